@@ -72,7 +72,7 @@ def _acting(seat: Seat) -> Seat:
 
 def _at_play(seat: Seat) -> Seat:
     if seat.campaign.archived:
-        raise PermissionDenied("This campaign is archived: it can be read, not played.")
+        raise PermissionDenied("This table is archived: it can be read, not played.")
     return seat
 
 

@@ -18,6 +18,8 @@ from campaigns.views import (
 )
 from campaigns.views import live as live_views
 from campaigns.views import notes as note_views
+from campaigns.views import portraits as portrait_views
+from campaigns.views import rules as rules_views
 from campaigns.views import screen as screen_views
 from campaigns.views import search as search_views
 from campaigns.views import sheets as sheet_views
@@ -33,6 +35,8 @@ people: list[URLPattern] = [
     path("login", accounts.signin, name="login"),
     path("logout", accounts.signout, name="logout"),
     path("signin/<str:token>", guests.signin_link, name="signin_link"),
+    path("rules/<str:key>", rules_views.rules, name="rules"),
+    path("demo", guests.demo, name="demo"),
     path("account", accounts.account, name="account"),
     path("account/name", accounts.account_name, name="account_name"),
     path("account/password", accounts.account_password, name="account_password"),
@@ -44,6 +48,7 @@ people: list[URLPattern] = [
     path("c/<slug:slug>/people/<int:seat_id>/role", seats.change_role, name="seat_role"),
     path("c/<slug:slug>/people/<int:seat_id>/remove", seats.remove, name="seat_remove"),
     path("c/<slug:slug>/people/<int:seat_id>/link", seats.signin_link, name="seat_link"),
+    path("c/<slug:slug>/first-steps/away", seats.put_steps_away, name="first_steps_away"),
     path("c/<slug:slug>/leave", seats.leave, name="leave"),
     path("c/<slug:slug>/invites", seats.new_invite, name="invite_new"),
     path("c/<slug:slug>/invites/<int:invite_id>/revoke", seats.revoke_invite, name="invite_revoke"),
@@ -101,6 +106,8 @@ sheets: list[URLPattern] = [
     path("c/<slug:slug>/together/<str:key>/", dialogs.do_together, name="do_together"),
     path(f"{SHEET}history", sheet_views.history, name="history"),
     path(f"{SHEET}panels/<str:key>/", sheet_views.panel, name="panel"),
+    path(f"{SHEET}portrait", portrait_views.portrait, name="portrait"),
+    path("c/<slug:slug>/pictures/<str:key>", portrait_views.picture, name="picture"),
     path(f"{SHEET}create", sheet_views.creation, name="creation"),
 ]
 

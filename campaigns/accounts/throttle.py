@@ -46,6 +46,7 @@ LIMITS = {
     "link": Limit(each=20, pause=5),
     "username": Limit(each=30, pause=5),
     "password": Limit(each=10, pause=60),
+    "demo": Limit(each=6, pause=60, together=90),
     "signup": Limit(each=settings.SIGNUPS_PER_ADDRESS, pause=120),
 }
 

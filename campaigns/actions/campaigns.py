@@ -81,10 +81,10 @@ def delete_campaign(*, seat: Seat, typed: str) -> str:
         founder = founder_of(campaign.pk)
         if founder not in (None, seat):
             raise RuleBroken(
-                f"{founder.name} opened this campaign: only they may delete it as long as they run it."
+                f"{founder.name} opened this table: only they may delete it as long as they run it."
             )
         if " ".join(typed.split()) != campaign.name:
-            raise RuleBroken(f"To delete this campaign, type its name: {campaign.name}. Nothing was deleted.")
+            raise RuleBroken(f"To delete this table, type its name: {campaign.name}. Nothing was deleted.")
         Character.objects.filter(membership__campaign=campaign).delete()
         campaign.delete()
     return campaign.name

@@ -16,9 +16,7 @@ from rules.common.safety import CampaignPaused, CampaignResumed
 from rules.errors import RuleBroken
 from rules.facts import Fact
 
-FOUNDER = (
-    "{name} opened this campaign. As long as they run it, nobody else changes their role or removes them."
-)
+FOUNDER = "{name} opened this table. As long as they run it, nobody else changes their role or removes them."
 OF_THE_CLOCK = (CampaignChanged, CampaignPaused, CampaignResumed)
 """What may let the clock on the wall count, or not count, for a table."""
 
@@ -57,7 +55,7 @@ def spare_founder(*, seat: Seat, other: Seat) -> None:
 def still_played(*, campaign: Campaign) -> None:
     """An archived campaign can be read, not changed."""
     if campaign.archived:
-        raise RuleBroken("This campaign is archived. Open it again in its settings first.")
+        raise RuleBroken("This table is archived. Open it again in its settings first.")
 
 
 def nothing(*, campaign: Campaign) -> Played:

@@ -21,7 +21,7 @@ from rules.errors import RuleBroken
 PRESSED_TWICE = timedelta(minutes=1)
 ALIKE = "Someone called {name} sits at this table already, and nobody is to be taken for somebody else."
 RENAME_FIRST = "Change your name on your account page, then open the invite again."
-LAST_GM = "A table needs a Game Master. Make someone else a Game Master first, or delete the campaign."
+LAST_GM = "A table needs a Game Master. Make someone else a Game Master first, or delete the table."
 
 
 def take_seat(*, user: User, invite: Invite) -> Seat:
@@ -92,6 +92,12 @@ def remove_seat(*, seat: Seat, other: Seat, revoke: bool = False) -> Played:
         for revoked in revoke_open_invites(seat=seat) if revoke else ():
             played = Played(played.events + revoked.events, revoked.state)
         return played
+
+
+def put_steps_away(*, seat: Seat) -> None:
+    """Close the card of a first session for a seat, for good."""
+    with writing():
+        Seat.objects.filter(pk=seat.pk).update(steps_closed=True)
 
 
 def leave_seat(*, seat: Seat) -> Played:

@@ -9,6 +9,7 @@ from typing import Any
 
 from campaigns.access import may_know, may_read, membership_of
 from campaigns.dialogs.asked import ROW_TYPES, Asked, die_of, name_of
+from campaigns.faces import emoji_of
 from rules.common.effects import KINDS, SCOPES
 from rules.common.lookups import FINISHED, MAKING
 from rules.common.spans import RECOVERED, units_outside
@@ -125,7 +126,7 @@ def _sheets(asked: Asked, field: Field) -> Iterator[Choice]:
     meant = (one for one in in_play if not field.of or one.profile.kind in field.of)
     known = [one for one in meant if may_know(asked.seat, one) and _fits(asked, field, one.sheet_id)]
     for one in sorted(known, key=lambda one: field.of.index(one.profile.kind) if field.of else 0):
-        portrait = one.profile.portrait if may_read(asked.seat, one) else ""
+        portrait = emoji_of(one.profile.portrait) if may_read(asked.seat, one) else ""
         yield Choice(one.sheet_id, f"{portrait} {one.profile.name}".strip())
 
 

@@ -12,18 +12,23 @@ from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
 
 from campaigns.forms.names import DisplayNameForm
-from campaigns.models import User
+from campaigns.models import Role, User
+from rules.games import PLAYED, demo_of
 
 RESERVED = ("guest-", "demo-")
 TAKEN = "That sign-in name is taken. Choose another one."
 WRONG = "No account has that name with that password. Both may be misspelt; case counts in the password only."
+STRONG_ENOUGH = "At least 8 characters, not only digits, no common password, and not like your name."
 LONGEST_PASSWORD = 200  # hashing a longer one would only keep the server busy
 
 
 def password_field(label: str, kind: str) -> forms.CharField:
     """A password, which the browser's own keeper recognises."""
     widget = forms.PasswordInput(attrs={"autocomplete": kind})
-    return forms.CharField(label=label, max_length=LONGEST_PASSWORD, strip=False, widget=widget)
+    hint = STRONG_ENOUGH if kind == "new-password" else ""
+    return forms.CharField(
+        label=label, max_length=LONGEST_PASSWORD, strip=False, widget=widget, help_text=hint
+    )
 
 
 def username_field(**more: Any) -> forms.CharField:
@@ -74,6 +79,13 @@ class CredentialsForm(PasswordForm):
         if User.objects.filter(username__iexact=name).exclude(pk=self.user.pk).exists():
             raise ValidationError(TAKEN, code="taken")
         return name
+
+
+class DemoForm(forms.Form):
+    """Whose demo table a stranger wants, and which side of it."""
+
+    game = forms.ChoiceField(choices=[(key, key) for key in PLAYED if demo_of(key)])
+    role = forms.ChoiceField(choices=[(Role.PLAYER, "player"), (Role.GM, "GM")])
 
 
 class SignUpForm(CredentialsForm, DisplayNameForm):

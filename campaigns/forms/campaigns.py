@@ -17,9 +17,9 @@ class NameForm(forms.Form):
     """The name of a campaign."""
 
     name = NameField(
-        label="Name of the campaign",
+        label="Name of the table",
         max_length=80,
-        error_messages={"required": "Give the campaign a name."},
+        error_messages={"required": "Give the table a name."},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
@@ -85,7 +85,7 @@ class DeleteForm(forms.Form):
     """The name once more, before everything goes."""
 
     typed = forms.CharField(
-        label="Name of the campaign",
+        label="Name of the table",
         max_length=200,
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )

@@ -11,8 +11,10 @@ from django.template.loader import render_to_string, select_template
 from django.urls import get_script_prefix, reverse
 from django.utils import timezone
 
+from campaigns.faces import Face, named_face
 from campaigns.log.decisions import ALONE, Kin
 from campaigns.log.entry_view import fact_view, is_blind, percent, rarity, roll_view
+from campaigns.log.faces import plain_face
 from campaigns.log.fact_words import fact_words
 from campaigns.models import Campaign, Event, Role
 from campaigns.models.event import GM, TABLE, seats_audience
@@ -25,21 +27,28 @@ ANY_FACT = "campaigns/log/_fact.html"
 DIFFICULTY_KEPT = "The difficulty is for GMs only"
 SPOKEN = re.compile(r'data-spoken="([^"]*)"')
 KEPT = 4096
-_drawn: dict[tuple[str, str, str, bool, Kin], str] = {}
-"""Cards drawn before. An event never changes, so that page, answer and stream share one drawing of it."""
+_drawn: dict[tuple[str, str, str, bool, Kin, Face | None], str] = {}
+"""Cards drawn before. An event never changes, so that page, answer and stream share one drawing of a face."""
 
 
 def card_html(
-    event: Event, campaign: Campaign, *, secret: bool, kin: Kin = ALONE, state: str = "", offers: str = ""
+    event: Event,
+    campaign: Campaign,
+    *,
+    secret: bool,
+    kin: Kin = ALONE,
+    face: Face | None = None,
+    state: str = "",
+    offers: str = "",
 ) -> str:
     """The card of an event; ``state`` and ``offers`` are what its two small places hold on a page."""
     by = event.actor.name if event.actor else "Rollbook"
-    key = (event.hash, campaign.slug, by, secret, kin)
+    key = (event.hash, campaign.slug, by, secret, kin, face)
     html = _drawn.get(key)
     if html is None:
         if len(_drawn) >= KEPT:
             _drawn.clear()
-        html = _drawn[key] = _draw(event, campaign, by, secret=secret, kin=kin)
+        html = _drawn[key] = _draw(event, campaign, by, face, secret=secret, kin=kin)
     for name, held in (("state", state), ("offers", offers)):
         if held:
             html = held.join(html.rsplit(f'<div id="{name}-{event.seq}"></div>', 1))
@@ -57,20 +66,27 @@ def placeholder_html(event: Event, campaign: Campaign) -> str:
     card = {
         "seq": event.seq,
         "who": "Rollbook",
+        "face": named_face("Rollbook"),
         "href": f"{_log_of(get_script_prefix(), campaign.slug)}{event.seq}",
     }
     return render_to_string("campaigns/log/_undrawable.html", {"card": card}).strip()
 
 
-def _draw(event: Event, campaign: Campaign, by: str, *, secret: bool, kin: Kin) -> str:
+def _draw(event: Event, campaign: Campaign, by: str, face: Face | None, *, secret: bool, kin: Kin) -> str:
     fact, made = fact_view(event, secret=secret), FACTS[event.kind]
     template = _template(event.kind, campaign.system)
     log = _log_of(get_script_prefix(), campaign.slug)
     rows = () if is_blind(made, fact) else dice_rows(made, fact)
+    who = by if event.kind == "event_undone" else fact.name or by
     context: dict[str, Any] = {
         "card": {
             "seq": event.seq,
-            "who": by if event.kind == "event_undone" else fact.name or by,
+            "who": who,
+            "face": face or plain_face(event, who),
+            "iso": f"{event.created:%Y-%m-%dT%H:%M}Z",
+            "by": event.actor_id or "",
+            "doing": (fact.sheet_id or "table") if made.ASIDE else "",
+            "mark": "chapter" if made.CHAPTER else "",
             "at": timezone.localtime(event.created).strftime("%H:%M"),
             "href": f"{log}{event.seq}",
             "private": private_words(event, by) or kept_words(event, secret=secret),

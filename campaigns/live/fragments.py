@@ -66,7 +66,7 @@ def frames(events: Sequence[Event], state: State) -> list[Frame]:
     drawn = [
         Frame(
             event.seq,
-            (*entry_roots(state.campaign, event, kin.get(event.seq, ALONE)), *state_roots(event, readers)),
+            (*entry_roots(state, event, kin.get(event.seq, ALONE)), *state_roots(event, readers)),
             dismissed_by(event),
         )
         for event in events

@@ -22,14 +22,17 @@ from campaigns.table.waiting import waited_for
 from rules.codec import changes_from_plain
 from rules.facts import kind_of
 from rules.table import TABLE as TABLE_OWNER
-from rules.table import Changes
+from rules.table import Changes, Encounter
 
 
 def panel_roots(state: State, events: Sequence[Event]) -> list[Root]:
     """The panels of the table, the party strip and the sheets' panels, as far as events touched them."""
     changed = touched(events)
     sheets = {owner for owner, _ in changed if owner != TABLE_OWNER}
-    panels = [panel for panel in touched_panels(state.game, changed) if panel is not LIGHTS]
+    fighting = bool(state.table.of(Encounter, TABLE_OWNER))
+    panels = [
+        panel for panel in touched_panels(state.game, changed, fighting=fighting) if panel is not LIGHTS
+    ]
     roots = table_roots(state, [*panels, *([LIGHTS] if _lights(state, events) else [])])
     room = Room(state, present_at(state.campaign.pk))
     if {(TABLE_OWNER, "encounter"), (TABLE_OWNER, "combatant")} & changed or _turns(state, events):

@@ -8,9 +8,10 @@ from dataclasses import replace
 from campaigns.live.cards import card_html, state_html
 from campaigns.live.frames import EVERYONE, GMS, Audience, Root, gms_and, only
 from campaigns.log.decisions import ALONE, Kin
+from campaigns.log.faces import entry_face
 from campaigns.log.prompts import OpenOffer, offers_html, open_prompts, strip_on
 from campaigns.log.visibility import EntryVisibility, visibility_of_entries
-from campaigns.models import Campaign, Event
+from campaigns.models import Event
 from campaigns.models.event import GM, TABLE, seats_named
 from campaigns.state import State
 from rules.common.people import SeatChanged, SeatLeft
@@ -23,11 +24,14 @@ ROLE_CHANGED = "Your part at this table has changed. Load the page again."
 _DISMISSED = {kind_of(SeatChanged): ROLE_CHANGED, kind_of(SeatLeft): SEAT_LOST}
 
 
-def entry_roots(campaign: Campaign, event: Event, kin: Kin = ALONE) -> list[Root]:
+def entry_roots(state: State, event: Event, kin: Kin = ALONE) -> list[Root]:
     """The card of an event: once for all, or once with and once without its secret part."""
 
+    face = entry_face(state, event)
+
     def card(audience: Audience, *, secret: bool) -> Root:
-        return Root(f"event-{event.seq}", card_html(event, campaign, secret=secret, kin=kin), audience)
+        html = card_html(event, state.campaign, secret=secret, kin=kin, face=face)
+        return Root(f"event-{event.seq}", html, audience)
 
     if event.secret is None:
         return [card(audience_of(event.audience), secret=False)]

@@ -18,7 +18,8 @@ from rules.common.spans import ENCOUNTER
 from rules.game import Game
 from rules.table import TABLE, Change, Encounter, Pending, Table, evolve, invert
 
-NAMES_AND_PLAYERS = {"part", "profile"}
+SAID_OF_TURNS = {"part", "profile", "combatant"}
+"""The rows that the bar names in a fight: whose turn it is or will be, and who plays them."""
 
 
 def waiting_roots(
@@ -44,7 +45,7 @@ def _matter(state: State, changes: Collection[Change], others: Collection[int]) 
     """Say whether changes bear on anything that waits; to most tables at most times nothing does."""
     if any(change.key[1] == "encounter" or _opens_or_closes(state.game, change) for change in changes):
         return True
-    named = any(change.key[1] in NAMES_AND_PLAYERS for change in changes)
+    named = any(change.key[1] in SAID_OF_TURNS for change in changes)
     if not others and not named:
         return False
     if state.table.get(Encounter, TABLE, ENCOUNTER):

@@ -12,6 +12,7 @@ from django.utils.safestring import mark_safe
 
 from campaigns.live.cards import card_html, placeholder_html, state_html
 from campaigns.log.decisions import ALONE, Kin, kin_of
+from campaigns.log.faces import entry_face
 from campaigns.log.prompts import OpenOffer, offers_for, offers_html, open_prompts, strip_on
 from campaigns.models import Event, Seat
 from campaigns.state import State
@@ -83,6 +84,7 @@ def _card(
             state.campaign,
             secret=seat.is_gm and event.secret is not None,
             kin=kin,
+            face=entry_face(state, event),
             state=state_html(event.seq, undone[event.seq]) if event.seq in undone else "",
             offers=offers_html(slug, event.seq, mine, request, strip=strip) if mine or strip else "",
         )

@@ -127,7 +127,7 @@ def _lines(game: Game, then: Table, now: Table, owner: str) -> Iterator[tuple[st
         for key in dict.fromkeys([*was, *are]):
             before, after = was.get(key), are.get(key)
             if before != after:
-                words = _words(game, before), _words(game, after)
+                words = _words(game, then, before), _words(game, now, after)
                 yield (capitalized(name_of(game, key, after or before) or key), *_told_apart(*words))
 
 
@@ -135,7 +135,7 @@ def _told_apart(before: str, after: str) -> tuple[str, str]:
     return (before, after) if before != after else (before, f"{after}, otherwise")
 
 
-def _words(game: Game, row: Row | None) -> str:
+def _words(game: Game, table: Table, row: Row | None) -> str:
     """Return how a row stands, in a word or a number."""
     match row:
         case None:
@@ -153,5 +153,5 @@ def _words(game: Game, row: Row | None) -> str:
         case Clock():
             return f"{row.number}" + ("" if row.running else ", over")
         case Encounter():
-            return f"round {row.round}"
+            return f"round {row.round}" + (f", {_name(table, row.acting)} acts" if row.acting else "")
     return "there"

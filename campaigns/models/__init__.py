@@ -13,6 +13,7 @@ from campaigns.models.campaign import (
 )
 from campaigns.models.event import Event, Undone
 from campaigns.models.note import Note
+from campaigns.models.picture import Picture
 from campaigns.models.rows import Clock, Combatant, Encounter, Membership, Pending, Pinned, Visibility
 from campaigns.models.screen import ScreenLayout
 from campaigns.models.table import CampaignTable

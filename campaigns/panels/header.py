@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from campaigns.access import membership_of
 from campaigns.dialogs.plain import Place
+from campaigns.faces import sheet_face
 from campaigns.markdown import rendered
 from campaigns.panels.reading import being_made, profile_of
 from campaigns.panels.standing import ALARM, Standing, standing_of
@@ -28,6 +29,8 @@ def view(place: Place, _panel: Panel) -> dict[str, Any]:
     described = (profile.pronouns, KINDS.get(profile.kind, profile.kind), _type(place, profile))
     return {
         "profile": profile,
+        "face": sheet_face(place.state.campaign.slug, place.sheet_id, profile),
+        "portrait": reverse("portrait", args=[place.state.campaign.slug, place.sheet_id]),
         "described": " · ".join(filter(None, described)),
         "standing": _standing(place),
         "turn": _turn(place),

@@ -81,7 +81,7 @@ def shown_token(invite: Invite) -> str | None:
 def why_closed(invite: Invite) -> str:
     """Why nobody can come in by an invite any more; empty while it is open."""
     if invite.campaign.archived:
-        return "This campaign is archived: nobody joins it any more."
+        return "This table is archived: nobody joins it any more."
     if invite.revoked:
         return "This invite was taken back. Ask your GM for a new one."
     if invite.uses_left == 0:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from django.conf import settings
 
-from campaigns.models import Campaign, Membership, Note, Role, Seat, User
+from campaigns.models import Campaign, Membership, Note, Picture, Role, Seat, User
 from campaigns.people.tables import open_invites
 from rules.errors import RuleBroken
 
@@ -42,6 +42,14 @@ def has_room_for_campaign(user: User) -> None:
 def has_room_for_invite(campaign: Campaign) -> None:
     if len(open_invites(campaign.pk)) >= settings.OPEN_INVITES:
         raise RuleBroken(f"A campaign has at most {settings.OPEN_INVITES} open invites. Take one back first.")
+
+
+def has_room_for_picture(campaign_id: int) -> None:
+    if Picture.objects.filter(campaign=campaign_id).count() >= settings.PICTURES_PER_CAMPAIGN:
+        raise RuleBroken(
+            f"A campaign keeps at most {settings.PICTURES_PER_CAMPAIGN} pictures. "
+            "Choose one of the drawn faces."
+        )
 
 
 def has_room_for_note(campaign: Campaign) -> None:

@@ -11,6 +11,7 @@ from django.utils.safestring import mark_safe
 
 from campaigns.access import SheetMembership, state_to_read
 from campaigns.dialogs.plain import buttons
+from campaigns.faces import sheet_face
 from campaigns.log.page import cards_of
 from campaigns.models import Event, Seat, Visibility
 from campaigns.notes.handouts import handout_on_page
@@ -88,6 +89,7 @@ def making_page(seat: Seat, sheet_id: str, request: HttpRequest) -> tuple[str, d
         "campaign": seat.campaign,
         "sheet_id": sheet_id,
         "profile": profile,
+        "face": sheet_face(seat.campaign.slug, sheet_id, profile),
         "made": making.made(state.game, state.table, sheet_id),
         "history": history(seat, state, sheet_id, request=request),
     }

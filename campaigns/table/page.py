@@ -20,6 +20,7 @@ from campaigns.notes.handouts import handout_on_page
 from campaigns.panels.draw import for_page, panels_on
 from campaigns.panels.seen import place_for
 from campaigns.state import State
+from campaigns.table.first_steps import first_steps
 from campaigns.table.panels import running
 from campaigns.table.party import Card, cards, strip_html
 from campaigns.table.time_steps import steps_of_time
@@ -67,6 +68,7 @@ def table_page(
         "session": state.session,
         "asking": asking(state),
         "rings": rings(state),
+        "steps": [] if listener else first_steps(seat, state),
         "of_time": steps_of_time(state),
         "procedures": [*running(state)] if seat.is_gm else [],
     }

@@ -27,14 +27,15 @@ from rules.table import TABLE
 class TablePanel:
     """A place on the table's page: the parts of the table's own rows that it shows, and to whom.
 
-    ``sheets``: the parts of any sheet's rows that it shows besides. ``page``: the one page that has it, ""
-    for any.
+    ``sheets``: the parts of any sheet's rows that it shows besides, ``fighting``: those of the table's that
+    it shows in an encounter alone. ``page``: the one page that has it, "" for any.
     """
 
     key: str
     parts: frozenset[str]
     audience: Audience = EVERYONE
     sheets: frozenset[str] = frozenset()
+    fighting: frozenset[str] = frozenset()
     page: str = ""
 
     @property
@@ -47,9 +48,10 @@ TABLE_PANELS = (
     TablePanel("session", frozenset({"clock"})),
     TablePanel(
         "time",
-        frozenset({"clock", "encounter", "combatant", "pending"}),
+        frozenset({"clock", "encounter", "combatant"}),
         GMS,
         sheets=frozenset({"condition", "belonging", "resource", "profile", "part"}),
+        fighting=frozenset({"pending"}),
     ),
 )
 PROCEDURES = TablePanel(
@@ -74,12 +76,18 @@ def panels_of(game: Game) -> tuple[TablePanel, ...]:
     return (*TABLE_PANELS, ORDER, *of_procedures, *of_lights)
 
 
-def touched_panels(game: Game, changed: Iterable[tuple[str, str]]) -> list[TablePanel]:
+def touched_panels(
+    game: Game, changed: Iterable[tuple[str, str]], *, fighting: bool = False
+) -> list[TablePanel]:
     """Return the panels that a change of these parts of rows touches, each part with its owner."""
     found = list(changed)
     own = {part for owner, part in found if owner == TABLE}
     others = {part for owner, part in found if owner != TABLE}
-    return [panel for panel in panels_of(game) if panel.parts & own or panel.sheets & others]
+
+    def shows_it(panel: TablePanel) -> bool:
+        return bool(panel.parts & own or panel.sheets & others or (fighting and panel.fighting & own))
+
+    return [panel for panel in panels_of(game) if shows_it(panel)]
 
 
 def table_panel_html(state: State, panel: TablePanel, request: HttpRequest | None = None) -> str:

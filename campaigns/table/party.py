@@ -9,6 +9,7 @@ from typing import Any
 
 from django.template.loader import render_to_string
 
+from campaigns.faces import Face, sheet_face
 from campaigns.panels.reading import in_play
 from campaigns.panels.resources import gauges_of
 from campaigns.panels.seen import reading
@@ -33,7 +34,8 @@ class Card:
 
     id: str
     name: str
-    portrait: str
+    face: Face
+    plain: Face
     kind: str
     players: frozenset[int]
     visibility: str
@@ -86,7 +88,8 @@ def _card(state: State, sheet: str) -> Card:
     return Card(
         id=sheet,
         name=profile.name,
-        portrait=profile.portrait,
+        face=sheet_face(state.campaign.slug, sheet, profile),
+        plain=sheet_face(state.campaign.slug, sheet, profile, whole=False),
         kind=profile.kind,
         players=frozenset(int(seat) for seat in membership.owners),
         visibility=membership.visibility,

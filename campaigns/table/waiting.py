@@ -17,6 +17,7 @@ from campaigns.log.visibility import EntryVisibility
 from campaigns.models.event import GM, TABLE, seats_named
 from campaigns.requests.form_keys import FORM_MARK, with_form_keys, without_form_keys
 from campaigns.state import State
+from rules.common.encounters import waiting_in_order
 from rules.common.lookups import first_word
 from rules.common.own_turns import END_TURN, NEXT_TURN
 from rules.common.prompts import LetPass, name_or_someone
@@ -74,12 +75,17 @@ def _turn(state: State, seat_id: int) -> Iterator[Waiting]:
     slug, acting = state.campaign.slug, encounter.acting
     membership = state.table.get(Membership, acting, "part") or Membership()
     if seat_id in state.gms:
-        title = f"{_name(state.table, acting)} acts" if acting else "Nobody acts yet"
+        title = f"{_name(state.table, acting)} acts" if acting else _comes_next(state)
         path = reverse("do_table", args=[slug, NEXT_TURN.key])
         yield Waiting(0, f"Round {encounter.round}: {title}", (), turn=path)
     elif str(seat_id) in membership.owners:
         path = reverse("do", args=[slug, acting, END_TURN.key])
         yield Waiting(0, f"Round {encounter.round}: your turn", (), turn=path)
+
+
+def _comes_next(state: State) -> str:
+    waiting = waiting_in_order(state.game, state.table)
+    return f"{_name(state.table, waiting[0])} is next" if waiting else "all have acted"
 
 
 def _to(state: State, pending: Pending, offers: Sequence[OpenOffer], seat_id: int) -> Waiting:
@@ -107,7 +113,9 @@ def _title(state: State, pending: Pending, *, gm: bool) -> str:
     name, target = (
         called(state.table, sheet) if sheet else "something" for sheet in (pending.sheet_id, pending.target)
     )
-    return first_word(state.game.prompts[pending.kind].title.format(name=name, target=target))
+    prompt = state.game.prompts[pending.kind]
+    about = prompt.about(pending) if prompt.about else ""
+    return first_word(prompt.title.format(name=name, target=target, about=about))
 
 
 def _name(table: Table, sheet_id: str) -> str:

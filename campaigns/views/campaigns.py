@@ -14,7 +14,9 @@ from campaigns.forms.campaigns import NewCampaignForm, RulingsForm
 from campaigns.models import User
 from campaigns.people.tables import tables_of
 from campaigns.views.answers import see_other
-from rules.games import PLAYED, game_for
+from rules.games import PLAYED, demo_of, game_for
+
+DEMO_GAME = next((key for key in PLAYED if demo_of(key)), "")
 
 
 @require_safe
@@ -22,7 +24,7 @@ def landing(request: HttpRequest) -> HttpResponse:
     """What Rollbook is, or one's own tables."""
     user = request.user
     mine = tables_of(user.pk) if user.is_authenticated else []
-    return render(request, "campaigns/landing.html", {"campaigns": mine})
+    return render(request, "campaigns/landing.html", {"campaigns": mine, "demo_game": DEMO_GAME})
 
 
 @login_required

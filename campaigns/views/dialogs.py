@@ -48,6 +48,7 @@ LOOK_OR_DO = ["GET", "HEAD", "POST"]
 CHOSEN = "sheet"
 """What each of the sheets is sent as that were selected."""
 NOBODY_CHOSEN = "Choose first whom it is for."
+SOMEBODY_GONE = "One of them is no longer at the table: choose again."
 
 
 @require_http_methods(LOOK_OR_DO)
@@ -83,19 +84,22 @@ def do_together(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     dialog = _dialog(dialogs_together(state.game), key)
     sheets = _chosen(request, state)
     if not sheets:
-        return refuse(request, NOBODY_CHOSEN)
+        return refuse(request, SOMEBODY_GONE if sheets is None else NOBODY_CHOSEN)
     each = [Together(state, sheet, dialog, seat=seat, sheets=sheets) for sheet in sheets]
     if request.method == "POST" and "odds" not in request.POST:
         return _act_together(request, each)
     return _draw(request, each[0], request.POST or request.GET)
 
 
-def _chosen(request: HttpRequest, state: State) -> tuple[str, ...]:
-    """The sheets that were selected, each once; those that all may read come first and cause the rest."""
+def _chosen(request: HttpRequest, state: State) -> tuple[str, ...] | None:
+    """The sheets that were selected, each once, or None where one has gone since its row was ticked.
+
+    Those that all may read come first and cause the rest.
+    """
     asked = dict.fromkeys([*request.GET.getlist(CHOSEN), *request.POST.getlist(CHOSEN)])
     found = [(sheet, membership_of(state, sheet)) for sheet in asked]
     if not all(membership for _, membership in found):
-        raise Http404("One of them is no longer at the table.")
+        return None
     found.sort(key=lambda one: one[1].visibility != Visibility.OPEN if one[1] else True)
     return tuple(sheet for sheet, _ in found)
 

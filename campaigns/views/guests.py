@@ -5,6 +5,7 @@ Opening a link changes nothing: only its button signs anyone in.
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,11 +14,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from campaigns.actions import accounts
-from campaigns.demo import demo_seat, is_demo_token
+from campaigns.demo import demo_seat, is_demo_token, open_visit
+from campaigns.forms.accounts import DemoForm
 from campaigns.models import SignInLink
 from campaigns.people.invite_links import hash_token
 from campaigns.views.accounts import FORGOT, sign_in_as
-from campaigns.views.answers import dead_end, no_such_link, see_other
+from campaigns.views.answers import brought, dead_end, no_such_link, note_attempt, see_other, slowed_down
+from rules.games import PLAYED, demo_of, game_for
 
 UNKNOWN = "No sign-in link has this address. A letter may be missing; ask for the link again."
 USED = "This sign-in link has been used. It works once; ask for another one."
@@ -27,6 +30,10 @@ SIGNED_IN = (
     "if it is gone for good, ask whoever hosts this Rollbook for a link that lets you set another one."
 )
 SIGNED_IN_AS_GUEST = "You are signed in, and this browser remembers you."
+NO_DEMO = "Whoever hosts this Rollbook keeps no demo table for visitors. An invite lets you in."
+MANY_DEMOS = "Many demo tables were opened from where you are."
+YOURS = "This table is yours alone: try anything, nothing can break. It is thrown away after a day."
+SIGNED_IN_ALREADY = "You are signed in, and a demo table would sign you out. Open one of your own instead."
 DEMO_EXPIRED = "This link to the demo table has expired. Run manage.py demo for fresh ones."
 
 
@@ -50,6 +57,36 @@ def signin_link(request: HttpRequest, token: str) -> HttpResponse:
         return see_other("account", fragment="#password")
     messages.success(request, SIGNED_IN if user.has_usable_password() else SIGNED_IN_AS_GUEST)
     return see_other("landing")
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def demo(request: HttpRequest) -> HttpResponse:
+    """A table for a stranger alone, where some have played already: as a player or as who runs it."""
+    if not settings.DEMO_OPEN:
+        return dead_end(request, "No demo table here", NO_DEMO, 404)
+    form = DemoForm(request.POST if request.method == "POST" else None)
+    if request.method != "POST":
+        return _demo_page(request, form)
+    if request.user.is_authenticated:
+        messages.error(request, SIGNED_IN_ALREADY)
+        return see_other("landing")
+    if slow := slowed_down(request, "demo", MANY_DEMOS):
+        return slow
+    if form.is_valid():
+        note_attempt(request, "demo")
+    seat = brought(form, open_visit)
+    if seat is None:
+        return _demo_page(request, form)
+    sign_in_as(request, seat.user)
+    messages.success(request, YOURS)
+    return see_other("table", seat.campaign.slug)
+
+
+def _demo_page(request: HttpRequest, form: DemoForm) -> HttpResponse:
+    told = [(game_for(key), demo) for key in PLAYED if (demo := demo_of(key))]
+    status = 422 if form.errors else 200
+    return render(request, "campaigns/accounts/demo.html", {"form": form, "told": told}, status=status)
 
 
 def _demo(request: HttpRequest, token: str) -> HttpResponse:

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from campaigns.access import gm_seat_for, seat_for
+from campaigns.access import gm_seat_for, seat_at_play, seat_for
 from campaigns.actions import accounts, invites, seats
 from campaigns.forms.people import InviteForm, RemoveForm, RoleForm
 from campaigns.models import Invite, Role, Seat
@@ -53,6 +53,13 @@ def remove(request: HttpRequest, slug: str, seat_id: int) -> HttpResponse:
     warning = " An open invite would let them in again." if open_invites(seat.campaign_id) else ""
     messages.success(request, f"{other.name} has no seat here any more.{warning}")
     return see_other("people", slug)
+
+
+@require_POST
+def put_steps_away(request: HttpRequest, slug: str) -> HttpResponse:
+    """The card of a first session goes."""
+    seats.put_steps_away(seat=seat_at_play(request, slug))
+    return see_other("table", slug)
 
 
 @require_POST

@@ -29,6 +29,8 @@ from campaigns.sheets.page import making_page, page_after, sheet_page
 from campaigns.state import game_of
 from campaigns.table.party import cards
 from campaigns.views.refusals import refuse
+from rules.common.given_names import given_name
+from rules.randomness import fresh_randomness
 
 NOT_OPEN = "That sheet is not open to you."
 
@@ -95,7 +97,7 @@ def history(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
 
 @require_safe
 def new(request: HttpRequest, slug: str) -> HttpResponse:
-    """How to begin: a character, and for Game Masters whatever else comes to a table of this game."""
+    """How to begin: a character, and for Game Masters whatever else comes to a table; ?name rolls a name."""
     seat = acting_seat_for(request, slug)
     game = game_of(seat.campaign)
     bringing = [dialog for dialog in game.sheet.table if brings_sheet(dialog) and seat.is_gm]
@@ -104,6 +106,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
         "campaign": seat.campaign,
         "stages": [stage.name for stage in game.system.stages if stage.makes],
         "bringing": bringing,
+        "called": given_name(game, fresh_randomness()) if "name" in request.GET else "",
     }
     return render(request, "campaigns/sheets/new.html", context)
 

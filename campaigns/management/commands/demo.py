@@ -21,9 +21,12 @@ class Command(BaseCommand):
         parser.add_argument(
             "--if-empty", action="store_true", help="make it only where nobody has an account yet"
         )
+        parser.add_argument(
+            "--links-only", action="store_true", help="make none; print the links of those there"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if not (options["if_empty"] and User.objects.exists()):
+        if not (options["links_only"] or (options["if_empty"] and User.objects.exists())):
             for game in missing_demos():
                 if not options["json"]:
                     self.stdout.write(f"Setting up a demo table of {game_for(game).system.name} ...")
@@ -36,11 +39,15 @@ class Command(BaseCommand):
 
     def tell(self, found: list[dict[str, Any]]) -> None:
         """For people to read."""
+        if found:
+            self.stdout.write("Demo tables to look round. Sit down at one by its link, for a day:")
+        seats = [seat for table in found for seat in table["seats"]]
+        width = max((len(seat["name"]) for seat in seats), default=0)
         for table in found:
-            self.stdout.write(f"{table['campaign']}, a demo table. Sit down at it for a day by these links:")
-            width = max((len(seat["name"]) for seat in table["seats"]), default=0)
+            self.stdout.write(f"  {table['campaign']} ({game_for(table['system']).system.name})")
             for seat in table["seats"]:
-                self.stdout.write(f"  {seat['name']:<{width}}  {seat['role']:<7}  {seat['link']}")
+                role = "GM" if seat["role"] == "gm" else seat["role"]
+                self.stdout.write(f"    {seat['name']:<{width}}  {role:<7}  {seat['link']}")
 
 
 def described(campaign: Campaign) -> dict[str, Any]:
