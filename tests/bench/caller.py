@@ -10,6 +10,7 @@ from urllib.parse import urlencode, urlsplit
 
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 LIVE = re.compile(r'data-live-url="([^"]+)"')
+Fields = dict[str, str] | list[tuple[str, str]]
 _keys = count(1)
 
 
@@ -62,7 +63,7 @@ class Caller:
         self.token = found.group(1) if found else self.token
         return reply
 
-    async def post(self, path: str, fields: dict[str, str], key: str = "") -> Reply:
+    async def post(self, path: str, fields: Fields, key: str = "") -> Reply:
         """As htmx does it: with the token and a key in the headers, a fresh one unless it is given."""
         headers = {
             "Content-Type": "application/x-www-form-urlencoded",

@@ -31,6 +31,8 @@ from tests.journeys.server import Server
 
 PAIRS = 100
 APART = 0.01  # seconds between two rolls: at a table nobody rolls without a pause
+SWEEP = 6  # seconds: the hub looks at the clock every five
+CHOSEN = 3  # foes that one press of the Game Master harms
 FEW, MOST = 5, 2000
 
 
@@ -51,6 +53,7 @@ ON_SQLITE = (
     Figure(FEW, None),
     Figure(50, 3.5),
     Figure(50, 5.0, "check"),
+    Figure(50, 13.0, "press"),
     Figure(500, 1.5),
     Figure(MOST, 1.0),
     Figure(MOST, 1.25, of="server CPU"),
@@ -100,18 +103,20 @@ async def measured(
     crowded = any(resources.values())
     most = max([figure.viewers for figure in figures] + [MOST if crowded else 0])
     async with AsyncExitStack() as stack:
-        [pip] = await stack.enter_async_context(seated(server, "Pip"))
+        pip, gwen = await stack.enter_async_context(seated(server, "Pip", "Gwen"))
         other = await stack.enter_async_context(Caller(bare.port))
         await bare.listens(other)
         keys = seat_many(server, most)
         here, there = Audience(server.port, f"{pip.page}live", keys), Audience(bare.port, "/live", keys)
         stack.callback(here.leave)
         stack.callback(there.leave)
-        deeds: dict[str, Ask] = {"roll": pip.roll, "check": pip.check}
-        few = await grown(server, FEW, here, there) if crowded and await all_threads_up(server) else None
+        deeds: dict[str, Ask] = {"roll": pip.roll, "check": pip.check, "press": gwen.press}
+        few = await settled(server, here, there) if crowded else None
         for viewers in sorted({figure.viewers for figure in figures}):
             await grown(server, viewers, here, there)
             for deed in dict.fromkeys(figure.deed for figure in figures if figure.viewers == viewers):
+                if deed == "press":
+                    await gwen.bring_foes(CHOSEN)
                 side = Side(server, bare, (here, deeds[deed]), (there, posting(other, "/roll")))
                 runs = [await side.run() for _ in range(RUNS)]
                 for figure in figures:
@@ -124,14 +129,19 @@ async def measured(
                 yield figure_of(resource_name(name), Pair(crowd[name], few[name]), name, 1.0)
 
 
-async def all_threads_up(server: Server) -> bool:
-    """Have every thread of the server begun, with its connection: each starts when a request needs it."""
+async def settled(server: Server, *audiences: Audience) -> dict[str, int]:
+    """Return what a few streams take, with every thread of the server begun and its connection open.
+
+    Each starts when a request needs it, and the one that looks at the clock at its first sweep.
+    """
+    await grown(server, FEW, *audiences)
     callers = [Caller(server.port) for _ in range(32)]
     for _ in range(3):
         await asyncio.gather(*(caller.get("/healthz") for caller in callers))
     for caller in callers:
         caller.close()
-    return True
+    await asyncio.sleep(SWEEP)
+    return await grown(server, FEW, *audiences)
 
 
 def resource_name(name: str) -> str:

@@ -14,7 +14,7 @@ import uvloop
 from tests.bench.caller import Caller
 from tests.bench.figures import RUNS, Measure, Pair, Wanted, figure_of, median_pair, middle
 from tests.bench.screens import Ask, Audience
-from tests.bench.tables import Bare, broadcaster, getting, ours, posting, seat_many, seated
+from tests.bench.tables import CREATURE, Bare, broadcaster, getting, ours, posting, seat_many, seated
 from tests.journeys.server import Server
 
 PAIRS = 100
@@ -24,7 +24,6 @@ CALLERS = 8
 SECONDS = 3
 FEW, MANY = 4, 200
 DEMO_SHEETS = 3
-CREATURE = {"name": "Rat", "kind": "creature", "hp": "3", "damage": "4", "armor": "0", "visibility": "open"}
 
 POST = "POST of a free roll beside GET /healthz"
 PAGE = "a player's table page beside GET /healthz"

@@ -11,7 +11,7 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from scripts.on_postgresql import cluster, find_programs
@@ -20,6 +20,7 @@ from tests.bench.screens import Ask
 from tests.journeys.server import ROOT, Server, Stock, free_port
 
 ROLL = {"expression": "1d20+5", "audience": "everyone"}
+CREATURE = {"name": "Rat", "kind": "creature", "hp": "3", "damage": "4", "armor": "0", "visibility": "open"}
 CHECK = {"difficulty": "12", "audience": "everyone"}
 NO_POSTGRESQL = "PostgreSQL is not installed here, so its figures are left out."
 
@@ -51,6 +52,7 @@ with transaction.atomic():
     tell(campaign=lock(campaign.pk), seat=seat, fact=SeatTaken(name=seat.name, role=seat.role))
 print(json.dumps(keys))
 """
+CHOSEN = re.compile(r'name="sheet" value="([^"]+)" form="chosen"')
 OWN_SHEET = re.compile(r"/sheets/([^/\"]+)/do/check/")
 
 
@@ -62,6 +64,10 @@ class Seated:
     page: str
     """The path of the table's page; other paths of the table begin with it."""
     sheet: str
+    chosen: list[str] = field(default_factory=list)
+    """The sheets whose rows are ticked on the Game Master's screen."""
+    harms: bool = False
+    screen: asyncio.StreamReader | None = None
 
     async def roll(self) -> Reply:
         return accepted(await self.caller.post(f"{self.page}roll", ROLL))
@@ -69,14 +75,29 @@ class Seated:
     async def check(self) -> Reply:
         return accepted(await self.caller.post(f"{self.page}sheets/{self.sheet}/do/check/dexterity/", CHECK))
 
+    async def press(self) -> Reply:
+        """As a Game Master on the screen: harm all who are chosen, and heal them the next time."""
+        self.harms = not self.harms
+        path = f"{self.page}together/{'damage' if self.harms else 'heal'}/"
+        chosen = [("sheet", sheet) for sheet in self.chosen]
+        return accepted(await self.caller.post(path, [*chosen, ("amount", "1")]))
+
+    async def bring_foes(self, number: int) -> None:
+        """Make so many creatures, choose them, and open the Game Master's screen."""
+        for _ in range(number):
+            accepted(await self.caller.post(f"{self.page}do/creature/", CREATURE), below=400)
+        screen = await self.caller.get(f"{self.page}screen")
+        self.chosen = CHOSEN.findall(screen.text)[-number:]
+        _, self.screen = await self.caller.stream(live_url(screen.text))
+
     async def look(self) -> Reply:
         request = self.caller.request("GET", self.page, headers={"Accept-Encoding": "gzip"})
         return accepted(await self.caller.ask(request))
 
 
-def accepted(reply: Reply) -> Reply:
+def accepted(reply: Reply, below: int = 201) -> Reply:
     """Return the reply, for a refusal that is quick must not be measured as a roll."""
-    assert reply.status == 200, (reply.status, reply.text[-500:])
+    assert reply.status < below, (reply.status, reply.text[-500:])
     return reply
 
 

@@ -52,6 +52,8 @@ PEOPLE = [
     Row("login", ANYONE, "422 422 422 422 422 422", {"username": "nobody", "password": "wrong"}),
     Row("logout", NO, "303 303 303 200 303 303"),  # Moss is a guest, and is asked first
     Row("signin_link", ANYONE, "303 303 303 303 303 303", where={"token": "signin_token"}),
+    Row("rules", ANYONE, NO, where={"key": "=freeblade"}),
+    Row("demo", ANYONE, "303 303 303 303 303 303", {"game": "freeblade", "role": "player"}),
     Row("account", SIGNED_IN, "302 405 405 405 405 405"),
     Row("account_name", NO, OWN_ACCOUNT, {"display_name": "Kestrel"}),
     Row("account_password", NO, "302 303 303 422 303 303", PASSWORD),
@@ -63,6 +65,7 @@ PEOPLE = [
     Row("seat_role", NO, GM_DOES, {"role": "watcher"}, {"seat_id": "other"}),
     Row("seat_remove", NO, GM_DOES, where={"seat_id": "other"}),
     Row("seat_link", NO, "404 404 403 403 403 200", where={"seat_id": "other"}),
+    Row("first_steps_away", NO, SITS),
     Row("leave", NO, "404 404 303 303 303 422"),  # the last GM stays
     Row("invite_new", NO, GM_DOES, {"role": "player", "uses": 1, "days": 1}),
     Row("invite_revoke", NO, GM_DOES, where={"invite_id": "invite"}),
@@ -127,6 +130,8 @@ def _do_row(key: str, row: str, fields: Fields | None = None, get: str = LOOKS, 
 
 def _dialogs() -> Iterator[Row]:
     """Yield the dialogs of a sheet, each with answers that should work."""
+    yield Row("portrait", LOOKS, DOES, {"portrait": ":owl", "colour": 3})
+    yield Row("picture", "404 404 404 404 404 404", NO, where={"key": "=nothing"})
     yield _do("describe", {"name": "Mira the Bold"})
     yield _do("share", {"visibility": "named"}, GM_LOOKS, GM_DOES)
     yield _do("remove")

@@ -34,7 +34,7 @@ NAMED = "warden"
 NAMED_HP = re.compile(r"\b(7531|7529|7431)\b")
 BLIND = re.compile(r"\b(997|983|971)\b")
 HARD = re.compile(r"(?<!\w)[-\u2212]9[45]1\b")  # below zero, as no id is
-SLIPS = ("history", "attack", "coins", "describe", "notes", "share", "creation", "belonging-new")
+SLIPS = ("history", "attack", "coins", "describe", "notes", "share", "creation", "belonging-new", "portrait")
 Texts = Iterator[tuple[str, str]]
 
 

@@ -302,4 +302,4 @@ def stored_bytes(event: Event) -> int:
 def test_times_in_cards_are_the_servers(gwens_seat: Seat, campaign: Campaign) -> None:
     event = perform(gwens_seat, RollDice("1d6")).events[0]
     html = card_html(event, campaign, secret=True)
-    assert re.search(r'class="at" href="/c/[\w-]+/log/1">\d\d:\d\d<', html)
+    assert re.search(r'class="at" href="/c/[\w-]+/log/1"><time datetime="[\dT:-]{16}Z">\d\d:\d\d<', html)

@@ -45,7 +45,7 @@ def test_a_fact_is_told_with_its_total_its_parts_and_its_chance() -> None:
     html = drawn("check_made", CHECK)
     assert "check made: dexterity" in html
     assert 'data-spoken="Brin check made: dexterity: 16, Success"' in html
-    assert "Dexterity <small>FB-37</small>" in html
+    assert 'Dexterity <a class="rule-link" href="/rules/FB-37">FB-37</a>' in html
     assert "The chance of success was 55.0% <small>(11/20)</small>" in " ".join(html.split())
 
 

@@ -56,7 +56,7 @@ def test_a_second_gm_does_not_delete_what_the_founder_runs(
     path = f"/c/{freya.campaign.slug}/settings"
     refused = signed_in(evil).post(f"{path}/delete", {"typed": "The Ash Road"})
     assert refused.status_code == 422
-    assert b"Freya opened this campaign" in refused.content
+    assert b"Freya opened this table" in refused.content
     assert b"/settings/delete" not in signed_in(evil).get(path).content
     assert b"/settings/delete" in signed_in(freya).get(path).content
     assert signed_in(freya).post(f"{path}/delete", {"typed": "The Ash Road"}).status_code == 303

@@ -77,5 +77,5 @@ def test_the_page_shows_every_ruling_as_it_is_played(client: Client, campaign: C
 def test_the_clock_on_the_wall_is_the_gms_to_turn_off(client: Client, campaign: Campaign, gwen: User) -> None:
     client.force_login(gwen)
     page = client.get(f"/c/{campaign.slug}/settings").content.decode()
-    assert "When the Referee rolls for it" in page
+    assert "When the GM rolls for it" in page
     assert "How often a shield blocks" in page

@@ -71,3 +71,11 @@ def test_no_sign_in_link_is_offered_for_a_game_master(client: Client, gwens_seat
     assert f"/people/{player.pk}/link" in page
     assert f"/people/{other.pk}/link" not in page
     assert f"/people/{other.pk}/role" in page
+
+
+def test_removing_and_leaving_ask_first(client: Client, campaign: Campaign, gwen: User) -> None:
+    client.force_login(gwen)
+    page = client.get(f"/c/{campaign.slug}/people").content.decode()
+    for deed in ("Remove from the table", "Leave the table"):
+        before = page[: page.index(f"<span>{deed}")]
+        assert before.rindex('<details class="sure">') > before.rfind("</details>")

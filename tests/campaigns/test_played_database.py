@@ -95,6 +95,15 @@ def log_then(slug: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in lines]
 
 
+REWORDED = re.compile(r"(changed|left) the campaign")
+
+
+def reworded(words: dict[str, str] | None) -> dict[str, str] | None:
+    """Return what an entry said, in the one word that was changed since: a table is no campaign."""
+    said = (words or {}).items()
+    return words and {who: REWORDED.sub(r"\1 the table", one) for who, one in said}
+
+
 def buttons(entries: list[dict[str, Any]]) -> set[tuple[int, str, str]]:
     """The buttons of a log: on which entry, for whom, with which label.
 
@@ -169,7 +178,7 @@ def test_the_log_reads_word_for_word_as_it_did_for_game_master_player_and_watche
 ) -> None:
     for found, then in zip(now["log"][slug], log_then(slug), strict=True):
         assert (found["seq"], found["kind"]) == (then["seq"], then["kind"])
-        assert found.get("words") == then.get("words"), found["seq"]
+        assert found.get("words") == reworded(then.get("words")), found["seq"]
 
 
 KEPT_WITHOUT_CHANGES = "Reroll for"

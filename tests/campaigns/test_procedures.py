@@ -13,6 +13,7 @@ from campaigns.table.panels import PROCEDURES, touched_panels
 from rules.common.encounters import BeginEncounter
 from rules.common.sheets import BeginSheet
 from rules.games import GAMES
+from rules.table import TABLE
 from tests.campaigns.at_table import Browser, at, do, drawn, head, last
 from tests.campaigns.sheets import FRAME, create_foe, script
 
@@ -119,6 +120,13 @@ def test_what_the_sentences_are_made_of_draws_them_anew(part: str) -> None:
     assert PROCEDURES in touched_panels(GAMES["freeblade"], [("mira", part)])
     assert PROCEDURES not in touched_panels(GAMES["wildd6"], [("mira", part)])
     assert PROCEDURES not in touched_panels(GAMES["freeblade"], [("mira", "detail")])
+
+
+def test_a_prompt_alone_does_not_foretell_every_boundary_anew() -> None:
+    """Only a fight's end lists what is open; a check outside one opens prompts and stays quick."""
+    opened = [(TABLE, "pending")]
+    assert touched_panels(GAMES["freeblade"], opened) == []
+    assert [panel.key for panel in touched_panels(GAMES["freeblade"], opened, fighting=True)] == ["time"]
 
 
 @pytest.mark.parametrize("key", STEPS)

@@ -52,7 +52,7 @@ def test_a_request_is_sent_by_its_dialog_and_answered_by_one_button(
     fields = {"sheets": [mira, tove], "what": "dexterity", "difficulty": "12"}
     assert ask(gm, at(gwens_seat, "request"), fields).status_code == 200
     event = last(gwens_seat)
-    assert "a roll is asked for" in bar(pips_seat)
+    assert "roll Dexterity" in bar(pips_seat)
     assert "Roll Dexterity · 45%" in bar(pips_seat)
     assert bar(wynns_seat) == '<div id="prompts"></div>'
     row = Pending.objects.get(kind="asked", sheet=mira)
@@ -61,7 +61,7 @@ def test_a_request_is_sent_by_its_dialog_and_answered_by_one_button(
     assert last(gwens_seat).caused_by == event.seq
     assert "1 of 2" in bar(gwens_seat)
     assert "Tove …" in bar(gwens_seat)
-    assert [one.title for one in prompts_for(now(gwens_seat), gwens_seat.pk)] == ["A roll that was asked for"]
+    assert [one.title for one in prompts_for(now(gwens_seat), gwens_seat.pk)] == ["Asked for: Dexterity"]
 
 
 def test_the_next_request_begins_with_what_was_asked_last(

@@ -84,7 +84,7 @@ def test_a_dialog_for_several_says_for_whom_it_is(
     ("key", "sheets", "status", "sentence"),
     [
         ("damage", [], 422, "Choose first whom it is for."),
-        ("damage", ["nobody"], 404, ""),
+        ("damage", ["nobody"], 422, "no longer at the table"),
         ("rest", ["mira"], 404, ""),
     ],
 )

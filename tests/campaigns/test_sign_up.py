@@ -125,3 +125,10 @@ def test_a_name_that_was_taken_a_moment_ago_is_said(client: Client, monkeypatch:
     assert refused.status_code == 422
     assert b"That sign-in name is taken" in refused.content
     assert User.objects.count() == 1
+
+
+def test_what_a_password_must_be_is_said_before_anyone_fails(client: Client) -> None:
+    page = client.get("/signup").content.decode()
+    assert "At least 8 characters" in page
+    assert 'data-unveil="id_password"' in page
+    assert "At least 8 characters" not in client.get("/login").content.decode()

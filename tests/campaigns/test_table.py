@@ -131,7 +131,7 @@ def test_an_archived_table_is_read_and_not_played(
     kept.clear()  # no event tells of it
     for seat in (gwens_seat, pips_seat):
         html = page(Seat.objects.get(pk=seat.pk), signed_in, "?sheet=mira")
-        assert "This campaign is archived" in html
+        assert "This table is archived" in html
         assert 'id="event-1"' in html
         forms = re.findall(r'<form[^>]*method="post"[^>]*action="([^"]*)"', html)
         assert [action for action in forms if action.startswith("/c/")] == []

@@ -47,8 +47,8 @@ def show_log(page: Page) -> None:
 def free_roll(page: Page, expression: str) -> None:
     """Rolls by the box of the log."""
     show_log(page)
-    page.locator("input[name=expression]").fill(expression)
-    page.locator("form.free-roll button").click()
+    page.locator("#free-expression").fill(expression)
+    page.locator("form.free-roll .primary").click()
 
 
 def entries(page: Page) -> list[tuple[str, str]]:

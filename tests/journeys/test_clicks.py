@@ -26,23 +26,16 @@ class Presses:
         self.page.get_by_role("button", name=name, exact=True).first.click()
 
 
-def sign_up(page: Page, name: str) -> None:
-    page.get_by_role("link", name="Sign up").first.click()
-    page.get_by_label("Sign-in name").fill(name)
-    page.get_by_label("Your name at the table").fill("Gilda")
-    page.get_by_label("Password").fill("a lantern in the fen")
-    page.get_by_role("button", name="Sign up").click()
-
-
 def test_a_new_gm_has_an_open_table_in_three_presses_and_a_player_rolls_in_two(
     server: Server, visitors: Visitors
 ) -> None:
-    gilda = visitors("Gilda")
-    page = gilda.go("/")
-    sign_up(page, "gilda")
-    expect(page.get_by_role("heading", name="My tables")).to_be_visible()
+    page = visitors("Gilda").go("/")
     gms = Presses(page)
-    gms.link("New campaign")
+    gms.link("Sign up to run a game")
+    page.get_by_label("Sign-in name").fill("gilda")
+    page.get_by_label("Your name at the table").fill("Gilda")
+    page.get_by_label("Password", exact=True).fill("a lantern in the fen")
+    gms.button("Sign up")
     page.get_by_label("Name").first.fill("The Drowned Bell")
     gms.button("Open the table")
     invite = page.locator(".invite input[readonly]")
@@ -54,8 +47,24 @@ def test_a_new_gm_has_an_open_table_in_three_presses_and_a_player_rolls_in_two(
     players = Presses(moth.page)
     moth.page.get_by_label("name").first.fill("Moth")
     players.button("Sit down")
-    moth.page.locator("input[name=expression]").fill("2d6+1")
-    players.button("Roll")
-    expect(newest(page)).to_contain_text("Moth rolls 2d6+1")
-    expect(newest(moth.page)).to_contain_text("Moth rolls 2d6+1")
+    luck = moth.page.get_by_role("button", name="Roll 2d6 for luck")
+    expect(luck).to_be_in_viewport()
+    players.button("Roll 2d6 for luck")
+    expect(newest(page)).to_contain_text("Moth rolls for luck")
+    expect(newest(moth.page)).to_contain_text("Moth rolls for luck")
     assert len(players.made) <= 2
+
+
+def test_a_stranger_rolls_at_a_table_of_their_own_in_two_presses(server: Server, visitors: Visitors) -> None:
+    olaf = visitors("Olaf", **PHONE)
+    page = olaf.go("/")
+    code = page.get_by_label("Code")
+    expect(code).to_be_in_viewport()
+    presses = Presses(page)
+    presses.button("Look round a demo table")
+    expect(page.locator("#live-status")).to_have_text("live")
+    before = newest(page).get_attribute("data-seq")
+    presses.made.append("a check")
+    page.locator("#panel-sheet button.roll").first.click()
+    expect(newest(page)).not_to_have_attribute("data-seq", before or "")
+    assert len(presses.made) <= 2

@@ -153,7 +153,7 @@ def test_a_guest_on_a_phone_makes_a_character_and_every_step_can_be_taken_back(
     table = gather(server, gwen)
     join(wren, invite_of(gwen, table), "Wren")
     page = wren.page
-    page.get_by_role("link", name="Make a character").click()
+    page.get_by_role("link", name="Make a character", exact=True).click()
     expect(page.get_by_label("Name").first).to_be_focused()
     page.get_by_label("Name").first.fill("Wren")
     page.locator("button[name=how][value=steps]").click()

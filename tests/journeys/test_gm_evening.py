@@ -185,7 +185,7 @@ def test_a_foe_is_hidden_revealed_moved_and_out(party: Party) -> None:
         expect(card).to_have_count(1)
     screen.get_by_role("button", name="None", exact=True).click()
     ghoul.get_by_role("checkbox").check()
-    screen.locator("#chosen").get_by_role("button", name="Out").click()
+    screen.locator("#chosen").get_by_role("button", name="Leave").click()
     expect(ghoul).to_have_attribute("data-place", "0")
 
 

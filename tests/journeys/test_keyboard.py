@@ -29,7 +29,15 @@ def test_a_check_is_rolled_by_keyboard_and_spoken_in_words(server: Server, visit
     expect(spoken).to_have_count(0)
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    for name in ("Skip to the sheet", "Skip to the log", "Skip to the dice"):
+        page.keyboard.press("Tab")
+        expect(page.get_by_role("link", name=name)).to_be_focused()
     page.keyboard.press("Enter")
+    expect(page.locator("#free-expression")).to_be_focused()
+    page.locator("#main").focus()
+    page.keyboard.press("/")
+    expect(page.locator("#free-expression")).to_be_focused()
+    page.locator("#main").focus()
     tab_to(page, "Strength")
     page.keyboard.press("Enter")
     expect(spoken).to_have_text(

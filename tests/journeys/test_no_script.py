@@ -41,7 +41,7 @@ def test_an_evening_by_plain_forms(server: Server, visitors: Visitors) -> None:
 
 def a_character_is_made(moth: Visitor) -> None:
     page = moth.page
-    page.get_by_role("link", name="Make a character").click()
+    page.get_by_role("link", name="Make a character", exact=True).click()
     page.get_by_label("Name").first.fill("Moth of the Fen")
     page.locator("button[name=how][value=roll]").click()
     page.wait_for_url(re.compile(r"\?sheet=\w+"))
@@ -69,11 +69,11 @@ def rolls_and_wounds_are_in_the_log(moth: Visitor, table: str) -> None:
     page.locator(".tabbar").get_by_role("link", name="Party").click()
     expect_tab(page, "Party")
     page.locator("input[name=expression]").fill("2d6+3")
-    page.locator("form.free-roll button").click()
+    page.locator("form.free-roll .primary").click()
     expect(newest(page)).to_contain_text("Moth rolls 2d6+3")
     moth.forgive("status of 422")  # what is refused is a page of its own here
     page.locator("input[name=expression]").fill("2d6+wat")
-    page.locator("form.free-roll button").click()
+    page.locator("form.free-roll .primary").click()
     expect(page.get_by_role("heading", name="That may not be done")).to_be_visible()
     page.get_by_role("link", name="Go back").click()
     page.locator("[id$='-vitals']").get_by_role("link", name="Damage").click()

@@ -106,7 +106,7 @@ def refuse_in_words(who: Mischief) -> None:
         who.visitor.forgive("status of 422")
         who.page.locator(".tabbar a[href='#panel-log']").click()
         who.page.locator("input[name=expression]").fill(text)
-        who.page.locator("form.free-roll button").click()
+        who.page.locator("form.free-roll .primary").click()
         expect(who.page.locator("form.free-roll .refusal")).to_be_visible()
         who.nothing_happened()
         who.page.locator("form.free-roll [data-close]").click()

@@ -73,6 +73,16 @@ def test_it_prints_the_address_and_a_link_for_each_demo_seat_and_ends_cleanly(ma
     assert len(links) == len(set(links)) >= 3
     assert "Traceback" not in said + complained
     assert "Error" not in complained
+    before, _ = said.split("Demo tables to look round")
+    assert len(before.splitlines()) <= 10
+    assert "\x1b" not in said  # nothing moves where there is no terminal
+
+
+def test_what_nobody_needs_to_read_goes_to_a_log_that_holds_no_links(make_run: Run, tmp_path: Path) -> None:
+    make_run().until_it_answers().control_c()
+    log = (tmp_path / "var" / "run.log").read_text()
+    assert "Applying campaigns.0001" in log
+    assert "/signin/" not in log
 
 
 def test_a_second_start_takes_seconds_and_keeps_what_was_there(make_run: Run, tmp_path: Path) -> None:

@@ -102,6 +102,22 @@ def test_free_dice_take_a_tap_for_the_log_one_for_the_box_and_one_to_roll(
     finger.done("rolls 2d6+3", within=3)
 
 
+def test_two_dice_and_a_number_are_five_taps_without_the_keyboard(server: Server, visitors: Visitors) -> None:
+    pip = visitors("Pip", **PHONE)
+    gather(server, pip)
+    page, finger = pip.page, Finger(pip.page)
+    finger.tap(page.locator(".tabbar").get_by_role("link", name="Log"))
+    tray = page.locator("#tray")
+    for name in ("d6: one more", "d6: one more", "+3"):
+        finger.tap(tray.get_by_role("button", name=name, exact=True))
+    expect(page.locator("#free-expression")).to_have_value("2d6+3")
+    finger.tap(page.locator("form.free-roll").get_by_role("button", name="Roll", exact=True))
+    finger.done("rolls 2d6+3", within=5)
+    expect(page.locator("#free-expression")).to_have_value("")
+    finger.tap(tray.get_by_role("button", name="2d6+3"))
+    finger.done("rolls 2d6+3", within=1)
+
+
 def test_at_a_desk_damage_is_two_clicks_and_a_number(server: Server, visitors: Visitors) -> None:
     pip = visitors("Pip")
     gather(server, pip)

@@ -20,7 +20,7 @@ def make_invite(gm: Visitor, table: str, role: str) -> str:
 
 
 def seat_menu(page: Page, name: str) -> None:
-    page.locator(".person", has_text=name).locator("summary").click()
+    page.locator(".person", has_text=name).locator(".pop > summary").click()
 
 
 def test_a_watcher_sees_every_roll_and_can_do_nothing(server: Server, visitors: Visitors) -> None:
@@ -45,6 +45,7 @@ def test_who_loses_the_seat_is_told_and_who_gets_another_part_sees_its_page_at_o
     gwen.go(f"{table}people")
     pip.forgive("status of 403")
     seat_menu(gwen.page, "Pip")
+    gwen.page.locator("details.pop[open] .sure > summary").click()
     gwen.page.get_by_role("button", name="Remove from the table").click()
     expect(pip.page.locator("#refusal")).to_contain_text("seat", timeout=AT_ONCE_MS)
     expect(pip.page.locator("#live-status")).to_have_text("offline")
@@ -65,6 +66,18 @@ def test_who_loses_the_seat_is_told_and_who_gets_another_part_sees_its_page_at_o
     expect(moss.page.locator("form.free-roll")).to_have_count(0, timeout=AT_ONCE_MS)  # by itself
     expect_live(moss.page)
     expect(moss.page.locator("#main form")).to_have_count(0)
+
+
+def test_whoever_reads_any_page_of_the_campaign_is_at_the_table(server: Server, visitors: Visitors) -> None:
+    gwen, pip = visitors("Gwen"), visitors("Pip")
+    table = gather(server, gwen, pip)
+    here = gwen.page.locator("#presence")
+    expect(here).to_contain_text("Pip")
+    for page in ("notes", "log"):
+        pip.page.goto("about:blank")
+        expect(here).not_to_contain_text("Pip", timeout=10_000)
+        pip.go(f"{table}{page}")
+        expect(here).to_contain_text("Pip")
 
 
 def test_a_session_that_the_gm_begins_shows_on_every_screen_without_a_reload(

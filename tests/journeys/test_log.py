@@ -1,0 +1,85 @@
+"""How the log reads in a browser: what is folded, what of it is looked at, and the menu of an entry."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.journeys.conftest import Visitors
+from tests.journeys.server import Server
+from tests.journeys.table import free_roll, gather, newest
+from tests.journeys.visitor import Visitor
+
+
+def test_housekeeping_is_one_line_that_opens_and_a_part_of_the_log_can_be_looked_at(
+    server: Server, visitors: Visitors
+) -> None:
+    gwen = visitors("Gwen")
+    table = gather(server, gwen)
+    invite(gwen, table, times=3)
+    entries = gwen.page.locator("#log-entries > li", has_text="made an invite")
+    expect(entries.nth(2)).to_be_attached()
+    expect(entries.filter(visible=True)).to_have_count(1)
+    entries.get_by_role("button", name=re.compile(r"^\d+ more$")).click()
+    expect(entries.filter(visible=True).nth(2)).to_be_visible()
+    entries.get_by_role("button", name="Fold").click()
+    expect(entries.filter(visible=True)).to_have_count(1)
+    gwen.page.locator("#log-show").select_option("rolls")
+    expect(entries.filter(visible=True)).to_have_count(0)
+    free_roll(gwen.page, "2d4+70")
+    expect(newest(gwen.page)).to_contain_text("2d4+70")
+    gwen.check()
+
+
+def test_an_entry_is_undone_from_its_menu_and_the_undo_says_what_it_took_back(
+    server: Server, visitors: Visitors
+) -> None:
+    gwen, pip = visitors("Gwen"), visitors("Pip")
+    gather(server, gwen, pip)
+    free_roll(pip.page, "2d4+60")
+    for reader, may in ((gwen, True), (pip, True)):
+        entry = newest(reader.page)
+        expect(entry).to_contain_text("2d4+60")
+        entry.locator(".at").click()
+        expect(entry.get_by_role("button", name="Undo", exact=True)).to_have_count(int(may))
+        reader.page.keyboard.press("Escape")
+    free_roll(pip.page, "2d4+61")
+    expect(newest(pip.page)).to_contain_text("2d4+61")
+    older = pip.page.locator("#log-entries > li", has_text="2d4+60")
+    older.locator(".at").click()
+    expect(older.get_by_role("button", name="Copy link")).to_be_visible()
+    expect(older.get_by_role("button", name="Undo", exact=True)).to_have_count(0)
+    pip.page.keyboard.press("Escape")
+    expect(pip.page.locator(".entry-menu")).to_have_count(0)
+    expect(older.locator(".at")).to_be_focused()
+    free_roll(gwen.page, "2d4+90")
+    theirs = newest(pip.page)
+    expect(theirs).to_contain_text("2d4+90")
+    theirs.locator(".at").click()
+    expect(theirs.get_by_role("button", name="Copy link")).to_be_visible()
+    expect(theirs.get_by_role("button", name="Undo", exact=True)).to_have_count(0)
+    mine = gwen.page.locator("#log-entries > li", has_text="2d4+90").first
+    mine.locator(".at").click()
+    mine.get_by_role("button", name="Undo", exact=True).click()
+    expect(mine.locator(".undone-by")).to_be_visible()
+    expect(newest(pip.page)).to_contain_text("undid Gwen rolls 2d4+90")
+
+
+def test_times_are_the_readers_own(server: Server, visitors: Visitors) -> None:
+    gwen = visitors("Gwen", timezone_id="Asia/Tokyo", locale="en-GB")
+    gather(server, gwen)
+    free_roll(gwen.page, "1d4+40")
+    time = newest(gwen.page).locator("time")
+    there, here = time.get_attribute("datetime") or "", (time.text_content() or "").strip()
+    assert int(here[:2]) == (int(there[11:13]) + 9) % 24
+    assert time.get_attribute("title") == there[:16].replace("T", " ") + " UTC"
+
+
+def invite(gm: Visitor, table: str, times: int) -> None:
+    gm.go(f"{table}people")
+    for _ in range(times):
+        with gm.page.expect_response(lambda answer: answer.request.method == "POST"):
+            gm.page.get_by_role("button", name="Make an invite").click()
+        gm.page.wait_for_load_state()
+    gm.go(table)

@@ -1,0 +1,63 @@
+"""What moves, and for whom: news on every screen that watches, and nothing else."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.journeys.conftest import Visitors
+from tests.journeys.server import Server
+from tests.journeys.table import expect_live, free_roll, gather, newest
+from tests.journeys.visitor import PHONE
+
+COUNTS = """(() => {
+window.moved = { dice: 0, all: 0 };
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (...how) {
+  window.moved.all += 1;
+  if (this.matches(".die")) window.moved.dice += 1;
+  return animate.apply(this, how);
+};
+})()"""
+
+
+def moved(page: Page, what: str = "all") -> int:
+    return int(page.evaluate(f"window.moved.{what}"))
+
+
+def test_dice_tumble_on_every_screen_that_watches_and_nothing_moves_when_a_page_opens(
+    server: Server, visitors: Visitors
+) -> None:
+    gwen, pip = visitors("Gwen"), visitors("Pip", **PHONE)
+    table = gather(server, gwen, pip)
+    for who in (gwen, pip):
+        who.page.add_init_script(COUNTS)
+        who.go(table)
+        expect_live(who.page)
+        assert moved(who.page) == 0, "nothing moves on load"
+    free_roll(gwen.page, "3d6+70")
+    expect(newest(pip.page)).to_contain_text("3d6+70")
+    for who in (gwen, pip):
+        assert moved(who.page, "dice") == 3, "in the log, and in the card over a phone's sheet"
+    gwen.go(table)
+    expect(newest(gwen.page)).to_contain_text("3d6+70")
+    assert moved(gwen.page) == 0, "what was there before lies still"
+
+
+def test_nothing_moves_for_whom_motion_is_reduced(server: Server, visitors: Visitors) -> None:
+    gwen = visitors("Gwen", reduced_motion="reduce")
+    gather(server, gwen)
+    gwen.page.evaluate(COUNTS)
+    free_roll(gwen.page, "3d6+40")
+    expect(newest(gwen.page)).to_contain_text("3d6+40")
+    assert moved(gwen.page) == 0
+
+
+def test_a_number_that_changes_on_a_sheet_is_seen_to_change(server: Server, visitors: Visitors) -> None:
+    pip = visitors("Pip")
+    gather(server, pip)
+    pip.page.evaluate(COUNTS)
+    pip.page.locator("#panel-sheet").get_by_role("link", name="Damage").first.click()
+    pip.page.locator("#dialog input[name=amount]").fill("1")
+    pip.page.keyboard.press("Enter")
+    expect(newest(pip.page)).to_contain_text("takes 1 damage")
+    assert moved(pip.page) > 1, "the number and its bar, on the sheet and in the party"
