@@ -7,22 +7,23 @@ import re
 import secrets
 from collections.abc import Callable
 
+import brotli
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 
-LEVEL = 6
-"""Takes twice the time of level 3, 0.4 ms for a table's page, for an eighth fewer bytes."""
+LEVELS = {"br": 5, "gzip": 6}
+"""Both take 0.7 ms for a table's page; brotli's is a sixteenth smaller."""
 SHORTEST = 200
 MOST_RANDOM_BYTES = 100
 _HEADER = 10
-_TAKES_GZIP = re.compile(r"\bgzip\b")
+_TAKES = re.compile(r"\b(br|gzip)\b")
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
 
 
 class CompressionMiddleware:
-    """Django's GZipMiddleware at a level of ours. What streams is never touched."""
+    """As Django's GZipMiddleware, and in brotli for who takes it. What streams is never touched."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
@@ -31,8 +32,9 @@ class CompressionMiddleware:
         response = self.get_response(request)
         if isinstance(response, HttpResponse) and _is_worth_it(response):
             patch_vary_headers(response, ["Accept-Encoding"])
-            if _TAKES_GZIP.search(request.headers.get("Accept-Encoding", "")):
-                _compress(response)
+            taken = set(_TAKES.findall(request.headers.get("Accept-Encoding", "")))
+            if taken:
+                _compress(response, "br" if "br" in taken else "gzip")
         return response
 
 
@@ -40,12 +42,12 @@ def _is_worth_it(response: HttpResponse) -> bool:
     return len(response.content) >= SHORTEST and not response.has_header("Content-Encoding")
 
 
-def _compress(response: HttpResponse) -> None:
-    packed = zipped(response.content)
+def _compress(response: HttpResponse, encoding: str) -> None:
+    packed = brotlied(response.content) if encoding == "br" else zipped(response.content)
     if len(packed) < len(response.content):
         response.content = packed
         response["Content-Length"] = str(len(packed))
-        response["Content-Encoding"] = "gzip"
+        response["Content-Encoding"] = encoding
 
 
 def zipped(content: bytes) -> bytes:
@@ -53,8 +55,21 @@ def zipped(content: bytes) -> bytes:
 
     As in Django a file name of random length stands in the header.
     """
-    packed = gzip.compress(content, LEVEL, mtime=0)
+    packed = gzip.compress(content, LEVELS["gzip"], mtime=0)
     header = bytearray(packed[:_HEADER])
     header[3] = gzip.FNAME
     name = b"a" * secrets.randbelow(MOST_RANDOM_BYTES)
     return bytes(header) + name + b"\x00" + packed[_HEADER:]
+
+
+def brotlied(content: bytes) -> bytes:
+    """Return the content in brotli's format (RFC 7932), of a length that tells nothing either.
+
+    Before the end stands a metadata block (9.2) of random length, which every decoder skips.
+    """
+    compressor = brotli.Compressor(mode=brotli.MODE_TEXT, quality=LEVELS["br"])
+    packed = compressor.process(content) + compressor.flush()  # ends at a whole byte
+    length = secrets.randbelow(MOST_RANDOM_BYTES)
+    # Not the last block, no nibbles of data, its length less one in one byte.
+    header = (0b01_0_11_0 | length << 6).to_bytes(2, "little")
+    return packed + header + b"a" * (length + 1) + compressor.finish()

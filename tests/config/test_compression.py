@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import gzip
+from collections.abc import Callable
 
+import brotli
 import pytest
 from django.http import FileResponse, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.test import Client
 
 from campaigns.live.stream import LiveResponse
-from config.compression import CompressionMiddleware, zipped
+from config.compression import MOST_RANDOM_BYTES, CompressionMiddleware, brotlied, zipped
 
 PAGE = b"<p>A lantern in the marsh.</p>" * 100
 
@@ -21,17 +23,23 @@ def answered(response: HttpResponseBase, accepts: str = "br, gzip") -> HttpRespo
     return CompressionMiddleware(lambda _: response)(request)
 
 
-def test_a_page_comes_compressed_with_its_true_length() -> None:
-    response = answered(HttpResponse(PAGE))
+@pytest.mark.parametrize(
+    ("accepts", "encoding", "unpack"),
+    [("gzip, deflate, br", "br", brotli.decompress), ("gzip, deflate", "gzip", gzip.decompress)],
+)
+def test_a_page_comes_compressed_with_its_true_length(
+    accepts: str, encoding: str, unpack: Callable[[bytes], bytes]
+) -> None:
+    response = answered(HttpResponse(PAGE), accepts)
     assert isinstance(response, HttpResponse)
-    assert gzip.decompress(response.content) == PAGE
-    assert response["Content-Encoding"] == "gzip"
+    assert unpack(response.content) == PAGE
+    assert response["Content-Encoding"] == encoding
     assert response["Content-Length"] == str(len(response.content))
     assert response["Vary"] == "Accept-Encoding"
 
 
-def test_who_takes_no_gzip_gets_the_page_as_it_is() -> None:
-    response = answered(HttpResponse(PAGE), "br")
+def test_who_takes_neither_gets_the_page_as_it_is() -> None:
+    response = answered(HttpResponse(PAGE), "deflate")
     assert isinstance(response, HttpResponse)
     assert response.content == PAGE
     assert response["Vary"] == "Accept-Encoding"
@@ -58,8 +66,16 @@ def test_what_is_short_compressed_already_or_streams_is_left_alone(response: Htt
     assert response.streaming or after.content == body  # type: ignore[attr-defined]
 
 
-def test_the_length_of_a_page_tells_nothing_of_a_secret_in_it() -> None:
-    assert len({len(zipped(PAGE)) for _ in range(200)}) > 20
+@pytest.mark.parametrize("pack", [zipped, brotlied])
+def test_the_length_of_a_page_tells_nothing_of_a_secret_in_it(pack: Callable[[bytes], bytes]) -> None:
+    assert len({len(pack(PAGE)) for _ in range(200)}) > 20
+
+
+def test_every_random_length_can_be_read_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    for length in range(MOST_RANDOM_BYTES):
+        monkeypatch.setattr("secrets.randbelow", lambda _, drawn=length: drawn)
+        assert brotli.decompress(brotlied(PAGE)) == PAGE
+        assert gzip.decompress(zipped(PAGE)) == PAGE
 
 
 @pytest.mark.django_db
