@@ -15,7 +15,7 @@ from campaigns.live.announce import hand
 from campaigns.live.frames import EVERYONE, Frame, Root, Viewer, html_of, only
 from campaigns.live.panels import panel_roots, strip_roots, table_roots
 from campaigns.live.pause import band_roots, pause_roots
-from campaigns.live.room import present_at
+from campaigns.live.room import present_at, shown_at
 from campaigns.live.roots import (
     audiences_of,
     dismissed_by,
@@ -45,6 +45,8 @@ FRAME = "X-Rollbook-Frame"
 """The header of an answer that is a frame, to be placed as what the stream brings."""
 NOTE = "X-Rollbook-Note"
 """The header with a sentence for whoever did something that leaves no entry on their own page."""
+SHEETS = "X-Rollbook-Sheets"
+"""The header of a request that says which sheets its page shows, as the address of its stream does."""
 UNHEARD = "Sent to the GM."
 
 
@@ -55,11 +57,14 @@ def render(campaign_id: int, after: int, limit: int) -> list[Frame]:
     """
     found = Event.objects.filter(campaign=campaign_id).select_related("actor__user", "campaign").after(after)
     events = list(found[:limit])
-    return frames(events, state_of(events[-1].campaign)) if events else []
+    return frames(events, state_of(events[-1].campaign), shown_at(campaign_id)) if events else []
 
 
-def frames(events: Sequence[Event], state: State) -> list[Frame]:
-    """The frames of events that follow one another in one campaign, drawn once for all audiences."""
+def frames(events: Sequence[Event], state: State, shown: Collection[str] | None = None) -> list[Frame]:
+    """The frames of events that follow one another in one campaign, drawn once for all audiences.
+
+    ``shown``: the sheets that any page shows, for the others are not drawn; None draws them all.
+    """
     others = turned(state, events)
     visible, kin = visibilities(state, events, others), kin_of(state, events)
     readers = audiences_of(visible)
@@ -71,20 +76,22 @@ def frames(events: Sequence[Event], state: State) -> list[Frame]:
         )
         for event in events
     ]
-    panels = panel_roots(state, events)
+    room = Room(state, present_at(state.campaign.pk), shown=shown)
+    panels = panel_roots(room, events)
     if any(event.kind == RENAMED for event in events):
         panels.append(presence_line(state, present_at(state.campaign.pk)))
     buttons = offer_roots(state, events, readers, others)
     waiting = waiting_roots(state, events, visible, others)
     now = (*buttons, *waiting, *panels, *pause_roots(state, events), *handout_roots(state, events))
-    return [*drawn[:-1], replace(drawn[-1], roots=(*drawn[-1].roots, *now))]
+    last = replace(drawn[-1], roots=(*drawn[-1].roots, *now), left_out=frozenset(room.left_out))
+    return [*drawn[:-1], last]
 
 
 def snapshot(viewer: Viewer, campaign_id: int) -> Frame:
     """The present for a viewer who is too far behind to be told all: panels, and the log's tail."""
     seat = Seat.objects.select_related("campaign", "user").get(pk=viewer.seat_id)
     state = state_of(seat.campaign)
-    room = Room(state, present_at(campaign_id), viewer)
+    room = Room(state, present_at(campaign_id), viewer, viewer.sheets)
     roots = [*table_roots(state, panels_of(state.game)), *strip_roots(room), *band_roots(state)]
     for card in cards(state, viewer.sheets):
         roots.extend(sheet_roots(room, card, panels_on(state, card.id)))
@@ -133,8 +140,9 @@ def answer(request: HttpRequest, seat: Seat, played: Played, to: str | None = No
         return HttpResponseRedirect(to or _back(request, seat.campaign, played.events), status=303)
     if to:
         return HttpResponse(headers={"HX-Redirect": to})
-    drawn = frames(played.events, played.state) if played.events else []
-    response = _frame(seat, drawn, played.events)
+    asked = _sheets_of(request, played.events)
+    drawn = frames(played.events, played.state, shown_at(seat.campaign_id) | asked) if played.events else []
+    response = _frame(seat, drawn, asked, played.events)
     hand(response, seat.campaign_id, drawn)
     return response
 
@@ -145,12 +153,22 @@ def answer_again(request: HttpRequest, seat: Seat, seqs: Sequence[int]) -> HttpR
     events = list(found.order_by("seq"))
     if not by_htmx(request):
         return HttpResponseRedirect(_back(request, seat.campaign, events), status=303)
-    return _frame(seat, frames(events, state_for(seat)) if events else [], events)
+    asked = _sheets_of(request, events)
+    return _frame(seat, frames(events, state_for(seat), asked) if events else [], asked, events)
 
 
-def _frame(seat: Seat, drawn: Iterable[Frame], events: Collection[Event]) -> HttpResponse:
-    """What of frames this seat may see, on a page that shows whatever sheets they touched."""
-    sheets = frozenset(change[0] for event in events for change in event.changes)
+def _sheets_of(request: HttpRequest, events: Iterable[Event]) -> frozenset[str]:
+    """The sheets on the page of whoever asks; where it does not say so, whatever sheets were touched."""
+    said = request.headers.get(SHEETS)
+    if said is not None:
+        return frozenset(said.split(","))
+    return frozenset(change[0] for event in events for change in event.changes)
+
+
+def _frame(
+    seat: Seat, drawn: Iterable[Frame], sheets: frozenset[str], events: Collection[Event]
+) -> HttpResponse:
+    """What of frames this seat may see, on a page that shows these sheets."""
     viewer = Viewer(seat.pk, seat.user_id, seat.role, sheets)
     roots = [root for frame in drawn for root in frame.seen_by(viewer)]
     note = {NOTE: UNHEARD} if _is_unheard(seat, events) else {}

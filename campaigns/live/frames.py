@@ -49,6 +49,10 @@ class Audience:
     seats: frozenset[int] = frozenset()
     without: frozenset[int] = frozenset()
 
+    @property
+    def is_nobody(self) -> bool:
+        return not (self.gms or self.others or self.seats)
+
     def sees(self, viewer: Viewer) -> bool:
         if viewer.seat_id in self.without:
             return False
@@ -94,11 +98,18 @@ class Frame:
     """What one event changes on the screens, for every audience at once, and whose streams end with it.
 
     ``dismissed`` has the last sentence for each seat that is lost or plays another part from then on.
+    ``left_out``: sheets that it changed and that nobody showed when it was drawn. A page that shows one of
+    them by now has to be shown the present instead.
     """
 
     seq: int
     roots: tuple[Root, ...] = ()
     dismissed: Mapping[int, str] = field(default_factory=dict)
+    left_out: frozenset[str] = frozenset()
+
+    def lacks(self, viewer: Viewer) -> bool:
+        """Whether it was drawn without what this viewer's page shows."""
+        return bool(self.left_out) and not self.left_out.isdisjoint(viewer.sheets)
 
     def seen_by(self, viewer: Viewer) -> tuple[Root, ...]:
         """The roots that this viewer gets; often none."""

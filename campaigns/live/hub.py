@@ -76,7 +76,7 @@ class Hub:
         if not self._care:
             self._open()
         room = self.rooms.get(connection.campaign_id) or self._open_room(connection)
-        room.connections.add(connection)
+        room.admit(connection)
         if connection.head > room.head:
             room.woken.set()
         return room
@@ -86,7 +86,7 @@ class Hub:
         room = self.rooms.get(connection.campaign_id)
         if room is None:
             return
-        room.connections.discard(connection)
+        room.let_go(connection)
         if not room.connections:
             self._close_room(room)
         if not self.rooms:
@@ -170,6 +170,8 @@ class Hub:
 
     def _close_room(self, room: Room) -> None:
         self.rooms.pop(room.campaign_id, None)
+        for connection in list(room.connections):
+            room.let_go(connection)
         note(room.campaign_id, frozenset())
         if room.pump:
             room.pump.cancel()

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from campaigns.live.frames import EVERYONE, GMS, SCREEN, Root, gms_and, only, others_without
-from campaigns.live.room import present_at
 from campaigns.live.sheets import Room, sheets_touched
 from campaigns.live.waiting import table_before
 from campaigns.log.entry_view import touched
@@ -25,29 +24,31 @@ from rules.table import TABLE as TABLE_OWNER
 from rules.table import Changes, Encounter
 
 
-def panel_roots(state: State, events: Sequence[Event]) -> list[Root]:
+def panel_roots(room: Room, events: Sequence[Event]) -> list[Root]:
     """The panels of the table, the party strip and the sheets' panels, as far as events touched them."""
+    state = room.state
     changed = touched(events)
     sheets = {owner for owner, _ in changed if owner != TABLE_OWNER}
     fighting = bool(state.table.of(Encounter, TABLE_OWNER))
     panels = [
         panel for panel in touched_panels(state.game, changed, fighting=fighting) if panel is not LIGHTS
     ]
-    roots = table_roots(state, [*panels, *([LIGHTS] if _lights(state, events) else [])])
-    room = Room(state, present_at(state.campaign.pk))
+    lights = [LIGHTS] if _lights(state, events) else []
+    roots = table_roots(
+        state, [panel for panel in (*panels, *lights) if not panel.page or room.shows(panel.page)]
+    )
     if {(TABLE_OWNER, "encounter"), (TABLE_OWNER, "combatant")} & changed or _turns(state, events):
         roots += strip_roots(room)
     elif sheets:
         roots += _party_roots(room, events, {card.id: card for card in cards(state, sheets)})
-    if ORDER.id not in {root.id for root in roots}:
+    if sheets and ORDER not in panels and room.shows(SCREEN):
         roots += _row_roots(state, sheets)
     return [*roots, *sheets_touched(room, events)]
 
 
 def _row_roots(state: State, sheets: Collection[str]) -> list[Root]:
     """The rows of the GM's screen whose sheets have changed."""
-    rows = (row for row in rows_of(state) if row.card.id in sheets) if sheets else ()
-    return [Root(row.id, row_html(state, row), GMS, SCREEN) for row in rows]
+    return [Root(row.id, row_html(state, row), GMS, SCREEN) for row in rows_of(state, sheets)]
 
 
 def _turns(state: State, events: Iterable[Event]) -> bool:

@@ -6,6 +6,7 @@ Nothing here waits for anything or reads anything; the hub does that.
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
@@ -30,6 +31,14 @@ def note(campaign_id: int, seats: frozenset[int]) -> None:
 
 def present_at(campaign_id: int) -> frozenset[int]:
     return _present.get(campaign_id, frozenset())
+
+
+_shown: dict[int, frozenset[str]] = {}
+"""Which sheets the open pages of each table show: what nobody looks at is not drawn. Read from any thread."""
+
+
+def shown_at(campaign_id: int) -> frozenset[str]:
+    return _shown.get(campaign_id, frozenset())
 
 
 @dataclass(frozen=True)
@@ -117,12 +126,34 @@ class Room:
         self.ring: dict[int, Encoded] = {}
         self.early: dict[int, Frame] = {}  # handed over before those that come between
         self.connections: set[Connection] = set()
+        self._sheets: Counter[str] = Counter()
         self.pings = 0
         self.presence: Encoded | None = None
         self.attendance = Attendance()
         self.woken = asyncio.Event()
         self.filling = asyncio.Lock()
         self.pump: asyncio.Task[None] | None = None
+
+    def admit(self, connection: Connection) -> None:
+        """Let it in. From now on what its page shows is drawn."""
+        if connection not in self.connections:
+            self.connections.add(connection)
+            self._sheets.update(connection.viewer.sheets)
+            self._note_shown()
+
+    def let_go(self, connection: Connection) -> None:
+        """Let it out, and draw no longer what nobody else's page shows."""
+        if connection in self.connections:
+            self.connections.remove(connection)
+            self._sheets.subtract(connection.viewer.sheets)
+            self._note_shown()
+
+    def _note_shown(self) -> None:
+        sheets = frozenset(+self._sheets)
+        if sheets:
+            _shown[self.campaign_id] = sheets
+        else:
+            _shown.pop(self.campaign_id, None)
 
     def take(self, frames: Iterable[Frame]) -> None:
         """Add what has happened since, and tell everyone to look."""
@@ -145,7 +176,12 @@ class Room:
     def _write(self, connection: Connection) -> bool:
         """All that is new straight to the socket, unless it is more than news; whether that was done."""
         news = [self.ring.get(seq) for seq in range(connection.cursor + 1, self.head + 1)]
-        if connection.socket is None or any(each is None or connection.farewell(each.frame) for each in news):
+        if connection.socket is None:
+            return False
+        if any(
+            each is None or each.frame.lacks(connection.viewer) or connection.farewell(each.frame)
+            for each in news
+        ):
             return False
         if chunks := b"".join(each.chunk_for(connection.viewer) for each in news if each):
             connection.socket.write(chunks)
@@ -178,13 +214,17 @@ class Room:
             self.start += 1
             self.ring.pop(self.start, None)
 
-    def is_before_ring(self, connection: Connection) -> bool:
+    def cannot_serve(self, connection: Connection) -> bool:
         """Whether the ring has no longer, or not yet, what this connection needs next."""
-        return connection.cursor < self.start
+        return connection.cursor < self.start or self._lacks(connection)
 
     def is_far_behind(self, connection: Connection) -> bool:
-        """Whether this connection needs more than a ring can hold."""
-        return connection.cursor < 0 or self.head - connection.cursor > RING
+        """Whether this connection needs more than a ring can hold, or what was drawn before it came."""
+        return connection.cursor < 0 or self.head - connection.cursor > RING or self._lacks(connection)
+
+    def _lacks(self, connection: Connection) -> bool:
+        news = (self.ring.get(seq) for seq in range(connection.cursor + 1, self.head + 1))
+        return any(each.frame.lacks(connection.viewer) for each in news if each)
 
     def stir(self) -> None:
         """Let every connection look whether there is something for it."""

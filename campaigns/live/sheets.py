@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from campaigns.dialogs.plain import DIFFICULTY, versus_of
@@ -20,19 +20,27 @@ from rules.table import TABLE
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """Where panels are drawn: the State, who is there, and for whom alone it is drawn (None: for all)."""
+    """Where panels are drawn: the State, who is there, and for whom alone it is drawn (None: for all).
+
+    ``shown``: the sheets that pages show (None: any); ``left_out`` gathers those that were asked for besides.
+    """
 
     state: State
     present: Collection[int]
     viewer: Viewer | None = None
+    shown: Collection[str] | None = None
+    left_out: set[str] = field(default_factory=set)
 
     def wants(self, audience: Audience) -> bool:
         """Whether anyone of those it is drawn for may have that."""
-        return self.viewer is None or audience.sees(self.viewer)
+        return not audience.is_nobody and (self.viewer is None or audience.sees(self.viewer))
 
     def shows(self, sheet_id: str) -> bool:
-        """Whether any page that it is drawn for shows that sheet."""
-        return self.viewer is None or sheet_id in self.viewer.sheets
+        """Whether any page shows that sheet; if none does, it is noted as left out."""
+        shown = self.shown is None or sheet_id in self.shown
+        if not shown:
+            self.left_out.add(sheet_id)
+        return shown
 
     def acting(self, card: Card) -> frozenset[int]:
         """The seats that may act for a sheet and read it. The party's store is everyone's who plays.

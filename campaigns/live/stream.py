@@ -94,7 +94,7 @@ async def follow(hub: Hub, connection: Connection, receive: Receive, send: Send)
 
 
 async def _due(hub: Hub, room: Room, connection: Connection) -> bytes:
-    if room.is_before_ring(connection):
+    if room.cannot_serve(connection):
         connection.stirred.set()  # there may be more right behind it
         return await hub.catch_up(room, connection)
     return room.due(connection)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -41,10 +42,13 @@ class OrderRow:
         return f"order-{self.card.id}"
 
 
-def rows_of(state: State) -> list[OrderRow]:
-    """Return a row for each sheet that has a face: those in the encounter as they act, then the others."""
+def rows_of(state: State, sheets: Collection[str] | None = None) -> list[OrderRow]:
+    """Return a row for each sheet that has a face: those in the encounter as they act, then the others.
+
+    ``sheets``: these alone.
+    """
     order = list(turn_order(state))
-    shown = [card for card in cards(state) if card.in_strip]
+    shown = [card for card in cards(state, sheets) if card.in_strip]
     shown.sort(key=lambda card: order.index(card.id) if card.id in order else len(order))
     return [state.made(("order row", card.id), partial(_row, state, card)) for card in shown]
 

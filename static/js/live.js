@@ -140,7 +140,10 @@ function keyOf({ path, formData, triggeringEvent }) {
 }
 
 document.addEventListener("htmx:configRequest", (event) => {
-  if (event.detail.verb !== "get") event.detail.headers["Idempotency-Key"] = keyOf(event.detail);
+  if (event.detail.verb === "get") return;
+  event.detail.headers["Idempotency-Key"] = keyOf(event.detail);
+  const shown = new URL(live?.dataset.liveUrl ?? "?", location.href).searchParams;
+  event.detail.headers["X-Rollbook-Sheets"] = shown.get("sheets") ?? "";
 });
 
 document.addEventListener("htmx:beforeSwap", (event) => {

@@ -125,7 +125,7 @@ def test_it_is_the_gm_who_is_there_and_not_pip(
     connection = stream(gwen, as_pip(gwens_seat, pips_seat, "live_as"))
     assert connection.viewer.user_id == gwens_seat.user_id, "it is one of the GM's own streams"
     room = Room(connection.campaign_id, connection.head)
-    room.connections.add(connection)
+    room.admit(connection)
     assert room.seats() == {gwens_seat.pk}
     page = main_of(gwen.get(as_pip(gwens_seat, pips_seat)))
     there = main_of(signed_in(pips_seat).get(at(pips_seat, "table")))

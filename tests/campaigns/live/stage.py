@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any
 
 from django.db import OperationalError
@@ -39,8 +40,9 @@ class Book:
     def frame(seq: int, dismissed: Mapping[int, str] = NOBODY, **root: Any) -> Frame:
         return Frame(seq, (Root(f"event-{seq}", f"<li>{seq}</li>", **root),), dismissed)
 
-    def add(self, **root: Any) -> None:
-        self.frames.append(self.frame(len(self.frames) + 1, **root))
+    def add(self, *, left_out: str = "", **root: Any) -> None:
+        frame = self.frame(len(self.frames) + 1, **root)
+        self.frames.append(replace(frame, left_out=frozenset(filter(None, [left_out]))))
 
     def render(self, campaign_id: int, after: int, limit: int) -> list[Frame]:
         self.reads.append((after, limit))
@@ -81,9 +83,16 @@ class Screen:
     """One reader: collects what is sent to it, and leaves when told."""
 
     def __init__(
-        self, hub: Hub, cursor: int, head: int, role: str = "player", seat: int = 2, blocked: bool = False
+        self,
+        hub: Hub,
+        cursor: int,
+        head: int,
+        role: str = "player",
+        seat: int = 2,
+        blocked: bool = False,
+        shows: str = "",
     ) -> None:
-        viewer = Viewer(seat, seat, role)
+        viewer = Viewer(seat, seat, role, frozenset(filter(None, [shows])))
         self.connection = Connection(
             CAMPAIGN, viewer, Claim(seat, role, seat, f"key-{seat}", "pw"), cursor, head
         )

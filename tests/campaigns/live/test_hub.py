@@ -13,7 +13,7 @@ from django.db import OperationalError
 
 from campaigns.live import announce
 from campaigns.live.hub import Hub
-from campaigns.live.room import RING, present_at
+from campaigns.live.room import RING, present_at, shown_at
 from tests.campaigns.live.stage import CAMPAIGN, Book, Screen, hub_on, run, until
 
 
@@ -33,6 +33,28 @@ def test_news_reaches_everyone_and_is_read_once() -> None:
             hub.wake(CAMPAIGN)
             await until(lambda: all(screen.ids == [1] for screen in screens))
             assert book.reads == [(0, RING)]
+
+    run(scene)
+
+
+def test_a_page_that_comes_after_its_sheet_was_left_out_is_shown_the_present_once() -> None:
+    async def scene() -> None:
+        book = Book()
+        async with hub_on(book) as hub:
+            other = Screen(hub, 0, 0, seat=3)
+            await until(lambda: book.looks == 1)
+            book.add(left_out="brin")
+            hub.wake(CAMPAIGN)
+            await until(lambda: other.ids == [1])
+            assert shown_at(CAMPAIGN) == frozenset()
+            screen = Screen(hub, 0, 0, shows="brin")  # drawn before that event, opened after it
+            await until(lambda: b"<ol>1</ol>" in screen.sent)
+            assert shown_at(CAMPAIGN) == {"brin"}
+            book.add()
+            hub.wake(CAMPAIGN)
+            await until(lambda: screen.ids == [1, 2])
+            assert book.snapshots == 1
+        assert shown_at(CAMPAIGN) == frozenset()
 
     run(scene)
 

@@ -7,11 +7,23 @@ import asyncio
 import pytest
 
 from campaigns.live.frames import GMS, OTHERS, Frame, Root, Viewer
-from campaigns.live.room import AWAY_LOOKS, MOST_EARLY, PING, RING, SLICE, Attendance, Claim, Connection, Room
+from campaigns.live.room import (
+    AWAY_LOOKS,
+    MOST_EARLY,
+    PING,
+    RING,
+    SLICE,
+    Attendance,
+    Claim,
+    Connection,
+    Room,
+    shown_at,
+)
 
 
-def connection(cursor: int, role: str = "player", seat: int = 2) -> Connection:
-    return Connection(1, Viewer(seat, seat, role), Claim(seat, role, seat, "key", "pw"), cursor, cursor)
+def connection(cursor: int, role: str = "player", seat: int = 2, shows: str = "") -> Connection:
+    viewer = Viewer(seat, seat, role, frozenset(filter(None, [shows])))
+    return Connection(1, viewer, Claim(seat, role, seat, "key", "pw"), cursor, cursor)
 
 
 def frames(first: int, last: int) -> list[Frame]:
@@ -85,21 +97,47 @@ def test_what_was_early_follows_as_soon_as_it_is_next() -> None:
 
 def test_one_at_the_rings_edge_is_served_and_one_before_it_is_far_behind() -> None:
     room = room_with(1, RING + 10)
-    assert not room.is_before_ring(connection(10))
-    assert room.is_before_ring(connection(9))
+    assert not room.cannot_serve(connection(10))
+    assert room.cannot_serve(connection(9))
     assert room.is_far_behind(connection(9))
 
 
 def test_one_who_comes_back_to_a_fresh_room_is_before_the_ring_and_not_far_behind() -> None:
     room = Room(1, 100)
-    assert room.is_before_ring(connection(90))
+    assert room.cannot_serve(connection(90))
     assert not room.is_far_behind(connection(90))
 
 
 def test_a_cursor_from_nowhere_asks_for_all_anew() -> None:
     room = Room(1, 3)
-    assert room.is_before_ring(connection(-1))
+    assert room.cannot_serve(connection(-1))
     assert room.is_far_behind(connection(-1))
+
+
+def test_who_shows_a_sheet_that_was_left_out_is_shown_the_present_and_nobody_else() -> None:
+    room = Room(1, 0)
+    room.take([*frames(1, 1), Frame(2, left_out=frozenset({"brin"})), *frames(3, 3)])
+    late, later, other = (
+        connection(1, shows="brin"),
+        connection(2, shows="brin"),
+        connection(0, shows="ysolde"),
+    )
+    assert room.cannot_serve(late)
+    assert room.is_far_behind(late)
+    assert not room.cannot_serve(later)
+    assert not room.cannot_serve(other)
+
+
+def test_a_sheet_is_shown_for_as_long_as_any_page_has_it() -> None:
+    room, pip, tess = Room(1, 0), connection(0, shows="brin"), connection(0, shows="brin")
+    for each in (pip, tess, tess):
+        room.admit(each)
+    assert shown_at(1) == {"brin"}
+    room.let_go(pip)
+    room.let_go(pip)
+    assert shown_at(1) == {"brin"}
+    room.let_go(tess)
+    assert shown_at(1) == frozenset()
 
 
 def test_the_ring_is_filled_backwards_for_one_who_comes_back() -> None:
@@ -148,7 +186,7 @@ def test_presence_comes_to_those_who_enter_later_too() -> None:
 
 def test_everyone_is_stirred_by_news() -> None:
     room, pip = Room(1, 0), connection(0)
-    room.connections.add(pip)
+    room.admit(pip)
     room.take(frames(1, 1))
     assert pip.stirred.is_set()
 
@@ -170,11 +208,21 @@ class Wire:
         self.sent.append(chunk)
 
 
-def waiting(room: Room, cursor: int = 0, role: str = "player", seat: int = 2) -> tuple[Connection, Wire]:
-    each, wire = connection(cursor, role, seat), Wire()
+def waiting(
+    room: Room, cursor: int = 0, role: str = "player", seat: int = 2, shows: str = ""
+) -> tuple[Connection, Wire]:
+    each, wire = connection(cursor, role, seat, shows), Wire()
     each.socket, each.idle = wire, True
-    room.connections.add(each)
+    room.admit(each)
     return each, wire
+
+
+def test_a_line_that_lacks_what_its_page_shows_is_woken_instead() -> None:
+    room = Room(1, 0)
+    pip, wire = waiting(room, shows="brin")
+    room.take([Frame(1, (Root("event-1", "<li>1</li>"),), left_out=frozenset({"brin"}))])
+    assert (wire.sent, pip.cursor, pip.stirred.is_set()) == ([], 0, True)
+    room.let_go(pip)
 
 
 def test_a_line_that_waits_gets_news_at_once_and_sleeps_on() -> None:

@@ -1,0 +1,63 @@
+"""What nobody looks at is not drawn: of a press that harms three, the screens get what they show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from campaigns.live import fragments
+from campaigns.live.frames import SCREEN, Frame
+from campaigns.models import Campaign, Seat
+from campaigns.play import perform
+from campaigns.state import state_of
+from rules.freeblade.harm import TakeDamage
+from tests.campaigns.at_table import ask, at
+
+pytestmark = pytest.mark.django_db
+
+
+def drawn(seat: Seat, sheet: str, shown: frozenset[str] | None) -> Frame:
+    """The frame of one harm, drawn for pages that show these sheets."""
+    played = perform(seat, TakeDamage(sheet, 1))
+    return fragments.frames(played.events, state_of(Campaign.objects.get(pk=seat.campaign_id)), shown)[-1]
+
+
+def sheets(frame: Frame) -> set[str | None]:
+    return {root.sheet for root in frame.roots} - {None}
+
+
+def test_a_sheet_that_nobody_shows_is_left_out_and_said_to_be(gwens_seat: Seat, brin: str) -> None:
+    frame = drawn(gwens_seat, brin, frozenset())
+    assert sheets(frame) == set()
+    assert frame.left_out == {brin, SCREEN}
+
+
+def test_a_sheet_that_somebody_shows_is_drawn(gwens_seat: Seat, brin: str) -> None:
+    frame = drawn(gwens_seat, brin, frozenset({brin}))
+    assert sheets(frame) == {brin}
+    assert frame.left_out == {SCREEN}
+
+
+def test_without_knowing_who_shows_what_all_is_drawn(gwens_seat: Seat, brin: str) -> None:
+    frame = drawn(gwens_seat, brin, None)
+    assert (sheets(frame), frame.left_out) == ({brin, SCREEN}, frozenset())
+
+
+def test_nothing_is_drawn_for_nobody(gwens_seat: Seat, brin: str) -> None:
+    assert not [root.id for root in drawn(gwens_seat, brin, None).roots if root.audience.is_nobody]
+
+
+def test_the_answer_to_a_press_has_what_its_page_says_it_shows(
+    gwens_seat: Seat, brin: str, signed_in: Callable[[Seat], Client]
+) -> None:
+    client, path = signed_in(gwens_seat), at(gwens_seat, "damage", brin)
+    on_screen = ask(client, path, {"amount": "1"}, **{fragments.SHEETS: SCREEN}).content.decode()
+    assert f'id="order-{brin}"' in on_screen
+    assert f'id="sheet-{brin}-vitals"' not in on_screen
+    on_sheet = ask(client, path, {"amount": "1"}, **{fragments.SHEETS: brin}).content.decode()
+    assert f'id="order-{brin}"' not in on_sheet
+    assert f'id="sheet-{brin}-vitals"' in on_sheet
+    unsaid = ask(client, path, {"amount": "1"}).content.decode()
+    assert f'id="sheet-{brin}-vitals"' in unsaid
