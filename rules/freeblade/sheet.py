@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from rules.common.panels import NOTES_PANEL
+from rules.common.panels import GLANCE, NOTES_PANEL
 from rules.common.selection import TOGETHER
 from rules.freeblade.dialogs import DIALOGS, MENUS
 from rules.freeblade.procedures import PROCEDURES, STEPS
 from rules.freeblade.table_dialogs import TABLE_DIALOGS
 from rules.sheet import ANYONE, LIVING, Face, Gauge, Group, Keypad, Panel, Sheet
 
-HP = Gauge(key="hp", draw="meter", dialogs=("damage", "heal", "rest", "condition-new"), number="hp_max")
+HP = Gauge(
+    key="hp",
+    draw="meter",
+    dialogs=("damage", "heal", "rest", "condition-new"),
+    number="hp_max",
+    steps=("damage", "heal"),
+)
 FOCUS = Gauge(key="focus", draw="pips", dialogs=("focus",), number="focus", bearers=("pc",))
 COINS = Gauge(key="coins", draw="counter", dialogs=("coins",))
 DEATH = Gauge(key="death", draw="alarm", dialogs=("help", "tick"))
@@ -50,6 +56,7 @@ SHEET = Sheet(
     face=Face(gauges=(HP, FOCUS, DEATH), slots=True),
     panels=(
         ALARM,
+        GLANCE,
         Panel(
             key="header",
             kind="header",

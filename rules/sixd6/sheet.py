@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.common.panels import CONDITIONS, GEAR, NOTES_PANEL, TRACKS
+from rules.common.panels import CONDITIONS, GEAR, GLANCE, NOTES_PANEL, TRACKS
 from rules.common.selection import TOGETHER
 from rules.sheet import ANYONE, Face, Gauge, Panel, Sheet
 from rules.sixd6.dialogs import DIALOGS, MENUS, TABLE_DIALOGS
@@ -20,6 +20,7 @@ SHEET = Sheet(
             bearers=ANYONE,
             wide=True,
         ),
+        GLANCE,
         Panel(key="making", kind="making", head=("describe", "make-me-one", "archetype", "ready"), wide=True),
         Panel(
             key="potential",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.common.panels import CONDITIONS, GEAR, NOTES_PANEL, PURSE, TRACKS
+from rules.common.panels import CONDITIONS, GEAR, GLANCE, NOTES_PANEL, PURSE, TRACKS
 from rules.common.selection import TOGETHER
 from rules.sheet import ANYONE, Face, Gauge, Panel, Sheet
 from rules.wildd6.dialogs import DIALOGS, MENUS, TABLE_DIALOGS
@@ -15,6 +15,7 @@ SHEET = Sheet(
     face=Face(gauges=(POINTS,), tracks=("",)),
     panels=(
         Panel(key="header", kind="header", head=("reopen", "copy", "share"), bearers=ANYONE, wide=True),
+        GLANCE,
         Panel(key="making", kind="making", head=("describe", "make-me-one", "archetype", "ready"), wide=True),
         Panel(key="points", kind="resources", gauges=(POINTS,), wide=True),
         Panel(
