@@ -300,12 +300,17 @@ class Procedure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Keypad:
-    """What one press does to all who are selected: a dialog, the field that is filled, and the numbers."""
+    """What one press does to all who are selected: a dialog, the field that is filled, and the numbers.
+
+    ``more``: the dialog that gives back what this one takes, by a field of the same name; with it each row
+    has a step down and a step up of its own.
+    """
 
     dialog: str
     field: str
     label: str
     numbers: tuple[int, ...]
+    more: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -77,5 +77,7 @@ SHEET = Sheet(
     table=(*TABLE_DIALOGS, *STEPS),
     procedures=PROCEDURES,
     together=("heal", "condition-new", *TOGETHER),
-    keypad=Keypad(dialog="damage", field="amount", label="HP lost", numbers=(1, 2, 3, 4, 5, 6, 8, 10)),
+    keypad=Keypad(
+        dialog="damage", field="amount", label="HP lost", numbers=(1, 2, 3, 4, 5, 6, 8, 10), more="heal"
+    ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.common.panels import CONDITIONS, GEAR, GLANCE, NOTES_PANEL, TRACKS
 from rules.common.selection import TOGETHER
-from rules.sheet import ANYONE, Face, Gauge, Panel, Sheet
+from rules.sheet import ANYONE, Face, Gauge, Keypad, Panel, Sheet
 from rules.sixd6.dialogs import DIALOGS, MENUS, TABLE_DIALOGS
 
 DYNAMIC = Gauge(key="bank_dynamic", draw="tokens", spent="spent_dynamic", pays="dynamic")
@@ -47,5 +47,6 @@ SHEET = Sheet(
     dialogs=DIALOGS,
     menus=MENUS,
     table=TABLE_DIALOGS,
-    together=("recoup", "condition-new", "track-step", *TOGETHER),
+    together=("condition-new", "track-step", *TOGETHER),
+    keypad=Keypad(dialog="recoup", field="dynamic", label="Dynamic back", numbers=(1, 2, 3, 4, 5, 6)),
 )
