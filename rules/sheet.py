@@ -215,7 +215,7 @@ class Gauge:
     ``key`` with a * at its end is every other one that begins so, such as values of the table's own.
     ``dialogs`` are its verbs; ``number`` is the derived number that explains its limit. ``spent``: of tokens,
     the resource that those are in which were paid; ``pays``: the kind of abilities that they pay for.
-    ``bearers`` have it even while they have none of it. ``steps``: the dialogs that take one and give one.
+    ``bearers`` have it even while they have none of it.
     """
 
     key: str
@@ -225,7 +225,6 @@ class Gauge:
     spent: str = ""
     pays: str = ""
     bearers: tuple[str, ...] = LIVING
-    steps: tuple[str, str] | tuple[()] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

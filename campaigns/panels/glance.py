@@ -5,34 +5,32 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from campaigns.dialogs.plain import Place, Tap, stepping
+from campaigns.dialogs.plain import Place, stepping
 from campaigns.panels import tracks
 from campaigns.panels.reading import in_play
 from campaigns.panels.resources import gauges_of
 from campaigns.panels.standing import standing_of
 from rules.common.stances import in_force
-from rules.sheet import Gauge, Panel
+from rules.sheet import Panel
 from rules.table import Track
-
-AMOUNT = "amount"
-"""The field of a dialog that takes or gives some: a step is one."""
 
 
 def view(place: Place, panel: Panel) -> dict[str, Any] | None:
     """Return what the sheet's face shows: how it stands, its numbers, its tracks and its conditions.
 
-    A number and a track with a pointer have ``less`` and ``more``, one step each way.
+    What the Game Master's keypad takes and gives back, and a track with a pointer, have ``less`` and
+    ``more``: one step each way.
     """
     if not in_play(place):
         return None
     face, sheet, table = place.state.game.sheet.face, place.sheet_id, place.state.table
     gauges = tuple(gauge for gauge in face.gauges if gauge.draw != "alarm")
-    steps = {gauge.key: _steps(place, gauge) for gauge in gauges}
     told = tracks.marked(place, face.tracks)
     rows = in_force(table, sheet).items()
+    first = gauges[0].key if gauges else ""
     return {
         "standing": standing_of(place.state, sheet).words,
-        "gauges": [{**one, **steps[one["key"]]} for one in gauges_of(place, gauges)],
+        "gauges": [_gauge(place, one, steps=one["key"] == first) for one in gauges_of(place, gauges)],
         "tracks": [*map(_track, _moved(place, replace(panel, groups=face.tracks)))] if face.tracks else [],
         "conditions": [
             row.name for key, row in rows if row.group not in told and not table.get(Track, sheet, key)
@@ -40,13 +38,12 @@ def view(place: Place, panel: Panel) -> dict[str, Any] | None:
     }
 
 
-def _steps(place: Place, gauge: Gauge) -> dict[str, Tap | None]:
-    less, more = gauge.steps or ("", "")
-    one = {AMOUNT: "1"}
-    return {
-        "less": stepping(place, less, mark="one", **one),
-        "more": stepping(place, more, mark="one", **one),
-    }
+def _gauge(place: Place, gauge: dict[str, Any], *, steps: bool) -> dict[str, Any]:
+    keypad, less, more = place.state.game.sheet.keypad, None, None
+    if steps and keypad and keypad.more:
+        less = stepping(place, keypad.dialog, mark="one", **{keypad.field: "1"})
+        more = stepping(place, keypad.more, mark="one", **{keypad.field: "1"})
+    return {**gauge, "less": less, "more": more}
 
 
 def _moved(place: Place, panel: Panel) -> list[dict[str, Any]]:

@@ -9,13 +9,7 @@ from rules.freeblade.procedures import PROCEDURES, STEPS
 from rules.freeblade.table_dialogs import TABLE_DIALOGS
 from rules.sheet import ANYONE, LIVING, Face, Gauge, Group, Keypad, Panel, Sheet
 
-HP = Gauge(
-    key="hp",
-    draw="meter",
-    dialogs=("damage", "heal", "rest", "condition-new"),
-    number="hp_max",
-    steps=("damage", "heal"),
-)
+HP = Gauge(key="hp", draw="meter", dialogs=("damage", "heal", "rest", "condition-new"), number="hp_max")
 FOCUS = Gauge(key="focus", draw="pips", dialogs=("focus",), number="focus", bearers=("pc",))
 COINS = Gauge(key="coins", draw="counter", dialogs=("coins",))
 DEATH = Gauge(key="death", draw="alarm", dialogs=("help", "tick"))
