@@ -154,9 +154,9 @@ def test_the_commonest_actions_of_a_game_of_die_codes_take_few_taps(
     finger.tap(rows.locator("button.roll", has_text=common.one).first)
     finger.done(common.checks, within=1)
 
-    finger.tap(rows.get_by_title(re.compile(f"^{common.one}: options")).first)
+    finger.tap(rows.locator("li", has_text=common.one).locator("a.more").first)
     finger.tap(page.locator("#dialog").get_by_text(common.foe, exact=True))
-    finger.tap(page.locator("#dialog .dialog-foot button").first)
+    finger.tap(in_the_dialog(page, "Roll .*"))
     finger.done(common.against, within=3)
 
     glance = page.locator(".glance")
