@@ -68,6 +68,7 @@ table: list[URLPattern] = [
     path("c/<slug:slug>/as/<int:seat_id>", table_views.as_seat, name="as_seat"),
     path("c/<slug:slug>/as/<int:seat_id>/live", live_views.live_as, name="live_as"),
     path("c/<slug:slug>/roll", table_views.roll, name="roll"),
+    path("c/<slug:slug>/favourite", table_views.favourite, name="favourite"),
     path("c/<slug:slug>/log", entries.log, name="log"),
     path("c/<slug:slug>/log/undo", entries.undo, name="undo_last"),
     path("c/<slug:slug>/log/<int:seq>", entries.entry, name="entry"),

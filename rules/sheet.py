@@ -330,6 +330,8 @@ class Sheet:
     together: tuple[str, ...] = ()
     """The dialogs that a Game Master may give for several sheets at once; none of them is about a row."""
     keypad: Keypad | None = None
+    tray: tuple[str, ...] = ("d20", "d12", "d10", "d8", "d6", "d4", "d%")
+    """The dice to tap for a free roll, those that the game rolls most first; D is a die of a code."""
 
     @property
     def apart(self) -> tuple[Dialog, ...]:

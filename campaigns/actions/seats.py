@@ -16,11 +16,14 @@ from campaigns.play import lock
 from campaigns.state import Played
 from campaigns.transactions import writing
 from rules.common.people import PersonRenamed, SeatChanged, SeatLeft, SeatTaken
+from rules.dice.expression import render
+from rules.dice.notation import parse
 from rules.errors import RuleBroken
 
 PRESSED_TWICE = timedelta(minutes=1)
 ALIKE = "Someone called {name} sits at this table already, and nobody is to be taken for somebody else."
 RENAME_FIRST = "Change your name on your account page, then open the invite again."
+MOST_FAVOURITES = 8
 LAST_GM = "A table needs a Game Master. Make someone else a Game Master first, or delete the table."
 
 
@@ -155,3 +158,15 @@ def _keep_answer(seat: Seat, key: str, fingerprint: str) -> None:
     if key:
         where = {"Location": seat.campaign.get_absolute_url()}
         Answer.objects.create(user=seat.user, key=key, fingerprint=fingerprint, status=303, headers=where)
+
+
+def keep_or_let_go(*, seat: Seat, expression: str, label: str) -> None:
+    """Keep dice of a seat by a name; the same dice once more are let go. What is no dice is refused."""
+    text = render(parse(expression))
+    others = [one for one in seat.favourites if one["expression"] != text]
+    if len(others) == len(seat.favourites):
+        if len(others) >= MOST_FAVOURITES:
+            raise RuleBroken(f"You keep {MOST_FAVOURITES} rolls already. Let one go first.")
+        others.append({"expression": text, "label": label})
+    seat.favourites = others
+    seat.save(update_fields=["favourites"])

@@ -20,6 +20,13 @@ class RollForm(forms.Form):
     )
 
 
+class FavouriteForm(forms.Form):
+    """Dice to keep by a name, or to let go."""
+
+    expression = forms.CharField(label="Dice", max_length=200, strip=True)
+    label = forms.CharField(label="What for", max_length=80, required=False, strip=True)
+
+
 class BeforeForm(forms.Form):
     """Where an older page of the log ends."""
 

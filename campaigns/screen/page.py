@@ -38,6 +38,7 @@ def screen_page(seat: Seat, request: HttpRequest) -> dict[str, Any]:
         "page": log_page(seat, state, request=request),
         "prompts": prompts_on_page(state, seat.pk, request),
         "choices": Choice.choices,
+        "tray": state.game.sheet.tray,
         "session": state.session,
         "asking": [*_bringing(state), *asking(state)],
         "others": sorted((one.name, pk) for pk, one in state.seats.items() if pk not in state.gms),

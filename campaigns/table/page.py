@@ -66,6 +66,7 @@ def table_page(
         "names": state.names(present),
         "live_url": live_url(campaign.slug, campaign.last_seq, card, seat if listener else None),
         "choices": Choice.choices,
+        "tray": state.game.sheet.tray,
         "session": state.session,
         "asking": asking(state),
         "rings": rings(state),

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.access import acting_seat_for, seat_for, seen_as
 from campaigns.actions.dialogs import give
-from campaigns.forms.table import RollForm
+from campaigns.actions.seats import keep_or_let_go
+from campaigns.forms.table import FavouriteForm, RollForm
 from campaigns.live import fragments
 from campaigns.live.read_only import read_only
+from campaigns.requests.htmx import by_htmx
 from campaigns.table.page import table_page
 from campaigns.views.invites import invite_on_screen
 from campaigns.views.refusals import refuse
@@ -43,3 +45,16 @@ def roll(request: HttpRequest, slug: str) -> HttpResponse:
     audience = form.cleaned_data.pop("audience")
     played = give(seat=seat, commands=(RollDice(**form.cleaned_data),), audience=audience)
     return fragments.answer(request, seat, played)
+
+
+@require_POST
+def favourite(request: HttpRequest, slug: str) -> HttpResponse:
+    """Keep dice for this seat, or let go those that it keeps. It is nobody else's, and no entry."""
+    seat = acting_seat_for(request, slug)
+    form = FavouriteForm(request.POST)
+    if not form.is_valid():
+        return refuse(request, form)
+    keep_or_let_go(seat=seat, **form.cleaned_data)
+    if not by_htmx(request):
+        return HttpResponseRedirect(seat.campaign.get_absolute_url(), status=303)
+    return render(request, "campaigns/table/_favourites.html", {"seat": seat})

@@ -92,5 +92,6 @@ SHEET = Sheet(
     menus=MENUS,
     table=TABLE_DIALOGS,
     together=("condition-new", "track-step", *TOGETHER),
+    tray=("D", "d6", "d66", "d10", "d12", "d20", "d%"),
     keypad=Keypad(dialog="points", field="points", label="Points", numbers=(5, 8, 10, 12, 15, 20, 25, 30)),
 )

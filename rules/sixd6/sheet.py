@@ -48,5 +48,6 @@ SHEET = Sheet(
     menus=MENUS,
     table=TABLE_DIALOGS,
     together=("condition-new", "track-step", *TOGETHER),
+    tray=("d6", "d66", "d8", "d10", "d12", "d20", "d%"),
     keypad=Keypad(dialog="recoup", field="dynamic", label="Dynamic back", numbers=(1, 2, 3, 4, 5, 6)),
 )

@@ -56,13 +56,8 @@ function keep(text) {
 function showLast() {
   byId("tray-last").replaceChildren(...last().map((text) => {
     const chip = document.createElement("button");
-    chip.type = "button";
-    chip.className = "button quiet";
-    chip.textContent = text;
-    chip.addEventListener("click", () => {
-      box.value = text;
-      box.form.requestSubmit();
-    });
+    Object.assign(chip, { type: "button", className: "button quiet", textContent: text });
+    chip.dataset.roll = text;
     return chip;
   }));
 }
@@ -82,16 +77,24 @@ if (tray) {
     remember("tray", tray.hidden ? "closed" : "open");
   });
   tray.addEventListener("click", ({ target, shiftKey }) => {
-    const { die, add, clear } = target.closest("button")?.dataset ?? {};
+    const { die, add, clear, roll, label = "" } = target.closest("button")?.dataset ?? {};
+    if (roll) {
+      write([roll]);
+      byId("free-label").value = label;
+      box.form.requestSubmit();
+    }
     if (die) addDice(die, shiftKey ? -1 : 1);
     if (add) addNumber(Number(add));
     if (clear !== undefined) write([]);
   });
   tray.addEventListener("contextmenu", (event) => { // a long press on a phone
-    const { die } = event.target.closest("[data-die]")?.dataset ?? {};
-    if (!die) return;
-    event.preventDefault();
-    addDice(die, -1);
+    const { die, roll } = event.target.closest("button")?.dataset ?? {};
+    if (die || roll) event.preventDefault();
+    if (die) addDice(die, -1);
+    if (roll) write([roll]);
+  });
+  tray.addEventListener("keydown", ({ key, target: { dataset: { die } } }) => {
+    if (die && ["-", "Backspace", "Delete"].includes(key)) addDice(die, -1);
   });
   box.addEventListener("input", showCounts);
   document.addEventListener("keydown", (event) => { // the Game Master's screen has keys of its own

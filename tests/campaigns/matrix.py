@@ -88,6 +88,7 @@ TABLE = [
     Row("as_seat", GM_LOOKS, NO, where={"seat_id": "other"}),
     Row("live_as", "401 404 403 403 403 200", NO, where={"seat_id": "other"}),
     Row("roll", NO, PLAYS, {"expression": "2d6"}),
+    Row("favourite", NO, PLAYS, {"expression": "2d6", "label": "Sneak"}),
     Row("do_table", GM_LOOKS, GM_DOES, {"chances": 3}, {"key": "=fate"}),
     Row("do_table", GM_LOOKS, GM_DOES, CREATURE, {"key": "=creature"}),
     Row("do_table", GM_LOOKS, GM_DOES, {"name": "Barn", "kind": "place"}, {"key": "=sheet-new"}),

@@ -235,6 +235,37 @@ def test_two_dice_and_a_number_are_five_taps_without_the_keyboard(server: Server
     finger.done("rolls 2d6+3", within=1)
 
 
+def test_dice_are_kept_by_name_and_taken_away_by_key(server: Server, visitors: Visitors) -> None:
+    pip = visitors("Pip", **PHONE)
+    gather(server, pip)
+    show_log(pip.page)
+    tray, box = pip.page.locator("#tray"), pip.page.locator("#free-expression")
+    for name in ("d20: one more", "d20: one more", "+3"):
+        tray.get_by_role("button", name=name, exact=True).tap()
+    tray.get_by_role("button", name="d20: one more").focus()
+    pip.page.keyboard.press("-")
+    expect(box).to_have_value("d20+3")
+    tray.get_by_label("What for").fill("Sneak")
+    tray.get_by_role("button", name="Keep these dice").tap()
+    pip.page.reload()
+    expect_live(pip.page)
+    show_log(pip.page)
+    pip.page.locator("#tray-kept").get_by_role("button", name="Sneak").tap()
+    expect(newest(pip.page)).to_contain_text("Sneak")
+    pip.check()
+
+
+def test_a_game_of_codes_rolls_a_code_by_tap(server: Server, visitors: Visitors) -> None:
+    page = seated(server, visitors, "opend6")
+    show_log(page)
+    finger, tray = Finger(page), page.locator("#tray")
+    for name in ("D: one more", "D: one more", "D: one more", "+2"):
+        finger.tap(tray.get_by_role("button", name=name, exact=True))
+    expect(page.locator("#free-expression")).to_have_value("3D+2")
+    finger.tap(page.locator("form.free-roll").get_by_role("button", name="Roll", exact=True))
+    finger.done("3D+2", within=5)
+
+
 def test_at_a_desk_damage_is_two_clicks_and_a_number(server: Server, visitors: Visitors) -> None:
     pip = visitors("Pip")
     gather(server, pip)
