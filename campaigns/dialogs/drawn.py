@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import QueryDict
@@ -91,6 +91,13 @@ class Drawn:
     @property
     def home(self) -> str:
         return self.asked.home
+
+    @property
+    def otherwise(self) -> Asked | None:
+        """The dialog that says the same at length, where it is for this sheet now."""
+        other = self.asked.game.sheet.dialog(self.asked.dialog.otherwise)
+        at_length = replace(self.asked, dialog=other) if other else None
+        return at_length if at_length and at_length.is_for(gm=self.asked.seat.is_gm) else None
 
     @property
     def costs(self) -> list[tuple[str, int, str]]:

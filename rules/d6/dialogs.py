@@ -347,11 +347,12 @@ def value_dialogs(known: tuple[tuple[str, str], ...]) -> tuple[Dialog, Dialog]:
 
 # Things and foes --------------------------------------------------------------------------------------------
 
+WITH_DICE = ("gear", "weapon", "armor")
 THING_FIELDS = belonging_fields(kinds=KINDS)
 CODED_THING = (
     *THING_FIELDS[:-1],
-    Field(key="code", kind="code", label="Its dice", blurb="Empty: none."),
-    Field(key="ability", kind="ability", label="Used with", apart=WITHOUT_CODE),
+    Field(key="code", kind="code", label="Its dice", blurb="Empty: none.", when=WITH_DICE),
+    Field(key="ability", kind="ability", label="Used with", apart=WITHOUT_CODE, when=WITH_DICE),
     THING_FIELDS[-1],
 )
 """What a thing with a die code is: a weapon, a tool."""
