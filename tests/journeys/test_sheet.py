@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.journeys.conftest import Visitors
 from tests.journeys.server import Server
-from tests.journeys.table import newest, take_seat
+from tests.journeys.table import newest, open_own_gear, take_seat
 from tests.journeys.visitor import PHONE, Visitor
 
 
@@ -85,7 +85,7 @@ def test_with_full_slots_a_condition_asks_what_to_drop(server: Server, visitors:
         free = page.locator(".slot.empty").count()
         if not free:
             break
-        page.get_by_role("link", name="Something new", exact=True).click()
+        open_own_gear(page, "slots")
         page.locator("#dialog input[name=name]").fill(name)
         page.locator("#dialog input[name=slots]").fill(str(min(free, int(slots))))
         page.get_by_role("button", name="Take it").click()
