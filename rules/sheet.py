@@ -142,6 +142,8 @@ class Field:
     """The keys of rows that are not offered: what no dice are rolled for."""
     when: tuple[str, ...] = ()
     """The answers to the dialog's kind with which it is asked; () is any."""
+    rolled: bool = False
+    """It may stay empty although the command needs it: then the game's dice say it."""
     best: Callable[[Game, Table, str], str] | None = None
     """What it begins with, by the sheet that it is about; of a closed one it is guessed."""
 

@@ -25,6 +25,8 @@ CHIPS = 6
 """More choices than these are a list to open."""
 BLANK_EFFECTS = 3
 AGAINST = {"pinned": "pinned by the GM", "yours": "as last time"}
+OPEN = ("notes", "seats")
+"""Kinds of questions that may always stay empty."""
 SINGLE = ("sheet", "ability", "condition", "track", "belonging")
 
 
@@ -197,7 +199,7 @@ def _question(
         id=f"in-{asked.mark}-{field.key}",
         values=_values(field, given),
         choices=_choices(asked, field, target),
-        needed=alone and needed(asked.dialog, field.key) and field.kind not in ("notes", "seats"),
+        needed=alone and not field.rolled and needed(asked.dialog, field.key) and field.kind not in OPEN,
         note=_note(asked, field, given),
         gain=gains.get(field.key, ""),
         rows=tuple(_effect_rows(field.key, given)) if field.kind == "effects" else (),

@@ -267,7 +267,7 @@ def next_order(table: Table, sheet_id: str) -> int:
 
 def _thing(game: Game, drawn: AddBelonging | EditBelonging, full: int) -> Belonging:
     if drawn.kind not in KINDS:
-        raise RuleBroken(f"Gear is one of these: {', '.join(KINDS)}.")
+        raise RuleBroken(f"Gear is one of these: {', '.join(KINDS).replace('armor', 'armour')}.")
     for die in (drawn.die, full):
         _refuse_bad_die(game, drawn.kind, die)
     form = (drawn.spell_form or "book") if drawn.kind == "spell" else ""

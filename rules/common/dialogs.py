@@ -18,6 +18,7 @@ from rules.sheet import ANYONE, LIVING, Dialog, Field
 PURSES = ("pc", "npc", "party")
 
 NAME = Field(key="name", kind="text", label="Name")
+ANY_NAME = replace(NAME, rolled=True, placeholder="empty: a name of this game is rolled")
 PRONOUNS = Field(key="pronouns", kind="text", label="Pronouns", placeholder="she/her")
 PORTRAIT = Field(key="portrait", kind="text", label="Portrait", blurb="One emoji or two letters.")
 WHAT_FOR = Field(key="label", kind="text", label="What for")

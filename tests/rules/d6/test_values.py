@@ -82,7 +82,7 @@ def test_a_value_is_written_changed_and_taken_off_again() -> None:
         play(table, SetValue(VEX, "resolve"))
     with pytest.raises(RuleBroken, match="A name for the value is needed"):
         play(table, SetValue(VEX, " ", 3))
-    with pytest.raises(RuleBroken, match="Will must be from -999 to 999"):
+    with pytest.raises(RuleBroken, match="Will must be from −999 to 999"):
         play(table, SetValue(VEX, "will", 1000))
 
 
