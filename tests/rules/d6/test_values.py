@@ -53,7 +53,7 @@ def test_a_value_of_the_tables_own_is_met_by_its_name_and_by_what_bears_on_it_al
     assert (fact.resistance, fact.condition) == (7, "Out of Synch")
     assert play(table, TakePoints(SHIP, "body", 8)).facts[0].resistance == 0
     [number] = [one for one in derived(OPEND6, table, SHIP) if one.label == "Front armour"]
-    assert number.words == "written 9 - Dented 2 = 7"
+    assert number.words == "written 9 − Dented 2 = 7"
 
 
 @pytest.mark.rule("FD6-40", "FD6-42", "R-24")

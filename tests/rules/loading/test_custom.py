@@ -192,7 +192,7 @@ def test_a_mistake_is_refused_by_the_name_of_its_key(old: str, new: str, sentenc
             'difficulty = "mythic"',
             "examples[5]: there is no difficulty called 'mythic'.",
         ),
-        ("gives = { disadvantage = 2 }", "gives = { dice = -1 }", "gives disadvantage 2, not dice -1."),
+        ("gives = { disadvantage = 2 }", "gives = { dice = -1 }", "gives disadvantage 2, not dice −1."),
         (
             "gives = {}",
             "gives = { boost = 1 }",
