@@ -78,6 +78,7 @@ bears the prompt that was tapped. ``rolls``: what anybody at the table has to ro
 types of action that may be chosen now. Of sheets,
 ``inside`` are those in the encounter, and ``outside`` the others."""
 PanelKind = Literal[
+    "glance",
     "header",
     "making",
     "resources",
@@ -306,12 +307,17 @@ class Procedure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Keypad:
-    """What one press does to all who are selected: a dialog, the field that is filled, and the numbers."""
+    """What one press does to all who are selected: a dialog, the field that is filled, and the numbers.
+
+    ``more``: the dialog that gives back what this one takes, by a field of the same name; with it each row
+    has a step down and a step up of its own.
+    """
 
     dialog: str
     field: str
     label: str
     numbers: tuple[int, ...]
+    more: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -189,12 +189,18 @@ def _still_offered(asked: Asked, field: Field, last: str) -> str | None:
 
 
 def _first_choice(asked: Asked, field: Field) -> str | None:
-    """Return the first of what must be chosen. To whom something goes or happens, nobody is led to."""
-    if field.kind not in ("choice", "ability") or field.source == TARGET:
+    """Return the first of what must be chosen, a track where there is but one.
+
+    To whom something goes or happens, nobody is led to.
+    """
+    if field.kind not in ("choice", "ability", "track") or field.source == TARGET:
         return None
     if not needed(asked.dialog, field.key):
         return None
-    return next((choice.value for choice in choices_of(asked, field)), None)
+    found = choices_of(asked, field)
+    if field.kind == "track" and len(found) > 1:
+        return None
+    return next((choice.value for choice in found), None)
 
 
 def with_start(asked: Asked, given: QueryDict) -> QueryDict:

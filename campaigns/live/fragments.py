@@ -116,7 +116,7 @@ def presence_line(state: State, here: Collection[int]) -> Root:
 
 
 def _dots(state: State, here: Collection[int]) -> list[Root]:
-    shown = [card for card in cards(state) if card.in_strip and card.visibility != "hidden"]
+    shown = [card for card in cards(state) if card.in_strip and card.players and card.visibility != "hidden"]
     return [
         Root(
             f"online-{card.id}",

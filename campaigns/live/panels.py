@@ -13,6 +13,7 @@ from campaigns.log.entry_view import touched
 from campaigns.models import Event
 from campaigns.models.event import TABLE
 from campaigns.panels.standing import in_a_word
+from campaigns.requests.form_keys import without_form_keys
 from campaigns.state import State
 from campaigns.table.order import row_html, rows_of
 from campaigns.table.panels import LIGHTS, ORDER, TablePanel, table_panel_html, touched_panels
@@ -147,7 +148,7 @@ def strip_roots(room: Room, seats: Collection[int] | None = None) -> list[Root]:
     if seats is None:
         drawn.append((others_without(*own), 0, False))
     return [
-        Root("party", strip_html(room.state, seat, gm=gm, present=room.present), audience)
+        Root("party", without_form_keys(strip_html(room.state, seat, gm=gm, present=room.present)), audience)
         for audience, seat, gm in drawn
         if room.wants(audience) and (seats is None or gm or seat in seats)
     ]

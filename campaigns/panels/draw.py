@@ -18,7 +18,19 @@ from django.template.loader import render_to_string, select_template
 from django.utils.safestring import SafeString
 
 from campaigns.dialogs.plain import DIFFICULTY, Place, Versus, buttons
-from campaigns.panels import assets, codes, conditions, gear, header, resources, scores, slots, tokens, tracks
+from campaigns.panels import (
+    assets,
+    codes,
+    conditions,
+    gear,
+    glance,
+    header,
+    resources,
+    scores,
+    slots,
+    tokens,
+    tracks,
+)
 from campaigns.panels.ladder import PINNING
 from campaigns.panels.reading import profile_of
 from campaigns.panels.resources import BY_HAND
@@ -52,6 +64,7 @@ MADE = {"profile", "ability", "detail", "belonging", "resource", "track"}
 WHO = {"profile", "part", "detail", "resource", "condition"}
 KINDS: Mapping[str, Kind] = MappingProxyType(
     {
+        "glance": Kind(glance.view, {"profile", "resource", "ability", "track", "condition"}),
         "header": Kind(header.view, WHO, {"encounter", "combatant"}),
         "making": Kind(header.making, MADE, may_be_empty=True),
         "resources": Kind(resources.view, {"profile", "resource", "ability"}),

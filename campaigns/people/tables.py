@@ -26,6 +26,7 @@ def tables_of(user_id: int) -> list[dict[str, Any]]:
             "name": seat.campaign.name,
             "system_name": game_for(seat.campaign.system).system.name,
             "role": seat.get_role_display(),
+            "runs": seat.role == Role.GM and seat.campaign.archived is None,
             "others": others.get(seat.campaign_id, []),
             "archived": seat.campaign.archived is not None,
         }

@@ -95,5 +95,10 @@ def dialogs_together(game: Game) -> list[Dialog]:
 
 def row_html(state: State, row: OrderRow) -> str:
     """Draw one row as the stream sends it."""
-    context = {"slug": state.campaign.slug, "row": row, "acts": state.campaign.archived is None}
+    context = {
+        "slug": state.campaign.slug,
+        "row": row,
+        "acts": state.campaign.archived is None,
+        "keypad": state.game.sheet.keypad,
+    }
     return render_to_string("campaigns/table/_order_row.html", context).strip()

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
 from campaigns.access import state_for
 from campaigns.dialogs.commands import brings_sheet
@@ -19,6 +19,7 @@ from campaigns.models import Seat
 from campaigns.notes.handouts import handout_on_page
 from campaigns.panels.draw import for_page, panels_on
 from campaigns.panels.seen import place_for
+from campaigns.requests.form_keys import with_form_keys
 from campaigns.state import State
 from campaigns.table.first_steps import first_steps
 from campaigns.table.panels import running
@@ -47,13 +48,13 @@ def table_page(
     readable = [card for card in found if card.read_by(seat.pk, gm=seat.is_gm)]
     card = _chosen(seat, readable, asked)
     present = present_at(campaign.pk) | {(listener or seat).pk}  # who asks for the page is about to listen
-    strip = strip_html(state, seat.pk, gm=seat.is_gm, present=present)
+    strip = strip_html(state, seat.pk, gm=seat.is_gm, present=present, open_sheet=card.id if card else "")
     return {
         "seat": seat,
         "campaign": campaign,
         "acts": seat.plays and campaign.archived is None,
         "system": state.game.system,
-        "strip": mark_safe(strip),  # noqa: S308 - made by our own template
+        "strip": with_form_keys([strip], request)[0],
         "stores": [one for one in readable if not one.in_strip],
         "card": card,
         "toward": _toward(seat, state, card, readable),

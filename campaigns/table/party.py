@@ -2,32 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from django.template.loader import render_to_string
 
+from campaigns.dialogs.plain import Place, button
 from campaigns.faces import Face, sheet_face
 from campaigns.panels.reading import in_play
 from campaigns.panels.resources import gauges_of
 from campaigns.panels.seen import reading
 from campaigns.panels.standing import Standing, in_a_word, standing_of
 from campaigns.panels.tracks import marked, stands
+from campaigns.requests.form_keys import FORM_MARK
 from campaigns.state import State
 from campaigns.table.waiting import is_marked
 from rules.common.encounters import waiting_in_order
+from rules.common.selection import REVEAL
 from rules.common.slots import Load, load_of
 from rules.common.spans import ENCOUNTER, span_words
 from rules.game import Game
 from rules.table import TABLE, Combatant, Condition, Encounter, Membership, Profile
+
+FEW = 5
+"""More cards than these are drawn small."""
+SIDES = {"party": "Party", "foes": "Foes", "others": "Others"}
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
     """What the strip shows of a sheet. Only the name is filled in where only the name is known.
 
+    ``fights``: for which side, pc or npc, while there is an encounter; "" where it takes no part in one.
     ``lasting``: each of the conditions with the words for how long it lasts. ``word``: how it stands, for
     those who know no more of it; "" where they know only the name.
     """
@@ -37,6 +45,7 @@ class Card:
     face: Face
     plain: Face
     kind: str
+    fights: str
     players: frozenset[int]
     visibility: str
     finished: bool
@@ -47,6 +56,13 @@ class Card:
     lasting: tuple[str, ...]
     load: Load | None
     word: str
+
+    @property
+    def side(self) -> str:
+        """Where the strip shows it: with the party, the foes or the others, as places and bystanders."""
+        if self.kind == "pc" or self.players or self.fights == "pc":
+            return "party"
+        return "foes" if self.kind == "creature" or self.fights == "npc" else "others"
 
     @property
     def in_strip(self) -> bool:
@@ -84,6 +100,7 @@ def _card(state: State, sheet: str) -> Card:
     table, face, place = state.table, state.game.sheet.face, reading(state, sheet)
     profile = table.get(Profile, sheet, "profile") or Profile(name="?")
     membership = table.get(Membership, sheet, "part") or Membership()
+    fighter = table.get(Combatant, TABLE, sheet)
     rows, kept = table.of(Condition, sheet).values(), marked(place, face.tracks)
     return Card(
         id=sheet,
@@ -91,6 +108,7 @@ def _card(state: State, sheet: str) -> Card:
         face=sheet_face(state.campaign.slug, sheet, profile),
         plain=sheet_face(state.campaign.slug, sheet, profile, whole=False),
         kind=profile.kind,
+        fights=fighter.side if fighter else "",
         players=frozenset(int(seat) for seat in membership.owners),
         visibility=membership.visibility,
         finished=in_play(place),
@@ -121,32 +139,51 @@ def card_html(slug: str, card: Card, *, whole: bool) -> str:
     return render_to_string("campaigns/table/_party_card.html", _context(slug, card, whole=whole)).strip()
 
 
-def strip_html(state: State, seat_id: int, *, gm: bool, present: Collection[int]) -> str:
-    """The strip as a seat may see it, drawn once for a State while the same are present."""
-    key = ("strip", seat_id, gm, frozenset(present))
-    return state.made(key, lambda: _strip(state, seat_id, gm=gm, present=present))
+def strip_html(
+    state: State, seat_id: int, *, gm: bool, present: Collection[int], open_sheet: str = ""
+) -> str:
+    """The strip as a seat may see it, drawn once for a State while the same are present.
+
+    ``open_sheet`` is marked; a mark stands where each of its forms has its keys.
+    """
+    key = ("strip", seat_id, gm, frozenset(present), open_sheet)
+    return state.made(key, lambda: _strip(state, seat_id, gm=gm, present=present, open_sheet=open_sheet))
 
 
-def _strip(state: State, seat_id: int, *, gm: bool, present: Collection[int]) -> str:
-    slug = state.campaign.slug
+def _strip(state: State, seat_id: int, *, gm: bool, present: Collection[int], open_sheet: str) -> str:
+    slug, archived = state.campaign.slug, state.campaign.archived is not None
     known = [card for card in cards(state) if card.in_strip and card.known_to(seat_id, gm=gm)]
     order = turn_order(state)
-    if order:
-        known.sort(key=lambda card: list(order).index(card.id) if card.id in order else len(order))
-    items = [
-        {
-            **_context(slug, card, whole=card.read_by(seat_id, gm=gm)),
+
+    def shown(card: Card) -> dict[str, object]:
+        place = Place(state, card.id, may_act=gm and not archived, gm=gm)
+        return {
+            **_context(slug, card, whole=card.read_by(seat_id, gm=gm), is_open=card.id == open_sheet),
             "here": bool(card.players & set(present)),
             "mine": seat_id in card.players,
             "waited": is_marked(state, card.id, seat_id, gm=gm),
             "turn": order.get(card.id, ""),
+            "reveal": button(place, REVEAL.key) if gm and card.visibility == "hidden" else None,
         }
-        for card in known
-    ]
-    encounter = state.table.get(Encounter, TABLE, ENCOUNTER)
-    ends_turns = gm and state.campaign.archived is None
-    context = {"items": items, "slug": slug, "encounter": encounter, "ends_turns": ends_turns}
+
+    context = {
+        "groups": [(title, [shown(card) for card in found]) for title, found in grouped(known, order)],
+        "many": len(known) > FEW,
+        "slug": slug,
+        "encounter": state.table.get(Encounter, TABLE, ENCOUNTER),
+        "ends_turns": gm and not archived,
+        "form_mark": FORM_MARK,
+    }
     return render_to_string("campaigns/table/_party.html", context).strip()
+
+
+def grouped(known: Sequence[Card], order: Collection[str]) -> list[tuple[str, list[Card]]]:
+    """Return the cards under their headings: who takes turns, as they act, and the others by their side."""
+    places = {sheet: place for place, sheet in enumerate(order)}
+    acting = sorted((card for card in known if card.id in places), key=lambda card: places[card.id])
+    rest = [card for card in known if card.id not in places]
+    sides = [(title, [card for card in rest if card.side == side]) for side, title in SIDES.items()]
+    return [(title, found) for title, found in (("Turn order", acting), *sides) if found]
 
 
 def turn_order(state: State) -> dict[str, str]:
@@ -162,5 +199,5 @@ def turn_order(state: State) -> dict[str, str]:
     return order | dict.fromkeys(after[:1], "next") | dict.fromkeys(acting, "acts")
 
 
-def _context(slug: str, card: Card, *, whole: bool) -> dict[str, object]:
-    return {"slug": slug, "card": card, "whole": whole}
+def _context(slug: str, card: Card, *, whole: bool, is_open: bool = False) -> dict[str, object]:
+    return {"slug": slug, "card": card, "whole": whole, "is_open": is_open}

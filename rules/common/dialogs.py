@@ -217,7 +217,7 @@ GIVE = Dialog(
     icon="gift",
     row="belonging",
     fills=("belonging",),
-    fields=(Field(key="to", kind="sheet", label="To whom", of=("pc", "npc", "creature", "party", "place")),),
+    fields=(Field(key="to", kind="sheet", label="To whom", of=("pc", "npc", "party", "place")),),
     bearers=ANYONE,
 )
 CLEAR_CONDITION = Dialog(

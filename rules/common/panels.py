@@ -5,6 +5,8 @@ from __future__ import annotations
 from rules.common.dialogs import PURSES
 from rules.sheet import ANYONE, Gauge, Group, Panel
 
+GLANCE = Panel(key="glance", kind="glance", step="track-move", head=("condition-new",), wide=True)
+"""What the face shows, with one less and one more: a phone keeps it in sight while the sheet is scrolled."""
 CONDITIONS = Panel(
     key="conditions",
     kind="conditions",

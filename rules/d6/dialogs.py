@@ -46,7 +46,8 @@ DIFFICULTY = Field(
     key="difficulty", kind="number", label="Difficulty", low=0, high=POINTS, instead_of="opposing"
 )
 """What the total must reach; empty: the total alone is asked. Against somebody's throw it is that."""
-TARGET = Field(key="target", kind="sheet", label="Against", of=LIVING)
+FOES_FIRST = ("creature", "npc", "pc")
+TARGET = Field(key="target", kind="sheet", label="Against", of=FOES_FIRST)
 OPPOSING = Field(
     key="opposing",
     kind="ability",
@@ -206,7 +207,7 @@ def recovery_dialogs(fields: tuple[Field, ...], more: tuple[Field, ...]) -> tupl
         stage="",
     )
     whose = (
-        replace(TARGET, label="Whom"),
+        replace(TARGET, label="Whom", of=LIVING),
         Field(key="condition", kind="condition", label="From what", source="target"),
     )
     help_recover = replace(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.common.panels import NOTES_PANEL
+from rules.common.panels import GLANCE, NOTES_PANEL
 from rules.common.selection import TOGETHER
 from rules.freeblade.dialogs import DIALOGS, MENUS
 from rules.freeblade.procedures import PROCEDURES, STEPS
@@ -50,6 +50,7 @@ SHEET = Sheet(
     face=Face(gauges=(HP, FOCUS, DEATH), slots=True),
     panels=(
         ALARM,
+        GLANCE,
         Panel(
             key="header",
             kind="header",
@@ -70,5 +71,7 @@ SHEET = Sheet(
     table=(*TABLE_DIALOGS, *STEPS),
     procedures=PROCEDURES,
     together=("heal", "condition-new", *TOGETHER),
-    keypad=Keypad(dialog="damage", field="amount", label="HP lost", numbers=(1, 2, 3, 4, 5, 6, 8, 10)),
+    keypad=Keypad(
+        dialog="damage", field="amount", label="HP lost", numbers=(1, 2, 3, 4, 5, 6, 8, 10), more="heal"
+    ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.common.panels import CONDITIONS, GEAR, NOTES_PANEL, PURSE, TRACKS
+from rules.common.panels import CONDITIONS, GEAR, GLANCE, NOTES_PANEL, PURSE, TRACKS
 from rules.common.selection import TOGETHER
 from rules.freed6.dialogs import DIALOGS, MENUS, TABLE_DIALOGS
 from rules.sheet import ANYONE, Face, Gauge, Group, Keypad, Panel, Sheet
@@ -29,6 +29,7 @@ SHEET = Sheet(
             bearers=ANYONE,
             wide=True,
         ),
+        replace(GLANCE, head=("points", *GLANCE.head)),
         Panel(
             key="making",
             kind="making",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.common.panels import CONDITIONS, GEAR, NOTES_PANEL, TRACKS
+from rules.common.panels import CONDITIONS, GEAR, GLANCE, NOTES_PANEL, TRACKS
 from rules.common.selection import TOGETHER
-from rules.sheet import ANYONE, Face, Gauge, Panel, Sheet
+from rules.sheet import ANYONE, Face, Gauge, Keypad, Panel, Sheet
 from rules.sixd6.dialogs import DIALOGS, MENUS, TABLE_DIALOGS
 
 DYNAMIC = Gauge(key="bank_dynamic", draw="tokens", spent="spent_dynamic", pays="dynamic")
@@ -20,6 +20,7 @@ SHEET = Sheet(
             bearers=ANYONE,
             wide=True,
         ),
+        GLANCE,
         Panel(key="making", kind="making", head=("describe", "make-me-one", "archetype", "ready"), wide=True),
         Panel(
             key="potential",
@@ -46,5 +47,6 @@ SHEET = Sheet(
     dialogs=DIALOGS,
     menus=MENUS,
     table=TABLE_DIALOGS,
-    together=("recoup", "condition-new", "track-step", *TOGETHER),
+    together=("condition-new", "track-step", *TOGETHER),
+    keypad=Keypad(dialog="recoup", field="dynamic", label="Dynamic back", numbers=(1, 2, 3, 4, 5, 6)),
 )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.common.panels import CONDITIONS, GEAR, NOTES_PANEL, PURSE, TRACKS
+from rules.common.panels import CONDITIONS, GEAR, GLANCE, NOTES_PANEL, PURSE, TRACKS
 from rules.common.selection import TOGETHER
-from rules.sheet import ANYONE, Face, Gauge, Panel, Sheet
+from rules.sheet import ANYONE, Face, Gauge, Keypad, Panel, Sheet
 from rules.wildd6.dialogs import DIALOGS, MENUS, TABLE_DIALOGS
 
 POINTS = Gauge(key="character_points", draw="counter", dialogs=("award",))
@@ -15,6 +15,7 @@ SHEET = Sheet(
     face=Face(gauges=(POINTS,), tracks=("",)),
     panels=(
         Panel(key="header", kind="header", head=("reopen", "copy", "share"), bearers=ANYONE, wide=True),
+        GLANCE,
         Panel(key="making", kind="making", head=("describe", "make-me-one", "archetype", "ready"), wide=True),
         Panel(key="points", kind="resources", gauges=(POINTS,), wide=True),
         Panel(
@@ -38,5 +39,6 @@ SHEET = Sheet(
     dialogs=DIALOGS,
     menus=MENUS,
     table=TABLE_DIALOGS,
-    together=("condition-new", "track-step", "award", *TOGETHER),
+    together=("condition-new", "award", *TOGETHER),
+    keypad=Keypad(dialog="track-step", field="by", label="Steps on", numbers=(-2, -1, 1, 2, 3)),
 )

@@ -351,3 +351,9 @@ if (live) {
   if (byId("log-entries") && !location.hash.startsWith("#event-")) toEnd();
   new Stream(live.dataset.liveUrl).start();
 }
+
+// What a phone keeps in sight comes when the sheet's own head has gone under the edge.
+byId("panel-sheet")?.addEventListener("scroll", ({ currentTarget: panel }) => {
+  const head = panel.querySelector(".sheet-head");
+  panel.classList.toggle("past", head?.getBoundingClientRect().bottom < panel.getBoundingClientRect().top);
+}, { passive: true });

@@ -95,7 +95,7 @@ document.addEventListener("click", (event) => {
 });
 
 const pressKey = (key) => {
-  const found = document.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  const found = document.querySelector(`[data-key~="${CSS.escape(key)}"]`);
   if (!found) return false;
   if (found.closest("details:not([open])")) found.closest("details").open = true;
   found.click();

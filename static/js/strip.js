@@ -1,8 +1,16 @@
 // The strip's cards keep their height: what does not fit into a card's row of chips is counted, "+2", and the row is
-// pushed sideways for it.
+// pushed sideways for it. The sheet that the page shows stays marked.
 
 const strip = document.querySelector(".party-panel");
 const rows = () => strip.querySelectorAll(".party-face .chips");
+const openSheet = strip?.querySelector("a[aria-current]")?.search;
+
+// What the stream draws does not know which sheet this page shows.
+function mark() {
+  for (const link of strip.querySelectorAll(".party-name a")) {
+    if (link.search === openSheet) link.setAttribute("aria-current", "page");
+  }
+}
 
 function count() {
   for (const row of rows()) {
@@ -28,7 +36,7 @@ function open(event) {
 }
 
 if (strip) {
-  new MutationObserver(count).observe(strip, { childList: true, subtree: true });
+  new MutationObserver(() => { mark(); count(); }).observe(strip, { childList: true, subtree: true });
   new ResizeObserver(count).observe(strip);
   strip.addEventListener("click", open);
 }

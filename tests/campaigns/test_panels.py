@@ -306,7 +306,11 @@ def test_one_die_of_every_trait_is_wild_in_wild_d6() -> None:
 @pytest.mark.django_db
 def test_marks_of_harm_stand_on_their_steps_and_many_are_a_number() -> None:
     seat = code_sheet("freed6")
-    [key] = [one.key for one in GAMES["freed6"].sheet.panels if "Damage" in panel(seat, one.key, "kit")]
+    [key] = [
+        one.key
+        for one in GAMES["freed6"].sheet.panels
+        if one.kind == "tracks" and "Damage" in panel(seat, one.key, "kit")
+    ]
     for _ in range(4):
         do(seat, TakePoints("kit", "damage", 3, 2))
     html = panel(seat, key, "kit")

@@ -14,15 +14,16 @@ from campaigns.state import state_of
 from campaigns.table.party import Card, card_html, cards, strip_html
 from rules.common.belongings import AddBelonging
 from rules.common.conditions import AddCondition
+from rules.common.encounters import BeginEncounter
 from rules.common.sheets import BeginSheet, DescribeSheet, RemoveSheet, SetResource, ShareSheet, WriteNotes
 from rules.freeblade.creatures import MakeCreature
 from rules.freeblade.focus import SpendFocus
 from rules.freeblade.harm import TakeDamage
 from rules.game import Command
 from rules.sixd6.advantages import SetPotential
-from tests.campaigns.at_table import Ids, do, drawn, head
+from tests.campaigns.at_table import Browser, Ids, at, do, drawn, head
 from tests.campaigns.sheets import create_foe
-from tests.factories import create_campaign, create_seat
+from tests.factories import create_campaign, create_creature, create_seat
 
 
 def card_of(seat: Seat, sheet: str) -> Card:
@@ -79,6 +80,67 @@ def test_a_strip_shows_what_a_seat_may_know(
     html = strip(pips_seat)
     assert ("Ogre" in html, f"?sheet={ogre}" in html, "HP" in html) == (known, whole, whole)
     assert "HP 9 of 9" in strip(gwens_seat)
+
+
+def sides(seat: Seat) -> list[tuple[str, list[str]]]:
+    """The strip's headings, each with the names below it."""
+    parts = re.split(r"<h3[^>]*>([^<]*)</h3>", strip(seat))[1:]
+    names = [re.findall(r'class="party-name" title="([^"]*)"', part) for part in parts[1::2]]
+    return list(zip(parts[::2], names, strict=True))
+
+
+def test_the_strip_parts_the_party_from_foes_and_from_others(
+    gwens_seat: Seat, pips_seat: Seat, mira: str
+) -> None:
+    do(gwens_seat, BeginSheet("gate", "The gate", "place"))
+    do(gwens_seat, MakeCreature("heron", "Old Heron", 6, kind="npc", visibility="open"))
+    create_foe(gwens_seat, hp=3)
+    do(gwens_seat, MakeCreature("ghoul", "Ghoul", 6, kind="creature", visibility="hidden"))
+    do(gwens_seat, MakeCreature("hound", "Hound", 3, kind="npc", visibility="open"))
+    do(gwens_seat, ShareSheet("hound", (str(pips_seat.pk),), "open"))
+    others = [name for name in ("The gate", "Old Heron", "Ogre") if name in strip(gwens_seat)]
+    assert sides(gwens_seat) == [("Party", ["Mira", "Hound"]), ("Foes", ["Ghoul"]), ("Others", others)]
+    assert [title for title, _ in sides(pips_seat)] == ["Party", "Others"]
+
+
+def test_in_an_encounter_they_stand_as_they_act(gwens_seat: Seat, mira: str) -> None:
+    do(gwens_seat, MakeCreature("heron", "Old Heron", 6, kind="npc", visibility="open"))
+    do(gwens_seat, MakeCreature("ghoul", "Ghoul", 6, kind="creature", visibility="open"))
+    do(gwens_seat, BeginEncounter(("ghoul", mira)), 1, 6)
+    assert sides(gwens_seat) == [("Turn order", ["Ghoul", "Mira"]), ("Others", ["Old Heron"])]
+    assert card_of(gwens_seat, "ghoul").side == "foes"
+
+
+def test_who_is_hidden_is_marked_for_the_gm_and_revealed_by_one_press(
+    gwens_seat: Seat, wynns_seat: Seat, signed_in: Browser
+) -> None:
+    ogre = create_foe(gwens_seat, visibility="hidden")
+    page = signed_in(gwens_seat).get(at(gwens_seat, "table")).content.decode()
+    form = re.search(r"unseen.*?(<form class=\"act\".*?</form>)", page, re.S)
+    assert form is not None
+    address = re.search(r'action="([^"]*)"', form[1])
+    assert address is not None
+    assert 'name="csrfmiddlewaretoken"' in form[1]
+    assert address[1] not in strip(wynns_seat)
+    assert signed_in(gwens_seat).post(address[1], headers={"hx-request": "true"}).status_code == 200
+    assert "Ogre" in strip(wynns_seat)
+    assert "unseen" not in strip(gwens_seat)
+    assert ogre in strip(gwens_seat)
+
+
+def test_the_sheet_that_the_page_shows_is_marked(gwens_seat: Seat, mira: str, signed_in: Browser) -> None:
+    ogre = create_foe(gwens_seat)
+    page = signed_in(gwens_seat).get(f"{at(gwens_seat, 'table')}?sheet={ogre}").content.decode()
+    marked = re.findall(r'<a href="[^"]*sheet=(\w+)" aria-current="page">', page)
+    assert marked == [ogre]
+
+
+def test_many_are_drawn_small(gwens_seat: Seat) -> None:
+    for place in range(5):
+        create_creature(gwens_seat, f"Ogre {place}")
+    assert 'class="party"' in strip(gwens_seat)
+    create_creature(gwens_seat, "Ogre 5")
+    assert 'class="party many"' in strip(gwens_seat)
 
 
 def test_the_partys_store_is_no_face(gwens_seat: Seat) -> None:

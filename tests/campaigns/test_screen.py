@@ -15,8 +15,10 @@ from campaigns.models import Campaign, Event, Role, ScreenLayout, Seat, User
 from campaigns.screen.layout import BOXES, COLUMNS, layout_of
 from campaigns.state import state_of
 from rules.common.encounters import BeginEncounter
-from rules.common.sheets import BeginSheet
+from rules.common.sheets import BeginSheet, SetResource
 from rules.d6.tracks import BeginTrack
+from rules.sixd6.advantages import SetPotential
+from rules.sixd6.potential import purse_of
 from rules.table import Membership, Resource, Track
 from tests.campaigns.at_table import Browser, at, do, drawn, head, last
 from tests.campaigns.sheets import FRAME
@@ -174,3 +176,59 @@ def test_a_track_that_is_called_the_same_moves_on_several_sheets(gwen: User, sig
     assert answer.status_code == 200, answer.content.decode()
     table = state_of(Campaign.objects.get(pk=campaign.pk)).table
     assert [row.state for sheet in sheets for row in table.of(Track, sheet).values()] == [2, 2]
+
+
+def test_the_keypad_moves_the_only_track_that_each_has(gwen: User, signed_in: Browser) -> None:
+    campaign = create_campaign(system="wildd6")
+    odile = create_seat(campaign, gwen, role=Role.GM)
+    for sheet, name in (("raider", "Health"), ("mule", "Patience")):
+        do(odile, BeginSheet(sheet, sheet.title(), "npc"))
+        do(odile, BeginTrack(sheet, name, states=("Fresh", "Hurt", "Down")))
+    path, client = at(odile, "do_together", "track-step"), signed_in(odile)
+    screen = client.get(at(odile, "screen")).content.decode()
+    assert 'aria-label="Steps on"' in screen
+    answer = client.post(path, {"sheet": ["raider", "mule"], "by": 1}, **FRAME)
+    assert answer.status_code == 200, answer.content.decode()
+    table = state_of(Campaign.objects.get(pk=campaign.pk)).table
+    assert [row.state for sheet in ("raider", "mule") for row in table.of(Track, sheet).values()] == [1, 1]
+
+    do(odile, BeginTrack("raider", "Nerve", states=("Calm", "Shaken")))
+    asked = client.post(path, {"sheet": ["raider", "mule"], "by": 1}, **FRAME)
+    assert asked.status_code == 422
+    assert "Which" in asked.content.decode()
+    table = state_of(Campaign.objects.get(pk=campaign.pk)).table
+    assert [row.state for row in table.of(Track, "mule").values()] == [1]
+
+
+def test_the_keypad_brings_potential_back(gwen: User, signed_in: Browser) -> None:
+    campaign = create_campaign(system="sixd6")
+    sunniva = create_seat(campaign, gwen, role=Role.GM)
+    for sheet in ("ketil", "sanna"):
+        do(sunniva, BeginSheet(sheet, sheet.title(), "npc"))
+        do(sunniva, SetPotential(sheet, 3, 2))
+        do(sunniva, SetResource(sheet, "spent_dynamic", 1))
+    path, client = at(sunniva, "do_together", "recoup"), signed_in(sunniva)
+    assert 'aria-label="Dynamic back"' in client.get(at(sunniva, "screen")).content.decode()
+    answer = client.post(path, {"sheet": ["ketil", "sanna"], "dynamic": 1}, **FRAME)
+    assert answer.status_code == 200, answer.content.decode()
+    table = state_of(Campaign.objects.get(pk=campaign.pk)).table
+    assert [purse_of(table, sheet).bank.dynamic for sheet in ("ketil", "sanna")] == [4, 4]
+    again = client.post(path, {"sheet": ["ketil", "sanna"], "dynamic": 1}, **FRAME)
+    assert again.status_code == 422
+    assert "spent" in again.content.decode()
+
+
+def test_a_row_takes_one_hp_and_gives_one_back(
+    gwens_seat: Seat, ghouls: list[str], signed_in: Browser
+) -> None:
+    client, before = signed_in(gwens_seat), hp(gwens_seat, ghouls[0])
+    page = client.get(at(gwens_seat, "screen")).content.decode()
+    nudge = re.search(rf'id="order-{ghouls[0]}".*?<form class="nudge.*?</form>', page, re.S)
+    assert nudge is not None
+    less = re.search(r'<form class="nudge[^>]*action="([^"]*)"', nudge[0])
+    more = re.search(r'formaction="([^"]*)"', nudge[0])
+    assert less is not None
+    assert more is not None
+    for path, now in ((less[1], before - 1), (more[1], before)):
+        assert client.post(path, {"sheet": ghouls[0], "amount": "1"}, **FRAME).status_code == 200
+        assert hp(gwens_seat, ghouls[0]) == now

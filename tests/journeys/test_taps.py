@@ -1,15 +1,16 @@
-"""How few taps the commonest actions of Freeblade take on a phone, and that they are on its first screen."""
+"""How few taps the commonest actions take on a phone in every game, and that they are on its first screen."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.conftest import Visitors
 from tests.journeys.server import Server
-from tests.journeys.table import expect_live, gather, newest, show_log
+from tests.journeys.table import expect_live, gather, newest, show_log, take_seat
 from tests.journeys.visitor import PHONE
 
 
@@ -87,6 +88,122 @@ def test_the_commonest_actions_take_few_taps(server: Server, visitors: Visitors)
     finger.tap(page.locator("#dialog").get_by_text("stressed"))
     finger.tap(in_the_dialog(page, "Add it"))
     finger.done("tressed", within=3)
+
+
+@dataclass(frozen=True)
+class Common:
+    """The commonest actions of a game of die codes: what is tapped on the sheet, and what the log says."""
+
+    panel: str
+    one: str
+    checks: str
+    harder: str
+    foe: str
+    against: str
+    harm: tuple[str, str, str]
+    """The link or button at a glance, the button of the dialog that it opens, and what the log says."""
+
+
+COMMON = {
+    "freed6": Common(
+        "abilities",
+        "Strength",
+        "checks Strength",
+        "one more",
+        "Toll guard A",
+        "Toll guard A",
+        ("Points by hand", "Take them", "Damage"),
+    ),
+    "opend6": Common(
+        "abilities",
+        "Strength",
+        "checks Strength",
+        "one more",
+        "Toll Warden",
+        "Toll Warden",
+        ("Take points", "Take them", "points"),
+    ),
+    "wildd6": Common(
+        "traits",
+        "Stealth",
+        "Stealth",
+        "Difficult",
+        "Smuggler",
+        "Smuggler",
+        ("Health: one step on", "", "Health"),
+    ),
+}
+
+
+def seated(server: Server, visitors: Visitors, game: str) -> Page:
+    """The first player of a game's demo table, on a phone."""
+    demo = server.demo(game=game)
+    player = next(seat for seat in demo["seats"] if seat["role"] == "player")
+    visitor = visitors(player["name"], **PHONE)
+    take_seat(visitor, player["link"])
+    expect_live(visitor.page)
+    return visitor.page
+
+
+@pytest.mark.parametrize("game", COMMON)
+def test_the_commonest_actions_of_a_game_of_die_codes_take_few_taps(
+    server: Server, visitors: Visitors, game: str
+) -> None:
+    page, common = seated(server, visitors, game), COMMON[game]
+    finger, rows = Finger(page), page.locator(f"[id$='-{common.panel}']")
+    finger.tap(rows.locator("button.roll", has_text=common.one).first)
+    finger.done(common.checks, within=1)
+
+    finger.tap(rows.locator("li", has_text=common.one).locator("a.more").first)
+    finger.tap(page.locator("#dialog").get_by_text(common.foe, exact=True))
+    finger.tap(in_the_dialog(page, "Roll .*"))
+    finger.done(common.against, within=3)
+
+    glance = page.locator(".glance")
+    opens, takes, said = common.harm
+    if takes:
+        finger.tap(glance.get_by_role("link", name=opens))
+        finger.tap(in_the_dialog(page, takes))
+    else:
+        finger.tap(glance.get_by_role("button", name=opens))
+    finger.done(said, within=2)
+
+    finger.tap(glance.get_by_role("link", name="A condition"))
+    page.locator("#dialog").get_by_label(re.compile("own words|is called")).last.fill("Soaked through")
+    finger.tap(in_the_dialog(page, "Add it"))
+    finger.done("Soaked through", within=2)
+
+
+def test_an_action_with_an_advantage_of_6d6_is_two_taps_and_a_condition_two(
+    server: Server, visitors: Visitors
+) -> None:
+    page = seated(server, visitors, "sixd6")
+    finger = Finger(page)
+    finger.tap(page.locator("[id$='-advantages'] label", has_text="Blade").first)
+    finger.tap(page.get_by_role("button", name="Act", exact=True))
+    finger.done("acts", within=2)
+    finger.tap(page.locator(".glance").get_by_role("link", name="A condition"))
+    page.locator("#dialog").get_by_label("What it is called").last.fill("Soaked through")
+    finger.tap(in_the_dialog(page, "Add it"))
+    finger.done("Soaked through", within=2)
+
+
+def test_a_phone_keeps_hit_points_in_sight_and_takes_one_off_where_it_scrolled_to(
+    server: Server, visitors: Visitors
+) -> None:
+    pip = visitors("Pip", **PHONE)
+    gather(server, pip)
+    page, glance = pip.page, pip.page.locator(".glance")
+    expect(glance.get_by_role("button", name="HP: one less")).to_be_hidden()
+    page.locator("#panel-sheet").evaluate("panel => panel.scrollTop = 900")
+    finger = Finger(page)
+    expect(glance).to_contain_text(re.compile(r"HP\s+6 / 6"))
+    finger.tap(glance.get_by_role("button", name="HP: one less"))
+    expect(glance).to_contain_text(re.compile(r"HP\s+5 / 6"))
+    finger.done("takes 1 damage", within=1)
+    pip.check()
+    page.locator("#panel-sheet").evaluate("panel => panel.scrollTop = 0")
+    expect(glance.get_by_role("button", name="HP: one less")).to_be_hidden()
 
 
 def test_free_dice_take_a_tap_for_the_log_one_for_the_box_and_one_to_roll(

@@ -266,3 +266,27 @@ def offered_on_evenings(game: Game) -> set[str]:
 
 def test_every_command_has_its_place() -> None:
     assert sorted(commands().keys() - placed()) == []
+
+
+@pytest.mark.parametrize(
+    ("game", "key", "asked"),
+    [
+        ("freeblade", "attack", "target"),
+        ("freed6", "check", "target"),
+        ("opend6", "check", "target"),
+        ("wildd6", "count", "target"),
+        ("sixd6", "act", "targets"),
+    ],
+)
+def test_foes_are_offered_before_friends(game: str, key: str, asked: str) -> None:
+    dialog = GAMES[game].sheet.dialog(key)
+    assert dialog is not None
+    field = next(field for field in dialog.asks if field.key == asked)
+    assert max(field.of.index("creature"), field.of.index("npc")) < field.of.index("pc")
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_no_creature_is_offered_a_gift(game: str) -> None:
+    give = GAMES[game].sheet.dialog("give")
+    assert give is not None
+    assert "creature" not in give.fields[0].of

@@ -1,0 +1,63 @@
+"""How a sheet stands right now, in one line that a phone keeps in sight."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from campaigns.dialogs.plain import Place, stepping
+from campaigns.panels import tracks
+from campaigns.panels.reading import in_play
+from campaigns.panels.resources import gauges_of
+from campaigns.panels.standing import standing_of
+from rules.common.stances import in_force
+from rules.sheet import Panel
+from rules.table import Track
+
+
+def view(place: Place, panel: Panel) -> dict[str, Any] | None:
+    """Return what the sheet's face shows: how it stands, its numbers, its tracks and its conditions.
+
+    What the Game Master's keypad takes and gives back, and a track with a pointer, have ``less`` and
+    ``more``: one step each way.
+    """
+    if not in_play(place):
+        return None
+    face, sheet, table = place.state.game.sheet.face, place.sheet_id, place.state.table
+    gauges = tuple(gauge for gauge in face.gauges if gauge.draw != "alarm")
+    told = tracks.marked(place, face.tracks)
+    rows = in_force(table, sheet).items()
+    first = gauges[0].key if gauges else ""
+    return {
+        "standing": standing_of(place.state, sheet).words,
+        "gauges": [_gauge(place, one, steps=one["key"] == first) for one in gauges_of(place, gauges)],
+        "tracks": [*map(_track, _moved(place, replace(panel, groups=face.tracks)))] if face.tracks else [],
+        "conditions": [
+            row.name for key, row in rows if row.group not in told and not table.get(Track, sheet, key)
+        ],
+    }
+
+
+def _gauge(place: Place, gauge: dict[str, Any], *, steps: bool) -> dict[str, Any]:
+    keypad, less, more = place.state.game.sheet.keypad, None, None
+    if steps and keypad and keypad.more:
+        less = stepping(place, keypad.dialog, mark="one", **{keypad.field: "1"})
+        more = stepping(place, keypad.more, mark="one", **{keypad.field: "1"})
+    return {**gauge, "less": less, "more": more}
+
+
+def _moved(place: Place, panel: Panel) -> list[dict[str, Any]]:
+    """Return the tracks that have moved; where none has, the first says so."""
+    every = tracks.view(place, panel)["tracks"]
+    return [track for track in every if not track["steps"][0]["current"]] or every[:1]
+
+
+def _track(track: dict[str, Any]) -> dict[str, Any]:
+    taps = [step["tap"] for step in track["steps"]]
+    at = next(place for place, step in enumerate(track["steps"]) if step["current"])
+    return {
+        "name": track["name"],
+        "now": track["now"],
+        "less": taps[at - 1] if at else None,
+        "more": taps[at + 1] if at + 1 < len(taps) else None,
+    }

@@ -1,0 +1,67 @@
+"""The party strip in a browser: names that can be read, the sheet that is open, and who is hidden."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.journeys.conftest import Visitors
+from tests.journeys.server import Server
+from tests.journeys.table import expect_live, take_seat
+from tests.journeys.visitor import DESK, PHONE, Visitor
+
+NAMES = (
+    "Ghoul A",
+    "Marsh witch Ottoline",
+    "Boneless drummer",
+    "Old Heron, the ferryman",
+    "Toll keeper",
+    "Lurker",
+)
+FULL = f"""
+from campaigns.models import Campaign, Seat
+from campaigns.play import perform
+from rules.freeblade.creatures import MakeCreature
+campaign = Campaign.objects.get(demo=True, system="freeblade")
+gm = Seat.objects.get(campaign=campaign, role="gm")
+for place, name in enumerate({NAMES!r}):
+    visibility = "hidden" if name == "Lurker" else "open"
+    perform(gm, MakeCreature(f"foe{{place}}", name, hp=9, kind="creature", visibility=visibility))
+"""
+CUT = """() => [...document.querySelectorAll(".party-name")]
+  .filter((name) => name.scrollHeight > name.clientHeight + 2 || name.scrollWidth > name.clientWidth + 1)
+  .map((name) => name.textContent)"""
+
+
+def gm_of_many(house: Server, visitor: Visitor) -> None:
+    """The Game Master of a fresh demo table with nine sheets is there, with one of them open."""
+    demo = house.demo("freeblade")
+    house.manage("shell", "-v", "0", "-c", FULL)
+    take_seat(visitor, house.url + urlsplit(next(s["link"] for s in demo["seats"] if s["role"] == "gm")).path)
+    visitor.page.goto(f"{house.url}{urlsplit(demo['url']).path}?sheet=foe0")
+    expect_live(visitor.page)
+
+
+@pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
+def test_the_strip_of_many(server: Server, visitors: Visitors, screen: dict[str, object]) -> None:
+    gwen = visitors("Gwen", **screen)
+    gm_of_many(server, gwen)
+    page = gwen.page
+    if screen is PHONE:
+        page.locator(".tabbar a[href='#panel-party']").click()
+    assert page.evaluate(CUT) == []
+    marked = page.locator("#party a[aria-current=page]")
+    expect(marked).to_have_text("Ghoul A")
+
+    # What the stream draws of the strip, one face or all of it, leaves the mark where it is.
+    page.locator("#panel-sheet").get_by_role("link", name="Damage").first.click()
+    page.locator("#dialog input[name=amount]").fill("2")
+    page.keyboard.press("Enter")
+    expect(page.locator("#party-foe0")).to_contain_text("7")
+    expect(marked).to_have_text("Ghoul A")
+    lurker = page.locator(".party-card", has_text="Lurker")
+    lurker.get_by_role("button", name="Reveal").click()
+    expect(page.locator("#party .unseen")).to_have_count(0)
+    expect(marked).to_have_text("Ghoul A")
