@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rules.signs import with_minus
+
 
 class RuleBroken(Exception):
     """A command that the game does not allow, as a sentence for the player.
@@ -11,6 +13,7 @@ class RuleBroken(Exception):
     """
 
     def __init__(self, sentence: str, choices: tuple[tuple[str, str], ...] = ()) -> None:
+        sentence = with_minus(sentence)
         super().__init__(sentence)
         self.sentence = sentence
         self.choices = choices

@@ -24,6 +24,7 @@ from rules.previews import Preview as Preview
 from rules.randomness import Randomness
 from rules.sheet import Dialog, Sheet
 from rules.sheet_text import SheetText
+from rules.signs import with_minus
 from rules.system import System
 from rules.table import TABLE, Combatant, Pending, Table
 
@@ -126,9 +127,9 @@ class Derived:
         first, *others = self.parts or (Modifier(amount=0, source=""),)
         told = f"{first.source} {first.amount}".strip()
         for part in others:
-            sign = "-" if part.amount < 0 else "+"
+            sign = "\N{MINUS SIGN}" if part.amount < 0 else "+"
             told += f" {sign} {part.source} {abs(part.amount)}".replace("  ", " ")
-        return f"{told} = {self.value}" + (f" ({self.note})" if self.note else "")
+        return with_minus(f"{told} = {self.value}" + (f" ({self.note})" if self.note else ""))
 
 
 Decider = Callable[["Game", Table, Any, Randomness], Decision]

@@ -32,6 +32,7 @@ FieldKind = Literal[
     "track",
     "belonging",
     "belongings",
+    "gear",
     "assets",
     "scores",
     "details",
@@ -49,6 +50,7 @@ FieldKind = Literal[
 dice. ``code``: a stepper by pips (3D, 3D+1, 3D+2, 4D). ``sheet`` and ``sheets``: those whom this seat may
 know. ``ability``, ``condition``, ``track``, ``belonging``: rows of the sheet; with ``source`` "target" of
 the target. ``seats``: those who may play. ``scores``: one of the game's array for each ability.
+``gear``: a name, written or of the game's list of gear, in which each thing is a button of the form.
 ``details``: any of those that describe a character. ``purchases``: what the game's options for that command
 offer, each at its price. ``tags``: some of those that are listed, and words of
 one's own.
@@ -139,6 +141,10 @@ class Field:
     """Only rows with a keyword that begins so are offered; without any it is not asked."""
     apart: tuple[str, ...] = ()
     """The keys of rows that are not offered: what no dice are rolled for."""
+    when: tuple[str, ...] = ()
+    """The answers to the dialog's kind with which it is asked; () is any."""
+    rolled: bool = False
+    """It may stay empty although the command needs it: then the game's dice say it."""
     best: Callable[[Game, Table, str], str] | None = None
     """What it begins with, by the sheet that it is about; of a closed one it is guessed."""
 
@@ -177,6 +183,8 @@ class Dialog:
     more: tuple[Field, ...] = ()
     plain: tuple[str, ...] | None = None
     also: tuple[str, ...] = ()
+    otherwise: str = ""
+    """Another dialog that says the same at length: a link leads there."""
     audience: Literal["", "rolls", "shows"] = ""
     conceals: bool = False
     gm: bool = False

@@ -178,6 +178,10 @@ class Item:
     die: int = 0
     bulky: bool = False
     petty: bool = False
+    price: int = 0
+    """In coins; 0: none is known."""
+    listed: bool = True
+    """It stands in the list from which gear is taken."""
 
     @property
     def slots(self) -> int:

@@ -102,4 +102,4 @@ def _lock(seat: Seat) -> Campaign:
 def _has_room(campaign: Campaign, new: int) -> None:
     most = settings.TABLES_PER_CAMPAIGN
     if CampaignTable.objects.filter(campaign=campaign).count() + new > most:
-        raise RuleBroken(f"A campaign has at most {most} tables of its own. Delete one first.")
+        raise RuleBroken(f"There are at most {most} random tables. Delete one first.")

@@ -8,9 +8,10 @@ from types import MappingProxyType
 from typing import Any
 
 from campaigns.access import may_know, may_read, membership_of
-from campaigns.dialogs.asked import ROW_TYPES, Asked, die_of, name_of
+from campaigns.dialogs.asked import ROW_TYPES, Asked, capitalized, die_of, name_of
 from campaigns.faces import emoji_of
 from rules.common.effects import KINDS, SCOPES
+from rules.common.gear_list import Listed, gear_list
 from rules.common.lookups import FINISHED, MAKING
 from rules.common.spans import RECOVERED, units_outside
 from rules.d6.track_states import kind_of
@@ -20,6 +21,8 @@ from rules.sheet import Field, RowPart
 from rules.table import TABLE, Ability, Belonging, Combatant, Encounter, Row, Table, Track
 
 TARGET = "target"
+KIND_NAMES = {"armor": "armour"}
+"""The kinds of gear whose names are not what they are called."""
 ROWS: Mapping[str, RowPart] = MappingProxyType(
     {
         "ability": "ability",
@@ -64,6 +67,8 @@ def _offered(asked: Asked, field: Field, target: str) -> Iterable[Choice]:
         return _sheets(asked, field)
     if field.kind == "seats":
         return (Choice(str(seat), asked.state.seats[seat].name) for seat in sorted(asked.state.playing))
+    if field.kind == "gear":
+        return (_listed(asked, one) for one in gear_list(asked.game))
     if field.source == "rolls":
         return _rolls(asked, field)
     if field.source == "bearer":
@@ -95,6 +100,19 @@ def _of_game(asked: Asked, source: str) -> Iterator[Choice]:
         yield from (Choice(length.key, length.name) for length in system.lengths)
     if source == "states" and isinstance(asked.row, Track):
         yield from (Choice(name, name) for name in kind_of(asked.game, asked.row).names)
+
+
+def _listed(asked: Asked, listed: Listed) -> Choice:
+    """Return a thing of the list with its kind, its dice, the slots that it takes and its price."""
+    thing, kind = listed.thing, KIND_NAMES.get(listed.thing.kind, listed.thing.kind)
+    slots = f"{thing.slots} slot{'s' * (thing.slots != 1)}" if thing.slots else "petty"
+    words = (
+        kind if kind != "gear" else "",
+        die_of(asked.game, thing),
+        slots if asked.game.system.slots else "",
+        f"{listed.price} coins" if listed.price > 1 else "1 coin" * listed.price,
+    )
+    return Choice(thing.name, capitalized(thing.name), " · ".join(filter(None, words)))
 
 
 def _rolls(asked: Asked, field: Field) -> Iterator[Choice]:

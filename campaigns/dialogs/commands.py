@@ -39,8 +39,10 @@ def brings_sheet(dialog: Dialog) -> bool:
 
 
 def missing(dialog: Dialog, values: Mapping[str, Any]) -> list[str]:
-    """Return the fields that are still open and must not be; notes may be empty."""
-    may_be_empty = {field.key for field in dialog.asks if field.kind == "notes"} & values.keys()
+    """Return the fields that are still open and must not be; notes may be empty, and what dice say."""
+    may_be_empty = {
+        field.key for field in dialog.asks if field.kind == "notes" or field.rolled
+    } & values.keys()
     needs = (name for name in defaults_of(dialog.command) if needed(dialog, name))
     return [name for name in needs if name not in may_be_empty and values.get(name, "") == ""]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import QueryDict
@@ -25,6 +25,8 @@ CHIPS = 6
 """More choices than these are a list to open."""
 BLANK_EFFECTS = 3
 AGAINST = {"pinned": "pinned by the GM", "yours": "as last time"}
+OPEN = ("notes", "seats")
+"""Kinds of questions that may always stay empty."""
 SINGLE = ("sheet", "ability", "condition", "track", "belonging")
 
 
@@ -91,6 +93,13 @@ class Drawn:
     @property
     def home(self) -> str:
         return self.asked.home
+
+    @property
+    def otherwise(self) -> Asked | None:
+        """The dialog that says the same at length, where it is for this sheet now."""
+        other = self.asked.game.sheet.dialog(self.asked.dialog.otherwise)
+        at_length = replace(self.asked, dialog=other) if other else None
+        return at_length if at_length and at_length.is_for(gm=self.asked.seat.is_gm) else None
 
     @property
     def costs(self) -> list[tuple[str, int, str]]:
@@ -190,7 +199,7 @@ def _question(
         id=f"in-{asked.mark}-{field.key}",
         values=_values(field, given),
         choices=_choices(asked, field, target),
-        needed=alone and needed(asked.dialog, field.key) and field.kind not in ("notes", "seats"),
+        needed=alone and not field.rolled and needed(asked.dialog, field.key) and field.kind not in OPEN,
         note=_note(asked, field, given),
         gain=gains.get(field.key, ""),
         rows=tuple(_effect_rows(field.key, given)) if field.kind == "effects" else (),

@@ -252,6 +252,7 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         **dict.fromkeys(("text", "notes"), Kind(_words)),
         **dict.fromkeys(("ability", "condition", "track", "belonging", "code"), OPEN),
         **dict.fromkeys(("belongings", "assets", "details"), Kind(_keys, _all)),
+        "gear": Kind(_words, _written),
         "tags": Kind(_tags, _all),
         "toggle": Kind(_yes, _ticked),
         "sheet": Kind(_sheet, _written),

@@ -8,6 +8,7 @@ from typing import Any
 from django.http import QueryDict
 
 from campaigns.dialogs.asked import Asked, capitalized, row_at
+from campaigns.dialogs.choices import KIND_NAMES
 from campaigns.dialogs.drawn import drawn
 from campaigns.dialogs.plain import Place, inside, tap_of, title_of
 from campaigns.models import Seat
@@ -42,7 +43,8 @@ def _folds(place: Place, dialog: Dialog) -> bool:
 
 def _facts(place: Place, row: Row | None) -> Iterator[str]:
     if isinstance(row, Belonging):
-        yield f"{row.kind.capitalize()}, {row.slots} slot{'s' * (row.slots != 1)}{_die(row)}."
+        kind = KIND_NAMES.get(row.kind, row.kind)
+        yield f"{kind.capitalize()}, {row.slots} slot{'s' * (row.slots != 1)}{_die(row)}."
         yield row.note
     if isinstance(row, Condition):
         known = place.state.game.system.condition(row.name)

@@ -41,4 +41,4 @@ def _broken_links(campaign: Campaign) -> Iterator[str]:
             yield f"The seal of entry {event.seq} is broken."
         before = event.hash
     if (seq, before) != (campaign.last_seq, campaign.last_hash):
-        yield f"The campaign counts {campaign.last_seq} entries, and the log ends with entry {seq}."
+        yield f"The table counts {campaign.last_seq} entries, and the log ends with entry {seq}."

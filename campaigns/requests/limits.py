@@ -17,8 +17,7 @@ def has_room_for_sheet(seat: Seat, new: int = 1) -> None:
     owners = list(Membership.objects.filter(campaign=seat.campaign_id).values_list("owners", flat=True))
     if len(owners) + new > settings.SHEETS_PER_CAMPAIGN:
         raise RuleBroken(
-            f"A campaign has at most {settings.SHEETS_PER_CAMPAIGN} sheets. "
-            "Remove one that is no longer played."
+            f"A table has at most {settings.SHEETS_PER_CAMPAIGN} sheets. Remove one that is no longer played."
         )
     if seat.is_gm:
         return
@@ -36,22 +35,21 @@ def has_room_for_campaign(user: User) -> None:
     if Seat.objects.present().filter(user=user, role=Role.GM).count() < most:
         return
     way_out = "Give your account a name and a password to run more." if user.is_guest else "Delete one first."
-    raise RuleBroken(f"You run {most} campaigns, which is the most. {way_out}")
+    raise RuleBroken(f"You run {most} tables, which is the most. {way_out}")
 
 
 def has_room_for_invite(campaign: Campaign) -> None:
     if len(open_invites(campaign.pk)) >= settings.OPEN_INVITES:
-        raise RuleBroken(f"A campaign has at most {settings.OPEN_INVITES} open invites. Take one back first.")
+        raise RuleBroken(f"A table has at most {settings.OPEN_INVITES} open invites. Take one back first.")
 
 
 def has_room_for_picture(campaign_id: int) -> None:
     if Picture.objects.filter(campaign=campaign_id).count() >= settings.PICTURES_PER_CAMPAIGN:
         raise RuleBroken(
-            f"A campaign keeps at most {settings.PICTURES_PER_CAMPAIGN} pictures. "
-            "Choose one of the drawn faces."
+            f"A table keeps at most {settings.PICTURES_PER_CAMPAIGN} pictures. Choose one of the drawn faces."
         )
 
 
 def has_room_for_note(campaign: Campaign) -> None:
     if Note.objects.filter(campaign=campaign).count() >= settings.NOTES_PER_CAMPAIGN:
-        raise RuleBroken(f"A campaign has at most {settings.NOTES_PER_CAMPAIGN} notes. Delete one first.")
+        raise RuleBroken(f"A table has at most {settings.NOTES_PER_CAMPAIGN} notes. Delete one first.")

@@ -87,7 +87,7 @@ class GiveBelonging(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BelongingAdded(Fact):
-    """Something new is carried; ``dropped`` made room for it."""
+    """Something new is carried; ``dropped`` made room for it, and ``paid`` coins went for it."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-12",)
     ASIDE: ClassVar[bool] = True
@@ -98,6 +98,7 @@ class BelongingAdded(Fact):
     die: int = 0
     dropped: tuple[str, ...] = ()
     code: str = ""
+    paid: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,21 +145,28 @@ def add_belonging(game: Game, table: Table, command: AddBelonging) -> Decision:
 
 def belonging_added(game: Game, table: Table, command: AddBelonging) -> Decision:
     """Add something to carry, with a die code if it has one."""
-    profile = finished(table, command.sheet_id)
     die = command.die or (ruling_number(table, game.system, "spell_die") if command.kind == "spell" else 0)
     thing = _thing(game, replace(command, die=die), full=die)
-    carried = table.of(Belonging, command.sheet_id)
+    return thing_taken(game, table, command.sheet_id, thing, command.drop)
+
+
+def thing_taken(
+    game: Game, table: Table, sheet_id: str, thing: Belonging, drop: tuple[str, ...], paid: int = 0
+) -> Decision:
+    """Put a thing on a sheet, if there is room for it or ``drop`` makes some."""
+    profile = finished(table, sheet_id)
+    carried = table.of(Belonging, sheet_id)
     within(len(carried) + 1, 1, MOST_THINGS, "The number of things carried")
     names: tuple[str, ...] = ()
     before = table
-    if not fits(game, table, command.sheet_id, thing.slots):
-        table, names = dropped(table, command.sheet_id, command.drop)
-    refuse_without_room(game, table, command.sheet_id, thing.slots, thing.name, before)
+    if not fits(game, table, sheet_id, thing.slots):
+        table, names = dropped(table, sheet_id, drop)
+    refuse_without_room(game, table, sheet_id, thing.slots, thing.name, before)
     bare = not any(other.place == "worn" for other in carried.values())
     place = "worn" if thing.kind == "armor" and bare else "pack"
-    thing = replace(thing, order=next_order(table, command.sheet_id), place=place)
+    thing = replace(thing, order=next_order(table, sheet_id), place=place)
     fact = BelongingAdded(
-        sheet_id=command.sheet_id,
+        sheet_id=sheet_id,
         name=profile.name,
         belonging=thing.name,
         kind=thing.kind,
@@ -166,8 +174,9 @@ def belonging_added(game: Game, table: Table, command: AddBelonging) -> Decision
         die=thing.die,
         dropped=names,
         code=thing.code,
+        paid=paid,
     )
-    return decided(table.put(command.sheet_id, table.new_key(), thing), fact)
+    return decided(table.put(sheet_id, table.new_key(), thing), fact)
 
 
 def edit_belonging(game: Game, table: Table, command: EditBelonging) -> Decision:
@@ -258,7 +267,7 @@ def next_order(table: Table, sheet_id: str) -> int:
 
 def _thing(game: Game, drawn: AddBelonging | EditBelonging, full: int) -> Belonging:
     if drawn.kind not in KINDS:
-        raise RuleBroken(f"Gear is one of these: {', '.join(KINDS)}.")
+        raise RuleBroken(f"Gear is one of these: {', '.join(KINDS).replace('armor', 'armour')}.")
     for die in (drawn.die, full):
         _refuse_bad_die(game, drawn.kind, die)
     form = (drawn.spell_form or "book") if drawn.kind == "spell" else ""

@@ -51,7 +51,7 @@ def change_coins(table: Table, command: ChangeCoins) -> Decision:
     profile = finished(table, command.sheet_id)
     if not command.amount:
         raise RuleBroken("Say how many coins.")
-    after, left = _changed(table, command.sheet_id, command.amount)
+    after, left = purse_changed(table, command.sheet_id, command.amount)
     fact = CoinsChanged(
         sheet_id=command.sheet_id,
         name=profile.name,
@@ -67,8 +67,8 @@ def give_coins(table: Table, command: GiveCoins) -> Decision:
     profile = finished(table, command.sheet_id)
     amount = within(command.amount, 1, MOST, "The coins given")
     refuse_bad_receiver(table, command.sheet_id, command.to)
-    after, left = _changed(table, command.sheet_id, -amount)
-    after, _ = _changed(after, command.to, amount)
+    after, left = purse_changed(table, command.sheet_id, -amount)
+    after, _ = purse_changed(after, command.to, amount)
     fact = CoinsChanged(
         sheet_id=command.sheet_id,
         name=profile.name,
@@ -80,7 +80,8 @@ def give_coins(table: Table, command: GiveCoins) -> Decision:
     return decided(after, fact)
 
 
-def _changed(table: Table, sheet_id: str, amount: int) -> tuple[Table, int]:
+def purse_changed(table: Table, sheet_id: str, amount: int) -> tuple[Table, int]:
+    """Return the table with so many coins more or, below zero, less in a purse, and what is in it then."""
     had = number(table, sheet_id, "coins")
     left = had + amount
     if left < 0:

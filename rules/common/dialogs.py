@@ -10,6 +10,7 @@ from rules.common.conditions import ClearCondition
 from rules.common.foes import MOST as MOST_FOES
 from rules.common.foes import CopySheet
 from rules.common.free_rolls import RollDice
+from rules.common.gear_list import TakeGear
 from rules.common.pinned_difficulty import PinDifficulty
 from rules.common.sheets import BeginSheet, DescribeSheet, RemoveSheet, SetResource, ShareSheet, WriteNotes
 from rules.sheet import ANYONE, LIVING, Dialog, Field
@@ -17,6 +18,7 @@ from rules.sheet import ANYONE, LIVING, Dialog, Field
 PURSES = ("pc", "npc", "party")
 
 NAME = Field(key="name", kind="text", label="Name")
+ANY_NAME = replace(NAME, rolled=True, placeholder="empty: a name of this game is rolled")
 PRONOUNS = Field(key="pronouns", kind="text", label="Pronouns", placeholder="she/her")
 PORTRAIT = Field(key="portrait", kind="text", label="Portrait", blurb="One emoji or two letters.")
 WHAT_FOR = Field(key="label", kind="text", label="What for")
@@ -232,6 +234,20 @@ CLEAR_CONDITION = Dialog(
 )
 
 
+TAKE_GEAR = Dialog(
+    key="gear-take",
+    command=TakeGear,
+    title="Take gear",
+    verb="Take it",
+    icon="plus",
+    kind="primary",
+    fields=(Field(key="thing", kind="gear", label="Find it, or write what it is", placeholder="rope"),),
+    more=(Field(key="price", kind="number", label="Coins for it", low=0, high=MOST, needs="resource:coins"),),
+    otherwise="belonging-new",
+    bearers=ANYONE,
+)
+
+
 def belonging_fields(*, kinds: tuple[tuple[str | int, str], ...], slots: bool = False) -> tuple[Field, ...]:
     """Return what a belonging is, for a new one and for one that changes."""
     taken = (Field(key="slots", kind="count", label="Slots", low=0, high=4, start=1),) if slots else ()
@@ -244,7 +260,7 @@ def add_belonging(fields: tuple[Field, ...]) -> Dialog:
     return Dialog(
         key="belonging-new",
         command=AddBelonging,
-        title="Something new",
+        title="Something of your own",
         verb="Take it",
         icon="plus",
         fields=fields,

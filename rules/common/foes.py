@@ -11,6 +11,7 @@ from typing import ClassVar, Protocol
 from rules.common.archetypes import with_rows
 from rules.common.bounds import NAME, clean_name, within
 from rules.common.encounters import JoinEncounter
+from rules.common.given_names import given_name
 from rules.common.lookups import NPCS, profile_of
 from rules.common.sheets import SheetBegun, place_sheet, portrait_of
 from rules.common.spans import ENCOUNTER
@@ -22,6 +23,8 @@ from rules.sheet_text import Written
 from rules.table import TABLE, Ability, Encounter, Membership, Profile, Table
 
 MOST = 8
+TRIES = 9
+"""So often another name is rolled for whom one was that somebody at the table has."""
 LETTER = re.compile(r"(.+) [A-Z]")
 Coder = Callable[[str], tuple[int, int]]
 """Reads a code as dice and what is added to them, and refuses what the game does not know."""
@@ -33,7 +36,8 @@ Resisting = Callable[[tuple[int, int], int | None], Written]
 class MakeFoe(Command):
     """So many people or creatures alike, whom nobody plays: each ability has the same ``code``.
 
-    Of several each has a letter after the name. ``stock``: they are Stock, where the game has such (FD6-01).
+    Of several each has a letter after the name; without a name each has one of the game's.
+    ``stock``: they are Stock, where the game has such (FD6-01).
     ``resistance``: the number of all that resists, where foes have such; None: what the code comes to.
     ``joins``: they take part in the encounter, where one is being played.
     """
@@ -123,8 +127,7 @@ def bring(
     if command.kind not in NPCS:
         raise RuleBroken("Only a creature or another person of the Game Master's is made like this.")
     within(command.count, 1, MOST, "How many there are")
-    name = clean_name(command.name)
-    names = _lettered(table, name) if command.count > 1 else iter((name,))
+    names = _names(game, table, command, randomness)
     called = [next(names) for _ in range(command.count)]
     sheets = _ids(command)
     for sheet_id, one in zip(sheets, called, strict=True):
@@ -153,6 +156,23 @@ def _at_code(game: Game, code: tuple[int, int]) -> Written:
         (key, replace(row, dice=dice, pips=pips) if isinstance(row, Ability) else row)
         for key, row in game.text.foe
     )
+
+
+def _names(game: Game, table: Table, command: Brought, randomness: Randomness) -> Iterator[str]:
+    """Yield what they are called; without a name for them each has one of the game's own."""
+    if command.name.strip():
+        name = clean_name(command.name)
+        yield from _lettered(table, name) if command.count > 1 else (name,)
+        return
+    taken = {profile_of(table, sheet_id).name for sheet_id in table.sheets()}
+    while True:
+        name = clean_name(given_name(game, randomness))
+        for _ in range(TRIES):
+            if name not in taken:
+                break
+            name = given_name(game, randomness)
+        taken.add(name)
+        yield name
 
 
 def _lettered(table: Table, name: str) -> Iterator[str]:

@@ -22,7 +22,7 @@ GEAR = Panel(
     title="Gear",
     icon="backpack",
     menu="thing",
-    head=("belonging-new",),
+    head=("gear-take",),
     gear=(Group(title="Gear", kinds=()),),
     bearers=ANYONE,
 )

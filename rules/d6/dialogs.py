@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from rules.common.conditions import AddCondition
 from rules.common.dialogs import (
+    ANY_NAME,
     CLEAR_CONDITION,
     FROM_WHAT,
     HOW_MANY,
@@ -31,6 +32,7 @@ from rules.d6.values import SetValue
 from rules.sheet import ANYONE, LIVING, Dialog, Field, Menu
 
 KINDS = (("gear", "Gear"), ("weapon", "Weapon"), ("armor", "Armour"), ("supply", "Supply"))
+WITH_DICE = ("gear", "weapon", "armor")
 EFFECTS = (
     *("dice", "points", "advantage", "disadvantage", "boost", "penalty", "wild_dice"),
     *("unusable", "cannot_act", "cannot_decide"),
@@ -351,11 +353,10 @@ def value_dialogs(known: tuple[tuple[str, str], ...]) -> tuple[Dialog, Dialog]:
 THING_FIELDS = belonging_fields(kinds=KINDS)
 CODED_THING = (
     *THING_FIELDS[:-1],
-    Field(key="code", kind="code", label="Its dice", blurb="Empty: none."),
-    Field(key="ability", kind="ability", label="Used with", apart=WITHOUT_CODE),
+    Field(key="code", kind="code", label="Its dice", blurb="Empty: none.", when=WITH_DICE),
+    Field(key="ability", kind="ability", label="Used with", apart=WITHOUT_CODE, when=WITH_DICE),
     THING_FIELDS[-1],
 )
-"""What a thing with a die code is: a weapon, a tool."""
 WIELD = replace(
     CHECK,
     key="use",
@@ -368,6 +369,7 @@ WIELD = replace(
 )
 """A check with what a thing is used with."""
 THING = Menu(key="thing", row="belonging", dialogs=("give", "drop", "belonging-move", "belonging-edit"))
+FOES = (("npc", "Someone"), ("creature", "A creature"))
 CODES = (
     ("2D", "A nobody: 2D"),
     ("3D", "Trained: 3D"),
@@ -379,7 +381,6 @@ CODES = (
 
 def foe_dialog(blurb: str) -> Dialog:
     """Return the dialog of somebody nobody plays, of one code for all; ``blurb`` says what has that code."""
-    kinds = (("npc", "Someone"), ("creature", "A creature"))
     return Dialog(
         key="foe",
         command=MakeFoe,
@@ -388,11 +389,11 @@ def foe_dialog(blurb: str) -> Dialog:
         icon="ghost",
         kind="primary",
         fields=(
-            NAME,
+            ANY_NAME,
             Field(key="code", kind="choice", label="How good", choices=CODES, start="3D", blurb=blurb),
             HOW_MANY,
             VISIBILITY,
-            Field(key="kind", kind="choice", label="Kind", choices=kinds),
+            Field(key="kind", kind="choice", label="Kind", choices=FOES),
             Field(key="portrait", kind="text", label="Portrait", placeholder="👹"),
             JOINS,
         ),

@@ -24,7 +24,7 @@ def damage(die: int, armor: int = 0) -> Distribution:
     if not 2 <= die <= SIDES:
         raise RuleBroken(f"A D{die} cannot be rolled for damage.")
     if armor != 0 and not 2 <= armor <= SIDES:
-        raise RuleBroken(f"A D{armor} cannot be rolled for armor.")
+        raise RuleBroken(f"A D{armor} cannot be rolled for armour.")
     losses: dict[int, int] = {}
     for weapon_face in range(1, die + 1):
         for armor_face in range(1, armor + 1) if armor else (None,):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.common.belongings import AddBelonging, EditBelonging, MoveBelonging
-from rules.common.dialogs import CARRYING, NAME
+from rules.common.dialogs import CARRYING, NAME, TAKE_GEAR
 from rules.freeblade.light import DouseLight, IgniteLight
 from rules.freeblade.wear import MendGear
 from rules.sheet import ANYONE, Dialog, Field, Menu
@@ -17,6 +19,8 @@ KINDS = (
     ("supply", "Supply"),
     ("spell", "Spell"),
 )
+
+WITH_DIE = ("weapon", "armor", "shield", "supply", "spell")
 
 PUT_ON = Dialog(
     key="wear",
@@ -83,21 +87,39 @@ DOUSE = Dialog(
 THING_FIELDS = (
     NAME,
     Field(key="kind", kind="choice", label="Kind", choices=KINDS),
-    Field(key="slots", kind="count", label="Slots", low=0, high=4, blurb="0: petty, 2: bulky."),
-    Field(key="die", kind="choice", label="Die", choices=DICE),
+    Field(
+        key="slots",
+        kind="count",
+        label="Slots",
+        low=0,
+        high=4,
+        blurb="0: petty, 2: bulky.",
+        when=("gear", "weapon", "armor", "shield", "supply"),
+    ),
+    Field(key="die", kind="choice", label="Die", choices=DICE, when=WITH_DIE),
     Field(
         key="spell_form",
         begins="form",
         kind="choice",
-        label="If it is a spell",
-        choices=(("", "no spell"), ("book", "book: 1 slot"), ("scroll", "scroll: no slot")),
+        label="Where it stands",
+        choices=(("book", "book: 1 slot"), ("scroll", "scroll: no slot")),
+        when=("spell",),
+        start="book",
     ),
     Field(key="note", kind="text", label="Note"),
+)
+TAKE_FROM_LIST = replace(
+    TAKE_GEAR,
+    fields=(
+        Field(key="pay", kind="toggle", label="Pay the price in the list", needs="resource:coins"),
+        *TAKE_GEAR.fields,
+    ),
+    blurb="The rules name no prices: those here are suggestions of Rollbook's own.",
 )
 TAKE_THING = Dialog(
     key="belonging-new",
     command=AddBelonging,
-    title="Something new",
+    title="Something of your own",
     verb="Take it",
     icon="plus",
     kind="primary",
@@ -107,14 +129,14 @@ TAKE_THING = Dialog(
 CHANGE_THING = Dialog(
     key="belonging-edit",
     command=EditBelonging,
-    title="Change it",
+    title="Change {name}",
     verb="Save",
     icon="pencil",
     row="belonging",
     fills=("belonging",),
     fields=(
         *THING_FIELDS[:4],
-        Field(key="full", kind="choice", label="Die when new", choices=DICE),
+        Field(key="full", kind="choice", label="Die when new", choices=DICE, when=WITH_DIE),
         *THING_FIELDS[4:],
     ),
     bearers=ANYONE,
@@ -139,4 +161,4 @@ THING = Menu(
     ),
 )
 
-GEAR_DIALOGS = (PUT_ON, TAKE_OFF, MEND, LIGHT, DOUSE, TAKE_THING, CHANGE_THING, *CARRYING)
+GEAR_DIALOGS = (PUT_ON, TAKE_OFF, MEND, LIGHT, DOUSE, TAKE_FROM_LIST, TAKE_THING, CHANGE_THING, *CARRYING)

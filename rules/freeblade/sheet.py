@@ -39,8 +39,8 @@ SLOTS = Panel(
     kind="slots",
     title="Slots",
     icon="backpack",
-    menu="thing",
-    head=("belonging-new", "condition-new"),
+    menu="belonging",
+    head=("gear-take", "condition-new"),
     bearers=ANYONE,
     terms=("slot", "petty", "bulky", "condition"),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.common.dialogs import HOW_MANY, JOINS, NAME, NEW_SHEET, VISIBILITY, pin_dialogs
+from rules.common.dialogs import ANY_NAME, HOW_MANY, JOINS, NEW_SHEET, VISIBILITY, pin_dialogs
 from rules.common.request_dialogs import request_dialog
 from rules.freeblade.checks import DIFFICULTIES
 from rules.freeblade.creatures import MOST_HP, MakeCreature
@@ -46,7 +46,7 @@ CREATURE = Dialog(
     icon="ghost",
     kind="primary",
     fields=(
-        NAME,
+        ANY_NAME,
         Field(
             key="kind", kind="choice", label="Kind", choices=(("creature", "A creature"), ("npc", "Someone"))
         ),

@@ -13,6 +13,7 @@ from rules.d6.check_setup import alone, called, can_lose_wild_dice, settled
 from rules.d6.resistances import scope_of
 from rules.errors import RuleBroken
 from rules.game import Game
+from rules.signs import with_minus
 from rules.system import Purchase
 from rules.table import Ability, Condition, Effect, Profile, Table
 
@@ -91,7 +92,7 @@ def _effect(bought: Bought, purchase: Purchase, scope: str, uses: int) -> Effect
 def _name(purchase: Purchase, effect: Effect, about: str) -> str:
     if purchase.effect == "ability":
         return f"{about} {'granted' if effect.kind == 'granted' else 'suppressed'}"
-    return f"{NAMES[effect.kind].format(amount=effect.amount)} {about}".strip()
+    return with_minus(f"{NAMES[effect.kind].format(amount=effect.amount)} {about}".strip())
 
 
 def _scope(

@@ -18,6 +18,7 @@ from rules.facts import Die, Fact
 from rules.freed6.bought_conditions import Bought, condition_bought
 from rules.game import Game
 from rules.randomness import Randomness
+from rules.signs import with_minus
 from rules.system import Purchase
 from rules.table import TABLE, Clock, Combatant, Condition, Encounter, Pending, Table
 
@@ -108,7 +109,7 @@ def _buy_effect_die(
     more = purchase.amount * bought.sign
     dice = within(rolls[key].amount + more, -MOST_DICE, MOST_DICE, "The dice more or less")
     table = purse.table.put(TABLE, key, replace(rolls[key], amount=dice))
-    return replace(purse, table=table), f"{more:+d}D"
+    return replace(purse, table=table), with_minus(f"{more:+d}D")
 
 
 def _buy_condition(
@@ -126,7 +127,7 @@ def _buy_action_point(
     _game: Game, purse: Purse, bought: Bought, purchase: Purchase, _randomness: Randomness
 ) -> tuple[Purse, str]:
     """Tell of an action point; the log counts them, and nothing else does (R-21)."""
-    return purse, f"{purchase.amount * bought.sign:+d} action point"
+    return purse, with_minus(f"{purchase.amount * bought.sign:+d} action point")
 
 
 def _buy_time(

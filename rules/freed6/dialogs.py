@@ -11,6 +11,7 @@ from rules.common.dialogs import (
     NEW_SHEET,
     PURSE,
     SOURCES_OF_LUCK,
+    TAKE_GEAR,
     WHO,
     add_belonging,
     edit_belonging,
@@ -228,7 +229,13 @@ FOE = replace(
 
 THINGS = tuple(
     replace(dialog, stage="")  # what a character carries is a part of the making
-    for dialog in (add_belonging(d6.CODED_THING), edit_belonging(d6.CODED_THING), *CARRYING, *PURSE)
+    for dialog in (
+        TAKE_GEAR,
+        add_belonging(d6.CODED_THING),
+        edit_belonging(d6.CODED_THING),
+        *CARRYING,
+        *PURSE,
+    )
 )
 
 DIALOGS = (

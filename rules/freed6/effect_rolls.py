@@ -44,6 +44,7 @@ from rules.game import (
     rolls,
 )
 from rules.randomness import Randomness
+from rules.signs import with_minus
 from rules.system import TrackKind
 from rules.table import TABLE, Condition, Pending, Table, Track
 
@@ -224,7 +225,7 @@ def _refuse_odd(table: Table, command: RollEffect, target: str) -> None:
     if bool(command.condition.strip()) == bool(command.track):
         raise RuleBroken("Say which track the effect falls on, or name the condition that it makes.")
     if command.sign not in (1, -1):
-        raise RuleBroken("A track moves towards its last state (1) or its first (-1).")
+        raise RuleBroken("A track moves towards its last state (1) or its first (−1).")
     if command.ability:
         ability_to_lose(table, target, command.ability)
 
@@ -346,7 +347,7 @@ def effect_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple
 
 
 def _more(pending: Pending) -> str:
-    return f" ({pending.amount:+d}D)" if pending.amount else ""
+    return with_minus(f" ({pending.amount:+d}D)") if pending.amount else ""
 
 
 def _against(game: Game, table: Table, pending: Pending) -> str:

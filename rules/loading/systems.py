@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -58,7 +59,12 @@ def _system(document: Section) -> System:
 def _items(document: Section) -> dict[str, Item]:
     special = document.each("items", _item)
     plain = (Item(name=name) for name in document.texts("plain_items"))
-    return {item.name: item for item in (*special, *plain)}
+    items = {item.name: item for item in (*special, *plain)}
+    for name, price in document.mapping("prices", int).items():
+        if name not in items:
+            raise Unreadable(f"{document.at('prices')} names {name}, which is no item.")
+        items[name] = replace(items[name], price=price)
+    return items
 
 
 def _item(section: Section) -> Item:
@@ -68,6 +74,7 @@ def _item(section: Section) -> Item:
         die=section.number("die", 0),
         bulky=section.value("bulky", bool, False),
         petty=section.value("petty", bool, False),
+        listed=section.value("listed", bool, True),
     )
 
 

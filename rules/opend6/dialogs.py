@@ -11,6 +11,7 @@ from rules.common.dialogs import (
     NAME,
     NEW_SHEET,
     SOURCES_OF_LUCK,
+    TAKE_GEAR,
     WHO,
     add_belonging,
     edit_belonging,
@@ -229,7 +230,7 @@ DIALOGS = (
     *REACTION_DIALOGS,
     *(WEIGH_DOWN, CAUSE, RECOVER, HELP_RECOVER, d6.CLEAR),
     *(BEGIN_TRACK, d6.MOVE_TRACK, MOVE_ALIKE, TEST_TRACK, TEST_OTHER, d6.REMOVE_TRACK),
-    *(add_belonging(d6.CODED_THING), edit_belonging(d6.CODED_THING), *CARRYING),
+    *(TAKE_GEAR, add_belonging(d6.CODED_THING), edit_belonging(d6.CODED_THING), *CARRYING),
     *(*WHO, COPY, FREE_ROLL),
 )
 MENUS = (ABILITY_MENU, CONDITION_MENU, TRACK_MENU, THING)

@@ -10,6 +10,7 @@ from rules.common.dialogs import (
     FREE_ROLL,
     FROM_WHAT,
     NEW_SHEET,
+    TAKE_GEAR,
     WHO,
     add_belonging,
     edit_belonging,
@@ -279,7 +280,7 @@ DIALOGS = (
     *(ACT, ANSWER, RESIST, AID, OPPORTUNITY, IMMEDIATE, CONTROL, RECOUP),
     *MAKING_DIALOGS,
     *(WEIGH_DOWN, CLEAR, BEGIN_TRACK, MOVE_TRACK, MOVE_ALIKE, REMOVE_TRACK),
-    *(add_belonging(THING_FIELDS), edit_belonging(THING_FIELDS), *CARRYING),
+    *(TAKE_GEAR, add_belonging(THING_FIELDS), edit_belonging(THING_FIELDS), *CARRYING),
     *(*WHO, COPY, FREE_ROLL),
 )
 MENUS = (ADVANTAGE_MENU, CONDITION, TRACK, THING)

@@ -11,6 +11,7 @@ from rules.common.dialogs import (
     NEW_SHEET,
     PURSE,
     SOURCES_OF_LUCK,
+    TAKE_GEAR,
     WHO,
     add_belonging,
     edit_belonging,
@@ -145,7 +146,7 @@ FOE = foe_dialog("Every trait has so many dice; change single ones on the sheet.
 
 THINGS = tuple(
     replace(dialog, stage="")  # what a character carries is a part of the making
-    for dialog in (add_belonging(THING_FIELDS), edit_belonging(THING_FIELDS), *CARRYING, *PURSE)
+    for dialog in (TAKE_GEAR, add_belonging(THING_FIELDS), edit_belonging(THING_FIELDS), *CARRYING, *PURSE)
 )
 
 DIALOGS = (

@@ -35,7 +35,7 @@ document.addEventListener("htmx:afterSwap", (event) => {
   if (refused) return refused.scrollIntoView({ block: "nearest" });
   box.scrollTop = 0;
   const first = box.querySelector("[autofocus]") ?? box.querySelector(FIELD) ?? box.querySelector("form .button");
-  const place = first && !(first.type === "number" && byThumb.matches) ? first : box;
+  const place = first && !(/number|search/.test(first.type) && byThumb.matches) ? first : box;
   place.focus({ preventScroll: true });
   if (place.type === "number") place.select();
   return undefined;
@@ -78,6 +78,14 @@ function change(button) {
   else field.stepDown();
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
+
+// The list of gear under a line: what does not hold each of its words is out of sight.
+document.addEventListener("input", ({ target }) => {
+  const words = target.value.toLowerCase().split(" ");
+  for (const one of document.getElementById(target.dataset.finds)?.children ?? []) {
+    one.hidden = !words.every((word) => one.textContent.toLowerCase().includes(word));
+  }
+});
 
 // A form that was sent is empty again: so are its odds.
 document.addEventListener("reset", ({ target }) => {

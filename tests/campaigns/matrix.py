@@ -154,6 +154,7 @@ def _dialogs() -> Iterator[Row]:
     yield _do_row("worsens", "poisoned", {"force": "on"})
     yield _do_row("condition-clear", "poisoned")
     yield _do("belonging-new", {"name": "Pebble", "slots": 0})
+    yield _do("gear-take", {"thing": "chalk"})
     yield _do_row("belonging", "mace", post="404 404 403 403 405 405")
     yield _do_row("belonging-edit", "mace", {"name": "Big mace", "kind": "weapon"})
     yield _do_row("belonging-move", "mace", {"order": 0})

@@ -89,7 +89,7 @@ def wren(ilo: Seat) -> Seat:
 def test_gear_is_written_while_a_character_is_made(wren: Seat, signed_in: SignedIn) -> None:
     page = signed_in(wren).get(reverse("table", args=[wren.campaign.slug]), {"sheet": WREN}).content.decode()
     assert "Still being made" in page
-    assert at(wren, "belonging-new", WREN) in page
+    assert at(wren, "gear-take", WREN) in page
     signed_in(wren).post(at(wren, "belonging-new", WREN), {"name": "Rope", "kind": "gear"}, **FRAME)
     things = state_of(wren.campaign).table.of(Belonging, WREN)
     key = next(key for key, thing in things.items() if thing.name == "Rope")

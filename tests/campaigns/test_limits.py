@@ -66,7 +66,7 @@ def test_a_campaign_has_only_so_many_sheets(
     create_sheet(pips_seat)
     create_sheet(gwens_seat)
     answer = ask(signed_in(gwens_seat), at(gwens_seat, name), fields)
-    assert "A campaign has at most 2 sheets." in refused(answer)
+    assert "A table has at most 2 sheets." in refused(answer)
     assert Membership.objects.count() == 2
 
 
@@ -75,7 +75,7 @@ def test_an_account_runs_only_so_many_campaigns(gwen: User, signed_in: Browser) 
     for name in ("One", "Two"):
         seat = campaigns.open_campaign(user=gwen, name=name)
     answer = ask(signed_in(gwen), reverse("campaign_new"), {"name": "Three"})
-    assert "You run 2 campaigns, which is the most. Delete one first." in refused(answer)
+    assert "You run 2 tables, which is the most. Delete one first." in refused(answer)
     assert Campaign.objects.count() == 2
     campaigns.delete_campaign(seat=seat, typed="Two")
     assert ask(signed_in(gwen), reverse("campaign_new"), {"name": "Three"}).status_code == 303
@@ -100,7 +100,7 @@ def test_a_campaign_has_only_so_many_open_invites(gwens_seat: Seat, signed_in: B
         invites.make_invite(seat=gwens_seat)
     fields = {"role": "player", "uses": 1, "days": 1}
     answer = ask(signed_in(gwens_seat), at(gwens_seat, "invite_new"), fields)
-    assert "A campaign has at most 2 open invites. Take one back first." in refused(answer)
+    assert "A table has at most 2 open invites. Take one back first." in refused(answer)
     assert Invite.objects.count() == 2
 
 

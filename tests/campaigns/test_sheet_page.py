@@ -60,7 +60,7 @@ def test_outsiders_read_nothing(mira: str, pips_seat: Seat, olaf: object, signed
 def test_numbers_explain_themselves(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:
     page = signed_in(pips_seat).get(address(pips_seat, "sheet")).content.decode()
     assert "Strength 1 + 10 = 11" in page
-    assert "Constitution -1 + 6 = 5" in page
+    assert "Constitution −1 + 6 = 5" in page
 
 
 def test_its_history_is_what_one_may_know(

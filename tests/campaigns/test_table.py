@@ -145,7 +145,7 @@ def test_the_partys_store_is_one_tap_away_and_everyones(
     html = page(pips_seat, signed_in, "?sheet=store")
     assert "?sheet=store" in html
     assert 'id="party-store"' not in html
-    new = at(pips_seat, "belonging-new", "store")
+    new = at(pips_seat, "gear-take", "store")
     assert new in html
     assert new not in page(wynns_seat, signed_in, "?sheet=store")
 

@@ -44,5 +44,5 @@ def test_an_entry_that_was_cut_off_the_end_is_missed(campaign: Campaign, brin: s
 
 
 def test_a_campaign_that_is_not_there_is_said_so(db: None) -> None:
-    with pytest.raises(CommandError, match="no campaign called nowhere"):
+    with pytest.raises(CommandError, match="no table called nowhere"):
         call_command("verify", "nowhere")

@@ -82,6 +82,14 @@ def open_dialog(page: Page, panel: str, name: str) -> Locator:
     return dialog
 
 
+def open_own_gear(page: Page, panel: str = "gear") -> Locator:
+    """Opens what asks for a thing that stands in no list; answers the dialog."""
+    dialog = open_dialog(page, panel, "Take gear")
+    dialog.get_by_role("link", name="Something of your own").click()
+    expect(dialog.get_by_role("heading", name="Something of your own")).to_be_visible()
+    return dialog
+
+
 def fate_favours(deed: Callable[[], bool], what: str, tries: int = 40) -> None:
     """Does a deed again until its dice were kind: the server's dice are never told what to show.
 

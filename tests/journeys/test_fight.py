@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.conftest import Visitors
 from tests.journeys.server import Server
-from tests.journeys.table import entries, fate_favours, gather, newest, open_dialog, pause
+from tests.journeys.table import entries, fate_favours, gather, newest, open_dialog, open_own_gear, pause
 from tests.journeys.visitor import Visitor
 
 BRIN, TAMSIN, GHOUL = "Brin Ashdown", "Old Tamsin", "Marsh ghoul"
@@ -64,7 +64,7 @@ def expect_same_logs(*visitors: Visitor) -> None:
 
 def pick_up_a_shield(page: Page) -> None:
     """An oak shield, D6, goes into a slot."""
-    dialog = open_dialog(page, "slots", "Something new")
+    dialog = open_own_gear(page, "slots")
     dialog.get_by_label("Name").fill("oak shield")
     dialog.get_by_role("radio", name="Shield").check()
     dialog.get_by_role("radio", name="D6").check()
@@ -79,7 +79,7 @@ def undo(gm: Visitor, entry: Locator) -> None:
 
 
 def take_shield(page: Page, name: str) -> None:
-    dialog = open_dialog(page, "slots", "Something new")
+    dialog = open_own_gear(page, "slots")
     dialog.get_by_label("Name").fill(name)
     dialog.get_by_role("radio", name="Shield").check()
     dialog.get_by_role("radio", name="D6").check()

@@ -26,7 +26,7 @@ from tests.journeys.evenings import (
 )
 from tests.journeys.opend6_sheet import choose, code, head, something_strikes, thing, track, what_weighs
 from tests.journeys.server import Server
-from tests.journeys.table import fate_favours, newest
+from tests.journeys.table import fate_favours, newest, open_own_gear
 
 ELSEWHERE = {
     **OF_EVERY_TABLE,
@@ -302,7 +302,7 @@ def test_values_things_and_foes_are_written_and_taken_back(evening: Evening) -> 
     on_all(evening, "Sela Orme has Iron nerves 7")
     expect(panel(desk, "resistances")).to_contain_text("Iron nerves")
 
-    head(desk, "gear", "Something new").click()
+    open_own_gear(desk)
     dialog(desk).get_by_label("Name", exact=True).fill("Sling")
     dialog(desk).get_by_text("Weapon").click()
     dialog(desk).get_by_role("textbox", name="Its dice").fill("2D+2")

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.journeys.conftest import Visitors
 from tests.journeys.server import Server
-from tests.journeys.table import newest, take_seat
+from tests.journeys.table import newest, open_own_gear, take_seat
 from tests.journeys.visitor import PHONE, Visitor
 
 
@@ -85,7 +85,7 @@ def test_with_full_slots_a_condition_asks_what_to_drop(server: Server, visitors:
         free = page.locator(".slot.empty").count()
         if not free:
             break
-        page.get_by_role("link", name="Something new", exact=True).click()
+        open_own_gear(page, "slots")
         page.locator("#dialog input[name=name]").fill(name)
         page.locator("#dialog input[name=slots]").fill(str(min(free, int(slots))))
         page.get_by_role("button", name="Take it").click()
@@ -124,3 +124,40 @@ def test_a_character_is_made_step_by_step_without_a_script(server: Server, visit
     expect(page.locator(".odds-number")).to_have_text("40%")
     page.get_by_role("button", name="Roll Strength").click()
     expect(page.locator("#log-entries li:target")).to_contain_text("Osk checks Strength against DR 15")
+
+
+def test_gear_is_found_while_one_types_and_taken_by_a_tap(server: Server, visitors: Visitors) -> None:
+    wren = visitors("Wren", **PHONE)
+    page = roll_character(wren, seated(server, wren), "Wren")
+    asked: list[str] = []
+    page.get_by_role("link", name="Take gear").click()
+    listed = page.locator("#dialog .finds button:visible")
+    expect(listed.nth(20)).to_be_attached()
+    page.on("request", lambda request: asked.append(request.url))
+    page.locator("#dialog input[type=search]").fill("supply d6 pet")
+    expect(listed).to_have_count(1)
+    assert asked == []  # what is shown of the list is the script's to say
+    wren.check()
+    page.get_by_text("Pay the price in the list").click()
+    listed.click()
+    expect(page.locator("#dialog")).to_be_hidden()
+    expect(newest(page)).to_contain_text("rations")
+    expect(newest(page)).to_contain_text("for 5 coins")
+    page.get_by_role("link", name="Rations: what to do with it").last.click()
+    expect(page.locator("#dialog").get_by_role("button", name="Drop")).to_be_visible()
+    wren.check()
+
+
+def test_gear_is_taken_without_a_script(server: Server, visitors: Visitors) -> None:
+    wren = visitors("Wren", java_script_enabled=False, look=False)
+    wren.check = lambda: None  # type: ignore[method-assign]
+    page = roll_character(wren, seated(server, wren), "Wren")
+    for name, line in (("Rations", ""), ("a comb of bone", "a comb of bone")):
+        page.get_by_role("link", name="Take gear").first.click()
+        page.locator("input[type=search]").fill(line)
+        if line:
+            page.locator("input[type=search]").press("Enter")
+        else:
+            page.get_by_role("button", name=re.compile(name)).click()
+        expect(page.get_by_text(re.compile(name, re.I)).first).to_be_attached()
+    expect(page.get_by_role("link", name=re.compile("a comb of bone: what", re.I))).to_be_attached()

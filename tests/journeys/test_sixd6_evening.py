@@ -42,7 +42,7 @@ from tests.journeys.sixd6_builder import (
     prompt,
     the_roof_comes_down,
 )
-from tests.journeys.table import newest, show_log
+from tests.journeys.table import newest, open_own_gear, show_log
 
 ELSEWHERE = {
     **OF_EVERY_TABLE,
@@ -388,7 +388,7 @@ def test_sessions_turns_and_things_go_round(evening: Evening) -> None:
     any_game.sheets_come_and_go(evening, ACOLYTE)
     any_game.a_store_is_brought_and_removed(evening, "A place, a thing")
     show_sheet(wren)
-    panel(wren, "gear").get_by_role("link", name="Something new").click()
+    open_own_gear(wren)
     dialog(wren).get_by_label("Name", exact=True).fill("A rope")
     verb(wren, "Take it").click()
     any_game.things_change_hands(evening.phone, KETIL, "Oilskin map", "A rope")

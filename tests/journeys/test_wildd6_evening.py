@@ -38,7 +38,7 @@ from tests.journeys.evenings import (
     verb,
 )
 from tests.journeys.server import Server
-from tests.journeys.table import expect_live, fate_favours, newest, show_log
+from tests.journeys.table import expect_live, fate_favours, newest, open_own_gear, show_log
 
 ELSEWHERE = {
     **OF_EVERY_TABLE,
@@ -344,7 +344,7 @@ def test_the_game_master_brings_foes_copies_them_and_takes_back(evening: Evening
 def test_things_and_coins_change_hands(evening: Evening) -> None:
     page = evening.desk.page
     gear = panel(page, "gear")
-    gear.get_by_role("link", name="Something new").click()
+    open_own_gear(page)
     dialog(page).get_by_label("Name", exact=True).fill("Oilskin")
     verb(page, "Take it").click()
     expect(gear).to_contain_text("Oilskin")

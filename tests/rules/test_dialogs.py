@@ -71,6 +71,7 @@ FITTING: dict[str, tuple[Any, ...]] = {
     "seats": (tuple[str, ...],),
     "text": (str, tuple[str, ...]),
     "notes": (str,),
+    "gear": (str,),
 }
 Found = Iterator[str]
 
@@ -135,7 +136,8 @@ def unknown_marks(_game: Game, dialog: Dialog) -> Found:
 
 
 def unknown_others(game: Game, dialog: Dialog) -> Found:
-    yield from (f"there is no dialog {key}" for key in dialog.also if game.sheet.dialog(key) is None)
+    others = (*dialog.also, dialog.otherwise)
+    yield from (f"there is no dialog {key}" for key in others if key and game.sheet.dialog(key) is None)
 
 
 DialogCheck = Callable[[Game, Dialog], Found]
@@ -152,11 +154,20 @@ CHECKS: tuple[DialogCheck, ...] = (
 )
 
 
+def led_to(sheet: Sheet) -> set[str]:
+    """Return the keys of all that a panel's buttons lead to."""
+    panels = [(panel.tap, panel.menu, panel.step, *panel.head) for panel in sheet.panels]
+    gauges = [gauge.dialogs for panel in sheet.panels for gauge in panel.gauges]
+    groups = [(group.tap, group.instead) for panel in sheet.panels for group in panel.gear]
+    return {key for keys in (*panels, *gauges, *groups) for key in keys if key}
+
+
 def wrong_keys(sheet: Sheet) -> Found:
     keys = [one.key for one in (*sheet.dialogs, *sheet.table, *sheet.menus)]
     yield from (f"{key} is there twice" for key in sorted(set(keys)) if keys.count(key) > 1)
     for menu in sheet.menus:
         yield from (f"{menu.key} names {key}" for key in menu.dialogs if key not in keys)
+    yield from (f"a panel leads to {key}" for key in sorted(led_to(sheet) - {*keys}))
     targeting = {one.key for one in sheet.dialogs if any(field.key == "target" for field in one.asks)}
     yield from (f"{key} asks for no target" for key in sheet.toward if key not in targeting)
 
@@ -196,6 +207,7 @@ BROKEN: list[tuple[DialogCheck, Dialog]] = [
     (left_open, replace(COINS, fields=())),
     (unknown_marks, replace(COINS, title="{hero} pays")),
     (unknown_others, replace(COINS, also=("steal",))),
+    (unknown_others, replace(COINS, otherwise="steal")),
 ]
 
 
@@ -210,6 +222,7 @@ def test_each_check_can_fail(check: DialogCheck, dialog: Dialog) -> None:
         replace(FREEBLADE.sheet, dialogs=(*FREEBLADE.sheet.dialogs, COINS)),
         replace(FREEBLADE.sheet, menus=(Menu(key="thing", row="belonging", dialogs=("steal",)),)),
         replace(FREEBLADE.sheet, toward=("notes",)),
+        replace(FREEBLADE.sheet, panels=(replace(FREEBLADE.sheet.panels[0], menu="steal"),)),
     ],
 )
 def test_a_key_that_is_there_twice_or_not_at_all_is_found(sheet: Sheet) -> None:

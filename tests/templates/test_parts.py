@@ -43,7 +43,7 @@ def test_a_sentence_explains_a_number_too() -> None:
 
 def test_the_meter_of_the_fallen_is_empty_and_tells_the_truth() -> None:
     html = draw("{{ parts.meter(-2, 8, 'HP') }}")
-    assert 'aria-valuetext="HP -2 of 8"' in html
+    assert 'aria-valuetext="HP −2 of 8"' in html
     assert 'class="meter-now" width="0.0"' in html
 
 

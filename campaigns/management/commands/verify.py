@@ -12,7 +12,7 @@ from campaigns.models import Campaign
 
 
 class Command(BaseCommand):
-    help = "Checks every campaign, or one: no gap, every seal whole, every row what the events make it."
+    help = "Checks every table, or one: no gap, every seal whole, every row what the events make it."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """One campaign by the last part of its address, or all."""
@@ -24,7 +24,7 @@ class Command(BaseCommand):
         if options["slug"]:
             campaigns = campaigns.filter(slug=options["slug"])
             if not campaigns:
-                raise CommandError(f"There is no campaign called {options['slug']}.")
+                raise CommandError(f"There is no table called {options['slug']}.")
         wrong = [line for campaign in campaigns for line in self._check(campaign)]
         if wrong:
             raise CommandError("\n".join(wrong))

@@ -56,6 +56,16 @@ def test_one_foe_keeps_its_name_and_later_ones_take_the_letters_that_are_left() 
     assert names(table)[2:] == ["Rat A", "Rat B", "Rat C", "Rat D"]
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_who_is_given_no_name_has_one_of_the_games_that_nobody_has_yet(game: str) -> None:
+    listed = GAMES[game].system.tables["names"]
+    code = "1d6+2" if game == "sixd6" else "3D"
+    order = MakeFoe(GHOUL, " ", code, count=2) if game != "freeblade" else MakeCreature(GHOUL, "", 5, count=2)
+    [fact] = decide(game_for(game), begun(), order, Scripted((1, 1, 2))).facts
+    assert isinstance(fact, SheetBegun)
+    assert (fact.name, *fact.others) == (listed.at(1).text, listed.at(2).text)
+
+
 @pytest.mark.rule("FD6-01", "FD6-17")
 @pytest.mark.parametrize("game", ["freed6", "opend6"])
 def test_a_foe_of_the_d6_games_has_all_six_abilities_at_its_code_and_is_stock(game: str) -> None:
@@ -88,7 +98,7 @@ def test_a_foe_of_6d6_has_three_advantages_and_potential_in_the_bank() -> None:
         ("wildd6", MakeFoe(GHOUL, "Ghoul", "3D", count=9), "How many there are must be from 1 to 8, not 9"),
         ("wildd6", MakeFoe(GHOUL, "Ghoul", "3D", count=0), "How many there are must be from 1 to 8"),
         ("wildd6", MakeFoe(GHOUL, "G" * 79, "3D", count=2), "The length of a name before its letter"),
-        ("wildd6", MakeFoe(GHOUL, "", "3D"), "A name is needed"),
+        ("wildd6", MakeFoe(GHOUL, "\u200b", "3D"), "A name is needed"),
         ("wildd6", MakeFoe(GHOUL, "Ghoul", "3D", kind="pc"), "Only a creature or another person"),
         ("wildd6", MakeFoe(KIT, "Ghoul", "3D"), "There is a sheet of that number already"),
         ("wildd6", MakeFoe(GHOUL, "Ghoul", "3D", visibility="seen"), "known by its name"),

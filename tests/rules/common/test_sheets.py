@@ -122,7 +122,7 @@ def test_a_score_is_set_by_hand_within_the_games_limits(table: Table) -> None:
         (WriteNotes(BRIN, "\x1b[31m"), "Text: some of these characters cannot be shown"),
         (ShareSheet(BRIN, (), "secret"), "A sheet is open, known by its name"),
         (RemoveSheet("404"), "There is nobody like that at this table"),
-        (SetAbility(BRIN, "strength", 7), "A score must be from -3 to 6, not 7"),
+        (SetAbility(BRIN, "strength", 7), "A score must be from −3 to 6, not 7"),
         (SetAbility(BRIN, "luck", 1), "Freeblade has no ability called luck"),
     ],
 )

@@ -45,7 +45,7 @@ def test_the_fewest_points_of_a_rank_are_of_that_rank_and_one_less_is_not(found:
     [
         (0, "Ranks go from 1 to 6, not to 0"),
         (7, "Ranks go from 1 to 6, not to 7"),
-        (-1, "Ranks go from 1 to 6, not to -1"),
+        (-1, "Ranks go from 1 to 6, not to −1"),
     ],
 )
 def test_there_is_no_such_rank(wrong: int, words: str) -> None:

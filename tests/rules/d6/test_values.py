@@ -53,7 +53,7 @@ def test_a_value_of_the_tables_own_is_met_by_its_name_and_by_what_bears_on_it_al
     assert (fact.resistance, fact.condition) == (7, "Out of Synch")
     assert play(table, TakePoints(SHIP, "body", 8)).facts[0].resistance == 0
     [number] = [one for one in derived(OPEND6, table, SHIP) if one.label == "Front armour"]
-    assert number.words == "written 9 - Dented 2 = 7"
+    assert number.words == "written 9 − Dented 2 = 7"
 
 
 @pytest.mark.rule("FD6-40", "FD6-42", "R-24")
@@ -82,7 +82,7 @@ def test_a_value_is_written_changed_and_taken_off_again() -> None:
         play(table, SetValue(VEX, "resolve"))
     with pytest.raises(RuleBroken, match="A name for the value is needed"):
         play(table, SetValue(VEX, " ", 3))
-    with pytest.raises(RuleBroken, match="Will must be from -999 to 999"):
+    with pytest.raises(RuleBroken, match="Will must be from −999 to 999"):
         play(table, SetValue(VEX, "will", 1000))
 
 

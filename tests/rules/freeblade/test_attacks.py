@@ -219,7 +219,7 @@ def test_an_answer_that_makes_no_sense_is_refused(table: Table, answer: ResolveA
         (DeclareAttack(BRIN, "404", foe="a rat"), "Brin does not carry that"),
         (
             DeclareAttack(BRIN, SWORD, foe="a rat", advantages=-1),
-            "Advantages and Disadvantages must be from 0 to 20, not -1",
+            "Advantages and Disadvantages must be from 0 to 20, not −1",
         ),
         (
             DeclareAttack(BRIN, SWORD, foe="a rat", disadvantages=9999),

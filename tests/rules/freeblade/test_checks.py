@@ -102,10 +102,10 @@ def test_focus_may_still_be_spent_on_the_last_roll_only(table: Table) -> None:
     [
         (MakeCheck("404", "strength"), "There is nobody like that at this table"),
         (MakeCheck(BRIN, "luck"), "Freeblade has no ability called luck"),
-        (MakeCheck(BRIN, "strength", 1000), "The difficulty must be from -999 to 999, not 1000"),
+        (MakeCheck(BRIN, "strength", 1000), "The difficulty must be from −999 to 999, not 1000"),
         (
             MakeCheck(BRIN, "strength", advantages=-1),
-            "Advantages and Disadvantages must be from 0 to 20, not -1",
+            "Advantages and Disadvantages must be from 0 to 20, not −1",
         ),
         (
             MakeCheck(BRIN, "strength", advantages=21),

@@ -350,7 +350,7 @@ def test_a_blow_in_the_fight_is_applied_as_ever(table: Table) -> None:
         (SwapInitiative(BRIN, "404"), "There is nobody like that at this table"),
         (RollOffGuard(BRIN), "Brin is a player's character: say so if they are caught off"),
         (RollOffGuard(OGRE, 7), "The chances in six must be from 0 to 6, not 7"),
-        (RollOffGuard(OGRE, -1), "The chances in six must be from 0 to 6, not -1"),
+        (RollOffGuard(OGRE, -1), "The chances in six must be from 0 to 6, not −1"),
         (RollOffGuard("404"), "There is nobody like that at this table"),
     ],
 )

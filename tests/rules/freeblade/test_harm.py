@@ -172,20 +172,20 @@ def test_a_long_rest_refills_as_many_books_as_presence_says() -> None:
     ("command", "words"),
     [
         (TakeDamage(BRIN, 0), "The damage must be from 1 to 9999, not 0"),
-        (TakeDamage(BRIN, -3), "The damage must be from 1 to 9999, not -3"),
-        (TakeDamage(BRIN, 10_000), "Amount must be from -9999 to 9999, not 10000"),
+        (TakeDamage(BRIN, -3), "The damage must be from 1 to 9999, not −3"),
+        (TakeDamage(BRIN, 10_000), "Amount must be from −9999 to 9999, not 10000"),
         (TakeDamage("9", 3), "The cart has no HP"),
         (TakeDamage("404", 3), "There is nobody like that at this table"),
         (Heal(BRIN, 0), "The healing must be from 1 to 9999, not 0"),
-        (Heal(BRIN, -1), "The healing must be from 1 to 9999, not -1"),
+        (Heal(BRIN, -1), "The healing must be from 1 to 9999, not −1"),
         (Rest(BRIN, "nap"), "A rest is short, long or full"),
         (Rest("9", "short"), "The cart has no HP"),
         (HelpDying(OGRE), "Ogre is not dying"),
         (TickDeath(BRIN), "Brin is not dying"),
-        (SetResource(BRIN, "hp", 9), "The number must be from -999 to 8, not 9"),
-        (SetResource(BRIN, "coins", -1), "The number must be from 0 to 9999, not -1"),
+        (SetResource(BRIN, "hp", 9), "The number must be from −999 to 8, not 9"),
+        (SetResource(BRIN, "coins", -1), "The number must be from 0 to 9999, not −1"),
         (SetResource(BRIN, "luck", 1), "Brin has no such thing to set"),
-        (SetResource(BRIN, "hp", 1, -1), "A limit must be from 0 to 9999, not -1"),
+        (SetResource(BRIN, "hp", 1, -1), "A limit must be from 0 to 9999, not −1"),
     ],
 )
 def test_what_makes_no_sense_is_refused(table: Table, command: TakeDamage, words: str) -> None:
@@ -210,7 +210,7 @@ def test_healing_without_a_limit_adds_all_of_it() -> None:
     [
         (TakeDamage(BRIN, 0), "The damage must be from 1 to 9999"),
         (Heal(BRIN, 0), "The healing must be from 1 to 9999"),
-        (TakeDamage(BRIN, 10_000), "Amount must be from -9999 to 9999"),
+        (TakeDamage(BRIN, 10_000), "Amount must be from −9999 to 9999"),
     ],
 )
 def test_harm_and_healing_are_at_least_one(command: Command, sentence: str) -> None:

@@ -40,7 +40,7 @@ def test_used_slots_name_what_sits_in_them(table: Table) -> None:
     found = numbers(stricken(table, BRIN, "cursed", 3))
     assert [part.source for part in found["used"].parts][-1] == "cursed"
     assert "rations" not in [part.source for part in found["used"].parts]
-    assert (found["used"].value, found["free"].value, found["free"].words) == (9, 3, "slots 12 - used 9 = 3")
+    assert (found["used"].value, found["free"].value, found["free"].words) == (9, 3, "slots 12 − used 9 = 3")
     over = numbers(stricken(table, BRIN, "cursed", 8))["free"]
     assert (over.value, over.note) == (0, "2 too many: drop something")
 
@@ -49,17 +49,17 @@ def test_used_slots_name_what_sits_in_them(table: Table) -> None:
 def test_most_hp_are_constitution_and_six_and_what_was_won_since(table: Table) -> None:
     assert (
         numbers(table.put(BRIN, "hp", Resource(number=1, limit=4)))["hp_max"].words
-        == "Constitution -2 + 6 = 4"
+        == "Constitution −2 + 6 = 4"
     )
     grown = numbers(table.put(BRIN, "hp", Resource(number=1, limit=9)))["hp_max"]
-    assert grown.words == "Constitution -2 + 6 + advancement and changes by hand 5 = 9"
+    assert grown.words == "Constitution −2 + 6 + advancement and changes by hand 5 = 9"
     assert sum(part.amount for part in grown.parts) == 9
 
 
 @pytest.mark.rule("FB-10", "FB-44", "R-30", "R-37")
 def test_focus_and_refills_say_where_they_end(table: Table) -> None:
     found = numbers(table)
-    assert found["focus"].words == "Dexterity -1 = 0 (from 0 to 3)"
+    assert found["focus"].words == "Dexterity −1 = 0 (from 0 to 3)"
     assert found["refills"].words == "Presence 5 = 5"
 
 

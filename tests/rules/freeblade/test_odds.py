@@ -263,7 +263,7 @@ def test_fate_has_x_chances_in_six() -> None:
         (lambda: attack_die(8, adv=-1), "Advantages and Disadvantages cannot be fewer than none"),
         (lambda: damage(0), "A D0 cannot be rolled for damage"),
         (lambda: damage(1000), "A D1000 cannot be rolled for damage"),
-        (lambda: damage(8, 1), "A D1 cannot be rolled for armor"),
+        (lambda: damage(8, 1), "A D1 cannot be rolled for armour"),
         (lambda: miss_chance(1), "A D1 cannot be rolled for damage"),
         (
             lambda: attacks_needed(1001, damage(4)),

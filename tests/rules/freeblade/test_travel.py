@@ -234,7 +234,7 @@ def test_a_day_that_ended_by_hand_is_not_ended_again_by_its_watches(table: Table
     ("command", "words"),
     [
         (SetClimate(7), "The chances in six must be from 0 to 6, not 7"),
-        (TravelWatch(chances=-1), "The chances in six must be from 0 to 6, not -1"),
+        (TravelWatch(chances=-1), "The chances in six must be from 0 to 6, not −1"),
         (Forage(BRIN, ROPE), "rope is no supply that foraging could fill"),
         (Forage(BRIN, "404"), "Brin does not carry that"),
         (Forage(BRIN, steps=0), "The steps must be from 1 to 5, not 0"),

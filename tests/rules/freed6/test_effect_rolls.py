@@ -286,7 +286,7 @@ def test_the_effect_roll_that_is_offered_can_be_thrown() -> None:
         ({"code": "many"}, "A die code is written like 3D or 3D"),
         ({"sign": 2}, "A track moves towards its last state"),
         ({"code": ""}, "Say which die code the effect roll has"),
-        ({"code": "3D", "resistance": 1000}, "The resistance must be from -999 to 999"),
+        ({"code": "3D", "resistance": 1000}, "The resistance must be from −999 to 999"),
         ({"ability": "magic"}, "Mob has no such ability to lose"),
     ],
 )

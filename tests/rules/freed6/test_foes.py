@@ -47,7 +47,7 @@ def test_what_stuns_a_weak_foe_does_nothing_to_a_strong_one() -> None:
 
 
 def test_a_number_out_of_bounds_or_in_a_game_whose_foes_have_none_is_refused() -> None:
-    with pytest.raises(RuleBroken, match="What resists must be from -999 to 999, not 1000"):
+    with pytest.raises(RuleBroken, match="What resists must be from −999 to 999, not 1000"):
         brought("3D", 1000)
     with pytest.raises(RuleBroken, match="Foes have no number here that resists"):
         decide(game_for("wildd6"), begin(), MakeFoe(GUARD, "Rat", "3D", resistance=9), Scripted(()))

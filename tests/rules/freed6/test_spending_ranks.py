@@ -96,7 +96,7 @@ def test_a_rank_one_effect_lasts_to_the_end_of_the_next_turn() -> None:
         only(after, KIRA).until,
         only(after, KIRA).left,
     ) == (
-        "-2 Strength alone",
+        "−2 Strength alone",
         "turn",
         1,
     )
@@ -231,7 +231,7 @@ def test_a_wild_die_is_not_taken_from_who_has_none() -> None:
 @pytest.mark.rule("FD6-38", "R-21")
 def test_action_points_are_only_told() -> None:
     decision = buy(with_ranks(begin(), 4), Bought("action_point", sign=-1))
-    assert decision.facts[0].bought[0].said == "-1 action point"
+    assert decision.facts[0].bought[0].said == "−1 action point"
     assert not conditions(decision.table, BORG)
 
 

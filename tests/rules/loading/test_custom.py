@@ -130,10 +130,10 @@ def test_a_skill_that_the_document_names_can_be_borne_upon() -> None:
         ('kind = "disadvantage"', 'kind = "sadness"', "tracks[1].states[3].effects[1]: A condition can do"),
         ('scope = "presence"', 'scope = "luck"', "conditions[1].effects[1]: A condition bears on"),
         ("low = 21", "low = 21\noffers = 30", "difficulties[1].offers should lie from low to high."),
-        ("low = 21", "low = 99999", "difficulties[1].low must be from -9999 to 9999."),
-        ("low = 21", "low = 1000", "difficulties[1].low must be from -999 to 999, not 1000."),
-        ("low = 21", "low = -1000", "difficulties[1].low must be from -999 to 999, not -1000."),
-        ("low = 21", "low = 21\nhigh = 2000\noffers = 1000", "difficulties[1].offers must be from -999 to"),
+        ("low = 21", "low = 99999", "difficulties[1].low must be from −9999 to 9999."),
+        ("low = 21", "low = 1000", "difficulties[1].low must be from −999 to 999, not 1000."),
+        ("low = 21", "low = -1000", "difficulties[1].low must be from −999 to 999, not −1000."),
+        ("low = 21", "low = 21\nhigh = 2000\noffers = 1000", "difficulties[1].offers must be from −999 to"),
         ('text = "Storm", ', "", "tables[1].lines[2].text is missing."),
         ("dice = [1, 6]", "dice = [2, 66]", "tables[1].dice: a D66 is rolled once"),
         (
@@ -192,7 +192,7 @@ def test_a_mistake_is_refused_by_the_name_of_its_key(old: str, new: str, sentenc
             'difficulty = "mythic"',
             "examples[5]: there is no difficulty called 'mythic'.",
         ),
-        ("gives = { disadvantage = 2 }", "gives = { dice = -1 }", "gives disadvantage 2, not dice -1."),
+        ("gives = { disadvantage = 2 }", "gives = { dice = -1 }", "gives disadvantage 2, not dice −1."),
         (
             "gives = {}",
             "gives = { boost = 1 }",

@@ -63,7 +63,7 @@ def test_successes_are_counted_die_by_die() -> None:
             lambda: keep_worth([1] * 6, 2000, 1000),
             "The odds of so many dice would take too long to work out; ask",
         ),
-        (lambda: keep_worth(FACES, -1, 0), "Of -1 dice, 0 cannot be kept"),
+        (lambda: keep_worth(FACES, -1, 0), "Of −1 dice, 0 cannot be kept"),
         (lambda: exploding(D6, 10**9), "The odds of so many dice would take too long to work out; ask"),
         (lambda: exploding(D6, -1), "A number of dice cannot be negative"),
         (lambda: exploding(uniform(1), 2), "A die that always shows its highest face would explode for ever"),

@@ -271,7 +271,7 @@ def test_what_triggers_an_advantage_and_what_it_does_are_written_apart() -> None
 @pytest.mark.rule("6D6-01")
 def test_potential_is_set_for_a_sheet_and_banked() -> None:
     assert held(done(temple(), SetPotential(RAZIR, 5, 3)), RAZIR) == (5, 3, 0, 0)
-    with pytest.raises(RuleBroken, match="Potential must be from 0 to 99, not -1"):
+    with pytest.raises(RuleBroken, match="Potential must be from 0 to 99, not −1"):
         play(temple(), SetPotential(RAZIR, -1, 3))
 
 

@@ -1,0 +1,93 @@
+"""The list of gear of a game, and what is taken from it: for its price, for another, or for nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from rules.common.belongings import BelongingAdded, thing_taken
+from rules.common.bounds import clean_name, within
+from rules.common.coins import MOST, purse_changed
+from rules.errors import RuleBroken
+from rules.game import Command, Decision, Game, Mechanic, decides
+from rules.table import Ability, Belonging, Table
+
+
+@dataclass(frozen=True, slots=True)
+class TakeGear(Command):
+    """A thing of the list by its name; by any other name it is plain gear in one slot.
+
+    ``pay``: its price is paid, or so many coins as ``price`` says. ``drop`` names what makes room for it.
+    """
+
+    sheet_id: str
+    thing: str
+    pay: bool = False
+    price: int | None = None
+    drop: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listed:
+    """A thing as it is when new, and its usual price in coins; 0: none is known."""
+
+    thing: Belonging
+    price: int = 0
+
+
+def gear_list(game: Game) -> tuple[Listed, ...]:
+    """Return what a game knows by name, without a name twice, in the order of the alphabet.
+
+    That is what its tables name, and what its archetypes carry.
+    """
+    named = {one.thing.name.casefold(): one for one in (*_carried(game), *_of_tables(game))}
+    return tuple(named[name] for name in sorted(named))
+
+
+def _of_tables(game: Game) -> Iterator[Listed]:
+    for item in game.system.items.values():
+        thing = Belonging(name=item.name, kind=item.kind, slots=item.slots, die=item.die, full=item.die)
+        if item.listed:
+            yield Listed(thing=thing, price=item.price)
+
+
+def _carried(game: Game) -> Iterator[Listed]:
+    for archetype in game.text.archetypes:
+        choices = (choice.rows for part in archetype.open for choice in part.choices)
+        for rows in (archetype.rows, *choices):
+            yield from (Listed(thing=row) for _, row in rows if isinstance(row, Belonging))
+
+
+def take_gear(game: Game, table: Table, command: TakeGear) -> Decision:
+    """Take something, from the list or not, and pay for it where that is asked for."""
+    listed = _named(game, command.thing)
+    paid = _paid(command, listed)
+    thing = _fitting(table, command.sheet_id, listed.thing)
+    if paid:  # whoever cannot pay is told before being asked what to drop
+        purse_changed(table, command.sheet_id, -paid)
+    taken = thing_taken(game, table, command.sheet_id, thing, command.drop, paid)
+    after = purse_changed(taken.table, command.sheet_id, -paid)[0] if paid else taken.table
+    return replace(taken, table=after)
+
+
+def _named(game: Game, name: str) -> Listed:
+    name = clean_name(name)
+    known = (one for one in gear_list(game) if one.thing.name.casefold() == name.casefold())
+    return next(known, Listed(thing=Belonging(name=name, slots=1)))
+
+
+def _paid(command: TakeGear, listed: Listed) -> int:
+    if command.price is not None:
+        return within(command.price, 0, MOST, "The coins paid")
+    if command.pay and not listed.price:
+        raise RuleBroken(f"{listed.thing.name} has no price in the list: say how many coins it costs.")
+    return listed.price if command.pay else 0
+
+
+def _fitting(table: Table, sheet_id: str, thing: Belonging) -> Belonging:
+    """Return a thing without the ability that it is used with, where the sheet has none of that key."""
+    known = table.get(Ability, sheet_id, thing.ability) if thing.ability else None
+    return thing if known or not thing.ability else replace(thing, ability="")
+
+
+MECHANIC = Mechanic(deciders=(decides(TakeGear, take_gear),), facts=(BelongingAdded,))
