@@ -8,7 +8,7 @@ from typing import Any
 
 from django.http import QueryDict
 
-from campaigns.dialogs.asked import Asked
+from campaigns.dialogs.asked import Asked, Together
 from campaigns.dialogs.choices import TARGET, Choice, choices_of, effect_kinds, effect_scopes, may_read_sheet
 from campaigns.dialogs.commands import hints_of, needed
 from campaigns.dialogs.fields import EFFECT_PARTS, FACES, MOST_EFFECTS, may_be_none
@@ -148,7 +148,12 @@ class Drawn:
 
     @property
     def drops(self) -> Iterator[tuple[str, str, Belonging | None]]:
-        """What may be dropped to make room: its key, its name, and the thing unless it is a condition."""
+        """What may be dropped to make room: its key, its name, and the thing unless it is a condition.
+
+        Of several sheets nothing: what one of them would drop is not what another carries.
+        """
+        if isinstance(self.asked, Together):
+            return
         for key, label in self.outlook.choices:
             row = self.asked.known.get(Belonging, self.asked.sheet_id, key)
             yield key, row.name if row else label, row

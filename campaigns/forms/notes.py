@@ -35,7 +35,7 @@ class ReadersForm(forms.Form):
         self.fields["seats"].initial = named
 
     def clean(self) -> dict[str, Any]:
-        """Gather who may read it; to name somebody and to choose otherwise is a mistake to be told of."""
+        """Gather who may read it; who is ticked counts where some of us were chosen, and is not seen else."""
         given: dict[str, Any] = super().clean() or {}
         who, seats = given.pop("who", ""), frozenset(given.pop("seats", ()))
         if who == "seats" and not seats:

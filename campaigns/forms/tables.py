@@ -34,6 +34,13 @@ class TableForm(forms.Form):
     pinned = forms.BooleanField(label="Pin it to the Game Master's screen", required=False)
     open = forms.BooleanField(label="Its button there rolls in the open", required=False)
 
+    def clean_name(self) -> str:
+        """Return the name without the hashes that it has where many tables are one text."""
+        name: str = self.cleaned_data["name"].lstrip("# ")
+        if not name:
+            raise forms.ValidationError("Give the table a name.")
+        return name
+
     def clean_text(self) -> str:
         """Lines end in one way."""
         return one_way_of_ends(self.cleaned_data["text"])

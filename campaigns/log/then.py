@@ -132,7 +132,7 @@ def _lines(game: Game, then: Table, now: Table, owner: str) -> Iterator[tuple[st
 
 
 def _told_apart(before: str, after: str) -> tuple[str, str]:
-    return (before, after) if before != after else (before, f"{after}, otherwise")
+    return (before, after) if before != after else (before, f"still {after}, but changed")
 
 
 def _words(game: Game, table: Table, row: Row | None) -> str:

@@ -114,7 +114,7 @@ def _act_together(request: HttpRequest, each: list[Together]) -> HttpResponse:
     try:
         played = actions.give(seat=each[0].seat, commands=tuple(commands), audience=form.audience)
     except RuleBroken as broken:
-        return _draw(request, each[0], request.POST, Outlook(refused=broken.sentence, open=True))
+        return _draw(request, each[0], request.POST, replace(outlook_after(each[0], broken), open=True))
     return fragments.answer(request, each[0].seat, played)
 
 

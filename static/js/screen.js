@@ -39,23 +39,30 @@ document.addEventListener("toggle", (event) => {
 }, true);
 
 let dragged = null;
+let home = null; // where a box stood before it was lifted: Escape brings it back
 for (const box of document.querySelectorAll(".screen-box")) box.querySelector("summary").draggable = true;
 document.addEventListener("dragstart", (event) => {
   dragged = event.target.closest?.(".screen-box > summary")?.parentElement ?? null;
+  home = dragged && { column: dragged.parentElement, before: dragged.nextElementSibling };
   dragged?.classList.add("dragged");
 });
 document.addEventListener("dragover", (event) => {
   const column = dragged && event.target.closest?.(".screen-column");
   if (!column) return;
   event.preventDefault();
+  event.dataTransfer.dropEffect = "move";
   const below = [...column.children].find((box) => box !== dragged && event.clientY < box.getBoundingClientRect().top + box.offsetHeight / 2);
   column.insertBefore(dragged, below ?? null);
 });
-document.addEventListener("dragend", () => {
+document.addEventListener("drop", (event) => dragged && event.preventDefault());
+document.addEventListener("dragend", (event) => {
   if (!dragged) return;
   dragged.classList.remove("dragged");
-  const column = dragged.parentElement;
-  keepBox(dragged, { column: column.dataset.column, place: [...column.children].indexOf(dragged) });
+  if (event.dataTransfer.dropEffect === "none") home.column.insertBefore(dragged, home.before);
+  else {
+    const column = dragged.parentElement;
+    keepBox(dragged, { column: column.dataset.column, place: [...column.children].indexOf(dragged) });
+  }
   dragged = null;
 });
 
@@ -97,6 +104,7 @@ document.addEventListener("click", (event) => {
 const pressKey = (key) => {
   const found = document.querySelector(`[data-key~="${CSS.escape(key)}"]`);
   if (!found) return false;
+  if (found.form?.id === "chosen" && !found.dataset.select) selectFocused();
   if (found.closest("details:not([open])")) found.closest("details").open = true;
   found.click();
   return true;
@@ -111,7 +119,16 @@ function stepRow(by, moves) {
   return undefined;
 }
 
+// What is done to those who are selected is done to the row that has the focus, where nobody is.
+function selectFocused() {
+  const box = document.activeElement?.closest(".order-row")?.querySelector("input[form=chosen]");
+  if (!box || chosenBoxes().some((one) => one.checked)) return;
+  box.checked = true;
+  countChosen();
+}
+
 function hideOrReveal() {
+  selectFocused();
   const rows = chosenBoxes().filter((box) => box.checked).map((box) => box.closest(".order-row"));
   pressKey(rows.length && rows.every((row) => row.matches(".unseen")) ? "V" : "v");
 }
@@ -129,7 +146,7 @@ const ACTIONS = {
   v: hideOrReveal,
   u: () => document.querySelector("form[action$='/log/undo'] button")?.click(),
   g: rollBehind,
-  s: () => document.querySelector("#table-time a.button")?.click(),
+  s: () => (document.querySelector("#table-time a[href*='/encounter-end']") ?? document.querySelector("#table-time a.button"))?.click(),
   o: () => document.querySelector("#box-notes > summary")?.scrollIntoView(),
   ".": () => document.querySelector("[formaction$='/pause']")?.click(),
 };

@@ -14,12 +14,13 @@ from campaigns.log.undo import undo
 from campaigns.models import Campaign, Event, Role, ScreenLayout, Seat, User
 from campaigns.screen.layout import BOXES, COLUMNS, layout_of
 from campaigns.state import state_of
+from rules.common.conditions import AddCondition
 from rules.common.encounters import BeginEncounter
 from rules.common.sheets import BeginSheet, SetResource
 from rules.d6.tracks import BeginTrack
 from rules.sixd6.advantages import SetPotential
 from rules.sixd6.potential import purse_of
-from rules.table import Membership, Resource, Track
+from rules.table import Condition, Membership, Resource, Track
 from tests.campaigns.at_table import Browser, at, do, drawn, head, last
 from tests.campaigns.sheets import FRAME
 from tests.factories import create_campaign, create_creature, create_seat
@@ -232,3 +233,21 @@ def test_a_row_takes_one_hp_and_gives_one_back(
     for path, now in ((less[1], before - 1), (more[1], before)):
         assert client.post(path, {"sheet": ghouls[0], "amount": "1"}, **FRAME).status_code == 200
         assert hp(gwens_seat, ghouls[0]) == now
+
+
+def test_a_condition_for_several_may_go_over_the_limit_of_who_is_full(
+    gwens_seat: Seat, mira: str, ghouls: list[str], signed_in: Browser
+) -> None:
+    for number in range(6):
+        do(gwens_seat, AddCondition(mira, f"Burden {number}", force=True))
+    client, path = signed_in(gwens_seat), at(gwens_seat, "do_together", "condition-new")
+    asked = {"sheet": [ghouls[0], mira], "name": "Soaked"}
+    refused = client.post(path, asked, **FRAME)
+    assert refused.status_code == 422
+    html = refused.content.decode()
+    assert "Over the limit" in html
+    assert "What may be dropped" not in html, "what one would drop, another does not carry"
+    assert client.post(path, {**asked, "force": "on"}, **FRAME).status_code == 200
+    table = state_of(gwens_seat.campaign).table
+    for sheet in (ghouls[0], mira):
+        assert "Soaked" in [row.name for row in table.of(Condition, sheet).values()]

@@ -185,3 +185,12 @@ def test_one_campaigns_tables_are_not_anothers(gwens_seat: Seat, signed_in: Brow
     )
     signed_in(other).post(at(other, "table_delete", table.pk))
     assert not CampaignTable.objects.exists()
+
+
+def test_a_name_is_pasted_with_its_hashes_and_goes_without_them(gwens_seat: Seat, signed_in: Browser) -> None:
+    gwen = signed_in(gwens_seat)
+    write(gwen, gwens_seat, {"name": "## Gulls", "text": "one\ntwo"})
+    assert "Gulls" in page_of(gwen, gwens_seat)
+    assert "## Gulls" not in page_of(gwen, gwens_seat)
+    refused = gwen.post(at(gwens_seat, "table_new"), {"name": "##", "text": "one"})
+    assert "Give the table a name." in refused.content.decode()

@@ -1,4 +1,4 @@
-"""How many taps the Game Master's commonest twelve tasks take on the screen, at a desk and on a phone."""
+"""How many taps the twelve commonest tasks of a Game Master take: at a desk, on a phone, and by keys."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.journeys.conftest import Visitors
 from tests.journeys.evenings import Finger, dialog, verb
 from tests.journeys.server import Server
-from tests.journeys.table import expect_live, newest, take_seat
+from tests.journeys.table import expect_live, newest, pause, take_seat
 from tests.journeys.visitor import DESK, PHONE, Visitor
 
 MOST = {
@@ -181,3 +181,127 @@ def a_roll(tasks: Tasks, page: Page) -> None:
     tasks.tap(box.get_by_role("button", name="Roll"))
     expect(newest(page)).to_contain_text("Only GMs")
     tasks.done("hidden roll, as the last")
+
+
+# ---- By keys alone: a key is a tap, and what is typed into a field is none
+
+
+@dataclass
+class Keys:
+    """Somebody who never touches the mouse, with the keys that each task took."""
+
+    page: Page
+    counts: dict[str, int] = field(default_factory=dict)
+    pressed: int = 0
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+            self.pressed += 1
+
+    def type(self, words: str) -> None:
+        self.page.keyboard.type(words)
+
+    def opened(self) -> Locator:
+        """The dialog that a key has opened, once what is typed goes into it."""
+        place = dialog(self.page)
+        expect(place).to_be_visible()
+        expect(place.locator(":focus")).to_have_count(1)
+        return place
+
+    def done(self, task: str) -> None:
+        expect(dialog(self.page)).to_be_hidden()
+        self.counts[task] = self.pressed
+        pause()
+        self.pressed = 0
+
+
+@pytest.mark.parametrize("gm", ["desk"], indirect=True)
+def test_twelve_tasks_take_no_more_keys_than_they_should(gm: Visitor) -> None:
+    keys, page = Keys(gm.page), gm.page
+    page.locator("h1").first.evaluate("() => document.activeElement.blur()")
+    for part in (a_fight_by_keys, foes_by_keys, the_rest_by_keys):
+        part(keys, page)
+    over = {task: (count, MOST[task]) for task, count in keys.counts.items() if count > MOST[task]}
+    assert keys.counts.keys() == MOST.keys()
+    assert not over, f"these took more keys than they may: {over}"
+
+
+def a_fight_by_keys(keys: Keys, page: Page) -> None:
+    keys.press("e")
+    keys.opened().get_by_label("How many", exact=True).evaluate("(box) => { box.value = 4; }")
+    keys.type("Ghoul")
+    keys.press("Enter")
+    expect(row(page, GHOULS[3])).to_have_count(1)
+    keys.done("four foes at once")
+
+    keys.press("s")
+    keys.opened()
+    keys.press("Enter")
+    expect(page.locator("#table-order")).to_contain_text("Round 1")
+    keys.done("start a fight")
+
+    keys.press("n")
+    expect(page.locator(".order-row[aria-current=step]")).to_have_count(1)
+    keys.done("next turn")
+
+
+def foes_by_keys(keys: Keys, page: Page) -> None:
+    keys.press("a", "d")
+    keys.opened().locator("[name=amount]").focus()
+    page.keyboard.press("ControlOrMeta+a")
+    keys.type("3")
+    keys.press("Enter")
+    expect(row(page, GHOULS[2]).locator(".meter")).to_contain_text("5")
+    keys.done("damage to three foes")
+
+    keys.press("u")
+    expect(row(page, GHOULS[2]).locator(".meter")).to_contain_text("8")
+    keys.done("undo the last thing")
+
+    keys.press("c")
+    keys.opened()
+    keys.press("ArrowDown", "ArrowDown", "Enter")
+    expect(row(page, GHOULS[1])).to_contain_text("tressed")
+    keys.done("condition on two")
+
+    keys.press("Escape")
+    row(page, GHOULS[3]).get_by_role("checkbox").focus()
+    page.keyboard.press("v")
+    expect(row(page, GHOULS[3]).get_by_role("button", name="Reveal")).to_have_count(1)
+    pause()
+    keys.pressed = 0
+    keys.press("v")
+    expect(row(page, GHOULS[3]).get_by_role("button", name="Hide")).to_have_count(1)
+    keys.done("reveal a foe")
+
+
+def the_rest_by_keys(keys: Keys, page: Page) -> None:
+    keys.press("r")
+    expect(keys.opened().locator(".odds-place")).to_contain_text("%")
+    keys.counts["odds of what is asked for"] = 0
+    keys.press("Enter")
+    keys.done("roll request to all")
+
+    keys.press("w")
+    keys.opened()
+    keys.press("Enter")
+    keys.done("award")
+
+    keys.press("s")
+    keys.opened()
+    keys.press("Enter")
+    expect(page.locator("#table-order")).not_to_contain_text("Round")
+    keys.done("end what lasts, told before")
+
+    keys.press("g")
+    keys.type("2d6")
+    page.keyboard.press("Enter")
+    expect(newest(page)).to_contain_text("Only GMs")
+    page.locator("#free-expression").fill("2d6")
+    page.locator("#free-expression").blur()
+    pause()
+    keys.pressed = 0
+    keys.press("g")
+    expect(newest(page)).to_contain_text("Only GMs")
+    keys.done("hidden roll, as the last")

@@ -1,0 +1,45 @@
+"""The boxes of the GM's screen, dragged by their heads: dropped they stay, called off they go back."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Page, expect
+
+from tests.journeys.conftest import Visitors
+from tests.journeys.server import Server
+from tests.journeys.table import expect_live, take_seat
+
+CALLED_OFF = """() => {
+  const fire = (place, kind) => place.dispatchEvent(
+    new DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer: new DataTransfer(), clientY: 1 }));
+  const head = document.querySelector("#box-notes > summary");
+  fire(head, "dragstart");
+  fire(document.querySelector(".screen-column[data-column='0']"), "dragover");
+  const over = document.querySelector("#box-notes").parentElement.dataset.column;
+  fire(head, "dragend");
+  return over;
+}"""
+"""Lifts a box over the other column and lets nothing be dropped, as after Escape; says where it was then."""
+STANDS = "() => document.querySelector('#box-notes').parentElement.dataset.column"
+
+
+def column(page: Page) -> str:
+    return str(page.evaluate(STANDS))
+
+
+def test_a_box_stays_where_it_is_dropped_and_goes_back_on_escape(server: Server, visitors: Visitors) -> None:
+    gwen, demo = visitors("Gwen"), server.demo()
+    link = next(seat["link"] for seat in demo["seats"] if seat["role"] == "gm")
+    take_seat(gwen, gwen.url + urlsplit(link).path)
+    page = gwen.page
+    page.goto(f"{gwen.url}{urlsplit(demo['url']).path}screen")
+    expect_live(page)
+    before = page.locator(".screen-column").nth(1).inner_text()
+    assert page.evaluate(CALLED_OFF) == "0"
+    assert (column(page), page.locator(".screen-column").nth(1).inner_text()) == ("1", before)
+    with page.expect_response(lambda answer: answer.url.endswith("/screen/boxes")) as kept:
+        page.locator("#box-notes > summary").drag_to(page.locator("#box-order > summary"))
+    assert kept.value.ok
+    page.reload()
+    expect(page.locator(".screen-column[data-column='0'] #box-notes")).to_have_count(1)
