@@ -26,8 +26,9 @@ from campaigns.live.roots import (
 )
 from campaigns.live.sheets import Room, sheet_roots
 from campaigns.live.waiting import turned, waiting_roots
-from campaigns.log.decisions import ALONE, kin_of
+from campaigns.log.decisions import ALONE
 from campaigns.log.page import TAIL, log_html, log_page
+from campaigns.log.undone_names import named_kin
 from campaigns.models import Campaign, Event, Seat
 from campaigns.models.event import GM
 from campaigns.notes.handouts import handout_on_page, handout_roots
@@ -61,7 +62,7 @@ def render(campaign_id: int, after: int, limit: int) -> list[Frame]:
 def frames(events: Sequence[Event], state: State) -> list[Frame]:
     """The frames of events that follow one another in one campaign, drawn once for all audiences."""
     others = turned(state, events)
-    visible, kin = visibilities(state, events, others), kin_of(state, events)
+    visible, kin = visibilities(state, events, others), named_kin(state, events)
     readers = audiences_of(visible)
     drawn = [
         Frame(
