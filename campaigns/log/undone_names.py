@@ -1,4 +1,4 @@
-"""What an undo took back, by the sentence of that entry; and only where whoever reads the one may read the other."""
+"""What an undo took back, in the words of that entry: only where whoever reads one may read the other."""
 
 from __future__ import annotations
 
