@@ -55,9 +55,9 @@ def card_html(
     return html
 
 
-def told(event: Event, campaign: Campaign) -> str:
-    """Return an entry in the plain sentence that its card is spoken as, with its secret part."""
-    spoken = SPOKEN.search(card_html(event, campaign, secret=True))
+def told(event: Event, campaign: Campaign, *, secret: bool = True) -> str:
+    """Return an entry in the plain sentence that its card is spoken as, as a rule with its secret part."""
+    spoken = SPOKEN.search(card_html(event, campaign, secret=secret))
     return unescape(spoken[1]) if spoken else ""
 
 
@@ -97,6 +97,7 @@ def _draw(event: Event, campaign: Campaign, by: str, face: Face | None, *, secre
             "rare": rarity(fact),
         },
         "fact": fact,
+        "undid": kin.undid,
         "slug": campaign.slug,
         "roll_view": roll_view(fact),
         "percent": percent,

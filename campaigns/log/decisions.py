@@ -21,10 +21,11 @@ FURTHER_FACT = Q(caused_by__isnull=False, changes=[])
 @dataclass(frozen=True, slots=True)
 class Kin:
     """The entry that another hangs on: it ``joins`` the first of its own decision, or ``came_of`` an older
-    one. Neither is said to who may not know of that entry."""
+    one; ``undid`` is the sentence of what it took back. None is said to who may not know of that entry."""
 
     joins: int | None = None
     came_of: int | None = None
+    undid: str = ""
 
 
 ALONE = Kin()
@@ -39,7 +40,7 @@ def kin_of(state: State, events: Collection[Event]) -> dict[int, Kin]:
     return {
         event.seq: Kin(joins=cause) if event.seq in further else Kin(came_of=cause)
         for event, cause in causes.items()
-        if _covers(audiences.get(cause, GM), event.audience)
+        if covers(audiences.get(cause, GM), event.audience)
     }
 
 
@@ -49,7 +50,7 @@ def _cause_of(event: Event) -> int | None:
     return about or event.caused_by
 
 
-def _covers(cause: str, audience: str) -> bool:
+def covers(cause: str, audience: str) -> bool:
     """Whether all who may know of an entry may know of its cause, as the stored audiences tell."""
     return cause == TABLE or audience in (cause, GM)
 

@@ -11,9 +11,10 @@ from django.template.loader import render_to_string
 from django.utils.safestring import mark_safe
 
 from campaigns.live.cards import card_html, placeholder_html, state_html
-from campaigns.log.decisions import ALONE, Kin, kin_of
+from campaigns.log.decisions import ALONE, Kin
 from campaigns.log.faces import entry_face
 from campaigns.log.prompts import OpenOffer, offers_for, offers_html, open_prompts, strip_on
+from campaigns.log.undone_names import named_kin
 from campaigns.models import Event, Seat
 from campaigns.state import State
 
@@ -60,7 +61,7 @@ def cards_of(
     seqs = [event.seq for event in events]
     undone = state.undone_among(seqs)
     offers = open_prompts(state, [seq for seq in seqs if seq not in undone])
-    kin = kin_of(state, events)
+    kin = named_kin(state, events)
     return tuple(
         _card(seat, state, event, kin.get(event.seq, ALONE), undone, offers, request) for event in events
     )

@@ -1,6 +1,6 @@
-// How the log reads: one doing is one line that opens, days are told apart, an undo names what it took back, one may
-// look at a part of it, and every entry has its menu. All of it stands on what the server drew: without a script the
-// lines stand unfolded, and the time of an entry leads to its page.
+// How the log reads: one doing is one line that opens, days are told apart, one may look at a part of it, and every entry
+// has its menu. All of it stands on what the server drew: without a script the lines stand unfolded, and the time of an
+// entry leads to its page.
 
 export const byId = (id) => document.getElementById(id);
 const reader = () => byId("panel-log")?.dataset ?? {}; // the seat that reads: whose entries it may undo
@@ -11,7 +11,6 @@ export function arrange() {
   const list = byId("log-entries");
   if (!list) return;
   const entries = [...list.querySelectorAll(":scope > li[data-seq]")];
-  for (const link of list.querySelectorAll("a[data-undid]")) nameUndone(link);
   tellDays(entries);
   for (const run of runsOf(entries)) fold(run);
   offerCharacters(entries);
@@ -66,13 +65,6 @@ function tellDays(entries) {
     if (before && day !== before) entry.dataset.day = day;
     before = day;
   }
-}
-
-// ---- What an undo took back
-
-function nameUndone(link) {
-  const spoken = byId(`event-${link.dataset.undid}`)?.dataset.spoken;
-  if (spoken) link.textContent = spoken;
 }
 
 // ---- A part of it

@@ -228,14 +228,17 @@ document.addEventListener("DOMContentLoaded", () => {
   if (panels) followPanels(panels);
 });
 
-// ---- Times: the reader's own, with the server's in the title
+// ---- Times: the reader's own, with the server's in the title. A moment is a clock, a day, or both, as data-as says.
 
-const CLOCK = new Intl.DateTimeFormat([], { hour: "2-digit", minute: "2-digit" });
+const DATE = { day: "numeric", month: "long", year: "numeric" };
+const TIME = { hour: "2-digit", minute: "2-digit" };
+const FORMS = { day: DATE, moment: { ...DATE, ...TIME }, clock: TIME };
 
 function showLocalTimes() {
-  for (const time of document.querySelectorAll(".at time[datetime]:not([title])")) {
-    time.title = `${time.dateTime.slice(0, 16).replace("T", " ")} UTC`;
-    time.textContent = CLOCK.format(new Date(time.dateTime));
+  for (const time of document.querySelectorAll("time[datetime*=T]:not([title])")) {
+    const moment = new Date(time.dateTime);
+    time.title = `${moment.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+    time.textContent = moment.toLocaleString([], FORMS[time.dataset.as ?? "clock"]);
   }
 }
 for (const drawn of ["DOMContentLoaded", "htmx:afterSwap", "rollbook:placed"]) document.addEventListener(drawn, showLocalTimes);

@@ -24,7 +24,7 @@ def test_it_tells_when_by_whom_and_its_seal(gwens_seat: Seat, wynns_seat: Seat, 
     event = do(gwens_seat, RollDice("2d6"), 4, 5)
     html = page(wynns_seat, signed_in, event.seq)
     assert 'id="event-1"' in html
-    assert f'<time datetime="{event.created.isoformat()}">' in html
+    assert f'<time datetime="{event.created.isoformat()}" data-as="moment">' in html
     assert "<dd>Gwen</dd>" in html
     assert event.hash[:16] in html
 

@@ -74,6 +74,11 @@ def test_times_are_the_readers_own(server: Server, visitors: Visitors) -> None:
     there, here = time.get_attribute("datetime") or "", (time.text_content() or "").strip()
     assert int(here[:2]) == (int(there[11:13]) + 9) % 24
     assert time.get_attribute("title") == there[:16].replace("T", " ") + " UTC"
+    newest(gwen.page).locator(".at").click()
+    newest(gwen.page).get_by_role("link", name="Open").click()
+    moment = gwen.page.locator("dl time")
+    expect(moment).to_have_attribute("title", f"{there[:16].replace('T', ' ')} UTC")
+    expect(moment).to_contain_text(re.compile(rf"\d{{4}}.*{here}$"))
 
 
 def invite(gm: Visitor, table: str, times: int) -> None:
