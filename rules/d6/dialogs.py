@@ -370,13 +370,8 @@ WIELD = replace(
 """A check with what a thing is used with."""
 THING = Menu(key="thing", row="belonging", dialogs=("give", "drop", "belonging-move", "belonging-edit"))
 FOES = (("npc", "Someone"), ("creature", "A creature"))
-CODES = (
-    ("2D", "A nobody: 2D"),
-    ("3D", "Trained: 3D"),
-    ("4D", "Good: 4D"),
-    ("6D", "A master: 6D"),
-    ("8D", "A terror: 8D"),
-)
+HOW_GOOD = (("2D", "A nobody"), ("3D", "Trained"), ("4D", "Good"), ("6D", "A master"), ("8D", "A terror"))
+CODES = tuple((code, f"{label}: {code}") for code, label in HOW_GOOD)
 
 
 def foe_dialog(blurb: str) -> Dialog:
