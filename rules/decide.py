@@ -11,7 +11,7 @@ from typing import Any, get_args, get_origin
 
 from rules.common.bounds import NUMBER, is_control, within
 from rules.errors import PromptGone, RuleBroken
-from rules.game import Command, Decision, Game, Offer, Preview
+from rules.game import Command, Decision, Foreseen, Game, Offer, Preview
 from rules.randomness import Randomness
 from rules.table import Table
 
@@ -48,6 +48,19 @@ def preview(game: Game, table: Table, command: Command) -> Preview:
         return previewer(game, table, command) if previewer else Preview()
     except RuleBroken as refusal:
         return Preview(refused=refusal.sentence)
+
+
+def foreseen(game: Game, table: Table, command: Command) -> Foreseen:
+    """Return what a command will bring, nothing where its preview refuses it.
+
+    It is ``preview`` without deciding first: for buttons that stand there only while they have their time,
+    and are drawn anew with every change of a sheet.
+    """
+    previewer = game.previews.get(type(command))
+    try:
+        return previewer(game, table, command).foreseen if previewer else Foreseen()
+    except RuleBroken:
+        return Foreseen()
 
 
 def refusal(game: Game, table: Table, command: Command) -> str:

@@ -13,7 +13,7 @@ from campaigns.state import State
 from rules.common.clock import AdvanceClock
 from rules.common.own_turns import NEXT_TURN
 from rules.common.spans import units_outside
-from rules.decide import preview
+from rules.decide import foreseen
 from rules.game import Command
 from rules.sheet import Dialog
 from rules.table import TABLE, Encounter
@@ -56,9 +56,9 @@ def _step(state: State, dialog: Dialog, title: str, href: str, command: Command 
 
 def _brief(state: State, command: Command | None) -> str:
     """Return what a command will bring, "" where it still asks for something or foresees nothing."""
-    if command is None or type(command) not in state.game.previews:
+    if command is None:
         return ""
-    return in_brief(preview(state.game, state.table, command).foreseen)
+    return in_brief(foreseen(state.game, state.table, command))
 
 
 def timely(state: State) -> list[Dialog]:

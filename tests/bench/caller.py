@@ -6,7 +6,7 @@ import asyncio
 import re
 from dataclasses import dataclass, field
 from itertools import count
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 LIVE = re.compile(r'data-live-url="([^"]+)"')
@@ -35,6 +35,8 @@ class Caller:
     host: str = "127.0.0.1"
     cookies: dict[str, str] = field(default_factory=dict)
     token: str = ""
+    shows: str | None = None
+    """The sheets on the live page that was read last, as its script names them with every action."""
     line: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
     open_lines: list[asyncio.StreamWriter] = field(default_factory=list)
 
@@ -61,6 +63,8 @@ class Caller:
             else None
         )
         self.token = found.group(1) if found else self.token
+        if found and LIVE.search(reply.text):
+            self.shows = parse_qs(urlsplit(live_url(reply.text)).query).get("sheets", [""])[0]
         return reply
 
     async def post(self, path: str, fields: Fields, key: str = "") -> Reply:
@@ -71,6 +75,8 @@ class Caller:
             "HX-Request": "true",
             "Idempotency-Key": key or f"caller-{id(self)}-{next(_keys)}",
         }
+        if self.shows is not None:
+            headers["X-Rollbook-Sheets"] = self.shows
         return await self.ask(self.request("POST", path, urlencode(fields).encode(), headers))
 
     async def ask(self, request: bytes) -> Reply:

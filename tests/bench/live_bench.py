@@ -53,7 +53,7 @@ ON_SQLITE = (
     Figure(FEW, None),
     Figure(50, 3.5),
     Figure(50, 5.0, "check"),
-    Figure(50, 13.0, "press"),
+    Figure(50, 9.0, "press"),
     Figure(500, 1.5),
     Figure(MOST, 1.0),
     Figure(MOST, 1.25, of="server CPU"),

@@ -11,6 +11,7 @@ WIDTHS = (320, 390, 720, 820, 1100, 1440, 1920)
 HEIGHT = 900
 SMALLEST_TARGET = 44
 SCROLLERS = ".panels, .tabs, .steps, .ladder-steps, .party, .chips, .caret, .prompts .offers, #chosen > *"
+SCROLLERS += ", .past .glance > *"
 """Places that are meant to be pushed sideways."""
 SCRIPT = Path(__file__).with_name("measure.js").read_text(encoding="utf-8")
 DEMANDING = (
