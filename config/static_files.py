@@ -12,9 +12,11 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 _EVERY_SCRIPT, _IMPORTS = CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns
 AT_TABLE = tuple(f"js/{name}.js" for name in ("motion", "roots", "strip", "toast", "log", "tray", "live"))
 JOINED = {
-    "css/at-table.css": ("css/base.css", "css/table.css", "css/sheet.css"),
-    "css/at-screen.css": ("css/base.css", "css/table.css", "css/sheet.css", "css/screen.css"),
-    "js/every-page.js": ("js/page.js", "js/dialog.js"),
+    "css/at-table.css": ("css/base.css", "css/table.css", "css/party.css", "css/log.css", "css/sheet.css"),
+    "css/at-screen.css": ("css/base.css", "css/table.css", "css/log.css", "css/screen.css"),
+    "css/beside-table.css": ("css/table.css", "css/log.css"),
+    "js/live-page.js": ("js/page.js", "js/dialog.js"),
+    "js/beside-table.js": ("js/page.js", "js/dialog.js", "js/beside.js"),
     "js/at-table.js": AT_TABLE,
     "js/at-screen.js": (*AT_TABLE, "js/screen.js"),
 }

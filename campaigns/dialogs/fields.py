@@ -42,19 +42,23 @@ def may_be_none(hint: Any) -> bool:
 
 
 class Asking(forms.Field):
-    """One question of a dialog, as its form reads it; ``target`` is the sheet that another one names."""
+    """One question of a dialog, as its form reads it; ``target`` is the sheet that another one names.
 
-    def __init__(self, asked: Asked, field: Field, target: str = "") -> None:
+    ``counts``: it is asked of the kind of thing that the form is about; what is not asked is not read.
+    """
+
+    def __init__(self, asked: Asked, field: Field, target: str = "", *, counts: bool = True) -> None:
         self.kind = OPEN if field.source == "conditions" else KINDS[field.kind]
         super().__init__(label=field.label, required=False, widget=Sent(self.kind))
         self.asked, self.field, self.target = asked, field, target
         self.hint = hints_of(asked.dialog.command)[field.key]
         self.must = needed(asked.dialog, field.key)
         self.unsaid = unsaid_of(asked, field)
+        self.counts = counts
 
     def clean(self, value: Any) -> Any:
         """What goes into the command; where the form does not hold it, what counts then."""
-        return self.unsaid if value is None else self.kind.clean(self, value)
+        return self.kind.clean(self, value) if self.counts and value is not None else self.unsaid
 
     @property
     def offered(self) -> set[str]:

@@ -12,7 +12,7 @@ from django.http import QueryDict
 
 from campaigns.dialogs.asked import Asked, name_of, row_at
 from campaigns.dialogs.choices import ROWS, TARGET, choices_of, has_keyword, key_called, may_read_sheet
-from campaigns.dialogs.commands import brings_sheet, command_of, hints_of, needed
+from campaigns.dialogs.commands import brings_sheet, command_of, defaults_of, hints_of, needed
 from campaigns.dialogs.fields import Asking, posted, unsaid_of
 from campaigns.dialogs.memory import remembered
 from campaigns.dialogs.plain import DIFFICULTY, versus_of
@@ -35,8 +35,11 @@ class DialogForm(forms.Form):
     def __init__(self, asked: Asked, given: QueryDict) -> None:
         super().__init__(given)
         self.asked, self.given = asked, given
+        default = defaults_of(asked.dialog.command).get("kind")
+        kind = given.get("kind") or (asked.stands("kind") if asked.dialog.edits else default)
         for field in asked.dialog.asks:
-            self.fields[field.key] = Asking(asked, field, given.get(TARGET, ""))
+            counts = not field.when or kind in field.when
+            self.fields[field.key] = Asking(asked, field, given.get(TARGET, ""), counts=counts)
         if asked.dialog.audience:
             self.fields["audience"] = audience_field(asked.dialog.audience == "shows")
         self.fields["hide_difficulty"] = forms.BooleanField(required=False)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.common.panels import GLANCE, NOTES_PANEL
 from rules.common.selection import TOGETHER
 from rules.freeblade.dialogs import DIALOGS, MENUS
@@ -50,7 +52,7 @@ SHEET = Sheet(
     face=Face(gauges=(HP, FOCUS, DEATH), slots=True),
     panels=(
         ALARM,
-        GLANCE,
+        replace(GLANCE, step=""),
         Panel(
             key="header",
             kind="header",

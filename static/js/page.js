@@ -161,27 +161,6 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 // What was refused is being mended.
 document.addEventListener("input", (event) => event.target.closest("form")?.querySelector("[data-refusal]")?.replaceChildren());
 
-// ---- Forms whose answer is a frame for a live page: elsewhere nothing would take it in, and they are sent as they are
-
-document.addEventListener("htmx:beforeRequest", (event) => {
-  const form = event.detail.elt.closest("form[hx-swap='none']");
-  if (!form || document.querySelector("[data-live-url]")) return;
-  event.preventDefault();
-  form.submit();
-});
-
-// The array: a number that moves to another ability changes places with the one that was there.
-document.addEventListener("change", (event) => {
-  const form = event.target.closest("form[data-swap-scores]");
-  if (!form) return;
-  const given = [...form.querySelectorAll("fieldset")].map((box) => [box, box.querySelector(":checked").value]);
-  const mine = event.target.closest("fieldset");
-  const all = [...mine.querySelectorAll("input")].map((input) => input.value);
-  const missing = all.find((value) => !given.some(([, held]) => held === value));
-  const twin = given.find(([box, value]) => box !== mine && value === event.target.value);
-  if (twin && missing !== undefined) twin[0].querySelector(`input[value="${missing}"]`).checked = true;
-});
-
 // What waits leads to its entry: where that is on this page, it is shown there.
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-entry]");
@@ -242,28 +221,6 @@ function showLocalTimes() {
   }
 }
 for (const drawn of ["DOMContentLoaded", "htmx:afterSwap", "rollbook:placed"]) document.addEventListener(drawn, showLocalTimes);
-
-// ---- Presence: whoever reads any page of a campaign is at its table. What the stream brings is for other pages.
-
-const LEFT_MS = 20_000; // a tab that nobody sees has left
-
-function beHere(address) {
-  let stream, leaving;
-  const leave = () => { stream?.close(); stream = null; };
-  const look = () => {
-    clearTimeout(leaving);
-    if (document.hidden) leaving = setTimeout(leave, LEFT_MS);
-    else stream ??= new EventSource(address);
-  };
-  document.addEventListener("visibilitychange", look);
-  addEventListener("pageshow", look);
-  addEventListener("pagehide", leave);
-  look();
-}
-
-document.addEventListener("DOMContentLoaded", () => {
-  if (document.body.dataset.here) beHere(document.body.dataset.here);
-});
 
 // ---- Steps: of a row that is longer than the screen is wide, the one that counts is in sight
 

@@ -6,14 +6,16 @@ import re
 from collections.abc import Callable
 from html.parser import HTMLParser
 from typing import Any
+from unittest import mock
 
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from campaigns.live import fragments
 from campaigns.live.fragments import frames
-from campaigns.live.frames import Frame
-from campaigns.models import Campaign, Event, Seat, User
+from campaigns.live.frames import SCREEN, Frame
+from campaigns.models import Campaign, Event, Membership, Seat, User
 from campaigns.play import perform
 from campaigns.state import kept, state_of
 from rules.game import Command
@@ -149,3 +151,11 @@ def roots_of(answer: HttpResponse) -> list[str]:
     assert answer.status_code == 200, answer.content.decode()
     assert answer["X-Rollbook-Frame"] == "1"
     return Ids(answer.content.decode()).roots
+
+
+def drawn_for_every_page(campaign_id: int, after: int, limit: int) -> list[Frame]:
+    """The frames of the events after one, as where some page shows each sheet there is, and the screen."""
+    sheets = Membership.objects.filter(campaign=campaign_id).values_list("character_id", flat=True)
+    everything = frozenset({*sheets, SCREEN})
+    with mock.patch.object(fragments, "shown_at", return_value=everything):
+        return fragments.render(campaign_id, after, limit)

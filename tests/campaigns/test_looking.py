@@ -10,8 +10,9 @@ from itertools import groupby
 import pytest
 
 from campaigns.live import fragments
-from campaigns.live.frames import Frame, Viewer, html_of
+from campaigns.live.frames import SCREEN, Frame, Viewer, html_of
 from characters.models import Belonging
+from tests.campaigns.at_table import drawn_for_every_page
 from tests.campaigns.matrix import MATRIX, NO
 from tests.campaigns.walks import GAPS, digest, fields_of, path_of
 from tests.campaigns.world import (
@@ -121,14 +122,14 @@ def viewer_of(world: World, role: str) -> Viewer:
     """Someone whose page shows every sheet there is, whether they may or not."""
     seat = world.seats[role]
     sheets = world.campaign.memberships.values_list("character_id", flat=True)
-    return Viewer(seat.pk, seat.user_id, str(seat.role), frozenset(sheets))
+    return Viewer(seat.pk, seat.user_id, str(seat.role), frozenset({*sheets, SCREEN}))
 
 
 def streamed(world: World) -> list[Frame]:
     """Every frame of the table's life: all at once as for who comes back, and each as it happened."""
     campaign = world.campaign.pk
-    frames = list(fragments.render(campaign, 0, 10_000))
-    return frames + [frame for seq in entries(world) for frame in fragments.render(campaign, seq - 1, 1)]
+    frames = list(drawn_for_every_page(campaign, 0, 10_000))
+    return frames + [frame for seq in entries(world) for frame in drawn_for_every_page(campaign, seq - 1, 1)]
 
 
 def test_the_stream_tells_nobody_what_is_not_theirs(world: World) -> None:

@@ -58,7 +58,9 @@ def test_places_things_and_the_store_are_sheets_too(
     assert browser.get(address(gwens_seat, "sheet", sheet=sheet)).status_code == 200
 
 
-@pytest.mark.parametrize("wrong", [{"hp": "31"}, {"hp": ""}, {"damage": "7"}, {"armor": "8"}, {"name": " "}])
+@pytest.mark.parametrize(
+    "wrong", [{"hp": "31"}, {"hp": ""}, {"damage": "7"}, {"armor": "8"}, {"name": "x" * 200}]
+)
 def test_nonsense_is_refused(gwens_seat: Seat, signed_in: SignedIn, wrong: dict[str, str]) -> None:
     path = reverse("do_table", args=[gwens_seat.campaign.slug, "creature"])
     sentence_of(signed_in(gwens_seat).post(path, {**OGRE, **wrong}, **FRAME))

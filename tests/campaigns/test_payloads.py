@@ -20,7 +20,7 @@ from rules.common.clock import BeginSession
 from rules.common.sheets import SetResource
 from rules.freeblade.creatures import MakeCreature
 from rules.games import game_for
-from tests.campaigns.at_table import at
+from tests.campaigns.at_table import at, drawn_for_every_page
 from tests.campaigns.payloads import LINES, MARKDOWN, PAYLOADS, SHORT, misread
 from tests.campaigns.sheets import create_mira, done
 from tests.factories import create_campaign, create_seat, create_user
@@ -157,7 +157,7 @@ def test_what_people_write_is_never_markup(gm: Seat, pip: Seat, mira: str) -> No
 def test_what_people_write_is_never_markup_on_the_stream(gm: Seat, pip: Seat, mira: str) -> None:
     table = Table(gm, pip)
     fill(table, mira)
-    frames = fragments.render(gm.campaign_id, 0, 10_000)
+    frames = drawn_for_every_page(gm.campaign_id, 0, 10_000)
     sheets = frozenset(Membership.objects.filter(campaign=gm.campaign).values_list("character_id", flat=True))
     for seat in (gm, pip):
         viewer = Viewer(seat.pk, seat.user_id, str(seat.role), sheets)
@@ -196,7 +196,7 @@ def test_a_refusal_says_it_in_words(gm: Seat, pip: Seat, mira: str, text: str) -
 def test_no_line_of_anyones_ends_a_message_of_the_stream(gm: Seat, pip: Seat, mira: str) -> None:
     table = Table(gm, pip)
     table.post("pip", "notes", mira, text=LINES)
-    [frame] = fragments.render(gm.campaign_id, Campaign.objects.get(pk=gm.campaign_id).last_seq - 1, 5)
+    [frame] = drawn_for_every_page(gm.campaign_id, Campaign.objects.get(pk=gm.campaign_id).last_seq - 1, 5)
     viewer = Viewer(pip.pk, pip.user_id, "player", frozenset({mira}))
     roots = frame.seen_by(viewer)
     assert "event: bye" in html_of(roots)

@@ -164,7 +164,10 @@ def test_there_is_an_end_to_how_many_are_kept(gwens_seat: Seat, signed_in: Brows
     write(gwen, gwens_seat, OMENS)
     assert "at most 1 random tables" in gwen.post(at(gwens_seat, "table_new"), ROAD).content.decode()
     text = "## Old road\na milestone"
-    assert "at most 1 random tables" in gwen.post(at(gwens_seat, "tables_bring"), {"text": text}).content.decode()
+    assert (
+        "at most 1 random tables"
+        in gwen.post(at(gwens_seat, "tables_bring"), {"text": text}).content.decode()
+    )
 
 
 def test_only_game_masters_and_not_when_archived(gwens_seat: Seat, signed_in: Browser) -> None:

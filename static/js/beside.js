@@ -1,0 +1,48 @@
+// What pages beside the table have that no live page needs: forms that would wait for its frames, the exchange of scores
+// while a character is made, and that whoever reads any page of a campaign is at its table.
+(() => {
+"use strict";
+
+// ---- Forms whose answer is a frame for a live page: elsewhere nothing would take it in, and they are sent as they are
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  const form = event.detail.elt.closest("form[hx-swap='none']");
+  if (!form) return;
+  event.preventDefault();
+  form.submit();
+});
+
+// The array: a number that moves to another ability changes places with the one that was there.
+document.addEventListener("change", (event) => {
+  const form = event.target.closest("form[data-swap-scores]");
+  if (!form) return;
+  const given = [...form.querySelectorAll("fieldset")].map((box) => [box, box.querySelector(":checked").value]);
+  const mine = event.target.closest("fieldset");
+  const all = [...mine.querySelectorAll("input")].map((input) => input.value);
+  const missing = all.find((value) => !given.some(([, held]) => held === value));
+  const twin = given.find(([box, value]) => box !== mine && value === event.target.value);
+  if (twin && missing !== undefined) twin[0].querySelector(`input[value="${missing}"]`).checked = true;
+});
+
+// ---- Presence: whoever reads any page of a campaign is at its table. What the stream brings is for other pages.
+
+const LEFT_MS = 20_000; // a tab that nobody sees has left
+
+function beHere(address) {
+  let stream, leaving;
+  const leave = () => { stream?.close(); stream = null; };
+  const look = () => {
+    clearTimeout(leaving);
+    if (document.hidden) leaving = setTimeout(leave, LEFT_MS);
+    else stream ??= new EventSource(address);
+  };
+  document.addEventListener("visibilitychange", look);
+  addEventListener("pageshow", look);
+  addEventListener("pagehide", leave);
+  look();
+}
+
+document.addEventListener("DOMContentLoaded", () => {
+  if (document.body.dataset.here) beHere(document.body.dataset.here);
+});
+})();
