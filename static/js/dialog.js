@@ -81,8 +81,9 @@ function change(button) {
 
 // The list of gear under a line: what does not hold each of its words is out of sight.
 document.addEventListener("input", ({ target }) => {
-  const words = target.value.toLowerCase().split(" ");
-  for (const one of document.getElementById(target.dataset.finds)?.children ?? []) {
+  const list = document.getElementById(target.dataset.finds);
+  const words = list && target.value.toLowerCase().split(" ");
+  for (const one of list?.children ?? []) {
     one.hidden = !words.every((word) => one.textContent.toLowerCase().includes(word));
   }
 });

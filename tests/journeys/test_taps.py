@@ -135,9 +135,23 @@ COMMON = {
 }
 
 
-def seated(server: Server, visitors: Visitors, game: str) -> Page:
-    """The first player of a game's demo table, on a phone."""
+HIS_TURN = """
+from campaigns.models import Campaign, Seat
+from campaigns.play import perform
+from rules.common.encounters import TakeTurn
+campaign = Campaign.objects.get(system="sixd6")
+player = Seat.objects.filter(campaign=campaign, role="player").first()
+gm = Seat.objects.get(campaign=campaign, role="gm")
+[own] = [one for one in campaign.memberships.all() if str(player.pk) in map(str, one.owners)]
+perform(gm, TakeTurn(own.character_id))
+"""
+
+
+def seated(server: Server, visitors: Visitors, game: str, prepared: str = "") -> Page:
+    """The first player of a game's demo table, on a phone; a script may prepare the table."""
     demo = server.demo(game=game)
+    if prepared:
+        server.manage("shell", "-v", "0", "-c", prepared)
     player = next(seat for seat in demo["seats"] if seat["role"] == "player")
     visitor = visitors(player["name"], **PHONE)
     take_seat(visitor, player["link"])
@@ -177,11 +191,11 @@ def test_the_commonest_actions_of_a_game_of_die_codes_take_few_taps(
 def test_an_action_with_an_advantage_of_6d6_is_two_taps_and_a_condition_two(
     server: Server, visitors: Visitors
 ) -> None:
-    page = seated(server, visitors, "sixd6")
+    page = seated(server, visitors, "sixd6", HIS_TURN)
     finger = Finger(page)
     finger.tap(page.locator("[id$='-advantages'] label", has_text="Blade").first)
     finger.tap(page.get_by_role("button", name="Act", exact=True))
-    finger.done("acts", within=2)
+    finger.done("Blade", within=2)
     finger.tap(page.locator(".glance").get_by_role("link", name="A condition"))
     page.locator("#dialog").get_by_label("What it is called").last.fill("Soaked through")
     finger.tap(in_the_dialog(page, "Add it"))
