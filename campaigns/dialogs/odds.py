@@ -34,7 +34,6 @@ class Odds:
     headline: str
     success: str
     words: str
-    exact: str
     named: tuple[tuple[str, str], ...]
     sources: str
     rows: tuple[tuple[str, float], ...]
@@ -115,6 +114,12 @@ def _wrong(form: DialogForm) -> str:
     return f"{label}: {errors[0]}" if label else str(errors[0])
 
 
+def _in_full(chance: Fraction) -> str:
+    """Return a chance in words, and the fraction itself where the words only come near it."""
+    words, fraction = in_words(chance), exact(chance)
+    return f"{words} ({fraction})" if fraction and words.startswith(("about", "almost", "hardly")) else words
+
+
 def odds_of(seen: Preview) -> Odds | None:
     """Return a preview in words; None where it tells nothing."""
     says, comings = seen.says, comings_of(seen.foreseen)
@@ -127,8 +132,7 @@ def odds_of(seen: Preview) -> Odds | None:
     return Odds(
         headline=_headline(seen),
         success="" if chance is None or seen.means else percent(chance),
-        words="" if chance is None else f"{seen.means or SUCCESS}: {in_words(chance)}.",
-        exact="" if chance is None else exact(chance),
+        words="" if chance is None else f"{seen.means or SUCCESS}: {_in_full(chance)}.",
         named=named,
         sources=", ".join(_bears(source) for source in seen.sources if source.amount),
         rows=rows,

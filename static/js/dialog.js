@@ -26,6 +26,15 @@ document.addEventListener("htmx:oobBeforeSwap", (event) => {
   if (now && event.detail.target.closest("#dialog, .builder") && was === now.outerHTML) event.detail.shouldSwap = false;
 });
 
+// What was unfolded among the odds stays so when they are drawn anew.
+let unfolded = [];
+const foldsOf = (place) => (place.matches(".odds-place") ? [...place.querySelectorAll("details")] : []);
+const words = (fold) => fold.firstElementChild.textContent;
+document.addEventListener("htmx:beforeSwap", ({ detail }) => { unfolded = foldsOf(detail.target).filter((fold) => fold.open).map(words); });
+document.addEventListener("htmx:afterSwap", ({ detail }) => {
+  for (const fold of foldsOf(detail.target)) fold.open = unfolded.includes(words(fold));
+});
+
 // Not modal: what else is refused must lie above it.
 document.addEventListener("htmx:afterSwap", (event) => {
   const box = event.detail.target;

@@ -124,8 +124,10 @@ def test_an_ability_that_the_game_has_not_is_refused(mira: str, pips_seat: Seat,
 def test_the_options_show_the_odds(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:
     page = signed_in(pips_seat).get(address(pips_seat, "check", "strength")).content.decode()
     assert "50%" in page
-    assert "exactly 1/2" in page
+    assert "Success: 1 time in 2." in page
     assert "As a table" in page
+    harder = signed_in(pips_seat).get(address(pips_seat, "check", "strength"), {"difficulty": "15", "odds": "1"})
+    assert "Success: about 1 time in 3 (7/20)." in harder.content.decode()
 
 
 def test_without_a_script_a_button_works_out_the_odds_and_rolls_nothing(
