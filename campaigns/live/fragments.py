@@ -15,6 +15,7 @@ from campaigns.live.announce import hand
 from campaigns.live.frames import EVERYONE, Frame, Root, Viewer, html_of, only
 from campaigns.live.panels import panel_roots, strip_roots, table_roots
 from campaigns.live.pause import band_roots, pause_roots
+from campaigns.live.people import people_roots, presence_line
 from campaigns.live.room import present_at, shown_at
 from campaigns.live.roots import (
     audiences_of,
@@ -38,10 +39,7 @@ from campaigns.state import Played, State, state_of
 from campaigns.table.panels import panels_of
 from campaigns.table.party import cards
 from campaigns.table.waiting import prompts_html
-from rules.common.people import PersonRenamed
-from rules.facts import kind_of
 
-RENAMED = kind_of(PersonRenamed)
 FRAME = "X-Rollbook-Frame"
 """The header of an answer that is a frame, to be placed as what the stream brings."""
 NOTE = "X-Rollbook-Note"
@@ -79,11 +77,10 @@ def frames(events: Sequence[Event], state: State, shown: Collection[str] | None 
     ]
     room = Room(state, present_at(state.campaign.pk), shown=shown)
     panels = panel_roots(room, events)
-    if any(event.kind == RENAMED for event in events):
-        panels.append(presence_line(state, present_at(state.campaign.pk)))
     buttons = offer_roots(state, events, readers, others)
     waiting = waiting_roots(state, events, visible, others)
-    now = (*buttons, *waiting, *panels, *pause_roots(state, events), *handout_roots(state, events))
+    aside = (*people_roots(state, events), *pause_roots(state, events), *handout_roots(state, events))
+    now = (*buttons, *waiting, *panels, *aside)
     last = replace(drawn[-1], roots=(*drawn[-1].roots, *now), left_out=frozenset(room.left_out))
     return [*drawn[:-1], last]
 
@@ -109,11 +106,6 @@ def presence(campaign_id: int, seat_ids: Iterable[int]) -> list[Root]:
     here = set(seat_ids)
     state = state_of(Campaign.objects.get(pk=campaign_id))
     return [presence_line(state, here), *_dots(state, here)]
-
-
-def presence_line(state: State, here: Collection[int]) -> Root:
-    line = render_to_string("campaigns/table/_presence.html", {"names": state.names(here)})
-    return Root("presence", line.strip())
 
 
 def _dots(state: State, here: Collection[int]) -> list[Root]:

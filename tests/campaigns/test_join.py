@@ -10,8 +10,11 @@ from django.utils import timezone
 
 from campaigns.actions.invites import make_invite, revoke_invite
 from campaigns.actions.seats import seat_guest, take_seat
-from campaigns.models import Answer, Attempt, Campaign, Invite, Seat, User
+from campaigns.live.fragments import frames
+from campaigns.live.frames import GMS
+from campaigns.models import Answer, Attempt, Campaign, Event, Invite, Seat, User
 from campaigns.people.invite_links import shown_token
+from campaigns.state import state_of
 from rules.errors import RuleBroken
 from tests.campaigns.told import entries, last_told
 
@@ -35,6 +38,13 @@ def test_the_page_asks_for_a_name_only_and_changes_nothing(client: Client, invit
     assert 'name="display_name"' in page
     assert 'type="password"' not in page
     assert (User.objects.count(), Invite.objects.get().uses_left) == (2, 2)
+
+
+def test_the_invite_on_a_gms_screen_counts_who_came(invite: Invite, olaf: User) -> None:
+    take_seat(user=olaf, invite=invite)
+    [told] = frames(list(Event.objects.filter(kind="seat_taken")), state_of(invite.campaign))
+    [count] = [root for root in told.roots if root.id == f"invite-left-{invite.pk}"]
+    assert ("1 more" in count.html, count.audience) == (True, GMS)
 
 
 def test_a_guest_sits_down_and_rolls_in_two_actions(client: Client, invite: Invite, path: str) -> None:

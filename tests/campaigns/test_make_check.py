@@ -126,7 +126,9 @@ def test_the_options_show_the_odds(mira: str, pips_seat: Seat, signed_in: Signed
     assert "50%" in page
     assert "Success: 1 time in 2." in page
     assert "As a table" in page
-    harder = signed_in(pips_seat).get(address(pips_seat, "check", "strength"), {"difficulty": "15", "odds": "1"})
+    harder = signed_in(pips_seat).get(
+        address(pips_seat, "check", "strength"), {"difficulty": "15", "odds": "1"}
+    )
     assert "Success: about 1 time in 3 (7/20)." in harder.content.decode()
 
 
