@@ -12,6 +12,7 @@ from campaigns.views import (
     entries,
     guests,
     invites,
+    keys,
     safety,
     seats,
     settings,
@@ -39,6 +40,7 @@ people: list[URLPattern] = [
     path("demo", guests.demo, name="demo"),
     path("account", accounts.account, name="account"),
     path("account/name", accounts.account_name, name="account_name"),
+    path("account/switch", accounts.account_switch, name="account_switch"),
     path("account/password", accounts.account_password, name="account_password"),
     path("account/claim", accounts.account_claim, name="account_claim"),
     path("new", campaigns.new_campaign, name="campaign_new"),
@@ -81,6 +83,7 @@ table: list[URLPattern] = [
 ]
 
 told: list[URLPattern] = [
+    path("c/<slug:slug>/keys", keys.keys, name="keys"),
     path("c/<slug:slug>/chronicle", chronicle.sessions, name="chronicle"),
     path("c/<slug:slug>/chronicle/fair-play", chronicle.fair_play, name="fair_play"),
     path("c/<slug:slug>/chronicle/<int:number>", chronicle.session, name="chronicle_session"),

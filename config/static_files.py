@@ -10,7 +10,9 @@ from django.core.files.base import ContentFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 _EVERY_SCRIPT, _IMPORTS = CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns
-AT_TABLE = tuple(f"js/{name}.js" for name in ("motion", "roots", "strip", "toast", "log", "tray", "live"))
+AT_TABLE = tuple(
+    f"js/{name}.js" for name in ("motion", "roots", "strip", "toast", "log", "tray", "keys", "live")
+)
 JOINED = {
     "css/at-table.css": ("css/base.css", "css/table.css", "css/party.css", "css/log.css", "css/sheet.css"),
     "css/at-screen.css": ("css/base.css", "css/table.css", "css/log.css", "css/screen.css"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from datetime import timedelta
 
 from django.db import IntegrityError
@@ -64,6 +65,13 @@ def claim(*, user: User, username: str, password: str) -> User:
         user.refresh_from_db()
         raise RuleBroken(TAKEN) from taken
     return user
+
+
+def switch(*, user: User, states: Mapping[str, bool]) -> None:
+    """Turn the sound of dice, or the keys, on or off for someone, on whatever device."""
+    for name, on in states.items():
+        setattr(user, name, on)
+    user.save(update_fields=list(states))
 
 
 def rename(*, user: User, display_name: str) -> list[Played]:

@@ -19,6 +19,7 @@ RESERVED = ("guest-", "demo-")
 TAKEN = "That sign-in name is taken. Choose another one."
 WRONG = "No account has that name with that password. Both may be misspelt; case counts in the password only."
 STRONG_ENOUGH = "At least 8 characters, not only digits, no common password, and not like your name."
+ON_OR_OFF = (("on", "on"), ("off", "off"))
 LONGEST_PASSWORD = 200  # hashing a longer one would only keep the server busy
 
 
@@ -35,6 +36,20 @@ def username_field(**more: Any) -> forms.CharField:
     """A sign-in name, which the browser's own keeper recognises."""
     attrs = {"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
     return forms.CharField(label="Sign-in name", max_length=40, widget=forms.TextInput(attrs=attrs), **more)
+
+
+class SwitchForm(forms.Form):
+    """What is turned on or off for oneself, each as it is to be from now on."""
+
+    sound = forms.ChoiceField(choices=ON_OR_OFF, required=False)
+    keys = forms.ChoiceField(choices=ON_OR_OFF, required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """Something must be said."""
+        said = {name: state == "on" for name, state in self.cleaned_data.items() if state}
+        if not (said or self.errors):
+            raise ValidationError("Say what is turned on or off: the sound, or the keys.")
+        return said
 
 
 class PasswordForm(forms.Form):

@@ -28,6 +28,8 @@ class User(AbstractBaseUser):
     display_name = models.CharField(max_length=40)
     is_guest = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
+    sound = models.BooleanField(default=False)
+    keys = models.BooleanField(default=True)
     created = models.DateTimeField(default=timezone.now)
 
     objects: ClassVar[UserManager] = UserManager()

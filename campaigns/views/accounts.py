@@ -22,9 +22,17 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from campaigns.accounts.sessions import BACKEND
 from campaigns.accounts.throttle import count_attempt, origin_of, remember_device, seconds_to_wait
 from campaigns.actions import accounts
-from campaigns.forms.accounts import ChangePasswordForm, CredentialsForm, PasswordForm, SignInForm, SignUpForm
+from campaigns.forms.accounts import (
+    ChangePasswordForm,
+    CredentialsForm,
+    PasswordForm,
+    SignInForm,
+    SignUpForm,
+    SwitchForm,
+)
 from campaigns.forms.names import DisplayNameForm
 from campaigns.models import User
+from campaigns.requests.htmx import by_htmx
 from campaigns.views.answers import (
     TRY_LATER,
     brought,
@@ -116,6 +124,16 @@ def account_name(request: HttpRequest) -> HttpResponse:
         return _account(request, name_form=form)
     messages.success(request, f"The table calls you {form.cleaned_data['display_name']} now.")
     return see_other("account")
+
+
+@own_account
+def account_switch(request: HttpRequest) -> HttpResponse:
+    """The sound of dice, or the keys, on or off. Without a script the account's page shows how it stands."""
+    form = SwitchForm(request.POST)
+    if not form.is_valid():
+        return refuse(request, form)
+    accounts.switch(user=_me(request), states=form.cleaned_data)
+    return HttpResponse(status=204) if by_htmx(request) else see_other("account")
 
 
 @sensitive_post_parameters("old_password", "password")

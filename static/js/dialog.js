@@ -53,7 +53,7 @@ document.addEventListener("htmx:afterSwap", (event) => {
 document.addEventListener("htmx:afterRequest", (event) => {
   const { requestConfig, xhr, elt } = event.detail;
   if (requestConfig?.verb === "get" || !xhr.status || xhr.status >= 400) return;
-  if (elt.closest("#dialog, #refusal")) close();
+  if (elt.closest("#dialog, #refusal") && !elt.dataset.switch) close();
 });
 
 document.addEventListener("click", (event) => {

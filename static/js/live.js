@@ -7,6 +7,7 @@ import { arrange, byId } from "./log.js";
 import { fall, pace } from "./motion.js";
 import "./strip.js";
 import "./tray.js";
+import "./keys.js";
 import { isLogInView, keepUp, showEntries, showNote } from "./toast.js";
 
 const HIDDEN_MS = 20_000; // a tab that nobody sees lets go of its stream after this

@@ -76,7 +76,7 @@ const pulse = (part) => part.animate(
 
 // ---- Sound and a buzz, for those who switched them on
 
-const isOn = () => document.documentElement.dataset.soundSwitch === "on";
+const isOn = () => document.documentElement.dataset.sound === "on";
 let speaker;
 
 function sound(dice, ending) {

@@ -26,23 +26,16 @@ document.addEventListener("click", (event) => {
   show(button.dataset.themeChoice);
 });
 
-// ---- Sound, off until it is switched on; and the key / for the dice, on until it is switched off
+// ---- The account's switches: what is on from now on is on at once, wherever the page says so
 
-const SWITCHES = { sound: "off", keys: "on" };
-
-function showSwitches() {
-  for (const [name, first] of Object.entries(SWITCHES)) {
-    try { root.dataset[`${name}Switch`] = localStorage.getItem(name) ?? first; } catch { root.dataset[`${name}Switch`] = first; }
-    const button = document.querySelector(`[data-switch="${name}"]`);
-    button?.setAttribute("aria-pressed", String(root.dataset[`${name}Switch`] === "on"));
-  }
-}
-document.addEventListener("DOMContentLoaded", showSwitches);
 document.addEventListener("click", (event) => {
-  const name = event.target.closest("[data-switch]")?.dataset.switch;
+  const { name, value } = event.target.closest("[data-switch]") ?? {};
   if (!name) return;
-  try { localStorage.setItem(name, root.dataset[`${name}Switch`] === "on" ? "off" : "on"); } catch { /* private window */ }
-  showSwitches();
+  root.dataset[name] = value;
+  for (const twin of document.querySelectorAll(`[data-switch="${name}"]`)) {
+    twin.ariaPressed = String(value === "on");
+    twin.value = value === "on" ? "off" : "on";
+  }
 });
 
 // ---- Popovers and refusals

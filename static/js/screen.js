@@ -1,5 +1,7 @@
 // The GM's screen: who is selected, boxes that are folded and dragged, and keys.
 
+import { KEYS, isMeant } from "./keys.js";
+
 const chosenBoxes = () => [...document.querySelectorAll("input[form=chosen]")];
 const boxesUrl = document.querySelector("[data-boxes-url]")?.dataset.boxesUrl;
 
@@ -91,15 +93,6 @@ document.addEventListener("dragend", () => { carried = null; });
 
 // ---- Keys
 
-const TYPING = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
-const switchOfKeys = document.getElementById("keys-on");
-try { switchOfKeys.checked = localStorage.getItem("keys") !== "off"; } catch { /* private window: on */ }
-switchOfKeys.addEventListener("change", () => {
-  try { localStorage.setItem("keys", switchOfKeys.checked ? "on" : "off"); } catch { /* for this page only */ }
-});
-document.addEventListener("click", (event) => {
-  if (event.target.closest("[data-keys]")) document.getElementById("keys").showModal();
-});
 
 const pressKey = (key) => {
   const found = document.querySelector(`[data-key~="${CSS.escape(key)}"]`);
@@ -141,14 +134,14 @@ function rollBehind() {
 }
 
 const ACTIONS = {
+  ...KEYS,
+  "/": () => pressKey("/"),
   ArrowDown: (event) => stepRow(1, event.shiftKey),
   ArrowUp: (event) => stepRow(-1, event.shiftKey),
   v: hideOrReveal,
-  u: () => document.querySelector("form[action$='/log/undo'] button")?.click(),
   g: rollBehind,
   s: () => (document.querySelector("#table-time a[href*='/encounter-end']") ?? document.querySelector("#table-time a.button"))?.click(),
   o: () => document.querySelector("#box-notes > summary")?.scrollIntoView(),
-  ".": () => document.querySelector("[formaction$='/pause']")?.click(),
 };
 
 // Enter on a row selects it; the browser would press the first button of the form.
@@ -159,9 +152,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 document.addEventListener("keydown", (event) => {
-  if (!switchOfKeys.checked && event.key !== "?") return;
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest(TYPING)) return;
-  if (document.querySelector("#keys[open], #dialog[open]")) return;
+  if (!isMeant(event)) return;
   const action = ACTIONS[event.key];
   const box = /^[1-9]$/.test(event.key) && document.querySelectorAll(".screen-box > summary")[Number(event.key) - 1];
   if (action) action(event);

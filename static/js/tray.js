@@ -97,12 +97,6 @@ if (tray) {
     if (die && ["-", "Backspace", "Delete"].includes(key)) addDice(die, -1);
   });
   box.addEventListener("input", showCounts);
-  document.addEventListener("keydown", (event) => { // the Game Master's screen has keys of its own
-    if (event.key !== "/" || document.documentElement.dataset.keysSwitch === "off" || byId("keys")) return;
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea, [open]#dialog")) return;
-    event.preventDefault();
-    box.focus();
-  });
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
     if (detail.elt !== box.form || detail.xhr.status !== 200) return;
     keep(box.value.trim());

@@ -88,3 +88,36 @@ def test_the_light_is_changed_and_stays(server: Server, visitors: Visitors) -> N
     page.get_by_title("Menu").click()
     page.get_by_role("button", name="Auto").click()
     assert page.evaluate("getComputedStyle(document.body).color") == paper
+
+
+def test_a_question_mark_lists_the_keys_which_are_turned_off_for_every_browser(
+    server: Server, visitors: Visitors
+) -> None:
+    pip = visitors("Pip")
+    gather(server, pip)
+    page, box = pip.page, pip.page.locator("#free-expression")
+    page.locator("#main").focus()
+    page.keyboard.press("?")
+    listed = page.locator("#dialog")
+    expect(listed).to_contain_text("Undo my last")
+    pip.check()
+    switch = listed.get_by_role("button", name="Keys", exact=True)
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    with page.expect_response("**/account/switch"):
+        switch.click()
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    page.keyboard.press("Escape")
+    page.locator("#main").focus()
+    page.keyboard.press("/")
+    expect(box).not_to_be_focused()
+    page.reload()
+    page.locator("#main").focus()
+    page.keyboard.press("/")
+    expect(box).not_to_be_focused()
+    page.keyboard.press("?")
+    with page.expect_response("**/account/switch"):
+        listed.get_by_role("button", name="Keys", exact=True).click()
+    page.keyboard.press("Escape")
+    page.locator("#main").focus()
+    page.keyboard.press("/")
+    expect(box).to_be_focused()

@@ -1,0 +1,41 @@
+"""The keys of the table, and for its Game Masters those of the screen."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from campaigns.access import seat_for
+from campaigns.requests.htmx import by_htmx
+
+AT_TABLE = (("/", "Roll dice"), ("U", "Undo my last"), (".", "Pause"), ("?", "These keys"))
+ON_SCREEN = (
+    ("N", "Next turn"),
+    ("↑ ↓, Space", "Another row, select it"),
+    ("Shift + ↑ ↓", "Move the row in the turn order"),
+    ("A, Shift + A, Esc", "Select all foes, the party, nobody"),
+    ("D", "Damage"),
+    ("H", "Heal"),
+    ("C", "A condition"),
+    ("T", "A track, where the game has them"),
+    ("V", "Hide, or reveal who is hidden"),
+    ("E", "New foes"),
+    ("R", "Ask for a roll"),
+    ("F", "Fate, where the game has it"),
+    ("W", "Award, where the game has it"),
+    ("G", "Roll behind the screen"),
+    ("S", "Begin an encounter, or end it"),
+    ("O", "Notes"),
+    ("/", "Search"),
+    ("1 to 9", "A box"),
+)
+
+
+@require_safe
+def keys(request: HttpRequest, slug: str) -> HttpResponse:
+    """What each key does, and the switch that turns them off: in a dialog, or as a page of its own."""
+    seat = seat_for(request, slug)
+    lists = [("At the table", AT_TABLE), *([("On the screen", ON_SCREEN)] if seat.is_gm else [])]
+    template = "campaigns/keys/_keys.html" if by_htmx(request) else "campaigns/keys/keys.html"
+    return render(request, template, {"campaign": seat.campaign, "seat": seat, "lists": lists})
