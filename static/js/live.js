@@ -247,7 +247,7 @@ class Stream {
 
   loadAgain() {
     this.stopped = true;
-    location.reload();
+    reload();
   }
 
   async connect() {
@@ -313,7 +313,7 @@ class Stream {
 
   takeFrame(html, seq) {
     // The log got shorter: a backup was restored. Nothing on this page is sure any more.
-    if (seq < this.cursor) return location.reload();
+    if (seq < this.cursor) return reload();
     this.cursor = seq;
     return placeInLog(html, seq, false);
   }
@@ -326,6 +326,20 @@ class Stream {
     if (state === "live") document.querySelector("#refusal [data-until-live]")?.remove();
   }
 }
+
+// Nobody asked for it, so that what is typed at the foot of the log is still there afterwards.
+const TYPED = "rollbook-typed";
+
+function reload() {
+  const typed = [...document.querySelectorAll(".log-foot input[id]")].map((field) => [field.id, field.value]);
+  try { sessionStorage.setItem(TYPED, JSON.stringify(typed)); } catch { /* private window: typed again */ }
+  location.reload();
+}
+
+try {
+  for (const [id, value] of JSON.parse(sessionStorage.getItem(TYPED) ?? "[]")) if (byId(id)) byId(id).value = value;
+  sessionStorage.removeItem(TYPED);
+} catch { /* nothing was kept */ }
 
 // With a fragment the address of this page would only scroll.
 function showSentence(sentence, href = location.pathname + location.search, words = "Load the page again") {

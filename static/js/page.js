@@ -26,11 +26,11 @@ document.addEventListener("click", (event) => {
   show(button.dataset.themeChoice);
 });
 
-// ---- The account's switches: what is on from now on is on at once, wherever the page says so
+// ---- The account's switches: once it is kept, it holds wherever the page says so
 
-document.addEventListener("click", (event) => {
-  const { name, value } = event.target.closest("[data-switch]") ?? {};
-  if (!name) return;
+document.addEventListener("htmx:afterRequest", ({ detail: { elt, successful } }) => {
+  if (!elt.dataset.switch || !successful) return;
+  const { name, value } = elt;
   root.dataset[name] = value;
   for (const twin of document.querySelectorAll(`[data-switch="${name}"]`)) {
     twin.ariaPressed = String(value === "on");

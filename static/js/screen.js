@@ -93,7 +93,6 @@ document.addEventListener("dragend", () => { carried = null; });
 
 // ---- Keys
 
-
 const pressKey = (key) => {
   const found = document.querySelector(`[data-key~="${CSS.escape(key)}"]`);
   if (!found) return false;

@@ -55,7 +55,7 @@ def test_without_a_free_slot_something_goes_first(
     [
         ({}, "Name: this is still open."),
         ({"name": "\u200b"}, "needed"),
-        ({"name": "bow", "die": "7"}, "Die"),
+        ({"name": "bow", "kind": "weapon", "die": "7"}, "Die"),
         ({"name": "bow", "slots": "5"}, "Slots"),
         ({"name": "bow", "kind": "ship"}, "Kind"),
         ({"name": "plate", "kind": "armor", "die": "12"}, "D4, D6, not D12"),

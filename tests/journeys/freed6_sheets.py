@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.evenings import Evening, Finger, dialog, on_all, open_sheet, panel, party_card, verb
-from tests.journeys.table import expect_live, open_own_gear
+from tests.journeys.table import expect_live, open_own_gear, take_from_the_list
 
 ASH, BO, GUARD, CAPTAIN = "Ash Vane", "Bo Harrow", "Toll guard A", "Captain Rusk"
 
@@ -81,6 +81,7 @@ def write_abilities_skills_and_luck(evening: Evening) -> None:
     making.get_by_role("link", name="Wild Die").click()
     verb(page, "Set it").click()
     expect(row(page, "Wild Die")).to_contain_text("rank 1")
+    take_from_the_list(page, "Rope")
     open_own_gear(page)
     dialog(page).get_by_label("Name", exact=True).fill("A ferry pole")
     verb(page, "Take it").click()

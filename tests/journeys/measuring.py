@@ -14,6 +14,9 @@ SCROLLERS = ".panels, .tabs, .steps, .ladder-steps, .party, .chips, .caret, .pro
 SCROLLERS += ", .past .glance > *"
 """Places that are meant to be pushed sideways."""
 SCRIPT = Path(__file__).with_name("measure.js").read_text(encoding="utf-8")
+COVERED = Path(__file__).with_name("covered.js").read_text(encoding="utf-8")
+ZOOMED = (720, 450)
+"""What is left of a window of 1440 by 900 at 200 %."""
 DEMANDING = (
     ':root { --sans: "DejaVu Sans", Verdana, sans-serif; --serif: "DejaVu Serif", "DejaVu Sans", serif }'
 )
@@ -32,12 +35,19 @@ class Fault:
 
 
 def faults(page: Page, name: str, *, scope: str = "body", widths: tuple[int, ...] = WIDTHS) -> list[Fault]:
-    """Look at a page, or at a part of it, at each width; it is resized and not loaded again."""
+    """Look at a page, or at a part of it, at each width; it is resized and not loaded again.
+
+    At every width means at 200 % too: there the window is low, and what has the focus must not be covered.
+    """
     told: list[Fault] = []
     for width in widths:
         page.set_viewport_size({"width": width, "height": HEIGHT})
         options = {"scope": scope, "scrollers": SCROLLERS, "smallest": SMALLEST_TARGET}
         told += [Fault(name, width, **found) for found in page.evaluate(SCRIPT, options)]
+    if widths == WIDTHS:
+        width, height = ZOOMED
+        page.set_viewport_size({"width": width, "height": height})
+        told += [Fault(name, width, **found) for found in page.evaluate(COVERED, {"scope": scope})]
     return list(dict.fromkeys(told))
 
 

@@ -82,6 +82,15 @@ def open_dialog(page: Page, panel: str, name: str) -> Locator:
     return dialog
 
 
+def take_from_the_list(page: Page, words: str, panel: str = "gear") -> None:
+    """Finds a thing in the game's list of gear and takes the first that is left."""
+    dialog = open_dialog(page, panel, "Take gear")
+    dialog.get_by_role("searchbox").fill(words)
+    dialog.locator(".finds li:not([hidden]) button").first.click()
+    expect(page.locator("#dialog")).to_be_hidden()
+    expect(page.locator(f"[id$='-{panel}']").first).to_contain_text(words)
+
+
 def open_own_gear(page: Page, panel: str = "gear") -> Locator:
     """Opens what asks for a thing that stands in no list; answers the dialog."""
     dialog = open_dialog(page, panel, "Take gear")

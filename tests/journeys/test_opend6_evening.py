@@ -26,7 +26,7 @@ from tests.journeys.evenings import (
 )
 from tests.journeys.opend6_sheet import choose, code, head, something_strikes, thing, track, what_weighs
 from tests.journeys.server import Server
-from tests.journeys.table import fate_favours, newest, open_own_gear
+from tests.journeys.table import fate_favours, newest, open_own_gear, take_from_the_list
 
 ELSEWHERE = {
     **OF_EVERY_TABLE,
@@ -302,6 +302,7 @@ def test_values_things_and_foes_are_written_and_taken_back(evening: Evening) -> 
     on_all(evening, "Sela Orme has Iron nerves 7")
     expect(panel(desk, "resistances")).to_contain_text("Iron nerves")
 
+    take_from_the_list(desk, "Rope")
     open_own_gear(desk)
     dialog(desk).get_by_label("Name", exact=True).fill("Sling")
     dialog(desk).get_by_text("Weapon").click()

@@ -42,7 +42,7 @@ from tests.journeys.sixd6_builder import (
     prompt,
     the_roof_comes_down,
 )
-from tests.journeys.table import newest, open_own_gear, show_log
+from tests.journeys.table import newest, open_own_gear, show_log, take_from_the_list
 
 ELSEWHERE = {
     **OF_EVERY_TABLE,
@@ -388,6 +388,7 @@ def test_sessions_turns_and_things_go_round(evening: Evening) -> None:
     any_game.sheets_come_and_go(evening, ACOLYTE)
     any_game.a_store_is_brought_and_removed(evening, "A place, a thing")
     show_sheet(wren)
+    take_from_the_list(wren, "Rope")
     open_own_gear(wren)
     dialog(wren).get_by_label("Name", exact=True).fill("A rope")
     verb(wren, "Take it").click()

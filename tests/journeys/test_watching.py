@@ -23,6 +23,13 @@ def seat_menu(page: Page, name: str) -> None:
     page.locator(".person", has_text=name).locator(".pop > summary").click()
 
 
+def change_role(page: Page, name: str, role: str) -> None:
+    seat_menu(page, name)
+    person = page.locator(".person", has_text=name)
+    person.get_by_label("Role").select_option(role)
+    person.get_by_role("button", name="Change").click()
+
+
 def test_a_watcher_sees_every_roll_and_can_do_nothing(server: Server, visitors: Visitors) -> None:
     gwen, pip, wendel = visitors("Gwen"), visitors("Pip"), visitors("Wendel")
     table = gather(server, gwen, pip)
@@ -59,10 +66,11 @@ def test_who_loses_the_seat_is_told_and_who_gets_another_part_sees_its_page_at_o
     expect(pip.page.get_by_role("heading", level=1)).to_be_visible()
     assert "Brin Ashdown" not in pip.page.content()
 
-    seat_menu(gwen.page, "Moss")
-    person = gwen.page.locator(".person", has_text="Moss")
-    person.get_by_label("Role").select_option("watcher")
-    person.get_by_role("button", name="Change").click()
+    moss.page.locator("#free-expression").fill("3d6")
+    change_role(gwen.page, "Moss", "gm")
+    expect(moss.page.locator("#panel-sheet")).to_contain_text("Running the game", timeout=AT_ONCE_MS)
+    expect(moss.page.locator("#free-expression")).to_have_value("3d6")
+    change_role(gwen.page, "Moss", "watcher")
     expect(moss.page.locator("form.free-roll")).to_have_count(0, timeout=AT_ONCE_MS)  # by itself
     expect_live(moss.page)
     expect(moss.page.locator("#main form")).to_have_count(0)

@@ -38,7 +38,14 @@ from tests.journeys.evenings import (
     verb,
 )
 from tests.journeys.server import Server
-from tests.journeys.table import expect_live, fate_favours, newest, open_own_gear, show_log
+from tests.journeys.table import (
+    expect_live,
+    fate_favours,
+    newest,
+    open_own_gear,
+    show_log,
+    take_from_the_list,
+)
 
 ELSEWHERE = {
     **OF_EVERY_TABLE,
@@ -344,6 +351,7 @@ def test_the_game_master_brings_foes_copies_them_and_takes_back(evening: Evening
 def test_things_and_coins_change_hands(evening: Evening) -> None:
     page = evening.desk.page
     gear = panel(page, "gear")
+    take_from_the_list(page, "Rope")
     open_own_gear(page)
     dialog(page).get_by_label("Name", exact=True).fill("Oilskin")
     verb(page, "Take it").click()
