@@ -62,7 +62,8 @@ class NoteForm(ReadersForm):
         label="Text",
         max_length=LONGEST,
         required=False,
-        help_text="Markdown. [[Name]] leads to a sheet or to a note, #12 to an entry of the log.",
+        help_text="Markdown. [[Name]] leads to a sheet or to a note, #12 to an entry of the log. "
+        "Who may not know of it reads the mere words.",
         widget=forms.Textarea(attrs={"rows": 14}),
     )
     since = forms.CharField(max_length=40, required=False)

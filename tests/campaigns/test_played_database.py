@@ -96,12 +96,16 @@ def log_then(slug: str) -> list[dict[str, Any]]:
 
 
 REWORDED = re.compile(r"(changed|left) the campaign")
+COUNTED = re.compile(r"((?:undid|rewound) .*?) \d+ entries(?= \d\d:\d\d| count again)")
 
 
 def reworded(words: dict[str, str] | None) -> dict[str, str] | None:
-    """Return what an entry said, in the one word that was changed since: a table is no campaign."""
+    """Return what an entry said, in the words of today: a table is no campaign, and no undo counts entries.
+
+    Some of them may be hidden from who reads it, and the number told of those.
+    """
     said = (words or {}).items()
-    return words and {who: REWORDED.sub(r"\1 the table", one) for who, one in said}
+    return words and {who: COUNTED.sub(r"\1", REWORDED.sub(r"\1 the table", one)) for who, one in said}
 
 
 def buttons(entries: list[dict[str, Any]]) -> set[tuple[int, str, str]]:

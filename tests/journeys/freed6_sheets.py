@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.evenings import Evening, Finger, dialog, on_all, open_sheet, panel, party_card, verb
-from tests.journeys.table import expect_live, open_own_gear, take_from_the_list
+from tests.journeys.table import expect_live, take_from_the_list, take_own_gear
 
 ASH, BO, GUARD, CAPTAIN = "Ash Vane", "Bo Harrow", "Toll guard A", "Captain Rusk"
 
@@ -82,9 +82,7 @@ def write_abilities_skills_and_luck(evening: Evening) -> None:
     verb(page, "Set it").click()
     expect(row(page, "Wild Die")).to_contain_text("rank 1")
     take_from_the_list(page, "Rope")
-    open_own_gear(page)
-    dialog(page).get_by_label("Name", exact=True).fill("A ferry pole")
-    verb(page, "Take it").click()
+    take_own_gear(page, "A ferry pole")
     expect(panel(page, "gear")).to_contain_text("A ferry pole")
     making.get_by_role("button", name="Ready").click()
     expect(page.locator(".making")).to_have_count(0)

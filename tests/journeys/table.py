@@ -99,6 +99,13 @@ def open_own_gear(page: Page, panel: str = "gear") -> Locator:
     return dialog
 
 
+def take_own_gear(page: Page, name: str, panel: str = "gear") -> None:
+    """Writes a thing that stands in no list, and takes it."""
+    dialog = open_own_gear(page, panel)
+    dialog.get_by_label("Name", exact=True).fill(name)
+    dialog.get_by_role("button", name="Take it").click()
+
+
 def fate_favours(deed: Callable[[], bool], what: str, tries: int = 40) -> None:
     """Does a deed again until its dice were kind: the server's dice are never told what to show.
 

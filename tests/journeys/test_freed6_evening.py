@@ -53,7 +53,7 @@ from tests.journeys.freed6_sheets import (
     write_abilities_skills_and_luck,
 )
 from tests.journeys.server import Server
-from tests.journeys.table import expect_live, fate_favours, newest, open_own_gear, show_log
+from tests.journeys.table import expect_live, fate_favours, newest, show_log, take_own_gear
 
 ELSEWHERE = {**OF_EVERY_TABLE, "roll": "the box of the log, which is dice_rolled"}
 
@@ -327,9 +327,7 @@ def test_the_game_master_pins_brings_foes_makes_them_dynamic_and_takes_back(even
 
 def test_things_and_coins_change_hands(evening: Evening) -> None:
     page = evening.phone.page
-    open_own_gear(page)
-    dialog(page).get_by_label("Name", exact=True).fill("Toll horn")
-    verb(page, "Take it").click()
+    take_own_gear(page, "Toll horn")
     expect(panel(page, "gear")).to_contain_text("Toll horn")
     things_change_hands(evening.phone, ASH, "Gate axe", "Door of a shield")
     expect(panel(evening.desk.page, "gear")).to_contain_text("Gate axe")

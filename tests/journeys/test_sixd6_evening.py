@@ -42,7 +42,7 @@ from tests.journeys.sixd6_builder import (
     prompt,
     the_roof_comes_down,
 )
-from tests.journeys.table import newest, open_own_gear, show_log, take_from_the_list
+from tests.journeys.table import newest, show_log, take_from_the_list, take_own_gear
 
 ELSEWHERE = {
     **OF_EVERY_TABLE,
@@ -389,9 +389,7 @@ def test_sessions_turns_and_things_go_round(evening: Evening) -> None:
     any_game.a_store_is_brought_and_removed(evening, "A place, a thing")
     show_sheet(wren)
     take_from_the_list(wren, "Rope")
-    open_own_gear(wren)
-    dialog(wren).get_by_label("Name", exact=True).fill("A rope")
-    verb(wren, "Take it").click()
+    take_own_gear(wren, "A rope")
     any_game.things_change_hands(evening.phone, KETIL, "Oilskin map", "A rope")
     any_game.dice_and_a_ruling(evening)
     agreed(evening.server)

@@ -42,9 +42,9 @@ from tests.journeys.table import (
     expect_live,
     fate_favours,
     newest,
-    open_own_gear,
     show_log,
     take_from_the_list,
+    take_own_gear,
 )
 
 ELSEWHERE = {
@@ -352,9 +352,7 @@ def test_things_and_coins_change_hands(evening: Evening) -> None:
     page = evening.desk.page
     gear = panel(page, "gear")
     take_from_the_list(page, "Rope")
-    open_own_gear(page)
-    dialog(page).get_by_label("Name", exact=True).fill("Oilskin")
-    verb(page, "Take it").click()
+    take_own_gear(page, "Oilskin")
     expect(gear).to_contain_text("Oilskin")
     things_change_hands(evening.desk, KIT, "Signal lamp", "Oilskin")
     coins_change_hands(evening.desk, KIT)
