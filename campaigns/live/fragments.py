@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
-from urllib.parse import urldefrag
+from urllib.parse import urldefrag, urlsplit
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -47,6 +48,8 @@ NOTE = "X-Rollbook-Note"
 SHEETS = "X-Rollbook-Sheets"
 """The header of a request that says which sheets its page shows, as the address of its stream does."""
 UNHEARD = "Sent to the GM."
+OF_DIALOG = re.compile(r"^.*/c/[\w-]+/(?:sheets/(?P<sheet>[^/]+)/)?do/")
+"""The path of a dialog's own page, about a sheet or about the table."""
 
 
 def render(campaign_id: int, after: int, limit: int) -> list[Frame]:
@@ -174,7 +177,12 @@ def _is_unheard(seat: Seat, events: Collection[Event]) -> bool:
 
 
 def _back(request: HttpRequest, campaign: Campaign, events: Sequence[Event]) -> str:
-    """The page that the form stood on, if it is one of ours, and there the entry that this made."""
-    asked = request.POST.get("next") or request.headers.get("Referer", "")
-    page = asked if is_ours(request, asked) else campaign.get_absolute_url()
+    """The page that the form stood on, if it is one of ours, and there the entry that this made.
+
+    A dialog that was a page of its own is done with, and may be about what is gone: its sheet is shown.
+    """
+    asked, home = request.POST.get("next") or request.headers.get("Referer", ""), campaign.get_absolute_url()
+    page = asked if is_ours(request, asked) else home
+    if dialog := OF_DIALOG.search(urlsplit(page).path):
+        page = f"{home}?sheet={dialog['sheet']}" if dialog["sheet"] else home
     return f"{urldefrag(page).url}#event-{events[-1].seq}" if events else page
