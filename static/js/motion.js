@@ -20,6 +20,8 @@ const STAGES = {
 };
 const ENDINGS = [["doom", ".doom"], ["dying", ".is-dying"], ["crit", ".crit"], ["fumble", ".fumble"]];
 
+export const endingOf = (entry) => ENDINGS.find(([, mark]) => entry.matches(mark) || entry.querySelector(mark))?.[0];
+
 export const pace = { isNews: false }; // whether what comes now has just happened
 
 const isStill = () => calm.matches || document.hidden || !pace.isNews;
@@ -27,7 +29,7 @@ const isStill = () => calm.matches || document.hidden || !pace.isNews;
 // An entry that has just come, in the log or told over the page.
 export function fall(entry) {
   const dice = [...entry.querySelectorAll(":scope > .dice .die, :scope > .named .die")];
-  const [ending] = ENDINGS.find(([, mark]) => entry.matches(mark) || entry.querySelector(mark)) ?? [];
+  const ending = endingOf(entry);
   sound(dice.length, ending);
   if (isStill()) return;
   entry.animate([{ translate: "0 .75rem" }, { translate: "0 0" }], { duration: 200, easing: EASE });

@@ -1,10 +1,11 @@
 // What has just happened, told in a card over the page while the log is out of sight: the entry's words, and its
 // buttons. It goes by itself, by a tap or a swipe, when the log comes into view, and when its entry is undone.
 
-import { fall } from "./motion.js";
+import { endingOf, fall } from "./motion.js";
 
 const SHOWN_MS = 7_000;
 const WITH_BUTTONS_MS = 15_000; // whoever has to choose reads longer
+const AT_ONCE_MS = 300; // what comes of one decision comes within this
 const SWIPE_PX = 40;
 const MOST_BESIDES = 2;
 const PARTS = [".avatar", ".said", ".dice", ".total", ".outcome", ".seen-by"];
@@ -12,6 +13,7 @@ const PARTS = [".avatar", ".said", ".dice", ".total", ".outcome", ".seen-by"];
 const toast = document.getElementById("log-flash");
 let shown = []; // the numbers of the entries that are told
 let fading;
+let staged = -AT_ONCE_MS; // when an ending was told: what else came of it does not push it aside
 
 export function isLogInView() {
   const box = document.getElementById("panel-log")?.getBoundingClientRect();
@@ -22,6 +24,7 @@ export function isLogInView() {
 export function showEntries(entries) {
   if (!toast || isLogInView()) return;
   const entry = entries.find((one) => !one.dataset.joins) ?? entries.at(-1);
+  if (performance.now() < staged + AT_ONCE_MS && !endingOf(entry)) return;
   const rest = entries.filter((one) => one !== entry && one.dataset.joins === entry.dataset.seq).slice(0, MOST_BESIDES);
   const parts = PARTS.map((part) => entry.querySelector(`:scope > ${part}`)).filter(Boolean);
   const besides = rest.map((one) => one.querySelector(":scope > .said"));
@@ -65,6 +68,7 @@ function show(name, parts) {
   toast.replaceChildren(link, ...parts, close);
   toast.hidden = false;
   fall(toast);
+  if (endingOf(toast)) staged = performance.now();
   fadeIn(SHOWN_MS);
 }
 

@@ -84,6 +84,27 @@ def test_it_goes_when_its_entry_is_undone(pip: Visitor, visitors: Visitors, serv
     expect(toast.locator(".total")).to_have_count(0)
 
 
+DIES = """
+from campaigns.models import Campaign, Seat
+from campaigns.play import perform
+from rules.common.clock import AdvanceClock
+from rules.freeblade.harm import TakeDamage
+campaign = Campaign.objects.get(system="freeblade")
+gm = Seat.objects.get(campaign=campaign, role="gm")
+brin = next(one for one in campaign.memberships.all() if one.character.name == "Brin Ashdown")
+perform(gm, TakeDamage(brin.character_id, 8))
+perform(gm, AdvanceClock("turn"))
+"""
+
+
+def test_a_death_is_not_pushed_aside_by_what_else_the_time_brings(pip: Visitor, server: Server) -> None:
+    server.manage("shell", "-v", "0", "-c", DIES)
+    expect(pip.page.locator(".alarm")).to_contain_text("is dead")
+    expect(toast_of(pip.page)).to_contain_text("Brin Ashdown dies")
+    show_log(pip.page)
+    expect(pip.page.locator("#log-entries")).to_contain_text("what the turn brings")
+
+
 def test_it_carries_the_buttons_of_its_entry(pip: Visitor) -> None:
     toast = roll_a_check(pip.page)
     toast.get_by_role("button", name="Reroll for 1 Focus").click()
