@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+import rjsmin
 from django.core.files.base import ContentFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
@@ -25,11 +26,10 @@ JOINED = {
 """What a page asks for in one request; modules stand after those that they import."""
 OURS = re.compile(r"(js|css)/[\w-]+\.(js|css)$")
 IMPORT = re.compile(r"^import [^;]+;\n", re.M)
-REMARK = re.compile(r"^[ \t]*//.*\n", re.M)
-BLOCK = re.compile(r"^[ \t]*/\*(?:(?!\*/).)*\*/\n", re.M | re.S)
-"""Lines of a script and of a stylesheet that hold nothing but a remark."""
-INDENT = re.compile(r"^[ \t]+", re.M)
 EXPORT = re.compile(r"^export (?=(async )?(function|const|let|class) )", re.M)
+REMARK = re.compile(r"/\*.*?\*/", re.S)
+SPACE = re.compile(r"""("[^"]*"|'[^']*')|;?\s*(})\s*|\s*([{,;])\s*|(:)\s+|\s+""")
+"""A stylesheet's strings, which stay as they are, and the spaces that say nothing: not one before a colon."""
 
 
 class HashedStaticFiles(CompressedManifestStaticFilesStorage):
@@ -43,10 +43,10 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
         """Leave remarks in the source, and join what one page needs, before the names are given."""
         if not dry_run:
-            for name in filter(OURS.match, list(paths)):
-                self._write(paths, name, bare(name, self._text(name)))
-            for name, parts in JOINED.items():
-                self._write(paths, name, "".join(joined(self._text(part)) for part in parts))
+            ours = {name: self._text(name) for name in filter(OURS.match, list(paths))}
+            together = {name: "".join(joined(ours[part]) for part in parts) for name, parts in JOINED.items()}
+            for name, text in (ours | together).items():
+                self._write(paths, name, squeezed(name, text))
         yield from super().post_process(paths, dry_run, **options)
 
     def _text(self, name: str) -> str:
@@ -59,9 +59,11 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):
         paths[name] = (self, name)
 
 
-def bare(name: str, text: str) -> str:
-    """Return a script or a stylesheet without what is for those who read its source: remarks, indentation."""
-    return INDENT.sub("", BLOCK.sub("", text) if name.endswith(".css") else REMARK.sub("", text))
+def squeezed(name: str, text: str) -> str:
+    """Return a script or a stylesheet without what is for those who read its source: remarks, spaces."""
+    if name.endswith(".js"):
+        return str(rjsmin.jsmin(text)) + "\n"
+    return SPACE.sub(lambda found: found[found.lastindex or 0].strip() or " ", REMARK.sub(" ", text))
 
 
 def joined(text: str) -> str:

@@ -83,8 +83,8 @@ def test_no_deed_whatever_is_in_it_breaks_anything(world: World) -> None:
 
 def test_the_deeds_are_of_every_kind_and_come_again(world: World) -> None:
     first, again = (Fuzzer(world, 7) for _ in range(2))
-    deeds = [first.deed(final=number % 9 == 0) for number in range(1200)]
-    assert deeds == [again.deed(final=number % 9 == 0) for number in range(1200)]
+    deeds = [first.deed(final=number % 9 == 0) for number in range(2000)]
+    assert deeds == [again.deed(final=number % 9 == 0) for number in range(2000)]
     assert {deed.name for deed in deeds} == {row.name for row in ROWS}
     sent = b"&".join(deed.body for deed in deeds)
     assert [name for name in FIELDS if f"{name}=".encode() not in sent] == []

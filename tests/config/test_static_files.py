@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from config.static_files import JOINED, bare, joined
+from config.static_files import JOINED, joined, squeezed
 from tests.layout import ROOT
 
 NAME = re.compile(r"^(?:export )?(?:async )?(?:const|let|function|class) (\w+)", re.M)
@@ -39,8 +39,12 @@ def test_a_joined_module_neither_imports_nor_exports() -> None:
         assert not re.search(r"^(import|export)\b", joined(text_of(script)), re.M)
 
 
-def test_remarks_and_indentation_stay_in_the_source() -> None:
-    sheet = "/* One. */\n@layer parts {\n/* Two,\n   long. */\n  .a { --b: 1; /* three */ }\n}\n"
-    assert bare("css/a.css", sheet) == "@layer parts {\n.a { --b: 1; /* three */ }\n}\n"
-    script = '// One.\nconst a = "http://b"; // two\n  // three\n'
-    assert bare("js/a.js", script) == 'const a = "http://b"; // two\n'
+def test_remarks_and_spaces_stay_in_the_source() -> None:
+    sheet = "/* One. */\n@layer a {\n/* Two. */\n  .a :target,\n  a:hover > b { --b: 1 2; /* 3 */ }\n}\n"
+    assert squeezed("css/a.css", sheet) == " @layer a{.a :target,a:hover > b{--b:1 2}}"
+    script = '// One.\nconst a = "http://b"; // two\n  // three\nconst c = `d  //  ${a}`;\n'
+    assert squeezed("js/a.js", script) == 'const a="http://b";const c=`d  //  ${a}`;\n'
+
+
+def test_what_a_stylesheet_quotes_stays_as_it_is() -> None:
+    assert squeezed("css/a.css", """.a { content: " ; } , "; }""") == """.a{content:" ; } , "}"""
