@@ -261,6 +261,7 @@ def test_dice_are_kept_by_name_and_taken_away_by_key(server: Server, visitors: V
     expect(box).to_have_value("d20+3")
     tray.get_by_label("What for").fill("Sneak")
     tray.get_by_role("button", name="Keep these dice").tap()
+    expect(pip.page.locator("#tray-kept").get_by_role("button", name="Sneak")).to_be_visible()
     pip.page.reload()
     expect_live(pip.page)
     show_log(pip.page)
