@@ -27,6 +27,7 @@ from campaigns.live.roots import (
     visibilities,
 )
 from campaigns.live.sheets import Room, sheet_roots
+from campaigns.live.steps import step_roots
 from campaigns.live.waiting import turned, waiting_roots
 from campaigns.log.decisions import ALONE
 from campaigns.log.page import TAIL, log_html, log_page
@@ -82,8 +83,8 @@ def frames(events: Sequence[Event], state: State, shown: Collection[str] | None 
     panels = panel_roots(room, events)
     buttons = offer_roots(state, events, readers, others)
     waiting = waiting_roots(state, events, visible, others)
-    aside = (*people_roots(state, events), *pause_roots(state, events), *handout_roots(state, events))
-    now = (*buttons, *waiting, *panels, *aside)
+    aside = (*people_roots(state, events), *step_roots(state, events), *pause_roots(state, events))
+    now = (*buttons, *waiting, *panels, *aside, *handout_roots(state, events))
     last = replace(drawn[-1], roots=(*drawn[-1].roots, *now), left_out=frozenset(room.left_out))
     return [*drawn[:-1], last]
 

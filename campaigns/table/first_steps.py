@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from campaigns.models import Seat
+from campaigns.models import Event, Seat
 from campaigns.state import State
-from campaigns.table.party import cards
+from campaigns.table.party import Card, cards
 from rules.sheet import LIVING
 
 FIRST_SESSION = 80
@@ -36,18 +36,40 @@ def first_steps(seat: Seat, state: State) -> list[Step]:
     led = seat.plays and not seat.steps_closed and not campaign.archived
     if not led or tail is None or campaign.last_seq > FIRST_SESSION:
         return []
-    living = (card for card in cards(state) if card.kind in LIVING)
-    sheets = [card for card in living if seat.is_gm or seat.pk in card.players]
-    rolls = (event for event in tail if ROLL in event.fact and event.kind not in OF_MAKING)
-    rolled = any(seat.is_gm or event.actor_id == seat.pk for event in rolls)
-    new_sheet, to_log = reverse("sheet_new", args=[campaign.slug]), "#panel-log"
-    invite = Step(
-        "invite", "Invite your players", reverse("people", args=[campaign.slug]), len(state.seats) > 1
-    )
-    sit = Step("sit", "Take your seat", "", True)
-    steps = [
-        invite if seat.is_gm else sit,
-        Step("sheet", "Bring characters" if seat.is_gm else "Make a character", new_sheet, bool(sheets)),
-        Step("roll", "Roll the first dice", to_log, rolled),
-    ]
-    return [] if all(step.done for step in steps) else steps
+    rolls = filter(is_roll, tail)
+    done = {"sit"}
+    if len(state.seats) > 1:
+        done.add("invite")
+    if any(seat.is_gm or seat.pk in card.players for card in living(state)):
+        done.add("sheet")
+    if any(seat.is_gm or event.actor_id == seat.pk for event in rolls):
+        done.add("roll")
+    steps = [step(campaign.slug, key, gm=seat.is_gm, done=key in done) for key in _keys(gm=seat.is_gm)]
+    return [] if all(one.done for one in steps) else steps
+
+
+def step(slug: str, key: str, *, gm: bool, done: bool) -> Step:
+    """Return one step in the words for those who run the game or for those who play."""
+    match key:
+        case "invite":
+            return Step(key, "Invite your players", reverse("people", args=[slug]), done)
+        case "sit":
+            return Step(key, "Take your seat", "", done)
+        case "sheet":
+            what = "Bring characters" if gm else "Make a character"
+            return Step(key, what, reverse("sheet_new", args=[slug]), done)
+    return Step(key, "Roll the first dice", "#panel-log", done)
+
+
+def living(state: State) -> list[Card]:
+    """Return the sheets that count as characters here."""
+    return [card for card in cards(state) if card.kind in LIVING]
+
+
+def is_roll(event: Event) -> bool:
+    """Say whether an entry holds dice that somebody rolled for an action."""
+    return ROLL in event.fact and event.kind not in OF_MAKING
+
+
+def _keys(*, gm: bool) -> tuple[str, ...]:
+    return ("invite" if gm else "sit", "sheet", "roll")

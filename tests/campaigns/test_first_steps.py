@@ -6,10 +6,14 @@ import re
 
 import pytest
 
+from campaigns.actions.invites import make_invite
+from campaigns.actions.seats import take_seat
+from campaigns.live.frames import Viewer
 from campaigns.models import Role, Seat
 from campaigns.play import perform
 from rules.common.free_rolls import RollDice
-from tests.campaigns.at_table import Browser, at
+from rules.common.sheets import BeginSheet
+from tests.campaigns.at_table import Browser, at, drawn, last
 from tests.factories import create_campaign, create_character, create_seat, create_user
 
 pytestmark = pytest.mark.django_db
@@ -22,7 +26,7 @@ def gm() -> Seat:
 
 def steps(page: str) -> dict[str, bool]:
     """Each step that the page shows, and whether it is done."""
-    found = re.findall(r'<li class="(done)?" data-step="(\w+)">', page)
+    found = re.findall(r'<li class="(done)?" id="step-\w+" data-step="(\w+)">', page)
     return {key: bool(done) for done, key in found}
 
 
@@ -37,6 +41,23 @@ def test_a_gm_is_led_through_three_steps_which_are_ticked_and_go(gm: Seat, signe
     assert shown() == {"invite": True, "sheet": True, "roll": False}
     perform(player, RollDice("2d6"))
     assert shown() == {}
+
+
+def test_a_step_is_ticked_on_the_screen_of_whom_it_leads_when_it_is_done(gm: Seat) -> None:
+    def ticked(seat: Seat) -> list[str]:
+        (frame,) = drawn(last(gm))
+        roots = frame.seen_by(Viewer(seat.pk, seat.user_id, seat.role))
+        return [key for root in roots if root.id.startswith("step-") for key in steps(root.html)]
+
+    player, other = create_seat(gm.campaign), create_seat(gm.campaign)
+    take_seat(user=create_user("Olaf"), invite=make_invite(seat=gm))
+    assert [ticked(seat) for seat in (gm, player, other)] == [["invite"], [], []]
+    perform(player, BeginSheet("brin", "Brin", seats=(str(player.pk),)))
+    assert [ticked(seat) for seat in (gm, player, other)] == [["sheet"], ["sheet"], []]
+    perform(player, RollDice("2d6"))
+    assert [ticked(seat) for seat in (gm, player, other)] == [["roll"], ["roll"], []]
+    perform(player, RollDice("2d6"))
+    assert [ticked(seat) for seat in (gm, player, other)] == [[], [], []]
 
 
 def test_a_players_steps_are_their_own(gm: Seat, signed_in: Browser) -> None:

@@ -1,0 +1,51 @@
+"""The steps of a first session, ticked on the screens of those who have just done them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from django.template.loader import render_to_string
+
+from campaigns.live.frames import GMS, Audience, Root, only
+from campaigns.log.entry_view import changes_of
+from campaigns.models import Event
+from campaigns.state import State
+from campaigns.table.first_steps import FIRST_SESSION, is_roll, living, step
+from rules.common.people import SeatTaken
+from rules.facts import kind_of
+
+SAT_DOWN = kind_of(SeatTaken)
+
+
+def step_roots(state: State, events: Sequence[Event]) -> list[Root]:
+    """Return the steps that these events ticked; nobody is led where much has been played."""
+    if state.campaign.last_seq > FIRST_SESSION:
+        return []
+    return [_root(state.campaign.slug, key, audience) for key, audience in _ticked(state, events)]
+
+
+def _ticked(state: State, events: Sequence[Event]) -> Iterator[tuple[str, Audience]]:
+    """Yield what is done now, and for whom: Game Masters are led through what anybody does."""
+    if any(event.kind == SAT_DOWN for event in events):
+        yield "invite", GMS
+    if any(change.key[1] == "profile" for change in changes_of(events)):
+        players = {seat for card in living(state) for seat in card.players}
+        yield from _for("sheet", players - state.gms, gms=bool(living(state)))
+    rolled = {event.actor_id for event in events if is_roll(event)}
+    before = {event.actor_id for event in state.tail if event.seq < events[0].seq and is_roll(event)}
+    players = {seat for seat in rolled - before if seat} - state.gms
+    yield from _for("roll", players, gms=bool(rolled) and not before)
+
+
+def _for(key: str, players: set[int], *, gms: bool) -> Iterator[tuple[str, Audience]]:
+    if gms:
+        yield key, GMS
+    if players:
+        yield key, only(*players)
+
+
+def _root(slug: str, key: str, audience: Audience) -> Root:
+    done = step(slug, key, gm=audience is GMS, done=True)
+    return Root(
+        f"step-{key}", render_to_string("campaigns/table/_first_step.html", {"step": done}).strip(), audience
+    )
