@@ -24,13 +24,15 @@ const DOUBLE_MS = 500; // two presses within this are one intention
 
 const ages = new Map(); // root id -> the event that it was last drawn after
 
-// Answer and stream overtake each other: a root never gives way to one that was drawn after an earlier event.
+// Answer and stream overtake each other and say the same twice: a root gives way to a later one alone. Of what comes
+// together the last one counts.
 function place(roots, seq) {
   const added = [];
+  const known = new Set(roots.filter((root) => seq <= ages.get(root.id)));
   for (const root of roots) {
     if (root.matches("li[data-seq]")) {
       if (byId("log-entries") ? addEntry(root) : isNews(root)) added.push(root);
-    } else if (root.id && !(seq < ages.get(root.id))) {
+    } else if (root.id && !known.has(root)) {
       if (seq !== undefined) ages.set(root.id, seq);
       replaceRoot(root);
     }

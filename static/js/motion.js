@@ -5,6 +5,7 @@
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const TUMBLE_MS = 450;
 const BESIDE_MS = 40; // each die falls a little later than the one before
+const COUNT_MS = 400;
 const LAST_MS = 160; // but none much later than the first
 const EASE = "cubic-bezier(.2, .7, .3, 1)";
 
@@ -54,7 +55,7 @@ const swell = (number) => number?.animate([{ scale: .5 }, { scale: .5, offset: .
 
 // ---- What has changed on a sheet, a card of the party or a row
 
-const NUMBERS = "b, .die, .chip, .slot, .pip, .meter-now";
+const NUMBERS = "b, .vital-number, .die, .chip, .slot, .pip, .meter-now";
 
 export function showChange(old, fresh) {
   if (isStill()) return;
@@ -68,7 +69,26 @@ function compare(was, now) {
   if (now.matches(".meter-now")) {
     const widths = [was, now].map((bar) => `${bar.getAttribute("width")}px`);
     if (was.matches(".meter-now") && widths[0] !== widths[1]) now.animate({ width: widths }, { duration: 500, easing: EASE });
-  } else if (was.className !== now.className || was.textContent !== now.textContent) pulse(now);
+  } else if (was.className !== now.className || was.textContent !== now.textContent) {
+    pulse(now);
+    runTo(now.firstChild, numberOf(was), numberOf(now));
+  }
+}
+
+// The number itself, without the words that a part may say after it.
+const numberOf = ({ firstChild }) => /^\s*[−-]?\d+\s*$/.test(firstChild?.data ?? "") ? Number(firstChild.data.replace("−", "-")) : NaN;
+
+// It runs from what it was to what it is, and ends on the server's own text.
+function runTo(text, from, to) {
+  if (!(Math.abs(to - from) > 1)) return;
+  const told = text.data;
+  let began;
+  requestAnimationFrame(function step(time) {
+    began ??= time;
+    const share = (time - began) / COUNT_MS;
+    text.data = share < 1 ? String(Math.round(from + (to - from) * share)).replace("-", "−") : told;
+    if (share < 1) requestAnimationFrame(step);
+  });
 }
 
 const pulse = (part) => part.animate(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.journeys.conftest import Visitors
@@ -61,3 +63,32 @@ def test_a_number_that_changes_on_a_sheet_is_seen_to_change(server: Server, visi
     pip.page.keyboard.press("Enter")
     expect(newest(pip.page)).to_contain_text("takes 1 damage")
     assert moved(pip.page) > 1, "the number and its bar, on the sheet and in the party"
+
+
+FRAMES = """() => {
+window.read = [];
+const times = new WeakMap();
+const number = () => document.querySelector("#panel-sheet .vital-number").firstChild.data.trim();
+window.requestAnimationFrame = (draw) => setTimeout(() => {
+  times.set(draw, (times.get(draw) ?? 0) + 100);
+  draw(times.get(draw));
+  if (draw.name === "step") setTimeout(() => window.read.push(number()));
+});
+}"""
+"""Frames a tenth of a second apart, and what is read at each."""
+
+
+def test_a_number_runs_to_what_it_is_now(server: Server, visitors: Visitors) -> None:
+    pip = visitors("Pip")
+    gather(server, pip)
+    number = pip.page.locator("#panel-sheet .vital-number").first
+    before = int((number.text_content() or "").split(":")[0])
+    pip.page.evaluate(FRAMES)
+    pip.page.locator("#panel-sheet").get_by_role("link", name="Damage").first.click()
+    pip.page.locator("#dialog input[name=amount]").fill("4")
+    pip.page.keyboard.press("Enter")
+    expect(newest(pip.page)).to_contain_text("takes 4 damage")
+    pip.page.wait_for_function("window.read.length >= 5")
+    expect(number).to_have_text(re.compile(rf"^{before - 4}\b"))
+    read = [int(told.replace("−", "-")) for told in pip.page.evaluate("window.read")]
+    assert list(dict.fromkeys(read)) == [before, before - 1, before - 2, before - 3, before - 4]
