@@ -366,6 +366,7 @@ function showSentence(sentence, href = location.pathname + location.search, word
 const live = document.querySelector("[data-live-url]");
 if (live) {
   if (byId("log-entries") && !location.hash.startsWith("#event-")) toEnd();
+  byId("log-scroll")?.classList.add("settled");
   new Stream(live.dataset.liveUrl).start();
 }
 

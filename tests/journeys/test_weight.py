@@ -12,7 +12,7 @@ from rules.games import PLAYED
 from tests.journeys.conftest import Visitors
 from tests.journeys.server import Server
 from tests.journeys.table import expect_live, take_seat
-from tests.journeys.visitor import Visitor
+from tests.journeys.visitor import DESK, PHONE, Visitor
 from tests.layout import ROOT
 
 REQUESTS, KILOBYTES = 8, 60
@@ -69,6 +69,33 @@ def test_a_stylesheet_means_the_same_without_its_spaces(server: Server, visitors
         source, served = page.evaluate(RULES, [text, squeezed(path.name, text)])
         assert len(source) > 1000
         assert served == source
+
+
+SHIFTS = """(() => {
+window.shifts = [];
+new PerformanceObserver((list) => {
+  for (const { value, hadRecentInput, sources } of list.getEntries()) {
+    const moved = sources.map(({ node }) => node?.outerHTML?.slice(0, 120));
+    if (!hadRecentInput) window.shifts.push([value, ...moved]);
+  }
+}).observe({ type: "layout-shift", buffered: true });
+})()"""
+"""What moved on a page, and by how much, though nobody had touched it."""
+
+
+@pytest.mark.parametrize("game", sorted(PLAYED))
+def test_nothing_shifts_while_a_page_opens(server: Server, visitors: Visitors, game: str) -> None:
+    demo = server.demo(game=game)
+    link = next(seat["link"] for seat in demo["seats"] if seat["role"] == "gm")
+    for size in (PHONE, DESK):
+        gwen = visitors("Gwen", **size)
+        take_seat(gwen, link)
+        sheet = gwen.page.locator("a[href*='?sheet=']").first.get_attribute("href")
+        gwen.page.add_init_script(SHIFTS)
+        for page in (demo["url"], f"{server.url}{sheet}", f"{demo['url']}screen"):
+            gwen.go(page)
+            expect_live(gwen.page)
+            assert gwen.page.evaluate("window.shifts") == [], page
 
 
 def weighed(visitor: Visitor, demo: dict[str, Any], role: str, address: str) -> None:
