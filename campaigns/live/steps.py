@@ -28,9 +28,10 @@ def _ticked(state: State, events: Sequence[Event]) -> Iterator[tuple[str, Audien
     """Yield what is done now, and for whom: Game Masters are led through what anybody does."""
     if any(event.kind == SAT_DOWN for event in events):
         yield "invite", GMS
-    if any(change.key[1] == "profile" for change in changes_of(events)):
-        players = {seat for card in living(state) for seat in card.players}
-        yield from _for("sheet", players - state.gms, gms=bool(living(state)))
+    touched = {change.key[0] for change in changes_of(events) if change.key[1] == "profile"}
+    brought = [card for card in living(state) if card.id in touched]
+    players = {seat for card in brought for seat in card.players}
+    yield from _for("sheet", players - state.gms, gms=bool(brought))
     rolled = {event.actor_id for event in events if is_roll(event)}
     before = {event.actor_id for event in state.tail if event.seq < events[0].seq and is_roll(event)}
     players = {seat for seat in rolled - before if seat} - state.gms

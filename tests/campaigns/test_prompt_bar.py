@@ -90,7 +90,7 @@ def test_an_attack_comes_to_whom_it_meets_and_to_the_gm_and_to_nobody_else(
     brought = sent(frame, pips_seat) or ""
     assert "Ogre attacks Mira" in brought
     assert re.findall(r"<button[^>]*>([^<]*)<", brought) == ["Take it", "Block with Door (D6)"]
-    assert "1 for players" in (sent(frame, gwens_seat) or "")
+    assert "1<span> for players" in (sent(frame, gwens_seat) or "")
     assert sent(frame, anns_seat) is None
     assert sent(frame, wynns_seat) is None
 
@@ -184,7 +184,7 @@ def test_what_waits_for_players_comes_last_to_the_gm(
     do(pips_seat, DeclareAttack(guarded, target=ogre), 4)
     assert bar(gwens_seat) == ["Damage to Ogre", "Ogre attacks Mira"]
     html = prompts_html(now(gwens_seat), gwens_seat.pk)
-    assert html.index("Apply 4 to Ogre") < html.index("1 for players") < html.index("Take it")
+    assert html.index("Apply 4 to Ogre") < html.index("1<span> for players") < html.index("Take it")
 
 
 def test_a_reroll_stays_on_its_entry(gwens_seat: Seat, pips_seat: Seat, mira: str) -> None:
