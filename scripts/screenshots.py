@@ -31,8 +31,9 @@ OTHERS = ("freed6", "opend6", "wildd6", "sixd6")
 """The games besides the one whose every page is shot."""
 IN_README = {
     "table-desk-light",
+    "screen-desk-dark",
+    "table-phone-light",
     "log-phone-dark",
-    "sheet-phone-light",
     "creation-phone-dark",
     "freed6-phone-light",
     "opend6-phone-dark",
@@ -83,8 +84,13 @@ class Shoot:
 
     def log(self, page: Page) -> None:
         self.sign_in(page, "Pip")
-        page.goto(f"{self.table}log")
-        page.locator("details summary").last.click()
+        page.goto(f"{self.table}#panel-log")
+        page.wait_for_selector("text=At the table", state="attached")
+
+    def screen(self, page: Page) -> None:
+        self.sign_in(page, "Gwen")
+        page.goto(f"{self.table}screen")
+        page.wait_for_selector("#live-status[data-state=live]", state="attached")
 
     def sheet(self, page: Page) -> None:
         self.sign_in(page, "Pip")
@@ -123,6 +129,7 @@ def shoot_all(browser: Browser, shoot: Shoot, wanted: list[str]) -> None:
         "sheet": shoot.sheet,
         "table": shoot.at_table,
         "log": shoot.log,
+        "screen": shoot.screen,
         "people": shoot.people,
         **{game: shoot.player_of(game) for game in OTHERS},
         "creation": shoot.creation,  # last, for it leaves someone half made at the table

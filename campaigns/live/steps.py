@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from django.template.loader import render_to_string
 
 from campaigns.live.frames import GMS, Audience, Root, only
 from campaigns.log.entry_view import changes_of
 from campaigns.models import Event
+from campaigns.models.event import named_in
 from campaigns.state import State
 from campaigns.table.first_steps import FIRST_SESSION, is_roll, living, step
 from rules.common.people import SeatTaken
@@ -32,10 +33,15 @@ def _ticked(state: State, events: Sequence[Event]) -> Iterator[tuple[str, Audien
     brought = [card for card in living(state) if card.id in touched]
     players = {seat for card in brought for seat in card.players}
     yield from _for("sheet", players - state.gms, gms=bool(brought))
-    rolled = {event.actor_id for event in events if is_roll(event)}
-    before = {event.actor_id for event in state.tail if event.seq < events[0].seq and is_roll(event)}
-    players = {seat for seat in rolled - before if seat} - state.gms
+    rolled = [event for event in events if is_roll(event)]
+    before = [event for event in state.tail if event.seq < events[0].seq and is_roll(event)]
+    players = _known_to_their_rollers(rolled) - _known_to_their_rollers(before) - state.gms
     yield from _for("roll", players, gms=bool(rolled) and not before)
+
+
+def _known_to_their_rollers(rolls: Iterable[Event]) -> set[int]:
+    """Return who has rolled what they may know of themselves."""
+    return {event.actor_id for event in rolls if event.actor_id and named_in(event.audience, event.actor_id)}
 
 
 def _for(key: str, players: set[int], *, gms: bool) -> Iterator[tuple[str, Audience]]:

@@ -24,6 +24,7 @@ from rules.common.selection import REVEAL
 from rules.common.slots import Load, load_of
 from rules.common.spans import ENCOUNTER, span_words
 from rules.game import Game
+from rules.sheet import LIVING
 from rules.table import TABLE, Combatant, Condition, Encounter, Membership, Profile
 
 FEW = 5
@@ -63,6 +64,11 @@ class Card:
         if self.kind == "pc" or self.players or self.fights == "pc":
             return "party"
         return "foes" if self.kind == "creature" or self.fights == "npc" else "others"
+
+    @property
+    def may_oppose(self) -> bool:
+        """Whether it is one of all foes: those, and whoever else a Game Master plays; no thing and no place."""
+        return self.side == "foes" or (self.side == "others" and self.kind in LIVING)
 
     @property
     def in_strip(self) -> bool:

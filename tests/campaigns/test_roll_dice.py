@@ -36,7 +36,7 @@ def test_a_free_roll_is_in_the_log_with_every_die(
     assert (event.kind, event.audience, event.actor) == ("dice_rolled", "table", pips_seat)
     assert event.fact["roll"]["total"] == 13
     assert [die["face"] for die in event.fact["roll"]["dice"]] == [4, 6]
-    assert roots_of(answer) == [f"event-{event.seq}"]
+    assert roots_of(answer) == [f"event-{event.seq}", "step-roll"], "and it was Pip's first"
     assert 'data-spoken="Pip rolls 2d6+3: 13"' in answer.content.decode()
 
 
