@@ -67,7 +67,7 @@ class Card:
 
     @property
     def may_oppose(self) -> bool:
-        """Whether it is one of all foes: those, and whoever else a Game Master plays; no thing and no place."""
+        """Whether it is one of all foes: those, and whom else a Game Master plays; no thing, no place."""
         return self.side == "foes" or (self.side == "others" and self.kind in LIVING)
 
     @property
