@@ -19,6 +19,8 @@ from uuid import uuid4
 
 ROOT = Path(__file__).resolve().parents[2]
 KEPT = ("PATH", "HOME", "LANG", "TMPDIR")
+PATTERNS_PORT = 8000
+"""Where the links of the pattern's demo tables lead, until a server has its own."""
 
 
 def free_port() -> int:
@@ -37,6 +39,7 @@ class Server:
     host: str = "127.0.0.1"
     port: int = field(default_factory=free_port)
     surroundings: dict[str, str] = field(default_factory=dict)  # more of the environment, as PUBLIC_URL
+    demos: str = ""  # what `demo --json` printed of the tables that came with the database, not given out yet
     process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -79,8 +82,14 @@ class Server:
         return ran.stdout
 
     def demo(self, game: str = "freeblade") -> dict[str, Any]:
-        """A game's demo table: `{campaign, system, url, seats: [{name, role, link}]}`."""
-        tables: list[dict[str, Any]] = json.loads(self.manage("demo", "--json"))
+        """A game's demo table: `{campaign, system, url, seats: [{name, role, link}]}`.
+
+        A link is good for once: what came with the database is given out first, and then fresh ones.
+        """
+        said, self.demos = self.demos, ""
+        if not said or self.surroundings:
+            said = self.manage("demo", "--json")
+        tables: list[dict[str, Any]] = json.loads(said.replace(f":{PATTERNS_PORT}/", f":{self.port}/"))
         return next(table for table in tables if table["system"] == game)
 
     def said(self) -> str:
@@ -121,11 +130,12 @@ def answers(url: str) -> bool:
 
 @dataclass
 class Stock:
-    """Databases that are migrated once and then copied, for migrating takes a second."""
+    """Databases that are made once and then copied, for migrating and the demo tables take seconds."""
 
     folder: Path
     postgresql: str | None  # the address of the tests' own cluster, if that is what they run on
     made: int = 0
+    demos: str = ""
     mark: str = field(default_factory=lambda: uuid4().hex[:12])  # others make databases in the same cluster
 
     @property
@@ -133,15 +143,17 @@ class Stock:
         return self.folder / "var"
 
     def prepare(self) -> Stock:
-        pattern = Server(self._pattern(), self.var, self.folder / "prepare.log")
+        pattern = Server(self._pattern(), self.var, self.folder / "prepare.log", port=PATTERNS_PORT)
         pattern.manage("migrate", "--no-input", "-v", "0")
         pattern.manage("collectstatic", "--no-input", "-v", "0")
+        self.demos = pattern.manage("demo", "--json")
         return self
 
     def server(self, **options: Any) -> Server:
-        """A server on a fresh database, not yet started."""
+        """A server on a fresh database with the demo tables, not yet started."""
         self.made += 1
-        return Server(self._copy(), self.var, self.folder / f"server-{self.made}.log", **options)
+        log = self.folder / f"server-{self.made}.log"
+        return Server(self._copy(), self.var, log, demos=self.demos, **options)
 
     def _pattern(self) -> str:
         if self.postgresql is None:
