@@ -6,7 +6,7 @@ BIN := .venv/bin
 PYTEST := $(BIN)/pytest -q -n 2 --dist loadfile
 LOOKS := $(addprefix journeys/test_,layout_walk.py layout_of_dialogs.py weight.py taps.py clicks.py gm_taps.py keyboard.py pages.py toast.py \
 	as_seat.py boxes.py clock.py creation.py first_evening.py handouts.py log.py motion.py no_script.py not_now.py other_address.py prompts.py \
-	proxy.py safety.py sheet.py strip.py watching.py)
+	payloads.py proxy.py safety.py sheet.py start.py strip.py watching.py)
 EVENINGS := $(addprefix journeys/test_,freed6_evening.py gm_evening.py opend6_evening.py sixd6_evening.py wildd6_evening.py)
 ONCE := rules templates test_layout.py scripts/test_make_venv.py $(LOOKS) $(EVENINGS)
 TLS := PUBLIC_URL=https://rollbook.example.org SECRET_KEY=
