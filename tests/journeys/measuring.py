@@ -41,13 +41,13 @@ def faults(page: Page, name: str, *, scope: str = "body", widths: tuple[int, ...
     """
     told: list[Fault] = []
     for width in widths:
-        page.set_viewport_size({"width": width, "height": HEIGHT})
+        is_zoomed = width == ZOOMED[0]
+        page.set_viewport_size({"width": width, "height": ZOOMED[1] if is_zoomed else HEIGHT})
         options = {"scope": scope, "scrollers": SCROLLERS, "smallest": SMALLEST_TARGET}
-        told += [Fault(name, width, **found) for found in page.evaluate(SCRIPT, options)]
-    if widths == WIDTHS:
-        width, height = ZOOMED
-        page.set_viewport_size({"width": width, "height": height})
-        told += [Fault(name, width, **found) for found in page.evaluate(COVERED, {"scope": scope})]
+        found = page.evaluate(SCRIPT, options)
+        if is_zoomed:
+            found += page.evaluate(COVERED, {"scope": scope})
+        told += [Fault(name, width, **one) for one in found]
     return list(dict.fromkeys(told))
 
 
