@@ -63,17 +63,17 @@ class Throw:
     """One throw of a pool: its regular dice with all that is added to them, and its wild dice, all alike.
 
     It remembers how far it was followed, so that it is exact wherever it is asked, and quick the next time.
+    Many threads ask at once, so what is known and how far are one value, that is never found half changed.
     """
 
-    __slots__ = ("_explosions", "_known", "faces", "number", "regular", "wild")
+    __slots__ = ("_followed", "faces", "number", "regular", "wild")
 
     def __init__(self, regular: Distribution, number: int = 0, wild: Wild | None = None) -> None:
         self.regular = regular
         self.number = number
         self.wild = wild or Wild()
         self.faces: Faces = faces_of(self.wild) if number else ()
-        self._explosions = -1 if number else TOTALS
-        self._known = regular
+        self._followed = (-1 if number else TOTALS, regular)
 
     @property
     def explodes(self) -> bool:
@@ -98,15 +98,15 @@ class Throw:
 
     def followed(self, explosions: int) -> Distribution:
         """Return a distribution with at least so many explosions of each wild die."""
-        if self._explosions < explosions:
+        so_far, known = self._followed
+        if so_far < explosions:
             steps = -(-explosions // STEP) * STEP if self.explodes else TOTALS
             self._afford(steps)
             known = self._with(settled(self.faces))
             for _ in range(self.number):
                 known = exploded(known, self.faces, steps)
-            self._known = known
-            self._explosions = steps
-        return self._known
+            self._followed = (steps, known)
+        return known
 
     def _afford(self, explosions: int) -> None:
         """Refuse what would cost too much before it is begun."""

@@ -140,48 +140,35 @@ def _ways() -> tuple[tuple[int, ...], ...]:
     )
 
 
-class _Walk:
-    """How often the die has become each of the chain after 0, 1, 2, ... rolls, of WHOLE outcomes for each."""
+@lru_cache(maxsize=64)
+def _walk(die: int, rolls: int) -> tuple[State, ...]:
+    """Return how often the die has become each of the chain after 0, 1, 2, ... rolls, out of WHOLE ** rolls.
 
-    __slots__ = ("states", "wholes")
-
-    def __init__(self, die: int) -> None:
-        start = [int(size == die) for size in CHAIN]
-        self.states: list[State] = [(start[0], start[1], start[2], start[3], start[4], start[5])]
-        self.wholes = [1]
-
-    def follow(self, rolls: int) -> None:
-        """Walk on, if it has not come so far yet; smaller dice first, for they take from larger ones."""
-        states, wholes = self.states, self.wholes
-        (s12, s10, s8, s6, s4, s0), (t12, t10, t8, t6, t4), (u12, u10, u8, u6) = _ways()
-        d12, d10, d8, d6, d4, d0 = states[-1]
-        for _ in range(len(states), rolls + 1):
-            d0 = d0 * s0 + d4 * t4 + d6 * u6
-            d4 = d4 * s4 + d6 * t6 + d8 * u8
-            d6 = d6 * s6 + d8 * t8 + d10 * u10
-            d8 = d8 * s8 + d10 * t10 + d12 * u12
-            d10 = d10 * s10 + d12 * t12
-            d12 *= s12
-            states.append((d12, d10, d8, d6, d4, d0))
-            wholes.append(wholes[-1] * WHOLE)
+    Many threads ask at once, so a walk is never walked on: a longer one begins anew.
+    """
+    (s12, s10, s8, s6, s4, s0), (t12, t10, t8, t6, t4), (u12, u10, u8, u6) = _ways()
+    d12, d10, d8, d6, d4, d0 = (int(size == die) for size in CHAIN)
+    states: list[State] = [(d12, d10, d8, d6, d4, d0)]
+    for _ in range(rolls):  # smaller dice first, for they take from larger ones
+        d0 = d0 * s0 + d4 * t4 + d6 * u6
+        d4 = d4 * s4 + d6 * t6 + d8 * u8
+        d6 = d6 * s6 + d8 * t8 + d10 * u10
+        d8 = d8 * s8 + d10 * t10 + d12 * u12
+        d10 = d10 * s10 + d12 * t12
+        d12 *= s12
+        states.append((d12, d10, d8, d6, d4, d0))
+    return tuple(states)
 
 
-@lru_cache(maxsize=len(CHAIN))
-def _walk(die: int) -> _Walk:
-    return _Walk(die)
-
-
-def _walked(die: int, rolls: int) -> _Walk:
-    walk = _walk(_known(die))
-    walk.follow(_within(rolls))
-    return walk
+def _walked(die: int, rolls: int) -> tuple[State, ...]:
+    """Return a walk of so many rolls or more: of a power of two, so that there are few to keep."""
+    return _walk(_known(die), 1 << max(4, (_within(rolls) - 1).bit_length()))
 
 
 def step_states(die: int, rolls: int) -> dict[int, Fraction]:
     """Return the chance of each die after that many rolls, largest die first (FB-29, FB-30, R-32)."""
-    walk = _walked(die, rolls)
-    reached = zip(CHAIN, walk.states[rolls], strict=True)
-    return {size: Fraction(outcomes, walk.wholes[rolls]) for size, outcomes in reached if outcomes}
+    reached = zip(CHAIN, _walked(die, rolls)[rolls], strict=True)
+    return {size: Fraction(outcomes, WHOLE**rolls) for size, outcomes in reached if outcomes}
 
 
 def step_survival(die: int, rolls: int) -> Fraction:
@@ -194,16 +181,15 @@ def step_depletion(die: int, roll: int) -> Fraction:
     if roll < 1:
         raise RuleBroken("The first roll of a step die is roll 1.")
     walk = _walked(die, roll)
-    gone = walk.states[roll][USED_UP] - walk.states[roll - 1][USED_UP] * WHOLE
-    return Fraction(gone, walk.wholes[roll])
+    gone = walk[roll][USED_UP] - walk[roll - 1][USED_UP] * WHOLE
+    return Fraction(gone, WHOLE**roll)
 
 
 def survival_curve(die: int, rolls: Iterable[int] = range(1, 13)) -> dict[int, Fraction]:
     """Return the chance that the die is not yet D0 after each of those numbers of rolls."""
     asked = [_within(n) for n in dict.fromkeys(listed(rolls))]
     walk = _walked(die, max(asked, default=0))
-    states, wholes = walk.states, walk.wholes
-    return {n: Fraction(wholes[n] - states[n][USED_UP], wholes[n]) for n in asked}
+    return {n: 1 - Fraction(walk[n][USED_UP], WHOLE**n) for n in asked}
 
 
 def depletion_pmf(die: int, rolls: Iterable[int] = range(1, 13)) -> dict[int, Fraction]:
