@@ -205,13 +205,29 @@ def _next(request: HttpRequest, asked: Asked, played: Played, sheet_id: str) -> 
     # A form on the page of making goes on there, and not at its entries.
     made = request.POST.get("next") == reverse("creation", args=[asked.state.campaign.slug, asked.sheet_id])
     made = made or asked.dialog.stage == "making"
-    return page_after(played.state, sheet_id) if new or gone or made else None
+    if not (new or gone or made):
+        return None
+    to = page_after(played.state, sheet_id)
+    return None if _is_open(request, to, sheet_id) else to
 
 
 def _is_on_screen(request: HttpRequest, state: State) -> bool:
     """Whether it was asked on the GM's screen, on which whoever comes gets a row."""
-    at = urlsplit(request.headers.get("HX-Current-URL", "")).path
-    return at == reverse("screen", args=[state.campaign.slug])
+    return _path_of(request) == reverse("screen", args=[state.campaign.slug])
+
+
+def _is_open(request: HttpRequest, to: str, sheet_id: str) -> bool:
+    """Whether the page that asks is the one to go on at, with this sheet on it, which changes in place.
+
+    Loading it anew would take from under the finger what was tapped meanwhile.
+    """
+    shown = request.headers.get(fragments.SHEETS, "").split(",")
+    return sheet_id in shown and _path_of(request) == urlsplit(to).path
+
+
+def _path_of(request: HttpRequest) -> str:
+    """Return the path of the page that asks by htmx, "" without."""
+    return urlsplit(request.headers.get("HX-Current-URL", "")).path
 
 
 def _context(asked: Asked, given: QueryDict, refused: Outlook | None) -> dict[str, Any]:

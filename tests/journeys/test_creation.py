@@ -6,11 +6,11 @@ import re
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.conftest import Visitors
 from tests.journeys.server import Server
-from tests.journeys.table import expect_live, gather, join
+from tests.journeys.table import expect_live, gather, join, newest, take_seat
 from tests.journeys.visitor import PHONE, Visitor
 
 
@@ -190,3 +190,42 @@ def test_the_dice_make_a_whole_character_at_once(server: Server, visitors: Visit
     press(pip.page, "Undo my last")
     expect(pip.page.locator("#log-entries")).to_contain_text("Undone by Pip")
     assert sheet not in pip.page.locator("#panel-party").inner_html()
+
+
+SEEN = """() => {
+  const panel = document.getElementById("panel-sheet");
+  const ways = [...panel.querySelectorAll("a, button")].map((way) => way.getAttribute("href") ?? way.value);
+  return [panel.textContent.replace(/\\s+/g, " "), ...ways];
+}"""
+"""What one reads and may press on a sheet."""
+STILL = "document.body.dataset.still === 'here'"
+
+
+@pytest.mark.parametrize(("game", "player"), [("freed6", "Tove"), ("sixd6", "Tarek"), ("wildd6", "Bram")])
+def test_a_sheet_is_written_where_it_is_played_and_the_page_stays(
+    server: Server, visitors: Visitors, game: str, player: str
+) -> None:
+    demo, visitor = server.demo(game), visitors(player, **PHONE, reduced_motion="reduce")
+    take_seat(visitor, next(seat["link"] for seat in demo["seats"] if seat["name"] == player))
+    visitor.go(f"{demo['url']}sheets/new")
+    press(visitor.page, "Begin a character")
+    expect_live(visitor.page)
+    visitor.page.evaluate("document.body.dataset.still = 'here'")
+    making = visitor.page.locator(".making")
+    expect_as_loaded(visitor, making.get_by_role("button", name="Make me one"))
+    expect_as_loaded(visitor, making.get_by_role("button", name="Ready"))
+    expect(making).to_have_count(0)
+    expect_as_loaded(visitor, visitor.page.get_by_role("button", name="Write the sheet"))
+    expect(making).to_have_count(1)
+
+
+def expect_as_loaded(visitor: Visitor, button: Locator) -> None:
+    """Pressing it changes the page in place to what a page that is loaded now shows."""
+    before = newest(visitor.page).get_attribute("id") or ""
+    button.click()
+    expect(newest(visitor.page)).not_to_have_attribute("id", before)
+    loaded = visitor.context.new_page()
+    loaded.goto(visitor.page.url)
+    assert visitor.page.evaluate(SEEN) == loaded.evaluate(SEEN)
+    loaded.close()
+    assert visitor.page.evaluate(STILL), "the page was not loaded again"
