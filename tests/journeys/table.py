@@ -14,7 +14,7 @@ from tests.journeys.visitor import Visitor
 
 def pause() -> None:
     """Wait as people do: two presses of the same within half a second are one intention."""
-    time.sleep(0.75)
+    time.sleep(0.6)
 
 
 def take_seat(visitor: Visitor, link: str) -> None:
