@@ -12,8 +12,13 @@ let opener = null;
 function close() {
   if (!dialog()?.open) return;
   dialog().close();
-  dialog().replaceChildren();
+  empty();
   if (opener?.isConnected) opener.focus({ preventScroll: true });
+}
+
+// What is closed while its answer is on the way stays until then: nobody hears the answer to a form that is gone.
+function empty() {
+  if (!dialog().open && !dialog().querySelector(".htmx-request")) dialog().replaceChildren();
 }
 
 document.addEventListener("htmx:beforeRequest", (event) => {
@@ -52,6 +57,7 @@ document.addEventListener("htmx:afterSwap", (event) => {
 
 document.addEventListener("htmx:afterRequest", (event) => {
   const { requestConfig, xhr, elt } = event.detail;
+  if (dialog()) empty();
   if (requestConfig?.verb === "get" || !xhr.status || xhr.status >= 400) return;
   if (elt.closest("#dialog, #refusal") && !elt.dataset.switch) close();
 });

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from urllib.parse import parse_qs, urlsplit
 
-from playwright.sync_api import Locator, Page, Response, expect
+from playwright.sync_api import Locator, Page, Request, Response, expect
 
 from rules.facts import kind_of
 from rules.game import Game
@@ -89,10 +89,18 @@ class Evening:
         return self.gm.page, self.desk.page, self.phone.page
 
     def hears(self, response: Response) -> None:
-        """Keeps which dialog was carried out; on one form there may be the verbs of several."""
-        found = DONE.search(urlsplit(response.url).path)
-        if found and response.request.method == "POST" and response.status < 400:
-            form = parse_qs(response.request.post_data or "")
+        """Keeps which dialog was carried out."""
+        if response.status < 400:
+            self.keeps(response.request)
+
+    def keeps(self, request: Request) -> None:
+        """Keeps the dialog of a request; on one form there may be the verbs of several.
+
+        One whose page has gone on before it was answered counts too: on another page its change was seen.
+        """
+        found = DONE.search(urlsplit(request.url).path)
+        if found and request.method == "POST":
+            form = parse_qs(request.post_data or "")
             self.given.add(form.get("verb", [""])[0] or found["key"])
 
     def told(self) -> set[str]:
@@ -149,6 +157,7 @@ def sit_down(server: Server, visitors: Visitors, game: str, gm: str, desk: str, 
     evening = Evening(server, table, guests[gm], guests[desk], guests[phone], begins)
     for page in evening.pages:
         page.on("response", evening.hears)
+        page.on("requestfailed", evening.keeps)
     return evening
 
 

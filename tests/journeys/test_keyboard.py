@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.journeys.conftest import Visitors
 from tests.journeys.server import Server
@@ -117,7 +117,26 @@ def test_a_question_mark_lists_the_keys_which_are_turned_off_for_every_browser(
     page.keyboard.press("?")
     with page.expect_response("**/account/switch"):
         listed.get_by_role("button", name="Keys", exact=True).click()
+    expect(page.locator("html")).to_have_attribute("data-keys", "on")
     page.keyboard.press("Escape")
     page.locator("#main").focus()
     page.keyboard.press("/")
     expect(box).to_be_focused()
+
+
+def test_what_was_pressed_holds_though_the_dialog_is_closed_before_it_is_answered(
+    server: Server, visitors: Visitors
+) -> None:
+    pip = visitors("Pip")
+    gather(server, pip)
+    page, waiting = pip.page, list[Route]()
+    page.route("**/account/switch", lambda route: waiting.append(route))
+    page.locator("#main").focus()
+    page.keyboard.press("?")
+    with page.expect_request("**/account/switch"):
+        page.locator("#dialog").get_by_role("button", name="Keys", exact=True).click()
+    page.keyboard.press("Escape")
+    expect(page.locator("#dialog")).to_be_hidden()
+    waiting[0].continue_()
+    expect(page.locator("html")).to_have_attribute("data-keys", "off")
+    expect(page.locator("#dialog > *")).to_have_count(0)
