@@ -103,6 +103,8 @@ def stepped(table: Table, sheet_id: str, key: str, randomness: Randomness) -> tu
 
 WHOLE = lcm(*(die for die in CHAIN if die))
 """One roll multiplies the number of outcomes by this, which every die of the chain divides."""
+OUTCOMES = tuple(WHOLE**rolls for rolls in range(ROLLS + 1))
+"""The number of outcomes of so many rolls."""
 PLACES = {die: place for place, die in enumerate(CHAIN)}
 USED_UP = PLACES[0]
 
@@ -140,6 +142,10 @@ def _ways() -> tuple[tuple[int, ...], ...]:
     )
 
 
+SHORT = 12
+"""The rolls that nearly everybody asks about; further walks go by powers of two, so that few are kept."""
+
+
 @lru_cache(maxsize=64)
 def _walk(die: int, rolls: int) -> tuple[State, ...]:
     """Return how often the die has become each of the chain after 0, 1, 2, ... rolls, out of WHOLE ** rolls.
@@ -161,14 +167,14 @@ def _walk(die: int, rolls: int) -> tuple[State, ...]:
 
 
 def _walked(die: int, rolls: int) -> tuple[State, ...]:
-    """Return a walk of so many rolls or more: of a power of two, so that there are few to keep."""
-    return _walk(_known(die), 1 << max(4, (_within(rolls) - 1).bit_length()))
+    """Return a walk of so many rolls or more."""
+    return _walk(_known(die), SHORT if _within(rolls) <= SHORT else 1 << (rolls - 1).bit_length())
 
 
 def step_states(die: int, rolls: int) -> dict[int, Fraction]:
     """Return the chance of each die after that many rolls, largest die first (FB-29, FB-30, R-32)."""
     reached = zip(CHAIN, _walked(die, rolls)[rolls], strict=True)
-    return {size: Fraction(outcomes, WHOLE**rolls) for size, outcomes in reached if outcomes}
+    return {size: Fraction(outcomes, OUTCOMES[rolls]) for size, outcomes in reached if outcomes}
 
 
 def step_survival(die: int, rolls: int) -> Fraction:
@@ -182,14 +188,14 @@ def step_depletion(die: int, roll: int) -> Fraction:
         raise RuleBroken("The first roll of a step die is roll 1.")
     walk = _walked(die, roll)
     gone = walk[roll][USED_UP] - walk[roll - 1][USED_UP] * WHOLE
-    return Fraction(gone, WHOLE**roll)
+    return Fraction(gone, OUTCOMES[roll])
 
 
 def survival_curve(die: int, rolls: Iterable[int] = range(1, 13)) -> dict[int, Fraction]:
     """Return the chance that the die is not yet D0 after each of those numbers of rolls."""
     asked = [_within(n) for n in dict.fromkeys(listed(rolls))]
     walk = _walked(die, max(asked, default=0))
-    return {n: 1 - Fraction(walk[n][USED_UP], WHOLE**n) for n in asked}
+    return {n: Fraction(OUTCOMES[n] - walk[n][USED_UP], OUTCOMES[n]) for n in asked}
 
 
 def depletion_pmf(die: int, rolls: Iterable[int] = range(1, 13)) -> dict[int, Fraction]:
