@@ -156,10 +156,14 @@ def answer_again(request: HttpRequest, seat: Seat, seqs: Sequence[int]) -> HttpR
 
 def _sheets_of(request: HttpRequest, events: Iterable[Event]) -> frozenset[str]:
     """The sheets on the page of whoever asks; where it does not say so, whatever sheets were touched."""
-    said = request.headers.get(SHEETS)
-    if said is not None:
-        return frozenset(said.split(","))
+    if SHEETS in request.headers:
+        return sheets_shown(request)
     return frozenset(change[0] for event in events for change in event.changes)
+
+
+def sheets_shown(request: HttpRequest) -> frozenset[str]:
+    """The sheets that the page of whoever asks says it shows, live."""
+    return frozenset(request.headers.get(SHEETS, "").split(","))
 
 
 def _frame(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 from django.http import HttpRequest
 from django.utils.http import url_has_allowed_host_and_scheme
 from django_htmx.middleware import HtmxDetails
@@ -12,6 +14,11 @@ SAFE = {"GET", "HEAD", "OPTIONS", "TRACE"}
 def by_htmx(request: HttpRequest) -> bool:
     """Return whether htmx asks, which is answered with a part of the page."""
     return bool(HtmxDetails(request))
+
+
+def page_path(request: HttpRequest) -> str:
+    """Return the path of the page that asks by htmx, "" without."""
+    return urlsplit(HtmxDetails(request).current_url or "").path
 
 
 def is_ours(request: HttpRequest, address: str) -> bool:

@@ -34,7 +34,7 @@ from campaigns.dialogs.prompts import as_told, is_asked, refuse_untold
 from campaigns.live import fragments
 from campaigns.log.visibility import EntryVisibility
 from campaigns.models import Seat, Visibility
-from campaigns.requests.htmx import by_htmx
+from campaigns.requests.htmx import by_htmx, page_path
 from campaigns.sheets.page import page_after
 from campaigns.state import Played, State
 from campaigns.table.order import dialogs_together
@@ -198,7 +198,7 @@ def _audience(asked: Asked, form: DialogForm) -> str | EntryVisibility:
 
 
 def _next(request: HttpRequest, asked: Asked, played: Played, sheet_id: str) -> str | None:
-    """Where one goes on: to a sheet that is new or being made, or to the table from one that is gone."""
+    """Where one goes on, if not on the same page: at a sheet that is new or being made, or at the table."""
     if sheet_id == TABLE or _is_on_screen(request, asked.state):
         return None
     new, gone = sheet_id != asked.sheet_id, membership_of(played.state, sheet_id) is None
@@ -213,7 +213,7 @@ def _next(request: HttpRequest, asked: Asked, played: Played, sheet_id: str) -> 
 
 def _is_on_screen(request: HttpRequest, state: State) -> bool:
     """Whether it was asked on the GM's screen, on which whoever comes gets a row."""
-    return _path_of(request) == reverse("screen", args=[state.campaign.slug])
+    return page_path(request) == reverse("screen", args=[state.campaign.slug])
 
 
 def _is_open(request: HttpRequest, to: str, sheet_id: str) -> bool:
@@ -221,13 +221,7 @@ def _is_open(request: HttpRequest, to: str, sheet_id: str) -> bool:
 
     Loading it anew would take from under the finger what was tapped meanwhile.
     """
-    shown = request.headers.get(fragments.SHEETS, "").split(",")
-    return sheet_id in shown and _path_of(request) == urlsplit(to).path
-
-
-def _path_of(request: HttpRequest) -> str:
-    """Return the path of the page that asks by htmx, "" without."""
-    return urlsplit(request.headers.get("HX-Current-URL", "")).path
+    return sheet_id in fragments.sheets_shown(request) and page_path(request) == urlsplit(to).path
 
 
 def _context(asked: Asked, given: QueryDict, refused: Outlook | None) -> dict[str, Any]:

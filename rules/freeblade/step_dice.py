@@ -25,6 +25,8 @@ GONE = {"supply": "used up", "spell": "drained"}
 BROKEN = "broken"
 ROLLS = 500
 """The furthest roll that is asked about."""
+SHORT = 12
+"""The rolls that nearly everybody asks about; further walks go by powers of two, so that few are kept."""
 State = tuple[int, int, int, int, int, int]
 """How many outcomes have led to each die of the chain, from D12 to D0."""
 
@@ -140,10 +142,6 @@ def _ways() -> tuple[tuple[int, ...], ...]:
         tuple(_after_one(CHAIN[place]).get(CHAIN[place + down], 0) for place in range(len(CHAIN) - down))
         for down in range(3)
     )
-
-
-SHORT = 12
-"""The rolls that nearly everybody asks about; further walks go by powers of two, so that few are kept."""
 
 
 @lru_cache(maxsize=64)

@@ -83,24 +83,22 @@ class Evening:
     begins: str  # the number of the entry that the demo ends with
     scenes: int = 0
     given: set[str] = field(default_factory=set)  # the keys of the dialogs that were carried out
+    unanswered: set[Request] = field(default_factory=set)
 
     @property
     def pages(self) -> tuple[Page, ...]:
         return self.gm.page, self.desk.page, self.phone.page
 
+    def asks(self, request: Request) -> None:
+        if request.method == "POST":
+            self.unanswered.add(request)
+
     def hears(self, response: Response) -> None:
-        """Keeps which dialog was carried out."""
-        if response.status < 400:
-            self.keeps(response.request)
-
-    def keeps(self, request: Request) -> None:
-        """Keeps the dialog of a request; on one form there may be the verbs of several.
-
-        One whose page has gone on before it was answered counts too: on another page its change was seen.
-        """
-        found = DONE.search(urlsplit(request.url).path)
-        if found and request.method == "POST":
-            form = parse_qs(request.post_data or "")
+        """Keeps which dialog was carried out; on one form there may be the verbs of several."""
+        self.unanswered.discard(response.request)
+        found = DONE.search(urlsplit(response.url).path)
+        if found and response.request.method == "POST" and response.status < 400:
+            form = parse_qs(response.request.post_data or "")
             self.given.add(form.get("verb", [""])[0] or found["key"])
 
     def told(self) -> set[str]:
@@ -126,7 +124,15 @@ class Evening:
         assert not left_out, f"nobody has done or met with: {', '.join(left_out)}"
 
     def at_table(self) -> Evening:
-        """All look at the table as it was at first, whatever the scene before has made of it."""
+        """All look at the table as it was at first, whatever the scene before has made of it.
+
+        No page goes on before it is answered: others see a change sooner, and its answer would be lost.
+        """
+        for _ in range(100):
+            if not self.unanswered:
+                break
+            self.gm.page.wait_for_timeout(50)
+        assert not self.unanswered
         if self.scenes:
             self._rewind()
         self.scenes += 1
@@ -156,8 +162,8 @@ def sit_down(server: Server, visitors: Visitors, game: str, gm: str, desk: str, 
     table = urlsplit(demo["url"]).path
     evening = Evening(server, table, guests[gm], guests[desk], guests[phone], begins)
     for page in evening.pages:
+        page.on("request", evening.asks)
         page.on("response", evening.hears)
-        page.on("requestfailed", evening.keeps)
     return evening
 
 

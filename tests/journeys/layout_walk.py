@@ -142,10 +142,8 @@ class Walk:
             self.page.set_viewport_size({"width": 1440, "height": HEIGHT})
             self.page.locator(f"a[href='{path}']").first.evaluate("link => link.click()")
             self.page.wait_for_selector(f"{DIALOG} .dialog-body")
-            behind = self.page.evaluate_handle(ALONE)
             self.visitor.check(DIALOG)
             self.faults += faults(self.page, f"{name}, dialog {path}", scope=DIALOG)
-            behind.evaluate("behind => document.querySelector('main').prepend(...behind)")
             self.page.keyboard.press("Escape")
             self.page.wait_for_selector(DIALOG, state="detached")
 
@@ -164,12 +162,6 @@ class Walk:
                 pop.evaluate("pop => { pop.open = false; delete pop.dataset.looked }")
 
 
-ALONE = """() => {
-  const behind = [...document.querySelectorAll("main > :not(#dialog)")]
-  for (const one of behind) one.remove()
-  return behind
-}"""
-"""Take away what lies behind a dialog, which would be laid out anew at every width."""
 UNFOLD = """() => [...document.querySelectorAll("details:not(.pop, .menu, [open])")].slice(-40).map(fold => {
   fold.open = true
   fold.dataset.looked = ""

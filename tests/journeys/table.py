@@ -11,10 +11,13 @@ from playwright.sync_api import Locator, Page, expect
 from tests.journeys.server import Server
 from tests.journeys.visitor import Visitor
 
+DOUBLE_S = 0.5
+"""What the page counts as one intention: `DOUBLE_MS` of static/js/live.js."""
+
 
 def pause() -> None:
-    """Wait as people do: two presses of the same within half a second are one intention."""
-    time.sleep(0.6)
+    """Wait as people do: what is pressed twice within that time is done once."""
+    time.sleep(DOUBLE_S + 0.1)
 
 
 def take_seat(visitor: Visitor, link: str) -> None:

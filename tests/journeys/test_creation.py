@@ -217,15 +217,17 @@ def test_a_sheet_is_written_where_it_is_played_and_the_page_stays(
     expect(making).to_have_count(0)
     expect_as_loaded(visitor, visitor.page.get_by_role("button", name="Write the sheet"))
     expect(making).to_have_count(1)
+    assert visitor.page.evaluate(STILL), "the page was loaded again"
 
 
 def expect_as_loaded(visitor: Visitor, button: Locator) -> None:
     """Pressing it changes the page in place to what a page that is loaded now shows."""
     before = newest(visitor.page).get_attribute("id") or ""
-    button.click()
+    with visitor.page.expect_response(lambda response: response.request.method == "POST"):
+        button.click()
     expect(newest(visitor.page)).not_to_have_attribute("id", before)
     loaded = visitor.context.new_page()
     loaded.goto(visitor.page.url)
     assert visitor.page.evaluate(SEEN) == loaded.evaluate(SEEN)
     loaded.close()
-    assert visitor.page.evaluate(STILL), "the page was not loaded again"
+    assert visitor.page.evaluate(STILL), "the page was loaded again"

@@ -70,3 +70,17 @@ def test_an_upright_tablet_has_room_to_type_dice(server: Server, visitors: Visit
     dice = pip.page.get_by_label("Dice to roll")
     dice.fill("4d6kh3")
     assert dice.evaluate("field => field.scrollWidth <= field.clientWidth")
+
+
+@pytest.mark.parametrize("part", [None, "main"])
+def test_a_button_without_a_name_would_be_noticed(
+    server: Server, visitors: Visitors, part: str | None
+) -> None:
+    olaf = visitors("Olaf")
+    olaf.go("/login")
+    assert not olaf.problems
+    olaf.page.locator("main").evaluate("main => main.append(document.createElement('button'))")
+    olaf.check(part)
+    found, olaf.problems = olaf.problems, []
+    olaf.page.reload()
+    assert ["button-name" in problem for problem in found] == [True]
