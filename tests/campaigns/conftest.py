@@ -12,6 +12,7 @@ from campaigns.models import Campaign, Role, Seat, User
 from campaigns.state import kept
 from rules.codec import changes_from_plain
 from rules.table import evolve
+from tests.campaigns.person import Person
 from tests.campaigns.replay import stored
 from tests.campaigns.sheets import create_mira
 from tests.factories import create_campaign, create_character, create_seat, create_user
@@ -105,3 +106,15 @@ def replays(gwens_seat: Seat) -> Callable[[], AbstractContextManager[None]]:
 def mira(pips_seat: Seat) -> str:
     """Mira, whom Pip plays and whose every number is known."""
     return create_mira(pips_seat)
+
+
+@pytest.fixture
+def gm(gwens_seat: Seat) -> Person:
+    """Gwen at her table."""
+    return Person(gwens_seat)
+
+
+@pytest.fixture
+def player(pips_seat: Seat) -> Person:
+    """Pip at Gwen's table."""
+    return Person(pips_seat)
