@@ -1,0 +1,49 @@
+"""How long a test waits before it gives up: scaled by how slow the machine is, measured once at the start of a run.
+
+A wait is for the thing itself and ends when it has come; the limit only ends a wait for what never comes, so it may
+be generous. What is promised in time is measured by `make bench`, and no test asserts it.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from functools import cache
+
+QUIET_S = 0.03
+"""How long `_work` takes on a quiet machine of two cores."""
+LEAST, MOST = 4.0, 40.0
+SLOWNESS = "ROLLBOOK_TEST_SLOWNESS"
+"""Where the workers of a run and the processes that tests start find what was measured."""
+
+
+def patience(seconds: float) -> float:
+    """Return the seconds to wait for what takes that long on a quiet machine, at most."""
+    return seconds * max(LEAST, slowness())
+
+
+def patience_ms(seconds: float) -> float:
+    """Return the same in milliseconds, as a browser counts."""
+    return patience(seconds) * 1000
+
+
+@cache
+def slowness() -> float:
+    """Return how many times as long as on a quiet machine things take here, by the clock on the wall."""
+    known = os.environ.get(SLOWNESS)
+    if known is None:
+        known = os.environ[SLOWNESS] = f"{min(max(1.0, min(map(_timed, range(3))) / QUIET_S), MOST):.2f}"
+    return float(known)
+
+
+def _timed(_turn: int) -> float:
+    began = time.perf_counter()
+    _work()
+    return time.perf_counter() - began
+
+
+def _work() -> None:
+    """Be a fixed piece of work, as Python does it: what a page or a rule costs, in little."""
+    seen: dict[str, int] = {}
+    for number in range(100_000):
+        seen[str(number % 997)] = number
