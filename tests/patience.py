@@ -1,7 +1,7 @@
-"""How long a test waits before it gives up: scaled by how slow the machine is, measured once at the start of a run.
+"""How long a test waits before it gives up: scaled by how slow the machine is, measured as a run starts.
 
-A wait is for the thing itself and ends when it has come; the limit only ends a wait for what never comes, so it may
-be generous. What is promised in time is measured by `make bench`, and no test asserts it.
+A wait is for the thing itself and ends when it has come. The limit only ends a wait for what never comes, so
+it may be generous. What is promised in time is measured by `make bench`, and no test asserts it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def slowness() -> float:
     """Return how many times as long as on a quiet machine things take here, by the clock on the wall."""
     known = os.environ.get(SLOWNESS)
     if known is None:
-        known = os.environ[SLOWNESS] = f"{min(max(1.0, min(map(_timed, range(3))) / QUIET_S), MOST):.2f}"
+        known = os.environ[SLOWNESS] = f"{min(max(1.0, max(map(_timed, range(3))) / QUIET_S), MOST):.2f}"
     return float(known)
 
 
