@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
+from functools import partial
 
 import pytest
 from django.test import Client
 
 from campaigns.models import Campaign, Role, Seat, User
+from campaigns.play import perform
 from campaigns.state import kept
 from rules.codec import changes_from_plain
+from rules.randomness import Scripted
 from rules.table import evolve
+from tests.campaigns.at_table import Dice
 from tests.campaigns.person import Person
-from tests.campaigns.replay import stored
-from tests.campaigns.sheets import create_mira
+from tests.campaigns.replay import Replays, stored
+from tests.campaigns.sheets import create_mira, key_of, script
 from tests.factories import create_campaign, create_character, create_seat, create_user
 
 
@@ -86,7 +90,7 @@ def signed_in() -> Callable[[Seat | User | None], Client]:
 
 
 @pytest.fixture
-def replays(gwens_seat: Seat) -> Callable[[], AbstractContextManager[None]]:
+def replays(gwens_seat: Seat) -> Replays:
     """``with replays(): deed()``: the deed's events over the old rows give the rows as they are stored."""
     campaign = gwens_seat.campaign
 
@@ -109,6 +113,24 @@ def mira(pips_seat: Seat) -> str:
 
 
 @pytest.fixture
+def mace(mira: str, pips_seat: Seat) -> str:
+    """The key of Mira's mace."""
+    return key_of(pips_seat, "mace")
+
+
+@pytest.fixture
+def hush(mira: str, pips_seat: Seat) -> str:
+    """The key of Mira's spell Hush."""
+    return key_of(pips_seat, "Hush")
+
+
+@pytest.fixture
+def dice(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """``dice(4, 1)``: what the dice of dialogs show from now on."""
+    return partial(script, monkeypatch, "dialogs")
+
+
+@pytest.fixture
 def gm(gwens_seat: Seat) -> Person:
     """Gwen at her table."""
     return Person(gwens_seat)
@@ -118,3 +140,27 @@ def gm(gwens_seat: Seat) -> Person:
 def player(pips_seat: Seat) -> Person:
     """Pip at Gwen's table."""
     return Person(pips_seat)
+
+
+@pytest.fixture
+def watcher(wynns_seat: Seat) -> Person:
+    """Wynn at Gwen's table."""
+    return Person(wynns_seat)
+
+
+@pytest.fixture
+def dice(monkeypatch: pytest.MonkeyPatch) -> Dice:
+    """``dice(4, 6)``: what is rolled next in a dialog or by the button of an entry."""
+
+    def lay(*faces: int) -> None:
+        scripted = partial(perform, chance=Scripted(list(faces)))
+        for module in ("dialogs", "entries"):
+            monkeypatch.setattr(f"campaigns.actions.{module}.perform", scripted)
+
+    return lay
+
+
+@pytest.fixture
+def watcher(wynns_seat: Seat) -> Person:
+    """Wynn at Gwen's table."""
+    return Person(wynns_seat)
