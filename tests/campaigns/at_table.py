@@ -25,6 +25,7 @@ from tests.factories import create_seat
 
 HTMX = {"HX-Request": "true"}
 Browser = Callable[[Seat | User | None], Client]
+Dice = Callable[..., None]
 
 
 def at(seat: Seat, name: str, *where: object) -> str:
@@ -113,6 +114,11 @@ def _none_of_these(
         assert signed_in(who).post(path, fields or {}).status_code == status, who
         assert signed_in(who).get(path).status_code in (403, 404, 405)
     assert head(seat) == before
+
+
+def words(html: str) -> str:
+    """What stands in HTML, without its tags: no address, id or token, which may spell anything."""
+    return " ".join(re.sub(r"<[^>]*>", " ", html).split())
 
 
 def in_a_line(answer: HttpResponse) -> str:

@@ -18,7 +18,7 @@ from rules.table import evolve
 from tests.campaigns.at_table import Dice
 from tests.campaigns.person import Person
 from tests.campaigns.replay import Replays, stored
-from tests.campaigns.sheets import create_mira, key_of, script
+from tests.campaigns.sheets import create_mira, key_of
 from tests.factories import create_campaign, create_character, create_seat, create_user
 
 
@@ -125,12 +125,6 @@ def hush(mira: str, pips_seat: Seat) -> str:
 
 
 @pytest.fixture
-def dice(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """``dice(4, 1)``: what the dice of dialogs show from now on."""
-    return partial(script, monkeypatch, "dialogs")
-
-
-@pytest.fixture
 def gm(gwens_seat: Seat) -> Person:
     """Gwen at her table."""
     return Person(gwens_seat)
@@ -158,9 +152,3 @@ def dice(monkeypatch: pytest.MonkeyPatch) -> Dice:
             monkeypatch.setattr(f"campaigns.actions.{module}.perform", scripted)
 
     return lay
-
-
-@pytest.fixture
-def watcher(wynns_seat: Seat) -> Person:
-    """Wynn at Gwen's table."""
-    return Person(wynns_seat)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
 from campaigns.log.history import fold as folded
 from campaigns.models import Campaign
 from campaigns.rows import load_rows
 from rules.table import Key, Row
 
-__all__ = ["folded", "stored"]
+__all__ = ["Replays", "folded", "stored"]
+
+Replays = Callable[[], AbstractContextManager[None]]
 
 
 def stored(campaign: Campaign) -> dict[Key, Row]:
