@@ -8,6 +8,7 @@ from django.db import connections
 from django.test import override_settings
 from hypothesis import settings as hypothesis_settings
 
+pytest_plugins = ["tests.hanging"]
 hypothesis_settings.register_profile("local", deadline=None)
 hypothesis_settings.register_profile("ci", deadline=None, derandomize=True, database=None)
 hypothesis_settings.register_profile("nightly", deadline=None, derandomize=False, print_blob=True)

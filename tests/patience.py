@@ -1,30 +1,50 @@
 """How long a test waits before it gives up: scaled by how slow the machine is, measured as a run starts.
 
 A wait is for the thing itself and ends when it has come. The limit only ends a wait for what never comes, so
-it may be generous. What is promised in time is measured by `make bench`, and no test asserts it.
+it may be generous. What is promised in time is measured by `make bench`, and no test asserts it. No other file
+of the tests writes a limit as a number.
 """
 
 from __future__ import annotations
 
+import asyncio
 import os
 import time
+from collections.abc import Callable
 from functools import cache
 
 QUIET_S = 0.03
 """How long `_work` takes on a quiet machine of two cores."""
 LEAST, MOST = 4.0, 40.0
+LOOK_AGAIN_S = 0.005
 SLOWNESS = "ROLLBOOK_TEST_SLOWNESS"
 """Where the workers of a run and the processes that tests start find what was measured."""
 
 
-def patience(seconds: float) -> float:
+def patience(seconds: float = 10) -> float:
     """Return the seconds to wait for what takes that long on a quiet machine, at most."""
     return seconds * max(LEAST, slowness())
 
 
-def patience_ms(seconds: float) -> float:
+def patience_ms(seconds: float = 10) -> float:
     """Return the same in milliseconds, as a browser counts."""
     return patience(seconds) * 1000
+
+
+async def until(holds: Callable[[], bool], seconds: float = 10) -> None:
+    """Wait until something holds, and let the loop do what makes it so."""
+    async with asyncio.timeout(patience(seconds)):
+        while not holds():
+            await asyncio.sleep(LOOK_AGAIN_S)
+
+
+def wait_until(holds: Callable[[], bool], seconds: float = 10) -> None:
+    """Wait until something holds that another thread or process makes so."""
+    deadline = time.monotonic() + patience(seconds)
+    while not holds():
+        if time.monotonic() > deadline:
+            raise TimeoutError(f"not within {patience(seconds):.0f} seconds")
+        time.sleep(LOOK_AGAIN_S)
 
 
 @cache
