@@ -2,71 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
-
 import pytest
-from django.test import Client
 
-from campaigns.models import Seat
-from tests.campaigns.sheets import (
-    FRAME,
-    address,
-    fill_slots,
-    key_of,
-    newest,
-    only_its_players_may,
-    sentence_of,
-    shown,
-)
+from tests.campaigns.person import Person
+from tests.campaigns.sheets import MIRA, fill_slots, key_of, shown
 
-SignedIn = Callable[[object], Client]
-Replays = Callable[[], AbstractContextManager[None]]
+pytestmark = pytest.mark.usefixtures("mira")
 
 
-def test_it_takes_its_slots(mira: str, pips_seat: Seat, signed_in: SignedIn, replays: Replays) -> None:
-    asked = {"name": "  long  bow ", "kind": "weapon", "slots": "2", "die": "6", "note": "yew"}
-    with replays():
-        signed_in(pips_seat).post(address(pips_seat, "belonging-new"), asked)
-    row = shown(pips_seat).belongings[key_of(pips_seat, "long bow")]
+def test_it_takes_its_slots(player: Person) -> None:
+    told = player.does("belonging-new", MIRA, name="  long  bow ", kind="weapon", slots=2, die=6, note="yew")
+    row = shown(player.seat).belongings[key_of(player.seat, "long bow")]
     assert (row.kind, row.slots, row.die, row.full, row.note) == ("weapon", 2, 6, 6, "yew")
-    assert newest(pips_seat).fact["belonging"] == "long bow"
+    assert told.fact["belonging"] == "long bow"
 
 
-def test_a_name_is_enough(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:
-    signed_in(pips_seat).post(address(pips_seat, "belonging-new"), {"name": "a feather"})
-    row = shown(pips_seat).belongings[key_of(pips_seat, "a feather")]
+def test_a_name_is_enough(player: Person) -> None:
+    player.does("belonging-new", MIRA, name="a feather")
+    row = shown(player.seat).belongings[key_of(player.seat, "a feather")]
     assert (row.kind, row.slots, row.die) == ("gear", 1, 0)
 
 
-def test_without_a_free_slot_something_goes_first(
-    mira: str, pips_seat: Seat, signed_in: SignedIn, replays: Replays
-) -> None:
-    fill_slots(pips_seat)
-    browser, path = signed_in(pips_seat), address(pips_seat, "belonging-new")
-    assert 'name="drop"' in sentence_of(browser.post(path, {"name": "rope"}, **FRAME))
-    with replays():
-        browser.post(path, {"name": "rope", "drop": key_of(pips_seat, "stone")})
-    assert newest(pips_seat).fact["dropped"] == ["stone"]
+def test_without_a_free_slot_something_goes_first(player: Person) -> None:
+    fill_slots(player.seat)
+    assert 'name="drop"' in player.is_refused("belonging-new", MIRA, name="rope")
+    told = player.does("belonging-new", MIRA, name="rope", drop=key_of(player.seat, "stone"))
+    assert told.fact["dropped"] == ["stone"]
 
 
-@pytest.mark.parametrize(
-    ("asked", "words"),
-    [
-        ({}, "Name: this is still open."),
-        ({"name": "\u200b"}, "needed"),
-        ({"name": "bow", "kind": "weapon", "die": "7"}, "Die"),
-        ({"name": "bow", "slots": "5"}, "Slots"),
-        ({"name": "bow", "kind": "ship"}, "Kind"),
-        ({"name": "plate", "kind": "armor", "die": "12"}, "D4, D6, not D12"),
-    ],
-)
-def test_nonsense_is_refused_in_words(
-    mira: str, pips_seat: Seat, signed_in: SignedIn, asked: dict[str, str], words: str
-) -> None:
-    answer = signed_in(pips_seat).post(address(pips_seat, "belonging-new"), asked, **FRAME)
-    assert words in sentence_of(answer)
-
-
-def test_nobody_else_fills_her_pack(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:
-    only_its_players_may(pips_seat, signed_in, address(pips_seat, "belonging-new"), {"name": "rope"})
+def test_what_cannot_be_carried_is_refused_in_words(player: Person) -> None:
+    assert "needed" in player.is_refused("belonging-new", MIRA, name="\u200b")
+    plate = {"name": "plate", "kind": "armor", "die": "12"}
+    assert "D4, D6, not D12" in player.is_refused("belonging-new", MIRA, **plate)

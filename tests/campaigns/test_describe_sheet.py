@@ -2,41 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
-
-import pytest
-from django.test import Client
-
-from campaigns.models import Seat
-from tests.campaigns.sheets import FRAME, address, newest, only_its_players_may, sentence_of, shown
-
-SignedIn = Callable[[object], Client]
-Replays = Callable[[], AbstractContextManager[None]]
+from tests.campaigns.person import Person
+from tests.campaigns.sheets import shown
 
 
-def test_she_has_a_new_face(mira: str, pips_seat: Seat, signed_in: SignedIn, replays: Replays) -> None:
-    asked = {"name": "Mira Vale", "pronouns": "she/her", "portrait": "🦉"}
-    with replays():
-        answer = signed_in(pips_seat).post(address(pips_seat, "describe"), asked, **FRAME)
-    profile = shown(pips_seat).profile
+def test_she_has_a_new_face(mira: str, player: Person) -> None:
+    answer = player.sends("describe", mira, name="Mira Vale", pronouns="she/her", portrait="🦉")
+    profile = shown(player.seat).profile
     assert (profile.name, profile.pronouns, profile.portrait) == ("Mira Vale", "she/her", "🦉")
     assert "Mira Vale" in answer.content.decode()
-    assert newest(pips_seat).fact["before"] == "Mira"
+    assert player.last.fact["before"] == "Mira"
 
 
-def test_markup_in_a_name_is_text(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:
-    browser = signed_in(pips_seat)
-    browser.post(address(pips_seat, "describe"), {"name": "<img src=x onerror=y>"})
-    page = browser.get(address(pips_seat, "sheet")).content.decode()
+def test_markup_in_a_name_is_text(mira: str, player: Person) -> None:
+    player.does("describe", mira, name="<img src=x onerror=y>")
+    page = player.reads("sheet", mira)
     assert "<img" not in page
     assert "&lt;img" in page
 
 
-@pytest.mark.parametrize("asked", [{"name": ""}, {"name": "x" * 81}, {"name": "M", "portrait": "x" * 17}])
-def test_nonsense_is_refused(mira: str, pips_seat: Seat, signed_in: SignedIn, asked: dict[str, str]) -> None:
-    sentence_of(signed_in(pips_seat).post(address(pips_seat, "describe"), asked, **FRAME))
-
-
-def test_nobody_else_renames_her(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:
-    only_its_players_may(pips_seat, signed_in, address(pips_seat, "describe"), {"name": "Mine"})
+def test_a_portrait_is_short(mira: str, player: Person) -> None:
+    player.is_refused("describe", mira, name="M", portrait="x" * 17)
