@@ -31,6 +31,29 @@ document.addEventListener("htmx:oobBeforeSwap", (event) => {
   if (now && event.detail.target.closest("#dialog, .builder") && was === now.outerHTML) event.detail.shouldSwap = false;
 });
 
+// Nothing moves or is drawn anew under a finger, or its press would end on nothing: odds that come while one presses in
+// their form are asked anew when the press is over.
+const TAP_MS = 300; // from the finger that goes up to its click
+let pressed = null;
+let outdated = null;
+let ending;
+function endPress() {
+  clearTimeout(ending);
+  const form = outdated;
+  pressed = outdated = null;
+  form?.dispatchEvent(new Event("input"));
+}
+const endPressIn = (ms) => { clearTimeout(ending); ending = setTimeout(endPress, ms); };
+document.addEventListener("pointerdown", ({ target }) => { endPress(); pressed = target.closest("form"); }, true);
+document.addEventListener("pointerup", () => endPressIn(TAP_MS));
+document.addEventListener("pointercancel", endPress);
+document.addEventListener("click", () => endPressIn(0));
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  if (!pressed || !detail.target.matches(".odds-place") || detail.target.closest("form") !== pressed) return;
+  detail.shouldSwap = false;
+  outdated = pressed;
+});
+
 // What was unfolded among the odds stays so when they are drawn anew.
 let unfolded = [];
 const foldsOf = (place) => (place.matches(".odds-place") ? [...place.querySelectorAll("details")] : []);
