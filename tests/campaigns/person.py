@@ -8,6 +8,7 @@ from functools import cached_property
 from django.http import HttpResponse
 from django.test import Client
 
+from campaigns.live.frames import Viewer
 from campaigns.models import Event, Seat
 from rules.game import Command
 from tests.campaigns.at_table import HTMX, at, do, head, last
@@ -49,6 +50,12 @@ class Person:
         """Send a form by htmx, whatever is answered."""
         return self.browser.post(at(self.seat, name, *where), fields, headers=HTMX)  # type: ignore[return-value]
 
+    def submits(self, name: str, /, *where: object, **fields: object) -> str:
+        """Send a form without a script that is carried out, and return where it leads."""
+        answer = self.browser.post(at(self.seat, name, *where), fields)
+        assert answer.status_code == 303, (answer.status_code, answer.content.decode()[:400])
+        return answer["Location"]
+
     def opens(self, name: str, /, *where: object, **query: object) -> HttpResponse:
         """Ask for a page or a dialog, whatever is answered."""
         return self.browser.get(at(self.seat, name, *where), query)  # type: ignore[return-value]
@@ -58,6 +65,11 @@ class Person:
     ) -> Event:
         """Carry out a command with these dice, and return its first entry."""
         return do(self.seat, command, *faces, audience=audience, hide_difficulty=hide_difficulty)
+
+    @property
+    def viewer(self) -> Viewer:
+        """Who they are to the stream."""
+        return Viewer(self.seat.pk, self.seat.user_id, self.seat.role)
 
     @property
     def last(self) -> Event:
