@@ -44,10 +44,7 @@ def test_attitude_and_willpower_both_add_to_what_resists(table: Table) -> None:
 @pytest.mark.rule("FD6-43", "OD6-23")
 @pytest.mark.parametrize(
     ("game", "kind", "state", "needed", "rule"),
-    [
-        ("freed6", "quantity", "Light", 15, "FD6-43"),
-        ("opend6", "quantity", "Light", 18, "OD6-23"),
-    ],
+    [("freed6", "quantity", "Light", 15, "FD6-43"), ("opend6", "quantity", "Light", 18, "OD6-23")],
 )
 def test_a_track_says_what_it_asks_for(
     table: Table, game: str, kind: str, state: str, needed: int, rule: str

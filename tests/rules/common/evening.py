@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from rules.common.clock import Ended
-from rules.common.encounters import (
-    BeginEncounter,
-)
+from rules.common.encounters import BeginEncounter
 from rules.decide import decide
 from rules.facts import Fact
 from rules.game import Command, Game

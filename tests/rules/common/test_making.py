@@ -22,17 +22,7 @@ from rules.games import GAMES, game_for
 from rules.loading.sheet_texts import read_sheet_text
 from rules.randomness import Scripted
 from rules.sixd6.advantages import SetPotential, WriteAdvantage
-from rules.table import (
-    Ability,
-    Belonging,
-    Condition,
-    Detail,
-    Membership,
-    Profile,
-    Resource,
-    Table,
-    Track,
-)
+from rules.table import Ability, Belonging, Condition, Detail, Membership, Profile, Resource, Table, Track
 from rules.wildd6.character_points import AwardPoints
 from rules.wildd6.successes import CountSuccesses
 
@@ -188,7 +178,7 @@ def test_another_archetype_takes_the_place_of_the_first_and_leaves_what_was_said
     table = table.put(KIT, "background", Detail(text="Of the old road."))
     _, table = written(table, WriteSheet(KIT, "healer"), 1)
     assert {row.name for row in table.of(Ability, KIT).values()} == {
-        *("Healing", "Insight", "Nerve", "Herbs", "Notice", "Calming"),
+        *("Healing", "Insight", "Nerve", "Herbs", "Notice", "Calming")
     }
     assert [row.name for row in table.of(Belonging, KIT).values()] == ["Satchel of bandages"]
     assert (len(table.of(Condition, KIT)), len(table.of(Track, KIT)), table.of(Detail, KIT)) == (1, 1, {})

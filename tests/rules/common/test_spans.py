@@ -18,19 +18,7 @@ from rules.common.encounters import (
 from rules.decide import preview
 from rules.games import game_for
 from rules.table import Encounter
-from tests.rules.common.evening import (
-    ANN,
-    BO,
-    CY,
-    DOOR,
-    FASTER,
-    GAMES,
-    NAMES,
-    SLOWER,
-    SPANS,
-    Evening,
-    begun,
-)
+from tests.rules.common.evening import ANN, BO, CY, DOOR, FASTER, GAMES, NAMES, SLOWER, SPANS, Evening, begun
 
 
 @pytest.mark.rule("R-77", "FD6-31")

@@ -13,14 +13,7 @@ from hypothesis import strategies as st
 
 from rules.d6.boosts import kept
 from rules.d6.flips import counted
-from rules.d6.outcome_odds import (
-    code_curve,
-    code_mean,
-    code_outcomes,
-    code_pmf,
-    code_ranks,
-    code_success,
-)
+from rules.d6.outcome_odds import code_curve, code_mean, code_outcomes, code_pmf, code_ranks, code_success
 from rules.d6.throws import counting
 from rules.d6.total_odds import code_total
 from rules.d6.wild_dice import Wild, exploding

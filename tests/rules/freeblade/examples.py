@@ -40,13 +40,7 @@ MAKING = [
     example(
         "reputation.odds",
         {},
-        {
-            "Infamous": "1/12",
-            "Distrusted": "7/36",
-            "Unknown": "4/9",
-            "Respected": "7/36",
-            "Renowned": "1/12",
-        },
+        {"Infamous": "1/12", "Distrusted": "7/36", "Unknown": "4/9", "Respected": "7/36", "Renowned": "1/12"},
     ),
     example("gear.range", {"kind": "shield", "die": 8}, {"allowed": False}),
     example("gear.range", {"kind": "weapon", "die": 12}, {"allowed": True}),

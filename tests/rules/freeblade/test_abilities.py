@@ -23,12 +23,7 @@ FREEBLADE = game_for("freeblade")
 
 
 def scores(strength: int, dexterity: int, presence: int, constitution: int) -> dict[str, int]:
-    return {
-        "strength": strength,
-        "dexterity": dexterity,
-        "presence": presence,
-        "constitution": constitution,
-    }
+    return {"strength": strength, "dexterity": dexterity, "presence": presence, "constitution": constitution}
 
 
 @pytest.mark.rule("FB-05")

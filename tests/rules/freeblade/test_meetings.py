@@ -14,17 +14,7 @@ from rules.freeblade.meetings import RollDistance, RollReaction
 from rules.freeblade.morale import TryMorale
 from rules.game import Command
 from rules.table import Condition, Resource, Table, Track
-from tests.rules.factories import (
-    BRIN,
-    OGRE,
-    equipped,
-    make_npc,
-    make_pc,
-    make_store,
-    make_table,
-    play,
-    then,
-)
+from tests.rules.factories import BRIN, OGRE, equipped, make_npc, make_pc, make_store, make_table, play, then
 
 GOBLINS = ("4", "5", "6", "7")
 

@@ -42,16 +42,7 @@ from tests.rules.factories import (
     stricken,
     then,
 )
-from tests.rules.freeblade.foreseeing import (
-    bars,
-    die_of,
-    every_way,
-    fact,
-    foresee,
-    odds,
-    share,
-    spread,
-)
+from tests.rules.freeblade.foreseeing import bars, die_of, every_way, fact, foresee, odds, share, spread
 
 NO_PREVIEW = {
     "BeginEncounter": "the order of a Round: every place hangs on every die",
@@ -223,9 +214,7 @@ def test_focus_foresees_the_roll_that_it_makes_again(table: Table) -> None:
     (key,) = failed.of(Pending, TABLE)
     assert foresee(failed, Reroll(key, BRIN)) == foresee(table, command)
     assert foresee(failed, Reroll(key, BRIN)).chance == share(
-        failed,
-        Reroll(key, BRIN),
-        lambda way: way.facts[0].outcome == "success",
+        failed, Reroll(key, BRIN), lambda way: way.facts[0].outcome == "success"
     )
 
 

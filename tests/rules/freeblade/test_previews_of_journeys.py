@@ -142,9 +142,7 @@ def test_tables_tell_their_lines(table: Table) -> None:
     reactions = {bar.label: bar.chance for bar in foresee(table, RollReaction()).bars}
     for reaction, chance in reactions.items():
         assert chance == share(
-            table,
-            RollReaction(),
-            lambda way, text=reaction: way.facts[0].reaction == text,
+            table, RollReaction(), lambda way, text=reaction: way.facts[0].reaction == text
         )
     far = RollDistance(dense=True)
     assert bars(foresee(table, far)) == spread(table, far, lambda way: int(way.facts[0].feet))

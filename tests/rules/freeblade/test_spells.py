@@ -7,17 +7,7 @@ import pytest
 from rules.errors import RuleBroken
 from rules.freeblade.spells import CastSpell
 from rules.table import Belonging, Condition, Table
-from tests.rules.factories import (
-    BRIN,
-    ROPE,
-    WARD,
-    after,
-    equipped,
-    make_pc,
-    make_table,
-    play,
-    stricken,
-)
+from tests.rules.factories import BRIN, ROPE, WARD, after, equipped, make_pc, make_table, play, stricken
 
 
 @pytest.fixture

@@ -39,12 +39,7 @@ POOLS: list[Example] = [
     ),
     ("freed6.pool", {"ability": "3D", "wild_dice": 1, "bonus_wild": -1}, _pool(2, 0), {}),
     ("freed6.pool", {"ability": "1D+1", "wild_dice": 1, "bonus_dice": -2}, _pool(0, 0, 1), {}),
-    (
-        "freed6.pool",
-        {"ability": "1D+1", "wild_dice": 1, "bonus_dice": -2},
-        _pool(1, 1, 1),
-        {"pool_floor": 1},
-    ),
+    ("freed6.pool", {"ability": "1D+1", "wild_dice": 1, "bonus_dice": -2}, _pool(1, 1, 1), {"pool_floor": 1}),
 ]
 
 REPLAYS: list[Example] = [

@@ -51,10 +51,7 @@ def test_three_ranks_buy_a_bonus_action_and_advantage_or_a_die_for_the_encounter
     after = bought(with_ranks(begin(), 3), Bought("bonus_action"), Bought("advantage", on="strength"))
     assert [each.effects[0].kind for each in conditions(after, BORG)] == ["bonus_actions", "advantage"]
     after = bought(with_ranks(begin(), 3), Bought("skill_die_encounter", on="acrobatics", target=KIRA))
-    assert (only(after, KIRA).name, only(after, KIRA).until) == (
-        "+1D Acrobatics",
-        "encounter",
-    )
+    assert (only(after, KIRA).name, only(after, KIRA).until) == ("+1D Acrobatics", "encounter")
 
 
 @pytest.mark.rule("FD6-34", "R-26")
@@ -91,11 +88,7 @@ def test_what_ranks_cannot_buy_is_refused(purchases: tuple[Bought, ...], sentenc
 def test_a_rank_one_effect_lasts_to_the_end_of_the_next_turn() -> None:
     table = with_ranks(fight(begin(), BORG), 1)
     after = bought(table, Bought("check_plus2", on="strength", sign=-1, target=KIRA))
-    assert (
-        only(after, KIRA).name,
-        only(after, KIRA).until,
-        only(after, KIRA).left,
-    ) == (
+    assert (only(after, KIRA).name, only(after, KIRA).until, only(after, KIRA).left) == (
         "−2 Strength alone",
         "turn",
         1,

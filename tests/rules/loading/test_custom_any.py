@@ -47,9 +47,7 @@ PLAIN = st.one_of(
 )
 NAMES = st.sampled_from(KEYS)
 VALUES = st.recursive(
-    PLAIN,
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(NAMES, inner),
-    max_leaves=8,
+    PLAIN, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(NAMES, inner), max_leaves=8
 )
 ENTRIES = st.lists(st.dictionaries(NAMES, VALUES, max_size=6), max_size=3)
 TOPS = ["tracks", "conditions", "difficulties", "tables", "examples", "skills", "x"]

@@ -10,13 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.common.encounters import (
-    BeginEncounter,
-    EndEncounter,
-    JoinEncounter,
-    LeaveEncounter,
-    NextTurn,
-)
+from rules.common.encounters import BeginEncounter, EndEncounter, JoinEncounter, LeaveEncounter, NextTurn
 from rules.common.prompts import LetPass, offers
 from rules.common.sheets import RemoveSheet
 from rules.decide import decide, preview
@@ -28,13 +22,7 @@ from rules.sixd6.attacks import Threaten
 from rules.sixd6.control import ActImmediately, Relinquish, TakeControl
 from rules.sixd6.end_of_fight import PressOn
 from rules.sixd6.exchanges import RollExchange
-from rules.sixd6.opportunities import (
-    DOUBTS,
-    HINDRANCES,
-    DeclareOpportunity,
-    TakeOpportunity,
-    TurnDownClaim,
-)
+from rules.sixd6.opportunities import DOUBTS, HINDRANCES, DeclareOpportunity, TakeOpportunity, TurnDownClaim
 from rules.sixd6.potential import purse_of
 from rules.sixd6.resisting import AidResist, Resist
 from rules.sixd6.windows import CloseWindow, acting_now

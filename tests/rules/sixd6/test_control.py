@@ -141,10 +141,7 @@ def rolling(table: Table) -> list[Offer]:
 def test_whoever_has_control_is_offered_each_advantage_of_the_one_under_it(table: Table) -> None:
     key = open_key(table, "control")
     labels = {offer.label for offer in offers(SIXD6, table, key) if offer.sheet_id == ACOLYTE}
-    assert labels == {
-        *("Armour", "Knockdown", "Follow-Up", "Rage", "Pick"),
-        "Give up control (4 left)",
-    }
+    assert labels == {*("Armour", "Knockdown", "Follow-Up", "Rage", "Pick"), "Give up control (4 left)"}
     bound = table.put(RAZIR, "c", Condition(name="bound", effects=(Effect(kind="cannot_act"),)))
     struck = done(table, ActImmediately(key, ACOLYTE, ("knock",), (BOBAN,)))
     for state in (bound, struck):

@@ -16,12 +16,7 @@ from rules.game import Command
 from rules.sixd6.actions import ActionTaken, TakeAction
 from rules.sixd6.attacks import AttackOpened
 from rules.sixd6.exchanges import RollExchange
-from rules.sixd6.opportunities import (
-    DeclareOpportunity,
-    OpportunityDeclared,
-    TakeOpportunity,
-    TurnDownClaim,
-)
+from rules.sixd6.opportunities import DeclareOpportunity, OpportunityDeclared, TakeOpportunity, TurnDownClaim
 from rules.sixd6.resisting import Resist
 from rules.sixd6.windows import CloseWindow
 from rules.table import TABLE, Ability, Condition, Effect, Pending, Table
