@@ -2,125 +2,94 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
-
 import pytest
-from django.test import Client
-from django.urls import reverse
 
-from campaigns.models import Campaign, Event, Membership, Seat
+from campaigns.models import Campaign, Event, Membership
 from campaigns.state import kept
 from rules.common.lookups import finished
 from rules.freeblade.creation import KIT
 from rules.freeblade.game import FREEBLADE
 from rules.games import GAMES, game_for
-from tests.campaigns.sheets import FRAME, sentence_of, shown
+from tests.campaigns.at_table import at
+from tests.campaigns.person import Person
+from tests.campaigns.replay import Replays
+from tests.campaigns.sheets import shown
 
-SignedIn = Callable[[object], Client]
-Replays = Callable[[], AbstractContextManager[None]]
+
+def names_of(game: str) -> set[str]:
+    return {line.text for line in game_for(game).system.table("names").lines}
 
 
-def test_step_by_step_it_begins_with_the_abilities(
-    pips_seat: Seat, signed_in: SignedIn, replays: Replays
-) -> None:
-    path = reverse("sheet_begin", args=[pips_seat.campaign.slug])
+@pytest.fixture
+def at_game(player: Person, game: str) -> None:
+    """The table plays that game."""
+    Campaign.objects.update(system=game)
+    kept.clear()
+
+
+def test_step_by_step_it_begins_with_the_abilities(player: Person, replays: Replays) -> None:
     with replays():
-        answer = signed_in(pips_seat).post(path, {"how": "steps", "name": "Osk", "portrait": "🧔"})
-    membership = Membership.objects.get(campaign=pips_seat.campaign)
-    assert answer.headers["Location"] == reverse(
-        "creation", args=[pips_seat.campaign.slug, membership.character_id]
-    )
-    assert (membership.owners, membership.character.stage, membership.character.portrait) == (
-        [str(pips_seat.pk)],
-        "abilities",
-        "🧔",
-    )
+        to = player.submits("sheet_begin", how="steps", name="Osk", portrait="🧔")
+    membership = Membership.objects.get()
+    sheet = membership.character
+    assert to == at(player.seat, "creation", sheet.pk)
+    assert membership.owners == [str(player.seat.pk)]
+    assert (sheet.stage, sheet.portrait) == ("abilities", "🧔")
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-def test_every_game_finds_another_name_before_one_begins(
-    pips_seat: Seat, signed_in: SignedIn, game: str
-) -> None:
-    Campaign.objects.filter(pk=pips_seat.campaign_id).update(system=game)
-    kept.clear()
-    names = {line.text for line in game_for(game).system.table("names").lines}
-    page, browser = reverse("sheet_new", args=[pips_seat.campaign.slug]), signed_in(pips_seat)
-    assert "Roll me a name" in browser.get(page).content.decode()
-    found = [browser.get(page, {"name": ""}).content.decode() for _ in range(9)]
-    offered = {name for name in names for html in found if f'value="{name}"' in html}
+@pytest.mark.usefixtures("at_game")
+def test_every_game_finds_another_name_before_one_begins(player: Person, game: str) -> None:
+    assert "Roll me a name" in player.reads("sheet_new")
+    found = [player.reads("sheet_new", name="") for _ in range(9)]
+    offered = {name for name in names_of(game) for html in found if f'value="{name}"' in html}
     assert 1 < len(offered) <= 9
 
 
 @pytest.mark.parametrize("how", ["steps", "roll"])
-def test_who_names_nobody_is_found_a_name_of_the_game(pips_seat: Seat, signed_in: SignedIn, how: str) -> None:
-    signed_in(pips_seat).post(reverse("sheet_begin", args=[pips_seat.campaign.slug]), {"how": how})
-    names = [line.text for line in FREEBLADE.system.table("names").lines]
-    assert Membership.objects.get(campaign=pips_seat.campaign).character.name in names
+def test_who_names_nobody_is_found_a_name_of_the_game(player: Person, how: str) -> None:
+    player.submits("sheet_begin", how=how)
+    assert Membership.objects.get().character.name in names_of("freeblade")
 
 
-def test_a_game_without_steps_begins_an_empty_sheet_for_its_player(
-    pips_seat: Seat, signed_in: SignedIn
+@pytest.mark.parametrize("game", ["opend6"])
+@pytest.mark.usefixtures("at_game")
+def test_a_game_without_steps_begins_an_empty_sheet_for_its_player(player: Person) -> None:
+    assert "OpenD6 rolls no whole characters" in player.is_refused("sheet_begin", how="roll")
+    to = player.submits("sheet_begin", how="steps")
+    sheet = Membership.objects.get().character
+    assert (sheet.name in names_of("opend6"), sheet.stage) == (True, "making")
+    assert finished(shown(player.seat, sheet.pk).table, sheet.pk), "it is written while it is played"
+    assert to == f"{at(player.seat, 'table')}?sheet={sheet.pk}"
+    assert player.opens("creation", sheet.pk).status_code == 302
+
+
+def test_at_once_it_is_whole_and_legal_and_every_die_of_it_is_in_the_log(
+    player: Person, replays: Replays
 ) -> None:
-    Campaign.objects.filter(pk=pips_seat.campaign_id).update(system="opend6")
-    kept.clear()
-    path = reverse("sheet_begin", args=[pips_seat.campaign.slug])
-    browser = signed_in(pips_seat)
-    assert "OpenD6 rolls no whole characters" in sentence_of(browser.post(path, {"how": "roll"}, **FRAME))
-    answer = browser.post(path, {"how": "steps"})
-    sheet = Membership.objects.get(campaign=pips_seat.campaign).character
-    names = [line.text for line in game_for("opend6").system.table("names").lines]
-    assert (sheet.name in names, sheet.stage) == (True, "making")
-    assert finished(shown(pips_seat, sheet.pk).table, sheet.pk), "it is written while it is played"
-    table = reverse("table", args=[pips_seat.campaign.slug])
-    assert answer.headers["Location"] == f"{table}?sheet={sheet.pk}"
-    assert browser.get(reverse("creation", args=[pips_seat.campaign.slug, sheet.pk])).status_code == 302
-
-
-def test_at_once_it_is_whole_and_legal(pips_seat: Seat, signed_in: SignedIn, replays: Replays) -> None:
-    path = reverse("sheet_begin", args=[pips_seat.campaign.slug])
     with replays():
-        answer = signed_in(pips_seat).post(path, {"how": "roll", "name": "Quill"}, **FRAME)
-    membership = Membership.objects.get(campaign=pips_seat.campaign)
-    view = shown(pips_seat, membership.character_id)
-    table = reverse("table", args=[pips_seat.campaign.slug])
-    assert answer.headers["HX-Redirect"] == f"{table}?sheet={membership.character_id}"
+        answer = player.sends("sheet_begin", how="roll", name="Quill")
+    sheet = Membership.objects.get().character_id
+    view = shown(player.seat, sheet)
+    assert answer.headers["HX-Redirect"] == f"{at(player.seat, 'table')}?sheet={sheet}"
     assert view.finished
     assert not view.load.must_drop
     assert set(view.details) == {KIT, *FREEBLADE.system.details}
     assert max(row.value for row in view.scores.values()) >= 1
     assert view.hp.number == view.hp.limit == view.scores["constitution"].value + 6
-
-
-def test_every_die_of_it_is_in_the_log(pips_seat: Seat, signed_in: SignedIn) -> None:
-    signed_in(pips_seat).post(reverse("sheet_begin", args=[pips_seat.campaign.slug]), {"how": "roll"})
     kinds = set(Event.objects.values_list("kind", flat=True))
     assert {"scores_rolled", "kit_taken", "coins_rolled", "details_set", "sheet_finished"} <= kinds
 
 
 @pytest.mark.parametrize("asked", [{}, {"how": "magic"}, {"how": "steps", "name": "x" * 81}])
-def test_nonsense_is_refused(pips_seat: Seat, signed_in: SignedIn, asked: dict[str, str]) -> None:
-    path = reverse("sheet_begin", args=[pips_seat.campaign.slug])
-    sentence_of(signed_in(pips_seat).post(path, asked, **FRAME))
+def test_nonsense_is_refused(player: Person, asked: dict[str, str]) -> None:
+    player.is_refused("sheet_begin", **asked)
     assert not Membership.objects.exists()
 
 
-def test_outsiders_and_watchers_begin_nothing(
-    pips_seat: Seat, wynns_seat: Seat, olaf: object, signed_in: SignedIn
-) -> None:
-    path = reverse("sheet_begin", args=[pips_seat.campaign.slug])
-    for who, status in ((olaf, 404), (wynns_seat, 403), (None, 404)):
-        assert signed_in(who).post(path, {"how": "roll"}).status_code == status
-    assert not Membership.objects.exists()
-
-
-def test_the_page_offers_the_two_ways_and_creatures_to_the_gm_alone(
-    pips_seat: Seat, gwens_seat: Seat, signed_in: SignedIn
-) -> None:
-    path = reverse("sheet_new", args=[pips_seat.campaign.slug])
-    pips, gwens = (signed_in(seat).get(path).content.decode() for seat in (pips_seat, gwens_seat))
-    assert "Roll me a character" in pips
-    assert "A creature" not in pips
-    assert "A creature" in gwens
-    told = signed_in(gwens_seat).get(reverse("do_table", args=[gwens_seat.campaign.slug, "creature"]))
-    assert "tough ones 13 to 20" in told.content.decode()
+def test_the_page_offers_the_two_ways_and_creatures_to_the_gm_alone(player: Person, gm: Person) -> None:
+    page = player.reads("sheet_new")
+    assert "Roll me a character" in page
+    assert "A creature" not in page
+    assert "A creature" in gm.reads("sheet_new")
+    assert "tough ones 13 to 20" in gm.reads("creature")

@@ -8,20 +8,15 @@ import pytest
 
 from campaigns.actions.invites import make_invite
 from campaigns.actions.seats import take_seat
-from campaigns.live.frames import Viewer
-from campaigns.models import Role, Seat
-from campaigns.play import perform
+from campaigns.models import Role, User
 from rules.common.free_rolls import RollDice
 from rules.common.sheets import BeginSheet
-from tests.campaigns.at_table import Browser, at, drawn, last
-from tests.factories import create_campaign, create_character, create_seat, create_user
+from tests.campaigns.at_table import at, drawn
+from tests.campaigns.person import Person
+from tests.factories import create_character, create_seat
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def gm() -> Seat:
-    return create_seat(create_campaign("The Drowned Bell"), create_user("Gilda"), Role.GM)
+ROLL = RollDice("1d6")
 
 
 def steps(page: str) -> dict[str, bool]:
@@ -30,56 +25,53 @@ def steps(page: str) -> dict[str, bool]:
     return {key: bool(done) for done, key in found}
 
 
-def test_a_gm_is_led_through_three_steps_which_are_ticked_and_go(gm: Seat, signed_in: Browser) -> None:
-    def shown() -> dict[str, bool]:
-        return steps(signed_in(gm).get(at(gm, "table")).content.decode())
-
-    assert shown() == {"invite": False, "sheet": False, "roll": False}
-    player = create_seat(gm.campaign)
-    assert shown() == {"invite": True, "sheet": False, "roll": False}
-    create_character(player)
-    assert shown() == {"invite": True, "sheet": True, "roll": False}
-    perform(player, RollDice("2d6"))
-    assert shown() == {}
+def one_more(gm: Person, role: str = Role.PLAYER) -> Person:
+    return Person(create_seat(gm.seat.campaign, role=role))
 
 
-def test_a_step_is_ticked_on_the_screen_of_whom_it_leads_when_it_is_done(gm: Seat) -> None:
-    def ticked(seat: Seat) -> list[str]:
-        (frame,) = drawn(last(gm))
-        roots = frame.seen_by(Viewer(seat.pk, seat.user_id, seat.role))
+def test_a_gm_is_led_through_three_steps_which_are_ticked_and_go(gm: Person) -> None:
+    assert steps(gm.reads("table")) == {"invite": False, "sheet": False, "roll": False}
+    player = one_more(gm)
+    assert steps(gm.reads("table")) == {"invite": True, "sheet": False, "roll": False}
+    create_character(player.seat)
+    assert steps(gm.reads("table")) == {"invite": True, "sheet": True, "roll": False}
+    player.plays(ROLL, 4)
+    assert steps(gm.reads("table")) == {}
+
+
+def test_a_step_is_ticked_on_the_screen_of_whom_it_leads_when_it_is_done(gm: Person, olaf: User) -> None:
+    def ticked(who: Person) -> list[str]:
+        (frame,) = drawn(gm.last)
+        roots = frame.seen_by(who.viewer)
         return [key for root in roots if root.id.startswith("step-") for key in steps(root.html)]
 
-    player, other = create_seat(gm.campaign), create_seat(gm.campaign)
-    take_seat(user=create_user("Olaf"), invite=make_invite(seat=gm))
-    assert [ticked(seat) for seat in (gm, player, other)] == [["invite"], [], []]
-    perform(player, BeginSheet("brin", "Brin", seats=(str(player.pk),)))
-    assert [ticked(seat) for seat in (gm, player, other)] == [["sheet"], ["sheet"], []]
-    perform(player, RollDice("2d6"))
-    assert [ticked(seat) for seat in (gm, player, other)] == [["roll"], ["roll"], []]
-    perform(player, RollDice("2d6"))
-    assert [ticked(seat) for seat in (gm, player, other)] == [[], [], []]
+    player, other = one_more(gm), one_more(gm)
+    everyone = (gm, player, other)
+    take_seat(user=olaf, invite=make_invite(seat=gm.seat))
+    assert [ticked(who) for who in everyone] == [["invite"], [], []]
+    player.plays(BeginSheet("brin", "Brin", seats=(str(player.seat.pk),)))
+    assert [ticked(who) for who in everyone] == [["sheet"], ["sheet"], []]
+    player.plays(ROLL, 4)
+    assert [ticked(who) for who in everyone] == [["roll"], ["roll"], []]
+    player.plays(ROLL, 4)
+    assert [ticked(who) for who in everyone] == [[], [], []]
 
 
-def test_a_players_steps_are_their_own(gm: Seat, signed_in: Browser) -> None:
-    player = create_seat(gm.campaign)
-    perform(gm, RollDice("2d6"))
-    create_character(gm)
-    page = signed_in(player).get(at(player, "table")).content.decode()
-    assert steps(page) == {"sit": True, "sheet": False, "roll": False}
+def test_a_players_steps_are_their_own(gm: Person, player: Person) -> None:
+    gm.plays(ROLL, 4)
+    create_character(gm.seat)
+    assert steps(player.reads("table")) == {"sit": True, "sheet": False, "roll": False}
 
 
-def test_the_card_is_put_away_for_one_seat_and_for_good(gm: Seat, signed_in: Browser) -> None:
-    player = create_seat(gm.campaign)
-    browser = signed_in(player)
-    assert browser.post(at(player, "first_steps_away"))["Location"] == gm.campaign.get_absolute_url()
-    assert steps(browser.get(at(player, "table")).content.decode()) == {}
-    assert steps(signed_in(gm).get(at(gm, "table")).content.decode())
+def test_the_card_is_put_away_for_one_seat_and_for_good(gm: Person, player: Person) -> None:
+    assert player.submits("first_steps_away") == at(gm.seat, "table")
+    assert steps(player.reads("table")) == {}
+    assert steps(gm.reads("table"))
 
 
-def test_nobody_is_led_who_watches_or_where_much_has_been_played(gm: Seat, signed_in: Browser) -> None:
-    watcher = create_seat(gm.campaign, role=Role.WATCHER)
-    assert steps(signed_in(watcher).get(at(watcher, "table")).content.decode()) == {}
-    late = create_seat(gm.campaign)
+def test_nobody_is_led_who_watches_or_where_much_has_been_played(gm: Person, watcher: Person) -> None:
+    assert steps(watcher.reads("table")) == {}
+    late = one_more(gm)
     for _ in range(100):
-        perform(gm, RollDice("1d6"))
-    assert steps(signed_in(late).get(at(late, "table")).content.decode()) == {}
+        gm.plays(ROLL, 4)
+    assert steps(late.reads("table")) == {}
