@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from functools import lru_cache
+from itertools import count
 from typing import Any
 
 from django.conf import settings
@@ -63,9 +64,15 @@ def _address(
     return reverse(name, args=args, kwargs=dict(kwargs))
 
 
+_PROCESS, _INTENTIONS = secrets.token_urlsafe(16), count(1)
+
+
 def idempotency_key() -> str:
-    """Names one intention, so that a form which is sent twice happens once."""
-    return secrets.token_urlsafe(16)
+    """Name one intention, so that a form which is sent twice happens once.
+
+    It need be unique and not secret, for it counts for one person; what all keys share is packed well.
+    """
+    return f"{_PROCESS}-{next(_INTENTIONS)}"
 
 
 def csrf(request: HttpRequest) -> dict[str, str]:

@@ -1,35 +1,30 @@
-"""The static files as they are served: under names with a hash, and what the table needs joined by kind."""
+"""The static files as they are served: without remarks, compressed, named by a hash of their content."""
 
 from __future__ import annotations
 
-import re
+import json
 from collections.abc import Iterator
-from typing import Any
+from contextlib import suppress
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, TextIO
 
+import lightningcss
 import rjsmin
-from django.core.files.base import ContentFile
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.core.files.base import ContentFile, File
+from django.core.files.storage import Storage
+from django.core.management import call_command
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-_EVERY_SCRIPT, _IMPORTS = CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns
-AT_TABLE = tuple(
-    f"js/{name}.js" for name in ("motion", "roots", "strip", "toast", "log", "tray", "keys", "live")
-)
-JOINED = {
-    "css/at-table.css": ("css/base.css", "css/table.css", "css/party.css", "css/log.css", "css/sheet.css"),
-    "css/at-screen.css": ("css/base.css", "css/table.css", "css/log.css", "css/screen.css"),
-    "css/beside-table.css": ("css/table.css", "css/log.css"),
-    "js/live-page.js": ("js/page.js", "js/dialog.js"),
-    "js/beside-table.js": ("js/page.js", "js/dialog.js", "js/beside.js"),
-    "js/at-table.js": AT_TABLE,
-    "js/at-screen.js": (*AT_TABLE, "js/screen.js"),
-}
-"""What a page asks for in one request; modules stand after those that they import."""
-OURS = re.compile(r"(js|css)/[\w-]+\.(js|css)$")
-IMPORT = re.compile(r"^import [^;]+;\n", re.M)
-EXPORT = re.compile(r"^export (?=(async )?(function|const|let|class) )", re.M)
-REMARK = re.compile(r"/\*.*?\*/", re.S)
-SPACE = re.compile(r"""("[^"]*"|'[^']*')|;?\s*(})\s*|\s*([{,;])\s*|(:)\s+|\s+""")
-"""A stylesheet's strings, which stay as they are, and the spaces that say nothing: not one before a colon."""
+_, _IMPORTS = CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns
+LEFT_OUT = ("htmx-4*", "htmax-4*", "htmx-2.js", "ext")
+"""What htmx's package brings along and no page asks for."""
+MADE_BY = ("Django", "whitenoise", "brotli", "lightningcss", "rjsmin")
+STAMP, MANIFEST = ".made-of", CompressedManifestStaticFilesStorage.manifest_name
+COMPRESSED = ("", ".gz", ".br")
 
 
 class HashedStaticFiles(CompressedManifestStaticFilesStorage):
@@ -41,31 +36,71 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):
     patterns = (*CompressedManifestStaticFilesStorage.patterns, ("js/*.js", _IMPORTS))
 
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
-        """Leave remarks in the source, and join what one page needs, before the names are given."""
-        if not dry_run:
-            ours = {name: self._text(name) for name in filter(OURS.match, list(paths))}
-            together = {name: "".join(joined(ours[part]) for part in parts) for name, parts in JOINED.items()}
-            for name, text in (ours | together).items():
-                self._write(paths, name, squeezed(name, text))
-        yield from super().post_process(paths, dry_run, **options)
-
-    def _text(self, name: str) -> str:
-        with self.open(name) as file:
-            return str(file.read().decode())
-
-    def _write(self, paths: dict[str, Any], name: str, text: str) -> None:
-        self.delete(name)
-        self.save(name, ContentFile(text))
-        paths[name] = (self, name)
+        """Read what is ours from its source alone: what an earlier start left here is never read."""
+        sources = {name: (Minified(storage), path) for name, (storage, path) in paths.items()}
+        yield from super().post_process(sources, dry_run, **options)
 
 
-def squeezed(name: str, text: str) -> str:
-    """Return a script or a stylesheet without what is for those who read its source: remarks, spaces."""
-    if name.endswith(".js"):
-        return str(rjsmin.jsmin(text)) + "\n"
-    return SPACE.sub(lambda found: found[found.lastindex or 0].strip() or " ", REMARK.sub(" ", text))
+class Minified:
+    """A folder of sources: scripts are read without remarks, stylesheets with all that they import."""
+
+    def __init__(self, storage: Storage) -> None:
+        self.storage = storage
+
+    def open(self, path: str) -> File[Any]:
+        """Return a source as it is served, but for the names in it."""
+        with self.storage.open(path) as file:
+            content = file.read()
+        if path.startswith("js/"):
+            content = rjsmin.jsmin(content)
+        elif path.startswith("css/"):
+            content = lightningcss.bundle_css(self.storage.path(path)).encode()
+        return ContentFile(content, name=path)
 
 
-def joined(text: str) -> str:
-    """Return a part as it stands in the joined file: its imports stand there before it."""
-    return EXPORT.sub("", IMPORT.sub("", text))
+def gather(log: TextIO) -> bool:
+    """Bring the static files into STATIC_ROOT, if a source has changed since; return whether one had.
+
+    The files of the version before stay, for the pages that are open during an update; older ones go.
+    """
+    root = Path(settings.STATIC_ROOT)
+    stamp, sources = root / STAMP, digest_of_sources()
+    with suppress(OSError):
+        if stamp.read_text(encoding="ascii") == sources:
+            return False
+    before = names_in(root)
+    for outdated in (stamp,) if before else (stamp, root / MANIFEST):
+        outdated.unlink(missing_ok=True)
+    how: dict[str, Any] = {"interactive": False, "verbosity": 1, "no_color": True}
+    call_command("collectstatic", stdout=log, ignore_patterns=list(LEFT_OUT), **how)
+    _forget_others(root, before | names_in(root))
+    stamp.write_text(sources, encoding="ascii")
+    return True
+
+
+def digest_of_sources() -> str:
+    """Return what the static files are made of, and by what, as one hash."""
+    digest = sha256(Path(__file__).read_bytes())
+    for name in MADE_BY:
+        digest.update(f"{name} {version(name)}\n".encode())
+    found = {path: storage for finder in get_finders() for path, storage in finder.list(list(LEFT_OUT))}
+    for path, storage in sorted(found.items()):
+        with storage.open(path) as file:
+            digest.update(f"{path} {sha256(file.read()).hexdigest()}\n".encode())
+    return digest.hexdigest()
+
+
+def names_in(root: Path) -> frozenset[str]:
+    """Return the names of the files that the manifest there tells of; none where one was broken off."""
+    try:
+        return frozenset(json.loads((root / MANIFEST).read_bytes())["paths"].values())
+    except (OSError, ValueError, KeyError):
+        return frozenset()
+
+
+def _forget_others(root: Path, names: frozenset[str]) -> None:
+    """Delete what neither this version nor the one before serves."""
+    kept = {root / (name + ending) for name in names for ending in COMPRESSED} | {root / MANIFEST}
+    for path in list(root.rglob("*")):
+        if path.is_file() and path not in kept:
+            path.unlink()

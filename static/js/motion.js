@@ -1,4 +1,4 @@
-// What moves, and sounds: dice that have just fallen, and what a panel that is drawn anew shows otherwise than before.
+// What moves: dice that have just fallen, and what a panel that is drawn anew shows otherwise than before.
 // Only news moves, never what a page opens with or catches up on; nothing waits for it, and under reduced motion nothing
 // moves at all. The faces are the server's from the first moment: what tumbles is only how they come to lie.
 
@@ -96,39 +96,9 @@ const pulse = (part) => part.animate(
   { duration: 700, easing: EASE },
 );
 
-// ---- Sound and a buzz, for those who switched them on
-
-const isOn = () => document.documentElement.dataset.sound === "on";
-let speaker;
+// ---- Sound and a buzz, for those who switched them on: nobody else loads them
 
 function sound(dice, ending) {
-  if (!isOn() || document.hidden || !pace.isNews || !(dice || ending)) return;
-  speaker ??= new AudioContext();
-  for (let place = 0; place < Math.min(dice, 6) * 2; place += 1) knock(place * .06 + Math.random() * .03);
-  if (ending === "crit") [523, 659, 784].forEach((pitch, place) => tone(pitch, .5 + place * .09));
-  else if (ending) [196, 147].forEach((pitch, place) => tone(pitch, .5 + place * .18));
-  navigator.vibrate?.(ending ? [20, 60, 60] : 20);
-}
-
-function knock(at) {
-  const noise = new AudioBufferSourceNode(speaker, { buffer: rattle(), playbackRate: .7 + Math.random() * .6 });
-  noise.connect(new GainNode(speaker, { gain: .25 })).connect(speaker.destination);
-  noise.start(speaker.currentTime + at);
-}
-
-function rattle() {
-  const buffer = speaker.createBuffer(1, 1200, speaker.sampleRate);
-  buffer.getChannelData(0).forEach((_, place, data) => { data[place] = (Math.random() * 2 - 1) * Math.exp(-place / 180); });
-  return buffer;
-}
-
-function tone(pitch, at) {
-  const start = speaker.currentTime + at;
-  const gain = new GainNode(speaker, { gain: 0 });
-  gain.gain.setValueAtTime(.12, start);
-  gain.gain.exponentialRampToValueAtTime(.001, start + .5);
-  const voice = new OscillatorNode(speaker, { frequency: pitch, type: "triangle" });
-  voice.connect(gain).connect(speaker.destination);
-  voice.start(start);
-  voice.stop(start + .5);
+  if (document.documentElement.dataset.sound !== "on" || document.hidden || !pace.isNews || !(dice || ending)) return;
+  import("./sound.js").then(({ play }) => play(dice, ending));
 }

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
-
 import pytest
-from django.test import Client
 
 from campaigns.actions.sheets import begin_character
 from campaigns.models import Seat
@@ -17,47 +13,26 @@ from rules.freeblade.kits import RollCoins, TakeKit
 from rules.freeblade.making_dialogs import MAKING_DIALOGS
 from rules.freeblade.scores import AssignScores
 from rules.randomness import Scripted
-from tests.campaigns.sheets import (
-    FRAME,
-    MIRA,
-    address,
-    newest,
-    only_its_players_may,
-    script,
-    sentence_of,
-    shown,
-)
+from tests.campaigns.at_table import Dice, at, words
+from tests.campaigns.person import Person
+from tests.campaigns.sheets import MIRA, SCORES, shown
 
-SignedIn = Callable[[object], Client]
-Replays = Callable[[], AbstractContextManager[None]]
-
-
-ARRAY = {
-    "scores-strength": "1",
-    "scores-dexterity": "0",
-    "scores-presence": "2",
-    "scores-constitution": "-1",
-}
+ARRAY = {f"scores-{key}": str(score) for key, score in SCORES}
+pytestmark = pytest.mark.usefixtures("begun")
 
 
 @pytest.fixture
-def begun(pips_seat: Seat) -> str:
-    """A character at the first step."""
-    begin_character(seat=pips_seat, sheet_id=MIRA, name="Mira")
-    return MIRA
+def begun(request: pytest.FixtureRequest, pips_seat: Seat) -> None:
+    """A character at the first step, but where Mira is finished."""
+    if "mira" not in request.fixturenames:
+        begin_character(seat=pips_seat, sheet_id=MIRA, name="Mira")
 
 
-def at_table(seat: Seat) -> str:
-    """Her place on the table."""
-    return f"{seat.campaign.get_absolute_url()}?sheet={MIRA}"
+def stage(player: Person) -> str:
+    return shown(player.seat).profile.stage
 
 
-def stage(seat: Seat) -> str:
-    return shown(seat).profile.stage
-
-
-def test_the_whole_way(begun: str, pips_seat: Seat, signed_in: SignedIn, replays: Replays) -> None:
-    browser = signed_in(pips_seat)
+def test_the_whole_way(player: Person) -> None:
     way = [
         ("assign-scores", ARRAY, "kit"),
         ("take-kit", {"ability": "presence", "number": "4"}, "coins"),
@@ -69,77 +44,60 @@ def test_the_whole_way(begun: str, pips_seat: Seat, signed_in: SignedIn, replays
         ("choose-detail", {"detail": "face", "text": "Moonlike"}, "details"),
         ("finish", {}, "finished"),
     ]
+    creation, table = at(player.seat, "creation", MIRA), f"{at(player.seat, 'table')}?sheet={MIRA}"
     for name, asked, then in way:
-        assert browser.get(address(pips_seat, "creation")).status_code == 200
-        with replays():
-            answer = browser.post(address(pips_seat, name), asked)
-        assert (answer.status_code, stage(pips_seat)) == (303, then), name
-        if then != "finished":
-            assert answer.headers["Location"] == address(pips_seat, "creation")
-    view = shown(pips_seat)
+        player.reads("creation", MIRA)
+        answer = player.browser.post(at(player.seat, name, MIRA), asked)
+        assert (answer.status_code, stage(player)) == (303, then), name
+        assert answer.headers["Location"] == (table if then == "finished" else creation)
+    view = shown(player.seat)
     assert (view.hp.number, view.load.used, view.details["face"].text) == (5, 9, "Moonlike")
-    assert answer.headers["Location"] == at_table(pips_seat)
-    assert browser.get(address(pips_seat, "creation")).headers["Location"] == at_table(pips_seat)
+    assert player.opens("creation", MIRA).headers["Location"] == table
 
 
-def test_rolled_abilities_show_their_dice_and_the_sets_thrown_away(
-    begun: str, pips_seat: Seat, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_rolled_abilities_show_their_dice_and_the_sets_thrown_away(player: Person, dice: Dice) -> None:
     dull, bright = [3, 3] * 4, [6, 6, 3, 3, 3, 3, 1, 1]
-    script(monkeypatch, "dialogs", *dull, *bright)
-    signed_in(pips_seat).post(address(pips_seat, "roll-scores"))
-    assert len(newest(pips_seat).fact["rejected"]) == 1
-    rolled = {key: row.value for key, row in shown(pips_seat).scores.items()}
+    dice(*dull, *bright)
+    assert len(player.does("roll-scores", MIRA).fact["rejected"]) == 1
+    rolled = {key: row.value for key, row in shown(player.seat).scores.items()}
     assert rolled == {"strength": 3, "dexterity": 0, "presence": 0, "constitution": -3}
 
 
-def test_a_step_back_takes_its_things_away(
-    begun: str, pips_seat: Seat, signed_in: SignedIn, replays: Replays
-) -> None:
-    browser = signed_in(pips_seat)
-    browser.post(address(pips_seat, "assign-scores"), ARRAY)
-    browser.post(address(pips_seat, "take-kit"), {"ability": "presence"})
-    with replays():
-        browser.post(address(pips_seat, "step-back"))
-    assert (stage(pips_seat), shown(pips_seat).belongings) == ("kit", {})
-    browser.post(address(pips_seat, "step-back"))
-    assert (stage(pips_seat), shown(pips_seat).scores) == ("abilities", {})
-    answer = browser.post(address(pips_seat, "step-back"), **FRAME)
-    assert "first step" in sentence_of(answer)
+def test_a_step_back_takes_its_things_away(player: Person) -> None:
+    player.does("assign-scores", MIRA, **ARRAY)
+    player.does("take-kit", MIRA, ability="presence")
+    player.does("step-back", MIRA)
+    assert (stage(player), shown(player.seat).belongings) == ("kit", {})
+    player.does("step-back", MIRA)
+    assert (stage(player), shown(player.seat).scores) == ("abilities", {})
+    assert "first step" in player.is_refused("step-back", MIRA)
 
 
-def test_the_kit_page_shows_the_table_of_the_highest_ability(
-    begun: str, pips_seat: Seat, signed_in: SignedIn
-) -> None:
-    browser = signed_in(pips_seat)
-    browser.post(address(pips_seat, "assign-scores"), ARRAY)
-    page = browser.get(address(pips_seat, "creation")).content.decode()
+def test_the_kit_page_shows_the_table_of_the_highest_ability(player: Person) -> None:
+    player.does("assign-scores", MIRA, **ARRAY)
+    page = player.reads("creation", MIRA)
     assert "Presence kits" in page
     assert "grimoire" in page
     assert "Strength kits" not in page
-    refusal = browser.post(address(pips_seat, "take-kit"), {"ability": "strength"}, **FRAME)
-    assert "highest ability: Presence" in sentence_of(refusal)
+    assert "highest ability: Presence" in player.is_refused("take-kit", MIRA, ability="strength")
 
 
-def test_one_detail_is_rolled_again(begun: str, pips_seat: Seat, signed_in: SignedIn) -> None:
-    browser = signed_in(pips_seat)
-    browser.post(
-        address(pips_seat, "assign-scores"), {**ARRAY, "scores-strength": "2", "scores-presence": "1"}
-    )
-    browser.post(address(pips_seat, "take-kit"), {"ability": "strength", "number": "1"})
-    browser.post(address(pips_seat, "roll-coins"))
-    browser.post(address(pips_seat, "roll-details"), {"details": "virtue"})
-    assert set(shown(pips_seat).details) == {"kit", "virtue"}
-    assert "Still open" in sentence_of(browser.post(address(pips_seat, "next-step"), **FRAME))
+def test_one_detail_is_rolled_again(player: Person) -> None:
+    player.does("assign-scores", MIRA, **{**ARRAY, "scores-strength": "2", "scores-presence": "1"})
+    player.does("take-kit", MIRA, ability="strength", number=1)
+    player.does("roll-coins", MIRA)
+    player.does("roll-details", MIRA, details="virtue")
+    assert set(shown(player.seat).details) == {"kit", "virtue"}
+    assert "Still open" in player.is_refused("next-step", MIRA)
 
 
-def test_from_any_step_the_rest_may_be_rolled(begun: str, pips_seat: Seat, signed_in: SignedIn) -> None:
-    signed_in(pips_seat).post(address(pips_seat, "roll-character"))
-    assert shown(pips_seat).finished
+def test_from_any_step_the_rest_may_be_rolled(player: Person) -> None:
+    player.does("roll-character", MIRA)
+    assert shown(player.seat).finished
 
 
 @pytest.mark.parametrize(
-    ("name", "asked", "words"),
+    ("name", "asked", "sentence"),
     [
         ("assign-scores", {**ARRAY, "scores-strength": "2"}, "each of them once"),
         ("assign-scores", {"scores-strength": "2"}, "Each ability gets one score: Strength, Dexterity"),
@@ -154,22 +112,9 @@ def test_from_any_step_the_rest_may_be_rolled(begun: str, pips_seat: Seat, signe
     ],
 )
 def test_nonsense_is_refused_in_words(
-    begun: str, pips_seat: Seat, signed_in: SignedIn, name: str, asked: dict[str, str], words: str
+    player: Person, name: str, asked: dict[str, str], sentence: str
 ) -> None:
-    answer = signed_in(pips_seat).post(address(pips_seat, name), asked, **FRAME)
-    assert words in sentence_of(answer)
-    assert stage(pips_seat) == "abilities"
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        *("assign-scores", "roll-scores", "take-kit", "roll-coins", "learn-spell", "roll-details"),
-        *("choose-detail", "next-step", "step-back", "finish", "roll-character"),
-    ],
-)
-def test_nobody_else_makes_her(begun: str, pips_seat: Seat, signed_in: SignedIn, name: str) -> None:
-    only_its_players_may(pips_seat, signed_in, address(pips_seat, name), ARRAY)
+    assert sentence in player.is_refused(name, MIRA, **asked)
 
 
 def come_to_details(seat: Seat) -> None:
@@ -179,63 +124,47 @@ def come_to_details(seat: Seat) -> None:
     perform(seat, AssignScores(MIRA, scores), TakeKit(MIRA, "strength", 1), RollCoins(MIRA), chance=ones)
 
 
-def test_the_way_on_says_what_comes_next(begun: str, pips_seat: Seat, signed_in: SignedIn) -> None:
-    browser = signed_in(pips_seat)
-
-    def page() -> str:
-        return browser.get(address(pips_seat, "creation")).content.decode()
-
-    assert "Lay them out, then the kit" in page()
-    browser.post(address(pips_seat, "assign-scores"), ARRAY)
-    assert "Roll D6, then the coins" in page()
-    browser.post(address(pips_seat, "take-kit"), {"ability": "presence", "number": "4"})
-    assert "Roll the coins, then the spells" in page()
-    browser.post(address(pips_seat, "roll-coins"))
-    assert "Write it down" in page()
+def test_the_way_on_says_what_comes_next(player: Person) -> None:
+    assert "Lay them out, then the kit" in player.reads("creation", MIRA)
+    player.does("assign-scores", MIRA, **ARRAY)
+    assert "Roll D6, then the coins" in player.reads("creation", MIRA)
+    player.does("take-kit", MIRA, ability="presence", number=4)
+    assert "Roll the coins, then the spells" in player.reads("creation", MIRA)
+    player.does("roll-coins", MIRA)
+    assert "Write it down" in player.reads("creation", MIRA)
 
 
-def test_who_is_rolled_or_chosen_whole_begins_to_play_from_the_same_page(
-    begun: str, pips_seat: Seat, signed_in: SignedIn
-) -> None:
-    come_to_details(pips_seat)
-    browser = signed_in(pips_seat)
-    page = browser.get(address(pips_seat, "creation")).content.decode()
+def test_who_is_rolled_or_chosen_whole_begins_to_play_from_the_same_page(player: Person) -> None:
+    come_to_details(player.seat)
+    page = player.reads("creation", MIRA)
     assert "7 still open." in page
     assert "Begin to play" not in page
-    perform(pips_seat, RollDetails(MIRA), NextStep(MIRA))
-    page = browser.get(address(pips_seat, "creation")).content.decode()
+    perform(player.seat, RollDetails(MIRA), NextStep(MIRA))
+    page = player.reads("creation", MIRA)
     assert "Begin to play" in page
-    assert "Ready" not in page
+    assert "Ready" not in words(page)
 
 
-def test_a_name_is_kept_from_the_page_of_making(begun: str, pips_seat: Seat, signed_in: SignedIn) -> None:
-    come_to_details(pips_seat)
-    asked = {"name": "Mira the Bold", "next": address(pips_seat, "creation")}
-    answer = signed_in(pips_seat).post(address(pips_seat, "describe"), asked)
-    assert answer.headers["Location"] == address(pips_seat, "creation")
-    assert shown(pips_seat).name == "Mira the Bold"
+def test_a_name_is_kept_from_the_page_of_making(player: Person) -> None:
+    come_to_details(player.seat)
+    creation = at(player.seat, "creation", MIRA)
+    asked = {"name": "Mira the Bold", "next": creation}
+    assert player.browser.post(at(player.seat, "describe", MIRA), asked).headers["Location"] == creation
+    assert shown(player.seat).name == "Mira the Bold"
 
 
-def test_her_player_may_give_her_up(begun: str, pips_seat: Seat, signed_in: SignedIn) -> None:
-    browser = signed_in(pips_seat)
-    assert "Remove Mira?" in browser.get(address(pips_seat, "remove")).content.decode()
-    answer = browser.post(address(pips_seat, "remove"))
-    assert answer.headers["Location"] == pips_seat.campaign.get_absolute_url()
-    assert newest(pips_seat).kind == "sheet_removed"
+def test_her_player_may_give_her_up(player: Person) -> None:
+    assert "Remove Mira?" in player.reads("remove", MIRA)
+    assert player.does("remove", MIRA).kind == "sheet_removed"
 
 
-def test_who_is_finished_is_made_no_more(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:
-    browser = signed_in(pips_seat)
+def test_who_is_finished_is_made_no_more(mira: str, player: Person) -> None:
     for dialog in MAKING_DIALOGS:
-        assert browser.get(address(pips_seat, dialog.key)).status_code == 404
-    assert "finished already" in sentence_of(browser.post(address(pips_seat, "step-back")))
-    assert shown(pips_seat).finished
+        assert player.opens(dialog.key, mira).status_code == 404
+    assert "finished already" in player.is_refused("step-back", mira)
+    assert shown(player.seat).finished
 
 
 @pytest.mark.parametrize("dialog", [dialog.key for dialog in MAKING_DIALOGS])
-def test_each_step_is_a_dialog_of_its_own_as_well(
-    begun: str, pips_seat: Seat, signed_in: SignedIn, dialog: str
-) -> None:
-    page = signed_in(pips_seat).get(address(pips_seat, dialog))
-    assert page.status_code == 200
-    assert f'action="{address(pips_seat, dialog)}"' in page.content.decode()
+def test_each_step_is_a_dialog_of_its_own_as_well(player: Person, dialog: str) -> None:
+    assert f'action="{at(player.seat, dialog, MIRA)}"' in player.reads(dialog, MIRA)

@@ -2,107 +2,92 @@
 
 from __future__ import annotations
 
-import pytest
-from django.test import Client
+from typing import Any
 
-from campaigns.models import Event, Note, Seat
+import pytest
+
+from campaigns.models import Campaign, Event, Note
+from campaigns.state import kept
 from rules.common.free_rolls import RollDice
 from rules.freeblade.creatures import MakeCreature
-from tests.campaigns.at_table import Browser, at, do, head, in_a_line, last, not_when_archived
+from tests.campaigns.at_table import at, in_a_line
+from tests.campaigns.person import Person
 from tests.factories import create_seat
 
 OPEN = {"title": "The mill", "text": "Flour and **bones**.", "who": "everyone"}
 SECRET = {"title": "CanaryTitle", "text": "CanaryText", "who": "gm"}
 
 
-def write(client: Client, seat: Seat, **fields: object) -> Note:
+def write(person: Person, **fields: object) -> Note:
     """A note written on its page."""
-    answer = client.post(at(seat, "note_new"), {**OPEN, **fields})
+    answer = person.browser.post(at(person.seat, "note_new"), {**OPEN, **fields})
     assert answer.status_code == 303, answer.content.decode()
     return Note.objects.latest("pk")
 
 
-def read(client: Client, seat: Seat, note: Note) -> str:
-    return in_a_line(client.get(at(seat, "note", note.pk)))  # type: ignore[arg-type]
+def read(person: Person, note: Note) -> str:
+    return in_a_line(person.opens("note", note.pk))
 
 
-def test_everyone_reads_an_open_note_as_markdown(
-    gwens_seat: Seat, pips_seat: Seat, wynns_seat: Seat, signed_in: Browser
-) -> None:
-    note = write(signed_in(gwens_seat), gwens_seat)
-    for seat in (gwens_seat, pips_seat, wynns_seat):
-        assert "<strong>bones</strong>" in read(signed_in(seat), seat, note)
-        assert "The mill" in in_a_line(signed_in(seat).get(at(seat, "note_list")))  # type: ignore[arg-type]
+def test_everyone_reads_an_open_note_as_markdown(gm: Person, player: Person, watcher: Person) -> None:
+    note = write(gm)
+    for person in (gm, player, watcher):
+        assert "<strong>bones</strong>" in read(person, note)
+        assert "The mill" in person.reads("note_list")
 
 
 def test_the_log_tells_those_who_may_read_it_now_and_is_quiet_about_an_edit(
-    gwens_seat: Seat, pips_seat: Seat, signed_in: Browser
+    gm: Person, player: Person
 ) -> None:
-    gwen = signed_in(gwens_seat)
-    note = write(gwen, gwens_seat)
-    told = last(gwens_seat)
+    note = write(gm)
+    told = gm.last
     assert (told.kind, told.fact["title"], told.audience) == ("note_shared", "The mill", "table")
-    assert at(pips_seat, "note", note.pk) in signed_in(pips_seat).get(at(pips_seat, "table")).content.decode()
-    gwen.post(at(gwens_seat, "note_edit", note.pk), {**OPEN, "text": "Only flour."})
-    assert last(gwens_seat) == told
-    assert "Only flour." in read(gwen, gwens_seat, note)
+    assert at(player.seat, "note", note.pk) in player.reads("table")
+    gm.sends("note_edit", note.pk, **{**OPEN, "text": "Only flour."})
+    assert gm.last == told
+    assert "Only flour." in read(gm, note)
 
 
 def test_what_only_game_masters_read_is_sent_to_nobody_else(
-    gwens_seat: Seat, pips_seat: Seat, wynns_seat: Seat, signed_in: Browser
+    gm: Person, player: Person, watcher: Person
 ) -> None:
-    note = write(signed_in(gwens_seat), gwens_seat, **SECRET)
-    assert not Event.objects.filter(campaign=gwens_seat.campaign).exists()
-    for seat in (pips_seat, wynns_seat):
-        client = signed_in(seat)
-        assert client.get(at(seat, "note", note.pk)).status_code == 404
-        assert client.get(at(seat, "note_edit", note.pk)).status_code in (403, 404)
-        mentioning = write(signed_in(pips_seat), pips_seat, text="[[CanaryTitle]]")
-        pages = [at(seat, "note_list"), at(seat, "table"), at(seat, "note", mentioning.pk)]
-        assert at(seat, "note", note.pk) not in "".join(client.get(page).content.decode() for page in pages)
+    note = write(gm, **SECRET)
+    assert not Event.objects.filter(campaign=gm.seat.campaign).exists()
+    mentioning = write(player, text="[[CanaryTitle]]")
+    for person in (player, watcher):
+        pages = (person.reads("note_list"), person.reads("table"), person.reads("note", mentioning.pk))
+        assert at(person.seat, "note", note.pk) not in "".join(pages)
 
 
 def test_a_note_for_some_is_read_by_them_and_the_game_masters(
-    gwens_seat: Seat, pips_seat: Seat, wynns_seat: Seat, signed_in: Browser
+    gm: Person, player: Person, watcher: Person
 ) -> None:
-    note = write(signed_in(gwens_seat), gwens_seat, who="seats", seats=[pips_seat.pk])
-    assert (note.audience, last(gwens_seat).audience) == (f"seats:,{pips_seat.pk},",) * 2
-    assert "bones" in read(signed_in(pips_seat), pips_seat, note)
-    assert signed_in(wynns_seat).get(at(wynns_seat, "note", note.pk)).status_code == 404
+    note = write(gm, who="seats", seats=[player.seat.pk])
+    assert (note.audience, gm.last.audience) == (f"seats:,{player.seat.pk},",) * 2
+    assert "bones" in read(player, note)
+    assert watcher.opens("note", note.pk).status_code == 404
 
 
-def test_players_keep_notes_of_their_own_which_no_other_player_reads_or_changes(
-    gwens_seat: Seat, pips_seat: Seat, signed_in: Browser
-) -> None:
-    other = create_seat(gwens_seat.campaign)
-    note = write(signed_in(pips_seat), pips_seat, who="gm")
-    assert signed_in(other).get(at(other, "note", note.pk)).status_code == 404
-    assert "You and the GMs" in read(signed_in(pips_seat), pips_seat, note)
-    assert "bones" in read(signed_in(gwens_seat), gwens_seat, note)
-    shared = write(signed_in(pips_seat), pips_seat)
-    for name in ("note_edit", "note_delete"):
-        assert signed_in(other).post(at(other, name, shared.pk), OPEN).status_code == 403
-    signed_in(pips_seat).post(at(pips_seat, "note_delete", shared.pk))
+def test_players_keep_notes_of_their_own_which_no_other_player_reads(gm: Person, player: Person) -> None:
+    note = write(player, who="gm")
+    assert Person(create_seat(gm.seat.campaign)).opens("note", note.pk).status_code == 404
+    assert "You and the GMs" in read(player, note)
+    assert "bones" in read(gm, note)
+    player.sends("note_delete", write(player).pk)
     assert list(Note.objects.all()) == [note]
 
 
-def test_mentions_lead_to_what_the_reader_may_know(
-    gwens_seat: Seat, pips_seat: Seat, mira: str, signed_in: Browser
-) -> None:
-    do(gwens_seat, MakeCreature("ghoul", "Ghoul", 4, visibility="hidden"))
-    seen = do(pips_seat, RollDice("d6"), 4).seq
-    kept = do(gwens_seat, RollDice("d6"), 4, audience="gm_only").seq
-    text = f"[[mira]], [[Ghoul]], [[The mill]], [[Nobody]], #{seen} and #{kept}."
-    note = write(signed_in(gwens_seat), gwens_seat, text=text)
-    ghoul, hidden = at(gwens_seat, "sheet", "ghoul"), f'"{at(gwens_seat, "entry", kept)}"'
-    to_pip, to_gwen = (
-        read(signed_in(pips_seat), pips_seat, note),
-        read(signed_in(gwens_seat), gwens_seat, note),
-    )
+def test_mentions_lead_to_what_the_reader_may_know(gm: Person, player: Person, mira: str) -> None:
+    gm.plays(MakeCreature("ghoul", "Ghoul", 4, visibility="hidden"))
+    seen = player.plays(RollDice("d6"), 4).seq
+    kept = gm.plays(RollDice("d6"), 4, audience="gm_only").seq
+    note = write(gm, text=f"[[mira]], [[Ghoul]], [[The mill]], [[Nobody]], #{seen} and #{kept}.")
+    ghoul, hidden = at(gm.seat, "sheet", "ghoul"), f'"{at(gm.seat, "entry", kept)}"'
+    to_pip, to_gwen = read(player, note), read(gm, note)
     for page in (to_pip, to_gwen):
-        assert f'<a href="{at(pips_seat, "sheet", mira)}"' in page
-        assert f'"{at(pips_seat, "entry", seen)}"' in page
-        assert f'"{at(pips_seat, "note", note.pk)}"' in page
+        assert f'<a href="{at(player.seat, "sheet", mira)}"' in page
+        assert f'"{at(player.seat, "entry", seen)}"' in page
+        assert f'"{at(player.seat, "note", note.pk)}"' in page
         assert ", Nobody, " in page
     assert ghoul in to_gwen
     assert hidden in to_gwen
@@ -111,30 +96,25 @@ def test_mentions_lead_to_what_the_reader_may_know(
     assert ", Ghoul, " in to_pip
 
 
-def test_what_somebody_wrote_meanwhile_is_not_lost_unseen(
-    gwens_seat: Seat, pips_seat: Seat, signed_in: Browser
-) -> None:
-    gwen, pip = signed_in(gwens_seat), signed_in(pips_seat)
-    note = write(pip, pips_seat)
-    path, since = at(gwens_seat, "note_edit", note.pk), note.changed.isoformat()
-    assert f'name="since" value="{since}"' in gwen.get(path).content.decode()
-    pip.post(path, {**OPEN, "text": "Pip's.", "since": since})
-    refused = gwen.post(path, {**OPEN, "text": "Gwen's.", "since": since})
-    assert refused.status_code == 422
-    assert "changed this note while you wrote" in refused.content.decode()
+def test_what_somebody_wrote_meanwhile_is_not_lost_unseen(gm: Person, player: Person) -> None:
+    note = write(player)
+    since = note.changed.isoformat()
+    assert f'name="since" value="{since}"' in gm.reads("note_edit", note.pk)
+    player.sends("note_edit", note.pk, **{**OPEN, "text": "Pip's.", "since": since})
+    told = gm.is_refused("note_edit", note.pk, **{**OPEN, "text": "Gwen's.", "since": since})
+    assert "changed this note while you wrote" in told
     note.refresh_from_db()
     assert note.text == "Pip's."
-    gwen.post(path, {**OPEN, "text": "Gwen's.", "since": note.changed.isoformat()})
+    gm.sends("note_edit", note.pk, **{**OPEN, "text": "Gwen's.", "since": note.changed.isoformat()})
     note.refresh_from_db()
     assert note.text == "Gwen's."
 
 
-def test_no_undo_reaches_a_note(gwens_seat: Seat, pips_seat: Seat, signed_in: Browser) -> None:
-    gwen = signed_in(gwens_seat)
-    write(gwen, gwens_seat)
-    assert gwen.post(at(gwens_seat, "undo", head(gwens_seat))).status_code == 422
-    assert gwen.post(at(gwens_seat, "undo_last")).status_code == 422
-    assert last(gwens_seat).kind == "note_shared"
+def test_no_undo_reaches_a_note(gm: Person) -> None:
+    write(gm)
+    gm.is_refused("undo", gm.head)
+    gm.is_refused("undo_last")
+    assert gm.last.kind == "note_shared"
 
 
 @pytest.mark.parametrize(
@@ -149,25 +129,22 @@ def test_no_undo_reaches_a_note(gwens_seat: Seat, pips_seat: Seat, signed_in: Br
     ],
 )
 def test_what_is_wrong_is_said_and_nothing_is_lost(
-    fields: dict[str, object], sentence: str, gwens_seat: Seat, pips_seat: Seat, signed_in: Browser
+    fields: dict[str, object], sentence: str, gm: Person, player: Person
 ) -> None:
-    answer = signed_in(gwens_seat).post(at(gwens_seat, "note_new"), {**OPEN, **fields})
-    assert answer.status_code == 422
-    assert sentence in answer.content.decode()
-    assert fields.get("text", "Flour and **bones**.") in answer.content.decode()
+    page = gm.browser.post(at(gm.seat, "note_new"), {**OPEN, **fields}).content.decode()
+    assert sentence in page
+    assert fields.get("text", "Flour and **bones**.") in page
     assert not Note.objects.exists()
 
 
-def test_an_archived_table_takes_no_notes(gwens_seat: Seat, signed_in: Browser) -> None:
-    note = write(signed_in(gwens_seat), gwens_seat)
-    not_when_archived(gwens_seat, signed_in, at(gwens_seat, "note_edit", note.pk), OPEN)
-    assert "bones" in read(signed_in(gwens_seat), gwens_seat, note)
+def test_the_notes_of_an_archived_table_are_read(gm: Person) -> None:
+    note = write(gm)
+    kept.clear()  # no event tells of it
+    Campaign.objects.update(archived="2026-01-01T00:00:00Z")
+    assert "bones" in read(gm, note)
 
 
-def test_there_is_an_end_to_how_many_are_kept(
-    gwens_seat: Seat, signed_in: Browser, settings: pytest.FixtureRequest
-) -> None:
-    settings.NOTES_PER_CAMPAIGN = 1  # type: ignore[attr-defined]
-    gwen = signed_in(gwens_seat)
-    write(gwen, gwens_seat)
-    assert "at most 1 notes" in gwen.post(at(gwens_seat, "note_new"), OPEN).content.decode()
+def test_there_is_an_end_to_how_many_are_kept(gm: Person, settings: Any) -> None:
+    settings.NOTES_PER_CAMPAIGN = 1
+    write(gm)
+    assert "at most 1 notes" in gm.is_refused("note_new", **OPEN)

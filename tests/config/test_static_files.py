@@ -1,50 +1,137 @@
-"""What one page needs comes in one file of each kind, and stands there as in its parts."""
+"""What is served is the same whatever lay there before, and what an open page has asked for stays there."""
 
 from __future__ import annotations
 
+import io
+import json
+import os
 import re
-from collections import Counter
+import shutil
+from collections.abc import Callable
+from pathlib import Path
 
-from config.static_files import JOINED, joined, squeezed
+import pytest
+from django.test import override_settings
+
+from config import static_files
 from tests.layout import ROOT
 
-NAME = re.compile(r"^(?:export )?(?:async )?(?:const|let|function|class) (\w+)", re.M)
-BUNDLES = [[name for name in parts if name.endswith(".js")] for parts in JOINED.values()]
-SCRIPTS = sorted({name for bundle in BUNDLES for name in bundle})
+SERVED = {
+    "STORAGES": {"staticfiles": {"BACKEND": "config.static_files.HashedStaticFiles"}},
+    "STATICFILES_FINDERS": ["django.contrib.staticfiles.finders.FileSystemFinder"],
+}
+"""As in play, but for what htmx brings along, which takes longest to compress."""
+IMPORTED = re.compile(r'^import [^"]*"\./([\w-]+)\.js";', re.M)
+Gather = Callable[..., dict[str, bytes]]
 
 
-def text_of(name: str) -> str:
-    return (ROOT / "static" / name).read_text(encoding="utf-8")
+@pytest.fixture
+def sources(tmp_path: Path) -> Path:
+    """A copy of our own sources, which a test may change."""
+    return shutil.copytree(ROOT / "static", tmp_path / "sources")
 
 
-def test_no_two_modules_that_are_joined_give_anything_the_same_name() -> None:
-    open_ones = [text for text in map(text_of, SCRIPTS) if "\n(() => {\n" not in text]
-    names = Counter(name for text in open_ones for name in NAME.findall(text))
-    assert [name for name, times in names.items() if times > 1] == []
+@pytest.fixture
+def gather(sources: Path, tmp_path: Path) -> Gather:
+    """Gather into a folder as a start does, and return what the manifest names there."""
+
+    def into(name: str = "static") -> dict[str, bytes]:
+        root = tmp_path / name
+        with override_settings(STATIC_ROOT=root, STATICFILES_DIRS=[sources], **SERVED):
+            static_files.gather(io.StringIO())
+            names = {name + ending for name in static_files.names_in(root) for ending in ("", ".br", ".gz")}
+            return {name: (root / name).read_bytes() for name in names if (root / name).exists()}
+
+    return into
 
 
-def test_what_a_module_imports_stands_before_it() -> None:
-    for bundle in BUNDLES:
-        for place, script in enumerate(bundle):
-            imported = re.findall(r'^import [^;]*"\./([\w.]+)";', text_of(script), re.M)
-            assert {f"js/{name}" for name in imported} <= set(bundle[:place])
+@pytest.mark.parametrize("times", [2, pytest.param(10, marks=pytest.mark.thorough)])
+def test_gathered_again_and_again_it_is_what_it_was_at_once(
+    gather: Gather, tmp_path: Path, times: int
+) -> None:
+    once = gather("fresh")
+    for _ in range(times):
+        assert gather() == once
+        (tmp_path / "static" / static_files.STAMP).unlink()
 
 
-def test_a_joined_module_neither_imports_nor_exports() -> None:
-    text = (
-        'import { a } from "./a.js";\nimport "./b.js";\nexport async function c() {}\nexport const d = 1;\n'
-    )
-    assert joined(text) == "async function c() {}\nconst d = 1;\n"
-    for script in SCRIPTS:
-        assert not re.search(r"^(import|export)\b", joined(text_of(script)), re.M)
+def test_after_a_change_it_is_as_if_gathered_into_an_empty_folder(gather: Gather, sources: Path) -> None:
+    before = gather()
+    script = sources / "js" / "motion.js"
+    script.write_text(script.read_text() + "\nexport const later = 1;\n")
+    after = gather()
+    assert after == gather("fresh")
+    changed = {name.split(".")[0] for name in after.keys() - before.keys()}
+    assert changed == {"js/motion", "js/roots", "js/toast", "js/live"}, "it, and what imports it"
 
 
-def test_remarks_and_spaces_stay_in_the_source() -> None:
-    sheet = "/* One. */\n@layer a {\n/* Two. */\n  .a :target,\n  a:hover > b { --b: 1 2; /* 3 */ }\n}\n"
-    assert squeezed("css/a.css", sheet) == " @layer a{.a :target,a:hover > b{--b:1 2}}"
-    script = '// One.\nconst a = "http://b"; // two\n  // three\nconst c = `d  //  ${a}`;\n'
-    assert squeezed("js/a.js", script) == 'const a="http://b";const c=`d  //  ${a}`;\n'
+def test_a_change_that_keeps_the_time_of_its_file_is_noticed(gather: Gather, sources: Path) -> None:
+    gather()
+    script = sources / "js" / "strip.js"
+    time = script.stat().st_mtime_ns
+    script.write_text(script.read_text() + "\nconst later = 1;\n")
+    os.utime(script, ns=(time, time))
+    assert any(b"later" in content for name, content in gather().items() if name.endswith(".js"))
 
 
-def test_what_a_stylesheet_quotes_stays_as_it_is() -> None:
-    assert squeezed("css/a.css", """.a { content: " ; } , "; }""") == """.a{content:" ; } , "}"""
+def test_after_a_version_with_other_names_it_is_as_if_gathered_into_an_empty_folder(
+    gather: Gather, sources: Path
+) -> None:
+    (sources / "js" / "strip.js").rename(sources / "js" / "cards.js")
+    live = sources / "js" / "live.js"
+    text = live.read_text()
+    live.write_text(text.replace("./strip.js", "./cards.js"))
+    gather()
+    (sources / "js" / "cards.js").rename(sources / "js" / "strip.js")
+    live.write_text(text)
+    assert gather() == gather("fresh")
+
+
+def test_the_files_of_the_version_before_stay_and_older_ones_go(
+    gather: Gather, sources: Path, tmp_path: Path
+) -> None:
+    sheet, there = sources / "css" / "log.css", []
+    for version in range(3):
+        sheet.write_text(sheet.read_text() + f".version-{version} {{ color: red }}\n")
+        [name] = [name for name in gather() if name.startswith("css/log.") and name.endswith(".css")]
+        there.append(tmp_path / "static" / name)
+    assert [path.exists() for path in there] == [False, True, True]
+    assert [path.with_name(path.name + ".br").exists() for path in there] == [False, True, True]
+
+
+def test_nothing_is_gathered_while_no_source_has_changed(gather: Gather, tmp_path: Path) -> None:
+    gather()
+    [stylesheet] = (tmp_path / "static" / "css").glob("at-table.*.css")
+    stylesheet.write_text("as it was left")
+    assert gather()[f"css/{stylesheet.name}"] == b"as it was left"
+
+
+def test_a_gathering_that_was_broken_off_is_done_again(gather: Gather, tmp_path: Path) -> None:
+    whole = gather()
+    (tmp_path / "static" / static_files.STAMP).unlink()
+    (tmp_path / "static" / static_files.MANIFEST).write_text('{"paths": {')
+    next((tmp_path / "static" / "js").glob("live.*.js")).unlink()
+    assert gather() == whole
+
+
+def test_remarks_stay_in_the_source_and_a_stylesheet_holds_what_it_imports(gather: Gather) -> None:
+    served = {name: content.decode() for name, content in gather().items() if name.endswith((".js", ".css"))}
+    ours = {name: text for name, text in served.items() if not name.startswith("django_htmx/")}
+    assert not [name for name, text in ours.items() if re.search(r"/\*|^\s*//", text, re.M)]
+    assert not [name for name, text in ours.items() if name.endswith(".css") and "@import" in text]
+    [table] = [text for name, text in ours.items() if name.startswith("css/at-table.")]
+    assert "party-card" in table
+    names = json.dumps(sorted(served))
+    assert all(name in names for name in re.findall(r"fonts/[\w.]+", table) if name.endswith(".css"))
+
+
+def test_every_module_that_a_live_page_imports_is_asked_for_at_once() -> None:
+    """Else a browser would learn of each only from the one before."""
+    head = (ROOT / "templates" / "shared" / "_head.html").read_text(encoding="utf-8")
+    [listed] = re.findall(r"for name in \(([^)]*)\)", head)
+    seen, ahead = set(), ["live", "screen"]
+    while ahead:
+        text = (ROOT / "static" / "js" / f"{ahead.pop()}.js").read_text(encoding="utf-8")
+        ahead += set(IMPORTED.findall(text)) - seen
+        seen |= set(IMPORTED.findall(text))
+    assert set(re.findall(r"'([\w-]+)'", listed)) == seen
