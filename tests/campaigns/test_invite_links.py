@@ -6,7 +6,7 @@ import pytest
 from django.test import override_settings
 
 from campaigns.actions.invites import make_invite
-from campaigns.models import Invite, Seat
+from campaigns.models import Invite
 from campaigns.people.invite_links import (
     ALPHABET,
     code_for,
@@ -17,14 +17,17 @@ from campaigns.people.invite_links import (
     qr_svg,
     shown_token,
 )
-from tests.campaigns.at_table import Browser, at
-
-pytestmark = pytest.mark.django_db
+from tests.campaigns.person import Person
 
 
-def test_every_invite_has_a_token_of_128_bits_and_a_code_of_its_own(gwens_seat: Seat) -> None:
+@pytest.fixture
+def invite(gm: Person) -> Invite:
+    return make_invite(seat=gm.seat)
+
+
+def test_every_invite_has_a_token_of_128_bits_and_a_code_of_its_own(gm: Person) -> None:
     with override_settings(OPEN_INVITES=50):
-        invites = [make_invite(seat=gwens_seat) for _ in range(50)]
+        invites = [make_invite(seat=gm.seat) for _ in range(50)]
     tokens = {shown_token(invite) for invite in invites}
     codes = {code_for(invite) for invite in invites}
     assert len(tokens) == len(codes) == 50
@@ -32,16 +35,14 @@ def test_every_invite_has_a_token_of_128_bits_and_a_code_of_its_own(gwens_seat: 
     assert all(re.fullmatch(f"[{ALPHABET}]{{4}}-[{ALPHABET}]{{4}}", code) for code in codes)
 
 
-def test_both_lead_back_to_the_invite(gwens_seat: Seat) -> None:
-    invite = make_invite(seat=gwens_seat)
+def test_both_lead_back_to_the_invite(invite: Invite) -> None:
     assert invite_by_token(shown_token(invite) or "") == invite
     assert invite_by_code(code_for(invite)) == invite
     assert invite_by_token("") is None
     assert invite_by_code("") is None
 
 
-def test_with_another_secret_key_the_link_still_opens_but_is_not_shown_again(gwens_seat: Seat) -> None:
-    invite = make_invite(seat=gwens_seat)
+def test_with_another_secret_key_the_link_still_opens_but_is_not_shown_again(invite: Invite) -> None:
     token = shown_token(invite)
     assert token is not None
     with override_settings(SECRET_KEY="another one"):
@@ -50,14 +51,12 @@ def test_with_another_secret_key_the_link_still_opens_but_is_not_shown_again(gwe
 
 
 def test_with_another_secret_key_no_page_shows_a_link_that_would_lead_nowhere(
-    gwens_seat: Seat, signed_in: Browser
+    gm: Person, invite: Invite
 ) -> None:
-    invite = make_invite(seat=gwens_seat)
-    code, pages = code_for(invite), [at(gwens_seat, page) for page in ("people", "table")]
-    gwen = signed_in(gwens_seat)
-    assert all(code in gwen.get(page).content.decode() for page in pages)
-    Invite.objects.filter(pk=invite.pk).update(token_hash=hash_token("made with another key"))
-    assert not any(code in gwen.get(page).content.decode() for page in pages)
+    code = code_for(invite)
+    assert all(code in gm.reads(page) for page in ("people", "table"))
+    Invite.objects.update(token_hash=hash_token("made with another key"))
+    assert not any(code in gm.reads(page) for page in ("people", "table"))
 
 
 def test_no_code_is_spelt_with_what_is_misread() -> None:
@@ -66,12 +65,9 @@ def test_no_code_is_spelt_with_what_is_misread() -> None:
     assert hash_code("abcd-efgh") == hash_code("ABCD EFGH") != hash_token("ABCDEFGH")
 
 
-def test_the_picture_has_nothing_that_the_policy_forbids() -> None:
+def test_the_picture_says_what_it_is_and_has_nothing_that_the_policy_forbids() -> None:
     picture = qr_svg("http://192.0.2.1:8000/join/abc")
     assert picture.startswith("<svg")
+    assert "<title>QR code of the invite link</title>" in picture
     assert "style" not in picture
     assert "viewBox" in picture
-
-
-def test_the_picture_says_what_it_is_to_who_cannot_see_it() -> None:
-    assert "<title>QR code of the invite link</title>" in qr_svg("http://192.0.2.1:8000/join/abc")

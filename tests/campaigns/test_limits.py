@@ -13,22 +13,21 @@ from campaigns.actions import campaigns, dialogs, invites, sheets
 from campaigns.models import Campaign, Event, Invite, Membership, Seat, User
 from rules.common.sheets import BeginSheet, RemoveSheet
 from rules.errors import RuleBroken
-from tests.campaigns.at_table import Browser, ask, at, refused
+from tests.campaigns.at_table import Browser, ask, refused
+from tests.campaigns.matrix import CREATURE
+from tests.campaigns.person import Person
 from tests.factories import create_guest, create_sheet
 
-CREATURE = {"name": "Wolf", "kind": "creature", "hp": 5, "damage": 4, "armor": 0, "visibility": "open"}
+FULL = "You run 2 tables, which is the most. Delete one first."
 
 
 @pytest.mark.parametrize("how", ["roll", "steps"])
 @override_settings(SHEETS_PER_SEAT=2)
-def test_a_player_has_only_so_many_sheets(
-    pips_seat: Seat, gwens_seat: Seat, signed_in: Browser, how: str
-) -> None:
+def test_a_player_has_only_so_many_sheets(player: Person, how: str) -> None:
     for _ in range(2):
-        create_sheet(pips_seat)
+        create_sheet(player.seat)
     before = Event.objects.count()
-    answer = ask(signed_in(pips_seat), at(pips_seat, "sheet_begin"), {"how": how})
-    assert "One player has at most 2 sheets here." in refused(answer)
+    assert "One player has at most 2 sheets here." in player.is_refused("sheet_begin", how=how)
     assert (Membership.objects.count(), Event.objects.count()) == (2, before)
 
 
@@ -53,7 +52,7 @@ def test_the_sheets_of_others_take_no_room_from_anyone(pips_seat: Seat, gwens_se
 
 @override_settings(SHEETS_PER_CAMPAIGN=2)
 @pytest.mark.parametrize(
-    ("name", "fields"),
+    ("deed", "fields"),
     [
         ("sheet_begin", {"how": "roll"}),
         ("creature", CREATURE),
@@ -61,12 +60,11 @@ def test_the_sheets_of_others_take_no_room_from_anyone(pips_seat: Seat, gwens_se
     ],
 )
 def test_a_campaign_has_only_so_many_sheets(
-    gwens_seat: Seat, pips_seat: Seat, signed_in: Browser, name: str, fields: dict[str, object]
+    gm: Person, player: Person, deed: str, fields: dict[str, object]
 ) -> None:
-    create_sheet(pips_seat)
-    create_sheet(gwens_seat)
-    answer = ask(signed_in(gwens_seat), at(gwens_seat, name), fields)
-    assert "A table has at most 2 sheets." in refused(answer)
+    create_sheet(player.seat)
+    create_sheet(gm.seat)
+    assert "A table has at most 2 sheets." in gm.is_refused(deed, **fields)
     assert Membership.objects.count() == 2
 
 
@@ -74,8 +72,7 @@ def test_a_campaign_has_only_so_many_sheets(
 def test_an_account_runs_only_so_many_campaigns(gwen: User, signed_in: Browser) -> None:
     for name in ("One", "Two"):
         seat = campaigns.open_campaign(user=gwen, name=name)
-    answer = ask(signed_in(gwen), reverse("campaign_new"), {"name": "Three"})
-    assert "You run 2 tables, which is the most. Delete one first." in refused(answer)
+    assert FULL in refused(ask(signed_in(gwen), reverse("campaign_new"), {"name": "Three"}))
     assert Campaign.objects.count() == 2
     campaigns.delete_campaign(seat=seat, typed="Two")
     assert ask(signed_in(gwen), reverse("campaign_new"), {"name": "Three"}).status_code == 303
@@ -90,17 +87,16 @@ def test_a_guest_runs_fewer_and_is_told_how_to_run_more(db: None, signed_in: Bro
 
 
 @override_settings(CAMPAIGNS_PER_ACCOUNT=1)
-def test_playing_elsewhere_is_not_running(pips_seat: Seat, pip: User) -> None:
-    assert campaigns.open_campaign(user=pip, name="One").is_gm
+def test_playing_elsewhere_is_not_running(pips_seat: Seat) -> None:
+    assert campaigns.open_campaign(user=pips_seat.user, name="One").is_gm
 
 
 @override_settings(OPEN_INVITES=2)
-def test_a_campaign_has_only_so_many_open_invites(gwens_seat: Seat, signed_in: Browser) -> None:
+def test_a_campaign_has_only_so_many_open_invites(gm: Person) -> None:
     for _ in range(2):
-        invites.make_invite(seat=gwens_seat)
-    fields = {"role": "player", "uses": 1, "days": 1}
-    answer = ask(signed_in(gwens_seat), at(gwens_seat, "invite_new"), fields)
-    assert "A table has at most 2 open invites. Take one back first." in refused(answer)
+        invites.make_invite(seat=gm.seat)
+    sentence = "A table has at most 2 open invites. Take one back first."
+    assert sentence in gm.is_refused("invite_new", role="player", uses=1, days=1)
     assert Invite.objects.count() == 2
 
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from django.test import Client
 
-from campaigns.models import Answer, Campaign, Event, SafetyLine, Seat
-from tests.campaigns.at_table import Browser, at, only_gms_may
-from tests.campaigns.told import entries, last_told
+from campaigns.models import Answer, Event, SafetyLine, Seat
+from tests.campaigns.at_table import at
+from tests.campaigns.person import Person
 from tests.factories import create_seat
 
 pytestmark = pytest.mark.django_db
@@ -15,80 +14,62 @@ SPIDERS = {"kind": "line", "text": "Spiders"}
 
 
 @pytest.fixture
-def line(gwens_seat: Seat) -> SafetyLine:
-    return SafetyLine.objects.create(campaign=gwens_seat.campaign, text="Spiders")
-
-
-def add(client: Client, seat: Seat, fields: dict[str, str], **headers: str) -> int:
-    client.force_login(seat.user)
-    return client.post(at(seat, "line_add"), fields, headers=headers).status_code
+def line(gm: Person) -> SafetyLine:
+    return SafetyLine.objects.create(campaign=gm.seat.campaign, text="Spiders")
 
 
 @pytest.mark.parametrize("who", ["gwens_seat", "pips_seat", "wynns_seat"])
-def test_anyone_adds_one_and_everyone_reads_it(
-    request: pytest.FixtureRequest, client: Client, signed_in: Browser, campaign: Campaign, who: str
-) -> None:
-    seat: Seat = request.getfixturevalue(who)
-    assert add(client, seat, {"kind": "veil", "text": "  Torture \n of  beasts "}) == 303
-    for reader in Seat.objects.filter(campaign=campaign):
-        assert "Torture of beasts" in signed_in(reader).get(at(seat, "lines")).content.decode()
+@pytest.mark.usefixtures("campaign")
+def test_anyone_adds_one_and_everyone_reads_it(request: pytest.FixtureRequest, who: str) -> None:
+    Person(request.getfixturevalue(who)).submits("line_add", kind="veil", text="  Torture \n of  beasts ")
+    for reader in Seat.objects.all():
+        assert "Torture of beasts" in Person(reader).reads("lines")
 
 
-def test_nothing_says_who_added_it(client: Client, campaign: Campaign, pips_seat: Seat) -> None:
-    assert add(client, pips_seat, SPIDERS, **{"Idempotency-Key": "a-key-of-pips"}) == 303
-    assert last_told(campaign) == ("campaign_lines_changed", {}, "table")
-    assert Event.objects.get(campaign=campaign).actor is None
+def test_nothing_says_who_added_it(player: Person) -> None:
+    key = {"Idempotency-Key": "a-key-of-pips"}
+    assert player.browser.post(at(player.seat, "line_add"), SPIDERS, headers=key).status_code == 303
+    told = Event.objects.get()
+    assert (told.kind, told.fact, told.audience) == ("campaign_lines_changed", {}, "table")
+    assert told.actor is None
     assert not Answer.objects.exists()
 
 
-def test_the_same_twice_stands_there_once(client: Client, campaign: Campaign, pips_seat: Seat) -> None:
-    add(client, pips_seat, SPIDERS)
-    assert add(client, pips_seat, {"kind": "line", "text": "spiders"}) == 303
-    assert SafetyLine.objects.count() == 1
-    assert entries(campaign) == 1
+def test_the_same_twice_stands_there_once(player: Person) -> None:
+    player.submits("line_add", **SPIDERS)
+    player.submits("line_add", kind="line", text="spiders")
+    assert (SafetyLine.objects.count(), player.head) == (1, 1)
 
 
 @pytest.mark.parametrize(
     "fields",
     [{}, {"kind": "line", "text": " "}, {"kind": "wall", "text": "x"}, {"kind": "line", "text": "x" * 201}],
 )
-def test_what_is_no_line_is_refused_at_its_field(
-    client: Client, campaign: Campaign, pips_seat: Seat, fields: dict[str, str]
-) -> None:
-    assert add(client, pips_seat, fields) == 422
-    assert entries(campaign) == 0
+def test_what_is_no_line_is_refused_at_its_field(player: Person, fields: dict[str, str]) -> None:
+    player.is_refused("line_add", **fields)
 
 
-def test_there_is_a_most(client: Client, campaign: Campaign, pips_seat: Seat) -> None:
+def test_there_is_a_most(player: Person) -> None:
+    campaign = player.seat.campaign
     SafetyLine.objects.bulk_create(SafetyLine(campaign=campaign, text=f"No {n}") for n in range(100))
-    assert add(client, pips_seat, SPIDERS) == 422
+    player.is_refused("line_add", **SPIDERS)
     assert SafetyLine.objects.count() == 100
 
 
-def test_a_gm_edits_and_removes(client: Client, gwens_seat: Seat, line: SafetyLine) -> None:
-    client.force_login(gwens_seat.user)
-    client.post(at(gwens_seat, "line_edit", line.pk), {"kind": "veil", "text": "Large spiders"})
+def test_a_gm_edits_and_removes(gm: Person, line: SafetyLine) -> None:
+    gm.submits("line_edit", line.pk, kind="veil", text="Large spiders")
     line.refresh_from_db()
     assert (line.kind, line.text) == ("veil", "Large spiders")
-    client.post(at(gwens_seat, "line_remove", line.pk))
-    assert not SafetyLine.objects.exists()
-    assert entries(gwens_seat.campaign) == 2
-    assert client.post(at(gwens_seat, "line_remove", line.pk)).status_code == 404
+    gm.submits("line_remove", line.pk)
+    assert (SafetyLine.objects.count(), gm.head) == (0, 2)
+    assert gm.sends("line_remove", line.pk).status_code == 404
 
 
-def test_an_edit_to_what_stands_there_is_refused(client: Client, gwens_seat: Seat, line: SafetyLine) -> None:
-    other = SafetyLine.objects.create(campaign=gwens_seat.campaign, text="Snakes")
-    client.force_login(gwens_seat.user)
-    assert client.post(at(gwens_seat, "line_edit", other.pk), SPIDERS).status_code == 422
-    assert client.post(at(gwens_seat, "line_edit", line.pk), {}).status_code == 422
+def test_an_edit_to_what_stands_there_is_refused(gm: Person, line: SafetyLine) -> None:
+    other = SafetyLine.objects.create(campaign=gm.seat.campaign, text="Snakes")
+    gm.is_refused("line_edit", other.pk, **SPIDERS)
+    gm.is_refused("line_edit", line.pk)
 
 
-@pytest.mark.parametrize("name", ["line_edit", "line_remove"])
-def test_only_gms_edit(gwens_seat: Seat, signed_in: Browser, line: SafetyLine, name: str) -> None:
-    only_gms_may(gwens_seat, signed_in, at(gwens_seat, name, line.pk), SPIDERS)
-
-
-def test_a_line_of_another_table_is_not_there(client: Client, gwens_seat: Seat, line: SafetyLine) -> None:
-    other = create_seat(role="gm")
-    client.force_login(other.user)
-    assert client.post(at(other, "line_remove", line.pk)).status_code == 404
+def test_a_line_of_another_table_is_not_there(line: SafetyLine) -> None:
+    assert Person(create_seat(role="gm")).sends("line_remove", line.pk).status_code == 404
