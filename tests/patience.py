@@ -1,8 +1,8 @@
 """How long a test waits before it gives up: scaled by how slow the machine is, measured as a run starts.
 
 A wait is for the thing itself and ends when it has come. The limit only ends a wait for what never comes, so
-it may be generous. What is promised in time is measured by `make bench`, and no test asserts it. No other file
-of the tests writes a limit as a number.
+it may be generous. What is promised in time is measured by `make bench`, and no test asserts it. No other
+file of the tests writes a limit as a number.
 """
 
 from __future__ import annotations

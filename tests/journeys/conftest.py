@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.journeys.relay import Relay
 from tests.journeys.server import Server, Stock
 from tests.journeys.visitor import Visitor, arrive
+from tests.patience import patience_ms
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
@@ -23,6 +24,8 @@ FAILED: set[pytest.Item | pytest.Collector | None] = set()
 
 Visitors = Callable[..., Visitor]
 Servers = Callable[..., Server]
+
+expect.set_options(timeout=patience_ms())
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -115,6 +118,13 @@ def house(stock: Stock) -> Iterator[Server]:
 @pytest.fixture(scope="module")
 def guests(browser: Browser, house: Server, request: pytest.FixtureRequest) -> Iterator[Visitors]:
     """Makes visitors that stay for the whole evening; their pages are looked at when it ends."""
+    with _visiting(browser, house, request.node) as make:
+        yield make
+
+
+@pytest.fixture
+def callers(browser: Browser, house: Server, request: pytest.FixtureRequest) -> Iterator[Visitors]:
+    """Makes visitors of the file's one server, who leave when the test ends."""
     with _visiting(browser, house, request.node) as make:
         yield make
 

@@ -6,6 +6,8 @@ import contextlib
 import socket
 import threading
 
+from tests.patience import patience
+
 
 class Relay:
     """Carries bytes from its own port to the server's, both ways."""
@@ -51,7 +53,7 @@ class Relay:
                 near.close()
                 continue
             try:
-                far = socket.create_connection(self.target, timeout=5)
+                far = socket.create_connection(self.target, timeout=patience())
             except OSError:
                 near.close()
                 continue

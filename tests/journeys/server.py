@@ -9,13 +9,14 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
+
+from tests.patience import patience, wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
 KEPT = ("PATH", "HOME", "LANG", "TMPDIR")
@@ -60,7 +61,7 @@ class Server:
         assert self.process is not None
         self.process.send_signal(signal.SIGINT)
         try:
-            return self.process.wait(15)
+            return self.process.wait(patience())
         except subprocess.TimeoutExpired:
             self.kill()
             raise
@@ -69,7 +70,7 @@ class Server:
         """What a power cut leaves of a process."""
         assert self.process is not None
         self.process.kill()
-        self.process.wait(15)
+        self.process.wait(patience())
 
     def running(self) -> bool:
         return self.process is not None and self.process.poll() is None
@@ -110,19 +111,13 @@ class Server:
         }
 
     def _wait_until_it_answers(self) -> None:
-        deadline = time.monotonic() + 30
-        while time.monotonic() < deadline:
-            if not self.running():
-                raise AssertionError(f"the server did not start:\n{self.said()}")
-            if answers(f"{self.url}/healthz"):
-                return
-            time.sleep(0.05)
-        raise AssertionError(f"the server does not answer:\n{self.said()}")
+        wait_until(lambda: answers(f"{self.url}/healthz") or not self.running(), 30)
+        assert self.running(), f"the server did not start:\n{self.said()}"
 
 
 def answers(url: str) -> bool:
     try:
-        with urllib.request.urlopen(url, timeout=2) as response:
+        with urllib.request.urlopen(url, timeout=patience(1)) as response:
             return bool(response.status == 200)
     except (urllib.error.URLError, OSError):
         return False

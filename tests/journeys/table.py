@@ -37,7 +37,7 @@ def join(visitor: Visitor, invite: str, name: str) -> None:
 
 def expect_live(page: Page) -> None:
     """The status says live."""
-    expect(page.locator("#live-status")).to_have_text("live", timeout=15_000)
+    expect(page.locator("#live-status")).to_have_text("live")
 
 
 def show_log(page: Page) -> None:

@@ -11,6 +11,7 @@ import pytest
 from config.addresses import lan_addresses
 from tests.journeys.conftest import Servers
 from tests.journeys.server import Server
+from tests.patience import patience
 
 PUBLIC = "https://rollbook.example.org"
 BY_PROXY = {"Host": "rollbook.example.org", "X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.7"}
@@ -24,7 +25,7 @@ class StaysHere(urllib.request.HTTPRedirectHandler):
 def ask(address: str, **headers: str) -> tuple[int, Message]:
     opener = urllib.request.build_opener(StaysHere)
     try:
-        with opener.open(urllib.request.Request(address, headers=headers), timeout=10) as response:
+        with opener.open(urllib.request.Request(address, headers=headers), timeout=patience()) as response:
             return response.status, response.headers
     except urllib.error.HTTPError as refusal:
         with refusal:

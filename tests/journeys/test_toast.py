@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.journeys.conftest import Visitors
 from tests.journeys.relay import Relay
 from tests.journeys.server import Server
-from tests.journeys.table import expect_live, free_roll, gather, open_dialog, show_log, take_seat
+from tests.journeys.table import expect_live, free_roll, gather, open_dialog, pause, show_log, take_seat
 from tests.journeys.visitor import PHONE, Visitor
 
 
@@ -41,7 +41,7 @@ def test_it_is_closed_by_its_button_and_by_a_swipe(pip: Visitor) -> None:
     toast = roll_a_check(pip.page)
     toast.get_by_role("button", name="Close").click()
     expect(toast).to_be_hidden()
-    pip.page.wait_for_timeout(600)  # a second press at once would count as the first one
+    pause()  # a second press at once would count as the first one
     roll_a_check(pip.page)
     for kind, x in (("pointerdown", 60), ("pointerup", 260)):
         toast.dispatch_event(kind, {"pointerType": "touch", "clientX": x, "bubbles": True})
@@ -140,7 +140,7 @@ def test_a_failure_of_the_line_is_told_no_longer_when_the_line_is_back(
     pip.forgive("ERR_|Failed to load resource|htmx:")
     expect_live(pip.page)
     relay.cut()
-    expect(pip.page.locator("#live-status")).not_to_have_text("live", timeout=10_000)
+    expect(pip.page.locator("#live-status")).not_to_have_text("live")
     free_roll(pip.page, "2d6+70")
     refusal = pip.page.locator("#refusal")
     expect(refusal).to_contain_text("No answer came")

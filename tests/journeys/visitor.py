@@ -10,7 +10,10 @@ from urllib.parse import urlsplit
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Frame, Page, Request
 
+from tests.patience import patience_ms
+
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+TABLET: dict[str, Any] = {"viewport": {"width": 820, "height": 1180}, "has_touch": True, "is_mobile": True}
 DESK: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
 ONCE_ONLY = re.compile(r"^/(signin|join|logout)\b")  # a link that is used up, or a door out
 AXE = Axe()
@@ -89,7 +92,8 @@ class Visitor:
 def arrive(browser: Browser, url: str, name: str, **options: Any) -> Visitor:
     """A new visitor; options are Playwright's (java_script_enabled, color_scheme), a desk if none."""
     context = browser.new_context(**{**DESK, **options})
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(patience_ms())
+    context.set_default_navigation_timeout(patience_ms())
     context.add_init_script(TELL_POLICY)
     page = context.new_page()
     visitor = Visitor(name, url, context, page)
