@@ -60,6 +60,12 @@ class Person:
         """Ask for a page or a dialog, whatever is answered."""
         return self.browser.get(at(self.seat, name, *where), query)  # type: ignore[return-value]
 
+    def foresees(self, name: str, /, *where: object, **asked: object) -> str:
+        """Fill in a dialog, and return the odds that it shows."""
+        answer = self.browser.get(at(self.seat, name, *where), {"odds": "1", **asked}, headers=HTMX)
+        assert answer.status_code == 200, (answer.status_code, answer.content.decode()[:400])
+        return answer.content.decode()
+
     def plays(
         self, command: Command, *faces: int, audience: str = "everyone", hide_difficulty: bool = False
     ) -> Event:
