@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.http import HttpResponse
 from django.test import Client
 
 from campaigns.accounts.likeness import skeleton
@@ -16,7 +17,8 @@ from campaigns.models import Campaign, Event, Seat, User
 from campaigns.people.invite_links import shown_token
 from campaigns.play import lock
 from rules.errors import RuleBroken
-from tests.campaigns.told import entries, last_told
+from tests.campaigns.at_table import head, last, refused
+from tests.campaigns.person import Person
 from tests.factories import create_campaign, create_seat, create_user
 
 ALIKE = [
@@ -32,6 +34,7 @@ ALIKE = [
     "Gwen.",
     "Gwen\ufe0f",
 ]
+LONG_AGO = "2026-01-01T00:00Z"
 UNLIKE = ["Gwyn", "Gwenn", "Gwén", "Owen", "Gwen 2", "Ген"]
 
 
@@ -84,109 +87,83 @@ def test_what_draws_nothing_is_dropped_and_a_joiner_stays_within_an_emoji(
     assert read(typed) == kept
 
 
-@pytest.mark.django_db
+def rename(person: Person, name: str) -> HttpResponse:
+    return person.browser.post("/account/name", {"display_name": name})  # type: ignore[return-value]
+
+
 @pytest.mark.parametrize("name", ["Gwen", "gw\u0435n", "Gwen\u200b"])
-def test_nobody_takes_the_gms_name_by_a_rename(
-    client: Client, gwens_seat: Seat, pips_seat: Seat, name: str
-) -> None:
-    create_seat(user=pips_seat.user)
-    client.force_login(pips_seat.user)
-    refused = client.post("/account/name", {"display_name": name})
-    assert refused.status_code == 422
-    assert b"Someone called Gwen sits at The Salt Road" in refused.content
-    assert User.objects.get(pk=pips_seat.user_id).display_name == "Pip"
+def test_nobody_takes_the_gms_name_by_a_rename(player: Person, name: str) -> None:
+    create_seat(user=player.seat.user)
+    assert "Someone called Gwen sits at The Salt Road" in refused(rename(player, name))
+    assert User.objects.get(pk=player.seat.user_id).display_name == "Pip"
     assert not Event.objects.exists()
 
 
-@pytest.mark.django_db
-def test_a_rename_looks_at_every_table_but_not_at_who_has_left(client: Client, pips_seat: Seat) -> None:
+def test_a_rename_looks_at_every_table_but_not_at_who_has_left(player: Person) -> None:
     other = create_seat(create_campaign("The Ash Road"), create_user("Moss"))
-    create_seat(other.campaign, pips_seat.user)
-    client.force_login(pips_seat.user)
-    refused = client.post("/account/name", {"display_name": "Moss"})
-    assert b"Someone called Moss sits at The Ash Road" in refused.content
-    Seat.objects.filter(pk=other.pk).update(left="2026-01-01T00:00Z")
-    assert client.post("/account/name", {"display_name": "Moss"}).status_code == 303
+    create_seat(other.campaign, player.seat.user)
+    assert "Someone called Moss sits at The Ash Road" in refused(rename(player, "Moss"))
+    Seat.objects.filter(pk=other.pk).update(left=LONG_AGO)
+    assert rename(player, "Moss").status_code == 303
 
 
-@pytest.mark.django_db
-def test_every_table_where_one_sits_is_told_of_the_new_name(client: Client, pips_seat: Seat) -> None:
-    elsewhere, left = create_seat(user=pips_seat.user), create_seat(user=pips_seat.user)
-    Seat.objects.filter(pk=left.pk).update(left="2026-01-01T00:00Z")
-    client.force_login(pips_seat.user)
-    assert client.post("/account/name", {"display_name": "Pip the Elder"}).status_code == 303
-    for seat in (pips_seat, elsewhere):
-        kind, fact, audience = last_told(seat.campaign)
-        assert (kind, fact["name"], fact["to"], audience) == (
-            "person_renamed",
-            "Pip",
-            "Pip the Elder",
-            "table",
-        )
-        assert Event.objects.get(campaign=seat.campaign).actor == seat
-    assert entries(left.campaign) == 0
-    log = client.get(f"/c/{pips_seat.campaign.slug}/log").content.decode()
-    assert "is called Pip the Elder now" in log
+def test_every_table_where_one_sits_is_told_of_the_new_name(player: Person) -> None:
+    elsewhere, left = create_seat(user=player.seat.user), create_seat(user=player.seat.user)
+    Seat.objects.filter(pk=left.pk).update(left=LONG_AGO)
+    assert rename(player, "Pip the Elder").status_code == 303
+    for seat in (player.seat, elsewhere):
+        event = last(seat)
+        assert (event.kind, event.audience, event.actor) == ("person_renamed", "table", seat)
+        assert (event.fact["name"], event.fact["to"]) == ("Pip", "Pip the Elder")
+    assert head(left) == 0
+    assert "is called Pip the Elder now" in player.reads("log")
 
 
-@pytest.mark.django_db
-def test_who_is_at_the_table_is_named_anew_on_every_screen(client: Client, pips_seat: Seat) -> None:
+def test_who_is_at_the_table_is_named_anew_on_every_screen(pips_seat: Seat) -> None:
     note(pips_seat.campaign_id, frozenset({pips_seat.pk}))
     try:
         accounts.rename(user=pips_seat.user, display_name="Pippin")
         [frame] = source.render(pips_seat.campaign_id, 0, 9)
     finally:
         note(pips_seat.campaign_id, frozenset())
-    lines = [root.html for root in frame.roots if root.id == "presence"]
-    assert len(lines) == 1
-    assert "At the table: Pippin" in lines[0]
+    [line] = [root.html for root in frame.roots if root.id == "presence"]
+    assert "At the table: Pippin" in line
 
 
-@pytest.mark.django_db
-def test_the_same_name_is_no_news_and_another_spelling_is(client: Client, pips_seat: Seat) -> None:
-    client.force_login(pips_seat.user)
-    assert client.post("/account/name", {"display_name": "Pip"}).status_code == 303
-    assert entries(pips_seat.campaign) == 0
-    assert client.post("/account/name", {"display_name": "PIP"}).status_code == 303
-    assert entries(pips_seat.campaign) == 1
+def test_the_same_name_is_no_news_and_another_spelling_is(player: Person) -> None:
+    assert (rename(player, "Pip").status_code, player.head) == (303, 0)
+    assert (rename(player, "PIP").status_code, player.head) == (303, 1)
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("name", ["Gw\u0435n", "Gwen\u200b", "G-W-E-N"])
 def test_no_guest_comes_in_by_a_name_that_looks_like_the_gms(
     client: Client, gwens_seat: Seat, name: str
 ) -> None:
-    invite = make_invite(seat=gwens_seat)
-    refused = client.post(f"/join/{shown_token(invite)}", {"display_name": name})
-    assert refused.status_code == 422
-    assert b"Someone called Gwen sits at this table already" in refused.content
+    path = f"/join/{shown_token(make_invite(seat=gwens_seat))}"
+    answer = client.post(path, {"display_name": name})
+    assert "Someone called Gwen sits at this table already" in refused(answer)  # type: ignore[arg-type]
     assert not User.objects.filter(is_guest=True).exists()
 
 
-@pytest.mark.django_db
 def test_nobody_with_an_account_comes_in_by_a_name_that_looks_like_the_gms(
     client: Client, gwens_seat: Seat
 ) -> None:
     spoof = create_user("spoof", display_name="gwen")
-    invite = make_invite(seat=gwens_seat)
     client.force_login(spoof)
-    refused = client.post(f"/join/{shown_token(invite)}")
-    assert refused.status_code == 422
-    assert b"Change your name on your account page" in refused.content
+    answer = client.post(f"/join/{shown_token(make_invite(seat=gwens_seat))}")
+    assert "Change your name on your account page" in refused(answer)  # type: ignore[arg-type]
     assert not Seat.objects.filter(user=spoof).exists()
 
 
-@pytest.mark.django_db
 def test_who_comes_back_does_not_meet_their_own_name(gwens_seat: Seat, pips_seat: Seat) -> None:
-    Seat.objects.filter(pk=pips_seat.pk).update(left="2026-01-01T00:00Z")
+    Seat.objects.filter(pk=pips_seat.pk).update(left=LONG_AGO)
     assert take_seat(user=pips_seat.user, invite=make_invite(seat=gwens_seat)).left is None
-    Seat.objects.filter(pk=pips_seat.pk).update(left="2026-01-01T00:00Z")
+    Seat.objects.filter(pk=pips_seat.pk).update(left=LONG_AGO)
     create_seat(gwens_seat.campaign, create_user("pip2", display_name="Pip"))
     with pytest.raises(RuleBroken, match="Someone called Pip"):
         take_seat(user=pips_seat.user, invite=make_invite(seat=gwens_seat))
 
 
-@pytest.mark.django_db
 def test_a_rename_locks_its_tables_in_their_order(pip: User, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two renames that met at two tables from both ends would wait for each other for ever."""
     tables, locked = [create_campaign() for _ in range(3)], []

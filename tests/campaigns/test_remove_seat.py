@@ -1,88 +1,57 @@
 from __future__ import annotations
 
 import pytest
-from django.test import Client
 
 from campaigns.actions.invites import make_invite
 from campaigns.actions.seats import leave_seat, remove_seat
-from campaigns.models import Campaign, Event, Invite, Membership, Seat, User
+from campaigns.models import Event, Invite, Membership, Seat
 from campaigns.people.invite_links import shown_token
 from rules.errors import RuleBroken
-from tests.campaigns.told import entries, last_told
+from tests.campaigns.at_table import at
+from tests.campaigns.person import Person
+from tests.campaigns.told import entries
 from tests.factories import create_seat, create_sheet
 
-pytestmark = pytest.mark.django_db
+
+def remove(gm: Person, seat: Seat) -> int:
+    return gm.browser.post(at(gm.seat, "seat_remove", seat.pk)).status_code
 
 
-def remove(client: Client, seat: Seat) -> int:
-    return client.post(f"/c/{seat.campaign.slug}/people/{seat.pk}/remove").status_code
+def test_who_is_removed_is_outside_at_once_and_only_once(gm: Person, player: Person) -> None:
+    sheet = create_sheet(player.seat)
+    assert remove(gm, player.seat) == 303
+    assert (gm.last.kind, gm.last.fact["name"], gm.last.fact["removed"]) == ("seat_left", "Pip", True)
+    assert gm.last.actor is not None
+    assert player.opens("table").status_code == 404
+    assert player.opens("live").status_code == 403
+    assert Membership.objects.get(character=sheet).owners == [str(player.seat.pk)]
+    assert remove(gm, player.seat) == 404
+    assert gm.head == 1
 
 
-def test_who_is_removed_is_outside_at_once(
-    client: Client, campaign: Campaign, pips_seat: Seat, gwen: User
-) -> None:
-    sheet = create_sheet(pips_seat)
-    client.force_login(gwen)
-    assert remove(client, pips_seat) == 303
-    kind, fact, _ = last_told(campaign)
-    assert (kind, fact["name"], fact["removed"]) == ("seat_left", "Pip", True)
-    assert Event.objects.get().actor is not None
-    client.force_login(pips_seat.user)
-    assert client.get(f"/c/{campaign.slug}/").status_code == 404
-    assert client.get(f"/c/{campaign.slug}/live").status_code == 403
-    assert Membership.objects.get(character=sheet).owners == [str(pips_seat.pk)]
-
-
-def test_twice_is_once(client: Client, campaign: Campaign, pips_seat: Seat, gwen: User) -> None:
-    client.force_login(gwen)
-    assert remove(client, pips_seat) == 303
-    assert remove(client, pips_seat) == 404
-    assert entries(campaign) == 1
-
-
-def test_the_last_gm_is_not_removed_and_one_of_two_is(client: Client, gwens_seat: Seat) -> None:
-    client.force_login(gwens_seat.user)
-    assert remove(client, gwens_seat) == 422
-    create_seat(gwens_seat.campaign, role="gm")
-    assert remove(client, gwens_seat) == 303
-    assert "removed" not in last_told(gwens_seat.campaign)[1]
-    assert client.get(f"/c/{gwens_seat.campaign.slug}/").status_code == 404
-
-
-def test_only_a_gm_may(client: Client, campaign: Campaign, wynns_seat: Seat, pip: User, olaf: User) -> None:
-    assert remove(client, wynns_seat) == 404
-    for who, status in ((pip, 403), (wynns_seat.user, 403), (olaf, 404)):
-        client.force_login(who)
-        assert remove(client, wynns_seat) == status
-    assert Seat.objects.get(pk=wynns_seat.pk).left is None
+def test_the_last_gm_is_not_removed_and_one_of_two_is(gm: Person) -> None:
+    assert remove(gm, gm.seat) == 422
+    create_seat(gm.seat.campaign, role="gm")
+    assert remove(gm, gm.seat) == 303
+    assert "removed" not in gm.last.fact
+    assert gm.opens("table").status_code == 404
 
 
 def test_who_is_removed_comes_not_in_again_where_the_invites_are_taken_back(
-    client: Client, gwens_seat: Seat, pips_seat: Seat
+    gm: Person, player: Person
 ) -> None:
-    tokens = [shown_token(make_invite(seat=gwens_seat, role=role)) for role in ("player", "watcher")]
-    client.force_login(gwens_seat.user)
-    page = client.get(f"/c/{gwens_seat.campaign.slug}/people").content
-    assert b"Take back the open invites too" in page
-    removed = client.post(
-        f"/c/{gwens_seat.campaign.slug}/people/{pips_seat.pk}/remove", {"revoke": "on"}, follow=True
-    )
+    tokens = [shown_token(make_invite(seat=gm.seat, role=role)) for role in ("player", "watcher")]
+    assert "Take back the open invites too" in gm.reads("people")
+    removed = gm.browser.post(at(gm.seat, "seat_remove", player.seat.pk), {"revoke": "on"}, follow=True)
     assert b"would let them in again" not in removed.content
-    assert [event.kind for event in Event.objects.order_by("seq")][2:] == [
-        "seat_left",
-        "invite_revoked",
-        "invite_revoked",
-    ]
-    client.force_login(pips_seat.user)
-    assert [client.post(f"/join/{token}").status_code for token in tokens] == [410, 410]
+    kinds = [event.kind for event in Event.objects.order_by("seq")]
+    assert kinds[2:] == ["seat_left", "invite_revoked", "invite_revoked"]
+    assert [player.browser.post(f"/join/{token}").status_code for token in tokens] == [410, 410]
 
 
-def test_where_the_invites_stay_open_the_page_says_what_that_means(
-    client: Client, gwens_seat: Seat, pips_seat: Seat
-) -> None:
-    make_invite(seat=gwens_seat)
-    client.force_login(gwens_seat.user)
-    removed = client.post(f"/c/{gwens_seat.campaign.slug}/people/{pips_seat.pk}/remove", follow=True)
+def test_where_the_invites_stay_open_the_page_says_what_that_means(gm: Person, player: Person) -> None:
+    make_invite(seat=gm.seat)
+    removed = gm.browser.post(at(gm.seat, "seat_remove", player.seat.pk), follow=True)
     assert b"An open invite would let them in again" in removed.content
     assert Invite.objects.get().open
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
-
 import pytest
 
 from campaigns.live.frames import Viewer, html_of
 from campaigns.log.prompts import offers_html, open_prompts
-from campaigns.models import Event, Pending, Seat
-from campaigns.play import perform
+from campaigns.models import Event, Pending
 from campaigns.state import kept, state_of
 from rules.common.belongings import AddBelonging
 from rules.common.clock import BeginSession
@@ -23,41 +19,35 @@ from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.creatures import MakeCreature
 from rules.freeblade.focus import SpendFocus
-from tests.campaigns.at_table import (
-    Browser,
-    ask,
-    at,
-    do,
-    drawn,
-    head,
-    last,
-    not_when_archived,
-    only_players_may,
-    refused,
-    roots_of,
-)
-from tests.campaigns.sheets import create_foe, script, shown
+from tests.campaigns.at_table import Dice, at, drawn, roots_of
+from tests.campaigns.person import Person
+from tests.campaigns.replay import Replays
+from tests.campaigns.sheets import create_foe, shown
 from tests.factories import create_seat, create_sheet
 
-Replays = Callable[[], AbstractContextManager[None]]
-
 
 @pytest.fixture
-def ogre(gwens_seat: Seat) -> str:
+def ogre(gm: Person) -> str:
     """An ogre who can block, so that an attack on it waits for an answer."""
-    return shielded(gwens_seat, create_foe(gwens_seat))
+    return shielded(gm, create_foe(gm.seat))
 
 
 @pytest.fixture
-def focused(gwens_seat: Seat, mira: str) -> str:
+def declared(player: Person, mira: str, ogre: str) -> Event:
+    """Mira's attack on the ogre, which waits for its answer."""
+    return player.plays(DeclareAttack(mira, target=ogre))
+
+
+@pytest.fixture
+def focused(gm: Person, mira: str) -> str:
     """Mira in a session, with two Focus."""
-    do(gwens_seat, SetAbility(mira, "dexterity", 2))
-    perform(gwens_seat, BeginSession())
+    gm.plays(SetAbility(mira, "dexterity", 2))
+    gm.plays(BeginSession())
     return mira
 
 
-def shielded(seat: Seat, sheet: str) -> str:
-    do(seat, AddBelonging(sheet, "Door", "shield", 0, 6))
+def shielded(gm: Person, sheet: str) -> str:
+    gm.plays(AddBelonging(sheet, "Door", "shield", 0, 6))
     return sheet
 
 
@@ -66,157 +56,129 @@ def offer(kind: str, name: str) -> str:
     return f"{Pending.objects.get(kind=kind).key}:{name}"
 
 
-def seen(event: Event, seat: Seat, role: str) -> str:
-    """What the stream brings a seat of an event."""
-    return html_of(drawn(event)[0].seen_by(Viewer(seat.pk, seat.user_id, role)))
+def seen(event: Event, person: Person) -> str:
+    """What the stream brings somebody of an event."""
+    seat = person.seat
+    return html_of(drawn(event)[0].seen_by(Viewer(seat.pk, seat.user_id, seat.role)))
 
 
 def test_an_attack_is_rolled_and_its_damage_applied_by_buttons(
-    gwens_seat: Seat,
-    pips_seat: Seat,
-    mira: str,
-    ogre: str,
-    signed_in: Browser,
-    monkeypatch: pytest.MonkeyPatch,
-    replays: Replays,
+    gm: Person, ogre: str, declared: Event, dice: Dice, replays: Replays
 ) -> None:
-    declared = do(pips_seat, DeclareAttack(mira, target=ogre))
-    gwen = signed_in(gwens_seat)
-    page = gwen.get(at(gwens_seat, "table")).content.decode()
-    assert f'action="{at(gwens_seat, "offer", declared.seq)}"' in page
+    page = gm.reads("table")
+    assert f'action="{at(gm.seat, "offer", declared.seq)}"' in page
     assert "Take it" in page
-    script(monkeypatch, "entries", 4)
+    dice(4)
     with replays():
-        answer = ask(gwen, at(gwens_seat, "offer", declared.seq), {"offer": offer("attack", "take")})
-    rolled = last(gwens_seat)
+        answer = gm.sends("offer", declared.seq, offer=offer("attack", "take"))
+    rolled = gm.last
     assert (rolled.kind, rolled.caused_by) == ("attack_rolled", declared.seq)
     assert {f"event-{rolled.seq}", f"offers-{declared.seq}", f"offers-{rolled.seq}"} <= set(roots_of(answer))
-    before = shown(gwens_seat, ogre).hp.number
+    before = shown(gm.seat, ogre).hp.number
     with replays():
-        ask(gwen, at(gwens_seat, "offer", rolled.seq), {"offer": offer("damage", "apply")})
-    assert (last(gwens_seat).kind, last(gwens_seat).caused_by) == ("damage_taken", rolled.seq)
-    assert shown(gwens_seat, ogre).hp.number == before - rolled.fact["damage"]
+        applied = gm.does("offer", rolled.seq, offer=offer("damage", "apply"))
+    assert (applied.kind, applied.caused_by) == ("damage_taken", rolled.seq)
+    assert shown(gm.seat, ogre).hp.number == before - rolled.fact["damage"]
     assert not Pending.objects.filter(kind="damage").exists()
 
 
 def test_who_rolled_spends_focus_on_the_roll_itself(
-    pips_seat: Seat, focused: str, signed_in: Browser, monkeypatch: pytest.MonkeyPatch, replays: Replays
+    player: Person, focused: str, dice: Dice, replays: Replays
 ) -> None:
-    check = do(pips_seat, MakeCheck(focused, "strength"), 3)
-    script(monkeypatch, "entries", 18)
+    check = player.plays(MakeCheck(focused, "strength"), 3)
+    dice(18)
     with replays():
-        answer = ask(
-            signed_in(pips_seat), at(pips_seat, "offer", check.seq), {"offer": offer("reroll", "reroll")}
-        )
-    assert answer.status_code == 200
-    event = last(pips_seat)
+        event = player.does("offer", check.seq, offer=offer("reroll", "reroll"))
     assert (event.kind, event.fact["rerolled"], event.audience) == ("check_made", check.seq, "table")
-    assert shown(pips_seat).focus.number == 1
+    assert shown(player.seat).focus.number == 1
 
 
 def test_an_offer_is_on_the_screens_of_whom_it_is_for(
-    gwens_seat: Seat, pips_seat: Seat, wynns_seat: Seat, focused: str
+    gm: Person, player: Person, watcher: Person, focused: str
 ) -> None:
-    check = do(pips_seat, MakeCheck(focused, "strength"), 3)
-    assert "Reroll for 1 Focus" in seen(check, pips_seat, "player")
-    for seat, role in ((gwens_seat, "gm"), (wynns_seat, "watcher")):
-        assert "Reroll" not in seen(check, seat, role)
+    check = player.plays(MakeCheck(focused, "strength"), 3)
+    assert "Reroll for 1 Focus" in seen(check, player)
+    for person in (gm, watcher):
+        assert "Reroll" not in seen(check, person)
 
 
 @pytest.mark.parametrize("choice", ["gm_and_me", "blind"])
 def test_what_was_rolled_for_few_is_rerolled_for_few(
-    pips_seat: Seat,
-    wynns_seat: Seat,
-    focused: str,
-    signed_in: Browser,
-    choice: str,
+    player: Person, watcher: Person, focused: str, choice: str
 ) -> None:
-    check = do(pips_seat, MakeCheck(focused, "strength"), 3, audience=choice)
-    ask(signed_in(pips_seat), at(pips_seat, "offer", check.seq), {"offer": offer("reroll", "reroll")})
-    event = last(pips_seat)
+    check = player.plays(MakeCheck(focused, "strength"), 3, audience=choice)
+    event = player.does("offer", check.seq, offer=offer("reroll", "reroll"))
     assert event.fact["rerolled"] == check.seq
-    assert event.audience == check.audience == f"seats:,{pips_seat.pk},"
+    assert event.audience == check.audience == f"seats:,{player.seat.pk},"
     assert ("roll" in event.fact) == (choice == "gm_and_me")
-    assert f"event-{event.seq}" not in seen(event, wynns_seat, "watcher")
+    assert f"event-{event.seq}" not in seen(event, watcher)
 
 
 def test_an_attack_declared_blind_is_rolled_blind(
-    gwens_seat: Seat,
-    pips_seat: Seat,
-    mira: str,
-    ogre: str,
-    signed_in: Browser,
-    monkeypatch: pytest.MonkeyPatch,
+    gm: Person, player: Person, mira: str, ogre: str, dice: Dice
 ) -> None:
-    declared = do(pips_seat, DeclareAttack(mira, target=ogre), audience="blind")
-    script(monkeypatch, "entries", 4)
-    ask(signed_in(gwens_seat), at(gwens_seat, "offer", declared.seq), {"offer": offer("attack", "take")})
-    event = last(gwens_seat)
-    assert event.audience == f"seats:,{pips_seat.pk},"
+    declared = player.plays(DeclareAttack(mira, target=ogre), audience="blind")
+    dice(4)
+    event = gm.does("offer", declared.seq, offer=offer("attack", "take"))
+    assert event.audience == f"seats:,{player.seat.pk},"
     assert {"roll", "damage", "outcome"} <= set(event.secret)
-    assert "Only the GM sees the result" in seen(event, pips_seat, "player")
-    assert "Apply" not in seen(event, pips_seat, "player")
-    assert "Apply" in seen(event, gwens_seat, "gm")
+    assert "Only the GM sees the result" in seen(event, player)
+    assert "Apply" not in seen(event, player)
+    assert "Apply" in seen(event, gm)
 
 
 def test_nobody_is_offered_anything_on_an_entry_they_may_not_know_of(
-    gwens_seat: Seat, pips_seat: Seat, mira: str
+    gm: Person, player: Person, mira: str
 ) -> None:
-    shadow = create_foe(gwens_seat, visibility="hidden")
-    shielded(gwens_seat, mira)
-    declared = do(gwens_seat, DeclareAttack(shadow, target=mira))
-    assert seen(declared, pips_seat, "player") == ""
-    assert "Take it" in seen(declared, gwens_seat, "gm")
+    shadow = create_foe(gm.seat, visibility="hidden")
+    declared = gm.plays(DeclareAttack(shadow, target=shielded(gm, mira)))
+    assert seen(declared, player) == ""
+    assert "Take it" in seen(declared, gm)
 
 
 def test_the_owner_of_a_blind_rolls_target_is_not_told_that_it_hit(
-    gwens_seat: Seat, pips_seat: Seat, mira: str
+    gm: Person, player: Person, mira: str
 ) -> None:
-    ann = create_seat(gwens_seat.campaign)
-    do(gwens_seat, MakeCreature("dog", "Dog", 9, seats=(str(ann.pk),)))
-    hit = do(pips_seat, DeclareAttack(mira, target="dog"), 4, audience="blind")
-    assert "Apply 4 to Dog" in seen(hit, gwens_seat, "gm")
-    assert seen(hit, ann, "player") == ""
+    ann = Person(create_seat(gm.seat.campaign))
+    gm.plays(MakeCreature("dog", "Dog", 9, seats=(str(ann.seat.pk),)))
+    hit = player.plays(DeclareAttack(mira, target="dog"), 4, audience="blind")
+    assert "Apply 4 to Dog" in seen(hit, gm)
+    assert seen(hit, ann) == ""
 
 
-def test_a_gm_who_plays_has_the_gms_buttons_too(gwens_seat: Seat, pips_seat: Seat, mira: str) -> None:
-    do(gwens_seat, MakeCreature("dog", "Dog", 9, seats=(str(gwens_seat.pk),)))
-    declared = do(pips_seat, DeclareAttack(mira, target=shielded(gwens_seat, "dog")))
-    roots = drawn(declared)[0].seen_by(Viewer(gwens_seat.pk, gwens_seat.user_id, "gm"))
-    buttons = [root.html for root in roots if root.id == f"offers-{declared.seq}"]
-    assert len(buttons) == 1
-    assert "Take it" in buttons[0]
-    assert "Call it off" in buttons[0]
+def test_a_gm_who_plays_has_the_gms_buttons_too(gm: Person, player: Person, mira: str) -> None:
+    gm.plays(MakeCreature("dog", "Dog", 9, seats=(str(gm.seat.pk),)))
+    declared = player.plays(DeclareAttack(mira, target=shielded(gm, "dog")))
+    roots = drawn(declared)[0].seen_by(Viewer(gm.seat.pk, gm.seat.user_id, "gm"))
+    [buttons] = [root.html for root in roots if root.id == f"offers-{declared.seq}"]
+    assert "Take it" in buttons
+    assert "Call it off" in buttons
 
 
 @pytest.fixture
-def critical(gwens_seat: Seat, pips_seat: Seat) -> Event:
+def critical(gm: Person, player: Person) -> Event:
     """A check of FreeD6 in which the wild die showed a one: misfortune waits to be told."""
-    gwens_seat.campaign.system = "freed6"
-    gwens_seat.campaign.save()
+    gm.seat.campaign.system = "freed6"
+    gm.seat.campaign.save()
     kept.clear()  # no event tells of it
-    ann = create_sheet(pips_seat, "Ann")
-    do(gwens_seat, SetCode(ann, "strength", "3D"))
-    return do(pips_seat, CheckCode(ann, "strength", difficulty=15, wild=1), 1, 1, 1, 1)
+    ann = create_sheet(player.seat, "Ann")
+    gm.plays(SetCode(ann, "strength", "3D"))
+    return player.plays(CheckCode(ann, "strength", difficulty=15, wild=1), 1, 1, 1, 1)
 
 
 def test_an_offer_that_asks_is_answered_in_its_own_words(
-    gwens_seat: Seat, pips_seat: Seat, critical: Event, signed_in: Browser, replays: Replays
+    gm: Person, player: Person, critical: Event, replays: Replays
 ) -> None:
-    drawn = seen(critical, gwens_seat, "gm")
-    assert 'name="ask-text"' in drawn
-    assert 'maxlength="300"' in drawn
-    assert 'aria-label="Text"' in drawn
-    told = {"offer": offer("critical", "tell"), "ask-text": "The rope <frays>."}
+    button = seen(critical, gm)
+    assert 'name="ask-text"' in button
+    assert 'maxlength="300"' in button
+    assert 'aria-label="Text"' in button
+    asked = {"offer": offer("critical", "tell"), "ask-text": "The rope <frays>."}
     with replays():
-        ask(signed_in(gwens_seat), at(gwens_seat, "offer", critical.seq), told)
-    event = last(gwens_seat)
-    assert (event.kind, event.fact["text"], event.caused_by) == (
-        "critical_told",
-        "The rope <frays>.",
-        critical.seq,
-    )
-    assert "The rope &lt;frays&gt;." in seen(event, pips_seat, "player")
+        event = gm.does("offer", critical.seq, **asked)
+    assert (event.kind, event.caused_by) == ("critical_told", critical.seq)
+    assert event.fact["text"] == "The rope <frays>."
+    assert "The rope &lt;frays&gt;." in seen(event, player)
 
 
 @pytest.mark.parametrize(
@@ -230,94 +192,59 @@ def test_an_offer_that_asks_is_answered_in_its_own_words(
     ],
 )
 def test_an_offer_answered_wrongly_is_refused(
-    gwens_seat: Seat, critical: Event, signed_in: Browser, answer: dict[str, str], said: str
+    gm: Person, critical: Event, answer: dict[str, str], said: str
 ) -> None:
-    asked = {"offer": offer("critical", "tell"), **answer}
-    assert said in refused(ask(signed_in(gwens_seat), at(gwens_seat, "offer", critical.seq), asked))
-    assert head(gwens_seat) == critical.seq
+    assert said in gm.is_refused("offer", critical.seq, offer=offer("critical", "tell"), **answer)
 
 
 @pytest.mark.parametrize("wrong", ["", "nothing", "1.1:take", "\x00"])
-def test_what_is_not_offered_is_refused(
-    gwens_seat: Seat, pips_seat: Seat, mira: str, ogre: str, signed_in: Browser, wrong: str
-) -> None:
-    declared = do(pips_seat, DeclareAttack(mira, target=ogre))
-    answer = ask(signed_in(gwens_seat), at(gwens_seat, "offer", declared.seq), {"offer": wrong})
-    assert "settled already" in refused(answer)
-    assert head(gwens_seat) == declared.seq
+def test_what_is_not_offered_is_refused(gm: Person, declared: Event, wrong: str) -> None:
+    assert "settled already" in gm.is_refused("offer", declared.seq, offer=wrong)
 
 
-def test_what_is_settled_is_settled_once(
-    gwens_seat: Seat, pips_seat: Seat, mira: str, ogre: str, signed_in: Browser
-) -> None:
-    declared = do(pips_seat, DeclareAttack(mira, target=ogre))
+def test_what_is_settled_is_settled_once(gm: Person, declared: Event) -> None:
     key = offer("attack", "pass")
-    gwen = signed_in(gwens_seat)
-    assert ask(gwen, at(gwens_seat, "offer", declared.seq), {"offer": key}).status_code == 200
-    assert "settled already" in refused(ask(gwen, at(gwens_seat, "offer", declared.seq), {"offer": key}))
+    gm.does("offer", declared.seq, offer=key)
+    assert "settled already" in gm.is_refused("offer", declared.seq, offer=key)
 
 
-def test_another_players_offer_is_not_ones_own(
-    gwens_seat: Seat, focused: str, pips_seat: Seat, signed_in: Browser
-) -> None:
-    check = do(pips_seat, MakeCheck(focused, "strength"), 3)
-    for seat in (create_seat(gwens_seat.campaign), gwens_seat):
-        answer = ask(signed_in(seat), at(seat, "offer", check.seq), {"offer": offer("reroll", "reroll")})
-        assert "not yours to settle" in refused(answer)
-    assert head(gwens_seat) == check.seq
+def test_another_players_offer_is_not_ones_own(gm: Person, player: Person, focused: str) -> None:
+    check = player.plays(MakeCheck(focused, "strength"), 3)
+    for person in (Person(create_seat(gm.seat.campaign)), gm):
+        refusal = person.is_refused("offer", check.seq, offer=offer("reroll", "reroll"))
+        assert "not yours to settle" in refusal
 
 
-def test_who_may_not_take_anything(
-    gwens_seat: Seat, pips_seat: Seat, mira: str, ogre: str, signed_in: Browser
-) -> None:
-    declared = do(pips_seat, DeclareAttack(mira, target=ogre))
-    fields = {"offer": offer("attack", "take")}
-    only_players_may(gwens_seat, signed_in, at(gwens_seat, "offer", declared.seq), fields)
-    secret = do(gwens_seat, RollDice("d20"), 9, audience="gm_only")
-    assert signed_in(pips_seat).post(at(pips_seat, "offer", secret.seq), fields).status_code == 404
-    not_when_archived(gwens_seat, signed_in, at(gwens_seat, "offer", declared.seq), fields)
+def test_an_entry_that_one_may_not_know_of_offers_nothing(gm: Person, player: Person) -> None:
+    secret = gm.plays(RollDice("d20"), 9, audience="gm_only")
+    assert player.sends("offer", secret.seq, offer="1.1:take").status_code == 404
 
 
 def test_that_damage_of_a_blind_attack_is_let_pass_does_not_tell_that_it_hit(
-    gwens_seat: Seat,
-    pips_seat: Seat,
-    mira: str,
-    signed_in: Browser,
+    gm: Person, player: Person, mira: str
 ) -> None:
-    foe = create_foe(gwens_seat)
-    struck = do(pips_seat, DeclareAttack(mira, target=foe), 4, audience="blind")
-    ask(signed_in(gwens_seat), at(gwens_seat, "offer", struck.seq), {"offer": offer("damage", "pass")})
-    passed = last(gwens_seat)
+    struck = player.plays(DeclareAttack(mira, target=create_foe(gm.seat)), 4, audience="blind")
+    passed = gm.does("offer", struck.seq, offer=offer("damage", "pass"))
     assert (passed.kind, passed.audience) == ("business_closed", "gm")
 
 
-def test_buttons_that_another_entry_has_changed_are_drawn_anew(
-    gwens_seat: Seat, pips_seat: Seat, focused: str
-) -> None:
-    check = do(pips_seat, MakeCheck(focused, "strength"), 3)
-    spent = do(pips_seat, SpendFocus(focused))
-    assert f'id="offers-{check.seq}"' in seen(spent, pips_seat, "player")
-    assert "Reroll" not in seen(do(pips_seat, SetResource(focused, "focus", 0)), pips_seat, "player")
+def test_buttons_that_another_entry_has_changed_are_drawn_anew(player: Person, focused: str) -> None:
+    check = player.plays(MakeCheck(focused, "strength"), 3)
+    assert f'id="offers-{check.seq}"' not in seen(player.plays(ChangeCoins(focused, 5)), player)
+    assert f'id="offers-{check.seq}"' in seen(player.plays(SpendFocus(focused)), player)
+    assert "Reroll" not in seen(player.plays(SetResource(focused, "focus", 0)), player)
 
 
-def test_buttons_that_nothing_has_changed_are_left_alone(pips_seat: Seat, focused: str) -> None:
-    check = do(pips_seat, MakeCheck(focused, "strength"), 3)
-    changed = do(pips_seat, ChangeCoins(focused, 5))
-    assert f'id="offers-{check.seq}"' not in seen(changed, pips_seat, "player")
-
-
-def test_buttons_that_read_alike_say_whom_they_are_about(
-    gwens_seat: Seat, pips_seat: Seat, mira: str
-) -> None:
-    ada = create_sheet(pips_seat, "Ada")
-    event = do(gwens_seat, RollDice("1d6"), 3)
+def test_buttons_that_read_alike_say_whom_they_are_about(gm: Person, player: Person, mira: str) -> None:
+    ada = create_sheet(player.seat, "Ada")
+    seq, campaign = gm.plays(RollDice("1d6"), 3).seq, gm.seat.campaign
     for place, sheet_id in enumerate((mira, ada)):
         Pending.objects.create(
-            campaign=gwens_seat.campaign, key=f"9.{place}", kind="exhaustion", about=event.seq, sheet=sheet_id
+            campaign=campaign, key=f"9.{place}", kind="exhaustion", about=seq, sheet=sheet_id
         )
     kept.clear()  # no event tells of them
-    opened = open_prompts(state_of(gwens_seat.campaign), [event.seq])[event.seq]
-    html = offers_html(gwens_seat.campaign.slug, event.seq, opened)
+    opened = open_prompts(state_of(campaign), [seq])[seq]
+    html = offers_html(campaign.slug, seq, opened)
     assert "Ada: Take 1D4 damage" in html
     assert html.count(": Take 1D4 damage") == 2
-    assert ": Take" not in offers_html(gwens_seat.campaign.slug, event.seq, opened[:2])
+    assert ": Take" not in offers_html(campaign.slug, seq, opened[:2])

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from django.db import connection
 
 from campaigns.log.history import disagreements
 from campaigns.log.undo import UndoConflict, rewind, undo
-from campaigns.models import Campaign, Seat
+from campaigns.models import Campaign
 from rules.common.belongings import AddBelonging, DropBelonging
 from rules.common.conditions import AddCondition, ClearCondition
 from rules.common.prompts import LetPass
@@ -15,98 +17,96 @@ from rules.common.sheets import BeginSheet, DescribeSheet, RemoveSheet
 from rules.errors import RuleBroken
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.game import Command
-from tests.campaigns.at_table import Browser, ask, at, do, head, last, refused
+from tests.campaigns.person import Person
 from tests.campaigns.replay import stored
 from tests.campaigns.sheets import create_foe, key_of
 
 
-def dropping(seat: Seat, sheet_id: str) -> Command:
+Vanishing = Callable[[Person, str], Command]
+
+
+def dropping(person: Person, sheet_id: str) -> Command:
     """Return the order that leaves the mace behind."""
-    return DropBelonging(sheet_id, key_of(seat, "mace"))
+    return DropBelonging(sheet_id, key_of(person.seat, "mace"))
 
 
-def clearing(seat: Seat, sheet_id: str) -> Command:
+def clearing(person: Person, sheet_id: str) -> Command:
     """Return the order that takes a fresh condition away."""
-    do(seat, AddCondition(sheet_id, "Poisoned"))
-    return ClearCondition(sheet_id, key_of(seat, "poisoned"))
+    person.plays(AddCondition(sheet_id, "Poisoned"))
+    return ClearCondition(sheet_id, key_of(person.seat, "poisoned"))
 
 
-def nothing_is_wrong(seat: Seat) -> bool:
+def nothing_is_wrong(person: Person) -> bool:
     """Say whether log and rows agree, and every row that is named is there."""
     connection.check_constraints()
-    return not list(disagreements(Campaign.objects.get(pk=seat.campaign_id)))
+    return not list(disagreements(Campaign.objects.get(pk=person.seat.campaign_id)))
 
 
 @pytest.mark.parametrize("vanishing", [dropping, clearing])
 @pytest.mark.parametrize("path", ["undo", "undo_last"])
 def test_what_a_removed_sheet_lost_before_is_not_brought_back_without_it(
-    gwens_seat: Seat, pips_seat: Seat, mira: str, signed_in: Browser, vanishing: object, path: str
+    gm: Person, player: Person, mira: str, vanishing: Vanishing, path: str
 ) -> None:
-    entry = do(pips_seat, vanishing(pips_seat, mira))  # type: ignore[operator]
-    do(gwens_seat, RemoveSheet(mira))
-    address = at(pips_seat, path, *([entry.seq] if path == "undo" else []))
-    assert "A GM can undo them together." in refused(ask(signed_in(pips_seat), address))
-    assert nothing_is_wrong(gwens_seat)
+    entry = player.plays(vanishing(player, mira))
+    gm.plays(RemoveSheet(mira))
+    where = [entry.seq] if path == "undo" else []
+    assert "A GM can undo them together." in player.is_refused(path, *where)
+    assert nothing_is_wrong(gm)
 
 
 @pytest.mark.parametrize("vanishing", [dropping, clearing])
 def test_it_comes_back_together_with_its_sheet(
-    gwens_seat: Seat, pips_seat: Seat, mira: str, vanishing: object
+    gm: Person, player: Person, mira: str, vanishing: Vanishing
 ) -> None:
-    order = vanishing(pips_seat, mira)  # type: ignore[operator]
-    before = stored(gwens_seat.campaign)
-    entry, removal = do(pips_seat, order), do(gwens_seat, RemoveSheet(mira))
+    order = vanishing(player, mira)
+    before = stored(gm.seat.campaign)
+    entry, removal = player.plays(order), gm.plays(RemoveSheet(mira))
     with pytest.raises(UndoConflict) as conflict:
-        undo(gwens_seat, entry.seq)
+        undo(gm.seat, entry.seq)
     assert conflict.value.choices == ((str(removal.seq), f"Entry {removal.seq}"),)
-    undo(gwens_seat, entry.seq, together=True)
-    assert stored(gwens_seat.campaign) == before
-    assert nothing_is_wrong(gwens_seat)
+    undo(gm.seat, entry.seq, together=True)
+    assert stored(gm.seat.campaign) == before
+    assert nothing_is_wrong(gm)
 
 
-def test_the_beginning_of_a_sheet_is_not_undone_under_what_it_has_got_since(gwens_seat: Seat) -> None:
-    begun = do(gwens_seat, BeginSheet("barn", "Barn", kind="place"))
-    hay = do(gwens_seat, AddBelonging("barn", "hay"))
+def test_the_beginning_of_a_sheet_is_not_undone_under_what_it_has_got_since(gm: Person) -> None:
+    begun = gm.plays(BeginSheet("barn", "Barn", kind="place"))
+    hay = gm.plays(AddBelonging("barn", "hay"))
     with pytest.raises(UndoConflict) as conflict:
-        undo(gwens_seat, begun.seq)
+        undo(gm.seat, begun.seq)
     assert conflict.value.choices == ((str(hay.seq), f"Entry {hay.seq}"),)
-    undo(gwens_seat, begun.seq, together=True)
-    assert nothing_is_wrong(gwens_seat)
+    undo(gm.seat, begun.seq, together=True)
+    assert nothing_is_wrong(gm)
 
 
-def test_a_prompt_that_was_let_pass_does_not_come_back_for_a_removed_sheet(
-    gwens_seat: Seat, mira: str
-) -> None:
-    ogre = create_foe(gwens_seat)
-    do(gwens_seat, DeclareAttack(ogre, target=mira), 4, 1)
-    key = gwens_seat.campaign.pendings.exclude(kind="reroll").get().key
-    passed = do(gwens_seat, LetPass(key))
-    do(gwens_seat, RemoveSheet(mira))
+def test_a_prompt_that_was_let_pass_does_not_come_back_for_a_removed_sheet(gm: Person, mira: str) -> None:
+    gm.plays(DeclareAttack(create_foe(gm.seat), target=mira), 4, 1)
+    passed = gm.plays(LetPass(gm.seat.campaign.pendings.exclude(kind="reroll").get().key))
+    gm.plays(RemoveSheet(mira))
     with pytest.raises(UndoConflict):
-        undo(gwens_seat, passed.seq)
+        undo(gm.seat, passed.seq)
 
 
-def test_neither_a_new_name_nor_another_belonging_stands_in_the_way(gwens_seat: Seat, mira: str) -> None:
-    dropped = do(gwens_seat, dropping(gwens_seat, mira))
-    do(gwens_seat, DescribeSheet(mira, "Mira the Bold"))
-    do(gwens_seat, AddBelonging(mira, "pebble", slots=0))
-    undo(gwens_seat, dropped.seq)
-    assert key_of(gwens_seat, "mace")
+def test_neither_a_new_name_nor_another_belonging_stands_in_the_way(gm: Person, mira: str) -> None:
+    dropped = gm.plays(dropping(gm, mira))
+    gm.plays(DescribeSheet(mira, "Mira the Bold"))
+    gm.plays(AddBelonging(mira, "pebble", slots=0))
+    undo(gm.seat, dropped.seq)
+    assert key_of(gm.seat, "mace")
 
 
-def test_an_undo_is_not_undone_for_a_sheet_that_is_gone_since(gwens_seat: Seat, mira: str) -> None:
-    added = do(gwens_seat, AddBelonging(mira, "pebble", slots=0))
-    undo(gwens_seat, added.seq)
-    taken = last(gwens_seat)
-    do(gwens_seat, RemoveSheet(mira))
+def test_an_undo_is_not_undone_for_a_sheet_that_is_gone_since(gm: Person, mira: str) -> None:
+    undo(gm.seat, gm.plays(AddBelonging(mira, "pebble", slots=0)).seq)
+    taken = gm.last
+    gm.plays(RemoveSheet(mira))
     with pytest.raises(RuleBroken, match="that undo stands"):
-        undo(gwens_seat, taken.seq)
-    assert nothing_is_wrong(gwens_seat)
+        undo(gm.seat, taken.seq)
+    assert nothing_is_wrong(gm)
 
 
-def test_a_rewind_goes_past_a_removed_sheet(gwens_seat: Seat, mira: str) -> None:
-    here, before = head(gwens_seat), stored(gwens_seat.campaign)
-    do(gwens_seat, dropping(gwens_seat, mira))
-    do(gwens_seat, RemoveSheet(mira))
-    rewind(gwens_seat, here)
-    assert stored(gwens_seat.campaign) == before
+def test_a_rewind_goes_past_a_removed_sheet(gm: Person, mira: str) -> None:
+    here, before = gm.head, stored(gm.seat.campaign)
+    gm.plays(dropping(gm, mira))
+    gm.plays(RemoveSheet(mira))
+    rewind(gm.seat, here)
+    assert stored(gm.seat.campaign) == before
