@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
@@ -36,6 +36,7 @@ from rules.opend6.reactions import reaction_odds
 from rules.sixd6.exchange_odds import attack_margin, attack_odds, margins
 from rules.sixd6.resistance import combined, succeeds
 from rules.system import TrackKind
+from tests.work import lines_run
 
 F = Fraction
 FREED6, OPEND6 = game_for("freed6"), game_for("opend6")
@@ -334,11 +335,9 @@ def test_what_costs_too_much_or_makes_no_sense_is_refused(question: object, word
         lambda: attacks_needed(20, attack_damage(8, 4)),
     ],
 )
-def test_a_sheet_that_asks_again_waits_less_than_a_millisecond(question: object) -> None:
-    first = question()  # type: ignore[operator]
-    taken = []
-    for _ in range(20):
-        start = time.perf_counter()
-        assert question() == first  # type: ignore[operator]
-        taken.append(time.perf_counter() - start)
-    assert min(taken) < 0.001
+def test_a_sheet_that_asks_again_is_answered_the_same_with_little_work(
+    question: Callable[[], object],
+) -> None:
+    first = question()
+    assert question() == first
+    assert lines_run(question) < 1000

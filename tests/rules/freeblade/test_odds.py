@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
@@ -32,6 +31,7 @@ from rules.freeblade.scores import (
 from rules.freeblade.step_dice import depletion_pmf, expected_rolls, step_survival, survival_curve
 from rules.games import game_for
 from rules.odds.rolls import line_odds
+from tests.work import lines_run
 
 FREEBLADE = game_for("freeblade")
 
@@ -305,12 +305,6 @@ def test_what_makes_no_sense_is_refused_with_a_sentence(question: Callable[[], o
         lambda: ability_marginal().pmf(),
     ],
 )
-def test_whatever_a_sheet_asks_is_answered_within_a_millisecond(question: Callable[[], object]) -> None:
+def test_whatever_a_sheet_asks_again_is_answered_with_little_work(question: Callable[[], object]) -> None:
     question()
-    assert min(_seconds(question) for _ in range(10)) < 0.001
-
-
-def _seconds(question: Callable[[], object]) -> float:
-    start = time.perf_counter()
-    question()
-    return time.perf_counter() - start
+    assert lines_run(question) < 1000
