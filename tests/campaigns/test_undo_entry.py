@@ -11,7 +11,6 @@ from campaigns.models import Event, Pending, Undone
 from campaigns.play import lock
 from campaigns.state import kept
 from characters.models import Resource
-from rules.common.coins import ChangeCoins
 from rules.common.people import SeatTaken
 from rules.errors import RuleBroken
 from rules.freeblade.attack_setup import DeclareAttack

@@ -21,7 +21,6 @@ from tests.campaigns.person import Person
 from tests.campaigns.replay import stored
 from tests.campaigns.sheets import create_foe, key_of
 
-
 Vanishing = Callable[[Person, str], Command]
 
 
