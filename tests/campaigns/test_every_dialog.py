@@ -28,7 +28,7 @@ from rules.common.rerolls import written
 from rules.common.roll_requests import RequestRoll
 from rules.d6.checks import CheckCode
 from rules.games import GAMES
-from rules.sheet import Dialog
+from rules.sheet import Dialog, Field
 from rules.sixd6.actions import TakeAction
 from rules.sixd6.attacks import Threaten
 from rules.sixd6.control import TakeControl
@@ -51,8 +51,8 @@ from rules.table import (
 )
 from tests.campaigns.payloads import misread
 from tests.campaigns.sheets import FRAME
-from tests.campaigns.walks import digest
-from tests.campaigns.world import rolled_back
+from tests.campaigns.walks import writes
+from tests.campaigns.world import lasting, rolled_back
 from tests.factories import create_campaign, create_seat
 from tests.rules.evenings import tables
 from tests.rules.factories import BRIN, OGRE, equipped, make_npc
@@ -79,19 +79,30 @@ WAITING = {
 }
 """The prompts on which dialogs of a game stand."""
 DIALOGS = [
-    (key, dialog) for key, game in GAMES.items() for dialog in (*game.sheet.dialogs, *game.sheet.table)
+    (game, dialog) for game, each in GAMES.items() for dialog in (*each.sheet.dialogs, *each.sheet.table)
 ]
-DIFFERENT = list({dialog: (game, dialog) for game, dialog in reversed(DIALOGS)}.values())
+FIRST = {dialog: game for game, dialog in reversed(DIALOGS)}
+DIFFERENT = [(game, dialog) for game, dialog in DIALOGS if FIRST[dialog] == game]
 """Each dialog once, where several games have the same."""
+QUICK = 5
+"""Of how many dialogs one is sent junk in a quick run."""
 
 
-def over(dialogs: list[tuple[str, Dialog]]) -> pytest.MarkDecorator:
-    """Try each of these dialogs in its game."""
-    ids = [f"{game}-{dialog.key}" for game, dialog in dialogs]
-    return pytest.mark.parametrize(("game", "dialog"), dialogs, ids=ids)
+def over(dialogs: list[tuple[str, Dialog]], *, quick: int = 1) -> pytest.MarkDecorator:
+    """Try each of these dialogs in its game; those between the quick ones are for a thorough run."""
+    each = [
+        pytest.param(
+            game,
+            dialog,
+            id=f"{game}-{dialog.key}",
+            marks=[pytest.mark.thorough] if place % quick else [],
+        )
+        for place, (game, dialog) in enumerate(dialogs)
+    ]
+    return pytest.mark.parametrize(("game", "dialog"), each, indirect=["game"])
 
 
-every_dialog, every_different_dialog = over(DIALOGS), over(DIFFERENT)
+every_dialog = over(DIALOGS)
 
 
 @dataclass
@@ -123,16 +134,12 @@ class Evening:
         assert any(map(is_asked, found)), "nobody can open it"
         return next(filter(is_asked, found))
 
-    def answer(
-        self, who: str, browser: Client, path: str, sent: dict[str, list[str]], before: str = ""
-    ) -> HttpResponse:
-        """What comes of a post, which is then taken back; ``before``: all that was stored before it."""
-        before = before or digest()
-        with rolled_back():
-            kept.clear()
+    def answer(self, who: str, browser: Client, path: str, sent: dict[str, list[str]]) -> HttpResponse:
+        """What comes of a post, which is then taken back; what is not done has written nothing."""
+        with rolled_back(), writes() as written:
             answer = browser.post(path, sent, **FRAME)
             assert answer.status_code in (200, 403, 404, 405, 422), (who, sent)
-            assert answer.status_code == 200 or digest() == before, (who, sent)
+            assert answer.status_code == 200 or not written, (who, sent)
             connection.check_constraints()
         return answer
 
@@ -176,13 +183,22 @@ def laid(game: str, seats: dict[str, Seat]) -> Table:
     return table
 
 
-@pytest.fixture
-def evening(game: str) -> Evening:
-    campaign = create_campaign(system=game, last_seq=60)
-    seats = {who: create_seat(campaign, role=role) for who, role in ROLES.items()}
-    perform(seats["gm"], RollDice("1d6"), chance=lambda _sides: 1)  # an entry for prompts to stand on
-    save_rows(campaign.pk, difference(Table(), laid(game, seats)))
-    return Evening(campaign, seats)
+@pytest.fixture(scope="module")
+def game(request: pytest.FixtureRequest) -> str:
+    """The game that is played; the tests of one game come together."""
+    key: str = request.param
+    return key
+
+
+@pytest.fixture(scope="module")
+def evening(game: str, django_db_setup: None, django_db_blocker: pytest.FixtureRequest) -> Iterator[Evening]:
+    with lasting(django_db_blocker.unblock):  # type: ignore[attr-defined]
+        campaign = create_campaign(system=game, last_seq=60)
+        seats = {who: create_seat(campaign, role=role) for who, role in ROLES.items()}
+        perform(seats["gm"], RollDice("1d6"), chance=lambda _sides: 1)  # an entry for prompts to stand on
+        save_rows(campaign.pk, difference(Table(), laid(game, seats)))
+        kept.clear()
+        yield Evening(campaign, seats)
 
 
 def sentences(answer: HttpResponse) -> list[str]:
@@ -208,16 +224,23 @@ def right(asked: Asked) -> dict[str, list[str]]:
     return {name: filled.getlist(name) for name in filled}
 
 
+def names_of(field: Field) -> set[str]:
+    """The names under which the answer to a question is read."""
+    parts = {"effects": ("0-kind", "0-amount"), "scores": ("strength",), "purchases": ("1-take", "1-times")}
+    return {field.key, *posted(field, ()), *(f"{field.key}-{part}" for part in parts.get(field.kind, ()))}
+
+
 def junk(asked: Asked) -> Iterator[dict[str, list[str]]]:
-    """Yield answers that nobody would give, all at once and each among right ones."""
+    """Yield answers that nobody would give: all at once, what is not asked, and each among right ones."""
     yield {}
-    names = {name for field in asks(asked) for name in (field.key, *posted(field, ()))}
-    names |= {
+    names = {name for field in asks(asked) for name in names_of(field)}
+    beside = {
         f"{field.key}-{part}" for field in asks(asked) for part in ("1", "strength", "0-kind", "0-amount")
     }
     for wrong in JUNK:
-        yield {name: [wrong] for name in {*names, "audience", "verb", "drop", "next"}}
+        yield {name: [wrong] for name in {*names, *beside, "audience", "verb", "drop", "next"}}
     good = right(asked)
+    yield {**good, **{name: ["high"] for name in beside - names}}
     yield from (
         {**good, name: ["high" if place % 2 else "9" * 30]} for place, name in enumerate(sorted(names))
     )
@@ -229,26 +252,25 @@ def test_it_opens_as_a_part_as_a_page_and_with_its_odds(
 ) -> None:
     asked = evening.asked(dialog)
     browser = signed_in(asked.seat)
-    before = digest()
-    part, page = browser.get(asked.href, **FRAME), browser.get(asked.href)
-    odds = browser.get(asked.href, {"odds": "1"}, **FRAME)
+    with writes() as written:
+        part, page = browser.get(asked.href, **FRAME), browser.get(asked.href)
+        odds = browser.get(asked.href, {"odds": "1"}, **FRAME)
     assert (part.status_code, page.status_code, odds.status_code) == (200, 200, 200)
     assert part.content.decode().lstrip().startswith('<div class="dialog-body')
     assert "<!doctype html>" in page.content.decode()
     assert 'id="odds"' in odds.content.decode()
     assert [misread(one.content.decode()) for one in (part, page)] == [[], []]
-    assert digest() == before
+    assert written == []
 
 
-@every_different_dialog
+@over(DIFFERENT, quick=QUICK)
 def test_whatever_is_sent_it_is_done_or_refused_with_a_sentence(
     evening: Evening, game: str, dialog: Dialog, signed_in: SignedIn
 ) -> None:
     asked = evening.asked(dialog)
     browser = signed_in(asked.seat)
-    before = digest()
     for sent in junk(asked):
-        answer = evening.answer("junk", browser, asked.href, sent, before)
+        answer = evening.answer("junk", browser, asked.href, sent)
         if answer.status_code == 422:
             assert sentences(answer), sent
             assert all(one.strip().endswith((".", "?")) for one in sentences(answer)), sentences(answer)

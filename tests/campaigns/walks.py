@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
 
 from django.apps import apps
 from django.db import connection
@@ -52,6 +55,26 @@ def ask(client: Client, method: str, path: str, fields: dict[str, object]) -> Ht
     response: HttpResponseBase = getattr(client, method)(path, fields)
     response.close()
     return response
+
+
+@contextmanager
+def writes() -> Iterator[list[str]]:
+    """Yield the statements that write meanwhile, without those that are taken back."""
+    lasting: list[str] = []
+    begun: dict[str, int] = {}
+
+    def note(execute: Callable[..., Any], sql: str, *others: Any) -> Any:
+        done = execute(sql, *others)
+        if sql.startswith("SAVEPOINT "):
+            begun[sql.split()[-1]] = len(lasting)
+        elif sql.startswith("ROLLBACK TO SAVEPOINT "):
+            del lasting[begun.get(sql.split()[-1], 0) :]
+        elif not sql.startswith(("SELECT ", "RELEASE SAVEPOINT ")):
+            lasting.append(sql)
+        return done
+
+    with connection.execute_wrapper(note):
+        yield lasting
 
 
 def digest() -> str:

@@ -132,14 +132,21 @@ def rolled_back() -> Iterator[None]:
 
 
 @contextmanager
-def built(unblock: Callable[[], AbstractContextManager[None]]) -> Iterator[World]:
-    """A world for all tests of a module, each of which runs in a transaction inside this one.
+def lasting(unblock: Callable[[], AbstractContextManager[None]]) -> Iterator[None]:
+    """A transaction for all tests of a module, each of which runs in one inside it.
 
-    Each test would close the connection when it is done, and the world would be gone.
+    Each test would close the connection when it is done, and all that stands there would be gone.
     """
     with unblock(), transaction.atomic(), patch.object(connections["default"], "close"):
-        yield build()
+        yield
         transaction.set_rollback(True)
+
+
+@contextmanager
+def built(unblock: Callable[[], AbstractContextManager[None]]) -> Iterator[World]:
+    """A world for all tests of a module."""
+    with lasting(unblock):
+        yield build()
 
 
 def build() -> World:
