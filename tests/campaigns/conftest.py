@@ -137,6 +137,12 @@ def player(pips_seat: Seat) -> Person:
 
 
 @pytest.fixture
+def ann(gwens_seat: Seat) -> Person:
+    """Ann, who plays as well."""
+    return Person(create_seat(gwens_seat.campaign))
+
+
+@pytest.fixture
 def watcher(wynns_seat: Seat) -> Person:
     """Wynn at Gwen's table."""
     return Person(wynns_seat)
