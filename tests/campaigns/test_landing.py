@@ -12,36 +12,38 @@ from campaigns.accounts.throttle import LIMITS
 from campaigns.demo import clear_visits
 from campaigns.models import Campaign, Seat, User
 from characters.models import Character
-from tests.factories import create_campaign, create_seat, create_user
+from tests.factories import create_campaign, create_seat
 
 pytestmark = pytest.mark.django_db
 
 ASKED = {"game": "freeblade", "role": "player"}
 
 
-def test_a_stranger_is_told_what_this_is_and_may_type_a_code(client: Client) -> None:
-    page = client.get("/").content.decode()
-    assert "Sign up" in page
-    assert 'action="/join"' in page
+def page(client: Client, path: str = "/") -> str:
+    return client.get(path).content.decode()
+
+
+def test_a_stranger_is_told_what_this_is_and_may_type_a_code_or_look_at_a_table(client: Client) -> None:
+    front = page(client)
+    assert "Sign up" in front
+    assert 'action="/join"' in front
+    assert 'aria-label="A moment at a table"' in front
+    assert "Look round a demo table" in front
 
 
 def test_one_sees_the_tables_where_one_sits_and_no_others(
-    client: Client, campaign: Campaign, olaf: User
+    client: Client, campaign: Campaign, pips_seat: Seat, olaf: User
 ) -> None:
     create_campaign("Someone else's")
-    client.force_login(campaign.seats.get(user__display_name="Pip").user)
-    page = client.get("/").content.decode()
-    assert "The Salt Road" in page
-    assert "With Gwen, Wynn" in page
-    assert "Someone else" not in page
-    client.force_login(olaf)
-    assert "No table yet" in client.get("/").content.decode()
-
-
-def test_a_table_that_one_left_is_gone(client: Client, pips_seat: Seat) -> None:
-    Seat.objects.filter(pk=pips_seat.pk).update(left=timezone.now())
     client.force_login(pips_seat.user)
-    assert "The Salt Road" not in client.get("/").content.decode()
+    tables = page(client)
+    assert "The Salt Road" in tables
+    assert "With Gwen, Wynn" in tables
+    assert "Someone else" not in tables
+    Seat.objects.filter(pk=pips_seat.pk).update(left=timezone.now())
+    assert "The Salt Road" not in page(client), "one that one has left is gone"
+    client.force_login(olaf)
+    assert "No table yet" in page(client)
 
 
 def test_its_queries_do_not_grow_with_the_tables(
@@ -55,23 +57,18 @@ def test_its_queries_do_not_grow_with_the_tables(
         client.get("/")
 
 
-def test_a_dead_end_leads_a_stranger_to_the_front_door_and_others_to_their_tables(client: Client) -> None:
-    assert "To the front door" in client.get("/nowhere").content.decode()
-    client.force_login(create_user("Pip"), backend="django.contrib.auth.backends.ModelBackend")
-    page = client.get("/nowhere").content.decode()
-    assert "Back to my tables" in page
-
-
-def test_a_stranger_sees_a_table_in_small_and_one_button_to_a_demo_table(client: Client) -> None:
-    page = client.get("/").content.decode()
-    assert 'aria-label="A moment at a table"' in page
-    assert "Look round a demo table" in page
+def test_a_dead_end_leads_a_stranger_to_the_front_door_and_others_to_their_tables(
+    client: Client, pip: User
+) -> None:
+    assert "To the front door" in page(client, "/nowhere")
+    client.force_login(pip)
+    assert "Back to my tables" in page(client, "/nowhere")
 
 
 @pytest.mark.parametrize("role", ["player", "gm"])
 def test_a_stranger_looks_round_a_demo_table_that_is_theirs_alone(role: str) -> None:
     one, other = Client(), Client()
-    tables = [each.post("/demo", {"game": "freeblade", "role": role})["Location"] for each in (one, other)]
+    tables = [each.post("/demo", {**ASKED, "role": role})["Location"] for each in (one, other)]
     assert tables[0] != tables[1]
     assert [one.get(table).status_code for table in tables] == [200, 404]
     assert one.post(f"{tables[0]}roll", {"expression": "2d6"}).status_code == 303
@@ -80,22 +77,22 @@ def test_a_stranger_looks_round_a_demo_table_that_is_theirs_alone(role: str) -> 
 
 def test_where_the_host_keeps_no_demo_tables_none_is_offered(client: Client, settings: Any) -> None:
     settings.DEMO_OPEN = False
-    assert "demo" not in client.get("/").content.decode()
+    assert "demo" not in page(client)
     assert client.get("/demo").status_code == client.post("/demo", ASKED).status_code == 404
     assert not Campaign.objects.exists()
 
 
-def test_what_is_no_demo_is_refused_with_a_sentence(client: Client) -> None:
-    for asked in ({}, {**ASKED, "role": "watcher"}, {**ASKED, "game": "\x00"}, {**ASKED, "game": "chess"}):
-        answer = client.post("/demo", asked)
-        assert answer.status_code == 422
-        assert "Choose one of these games" in answer.content.decode()
+@pytest.mark.parametrize("asked", [{}, {"role": "watcher"}, {"game": "\x00"}, {"game": "chess"}])
+def test_what_is_no_demo_is_refused_with_a_sentence(client: Client, asked: dict[str, str]) -> None:
+    answer = client.post("/demo", {**ASKED, **asked} if asked else {})
+    assert answer.status_code == 422
+    assert "Choose one of these games" in answer.content.decode()
 
 
 def test_whoever_is_signed_in_stays_so(client: Client, olaf: User) -> None:
     client.force_login(olaf)
     assert client.post("/demo", ASKED)["Location"] == "/"
-    assert "would sign you out" in client.get("/").content.decode()
+    assert "would sign you out" in page(client)
     assert not Campaign.objects.exists()
 
 
