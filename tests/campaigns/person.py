@@ -75,7 +75,11 @@ class Person:
     @property
     def viewer(self) -> Viewer:
         """Who they are to the stream."""
-        return Viewer(self.seat.pk, self.seat.user_id, self.seat.role)
+        return self.viewer_of()
+
+    def viewer_of(self, *sheets: str) -> Viewer:
+        """Who they are to the stream, on a page that shows these sheets."""
+        return Viewer(self.seat.pk, self.seat.user_id, self.seat.role, frozenset(sheets))
 
     @property
     def last(self) -> Event:
