@@ -38,13 +38,15 @@ async def until(holds: Callable[[], bool], seconds: float = 10) -> None:
             await asyncio.sleep(LOOK_AGAIN_S)
 
 
-def wait_until(holds: Callable[[], bool], seconds: float = 10) -> None:
-    """Wait until something holds that another thread or process makes so."""
+def wait_until(
+    holds: Callable[[], bool], seconds: float = 10, *, rest: Callable[[float], object] = time.sleep
+) -> None:
+    """Wait until something holds that another thread or process makes so, and rest between the looks."""
     deadline = time.monotonic() + patience(seconds)
     while not holds():
         if time.monotonic() > deadline:
             raise TimeoutError(f"not within {patience(seconds):.0f} seconds")
-        time.sleep(LOOK_AGAIN_S)
+        rest(LOOK_AGAIN_S)
 
 
 @cache

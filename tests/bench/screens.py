@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
 from tests.bench.caller import Caller
+from tests.patience import patience, until
 
 Ask = Callable[[], Awaitable[object]]
 CARD = b"data-seq="
@@ -51,9 +52,7 @@ class Audience:
             screen = Screen(self, caller.request("GET", self.path))
             self.screens.append(screen)
             await loop.create_connection(partial(_same, screen), "127.0.0.1", self.port)
-        async with asyncio.timeout(60):
-            while self.opened < number:
-                await asyncio.sleep(0.05)
+        await until(lambda: self.opened >= number, 60)
 
     def note_open(self) -> None:
         self.opened += 1
@@ -70,7 +69,7 @@ class Audience:
         self.all_have_it.clear()
         began = time.perf_counter()
         asked = asyncio.ensure_future(roll())
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(patience(20)):
             await asyncio.gather(self.all_have_it.wait(), asked)  # a refused roll ends it at once
         return (self.last - began) * 1000
 

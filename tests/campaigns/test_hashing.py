@@ -15,6 +15,7 @@ from campaigns.accounts.hashing import TooBusy
 from campaigns.accounts.sessions import BACKEND
 from campaigns.models import User
 from tests.factories import PASSWORD, create_guest
+from tests.patience import patience, wait_until
 
 NEW = "another lantern, brighter"
 
@@ -43,25 +44,24 @@ def test_two_are_at_work_two_wait_and_the_next_is_sent_away(monkeypatch: pytest.
 
     def slow(hasher: PBKDF2PasswordHasher, *asked: object) -> str:
         at_work.release()
-        assert go_on.wait(10)
+        assert go_on.wait(patience())
         return "hash"
 
     monkeypatch.setattr(PBKDF2PasswordHasher, "encode", slow)
-    monkeypatch.setattr(hashing, "PATIENCE_SECONDS", 10)
+    monkeypatch.setattr(hashing, "PATIENCE_SECONDS", patience())
     threads = [
         threading.Thread(target=hashing.QueuedHasher().encode, args=("x", "salt")) for _ in range(most)
     ]
     for thread in threads:
         thread.start()
-    assert all(at_work.acquire(timeout=10) for _ in range(hashing.AT_ONCE))
-    assert not at_work.acquire(timeout=0.05)
-    while hashing._places._value:
-        go_on.wait(0.001)
+    assert all(at_work.acquire(timeout=patience()) for _ in range(hashing.AT_ONCE))
+    wait_until(lambda: not hashing._places._value)
+    assert not at_work.acquire(blocking=False)
     with pytest.raises(TooBusy):
         hashing.QueuedHasher().encode("x", "salt")
     go_on.set()
     for thread in threads:
-        thread.join(10)
+        thread.join(patience())
     assert (hashing._places._value, hashing._turns._value) == (most, hashing.AT_ONCE)
 
 

@@ -13,6 +13,7 @@ from django.urls import reverse
 from campaigns.models import Event, Seat
 from campaigns.requests.pace import TOO_FAST, Buckets
 from tests.campaigns.at_table import Browser, ask, at
+from tests.patience import patience
 
 HURRIED = override_settings(ACTIONS_AT_ONCE=12, ACTIONS_PER_SECOND=1)
 
@@ -85,7 +86,7 @@ def test_threads_get_no_more_out_of_it_together(clock: Clock) -> None:
     together = Barrier(8)
 
     def take_many() -> int:
-        together.wait(10)
+        together.wait(patience())
         return [shared.take("pip") for _ in range(5_000)].count(0)
 
     usual = sys.getswitchinterval()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Awaitable, Callable
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from itertools import cycle
 
 from scripts.on_postgresql import Cluster
@@ -15,10 +15,10 @@ from tests.chaos.reckoning import Reckoning, Stored, due_to, reckon, stored, ver
 from tests.chaos.watchers import Watcher
 from tests.journeys.relay import Relay
 from tests.journeys.server import Server
+from tests.patience import until
 
 Disturb = Callable[[list[Player]], Awaitable[None]]
 SEATS = {"Gwen": "gm_only", "Pip": "everyone", "Moss": "everyone"}
-CATCH_UP = 20.0  # seconds in which every screen has everything
 
 
 async def evening(
@@ -73,10 +73,8 @@ async def play(players: list[Player], disturb: Disturb) -> None:
 
 async def all_caught_up(watchers: list[Watcher], entries: Stored) -> None:
     """Wait until every stream has brought everything; what is missing then is reckoned as lost."""
-    for _ in range(int(CATCH_UP / 0.1)):
-        await asyncio.sleep(0.1)
-        if all(due_to(watcher, entries) <= set(watcher.seen) for watcher in watchers):
-            return
+    with suppress(TimeoutError):
+        await until(lambda: all(due_to(watcher, entries) <= set(watcher.seen) for watcher in watchers))
 
 
 async def some_rolls(players: list[Player]) -> None:

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from itertools import count
 
 from tests.bench.caller import Caller, Reply
+from tests.patience import patience
 
 NO_CONNECTION = "no connection"
 COME_BACK = (429, 500, 502, 503)
 """What a server in trouble may answer; anything else but 200 is a mistake of the player's."""
-SLOWEST = 60.0
 ENTRY = re.compile(r'<li id="event-(\d+)" data-seq')
 
 
@@ -48,7 +48,7 @@ class Player:
     async def insist(self, caller: Caller, label: str) -> int:
         """Return the number of the entry that a roll became, however often that must be asked."""
         fields = {"expression": "1d20", "label": label, "audience": self.audience}
-        async with asyncio.timeout(SLOWEST):
+        async with asyncio.timeout(patience(60)):
             while True:
                 reply = await self._asked(caller, fields, key=f"key-{label}")
                 if reply and reply.status == 200:

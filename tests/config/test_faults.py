@@ -20,6 +20,7 @@ from campaigns import transactions
 from campaigns.models import Event, Role, Seat
 from config import faults
 from tests.factories import create_seat
+from tests.patience import patience
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 CURSOR = "django.db.backends.base.base.BaseDatabaseWrapper.cursor"
@@ -179,12 +180,12 @@ def test_nobody_waits_for_their_turn_to_write_for_ever(transactional_db: None) -
     def hold() -> None:
         with transactions.writing():
             holds.set()
-            ends.wait(10)
+            ends.wait(patience())
         connection.close()
 
     other = threading.Thread(target=hold)
     other.start()
-    assert holds.wait(10)
+    assert holds.wait(patience())
     try:
         with pytest.raises(transactions.Busy), transactions.writing():
             pass

@@ -14,7 +14,7 @@ from rules.facts import kind_of
 from rules.game import Game
 from tests.journeys.conftest import Visitors
 from tests.journeys.server import Server
-from tests.journeys.table import expect_live, newest, pause, take_seat
+from tests.journeys.table import expect_live, newest, pause, take_seat, wait_on
 from tests.journeys.visitor import PHONE, Visitor
 
 DONE = re.compile(r"/do/(?P<key>[^/]+)/")
@@ -128,11 +128,7 @@ class Evening:
 
         No page goes on before it is answered: others see a change sooner, and its answer would be lost.
         """
-        for _ in range(100):
-            if not self.unanswered:
-                break
-            self.gm.page.wait_for_timeout(50)
-        assert not self.unanswered
+        wait_on(self.gm.page, lambda: not self.unanswered)
         if self.scenes:
             self._rewind()
         self.scenes += 1
@@ -208,15 +204,14 @@ def on_all(evening: Evening, words: str | re.Pattern[str]) -> str:
     """
     for page in evening.pages:
         expect(newest(page)).to_contain_text(words)
-    for _ in range(100):
-        ends = {newest(page).get_attribute("id") or "" for page in evening.pages}
-        if len(ends) == 1:
-            break
-        evening.gm.page.wait_for_timeout(50)
-    assert len(ends) == 1, f"the logs end with {sorted(ends)}"
+
+    def ends() -> set[str]:
+        return {newest(page).get_attribute("id") or "" for page in evening.pages}
+
+    wait_on(evening.gm.page, lambda: len(ends()) == 1)
     for page in evening.pages:
         expect(newest(page)).to_contain_text(words)
-    return ends.pop()
+    return ends().pop()
 
 
 def agreed(server: Server) -> None:

@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.server import Server
 from tests.journeys.visitor import Visitor
+from tests.patience import wait_until
 
 DOUBLE_S = 0.5
 """What the page counts as one intention: `DOUBLE_MS` of static/js/live.js."""
@@ -18,6 +19,11 @@ DOUBLE_S = 0.5
 def pause() -> None:
     """Wait as people do: what is pressed twice within that time is done once."""
     time.sleep(DOUBLE_S + 0.1)
+
+
+def wait_on(page: Page, holds: Callable[[], bool]) -> None:
+    """Wait until something holds that the browser tells of while it is waited for."""
+    wait_until(holds, rest=lambda seconds: page.wait_for_timeout(seconds * 1000))
 
 
 def take_seat(visitor: Visitor, link: str) -> None:

@@ -10,6 +10,7 @@ import pytest
 from campaigns.live.roots import ROLE_CHANGED, SEAT_LOST
 from tests.bench.caller import Caller
 from tests.campaigns.live.crowd import Member, Table, listen, served
+from tests.patience import patience
 
 TRIES = 20
 
@@ -29,7 +30,7 @@ async def heard_after(table: Table, gm: Caller, member: Member, deed: str, field
         reply = await gm.post(f"{table.path}people/{member.seat_id}/{deed}", fields)
         assert reply.status == 303, reply.text
         after = await table.roll(gm, "gm_only")
-        await asyncio.wait_for(listener.task, 5)
+        await asyncio.wait_for(listener.task, patience())
     assert before in listener.ids
     assert max(listener.ids, default=0) < after, "it heard of what came later"
     return listener.heard
