@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -21,10 +20,12 @@ from campaigns.live.room import Claim, Connection
 from campaigns.live.stream import LiveResponse
 from config.handler import Handler
 from tests.campaigns.live.stage import Book
+from tests.patience import patience, until
 
 PLAIN = {"content_type": "text/plain"}
 seen_threads: list[str] = []
 closed: list[str] = []
+let_go = threading.Event()
 
 
 def note_thread(get_response: Any) -> Any:
@@ -58,8 +59,8 @@ def a_file(request: HttpRequest) -> FileResponse:
 
 
 def slow(request: HttpRequest) -> HttpResponse:
-    time.sleep(0.2)
-    return HttpResponse("done", **PLAIN)
+    """Hold the thread until the test lets go of it."""
+    return HttpResponse("done" if let_go.wait(patience()) else "held up", **PLAIN)
 
 
 def breaks(request: HttpRequest) -> HttpResponse:
@@ -99,6 +100,7 @@ def handler() -> Iterator[Handler]:
         made = Handler(Hub(Book(2), lambda wake_room, wake_all: None))
         seen_threads.clear()
         closed.clear()
+        let_go.clear()
         yield made
         made.close()
 
@@ -165,16 +167,16 @@ def test_the_threads_are_few_and_live_long(handler: Handler) -> None:
 
 
 def test_the_event_loop_is_free_while_views_work(handler: Handler) -> None:
-    async def scene() -> float:
-        slow_ones = [Exchange("/slow"), Exchange("/slow")]
-        working = asyncio.gather(*(handler(each.scope, each.receive, each.send) for each in slow_ones))
-        longest, before = 0.0, time.monotonic()
-        while not working.done():
-            await asyncio.sleep(0.005)
-            longest, before = max(longest, time.monotonic() - before), time.monotonic()
-        return longest
+    slow_ones = [Exchange("/slow"), Exchange("/slow")]
 
-    assert asyncio.run(scene()) < 0.1
+    async def scene() -> None:
+        working = asyncio.gather(*(handler(each.scope, each.receive, each.send) for each in slow_ones))
+        await until(lambda: len(seen_threads) == 2)
+        let_go.set()
+        await working
+
+    asyncio.run(scene())
+    assert [each.body for each in slow_ones] == [b"done"] * 2
 
 
 def test_every_cookie_is_a_header_of_its_own(handler: Handler) -> None:
@@ -208,9 +210,7 @@ def test_one_person_has_so_many_streams_and_then_one_more_is_refused(handler: Ha
     async def scene() -> None:
         streams = [Exchange("/live") for _ in range(4)]
         tasks = [asyncio.create_task(handler(s.scope, s.receive, s.send)) for s in streams[:3]]
-        async with asyncio.timeout(5):
-            while len(handler.streams) < 3:
-                await asyncio.sleep(0.01)
+        await until(lambda: len(handler.streams) == 3)
         await handler(streams[3].scope, streams[3].receive, streams[3].send)
         assert (streams[3].status, streams[3].headers(b"retry-after")) == (429, [b"30"])
         assert streams[3].body.decode().strip().endswith("Close a tab or two.")
@@ -257,12 +257,10 @@ def test_a_live_response_is_streamed_from_the_hub_without_holding_a_thread(handl
     async def scene() -> tuple[list[Exchange], list[Exchange]]:
         streams = [Exchange("/live") for _ in range(20)]
         tasks = [asyncio.create_task(handler(s.scope, s.receive, s.send)) for s in streams]
-        async with asyncio.timeout(5):
-            while not all(b"id: 2\n" in stream.body for stream in streams):
-                await asyncio.sleep(0.01)
+        await until(lambda: all(b"id: 2\n" in stream.body for stream in streams))
         plain = [Exchange(query=b"q=x") for _ in range(3)]
         for each in plain:
-            await asyncio.wait_for(handler(each.scope, each.receive, each.send), 1)
+            await asyncio.wait_for(handler(each.scope, each.receive, each.send), patience())
         for stream in streams:
             stream.left.set()
         await asyncio.gather(*tasks)
@@ -306,14 +304,9 @@ def test_who_does_not_read_their_answer_keeps_nobody_waiting(
     exchange = Deed(handler, monkeypatch)
 
     async def deaf(message: dict[str, Any]) -> None:
-        while not exchange.given:
-            await asyncio.sleep(0.001)
+        await until(lambda: bool(exchange.given))
 
-    async def scene() -> None:
-        async with asyncio.timeout(5):
-            await handler(exchange.scope, exchange.receive, deaf)
-
-    asyncio.run(scene())
+    asyncio.run(handler(exchange.scope, exchange.receive, deaf))
     assert set(exchange.given) == {3}
 
 

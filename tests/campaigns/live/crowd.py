@@ -12,6 +12,7 @@ from pathlib import Path
 
 from tests.bench.caller import Caller, live_url
 from tests.journeys.server import Server, Stock
+from tests.patience import until
 
 MAKE_SEATS = """
 import json
@@ -93,9 +94,7 @@ class Listener:
         return [int(number) for number in ID.findall(self.heard)]
 
     async def until(self, part: bytes) -> None:
-        async with asyncio.timeout(10):
-            while part not in self.heard:
-                await asyncio.sleep(0.005)
+        await until(lambda: part in self.heard)
 
 
 async def listen(table: Table, caller: Caller, pause: float = 0) -> Listener:

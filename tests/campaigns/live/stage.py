@@ -121,12 +121,6 @@ class Screen:
         await self.task
 
 
-async def until(holds: Callable[[], bool], seconds: float = 3) -> None:
-    async with asyncio.timeout(seconds):
-        while not holds():
-            await asyncio.sleep(0.005)
-
-
 class Ear:
     """A listener that hears all, and is told by the test what it hears."""
 

@@ -11,7 +11,8 @@ import pytest
 from campaigns.live import announce
 from campaigns.live.hub import PING_TICKS, SWEEP_TICKS, Hub
 from campaigns.live.room import RING
-from tests.campaigns.live.stage import CAMPAIGN, Book, Ear, Screen, hub_on, run, until
+from tests.campaigns.live.stage import CAMPAIGN, Book, Ear, Screen, hub_on, run
+from tests.patience import until
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,8 @@ import pytest
 
 from campaigns.live import announce
 from campaigns.live.frames import GMS
-from tests.campaigns.live.stage import BYE, CAMPAIGN, LOST, Book, Screen, hub_on, run, until
+from tests.campaigns.live.stage import BYE, CAMPAIGN, LOST, Book, Screen, hub_on, run
+from tests.patience import until
 
 
 @pytest.fixture(autouse=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
-from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import psycopg
@@ -14,6 +14,7 @@ from django.db import connection, transaction
 
 from campaigns.live import announce
 from campaigns.live.listener import FileWatch, ServerEar, listen_dsn
+from tests.patience import patience, until, wait_until
 
 
 @pytest.mark.django_db(transaction=True)
@@ -46,39 +47,54 @@ def test_a_commit_of_another_connection_is_seen_in_the_file(tmp_path: Path) -> N
     path = tmp_path / "a table's.sqlite3"
     writer = sqlite3.connect(path, isolation_level=None)
     writer.executescript("PRAGMA journal_mode=WAL; CREATE TABLE log (seq)")
-    stirred = threading.Event()
-    watch = FileWatch(str(path), stirred.set)
-    watch.start()
-    try:
-        assert stirred.wait(2)  # it looks once when it begins
+    done: list[str] = []
+    between = Between(writer, done, "SELECT 1", INSERT, "SELECT 1", "BEGIN", INSERT, "COMMIT", "SELECT 1")
+    watch = FileWatch(str(path), lambda: done.append("stirred"))
+    watch._stopped = between
+    watch._watch(sqlite3.connect(watch.uri, uri=True))
+    writer.close()
+    assert done[:2] == ["SELECT 1", "stirred"], "it looks once when it begins"
+    assert done[2:] == [INSERT, "stirred", "SELECT 1", "BEGIN", INSERT, "COMMIT", "stirred", "SELECT 1"]
+
+
+INSERT = "INSERT INTO log VALUES (1)"
+
+
+class Between(threading.Event):
+    """What another connection does between two looks, one statement each time, until the watch is stopped."""
+
+    def __init__(self, writer: sqlite3.Connection, done: list[str], *statements: str) -> None:
+        super().__init__()
+        self.writer, self.done, self.statements = writer, done, iter(statements)
+
+    def wait(self, timeout: float | None = None) -> bool:
+        statement = next(self.statements, None)
+        if statement:
+            self.writer.execute(statement)
+            self.done.append(statement)
+        return statement is None
+
+
+def test_a_file_is_watched_from_a_thread(tmp_path: Path) -> None:
+    path = tmp_path / "table.sqlite3"
+    with closing(sqlite3.connect(path, isolation_level=None)) as writer:
+        writer.execute("CREATE TABLE log (seq)")
+        stirred = threading.Event()
+        watch = FileWatch(str(path), stirred.set)
+        watch.start()
+        assert stirred.wait(patience())
         stirred.clear()
-        assert not stirred.wait(0.3)  # and then nothing happens
-        writer.execute("INSERT INTO log VALUES (1)")
-        assert stirred.wait(2)
-        stirred.clear()
-        writer.execute("BEGIN")
-        writer.execute("INSERT INTO log VALUES (2)")
-        assert not stirred.wait(0.3)  # not committed
-        writer.execute("COMMIT")
-        assert stirred.wait(2)
-    finally:
+        writer.execute(INSERT)
+        assert stirred.wait(patience())
         watch.stop()
-        writer.close()
 
 
 def test_a_file_that_is_gone_is_not_made_again(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     watch = FileWatch(str(tmp_path / "gone.sqlite3"), lambda: None)
     watch.start()
-    threading.Event().wait(0.2)
+    wait_until(lambda: "cannot be watched" in caplog.text)
     watch.stop()
     assert not (tmp_path / "gone.sqlite3").exists()
-    assert "cannot be watched" in caplog.text
-
-
-async def until(holds: Callable[[], bool]) -> None:
-    async with asyncio.timeout(10):
-        while not holds():
-            await asyncio.sleep(0.01)
 
 
 @pytest.mark.postgresql
@@ -112,10 +128,15 @@ def test_the_server_tells_what_was_committed_and_all_is_looked_at_after_a_break(
         await until(lambda: len(everyone) == 2)
         await asyncio.to_thread(tell)
         await until(lambda: rooms == [7, 7])
-        ear.stop()
-        await asyncio.sleep(0.05)
+        await ended(ear)
 
     asyncio.run(scene())
+
+
+async def ended(ear: ServerEar) -> None:
+    ear.stop()
+    assert ear._task is not None
+    await asyncio.wait([ear._task])
 
 
 @pytest.mark.postgresql
@@ -138,8 +159,7 @@ def test_what_this_process_announced_itself_is_not_read_back(monkeypatch: pytest
         await asyncio.to_thread(tell, 8)
         await until(lambda: 8 in rooms)
         assert rooms == [8]
-        ear.stop()
-        await asyncio.sleep(0.05)
+        await ended(ear)
 
     asyncio.run(scene())
 
