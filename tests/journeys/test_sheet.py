@@ -4,35 +4,46 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Page, Route, expect
 
 from tests.journeys.conftest import Visitors
+from tests.journeys.seats import sit
 from tests.journeys.server import Server
-from tests.journeys.table import newest, open_own_gear, take_seat
+from tests.journeys.table import newest, open_dialog, open_own_gear
 from tests.journeys.visitor import PHONE, Visitor
 
-
-def seated(server: Server, visitor: Visitor) -> str:
-    """Sits the visitor down at the demo table as a player; answers the table's path."""
-    demo = server.demo()
-    take_seat(visitor, next(seat["link"] for seat in demo["seats"] if seat["role"] == "player"))
-    return str(demo["url"])
+pytestmark = pytest.mark.thorough
+HELD_BACK = "**/do/**odds=1**"
+"""What a dialog asks its odds by."""
 
 
-def roll_character(visitor: Visitor, table: str, name: str) -> Page:
-    """A whole character at once; answers the page of its sheet."""
-    visitor.go(f"{table}sheets/new")
-    visitor.page.get_by_label("Name").first.fill(name)
-    visitor.page.locator("button[name=how][value=roll]").click()
-    visitor.page.wait_for_url(re.compile(r"\?sheet=\w+"))
+@pytest.fixture
+def pip(house: Server, callers: Visitors) -> Visitor:
+    """Who plays Brin, on a phone."""
+    visitor = callers("Pip", **PHONE)
+    sit(house, visitor)
+    return visitor
+
+
+@pytest.fixture
+def desk(house: Server, callers: Visitors) -> Page:
+    """Who plays Brin, at a desk."""
+    visitor = callers("Pip")
+    sit(house, visitor)
     return visitor.page
 
 
-def test_the_odds_follow_what_is_typed_and_the_roll_closes_the_dialog(
-    server: Server, visitors: Visitors
-) -> None:
-    wren = visitors("Wren", **PHONE)
-    page = roll_character(wren, seated(server, wren), "Wren")
+@pytest.fixture
+def plain(house: Server, callers: Visitors) -> Page:
+    """Who plays Brin, without a script; axe is a script too, so that nobody looks at these pages with it."""
+    visitor = callers("Pip", java_script_enabled=False, look=False)
+    sit(house, visitor, live=False)
+    return visitor.page
+
+
+def test_the_odds_follow_what_is_typed_and_the_roll_closes_the_dialog(pip: Visitor) -> None:
+    page = pip.page
     page.get_by_title("Strength: options and odds").click()
     dialog, number = page.locator("#dialog"), page.locator("#odds .odds-number")
     expect(dialog.get_by_role("heading", name="Strength check")).to_be_visible()
@@ -41,95 +52,126 @@ def test_the_odds_follow_what_is_typed_and_the_roll_closes_the_dialog(
     expect(number).not_to_have_text(before)
     dialog.get_by_role("button", name="Easy 9").click()
     expect(dialog.locator("input[name=difficulty]")).to_have_value("9")
-    wren.check()
+    pip.check()
     dialog.get_by_role("button", name="Roll Strength").click()
     expect(dialog).to_be_hidden()
 
 
-def test_escape_closes_the_dialog_and_goes_back_to_its_button(server: Server, visitors: Visitors) -> None:
-    wren = visitors("Wren")
-    page = roll_character(wren, seated(server, wren), "Wren")
-    opener = page.get_by_role("link", name="Damage")
+@pytest.mark.parametrize(
+    ("panel", "opens", "chosen", "button"),
+    [
+        ("gear", "Handaxe: whom to attack", "Marsh ghoul", "Attack"),  # the odds move its button down
+        ("abilities", "Strength: options and odds", "Easy 9", "Roll Strength"),  # and draw this one anew
+    ],
+)
+def test_a_press_is_not_lost_to_odds_that_come_under_the_finger(
+    desk: Page, panel: str, opens: str, chosen: str, button: str
+) -> None:
+    held: list[Route] = []
+    before = newest(desk).get_attribute("id") or ""
+    desk.route(HELD_BACK, lambda route: held.append(route))
+    dialog = open_dialog(desk, panel, opens)
+    with desk.expect_request(HELD_BACK):
+        dialog.get_by_text(chosen).click()
+    dialog.get_by_role("button", name=button).hover()
+    desk.mouse.down()
+    with desk.expect_response(HELD_BACK):
+        held[0].continue_()
+    desk.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    desk.mouse.up()
+    expect(newest(desk)).not_to_have_attribute("id", before)
+    expect(desk.locator("#dialog")).to_be_hidden()
+
+
+def test_odds_that_came_under_a_finger_are_asked_anew_when_it_has_gone(desk: Page) -> None:
+    held: list[Route] = []
+    desk.route(HELD_BACK, lambda route: held.append(route))
+    dialog, number = (
+        open_dialog(desk, "abilities", "Strength: options and odds"),
+        desk.locator(".odds-number"),
+    )
+    before = number.inner_text()
+    with desk.expect_request(HELD_BACK):
+        dialog.get_by_role("button", name="Easy 9").click()
+    dialog.get_by_role("button", name="Roll Strength").hover()
+    desk.mouse.down()
+    with desk.expect_response(HELD_BACK):
+        held[0].continue_()
+    desk.unroute(HELD_BACK)
+    expect(number).to_have_text(before)
+    dialog.get_by_role("heading").first.hover()
+    desk.mouse.up()
+    expect(number).not_to_have_text(before)
+
+
+def test_escape_closes_the_dialog_and_goes_back_to_its_button(desk: Page) -> None:
+    opener = desk.locator("#panel-sheet").get_by_role("link", name="Damage").first
     opener.click()
-    expect(page.locator("#dialog .dialog-body")).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(page.locator("#dialog")).to_be_hidden()
+    expect(desk.locator("#dialog .dialog-body")).to_be_visible()
+    desk.keyboard.press("Escape")
+    expect(desk.locator("#dialog")).to_be_hidden()
     expect(opener).to_be_focused()
 
 
-def test_a_panel_that_is_drawn_anew_under_a_finger_does_not_swallow_the_tap(
-    server: Server, visitors: Visitors
-) -> None:
-    wren = visitors("Wren")
-    page = roll_character(wren, seated(server, wren), "Wren")
-    elsewhere = page.context.new_page()
-    elsewhere.goto(page.url)
-    elsewhere.get_by_role("link", name="Damage").click()
-    page.get_by_role("link", name="Damage").hover()
-    page.mouse.down()
+def test_a_panel_that_is_drawn_anew_under_a_finger_does_not_swallow_the_tap(desk: Page) -> None:
+    opener = "[id^=sheet-][id$=-vitals] a:has-text('Damage')"
+    elsewhere = desk.context.new_page()
+    elsewhere.goto(desk.url)
+    elsewhere.locator(opener).click()
+    desk.locator(opener).hover()
+    desk.mouse.down()
     elsewhere.locator("#dialog .dialog-foot button.primary, #dialog .dialog-foot button.danger").first.click()
-    expect(newest(page)).to_contain_text("Wren takes 1 damage")
-    vitals = page.locator("[id^=sheet-][id$=-vitals]")
+    expect(newest(desk)).to_contain_text("Brin Ashdown takes 1 damage")
+    vitals = desk.locator("[id^=sheet-][id$=-vitals]")
     unhurt = vitals.inner_text()
-    page.mouse.up()
-    expect(page.locator("#dialog .dialog-body")).to_be_visible()
+    desk.mouse.up()
+    expect(desk.locator("#dialog .dialog-body")).to_be_visible()
     expect(vitals).not_to_have_text(unhurt, use_inner_text=True)
     elsewhere.close()
 
 
-def test_with_full_slots_a_condition_asks_what_to_drop(server: Server, visitors: Visitors) -> None:
-    wren = visitors("Wren", **PHONE)
-    wren.forgive("422")
-    page = roll_character(wren, seated(server, wren), "Wren")
-    for name, slots in (("millstone", "4"), ("anvil", "4")):
-        free = page.locator(".slot.empty").count()
-        if not free:
-            break
-        open_own_gear(page, "slots")
-        page.locator("#dialog input[name=name]").fill(name)
-        page.locator("#dialog input[name=slots]").fill(str(min(free, int(slots))))
-        page.get_by_role("button", name="Take it").click()
-        expect(page.locator("#dialog")).to_be_hidden()
+def test_with_full_slots_a_condition_asks_what_to_drop(pip: Visitor) -> None:
+    pip.forgive("422")
+    page = pip.page
+    free = page.locator(".slot.empty").count()
+    open_own_gear(page, "slots")
+    page.locator("#dialog input[name=name]").fill("millstone")
+    page.locator("#dialog input[name=slots]").fill(str(free))
+    page.get_by_role("button", name="Take it").click()
+    expect(page.locator("#dialog")).to_be_hidden()
     expect(page.locator(".slot.empty")).to_have_count(0)
     page.get_by_role("link", name="A condition", exact=True).first.click()
     page.locator("#dialog").get_by_text("stressed").click()
     expect(page.locator("#dialog")).to_contain_text("no free slot for stressed")
-    page.locator("#dialog").get_by_role("checkbox").first.check()  # the kit alone may fill every slot
+    page.locator("#dialog").get_by_role("checkbox").first.check()
     page.get_by_role("button", name="Drop and go on").click()
-    expect(page.locator(".slot.condition")).to_contain_text("tressed")
+    expect(page.locator(".slot.condition", has_text="tressed")).to_be_visible()
     expect(page.locator("#dialog")).to_be_hidden()
 
 
-def test_a_character_is_made_step_by_step_without_a_script(server: Server, visitors: Visitors) -> None:
-    osk = visitors("Osk", java_script_enabled=False, look=False)
-    demo = server.demo()
-    page = osk.page  # axe is a script too: this visitor never looks
-    page.goto(next(seat["link"] for seat in demo["seats"] if seat["role"] == "player"))
-    page.locator("main form[method=post] button").first.click()
-    page.goto(f"{demo['url']}sheets/new")
-    page.get_by_label("Name").first.fill("Osk")
-    page.locator("button[name=how][value=steps]").click()
-    page.get_by_role("button", name="Lay them out, then the kit").click()
-    expect(page.get_by_role("heading", name="Kit", exact=True)).to_be_visible()
-    page.get_by_role("button", name="Back a step").click()
-    page.get_by_role("button", name="Lay them out, then the kit").click()
-    page.locator("button.kit").nth(2).click()
-    page.get_by_role("button", name="Roll the coins, then").click()
-    page.get_by_role("button", name="Roll all that are open").click()
-    page.get_by_role("button", name="Begin to play").click()
-    page.wait_for_url(re.compile(r"\?sheet=\w+"))
-    page.get_by_title("Strength: options and odds").click()
-    page.locator("input[name=difficulty]").fill("15")
-    page.get_by_role("button", name="Work it out").click()
-    expect(page.locator(".odds-number")).to_have_text("40%")
-    page.get_by_role("button", name="Roll Strength").click()
-    expect(page.locator("#log-entries li:target")).to_contain_text("Osk checks Strength against DR 15")
+def test_a_character_is_made_step_by_step_without_a_script(plain: Page) -> None:
+    plain.goto(f"{plain.url.split('?')[0]}sheets/new")
+    plain.get_by_label("Name").first.fill("Osk")
+    plain.locator("button[name=how][value=steps]").click()
+    plain.get_by_role("button", name="Lay them out, then the kit").click()
+    expect(plain.get_by_role("heading", name="Kit", exact=True)).to_be_visible()
+    plain.get_by_role("button", name="Back a step").click()
+    plain.get_by_role("button", name="Lay them out, then the kit").click()
+    plain.locator("button.kit").nth(2).click()
+    plain.get_by_role("button", name="Roll the coins, then").click()
+    plain.get_by_role("button", name="Roll all that are open").click()
+    plain.get_by_role("button", name="Begin to play").click()
+    plain.wait_for_url(re.compile(r"\?sheet=\w+"))
+    plain.get_by_title("Strength: options and odds").click()
+    plain.locator("input[name=difficulty]").fill("15")
+    plain.get_by_role("button", name="Work it out").click()
+    expect(plain.locator(".odds-number")).to_have_text("40%")
+    plain.get_by_role("button", name="Roll Strength").click()
+    expect(plain.locator("#log-entries li:target")).to_contain_text("Osk checks Strength against DR 15")
 
 
-def test_gear_is_found_while_one_types_and_taken_by_a_tap(server: Server, visitors: Visitors) -> None:
-    wren = visitors("Wren", **PHONE)
-    page = roll_character(wren, seated(server, wren), "Wren")
-    asked: list[str] = []
+def test_gear_is_found_while_one_types_and_taken_by_a_tap(pip: Visitor) -> None:
+    page, asked = pip.page, list[str]()
     page.get_by_role("link", name="Take gear").click()
     listed = page.locator("#dialog .finds button:visible")
     expect(listed.nth(20)).to_be_attached()
@@ -137,7 +179,7 @@ def test_gear_is_found_while_one_types_and_taken_by_a_tap(server: Server, visito
     page.locator("#dialog input[type=search]").fill("supply d6 pet")
     expect(listed).to_have_count(1)
     assert asked == []  # what is shown of the list is the script's to say
-    wren.check()
+    pip.check()
     page.get_by_text("Pay the price in the list").click()
     listed.click()
     expect(page.locator("#dialog")).to_be_hidden()
@@ -145,19 +187,15 @@ def test_gear_is_found_while_one_types_and_taken_by_a_tap(server: Server, visito
     expect(newest(page)).to_contain_text("for 5 coins")
     page.get_by_role("link", name="Rations: what to do with it").last.click()
     expect(page.locator("#dialog").get_by_role("button", name="Drop")).to_be_visible()
-    wren.check()
+    pip.check()
 
 
-def test_gear_is_taken_without_a_script(server: Server, visitors: Visitors) -> None:
-    wren = visitors("Wren", java_script_enabled=False, look=False)
-    wren.check = lambda: None  # type: ignore[method-assign]
-    page = roll_character(wren, seated(server, wren), "Wren")
-    for name, line in (("Rations", ""), ("a comb of bone", "a comb of bone")):
-        page.get_by_role("link", name="Take gear").first.click()
-        page.locator("input[type=search]").fill(line)
-        if line:
-            page.locator("input[type=search]").press("Enter")
-        else:
-            page.get_by_role("button", name=re.compile(name)).click()
-        expect(page.get_by_text(re.compile(name, re.I)).first).to_be_attached()
-    expect(page.get_by_role("link", name=re.compile("a comb of bone: what", re.I))).to_be_attached()
+def test_gear_is_taken_without_a_script(plain: Page) -> None:
+    plain.get_by_role("link", name="Take gear").first.click()
+    plain.get_by_role("button", name=re.compile("Rope")).first.click()
+    expect(newest(plain)).to_contain_text(re.compile("rope", re.I))
+    plain.get_by_role("link", name="Take gear").first.click()
+    plain.locator("input[type=search]").fill("a comb of bone")
+    plain.locator("input[type=search]").press("Enter")
+    expect(newest(plain)).to_contain_text("a comb of bone")
+    expect(plain.get_by_role("link", name=re.compile("a comb of bone: what", re.I))).to_be_attached()

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.conftest import Visitors
+from tests.journeys.seats import PLAYERS, sit
 from tests.journeys.server import Server
-from tests.journeys.table import expect_live, gather, newest, show_log, take_seat
-from tests.journeys.visitor import PHONE
+from tests.journeys.table import expect_live, newest, show_log
+from tests.journeys.visitor import PHONE, TABLET
+
+SCREENS = pytest.mark.parametrize(
+    "screen", [pytest.param(PHONE, id="phone"), pytest.param(TABLET, id="tablet", marks=pytest.mark.thorough)]
+)
+
+Screen = dict[str, Any]
 
 
 @dataclass
@@ -46,9 +54,10 @@ def in_the_dialog(page: Page, name: str) -> Locator:
     return page.locator("#dialog").get_by_role("button", name=re.compile(rf"^{name}( · .*)?$"))
 
 
-def test_checks_and_attacks_are_on_the_first_screen_of_a_phone(server: Server, visitors: Visitors) -> None:
-    pip = visitors("Pip", **PHONE)
-    gather(server, pip)
+@pytest.mark.thorough
+def test_checks_and_attacks_are_on_the_first_screen_of_a_phone(house: Server, callers: Visitors) -> None:
+    pip = callers("Pip", **PHONE)
+    sit(house, pip)
     usable = pip.page.locator(".tabbar").bounding_box()
     buttons = pip.page.locator(
         "[id$='-abilities'] button.roll, [id$='-gear'] li:has(.more) button.roll"
@@ -58,10 +67,10 @@ def test_checks_and_attacks_are_on_the_first_screen_of_a_phone(server: Server, v
     assert [box["y"] + box["height"] <= usable["y"] for box in shown[:7]] == [True] * 7
 
 
-def test_the_commonest_actions_take_few_taps(server: Server, visitors: Visitors) -> None:
-    pip = visitors("Pip", **PHONE)
-    gather(server, pip)
-    page, finger = pip.page, Finger(pip.page)
+@SCREENS
+def test_the_commonest_actions_take_few_taps(house: Server, callers: Visitors, screen: Screen) -> None:
+    page = seated(house, callers, "freeblade", screen)
+    finger = Finger(page)
     finger.tap(page.locator("[id$='-abilities'] button.roll").first)
     finger.done("checks Strength against DR 12", within=1)
 
@@ -140,30 +149,26 @@ from campaigns.models import Campaign, Seat
 from campaigns.play import perform
 from rules.common.encounters import TakeTurn
 campaign = Campaign.objects.get(system="sixd6")
-player = Seat.objects.filter(campaign=campaign, role="player").first()
+player = Seat.objects.get(campaign=campaign, user__display_name="Tarek")
 gm = Seat.objects.get(campaign=campaign, role="gm")
 [own] = [one for one in campaign.memberships.all() if str(player.pk) in map(str, one.owners)]
 perform(gm, TakeTurn(own.character_id))
 """
 
 
-def seated(server: Server, visitors: Visitors, game: str, prepared: str = "") -> Page:
-    """The first player of a game's demo table, on a phone; a script may prepare the table."""
-    demo = server.demo(game=game)
-    if prepared:
-        server.manage("shell", "-v", "0", "-c", prepared)
-    player = next(seat for seat in demo["seats"] if seat["role"] == "player")
-    visitor = visitors(player["name"], **PHONE)
-    take_seat(visitor, player["link"])
-    expect_live(visitor.page)
+def seated(house: Server, callers: Visitors, game: str, screen: Screen = PHONE) -> Page:
+    """A player at a game's demo table, on a phone if nothing else is said."""
+    visitor = callers(PLAYERS[game], **screen)
+    sit(house, visitor, game=game)
     return visitor.page
 
 
+@SCREENS
 @pytest.mark.parametrize("game", COMMON)
 def test_the_commonest_actions_of_a_game_of_die_codes_take_few_taps(
-    server: Server, visitors: Visitors, game: str
+    house: Server, callers: Visitors, game: str, screen: Screen
 ) -> None:
-    page, common = seated(server, visitors, game), COMMON[game]
+    page, common = seated(house, callers, game, screen), COMMON[game]
     finger, rows = Finger(page), page.locator(f"[id$='-{common.panel}']")
     finger.tap(rows.locator("button.roll", has_text=common.one).first)
     finger.done(common.checks, within=1)
@@ -188,10 +193,12 @@ def test_the_commonest_actions_of_a_game_of_die_codes_take_few_taps(
     finger.done("Soaked through", within=2)
 
 
+@SCREENS
 def test_an_action_with_an_advantage_of_6d6_is_two_taps_and_a_condition_two(
-    server: Server, visitors: Visitors
+    house: Server, callers: Visitors, screen: Screen
 ) -> None:
-    page = seated(server, visitors, "sixd6", HIS_TURN)
+    page = seated(house, callers, "sixd6", screen)
+    house.manage("shell", "-v", "0", "-c", HIS_TURN)
     finger = Finger(page)
     finger.tap(page.locator("[id$='-advantages'] label", has_text="Blade").first)
     finger.tap(page.get_by_role("button", name="Act", exact=True))
@@ -202,11 +209,12 @@ def test_an_action_with_an_advantage_of_6d6_is_two_taps_and_a_condition_two(
     finger.done("Soaked through", within=2)
 
 
+@pytest.mark.thorough
 def test_a_phone_keeps_hit_points_in_sight_and_takes_one_off_where_it_scrolled_to(
-    server: Server, visitors: Visitors
+    house: Server, callers: Visitors
 ) -> None:
-    pip = visitors("Pip", **PHONE)
-    gather(server, pip)
+    pip = callers("Pip", **PHONE)
+    sit(house, pip)
     page, glance = pip.page, pip.page.locator(".glance")
     expect(glance.get_by_role("button", name="HP: one less")).to_be_hidden()
     page.locator("#panel-sheet").evaluate("panel => panel.scrollTop = 900")
@@ -220,11 +228,12 @@ def test_a_phone_keeps_hit_points_in_sight_and_takes_one_off_where_it_scrolled_t
     expect(glance.get_by_role("button", name="HP: one less")).to_be_hidden()
 
 
+@pytest.mark.thorough
 def test_free_dice_take_a_tap_for_the_log_one_for_the_box_and_one_to_roll(
-    server: Server, visitors: Visitors
+    house: Server, callers: Visitors
 ) -> None:
-    pip = visitors("Pip", **PHONE)
-    gather(server, pip)
+    pip = callers("Pip", **PHONE)
+    sit(house, pip)
     show_log(pip.page)
     finger = Finger(pip.page, taps=1)
     finger.tap(pip.page.locator("input[name=expression]"))
@@ -233,10 +242,10 @@ def test_free_dice_take_a_tap_for_the_log_one_for_the_box_and_one_to_roll(
     finger.done("rolls 2d6+3", within=3)
 
 
-def test_two_dice_and_a_number_are_five_taps_without_the_keyboard(server: Server, visitors: Visitors) -> None:
-    pip = visitors("Pip", **PHONE)
-    gather(server, pip)
-    page, finger = pip.page, Finger(pip.page)
+@pytest.mark.thorough
+def test_two_dice_and_a_number_are_five_taps_without_the_keyboard(house: Server, callers: Visitors) -> None:
+    page = seated(house, callers, "freeblade")
+    finger = Finger(page)
     finger.tap(page.locator(".tabbar").get_by_role("link", name="Log"))
     tray = page.locator("#tray")
     for name in ("d6: one more", "d6: one more", "+3"):
@@ -249,9 +258,10 @@ def test_two_dice_and_a_number_are_five_taps_without_the_keyboard(server: Server
     finger.done("rolls 2d6+3", within=1)
 
 
-def test_dice_are_kept_by_name_and_taken_away_by_key(server: Server, visitors: Visitors) -> None:
-    pip = visitors("Pip", **PHONE)
-    gather(server, pip)
+@pytest.mark.thorough
+def test_dice_are_kept_by_name_and_taken_away_by_key(house: Server, callers: Visitors) -> None:
+    pip = callers("Pip", **PHONE)
+    sit(house, pip)
     show_log(pip.page)
     tray, box = pip.page.locator("#tray"), pip.page.locator("#free-expression")
     for name in ("d20: one more", "d20: one more", "+3"):
@@ -270,8 +280,9 @@ def test_dice_are_kept_by_name_and_taken_away_by_key(server: Server, visitors: V
     pip.check()
 
 
-def test_a_game_of_codes_rolls_a_code_by_tap(server: Server, visitors: Visitors) -> None:
-    page = seated(server, visitors, "opend6")
+@pytest.mark.thorough
+def test_a_game_of_codes_rolls_a_code_by_tap(house: Server, callers: Visitors) -> None:
+    page = seated(house, callers, "opend6")
     show_log(page)
     finger, tray = Finger(page), page.locator("#tray")
     for name in ("D: one more", "D: one more", "D: one more", "+2"):
@@ -281,9 +292,10 @@ def test_a_game_of_codes_rolls_a_code_by_tap(server: Server, visitors: Visitors)
     finger.done("3D+2", within=5)
 
 
-def test_at_a_desk_damage_is_two_clicks_and_a_number(server: Server, visitors: Visitors) -> None:
-    pip = visitors("Pip")
-    gather(server, pip)
+@pytest.mark.thorough
+def test_at_a_desk_damage_is_two_clicks_and_a_number(house: Server, callers: Visitors) -> None:
+    pip = callers("Pip")
+    sit(house, pip)
     on_the_sheet(pip.page, "Damage").click()
     expect(pip.page.locator("#dialog input[name=amount]")).to_be_focused()
     pip.page.keyboard.type("5")
@@ -291,11 +303,12 @@ def test_at_a_desk_damage_is_two_clicks_and_a_number(server: Server, visitors: V
     expect(newest(pip.page)).to_contain_text("takes 5 damage")
 
 
+@pytest.mark.thorough
 def test_one_tap_rolls_against_the_last_difficulty_of_its_seat_or_the_pinned_one(
-    server: Server, visitors: Visitors
+    house: Server, callers: Visitors
 ) -> None:
-    gwen, pip, moss = visitors("Gwen"), visitors("Pip", **PHONE), visitors("Moss", **PHONE)
-    gather(server, gwen, pip, moss)
+    gwen, pip, moss = callers("Gwen"), callers("Pip", **PHONE), callers("Moss", **PHONE)
+    sit(house, gwen, pip, moss)
     first = "[id$='-abilities'] button.roll"
     theirs = moss.page.locator(first).first.inner_text()
     pip.page.get_by_role("link", name="Hard 15").tap()
