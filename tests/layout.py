@@ -313,3 +313,68 @@ def third_party_in_static(path: str, text: str) -> list[str]:
     """No stylesheet and no script asks another site for anything."""
     pattern = re.compile(r"(@import|url\(|from|import\(|fetch\()\s*[\"'(]*\s*(https?:)?//\w")
     return [f"{path} asks another site" for _ in pattern.finditer(text)]
+
+
+PATIENCE = "tests/patience.py"
+LONGEST_SLEEP_S = 0.1
+LIMITS = {"timeout", "wait", "wait_for", "result", "join", "acquire", "settimeout"}
+LIMITS_MS = {"wait_for_timeout", "set_default_timeout", "set_default_navigation_timeout"}
+CLOCKS = {"perf_counter", "monotonic", "thread_time", "process_time"}
+
+
+def waits_by_the_clock(path: str, text: str) -> list[str]:
+    """How long a test waits is said by its patience, and what is promised in time is measured elsewhere."""
+    if not path.startswith("tests/") or path.startswith(("tests/bench/", PATIENCE)):
+        return []
+    tree = parsed(text)
+    numbers = constants(tree)
+    return [
+        f"{path}:{node.lineno} goes by the clock: {ast.unparse(node)}"
+        for node in ast.walk(tree)
+        if (isinstance(node, ast.Call) and is_limit(node, numbers))
+        or (isinstance(node, ast.Compare) and is_timed(node, numbers))
+    ]
+
+
+def constants(tree: ast.Module) -> dict[str, float]:
+    """Return the numbers that have a name in the module."""
+    return {
+        target.id: float(node.value.value)
+        for node in tree.body
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
+        for target in node.targets
+        if isinstance(target, ast.Name) and isinstance(node.value.value, int | float)
+    }
+
+
+def is_limit(call: ast.Call, numbers: dict[str, float]) -> bool:
+    """Whether a call ends a wait after a number of seconds, or only sleeps for long."""
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else ast.unparse(call.func)
+    given = [number_of(argument, numbers) or 0 for argument in call.args]
+    limits = [number_of(each.value, numbers) or 0 for each in call.keywords if each.arg == "timeout"]
+    if name in LIMITS:
+        limits += given
+    if name in LIMITS_MS:
+        limits += [milliseconds / 1000 for milliseconds in given]
+    return any(limits) or (name == "sleep" and any(seconds > LONGEST_SLEEP_S for seconds in given))
+
+
+def is_timed(comparison: ast.Compare, numbers: dict[str, float]) -> bool:
+    """Whether the time that something took is held against a number."""
+    sides = [comparison.left, *comparison.comparators]
+    names = {
+        node.attr if isinstance(node, ast.Attribute) else node.id
+        for side in sides
+        for node in ast.walk(side)
+        if isinstance(node, ast.Attribute | ast.Name)
+    }
+    return bool(names & CLOCKS) and any(number_of(side, numbers) is not None for side in sides)
+
+
+def number_of(node: ast.expr, numbers: dict[str, float]) -> float | None:
+    """Return the number that is written there, or that the name stands for."""
+    if isinstance(node, ast.Name):
+        return numbers.get(node.id)
+    if isinstance(node, ast.Constant) and isinstance(node.value, int | float):
+        return float(node.value)
+    return None

@@ -31,11 +31,11 @@ def patience_ms(seconds: float = 10) -> float:
     return patience(seconds) * 1000
 
 
-async def until(holds: Callable[[], bool], seconds: float = 10) -> None:
+async def until(holds: Callable[[], bool], seconds: float = 10, *, look_again: float = LOOK_AGAIN_S) -> None:
     """Wait until something holds, and let the loop do what makes it so."""
     async with asyncio.timeout(patience(seconds)):
         while not holds():
-            await asyncio.sleep(LOOK_AGAIN_S)
+            await asyncio.sleep(look_again)
 
 
 def wait_until(

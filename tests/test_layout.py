@@ -75,6 +75,11 @@ def test_the_tests_and_scripts_keep_their_functions_short() -> None:
     assert [problem for path, text in files for problem in layout.long_functions(path, text)] == []
 
 
+def test_how_long_a_test_waits_is_said_by_its_patience() -> None:
+    files = layout.files_of("tests", kinds={".py"})
+    assert [problem for path, text in files for problem in layout.waits_by_the_clock(path, text)] == []
+
+
 BAD: list[tuple[Check, str, str]] = [
     (layout.wrong_imports, "rules/dice.py", "import random"),
     (layout.wrong_imports, "rules/dice.py", "from datetime import datetime"),
@@ -137,6 +142,20 @@ BAD: list[tuple[Check, str, str]] = [
         "rules/new.py",
         'def free():\n    """Returns the slots that are free."""',
     ),
+    (layout.waits_by_the_clock, "tests/new.py", "expect(page).to_be_visible(timeout=5_000)"),
+    (
+        layout.waits_by_the_clock,
+        "tests/new.py",
+        "LONG_MS = 12_000\nexpect(page).to_be_empty(timeout=LONG_MS)",
+    ),
+    (layout.waits_by_the_clock, "tests/new.py", "context.set_default_timeout(5000)"),
+    (layout.waits_by_the_clock, "tests/new.py", "page.wait_for_timeout(60)"),
+    (layout.waits_by_the_clock, "tests/new.py", "time.sleep(0.5)"),
+    (layout.waits_by_the_clock, "tests/new.py", "asyncio.timeout(5)"),
+    (layout.waits_by_the_clock, "tests/new.py", "asyncio.wait_for(reader.read(), 1)"),
+    (layout.waits_by_the_clock, "tests/new.py", "process.wait(15)"),
+    (layout.waits_by_the_clock, "tests/new.py", "assert time.perf_counter() - began < 1"),
+    (layout.waits_by_the_clock, "tests/new.py", "assert monotonic() < began + 1 < 15"),
     (layout.past_the_wall, "rules/dice.py", "\n" * 401),
     (layout.inline_in_template, "a.html", '<p class="x"\n   style="color: red">'),
     (layout.inline_in_template, "a.html", "<style>p {}</style>"),
@@ -192,6 +211,10 @@ GOOD: list[tuple[Check, str, str]] = [
     (layout.long_lines, "templates/base.html", "x" * 140 + "\n" + "x" * 140),
     (layout.long_functions, "rules/dice.py", "def roll():\n" + "    x = 1\n" * 44),
     (layout.without_future, "rules/__init__.py", '"""Words."""'),
+    (layout.waits_by_the_clock, "tests/patience.py", "time.sleep(0.5)"),
+    (layout.waits_by_the_clock, "tests/new.py", "process.wait(timeout=patience(15))"),
+    (layout.waits_by_the_clock, "tests/new.py", "page.wait_for_timeout(0)\ntime.sleep(0.005)"),
+    (layout.waits_by_the_clock, "tests/new.py", "', '.join(names)\nmonotonic() < deadline"),
     (layout.past_the_wall, "rules/dice.py", "\n" * 400),
     (layout.inline_in_template, "a.html", "<script src=\"{{ static('x.js') }}\" defer></script>"),
     (layout.inline_in_template, "a.html", '<link rel="stylesheet" href="x.css"><p class="style">'),

@@ -73,8 +73,12 @@ async def play(players: list[Player], disturb: Disturb) -> None:
 
 async def all_caught_up(watchers: list[Watcher], entries: Stored) -> None:
     """Wait until every stream has brought everything; what is missing then is reckoned as lost."""
+
+    def have_all() -> bool:
+        return all(due_to(watcher, entries) <= set(watcher.seen) for watcher in watchers)
+
     with suppress(TimeoutError):
-        await until(lambda: all(due_to(watcher, entries) <= set(watcher.seen) for watcher in watchers))
+        await until(have_all, look_again=0.1)
 
 
 async def some_rolls(players: list[Player]) -> None:
