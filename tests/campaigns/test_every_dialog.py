@@ -84,25 +84,19 @@ DIALOGS = [
 FIRST = {dialog: game for game, dialog in reversed(DIALOGS)}
 DIFFERENT = [(game, dialog) for game, dialog in DIALOGS if FIRST[dialog] == game]
 """Each dialog once, where several games have the same."""
-QUICK = 5
-"""Of how many dialogs one is sent junk in a quick run."""
 
 
-def over(dialogs: list[tuple[str, Dialog]], *, quick: int = 1) -> pytest.MarkDecorator:
-    """Try each of these dialogs in its game; those between the quick ones are for a thorough run."""
+def over(dialogs: list[tuple[str, Dialog]], *, quick: list[tuple[str, Dialog]]) -> pytest.MarkDecorator:
+    """Try each of these dialogs in its game; all but the quick ones in a thorough run."""
+    chosen, thorough = set(quick), pytest.mark.thorough
     each = [
-        pytest.param(
-            game,
-            dialog,
-            id=f"{game}-{dialog.key}",
-            marks=[pytest.mark.thorough] if place % quick else [],
-        )
-        for place, (game, dialog) in enumerate(dialogs)
+        pytest.param(*one, id=f"{one[0]}-{one[1].key}", marks=[] if one in chosen else [thorough])
+        for one in dialogs
     ]
     return pytest.mark.parametrize(("game", "dialog"), each, indirect=["game"])
 
 
-every_dialog = over(DIALOGS)
+every_dialog = over(DIALOGS, quick=DIFFERENT)
 
 
 @dataclass
@@ -114,7 +108,6 @@ class Evening:
 
     @property
     def state(self) -> State:
-        kept.clear()
         return state_of(Campaign.objects.get(pk=self.campaign.pk))
 
     def asked(self, dialog: Dialog) -> Asked:
@@ -181,6 +174,11 @@ def laid(game: str, seats: dict[str, Seat]) -> Table:
     for key, pending in WAITING.get(game, {}).items():
         table = table.put(TABLE, key, pending)
     return table
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_kept() -> None:
+    """What is kept of an evening serves all that is tried there: what was done is taken back."""
 
 
 @pytest.fixture(scope="module")
@@ -263,7 +261,7 @@ def test_it_opens_as_a_part_as_a_page_and_with_its_odds(
     assert written == []
 
 
-@over(DIFFERENT, quick=QUICK)
+@over(DIFFERENT, quick=DIFFERENT[::5])
 def test_whatever_is_sent_it_is_done_or_refused_with_a_sentence(
     evening: Evening, game: str, dialog: Dialog, signed_in: SignedIn
 ) -> None:
