@@ -31,11 +31,3 @@ def test_its_sheet_has_no_abilities_and_no_death_timer(gm: Person) -> None:
 def test_places_things_and_the_store_are_sheets_too(gm: Person, kind: str) -> None:
     gm.does("sheet-new", name="The cart", kind=kind, visibility="open")
     assert "The cart" in gm.reads("sheet", Membership.objects.get().character_id)
-
-
-@pytest.mark.parametrize(
-    "wrong", [{"hp": "31"}, {"hp": ""}, {"damage": "7"}, {"armor": "8"}, {"name": "x" * 200}]
-)
-def test_nonsense_is_refused(gm: Person, wrong: dict[str, str]) -> None:
-    gm.is_refused("creature", **{"name": "Ogre", **OGRE, **wrong})
-    assert not Membership.objects.exists()

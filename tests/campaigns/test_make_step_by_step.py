@@ -163,8 +163,3 @@ def test_who_is_finished_is_made_no_more(mira: str, player: Person) -> None:
         assert player.opens(dialog.key, mira).status_code == 404
     assert "finished already" in player.is_refused("step-back", mira)
     assert shown(player.seat).finished
-
-
-@pytest.mark.parametrize("dialog", [dialog.key for dialog in MAKING_DIALOGS])
-def test_each_step_is_a_dialog_of_its_own_as_well(player: Person, dialog: str) -> None:
-    assert f'action="{at(player.seat, dialog, MIRA)}"' in player.reads(dialog, MIRA)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import key_of, shown
 
@@ -19,11 +17,6 @@ def test_it_moves_to_the_front(mira: str, player: Person) -> None:
     torches = key_of(player.seat, "torches")
     player.does("belonging-move", mira, torches, order=0)
     assert next(iter(shown(player.seat).belongings)) == torches
-
-
-@pytest.mark.parametrize("order", ["first", "-5"])
-def test_nonsense_is_refused(mira: str, mace: str, player: Person, order: str) -> None:
-    player.is_refused("belonging-move", mira, mace, order=order)
 
 
 def test_a_mace_is_not_worn(mira: str, mace: str, player: Person) -> None:

@@ -6,16 +6,8 @@ import pytest
 
 from rules.common.belongings import AddBelonging
 from rules.common.sheets import SetAbility, SetResource
-from tests.campaigns.at_table import HTMX, at
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import create_foe, key_of
-
-
-def odds(person: Person, *where: str, **asked: object) -> str:
-    """What an open dialog answers while one still types."""
-    answer = person.browser.get(at(person.seat, *where), {"odds": "1", **asked}, headers=HTMX)
-    assert answer.status_code == 200
-    return answer.content.decode()
 
 
 @pytest.fixture
@@ -28,8 +20,8 @@ def focused(mira: str, player: Person) -> str:
 
 def test_a_check_is_foreseen_with_its_advantages(mira: str, player: Person) -> None:
     before = player.head
-    plain = odds(player, "check", mira, "strength", difficulty=12)
-    better = odds(player, "check", mira, "strength", difficulty=12, advantages=1)
+    plain = player.foresees("check", mira, "strength", difficulty=12)
+    better = player.foresees("check", mira, "strength", difficulty=12, advantages=1)
     assert "50%" in plain
     assert "11.5 on average" in plain
     assert "<table>" in plain
@@ -46,7 +38,7 @@ def test_a_dialog_opens_with_its_odds(mira: str, player: Person) -> None:
 
 
 def test_what_is_asked_is_marked_among_the_bars(mira: str, player: Person) -> None:
-    page = odds(player, "check", mira, "strength", difficulty=17)
+    page = player.foresees("check", mira, "strength", difficulty=17)
     assert 'class="odds-bar mark"' in page
     assert "<title>17: 5.0%</title>" in page
 
@@ -66,7 +58,7 @@ def test_what_is_asked_is_marked_among_the_bars(mira: str, player: Person) -> No
 def test_an_attack_is_foreseen_with_what_speaks_for_and_against_it(
     focused: str, mace: str, player: Person, asked: dict[str, str], die: str
 ) -> None:
-    page = odds(player, "attack", focused, mace, foe_armor=4, **asked)
+    page = player.foresees("attack", focused, mace, foe_armor=4, **asked)
     assert f"Damage of a {die} against D4" in page
     assert asked or "12%" in page
 
@@ -74,18 +66,18 @@ def test_an_attack_is_foreseen_with_what_speaks_for_and_against_it(
 def test_a_yes_says_what_it_would_make_of_the_chance_or_why_it_is_wasted(
     focused: str, mace: str, player: Person
 ) -> None:
-    assert 'id="gain-in-attack-focus">88% → 92%<' in odds(player, "attack", focused, mace)
-    assert "Focus would be wasted" in odds(player, "attack", focused)
+    assert 'id="gain-in-attack-focus">88% → 92%<' in player.foresees("attack", focused, mace)
+    assert "Focus would be wasted" in player.foresees("attack", focused)
 
 
 def test_a_supply_is_foreseen_to_its_end(mira: str, player: Person) -> None:
-    page = odds(player, "use", mira, key_of(player.seat, "torches"))
+    page = player.foresees("use", mira, key_of(player.seat, "torches"))
     assert "uses left" in page
     assert "Still there after 5 uses" in page
 
 
 def test_strain_is_a_check_of_presence(mira: str, hush: str, player: Person) -> None:
-    page = odds(player, "cast", mira, hush)
+    page = player.foresees("cast", mira, hush)
     assert "55%" in page
     assert "No fatigue" in page
 
@@ -95,10 +87,10 @@ def test_the_armour_of_who_is_only_known_by_name_stays_unknown(
 ) -> None:
     ogre = create_foe(gm.seat, visibility="named")
     gm.plays(AddBelonging(ogre, "hide", "armor", 1, 6))
-    told = odds(player, "attack", mira, mace, target=ogre)
+    told = player.foresees("attack", mira, mace, target=ogre)
     assert "against" not in told
     assert "Down" not in told
-    gms = odds(gm, "attack", mira, mace, target=ogre)
+    gms = gm.foresees("attack", mira, mace, target=ogre)
     assert "D8 against D6" in gms
     assert "<dt>Down</dt><dd>" in gms
 
@@ -115,7 +107,7 @@ def test_the_armour_of_who_is_only_known_by_name_stays_unknown(
 def test_nonsense_is_refused(
     mira: str, player: Person, where: tuple[str, ...], asked: dict[str, str], words: str
 ) -> None:
-    assert words in odds(player, *where, **asked)
+    assert words in player.foresees(*where, **asked)
 
 
 def test_what_has_no_die_has_no_odds(mira: str, player: Person) -> None:

@@ -7,7 +7,6 @@ from django.core import serializers
 
 from campaigns.actions import safety
 from campaigns.live.fragments import snapshot
-from campaigns.live.frames import Viewer
 from campaigns.log.undo import rewind, undo
 from campaigns.models import Answer, Campaign, Event
 from campaigns.requests import once
@@ -70,8 +69,7 @@ def test_the_band_lies_over_every_page_of_the_campaign(player: Person, watcher: 
 
 def test_who_comes_back_to_the_stream_far_behind_gets_the_band(player: Person) -> None:
     safety.pause(seat=player.seat)
-    viewer = Viewer(player.seat.pk, player.seat.user_id, "player")
-    shown = snapshot(viewer, player.seat.campaign_id).seen_by(viewer)
+    shown = snapshot(player.viewer, player.seat.campaign_id).seen_by(player.viewer)
     assert [PAUSED in root.html for root in shown if root.id == "pause"] == [True]
 
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from campaigns.actions.entries import take_offer
 from campaigns.live import waiting as live_waiting
 from campaigns.live.fragments import snapshot
-from campaigns.live.frames import Frame, Viewer
+from campaigns.live.frames import Frame
 from campaigns.log.undo import undo
 from campaigns.models import Campaign, Event, Pending
 from campaigns.state import State, kept, state_of
@@ -27,17 +27,11 @@ from rules.freeblade.checks import MakeCheck
 from tests.campaigns.at_table import at, drawn
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import create_foe
-from tests.factories import create_seat, create_sheet
+from tests.factories import create_sheet
 
 FRESH = r'<input type="hidden" name="(key|csrfmiddlewaretoken)"[^>]*>'
 """What is another one in each form."""
 WAITED = 'aria-label="Waited for"'
-
-
-@pytest.fixture
-def ann(gm: Person) -> Person:
-    """Ann plays too, and nothing is asked of her."""
-    return Person(create_seat(gm.seat.campaign))
 
 
 @pytest.fixture
@@ -83,13 +77,9 @@ def bar_html(person: Person) -> str:
     return prompts_html(now(person), person.seat.pk)
 
 
-def viewer(person: Person, *sheets: str) -> Viewer:
-    return Viewer(person.seat.pk, person.seat.user_id, person.seat.role, frozenset(sheets))
-
-
 def sent(frame: Frame, person: Person, root: str = "prompts") -> str | None:
     """What the stream brings somebody under that id."""
-    found = [one.html for one in frame.seen_by(viewer(person)) if one.id == root]
+    found = [one.html for one in frame.seen_by(person.viewer) if one.id == root]
     assert len(found) <= 1
     return found[0] if found else None
 
@@ -301,7 +291,7 @@ def test_a_hidden_attacker_has_a_name_for_the_gm_alone(gm: Person, player: Perso
     shadow = create_foe(gm.seat, visibility="hidden")
     [frame] = drawn(gm.plays(DeclareAttack(shadow, target=guarded)))
     assert bar(gm) == ["Ogre attacks Mira"]
-    assert frame.seen_by(viewer(player, "mira")) == ()
+    assert frame.seen_by(player.viewer_of("mira")) == ()
 
 
 def test_an_archived_table_waits_for_nobody(attack: Event, gm: Person, player: Person) -> None:
@@ -317,7 +307,7 @@ def test_the_present_has_the_bar_of_whoever_asks(
     attack: Event, player: Person, ann: Person, watcher: Person
 ) -> None:
     def present(person: Person) -> str | None:
-        return sent(snapshot(viewer(person), person.seat.campaign_id), person)
+        return sent(snapshot(person.viewer, person.seat.campaign_id), person)
 
     assert "Take it" in (present(player) or "")
     assert (present(ann), present(watcher)) == (EMPTY, None)

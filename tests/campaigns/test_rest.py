@@ -50,8 +50,3 @@ def test_in_a_fight_only_the_gm_may_let_her_rest_all_the_same(mira: str, player:
     assert "Allow it all the same" in gm.is_refused("rest", mira, kind="full")
     gm.does("rest", mira, kind="full", allowed="on")
     assert shown(player.seat).hp.number == 5
-
-
-@pytest.mark.parametrize("asked", [{}, {"kind": "nap"}, {"kind": "long", "refill": "nothing"}])
-def test_nonsense_is_refused(mira: str, player: Person, asked: dict[str, str]) -> None:
-    player.is_refused("rest", mira, **asked)

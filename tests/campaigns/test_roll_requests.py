@@ -11,14 +11,9 @@ from campaigns.table.waiting import prompts_for, prompts_html
 from rules.common.roll_requests import AnswerRequest, RequestRoll
 from tests.campaigns.at_table import drawn, words
 from tests.campaigns.person import Person
-from tests.factories import create_character, create_creature, create_seat
+from tests.factories import create_character, create_creature
 
 NOTHING = '<div id="prompts"></div>'
-
-
-@pytest.fixture
-def ann(gm: Person) -> Person:
-    return Person(create_seat(gm.seat.campaign))
 
 
 @pytest.fixture

@@ -19,19 +19,6 @@ def test_hp_and_their_most_are_set(mira: str, player: Person) -> None:
     assert (shown(player.seat).hp.number, shown(player.seat).hp.limit) == (7, 9)
 
 
-@pytest.mark.parametrize(
-    ("name", "key", "number"),
-    [
-        ("score", "strength", "7"),
-        ("score", "strength", "strong"),
-        ("number", "hp", "99"),
-        ("number", "hp", ""),
-    ],
-)
-def test_nonsense_is_refused(mira: str, player: Person, name: str, key: str, number: str) -> None:
-    player.is_refused(name, mira, key, number=number, value=number)
-
-
 @pytest.mark.parametrize(("name", "key"), [("score", "luck"), ("number", "mana")])
 def test_what_the_sheet_has_not_is_not_there(mira: str, player: Person, name: str, key: str) -> None:
     assert player.sends(name, mira, key, number=1, value=1).status_code == 404

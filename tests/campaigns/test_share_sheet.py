@@ -9,13 +9,12 @@ from tests.campaigns.sheets import shown
 from tests.factories import create_seat, create_user
 
 
-def test_the_gm_hands_it_over_and_hides_it(mira: str, gm: Person, player: Person) -> None:
-    other = Person(create_seat(gm.seat.campaign))
-    event = gm.does("share", mira, seats=other.seat.pk, visibility="hidden")
+def test_the_gm_hands_it_over_and_hides_it(mira: str, gm: Person, player: Person, ann: Person) -> None:
+    event = gm.does("share", mira, seats=ann.seat.pk, visibility="hidden")
     membership = shown(gm.seat).membership
-    assert (membership.owners, membership.visibility) == ((str(other.seat.pk),), "hidden")
+    assert (membership.owners, membership.visibility) == ((str(ann.seat.pk),), "hidden")
     assert player.opens("sheet", mira).status_code == 404
-    assert other.opens("sheet", mira).status_code == 200
+    assert ann.opens("sheet", mira).status_code == 200
     assert event.audience != "table"
 
 

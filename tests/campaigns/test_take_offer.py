@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.live.frames import Viewer, html_of
+from campaigns.live.frames import html_of
 from campaigns.log.prompts import offers_html, open_prompts
 from campaigns.models import Event, Pending
 from campaigns.state import kept, state_of
@@ -23,7 +23,7 @@ from tests.campaigns.at_table import Dice, at, drawn, roots_of
 from tests.campaigns.person import Person
 from tests.campaigns.replay import Replays
 from tests.campaigns.sheets import create_foe, shown
-from tests.factories import create_seat, create_sheet
+from tests.factories import create_sheet
 
 
 @pytest.fixture
@@ -58,8 +58,7 @@ def offer(kind: str, name: str) -> str:
 
 def seen(event: Event, person: Person) -> str:
     """What the stream brings somebody of an event."""
-    seat = person.seat
-    return html_of(drawn(event)[0].seen_by(Viewer(seat.pk, seat.user_id, seat.role)))
+    return html_of(drawn(event)[0].seen_by(person.viewer))
 
 
 def test_an_attack_is_rolled_and_its_damage_applied_by_buttons(
@@ -137,9 +136,8 @@ def test_nobody_is_offered_anything_on_an_entry_they_may_not_know_of(
 
 
 def test_the_owner_of_a_blind_rolls_target_is_not_told_that_it_hit(
-    gm: Person, player: Person, mira: str
+    gm: Person, player: Person, ann: Person, mira: str
 ) -> None:
-    ann = Person(create_seat(gm.seat.campaign))
     gm.plays(MakeCreature("dog", "Dog", 9, seats=(str(ann.seat.pk),)))
     hit = player.plays(DeclareAttack(mira, target="dog"), 4, audience="blind")
     assert "Apply 4 to Dog" in seen(hit, gm)
@@ -149,7 +147,7 @@ def test_the_owner_of_a_blind_rolls_target_is_not_told_that_it_hit(
 def test_a_gm_who_plays_has_the_gms_buttons_too(gm: Person, player: Person, mira: str) -> None:
     gm.plays(MakeCreature("dog", "Dog", 9, seats=(str(gm.seat.pk),)))
     declared = player.plays(DeclareAttack(mira, target=shielded(gm, "dog")))
-    roots = drawn(declared)[0].seen_by(Viewer(gm.seat.pk, gm.seat.user_id, "gm"))
+    roots = drawn(declared)[0].seen_by(gm.viewer)
     [buttons] = [root.html for root in roots if root.id == f"offers-{declared.seq}"]
     assert "Take it" in buttons
     assert "Call it off" in buttons
@@ -208,9 +206,9 @@ def test_what_is_settled_is_settled_once(gm: Person, declared: Event) -> None:
     assert "settled already" in gm.is_refused("offer", declared.seq, offer=key)
 
 
-def test_another_players_offer_is_not_ones_own(gm: Person, player: Person, focused: str) -> None:
+def test_another_players_offer_is_not_ones_own(gm: Person, player: Person, ann: Person, focused: str) -> None:
     check = player.plays(MakeCheck(focused, "strength"), 3)
-    for person in (Person(create_seat(gm.seat.campaign)), gm):
+    for person in (ann, gm):
         refusal = person.is_refused("offer", check.seq, offer=offer("reroll", "reroll"))
         assert "not yours to settle" in refusal
 
