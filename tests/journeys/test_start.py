@@ -2,48 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import re
-import signal
-import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.journeys.server import ROOT, answers, free_port
-from tests.patience import patience, wait_until
+from tests.journeys.make_run import Started
+from tests.journeys.server import free_port
 
-Run = Callable[..., "Started"]
-
-
-class Started:
-    """A `make run` in a process group of its own, so that Ctrl-C reaches all of it as in a terminal."""
-
-    def __init__(self, var: Path, port: int, **surroundings: str) -> None:
-        kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
-        self.url = f"http://127.0.0.1:{port}"
-        self.process = subprocess.Popen(
-            ["make", "--no-print-directory", "run", f"PORT={port}"],
-            cwd=ROOT,
-            env={**kept, "VAR_DIR": str(var), **surroundings},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            start_new_session=True,
-        )
-
-    def until_it_answers(self) -> Started:
-        wait_until(lambda: answers(f"{self.url}/healthz") or self.process.poll() is not None, 30)
-        assert self.process.poll() is None, self.process.communicate()
-        return self
-
-    def control_c(self) -> tuple[str, str]:
-        os.killpg(self.process.pid, signal.SIGINT)
-        return self.process.communicate(timeout=patience())
-
-    def ended(self) -> tuple[str, str]:
-        return self.process.communicate(timeout=patience(30))
+Run = Callable[..., Started]
 
 
 @pytest.fixture
@@ -51,15 +19,15 @@ def make_run(tmp_path: Path) -> Iterator[Run]:
     runs: list[Started] = []
 
     def start(port: int | None = None, var: str = "var", **surroundings: str) -> Started:
-        started = Started(tmp_path / var, port or free_port(), **surroundings)
+        paper, kept = tmp_path / f"said-{len(runs)}", {"VAR_DIR": str(tmp_path / var)}
+        started = Started(paper, port or free_port(), **{**kept, **surroundings})
         runs.append(started)
         return started
 
     yield start
     for started in runs:
-        if started.process.poll() is None:
-            os.killpg(started.process.pid, signal.SIGKILL)
-            started.process.communicate()
+        if started.running():
+            started.kill()
 
 
 def test_it_prints_the_address_and_a_link_for_each_demo_seat_and_ends_cleanly(make_run: Run) -> None:
