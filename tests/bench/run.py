@@ -6,7 +6,15 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
-from tests.bench import dice_bench, live_bench, odds_bench, preview_bench, request_bench, table_bench
+from tests.bench import (
+    dice_bench,
+    live_bench,
+    odds_bench,
+    preview_bench,
+    reading_bench,
+    request_bench,
+    table_bench,
+)
 from tests.bench.figures import Measure, Wanted, write
 
 QUIET = 0.7
@@ -15,6 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 MODULES: dict[str, Callable[[Wanted], Iterator[Measure]]] = {
     "odds": lambda wanted: named(wanted, odds_bench.measures()),
     "dice": lambda wanted: named(wanted, dice_bench.measures()),
+    "reading": lambda wanted: named(wanted, reading_bench.measures()),
     "preview": lambda wanted: named(wanted, preview_bench.measures()),
     "table": lambda wanted: named(wanted, table_bench.measures()),
     "requests": request_bench.measures,
