@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 
 from campaigns.actions.entries import undo_entry
-from campaigns.live.frames import Viewer, html_of
+from campaigns.live.frames import html_of
 from campaigns.log.page import cards_of, log_page
 from campaigns.log.prompts import open_prompts
 from campaigns.log.record import Draft, record
-from campaigns.models import Campaign, Event, Pending, Seat
+from campaigns.models import Campaign, Event, Pending
 from campaigns.play import lock, perform
-from campaigns.state import kept, state_of
+from campaigns.state import State, kept, state_of
 from campaigns.transactions import writing
 from rules.common.belongings import AddBelonging
 from rules.common.free_rolls import RollDice
@@ -22,47 +22,49 @@ from rules.common.sheets import BeginSheet
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.whole_character import RollCharacter
 from rules.game import Command
-from tests.campaigns.at_table import do, drawn
+from tests.campaigns.at_table import drawn
+from tests.campaigns.person import Person
 from tests.campaigns.sheets import create_foe
 
-
-def cards(seat: Seat) -> dict[int, str]:
-    """The cards of the log as a page shows them to a seat."""
-    state = state_of(Campaign.objects.get(pk=seat.campaign_id))
-    events = list(Event.objects.visible_to(seat).select_related("actor__user").order_by("seq"))
-    return {event.seq: card for event, card in zip(events, cards_of(seat, state, events), strict=True)}
+Shown = dict[int, str]
 
 
-def streamed(seat: Seat, *events: Event) -> dict[int, str]:
-    """The cards of events as the stream brings them to a seat."""
-    viewer = Viewer(seat.pk, seat.user_id, seat.role)
-    return {frame.seq: html_of(frame.seen_by(viewer)[:1]) for frame in drawn(*events)}
+def state_now() -> State:
+    return state_of(Campaign.objects.get())
 
 
-def at_random(seat: Seat, command: Command) -> Event:
+def cards(who: Person) -> Shown:
+    """The cards of the log as a page shows them to somebody."""
+    events = list(Event.objects.visible_to(who.seat).select_related("actor__user").order_by("seq"))
+    shown = cards_of(who.seat, state_now(), events)
+    return {event.seq: card for event, card in zip(events, shown, strict=True)}
+
+
+def both_ways(who: Person, *events: Event) -> tuple[Shown, Shown]:
+    """The cards of a page, and those of these events as the stream brings them."""
+    return cards(who), {one.seq: html_of(one.seen_by(who.viewer)[:1]) for one in drawn(*events)}
+
+
+def at_random(who: Person, command: Command) -> Event:
     """The first entry of a command, whose dice fall as they will."""
-    return Event.objects.get(pk=perform(seat, command).events[0].pk)
-
-
-def of_decision(first: Event) -> list[Event]:
-    """All events of a decision."""
-    return [first, *Event.objects.filter(campaign=first.campaign_id, caused_by=first.seq).order_by("seq")]
+    return Event.objects.get(pk=perform(who.seat, command).events[0].pk)
 
 
 @pytest.fixture
-def making(pips_seat: Seat) -> list[Event]:
+def making(player: Person) -> list[Event]:
     """The facts of a character that was rolled at once."""
-    do(pips_seat, BeginSheet("ysolde", "Ysolde", seats=(str(pips_seat.pk),)))
-    facts = of_decision(at_random(pips_seat, RollCharacter("ysolde")))
-    assert len(facts) > 3
-    return facts
+    player.plays(BeginSheet("ysolde", "Ysolde", seats=(str(player.seat.pk),)))
+    first = at_random(player, RollCharacter("ysolde"))
+    others = Event.objects.filter(caused_by=first.seq).order_by("seq")
+    assert len(others) > 2
+    return [first, *others]
 
 
 def test_the_facts_of_a_decision_join_its_first_on_the_page_and_in_the_stream(
-    making: list[Event], wynns_seat: Seat
+    making: list[Event], watcher: Person
 ) -> None:
     first, *others = making
-    for shown in (cards(wynns_seat), streamed(wynns_seat, *making)):
+    for shown in both_ways(watcher, *making):
         assert "data-joins" not in shown[first.seq]
         for event in others:
             assert f'<li id="event-{event.seq}" data-seq="{event.seq}"' in shown[event.seq]
@@ -71,72 +73,57 @@ def test_the_facts_of_a_decision_join_its_first_on_the_page_and_in_the_stream(
 
 
 def test_a_decision_stays_one_card_when_it_is_undone(
-    making: list[Event], pips_seat: Seat, wynns_seat: Seat
+    making: list[Event], player: Person, watcher: Person
 ) -> None:
-    undo_entry(seat=pips_seat, seq=making[0].seq)
-    shown = cards(wynns_seat)
+    undo_entry(seat=player.seat, seq=making[0].seq)
+    shown = cards(watcher)
     assert all("Undone by" in shown[event.seq] for event in making)
     assert all(f'data-joins="{making[0].seq}"' in shown[event.seq] for event in making[1:])
 
 
-def test_two_decisions_in_a_row_do_not_join(gwens_seat: Seat) -> None:
-    do(gwens_seat, RollDice("1d6"), 4)
-    second = do(gwens_seat, RollDice("1d6"), 4)
-    assert "data-joins" not in cards(gwens_seat)[second.seq]
+def test_two_decisions_in_a_row_do_not_join(gm: Person) -> None:
+    _, second = gm.plays(RollDice("1d6"), 4), gm.plays(RollDice("1d6"), 4)
+    assert "data-joins" not in cards(gm)[second.seq]
 
 
-def test_the_answer_to_a_prompt_links_to_the_entry_that_asked(
-    gwens_seat: Seat, wynns_seat: Seat, brin: str
-) -> None:
-    foe = create_foe(gwens_seat)
-    do(gwens_seat, AddBelonging(foe, "Door", "shield", 0, 6))
-    declared = do(gwens_seat, DeclareAttack(brin, target=foe))
-    answer = at_random(gwens_seat, answer_of(gwens_seat))
+def test_the_answer_to_a_prompt_links_to_the_entry_that_asked(gm: Person, watcher: Person, brin: str) -> None:
+    foe = create_foe(gm.seat)
+    gm.plays(AddBelonging(foe, "Door", "shield", 0, 6))
+    declared = gm.plays(DeclareAttack(brin, target=foe))
+    about = Pending.objects.get().about
+    answer = at_random(gm, open_prompts(state_now(), [about])[about][0].offer.command)
     assert answer.caused_by == declared.seq
-    for shown in (cards(wynns_seat), streamed(wynns_seat, answer)):
+    for shown in both_ways(watcher, answer):
         assert f'log/{declared.seq}">' in shown[answer.seq]
         assert f"Came of entry {declared.seq}" in shown[answer.seq]
         assert "data-joins" not in shown[answer.seq]
 
 
-def answer_of(seat: Seat) -> Command:
-    """The first way to answer the prompt that is open."""
-    state = state_of(Campaign.objects.get(pk=seat.campaign_id))
-    about = Pending.objects.get(campaign=seat.campaign_id).about
-    return open_prompts(state, [about])[about][0].offer.command
-
-
-def both(seat: Seat, *audiences: str) -> list[Event]:
+def of_one_decision(gm: Person, first: str, second: str) -> list[Event]:
     """Two facts of one decision, for different people."""
     fact = CampaignOpened(name="Gwen", system="freeblade")
-    drafts = [
-        Draft(fact=fact, audience=audience, caused_by=-1 if place else 0)
-        for place, audience in enumerate(audiences)
-    ]
+    drafts = [Draft(fact=fact, audience=first), Draft(fact=fact, audience=second, caused_by=-1)]
     with writing():
-        events = record(lock(seat.campaign_id), seat, drafts)
+        events = record(lock(gm.seat.campaign_id), gm.seat, drafts)
     kept.clear()
     return events
 
 
-def test_a_fact_says_nothing_of_a_first_one_that_is_secret(gwens_seat: Seat, wynns_seat: Seat) -> None:
-    events = both(gwens_seat, "gm", "table")
-    for shown in (cards(wynns_seat), streamed(wynns_seat, *events)):
+def test_a_fact_says_nothing_of_a_first_one_that_is_secret(gm: Person, watcher: Person) -> None:
+    events = of_one_decision(gm, "gm", "table")
+    for shown in both_ways(watcher, *events):
         assert "data-joins" not in shown[events[1].seq]
         assert "Came of entry" not in shown[events[1].seq]
 
 
 @pytest.mark.parametrize("audiences", [("table", "gm"), ("gm", "gm"), ("table", "seats:,1,")])
-def test_a_fact_joins_a_first_one_that_all_who_see_it_know(
-    gwens_seat: Seat, audiences: tuple[str, ...]
-) -> None:
-    first, second = both(gwens_seat, *audiences)
-    assert f'data-joins="{first.seq}"' in cards(gwens_seat)[second.seq]
+def test_a_fact_joins_a_first_one_that_all_who_see_it_know(gm: Person, audiences: tuple[str, str]) -> None:
+    first, second = of_one_decision(gm, *audiences)
+    assert f'data-joins="{first.seq}"' in cards(gm)[second.seq]
 
 
 def test_the_page_after_a_decision_was_cut_still_joins_what_is_left(
-    making: list[Event], wynns_seat: Seat
+    making: list[Event], watcher: Person
 ) -> None:
-    state = replace(state_of(Campaign.objects.get(pk=wynns_seat.campaign_id)), tail=())
-    page = log_page(wynns_seat, state, before=making[-1].seq + 1, limit=1)
+    page = log_page(watcher.seat, replace(state_now(), tail=()), before=making[-1].seq + 1, limit=1)
     assert f'data-joins="{making[0].seq}"' in page.cards[0]

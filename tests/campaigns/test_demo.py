@@ -46,26 +46,14 @@ def path_of(seat: dict[str, str]) -> str:
 
 def test_the_salt_road_has_three_seats_two_characters_and_a_log() -> None:
     table = salt_road()
-    assert table["campaign"] == "The Salt Road"
     assert table["url"] == f"http://127.0.0.1:8000/c/{the_table().slug}/"
-    assert [(seat["name"], seat["role"]) for seat in table["seats"]] == [
-        ("Gwen", "gm"),
-        ("Moss", "player"),
-        ("Pip", "player"),
-    ]
-    sheets = {
-        membership.character.name: membership.character
-        for membership in the_table().memberships.select_related("character")
-    }
-    assert set(sheets) == {"Party store", "Brin Ashdown", "Old Tamsin", "Marsh ghoul"}
-    assert {sheet.stage for sheet in sheets.values()} == {"finished"}
+    seats = [(seat["name"], seat["role"]) for seat in table["seats"]]
+    assert seats == [("Gwen", "gm"), ("Moss", "player"), ("Pip", "player")]
+    sheets = [membership.character for membership in the_table().memberships.all()]
+    assert {one.name for one in sheets} == {"Party store", "Brin Ashdown", "Old Tamsin", "Marsh ghoul"}
+    assert {one.stage for one in sheets} == {"finished"}
     kinds = Counter(the_table().events.values_list("kind", flat=True))
-    assert (kinds["check_made"], kinds["dice_rolled"], kinds["spell_learned"], kinds["kit_taken"]) == (
-        2,
-        2,
-        2,
-        2,
-    )
+    assert [kinds[kind] for kind in ("check_made", "dice_rolled", "spell_learned", "kit_taken")] == [2] * 4
     assert {"seat_taken", "session_begun", "condition_changed", "coins_rolled", "details_set"} <= set(kinds)
 
 
@@ -92,16 +80,16 @@ def test_each_link_sits_down_by_one_button_and_by_opening_nothing_changes() -> N
         assert f"Sit down as {seat['name']}" in client.get(path_of(seat)).content.decode()
         assert "_auth_user_id" not in client.session
         assert client.post(path_of(seat))["Location"] == f"/c/{the_table().slug}/"
-        page = client.get(f"/c/{the_table().slug}/")
-        assert page.status_code == 200
+        assert client.get(f"/c/{the_table().slug}/").status_code == 200
 
 
 def test_run_again_it_makes_nothing_twice_and_the_links_still_work() -> None:
     before = demo()
-    rows = (User.objects.count(), Event.objects.count())
-    again = [[seat["name"] for seat in table["seats"]] for table in demo()]
-    assert again == [[seat["name"] for seat in table["seats"]] for table in before]
-    assert (User.objects.count(), Event.objects.count(), Campaign.objects.count()) == (*rows, len(before))
+    users, events = User.objects.count(), Event.objects.count()
+    names, again = ([seat["name"] for table in told for seat in table["seats"]] for told in (before, demo()))
+    assert again == names
+    assert (User.objects.count(), Event.objects.count()) == (users, events)
+    assert Campaign.objects.count() == len(before)
     assert Client().post(path_of(before[0]["seats"][0])).status_code == 303
 
 
@@ -121,8 +109,7 @@ def test_in_words_it_prints_a_line_for_each_seat() -> None:
 
 
 def test_a_link_lasts_a_day(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = salt_road()
-    link = path_of(table["seats"][0])
+    link = path_of(salt_road()["seats"][0])
     monkeypatch.setattr("campaigns.demo.LASTS", timedelta(seconds=-1))
     answer = client.post(link)
     assert answer.status_code == 410
@@ -137,8 +124,7 @@ def test_only_seats_of_a_demo_have_links(client: Client, gwens_seat: Seat) -> No
 
 
 def test_a_seat_that_someone_left_or_claimed_has_no_link(client: Client) -> None:
-    table = salt_road()
-    left, claimed, _ = table["seats"]
+    left, claimed, _ = salt_road()["seats"]
     Seat.objects.filter(user__display_name=left["name"]).update(left=timezone.now())
     user = User.objects.get(display_name=claimed["name"])
     user.set_password("mine from now on")

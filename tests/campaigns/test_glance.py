@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from campaigns.models import Campaign, Seat
+from campaigns.models import Campaign
 from campaigns.panels.draw import for_stream, panels_on
 from campaigns.panels.seen import place_for
 from campaigns.state import state_of
@@ -12,16 +12,16 @@ from rules.common.conditions import AddCondition
 from rules.d6.tracks import BeginTrack
 from rules.freeblade.harm import TakeDamage
 from rules.games import GAMES
-from tests.campaigns.at_table import HTMX, do, words
+from tests.campaigns.at_table import HTMX, words
 from tests.campaigns.person import Person
-from tests.campaigns.test_panels import seats_of
+from tests.campaigns.test_panels import people_at
 
 
-def glance(seat: Seat, sheet: str) -> str:
-    """The line as a seat sees it now."""
-    state = state_of(Campaign.objects.get(pk=seat.campaign_id))
+def glance(who: Person, sheet: str) -> str:
+    """The line as somebody sees it now."""
+    state = state_of(Campaign.objects.get(pk=who.seat.campaign_id))
     [panel] = [panel for panel in panels_on(state, sheet) if panel.kind == "glance"]
-    return for_stream(place_for(seat, state, sheet, None), panel)
+    return for_stream(place_for(who.seat, state, sheet, None), panel)
 
 
 def test_every_game_has_one_and_each_of_its_buttons_is_a_dialog_of_the_game() -> None:
@@ -30,19 +30,19 @@ def test_every_game_has_one_and_each_of_its_buttons_is_a_dialog_of_the_game() ->
         assert all(map(game.sheet.dialog, panel.head)), game.key
 
 
-def test_it_says_hit_points_and_conditions_and_one_less_is_an_entry(player: Person, brin: str) -> None:
-    player.plays(AddCondition(brin, "Soaked"))
-    before = glance(player.seat, brin)
+def test_it_says_hit_points_and_conditions_and_one_less_is_an_entry(player: Person, mira: str) -> None:
+    player.plays(AddCondition(mira, "Soaked"))
+    before = glance(player, mira)
     assert "Soaked" in words(before)
     number = int(re.search(r"HP <b>(\d+)", before)[1])  # type: ignore[index]
     [action] = re.findall(r'action="([^"]+/damage/)"', before)
     player.browser.post(action, {"amount": "1"}, headers=HTMX)
     assert player.last.kind == "damage_taken"
-    assert f"HP <b>{number - 1}" in glance(player.seat, brin)
+    assert f"HP <b>{number - 1}" in glance(player, mira)
 
 
 def test_who_only_reads_has_no_buttons(watcher: Person, brin: str) -> None:
-    html = glance(watcher.seat, brin)
+    html = glance(watcher, brin)
     assert "HP" in html
     assert "<form" not in html
     assert "<a " not in html
@@ -50,14 +50,14 @@ def test_who_only_reads_has_no_buttons(watcher: Person, brin: str) -> None:
 
 def test_whoever_is_dying_is_said_to_be_first(player: Person, gm: Person, brin: str) -> None:
     gm.plays(TakeDamage(brin, 12), 3)
-    html = glance(player.seat, brin)
+    html = glance(player, brin)
     assert "dying" in html
     assert html.index("dying") < html.index("HP")
 
 
-def test_a_track_with_a_pointer_has_a_step_each_way(player: Person) -> None:
-    seat = seats_of("wildd6")["player"]
-    do(seat, BeginTrack("kit", name="Hull", states=("Whole", "Leaking", "Sunk"), at="Leaking"))
-    html = glance(seat, "kit")
+def test_a_track_with_a_pointer_has_a_step_each_way(db: None) -> None:
+    kit = people_at("wildd6")["player"]
+    kit.plays(BeginTrack("kit", name="Hull", states=("Whole", "Leaking", "Sunk"), at="Leaking"))
+    html = glance(kit, "kit")
     assert "Hull: one step back" in html
     assert "Hull: one step on" in html
