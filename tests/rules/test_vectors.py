@@ -12,35 +12,60 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from rules.freeblade.abilities import ability_score
+from rules.sixd6.action_types import SENTENCES
 from rules.vectors.running import ADAPTERS, answer, run, vectors_of
-from tests.rules.freeblade.examples import EXAMPLES, Example
 
 FOLDER = Path(__file__).parent / "vectors"
 SCHEMA = json.loads((FOLDER / "mechanics_schema.json").read_text(encoding="utf-8"))
 PUBLIC = vectors_of((FOLDER / "public.json").read_text(encoding="utf-8"))
-OF_FREEBLADE = [vector for vector in PUBLIC if vector["mechanic"].startswith("fb.")]
-
-
-def vector(example: Example, id: str = "OWN") -> dict[str, Any]:
-    mechanic, given, expect, settings = example
-    return {"id": id, "mechanic": mechanic, "input": given, "expect": expect, "settings": settings}
+OWN = vectors_of((FOLDER / "own.json").read_text(encoding="utf-8"))
+"""Worked out by hand: every mechanic and every setting of its rulings, beyond the public examples."""
 
 
 def one(**vector: Any) -> Any:
     return run([{"id": "OWN", **vector}])[0]
 
 
-@pytest.mark.parametrize("public", OF_FREEBLADE, ids=lambda public: public["id"])
-def test_the_public_examples_of_freeblade_come_out_as_they_should(public: dict[str, Any]) -> None:
+@pytest.mark.parametrize("public", PUBLIC, ids=lambda public: public["id"])
+def test_the_public_examples_come_out_as_they_should(public: dict[str, Any]) -> None:
     result = run([public])[0]
     assert result.passed, result.reason
 
 
+@pytest.mark.rule("FD6-13", "FD6-14")
+@pytest.mark.rule("OD6-09", "OD6-10", "OD6-16", "OD6-18")
+@pytest.mark.rule("WD-07")
 @pytest.mark.rule("FB-10", "FB-24", "FB-34", "FB-35", "FB-39", "FB-41", "FB-42", "FB-43", "FB-44")
-@pytest.mark.rule("FB-46", "FB-50", "FB-57", "FB-73", "R-31", "R-35", "R-40", "R-41")
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: f"{example[0]} {example[1]}")
-def test_our_own_examples_come_out_as_worked_out_by_hand(example: Example) -> None:
-    assert answer(vector(example)) == example[2]
+@pytest.mark.rule("FB-46", "FB-50", "FB-57", "FB-73")
+@pytest.mark.rule("6D6-01", "6D6-03", "6D6-05", "6D6-07", "6D6-08", "6D6-09", "6D6-10", "6D6-11", "6D6-12")
+@pytest.mark.rule("6D6-14", "6D6-15", "6D6-16", "6D6-17", "6D6-18", "6D6-19", "6D6-20", "6D6-21", "6D6-22")
+@pytest.mark.rule("6D6-24", "6D6-25", "6D6-27", "6D6-28", "6D6-29", "6D6-30")
+@pytest.mark.rule("R-01", "R-03", "R-04", "R-05", "R-06", "R-07", "R-08", "R-09", "R-10")
+@pytest.mark.rule("R-11", "R-12", "R-13", "R-14", "R-16", "R-17", "R-18", "R-19", "R-22")
+@pytest.mark.rule("R-23", "R-24", "R-26", "R-27", "R-28", "R-29", "R-31", "R-35", "R-40")
+@pytest.mark.rule("R-41", "R-61", "R-62", "R-63", "R-64", "R-65", "R-67", "R-68", "R-71")
+@pytest.mark.rule("R-72", "R-74")
+@pytest.mark.parametrize("own", OWN, ids=lambda own: f"{own['id']} {own['mechanic']}")
+def test_our_own_examples_come_out_as_worked_out_by_hand(own: dict[str, Any]) -> None:
+    assert answer(own) == own["expect"]
+
+
+def test_every_mechanic_is_known_and_answers_in_its_form() -> None:
+    assert {name for name in SCHEMA if "." in name} == ADAPTERS.keys()
+    of_freeblade = [public for public in PUBLIC if public["mechanic"].startswith("fb.")]
+    own = [own for own in OWN if own["mechanic"].startswith(("fb.", "freed6.", "6d6."))]
+    for example in [*of_freeblade, *own]:
+        keys = set(SCHEMA[example["mechanic"]]["expect_keys"]) - {"refused"}
+        answered = answer(example)
+        assert answered == {"refused": True} or set(answered) - {"refused"} == keys, example["id"]
+
+
+def test_every_reason_why_an_action_of_6d6_is_refused_is_shown_and_has_a_sentence() -> None:
+    labels = {*SCHEMA["_labels"]["6d6.legal"]["reason"], *SCHEMA["_labels"]["6d6.act reason"]}
+    refused = {own["expect"]["reason"] for own in OWN if own["mechanic"] == "6d6.legal"}
+    assert labels <= {*refused, "not_enough_static"}
+    assert labels <= SENTENCES.keys()
+    assert all(sentence.endswith(".") for sentence in SENTENCES.values())
 
 
 @pytest.mark.rule("FB-07", "FB-08")
@@ -89,15 +114,6 @@ def test_the_ruling_on_the_starting_shield_reaches_its_kit() -> None:
         for settings in ({}, {"default_shield": 4})
     ]
     assert dice == [6, 4]
-
-
-def test_every_mechanic_of_freeblade_is_known_and_answers_in_its_form() -> None:
-    mechanics = [name for name in SCHEMA if name.startswith("fb.")]
-    assert set(mechanics) == {name for name in ADAPTERS if name.startswith("fb.")}
-    for example in [*map(vector, EXAMPLES), *OF_FREEBLADE]:
-        said = answer(example)
-        asked = set(SCHEMA[example["mechanic"]]["expect_keys"]) - {"refused"}
-        assert said == {"refused": True} or set(said) - {"refused"} == asked
 
 
 def test_true_is_not_one_and_a_word_is_not_another() -> None:
@@ -175,8 +191,9 @@ def write(folder: Path, content: object) -> str:
     return str(file)
 
 
-GOOD = vector(("fb.step.roll", {"die": 6, "face": 2}, {"die": 4, "depleted": False}, {}), "GOOD-1")
-BAD = vector(("fb.step.roll", {"die": 6, "face": 2}, {"die": 6, "depleted": False}, {}), "BAD-1")
+STEP = {"mechanic": "fb.step.roll", "input": {"die": 6, "face": 2}}
+GOOD = {**STEP, "id": "GOOD-1", "expect": {"die": 4, "depleted": False}}
+BAD = {**STEP, "id": "BAD-1", "expect": {"die": 6, "depleted": False}}
 
 
 def test_the_command_counts_what_passed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
