@@ -17,14 +17,21 @@ from campaigns.live.frames import RETRY_MS, Viewer, message
 from campaigns.live.hub import Hub
 from campaigns.live.room import Claim, Connection, Room
 from campaigns.models import Seat
+from campaigns.page_version import page_version
 
 Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]
 
 MOST_SHEETS = 64
 _NUMBER = re.compile(r"[0-9]{1,18}", re.ASCII)
-# The stream is open from its first bytes on, so that a page need not wait for an event to say "live".
-HELLO = message("alive", event="ping", retry=RETRY_MS)
+
+
+def hello() -> bytes:
+    """Return the first bytes: who draws pages now, and that the stream is open before any event has come.
+
+    A page that an earlier version drew would not understand what follows.
+    """
+    return message(page_version(), event="version", retry=RETRY_MS) + message("alive", event="ping")
 
 
 class LiveResponse(HttpResponse):
@@ -76,7 +83,7 @@ async def follow(hub: Hub, connection: Connection, receive: Receive, send: Send)
     room = hub.enter(connection)
     watcher = asyncio.create_task(_notice_leaving(connection, receive))
     try:
-        await _chunk(send, HELLO)
+        await _chunk(send, hello())
         while not (connection.gone or connection.bye):
             connection.stirred.clear()
             if due := await _due(hub, room, connection):

@@ -4,11 +4,9 @@
 
 import { replaceRoot, rootsOf } from "./roots.js";
 import { arrange, byId } from "./log.js";
-import { fall, pace } from "./motion.js";
-import "./strip.js";
 import "./tray.js";
 import "./keys.js";
-import { isLogInView, keepUp, showEntries, showNote } from "./toast.js";
+import { fall, isLogInView, keepUp, pace, showEntries, showNote } from "./news.js";
 
 const HIDDEN_MS = 20_000; // a tab that nobody sees lets go of its stream after this
 const SILENT_MS = 40_000; // the server pings every 15 s; silence this long is a dead line
@@ -236,15 +234,14 @@ class Stream {
     this.stopped = true;
     this.letGo();
     this.show("offline");
-    if (isGone) showSentence(sentence, "/", "To my tables");
-    else showSentence(sentence);
+    showSentence(sentence, isGone ? { href: "/", words: "To my tables" } : {});
   }
 
   // Too many pages of ours are open: that is said, and the next try waits as long as it was told to.
   async putOff(answer) {
     this.failures = Math.max(this.failures, 1);
     this.rest = Number(answer.headers.get("Retry-After")) * 1000 || 0;
-    this.complaint = showSentence((await answer.text()).trim());
+    showSentence((await answer.text()).trim(), { untilLive: true });
   }
 
   loadAgain() {
@@ -285,7 +282,6 @@ class Stream {
     if (answer.status === 429) return this.putOff(answer);
     if (answer.ok && this.dismissed) return this.loadAgain();
     if (!answer.ok || !answer.headers.get("Content-Type")?.startsWith("text/event-stream")) return undefined;
-    this.complaint?.remove();
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
     let buffer = "";
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
@@ -309,6 +305,7 @@ class Stream {
     if (fields.retry) this.base = Number(fields.retry);
     const data = fields.data.join("\n");
     if (fields.event === "bye") this.dismissed = true; // the next try tells whether there is still a seat
+    else if (fields.event === "version") followUpdate(data);
     else if (fields.event === "presence") place(rootsOf(data));
     else if (fields.event === "") this.takeFrame(data, Number(fields.id));
   }
@@ -329,6 +326,30 @@ class Stream {
   }
 }
 
+// Another version of Rollbook answers than the one that drew this page: the page is loaded again, once for each version,
+// unless somebody is in the middle of something.
+const UPDATED = "rollbook-updated";
+const drawnBy = document.documentElement.dataset.version;
+
+function followUpdate(version) {
+  if (version === drawnBy) return;
+  try {
+    if (sessionStorage.getItem(UPDATED)?.startsWith(version)) return;
+    if (byId("dialog")?.open) throw new Error("in the middle of something");
+    sessionStorage.setItem(UPDATED, version);
+    reload();
+  } catch {
+    showSentence("Rollbook has been updated.");
+  }
+}
+
+try {
+  if (sessionStorage.getItem(UPDATED) === drawnBy) {
+    sessionStorage.setItem(UPDATED, `${drawnBy} told`);
+    tellUnheard("Rollbook has been updated, and this page was loaded again.");
+  }
+} catch { /* private window: nothing was kept */ }
+
 // Nobody asked for it, so that what is typed at the foot of the log is still there afterwards.
 const TYPED = "rollbook-typed";
 
@@ -343,24 +364,10 @@ try {
   sessionStorage.removeItem(TYPED);
 } catch { /* nothing was kept */ }
 
-// With a fragment the address of this page would only scroll.
-function showSentence(sentence, href = location.pathname + location.search, words = "Load the page again") {
-  const box = document.createElement("div");
-  box.className = "refusal";
-  const said = document.createElement("p");
-  said.className = "refusal-said";
-  const link = document.createElement("a");
-  link.href = href;
-  link.textContent = words;
-  said.append(`${sentence} `, link);
-  const close = document.createElement("button");
-  close.className = "button quiet";
-  close.type = "button";
-  close.dataset.close = "refusal";
-  close.textContent = "Close";
-  box.append(said, close);
-  byId("refusal")?.replaceChildren(box);
-  return box;
+// page.js shows it. With a fragment the address of this page would only scroll.
+function showSentence(sentence, more = {}) {
+  const detail = { sentence, href: location.pathname + location.search, words: "Load the page again", ...more };
+  document.dispatchEvent(new CustomEvent("rollbook:refused", { detail }));
 }
 
 const live = document.querySelector("[data-live-url]");

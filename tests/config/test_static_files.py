@@ -57,17 +57,17 @@ def test_gathered_again_and_again_it_is_what_it_was_at_once(
 
 def test_after_a_change_it_is_as_if_gathered_into_an_empty_folder(gather: Gather, sources: Path) -> None:
     before = gather()
-    script = sources / "js" / "motion.js"
+    script = sources / "js" / "news.js"
     script.write_text(script.read_text() + "\nexport const later = 1;\n")
     after = gather()
     assert after == gather("fresh")
     changed = {name.split(".")[0] for name in after.keys() - before.keys()}
-    assert changed == {"js/motion", "js/roots", "js/toast", "js/live"}, "it, and what imports it"
+    assert changed == {"js/news", "js/roots", "js/live"}, "it, and what imports it"
 
 
 def test_a_change_that_keeps_the_time_of_its_file_is_noticed(gather: Gather, sources: Path) -> None:
     gather()
-    script = sources / "js" / "strip.js"
+    script = sources / "js" / "tray.js"
     time = script.stat().st_mtime_ns
     script.write_text(script.read_text() + "\nconst later = 1;\n")
     os.utime(script, ns=(time, time))
@@ -77,12 +77,12 @@ def test_a_change_that_keeps_the_time_of_its_file_is_noticed(gather: Gather, sou
 def test_after_a_version_with_other_names_it_is_as_if_gathered_into_an_empty_folder(
     gather: Gather, sources: Path
 ) -> None:
-    (sources / "js" / "strip.js").rename(sources / "js" / "cards.js")
+    (sources / "js" / "tray.js").rename(sources / "js" / "cards.js")
     live = sources / "js" / "live.js"
     text = live.read_text()
-    live.write_text(text.replace("./strip.js", "./cards.js"))
+    live.write_text(text.replace("./tray.js", "./cards.js"))
     gather()
-    (sources / "js" / "cards.js").rename(sources / "js" / "strip.js")
+    (sources / "js" / "cards.js").rename(sources / "js" / "tray.js")
     live.write_text(text)
     assert gather() == gather("fresh")
 
