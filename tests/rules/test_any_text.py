@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rules.d6.codes import read as read_of_codes
 from rules.errors import RuleBroken
 from rules.sixd6.keywords import read_value, spelled
+from tests.effort import examples
 from tests.work import seconds_of_work
 
 Reader = Callable[[str], object]
@@ -19,7 +20,7 @@ SCRIBBLE = st.text(alphabet="0123456789dD+- ,:ratioexplode\x00²٣−", max_size
 
 
 @pytest.mark.parametrize("read", READERS, ids=lambda read: f"{read.__module__}.{read.__name__}")
-@settings(max_examples=200)
+@examples(200)
 @given(text=st.one_of(st.text(max_size=60), SCRIBBLE))
 @example(text="1" * 50_000)
 @example(text=" " * 50_000 + "x")

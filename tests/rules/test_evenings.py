@@ -18,6 +18,7 @@ from rules.game import Command, Decision, Game
 from rules.games import game_for
 from rules.randomness import Randomness
 from rules.table import TABLE, Pending, Table
+from tests.effort import some_of
 from tests.rules.evenings import (
     ALL_GAMES,
     Step,
@@ -87,13 +88,14 @@ def refused_buttons(game: Game, table: Table) -> list[str]:
     return refused
 
 
+@pytest.mark.examples
 @pytest.mark.rule("R-83")
 @pytest.mark.parametrize("game", ALL_GAMES)
 def test_nothing_is_thrown_and_then_refused(game: str) -> None:
     rules = game_for(game)
 
     @given(evenings(rules), st.integers(0, 2**20))
-    @settings(max_examples=100, derandomize=True, database=None)
+    @settings(max_examples=some_of(100), derandomize=True, database=None)
     def evening(plan: tuple[Table, list[Step]], seed: int) -> None:
         for table, command in played(rules, *plan, Dice(seed)):
             if type(command).__name__ not in LATE:
@@ -102,12 +104,13 @@ def test_nothing_is_thrown_and_then_refused(game: str) -> None:
     evening()
 
 
+@pytest.mark.examples
 @pytest.mark.parametrize("game", ALL_GAMES)
 def test_a_button_that_is_shown_can_be_pressed(game: str) -> None:
     rules = game_for(game)
 
     @given(evenings(rules), st.integers(0, 2**20))
-    @settings(max_examples=100, derandomize=True, database=None)
+    @settings(max_examples=some_of(100), derandomize=True, database=None)
     def evening(plan: tuple[Table, list[Step]], seed: int) -> None:
         for table, _ in played(rules, *plan, Dice(seed)):
             assert refused_buttons(rules, table) == []
@@ -143,13 +146,14 @@ def unoffered(game: Game, table: Table, command: Command) -> str:
     return f"{command} is accepted and not offered: {table.get(Pending, TABLE, key)}"
 
 
+@pytest.mark.examples
 @pytest.mark.parametrize("game", ALL_GAMES)
 def test_whatever_answer_is_accepted_is_offered_to_someone(game: str) -> None:
     rules = game_for(game)
     tries = st.lists(orders(rules, among=answers(rules)), min_size=3, max_size=6)
 
     @given(evenings(rules), tries, st.integers(0, 2**20))
-    @settings(max_examples=100, derandomize=True, database=None)
+    @settings(max_examples=some_of(100), derandomize=True, database=None)
     def evening(plan: tuple[Table, list[Step]], attempts: list[Command], seed: int) -> None:
         for table, _ in played(rules, *plan, Dice(seed)):
             for key in table.of(Pending, TABLE):

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import rules
@@ -33,6 +33,7 @@ from rules.system import System
 from rules.table import Ability, Effect, Profile, Resource, Table
 from rules.wildd6.successes import CountSuccesses
 from tests.campaigns.fact_samples import sample
+from tests.effort import examples
 from tests.rules.factories import BRIN, FREEBLADE, SWORD, TORCHES, equipped, make_table, play, stricken
 from tests.rules.games import lively
 
@@ -114,7 +115,7 @@ def test_an_action_of_6d6_names_its_advantages_their_price_and_both_sides() -> N
     assert {"6D6-02", "6D6-03", "R-63", "R-70"} == {each.id for each in said.rules}
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(
     order=st.builds(
         CheckCode,

@@ -18,6 +18,7 @@ from rules.freeblade.checks import CheckMade
 from rules.game import Game
 from rules.games import game_for
 from rules.table import Belonging, Table
+from tests.effort import some_of
 from tests.rules.factories import BRIN, ROPE, WARD, ruled
 from tests.rules.freeblade.test_anything import busy_table, delving_table, fighting_table
 from tests.rules.games import ADVANTAGES, GUARD, SWING, calm, likely, lively
@@ -261,13 +262,14 @@ def words_of_people(game: str) -> dict[str, st.SearchStrategy[Any]]:
     return {**usual, **dict.fromkeys(BY_HAND, TELLING)}
 
 
+@pytest.mark.examples
 @pytest.mark.parametrize("game", ALL)
 def test_every_fact_of_an_evening_adds_up_and_names_its_rules_and_leaves_words_alone(game: str) -> None:
     system, known = game_for(game), sorted(set(known_to(game)) - QUIET)
     orders = {name: commands(words_of_people(game), [name], odd=False) for name in known}
 
     @given(st.data(), st.sampled_from(tables(game)), st.permutations(known), st.integers(0, 2**20))
-    @settings(max_examples=60, phases=PHASES, suppress_health_check=[HealthCheck.too_slow])
+    @settings(max_examples=some_of(60), phases=PHASES, suppress_health_check=[HealthCheck.too_slow])
     def evening(data: st.DataObject, start: Table, names: list[str], seed: int) -> None:
         table = start
         for name in names:

@@ -30,6 +30,7 @@ from rules.errors import RuleBroken
 from rules.game import Command, Game
 from rules.games import game_for
 from rules.table import TABLE, Clock, Condition, Effect
+from tests.effort import some_of
 from tests.rules.common.evening import (
     ANN,
     BO,
@@ -148,9 +149,11 @@ def days(evening: Evening) -> int:
 PEOPLE = st.sampled_from([ANN, BO, CY])
 BEARERS = st.sampled_from([ANN, ANN, BO, CY, DOOR])
 PILING = st.just("cumulative")
-STEPS: st.SearchStrategy[Command] = st.one_of(
+AILING: list[st.SearchStrategy[Command]] = [
     st.builds(AddCondition, BEARERS, st.just("?"), until=st.sampled_from(SPANS), kind=PILING),
     st.builds(AddCondition, BEARERS, st.just("?"), until=st.sampled_from(SPANS[:2]), kind=PILING),
+]
+PASSING: list[st.SearchStrategy[Command]] = [
     st.builds(BeginEncounter, st.lists(PEOPLE, min_size=1, max_size=3).map(tuple)),
     st.builds(JoinEncounter, PEOPLE),
     st.builds(LeaveEncounter, PEOPLE),
@@ -159,7 +162,9 @@ STEPS: st.SearchStrategy[Command] = st.one_of(
     st.just(NextTurn()),
     st.just(NextRound()),
     st.sampled_from([EndEncounter(), AdvanceClock("scene"), BeginSession(), EndSession()]),
-)
+]
+STEPS: st.SearchStrategy[Command] = st.one_of(AILING + PASSING)
+TIME_PASSES: st.SearchStrategy[Command] = st.sampled_from(PASSING).flatmap(lambda step: step)
 
 
 def in_freeblade() -> st.SearchStrategy[Command]:
@@ -168,16 +173,17 @@ def in_freeblade() -> st.SearchStrategy[Command]:
     ails = st.builds(AddCondition, BEARERS, st.just("?"), until=spans, force=st.just(True))
     rare = st.sampled_from([EndEncounter(), BeginSession(), EndSession()])
     time = st.sampled_from([AdvanceClock("turn"), AdvanceClock("watch"), AdvanceClock("watch")])
-    return st.one_of(ails, ails, STEPS.filter(lambda step: not isinstance(step, AddCondition)), rare, time)
+    return st.one_of(ails, ails, TIME_PASSES, rare, time)
 
 
+@pytest.mark.examples
 @pytest.mark.rule("FD6-28", "FD6-31", "FB-61", "R-19", "R-77", "R-79")
 @pytest.mark.parametrize("game", [*GAMES, "freeblade"])
 def test_whatever_order_an_evening_takes_everything_lasts_as_long_as_the_rulings_say(game: str) -> None:
     steps_of_game = in_freeblade() if game == "freeblade" else STEPS
 
     @given(st.lists(steps_of_game, min_size=10, max_size=40))
-    @settings(max_examples=150, derandomize=True, database=None)
+    @settings(max_examples=some_of(150), derandomize=True, database=None)
     def evening(steps: list[Command]) -> None:
         for command, _, table, model in played(game_for(game), steps):
             for bearer in NAMES:
@@ -218,15 +224,16 @@ ACTING: st.SearchStrategy[Command] = st.one_of(
         kind=PILING,
         effects=st.sampled_from([(SLOWER,), (FASTER,)]),
     ),
-    STEPS.filter(lambda step: not isinstance(step, AddCondition)),
+    TIME_PASSES,
 )
 
 
+@pytest.mark.examples
 @pytest.mark.rule("FD6-36", "FD6-37", "OD6-16", "R-21", "R-80")
 @pytest.mark.parametrize("game", GAMES)
 def test_actions_of_the_next_round_are_paid_in_the_next_round_of_that_encounter_or_never(game: str) -> None:
     @given(st.lists(ACTING, min_size=10, max_size=40))
-    @settings(max_examples=150, derandomize=True, database=None)
+    @settings(max_examples=some_of(150), derandomize=True, database=None)
     def evening(steps: list[Command]) -> None:
         owed: list[tuple[str, str, Effect]] = []
         done_here: set[str] = set()

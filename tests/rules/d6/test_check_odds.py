@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import product
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from rules.d6.boosts import kept
@@ -18,6 +18,7 @@ from rules.d6.throws import counting
 from rules.d6.total_odds import code_total
 from rules.d6.wild_dice import Wild, exploding
 from rules.errors import RuleBroken
+from tests.effort import examples
 
 F = Fraction
 ENDS = ("critical_success", "success", "failure", "critical_failure")
@@ -214,7 +215,7 @@ def known_below(number: int, wild: Wild, low: int) -> int:
     return low + LONGEST * min(steps) if steps and number else 1000
 
 
-@settings(max_examples=120)
+@examples(120)
 @given(pools(), st.sampled_from(MODES))
 @pytest.mark.rule("FD6-12", "FD6-19", "FD6-48", "FD6-49", "FD6-50", "FD6-51", "R-03", "R-04")
 def test_totals_are_what_every_throw_says(pool: tuple[int, int, Wild, int], mode: str) -> None:
@@ -226,7 +227,7 @@ def test_totals_are_what_every_throw_says(pool: tuple[int, int, Wild, int], mode
         assert 1 - code_success(thrown(*pool), total + 1, mode) == expected
 
 
-@settings(max_examples=120)
+@examples(120)
 @given(pools(), st.integers(-2, 6), st.sampled_from(MODES))
 @pytest.mark.rule("FD6-13", "FD6-14", "R-07", "R-08")
 def test_failures_and_their_criticals_are_what_every_throw_says(
@@ -256,7 +257,7 @@ def counts_with(total: int, chances: dict[int, Fraction], mode: str) -> Fraction
     return here if mode == "advantage" else 2 - here
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.integers(0, 2), st.integers(1, 2), st.integers(-3, 15), st.sampled_from(MODES), st.booleans())
 @pytest.mark.rule("FD6-13", "R-07", "R-08")
 def test_outcomes_of_dice_that_end_are_what_every_pair_of_throws_says(
@@ -280,7 +281,7 @@ def test_outcomes_of_dice_that_end_are_what_every_pair_of_throws_says(
     assert found.missing == 0
 
 
-@settings(max_examples=80)
+@examples(80)
 @given(pools(), st.integers(-5, 30))
 @pytest.mark.rule("R-07", "R-08")
 def test_with_advantage_and_with_disadvantage_together_every_throw_counts_once(
@@ -296,7 +297,7 @@ def test_with_advantage_and_with_disadvantage_together_every_throw_counts_once(
     assert slack == 0 or pool[2].sides > 6
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.integers(0, 6), st.integers(0, 2), st.integers(-5, 40), st.sampled_from(MODES))
 @pytest.mark.rule("FD6-13", "FD6-14", "FD6-30")
 def test_ranks_and_outcomes_tell_one_story(dice: int, wild: int, difficulty: int, mode: str) -> None:
@@ -307,7 +308,7 @@ def test_ranks_and_outcomes_tell_one_story(dice: int, wild: int, difficulty: int
     assert min(ends.critical_success, ends.success, ends.failure, ends.critical_failure, *ranks.ranks) >= 0
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(pools(), st.sampled_from(MODES))
 def test_a_curve_is_exact_wherever_its_totals_are_known(pool: tuple[int, int, Wild, int], mode: str) -> None:
     curve, throw = code_curve(thrown(*pool), mode), thrown(*pool)

@@ -18,6 +18,7 @@ from rules.game import Command
 from rules.games import game_for
 from rules.randomness import Scripted
 from rules.table import TABLE, Effect, Membership, Pending, Table
+from tests.effort import examples, some_of
 from tests.rules.freed6.tables import BORG, FREED6, KIRA, MOB, bearing, begin, conditions, play, then
 from tests.rules.games import likely
 from tests.rules.games import lively as lively_game
@@ -153,13 +154,14 @@ def lively(**rulings: str) -> Table:
     return bearing(table, BORG, Effect(kind="dice", amount=-1), Effect(kind="boost", amount=1))
 
 
+@pytest.mark.examples
 @pytest.mark.rule("FD6-20", "FD6-44", "WD-02")
 @pytest.mark.parametrize("game", ["freed6", "opend6", "wildd6"])
 def test_the_chance_of_a_test_is_the_one_that_was_foreseen(game: str) -> None:
     system, table = game_for(game), lively_game(game)
 
     @given(commands(likely(game), ["TryTrack"], odd=False))
-    @settings(max_examples=60)
+    @settings(max_examples=some_of(60))
     def tested(order: Command) -> None:
         seen = preview(system, table, order)
         if not seen.refused:
@@ -170,8 +172,8 @@ def test_the_chance_of_a_test_is_the_one_that_was_foreseen(game: str) -> None:
 
 
 @pytest.mark.rule("FD6-20", "R-25")
+@examples(80)
 @given(commands(likely("freed6"), ["CheckCode"]), st.sampled_from(["meets", "beats"]))
-@settings(max_examples=80)
 def test_the_chance_of_a_check_is_the_one_that_was_foreseen(order: Command, tie: str) -> None:
     table = lively(check_tie=tie)
     seen = preview(FREED6, table, order)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.d6.contest_odds import contest
@@ -36,6 +36,7 @@ from rules.opend6.reactions import reaction_odds
 from rules.sixd6.exchange_odds import attack_margin, attack_odds, margins
 from rules.sixd6.resistance import combined, succeeds
 from rules.system import TrackKind
+from tests.effort import examples
 from tests.work import lines_run
 
 F = Fraction
@@ -69,7 +70,7 @@ CHAINS = [(6,) * explosions + (last,) for explosions in range(3) for last in ran
 """What a wild die may throw, up to two explosions."""
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(st.integers(0, 3), st.integers(0, 1), st.integers(1, 2), st.sampled_from(["success", "never"]))
 @pytest.mark.rule("WD-01", "WD-07", "R-27", "R-28")
 def test_successes_are_what_counting_every_throw_says(
@@ -112,7 +113,7 @@ def test_four_dice_of_damage_against_nine() -> None:
     assert list(odds) == ["Normal", "Stunned", "Wounded", "Incapacitated", "Out of Action"]
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(st.sampled_from(["health", "willpower", "body", "composure"]), st.integers(0, 3), st.integers(-20, 25))
 @pytest.mark.rule("OD6-11", "R-25")
 def test_a_hit_is_what_every_throw_says(key: str, dice: int, resistance: int) -> None:
@@ -123,7 +124,7 @@ def test_a_hit_is_what_every_throw_says(key: str, dice: int, resistance: int) ->
     assert endurance_odds(code_total(dice, 1), kind, resistance) == expected
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(st.sampled_from(["damage", "composure", "body"]), st.integers(0, 3), st.integers(-30, 20))
 @pytest.mark.rule("FD6-33", "FD6-40", "FD6-41", "R-11", "R-75")
 def test_an_effect_roll_is_what_every_throw_says(key: str, dice: int, resistance: int) -> None:
@@ -161,7 +162,7 @@ def test_five_dice_on_someone_neutral() -> None:
     assert moves(REACTION, REACTION.place("Neutral"), odds)[-1] == F(251, 7776)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.integers(0, 8), st.integers(0, 3), st.booleans(), st.booleans())
 @pytest.mark.rule("OD6-22", "R-17")
 def test_a_reaction_is_what_every_throw_says(state: int, dice: int, worsen: bool, multi_step: bool) -> None:
@@ -196,7 +197,7 @@ def test_a_measure_of_opend6_runs_out_sooner() -> None:
     assert expected_tests(lost) == F(36, 35) + 3
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(st.integers(2, 3), st.sampled_from(["effect", "quantity", "duration", "coverage"]), st.integers(0, 3))
 @pytest.mark.rule("FD6-43", "FD6-44", "FD6-45")
 def test_a_test_of_a_measure_is_what_every_throw_says(dice: int, key: str, state: int) -> None:
@@ -227,7 +228,7 @@ def test_one_die_against_someone_without_advantages() -> None:
     assert attack_odds((2, 1), (1, 2)) == F(20, 27)
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(
     st.tuples(st.integers(1, 2), st.integers(0, 4)),
     st.none() | st.tuples(st.integers(0, 2), st.integers(0, 4)),
@@ -264,7 +265,7 @@ def test_equal_codes_win_as_often_as_they_lose() -> None:
         assert (odds.missing == 0) is (sides == 6)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(st.integers(0, 4), st.integers(0, 2), st.integers(0, 4), st.integers(0, 1), st.integers(0, 6))
 @pytest.mark.rule("R-25")
 def test_a_contest_is_as_likely_from_either_side(
@@ -277,7 +278,7 @@ def test_a_contest_is_as_likely_from_either_side(
     assert mine.higher + mine.tie + mine.lower == 1
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(st.integers(1, 5), st.integers(0, 2), st.integers(-5, 40))
 @pytest.mark.rule("R-25")
 def test_a_contest_with_a_number_is_a_check(dice: int, wild: int, difficulty: int) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rules.dice.expression import Aim, Dice, Expression, Keep, Number, render
 from rules.dice.notation import NotationError, parse
 from rules.dice.rolling import roll
 from rules.errors import RuleBroken
+from tests.effort import examples
 from tests.rules.dice.expressions import expressions
 from tests.work import lines_run, seconds_of_work
 
@@ -135,7 +136,7 @@ def test_a_roll_that_would_be_written_longer_than_it_may_be_is_refused() -> None
 SCRIBBLE = st.text(alphabet="0123456789dDkhlKHL%!<>=+-[] \x00²٣−x", max_size=220)
 
 
-@settings(max_examples=600)
+@examples(600)
 @given(st.one_of(st.text(max_size=220), SCRIBBLE, expressions().map(render)))
 @example("200d1000!")
 @example("100d2!+100d2!")

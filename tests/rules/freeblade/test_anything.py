@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.codec import canonical, changes_from_plain, changes_to_plain, from_plain, to_plain
@@ -28,6 +28,7 @@ from rules.freeblade.spells import LearnSpell
 from rules.freeblade.whole_character import RollCharacter
 from rules.game import Command
 from rules.table import TABLE, Belonging, Key, Pending, Resource, Row, Table, difference, evolve, invert
+from tests.effort import examples
 from tests.rules.factories import (
     BRIN,
     DAGGER,
@@ -122,8 +123,8 @@ def delving_table() -> Table:
 TABLES = st.sampled_from([busy_table(), fighting_table(), delving_table()])
 
 
+@examples(800)
 @given(commands(), TABLES)
-@settings(max_examples=800)
 def test_an_order_is_carried_out_or_refused_with_a_sentence(command: Command, table: Table) -> None:
     before = dict(table.rows)
     try:
@@ -144,8 +145,8 @@ def test_an_order_is_carried_out_or_refused_with_a_sentence(command: Command, ta
     turns_what_it_may(FREEBLADE, table, decision)
 
 
+@examples(120)
 @given(st.lists(commands(), max_size=25), st.integers(), TABLES)
-@settings(max_examples=120)
 def test_the_table_is_the_fold_of_its_changes_and_rewinds_to_every_entry(
     orders: list[Command], seed: int, table: Table
 ) -> None:
@@ -168,8 +169,8 @@ def test_the_table_is_the_fold_of_its_changes_and_rewinds_to_every_entry(
         assert rows == state
 
 
+@examples(60)
 @given(st.integers(0, 2**32))
-@settings(max_examples=60)
 def test_every_rolled_character_is_legal(seed: int) -> None:
     dice = random.Random(seed)
     begun = after(make_table(), play(make_table(), BeginSheet("8", "Ash")))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rules.errors import RuleBroken
 from rules.game import Game
 from rules.games import game_for
 from rules.loading.custom import customised
+from tests.effort import examples
 from tests.rules.loading.custom_documents import EXAMPLES, NERVE, TAINT
 from tests.work import seconds_of_work
 
@@ -23,7 +24,7 @@ SCRAPS = st.sampled_from(
 )
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(st.one_of(st.text(max_size=300), st.lists(SCRAPS, max_size=25).map("\n".join)))
 @example("\n".join([".".join("a" * 59) + f".k{at} = 1" for at in range(500)]))
 @example("a=" + "[1," * 20_000)
@@ -69,7 +70,7 @@ def written(value: object) -> str:
     )
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(st.dictionaries(st.sampled_from(TOPS), ENTRIES | VALUES), st.sampled_from([FREEBLADE, OPEND6]))
 def test_any_values_under_any_keys_are_read_or_refused(content: dict[str, object], system: Game) -> None:
     text = "\n".join(f"{key} = {written(value)}" for key, value in content.items())
@@ -79,7 +80,7 @@ def test_any_values_under_any_keys_are_read_or_refused(content: dict[str, object
         assert refused.sentence[-1] in ".?"
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(st.data())
 def test_any_one_value_of_a_good_document_may_be_any_other(data: st.DataObject) -> None:
     """Nearly right documents come furthest into the readers, the checks and the examples."""

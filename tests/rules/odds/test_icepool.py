@@ -7,7 +7,7 @@ from math import prod
 
 import icepool
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.d6.contest_odds import contest
@@ -20,10 +20,11 @@ from rules.odds.counts import Distribution, from_counts, mixture, opposed, unifo
 from rules.odds.pools import keep_highest, keep_lowest
 from rules.odds.rolls import distribution
 from rules.sixd6.exchange_odds import attack_odds
+from tests.effort import examples
 
 D6 = icepool.d(6)
 FOLLOWED = 8
-FEW = settings(max_examples=60)
+FEW = examples(60)
 CODES = st.tuples(st.integers(0, 8), st.integers(0, 2))
 
 
@@ -156,7 +157,7 @@ def test_wild_dice(code: tuple[int, int], wild: int, sides: int, flips: frozense
     assert code_pmf(throw, totals, mode) == {total: die.probability(total) for total in totals}
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(
     st.tuples(st.integers(0, 2), st.integers(0, 2)),
     st.integers(2, 16),

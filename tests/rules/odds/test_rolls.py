@@ -7,7 +7,7 @@ from itertools import product
 from math import comb, prod
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.dice.expression import Dice, Expression
@@ -17,6 +17,7 @@ from rules.errors import RuleBroken
 from rules.odds.counts import from_counts, uniform
 from rules.odds.pools import exploding, exploding_successes, keep_highest, keep_lowest
 from rules.odds.rolls import _distribution, bounds, distribution, face_odds
+from tests.effort import examples
 from tests.rules.dice.expressions import expressions, pools
 from tests.work import lines_run
 
@@ -44,7 +45,7 @@ def test_a_pool_is_what_rolling_every_sequence_of_faces_says(term: Dice) -> None
     assert distribution(Expression((term,))).pmf() == enumerated(term)
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(st.integers(1, 3), st.integers(3, 6), st.none() | st.integers(1, 6))
 def test_an_exploding_pool_is_what_following_every_chain_says(
     dice: int, sides: int, least: int | None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.decide import decide
@@ -14,6 +14,7 @@ from rules.sixd6.actions import ActionTaken, TakeAction
 from rules.sixd6.advantages import AdvantageWritten, Recoup, RemoveAdvantage, SetPotential, WriteAdvantage
 from rules.sixd6.potential import purse_of
 from rules.table import Ability, Condition, Effect, Table
+from tests.effort import examples
 from tests.rules.sixd6.tables import (
     ACOLYTE,
     BOBAN,
@@ -287,8 +288,8 @@ ANY_ACTION = st.builds(
 
 
 @pytest.mark.rule("6D6-01")
+@examples(100)
 @given(st.booleans(), st.lists(ANY_ACTION, max_size=12))
-@settings(max_examples=100)
 def test_no_action_makes_or_loses_potential(fighting: bool, orders: list[TakeAction]) -> None:
     table = temple(fighting=fighting)
     before = {owner: purse_of(table, owner).total for owner in table.sheets()}

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.common.encounters import BeginEncounter, EndEncounter, JoinEncounter, LeaveEncounter, NextTurn
@@ -27,6 +27,7 @@ from rules.sixd6.potential import purse_of
 from rules.sixd6.resisting import AidResist, Resist
 from rules.sixd6.windows import CloseWindow, acting_now
 from rules.table import TABLE, Ability, Condition, Effect, Pending, Table
+from tests.effort import examples
 from tests.rules.sixd6.tables import ACOLYTE, BOBAN, CALIX, RAZIR, SIXD6, temple, with_potential
 
 EVERYONE = (RAZIR, BOBAN, ACOLYTE, CALIX)
@@ -125,13 +126,13 @@ def step(table: Table, chance: random.Random) -> Command | Table:
 
 
 @pytest.mark.rule("6D6-01", "6D6-08", "6D6-14", "6D6-16", "6D6-21", "6D6-28", "R-62", "R-65")
+@examples(60)
 @given(
     st.integers(0, 2**32),
     st.booleans(),
     st.sampled_from(["player", "character"]),
     st.sampled_from(["given back", "lost"]),
 )
-@settings(max_examples=60)
 def test_what_may_be_answered_is_offered_and_what_is_offered_may_be_answered(
     seed: int, fighting: bool, per: str, called_off: str
 ) -> None:

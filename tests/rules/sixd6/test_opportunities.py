@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.common.encounters import NextTurn
@@ -20,6 +20,7 @@ from rules.sixd6.opportunities import DeclareOpportunity, OpportunityDeclared, T
 from rules.sixd6.resisting import Resist
 from rules.sixd6.windows import CloseWindow
 from rules.table import TABLE, Ability, Condition, Effect, Pending, Table
+from tests.effort import examples
 from tests.rules.sixd6.tables import (
     ACOLYTE,
     BOBAN,
@@ -250,8 +251,8 @@ ORDERS: tuple[Command, ...] = (
 
 
 @pytest.mark.rule("6D6-20", "6D6-21")
+@examples(150)
 @given(st.lists(st.sampled_from(ORDERS), max_size=20), st.sampled_from(["player", "character"]))
-@settings(max_examples=150)
 def test_nobody_acts_twice_in_a_window_and_everyone_in_their_order(orders: list[Command], per: str) -> None:
     table = temple(per=per)
     acted: dict[str, list[str]] = {}

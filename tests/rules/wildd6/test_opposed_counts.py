@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.d6.contest_odds import contest
@@ -18,6 +18,7 @@ from rules.facts import Roll
 from rules.randomness import Scripted
 from rules.table import TABLE, Condition, Effect, Membership, Pending, Resource, Table
 from rules.wildd6.successes import CountSuccesses, SuccessesCounted
+from tests.effort import examples
 from tests.rules.opend6.tables import GUARD, SHIP, VEX, WILDD6, begin
 from tests.rules.opend6.tables import play as play_at
 
@@ -78,7 +79,7 @@ def test_the_chance_of_an_opposed_count_is_exact_and_that_of_before_either_threw
     assert counts(weak, order, 2, 5)[0].chance == "893/1512"
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(
     st.tuples(*[st.tuples(st.integers(1, 5), st.integers(0, 2), st.integers(-2, 2))] * 2),
     st.sampled_from([NORMAL, ADVANTAGE, DISADVANTAGE]),

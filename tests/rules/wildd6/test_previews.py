@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.d6.success_odds import success_counts
@@ -16,6 +16,7 @@ from rules.decide import decide, preview
 from rules.randomness import Scripted
 from rules.table import Ability, Condition, Effect, Resource, Table
 from rules.wildd6.successes import CountSuccesses, SuccessesCounted
+from tests.effort import examples
 from tests.rules.opend6.tables import GUARD, SHIP, VEX, WILDD6, begin
 
 SHOOT = CountSuccesses(VEX, "strength", 2)
@@ -161,7 +162,7 @@ def test_a_count_with_many_bought_dice_is_not_foreseen_as_refused(extra: int, di
 
 
 @pytest.mark.rule("WD-02", "WD-07", "R-08", "R-27")
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(
     dice=st.integers(-2, 3),
     extra=st.integers(0, 2),

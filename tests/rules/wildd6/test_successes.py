@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.common.conditions import AddCondition
@@ -20,6 +20,7 @@ from rules.randomness import Scripted
 from rules.table import TABLE, Ability, Condition, Effect, Pending, Resource, Table
 from rules.wildd6.character_points import AwardPoints
 from rules.wildd6.successes import CountSuccesses, SuccessesCounted
+from tests.effort import examples
 from tests.rules.games import likely
 from tests.rules.opend6.tables import VEX, WILDD6, begin
 from tests.rules.opend6.tables import play as play_at
@@ -278,8 +279,8 @@ def test_a_count_whose_odds_are_too_dear_is_thrown_and_tells_no_chance(mode: str
 
 
 @pytest.mark.rule("WD-02", "R-27")
+@examples(80)
 @given(commands(likely("wildd6"), ["CountSuccesses"]), st.sampled_from(["successes", "total"]))
-@settings(max_examples=80)
 def test_the_chance_of_a_count_is_the_one_that_was_foreseen(order: Command, mode: str) -> None:
     table = begin(dice_mode=mode)
     seen = preview(WILDD6, table, order)
