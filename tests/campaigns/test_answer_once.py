@@ -19,6 +19,7 @@ from tests.campaigns.at_table import ask, at, refused
 from tests.campaigns.person import Person
 from tests.factories import create_seat
 
+pytestmark = pytest.mark.database
 ROLL = {"expression": "8d1000"}
 PLAIN = {**ROLL, "key": "from-the-form"}
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.campaigns.person import Person
 
-pytestmark = pytest.mark.usefixtures("campaign")
+pytestmark = [pytest.mark.usefixtures("campaign"), pytest.mark.database]
 
 
 def test_an_archived_table_is_read_and_not_played_until_it_is_opened_again(

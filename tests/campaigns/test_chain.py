@@ -18,6 +18,8 @@ from rules.freeblade.harm import TakeDamage
 from tests.campaigns.at_table import do, head
 from tests.factories import create_seat
 
+pytestmark = pytest.mark.database
+
 
 def chain(campaign: Campaign) -> list[Event]:
     return list(Event.objects.filter(campaign=campaign).order_by("seq"))

@@ -5,7 +5,7 @@ from django.test import Client
 
 from campaigns.models import User
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 def test_the_table_calls_you_what_you_say(client: Client, pip: User) -> None:

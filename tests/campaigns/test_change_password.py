@@ -6,7 +6,7 @@ from django.test import Client
 from campaigns.models import Attempt, User
 from tests.factories import PASSWORD, create_guest
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 NEW = "another lantern, brighter"
 

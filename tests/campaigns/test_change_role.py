@@ -6,7 +6,7 @@ from campaigns.models import Seat
 from tests.campaigns.person import Person
 from tests.factories import create_seat
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 def role_of(seat: Seat) -> str:

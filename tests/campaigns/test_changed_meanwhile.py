@@ -25,6 +25,7 @@ from rules.game import Command
 from tests.campaigns.at_table import HTMX, do, head
 from tests.factories import create_seat
 
+pytestmark = pytest.mark.database
 Deed = Callable[[Seat, Seat], object]
 GMS_DEEDS: dict[str, Deed] = {
     "role": lambda gm, pip: seats.change_role(seat=gm, other=pip, role=Role.WATCHER),

@@ -7,7 +7,7 @@ from campaigns.forms.accounts import CredentialsForm
 from campaigns.models import Campaign, Membership, User
 from tests.factories import PASSWORD, create_guest, create_seat, create_sheet
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 ASKED = {"username": "moss", "password": PASSWORD}
 

@@ -8,7 +8,7 @@ from characters.models import Character
 from tests.campaigns.person import Person
 from tests.factories import create_character, create_seat
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 def test_everything_of_it_goes_and_nothing_else(gm: Person, pips_seat: Seat) -> None:

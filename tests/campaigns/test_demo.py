@@ -19,7 +19,7 @@ from campaigns.models import Attempt, Campaign, Event, Seat, User
 from rules.games import PLAYED, demo_of
 from tests.factories import create_guest, create_seat, create_user
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 BROUGHT = [key for key in PLAYED if demo_of(key)]
 

@@ -14,6 +14,7 @@ from tests.campaigns.at_table import at
 from tests.campaigns.person import Person
 from tests.factories import create_seat, create_user
 
+pytestmark = pytest.mark.database
 NAME = "The Ash Road"
 
 

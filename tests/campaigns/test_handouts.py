@@ -10,6 +10,7 @@ from campaigns.models import Event, Note
 from tests.campaigns.at_table import HTMX, at, drawn
 from tests.campaigns.person import Person
 
+pytestmark = pytest.mark.database
 CARD = '<aside id="handout"'
 NONE = '<div id="handout"></div>'
 

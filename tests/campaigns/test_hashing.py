@@ -17,6 +17,7 @@ from campaigns.models import User
 from tests.factories import PASSWORD, create_guest
 from tests.patience import patience, wait_until
 
+pytestmark = pytest.mark.database
 NEW = "another lantern, brighter"
 
 

@@ -5,7 +5,7 @@ import pytest
 from campaigns.models import Campaign
 from tests.campaigns.person import Person
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 def settle(gm: Person, **rulings: str) -> dict[str, object]:

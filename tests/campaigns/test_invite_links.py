@@ -19,6 +19,8 @@ from campaigns.people.invite_links import (
 )
 from tests.campaigns.person import Person
 
+pytestmark = pytest.mark.database
+
 
 @pytest.fixture
 def invite(gm: Person) -> Invite:

@@ -18,6 +18,7 @@ from campaigns.state import state_of
 from rules.errors import RuleBroken
 from tests.campaigns.told import entries, last_told
 
+pytestmark = pytest.mark.database
 MOSS = {"display_name": "Moss"}
 
 

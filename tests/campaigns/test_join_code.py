@@ -10,7 +10,7 @@ from campaigns.actions.invites import make_invite
 from campaigns.models import Attempt, Invite, Seat
 from campaigns.people.invite_links import code_for, shown_token
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 @pytest.fixture

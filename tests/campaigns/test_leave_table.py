@@ -14,7 +14,7 @@ from rules.common.free_rolls import RollDice
 from tests.campaigns.person import Person
 from tests.factories import create_seat
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 def test_anyone_may_leave_and_the_log_says_so(gm: Person, player: Person, watcher: Person) -> None:

@@ -25,6 +25,8 @@ from tests.campaigns.person import Person
 from tests.campaigns.sheets import MIRA, key_of
 from tests.campaigns.test_turn_order import frame_of, sent
 
+pytestmark = pytest.mark.database
+
 
 class Wall:
     """The clock on the wall, which anyone may set."""

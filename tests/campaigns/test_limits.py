@@ -18,6 +18,7 @@ from tests.campaigns.matrix import CREATURE
 from tests.campaigns.person import Person
 from tests.factories import create_guest, create_sheet
 
+pytestmark = pytest.mark.database
 FULL = "You run 2 tables, which is the most. Delete one first."
 
 

@@ -9,7 +9,7 @@ from tests.campaigns.at_table import at
 from tests.campaigns.person import Person
 from tests.factories import create_seat
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 SPIDERS = {"kind": "line", "text": "Spiders"}
 
 

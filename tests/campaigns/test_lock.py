@@ -17,6 +17,7 @@ from campaigns.models import Seat
 from tests.campaigns.at_table import Browser, ask, at
 from tests.factories import PASSWORD
 
+pytestmark = pytest.mark.database
 SLOW = (
     (Template, "render"),
     (BaseForm, "full_clean"),

@@ -15,6 +15,7 @@ from rules.freeblade.checks import MakeCheck
 from tests.campaigns.at_table import HTMX, at
 from tests.campaigns.person import Person
 
+pytestmark = pytest.mark.database
 ROLL = RollDice("d6")
 
 

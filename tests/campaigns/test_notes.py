@@ -14,6 +14,7 @@ from tests.campaigns.at_table import at, in_a_line
 from tests.campaigns.person import Person
 from tests.factories import create_seat
 
+pytestmark = pytest.mark.database
 OPEN = {"title": "The mill", "text": "Flour and **bones**.", "who": "everyone"}
 SECRET = {"title": "CanaryTitle", "text": "CanaryText", "who": "gm"}
 

@@ -8,7 +8,7 @@ from django.test import Client
 from campaigns.models import Campaign, Event, Invite, Membership, User
 from tests.factories import create_seat
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 @pytest.fixture

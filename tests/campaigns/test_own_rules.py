@@ -19,6 +19,7 @@ from tests.campaigns.at_table import at, refused, words
 from tests.campaigns.person import Person
 from tests.factories import create_sheet
 
+pytestmark = pytest.mark.database
 EXAMPLE = Path("templates/campaigns/settings/_example.html").read_text(encoding="utf-8")
 DOCUMENT = re.sub(r"<[^>]*>", "", EXAMPLE)
 

@@ -17,7 +17,7 @@ from rules.errors import RuleBroken
 from tests.campaigns.at_table import at, drawn
 from tests.campaigns.person import Person
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 PAUSED = "The table is paused."
 CANARY = "Pip of the Long Fen"
 CARD = "The X-card is on the table."

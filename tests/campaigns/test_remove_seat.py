@@ -12,6 +12,8 @@ from tests.campaigns.person import Person
 from tests.campaigns.told import entries
 from tests.factories import create_seat, create_sheet
 
+pytestmark = pytest.mark.database
+
 
 def remove(gm: Person, seat: Seat) -> int:
     return gm.browser.post(at(gm.seat, "seat_remove", seat.pk)).status_code

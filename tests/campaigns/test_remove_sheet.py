@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from campaigns.log.undo import undo
 from campaigns.models import Membership
 from rules.common.sheets import BeginSheet
 from tests.campaigns.at_table import at
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import shown
+
+pytestmark = pytest.mark.database
 
 
 def test_it_goes_with_all_it_carries_and_undo_brings_it_back(mira: str, player: Person) -> None:

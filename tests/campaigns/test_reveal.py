@@ -13,6 +13,8 @@ from rules.freeblade.creatures import MakeCreature
 from tests.campaigns.at_table import at, drawn
 from tests.campaigns.person import Person
 
+pytestmark = pytest.mark.database
+
 
 @pytest.fixture
 def behind(gm: Person) -> int:

@@ -10,6 +10,8 @@ from tests.campaigns.at_table import at
 from tests.campaigns.person import Person
 from tests.factories import create_seat
 
+pytestmark = pytest.mark.database
+
 
 @pytest.fixture
 def invite(gm: Person) -> Invite:

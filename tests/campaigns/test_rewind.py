@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from campaigns.actions.people import tell
 from campaigns.log.undo import rewind, undo
 from campaigns.models import Undone
@@ -13,6 +15,8 @@ from rules.freeblade.rests import Rest
 from tests.campaigns.at_table import roots_of
 from tests.campaigns.person import Person
 from tests.campaigns.replay import Replays, stored
+
+pytestmark = pytest.mark.database
 
 
 def test_the_table_is_what_it_was(gm: Person, mira: str, replays: Replays) -> None:

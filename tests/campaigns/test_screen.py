@@ -25,6 +25,8 @@ from tests.campaigns.replay import Replays
 from tests.campaigns.sheets import shown
 from tests.factories import create_campaign, create_creature, create_seat
 
+pytestmark = pytest.mark.database
+
 
 @pytest.fixture
 def ghouls(gm: Person, mira: str) -> list[str]:

@@ -19,7 +19,7 @@ from campaigns.models import User
 from tests.factories import PASSWORD
 from tests.statements import statements_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 WHAT = {"roll": "2d6", "seen": [1, 2], "words": "ü" * 200}
 
 

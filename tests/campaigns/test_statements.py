@@ -13,6 +13,8 @@ from campaigns.models import Campaign, Event, Seat, User
 from campaigns.play import LOCK_CAMPAIGN
 from tests.statements import statements_of
 
+pytestmark = pytest.mark.database
+
 
 def asked_by(user: User) -> HttpRequest:
     request = HttpRequest()

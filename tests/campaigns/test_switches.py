@@ -9,6 +9,7 @@ from campaigns.models import User
 from tests.campaigns.at_table import HTMX, at, words
 from tests.campaigns.person import Person
 
+pytestmark = pytest.mark.database
 SWITCH = "/account/switch"
 
 

@@ -11,6 +11,7 @@ from tests.campaigns.at_table import at, in_a_line
 from tests.campaigns.person import Person
 from tests.factories import create_seat
 
+pytestmark = pytest.mark.database
 OMENS = {"name": "Omens", "text": "1-3 a crow\n4-6 the @old-road"}
 ROAD = {"name": "Old road", "text": "a milestone"}
 CANARY = {"name": "CanaryName", "text": "CanaryLine\nCanaryLine"}

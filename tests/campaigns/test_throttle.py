@@ -9,7 +9,7 @@ from django.utils import timezone
 from campaigns.accounts.throttle import LIMITS, count_attempt, counted_address, origin_of, seconds_to_wait
 from campaigns.models import Attempt
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 def guess(times: int, origin: str = "192.0.2.1", seconds_ago: int = 0, what: str = "code") -> None:

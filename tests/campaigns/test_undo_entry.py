@@ -22,6 +22,8 @@ from tests.campaigns.person import Person
 from tests.campaigns.replay import Replays, stored
 from tests.campaigns.sheets import create_foe
 
+pytestmark = pytest.mark.database
+
 
 def test_an_undo_restores_everything_and_stands_in_the_log(gm: Person, mira: str, replays: Replays) -> None:
     before = stored(gm.seat.campaign)

@@ -17,6 +17,8 @@ from tests.campaigns.at_table import at
 from tests.campaigns.person import Person
 from tests.campaigns.replay import Replays, stored
 
+pytestmark = pytest.mark.database
+
 
 def test_it_finds_ones_own_last_that_still_counts(
     gm: Person, player: Person, mira: str, replays: Replays

@@ -21,6 +21,7 @@ from tests.campaigns.person import Person
 from tests.campaigns.replay import stored
 from tests.campaigns.sheets import create_foe, key_of
 
+pytestmark = pytest.mark.database
 Vanishing = Callable[[Person, str], Command]
 
 

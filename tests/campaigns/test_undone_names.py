@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import html
 
+import pytest
+
 from campaigns.live.cards import told
 from campaigns.live.fragments import frames
 from campaigns.log.page import TAIL
@@ -15,6 +17,7 @@ from tests.campaigns.at_table import at, words
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import create_foe
 
+pytestmark = pytest.mark.database
 ROLL = RollDice("2d4+60")
 
 

@@ -8,6 +8,8 @@ from django.core.management import CommandError, call_command
 from campaigns.models import Campaign, Event
 from characters.models import Resource
 
+pytestmark = pytest.mark.database
+
 
 def test_a_table_that_was_played_agrees(
     campaign: Campaign, brin: str, capsys: pytest.CaptureFixture[str]

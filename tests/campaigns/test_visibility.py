@@ -24,6 +24,7 @@ from tests.campaigns.at_table import do
 from tests.campaigns.sheets import create_foe
 from tests.factories import create_character, create_seat
 
+pytestmark = pytest.mark.database
 CHECK = CheckMade(sheet_id="s", name="S", ability="strength", roll=Roll(), outcome="success")
 HURT = DamageTaken(sheet_id="s", name="S", amount=3, before=9, after=6)
 CONVINCED = ConvincingTried(

@@ -8,6 +8,8 @@ from campaigns.markdown import rendered
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import shown
 
+pytestmark = pytest.mark.database
+
 
 def test_notes_are_kept_and_rendered(mira: str, player: Person) -> None:
     answer = player.sends("notes", mira, text="Owes **Osk** a song\r\n- one\r\n")

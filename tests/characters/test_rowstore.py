@@ -14,6 +14,7 @@ from rules.codec import stored_name
 from rules.table import PARTS, Change, Detail, Profile, Resource
 from tests.statements import statements_of
 
+pytestmark = pytest.mark.database
 STORES = (sheets.PROFILE, *sheets.ROWS, rows.MEMBERSHIP, *rows.TABLE_STORES)
 BESIDE = {rows.MEMBERSHIP: {"campaign_id"}}
 """Columns that the core does not know and that whoever saves gives."""

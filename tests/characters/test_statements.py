@@ -17,6 +17,7 @@ from characters.statements import MOST_DELETED, Delete, Insert, Select, SelectCo
 from tests.factories import create_campaign, create_seat, create_user
 from tests.statements import columns_of, kept_back, statements_of
 
+pytestmark = pytest.mark.database
 SEATS = Select(
     lambda slug, user: Seat.objects.select_related("campaign", "user").filter(campaign__slug=slug, user=user),
     "a-slug-nobody-has",

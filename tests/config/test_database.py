@@ -7,6 +7,7 @@ from django.db import connection
 
 from config.database import database
 
+pytestmark = pytest.mark.database
 HOME = Path("/srv/rollbook")
 
 

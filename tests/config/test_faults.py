@@ -22,6 +22,7 @@ from config import faults
 from tests.factories import create_seat
 from tests.patience import patience
 
+pytestmark = pytest.mark.database
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 CURSOR = "django.db.backends.base.base.BaseDatabaseWrapper.cursor"
 HTMX = {"HX-Request": "true"}

@@ -22,6 +22,7 @@ from config.handler import Handler
 from tests.campaigns.live.stage import Book
 from tests.patience import patience, until
 
+pytestmark = pytest.mark.database
 PLAIN = {"content_type": "text/plain"}
 seen_threads: list[str] = []
 closed: list[str] = []

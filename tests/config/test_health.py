@@ -11,6 +11,8 @@ from django.test import Client, override_settings
 
 from config.health import trouble_with
 
+pytestmark = pytest.mark.database
+
 
 @pytest.mark.django_db
 def test_it_is_well_while_the_database_answers(client: Client) -> None:

@@ -12,6 +12,8 @@ from django.http import HttpResponse
 from campaigns.live import announce
 from campaigns.live.frames import Frame
 
+pytestmark = pytest.mark.database
+
 
 @pytest.fixture
 def heard() -> Iterator[list[int]]:

@@ -12,6 +12,7 @@ from tests.bench.caller import Caller
 from tests.campaigns.live.crowd import Member, Table, listen, served
 from tests.patience import patience
 
+pytestmark = pytest.mark.database
 TRIES = 20
 
 

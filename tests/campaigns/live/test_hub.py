@@ -16,6 +16,8 @@ from campaigns.live.room import RING, present_at, shown_at
 from tests.campaigns.live.stage import CAMPAIGN, Book, Screen, hub_on, run
 from tests.patience import until
 
+pytestmark = pytest.mark.database
+
 
 @pytest.fixture(autouse=True)
 def no_ears_left() -> Iterator[None]:

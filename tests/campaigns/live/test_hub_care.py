@@ -14,6 +14,8 @@ from campaigns.live.room import RING
 from tests.campaigns.live.stage import CAMPAIGN, Book, Ear, Screen, hub_on, run
 from tests.patience import until
 
+pytestmark = pytest.mark.database
+
 
 @pytest.fixture(autouse=True)
 def no_ears_left() -> Iterator[None]:

@@ -12,6 +12,8 @@ from campaigns.live.frames import GMS
 from tests.campaigns.live.stage import BYE, CAMPAIGN, LOST, Book, Screen, hub_on, run
 from tests.patience import until
 
+pytestmark = pytest.mark.database
+
 
 @pytest.fixture(autouse=True)
 def no_ears_left() -> Iterator[None]:

@@ -15,7 +15,7 @@ from campaigns.state import state_of
 from rules.freeblade.harm import TakeDamage
 from tests.campaigns.at_table import ask, at
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 def drawn(seat: Seat, sheet: str, shown: frozenset[str] | None) -> Frame:

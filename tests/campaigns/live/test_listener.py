@@ -16,6 +16,8 @@ from campaigns.live import announce
 from campaigns.live.listener import FileWatch, ServerEar, listen_dsn
 from tests.patience import patience, until, wait_until
 
+pytestmark = pytest.mark.database
+
 
 @pytest.mark.django_db(transaction=True)
 def test_an_announcement_is_heard_when_it_is_committed_and_not_before() -> None:

@@ -19,6 +19,7 @@ from campaigns.live.stream import LiveResponse
 from campaigns.models import Campaign, Role, Seat, User
 from rules.common.people import CampaignOpened
 
+pytestmark = pytest.mark.database
 Browser = Callable[[Seat | User | None], Client]
 
 
