@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -84,6 +86,12 @@ def test_it_goes_when_its_entry_is_undone(pip: Visitor, visitors: Visitors, serv
     expect(toast.locator(".total")).to_have_count(0)
 
 
+def stop_the_clock(page: Page) -> None:
+    """Let no time go by on this page, by its own clock."""
+    page.clock.install()
+    page.clock.pause_at(datetime.now(UTC) + timedelta(seconds=1))
+
+
 DIES = """
 from campaigns.models import Campaign, Seat
 from campaigns.play import perform
@@ -98,9 +106,11 @@ perform(gm, AdvanceClock("turn"))
 
 
 def test_a_death_is_not_pushed_aside_by_what_else_the_time_brings(pip: Visitor, server: Server) -> None:
+    stop_the_clock(pip.page)  # what comes of one decision comes at once, however slowly a machine draws it
     server.manage("shell", "-v", "0", "-c", DIES)
     expect(pip.page.locator(".alarm")).to_contain_text("is dead")
     expect(toast_of(pip.page)).to_contain_text("Brin Ashdown dies")
+    pip.page.clock.resume()
     show_log(pip.page)
     expect(pip.page.locator("#log-entries")).to_contain_text("what the turn brings")
 
