@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -16,10 +16,9 @@ from PIL import Image
 from campaigns.models import Picture, Seat
 from campaigns.portraits.shrinking import MOST_BYTES, SIDE
 from rules.common.sheets import BeginSheet, ShareSheet
-from tests.campaigns.at_table import at, do
-from tests.campaigns.sheets import newest
+from tests.campaigns.at_table import at
+from tests.campaigns.person import Person
 
-SignedIn = Callable[[object], Client]
 SECRET = b"taken at 48.2 N, 16.4 E"
 
 
@@ -42,9 +41,9 @@ def animated() -> bytes:
     return file.getvalue()
 
 
-def send(client: Client, seat: Seat, sheet: str, data: bytes, name: str = "me.png") -> HttpResponse:
-    form = {"picture": SimpleUploadedFile(name, data), "portrait": "", "colour": 4}
-    return client.post(at(seat, "portrait", sheet), form)  # type: ignore[return-value]
+def send(person: Person, sheet: str, data: bytes) -> HttpResponse:
+    form = {"picture": SimpleUploadedFile("me.png", data), "portrait": "", "colour": 4}
+    return person.browser.post(at(person.seat, "portrait", sheet), form)  # type: ignore[return-value]
 
 
 @pytest.mark.parametrize(
@@ -52,18 +51,16 @@ def send(client: Client, seat: Seat, sheet: str, data: bytes, name: str = "me.pn
     [encoded(), with_place(), encoded("WEBP"), animated(), encoded(size=(2000, 1500))],
     ids=["png", "photo with a place", "webp", "animated", "large"],
 )
-def test_a_picture_is_kept_small_square_and_bare(
-    mira: str, pips_seat: Seat, signed_in: SignedIn, sent: bytes
-) -> None:
-    assert send(signed_in(pips_seat), pips_seat, mira, sent).status_code == 303
+def test_a_picture_is_kept_small_square_and_bare(mira: str, player: Person, sent: bytes) -> None:
+    assert send(player, mira, sent).status_code == 303
     data = bytes(Picture.objects.get().data)
     with Image.open(io.BytesIO(data)) as kept:
         assert (kept.format, kept.size, getattr(kept, "n_frames", 1)) == ("WEBP", (SIDE, SIDE), 1)
         assert not kept.getexif()
     assert SECRET not in data
     assert len(data) <= MOST_BYTES
-    page = signed_in(pips_seat).get(at(pips_seat, "table")).content.decode()
-    assert len(re.findall(rf'<img src="{picture_of(pips_seat)}" alt=""', page)) >= 3  # log, strip, sheet
+    page = player.reads("table")
+    assert len(re.findall(rf'<img src="{picture_of(player.seat)}" alt=""', page)) >= 3  # log, strip, sheet
 
 
 def picture_of(seat: Seat) -> str:
@@ -71,86 +68,70 @@ def picture_of(seat: Seat) -> str:
 
 
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
+POLYGLOT = b"GIF89a<script>alert(1)</script>"
 BOMB = re.sub(rb"(?<=IHDR).{8}", (30000).to_bytes(4, "big") * 2, encoded(), count=1)
 
 
 @pytest.mark.parametrize(
     "sent",
-    [
-        SVG,
-        b"GIF89a<script>alert(1)</script>",
-        encoded()[:400],
-        b"BM" + b"0" * 90,
-        BOMB,
-        b"%PDF-1.4",
-        b"\xff\xd8\xff",
-    ],
+    [SVG, POLYGLOT, encoded()[:400], b"BM" + b"0" * 90, BOMB, b"%PDF-1.4", b"\xff\xd8\xff"],
     ids=["svg", "polyglot", "cut short", "bitmap", "bomb", "pdf", "three bytes"],
 )
-def test_what_is_no_picture_is_refused_with_a_sentence(
-    mira: str, pips_seat: Seat, signed_in: SignedIn, sent: bytes
-) -> None:
-    before = newest(pips_seat).seq
-    answer = send(signed_in(pips_seat), pips_seat, mira, sent)
+def test_what_is_no_picture_is_refused_with_a_sentence(mira: str, player: Person, sent: bytes) -> None:
+    before = player.head
+    answer = send(player, mira, sent)
     assert answer.status_code == 422
     assert "picture" in answer.content.decode()
-    assert (newest(pips_seat).seq, Picture.objects.count()) == (before, 0)
+    assert (player.head, Picture.objects.count()) == (before, 0)
 
 
-def test_what_hides_behind_a_picture_goes(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:
-    send(signed_in(pips_seat), pips_seat, mira, encoded() + b"<script>alert(1)</script>")
+def test_what_hides_behind_a_picture_goes(mira: str, player: Person) -> None:
+    send(player, mira, encoded() + b"<script>alert(1)</script>")
     assert b"script" not in bytes(Picture.objects.get().data)
 
 
-def test_twenty_megabytes_are_refused(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:
-    answer = send(signed_in(pips_seat), pips_seat, mira, b"0" * 20_000_000)
+def test_twenty_megabytes_are_refused(mira: str, player: Person) -> None:
+    answer = send(player, mira, b"0" * 20_000_000)
     assert answer.status_code == 422
     assert "8 MB" in answer.content.decode()
 
 
 def test_whoever_may_read_the_sheet_gets_its_picture_and_nobody_else(
-    gwens_seat: Seat, pips_seat: Seat, signed_in: SignedIn, client: Client
+    gm: Person, player: Person, client: Client
 ) -> None:
-    do(gwens_seat, BeginSheet("ogre", "Ogre", "npc", (), "open"))
-    send(signed_in(gwens_seat), gwens_seat, "ogre", encoded())
-    path = picture_of(gwens_seat)
-    answer = signed_in(pips_seat).get(path)
+    gm.plays(BeginSheet("ogre", "Ogre", "npc", (), "open"))
+    send(gm, "ogre", encoded())
+    path = picture_of(gm.seat)
+    answer = player.browser.get(path)
     assert (answer.status_code, answer["Content-Type"]) == (200, "image/webp")
     assert "immutable" in answer["Cache-Control"]
     assert answer["X-Content-Type-Options"] == "nosniff"
     assert "default-src 'none'" in answer["Content-Security-Policy"]
-    assert signed_in(pips_seat).get(path, headers={"If-None-Match": answer["ETag"]}).status_code == 304
+    assert player.browser.get(path, headers={"If-None-Match": answer["ETag"]}).status_code == 304
     for visibility in ("stands", "named", "hidden"):
-        do(gwens_seat, ShareSheet("ogre", (), visibility))
-        assert signed_in(pips_seat).get(path).status_code == 404
-        assert signed_in(gwens_seat).get(path).status_code == 200
+        gm.plays(ShareSheet("ogre", (), visibility))
+        assert player.browser.get(path).status_code == 404
+        assert gm.browser.get(path).status_code == 200
     assert client.get(path).status_code == 404
 
 
-def test_undo_brings_the_face_before_back(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:
-    browser = signed_in(pips_seat)
-    send(browser, pips_seat, mira, encoded())
-    path = picture_of(pips_seat)
-    browser.post(at(pips_seat, "undo", newest(pips_seat).seq))
-    assert browser.get(path).status_code == 404
-    assert path not in browser.get(at(pips_seat, "table")).content.decode()
+def test_undo_brings_the_face_before_back(mira: str, player: Person) -> None:
+    send(player, mira, encoded())
+    path = picture_of(player.seat)
+    player.does("undo", player.head)
+    assert player.browser.get(path).status_code == 404
+    assert path not in player.reads("table")
 
 
-def test_a_drawn_face_and_a_colour_are_chosen_without_a_script(
-    mira: str, pips_seat: Seat, signed_in: SignedIn
-) -> None:
-    browser = signed_in(pips_seat)
-    assert 'value=":fox"' in browser.get(at(pips_seat, "portrait", mira)).content.decode()
-    browser.post(at(pips_seat, "portrait", mira), {"portrait": ":fox", "colour": 9})
-    page = browser.get(at(pips_seat, "table")).content.decode()
+def test_a_drawn_face_and_a_colour_are_chosen_without_a_script(mira: str, player: Person) -> None:
+    assert 'value=":fox"' in player.reads("portrait", mira)
+    player.submits("portrait", mira, portrait=":fox", colour=9)
+    page = player.reads("table")
     assert "#fox" in page
     assert "hue-9" in page
 
 
-def test_a_campaign_keeps_so_many_pictures(
-    mira: str, pips_seat: Seat, signed_in: SignedIn, settings: object
-) -> None:
-    settings.PICTURES_PER_CAMPAIGN = 1  # type: ignore[attr-defined]
-    browser = signed_in(pips_seat)
-    assert send(browser, pips_seat, mira, encoded()).status_code == 303
-    assert send(browser, pips_seat, mira, encoded()).status_code == 422
+def test_a_campaign_keeps_so_many_pictures(mira: str, player: Person, settings: Any) -> None:
+    settings.PICTURES_PER_CAMPAIGN = 1
+    assert send(player, mira, encoded()).status_code == 303
+    assert send(player, mira, encoded()).status_code == 422

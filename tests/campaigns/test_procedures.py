@@ -6,112 +6,87 @@ import re
 
 import pytest
 
-from campaigns.live.frames import Viewer
-from campaigns.models import Campaign, Event, Seat
+from campaigns.models import Campaign
 from campaigns.state import kept
 from campaigns.table.panels import PROCEDURES, touched_panels
 from rules.common.encounters import BeginEncounter
 from rules.common.sheets import BeginSheet
 from rules.games import GAMES
 from rules.table import TABLE
-from tests.campaigns.at_table import Browser, at, do, drawn, head, last
-from tests.campaigns.sheets import FRAME, create_foe, script
-
-STEPS = {
-    "watch-passes": {},
-    "turn-passes": {},
-    "travel": {"chances": "3"},
-    "weather": {},
-    "climate": {"chances": "4"},
-    "delve": {},
-    "event": {"unit": "turn"},
-    "distance": {"dense": "1"},
-    "reaction": {},
-}
+from tests.campaigns.at_table import Dice, drawn
+from tests.campaigns.person import Person
+from tests.campaigns.sheets import create_foe
 
 
 @pytest.fixture
-def party(gwens_seat: Seat) -> str:
-    do(gwens_seat, BeginSheet("store0", "The Salt Road", "party"))
+def party(gm: Person) -> str:
+    gm.plays(BeginSheet("store0", "The Salt Road", "party"))
     return "store0"
 
 
-def section(seat: Seat, signed_in: Browser) -> str:
+def section(person: Person) -> str:
     """What the page says about procedures, as words."""
-    html = signed_in(seat).get(at(seat, "table")).content.decode()
+    html = person.reads("table")
     found = re.search(r'id="table-procedures".*?</section>', html, re.S)
     return " ".join(re.sub(r"<[^>]*>", " ", found[0]).split()) if found else ""
 
 
-def step(seat: Seat, signed_in: Browser, key: str, **answers: str) -> Event:
-    answer = signed_in(seat).post(at(seat, "do_table", key), answers, **FRAME)
-    assert answer.status_code == 200, answer.content.decode()
-    return last(seat)
-
-
-def test_it_says_what_is_missing_before_there_is_a_party(
-    gwens_seat: Seat, pips_seat: Seat, signed_in: Browser
-) -> None:
-    assert "There is no sheet of the party yet" in section(gwens_seat, signed_in)
-    assert section(pips_seat, signed_in) == ""
-    Campaign.objects.filter(pk=gwens_seat.campaign_id).update(system="wildd6")
+def test_it_says_what_is_missing_before_there_is_a_party(gm: Person, player: Person) -> None:
+    assert "There is no sheet of the party yet" in section(gm)
+    assert section(player) == ""
+    Campaign.objects.filter(pk=gm.seat.campaign_id).update(system="wildd6")
     kept.clear()
-    assert section(gwens_seat, signed_in) == ""
+    assert section(gm) == ""
 
 
 @pytest.mark.rule("FB-61", "FB-62", "FB-63")
-def test_a_journey_by_the_watch(
-    gwens_seat: Seat, mira: str, party: str, signed_in: Browser, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert "No Watch has begun yet. Kind weather comes in 3 of 6." in section(gwens_seat, signed_in)
-    refusal = signed_in(gwens_seat).post(at(gwens_seat, "do_table", "travel"), {"chances": "3"}, **FRAME)
-    assert "Let a Watch begin first: the weather is rolled with it." in refusal.content.decode()
-    script(monkeypatch, "dialogs", 6, 1)  # kind weather, nothing happens
-    step(gwens_seat, signed_in, "watch-passes")
-    assert "morning. The weather is kind." in section(gwens_seat, signed_in)
-    went = step(gwens_seat, signed_in, "travel", clear_path="1", chances="3")
+def test_a_journey_by_the_watch(gm: Person, mira: str, party: str, dice: Dice) -> None:
+    assert "No Watch has begun yet. Kind weather comes in 3 of 6." in section(gm)
+    assert "Let a Watch begin first: the weather is rolled with it." in gm.is_refused("travel", chances=3)
+    dice(6, 1)  # kind weather, nothing happens
+    gm.does("watch-passes")
+    assert "morning. The weather is kind." in section(gm)
+    went = gm.does("travel", clear_path="1", chances="3")
     assert (went.kind, went.fact["miles"]) == ("watch_travelled", "12")
-    assert "The party has travelled in this Watch." in section(gwens_seat, signed_in)
+    assert "The party has travelled in this Watch." in section(gm)
 
 
 @pytest.mark.rule("FB-68", "FB-69")
-def test_a_delve_with_a_light(gwens_seat: Seat, mira: str, party: str, signed_in: Browser) -> None:
-    above = section(gwens_seat, signed_in)
+def test_a_delve_with_a_light(gm: Person, mira: str, party: str) -> None:
+    above = section(gm)
     assert "In daylight." in above
     assert "Down into the dark" in above
     assert "Back to daylight" not in above
     assert "Twenty minutes of light" not in above  # no light burns
-    step(gwens_seat, signed_in, "delve")
-    step(gwens_seat, signed_in, "turn-passes")
-    below = section(gwens_seat, signed_in)
+    gm.does("delve")
+    gm.does("turn-passes")
+    below = section(gm)
     assert "In the dark. Turn 1. No light burns. Everyone has Disadvantage in the dark." in below
     assert "Back to daylight" in below
     assert "Down into the dark" not in below
 
 
 @pytest.mark.rule("FB-49", "FB-78")
-def test_a_fight_asks_for_nerve_when_half_are_out(gwens_seat: Seat, mira: str, signed_in: Browser) -> None:
-    foe = create_foe(gwens_seat)
-    assert "There is no fight." in section(gwens_seat, signed_in)
-    assert "Test their morale" not in section(gwens_seat, signed_in)
-    do(gwens_seat, BeginEncounter((mira, foe)), 3, 4)
-    fight = section(gwens_seat, signed_in)
+def test_a_fight_asks_for_nerve_when_half_are_out(gm: Person, mira: str) -> None:
+    foe = create_foe(gm.seat)
+    assert "There is no fight." in section(gm)
+    assert "Test their morale" not in section(gm)
+    gm.plays(BeginEncounter((mira, foe)), 3, 4)
+    fight = section(gm)
     assert "All are on guard." in fight
     assert "Test their morale" in fight
     assert "Travel for a Watch" not in fight
-    step(gwens_seat, signed_in, "off-guard", sheet_id=foe, off_guard="1")
-    assert "Off guard: Ogre." in section(gwens_seat, signed_in)
+    gm.does("off-guard", sheet_id=foe, off_guard="1")
+    assert "Off guard: Ogre." in section(gm)
 
 
 def test_what_comes_of_a_step_changes_the_game_masters_screen_and_no_other(
-    gwens_seat: Seat, pips_seat: Seat, party: str, signed_in: Browser
+    gm: Person, player: Person, party: str
 ) -> None:
-    event = step(gwens_seat, signed_in, "climate", chances="5")
+    event = gm.does("climate", chances="5")
     [frame] = drawn(event)
-    viewers = {seat: Viewer(seat.pk, seat.user_id, seat.role) for seat in (gwens_seat, pips_seat)}
-    ids = {seat: {root.id for root in frame.seen_by(viewer)} for seat, viewer in viewers.items()}
-    assert "table-procedures" in ids[gwens_seat]
-    assert "table-procedures" not in ids[pips_seat]
+    assert "table-procedures" in [root.id for root in frame.seen_by(gm.viewer)]
+    assert "table-procedures" not in [root.id for root in frame.seen_by(player.viewer)]
 
 
 @pytest.mark.parametrize("part", ["track", "resource", "belonging", "condition", "profile"])
@@ -129,19 +104,5 @@ def test_a_prompt_alone_does_not_foretell_every_boundary_anew() -> None:
     assert [panel.key for panel in touched_panels(GAMES["freeblade"], opened, fighting=True)] == ["time"]
 
 
-@pytest.mark.parametrize("key", STEPS)
-def test_a_step_is_for_game_masters(
-    key: str, gwens_seat: Seat, pips_seat: Seat, mira: str, party: str, signed_in: Browser
-) -> None:
-    path, before = at(gwens_seat, "do_table", key), head(gwens_seat)
-    assert signed_in(pips_seat).post(path, STEPS[key], **FRAME).status_code == 403
-    assert signed_in(pips_seat).get(path, **FRAME).status_code == 403
-    assert head(gwens_seat) == before
-    assert signed_in(gwens_seat).get(path, **FRAME).status_code == 200
-
-
-def test_chances_beyond_a_die_are_refused(gwens_seat: Seat, party: str, signed_in: Browser) -> None:
-    before = head(gwens_seat)
-    answer = signed_in(gwens_seat).post(at(gwens_seat, "do_table", "climate"), {"chances": "7"}, **FRAME)
-    assert answer.status_code == 422
-    assert head(gwens_seat) == before
+def test_chances_beyond_a_die_are_refused(gm: Person, party: str) -> None:
+    gm.is_refused("climate", chances=7)

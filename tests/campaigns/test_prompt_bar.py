@@ -196,12 +196,13 @@ def test_what_waits_for_players_comes_last_to_the_gm(
     assert html.index("Apply 4 to Ogre") < html.index("1<span> for players") < html.index("Take it")
 
 
-def test_a_reroll_stays_on_its_entry(gm: Person, player: Person, mira: str) -> None:
+def test_a_reroll_stays_on_its_entry(gm: Person, player: Person, watcher: Person, mira: str) -> None:
     gm.plays(SetAbility(mira, "dexterity", 2))
     gm.plays(BeginSession())
     check = player.plays(MakeCheck(mira, "strength"), 3)
     [frame] = drawn(check)
-    assert "Reroll" in brought(frame, player, f"offers-{check.seq}")
+    assert "Reroll for 1 Focus" in brought(frame, player, f"offers-{check.seq}")
+    assert not any("Reroll" in root.html for one in (gm, watcher) for root in frame.seen_by(one.viewer))
     assert sent(frame, player) is None
     assert bar(player) == []
     assert not marked(player, mira)
@@ -233,9 +234,11 @@ def test_what_a_blind_roll_led_to_waits_for_nobody_but_the_gm(
     hit = player.plays(DeclareAttack(mira, target=dog), 4, audience="blind")
     [frame] = drawn(hit)
     assert "Damage to Dog" in brought(frame, gm)
-    for person in (player, ann):
-        assert sent(frame, person) is sent(frame, person, f"waited-{dog}") is None
-        assert not marked(person, dog)
+    assert "Apply 4 to Dog" in brought(frame, gm, f"offers-{hit.seq}")
+    assert frame.seen_by(ann.viewer) == ()
+    assert sent(frame, player) is sent(frame, player, f"waited-{dog}") is None
+    assert not marked(player, dog)
+    assert not marked(ann, dog)
     [closed] = drawn(press(gm, hit, "damage", "pass"))
     assert sent(closed, player) is sent(closed, ann) is None
 
@@ -291,6 +294,7 @@ def test_a_hidden_attacker_has_a_name_for_the_gm_alone(gm: Person, player: Perso
     shadow = create_foe(gm.seat, visibility="hidden")
     [frame] = drawn(gm.plays(DeclareAttack(shadow, target=guarded)))
     assert bar(gm) == ["Ogre attacks Mira"]
+    assert any("Take it" in root.html for root in frame.seen_by(gm.viewer) if root.id.startswith("offers-"))
     assert frame.seen_by(player.viewer_of("mira")) == ()
 
 

@@ -7,6 +7,7 @@ from campaigns.models import User
 from tests.factories import PASSWORD, create_guest, create_user
 
 pytestmark = pytest.mark.django_db
+RIGHT = {"username": "pip", "password": PASSWORD}
 
 
 def test_name_and_password_open_the_tables_whatever_the_case_of_the_name(client: Client, pip: User) -> None:
@@ -16,9 +17,8 @@ def test_name_and_password_open_the_tables_whatever_the_case_of_the_name(client:
 
 
 def test_it_leads_on_to_a_page_of_ours_only(client: Client, pip: User) -> None:
-    asked = {"username": "pip", "password": PASSWORD}
-    assert client.post("/login?next=/new", asked)["Location"] == "/new"
-    assert client.post("/login", {**asked, "next": "https://evil.example/"})["Location"] == "/"
+    assert client.post("/login?next=/new", RIGHT)["Location"] == "/new"
+    assert client.post("/login", {**RIGHT, "next": "https://evil.example/"})["Location"] == "/"
 
 
 def test_a_page_that_needs_an_account_comes_back_after_signing_in(client: Client) -> None:
@@ -26,11 +26,11 @@ def test_a_page_that_needs_an_account_comes_back_after_signing_in(client: Client
     assert b'name="next" value="/new"' in client.get("/login?next=/new").content
 
 
-@pytest.mark.parametrize("asked", [("pip", "wrong"), ("nobody", PASSWORD)])
+@pytest.mark.parametrize("wrong", [{"password": "wrong"}, {"username": "nobody"}])
 def test_a_wrong_name_and_a_wrong_password_get_the_same_answer(
-    client: Client, pip: User, asked: tuple[str, str]
+    client: Client, pip: User, wrong: dict[str, str]
 ) -> None:
-    response = client.post("/login", {"username": asked[0], "password": asked[1]})
+    response = client.post("/login", {**RIGHT, **wrong})
     assert response.status_code == 422
     assert b"No account has that name with that password" in response.content
     assert client.get("/account").status_code == 302
@@ -40,9 +40,6 @@ def test_nobody_signs_in_as_a_guest(client: Client) -> None:
     guest = create_guest()
     for password in ("", "x", guest.password):
         assert client.post("/login", {"username": guest.username, "password": password}).status_code == 422
-
-
-RIGHT = {"username": "pip", "password": PASSWORD}
 
 
 def guess(times: int, name: str = "pip", **address: str) -> None:

@@ -3,18 +3,21 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from campaigns.models import Seat, User
+from campaigns.models import Seat
 from tests.factories import create_guest
 
 pytestmark = pytest.mark.django_db
 
 
-def test_signing_out_is_a_post_and_leads_to_the_front_door(client: Client, pip: User) -> None:
-    client.force_login(pip)
+def test_signing_out_is_a_post_and_leads_to_the_front_door_and_keeps_the_seat(
+    client: Client, pips_seat: Seat
+) -> None:
+    client.force_login(pips_seat.user)
     assert client.get("/logout").status_code == 405
     assert client.get("/account").status_code == 200
     assert client.post("/logout")["Location"] == "/"
     assert client.get("/account").status_code == 302
+    assert Seat.objects.get(pk=pips_seat.pk).left is None
 
 
 def test_a_guest_is_asked_first_because_there_is_no_way_back(client: Client) -> None:
@@ -27,10 +30,3 @@ def test_a_guest_is_asked_first_because_there_is_no_way_back(client: Client) -> 
 
 def test_who_is_not_signed_in_is_signed_out_already(client: Client) -> None:
     assert client.post("/logout").status_code == 303
-
-
-def test_the_seat_stays(client: Client, pips_seat: Seat) -> None:
-    client.force_login(pips_seat.user)
-    client.post("/logout")
-    pips_seat.refresh_from_db()
-    assert pips_seat.left is None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from datetime import timedelta
 from io import StringIO
 
@@ -16,6 +15,7 @@ from campaigns.accounts.sessions import BACKEND
 from campaigns.actions.accounts import make_signin_link, use_signin_link
 from campaigns.models import Attempt, Campaign, Seat, SignInLink, User
 from rules.errors import RuleBroken
+from tests.campaigns.person import Person
 from tests.factories import PASSWORD, create_guest, create_seat, create_user
 
 pytestmark = pytest.mark.django_db
@@ -47,14 +47,13 @@ def test_who_came_by_the_hosts_link_sets_a_password_without_the_old_one(client: 
     assert pip.check_password("found again at last")
 
 
-def test_a_link_of_a_gm_signs_in_and_sets_no_password(
-    client: Client, signed_in: Callable[[Seat], Client], gwens_seat: Seat, pips_seat: Seat
-) -> None:
-    made = signed_in(gwens_seat).post(f"/c/{pips_seat.campaign.slug}/people/{pips_seat.pk}/link")
-    assert b"stays what it was" in made.content
-    path = f"/signin/{made.content.decode().split('/signin/')[1][:22]}"
-    assert b"Set a new password" not in client.get(path).content
-    assert client.post(path)["Location"] == "/"
+def test_a_link_of_a_gm_signs_in_and_sets_no_password(client: Client, gm: Person, pips_seat: Seat) -> None:
+    made = gm.sends("seat_link", pips_seat.pk).content.decode()
+    assert "stays what it was" in made
+    url = re.search(r"http://testserver(/signin/[\w-]+)", made)
+    assert url is not None
+    assert b"Set a new password" not in client.get(url[1]).content
+    assert client.post(url[1])["Location"] == "/"
     assert b"Your password is what it was" in client.get("/").content
     page = client.get("/account").content
     assert b"old_password" in page
@@ -123,49 +122,20 @@ def test_wrong_links_are_slowed_down_and_a_right_one_opens_all_the_same(client: 
     assert client.post(path).status_code == 303
 
 
-def test_a_gm_makes_one_for_a_player_and_sees_it_once(client: Client, gwen: User, pips_seat: Seat) -> None:
-    client.force_login(gwen)
-    made = client.post(f"/c/{pips_seat.campaign.slug}/people/{pips_seat.pk}/link")
-    assert made.status_code == 200
-    url = re.search(r"http://testserver/signin/[\w-]+", made.content.decode())
-    assert url is not None
-    player = Client()
-    assert player.post(url[0]).status_code == 303
-    assert is_signed_in(player)
-
-
 def test_a_guest_who_lost_the_browser_comes_back_to_the_tables(client: Client, campaign: Campaign) -> None:
     guest = create_guest()
     assert client.post(path_to(guest))["Location"] == "/"
 
 
-def test_no_player_makes_one_for_another_and_no_outsider_at_all(
-    client: Client, campaign: Campaign, pip: User, wynn: User, olaf: User
-) -> None:
-    seat = create_seat(campaign)
-    path = f"/c/{campaign.slug}/people/{seat.pk}/link"
-    for who, status in ((pip, 403), (wynn, 403), (olaf, 404), (None, 404)):
-        client.logout()
-        if who:
-            client.force_login(who)
-        assert client.post(path).status_code == status
-    assert not SignInLink.objects.exists()
-
-
-def test_a_gm_cannot_let_themselves_into_other_tables(client: Client, gwen: User, pips_seat: Seat) -> None:
+def test_a_gm_cannot_let_themselves_into_other_tables(gm: Person, pips_seat: Seat) -> None:
     """The link opens the whole account, and Pip plays elsewhere too."""
     create_seat(user=pips_seat.user)
-    client.force_login(gwen)
-    made = client.post(f"/c/{pips_seat.campaign.slug}/people/{pips_seat.pk}/link")
-    assert made.status_code == 422
-    assert b"tables that you do not run" in made.content
+    assert "tables that you do not run" in gm.is_refused("seat_link", pips_seat.pk)
     assert not SignInLink.objects.exists()
 
 
-def test_a_gm_makes_none_for_another_gm(client: Client, gwens_seat: Seat, gwen: User) -> None:
-    other = create_seat(gwens_seat.campaign, role="gm")
-    client.force_login(gwen)
-    assert client.post(f"/c/{other.campaign.slug}/people/{other.pk}/link").status_code == 422
+def test_a_gm_makes_none_for_another_gm(gm: Person) -> None:
+    gm.is_refused("seat_link", create_seat(gm.seat.campaign, role="gm").pk)
 
 
 def test_manage_py_prints_one_for_whoever_is_named(client: Client, pip: User) -> None:

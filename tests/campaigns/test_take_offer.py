@@ -92,15 +92,6 @@ def test_who_rolled_spends_focus_on_the_roll_itself(
     assert shown(player.seat).focus.number == 1
 
 
-def test_an_offer_is_on_the_screens_of_whom_it_is_for(
-    gm: Person, player: Person, watcher: Person, focused: str
-) -> None:
-    check = player.plays(MakeCheck(focused, "strength"), 3)
-    assert "Reroll for 1 Focus" in seen(check, player)
-    for person in (gm, watcher):
-        assert "Reroll" not in seen(check, person)
-
-
 @pytest.mark.parametrize("choice", ["gm_and_me", "blind"])
 def test_what_was_rolled_for_few_is_rerolled_for_few(
     player: Person, watcher: Person, focused: str, choice: str
@@ -124,24 +115,6 @@ def test_an_attack_declared_blind_is_rolled_blind(
     assert "Only the GM sees the result" in seen(event, player)
     assert "Apply" not in seen(event, player)
     assert "Apply" in seen(event, gm)
-
-
-def test_nobody_is_offered_anything_on_an_entry_they_may_not_know_of(
-    gm: Person, player: Person, mira: str
-) -> None:
-    shadow = create_foe(gm.seat, visibility="hidden")
-    declared = gm.plays(DeclareAttack(shadow, target=shielded(gm, mira)))
-    assert seen(declared, player) == ""
-    assert "Take it" in seen(declared, gm)
-
-
-def test_the_owner_of_a_blind_rolls_target_is_not_told_that_it_hit(
-    gm: Person, player: Person, ann: Person, mira: str
-) -> None:
-    gm.plays(MakeCreature("dog", "Dog", 9, seats=(str(ann.seat.pk),)))
-    hit = player.plays(DeclareAttack(mira, target="dog"), 4, audience="blind")
-    assert "Apply 4 to Dog" in seen(hit, gm)
-    assert seen(hit, ann) == ""
 
 
 def test_a_gm_who_plays_has_the_gms_buttons_too(gm: Person, player: Person, mira: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from campaigns.live.frames import Frame, Viewer
 from campaigns.models import Campaign, Event, Seat
-from campaigns.state import kept, state_of
+from campaigns.state import State, kept, state_of
 from campaigns.table.party import turn_order
 from campaigns.table.waiting import prompts_for
 from rules.common.clock import AdvanceClock
@@ -16,7 +16,8 @@ from rules.common.encounters import BeginEncounter, EndEncounter, NextTurn, Take
 from rules.common.fight_actions import ActInFight
 from rules.common.sheets import BeginSheet, DescribeSheet, ShareSheet
 from rules.freeblade.harm import TakeDamage
-from tests.campaigns.at_table import Browser, at, do, drawn, head, last, refused
+from tests.campaigns.at_table import at, drawn
+from tests.campaigns.person import Person
 from tests.factories import create_creature, create_seat
 
 GAMES = ("freed6", "opend6", "sixd6", "wildd6")
@@ -24,20 +25,20 @@ KIT, GUARD, SHADE = "kit", "guard", "shade"
 
 
 @pytest.fixture(params=GAMES)
-def cast(request: pytest.FixtureRequest, gwens_seat: Seat, pips_seat: Seat) -> tuple[str, str, str]:
+def cast(request: pytest.FixtureRequest, gm: Person, player: Person) -> tuple[str, str, str]:
     """Pip's Kit, an open guard and a hidden shade, at a table of each game without an order of its own."""
-    Campaign.objects.filter(pk=gwens_seat.campaign_id).update(system=request.param)
-    for seat in (gwens_seat, pips_seat):
+    Campaign.objects.filter(pk=gm.seat.campaign_id).update(system=request.param)
+    for seat in (gm.seat, player.seat):
         seat.campaign.refresh_from_db()
-    do(gwens_seat, BeginSheet(KIT, "Kit", seats=(str(pips_seat.pk),)))
-    do(gwens_seat, BeginSheet(GUARD, "Guard", "npc"))
-    do(gwens_seat, BeginSheet(SHADE, "Shade", "npc", visibility="hidden"))
+    gm.plays(BeginSheet(KIT, "Kit", seats=(str(player.seat.pk),)))
+    gm.plays(BeginSheet(GUARD, "Guard", "npc"))
+    gm.plays(BeginSheet(SHADE, "Shade", "npc", visibility="hidden"))
     return KIT, SHADE, GUARD
 
 
 @pytest.fixture
-def fight(gwens_seat: Seat, cast: tuple[str, str, str]) -> Event:
-    return do(gwens_seat, BeginEncounter(cast, "At the ford"))
+def fight(gm: Person, cast: tuple[str, str, str]) -> Event:
+    return gm.plays(BeginEncounter(cast, "At the ford"))
 
 
 def sent(frame: Frame, seat: Seat, root: str) -> str:
@@ -56,99 +57,96 @@ def words(html: str) -> str:
     return " ".join(re.sub(r"<[^>]*>", " ", html).split())
 
 
-def bar(seat: Seat) -> list[str]:
-    state = state_of(Campaign.objects.get(pk=seat.campaign_id))
-    return [one.title for one in prompts_for(state, seat.pk)]
+def now(person: Person) -> State:
+    return state_of(Campaign.objects.get(pk=person.seat.campaign_id))
+
+
+def bar(person: Person) -> list[str]:
+    return [one.title for one in prompts_for(now(person), person.seat.pk)]
+
+
+def order_of(person: Person) -> dict[str, str]:
+    return turn_order(now(person))
 
 
 def test_everybody_sees_round_turn_and_who_is_next_but_nothing_of_the_hidden(
-    gwens_seat: Seat, pips_seat: Seat, wynns_seat: Seat, fight: Event
+    gm: Person, player: Person, watcher: Person, fight: Event
 ) -> None:
-    frame = frame_of(do(gwens_seat, NextTurn()))
-    for seat in (pips_seat, wynns_seat):
-        strip = sent(frame, seat, "party")
+    frame = frame_of(gm.plays(NextTurn()))
+    for person in (player, watcher):
+        strip = sent(frame, person.seat, "party")
         assert "At the ford · Round 1 · Kit acts" in words(strip)
         assert "Shade" not in strip
         assert " next" not in words(strip)
-    assert "Kit acts · Shade next" in words(sent(frame, gwens_seat, "party"))
+    assert "Kit acts · Shade next" in words(sent(frame, gm.seat, "party"))
 
 
-def test_the_strip_stands_in_the_order_of_turns(gwens_seat: Seat, fight: Event) -> None:
-    do(gwens_seat, NextTurn())
-    do(gwens_seat, NextTurn())
-    state = state_of(Campaign.objects.get(pk=gwens_seat.campaign_id))
-    assert turn_order(state) == {KIT: "done", SHADE: "acts", GUARD: "next"}
+def test_the_strip_stands_in_the_order_of_turns(gm: Person, fight: Event) -> None:
+    gm.plays(NextTurn())
+    gm.plays(NextTurn())
+    assert order_of(gm) == {KIT: "done", SHADE: "acts", GUARD: "next"}
 
 
 def test_whoever_acts_ends_the_turn_with_one_tap(
-    gwens_seat: Seat, pips_seat: Seat, wynns_seat: Seat, fight: Event, signed_in: Browser
+    gm: Person, player: Person, watcher: Person, fight: Event
 ) -> None:
-    begun = do(gwens_seat, NextTurn())
-    assert bar(pips_seat) == ["Round 1: your turn"]
-    assert bar(gwens_seat) == ["Round 1: Kit acts"]
-    assert bar(wynns_seat) == []
-    path = at(pips_seat, "turn-end", KIT)
-    assert f'action="{path}"' in sent(frame_of(begun), pips_seat, "prompts")
-    assert f'action="{path}"' in signed_in(pips_seat).get(at(pips_seat, "table")).content.decode()
-    signed_in(pips_seat).post(path)
-    assert (last(pips_seat).kind, bar(pips_seat)) == ("turn_begun", [])
-    assert "It is not the turn of Kit." in refused(signed_in(pips_seat).post(path))
+    begun = gm.plays(NextTurn())
+    assert bar(player) == ["Round 1: your turn"]
+    assert bar(gm) == ["Round 1: Kit acts"]
+    assert bar(watcher) == []
+    path = at(player.seat, "turn-end", KIT)
+    assert f'action="{path}"' in sent(frame_of(begun), player.seat, "prompts")
+    assert f'action="{path}"' in player.reads("table")
+    assert (player.does("turn-end", KIT).kind, bar(player)) == ("turn_begun", [])
+    assert "It is not the turn of Kit." in player.is_refused("turn-end", KIT)
 
 
-def test_the_turn_goes_with_the_sheet_and_by_its_name(
-    gwens_seat: Seat, pips_seat: Seat, fight: Event
-) -> None:
-    do(gwens_seat, NextTurn())
-    una = create_seat(gwens_seat.campaign)
+def test_the_turn_goes_with_the_sheet_and_by_its_name(gm: Person, player: Person, fight: Event) -> None:
+    gm.plays(NextTurn())
+    una = create_seat(gm.seat.campaign)
     kept.clear()  # no event told of Una
-    frame = frame_of(do(gwens_seat, ShareSheet(KIT, (str(una.pk),), "open")))
+    frame = frame_of(gm.plays(ShareSheet(KIT, (str(una.pk),), "open")))
     assert "your turn" in sent(frame, una, "prompts")
-    assert sent(frame, pips_seat, "prompts") == '<div id="prompts"></div>'
-    frame = frame_of(do(gwens_seat, DescribeSheet(KIT, "Kestrel")))
-    assert "Kestrel acts" in sent(frame, gwens_seat, "prompts")
+    assert sent(frame, player.seat, "prompts") == '<div id="prompts"></div>'
+    frame = frame_of(gm.plays(DescribeSheet(KIT, "Kestrel")))
+    assert "Kestrel acts" in sent(frame, gm.seat, "prompts")
     assert "Kestrel acts" in words(sent(frame, una, "party"))
 
 
-def test_who_is_out_of_a_fight_is_no_longer_next(gwens_seat: Seat) -> None:
-    sheets = [create_creature(gwens_seat, name) for name in ("Ogre", "Wolf", "Rat")]
-    do(gwens_seat, BeginEncounter(tuple(sheets)), 3, 3, 3)
-    do(gwens_seat, TakeTurn(sheets[0]))
-    first, second = (sheet for sheet, turn in order_of(gwens_seat).items() if turn != "acts")
-    assert order_of(gwens_seat)[first] == "next"
-    frame = frame_of(do(gwens_seat, TakeDamage(first, 40)))
-    assert order_of(gwens_seat)[second] == "next"
-    assert "next" in words(sent(frame, gwens_seat, "party"))
-
-
-def order_of(seat: Seat) -> dict[str, str]:
-    return turn_order(state_of(Campaign.objects.get(pk=seat.campaign_id)))
+def test_who_is_out_of_a_fight_is_no_longer_next(gm: Person) -> None:
+    sheets = [create_creature(gm.seat, name) for name in ("Ogre", "Wolf", "Rat")]
+    gm.plays(BeginEncounter(tuple(sheets)), 3, 3, 3)
+    gm.plays(TakeTurn(sheets[0]))
+    first, second = (sheet for sheet, turn in order_of(gm).items() if turn != "acts")
+    assert order_of(gm)[first] == "next"
+    frame = frame_of(gm.plays(TakeDamage(first, 40)))
+    assert order_of(gm)[second] == "next"
+    assert "next" in words(sent(frame, gm.seat, "party"))
 
 
 def test_nobody_ends_a_turn_that_is_not_theirs(
-    gwens_seat: Seat, pips_seat: Seat, wynns_seat: Seat, fight: Event, signed_in: Browser
+    gm: Person, player: Person, watcher: Person, fight: Event
 ) -> None:
-    do(gwens_seat, NextTurn())
-    before = head(gwens_seat)
-    assert signed_in(wynns_seat).post(at(wynns_seat, "turn-end", KIT)).status_code == 403
-    assert signed_in(pips_seat).post(at(pips_seat, "turn-end", GUARD)).status_code == 403
-    assert signed_in(pips_seat).post(at(pips_seat, "turn-next")).status_code == 403
-    assert head(gwens_seat) == before
+    gm.plays(NextTurn())
+    before = gm.head
+    for person, where in (
+        (watcher, ("turn-end", KIT)),
+        (player, ("turn-end", GUARD)),
+        (player, ("turn-next",)),
+    ):
+        assert person.sends(*where).status_code == 403
+    assert gm.head == before
 
 
-def test_an_evening_of_turns_from_the_page(
-    gwens_seat: Seat, pips_seat: Seat, cast: tuple[str, str, str], signed_in: Browser
-) -> None:
-    gwen = signed_in(gwens_seat)
-
+def test_an_evening_of_turns_from_the_page(gm: Person, player: Person, cast: tuple[str, str, str]) -> None:
     def offered() -> set[str]:
-        page = gwen.get(at(gwens_seat, "table")).content.decode()
-        return set(re.findall(r'(?:href|action)="[^"]*/do/([a-z-]+)/["?]', page.split('id="table-time"')[1]))
+        part = gm.reads("table").split('id="table-time"')[1]
+        return set(re.findall(r'(?:href|action)="[^"]*/do/([a-z-]+)/["?]', part))
 
     def give(dialog: str, **fields: object) -> str:
         assert dialog in offered()
-        assert gwen.get(at(gwens_seat, dialog)).status_code == 200
-        assert gwen.post(at(gwens_seat, dialog), fields).status_code == 303
-        return last(gwens_seat).kind
+        gm.reads(dialog)
+        return gm.does(dialog, **fields).kind
 
     assert {"encounter", "time", "session-begin"} <= offered()
     assert give("encounter", sheets=[KIT, GUARD]) == "encounter_begun"
@@ -160,31 +158,30 @@ def test_an_evening_of_turns_from_the_page(
     assert give("round-next") == "clock_advanced"
     assert give("encounter-end") == "encounter_ended"
     assert give("time", unit="scene") == "clock_advanced"
-    assert bar(gwens_seat) == bar(pips_seat) == []
+    assert bar(gm) == bar(player) == []
 
 
-def test_the_end_leaves_the_strip_as_it_was(gwens_seat: Seat, pips_seat: Seat, fight: Event) -> None:
-    do(gwens_seat, NextTurn())
-    frame = frame_of(do(gwens_seat, EndEncounter()))
-    assert "Round" not in sent(frame, pips_seat, "party")
-    assert sent(frame, pips_seat, "prompts") == '<div id="prompts"></div>'
-    assert "Begin an encounter" in sent(frame, gwens_seat, "table-time")
-    assert sent(frame, pips_seat, "table-time") == ""
-    do(gwens_seat, AdvanceClock("scene"))
+def test_the_end_leaves_the_strip_as_it_was(gm: Person, player: Person, fight: Event) -> None:
+    gm.plays(NextTurn())
+    frame = frame_of(gm.plays(EndEncounter()))
+    assert "Round" not in sent(frame, player.seat, "party")
+    assert sent(frame, player.seat, "prompts") == '<div id="prompts"></div>'
+    assert "Begin an encounter" in sent(frame, gm.seat, "table-time")
+    assert sent(frame, player.seat, "table-time") == ""
+    gm.plays(AdvanceClock("scene"))
 
 
 def test_who_is_in_a_fight_has_its_actions_in_the_head_of_the_sheet(
-    mira: str, pips_seat: Seat, gwens_seat: Seat, signed_in: Browser
+    mira: str, player: Person, gm: Person
 ) -> None:
-    browser, act = signed_in(pips_seat), f'action="{at(pips_seat, "act", mira)}"'
-    page = at(pips_seat, "sheet", mira)
-    assert act not in browser.get(page).content.decode()
-    do(gwens_seat, BeginEncounter((mira,)), 4)
-    do(gwens_seat, NextTurn())
-    before = browser.get(page).content.decode()
+    act = f'action="{at(player.seat, "act", mira)}"'
+    assert act not in player.reads("sheet", mira)
+    gm.plays(BeginEncounter((mira,)), 4)
+    gm.plays(NextTurn())
+    before = player.reads("sheet", mira)
     assert act in before
     assert "acts now · 1 short move · 1 action" in before
-    do(pips_seat, ActInFight(mira))
-    after = browser.get(page).content.decode()
+    player.plays(ActInFight(mira))
+    after = player.reads("sheet", mira)
     assert "acts now · 1 short move<" in after
     assert "has used the action of this Round" in after

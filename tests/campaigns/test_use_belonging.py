@@ -17,6 +17,7 @@ def torches(mira: str, player: Person) -> str:
 
 def test_a_use_steps_the_die_down(mira: str, torches: str, player: Person, dice: Dice) -> None:
     dice(3)
+    assert "Roll the D6" in player.reads("use", mira, torches)
     assert player.does("use", mira, torches).fact["step"] == {"before": 6, "face": 3, "after": 4}
     assert shown(player.seat).belongings[torches].die == 4
 
@@ -25,19 +26,6 @@ def test_what_is_used_up_is_not_rolled(mira: str, torches: str, player: Person, 
     dice(1)
     assert "used up" in player.sends("use", mira, torches).content.decode()
     assert "cannot be rolled" in player.is_refused("use", mira, torches)
-
-
-def test_beforehand_the_odds_may_be_seen(mira: str, torches: str, player: Person) -> None:
-    page = player.reads("use", mira, torches)
-    assert "Roll the D6" in page
-    assert "uses left" in page
-
-
-@pytest.mark.parametrize("junk", [{"audience": "the ogre"}, {"label": "x" * 121}])
-def test_a_use_asked_wrongly_is_refused(
-    mira: str, torches: str, player: Person, junk: dict[str, str]
-) -> None:
-    player.is_refused("use", mira, torches, **junk)
 
 
 @pytest.mark.parametrize(("page", "thing"), [("use", "torches"), ("cast", "Hush")])
