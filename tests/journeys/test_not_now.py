@@ -16,6 +16,8 @@ from tests.journeys.server import Server
 from tests.journeys.table import expect_live, fate_favours, free_roll, newest, take_seat
 from tests.journeys.visitor import Visitor
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture
 def server(servers: Servers) -> Server:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.journeys.conftest import Visitors
@@ -28,6 +29,7 @@ def both_at_the_table(server: Server, visitors: Visitors) -> tuple[Visitor, Visi
     return gwen, pip, demo["url"]
 
 
+@pytest.mark.thorough
 def test_after_a_kill_in_mid_play_both_logs_are_whole_and_the_rows_are_what_the_events_say(
     server: Server, visitors: Visitors
 ) -> None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.conftest import Visitors
 from tests.journeys.server import Server
 from tests.journeys.table import gather, newest, open_dialog, pause, show_log, take_seat
 from tests.journeys.visitor import PHONE, Visitor
+
+pytestmark = pytest.mark.thorough
 
 BRIN, GHOUL = "Brin Ashdown", "Marsh ghoul"
 

@@ -13,6 +13,8 @@ from tests.journeys.conftest import Servers
 from tests.journeys.server import Server
 from tests.patience import patience
 
+pytestmark = pytest.mark.thorough
+
 PUBLIC = "https://rollbook.example.org"
 BY_PROXY = {"Host": "rollbook.example.org", "X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.7"}
 

@@ -43,6 +43,7 @@ def test_it_prints_the_address_and_a_link_for_each_demo_seat_and_ends_cleanly(ma
     assert "\x1b" not in said  # nothing moves where there is no terminal
 
 
+@pytest.mark.thorough
 def test_what_nobody_needs_to_read_goes_to_a_log_that_holds_no_links(make_run: Run, tmp_path: Path) -> None:
     make_run().until_it_answers().control_c()
     log = (tmp_path / "var" / "run.log").read_text()
@@ -50,6 +51,7 @@ def test_what_nobody_needs_to_read_goes_to_a_log_that_holds_no_links(make_run: R
     assert "/signin/" not in log
 
 
+@pytest.mark.thorough
 def test_a_second_start_makes_nothing_again_and_keeps_what_was_there(make_run: Run, tmp_path: Path) -> None:
     make_run().until_it_answers().control_c()
     kept, log = tmp_path / "var", tmp_path / "var" / "run.log"
@@ -61,6 +63,7 @@ def test_a_second_start_makes_nothing_again_and_keeps_what_was_there(make_run: R
     assert "/signin/" in said
 
 
+@pytest.mark.thorough
 def test_a_busy_port_ends_with_one_line(make_run: Run) -> None:
     first = make_run().until_it_answers()
     second = make_run(port=int(first.url.rsplit(":", 1)[1]), var="other")
@@ -68,12 +71,14 @@ def test_a_busy_port_ends_with_one_line(make_run: Run) -> None:
     assert one_line(complained).endswith(f"PORT={int(first.url.rsplit(':', 1)[1]) + 1}.")
 
 
+@pytest.mark.thorough
 def test_a_second_server_on_the_same_file_ends_with_one_line(make_run: Run) -> None:
     make_run().until_it_answers()
     _, complained = make_run().ended()
     assert "already serves" in one_line(complained)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("name", "value", "words"),
     [

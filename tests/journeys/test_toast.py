@@ -50,6 +50,7 @@ def test_it_is_closed_by_its_button_and_by_a_swipe(pip: Visitor) -> None:
     expect(toast).to_be_hidden()
 
 
+@pytest.mark.thorough
 def test_what_is_but_a_line_in_the_log_lies_on_a_card_over_the_page(pip: Visitor) -> None:
     dialog = open_dialog(pip.page, "vitals", "oins")
     dialog.get_by_role("button", name="one more").click()
@@ -59,6 +60,7 @@ def test_what_is_but_a_line_in_the_log_lies_on_a_card_over_the_page(pip: Visitor
     expect(toast).not_to_have_css("background-color", "rgba(0, 0, 0, 0)")
 
 
+@pytest.mark.thorough
 def test_it_leads_to_the_entry_and_is_gone_there(pip: Visitor) -> None:
     toast = roll_a_check(pip.page)
     toast.get_by_role("link", name="Show it in the log").click()
@@ -66,6 +68,7 @@ def test_it_leads_to_the_entry_and_is_gone_there(pip: Visitor) -> None:
     expect(toast).to_be_hidden()
 
 
+@pytest.mark.thorough
 def test_it_goes_when_the_log_comes_into_view_and_does_not_come_there(pip: Visitor) -> None:
     toast = roll_a_check(pip.page)
     show_log(pip.page)
@@ -75,6 +78,7 @@ def test_it_goes_when_the_log_comes_into_view_and_does_not_come_there(pip: Visit
     expect(toast).to_be_hidden()
 
 
+@pytest.mark.thorough
 def test_it_goes_when_its_entry_is_undone(pip: Visitor, visitors: Visitors, server: Server) -> None:
     gwen = visitors("Gwen")
     gather(server, gwen)
@@ -105,6 +109,7 @@ perform(gm, AdvanceClock("turn"))
 """
 
 
+@pytest.mark.thorough
 def test_a_death_is_not_pushed_aside_by_what_else_the_time_brings(pip: Visitor, server: Server) -> None:
     stop_the_clock(pip.page)  # what comes of one decision comes at once, however slowly a machine draws it
     server.manage("shell", "-v", "0", "-c", DIES)
@@ -115,12 +120,14 @@ def test_a_death_is_not_pushed_aside_by_what_else_the_time_brings(pip: Visitor, 
     expect(pip.page.locator("#log-entries")).to_contain_text("what the turn brings")
 
 
+@pytest.mark.thorough
 def test_it_carries_the_buttons_of_its_entry(pip: Visitor) -> None:
     toast = roll_a_check(pip.page)
     toast.get_by_role("button", name="Reroll for 1 Focus").click()
     expect(pip.page.locator("#log-entries")).to_contain_text("again")
 
 
+@pytest.mark.thorough
 def test_a_player_who_rolls_for_the_gm_alone_is_told_that_it_was_sent(pip: Visitor) -> None:
     page = pip.page
     show_log(page)
@@ -130,6 +137,7 @@ def test_a_player_who_rolls_for_the_gm_alone_is_told_that_it_was_sent(pip: Visit
     expect(page.locator("#log-announcer")).to_contain_text("Sent to the GM.")
 
 
+@pytest.mark.thorough
 def test_wrong_dice_are_refused_above_the_box_until_they_are_mended(pip: Visitor) -> None:
     pip.forgive("422")
     free_roll(pip.page, "2d6+wat")
@@ -139,6 +147,7 @@ def test_wrong_dice_are_refused_above_the_box_until_they_are_mended(pip: Visitor
     expect(refusal).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_a_failure_of_the_line_is_told_no_longer_when_the_line_is_back(
     server: Server, relay: Relay, visitors: Visitors
 ) -> None:

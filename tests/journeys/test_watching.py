@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys.conftest import Visitors
 from tests.journeys.server import Server
 from tests.journeys.table import expect_live, free_roll, gather, join, newest, show_log
 from tests.journeys.visitor import PHONE, Visitor
+
+pytestmark = pytest.mark.thorough
 
 
 def make_invite(gm: Visitor, table: str, role: str) -> str:
