@@ -1,35 +1,36 @@
-"""A walk through every page and dialog at every width, with the longest names in wide letters."""
+"""A walk through pages and dialogs at every width, with the longest names in wide letters."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
-from urllib.parse import urlsplit
+from html import unescape
+from urllib.parse import urljoin, urlsplit
 
 import pytest
 from django.urls import Resolver404, resolve
 from playwright.sync_api import Page
 
+from tests.effort import WHOLE
 from tests.journeys.conftest import Visitors
-from tests.journeys.measuring import HEIGHT, Fault, faults, widen_the_letters
+from tests.journeys.measuring import HEIGHT, WIDTHS, Fault, faults, widen_the_letters
+from tests.journeys.seats import GMS, demo_at
 from tests.journeys.server import Server
 from tests.journeys.table import take_seat
 from tests.journeys.visitor import Visitor
 
 DIALOG = "#dialog[open]"
-OPENERS = "a[hx-target='#dialog']"
+LINK = re.compile(r"<a\b[^>]*\shref=[^>]*>")
+OPENER = re.compile(r"""<a\b[^>]*\shref=[^>]*\shx-target="\#dialog"[^>]*>""")
+HREF = re.compile(r"""\shref="([^"]*)\"""")
 ANYTHING = frozenset(
     ("slug", "sheet_id", "row", "seq", "seat_id", "invite_id", "line_id", "note_id", "number", "token")
 )
 """Gaps of an address that name a thing and not a kind of page."""
 LEFT_OUT = re.compile(r"^/(signin|logout|static)\b|.*\.md$")
 POPS = "details.pop, details.menu"
-AT_WIDTHS = (320, 390, 820, 1440)
+AT_WIDTHS = (320, 390, 820, 1440) if WHOLE else WIDTHS
 STEPS = ("abilities", "kit", "coins", "spells", "details", "ready")
-OVER = "over the page: "
-GMS = {"freeblade": "Gwen", "wildd6": "Odile", "freed6": "Maren", "opend6": "Ines", "sixd6": "Sunniva"}
-PLAYERS = {"freeblade": "Pip", "wildd6": "Bram", "freed6": "Tove", "opend6": "Petra", "sixd6": "Tarek"}
 ALIKE = {
     "landing",
     "account",
@@ -50,19 +51,27 @@ ALIKE = {
     "rules",
 }
 """Routes whose pages are the same in every game, and need one walk."""
+GROUPS = {
+    "table": ("table", "as_seat", "screen"),
+    "sheet": ("sheet", "sheet_new", "portrait", "history"),
+    "log": ("log", "then", "entry", "chronicle", "chronicle_session", "search"),
+    "rules": ("rules", "keys", "fair_play", "landing"),
+    "sheet's dialogs": ("do",),
+    "row's dialogs": ("do_row",),
+    "table's dialogs": ("do_table",),
+    "campaign": (),  # and whatever else there is: notes, people, settings
+}
+"""The kinds of pages that are looked at together, by their routes."""
 STRANGERS_PAGES = ("/", "/login", "/signup", "/join", "/nowhere")
 MANY_FAULTS = 60
 
 
 @dataclass
 class Walk:
-    """One visitor's way through what can be reached from where they start; each kind of page once."""
+    """One visitor's way through pages."""
 
     visitor: Visitor
-    follows: Container[str]  # the kinds of pages to whose links they go
-    opens_dialogs: bool = False
-    known: set[str] = field(default_factory=set)
-    pages: list[str] = field(default_factory=list)
+    known: set[str] = field(default_factory=set)  # the shapes of the popovers that were looked at
     faults: list[Fault] = field(default_factory=list)
 
     @property
@@ -70,11 +79,9 @@ class Walk:
         return self.visitor.page
 
     def start(self, *paths: str) -> list[Fault]:
-        """Look at these pages and at what they lead to."""
-        self.known |= {kind_of(path) for path in paths}
-        self.pages += paths
-        while self.pages:
-            self.look(self.pages.pop(0))
+        """Look at these pages."""
+        for path in paths:
+            self.look(path)
         return self.faults
 
     def look(self, path: str) -> None:
@@ -82,12 +89,8 @@ class Walk:
         widen_the_letters(self.page)
         name = f"{self.visitor.name}: {path}"
         self.faults += faults(self.page, name)
-        links = self.page.locator("a[href]").evaluate_all("all => all.map(a => a.href)")
-        self.pages += [link for link in self.new(links) if kind_of(link) in self.follows]
         self.unfold(name)
         self.open_pops(name)
-        if self.opens_dialogs:
-            self.open_dialogs(name)
 
     def unfold(self, name: str) -> None:
         """Open all that is folded and no popover, as the odds and the dice of entries."""
@@ -106,7 +109,7 @@ class Walk:
         else:  # no sheet of 6d6 rolls at one tap
             self.roll_freely()
         self.page.wait_for_selector("#log-flash .total")
-        self.faults += faults(self.page, f"{name}, after a roll", scope="#log-flash", widths=AT_WIDTHS[:3])
+        self.faults += faults(self.page, f"{name}, after a roll", scope="#log-flash", widths=AT_WIDTHS[:-1])
 
     def roll_freely(self) -> None:
         """Roll dice of no sheet, at the foot of the log."""
@@ -125,25 +128,19 @@ class Walk:
         widen_the_letters(self.page)
         self.faults += faults(self.page, f"{name}, refused on a page")
 
-    def new(self, addresses: list[str], before: str = "") -> Iterator[str]:
-        for address in addresses:
-            parts = urlsplit(address)
-            path = parts.path + (f"?{parts.query}" if parts.query else "")
-            kind = before + kind_of(path)
-            if not address.startswith(self.visitor.url) or LEFT_OUT.match(parts.path) or kind in self.known:
-                continue
-            self.known.add(kind)
-            yield path
-
-    def open_dialogs(self, name: str) -> None:
-        """Open each dialog over the page that it belongs to."""
-        addresses = self.page.locator(OPENERS).evaluate_all("all => all.map(a => a.href)")
-        for path in list(self.new(addresses, OVER)):
+    def open_dialogs(self, dialogs: list[tuple[str, str]]) -> None:
+        """Open dialogs over the pages that they belong to."""
+        there = ""
+        for path, dialog in dialogs:
             self.page.set_viewport_size({"width": 1440, "height": HEIGHT})
-            self.page.locator(f"a[href='{path}']").first.evaluate("link => link.click()")
+            if path != there:
+                self.page.goto(self.visitor.url + path)
+                widen_the_letters(self.page)
+                there = path
+            self.page.locator(f"a[href='{dialog}']").first.evaluate("link => link.click()")
             self.page.wait_for_selector(f"{DIALOG} .dialog-body")
             self.visitor.check(DIALOG)
-            self.faults += faults(self.page, f"{name}, dialog {path}", scope=DIALOG)
+            self.faults += faults(self.page, f"{self.visitor.name}: {path}, dialog {dialog}", scope=DIALOG)
             self.page.keyboard.press("Escape")
             self.page.wait_for_selector(DIALOG, state="detached")
 
@@ -187,15 +184,76 @@ def kind_of(path: str) -> str:
     return " ".join([str(found.url_name), *telling, *re.findall("sheet(?==)", parts.query)])
 
 
-def crowd(server: Server, game: str) -> tuple[str, dict[str, str]]:
-    """Return the path of a game's full table, and the links of those who sit there."""
-    demo = server.demo(game)
-    links = {seat["name"]: urlsplit(seat["link"]).path for seat in demo["seats"]}
-    said = server.manage(
-        "shell", "-v", "0", "-c", f"from tests.journeys.crowded import crowd; crowd('{game}')"
-    )
-    links["Wynn"] = "/signin/" + re.findall(r"watcher: (\S+)", said)[0]
-    return urlsplit(demo["url"]).path, links
+# ---- A full table, and what of it leads where
+
+
+@dataclass
+class Crowd:
+    """A game's full table: where its Game Master's links lead, by the kinds of pages, and who watches it."""
+
+    path: str
+    watcher: str
+    pages: dict[str, str]
+
+
+CROWDS: dict[str, Crowd] = {}
+"""What was filled on each server."""
+
+
+def crowd(server: Server, visitors: Visitors, game: str) -> Crowd:
+    """Fill a game's demo table to the brim, once on each server."""
+    key = f"{server.database_url} {game}"
+    if key not in CROWDS:
+        filled = f"from tests.journeys.crowded import crowd; crowd('{game}')"
+        said = server.manage("shell", "-v", "0", "-c", filled)
+        path = demo_at(server, game).path
+        gm = arrived(server, visitors, GMS[game], game)
+        pages = found_from(gm, game, path, f"{path}log")
+        CROWDS[key] = Crowd(path, "/signin/" + re.findall(r"watcher: (\S+)", said)[0], pages)
+    return CROWDS[key]
+
+
+def found_from(visitor: Visitor, game: str, *paths: str) -> dict[str, str]:
+    """Follow the links from these pages; return the first address of each kind of page to be looked at."""
+    found = {kind_of(path): path for path in paths}
+    waiting = list(paths)
+    while waiting:
+        for path in links_of(visitor, waiting.pop(0)):
+            kind = kind_of(path)
+            if kind not in found and (game == "freeblade" or kind.split()[0] not in ALIKE):
+                found[kind] = path
+                waiting.append(path)
+    return found
+
+
+def links_of(visitor: Visitor, path: str, like: re.Pattern[str] = LINK) -> list[str]:
+    """Return where the links of a page lead within the house."""
+    source = visitor.context.request.get(visitor.url + path).text()
+    addresses = [
+        urljoin(visitor.url + path, unescape(HREF.findall(link)[0])) for link in like.findall(source)
+    ]
+    ours = [urlsplit(address) for address in addresses if address.startswith(visitor.url)]
+    paths = [parts.path + (f"?{parts.query}" if parts.query else "") for parts in ours]
+    return [path for path in paths if not LEFT_OUT.match(path)]
+
+
+def group_of(kind: str) -> str:
+    """Name the group that a kind of page is looked at with."""
+    route = kind.split()[0]
+    return next((group for group, routes in GROUPS.items() if route in routes), "campaign")
+
+
+def walked(server: Server, visitors: Visitors, game: str, group: str) -> list[Fault]:
+    """Let a Game Master look at every page of a group."""
+    pages = crowd(server, visitors, game).pages
+    walk = Walk(arrived(server, visitors, GMS[game], game))
+    return walk.start(*(path for kind, path in pages.items() if group_of(kind) == group))
+
+
+def dialogs_over(visitor: Visitor, *paths: str) -> list[tuple[str, str]]:
+    """Return each kind of dialog that opens over these pages, with the page that it opens over."""
+    found = {kind_of(dialog): (path, dialog) for path in paths for dialog in links_of(visitor, path, OPENER)}
+    return list(found.values())
 
 
 def told(found: list[Fault]) -> str:
@@ -208,25 +266,17 @@ def told(found: list[Fault]) -> str:
     return "\n".join([f"{len(lines)} faults in the layout:", *lines[:MANY_FAULTS]])
 
 
-@dataclass(frozen=True)
-class Everything:
-    """Contains every kind of page, but in one game alone those that are alike in all of them."""
-
-    game: str
-
-    def __contains__(self, kind: object) -> bool:
-        return self.game == "freeblade" or str(kind).split()[0] not in ALIKE
-
-
 def judge(found: list[Fault]) -> None:
     if found:
         pytest.fail(told(found), pytrace=False)
 
 
-def arrived(visitors: Visitors, name: str, links: dict[str, str]) -> Visitor:
+def arrived(server: Server, visitors: Visitors, name: str, game: str = "") -> Visitor:
     """Bring somebody to the table, or a stranger to the door; wide letters are against the policy."""
     visitor = visitors(name, look=False, bypass_csp=True, reduced_motion="reduce")
     visitor.forgive("status of 4(04|22)")
-    if name in links:
-        take_seat(visitor, visitor.url + links[name])
+    if name == "Wynn":
+        take_seat(visitor, visitor.url + crowd(server, visitors, game).watcher)
+    elif game:
+        demo_at(server, game).come(name, visitor.context)
     return visitor

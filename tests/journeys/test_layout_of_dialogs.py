@@ -5,22 +5,30 @@ from __future__ import annotations
 import pytest
 
 from tests.journeys.conftest import Visitors
-from tests.journeys.layout_walk import (
-    GMS,
-    OVER,
-    Walk,
-    arrived,
-    crowd,
-    judge,
-)
+from tests.journeys.layout_walk import Walk, arrived, crowd, dialogs_over, judge
+from tests.journeys.seats import GMS
 from tests.journeys.server import Server
 
+PARTS = 4
+QUICK = ("freeblade", 0)
 
-@pytest.mark.parametrize("game", GMS)
-def test_every_dialog_over_a_sheet_has_room_for_what_is_in_it(
-    server: Server, visitors: Visitors, game: str
+
+@pytest.mark.parametrize(
+    ("game", "part"),
+    [
+        pytest.param(
+            game, part, marks=pytest.mark.examples if (game, part) == QUICK else pytest.mark.thorough
+        )
+        for game in GMS
+        for part in range(PARTS)
+    ],
+)
+def test_dialogs_over_a_sheet_have_room_for_what_is_in_them(
+    house: Server, callers: Visitors, game: str, part: int
 ) -> None:
-    table, links = crowd(server, game)
-    walk = Walk(arrived(visitors, GMS[game], links), {"table sheet", "sheet"}, opens_dialogs=True)
-    judge(walk.start(table))
-    assert len([kind for kind in walk.known if kind.startswith(OVER)]) > 12
+    here = crowd(house, callers, game)
+    walk = Walk(arrived(house, callers, GMS[game], game))
+    dialogs = dialogs_over(walk.visitor, here.path, here.pages["table sheet"], here.pages["sheet"])
+    assert len(dialogs) > 12
+    walk.open_dialogs(dialogs[part::PARTS])
+    judge(walk.faults)

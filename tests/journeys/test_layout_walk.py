@@ -1,4 +1,4 @@
-"""Every page and dialog at every width, with the longest names in wide letters.
+"""Every page of Freeblade, and all that games share, at every width, with the longest names in wide letters.
 
 Nothing sticks out, lies over something else, is cut off, or is too small for a thumb.
 """
@@ -8,58 +8,32 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from django.urls import reverse
 from playwright.sync_api import Browser, Page
 
 from tests.journeys.conftest import Visitors
 from tests.journeys.layout_samples import HEAD, RIGHT, WRONG
-from tests.journeys.layout_walk import (
-    GMS,
-    PLAYERS,
-    STEPS,
-    STRANGERS_PAGES,
-    Everything,
-    Walk,
-    arrived,
-    crowd,
-    judge,
-    told,
-)
-from tests.journeys.measuring import WIDTHS, faults, widen_the_letters
+from tests.journeys.layout_walk import GROUPS, STRANGERS_PAGES, Walk, arrived, judge, told, walked
+from tests.journeys.measuring import faults
 from tests.journeys.server import Server
 
-
-@pytest.mark.parametrize("game", GMS)
-def test_every_page_has_room_for_what_is_on_it(server: Server, visitors: Visitors, game: str) -> None:
-    table, links = crowd(server, game)
-    judge(Walk(arrived(visitors, GMS[game], links), Everything(game)).start(table, f"{table}log"))
+QUICK = ("table", "sheet", "log", "campaign")
+NARROW = (320,)
 
 
-@pytest.mark.parametrize("game", GMS)
-def test_players_and_watchers_have_room_too(server: Server, visitors: Visitors, game: str) -> None:
-    table, links = crowd(server, game)
-    player = Walk(arrived(visitors, PLAYERS[game], links), ())
-    making = making_pages(table, game)
-    player.start(table, *making)
-    for path in making[:2]:
-        player.visitor.go(path)
-    player.page.goto(player.visitor.url + table)
-    widen_the_letters(player.page)
-    player.roll("a player")
-    player.refused("a player")
-    wynn = Walk(arrived(visitors, "Wynn", links), ()).start(table)
-    judge(player.faults + wynn)
+@pytest.mark.parametrize("group", [pytest.param(group, marks=pytest.mark.examples) for group in QUICK])
+def test_pages_have_room_for_what_is_on_them(house: Server, callers: Visitors, group: str) -> None:
+    judge(walked(house, callers, "freeblade", group))
 
 
-def test_strangers_have_room_too(visitors: Visitors) -> None:
-    judge(Walk(arrived(visitors, "Olaf", {}), ()).start(*STRANGERS_PAGES))
+@pytest.mark.thorough
+@pytest.mark.parametrize("group", sorted(GROUPS.keys() - set(QUICK)))
+def test_every_other_page_has_room_too(house: Server, callers: Visitors, group: str) -> None:
+    judge(walked(house, callers, "freeblade", group))
 
 
-def making_pages(table: str, game: str) -> list[str]:
-    """Return the pages of the sheets that are being made: Freeblade's steps, or a sheet in the middle."""
-    if game == "freeblade":
-        return [reverse("creation", args=[table.split("/")[2], f"half{step}"]) for step in STEPS]
-    return [f"{table}?sheet=half{number}" for number in range(3)]
+@pytest.mark.thorough
+def test_strangers_have_room_too(house: Server, callers: Visitors) -> None:
+    judge(Walk(arrived(house, callers, "Olaf")).start(*STRANGERS_PAGES))
 
 
 # ---- Each check can fail
@@ -72,16 +46,18 @@ def small_page(browser: Browser) -> Iterator[Page]:
     page.close()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("what", WRONG)
 def test_it_is_noticed_that(small_page: Page, what: str) -> None:
     check, html = WRONG[what]
     small_page.set_content(HEAD + html)
-    found = faults(small_page, "a page", widths=WIDTHS[:1])
+    found = faults(small_page, "a page", widths=NARROW)
     assert {fault.check for fault in found} == {check}, found
     assert told(found).splitlines()[1].startswith(f"a page at 320: {check}: ")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("what", RIGHT)
 def test_nothing_is_wrong_with(small_page: Page, what: str) -> None:
     small_page.set_content(HEAD + RIGHT[what])
-    assert not faults(small_page, "a page", widths=WIDTHS[:1])
+    assert not faults(small_page, "a page", widths=NARROW)
