@@ -19,6 +19,7 @@ from rules.common.sheets import BeginSheet, ShareSheet
 from tests.campaigns.at_table import at
 from tests.campaigns.person import Person
 
+pytestmark = pytest.mark.database
 SECRET = b"taken at 48.2 N, 16.4 E"
 
 

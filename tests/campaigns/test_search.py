@@ -20,6 +20,8 @@ from tests.campaigns.at_table import at
 from tests.campaigns.person import Person
 from tests.factories import create_campaign, create_seat
 
+pytestmark = pytest.mark.database
+
 
 def searched(person: Person, **asked: object) -> str:
     return " ".join(person.reads("search", **asked).split())

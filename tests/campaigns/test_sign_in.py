@@ -6,7 +6,7 @@ from django.test import Client
 from campaigns.models import User
 from tests.factories import PASSWORD, create_guest, create_user
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 RIGHT = {"username": "pip", "password": PASSWORD}
 
 

@@ -11,7 +11,7 @@ from campaigns.models import Attempt, Seat, User
 from campaigns.people.invite_links import shown_token
 from tests.factories import PASSWORD, create_user
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 ASKED = {"username": "juna", "display_name": "Juna  of the Fen", "password": PASSWORD}
 

@@ -18,7 +18,7 @@ from rules.errors import RuleBroken
 from tests.campaigns.person import Person
 from tests.factories import PASSWORD, create_guest, create_seat, create_user
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 def path_to(user: User, *, by_host: bool = False) -> str:
