@@ -66,20 +66,9 @@ def test_a_link_is_plain_json_that_anyone_can_check(gwens_seat: Seat) -> None:
 @pytest.mark.parametrize("field", sorted(payload(Event(created=Event._meta.get_field("created").default()))))
 def test_whatever_is_changed_breaks_the_link(gwens_seat: Seat, field: str) -> None:
     event = do(gwens_seat, RollDice("d6"), 4)
-    other = Event(
-        seq=9,
-        kind="else",
-        version=2,
-        fact={},
-        secret={},
-        changes=[1],
-        caused_by=9,
-        undoes=9,
-        actor_id=9999,
-        audience="gm",
-        session=9,
-        created=gwens_seat.joined,
-    )
+    numbers = dict.fromkeys(("seq", "version", "caused_by", "undoes", "actor_id", "session"), 99)
+    texts = {"kind": "else", "fact": {}, "secret": {}, "changes": [1], "audience": "gm"}
+    other = Event(**numbers, **texts, created=gwens_seat.joined)
     name = "actor_id" if field == "actor" else field
     setattr(event, name, getattr(other, name))
     assert event.hash != digest("", event)

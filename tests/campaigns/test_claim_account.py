@@ -41,10 +41,6 @@ def test_an_account_is_not_claimed_twice(client: Client, pip: User) -> None:
     assert User.objects.get(pk=pip.pk).username == "pip"
 
 
-def test_who_is_not_signed_in_signs_in_first(client: Client) -> None:
-    assert client.post("/account/claim", ASKED)["Location"] == "/login?next=/account"
-
-
 def test_a_name_that_was_taken_a_moment_ago_is_said_and_the_guest_stays_one(
     client: Client, pip: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:

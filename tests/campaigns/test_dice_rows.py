@@ -18,6 +18,10 @@ from rules.wildd6.successes import SuccessesCounted
 from tests.campaigns.fact_samples import sample
 
 
+def d6(face: int, role: str = "", note: str = "", *, kept: bool = True) -> Die:
+    return Die(sides=6, face=face, role=role, note=note, kept=kept)
+
+
 def of_roll(*dice: Die, added: tuple[Modifier, ...] = ()) -> DiceRow:
     """The one row of a free roll of these dice."""
     (row,) = dice_rows(DiceRolled, sample(DiceRolled, roll=Roll(dice=dice, modifiers=added, total=9)))
@@ -35,68 +39,62 @@ def lying(row: DiceRow) -> list[DrawnDie]:
     return [die for group in row.groups for die in group.dice]
 
 
+def marks(row: DiceRow) -> list[str]:
+    return [die.marks for die in lying(row)]
+
+
 def faces(row: DiceRow) -> list[tuple[int, ...]]:
     return [tuple(die.face for die in group.dice) for group in row.groups]
 
 
 def test_what_an_exploding_die_brought_stands_in_one_frame() -> None:
-    six = Die(sides=6, face=6, note="exploded")
-    row = of_roll(six, six, Die(sides=6, face=2), Die(sides=6, face=5))
+    six = d6(6, note="exploded")
+    row = of_roll(six, six, d6(2), d6(5))
     assert faces(row) == [(6, 6, 2), (5,)]
     assert [group.kind for group in row.groups] == ["chain", ""]
 
 
 @pytest.mark.rule("6D6-02")
 def test_a_die_that_was_thrown_again_stands_beside_the_one_that_it_replaces() -> None:
-    one = Die(sides=6, face=1, kept=False, role="pool", note="rerolled")
-    row = of_roll(one, Die(sides=6, face=4, role="pool"))
+    one = d6(1, "pool", "rerolled", kept=False)
+    row = of_roll(one, d6(4, "pool"))
     assert faces(row) == [(1, 4)]
-    assert [die.marks for die in lying(row)] == ["dropped", ""]
+    assert marks(row) == ["dropped", ""]
 
 
 def test_a_chain_ends_where_dice_of_another_role_begin() -> None:
-    wild = Die(sides=6, face=6, role="wild", note="critical success, again")
-    row = counted(wild, Die(sides=6, face=4, role="regular", note="success"))
+    wild = d6(6, "wild", "critical success, again")
+    row = counted(wild, d6(4, "regular", "success"))
     assert faces(row) == [(6,), (4,)]
 
 
 def test_a_d66_is_the_two_dice_that_it_is_thrown_with() -> None:
     row = of_roll(Die(sides=66, face=35))
     assert faces(row) == [(3, 5)]
-    assert [(group.kind, group.dice[0].sides, group.dice[0].words) for group in row.groups] == [
-        ("pair", 6, "D66 shows 35")
-    ]
+    [pair] = row.groups
+    assert (pair.kind, pair.dice[0].sides, pair.dice[0].words) == ("pair", 6, "D66 shows 35")
 
 
 def test_modifiers_stand_beside_the_dice_with_their_sign() -> None:
-    row = of_roll(
-        Die(sides=20, face=9), added=(Modifier(amount=2, source="a"), Modifier(amount=-3, source="b"))
-    )
-    assert row.added == (2, -3)
+    added = (Modifier(amount=2, source="a"), Modifier(amount=-3, source="b"))
+    assert of_roll(Die(sides=20, face=9), added=added).added == (2, -3)
 
 
 @pytest.mark.rule("WD-06")
 def test_the_success_that_a_wild_one_takes_is_struck_on_a_die() -> None:
-    row = counted(
-        Die(sides=6, face=1, role="wild", note="critical failure"),
-        Die(sides=6, face=5, role="regular", note="success"),
-        Die(sides=6, face=4, role="regular", note="success"),
-        Die(sides=6, face=2, role="regular"),
-        added=(Modifier(amount=-1, source="critical failure", rule="WD-06"),),
-    )
-    assert [die.marks for die in lying(row)] == ["wild fumble", "hit", "hit taken", ""]
+    thrown = d6(5, "regular", "success"), d6(4, "regular", "success"), d6(2, "regular")
+    taken = Modifier(amount=-1, source="critical failure", rule="WD-06")
+    row = counted(d6(1, "wild", "critical failure"), *thrown, added=(taken,))
+    assert marks(row) == ["wild fumble", "hit", "hit taken", ""]
     assert "its success is taken" in lying(row)[2].words
     assert row.added == ()
 
 
 @pytest.mark.rule("WD-07")
 def test_bought_dice_and_wild_ones_are_told_from_the_others() -> None:
-    row = counted(
-        Die(sides=6, face=6, role="wild", note="critical success, again"),
-        Die(sides=6, face=5, role="wild", note="success"),
-        Die(sides=6, face=3, role="extra", note="success"),
-    )
-    assert [die.marks for die in lying(row)] == ["wild hit crit", "hit", "bought hit"]
+    again = d6(6, "wild", "critical success, again")
+    row = counted(again, d6(5, "wild", "success"), d6(3, "extra", "success"))
+    assert marks(row) == ["wild hit crit", "hit", "bought hit"]
     assert [die.words for die in lying(row)] == [
         "D6 shows 6, wild, critical success, again",
         "D6 shows 5, wild, success",
@@ -105,34 +103,27 @@ def test_bought_dice_and_wild_ones_are_told_from_the_others() -> None:
 
 
 def test_a_dropped_die_bears_no_mark_of_what_it_would_have_brought() -> None:
-    row = counted(Die(sides=6, face=6, kept=False, role="wild", note="critical success"))
-    assert [die.marks for die in lying(row)] == ["wild dropped"]
+    row = counted(d6(6, "wild", "critical success", kept=False))
+    assert marks(row) == ["wild dropped"]
     assert lying(row)[0].words.endswith("dropped")
 
 
 @pytest.mark.rule("FD6-48")
 def test_a_flipped_die_shows_what_it_counts_as() -> None:
-    (die,) = lying(of_roll(Die(sides=6, face=2, note="flipped")))
+    (die,) = lying(of_roll(d6(2, note="flipped")))
     assert (die.face, die.marks) == (5, "flipped")
     assert die.words == "D6 shows 2, flipped, counts as 5"
 
 
 def test_armour_and_what_is_subtracted_is_taken_away_in_sight() -> None:
-    fact = sample(
-        AttackRolled,
-        block=None,
-        roll=Roll(dice=(Die(sides=8, face=8, role="weapon"), Die(sides=4, face=2, role="armor")), total=6),
-    )
-    (row,) = dice_rows(AttackRolled, fact)
-    assert [die.marks for die in lying(row)] == ["", "minus"]
+    dice = Die(sides=8, face=8, role="weapon"), Die(sides=4, face=2, role="armor")
+    (row,) = dice_rows(AttackRolled, sample(AttackRolled, block=None, roll=Roll(dice=dice, total=6)))
+    assert marks(row) == ["", "minus"]
 
 
 @pytest.mark.rule("FD6-50")
 def test_of_two_throws_the_one_that_does_not_count_is_dropped() -> None:
-    throws = (
-        ShownThrow(dice=(Die(sides=6, face=2),), total=4, counts=False),
-        ShownThrow(dice=(Die(sides=6, face=5),), total=7),
-    )
+    throws = ShownThrow(dice=(d6(2),), total=4, counts=False), ShownThrow(dice=(d6(5),), total=7)
     added = (Modifier(amount=2, source="pips"),)
     fact = sample(CodeChecked, throws=throws, roll=Roll(dice=throws[1].dice, modifiers=added, total=7))
     lost, kept = dice_rows(CodeChecked, fact)
@@ -147,14 +138,13 @@ def test_both_sides_of_an_exchange_have_a_row_with_what_it_came_to() -> None:
 
 
 def test_a_single_throw_does_not_say_its_total_twice() -> None:
-    fact = sample(SpellCast, belonging="Hush")
-    check, step = dice_rows(SpellCast, fact)
+    check, step = dice_rows(SpellCast, sample(SpellCast, belonging="Hush"))
     assert (check.total, step.total, step.label) == (None, None, "Hush")
 
 
 def test_more_dice_than_an_entry_has_room_for_are_folded() -> None:
-    assert not of_roll(*[Die(sides=6, face=1)] * MOST).is_long
-    assert of_roll(*[Die(sides=6, face=1)] * (MOST + 1)).is_long
+    assert not of_roll(*[d6(1)] * MOST).is_long
+    assert of_roll(*[d6(1)] * (MOST + 1)).is_long
 
 
 @pytest.mark.parametrize(
@@ -172,10 +162,8 @@ def test_worn_gear_is_named_with_its_steps() -> None:
         Worn(belonging="Mail", kind="armor", step=StepResult(before=6, face=5, after=6)),
     )
     fact = GearWorn(gear=gear)
-    assert [said.replace("\N{NO-BREAK SPACE}", " ") for said in steps_said(GearWorn, fact)] == [
-        "Axe D8 → D6",
-        "Mail stays D6",
-    ]
+    said = [one.replace("\N{NO-BREAK SPACE}", " ") for one in steps_said(GearWorn, fact)]
+    assert said == ["Axe D8 → D6", "Mail stays D6"]
     assert [row.label for row in dice_rows(GearWorn, fact)] == ["Axe", "Mail"]
 
 

@@ -9,7 +9,7 @@ from campaigns.models import Pending
 from rules.common.coins import ChangeCoins
 from rules.common.free_rolls import RollDice
 from rules.freeblade.attack_setup import DeclareAttack
-from rules.freeblade.harm import ApplyDamage, TakeDamage
+from rules.freeblade.harm import ApplyDamage
 from tests.campaigns.at_table import at
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import create_foe
@@ -66,12 +66,6 @@ def test_it_does_not_lead_to_a_cause_that_one_may_not_know(gm: Person, player: P
     assert hurt.caused_by == hit.seq
     assert "Came of" in gm.card()
     assert "Came of" not in player.card()
-
-
-def test_what_one_may_not_know_is_not_there(gm: Person, player: Person) -> None:
-    secret = gm.plays(TakeDamage(create_foe(gm.seat, visibility="hidden"), 1))
-    assert player.opens("entry", secret.seq).status_code == 404
-    assert gm.card()
 
 
 @pytest.mark.parametrize("seq", [0, 99, 2**63, 10**30])

@@ -50,14 +50,9 @@ def test_a_fact_is_told_with_its_total_its_parts_and_its_chance() -> None:
 
 
 def test_criticals_have_their_own_sense() -> None:
-    fact = SimpleNamespace(outcome="critical_success", **{n: getattr(CHECK, n) for n in ("roll", "ability")})
-    assert (
-        fact_words("check_made", fact, "freeblade").sense,
-        fact_words("check_made", fact, "freeblade").outcome,
-    ) == (
-        "crit",
-        "Critical success",
-    )
+    fact = SimpleNamespace(outcome="critical_success", roll=CHECK.roll, ability=CHECK.ability)
+    words = fact_words("check_made", fact, "freeblade")
+    assert (words.sense, words.outcome) == ("crit", "Critical success")
 
 
 def test_what_is_kept_back_is_not_told() -> None:
@@ -73,20 +68,20 @@ def test_what_is_kept_back_is_not_told() -> None:
 @pytest.mark.parametrize("kind", sorted(kind for kind, fact in FACTS.items() if fact.SECRET))
 def test_every_blind_fact_is_known_as_blind(kind: str) -> None:
     whole = sample(FACTS[kind])
-    left = {name: value for name, value in _fields(whole) if name not in FACTS[kind].SECRET}
+    names = {spec.name for spec in fields(whole)} - set(FACTS[kind].SECRET)
+    left = {name: getattr(whole, name) for name in names}
     assert fact_words(kind, SimpleNamespace(**left), "freeblade").blind
     assert not fact_words(kind, whole, "freeblade").blind
 
 
-def _fields(fact: Fact) -> list[tuple[str, object]]:
-    return [(spec.name, getattr(fact, spec.name)) for spec in fields(fact)]
-
-
-def test_a_kind_with_a_card_of_its_own_is_drawn_by_it() -> None:
-    assert _template(kind_of(CheckMade), "freeblade") == "games/freeblade/log/_check_made.html"
-    assert _template(kind_of(CodeChecked), "freed6") == "campaigns/log/_code_checked.html"
-    assert _template(kind_of(DiceRolled), "wildd6") == "campaigns/log/_dice_rolled.html"
-
-
-def test_an_old_entry_of_a_kind_that_its_game_has_no_more_is_drawn_by_who_has_it() -> None:
-    assert _template(kind_of(ConditionChanged), "wildd6") == "games/freeblade/log/_condition_changed.html"
+@pytest.mark.parametrize(
+    ("fact", "game", "template"),
+    [
+        (CheckMade, "freeblade", "games/freeblade/log/_check_made.html"),
+        (CodeChecked, "freed6", "campaigns/log/_code_checked.html"),
+        (DiceRolled, "wildd6", "campaigns/log/_dice_rolled.html"),
+        (ConditionChanged, "wildd6", "games/freeblade/log/_condition_changed.html"),  # an old entry
+    ],
+)
+def test_a_kind_with_a_card_of_its_own_is_drawn_by_it(fact: type[Fact], game: str, template: str) -> None:
+    assert _template(kind_of(fact), game) == template
