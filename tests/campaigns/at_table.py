@@ -17,11 +17,10 @@ from campaigns.live.fragments import frames
 from campaigns.live.frames import SCREEN, Frame
 from campaigns.models import Campaign, Event, Membership, Seat, User
 from campaigns.play import perform
-from campaigns.state import kept, state_of
+from campaigns.state import state_of
 from rules.game import Command
 from rules.randomness import Scripted
 from tests.campaigns.walks import GAPS
-from tests.factories import create_seat
 
 HTMX = {"HX-Request": "true"}
 Browser = Callable[[Seat | User | None], Client]
@@ -54,11 +53,6 @@ def do(
     return Event.objects.get(pk=played.events[0].pk)
 
 
-def card_of(client: Client, seat: Seat, seq: int) -> str:
-    """An entry's own page, as that browser sees it."""
-    return client.get(reverse("entry", args=[seat.campaign.slug, seq])).content.decode()
-
-
 def drawn(*events: Event) -> list[Frame]:
     """The frames of events of one campaign, as it is now."""
     return frames(events, state_of(Campaign.objects.get(pk=events[0].campaign_id)))
@@ -78,42 +72,6 @@ def refused(answer: HttpResponse) -> str:
     """What a refusal says."""
     assert answer.status_code == 422, answer.status_code
     return answer.content.decode()
-
-
-def only_gms_may(seat: Seat, signed_in: Browser, path: str, fields: dict[str, Any] | None = None) -> None:
-    """Outsiders get 404, players and watchers 403, and nothing has changed for any of them."""
-    player, watcher = create_seat(seat.campaign), create_seat(seat.campaign, role="watcher")
-    expected = {None: 404, create_seat().user: 404, player: 403, watcher: 403}
-    _none_of_these(seat, signed_in, path, fields, expected)
-
-
-def only_players_may(seat: Seat, signed_in: Browser, path: str, fields: dict[str, Any] | None = None) -> None:
-    """Outsiders get 404, watchers 403, and nothing has changed for any of them."""
-    watcher = create_seat(seat.campaign, role="watcher")
-    _none_of_these(seat, signed_in, path, fields, {None: 404, create_seat().user: 404, watcher: 403})
-
-
-def not_when_archived(
-    seat: Seat, signed_in: Browser, path: str, fields: dict[str, Any] | None = None
-) -> None:
-    """An archived campaign is read, not played."""
-    kept.clear()  # no event tells of it
-    Campaign.objects.filter(pk=seat.campaign_id).update(archived="2026-01-01T00:00:00Z")
-    _none_of_these(seat, signed_in, path, fields, {seat: 403})
-
-
-def _none_of_these(
-    seat: Seat,
-    signed_in: Browser,
-    path: str,
-    fields: dict[str, Any] | None,
-    expected: dict[Seat | User | None, int],
-) -> None:
-    before = head(seat)
-    for who, status in expected.items():
-        assert signed_in(who).post(path, fields or {}).status_code == status, who
-        assert signed_in(who).get(path).status_code in (403, 404, 405)
-    assert head(seat) == before
 
 
 def words(html: str) -> str:

@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
-
-import pytest
-from django.http import HttpResponse
-from django.test import Client
-from django.urls import reverse
 
 from campaigns.models import Campaign, Event, Seat
 from campaigns.play import perform
 from campaigns.state import state_of
-from campaigns.urls import sheets as urlpatterns
 from rules.common.belongings import AddBelonging
 from rules.common.making import FinishSheet
 from rules.common.sheets import BeginSheet
@@ -27,12 +19,11 @@ from rules.freeblade.spells import LearnSpell
 from rules.game import Command, Game
 from rules.randomness import Scripted
 from rules.table import Ability, Belonging, Condition, Detail, Membership, Profile, Resource, Table
-from tests.factories import create_creature, create_seat
+from tests.factories import create_creature
 
 SCORES = (("strength", 1), ("dexterity", 0), ("presence", 2), ("constitution", -1))
 MIRA = "mira"
 FRAME = {"HTTP_HX_REQUEST": "true"}
-PAGES = {pattern.name for pattern in urlpatterns}
 
 
 def create_mira(seat: Seat) -> str:
@@ -143,45 +134,11 @@ def fill_slots(seat: Seat, sheet: str = MIRA) -> None:
         perform(seat, AddBelonging(sheet, "stone"))
 
 
-def address(seat: Seat, name: str, row: str = "", *, sheet: str = MIRA) -> str:
-    """Where a page of a sheet is, or a dialog of it or of one of its rows."""
-    where = [seat.campaign.slug, sheet]
-    if name in PAGES:
-        return reverse(name, args=where)
-    return reverse("do_row", args=[*where, name, row]) if row else reverse("do", args=[*where, name])
-
-
 def newest(seat: Seat) -> Event:
     """The last entry of the log."""
     found = Event.objects.filter(campaign=seat.campaign_id).order_by("-seq").first()
     assert found is not None
     return found
-
-
-def script(monkeypatch: pytest.MonkeyPatch, module: str, *faces: int) -> None:
-    """The dice that the actions of a module will roll."""
-    scripted = partial(perform, chance=Scripted(list(faces)))
-    monkeypatch.setattr(f"campaigns.actions.{module}.perform", scripted)
-
-
-def sentence_of(answer: HttpResponse) -> str:
-    """What a refusal says."""
-    assert answer.status_code == 422, answer.status_code
-    return answer.content.decode()
-
-
-def only_its_players_may(
-    seat: Seat, signed_in: Callable[[object], Client], path: str, asked: dict[str, object] | None = None
-) -> None:
-    """Outsiders get 404, watchers and other players 403, and nothing has changed for any of them."""
-    campaign = Campaign.objects.get(pk=seat.campaign_id)
-    other = create_seat(campaign)
-    watcher = create_seat(campaign, role="watcher")
-    outsider = create_seat()
-    expected = {None: 404, outsider.user: 404, watcher: 403, other: 403}
-    for who, status in expected.items():
-        assert signed_in(who).post(path, asked or {}).status_code == status, who
-    assert Campaign.objects.get(pk=campaign.pk).last_seq == campaign.last_seq
 
 
 def create_foe(seat: Seat, *, hp: int = 9, visibility: str = "open") -> str:
