@@ -16,7 +16,7 @@ from rules.table import TABLE, Pending
 from tests.campaigns.at_table import HTMX, at
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import shown
-from tests.campaigns.test_panels import panel, seats_of
+from tests.campaigns.test_panels import panel, people_at
 
 pytestmark = pytest.mark.django_db
 KEYS = r'name="(csrfmiddlewaretoken|key)" value="[^"]*"'
@@ -26,7 +26,7 @@ FIGHT = BeginEncounter(("kit", "acolyte"))
 @pytest.fixture
 def people() -> dict[str, Person]:
     """Kit the bodyguard, an acolyte whom all may read, and a lurker of whom nobody knows."""
-    people = {role: Person(seat) for role, seat in seats_of("sixd6").items()}
+    people = people_at("sixd6")
     people["player"].plays(WriteSheet("kit", "bodyguard"), *[1] * 30)
     people["player"].plays(FinishSheet("kit"))
     people["gm"].plays(MakeFoe("acolyte", "Acolyte", "1d6+2", visibility="open"))
@@ -46,7 +46,7 @@ def kit(people: dict[str, Person]) -> Person:
 
 
 def builder(who: Person) -> str:
-    return panel(who.seat, "advantages", "kit")
+    return panel(who, "advantages", "kit")
 
 
 def odds(kit: Person, **asked: object) -> str:

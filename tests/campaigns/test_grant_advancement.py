@@ -25,11 +25,11 @@ def test_what_is_granted_waits_for_the_player_and_is_taken_once(
 ) -> None:
     gm.submits("grant", sheets=[mira])
     assert gm.last.fact == {"among": ["Mira"]}
-    assert bar(player.seat) == ["Mira may advance"]
+    assert bar(player) == ["Mira may advance"]
     [key], before = waiting(player), shown(player.seat).hp
     player.plays(Advance(mira, pending=key), 4, 1, 1, 1, 1)
     assert shown(player.seat).hp.limit == before.limit + 4
-    assert (bar(player.seat), waiting(player)) == ([], [])
+    assert (bar(player), waiting(player)) == ([], [])
     with pytest.raises(RuleBroken, match="taken already"):
         player.plays(Advance(mira, pending="9.1"))
 
