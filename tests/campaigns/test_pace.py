@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from threading import Barrier
+from typing import Any
 
 import pytest
-from django.test import override_settings
 from django.urls import reverse
 
-from campaigns.models import Event, Seat
+from campaigns.models import Event
+from campaigns.requests import pace
 from campaigns.requests.pace import TOO_FAST, Buckets
-from tests.campaigns.at_table import Browser, ask, at
+from tests.campaigns.at_table import ask, at
+from tests.campaigns.person import Person
 from tests.patience import patience
-
-HURRIED = override_settings(ACTIONS_AT_ONCE=12, ACTIONS_PER_SECOND=1)
 
 
 class Clock:
@@ -31,6 +32,13 @@ class Clock:
 @pytest.fixture
 def clock() -> Clock:
     return Clock()
+
+
+@pytest.fixture
+def hurried(clock: Clock, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twelve actions at once, and then none: however slow the machine is, no time passes."""
+    settings.ACTIONS_AT_ONCE, settings.ACTIONS_PER_SECOND = 12, 1
+    monkeypatch.setattr(pace, "Buckets", partial(Buckets, clock=clock))
 
 
 @pytest.fixture
@@ -99,10 +107,9 @@ def test_threads_get_no_more_out_of_it_together(clock: Clock) -> None:
     assert sum(future.result() for future in taken) == 20_000
 
 
-@HURRIED
-def test_whoever_acts_too_fast_is_told_to_wait(pips_seat: Seat, signed_in: Browser) -> None:
-    pip = signed_in(pips_seat)
-    answers = [ask(pip, at(pips_seat, "roll"), {"expression": "2d6"}) for _ in range(13)]
+@pytest.mark.usefixtures("hurried")
+def test_whoever_acts_too_fast_is_told_to_wait(player: Person) -> None:
+    answers = [player.sends("roll", expression="2d6") for _ in range(13)]
     assert [answer.status_code for answer in answers] == [200] * 12 + [429]
     assert Event.objects.count() == 12
     assert answers[-1]["Retry-After"] == "1"
@@ -110,49 +117,40 @@ def test_whoever_acts_too_fast_is_told_to_wait(pips_seat: Seat, signed_in: Brows
     assert TOO_FAST in answers[-1].content.decode()
 
 
-@HURRIED
-def test_without_a_script_it_is_a_page(pips_seat: Seat, signed_in: Browser) -> None:
-    pip = signed_in(pips_seat)
+@pytest.mark.usefixtures("hurried")
+def test_without_a_script_it_is_a_page(player: Person) -> None:
     for _ in range(12):
-        pip.post(at(pips_seat, "roll"), {"expression": "2d6"})
-    answer = pip.post(at(pips_seat, "roll"), {"expression": "2d6"})
+        player.sends("roll", expression="2d6")
+    answer = player.browser.post(at(player.seat, "roll"), {"expression": "2d6"})
     assert answer.status_code == 429
     assert TOO_FAST in answer.content.decode()
     assert "<h1>Not so fast</h1>" in answer.content.decode()
 
 
-@HURRIED
-def test_a_roll_of_very_many_dice_counts_for_more(pips_seat: Seat, signed_in: Browser) -> None:
-    pip = signed_in(pips_seat)
+@pytest.mark.usefixtures("hurried")
+def test_a_roll_of_very_many_dice_counts_for_more(player: Person) -> None:
     rolls = ["190d1000 + 10d4", "2d6", "2d6", "2d6"]
-    answers = [ask(pip, at(pips_seat, "roll"), {"expression": roll}) for roll in rolls]
+    answers = [player.sends("roll", expression=roll) for roll in rolls]
     assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
 
 
-@HURRIED
-def test_looking_is_not_acting(pips_seat: Seat, signed_in: Browser) -> None:
-    pip = signed_in(pips_seat)
-    assert {pip.get(at(pips_seat, "log")).status_code for _ in range(20)} == {200}
+@pytest.mark.usefixtures("hurried")
+def test_looking_is_not_acting(player: Person) -> None:
+    assert {player.opens("log").status_code for _ in range(20)} == {200}
 
 
-@HURRIED
-def test_neither_another_key_nor_another_table_makes_anyone_faster(
-    pips_seat: Seat, signed_in: Browser
-) -> None:
-    pip = signed_in(pips_seat)
-    paths = [at(pips_seat, "roll"), "/no-such-page", "/account/name", reverse("campaign_new")]
-    answers = [ask(pip, path, {}, **{"Idempotency-Key": f"key-{path}"}) for path in paths * 4]
+@pytest.mark.usefixtures("hurried")
+def test_neither_another_key_nor_another_table_makes_anyone_faster(player: Person) -> None:
+    paths = [at(player.seat, "roll"), "/no-such-page", "/account/name", reverse("campaign_new")]
+    answers = [ask(player.browser, path, {}, **{"Idempotency-Key": f"key-{path}"}) for path in paths * 4]
     assert [answer.status_code == 429 for answer in answers].count(True) == 4
 
 
-@HURRIED
+@pytest.mark.usefixtures("hurried")
 def test_refusing_asks_the_database_for_the_session_alone(
-    pips_seat: Seat,
-    signed_in: Browser,
-    django_assert_max_num_queries: pytest.FixtureRequest,
+    player: Person, django_assert_max_num_queries: pytest.FixtureRequest
 ) -> None:
-    pip = signed_in(pips_seat)
     for _ in range(12):
-        ask(pip, at(pips_seat, "roll"), {"expression": "2d6"})
+        player.sends("roll", expression="2d6")
     with django_assert_max_num_queries(2):  # type: ignore[operator]
-        assert ask(pip, at(pips_seat, "roll"), {"expression": "2d6"}).status_code == 429
+        assert player.sends("roll", expression="2d6").status_code == 429

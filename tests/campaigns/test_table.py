@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from campaigns.models import Campaign, Seat
+from campaigns.models import Campaign
 from campaigns.state import kept
 from rules.common.clock import BeginSession
 from rules.common.free_rolls import RollDice
@@ -122,8 +122,3 @@ def test_the_partys_store_is_one_tap_away_and_everyones(gm: Person, player: Pers
 def test_what_is_in_the_strip_is_the_present(gm: Person, mira: str) -> None:
     gm.plays(TakeDamage(mira, 2))
     assert 'aria-valuetext="HP 3 of 5"' in gm.reads("table")
-
-
-def test_who_has_left_gets_404(player: Person) -> None:
-    Seat.objects.filter(pk=player.seat.pk).update(left="2026-01-01T00:00:00Z")
-    assert player.opens("table").status_code == 404

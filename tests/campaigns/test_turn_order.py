@@ -124,20 +124,6 @@ def test_who_is_out_of_a_fight_is_no_longer_next(gm: Person) -> None:
     assert "next" in words(sent(frame, gm.seat, "party"))
 
 
-def test_nobody_ends_a_turn_that_is_not_theirs(
-    gm: Person, player: Person, watcher: Person, fight: Event
-) -> None:
-    gm.plays(NextTurn())
-    before = gm.head
-    for person, where in (
-        (watcher, ("turn-end", KIT)),
-        (player, ("turn-end", GUARD)),
-        (player, ("turn-next",)),
-    ):
-        assert person.sends(*where).status_code == 403
-    assert gm.head == before
-
-
 def test_an_evening_of_turns_from_the_page(gm: Person, player: Person, cast: tuple[str, str, str]) -> None:
     def offered() -> set[str]:
         part = gm.reads("table").split('id="table-time"')[1]
