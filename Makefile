@@ -3,21 +3,17 @@
 PYTHON ?=
 ANY_PYTHON := $(firstword $(foreach name,$(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python,$(shell command -v $(name) 2>/dev/null)))
 BIN := .venv/bin
-PYTEST := $(BIN)/pytest -q -n 2 --dist loadfile
-LOOKS := $(addprefix journeys/test_,layout_walk.py layout_of_dialogs.py weight.py taps.py clicks.py gm_taps.py keyboard.py pages.py toast.py \
-	as_seat.py boxes.py clock.py creation.py first_evening.py handouts.py log.py motion.py no_script.py not_now.py other_address.py prompts.py \
-	payloads.py proxy.py safety.py sheet.py start.py strip.py watching.py)
-EVENINGS := $(addprefix journeys/test_,freed6_evening.py gm_evening.py opend6_evening.py sixd6_evening.py wildd6_evening.py)
-ONCE := rules templates test_layout.py scripts/test_make_venv.py $(LOOKS) $(EVENINGS)
+PYTEST := $(BIN)/pytest -q -n 2 --dist loadgroup $(if $(SEED),--seed=$(SEED))
 TLS := PUBLIC_URL=https://rollbook.example.org SECRET_KEY=
 
 export PYTHON PYTHONUNBUFFERED=1
 
-.PHONY: help run test lint format types tests tests-postgresql nightly bench chaos screenshots pin venv venv-dev python
+.PHONY: help run test test-all lint format checks tests tests-thorough tests-postgresql nightly bench chaos screenshots pin venv venv-dev python
 
 help:
 	@echo "make run          serve Rollbook; honours PORT, HOST, DATABASE_URL and PUBLIC_URL"
-	@echo "make test         lint, types, deployment check, every test on SQLite and on PostgreSQL"
+	@echo "make test         lint, types, deployment check, and in eight minutes what shows most of what may break"
+	@echo "make test-all     that, and every other test, on SQLite and on PostgreSQL (SEED=number for a run again)"
 	@echo "make nightly      the tests of the rules with examples that nobody has tried yet"
 	@echo "make lint         only style and types;  make format  puts the style right"
 	@echo "make bench        the budgets, measured (ONLY=name for one)"
@@ -28,19 +24,25 @@ help:
 run: venv
 	@exec $(BIN)/python manage.py start
 
-test: venv-dev lint
+test: checks tests
+
+test-all: test tests-thorough tests-postgresql
+
+checks: lint
 	$(TLS) $(BIN)/python manage.py check --deploy --fail-level WARNING
 	$(BIN)/python manage.py makemigrations --check --dry-run
-	$(MAKE) --no-print-directory tests tests-postgresql
 
 tests: venv-dev
-	$(PYTEST)
+	$(PYTEST) -m "not thorough"
 
-# What never sees a database, looks at pages, or plays the rules that tests/campaigns fold on both is enough to run once.
+# What `tests` has left out: what is marked so, and the other four fifths of the examples.
+tests-thorough: venv-dev
+	THOROUGH=1 $(PYTEST) -m "thorough or examples"
+
 tests-postgresql: venv-dev
-	$(BIN)/python scripts/on_postgresql.py $(PYTEST) $(addprefix --ignore=tests/,$(ONCE))
+	THOROUGH=1 $(BIN)/python scripts/on_postgresql.py $(PYTEST) -m "database or postgresql"
 
-# CI tries the same examples every time, so that it fails for what was changed; this tries others.
+# Every run tries the same examples, so that it fails for what was changed; this tries others.
 nightly: venv-dev
 	$(PYTEST) --hypothesis-profile=nightly tests/rules
 

@@ -14,12 +14,13 @@ import urllib.request
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
+from tests.chance import SEED, START
 from tests.patience import patience, wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
-KEPT = ("PATH", "HOME", "LANG", "TMPDIR")
+MANAGE = [sys.executable, "-m", "tests.chance"]
+KEPT = ("PATH", "HOME", "LANG", "TMPDIR", SEED)
 PATTERNS_PORT = 8000
 """Where the links of the pattern's demo tables lead, until a server has its own."""
 
@@ -42,6 +43,7 @@ class Server:
     surroundings: dict[str, str] = field(default_factory=dict)  # more of the environment, as PUBLIC_URL
     demos: str = ""  # what `demo --json` printed of the tables that came with the database, not given out yet
     process: subprocess.Popen[bytes] | None = None
+    starts: int = 0  # of the server and of commands beside it
 
     @property
     def url(self) -> str:
@@ -49,7 +51,7 @@ class Server:
 
     def start(self) -> Server:
         with self.log.open("ab") as log:
-            command = [sys.executable, "manage.py", "serve"]
+            command = [*MANAGE, "serve"]
             self.process = subprocess.Popen(
                 command, cwd=ROOT, env=self._surroundings(), stdout=log, stderr=log, start_new_session=True
             )
@@ -77,7 +79,7 @@ class Server:
 
     def manage(self, *arguments: str) -> str:
         """What a `manage.py` command prints beside the running server."""
-        command = [sys.executable, "manage.py", *arguments]
+        command = [*MANAGE, *arguments]
         ran = subprocess.run(command, cwd=ROOT, env=self._surroundings(), capture_output=True, text=True)
         assert ran.returncode == 0, ran.stdout + ran.stderr
         return ran.stdout
@@ -98,8 +100,11 @@ class Server:
 
     def _surroundings(self) -> dict[str, str]:
         kept = {name: os.environ[name] for name in KEPT if name in os.environ}
+        self.starts += 1
         return {
+            SEED: "0",
             **kept,
+            START: f"{os.environ.get('PYTEST_CURRENT_TEST', '')} {self.starts}",
             "VAR_DIR": str(self.var),
             "DATABASE_URL": self.database_url,
             "SECRET_KEY": "a key for tests alone, long enough for every check there is",
@@ -131,7 +136,7 @@ class Stock:
     postgresql: str | None  # the address of the tests' own cluster, if that is what they run on
     made: int = 0
     demos: str = ""
-    mark: str = field(default_factory=lambda: uuid4().hex[:12])  # others make databases in the same cluster
+    mark: str = field(default_factory=lambda: str(os.getpid()))  # others make databases in the same cluster
 
     @property
     def var(self) -> Path:

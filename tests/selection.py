@@ -1,0 +1,38 @@
+"""Which tests a run leaves out, what it says of that, and which tests one worker keeps together."""
+
+from __future__ import annotations
+
+import pytest
+from django.conf import settings
+from django.db import connections
+
+from tests.effort import SHARE
+
+IN_A_BROWSER = ("tests/journeys/", "tests/lives/")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what is true of the other database alone; keep what one browser sees together."""
+    other = "postgresql" if connections["default"].vendor == "sqlite" else "sqlite"
+    left_out = [item for item in items if item.get_closest_marker(other)]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if not item.get_closest_marker(other)]
+    for item in items:
+        if item.nodeid.startswith(IN_A_BROWSER):  # the scenes of one evening, before one browser
+            item.add_marker(pytest.mark.xdist_group(item.nodeid.split("::")[0]))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Name what `make test` leaves out, and what runs it."""
+    if config.getoption("markexpr") == "not thorough":
+        said = "left out, and run by `make test-all`: what is marked `thorough`, all but one example in "
+        terminalreporter.write_line(f"{said}{SHARE} of what is marked `examples`, and PostgreSQL")
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Where everything is installed, a skipped test is a test that nobody ran."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if settings.CI and reporter and reporter.stats.get("skipped") and session.exitstatus == 0:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
