@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable
 
 import pytest
-from django.test import Client
 
 from campaigns.faces import TOKENS, face_of
-from campaigns.models import Seat
 from rules.common.sheets import COLOURS, BeginSheet, DescribeSheet
 from rules.errors import RuleBroken
 from rules.freeblade.harm import TakeDamage
-from tests.campaigns.at_table import at, do
+from tests.campaigns.person import Person
 from tests.layout import ROOT
 
-SignedIn = Callable[[object], Client]
+CSS = (ROOT / "static" / "css" / "base.css").read_text(encoding="utf-8")
 AVATAR = re.compile(r'<span class="avatar([^"]*)" aria-hidden="true">(.*?)</span>', re.S)
 
 
@@ -31,16 +28,14 @@ def test_all_colours_are_given_out() -> None:
     assert {face_of("Brin", f"sheet{number}").hue for number in range(400)} == set(range(1, COLOURS + 1))
 
 
-def test_another_name_leaves_the_colour(pips_seat: Seat, mira: str) -> None:
-    assert face_of("Mira", mira).hue == face_of("Quenby", mira).hue
+def test_another_name_leaves_the_colour() -> None:
+    assert face_of("Mira", "mira").hue == face_of("Quenby", "mira").hue
 
 
-def test_the_log_shows_the_face_of_the_strip_and_of_the_sheet(
-    mira: str, pips_seat: Seat, signed_in: SignedIn
-) -> None:
-    do(pips_seat, DescribeSheet(mira, "Mira", portrait=":owl", colour=7))
-    do(pips_seat, TakeDamage(mira, 1))
-    page = signed_in(pips_seat).get(at(pips_seat, "table")).content.decode()
+def test_the_log_shows_the_face_of_the_strip_and_of_the_sheet(mira: str, player: Person) -> None:
+    player.plays(DescribeSheet(mira, "Mira", portrait=":owl", colour=7))
+    player.plays(TakeDamage(mira, 1))
+    page = player.reads("table")
     log, strip = faces_on(page, "li id=.event-"), faces_on(page, "div class=.party-face")
     head = faces_on(page, "div class=.sheet-head")
     assert log[-1] == strip[0]
@@ -48,26 +43,22 @@ def test_the_log_shows_the_face_of_the_strip_and_of_the_sheet(
     assert all("#owl" in drawn for _, drawn in (log[-1], strip[0], head[0]))
 
 
-def test_who_is_known_by_name_alone_shows_no_portrait(
-    gwens_seat: Seat, pips_seat: Seat, signed_in: SignedIn
-) -> None:
-    do(gwens_seat, BeginSheet("warden", "Warden", "npc", (), "named", portrait=":skull"))
-    assert "#skull" in signed_in(gwens_seat).get(at(gwens_seat, "table")).content.decode()
-    for page in ("table", "log"):
-        assert "#skull" not in signed_in(pips_seat).get(at(pips_seat, page)).content.decode()
+def test_who_is_known_by_name_alone_shows_no_portrait(gm: Person, player: Person) -> None:
+    gm.plays(BeginSheet("warden", "Warden", "npc", (), "named", portrait=":skull"))
+    assert "#skull" in gm.reads("table")
+    assert "#skull" not in player.reads("table") + player.reads("log")
 
 
 @pytest.mark.parametrize("colour", [-1, COLOURS + 1])
-def test_there_is_no_thirteenth_colour(mira: str, pips_seat: Seat, colour: int) -> None:
+def test_there_is_no_thirteenth_colour(mira: str, player: Person, colour: int) -> None:
     with pytest.raises(RuleBroken, match="A colour"):
-        do(pips_seat, DescribeSheet(mira, "Mira", colour=colour))
+        player.plays(DescribeSheet(mira, "Mira", colour=colour))
 
 
-def test_a_new_name_keeps_the_colour_that_was_chosen(mira: str, pips_seat: Seat, signed_in: SignedIn) -> None:
-    do(pips_seat, DescribeSheet(mira, "Mira", colour=5))
-    do(pips_seat, DescribeSheet(mira, "Mirabel"))
-    page = signed_in(pips_seat).get(at(pips_seat, "table")).content.decode()
-    assert faces_on(page, "div class=.party-face")[0] == ("hue-5", "M")
+def test_a_new_name_keeps_the_colour_that_was_chosen(mira: str, player: Person) -> None:
+    player.plays(DescribeSheet(mira, "Mira", colour=5))
+    player.plays(DescribeSheet(mira, "Mirabel"))
+    assert faces_on(player.reads("table"), "div class=.party-face")[0] == ("hue-5", "M")
 
 
 def test_every_token_is_in_the_drawn_set() -> None:
@@ -77,10 +68,9 @@ def test_every_token_is_in_the_drawn_set() -> None:
 
 @pytest.mark.parametrize("light", [0, 1])
 def test_ink_reads_on_every_colour_in_both_lights(light: int) -> None:
-    css = (ROOT / "static" / "css" / "base.css").read_text(encoding="utf-8")
-    tones = re.findall(r"oklch\((\.\d+) (\.\d+) var\(--hue\)\)", css)
-    inks = re.findall(r"--ink: light-dark\(#(\w+), #(\w+)\)", css)[0]
-    hues = [int(hue) for hue in re.findall(r"--hue: (\d+);", css)]
+    tones = re.findall(r"oklch\((\.\d+) (\.\d+) var\(--hue\)\)", CSS)
+    inks = re.findall(r"--ink: light-dark\(#(\w+), #(\w+)\)", CSS)[0]
+    hues = [int(hue) for hue in re.findall(r"--hue: (\d+);", CSS)]
     assert len(set(hues)) == COLOURS
     ink = [int(inks[light][place : place + 2], 16) / 255 for place in (0, 2, 4)]
     dark = luminance([part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in ink])
