@@ -1,0 +1,135 @@
+"""nginx and Caddy, with what the README tells to write into their files."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import socket
+import subprocess
+import textwrap
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.journeys.server import free_port
+from tests.lives.installation import SOURCE
+from tests.patience import patience, wait_until
+
+NAME = "rollbook.example.org"
+"""The README's own: the browser is told that it is this machine."""
+CERTIFICATE = f"/etc/letsencrypt/live/{NAME}"
+SYSTEMD_WAITS_S = 5
+"""`TimeoutStopSec` of Debian's two services."""
+NGINX = """\
+daemon off;
+pid nginx.pid;
+{user}
+error_log stderr;
+events {{}}
+http {{
+access_log off;
+client_body_temp_path body; proxy_temp_path proxy;
+fastcgi_temp_path fastcgi; uwsgi_temp_path uwsgi; scgi_temp_path scgi;
+{server}
+}}
+"""
+CADDY = """\
+{{
+    admin off
+    http_port {http_port}
+    https_port {port}
+    local_certs
+    skip_install_trust
+}}
+{site}
+"""
+"""Nobody signs a certificate for that name here, so Caddy does, and on another port than 443."""
+
+
+@dataclass
+class Proxy:
+    """A proxy in a folder of its own."""
+
+    command: list[str]
+    folder: Path
+    port: int
+    process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        with (self.folder / "said").open("ab") as said:
+            surroundings = {"PATH": os.environ["PATH"], "HOME": str(self.folder)}
+            self.process = subprocess.Popen(
+                self.command, cwd=self.folder, env=surroundings, stdout=said, stderr=said
+            )
+        wait_until(lambda: self._listens() or not self.running())
+        assert self.running(), (self.folder / "said").read_text()
+
+    def stop(self) -> None:
+        """As systemd does: Caddy would wait for its streams to end, and they end with the evening."""
+        assert self.process is not None
+        self.process.terminate()
+        try:
+            self.process.wait(SYSTEMD_WAITS_S)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait(patience())
+
+    def running(self) -> bool:
+        return self.process is not None and self.process.poll() is None
+
+    def _listens(self) -> bool:
+        with socket.socket() as probe:
+            return probe.connect_ex(("127.0.0.1", self.port)) == 0
+
+
+def nginx(folder: Path, port: int, served: int) -> Proxy:
+    """Write nginx's file: the README's server, with another port, certificate and Rollbook's port."""
+    make_certificate(folder)
+    server = written(from_readme("server {"), "listen 443 ssl", f"listen 127.0.0.1:{port} ssl")
+    for name in ("fullchain.pem", "privkey.pem"):
+        server = written(server, f"{CERTIFICATE}/{name}", str(folder / name))
+    server = written(server, "http://127.0.0.1:8000", f"http://127.0.0.1:{served}")
+    user = "user root;" if os.geteuid() == 0 else ""  # else its workers may not enter the folder of the tests
+    (folder / "nginx.conf").write_text(NGINX.format(user=user, server=server))
+    command = [program("nginx"), "-p", str(folder), "-c", str(folder / "nginx.conf"), "-e", "stderr"]
+    return Proxy(command, folder, port)
+
+
+def caddy(folder: Path, port: int, served: int) -> Proxy:
+    """Write Caddy's file: the README's site, with Rollbook's port."""
+    site = written(from_readme(f"{NAME} {{"), "127.0.0.1:8000", f"127.0.0.1:{served}")
+    (folder / "Caddyfile").write_text(CADDY.format(http_port=free_port(), port=port, site=site))
+    command = [program("caddy"), "run", "--config", "Caddyfile", "--adapter", "caddyfile"]
+    return Proxy(command, folder, port)
+
+
+PROXIES: dict[str, Callable[[Path, int, int], Proxy]] = {"nginx": nginx, "caddy": caddy}
+
+
+def program(name: str) -> str:
+    """Return where a program is; nginx stands among those of the system's owner."""
+    return shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin") or ""
+
+
+def from_readme(beginning: str) -> str:
+    """Return the one block of code in the README that begins so."""
+    blocks = re.findall(r"(?:^(?: {4}.*)?\n)+", (SOURCE / "README.md").read_text(), re.M)
+    [block] = [text for text in map(textwrap.dedent, blocks) if text.strip().startswith(beginning)]
+    return block
+
+
+def written(text: str, old: str, new: str) -> str:
+    """Put what this machine has in the place of the README's example, which stands there once."""
+    assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in:\n{text}"
+    return text.replace(old, new)
+
+
+def make_certificate(folder: Path) -> None:
+    subprocess.run(
+        f"openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN={NAME} "
+        f"-addext subjectAltName=DNS:{NAME} -out fullchain.pem -keyout privkey.pem".split(),
+        cwd=folder,
+        check=True,
+        capture_output=True,
+    )
