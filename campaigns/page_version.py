@@ -14,7 +14,6 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 def page_version() -> str:
     """Return a mark of the templates and the static files that this process began with."""
     digest = sha256(str(getattr(staticfiles_storage, "manifest_hash", "")).encode())
-    for folder in settings.TEMPLATES[0]["DIRS"]:
-        for path in sorted(Path(folder).rglob("*.html")):
-            digest.update(path.read_bytes())
+    for path in sorted(Path(settings.BASE_DIR, "templates").rglob("*.html")):
+        digest.update(path.read_bytes())
     return digest.hexdigest()[:12]
