@@ -9,7 +9,8 @@ from django.http import HttpResponse
 from django.test import Client
 
 from campaigns.live.frames import Viewer
-from campaigns.models import Event, Seat
+from campaigns.models import Campaign, Event, Seat
+from campaigns.state import State, state_of
 from rules.game import Command
 from tests.campaigns.at_table import HTMX, at, do, head, last
 from tests.campaigns.world import BACKEND
@@ -80,6 +81,11 @@ class Person:
     def viewer_of(self, *sheets: str) -> Viewer:
         """Who they are to the stream, on a page that shows these sheets."""
         return Viewer(self.seat.pk, self.seat.user_id, self.seat.role, frozenset(sheets))
+
+    @property
+    def state(self) -> State:
+        """The table as it is now."""
+        return state_of(Campaign.objects.get(pk=self.seat.campaign_id))
 
     @property
     def last(self) -> Event:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.models import Campaign, Event
-from campaigns.state import state_of
+from campaigns.models import Event
 from campaigns.table.party import turn_order
 from rules.common.encounters import BeginEncounter, NextTurn
 from rules.common.foes import MakeFoe
@@ -22,7 +21,7 @@ __all__ = ["cast", "fight"]
 
 
 def order(person: Person) -> list[str]:
-    return list(turn_order(state_of(Campaign.objects.get(pk=person.seat.campaign_id))))
+    return list(turn_order(person.state))
 
 
 @pytest.mark.rule("FD6-46")
@@ -80,7 +79,7 @@ def test_freeblades_creatures_come_several_at_once_and_roll_for_the_round(gm: Pe
     assert order(gm) == ["rat", mira, "rat-2"]
     assert "Rat A comes to the table with Rat B (npc) and into the fight" in words(gm.reads("log"))
     gm.does("undo_last")
-    table = state_of(Campaign.objects.get(pk=gm.seat.campaign_id)).table
+    table = gm.state.table
     assert table.get(Profile, "rat-2", "profile") is None
     assert list(table.of(Combatant, TABLE)) == [mira]
 

@@ -13,7 +13,7 @@ from campaigns.live.fragments import snapshot
 from campaigns.live.frames import Frame
 from campaigns.log.undo import undo
 from campaigns.models import Campaign, Event, Pending
-from campaigns.state import State, kept, state_of
+from campaigns.state import kept
 from campaigns.table.waiting import EMPTY, is_marked, prompts_for, prompts_html
 from rules.common.belongings import AddBelonging
 from rules.common.clock import BeginSession
@@ -64,17 +64,13 @@ def ash(gm: Person, player: Person) -> str:
     return ash
 
 
-def now(person: Person) -> State:
-    return state_of(Campaign.objects.get(pk=person.seat.campaign_id))
-
-
 def bar(person: Person) -> list[str]:
     """What waits for somebody, in a line each."""
-    return [prompt.title for prompt in prompts_for(now(person), person.seat.pk)]
+    return [prompt.title for prompt in prompts_for(person.state, person.seat.pk)]
 
 
 def bar_html(person: Person) -> str:
-    return prompts_html(now(person), person.seat.pk)
+    return prompts_html(person.state, person.seat.pk)
 
 
 def sent(frame: Frame, person: Person, root: str = "prompts") -> str | None:
@@ -92,7 +88,7 @@ def brought(frame: Frame, person: Person, root: str = "prompts") -> str:
 
 
 def marked(person: Person, sheet: str) -> bool:
-    return is_marked(now(person), sheet, person.seat.pk, gm=person.seat.is_gm)
+    return is_marked(person.state, sheet, person.seat.pk, gm=person.seat.is_gm)
 
 
 def press(person: Person, event: Event, kind: str, name: str) -> Event:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from campaigns.actions.entries import take_offer, undo_entry
-from campaigns.models import Campaign, Event, Pending
-from campaigns.state import State, state_of
+from campaigns.models import Event, Pending
 from campaigns.table.waiting import prompts_for, prompts_html
 from rules.common.roll_requests import AnswerRequest, RequestRoll
 from tests.campaigns.at_table import drawn, words
@@ -22,13 +21,9 @@ def tove(ann: Person) -> str:
     return create_character(ann.seat, "Tove")
 
 
-def now(person: Person) -> State:
-    return state_of(Campaign.objects.get(pk=person.seat.campaign_id))
-
-
 def bar(person: Person) -> str:
     """Somebody's bar of prompts, as the stream sends it."""
-    return prompts_html(now(person), person.seat.pk)
+    return prompts_html(person.state, person.seat.pk)
 
 
 def press(person: Person, event: Event, kind: str, name: str, sheet: str = "") -> Event:
@@ -53,7 +48,7 @@ def test_a_request_is_sent_by_its_dialog_and_answered_by_one_button(
     assert player.does("offer", event.seq, offer=f"{row.key}:roll").caused_by == event.seq
     assert "1 of 2" in bar(gm)
     assert "Tove …" in bar(gm)
-    assert [one.title for one in prompts_for(now(gm), gm.seat.pk)] == ["Asked for: Dexterity"]
+    assert [one.title for one in prompts_for(gm.state, gm.seat.pk)] == ["Asked for: Dexterity"]
 
 
 def test_the_next_request_begins_with_what_was_asked_last(gm: Person, mira: str, tove: str) -> None:

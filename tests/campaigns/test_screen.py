@@ -9,16 +9,15 @@ import pytest
 from campaigns.live.fragments import snapshot
 from campaigns.live.frames import SCREEN
 from campaigns.log.undo import undo
-from campaigns.models import Campaign, Event, Role, ScreenLayout, User
+from campaigns.models import Event, Role, ScreenLayout, User
 from campaigns.screen.layout import BOXES, COLUMNS, layout_of
-from campaigns.state import state_of
 from rules.common.conditions import AddCondition
 from rules.common.encounters import BeginEncounter
 from rules.common.sheets import BeginSheet, SetResource
 from rules.d6.tracks import BeginTrack
 from rules.sixd6.advantages import SetPotential
 from rules.sixd6.potential import purse_of
-from rules.table import Condition, Membership, Table, Track
+from rules.table import Condition, Membership, Track
 from tests.campaigns.at_table import HTMX, at, drawn
 from tests.campaigns.person import Person
 from tests.campaigns.replay import Replays
@@ -33,16 +32,12 @@ def ghouls(gm: Person, mira: str) -> list[str]:
     return [create_creature(gm.seat, f"Ghoul {letter}") for letter in "AB"]
 
 
-def table_of(gm: Person) -> Table:
-    return state_of(Campaign.objects.get(pk=gm.seat.campaign_id)).table
-
-
 def hp(gm: Person, sheet: str) -> int:
     return shown(gm.seat, sheet).hp.number
 
 
 def track_states(gm: Person, *sheets: str) -> list[int]:
-    return [row.state for sheet in sheets for row in table_of(gm).of(Track, sheet).values()]
+    return [row.state for sheet in sheets for row in gm.state.table.of(Track, sheet).values()]
 
 
 def running(gwen: User, game: str) -> Person:
@@ -101,7 +96,7 @@ def test_one_who_cannot_stops_it_for_all(gm: Person, ghouls: list[str]) -> None:
 def test_a_press_hides_and_reveals_without_changing_who_plays(gm: Person, player: Person, mira: str) -> None:
     for key, visibility in (("hide", "hidden"), ("reveal", "open")):
         gm.does("do_together", key, sheet=mira)
-        row = table_of(gm).get(Membership, mira, "part")
+        row = gm.state.table.get(Membership, mira, "part")
         assert row is not None
         assert (row.visibility, row.owners) == (visibility, (str(player.seat.pk),))
 
@@ -147,7 +142,7 @@ def test_a_track_that_is_called_the_same_moves_on_several_sheets(gwen: User) -> 
     for sheet in sheets:
         odile.plays(BeginSheet(sheet, sheet.title(), "npc"))
         odile.plays(BeginTrack(sheet, "Health", states=("Fresh", "Hurt", "Down")))
-    key = next(iter(table_of(odile).of(Track, sheets[0])))
+    key = next(iter(odile.state.table.of(Track, sheets[0])))
     assert "Health" in odile.reads("do_together", "track-step", sheet=sheets)
     odile.does("do_together", "track-step", sheet=sheets, track=key, by=2)
     assert track_states(odile, *sheets) == [2, 2]
@@ -175,7 +170,7 @@ def test_the_keypad_brings_potential_back(gwen: User) -> None:
         sunniva.plays(SetResource(sheet, "spent_dynamic", 1))
     assert 'aria-label="Dynamic back"' in sunniva.reads("screen")
     sunniva.does("do_together", "recoup", sheet=sheets, dynamic=1)
-    assert [purse_of(table_of(sunniva), sheet).bank.dynamic for sheet in sheets] == [4, 4]
+    assert [purse_of(sunniva.state.table, sheet).bank.dynamic for sheet in sheets] == [4, 4]
     assert "spent" in sunniva.is_refused("do_together", "recoup", sheet=sheets, dynamic=1)
 
 
@@ -201,4 +196,4 @@ def test_a_condition_for_several_may_go_over_the_limit_of_who_is_full(
     assert "What may be dropped" not in html, "what one would drop, another does not carry"
     gm.does("do_together", "condition-new", **asked, force="on")
     for sheet in (ghouls[0], mira):
-        assert "Soaked" in [row.name for row in table_of(gm).of(Condition, sheet).values()]
+        assert "Soaked" in [row.name for row in gm.state.table.of(Condition, sheet).values()]

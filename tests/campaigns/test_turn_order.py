@@ -8,7 +8,7 @@ import pytest
 
 from campaigns.live.frames import Frame, Viewer
 from campaigns.models import Campaign, Event, Seat
-from campaigns.state import State, kept, state_of
+from campaigns.state import kept
 from campaigns.table.party import turn_order
 from campaigns.table.waiting import prompts_for
 from rules.common.clock import AdvanceClock
@@ -57,16 +57,12 @@ def words(html: str) -> str:
     return " ".join(re.sub(r"<[^>]*>", " ", html).split())
 
 
-def now(person: Person) -> State:
-    return state_of(Campaign.objects.get(pk=person.seat.campaign_id))
-
-
 def bar(person: Person) -> list[str]:
-    return [one.title for one in prompts_for(now(person), person.seat.pk)]
+    return [one.title for one in prompts_for(person.state, person.seat.pk)]
 
 
 def order_of(person: Person) -> dict[str, str]:
-    return turn_order(now(person))
+    return turn_order(person.state)
 
 
 def test_everybody_sees_round_turn_and_who_is_next_but_nothing_of_the_hidden(
