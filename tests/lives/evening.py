@@ -16,7 +16,8 @@ from tests.journeys.visitor import PHONE, Visitor
 from tests.lives.installation import Installation
 
 NOBODY_ANSWERS = re.compile(
-    "ERR_(CONNECTION|EMPTY_RESPONSE|INCOMPLETE_CHUNKED|NETWORK|HTTP2)|htmx:(sendError|afterRequest)|status of 502"
+    r"ERR_(CONNECTION|EMPTY_RESPONSE|INCOMPLETE_CHUNKED|NETWORK|HTTP2)"
+    r"|htmx:(sendError|afterRequest)|status of 502"
 )
 """What a browser says of a server that is away, by itself or as a proxy tells it."""
 
