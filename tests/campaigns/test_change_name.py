@@ -5,6 +5,8 @@ from django.test import Client
 
 from campaigns.models import User
 
+pytestmark = pytest.mark.database
+
 
 @pytest.fixture
 def pips(client: Client, pip: User) -> Client:

@@ -18,6 +18,8 @@ from tests.campaigns.at_table import ask, at
 from tests.campaigns.person import Person
 from tests.patience import patience
 
+pytestmark = pytest.mark.database
+
 
 class Clock:
     """A clock that is set by hand."""
