@@ -81,7 +81,9 @@ class Evening:
     def expect_updated(self) -> None:
         """Both pages have loaded themselves again, and say why."""
         for visitor in self.both:
-            expect(visitor.page.locator("body")).to_contain_text("Rollbook has been updated, and this page")
+            expect(visitor.page.locator("#log-announcer")).to_contain_text(
+                "Rollbook has been updated, and this"
+            )
         self.expect_live()
 
     def open_anew(self) -> None:
