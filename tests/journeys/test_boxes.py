@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys.conftest import Visitors
+from tests.journeys.seats import sit
 from tests.journeys.server import Server
-from tests.journeys.table import expect_live, take_seat
+from tests.journeys.table import expect_live
+
+pytestmark = pytest.mark.thorough
+
 
 CALLED_OFF = """() => {
   const fire = (place, kind) => place.dispatchEvent(
@@ -28,12 +31,10 @@ def column(page: Page) -> str:
     return str(page.evaluate(STANDS))
 
 
-def test_a_box_stays_where_it_is_dropped_and_goes_back_on_escape(server: Server, visitors: Visitors) -> None:
-    gwen, demo = visitors("Gwen"), server.demo()
-    link = next(seat["link"] for seat in demo["seats"] if seat["role"] == "gm")
-    take_seat(gwen, gwen.url + urlsplit(link).path)
+def test_a_box_stays_where_it_is_dropped_and_goes_back_on_escape(house: Server, callers: Visitors) -> None:
+    gwen = callers("Gwen")
     page = gwen.page
-    page.goto(f"{gwen.url}{urlsplit(demo['url']).path}screen")
+    page.goto(f"{gwen.url}{sit(house, gwen)}screen")
     expect_live(page)
     before = page.locator(".screen-column").nth(1).inner_text()
     assert page.evaluate(CALLED_OFF) == "0"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys.conftest import Visitors
-from tests.journeys.server import Server
 from tests.journeys.table import newest
 from tests.journeys.visitor import PHONE
 
@@ -26,10 +26,9 @@ class Presses:
         self.page.get_by_role("button", name=name, exact=True).first.click()
 
 
-def test_a_new_gm_has_an_open_table_in_three_presses_and_a_player_rolls_in_two(
-    server: Server, visitors: Visitors
-) -> None:
-    page = visitors("Gilda").go("/")
+@pytest.mark.thorough
+def test_a_new_gm_has_an_open_table_in_three_presses_and_a_player_rolls_in_two(callers: Visitors) -> None:
+    page = callers("Gilda").go("/")
     gms = Presses(page)
     gms.link("Sign up to run a game")
     page.get_by_label("Sign-in name").fill("gilda")
@@ -42,7 +41,7 @@ def test_a_new_gm_has_an_open_table_in_three_presses_and_a_player_rolls_in_two(
     expect(invite).to_be_in_viewport()
     assert len(gms.made) <= 3
 
-    moth = visitors("Moth", **PHONE)
+    moth = callers("Moth", **PHONE)
     moth.go(invite.input_value())
     players = Presses(moth.page)
     moth.page.get_by_label("name").first.fill("Moth")
@@ -55,8 +54,8 @@ def test_a_new_gm_has_an_open_table_in_three_presses_and_a_player_rolls_in_two(
     assert len(players.made) <= 2
 
 
-def test_a_stranger_rolls_at_a_table_of_their_own_in_two_presses(server: Server, visitors: Visitors) -> None:
-    olaf = visitors("Olaf", **PHONE)
+def test_a_stranger_rolls_at_a_table_of_their_own_in_two_presses(callers: Visitors) -> None:
+    olaf = callers("Olaf", **PHONE)
     page = olaf.go("/")
     code = page.get_by_label("Code")
     expect(code).to_be_in_viewport()

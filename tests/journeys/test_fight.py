@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.conftest import Visitors
+from tests.journeys.seats import sit
 from tests.journeys.server import Server
-from tests.journeys.table import entries, fate_favours, gather, newest, open_dialog, open_own_gear, pause
-from tests.journeys.visitor import Visitor
+from tests.journeys.table import entries, fate_favours, newest, open_dialog, open_own_gear, pause
+from tests.journeys.visitor import DESK, PHONE, TABLET, Visitor
+
+pytestmark = pytest.mark.thorough
+
 
 BRIN, TAMSIN, GHOUL = "Brin Ashdown", "Old Tamsin", "Marsh ghoul"
 
@@ -78,20 +83,12 @@ def undo(gm: Visitor, entry: Locator) -> None:
     gm.page.wait_for_url(re.compile(r"#event-\d+$"))
 
 
-def take_shield(page: Page, name: str) -> None:
-    dialog = open_own_gear(page, "slots")
-    dialog.get_by_label("Name").fill(name)
-    dialog.get_by_role("radio", name="Shield").check()
-    dialog.get_by_role("radio", name="D6").check()
-    dialog.get_by_role("button", name="Take it").click()
-
-
 @pytest.mark.rule("FB-28", "FB-34", "FB-53", "R-54")
 def test_an_attack_is_answered_by_whoever_it_meets_and_the_gm_takes_it_back(
-    server: Server, visitors: Visitors
+    house: Server, callers: Visitors
 ) -> None:
-    gwen, pip, moss = everyone = (visitors("Gwen"), visitors("Pip"), visitors("Moss"))
-    gather(server, *everyone)
+    gwen, pip, moss = everyone = (callers("Gwen"), callers("Pip"), callers("Moss"))
+    sit(house, *everyone)
     pick_up_a_shield(pip.page)
     expect(newest(moss.page)).to_contain_text("oak shield")
 
@@ -116,9 +113,9 @@ def test_an_attack_is_answered_by_whoever_it_meets_and_the_gm_takes_it_back(
     def lands() -> bool:
         blow[:] = [attack(moss.page, "Dagger", BRIN)]
         blow.append(answer(pip.page, blow[0], "Take it"))
-        return "damage" in blow[1].inner_text()
+        return "damage" in blow[1].inner_text() and int(blow[1].locator(".total b").inner_text()) < 6
 
-    fate_favours(lands, "a wound")
+    fate_favours(lands, "a wound that does not kill")
     wound = int(blow[1].locator(".total b").inner_text())
     answer(pip.page, blow[1], f"Apply {wound} to {BRIN}")
     expect_hit_points(everyone, BRIN, 6 - wound)
@@ -130,15 +127,31 @@ def test_an_attack_is_answered_by_whoever_it_meets_and_the_gm_takes_it_back(
         expect(entry_like(visitor.page, blow[0])).to_contain_text("Undone by Gwen")
         expect(entry_like(visitor.page, blow[1])).to_contain_text("Undone by Gwen")
     expect_same_logs(gwen, pip, moss)
-    assert "agree" in server.manage("verify")
+    assert "agree" in house.manage("verify")
+
+
+@pytest.mark.parametrize("screen", [PHONE, TABLET, DESK], ids=["phone", "tablet", "desk"])
+def test_what_waits_for_a_player_is_in_sight_beside_the_sheet(
+    house: Server, callers: Visitors, screen: dict[str, Any]
+) -> None:
+    pip, moss = callers("Pip", **screen), callers("Moss")
+    sit(house, pip, moss)
+    expect(pip.page.locator("#panel-sheet")).to_be_in_viewport()
+    attack(moss.page, "Dagger", BRIN)
+    waiting = pip.page.locator("#prompts").get_by_role("button", name="Take it")
+    expect(waiting).to_be_in_viewport(ratio=1)
+    before = newest(pip.page).get_attribute("id") or ""
+    waiting.click()
+    expect(newest(pip.page)).not_to_have_attribute("id", before)
+    expect(pip.page.locator("#prompts").get_by_role("button", name="Take it")).to_have_count(0)
 
 
 @pytest.mark.rule("FB-28", "FB-53", "R-52")
 def test_a_player_strikes_the_gms_creature_and_spends_focus_to_roll_again(
-    server: Server, visitors: Visitors
+    house: Server, callers: Visitors
 ) -> None:
-    gwen, pip = visitors("Gwen"), visitors("Pip")
-    gather(server, gwen, pip)
+    gwen, pip = callers("Gwen"), callers("Pip")
+    sit(house, gwen, pip)
     first = attack(pip.page, "Handaxe", GHOUL)
     again = answer(pip.page, first, "Reroll for 1 Focus (2 left)")
     expect(again).to_contain_text(f"spends Focus and attacks {GHOUL} again")
@@ -161,9 +174,9 @@ def test_a_player_strikes_the_gms_creature_and_spends_focus_to_roll_again(
 
 
 @pytest.mark.rule("FB-53")
-def test_what_an_entry_offers_is_taken_up_from_the_whole_log_too(server: Server, visitors: Visitors) -> None:
-    gwen, moss = visitors("Gwen"), visitors("Moss")
-    gather(server, gwen, moss)
+def test_what_an_entry_offers_is_taken_up_from_the_whole_log_too(house: Server, callers: Visitors) -> None:
+    gwen, moss = callers("Gwen"), callers("Moss")
+    sit(house, gwen, moss)
     declared = attack(moss.page, "Dagger", BRIN)
     seq = declared.get_attribute("data-seq")
     gwen.go(gwen.page.url.split("?")[0].rstrip("/") + "/log")

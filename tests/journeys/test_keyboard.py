@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.journeys.conftest import Visitors
+from tests.journeys.seats import sit
 from tests.journeys.server import Server
-from tests.journeys.table import free_roll, gather, newest, show_log
+from tests.journeys.table import free_roll, newest, show_log
 from tests.journeys.visitor import PHONE
 
 
@@ -21,9 +23,9 @@ def tab_to(page: Page, title: str, most: int = 80) -> None:
     raise AssertionError(f"{most} presses of Tab do not reach {title}")
 
 
-def test_a_check_is_rolled_by_keyboard_and_spoken_in_words(server: Server, visitors: Visitors) -> None:
-    pip = visitors("Pip")
-    gather(server, pip)
+def test_a_check_is_rolled_by_keyboard_and_spoken_in_words(house: Server, callers: Visitors) -> None:
+    pip = callers("Pip")
+    sit(house, pip)
     page = pip.page
     spoken = page.locator("#log-announcer p")
     expect(spoken).to_have_count(0)
@@ -56,9 +58,10 @@ def test_a_check_is_rolled_by_keyboard_and_spoken_in_words(server: Server, visit
     expect(page.locator("#log-announcer #log-entries")).to_have_count(0)
 
 
-def test_who_has_scrolled_up_is_told_how_much_is_new(server: Server, visitors: Visitors) -> None:
-    gwen, pip = visitors("Gwen"), visitors("Pip", **PHONE)
-    gather(server, gwen, pip)
+@pytest.mark.thorough
+def test_who_has_scrolled_up_is_told_how_much_is_new(house: Server, callers: Visitors) -> None:
+    gwen, pip = callers("Gwen"), callers("Pip", **PHONE)
+    sit(house, gwen, pip)
     show_log(pip.page)
     log = pip.page.locator("#log-scroll")
     log.evaluate("box => { box.scrollTop = 0 }")
@@ -73,9 +76,10 @@ def test_who_has_scrolled_up_is_told_how_much_is_new(server: Server, visitors: V
     expect(newest(pip.page)).to_be_in_viewport()
 
 
-def test_the_light_is_changed_and_stays(server: Server, visitors: Visitors) -> None:
-    pip = visitors("Pip", color_scheme="light", reduced_motion="reduce")  # axe looks at colours that stay
-    gather(server, pip)
+@pytest.mark.thorough
+def test_the_light_is_changed_and_stays(house: Server, callers: Visitors) -> None:
+    pip = callers("Pip", color_scheme="light", reduced_motion="reduce")  # axe looks at colours that stay
+    sit(house, pip)
     page = pip.page
     paper = page.evaluate("getComputedStyle(document.body).color")
     page.get_by_title("Menu").click()
@@ -90,11 +94,12 @@ def test_the_light_is_changed_and_stays(server: Server, visitors: Visitors) -> N
     assert page.evaluate("getComputedStyle(document.body).color") == paper
 
 
+@pytest.mark.thorough
 def test_a_question_mark_lists_the_keys_which_are_turned_off_for_every_browser(
-    server: Server, visitors: Visitors
+    house: Server, callers: Visitors
 ) -> None:
-    pip = visitors("Pip")
-    gather(server, pip)
+    pip = callers("Pip")
+    sit(house, pip)
     page, box = pip.page, pip.page.locator("#free-expression")
     page.locator("#main").focus()
     page.keyboard.press("?")
@@ -124,12 +129,13 @@ def test_a_question_mark_lists_the_keys_which_are_turned_off_for_every_browser(
     expect(box).to_be_focused()
 
 
+@pytest.mark.thorough
 def test_what_was_pressed_holds_though_the_dialog_is_closed_before_it_is_answered(
-    server: Server, visitors: Visitors
+    house: Server, callers: Visitors
 ) -> None:
-    pip = visitors("Pip")
-    gather(server, pip)
-    page, waiting = pip.page, list[Route]()
+    moss = callers("Moss")
+    sit(house, moss)
+    page, waiting = moss.page, list[Route]()
     page.route("**/account/switch", lambda route: waiting.append(route))
     page.locator("#main").focus()
     page.keyboard.press("?")

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.journeys.conftest import Visitors
+from tests.journeys.seats import sit
 from tests.journeys.server import Server
-from tests.journeys.table import free_roll, gather, newest
+from tests.journeys.table import free_roll, newest
 from tests.journeys.visitor import Visitor
+
+pytestmark = pytest.mark.thorough
 
 
 def test_housekeeping_is_one_line_that_opens_and_a_part_of_the_log_can_be_looked_at(
-    server: Server, visitors: Visitors
+    house: Server, callers: Visitors
 ) -> None:
-    gwen = visitors("Gwen")
-    table = gather(server, gwen)
+    gwen = callers("Gwen")
+    table = sit(house, gwen)
     invite(gwen, table, times=3)
     entries = gwen.page.locator("#log-entries > li", has_text="made an invite")
     expect(entries.nth(2)).to_be_attached()
@@ -33,10 +37,10 @@ def test_housekeeping_is_one_line_that_opens_and_a_part_of_the_log_can_be_looked
 
 
 def test_an_entry_is_undone_from_its_menu_and_the_undo_says_what_it_took_back(
-    server: Server, visitors: Visitors
+    house: Server, callers: Visitors
 ) -> None:
-    gwen, pip = visitors("Gwen"), visitors("Pip")
-    gather(server, gwen, pip)
+    gwen, pip = callers("Gwen"), callers("Pip")
+    sit(house, gwen, pip)
     free_roll(pip.page, "2d4+60")
     for reader, may in ((gwen, True), (pip, True)):
         entry = newest(reader.page)
@@ -66,9 +70,9 @@ def test_an_entry_is_undone_from_its_menu_and_the_undo_says_what_it_took_back(
     expect(newest(pip.page)).to_contain_text("undid Gwen rolls 2d4+90")
 
 
-def test_times_are_the_readers_own(server: Server, visitors: Visitors) -> None:
-    gwen = visitors("Gwen", timezone_id="Asia/Tokyo", locale="en-GB")
-    gather(server, gwen)
+def test_times_are_the_readers_own(house: Server, callers: Visitors) -> None:
+    gwen = callers("Gwen", timezone_id="Asia/Tokyo", locale="en-GB")
+    sit(house, gwen)
     free_roll(gwen.page, "1d4+40")
     expect(newest(gwen.page)).to_contain_text("rolls d4+40")
     time = newest(gwen.page).locator("time")

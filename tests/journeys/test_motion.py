@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys.conftest import Visitors
+from tests.journeys.seats import sit
 from tests.journeys.server import Server
-from tests.journeys.table import expect_live, free_roll, gather, newest
+from tests.journeys.table import expect_live, free_roll, newest
 from tests.journeys.visitor import PHONE
+
+pytestmark = pytest.mark.thorough
+
 
 COUNTS = """(() => {
 window.moved = { dice: 0, all: 0 };
@@ -27,10 +32,10 @@ def moved(page: Page, what: str = "all") -> int:
 
 
 def test_dice_tumble_on_every_screen_that_watches_and_nothing_moves_when_a_page_opens(
-    server: Server, visitors: Visitors
+    house: Server, callers: Visitors
 ) -> None:
-    gwen, pip = visitors("Gwen"), visitors("Pip", **PHONE)
-    table = gather(server, gwen, pip)
+    gwen, pip = callers("Gwen"), callers("Pip", **PHONE)
+    table = sit(house, gwen, pip)
     for who in (gwen, pip):
         who.page.add_init_script(COUNTS)
         who.go(table)
@@ -45,18 +50,18 @@ def test_dice_tumble_on_every_screen_that_watches_and_nothing_moves_when_a_page_
     assert moved(gwen.page) == 0, "what was there before lies still"
 
 
-def test_nothing_moves_for_whom_motion_is_reduced(server: Server, visitors: Visitors) -> None:
-    gwen = visitors("Gwen", reduced_motion="reduce")
-    gather(server, gwen)
+def test_nothing_moves_for_whom_motion_is_reduced(house: Server, callers: Visitors) -> None:
+    gwen = callers("Gwen", reduced_motion="reduce")
+    sit(house, gwen)
     gwen.page.evaluate(COUNTS)
     free_roll(gwen.page, "3d6+40")
     expect(newest(gwen.page)).to_contain_text("3d6+40")
     assert moved(gwen.page) == 0
 
 
-def test_a_number_that_changes_on_a_sheet_is_seen_to_change(server: Server, visitors: Visitors) -> None:
-    pip = visitors("Pip")
-    gather(server, pip)
+def test_a_number_that_changes_on_a_sheet_is_seen_to_change(house: Server, callers: Visitors) -> None:
+    pip = callers("Pip")
+    sit(house, pip)
     pip.page.evaluate(COUNTS)
     pip.page.locator("#panel-sheet").get_by_role("link", name="Damage").first.click()
     pip.page.locator("#dialog input[name=amount]").fill("1")
@@ -78,9 +83,9 @@ window.requestAnimationFrame = (draw) => setTimeout(() => {
 """Frames a tenth of a second apart, and what is read at each."""
 
 
-def test_a_number_runs_to_what_it_is_now(server: Server, visitors: Visitors) -> None:
-    pip = visitors("Pip")
-    gather(server, pip)
+def test_a_number_runs_to_what_it_is_now(house: Server, callers: Visitors) -> None:
+    pip = callers("Pip")
+    sit(house, pip)
     number = pip.page.locator("#panel-sheet .vital-number").first
     before = int((number.text_content() or "").split(":")[0])
     pip.page.evaluate(FRAMES)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.journeys.conftest import CHROMIUM, QUIET, Visitors
+from tests.journeys.seats import sit
 from tests.journeys.server import Server
 from tests.journeys.table import free_roll, gather, newest, open_dialog
 from tests.journeys.visitor import Visitor, arrive
@@ -26,9 +28,9 @@ def expect_nothing_of_it(page: Page, secret: str) -> None:
     assert secret not in page.content()
 
 
-def test_nobodys_page_holds_what_is_not_for_them(server: Server, visitors: Visitors) -> None:
-    three = (visitors("Gwen"), visitors("Pip"), visitors("Moss"))
-    table = gather(server, *three)
+def test_nobodys_page_holds_what_is_not_for_them(house: Server, callers: Visitors) -> None:
+    three = (callers("Gwen"), callers("Pip"), callers("Moss"))
+    table = sit(house, *three)
     a_blind_roll_is_seen_by_the_gm_alone_and_its_roller_knows_only_that_it_fell(three)
     gm_and_me_is_for_two_and_gm_only_for_the_gm(three)
     what_a_hidden_creature_does_is_on_no_players_page(three, table)
@@ -89,6 +91,7 @@ def what_a_hidden_creature_does_is_on_no_players_page(three: Three, table: str) 
         expect_nothing_of_it(visitor.page, "Quillback")
 
 
+@pytest.mark.thorough
 def test_back_after_signing_out_shows_nothing_to_the_next_at_that_screen(
     server: Server, browser: Browser
 ) -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
 import pytest
 from playwright.sync_api import expect
 
 from tests.journeys.conftest import Visitors
+from tests.journeys.seats import sit
 from tests.journeys.server import Server
-from tests.journeys.table import expect_live, take_seat
-from tests.journeys.visitor import DESK, PHONE, Visitor
+from tests.journeys.table import expect_live
+from tests.journeys.visitor import DESK, PHONE, TABLET, Visitor
+
+pytestmark = pytest.mark.thorough
+
 
 NAMES = (
     "Ghoul A",
@@ -37,20 +39,20 @@ CUT = """() => [...document.querySelectorAll(".party-name")]
 
 def gm_of_many(house: Server, visitor: Visitor) -> None:
     """The Game Master of a fresh demo table with nine sheets is there, with one of them open."""
-    demo = house.demo("freeblade")
+    table = sit(house, visitor)
     house.manage("shell", "-v", "0", "-c", FULL)
-    take_seat(visitor, house.url + urlsplit(next(s["link"] for s in demo["seats"] if s["role"] == "gm")).path)
-    visitor.page.goto(f"{house.url}{urlsplit(demo['url']).path}?sheet=foe0")
+    visitor.page.goto(f"{house.url}{table}?sheet=foe0")
     expect_live(visitor.page)
 
 
-@pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
-def test_the_strip_of_many(server: Server, visitors: Visitors, screen: dict[str, object]) -> None:
-    gwen = visitors("Gwen", **screen)
-    gm_of_many(server, gwen)
+@pytest.mark.parametrize("screen", [DESK, TABLET, PHONE], ids=["desk", "tablet", "phone"])
+def test_the_strip_of_many(house: Server, callers: Visitors, screen: dict[str, object]) -> None:
+    gwen = callers("Gwen", **screen)
+    gm_of_many(house, gwen)
     page = gwen.page
-    if screen is PHONE:
-        page.locator(".tabbar a[href='#panel-party']").click()
+    tab = page.locator(".tabbar a[href='#panel-party']")
+    if tab.is_visible():
+        tab.click()
     assert page.evaluate(CUT) == []
     marked = page.locator("#party a[aria-current=page]")
     expect(marked).to_have_text("Ghoul A")
