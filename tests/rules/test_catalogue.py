@@ -49,24 +49,15 @@ def _marked(tree: ast.AST) -> Iterator[str]:
             yield from (str(each.value) for each in node.args if isinstance(each, ast.Constant))
 
 
-def test_every_rule_of_the_five_games_is_there() -> None:
+def test_every_rule_and_ruling_of_the_five_games_is_there_in_a_short_sentence_with_its_mark() -> None:
     for game, (prefix, count) in GAMES.items():
         assert list(entries(game)) == [f"{prefix}-{number:02}" for number in range(1, count + 1)]
         assert CATALOGUE[game]["source"]
     assert CATALOGUE.keys() == {*GAMES, "rulings"}
-
-
-def test_every_ruling_is_there() -> None:
     assert list(entries("rulings")) == [f"R-{number:02}" for number in RULINGS]
     assert {entry["mark"] for entry in entries("rulings").values()} == {"ruling"}
-
-
-def test_every_rule_has_one_of_the_four_marks() -> None:
     marks = [entry["mark"] for game in GAMES for entry in entries(game).values()]
     assert {mark: marks.count(mark) for mark in marks} == MARKS
-
-
-def test_every_entry_is_one_short_sentence_of_its_own() -> None:
     said = [entry["says"] for section in CATALOGUE for entry in entries(section).values()]
     assert all(20 < len(sentence) <= 130 and sentence.endswith(".") for sentence in said)
     assert len(set(said)) == len(said)

@@ -302,15 +302,12 @@ def test_a_sum_that_does_not_add_up_would_be_found() -> None:
     assert badly_added(broken(die, Line("at least 9", 5), Line("In total", 9, total=True))) == ["at least 9"]
 
 
-def test_a_rule_of_another_game_would_be_found() -> None:
+def test_a_foreign_rule_and_an_altered_word_would_be_found() -> None:
     said = broken(Line("Wits", rules=("FD6-18", "R-22", "OD6-03")))
     assert foreign("freed6", said) == ["OD6-03"]
     assert foreign("opend6", said) == []
     assert foreign("wildd6", said) == ["OD6-03"]
     assert foreign("freeblade", said) == ["FD6-18", "OD6-03", "R-22"]
-
-
-def test_a_word_of_a_person_that_is_altered_would_be_found() -> None:
     assert altered(WORDS, broken(Line("Label: death"))) == []
     assert altered(WORDS, broken(Line("Label: Time left"))) == ["death"]
 

@@ -62,26 +62,26 @@ def test_an_order_that_cannot_be_is_refused(table: Table, order: Command, words:
         factories.play(table, order)
 
 
-def test_a_purse_holds_the_last_coin_that_fits_and_not_one_more(table: Table) -> None:
+@pytest.mark.rule("FB-45")
+def test_who_has_all_that_can_be_had_gets_no_more(table: Table) -> None:
     nearly = table.put(BRIN, "coins", Resource(number=99_998))
     full = factories.then(nearly, ChangeCoins(BRIN, 1))
     with pytest.raises(RuleBroken, match="No purse here holds more than 99999 coins"):
         factories.play(full, ChangeCoins(BRIN, 1))
-
-
-@pytest.mark.rule("FB-45")
-def test_who_has_nearly_all_hp_that_can_be_had_advances_no_more(table: Table) -> None:
     most = table.put(BRIN, "hp", Resource(number=9994, limit=9994))
     with pytest.raises(RuleBroken, match="Brin cannot have more HP than that"):
         factories.play(most, Advance(BRIN))
 
 
-@pytest.mark.rule("FB-23")
-def test_who_is_taken_out_takes_no_turn(table: Table) -> None:
+@pytest.mark.rule("FB-23", "FB-53")
+def test_nobody_attacks_the_dead_and_who_is_taken_out_takes_no_turn(table: Table) -> None:
     begun = factories.then(table, BeginEncounter((BRIN, OGRE)), 3, 4)
     down = factories.then(begun, TakeDamage(OGRE, 9))
     with pytest.raises(RuleBroken, match="Ogre is taken out"):
         factories.play(down, TakeTurn(OGRE))
+    dead = table.put(BRIN, "hp", Resource(number=0, limit=5)).put(BRIN, "death", Resource(number=0))
+    with pytest.raises(RuleBroken, match="Brin is dead"):
+        factories.play(dead, DeclareAttack(OGRE, "", target=BRIN))
 
 
 @pytest.mark.rule("FB-34")
@@ -113,9 +113,11 @@ def test_a_critical_is_told_in_words() -> None:
 
 
 @pytest.mark.rule("6D6-08")
-def test_a_danger_names_each_target_once() -> None:
+def test_a_danger_threatens_somebody_and_names_each_target_once() -> None:
     with pytest.raises(RuleBroken, match="Each target is named once"):
         tables.play(temple(), Threaten((RAZIR, RAZIR), "2d6"))
+    with pytest.raises(RuleBroken, match="Say who is threatened"):
+        tables.play(temple(), Threaten((), "2d6"))
 
 
 @pytest.mark.rule("6D6-10")
@@ -124,19 +126,6 @@ def test_nothing_is_added_to_a_resistance_without_an_advantage(bonus: dict[str, 
     table = tables.done(temple(), TakeAction(ACOLYTE, "initiative", ("sword",), (RAZIR,)))
     with pytest.raises(RuleBroken, match="Without an advantage there is nothing that a bonus"):
         tables.play(table, Resist(tables.open_key(table, "exchange"), RAZIR, **bonus))  # type: ignore[arg-type]
-
-
-@pytest.mark.rule("6D6-08")
-def test_a_danger_threatens_somebody() -> None:
-    with pytest.raises(RuleBroken, match="Say who is threatened"):
-        tables.play(temple(), Threaten((), "2d6"))
-
-
-@pytest.mark.rule("FB-53")
-def test_nobody_attacks_the_dead(table: Table) -> None:
-    dead = table.put(BRIN, "hp", Resource(number=0, limit=5)).put(BRIN, "death", Resource(number=0))
-    with pytest.raises(RuleBroken, match="Brin is dead"):
-        factories.play(dead, DeclareAttack(OGRE, "", target=BRIN))
 
 
 @pytest.mark.rule("6D6-09")

@@ -1,11 +1,20 @@
+"""The system of each game: its tables, what is derived from them, and the games that there are."""
+
 from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
 
 import pytest
 
+import rules
 from rules.errors import RuleBroken
-from rules.games import GAMES, game_for
+from rules.facts import Fact, kind_of
+from rules.game import Command, Derived, Game, derived
+from rules.games import COMMANDS, FACTS, GAMES, PLAYED, demo_of, game_for
 from rules.system import ruling, ruling_number, ruling_word
-from rules.table import Table
+from rules.table import Ability, Profile, Resource, Table, Track
 
 FREEBLADE = game_for("freeblade")
 SLOTS_WITH_THE_COMMON_START = {
@@ -33,36 +42,20 @@ def test_the_twenty_four_kits_take_the_slots_that_they_should() -> None:
     assert all(len(kit.items) == 6 for kits in FREEBLADE.system.kits.values() for kit in kits)
 
 
-@pytest.mark.rule("FB-14")
-def test_everyone_starts_with_torches_rations_and_coins() -> None:
+@pytest.mark.rule("FB-14", "FB-17", "R-36", "FB-20", "R-38", "FB-33", "FB-16", "FB-21", "FB-22")
+def test_everyone_starts_with_the_common_things_and_a_kit_within_the_printed_ranges() -> None:
     common = [(item.name, item.kind, item.die, item.slots) for item in FREEBLADE.system.common]
     assert common == [("torches", "supply", 6, 1), ("rations", "supply", 6, 0), ("coins", "gear", 0, 0)]
-
-
-@pytest.mark.rule("FB-17", "R-36")
-def test_the_starting_shield_has_the_die_of_the_campaigns_ruling() -> None:
     for die in (6, 4):
         shield = next(
             item for item in FREEBLADE.system.starting_items("strength", 2, die) if item.kind == "shield"
         )
         assert shield.die == die
-
-
-@pytest.mark.rule("FB-20", "R-38")
-def test_the_extra_rations_are_a_petty_supply_of_their_own() -> None:
     extra = FREEBLADE.system.kit("constitution", 3).items[4]
     assert (extra.name, extra.kind, extra.die, extra.slots) == ("rations (extra)", "supply", 6, 0)
-
-
-@pytest.mark.rule("FB-33")
-def test_no_kit_holds_a_die_outside_the_printed_ranges() -> None:
     gear = [item for item in FREEBLADE.system.items.values() if item.kind in FREEBLADE.system.ranges]
     assert len(gear) > 15
     assert all(item.die in FREEBLADE.system.ranges[item.kind] for item in gear)
-
-
-@pytest.mark.rule("FB-16", "FB-21", "FB-22")
-def test_seven_details_describe_a_character() -> None:
     sizes = {key: len(FREEBLADE.system.table(key).lines) for key in FREEBLADE.system.details}
     assert sizes == {
         "face": 8, "hair": 8, "physique": 8, "virtue": 8, "flaw": 8, "background": 20, "reputation": 5,
@@ -87,14 +80,11 @@ def test_difficulties_have_names() -> None:
     assert all(one.low <= one.offers <= one.high for one in FREEBLADE.system.difficulties)
 
 
-def test_a_ruling_is_the_campaigns_choice_or_the_default() -> None:
+def test_a_ruling_is_the_campaigns_choice_the_default_or_refused() -> None:
     assert ruling_number({}, FREEBLADE.system, "death_timer_min") == 1
     assert ruling_number({"death_timer_min": 0}, FREEBLADE.system, "death_timer_min") == 0
     assert ruling_word(Table(rulings={"cancel": "both_rolled"}), FREEBLADE.system, "cancel") == "both_rolled"
     assert ruling({"spell_die": "8"}, FREEBLADE.system, "spell_die") == 8
-
-
-def test_a_ruling_outside_its_choices_is_refused_with_what_may_be_chosen() -> None:
     with pytest.raises(RuleBroken, match="Die of the starting shield cannot be set to 12") as refusal:
         ruling({"default_shield": 12}, FREEBLADE.system, "default_shield")
     assert refusal.value.choices == (("6", "D6"), ("4", "D4"))
@@ -119,3 +109,119 @@ def test_conditions_are_known_by_name_in_any_spelling() -> None:
     assert found is not None
     assert found.key == "fatigued"
     assert FREEBLADE.system.condition("bored") is None
+
+
+ANN = "1"
+
+
+@pytest.fixture
+def table() -> Table:
+    made = Table().put(ANN, "profile", Profile(name="Ann"))
+    made = made.put(ANN, "strength", Ability(dice=3, pips=2))
+    return made.put(ANN, "climbing", Ability(dice=1, pips=2, parent="strength", name="Climbing"))
+
+
+def numbers(game: str, table: Table) -> dict[str, Derived]:
+    return {number.key: number for number in derived(game_for(game), table, ANN)}
+
+
+@pytest.mark.rule("FD6-18", "R-12")
+def test_a_skills_code_is_added_to_its_abilitys_and_three_pips_are_a_die(table: Table) -> None:
+    climbing = numbers("freed6", table)["skill-climbing"]
+    assert climbing.words == "Strength 3 + Climbing 1 + 4 pips 1 = 5 (rolled as 5D+1)"
+    loose = Table(rulings={"normalise_pips": "off"}, rows=table.rows)
+    assert numbers("freed6", loose)["skill-climbing"].words == "Strength 3 + Climbing 1 = 4 (rolled as 4D+4)"
+
+
+@pytest.mark.rule("FD6-42", "R-24")
+def test_attitude_and_willpower_both_add_to_what_resists(table: Table) -> None:
+    game = game_for("freed6")
+    cool = Track(name="Attitude", kind="attitude", state=game.system.track("attitude").place("Unfriendly"))
+    firm = Track(name="Willpower", kind="willpower", state=game.system.track("willpower").place("Engaged"))
+    resistance = numbers("freed6", table.put(ANN, "a", cool).put(ANN, "b", firm))["resistance"]
+    assert resistance.words == "Attitude: Unfriendly 10 + Willpower: Engaged 5 = 15"
+    assert {part.rule for part in resistance.parts} == {"FD6-42"}
+    assert "resistance" not in numbers("freed6", table)
+
+
+@pytest.mark.rule("FD6-43", "OD6-23")
+@pytest.mark.parametrize(
+    ("game", "kind", "state", "needed", "rule"),
+    [("freed6", "quantity", "Light", 15, "FD6-43"), ("opend6", "quantity", "Light", 18, "OD6-23")],
+)
+def test_a_track_says_what_it_asks_for(
+    table: Table, game: str, kind: str, state: str, needed: int, rule: str
+) -> None:
+    row = Track(name="It", kind=kind, state=game_for(game).system.track(kind).place(state))
+    number = numbers(game, table.put(ANN, "t", row))["track-t"]
+    assert (number.value, [part.rule for part in number.parts]) == (needed, [rule])
+
+
+def test_the_last_state_of_a_measure_asks_for_nothing(table: Table) -> None:
+    row = Track(name="It", kind="quantity", state=4)
+    assert "track-t" not in numbers("opend6", table.put(ANN, "t", row))
+
+
+@pytest.mark.rule("6D6-01")
+def test_potential_is_what_is_banked_and_what_is_spent(table: Table) -> None:
+    table = table.put(ANN, "bank_dynamic", Resource(number=3)).put(ANN, "spent_dynamic", Resource(number=1))
+    assert numbers("sixd6", table)["potential-dynamic"].words == "bank 3 + spent 1 = 4"
+
+
+def test_every_game_says_what_it_derives() -> None:
+    assert all(derived(game_for(key), Table(), "nobody") == () for key in GAMES)
+
+
+EVERY = list(GAMES.values())
+FOLDER = Path(rules.__file__).parent
+
+
+def below(kind: type) -> Iterator[type]:
+    """Every class of the core that is made from this one; all of its modules are imported first.
+
+    Not those from which others are made in their turn: they only hold what these share.
+    """
+    for path in FOLDER.rglob("*.py"):
+        name = path.relative_to(FOLDER.parent).with_suffix("").as_posix().replace("/", ".")
+        import_module(name.removesuffix(".__init__"))
+    made = list(descended(kind))
+    shared = {(parent.__module__, parent.__name__) for parent in made if parent.__subclasses__()}
+    yield from (child for child in made if (child.__module__, child.__name__) not in shared)
+
+
+def descended(kind: type) -> Iterator[type]:
+    for child in kind.__subclasses__():
+        if child.__module__.startswith("rules."):
+            yield child
+            yield from descended(child)
+
+
+def test_every_command_is_decided_and_every_fact_told_by_some_game() -> None:
+    assert {command.__name__ for command in below(Command)} == set(COMMANDS)
+    homes = {(command.__module__, command.__name__) for command in below(Command)}
+    assert len(homes) == len(COMMANDS), "names are stored, and each stands for one command"
+    assert {kind_of(fact) for fact in below(Fact)} == set(FACTS)
+
+
+@pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
+def test_a_game_foresees_only_what_it_decides(game: Game) -> None:
+    assert set(game.previews) <= set(game.deciders)
+    assert {*game.boundaries, *game.foresights} <= {unit.key for unit in game.system.clock}
+
+
+@pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
+def test_a_game_finds_its_commands_by_the_names_that_are_stored(game: Game) -> None:
+    assert all(game.command(command.__name__) is command for command in game.deciders)
+    with pytest.raises(RuleBroken, match="no such command"):
+        game.command("Checkmate")
+
+
+def test_a_game_that_nobody_plays_is_refused_by_name() -> None:
+    assert [game_for(key).key for key in GAMES] == list(GAMES)
+    with pytest.raises(RuleBroken, match="knows no game called chess"):
+        game_for("chess")
+
+
+def test_a_game_can_be_chosen_once_its_sheets_have_something_to_roll() -> None:
+    assert set(PLAYED) == set(GAMES)
+    assert {key for key in GAMES if demo_of(key)} <= set(PLAYED)

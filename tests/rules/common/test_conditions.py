@@ -1,4 +1,4 @@
-"""Conditions come by their kind, and some of them forbid something."""
+"""Conditions, their effects, and the most that a sheet can have."""
 
 from __future__ import annotations
 
@@ -6,9 +6,31 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.common.conditions import CONDITION_KINDS, forbidding, stack
+from rules.common.conditions import CONDITION_KINDS, AddCondition, forbidding, stack
+from rules.common.effects import amount, bearing, of_kind, problem_of, refuse_unusable, used
+from rules.common.encounters import BeginEncounter, JoinEncounter
+from rules.d6.abilities import SetCode
+from rules.d6.tracks import BeginTrack
+from rules.decide import decide
 from rules.errors import RuleBroken
-from rules.table import Condition, Effect
+from rules.game import Command
+from rules.games import game_for
+from rules.randomness import Scripted
+from rules.sixd6.actions import TakeAction
+from rules.sixd6.advantages import WriteAdvantage
+from rules.table import (
+    TABLE,
+    Ability,
+    Combatant,
+    Condition,
+    Effect,
+    Encounter,
+    Profile,
+    Resource,
+    Row,
+    Table,
+    Track,
+)
 
 
 def there(*names: str, kind: str = "cumulative", group: str = "") -> dict[str, Condition]:
@@ -78,3 +100,168 @@ def test_no_order_of_conditions_doubles_a_discrete_one_or_leaves_two_of_a_group(
     assert len(grouped) <= 1
     stacked = [row for row in new if row.kind in ("cumulative", "measured")]
     assert [row for row in present.values() if row.kind in ("cumulative", "measured")] == stacked
+
+
+ANN, BO = "1", "2"
+
+
+def table(*conditions: tuple[str, str, Condition]) -> Table:
+    made = Table().put(ANN, "profile", Profile(name="Ann")).put(BO, "profile", Profile(name="Bo"))
+    for sheet_id, key, row in conditions:
+        made = made.put(sheet_id, key, row)
+    return made
+
+
+def hurt(*effects: Effect, name: str = "Hurt", until: str = "") -> Condition:
+    return Condition(name=name, kind="cumulative", effects=effects, until=until)
+
+
+@pytest.mark.rule("FD6-24", "OD6-03", "OD6-09")
+def test_effects_bear_on_their_scope_and_are_summed_even_where_they_cancel_out() -> None:
+    weak, strong = Effect(kind="dice", amount=-1), Effect(kind="dice", amount=1)
+    found = bearing(table((ANN, "a", hurt(weak)), (ANN, "b", hurt(weak)), (ANN, "c", hurt(strong))), ANN)
+    assert amount(found, "dice") == -1
+    assert [each.amount for each in found] == [-1, -1, 1]
+    stiff = hurt(Effect(kind="points", scope="strength", amount=-2), Effect(kind="penalty"))
+    on = table((ANN, "a", stiff))
+    assert [each.kind for each in bearing(on, ANN, "checks", "strength")] == ["points", "penalty"]
+    assert [each.kind for each in bearing(on, ANN, "checks", "wits")] == ["penalty"]
+    assert bearing(on, BO, "checks", "strength") == ()
+
+
+def test_what_lies_on_the_target_bears_on_those_who_attack_it() -> None:
+    blinking = hurt(Effect(kind="disadvantage", scope="attacks", whose="against"), name="Blinking")
+    on = table((BO, "a", blinking))
+    [found] = bearing(on, ANN, "attacks", against=BO)
+    assert (found.kind, found.source, found.owner) == ("disadvantage", "Blinking", BO)
+    assert bearing(on, BO, "attacks") == ()
+
+
+@pytest.mark.rule("FD6-35")
+def test_an_effect_for_one_check_goes_with_that_check() -> None:
+    lent = hurt(Effect(kind="boost", scope="climbing", uses=1), name="Boost", until="turn")
+    on = table((ANN, "a", lent), (ANN, "b", hurt(Effect(kind="dice"))))
+    after = used(on, bearing(on, ANN, "climbing"))
+    assert after.get(Condition, ANN, "a") is None
+    assert after.get(Condition, ANN, "b") == on.get(Condition, ANN, "b")
+    assert used(on, bearing(on, ANN, "wits")) == on
+
+
+def test_an_effect_of_two_uses_serves_twice_and_a_lasting_condition_stays_without_it() -> None:
+    twice = Effect(kind="advantage", uses=2)
+    on = table((ANN, "a", hurt(twice, Effect(kind="dice", amount=-1), name="Cursed")))
+    once = used(on, bearing(on, ANN))
+    assert once.get(Condition, ANN, "a") == hurt(
+        Effect(kind="advantage", uses=1), Effect(kind="dice", amount=-1), name="Cursed"
+    )
+    done = used(once, bearing(once, ANN))
+    assert done.get(Condition, ANN, "a") == hurt(Effect(kind="dice", amount=-1), name="Cursed")
+    only = table((ANN, "a", hurt(Effect(kind="actions", amount=-1, uses=1), until="recovered")))
+    assert used(only, bearing(only, ANN)).get(Condition, ANN, "a") == hurt(until="recovered")
+
+
+@pytest.mark.rule("OD6-16")
+def test_an_ability_that_cannot_be_used_is_refused_by_name() -> None:
+    on = table((ANN, "a", hurt(Effect(kind="unusable", scope="strength"), name="Incapacitated")))
+    with pytest.raises(RuleBroken, match=r"Ann cannot use Strength: Incapacitated\."):
+        refuse_unusable(on, ANN, "strength", "Strength")
+    refuse_unusable(on, ANN, "wits", "Wits")
+
+
+@pytest.mark.parametrize(
+    ("effect", "said"),
+    [
+        (Effect(kind="sparkle"), "A condition can do this"),
+        (Effect(kind="dice", scope="moon"), "not on moon"),
+        (Effect(kind="unusable"), "Say which ability"),
+        (Effect(kind="boost", amount=-1), "cannot be -1"),
+        (Effect(kind="dice", amount=0), "cannot be 0"),
+        (Effect(kind="dice", whose="theirs"), "not theirs"),
+        (Effect(kind="dice", uses=-1), "1 to 99 rolls"),
+    ],
+)
+def test_an_effect_that_no_roll_would_ask_for_is_named(effect: Effect, said: str) -> None:
+    assert said in problem_of(effect, ["strength"])
+
+
+def test_sound_effects_have_no_problem() -> None:
+    sound = [
+        Effect(kind="dice", scope="skills", amount=-1),
+        Effect(kind="unusable", scope="strength"),
+        Effect(kind="flip", amount=6, uses=1, whose="against"),
+    ]
+    assert [problem_of(effect, ["strength"]) for effect in sound] == ["", "", ""]
+    assert of_kind(bearing(table(), ANN), "dice") == ()
+
+
+@pytest.mark.rule("FD6-39")
+def test_what_lends_an_ability_and_what_takes_one_are_refused_each_in_its_words() -> None:
+    assert problem_of(Effect(kind="granted"), ("luck",)) == "Say which ability is granted."
+    assert problem_of(Effect(kind="unusable"), ("luck",)) == "Say which ability cannot be used."
+
+
+def test_an_effect_serves_for_up_to_ninety_nine_rolls() -> None:
+    assert problem_of(Effect(kind="dice", uses=99), ()) == ""
+    for uses in (-1, 100):
+        assert problem_of(Effect(kind="dice", uses=uses), ()) == (
+            "An effect serves for 1 to 99 rolls, or for all (0)."
+        )
+
+
+ANN, BOB = "1", "2"
+
+
+def holding(row: Row, number: int, owner: str = ANN) -> Table:
+    """A table of two with so many rows of a kind."""
+    table = Table(seq=40)
+    for sheet_id in (ANN, BOB):
+        table = table.put(sheet_id, "profile", Profile(name="Ann"))
+    for place in range(number):
+        table = table.put(owner, f"x{place}", row)
+    return table
+
+
+def fought_by(number: int) -> Table:
+    """A fight with so many in it."""
+    return holding(Combatant(), number, owner=TABLE).put(TABLE, "encounter", Encounter(round=1))
+
+
+MANY = tuple(str(number) for number in range(100, 161))
+WET, CODED, MOODY, ABLE = Condition(name="wet"), Ability(dice=1), Track(name="mood"), Ability(dice=1)
+FULL = [
+    ("freed6", WET, 200, AddCondition(ANN, "tired"), "200 conditions"),
+    ("freed6", CODED, 200, SetCode(ANN, "wits", "2D"), "200 abilities and skills at most"),
+    ("opend6", MOODY, 60, BeginTrack(ANN, "fuel", states=("full", "empty")), "60 tracks"),
+    ("sixd6", ABLE, 60, WriteAdvantage(ANN, "Net", "static"), "60 advantages"),
+]
+
+
+@pytest.mark.parametrize(("game", "row", "most", "order", "sentence"), FULL)
+def test_a_sheet_takes_the_last_row_that_fits_and_not_one_more(
+    game: str, row: Row, most: int, order: Command, sentence: str
+) -> None:
+    assert decide(game_for(game), holding(row, most - 1), order, Scripted([])).facts
+    with pytest.raises(RuleBroken, match=sentence):
+        decide(game_for(game), holding(row, most), order, Scripted([]))
+
+
+def test_the_sixtieth_joins_a_fight_and_nobody_after() -> None:
+    assert decide(game_for("freed6"), fought_by(59), JoinEncounter(BOB), Scripted([])).facts
+    with pytest.raises(RuleBroken, match="At most 60 take part"):
+        decide(game_for("freed6"), fought_by(60), JoinEncounter(BOB), Scripted([]))
+
+
+@pytest.mark.parametrize(
+    ("game", "order", "sentence"),
+    [
+        ("freed6", BeginEncounter(MANY), "from 1 to 60"),
+        ("freed6", BeginEncounter(()), "from 1 to 60"),
+        ("sixd6", TakeAction(ANN, "narrative", MANY[:21]), "Advantages must be from 0 to 20"),
+        ("opend6", BeginTrack(ANN, "fuel", states=MANY[:41]), "from 2 to 40 states"),
+        ("opend6", BeginTrack(ANN, "fuel", states=("one",)), "from 2 to 40 states"),
+    ],
+)
+def test_an_order_that_names_too_many_is_refused(game: str, order: Command, sentence: str) -> None:
+    table = holding(Resource(number=1), 0)
+    with pytest.raises(RuleBroken, match=sentence):
+        decide(game_for(game), table, order, Scripted([]))

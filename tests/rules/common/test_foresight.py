@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
+from typing import Any
 
 import pytest
 
 from rules.common.clock import AdvanceClock, BeginSession, EndSession
 from rules.common.encounters import BeginEncounter, EndEncounter, NextRound, NextTurn, TakeTurn
+from rules.common.every_game import EVERY_GAME
+from rules.common.free_rolls import RollDice
 from rules.decide import decide, preview
 from rules.game import Command, Foreseen, Foretold
-from rules.games import game_for
+from rules.games import GAMES, game_for
 from rules.randomness import Scripted
 from rules.table import (
     TABLE,
@@ -196,3 +202,87 @@ def test_a_round_foresees_initiative_and_the_time_of_the_dying(table: Table) -> 
     told = foreseen(ready, NextRound(), "freeblade")
     assert [(one.name, one.words) for one in told.rolls] == [("Ann", "1 round left"), ("", "initiative")]
     assert ready.get(Encounter, TABLE, "encounter") is not None
+
+
+GAME = game_for("opend6")
+UNFORESEEN = {
+    "BeginEncounter": "no dice, or the order of a Round, in which every place hangs on every die",
+    "LeaveEncounter": "no dice but those of a turn that ends with it",
+    "RollTable": "its lines are there to be read, each with its range",
+}
+OF_ITS_OWN = {
+    "freeblade": {
+        "JoinEncounter": "one die of initiative, whose place hangs on those that lie there",
+        "MakeCreature": "no die but the one of a fight that it joins",
+        "RollCharacter": "a whole character at once: each step of the making has its own preview",
+        "WearGear": "several step dice at once, and each thing's own has its preview",
+    },
+    "d6": {"MakeFoe": "no dice"},
+}
+"""Commands that may throw dice and are not foreseen, and why."""
+FORESEEN_WITHOUT_DICE = {
+    "freeblade": {"BeginSession", "EndSession", "RequestRoll"},
+    "sixd6": {"AidResist", "EndSession", "Resist", "Threaten"},
+}
+"""They tell what time and others will bring."""
+
+
+def test_a_free_roll_has_the_bars_of_all_its_faces() -> None:
+    totals: Counter[int] = Counter()
+    for faces in product(range(1, 7), range(1, 5)):
+        fact = decide(GAME, Table(), RollDice("d6+d4+1"), Scripted(list(faces))).facts[0]
+        totals[fact.roll.total] += 1
+    bars = preview(GAME, Table(), RollDice("d6+d4+1")).bars
+    assert {bar.number: bar.chance for bar in bars} == {n: Fraction(ways, 24) for n, ways in totals.items()}
+
+
+@pytest.mark.rule("FD6-12")
+@pytest.mark.parametrize(
+    ("expression", "place", "label"),
+    [
+        ("d20!", -1, "or more"),
+        ("2d10!+3", -1, "or more"),
+        ("5-d20!", 0, "or less"),
+        ("d6!-d6!", -1, "more, or less than all of these"),
+    ],
+)
+def test_the_bars_of_a_roll_without_end_hold_the_rest_of_it(expression: str, place: int, label: str) -> None:
+    bars = preview(GAME, Table(), RollDice(expression)).bars
+    assert sum(bar.chance for bar in bars) == 1
+    assert bars[place].label.endswith(label)
+    assert len([bar for bar in bars if bar.label]) == 1
+
+
+@pytest.mark.parametrize("expression", ["100d6", "d1000"])
+def test_more_bars_than_can_be_drawn_are_left_out(expression: str) -> None:
+    told = preview(GAME, Table(), RollDice(expression))
+    assert (told.bars, told.refused) == ((), "")
+
+
+def test_a_mistake_in_the_expression_is_refused() -> None:
+    assert preview(GAME, Table(), RollDice("2x6")).refused != ""
+
+
+def not_foreseen(deciders: Iterable[tuple[Any, Any]], previews: Iterable[Any]) -> tuple[set[str], set[str]]:
+    """Return the commands that may throw dice and are not foreseen, and those that are and throw none."""
+    throwing = {
+        command.__name__
+        for command, decider in deciders
+        if getattr(decider, "__name__", "") not in ("without_dice", "on_the_table")
+    }
+    foreseen = {command.__name__ for command in previews}
+    return throwing - foreseen, foreseen - throwing
+
+
+def test_every_command_of_every_game_that_may_roll_is_foreseen() -> None:
+    deciders = [pair for part in EVERY_GAME for pair in part.deciders]
+    previews = [command for part in EVERY_GAME for command, _ in part.previews]
+    assert not_foreseen(deciders, previews)[0] == set(UNFORESEEN)
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_every_command_of_a_game_that_may_roll_is_foreseen_or_has_a_reason(key: str) -> None:
+    game = GAMES[key]
+    unforeseen, without_dice = not_foreseen(game.deciders.items(), game.previews)
+    assert unforeseen == {*UNFORESEEN, *OF_ITS_OWN.get(key, OF_ITS_OWN["d6"])}
+    assert without_dice == FORESEEN_WITHOUT_DICE.get(key, without_dice)

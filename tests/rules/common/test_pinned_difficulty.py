@@ -40,21 +40,15 @@ def test_what_no_check_may_ask_cannot_be_pinned(game: str) -> None:
 
 
 @pytest.mark.rule("WD-02")
-def test_no_count_is_against_less_than_one_success() -> None:
+def test_a_difficulty_is_pinned_only_where_that_changes_something() -> None:
     with pytest.raises(RuleBroken, match="The difficulty must be from 1 to 999, not 0"):
         pin(Table(), 0)
     assert pinned_difficulty(pin(Table(), -5, "freeblade")[0]) == -5
-
-
-def test_what_changes_nothing_is_refused() -> None:
     table, _ = pin(Table(), 3)
     with pytest.raises(RuleBroken, match="3 is pinned already"):
         pin(table, 3)
     with pytest.raises(RuleBroken, match="No difficulty is pinned"):
         pin(Table(), None)
-
-
-def test_where_dice_stand_against_dice_there_is_no_difficulty_to_pin() -> None:
     assert {key for key, game in GAMES.items() if PinDifficulty in game.deciders} == set(PINNING)
 
 

@@ -22,26 +22,15 @@ def skilled() -> Table:
     return then(table, BeginTrack(VEX, "Ammo", "quantity"))
 
 
-@pytest.mark.rule("OD6-24")
-def test_a_measure_is_tested_by_the_best_skill_there_is() -> None:
+@pytest.mark.rule("OD6-24", "OD6-16")
+def test_a_measure_is_tested_and_foreseen_by_the_best_skill_that_can_be_used() -> None:
     decision = play(skilled(), TryTrack(VEX, AMMO), *[3] * 5)
     assert decision.facts[0].skill == "melee"
-
-
-@pytest.mark.rule("OD6-24")
-def test_the_odds_are_those_of_the_best_skill() -> None:
     order = TryTrack(VEX, AMMO)
     named = TryTrack(VEX, AMMO, "melee")
     assert preview(OPEND6, skilled(), order).chance == preview(OPEND6, skilled(), named).chance
-
-
-@pytest.mark.rule("OD6-16")
-def test_what_cannot_be_used_is_not_the_best() -> None:
     lost = AddCondition(VEX, "Numb", effects=(Effect(kind="unusable", scope="melee"),))
     assert best_code(OPEND6, skilled(), VEX) == "melee"
     assert best_code(OPEND6, then(skilled(), lost), VEX) != "melee"
-
-
-def test_who_has_no_dice_tests_nothing() -> None:
     with pytest.raises(RuleBroken, match="has nothing to roll with"):
         best_code(OPEND6, begin(), SHIP)

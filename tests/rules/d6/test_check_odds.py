@@ -40,13 +40,9 @@ def test_three_dice_and_two_pips() -> None:
 
 
 @pytest.mark.rule("FD6-12")
-def test_a_wild_die_averages_four_and_a_fifth() -> None:
+def test_a_wild_die_averages_four_and_a_fifth_and_never_comes_to_six() -> None:
     assert code_mean(code_total(1, wild=1)) == F(21, 5)
     assert code_mean(code_total(3, 2, wild=2)) == F(7, 2) + 2 + 2 * F(21, 5)
-
-
-@pytest.mark.rule("FD6-12")
-def test_a_wild_die_never_comes_to_six() -> None:
     odds = code_pmf(code_total(1, wild=1), [5, 6, 7, 12, 13])
     assert odds == {5: F(1, 6), 6: 0, 7: F(1, 36), 12: 0, 13: F(1, 216)}
 
@@ -59,13 +55,9 @@ def test_wild_dice_of_other_sizes_explode_on_seven_and_more(sides: int, mean: Fr
 
 
 @pytest.mark.rule("FD6-48", "R-04")
-def test_a_flipped_six_adds_one_and_still_explodes() -> None:
+def test_a_flipped_six_adds_one_and_explodes_by_either_face() -> None:
     odds = code_pmf(code_total(1, wild=1, flips=[6]), [1, 2, 3, 6])
     assert odds == {1: F(1, 6), 2: F(7, 36), 3: F(43, 216), 6: F(1555, 46656)}
-
-
-@pytest.mark.rule("R-04")
-def test_explosions_may_go_by_the_flipped_face() -> None:
     tame = code_total(1, wild=1, flips=[6], flip_wild="flipped")
     assert code_pmf(tame, [1, 6, 7]) == {1: F(1, 3), 6: 0, 7: 0}
     wilder = code_total(1, wild=1, flips=[1], flip_wild="flipped")
@@ -79,15 +71,11 @@ def test_no_dice_are_their_pips_and_a_pool_is_never_more_than_all_wild() -> None
     assert code_mean(code_total(1, wild=3)) == F(21, 5)
 
 
-@pytest.mark.rule("FD6-13", "FD6-14", "FD6-20")
-def test_three_dice_with_a_wild_one_against_ten() -> None:
+@pytest.mark.rule("FD6-13", "FD6-14", "FD6-20", "R-01")
+def test_three_dice_with_a_wild_one_against_ten_succeed_on_a_tie_unless_the_table_wants_more() -> None:
     found = code_outcomes(code_total(3, wild=1), 10)
     assert (found.critical_success, found.success) == (F(215, 1296), F(17, 36))
     assert (found.failure, found.critical_failure) == (F(313, 1296), F(13, 108))
-
-
-@pytest.mark.rule("R-01")
-def test_a_tie_succeeds_unless_the_table_wants_more() -> None:
     assert code_success(code_total(1), 4) == F(1, 2)
     assert code_success(code_total(1), 4, tie="beats") == F(1, 3)
     assert code_ranks(code_total(1), 4, tie="beats").ranks[0] == 0
@@ -102,18 +90,14 @@ def test_ranks_of_four_dice_with_a_wild_one_against_ten() -> None:
     assert found.fail + found.at_least(0) == 1
 
 
-@pytest.mark.rule("FD6-50", "FD6-51")
-def test_the_higher_or_the_lower_of_two_throws_counts() -> None:
+@pytest.mark.rule("FD6-50", "FD6-51", "FD6-13", "R-08")
+def test_of_two_throws_one_counts_with_its_critical() -> None:
     die = code_total(1)
     assert code_pmf(die, [6], "advantage") == {6: F(11, 36)}
     assert code_pmf(die, [6], "disadvantage") == {6: F(1, 36)}
     assert code_curve(die, "advantage").mean == F(161, 36)
     assert code_curve(die, "disadvantage").mean == F(91, 36)
-
-
-@pytest.mark.rule("FD6-13", "R-08")
-def test_the_critical_is_that_of_the_throw_that_counts() -> None:
-    """1D, wild: a 6 comes to more than any other face, so that it counts whenever one of two shows it."""
+    # 1D, wild: a 6 comes to more than any other face, so that it counts whenever one of two shows it.
     found = code_outcomes(code_total(1, wild=1), 6, "advantage")
     assert (found.critical_success, found.success) == (F(11, 36), 0)
     assert code_outcomes(code_total(1, wild=1), 6, "disadvantage").critical_failure == F(11, 36)

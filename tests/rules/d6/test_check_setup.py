@@ -1,22 +1,28 @@
-"""What a check is made with: its code with its skill's, and dice whose parts add up."""
+"""What a check is made with: its pool, its dice, and all that bears on it."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rules.d6.check_setup import Check, Circumstances, check_setup
 from rules.d6.checks import CheckCode, CodeChecked
+from rules.d6.endurance_levels import AS_LEVELS, effects_of
 from rules.d6.recovery import RecoverCondition
 from rules.d6.track_tests import TryTrack
+from rules.d6.tracks import MoveTrack, RemoveTrack, track_of
 from rules.decide import decide, preview
 from rules.errors import RuleBroken
-from rules.game import Command
+from rules.game import Command, Game, derived
+from rules.games import GAMES
+from rules.loading.custom import customised
 from rules.opend6.inflicting import InflictCondition
 from rules.opend6.reactions import ConvinceSomeone, SwayReaction
 from rules.randomness import Scripted
-from rules.table import Effect, Table, Track
+from rules.table import Effect, Membership, Profile, Resource, Table, Track
 from tests.rules.freed6.tables import BORG, CURSE, FREED6, KIRA, bearing, begin, play
 from tests.rules.opend6.tables import GUARD, OPEND6, VEX
 from tests.rules.opend6.tables import begin as begin_opend6
@@ -71,14 +77,10 @@ def dice_of(table: Table, **circumstances: int) -> tuple[int, dict[str, int]]:
 
 
 @pytest.mark.rule("FD6-35", "R-06")
-def test_a_wild_die_that_is_not_there_is_not_taken_and_the_parts_say_so() -> None:
+def test_a_wild_die_that_is_not_there_is_not_taken_and_one_that_is_turned_brings_none() -> None:
     table = bearing(begin(), BORG, Effect(kind="wild_dice", amount=-1))
     assert dice_of(table) == (3, {"Strength": 3, "cursed (wild)": -1, "no wild die to take": 1})
     assert dice_of(table, wild=2) == (4, {"Strength": 3, "circumstances (wild)": 2, "cursed (wild)": -1})
-
-
-@pytest.mark.rule("R-06")
-def test_an_effect_that_turns_a_die_wild_brings_none() -> None:
     table = bearing(begin(wd_effect="convert"), BORG, Effect(kind="wild_dice", amount=1))
     setup = check_setup(FREED6, table, Check(BORG, "strength"))
     assert (setup.pool.dice, setup.pool.wild) == (3, 1)
@@ -136,3 +138,117 @@ def test_whatever_bears_on_a_check_bears_on_talk_and_on_what_it_inflicts(order: 
     fact = decide(OPEND6, begin_opend6(), order, Scripted([4, 4, 2, 3, 6])).facts[0]
     assert isinstance(fact, CodeChecked)
     assert (fact.roll.formula, fact.roll.total) == ("1d8!+4d6kl3", 5 + 3 + 2 + 3)
+
+
+LIFT = CheckCode(BORG, "strength", difficulty=2)
+
+
+def counted(order: CheckCode, *faces: int, **rulings: str) -> CodeChecked:
+    fact = play(begin(dice_mode="successes", **rulings), order, *faces).facts[0]
+    assert isinstance(fact, CodeChecked)
+    return fact
+
+
+def notes(fact: CodeChecked) -> list[str]:
+    return [die.note for die in fact.roll.dice]
+
+
+@pytest.mark.rule("FD6-48", "R-29", "WD-03", "R-04", "WD-04", "WD-06")
+def test_flipped_dice_count_as_their_opposite_and_a_wild_one_goes_on_as_the_table_rules() -> None:
+    fact = counted(replace(LIFT, flips=(6,)), 4, 6, 5)
+    assert (fact.roll.total, notes(fact)) == (2, ["success", "flipped", "success"])
+    assert counted(replace(LIFT, flips=(1,)), 4, 1, 1).roll.total == 3
+    one = counted(replace(LIFT, flips=(1,)), 1, 4, 2)
+    assert (one.roll.total, notes(one)[0]) == (1, "flipped, success, critical failure")
+    six = counted(replace(LIFT, flips=(6,)), 6, 3, 4, 2)
+    assert (six.roll.total, notes(six)[0]) == (2, "flipped, again")
+    one = counted(replace(LIFT, flips=(1,)), 1, 3, 4, 2, flip_wild="flipped")
+    assert (one.roll.total, notes(one)[0]) == (3, "flipped, success, again")
+    six = counted(replace(LIFT, flips=(6,)), 6, 4, 5, flip_wild="flipped")
+    assert (six.roll.total, notes(six)[0]) == (1, "flipped, critical failure")
+
+
+@pytest.mark.rule("R-27", "R-29")
+@given(
+    st.lists(st.integers(1, 5), min_size=4, max_size=4),
+    st.sets(st.integers(1, 6)),
+    st.integers(-4, 4),
+    st.sampled_from(["natural", "flipped"]),
+)
+def test_successes_are_the_sum_of_what_the_dice_bring_and_what_is_added(
+    faces: list[int], flips: set[int], flat: int, reads: str
+) -> None:
+    table = begin(dice_mode="successes", flip_wild=reads)
+    order = replace(LIFT, flips=tuple(flips), flat=flat, wild=1)
+    left = [*faces, *[3] * 300]
+    fact = decide(FREED6, table, order, lambda _sides: left.pop(0)).facts[0]
+    assert isinstance(fact, CodeChecked)
+    brought = sum("success" in note for note in notes(fact))
+    assert fact.roll.total == brought + sum(part.amount for part in fact.roll.modifiers) >= 0
+
+
+@pytest.mark.rule("FD6-48", "R-29")
+def test_a_condition_that_flips_faces_keeps_nobody_from_counting_successes() -> None:
+    table = bearing(begin(dice_mode="successes"), BORG, Effect(kind="flip", amount=6))
+    assert play(table, LIFT, 5, 6, 1).facts[0].roll.total == 1
+
+
+SHORT = """
+[[tracks]]
+key = "attitude"
+name = "Attitude"
+group = "resistance"
+replaces = true
+states = [{ name = "Cold" }, { name = "Warm", modifier = -5 }]
+
+[[tracks]]
+key = "damage_levels"
+name = "Damage by levels"
+kind = "cumulative"
+replaces = true
+states = [{ name = "Fine" }, { name = "Broken", above = 0, effects = [{ kind = "cannot_act" }] }]
+"""
+
+
+def table_with(*tracks: Track) -> Table:
+    table = Table().put("kit", "profile", Profile(name="Kit")).put("kit", "part", Membership())
+    table = table.put("kit", "value-discipline", Resource(number=9))
+    for number, track in enumerate(tracks):
+        table = table.put("kit", f"1.{number}", track)
+    return table
+
+
+def carried_out(game: Game, table: Table, command: Command) -> Table:
+    return decide(game, table, command, Scripted([])).table
+
+
+@pytest.mark.parametrize(
+    ("game", "track", "now"),
+    [
+        (GAMES["freed6"], Track(name="Doom", kind="doom", state=3), "Stage 4"),
+        (customised(GAMES["freed6"], SHORT), Track(name="Attitude", kind="attitude", state=4), "Stage 5"),
+    ],
+)
+def test_a_track_that_the_rules_have_lost_or_cut_short_stands_and_moves(
+    game: Game, track: Track, now: str
+) -> None:
+    table = table_with(track)
+    assert track_of(game, table, "kit", "1.0").state == now
+    assert derived(game, table, "kit")
+    moved = carried_out(game, table, MoveTrack("kit", "1.0", by=-1))
+    assert moved.get(Track, "kit", "1.0") == replace(track, state=track.state - 1)
+    assert not carried_out(game, table, RemoveTrack("kit", "1.0")).of(Track, "kit")
+
+
+def test_a_track_of_levels_may_have_fewer_states_than_the_games_own() -> None:
+    game = customised(GAMES["freed6"], SHORT)
+    [effect] = effects_of(game, "damage", 2, "freed6", AS_LEVELS)
+    assert effect.kind == "cannot_act"
+
+
+def test_a_reaction_without_a_difficulty_has_no_number() -> None:
+    text = '[[tracks]]\nkey = "reaction"\nname = "Reaction"\ngroup = "reaction"\nreplaces = true\n'
+    game = customised(GAMES["opend6"], text + 'states = [{ name = "For" }, { name = "Against" }]')
+    table = table_with(Track(name="Reaction", kind="reaction", state=1, toward="una"))
+    table = table.put("una", "profile", Profile(name="Una")).put("una", "part", Membership())
+    assert all(number.key != "track-1.0" for number in derived(game, table, "kit"))

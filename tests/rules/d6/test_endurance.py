@@ -1,15 +1,22 @@
-"""Points against a resistance, at a table of FreeD6."""
+"""Endurance and the states of tracks."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rules.common.conditions import MOST
 from rules.d6.endurance import RollPoints, TakePoints
+from rules.d6.endurance_levels import state_reached, track_of
+from rules.d6.track_states import checked, custom, difficulty, is_last, ladder_of, modifier, moved
+from rules.d6.track_states import tested as tried
 from rules.decide import preview
 from rules.errors import RuleBroken
+from rules.games import game_for
+from rules.system import TrackKind
 from rules.table import Condition, Effect, Membership, Table, Track
 from tests.rules.freed6.tables import BORG, FREED6, KIRA, MOB, bearing, begin, conditions, play
 
@@ -92,3 +99,131 @@ def test_the_card_of_an_open_target_does_not_tell_what_lies_on_a_hidden_roller()
     own = play(hidden, replace(order, target=""), 3).facts[0]
     assert own.roll.modifiers[0].source == "blessed by Set"
     assert len(conditions(hidden, BORG)) == 1
+
+
+OPEND6 = game_for("opend6")
+HEALTH = OPEND6.system.track("health")
+ENDURANCE = [track for track in OPEND6.system.tracks if track.group == "endurance"]
+
+
+@pytest.mark.rule("OD6-11", "R-02", "R-25")
+@pytest.mark.parametrize(
+    ("points", "reached"),
+    [(0, 0), (12, 0), (13, 1), (17, 1), (18, 2), (22, 2), (23, 3), (27, 3), (28, 4), (99, 4)],
+)
+def test_each_level_wants_more_than_its_margin(points: int, reached: int) -> None:
+    assert state_reached(HEALTH, points - 12) == reached
+
+
+@pytest.mark.rule("OD6-07", "OD6-10", "OD6-12", "OD6-13", "OD6-14", "OD6-15")
+def test_the_four_tracks_name_their_levels() -> None:
+    assert {track.key: track.names for track in ENDURANCE} == {
+        "health": ("Normal", "Stunned", "Wounded", "Incapacitated", "Out of Action"),
+        "willpower": ("Normal", "Disoriented", "Discouraged", "Unresisting", "Out of Action"),
+        "body": ("Normal", "Out of Synch", "Damaged", "Broken", "Out of Action"),
+        "composure": ("Normal", "Startled", "Rattled", "Demoralized", "Out of Action"),
+    }
+
+
+@pytest.mark.rule("R-10")
+def test_a_table_may_play_with_freed6s_five_ranks() -> None:
+    ranks = track_of(OPEND6, "health", "freed6")
+    assert [ranks.states[state_reached(ranks, points - 10)].name for points in (11, 16, 21, 26, 31)] == [
+        *("Stunned", "Hurt", "Wounded", "Incapacitated", "Out of Action")
+    ]
+    assert track_of(OPEND6, "willpower", "freed6").key == "willpower"
+    assert track_of(OPEND6, "health", "opend6") is HEALTH
+
+
+def test_a_stance_is_no_endurance() -> None:
+    with pytest.raises(RuleBroken, match="Reaction is no track of endurance"):
+        state_reached(OPEND6.system.track("reaction"), 15)
+
+
+@given(st.sampled_from(ENDURANCE), st.integers(-99, 99), st.integers(-99, 99))
+def test_more_points_never_hurt_less(track, points: int, resistance: int) -> None:  # type: ignore[no-untyped-def]
+    assert state_reached(track, points - resistance) <= state_reached(track, points + 1 - resistance)
+    assert bool(state_reached(track, points - resistance)) == (points > resistance)
+
+
+OPEND6 = game_for("opend6")
+MEASURES = ("effect", "quantity", "duration", "coverage")
+
+
+def ladder(kind: TrackKind) -> list[int | None]:
+    return [difficulty(kind, at) for at in range(len(kind.states))]
+
+
+@pytest.mark.rule("OD6-23", "FD6-43", "R-18")
+def test_measuring_tracks_have_five_states_and_four_difficulties() -> None:
+    for key in MEASURES:
+        assert ladder(OPEND6.system.track(key)) == [12, 15, 18, 21, None]
+        assert ladder(FREED6.system.track(key)) == [9, 12, 15, 18, None]
+        assert OPEND6.system.track(key).names == FREED6.system.track(key).names
+    assert OPEND6.system.track("quantity").names == ("Full", "Heavy", "Light", "Depleted", "Empty")
+    assert OPEND6.system.track("coverage").names == ("Full", "Covered", "Partial", "Exposed", "Vanished")
+    assert OPEND6.system.track("duration").names == ("Full", "Waning", "Fading", "Diminished", "Expired")
+    assert OPEND6.system.track("effect").names[1:] == ("3/4 Effect", "1/2 Effect", "1/4 Effect", "No Effect")
+
+
+@pytest.mark.rule("OD6-24", "FD6-44", "R-18", "R-01", "OD6-25", "FD6-46")
+def test_a_test_moves_a_track_one_state_or_holds_it_as_the_table_rules() -> None:
+    ammo = OPEND6.system.track("quantity")
+    assert (tried(ammo, 0, 11).state, tried(ammo, 0, 12).state) == (1, 0)
+    badly_missed = tried(ammo, 1, 3)
+    assert (badly_missed.difficulty, badly_missed.success, badly_missed.state) == (15, False, 2)
+    assert tried(ammo, 3, 20).state == 4
+    assert tried(OPEND6.system.track("duration"), 0, 12, "beats").state == 1
+    with pytest.raises(RuleBroken, match="at Empty: nothing is left"):
+        tried(OPEND6.system.track("quantity"), 4, 30)
+    easier = ladder_of(OPEND6, "freed6")
+    assert tried(OPEND6.system.track("quantity"), 0, 9, ladder=easier).success
+    assert [difficulty(OPEND6.system.track("effect"), at, easier) for at in range(5)] == [9, 12, 15, 18, None]
+    assert ladder_of(OPEND6, "opend6") == ()
+    door = custom("The door", ("Normal", "Out of Action"), (15,))
+    assert tried(door, 0, 15).state == 0
+    assert is_last(door, tried(door, 0, 14).state)
+    with pytest.raises(RuleBroken, match="from 2 to 40 states"):
+        custom("Nothing", ("Normal",))
+
+
+@pytest.mark.rule("OD6-25")
+def test_a_track_has_as_many_states_as_the_table_likes() -> None:
+    siege = custom("The siege", [f"Week {week}" for week in range(9)], (12, 15, 18, 21))
+    assert ladder(siege) == [12, 15, 18, 21, 21, 21, 21, 21, None]
+    with pytest.raises(RuleBroken, match="a name of its own"):
+        custom("Doubled", ("Calm", "calm "))
+    with pytest.raises(RuleBroken, match="no difficulty at Calm"):
+        tried(custom("Unmeasured", ("Calm", "Storm")), 0, 12)
+
+
+@pytest.mark.rule("OD6-26", "FD6-47", "R-23")
+def test_a_contest_is_as_long_as_the_conditions_between() -> None:
+    lengths = {one.key: (one.between, one.difficulty) for one in OPEND6.system.lengths}
+    assert lengths == {"brief": (1, "Easy"), "moderate": (3, "Moderate"), "lengthy": (5, "Difficult")}
+    assert {one.key: one.between for one in FREED6.system.lengths} == {
+        "brief": 1,
+        "moderate": 2,
+        "lengthy": 3,
+    }
+
+
+@pytest.mark.rule("FD6-42", "R-24", "OD6-05")
+def test_states_add_to_a_resistance_and_end_where_their_track_ends() -> None:
+    attitude = FREED6.system.track("attitude")
+    assert modifier(attitude, attitude.place("hostile")) == 15
+    assert modifier(FREED6.system.track("willpower"), 0) == -15
+    ammo = OPEND6.system.track("quantity")
+    assert (moved(ammo, 1, 2), moved(ammo, 1, 9), moved(ammo, 1, -9)) == (3, 4, 0)
+    with pytest.raises(RuleBroken, match="has 5 states"):
+        checked(ammo, 5)
+
+
+@given(st.integers(2, 40), st.data(), st.integers(-50, 200), st.sampled_from(["meets", "beats"]))
+def test_a_test_never_moves_a_track_by_more_than_one(
+    length: int, data: st.DataObject, total: int, tie: str
+) -> None:
+    track = custom("Any", [f"State {at}" for at in range(length)], (12, 15, 18, 21))
+    state = data.draw(st.integers(0, length - 2))
+    done = tried(track, state, total, tie)
+    assert done.state == state + (not done.success)

@@ -189,16 +189,12 @@ def test_the_incapacitated_may_act_only_where_the_table_plays_opend6s_levels(
         decide(FREED6, hurt, CheckCode("1", "wits"), Scripted([4]))
 
 
-@pytest.mark.rule("FD6-43", "R-18")
-def test_status_tracks_have_four_difficulties_and_an_end() -> None:
+@pytest.mark.rule("FD6-43", "R-18", "FD6-46", "FD6-47", "R-23")
+def test_status_tracks_and_contests_end_after_so_many_states() -> None:
     for key in ("effect", "quantity", "duration", "coverage"):
         assert [state.difficulty for state in FREED6.system.track(key).states] == [9, 12, 15, 18, None]
     assert ladder_of(FREED6, "opend6") == (12, 15, 18, 21)
     assert ladder_of(FREED6, "freed6") == ()
-
-
-@pytest.mark.rule("FD6-46", "FD6-47", "R-23")
-def test_a_contest_ends_after_one_two_or_three_conditions() -> None:
     assert [(one.key, one.between, one.out) for one in FREED6.system.lengths] == [
         ("brief", 1, 2),
         ("moderate", 2, 3),

@@ -50,21 +50,13 @@ def test_a_failed_test_takes_exactly_one_state_and_rolls_its_own_dice() -> None:
     assert state(decision.table) == 1
 
 
-@pytest.mark.rule("OD6-24", "R-01")
-def test_a_test_that_meets_the_difficulty_holds_the_state() -> None:
+@pytest.mark.rule("OD6-24", "R-01", "R-18")
+def test_a_test_goes_by_the_tables_ladder_until_nothing_is_left() -> None:
     assert state(then(with_ammo(), FIRE, 6, 5, 1)) == 0
     assert state(then(with_ammo(check_tie="beats"), FIRE, 6, 5, 1)) == 1
-
-
-@pytest.mark.rule("R-18")
-def test_the_ladder_is_the_tables() -> None:
     assert state(then(with_ammo(status_ladder="freed6"), FIRE, 3, 3, 3)) == 0
     assert state(then(with_ammo(), FIRE, 3, 3, 3)) == 1
     assert play(with_ammo(), TryTrack(VEX, AMMO, "strength", difficulty=5), 1, 1, 3).facts[1].difficulty == 5
-
-
-@pytest.mark.rule("OD6-24")
-def test_an_empty_track_is_not_tested_any_more() -> None:
     empty = then(with_ammo(), MoveTrack(VEX, AMMO, at="empty"))
     with pytest.raises(RuleBroken, match="at Empty: nothing is left to test"):
         play(empty, FIRE)

@@ -83,14 +83,11 @@ def test_a_die_that_explodes_is_followed_by_the_one_it_added() -> None:
     ]
 
 
-def test_explosions_stop_after_a_hundred_in_the_whole_roll() -> None:
+def test_explosions_stop_after_a_hundred_in_the_whole_roll_and_only_then() -> None:
     stubborn = roll(parse("3d6!+2d4!"), lambda sides: sides)
     assert sum(die.exploded for die in stubborn.dice) == 100
     assert [term.stopped for term in stubborn.terms] == [True, True]
     assert len(stubborn.dice) == 105
-
-
-def test_a_roll_that_came_to_rest_was_not_stopped() -> None:
     assert not rolled("2d6!", 6, 3, 4).terms[0].stopped
 
 

@@ -6,9 +6,10 @@ import pytest
 
 from rules.common.prompts import LetPass
 from rules.errors import RuleBroken
-from rules.freeblade.attack_setup import DeclareAttack
+from rules.freeblade.attack_setup import DeclareAttack, attack_die
 from rules.freeblade.attacks import AttackDeclared, ResolveAttack
 from rules.freeblade.harm import ApplyDamage
+from rules.games import game_for
 from rules.table import TABLE, Belonging, Condition, Effect, Membership, Pending, Resource, Table
 from tests.rules.factories import (
     BRIN,
@@ -281,3 +282,22 @@ def test_an_advantage_for_one_roll_is_used_up_by_it(table: Table) -> None:
     decision = play(ready, DeclareAttack(BRIN, SWORD, target=OGRE), 12, 1)
     assert decision.facts[0].die == 12
     assert decision.table.of(Condition, BRIN) == {}
+
+
+@pytest.mark.rule("FB-57", "R-35", "R-76", "FB-53")
+def test_bare_hands_and_a_broken_weapon_stay_a_d4_unless_the_campaign_says_otherwise() -> None:
+    assert attack_die(0, 1, 0, unarmed=True) == 4
+    assert attack_die(0, 1, 0, unarmed=True, unarmed_advantage="d12") == 12
+    assert attack_die(0, 1, 1, unarmed=True, unarmed_advantage="d12") == 4
+    assert attack_die(0) == 4
+    assert attack_die(0, adv=1) == 4
+    with pytest.raises(RuleBroken, match="Advantages and Disadvantages cannot be fewer than none"):
+        attack_die(8, -1)
+
+
+@pytest.mark.rule("FB-33")
+def test_weapons_go_up_to_a_d12_and_armour_and_shields_to_a_d6() -> None:
+    ranges = game_for("freeblade").system.ranges
+    assert max(ranges["weapon"]) == 12
+    assert 0 not in ranges["weapon"]
+    assert max(ranges["armor"]) == max(ranges["shield"]) == 6

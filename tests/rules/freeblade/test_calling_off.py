@@ -88,17 +88,13 @@ def test_the_action_of_a_round_that_is_over_does_not_come_back(
     assert not decision.facts[0].action
 
 
-@pytest.mark.rule("R-88")
-def test_focus_does_not_come_back_beyond_what_a_session_gives(table: Table) -> None:
+@pytest.mark.rule("R-88", "FB-10")
+def test_focus_comes_back_only_within_its_session_and_never_beyond_what_that_gives(table: Table) -> None:
     declared = then(table, DeclareAttack(BRIN, SWORD, target=OGRE, focus=True))
     full = declared.put(BRIN, "focus", Resource(number=2, limit=2))
     decision = play(full, LetPass(attack(full)))
     assert left(decision.table) == (-1, 2)
     assert not decision.facts[0].focus
-
-
-@pytest.mark.rule("R-88", "FB-10")
-def test_the_focus_of_a_session_that_is_over_does_not_come_back(table: Table) -> None:
     evening = then(table, BeginSession())
     announced = then(evening, DeclareAttack(BRIN, SWORD, target=OGRE, focus=True))
     over = then(announced, EndSession())

@@ -6,7 +6,7 @@ import pytest
 
 from rules.common.free_rolls import RollDice
 from rules.errors import RuleBroken
-from rules.freeblade.checks import MakeCheck
+from rules.freeblade.checks import MakeCheck, dice_to_roll, evaluate, surplus
 from rules.freeblade.fate import RollFate
 from rules.table import TABLE, Condition, Effect, Pending, Table
 from tests.rules.factories import BRIN, MIRA, make_pc, make_table, play, stricken
@@ -17,15 +17,11 @@ def table() -> Table:
     return make_table(make_pc(BRIN), make_pc(MIRA, "Mira", focus=0))
 
 
-@pytest.mark.rule("FB-37")
-def test_a_check_that_meets_its_difficulty_succeeds(table: Table) -> None:
+@pytest.mark.rule("FB-37", "FB-40")
+def test_a_check_succeeds_at_its_difficulty_a_natural_twenty_always_and_a_one_never(table: Table) -> None:
     fact = play(table, MakeCheck(BRIN, "dexterity", 12), 10).facts[0]
     assert (fact.outcome, fact.roll.total, fact.chance) == ("success", 12, "11/20")
     assert play(table, MakeCheck(BRIN, "dexterity", 12), 9).facts[0].outcome == "failure"
-
-
-@pytest.mark.rule("FB-40")
-def test_a_natural_twenty_succeeds_and_a_natural_one_fails_whatever_the_difficulty(table: Table) -> None:
     assert play(table, MakeCheck(BRIN, "constitution", 99), 20).facts[0].outcome == "success"
     fumbled = play(table, MakeCheck(BRIN, "dexterity", -5), 1).facts[0]
     assert (fumbled.outcome, fumbled.natural) == ("failure", 1)
@@ -142,3 +138,21 @@ def test_fate_says_yes_on_the_high_faces(table: Table) -> None:
 def test_a_single_die_is_written_without_a_word_of_which_is_kept(table: Table) -> None:
     fact = play(table, MakeCheck(BRIN, "strength", advantages=1), 10, 4).facts[0]
     assert fact.roll.formula == "1d20+1d6+1"
+
+
+@pytest.mark.rule("FB-39", "R-40")
+def test_sources_cancel_before_the_dice_or_both_sides_are_rolled() -> None:
+    assert surplus(3, 1) == (2, 1)
+    assert surplus(1, 3) == (2, -1)
+    assert surplus(2, 2) == (0, 0)
+    assert dice_to_roll(3, 1) == (2, 0)
+    assert dice_to_roll(1, 3) == (0, 2)
+    assert dice_to_roll(3, 1, "both_rolled") == (3, 1)
+    assert evaluate(10, 0, [2, 5, 1], [4]).total == 11
+
+
+@pytest.mark.rule("FB-39")
+@pytest.mark.parametrize(("adv", "dis"), [(-1, 0), (0, -1), (101, 0)])
+def test_absurd_numbers_of_sources_are_refused(adv: int, dis: int) -> None:
+    with pytest.raises(RuleBroken, match="Advantages and Disadvantages go from 0 to 100"):
+        surplus(adv, dis)

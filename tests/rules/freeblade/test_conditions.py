@@ -108,13 +108,9 @@ def test_a_forced_condition_leaves_the_sheet_over_its_limit_until_something_goes
 
 
 @pytest.mark.rule("R-43")
-def test_a_table_may_rule_that_conditions_come_anyway(table: Table) -> None:
+def test_a_condition_comes_anyway_by_a_ruling_or_where_nothing_is_left_to_drop(table: Table) -> None:
     house = ruled(table, overflow="force")
     assert play(house, AddCondition(MIRA, "fatigued")).facts[0].forced
-
-
-@pytest.mark.rule("R-43")
-def test_a_condition_comes_where_nothing_is_left_to_drop(table: Table) -> None:
     bare = make_table(make_pc(MIRA, "Mira", scores=(-3, 0, 0, 0)))
     bare = stricken(bare, MIRA, "cursed", 7)
     assert play(bare, AddCondition(MIRA, "fatigued")).facts[0].forced

@@ -74,8 +74,10 @@ def test_four_dull_scores_are_all_rolled_again(begun: Table) -> None:
     assert [[score.score for score in scores] for scores in fact.rejected] == [[0, 0, -3, -1]]
 
 
-@pytest.mark.rule("FB-13", "FB-14", "FB-09", "FB-17")
-def test_the_kit_comes_from_the_highest_ability_with_the_common_start(begun: Table) -> None:
+@pytest.mark.rule("FB-13", "FB-14", "FB-09", "FB-17", "R-36")
+def test_the_kit_is_one_of_the_highest_ability_with_the_common_start_and_the_shield_of_the_ruling(
+    begun: Table,
+) -> None:
     scored = after(begun, play(begun, AssignScores(BRIN, ARRAY)))
     decision = play(scored, TakeKit(BRIN, "strength"), 3)
     fact, table = decision.facts[0], decision.table
@@ -88,18 +90,8 @@ def test_the_kit_comes_from_the_highest_ability_with_the_common_start(begun: Tab
     assert table.get(Resource, BRIN, "hp") == Resource(number=5, limit=5)
     assert table.get(Resource, BRIN, "focus") == Resource(number=1, limit=1)
     assert [thing.name for thing in carried if thing.place == "worn"] == ["chain armor"]
-
-
-@pytest.mark.rule("FB-13")
-def test_the_kit_of_another_ability_is_refused(begun: Table) -> None:
-    scored = after(begun, play(begun, AssignScores(BRIN, ARRAY)))
     with pytest.raises(RuleBroken, match="Strength"):
         play(scored, TakeKit(BRIN, "dexterity", 1))
-
-
-@pytest.mark.rule("R-36")
-def test_the_shield_of_a_kit_has_the_die_that_the_table_ruled(begun: Table) -> None:
-    scored = after(begun, play(begun, AssignScores(BRIN, ARRAY)))
     for ruled in (6, 4):
         table = Table(seq=scored.seq, rulings={"default_shield": ruled}, rows=scored.rows)
         carried = play(table, TakeKit(BRIN, "strength", 2)).table.of(Belonging, BRIN).values()

@@ -66,14 +66,10 @@ def test_one_light_serves_the_group_and_daylight_needs_none(table: Table) -> Non
 
 
 @pytest.mark.rule("FB-69", "FB-83")
-def test_the_referee_may_spare_who_sees_in_the_dark(table: Table) -> None:
+def test_who_sees_in_the_dark_is_spared_until_the_next_turn(table: Table) -> None:
     dark = then(table, SetDelving(True))
     keen = then(dark, ClearCondition(MIRA, "darkness"))
     assert play(keen, MakeCheck(MIRA, "presence"), 9).facts[0].disadvantages == ()
-
-
-@pytest.mark.rule("FB-69")
-def test_with_every_turn_it_is_seen_anew_who_is_in_the_dark(table: Table) -> None:
     lost = then(then(table, SetDelving(True)), ClearCondition(BRIN, "darkness"))
     newcomer = make_pc("5", "Ulf")
     joined = Table(seq=lost.seq, rulings=lost.rulings, rows={**lost.rows, **newcomer.rows})

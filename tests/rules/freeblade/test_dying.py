@@ -37,14 +37,10 @@ def with_exhaustion(table: Table) -> Table:
 
 
 @pytest.mark.rule("FB-24", "R-31")
-def test_the_dying_have_constitution_and_a_d4_left_and_never_less_than_one() -> None:
+def test_the_dying_have_constitution_and_a_d4_of_rounds_or_minutes_and_never_less_than_one() -> None:
     assert death_timer(1, 3) == 4
     assert death_timer(-3, 1) == 1
     assert death_timer(-3, 3, minimum=0) == 0
-
-
-@pytest.mark.rule("FB-24", "R-31")
-def test_they_count_rounds_in_a_fight_and_minutes_outside() -> None:
     assert (death_unit(in_combat=True), death_unit(in_combat=False)) == ("rounds", "minutes")
 
 
@@ -59,15 +55,13 @@ def test_who_falls_counts_rounds_while_a_fight_runs_and_minutes_otherwise(table:
         assert bars[-1].label == f"5 {unit}"
 
 
-@pytest.mark.rule("R-31", "FB-83")
-def test_the_order_itself_may_say_what_the_dying_count(table: Table, fight: Table) -> None:
+@pytest.mark.rule("R-31", "FB-83", "FB-24")
+def test_rounds_that_are_left_when_a_fight_ends_become_minutes_and_the_order_may_say_which(
+    table: Table, fight: Table
+) -> None:
     assert left(play(fight, TakeDamage(BRIN, 9, in_combat=False), 3).table) == (4, "minutes")
     assert left(play(table, TakeDamage(BRIN, 9, in_combat=True), 3).table) == (4, "rounds")
     assert left(play(with_damage(fight), ApplyDamage("9.1", in_combat=False), 3).table) == (4, "minutes")
-
-
-@pytest.mark.rule("FB-24", "R-31")
-def test_rounds_that_are_left_when_a_fight_ends_become_minutes(fight: Table) -> None:
     dying = then(fight, TakeDamage(BRIN, 9), 3)
     foreseen = preview(FREEBLADE, dying, EndEncounter()).foreseen
     assert "4 minutes left, no longer Rounds" in [row.words for row in foreseen.rolls]

@@ -134,15 +134,11 @@ def test_exhaustion_that_is_still_open_stays_where_it_was_asked(table: Table) ->
     assert asked == [tired.seq, again.seq]
 
 
-@pytest.mark.rule("FB-74", "R-51", "FB-24")
-def test_exhaustion_can_be_the_end(table: Table) -> None:
+@pytest.mark.rule("FB-74", "R-51", "FB-24", "R-50")
+def test_exhaustion_can_be_the_end_and_gives_the_dying_no_rest(table: Table) -> None:
     tired = then(table, AdvanceClock("turn"), EXHAUSTION)
     fact = play(tired, FaceExhaustion(choices(tired)[MIRA], MIRA, "damage"), 3, 4).facts[0]
     assert (fact.after, fact.status, fact.count, fact.unit) == (-1, "dying", 3, "minutes")
-
-
-@pytest.mark.rule("FB-74", "R-50")
-def test_the_dying_cannot_rest_even_from_exhaustion(table: Table) -> None:
     dying = then(then(table, AdvanceClock("turn"), EXHAUSTION), TakeDamage(MIRA, 5), 4)
     with pytest.raises(RuleBroken, match="Mira is dying and cannot rest"):
         play(dying, FaceExhaustion(choices(dying)[MIRA], MIRA, "rest"))

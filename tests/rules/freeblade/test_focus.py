@@ -108,12 +108,15 @@ def test_an_advancement_raises_hp_and_every_ability_whose_die_reaches_it() -> No
     assert focus(decision.table, BRIN) == 2, "more Dexterity gives Focus only from the next session on"
 
 
-@pytest.mark.rule("FB-46", "R-41")
-def test_six_is_the_most_and_healing_by_advancement_is_a_ruling() -> None:
+@pytest.mark.rule("FB-46", "R-41", "FB-45")
+def test_an_advancement_stops_at_six_and_heals_only_by_a_ruling() -> None:
     table = make_table(make_pc(scores=(6, 6, 6, 6), hp=4, max_hp=9))
     decision = play(ruled(table, heal_on_advance="yes"), Advance(BRIN), 3, 6, 6, 6, 6)
     assert [roll.after for roll in decision.facts[0].abilities] == [6, 6, 6, 6]
     assert decision.table.get(Resource, BRIN, "hp") == Resource(number=7, limit=12)
+    fact = play(make_table(make_pc()), Advance(BRIN), 4, 1, 1, 1, 1).facts[0]
+    assert fact.healed == 0
+    assert "R-41" not in {rule.id for rule in explain(FREEBLADE, fact).rules}
 
 
 @pytest.mark.rule("FB-24", "R-41", "R-50")
@@ -128,13 +131,6 @@ def test_who_is_healed_above_nothing_by_an_advancement_is_no_longer_dying() -> N
     assert saved.table.get(Resource, BRIN, "hp") == Resource(number=2, limit=9)
     assert saved.table.get(Resource, BRIN, "death") is None
     assert "R-41" in {rule.id for rule in explain(FREEBLADE, saved.facts[0]).rules}
-
-
-@pytest.mark.rule("FB-45", "R-41")
-def test_an_advancement_that_heals_nothing_says_nothing_of_healing() -> None:
-    fact = play(make_table(make_pc()), Advance(BRIN), 4, 1, 1, 1, 1).facts[0]
-    assert fact.healed == 0
-    assert "R-41" not in {rule.id for rule in explain(FREEBLADE, fact).rules}
 
 
 def test_a_store_does_not_advance(table: Table) -> None:

@@ -66,14 +66,11 @@ def test_one_focus_rolls_the_whole_check_again_and_the_new_roll_stands(table: Ta
 
 
 @pytest.mark.rule("R-52")
-def test_with_no_focus_left_nothing_is_rolled_again(table: Table) -> None:
+def test_the_last_focus_closes_the_offer_and_with_none_nothing_is_rolled_again(table: Table) -> None:
     failed, again = roll(table, MakeCheck(BRIN, "strength"), 4)
     spent = failed.put(BRIN, "focus", Resource(number=0, limit=2))
     with pytest.raises(RuleBroken, match="no Focus left"):
         play(spent, again)
-
-
-def test_the_last_focus_closes_the_offer(table: Table) -> None:
     last = table.put(BRIN, "focus", Resource(number=1, limit=2))
     failed, again = roll(last, MakeCheck(BRIN, "strength"), 4)
     decision = play(failed, again, 5)
@@ -91,7 +88,7 @@ def test_a_step_die_goes_back_up_before_it_is_rolled_again(table: Table) -> None
     assert decision.table.get(Belonging, BRIN, TORCHES) == table.get(Belonging, BRIN, TORCHES)
 
 
-def test_what_has_changed_since_cannot_be_rolled_again(table: Table) -> None:
+def test_what_has_changed_since_cannot_be_rolled_again_and_other_changes_do_not_matter(table: Table) -> None:
     used, again = roll(table, RollStepDie(BRIN, TORCHES), 2)
     gone = after(used, play(used, DropBelonging(BRIN, TORCHES)))
     with pytest.raises(RuleBroken, match="the roll stands"):
@@ -100,9 +97,6 @@ def test_what_has_changed_since_cannot_be_rolled_again(table: Table) -> None:
     dealt = after(struck, play(struck, ApplyDamage("41.1")))
     with pytest.raises(RuleBroken, match="no longer"):
         play(dealt, again)
-
-
-def test_unrelated_changes_do_not_matter(table: Table) -> None:
     used, again = roll(table, RollStepDie(BRIN, TORCHES), 2)
     lighter = after(used, play(used, DropBelonging(BRIN, ROPE)))
     decision = play(lighter, again, 6)

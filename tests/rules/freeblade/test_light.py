@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from rules.common.clock import AdvanceClock
+from rules.decide import preview
 from rules.errors import RuleBroken
 from rules.facts import StepResult
-from rules.freeblade.darkness import SetDelving
+from rules.freeblade.darkness import SetDelving, darkness
 from rules.freeblade.light import BurnLights, DouseLight, IgniteLight, LightBurned
 from rules.game import Command
 from rules.table import Belonging, Condition, Table
 from tests.rules.factories import (
     BRIN,
+    FREEBLADE,
     MIRA,
     ROPE,
     SWORD,
@@ -151,3 +155,39 @@ def test_used_up_torches_light_nothing(table: Table) -> None:
     empty = table.put(BRIN, TORCHES, Belonging(name="torches", kind="supply", die=0, full=6))
     with pytest.raises(RuleBroken, match="torches is used up"):
         play(empty, IgniteLight(BRIN, TORCHES))
+
+
+@pytest.fixture
+def lit() -> Table:
+    table = make_table(equipped(), make_store(), light_clock="every_2_turns")
+    return then(table, IgniteLight(BRIN, TORCHES), 6)
+
+
+def of_light(table: Table, unit: str) -> list[tuple[str, Fraction | None]]:
+    """What that unit of time is foreseen to do to light."""
+    seen = preview(FREEBLADE, table, AdvanceClock(unit))
+    assert not seen.refused
+    return [(line.words, line.chance) for line in seen.foreseen.rolls if "torch" in line.words]
+
+
+@pytest.mark.rule("FB-70", "R-53")
+def test_the_second_turn_and_a_watch_roll_the_die_of_a_light_and_the_first_turn_does_not(lit: Table) -> None:
+    assert of_light(lit, "turn") == []
+    second = then(lit, AdvanceClock("turn"), 6)
+    assert of_light(second, "turn") == [("burning torch D4 goes out", Fraction(3, 4))]
+    assert of_light(lit, "watch") == [("burning torch D4 is rolled 18 times", None)]
+
+
+@pytest.mark.rule("FB-66")
+def test_a_day_by_itself_foresees_meals_and_rest(lit: Table) -> None:
+    seen = preview(FREEBLADE, lit, AdvanceClock("day"))
+    assert [line.words for line in seen.foreseen.rolls] == [
+        "rations D6 step down",
+        "rations D6 are used up",
+        "fatigued: no long rest",
+    ]
+
+
+@pytest.mark.rule("FB-69")
+def test_the_dark_is_one_source_of_disadvantage() -> None:
+    assert (darkness(has_light=True), darkness(has_light=False)) == (0, 1)

@@ -127,15 +127,12 @@ def test_a_detail_says_how_it_came_and_on_which_dice() -> None:
     assert page.follows == ""
 
 
-def test_what_is_there_already_is_told_with_it() -> None:
+def test_what_is_made_is_one_command_and_is_told_with_what_is_there_already() -> None:
     so_far = told(*strong(RollCoins(BRIN))).so_far
     assert so_far.scores[0] == ("Strength", 2)
     assert (so_far.hp, so_far.focus, so_far.coins, so_far.capacity) == (5, 1, 30, 12)
     assert so_far.things[0].name
     assert so_far.used == sum(thing.slots for thing in so_far.things)
-
-
-def test_the_whole_of_it_is_one_command() -> None:
     table = at(MAKING.whole(BRIN), chance=lambda sides: sides)
     profile = table.get(Profile, BRIN, "profile")
     assert profile is not None

@@ -1,4 +1,4 @@
-"""Meeting foes: how far off they are, how they take it, and when their nerve fails."""
+"""Meetings: who is met, how far off, how they take it, and when foes lose their nerve."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 from rules.common.encounters import BeginEncounter, EndEncounter, JoinEncounter, LeaveEncounter
 from rules.errors import RuleBroken
 from rules.freeblade.coming_and_going import SetSide
+from rules.freeblade.fate import answers_yes
 from rules.freeblade.harm import Heal, TakeDamage
 from rules.freeblade.meetings import RollDistance, RollReaction
 from rules.freeblade.morale import TryMorale
@@ -172,3 +173,17 @@ def test_a_fight_without_foes_has_no_nerve_to_test(table: Table) -> None:
         play(table, TryMorale())
     with pytest.raises(RuleBroken, match="no foes whose nerve"):
         play(then(table, BeginEncounter((BRIN,)), 1), TryMorale())
+
+
+@pytest.mark.rule("FB-60", "R-44")
+def test_the_highest_faces_say_yes_as_many_as_there_are_chances() -> None:
+    assert [answers_yes(face) for face in range(1, 7)] == [False] * 3 + [True] * 3
+    for chances in range(7):
+        assert sum(answers_yes(face, chances) for face in range(1, 7)) == chances
+
+
+@pytest.mark.rule("FB-60")
+@pytest.mark.parametrize("chances", [-1, 7])
+def test_there_are_no_more_than_six_chances_in_six(chances: int) -> None:
+    with pytest.raises(RuleBroken, match="The Die of Fate has from 0 to 6 chances in six"):
+        answers_yes(3, chances)

@@ -1,9 +1,11 @@
-"""Every number that follows from others says what it is made of."""
+"""Abilities and the numbers that follow from them."""
 
 from __future__ import annotations
 
 import pytest
 
+from rules.errors import RuleBroken
+from rules.freeblade.abilities import ability_score, highest, legal_array, spells_known
 from rules.game import Derived, derived
 from rules.table import Belonging, Resource, Table
 from tests.rules.factories import (
@@ -71,3 +73,33 @@ def test_parts_add_up_wherever_no_note_bounds_them(table: Table) -> None:
 def test_creatures_and_stores_carry_without_counting(table: Table) -> None:
     assert numbers(table, OGRE) == {}
     assert numbers(table.put(STORE, "9.1", Belonging(name="anvil", slots=4)), STORE) == {}
+
+
+def scores(strength: int, dexterity: int, presence: int, constitution: int) -> dict[str, int]:
+    return {"strength": strength, "dexterity": dexterity, "presence": presence, "constitution": constitution}
+
+
+@pytest.mark.rule("FB-05", "FB-06", "FB-07")
+def test_the_four_abilities_take_the_array_or_two_d6_each() -> None:
+    assert [ability.key for ability in FREEBLADE.system.abilities] == list(scores(0, 0, 0, 0))
+    assert legal_array([0, 2, -1, 1], FREEBLADE.system.array)
+    assert not legal_array([2, 2, 0, -1], FREEBLADE.system.array)
+    assert not legal_array([2, 1, 0], FREEBLADE.system.array)
+    expected = [-3, -2, -1, -1, 0, 0, 0, 1, 1, 2, 3]
+    assert [ability_score(total) for total in range(2, 13)] == expected
+
+
+@pytest.mark.rule("FB-07")
+@pytest.mark.parametrize("total", [1, 13])
+def test_no_other_total_gives_a_score(total: int) -> None:
+    with pytest.raises(RuleBroken, match="Two d6 come to something from 2 to 12"):
+        ability_score(total)
+
+
+@pytest.mark.rule("FB-13", "FB-15", "R-42")
+def test_a_tie_leaves_the_choice_and_only_presence_knows_spells() -> None:
+    tied = scores(2, -1, 2, 0)
+    assert highest(tied) == ("strength", "presence")
+    assert spells_known(tied, "presence") == 2
+    assert spells_known(tied, "strength") == 0
+    assert spells_known(scores(2, 0, 1, 0), "presence") == 0

@@ -44,15 +44,6 @@ from tests.rules.factories import (
 )
 from tests.rules.freeblade.foreseeing import bars, die_of, every_way, fact, foresee, odds, share, spread
 
-NO_PREVIEW = {
-    "BeginEncounter": "the order of a Round: every place hangs on every die",
-    "JoinEncounter": "one die of initiative, whose place hangs on those that lie there",
-    "MakeCreature": "no die but the one of a fight that it joins",
-    "LeaveEncounter": "no die but those of a turn that ends with it",
-    "RollTable": "its lines are there to be read, each with its range",
-    "WearGear": "several step dice at once, and each thing's own has its preview",
-    "RollCharacter": "a whole character at once: each step of the making has its own preview",
-}
 PLATE = "2.1"
 
 
@@ -245,15 +236,3 @@ def test_what_would_be_refused_says_so_beforehand(table: Table, command: Command
     foreseen = preview(FREEBLADE, table, command)
     assert foreseen == Preview(refused=foreseen.refused)
     assert foreseen.refused == sentence
-
-
-def test_every_command_that_throws_dice_is_foreseen() -> None:
-    throwing = {
-        command.__name__
-        for command, decider in FREEBLADE.deciders.items()
-        if getattr(decider, "__name__", "") not in ("without_dice", "on_the_table")
-    }
-    foreseen = {command.__name__ for command in FREEBLADE.previews}
-    assert throwing - foreseen == set(NO_PREVIEW) & throwing == set(NO_PREVIEW)
-    without_dice = {"BeginSession", "EndSession", "RequestRoll"}
-    assert foreseen - throwing == without_dice, "they tell what time and others will bring"

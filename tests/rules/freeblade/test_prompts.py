@@ -85,14 +85,11 @@ def test_a_roll_may_be_rolled_again_by_its_owner_while_focus_lasts(table: Table)
 
 
 @pytest.mark.rule("R-52")
-def test_by_another_ruling_each_die_is_offered(table: Table) -> None:
+def test_by_another_ruling_each_die_is_offered_and_nothing_where_nothing_is_open(table: Table) -> None:
     house = ruled(table, focus_reroll="one die")
     rolled = after(house, play(house, MakeCheck(BRIN, "strength", advantages=1), 4, 2))
     labels = [offer.label for offer in offered(rolled, "reroll").values()]
     assert labels == ["Reroll die 1 (D20) for 1 Focus", "Reroll die 2 (D6) for 1 Focus"]
-
-
-def test_nothing_is_offered_where_nothing_is_open(table: Table) -> None:
     assert offers(FREEBLADE, table, "41.1") == ()
     strange = table.put(TABLE, "40.1", Pending(kind="window", about=40))
     assert offers(FREEBLADE, strange, "40.1") == ()

@@ -261,8 +261,8 @@ def test_who_has_used_nothing_has_nothing_to_test_for_wear(table: Table) -> None
         play(table, WearGear(BRIN))
 
 
-@pytest.mark.rule("FB-28", "FB-70", "R-84")
-def test_focus_rolls_the_die_of_a_light_again_and_leaves_one_light(table: Table) -> None:
+@pytest.mark.rule("FB-28", "FB-70", "R-84", "R-49")
+def test_focus_rolls_the_die_of_a_light_again_where_it_took_one(table: Table) -> None:
     dark = then(table, SetDelving())
     lit = then(dark, IgniteLight(BRIN, TORCHES), 1)
     assert darkened(dark) == [BRIN, MIRA]
@@ -272,18 +272,14 @@ def test_focus_rolls_the_die_of_a_light_again_and_leaves_one_light(table: Table)
     assert [thing.name for thing in things.values() if thing.form == "torch"] == ["burning torch"]
     assert (things[TORCHES].die, decision.facts[0].rerolled) == (6, lit.seq)
     assert not darkened(decision.table)
+    lantern = table.put(BRIN, "1.30", Belonging(name="lantern"))
+    assert offered(then(lantern, IgniteLight(BRIN, "1.30")), "reroll") == []
 
 
 def darkened(table: Table) -> list[str]:
     return [
         sheet for sheet in (BRIN, MIRA) if any("dark" in c.name for c in table.of(Condition, sheet).values())
     ]
-
-
-@pytest.mark.rule("FB-28", "FB-70", "R-49", "R-84")
-def test_a_light_that_took_no_die_offers_no_reroll(table: Table) -> None:
-    lantern = table.put(BRIN, "1.30", Belonging(name="lantern"))
-    assert offered(then(lantern, IgniteLight(BRIN, "1.30")), "reroll") == []
 
 
 @pytest.mark.rule("FB-25", "FB-26", "FB-28", "R-84")

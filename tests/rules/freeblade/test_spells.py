@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from rules.common.slots import Load, load_of
 from rules.errors import RuleBroken
+from rules.freeblade.game import FREEBLADE
 from rules.freeblade.spells import CastSpell
-from rules.table import Belonging, Condition, Table
+from rules.system import Item
+from rules.table import Ability, Belonging, Condition, Profile, Table
 from tests.rules.factories import BRIN, ROPE, WARD, after, equipped, make_pc, make_table, play, stricken
 
 
@@ -85,3 +88,34 @@ def test_a_scroll_takes_no_room_and_fatigue_does() -> None:
     table = make_table(make_pc().put(BRIN, WARD, ash))
     fact = play(table, CastSpell(BRIN, WARD), 2, 4).facts[0]
     assert (fact.form, fact.fatigued) == ("scroll", 1)
+
+
+ANN = "1"
+
+
+def carrying(strength: int, *slots: int, burdens: tuple[int, ...] = ()) -> Load:
+    """The load of a character of that Strength with things and conditions of so many slots."""
+    table = Table().put(ANN, "profile", Profile(name="Ann")).put(ANN, "strength", Ability(value=strength))
+    for key, taken in enumerate(slots):
+        table = table.put(ANN, f"thing{key}", Belonging(name="thing", slots=taken))
+    for key, taken in enumerate(burdens):
+        table = table.put(ANN, f"burden{key}", Condition(name="burden", slots=taken))
+    load = load_of(FREEBLADE, table, ANN)
+    assert load is not None
+    return load
+
+
+@pytest.mark.rule("FB-11", "FB-12")
+def test_a_character_has_ten_slots_and_strength_for_things_of_every_size() -> None:
+    assert [carrying(strength).capacity for strength in (-3, 0, 6)] == [7, 10, 16]
+    sizes = [Item(name="rope"), Item(name="greatsword", bulky=True), Item(name="coins", petty=True)]
+    assert [item.slots for item in sizes] == [1, 2, 0]
+
+
+@pytest.mark.rule("FB-11", "FB-12", "FB-35", "R-43")
+def test_things_and_conditions_share_the_slots_and_one_too_many_must_be_dropped() -> None:
+    carried = carrying(1, 2, 1, 1, 0, 0, 1, burdens=(1,))
+    assert (carried.capacity, carried.used, carried.free, carried.must_drop) == (11, 6, 5, False)
+    assert not carrying(0, *[1] * 10).must_drop
+    over = carrying(0, *[1] * 10, burdens=(2,))
+    assert (over.free, over.must_drop) == (0, True)

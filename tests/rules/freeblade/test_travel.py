@@ -12,6 +12,7 @@ from rules.errors import RuleBroken
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.end_of_day import DaySettled
+from rules.freeblade.meetings import distance
 from rules.freeblade.rations import Fast, Forage
 from rules.freeblade.rests import Rest
 from rules.freeblade.travel import TravelWatch
@@ -124,14 +125,16 @@ def test_unkind_weather_is_waited_out_or_braved_at_a_price(table: Table) -> None
     assert names(later.table, BRIN) == {}
 
 
-@pytest.mark.rule("FB-62")
-def test_a_watch_is_travelled_once(table: Table) -> None:
+@pytest.mark.rule("FB-62", "FB-63")
+def test_a_watch_is_travelled_once_and_has_weather_from_its_beginning_on(table: Table) -> None:
     with pytest.raises(RuleBroken, match="Let a Watch begin first"):
         play(table, TravelWatch())
     travelled = then(watch(table), TravelWatch(clear_path=True))
     with pytest.raises(RuleBroken, match="travelled in this Watch already"):
         play(travelled, TravelWatch(clear_path=True))
     assert play(watch(travelled), TravelWatch(clear_path=True)).facts[0].miles == "12"
+    with pytest.raises(RuleBroken, match="Let a Watch begin first"):
+        play(table, RollWeather())
 
 
 @pytest.mark.rule("FB-65", "R-44", "R-48")
@@ -275,7 +278,11 @@ def test_the_weather_of_a_watch_may_change_and_kind_weather_ends_the_price_of_pr
         play(worse, TravelWatch())
 
 
-@pytest.mark.rule("FB-63")
-def test_before_the_first_watch_there_is_no_weather_to_change(table: Table) -> None:
-    with pytest.raises(RuleBroken, match="Let a Watch begin first"):
-        play(table, RollWeather())
+@pytest.mark.rule("FB-75", "R-46")
+def test_an_encounter_is_nearer_in_the_dark_and_farther_in_the_open() -> None:
+    assert distance(7) == 70
+    assert distance(7, dense=True) == 35
+    assert distance(7, open_ground=True) == 140
+    assert distance(3, dense=True, open_ground=True) == 30
+    with pytest.raises(RuleBroken, match="Two d6 come to something from 2 to 12"):
+        distance(13)

@@ -260,16 +260,12 @@ def test_a_table_may_count_successes_instead_of_adding() -> None:
     assert check(begin(), CheckCode(KIRA, "dexterity", difficulty=3), 1, 6, 6).roll.total == 14
 
 
-@pytest.mark.rule("FD6-27", "FD6-46", "R-14")
-def test_who_cannot_act_makes_no_check_and_who_cannot_decide_still_can() -> None:
+@pytest.mark.rule("FD6-27", "FD6-46", "R-14", "FD6-39", "R-20")
+def test_a_suppressed_ability_is_not_rolled_and_who_cannot_act_makes_no_check() -> None:
     order = CheckCode(BORG, "strength")
     with pytest.raises(RuleBroken, match="cannot act"):
         play(bearing(begin(), BORG, Effect(kind="cannot_act")), order)
     assert play(bearing(begin(), BORG, Effect(kind="cannot_decide")), order, 1, 1, 1).facts
-
-
-@pytest.mark.rule("FD6-39", "R-20")
-def test_a_suppressed_ability_cannot_be_rolled_and_a_granted_one_can() -> None:
     with pytest.raises(RuleBroken, match="cannot use Strength"):
         play(bearing(begin(), BORG, Effect(kind="unusable", scope="strength")), CheckCode(BORG, "strength"))
     granted = bearing(begin(), BORG, Effect(kind="granted", scope="magic"))
@@ -363,20 +359,16 @@ def test_what_lies_on_a_closed_sheet_bears_on_a_check_without_its_name() -> None
     assert said == ["Disadvantage: the target"]
 
 
-@pytest.mark.rule("R-29", "WD-01")
-def test_where_successes_are_counted_one_die_is_wild_for_everyone() -> None:
+@pytest.mark.rule("R-29", "WD-01", "WD-03")
+def test_where_successes_are_counted_one_die_is_wild_for_everyone_and_another_is_refused() -> None:
     fact = check(begin(dice_mode="successes"), CheckCode(BORG, "strength"), 6, 3, 2, 4)
     assert (fact.wild, fact.roll.total) == (1, 3)
+    counted = replace(begin(), rulings={"dice_mode": "successes"})
+    with pytest.raises(RuleBroken, match="a wild die has six sides"):
+        decide(FREED6, counted, CheckCode(BORG, "strength", wild_sides=8), Scripted([]))
 
 
 @pytest.mark.rule("FD6-01", "FD6-10")
 def test_no_effect_gives_a_stock_character_the_wild_die() -> None:
     lent = bearing(begin(), MOB, Effect(kind="granted", scope="wild_die"))
     assert check(lent, CheckCode(MOB, "strength"), 1, 1, 1).wild == 0
-
-
-@pytest.mark.rule("R-29", "WD-03")
-def test_where_successes_are_counted_another_wild_die_is_refused_before_it_falls() -> None:
-    counted = replace(begin(), rulings={"dice_mode": "successes"})
-    with pytest.raises(RuleBroken, match="a wild die has six sides"):
-        decide(FREED6, counted, CheckCode(BORG, "strength", wild_sides=8), Scripted([]))

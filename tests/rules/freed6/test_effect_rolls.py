@@ -375,11 +375,7 @@ def test_a_stance_that_is_moved_takes_the_effects_of_its_state_with_it() -> None
 
 
 @pytest.mark.rule("FD6-33", "R-12")
-def test_the_formula_of_an_effect_roll_tells_its_pips() -> None:
+def test_the_formula_of_an_effect_roll_tells_its_pips_where_there_are_any() -> None:
     table = ready(begin(), 1)
     assert play(table, strike(table, code="3D+1"), 1, 2, 3).facts[0].roll.formula == "3d6+1"
-
-
-def test_the_formula_of_an_effect_roll_is_silent_about_no_pips() -> None:
-    table = ready(begin(), 1)
     assert play(table, strike(table, code="3D"), 1, 2, 3).facts[0].roll.formula == "3d6"

@@ -10,6 +10,7 @@ from rules.common.encounters import EndEncounter, NextRound, NextTurn, TakeTurn
 from rules.common.making import FinishSheet, ReopenSheet
 from rules.common.prompts import LetPass, offers
 from rules.common.sheets import SetAbility
+from rules.d6.abilities import may_hold, type_of
 from rules.d6.checks import CheckCode
 from rules.d6.criticals import TellCritical
 from rules.d6.lost_abilities import with_prompt
@@ -18,7 +19,7 @@ from rules.decide import decide
 from rules.errors import RuleBroken
 from rules.freed6.bought_conditions import Bought
 from rules.freed6.effect_rolls import RollEffect
-from rules.freed6.luck import AwardLuck, SpendLuck, VetoLuck
+from rules.freed6.luck import AwardLuck, SpendLuck, VetoLuck, at_session_start, refused
 from rules.freed6.spending_ranks import SpendRanks
 from rules.game import Command
 from rules.table import TABLE, Condition, Effect, Membership, Pending, Resource, Table
@@ -299,3 +300,40 @@ def test_a_point_whose_check_was_not_kept_can_no_longer_be_turned_down() -> None
     assert [one.key for one in offers(FREED6, table, "40.1")] == ["pass"]
     with pytest.raises(RuleBroken, match="can no longer be turned down"):
         play(table, VetoLuck("40.1", KIRA))
+
+
+@pytest.mark.rule("FD6-06", "FD6-07")
+def test_a_point_is_refused_without_points_and_twice_in_a_turn_but_not_for_the_story() -> None:
+    assert refused(1) == ""
+    assert refused(0) == "no_points"
+    assert refused(1, locked=True) == "turn_limit"
+    assert refused(1, locked=True, dice=False) == ""
+    assert refused(0, dice=False) == "no_points"
+
+
+@pytest.mark.rule("FD6-02", "R-22", "FD6-01", "FD6-10", "FD6-17")
+def test_luck_of_a_session_is_the_rank_for_dynamic_characters_alone() -> None:
+    assert [at_session_start(rank) for rank in (0, 2, -1)] == [0, 2, 0]
+    for ability in ("Luck", "Wild Die", "wild die"):
+        assert may_hold(True, ability)
+        assert not may_hold(False, ability)
+    assert may_hold(False, "Strength")
+    assert type_of(False, True) == "Dynamic"
+    assert type_of(False, False) == "Stock"
+    assert not may_hold(True, "Stock")
+    assert not may_hold(False, "Dynamic")
+
+
+@pytest.mark.rule("FD6-17")
+def test_the_sheet_lists_six_common_four_uncommon_and_some_extranormal_abilities() -> None:
+    by_group = {
+        group: [one.name for one in FREED6.system.abilities if one.group == group]
+        for group in ("common", "uncommon", "type", "luck", "background")
+    }
+    assert by_group["common"] == ["Strength", "Dexterity", "Presence", "Wits", "Intelligence", "Perception"]
+    assert by_group["uncommon"] == ["Body", "Fatigue", "Energy", "Sanity"]
+    assert (by_group["type"], by_group["luck"]) == (["Dynamic", "Stock"], ["Luck", "Wild Die"])
+    assert len(by_group["background"]) == 4
+    kinds = {one.group: one.kind for one in FREED6.system.abilities}
+    assert kinds["type"] == "normal"
+    assert kinds["luck"] == kinds["background"] == "extranormal"

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
 from fractions import Fraction as F
 from itertools import product
 
 import pytest
 
-from rules.d6.checks import CheckCode
+from rules.common.conditions import AddCondition
+from rules.d6.checks import CheckCode, CodeChecked
 from rules.d6.endurance import RollPoints, TakePoints
+from rules.d6.recovery import RecoverCondition
+from rules.d6.success_odds import success_chance
 from rules.d6.track_tests import TryTrack
 from rules.d6.tracks import BeginTrack
 from rules.decide import decide, preview
 from rules.freed6.bought_conditions import Bought
 from rules.freed6.effect_rolls import EffectRolled, RollEffect
 from rules.freed6.spending_ranks import SpendRanks
-from rules.game import Command, Game, Preview
+from rules.game import Command, Preview
 from rules.randomness import Scripted
 from rules.table import TABLE, Ability, Condition, Effect, Membership, Pending, Table, Track
 from tests.rules.freed6.tables import (
@@ -28,37 +33,12 @@ from tests.rules.freed6.tables import (
     bearing,
     begin,
     open_business,
+    play,
     then,
     with_ranks,
 )
 
 AMMO = "5.1"
-NOT_FORESEEN = {
-    "AdvanceClock": "throws no dice in this game",
-    "BeginEncounter": "throws no dice in this game",
-    "BeginSession": "throws no dice in this game",
-    "EndEncounter": "throws no dice in this game",
-    "LeaveEncounter": "throws no dice in this game",
-    "NextRound": "throws no dice in this game",
-    "NextTurn": "throws no dice in this game",
-    "MakeFoe": "throws no dice in this game",
-    "RollTable": "its lines are there to be read, each with its range",
-    "RollDice": "a free roll of any expression, whose odds are asked for by themselves",
-    "TakeTurn": "throws no dice in this game",
-}
-"""Commands that get dice and are foreseen elsewhere, or have nothing to foresee."""
-
-
-def drawing(game: Game) -> set[str]:
-    """The commands whose deciders are given dice."""
-    without = ("without_dice", "on_the_table")
-    deciders = game.deciders.items()
-    return {command.__name__ for command, decider in deciders if decider.__name__ not in without}
-
-
-def test_every_command_that_draws_is_foreseen_or_has_a_reason() -> None:
-    foreseen = {command.__name__ for command in FREED6.previews}
-    assert drawing(FREED6) - foreseen <= NOT_FORESEEN.keys()
 
 
 def effect(target: str = MOB, **rows: Condition) -> tuple[Table, str]:
@@ -170,14 +150,11 @@ def test_a_test_of_a_track_holds_or_moves(luck: bool) -> None:
 
 
 @pytest.mark.rule("FD6-46")
-def test_a_failure_that_puts_out_of_action_is_told() -> None:
+def test_a_test_of_a_track_tells_who_goes_out_of_action_and_of_a_closed_sheet_the_roll_alone() -> None:
     table = begin().put(BORG, AMMO, Track(name="Footing", states=("Normal", "Out of Action")))
     seen = preview(FREED6, table, TryTrack(BORG, AMMO, "strength", difficulty=11))
     assert seen.odds[-1].key == "out"
     assert seen.odds[-1].chance == F(1, 2) == seen.chance
-
-
-def test_a_test_on_a_closed_sheet_tells_the_roll_alone() -> None:
     table = begin().put(MOB, AMMO, Track(name="Arrows", kind="quantity"))
     table = table.put(MOB, "part", Membership(visibility="named"))
     seen = preview(FREED6, table, TryTrack(BORG, AMMO, "strength", target=MOB))
@@ -233,3 +210,73 @@ def test_a_check_on_composure_with_too_many_dice_is_thrown_without_odds() -> Non
     loud = begin().put(BORG, "presence", Ability(dice=40, kind="normal"))
     order = CheckCode(BORG, "presence", target=MOB, track="composure", difficulty=5, value="discipline")
     assert preview(FREED6, loud, order) == Preview()
+
+
+LIFT = CheckCode(BORG, "strength", difficulty=2)
+
+
+def house(dice: int = 3, **rulings: str) -> Table:
+    """Borg's Strength counts so many dice, two pips that bring nothing, and one wild die among them."""
+    table = begin(dice_mode="successes", **rulings)
+    return table.put(BORG, "strength", Ability(dice=dice, pips=2, kind="normal"))
+
+
+def foreseen(order: CheckCode, **rulings: str) -> Preview:
+    return preview(FREED6, house(**rulings), order)
+
+
+@pytest.mark.rule("R-29", "WD-02", "WD-03", "WD-04")
+def test_the_chance_of_a_counted_check_is_told_exactly() -> None:
+    # One die is wild: 3 to 6 succeed, and a 6 goes on and cannot end with less; so do 4 faces of 6.
+    assert preview(FREED6, house(1), replace(LIFT, difficulty=1)).chance == Fraction(2, 3)
+    assert foreseen(LIFT).chance == success_chance(3, 2)
+    fact = play(house(), LIFT, 5, 2, 4).facts[0]
+    assert isinstance(fact, CodeChecked)
+    assert Fraction(fact.chance) == success_chance(3, 2)
+
+
+@pytest.mark.rule("R-29", "WD-05", "WD-06", "R-27")
+def test_the_chance_of_a_counted_check_is_that_of_every_throw_there_is() -> None:
+    met = Fraction(0)
+    for wild, *regular in product(range(1, 7), repeat=3):
+        brought = sum(face >= 3 for face in regular)
+        if wild == 6:  # it succeeds, and another throw of it as well with 5 faces of 6
+            met += Fraction(1 if brought else Fraction(5, 6), 216)
+        else:
+            met += Fraction(int(max(0, brought + (wild >= 3) - (wild == 1)) >= 2), 216)
+    assert foreseen(LIFT).chance == met
+
+
+@pytest.mark.rule("R-01", "R-08", "R-29")
+def test_ties_advantages_and_points_bear_on_the_chance_of_a_counted_check() -> None:
+    once = success_chance(3, 2)
+    assert foreseen(replace(LIFT, advantages=1)).chance == 1 - (1 - once) ** 2
+    assert foreseen(replace(LIFT, disadvantages=1)).chance == once**2
+    assert foreseen(LIFT, check_tie="beats").chance == success_chance(3, 3)
+    assert foreseen(replace(LIFT, flat=1)).chance == success_chance(3, 1)
+    assert foreseen(replace(LIFT, wild=1)).chance == success_chance(3, 2, 1)
+
+
+@pytest.mark.rule("FD6-30", "R-29")
+def test_the_ranks_of_a_counted_check_are_foreseen() -> None:
+    seen = foreseen(LIFT)
+    chances = {odd.key: odd.chance for odd in seen.odds}
+    assert chances["rank_1"] == success_chance(3, 3) - success_chance(3, 8)
+    assert seen.mark == 2
+    assert sum(bar.chance for bar in seen.bars) == 1
+
+
+@pytest.mark.rule("R-29", "R-83")
+def test_flips_and_boosts_of_counted_dice_are_thrown_without_a_chance() -> None:
+    for order in (replace(LIFT, flips=(2,)), replace(LIFT, boosts=1)):
+        seen = foreseen(order)
+        assert (seen.refused, seen.chance, seen.bars) == ("", None, ())
+    assert foreseen(replace(LIFT, boosts=1), boost_penalty="off").chance == success_chance(3, 2)
+
+
+@pytest.mark.rule("FD6-29", "R-16", "R-29")
+def test_the_chance_of_a_recovery_by_counted_dice_is_that_of_its_points() -> None:
+    table = then(house(), AddCondition(BORG, "dazed", rank=1, until="recovered"))
+    (key,) = table.of(Condition, BORG)
+    order = RecoverCondition(BORG, key, "strength", difficulty=1)
+    assert preview(FREED6, table, order).chance == success_chance(3, 2)

@@ -56,20 +56,14 @@ def made(archetype: str) -> Table:
     return decide(FREED6, table, FinishSheet(ASH), Scripted([])).table
 
 
-def test_every_command_of_the_game_has_a_place_on_its_screens() -> None:
+def test_every_command_every_panel_and_every_word_has_its_place_on_the_screens() -> None:
     placed = {dialog.command.__name__ for dialog in (*SHEET.dialogs, *SHEET.table)}
     assert {command.__name__ for command in FREED6.deciders} - placed <= set(ELSEWHERE)
-
-
-def test_what_panels_name_is_there() -> None:
     keys = {dialog.key for dialog in SHEET.dialogs} | {menu.key for menu in SHEET.menus}
     for panel in SHEET.panels:
         named = (panel.tap, panel.menu, panel.step, *panel.head, *(group.tap for group in panel.gear))
         gauges = (key for gauge in panel.gauges for key in gauge.dialogs)
         assert {key for key in (*named, *gauges) if key} <= keys, panel.key
-
-
-def test_every_word_that_screens_explain_has_its_sentence() -> None:
     dialogs = (*SHEET.dialogs, *SHEET.table)
     words = {word for one in (*SHEET.panels, *dialogs) for word in one.terms}
     assert words <= {term.key for term in FREED6.text.terms}

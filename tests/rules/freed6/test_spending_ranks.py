@@ -38,16 +38,12 @@ from tests.rules.freed6.tables import (
 )
 
 
-@pytest.mark.rule("FD6-34", "FD6-35")
-def test_three_ranks_buy_three_wild_dice() -> None:
+@pytest.mark.rule("FD6-34", "FD6-35", "FD6-36")
+def test_three_ranks_buy_wild_dice_a_bonus_action_or_a_die_for_the_encounter() -> None:
     decision = buy(with_ranks(begin(), 3), *[Bought("wild_die", on="strength")] * 3)
     assert [each.name for each in conditions(decision.table, BORG)] == ["+1WD Strength alone"] * 3
     assert (decision.facts[0].ranks, decision.facts[0].left) == (3, 0)
     assert not decision.table.of(Pending, TABLE)
-
-
-@pytest.mark.rule("FD6-34", "FD6-36")
-def test_three_ranks_buy_a_bonus_action_and_advantage_or_a_die_for_the_encounter() -> None:
     after = bought(with_ranks(begin(), 3), Bought("bonus_action"), Bought("advantage", on="strength"))
     assert [each.effects[0].kind for each in conditions(after, BORG)] == ["bonus_actions", "advantage"]
     after = bought(with_ranks(begin(), 3), Bought("skill_die_encounter", on="acrobatics", target=KIRA))

@@ -2,15 +2,39 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+
 import pytest
 
+from rules.common.conditions import MOST
 from rules.common.encounters import BeginEncounter
+from rules.common.foes import MakeFoe
 from rules.d6.checks import CheckCode
+from rules.d6.endurance import RollPoints
 from rules.d6.track_tests import TryTrack
 from rules.d6.tracks import BeginTrack, MoveTrack
+from rules.decide import decide, preview
 from rules.errors import RuleBroken
-from rules.table import Membership, Table, Track
-from tests.rules.freed6.tables import BORG, FREED6, KIRA, MOB, begin, play, then
+from rules.freed6.luck import VetoLuck
+from rules.games import game_for
+from rules.randomness import Scripted
+from rules.table import TABLE, Ability, Condition, Effect, Membership, Pending, Resource, Table, Track
+from tests.rules.freed6.tables import (
+    BORG,
+    FREED6,
+    KIRA,
+    MOB,
+    bearing,
+    begin,
+    conditions,
+    only,
+    open_business,
+    play,
+    then,
+)
+from tests.rules.opend6 import tables as opend6
 
 
 def with_track(table: Table, kind: str, state: int = 0) -> Table:
@@ -27,23 +51,15 @@ TEST = TryTrack(BORG, "30.5", "strength", target=MOB)
 
 
 @pytest.mark.rule("FD6-43", "FD6-44", "FD6-45", "R-01", "R-18")
-def test_a_success_keeps_the_state_and_any_failure_moves_exactly_one_on() -> None:
+def test_a_success_keeps_the_state_and_a_failure_moves_one_on_until_the_last() -> None:
     table = with_track(begin(), "quantity")
     assert state(play(table, TEST, 3, 3, 3).table) == "Full"
     assert state(play(table, TEST, 3, 3, 2).table) == "Heavy"
     assert state(play(table, TEST, 1, 1, 1).table) == "Heavy"
     assert state(play(with_track(begin(), "duration", 3), TEST, 6, 6, 5).table) == "Expired"
-
-
-@pytest.mark.rule("FD6-43", "R-18")
-def test_the_last_state_is_not_tested_and_the_game_master_may_move_further() -> None:
     with pytest.raises(RuleBroken, match="nothing is left"):
         play(with_track(begin(), "coverage", 4), TEST)
     assert state(then(with_track(begin(), "coverage"), MoveTrack(MOB, "30.5", by=3))) == "Exposed"
-
-
-@pytest.mark.rule("R-18")
-def test_a_table_may_test_with_the_ladder_of_opend6() -> None:
     table = with_track(begin(status_ladder="opend6"), "effect")
     assert state(play(table, TEST, 4, 4, 3).table) == "3/4 Effect"
     assert state(play(with_track(begin(), "effect"), TEST, 4, 4, 3).table) == "Full Effect"
@@ -80,3 +96,151 @@ def test_a_test_of_what_a_closed_sheet_bears_tells_no_difficulty(visibility: str
     assert (check.target, check.difficulty, check.outcome, check.points) == (MOB, None, "total", 0)
     assert (check.rank, check.chance, check.roll.total) == (0, "", 16)
     assert (tested.sheet_id, tested.difficulty, tested.outcome) == (MOB, 15, "success")
+
+
+GUARD = "g"
+RESISTING = ("value-strength", "value-discipline", "value-insight")
+
+
+def brought(code: str, resistance: int | None = None) -> Table:
+    order = MakeFoe(GUARD, "Toll guard", code, resistance=resistance)
+    return then(begin(), order)
+
+
+@pytest.mark.rule("FD6-40", "R-12")
+@pytest.mark.parametrize(
+    ("code", "number", "comes_to"),
+    [
+        *(("1D", None, 3), ("3D", None, 9), ("3D+1", None, 10), ("5D+2", None, 17), ("8D", None, 24)),
+        *(("3D", 14, 14), ("5D", 0, 0), ("2D", -5, -5)),
+    ],
+)
+def test_what_resists_of_a_foe_is_its_dice_or_the_number_it_was_given(
+    code: str, number: int | None, comes_to: int
+) -> None:
+    table = brought(code, number)
+    assert {key: row.number for key, row in table.of(Resource, GUARD).items()} == dict.fromkeys(
+        RESISTING, comes_to
+    )
+
+
+@pytest.mark.rule("FD6-40")
+def test_what_stuns_a_weak_foe_does_nothing_to_a_strong_one() -> None:
+    struck = RollPoints(GUARD, "4D", "damage")
+    assert only(then(brought("2D"), struck, 3, 3, 3, 3), GUARD).name == "Hurt"
+    assert not conditions(then(brought("6D"), struck, 3, 3, 3, 3), GUARD)
+
+
+def test_a_number_out_of_bounds_or_in_a_game_whose_foes_have_none_is_refused() -> None:
+    with pytest.raises(RuleBroken, match="What resists must be from −999 to 999, not 1000"):
+        brought("3D", 1000)
+    with pytest.raises(RuleBroken, match="Foes have no number here that resists"):
+        decide(game_for("wildd6"), begin(), MakeFoe(GUARD, "Rat", "3D", resistance=9), Scripted(()))
+
+
+def test_the_dialog_says_where_the_number_comes_from() -> None:
+    [foe] = [dialog for dialog in FREED6.sheet.table if dialog.key == "foe"]
+    [field] = [field for field in foe.fields if field.key == "resistance"]
+    assert "three for each die" in field.blurb
+
+
+SHOUT = CheckCode(KIRA, "presence", difficulty=5, target=MOB, track="composure", value="discipline")
+
+
+def loud(**rulings: str | int | bool) -> Table:
+    """Kira has Presence 3D, one of them wild, and the mob is a little unfriendly to all."""
+    table = begin(**rulings).put(KIRA, "presence", Ability(dice=3, kind="normal"))
+    return table.put(MOB, "5.1", Track(name="Attitude", kind="attitude", state=4))
+
+
+@pytest.mark.rule("FD6-20", "FD6-40", "FD6-41", "FD6-42", "R-24", "R-81")
+def test_the_points_beyond_resistance_and_stances_are_the_condition() -> None:
+    table = bearing(
+        loud(), MOB, Effect(kind="points", scope="resistance: discipline", amount=-3), name="tired"
+    )
+    check, taken = play(table, SHOUT, 5, 4, 4).facts
+    assert (check.roll.total, check.difficulty, check.points) == (13, 7, 6)
+    assert [(part.source, part.amount) for part in taken.against] == [
+        ("discipline", 5),
+        ("Uncooperative", 5),
+        ("tired", -3),
+    ]
+    assert (taken.points, taken.resistance, taken.level, taken.condition) == (13, 7, 2, "Disoriented")
+    assert (taken.by, taken.name) == ("Kira", "Mob")
+    row = conditions(play(table, SHOUT, 5, 4, 4).table, MOB)[-1]
+    assert (row.name, row.group, row.points, row.until) == ("Disoriented", "composure", 6, "round")
+
+
+@pytest.mark.rule("FD6-32", "FD6-40")
+def test_points_that_are_a_condition_leave_no_ranks_to_spend() -> None:
+    assert not then(loud(), SHOUT, 5, 4, 4).of(Pending, TABLE)
+
+
+@pytest.mark.rule("FD6-40", "R-02")
+def test_a_check_that_only_equals_what_resists_it_shakes_nobody() -> None:
+    check, taken = play(loud(), SHOUT, 3, 3, 4).facts
+    assert (check.outcome, check.points, taken.condition) == ("success", 0, "")
+
+
+@pytest.mark.rule("FD6-40", "R-02")
+def test_the_log_tells_the_chance_that_was_foreseen_the_one_of_a_condition() -> None:
+    check = play(loud(), SHOUT, 3, 3, 4).facts[0]
+    assert Fraction(check.chance) == preview(FREED6, loud(), SHOUT).chance
+    assert check.needed == 1
+
+
+@pytest.mark.rule("FD6-42", "R-24")
+def test_a_friend_is_shaken_by_a_check_that_fails_against_a_stranger() -> None:
+    table = loud().put(MOB, "5.2", Track(name="Attitude", kind="attitude", state=0, toward=KIRA))
+    assert play(table, SHOUT, 2, 1, 1).facts[1].condition == "Discouraged"
+    assert play(loud(), SHOUT, 2, 1, 1).facts[1].condition == ""
+
+
+@pytest.mark.rule("FD6-03", "FD6-09", "FD6-40", "R-78")
+def test_luck_helps_and_its_veto_takes_the_condition_back() -> None:
+    table = loud()
+    after = then(table, replace(SHOUT, luck=True), 5, 6, 6, 6, 6, 6)
+    assert conditions(after, MOB)[0].name == "Out of Action"
+    assert then(after, VetoLuck(open_business(after, "luck"))).rows == table.rows
+
+
+@pytest.mark.rule("FD6-40", "R-81")
+@pytest.mark.parametrize(
+    ("order", "sentence"),
+    [
+        (replace(SHOUT, track="damage"), "fall on composure"),
+        (replace(SHOUT, ability="dexterity"), "Wits or Presence"),
+        (replace(SHOUT, target=""), "whose composure"),
+        (replace(SHOUT, difficulty=None), "whose composure"),
+        (replace(SHOUT, opposing="strength", difficulty=None), "whose composure"),
+        (replace(SHOUT, track=""), "fall on no track"),
+    ],
+)
+def test_what_shakes_no_composure_is_refused_before_the_dice(order: CheckCode, sentence: str) -> None:
+    with pytest.raises(RuleBroken, match=sentence):
+        play(loud(), order)
+    assert sentence in preview(FREED6, loud(), order).refused
+
+
+def test_who_has_too_many_conditions_or_plays_another_game_is_not_shaken() -> None:
+    table = loud()
+    for number in range(MOST):
+        table = table.put(MOB, f"1.{number}", Condition(name="Scar", kind="cumulative"))
+    with pytest.raises(RuleBroken, match="200 conditions"):
+        play(table, SHOUT)
+    with pytest.raises(RuleBroken, match="fall on no track"):
+        decide(opend6.OPEND6, opend6.begin(), replace(SHOUT, sheet_id=opend6.VEX), Scripted([]))
+
+
+@pytest.mark.rule("FD6-30", "FD6-40", "FD6-42")
+@pytest.mark.parametrize("ruleset", ["freed6", "opend6"])
+def test_the_odds_are_those_of_each_condition(ruleset: str) -> None:
+    table = loud(ruleset=ruleset).put(BORG, "wits", Ability(dice=3, kind="normal"))
+    order = replace(SHOUT, sheet_id=BORG, ability="wits", difficulty=0)
+    seen = preview(FREED6, table, order)
+    brought = [play(table, order, *faces).facts[1].condition for faces in product(range(1, 7), repeat=3)]
+    odds = {odd.key: odd.chance for odd in seen.odds}
+    assert {name: Fraction(brought.count(name), 216) for name in odds} == odds
+    assert seen.chance == Fraction(sum(map(bool, brought)), 216)
+    assert seen.mark == 6
+    assert ("Uncooperative (resistance)", 5) in [(part.source, part.amount) for part in seen.sources]

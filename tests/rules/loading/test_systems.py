@@ -28,12 +28,9 @@ def change(folder: Path, name: str, old: str, new: str) -> None:
     file.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
-def test_text_that_is_not_toml_is_refused_with_its_line() -> None:
+def test_text_that_is_not_toml_or_ends_too_early_is_refused_with_its_line() -> None:
     with pytest.raises(Unreadable, match=r"house, line 2: this is not TOML"):
         parse("a = 1\nb == 2\n", "house")
-
-
-def test_text_that_ends_too_early_is_refused_with_its_last_line() -> None:
     with pytest.raises(Unreadable, match=r"house, line 2"):
         parse('a = 1\nb = "', "house")
 

@@ -47,32 +47,22 @@ def check(table: Table, *faces: int) -> CodeChecked:
     return fact
 
 
-@pytest.mark.rule("OD6-11", "OD6-12", "OD6-10")
-def test_points_bring_the_condition_of_their_level() -> None:
+@pytest.mark.rule(
+    "OD6-11", "OD6-12", "OD6-10", "OD6-02", "R-02", "OD6-06", "OD6-17", "OD6-18", "OD6-13", "OD6-14", "OD6-15"
+)
+def test_points_over_the_resistance_bring_the_condition_of_their_level() -> None:
     fact = taken(begin(), BLOW)
     assert (fact.track, fact.points, fact.resistance, fact.level) == ("Health", 15, 12, 1)
     assert fact.condition == "Stunned"
     assert names(hurt(6), VEX) == ["Wounded"]
-
-
-@pytest.mark.rule("OD6-02", "OD6-11", "R-02")
-def test_points_that_only_equal_the_resistance_do_nothing() -> None:
     decision = play(begin(), TakePoints(VEX, "health", 12, 12))
     assert (decision.facts[0].level, decision.facts[0].condition) == (0, "")
     assert names(decision.table, VEX) == []
-
-
-@pytest.mark.rule("OD6-06", "OD6-17", "OD6-18")
-def test_the_same_harm_twice_is_two_conditions_and_no_worse_one() -> None:
     table = hurt(1, 6, 1)
     assert names(table, VEX) == ["Stunned", "Wounded", "Stunned"]
     assert {row.kind for row in table.of(Condition, VEX).values()} == {"measured"}
     healed = then(table, ClearCondition(VEX, "41.1"))
     assert names(healed, VEX) == ["Wounded", "Stunned"]
-
-
-@pytest.mark.rule("OD6-13", "OD6-14", "OD6-15")
-def test_each_track_has_its_own_names() -> None:
     assert names(hurt(12, track="willpower"), VEX) == ["Unresisting"]
     assert names(hurt(12, track="body", sheet_id=SHIP, ability=""), SHIP) == ["Broken"]
     assert names(hurt(6, track="composure"), VEX) == ["Rattled"]
@@ -91,15 +81,11 @@ def test_the_stunned_have_one_action_less_in_the_next_round_only() -> None:
     assert names(after, VEX) == ["Stunned", "Stunned"]
 
 
-@pytest.mark.rule("OD6-03", "OD6-16", "OD6-18")
-def test_the_wounded_roll_one_die_less_for_each_wound() -> None:
+@pytest.mark.rule("OD6-03", "OD6-16", "OD6-18", "R-14")
+def test_each_wound_takes_a_die_and_the_third_level_the_ability_that_is_named() -> None:
     fact = check(hurt(6, 6), 5, 4)
     assert (fact.dice, fact.roll.total) == (2, 10)
     assert [part.source for part in fact.parts] == ["Persuasion", "Wounded", "Wounded"]
-
-
-@pytest.mark.rule("OD6-16", "R-14")
-def test_the_third_level_takes_the_ability_that_the_game_master_names() -> None:
     table = hurt(11)
     assert taken(begin(), TakePoints(VEX, "health", 11, 0, "strength")).lost == "Strength"
     assert check(table, 1, 2, 3, 4).roll.total == 11

@@ -1,19 +1,28 @@
-"""A check may bring a condition of any kind: it takes one result point."""
+"""Conditions that are brought on by a check, abilities that they take away, and shifts of a track."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from rules.common.conditions import ConditionCame
+from rules.common.clock import AdvanceClock, BeginSession
+from rules.common.conditions import ClearCondition, ConditionCame
+from rules.common.prompts import LetPass, offers
 from rules.d6.checks import CheckCode
+from rules.d6.endurance import RollPoints, TakePoints
+from rules.d6.lost_abilities import NameLostAbility
 from rules.d6.recovery import RecoverCondition
+from rules.d6.shifts import difficulty, shifted, steps
 from rules.decide import preview
 from rules.errors import RuleBroken
 from rules.opend6.inflicting import ConditionTried, InflictCondition
-from rules.table import Condition, Effect, Membership, Table
-from tests.rules.opend6.tables import GUARD, OPEND6, VEX, begin, names, play, then
+from rules.table import TABLE, Condition, Effect, Membership, Pending, Table
+from tests.rules.freed6 import tables as freed6
+from tests.rules.opend6.tables import GUARD, OPEND6, SHIP, VEX, begin, names, play, then
 
 BLIND = InflictCondition(VEX, "blinded", "strength", difficulty=10, target=GUARD, until="scene", label="sand")
 
@@ -132,3 +141,153 @@ def test_the_chance_does_not_tell_what_someone_known_by_name_only_has_already(vi
     for table, chance in ((begin(), "1/2"), (open_sheet, "0/1"), (closed, "1/2")):
         assert play(table, BLIND, 6, 6, 6).facts[0].chance == chance
         assert preview(OPEND6, table, BLIND).chance == Fraction(chance)
+
+
+THIRD = 11
+
+
+def waiting(sheet_id: str = VEX, track: str = "health") -> Table:
+    """The table after a third level whose ability nobody has named."""
+    return then(begin(), TakePoints(sheet_id, track, THIRD))
+
+
+def prompts(table: Table) -> dict[str, Pending]:
+    return {key: row for key, row in table.of(Pending, TABLE).items() if row.kind == "lost_ability"}
+
+
+def labels(table: Table) -> list[str]:
+    return [offer.label for key in prompts(table) for offer in offers(OPEND6, table, key)]
+
+
+@pytest.mark.rule("OD6-16", "R-14")
+def test_the_game_master_is_offered_every_ability_of_the_bearer() -> None:
+    table = waiting()
+    ((key, row),) = prompts(table).items()
+    assert (row.about, row.sheet_id) == (41, VEX)
+    persuasion, strength, wait = offers(OPEND6, table, key)
+    assert (strength.label, persuasion.label, wait.command) == ("Strength", "Persuasion", LetPass(key, VEX))
+    assert strength.command == NameLostAbility(VEX, row.command, "strength")
+    assert all(offer.gm and not offer.sheet_id for offer in (strength, persuasion, wait))
+
+
+@pytest.mark.rule("OD6-16", "R-14")
+def test_a_button_of_each_conditions_prompt_names_the_ability_and_closes_it() -> None:
+    table = waiting()
+    named = then(table, offers(OPEND6, table, next(iter(prompts(table))))[1].command)
+    assert not prompts(named)
+    with pytest.raises(RuleBroken, match="Vex cannot use Strength: Incapacitated"):
+        play(named, CheckCode(VEX, "strength"))
+    table = then(waiting(), TakePoints(VEX, "health", THIRD))
+    first, second = (row.command for row in prompts(table).values())
+    table = then(table, NameLostAbility(VEX, second, "strength"))
+    assert [row.command for row in prompts(table).values()] == [first]
+    assert prompts(then(begin(), RollPoints(GUARD, "3D", "health", target=VEX), 6, 4, 1))
+
+
+@pytest.mark.parametrize("points", [5, 10, 16])
+def test_other_levels_and_an_ability_that_was_named_at_once_leave_none(points: int) -> None:
+    assert not prompts(then(begin(), TakePoints(VEX, "health", points)))
+    assert not prompts(then(begin(), TakePoints(VEX, "health", THIRD, ability="strength")))
+
+
+def test_what_has_no_abilities_is_offered_none_and_can_still_lose_what_the_game_master_names() -> None:
+    table = waiting(SHIP, "body")
+    assert labels(table) == ["Take nothing away"]
+    ((_, row),) = prompts(table).items()
+    assert not prompts(then(table, NameLostAbility(SHIP, row.command, "engines")))
+
+
+@pytest.mark.parametrize("visibility", ["open", "hidden"])
+def test_the_prompt_goes_with_its_condition(visibility: str) -> None:
+    table = waiting().put(VEX, "part", Membership(visibility=visibility))
+    ((_, row),) = prompts(table).items()
+    assert not prompts(then(table, ClearCondition(VEX, row.command)))
+    recovered = then(table, RecoverCondition(VEX, row.command, "persuasion"), 6, 6, 6, 6)
+    assert not names(recovered, VEX)
+    assert not prompts(recovered)
+    tried = then(table, RecoverCondition(VEX, row.command, "persuasion", difficulty=30), 1, 1, 1, 1)
+    assert prompts(tried)
+
+
+def test_it_goes_when_the_time_of_the_condition_is_over() -> None:
+    table = freed6.begin(freed6_track_effects="as OpenD6")
+    table = freed6.then(table, TakePoints(freed6.MOB, "composure", 16))
+    assert prompts(table)
+    assert conditions(table)[0].until == "scene"
+    assert not prompts(freed6.then(table, AdvanceClock("scene")))
+
+
+def conditions(table: Table) -> list[Condition]:
+    return list(table.of(Condition, freed6.MOB).values())
+
+
+def test_time_that_ends_nothing_leaves_it_open() -> None:
+    assert prompts(then(waiting(), BeginSession()))
+
+
+def test_a_condition_of_an_earlier_version_has_no_prompt_and_its_ability_can_be_named() -> None:
+    table = waiting()
+    ((key, row),) = prompts(table).items()
+    older = replace(table, rows={name: row for name, row in table.rows.items() if name[2] != key})
+    assert not prompts(older)
+    assert play(older, NameLostAbility(VEX, row.command, "strength")).facts[0].ability == "Strength"
+
+
+REACTION = OPEND6.system.track("reaction")
+NEUTRAL = REACTION.place("Neutral")
+
+
+def stance_after(total: int, start: str = "Neutral", **how: bool) -> str:
+    return REACTION.states[shifted(REACTION, REACTION.place(start), total, **how).state].name
+
+
+@pytest.mark.rule("OD6-19", "OD6-20")
+def test_nine_stances_from_hostile_to_allied_are_ever_easier_to_meet() -> None:
+    assert {name: difficulty(REACTION, REACTION.place(name)) for name in REACTION.names} == {
+        **{"Hostile": 27, "Opposed": 24, "Unfriendly": 21, "Uncooperative": 18, "Neutral": 15},
+        **{"Cooperative": 12, "Friendly": 9, "Helpful": 6, "Allied": 3},
+    }
+    assert REACTION.names[REACTION.start] == "Neutral"
+    with pytest.raises(RuleBroken, match="no difficulty at Normal"):
+        difficulty(OPEND6.system.track("health"), 0)
+
+
+@pytest.mark.rule("OD6-22", "R-17")
+@pytest.mark.parametrize(
+    ("total", "stance"),
+    [(20, "Cooperative"), (19, "Neutral"), (15, "Neutral"), (11, "Neutral"), (10, "Uncooperative")],
+)
+def test_a_stance_moves_by_full_fives_only(total: int, stance: str) -> None:
+    assert stance_after(total) == stance
+
+
+@pytest.mark.rule("OD6-21", "R-17", "OD6-22", "R-01")
+def test_a_check_passes_over_stances_as_far_as_the_track_goes_in_either_direction() -> None:
+    assert stance_after(30) == "Helpful"
+    assert stance_after(30, multi_step=False) == "Cooperative"
+    assert stance_after(0, multi_step=False) == "Uncooperative"
+    far = shifted(REACTION, REACTION.place("Helpful"), 40)
+    assert (far.steps, REACTION.states[far.state].name) == (6, "Allied")
+    assert stance_after(1, "Opposed") == "Hostile"
+    assert stance_after(20, worsen=True) == "Uncooperative"
+    assert stance_after(10, worsen=True) == "Cooperative"
+    assert shifted(REACTION, NEUTRAL, 27, worsen=True).steps == -2
+    met = shifted(REACTION, NEUTRAL, 15)
+    assert (met.success, met.steps) == (True, 0)
+    assert not shifted(REACTION, NEUTRAL, 15, tie="beats").success
+
+
+@given(st.integers(0, 8), st.integers(-99, 199), st.booleans(), st.booleans())
+def test_a_stance_stays_on_the_track_and_worsening_mirrors_it(
+    state: int, total: int, worsen: bool, multi_step: bool
+) -> None:
+    done = shifted(REACTION, state, total, worsen=worsen, multi_step=multi_step)
+    assert 0 <= done.state <= 8
+    assert done.steps == -shifted(REACTION, state, total, worsen=not worsen, multi_step=multi_step).steps
+    assert abs(done.steps) <= (99 if multi_step else 1)
+
+
+@given(st.integers(-500, 500))
+def test_steps_are_cut_off_towards_none(margin: int) -> None:
+    assert steps(-margin) == -steps(margin)
+    assert 0 <= abs(margin) - 5 * abs(steps(margin)) < 5

@@ -20,7 +20,6 @@ from rules.opend6.inflicting import ConditionTried, InflictCondition
 from rules.opend6.reactions import ConvinceSomeone, EaseReaction, ReactionSwayed, SwayReaction
 from rules.randomness import Scripted
 from rules.table import Ability, Condition, Effect, Membership, Table
-from tests.rules.freed6.test_previews import NOT_FORESEEN, drawing
 from tests.rules.opend6.tables import GUARD, OPEND6, VEX, begin, then, tracks
 
 DICE = 3
@@ -31,11 +30,6 @@ def falls(table: Table, command: Command, kind: type) -> list[Any]:
     throws = product(range(1, 7), repeat=DICE)
     decisions = (decide(OPEND6, table, command, Scripted(faces)) for faces in throws)
     return [fact for decision in decisions for fact in decision.facts if isinstance(fact, kind)]
-
-
-def test_every_command_that_draws_is_foreseen_or_has_a_reason() -> None:
-    foreseen = {command.__name__ for command in OPEND6.previews}
-    assert drawing(OPEND6) - foreseen <= NOT_FORESEEN.keys()
 
 
 @pytest.mark.rule("OD6-11", "OD6-12")

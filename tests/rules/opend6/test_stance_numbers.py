@@ -15,24 +15,15 @@ def numbers(table: Table) -> list[Derived]:
     return list(derived(OPEND6, table, GUARD))
 
 
-@pytest.mark.rule("OD6-20")
-def test_a_stance_says_what_an_appeal_must_reach() -> None:
+@pytest.mark.rule("OD6-20", "OD6-27")
+def test_a_stance_says_what_an_appeal_must_reach_now_and_while_it_is_eased() -> None:
     table = then(begin(), BeginTrack(GUARD, kind="reaction", at="Hostile", to=VEX))
     (number,) = numbers(table)
     assert (number.value, [part.rule for part in number.parts]) == (27, ["OD6-20"])
-
-
-@pytest.mark.rule("OD6-20", "OD6-27")
-def test_a_stance_that_is_eased_for_a_while_asks_for_less_while_it_is() -> None:
     table = then(begin(), BeginTrack(GUARD, kind="reaction", to=VEX))
     assert [number.value for number in numbers(table)] == [15]
     eased = then(table, EaseReaction(GUARD, VEX, "Helpful"))
     assert [number.words for number in numbers(eased)] == ["Helpful 6 = 6"]
-
-
-@pytest.mark.rule("OD6-20")
-def test_a_stance_towards_who_is_gone_asks_for_nothing() -> None:
-    table = then(begin(), BeginTrack(GUARD, kind="reaction", to=VEX))
     assert not numbers(table.without(type(table.rows[(VEX, "profile", "profile")]), VEX, "profile"))
 
 

@@ -1,12 +1,28 @@
-"""6d6's types of action: what each is, and why one may not be taken."""
+"""6d6's types of action, their keywords, and the potential and resistance behind them."""
 
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rules.errors import RuleBroken
 from rules.games import game_for
 from rules.sixd6.action_types import Situation, action_type, refusal, triggers
+from rules.sixd6.keywords import BONUS, DiceKeyword, Pool, again, dice_keyword, has, pool, read_value, spelled
+from rules.sixd6.potential import (
+    NARRATIVE,
+    RESISTING,
+    Potential,
+    Purse,
+    cost,
+    lacking,
+    paid,
+    price,
+    recouped,
+    usable,
+)
+from rules.sixd6.resistance import affected, applied, combined, score, succeeds
 
 SIXD6 = game_for("sixd6")
 SEVEN = ("narrative", "initiative", "resistance", "opportunity", "potential", "free", "immediate")
@@ -34,3 +50,132 @@ def test_a_potential_action_as_a_narrative_one_opens_nothing() -> None:
 @pytest.mark.parametrize("kind", [kind.key for kind in SIXD6.system.actions])
 def test_what_is_not_said_stands_in_nobodys_way(kind: str) -> None:
     assert refusal(SIXD6, kind, Situation()) == ""
+
+
+@pytest.mark.rule("6D6-01", "6D6-02", "6D6-24", "R-70")
+def test_advantages_and_bonuses_are_dice() -> None:
+    values = map(read_value, ("1d6+0", "1d6+3", "1d6+1", "1d6+1", "1d6+3", "1d6+0"))
+    assert pool(values) == Pool(6, 8)
+    assert Pool(6, 8).text == "6d6+8"
+    assert pool([Pool(1, 2)], 2) == Pool(3, 2)
+    assert pool([BONUS], 2) == Pool(3, 0)
+    with pytest.raises(RuleBroken, match="A situation cannot lend fewer than no dice"):
+        pool([], -1)
+
+
+@pytest.mark.parametrize("text", ["", "d6", "1d8+1", "0d6", "1d6-1", "1d6+", "1d6+100", "x" * 99])
+def test_other_dice_values_are_refused(text: str) -> None:
+    with pytest.raises(RuleBroken, match="A dice value is written like 1d6"):
+        read_value(text)
+
+
+def test_keywords_are_spelled_one_way() -> None:
+    assert [spelled(word) for word in ("free RESIST", "freq", "Movement")] == [
+        "Free Resist",
+        "Freq.",
+        "Movement",
+    ]
+    assert spelled("DICE:  reroll 1 , 2") == "Dice: reroll 1,2"
+    assert has(("aid resist ",), "Aid Resist")
+    assert not has((), "Aid Resist")
+    with pytest.raises(RuleBroken, match="Say what Dice does"):
+        spelled("Dice")
+
+
+@pytest.mark.rule("R-69")
+def test_the_keyword_dice_names_the_faces_that_are_thrown_again() -> None:
+    keyword = dice_keyword(("Movement", "Dice: explode 6,5"))
+    assert keyword == DiceKeyword("explode", (5, 6))
+    assert again((6, 1, 5), keyword) == (0, 2)
+    assert again((6,), None) == ()
+    assert dice_keyword(("Dice",)) is None
+
+
+ARMOUR, KNOCK = ("armour", "dynamic"), ("knock", "static")
+AMOUNTS = st.builds(Potential, st.integers(0, 6), st.integers(0, 6))
+PURSES = st.builds(Purse, AMOUNTS, AMOUNTS)
+ACTIONS = st.sampled_from(["narrative", "narrative_resistance", "initiative", "resistance", "opportunity"])
+
+
+@pytest.mark.rule("6D6-01", "R-71", "6D6-24", "6D6-27", "R-68", "6D6-03", "6D6-05", "6D6-07", "R-63")
+def test_actions_cost_potential_by_their_type_and_what_is_lacking_is_named() -> None:
+    assert price(["dynamic", "static", "dynamic"]) == Potential(2, 1)
+    with pytest.raises(RuleBroken, match="Potential and advantages are dynamic or static, not kinetic"):
+        price(["kinetic"])
+    assert cost("potential", []) == Potential(dynamic=1)
+    assert cost("free", []) == cost("immediate", [ARMOUR]) == Potential()
+    purse = Purse(Potential(1, 0), Potential(3, 2))
+    assert [usable(action, purse) for action in NARRATIVE] == [Potential(4, 2)] * 2
+    assert usable("narrative", purse, Potential(1, 1)) == Potential(5, 3)
+    assert usable("initiative", purse, Potential(1, 1)) == Potential(1, 0)
+    assert lacking(Potential(1, 1), Potential(2, 2)) == "not_enough_dynamic"
+    assert lacking(Potential(2, 1), Potential(2, 2)) == "not_enough_static"
+    assert lacking(Potential(2, 2), Potential(2, 2)) == ""
+
+
+@pytest.mark.rule("6D6-11", "R-67")
+@pytest.mark.parametrize("action", RESISTING)
+def test_free_resist_is_free_in_every_kind_of_resistance(action: str) -> None:
+    assert cost(action, [ARMOUR, KNOCK], ["armour"]) == Potential(0, 1)
+
+
+@pytest.mark.rule("R-67")
+@pytest.mark.parametrize("action", ["initiative", "narrative", "opportunity"])
+def test_free_resist_costs_as_usual_in_other_actions(action: str) -> None:
+    assert cost(action, [ARMOUR, KNOCK], ["armour"]) == Potential(1, 1)
+
+
+@pytest.mark.rule("6D6-01")
+@given(PURSES, st.lists(st.tuples(ACTIONS, AMOUNTS), max_size=10))
+def test_bank_and_spent_together_stay_the_same_through_any_actions(
+    purse: Purse, actions: list[tuple[str, Potential]]
+) -> None:
+    whole = purse.total
+    for action, needs in actions:
+        if not lacking(usable(action, purse), needs):
+            purse = paid(action, purse, needs)
+            assert purse.total == whole
+            assert min(purse.bank.dynamic, purse.bank.static, purse.spent.dynamic, purse.spent.static) >= 0
+    assert recouped(purse, purse.spent) == Purse(bank=whole)
+
+
+@pytest.mark.rule("R-71")
+def test_no_more_is_recouped_than_was_spent() -> None:
+    purse = Purse(Potential(1, 0), Potential(1, 2))
+    assert recouped(purse, Potential(1, 1)) == Purse(Potential(2, 1), Potential(0, 1))
+    for wrong, words in (
+        (Potential(2, 0), "no more can be recouped"),
+        (Potential(0, -1), "it is not taken away like this"),
+    ):
+        with pytest.raises(RuleBroken, match=words):
+            recouped(purse, wrong)
+
+
+@pytest.mark.rule("6D6-09", "R-61", "6D6-10", "6D6-14", "R-62")
+def test_an_attack_must_come_to_more_than_a_resistance_of_one_or_all_scores() -> None:
+    assert [succeeds(attack, 9) for attack in (8, 9, 10)] == [False, False, True]
+    assert combined(None) == 1
+    assert combined(None, [4, 3]) == 8
+    assert combined(0) == 0
+    assert combined(5, [4]) == 9
+
+
+@pytest.mark.rule("6D6-15")
+@given(st.integers(1, 40), st.integers(1, 40))
+def test_only_the_first_target_is_ever_hit(attack: int, resistance: int) -> None:
+    assert affected("Razir", attack, resistance) == (("Razir",) if attack > resistance else ())
+
+
+@pytest.mark.rule("6D6-12")
+@pytest.mark.parametrize("action", RESISTING)
+def test_a_resistance_only_protects_unless_an_advantage_says_more(action: str) -> None:
+    effects = [("prone", False), ("disarmed", True), ("", True)]
+    assert applied(action, True, effects) == ("disarmed",)
+    assert applied("initiative", True, effects) == ("prone", "disarmed")
+    assert applied(action, False, effects) == applied("initiative", False, effects) == ()
+
+
+@pytest.mark.rule("6D6-02")
+@given(st.lists(st.integers(1, 6), max_size=9), st.integers(0, 20))
+def test_a_score_lies_within_its_dice(faces: list[int], modifier: int) -> None:
+    assert len(faces) + modifier <= score(faces, modifier) <= 6 * len(faces) + modifier

@@ -1,16 +1,23 @@
-"""The end of a fight in 6d6: all potential is banked again, unless the next fight follows at once."""
+"""What the end of a fight gives back, what is told of an action, and uses that are counted."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from rules.common.conditions import ClearCondition
 from rules.common.encounters import BeginEncounter, EncounterEnded, EndEncounter, LeaveEncounter, NextTurn
+from rules.common.prompts import LetPass
 from rules.decide import preview
 from rules.errors import RuleBroken
+from rules.explain import explain
+from rules.game import Command
 from rules.sixd6.actions import TakeAction
 from rules.sixd6.end_of_fight import Banked, PotentialBanked, PressOn
-from rules.sixd6.resisting import Resist
-from rules.table import TABLE, Encounter, Membership, Table
+from rules.sixd6.exchanges import RollExchange
+from rules.sixd6.resisting import AidResist, Resist
+from rules.table import TABLE, Condition, Effect, Encounter, Membership, Table
 from tests.rules.sixd6.tables import (
     ACOLYTE,
     BOBAN,
@@ -104,3 +111,136 @@ def test_no_fight_begins_over_a_narrative_attack_that_waits_for_its_dice() -> No
         play(struck, BeginEncounter((RAZIR, ACOLYTE)))
     answered = done(struck, Resist(open_key(struck, "exchange"), RAZIR, ("rage",)))
     assert held(answered, RAZIR) == (3, 1, 0, 0)
+
+
+def prices(table: Table, order: Command, *faces: int) -> set[str]:
+    """Return the lines that tell what went into an action, and the rules that they name."""
+    said = explain(SIXD6, play(table, order, *faces).facts[0])
+    told = [line for line in said.lines if line.text.startswith("Advantages")]
+    return {f"{line.text} ({', '.join(line.rules)})" for line in told}
+
+
+@pytest.mark.rule("6D6-03", "6D6-05", "R-63", "R-71")
+def test_what_comes_back_after_a_narrative_action_is_told_to_cost_nothing() -> None:
+    fight, peace = temple(), temple(fighting=False)
+    move = TakeAction(ACOLYTE, "initiative", ("charge",))
+    assert prices(fight, move, 3) == {"Advantages: Charge, 1d6+1, dynamic, cost 1 (R-71)"}
+    move = TakeAction(ACOLYTE, "narrative", ("charge",))
+    assert prices(peace, move, 3) == {"Advantages: Charge, 1d6+1, dynamic (R-63)"}
+    plain = TakeAction(ACOLYTE, "potential")
+    assert prices(fight, plain, 3) == {"Advantages: potential, 1d6+0, dynamic, cost 1 (6D6-24)"}
+    assert prices(peace, plain, 3) == {"Advantages: potential, 1d6+0, dynamic (R-63)"}
+    struck = done(peace, TakeAction(ACOLYTE, "narrative", ("charge",), (RAZIR,)))
+    answer = Resist(open_key(struck, "exchange"), RAZIR, ("armour", "knock"))
+    assert prices(struck, answer) == {
+        "Advantages: Armour, 1d6+2, dynamic (6D6-11)",
+        "Advantages: Knockdown, 1d6+1, static, prone (R-63)",
+    }
+
+
+@pytest.mark.rule("R-70")
+@pytest.mark.parametrize("hindered", [BOBAN, ACOLYTE, ""])
+def test_a_die_for_what_hinders_one_side_names_its_rule(hindered: str) -> None:
+    blow = TakeAction(ACOLYTE, "initiative", ("sword",), (BOBAN,), hindrances=int(hindered == ACOLYTE))
+    table = done(temple(), blow)
+    key = open_key(table, "exchange")
+    table = done(table, Resist(key, BOBAN, ("speed",), hindrances=int(hindered == BOBAN)))
+    settled = play(table, RollExchange(key), *((1, 2, 3) if hindered else (1, 2))).facts[0]
+    assert ("R-70" in settled.rules_shown()) == bool(hindered)
+    assert ("R-70" in {rule.id for rule in explain(SIXD6, settled).rules}) == bool(hindered)
+
+
+@pytest.mark.rule("R-70")
+def test_a_die_that_a_condition_takes_tells_which_one() -> None:
+    lame = Condition(name="lame", effects=(Effect(kind="dice", scope="speed", amount=-2),))
+    table = done(temple().put(BOBAN, "l", lame), TakeAction(ACOLYTE, "initiative", ("sword",), (BOBAN,)))
+    answer = Resist(open_key(table, "exchange"), BOBAN, ("speed",), hindrances=1)
+    sources = [(part.amount, part.source) for part in preview(SIXD6, table, answer).sources]
+    assert sources == [(-2, "lame"), (-1, "hindrances")]
+    fixed = play(table, answer)
+    texts = [line.text for line in explain(SIXD6, fixed.facts[0]).lines]
+    assert {"Bonus dice: lame -2", "Hindrances: 3"} <= set(texts)
+    settled = play(fixed.table, RollExchange(answer.pending), 1, 2, 3, 4, 5)
+    texts = [line.text for line in explain(SIXD6, settled.facts[0]).lines]
+    assert "Bonus dice: lame -2" in texts
+
+
+AIM = Condition(name="aim", effects=(Effect(kind="dice", scope="attacks", uses=1),), until="encounter")
+BRACED = Condition(
+    name="braced",
+    effects=(Effect(kind="points", scope="resistance", amount=2, uses=2), Effect(kind="dice", uses=1)),
+)
+DREAD = Condition(
+    name="dread", effects=(Effect(kind="points", scope="resistance", amount=-1, uses=3, whose="against"),)
+)
+STRIKE = TakeAction(ACOLYTE, "initiative", ("sword",), (RAZIR,))
+
+
+def prepared(**rulings: str) -> Table:
+    """Return the temple where the acolyte has aimed and is dreaded, and Razir is braced."""
+    table = temple(**rulings).put(ACOLYTE, "a", AIM).put(ACOLYTE, "d", DREAD)
+    return table.put(RAZIR, "b", BRACED)
+
+
+def conditions(table: Table) -> dict[str, Condition]:
+    """Return the conditions of all at the table, by key."""
+    return {key: row for sheet_id in table.sheets() for key, row in table.of(Condition, sheet_id).items()}
+
+
+def answered(table: Table, order: TakeAction = STRIKE) -> tuple[Table, str]:
+    """The acolyte strikes; Razir resists, and Calix helps him."""
+    table = done(table, order)
+    key = open_key(table, "exchange")
+    table = done(table, Resist(key, RAZIR, ("knock",)))
+    return done(table, AidResist(key, CALIX, RAZIR, ("shield",))), key
+
+
+@pytest.mark.rule("R-88")
+@pytest.mark.parametrize("word", ["given back", "lost"])
+def test_what_serves_for_so_many_rolls_serves_again_where_the_attack_is_called_off(word: str) -> None:
+    before = prepared(called_off=word)
+    table, key = answered(before)
+    assert "a" not in conditions(table), "gone with its only use"
+    assert [effect.uses for effect in conditions(table)["d"].effects] == [1]
+    after = conditions(done(table, LetPass(key)))
+    assert after == conditions(before if word == "given back" else table)
+
+
+@pytest.mark.rule("R-87", "R-88")
+def test_who_leaves_takes_back_the_uses_of_their_own_answer_alone() -> None:
+    table, key = answered(prepared())
+    table = done(table, LeaveEncounter(CALIX))
+    assert [effect.uses for effect in conditions(table)["d"].effects] == [2]
+    assert [effect.uses for effect in conditions(table)["b"].effects] == [1]
+    assert conditions(done(table, LetPass(key))) == conditions(prepared())
+
+
+@pytest.mark.rule("R-87", "R-88")
+def test_what_lay_on_one_of_several_who_leaves_serves_again() -> None:
+    shown = Condition(name="shown", effects=(Effect(kind="dice", whose="against", uses=1),))
+    before = temple().put(RAZIR, "r", shown).put(BOBAN, "s", shown)
+    table = done(before, replace(STRIKE, targets=(RAZIR, BOBAN)))
+    key = open_key(table, "exchange")
+    table = done(table, LeaveEncounter(RAZIR))
+    assert conditions(table) == {"r": shown, "s": Condition(name="shown")}
+    assert conditions(done(table, LetPass(key))) == {"r": shown, "s": shown}
+
+
+@pytest.mark.rule("R-88")
+def test_a_condition_of_which_two_answers_used_up_the_last_comes_back_whole() -> None:
+    once = replace(DREAD.effects[0], uses=1)
+    twice = Condition(name="dread", effects=(once, replace(once, scope="shield")), until="turn")
+    table, key = answered(temple().put(ACOLYTE, "d", twice))
+    assert conditions(table) == {}
+    back = conditions(done(table, LetPass(key)))["d"]
+    assert sorted(effect.scope for effect in back.effects) == ["resistance", "shield"]
+
+
+@pytest.mark.rule("R-88")
+def test_what_was_cleared_or_counted_for_an_attack_that_was_rolled_does_not_come_back() -> None:
+    table, key = answered(prepared())
+    table = done(table, ClearCondition(RAZIR, "b"))
+    assert set(conditions(done(table, LetPass(key)))) == {"a", "d"}
+    table, key = answered(prepared())
+    rolled = done(table, RollExchange(key), 1, 2, 3, 4, 5)
+    assert conditions(rolled) == conditions(table)

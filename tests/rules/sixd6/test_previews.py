@@ -9,18 +9,6 @@ from itertools import product
 
 import pytest
 
-from rules.common.clock import AdvanceClock, BeginSession
-from rules.common.encounters import (
-    BeginEncounter,
-    EndEncounter,
-    LeaveEncounter,
-    NextRound,
-    NextTurn,
-    TakeTurn,
-)
-from rules.common.foes import MakeFoe
-from rules.common.free_rolls import RollDice
-from rules.common.table_rolls import RollTable
 from rules.decide import decide, preview
 from rules.game import Command, Preview
 from rules.randomness import Scripted
@@ -34,19 +22,6 @@ from rules.table import Ability, Condition, Effect, Membership, Table
 from tests.rules.sixd6.tables import ACOLYTE, BOBAN, CALIX, RAZIR, SIXD6, done, open_key, temple
 
 Fact = ActionTaken | AttackSettled
-WITHOUT: dict[type[Command], str] = {
-    RollDice: "a free roll of any game, whose odds are those of its expression",
-    **dict.fromkeys(
-        (BeginEncounter, EndEncounter, LeaveEncounter, NextRound, NextTurn, TakeTurn),
-        "in 6d6 no die falls for the order of turns",
-    ),
-    MakeFoe: "in 6d6 no die falls for a foe that comes",
-    RollTable: "its lines are there to be read, each with its range",
-    **dict.fromkeys((AdvanceClock, BeginSession), "in 6d6 no die falls as time goes by"),
-}
-"""What is paired with a decider that may throw dice, and yet has no odds of its own in 6d6."""
-WITHOUT_DICE = ("without_dice", "on_the_table")
-"""The deciders of commands that were paired as ones that throw nothing."""
 
 
 def seen(table: Table, command: Command) -> Preview:
@@ -268,15 +243,6 @@ def test_what_would_be_refused_says_so_and_no_more(order: Command, words: str) -
     refused = preview(SIXD6, temple(), order)
     assert words in refused.refused
     assert refused == Preview(refused=refused.refused)
-
-
-def test_every_command_that_throws_dice_has_a_preview_or_a_reason() -> None:
-    throwing = {
-        command for command, decider in SIXD6.deciders.items() if decider.__name__ not in WITHOUT_DICE
-    }
-    assert {TakeAction, TakeOpportunity, ActImmediately, RollExchange} <= throwing
-    assert throwing - WITHOUT.keys() <= SIXD6.previews.keys()
-    assert {Resist, AidResist, Threaten} <= SIXD6.previews.keys()
 
 
 def test_a_preview_asked_again_is_the_same(struck: Table) -> None:

@@ -1,17 +1,20 @@
-"""Recovering from a condition in Wild D6: as many successes as its rank, or as the table asks."""
+"""Recoveries and tests of tracks by counted successes."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
 from rules.d6.recovery import RecoverCondition, RecoveryTried
+from rules.d6.track_tests import TrackTested, TryTrack
 from rules.decide import decide, preview
 from rules.errors import RuleBroken
 from rules.explain import explain
 from rules.randomness import Scripted
-from rules.table import Condition, Membership, Table, Track
+from rules.table import TABLE, Condition, Membership, Pending, Table, Track
 from rules.wildd6.successes import CountSuccesses, SuccessesCounted
 from tests.rules.opend6.tables import GUARD, VEX, WILDD6, begin, names, play
 
@@ -44,13 +47,9 @@ def test_a_condition_goes_with_as_many_successes_as_its_rank() -> None:
 
 
 @pytest.mark.rule("R-90")
-def test_the_table_may_ask_for_more_or_less() -> None:
+def test_the_table_may_ask_for_more_or_less_and_the_count_is_foreseen() -> None:
     assert tried(poisoned(), replace(TRY, difficulty=1), 3, 2, 1)[1].recovered
     assert not tried(poisoned(), replace(TRY, difficulty=3), 3, 3, 1)[1].recovered
-
-
-@pytest.mark.rule("R-90")
-def test_a_recovery_is_foreseen_as_its_count_is() -> None:
     assert preview(WILDD6, poisoned(), TRY) == preview(WILDD6, poisoned(), CountSuccesses(VEX, "strength", 2))
     easier = preview(WILDD6, poisoned(), replace(TRY, advantages=1, flat=1))
     assert easier == preview(WILDD6, begin(), CountSuccesses(VEX, "strength", 2, advantages=1, flat=1))
@@ -91,3 +90,103 @@ def test_what_a_track_does_goes_when_the_track_moves() -> None:
     table = begin().put(VEX, POISON, track).put(VEX, POISON, Condition(name="Loud", group=POISON))
     with pytest.raises(RuleBroken, match="track"):
         decide(WILDD6, table, TRY, Scripted([]))
+
+
+DOOM = "5.1"
+TEST = TryTrack(VEX, DOOM, "strength", difficulty=3)
+
+
+def doomed(sheet_id: str = VEX, **rulings: str) -> Table:
+    return begin(**rulings).put(sheet_id, DOOM, Track(name="Doom", states=("Far", "Near", "Here")))
+
+
+def outcome_of(table: Table, order: TryTrack, faces: Sequence[int]) -> tuple[SuccessesCounted, TrackTested]:
+    count, test = play(table, order, *faces, system=WILDD6).facts
+    assert isinstance(count, SuccessesCounted)
+    assert isinstance(test, TrackTested)
+    return count, test
+
+
+@pytest.mark.rule("WD-01", "WD-04", "R-27", "R-29")
+@pytest.mark.parametrize(
+    ("faces", "position"),
+    [((6, 3, 3, 2), "first"), ((1, 5, 3), "first"), ((1, 3, 4, 5), "last"), ((2, 1, 6, 1), "last")],
+)
+def test_a_test_of_a_track_reads_its_dice_as_any_other_count(faces: tuple[int, ...], position: str) -> None:
+    table = doomed(wild_position=position)
+    order = replace(TEST, dice=int(position == "last" and 6 not in faces))
+    count, test = outcome_of(table, order, faces)
+    same = CountSuccesses(VEX, "strength", 3, dice=order.dice)
+    assert count == play(table, same, *faces, system=WILDD6).facts[0]
+    assert (test.total, test.outcome) == (count.roll.total, count.outcome)
+    assert test.after == ("Far" if count.outcome == "success" else "Near")
+
+
+@pytest.mark.rule("WD-06", "WD-09")
+def test_a_wild_one_in_a_test_asks_what_went_wrong() -> None:
+    decision = play(doomed(), replace(TEST, difficulty=1), 1, 5, 3, system=WILDD6)
+    assert decision.facts[1].outcome == "success"  # type: ignore[attr-defined]
+    assert [row.command for row in decision.table.of(Pending, TABLE).values()] == ["critical_failure"]
+
+
+@pytest.mark.rule("WD-02", "FD6-44")
+def test_a_test_tells_the_chance_that_was_foreseen() -> None:
+    order = replace(TEST, difficulty=1)
+    seen = preview(WILDD6, doomed(), order)
+    assert seen.chance == Fraction(8, 9)
+    odds = {odd.key: odd.chance for odd in seen.odds}
+    assert (odds["holds"], odds["moves"], odds["critical_failure"]) == (
+        Fraction(8, 9),
+        Fraction(1, 9),
+        Fraction(1, 6),
+    )
+    assert outcome_of(doomed(), order, (3, 3, 3))[0].chance == "8/9"
+
+
+@pytest.mark.rule("WD-03", "WD-06", "FD6-44")
+def test_a_test_is_explained_by_the_rules_of_wild_d6() -> None:
+    count, _ = outcome_of(doomed(), TEST, (3, 3, 3))
+    cited = {rule.id for rule in explain(WILDD6, count).rules}
+    assert {"WD-01", "WD-03", "WD-04"} <= cited
+    assert not {"FD6-18", "WD-06"} & cited
+    cancelled, _ = outcome_of(doomed(), TEST, (1, 3, 3))
+    assert "WD-06" in {rule.id for rule in explain(WILDD6, cancelled).rules}
+
+
+@pytest.mark.rule("FD6-44")
+@pytest.mark.parametrize("mode", ["successes", "total"])
+def test_a_test_on_a_closed_sheet_tells_its_dice_and_not_what_they_had_to_reach(mode: str) -> None:
+    table = doomed(GUARD, dice_mode=mode).put(GUARD, "part", Membership(visibility="named"))
+    order = replace(TEST, target=GUARD, difficulty=9)
+    count, test = outcome_of(table, order, (1, 2, 3))
+    assert (count.difficulty, count.level, count.chance) == (None, "", "")
+    assert count.outcome == ("count" if mode == "successes" else "total")
+    assert mode == "successes" or not count.critical_failure
+    assert test.after == "Near"
+    assert preview(WILDD6, table, order).chance is None
+
+
+@pytest.mark.rule("R-29", "FD6-44")
+def test_a_test_adds_the_dice_up_where_the_table_does() -> None:
+    count, test = outcome_of(doomed(dice_mode="total"), replace(TEST, difficulty=12), (3, 4, 5))
+    assert (count.roll.total, test.outcome, test.after) == (12, "success", "Far")
+
+
+@pytest.mark.rule("R-83", "WD-01")
+@pytest.mark.parametrize(
+    ("order", "sentence"),
+    [
+        (replace(TEST, luck=True), "Wild D6 has no luck"),
+        (replace(TEST, skill="climbing"), "A trait is rolled by itself"),
+        (replace(TEST, boosts=1), "knows no boosts"),
+        (replace(TEST, flips=(1,)), "knows no boosts"),
+        (replace(TEST, wild_sides=8), "knows no boosts"),
+        (replace(TEST, difficulty=0), "difficulty"),
+        (replace(TEST, ability=""), "Say which trait is rolled"),
+        (replace(TEST, difficulty=None), "say which it is"),
+    ],
+)
+def test_what_no_count_knows_is_refused_before_any_die_falls(order: TryTrack, sentence: str) -> None:
+    with pytest.raises(RuleBroken, match=sentence):
+        decide(WILDD6, doomed(), order, Scripted([]))
+    assert sentence in preview(WILDD6, doomed(), order).refused
