@@ -47,8 +47,8 @@ def test_a_fight_goes_on_when_the_clock_is_set(house: Installation, visitors: Vi
 
     with table.away(house.control_c):
         set_clock(house, "-1h")
-    next_turn(table)
     table.roll(table.phone)
+    next_turn(table)
     expect_torch_to_last(table, least=1, clock_s=-HOUR_S)
     take_seat(table.gm, table.gm.url + link)
     table.expect_nothing_lost()
@@ -58,6 +58,7 @@ def test_a_fight_goes_on_when_the_clock_is_set(house: Installation, visitors: Vi
     for visitor in table.both:
         show_log(visitor.page)
         expect(visitor.page.locator("#log-entries")).to_contain_text("over while nobody looked")
+    table.roll(table.phone)
     next_turn(table)
     expect_torch_to_last(table, least=0, clock_s=HOUR_S)  # its die may have said that it is out
     take_seat(table.gm, table.gm.url + link)

@@ -27,7 +27,8 @@ def postgresql() -> Iterator[Cluster]:
 
 
 @pytest.fixture
-def house(install: Install, postgresql: Cluster) -> Installation:
+def house(postgresql: Cluster, install: Install) -> Installation:
+    """It ends before its database does, for what is asked for first goes last."""
     return install(DATABASE_URL=postgresql.url)
 
 
