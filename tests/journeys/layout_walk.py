@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from html import unescape
 from urllib.parse import urljoin, urlsplit
@@ -189,38 +190,36 @@ def kind_of(path: str) -> str:
 
 @dataclass
 class Crowd:
-    """A game's full table: where its Game Master's links lead, by the kinds of pages, and who watches it."""
+    """A game's full table, who watches it, and where its Game Master's links lead, by the kinds of pages."""
 
     path: str
     watcher: str
-    pages: dict[str, str]
+    pages: dict[str, str] = field(default_factory=dict)
 
 
 CROWDS: dict[str, Crowd] = {}
 """What was filled on each server."""
 
 
-def crowd(server: Server, visitors: Visitors, game: str) -> Crowd:
+def crowd(server: Server, game: str) -> Crowd:
     """Fill a game's demo table to the brim, once on each server."""
     key = f"{server.database_url} {game}"
     if key not in CROWDS:
         filled = f"from tests.journeys.crowded import crowd; crowd('{game}')"
-        said = server.manage("shell", "-v", "0", "-c", filled)
         path = demo_at(server, game).path
-        gm = arrived(server, visitors, GMS[game], game)
-        pages = found_from(gm, game, path, f"{path}log")
-        CROWDS[key] = Crowd(path, "/signin/" + re.findall(r"watcher: (\S+)", said)[0], pages)
+        said = server.manage("shell", "-v", "0", "-c", filled)
+        CROWDS[key] = Crowd(path, "/signin/" + re.findall(r"watcher: (\S+)", said)[0])
     return CROWDS[key]
 
 
-def found_from(visitor: Visitor, game: str, *paths: str) -> dict[str, str]:
-    """Follow the links from these pages; return the first address of each kind of page to be looked at."""
+def found_from(visitor: Visitor, follows: Callable[[str], bool], *paths: str) -> dict[str, str]:
+    """Follow the links from these pages to other kinds of pages; return the first address of each."""
     found = {kind_of(path): path for path in paths}
     waiting = list(paths)
     while waiting:
         for path in links_of(visitor, waiting.pop(0)):
             kind = kind_of(path)
-            if kind not in found and (game == "freeblade" or kind.split()[0] not in ALIKE):
+            if kind not in found and follows(kind):
                 found[kind] = path
                 waiting.append(path)
     return found
@@ -244,15 +243,21 @@ def group_of(kind: str) -> str:
 
 
 def walked(server: Server, visitors: Visitors, game: str, group: str) -> list[Fault]:
-    """Let a Game Master look at every page of a group."""
-    pages = crowd(server, visitors, game).pages
-    walk = Walk(arrived(server, visitors, GMS[game], game))
-    return walk.start(*(path for kind, path in pages.items() if group_of(kind) == group))
+    """Let a Game Master look at the pages of a group; what all games share is seen in Freeblade alone."""
+    here, walk = crowd(server, game), Walk(arrived(server, visitors, GMS[game], game))
+    here.pages = here.pages or found_from(
+        walk.visitor,
+        lambda kind: game == "freeblade" or kind.split()[0] not in ALIKE,
+        here.path,
+        f"{here.path}log",
+    )
+    return walk.start(*(path for kind, path in here.pages.items() if group_of(kind) == group))
 
 
-def dialogs_over(visitor: Visitor, *paths: str) -> list[tuple[str, str]]:
-    """Return each kind of dialog that opens over these pages, with the page that it opens over."""
-    found = {kind_of(dialog): (path, dialog) for path in paths for dialog in links_of(visitor, path, OPENER)}
+def dialogs_over(visitor: Visitor, path: str) -> list[tuple[str, str]]:
+    """Return each kind of dialog that opens over a table or its sheets, with the page that it opens over."""
+    pages = found_from(visitor, {"table sheet", "sheet"}.__contains__, path).values()
+    found = {kind_of(dialog): (page, dialog) for page in pages for dialog in links_of(visitor, page, OPENER)}
     return list(found.values())
 
 
@@ -276,7 +281,7 @@ def arrived(server: Server, visitors: Visitors, name: str, game: str = "") -> Vi
     visitor = visitors(name, look=False, bypass_csp=True, reduced_motion="reduce")
     visitor.forgive("status of 4(04|22)")
     if name == "Wynn":
-        take_seat(visitor, visitor.url + crowd(server, visitors, game).watcher)
+        take_seat(visitor, visitor.url + crowd(server, game).watcher)
     elif game:
         demo_at(server, game).come(name, visitor.context)
     return visitor

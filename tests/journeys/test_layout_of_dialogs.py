@@ -26,9 +26,9 @@ QUICK = ("freeblade", 0)
 def test_dialogs_over_a_sheet_have_room_for_what_is_in_them(
     house: Server, callers: Visitors, game: str, part: int
 ) -> None:
-    here = crowd(house, callers, game)
+    table = crowd(house, game).path
     walk = Walk(arrived(house, callers, GMS[game], game))
-    dialogs = dialogs_over(walk.visitor, here.path, here.pages["table sheet"], here.pages["sheet"])
+    dialogs = dialogs_over(walk.visitor, table)
     assert len(dialogs) > 12
     walk.open_dialogs(dialogs[part::PARTS])
     judge(walk.faults)

@@ -23,7 +23,7 @@ def test_every_page_has_room(house: Server, callers: Visitors, game: str, group:
 
 @pytest.mark.parametrize("game", GMS)
 def test_players_have_room_too(house: Server, callers: Visitors, game: str) -> None:
-    table = crowd(house, callers, game).path
+    table = crowd(house, game).path
     player = Walk(arrived(house, callers, PLAYERS[game], game))
     player.start(table)
     player.page.goto(player.visitor.url + table)
@@ -35,12 +35,12 @@ def test_players_have_room_too(house: Server, callers: Visitors, game: str) -> N
 
 @pytest.mark.parametrize("game", GMS)
 def test_watchers_have_room_too(house: Server, callers: Visitors, game: str) -> None:
-    judge(Walk(arrived(house, callers, "Wynn", game)).start(crowd(house, callers, game).path))
+    judge(Walk(arrived(house, callers, "Wynn", game)).start(crowd(house, game).path))
 
 
 @pytest.mark.parametrize("game", GMS)
 def test_who_makes_a_sheet_has_room_too(house: Server, callers: Visitors, game: str) -> None:
-    making = making_pages(crowd(house, callers, game).path, game)
+    making = making_pages(crowd(house, game).path, game)
     player = Walk(arrived(house, callers, PLAYERS[game], game))
     player.start(*making)
     for path in making[:2]:
