@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.journeys.conftest import Visitors
+from tests.journeys.seats import sit
 from tests.journeys.server import Server
-from tests.journeys.table import expect_live, free_roll, gather, newest
+from tests.journeys.table import expect_live, free_roll, newest
+
+pytestmark = pytest.mark.thorough
 
 
-def test_a_gm_looks_over_a_players_shoulder_and_goes_back(house: Server, guests: Visitors) -> None:
-    gwen, pip = guests("Gwen"), guests("Pip")
-    table = gather(house, gwen, pip)
+def test_a_gm_looks_over_a_players_shoulder_and_goes_back(house: Server, callers: Visitors) -> None:
+    gwen, pip = callers("Gwen"), callers("Pip")
+    table = sit(house, gwen, pip)
     gwen.go(f"{table}screen")
     gwen.page.get_by_role("link", name="As Pip").click()
     expect_live(gwen.page)

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.conftest import Visitors
+from tests.journeys.seats import PLAYERS, sit
 from tests.journeys.server import Server
-from tests.journeys.table import expect_live, gather, join, newest, take_seat
-from tests.journeys.visitor import PHONE, Visitor
+from tests.journeys.table import expect_live, join, newest
+from tests.journeys.visitor import PHONE, TABLET, Visitor
+
+pytestmark = pytest.mark.thorough
 
 
 def invite_of(gm: Visitor, table: str) -> str:
@@ -147,10 +151,10 @@ def roll_and_follow_it(page: Page) -> None:
 
 @pytest.mark.rule("FB-13", "FB-17")
 def test_a_guest_on_a_phone_makes_a_character_and_every_step_can_be_taken_back(
-    server: Server, visitors: Visitors
+    house: Server, callers: Visitors
 ) -> None:
-    gwen, wren = visitors("Gwen"), visitors("Wren", **PHONE)
-    table = gather(server, gwen)
+    gwen, wren = callers("Gwen"), callers("Wren", **PHONE)
+    table = sit(house, gwen)
     join(wren, invite_of(gwen, table), "Wren")
     page = wren.page
     page.get_by_role("link", name="Make a character", exact=True).click()
@@ -176,9 +180,9 @@ def test_a_guest_on_a_phone_makes_a_character_and_every_step_can_be_taken_back(
     roll_and_follow_it(page)
 
 
-def test_the_dice_make_a_whole_character_at_once(server: Server, visitors: Visitors) -> None:
-    pip = visitors("Pip", **PHONE)
-    table = gather(server, pip)
+def test_the_dice_make_a_whole_character_at_once(house: Server, callers: Visitors) -> None:
+    pip = callers("Pip", **PHONE)
+    table = sit(house, pip)
     pip.go(f"{table}sheets/new")
     pip.page.locator("button[name=how][value=roll]").click()
     pip.page.wait_for_url(on_the_table(table))
@@ -201,13 +205,12 @@ SEEN = """() => {
 STILL = "document.body.dataset.still === 'here'"
 
 
-@pytest.mark.parametrize(("game", "player"), [("freed6", "Tove"), ("sixd6", "Tarek"), ("wildd6", "Bram")])
+@pytest.mark.parametrize(("game", "screen"), [("freed6", PHONE), ("sixd6", TABLET), ("wildd6", PHONE)])
 def test_a_sheet_is_written_where_it_is_played_and_the_page_stays(
-    server: Server, visitors: Visitors, game: str, player: str
+    house: Server, callers: Visitors, game: str, screen: dict[str, Any]
 ) -> None:
-    demo, visitor = server.demo(game), visitors(player, **PHONE, reduced_motion="reduce")
-    take_seat(visitor, next(seat["link"] for seat in demo["seats"] if seat["name"] == player))
-    visitor.go(f"{demo['url']}sheets/new")
+    visitor = callers(PLAYERS[game], **screen, reduced_motion="reduce")
+    visitor.go(f"{sit(house, visitor, game=game)}sheets/new")
     press(visitor.page, "Begin a character")
     expect_live(visitor.page)
     visitor.page.evaluate("document.body.dataset.still = 'here'")

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.conftest import Visitors
 from tests.journeys.evenings import Finger, dialog, verb
+from tests.journeys.seats import sit
 from tests.journeys.server import Server
-from tests.journeys.table import expect_live, newest, pause, take_seat
-from tests.journeys.visitor import DESK, PHONE, Visitor
+from tests.journeys.table import expect_live, newest, pause
+from tests.journeys.visitor import DESK, PHONE, TABLET, Visitor
+
+pytestmark = pytest.mark.thorough
+
 
 MOST = {
     "next turn": 1,
@@ -29,17 +32,14 @@ MOST = {
     "award": 2,
 }
 GHOULS = ("Ghoul A", "Ghoul B", "Ghoul C", "Ghoul D")
-SCREENS = {"desk": DESK, "phone": PHONE}
+SCREENS = {"desk": DESK, "tablet": TABLET, "phone": PHONE}
 
 
 @pytest.fixture(params=SCREENS)
-def gm(house: Server, guests: Visitors, request: pytest.FixtureRequest) -> Visitor:
-    """The Game Master at a fresh demo table, on the screen."""
-    demo = house.demo("freeblade")
-    visitor = guests("Gwen", **SCREENS[request.param])
-    seat = next(seat for seat in demo["seats"] if seat["role"] == "gm")
-    take_seat(visitor, house.url + urlsplit(seat["link"]).path)
-    visitor.page.goto(f"{house.url}{urlsplit(demo['url']).path}screen")
+def gm(house: Server, callers: Visitors, request: pytest.FixtureRequest) -> Visitor:
+    """The Game Master at a demo table as it was at first, on the screen."""
+    visitor = callers("Gwen", **SCREENS[request.param])
+    visitor.page.goto(f"{house.url}{sit(house, visitor)}screen")
     expect_live(visitor.page)
     return visitor
 

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys.conftest import Visitors
+from tests.journeys.seats import sit
 from tests.journeys.server import Server
-from tests.journeys.table import expect_live, gather, newest
+from tests.journeys.table import expect_live, newest
 from tests.journeys.visitor import PHONE
+
+pytestmark = pytest.mark.thorough
+
 
 LETTER = "# To the ferryman\n\nKeep **quiet** about [[Brin]]."
 TABLES = "## River signs\n1-6 driftwood and a @river-bird\n\n## River bird\nheron x2\n"
@@ -28,10 +33,10 @@ def show_letter(page: Page) -> None:
 
 
 def test_a_handout_lies_before_its_players_and_a_table_is_rolled_behind_the_screen(
-    house: Server, guests: Visitors
+    house: Server, callers: Visitors
 ) -> None:
-    gwen, pip, moss = guests("Gwen"), guests("Pip", **PHONE), guests("Moss")
-    table = gather(house, gwen, pip, moss)
+    gwen, pip, moss = callers("Gwen"), callers("Pip", **PHONE), callers("Moss")
+    table = sit(house, gwen, pip, moss)
     gwen.go(f"{table}notes/new")
     show_letter(gwen.page)
     handout = pip.page.locator("#handout")

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Request
 
-from rules.games import PLAYED
 from tests.journeys.conftest import Visitors
+from tests.journeys.seats import GMS, PLAYERS, sit
 from tests.journeys.server import Server
-from tests.journeys.table import expect_live, take_seat
-from tests.journeys.visitor import DESK, PHONE, Visitor
+from tests.journeys.table import expect_live
+from tests.journeys.visitor import DESK, PHONE, TABLET, Visitor
 
 REQUESTS, KILOBYTES = 24, 60
 
@@ -35,17 +35,19 @@ for number in range({ENTRIES}):
 """More than a full table: foes, what lies on them, and entries enough for the log's whole tail."""
 
 
-@pytest.mark.parametrize("game", sorted(PLAYED))
-def test_a_table_opens_in_few_requests_and_few_bytes(server: Server, visitors: Visitors, game: str) -> None:
-    demo = server.demo(game=game)
-    weighed(visitors("Moss"), demo, "player", str(demo["url"]))
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[pytest.mark.thorough] * (game != "freeblade")) for game in GMS]
+)
+def test_a_table_opens_in_few_requests_and_few_bytes(house: Server, callers: Visitors, game: str) -> None:
+    player = callers(PLAYERS[game])
+    weighed(player, house.url + sit(house, player, game=game))
 
 
-def test_a_full_screen_opens_in_few_requests_and_few_bytes(server: Server, visitors: Visitors) -> None:
-    demo = server.demo()
-    server.manage("shell", "-v", "0", "-c", FULL)
-    gwen = visitors("Gwen")
-    weighed(gwen, demo, "gm", f"{demo['url']}screen")
+def test_a_full_screen_opens_in_few_requests_and_few_bytes(house: Server, callers: Visitors) -> None:
+    gwen = callers("Gwen")
+    table = sit(house, gwen)
+    house.manage("shell", "-v", "0", "-c", FULL)
+    weighed(gwen, f"{house.url}{table}screen")
     assert gwen.page.locator(".order-row").count() >= FOES + 2
     assert gwen.page.locator("#log-entries li[data-seq]").count() >= ENTRIES
 
@@ -62,24 +64,24 @@ new PerformanceObserver((list) => {
 """What moved on a page, and by how much, though nobody had touched it; less than a thousandth nobody sees."""
 
 
-@pytest.mark.parametrize("game", sorted(PLAYED))
-def test_nothing_shifts_while_a_page_opens(server: Server, visitors: Visitors, game: str) -> None:
-    demo = server.demo(game=game)
-    link = next(seat["link"] for seat in demo["seats"] if seat["role"] == "gm")
-    for size in (PHONE, DESK):
-        gwen = visitors("Gwen", **size)
-        take_seat(gwen, link)
-        sheet = gwen.page.locator("a[href*='?sheet=']").first.get_attribute("href")
-        gwen.page.add_init_script(SHIFTS)
-        for page in (demo["url"], f"{server.url}{sheet}", f"{demo['url']}screen"):
-            gwen.go(page)
-            expect_live(gwen.page)
-            assert gwen.page.evaluate("window.shifts") == [], page
+@pytest.mark.thorough
+@pytest.mark.parametrize("screen", [PHONE, TABLET, DESK], ids=["phone", "tablet", "desk"])
+@pytest.mark.parametrize("game", GMS)
+def test_nothing_shifts_while_a_page_opens(
+    house: Server, callers: Visitors, game: str, screen: dict[str, Any]
+) -> None:
+    gm = callers(GMS[game], **screen)
+    table = house.url + sit(house, gm, game=game)
+    sheet = gm.page.locator("a[href*='?sheet=']").first.get_attribute("href")
+    gm.page.add_init_script(SHIFTS)
+    for page in (table, f"{house.url}{sheet}", f"{table}screen"):
+        gm.go(page)
+        expect_live(gm.page)
+        assert gm.page.evaluate("window.shifts") == [], page
 
 
-def weighed(visitor: Visitor, demo: dict[str, Any], role: str, address: str) -> None:
-    """Take a seat at a demo table and open a page of it: no more requests and bytes than there may be."""
-    take_seat(visitor, next(seat["link"] for seat in demo["seats"] if seat["role"] == role))
+def weighed(visitor: Visitor, address: str) -> None:
+    """Open a page of a demo table: no more requests and bytes than there may be."""
     devtools = visitor.page.context.new_cdp_session(visitor.page)
     devtools.send("Network.enable")
     devtools.send("Network.setCacheDisabled", {"cacheDisabled": True})
