@@ -17,9 +17,9 @@ from tests.lives.installation import Installation
 
 NOBODY_ANSWERS = re.compile(
     r"ERR_(CONNECTION|EMPTY_RESPONSE|INCOMPLETE_CHUNKED|NETWORK|HTTP2)"
-    r"|htmx:(sendError|afterRequest)|status of 502"
+    r"|htmx:(sendError|afterRequest)|status of 50[23]"
 )
-"""What a browser says of a server that is away, by itself or as a proxy tells it."""
+"""What a browser says of a server that is away: by itself, as a proxy tells it, or as one that goes says."""
 
 
 @dataclass
