@@ -1,62 +1,67 @@
-"""The main story: a GM invites, a guest joins on a phone, makes a character and rolls; both logs show it."""
+"""The main story: a GM invites, a guest joins, makes a character and rolls; both logs show it."""
 
 from __future__ import annotations
 
 import re
+from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.journeys.conftest import Visitors
+from tests.journeys.seats import sit
 from tests.journeys.server import Server
-from tests.journeys.table import entries, expect_live, free_roll, join, show_log, take_seat
-from tests.journeys.visitor import PHONE
+from tests.journeys.table import entries, expect_live, free_roll, join, show_log
+from tests.journeys.visitor import PHONE, TABLET
 
 
-def test_a_guest_on_a_phone_joins_makes_a_character_and_rolls_and_both_logs_show_it(
-    server: Server, visitors: Visitors
+@pytest.mark.parametrize(
+    ("name", "screen"),
+    [
+        pytest.param("Moth", PHONE, id="phone"),
+        pytest.param("Fern", TABLET, id="tablet", marks=pytest.mark.thorough),
+    ],
+)
+def test_a_guest_joins_makes_a_character_and_rolls_and_both_logs_show_it(
+    house: Server, callers: Visitors, name: str, screen: dict[str, Any]
 ) -> None:
-    demo = server.demo()
-    gwen = visitors("Gwen")
-    take_seat(gwen, next(seat["link"] for seat in demo["seats"] if seat["role"] == "gm"))
-    gwen.go(f"{demo['url']}people")
+    gwen = callers("Gwen")
+    table = sit(house, gwen)
+    gwen.go(f"{table}people")
     gwen.page.get_by_role("button", name="Make an invite").click()
     invite = gwen.page.locator(".invite input[readonly]").first.input_value()
-    gwen.go(demo["url"])
+    gwen.go(table)
     expect_live(gwen.page)
 
-    moth = visitors("Moth", **PHONE)
-    join(moth, invite, "Moth")
-    expect_live(moth.page)
-    expect(gwen.page.locator("#log-entries")).to_contain_text("Moth sits down as player")
-    free_roll(moth.page, "2d6+3")
-    mine = moth.page.locator("#log-entries li[data-seq]").last
+    guest = callers(name, **screen)
+    join(guest, invite, name)
+    expect_live(guest.page)
+    expect(gwen.page.locator("#log-entries")).to_contain_text(f"{name} sits down as player")
+    free_roll(guest.page, "2d6+3")
+    mine = guest.page.locator("#log-entries li[data-seq]").last
     expect(mine).to_contain_text("2d6+3")
     expect(gwen.page.locator(f"#{mine.get_attribute('id')} .total")).to_have_text(
         mine.locator(".total").inner_text()
     )
 
-    moth.go(f"{demo['url']}sheets/new")
-    moth.page.locator("input[name=name]").first.fill("Wren")
-    moth.page.locator("button[name=how][value=roll]").click()
-    moth.page.wait_for_url(re.compile(r"\?sheet=\w+"))
+    guest.go(f"{table}sheets/new")
+    guest.page.locator("input[name=name]").first.fill("Wren")
+    guest.page.locator("button[name=how][value=roll]").click()
+    guest.page.wait_for_url(re.compile(r"\?sheet=\w+"))
     expect(gwen.page.locator("#party")).to_contain_text("Wren")
-    moth.go(demo["url"])
-    moth.page.locator("[id$='-abilities'] button.roll").first.click()
+    guest.go(table)
+    guest.page.locator("[id$='-abilities'] button.roll").first.click()
     checked = gwen.page.locator("#log-entries li[data-seq]").last
     expect(checked).to_contain_text("Wren checks Strength")
-    show_log(moth.page)
-    expect(moth.page.locator(f"#{checked.get_attribute('id')}")).to_contain_text("Wren checks Strength")
-    assert entries(gwen.page)[-1] == entries(moth.page)[-1]
+    show_log(guest.page)
+    expect(guest.page.locator(f"#{checked.get_attribute('id')}")).to_contain_text("Wren checks Strength")
+    assert entries(gwen.page)[-1] == entries(guest.page)[-1]
 
 
-def test_hit_points_lost_are_on_every_screen_at_once(server: Server, visitors: Visitors) -> None:
-    demo = server.demo()
-    links = {seat["name"]: seat["link"] for seat in demo["seats"]}
-    gwen, pip = visitors("Gwen"), visitors("Pip")
-    for visitor in (gwen, pip):
-        take_seat(visitor, links[visitor.name])
-        visitor.go(demo["url"])
-        expect_live(visitor.page)
+@pytest.mark.thorough
+def test_hit_points_lost_are_on_every_screen_at_once(house: Server, callers: Visitors) -> None:
+    gwen, pip = callers("Gwen"), callers("Pip", **TABLET)
+    sit(house, gwen, pip)
     card = gwen.page.locator(".party-card", has_text="Brin Ashdown")
     before = int(card.locator(".meter b").inner_text().split("/")[0])
     pip.page.locator("[id$='-vitals']").get_by_role("link", name="Damage").click()
