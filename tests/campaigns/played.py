@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
@@ -242,15 +242,17 @@ QUESTIONS: dict[str, Callable[[Campaign], Any]] = {
 }
 
 
-def answers(question: str) -> dict[str, Any]:
-    """The answer of every campaign in the database of the settings, by its slug."""
+def answers(question: str, slugs: Collection[str] = ()) -> dict[str, Any]:
+    """The answer of these campaigns in the database of the settings, or of every one, by its slug."""
+    campaigns = Campaign.objects.filter(slug__in=slugs) if slugs else Campaign.objects.all()
     with override_settings(STORAGES=PLAIN_FILES, ALLOWED_HOSTS=["*"]):
-        return {one.slug: QUESTIONS[question](one) for one in Campaign.objects.order_by("pk")}
+        return {one.slug: QUESTIONS[question](one) for one in campaigns.order_by("pk")}
 
 
-def answer(*questions: str) -> None:
+def answer(*questions: str, slugs: Collection[str] = ()) -> None:
     """Answers questions, by their names, as JSON on the standard output."""
-    json.dump({question: answers(question) for question in questions}, sys.stdout, ensure_ascii=False)
+    told = {question: answers(question, slugs) for question in questions}
+    json.dump(told, sys.stdout, ensure_ascii=False)
 
 
 def write_logs(folder: str) -> None:

@@ -24,7 +24,7 @@ from tests.campaigns.at_table import Browser, at, do
 from tests.campaigns.fact_samples import samples
 from tests.factories import create_seat
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 @pytest.fixture

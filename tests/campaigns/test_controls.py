@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html.parser import HTMLParser
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from django.urls import Resolver404, resolve
 
 from campaigns.models import Campaign
 from tests.campaigns.test_looking import looks
 from tests.campaigns.walks import ask
 from tests.campaigns.world import GM, OTHER, PLAYER, ROLES, WATCHER, World, built, rolled_back
+from tests.effort import WHOLE
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.examples]
 CLOSED_DOORS = (403, 404, 405)
 
 
@@ -50,9 +52,26 @@ class Ways(HTMLParser):
             self.found.add((method, parts.path + (f"?{parts.query}" if parts.query else "")))
 
 
+def kind_of(address: str) -> tuple[object, ...]:
+    """What an address leads to, whichever entry or row of the sheet it is about."""
+    parts = urlsplit(address)
+    try:
+        found = resolve(parts.path)
+    except Resolver404:
+        return (parts.path,)
+    things = [thing for gap, thing in found.kwargs.items() if gap not in ("seq", "row")]
+    return found.url_name, *things, parse_qs(parts.query).get("sheet", [""])[0]
+
+
+def some(addresses: Iterable[str]) -> list[str]:
+    """One address of each kind, or all of them in a thorough run."""
+    ordered = sorted(addresses)
+    return ordered if WHOLE else list({kind_of(address): address for address in ordered}.values())
+
+
 def pages_of(world: World, role: str) -> list[str]:
-    """Every address that this role looks at, as far as it is answered with a page."""
-    return sorted({look.path for look in looks(world) if look.role == role and not look.htmx})
+    """The addresses that this role looks at, as far as they are answered with a page."""
+    return some({look.path for look in looks(world) if look.role == role and not look.htmx})
 
 
 def ways_of(world: World, role: str) -> dict[tuple[str, str], str]:
@@ -70,12 +89,13 @@ def ways_of(world: World, role: str) -> dict[tuple[str, str], str]:
 
 def closed_ways(world: World, role: str) -> list[str]:
     """The ways that a role is shown and may not go. What is posted is empty: only the door is tried."""
-    closed = []
-    for (method, path), page in sorted(ways_of(world, role).items()):
-        with rolled_back():
-            status = ask(world.browser(role), method, path, {}).status_code
-        if status in CLOSED_DOORS or status >= 500:
-            closed.append(f"{page} leads to {method} {path}: {status}")
+    ways, closed = ways_of(world, role), []
+    for method in ("get", "post"):
+        for path in some(path for way, path in ways if way == method):
+            with rolled_back():
+                status = ask(world.browser(role), method, path, {}).status_code
+            if status in CLOSED_DOORS or status >= 500:
+                closed.append(f"{ways[method, path]} leads to {method} {path}: {status}")
     return closed
 
 

@@ -44,7 +44,9 @@ from rules.freeblade.whole_character import RollCharacter
 from rules.game import Command
 from rules.table import TABLE, Belonging, Condition, Pending, Row
 from tests.campaigns.replay import folded, stored
+from tests.effort import some_of
 
+pytestmark = [pytest.mark.django_db, pytest.mark.database, pytest.mark.examples]
 SHEETS = ("brin", "moss", "ogre", "store")
 small = st.integers(0, 9)
 
@@ -211,12 +213,11 @@ class AnyTable(RuleBasedStateMachine):
             before = event.hash
 
 
-@pytest.mark.django_db
 def test_whatever_happens_and_is_undone_the_rows_equal_the_fold_of_the_events() -> None:
     run_state_machine_as_test(
         AnyTable,
         settings=settings(
-            max_examples=15,
+            max_examples=some_of(15),
             stateful_step_count=25,
             deadline=None,
             derandomize=True,

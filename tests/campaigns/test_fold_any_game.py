@@ -33,8 +33,10 @@ from rules.game import Command, Game
 from rules.games import game_for
 from rules.table import Key, Pending, Row, Table, difference, evolve
 from tests.campaigns.replay import stored
+from tests.effort import some_of
 from tests.rules.evenings import ALL_GAMES, meant, orders, tables, taken_up
 
+pytestmark = [pytest.mark.django_db, pytest.mark.database, pytest.mark.examples]
 BEGINS = 60
 """The lively tables stand after so many entries; where they came from does not matter here."""
 
@@ -132,14 +134,13 @@ class AnyGame(RuleBasedStateMachine):
         assert carried is None or carried.table == read_state(campaign).table
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("game", ALL_GAMES)
 def test_whatever_is_done_undone_and_rewound_the_rows_are_what_the_log_says(game: str) -> None:
     machine = type("Any", (AnyGame,), {"game": game_for(game)})
     run_state_machine_as_test(
         machine,
         settings=settings(
-            max_examples=20,
+            max_examples=some_of(20),
             stateful_step_count=30,
             deadline=None,
             derandomize=True,

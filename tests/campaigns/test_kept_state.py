@@ -12,6 +12,7 @@ from tests.campaigns.matrix import MATRIX, NO
 from tests.campaigns.walks import fields_of, path_of
 from tests.campaigns.world import GM, OTHER, PLAYER, build
 
+pytestmark = pytest.mark.database
 DEEDS = 200
 NOT_NOW = {"login", "logout", "signup", "signin_link", "join_code", "account_password", "leave", "remove"}
 ENDS = {"campaign_archive", "campaign_delete", "seat_remove"}

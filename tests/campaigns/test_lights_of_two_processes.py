@@ -5,6 +5,8 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import pytest
+
 from tests.campaigns.test_played_database import before, database, run
 
 __all__ = ["before", "database"]
@@ -24,6 +26,7 @@ print(len(fire_due(Campaign.objects.values_list("pk", flat=True))))
 """
 
 
+@pytest.mark.thorough
 def test_a_light_that_is_due_is_rolled_by_one_of_two_processes(database: Path) -> None:
     assert int(run(database, "shell", "--no-imports", "-c", OVER_SINCE_LONG)) > 0
     with ThreadPoolExecutor(2) as both:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from django.apps import apps
 from django.db import connection
 from django.http.response import HttpResponseBase
 from django.test import Client
@@ -75,13 +73,3 @@ def writes() -> Iterator[list[str]]:
 
     with connection.execute_wrapper(note):
         yield lasting
-
-
-def digest() -> str:
-    """All that is stored, as one number: every table there is, sessions and all."""
-    seal = hashlib.sha256()
-    with connection.cursor() as cursor:
-        for table in sorted(model._meta.db_table for model in apps.get_models(include_auto_created=True)):
-            cursor.execute(f'SELECT * FROM "{table}" ORDER BY 1')
-            seal.update(repr((table, cursor.fetchall())).encode())
-    return seal.hexdigest()

@@ -6,9 +6,12 @@ import asyncio
 from contextlib import AsyncExitStack
 from pathlib import Path
 
+import pytest
+
 from tests.bench.caller import Caller
 from tests.campaigns.live.crowd import Listener, Member, Table, listen, served
 
+pytestmark = [pytest.mark.database, pytest.mark.thorough]
 ROLLS = 20
 ROLES = ["gm"] * 2 + ["player"] * 6 + ["watcher"] * 2
 ROLLING = 8  # the watchers only look on
