@@ -151,6 +151,34 @@ def begin_character(evening: Evening, visitor: Visitor) -> Finger:
     return finger
 
 
+def made_by_four_taps(evening: Evening) -> Page:
+    """A button makes a whole character and another says that it is ready; answers the page."""
+    page, finger = evening.phone.page, begin_character(evening, evening.phone)
+    making = panel(page, "making")
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        finger.tap(making.get_by_role("button", name="Make me one"))
+    finger.tap(making.get_by_role("button", name="Ready"))
+    expect(page.locator(".making")).to_have_count(0)
+    assert finger.taps <= 4
+    return page
+
+
+def difficulty_is_pinned(evening: Evening, key: str, difficulty: int, roll: Locator, words: str) -> None:
+    """The Game Master pins it on every page; one tap rolls against it, and then it is taken away."""
+    gm = panel(evening.gm.page, key)
+    gm.get_by_role("link", name="Pin it for the table").click()
+    dialog(evening.gm.page).get_by_role("spinbutton", name="Difficulty").fill(str(difficulty))
+    verb(evening.gm.page, "Pin it for the table").click()
+    for page in evening.pages:
+        expect(panel(page, key).locator(".ladder")).to_contain_text(f"vs {difficulty}, pinned")
+    roll.click()
+    on_all(evening, re.compile(words, re.S))
+    gm.get_by_role("link", name="Pin it for the table").click()
+    verb(evening.gm.page, "Take the pin away").click()
+    for page in evening.pages:
+        expect(panel(page, key).locator(".ladder")).not_to_contain_text("pinned")
+
+
 def a_critical_is_told(evening: Evening, roll: Callable[[], None], words: str) -> None:
     """Somebody rolls until the dice are wild enough, and the Game Master tells what it brings."""
     gm = evening.gm.page

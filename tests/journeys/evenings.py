@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from urllib.parse import parse_qs, urlsplit
 
@@ -138,6 +139,12 @@ class Evening:
             expect_live(page)
         return self
 
+    @contextmanager
+    def scene(self) -> Iterator[Evening]:
+        """Play a scene; after it, what is stored is what the entries come to."""
+        yield self.at_table()
+        agreed(self.server, self.table)
+
     def _rewind(self) -> None:
         page, entry = self.gm.page, f"{self.table}log/{self.begins}"
         page.goto(self.gm.url + entry)
@@ -214,6 +221,6 @@ def on_all(evening: Evening, words: str | re.Pattern[str]) -> str:
     return ends().pop()
 
 
-def agreed(server: Server) -> None:
-    """What is stored is what the entries come to."""
-    assert "agree" in server.manage("verify")
+def agreed(server: Server, table: str) -> None:
+    """What is stored of a table is what its entries come to."""
+    assert "agree" in server.manage("verify", table.strip("/").split("/")[-1])

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.journeys.conftest import Visitors
+from tests.journeys.seats import sit
 from tests.journeys.server import Server
-from tests.journeys.table import gather, newest, pause
+from tests.journeys.table import newest, pause
 from tests.journeys.visitor import PHONE
+
+pytestmark = pytest.mark.thorough
+
 
 LIGHT_A_TORCH = """
 from campaigns.models import Seat
@@ -29,9 +34,9 @@ print(Timer.objects.update(due="2026-01-01T20:00Z"))
 """
 
 
-def test_a_watch_is_foreseen_and_a_torch_burns_on_every_screen(house: Server, guests: Visitors) -> None:
-    gwen, pip = guests("Gwen"), guests("Pip", **PHONE)
-    gather(house, gwen, pip)
+def test_a_watch_is_foreseen_and_a_torch_burns_on_every_screen(house: Server, callers: Visitors) -> None:
+    gwen, pip = callers("Gwen"), callers("Pip", **PHONE)
+    sit(house, gwen, pip)
     gwen.page.locator("#table-time").get_by_role("link", name="End the watch").click()
     dialog = gwen.page.locator("#dialog")
     expect(dialog).to_contain_text("Is rolled")

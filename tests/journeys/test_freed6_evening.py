@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import expect
@@ -11,11 +12,12 @@ from rules.games import GAMES
 from tests.journeys.any_game import (
     a_critical_is_told,
     a_store_is_brought_and_removed,
-    begin_character,
     begin_encounter,
     coins_change_hands,
     dice_and_a_ruling,
+    difficulty_is_pinned,
     end_encounter,
+    made_by_four_taps,
     sessions_and_time,
     sheets_come_and_go,
     take_turn,
@@ -27,7 +29,6 @@ from tests.journeys.evenings import (
     OF_EVERY_TABLE,
     Evening,
     Finger,
-    agreed,
     dialog,
     on_all,
     open_sheet,
@@ -55,6 +56,7 @@ from tests.journeys.freed6_sheets import (
 from tests.journeys.server import Server
 from tests.journeys.table import expect_live, fate_favours, newest, show_log, take_own_gear
 
+pytestmark = pytest.mark.thorough
 ELSEWHERE = {**OF_EVERY_TABLE, "roll": "the box of the log, which is dice_rolled"}
 
 
@@ -65,33 +67,25 @@ def table(house: Server, guests: Visitors) -> Evening:
 
 
 @pytest.fixture
-def evening(table: Evening) -> Evening:
-    found = table.at_table()
-    expect(panel(found.desk.page, "header")).to_contain_text(ASH)
-    expect(panel(found.phone.page, "header")).to_contain_text(BO)
-    return found
+def evening(table: Evening) -> Iterator[Evening]:
+    with table.scene() as found:
+        expect(panel(found.desk.page, "header")).to_contain_text(ASH)
+        expect(panel(found.phone.page, "header")).to_contain_text(BO)
+        yield found
 
 
 def test_a_character_is_made_by_four_taps(evening: Evening) -> None:
-    page = evening.phone.page
-    finger = begin_character(evening, evening.phone)
-    finger.tap(panel(page, "making").get_by_role("button", name="Make me one"))
+    page = made_by_four_taps(evening)
     expect(row(page, "Strength")).to_have_count(1)
-    finger.tap(panel(page, "making").get_by_role("button", name="Ready"))
-    expect(page.locator(".making")).to_have_count(0)
-    assert finger.taps <= 4
     on_all(evening, re.compile("is ready to play|joins this session with"))
-    agreed(evening.server)
 
 
 def test_abilities_skills_and_luck_are_written_by_hand(evening: Evening) -> None:
     write_abilities_skills_and_luck(evening)
-    agreed(evening.server)
 
 
 def test_a_background_what_rests_on_it_and_what_resists(evening: Evening) -> None:
     write_a_background_and_what_resists(evening)
-    agreed(evening.server)
 
 
 def test_one_tap_luck_and_what_the_game_master_says_of_it(evening: Evening) -> None:
@@ -130,7 +124,6 @@ def test_one_tap_luck_and_what_the_game_master_says_of_it(evening: Evening) -> N
     finger.tap(verb(gm, "Give"))
     assert finger.taps == 2
     on_all(evening, "gets 1 point of luck")
-    agreed(evening.server)
 
 
 def test_an_opposed_check_is_one_entry_with_both_sides_and_the_margin(evening: Evening) -> None:
@@ -149,7 +142,6 @@ def test_an_opposed_check_is_one_entry_with_both_sides_and_the_margin(evening: E
     expect(first).to_contain_text(re.compile(r"(Success|Failure), [+−]?\d+: \d+ against \d+"))
     first.get_by_text("How", exact=True).click()
     expect(first.get_by_text("The chance was")).to_be_visible()
-    agreed(evening.server)
 
 
 def test_an_attack_goes_from_the_weapon_to_a_mark_on_who_was_struck(evening: Evening) -> None:
@@ -172,7 +164,6 @@ def test_an_attack_goes_from_the_weapon_to_a_mark_on_who_was_struck(evening: Eve
     finger.tap(prompted(page).get_by_role("button", name=re.compile("Roll 4D against Strength 9")))
     assert finger.taps == 5
     on_all(evening, re.compile("rolls 4D to hurt Toll guard A"))
-    agreed(evening.server)
 
 
 def test_several_effects_are_bought_in_the_dialog_of_all(evening: Evening) -> None:
@@ -209,7 +200,6 @@ def test_several_effects_are_bought_in_the_dialog_of_all(evening: Evening) -> No
     expect(left).to_be_visible()
     left.click()
     expect(left).to_have_count(0)
-    agreed(evening.server)
 
 
 def test_conditions_lie_on_the_codes_until_they_are_recovered(evening: Evening) -> None:
@@ -243,7 +233,6 @@ def test_conditions_lie_on_the_codes_until_they_are_recovered(evening: Evening) 
     panel(gm, "conditions").locator("li", has_text="Stunned").get_by_role("link").last.click()
     verb(gm, "It is gone").click()
     on_all(evening, "is no longer Stunned")
-    agreed(evening.server)
 
 
 def test_a_measure_is_tested_and_a_stance_moved_by_a_tap(evening: Evening) -> None:
@@ -275,7 +264,6 @@ def test_a_measure_is_tested_and_a_stance_moved_by_a_tap(evening: Evening) -> No
     contest.get_by_role("link", name=re.compile("what to do with it")).click()
     verb(gm.page, "Take it away").click()
     expect(contest).to_have_count(0)
-    agreed(evening.server)
 
 
 def test_a_critical_waits_for_the_game_master_who_tells_it(evening: Evening) -> None:
@@ -285,22 +273,12 @@ def test_a_critical_waits_for_the_game_master_who_tells_it(evening: Evening) -> 
     verb(page, "Roll").click()
     on_all(evening, "checks Wits")
     a_critical_is_told(evening, roll(page, "Wits").click, "The fog parts for a breath.")
-    agreed(evening.server)
 
 
 def test_the_game_master_pins_brings_foes_makes_them_dynamic_and_takes_back(evening: Evening) -> None:
     gm = evening.gm
     open_sheet(gm, ASH)
-    panel(gm.page, "abilities").get_by_role("link", name="Pin it for the table").click()
-    dialog(gm.page).get_by_role("spinbutton", name="Difficulty").fill("15")
-    verb(gm.page, "Pin it for the table").click()
-    for each in evening.pages:
-        expect(panel(each, "abilities").locator(".ladder")).to_contain_text("vs 15, pinned")
-    roll(evening.desk.page, "Wits").click()
-    on_all(evening, re.compile("against 15"))
-    panel(gm.page, "abilities").get_by_role("link", name="Pin it for the table").click()
-    verb(gm.page, "Take the pin away").click()
-    expect(panel(evening.phone.page, "abilities").locator(".ladder")).not_to_contain_text("pinned")
+    difficulty_is_pinned(evening, "abilities", 15, roll(evening.desk.page, "Wits"), "against 15")
 
     open_sheet(gm, GUARD)
     expect(panel(gm.page, "header")).to_contain_text("Stock")
@@ -322,7 +300,6 @@ def test_the_game_master_pins_brings_foes_makes_them_dynamic_and_takes_back(even
     for page in evening.pages:
         expect(page.locator(f"#{taken}")).to_contain_text("Undone by Ilo")
     bring_foes(evening)
-    agreed(evening.server)
 
 
 def test_things_and_coins_change_hands(evening: Evening) -> None:
@@ -337,7 +314,6 @@ def test_things_and_coins_change_hands(evening: Evening) -> None:
     dialog(page).get_by_role("spinbutton", name="Now").fill("30")
     verb(page, "Set").click()
     expect(panel(page, "purse")).to_contain_text("30")
-    agreed(evening.server)
 
 
 def test_rounds_with_an_action_and_a_bonus_action_each(evening: Evening) -> None:
@@ -356,7 +332,6 @@ def test_rounds_with_an_action_and_a_bonus_action_each(evening: Evening) -> None
     expect(header.get_by_role("button", name="Bonus action")).to_be_disabled()
     turns_go_round(evening, BO, ASH, page)
     end_encounter(evening)
-    agreed(evening.server)
 
 
 def test_sheets_come_and_go_and_what_is_said_of_a_roll(evening: Evening) -> None:
@@ -365,7 +340,6 @@ def test_sheets_come_and_go_and_what_is_said_of_a_roll(evening: Evening) -> None
     expect_live(evening.gm.page)
     sheets_come_and_go(evening, CAPTAIN)
     a_store_is_brought_and_removed(evening, "A place, a thing")
-    agreed(evening.server)
 
 
 def test_at_a_table_of_four_levels_the_game_master_names_the_ability_that_is_lost(evening: Evening) -> None:
@@ -380,7 +354,6 @@ def test_at_a_table_of_four_levels_the_game_master_names_the_ability_that_is_los
     verb(gm, "Take them").click()
     prompted(gm).get_by_role("button", name="Perception").click()
     on_all(evening, "Bo Harrow cannot use Perception: Incapacitated")
-    agreed(evening.server)
 
 
 def test_the_evening_has_gone_through_every_command(table: Evening) -> None:

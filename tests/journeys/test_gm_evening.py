@@ -13,14 +13,17 @@ from tests.journeys.conftest import Visitors
 from tests.journeys.evenings import Finger, agreed, dialog, verb
 from tests.journeys.server import Server
 from tests.journeys.table import expect_live, newest, pause, take_seat
-from tests.journeys.visitor import PHONE, Visitor
+from tests.journeys.visitor import PHONE, TABLET, Visitor
+
+pytestmark = pytest.mark.thorough
+SCREENS = {"Pip": PHONE, "Moss": TABLET}
 
 GHOULS = tuple(f"Ghoul {letter}" for letter in "ABC")
 
 
 @dataclass
 class Party:
-    """The screen of the Game Master, and three who play, one of them on a phone."""
+    """The screen of the Game Master, and three who play: on a tablet, on a phone and at a desk."""
 
     server: Server
     table: str
@@ -47,10 +50,8 @@ class Party:
 @pytest.fixture(scope="module")
 def party(house: Server, guests: Visitors) -> Party:
     demo = house.demo()
-    visitors = {
-        seat["name"]: guests(seat["name"], **(PHONE if seat["name"] == "Pip" else {}))
-        for seat in demo["seats"]
-    }
+    names = [seat["name"] for seat in demo["seats"]]
+    visitors = {name: guests(name, **SCREENS.get(name, {})) for name in names}
     for seat in demo["seats"]:
         take_seat(visitors[seat["name"]], house.url + urlsplit(seat["link"]).path)
     table = urlsplit(demo["url"]).path
@@ -112,7 +113,7 @@ def test_a_delve_goes_by_the_turn_and_the_power_fails(party: Party) -> None:
     step(party, "delve", "A Turn passes", "Pass a Turn")
     step(party, "delve", "Back to daylight", "Come up")
     expect(party.screen.locator("#procedure-delve")).to_contain_text("In daylight.")
-    agreed(party.server)
+    agreed(party.server, party.table)
 
 
 def test_foes_are_met(party: Party) -> None:
@@ -248,4 +249,4 @@ def test_the_fight_ends_with_the_wear_and_the_evening_with_a_rest(party: Party) 
     expect(screen.locator("#table-session")).to_be_empty()
     ends = {newest(visitor.page).get_attribute("id") for visitor in (party.gwen, *party.players)}
     assert len(ends) == 1
-    agreed(party.server)
+    agreed(party.server, party.table)

@@ -5,10 +5,14 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser
 
+from rules.games import PLAYED
 from tests.journeys.conftest import Servers, Visitors
 from tests.journeys.relay import Relay
+from tests.journeys.seats import GMS, PLAYERS
 from tests.journeys.server import Server, answers
 from tests.journeys.visitor import Visitor, arrive
+
+pytestmark = pytest.mark.thorough
 
 
 def test_a_server_starts_answers_and_stops_cleanly(server: Server) -> None:
@@ -43,6 +47,10 @@ def test_a_stalled_cable_stays_open_and_carries_nothing(server: Server, relay: R
     assert answers(f"{relay.url}/healthz")
 
 
+def test_every_game_has_its_people() -> None:
+    assert GMS.keys() == PLAYERS.keys() == set(PLAYED)
+
+
 BAD_PAGES = {
     "an image without words": '<html lang="en"><title>t</title><main><h1>t</h1><img src="/healthz"></main>',
     "a script that fails": '<html lang="en"><title>t</title><main><h1>t</h1></main><script>oops()</script>',
@@ -51,15 +59,15 @@ BAD_PAGES = {
 
 
 @pytest.mark.parametrize("name", BAD_PAGES)
-def test_a_visitor_notices(browser: Browser, server: Server, name: str) -> None:
-    visitor = arrive(browser, server.url, "Olaf")
+def test_a_visitor_notices(browser: Browser, house: Server, name: str) -> None:
+    visitor = arrive(browser, house.url, "Olaf")
     visitor.page.route("**/bad", lambda route: route.fulfill(body=BAD_PAGES[name], content_type="text/html"))
     visitor.go("/bad")
     assert visitor.finish(look=True) != []
 
 
-def test_a_visitor_notices_what_the_policy_stops(browser: Browser, server: Server) -> None:
-    visitor = arrive(browser, server.url, "Olaf")
+def test_a_visitor_notices_what_the_policy_stops(browser: Browser, house: Server) -> None:
+    visitor = arrive(browser, house.url, "Olaf")
     visitor.page.route(
         "**/bad",
         lambda route: route.fulfill(
@@ -72,8 +80,8 @@ def test_a_visitor_notices_what_the_policy_stops(browser: Browser, server: Serve
     assert any("policy: script-src-elem" in problem for problem in visitor.finish(look=True))
 
 
-def test_a_visitor_finds_nothing_wrong_with_a_good_page(visitors: Visitors) -> None:
-    visitor: Visitor = visitors("Gwen")
+def test_a_visitor_finds_nothing_wrong_with_a_good_page(callers: Visitors) -> None:
+    visitor: Visitor = callers("Gwen")
     visitor.page.route(
         "**/good",
         lambda route: route.fulfill(

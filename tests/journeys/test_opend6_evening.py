@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import expect
@@ -14,7 +15,6 @@ from tests.journeys.evenings import (
     OF_EVERY_TABLE,
     Evening,
     Finger,
-    agreed,
     dialog,
     on_all,
     open_sheet,
@@ -28,6 +28,7 @@ from tests.journeys.opend6_sheet import choose, code, head, something_strikes, t
 from tests.journeys.server import Server
 from tests.journeys.table import fate_favours, newest, open_own_gear, take_from_the_list
 
+pytestmark = pytest.mark.thorough
 ELSEWHERE = {
     **OF_EVERY_TABLE,
     "coins_changed": "nothing of this game is bought with coins",
@@ -46,23 +47,18 @@ def table(house: Server, guests: Visitors) -> Evening:
 
 
 @pytest.fixture
-def evening(table: Evening) -> Evening:
-    found = table.at_table()
-    open_sheet(found.gm, WARDEN)
-    expect(panel(found.desk.page, "header")).to_contain_text(SELA)
-    expect(panel(found.phone.page, "header")).to_contain_text(VANCE)
-    return found
+def evening(table: Evening) -> Iterator[Evening]:
+    with table.scene() as found:
+        open_sheet(found.gm, WARDEN)
+        expect(panel(found.desk.page, "header")).to_contain_text(SELA)
+        expect(panel(found.phone.page, "header")).to_contain_text(VANCE)
+        yield found
 
 
 def test_a_character_is_made_by_four_taps_and_another_by_hand(evening: Evening) -> None:
-    page = evening.phone.page
-    finger = any_game.begin_character(evening, evening.phone)
-    finger.tap(panel(page, "making").get_by_role("button", name="Make me one"))
-    expect(code(page, "Strength")).to_have_count(1)
-    finger.tap(panel(page, "making").get_by_role("button", name="Ready"))
-    expect(page.locator(".making")).to_have_count(0)
-    assert finger.taps <= 4
+    page = any_game.made_by_four_taps(evening)
     on_all(evening, "is ready to play")
+    expect(code(page, "Strength")).to_have_count(1)
     expect(track(page, "endurance", "Health")).to_contain_text("Out of Action")
     expect(panel(page, "resistances")).to_contain_text("Toughness")
 
@@ -97,19 +93,8 @@ def test_a_character_is_made_by_four_taps_and_another_by_hand(evening: Evening) 
 
 
 def test_checks_with_a_pin_and_against_somebody(evening: Evening) -> None:
-    gm, phone = evening.gm.page, evening.phone.page
-    head(gm, "abilities", "Pin it for the table").click()
-    dialog(gm).get_by_role("spinbutton", name="Difficulty").fill("12")
-    verb(gm, "Pin it for the table").click()
-    for page in evening.pages:
-        expect(panel(page, "abilities")).to_contain_text("vs 12, pinned")
-    finger = Finger(phone)
-    finger.begin()
-    finger.tap(code(phone, "Melee").locator("button.roll"))
-    on_all(evening, re.compile("Vance Holm checks Melee.*against 12", re.S))
-    assert finger.taps == 1
-    head(gm, "abilities", "Pin it for the table").click()
-    verb(gm, "Take the pin away").click()
+    melee = code(evening.phone.page, "Melee").locator("button.roll")
+    any_game.difficulty_is_pinned(evening, "abilities", 12, melee, "Vance Holm checks Melee.*against 12")
 
     desk = evening.desk.page
     code(desk, "Persuade").get_by_role("link", name=re.compile("options and odds")).click()
@@ -372,7 +357,6 @@ def test_what_weighs_on_another_and_a_critical_are_seen_to_together(evening: Eve
         expect(dialog(phone)).to_be_hidden()
 
     any_game.a_critical_is_told(evening, wildly, "The gate lifts off its hinges.")
-    agreed(evening.server)
 
 
 def test_the_evening_has_gone_through_every_command(table: Evening) -> None:

@@ -11,6 +11,8 @@ from tests.journeys.server import Server
 from tests.journeys.table import entries, free_roll, gather, newest
 from tests.journeys.visitor import PHONE
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture
 def server(servers: Servers) -> Server:

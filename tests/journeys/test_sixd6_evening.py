@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import expect
@@ -14,7 +15,6 @@ from tests.journeys.evenings import (
     OF_EVERY_TABLE,
     Evening,
     Finger,
-    agreed,
     dialog,
     on_all,
     open_sheet,
@@ -44,6 +44,7 @@ from tests.journeys.sixd6_builder import (
 )
 from tests.journeys.table import newest, show_log, take_from_the_list, take_own_gear
 
+pytestmark = pytest.mark.thorough
 ELSEWHERE = {
     **OF_EVERY_TABLE,
     "ability_set": "abilities are advantages: advantage_written",
@@ -60,12 +61,12 @@ def table(house: Server, guests: Visitors) -> Evening:
 
 
 @pytest.fixture
-def evening(table: Evening) -> Evening:
-    found = table.at_table()
-    open_sheet(found.gm, ACOLYTE)
-    expect(panel(found.desk.page, "header")).to_contain_text(KETIL)
-    expect(panel(found.phone.page, "header")).to_contain_text(SANNA)
-    return found
+def evening(table: Evening) -> Iterator[Evening]:
+    with table.scene() as found:
+        open_sheet(found.gm, ACOLYTE)
+        expect(panel(found.desk.page, "header")).to_contain_text(KETIL)
+        expect(panel(found.phone.page, "header")).to_contain_text(SANNA)
+        yield found
 
 
 def strike(evening: Evening, taps: int = 3) -> None:
@@ -80,12 +81,9 @@ def strike(evening: Evening, taps: int = 3) -> None:
 
 
 def test_a_character_is_made_by_four_taps_and_written_by_hand(evening: Evening) -> None:
-    page, finger = evening.phone.page, any_game.begin_character(evening, evening.phone)
-    finger.tap(panel(page, "making").get_by_role("button", name="Make me one"))
+    page = any_game.made_by_four_taps(evening)
+    finger = Finger(page)
     expect(panel(page, "advantages").locator(".asset")).to_have_count(8)
-    finger.tap(panel(page, "making").get_by_role("button", name="Ready"))
-    expect(page.locator(".making")).to_have_count(0)
-    assert finger.taps <= 4
     banked(page, 4, 0)
 
     panel(page, "header").get_by_role("button", name="Write the sheet").click()
@@ -122,7 +120,6 @@ def test_a_character_is_made_by_four_taps_and_written_by_hand(evening: Evening) 
     panel(page, "making").get_by_role("button", name="Ready").click()
     expect(page.locator(".making")).to_have_count(0)
     evening.phone.check()
-    agreed(evening.server)
 
 
 def test_an_attack_is_resisted_with_help_and_answered_by_two(evening: Evening) -> None:
@@ -156,7 +153,6 @@ def test_an_attack_is_resisted_with_help_and_answered_by_two(evening: Evening) -
     expect(card.locator("details")).to_contain_text("The chance was")
 
     two_speak_up(evening)
-    agreed(evening.server)
 
 
 def two_speak_up(evening: Evening) -> None:
@@ -229,7 +225,6 @@ def test_in_ones_own_turn_one_attacks_and_the_dice_wait_for_all(evening: Evening
     on_all(evening, f"{ACOLYTE} takes the opportunity")
     tarek.page.locator("#prompts").get_by_role("button", name="Next turn").click()
     on_all(evening, SANNA)
-    agreed(evening.server)
 
 
 def test_out_of_the_fight_there_is_all_potential_and_time(evening: Evening) -> None:
@@ -271,7 +266,6 @@ def test_out_of_the_fight_there_is_all_potential_and_time(evening: Evening) -> N
     wren.tap(act(wren.page, "Act"))
     assert wren.taps == 2
     on_all(evening, f"{SANNA} does freely")
-    agreed(evening.server)
 
 
 def test_the_game_master_threatens_and_recoups_for_all(evening: Evening) -> None:
@@ -301,7 +295,6 @@ def test_the_game_master_threatens_and_recoups_for_all(evening: Evening) -> None
     gm.get_by_role("link", name="Recoup for all").click()
     verb(gm, "Recoup").click()
     on_all(evening, f"{ACOLYTE} recoups 1 dynamic potential")
-    agreed(evening.server)
 
 
 def test_who_has_control_makes_another_act(evening: Evening) -> None:
@@ -330,7 +323,6 @@ def test_who_has_control_makes_another_act(evening: Evening) -> None:
     prompt(gm, re.compile("^Roll all the dice")).click()
     on_all(evening, re.compile(rf"{SANNA} (holds|is hit)"))
     prompt(gm, "Play on").click()
-    agreed(evening.server)
 
 
 def test_what_weighs_what_goes_step_by_step_and_who_is_brought(evening: Evening) -> None:
@@ -370,7 +362,6 @@ def test_what_weighs_what_goes_step_by_step_and_who_is_brought(evening: Evening)
     show_log(wren)
     wren.get_by_role("button", name="Undo my last").click()
     expect(wren.locator("#log-entries")).to_contain_text("Undone by Wren")
-    agreed(evening.server)
 
 
 def test_sessions_turns_and_things_go_round(evening: Evening) -> None:
@@ -392,7 +383,6 @@ def test_sessions_turns_and_things_go_round(evening: Evening) -> None:
     take_own_gear(wren, "A rope")
     any_game.things_change_hands(evening.phone, KETIL, "Oilskin map", "A rope")
     any_game.dice_and_a_ruling(evening)
-    agreed(evening.server)
 
 
 def test_the_evening_has_gone_through_every_command(table: Evening) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -10,11 +11,13 @@ from playwright.sync_api import Locator, Page, expect
 from rules.games import GAMES
 from tests.journeys.any_game import (
     a_store_is_brought_and_removed,
-    begin_character,
     begin_encounter,
     coins_change_hands,
     dice_and_a_ruling,
+    difficulty_is_pinned,
     end_encounter,
+    foes_are_brought,
+    made_by_four_taps,
     sessions_and_time,
     sheets_come_and_go,
     take_turn,
@@ -26,7 +29,6 @@ from tests.journeys.evenings import (
     OF_EVERY_TABLE,
     Evening,
     Finger,
-    agreed,
     dialog,
     on_all,
     open_sheet,
@@ -47,6 +49,7 @@ from tests.journeys.table import (
     take_own_gear,
 )
 
+pytestmark = pytest.mark.thorough
 ELSEWHERE = {
     **OF_EVERY_TABLE,
     "roll": "the box of the log, which is dice_rolled",
@@ -76,13 +79,9 @@ def options(page: Page, name: str) -> Locator:
 
 
 def test_a_character_is_made_by_four_taps_and_another_by_hand(evening: Evening) -> None:
-    page = evening.phone.page
-    finger = begin_character(evening, evening.phone)
-    finger.tap(panel(page, "making").get_by_role("button", name="Make me one"))
+    page = made_by_four_taps(evening)
+    finger = Finger(page)
     expect(panel(page, "traits").locator(".code-row")).to_have_count(6)
-    finger.tap(panel(page, "making").get_by_role("button", name="Ready"))
-    expect(page.locator(".making")).to_have_count(0)
-    assert finger.taps <= 4
     expect(evening.gm.page.locator("#log-entries")).to_contain_text("is written as a")
     on_all(evening, "is ready to play")
 
@@ -114,16 +113,15 @@ def test_a_character_is_made_by_four_taps_and_another_by_hand(evening: Evening) 
     making.get_by_role("button", name="Ready").click()
     expect(page.locator(".making")).to_have_count(0)
     evening.phone.check()
-    agreed(evening.server)
 
 
 @pytest.fixture
-def evening(table: Evening) -> Evening:
-    found = table.at_table()
-    open_sheet(found.gm, JUNO)
-    expect(panel(found.desk.page, "header")).to_contain_text(JUNO)
-    expect(panel(found.phone.page, "header")).to_contain_text(KIT)
-    return found
+def evening(table: Evening) -> Iterator[Evening]:
+    with table.scene() as found:
+        open_sheet(found.gm, JUNO)
+        expect(panel(found.desk.page, "header")).to_contain_text(JUNO)
+        expect(panel(found.phone.page, "header")).to_contain_text(KIT)
+        yield found
 
 
 def test_the_ladder_one_tap_and_bought_dice(evening: Evening) -> None:
@@ -166,21 +164,11 @@ def test_the_ladder_one_tap_and_bought_dice(evening: Evening) -> None:
     dialog(nell.page).get_by_role("spinbutton", name="Now").fill("7")
     verb(nell.page, "Set").click()
     expect(panel(gm.page, "points")).to_contain_text("7")
-    agreed(evening.server)
 
 
 def test_a_pinned_difficulty_is_on_every_ladder_at_once(evening: Evening) -> None:
-    page = evening.gm.page
-    panel(page, "traits").get_by_role("link", name="Pin it for the table").click()
-    dialog(page).get_by_role("spinbutton", name="Difficulty").fill("5")
-    verb(page, "Pin it for the table").click()
-    for each in evening.pages:
-        expect(panel(each, "traits").locator(".ladder")).to_contain_text("vs 5, pinned")
-    roll(evening.desk.page, "Piloting").click()
-    on_all(evening, "of 5 needed, Very Difficult")
-    panel(page, "traits").get_by_role("link", name="Pin it for the table").click()
-    verb(page, "Take the pin away").click()
-    expect(panel(evening.phone.page, "traits").locator(".ladder")).not_to_contain_text("pinned")
+    piloting = roll(evening.desk.page, "Piloting")
+    difficulty_is_pinned(evening, "traits", 5, piloting, "of 5 needed, Very Difficult")
 
 
 def test_a_count_against_somebody_is_thrown_at_once_and_joined(evening: Evening) -> None:
@@ -197,7 +185,6 @@ def test_a_count_against_somebody_is_thrown_at_once_and_joined(evening: Evening)
     first = finger.page.locator(f"#event-{joined.get_attribute('data-joins')}")
     expect(first).to_contain_text("Kit Farrow counts Stealth against Juno Vale")
     expect(first).to_contain_text("needed")
-    agreed(evening.server)
 
 
 def test_a_condition_lies_on_every_trait_until_it_is_recovered(evening: Evening) -> None:
@@ -243,7 +230,6 @@ def test_a_condition_lies_on_every_trait_until_it_is_recovered(evening: Evening)
     dialog(nell).get_by_text("Swimming 3D").click()
     verb(nell, "Roll").click()
     on_all(evening, re.compile("Cold and wet"))
-    agreed(evening.server)
 
 
 def test_a_track_of_their_own_moves_by_a_tap_and_holds_by_a_test(evening: Evening) -> None:
@@ -270,7 +256,6 @@ def test_a_track_of_their_own_moves_by_a_tap_and_holds_by_a_test(evening: Evenin
     storm.get_by_role("link", name=re.compile("what to do with it")).click()
     verb(nell.page, "Take it away").click()
     on_all(evening, "is done with The storm")
-    agreed(evening.server)
 
 
 TYPE_AT_ONCE = """() => {
@@ -318,19 +303,12 @@ def test_a_critical_waits_for_the_game_master_who_tells_it(evening: Evening) -> 
     several = enough.count()
     enough.first.click()
     expect(enough).to_have_count(several - 1)
-    agreed(evening.server)
 
 
 def test_the_game_master_brings_foes_copies_them_and_takes_back(evening: Evening) -> None:
     gm = evening.gm
-    gm.go(f"{evening.table}sheets/new")
-    gm.page.get_by_role("link", name="Somebody nobody plays").click()
-    gm.page.get_by_label("Name", exact=True).fill("Guard")
-    gm.page.get_by_role("spinbutton", name="How many").fill("2")
-    gm.page.get_by_role("button", name="Bring them to the table").click()
-    gm.page.wait_for_url(re.compile(r"/c/[^/]+/(\?|$)"))
-    for name in ("Guard A", "Guard B"):
-        expect(party_card(evening.desk.page, name)).to_be_visible()
+    foes_are_brought(evening, "Guard")
+    expect(party_card(evening.desk.page, "Guard A")).to_be_visible()
     gm.go(evening.table)
     expect_live(gm.page)
     open_sheet(gm, "Guard B")
@@ -345,7 +323,6 @@ def test_the_game_master_brings_foes_copies_them_and_takes_back(evening: Evening
     evening.desk.page.get_by_role("button", name="Undo my last").click()
     for page in evening.pages:
         expect(page.locator(f"#{taken}")).to_contain_text("Undone by Nell")
-    agreed(evening.server)
 
 
 def test_things_and_coins_change_hands(evening: Evening) -> None:
@@ -356,7 +333,6 @@ def test_things_and_coins_change_hands(evening: Evening) -> None:
     expect(gear).to_contain_text("Oilskin")
     things_change_hands(evening.desk, KIT, "Signal lamp", "Oilskin")
     coins_change_hands(evening.desk, KIT)
-    agreed(evening.server)
 
 
 def test_sessions_turns_and_sheets_come_and_go(evening: Evening) -> None:
@@ -368,7 +344,6 @@ def test_sessions_turns_and_sheets_come_and_go(evening: Evening) -> None:
     sheets_come_and_go(evening, SMUGGLER)
     a_store_is_brought_and_removed(evening, "A place, a thing")
     dice_and_a_ruling(evening)
-    agreed(evening.server)
 
 
 def test_the_evening_has_gone_through_every_command(table: Evening) -> None:
