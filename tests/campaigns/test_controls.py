@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from html.parser import HTMLParser
 from urllib.parse import parse_qs, urlsplit
 
@@ -52,26 +52,27 @@ class Ways(HTMLParser):
             self.found.add((method, parts.path + (f"?{parts.query}" if parts.query else "")))
 
 
-def kind_of(address: str) -> tuple[object, ...]:
-    """What an address leads to, whichever entry or row of the sheet it is about."""
+def kind_of(address: str, whichever: Container[str]) -> tuple[object, ...]:
+    """What an address leads to, whichever of these things it is about."""
     parts = urlsplit(address)
     try:
         found = resolve(parts.path)
     except Resolver404:
         return (parts.path,)
-    things = [thing for gap, thing in found.kwargs.items() if gap not in ("seq", "row")]
+    things = [thing for gap, thing in found.kwargs.items() if gap not in whichever]
     return found.url_name, *things, parse_qs(parts.query).get("sheet", [""])[0]
 
 
-def some(addresses: Iterable[str]) -> list[str]:
+def different(addresses: Iterable[str], whichever: Container[str]) -> list[str]:
     """One address of each kind, or all of them in a thorough run."""
     ordered = sorted(addresses)
-    return ordered if WHOLE else list({kind_of(address): address for address in ordered}.values())
+    return ordered if WHOLE else list({kind_of(one, whichever): one for one in ordered}.values())
 
 
 def pages_of(world: World, role: str) -> list[str]:
     """The addresses that this role looks at, as far as they are answered with a page."""
-    return some({look.path for look in looks(world) if look.role == role and not look.htmx})
+    paths = {look.path for look in looks(world) if look.role == role and not look.htmx}
+    return different(paths, ("seq", "row"))
 
 
 def ways_of(world: World, role: str) -> dict[tuple[str, str], str]:
@@ -91,7 +92,7 @@ def closed_ways(world: World, role: str) -> list[str]:
     """The ways that a role is shown and may not go. What is posted is empty: only the door is tried."""
     ways, closed = ways_of(world, role), []
     for method in ("get", "post"):
-        for path in some(path for way, path in ways if way == method):
+        for path in different((path for way, path in ways if way == method), ("seq", "row", "sheet_id")):
             with rolled_back():
                 status = ask(world.browser(role), method, path, {}).status_code
             if status in CLOSED_DOORS or status >= 500:

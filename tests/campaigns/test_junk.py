@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import TypeVar
+from collections.abc import Iterator
 from urllib.parse import urlencode
 
 import pytest
@@ -15,12 +14,10 @@ from django.urls import reverse
 from campaigns.models import Answer, Event, Seat
 from tests.campaigns.matrix import MATRIX, NO, Row
 from tests.campaigns.replay import folded, stored
-from tests.campaigns.walks import fields_of, path_of
+from tests.campaigns.walks import fields_of, path_of, some
 from tests.campaigns.world import GM, OTHER, PLAYER, World, built, rolled_back
-from tests.effort import SHARE, WHOLE
 
 pytestmark = pytest.mark.django_db
-Kind = TypeVar("Kind")
 FORM = "application/x-www-form-urlencoded"
 JUNK = (
     "",
@@ -70,11 +67,6 @@ def says_something(response: HttpResponseBase) -> bool:
 
 def encoded(fields: dict[str, object]) -> bytes:
     return urlencode(fields, errors="surrogatepass").encode()
-
-
-def some(kinds: Sequence[Kind], place: int) -> Sequence[Kind]:
-    """Another fifth of these kinds at each place, or all of them in a thorough run."""
-    return kinds if WHOLE else kinds[place % SHARE :: SHARE]
 
 
 def junk_for(row: Row, fields: dict[str, object], number: int) -> Iterator[tuple[str, bytes]]:

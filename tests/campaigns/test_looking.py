@@ -13,7 +13,7 @@ from campaigns.live.frames import SCREEN, Frame, Viewer, html_of
 from characters.models import Belonging
 from tests.campaigns.at_table import drawn_for_every_page
 from tests.campaigns.matrix import MATRIX, NO
-from tests.campaigns.walks import GAPS, fields_of, path_of, writes
+from tests.campaigns.walks import GAPS, fields_of, path_of, some, writes
 from tests.campaigns.world import (
     GM,
     OTHER,
@@ -52,16 +52,17 @@ class Look:
 def looks(world: World) -> list[Look]:
     """Everyone at everything that can be looked at, over sheets of every kind and each entry of the log."""
     found: list[Look] = []
-    for row in (row for row in MATRIX if row.get != NO):
+    for place, row in enumerate(row for row in MATRIX if row.get != NO):
         found += [Look(role, path_of(world, row)) for role in ROLES]
         found.append(Look(GM, path_of(world, row), htmx=True))
         if "sheet_id" in GAPS[row.name]:
-            closed = [path_of(world, row, sheet_id=sheet) for sheet in CLOSED]
+            closed = [path_of(world, row, sheet_id=sheet) for sheet in some(CLOSED, place)]
             found += [Look(role, path) for role in MEMBERS for path in closed]
             others = ("abilities", "ready", "ogre", "party", "place")
-            found += [Look(GM, path_of(world, row, sheet_id=sheet)) for sheet in others]
+            found += [Look(GM, path_of(world, row, sheet_id=sheet)) for sheet in some(others, place)]
     slug = world.campaign.slug
-    found += [Look(role, f"/c/{slug}/log/{seq}") for role in (PLAYER, WATCHER) for seq in entries(world)]
+    for at, role in enumerate((PLAYER, WATCHER)):
+        found += [Look(role, f"/c/{slug}/log/{seq}") for seq in some(entries(world), at)]
     for sheet in (*CLOSED, "abilities", "party"):
         found += [Look(role, f"/c/{slug}/?sheet={sheet}") for role in (*MEMBERS, GM)]
     found += [Look(role, f"/c/{slug}/log?before={seq}") for role in MEMBERS for seq in range(40, 150, 45)]
@@ -82,6 +83,7 @@ def sung(world: World, role: str, text: str) -> list[str]:
     return heard + (["the face of a blind roll"] if role != GM and BLIND_FACE.search(text) else [])
 
 
+@pytest.mark.examples
 def test_whoever_looks_changes_nothing_and_reads_nothing_that_is_not_theirs(world: World) -> None:
     wrong = []
     for look in looks(world):
@@ -109,6 +111,7 @@ def answered(world: World, look: Look) -> tuple[int, str]:
     return response.status_code, response.content.decode() + str(response.headers)
 
 
+@pytest.mark.thorough
 def test_the_canaries_do_sing(world: World) -> None:
     """The GM reads every one of them somewhere: none is lost before anybody could have heard it."""
     texts = [world.browser(GM).get(look.path).content.decode() for look in looks(world) if look.role == GM]
