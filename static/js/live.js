@@ -4,7 +4,6 @@
 
 import { replaceRoot, rootsOf } from "./roots.js";
 import { arrange, byId } from "./log.js";
-import "./tray.js";
 import "./keys.js";
 import { fall, isLogInView, keepUp, pace, showEntries, showNote } from "./news.js";
 

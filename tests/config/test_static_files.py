@@ -67,7 +67,7 @@ def test_after_a_change_it_is_as_if_gathered_into_an_empty_folder(gather: Gather
 
 def test_a_change_that_keeps_the_time_of_its_file_is_noticed(gather: Gather, sources: Path) -> None:
     gather()
-    script = sources / "js" / "tray.js"
+    script = sources / "js" / "roots.js"
     time = script.stat().st_mtime_ns
     script.write_text(script.read_text() + "\nconst later = 1;\n")
     os.utime(script, ns=(time, time))
@@ -77,12 +77,12 @@ def test_a_change_that_keeps_the_time_of_its_file_is_noticed(gather: Gather, sou
 def test_after_a_version_with_other_names_it_is_as_if_gathered_into_an_empty_folder(
     gather: Gather, sources: Path
 ) -> None:
-    (sources / "js" / "tray.js").rename(sources / "js" / "cards.js")
+    (sources / "js" / "roots.js").rename(sources / "js" / "drawn.js")
     live = sources / "js" / "live.js"
     text = live.read_text()
-    live.write_text(text.replace("./tray.js", "./cards.js"))
+    live.write_text(text.replace("./roots.js", "./drawn.js"))
     gather()
-    (sources / "js" / "cards.js").rename(sources / "js" / "tray.js")
+    (sources / "js" / "drawn.js").rename(sources / "js" / "roots.js")
     live.write_text(text)
     assert gather() == gather("fresh")
 

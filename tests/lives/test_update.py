@@ -15,7 +15,7 @@ from tests.lives.installation import Installation
 from tests.lives.kept import Kept, all_kept
 
 pytestmark = pytest.mark.thorough
-RENAMED, NEW_NAME = "tray", "dice_tray"
+RENAMED, NEW_NAME = "roots", "drawn_roots"
 """A script that others ask for by name."""
 NEW_SCRIPT = "\ndocument.documentElement.dataset.updated = 'yes';\n"
 
