@@ -23,10 +23,9 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 def main(requirements, environ):
     venv = os.path.join(ROOT, ".venv")
     python = os.path.join(venv, "bin", "python")
-    fit = suits(python)
-    if fit and all(is_installed(venv, name) for name in covered(requirements)):
+    if is_new(python) and all(is_installed(venv, name) for name in covered(requirements)):
         return
-    if not fit:
+    if not suits(python):
         make(venv, find_python(environ))
     install(python, requirements)
     for name in covered(requirements):
@@ -77,9 +76,13 @@ def why_not(there, new):
     return "Rollbook needs Python 3.11 or newer, and there is none on the PATH."
 
 
-def suits(python):
+def is_new(python):
     version = version_of(python)
-    return version is not None and version >= OLDEST and answers(python, "import pip") is not None
+    return version is not None and version >= OLDEST
+
+
+def suits(python):
+    return is_new(python) and answers(python, "import pip") is not None
 
 
 def version_of(python):
