@@ -19,7 +19,6 @@ from tests.patience import patience, wait_until
 NAME = "rollbook.example.org"
 """The README's own: the browser is told that it is this machine."""
 CERTIFICATE = f"/etc/letsencrypt/live/{NAME}"
-SYSTEMD_WAITS_S = 5
 """`TimeoutStopSec` of Debian's two services."""
 NGINX = """\
 daemon off;
@@ -70,7 +69,7 @@ class Proxy:
         assert self.process is not None
         self.process.terminate()
         try:
-            self.process.wait(SYSTEMD_WAITS_S)
+            self.process.wait(patience(1))
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait(patience())
