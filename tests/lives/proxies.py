@@ -19,7 +19,6 @@ from tests.patience import patience, wait_until
 NAME = "rollbook.example.org"
 """The README's own: the browser is told that it is this machine."""
 CERTIFICATE = f"/etc/letsencrypt/live/{NAME}"
-"""`TimeoutStopSec` of Debian's two services."""
 NGINX = """\
 daemon off;
 pid nginx.pid;
