@@ -4,7 +4,6 @@
 
 import { replaceRoot, rootsOf } from "./roots.js";
 import { arrange, byId } from "./log.js";
-import "./keys.js";
 import { fall, isLogInView, keepUp, pace, showEntries, showNote } from "./news.js";
 
 const HIDDEN_MS = 20_000; // a tab that nobody sees lets go of its stream after this

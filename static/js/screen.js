@@ -1,6 +1,6 @@
 // The GM's screen: who is selected, boxes that are folded and dragged, and keys.
 
-import { KEYS, isMeant } from "./keys.js";
+import { KEYS, isMeant } from "./log.js";
 
 const chosenBoxes = () => [...document.querySelectorAll("input[form=chosen]")];
 const boxesUrl = document.querySelector("[data-boxes-url]")?.dataset.boxesUrl;
