@@ -1,6 +1,6 @@
 // How the log reads: one doing is one line that opens, days are told apart, one may look at a part of it, and every entry
 // has its menu. All of it stands on what the server drew: without a script the lines stand unfolded, and the time of an
-// entry leads to its page.
+// entry leads to its page. Then the tray of dice at its foot, and the table's single keys.
 
 export const byId = (id) => document.getElementById(id);
 const reader = () => byId("panel-log")?.dataset ?? {}; // the seat that reads: whose entries it may undo
