@@ -3,21 +3,44 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TypeVar
+
+import pytest
 
 from rules.decide import decide
+from rules.errors import RuleBroken
 from rules.game import Command, Decision
-from rules.games import game_for
 from rules.randomness import Scripted
-from rules.table import Ability, Belonging, Condition, Effect, Membership, Profile, Resource, Rulings, Table
+from rules.table import (
+    Ability,
+    Belonging,
+    Condition,
+    Effect,
+    Membership,
+    Profile,
+    Resource,
+    Rulings,
+    Table,
+)
+from tests.rules.names import (
+    ABILITIES,
+    BRIN,
+    CHAIN,
+    DAGGER,
+    FREEBLADE,
+    OGRE,
+    RATIONS,
+    ROPE,
+    SHIELD,
+    STORE,
+    SWORD,
+    TORCHES,
+    WARD,
+)
+from tests.rules.names import FLAME as FLAME
+from tests.rules.names import MIRA as MIRA
 
-FREEBLADE = game_for("freeblade")
-
-BRIN, OGRE, MIRA, STORE = "1", "2", "3", "9"
-ABILITIES = ("strength", "dexterity", "presence", "constitution")
-
-SWORD, DAGGER, CHAIN, SHIELD, TORCHES, RATIONS, ROPE = "1.1", "1.2", "1.3", "1.4", "1.5", "1.6", "1.7"
-WARD, ASH = "1.8", "1.9"
-FLAME = "1.20"
+Part = TypeVar("Part")
 
 
 def make_table(*sheets: Table, seq: int = 40, **rulings: str | int | bool) -> Table:
@@ -84,6 +107,11 @@ def equipped(sheet_id: str = BRIN, **who: object) -> Table:
     return table
 
 
+def with_ward(table: Table) -> Table:
+    """The table with a book on Brin: the spell Ward, with a D6."""
+    return table.put(BRIN, WARD, Belonging(name="Ward", kind="spell", die=6, full=6, form="book"))
+
+
 def stricken(table: Table, sheet_id: str, name: str, slots: int = 1, *effects: Effect) -> Table:
     """The table with a condition on a sheet; its key is the name."""
     return table.put(sheet_id, name, Condition(name=name, slots=slots, effects=effects))
@@ -111,3 +139,17 @@ def after(table: Table, decision: Decision) -> Table:
 def then(table: Table, command: Command, *faces: int) -> Table:
     """The table after a command and its dice, as the next command finds it."""
     return after(table, play(table, command, *faces))
+
+
+def refusal(table: Table, command: Command, *faces: int) -> str:
+    """The sentence with which Freeblade refuses a command."""
+    with pytest.raises(RuleBroken, match=r"[.?]") as refused:
+        play(table, command, *faces)
+    return refused.value.sentence
+
+
+def there(table: Table, part: type[Part], sheet_id: str, key: str) -> Part:
+    """A row that has to be there."""
+    row = table.get(part, sheet_id, key)
+    assert row is not None, f"{sheet_id} has no {key}"
+    return row

@@ -52,6 +52,7 @@ from rules.table import (
     evolve,
     invert,
 )
+from tests.rules.factories import there
 
 GAME = game_for("opend6")
 ANN, BO, OX, DOOR = "1", "2", "3", "4"
@@ -89,9 +90,7 @@ def names(table: Table, who: str = ANN) -> list[str]:
 
 
 def acting(table: Table) -> str:
-    encounter = table.get(Encounter, TABLE, "encounter")
-    assert encounter is not None
-    return encounter.acting
+    return there(table, Encounter, TABLE, "encounter").acting
 
 
 BEGIN = BeginEncounter((ANN, BO, OX), "At the ford")

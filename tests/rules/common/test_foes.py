@@ -18,6 +18,7 @@ from rules.randomness import Scripted
 from rules.sixd6.potential import Potential, purse_of
 from rules.table import Ability, Belonging, Condition, Membership, Profile, Resource, Table, Track
 from rules.wildd6.successes import CountSuccesses
+from tests.rules.factories import there
 
 GHOUL, KIT = "f", "1"
 
@@ -72,8 +73,7 @@ def test_a_foe_of_the_d6_games_has_all_six_abilities_at_its_code_and_is_stock(ga
     table = play(Table(seq=7), MakeFoe(GHOUL, "Guard", "3D+1", visibility="hidden"), game).table
     assert {(row.dice, row.pips) for row in table.of(Ability, GHOUL).values()} == {(3, 1)}
     assert len(table.of(Ability, GHOUL)) == 6
-    profile = table.get(Profile, GHOUL, "profile")
-    assert profile is not None
+    profile = there(table, Profile, GHOUL, "profile")
     assert (profile.kind, profile.dynamic, profile.stage) == ("npc", False, "finished")
     check = CheckCode(GHOUL, "strength", difficulty=9)
     assert play(table, check, game, faces=(3, 3, 3)).facts

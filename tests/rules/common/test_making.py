@@ -25,6 +25,7 @@ from rules.sixd6.advantages import SetPotential, WriteAdvantage
 from rules.table import Ability, Belonging, Condition, Detail, Membership, Profile, Resource, Table, Track
 from rules.wildd6.character_points import AwardPoints
 from rules.wildd6.successes import CountSuccesses
+from tests.rules.factories import there
 
 KIT, CART = "1", "9"
 WITHOUT_STEPS = ("freed6", "opend6", "wildd6", "sixd6")
@@ -41,9 +42,7 @@ def begun(game: str = "wildd6", kind: str = "pc") -> Table:
 
 
 def stage(table: Table) -> str:
-    profile = table.get(Profile, KIT, "profile")
-    assert profile is not None
-    return profile.stage
+    return there(table, Profile, KIT, "profile").stage
 
 
 def written(table: Table, order: WriteSheet, *faces: int) -> tuple[SheetWritten, Table]:
@@ -182,9 +181,7 @@ def test_another_archetype_takes_the_place_of_the_first_and_leaves_what_was_said
     }
     assert [row.name for row in table.of(Belonging, KIT).values()] == ["Satchel of bandages"]
     assert (len(table.of(Condition, KIT)), len(table.of(Track, KIT)), table.of(Detail, KIT)) == (1, 1, {})
-    profile = table.get(Profile, KIT, "profile")
-    assert profile is not None
-    assert profile.notes == "From the hills."
+    assert there(table, Profile, KIT, "profile").notes == "From the hills."
 
 
 def test_a_sheet_that_is_ready_is_written_over_by_no_archetype_unless_it_is_empty() -> None:

@@ -13,6 +13,7 @@ from rules.game import Command
 from rules.games import GAMES, game_for
 from rules.randomness import Scripted
 from rules.table import TABLE, Condition, Encounter, Membership, Profile, Table
+from tests.rules.factories import there
 
 ANN, BO = "1", "2"
 ALL = [*GAMES]
@@ -35,8 +36,7 @@ def after(game: str, *commands: Command) -> Table:
 def acting(game: str) -> tuple[Table, str, str]:
     """Return a table in whose encounter somebody acts, who that is, and who does not."""
     now = after(game, BeginEncounter((ANN, BO)), NextTurn())
-    encounter = now.get(Encounter, TABLE, ENCOUNTER)
-    assert encounter is not None
+    encounter = there(now, Encounter, TABLE, ENCOUNTER)
     return now, encounter.acting, ANN if encounter.acting == BO else BO
 
 
@@ -45,9 +45,7 @@ def acting(game: str) -> tuple[Table, str, str]:
 def test_a_turn_that_its_own_sheet_ends_goes_to_the_next(game: str) -> None:
     now, own, other = acting(game)
     ended = decide(game_for(game), now, EndTurn(own), Scripted([4] * 8))
-    encounter = ended.table.get(Encounter, TABLE, ENCOUNTER)
-    assert encounter is not None
-    assert encounter.acting == other
+    assert there(ended.table, Encounter, TABLE, ENCOUNTER).acting == other
 
 
 @pytest.mark.parametrize("game", ALL)

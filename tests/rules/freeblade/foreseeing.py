@@ -9,7 +9,7 @@ from fractions import Fraction
 from rules.decide import decide, preview
 from rules.game import Command, Decision, Preview
 from rules.table import Belonging, Resource, Table
-from tests.rules.factories import FREEBLADE
+from tests.rules.names import FREEBLADE
 
 
 class Untold(Exception):

@@ -30,14 +30,6 @@ from rules.game import Command
 from rules.table import TABLE, Belonging, Key, Pending, Resource, Row, Table, difference, evolve, invert
 from tests.effort import examples
 from tests.rules.factories import (
-    BRIN,
-    DAGGER,
-    FLAME,
-    FREEBLADE,
-    MIRA,
-    OGRE,
-    ROPE,
-    WARD,
     after,
     equipped,
     make_npc,
@@ -47,7 +39,9 @@ from tests.rules.factories import (
     play,
     ruled,
     stricken,
+    then,
 )
+from tests.rules.names import BRIN, DAGGER, FLAME, FREEBLADE, MIRA, OGRE, ROPE, WARD
 from tests.rules.strategies import commands
 from tests.rules.test_any_game import turns_what_it_may
 
@@ -185,7 +179,7 @@ def test_every_rolled_character_is_legal(seed: int) -> None:
 @given(st.sampled_from([None, "whole roll", "one die"]))
 def test_everything_that_is_offered_can_be_taken_up(ruling: str | None) -> None:
     table = busy_table() if ruling is None else ruled(busy_table(), focus_reroll=ruling)
-    rolled = after(table, play(table, MakeCheck(BRIN, "strength", advantages=1), 3, 4))
+    rolled = then(table, MakeCheck(BRIN, "strength", advantages=1), 3, 4)
     for key in rolled.of(Pending, TABLE):
         for offer in offers(FREEBLADE, rolled, key):
             assert decide(FREEBLADE, rolled, offer.command, lambda sides: sides).facts

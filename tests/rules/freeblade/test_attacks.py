@@ -12,21 +12,19 @@ from rules.freeblade.harm import ApplyDamage
 from rules.games import game_for
 from rules.table import TABLE, Belonging, Condition, Effect, Membership, Pending, Resource, Table
 from tests.rules.factories import (
-    BRIN,
-    CHAIN,
-    DAGGER,
-    OGRE,
-    SHIELD,
-    SWORD,
     after,
     equipped,
     make_npc,
     make_store,
     make_table,
     play,
+    refusal,
     ruled,
     stricken,
+    then,
+    there,
 )
+from tests.rules.names import BRIN, CHAIN, DAGGER, OGRE, SHIELD, SWORD
 
 CLUB = "2.1"
 
@@ -91,15 +89,13 @@ def test_bare_hands_and_a_broken_weapon_deal_a_d4_whatever_the_advantage(table: 
 
 @pytest.mark.rule("FB-28", "R-35")
 def test_no_focus_is_spent_where_the_die_is_a_d4_in_any_case(table: Table) -> None:
-    with pytest.raises(RuleBroken, match="wasted"):
-        play(table, DeclareAttack(BRIN, foe="a rat", focus=True))
+    assert "wasted" in refusal(table, DeclareAttack(BRIN, foe="a rat", focus=True))
     shieldless = table.without(Belonging, BRIN, SHIELD)
     assert isinstance(play(shieldless, DeclareAttack(OGRE, CLUB, target=BRIN)).facts[0], AttackDeclared)
     assert play(shieldless, DeclareAttack(OGRE, target=BRIN), 3, 2).facts[0].die == 4
     declared = play(table, DeclareAttack(OGRE, target=BRIN)).table
     key, _ = business(declared, "attack")
-    with pytest.raises(RuleBroken, match="wasted"):
-        play(declared, ResolveAttack(key, focus=True))
+    assert "wasted" in refusal(declared, ResolveAttack(key, focus=True))
     fists = ruled(table, unarmed_advantage="d12")
     assert play(fists, DeclareAttack(BRIN, foe="a rat", focus=True), 12).facts[0].die == 12
 
@@ -120,8 +116,7 @@ def test_only_armour_that_is_worn_and_whole_absorbs_and_of_several_the_best(tabl
 def test_a_foe_by_name_has_the_armour_that_is_typed_in(table: Table) -> None:
     fact = play(table, DeclareAttack(BRIN, SWORD, foe="bandit", foe_armor=6), 5, 4).facts[0]
     assert (fact.damage, fact.armor_die, fact.target) == (1, 6, "")
-    with pytest.raises(RuleBroken, match="armour"):
-        play(table, DeclareAttack(BRIN, SWORD, foe="bandit", foe_armor=8))
+    assert "armour" in refusal(table, DeclareAttack(BRIN, SWORD, foe="bandit", foe_armor=8))
 
 
 @pytest.mark.rule("FB-28")
@@ -130,8 +125,7 @@ def test_focus_gives_an_attack_advantage(table: Table) -> None:
     assert (decision.facts[0].die, decision.facts[0].advantages) == (12, ("Focus",))
     assert decision.table.get(Resource, BRIN, "focus") == Resource(number=1, limit=2)
     spent = table.put(BRIN, "focus", Resource(number=0, limit=2))
-    with pytest.raises(RuleBroken, match="no Focus left"):
-        play(spent, DeclareAttack(BRIN, SWORD, foe="a rat", focus=True))
+    assert "no Focus left" in refusal(spent, DeclareAttack(BRIN, SWORD, foe="a rat", focus=True))
 
 
 @pytest.mark.rule("FB-36")
@@ -155,7 +149,7 @@ def test_who_could_answer_is_asked_before_any_die_falls(table: Table) -> None:
 
 @pytest.mark.rule("FB-34", "R-54")
 def test_a_shield_stops_the_whole_attack_and_then_wears(table: Table) -> None:
-    declared = after(table, play(table, DeclareAttack(OGRE, CLUB, target=BRIN)))
+    declared = then(table, DeclareAttack(OGRE, CLUB, target=BRIN))
     key, _ = business(declared, "attack")
     decision = play(declared, ResolveAttack(key, shield=SHIELD), 2)
     fact = decision.facts[0]
@@ -165,14 +159,12 @@ def test_a_shield_stops_the_whole_attack_and_then_wears(table: Table) -> None:
     assert [row.kind for row in decision.table.of(Pending, TABLE).values()] == ["reroll"], (
         "of the shield's die"
     )
-    chain = decision.table.get(Belonging, BRIN, CHAIN)
-    assert chain
-    assert not chain.used
+    assert not there(decision.table, Belonging, BRIN, CHAIN).used
 
 
 @pytest.mark.rule("FB-28", "FB-57")
 def test_the_defenders_focus_makes_it_a_d4(table: Table) -> None:
-    declared = after(table, play(table, DeclareAttack(OGRE, CLUB, target=BRIN, advantages=1)))
+    declared = then(table, DeclareAttack(OGRE, CLUB, target=BRIN, advantages=1))
     key, _ = business(declared, "attack")
     decision = play(declared, ResolveAttack(key, focus=True), 6, 2)
     assert decision.facts[0].die == 6, "one Advantage and one Disadvantage cancel"
@@ -201,9 +193,8 @@ def test_nobody_is_asked_who_has_neither_shield_nor_focus(table: Table) -> None:
     ],
 )
 def test_an_answer_that_makes_no_sense_is_refused(table: Table, answer: ResolveAttack, words: str) -> None:
-    declared = after(table, play(table, DeclareAttack(OGRE, CLUB, target=BRIN)))
-    with pytest.raises(RuleBroken, match=words):
-        play(declared, answer)
+    declared = then(table, DeclareAttack(OGRE, CLUB, target=BRIN))
+    assert words in refusal(declared, answer)
 
 
 @pytest.mark.parametrize(
@@ -230,25 +221,23 @@ def test_an_answer_that_makes_no_sense_is_refused(table: Table, answer: ResolveA
     ],
 )
 def test_an_attack_that_makes_no_sense_is_refused(table: Table, attack: DeclareAttack, words: str) -> None:
-    with pytest.raises(RuleBroken, match=words):
-        play(table, attack)
+    assert words in refusal(table, attack)
 
 
 @pytest.mark.rule("FB-23", "FB-53")
 def test_damage_is_applied_once_by_its_button(table: Table) -> None:
-    struck = after(table, play(table, DeclareAttack(BRIN, SWORD, target=OGRE), 7, 3))
+    struck = then(table, DeclareAttack(BRIN, SWORD, target=OGRE), 7, 3)
     key, _ = business(struck, "damage")
     decision = play(struck, ApplyDamage(key))
     fact = decision.facts[0]
     assert (fact.sheet_id, fact.amount, fact.before, fact.after, fact.about) == (OGRE, 4, 9, 5, 41)
     assert fact.source == "Brin"
     assert decision.table.of(Pending, TABLE) == {}, "Focus cannot change what has been dealt"
-    with pytest.raises(RuleBroken, match="settled already"):
-        play(after(struck, decision), ApplyDamage(key))
+    assert "settled already" in refusal(after(struck, decision), ApplyDamage(key))
 
 
 def test_open_business_may_be_let_pass(table: Table) -> None:
-    struck = after(table, play(table, DeclareAttack(BRIN, SWORD, target=OGRE), 7, 3))
+    struck = then(table, DeclareAttack(BRIN, SWORD, target=OGRE), 7, 3)
     key, _ = business(struck, "damage")
     decision = play(struck, LetPass(key))
     assert (decision.facts[0].kind, decision.facts[0].about) == ("damage", 41)

@@ -9,7 +9,8 @@ from rules.errors import RuleBroken
 from rules.freeblade.checks import MakeCheck, dice_to_roll, evaluate, surplus
 from rules.freeblade.fate import RollFate
 from rules.table import TABLE, Condition, Effect, Pending, Table
-from tests.rules.factories import BRIN, MIRA, make_pc, make_table, play, stricken
+from tests.rules.factories import make_pc, make_table, play, refusal, stricken
+from tests.rules.names import BRIN, MIRA
 
 
 @pytest.fixture
@@ -70,11 +71,9 @@ def test_a_condition_may_bear_on_so_many_checks_only(table: Table) -> None:
 @pytest.mark.rule("FB-36")
 def test_a_condition_may_forbid(table: Table) -> None:
     frozen = stricken(table, BRIN, "frozen", 1, Effect(kind="cannot_act"))
-    with pytest.raises(RuleBroken, match="Brin cannot act: frozen"):
-        play(frozen, MakeCheck(BRIN, "strength"))
+    assert "Brin cannot act: frozen" in refusal(frozen, MakeCheck(BRIN, "strength"))
     broken = stricken(table, BRIN, "broken arm", 1, Effect(kind="unusable", scope="strength"))
-    with pytest.raises(RuleBroken, match="cannot use Strength: broken arm"):
-        play(broken, MakeCheck(BRIN, "strength"))
+    assert "cannot use Strength: broken arm" in refusal(broken, MakeCheck(BRIN, "strength"))
 
 
 @pytest.mark.rule("R-55")
@@ -116,8 +115,7 @@ def test_focus_may_still_be_spent_on_the_last_roll_only(table: Table) -> None:
 def test_what_makes_no_sense_is_refused(
     table: Table, command: MakeCheck | RollFate | RollDice, words: str
 ) -> None:
-    with pytest.raises(RuleBroken, match=words):
-        play(table, command)
+    assert words in refusal(table, command)
 
 
 def test_a_free_roll_touches_nothing_and_shows_every_die(table: Table) -> None:

@@ -17,15 +17,6 @@ from rules.freeblade.harm import TakeDamage
 from rules.game import Command
 from rules.table import Belonging, Condition, Effect, Resource, Table
 from tests.rules.factories import (
-    BRIN,
-    CHAIN,
-    FREEBLADE,
-    MIRA,
-    OGRE,
-    RATIONS,
-    ROPE,
-    STORE,
-    SWORD,
     after,
     equipped,
     make_npc,
@@ -33,10 +24,13 @@ from tests.rules.factories import (
     make_store,
     make_table,
     play,
+    refusal,
     ruled,
     stricken,
     then,
+    there,
 )
+from tests.rules.names import BRIN, CHAIN, FREEBLADE, MIRA, OGRE, RATIONS, ROPE, STORE, SWORD
 
 
 @pytest.fixture
@@ -64,7 +58,7 @@ def test_a_condition_takes_a_slot(table: Table) -> None:
 
 @pytest.mark.rule("FB-35", "R-43")
 def test_a_repeated_condition_worsens_whatever_its_capitals(table: Table) -> None:
-    once = after(table, play(table, AddCondition(BRIN, "Soaked through")))
+    once = then(table, AddCondition(BRIN, "Soaked through"))
     decision = play(once, AddCondition(BRIN, "soaked THROUGH"))
     assert (decision.facts[0].before, decision.facts[0].slots) == (1, 2)
     assert conditions(decision.table, BRIN) == {"Soaked through": 2}
@@ -79,8 +73,7 @@ def test_with_no_free_slot_something_must_be_dropped_and_the_refusal_lists_what(
     decision = play(table, AddCondition(MIRA, "fatigued", drop=("3.4",)))
     assert decision.facts[0].dropped == ("stone 4",)
     assert decision.table.get(Belonging, MIRA, "3.4") is None
-    with pytest.raises(RuleBroken, match="no free slot"):
-        play(table, AddCondition(MIRA, "fatigued", slots=2, drop=("3.4",)))
+    assert "no free slot" in refusal(table, AddCondition(MIRA, "fatigued", slots=2, drop=("3.4",)))
 
 
 def test_nothing_is_dropped_while_there_is_room(table: Table) -> None:
@@ -100,10 +93,9 @@ def test_a_forced_condition_leaves_the_sheet_over_its_limit_until_something_goes
     with pytest.raises(RuleBroken, match="carries more than fits") as refused:
         play(over, MakeCheck(MIRA, "strength"))
     assert len(refused.value.choices) == 10
-    with pytest.raises(RuleBroken, match="no free slot"):
-        play(over, AddBelonging(MIRA, "one more stone"))
+    assert "no free slot" in refusal(over, AddBelonging(MIRA, "one more stone"))
     assert play(over, TakeDamage(MIRA, 1)).facts[0].after == 4
-    fits = after(over, play(over, DropBelonging(MIRA, "3.0")))
+    fits = then(over, DropBelonging(MIRA, "3.0"))
     assert play(fits, MakeCheck(MIRA, "strength"), 13, 1).facts[0].outcome == "success"
 
 
@@ -191,8 +183,7 @@ def test_a_broken_thing_is_mended_and_the_entry_says_what_changed(table: Table) 
     command = EditBelonging(BRIN, SWORD, "Oathkeeper", "weapon", die=8, full=8)
     decision = play(stump, command)
     assert decision.facts[0].notes == ("name: shortsword → Oathkeeper", "die: D0 → D8")
-    with pytest.raises(RuleBroken, match="no free slot"):
-        play(table, EditBelonging(MIRA, "3.1", "boulder", slots=3))
+    assert "no free slot" in refusal(table, EditBelonging(MIRA, "3.1", "boulder", slots=3))
 
 
 def test_belongings_are_moved_to_a_place_and_the_rest_close_up(table: Table) -> None:
@@ -201,34 +192,26 @@ def test_belongings_are_moved_to_a_place_and_the_rest_close_up(table: Table) -> 
     names = [thing.name for thing in sorted(carried.values(), key=lambda thing: thing.order)]
     assert names == ["shortsword", "rope", "dagger", "chain armor", "shield", "torches", "rations"]
     assert sorted(thing.order for thing in carried.values()) == list(range(7))
-    last = play(table, MoveBelonging(BRIN, SWORD, order=500)).table.get(Belonging, BRIN, SWORD)
-    assert last
-    assert last.order == 6
+    assert there(play(table, MoveBelonging(BRIN, SWORD, order=500)).table, Belonging, BRIN, SWORD).order == 6
 
 
 def test_armour_is_taken_off_and_put_on(table: Table) -> None:
-    off = after(table, play(table, MoveBelonging(BRIN, CHAIN, place="pack")))
-    chain = off.get(Belonging, BRIN, CHAIN)
-    assert chain
-    assert chain.place == "pack"
+    off = then(table, MoveBelonging(BRIN, CHAIN, place="pack"))
+    assert there(off, Belonging, BRIN, CHAIN).place == "pack"
     assert play(off, MoveBelonging(BRIN, CHAIN, place="worn")).facts[0].place == "worn"
-    with pytest.raises(RuleBroken, match="Only armour"):
-        play(table, MoveBelonging(BRIN, ROPE, place="worn"))
+    assert "Only armour" in refusal(table, MoveBelonging(BRIN, ROPE, place="worn"))
 
 
 def test_gifts_go_to_who_has_room_and_the_store_takes_everything(table: Table) -> None:
     decision = play(table, GiveBelonging(MIRA, "3.0", BRIN))
     assert (decision.facts[0].to_name, decision.facts[0].belonging) == ("Brin", "stone 0")
-    given = decision.table.get(Belonging, BRIN, "3.0")
-    assert given
-    assert given.order == 7
+    assert there(decision.table, Belonging, BRIN, "3.0").order == 7
     assert decision.table.get(Belonging, MIRA, "3.0") is None
-    with pytest.raises(RuleBroken, match="Mira has no free slot for rope"):
-        play(table, GiveBelonging(BRIN, ROPE, MIRA))
+    assert "Mira has no free slot for rope" in refusal(table, GiveBelonging(BRIN, ROPE, MIRA))
     assert play(table, GiveBelonging(BRIN, RATIONS, MIRA)).facts[0].to == MIRA
     store = table
     for place in range(10):
-        store = after(store, play(store, GiveBelonging(MIRA, f"3.{place}", STORE)))
+        store = then(store, GiveBelonging(MIRA, f"3.{place}", STORE))
     assert len(store.of(Belonging, STORE)) == 10
     back = play(store, GiveBelonging(STORE, "3.3", MIRA))
     assert back.table.get(Belonging, MIRA, "3.3")
@@ -242,8 +225,7 @@ def test_a_hidden_receiver_is_not_named() -> None:
 
 def test_coins_are_found_spent_and_given(table: Table) -> None:
     assert play(table, ChangeCoins(BRIN, -30, "a boat")).facts[0].after == 0
-    with pytest.raises(RuleBroken, match="only 30 coins"):
-        play(table, ChangeCoins(BRIN, -31))
+    assert "only 30 coins" in refusal(table, ChangeCoins(BRIN, -31))
     decision = play(table, GiveCoins(BRIN, STORE, 20))
     assert (decision.facts[0].amount, decision.facts[0].after) == (-20, 10)
     assert decision.table.get(Resource, STORE, "coins") == Resource(number=20)
@@ -306,8 +288,9 @@ def test_coins_are_found_spent_and_given(table: Table) -> None:
     ],
 )
 def test_what_makes_no_sense_is_refused(table: Table, command: Command, words: str) -> None:
-    with pytest.raises(RuleBroken, match=words):
-        play(stricken(table, BRIN, "ill") if isinstance(command, ChangeCondition) else table, command)
+    assert words in refusal(
+        stricken(table, BRIN, "ill") if isinstance(command, ChangeCondition) else table, command
+    )
 
 
 FAIR, CALM = 6, 6
@@ -363,10 +346,12 @@ def test_a_condition_that_worsens_keeps_the_longer_span(
 
 @pytest.mark.rule("R-19")
 def test_a_span_that_the_clock_does_not_know_is_refused(table: Table) -> None:
-    with pytest.raises(RuleBroken, match="A condition ends with a round, fight, turn, watch, day, session"):
-        play(table, AddCondition(BRIN, "Poisoned", until="scene"))
-    with pytest.raises(RuleBroken, match="How long a condition lasts"):
-        play(table, AddCondition(BRIN, "Poisoned", until="watch", left=100))
+    assert "A condition ends with a round, fight, turn, watch, day, session" in refusal(
+        table, AddCondition(BRIN, "Poisoned", until="scene")
+    )
+    assert "How long a condition lasts" in refusal(
+        table, AddCondition(BRIN, "Poisoned", until="watch", left=100)
+    )
 
 
 @pytest.mark.rule("FB-35", "R-43")

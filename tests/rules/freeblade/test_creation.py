@@ -19,7 +19,8 @@ from rules.freeblade.spells import LearnSpell, SpellLearned
 from rules.freeblade.whole_character import RollCharacter
 from rules.game import Command
 from rules.table import Ability, Belonging, Detail, Membership, Profile, Resource, Table
-from tests.rules.factories import BRIN, after, make_table, play
+from tests.rules.factories import after, make_table, play, refusal, then, there
+from tests.rules.names import BRIN
 
 ARRAY = (("strength", 2), ("dexterity", 1), ("presence", 0), ("constitution", -1))
 
@@ -27,7 +28,7 @@ ARRAY = (("strength", 2), ("dexterity", 1), ("presence", 0), ("constitution", -1
 @pytest.fixture
 def begun() -> Table:
     table = make_table()
-    return after(table, play(table, BeginSheet(BRIN, "  Brin   of Ash ", seats=("7",), pronouns="she")))
+    return then(table, BeginSheet(BRIN, "  Brin   of Ash ", seats=("7",), pronouns="she"))
 
 
 def test_a_new_character_has_a_name_an_owner_and_nothing_else(begun: Table) -> None:
@@ -51,18 +52,15 @@ def test_a_new_character_has_a_name_an_owner_and_nothing_else(begun: Table) -> N
     ],
 )
 def test_a_name_is_something_to_read(name: str, words: str) -> None:
-    with pytest.raises(RuleBroken, match=words):
-        play(make_table(), BeginSheet(BRIN, name))
+    assert words in refusal(make_table(), BeginSheet(BRIN, name))
 
 
 @pytest.mark.rule("FB-06")
 def test_the_array_goes_on_the_abilities_each_number_once(begun: Table) -> None:
     decision = play(begun, AssignScores(BRIN, ARRAY))
     assert decision.table.of(Ability, BRIN) == {key: Ability(value=score) for key, score in ARRAY}
-    with pytest.raises(RuleBroken, match="each of them once"):
-        play(begun, AssignScores(BRIN, (*ARRAY[:3], ("constitution", 2))))
-    with pytest.raises(RuleBroken, match="one score"):
-        play(begun, AssignScores(BRIN, ARRAY[:3]))
+    assert "each of them once" in refusal(begun, AssignScores(BRIN, (*ARRAY[:3], ("constitution", 2))))
+    assert "one score" in refusal(begun, AssignScores(BRIN, ARRAY[:3]))
 
 
 @pytest.mark.rule("FB-07", "FB-08")
@@ -78,7 +76,7 @@ def test_four_dull_scores_are_all_rolled_again(begun: Table) -> None:
 def test_the_kit_is_one_of_the_highest_ability_with_the_common_start_and_the_shield_of_the_ruling(
     begun: Table,
 ) -> None:
-    scored = after(begun, play(begun, AssignScores(BRIN, ARRAY)))
+    scored = then(begun, AssignScores(BRIN, ARRAY))
     decision = play(scored, TakeKit(BRIN, "strength"), 3)
     fact, table = decision.facts[0], decision.table
     assert (fact.number, fact.face) == (3, 3)
@@ -90,8 +88,7 @@ def test_the_kit_is_one_of_the_highest_ability_with_the_common_start_and_the_shi
     assert table.get(Resource, BRIN, "hp") == Resource(number=5, limit=5)
     assert table.get(Resource, BRIN, "focus") == Resource(number=1, limit=1)
     assert [thing.name for thing in carried if thing.place == "worn"] == ["chain armor"]
-    with pytest.raises(RuleBroken, match="Strength"):
-        play(scored, TakeKit(BRIN, "dexterity", 1))
+    assert "Strength" in refusal(scored, TakeKit(BRIN, "dexterity", 1))
     for ruled in (6, 4):
         table = Table(seq=scored.seq, rulings={"default_shield": ruled}, rows=scored.rows)
         carried = play(table, TakeKit(BRIN, "strength", 2)).table.of(Belonging, BRIN).values()
@@ -99,20 +96,17 @@ def test_the_kit_is_one_of_the_highest_ability_with_the_common_start_and_the_shi
 
 
 def test_a_step_back_takes_away_what_was_made_since(begun: Table) -> None:
-    scored = after(begun, play(begun, AssignScores(BRIN, ARRAY)))
-    taken = after(scored, play(scored, TakeKit(BRIN, "strength", 1)))
-    back = after(taken, play(taken, StepBack(BRIN)))
+    scored = then(begun, AssignScores(BRIN, ARRAY))
+    taken = then(scored, TakeKit(BRIN, "strength", 1))
+    back = then(taken, StepBack(BRIN))
     assert back.rows == scored.rows
-    assert after(back, play(back, StepBack(BRIN))).rows == begun.rows
-    with pytest.raises(RuleBroken, match="first step"):
-        play(begun, StepBack(BRIN))
+    assert then(back, StepBack(BRIN)).rows == begun.rows
+    assert "first step" in refusal(begun, StepBack(BRIN))
 
 
 def test_a_step_cannot_be_passed_over(begun: Table) -> None:
-    with pytest.raises(RuleBroken, match="not done"):
-        play(begun, NextStep(BRIN))
-    with pytest.raises(RuleBroken, match="another step"):
-        play(begun, TakeKit(BRIN, "strength", 1))
+    assert "not done" in refusal(begun, NextStep(BRIN))
+    assert "another step" in refusal(begun, TakeKit(BRIN, "strength", 1))
     assert begun.of(Detail, BRIN) == {}
 
 
@@ -130,19 +124,18 @@ def finished_by_hand(begun: Table) -> Table:
     )
     table = begun
     for command, faces in steps:
-        table = after(table, play(table, command, *faces))
+        table = then(table, command, *faces)
     return table
 
 
 @pytest.mark.rule("FB-14")
 def test_the_first_purse_is_three_dice_times_ten(begun: Table) -> None:
-    table = after(begun, play(begun, AssignScores(BRIN, ARRAY)))
-    table = after(table, play(table, TakeKit(BRIN, "strength", 1)))
+    table = then(begun, AssignScores(BRIN, ARRAY))
+    table = then(table, TakeKit(BRIN, "strength", 1))
     decision = play(table, RollCoins(BRIN), 1, 2, 3)
     assert decision.facts[0].coins == 60
     assert decision.table.get(Resource, BRIN, "coins") == Resource(number=60)
-    profile = decision.table.get(Profile, BRIN, "profile")
-    assert profile is not None
+    profile = there(decision.table, Profile, BRIN, "profile")
     assert profile.stage == "details", "without the Presence kit there are no spells to name"
 
 
@@ -161,16 +154,13 @@ def test_no_more_and_no_fewer_spells_than_that(begun: Table) -> None:
     scores = AssignScores(BRIN, (("strength", 0), ("dexterity", 2), ("presence", 1), ("constitution", -1)))
     table = begun
     for command in (replace_scores(scores), TakeKit(BRIN, "presence", 1)):
-        table = after(table, play(table, command))
-    table = after(table, play(table, RollCoins(BRIN), 1, 1, 1))
-    with pytest.raises(RuleBroken, match="2 more spells"):
-        play(table, NextStep(BRIN))
-    with pytest.raises(RuleBroken, match="D4, D6"):
-        play(table, LearnSpell(BRIN, "Ward", die=7))
+        table = then(table, command)
+    table = then(table, RollCoins(BRIN), 1, 1, 1)
+    assert "2 more spells" in refusal(table, NextStep(BRIN))
+    assert "D4, D6" in refusal(table, LearnSpell(BRIN, "Ward", die=7))
     for name in ("Ward", "Light"):
-        table = after(table, play(table, LearnSpell(BRIN, name)))
-    with pytest.raises(RuleBroken, match="as many spells"):
-        play(table, LearnSpell(BRIN, "Ash"))
+        table = then(table, LearnSpell(BRIN, name))
+    assert "as many spells" in refusal(table, LearnSpell(BRIN, "Ash"))
 
 
 def replace_scores(scores: AssignScores) -> AssignScores:
@@ -193,14 +183,12 @@ def test_a_character_is_finished_once_and_whole(begun: Table) -> None:
     hairless = Table(
         seq=ready.seq, rows={key: row for key, row in ready.rows.items() if key != (BRIN, "detail", "hair")}
     )
-    with pytest.raises(RuleBroken, match="Still open: Hair"):
-        play(hairless, FinishSheet(BRIN))
+    assert "Still open: Hair" in refusal(hairless, FinishSheet(BRIN))
     decision = play(ready, FinishSheet(BRIN))
     assert (decision.facts[0].hp, decision.facts[0].focus, decision.facts[0].slots) == (5, 1, 10)
     done = after(ready, decision)
     for command in (FinishSheet(BRIN), StepBack(BRIN), RollScores(BRIN), RollCharacter(BRIN)):
-        with pytest.raises(RuleBroken, match="finished already"):
-            play(done, command)
+        assert "finished already" in refusal(done, command)
 
 
 def test_steps_back_from_the_end_lead_to_an_empty_sheet(begun: Table) -> None:
@@ -229,8 +217,7 @@ def test_a_whole_character_at_once_tells_every_die(begun: Table) -> None:
         "DetailsSet",
         "SheetFinished",
     ]
-    profile = decision.table.get(Profile, BRIN, "profile")
-    assert profile
+    profile = there(decision.table, Profile, BRIN, "profile")
     assert (profile.name, profile.pronouns, profile.stage) == ("Brin of Ash", "she", "finished")
 
 
@@ -284,5 +271,4 @@ def test_among_equal_highest_abilities_a_die_decides(begun: Table) -> None:
     ],
 )
 def test_who_is_still_being_made_does_nothing_else(begun: Table, command: Command) -> None:
-    with pytest.raises(RuleBroken, match="still being made"):
-        play(begun, command)
+    assert "still being made" in refusal(begun, command)

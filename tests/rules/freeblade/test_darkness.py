@@ -6,19 +6,12 @@ import pytest
 
 from rules.common.clock import AdvanceClock
 from rules.common.conditions import ClearCondition
-from rules.errors import RuleBroken
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.darkness import SetDelving
 from rules.freeblade.light import IgniteLight
 from rules.table import Condition, Table, Track
 from tests.rules.factories import (
-    BRIN,
-    MIRA,
-    OGRE,
-    STORE,
-    SWORD,
-    TORCHES,
     after,
     equipped,
     make_npc,
@@ -26,8 +19,11 @@ from tests.rules.factories import (
     make_store,
     make_table,
     play,
+    refusal,
     then,
+    there,
 )
+from tests.rules.names import BRIN, MIRA, OGRE, STORE, SWORD, TORCHES
 
 
 @pytest.fixture
@@ -46,9 +42,7 @@ def test_without_light_every_check_and_attack_has_disadvantage_and_says_why(tabl
     assert (attack.die, attack.why, attack.disadvantages) == (4, "Disadvantage", ("darkness",))
     assert play(dark, MakeCheck(MIRA, "presence"), 9, 3).facts[0].disadvantages == ("darkness",)
     assert play(dark, MakeCheck(OGRE, "strength"), 9).facts[0].disadvantages == (), "it lives there"
-    burden = dark.get(Condition, BRIN, "darkness")
-    assert burden is not None
-    assert burden.slots == 0, "the dark weighs nothing"
+    assert there(dark, Condition, BRIN, "darkness").slots == 0, "the dark weighs nothing"
 
 
 @pytest.mark.rule("FB-69")
@@ -60,8 +54,7 @@ def test_one_light_serves_the_group_and_daylight_needs_none(table: Table) -> Non
     out = play(dark, SetDelving(False))
     assert (out.facts[0].delving, out.facts[0].dark) == (False, False)
     assert out.table.of(Condition, BRIN) == {} == out.table.of(Condition, MIRA)
-    whereabouts = out.table.get(Track, STORE, "whereabouts")
-    assert whereabouts
+    whereabouts = there(out.table, Track, STORE, "whereabouts")
     assert whereabouts.states[whereabouts.state] == "in daylight"
 
 
@@ -78,9 +71,6 @@ def test_who_sees_in_the_dark_is_spared_until_the_next_turn(table: Table) -> Non
 
 
 def test_going_where_one_is_already_and_going_without_a_party_sheet_are_refused(table: Table) -> None:
-    with pytest.raises(RuleBroken, match="in daylight already"):
-        play(table, SetDelving(False))
-    with pytest.raises(RuleBroken, match="in the dark already"):
-        play(then(table, SetDelving(True)), SetDelving(True))
-    with pytest.raises(RuleBroken, match="Make a sheet for the party first"):
-        play(make_table(equipped()), SetDelving(True))
+    assert "in daylight already" in refusal(table, SetDelving(False))
+    assert "in the dark already" in refusal(then(table, SetDelving(True)), SetDelving(True))
+    assert "Make a sheet for the party first" in refusal(make_table(equipped()), SetDelving(True))

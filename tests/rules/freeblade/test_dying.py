@@ -8,7 +8,8 @@ from rules.freeblade.dying import DeathTicked, DyingRecounted, TickDeath, death_
 from rules.freeblade.exhaustion import FaceExhaustion
 from rules.freeblade.harm import ApplyDamage, TakeDamage
 from rules.table import TABLE, Pending, Resource, Table
-from tests.rules.factories import BRIN, FREEBLADE, MIRA, OGRE, make_npc, make_pc, make_table, play, then
+from tests.rules.factories import make_npc, make_pc, make_table, play, then, there
+from tests.rules.names import BRIN, FREEBLADE, MIRA, OGRE
 
 
 @pytest.fixture
@@ -22,8 +23,7 @@ def fight(table: Table) -> Table:
 
 
 def left(table: Table, sheet_id: str = BRIN) -> tuple[int, str]:
-    timer = table.get(Resource, sheet_id, "death")
-    assert timer
+    timer = there(table, Resource, sheet_id, "death")
     return timer.number, timer.unit
 
 

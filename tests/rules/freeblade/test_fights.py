@@ -16,7 +16,6 @@ from rules.common.encounters import (
 )
 from rules.common.fight_actions import ActInFight
 from rules.common.prompts import offers
-from rules.errors import RuleBroken
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
 from rules.freeblade.coming_and_going import SetSide
@@ -40,15 +39,6 @@ from rules.table import (
     Table,
 )
 from tests.rules.factories import (
-    BRIN,
-    FREEBLADE,
-    MIRA,
-    OGRE,
-    ROPE,
-    SHIELD,
-    SWORD,
-    TORCHES,
-    WARD,
     after,
     equipped,
     make_npc,
@@ -56,9 +46,12 @@ from tests.rules.factories import (
     make_store,
     make_table,
     play,
+    refusal,
     ruled,
     then,
+    there,
 )
+from tests.rules.names import BRIN, FREEBLADE, MIRA, OGRE, ROPE, SHIELD, SWORD, TORCHES, WARD
 
 WOLF = "4"
 
@@ -81,9 +74,7 @@ def order(table: Table) -> list[str]:
 
 
 def row(table: Table, sheet_id: str) -> Combatant:
-    found = table.get(Combatant, TABLE, sheet_id)
-    assert found
-    return found
+    return there(table, Combatant, TABLE, sheet_id)
 
 
 def initiative(decision: Decision) -> InitiativeRolled:
@@ -140,8 +131,7 @@ def test_who_is_off_guard_acts_after_all_others_whatever_the_die(table: Table) -
     ready = play(decision.table, SetOffGuard(OGRE, False))
     assert order(ready.table) == [OGRE, WOLF, BRIN, MIRA]
     assert (ready.facts[0].name, ready.facts[0].off_guard) == ("Ogre", False)
-    with pytest.raises(RuleBroken, match="Ogre is on guard"):
-        play(after(decision.table, ready), SetOffGuard(OGRE, False))
+    assert "Ogre is on guard" in refusal(after(decision.table, ready), SetOffGuard(OGRE, False))
 
 
 @pytest.mark.rule("FB-77", "FB-49", "R-44")
@@ -176,12 +166,9 @@ def test_players_may_swap_their_dice_while_neither_has_acted(table: Table) -> No
 def test_nobody_swaps_with_a_foe_with_themselves_or_after_acting(table: Table) -> None:
     begun = then(fight(table, 6, 3, 1, 2), NextTurn())
     for other in (MIRA, OGRE, BRIN):
-        with pytest.raises(RuleBroken, match="who have not acted yet may swap"):
-            play(begun, SwapInitiative(BRIN, other))
-    with pytest.raises(RuleBroken, match="who have not acted yet"):
-        play(then(begun, NextTurn()), SwapInitiative(MIRA, BRIN))
-    with pytest.raises(RuleBroken, match="No encounter"):
-        play(table, SwapInitiative(BRIN, MIRA))
+        assert "who have not acted yet may swap" in refusal(begun, SwapInitiative(BRIN, other))
+    assert "who have not acted yet" in refusal(then(begun, NextTurn()), SwapInitiative(MIRA, BRIN))
+    assert "No encounter" in refusal(table, SwapInitiative(BRIN, MIRA))
 
 
 @pytest.mark.rule("FB-51")
@@ -189,8 +176,7 @@ def test_a_round_holds_one_short_move_and_one_other_action(table: Table) -> None
     begun = fight(table, 6, 3, 1, 2)
     assert (row(begun, BRIN).moves, row(begun, BRIN).actions) == (1, 1)
     moved = then(begun, ActInFight(BRIN, "move"))
-    with pytest.raises(RuleBroken, match="Brin has used the short move of this Round"):
-        play(moved, ActInFight(BRIN, "move"))
+    assert "Brin has used the short move of this Round" in refusal(moved, ActInFight(BRIN, "move"))
     spent = play(moved, ActInFight(BRIN, "action"))
     assert (spent.facts[0].moves, spent.facts[0].actions) == (0, 0)
     again = play(after(moved, spent), ActInFight(BRIN, "action", back=True))
@@ -205,14 +191,12 @@ def test_an_attack_and_a_spell_are_the_action_of_a_round(table: Table) -> None:
     struck = then(begun, DeclareAttack(BRIN, SWORD, target=OGRE), 3)
     assert row(struck, BRIN).actions == 0
     for command in (DeclareAttack(BRIN, SWORD, target=OGRE), CastSpell(BRIN, WARD)):
-        with pytest.raises(RuleBroken, match="Brin has used the action of this Round"):
-            play(struck, command)
+        assert "Brin has used the action of this Round" in refusal(struck, command)
     assert play(begun, CastSpell(BRIN, WARD), 20, 6).table.get(Combatant, TABLE, BRIN) == replace(
         row(begun, BRIN), actions=0
     )
     lit = then(begun, IgniteLight(BRIN, TORCHES), 6)
-    with pytest.raises(RuleBroken, match="Brin has used the action of this Round"):
-        play(lit, IgniteLight(BRIN, TORCHES))
+    assert "Brin has used the action of this Round" in refusal(lit, IgniteLight(BRIN, TORCHES))
     away = then(begun, LeaveEncounter(BRIN))
     assert play(away, DeclareAttack(BRIN, SWORD, target=OGRE), 3).facts, "outside the fight nobody counts"
 
@@ -241,8 +225,9 @@ def test_a_shield_blocks_once_in_a_round_where_the_table_has_ruled_so(table: Tab
     assert [offer.key for offer in offers_of(free, key)] == ["take", f"block-{SHIELD}", "pass"]
     limited = ruled(free, shield_limit="once per Round")
     assert [offer.key for offer in offers_of(limited, key)] == ["take", "pass"]
-    with pytest.raises(RuleBroken, match="a shield blocks once in a Round"):
-        play(limited, ResolveAttack(key, target=BRIN, shield=SHIELD))
+    assert "a shield blocks once in a Round" in refusal(
+        limited, ResolveAttack(key, target=BRIN, shield=SHIELD)
+    )
     assert play(free, ResolveAttack(key, target=BRIN, shield=SHIELD), 6).facts[0].outcome == "blocked"
     later = then(blocked, NextRound(), 1, 1, 1, 1)
     assert not row(later, BRIN).blocked
@@ -304,17 +289,13 @@ def test_nobody_swaps_with_the_dead_or_with_who_has_no_die(table: Table) -> None
     begun = fight(table, 6, 3, 5, 2)
     dead = then(then(begun, TakeDamage(MIRA, 9, in_combat=True), 1), TickDeath(MIRA))
     for pair in ((BRIN, MIRA), (MIRA, BRIN)):
-        with pytest.raises(RuleBroken, match="Mira is dead"):
-            play(dead, SwapInitiative(*pair))
+        assert "Mira is dead" in refusal(dead, SwapInitiative(*pair))
     undecided = begun.put(TABLE, MIRA, replace(row(begun, MIRA), die=0))
-    with pytest.raises(RuleBroken, match="Mira has no die of initiative in this Round"):
-        play(undecided, SwapInitiative(BRIN, MIRA))
+    assert "Mira has no die of initiative in this Round" in refusal(undecided, SwapInitiative(BRIN, MIRA))
     helpful = then(begun, SetSide(WOLF, "pc"))
-    with pytest.raises(RuleBroken, match="Wolf is no player's character"):
-        play(helpful, SwapInitiative(BRIN, WOLF))
+    assert "Wolf is no player's character" in refusal(helpful, SwapInitiative(BRIN, WOLF))
     unseen = helpful.put(WOLF, "part", Membership(visibility="hidden"))
-    with pytest.raises(RuleBroken, match="Someone unseen is no player's character"):
-        play(unseen, SwapInitiative(BRIN, WOLF))
+    assert "Someone unseen is no player's character" in refusal(unseen, SwapInitiative(BRIN, WOLF))
 
 
 @pytest.mark.rule("FB-48", "R-39")
@@ -329,8 +310,7 @@ def test_a_tie_goes_by_the_side_on_which_someone_stands(table: Table) -> None:
         (SetSide(WOLF, "ours"), "there are two sides"),
         (SetSide("9", "pc"), "The cart takes no part"),
     ):
-        with pytest.raises(RuleBroken, match=words):
-            play(begun, wrong)
+        assert words in refusal(begun, wrong)
 
 
 def test_a_blow_in_the_fight_is_applied_as_ever(table: Table) -> None:
@@ -356,23 +336,18 @@ def test_a_blow_in_the_fight_is_applied_as_ever(table: Table) -> None:
 )
 def test_what_makes_no_sense_in_a_fight_is_refused(table: Table, command: Command, words: str) -> None:
     begun = fight(table, 6, 3, 1, 2)
-    with pytest.raises(RuleBroken, match=words):
-        play(begun, command)
+    assert words in refusal(begun, command)
     assert begun.get(Belonging, BRIN, ROPE)
 
 
 def test_outside_a_fight_there_are_no_rounds_to_act_in(table: Table) -> None:
     for command in (ActInFight(BRIN), SetOffGuard(BRIN)):
-        with pytest.raises(RuleBroken, match="No encounter"):
-            play(table, command)
+        assert "No encounter" in refusal(table, command)
 
 
 @pytest.mark.rule("FB-51")
 def test_nobody_is_given_back_more_than_nine_actions(table: Table) -> None:
     begun = then(table, BeginEncounter((BRIN, OGRE)), 6, 1)
-    row = begun.get(Combatant, TABLE, BRIN)
-    assert row
-    eight = begun.put(TABLE, BRIN, replace(row, actions=8))
+    eight = begun.put(TABLE, BRIN, replace(there(begun, Combatant, TABLE, BRIN), actions=8))
     nine = then(eight, ActInFight(BRIN, "action", back=True))
-    with pytest.raises(RuleBroken, match="more than nine"):
-        play(nine, ActInFight(BRIN, "action", back=True))
+    assert "more than nine" in refusal(nine, ActInFight(BRIN, "action", back=True))

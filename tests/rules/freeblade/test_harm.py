@@ -13,17 +13,18 @@ from rules.freeblade.rests import Rest
 from rules.game import Command
 from rules.table import Belonging, Resource, Table
 from tests.rules.factories import (
-    BRIN,
-    OGRE,
-    STORE,
     after,
     make_npc,
     make_pc,
     make_store,
     make_table,
     play,
+    refusal,
     ruled,
+    then,
+    there,
 )
+from tests.rules.names import BRIN, OGRE, STORE
 
 
 @pytest.fixture
@@ -33,7 +34,7 @@ def table() -> Table:
 
 @pytest.fixture
 def dying(table: Table) -> Table:
-    return after(table, play(table, TakeDamage(BRIN, 5, in_combat=True), 3))
+    return then(table, TakeDamage(BRIN, 5, in_combat=True), 3)
 
 
 @pytest.mark.rule("FB-23", "FB-58")
@@ -76,8 +77,7 @@ def test_anyone_else_is_taken_out(table: Table) -> None:
     decision = play(table, TakeDamage(OGRE, 9))
     assert (decision.facts[0].status, decision.facts[0].count) == ("taken_out", 0)
     assert decision.table.get(Resource, OGRE, "death") is None
-    with pytest.raises(RuleBroken, match="taken out"):
-        play(after(table, decision), MakeCheck(OGRE, "strength"))
+    assert "taken out" in refusal(after(table, decision), MakeCheck(OGRE, "strength"))
 
 
 @pytest.mark.rule("FB-24", "R-50")
@@ -86,8 +86,7 @@ def test_help_stops_the_timer_and_leaves_hp_as_they_are(dying: Table) -> None:
     assert (decision.facts[0].left, decision.facts[0].unit) == (4, "rounds")
     assert decision.table.get(Resource, BRIN, "death") is None
     assert decision.table.get(Resource, BRIN, "hp") == Resource(number=-1, limit=8)
-    with pytest.raises(RuleBroken, match="not dying"):
-        play(after(dying, decision), HelpDying(BRIN))
+    assert "not dying" in refusal(after(dying, decision), HelpDying(BRIN))
 
 
 @pytest.mark.rule("FB-24")
@@ -98,21 +97,19 @@ def test_the_last_round_ends_it(dying: Table) -> None:
         assert decision.facts[0].left == left
         table = after(table, decision)
     for command in (TickDeath(BRIN), HelpDying(BRIN), MakeCheck(BRIN, "strength"), Rest(BRIN, "full")):
-        with pytest.raises(RuleBroken, match="Brin is dead"):
-            play(table, command)
-    by_hand = after(table, play(table, SetResource(BRIN, "hp", 2)))
+        assert "Brin is dead" in refusal(table, command)
+    by_hand = then(table, SetResource(BRIN, "hp", 2))
     assert by_hand.get(Resource, BRIN, "death") is None
     assert play(by_hand, MakeCheck(BRIN, "strength"), 12).facts[0].outcome == "success"
 
 
 @pytest.mark.rule("FB-24")
 def test_no_healing_raises_the_dead(dying: Table) -> None:
-    dead = after(dying, play(dying, TickDeath(BRIN)))
+    dead = then(dying, TickDeath(BRIN))
     for _ in range(3):
-        dead = after(dead, play(dead, TickDeath(BRIN)))
+        dead = then(dead, TickDeath(BRIN))
     for amount in (1, 9):
-        with pytest.raises(RuleBroken, match="Brin is dead"):
-            play(dead, Heal(BRIN, amount))
+        assert "Brin is dead" in refusal(dead, Heal(BRIN, amount))
 
 
 @pytest.mark.rule("R-50")
@@ -137,8 +134,7 @@ def test_rests_give_back_a_d4_a_d6_or_everything(table: Table) -> None:
 
 @pytest.mark.rule("R-50")
 def test_the_dying_cannot_rest_unless_the_table_ruled_so(dying: Table) -> None:
-    with pytest.raises(RuleBroken, match="until someone helps"):
-        play(dying, Rest(BRIN, "short"))
+    assert "until someone helps" in refusal(dying, Rest(BRIN, "short"))
     rested = play(ruled(dying, rest_while_dying="yes"), Rest(BRIN, "short"), 4)
     assert rested.facts[0].after == 3
     assert rested.table.get(Resource, BRIN, "death") is None
@@ -157,15 +153,10 @@ def test_a_long_rest_refills_as_many_books_as_presence_says() -> None:
     table = make_table(sheet_id)
     decision = play(table, Rest(BRIN, "long", ("1.2",)), 2)
     assert decision.facts[0].refilled == ("Light",)
-    light = decision.table.get(Belonging, BRIN, "1.2")
-    assert light
-    assert light.die == 8
-    with pytest.raises(RuleBroken, match="Presence allows 1"):
-        play(table, Rest(BRIN, "long", ("1.1", "1.2")))
-    with pytest.raises(RuleBroken, match="no spell book"):
-        play(table, Rest(BRIN, "long", ("1.3",)))
-    with pytest.raises(RuleBroken, match="Only a long rest"):
-        play(table, Rest(BRIN, "short", ("1.1",)))
+    assert there(decision.table, Belonging, BRIN, "1.2").die == 8
+    assert "Presence allows 1" in refusal(table, Rest(BRIN, "long", ("1.1", "1.2")))
+    assert "no spell book" in refusal(table, Rest(BRIN, "long", ("1.3",)))
+    assert "Only a long rest" in refusal(table, Rest(BRIN, "short", ("1.1",)))
 
 
 @pytest.mark.parametrize(
@@ -189,8 +180,7 @@ def test_a_long_rest_refills_as_many_books_as_presence_says() -> None:
     ],
 )
 def test_what_makes_no_sense_is_refused(table: Table, command: TakeDamage, words: str) -> None:
-    with pytest.raises(RuleBroken, match=words):
-        play(table, command)
+    assert words in refusal(table, command)
 
 
 def test_numbers_set_by_hand_say_what_they_were(table: Table) -> None:

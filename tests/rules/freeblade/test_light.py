@@ -8,29 +8,13 @@ import pytest
 
 from rules.common.clock import AdvanceClock
 from rules.decide import preview
-from rules.errors import RuleBroken
 from rules.facts import StepResult
 from rules.freeblade.darkness import SetDelving, darkness
 from rules.freeblade.light import BurnLights, DouseLight, IgniteLight, LightBurned
 from rules.game import Command
 from rules.table import Belonging, Condition, Table
-from tests.rules.factories import (
-    BRIN,
-    FREEBLADE,
-    MIRA,
-    ROPE,
-    SWORD,
-    TORCHES,
-    WARD,
-    after,
-    equipped,
-    make_pc,
-    make_store,
-    make_table,
-    play,
-    ruled,
-    then,
-)
+from tests.rules.factories import after, equipped, make_pc, make_store, make_table, play, refusal, ruled, then
+from tests.rules.names import BRIN, FREEBLADE, MIRA, ROPE, SWORD, TORCHES, WARD
 
 LANTERN, OIL, FLAME = "3.1", "3.2", f"lit-{'3.1'}"
 CALM = 6
@@ -64,8 +48,7 @@ def test_a_torch_is_a_use_of_the_torches_and_burns_with_a_die_of_its_own(table: 
 def test_a_lantern_takes_oil_where_some_is_carried_and_nothing_where_none_is(table: Table) -> None:
     decision = play(table, IgniteLight(MIRA, LANTERN), 6)
     assert (decision.facts[0].die, decision.facts[0].fuel) == (6, "flask of oil")
-    with pytest.raises(RuleBroken, match="lantern burns already"):
-        play(after(table, decision), IgniteLight(MIRA, LANTERN))
+    assert "lantern burns already" in refusal(after(table, decision), IgniteLight(MIRA, LANTERN))
     dry = play(table.without(Belonging, MIRA, OIL), IgniteLight(MIRA, LANTERN))
     assert (dry.facts[0].die, dry.facts[0].fuel, dry.facts[0].step) == (6, "", None)
 
@@ -82,8 +65,7 @@ def test_every_twenty_minutes_each_light_is_tested_until_the_last_is_out(table: 
     last = play(after(lit, first), BurnLights(), 1)
     assert last.facts[0].dark
     assert last.table.get(Condition, BRIN, "darkness")
-    with pytest.raises(RuleBroken, match="No light is burning"):
-        play(after(lit, last), BurnLights())
+    assert "No light is burning" in refusal(after(lit, last), BurnLights())
     again = play(after(lit, last), IgniteLight(MIRA, LANTERN), 6)
     assert again.facts[0].die == 6, "a new light begins with a fresh die"
     assert again.table.of(Condition, BRIN) == {}
@@ -99,8 +81,7 @@ def test_where_light_burns_by_turns_every_second_turn_tests_it(table: Table) -> 
     assert (burned.light, burned.step.after) == ("burning lantern", 4)
     third = then(after(lit, second), AdvanceClock("turn"), CALM)
     assert flames(then(third, AdvanceClock("turn"), 1, CALM), MIRA) == []
-    with pytest.raises(RuleBroken, match="let a Turn pass"):
-        play(lit, BurnLights())
+    assert "let a Turn pass" in refusal(lit, BurnLights())
 
 
 @pytest.mark.rule("R-53", "FB-61")
@@ -146,15 +127,13 @@ def test_a_light_may_be_put_out(table: Table) -> None:
 def test_what_cannot_burn_is_not_lit_and_what_does_not_burn_not_put_out(
     table: Table, command: Command, words: str
 ) -> None:
-    with pytest.raises(RuleBroken, match=words):
-        play(table, command)
+    assert words in refusal(table, command)
 
 
 @pytest.mark.rule("FB-31", "FB-70")
 def test_used_up_torches_light_nothing(table: Table) -> None:
     empty = table.put(BRIN, TORCHES, Belonging(name="torches", kind="supply", die=0, full=6))
-    with pytest.raises(RuleBroken, match="torches is used up"):
-        play(empty, IgniteLight(BRIN, TORCHES))
+    assert "torches is used up" in refusal(empty, IgniteLight(BRIN, TORCHES))
 
 
 @pytest.fixture

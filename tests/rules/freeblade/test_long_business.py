@@ -10,7 +10,7 @@ from rules.common.clock import AdvanceClock
 from rules.common.encounters import BeginEncounter, EndEncounter
 from rules.common.prompts import offers
 from rules.decide import preview
-from rules.errors import NeedsAllowance, RuleBroken
+from rules.errors import NeedsAllowance
 from rules.freeblade.advancement import Advance
 from rules.freeblade.darkness import SetDelving
 from rules.freeblade.exhaustion import FaceExhaustion
@@ -20,21 +20,18 @@ from rules.freeblade.travel import TravelWatch
 from rules.game import Command
 from rules.table import TABLE, Pending, Resource, Table
 from tests.rules.factories import (
-    BRIN,
-    FREEBLADE,
-    MIRA,
-    OGRE,
-    ROPE,
     equipped,
     make_npc,
     make_pc,
     make_store,
     make_table,
     play,
+    refusal,
     ruled,
     stricken,
     then,
 )
+from tests.rules.names import BRIN, FREEBLADE, MIRA, OGRE, ROPE
 
 FAIR, CALM, FOUND, YES = 6, 6, 4, 4
 
@@ -129,8 +126,7 @@ def test_a_day_that_passes_frees_the_watch_and_without_watches_nobody_counts(tab
 
 @pytest.mark.rule("R-85")
 def test_what_nobody_can_allow_is_said_before_what_the_referee_may(fight: Table) -> None:
-    with pytest.raises(RuleBroken, match="rope is no spell book"):
-        play(fight, Rest(BRIN, "long", (ROPE,)))
+    assert "rope is no spell book" in refusal(fight, Rest(BRIN, "long", (ROPE,)))
 
 
 def weary(table: Table) -> Table:

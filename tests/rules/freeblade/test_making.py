@@ -28,7 +28,8 @@ from rules.freeblade.spells import LearnSpell
 from rules.game import Command
 from rules.randomness import Randomness, Scripted
 from rules.table import Profile, Table
-from tests.rules.factories import BRIN, after, make_table
+from tests.rules.factories import after, make_table, there
+from tests.rules.names import BRIN
 
 STRONG = (("strength", 2), ("dexterity", 1), ("presence", 0), ("constitution", -1))
 WISE = (("strength", 0), ("dexterity", -1), ("presence", 2), ("constitution", 1))
@@ -134,16 +135,12 @@ def test_what_is_made_is_one_command_and_is_told_with_what_is_there_already() ->
     assert so_far.things[0].name
     assert so_far.used == sum(thing.slots for thing in so_far.things)
     table = at(MAKING.whole(BRIN), chance=lambda sides: sides)
-    profile = table.get(Profile, BRIN, "profile")
-    assert profile is not None
-    assert profile.stage == "finished"
+    assert there(table, Profile, BRIN, "profile").stage == "finished"
 
 
 def test_who_is_finished_from_the_details_took_no_last_look() -> None:
     table = at(*strong(RollCoins(BRIN), RollDetails(BRIN), FinishSheet(BRIN)))
-    profile = table.get(Profile, BRIN, "profile")
-    assert profile is not None
-    assert profile.stage == "finished"
+    assert there(table, Profile, BRIN, "profile").stage == "finished"
 
 
 def test_who_has_no_name_is_given_one_where_the_game_has_names() -> None:

@@ -8,17 +8,8 @@ from rules.errors import RuleBroken
 from rules.freeblade.abilities import ability_score, highest, legal_array, spells_known
 from rules.game import Derived, derived
 from rules.table import Belonging, Resource, Table
-from tests.rules.factories import (
-    BRIN,
-    FREEBLADE,
-    OGRE,
-    STORE,
-    equipped,
-    make_npc,
-    make_store,
-    make_table,
-    stricken,
-)
+from tests.rules.factories import equipped, make_npc, make_store, make_table, stricken
+from tests.rules.names import BRIN, FREEBLADE, OGRE, STORE
 
 
 @pytest.fixture

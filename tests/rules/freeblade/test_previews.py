@@ -23,15 +23,6 @@ from rules.freeblade.travel import TravelWatch
 from rules.game import Command, Preview
 from rules.table import TABLE, Belonging, Effect, Pending, Resource, Table
 from tests.rules.factories import (
-    BRIN,
-    DAGGER,
-    FREEBLADE,
-    MIRA,
-    OGRE,
-    SHIELD,
-    SWORD,
-    TORCHES,
-    WARD,
     carrying,
     equipped,
     make_npc,
@@ -43,6 +34,7 @@ from tests.rules.factories import (
     then,
 )
 from tests.rules.freeblade.foreseeing import bars, die_of, every_way, fact, foresee, odds, share, spread
+from tests.rules.names import BRIN, DAGGER, FREEBLADE, MIRA, OGRE, SHIELD, SWORD, TORCHES, WARD
 
 PLATE = "2.1"
 

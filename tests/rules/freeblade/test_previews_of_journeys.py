@@ -31,21 +31,7 @@ from rules.freeblade.travel import TravelWatch
 from rules.game import Preview
 from rules.randomness import Scripted
 from rules.table import TABLE, Belonging, Pending, Resource, Table
-from tests.rules.factories import (
-    BRIN,
-    FREEBLADE,
-    MIRA,
-    OGRE,
-    RATIONS,
-    TORCHES,
-    carrying,
-    equipped,
-    make_npc,
-    make_pc,
-    make_store,
-    make_table,
-    then,
-)
+from tests.rules.factories import carrying, equipped, make_npc, make_pc, make_store, make_table, then
 from tests.rules.freeblade.foreseeing import (
     bars,
     die_of,
@@ -57,6 +43,7 @@ from tests.rules.freeblade.foreseeing import (
     share,
     spread,
 )
+from tests.rules.names import BRIN, FREEBLADE, MIRA, OGRE, RATIONS, TORCHES
 
 
 @pytest.fixture

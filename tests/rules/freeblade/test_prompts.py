@@ -12,19 +12,8 @@ from rules.freeblade.focus_rerolls import Reroll
 from rules.freeblade.harm import ApplyDamage
 from rules.game import Offer
 from rules.table import TABLE, Belonging, Membership, Pending, Table
-from tests.rules.factories import (
-    BRIN,
-    FREEBLADE,
-    OGRE,
-    SHIELD,
-    SWORD,
-    after,
-    equipped,
-    make_npc,
-    make_table,
-    play,
-    ruled,
-)
+from tests.rules.factories import equipped, make_npc, make_table, play, ruled, then
+from tests.rules.names import BRIN, FREEBLADE, OGRE, SHIELD, SWORD
 
 CLUB = "2.1"
 
@@ -42,7 +31,7 @@ def offered(table: Table, kind: str) -> dict[str, Offer]:
 
 @pytest.mark.rule("FB-28", "FB-34", "R-54")
 def test_an_announced_attack_may_be_taken_blocked_or_hampered(table: Table) -> None:
-    declared = after(table, play(table, DeclareAttack(OGRE, CLUB, target=BRIN)))
+    declared = then(table, DeclareAttack(OGRE, CLUB, target=BRIN))
     found = offered(declared, "attack")
     assert list(found) == ["take", f"block-{SHIELD}", "focus", "pass"]
     assert found["take"].command == ResolveAttack("41.1", OGRE, BRIN)
@@ -53,7 +42,7 @@ def test_an_announced_attack_may_be_taken_blocked_or_hampered(table: Table) -> N
 
 @pytest.mark.rule("FB-28", "FB-34", "FB-53")
 def test_every_offer_is_an_order_that_the_rules_carry_out(table: Table) -> None:
-    declared = after(table, play(table, DeclareAttack(OGRE, CLUB, target=BRIN)))
+    declared = then(table, DeclareAttack(OGRE, CLUB, target=BRIN))
     faces = {"take": (4, 2), f"block-{SHIELD}": (5,), "focus": (3, 2), "pass": ()}
     for key, offer in offered(declared, "attack").items():
         assert play(declared, offer.command, *faces[key]).facts
@@ -61,7 +50,7 @@ def test_every_offer_is_an_order_that_the_rules_carry_out(table: Table) -> None:
 
 @pytest.mark.rule("FB-53")
 def test_damage_is_offered_by_name_and_amount(table: Table) -> None:
-    struck = after(table, play(table, DeclareAttack(BRIN, SWORD, target=OGRE), 4))
+    struck = then(table, DeclareAttack(BRIN, SWORD, target=OGRE), 4)
     found = offered(struck, "damage")
     apply = found["apply"]
     assert (apply.label, apply.sheet_id, apply.gm) == ("Apply 4 to Ogre", OGRE, True)
@@ -75,7 +64,7 @@ def test_damage_is_offered_by_name_and_amount(table: Table) -> None:
 
 @pytest.mark.rule("FB-28", "R-52")
 def test_a_roll_may_be_rolled_again_by_its_owner_while_focus_lasts(table: Table) -> None:
-    rolled = after(table, play(table, MakeCheck(BRIN, "strength"), 4))
+    rolled = then(table, MakeCheck(BRIN, "strength"), 4)
     (again,) = offered(rolled, "reroll").values()
     assert again.label == "Reroll for 1 Focus (2 left)"
     assert (again.sheet_id, again.gm) == (BRIN, False)
@@ -87,7 +76,7 @@ def test_a_roll_may_be_rolled_again_by_its_owner_while_focus_lasts(table: Table)
 @pytest.mark.rule("R-52")
 def test_by_another_ruling_each_die_is_offered_and_nothing_where_nothing_is_open(table: Table) -> None:
     house = ruled(table, focus_reroll="one die")
-    rolled = after(house, play(house, MakeCheck(BRIN, "strength", advantages=1), 4, 2))
+    rolled = then(house, MakeCheck(BRIN, "strength", advantages=1), 4, 2)
     labels = [offer.label for offer in offered(rolled, "reroll").values()]
     assert labels == ["Reroll die 1 (D20) for 1 Focus", "Reroll die 2 (D6) for 1 Focus"]
     assert offers(FREEBLADE, table, "41.1") == ()

@@ -22,7 +22,8 @@ from rules.freeblade.step_dice import (
 )
 from rules.games import game_for
 from rules.table import Belonging, Table
-from tests.rules.factories import BRIN, ROPE, TORCHES, after, equipped, make_table, play
+from tests.rules.factories import equipped, make_table, play, refusal, then, there
+from tests.rules.names import BRIN, ROPE, TORCHES
 
 
 @pytest.mark.rule("FB-30", "R-32", "FB-31")
@@ -60,21 +61,16 @@ def test_one_goes_two_steps_down_two_and_three_one(table: Table, face: int, left
     fact = decision.facts[0]
     assert (fact.belonging, fact.kind, fact.label) == ("torches", "supply", "into the dark")
     assert (fact.step.before, fact.step.face, fact.step.after) == (6, face, left)
-    torches = decision.table.get(Belonging, BRIN, TORCHES)
-    assert torches
-    assert torches.die == left
+    assert there(decision.table, Belonging, BRIN, TORCHES).die == left
 
 
 @pytest.mark.rule("FB-31", "FB-32", "R-32")
 def test_a_supply_stays_on_the_sheet_when_it_is_used_up(table: Table) -> None:
-    used = after(table, play(table, RollStepDie(BRIN, TORCHES), 1))
-    torches = used.get(Belonging, BRIN, TORCHES)
-    assert torches
+    used = then(table, RollStepDie(BRIN, TORCHES), 1)
+    torches = there(used, Belonging, BRIN, TORCHES)
     assert (torches.die, torches.full) == (0, 6)
-    with pytest.raises(RuleBroken, match="torches is used up"):
-        play(used, RollStepDie(BRIN, TORCHES))
-    with pytest.raises(RuleBroken, match="rope has no die"):
-        play(used, RollStepDie(BRIN, ROPE))
+    assert "torches is used up" in refusal(used, RollStepDie(BRIN, TORCHES))
+    assert "rope has no die" in refusal(used, RollStepDie(BRIN, ROPE))
 
 
 FREEBLADE = game_for("freeblade")

@@ -15,21 +15,8 @@ from rules.freeblade.light import IgniteLight
 from rules.freeblade.spells import CastSpell
 from rules.game import Command
 from rules.table import TABLE, Belonging, Combatant, Pending, Table
-from tests.rules.factories import (
-    BRIN,
-    FREEBLADE,
-    OGRE,
-    SHIELD,
-    SWORD,
-    TORCHES,
-    WARD,
-    equipped,
-    make_npc,
-    make_table,
-    play,
-    ruled,
-    then,
-)
+from tests.rules.factories import equipped, make_npc, make_table, play, ruled, then, there
+from tests.rules.names import BRIN, FREEBLADE, OGRE, SHIELD, SWORD, TORCHES, WARD
 
 
 @pytest.fixture
@@ -44,9 +31,7 @@ def fight(table: Table, *faces: int) -> Table:
 
 
 def row(table: Table, sheet_id: str) -> Combatant:
-    combatant = table.get(Combatant, TABLE, sheet_id)
-    assert combatant
-    return combatant
+    return there(table, Combatant, TABLE, sheet_id)
 
 
 @pytest.mark.rule("FB-47", "R-86")
