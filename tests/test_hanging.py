@@ -63,9 +63,7 @@ def test_a_property_whose_shrinking_would_take_for_ever_shows_what_failed(tmp_pa
     assert "numbers=[" in run.stdout
 
 
-def test_every_test_has_a_time_limit_that_a_slow_machine_does_not_reach(
-    pytestconfig: pytest.Config,
-) -> None:
+def test_every_test_has_a_time_limit_that_a_slow_machine_does_not_reach(pytestconfig: pytest.Config) -> None:
     options = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["pytest"]["ini_options"]
     assert 60 <= options["faulthandler_timeout"] <= 300
     assert hanging.limit(pytestconfig) == patience(options["faulthandler_timeout"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from html.parser import HTMLParser
 from typing import Any
 from unittest import mock
@@ -68,10 +68,16 @@ def last(seat: Seat) -> Event:
     return Event.objects.get(campaign=seat.campaign_id, seq=head(seat))
 
 
-def refused(answer: HttpResponse) -> str:
+def refused(answer: HttpResponse, status: int = 422) -> str:
     """What a refusal says."""
-    assert answer.status_code == 422, answer.status_code
+    assert answer.status_code == status, answer.status_code
     return answer.content.decode()
+
+
+def holds(text: Collection[str], *parts: str, no: str | Collection[str] = ()) -> None:
+    """See that all of these parts stand in a text, and none of those."""
+    wrong = [part for part in ([no] if isinstance(no, str) else no) if part in text]
+    assert ([part for part in parts if part not in text], wrong) == ([], []), text
 
 
 def words(html: str) -> str:

@@ -13,7 +13,7 @@ from rules.common.making import FinishSheet
 from rules.sixd6.actions import TakeAction
 from rules.sixd6.attacks import Threaten
 from rules.table import TABLE, Pending
-from tests.campaigns.at_table import HTMX, at
+from tests.campaigns.at_table import HTMX, at, holds
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import shown
 from tests.campaigns.test_panels import panel, people_at
@@ -61,48 +61,38 @@ def pending(who: Person, kind: str) -> str:
 def test_a_sheet_is_the_form_of_an_action_for_who_may_act(kit: Person) -> None:
     html = builder(kit)
     assert html.count('type="checkbox" name="advantages"') == 8
-    assert 'id="odds-act-inline"' in html
-    assert ">Narrative<" in html
-    assert ">My turn<" not in html
+    holds(html, 'id="odds-act-inline"', ">Narrative<", no=">My turn<")
 
 
 def test_nobody_is_led_to_who_is_hidden_but_by_the_game_master(kit: Person, gm: Person) -> None:
-    assert "Acolyte" in builder(kit)
-    assert "Lurker" not in builder(kit)
+    holds(builder(kit), "Acolyte", no="Lurker")
     assert "Lurker" in builder(gm)
 
 
 def test_in_a_fight_it_offers_ones_turn_and_no_narrative_action(kit: Person, gm: Person) -> None:
     gm.plays(FIGHT)
-    assert ">My turn<" in builder(kit)
-    assert ">Narrative<" not in builder(kit)
+    holds(builder(kit), ">My turn<", no=">Narrative<")
 
 
 def test_the_bar_says_dice_price_and_chance_as_one_picks(kit: Person, gm: Person) -> None:
     gm.plays(FIGHT)
     gm.plays(TakeTurn("kit"))
     html = odds(kit, action="initiative", advantages=["blade", "strong"])
-    assert "2d6+5" in html
-    assert 'aria-label="pays 1 dynamic potential"' in html
-    assert 'aria-label="pays 1 static potential"' in html
+    holds(html, "2d6+5", 'aria-label="pays 1 dynamic potential"', 'aria-label="pays 1 static potential"')
     assert "<span>Act</span>" in html
     attack = odds(kit, action="initiative", advantages="blade", targets="acolyte")
     assert re.search(r"\d+ to .*%", attack)
-    assert "<span>Attack</span>" in attack
-    assert "Acolyte resists with nothing" in attack
+    holds(attack, "<span>Attack</span>", "Acolyte resists with nothing")
 
 
 def test_before_anything_is_picked_nothing_is_refused(kit: Person, gm: Person) -> None:
     assert "refused" not in odds(kit, action="narrative", situation="1")
     gm.plays(FIGHT)
-    html = odds(kit, action="initiative", advantages="blade")
-    assert "own turn" in html
-    assert "disabled" in html
+    holds(odds(kit, action="initiative", advantages="blade"), "own turn", "disabled")
 
 
 def test_it_acts_and_a_refusal_stands_in_the_dialog(kit: Person) -> None:
-    event = kit.does("act", "kit", action="narrative", advantages="blade", against=9)
-    assert event.kind == "action_taken"
+    assert kit.does("act", "kit", action="narrative", advantages="blade", against=9).kind == "action_taken"
     assert "advantages" in kit.is_refused("act", "kit", action="narrative")
 
 
@@ -135,9 +125,7 @@ def test_what_one_may_not_know_of_one_does_not_answer(kit: Person, gm: Person) -
     assert gm.last.audience == "gm"
 
 
-def test_a_prompt_says_how_far_it_has_come_to_everyone_who_reads_it(
-    people: dict[str, Person], gm: Person
-) -> None:
+def test_a_prompt_says_to_everyone_how_far_it_has_come(people: dict[str, Person], gm: Person) -> None:
     gm.plays(TakeAction("acolyte", "narrative", ("attack",), targets=("kit",)))
     for who in people.values():
         assert "Kit chooses" in who.reads("log")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.table import Effect
+from tests.campaigns.at_table import holds
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import MIRA, fill_slots, shown
 
@@ -34,9 +35,7 @@ def test_the_same_once_more_is_worse(player: Person) -> None:
 def test_without_a_free_slot_it_asks_what_to_drop(player: Person, mace: str) -> None:
     fill_slots(player.seat)
     refusal = player.is_refused("condition-new", MIRA, name="fatigued")
-    assert "no free slot" in refusal
-    assert f'value="{mace}"' in refusal
-    assert 'value="fatigued"' in refusal
+    holds(refusal, "no free slot", f'value="{mace}"', 'value="fatigued"')
     assert player.does("condition-new", MIRA, name="fatigued", drop=mace).fact["dropped"] == ["mace"]
     assert not shown(player.seat).load.must_drop
 

@@ -51,9 +51,7 @@ def test_a_plain_form_is_sent_twice_and_leads_to_the_same_place(player: Person) 
     assert player.head == 1
 
 
-def test_who_presses_twice_is_shown_what_the_first_press_led_to(
-    player: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_second_press_leads_to_where_the_first_did(player: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     fields = {"how": "roll", "name": "Brin", "key": "from-the-form"}
     first = player.submits("sheet_begin", **fields)
     Answer.objects.update(status=0)  # it is done, and its answer is on its way
@@ -69,9 +67,7 @@ def test_who_presses_twice_is_shown_what_the_first_press_led_to(
     assert (again.status_code, again["Location"], len(looks)) == (303, first, 3)
 
 
-def test_what_was_done_and_never_answered_is_not_waited_for(
-    player: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_was_never_answered_is_not_waited_for(player: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     first = player.submits("roll", **PLAIN)
     age(seconds=3)
     Answer.objects.update(status=0)
@@ -79,9 +75,7 @@ def test_what_was_done_and_never_answered_is_not_waited_for(
     assert player.submits("roll", **PLAIN) == first
 
 
-def test_only_two_at_once_wait_for_an_answer_that_is_on_its_way(
-    player: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_only_two_at_once_wait_for_an_answer(player: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     first = player.submits("roll", **PLAIN)
     Answer.objects.update(status=0)
     places = []
@@ -98,9 +92,7 @@ def test_only_two_at_once_wait_for_an_answer_that_is_on_its_way(
     assert once.once_answered(Answer.objects.get()).status == 303, "and they have made room again"
 
 
-def test_what_was_done_is_answered_though_its_answer_cannot_be_kept(
-    player: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_answer_comes_though_it_cannot_be_kept(player: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(**_: object) -> None:
         raise OperationalError("database or disk is full")
 
@@ -122,9 +114,7 @@ def test_the_token_makes_no_difference(player: Person) -> None:
 
 
 @pytest.mark.parametrize(("name", "fields"), [("roll", {"expression": "1d6"}), ("undo_last", ROLL)])
-def test_the_same_key_for_something_else_is_refused(
-    player: Person, name: str, fields: dict[str, str]
-) -> None:
+def test_a_key_is_refused_for_something_else(player: Person, name: str, fields: dict[str, str]) -> None:
     roll(player)
     again = ask(player.browser, at(player.seat, name), fields, **{"Idempotency-Key": "one-intention"})
     assert "used for something else" in refused(again)
@@ -152,9 +142,7 @@ def test_an_answer_is_kept_for_a_day(player: Person) -> None:
     assert (player.head, Answer.objects.count()) == (2, 1)
 
 
-def test_answers_past_their_day_are_let_go_now_and_then(
-    player: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_answers_past_their_day_go_now_and_then(player: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(once, "LET_GO_EVERY", 10**9)
     for key in "abc":
         roll(player, key)
@@ -171,9 +159,7 @@ def test_a_key_too_long_is_refused(player: Person) -> None:
     assert player.head == 0
 
 
-def test_what_was_done_and_could_not_be_drawn_is_said_to_be_saved(
-    player: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_done_and_cannot_be_drawn_is_saved(player: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(fragments, "frames", breaks("a card that cannot be drawn"))
         answer = roll(player)
@@ -184,9 +170,7 @@ def test_what_was_done_and_could_not_be_drawn_is_said_to_be_saved(
     assert 'id="event-1"' in again.content.decode()
 
 
-def test_what_breaks_before_it_is_done_has_not_happened(
-    player: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_breaks_at_once_has_not_happened(player: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     player.browser.raise_request_exception = False
     with monkeypatch.context() as patch:
         patch.setattr(play, "record", breaks("a row that cannot be written"))
@@ -196,7 +180,7 @@ def test_what_breaks_before_it_is_done_has_not_happened(
     assert (roll(player).status_code, player.head) == (200, 1)
 
 
-def test_an_entry_that_cannot_be_drawn_has_a_place_of_its_own_for_whom_it_is(
+def test_an_entry_that_cannot_be_drawn_keeps_its_place(
     gm: Person, player: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gm.plays(RollDice("d6"), 4, audience="gm_only")

@@ -7,9 +7,7 @@ from tests.campaigns.person import Person
 pytestmark = [pytest.mark.usefixtures("campaign"), pytest.mark.database]
 
 
-def test_an_archived_table_is_read_and_not_played_until_it_is_opened_again(
-    gm: Person, player: Person
-) -> None:
+def test_an_archived_table_is_only_read_until_it_is_opened_again(gm: Person, player: Person) -> None:
     gm.submits("campaign_archive")
     assert gm.last.fact["notes"] == ["it is archived"]
     assert player.reads("table")

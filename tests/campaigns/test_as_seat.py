@@ -17,7 +17,7 @@ from campaigns.models import Seat
 from rules.common.free_rolls import RollDice
 from rules.common.sheets import ShareSheet
 from rules.freeblade.creatures import MakeCreature
-from tests.campaigns.at_table import at, drawn
+from tests.campaigns.at_table import at, drawn, holds
 from tests.campaigns.person import Person
 
 ACTS = re.compile(
@@ -52,11 +52,8 @@ def beast(gm: Person) -> str:
 def test_a_gm_sees_what_pip_sees_and_nothing_of_it_acts(gm: Person, player: Person, mira: str) -> None:
     player.plays(FOR_TWO, 7, audience="gm_and_me")
     page = as_pip(gm, player)
-    assert f"As {player.seat.name} sees it" in page
-    assert f'href="{at(gm.seat, "screen")}"' in page
-    assert "For Pip and Gwen" in page
-    assert f'href="?sheet={mira}"' in page
-    assert f'id="sheet-{mira}-header"' in page
+    holds(page, f"As {player.seat.name} sees it", f'href="{at(gm.seat, "screen")}"', "For Pip and Gwen")
+    holds(page, f'href="?sheet={mira}"', f'id="sheet-{mira}-header"')
     assert not ACTS.search(page), ACTS.findall(page)
 
 
@@ -69,18 +66,14 @@ def test_each_word_that_pip_reads_stands_there_too(gm: Person, player: Person) -
     assert words(as_pip(gm, player)) == f"As {player.seat.name} sees it Back to the screen {own}"
 
 
-def test_what_pip_may_not_read_is_not_there_whatever_is_asked_for(
-    gm: Person, player: Person, watcher: Person, beast: str
-) -> None:
+def test_what_pip_may_not_read_is_absent(gm: Person, player: Person, watcher: Person, beast: str) -> None:
     assert "CanaryBeast" in gm.reads("table")
     for who in (player, watcher):
         assert "Canary" not in gm.reads("as_seat", who.seat.pk)
         assert "Canary" not in gm.reads("as_seat", who.seat.pk, sheet=beast)
 
 
-def test_its_stream_brings_what_pips_brings_and_nothing_that_acts(
-    gm: Person, player: Person, mira: str, beast: str
-) -> None:
+def test_its_stream_is_pips_and_nothing_in_it_acts(gm: Person, player: Person, mira: str, beast: str) -> None:
     viewer = stream(gm, player, mira, beast).viewer
     hidden = gm.plays(RollDice("d20", "CanaryAgain"), 7, audience="gm_only")
     mine = player.plays(FOR_TWO, 7, audience="gm_and_me")
@@ -89,14 +82,11 @@ def test_its_stream_brings_what_pips_brings_and_nothing_that_acts(
     frame = snapshot(viewer, gm.seat.campaign_id)
     assert ACTS.search(html_of(frame.seen_by(viewer)))
     present = encode(frame.seq, frame.seen_by(viewer), acts=viewer.acts).decode()
-    assert f'id="sheet-{mira}-header"' in present
-    assert "Canary" not in present
+    holds(present, f'id="sheet-{mira}-header"', no="Canary")
     assert not ACTS.search(present), ACTS.findall(present)
 
 
-def test_a_sheet_that_opens_comes_to_the_stream_when_it_comes_to_pip(
-    gm: Person, player: Person, beast: str
-) -> None:
+def test_a_sheet_that_opens_comes_when_it_comes_to_pip(gm: Person, player: Person, beast: str) -> None:
     viewer = stream(gm, player, beast).viewer
     opened = gm.plays(ShareSheet(beast, (), "open"))
     sent = Encoded(drawn(opened)[0]).for_viewer(viewer).decode()
@@ -124,9 +114,7 @@ def test_it_ends_when_the_gm_is_one_no_more(gm: Person, player: Person) -> None:
 
 
 @pytest.mark.parametrize("lost", ["gm", "player"])
-def test_it_ends_with_the_event_that_ends_either_and_brings_nothing_of_it(
-    request: pytest.FixtureRequest, lost: str, gm: Person, player: Person
-) -> None:
+def test_it_ends_with_either(request: pytest.FixtureRequest, lost: str, gm: Person, player: Person) -> None:
     connection = stream(gm, player)
     room = Room(connection.campaign_id, connection.head)
     of_pip = Root("prompts", "<div id='prompts'>for Pip</div>", only(player.seat.pk))

@@ -7,7 +7,7 @@ import pytest
 from rules.common.belongings import AddBelonging
 from rules.common.encounters import BeginEncounter, NextTurn
 from rules.common.sheets import SetAbility, SetResource
-from tests.campaigns.at_table import Dice
+from tests.campaigns.at_table import Dice, holds
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import MIRA, create_foe, shown
 
@@ -20,9 +20,7 @@ def test_one_tap_strikes_at_a_foe(player: Person, mace: str, dice: Dice) -> None
     assert (fact["weapon"], fact["die"], fact["outcome"], fact["damage"]) == ("mace", 8, "hit", 6)
 
 
-def test_a_sheet_at_the_table_is_struck_through_its_armour(
-    player: Person, gm: Person, mace: str, dice: Dice
-) -> None:
+def test_a_sheet_is_struck_through_its_armour(player: Person, gm: Person, mace: str, dice: Dice) -> None:
     ogre = create_foe(gm.seat)
     gm.plays(AddBelonging(ogre, "hide", "armor", 1, 4))
     dice(7, 3)
@@ -45,12 +43,6 @@ def test_bare_hands_strike_with_a_d4(player: Person, dice: Dice) -> None:
     assert (fact["die"], fact["outcome"]) == (4, "miss")
 
 
-def test_what_is_hidden_can_be_no_target(player: Person, gm: Person) -> None:
-    lurker = create_foe(gm.seat, visibility="hidden")
-    assert "Ogre" not in player.reads("attack", MIRA)
-    assert player.sends("attack", MIRA, target=lurker).status_code == 404
-
-
 def test_what_would_be_wasted_or_is_not_there_is_refused_in_words(player: Person, mace: str) -> None:
     assert "Focus would be wasted" in player.is_refused("attack", MIRA, focus="on")
     assert "no Focus left" in player.is_refused("attack", MIRA, mace, focus="on")
@@ -59,19 +51,13 @@ def test_what_would_be_wasted_or_is_not_there_is_refused_in_words(player: Person
 
 def test_the_options_offer_whom_to_strike(player: Person, gm: Person, mace: str) -> None:
     create_foe(gm.seat)
-    page = player.reads("attack", MIRA, mace)
-    assert "Ogre" in page
-    assert "Damage of a D8: 4.4 on average" in page
+    holds(player.reads("attack", MIRA, mace), "Ogre", "Damage of a D8: 4.4 on average")
 
 
-def test_in_anothers_turn_only_the_game_master_lets_her_strike(
-    player: Person, gm: Person, mace: str, dice: Dice
-) -> None:
+def test_only_the_gm_lets_her_strike_out_of_turn(player: Person, gm: Person, mace: str, dice: Dice) -> None:
     gm.plays(BeginEncounter((MIRA, create_foe(gm.seat))), 1, 6)
     gm.plays(NextTurn())
-    refused = player.is_refused("attack", MIRA, mace, allowed="on")
-    assert "It is Ogre&#39;s turn." in refused
-    assert "Allow it" not in refused
+    holds(player.is_refused("attack", MIRA, mace, allowed="on"), "It is Ogre&#39;s turn.", no="Allow it")
     assert "Allow it all the same" in gm.is_refused("attack", MIRA, mace)
     dice(6)
     assert gm.does("attack", MIRA, mace, allowed="on").fact["damage"] == 6

@@ -10,7 +10,7 @@ from rules.common.lookups import finished
 from rules.freeblade.creation import KIT
 from rules.freeblade.game import FREEBLADE
 from rules.games import GAMES, game_for
-from tests.campaigns.at_table import at
+from tests.campaigns.at_table import at, holds
 from tests.campaigns.person import Person
 from tests.campaigns.replay import Replays
 from tests.campaigns.sheets import shown
@@ -64,9 +64,7 @@ def test_a_game_without_steps_begins_an_empty_sheet_for_its_player(player: Perso
     assert player.opens("creation", sheet.pk).status_code == 302
 
 
-def test_at_once_it_is_whole_and_legal_and_every_die_of_it_is_in_the_log(
-    player: Person, replays: Replays
-) -> None:
+def test_at_once_it_is_whole_and_every_die_of_it_is_in_the_log(player: Person, replays: Replays) -> None:
     with replays():
         answer = player.sends("sheet_begin", how="roll", name="Quill")
     sheet = Membership.objects.get().character_id
@@ -88,8 +86,6 @@ def test_nonsense_is_refused(player: Person, asked: dict[str, str]) -> None:
 
 
 def test_the_page_offers_the_two_ways_and_creatures_to_the_gm_alone(player: Person, gm: Person) -> None:
-    page = player.reads("sheet_new")
-    assert "Roll me a character" in page
-    assert "A creature" not in page
+    holds(player.reads("sheet_new"), "Roll me a character", no="A creature")
     assert "A creature" in gm.reads("sheet_new")
     assert "tough ones 13 to 20" in gm.reads("creature")

@@ -43,9 +43,7 @@ def test_a_beginning_can_be_undone(gm: Person, mira: str) -> None:
     assert shown(gm.seat, mira).focus.number == 0
 
 
-def test_the_badge_of_the_session_is_live_for_all_and_its_button_for_game_masters(
-    gm: Person, player: Person
-) -> None:
+def test_its_badge_is_live_for_all_and_its_button_for_game_masters(gm: Person, player: Person) -> None:
     gm.plays(BeginSession())
     [frame] = drawn(gm.last)
     gms, players = ({root.id: root.html for root in frame.seen_by(one.viewer)} for one in (gm, player))

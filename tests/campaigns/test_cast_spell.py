@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.common.encounters import BeginEncounter, NextTurn
-from tests.campaigns.at_table import Dice
+from tests.campaigns.at_table import Dice, holds
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import MIRA, create_foe, fill_slots, key_of, shown
 
@@ -25,22 +25,16 @@ def test_who_fails_the_strain_is_fatigued(player: Person, hush: str, dice: Dice)
     assert [row.name for row in shown(player.seat).conditions.values()] == ["fatigued"]
 
 
-def test_with_full_slots_it_is_first_said_what_would_be_dropped(
-    player: Person, hush: str, dice: Dice
-) -> None:
+def test_with_full_slots_one_is_asked_what_to_drop(player: Person, hush: str, dice: Dice) -> None:
     fill_slots(player.seat)
     stone = key_of(player.seat, "stone")
-    refusal = player.is_refused("cast", MIRA, hush)
-    assert "no free slot" in refusal
-    assert f'name="drop" value="{stone}"' in refusal
+    holds(player.is_refused("cast", MIRA, hush), "no free slot", f'name="drop" value="{stone}"')
     dice(2, 6)
     assert player.does("cast", MIRA, hush, drop=stone).fact["dropped"] == ["stone"]
 
 
 def test_the_options_show_the_odds_of_the_strain(player: Person, hush: str) -> None:
-    page = player.reads("cast", MIRA, hush)
-    assert "Cast Hush" in page
-    assert "55%" in page
+    holds(player.reads("cast", MIRA, hush), "Cast Hush", "55%")
 
 
 def test_what_is_no_spell_is_not_cast(player: Person, mace: str) -> None:
@@ -48,9 +42,7 @@ def test_what_is_no_spell_is_not_cast(player: Person, mace: str) -> None:
     assert player.opens("cast", MIRA, mace).status_code == 404
 
 
-def test_in_anothers_turn_only_the_game_master_lets_her_cast(
-    player: Person, gm: Person, hush: str, dice: Dice
-) -> None:
+def test_only_the_gm_lets_her_cast_out_of_turn(player: Person, gm: Person, hush: str, dice: Dice) -> None:
     gm.plays(BeginEncounter((MIRA, create_foe(gm.seat))), 1, 6)
     gm.plays(NextTurn())
     assert "It is Ogre&#39;s turn." in player.is_refused("cast", MIRA, hush, allowed="on")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.common.conditions import AddCondition
+from tests.campaigns.at_table import holds
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import MIRA, key_of, shown
 
@@ -29,10 +30,7 @@ def test_it_goes(poison: str, player: Person) -> None:
 
 
 def test_its_slip_says_what_may_be_done(poison: str, player: Person) -> None:
-    page = player.reads("condition", MIRA, poison)
-    assert "Worsens" in page
-    assert "It is gone" in page
-    assert "Something foul is in the blood." in page
+    holds(player.reads("condition", MIRA, poison), "Worsens", "It is gone", "Something foul is in the blood.")
 
 
 def test_one_that_is_gone_has_no_slip(poison: str, player: Person) -> None:

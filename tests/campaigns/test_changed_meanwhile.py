@@ -74,9 +74,7 @@ def test_nothing_is_played_at_a_table_that_has_just_been_archived(gwens_seat: Se
     assert head(gwens_seat) == before
 
 
-def test_no_page_shows_what_was_for_game_masters_to_one_who_was_one(
-    gwens_seat: Seat, rf: RequestFactory
-) -> None:
+def test_no_page_shows_secrets_to_one_who_was_a_game_master(gwens_seat: Seat, rf: RequestFactory) -> None:
     other = create_seat(gwens_seat.campaign, role=Role.GM)
     rolled = do(other, RollDice("d6"), 4)
     let_in = as_let_in(other)
@@ -104,9 +102,7 @@ def test_no_page_shows_a_sheet_that_has_just_been_closed(
         sheet_page(pip, membership, rf.get("/"))
 
 
-def test_nobody_acts_for_a_sheet_that_has_just_been_given_to_another(
-    gwens_seat: Seat, pips_seat: Seat, mira: str
-) -> None:
+def test_nobody_acts_for_a_sheet_given_to_another(gwens_seat: Seat, pips_seat: Seat, mira: str) -> None:
     pip = as_let_in(pips_seat)
     do(gwens_seat, ShareSheet(mira, (), "open"))
     before = head(gwens_seat)

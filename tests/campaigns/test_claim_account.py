@@ -41,15 +41,13 @@ def test_an_account_is_not_claimed_twice(client: Client, pip: User) -> None:
     assert User.objects.get(pk=pip.pk).username == "pip"
 
 
-def test_a_name_that_was_taken_a_moment_ago_is_said_and_the_guest_stays_one(
-    client: Client, pip: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_guest_may_be_second_to_a_name(client: Client, pip: User, monkeypatch: pytest.MonkeyPatch) -> None:
     """The form has looked, and somebody else was quicker."""
     guest = create_guest()
     client.force_login(guest)
     monkeypatch.setattr(CredentialsForm, "clean_username", lambda form: form.cleaned_data["username"])
-    refused = client.post("/account/claim", {**ASKED, "username": "pip"})
-    assert refused.status_code == 422
-    assert b"That sign-in name is taken" in refused.content
+    answer = client.post("/account/claim", {**ASKED, "username": "pip"})
+    assert answer.status_code == 422
+    assert b"That sign-in name is taken" in answer.content
     now = User.objects.get(pk=guest.pk)
     assert (now.username, now.is_guest, now.has_usable_password()) == (guest.username, True, False)

@@ -43,9 +43,7 @@ def test_a_store_that_is_closed_goes_to_no_player(player: Person, gm: Person, vi
         assert any(root.sheet == "store" for root in roots) == goes
 
 
-def test_a_difficulty_on_an_entry_that_a_player_may_not_see_is_not_remembered_for_them(
-    player: Person, gm: Person
-) -> None:
+def test_a_difficulty_that_a_player_may_not_see_is_not_remembered(player: Person, gm: Person) -> None:
     Campaign.objects.update(system="freed6")
     ann, vault = create_sheet(player.seat, "Ann"), create_sheet(gm.seat, "Vault", visibility="named")
     gm.plays(SetCode(ann, "strength", "3D"))

@@ -22,7 +22,7 @@ from rules.common.sheets import BeginSheet
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.whole_character import RollCharacter
 from rules.game import Command
-from tests.campaigns.at_table import drawn
+from tests.campaigns.at_table import drawn, holds
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import create_foe
 
@@ -60,21 +60,16 @@ def making(player: Person) -> list[Event]:
     return [first, *others]
 
 
-def test_the_facts_of_a_decision_join_its_first_on_the_page_and_in_the_stream(
-    making: list[Event], watcher: Person
-) -> None:
+def test_the_facts_of_a_decision_join_its_first_wherever_drawn(making: list[Event], watcher: Person) -> None:
     first, *others = making
     for shown in both_ways(watcher, *making):
         assert "data-joins" not in shown[first.seq]
         for event in others:
             assert f'<li id="event-{event.seq}" data-seq="{event.seq}"' in shown[event.seq]
-            assert f'data-joins="{first.seq}"' in shown[event.seq]
-            assert "Came of entry" not in shown[event.seq]
+            holds(shown[event.seq], f'data-joins="{first.seq}"', no="Came of entry")
 
 
-def test_a_decision_stays_one_card_when_it_is_undone(
-    making: list[Event], player: Person, watcher: Person
-) -> None:
+def test_an_undone_decision_stays_one_card(making: list[Event], player: Person, watcher: Person) -> None:
     undo_entry(seat=player.seat, seq=making[0].seq)
     shown = cards(watcher)
     assert all("Undone by" in shown[event.seq] for event in making)
@@ -94,9 +89,7 @@ def test_the_answer_to_a_prompt_links_to_the_entry_that_asked(gm: Person, watche
     answer = at_random(gm, open_prompts(state_now(), [about])[about][0].offer.command)
     assert answer.caused_by == declared.seq
     for shown in both_ways(watcher, answer):
-        assert f'log/{declared.seq}">' in shown[answer.seq]
-        assert f"Came of entry {declared.seq}" in shown[answer.seq]
-        assert "data-joins" not in shown[answer.seq]
+        holds(shown[answer.seq], f'log/{declared.seq}">', f"Came of entry {declared.seq}", no="data-joins")
 
 
 def of_one_decision(gm: Person, first: str, second: str) -> list[Event]:
@@ -112,8 +105,7 @@ def of_one_decision(gm: Person, first: str, second: str) -> list[Event]:
 def test_a_fact_says_nothing_of_a_first_one_that_is_secret(gm: Person, watcher: Person) -> None:
     events = of_one_decision(gm, "gm", "table")
     for shown in both_ways(watcher, *events):
-        assert "data-joins" not in shown[events[1].seq]
-        assert "Came of entry" not in shown[events[1].seq]
+        holds(shown[events[1].seq], no=("data-joins", "Came of entry"))
 
 
 @pytest.mark.parametrize("audiences", [("table", "gm"), ("gm", "gm"), ("table", "seats:,1,")])
@@ -122,8 +114,6 @@ def test_a_fact_joins_a_first_one_that_all_who_see_it_know(gm: Person, audiences
     assert f'data-joins="{first.seq}"' in cards(gm)[second.seq]
 
 
-def test_the_page_after_a_decision_was_cut_still_joins_what_is_left(
-    making: list[Event], watcher: Person
-) -> None:
+def test_a_page_that_cuts_a_decision_joins_what_is_left(making: list[Event], watcher: Person) -> None:
     page = log_page(watcher.seat, replace(state_now(), tail=()), before=making[-1].seq + 1, limit=1)
     assert f'data-joins="{making[0].seq}"' in page.cards[0]

@@ -17,6 +17,7 @@ from campaigns.demo import build_demo, demo_link, missing_demos
 from campaigns.log.history import disagreements
 from campaigns.models import Attempt, Campaign, Event, Seat, User
 from rules.games import PLAYED, demo_of
+from tests.campaigns.at_table import refused
 from tests.factories import create_guest, create_seat, create_user
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -111,9 +112,7 @@ def test_in_words_it_prints_a_line_for_each_seat() -> None:
 def test_a_link_lasts_a_day(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     link = path_of(salt_road()["seats"][0])
     monkeypatch.setattr("campaigns.demo.LASTS", timedelta(seconds=-1))
-    answer = client.post(link)
-    assert answer.status_code == 410
-    assert b"has expired" in answer.content
+    assert "has expired" in refused(client.post(link), 410)
 
 
 def test_only_seats_of_a_demo_have_links(client: Client, gwens_seat: Seat) -> None:

@@ -14,12 +14,5 @@ def test_she_has_a_new_face(mira: str, player: Person) -> None:
     assert player.last.fact["before"] == "Mira"
 
 
-def test_markup_in_a_name_is_text(mira: str, player: Person) -> None:
-    player.does("describe", mira, name="<img src=x onerror=y>")
-    page = player.reads("sheet", mira)
-    assert "<img" not in page
-    assert "&lt;img" in page
-
-
 def test_a_portrait_is_short(mira: str, player: Person) -> None:
     player.is_refused("describe", mira, name="M", portrait="x" * 17)

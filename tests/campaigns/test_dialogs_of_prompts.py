@@ -93,9 +93,7 @@ def test_nobody_rolls_the_effect_of_another(ilo: Person, bea: Person) -> None:
 
 
 @pytest.mark.parametrize("hidden", [{"audience": "blind"}, {"hide_difficulty": True}])
-def test_a_dialog_does_not_tell_how_a_roll_fell_that_was_hidden(
-    hidden: dict[str, object], maren: Person, ilo: Person
-) -> None:
+def test_a_dialog_tells_no_hidden_roll(hidden: dict[str, object], maren: Person, ilo: Person) -> None:
     roller = maren if "hide_difficulty" in hidden else ilo
     won, lost = check(roller, 2, **hidden), check(roller, 30, **hidden)
     check(roller, 2, **hidden)  # the ranks of the second lapse with the third, those of the last wait
@@ -111,9 +109,7 @@ def test_a_dialog_does_not_tell_how_a_roll_fell_that_was_hidden(
     assert maren.reads("spend", ASH, there)
 
 
-def test_a_button_is_for_who_plays_the_sheet_when_its_turn_comes(
-    maren: Person, ilo: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_button_goes_with_its_sheet(maren: Person, ilo: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     event, let_in = check(ilo, 2), entries.take_up
 
     def and_then_given_away(seat: Seat, seq: int, key: str) -> Offer | None:
@@ -136,8 +132,7 @@ def test_an_effect_that_is_rolled_in_secret_is_none_to_add_dice_to(maren: Person
         maren.plays(order, audience=audience)
     check(ilo, 2)
     for who, effects in ((maren, 2), (ilo, 1)):
-        page = who.reads("spend", ASH, prompts(ilo, "ranks")[-1])
-        assert page.count("the effect roll of Guard") == effects
+        assert who.reads("spend", ASH, prompts(ilo, "ranks")[-1]).count("the effect roll of Guard") == effects
 
 
 def test_what_somebody_under_control_can_do_is_for_who_controls_them(db: None) -> None:

@@ -19,7 +19,7 @@ from rules.common.making import FinishSheet, ReopenSheet
 from rules.d6.tracks import BeginTrack
 from rules.games import game_for
 from rules.wildd6.character_points import AwardPoints
-from tests.campaigns.at_table import at
+from tests.campaigns.at_table import at, holds
 from tests.campaigns.person import Person
 from tests.campaigns.test_panels import people_at
 
@@ -49,16 +49,13 @@ def kit(people: dict[str, Person]) -> Person:
 
 
 def test_the_trait_of_a_foe_is_said_in_words_and_may_be_guessed(kit: Person) -> None:
-    html = kit.reads(*COUNT, target="guard")
-    assert 'value="Nerve"' in html
-    assert "in your own words" in html
+    holds(kit.reads(*COUNT, target="guard"), 'value="Nerve"', "in your own words")
     assert "refused" not in kit.foresees(*COUNT, target="guard", opposing="nerve")
     kit.does(*COUNT, target="guard", opposing="nerve")
 
 
 def test_a_trait_that_a_foe_has_not_tells_nothing_of_its_sheet(kit: Person) -> None:
-    said = kit.is_refused(*COUNT, target="guard", opposing="Sailing")
-    assert "Nerve" not in said.split("dialog-foot")[1]
+    assert "Nerve" not in kit.is_refused(*COUNT, target="guard", opposing="Sailing").split("dialog-foot")[1]
 
 
 def test_the_price_of_a_die_and_what_is_left_stand_beside_it(kit: Person) -> None:

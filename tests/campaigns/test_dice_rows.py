@@ -7,7 +7,7 @@ import pytest
 from rules.common.free_rolls import DiceRolled
 from rules.d6.checks import CodeChecked
 from rules.d6.throws import ShownThrow
-from rules.dice_rows import MOST, DiceRow, DrawnDie, dice_rows, step_words, steps_said
+from rules.dice_rows import MOST, DiceRow, DrawnDie, dice_rows, steps_said
 from rules.facts import Die, Modifier, Roll, StepResult
 from rules.freeblade.attacks import AttackRolled
 from rules.freeblade.spells import SpellCast
@@ -64,8 +64,7 @@ def test_a_die_that_was_thrown_again_stands_beside_the_one_that_it_replaces() ->
 
 def test_a_chain_ends_where_dice_of_another_role_begin() -> None:
     wild = d6(6, "wild", "critical success, again")
-    row = counted(wild, d6(4, "regular", "success"))
-    assert faces(row) == [(6,), (4,)]
+    assert faces(counted(wild, d6(4, "regular", "success"))) == [(6,), (4,)]
 
 
 def test_a_d66_is_the_two_dice_that_it_is_thrown_with() -> None:
@@ -111,8 +110,7 @@ def test_a_dropped_die_bears_no_mark_of_what_it_would_have_brought() -> None:
 @pytest.mark.rule("FD6-48")
 def test_a_flipped_die_shows_what_it_counts_as() -> None:
     (die,) = lying(of_roll(d6(2, note="flipped")))
-    assert (die.face, die.marks) == (5, "flipped")
-    assert die.words == "D6 shows 2, flipped, counts as 5"
+    assert (die.face, die.marks, die.words) == (5, "flipped", "D6 shows 2, flipped, counts as 5")
 
 
 def test_armour_and_what_is_subtracted_is_taken_away_in_sight() -> None:
@@ -145,15 +143,6 @@ def test_a_single_throw_does_not_say_its_total_twice() -> None:
 def test_more_dice_than_an_entry_has_room_for_are_folded() -> None:
     assert not of_roll(*[d6(1)] * MOST).is_long
     assert of_roll(*[d6(1)] * (MOST + 1)).is_long
-
-
-@pytest.mark.parametrize(
-    ("before", "after", "said"),
-    [(6, 4, "D6 → D4"), (4, 0, "D4 → used up"), (8, 8, "stays D8")],
-)
-def test_a_step_die_says_what_became_of_it(before: int, after: int, said: str) -> None:
-    step = StepResult(before=before, face=1, after=after)
-    assert step_words(step).replace("\N{NO-BREAK SPACE}", " ") == said
 
 
 def test_worn_gear_is_named_with_its_steps() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.campaigns.at_table import holds
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import key_of, shown
 
@@ -15,9 +16,7 @@ def test_it_is_as_was_said(mira: str, mace: str, player: Person) -> None:
 
 
 def test_its_slip_has_its_values(mira: str, player: Person) -> None:
-    page = player.reads("belonging", mira, key_of(player.seat, "torches"))
-    assert 'value="torches"' in page
-    assert "Roll the D6" in page
+    holds(player.reads("belonging", mira, key_of(player.seat, "torches")), 'value="torches"', "Roll the D6")
 
 
 def test_what_is_not_carried_cannot_change(mira: str, player: Person) -> None:

@@ -244,9 +244,7 @@ def junk(asked: Asked) -> Iterator[dict[str, list[str]]]:
 
 
 @over(DIALOGS, quick=DIFFERENT[::2])
-def test_it_opens_as_a_part_as_a_page_and_with_its_odds(
-    evening: Evening, game: str, dialog: Dialog, signed_in: SignedIn
-) -> None:
+def test_it_opens_in_three_ways(evening: Evening, game: str, dialog: Dialog, signed_in: SignedIn) -> None:
     asked = evening.asked(dialog)
     browser = signed_in(asked.seat)
     with writes() as written:
@@ -261,9 +259,7 @@ def test_it_opens_as_a_part_as_a_page_and_with_its_odds(
 
 
 @over(DIFFERENT, quick=DIFFERENT[::5])
-def test_whatever_is_sent_it_is_done_or_refused_with_a_sentence(
-    evening: Evening, game: str, dialog: Dialog, signed_in: SignedIn
-) -> None:
+def test_junk_is_answered_in_words(evening: Evening, game: str, dialog: Dialog, signed_in: SignedIn) -> None:
     asked = evening.asked(dialog)
     browser = signed_in(asked.seat)
     for sent in junk(asked):
@@ -274,9 +270,7 @@ def test_whatever_is_sent_it_is_done_or_refused_with_a_sentence(
 
 
 @over(DIALOGS, quick=DIFFERENT[1::2])
-def test_with_the_least_that_it_asks_it_is_done_or_the_game_says_why_not(
-    evening: Evening, game: str, dialog: Dialog, signed_in: SignedIn
-) -> None:
+def test_the_least_will_do(evening: Evening, game: str, dialog: Dialog, signed_in: SignedIn) -> None:
     asked = evening.asked(dialog)
     answer = evening.answer("right", signed_in(asked.seat), asked.href, right(asked))
     assert answer.status_code in (200, 422)
@@ -285,9 +279,7 @@ def test_with_the_least_that_it_asks_it_is_done_or_the_game_says_why_not(
 
 
 @over(DIALOGS, quick=DIFFERENT)
-def test_nobody_does_with_it_what_is_not_theirs(
-    evening: Evening, game: str, dialog: Dialog, signed_in: SignedIn
-) -> None:
+def test_others_do_nothing_with_it(evening: Evening, game: str, dialog: Dialog, signed_in: SignedIn) -> None:
     asked = evening.asked(dialog)
     shared = asked.sheet_id == TABLE or asked.table.get(Profile, asked.sheet_id, "profile").kind == "party"
     strangers = ["watcher", *(["other", "player"] if dialog.gm else [] if shared else ["other"])]

@@ -21,7 +21,7 @@ from rules.freed6.effect_rolls import RollEffect
 from rules.freed6.luck import SpendLuck
 from rules.freed6.spending_ranks import SpendRanks
 from rules.table import TABLE, Effect, Pending, Track
-from tests.campaigns.at_table import Dice, at
+from tests.campaigns.at_table import Dice, at, holds
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import shown
 from tests.factories import create_campaign, create_seat, create_user
@@ -80,9 +80,7 @@ def test_one_tap_asks_for_the_total_alone_where_nobody_said_a_difficulty(ilo: Pe
 
 
 def test_gear_is_written_while_a_character_is_made(wren: Person) -> None:
-    page = wren.reads("table", sheet=WREN)
-    assert "Still being made" in page
-    assert at(wren.seat, "gear-take", WREN) in page
+    holds(wren.reads("table", sheet=WREN), "Still being made", at(wren.seat, "gear-take", WREN))
     wren.does("belonging-new", WREN, name="Rope", kind="gear")
     for deed in ("belonging-edit", "drop"):
         assert wren.reads(deed, WREN, belonging_of(wren, WREN, "Rope"))
@@ -130,15 +128,10 @@ def test_luck_says_what_it_would_make_of_the_chance_and_doubles_the_dice(ilo: Pe
 def test_the_card_of_a_check_says_points_and_ranks_and_leads_to_what_they_buy(ilo: Person) -> None:
     with_ranks(ilo)
     card, key = ilo.card(), prompt_of(ilo, "ranks")
-    assert "checks <b>Melee</b> against Guard" in card
-    assert "Success, +9: 11 against 2" in card
-    assert "<b>2 ranks</b>" in card
-    assert "4 Strength" in card
-    assert f"/do/spend/{key}/" in card
+    holds(card, "checks <b>Melee</b> against Guard", "Success, +9: 11 against 2", "<b>2 ranks</b>")
+    holds(card, "4 Strength", f"/do/spend/{key}/")
     dialog = ilo.reads("spend", ASH, key)
-    assert "+2 to a skill" in dialog
-    assert "Melee against 2" in dialog
-    assert "It costs 3 ranks." in dialog
+    holds(dialog, "+2 to a skill", "Melee against 2", "It costs 3 ranks.")
     assert "Choose what they buy. 2 ranks left." in dialog
 
 
@@ -158,9 +151,7 @@ def test_several_effects_are_bought_at_once_and_what_is_left_is_said(ilo: Person
     assert spent.fact["left"] == 2
     bought = [one["effect"] for one in spent.fact["bought"]]
     assert bought == ["check_plus2", "check_plus2", "disadvantage"]
-    card = ilo.card(spent.seq)
-    assert "spends 3 ranks" in card
-    assert "on Guard" in card
+    holds(ilo.card(spent.seq), "spends 3 ranks", "on Guard")
 
 
 @pytest.mark.parametrize(
@@ -173,9 +164,7 @@ def test_several_effects_are_bought_at_once_and_what_is_left_is_said(ilo: Person
         {"boost1-take": "on", "boost1-about": "nobody|melee"},
     ],
 )
-def test_what_costs_too_much_or_is_none_of_the_effects_is_refused_in_a_sentence(
-    ilo: Person, sent: dict[str, str]
-) -> None:
+def test_what_costs_too_much_or_is_no_effect_is_refused_in_words(ilo: Person, sent: dict[str, str]) -> None:
     with_ranks(ilo)
     asked = {f"purchases-{name}": value for name, value in sent.items()}
     assert 'class="refused"' in ilo.is_refused("spend", ASH, prompt_of(ilo, "ranks"), **asked)
@@ -203,32 +192,22 @@ def test_a_point_of_luck_for_the_story_waits_for_the_game_master(ilo: Person, ma
     assert "no luck left" in ilo.foresees("bend", ASH)
 
 
-def test_who_stands_against_a_check_is_thrown_at_once_and_tells_no_closed_dice(
-    ilo: Person, maren: Person
-) -> None:
+def test_who_stands_against_a_check_is_thrown_at_once_without_a_word(ilo: Person, maren: Person) -> None:
     maren.plays(MakeFoe("rusk", "Rusk", "4D"))
     order = CheckCode(ASH, "strength", target="rusk", opposing="presence")
     event = ilo.plays(order, 2, 2, 2, 2, 3, 3, 3, 3)
     assert "checks <b>Strength</b> against Rusk" in ilo.card(event.seq)
-    against = ilo.card(event.seq + 1)
-    assert "stands against Ash Vane" in against
-    assert "Presence" not in against
+    holds(ilo.card(event.seq + 1), "stands against Ash Vane", no="Presence")
 
 
 def test_a_blind_check_tells_its_player_nothing(ilo: Person) -> None:
     event = ilo.plays(CheckCode(ASH, "strength", difficulty=3), 4, 4, 4, 4, audience="blind")
-    card = ilo.card(event.seq)
-    assert "Only the GM sees the result" in card
-    assert "ranks" not in card
+    holds(ilo.card(event.seq), "Only the GM sees the result", no="ranks")
 
 
-def test_something_extranormal_is_refused_to_stock_until_the_game_master_allows_it(
-    ilo: Person, maren: Person
-) -> None:
+def test_something_extranormal_is_refused_to_stock_until_it_is_allowed(ilo: Person, maren: Person) -> None:
     maren.does("reopen", GUARD)
-    refused = maren.is_refused("gift", GUARD, ability="magic", code="2D")
-    assert "is Stock" in refused
-    assert "Allow it all the same" in refused
+    holds(maren.is_refused("gift", GUARD, ability="magic", code="2D"), "is Stock", "Allow it all the same")
     assert maren.does("gift", GUARD, ability="magic", code="2D", allowed="on").fact["after"] == "2D"
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from rules.common.sheets import BeginSheet
 from tests.campaigns.person import Person
-from tests.campaigns.sheets import create_foe, shown
+from tests.campaigns.sheets import shown
 
 
 @pytest.fixture
@@ -16,22 +16,12 @@ def store(gm: Person) -> str:
     return "store"
 
 
-def test_it_goes_to_the_party_store_and_whoever_plays_takes_it_out_again(
-    mira: str, mace: str, store: str, player: Person
-) -> None:
+def test_it_goes_into_the_party_store_and_out_again(mira: str, mace: str, store: str, player: Person) -> None:
     assert player.does("give", mira, mace, to=store).fact["to_name"] == "The cart"
     assert mace in shown(player.seat, store).belongings
     assert mace not in shown(player.seat).belongings
     player.does("give", store, mace, to=mira)
     assert mace in shown(player.seat).belongings
-
-
-def test_what_is_hidden_gets_nothing_and_is_not_offered(
-    mira: str, mace: str, player: Person, gm: Person
-) -> None:
-    lurker = create_foe(gm.seat, visibility="hidden")
-    assert "Ogre" not in player.reads("belonging", mira, mace)
-    assert player.sends("give", mira, mace, to=lurker).status_code == 404
 
 
 def test_to_nobody_or_to_herself_is_refused(mira: str, mace: str, player: Person) -> None:

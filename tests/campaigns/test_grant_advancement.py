@@ -20,9 +20,7 @@ def waiting(who: Person) -> list[str]:
 
 
 @pytest.mark.rule("FB-45")
-def test_what_is_granted_waits_for_the_player_and_is_taken_once(
-    gm: Person, player: Person, mira: str
-) -> None:
+def test_what_is_granted_waits_for_the_player_once(gm: Person, player: Person, mira: str) -> None:
     gm.submits("grant", sheets=[mira])
     assert gm.last.fact == {"among": ["Mira"]}
     assert bar(player) == ["Mira may advance"]
@@ -40,9 +38,7 @@ def test_the_sheets_own_button_takes_it_up_too(gm: Person, player: Person, mira:
     assert waiting(player) == []
 
 
-def test_the_gm_may_take_the_word_back_or_undo_it_with_what_came_of_it(
-    gm: Person, player: Person, mira: str
-) -> None:
+def test_the_gm_takes_the_word_back_or_undoes_all_of_it(gm: Person, player: Person, mira: str) -> None:
     gm.plays(GrantAdvancement((mira,)))
     gm.plays(LetPass(*waiting(gm), mira))
     granted = gm.plays(GrantAdvancement((mira,)))

@@ -7,7 +7,7 @@ import pytest
 from campaigns.live.fragments import snapshot
 from campaigns.live.frames import html_of
 from campaigns.models import Event, Note
-from tests.campaigns.at_table import HTMX, at, drawn
+from tests.campaigns.at_table import HTMX, at, drawn, holds
 from tests.campaigns.person import Person
 
 pytestmark = pytest.mark.database
@@ -32,14 +32,11 @@ def on_screen(who: Person, *events: Event) -> str:
     return "".join(html_of(frame.seen_by(who.viewer)) for frame in drawn(*events))
 
 
-def test_it_lies_on_every_players_screen_at_once_and_on_the_page(
-    gm: Person, player: Person, watcher: Person, letter: int
-) -> None:
+def test_it_lies_on_every_screen_at_once(gm: Person, player: Person, watcher: Person, letter: int) -> None:
     event = show(gm, letter)
     for who in (player, watcher):
         for text in (on_screen(who, event), who.reads("table")):
-            assert CARD in text
-            assert "<em>Come at once</em>" in text
+            holds(text, CARD, "<em>Come at once</em>")
         far_behind = snapshot(who.viewer, who.seat.campaign_id)
         assert CARD in html_of(far_behind.seen_by(who.viewer))
     assert CARD not in on_screen(gm, event) + gm.reads("table"), "who shows it has it"
@@ -50,13 +47,10 @@ def test_the_log_has_its_text_as_it_was_then(gm: Person, letter: int) -> None:
     Note.objects.all().delete()
     page = " ".join(gm.reads("table").split())
     assert (event.kind, event.fact["text"]) == ("handout_shown", "*Come at once*, as #1 said.")
-    assert "shows <q>A letter</q>" in page
-    assert "<em>Come at once</em>" in page
+    holds(page, "shows <q>A letter</q>", "<em>Come at once</em>")
 
 
-def test_one_for_some_is_sent_to_nobody_else_and_they_keep_it_in_their_notes(
-    gm: Person, player: Person, watcher: Person, letter: int
-) -> None:
+def test_one_for_some_is_theirs_alone(gm: Person, player: Person, watcher: Person, letter: int) -> None:
     event = show(gm, letter, who="seats", seats=[player.seat.pk])
     assert CARD in on_screen(player, event)
     assert on_screen(watcher, event) == ""

@@ -82,9 +82,7 @@ def test_who_waited_in_vain_gives_the_place_back(full: None) -> None:
         ("/account/claim", {"username": "moss", "password": NEW}),
     ],
 )
-def test_whose_turn_does_not_come_is_told_to_try_again(
-    client: Client, full: None, path: str, asked: dict[str, str]
-) -> None:
+def test_one_too_many_tries_again(client: Client, full: None, path: str, asked: dict[str, str]) -> None:
     client.force_login(create_guest(), backend=BACKEND)
     names = set(User.objects.values_list("username", "password"))
     answer = client.post(path, asked)
@@ -95,9 +93,7 @@ def test_whose_turn_does_not_come_is_told_to_try_again(
 
 
 @pytest.mark.django_db
-def test_no_password_is_hashed_while_others_wait_to_write(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_password_is_hashed_under_the_lock(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not in the form's own deed either, which carries a key."""
     hashed: list[tuple[str, int]] = []
     encode = MD5PasswordHasher.encode

@@ -6,6 +6,7 @@ import pytest
 
 from campaigns.state import kept
 from rules.freeblade.harm import TakeDamage
+from tests.campaigns.at_table import holds
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import shown
 
@@ -28,9 +29,7 @@ def test_who_has_no_time_left_is_told_to_be_dead_at_once(mira: str, player: Pers
     campaign.save(update_fields=["rulings"])
     kept.clear()  # no event tells of it
     player.plays(TakeDamage(mira, 6), 1)
-    html = player.reads("log")
-    assert "Dead at once" in html
-    assert "unless helped" not in html
+    holds(player.reads("log"), "Dead at once", no="unless helped")
 
 
 @pytest.mark.parametrize("name", ["help", "tick"])

@@ -42,7 +42,7 @@ def odds(who: Person, order: Command) -> Preview:
 
 
 @pytest.mark.parametrize("state", ["sound", "taken out", "being made"])
-def test_a_hidden_sheet_is_refused_to_who_does_not_know_of_it_as_if_it_were_not_there(
+def test_a_hidden_sheet_is_refused_as_if_nobody_were_there(
     gm: Person, player: Person, mira: str, mace: str, state: str
 ) -> None:
     hidden = create_foe(gm.seat, visibility="hidden")
@@ -66,18 +66,14 @@ def test_a_hidden_sheet_is_not_begun_anew_by_who_does_not_know_of_it(gm: Person,
     assert "nobody like that" in refusal_for(player, BeginSheet(hidden, "Mine"))
 
 
-def test_of_ones_own_sheet_all_is_told_though_it_is_hidden_and_whoever_it_is_about(
-    gm: Person, player: Person, mira: str
-) -> None:
+def test_of_ones_own_sheet_all_is_told_though_it_is_hidden(gm: Person, player: Person, mira: str) -> None:
     ogre = create_foe(gm.seat, visibility="named")
     assert "Mira does not carry that." in refusal_for(player, GiveBelonging(mira, "9.9", ogre))
     gm.plays(ShareSheet(mira, (str(player.seat.pk),), "hidden"))
     assert "Mira does not carry that." in refusal_for(player, GiveBelonging(mira, "9.9", mira))
 
 
-def test_why_a_closed_sheet_cannot_take_something_is_not_told(
-    gm: Person, player: Person, mira: str, mace: str
-) -> None:
+def test_why_a_closed_sheet_takes_nothing_is_untold(gm: Person, player: Person, mira: str, mace: str) -> None:
     vesper = create_character(gm.seat, "Vesper")
     fill_slots(gm.seat, vesper)
     gift = GiveBelonging(mira, mace, vesper)
@@ -101,7 +97,7 @@ def test_a_game_master_is_told_what_is_wrong(gm: Person, mira: str) -> None:
     assert "Half is still being made" in refusal_for(gm, DeclareAttack(mira, target="half"))
 
 
-def test_the_odds_against_a_closed_sheet_count_nothing_that_it_wears(
+def test_odds_against_a_closed_sheet_leave_out_what_it_wears(
     gm: Person, player: Person, mira: str, mace: str
 ) -> None:
     ogre = create_foe(gm.seat, visibility="named")

@@ -51,9 +51,7 @@ def test_the_log_goes_on_calling_who_has_left_what_they_were_called(gm: Person, 
         kept.clear()  # as another process reads it
 
 
-def test_who_comes_back_under_another_name_is_told_to_have_been_called_otherwise(
-    gwens_seat: Seat, pips_seat: Seat
-) -> None:
+def test_who_comes_back_under_another_name_is_told_to_be_renamed(gwens_seat: Seat, pips_seat: Seat) -> None:
     leave_seat(seat=pips_seat)
     rename(user=pips_seat.user, display_name="Zed")
     seat = take_seat(user=pips_seat.user, invite=make_invite(seat=gwens_seat))

@@ -20,7 +20,7 @@ from rules.common.belongings import AddBelonging
 from rules.common.clock import BeginSession, EndSession
 from rules.common.sheets import ShareSheet
 from rules.freeblade.light import BurnLights, DouseLight, IgniteLight
-from tests.campaigns.at_table import words
+from tests.campaigns.at_table import holds, words
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import MIRA, key_of
 from tests.campaigns.test_turn_order import frame_of, sent
@@ -162,9 +162,7 @@ def test_the_ring_tells_when_and_stands_still_between_sessions(gm: Person, wall:
     [ring] = rings(state_of(Campaign.objects.get()))
     assert (ring.gone, ring.left, ring.at) == (0.25, 900, "20:20")
     assert "burning torch D4 Mira, rolls at 20:20" in words(gm.reads("table"))
-    drawn = lights(gm.plays(EndSession()), gm)
-    assert "15 minutes left" in drawn
-    assert "<animate" not in drawn
+    holds(lights(gm.plays(EndSession()), gm), "15 minutes left", no="<animate")
 
 
 def test_the_light_of_a_hidden_sheet_has_no_ring(gm: Person, player: Person, wall: Wall) -> None:
@@ -174,9 +172,7 @@ def test_the_light_of_a_hidden_sheet_has_no_ring(gm: Person, player: Person, wal
     assert gm.last.audience == "gm"
 
 
-def test_the_ring_begins_anew_on_every_screen_though_the_die_has_held(
-    gm: Person, player: Person, wall: Wall
-) -> None:
+def test_a_ring_begins_anew_though_its_die_has_held(gm: Person, player: Person, wall: Wall) -> None:
     wall.goes(20)
     burnt = gm.plays(BurnLights(), 4)
     assert burnt.changes == []

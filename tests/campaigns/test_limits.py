@@ -60,9 +60,7 @@ def test_the_sheets_of_others_take_no_room_from_anyone(pips_seat: Seat, gwens_se
         ("sheet-new", {"name": "Barn", "kind": "place", "visibility": "open"}),
     ],
 )
-def test_a_campaign_has_only_so_many_sheets(
-    gm: Person, player: Person, deed: str, fields: dict[str, object]
-) -> None:
+def test_a_table_has_so_many_sheets(gm: Person, player: Person, deed: str, fields: dict[str, object]) -> None:
     create_sheet(player.seat)
     create_sheet(gm.seat)
     assert "A table has at most 2 sheets." in gm.is_refused(deed, **fields)

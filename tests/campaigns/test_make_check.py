@@ -6,7 +6,7 @@ import pytest
 
 from rules.common.conditions import AddCondition
 from rules.table import Effect
-from tests.campaigns.at_table import Dice, at
+from tests.campaigns.at_table import Dice, at, holds
 from tests.campaigns.person import Person
 
 
@@ -24,9 +24,7 @@ def test_no_difficulty_asks_for_the_total_alone(mira: str, player: Person, dice:
     assert (fact["outcome"], fact["roll"]["total"], fact["label"]) == ("total", 9, "Sing")
 
 
-def test_a_game_master_hides_the_difficulty_of_an_open_roll(
-    mira: str, gm: Person, player: Person, dice: Dice
-) -> None:
+def test_a_gm_hides_the_difficulty_of_an_open_roll(mira: str, gm: Person, player: Person, dice: Dice) -> None:
     dice(11, 11)
     event = gm.does("check", mira, "strength", difficulty=17, hide_difficulty="on")
     assert event.secret == {"difficulty": 17, "outcome": "failure", "chance": "1/4"}
@@ -81,8 +79,5 @@ def test_without_a_script_a_button_works_out_the_odds_and_rolls_nothing(mira: st
     answer = player.browser.post(
         at(player.seat, "check", mira, "strength"), {"difficulty": "15", "odds": "1"}
     )
-    page = answer.content.decode()
-    assert "Success: about 1 time in 3 (7/20)." in page
-    assert "35%" in page
-    assert 'value="15"' in page
+    holds(answer.content.decode(), "Success: about 1 time in 3 (7/20).", "35%", 'value="15"')
     assert player.head == before

@@ -13,7 +13,7 @@ from rules.freeblade.kits import RollCoins, TakeKit
 from rules.freeblade.making_dialogs import MAKING_DIALOGS
 from rules.freeblade.scores import AssignScores
 from rules.randomness import Scripted
-from tests.campaigns.at_table import Dice, at, words
+from tests.campaigns.at_table import Dice, at, holds, words
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import MIRA, SCORES, shown
 
@@ -75,10 +75,7 @@ def test_a_step_back_takes_its_things_away(player: Person) -> None:
 
 def test_the_kit_page_shows_the_table_of_the_highest_ability(player: Person) -> None:
     player.does("assign-scores", MIRA, **ARRAY)
-    page = player.reads("creation", MIRA)
-    assert "Presence kits" in page
-    assert "grimoire" in page
-    assert "Strength kits" not in page
+    holds(player.reads("creation", MIRA), "Presence kits", "grimoire", no="Strength kits")
     assert "highest ability: Presence" in player.is_refused("take-kit", MIRA, ability="strength")
 
 
@@ -137,8 +134,7 @@ def test_the_way_on_says_what_comes_next(player: Person) -> None:
 def test_who_is_rolled_or_chosen_whole_begins_to_play_from_the_same_page(player: Person) -> None:
     come_to_details(player.seat)
     page = player.reads("creation", MIRA)
-    assert "7 still open." in page
-    assert "Begin to play" not in page
+    holds(page, "7 still open.", no="Begin to play")
     perform(player.seat, RollDetails(MIRA), NextStep(MIRA))
     page = player.reads("creation", MIRA)
     assert "Begin to play" in page

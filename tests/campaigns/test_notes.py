@@ -10,7 +10,7 @@ from campaigns.models import Campaign, Event, Note
 from campaigns.state import kept
 from rules.common.free_rolls import RollDice
 from rules.freeblade.creatures import MakeCreature
-from tests.campaigns.at_table import at, in_a_line
+from tests.campaigns.at_table import at, holds, in_a_line
 from tests.campaigns.person import Person
 from tests.factories import create_seat
 
@@ -37,9 +37,7 @@ def test_everyone_reads_an_open_note_as_markdown(gm: Person, player: Person, wat
         assert "The mill" in person.reads("note_list")
 
 
-def test_the_log_tells_those_who_may_read_it_now_and_is_quiet_about_an_edit(
-    gm: Person, player: Person
-) -> None:
+def test_the_log_tells_who_may_read_it_now_and_nothing_of_an_edit(gm: Person, player: Person) -> None:
     note = write(gm)
     told = gm.last
     assert (told.kind, told.fact["title"], told.audience) == ("note_shared", "The mill", "table")
@@ -49,9 +47,7 @@ def test_the_log_tells_those_who_may_read_it_now_and_is_quiet_about_an_edit(
     assert "Only flour." in read(gm, note)
 
 
-def test_what_only_game_masters_read_is_sent_to_nobody_else(
-    gm: Person, player: Person, watcher: Person
-) -> None:
+def test_what_only_gms_read_is_sent_to_nobody_else(gm: Person, player: Person, watcher: Person) -> None:
     note = write(gm, **SECRET)
     assert not Event.objects.filter(campaign=gm.seat.campaign).exists()
     mentioning = write(player, text="[[CanaryTitle]]")
@@ -60,9 +56,7 @@ def test_what_only_game_masters_read_is_sent_to_nobody_else(
         assert at(person.seat, "note", note.pk) not in "".join(pages)
 
 
-def test_a_note_for_some_is_read_by_them_and_the_game_masters(
-    gm: Person, player: Person, watcher: Person
-) -> None:
+def test_a_note_for_some_is_read_by_them_and_the_gms(gm: Person, player: Person, watcher: Person) -> None:
     note = write(gm, who="seats", seats=[player.seat.pk])
     assert (note.audience, gm.last.audience) == (f"seats:,{player.seat.pk},",) * 2
     assert "bones" in read(player, note)
@@ -86,15 +80,10 @@ def test_mentions_lead_to_what_the_reader_may_know(gm: Person, player: Person, m
     ghoul, hidden = at(gm.seat, "sheet", "ghoul"), f'"{at(gm.seat, "entry", kept)}"'
     to_pip, to_gwen = read(player, note), read(gm, note)
     for page in (to_pip, to_gwen):
-        assert f'<a href="{at(player.seat, "sheet", mira)}"' in page
-        assert f'"{at(player.seat, "entry", seen)}"' in page
-        assert f'"{at(player.seat, "note", note.pk)}"' in page
-        assert ", Nobody, " in page
-    assert ghoul in to_gwen
-    assert hidden in to_gwen
-    assert ghoul not in to_pip
-    assert hidden not in to_pip
-    assert ", Ghoul, " in to_pip
+        holds(page, f'<a href="{at(player.seat, "sheet", mira)}"', f'"{at(player.seat, "entry", seen)}"')
+        holds(page, f'"{at(player.seat, "note", note.pk)}"', ", Nobody, ")
+    holds(to_gwen, ghoul, hidden)
+    holds(to_pip, ", Ghoul, ", no=(ghoul, hidden))
 
 
 def test_what_somebody_wrote_meanwhile_is_not_lost_unseen(gm: Person, player: Person) -> None:
@@ -129,12 +118,11 @@ def test_no_undo_reaches_a_note(gm: Person) -> None:
         ({"who": "seats", "seats": [999]}, "Select a valid choice"),
     ],
 )
-def test_what_is_wrong_is_said_and_nothing_is_lost(
+def test_a_mistake_loses_nothing(
     fields: dict[str, object], sentence: str, gm: Person, player: Person
 ) -> None:
     page = gm.browser.post(at(gm.seat, "note_new"), {**OPEN, **fields}).content.decode()
-    assert sentence in page
-    assert fields.get("text", "Flour and **bones**.") in page
+    holds(page, sentence, fields.get("text", "Flour and **bones**."))
     assert not Note.objects.exists()
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from rules.common.belongings import AddBelonging
 from rules.common.sheets import SetAbility, SetResource
+from tests.campaigns.at_table import holds
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import create_foe, key_of
 
@@ -22,25 +23,18 @@ def test_a_check_is_foreseen_with_its_advantages(mira: str, player: Person) -> N
     before = player.head
     plain = player.foresees("check", mira, "strength", difficulty=12)
     better = player.foresees("check", mira, "strength", difficulty=12, advantages=1)
-    assert "50%" in plain
-    assert "11.5 on average" in plain
-    assert "<table>" in plain
-    assert "68%" in better
-    assert "Advantage from circumstances" in better
+    holds(plain, "50%", "11.5 on average", "<table>")
+    holds(better, "68%", "Advantage from circumstances")
     assert player.head == before
 
 
 def test_a_dialog_opens_with_its_odds(mira: str, player: Person) -> None:
-    page = player.reads("check", mira, "strength")
-    assert "50%" in page
-    assert "Success: 1 time in 2." in page
-    assert "As a table" in page
+    holds(player.reads("check", mira, "strength"), "50%", "Success: 1 time in 2.", "As a table")
 
 
 def test_what_is_asked_is_marked_among_the_bars(mira: str, player: Person) -> None:
     page = player.foresees("check", mira, "strength", difficulty=17)
-    assert 'class="odds-bar mark"' in page
-    assert "<title>17: 5.0%</title>" in page
+    holds(page, 'class="odds-bar mark"', "<title>17: 5.0%</title>")
 
 
 @pytest.mark.parametrize(
@@ -63,36 +57,25 @@ def test_an_attack_is_foreseen_with_what_speaks_for_and_against_it(
     assert asked or "12%" in page
 
 
-def test_a_yes_says_what_it_would_make_of_the_chance_or_why_it_is_wasted(
-    focused: str, mace: str, player: Person
-) -> None:
+def test_a_yes_says_what_it_would_bring_or_why_it_is_wasted(focused: str, mace: str, player: Person) -> None:
     assert 'id="gain-in-attack-focus">88% → 92%<' in player.foresees("attack", focused, mace)
     assert "Focus would be wasted" in player.foresees("attack", focused)
 
 
 def test_a_supply_is_foreseen_to_its_end(mira: str, player: Person) -> None:
     page = player.foresees("use", mira, key_of(player.seat, "torches"))
-    assert "uses left" in page
-    assert "Still there after 5 uses" in page
+    holds(page, "uses left", "Still there after 5 uses")
 
 
 def test_strain_is_a_check_of_presence(mira: str, hush: str, player: Person) -> None:
-    page = player.foresees("cast", mira, hush)
-    assert "55%" in page
-    assert "No fatigue" in page
+    holds(player.foresees("cast", mira, hush), "55%", "No fatigue")
 
 
-def test_the_armour_of_who_is_only_known_by_name_stays_unknown(
-    mira: str, mace: str, player: Person, gm: Person
-) -> None:
+def test_the_armour_of_a_named_one_stays_unknown(mira: str, mace: str, player: Person, gm: Person) -> None:
     ogre = create_foe(gm.seat, visibility="named")
     gm.plays(AddBelonging(ogre, "hide", "armor", 1, 6))
-    told = player.foresees("attack", mira, mace, target=ogre)
-    assert "against" not in told
-    assert "Down" not in told
-    gms = gm.foresees("attack", mira, mace, target=ogre)
-    assert "D8 against D6" in gms
-    assert "<dt>Down</dt><dd>" in gms
+    holds(player.foresees("attack", mira, mace, target=ogre), no=("against", "Down"))
+    holds(gm.foresees("attack", mira, mace, target=ogre), "D8 against D6", "<dt>Down</dt><dd>")
 
 
 @pytest.mark.parametrize(

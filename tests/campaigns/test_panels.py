@@ -18,7 +18,7 @@ from rules.common.conditions import AddCondition
 from rules.common.encounters import BeginEncounter
 from rules.common.free_rolls import RollDice
 from rules.common.pinned_difficulty import PinDifficulty
-from rules.common.sheets import BeginSheet, ShareSheet, WriteNotes
+from rules.common.sheets import BeginSheet, ShareSheet
 from rules.d6.abilities import SetCode
 from rules.d6.endurance import TakePoints
 from rules.d6.tracks import BeginTrack, MoveTrack
@@ -30,7 +30,7 @@ from rules.games import GAMES
 from rules.sheet import Panel
 from rules.sixd6.advantages import SetPotential, WriteAdvantage
 from rules.table import PARTS, Effect
-from tests.campaigns.at_table import HTMX, Ids, at, drawn, words
+from tests.campaigns.at_table import HTMX, Ids, at, drawn, holds, words
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import create_foe, fill_slots
 from tests.factories import create_campaign, create_seat, create_user
@@ -105,9 +105,7 @@ def test_who_only_reads_a_sheet_has_no_button_on_any_panel(game: str) -> None:
         place = place_for(people[who].seat, state, "kit")
         html = "".join(for_stream(place, one) for one in panels_on(state, "kit"))
         assert not place.may_act
-        assert "<form" not in html
-        assert "<button" not in html
-        assert "/do/" not in html
+        holds(html, no=("<form", "<button", "/do/"))
 
 
 def test_a_score_says_its_dice_difficulty_and_chance_and_carries_them(player: Person, mira: str) -> None:
@@ -129,8 +127,7 @@ def test_the_ladder_rolls_against_another_difficulty_for_one_seat(player: Person
     path = at(player.seat, "panel", mira, "abilities")
     html = player.browser.get(path, {"difficulty": "15"}, headers=HTMX).content.decode()
     assert Ids(html).roots == [f"sheet-{mira}-abilities"]
-    assert '<input type="hidden" name="difficulty" value="15">' in html
-    assert "csrfmiddlewaretoken" in html
+    holds(html, '<input type="hidden" name="difficulty" value="15">', "csrfmiddlewaretoken")
     assert "vs 15" not in panel(player, "abilities")
 
 
@@ -154,32 +151,24 @@ def test_a_panel_is_asked_for_by_those_who_may_read_the_sheet(gm: Person, player
 def test_without_a_script_the_ladder_leads_to_the_whole_page(player: Person, mira: str) -> None:
     for name, where in (("panel", (mira, "abilities")), ("sheet", (mira,))):
         page = player.reads(name, *where, difficulty=15)
-        assert "What happened" in page
-        assert '<input type="hidden" name="difficulty" value="15">' in page
+        holds(page, "What happened", '<input type="hidden" name="difficulty" value="15">')
 
 
-def test_a_mere_roll_leaves_what_was_drawn_as_it_is(
-    player: Person, mira: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_mere_roll_leaves_all_as_drawn(player: Person, mira: str, monkeypatch: pytest.MonkeyPatch) -> None:
     before = panel(player, "gear")
     player.plays(RollDice("d6"), 4)
     monkeypatch.setattr("campaigns.panels.draw._drawn", lambda *_: pytest.fail("it was drawn already"))
     assert panel(player, "gear") == before
 
 
-def test_a_check_against_something_new_redraws_the_buttons_of_whoever_rolled_and_of_nobody_else(
-    gm: Person, player: Person, mira: str
-) -> None:
+def test_a_check_against_something_new_redraws_ones_buttons(gm: Person, player: Person, mira: str) -> None:
     event = player.plays(MakeCheck(mira, "strength", 15), 10)
     assert "vs 15" in words(sent(event, player, mira)["sheet-mira-abilities"])
     assert sent(event, gm, mira) == {}
-    again = player.plays(MakeCheck(mira, "strength", 15), 10)
-    assert sent(again, player, mira) == {}
+    assert sent(player.plays(MakeCheck(mira, "strength", 15), 10), player, mira) == {}
 
 
-def test_a_pinned_difficulty_goes_before_ones_own_and_redraws_everyones_buttons(
-    gm: Person, player: Person, watcher: Person, mira: str
-) -> None:
+def test_a_pinned_difficulty_comes_first(gm: Person, player: Person, watcher: Person, mira: str) -> None:
     player.plays(MakeCheck(mira, "strength", 15), 10)
     event = gm.plays(PinDifficulty(18))
     assert "vs 18, pinned" in words(sent(event, player, mira)["sheet-mira-abilities"])
@@ -213,9 +202,7 @@ def test_who_was_helped_is_down_and_stable_and_a_foe_is_taken_out(gm: Person, mi
 
 def test_what_would_be_refused_says_why_on_its_disabled_button(player: Person, mira: str) -> None:
     fill_slots(player.seat, mira)
-    html = panel(player, "gear")
-    assert "disabled" in html
-    assert 'class="refused"' in html
+    holds(panel(player, "gear"), "disabled", 'class="refused"')
 
 
 def test_worn_armour_is_taken_off_with_one_tap(player: Person, mira: str) -> None:
@@ -227,13 +214,6 @@ def test_worn_armour_is_taken_off_with_one_tap(player: Person, mira: str) -> Non
 
 def test_every_slot_is_drawn_the_empty_ones_too(player: Person, mira: str) -> None:
     assert panel(player, "slots").count("Empty slot") == 2
-
-
-def test_notes_are_read_as_they_are_meant_and_harm_nobody(player: Person, mira: str) -> None:
-    player.plays(WriteNotes(mira, "**Owes** a favour <script>alert(1)</script>"))
-    html = panel(player, "notes")
-    assert "<strong>Owes</strong>" in html
-    assert "<script" not in html
 
 
 def test_a_new_turn_redraws_the_heads_of_those_whose_turn_it_is(gm: Person, mira: str) -> None:
@@ -281,9 +261,7 @@ def test_marks_of_harm_stand_on_their_steps_and_many_are_a_number() -> None:
     ]
     for _ in range(4):
         player.plays(TakePoints("kit", "damage", 3, 2))
-    html = panel(player, key, "kit")
-    assert "×4" in html
-    assert 'aria-current="step"' in html
+    holds(panel(player, key, "kit"), "×4", 'aria-current="step"')
 
 
 @pytest.mark.parametrize("game", ["freed6", "opend6", "wildd6"])
@@ -300,8 +278,7 @@ def test_a_condition_says_what_it_does_how_long_and_from_what() -> None:
     player = people_at("freed6")["player"]
     worse = Effect(kind="dice", scope="checks", amount=-1)
     player.plays(AddCondition("kit", "Shoved", effects=(worse,), until="scene", source="the ogre"))
-    told = words(panel(player, "conditions", "kit"))
-    assert "−1D on checks · until the scene ends · from the ogre" in told
+    assert "−1D on checks · until the scene ends · from the ogre" in words(panel(player, "conditions", "kit"))
 
 
 def test_potential_and_advantages_of_6d6_are_drawn() -> None:
@@ -313,7 +290,7 @@ def test_potential_and_advantages_of_6d6_are_drawn() -> None:
     assert "Static Armour − 1d6+2 + Armour: what to do with it Free Resist → Keeps blades out." in told
 
 
-def test_panels_are_drawn_once_for_all_who_see_the_same(
+def test_panels_are_drawn_once_for_many(
     gm: Person, player: Person, mira: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     state = gm.state
@@ -338,9 +315,7 @@ def test_buttons_tell_nothing_of_closed_sheets(gm: Person, player: Person, mira:
     ogre = create_foe(gm.seat, visibility="hidden")
     gm.plays(ShareSheet(ogre, (), "hidden"))
     state = player.state
-    html = "".join(panel(player, one.key) for one in panels_on(state, mira))
-    assert "Ogre" not in html
-    assert ogre not in html
+    holds("".join(panel(player, one.key) for one in panels_on(state, mira)), no=("Ogre", ogre))
 
 
 def test_an_archived_table_has_panels_without_buttons(gm: Person, mira: str) -> None:

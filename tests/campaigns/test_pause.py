@@ -14,7 +14,7 @@ from rules.common.free_rolls import RollDice
 from rules.common.remarks import Remark
 from rules.common.selection import SetVisibility
 from rules.errors import RuleBroken
-from tests.campaigns.at_table import at, drawn
+from tests.campaigns.at_table import at, drawn, holds
 from tests.campaigns.person import Person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -28,9 +28,7 @@ def paused() -> str:
 
 
 @pytest.mark.parametrize(("name", "kind"), [("pause", "paused"), ("x_card", "card")])
-def test_whoever_sits_at_the_table_may_stop_it(
-    gm: Person, player: Person, watcher: Person, name: str, kind: str
-) -> None:
+def test_anyone_may_stop_the_table(gm: Person, player: Person, watcher: Person, name: str, kind: str) -> None:
     for person in (gm, player, watcher):
         assert person.sends(name).status_code == 200
         assert paused() == kind
@@ -64,9 +62,7 @@ def test_everyone_sees_the_same_band_and_gms_the_ways_on(gm: Person, player: Per
 @pytest.mark.parametrize("name", ["lines", "log", "people"])
 def test_the_band_lies_over_every_page_of_the_campaign(player: Person, watcher: Person, name: str) -> None:
     safety.pause(seat=watcher.seat)
-    page = player.reads(name)
-    assert PAUSED in page
-    assert 'aria-label="Lay the X-card"' in page
+    holds(player.reads(name), PAUSED, 'aria-label="Lay the X-card"')
 
 
 def test_who_comes_back_to_the_stream_far_behind_gets_the_band(player: Person) -> None:
@@ -76,17 +72,13 @@ def test_who_comes_back_to_the_stream_far_behind_gets_the_band(player: Person) -
 
 
 @pytest.mark.parametrize(("card", "sentence"), [(False, PAUSED), (True, CARD)])
-def test_nothing_is_rolled_while_the_table_stands_still(
-    gm: Person, player: Person, card: bool, sentence: str
-) -> None:
+def test_nothing_is_rolled_at_a_paused_table(gm: Person, player: Person, card: bool, sentence: str) -> None:
     safety.pause(seat=player.seat, card=card)
     for person in (gm, player):
         assert sentence in person.is_refused("roll", expression="2d6")
 
 
-def test_a_gm_may_still_take_out_of_sight_what_somebody_stopped_for(
-    gm: Person, player: Person, mira: str
-) -> None:
+def test_a_gm_still_takes_out_of_sight_what_was_stopped_for(gm: Person, player: Person, mira: str) -> None:
     rolled = player.plays(RollDice("1d6"), 4)
     safety.pause(seat=player.seat, card=True)
     assert gm.plays(SetVisibility(mira, "hidden")).fact["visibility"] == "hidden"
@@ -123,9 +115,7 @@ def test_twice_is_once_and_a_card_outweighs_a_pause(player: Person, watcher: Per
 
 
 @pytest.mark.parametrize(("fields", "skipped"), [({}, {}), ({"skip": "on"}, {"skipped": True})])
-def test_a_gm_lets_the_table_go_on(
-    gm: Person, player: Person, fields: dict[str, str], skipped: dict[str, bool]
-) -> None:
+def test_it_goes_on(gm: Person, player: Person, fields: dict[str, str], skipped: dict[str, bool]) -> None:
     safety.pause(seat=player.seat, card=True)
     assert gm.browser.post(at(gm.seat, "resume"), fields).status_code == 303
     assert (gm.last.kind, gm.last.fact) == ("campaign_resumed", {"name": "Gwen", **skipped})

@@ -174,16 +174,12 @@ def test_every_log_and_its_sheets_agree(database: Path) -> None:
 
 
 @pytest.mark.parametrize("slug", HEADS)
-def test_the_stored_rows_are_read_as_the_entries_wrote_them(
-    now: dict[str, Any], before: Path, slug: str
-) -> None:
+def test_stored_rows_are_read_as_entries_wrote_them(now: dict[str, Any], before: Path, slug: str) -> None:
     assert now["rows"][slug] == folded(before, slug)
 
 
 @pytest.mark.parametrize("slug", HEADS)
-def test_the_log_reads_word_for_word_as_it_did_for_game_master_player_and_watcher(
-    now: dict[str, Any], slug: str
-) -> None:
+def test_the_log_reads_word_for_word_as_it_did_for_each_who_reads_it(now: dict[str, Any], slug: str) -> None:
     for found, then in zip(now["log"][slug], log_then(slug), strict=True):
         assert (found["seq"], found["kind"]) == (then["seq"], then["kind"])
         assert found.get("words") == reworded(then.get("words")), found["seq"]

@@ -13,7 +13,7 @@ from rules.common.encounters import BeginEncounter
 from rules.common.sheets import BeginSheet
 from rules.games import GAMES
 from rules.table import TABLE
-from tests.campaigns.at_table import Dice, drawn
+from tests.campaigns.at_table import Dice, drawn, holds
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import create_foe
 
@@ -62,27 +62,20 @@ def test_a_delve_with_a_light(gm: Person, mira: str, party: str) -> None:
     gm.does("turn-passes")
     below = section(gm)
     assert "In the dark. Turn 1. No light burns. Everyone has Disadvantage in the dark." in below
-    assert "Back to daylight" in below
-    assert "Down into the dark" not in below
+    holds(below, "Back to daylight", no="Down into the dark")
 
 
 @pytest.mark.rule("FB-49", "FB-78")
 def test_a_fight_asks_for_nerve_when_half_are_out(gm: Person, mira: str) -> None:
     foe = create_foe(gm.seat)
-    assert "There is no fight." in section(gm)
-    assert "Test their morale" not in section(gm)
+    holds(section(gm), "There is no fight.", no="Test their morale")
     gm.plays(BeginEncounter((mira, foe)), 3, 4)
-    fight = section(gm)
-    assert "All are on guard." in fight
-    assert "Test their morale" in fight
-    assert "Travel for a Watch" not in fight
+    holds(section(gm), "All are on guard.", "Test their morale", no="Travel for a Watch")
     gm.does("off-guard", sheet_id=foe, off_guard="1")
     assert "Off guard: Ogre." in section(gm)
 
 
-def test_what_comes_of_a_step_changes_the_game_masters_screen_and_no_other(
-    gm: Person, player: Person, party: str
-) -> None:
+def test_what_comes_of_a_step_changes_the_gms_screen_alone(gm: Person, player: Person, party: str) -> None:
     event = gm.does("climate", chances="5")
     [frame] = drawn(event)
     assert "table-procedures" in [root.id for root in frame.seen_by(gm.viewer)]

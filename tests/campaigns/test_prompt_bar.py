@@ -24,7 +24,7 @@ from rules.d6.abilities import SetCode
 from rules.d6.checks import CheckCode
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
-from tests.campaigns.at_table import at, drawn
+from tests.campaigns.at_table import at, drawn, holds
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import create_foe
 from tests.factories import create_sheet
@@ -129,17 +129,13 @@ def test_the_page_and_the_stream_draw_the_same_bar(attack: Event, player: Person
         assert brought(frame, player) in re.sub(FRESH, "", page)
 
 
-def test_who_is_asked_nothing_has_an_empty_bar_and_who_watches_none(
-    attack: Event, ann: Person, watcher: Person
-) -> None:
+def test_who_is_asked_nothing_has_an_empty_bar(attack: Event, ann: Person, watcher: Person) -> None:
     for where in (("table",), ("sheet", "mira")):
         assert EMPTY in ann.reads(*where)
         assert 'id="prompts"' not in watcher.reads(*where)
 
 
-def test_an_answer_takes_it_off_every_screen(
-    attack: Event, gm: Person, player: Person, ann: Person, watcher: Person
-) -> None:
+def test_an_answer_ends_it(attack: Event, gm: Person, player: Person, ann: Person, watcher: Person) -> None:
     [frame] = drawn(press(gm, attack, "attack", "pass"))
     assert [sent(frame, person) for person in (gm, player, ann, watcher)] == [EMPTY, EMPTY, None, None]
 
@@ -166,9 +162,7 @@ def test_the_most_urgent_comes_first(gm: Person, player: Person, mira: str, ogre
     assert html.index("Ogre attacks Mira") < html.index("<b>1 more</b>") < html.index("Damage to Mira")
 
 
-def test_of_several_prompts_the_turn_is_folded_with_all_but_the_first(
-    gm: Person, player: Person, guarded: str, ogre: str
-) -> None:
+def test_the_turn_is_folded_behind_a_prompt(gm: Person, player: Person, guarded: str, ogre: str) -> None:
     gm.plays(BeginEncounter((guarded,)), 4)
     gm.plays(NextTurn())
     gm.plays(DeclareAttack(ogre, target=guarded))
@@ -182,9 +176,7 @@ def test_of_several_prompts_the_turn_is_folded_with_all_but_the_first(
     assert html.count("Next turn") == 1
 
 
-def test_what_waits_for_players_comes_last_to_the_gm(
-    gm: Person, player: Person, guarded: str, ogre: str
-) -> None:
+def test_what_waits_for_players_is_the_gms_last(gm: Person, player: Person, guarded: str, ogre: str) -> None:
     gm.plays(DeclareAttack(ogre, target=guarded))
     player.plays(DeclareAttack(guarded, target=ogre), 4)
     assert bar(gm) == ["Damage to Ogre", "Ogre attacks Mira"]
@@ -204,17 +196,13 @@ def test_a_reroll_stays_on_its_entry(gm: Person, player: Person, watcher: Person
     assert not marked(player, mira)
 
 
-def test_a_change_of_what_is_offered_comes_too(
-    attack: Event, gm: Person, player: Person, ann: Person
-) -> None:
+def test_a_change_of_what_is_offered_comes(attack: Event, gm: Person, player: Person, ann: Person) -> None:
     [frame] = drawn(gm.plays(AddBelonging("mira", "Gate", "shield", 0, 4)))
     assert "Block with Gate (D4)" in brought(frame, player)
     assert sent(frame, ann) is sent(frame, player, "waited-mira") is None
 
 
-def test_another_name_and_another_player_are_told(
-    attack: Event, gm: Person, player: Person, ann: Person, ogre: str
-) -> None:
+def test_a_new_name_is_told(attack: Event, gm: Person, player: Person, ann: Person, ogre: str) -> None:
     [frame] = drawn(gm.plays(DescribeSheet(ogre, "Grendel")))
     assert "Grendel attacks Mira" in brought(frame, player)
     [frame] = drawn(gm.plays(ShareSheet("mira", (str(ann.seat.pk),), "open")))
@@ -222,9 +210,7 @@ def test_another_name_and_another_player_are_told(
     assert "Grendel attacks Mira" in brought(frame, ann)
 
 
-def test_what_a_blind_roll_led_to_waits_for_nobody_but_the_gm(
-    gm: Person, player: Person, ann: Person, mira: str
-) -> None:
+def test_what_came_of_a_blind_roll_waits_for_gms(gm: Person, player: Person, ann: Person, mira: str) -> None:
     dog = create_sheet(ann.seat, "Dog")
     gm.plays(SetResource(dog, "hp", 9, 9))
     hit = player.plays(DeclareAttack(mira, target=dog), 4, audience="blind")
@@ -298,14 +284,10 @@ def test_an_archived_table_waits_for_nobody(attack: Event, gm: Person, player: P
     Campaign.objects.update(archived=timezone.now())
     kept.clear()
     assert bar(player) == bar(gm) == []
-    page = player.reads("table")
-    assert 'id="prompts"' not in page
-    assert "Waited for" not in page
+    holds(player.reads("table"), no=('id="prompts"', "Waited for"))
 
 
-def test_the_present_has_the_bar_of_whoever_asks(
-    attack: Event, player: Person, ann: Person, watcher: Person
-) -> None:
+def test_the_present_has_ones_own_bar(attack: Event, player: Person, ann: Person, watcher: Person) -> None:
     def present(person: Person) -> str | None:
         return sent(snapshot(person.viewer, person.seat.campaign_id), person)
 
@@ -313,9 +295,7 @@ def test_the_present_has_the_bar_of_whoever_asks(
     assert (present(ann), present(watcher)) == (EMPTY, None)
 
 
-def test_a_roll_that_touches_no_prompt_draws_no_bar(
-    attack: Event, player: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_mere_roll_draws_no_bar(attack: Event, player: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     def looked(*_: object) -> None:
         raise AssertionError("nobody needs to know what was before")
 

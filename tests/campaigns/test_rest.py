@@ -18,21 +18,13 @@ def test_a_short_rest_gives_a_d4(mira: str, player: Person, dice: Dice) -> None:
     assert shown(player.seat).hp.number == 3
 
 
-def test_a_long_rest_refills_the_books_that_are_named(
-    mira: str, hush: str, player: Person, dice: Dice
-) -> None:
+def test_a_long_rest_refills_the_named_books(mira: str, hush: str, player: Person, dice: Dice) -> None:
     dice(1, 5)
     player.does("use", mira, hush)
     assert shown(player.seat).belongings[hush].die == 0
     assert "Hush (D6 when new)" in player.reads("rest", mira)
     assert player.does("rest", mira, kind="long", refill=hush).fact["refilled"] == ["Hush"]
     assert shown(player.seat).belongings[hush].die == 6
-
-
-def test_a_full_rest_heals_whole(mira: str, player: Person) -> None:
-    player.plays(TakeDamage(mira, 4))
-    player.does("rest", mira, kind="full")
-    assert shown(player.seat).hp.number == 5
 
 
 def test_the_dying_do_not_rest(mira: str, player: Person) -> None:

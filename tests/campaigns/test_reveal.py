@@ -10,7 +10,7 @@ from rules.common.free_rolls import RollDice
 from rules.common.sheets import DescribeSheet, ShareSheet
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.creatures import MakeCreature
-from tests.campaigns.at_table import at, drawn
+from tests.campaigns.at_table import at, drawn, holds
 from tests.campaigns.person import Person
 
 pytestmark = pytest.mark.database
@@ -30,16 +30,13 @@ def revealed(gm: Person, seq: int) -> Event:
     return event
 
 
-def test_everyone_reads_the_sentence_and_the_dice_of_a_roll_behind_the_screen(
-    gm: Person, watcher: Person, behind: int
-) -> None:
+def test_everyone_reads_the_sentence_and_the_dice_of_it(gm: Person, watcher: Person, behind: int) -> None:
     event = revealed(gm, behind)
     assert event.fact["text"] == "Gwen rolls for the <b>bridge</b>: 17"
     [die] = event.fact["dice"]
     assert (die["sides"], die["face"], die["words"]) == (20, 17, "D20 shows 17")
     page = watcher.reads("table")
-    assert "rolls for the &lt;b&gt;bridge&lt;/b&gt;: 17</q>" in page
-    assert 'aria-label="D20 shows 17"' in page
+    holds(page, "rolls for the &lt;b&gt;bridge&lt;/b&gt;: 17</q>", 'aria-label="D20 shows 17"')
     assert f'id="event-{behind}"' not in page
     [frame] = drawn(event)
     assert "D20 shows 17" in frame.roots[0].html
@@ -53,12 +50,8 @@ def test_a_blind_roll_is_told_with_what_it_came_to(gm: Person, player: Person, m
     assert 16 in [die["face"] for die in event.fact["dice"]]
 
 
-def test_the_entrys_page_shows_what_would_be_told_and_only_a_gm_where_there_is_something(
-    gm: Person, player: Person, mira: str, behind: int
-) -> None:
-    page = gm.card(behind)
-    assert f'action="{at(gm.seat, "reveal", behind)}"' in page
-    assert "&lt;b&gt;bridge&lt;/b&gt;: 17</q>" in page
+def test_the_page_shows_a_gm_what_would_be_told(gm: Person, player: Person, mira: str, behind: int) -> None:
+    holds(gm.card(behind), f'action="{at(gm.seat, "reveal", behind)}"', "&lt;b&gt;bridge&lt;/b&gt;: 17</q>")
     blind = player.plays(MakeCheck(mira, "strength"), 9, audience="blind").seq
     assert at(gm.seat, "reveal", blind) not in player.card(blind)
     open_roll = player.plays(RollDice("d20"), 9).seq

@@ -39,7 +39,7 @@ def test_without_javascript_it_leads_back_to_the_entry_and_to_no_other_site(play
         ("blind", "seats:,{seat},", "gm"),
     ],
 )
-def test_four_audiences_are_chosen_on_the_button(
+def test_a_roll_has_one_of_four_audiences(
     gm: Person, player: Person, choice: str, to_player: str, to_gm: str
 ) -> None:
     for person, audience in ((player, to_player), (gm, to_gm)):

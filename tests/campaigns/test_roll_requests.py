@@ -8,7 +8,7 @@ from campaigns.actions.entries import take_offer, undo_entry
 from campaigns.models import Event, Pending
 from campaigns.table.waiting import prompts_for, prompts_html
 from rules.common.roll_requests import AnswerRequest, RequestRoll
-from tests.campaigns.at_table import drawn, words
+from tests.campaigns.at_table import drawn, holds, words
 from tests.campaigns.person import Person
 from tests.factories import create_character, create_creature
 
@@ -41,24 +41,20 @@ def test_a_request_is_sent_by_its_dialog_and_answered_by_one_button(
 ) -> None:
     assert 'value="dexterity"' in gm.reads("request")
     event = gm.does("request", sheets=[mira, tove], what="dexterity", difficulty=12)
-    assert "roll Dexterity" in bar(player)
-    assert "Roll Dexterity · 45%" in bar(player)
+    holds(bar(player), "roll Dexterity", "Roll Dexterity · 45%")
     assert bar(watcher) == NOTHING
     row = Pending.objects.get(kind="asked", sheet=mira)
     assert player.does("offer", event.seq, offer=f"{row.key}:roll").caused_by == event.seq
-    assert "1 of 2" in bar(gm)
-    assert "Tove …" in bar(gm)
+    holds(bar(gm), "1 of 2", "Tove …")
     assert [one.title for one in prompts_for(gm.state, gm.seat.pk)] == ["Asked for: Dexterity"]
 
 
 def test_the_next_request_begins_with_what_was_asked_last(gm: Person, mira: str, tove: str) -> None:
     asks_for(gm, mira, tove)
-    form = gm.reads("request")
-    assert 'value="dexterity" checked' in form
-    assert "Choose one of those that are offered." not in form
+    holds(gm.reads("request"), 'value="dexterity" checked', no="Choose one of those that are offered.")
 
 
-def test_of_a_hidden_difficulty_players_learn_neither_number_nor_chance_nor_outcome(
+def test_of_a_hidden_difficulty_players_learn_nothing(
     gm: Person, player: Person, watcher: Person, mira: str
 ) -> None:
     event = gm.plays(RequestRoll((mira,), "dexterity", 17, hidden=True))
@@ -70,18 +66,14 @@ def test_of_a_hidden_difficulty_players_learn_neither_number_nor_chance_nor_outc
     assert (answer.kind, answer.audience) == ("check_made", "table")
     assert set(answer.secret or {}) == {"difficulty", "outcome", "chance"}
     for person in (player, watcher):
-        page = person.reads("table")
-        assert "DR 17" not in page
-        assert "against 17" not in page
+        holds(person.reads("table"), no=("DR 17", "against 17"))
         assert not any(word in words(bar(person)) for word in ("17", "success", "failure"))
     assert "against 17: 1 of 1" in bar(gm)
     closed = press(gm, event, "request", "close")
     assert set(closed.secret or {}) == {"succeeded"}
 
 
-def test_undoing_an_answer_asks_again_and_undoing_the_request_takes_all(
-    gm: Person, player: Person, ann: Person, mira: str, tove: str
-) -> None:
+def test_undoing_an_answer_asks_again(gm: Person, player: Person, ann: Person, mira: str, tove: str) -> None:
     event = asks_for(gm, mira, tove)
     first = press(player, event, "asked", "roll", mira)
     second = press(ann, event, "asked", "roll", tove)
@@ -93,20 +85,15 @@ def test_undoing_an_answer_asks_again_and_undoing_the_request_takes_all(
     assert not Pending.objects.filter(kind__in=("request", "asked", "answered")).exists()
 
 
-def test_who_is_away_is_rolled_for_each_on_an_entry_of_its_own(
-    gm: Person, player: Person, mira: str, tove: str
-) -> None:
+def test_who_is_away_is_rolled_for_one_by_one(gm: Person, player: Person, mira: str, tove: str) -> None:
     press(gm, asks_for(gm, mira, tove), "request", "away")
     rolled = Event.objects.filter(kind="check_made").order_by("seq")
     assert {one.fact["sheet"] for one in rolled} == {mira, tove}
-    assert "2 of 2" in bar(gm)
-    assert "Done" in bar(gm)
+    holds(bar(gm), "2 of 2", "Done")
     assert bar(player) == NOTHING
 
 
-def test_a_hidden_sheet_is_asked_without_anybody_knowing(
-    gm: Person, player: Person, watcher: Person, mira: str
-) -> None:
+def test_a_hidden_sheet_is_asked_in_secret(gm: Person, player: Person, watcher: Person, mira: str) -> None:
     lurker = create_creature(gm.seat, "Lurker", visibility="hidden")
     event = asks_for(gm, mira, lurker)
     press(gm, event, "request", "away")

@@ -53,9 +53,7 @@ def test_it_shows_everybody_in_the_order_in_which_they_act(gm: Person, mira: str
     assert all(f'id="box-{box.key}"' in html for box in BOXES)
 
 
-def test_one_press_harms_all_who_are_selected_and_one_undo_takes_it_back(
-    gm: Person, ghouls: list[str], replays: Replays
-) -> None:
+def test_one_press_harms_all_and_one_undo_heals_them(gm: Person, ghouls: list[str], replays: Replays) -> None:
     before, whole = gm.head, [hp(gm, ghoul) for ghoul in ghouls]
     with replays():
         gm.does("do_together", "damage", sheet=ghouls, amount=3)
@@ -79,9 +77,7 @@ def test_a_dialog_for_several_says_for_whom_it_is(gm: Person, ghouls: list[str])
 @pytest.mark.parametrize(
     ("sheets", "sentence"), [([], "Choose first whom it is for."), (["nobody"], "no longer at the table")]
 )
-def test_what_is_asked_wrongly_is_refused_and_nothing_is_half_done(
-    gm: Person, mira: str, sheets: list[str], sentence: str
-) -> None:
+def test_nonsense_is_refused_as_a_whole(gm: Person, mira: str, sheets: list[str], sentence: str) -> None:
     assert sentence in gm.is_refused("do_together", "damage", sheet=sheets, amount=1)
 
 
@@ -185,9 +181,7 @@ def test_a_row_takes_one_hp_and_gives_one_back(gm: Person, ghouls: list[str]) ->
         assert hp(gm, ghouls[0]) == now
 
 
-def test_a_condition_for_several_may_go_over_the_limit_of_who_is_full(
-    gm: Person, mira: str, ghouls: list[str]
-) -> None:
+def test_a_condition_for_several_goes_over_the_limit(gm: Person, mira: str, ghouls: list[str]) -> None:
     for number in range(6):
         gm.plays(AddCondition(mira, f"Burden {number}", force=True))
     asked = {"sheet": [ghouls[0], mira], "name": "Soaked"}

@@ -16,7 +16,7 @@ from rules.common.free_rolls import RollDice
 from rules.common.remarks import Remark
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.creatures import MakeCreature
-from tests.campaigns.at_table import at
+from tests.campaigns.at_table import at, holds
 from tests.campaigns.person import Person
 from tests.factories import create_campaign, create_seat
 
@@ -60,9 +60,7 @@ def test_what_happened_since_the_last_search_is_found_too(player: Person) -> Non
 
 def test_notes_are_found_as_they_are_written_and_not_once_they_are_gone(gm: Person, player: Person) -> None:
     note = noted(gm.seat, "The ferry", "Its rope is old, and the *ferryman* knows.", everyone=True)
-    page = searched(player, q="ferryman old")
-    assert at(player.seat, "note", note.pk) in page
-    assert "Its rope is old, and" in page
+    holds(searched(player, q="ferryman old"), at(player.seat, "note", note.pk), "Its rope is old, and")
     write_note(seat=gm.seat, title="The ford", text="Shallow.", readers=Readers(True), note=note)
     assert at(player.seat, "note", note.pk) not in searched(player, q="ferryman", kind="notes")
     assert at(player.seat, "note", note.pk) in searched(player, q="shallow", kind="notes")
@@ -70,9 +68,7 @@ def test_notes_are_found_as_they_are_written_and_not_once_they_are_gone(gm: Pers
     assert "Nothing was found" in searched(player, q="shallow")
 
 
-def test_nothing_is_found_that_may_not_be_read(
-    gm: Person, player: Person, watcher: Person, mira: str
-) -> None:
+def test_nothing_is_found_that_is_closed(gm: Person, player: Person, watcher: Person, mira: str) -> None:
     gm.plays(MakeCreature("ghoul", "CanaryGhoul", 4, visibility="hidden"))
     gm.plays(AddCondition("ghoul", "CanarySoaked", force=True))
     gm.plays(RollDice("d6", "CanaryRoll"), 3, audience="gm_only")
@@ -82,15 +78,13 @@ def test_nothing_is_found_that_may_not_be_read(
         for asked in ({"q": "canary"}, {"q": "canarysoaked"}, {"session": ""}, {"kind": "rolls"}):
             page = searched(person, **asked).replace("CanaryOfPip", "" if person == player else "!")
             assert "Canary" not in page
-        refused = person.opens("search", sheet="ghoul")
-        assert refused.status_code == 422
-        assert "Canary" not in refused.content.decode()
+        answer = person.opens("search", sheet="ghoul")
+        assert answer.status_code == 422
+        assert "Canary" not in answer.content.decode()
     assert searched(gm, q="canary").count("data-seq") == 4
 
 
-def test_what_a_blind_roll_keeps_back_finds_it_for_game_masters_alone(
-    gm: Person, player: Person, mira: str
-) -> None:
+def test_what_a_blind_roll_keeps_back_finds_it_for_gms_alone(gm: Person, player: Person, mira: str) -> None:
     seq = player.plays(MakeCheck(mira, "strength", 12, label="the gate"), 20, audience="blind").seq
     assert finds(player, seq, q="gate")
     assert finds(gm, seq, q="gate success")
@@ -133,9 +127,7 @@ def test_many_hits_come_in_pages(player: Person) -> None:
     assert searched(player, q="again", before=first + 3).count("data-seq") == 3
 
 
-def test_a_long_log_is_read_in_by_parts_and_that_is_said(
-    player: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_long_log_is_said_to_be_read_by_parts(player: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(index, "BATCH", 2)
     for number in range(5):
         player.plays(RollDice("d6", f"number{number}"), 3)

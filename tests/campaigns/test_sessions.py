@@ -97,9 +97,7 @@ def test_a_cookie_that_no_session_could_have_is_nobodys(client: Client) -> None:
 
 
 @pytest.mark.parametrize("earlier", EARLIER_BACKENDS)
-def test_a_session_that_names_an_earlier_backend_stays_signed_in(
-    client: Client, pip: User, earlier: str
-) -> None:
+def test_a_session_of_an_earlier_backend_goes_on(client: Client, pip: User, earlier: str) -> None:
     client.force_login(pip, backend=earlier)
     assert client.session[BACKEND_SESSION_KEY] == BACKEND
     assert signed_in(client)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import shown
 
@@ -17,8 +15,3 @@ def test_a_score_is_set_and_slots_follow(mira: str, player: Person) -> None:
 def test_hp_and_their_most_are_set(mira: str, player: Person) -> None:
     player.does("number", mira, "hp", number=7, limit=9)
     assert (shown(player.seat).hp.number, shown(player.seat).hp.limit) == (7, 9)
-
-
-@pytest.mark.parametrize(("name", "key"), [("score", "luck"), ("number", "mana")])
-def test_what_the_sheet_has_not_is_not_there(mira: str, player: Person, name: str, key: str) -> None:
-    assert player.sends(name, mira, key, number=1, value=1).status_code == 404

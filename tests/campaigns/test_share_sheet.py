@@ -19,8 +19,7 @@ def test_the_gm_hands_it_over_and_hides_it(mira: str, gm: Person, player: Person
 
 
 def test_who_has_no_seat_here_cannot_play_it(mira: str, gm: Person) -> None:
-    refusal = gm.is_refused("share", mira, seats=create_seat().pk, visibility="open")
-    assert "no seat at this table" in refusal
+    assert "no seat at this table" in gm.is_refused("share", mira, seats=create_seat().pk, visibility="open")
 
 
 def seats_from(number: int, campaign: Campaign, first: int = 900_000) -> list[str]:

@@ -9,9 +9,7 @@ from tests.factories import create_guest
 pytestmark = pytest.mark.django_db
 
 
-def test_signing_out_is_a_post_and_leads_to_the_front_door_and_keeps_the_seat(
-    client: Client, pips_seat: Seat
-) -> None:
+def test_signing_out_leads_to_the_front_door_and_keeps_the_seat(client: Client, pips_seat: Seat) -> None:
     client.force_login(pips_seat.user)
     assert client.get("/logout").status_code == 405
     assert client.get("/account").status_code == 200

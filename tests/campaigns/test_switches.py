@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from django.test import Client
 
 from campaigns.models import User
-from tests.campaigns.at_table import HTMX, at, words
+from tests.campaigns.at_table import HTMX, at, holds, words
 from tests.campaigns.person import Person
 
 pytestmark = pytest.mark.database
@@ -20,8 +19,7 @@ def root_of(person: Person) -> str:
 
 def test_what_is_switched_holds_in_every_browser_and_for_nobody_else(player: Person, gm: Person) -> None:
     phone, desk = player, Person(player.seat)
-    assert "data-sound" not in root_of(desk)
-    assert "data-keys" not in root_of(desk)
+    holds(root_of(desk), no=("data-sound", "data-keys"))
     assert phone.browser.post(SWITCH, {"sound": "on"}, headers=HTMX).status_code == 204
     assert phone.browser.post(SWITCH, {"keys": "off"}, headers=HTMX).status_code == 204
     assert 'data-sound="on" data-keys="off"' in root_of(desk)
@@ -39,11 +37,6 @@ def test_without_a_script_the_account_shows_how_it_stands(player: Person) -> Non
 def test_what_is_no_switch_is_refused(player: Person, wrong: dict[str, str]) -> None:
     assert player.browser.post(SWITCH, wrong).status_code == 422
     assert User.objects.get(pk=player.seat.user_id).sound is False
-
-
-def test_who_is_not_signed_in_signs_in_first(client: Client) -> None:
-    answer = client.post(SWITCH, {"sound": "on"})
-    assert (answer.status_code, answer["Location"]) == (302, "/login?next=/account")
 
 
 def test_players_read_the_keys_of_the_table_and_a_gm_those_of_the_screen(player: Person, gm: Person) -> None:

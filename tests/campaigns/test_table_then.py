@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.common.clock import BeginSession
 from rules.common.conditions import AddCondition
 from rules.common.sheets import SetResource, ShareSheet
+from tests.campaigns.at_table import holds
 from tests.campaigns.person import Person
 from tests.factories import create_creature
 
@@ -15,9 +16,7 @@ def test_what_differs_is_told_then_and_now(gm: Person, player: Person, mira: str
     player.plays(AddCondition(mira, "Soaked"))
     gm.plays(BeginSession())
     for person in (gm, player):
-        page = person.reads("then", seq, sheet=mira)
-        assert "40 → <b>7</b>" in page
-        assert "not there → <b>there</b>" in page
+        holds(person.reads("then", seq, sheet=mira), "40 → <b>7</b>", "not there → <b>there</b>")
     assert "Rewind" in gm.reads("then", seq)
     assert 'action="/c' not in player.reads("then", seq).split("<main")[1]
 

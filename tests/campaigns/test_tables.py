@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from campaigns.models import CampaignTable, Event
-from tests.campaigns.at_table import at, in_a_line
+from tests.campaigns.at_table import at, holds, in_a_line
 from tests.campaigns.person import Person
 from tests.factories import create_seat
 
@@ -38,14 +38,10 @@ def test_a_table_is_rolled_with_all_that_it_leads_to(gm: Person, player: Person)
     assert "No table is called" not in page_of(gm)
     event = roll(gm, "omens")
     assert (event.kind, event.fact["text"], event.changes) == ("table_rolled", "the a milestone", [])
-    page = page_of(player, "table")
-    assert "rolls on the table <b>Omens</b>" in page
-    assert "Old road, d1: <b>1</b> · a milestone" in page
+    holds(page_of(player, "table"), "rolls on the table <b>Omens</b>", "Old road, d1: <b>1</b> · a milestone")
 
 
-def test_a_roll_behind_the_screen_and_the_tables_themselves_are_for_game_masters(
-    gm: Person, player: Person, watcher: Person
-) -> None:
+def test_the_tables_and_secret_rolls_on_them_are_for_gms(gm: Person, player: Person, watcher: Person) -> None:
     write(gm, **CANARY)
     assert roll(gm, "canaryname", "gm_only").audience == "gm"
     assert "CanaryLine" in page_of(gm, "table")
@@ -55,8 +51,7 @@ def test_a_roll_behind_the_screen_and_the_tables_themselves_are_for_game_masters
 
 
 def test_the_tables_of_the_game_are_rolled_too(gm: Person) -> None:
-    assert "The tables of Freeblade" in page_of(gm)
-    assert "Hit points of a foe" not in page_of(gm)
+    holds(page_of(gm), "The tables of Freeblade", no="Hit points of a foe")
     assert roll(gm, "reaction").fact["table"] == "Reaction"
     write(gm, name="Reaction", text="they laugh")
     assert roll(gm, "reaction").fact["text"] == "they laugh"
@@ -104,9 +99,7 @@ def test_all_are_saved_as_text_and_brought_in_again(gm: Person) -> None:
         ({"name": "OMENS!"}, "called OMENS! already"),
     ],
 )
-def test_what_is_wrong_is_said_with_its_line_and_nothing_is_lost(
-    fields: dict[str, str], sentence: str, gm: Person
-) -> None:
+def test_a_mistake_is_said_with_its_line(fields: dict[str, str], sentence: str, gm: Person) -> None:
     table = write(gm, **OMENS)
     assert sentence in gm.is_refused("table_new", **{**OMENS, "name": "Signs", **fields})
     assert list(CampaignTable.objects.all()) == [table]
@@ -145,5 +138,4 @@ def test_one_campaigns_tables_are_not_anothers(gm: Person) -> None:
 
 def test_a_name_is_pasted_with_its_hashes_and_goes_without_them(gm: Person) -> None:
     write(gm, name="## Gulls", text="one\ntwo")
-    assert "Gulls" in page_of(gm)
-    assert "## Gulls" not in page_of(gm)
+    holds(page_of(gm), "Gulls", no="## Gulls")

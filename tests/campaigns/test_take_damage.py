@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.common.encounters import BeginEncounter
-from tests.campaigns.at_table import Dice, in_a_line
+from tests.campaigns.at_table import Dice, holds, in_a_line
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import shown
 
@@ -25,9 +25,7 @@ def test_at_0_she_is_dying_and_the_sheet_says_how_long(mira: str, player: Person
 
 
 @pytest.mark.rule("R-31")
-def test_in_an_encounter_the_dying_count_rounds_though_nobody_says_so(
-    mira: str, player: Person, gm: Person, dice: Dice
-) -> None:
+def test_in_an_encounter_the_dying_count_rounds(mira: str, player: Person, gm: Person, dice: Dice) -> None:
     gm.plays(BeginEncounter((mira,)), 3)
     dice(4)
     assert DYING in in_a_line(player.sends("damage", mira, amount=5))
@@ -35,9 +33,7 @@ def test_in_an_encounter_the_dying_count_rounds_though_nobody_says_so(
 
 def test_only_the_panels_that_it_touched_travel(mira: str, player: Person) -> None:
     frame = player.sends("damage", mira, amount=1).content.decode()
-    assert f'id="sheet-{mira}-vitals"' in frame
-    assert f'id="sheet-{mira}-slots"' not in frame
-    assert f'id="sheet-{mira}-notes"' not in frame
+    holds(frame, f'id="sheet-{mira}-vitals"', no=(f'id="sheet-{mira}-slots"', f'id="sheet-{mira}-notes"'))
 
 
 @pytest.mark.parametrize("amount", ["", "0", "-3", "many", "10000"])

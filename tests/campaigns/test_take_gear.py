@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tests.campaigns.at_table import at
+from tests.campaigns.at_table import at, holds
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import fill_slots, key_of, shown
 
 
 def test_the_list_says_what_each_thing_is_and_one_tap_takes_it(mira: str, player: Person) -> None:
     page = player.reads("gear-take", mira)
-    assert "weapon · D10 · 2 slots · 60 coins" in page
-    assert at(player.seat, "belonging-new", mira) in page
+    holds(page, "weapon · D10 · 2 slots · 60 coins", at(player.seat, "belonging-new", mira))
     player.does("gear-take", mira, thing=["", "greatsword"])  # the line is empty, and one was tapped
     row = shown(player.seat).belongings[key_of(player.seat, "greatsword")]
     assert (row.kind, row.slots, row.die) == ("weapon", 2, 10)

@@ -19,7 +19,7 @@ from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.creatures import MakeCreature
 from rules.freeblade.focus import SpendFocus
-from tests.campaigns.at_table import Dice, at, drawn, roots_of
+from tests.campaigns.at_table import Dice, at, drawn, holds, roots_of
 from tests.campaigns.person import Person
 from tests.campaigns.replay import Replays
 from tests.campaigns.sheets import create_foe, shown
@@ -64,9 +64,7 @@ def seen(event: Event, person: Person) -> str:
 def test_an_attack_is_rolled_and_its_damage_applied_by_buttons(
     gm: Person, ogre: str, declared: Event, dice: Dice, replays: Replays
 ) -> None:
-    page = gm.reads("table")
-    assert f'action="{at(gm.seat, "offer", declared.seq)}"' in page
-    assert "Take it" in page
+    holds(gm.reads("table"), f'action="{at(gm.seat, "offer", declared.seq)}"', "Take it")
     dice(4)
     with replays():
         answer = gm.sends("offer", declared.seq, offer=offer("attack", "take"))
@@ -81,9 +79,7 @@ def test_an_attack_is_rolled_and_its_damage_applied_by_buttons(
     assert not Pending.objects.filter(kind="damage").exists()
 
 
-def test_who_rolled_spends_focus_on_the_roll_itself(
-    player: Person, focused: str, dice: Dice, replays: Replays
-) -> None:
+def test_focus_is_spent_on_the_roll(player: Person, focused: str, dice: Dice, replays: Replays) -> None:
     check = player.plays(MakeCheck(focused, "strength"), 3)
     dice(18)
     with replays():
@@ -93,9 +89,7 @@ def test_who_rolled_spends_focus_on_the_roll_itself(
 
 
 @pytest.mark.parametrize("choice", ["gm_and_me", "blind"])
-def test_what_was_rolled_for_few_is_rerolled_for_few(
-    player: Person, watcher: Person, focused: str, choice: str
-) -> None:
+def test_a_reroll_is_for_as_few(player: Person, watcher: Person, focused: str, choice: str) -> None:
     check = player.plays(MakeCheck(focused, "strength"), 3, audience=choice)
     event = player.does("offer", check.seq, offer=offer("reroll", "reroll"))
     assert event.fact["rerolled"] == check.seq
@@ -104,16 +98,13 @@ def test_what_was_rolled_for_few_is_rerolled_for_few(
     assert f"event-{event.seq}" not in seen(event, watcher)
 
 
-def test_an_attack_declared_blind_is_rolled_blind(
-    gm: Person, player: Person, mira: str, ogre: str, dice: Dice
-) -> None:
+def test_a_blind_attack_is_rolled_blind(gm: Person, player: Person, mira: str, ogre: str, dice: Dice) -> None:
     declared = player.plays(DeclareAttack(mira, target=ogre), audience="blind")
     dice(4)
     event = gm.does("offer", declared.seq, offer=offer("attack", "take"))
     assert event.audience == f"seats:,{player.seat.pk},"
     assert {"roll", "damage", "outcome"} <= set(event.secret)
-    assert "Only the GM sees the result" in seen(event, player)
-    assert "Apply" not in seen(event, player)
+    holds(seen(event, player), "Only the GM sees the result", no="Apply")
     assert "Apply" in seen(event, gm)
 
 
@@ -122,8 +113,7 @@ def test_a_gm_who_plays_has_the_gms_buttons_too(gm: Person, player: Person, mira
     declared = player.plays(DeclareAttack(mira, target=shielded(gm, "dog")))
     roots = drawn(declared)[0].seen_by(gm.viewer)
     [buttons] = [root.html for root in roots if root.id == f"offers-{declared.seq}"]
-    assert "Take it" in buttons
-    assert "Call it off" in buttons
+    holds(buttons, "Take it", "Call it off")
 
 
 @pytest.fixture
@@ -137,13 +127,8 @@ def critical(gm: Person, player: Person) -> Event:
     return player.plays(CheckCode(ann, "strength", difficulty=15, wild=1), 1, 1, 1, 1)
 
 
-def test_an_offer_that_asks_is_answered_in_its_own_words(
-    gm: Person, player: Person, critical: Event, replays: Replays
-) -> None:
-    button = seen(critical, gm)
-    assert 'name="ask-text"' in button
-    assert 'maxlength="300"' in button
-    assert 'aria-label="Text"' in button
+def test_an_offer_is_answered_in_words(gm: Person, player: Person, critical: Event, replays: Replays) -> None:
+    holds(seen(critical, gm), 'name="ask-text"', 'maxlength="300"', 'aria-label="Text"')
     asked = {"offer": offer("critical", "tell"), "ask-text": "The rope <frays>."}
     with replays():
         event = gm.does("offer", critical.seq, **asked)
@@ -162,9 +147,7 @@ def test_an_offer_that_asks_is_answered_in_its_own_words(
         ({"ask-pending": "1.1", "ask-sheet_id": "x"}, "Say what happens"),
     ],
 )
-def test_an_offer_answered_wrongly_is_refused(
-    gm: Person, critical: Event, answer: dict[str, str], said: str
-) -> None:
+def test_a_wrong_answer_is_refused(gm: Person, critical: Event, answer: dict[str, str], said: str) -> None:
     assert said in gm.is_refused("offer", critical.seq, offer=offer("critical", "tell"), **answer)
 
 
@@ -182,8 +165,7 @@ def test_what_is_settled_is_settled_once(gm: Person, declared: Event) -> None:
 def test_another_players_offer_is_not_ones_own(gm: Person, player: Person, ann: Person, focused: str) -> None:
     check = player.plays(MakeCheck(focused, "strength"), 3)
     for person in (ann, gm):
-        refusal = person.is_refused("offer", check.seq, offer=offer("reroll", "reroll"))
-        assert "not yours to settle" in refusal
+        assert "not yours to settle" in person.is_refused("offer", check.seq, offer=offer("reroll", "reroll"))
 
 
 def test_an_entry_that_one_may_not_know_of_offers_nothing(gm: Person, player: Person) -> None:
@@ -191,9 +173,7 @@ def test_an_entry_that_one_may_not_know_of_offers_nothing(gm: Person, player: Pe
     assert player.sends("offer", secret.seq, offer="1.1:take").status_code == 404
 
 
-def test_that_damage_of_a_blind_attack_is_let_pass_does_not_tell_that_it_hit(
-    gm: Person, player: Person, mira: str
-) -> None:
+def test_damage_of_a_blind_attack_passes_without_a_word(gm: Person, player: Person, mira: str) -> None:
     struck = player.plays(DeclareAttack(mira, target=create_foe(gm.seat)), 4, audience="blind")
     passed = gm.does("offer", struck.seq, offer=offer("damage", "pass"))
     assert (passed.kind, passed.audience) == ("business_closed", "gm")

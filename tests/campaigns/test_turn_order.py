@@ -16,7 +16,7 @@ from rules.common.encounters import BeginEncounter, EndEncounter, NextTurn, Take
 from rules.common.fight_actions import ActInFight
 from rules.common.sheets import BeginSheet, DescribeSheet, ShareSheet
 from rules.freeblade.harm import TakeDamage
-from tests.campaigns.at_table import at, drawn
+from tests.campaigns.at_table import at, drawn, holds
 from tests.campaigns.person import Person
 from tests.factories import create_creature, create_seat
 
@@ -65,9 +65,7 @@ def order_of(person: Person) -> dict[str, str]:
     return turn_order(person.state)
 
 
-def test_everybody_sees_round_turn_and_who_is_next_but_nothing_of_the_hidden(
-    gm: Person, player: Person, watcher: Person, fight: Event
-) -> None:
+def test_everybody_sees_whose_turn_it_is(gm: Person, player: Person, watcher: Person, fight: Event) -> None:
     frame = frame_of(gm.plays(NextTurn()))
     for person in (player, watcher):
         strip = sent(frame, person.seat, "party")
@@ -83,9 +81,7 @@ def test_the_strip_stands_in_the_order_of_turns(gm: Person, fight: Event) -> Non
     assert order_of(gm) == {KIT: "done", SHADE: "acts", GUARD: "next"}
 
 
-def test_whoever_acts_ends_the_turn_with_one_tap(
-    gm: Person, player: Person, watcher: Person, fight: Event
-) -> None:
+def test_whoever_acts_ends_it_by_a_tap(gm: Person, player: Person, watcher: Person, fight: Event) -> None:
     begun = gm.plays(NextTurn())
     assert bar(player) == ["Round 1: your turn"]
     assert bar(gm) == ["Round 1: Kit acts"]
@@ -153,17 +149,11 @@ def test_the_end_leaves_the_strip_as_it_was(gm: Person, player: Person, fight: E
     gm.plays(AdvanceClock("scene"))
 
 
-def test_who_is_in_a_fight_has_its_actions_in_the_head_of_the_sheet(
-    mira: str, player: Person, gm: Person
-) -> None:
+def test_in_a_fight_the_head_of_the_sheet_has_its_actions(mira: str, player: Person, gm: Person) -> None:
     act = f'action="{at(player.seat, "act", mira)}"'
     assert act not in player.reads("sheet", mira)
     gm.plays(BeginEncounter((mira,)), 4)
     gm.plays(NextTurn())
-    before = player.reads("sheet", mira)
-    assert act in before
-    assert "acts now · 1 short move · 1 action" in before
+    holds(player.reads("sheet", mira), act, "acts now · 1 short move · 1 action")
     player.plays(ActInFight(mira))
-    after = player.reads("sheet", mira)
-    assert "acts now · 1 short move<" in after
-    assert "has used the action of this Round" in after
+    holds(player.reads("sheet", mira), "acts now · 1 short move<", "has used the action of this Round")

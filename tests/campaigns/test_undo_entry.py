@@ -17,7 +17,7 @@ from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.dying import HelpDying
 from rules.freeblade.harm import Heal, TakeDamage
-from tests.campaigns.at_table import at, roots_of
+from tests.campaigns.at_table import at, holds, roots_of
 from tests.campaigns.person import Person
 from tests.campaigns.replay import Replays, stored
 from tests.campaigns.sheets import create_foe
@@ -63,23 +63,17 @@ def test_a_conflict_is_refused_with_the_list_and_a_way_to_do_it_together(gm: Per
     before = stored(gm.seat.campaign)
     hurt, healed = gm.plays(TakeDamage(mira, 3)), gm.plays(Heal(mira, 1))
     sentence = gm.is_refused("undo", hurt.seq)
-    assert f"<li>Entry {healed.seq}: Mira " in sentence
-    assert 'name="together"' in sentence
-    assert "Do it together" in sentence
+    holds(sentence, f"<li>Entry {healed.seq}: Mira ", 'name="together"', "Do it together")
     assert f'action="{at(gm.seat, "undo", hurt.seq)}"' in sentence
     assert gm.does("undo", hurt.seq, together="on").fact["seqs"] == [hurt.seq, healed.seq]
     assert stored(gm.seat.campaign) == before
 
 
 @pytest.mark.parametrize("fields", [{}, {"together": "on"}])
-def test_a_player_is_sent_to_a_gm_with_a_conflict(
-    gm: Person, player: Person, mira: str, fields: dict[str, str]
-) -> None:
+def test_a_conflict_is_for_a_gm(gm: Person, player: Person, mira: str, fields: dict[str, str]) -> None:
     hurt = player.plays(TakeDamage(mira, 3))
     gm.plays(Heal(mira, 1))
-    sentence = player.is_refused("undo", hurt.seq, **fields)
-    assert "A GM can undo them together." in sentence
-    assert "Do it together" not in sentence
+    holds(player.is_refused("undo", hurt.seq, **fields), "A GM can undo them together.", no="Do it together")
 
 
 def test_an_undo_is_undone_while_nothing_has_changed_since(gm: Person, mira: str, replays: Replays) -> None:

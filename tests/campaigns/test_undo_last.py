@@ -20,9 +20,7 @@ from tests.campaigns.replay import Replays, stored
 pytestmark = pytest.mark.database
 
 
-def test_it_finds_ones_own_last_that_still_counts(
-    gm: Person, player: Person, mira: str, replays: Replays
-) -> None:
+def test_it_finds_ones_last_that_counts(gm: Person, player: Person, mira: str, replays: Replays) -> None:
     before = stored(player.seat.campaign)
     first, second = player.plays(ChangeCoins(mira, 5)), player.plays(RollDice("d6"), 4)
     gm.plays(RollDice("d6"), 4)

@@ -44,7 +44,7 @@ def nothing_is_wrong(person: Person) -> bool:
 
 @pytest.mark.parametrize("vanishing", [dropping, clearing])
 @pytest.mark.parametrize("path", ["undo", "undo_last"])
-def test_what_a_removed_sheet_lost_before_is_not_brought_back_without_it(
+def test_nothing_comes_back_without_its_sheet(
     gm: Person, player: Person, mira: str, vanishing: Vanishing, path: str
 ) -> None:
     entry = player.plays(vanishing(player, mira))
@@ -55,9 +55,7 @@ def test_what_a_removed_sheet_lost_before_is_not_brought_back_without_it(
 
 
 @pytest.mark.parametrize("vanishing", [dropping, clearing])
-def test_it_comes_back_together_with_its_sheet(
-    gm: Person, player: Person, mira: str, vanishing: Vanishing
-) -> None:
+def test_it_comes_back_with_its_sheet(gm: Person, player: Person, mira: str, vanishing: Vanishing) -> None:
     order = vanishing(player, mira)
     before = stored(gm.seat.campaign)
     entry, removal = player.plays(order), gm.plays(RemoveSheet(mira))

@@ -29,9 +29,7 @@ def test_what_is_used_up_is_not_rolled(mira: str, torches: str, player: Person, 
 
 
 @pytest.mark.parametrize(("page", "thing"), [("use", "torches"), ("cast", "Hush")])
-def test_nobody_is_promised_a_blind_roll_of_what_the_sheet_shows(
-    mira: str, player: Person, page: str, thing: str
-) -> None:
+def test_what_a_sheet_shows_is_not_rolled_blind(mira: str, player: Person, page: str, thing: str) -> None:
     key = key_of(player.seat, thing)
     slip = player.reads(page, mira, key)
     offered = [value for value in Choice.values if f'name="audience" value="{value}"' in slip]

@@ -11,9 +11,7 @@ from characters.models import Resource
 pytestmark = pytest.mark.database
 
 
-def test_a_table_that_was_played_agrees(
-    campaign: Campaign, brin: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_played_table_agrees(campaign: Campaign, brin: str, capsys: pytest.CaptureFixture[str]) -> None:
     call_command("verify", campaign.slug)
     assert "log and sheets agree" in capsys.readouterr().out
 

@@ -41,9 +41,7 @@ def test_an_address_to_print_is_one_that_can_be_opened() -> None:
     assert not any(address.startswith("127.") for address in lan_addresses())
 
 
-def test_a_machine_without_a_network_or_a_name_has_no_addresses_to_tell(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_machine_without_network_or_name_has_no_address(monkeypatch: pytest.MonkeyPatch) -> None:
     def nothing(*where: object, **how: object) -> NoReturn:
         raise OSError
 
@@ -56,9 +54,7 @@ def test_a_machine_without_a_network_or_a_name_has_no_addresses_to_tell(
     assert reached_at("0.0.0.0") == "127.0.0.1"
 
 
-def test_what_the_name_of_this_machine_leads_to_is_told_without_loopback_and_zone(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_addresses_are_told_without_loopback_and_zone(monkeypatch: pytest.MonkeyPatch) -> None:
     answers = [(0, 0, 0, "", (name, 0)) for name in ("127.0.1.1", "192.0.2.7", "fe80::1%eth0", "192.0.2.7")]
     monkeypatch.setattr("config.addresses._on_route_to", lambda far: None)
     monkeypatch.setattr(socket, "getaddrinfo", lambda *where, **how: answers)

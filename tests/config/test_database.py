@@ -13,8 +13,7 @@ HOME = Path("/srv/rollbook")
 
 def test_sqlite_commits_to_the_disk_and_takes_the_lock_first() -> None:
     chosen = database("sqlite:////data/table.sqlite3", HOME, 5)
-    assert chosen["NAME"] == "/data/table.sqlite3"
-    assert chosen["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+    assert (chosen["NAME"], chosen["OPTIONS"]["transaction_mode"]) == ("/data/table.sqlite3", "IMMEDIATE")
     assert chosen["OPTIONS"]["timeout"] == 5
     assert "synchronous=FULL" in chosen["OPTIONS"]["init_command"]
 

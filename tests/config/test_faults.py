@@ -74,14 +74,11 @@ def says(response: HttpResponseBase, sentence: str) -> bool:
 def test_a_roll_that_cannot_be_written_is_answered_with_503(
     browser: Client, seat: Seat, held_elsewhere: None, headers: dict[str, str], key: str
 ) -> None:
-    response = roll(browser, seat, headers, key)
-    assert says(response, faults.BUSY)
+    assert says(roll(browser, seat, headers, key), faults.BUSY)
     assert Event.objects.count() == 0
 
 
-def test_a_script_shows_the_sentence_where_it_shows_refusals(
-    browser: Client, seat: Seat, held_elsewhere: None
-) -> None:
+def test_a_script_shows_it_among_refusals(browser: Client, seat: Seat, held_elsewhere: None) -> None:
     response = roll(browser, seat)
     assert (response["HX-Retarget"], response["HX-Reswap"]) == ("#refusal", "innerHTML")
     assert b"<html" not in response.content  # type: ignore[attr-defined]
@@ -123,9 +120,7 @@ def test_every_page_says_that_the_database_is_away(browser: Client, seat: Seat, 
     assert b"connection refused" not in response.content
 
 
-def test_a_fault_is_written_down_in_one_line(
-    browser: Client, seat: Seat, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_fault_is_logged_in_one_line(browser: Client, seat: Seat, caplog: pytest.LogCaptureFixture) -> None:
     with patch(CURSOR, side_effect=OperationalError("connection\n refused")):
         roll(browser, seat)
     [record] = [record for record in caplog.records if record.name == "django.request"]
@@ -133,9 +128,7 @@ def test_a_fault_is_written_down_in_one_line(
     assert record.exc_info is None
 
 
-def test_a_mistake_of_ours_stays_a_mistake_of_ours(
-    browser: Client, seat: Seat, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_mistake_of_ours_is_a_500(browser: Client, seat: Seat, caplog: pytest.LogCaptureFixture) -> None:
     for mistake in (ProgrammingError("no such column"), IntegrityError("not unique"), RuntimeError("ours")):
         with patch(CURSOR, side_effect=mistake):
             response = browser.get("/account")

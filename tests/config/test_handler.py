@@ -192,9 +192,7 @@ def test_what_streams_is_joined_and_its_length_told(handler: Handler, where: str
     assert exchange.body == b"abc" or exchange.body.startswith(b'"""The handler')
 
 
-def test_a_broken_view_is_a_500_and_the_next_request_is_served(
-    handler: Handler, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_broken_view_stops_no_other(handler: Handler, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.CRITICAL)
     exchange = asked(
         handler, Exchange("/breaks")
@@ -269,8 +267,7 @@ def test_a_live_response_is_streamed_from_the_hub_without_holding_a_thread(handl
 
     streams, plain = asyncio.run(scene())
     assert [each.body for each in plain] == [b"x"] * 3
-    assert handler.streams == {}
-    assert handler.hub.rooms == {}
+    assert (handler.streams, handler.hub.rooms) == ({}, {})
     for stream in streams:
         assert stream.headers(b"content-type") == [b"text/event-stream"]
         assert stream.headers(b"content-length") == stream.headers(b"content-encoding") == []
@@ -291,17 +288,13 @@ class Deed(Exchange):
         await super().send(message)
 
 
-def test_who_asked_is_answered_before_the_frames_go_to_the_others(
-    handler: Handler, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_asked_is_answered_before_the_others(handler: Handler, monkeypatch: pytest.MonkeyPatch) -> None:
     exchange = Deed(handler, monkeypatch)
     asked(handler, exchange)
     assert (exchange.body, exchange.before, exchange.given) == (b"done", [[], []], [3])
 
 
-def test_who_does_not_read_their_answer_keeps_nobody_waiting(
-    handler: Handler, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_does_not_read_keeps_nobody_waiting(handler: Handler, monkeypatch: pytest.MonkeyPatch) -> None:
     exchange = Deed(handler, monkeypatch)
 
     async def deaf(message: dict[str, Any]) -> None:
@@ -311,9 +304,7 @@ def test_who_does_not_read_their_answer_keeps_nobody_waiting(
     assert set(exchange.given) == {3}
 
 
-def test_the_frames_go_out_though_the_answer_cannot(
-    handler: Handler, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_frames_go_out_though_the_answer_cannot(handler: Handler, monkeypatch: pytest.MonkeyPatch) -> None:
     exchange = Deed(handler, monkeypatch)
 
     async def broken(message: dict[str, Any]) -> None:

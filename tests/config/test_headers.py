@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from tests.campaigns.at_table import holds
 from tests.factories import create_user
 
 POLICY = {
@@ -25,8 +26,7 @@ def test_every_answer_is_armoured(client: Client, path: str) -> None:
     response.close()  # a stylesheet is an open file until then
     headers = response.headers
     assert {part.strip() for part in headers["Content-Security-Policy"].split(";")} == POLICY
-    assert headers["X-Content-Type-Options"] == "nosniff"
-    assert headers["X-Frame-Options"] == "DENY"
+    assert (headers["X-Content-Type-Options"], headers["X-Frame-Options"]) == ("nosniff", "DENY")
     assert headers["Referrer-Policy"] == "same-origin"
     assert "camera=()" in headers["Permissions-Policy"]
 
@@ -63,11 +63,9 @@ def test_no_browser_keeps_a_page_of_someone_signed_in(client: Client) -> None:
 @pytest.mark.django_db
 def test_static_files_are_everyones_to_keep(client: Client) -> None:
     client.force_login(create_user("Pip"), backend="django.contrib.auth.backends.ModelBackend")
-    assert "public" in kept(client, "/static/css/base.css")
-    assert "private" not in kept(client, "/static/css/base.css")
+    holds(kept(client, "/static/css/base.css"), "public", no="private")
 
 
 @pytest.mark.django_db
 def test_an_answer_may_say_more_of_itself_than_the_others(client: Client) -> None:
-    assert "no-store" in kept(client, "/login")
-    assert "max-age=0" in kept(client, "/login")
+    holds(kept(client, "/login"), "no-store", "max-age=0")

@@ -46,9 +46,7 @@ def gather(sources: Path, tmp_path: Path) -> Gather:
 
 
 @pytest.mark.parametrize("times", [2, pytest.param(10, marks=pytest.mark.thorough)])
-def test_gathered_again_and_again_it_is_what_it_was_at_once(
-    gather: Gather, tmp_path: Path, times: int
-) -> None:
+def test_gathered_again_it_is_what_it_was_at_once(gather: Gather, tmp_path: Path, times: int) -> None:
     once = gather("fresh")
     for _ in range(times):
         assert gather() == once
@@ -74,9 +72,7 @@ def test_a_change_that_keeps_the_time_of_its_file_is_noticed(gather: Gather, sou
     assert any(b"later" in content for name, content in gather().items() if name.endswith(".js"))
 
 
-def test_after_a_version_with_other_names_it_is_as_if_gathered_into_an_empty_folder(
-    gather: Gather, sources: Path
-) -> None:
+def test_names_of_a_version_before_leave_nothing_behind(gather: Gather, sources: Path) -> None:
     (sources / "js" / "roots.js").rename(sources / "js" / "drawn.js")
     live = sources / "js" / "live.js"
     text = live.read_text()
@@ -87,9 +83,7 @@ def test_after_a_version_with_other_names_it_is_as_if_gathered_into_an_empty_fol
     assert gather() == gather("fresh")
 
 
-def test_the_files_of_the_version_before_stay_and_older_ones_go(
-    gather: Gather, sources: Path, tmp_path: Path
-) -> None:
+def test_files_of_the_version_before_stay_and_older_go(gather: Gather, sources: Path, tmp_path: Path) -> None:
     sheet, there = sources / "css" / "log.css", []
     for version in range(3):
         sheet.write_text(sheet.read_text() + f".version-{version} {{ color: red }}\n")

@@ -207,9 +207,7 @@ def test_a_reader_that_blocks_holds_up_nobody_and_catches_up_from_the_database()
     run(scene)
 
 
-def test_a_lost_seat_ends_the_stream_with_a_sentence_at_the_next_look_which_comes_within_a_second(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_lost_seat_ends_the_stream_at_the_next_look(monkeypatch: pytest.MonkeyPatch) -> None:
     assert TICK_SECONDS < 0.5
     monkeypatch.setattr("campaigns.live.hub.TICK_SECONDS", 3600)
 

@@ -111,9 +111,7 @@ def test_what_nobody_announced_is_found_with_one_look_at_all_tables(how: str) ->
     run(scene)
 
 
-def test_heads_that_cannot_be_read_are_asked_for_again(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_heads_are_asked_for_again(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     monkeypatch.setattr("campaigns.live.hub.AGAIN_SECONDS", 0.01)
 
     async def scene() -> None:

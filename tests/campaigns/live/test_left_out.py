@@ -13,7 +13,7 @@ from campaigns.models import Campaign, Seat
 from campaigns.play import perform
 from campaigns.state import state_of
 from rules.freeblade.harm import TakeDamage
-from tests.campaigns.at_table import ask, at
+from tests.campaigns.at_table import ask, at, holds
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -49,15 +49,13 @@ def test_nothing_is_drawn_for_nobody(gwens_seat: Seat, brin: str) -> None:
     assert not [root.id for root in drawn(gwens_seat, brin, None).roots if root.audience.is_nobody]
 
 
-def test_the_answer_to_a_press_has_what_its_page_says_it_shows(
+def test_an_answer_has_what_its_page_shows(
     gwens_seat: Seat, brin: str, signed_in: Callable[[Seat], Client]
 ) -> None:
     client, path = signed_in(gwens_seat), at(gwens_seat, "damage", brin)
     on_screen = ask(client, path, {"amount": "1"}, **{fragments.SHEETS: SCREEN}).content.decode()
-    assert f'id="order-{brin}"' in on_screen
-    assert f'id="sheet-{brin}-vitals"' not in on_screen
+    holds(on_screen, f'id="order-{brin}"', no=f'id="sheet-{brin}-vitals"')
     on_sheet = ask(client, path, {"amount": "1"}, **{fragments.SHEETS: brin}).content.decode()
-    assert f'id="order-{brin}"' not in on_sheet
-    assert f'id="sheet-{brin}-vitals"' in on_sheet
+    holds(on_sheet, f'id="sheet-{brin}-vitals"', no=f'id="order-{brin}"')
     unsaid = ask(client, path, {"amount": "1"}).content.decode()
     assert f'id="sheet-{brin}-vitals"' in unsaid

@@ -101,9 +101,7 @@ def test_a_file_that_is_gone_is_not_made_again(tmp_path: Path, caplog: pytest.Lo
 
 @pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
-def test_the_server_tells_what_was_committed_and_all_is_looked_at_after_a_break(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_server_tells_of_commits_and_of_breaks(monkeypatch: pytest.MonkeyPatch) -> None:
     rooms: list[int] = []
     everyone: list[str] = []
     monkeypatch.setattr(announce, "token", lambda: "another process")

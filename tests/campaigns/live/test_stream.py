@@ -41,8 +41,7 @@ def test_everyone_with_a_seat_may_look_on(
 
 def test_it_is_a_stream_that_nobody_keeps_or_packs(signed_in: Browser, url: str, pips_seat: Seat) -> None:
     response = signed_in(pips_seat).get(url, headers={"Accept-Encoding": "gzip"})
-    assert response["Content-Type"] == "text/event-stream"
-    assert response["Cache-Control"] == "no-store"
+    assert (response["Content-Type"], response["Cache-Control"]) == ("text/event-stream", "no-store")
     assert response["X-Accel-Buffering"] == "no"
     assert "Content-Encoding" not in response
 
@@ -57,7 +56,7 @@ def test_it_is_a_stream_that_nobody_keeps_or_packs(signed_in: Browser, url: str,
         ("?after=41", None, -1),  # this campaign never came so far: a backup was restored
     ],
 )
-def test_it_goes_on_after_what_the_page_has(
+def test_it_goes_on_where_the_page_ends(
     signed_in: Browser, url: str, pips_seat: Seat, query: str, header: str | None, cursor: int
 ) -> None:
     headers = {"Last-Event-ID": header} if header else {}
@@ -66,21 +65,16 @@ def test_it_goes_on_after_what_the_page_has(
 
 
 def test_it_brings_the_sheets_that_the_page_shows(signed_in: Browser, url: str, pips_seat: Seat) -> None:
-    response = signed_in(pips_seat).get(f"{url}?sheets=a,b,,a")
-    assert response.connection.viewer.sheets == {"a", "b"}
+    assert signed_in(pips_seat).get(f"{url}?sheets=a,b,,a").connection.viewer.sheets == {"a", "b"}
 
 
 @pytest.mark.parametrize("given", ["-1", "x", "1.5", "9" * 40, "٣", "1 2"])
-def test_a_place_that_is_no_number_is_refused(
-    signed_in: Browser, url: str, pips_seat: Seat, given: str
-) -> None:
+def test_a_place_must_be_a_number(signed_in: Browser, url: str, pips_seat: Seat, given: str) -> None:
     response = signed_in(pips_seat).get(url, {"after": given})
     assert (response.status_code, response["Content-Type"]) == (400, "text/plain; charset=utf-8")
 
 
-def test_refusals_are_plain_and_lead_nowhere_else(
-    signed_in: Browser, url: str, pips_seat: Seat, olaf: User
-) -> None:
+def test_refusals_are_plain_sentences(signed_in: Browser, url: str, pips_seat: Seat, olaf: User) -> None:
     left = signed_in(pips_seat)
     Seat.objects.filter(pk=pips_seat.pk).update(left=timezone.now())
     given = [signed_in(None).get(url), left.get(url), signed_in(olaf).get(url)]
@@ -89,15 +83,9 @@ def test_refusals_are_plain_and_lead_nowhere_else(
     assert all(response.content.decode().strip().endswith(".") for response in given)
 
 
-def test_an_outsider_is_told_no_more_than_of_a_table_that_is_not_there(
-    signed_in: Browser, url: str, olaf: User
-) -> None:
+def test_an_outsider_learns_of_no_table(signed_in: Browser, url: str, olaf: User) -> None:
     client = signed_in(olaf)
     assert client.get(url).content == client.get(reverse("live", args=["nowhere"])).content
-
-
-def test_it_is_only_read(signed_in: Browser, url: str, pips_seat: Seat) -> None:
-    assert signed_in(pips_seat).post(url).status_code == 405
 
 
 # What ends a stream
