@@ -2,15 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TypeVar
-
-import pytest
-
-from rules.decide import decide
-from rules.errors import RuleBroken
-from rules.game import Command, Decision
-from rules.randomness import Scripted
 from rules.table import (
     Ability,
     Belonging,
@@ -19,7 +10,6 @@ from rules.table import (
     Membership,
     Profile,
     Resource,
-    Rulings,
     Table,
 )
 from tests.rules.names import (
@@ -27,7 +17,6 @@ from tests.rules.names import (
     BRIN,
     CHAIN,
     DAGGER,
-    FREEBLADE,
     OGRE,
     RATIONS,
     ROPE,
@@ -38,9 +27,11 @@ from tests.rules.names import (
     WARD,
 )
 from tests.rules.names import FLAME as FLAME
+from tests.rules.names import FREEBLADE as FREEBLADE
 from tests.rules.names import MIRA as MIRA
-
-Part = TypeVar("Part")
+from tests.rules.playing import play as play
+from tests.rules.playing import ruled as ruled
+from tests.rules.playing import then as then
 
 
 def make_table(*sheets: Table, seq: int = 40, **rulings: str | int | bool) -> Table:
@@ -115,41 +106,3 @@ def with_ward(table: Table) -> Table:
 def stricken(table: Table, sheet_id: str, name: str, slots: int = 1, *effects: Effect) -> Table:
     """The table with a condition on a sheet; its key is the name."""
     return table.put(sheet_id, name, Condition(name=name, slots=slots, effects=effects))
-
-
-def ruled(table: Table, **rulings: str | int | bool) -> Table:
-    """The table with other rulings."""
-    chosen: Rulings = {**table.rulings, **rulings}
-    return replace(table, rulings=chosen)
-
-
-def play(table: Table, command: Command, *faces: int) -> Decision:
-    """Decides a Freeblade command with these dice, all of which must fall."""
-    chance = Scripted(faces)
-    decision = decide(FREEBLADE, table, command, chance)
-    assert not chance.faces, f"these dice were never rolled: {chance.faces}"
-    return decision
-
-
-def after(table: Table, decision: Decision) -> Table:
-    """The table as the next command finds it, each fact an entry of its own."""
-    return replace(decision.table, seq=table.seq + len(decision.facts))
-
-
-def then(table: Table, command: Command, *faces: int) -> Table:
-    """The table after a command and its dice, as the next command finds it."""
-    return after(table, play(table, command, *faces))
-
-
-def refusal(table: Table, command: Command, *faces: int) -> str:
-    """The sentence with which Freeblade refuses a command."""
-    with pytest.raises(RuleBroken, match=r"[.?]") as refused:
-        play(table, command, *faces)
-    return refused.value.sentence
-
-
-def there(table: Table, part: type[Part], sheet_id: str, key: str) -> Part:
-    """A row that has to be there."""
-    row = table.get(part, sheet_id, key)
-    assert row is not None, f"{sheet_id} has no {key}"
-    return row

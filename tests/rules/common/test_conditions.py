@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,11 +13,8 @@ from rules.common.effects import amount, bearing, of_kind, problem_of, refuse_un
 from rules.common.encounters import BeginEncounter, JoinEncounter
 from rules.d6.abilities import SetCode
 from rules.d6.tracks import BeginTrack
-from rules.decide import decide
 from rules.errors import RuleBroken
 from rules.game import Command
-from rules.games import game_for
-from rules.randomness import Scripted
 from rules.sixd6.actions import TakeAction
 from rules.sixd6.advantages import WriteAdvantage
 from rules.table import (
@@ -26,11 +25,11 @@ from rules.table import (
     Effect,
     Encounter,
     Profile,
-    Resource,
     Row,
     Table,
     Track,
 )
+from tests.rules.playing import play, refusal
 
 
 def there(*names: str, kind: str = "cumulative", group: str = "") -> dict[str, Condition]:
@@ -64,8 +63,8 @@ def test_cumulative_and_measured_conditions_stand_beside_each_other(kind: str) -
 @pytest.mark.rule("FD6-27", "R-14")
 def test_the_incapacitated_decide_and_the_unresisting_act() -> None:
     stunned = Condition(name="Stunned")
-    incapacitated = Condition(name="Incapacitated", effects=(Effect(kind="cannot_act"),))
-    unresisting = Condition(name="Unresisting", effects=(Effect(kind="cannot_decide"),))
+    incapacitated = hurt(Effect(kind="cannot_act"), name="Incapacitated")
+    unresisting = hurt(Effect(kind="cannot_decide"), name="Unresisting")
     assert forbidding([stunned, incapacitated], "cannot_act") == "Incapacitated"
     assert forbidding([stunned, unresisting], "cannot_decide") == "Unresisting"
     assert forbidding([incapacitated], "cannot_decide") == forbidding([unresisting], "cannot_act") == ""
@@ -76,17 +75,11 @@ def test_an_unknown_kind_of_condition_is_refused() -> None:
         stack({}, Condition(name="x", kind="sticky"))
 
 
-@given(
-    st.lists(
-        st.builds(
-            Condition,
-            name=st.sampled_from("abc"),
-            kind=st.sampled_from(CONDITION_KINDS),
-            group=st.sampled_from(["", "g"]),
-        ),
-        max_size=12,
-    )
-)
+KINDS, GROUPS = st.sampled_from(CONDITION_KINDS), st.sampled_from(["", "g"])
+ANY = st.builds(Condition, name=st.sampled_from("abc"), kind=KINDS, group=GROUPS)
+
+
+@given(st.lists(ANY, max_size=12))
 def test_no_order_of_conditions_doubles_a_discrete_one_or_leaves_two_of_a_group(new: list[Condition]) -> None:
     present: dict[str, Condition] = {}
     for at, row in enumerate(new):
@@ -148,14 +141,11 @@ def test_an_effect_for_one_check_goes_with_that_check() -> None:
 
 
 def test_an_effect_of_two_uses_serves_twice_and_a_lasting_condition_stays_without_it() -> None:
-    twice = Effect(kind="advantage", uses=2)
-    on = table((ANN, "a", hurt(twice, Effect(kind="dice", amount=-1), name="Cursed")))
+    twice, weak = Effect(kind="advantage", uses=2), Effect(kind="dice", amount=-1)
+    on = table((ANN, "a", hurt(twice, weak, name="Cursed")))
     once = used(on, bearing(on, ANN))
-    assert once.get(Condition, ANN, "a") == hurt(
-        Effect(kind="advantage", uses=1), Effect(kind="dice", amount=-1), name="Cursed"
-    )
-    done = used(once, bearing(once, ANN))
-    assert done.get(Condition, ANN, "a") == hurt(Effect(kind="dice", amount=-1), name="Cursed")
+    assert once.get(Condition, ANN, "a") == hurt(Effect(kind="advantage", uses=1), weak, name="Cursed")
+    assert used(once, bearing(once, ANN)).get(Condition, ANN, "a") == hurt(weak, name="Cursed")
     only = table((ANN, "a", hurt(Effect(kind="actions", amount=-1, uses=1), until="recovered")))
     assert used(only, bearing(only, ANN)).get(Condition, ANN, "a") == hurt(until="recovered")
 
@@ -168,16 +158,19 @@ def test_an_ability_that_cannot_be_used_is_refused_by_name() -> None:
     refuse_unusable(on, ANN, "wits", "Wits")
 
 
+@pytest.mark.rule("FD6-39")
 @pytest.mark.parametrize(
     ("effect", "said"),
     [
-        (Effect(kind="sparkle"), "A condition can do this"),
-        (Effect(kind="dice", scope="moon"), "not on moon"),
-        (Effect(kind="unusable"), "Say which ability"),
-        (Effect(kind="boost", amount=-1), "cannot be -1"),
-        (Effect(kind="dice", amount=0), "cannot be 0"),
+        (Effect(kind="sparkle"), "A condition can do this: advantage, disadvantage, flip, dice"),
+        (Effect(kind="dice", scope="moon"), "bears on checks, attacks or an ability, not on moon."),
+        (Effect(kind="granted"), "Say which ability is granted."),
+        (Effect(kind="unusable"), "Say which ability cannot be used."),
+        (Effect(kind="boost", amount=-1), "The amount of an effect of kind boost cannot be -1."),
+        (Effect(kind="dice", amount=0), "The amount of an effect of kind dice cannot be 0."),
         (Effect(kind="dice", whose="theirs"), "not theirs"),
-        (Effect(kind="dice", uses=-1), "1 to 99 rolls"),
+        (Effect(kind="dice", uses=-1), "An effect serves for 1 to 99 rolls, or for all (0)."),
+        (Effect(kind="dice", uses=100), "An effect serves for 1 to 99 rolls, or for all (0)."),
     ],
 )
 def test_an_effect_that_no_roll_would_ask_for_is_named(effect: Effect, said: str) -> None:
@@ -188,42 +181,18 @@ def test_sound_effects_have_no_problem() -> None:
     sound = [
         Effect(kind="dice", scope="skills", amount=-1),
         Effect(kind="unusable", scope="strength"),
-        Effect(kind="flip", amount=6, uses=1, whose="against"),
+        Effect(kind="flip", amount=6, uses=99, whose="against"),
     ]
     assert [problem_of(effect, ["strength"]) for effect in sound] == ["", "", ""]
     assert of_kind(bearing(table(), ANN), "dice") == ()
 
 
-@pytest.mark.rule("FD6-39")
-def test_what_lends_an_ability_and_what_takes_one_are_refused_each_in_its_words() -> None:
-    assert problem_of(Effect(kind="granted"), ("luck",)) == "Say which ability is granted."
-    assert problem_of(Effect(kind="unusable"), ("luck",)) == "Say which ability cannot be used."
-
-
-def test_an_effect_serves_for_up_to_ninety_nine_rolls() -> None:
-    assert problem_of(Effect(kind="dice", uses=99), ()) == ""
-    for uses in (-1, 100):
-        assert problem_of(Effect(kind="dice", uses=uses), ()) == (
-            "An effect serves for 1 to 99 rolls, or for all (0)."
-        )
-
-
-ANN, BOB = "1", "2"
-
-
-def holding(row: Row, number: int, owner: str = ANN) -> Table:
-    """A table of two with so many rows of a kind."""
-    table = Table(seq=40)
-    for sheet_id in (ANN, BOB):
-        table = table.put(sheet_id, "profile", Profile(name="Ann"))
+def holding(row: Row, number: int) -> Table:
+    """A table with so many rows of a kind on Ann, or with so many in a fight."""
+    made = table().put(TABLE, "encounter", Encounter(round=1)) if isinstance(row, Combatant) else table()
     for place in range(number):
-        table = table.put(owner, f"x{place}", row)
-    return table
-
-
-def fought_by(number: int) -> Table:
-    """A fight with so many in it."""
-    return holding(Combatant(), number, owner=TABLE).put(TABLE, "encounter", Encounter(round=1))
+        made = made.put(TABLE if isinstance(row, Combatant) else ANN, f"x{place}", row)
+    return replace(made, seq=40)
 
 
 MANY = tuple(str(number) for number in range(100, 161))
@@ -233,6 +202,7 @@ FULL = [
     ("freed6", CODED, 200, SetCode(ANN, "wits", "2D"), "200 abilities and skills at most"),
     ("opend6", MOODY, 60, BeginTrack(ANN, "fuel", states=("full", "empty")), "60 tracks"),
     ("sixd6", ABLE, 60, WriteAdvantage(ANN, "Net", "static"), "60 advantages"),
+    ("freed6", Combatant(), 60, JoinEncounter(BO), "At most 60 take part"),
 ]
 
 
@@ -240,15 +210,8 @@ FULL = [
 def test_a_sheet_takes_the_last_row_that_fits_and_not_one_more(
     game: str, row: Row, most: int, order: Command, sentence: str
 ) -> None:
-    assert decide(game_for(game), holding(row, most - 1), order, Scripted([])).facts
-    with pytest.raises(RuleBroken, match=sentence):
-        decide(game_for(game), holding(row, most), order, Scripted([]))
-
-
-def test_the_sixtieth_joins_a_fight_and_nobody_after() -> None:
-    assert decide(game_for("freed6"), fought_by(59), JoinEncounter(BOB), Scripted([])).facts
-    with pytest.raises(RuleBroken, match="At most 60 take part"):
-        decide(game_for("freed6"), fought_by(60), JoinEncounter(BOB), Scripted([]))
+    assert play(holding(row, most - 1), order, game=game).facts
+    assert sentence in refusal(holding(row, most), order, game)
 
 
 @pytest.mark.parametrize(
@@ -262,6 +225,4 @@ def test_the_sixtieth_joins_a_fight_and_nobody_after() -> None:
     ],
 )
 def test_an_order_that_names_too_many_is_refused(game: str, order: Command, sentence: str) -> None:
-    table = holding(Resource(number=1), 0)
-    with pytest.raises(RuleBroken, match=sentence):
-        decide(game_for(game), table, order, Scripted([]))
+    assert sentence in refusal(table(), order, game)

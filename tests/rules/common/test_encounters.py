@@ -52,7 +52,7 @@ from rules.table import (
     evolve,
     invert,
 )
-from tests.rules.factories import there
+from tests.rules.playing import there
 
 GAME = game_for("opend6")
 ANN, BO, OX, DOOR = "1", "2", "3", "4"

@@ -18,7 +18,7 @@ from rules.randomness import Scripted
 from rules.sixd6.potential import Potential, purse_of
 from rules.table import Ability, Belonging, Condition, Membership, Profile, Resource, Table, Track
 from rules.wildd6.successes import CountSuccesses
-from tests.rules.factories import there
+from tests.rules.playing import there
 
 GHOUL, KIT = "f", "1"
 

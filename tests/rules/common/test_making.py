@@ -25,7 +25,7 @@ from rules.sixd6.advantages import SetPotential, WriteAdvantage
 from rules.table import Ability, Belonging, Condition, Detail, Membership, Profile, Resource, Table, Track
 from rules.wildd6.character_points import AwardPoints
 from rules.wildd6.successes import CountSuccesses
-from tests.rules.factories import there
+from tests.rules.playing import there
 
 KIT, CART = "1", "9"
 WITHOUT_STEPS = ("freed6", "opend6", "wildd6", "sixd6")

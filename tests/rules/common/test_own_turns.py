@@ -13,7 +13,7 @@ from rules.game import Command
 from rules.games import GAMES, game_for
 from rules.randomness import Scripted
 from rules.table import TABLE, Condition, Encounter, Membership, Profile, Table
-from tests.rules.factories import there
+from tests.rules.playing import there
 
 ANN, BO = "1", "2"
 ALL = [*GAMES]

@@ -29,9 +29,10 @@ from rules.table import (
     Table,
     Track,
 )
-from tests.rules.factories import equipped, make_npc, make_pc, make_table, play, refusal, then, there
+from tests.rules.factories import equipped, make_npc, make_pc, make_table
 from tests.rules.names import BRIN, FREEBLADE, OGRE, SWORD
 from tests.rules.opend6 import tables as opend6
+from tests.rules.playing import play, refusal, then, there
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rules.common.encounters import BeginEncounter, NextTurn
 from rules.common.prompts import offers
 from rules.table import TABLE, Belonging, Combatant, Condition, Pending, Resource, Table
-from tests.rules.factories import then, there
 from tests.rules.names import BRIN, FREEBLADE, OGRE
+from tests.rules.playing import then, there
 
 
 def duel(table: Table, *faces: int) -> Table:

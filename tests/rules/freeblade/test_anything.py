@@ -29,19 +29,9 @@ from rules.freeblade.whole_character import RollCharacter
 from rules.game import Command
 from rules.table import TABLE, Belonging, Key, Pending, Resource, Row, Table, difference, evolve, invert
 from tests.effort import examples
-from tests.rules.factories import (
-    after,
-    equipped,
-    make_npc,
-    make_pc,
-    make_store,
-    make_table,
-    play,
-    ruled,
-    stricken,
-    then,
-)
+from tests.rules.factories import equipped, make_npc, make_pc, make_store, make_table, stricken
 from tests.rules.names import BRIN, DAGGER, FLAME, FREEBLADE, MIRA, OGRE, ROPE, WARD
+from tests.rules.playing import after, play, ruled, then
 from tests.rules.strategies import commands
 from tests.rules.test_any_game import turns_what_it_may
 

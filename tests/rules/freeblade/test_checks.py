@@ -9,8 +9,9 @@ from rules.errors import RuleBroken
 from rules.freeblade.checks import MakeCheck, dice_to_roll, evaluate, surplus
 from rules.freeblade.fate import RollFate
 from rules.table import TABLE, Condition, Effect, Pending, Table
-from tests.rules.factories import make_pc, make_table, play, refusal, stricken
+from tests.rules.factories import make_pc, make_table, stricken
 from tests.rules.names import BRIN, MIRA
+from tests.rules.playing import play, refusal
 
 
 @pytest.fixture

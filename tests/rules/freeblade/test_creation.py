@@ -19,8 +19,9 @@ from rules.freeblade.spells import LearnSpell, SpellLearned
 from rules.freeblade.whole_character import RollCharacter
 from rules.game import Command
 from rules.table import Ability, Belonging, Detail, Membership, Profile, Resource, Table
-from tests.rules.factories import after, make_table, play, refusal, then, there
+from tests.rules.factories import make_table
 from tests.rules.names import BRIN
+from tests.rules.playing import after, play, refusal, then, there
 
 ARRAY = (("strength", 2), ("dexterity", 1), ("presence", 0), ("constitution", -1))
 

@@ -11,19 +11,9 @@ from rules.freeblade.checks import MakeCheck
 from rules.freeblade.darkness import SetDelving
 from rules.freeblade.light import IgniteLight
 from rules.table import Condition, Table, Track
-from tests.rules.factories import (
-    after,
-    equipped,
-    make_npc,
-    make_pc,
-    make_store,
-    make_table,
-    play,
-    refusal,
-    then,
-    there,
-)
+from tests.rules.factories import equipped, make_npc, make_pc, make_store, make_table
 from tests.rules.names import BRIN, MIRA, OGRE, STORE, SWORD, TORCHES
+from tests.rules.playing import after, play, refusal, then, there
 
 
 @pytest.fixture

@@ -8,8 +8,9 @@ from rules.freeblade.dying import DeathTicked, DyingRecounted, TickDeath, death_
 from rules.freeblade.exhaustion import FaceExhaustion
 from rules.freeblade.harm import ApplyDamage, TakeDamage
 from rules.table import TABLE, Pending, Resource, Table
-from tests.rules.factories import make_npc, make_pc, make_table, play, then, there
+from tests.rules.factories import make_npc, make_pc, make_table
 from tests.rules.names import BRIN, FREEBLADE, MIRA, OGRE
+from tests.rules.playing import play, then, there
 
 
 @pytest.fixture

@@ -13,20 +13,10 @@ from rules.freeblade.harm import TakeDamage
 from rules.freeblade.step_dice import RollStepDie
 from rules.game import Command, Decision
 from rules.table import TABLE, Belonging, Clock, Pending, Resource, Table
-from tests.rules.factories import (
-    after,
-    equipped,
-    make_npc,
-    make_pc,
-    make_store,
-    make_table,
-    play,
-    refusal,
-    ruled,
-    then,
-)
+from tests.rules.factories import equipped, make_npc, make_pc, make_store, make_table
 from tests.rules.freeblade.tables import thing
 from tests.rules.names import BRIN, FREEBLADE, MIRA, STORE
+from tests.rules.playing import after, play, refusal, ruled, then
 
 CALM, SIGNS, EXHAUSTION = 6, 2, 5
 

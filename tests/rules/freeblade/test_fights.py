@@ -38,20 +38,10 @@ from rules.table import (
     Resource,
     Table,
 )
-from tests.rules.factories import (
-    after,
-    equipped,
-    make_npc,
-    make_pc,
-    make_store,
-    make_table,
-    play,
-    refusal,
-    ruled,
-    then,
-    there,
-)
+from tests.rules.factories import equipped, make_npc, make_pc, make_store, make_table
+from tests.rules.freeblade.tables import open_key
 from tests.rules.names import BRIN, FREEBLADE, MIRA, OGRE, ROPE, SHIELD, SWORD, TORCHES, WARD
+from tests.rules.playing import after, play, refusal, ruled, then, there
 
 WOLF = "4"
 
@@ -315,7 +305,7 @@ def test_a_tie_goes_by_the_side_on_which_someone_stands(table: Table) -> None:
 
 def test_a_blow_in_the_fight_is_applied_as_ever(table: Table) -> None:
     struck = then(fight(table, 6, 3, 1, 2), DeclareAttack(BRIN, SWORD, target=WOLF), 7)
-    key = next(key for key, business in struck.of(Pending, TABLE).items() if business.kind == "damage")
+    key = open_key(struck, "damage")
     assert play(struck, ApplyDamage(key, WOLF)).table.get(Resource, WOLF, "hp") == Resource(number=2, limit=9)
 
 

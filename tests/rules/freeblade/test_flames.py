@@ -23,18 +23,9 @@ from rules.freeblade.step_dice import RollStepDie
 from rules.freeblade.whole_character import RollCharacter
 from rules.game import Command, Decision
 from rules.table import TABLE, Belonging, Condition, Detail, Pending, Profile, Resource, Table
-from tests.rules.factories import (
-    equipped,
-    make_npc,
-    make_pc,
-    make_store,
-    make_table,
-    play,
-    refusal,
-    ruled,
-    then,
-)
+from tests.rules.factories import equipped, make_npc, make_pc, make_store, make_table
 from tests.rules.names import BRIN, MIRA, OGRE, STORE, TORCHES
+from tests.rules.playing import play, refusal, ruled, then
 
 LANTERN, FLAME, TORCH = "3.1", "lit-3.1", "40.1"
 ULF = "5"

@@ -11,8 +11,9 @@ from rules.freeblade.checks import MakeCheck
 from rules.freeblade.focus import SpendFocus
 from rules.freeblade.harm import TakeDamage
 from rules.table import TABLE, Ability, Clock, Condition, Pending, Resource, Table
-from tests.rules.factories import after, make_npc, make_pc, make_store, make_table, play, refusal, ruled, then
+from tests.rules.factories import make_npc, make_pc, make_store, make_table
 from tests.rules.names import ABILITIES, BRIN, FREEBLADE, MIRA, OGRE
+from tests.rules.playing import after, play, refusal, ruled, then
 
 
 @pytest.fixture

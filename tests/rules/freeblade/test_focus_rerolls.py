@@ -18,8 +18,10 @@ from rules.freeblade.spells import CastSpell
 from rules.freeblade.step_dice import RollStepDie
 from rules.game import Command, Decision
 from rules.table import TABLE, Belonging, Condition, Pending, Resource, Table
-from tests.rules.factories import after, equipped, make_npc, make_table, play, refusal, ruled, then, there
+from tests.rules.factories import equipped, make_npc, make_table
+from tests.rules.freeblade.tables import open_key, thing
 from tests.rules.names import BRIN, OGRE, ROPE, SWORD, TORCHES, WARD
+from tests.rules.playing import after, play, refusal, ruled, then, there
 
 
 @pytest.fixture
@@ -31,7 +33,7 @@ def table() -> Table:
 def roll(table: Table, command: Command, *faces: int) -> tuple[Table, Reroll]:
     """The table after a roll, and the order to roll it again."""
     decision = play(table, command, *faces)
-    key = next(key for key, row in decision.table.of(Pending, TABLE).items() if row.kind == "reroll")
+    key = open_key(decision.table, "reroll")
     return after(table, decision), Reroll(key, BRIN)
 
 
@@ -65,7 +67,7 @@ def test_the_last_focus_closes_the_offer_and_with_none_nothing_is_rolled_again(t
 @pytest.mark.rule("FB-28", "FB-30")
 def test_a_step_die_goes_back_up_before_it_is_rolled_again(table: Table) -> None:
     used, again = roll(table, RollStepDie(BRIN, TORCHES), 1)
-    assert there(used, Belonging, BRIN, TORCHES).die == 0
+    assert thing(used, TORCHES).die == 0
     decision = play(used, again, 6)
     assert decision.table.get(Belonging, BRIN, TORCHES) == table.get(Belonging, BRIN, TORCHES)
 
@@ -112,7 +114,7 @@ def test_a_spell_rolled_again_takes_its_fatigue_back(table: Table) -> None:
     assert len(tired.of(Condition, BRIN)) == 1
     decision = play(tired, again, 19, 5)
     assert decision.table.of(Condition, BRIN) == {}
-    assert there(decision.table, Belonging, BRIN, WARD).die == 6
+    assert thing(decision.table, WARD).die == 6
 
 
 @pytest.mark.rule("FB-28", "R-52")
@@ -120,7 +122,7 @@ def test_a_reroll_of_a_reroll_leads_back_to_before_the_first_roll(table: Table) 
     focused = table.put(BRIN, "focus", Resource(number=3, limit=3))
     struck, again = roll(focused, DeclareAttack(BRIN, SWORD, target=OGRE), 5)
     second = play(struck, again, 6)
-    key = next(key for key, row in second.table.of(Pending, TABLE).items() if row.kind == "reroll")
+    key = open_key(second.table, "reroll")
     third = play(after(struck, second), Reroll(key, BRIN), 7)
     damages = [row.amount for row in third.table.of(Pending, TABLE).values() if row.kind == "damage"]
     assert damages == [7], "one blow, and not those that were thrown before it"

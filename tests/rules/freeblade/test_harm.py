@@ -12,19 +12,10 @@ from rules.freeblade.harm import Heal, TakeDamage
 from rules.freeblade.rests import Rest
 from rules.game import Command
 from rules.table import Belonging, Resource, Table
-from tests.rules.factories import (
-    after,
-    make_npc,
-    make_pc,
-    make_store,
-    make_table,
-    play,
-    refusal,
-    ruled,
-    then,
-    there,
-)
+from tests.rules.factories import make_npc, make_pc, make_store, make_table
+from tests.rules.freeblade.tables import thing
 from tests.rules.names import BRIN, OGRE, STORE
+from tests.rules.playing import after, play, refusal, ruled, then
 
 
 @pytest.fixture
@@ -153,7 +144,7 @@ def test_a_long_rest_refills_as_many_books_as_presence_says() -> None:
     table = make_table(sheet_id)
     decision = play(table, Rest(BRIN, "long", ("1.2",)), 2)
     assert decision.facts[0].refilled == ("Light",)
-    assert there(decision.table, Belonging, BRIN, "1.2").die == 8
+    assert thing(decision.table, "1.2").die == 8
     assert "Presence allows 1" in refusal(table, Rest(BRIN, "long", ("1.1", "1.2")))
     assert "no spell book" in refusal(table, Rest(BRIN, "long", ("1.3",)))
     assert "Only a long rest" in refusal(table, Rest(BRIN, "short", ("1.1",)))

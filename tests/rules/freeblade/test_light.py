@@ -13,8 +13,9 @@ from rules.freeblade.darkness import SetDelving, darkness
 from rules.freeblade.light import BurnLights, DouseLight, IgniteLight, LightBurned
 from rules.game import Command
 from rules.table import Belonging, Condition, Table
-from tests.rules.factories import after, equipped, make_pc, make_store, make_table, play, refusal, ruled, then
+from tests.rules.factories import equipped, make_pc, make_store, make_table
 from tests.rules.names import BRIN, FREEBLADE, MIRA, ROPE, SWORD, TORCHES, WARD
+from tests.rules.playing import after, play, refusal, ruled, then
 
 LANTERN, OIL, FLAME = "3.1", "3.2", f"lit-{'3.1'}"
 CALM = 6

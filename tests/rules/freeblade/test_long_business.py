@@ -19,19 +19,9 @@ from rules.freeblade.rests import Rest
 from rules.freeblade.travel import TravelWatch
 from rules.game import Command
 from rules.table import TABLE, Pending, Resource, Table
-from tests.rules.factories import (
-    equipped,
-    make_npc,
-    make_pc,
-    make_store,
-    make_table,
-    play,
-    refusal,
-    ruled,
-    stricken,
-    then,
-)
+from tests.rules.factories import equipped, make_npc, make_pc, make_store, make_table, stricken
 from tests.rules.names import BRIN, FREEBLADE, MIRA, OGRE, ROPE
+from tests.rules.playing import play, refusal, ruled, then
 
 FAIR, CALM, FOUND, YES = 6, 6, 4, 4
 

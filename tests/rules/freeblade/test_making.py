@@ -28,8 +28,9 @@ from rules.freeblade.spells import LearnSpell
 from rules.game import Command
 from rules.randomness import Randomness, Scripted
 from rules.table import Profile, Table
-from tests.rules.factories import after, make_table, there
+from tests.rules.factories import make_table
 from tests.rules.names import BRIN
+from tests.rules.playing import after, there
 
 STRONG = (("strength", 2), ("dexterity", 1), ("presence", 0), ("constitution", -1))
 WISE = (("strength", 0), ("dexterity", -1), ("presence", 2), ("constitution", 1))

@@ -15,18 +15,9 @@ from rules.freeblade.meetings import RollDistance, RollReaction
 from rules.freeblade.morale import TryMorale
 from rules.game import Command
 from rules.table import Condition, Resource, Table, Track
-from tests.rules.factories import (
-    equipped,
-    make_npc,
-    make_pc,
-    make_store,
-    make_table,
-    play,
-    refusal,
-    then,
-    there,
-)
+from tests.rules.factories import equipped, make_npc, make_pc, make_store, make_table
 from tests.rules.names import BRIN, OGRE
+from tests.rules.playing import play, refusal, then, there
 
 GOBLINS = ("4", "5", "6", "7")
 

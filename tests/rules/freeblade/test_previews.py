@@ -22,19 +22,11 @@ from rules.freeblade.step_dice import RollStepDie
 from rules.freeblade.travel import TravelWatch
 from rules.game import Command, Preview
 from rules.table import TABLE, Belonging, Effect, Pending, Resource, Table
-from tests.rules.factories import (
-    carrying,
-    equipped,
-    make_npc,
-    make_pc,
-    make_store,
-    make_table,
-    ruled,
-    stricken,
-    then,
-)
+from tests.rules.factories import carrying, equipped, make_npc, make_pc, make_store, make_table, stricken
 from tests.rules.freeblade.foreseeing import bars, die_of, every_way, fact, foresee, odds, share, spread
+from tests.rules.freeblade.tables import open_key
 from tests.rules.names import BRIN, DAGGER, FREEBLADE, MIRA, OGRE, SHIELD, SWORD, TORCHES, WARD
+from tests.rules.playing import ruled, then
 
 PLATE = "2.1"
 
@@ -102,7 +94,7 @@ def test_a_closed_sheet_keeps_its_armour_and_hp_to_itself(table: Table) -> None:
 
 def announced(table: Table, command: DeclareAttack) -> tuple[Table, str]:
     waiting = then(table, command)
-    return waiting, next(key for key, row in waiting.of(Pending, TABLE).items() if row.kind == "attack")
+    return waiting, open_key(waiting, "attack")
 
 
 @pytest.mark.rule("FB-53")
@@ -186,7 +178,7 @@ def test_a_second_wound_starts_no_second_timer(table: Table) -> None:
     again = foresee(fallen, TakeDamage(MIRA, 2))
     assert (odds(again), bars(again)) == ({"dying": 1}, {-3: 1})
     struck = then(fallen, DeclareAttack(BRIN, SWORD, MIRA), 5)
-    key = next(key for key, row in struck.of(Pending, TABLE).items() if row.kind == "damage")
+    key = open_key(struck, "damage")
     assert bars(foresee(struck, ApplyDamage(key, MIRA))) == {-6: 1}
 
 

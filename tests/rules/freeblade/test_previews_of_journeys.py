@@ -31,7 +31,7 @@ from rules.freeblade.travel import TravelWatch
 from rules.game import Preview
 from rules.randomness import Scripted
 from rules.table import TABLE, Belonging, Pending, Resource, Table
-from tests.rules.factories import carrying, equipped, make_npc, make_pc, make_store, make_table, then
+from tests.rules.factories import carrying, equipped, make_npc, make_pc, make_store, make_table
 from tests.rules.freeblade.foreseeing import (
     bars,
     die_of,
@@ -44,6 +44,7 @@ from tests.rules.freeblade.foreseeing import (
     spread,
 )
 from tests.rules.names import BRIN, FREEBLADE, MIRA, OGRE, RATIONS, TORCHES
+from tests.rules.playing import then
 
 
 @pytest.fixture

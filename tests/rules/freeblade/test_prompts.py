@@ -12,8 +12,9 @@ from rules.freeblade.focus_rerolls import Reroll
 from rules.freeblade.harm import ApplyDamage
 from rules.game import Offer
 from rules.table import TABLE, Belonging, Membership, Pending, Table
-from tests.rules.factories import equipped, make_npc, make_table, play, ruled, then
+from tests.rules.factories import equipped, make_npc, make_table
 from tests.rules.names import BRIN, FREEBLADE, OGRE, SHIELD, SWORD
+from tests.rules.playing import play, ruled, then
 
 CLUB = "2.1"
 

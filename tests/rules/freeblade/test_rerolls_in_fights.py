@@ -34,20 +34,10 @@ from rules.freeblade.step_dice import RollStepDie
 from rules.freeblade.wear import GearWorn, WearGear
 from rules.game import Command
 from rules.table import TABLE, Belonging, Clock, Combatant, Condition, Pending, Resource, Table
-from tests.rules.factories import (
-    after,
-    equipped,
-    make_npc,
-    make_store,
-    make_table,
-    play,
-    refusal,
-    ruled,
-    stricken,
-    then,
-    there,
-)
+from tests.rules.factories import equipped, make_npc, make_store, make_table, stricken
+from tests.rules.freeblade.tables import open_key, thing
 from tests.rules.names import BRIN, FREEBLADE, MIRA, OGRE, SHIELD, SWORD, TORCHES, WARD
+from tests.rules.playing import after, play, refusal, ruled, then, there
 
 HIDE = "2.2"
 
@@ -99,7 +89,7 @@ def test_a_reroll_of_a_reroll_takes_both_back(table: Table) -> None:
     torches = replace(table.get(Belonging, BRIN, TORCHES) or Belonging(name=""), die=8, full=8)
     used = then(table.put(BRIN, TORCHES, torches), RollStepDie(BRIN, TORCHES), 1)
     again = rolled_again(rolled_again(used, 2), 1)
-    left = there(again, Belonging, BRIN, TORCHES)
+    left = thing(again, TORCHES)
     assert (left.die, focus(again)) == (4, 1), "the D8 falls from D8 to D4, whatever it has shown before"
 
 
@@ -154,7 +144,7 @@ def test_what_happens_in_a_fight_meanwhile_does_not_stop_a_reroll(
 def test_another_name_for_a_thing_does_not_stop_its_reroll(table: Table) -> None:
     used = then(table, RollStepDie(BRIN, TORCHES), 1)
     named = then(used, EditBelonging(BRIN, TORCHES, name="pitch torches", full=6))
-    left = there(rolled_again(named, 6), Belonging, BRIN, TORCHES)
+    left = thing(rolled_again(named, 6), TORCHES)
     assert (left.name, left.die) == ("pitch torches", 6)
 
 
@@ -162,22 +152,22 @@ def test_another_name_for_a_thing_does_not_stop_its_reroll(table: Table) -> None
 def test_a_mark_of_use_stays_where_another_has_relied_on_it(table: Table) -> None:
     struck = then(fight(table), DeclareAttack(BRIN, SWORD, target=OGRE), 5, 2)
     both = then(then(struck, NextTurn()), DeclareAttack(MIRA, SWORD, target=OGRE), 6, 2)
-    hide = there(rolled_again(both, 1), Belonging, OGRE, HIDE)
+    hide = thing(rolled_again(both, 1), HIDE, OGRE)
     assert hide.used, "it has stopped part of Mira's blow"
     missed = then(then(both, reroll_of(both, MIRA), 1), reroll_of(both), 1)
-    assert not there(missed, Belonging, OGRE, HIDE).used, "in the end it has stopped nothing"
+    assert not thing(missed, HIDE, OGRE).used, "in the end it has stopped nothing"
 
 
 @pytest.mark.rule("FB-28", "FB-59", "R-52")
 def test_a_reroll_that_misses_takes_the_mark_of_the_armour_back(table: Table) -> None:
     struck = then(fight(table), DeclareAttack(BRIN, SWORD, target=OGRE), 5, 2)
-    assert not there(rolled_again(struck, 1), Belonging, OGRE, HIDE).used
+    assert not thing(rolled_again(struck, 1), HIDE, OGRE).used
 
 
 @pytest.mark.rule("FB-28", "R-52")
 def test_no_reroll_is_offered_once_its_damage_was_let_pass(table: Table) -> None:
     struck = then(fight(table), DeclareAttack(BRIN, SWORD, target=OGRE), 5, 2)
-    key = next(key for key, row in struck.of(Pending, TABLE).items() if row.kind == "damage")
+    key = open_key(struck, "damage")
     passed = then(struck, LetPass(key))
     assert offered(passed, "reroll") == []
     assert "the roll stands" in refusal(passed, reroll_of(passed))

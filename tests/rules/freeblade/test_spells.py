@@ -10,8 +10,9 @@ from rules.freeblade.game import FREEBLADE
 from rules.freeblade.spells import CastSpell
 from rules.system import Item
 from rules.table import Ability, Belonging, Condition, Profile, Table
-from tests.rules.factories import after, equipped, make_pc, make_table, play, refusal, stricken, then
+from tests.rules.factories import equipped, make_pc, make_table, stricken
 from tests.rules.names import BRIN, ROPE, WARD
+from tests.rules.playing import after, play, refusal, then
 
 
 @pytest.fixture

@@ -21,9 +21,11 @@ from rules.freeblade.step_dice import (
     survival_curve,
 )
 from rules.games import game_for
-from rules.table import Belonging, Table
-from tests.rules.factories import equipped, make_table, play, refusal, then, there
+from rules.table import Table
+from tests.rules.factories import equipped, make_table
+from tests.rules.freeblade.tables import thing
 from tests.rules.names import BRIN, ROPE, TORCHES
+from tests.rules.playing import play, refusal, then
 
 
 @pytest.mark.rule("FB-30", "R-32", "FB-31")
@@ -61,13 +63,13 @@ def test_one_goes_two_steps_down_two_and_three_one(table: Table, face: int, left
     fact = decision.facts[0]
     assert (fact.belonging, fact.kind, fact.label) == ("torches", "supply", "into the dark")
     assert (fact.step.before, fact.step.face, fact.step.after) == (6, face, left)
-    assert there(decision.table, Belonging, BRIN, TORCHES).die == left
+    assert thing(decision.table, TORCHES).die == left
 
 
 @pytest.mark.rule("FB-31", "FB-32", "R-32")
 def test_a_supply_stays_on_the_sheet_when_it_is_used_up(table: Table) -> None:
     used = then(table, RollStepDie(BRIN, TORCHES), 1)
-    torches = there(used, Belonging, BRIN, TORCHES)
+    torches = thing(used, TORCHES)
     assert (torches.die, torches.full) == (0, 6)
     assert "torches is used up" in refusal(used, RollStepDie(BRIN, TORCHES))
     assert "rope has no die" in refusal(used, RollStepDie(BRIN, ROPE))

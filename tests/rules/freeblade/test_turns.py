@@ -15,8 +15,9 @@ from rules.freeblade.light import IgniteLight
 from rules.freeblade.spells import CastSpell
 from rules.game import Command
 from rules.table import TABLE, Belonging, Combatant, Pending, Table
-from tests.rules.factories import equipped, make_npc, make_table, play, ruled, then, there
+from tests.rules.factories import equipped, make_npc, make_table
 from tests.rules.names import BRIN, FREEBLADE, OGRE, SHIELD, SWORD, TORCHES, WARD
+from tests.rules.playing import play, ruled, then, there
 
 
 @pytest.fixture

@@ -10,8 +10,10 @@ from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.wear import GearWorn, MendGear
 from rules.game import Command
 from rules.table import Belonging, Table
-from tests.rules.factories import after, equipped, make_npc, make_table, play, refusal, then, there
+from tests.rules.factories import equipped, make_npc, make_table
+from tests.rules.freeblade.tables import thing
 from tests.rules.names import BRIN, CHAIN, DAGGER, OGRE, ROPE, SHIELD, SWORD, TORCHES
+from tests.rules.playing import after, play, refusal, then
 
 CLUB, HIDE = "2.1", "2.2"
 
@@ -57,7 +59,7 @@ def test_bare_hands_and_shields_are_not_tested_at_the_end(table: Table) -> None:
     fought = then(begun, DeclareAttack(BRIN, target=OGRE), 1)
     decision = play(fought, EndEncounter())
     assert [type(fact).__name__ for fact in decision.facts] == ["EncounterEnded"]
-    shield = there(decision.table, Belonging, BRIN, SHIELD)
+    shield = thing(decision.table, SHIELD)
     assert (shield.die, shield.used) == (6, False)
 
 
