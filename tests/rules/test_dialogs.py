@@ -20,8 +20,9 @@ from rules.sheet import Dialog, Field, Menu, Sheet
 from rules.sixd6.resisting import Resist
 from rules.table import PARTS, Effect, Table
 from tests.rules.evenings import ALL_GAMES, Step, evenings, offered, played
-from tests.rules.sixd6.tables import RAZIR, SIXD6, done, temple
-from tests.rules.sixd6.test_exchanges import attacked
+from tests.rules.sixd6.moments import attacked
+from tests.rules.sixd6.people import RAZIR, SIXD6, temple
+from tests.rules.sixd6.tables import done
 from tests.rules.test_evenings import Dice
 
 ROWS = ("ability", "resource", "track", "condition", "belonging", "pending")

@@ -26,8 +26,8 @@ from rules.sixd6.sides import AdvantageUsed
 from rules.table import TABLE, Pending, Profile, Table
 from rules.table import Ability as Row
 from tests.rules.factories import BRIN, OGRE, SHIELD, SWORD, equipped, make_npc, make_table, play
-from tests.rules.sixd6.tables import BOBAN, RAZIR, done, temple, with_potential
-from tests.rules.sixd6.test_exchanges import attacked, settled
+from tests.rules.sixd6.moments import attacked, settled
+from tests.rules.sixd6.people import BOBAN, RAZIR, holding, temple
 
 DUEL = make_table(equipped(scores=(1, 2, 0, -3)), make_npc())
 
@@ -157,10 +157,9 @@ def test_a_resistance_adds_up_and_goes_by_the_games_own_rules() -> None:
 
 @pytest.mark.rule("6D6-14", "R-62")
 def test_an_attack_that_was_resisted_with_help_names_each_total() -> None:
-    table, key = attacked(with_potential(temple(), BOBAN, 2, 2, 0, 0))
-    table = done(table, Resist(key, RAZIR, ("armour",)))
-    table = done(table, AidResist(key, BOBAN, RAZIR, ("shield",)))
-    fact = settled(table, key, 6, 4, 1)
+    table, key = attacked(holding(temple(), BOBAN, 2, 2, 0, 0))
+    helped = AidResist(key, BOBAN, RAZIR, ("shield",))
+    fact = settled(table, key, Resist(key, RAZIR, ("armour",)), helped, 6, 4, 1)
     totals = [line for line in explain(game_for("sixd6"), fact).lines if line.total]
     assert len({line.text for line in totals}) == len(totals) == 4
     assert (totals[0].text, totals[-1].text) == ("Attack in total", "Resistance in total")

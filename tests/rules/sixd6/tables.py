@@ -1,72 +1,46 @@
-"""Tables of 6d6 for tests: Razir, Boban and an acolyte, with their advantages and potential."""
+"""What is done at a table of 6d6: orders with their dice, what is open then, and what is refused."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from typing import Any, TypeVar
 
-from rules.decide import decide
+import pytest
+
+from rules.errors import RuleBroken
 from rules.game import Command, Decision
-from rules.games import game_for
-from rules.randomness import Scripted
 from rules.sixd6.potential import purse_of
-from rules.table import TABLE, Ability, Combatant, Encounter, Membership, Pending, Profile, Resource, Table
+from rules.table import TABLE, Membership, Pending, Table
+from tests.rules import playing
 
-SIXD6 = game_for("sixd6")
-RAZIR, BOBAN, ACOLYTE, CALIX = "1", "2", "3", "4"
-
-ARMOUR = Ability(name="Armour", dice=1, pips=2, kind="dynamic", keywords=("Free Resist",))
-KNOCKDOWN = Ability(name="Knockdown", dice=1, pips=1, kind="static", text="prone")
-FOLLOW_UP = Ability(
-    name="Follow-Up", dice=1, kind="dynamic", keywords=("Opportunity",), text="someone leaves"
-)
-RETREAT = Ability(name="Retreat", dice=1, kind="dynamic", keywords=("Opportunity",), text="a foe comes near")
-SPEED = Ability(name="Speed", dice=1, pips=3, kind="dynamic")
-SHIELD = Ability(name="Shield wall", dice=1, pips=1, kind="static", keywords=("Aid Resist",))
-SWORD = Ability(name="Sword", dice=1, pips=3, kind="dynamic", text="wounded")
-RAGE = Ability(name="Rage", dice=1, kind="dynamic", keywords=("Dice: reroll 1", "Freq."))
-CHARGE = Ability(name="Charge", dice=1, pips=1, kind="dynamic")
-
-
-def sheet(owner: str, name: str, kind: str, seats: tuple[str, ...], **advantages: Ability) -> Table:
-    """Return a sheet with four dynamic and two static potential, all banked."""
-    table = Table().put(owner, "profile", Profile(name=name, kind=kind))
-    table = table.put(owner, "part", Membership(owners=seats, place=int(owner)))
-    for key, row in advantages.items():
-        table = table.put(owner, key, row)
-    for key, number in (("bank_dynamic", 4), ("bank_static", 2), ("spent_dynamic", 0), ("spent_static", 0)):
-        table = table.put(owner, key, Resource(number=number))
-    return table
-
-
-def temple(*, fighting: bool = True, acting: str = ACOLYTE, **rulings: str) -> Table:
-    """Return the abandoned temple; in the fight it is the acolyte's turn."""
-    sheets = (
-        sheet(RAZIR, "Razir", "pc", ("7",), armour=ARMOUR, knock=KNOCKDOWN, follow=FOLLOW_UP, rage=RAGE),
-        sheet(BOBAN, "Boban", "pc", ("8",), retreat=RETREAT, speed=SPEED, shield=SHIELD),
-        sheet(ACOLYTE, "Acolyte", "npc", (), sword=SWORD, charge=CHARGE),
-        sheet(CALIX, "Calix", "pc", ("7",), retreat=RETREAT, shield=SHIELD),
-    )
-    rows = {key: row for one in sheets for key, row in one.rows.items()}
-    table = Table(seq=40, rulings=rulings, rows=rows)
-    if fighting:
-        table = table.put(TABLE, "encounter", Encounter(round=1, acting=acting))
-        for place, owner in enumerate((ACOLYTE, RAZIR, BOBAN, CALIX)):
-            table = table.put(TABLE, owner, Combatant(place=place))
-    return table
+Kind = TypeVar("Kind")
 
 
 def play(table: Table, command: Command, *faces: int) -> Decision:
     """Decide a command with these dice, all of which must fall."""
-    dice = Scripted(faces)
-    decision = decide(SIXD6, table, command, dice)
-    assert not dice.faces, f"these dice were never rolled: {dice.faces}"
-    return decision
+    return playing.play(table, command, *faces, game="sixd6")
 
 
-def done(table: Table, command: Command, *faces: int) -> Table:
-    """Return the table after a command, each fact an entry of its own."""
-    decision = play(table, command, *faces)
-    return replace(decision.table, seq=table.seq + len(decision.facts))
+def done(table: Table, *steps: Command | int) -> Table:
+    """Return the table after commands, each with its dice behind it, and each fact an entry of its own."""
+    orders: list[tuple[Any, ...]] = []
+    for step in steps:
+        orders = [*orders[:-1], (*orders[-1], step)] if isinstance(step, int) else [*orders, (step,)]
+    for order in orders:
+        table = playing.then(table, *order, game="sixd6")
+    return table
+
+
+def refused(table: Table, command: Command, words: str) -> None:
+    """Hold that a command is refused, with these words in the sentence."""
+    with pytest.raises(RuleBroken, match=words):
+        play(table, command)
+
+
+def only(kind: type[Kind], facts: tuple[object, ...]) -> Kind:
+    """Return the one fact that there is, which is of this kind."""
+    (fact,) = facts
+    assert isinstance(fact, kind)
+    return fact
 
 
 def open_key(table: Table, kind: str) -> str:
@@ -86,9 +60,6 @@ def held(table: Table, owner: str) -> tuple[int, int, int, int]:
     return purse.bank.dynamic, purse.bank.static, purse.spent.dynamic, purse.spent.static
 
 
-def with_potential(table: Table, owner: str, *numbers: int) -> Table:
-    """Return the table with that potential: dynamic and static banked, dynamic and static spent."""
-    keys = ("bank_dynamic", "bank_static", "spent_dynamic", "spent_static")
-    for key, number in zip(keys, numbers, strict=True):
-        table = table.put(owner, key, Resource(number=number))
-    return table
+def closed(table: Table, owner: str, visibility: str = "named") -> Table:
+    """Return the table where others know a sheet by its name alone, or not at all."""
+    return table.put(owner, "part", Membership(owners=("7",), visibility=visibility))

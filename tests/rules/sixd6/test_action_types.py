@@ -40,16 +40,8 @@ def test_the_seven_types_and_two_forms_of_resistance_are_there() -> None:
 def test_only_what_is_done_in_ones_own_turn_opens_a_window(kind: str) -> None:
     assert triggers(SIXD6, kind) is (kind in ("initiative", "potential"))
     assert triggers(SIXD6, kind, "off") is (kind == "initiative")
-
-
-@pytest.mark.rule("R-64")
-def test_a_potential_action_as_a_narrative_one_opens_nothing() -> None:
-    assert not triggers(SIXD6, "potential", stands_for="narrative")
-
-
-@pytest.mark.parametrize("kind", [kind.key for kind in SIXD6.system.actions])
-def test_what_is_not_said_stands_in_nobodys_way(kind: str) -> None:
-    assert refusal(SIXD6, kind, Situation()) == ""
+    assert triggers(SIXD6, kind, stands_for="narrative") is (kind == "initiative")
+    assert refusal(SIXD6, kind, Situation()) == "", "what is not said stands in nobody's way"
 
 
 @pytest.mark.rule("6D6-01", "6D6-02", "6D6-24", "R-70")
@@ -70,11 +62,8 @@ def test_other_dice_values_are_refused(text: str) -> None:
 
 
 def test_keywords_are_spelled_one_way() -> None:
-    assert [spelled(word) for word in ("free RESIST", "freq", "Movement")] == [
-        "Free Resist",
-        "Freq.",
-        "Movement",
-    ]
+    spellings = {"free RESIST": "Free Resist", "freq": "Freq.", "Movement": "Movement"}
+    assert {word: spelled(word) for word in spellings} == spellings
     assert spelled("DICE:  reroll 1 , 2") == "Dice: reroll 1,2"
     assert has(("aid resist ",), "Aid Resist")
     assert not has((), "Aid Resist")
@@ -114,15 +103,10 @@ def test_actions_cost_potential_by_their_type_and_what_is_lacking_is_named() -> 
 
 
 @pytest.mark.rule("6D6-11", "R-67")
-@pytest.mark.parametrize("action", RESISTING)
-def test_free_resist_is_free_in_every_kind_of_resistance(action: str) -> None:
-    assert cost(action, [ARMOUR, KNOCK], ["armour"]) == Potential(0, 1)
-
-
-@pytest.mark.rule("R-67")
-@pytest.mark.parametrize("action", ["initiative", "narrative", "opportunity"])
-def test_free_resist_costs_as_usual_in_other_actions(action: str) -> None:
-    assert cost(action, [ARMOUR, KNOCK], ["armour"]) == Potential(1, 1)
+@pytest.mark.parametrize("action", [*RESISTING, "initiative", "narrative", "opportunity"])
+def test_free_resist_is_free_in_every_kind_of_resistance_alone(action: str) -> None:
+    expected = Potential(0, 1) if action in RESISTING else Potential(1, 1)
+    assert cost(action, [ARMOUR, KNOCK], ["armour"]) == expected
 
 
 @pytest.mark.rule("6D6-01")
@@ -143,21 +127,16 @@ def test_bank_and_spent_together_stay_the_same_through_any_actions(
 def test_no_more_is_recouped_than_was_spent() -> None:
     purse = Purse(Potential(1, 0), Potential(1, 2))
     assert recouped(purse, Potential(1, 1)) == Purse(Potential(2, 1), Potential(0, 1))
-    for wrong, words in (
-        (Potential(2, 0), "no more can be recouped"),
-        (Potential(0, -1), "it is not taken away like this"),
-    ):
-        with pytest.raises(RuleBroken, match=words):
-            recouped(purse, wrong)
+    with pytest.raises(RuleBroken, match="no more can be recouped"):
+        recouped(purse, Potential(2, 0))
+    with pytest.raises(RuleBroken, match="it is not taken away like this"):
+        recouped(purse, Potential(0, -1))
 
 
 @pytest.mark.rule("6D6-09", "R-61", "6D6-10", "6D6-14", "R-62")
 def test_an_attack_must_come_to_more_than_a_resistance_of_one_or_all_scores() -> None:
     assert [succeeds(attack, 9) for attack in (8, 9, 10)] == [False, False, True]
-    assert combined(None) == 1
-    assert combined(None, [4, 3]) == 8
-    assert combined(0) == 0
-    assert combined(5, [4]) == 9
+    assert (combined(None), combined(None, [4, 3]), combined(0), combined(5, [4])) == (1, 8, 0, 9)
 
 
 @pytest.mark.rule("6D6-15")

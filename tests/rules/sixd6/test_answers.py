@@ -26,13 +26,13 @@ from rules.sixd6.opportunities import DOUBTS, HINDRANCES, DeclareOpportunity, Ta
 from rules.sixd6.potential import purse_of
 from rules.sixd6.resisting import AidResist, Resist
 from rules.sixd6.windows import CloseWindow, acting_now
-from rules.table import TABLE, Ability, Condition, Effect, Pending, Table
+from rules.table import TABLE, Ability, Condition, Pending, Table
 from tests.effort import examples
-from tests.rules.sixd6.tables import ACOLYTE, BOBAN, CALIX, RAZIR, SIXD6, temple, with_potential
+from tests.rules.sixd6.people import ACOLYTE, BOBAN, BOUND, CALIX, RAZIR, SIXD6, holding, temple
+from tests.rules.sixd6.tables import held
 
 EVERYONE = (RAZIR, BOBAN, ACOLYTE, CALIX)
-ACTIONS = ("initiative", "initiative", "narrative", "potential")
-BOUND = Condition(name="bound", effects=(Effect(kind="cannot_act"),))
+ACTIONS = ("initiative", "initiative", "narrative", "potential", "free")
 
 
 def keys_of(table: Table, sheet_id: str) -> list[str]:
@@ -93,6 +93,7 @@ def potential_stays(before: Table, after: Table) -> None:
     """Hold what each sheet has in all against what it had: no order here makes or takes any (6D6-01)."""
     for sheet_id in after.sheets():
         assert purse_of(after, sheet_id).total == purse_of(before, sheet_id).total
+        assert min(held(after, sheet_id)) >= 0
 
 
 def step(table: Table, chance: random.Random) -> Command | Table:
@@ -119,7 +120,7 @@ def step(table: Table, chance: random.Random) -> Command | Table:
         RemoveAdvantage(one, advantages[0]) if advantages and chance.random() < 0.3 else NextTurn(),
         table.put(one, "bound", BOUND) if chance.random() < 0.3 else NextTurn(),
         table.without(Condition, one, "bound"),
-        with_potential(table, one, 0, 1, 4, 1) if one in table.sheets() else NextTurn(),
+        holding(table, one, 0, 1, 4, 1) if one in table.sheets() else NextTurn(),
         RemoveSheet(one) if chance.random() < 0.2 else NextTurn(),
     ]
     return chance.choice(several)

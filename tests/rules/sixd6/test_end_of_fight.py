@@ -10,36 +10,23 @@ from rules.common.conditions import ClearCondition
 from rules.common.encounters import BeginEncounter, EncounterEnded, EndEncounter, LeaveEncounter, NextTurn
 from rules.common.prompts import LetPass
 from rules.decide import preview
-from rules.errors import RuleBroken
 from rules.explain import explain
 from rules.game import Command
 from rules.sixd6.actions import TakeAction
 from rules.sixd6.end_of_fight import Banked, PotentialBanked, PressOn
 from rules.sixd6.exchanges import RollExchange
 from rules.sixd6.resisting import AidResist, Resist
-from rules.table import TABLE, Condition, Effect, Encounter, Membership, Table
-from tests.rules.sixd6.tables import (
-    ACOLYTE,
-    BOBAN,
-    CALIX,
-    RAZIR,
-    SIXD6,
-    done,
-    held,
-    open_key,
-    play,
-    temple,
-    with_potential,
-)
-
-FULL = (4, 2, 0, 0)
+from rules.table import TABLE, Condition, Effect, Encounter, Table
+from tests.rules.sixd6.moments import MOVE, attacked
+from tests.rules.sixd6.people import ACOLYTE, BOBAN, CALIX, FULL, RAZIR, SIXD6, holding, temple
+from tests.rules.sixd6.tables import closed, done, held, only, play, refused
 
 
 @pytest.fixture
 def table() -> Table:
     """A fight in which Razir and Boban have spent something; Boban has left it."""
-    table = with_potential(temple(), RAZIR, 1, 1, 3, 1)
-    return done(with_potential(table, BOBAN, 4, 0, 0, 2), LeaveEncounter(BOBAN))
+    table = holding(temple(), RAZIR, 1, 1, 3, 1)
+    return done(holding(table, BOBAN, 4, 0, 0, 2), LeaveEncounter(BOBAN))
 
 
 @pytest.mark.rule("6D6-03", "R-63", "R-87")
@@ -55,28 +42,27 @@ def test_the_end_of_a_fight_banks_everything_of_everybody_and_tells_it_in_one_fa
 
 @pytest.mark.rule("6D6-07", "R-87")
 def test_who_fought_before_acts_with_everything_in_the_next_fight(table: Table) -> None:
-    spent = with_potential(table, RAZIR, 0, 0, 4, 2)
-    again = done(done(spent, EndEncounter()), BeginEncounter((RAZIR, ACOLYTE)))
-    assert play(done(again, NextTurn()), TakeAction(RAZIR, "initiative", ("rage",)), 5).facts
+    spent = holding(table, RAZIR, 0, 0, 4, 2)
+    again = done(spent, EndEncounter(), BeginEncounter((RAZIR, ACOLYTE)), NextTurn())
+    assert play(again, TakeAction(RAZIR, "initiative", ("rage",)), 5).facts
 
 
 @pytest.mark.rule("R-87")
 def test_what_is_spent_stays_spent_when_the_next_fight_follows_at_once(table: Table) -> None:
     decision = play(table, PressOn())
-    (ended,) = decision.facts
-    assert isinstance(ended, EncounterEnded)
+    assert only(EncounterEnded, decision.facts)
     assert decision.table.get(Encounter, TABLE, "encounter") is None
     assert held(decision.table, RAZIR) == (1, 1, 3, 1)
-    with pytest.raises(RuleBroken, match="No encounter is being played"):
-        play(temple(fighting=False), PressOn())
+    refused(temple(fighting=False), PressOn(), "No encounter is being played")
 
 
-@pytest.mark.rule("6D6-18", "R-87")
-def test_no_fight_ends_before_an_attack_is_settled_even_when_the_next_follows() -> None:
-    struck = done(temple(), TakeAction(ACOLYTE, "initiative", ("sword",), (RAZIR,)))
+@pytest.mark.rule("6D6-05", "6D6-18", "R-87")
+def test_no_fight_ends_or_begins_before_an_attack_is_settled() -> None:
     for order in (EndEncounter(), PressOn()):
-        with pytest.raises(RuleBroken, match="still to be settled"):
-            play(struck, order)
+        refused(attacked(temple())[0], order, "still to be settled")
+    struck, key = attacked(holding(temple(fighting=False), RAZIR, 3, 1, 0, 0))
+    refused(struck, BeginEncounter((RAZIR, ACOLYTE)), "still to be settled")
+    assert held(done(struck, Resist(key, RAZIR, ("rage",))), RAZIR) == (3, 1, 0, 0)
 
 
 @pytest.mark.rule("R-87")
@@ -92,25 +78,15 @@ def test_who_ends_a_fight_is_told_before_what_it_brings_back(table: Table) -> No
 @pytest.mark.rule("R-87")
 @pytest.mark.parametrize("visibility", ["named", "hidden"])
 def test_what_comes_back_to_a_closed_sheet_is_banked_and_not_told(table: Table, visibility: str) -> None:
-    closed = table.put(RAZIR, "part", Membership(owners=("7",), visibility=visibility))
-    decision = play(closed, EndEncounter())
+    sheets = closed(table, RAZIR, visibility)
+    decision = play(sheets, EndEncounter())
     assert held(decision.table, RAZIR) == FULL
     assert decision.facts[1] == PotentialBanked(back=(Banked(name="Boban", static=2),))
-    assert [row.hidden for row in preview(SIXD6, closed, EndEncounter()).foreseen.refills] == [True, False]
+    assert [row.hidden for row in preview(SIXD6, sheets, EndEncounter()).foreseen.refills] == [True, False]
 
 
 def test_a_fight_in_which_nothing_was_spent_ends_without_a_word_of_it() -> None:
     assert [type(fact) for fact in play(temple(), EndEncounter()).facts] == [EncounterEnded]
-
-
-@pytest.mark.rule("6D6-05")
-def test_no_fight_begins_over_a_narrative_attack_that_waits_for_its_dice() -> None:
-    table = with_potential(temple(fighting=False), RAZIR, 3, 1, 0, 0)
-    struck = done(table, TakeAction(ACOLYTE, "narrative", ("sword",), (RAZIR,)))
-    with pytest.raises(RuleBroken, match="still to be settled"):
-        play(struck, BeginEncounter((RAZIR, ACOLYTE)))
-    answered = done(struck, Resist(open_key(struck, "exchange"), RAZIR, ("rage",)))
-    assert held(answered, RAZIR) == (3, 1, 0, 0)
 
 
 def prices(table: Table, order: Command, *faces: int) -> set[str]:
@@ -123,15 +99,13 @@ def prices(table: Table, order: Command, *faces: int) -> set[str]:
 @pytest.mark.rule("6D6-03", "6D6-05", "R-63", "R-71")
 def test_what_comes_back_after_a_narrative_action_is_told_to_cost_nothing() -> None:
     fight, peace = temple(), temple(fighting=False)
-    move = TakeAction(ACOLYTE, "initiative", ("charge",))
-    assert prices(fight, move, 3) == {"Advantages: Charge, 1d6+1, dynamic, cost 1 (R-71)"}
-    move = TakeAction(ACOLYTE, "narrative", ("charge",))
-    assert prices(peace, move, 3) == {"Advantages: Charge, 1d6+1, dynamic (R-63)"}
-    plain = TakeAction(ACOLYTE, "potential")
+    narrative, plain = replace(MOVE, action="narrative"), TakeAction(ACOLYTE, "potential")
+    assert prices(fight, MOVE, 3) == {"Advantages: Charge, 1d6+1, dynamic, cost 1 (R-71)"}
+    assert prices(peace, narrative, 3) == {"Advantages: Charge, 1d6+1, dynamic (R-63)"}
     assert prices(fight, plain, 3) == {"Advantages: potential, 1d6+0, dynamic, cost 1 (6D6-24)"}
     assert prices(peace, plain, 3) == {"Advantages: potential, 1d6+0, dynamic (R-63)"}
-    struck = done(peace, TakeAction(ACOLYTE, "narrative", ("charge",), (RAZIR,)))
-    answer = Resist(open_key(struck, "exchange"), RAZIR, ("armour", "knock"))
+    struck, key = attacked(peace)
+    answer = Resist(key, RAZIR, ("armour", "knock"))
     assert prices(struck, answer) == {
         "Advantages: Armour, 1d6+2, dynamic (6D6-11)",
         "Advantages: Knockdown, 1d6+1, static, prone (R-63)",
@@ -141,9 +115,7 @@ def test_what_comes_back_after_a_narrative_action_is_told_to_cost_nothing() -> N
 @pytest.mark.rule("R-70")
 @pytest.mark.parametrize("hindered", [BOBAN, ACOLYTE, ""])
 def test_a_die_for_what_hinders_one_side_names_its_rule(hindered: str) -> None:
-    blow = TakeAction(ACOLYTE, "initiative", ("sword",), (BOBAN,), hindrances=int(hindered == ACOLYTE))
-    table = done(temple(), blow)
-    key = open_key(table, "exchange")
+    table, key = attacked(temple(), BOBAN, hindrances=int(hindered == ACOLYTE))
     table = done(table, Resist(key, BOBAN, ("speed",), hindrances=int(hindered == BOBAN)))
     settled = play(table, RollExchange(key), *((1, 2, 3) if hindered else (1, 2))).facts[0]
     assert ("R-70" in settled.rules_shown()) == bool(hindered)
@@ -153,16 +125,15 @@ def test_a_die_for_what_hinders_one_side_names_its_rule(hindered: str) -> None:
 @pytest.mark.rule("R-70")
 def test_a_die_that_a_condition_takes_tells_which_one() -> None:
     lame = Condition(name="lame", effects=(Effect(kind="dice", scope="speed", amount=-2),))
-    table = done(temple().put(BOBAN, "l", lame), TakeAction(ACOLYTE, "initiative", ("sword",), (BOBAN,)))
-    answer = Resist(open_key(table, "exchange"), BOBAN, ("speed",), hindrances=1)
+    table, key = attacked(temple().put(BOBAN, "l", lame), BOBAN)
+    answer = Resist(key, BOBAN, ("speed",), hindrances=1)
     sources = [(part.amount, part.source) for part in preview(SIXD6, table, answer).sources]
     assert sources == [(-2, "lame"), (-1, "hindrances")]
     fixed = play(table, answer)
     texts = [line.text for line in explain(SIXD6, fixed.facts[0]).lines]
     assert {"Bonus dice: lame -2", "Hindrances: 3"} <= set(texts)
-    settled = play(fixed.table, RollExchange(answer.pending), 1, 2, 3, 4, 5)
-    texts = [line.text for line in explain(SIXD6, settled.facts[0]).lines]
-    assert "Bonus dice: lame -2" in texts
+    settled = play(fixed.table, RollExchange(key), 1, 2, 3, 4, 5)
+    assert "Bonus dice: lame -2" in [line.text for line in explain(SIXD6, settled.facts[0]).lines]
 
 
 AIM = Condition(name="aim", effects=(Effect(kind="dice", scope="attacks", uses=1),), until="encounter")
@@ -173,7 +144,6 @@ BRACED = Condition(
 DREAD = Condition(
     name="dread", effects=(Effect(kind="points", scope="resistance", amount=-1, uses=3, whose="against"),)
 )
-STRIKE = TakeAction(ACOLYTE, "initiative", ("sword",), (RAZIR,))
 
 
 def prepared(**rulings: str) -> Table:
@@ -187,12 +157,10 @@ def conditions(table: Table) -> dict[str, Condition]:
     return {key: row for sheet_id in table.sheets() for key, row in table.of(Condition, sheet_id).items()}
 
 
-def answered(table: Table, order: TakeAction = STRIKE) -> tuple[Table, str]:
+def answered(table: Table) -> tuple[Table, str]:
     """The acolyte strikes; Razir resists, and Calix helps him."""
-    table = done(table, order)
-    key = open_key(table, "exchange")
-    table = done(table, Resist(key, RAZIR, ("knock",)))
-    return done(table, AidResist(key, CALIX, RAZIR, ("shield",))), key
+    table, key = attacked(table)
+    return done(table, Resist(key, RAZIR, ("knock",)), AidResist(key, CALIX, RAZIR, ("shield",))), key
 
 
 @pytest.mark.rule("R-88")
@@ -219,8 +187,7 @@ def test_who_leaves_takes_back_the_uses_of_their_own_answer_alone() -> None:
 def test_what_lay_on_one_of_several_who_leaves_serves_again() -> None:
     shown = Condition(name="shown", effects=(Effect(kind="dice", whose="against", uses=1),))
     before = temple().put(RAZIR, "r", shown).put(BOBAN, "s", shown)
-    table = done(before, replace(STRIKE, targets=(RAZIR, BOBAN)))
-    key = open_key(table, "exchange")
+    table, key = attacked(before, RAZIR, BOBAN)
     table = done(table, LeaveEncounter(RAZIR))
     assert conditions(table) == {"r": shown, "s": Condition(name="shown")}
     assert conditions(done(table, LetPass(key))) == {"r": shown, "s": shown}
@@ -239,8 +206,5 @@ def test_a_condition_of_which_two_answers_used_up_the_last_comes_back_whole() ->
 @pytest.mark.rule("R-88")
 def test_what_was_cleared_or_counted_for_an_attack_that_was_rolled_does_not_come_back() -> None:
     table, key = answered(prepared())
-    table = done(table, ClearCondition(RAZIR, "b"))
-    assert set(conditions(done(table, LetPass(key)))) == {"a", "d"}
-    table, key = answered(prepared())
-    rolled = done(table, RollExchange(key), 1, 2, 3, 4, 5)
-    assert conditions(rolled) == conditions(table)
+    assert set(conditions(done(table, ClearCondition(RAZIR, "b"), LetPass(key)))) == {"a", "d"}
+    assert conditions(done(table, RollExchange(key), 1, 2, 3, 4, 5)) == conditions(table)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -14,12 +15,14 @@ from rules.game import Command, Preview
 from rules.randomness import Scripted
 from rules.sixd6.actions import ActionTaken, TakeAction
 from rules.sixd6.attacks import Threaten
-from rules.sixd6.control import ActImmediately, TakeControl
+from rules.sixd6.control import ActImmediately
 from rules.sixd6.exchanges import AttackSettled, RollExchange
-from rules.sixd6.opportunities import DeclareOpportunity, TakeOpportunity
+from rules.sixd6.opportunities import TakeOpportunity
 from rules.sixd6.resisting import AidResist, Resist
-from rules.table import Ability, Condition, Effect, Membership, Table
-from tests.rules.sixd6.tables import ACOLYTE, BOBAN, CALIX, RAZIR, SIXD6, done, open_key, temple
+from rules.table import Ability, Condition, Effect, Resource, Table
+from tests.rules.sixd6.moments import MOVE, RETREATS, STRIKE, attacked, controlled, near
+from tests.rules.sixd6.people import ACOLYTE, BOBAN, BOUND, CALIX, RAZIR, SIXD6, temple
+from tests.rules.sixd6.tables import closed, done
 
 Fact = ActionTaken | AttackSettled
 
@@ -45,26 +48,16 @@ def share(table: Table, command: Command, dice: int) -> Fraction:
     return Fraction(successes, 6**dice)
 
 
-def settled(table: Table, key: str, *resistances: Command) -> Table:
-    """Return the table after these have said what they resist with."""
-    for order in resistances:
-        table = done(table, order)
-    assert open_key(table, "exchange") == key
-    return table
-
-
-@pytest.fixture
-def struck() -> Table:
-    """The acolyte strikes Razir with the sword, 1d6+3."""
-    return done(temple(), TakeAction(ACOLYTE, "initiative", ("sword",), (RAZIR,)))
+def odds_of(table: Table, command: Command) -> dict[str, Fraction]:
+    return {odd.key: odd.chance for odd in seen(table, command).odds}
 
 
 @pytest.mark.rule("R-70")
 @pytest.mark.parametrize(
     ("order", "dice"),
     [
-        (TakeAction(ACOLYTE, "initiative", ("charge",), against="1d6+2"), 2),
-        (TakeAction(ACOLYTE, "initiative", ("charge",), situation=1, hindrances=1, against="1d6+2"), 4),
+        (replace(MOVE, against="1d6+2"), 2),
+        (replace(MOVE, situation=1, hindrances=1, against="1d6+2"), 4),
         (TakeAction(ACOLYTE, "initiative", ("charge", "sword"), hindrances=1), 3),
         (TakeAction(ACOLYTE, "potential", against="1d6"), 2),
     ],
@@ -81,10 +74,9 @@ def test_an_action_succeeds_as_often_as_its_preview_says(order: TakeAction, dice
 def test_an_action_that_nothing_stands_against_shows_what_it_may_come_to() -> None:
     order = TakeAction(ACOLYTE, "initiative", ("charge", "sword"))
     foreseen = seen(temple(), order)
-    totals: Counter[int] = Counter(fact.roll.total for fact in every_throw(temple(), order, 2))
-    assert {bar.number: bar.chance for bar in foreseen.bars} == {
-        total: Fraction(count, 36) for total, count in totals.items()
-    }
+    totals = Counter(fact.roll.total for fact in every_throw(temple(), order, 2))
+    expected = {total: Fraction(count, 36) for total, count in totals.items()}
+    assert {bar.number: bar.chance for bar in foreseen.bars} == expected
     assert (foreseen.chance, foreseen.mark) == (None, None)
 
 
@@ -107,13 +99,9 @@ def test_what_bears_on_an_action_is_named() -> None:
     brave = Condition(name="brave", effects=(Effect(kind="dice", amount=1), Effect(kind="points", amount=2)))
     weak = Condition(name="weak", effects=(Effect(kind="dice", amount=-1),))
     table = temple().put(ACOLYTE, "brave", brave).put(ACOLYTE, "weak", weak)
-    foreseen = seen(table, TakeAction(ACOLYTE, "initiative", ("charge",), situation=1))
-    assert [(part.source, part.amount) for part in foreseen.sources] == [
-        ("the situation", 1),
-        ("brave", 1),
-        ("weak", -1),
-        ("brave", 2),
-    ]
+    foreseen = seen(table, replace(MOVE, situation=1))
+    sources = [(part.source, part.amount) for part in foreseen.sources]
+    assert sources == [("the situation", 1), ("brave", 1), ("weak", -1), ("brave", 2)]
 
 
 @pytest.mark.rule("6D6-26", "6D6-27")
@@ -124,10 +112,7 @@ def test_what_needs_no_dice_has_no_odds() -> None:
 
 @pytest.mark.rule("6D6-08", "6D6-09", "6D6-10", "6D6-11")
 def test_an_attack_tells_its_chance_by_what_its_target_may_resist_with() -> None:
-    order = TakeAction(ACOLYTE, "initiative", ("sword",), (RAZIR,))
-    odds = {odd.key: odd.chance for odd in seen(temple(), order).odds}
-    table = done(temple(), order)
-    key = open_key(table, "exchange")
+    odds, (table, key) = odds_of(temple(), STRIKE), attacked(temple())
     answers = {
         "none-1": (Resist(key, RAZIR), 1),
         "free-1": (Resist(key, RAZIR, ("armour",)), 2),
@@ -136,97 +121,83 @@ def test_an_attack_tells_its_chance_by_what_its_target_may_resist_with() -> None
     assert odds.keys() == answers.keys()
     for name, (answer, dice) in answers.items():
         assert odds[name] == share(done(table, answer), RollExchange(key), dice), name
-    assert seen(temple(), order).chance is None, "it hangs on what the target chooses"
+    assert seen(temple(), STRIKE).chance is None, "it hangs on what the target chooses"
 
 
 @pytest.mark.rule("6D6-07")
 def test_only_what_can_be_paid_for_is_expected_of_a_target() -> None:
-    poor = temple()
-    for pile in ("bank_dynamic", "bank_static"):
-        poor = poor.without(type(poor.rows[RAZIR, "resource", pile]), RAZIR, pile)
-    order = TakeAction(ACOLYTE, "initiative", ("sword",), (RAZIR,))
-    assert [odd.key for odd in seen(poor, order).odds] == ["none-1", "free-1"]
-    bound = temple().put(RAZIR, "bound", Condition(name="bound", effects=(Effect(kind="cannot_act"),)))
-    assert [odd.key for odd in seen(bound, order).odds] == ["none-1"]
+    poor = temple().without(Resource, RAZIR, "bank_dynamic").without(Resource, RAZIR, "bank_static")
+    assert [*odds_of(poor, STRIKE)] == ["none-1", "free-1"]
+    assert [*odds_of(temple().put(RAZIR, "bound", BOUND), STRIKE)] == ["none-1"]
 
 
 @pytest.mark.parametrize("visibility", ["named", "hidden"])
 def test_of_a_closed_sheet_only_the_chance_against_nothing_is_told(visibility: str) -> None:
-    closed = temple().put(RAZIR, "part", Membership(owners=("7",), visibility=visibility))
+    sheets = closed(temple(), RAZIR, visibility)
     order = TakeAction(ACOLYTE, "initiative", ("sword",), (RAZIR, BOBAN))
-    assert [odd.key for odd in seen(closed, order).odds] == ["none-1", "none-2", "all-2"]
-    table = done(closed, order)
-    key = open_key(table, "exchange")
-    table = settled(table, key, Resist(key, RAZIR, ("armour",)), Resist(key, BOBAN))
-    foreseen = seen(table, RollExchange(key))
-    assert [(odd.key, odd.chance) for odd in foreseen.odds] == [("success-2", Fraction(1))]
+    assert [*odds_of(sheets, order)] == ["none-1", "none-2", "all-2"]
+    table, key = attacked(sheets, RAZIR, BOBAN)
+    table = done(table, Resist(key, RAZIR, ("armour",)), Resist(key, BOBAN))
+    assert odds_of(table, RollExchange(key)) == {"success-2": 1}
 
 
 @pytest.mark.rule("6D6-08")
 def test_a_danger_is_held_against_whom_it_threatens() -> None:
-    foreseen = seen(temple(fighting=False), Threaten((RAZIR,), "1d6+1", "A landslide"))
-    odds = {odd.key: odd.chance for odd in foreseen.odds}
+    landslide = Threaten((RAZIR,), "1d6+1", "A landslide")
+    odds = odds_of(temple(fighting=False), landslide)
     assert odds["none-1"] == 1
     assert odds["free-1"] == Fraction(10, 36), "1d6+1 is more than 1d6+2 where it is two ahead"
-    assert [bar.number for bar in foreseen.bars] == [2, 3, 4, 5, 6, 7]
+    assert [bar.number for bar in seen(temple(fighting=False), landslide).bars] == [2, 3, 4, 5, 6, 7]
+    many = seen(temple(fighting=False), Threaten((RAZIR,), "99d6"))
+    assert many.bars == (), "there are more totals than can be drawn"
+    assert {odd.key: odd.chance for odd in many.odds}["none-1"] == 1
 
 
 @pytest.mark.rule("6D6-09", "6D6-10", "R-61")
-def test_who_resists_holds_as_often_as_the_preview_says(struck: Table) -> None:
-    key = open_key(struck, "exchange")
+def test_who_resists_holds_as_often_as_the_preview_says() -> None:
+    table, key = attacked(temple())
     for order, dice in ((Resist(key, RAZIR), 1), (Resist(key, RAZIR, ("armour", "knock"), situation=1), 4)):
-        foreseen = seen(struck, order)
-        assert foreseen.chance == 1 - share(done(struck, order), RollExchange(key), dice)
+        foreseen = seen(table, order)
+        assert foreseen.chance == 1 - share(done(table, order), RollExchange(key), dice)
         assert foreseen.mark == 0
         assert foreseen.chance == sum(bar.chance for bar in foreseen.bars if bar.number >= 0)
 
 
 @pytest.mark.rule("6D6-14", "R-62")
-def test_who_helps_sees_what_holds_with_that_help(struck: Table) -> None:
-    key = open_key(struck, "exchange")
-    table = done(struck, Resist(key, RAZIR, ("armour",)))
+def test_who_helps_sees_what_holds_with_that_help() -> None:
+    table, key = attacked(temple())
+    table = done(table, Resist(key, RAZIR, ("armour",)))
     order = AidResist(key, BOBAN, RAZIR, ("shield",), hindrances=1)
     assert seen(table, order).chance == 1 - share(done(table, order), RollExchange(key), 4)
 
 
-def test_the_dice_of_a_closed_attacker_do_not_show_in_the_odds(struck: Table) -> None:
-    key = open_key(struck, "exchange")
-    closed = struck.put(ACOLYTE, "part", Membership(visibility="named"))
-    foreseen = seen(closed, Resist(key, RAZIR, ("armour",)))
+def test_the_dice_of_a_closed_attacker_do_not_show_in_the_odds() -> None:
+    table, key = attacked(temple())
+    foreseen = seen(closed(table, ACOLYTE), Resist(key, RAZIR, ("armour",)))
     assert (foreseen.chance, foreseen.mark) == (None, None)
     assert [bar.number for bar in foreseen.bars] == [3, 4, 5, 6, 7, 8]
 
 
 @pytest.mark.rule("6D6-09")
-def test_the_roll_tells_the_chance_as_it_stands(struck: Table) -> None:
-    key = open_key(struck, "exchange")
-    table = settled(
-        struck, key, AidResist(key, BOBAN, RAZIR, ("shield",)), Resist(key, RAZIR, ("armour",), hindrances=1)
-    )
+def test_the_roll_tells_the_chance_as_it_stands() -> None:
+    table, key = attacked(temple())
+    resists = Resist(key, RAZIR, ("armour",), hindrances=1)
+    table = done(table, AidResist(key, BOBAN, RAZIR, ("shield",)), resists)
     foreseen = seen(table, RollExchange(key))
     assert foreseen.chance == share(table, RollExchange(key), 4)
     assert foreseen.chance == sum(bar.chance for bar in foreseen.bars if bar.number >= 1)
 
 
-@pytest.mark.rule("6D6-16")
-def test_an_opportunity_has_its_odds() -> None:
-    table = done(temple(), TakeAction(ACOLYTE, "initiative", ("charge",)), 4)
-    key = open_key(table, "window")
-    table = done(table, DeclareOpportunity(key, BOBAN, "retreat"))
+@pytest.mark.rule("6D6-16", "6D6-28")
+def test_an_opportunity_and_an_immediate_action_have_the_odds_of_their_advantages() -> None:
+    table, key = near(RETREATS)
     order = TakeOpportunity(key, BOBAN, ("retreat", "speed"), against="1d6+4")
     assert seen(table, order).chance == share(table, order, 3)
-    attack = TakeOpportunity(key, BOBAN, ("retreat",), (ACOLYTE,))
-    assert [odd.key for odd in seen(table, attack).odds] == ["none-3", "all-3"]
-
-
-@pytest.mark.rule("6D6-28")
-def test_an_immediate_action_has_the_odds_of_the_victims_advantages() -> None:
-    table = done(temple(), TakeControl(ACOLYTE, RAZIR, 4))
-    key = open_key(table, "control")
-    order = ActImmediately(key, ACOLYTE, ("knock", "armour"), against="1d6+6")
-    assert seen(table, order).chance == share(table, order, 3)
-    attack = ActImmediately(key, ACOLYTE, ("knock",), (BOBAN,))
-    assert [odd.key for odd in seen(table, attack).odds] == ["none-2", "all-2"]
+    assert [*odds_of(table, TakeOpportunity(key, BOBAN, ("retreat",), (ACOLYTE,)))] == ["none-3", "all-3"]
+    table, key = controlled(4)
+    immediate = ActImmediately(key, ACOLYTE, ("knock", "armour"), against="1d6+6")
+    assert seen(table, immediate).chance == share(table, immediate, 3)
+    assert [*odds_of(table, ActImmediately(key, ACOLYTE, ("knock",), (BOBAN,)))] == ["none-2", "all-2"]
 
 
 @pytest.mark.parametrize(
@@ -245,26 +216,16 @@ def test_what_would_be_refused_says_so_and_no_more(order: Command, words: str) -
     assert refused == Preview(refused=refused.refused)
 
 
-def test_a_preview_asked_again_is_the_same(struck: Table) -> None:
+def test_a_preview_asked_again_is_the_same() -> None:
     three = TakeAction(ACOLYTE, "initiative", ("sword", "charge"), (RAZIR, BOBAN, CALIX))
-    key = open_key(struck, "exchange")
+    struck, key = attacked(temple())
     for table, order in ((temple(), three), (struck, Resist(key, RAZIR, ("armour", "knock")))):
         assert seen(table, order) == seen(table, order)
 
 
-@pytest.mark.rule("6D6-08")
-def test_a_danger_of_more_totals_than_can_be_drawn_has_no_bars() -> None:
-    foreseen = seen(temple(fighting=False), Threaten((RAZIR,), "99d6"))
-    assert foreseen.bars == ()
-    assert {odd.key: odd.chance for odd in foreseen.odds}["none-1"] == 1
-
-
 def test_what_a_closed_sheet_hinders_with_does_not_show_in_the_odds() -> None:
-    closed = temple().put(RAZIR, "part", Membership(owners=("7",), visibility="named"))
-    table = done(closed, TakeAction(ACOLYTE, "initiative", ("sword",), targets=(RAZIR,)))
-    key = open_key(table, "exchange")
+    table, key = attacked(closed(temple(), RAZIR))
     plain, hindering = (done(table, Resist(key, RAZIR, hindrances=number)) for number in (0, 3))
     assert seen(plain, RollExchange(key, ACOLYTE)).chance is not None
     assert seen(hindering, RollExchange(key, ACOLYTE)).chance is None
-    helped = seen(hindering, AidResist(key, BOBAN, RAZIR, ("shield",)))
-    assert helped.chance is None
+    assert seen(hindering, AidResist(key, BOBAN, RAZIR, ("shield",))).chance is None

@@ -2,36 +2,22 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from dataclasses import replace
 
 import pytest
 
 from rules.common.prompts import offers
 from rules.decide import preview
-from rules.errors import RuleBroken
 from rules.game import Offer
-from rules.sixd6.actions import TakeAction
+from rules.sixd6.actions import ActionTaken, TakeAction
 from rules.sixd6.advantages import Recoup, RecoupForAll, WriteAdvantage
 from rules.sixd6.keywords import Pool, read_opposition
-from rules.sixd6.opportunities import DeclareOpportunity, TakeOpportunity
+from rules.sixd6.opportunities import TakeOpportunity
 from rules.sixd6.resisting import AidResist, Resist
-from rules.table import TABLE, Ability, Membership, Pending, Table
-from tests.rules.sixd6.tables import (
-    ACOLYTE,
-    BOBAN,
-    CALIX,
-    RAZIR,
-    SIXD6,
-    done,
-    held,
-    open_key,
-    play,
-    temple,
-    with_potential,
-)
-from tests.rules.sixd6.test_exchanges import attacked
-
-MOVE = TakeAction(ACOLYTE, "initiative", ("charge",), purpose="Comes near")
+from rules.table import TABLE, Ability, Pending, Table
+from tests.rules.sixd6.moments import FOLLOWS, MOVE, RETREATS, STRIKE, attacked, near
+from tests.rules.sixd6.people import ACOLYTE, BOBAN, CALIX, RAZIR, SIXD6, holding, temple
+from tests.rules.sixd6.tables import closed, done, held, only, open_key, play, refused
 
 
 def strip(table: Table, kind: str) -> tuple[str, ...]:
@@ -55,20 +41,14 @@ def test_an_attack_says_who_has_chosen_who_helps_and_who_is_waited_for() -> None
     assert "Razir has chosen" in strip(table, "exchange")
     table = done(table, AidResist(key, BOBAN, RAZIR, ("shield",)))
     assert strip(table, "exchange")[-1] == "Boban helps Razir"
-
-
-def test_the_dice_of_a_closed_attacker_are_not_told() -> None:
-    table, _ = attacked(temple().put(ACOLYTE, "part", Membership(visibility="named")))
-    assert strip(table, "exchange") == ("Razir chooses",)
+    unseen, _ = attacked(closed(temple(), ACOLYTE))
+    assert strip(unseen, "exchange") == ("Razir chooses",), "dice of a closed attacker are not told"
 
 
 @pytest.mark.rule("6D6-16", "6D6-21")
 def test_a_window_says_who_may_speak_up_and_then_in_which_order_they_did() -> None:
-    table = done(temple(), MOVE, 4)
-    assert "Boban may speak up" in strip(table, "window")
-    key = open_key(table, "window")
-    table = done(table, DeclareOpportunity(key, BOBAN, "retreat"))
-    table = done(table, DeclareOpportunity(key, RAZIR, "follow"))
+    assert "Boban may speak up" in strip(near()[0], "window")
+    table, key = near(RETREATS, FOLLOWS)
     assert strip(table, "window")[:2] == ("1. Boban: acts now", "2. Razir: after Boban")
     table = done(table, TakeOpportunity(key, BOBAN, ("retreat",)), 3)
     assert strip(table, "window")[:2] == ("Boban has acted", "1. Razir: acts now")
@@ -76,47 +56,37 @@ def test_a_window_says_who_may_speak_up_and_then_in_which_order_they_did() -> No
 
 def test_who_picks_more_begins_with_what_costs_nothing() -> None:
     table, key = attacked(temple())
-    assert dict(opened(table, "exchange")["resist"].fields)["advantages"] == "armour"
-    assert opened(table, "exchange")["resist"].command == Resist(key, RAZIR, ("armour",))
-    assert opened(table, "exchange")["aid"].sheet_id in (BOBAN, CALIX)
+    dialogs = opened(table, "exchange")
+    assert dict(dialogs["resist"].fields)["advantages"] == "armour"
+    assert dialogs["resist"].command == Resist(key, RAZIR, ("armour",))
+    assert dialogs["aid"].sheet_id in (BOBAN, CALIX)
 
 
-@pytest.mark.rule("6D6-02", "R-71")
+@pytest.mark.rule("6D6-02", "6D6-03", "R-63", "R-71")
 def test_an_action_says_its_dice_and_its_price_before_it_is_taken() -> None:
-    seen = preview(SIXD6, temple(), TakeAction(ACOLYTE, "initiative", ("charge",), situation=1))
+    seen = preview(SIXD6, temple(), replace(MOVE, situation=1))
     assert (seen.throws, seen.costs) == ("2d6+1", (("bank_dynamic", 1),))
-
-
-@pytest.mark.rule("6D6-03", "R-63")
-def test_an_action_in_narrative_time_costs_nothing_in_the_end() -> None:
     seen = preview(SIXD6, temple(fighting=False), TakeAction(RAZIR, "narrative", ("armour",)))
-    assert (seen.throws, seen.costs) == ("1d6+2", ())
+    assert (seen.throws, seen.costs) == ("1d6+2", ()), "in narrative time it costs nothing in the end"
 
 
 @pytest.mark.rule("6D6-09")
 def test_the_chance_of_an_attack_lies_between_all_and_nothing() -> None:
-    seen = preview(SIXD6, temple(), TakeAction(ACOLYTE, "initiative", ("charge",), targets=(RAZIR,)))
+    seen = preview(SIXD6, temple(), STRIKE)
     assert seen.between is not None
     least, most = seen.between
-    assert least < most == Fraction(1)
+    assert least < most == 1
     assert next(odd.name for odd in seen.odds) == "Razir resists with nothing"
-
-
-def test_of_a_closed_target_no_chance_is_told_but_that_against_nothing() -> None:
-    table = temple().put(RAZIR, "part", Membership(visibility="named"))
-    seen = preview(SIXD6, table, TakeAction(ACOLYTE, "initiative", ("charge",), targets=(RAZIR,)))
-    assert (seen.between, seen.chance, len(seen.odds)) == (None, None, 1)
-
-
-@pytest.mark.parametrize(("text", "pool"), [("9", Pool(0, 9)), (" 12 ", Pool(0, 12)), ("2d6+1", Pool(2, 1))])
-def test_an_action_stands_against_dice_or_a_number(text: str, pool: Pool) -> None:
-    assert read_opposition(text) == pool
+    unknown = preview(SIXD6, closed(temple(), RAZIR), STRIKE)
+    assert (unknown.between, unknown.chance, len(unknown.odds)) == (None, None, 1)
 
 
 @pytest.mark.rule("R-70")
-def test_against_a_number_nothing_is_thrown_for_the_other_side() -> None:
-    table = temple()
-    [fact] = play(table, TakeAction(ACOLYTE, "initiative", ("charge",), against="4"), 3).facts
+def test_an_action_stands_against_dice_or_a_number_for_which_nothing_is_thrown() -> None:
+    pools = {"9": Pool(0, 9), " 12 ": Pool(0, 12), "2d6+1": Pool(2, 1)}
+    assert {text: read_opposition(text) for text in pools} == pools
+    fact = only(ActionTaken, play(temple(), replace(MOVE, against="4"), 3).facts)
+    assert fact.against
     assert (fact.outcome, fact.against.total, fact.against.dice) == ("failure", 4, ())
 
 
@@ -129,17 +99,14 @@ def test_the_faces_of_dice_are_written_as_people_write_them(text: str) -> None:
 
 @pytest.mark.rule("R-71")
 def test_the_game_leader_recoups_for_all_or_for_some() -> None:
-    table = with_potential(with_potential(temple(), RAZIR, 1, 0, 2, 1), BOBAN, 0, 0, 1, 1)
+    table = holding(holding(temple(), RAZIR, 1, 0, 2, 1), BOBAN, 0, 0, 1, 1)
     everyone = done(table, RecoupForAll())
     assert held(everyone, RAZIR)[2:] == held(everyone, BOBAN)[2:] == (0, 0)
     one_each = done(table, RecoupForAll((RAZIR, BOBAN), dynamic=2))
-    assert held(one_each, RAZIR) == (3, 0, 0, 1)
-    assert held(one_each, BOBAN) == (1, 0, 0, 1)
-    assert done(table, RecoupForAll((RAZIR,))).get(Ability, RAZIR, "armour")
-    assert held(done(table, RecoupForAll((RAZIR,))), BOBAN) == held(table, BOBAN)
-    with pytest.raises(RuleBroken, match="Nobody has anything to recoup"):
-        play(everyone, RecoupForAll())
-    with pytest.raises(RuleBroken, match="Potential that comes back"):
-        play(table, RecoupForAll((RAZIR,), dynamic=-1))
-    with pytest.raises(RuleBroken, match="nothing to recoup"):
-        play(everyone, Recoup(RAZIR))
+    assert (held(one_each, RAZIR), held(one_each, BOBAN)) == ((3, 0, 0, 1), (1, 0, 0, 1))
+    alone = done(table, RecoupForAll((RAZIR,)))
+    assert alone.get(Ability, RAZIR, "armour")
+    assert held(alone, BOBAN) == held(table, BOBAN)
+    refused(everyone, RecoupForAll(), "Nobody has anything to recoup")
+    refused(table, RecoupForAll((RAZIR,), dynamic=-1), "Potential that comes back")
+    refused(everyone, Recoup(RAZIR), "nothing to recoup")

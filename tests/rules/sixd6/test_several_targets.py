@@ -2,41 +2,38 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 from rules.decide import preview
-from rules.sixd6.actions import TakeAction
 from rules.sixd6.attacks import AttackOpened
 from rules.sixd6.exchanges import AttackSettled, RollExchange
 from rules.sixd6.resisting import Resist
-from rules.table import Condition, Effect, Membership, Table
-from tests.rules.sixd6.tables import ACOLYTE, BOBAN, RAZIR, SIXD6, done, open_key, play, temple
+from rules.table import Condition, Effect, Table
+from tests.rules.sixd6.moments import STRIKE, attacked
+from tests.rules.sixd6.people import BOBAN, RAZIR, SIXD6, temple
+from tests.rules.sixd6.tables import closed, done, only, play
 
-EXPOSED = Condition(
-    name="exposed", effects=(Effect(kind="points", scope="attacks", amount=2, whose="against", uses=2),)
-)
-OPEN = Condition(name="open", effects=(Effect(kind="dice", scope="attacks", whose="against", uses=1),))
-MISTY = Condition(name="misty", effects=(Effect(kind="dice", amount=-1, whose="against"),))
-STRIKE = TakeAction(ACOLYTE, "initiative", ("sword",), (RAZIR, BOBAN))
+EXPOSED = Effect(kind="points", scope="attacks", amount=2, whose="against", uses=2)
+OPEN = Effect(kind="dice", scope="attacks", whose="against", uses=1)
+MISTY = Effect(kind="dice", amount=-1, whose="against")
+STRIKE_BOTH = replace(STRIKE, targets=(RAZIR, BOBAN))
 
 
 def marked() -> Table:
     """Return the temple where Razir's guard is open and Boban is exposed and hard to see."""
-    return temple().put(RAZIR, "o", OPEN).put(BOBAN, "e", EXPOSED).put(BOBAN, "m", MISTY)
+    table = temple().put(RAZIR, "o", Condition(name="open", effects=(OPEN,)))
+    table = table.put(BOBAN, "e", Condition(name="exposed", effects=(EXPOSED,)))
+    return table.put(BOBAN, "m", Condition(name="misty", effects=(MISTY,)))
 
 
-def struck(table: Table, *faces: int) -> tuple[AttackSettled, ...]:
+def struck(table: Table, *faces: int) -> tuple[AttackSettled, AttackSettled]:
     """Let the acolyte strike at both, who resist with nothing."""
-    table = done(table, STRIKE)
-    key = open_key(table, "exchange")
-    for target in (RAZIR, BOBAN):
-        table = done(table, Resist(key, target))
-    facts = play(table, RollExchange(key), *faces).facts
-    settled = tuple(fact for fact in facts if isinstance(fact, AttackSettled))
-    assert len(settled) == len(facts)
-    return settled
+    table, key = attacked(table, RAZIR, BOBAN)
+    first, second = play(done(table, Resist(key, RAZIR), Resist(key, BOBAN)), RollExchange(key), *faces).facts
+    return only(AttackSettled, (first,)), only(AttackSettled, (second,))
 
 
 @pytest.mark.rule("6D6-02", "6D6-09", "R-70")
@@ -54,33 +51,28 @@ def test_what_lies_on_each_of_several_targets_bears_on_the_attack_against_that_o
 
 @pytest.mark.rule("6D6-09")
 def test_the_order_in_which_several_targets_are_named_changes_nothing() -> None:
-    odds = preview(SIXD6, marked(), STRIKE).odds
-    turned = preview(SIXD6, marked(), TakeAction(ACOLYTE, "initiative", ("sword",), (BOBAN, RAZIR))).odds
-    assert set(odds) == set(turned)
+    odds = preview(SIXD6, marked(), STRIKE_BOTH).odds
+    assert set(odds) == set(preview(SIXD6, marked(), replace(STRIKE, targets=(BOBAN, RAZIR))).odds)
     chances = {odd.key: odd.chance for odd in odds}
     assert (chances[f"none-{RAZIR}"], chances[f"none-{BOBAN}"]) == (1, Fraction(11, 12))
 
 
 @pytest.mark.rule("6D6-09")
 def test_an_answer_is_foreseen_against_what_lies_on_that_target() -> None:
-    table = done(marked(), STRIKE)
-    key = open_key(table, "exchange")
+    table, key = attacked(marked(), RAZIR, BOBAN)
     assert preview(SIXD6, table, Resist(key, BOBAN)).chance == Fraction(1, 12)
-    table = done(done(table, Resist(key, RAZIR)), Resist(key, BOBAN))
+    table = done(table, Resist(key, RAZIR), Resist(key, BOBAN))
     odds = {odd.key: odd.chance for odd in preview(SIXD6, table, RollExchange(key)).odds}
     assert odds == {f"success-{RAZIR}": 1, f"success-{BOBAN}": Fraction(11, 12)}
 
 
 def test_what_serves_for_so_many_attacks_is_counted_on_every_target() -> None:
-    table = done(marked(), STRIKE)
+    table = done(marked(), STRIKE_BOTH)
     rows = [table.get(Condition, RAZIR, "o"), table.get(Condition, BOBAN, "e")]
     assert [[effect.uses for effect in row.effects] for row in rows if row] == [[], [1]]
 
 
 def test_what_lies_on_a_closed_target_among_others_goes_without_its_name() -> None:
-    closed = marked().put(BOBAN, "part", Membership(owners=("8",), visibility="hidden"))
-    _, on_boban = struck(closed, 2, 5, 6)
-    assert [part.source for part in on_boban.roll.modifiers] == ["Sword", "the target"]
-    opened = play(closed, STRIKE).facts[0]
-    assert isinstance(opened, AttackOpened)
-    assert opened.bonuses == ()
+    sheets = closed(marked(), BOBAN, "hidden")
+    assert [part.source for part in struck(sheets, 2, 5, 6)[1].roll.modifiers] == ["Sword", "the target"]
+    assert only(AttackOpened, play(sheets, STRIKE_BOTH).facts).bonuses == ()
