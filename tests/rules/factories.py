@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.table import (
     Ability,
     Belonging,
@@ -96,6 +98,11 @@ def equipped(sheet_id: str = BRIN, **who: object) -> Table:
     for key, belonging in things:
         table = table.put(sheet_id, key, belonging)
     return table
+
+
+def joined_by(table: Table, sheet: Table) -> Table:
+    """The table with the rows of one sheet more."""
+    return replace(table, rows={**table.rows, **sheet.rows})
 
 
 def with_ward(table: Table) -> Table:

@@ -29,8 +29,8 @@ from rules.freeblade.whole_character import RollCharacter
 from rules.game import Command
 from rules.table import TABLE, Belonging, Key, Pending, Resource, Row, Table, difference, evolve, invert
 from tests.effort import examples
-from tests.rules.factories import equipped, make_npc, make_pc, make_store, make_table, stricken
-from tests.rules.names import BRIN, DAGGER, FLAME, FREEBLADE, MIRA, OGRE, ROPE, WARD
+from tests.rules.factories import equipped, make_npc, make_pc, make_store, make_table, stricken, with_ward
+from tests.rules.names import BRIN, DAGGER, FLAME, FREEBLADE, MIRA, OGRE, ROPE
 from tests.rules.playing import after, play, ruled, then
 from tests.rules.strategies import commands
 from tests.rules.test_any_game import turns_what_it_may
@@ -78,10 +78,9 @@ HALF_MADE = half_made()
 
 def busy_table() -> Table:
     """A table with everything on it: open business, a condition, a spell, the dying, sheets half made."""
-    ward = Belonging(name="Ward", kind="spell", die=6, full=6, form="book")
     mira = make_pc(MIRA, "Mira", hp=-1)
     mira = mira.put(MIRA, "death", Resource(number=2, limit=3, unit="rounds"))
-    brin = equipped(scores=(1, 2, 1, 0)).put(BRIN, WARD, ward)
+    brin = with_ward(equipped(scores=(1, 2, 1, 0)))
     table = make_table(brin, make_npc(), mira, make_store(), *HALF_MADE)
     for key, pending in OPEN.items():
         table = table.put(TABLE, key, pending)

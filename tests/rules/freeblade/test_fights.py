@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from rules.common.clock import ClockAdvanced
 from rules.common.encounters import (
     BeginEncounter,
     EndEncounter,
@@ -13,43 +14,42 @@ from rules.common.encounters import (
     LeaveEncounter,
     NextRound,
     NextTurn,
+    TurnBegun,
 )
 from rules.common.fight_actions import ActInFight
-from rules.common.prompts import offers
+from rules.decide import decide
+from rules.errors import NeedsAllowance
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
 from rules.freeblade.coming_and_going import SetSide
-from rules.freeblade.dying import TickDeath
+from rules.freeblade.dying import DeathTicked, TickDeath
 from rules.freeblade.focus_rerolls import Reroll
-from rules.freeblade.harm import ApplyDamage, TakeDamage
+from rules.freeblade.harm import TakeDamage
 from rules.freeblade.initiative import InitiativeRolled, SwapInitiative
 from rules.freeblade.light import IgniteLight
 from rules.freeblade.off_guard import RollOffGuard, SetOffGuard
 from rules.freeblade.spells import CastSpell
-from rules.game import Command, Decision, Offer
+from rules.game import Command, Decision
 from rules.table import (
     TABLE,
-    Belonging,
-    Combatant,
     Condition,
     Encounter,
     Membership,
-    Pending,
     Resource,
     Table,
 )
-from tests.rules.factories import equipped, make_npc, make_pc, make_store, make_table
-from tests.rules.freeblade.tables import open_key
-from tests.rules.names import BRIN, FREEBLADE, MIRA, OGRE, ROPE, SHIELD, SWORD, TORCHES, WARD
+from tests.rules.factories import equipped, joined_by, make_npc, make_pc, make_store, make_table, with_ward
+from tests.rules.freeblade.tables import duel, in_turn, offered, open_key, order, row
+from tests.rules.names import BRIN, FREEBLADE, MIRA, OGRE, SHIELD, SWORD, TORCHES, WARD
 from tests.rules.playing import after, play, refusal, ruled, then, there
 
 WOLF = "4"
+STRIKE = DeclareAttack(BRIN, SWORD, target=OGRE)
 
 
 @pytest.fixture
 def table() -> Table:
-    ward = Belonging(name="Ward", kind="spell", die=6, full=6, form="book")
-    brin = equipped(focus=0).put(BRIN, WARD, ward)
+    brin = with_ward(equipped(focus=0))
     return make_table(brin, make_npc(), make_pc(MIRA, "Mira"), make_npc(WOLF, "Wolf"), make_store())
 
 
@@ -58,13 +58,10 @@ def fight(table: Table, *faces: int, sheets: tuple[str, ...] = (BRIN, OGRE, MIRA
     return then(table, BeginEncounter(sheets), *faces)
 
 
-def order(table: Table) -> list[str]:
-    rows = table.of(Combatant, TABLE)
-    return sorted(rows, key=lambda sheet_id: rows[sheet_id].place)
-
-
-def row(table: Table, sheet_id: str) -> Combatant:
-    return there(table, Combatant, TABLE, sheet_id)
+@pytest.fixture
+def begun(table: Table) -> Table:
+    """A fight in which Brin comes first, then the ogre, the wolf and Mira."""
+    return fight(table, 6, 3, 1, 2)
 
 
 def initiative(decision: Decision) -> InitiativeRolled:
@@ -96,20 +93,14 @@ def test_each_round_is_rolled_anew_and_ties_stay_as_the_party_strip_lists_them(t
 
 @pytest.mark.rule("FB-47")
 def test_turns_follow_the_dice_and_after_the_last_the_next_round_is_rolled(table: Table) -> None:
-    begun = fight(table, 4, 4, 6, 1)
-    acting = []
+    begun, acting = fight(table, 4, 4, 6, 1), []
     for _ in range(4):
         begun = then(begun, NextTurn())
-        encounter = begun.get(Encounter, TABLE, "encounter")
-        acting.append(encounter.acting if encounter else "")
+        acting.append(there(begun, Encounter, TABLE, "encounter").acting)
     assert acting == [MIRA, OGRE, BRIN, WOLF]
-    decision = play(begun, NextTurn(), 6, 1, 1, 1)
-    assert [type(fact).__name__ for fact in decision.facts] == [
-        "ClockAdvanced",
-        "InitiativeRolled",
-        "TurnBegun",
-    ]
-    assert decision.facts[-1].sheet_id == BRIN
+    facts = play(begun, NextTurn(), 6, 1, 1, 1).facts
+    assert [type(fact) for fact in facts] == [ClockAdvanced, InitiativeRolled, TurnBegun]
+    assert facts[-1].sheet_id == BRIN
 
 
 @pytest.mark.rule("FB-49", "R-39")
@@ -152,18 +143,33 @@ def test_players_may_swap_their_dice_while_neither_has_acted(table: Table) -> No
     assert order(decision.table) == [MIRA, OGRE, BRIN]
 
 
-@pytest.mark.rule("FB-50")
-def test_nobody_swaps_with_a_foe_with_themselves_or_after_acting(table: Table) -> None:
-    begun = then(fight(table, 6, 3, 1, 2), NextTurn())
-    for other in (MIRA, OGRE, BRIN):
-        assert "who have not acted yet may swap" in refusal(begun, SwapInitiative(BRIN, other))
-    assert "who have not acted yet" in refusal(then(begun, NextTurn()), SwapInitiative(MIRA, BRIN))
-    assert "No encounter" in refusal(table, SwapInitiative(BRIN, MIRA))
+@pytest.mark.rule("FB-50", "R-39", "R-86")
+def test_nobody_swaps_with_a_foe_with_themselves_with_the_dead_without_a_die_or_after_acting(
+    table: Table, begun: Table
+) -> None:
+    swap, first = SwapInitiative(BRIN, MIRA), then(begun, NextTurn())
+    dead = then(then(begun, TakeDamage(MIRA, 9, in_combat=True), 1), TickDeath(MIRA))
+    helpful = then(begun, SetSide(WOLF, "pc"))
+    hidden = helpful.put(WOLF, "part", Membership(visibility="hidden"))
+    for before, command, words in (
+        (first, swap, "who have not acted yet may swap"),
+        (first, SwapInitiative(BRIN, OGRE), "who have not acted yet may swap"),
+        (first, SwapInitiative(BRIN, BRIN), "who have not acted yet may swap"),
+        (then(first, NextTurn()), SwapInitiative(MIRA, BRIN), "who have not acted yet"),
+        (dead, swap, "Mira is dead"),
+        (dead, SwapInitiative(MIRA, BRIN), "Mira is dead"),
+        (begun.put(TABLE, MIRA, replace(row(begun, MIRA), die=0)), swap, "Mira has no die of initiative"),
+        (helpful, SwapInitiative(BRIN, WOLF), "Wolf is no player's character"),
+        (hidden, SwapInitiative(BRIN, WOLF), "Someone unseen is no player's character"),
+        (table, swap, "No encounter"),
+        (table, ActInFight(BRIN), "No encounter"),
+        (table, SetOffGuard(BRIN), "No encounter"),
+    ):
+        assert words in refusal(before, command)
 
 
 @pytest.mark.rule("FB-51")
-def test_a_round_holds_one_short_move_and_one_other_action(table: Table) -> None:
-    begun = fight(table, 6, 3, 1, 2)
+def test_a_round_holds_one_short_move_and_one_other_action(begun: Table) -> None:
     assert (row(begun, BRIN).moves, row(begun, BRIN).actions) == (1, 1)
     moved = then(begun, ActInFight(BRIN, "move"))
     assert "Brin has used the short move of this Round" in refusal(moved, ActInFight(BRIN, "move"))
@@ -171,89 +177,75 @@ def test_a_round_holds_one_short_move_and_one_other_action(table: Table) -> None
     assert (spent.facts[0].moves, spent.facts[0].actions) == (0, 0)
     again = play(after(moved, spent), ActInFight(BRIN, "action", back=True))
     assert again.facts[0].actions == 1, "the Referee may allow more"
+    back = ActInFight(BRIN, "action", back=True)
+    nine = then(begun.put(TABLE, BRIN, replace(row(begun), actions=8)), back)
+    assert "more than nine" in refusal(nine, back)
     fresh = then(after(moved, spent), NextRound(), 1, 1, 1, 1)
     assert (row(fresh, BRIN).moves, row(fresh, BRIN).actions) == (1, 1)
 
 
 @pytest.mark.rule("FB-51")
-def test_an_attack_and_a_spell_are_the_action_of_a_round(table: Table) -> None:
-    begun = fight(table, 6, 3, 1, 2)
-    struck = then(begun, DeclareAttack(BRIN, SWORD, target=OGRE), 3)
-    assert row(struck, BRIN).actions == 0
-    for command in (DeclareAttack(BRIN, SWORD, target=OGRE), CastSpell(BRIN, WARD)):
-        assert "Brin has used the action of this Round" in refusal(struck, command)
-    assert play(begun, CastSpell(BRIN, WARD), 20, 6).table.get(Combatant, TABLE, BRIN) == replace(
-        row(begun, BRIN), actions=0
-    )
-    lit = then(begun, IgniteLight(BRIN, TORCHES), 6)
-    assert "Brin has used the action of this Round" in refusal(lit, IgniteLight(BRIN, TORCHES))
+def test_an_attack_a_spell_and_a_light_are_the_action_of_a_round(begun: Table) -> None:
+    for deed, *faces in ((STRIKE, 3), (CastSpell(BRIN, WARD), 20, 6), (IgniteLight(BRIN, TORCHES), 6)):
+        acted = then(begun, deed, *faces)
+        assert row(acted) == replace(row(begun), actions=0)
+        for again in (STRIKE, CastSpell(BRIN, WARD), IgniteLight(BRIN, TORCHES)):
+            assert "Brin has used the action of this Round" in refusal(acted, again)
     away = then(begun, LeaveEncounter(BRIN))
-    assert play(away, DeclareAttack(BRIN, SWORD, target=OGRE), 3).facts, "outside the fight nobody counts"
+    assert play(away, STRIKE, 3).facts, "outside the fight nobody counts"
 
 
 @pytest.mark.rule("FB-51", "FB-28")
 def test_focus_rolls_an_attack_again_without_a_second_action(table: Table) -> None:
     begun = fight(table.put(BRIN, "focus", Resource(number=1, limit=2)), 6, 3, 1, 2)
-    decision = play(begun, DeclareAttack(BRIN, SWORD, target=OGRE), 1)
-    [key] = decision.table.of(Pending, TABLE)
-    again = play(after(begun, decision), Reroll(key, BRIN), 6)
+    struck = then(begun, STRIKE, 1)
+    again = play(struck, Reroll(open_key(struck, "reroll"), BRIN), 6)
     assert (again.facts[0].damage, row(again.table, BRIN).actions) == (6, 0)
 
 
 @pytest.mark.rule("R-54", "FB-34")
 def test_a_shield_blocks_once_in_a_round_where_the_table_has_ruled_so(table: Table) -> None:
-    def attacked(ruling: str, by: str, table: Table) -> tuple[Table, str]:
-        declared = then(ruled(table, shield_limit=ruling), DeclareAttack(by, target=BRIN))
-        return declared, next(iter(declared.of(Pending, TABLE)))
-
-    begun = fight(ruled(table, turn_order="any time"), 6, 3, 1, 2)
-    declared, key = attacked("once per Round", OGRE, begun)
-    blocked = then(declared, ResolveAttack(key, target=BRIN, shield=SHIELD), 6)
+    once = {"shield_limit": "once per Round"}
+    begun = fight(ruled(table, turn_order="any time", **once), 6, 3, 1, 2)
+    declared = then(begun, DeclareAttack(OGRE, target=BRIN))
+    blocked = then(declared, ResolveAttack(open_key(declared, "attack"), target=BRIN, shield=SHIELD), 6)
     assert row(blocked, BRIN).blocked
     assert play(blocked, DeclareAttack(WOLF, target=BRIN), 2, 1).facts[0].outcome == "hit", "nobody asks"
-    free, key = attacked("none", WOLF, blocked)
-    assert [offer.key for offer in offers_of(free, key)] == ["take", f"block-{SHIELD}", "pass"]
-    limited = ruled(free, shield_limit="once per Round")
-    assert [offer.key for offer in offers_of(limited, key)] == ["take", "pass"]
-    assert "a shield blocks once in a Round" in refusal(
-        limited, ResolveAttack(key, target=BRIN, shield=SHIELD)
-    )
-    assert play(free, ResolveAttack(key, target=BRIN, shield=SHIELD), 6).facts[0].outcome == "blocked"
-    later = then(blocked, NextRound(), 1, 1, 1, 1)
-    assert not row(later, BRIN).blocked
-
-
-def offers_of(table: Table, key: str) -> tuple[Offer, ...]:
-    return offers(FREEBLADE, table, key)
+    free = then(ruled(blocked, shield_limit="none"), DeclareAttack(WOLF, target=BRIN))
+    assert offered(free, "attack") == ["take", f"block-{SHIELD}", "pass"]
+    assert offered(ruled(free, **once), "attack") == ["take", "pass"]
+    block = ResolveAttack(open_key(free, "attack"), target=BRIN, shield=SHIELD)
+    assert "a shield blocks once in a Round" in refusal(ruled(free, **once), block)
+    assert play(free, block, 6).facts[0].outcome == "blocked"
+    assert not row(then(blocked, NextRound(), 1, 1, 1, 1), BRIN).blocked
 
 
 @pytest.mark.rule("FB-24", "FB-52")
-def test_rounds_take_the_time_of_the_dying_and_the_fallen_roll_no_more(table: Table) -> None:
-    begun = fight(table, 6, 3, 1, 2)
+def test_rounds_take_the_time_of_the_dying_and_the_fallen_roll_no_more(begun: Table) -> None:
     hurt = then(begun, TakeDamage(MIRA, 9, in_combat=True), 4)
     assert hurt.get(Resource, MIRA, "death") == Resource(number=3, limit=3, unit="rounds")
     fallen = then(hurt, TakeDamage(WOLF, 9))
     decision = play(fallen, NextRound(), 5, 4, 6)
-    told = [fact for fact in decision.facts if type(fact).__name__ == "DeathTicked"]
-    assert [(fact.name, fact.left) for fact in told] == [("Mira", 2)]
+    assert [(fact.name, fact.left) for fact in decision.facts if isinstance(fact, DeathTicked)] == [
+        ("Mira", 2)
+    ]
     assert [line.name for line in initiative(decision).order] == ["Mira", "Brin", "Ogre"]
     assert row(decision.table, WOLF).acted, "who is taken out has no turn"
+    later = after(fallen, decision)
     for _ in range(3):
-        table = then(after(fallen, decision), NextTurn())
-        decision = replace(decision, table=table)
-    assert table.get(Encounter, TABLE, "encounter").acting == OGRE  # type: ignore[union-attr]
-    assert play(table, LeaveEncounter(WOLF)).facts[0].name == "Wolf"
+        later = then(later, NextTurn())
+    assert there(later, Encounter, TABLE, "encounter").acting == OGRE
+    assert play(later, LeaveEncounter(WOLF)).facts[0].name == "Wolf"
 
 
 def test_hidden_foes_roll_and_act_but_are_not_told_of(table: Table) -> None:
-    unseen = make_npc("6", "Lurker", visibility="hidden")
-    hidden = Table(seq=table.seq, rulings=table.rulings, rows={**table.rows, **unseen.rows})
+    hidden = joined_by(table, make_npc("6", "Lurker", visibility="hidden"))
     decision = play(hidden, BeginEncounter((BRIN, "6")), 2, 5)
     assert [line.name for line in initiative(decision).order] == ["Brin"]
     assert order(decision.table) == ["6", BRIN]
 
 
-@pytest.mark.rule("FB-47", "FB-49", "R-86")
+@pytest.mark.rule("FB-47", "FB-49", "R-80", "R-86")
 def test_who_joins_a_round_rolls_for_it(table: Table) -> None:
     decision = play(fight(table, 6, 3, sheets=(BRIN, OGRE)), JoinEncounter(MIRA), 5)
     begun = after(table, decision)
@@ -265,27 +257,9 @@ def test_who_joins_a_round_rolls_for_it(table: Table) -> None:
     assert [row(begun, sheet_id).die for sheet_id in (BRIN, MIRA)] == [5, 6]
     assert (row(begun, MIRA).moves, row(begun, MIRA).actions) == (1, 1)
     assert order(then(begun, NextRound(), 1, 2, 6)) == [MIRA, OGRE, BRIN]
-
-
-@pytest.mark.rule("FB-47", "R-80", "R-86")
-def test_who_has_acted_and_comes_back_in_the_same_round_rolls_no_second_die(table: Table) -> None:
-    begun = then(then(fight(table, 6, 3, 1, 2), NextTurn()), LeaveEncounter(BRIN))
-    back = then(begun, JoinEncounter(BRIN))
-    assert (row(back, BRIN).acted, row(back, BRIN).die) == (True, 0)
-
-
-@pytest.mark.rule("FB-50", "R-39", "R-86")
-def test_nobody_swaps_with_the_dead_or_with_who_has_no_die(table: Table) -> None:
-    begun = fight(table, 6, 3, 5, 2)
-    dead = then(then(begun, TakeDamage(MIRA, 9, in_combat=True), 1), TickDeath(MIRA))
-    for pair in ((BRIN, MIRA), (MIRA, BRIN)):
-        assert "Mira is dead" in refusal(dead, SwapInitiative(*pair))
-    undecided = begun.put(TABLE, MIRA, replace(row(begun, MIRA), die=0))
-    assert "Mira has no die of initiative in this Round" in refusal(undecided, SwapInitiative(BRIN, MIRA))
-    helpful = then(begun, SetSide(WOLF, "pc"))
-    assert "Wolf is no player's character" in refusal(helpful, SwapInitiative(BRIN, WOLF))
-    unseen = helpful.put(WOLF, "part", Membership(visibility="hidden"))
-    assert "Someone unseen is no player's character" in refusal(unseen, SwapInitiative(BRIN, WOLF))
+    left = then(then(fight(table, 6, 3, 1, 2), NextTurn()), LeaveEncounter(BRIN))
+    back = row(then(left, JoinEncounter(BRIN)))
+    assert (back.acted, back.die) == (True, 0), "nobody rolls twice in a Round"
 
 
 @pytest.mark.rule("FB-48", "R-39")
@@ -295,23 +269,14 @@ def test_a_tie_goes_by_the_side_on_which_someone_stands(table: Table) -> None:
     decision = play(begun, SetSide(WOLF, "pc"))
     assert order(decision.table) == [BRIN, WOLF, MIRA, OGRE]
     assert (decision.facts[0].name, decision.facts[0].side) == ("Wolf", "pc")
-    for wrong, words in (
-        (SetSide(WOLF, "npc"), "Wolf is on the foes' side already"),
-        (SetSide(WOLF, "ours"), "there are two sides"),
-        (SetSide("9", "pc"), "The cart takes no part"),
-    ):
-        assert words in refusal(begun, wrong)
-
-
-def test_a_blow_in_the_fight_is_applied_as_ever(table: Table) -> None:
-    struck = then(fight(table, 6, 3, 1, 2), DeclareAttack(BRIN, SWORD, target=WOLF), 7)
-    key = open_key(struck, "damage")
-    assert play(struck, ApplyDamage(key, WOLF)).table.get(Resource, WOLF, "hp") == Resource(number=2, limit=9)
 
 
 @pytest.mark.parametrize(
     ("command", "words"),
     [
+        (SetSide(WOLF, "npc"), "Wolf is on the foes' side already"),
+        (SetSide(WOLF, "ours"), "there are two sides"),
+        (SetSide("9", "pc"), "The cart takes no part"),
         (ActInFight(BRIN, "dance"), "In a Round there are these: short move and action"),
         (ActInFight("9", "move"), "The cart takes no part in the encounter"),
         (ActInFight("404"), "There is nobody like that at this table"),
@@ -324,20 +289,42 @@ def test_a_blow_in_the_fight_is_applied_as_ever(table: Table) -> None:
         (RollOffGuard("404"), "There is nobody like that at this table"),
     ],
 )
-def test_what_makes_no_sense_in_a_fight_is_refused(table: Table, command: Command, words: str) -> None:
-    begun = fight(table, 6, 3, 1, 2)
+def test_what_makes_no_sense_in_a_fight_is_refused(begun: Table, command: Command, words: str) -> None:
     assert words in refusal(begun, command)
-    assert begun.get(Belonging, BRIN, ROPE)
 
 
-def test_outside_a_fight_there_are_no_rounds_to_act_in(table: Table) -> None:
-    for command in (ActInFight(BRIN), SetOffGuard(BRIN)):
-        assert "No encounter" in refusal(table, command)
+@pytest.mark.rule("FB-47", "R-86")
+@pytest.mark.parametrize("command", [STRIKE, CastSpell(BRIN, WARD), IgniteLight(BRIN, TORCHES)])
+def test_in_anothers_turn_nobody_attacks_casts_or_lights_unless_the_referee_allows_it(
+    table: Table, command: DeclareAttack | CastSpell | IgniteLight
+) -> None:
+    begun = in_turn(table, 3, 6)
+    with pytest.raises(NeedsAllowance, match=r"^It is Ogre's turn\.$"):
+        play(begun, command)
+    for before, allowed in (
+        (begun, replace(command, allowed=True)),
+        (ruled(begun, turn_order="any time"), command),
+    ):
+        assert row(decide(FREEBLADE, before, allowed, lambda sides: sides).table).actions == 0
 
 
-@pytest.mark.rule("FB-51")
-def test_nobody_is_given_back_more_than_nine_actions(table: Table) -> None:
-    begun = then(table, BeginEncounter((BRIN, OGRE)), 6, 1)
-    eight = begun.put(TABLE, BRIN, replace(there(begun, Combatant, TABLE, BRIN), actions=8))
-    nine = then(eight, ActInFight(BRIN, "action", back=True))
-    assert "more than nine" in refusal(nine, ActInFight(BRIN, "action", back=True))
+@pytest.mark.rule("FB-47", "FB-51", "R-86")
+def test_before_anyones_turn_has_begun_the_first_in_the_order_may_act(table: Table) -> None:
+    with pytest.raises(NeedsAllowance, match="It is Brin's turn"):
+        play(duel(table), DeclareAttack(OGRE, target=BRIN))
+    assert row(then(duel(table), STRIKE, 3)).actions == 0
+
+
+@pytest.mark.rule("R-86")
+def test_a_hidden_foe_keeps_its_name_in_its_own_turn(table: Table) -> None:
+    hidden = joined_by(table, make_npc("6", "Lurker", visibility="hidden"))
+    begun = then(then(hidden, BeginEncounter((BRIN, "6")), 1, 6), NextTurn())
+    with pytest.raises(NeedsAllowance, match="It is someone unseen's turn"):
+        play(begun, STRIKE)
+
+
+@pytest.mark.rule("FB-28", "FB-34", "R-86")
+def test_an_attack_is_answered_in_anothers_turn(table: Table) -> None:
+    declared = then(in_turn(table, 3, 6), DeclareAttack(OGRE, target=BRIN))
+    block = ResolveAttack(open_key(declared, "attack"), OGRE, BRIN, shield=SHIELD)
+    assert play(declared, block, 6).facts[0].outcome == "blocked"

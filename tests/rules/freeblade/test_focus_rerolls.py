@@ -18,7 +18,7 @@ from rules.freeblade.spells import CastSpell
 from rules.freeblade.step_dice import RollStepDie
 from rules.game import Command, Decision
 from rules.table import TABLE, Belonging, Condition, Pending, Resource, Table
-from tests.rules.factories import equipped, make_npc, make_table
+from tests.rules.factories import equipped, make_npc, make_table, with_ward
 from tests.rules.freeblade.tables import open_key, thing
 from tests.rules.names import BRIN, OGRE, ROPE, SWORD, TORCHES, WARD
 from tests.rules.playing import after, play, refusal, ruled, then, there
@@ -26,8 +26,7 @@ from tests.rules.playing import after, play, refusal, ruled, then, there
 
 @pytest.fixture
 def table() -> Table:
-    ward = Belonging(name="Ward", kind="spell", die=6, full=6, form="book")
-    return make_table(equipped().put(BRIN, WARD, ward), make_npc())
+    return make_table(with_ward(equipped()), make_npc())
 
 
 def roll(table: Table, command: Command, *faces: int) -> tuple[Table, Reroll]:

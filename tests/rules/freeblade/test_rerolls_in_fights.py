@@ -34,7 +34,7 @@ from rules.freeblade.step_dice import RollStepDie
 from rules.freeblade.wear import GearWorn, WearGear
 from rules.game import Command
 from rules.table import TABLE, Belonging, Clock, Combatant, Condition, Pending, Resource, Table
-from tests.rules.factories import equipped, make_npc, make_store, make_table, stricken
+from tests.rules.factories import equipped, make_npc, make_store, make_table, stricken, with_ward
 from tests.rules.freeblade.tables import open_key, thing
 from tests.rules.names import BRIN, FREEBLADE, MIRA, OGRE, SHIELD, SWORD, TORCHES, WARD
 from tests.rules.playing import after, play, refusal, ruled, then, there
@@ -44,8 +44,7 @@ HIDE = "2.2"
 
 @pytest.fixture
 def table() -> Table:
-    ward = Belonging(name="Ward", kind="spell", die=6, full=6, form="book")
-    brin = equipped(scores=(1, 3, 0, 0), focus=3).put(BRIN, WARD, ward)
+    brin = with_ward(equipped(scores=(1, 3, 0, 0), focus=3))
     hide = Belonging(name="hide", kind="armor", slots=0, die=6, full=6, place="worn")
     return make_table(brin, equipped(MIRA, name="Mira"), make_npc().put(OGRE, HIDE, hide), make_store())
 

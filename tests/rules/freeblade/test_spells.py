@@ -10,15 +10,14 @@ from rules.freeblade.game import FREEBLADE
 from rules.freeblade.spells import CastSpell
 from rules.system import Item
 from rules.table import Ability, Belonging, Condition, Profile, Table
-from tests.rules.factories import equipped, make_pc, make_table, stricken
+from tests.rules.factories import equipped, make_pc, make_table, stricken, with_ward
 from tests.rules.names import BRIN, ROPE, WARD
 from tests.rules.playing import after, play, refusal, then
 
 
 @pytest.fixture
 def table() -> Table:
-    ward = Belonging(name="Ward", kind="spell", die=6, full=6, form="book")
-    return make_table(equipped(scores=(1, 2, 1, 0)).put(BRIN, WARD, ward))
+    return make_table(with_ward(equipped(scores=(1, 2, 1, 0))))
 
 
 @pytest.mark.rule("FB-42", "FB-43")
