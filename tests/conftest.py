@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
+from inspect import iscoroutinefunction, signature
 
 import pytest
 from django.db import connections
@@ -12,6 +14,16 @@ pytest_plugins = ["tests.seeds", "tests.hanging", "tests.selection"]
 hypothesis_settings.register_profile("same", deadline=None, derandomize=True, database=None)
 hypothesis_settings.register_profile("nightly", deadline=None, derandomize=False, print_blob=True)
 hypothesis_settings.load_profile("same")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Play a test that is a coroutine to its end."""
+    if not iscoroutinefunction(pyfuncitem.obj):
+        return None
+    asked = signature(pyfuncitem.obj).parameters
+    asyncio.run(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in asked}))
+    return True
 
 
 @pytest.fixture(scope="session", autouse=True)

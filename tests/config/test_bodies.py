@@ -10,7 +10,7 @@ from django.conf import settings
 
 from config.bodies import DRAINED, SMALL, Bodies, Refused
 from config.handler import Handler
-from tests.config.test_handler import Exchange, asked, handler, seen_threads
+from tests.config.test_handler import Exchange, asked, asking, handler, seen_threads
 
 __all__ = ["handler"]  # the fixture
 
@@ -69,39 +69,29 @@ class Half(Exchange):
         return await (super().receive() if self.received == 0 else asyncio.Event().wait())  # type: ignore[return-value]
 
 
-def test_beyond_what_is_held_at_once_long_bodies_wait_and_short_ones_are_read(
+async def test_beyond_what_is_held_at_once_long_bodies_wait_and_short_ones_are_read(
     handler: Handler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("config.bodies.MOST_HELD", 100_000)
     later, short = Exchange(body=b"x" * (SMALL + 1), **KNOWN), Exchange(body=b"x" * SMALL)
-
-    async def scene() -> None:
-        half = Half(b"x" * (SMALL + 100_000))
-        reading = asyncio.create_task(handler(half.scope, half.receive, half.send))
-        while not handler.bodies.held:
-            await asyncio.sleep(0)
-        for each in (later, short):
-            await handler(each.scope, each.receive, each.send)
-        assert handler.bodies.held == 100_000
-        handler.bodies.close()
-        await reading
-        assert (half.status, half.headers(b"retry-after")) == (503, [b"5"])
-        assert b"being stopped" in half.body
-
-    asyncio.run(scene())
-    assert (later.status, later.headers(b"retry-after")) == (503, [b"5"])
-    assert b"Too much is being sent" in later.body
+    half = Half(b"x" * (SMALL + 100_000))
+    reading = asyncio.create_task(asking(handler, half))
+    while not handler.bodies.held:
+        await asyncio.sleep(0)
+    for each in (later, short):
+        await asking(handler, each)
+    assert handler.bodies.held == 100_000
+    handler.bodies.close()
+    await reading
+    for each, why in ((half, b"being stopped"), (later, b"Too much is being sent")):
+        assert (each.status, each.headers(b"retry-after"), why in each.body) == (503, [b"5"], True)
     assert short.status == 200
     assert (handler.bodies.held, handler.bodies.reading) == (0, set())
 
 
-def test_a_body_that_never_ends_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_body_that_never_ends_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("config.bodies.BODY_SECONDS", 0.01)
-
-    async def scene() -> None:
-        half, bodies = Half(b"x" * 20_000), Bodies()
-        with pytest.raises(Refused) as refusal:
-            await bodies.read(half.scope, half.receive)
-        assert refusal.value.status == 408
-
-    asyncio.run(scene())
+    half, bodies = Half(b"x" * 20_000), Bodies()
+    with pytest.raises(Refused) as refusal:
+        await bodies.read(half.scope, half.receive)
+    assert refusal.value.status == 408

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import threading
 from collections.abc import Iterator
 from typing import Any
@@ -145,12 +144,13 @@ class Exchange:
         return [value for key, value in self.sent[0]["headers"] if key.lower() == name]
 
 
-def asked(handler: Handler, *exchanges: Exchange) -> Exchange:
-    async def scene() -> None:
-        await asyncio.gather(*(handler(each.scope, each.receive, each.send) for each in exchanges))
-
-    asyncio.run(scene())
+async def asking(handler: Handler, *exchanges: Exchange) -> Exchange:
+    await asyncio.gather(*(handler(each.scope, each.receive, each.send) for each in exchanges))
     return exchanges[0]
+
+
+def asked(handler: Handler, *exchanges: Exchange) -> Exchange:
+    return asyncio.run(asking(handler, *exchanges))
 
 
 def test_the_whole_stack_runs_on_one_thread_and_closes_the_response_there(handler: Handler) -> None:
@@ -167,16 +167,12 @@ def test_the_threads_are_few_and_live_long(handler: Handler) -> None:
     assert len(set(seen_threads)) <= 2
 
 
-def test_the_event_loop_is_free_while_views_work(handler: Handler) -> None:
+async def test_the_event_loop_is_free_while_views_work(handler: Handler) -> None:
     slow_ones = [Exchange("/slow"), Exchange("/slow")]
-
-    async def scene() -> None:
-        working = asyncio.gather(*(handler(each.scope, each.receive, each.send) for each in slow_ones))
-        await until(lambda: len(seen_threads) == 2)
-        let_go.set()
-        await working
-
-    asyncio.run(scene())
+    working = asyncio.create_task(asking(handler, *slow_ones))
+    await until(lambda: len(seen_threads) == 2)
+    let_go.set()
+    await working
     assert [each.body for each in slow_ones] == [b"done"] * 2
 
 
@@ -192,11 +188,8 @@ def test_what_streams_is_joined_and_its_length_told(handler: Handler, where: str
     assert exchange.body == b"abc" or exchange.body.startswith(b'"""The handler')
 
 
-def test_a_broken_view_stops_no_other(handler: Handler, caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.CRITICAL)
-    exchange = asked(
-        handler, Exchange("/breaks")
-    )  # and so is our page for that, which these urls cannot link
+def test_a_broken_view_stops_no_other(handler: Handler) -> None:
+    exchange = asked(handler, Exchange("/breaks"))  # as is our page for that, which these urls cannot link
     assert (exchange.status, b"Something broke" in exchange.body) == (500, True)
     assert asked(handler, Exchange(query=b"q=x")).body == b"x"
 
@@ -205,26 +198,22 @@ def test_a_query_that_is_no_text_is_refused(handler: Handler) -> None:
     assert asked(handler, Exchange(query=b"q=\xff\xfe")).status == 400
 
 
-def test_one_person_has_so_many_streams_and_then_one_more_is_refused(handler: Handler) -> None:
-    async def scene() -> None:
-        streams = [Exchange("/live") for _ in range(4)]
-        tasks = [asyncio.create_task(handler(s.scope, s.receive, s.send)) for s in streams[:3]]
-        await until(lambda: len(handler.streams) == 3)
-        await handler(streams[3].scope, streams[3].receive, streams[3].send)
-        assert (streams[3].status, streams[3].headers(b"retry-after")) == (429, [b"30"])
-        assert streams[3].body.decode().strip().endswith("Close a tab or two.")
-        streams[0].left.set()
-        await tasks[0]
-        again = Exchange("/live")
-        again.left.set()
-        await handler(again.scope, again.receive, again.send)
-        assert again.status == 200
-        for stream in streams:
-            stream.left.set()
-        await asyncio.gather(*tasks)
-
-    with override_settings(STREAMS_PER_USER=3):
-        asyncio.run(scene())
+@override_settings(STREAMS_PER_USER=3)
+async def test_one_person_has_so_many_streams_and_then_one_more_is_refused(handler: Handler) -> None:
+    streams = [Exchange("/live") for _ in range(4)]
+    tasks = [asyncio.create_task(asking(handler, stream)) for stream in streams[:3]]
+    await until(lambda: len(handler.streams) == 3)
+    refused = await asking(handler, streams[3])
+    assert (refused.status, refused.headers(b"retry-after")) == (429, [b"30"])
+    assert refused.body.decode().strip().endswith("Close a tab or two.")
+    streams[0].left.set()
+    await tasks[0]
+    again = Exchange("/live")
+    again.left.set()
+    assert (await asking(handler, again)).status == 200
+    for stream in streams:
+        stream.left.set()
+    await asyncio.gather(*tasks)
     assert handler.watching == {}
 
 
@@ -241,32 +230,22 @@ def test_the_last_resort_is_a_plain_sentence(
     assert "GET /echo could not be answered" in caplog.text
 
 
-def test_who_leaves_before_the_body_is_there_is_not_answered(handler: Handler) -> None:
-    async def scene() -> list[dict[str, Any]]:
-        exchange = Exchange()
-        exchange.received = 1
-        exchange.left.set()
-        await handler(exchange.scope, exchange.receive, exchange.send)
-        return exchange.sent
-
-    assert asyncio.run(scene()) == []
+async def test_who_leaves_before_the_body_is_there_is_not_answered(handler: Handler) -> None:
+    exchange = Exchange()
+    exchange.received = 1
+    exchange.left.set()
+    assert (await asking(handler, exchange)).sent == []
 
 
-def test_a_live_response_is_streamed_from_the_hub_without_holding_a_thread(handler: Handler) -> None:
-    async def scene() -> tuple[list[Exchange], list[Exchange]]:
-        streams = [Exchange("/live") for _ in range(20)]
-        tasks = [asyncio.create_task(handler(s.scope, s.receive, s.send)) for s in streams]
-        await until(lambda: all(b"id: 2\n" in stream.body for stream in streams))
-        plain = [Exchange(query=b"q=x") for _ in range(3)]
-        for each in plain:
-            await asyncio.wait_for(handler(each.scope, each.receive, each.send), patience())
-        for stream in streams:
-            stream.left.set()
-        await asyncio.gather(*tasks)
-        return streams, plain
-
-    streams, plain = asyncio.run(scene())
-    assert [each.body for each in plain] == [b"x"] * 3
+async def test_a_live_response_is_streamed_from_the_hub_without_holding_a_thread(handler: Handler) -> None:
+    streams = [Exchange("/live") for _ in range(20)]
+    watching = asyncio.create_task(asking(handler, *streams))
+    await until(lambda: all(b"id: 2\n" in stream.body for stream in streams))
+    for plain in (Exchange(query=b"q=x") for _ in range(3)):
+        assert (await asyncio.wait_for(asking(handler, plain), patience())).body == b"x"
+    for stream in streams:
+        stream.left.set()
+    await watching
     assert (handler.streams, handler.hub.rooms) == ({}, {})
     for stream in streams:
         assert stream.headers(b"content-type") == [b"text/event-stream"]
@@ -316,10 +295,7 @@ def test_frames_go_out_though_the_answer_cannot(handler: Handler, monkeypatch: p
     assert exchange.given == [3]
 
 
-def test_a_deed_that_breaks_after_its_commit_wakes_the_table(
-    handler: Handler, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    caplog.set_level(logging.CRITICAL)
+def test_a_deed_that_breaks_late_wakes_the_table(handler: Handler, monkeypatch: pytest.MonkeyPatch) -> None:
     heard: list[int] = []
     announce.subscribe(heard.append)
     exchange = Deed(handler, monkeypatch, query=b"break=1")

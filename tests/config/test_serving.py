@@ -75,18 +75,14 @@ async def opened(caller: Caller, live: str) -> asyncio.StreamReader:
 
 
 @pytest.mark.parametrize("stopping", [signal.SIGTERM, signal.SIGINT])
-def test_a_hundred_open_streams_do_not_keep_it(server: Process, stopping: signal.Signals) -> None:
-    async def scene() -> tuple[int, list[bytes]]:
-        async with Caller(server.port) as caller:
-            live = await first_seat(caller, server)
-            readers = [await opened(caller, live) for _ in range(100)]
-            assert server.process is not None
-            server.process.send_signal(stopping)
-            status = await asyncio.to_thread(server.process.wait, patience())  # plain uvicorn never ends
-            return status, [await asyncio.wait_for(reader.read(), patience()) for reader in readers]
-
-    status, ends = asyncio.run(scene())
-    assert status == 0
+async def test_a_hundred_open_streams_do_not_keep_it(server: Process, stopping: signal.Signals) -> None:
+    async with Caller(server.port) as caller:
+        live = await first_seat(caller, server)
+        readers = [await opened(caller, live) for _ in range(100)]
+        assert server.process is not None
+        server.process.send_signal(stopping)
+        assert await asyncio.to_thread(server.process.wait, patience()) == 0  # plain uvicorn never ends
+        ends = [await asyncio.wait_for(reader.read(), patience()) for reader in readers]
     assert WAITED_IN_VAIN not in server.said()
     assert all(end.endswith(b"0\r\n\r\n") for end in ends)  # whole, and not torn off
     assert "Traceback" not in server.said()

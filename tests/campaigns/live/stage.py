@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
@@ -14,6 +14,7 @@ from campaigns.live.frames import GMS, Frame, Root, Viewer
 from campaigns.live.hub import Hub
 from campaigns.live.room import Claim, Connection
 from campaigns.live.stream import follow
+from tests.patience import until
 
 CAMPAIGN = 1
 NOBODY: Mapping[int, str] = {}
@@ -27,11 +28,7 @@ class Book:
     def __init__(self, head: int = 0) -> None:
         self.frames = [self.frame(seq) for seq in range(1, head + 1)]
         self.reads: list[tuple[int, int]] = []
-        self.looks = 0
-        self.ticks = 0
-        self.checks = 0
-        self.blind = 0
-        self.snapshots = 0
+        self.looks = self.ticks = self.checks = self.blind = self.snapshots = 0
         self.refusals: dict[Claim, str] = {}
         self.fails: list[Exception] = []
         self.broken: set[int] = set()
@@ -83,23 +80,15 @@ class Screen:
     """One reader: collects what is sent to it, and leaves when told."""
 
     def __init__(
-        self,
-        hub: Hub,
-        cursor: int,
-        head: int,
-        role: str = "player",
-        seat: int = 2,
-        blocked: bool = False,
-        shows: str = "",
+        self, hub: Hub, cursor: int, head: int, role: str = "player", seat: int = 2, shows: str = ""
     ) -> None:
         viewer = Viewer(seat, seat, role, frozenset(filter(None, [shows])))
-        self.connection = Connection(
-            CAMPAIGN, viewer, Claim(seat, role, seat, f"key-{seat}", "pw"), cursor, head
-        )
+        claim = Claim(seat, role, seat, f"key-{seat}", "pw")
+        self.connection = Connection(CAMPAIGN, viewer, claim, cursor, head)
         self.sent = b""
         self.ended = False
         self.left = asyncio.Event()
-        self.blocked = asyncio.Event() if blocked else None
+        self.blocked: asyncio.Event | None = None
         self.task = asyncio.create_task(follow(hub, self.connection, self.receive, self.send))
 
     async def receive(self) -> dict[str, str]:
@@ -146,5 +135,11 @@ async def hub_on(book: Book, ear: Ear | None = None) -> Any:
         hub.stop()
 
 
-def run(scene: Callable[[], Awaitable[None]]) -> None:
-    asyncio.run(scene())  # type: ignore[arg-type]
+@asynccontextmanager
+async def watched(role: str = "player", **screen: Any) -> Any:
+    """An empty book, its hub, and a screen that the hub has looked after once."""
+    book = Book()
+    async with hub_on(book) as hub:
+        shown = Screen(hub, 0, 0, role, **screen)
+        await until(lambda: book.looks == 1)
+        yield book, hub, shown

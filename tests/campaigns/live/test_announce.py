@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Iterator
 
 import pytest
 from django.http import HttpResponse
@@ -13,14 +12,6 @@ from campaigns.live import announce
 from campaigns.live.frames import Frame
 
 pytestmark = pytest.mark.database
-
-
-@pytest.fixture
-def heard() -> Iterator[list[int]]:
-    heard: list[int] = []
-    announce.subscribe(heard.append)
-    yield heard
-    announce.unsubscribe(heard.append)
 
 
 def test_what_is_held_is_announced_at_the_end(heard: list[int]) -> None:

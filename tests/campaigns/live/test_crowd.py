@@ -57,11 +57,8 @@ async def gather(table: Table, members: list[Member]) -> None:
             assert stream.ids == (list(range(first + 1, last + 1)) if ROLES[place] == "gm" else own)
 
 
-def test_every_stream_brings_what_it_may_once_and_in_order_and_nothing_else(tmp_path: Path) -> None:
-    async def scene() -> None:
+async def test_every_stream_brings_what_it_may_once_and_in_order_and_nothing_else(tmp_path: Path) -> None:
+    with served(tmp_path) as table:
         async with Caller(table.server.port) as gm:
             await table.find(gm)
         await gather(table, table.seat(*ROLES))
-
-    with served(tmp_path) as table:
-        asyncio.run(scene())

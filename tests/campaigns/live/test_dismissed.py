@@ -37,23 +37,14 @@ async def heard_after(table: Table, gm: Caller, member: Member, deed: str, field
     return listener.heard
 
 
-def test_a_game_master_who_is_none_any_more_hears_no_secret_that_is_rolled_next(table: Table) -> None:
-    async def scene() -> None:
-        async with Caller(table.server.port) as gm:
-            await table.find(gm)
-            for member in table.seat(*["gm"] * TRIES):
-                heard = await heard_after(table, gm, member, "role", {"role": "player"})
-                assert heard.endswith(f"event: bye\ndata: {ROLE_CHANGED}\n\n\r\n0\r\n\r\n".encode())
-
-    asyncio.run(scene())
-
-
-def test_who_is_sent_from_the_table_hears_nothing_more(table: Table) -> None:
-    async def scene() -> None:
-        async with Caller(table.server.port) as gm:
-            await table.find(gm)
-            for member in table.seat(*["gm"] * TRIES):
-                heard = await heard_after(table, gm, member, "remove", {})
-                assert heard.endswith(f"event: bye\ndata: {SEAT_LOST}\n\n\r\n0\r\n\r\n".encode())
-
-    asyncio.run(scene())
+@pytest.mark.parametrize(
+    ("deed", "fields", "bye"), [("role", {"role": "player"}, ROLE_CHANGED), ("remove", {}, SEAT_LOST)]
+)
+async def test_a_game_master_who_is_none_any_more_hears_no_secret_that_is_rolled_next(
+    table: Table, deed: str, fields: dict[str, str], bye: str
+) -> None:
+    async with Caller(table.server.port) as gm:
+        await table.find(gm)
+        for member in table.seat(*["gm"] * TRIES):
+            heard = await heard_after(table, gm, member, deed, fields)
+            assert heard.endswith(f"event: bye\ndata: {bye}\n\n\r\n0\r\n\r\n".encode())

@@ -20,29 +20,19 @@ pytestmark = pytest.mark.database
 
 
 @pytest.mark.django_db(transaction=True)
-def test_an_announcement_is_heard_when_it_is_committed_and_not_before() -> None:
-    heard: list[int] = []
-    announce.subscribe(heard.append)
-    try:
-        with transaction.atomic():
-            announce.announce(7, 1)
-            assert heard == []
-        assert heard == [7]
-    finally:
-        announce.unsubscribe(heard.append)
+def test_an_announcement_is_heard_when_it_is_committed_and_not_before(heard: list[int]) -> None:
+    with transaction.atomic():
+        announce.announce(7, 1)
+        assert heard == []
+    assert heard == [7]
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_is_rolled_back_was_never_announced() -> None:
-    heard: list[int] = []
-    announce.subscribe(heard.append)
-    try:
-        with pytest.raises(ZeroDivisionError), transaction.atomic():  # noqa: PT012 both belong to it
-            announce.announce(7, 1)
-            raise ZeroDivisionError
-        assert heard == []
-    finally:
-        announce.unsubscribe(heard.append)
+def test_what_is_rolled_back_was_never_announced(heard: list[int]) -> None:
+    with pytest.raises(ZeroDivisionError), transaction.atomic():  # noqa: PT012 both belong to it
+        announce.announce(7, 1)
+        raise ZeroDivisionError
+    assert heard == []
 
 
 def test_a_commit_of_another_connection_is_seen_in_the_file(tmp_path: Path) -> None:
@@ -101,7 +91,7 @@ def test_a_file_that_is_gone_is_not_made_again(tmp_path: Path, caplog: pytest.Lo
 
 @pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
-def test_the_server_tells_of_commits_and_of_breaks(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_server_tells_of_commits_and_of_breaks(monkeypatch: pytest.MonkeyPatch) -> None:
     rooms: list[int] = []
     everyone: list[str] = []
     monkeypatch.setattr(announce, "token", lambda: "another process")
@@ -118,19 +108,16 @@ def test_the_server_tells_of_commits_and_of_breaks(monkeypatch: pytest.MonkeyPat
                 " WHERE application_name = 'rollbook-listen' AND pid <> pg_backend_pid()"
             )
 
-    async def scene() -> None:
-        ear = ServerEar(listen_dsn(), rooms.append, lambda: everyone.append("look"))
-        ear.start()
-        await until(lambda: len(everyone) == 1)
-        await asyncio.to_thread(tell)
-        await until(lambda: rooms == [7])
-        await asyncio.to_thread(cut)
-        await until(lambda: len(everyone) == 2)
-        await asyncio.to_thread(tell)
-        await until(lambda: rooms == [7, 7])
-        await ended(ear)
-
-    asyncio.run(scene())
+    ear = ServerEar(listen_dsn(), rooms.append, lambda: everyone.append("look"))
+    ear.start()
+    await until(lambda: len(everyone) == 1)
+    await asyncio.to_thread(tell)
+    await until(lambda: rooms == [7])
+    await asyncio.to_thread(cut)
+    await until(lambda: len(everyone) == 2)
+    await asyncio.to_thread(tell)
+    await until(lambda: rooms == [7, 7])
+    await ended(ear)
 
 
 async def ended(ear: ServerEar) -> None:
@@ -141,7 +128,7 @@ async def ended(ear: ServerEar) -> None:
 
 @pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
-def test_what_this_process_announced_itself_is_not_read_back(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_this_process_announced_itself_is_not_read_back(monkeypatch: pytest.MonkeyPatch) -> None:
     rooms: list[int] = []
     everyone: list[str] = []
 
@@ -150,18 +137,15 @@ def test_what_this_process_announced_itself_is_not_read_back(monkeypatch: pytest
             announce.announce(campaign_id, 1)
         connection.close()
 
-    async def scene() -> None:
-        ear = ServerEar(listen_dsn(), rooms.append, lambda: everyone.append("look"))
-        ear.start()
-        await until(lambda: len(everyone) == 1)
-        await asyncio.to_thread(tell, 7)
-        monkeypatch.setattr(announce, "token", lambda: "another process")
-        await asyncio.to_thread(tell, 8)
-        await until(lambda: 8 in rooms)
-        assert rooms == [8]
-        await ended(ear)
-
-    asyncio.run(scene())
+    ear = ServerEar(listen_dsn(), rooms.append, lambda: everyone.append("look"))
+    ear.start()
+    await until(lambda: len(everyone) == 1)
+    await asyncio.to_thread(tell, 7)
+    monkeypatch.setattr(announce, "token", lambda: "another process")
+    await asyncio.to_thread(tell, 8)
+    await until(lambda: 8 in rooms)
+    assert rooms == [8]
+    await ended(ear)
 
 
 @pytest.mark.postgresql
