@@ -16,11 +16,10 @@ from rules.common.encounters import (
     NextTurn,
 )
 from rules.common.fight_actions import ActInFight
-from rules.common.prompts import LetPass, offers
+from rules.common.prompts import LetPass
 from rules.errors import NeedsAllowance
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
-from rules.freeblade.checks import MakeCheck
 from rules.freeblade.darkness import SetDelving
 from rules.freeblade.dying import HelpDying, TickDeath
 from rules.freeblade.exhaustion import FaceExhaustion
@@ -33,13 +32,16 @@ from rules.freeblade.spells import CastSpell
 from rules.freeblade.step_dice import RollStepDie
 from rules.freeblade.wear import GearWorn, WearGear
 from rules.game import Command
-from rules.table import TABLE, Belonging, Clock, Combatant, Condition, Pending, Resource, Table
+from rules.table import TABLE, Belonging, Clock, Combatant, Pending, Resource, Table
 from tests.rules.factories import equipped, make_npc, make_store, make_table, stricken, with_ward
-from tests.rules.freeblade.tables import open_key, thing
-from tests.rules.names import BRIN, FREEBLADE, MIRA, OGRE, SHIELD, SWORD, TORCHES, WARD
-from tests.rules.playing import after, play, refusal, ruled, then, there
+from tests.rules.freeblade.tables import conditions, focus, offered, open_key, open_kinds, row, thing
+from tests.rules.names import BRIN, MIRA, OGRE, SHIELD, SWORD, TORCHES, WARD
+from tests.rules.playing import after, play, refusal, ruled, then
 
 HIDE = "2.2"
+DARK = {"darkness": 0}
+STRIKE = DeclareAttack(BRIN, SWORD, target=OGRE)
+WEARY = Pending(kind="exhaustion", about=39, sheet_id=BRIN, target=BRIN)
 
 
 @pytest.fixture
@@ -55,66 +57,30 @@ def fight(table: Table) -> Table:
 
 
 def reroll_of(table: Table, sheet_id: str = BRIN) -> Reroll:
-    rows = table.of(Pending, TABLE).items()
-    return Reroll(
-        next(key for key, row in rows if row.kind == "reroll" and row.sheet_id == sheet_id), sheet_id
-    )
+    return Reroll(open_key(table, "reroll", sheet_id), sheet_id)
 
 
 def rolled_again(table: Table, *faces: int) -> Table:
     return then(table, reroll_of(table), *faces)
 
 
-def focus(table: Table, sheet_id: str = BRIN) -> int:
-    row = table.get(Resource, sheet_id, "focus")
-    return row.number if row else 0
-
-
-def row(table: Table, sheet_id: str) -> Combatant:
-    return there(table, Combatant, TABLE, sheet_id)
-
-
 def damages(table: Table) -> list[int]:
     return [row.amount for row in table.of(Pending, TABLE).values() if row.kind == "damage"]
 
 
-def offered(table: Table, kind: str) -> list[str]:
-    keys = [key for key, row in table.of(Pending, TABLE).items() if row.kind == kind]
-    return [offer.key for key in keys for offer in offers(FREEBLADE, table, key)]
-
-
-@pytest.mark.rule("FB-28", "R-52", "R-84")
-def test_a_reroll_of_a_reroll_takes_both_back(table: Table) -> None:
-    torches = replace(table.get(Belonging, BRIN, TORCHES) or Belonging(name=""), die=8, full=8)
+@pytest.mark.rule("FB-28", "FB-42", "FB-51", "R-52", "R-84")
+def test_a_reroll_of_a_reroll_takes_both_back_and_costs_a_focus_each(table: Table) -> None:
+    torches = replace(thing(table, TORCHES), die=8, full=8)
     used = then(table.put(BRIN, TORCHES, torches), RollStepDie(BRIN, TORCHES), 1)
     again = rolled_again(rolled_again(used, 2), 1)
-    left = thing(again, TORCHES)
-    assert (left.die, focus(again)) == (4, 1), "the D8 falls from D8 to D4, whatever it has shown before"
-
-
-@pytest.mark.rule("FB-42", "R-52", "R-84")
-def test_a_spell_that_fails_three_times_tires_once(table: Table) -> None:
-    tired = rolled_again(rolled_again(then(table, CastSpell(BRIN, WARD), 5, 5), 4, 5), 3, 5)
-    assert [condition.slots for condition in tired.of(Condition, BRIN).values()] == [1]
-    assert focus(tired) == 1
-
-
-@pytest.mark.rule("FB-51", "R-52", "R-84")
-def test_in_a_fight_a_reroll_of_a_reroll_needs_no_second_action(table: Table) -> None:
-    struck = then(fight(table), DeclareAttack(BRIN, SWORD, target=OGRE), 1)
-    again = rolled_again(rolled_again(struck, 1), 5, 2)
-    assert (damages(again), row(again, BRIN).actions, focus(again)) == ([3], 0, 1)
-
-
-@pytest.mark.rule("FB-28", "R-52")
-def test_each_reroll_of_a_check_costs_a_focus_until_none_is_left(table: Table) -> None:
-    checked = then(table, MakeCheck(BRIN, "strength"), 3)
-    spent = []
-    for _ in range(3):
-        checked = rolled_again(checked, 3)
-        spent.append(focus(checked))
-    assert spent == [2, 1, 0]
-    assert offered(checked, "reroll") == []
+    assert thing(again, TORCHES).die == 4, "the D8 falls from D8 to D4, whatever it has shown before"
+    tired = rolled_again(rolled_again(then(table, CastSpell(BRIN, WARD), 5, 1), 4, 5), 3, 5)
+    assert (conditions(tired), thing(tired, WARD).die) == ({"fatigued": 1}, 6)
+    assert conditions(rolled_again(tired, 19, 5)) == {}
+    struck = rolled_again(rolled_again(then(fight(table), STRIKE, 1), 1), 5, 2)
+    assert (damages(struck), row(struck).actions) == ([3], 0), "one action and one blow, the last"
+    assert [focus(each) for each in (again, tired, struck)] == [1, 1, 1]
+    assert offered(rolled_again(struck, 5, 2), "reroll") == [], "no Focus is left"
 
 
 @pytest.mark.rule("FB-28", "FB-51", "R-86")
@@ -131,8 +97,7 @@ def test_each_reroll_of_a_check_costs_a_focus_until_none_is_left(table: Table) -
 def test_what_happens_in_a_fight_meanwhile_does_not_stop_a_reroll(
     table: Table, meanwhile: Command, faces: tuple[int, ...]
 ) -> None:
-    struck = then(fight(table), DeclareAttack(BRIN, SWORD, target=OGRE), 1)
-    later = then(struck, meanwhile, *faces)
+    later = then(then(fight(table), STRIKE, 1), meanwhile, *faces)
     assert offered(later, "reroll") == ["reroll"]
     again = rolled_again(later, 8, 1)
     assert damages(again) == [8]
@@ -149,32 +114,25 @@ def test_another_name_for_a_thing_does_not_stop_its_reroll(table: Table) -> None
 
 @pytest.mark.rule("FB-28", "FB-59", "R-52")
 def test_a_mark_of_use_stays_where_another_has_relied_on_it(table: Table) -> None:
-    struck = then(fight(table), DeclareAttack(BRIN, SWORD, target=OGRE), 5, 2)
-    both = then(then(struck, NextTurn()), DeclareAttack(MIRA, SWORD, target=OGRE), 6, 2)
-    hide = thing(rolled_again(both, 1), HIDE, OGRE)
-    assert hide.used, "it has stopped part of Mira's blow"
+    struck = then(fight(table), STRIKE, 5, 2)
+    assert not thing(rolled_again(struck, 1), HIDE, OGRE).used, "a miss takes its mark back"
+    both = then(then(struck, NextTurn()), replace(STRIKE, sheet_id=MIRA), 6, 2)
+    assert thing(rolled_again(both, 1), HIDE, OGRE).used, "it has stopped part of Mira's blow"
     missed = then(then(both, reroll_of(both, MIRA), 1), reroll_of(both), 1)
     assert not thing(missed, HIDE, OGRE).used, "in the end it has stopped nothing"
 
 
-@pytest.mark.rule("FB-28", "FB-59", "R-52")
-def test_a_reroll_that_misses_takes_the_mark_of_the_armour_back(table: Table) -> None:
-    struck = then(fight(table), DeclareAttack(BRIN, SWORD, target=OGRE), 5, 2)
-    assert not thing(rolled_again(struck, 1), HIDE, OGRE).used
-
-
 @pytest.mark.rule("FB-28", "R-52")
 def test_no_reroll_is_offered_once_its_damage_was_let_pass(table: Table) -> None:
-    struck = then(fight(table), DeclareAttack(BRIN, SWORD, target=OGRE), 5, 2)
-    key = open_key(struck, "damage")
-    passed = then(struck, LetPass(key))
+    struck = then(fight(table), STRIKE, 5, 2)
+    passed = then(struck, LetPass(open_key(struck, "damage")))
     assert offered(passed, "reroll") == []
     assert "the roll stands" in refusal(passed, reroll_of(passed))
 
 
 @pytest.mark.rule("FB-28", "FB-24", "R-43")
 def test_who_could_not_roll_any_more_is_offered_no_reroll(table: Table) -> None:
-    struck = then(table, DeclareAttack(BRIN, SWORD, target=OGRE), 1)
+    struck = then(table, STRIKE, 1)
     dying = struck.put(BRIN, "hp", Resource(number=-1, limit=5)).put(BRIN, "death", Resource(number=1))
     assert offered(dying, "reroll") == ["reroll"]
     for gone, words in (
@@ -186,34 +144,23 @@ def test_who_could_not_roll_any_more_is_offered_no_reroll(table: Table) -> None:
         assert words in refusal(gone, reroll_of(gone))
 
 
-@pytest.mark.rule("FB-28", "FB-34", "R-84")
+@pytest.mark.rule("FB-28", "FB-34", "R-54", "R-84")
 def test_the_defender_rolls_the_shields_die_of_a_block_again(table: Table) -> None:
-    declared = then(then(fight(table), NextRound(), 1, 6, 2), DeclareAttack(OGRE, target=BRIN))
-    key = next(iter(declared.of(Pending, TABLE)))
-    blocked = then(declared, ResolveAttack(key, OGRE, BRIN, shield=SHIELD), 1)
-    decision = play(blocked, reroll_of(blocked), 5)
-    fact, shield = decision.facts[0], decision.table.get(Belonging, BRIN, SHIELD)
-    assert shield
-    assert (fact.outcome, fact.rerolled, shield.die) == ("blocked", blocked.seq, 6)
-    assert (focus(decision.table), focus(decision.table, OGRE)) == (2, 0)
-    assert row(decision.table, BRIN).blocked
-
-
-@pytest.mark.rule("FB-34", "R-54", "R-84")
-def test_a_block_rolled_again_in_the_next_round_leaves_its_shield_free(table: Table) -> None:
     house = then(fight(ruled(table, shield_limit="once per Round")), NextRound(), 1, 6, 2)
     declared = then(house, DeclareAttack(OGRE, target=BRIN))
-    key = next(iter(declared.of(Pending, TABLE)))
-    blocked = then(declared, ResolveAttack(key, OGRE, BRIN, shield=SHIELD), 1)
-    assert row(rolled_again(blocked, 6), BRIN).blocked, "it is the same block"
+    blocked = then(declared, ResolveAttack(open_key(declared, "attack"), OGRE, BRIN, shield=SHIELD), 1)
+    decision = play(blocked, reroll_of(blocked), 5)
+    fact, again = decision.facts[0], decision.table
+    assert (fact.outcome, fact.rerolled, thing(again, SHIELD).die) == ("blocked", blocked.seq, 6)
+    assert (focus(again), again.get(Resource, OGRE, "focus")) == (2, None)
+    assert row(again).blocked, "it is the same block"
     later = then(blocked, NextRound(), 1, 6, 2)
-    assert not row(rolled_again(later, 6), BRIN).blocked
+    assert not row(rolled_again(later, 6)).blocked, "the shield of the next Round is free"
 
 
 @pytest.mark.rule("FB-28", "FB-59", "R-84")
 def test_after_a_fight_each_rolls_their_own_wear_again_and_leaves_what_others_rolled(table: Table) -> None:
-    struck = then(fight(table), DeclareAttack(BRIN, SWORD, target=OGRE), 5, 2)
-    struck = then(then(struck, NextTurn()), DeclareAttack(MIRA, SWORD, target=OGRE), 6, 3)
+    struck = then(then(then(fight(table), STRIKE, 5, 2), NextTurn()), replace(STRIKE, sheet_id=MIRA), 6, 3)
     decision = play(struck, EndEncounter(), 1, 2, 5)
     over = after(struck, decision)
     entries = [(struck.seq + 1 + place, fact.sheet_id) for place, fact in enumerate(decision.facts)]
@@ -223,13 +170,8 @@ def test_after_a_fight_each_rolls_their_own_wear_again_and_leaves_what_others_ro
     [worn] = again.facts
     assert isinstance(worn, GearWorn)
     assert (worn.name, worn.gear[0].step.after, worn.rerolled) == ("Brin", 8, entries[1][0])
-    dice = [again.table.get(Belonging, *at) for at in ((BRIN, SWORD), (MIRA, SWORD), (OGRE, HIDE))]
-    assert [thing.die for thing in dice if thing] == [8, 8, 4]
-    assert focus(again.table) == 2
-
-
-@pytest.mark.rule("FB-59")
-def test_who_has_used_nothing_has_nothing_to_test_for_wear(table: Table) -> None:
+    dice = [thing(again.table, key, who).die for key, who in ((SWORD, BRIN), (SWORD, MIRA), (HIDE, OGRE))]
+    assert (dice, focus(again.table)) == ([8, 8, 4], 2)
     assert "Brin has used no weapon and no armour that wears" in refusal(table, WearGear(BRIN))
 
 
@@ -237,21 +179,14 @@ def test_who_has_used_nothing_has_nothing_to_test_for_wear(table: Table) -> None
 def test_focus_rolls_the_die_of_a_light_again_where_it_took_one(table: Table) -> None:
     dark = then(table, SetDelving())
     lit = then(dark, IgniteLight(BRIN, TORCHES), 1)
-    assert darkened(dark) == [BRIN, MIRA]
-    assert darkened(lit) == []
+    assert [conditions(each, who) for each in (dark, lit) for who in (BRIN, MIRA)] == [DARK, DARK, {}, {}]
     decision = play(lit, reroll_of(lit), 5)
     things = decision.table.of(Belonging, BRIN)
     assert [thing.name for thing in things.values() if thing.form == "torch"] == ["burning torch"]
     assert (things[TORCHES].die, decision.facts[0].rerolled) == (6, lit.seq)
-    assert not darkened(decision.table)
+    assert conditions(decision.table) == conditions(decision.table, MIRA) == {}
     lantern = table.put(BRIN, "1.30", Belonging(name="lantern"))
     assert offered(then(lantern, IgniteLight(BRIN, "1.30")), "reroll") == []
-
-
-def darkened(table: Table) -> list[str]:
-    return [
-        sheet for sheet in (BRIN, MIRA) if any("dark" in c.name for c in table.of(Condition, sheet).values())
-    ]
 
 
 @pytest.mark.rule("FB-25", "FB-26", "FB-28", "R-84")
@@ -265,21 +200,20 @@ def test_focus_rolls_the_healing_of_a_rest_again(table: Table) -> None:
 
 @pytest.mark.rule("FB-28", "FB-74", "R-51", "R-84")
 def test_focus_rolls_the_harm_of_exhaustion_again_with_all_that_it_led_to(table: Table) -> None:
-    weak = table.put(BRIN, "hp", Resource(number=3, limit=5))
-    weak = weak.put(TABLE, "40.9", Pending(kind="exhaustion", about=39, sheet_id=BRIN, target=BRIN))
+    weak = table.put(BRIN, "hp", Resource(number=3, limit=5)).put(TABLE, "40.9", WEARY)
     fallen = then(weak, FaceExhaustion("40.9", BRIN, "damage"), 3, 2)
     assert fallen.get(Resource, BRIN, "death")
     decision = play(fallen, reroll_of(fallen), 1)
     assert decision.table.get(Resource, BRIN, "hp") == Resource(number=2, limit=5)
     assert decision.table.get(Resource, BRIN, "death") is None
-    assert not [row for row in decision.table.of(Pending, TABLE).values() if row.kind == "exhaustion"]
+    assert "exhaustion" not in open_kinds(decision.table)
     house = ruled(fallen, focus_reroll="one die")
     assert offered(house, "reroll") == ["reroll-0"], "the dying's own die is no roll of the player's"
 
 
 @pytest.mark.rule("FB-25", "FB-28", "FB-74", "R-84")
 def test_a_rest_that_healed_nothing_heals_no_later_wound_when_rolled_again(table: Table) -> None:
-    weary = table.put(TABLE, "40.9", Pending(kind="exhaustion", about=39, sheet_id=BRIN, target=BRIN))
+    weary = table.put(TABLE, "40.9", WEARY)
     for rest in (Rest(BRIN, "short"), FaceExhaustion("40.9", BRIN, "rest")):
         rested = then(weary, rest, 1)
         hurt = then(rested, TakeDamage(BRIN, 3))
@@ -291,15 +225,15 @@ def test_a_rest_that_healed_nothing_heals_no_later_wound_when_rolled_again(table
 @pytest.mark.rule("FB-24", "FB-28", "FB-74", "R-84")
 def test_help_is_not_undone_by_a_reroll_of_the_exhaustion_before_it(table: Table) -> None:
     dying = then(table.put(BRIN, "hp", Resource(number=2, limit=5)), TakeDamage(BRIN, 2), 3)
-    weary = dying.put(TABLE, "40.9", Pending(kind="exhaustion", about=39, sheet_id=BRIN, target=BRIN))
-    helped = then(then(weary, FaceExhaustion("40.9", BRIN, "damage"), 4), HelpDying(BRIN))
+    weary = then(dying.put(TABLE, "40.9", WEARY), FaceExhaustion("40.9", BRIN, "damage"), 4)
+    helped = then(weary, HelpDying(BRIN))
     assert offered(helped, "reroll") == []
     assert "the roll stands" in refusal(helped, reroll_of(helped))
 
 
 @pytest.mark.rule("FB-28", "FB-59", "R-33", "R-84")
 def test_a_blow_of_a_fight_that_is_over_wears_nothing_in_the_next_one(table: Table) -> None:
-    struck = then(fight(table), DeclareAttack(BRIN, SWORD, OGRE), 5, 4)
+    struck = then(fight(table), STRIKE, 5, 4)
     boxed = then(then(struck, NextTurn()), DeclareAttack(MIRA, "", OGRE), 4, 3)
     assert offered(boxed, "reroll") == ["reroll", "reroll"]
     over = then(boxed, EndEncounter(), 5, 5)
@@ -311,9 +245,7 @@ def test_a_blow_of_a_fight_that_is_over_wears_nothing_in_the_next_one(table: Tab
 
 @pytest.mark.rule("R-84")
 def test_nobody_rolls_initiative_or_the_dyings_die_again(table: Table) -> None:
-    begun = then(table, BeginEncounter((BRIN, OGRE, MIRA)), 6, 1, 5)
-    hurt = then(begun, TakeDamage(BRIN, 9, in_combat=True), 2)
-    assert offered(hurt, "reroll") == []
+    assert offered(then(fight(table), TakeDamage(BRIN, 9, in_combat=True), 2), "reroll") == []
 
 
 @pytest.mark.rule("FB-26", "FB-28", "R-84", "R-85")
