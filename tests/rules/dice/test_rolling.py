@@ -10,9 +10,11 @@ from rules.dice.counting import read_faces
 from rules.dice.expression import Dice, Expression, Number
 from rules.dice.notation import parse
 from rules.dice.rolling import Rolled, roll
+from rules.dice.small import can_fall, d2, d3, d66
 from rules.dice.speech import spoken
+from rules.errors import RuleBroken
 from rules.odds.rolls import bounds
-from rules.randomness import Randomness, Scripted, fresh_randomness, system_randomness
+from rules.randomness import Scripted
 from tests.rules.dice.expressions import expressions
 
 
@@ -23,10 +25,14 @@ def rolled(text: str, *faces: int) -> Rolled:
     return result
 
 
+@pytest.mark.rule("FB-01", "FB-04")
 @pytest.mark.parametrize(
     ("text", "faces", "total"),
     [
         ("2d6+3", (4, 2), 9),
+        ("3D6", (1, 2, 6), 9),
+        ("2d3", (2, 6), 4),
+        ("D66", (4, 1), 41),
         ("4d6kh3", (1, 6, 3, 5), 14),
         ("4d6kl1", (2, 6, 3, 5), 2),
         ("4d6dl1", (2, 6, 3, 5), 14),
@@ -50,23 +56,23 @@ def test_the_total_follows_from_the_faces(text: str, faces: tuple[int, ...], tot
     assert rolled(text, *faces).total == total
 
 
-@pytest.mark.rule("FB-02")
-@pytest.mark.parametrize(("face", "value"), [(1, 1), (2, 1), (3, 1), (4, 2), (5, 2), (6, 2)])
-def test_a_d2_is_read_from_a_d6(face: int, value: int) -> None:
-    die = rolled("d2", face).dice[0]
-    assert (die.sides, die.face, die.shown) == (2, value, (face,))
-
-
-@pytest.mark.rule("FB-03")
-@pytest.mark.parametrize(("face", "value"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3)])
-def test_a_d3_is_read_from_a_d6(face: int, value: int) -> None:
-    assert rolled("d3", face).total == value == read_faces(3, (face,))
-
-
-@pytest.mark.rule("FB-04")
-def test_a_d66_is_two_d6_read_as_tens_and_ones() -> None:
+@pytest.mark.rule("FB-02", "FB-03", "FB-04")
+def test_small_dice_are_read_from_a_d6_and_a_d66_from_two() -> None:
+    for face, two, three in zip(range(1, 7), (1, 1, 1, 2, 2, 2), (1, 1, 2, 2, 3, 3), strict=True):
+        die = rolled("d2", face).dice[0]
+        assert (die.sides, die.face, die.shown) == (2, two, (face,))
+        assert rolled("d3", face).total == read_faces(3, (face,)) == three
+        assert (d2(face), d3(face)) == (two, three)
     die = rolled("d66", 4, 2).dice[0]
     assert (die.sides, die.face, die.shown) == (66, 42, (4, 2))
+    results = {d66(tens, ones) for tens in range(1, 7) for ones in range(1, 7)}
+    assert (len(results), min(results), max(results), d66(4, 1)) == (36, 11, 66, 41)
+
+
+def test_every_face_of_a_die_can_fall() -> None:
+    can_fall(6, *range(1, 7))
+    with pytest.raises(RuleBroken, match=r"A D6 cannot show 7\."):
+        can_fall(6, 1, 7)
 
 
 def test_of_equal_dice_the_earlier_stay() -> None:
@@ -75,12 +81,8 @@ def test_of_equal_dice_the_earlier_stay() -> None:
 
 
 def test_a_die_that_explodes_is_followed_by_the_one_it_added() -> None:
-    dice = rolled("2d6!", 6, 3, 4).dice
-    assert [(die.face, die.exploded, die.extra) for die in dice] == [
-        (6, True, False),
-        (3, False, True),
-        (4, False, False),
-    ]
+    dice = [(die.face, die.exploded, die.extra) for die in rolled("2d6!", 6, 3, 4).dice]
+    assert dice == [(6, True, False), (3, False, True), (4, False, False)]
 
 
 def test_explosions_stop_after_a_hundred_in_the_whole_roll_and_only_then() -> None:
@@ -101,8 +103,7 @@ def test_successes_are_counted_only_where_they_are_asked_for() -> None:
     assert (counted.successes, counted.total) == (2, 3)
     assert [die.success for die in counted.dice] == [True, False, True]
     summed = rolled("2d6", 1, 2)
-    assert summed.successes is None
-    assert summed.dice[0].success is None
+    assert (summed.successes, summed.dice[0].success) == (None, None)
 
 
 @pytest.mark.parametrize(
@@ -141,34 +142,6 @@ def test_a_roll_keeps_its_books(expression: Expression, die: object) -> None:
     low, high = bounds(expression)
     assert low is None or low <= result.total
     assert high is None or result.total <= high
-
-
-@pytest.mark.rule("FB-01", "FB-04")
-@pytest.mark.parametrize(
-    ("notation", "faces", "total"), [("3D6", [1, 2, 6], 9), ("2d3", [2, 6], 4), ("D66", [4, 1], 41)]
-)
-def test_several_dice_are_added_and_a_d66_has_tens_and_ones(
-    notation: str, faces: list[int], total: int
-) -> None:
-    assert roll(parse(notation), Scripted(faces)).total == total
-
-
-@pytest.mark.parametrize("source", [system_randomness, fresh_randomness(3)])
-@pytest.mark.parametrize("sides", [1, 2, 6, 10, 20, 100, 256, 257, 1000])
-def test_every_source_of_chance_keeps_to_its_sides(source: Randomness, sides: int) -> None:
-    faces = [source(sides) for _ in range(400)]
-    assert all(1 <= face <= sides for face in faces)
-    assert sides > 10 or set(faces) == set(range(1, sides + 1))
-
-
-def test_every_face_of_fresh_chance_is_equally_likely(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All 256 bytes once: what is thrown away leaves every face the same number of times."""
-    monkeypatch.setattr("rules.randomness.urandom", lambda count: bytes(range(256)))
-    for sides in (2, 3, 6, 10, 12, 20, 100):
-        chance = fresh_randomness()
-        each = 256 // sides
-        faces = [chance(sides) for _ in range(each * sides)]
-        assert all(faces.count(face) == each for face in range(1, sides + 1))
 
 
 def test_dice_are_values() -> None:

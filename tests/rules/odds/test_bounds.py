@@ -28,75 +28,46 @@ from tests.work import seconds_of_work
 D6 = uniform(6)
 FACES = range(1, 7)
 Question = Callable[[], object]
+TOO_LONG = "The odds of so many dice would take too long to work out; ask"
+AT_MOST = "At most {} things are asked about at once"
+NO_LOSS = "An attack cannot give HP back: its losses are 0 or more"
+NEGATIVE = "A number of dice cannot be negative"
+SIDES = "A die has a whole number of sides, at least one"
 
 
 def five(face: int) -> bool:
     return face > 4
 
 
-def test_successes_are_counted_die_by_die() -> None:
-    assert successes(D6, 2, five).pmf() == {0: Fraction(4, 9), 1: Fraction(4, 9), 2: Fraction(1, 9)}
-
-
 @pytest.mark.parametrize(
     ("question", "words"),
     [
-        (
-            lambda: keep_worth(FACES, 10**9, 0),
-            "The odds of so many dice would take too long to work out; ask",
-        ),
-        (
-            lambda: keep_worth(FACES, 10**9, 10**9),
-            "The odds of so many dice would take too long to work out; ask",
-        ),
-        (
-            lambda: keep_worth([1], 60_000, 500),
-            "The odds of so many dice would take too long to work out; ask",
-        ),
-        (
-            lambda: keep_worth([1] * 6, 2000, 1000),
-            "The odds of so many dice would take too long to work out; ask",
-        ),
+        (lambda: keep_worth(FACES, 10**9, 0), TOO_LONG),
+        (lambda: keep_worth(FACES, 10**9, 10**9), TOO_LONG),
+        (lambda: keep_worth([1], 60_000, 500), TOO_LONG),
+        (lambda: keep_worth([1] * 6, 2000, 1000), TOO_LONG),
         (lambda: keep_worth(FACES, -1, 0), "Of −1 dice, 0 cannot be kept"),
-        (lambda: exploding(D6, 10**9), "The odds of so many dice would take too long to work out; ask"),
-        (lambda: exploding(D6, -1), "A number of dice cannot be negative"),
+        (lambda: exploding(D6, 10**9), TOO_LONG),
+        (lambda: exploding(D6, -1), NEGATIVE),
         (lambda: exploding(uniform(1), 2), "A die that always shows its highest face would explode for ever"),
-        (
-            lambda: exploding_successes(D6, 10**9, five),
-            "The odds of so many dice would take too long to work out; ask",
-        ),
-        (lambda: exploding_successes(D6, -1, five), "A number of dice cannot be negative"),
-        (
-            lambda: expected_attacks(1, constant(-(10**30))),
-            "An attack cannot give HP back: its losses are 0 or more",
-        ),
-        (lambda: attacks_needed(1, constant(-1)), "An attack cannot give HP back: its losses are 0 or more"),
-        (
-            lambda: expected_attacks(100, from_counts(0, [1, 2**200_000])),
-            "The odds of so many dice would take too long to work out; ask",
-        ),
-        (lambda: check_curve(0, 0, 0, range(10**8)), "At most 2000 things are asked about at once"),
-        (lambda: margins(d6_sum(20), range(10**6)), "At most 10000 things are asked about at once"),
-        (lambda: margins(D6, count()), "At most 10000 things are asked about at once"),
-        (lambda: omen_pmf(count(1)), "At most 10000 things are asked about at once"),
-        (lambda: survival_curve(6, (1 for _ in count())), "At most 10000 things are asked about at once"),
-        (lambda: success_counts(5, (1 for _ in count())), "At most 10000 things are asked about at once"),
-        (
-            lambda: code_pmf(code_total(3), (5 for _ in count())),
-            "At most 10000 things are asked about at once",
-        ),
-        (lambda: losses(code_total(3), (5 for _ in count())), "At most 200 things are asked about at once"),
-        (
-            lambda: emptied_pmf((Fraction(1, 2),), (1 for _ in count())),
-            "At most 100 things are asked about at once",
-        ),
-        (lambda: mixture((1, D6) for _ in count()), "At most 10000 things are asked about at once"),
-        (
-            lambda: states_after((Fraction(1, 3),) * 5000, 100),
-            "The odds of so many dice would take too long to work out; ask",
-        ),
-        (lambda: uniform("d6"), "A die has a whole number of sides, at least one"),
-        (lambda: uniform(6.5), "A die has a whole number of sides, at least one"),
+        (lambda: exploding_successes(D6, 10**9, five), TOO_LONG),
+        (lambda: exploding_successes(D6, -1, five), NEGATIVE),
+        (lambda: expected_attacks(1, constant(-(10**30))), NO_LOSS),
+        (lambda: attacks_needed(1, constant(-1)), NO_LOSS),
+        (lambda: expected_attacks(100, from_counts(0, [1, 2**200_000])), TOO_LONG),
+        (lambda: check_curve(0, 0, 0, range(10**8)), AT_MOST.format(2000)),
+        (lambda: margins(d6_sum(20), range(10**6)), AT_MOST.format(10000)),
+        (lambda: margins(D6, count()), AT_MOST.format(10000)),
+        (lambda: omen_pmf(count(1)), AT_MOST.format(10000)),
+        (lambda: survival_curve(6, (1 for _ in count())), AT_MOST.format(10000)),
+        (lambda: success_counts(5, (1 for _ in count())), AT_MOST.format(10000)),
+        (lambda: code_pmf(code_total(3), (5 for _ in count())), AT_MOST.format(10000)),
+        (lambda: losses(code_total(3), (5 for _ in count())), AT_MOST.format(200)),
+        (lambda: emptied_pmf((Fraction(1, 2),), (1 for _ in count())), AT_MOST.format(100)),
+        (lambda: mixture((1, D6) for _ in count()), AT_MOST.format(10000)),
+        (lambda: states_after((Fraction(1, 3),) * 5000, 100), TOO_LONG),
+        (lambda: uniform("d6"), SIDES),
+        (lambda: uniform(6.5), SIDES),
         (lambda: distribution("4d6 +"), "Here dice such as 2d6, or a number, are missing"),
         (lambda: distribution(None), "Write a roll, such as 2d6"),  # type: ignore[arg-type]
     ],
@@ -154,6 +125,10 @@ def test_a_measure_of_two_states_empties_as_worked_out_by_hand() -> None:
     assert states_after((half, third), 2) == (Fraction(1, 4), Fraction(7, 12), Fraction(1, 6))
     assert states_after((half, third), 0) == (1, 0, 0)
     assert states_after((), 3) == (1,)
+
+
+def test_successes_are_counted_die_by_die() -> None:
+    assert successes(D6, 2, five).pmf() == {0: Fraction(4, 9), 1: Fraction(4, 9), 2: Fraction(1, 9)}
 
 
 def test_odds_may_be_asked_of_a_roll_as_it_is_written() -> None:

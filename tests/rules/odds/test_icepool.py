@@ -26,20 +26,18 @@ D6 = icepool.d(6)
 FOLLOWED = 8
 FEW = examples(60)
 CODES = st.tuples(st.integers(0, 8), st.integers(0, 2))
-
-
-def told(die: icepool.Die[int]) -> dict[int, Fraction]:
-    """What icepool says, in our form."""
-    return {total: Fraction(n, die.denominator()) for total, n in die.items() if n}
+MODES = st.sampled_from(["normal", "advantage", "disadvantage"])
+Both = tuple[Distribution, icepool.Die[int]]
+"""The same die, ours and icepool's."""
 
 
 def same(odds: Distribution, die: icepool.Die[int]) -> bool:
-    return odds.pmf() == told(die)
+    return odds.pmf() == {total: Fraction(n, die.denominator()) for total, n in die.items() if n}
 
 
 @st.composite
-def loaded(draw: st.DrawFn) -> tuple[Distribution, icepool.Die[int]]:
-    """The same crooked die, ours and icepool's."""
+def loaded(draw: st.DrawFn) -> Both:
+    """A crooked die."""
     low = draw(st.integers(-5, 5))
     weights = draw(st.lists(st.integers(0, 9), min_size=1, max_size=8).filter(any))
     faces = {low + at: n for at, n in enumerate(weights) if n}
@@ -48,12 +46,7 @@ def loaded(draw: st.DrawFn) -> tuple[Distribution, icepool.Die[int]]:
 
 @FEW
 @given(loaded(), st.integers(0, 12), loaded(), st.integers(1, 5))
-def test_sums(
-    first: tuple[Distribution, icepool.Die[int]],
-    dice: int,
-    second: tuple[Distribution, icepool.Die[int]],
-    more: int,
-) -> None:
+def test_sums(first: Both, dice: int, second: Both, more: int) -> None:
     (ours, theirs), (our_other, their_other) = first, second
     assert same(ours.times(dice).plus(our_other.times(more)), dice @ theirs + more @ their_other)
     assert same(ours.minus(our_other), theirs - their_other)
@@ -61,7 +54,7 @@ def test_sums(
 
 @FEW
 @given(loaded(), st.integers(1, 12), st.data())
-def test_keeping(die: tuple[Distribution, icepool.Die[int]], dice: int, data: st.DataObject) -> None:
+def test_keeping(die: Both, dice: int, data: st.DataObject) -> None:
     ours, theirs = die
     kept = data.draw(st.integers(1, dice))
     assert same(keep_highest(ours, dice, kept), theirs.highest(dice, kept))
@@ -85,12 +78,7 @@ def test_written_rolls(dice: int, sides: int, number: int, data: st.DataObject) 
 
 @FEW
 @given(loaded(), loaded(), st.integers(1, 4), st.integers(1, 4))
-def test_one_against_the_other(
-    first: tuple[Distribution, icepool.Die[int]],
-    second: tuple[Distribution, icepool.Die[int]],
-    dice: int,
-    more: int,
-) -> None:
+def test_one_against_the_other(first: Both, second: Both, dice: int, more: int) -> None:
     odds = opposed(first[0].times(dice), second[0].times(more))
     margin = dice @ first[1] - more @ second[1]
     assert odds.higher == (margin > 0).probability(True)
@@ -100,18 +88,13 @@ def test_one_against_the_other(
 
 @FEW
 @given(loaded(), loaded(), st.integers(0, 5), st.integers(1, 5))
-def test_one_of_two(
-    first: tuple[Distribution, icepool.Die[int]],
-    second: tuple[Distribution, icepool.Die[int]],
-    weight: int,
-    other: int,
-) -> None:
+def test_one_of_two(first: Both, second: Both, weight: int, other: int) -> None:
     theirs = icepool.Die([first[1], second[1]] if weight else [second[1]], [weight, other] if weight else [1])
     assert same(mixture([(weight, first[0]), (other, second[0])]), theirs)
 
 
 @FEW
-@given(CODES, st.integers(-3, 3), st.sampled_from(["normal", "advantage", "disadvantage"]))
+@given(CODES, st.integers(-3, 3), MODES)
 @pytest.mark.rule("FD6-19", "FD6-50", "FD6-51", "R-03")
 def test_boosts_and_penalties(code: tuple[int, int], boost: int, mode: str) -> None:
     dice, pips = code
@@ -142,7 +125,7 @@ def followed(sides: int, flips: frozenset[int], explosions: int = 8) -> icepool.
     st.integers(1, 2),
     st.sampled_from([4, 6, 8, 10, 12]),
     st.frozensets(st.integers(1, 6), max_size=2),
-    st.sampled_from(["normal", "advantage", "disadvantage"]),
+    MODES,
 )
 @pytest.mark.rule("FD6-12", "FD6-16", "FD6-48", "FD6-49", "FD6-50", "FD6-51", "R-04")
 def test_wild_dice(code: tuple[int, int], wild: int, sides: int, flips: frozenset[int], mode: str) -> None:
@@ -158,11 +141,7 @@ def test_wild_dice(code: tuple[int, int], wild: int, sides: int, flips: frozense
 
 
 @examples(20)
-@given(
-    st.tuples(st.integers(0, 2), st.integers(0, 2)),
-    st.integers(2, 16),
-    st.sampled_from(["normal", "advantage", "disadvantage"]),
-)
+@given(st.tuples(st.integers(0, 2), st.integers(0, 2)), st.integers(2, 16), MODES)
 @pytest.mark.rule("FD6-13", "FD6-14", "R-08")
 def test_critical_failures(code: tuple[int, int], difficulty: int, mode: str) -> None:
     """icepool throws pairs (total, whether the wild die showed 1) and picks one of two by its total alone."""
@@ -207,9 +186,8 @@ def test_attacks(attack: tuple[int, int], resist: tuple[int, int] | None, aid: l
     resisting = icepool.Die([1]) if resist is None else resist[0] @ D6 + resist[1]
     for dice, modifier in aid:
         resisting = resisting + dice @ D6 + modifier
-    assert attack_odds(attack, resist, tuple(aid)) == ((attack[0] @ D6 + attack[1]) > resisting).probability(
-        True
-    )
+    hits = (attack[0] @ D6 + attack[1]) > resisting
+    assert attack_odds(attack, resist, tuple(aid)) == hits.probability(True)
 
 
 @FEW
