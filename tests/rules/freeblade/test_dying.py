@@ -28,13 +28,11 @@ def left(table: Table, sheet_id: str = BRIN) -> tuple[int, str]:
     return timer.number, timer.unit
 
 
-def with_damage(table: Table) -> Table:
-    return table.put(TABLE, "9.1", Pending(kind="damage", about=9, sheet_id=OGRE, target=BRIN, amount=9))
-
-
-def with_exhaustion(table: Table) -> Table:
-    weary = table.put(BRIN, "hp", Resource(number=1, limit=5))
-    return weary.put(TABLE, "9.2", Pending(kind="exhaustion", about=9, sheet_id=BRIN, target=BRIN))
+def pressed(table: Table) -> Table:
+    """The table with damage for Brin to take, and exhaustion to face."""
+    damage = Pending(kind="damage", about=9, sheet_id=OGRE, target=BRIN, amount=9)
+    exhaustion = Pending(kind="exhaustion", about=9, sheet_id=BRIN, target=BRIN)
+    return table.put(TABLE, "9.1", damage).put(TABLE, "9.2", exhaustion)
 
 
 @pytest.mark.rule("FB-24", "R-31")
@@ -48,10 +46,10 @@ def test_the_dying_have_constitution_and_a_d4_of_rounds_or_minutes_and_never_les
 @pytest.mark.rule("FB-24", "R-31")
 def test_who_falls_counts_rounds_while_a_fight_runs_and_minutes_otherwise(table: Table, fight: Table) -> None:
     for where, unit in ((fight, "rounds"), (table, "minutes")):
-        assert left(play(where, TakeDamage(BRIN, 9), 3).table) == (4, unit)
-        assert left(play(with_damage(where), ApplyDamage("9.1"), 3).table) == (4, unit)
-        harm = FaceExhaustion("9.2", BRIN, "damage")
-        assert left(play(with_exhaustion(where), harm, 4, 3).table) == (4, unit)
+        assert left(then(where, TakeDamage(BRIN, 9), 3)) == (4, unit)
+        assert left(then(pressed(where), ApplyDamage("9.1"), 3)) == (4, unit)
+        weak = pressed(where).put(BRIN, "hp", Resource(number=1, limit=5))
+        assert left(then(weak, FaceExhaustion("9.2", BRIN, "damage"), 4, 3)) == (4, unit)
         bars = preview(FREEBLADE, where, TakeDamage(BRIN, 9)).bars
         assert bars[-1].label == f"5 {unit}"
 
@@ -60,9 +58,9 @@ def test_who_falls_counts_rounds_while_a_fight_runs_and_minutes_otherwise(table:
 def test_rounds_that_are_left_when_a_fight_ends_become_minutes_and_the_order_may_say_which(
     table: Table, fight: Table
 ) -> None:
-    assert left(play(fight, TakeDamage(BRIN, 9, in_combat=False), 3).table) == (4, "minutes")
-    assert left(play(table, TakeDamage(BRIN, 9, in_combat=True), 3).table) == (4, "rounds")
-    assert left(play(with_damage(fight), ApplyDamage("9.1", in_combat=False), 3).table) == (4, "minutes")
+    assert left(then(fight, TakeDamage(BRIN, 9, in_combat=False), 3)) == (4, "minutes")
+    assert left(then(table, TakeDamage(BRIN, 9, in_combat=True), 3)) == (4, "rounds")
+    assert left(then(pressed(fight), ApplyDamage("9.1", in_combat=False), 3)) == (4, "minutes")
     dying = then(fight, TakeDamage(BRIN, 9), 3)
     foreseen = preview(FREEBLADE, dying, EndEncounter()).foreseen
     assert "4 minutes left, no longer Rounds" in [row.words for row in foreseen.rolls]
