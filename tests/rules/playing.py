@@ -58,3 +58,8 @@ def there(table: Table, part: type[Part], sheet_id: str, key: str) -> Part:
     row = table.get(part, sheet_id, key)
     assert row is not None, f"{sheet_id} has no {key}"
     return row
+
+
+def facts_of(decision: Decision, kind: type[Part]) -> list[Part]:
+    """The facts of one kind among all that a command led to."""
+    return [fact for fact in decision.facts if isinstance(fact, kind)]

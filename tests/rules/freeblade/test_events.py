@@ -11,12 +11,12 @@ from rules.freeblade.events import EventRolled, OmenRolled, RollEvent
 from rules.freeblade.exhaustion import FaceExhaustion
 from rules.freeblade.harm import TakeDamage
 from rules.freeblade.step_dice import RollStepDie
-from rules.game import Command, Decision
+from rules.game import Command
 from rules.table import TABLE, Belonging, Clock, Pending, Resource, Table
 from tests.rules.factories import equipped, make_npc, make_pc, make_store, make_table
-from tests.rules.freeblade.tables import thing
+from tests.rules.freeblade.tables import hp, thing
 from tests.rules.names import BRIN, FREEBLADE, MIRA, STORE
-from tests.rules.playing import after, play, refusal, ruled, then
+from tests.rules.playing import after, facts_of, play, refusal, ruled, then
 
 CALM, SIGNS, EXHAUSTION = 6, 2, 5
 
@@ -24,10 +24,6 @@ CALM, SIGNS, EXHAUSTION = 6, 2, 5
 @pytest.fixture
 def table() -> Table:
     return make_table(equipped(hp=3), make_npc(), make_pc(MIRA, "Mira", hp=2, max_hp=6), make_store())
-
-
-def omen(decision: Decision) -> OmenRolled | None:
-    return next((fact for fact in decision.facts if isinstance(fact, OmenRolled)), None)
 
 
 def choices(table: Table) -> dict[str, str]:
@@ -48,42 +44,36 @@ def choices(table: Table) -> dict[str, str]:
         (6, "moment of calm"),
     ],
 )
-def test_every_turn_begins_with_an_event(table: Table, face: int, event: str) -> None:
+def test_every_turn_begins_with_an_event_and_one_may_be_rolled_by_hand(
+    table: Table, face: int, event: str
+) -> None:
     decision = play(table, AdvanceClock("turn"), face)
     advanced, told = decision.facts
     assert (advanced.unit, advanced.number) == ("turn", 1)
     assert (told.unit, told.event, told.roll.total) == ("turn", event, face)
     assert decision.table.get(Clock, TABLE, "turn") == Clock(number=1)
+    [by_hand] = play(table, RollEvent("watch"), face).facts
+    assert (by_hand.unit, by_hand.event) == ("watch", event)
 
 
 @pytest.mark.rule("FB-73", "R-47")
 def test_an_omen_is_rolled_from_the_next_turn_on_until_the_encounter_comes(table: Table) -> None:
     seen = play(table, AdvanceClock("turn"), SIGNS)
-    assert omen(seen) is None
-    assert seen.facts[-1].omen
+    assert (facts_of(seen, OmenRolled), seen.facts[-1].omen) == ([], True)
     sign = thing(seen.table, "omen", STORE)
     assert (sign.die, sign.slots) == (6, 0)
     nearer = play(after(table, seen), AdvanceClock("turn"), 5, SIGNS)
-    told = omen(nearer)
-    assert told
+    [told] = facts_of(nearer, OmenRolled)
     assert (told.step.face, told.step.after, told.comes) == (5, 6, False)
     assert not nearer.facts[-1].omen, "a second sign begins no second die"
     closer = play(after(table, nearer), AdvanceClock("watch"), 4, 3, CALM)
-    told = omen(closer)
-    assert told
-    assert told.step.after == 4
+    assert [told.step.after for told in facts_of(closer, OmenRolled)] == [4]
     comes = play(after(table, closer), AdvanceClock("turn"), 1, CALM)
-    told = omen(comes)
-    assert told
-    assert told.comes
+    assert [told.comes for told in facts_of(comes, OmenRolled)] == [True]
+    by_hand = then(after(table, seen), RollStepDie(STORE, "omen"), 1)
     assert comes.table.get(Belonging, STORE, "omen") is None
-    assert omen(play(after(table, comes), AdvanceClock("turn"), CALM)) is None
-
-
-def test_an_omen_that_was_rolled_down_by_hand_is_over(table: Table) -> None:
-    seen = then(table, AdvanceClock("turn"), SIGNS)
-    gone = then(seen, RollStepDie(STORE, "omen"), 1)
-    assert omen(play(gone, AdvanceClock("turn"), CALM)) is None
+    for over in (comes.table, by_hand):
+        assert facts_of(play(over, AdvanceClock("turn"), CALM), OmenRolled) == []
 
 
 @pytest.mark.rule("FB-74", "R-51", "FB-71")
@@ -97,12 +87,12 @@ def test_exhaustion_leaves_each_the_choice_of_a_short_rest_or_harm(table: Table)
     fact = harmed.facts[0]
     assert (fact.choice, fact.before, fact.after, fact.status) == ("damage", 2, 1, "ok"), "a 1 is no miss"
     assert choices(harmed.table) == {}
-    assert harmed.table.get(Resource, BRIN, "hp") == Resource(number=5, limit=5)
+    assert hp(harmed.table) == 5
 
 
 @pytest.mark.rule("FB-72", "FB-74")
 @pytest.mark.parametrize(("unit", "faces"), [("turn", (EXHAUSTION,)), ("watch", (CALM, EXHAUSTION))])
-def test_exhaustion_is_asked_on_the_entry_that_tells_of_it(
+def test_exhaustion_is_asked_on_the_entry_that_tells_of_it_and_stays_there(
     table: Table, unit: str, faces: tuple[int, ...]
 ) -> None:
     passed = play(table, AdvanceClock(unit), *faces)
@@ -111,14 +101,10 @@ def test_exhaustion_is_asked_on_the_entry_that_tells_of_it(
     for decision, entry in ((passed, table.seq + 1 + told), (by_hand, table.seq + 1)):
         asked = decision.table.of(Pending, TABLE).values()
         assert [(row.sheet_id, row.about) for row in asked] == [(BRIN, entry), (MIRA, entry)]
-
-
-@pytest.mark.rule("FB-72", "FB-74")
-def test_exhaustion_that_is_still_open_stays_where_it_was_asked(table: Table) -> None:
-    tired = then(table, AdvanceClock("turn"), EXHAUSTION)
+    tired = after(table, passed)
     again = then(tired, AdvanceClock("turn"), EXHAUSTION)
-    asked = [row.about for row in again.of(Pending, TABLE).values() if row.sheet_id == BRIN]
-    assert asked == [tired.seq, again.seq]
+    abouts = [row.about for row in again.of(Pending, TABLE).values() if row.sheet_id == BRIN]
+    assert abouts == [table.seq + 1 + told, again.seq]
 
 
 @pytest.mark.rule("FB-74", "R-51", "FB-24", "R-50")
@@ -126,7 +112,7 @@ def test_exhaustion_can_be_the_end_and_gives_the_dying_no_rest(table: Table) -> 
     tired = then(table, AdvanceClock("turn"), EXHAUSTION)
     fact = play(tired, FaceExhaustion(choices(tired)[MIRA], MIRA, "damage"), 3, 4).facts[0]
     assert (fact.after, fact.status, fact.count, fact.unit) == (-1, "dying", 3, "minutes")
-    dying = then(then(table, AdvanceClock("turn"), EXHAUSTION), TakeDamage(MIRA, 5), 4)
+    dying = then(tired, TakeDamage(MIRA, 5), 4)
     assert "Mira is dying and cannot rest" in refusal(
         dying, FaceExhaustion(choices(dying)[MIRA], MIRA, "rest")
     )
@@ -146,28 +132,15 @@ def test_both_choices_are_offered_and_the_referee_may_let_it_pass(table: Table) 
 
 
 @pytest.mark.rule("FB-24", "FB-61")
-def test_the_dying_do_not_live_through_a_turn_without_help(table: Table) -> None:
+def test_the_dying_do_not_live_through_a_turn_a_watch_or_a_day_without_help(table: Table) -> None:
     dying = then(table, TakeDamage(MIRA, 5), 4)
     decision = play(dying, AdvanceClock("turn"), CALM)
     assert [type(fact).__name__ for fact in decision.facts] == ["ClockAdvanced", "DeathTicked", "EventRolled"]
     assert decision.facts[1].left == 0
     tired = then(after(dying, decision), AdvanceClock("turn"), EXHAUSTION)
     assert list(choices(tired)) == [BRIN], "the dead are not exhausted"
-
-
-@pytest.mark.rule("FB-24", "FB-61")
-@pytest.mark.parametrize(("unit", "faces"), [("watch", (6, CALM)), ("day", ())])
-def test_nor_through_a_watch_or_a_day(table: Table, unit: str, faces: tuple[int, ...]) -> None:
-    dying = then(table, TakeDamage(MIRA, 5), 4)
-    gone = play(dying, AdvanceClock(unit), *faces).table
-    assert gone.get(Resource, MIRA, "death") == Resource(number=0, limit=3, unit="minutes")
-
-
-@pytest.mark.rule("FB-72")
-def test_an_event_may_be_rolled_by_hand(table: Table) -> None:
-    [told] = play(table, RollEvent("watch"), 3).facts
-    assert isinstance(told, EventRolled)
-    assert (told.unit, told.event) == ("watch", "environment shifts")
+    for longer in (then(dying, AdvanceClock("watch"), 6, CALM), then(dying, AdvanceClock("day"))):
+        assert longer.get(Resource, MIRA, "death") == Resource(number=0, limit=3, unit="minutes")
 
 
 @pytest.mark.parametrize(
@@ -182,7 +155,3 @@ def test_an_event_may_be_rolled_by_hand(table: Table) -> None:
 def test_what_makes_no_sense_is_refused(table: Table, command: Command, words: str) -> None:
     tired = then(table, AdvanceClock("turn"), EXHAUSTION)
     assert words in refusal(tired, command)
-
-
-def test_without_a_sheet_for_the_party_no_turn_begins() -> None:
-    assert "Make a sheet for the party first" in refusal(make_table(equipped()), AdvanceClock("turn"))

@@ -41,7 +41,7 @@ from rules.table import (
 from tests.rules.factories import equipped, joined_by, make_npc, make_pc, make_store, make_table, with_ward
 from tests.rules.freeblade.tables import duel, in_turn, offered, open_key, order, row
 from tests.rules.names import BRIN, FREEBLADE, MIRA, OGRE, SHIELD, SWORD, TORCHES, WARD
-from tests.rules.playing import after, play, refusal, ruled, then, there
+from tests.rules.playing import after, facts_of, play, refusal, ruled, then, there
 
 WOLF = "4"
 STRIKE = DeclareAttack(BRIN, SWORD, target=OGRE)
@@ -65,7 +65,7 @@ def begun(table: Table) -> Table:
 
 
 def initiative(decision: Decision) -> InitiativeRolled:
-    return next(fact for fact in decision.facts if isinstance(fact, InitiativeRolled))
+    return facts_of(decision, InitiativeRolled)[0]
 
 
 @pytest.mark.rule("FB-47", "FB-48")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from rules.common.encounters import BeginEncounter, EndEncounter, JoinEncounter, LeaveEncounter
@@ -11,12 +9,13 @@ from rules.errors import RuleBroken
 from rules.freeblade.coming_and_going import SetSide
 from rules.freeblade.fate import answers_yes
 from rules.freeblade.harm import Heal, TakeDamage
-from rules.freeblade.meetings import RollDistance, RollReaction
-from rules.freeblade.morale import TryMorale
+from rules.freeblade.meetings import RollDistance, RollReaction, distance
+from rules.freeblade.morale import TryMorale, group_wavers, loner_wavers
 from rules.game import Command
-from rules.table import Condition, Resource, Table, Track
-from tests.rules.factories import equipped, make_npc, make_pc, make_store, make_table
-from tests.rules.names import BRIN, OGRE
+from rules.table import Condition, Table, Track
+from tests.rules.factories import equipped, joined_by, make_npc, make_pc, make_store, make_table
+from tests.rules.freeblade.tables import conditions
+from tests.rules.names import BRIN, FREEBLADE, OGRE
 from tests.rules.playing import play, refusal, then, there
 
 GOBLINS = ("4", "5", "6", "7")
@@ -40,19 +39,39 @@ def test_two_dice_say_how_a_stranger_meets_the_characters(table: Table) -> None:
     assert nobody.table is table
 
 
+@pytest.mark.rule("FB-76")
+def test_a_reaction_is_rolled_with_two_dice() -> None:
+    totals = (2, 3, 4, 5, 6, 8, 9, 10, 11, 12)
+    pairs = [FREEBLADE.system.table("reaction").at(total).text for total in totals]
+    assert pairs[::2] == pairs[1::2] == ["hostile", "wary", "curious", "kind", "helpful"]
+
+
 @pytest.mark.rule("FB-75", "R-46")
-@pytest.mark.parametrize(
-    ("command", "feet"),
-    [
-        (RollDistance(), "70"),
-        (RollDistance(dense=True), "35"),
-        (RollDistance(open_ground=True), "140"),
-        (RollDistance(dense=True, open_ground=True), "70"),
-    ],
-)
-def test_an_encounter_is_some_way_off(table: Table, command: RollDistance, feet: str) -> None:
-    fact = play(table, command, 3, 4).facts[0]
-    assert (fact.feet, fact.roll.total) == (feet, 7)
+def test_an_encounter_is_some_way_off_nearer_in_the_dark_and_farther_in_the_open(table: Table) -> None:
+    for dense, open_ground, feet in ((0, 0, "70"), (1, 0, "35"), (0, 1, "140"), (1, 1, "70")):
+        fact = play(table, RollDistance(dense=bool(dense), open_ground=bool(open_ground)), 3, 4).facts[0]
+        assert (fact.feet, fact.roll.total) == (feet, 7)
+    with pytest.raises(RuleBroken, match="Two d6 come to something from 2 to 12"):
+        distance(13)
+
+
+@pytest.mark.rule("FB-80", "FB-81", "FB-82")
+def test_creatures_have_bands_of_hp_and_strike_and_are_armoured_by_their_kind() -> None:
+    system = FREEBLADE.system
+    bands = [(line.text, line.low, line.high) for line in system.table("npc_hp").lines]
+    assert bands == [("most", 4, 12), ("tough", 13, 20), ("colossal", 21, 30)]
+    kinds = ("weak", "light", "standard", "heavy")
+    assert [system.die("npc_damage", kind) for kind in kinds] == [4, 6, 8, 10]
+    assert [system.die("npc_armor", kind) for kind in ("none", "some", "hardy")] == [0, 4, 6]
+    with pytest.raises(RuleBroken, match="Freeblade has no npc damage called absurd"):
+        system.die("npc_damage", "absurd")
+
+
+@pytest.mark.rule("FB-78", "R-45")
+def test_morale_is_tested_at_exactly_half() -> None:
+    assert [group_wavers(5, lost) for lost in (2, 3)] == [False, True]
+    assert [loner_wavers(hp, 9) for hp in (5, 4)] == [False, True]
+    assert (group_wavers(4, 2), loner_wavers(5, 10)) == (True, True)
 
 
 @pytest.mark.rule("FB-78", "R-44", "R-45")
@@ -61,13 +80,14 @@ def test_a_group_is_tested_once_when_half_of_it_is_gone(table: Table) -> None:
     one_down = then(begun, TakeDamage("4", 4))
     assert "not lost half yet" in refusal(one_down, TryMorale())
     half = then(one_down, TakeDamage("5", 9))
-    decision = play(half, TryMorale(), 3)
-    fact = decision.facts[0]
+    fact = play(half, TryMorale(), 3).facts[0]
     assert (fact.initial, fact.lost, fact.face, fact.broken) == (4, 2, 3, False)
     worse = then(then(half, TryMorale(), 3), TakeDamage("6", 9))
     assert "tested already" in refusal(worse, TryMorale())
     over = then(worse, EndEncounter())
     assert not any(over.of(Condition, goblin) for goblin in GOBLINS)
+    alone = then(table, BeginEncounter((BRIN,)), 1)
+    assert "no foes whose nerve" in refusal(alone, TryMorale())
 
 
 @pytest.mark.rule("FB-78", "R-45")
@@ -77,8 +97,7 @@ def test_one_alone_is_tested_at_half_its_hp(table: Table) -> None:
     worse = then(hurt, TakeDamage(OGRE, 1))
     decision = play(worse, TryMorale((OGRE,), chances=5), 2)
     assert decision.facts[0].broken
-    nerve = there(decision.table, Condition, OGRE, "nerve")
-    assert (nerve.name, nerve.slots) == ("broken nerve", 0)
+    assert conditions(decision.table, OGRE) == {"broken nerve": 0}
     again = then(then(worse, TryMorale((OGRE,)), 1), Heal(OGRE, 9))
     assert "tested once" in refusal(then(again, TakeDamage(OGRE, 8)), TryMorale((OGRE,)))
 
@@ -109,14 +128,11 @@ def test_what_makes_no_sense_is_refused(table: Table, command: Command, words: s
 
 
 @pytest.mark.rule("FB-78", "R-45")
-def test_the_fallen_who_left_the_fight_count_as_lost() -> None:
-    foes = [str(number) for number in (11, 12, 13, 14)]
-    table = make_table(make_pc(), *(make_npc(foe, f"Foe {foe}") for foe in foes))
-    table = then(table, BeginEncounter((BRIN, *foes)), *[3] * 5)
-    for foe in foes[:2]:
-        table = table.put(foe, "hp", Resource(number=0, limit=9))
-        table = then(table, LeaveEncounter(foe))
-    fact = play(table, TryMorale(), 6).facts[0]
+def test_the_fallen_who_left_the_fight_count_as_lost(table: Table) -> None:
+    begun = then(table, BeginEncounter((BRIN, *GOBLINS)), 1, 1, 1, 1, 1)
+    for goblin in GOBLINS[:2]:
+        begun = then(then(begun, TakeDamage(goblin, 4)), LeaveEncounter(goblin))
+    fact = play(begun, TryMorale(), 6).facts[0]
     assert (fact.initial, fact.lost, fact.broken) == (4, 2, True)
 
 
@@ -149,8 +165,7 @@ def test_foes_who_join_after_a_test_are_tested_by_themselves() -> None:
     fallen = then(then(band(), TakeDamage("11", 9)), LeaveEncounter("11"))
     tested = then(then(fallen, TakeDamage("12", 9)), TryMorale(), 6)
     for newcomer in ("14", "15"):
-        tested = replace(tested, rows={**tested.rows, **make_npc(newcomer, f"Foe {newcomer}").rows})
-        tested = then(tested, JoinEncounter(newcomer), 3)
+        tested = then(joined_by(tested, make_npc(newcomer, f"Foe {newcomer}")), JoinEncounter(newcomer), 3)
     assert "not lost half yet" in refusal(tested, TryMorale())
     fact = play(then(tested, TakeDamage("14", 9)), TryMorale(), 6).facts[0]
     assert (fact.initial, fact.lost) == (2, 1)
@@ -158,20 +173,11 @@ def test_foes_who_join_after_a_test_are_tested_by_themselves() -> None:
     assert "not lost half yet" in refusal(late, TryMorale())
 
 
-def test_a_fight_without_foes_has_no_nerve_to_test(table: Table) -> None:
-    assert "No encounter is being played" in refusal(table, TryMorale())
-    assert "no foes whose nerve" in refusal(then(table, BeginEncounter((BRIN,)), 1), TryMorale())
-
-
 @pytest.mark.rule("FB-60", "R-44")
 def test_the_highest_faces_say_yes_as_many_as_there_are_chances() -> None:
     assert [answers_yes(face) for face in range(1, 7)] == [False] * 3 + [True] * 3
     for chances in range(7):
         assert sum(answers_yes(face, chances) for face in range(1, 7)) == chances
-
-
-@pytest.mark.rule("FB-60")
-@pytest.mark.parametrize("chances", [-1, 7])
-def test_there_are_no_more_than_six_chances_in_six(chances: int) -> None:
-    with pytest.raises(RuleBroken, match="The Die of Fate has from 0 to 6 chances in six"):
-        answers_yes(3, chances)
+    for chances in (-1, 7):
+        with pytest.raises(RuleBroken, match="The Die of Fate has from 0 to 6 chances in six"):
+            answers_yes(3, chances)

@@ -9,11 +9,9 @@ import pytest
 
 from rules.common.clock import AdvanceClock, ClockAdvanced, Ended
 from rules.decide import preview
-from rules.errors import RuleBroken
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.end_of_day import DaySettled
-from rules.freeblade.meetings import distance
 from rules.freeblade.rations import Fast, Forage
 from rules.freeblade.rests import Rest
 from rules.freeblade.travel import TravelWatch
@@ -23,7 +21,7 @@ from rules.table import TABLE, Belonging, Clock, Condition, Resource, Table
 from tests.rules.factories import equipped, make_npc, make_pc, make_store, make_table
 from tests.rules.freeblade.tables import conditions, thing
 from tests.rules.names import BRIN, FREEBLADE, MIRA, OGRE, RATIONS, ROPE, STORE, SWORD
-from tests.rules.playing import after, play, refusal, then, there
+from tests.rules.playing import after, facts_of, play, refusal, then, there
 
 FAIR, FOUL, CALM, FOUND, LOST = 6, 1, 6, 4, 3
 RATION = Belonging(name="rations", kind="supply", slots=0, die=8, full=8)
@@ -39,12 +37,12 @@ def watch(table: Table, weather: int = FAIR, *more: int) -> Table:
     return then(table, AdvanceClock("watch"), *more, weather, CALM)
 
 
-def sky(decision: Decision) -> WeatherRolled:
-    return next(fact for fact in decision.facts if isinstance(fact, WeatherRolled))
+def weather_of(decision: Decision) -> WeatherRolled:
+    return facts_of(decision, WeatherRolled)[0]
 
 
 def days(decision: Decision) -> dict[str, DaySettled]:
-    return {fact.name: fact for fact in decision.facts if isinstance(fact, DaySettled)}
+    return {fact.name: fact for fact in facts_of(decision, DaySettled)}
 
 
 @pytest.mark.rule("FB-61", "FB-63")
@@ -52,11 +50,11 @@ def test_each_watch_has_its_weather_and_four_of_them_are_a_day(table: Table) -> 
     seen = []
     for weather in (4, 3, 6, 1):
         decision = play(table, AdvanceClock("watch"), weather, CALM)
-        seen.append((sky(decision).watch, sky(decision).outcome))
+        seen.append((weather_of(decision).watch, weather_of(decision).outcome))
         table = after(table, decision)
     assert seen == [("morning", "kind"), ("afternoon", "unkind"), ("evening", "kind"), ("night", "unkind")]
     decision = play(table, AdvanceClock("watch"), 6, FAIR, CALM)
-    assert sky(decision).watch == "morning"
+    assert weather_of(decision).watch == "morning"
     assert decision.table.get(Clock, TABLE, "day") == Clock(number=2)
     assert [fact.called for fact in decision.facts if isinstance(fact, ClockAdvanced)] == ["Watch", "Day"]
 
@@ -65,7 +63,7 @@ def test_each_watch_has_its_weather_and_four_of_them_are_a_day(table: Table) -> 
 def test_the_climate_bears_on_the_weather(table: Table) -> None:
     decision = play(table, SetClimate(1))
     assert (decision.facts[0].before, decision.facts[0].chances) == (3, 1)
-    seen = [sky(play(after(table, decision), AdvanceClock("watch"), face, CALM)) for face in (5, 6)]
+    seen = [weather_of(play(after(table, decision), AdvanceClock("watch"), face, CALM)) for face in (5, 6)]
     assert [(each.outcome, each.chances) for each in seen] == [("unkind", 1), ("kind", 1)]
 
 
@@ -196,7 +194,7 @@ def test_hunger_comes_though_every_slot_is_taken(table: Table) -> None:
 def test_a_day_that_ended_by_hand_is_not_ended_again_by_its_watches(table: Table) -> None:
     travelled = then(watch(watch(table)), AdvanceClock("day"), 6)
     decision = play(travelled, AdvanceClock("watch"), FAIR, CALM)
-    assert (sky(decision).watch, days(decision)) == ("morning", {})
+    assert (weather_of(decision).watch, days(decision)) == ("morning", {})
     assert there(decision.table, Clock, TABLE, "day").number == 2
     assert there(then(a_day(table), AdvanceClock("watch"), FAIR, CALM), Clock, TABLE, "day").number == 1
 
@@ -221,7 +219,7 @@ def test_what_makes_no_sense_is_refused(table: Table, command: Command, words: s
 
 def test_a_journey_needs_a_sheet_for_the_party() -> None:
     lone = make_table(equipped())
-    for command in (SetClimate(2), TravelWatch(), AdvanceClock("watch")):
+    for command in (SetClimate(2), TravelWatch(), AdvanceClock("watch"), AdvanceClock("turn")):
         assert "Make a sheet for the party first" in refusal(lone, command)
     assert play(lone, AdvanceClock("day")).facts, "days pass for one alone too"
 
@@ -234,17 +232,10 @@ def test_the_weather_of_a_watch_may_change_and_kind_weather_ends_the_price_of_pr
     assert foul.get(Condition, BRIN, "weather")
     assert preview(FREEBLADE, foul, RollWeather()).chance == Fraction(1, 2)
     still = play(foul, RollWeather(), FOUL)
-    assert sky(still).outcome == "unkind"
+    assert weather_of(still).outcome == "unkind"
     assert still.table.get(Condition, BRIN, "weather")
     bright = play(foul, RollWeather(), FAIR)
-    assert (sky(bright).outcome, sky(bright).watch) == ("kind", "morning")
+    assert (weather_of(bright).outcome, weather_of(bright).watch) == ("kind", "morning")
     assert bright.table.get(Condition, BRIN, "weather") is None
     worse = then(watch(table), RollWeather(), FOUL)
     assert "The weather is unkind" in refusal(worse, TravelWatch())
-
-
-@pytest.mark.rule("FB-75", "R-46")
-def test_an_encounter_is_nearer_in_the_dark_and_farther_in_the_open() -> None:
-    assert distance(3, dense=True, open_ground=True) == 30
-    with pytest.raises(RuleBroken, match="Two d6 come to something from 2 to 12"):
-        distance(13)
