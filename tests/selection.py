@@ -2,26 +2,41 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.conf import settings
 from django.db import connections
+from xdist.scheduler import LoadScopeScheduling
 
 from tests.effort import SHARE
 
 IN_A_BROWSER = ("tests/journeys/", "tests/lives/")
 
 
+class OneBrowserForEachFile(LoadScopeScheduling):
+    """Gives a worker all the tests of a file that go through a browser, and any other test by itself.
+
+    `--dist loadgroup` no longer does: pytest 9.2 reads no group from where pytest-xdist 3.8 writes it.
+    """
+
+    def _split_scope(self, nodeid: str) -> str:
+        return nodeid.split("::")[0] if nodeid.startswith(IN_A_BROWSER) else nodeid
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeScheduling:
+    return OneBrowserForEachFile(config, log)
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is true of the other database alone; keep what one browser sees together."""
+    """Leave out what is true of the other database alone."""
     other = "postgresql" if connections["default"].vendor == "sqlite" else "sqlite"
     left_out = [item for item in items if item.get_closest_marker(other)]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if not item.get_closest_marker(other)]
-    for item in items:
-        if item.nodeid.startswith(IN_A_BROWSER):  # the scenes of one evening, before one browser
-            item.add_marker(pytest.mark.xdist_group(item.nodeid.split("::")[0]))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
