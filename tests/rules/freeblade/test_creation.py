@@ -7,23 +7,32 @@ import pytest
 from rules.common.belongings import AddBelonging, BelongingDropped
 from rules.common.making import FinishSheet
 from rules.common.sheets import BeginSheet, SetAbility
-from rules.errors import RuleBroken
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
-from rules.freeblade.creation import NextStep, StepBack
-from rules.freeblade.details import ChooseDetail, RollDetails
-from rules.freeblade.kits import RollCoins, TakeKit
+from rules.freeblade.creation import NextStep, SheetFinished, StepBack
+from rules.freeblade.details import ChooseDetail, DetailsSet, RollDetails
+from rules.freeblade.kits import CoinsRolled, KitTaken, RollCoins, TakeKit
 from rules.freeblade.rests import Rest
-from rules.freeblade.scores import AssignScores, RollScores
+from rules.freeblade.scores import AssignScores, RollScores, ScoresRolled
 from rules.freeblade.spells import LearnSpell, SpellLearned
 from rules.freeblade.whole_character import RollCharacter
 from rules.game import Command
 from rules.table import Ability, Belonging, Detail, Membership, Profile, Resource, Table
 from tests.rules.factories import make_table
 from tests.rules.names import BRIN
-from tests.rules.playing import after, play, refusal, then, there
+from tests.rules.playing import after, facts_of, play, refusal, ruled, then, there
 
 ARRAY = (("strength", 2), ("dexterity", 1), ("presence", 0), ("constitution", -1))
+WISE = (("strength", 0), ("dexterity", 1), ("presence", 2), ("constitution", -1))
+STRONG, CASTER, FRAIL, TIED = (
+    (6, 6, 3, 4, 3, 4, 3, 4, 3),
+    (3, 4, 3, 4, 5, 6, 3, 4, 3),
+    (1, 1, 3, 4, 6, 6, 3, 4, 1),
+    (5, 5, 5, 5, 5, 5, 5, 5, 3, 1),
+)
+"""Dice of scores and kit."""
+THE_REST = (4, 4, 4, 1, 1, 1, 1, 1, 1, 1, 1)
+"""Dice of coins and details."""
 
 
 @pytest.fixture
@@ -58,8 +67,8 @@ def test_a_name_is_something_to_read(name: str, words: str) -> None:
 
 @pytest.mark.rule("FB-06")
 def test_the_array_goes_on_the_abilities_each_number_once(begun: Table) -> None:
-    decision = play(begun, AssignScores(BRIN, ARRAY))
-    assert decision.table.of(Ability, BRIN) == {key: Ability(value=score) for key, score in ARRAY}
+    scored = then(begun, AssignScores(BRIN, ARRAY))
+    assert scored.of(Ability, BRIN) == {key: Ability(value=score) for key, score in ARRAY}
     assert "each of them once" in refusal(begun, AssignScores(BRIN, (*ARRAY[:3], ("constitution", 2))))
     assert "one score" in refusal(begun, AssignScores(BRIN, ARRAY[:3]))
 
@@ -81,39 +90,27 @@ def test_the_kit_is_one_of_the_highest_ability_with_the_common_start_and_the_shi
     decision = play(scored, TakeKit(BRIN, "strength"), 3)
     fact, table = decision.facts[0], decision.table
     assert (fact.number, fact.face) == (3, 3)
-    assert fact.items[:2] == ("warhammer", "club")
-    assert fact.items[-2:] == ("torches", "rations")
+    assert (fact.items[:2], fact.items[-2:]) == (("warhammer", "club"), ("torches", "rations"))
     carried = list(table.of(Belonging, BRIN).values())
     assert sum(thing.slots for thing in carried) == 8
     assert [thing.order for thing in carried] == list(range(8))
-    assert table.get(Resource, BRIN, "hp") == Resource(number=5, limit=5)
-    assert table.get(Resource, BRIN, "focus") == Resource(number=1, limit=1)
+    assert there(table, Resource, BRIN, "hp") == Resource(number=5, limit=5)
+    assert there(table, Resource, BRIN, "focus") == Resource(number=1, limit=1)
     assert [thing.name for thing in carried if thing.place == "worn"] == ["chain armor"]
     assert "Strength" in refusal(scored, TakeKit(BRIN, "dexterity", 1))
-    for ruled in (6, 4):
-        table = Table(seq=scored.seq, rulings={"default_shield": ruled}, rows=scored.rows)
-        carried = play(table, TakeKit(BRIN, "strength", 2)).table.of(Belonging, BRIN).values()
-        assert [thing.die for thing in carried if thing.kind == "shield"] == [ruled]
-
-
-def test_a_step_back_takes_away_what_was_made_since(begun: Table) -> None:
-    scored = then(begun, AssignScores(BRIN, ARRAY))
-    taken = then(scored, TakeKit(BRIN, "strength", 1))
-    back = then(taken, StepBack(BRIN))
-    assert back.rows == scored.rows
-    assert then(back, StepBack(BRIN)).rows == begun.rows
-    assert "first step" in refusal(begun, StepBack(BRIN))
+    for die in (6, 4):
+        kit = then(ruled(scored, default_shield=die), TakeKit(BRIN, "strength", 2))
+        assert [thing.die for thing in kit.of(Belonging, BRIN).values() if thing.kind == "shield"] == [die]
 
 
 def test_a_step_cannot_be_passed_over(begun: Table) -> None:
     assert "not done" in refusal(begun, NextStep(BRIN))
     assert "another step" in refusal(begun, TakeKit(BRIN, "strength", 1))
-    assert begun.of(Detail, BRIN) == {}
 
 
 def finished_by_hand(begun: Table) -> Table:
     steps = (
-        (AssignScores(BRIN, (("strength", 0), ("dexterity", 1), ("presence", 2), ("constitution", -1))), ()),
+        (AssignScores(BRIN, WISE), ()),
         (TakeKit(BRIN, "presence", 4), ()),
         (RollCoins(BRIN), (1, 2, 3)),
         (LearnSpell(BRIN, "Ward of Salt"), ()),
@@ -131,43 +128,29 @@ def finished_by_hand(begun: Table) -> Table:
 
 @pytest.mark.rule("FB-14")
 def test_the_first_purse_is_three_dice_times_ten(begun: Table) -> None:
-    table = then(begun, AssignScores(BRIN, ARRAY))
-    table = then(table, TakeKit(BRIN, "strength", 1))
+    table = then(then(begun, AssignScores(BRIN, ARRAY)), TakeKit(BRIN, "strength", 1))
     decision = play(table, RollCoins(BRIN), 1, 2, 3)
-    assert decision.facts[0].coins == 60
-    assert decision.table.get(Resource, BRIN, "coins") == Resource(number=60)
-    profile = there(decision.table, Profile, BRIN, "profile")
-    assert profile.stage == "details", "without the Presence kit there are no spells to name"
+    assert decision.facts[0].coins == there(decision.table, Resource, BRIN, "coins").number == 60
+    stage = there(decision.table, Profile, BRIN, "profile").stage
+    assert stage == "details", "without the Presence kit there are no spells to name"
 
 
 @pytest.mark.rule("FB-15", "FB-41", "R-42")
 def test_who_took_a_presence_kit_names_as_many_spells_as_presence(begun: Table) -> None:
-    table = finished_by_hand(begun)
-    spells = [thing for thing in table.of(Belonging, BRIN).values() if thing.kind == "spell"]
-    assert [(spell.name, spell.die, spell.form, spell.slots) for spell in spells] == [
-        ("Ward of Salt", 6, "book", 1),
-        ("Cold Light", 8, "book", 1),
-    ]
+    spells = [row for row in finished_by_hand(begun).of(Belonging, BRIN).values() if row.kind == "spell"]
+    assert [(spell.name, spell.die) for spell in spells] == [("Ward of Salt", 6), ("Cold Light", 8)]
+    assert [(spell.form, spell.slots) for spell in spells] == [("book", 1)] * 2
 
 
 @pytest.mark.rule("FB-15")
 def test_no_more_and_no_fewer_spells_than_that(begun: Table) -> None:
-    scores = AssignScores(BRIN, (("strength", 0), ("dexterity", 2), ("presence", 1), ("constitution", -1)))
-    table = begun
-    for command in (replace_scores(scores), TakeKit(BRIN, "presence", 1)):
-        table = then(table, command)
+    table = then(then(begun, AssignScores(BRIN, WISE)), TakeKit(BRIN, "presence", 1))
     table = then(table, RollCoins(BRIN), 1, 1, 1)
     assert "2 more spells" in refusal(table, NextStep(BRIN))
     assert "D4, D6" in refusal(table, LearnSpell(BRIN, "Ward", die=7))
     for name in ("Ward", "Light"):
         table = then(table, LearnSpell(BRIN, name))
     assert "as many spells" in refusal(table, LearnSpell(BRIN, "Ash"))
-
-
-def replace_scores(scores: AssignScores) -> AssignScores:
-    """The same scores with Presence the highest."""
-    swapped = {**dict(scores.scores), "presence": 2, "dexterity": 1}
-    return AssignScores(scores.sheet_id, tuple(swapped.items()))
 
 
 @pytest.mark.rule("FB-16", "FB-21", "FB-22")
@@ -181,10 +164,7 @@ def test_details_are_rolled_or_chosen_each_for_itself(begun: Table) -> None:
 
 def test_a_character_is_finished_once_and_whole(begun: Table) -> None:
     ready = finished_by_hand(begun)
-    hairless = Table(
-        seq=ready.seq, rows={key: row for key, row in ready.rows.items() if key != (BRIN, "detail", "hair")}
-    )
-    assert "Still open: Hair" in refusal(hairless, FinishSheet(BRIN))
+    assert "Still open: Hair" in refusal(ready.without(Detail, BRIN, "hair"), FinishSheet(BRIN))
     decision = play(ready, FinishSheet(BRIN))
     assert (decision.facts[0].hp, decision.facts[0].focus, decision.facts[0].slots) == (5, 1, 10)
     done = after(ready, decision)
@@ -194,71 +174,46 @@ def test_a_character_is_finished_once_and_whole(begun: Table) -> None:
 
 def test_steps_back_from_the_end_lead_to_an_empty_sheet(begun: Table) -> None:
     table = finished_by_hand(begun)
-    stages = []
-    while True:
-        try:
-            decision = play(table, StepBack(BRIN))
-        except RuleBroken:
-            break
-        table = after(table, decision)
-        stages.append(decision.facts[0].step)
-    assert stages == ["details", "spells", "coins", "kit", "abilities"]
+    for stage in ("details", "spells", "coins", "kit", "abilities"):
+        table = then(table, StepBack(BRIN))
+        assert there(table, Profile, BRIN, "profile").stage == stage
     assert table.rows == begun.rows
+    assert "first step" in refusal(table, StepBack(BRIN))
+    scored = then(begun, AssignScores(BRIN, ARRAY))
+    back = then(then(scored, TakeKit(BRIN, "strength", 1)), StepBack(BRIN))
+    assert back.rows == scored.rows, "what was made since goes, and nothing else"
 
 
-@pytest.mark.rule("FB-07", "FB-13", "FB-14", "FB-16")
+@pytest.mark.rule("FB-07", "FB-13", "FB-14", "FB-15", "FB-16", "R-42")
 def test_a_whole_character_at_once_tells_every_die(begun: Table) -> None:
-    scores, kit, coins = [6, 6, 3, 4, 3, 4, 3, 4], [3], [4, 4, 4]
-    details = [1, 1, 1, 1, 1, 1, 1, 1]
-    decision = play(begun, RollCharacter(BRIN), *scores, *kit, *coins, *details)
-    assert [type(fact).__name__ for fact in decision.facts] == [
-        "ScoresRolled",
-        "KitTaken",
-        "CoinsRolled",
-        "DetailsSet",
-        "SheetFinished",
-    ]
+    decision = play(begun, RollCharacter(BRIN), *STRONG, *THE_REST)
+    told = [type(fact) for fact in decision.facts]
+    assert told == [ScoresRolled, KitTaken, CoinsRolled, DetailsSet, SheetFinished]
     profile = there(decision.table, Profile, BRIN, "profile")
     assert (profile.name, profile.pronouns, profile.stage) == ("Brin of Ash", "she", "finished")
-
-
-@pytest.mark.rule("FB-15", "R-42")
-def test_a_whole_caster_has_spells_that_want_a_name(begun: Table) -> None:
-    scores, kit, coins = [3, 4, 3, 4, 5, 6, 3, 4], [3], [4, 4, 4]
-    details = [1, 1, 1, 1, 1, 1, 1, 1]
-    decision = play(begun, RollCharacter(BRIN), *scores, *kit, *coins, *details)
-    assert [fact.spell for fact in decision.facts if isinstance(fact, SpellLearned)] == [
-        "Unnamed spell 1",
-        "Unnamed spell 2",
-    ]
+    caster = play(begun, RollCharacter(BRIN), *CASTER, *THE_REST)
+    spells = [fact.spell for fact in facts_of(caster, SpellLearned)]
+    assert spells == ["Unnamed spell 1", "Unnamed spell 2"], "they want a name"
+    tied = play(begun, RollCharacter(BRIN), *TIED, *THE_REST).facts[1]
+    assert (tied.ability, tied.tie, tied.number) == ("presence", 3, 1), "among equal abilities a die decides"
 
 
 @pytest.mark.rule("FB-11", "R-43")
 def test_who_could_not_carry_it_all_leaves_gear_behind_but_never_a_spell(begun: Table) -> None:
-    scores, kit, coins = [1, 1, 3, 4, 6, 6, 3, 4], [1], [4, 4, 4]
-    decision = play(begun, RollCharacter(BRIN), *scores, *kit, *coins, *[1] * 8)
-    left = [fact.belonging for fact in decision.facts if isinstance(fact, BelongingDropped)]
+    decision = play(begun, RollCharacter(BRIN), *FRAIL, *THE_REST)
+    left = [fact.belonging for fact in facts_of(decision, BelongingDropped)]
     assert left == ["chalk", "spellbook", "robes"], "7 slots hold 3 spells and 4 of the 7 things"
-    assert type(decision.facts[-1]).__name__ == "SheetFinished"
+    assert isinstance(decision.facts[-1], SheetFinished)
     carried = [thing.name for thing in decision.table.of(Belonging, BRIN).values()]
     assert carried[:5] == ["staff", "dagger", "candles", "torches", "rations"]
     assert len(carried) == 8
 
 
 def test_rolling_a_character_begins_anew_whatever_was_made_before(begun: Table) -> None:
-    dice = [6, 6, 3, 4, 3, 4, 3, 4, 3, 4, 4, 4, 1, 1, 1, 1, 1, 1, 1, 1]
-    fresh = play(begun, RollCharacter(BRIN), *dice).table
-    again = play(finished_by_hand(begun), RollCharacter(BRIN), *dice).table
-    things = [thing.name for thing in fresh.of(Belonging, BRIN).values()]
-    assert [thing.name for thing in again.of(Belonging, BRIN).values()] == things
-    assert again.of(Resource, BRIN) == fresh.of(Resource, BRIN)
-
-
-@pytest.mark.rule("FB-13")
-def test_among_equal_highest_abilities_a_die_decides(begun: Table) -> None:
-    decision = play(begun, RollCharacter(BRIN), *[5, 5] * 4, 3, 1, 4, 4, 4, *[1] * 8)
-    kit = decision.facts[1]
-    assert (kit.ability, kit.tie, kit.number) == ("presence", 3, 1)
+    order = RollCharacter(BRIN)
+    fresh, again = (then(table, order, *STRONG, *THE_REST) for table in (begun, finished_by_hand(begun)))
+    for part in (Belonging, Resource):
+        assert [*again.of(part, BRIN).values()] == [*fresh.of(part, BRIN).values()]
 
 
 @pytest.mark.parametrize(
