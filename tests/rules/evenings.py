@@ -8,15 +8,14 @@ from functools import cache
 
 from hypothesis import strategies as st
 
-from rules.common.prompts import offers
 from rules.decide import decide
 from rules.errors import RuleBroken
 from rules.game import Command, Decision, Game, Offer
 from rules.randomness import Randomness
-from rules.table import TABLE, Condition, Pending, Table
+from rules.table import Table
 from tests.rules import games
 from tests.rules.freeblade.test_anything import busy_table, delving_table, fighting_table
-from tests.rules.games import ANY
+from tests.rules.games import ANY, meant, offered
 from tests.rules.strategies import Likely, commands
 
 ALL_GAMES = ("freeblade", *games.GAMES)
@@ -71,11 +70,6 @@ def tried(game: Game, table: Table, command: Command, randomness: Randomness) ->
         return refusal.sentence
 
 
-def offered(game: Game, table: Table) -> list[tuple[str, Offer]]:
-    """Return every offer that is open, with the key of its pending row."""
-    return [(key, offer) for key in table.of(Pending, TABLE) for offer in offers(game, table, key)]
-
-
 def answered(offer: Offer) -> Command:
     """Return an offer's command with a text for each that it asks for."""
     texts = {name: dict(offer.fields).get(name) or "Luck" for name in offer.asks}
@@ -86,17 +80,3 @@ def taken_up(game: Game, table: Table, number: int) -> Command | None:
     """Return the command behind one of the offers that are open."""
     choices = offered(game, table)
     return answered(choices[number % len(choices)][1]) if choices else None
-
-
-def meant(table: Table, command: Command, number: int) -> Command:
-    """Return a command with keys of what is there, where it leaves them open."""
-    keys = {
-        "pending": list(table.of(Pending, TABLE)),
-        "condition": list(table.of(Condition, str(getattr(command, "sheet_id", ""))))[-1:],
-    }
-    chosen = {
-        name: there[number % len(there)]
-        for name, there in keys.items()
-        if there and getattr(command, name, None) == ANY
-    }
-    return replace(command, **chosen)

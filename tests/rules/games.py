@@ -7,12 +7,12 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from rules.common.prompts import kept
+from rules.common.prompts import kept, offers
 from rules.common.requests import Asking
 from rules.common.rerolls import written
 from rules.d6.checks import CheckCode
 from rules.freed6.bought_conditions import Bought
-from rules.game import Game
+from rules.game import Command, Game, Offer
 from rules.games import GAMES as EVERY
 from rules.games import game_for
 from rules.table import (
@@ -125,12 +125,33 @@ def _filled(table: Table, game: str, sheet_id: str) -> Table:
     return table.put(sheet_id, "5.5", Track(name="Corruption", states=("Pure", "Tainted", "Lost")))
 
 
+ALWAYS: tuple[tuple[Any, tuple[str, ...]], ...] = (
+    ("", ("BeginTrack.to", "BeginTrack.length", "BeginTrack.at", "MoveTrack.at", "TryTrack.skill")),
+    ("", ("EaseReaction.track", "CopySheet.name", "RollPoints.belonging", "CheckCode.belonging")),
+    (0, ("TakeAction.lent_dynamic", "TakeAction.lent_static", "penalty")),
+    (False, ("TakeAction.certain", "TakeGear.pay", "AnswerRequest.luck")),
+    (BRIN, ("TakeAction.sheet_id", "AnswerRequest.sheet_id", "AnswerAction.sheet_id")),
+    (MIRA, ("FinishSheet.sheet_id", "WriteSheet.sheet_id")),
+    ("40.7", ("AnswerRequest.pending", "AnswerAction.pending")),
+    ("40.6", ("AnswerForAway.pending", "CloseRequest.pending")),
+    *((None, ("TakeGear.price",)), ((), ("RevealEntry.dice",)), ((SWING,), ("AnswerAction.advantages",))),
+    *((ANY, ("pending",)), (OGRE, ("GiveCoins.to",)), (MAIMED, ("NameLostAbility.condition",))),
+    *(("77", ("MakeFoe.sheet_id",)), ("Ghoul", ("MakeFoe.name",)), ("npc", ("MakeFoe.kind",))),
+    *(("open", ("MakeFoe.visibility",)), ("78", ("CopySheet.to",)), ("Something", ("SetCode.name",))),
+    *((6, ("AddBelonging.die",)), ("scene", ("EaseReaction.until",)), ("strength", ("RequestRoll.what",))),
+    *(("cumulative", ("InflictCondition.kind",)), ("initiative", ("AnswerAction.action",))),
+    *(("A lamp falls over.", ("TellCritical.text",)), ("The guard looks away.", ("RevealEntry.text",))),
+)
+"""What makes sense in a field, by name or of one order, and nothing else."""
+
+
 def likely(game: str) -> dict[str, st.SearchStrategy[Any]]:
     """Values that make sense on that table, by the name of the order's field."""
     system = game_for(game)
     played = ("turn", "round", "encounter", "session")
     passing = [unit.key for unit in system.system.clock if unit.key not in played]
     return {
+        **{field: st.just(value) for value, names in ALWAYS for field in names},
         **of_people(),
         **of_tracks(system),
         **of_reactions(),
@@ -141,8 +162,6 @@ def likely(game: str) -> dict[str, st.SearchStrategy[Any]]:
         **of_codes(system),
         **of_making(system),
         **of_things(system),
-        "TellCritical.text": st.just("A lamp falls over."),
-        "InflictCondition.kind": st.just("cumulative"),
         "InflictCondition.difficulty": st.integers(0, 9),
         "until": st.sampled_from(["", "recovered", *(unit.key for unit in system.system.clock)]),
         "AdvanceClock.unit": st.sampled_from(passing),
@@ -152,12 +171,7 @@ def likely(game: str) -> dict[str, st.SearchStrategy[Any]]:
         "type": st.sampled_from([action.key for action in system.system.actions] or [""]),
         "action": st.sampled_from([action.key for action in system.system.actions] or [""]),
         "TakeAction.action": st.sampled_from(["narrative", "initiative", "initiative", "potential", "free"]),
-        "TakeAction.certain": st.just(False),
-        "TakeAction.sheet_id": st.just(BRIN),
         "TakeAction.advantages": st.sampled_from([(), (SWING,), (SWING, HIDE)]),
-        "TakeAction.lent_dynamic": st.just(0),
-        "TakeAction.lent_static": st.just(0),
-        "penalty": st.just(0),
         "WriteAdvantage.kind": st.sampled_from(["dynamic", "static"]),
         "WriteAdvantage.advantage": st.sampled_from(["", SWING]),
         "advantage": st.sampled_from(sorted(ADVANTAGES)),
@@ -167,7 +181,6 @@ def likely(game: str) -> dict[str, st.SearchStrategy[Any]]:
         "dice": st.just("") if game == "sixd6" else st.integers(-2, 2),
         "reason": st.sampled_from(["trigger_mismatch", "not_aware", "outside_described_action"]),
         "difficulty": st.none() | st.integers(0, 30),
-        "pending": st.just(ANY),
         "resource": st.sampled_from([*POINTS, "hp", "focus"]),
     }
 
@@ -180,7 +193,6 @@ def of_things(system: Game) -> dict[str, st.SearchStrategy[Any]]:
     return {
         **{f"{order}.code": st.sampled_from(codes) for order in orders},
         **{f"{order}.ability": st.sampled_from(abilities) for order in orders},
-        **{f"{order}.belonging": st.just("") for order in ("RollPoints", "CheckCode")},
     }
 
 
@@ -188,36 +200,11 @@ def of_making(system: Game) -> dict[str, st.SearchStrategy[Any]]:
     """Sheets that are written whole, several at once or from another."""
     code = "1d6+2" if system.key == "sixd6" else "3D"
     return {
-        "MakeFoe.sheet_id": st.just("77"),
-        "MakeFoe.name": st.just("Ghoul"),
         "MakeFoe.code": st.just(code),
         "MakeFoe.count": st.integers(1, 3),
-        "MakeFoe.kind": st.just("npc"),
-        "MakeFoe.visibility": st.just("open"),
-        "FinishSheet.sheet_id": st.just(MIRA),
-        "WriteSheet.sheet_id": st.just(MIRA),
-        "CopySheet.to": st.just("78"),
-        "CopySheet.name": st.just(""),
         "WriteSheet.archetype": st.sampled_from(["", *(each.key for each in system.text.archetypes)]),
-        **of_requests(),
-        "PinDifficulty.difficulty": st.integers(1, 9),
-    }
-
-
-def of_requests() -> dict[str, st.SearchStrategy[Any]]:
-    """Rolls that are asked for, and the one that waits for its answer."""
-    return {
-        "RequestRoll.what": st.just("strength"),
-        "RequestRoll.difficulty": st.integers(1, 9),
-        "AnswerRequest.pending": st.just("40.7"),
-        "AnswerRequest.sheet_id": st.just(BRIN),
         "AnswerRequest.advantages": st.integers(0, 2),
-        "AnswerRequest.luck": st.just(False),
-        "AnswerAction.pending": st.just("40.7"),
-        "AnswerAction.sheet_id": st.just(BRIN),
-        "AnswerAction.action": st.just("initiative"),
-        "AnswerAction.advantages": st.just((SWING,)),
-        **dict.fromkeys(("AnswerForAway.pending", "CloseRequest.pending"), st.just("40.6")),
+        **dict.fromkeys(("RequestRoll.difficulty", "PinDifficulty.difficulty"), st.integers(1, 9)),
     }
 
 
@@ -228,7 +215,6 @@ def of_codes(system: Game) -> dict[str, st.SearchStrategy[Any]]:
     return {
         "SetCode.ability": st.sampled_from(["strength", "climbing", "stealth"]),
         "SetCode.kind": st.sampled_from(["", "", "extranormal"]),
-        "SetCode.name": st.just("Something"),
         "CheckCode.ability": st.sampled_from(["strength", "wits"]),
         "CheckCode.track": st.sampled_from(composure),
         "CheckCode.value": st.sampled_from(["", "discipline"]),
@@ -258,18 +244,12 @@ def of_people() -> dict[str, st.SearchStrategy[Any]]:
     """Sheets, and what is on them."""
     return {
         "MoveInOrder.place": st.integers(1, 3),
-        "RevealEntry.text": st.just("The guard looks away."),
-        "RevealEntry.dice": st.just(()),
         "sheet_id": st.sampled_from([BRIN, BRIN, BRIN, OGRE, MIRA]),
         "target": st.sampled_from(["", OGRE, MIRA, BRIN]),
         "to": st.sampled_from(["", BRIN, OGRE]),
-        "GiveCoins.to": st.just(OGRE),
         "GiveCoins.amount": st.integers(1, 3),
         "AddBelonging.kind": st.sampled_from(["weapon", "gear"]),
-        "AddBelonging.die": st.just(6),
         "TakeGear.thing": st.sampled_from(["rope", "Torches", "A comb of bone"]),
-        "TakeGear.pay": st.just(False),
-        "TakeGear.price": st.none(),
         "JoinEncounter.sheet_id": st.sampled_from([WOLF, OGRE]),
         "sheets": st.sampled_from([(BRIN, OGRE), (BRIN,), (MIRA, OGRE, BRIN)]),
         "BeginEncounter.off_guard": st.sampled_from([(), (OGRE,)]),
@@ -278,7 +258,6 @@ def of_people() -> dict[str, st.SearchStrategy[Any]]:
         "trait": st.sampled_from(["strength", "wits"]),
         "parent": st.sampled_from(["", "strength"]),
         "condition": st.sampled_from([TIRED, LENT]),
-        "NameLostAbility.condition": st.just(MAIMED),
     }
 
 
@@ -291,19 +270,12 @@ def of_tracks(system: Game) -> dict[str, st.SearchStrategy[Any]]:
     return {
         "track": st.sampled_from([*known, "5.5", *(kind.key for kind in system.system.tracks)]),
         "BeginTrack.kind": st.sampled_from(moved or [""]),
-        "BeginTrack.to": st.just(""),
         "BeginTrack.states": st.just(() if system.system.tracks else own),
-        "BeginTrack.length": st.just(""),
-        "BeginTrack.at": st.just(""),
-        "MoveTrack.at": st.just(""),
         "MoveTrack.by": st.sampled_from([1, -1]),
         "TryTrack.track": st.sampled_from(["5.5", AMMO]),
         "TryTrack.target": st.sampled_from(["", OGRE]),
-        "TryTrack.skill": st.just(""),
         "TryTrack.difficulty": st.integers(1, 20),
         "EaseReaction.at": st.sampled_from(reactions or [""]),
-        "EaseReaction.until": st.just("scene"),
-        "EaseReaction.track": st.just(""),
         "states": st.sampled_from([(), own]),
         "length": st.sampled_from(["", *(length.key for length in system.system.lengths)]),
         "at": st.sampled_from(["", *(name for kind in system.system.tracks for name in kind.names)]),
@@ -339,3 +311,22 @@ def purchases(system: Game) -> st.SearchStrategy[Bought]:
         sign=st.sampled_from([1, -1]),
         text=st.sampled_from(["", "a value"]),
     )
+
+
+def meant(table: Table, command: Command, number: int) -> Command:
+    """Return a command with keys of what is there, where it leaves them open."""
+    keys = {
+        "pending": list(table.of(Pending, TABLE)),
+        "condition": list(table.of(Condition, str(getattr(command, "sheet_id", ""))))[-1:],
+    }
+    chosen = {
+        name: there[number % len(there)]
+        for name, there in keys.items()
+        if there and getattr(command, name, None) == ANY
+    }
+    return replace(command, **chosen)
+
+
+def offered(game: Game, table: Table) -> list[tuple[str, Offer]]:
+    """Return every offer that is open, with the key of its pending row."""
+    return [(key, offer) for key in table.of(Pending, TABLE) for offer in offers(game, table, key)]

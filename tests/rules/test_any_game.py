@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -18,9 +17,10 @@ from rules.errors import RuleBroken
 from rules.explain import explain
 from rules.game import Command, Decision, Game
 from rules.games import game_for
-from rules.table import TABLE, Change, Condition, Key, Pending, Row, Table, difference, evolve, invert
+from rules.table import TABLE, Change, Key, Pending, Row, Table, difference, evolve, invert
 from tests.effort import some_of
-from tests.rules.games import ANY, GAMES, beset, calm, likely
+from tests.rules.games import GAMES, beset, calm, likely, meant, offered
+from tests.rules.playing import after as follow_up
 from tests.rules.strategies import commands
 
 Step = Command | int
@@ -130,36 +130,17 @@ def played(
 ) -> Iterator[tuple[int, Table, Command, Decision]]:
     """Every order that was carried out, with its place, the table before it and what came of it."""
     for at, step in enumerate(plan):
-        command = offered(system, table, step) if isinstance(step, int) else meant(table, step, seed + at)
+        command = taken_up(system, table, step) if isinstance(step, int) else meant(table, step, seed + at)
         decision = ordered(system, table, command, seed + at) if command else None
         if command and decision:
             yield at, table, command, decision
             table = follow_up(table, decision)
 
 
-def follow_up(table: Table, decision: Decision) -> Table:
-    """The table as the next order finds it."""
-    return replace(decision.table, seq=table.seq + len(decision.facts))
-
-
-def meant(table: Table, command: Command, number: int) -> Command:
-    """The order with keys of what is there, where it leaves them open."""
-    found = {
-        "pending": list(table.of(Pending, TABLE)),
-        "condition": list(table.of(Condition, str(getattr(command, "sheet_id", ""))))[-1:],
-    }
-    open_keys = {
-        name: keys[number % len(keys)]
-        for name, keys in found.items()
-        if keys and getattr(command, name, None) == ANY
-    }
-    return replace(command, **open_keys)
-
-
-def offered(system: Game, table: Table, number: int) -> Command | None:
+def taken_up(system: Game, table: Table, number: int) -> Command | None:
     """The order behind one of the offers that are open now."""
-    found = [offer.command for key in table.of(Pending, TABLE) for offer in offers(system, table, key)]
-    return found[number % len(found)] if found else None
+    found = offered(system, table)
+    return found[number % len(found)][1].command if found else None
 
 
 @pytest.mark.examples
