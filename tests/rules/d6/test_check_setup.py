@@ -15,60 +15,52 @@ from rules.d6.recovery import RecoverCondition
 from rules.d6.track_tests import TryTrack
 from rules.d6.tracks import MoveTrack, RemoveTrack, track_of
 from rules.decide import decide, preview
-from rules.errors import RuleBroken
 from rules.game import Command, Game, derived
 from rules.games import GAMES
 from rules.loading.custom import customised
 from rules.opend6.inflicting import InflictCondition
 from rules.opend6.reactions import ConvinceSomeone, SwayReaction
-from rules.randomness import Scripted
 from rules.table import Effect, Membership, Profile, Resource, Table, Track
-from tests.rules.freed6.tables import BORG, CURSE, FREED6, KIRA, bearing, begin, play
+from tests.rules.d6.tables import amounts
+from tests.rules.freed6.names import BORG, CURSE, FREED6, KIRA
+from tests.rules.freed6.tables import bearing, begin, play, refuses, then
 from tests.rules.opend6.tables import GUARD, OPEND6, VEX
 from tests.rules.opend6.tables import begin as begin_opend6
 
 
-def check(table: Table, order: Command, *faces: int) -> CodeChecked:
-    fact = play(table, order, *faces).facts[0]
-    assert isinstance(fact, CodeChecked)
-    return fact
+def checked(table: Table, order: Command, *faces: int) -> CodeChecked:
+    return play(table, order, *faces).facts[0]
 
 
 @pytest.mark.rule("FD6-18")
 def test_a_skill_that_is_named_alone_is_rolled_with_its_ability() -> None:
-    named = check(begin(), CheckCode(KIRA, "acrobatics", difficulty=15), 4, 6, 5, 3)
-    both = check(begin(), CheckCode(KIRA, "dexterity", "acrobatics", 15), 4, 6, 5, 3)
-    assert named == both == check(begin(), CheckCode(KIRA, "", "acrobatics", 15), 4, 6, 5, 3)
+    named = checked(begin(), CheckCode(KIRA, "acrobatics", difficulty=15), 4, 6, 5, 3)
+    both = checked(begin(), CheckCode(KIRA, "dexterity", "acrobatics", 15), 4, 6, 5, 3)
+    assert named == both == checked(begin(), CheckCode(KIRA, "", "acrobatics", 15), 4, 6, 5, 3)
     assert (named.ability, named.skill, named.code) == ("dexterity", "acrobatics", "4D+2")
 
 
-@pytest.mark.rule("FD6-18")
+@pytest.mark.rule("FD6-16", "FD6-18", "FD6-48", "R-03")
 @pytest.mark.parametrize(
-    "order",
-    [
-        RecoverCondition(KIRA, CURSE, "acrobatics", difficulty=4),
-        TryTrack(KIRA, "5.1", "acrobatics", difficulty=4),
-    ],
+    "order", [RecoverCondition(KIRA, CURSE, "", difficulty=4), TryTrack(KIRA, "5.1", difficulty=4)]
 )
-def test_every_check_behind_an_order_reads_the_ability_of_a_skill(order: Command) -> None:
+def test_every_check_behind_an_order_reads_the_ability_of_a_skill_and_what_bears_on_it(
+    order: RecoverCondition | TryTrack,
+) -> None:
     track = Track(name="Doubt", states=("Calm", "Uneasy", "Lost"))
     table = bearing(begin(), KIRA).put(KIRA, "5.1", track)
-    assert check(table, order, 4, 6, 5, 3).code == "4D+2"
+    assert checked(table, replace(order, ability="acrobatics"), 4, 6, 5, 3).code == "4D+2"
+    order = replace(order, ability="strength", wild_sides=8, flips=(3,), boosts=1, penalties=0)
+    fact = checked(table, order, 8, 1, 2, 3, 1)
+    assert (fact.roll.formula, fact.roll.total) == ("1d8!+3d6kh2", 8 + 1 + 2 + 4)
+    assert preview(FREED6, table, order).refused == ""
 
 
 @pytest.mark.rule("FD6-18", "FD6-39")
 def test_a_suppressed_ability_takes_its_skills_with_it_however_they_are_named() -> None:
     table = bearing(begin(), KIRA, Effect(kind="unusable", scope="dexterity"))
     for order in (CheckCode(KIRA, "dexterity", "acrobatics"), CheckCode(KIRA, "acrobatics")):
-        with pytest.raises(RuleBroken, match="Kira cannot use Dexterity: cursed"):
-            play(table, order)
-
-
-@pytest.mark.rule("FD6-18", "FD6-20", "R-25")
-def test_who_stands_against_a_check_with_a_skill_rolls_its_ability_too() -> None:
-    decision = play(begin(), CheckCode(BORG, "strength", target=KIRA, opposing="acrobatics"), *[3] * 7)
-    assert (decision.facts[1].ability, decision.facts[1].skill) == ("dexterity", "acrobatics")
-    assert decision.facts[1].code == "4D+2"
+        refuses(table, order, "Kira cannot use Dexterity: cursed")
 
 
 def dice_of(table: Table, **circumstances: int) -> tuple[int, dict[str, int]]:
@@ -76,67 +68,32 @@ def dice_of(table: Table, **circumstances: int) -> tuple[int, dict[str, int]]:
     return setup.pool.dice, {part.source: part.amount for part in setup.parts}
 
 
-@pytest.mark.rule("FD6-35", "R-06")
-def test_a_wild_die_that_is_not_there_is_not_taken_and_one_that_is_turned_brings_none() -> None:
+@pytest.mark.rule("FD6-35", "R-06", "R-13")
+def test_the_parts_of_a_pool_add_up_where_no_wild_die_is_to_take_or_to_bring_and_to_the_smallest() -> None:
     table = bearing(begin(), BORG, Effect(kind="wild_dice", amount=-1))
     assert dice_of(table) == (3, {"Strength": 3, "cursed (wild)": -1, "no wild die to take": 1})
     assert dice_of(table, wild=2) == (4, {"Strength": 3, "circumstances (wild)": 2, "cursed (wild)": -1})
     table = bearing(begin(wd_effect="convert"), BORG, Effect(kind="wild_dice", amount=1))
     setup = check_setup(FREED6, table, Check(BORG, "strength"))
     assert (setup.pool.dice, setup.pool.wild) == (3, 1)
-    assert [(part.source, part.amount) for part in setup.parts] == [("Strength", 3)]
-    assert [(part.source, part.amount) for part in setup.sources] == [("cursed (wild)", 1)]
-
-
-@pytest.mark.rule("R-13")
-@pytest.mark.parametrize(("floor", "dice"), [(0, 0), (1, 1)])
-def test_the_parts_of_a_pool_add_up_to_the_smallest_pool(floor: int, dice: int) -> None:
-    assert dice_of(begin(pool_floor=floor), dice=-5) == (
-        dice,
-        {"Strength": 3, "circumstances": -5, "the smallest pool": 2 + dice},
-    )
-
-
-@pytest.mark.rule("FD6-16", "FD6-48", "R-03")
-@pytest.mark.parametrize(
-    ("order", "faces"),
-    [
-        (RecoverCondition(KIRA, CURSE, "strength", difficulty=5), (8, 1, 2, 3, 1)),
-        (TryTrack(KIRA, "5.1", "strength", difficulty=5), (8, 1, 2, 3, 1)),
-    ],
-)
-def test_whatever_bears_on_a_check_bears_on_tests_and_recoveries(
-    order: TryTrack | RecoverCondition, faces: tuple[int, ...]
-) -> None:
-    track = Track(name="Doubt", states=("Calm", "Uneasy", "Lost"))
-    table = bearing(begin(), KIRA).put(KIRA, "5.1", track)
-    order = replace(order, wild_sides=8, flips=(3,), boosts=1, penalties=0)
-    fact = check(table, order, *faces)
-    assert fact.roll.formula == "1d8!+3d6kh2"
-    assert fact.roll.total == 8 + 1 + 2 + 4
-    assert preview(FREED6, table, order).refused == ""
+    assert (amounts(setup.parts), amounts(setup.sources)) == ([(3, "Strength")], [(1, "cursed (wild)")])
+    for floor in (0, 1):
+        parts = {"Strength": 3, "circumstances": -5, "the smallest pool": 2 + floor}
+        assert dice_of(begin(pool_floor=floor), dice=-5) == (floor, parts)
 
 
 @pytest.mark.rule("FD6-16", "FD6-48", "R-03")
 @pytest.mark.parametrize(
     "order",
     [
-        ConvinceSomeone(VEX, GUARD, "strength", wild=1, wild_sides=8, penalties=1, flips=(4,)),
-        SwayReaction(VEX, GUARD, "strength", wild=1, wild_sides=8, penalties=1, flips=(4,)),
-        InflictCondition(
-            *(VEX, "Dazed", "strength"),
-            difficulty=5,
-            target=GUARD,
-            wild=1,
-            wild_sides=8,
-            penalties=1,
-            flips=(4,),
-        ),
+        ConvinceSomeone(VEX, GUARD, "strength"),
+        SwayReaction(VEX, GUARD, "strength"),
+        InflictCondition(VEX, "Dazed", "strength", difficulty=5, target=GUARD),
     ],
 )
-def test_whatever_bears_on_a_check_bears_on_talk_and_on_what_it_inflicts(order: Command) -> None:
-    fact = decide(OPEND6, begin_opend6(), order, Scripted([4, 4, 2, 3, 6])).facts[0]
-    assert isinstance(fact, CodeChecked)
+def test_whatever_bears_on_a_check_bears_on_talk_and_on_what_it_inflicts(order: SwayReaction) -> None:
+    order = replace(order, wild=1, wild_sides=8, penalties=1, flips=(4,))
+    fact = play(begin_opend6(), order, 4, 4, 2, 3, 6, system=OPEND6).facts[0]
     assert (fact.roll.formula, fact.roll.total) == ("1d8!+4d6kl3", 5 + 3 + 2 + 3)
 
 
@@ -144,9 +101,7 @@ LIFT = CheckCode(BORG, "strength", difficulty=2)
 
 
 def counted(order: CheckCode, *faces: int, **rulings: str) -> CodeChecked:
-    fact = play(begin(dice_mode="successes", **rulings), order, *faces).facts[0]
-    assert isinstance(fact, CodeChecked)
-    return fact
+    return checked(begin(dice_mode="successes", **rulings), order, *faces)
 
 
 def notes(fact: CodeChecked) -> list[str]:
@@ -166,6 +121,8 @@ def test_flipped_dice_count_as_their_opposite_and_a_wild_one_goes_on_as_the_tabl
     assert (one.roll.total, notes(one)[0]) == (3, "flipped, success, again")
     six = counted(replace(LIFT, flips=(6,)), 6, 4, 5, flip_wild="flipped")
     assert (six.roll.total, notes(six)[0]) == (1, "flipped, critical failure")
+    table = bearing(begin(dice_mode="successes"), BORG, Effect(kind="flip", amount=6))
+    assert checked(table, LIFT, 5, 6, 1).roll.total == 1, "a condition may flip faces"
 
 
 @pytest.mark.rule("R-27", "R-29")
@@ -182,15 +139,8 @@ def test_successes_are_the_sum_of_what_the_dice_bring_and_what_is_added(
     order = replace(LIFT, flips=tuple(flips), flat=flat, wild=1)
     left = [*faces, *[3] * 300]
     fact = decide(FREED6, table, order, lambda _sides: left.pop(0)).facts[0]
-    assert isinstance(fact, CodeChecked)
     brought = sum("success" in note for note in notes(fact))
     assert fact.roll.total == brought + sum(part.amount for part in fact.roll.modifiers) >= 0
-
-
-@pytest.mark.rule("FD6-48", "R-29")
-def test_a_condition_that_flips_faces_keeps_nobody_from_counting_successes() -> None:
-    table = bearing(begin(dice_mode="successes"), BORG, Effect(kind="flip", amount=6))
-    assert play(table, LIFT, 5, 6, 1).facts[0].roll.total == 1
 
 
 SHORT = """
@@ -218,10 +168,6 @@ def table_with(*tracks: Track) -> Table:
     return table
 
 
-def carried_out(game: Game, table: Table, command: Command) -> Table:
-    return decide(game, table, command, Scripted([])).table
-
-
 @pytest.mark.parametrize(
     ("game", "track", "now"),
     [
@@ -235,18 +181,14 @@ def test_a_track_that_the_rules_have_lost_or_cut_short_stands_and_moves(
     table = table_with(track)
     assert track_of(game, table, "kit", "1.0").state == now
     assert derived(game, table, "kit")
-    moved = carried_out(game, table, MoveTrack("kit", "1.0", by=-1))
+    moved = then(table, MoveTrack("kit", "1.0", by=-1), system=game)
     assert moved.get(Track, "kit", "1.0") == replace(track, state=track.state - 1)
-    assert not carried_out(game, table, RemoveTrack("kit", "1.0")).of(Track, "kit")
+    assert not then(table, RemoveTrack("kit", "1.0"), system=game).of(Track, "kit")
 
 
-def test_a_track_of_levels_may_have_fewer_states_than_the_games_own() -> None:
-    game = customised(GAMES["freed6"], SHORT)
-    [effect] = effects_of(game, "damage", 2, "freed6", AS_LEVELS)
+def test_a_track_of_levels_may_have_fewer_states_and_a_reaction_no_difficulty() -> None:
+    [effect] = effects_of(customised(GAMES["freed6"], SHORT), "damage", 2, "freed6", AS_LEVELS)
     assert effect.kind == "cannot_act"
-
-
-def test_a_reaction_without_a_difficulty_has_no_number() -> None:
     text = '[[tracks]]\nkey = "reaction"\nname = "Reaction"\ngroup = "reaction"\nreplaces = true\n'
     game = customised(GAMES["opend6"], text + 'states = [{ name = "For" }, { name = "Against" }]')
     table = table_with(Track(name="Reaction", kind="reaction", state=1, toward="una"))

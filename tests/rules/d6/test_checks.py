@@ -10,16 +10,17 @@ from hypothesis import strategies as st
 
 from rules.common.prompts import offers
 from rules.d6.check_odds import written_chance
-from rules.d6.checks import CheckCode, CodeChecked
+from rules.d6.checks import CheckCode
 from rules.d6.criticals import TellCritical
+from rules.d6.endurance import RollPoints
 from rules.decide import decide, preview
-from rules.errors import RuleBroken
 from rules.game import Command
 from rules.games import game_for
-from rules.randomness import Scripted
 from rules.table import TABLE, Effect, Membership, Pending, Table
 from tests.effort import examples, some_of
-from tests.rules.freed6.tables import BORG, FREED6, KIRA, MOB, bearing, begin, conditions, play, then
+from tests.rules.d6.tables import laden
+from tests.rules.freed6.names import BORG, FREED6, KIRA, MOB
+from tests.rules.freed6.tables import bearing, begin, conditions, play, refuses, then
 from tests.rules.games import likely
 from tests.rules.games import lively as lively_game
 from tests.rules.opend6.tables import OPEND6, VEX
@@ -27,6 +28,7 @@ from tests.rules.opend6.tables import begin as begin_opend6
 from tests.rules.strategies import commands
 
 LEAP = CheckCode(KIRA, "dexterity", "acrobatics", 15)
+AGAINST = CheckCode(BORG, "strength", target=MOB, opposing="strength")
 
 
 def criticals(table: Table) -> list[str]:
@@ -49,46 +51,40 @@ def test_a_critical_waits_to_be_told_while_its_roller_checks_again() -> None:
 def test_standing_against_a_check_uses_up_no_bonus_of_ones_own() -> None:
     once = Effect(kind="points", scope="strength", amount=2, uses=1)
     table = bearing(begin(single_check="first check only"), MOB, once, until="turn")
-    order = CheckCode(BORG, "strength", target=MOB, opposing="strength")
-    decision = play(table, order, 1, 1, 1, 4, 4, 4)
+    decision = play(table, AGAINST, 1, 1, 1, 4, 4, 4)
     assert decision.facts[1].roll.total == 5
     assert conditions(decision.table, MOB) == conditions(table, MOB)
     own = then(replace(decision.table, seq=45), CheckCode(MOB, "strength"), 1, 1, 1)
     assert not conditions(own, MOB)
+    shroud = bearing(begin(), MOB, Effect(kind="disadvantage", whose="against", uses=1), until="turn")
+    assert not conditions(then(shroud, AGAINST, 1, 1, 1, 4, 4, 4, 4, 4, 4), MOB), (
+        "but what hampers the other is"
+    )
 
 
-@pytest.mark.rule("R-25", "R-73")
-def test_what_hampers_those_against_someone_is_used_up_by_the_check_alone() -> None:
-    shroud = Effect(kind="disadvantage", whose="against", uses=1)
-    table = bearing(begin(), MOB, shroud, until="turn")
-    order = CheckCode(BORG, "strength", target=MOB, opposing="strength")
-    assert not conditions(then(table, order, 1, 1, 1, 4, 4, 4, 4, 4, 4), MOB)
-
-
-@pytest.mark.rule("FD6-27", "R-25")
-def test_who_is_helpless_cannot_throw_against_a_check_which_takes_a_difficulty() -> None:
-    order = CheckCode(BORG, "strength", target=KIRA, opposing="dexterity")
+@pytest.mark.rule("FD6-27", "R-25", "R-83")
+def test_who_is_helpless_neither_checks_nor_throws_against_a_check_which_takes_a_difficulty() -> None:
+    order = replace(AGAINST, target=KIRA, opposing="dexterity")
     helpless = bearing(begin(), KIRA, Effect(kind="cannot_act"), name="Incapacitated")
     sentence = r"Kira cannot act \(Incapacitated\): set a difficulty instead\."
-    with pytest.raises(RuleBroken, match=sentence):
-        decide(FREED6, helpless, order, Scripted([]))
+    refuses(helpless, order, sentence)
     assert preview(FREED6, helpless, order).refused
     hidden = helpless.put(KIRA, "part", Membership(visibility="hidden"))
-    with pytest.raises(RuleBroken, match=r"^Someone unseen cannot act: set a difficulty instead\.$"):
-        decide(FREED6, hidden, order, Scripted([]))
+    refuses(hidden, order, r"^Someone unseen cannot act: set a difficulty instead\.$")
     assert play(helpless, replace(order, opposing="", difficulty=5), 2, 2, 2).facts
+    bound = bearing(begin(), BORG, Effect(kind="cannot_act"), name="Bound")
+    refuses(bound, order, "Borg cannot act: Bound")
+    lucky = CheckCode(VEX, "strength", target="2", opposing="strength", luck=True)
+    refuses(begin_opend6(), lucky, "OpenD6 has no luck to spend", system=OPEND6)
 
 
 @pytest.mark.rule("FD6-39", "R-25")
 def test_a_closed_sheet_does_not_tell_why_it_has_no_throw_against_a_check() -> None:
     table = bearing(begin(), MOB, Effect(kind="unusable", scope="strength"), name="secret oath")
-    order = CheckCode(BORG, "strength", target=MOB, opposing="strength")
-    with pytest.raises(RuleBroken, match="Mob cannot use Strength: secret oath"):
-        decide(FREED6, table, order, Scripted([]))
+    refuses(table, AGAINST, "Mob cannot use Strength: secret oath")
     for visibility, name in (("named", "Mob"), ("hidden", "Someone unseen")):
         closed = table.put(MOB, "part", Membership(visibility=visibility))
-        with pytest.raises(RuleBroken, match=f"^{name} has no such throw against it: set a difficulty"):
-            decide(FREED6, closed, order, Scripted([]))
+        refuses(closed, AGAINST, f"^{name} has no such throw against it: set a difficulty")
 
 
 @pytest.mark.rule("R-27", "R-29", "WD-07")
@@ -99,22 +95,6 @@ def test_where_successes_are_counted_only_the_own_wild_die_brings_a_critical_fai
     assert play(table, order, 1, 4, 2, 2).facts[0].outcome == "critical_failure"
     lucky = replace(order, difficulty=1)
     assert play(table, lucky, 3, 6, 1, 2, 2).facts[0].outcome == "critical_success"
-
-
-@pytest.mark.rule("R-83", "FD6-27")
-def test_what_keeps_a_check_from_being_made_is_said_before_the_other_side_throws() -> None:
-    order = CheckCode(BORG, "strength", target=KIRA, opposing="dexterity")
-    bound = bearing(begin(), BORG, Effect(kind="cannot_act"), name="Bound")
-    with pytest.raises(RuleBroken, match="Borg cannot act: Bound"):
-        decide(FREED6, bound, order, Scripted([]))
-    table = begin_opend6()
-    with pytest.raises(RuleBroken, match="OpenD6 has no luck to spend"):
-        decide(
-            OPEND6,
-            table,
-            CheckCode(VEX, "strength", target="2", opposing="strength", luck=True),
-            Scripted([]),
-        )
 
 
 @pytest.mark.rule("R-83")
@@ -128,30 +108,24 @@ def test_what_keeps_a_check_from_being_made_is_said_before_the_other_side_throws
 )
 def test_a_check_whose_odds_are_too_dear_is_thrown_and_tells_no_chance(order: CheckCode) -> None:
     fact = decide(FREED6, begin(), order, lambda sides: 2).facts[0]
-    assert isinstance(fact, CodeChecked)
     assert (fact.chance, fact.roll.total) == ("", 2 * fact.dice)
     assert preview(FREED6, begin(), order).refused == ""
 
 
 @pytest.mark.rule("R-83")
-@pytest.mark.parametrize("kind", ["boost", "points"])
-def test_many_large_effects_are_thrown_and_tell_no_chance(kind: str) -> None:
-    many = begin()
-    for number in range(30):
-        many = bearing(many, BORG, *[Effect(kind=kind, amount=9)] * 9, key=f"7.{number}")
-    for order in (
-        CheckCode(BORG, "strength", difficulty=10),
-        CheckCode(BORG, "strength", target=KIRA, opposing="dexterity"),
-    ):
-        fact = decide(FREED6, many, order, lambda sides: 2).facts[0]
-        assert isinstance(fact, CodeChecked)
-        assert fact.chance == ""
-        assert preview(FREED6, many, order).refused == ""
-
-
-def lively(**rulings: str) -> Table:
-    table = bearing(begin(**rulings), KIRA, Effect(kind="wild_dice", amount=1), Effect(kind="advantage"))
-    return bearing(table, BORG, Effect(kind="dice", amount=-1), Effect(kind="boost", amount=1))
+@pytest.mark.parametrize(
+    ("kind", "order"),
+    [
+        *((kind, CheckCode(BORG, "strength", difficulty=10)) for kind in ("boost", "points")),
+        *((kind, replace(AGAINST, target=KIRA, opposing="dexterity")) for kind in ("boost", "points")),
+        ("points", RollPoints(BORG, "2D", "damage", target=MOB)),
+    ],
+)
+def test_many_large_effects_are_thrown_and_tell_no_chance(kind: str, order: Command) -> None:
+    table = laden(begin(), BORG, kind)
+    seen = preview(FREED6, table, order)
+    assert (seen.refused, seen.chance) == ("", None)
+    assert not getattr(decide(FREED6, table, order, lambda sides: 2).facts[0], "chance", "")
 
 
 @pytest.mark.examples
@@ -175,11 +149,11 @@ def test_the_chance_of_a_test_is_the_one_that_was_foreseen(game: str) -> None:
 @examples(80)
 @given(commands(likely("freed6"), ["CheckCode"]), st.sampled_from(["meets", "beats"]))
 def test_the_chance_of_a_check_is_the_one_that_was_foreseen(order: Command, tie: str) -> None:
-    table = lively(check_tie=tie)
+    table = bearing(begin(check_tie=tie), KIRA, Effect(kind="wild_dice", amount=1), Effect(kind="advantage"))
+    table = bearing(table, BORG, Effect(kind="dice", amount=-1), Effect(kind="boost", amount=1))
     seen = preview(FREED6, table, order)
     if seen.refused:
         return
     fact = decide(FREED6, table, order, lambda sides: 2).facts[0]
-    assert isinstance(fact, CodeChecked)
     assert fact.chance == written_chance(seen.chance)
     assert sum(part.amount for part in fact.parts) == fact.dice

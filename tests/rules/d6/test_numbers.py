@@ -12,7 +12,9 @@ from rules.freed6.effect_rolls import RollEffect
 from rules.freed6.spending_ranks import SpendRanks
 from rules.game import Derived, derived
 from rules.table import Table, Track
-from tests.rules.freed6.tables import BORG, FREED6, KIRA, MOB, begin, open_business, play, then, with_ranks
+from tests.rules.freed6.names import BORG, FREED6, KIRA, MOB
+from tests.rules.freed6.ranks import with_ranks
+from tests.rules.freed6.tables import begin, open_business, play, then
 
 
 def numbers(table: Table, sheet_id: str = MOB) -> dict[str, Derived]:

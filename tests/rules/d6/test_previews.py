@@ -22,7 +22,8 @@ from rules.game import Command, Game, Preview
 from rules.odds.counts import Distribution, uniform
 from rules.randomness import Scripted
 from rules.table import Ability, Condition, Effect, Membership, Table
-from tests.rules.freed6.tables import BORG, CURSE, FREED6, KIRA, MOB, bearing, begin
+from tests.rules.freed6.names import BORG, CURSE, FREED6, KIRA, MOB
+from tests.rules.freed6.tables import bearing, begin
 from tests.rules.opend6.tables import GUARD, OPEND6, VEX
 from tests.rules.opend6.tables import begin as begin_opend6
 

@@ -16,7 +16,7 @@ from rules.decide import decide
 from rules.errors import RuleBroken
 from rules.randomness import Scripted
 from rules.table import Ability, Condition, Profile, Table
-from tests.rules.freed6.tables import FREED6
+from tests.rules.freed6.names import FREED6
 
 BY_COST = {cost: [one for one in FREED6.system.purchases if one.cost == cost] for cost in range(1, 7)}
 

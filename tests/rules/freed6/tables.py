@@ -3,22 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from rules.common.encounters import BeginEncounter, TakeTurn
-from rules.d6.checks import CheckCode
-from rules.decide import decide
-from rules.freed6.bought_conditions import Bought
-from rules.freed6.effect_rolls import RollEffect
-from rules.freed6.spending_ranks import SpendRanks
-from rules.game import Command, Decision
-from rules.games import game_for
-from rules.randomness import Scripted
 from rules.table import TABLE, Ability, Condition, Effect, Membership, Pending, Profile, Resource, Table
-
-FREED6 = game_for("freed6")
-
-KIRA, BORG, MOB = "1", "2", "3"
-CURSE = "30.1"
+from tests.rules.d6 import tables
+from tests.rules.freed6.names import BORG, CURSE, FREED6, KIRA, MOB
 
 
 def begin(**rulings: str | int | bool) -> Table:
@@ -46,18 +36,9 @@ def bearing(
     return table.put(sheet_id, key, made)
 
 
-def play(table: Table, command: Command, *faces: int) -> Decision:
-    """Decides a FreeD6 command with these dice, all of which must fall."""
-    chance = Scripted(faces)
-    decision = decide(FREED6, table, command, chance)
-    assert not chance.faces, f"these dice were never rolled: {chance.faces}"
-    return decision
-
-
-def then(table: Table, command: Command, *faces: int) -> Table:
-    """The table after a command, as the next one finds it."""
-    decision = play(table, command, *faces)
-    return replace(decision.table, seq=table.seq + len(decision.facts))
+play = partial(tables.play, system=FREED6)
+then = partial(tables.then, system=FREED6)
+refuses = partial(tables.refuses, system=FREED6)
 
 
 def fight(table: Table, acting: str = "") -> Table:
@@ -71,39 +52,11 @@ def open_business(table: Table, kind: str) -> str:
     return next(key for key, row in table.of(Pending, TABLE).items() if row.kind == kind)
 
 
-def with_ranks(table: Table, ranks: int, sheet_id: str = BORG, target: str = "") -> Table:
-    """The table after a check of Strength, 3D and no wild die, that has brought so many ranks."""
-    order = CheckCode(sheet_id, "strength", difficulty=3 - 1 - 5 * (ranks - 1), target=target)
-    return then(table, order, 1, 1, 1)
-
-
 def conditions(table: Table, sheet_id: str) -> list[Condition]:
     """The conditions on a sheet, the oldest first."""
     return list(table.of(Condition, sheet_id).values())
 
 
-def ready(table: Table, ranks: int = 2, *more: Bought) -> Table:
-    """The table on which Borg has bought an effect roll against the mob."""
-    table = with_ranks(table, ranks, target=MOB)
-    order = SpendRanks(open_business(table, "ranks"), BORG, (Bought("effect_roll", target=MOB), *more))
-    return then(table, order)
-
-
-def strike(table: Table, **named: object) -> RollEffect:
-    return RollEffect(open_business(table, "effect"), BORG, MOB, **named)  # type: ignore[arg-type]
-
-
-def buy(table: Table, *purchases: Bought, faces: tuple[int, ...] = ()) -> Decision:
-    """What comes of Borg's ranks being spent so."""
-    return play(table, SpendRanks(open_business(table, "ranks"), BORG, purchases), *faces)
-
-
-def bought(table: Table, *purchases: Bought, faces: tuple[int, ...] = ()) -> Table:
-    """The table after Borg's ranks were spent so."""
-    return then(table, SpendRanks(open_business(table, "ranks"), BORG, purchases), *faces)
-
-
-def only(table: Table, sheet_id: str = BORG) -> Condition:
-    """The one condition on a sheet."""
-    (condition,) = conditions(table, sheet_id)
-    return condition
+def names(table: Table, sheet_id: str) -> list[str]:
+    """The conditions on a sheet by name, the oldest first."""
+    return [row.name for row in conditions(table, sheet_id)]

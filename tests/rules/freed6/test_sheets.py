@@ -18,65 +18,62 @@ from rules.d6.checks import CheckCode
 from rules.d6.criticals import TellCritical
 from rules.d6.recovery import RecoverCondition
 from rules.decide import decide, preview
-from rules.errors import NeedsAllowance, RuleBroken
+from rules.errors import NeedsAllowance
 from rules.freed6.bought_conditions import Bought
 from rules.freed6.luck import AwardLuck, SpendLuck
-from rules.freed6.spending_ranks import SpendRanks
 from rules.game import Command
 from rules.randomness import Scripted
-from rules.table import TABLE, Ability, Condition, Effect, Pending, Profile, Resource, Table
+from rules.table import TABLE, Ability, Condition, Effect, Pending, Profile, Resource
+from tests.rules.freed6.names import BORG, CURSE, FREED6, KIRA, MOB
+from tests.rules.freed6.ranks import bought
 from tests.rules.freed6.tables import (
-    BORG,
-    CURSE,
-    FREED6,
-    KIRA,
-    MOB,
     bearing,
     begin,
     conditions,
     fight,
+    names,
     open_business,
     play,
+    refuses,
     then,
 )
 from tests.rules.opend6 import tables as opend6
-from tests.rules.opend6.tables import GUARD, OPEND6, VEX
+from tests.rules.opend6.tables import GUARD, VEX
 
 
-def names(table: Table, sheet_id: str) -> list[str]:
-    return [each.name for each in conditions(table, sheet_id)]
-
-
-@pytest.mark.rule("FD6-01", "FD6-10")
+@pytest.mark.rule("FD6-01", "FD6-08", "FD6-10")
 def test_a_stock_character_is_given_neither_luck_nor_a_wild_die() -> None:
     for ability in ("luck", "wild_die"):
-        with pytest.raises(RuleBroken, match="Stock"):
-            play(begin(), SetAbility(MOB, ability, 1))
+        refuses(begin(), SetAbility(MOB, ability, 1), "Stock")
     dynamic = then(begin(), SetDynamic(MOB, True))
+    lent = bearing(begin(), MOB, Effect(kind="granted", scope="wild_die"))
+    assert play(lent, CheckCode(MOB, "strength"), 1, 1, 1).facts[0].wild == 0, "nor is it lent one"
     held = then(dynamic, SetAbility(MOB, "wild_die", 1))
     assert play(held, CheckCode(MOB, "strength"), 2, 1, 1).facts[0].wild == 1
-    with pytest.raises(RuleBroken, match="which Stock characters cannot"):
-        play(held, SetDynamic(MOB, False))
+    refuses(held, SetDynamic(MOB, False), "which Stock characters cannot")
     assert play(then(held, SetAbility(MOB, "wild_die", 0)), SetDynamic(MOB, False)).facts
+    lucky = then(dynamic, AwardLuck(MOB, 1))
+    refuses(lucky, SetDynamic(MOB, False), "holds Luck")
+    used_up = then(then(lucky, SpendLuck(MOB, "A door is open.")), SetDynamic(MOB, False))
+    assert used_up.get(Resource, MOB, "luck") is None
 
 
 @pytest.mark.rule("FD6-01")
 def test_a_players_character_is_dynamic_from_the_start_and_stays_so() -> None:
     begun = then(begin(), BeginSheet("8", "Ash"))
     profile = begun.get(Profile, "8", "profile")
-    assert profile is not None
-    assert profile.dynamic
-    assert profile.stage == "making"
-    with pytest.raises(RuleBroken, match="always Dynamic"):
-        play(begun, SetDynamic("8", False))
+    assert (profile.dynamic, profile.stage) == (True, "making")
+    refuses(begun, SetDynamic("8", False), "always Dynamic")
 
 
 @pytest.mark.rule("FD6-01")
 def test_a_condition_for_stock_characters_lies_on_no_other() -> None:
-    order = AddCondition(KIRA, "Cannon fodder", stock=True)
-    with pytest.raises(RuleBroken, match="stock"):
-        play(begin(), order)
-    assert names(then(begin(), AddCondition(MOB, "Cannon fodder", stock=True)), MOB) == ["Cannon fodder"]
+    refuses(begin(), AddCondition(KIRA, "Cannon fodder", stock=True), "stock")
+    table = then(begin(), AddCondition(MOB, "Cannon fodder", stock=True))
+    assert names(table, MOB) == ["Cannon fodder"]
+    refuses(table, SetDynamic(MOB, True), "has Cannon fodder, which is for stock characters only: clear it")
+    (key,) = table.of(Condition, MOB)
+    assert play(then(table, ClearCondition(MOB, key)), SetDynamic(MOB, True)).facts
 
 
 @pytest.mark.rule("FD6-17", "FD6-18", "FD6-19")
@@ -87,10 +84,8 @@ def test_abilities_and_skills_are_written_with_their_codes() -> None:
     assert table.get(Ability, BORG, "magic") == Ability(dice=1, kind="extranormal", text="raised by witches")
     fact = play(table, CheckCode(BORG, "wits", "streetwise"), 1, 1, 1, 1).facts[0]
     assert (fact.code, fact.parts[1].source) == ("4D", "Streetwise")
-    with pytest.raises(RuleBroken, match="has skills"):
-        play(table, SetCode(BORG, "wits", ""))
-    gone = play(table, SetCode(BORG, "streetwise", "")).table
-    assert gone.get(Ability, BORG, "streetwise") is None
+    refuses(table, SetCode(BORG, "wits", ""), "has skills")
+    assert then(table, SetCode(BORG, "streetwise", "")).get(Ability, BORG, "streetwise") is None
 
 
 @pytest.mark.rule("FD6-01", "FD6-17")
@@ -109,24 +104,24 @@ def test_a_stock_character_has_nothing_extranormal_unless_the_game_master_waives
     if order.parent:
         table = table.put(MOB, "magic", Ability(dice=1, kind="extranormal"))
     if not order.parent:
-        with pytest.raises(
-            NeedsAllowance, match="Mob is Stock, and only Dynamic characters have what is extranormal"
-        ):
+        words = "Mob is Stock, and only Dynamic characters have what is extranormal"
+        with pytest.raises(NeedsAllowance, match=words):
             play(table, order)
     assert play(table, replace(order, allowed=True)).table.get(Ability, MOB, order.ability)
     assert play(then(table, SetDynamic(MOB, True)), order).facts
+    magic = then(begin(), SetCode(MOB, "magic", "1D", allowed=True))
+    assert play(magic, SetCode(MOB, "magic", "2D")).facts[0].after == "2D", "what it has can be changed"
+    assert play(magic, SetCode(MOB, "magic", "")).table.get(Ability, MOB, "magic") is None
 
 
-@pytest.mark.rule("FD6-01", "FD6-17")
-def test_what_a_stock_character_has_that_is_extranormal_can_be_changed_and_taken_off() -> None:
-    table = then(begin(), SetCode(MOB, "magic", "1D", allowed=True))
-    assert play(table, SetCode(MOB, "magic", "2D")).facts[0].after == "2D"
-    assert play(table, SetCode(MOB, "magic", "")).table.get(Ability, MOB, "magic") is None
-
-
-def test_other_games_of_the_family_know_no_stock_characters() -> None:
+@pytest.mark.rule("FD6-03")
+def test_other_games_of_the_family_know_no_stock_characters_and_no_luck() -> None:
     order = SetCode(GUARD, "second_sight", "1D", name="Second sight", kind="extranormal")
-    assert decide(OPEND6, opend6.begin(), order, Scripted([])).facts
+    assert opend6.play(opend6.begin(), order).facts
+    opend6.refuses(opend6.begin(), CheckCode(VEX, "strength", luck=True), "OpenD6 has no luck to spend")
+
+
+NO_ABILITY = "A skill belongs to an ability that is on the sheet"
 
 
 @pytest.mark.parametrize(
@@ -136,14 +131,8 @@ def test_other_games_of_the_family_know_no_stock_characters() -> None:
         (SetCode(BORG, "stock", "1D"), "A die code belongs to an ability or a skill; luck, wild dice"),
         (SetCode(BORG, "strength", "lots"), "A die code is written like 3D or 3D"),
         (SetCode(BORG, "flying", "1D"), "An ability or skill of your own needs a name"),
-        (
-            SetCode(BORG, "climbing", "1D", parent="wits", name="Climbing"),
-            "A skill belongs to an ability that is on the sheet",
-        ),
-        (
-            SetCode(BORG, "strength", "1D", parent="strength"),
-            "A skill belongs to an ability that is on the sheet",
-        ),
+        (SetCode(BORG, "climbing", "1D", parent="wits", name="Climbing"), NO_ABILITY),
+        (SetCode(BORG, "strength", "1D", parent="strength"), NO_ABILITY),
         (SetCode(BORG, "strength", "1D", kind="heroic"), "An ability is normal or extranormal"),
         (SetCode(BORG, "wits", ""), "Borg has no Wits to take off the sheet"),
         (SetCode(BORG, "", "1D"), "A name for the ability is needed"),
@@ -152,8 +141,7 @@ def test_other_games_of_the_family_know_no_stock_characters() -> None:
     ],
 )
 def test_what_cannot_be_written_on_a_sheet_is_refused(order: Command, words: str) -> None:
-    with pytest.raises(RuleBroken, match=words):
-        play(begin(), order)
+    refuses(begin(), order, words)
 
 
 @pytest.mark.rule("FD6-21", "FD6-22", "FD6-23", "FD6-24", "FD6-25")
@@ -163,8 +151,8 @@ def test_conditions_come_by_their_kind() -> None:
     table = then(table, AddCondition(MOB, "Damp", kind="progressive", group="wet"))
     table = then(table, AddCondition(MOB, "Soaked", kind="progressive", group="wet"))
     for amount in (1, -1):
-        effect = Effect(kind="dice", amount=amount)
-        table = then(table, AddCondition(MOB, "Odd luck", kind="cumulative", effects=(effect,)))
+        effects = (Effect(kind="dice", amount=amount),)
+        table = then(table, AddCondition(MOB, "Odd luck", kind="cumulative", effects=effects))
     assert names(table, MOB) == ["Blinded", "Soaked", "Odd luck", "Odd luck"]
     fact = play(table, CheckCode(MOB, "strength"), 1, 1, 1).facts[0]
     assert [part.amount for part in fact.parts] == [3, 1, -1]
@@ -176,8 +164,7 @@ def test_conditions_come_by_their_kind() -> None:
 @pytest.mark.rule("FD6-27", "FD6-46")
 def test_named_conditions_forbid_what_they_forbid() -> None:
     down = then(begin(), AddCondition(KIRA, "Incapacitated"))
-    with pytest.raises(RuleBroken, match="cannot act"):
-        play(down, CheckCode(KIRA, "dexterity"))
+    refuses(down, CheckCode(KIRA, "dexterity"), "cannot act")
     numb = then(begin(), AddCondition(KIRA, "Unresisting"))
     assert play(numb, CheckCode(KIRA, "dexterity"), 1, 1, 1).facts
 
@@ -199,9 +186,9 @@ def test_a_condition_is_recovered_with_the_fewest_points_of_its_rank() -> None:
     done = play(table, order, 6, 5, 5)
     check, fact = done.facts
     assert (check.points, fact.needed, fact.recovered, fact.by) == (11, 11, True, "Borg")
-    assert not conditions(done.table, KIRA)
-    assert not done.table.of(Condition, BORG)
-    assert check.rank == 0
+    assert (conditions(done.table, KIRA), conditions(done.table, BORG), check.rank) == ([], [], 0)
+    assert not done.table.of(Pending, TABLE), "recovery buys nothing else"
+    refuses(done.table, order, "no such condition")
     short = play(table, order, 6, 5, 4)
     assert not short.facts[1].recovered
     assert conditions(short.table, KIRA)
@@ -232,48 +219,14 @@ def test_a_table_may_ask_for_the_points_that_were_rolled() -> None:
     assert play(unknown, order, 6, 4, 1).facts[1].recovered
 
 
-@pytest.mark.rule("FD6-29")
-def test_recovery_buys_nothing_else_and_asks_for_a_condition_that_is_there() -> None:
-    table = bearing(begin(), BORG, rank=1)
-    after = then(table, RecoverCondition(BORG, CURSE, "strength"), 6, 6, 6)
-    assert not after.rows.keys() & {key for key in after.rows if key[1] == "pending"}
-    with pytest.raises(RuleBroken, match="no such condition"):
-        play(after, RecoverCondition(BORG, CURSE, "strength"))
-
-
-@pytest.mark.rule("FD6-01")
-def test_who_has_what_is_for_stock_characters_only_does_not_become_dynamic() -> None:
-    table = then(begin(), AddCondition(MOB, "Cannon fodder", stock=True))
-    with pytest.raises(RuleBroken, match="has Cannon fodder, which is for stock characters only: clear it"):
-        play(table, SetDynamic(MOB, True))
-    (key,) = table.of(Condition, MOB)
-    assert play(then(table, ClearCondition(MOB, key)), SetDynamic(MOB, True)).facts
-
-
 @pytest.mark.rule("FD6-01")
 @pytest.mark.parametrize("kind", ["thing", "place", "party"])
 def test_a_door_is_no_character_and_not_dynamic(kind: str) -> None:
     table = then(begin(), BeginSheet("8", "Door", kind=kind))
     assert play(table, AddCondition("8", "Brittle", stock=True)).facts
     for ability in ("luck", "wild_die"):
-        with pytest.raises(RuleBroken, match="Stock"):
-            play(table, SetAbility("8", ability, 1))
+        refuses(table, SetAbility("8", ability, 1), "Stock")
     assert play(then(table, SetDynamic("8", True)), SetAbility("8", "wild_die", 1)).facts
-
-
-@pytest.mark.rule("FD6-01", "FD6-08")
-def test_luck_that_is_used_up_keeps_nobody_from_being_stock() -> None:
-    table = then(then(begin(), SetDynamic(MOB, True)), AwardLuck(MOB, 1))
-    with pytest.raises(RuleBroken, match="holds Luck"):
-        play(table, SetDynamic(MOB, False))
-    after = then(then(table, SpendLuck(MOB, "A door is open.")), SetDynamic(MOB, False))
-    assert after.get(Resource, MOB, "luck") is None
-
-
-@pytest.mark.rule("FD6-03")
-def test_a_game_without_luck_says_so() -> None:
-    with pytest.raises(RuleBroken, match="OpenD6 has no luck to spend"):
-        decide(OPEND6, opend6.begin(), CheckCode(VEX, "strength", luck=True), Scripted([]))
 
 
 @pytest.mark.rule("FD6-15", "FD6-34")
@@ -282,10 +235,9 @@ def test_ranks_and_criticals_outlive_whom_the_check_was_against() -> None:
     table = then(then(table, SpendLuck(BORG, "A door is open.")), RemoveSheet(MOB))
     open_rows = table.of(Pending, TABLE).values()
     assert [(row.kind, row.target) for row in open_rows] == [("critical", ""), ("ranks", ""), ("luck", "")]
-    labels = [one.label for one in offers(FREED6, table, open_business(table, "ranks"))]
-    assert "Effect roll (1)" not in labels
-    bought = SpendRanks(open_business(table, "ranks"), KIRA, (Bought("check_plus2", on="strength"),))
-    assert then(table, bought).get(Pending, TABLE, bought.pending)
+    ranks = open_business(table, "ranks")
+    assert "Effect roll (1)" not in [one.label for one in offers(FREED6, table, ranks)]
+    assert bought(table, Bought("check_plus2", on="strength"), by=KIRA).get(Pending, TABLE, ranks)
     told = TellCritical(open_business(table, "critical"), "The gate falls with it.")
     assert play(table, told).facts[0].name == "Kira"
     assert not then(table, RemoveSheet(KIRA)).of(Pending, TABLE).keys() - {open_business(table, "luck")}

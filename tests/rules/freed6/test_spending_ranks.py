@@ -6,36 +6,21 @@ from dataclasses import replace
 
 import pytest
 
-from rules.common.conditions import MOST
 from rules.common.encounters import NextRound, NextTurn, TakeTurn
 from rules.common.prompts import LetPass, offers
 from rules.common.sheets import RemoveSheet
 from rules.d6.checks import CheckCode
-from rules.d6.endurance import PointsTaken, RollPoints, TakePoints
+from rules.d6.endurance import RollPoints, TakePoints
 from rules.decide import decide
 from rules.errors import RuleBroken
 from rules.freed6.bought_conditions import Bought
-from rules.freed6.effect_rolls import EffectRolled, RollEffect
+from rules.freed6.effect_rolls import RollEffect
 from rules.freed6.spending_ranks import SpendRanks
-from rules.table import TABLE, Combatant, Condition, Effect, Membership, Pending, Table
-from tests.rules.freed6.tables import (
-    BORG,
-    CURSE,
-    FREED6,
-    KIRA,
-    MOB,
-    bearing,
-    begin,
-    bought,
-    buy,
-    conditions,
-    fight,
-    only,
-    open_business,
-    play,
-    then,
-    with_ranks,
-)
+from rules.table import TABLE, Combatant, Effect, Membership, Pending
+from tests.rules.d6.tables import scarred
+from tests.rules.freed6.names import BORG, CURSE, FREED6, KIRA, MOB
+from tests.rules.freed6.ranks import bought, buy, not_sold, only, with_ranks
+from tests.rules.freed6.tables import bearing, begin, conditions, fight, open_business, play, refuses, then
 
 
 @pytest.mark.rule("FD6-34", "FD6-35", "FD6-36")
@@ -54,9 +39,7 @@ def test_three_ranks_buy_wild_dice_a_bonus_action_or_a_die_for_the_encounter() -
 def test_what_is_not_spent_stays_until_it_lapses() -> None:
     after = bought(with_ranks(begin(), 3), Bought("boost1", on="strength"))
     key = open_business(after, "ranks")
-    pending = after.get(Pending, TABLE, key)
-    assert pending is not None
-    assert pending.amount == 2
+    assert after.of(Pending, TABLE)[key].amount == 2
     assert not play(after, LetPass(key, BORG)).table.of(Pending, TABLE)
     again = then(after, CheckCode(BORG, "strength", difficulty=99), 1, 1, 1, 1)
     assert not again.of(Pending, TABLE)
@@ -76,65 +59,47 @@ def test_what_is_not_spent_stays_until_it_lapses() -> None:
     ],
 )
 def test_what_ranks_cannot_buy_is_refused(purchases: tuple[Bought, ...], sentence: str) -> None:
-    with pytest.raises(RuleBroken, match=sentence):
-        buy(with_ranks(begin(), 3), *purchases)
+    not_sold(with_ranks(begin(), 3), sentence, *purchases)
 
 
-@pytest.mark.rule("FD6-35", "R-15", "R-19")
-def test_a_rank_one_effect_lasts_to_the_end_of_the_next_turn() -> None:
+@pytest.mark.rule("FD6-35", "FD6-36", "R-15", "R-19")
+def test_an_effect_of_one_rank_lasts_to_the_end_of_the_next_turn_and_of_two_of_the_next_round() -> None:
     table = with_ranks(fight(begin(), BORG), 1)
     after = bought(table, Bought("check_plus2", on="strength", sign=-1, target=KIRA))
-    assert (only(after, KIRA).name, only(after, KIRA).until, only(after, KIRA).left) == (
-        "−2 Strength alone",
-        "turn",
-        1,
-    )
+    row = only(after, KIRA)
+    assert (row.name, row.until, row.left) == ("−2 Strength alone", "turn", 1)
     mine = bought(table, Bought("check_plus2", on="strength"))
     assert only(mine).left == 2
     assert play(mine, CheckCode(BORG, "strength"), 1, 1, 1).facts[0].roll.total == 5
     mine = then(mine, NextRound())
     assert only(mine).left == 1
-    mine = then(mine, TakeTurn(KIRA))
-    mine = then(mine, TakeTurn(BORG))
+    mine = then(then(mine, TakeTurn(KIRA)), TakeTurn(BORG))
     assert only(mine).left == 1
     assert not conditions(then(mine, NextTurn()), BORG)
-
-
-@pytest.mark.rule("FD6-36", "R-19")
-def test_a_rank_two_effect_lasts_to_the_end_of_the_next_round() -> None:
-    table = with_ranks(fight(begin(), BORG), 2)
-    after = bought(table, Bought("check_die_round", on="strength"))
-    after = then(after, NextRound())
-    assert play(after, CheckCode(BORG, "strength"), 1, 1, 1, 1).facts[0].dice == 4
-    assert not conditions(then(after, NextRound()), BORG)
+    longer = bought(with_ranks(fight(begin(), BORG), 2), Bought("check_die_round", on="strength"))
+    longer = then(longer, NextRound())
+    assert play(longer, CheckCode(BORG, "strength"), 1, 1, 1, 1).facts[0].dice == 4
+    assert not conditions(then(longer, NextRound()), BORG)
 
 
 @pytest.mark.rule("FD6-36", "FD6-37", "R-21")
 def test_actions_that_ranks_buy_or_take_are_there_in_the_next_round_and_no_longer() -> None:
     table = with_ranks(fight(begin(), BORG), 5)
     after = bought(table, Bought("bonus_action"), Bought("full_action", target=MOB, sign=-1))
-    assert _can(after, BORG) == (1, 1)
-    assert _can(after, MOB) == (1, 1)
-    after = then(after, NextRound())
-    assert _can(after, BORG) == (1, 2)
-    assert _can(after, MOB) == (0, 1)
-    after = then(after, NextRound())
-    assert _can(after, BORG) == (1, 1)
-    assert _can(after, MOB) == (1, 1)
-
-
-def _can(table: Table, sheet_id: str) -> tuple[int, int]:
-    combatant = table.get(Combatant, TABLE, sheet_id)
-    assert combatant is not None
-    return combatant.actions, combatant.bonus
+    for of_borg, of_mob in (((1, 1), (1, 1)), ((1, 2), (0, 1)), ((1, 1), (1, 1))):
+        fighting = after.of(Combatant, TABLE)
+        assert (fighting[BORG].actions, fighting[BORG].bonus) == of_borg
+        assert (fighting[MOB].actions, fighting[MOB].bonus) == of_mob
+        after = then(after, NextRound())
 
 
 @pytest.mark.rule("FD6-36")
-def test_a_fixed_value_is_raised_by_name() -> None:
+def test_a_fixed_value_is_raised_by_name_and_adds_nothing_to_checks_of_an_ability_called_so() -> None:
     after = bought(with_ranks(begin(), 2), Bought("fixed_value3", text="toughness", target=MOB))
     assert only(after, MOB).name == "+3 toughness"
-    (raised,) = only(after, MOB).effects
-    assert (raised.kind, raised.amount) == ("points", 3)
+    assert [(raised.kind, raised.amount) for raised in only(after, MOB).effects] == [("points", 3)]
+    after = bought(with_ranks(begin(), 2), Bought("fixed_value3", text="strength"))
+    assert play(after, CheckCode(BORG, "strength"), 1, 1, 1).facts[0].roll.total == 3
 
 
 @pytest.mark.rule("FD6-36")
@@ -143,22 +108,13 @@ def test_a_fixed_value_is_raised_by_name() -> None:
 )
 def test_a_raised_value_resists_where_it_is_named_and_nowhere_else(value: str, resistance: int) -> None:
     after = bought(with_ranks(begin(), 2), Bought("fixed_value3", text="toughness", target=MOB))
-    taken = play(after, TakePoints(MOB, "damage", 9, 5, value=value)).facts[0]
-    assert isinstance(taken, PointsTaken)
-    assert taken.resistance == resistance
-    rolled = play(after, RollPoints(BORG, "1D", "damage", 5, target=MOB, value=value), 3).facts[0]
-    assert isinstance(rolled, PointsTaken)
-    assert rolled.resistance == resistance
     ready = bought(with_ranks(after, 1), Bought("effect_roll", target=MOB, text="1D"))
-    effect = play(ready, RollEffect(open_business(ready, "effect"), BORG, resistance=5, value=value), 3)
-    assert isinstance(effect.facts[0], EffectRolled)
-    assert effect.facts[0].resistance == resistance
-
-
-@pytest.mark.rule("FD6-36")
-def test_a_value_called_like_an_ability_adds_nothing_to_its_checks() -> None:
-    after = bought(with_ranks(begin(), 2), Bought("fixed_value3", text="strength"))
-    assert play(after, CheckCode(BORG, "strength"), 1, 1, 1).facts[0].roll.total == 3
+    for table, order, faces in (
+        (after, TakePoints(MOB, "damage", 9, 5, value=value), ()),
+        (after, RollPoints(BORG, "1D", "damage", 5, target=MOB, value=value), (3,)),
+        (ready, RollEffect(open_business(ready, "effect"), BORG, resistance=5, value=value), (3,)),
+    ):
+        assert play(table, order, *faces).facts[0].resistance == resistance
 
 
 @pytest.mark.rule("FD6-36")
@@ -173,8 +129,8 @@ def test_four_ranks_change_an_ability_and_all_its_skills() -> None:
     after = bought(with_ranks(begin(), 4), Bought("ability_die_scene", on="dexterity", target=KIRA, sign=-1))
     assert only(after, KIRA).until == "scene"
     assert play(after, CheckCode(KIRA, "dexterity", "acrobatics"), 2, 1, 1).facts[0].dice == 3
-    with pytest.raises(RuleBroken, match="which ability"):
-        buy(with_ranks(begin(), 4), Bought("ability_die_scene", on="acrobatics", target=KIRA))
+    of_skill = Bought("ability_die_scene", on="acrobatics", target=KIRA)
+    not_sold(with_ranks(begin(), 4), "which ability", of_skill)
 
 
 @pytest.mark.rule("FD6-18", "FD6-35", "FD6-36", "FD6-37", "R-73")
@@ -209,8 +165,7 @@ def test_the_ranks_of_a_bare_ability_are_offered_for_it_alone() -> None:
 @pytest.mark.rule("FD6-35", "R-06")
 def test_a_wild_die_is_not_taken_from_who_has_none() -> None:
     no_die = Bought("wild_die", on="strength", target=MOB, sign=-1)
-    with pytest.raises(RuleBroken, match="Mob has no wild die to take"):
-        buy(with_ranks(begin(), 1), no_die)
+    not_sold(with_ranks(begin(), 1), "Mob has no wild die to take", no_die)
     assert buy(replace(with_ranks(begin(), 1), rulings={"dice_mode": "successes"}), no_die).facts
     closed = begin().put(MOB, "part", Membership(visibility="named"))
     assert buy(with_ranks(closed, 1), no_die).facts
@@ -231,8 +186,7 @@ def test_five_ranks_grant_or_suppress_an_ability_to_the_end_of_the_scene() -> No
     assert (only(granted).name, only(granted).until) == ("Second sight granted", "scene")
     assert play(granted, CheckCode(BORG, "magic", dice=1), 4).facts[0].roll.total == 4
     lost = bought(table, Bought("ability_scene", on="strength", target=MOB, sign=-1))
-    with pytest.raises(RuleBroken, match="cannot use Strength"):
-        play(lost, CheckCode(MOB, "strength"))
+    refuses(lost, CheckCode(MOB, "strength"), "cannot use Strength")
 
 
 @pytest.mark.rule("FD6-35", "FD6-36", "FD6-37", "FD6-38", "R-15")
@@ -259,11 +213,10 @@ def test_each_effect_becomes_a_condition_with_its_own_time(
     lent = bearing(begin(), MOB, Effect(kind="wild_dice", amount=1))
     after = bought(with_ranks(lent, 4), Bought(effect, target=MOB, on=on, sign=sign))
     made = conditions(after, MOB)[-1]
-    (laid,) = made.effects
     scope = "strength alone" if FREED6.system.purchase(effect).on == "skill" else on
-    assert (laid.kind, laid.scope, laid.amount, made.until) == (kind, scope, amount, until)
-    assert made.rank == FREED6.system.purchase(effect).cost
-    assert made.source == "Strength"
+    assert [(laid.kind, laid.scope, laid.amount) for laid in made.effects] == [(kind, scope, amount)]
+    cost = FREED6.system.purchase(effect).cost
+    assert (made.until, made.rank, made.source) == (until, cost, "Strength")
 
 
 @pytest.mark.rule("FD6-35", "R-03")
@@ -283,22 +236,19 @@ def test_a_table_may_let_a_single_check_be_the_first_alone() -> None:
     assert conditions(then(often, CheckCode(BORG, "strength"), 1, 1, 1, 1, 1, 1), BORG)
 
 
-@pytest.mark.rule("FD6-34")
+@pytest.mark.rule("FD6-34", "FD6-35", "FD6-39")
 def test_everything_that_ranks_offer_can_be_bought() -> None:
     table = with_ranks(begin(), 6, target=MOB)
     key = open_business(table, "ranks")
     found = offers(FREED6, table, key)
-    assert {"effect_roll", "boost1", "full_action", "ability_die_scene", "pass"} <= {one.key for one in found}
-    assert "effect_roll_die" not in {one.key for one in found}
+    keys = {one.key for one in found}
+    assert {"effect_roll", "boost1", "advantage", "full_action", "ability_die_scene", "pass"} <= keys
+    assert not keys & {"effect_roll_die", "penalty1", "disadvantage", "ability_scene"}
     for one in found:
         assert one.dialog or decide(FREED6, table, one.command, lambda sides: sides).facts
     poor = with_ranks(begin(), 1)
-    costs = {
-        FREED6.system.purchase(one.key).cost
-        for one in offers(FREED6, poor, open_business(poor, "ranks"))[:-1]
-        if not one.dialog
-    }
-    assert costs == {1}
+    cheap = [one for one in offers(FREED6, poor, open_business(poor, "ranks"))[:-1] if not one.dialog]
+    assert {FREED6.system.purchase(one.key).cost for one in cheap} == {1}
 
 
 @pytest.mark.rule("FD6-34")
@@ -321,19 +271,9 @@ def test_a_hidden_foe_goes_unnamed_where_an_effect_on_it_is_refused(sign: int) -
     assert "Mob" not in refused.value.sentence
 
 
-@pytest.mark.rule("FD6-35", "FD6-39")
-def test_what_rarely_falls_on_the_roller_is_left_to_the_form() -> None:
-    table = with_ranks(begin(), 5, target=MOB)
-    found = {one.key for one in offers(FREED6, table, open_business(table, "ranks"))}
-    assert "advantage" in found
-    assert not found & {"penalty1", "disadvantage", "ability_scene"}
-
-
 @pytest.mark.rule("FD6-32", "FD6-34", "FD6-35")
 def test_what_ranks_offer_they_buy_whatever_was_rolled() -> None:
-    full = with_ranks(begin(), 6, target=MOB)
-    for number in range(MOST):
-        full = full.put(BORG, f"1.{number}", Condition(name="Scar", kind="cumulative"))
+    full = scarred(with_ranks(begin(), 6, target=MOB), BORG)
     of_luck = then(begin(), CheckCode(KIRA, "luck", difficulty=-6))
     gone = then(with_ranks(begin(), 6, target=MOB), RemoveSheet(MOB))
     lent = bearing(begin(), BORG, Effect(kind="granted", scope="magic"))
@@ -342,12 +282,8 @@ def test_what_ranks_offer_they_buy_whatever_was_rolled() -> None:
         for key in table.of(Pending, TABLE):
             for offer in (one for one in offers(FREED6, table, key) if not one.dialog):
                 assert decide(FREED6, table, offer.command, lambda _sides: 1).facts, offer.label
-    assert [one.key for one in offers(FREED6, full, open_business(full, "ranks"))] == [
-        "effect_roll",
-        "all",
-        "action_point",
-        "pass",
-    ]
+    left = [one.key for one in offers(FREED6, full, open_business(full, "ranks"))]
+    assert left == ["effect_roll", "all", "action_point", "pass"]
 
 
 def test_who_buys_names_the_one_who_rolled_and_all_on_whom_it_falls() -> None:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from functools import partial
 
-from rules.decide import decide
-from rules.game import Command, Decision, Game
 from rules.games import game_for
-from rules.randomness import Scripted
 from rules.table import Ability, Condition, Membership, Profile, Resource, Table, Track
+from tests.rules.d6 import tables as shared
 
 OPEND6, WILDD6 = game_for("opend6"), game_for("wildd6")
 
@@ -28,18 +26,9 @@ def begin(**rulings: str | int | bool) -> Table:
     return table.put(GUARD, "strength", Ability(dice=2, name="Strength"))
 
 
-def play(table: Table, command: Command, *faces: int, system: Game = OPEND6) -> Decision:
-    """Decides a command with these dice, all of which must fall."""
-    chance = Scripted(faces)
-    decision = decide(system, table, command, chance)
-    assert not chance.faces, f"these dice were never rolled: {chance.faces}"
-    return decision
-
-
-def then(table: Table, command: Command, *faces: int, system: Game = OPEND6) -> Table:
-    """The table after a command, as the next one finds it."""
-    decision = play(table, command, *faces, system=system)
-    return replace(decision.table, seq=table.seq + len(decision.facts))
+play = partial(shared.play, system=OPEND6)
+then = partial(shared.then, system=OPEND6)
+refuses = partial(shared.refuses, system=OPEND6)
 
 
 def tracks(table: Table, sheet_id: str) -> dict[str, Track]:
