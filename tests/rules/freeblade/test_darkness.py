@@ -11,9 +11,10 @@ from rules.freeblade.checks import MakeCheck
 from rules.freeblade.darkness import SetDelving
 from rules.freeblade.light import IgniteLight
 from rules.table import Condition, Table, Track
-from tests.rules.factories import equipped, make_npc, make_pc, make_store, make_table
+from tests.rules.factories import equipped, joined_by, make_npc, make_pc, make_store, make_table
+from tests.rules.freeblade.tables import conditions
 from tests.rules.names import BRIN, MIRA, OGRE, STORE, SWORD, TORCHES
-from tests.rules.playing import after, play, refusal, then, there
+from tests.rules.playing import play, refusal, then, there
 
 
 @pytest.fixture
@@ -23,16 +24,16 @@ def table() -> Table:
 
 @pytest.mark.rule("FB-69")
 def test_without_light_every_check_and_attack_has_disadvantage_and_says_why(table: Table) -> None:
-    decision = play(table, SetDelving(True))
-    assert (decision.facts[0].delving, decision.facts[0].dark) == (True, True)
-    dark = after(table, decision)
+    [told] = play(table, SetDelving(True)).facts
+    assert (told.delving, told.dark) == (True, True)
+    dark = then(table, SetDelving(True))
     check = play(dark, MakeCheck(BRIN, "strength", advantages=1), 12).facts[0]
     assert (check.advantages, check.disadvantages) == (("circumstances",), ("darkness",))
     attack = play(dark, DeclareAttack(BRIN, SWORD, target=OGRE), 3).facts[0]
     assert (attack.die, attack.why, attack.disadvantages) == (4, "Disadvantage", ("darkness",))
     assert play(dark, MakeCheck(MIRA, "presence"), 9, 3).facts[0].disadvantages == ("darkness",)
     assert play(dark, MakeCheck(OGRE, "strength"), 9).facts[0].disadvantages == (), "it lives there"
-    assert there(dark, Condition, BRIN, "darkness").slots == 0, "the dark weighs nothing"
+    assert conditions(dark) == {"darkness": 0}, "the dark weighs nothing"
 
 
 @pytest.mark.rule("FB-69")
@@ -43,7 +44,7 @@ def test_one_light_serves_the_group_and_daylight_needs_none(table: Table) -> Non
     assert play(lit, DeclareAttack(BRIN, SWORD, target=OGRE), 3).facts[0].die == 8
     out = play(dark, SetDelving(False))
     assert (out.facts[0].delving, out.facts[0].dark) == (False, False)
-    assert out.table.of(Condition, BRIN) == {} == out.table.of(Condition, MIRA)
+    assert conditions(out.table) == conditions(out.table, MIRA) == {}
     whereabouts = there(out.table, Track, STORE, "whereabouts")
     assert whereabouts.states[whereabouts.state] == "in daylight"
 
@@ -53,10 +54,7 @@ def test_who_sees_in_the_dark_is_spared_until_the_next_turn(table: Table) -> Non
     dark = then(table, SetDelving(True))
     keen = then(dark, ClearCondition(MIRA, "darkness"))
     assert play(keen, MakeCheck(MIRA, "presence"), 9).facts[0].disadvantages == ()
-    lost = then(then(table, SetDelving(True)), ClearCondition(BRIN, "darkness"))
-    newcomer = make_pc("5", "Ulf")
-    joined = Table(seq=lost.seq, rulings=lost.rulings, rows={**lost.rows, **newcomer.rows})
-    later = then(joined, AdvanceClock("turn"), 6)
+    later = then(joined_by(keen, make_pc("5", "Ulf")), AdvanceClock("turn"), 6)
     assert all(later.get(Condition, sheet_id, "darkness") for sheet_id in (BRIN, MIRA, "5"))
 
 

@@ -22,10 +22,11 @@ from rules.freeblade.light import DouseLight, IgniteLight
 from rules.freeblade.step_dice import RollStepDie
 from rules.freeblade.whole_character import RollCharacter
 from rules.game import Command, Decision
-from rules.table import TABLE, Belonging, Condition, Detail, Pending, Profile, Resource, Table
-from tests.rules.factories import equipped, make_npc, make_pc, make_store, make_table
+from rules.table import Belonging, Condition, Detail, Profile, Resource, Table
+from tests.rules.factories import equipped, joined_by, make_npc, make_pc, make_store, make_table
+from tests.rules.freeblade.tables import open_key
 from tests.rules.names import BRIN, MIRA, OGRE, STORE, TORCHES
-from tests.rules.playing import play, refusal, ruled, then
+from tests.rules.playing import facts_of, play, refusal, ruled, then
 
 LANTERN, FLAME, TORCH = "3.1", "lit-3.1", "40.1"
 ULF = "5"
@@ -52,17 +53,17 @@ def glowing(table: Table) -> Table:
 
 
 def in_the_dark(table: Table, *sheets: str) -> bool:
-    return all(table.get(Condition, sheet_id, "darkness") for sheet_id in sheets or (BRIN, MIRA))
+    return all(
+        table.get(Condition, sheet, "darkness") for sheet in sheets or {BRIN, MIRA} & {*table.sheets()}
+    )
 
 
 def told(decision: Decision) -> list[bool]:
-    return [fact.dark for fact in decision.facts if isinstance(fact, SightChanged)]
+    return [fact.dark for fact in facts_of(decision, SightChanged)]
 
 
 def flames(table: Table) -> list[tuple[str, str]]:
-    return [
-        key[::2] for key, row in table.rows.items() if isinstance(row, Belonging) and "burning" in row.name
-    ]
+    return [key[::2] for key, row in table.rows.items() if "burning" in getattr(row, "name", "")]
 
 
 LOSSES: list[tuple[Command, tuple[int, ...]]] = [
@@ -71,6 +72,7 @@ LOSSES: list[tuple[Command, tuple[int, ...]]] = [
     (EditBelonging(BRIN, TORCH, "burning torch", slots=0, die=0, full=4), ()),
     (EditBelonging(BRIN, TORCH, "charred stick", kind="supply", slots=0), ()),
     (RollStepDie(BRIN, TORCH), (1,)),
+    (RemoveSheet(BRIN), ()),
     (AddCondition(BRIN, "stressed", 9, drop=(TORCH, "1.1", "1.2", "1.3", "1.4", "1.5", "1.7")), ()),
 ]
 
@@ -82,8 +84,7 @@ def test_the_dark_comes_at_once_when_the_last_light_is_lost(
 ) -> None:
     assert play(lit, MakeCheck(MIRA, "presence"), 9).facts[0].disadvantages == ()
     decision = play(lit, loss, *faces)
-    assert told(decision) == [True]
-    assert in_the_dark(decision.table)
+    assert (told(decision), in_the_dark(decision.table)) == ([True], True)
     check = MakeCheck(MIRA, "strength", difficulty=12)
     assert str(preview(FREEBLADE, decision.table, check).chance) == "13/40"
 
@@ -99,12 +100,7 @@ def test_a_light_that_changes_hands_within_the_group_or_is_not_the_last_leaves_n
     assert not in_the_dark(play(second, DropBelonging(BRIN, TORCH)).table, BRIN)
     renamed = play(lit, EditBelonging(BRIN, TORCH, "my torch", slots=0, die=4, full=4)).table
     assert play(renamed, DouseLight(BRIN, TORCH)).facts[0].dark, "a new name puts no flame out"
-
-
-@pytest.mark.rule("FB-69")
-def test_a_light_that_comes_back_to_the_group_ends_the_dark(lit: Table) -> None:
-    gone = then(lit, GiveBelonging(BRIN, TORCH, OGRE))
-    back = play(gone, GiveBelonging(OGRE, TORCH, MIRA))
+    back = play(then(lit, GiveBelonging(BRIN, TORCH, OGRE)), GiveBelonging(OGRE, TORCH, MIRA))
     assert told(back) == [False]
     assert not any(in_the_dark(back.table, sheet_id) for sheet_id in (BRIN, MIRA))
 
@@ -114,17 +110,9 @@ def test_a_light_that_is_rolled_down_to_nothing_is_gone_and_focus_brings_it_back
     lucky = lit.put(BRIN, "focus", Resource(number=1, limit=2))
     out = then(lucky, RollStepDie(BRIN, TORCH), 1)
     assert flames(out) == []
-    (key,) = out.of(Pending, TABLE)
-    again = play(out, Reroll(key, BRIN), 4)
+    again = play(out, Reroll(open_key(out, "reroll"), BRIN), 4)
     assert (told(again), flames(again.table)) == ([False], [(BRIN, TORCH)])
     assert not in_the_dark(again.table, MIRA)
-
-
-@pytest.mark.rule("FB-69")
-def test_with_the_bearers_sheet_the_light_is_gone(lit: Table) -> None:
-    decision = play(lit, RemoveSheet(BRIN))
-    assert told(decision) == [True]
-    assert in_the_dark(decision.table, MIRA)
 
 
 @pytest.mark.rule("FB-24", "FB-69")
@@ -132,16 +120,13 @@ def test_the_light_of_the_dead_serves_nobody_until_someone_takes_it_up(lit: Tabl
     dying = then(lit, TakeDamage(BRIN, 9), 1)
     assert not in_the_dark(dying, MIRA), "the dying hold it still"
     dead = play(dying, TickDeath(BRIN))
-    assert told(dead) == [True]
-    assert in_the_dark(dead.table, MIRA)
+    assert (told(dead), in_the_dark(dead.table, MIRA)) == ([True], True)
     taken = play(dead.table, GiveBelonging(BRIN, TORCH, MIRA))
     assert (told(taken), in_the_dark(taken.table, MIRA)) == ([False], False)
     alive = play(dead.table, SetResource(BRIN, "hp", 1))
     assert (told(alive), in_the_dark(alive.table, MIRA)) == ([False], False)
-    at_once = play(
-        ruled(lit.put(BRIN, "hp", Resource(number=1, limit=5)), death_timer_min=0), TakeDamage(BRIN, 1), 1
-    )
-    assert told(at_once) == [True]
+    weak = lit.put(BRIN, "hp", Resource(number=1, limit=5))
+    assert told(play(ruled(weak, death_timer_min=0), TakeDamage(BRIN, 1), 1)) == [True]
 
 
 @pytest.mark.rule("FB-24", "FB-69")
@@ -159,13 +144,12 @@ def test_a_character_who_is_made_in_the_dark_is_in_the_dark(table: Table) -> Non
     ulf = make_pc(ULF, "Ulf").put(ULF, "profile", Profile(name="Ulf", stage="details"))
     for detail in FREEBLADE.system.details:
         ulf = ulf.put(ULF, detail, Detail(text="plain"))
-    joined = Table(seq=dark.seq, rows={**dark.rows, **ulf.rows})
+    joined = joined_by(dark, ulf)
     made = play(joined, FinishSheet(ULF))
     assert (in_the_dark(made.table, ULF), told(made)) == (True, []), "it was dark before"
     fresh = joined.put(ULF, "profile", Profile(name="Ulf", stage="abilities"))
     scores, kit, coins, details = [6, 6, 3, 4, 3, 4, 3, 4], [3], [4, 4, 4], [1] * 8
-    rolled = play(fresh, RollCharacter(ULF), *scores, *kit, *coins, *details)
-    assert in_the_dark(rolled.table, ULF)
+    assert in_the_dark(then(fresh, RollCharacter(ULF), *scores, *kit, *coins, *details), ULF)
 
 
 @pytest.mark.rule("FB-69", "FB-70", "R-49")
@@ -173,19 +157,14 @@ def test_a_lit_lantern_takes_its_flame_along_and_lights_once(glowing: Table) -> 
     given = play(glowing, GiveBelonging(MIRA, LANTERN, BRIN))
     assert (flames(given.table), told(given)) == ([(BRIN, FLAME)], [])
     assert "lantern burns already" in refusal(given.table, IgniteLight(BRIN, LANTERN))
-    away = play(glowing, GiveBelonging(MIRA, LANTERN, OGRE))
-    assert (flames(away.table), told(away)) == ([(OGRE, FLAME)], [True])
-    dropped = play(glowing, DropBelonging(MIRA, LANTERN))
-    assert (flames(dropped.table), told(dropped)) == ([], [True])
+    alone = GiveBelonging(MIRA, FLAME, BRIN)
+    assert "The burning lantern burns in the lantern: give that" in refusal(glowing, alone)
     full = glowing.put(MIRA, "big", Belonging(name="idol", slots=10))
-    swapped = play(full, AddBelonging(MIRA, "crown", drop=(LANTERN,)))
-    assert (flames(swapped.table), told(swapped)) == ([], [True])
-
-
-@pytest.mark.rule("FB-70", "R-49")
-def test_a_lanterns_flame_is_not_given_without_the_lantern(glowing: Table) -> None:
-    assert "The burning lantern burns in the lantern: give that" in refusal(
-        glowing, GiveBelonging(MIRA, FLAME, BRIN)
-    )
-    out = play(glowing, DropBelonging(MIRA, FLAME))
-    assert (flames(out.table), told(out)) == ([], [True])
+    for before, loss, left in (
+        (glowing, GiveBelonging(MIRA, LANTERN, OGRE), [(OGRE, FLAME)]),
+        (glowing, DropBelonging(MIRA, LANTERN), []),
+        (glowing, DropBelonging(MIRA, FLAME), []),
+        (full, AddBelonging(MIRA, "crown", drop=(LANTERN,)), []),
+    ):
+        decision = play(before, loss)
+        assert (flames(decision.table), told(decision)) == (left, [True])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -9,13 +10,14 @@ import pytest
 from rules.common.clock import AdvanceClock
 from rules.decide import preview
 from rules.facts import StepResult
-from rules.freeblade.darkness import SetDelving, darkness
+from rules.freeblade.darkness import SetDelving
 from rules.freeblade.light import BurnLights, DouseLight, IgniteLight, LightBurned
 from rules.game import Command
-from rules.table import Belonging, Condition, Table
+from rules.table import Belonging, Table
 from tests.rules.factories import equipped, make_pc, make_store, make_table
+from tests.rules.freeblade.tables import conditions, thing
 from tests.rules.names import BRIN, FREEBLADE, MIRA, ROPE, SWORD, TORCHES, WARD
-from tests.rules.playing import after, play, refusal, ruled, then
+from tests.rules.playing import after, facts_of, play, refusal, ruled, then
 
 LANTERN, OIL, FLAME = "3.1", "3.2", f"lit-{'3.1'}"
 CALM = 6
@@ -30,8 +32,7 @@ def table() -> Table:
 
 
 def flames(table: Table, sheet_id: str) -> list[tuple[str, int]]:
-    carried = table.of(Belonging, sheet_id).values()
-    return [(thing.name, thing.die) for thing in carried if thing.name.startswith("burning")]
+    return [(row.name, row.die) for row in table.of(Belonging, sheet_id).values() if "burning" in row.name]
 
 
 @pytest.mark.rule("FB-70", "R-49")
@@ -54,53 +55,49 @@ def test_a_lantern_takes_oil_where_some_is_carried_and_nothing_where_none_is(tab
     assert (dry.facts[0].die, dry.facts[0].fuel, dry.facts[0].step) == (6, "", None)
 
 
-@pytest.mark.rule("FB-70", "R-53", "R-49")
+@pytest.mark.rule("FB-31", "FB-70", "R-53", "R-49")
 def test_every_twenty_minutes_each_light_is_tested_until_the_last_is_out(table: Table) -> None:
     lit = then(then(table, IgniteLight(BRIN, TORCHES), 6), IgniteLight(MIRA, LANTERN), 6)
     lit = then(lit, SetDelving(True))
     first = play(lit, BurnLights(), 3, 2)
     told = [(fact.name, fact.step.before, fact.step.after, fact.dark) for fact in first.facts]
     assert told == [("Brin", 4, 0, False), ("Mira", 6, 4, False)]
-    assert flames(first.table, BRIN) == []
-    assert first.table.of(Condition, BRIN) == {}
+    assert (flames(first.table, BRIN), conditions(first.table)) == ([], {})
     last = play(after(lit, first), BurnLights(), 1)
-    assert last.facts[0].dark
-    assert last.table.get(Condition, BRIN, "darkness")
+    assert (last.facts[0].dark, conditions(last.table)) == (True, {"darkness": 0})
     assert "No light is burning" in refusal(after(lit, last), BurnLights())
     again = play(after(lit, last), IgniteLight(MIRA, LANTERN), 6)
     assert again.facts[0].die == 6, "a new light begins with a fresh die"
-    assert again.table.of(Condition, BRIN) == {}
+    assert conditions(again.table) == {}
+    empty = table.put(BRIN, TORCHES, replace(thing(table, TORCHES), die=0))
+    assert "torches is used up" in refusal(empty, IgniteLight(BRIN, TORCHES))
 
 
 @pytest.mark.rule("FB-70", "R-53")
 def test_where_light_burns_by_turns_every_second_turn_tests_it(table: Table) -> None:
     lit = then(ruled(table, light_clock="every_2_turns"), IgniteLight(MIRA, LANTERN), 6)
     first = play(lit, AdvanceClock("turn"), CALM)
-    assert not any(isinstance(fact, LightBurned) for fact in first.facts)
+    assert facts_of(first, LightBurned) == []
     second = play(after(lit, first), AdvanceClock("turn"), 2, CALM)
-    [burned] = [fact for fact in second.facts if isinstance(fact, LightBurned)]
+    [burned] = facts_of(second, LightBurned)
     assert (burned.light, burned.step.after) == ("burning lantern", 4)
     third = then(after(lit, second), AdvanceClock("turn"), CALM)
     assert flames(then(third, AdvanceClock("turn"), 1, CALM), MIRA) == []
     assert "let a Turn pass" in refusal(lit, BurnLights())
+    by_the_wall = then(table, IgniteLight(MIRA, LANTERN), 6)
+    for _ in range(4):
+        by_the_wall = then(by_the_wall, AdvanceClock("turn"), CALM)
+    assert flames(by_the_wall, MIRA) == [("burning lantern", 6)], "turns burn no light by that clock"
 
 
 @pytest.mark.rule("R-53", "FB-61")
 def test_a_watch_is_thirty_six_turns_of_burning(table: Table) -> None:
     lit = then(ruled(table, light_clock="every_2_turns"), IgniteLight(MIRA, LANTERN), 6)
     decision = play(lit, AdvanceClock("watch"), 6, 6, 6, 3, 2, 4, CALM)
-    assert len([fact for fact in decision.facts if isinstance(fact, LightBurned)]) == 5
+    assert len(facts_of(decision, LightBurned)) == 5
     assert flames(decision.table, MIRA) == []
     sturdy = play(lit, AdvanceClock("watch"), *[6] * 18, 4, CALM)
     assert flames(sturdy.table, MIRA) == [("burning lantern", 6)]
-
-
-@pytest.mark.rule("R-53")
-def test_by_the_clock_on_the_wall_turns_do_not_burn_light(table: Table) -> None:
-    lit = then(table, IgniteLight(MIRA, LANTERN), 6)
-    for _ in range(4):
-        lit = then(lit, AdvanceClock("turn"), CALM)
-    assert flames(lit, MIRA) == [("burning lantern", 6)]
 
 
 @pytest.mark.rule("FB-69", "FB-70")
@@ -108,8 +105,7 @@ def test_a_light_may_be_put_out(table: Table) -> None:
     lit = then(then(table, IgniteLight(MIRA, LANTERN), 6), SetDelving(True))
     decision = play(lit, DouseLight(MIRA, FLAME))
     assert (decision.facts[0].light, decision.facts[0].dark) == ("burning lantern", True)
-    assert decision.table.get(Condition, BRIN, "darkness")
-    assert flames(decision.table, MIRA) == []
+    assert (conditions(decision.table), flames(decision.table, MIRA)) == ({"darkness": 0}, [])
 
 
 @pytest.mark.parametrize(
@@ -129,12 +125,6 @@ def test_what_cannot_burn_is_not_lit_and_what_does_not_burn_not_put_out(
     table: Table, command: Command, words: str
 ) -> None:
     assert words in refusal(table, command)
-
-
-@pytest.mark.rule("FB-31", "FB-70")
-def test_used_up_torches_light_nothing(table: Table) -> None:
-    empty = table.put(BRIN, TORCHES, Belonging(name="torches", kind="supply", die=0, full=6))
-    assert "torches is used up" in refusal(empty, IgniteLight(BRIN, TORCHES))
 
 
 @pytest.fixture
@@ -166,8 +156,3 @@ def test_a_day_by_itself_foresees_meals_and_rest(lit: Table) -> None:
         "rations D6 are used up",
         "fatigued: no long rest",
     ]
-
-
-@pytest.mark.rule("FB-69")
-def test_the_dark_is_one_source_of_disadvantage() -> None:
-    assert (darkness(has_light=True), darkness(has_light=False)) == (0, 1)
