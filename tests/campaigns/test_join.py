@@ -1,4 +1,4 @@
-"""Coming in by an invite's link: a name, and then the table."""
+"""Coming in by an invite's link or code: a name, and then the table."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from campaigns.actions.seats import seat_guest, take_seat
 from campaigns.live.fragments import frames
 from campaigns.live.frames import GMS
 from campaigns.models import Answer, Attempt, Campaign, Event, Invite, Seat, User
-from campaigns.people.invite_links import shown_token
+from campaigns.people.invite_links import code_for, shown_token
 from campaigns.state import state_of
 from rules.errors import RuleBroken
 from tests.campaigns.at_table import holds, refused
 from tests.campaigns.told import entries, last_told
 
-pytestmark = pytest.mark.database
+pytestmark = [pytest.mark.database, pytest.mark.django_db]
 MOSS = {"display_name": "Moss"}
 
 
@@ -166,3 +166,43 @@ def test_who_sat_down_between_the_look_and_the_deed_takes_no_second_use(invite: 
     told = entries(invite.campaign)
     assert take_seat(user=olaf, invite=invite) == seat
     assert (uses_left(), entries(invite.campaign)) == (1, told)
+
+
+def test_the_code_leads_to_the_page_that_asks_for_a_name(client: Client, invite: Invite) -> None:
+    code = code_for(invite)
+    for spelt in (code, code.lower(), code.replace("-", ""), f" {code.replace('-', ' ')} "):
+        answer = client.post("/join", {"code": spelt})
+        assert (answer.status_code, answer["Location"]) == (303, f"/join/{shown_token(invite)}")
+    assert not Attempt.objects.exists()
+
+
+def test_a_wrong_code_is_said_and_counted(client: Client, invite: Invite) -> None:
+    assert "No invite has that code" in refused(client.post("/join", {"code": "AAAA-AAAA"}))
+    assert Attempt.objects.get().what == "code"
+
+
+@pytest.mark.parametrize("code", ["", "x" * 41])
+def test_what_is_no_code_is_no_guess(client: Client, code: str) -> None:
+    assert client.post("/join", {"code": code}).status_code == 422
+    assert not Attempt.objects.exists()
+
+
+def test_guessing_is_slowed_down_even_for_the_right_code(client: Client, invite: Invite) -> None:
+    """Were a right code looked at all the same, there would be no limit to guessing."""
+    for _ in range(20):
+        client.post("/join", {"code": "AAAA-AAAA"})
+    stopped = client.post("/join", {"code": code_for(invite)})
+    assert stopped.status_code == 429
+    assert 0 < int(stopped["Retry-After"]) <= 5
+    assert b"link and its QR code open at once" in stopped.content
+    Attempt.objects.update(created=timezone.now() - timedelta(seconds=6))
+    assert client.post("/join", {"code": code_for(invite)}).status_code == 303
+
+
+def test_guessing_from_many_places_closes_no_invite(client: Client, invite: Invite) -> None:
+    Attempt.objects.bulk_create(Attempt(what="code", origin=f"192.0.2.{n % 250}") for n in range(3000))
+    assert client.post("/join", {"code": code_for(invite)}).status_code == 303
+
+
+def test_the_form_is_a_page_of_its_own_too(client: Client) -> None:
+    assert b'name="code"' in client.get("/join").content

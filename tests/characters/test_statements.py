@@ -132,8 +132,7 @@ def test_an_insert_writes_values_as_the_orm_does(db: None) -> None:
     fact = {"label": 'a "quote", 100 %s', "dice": [1, 2], "none": None, "yes": True}
     event = Event(campaign=seat.campaign, seq=1, kind="told", fact=fact, actor=seat, hash="0" * 64)
     Insert(Event).save([event])
-    stored = Event.objects.get()
-    assert plain(stored) == plain(event)
+    assert plain(Event.objects.get()) == plain(event)
     assert Event.objects.filter(secret__isnull=True, changes=[]).count() == 1
 
 

@@ -1,0 +1,84 @@
+"""An advancement: granted by the GM to some or all, and taken once."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.common.encounters import BeginEncounter
+from rules.common.prompts import LetPass
+from rules.errors import RuleBroken
+from rules.freeblade.advancement import Advance
+from rules.freeblade.creatures import MakeCreature
+from rules.freeblade.granting import GrantAdvancement
+from rules.table import TABLE, Pending
+from tests.campaigns.at_table import Dice
+from tests.campaigns.person import Person
+from tests.campaigns.sheets import MIRA, shown
+from tests.campaigns.test_turn_order import bar
+
+pytestmark = pytest.mark.usefixtures("mira")
+RISEN = {"strength": 2, "dexterity": 1, "presence": 2, "constitution": 0}
+
+
+def test_the_most_hp_rise_and_each_ability_rolls(player: Person, dice: Dice) -> None:
+    dice(4, 1, 1, 1, 1)
+    assert player.does("advance", MIRA).fact["hp_face"] == 4
+    view = shown(player.seat)
+    assert (view.hp.number, view.hp.limit) == (5, 9)
+    assert {key: score.value for key, score in view.scores.items()} == RISEN
+
+
+def test_beforehand_the_chances_may_be_seen(player: Person) -> None:
+    assert "Presence rises</dt><dd>83%" in player.reads("advance", MIRA)
+
+
+@pytest.mark.rule("R-85", "FB-83")
+def test_in_a_fight_only_the_gm_may_let_her_advance_all_the_same(player: Person, gm: Person) -> None:
+    gm.plays(BeginEncounter((MIRA,)), 3)
+    assert "an advancement takes longer than a Round" in player.is_refused("advance", MIRA, allowed="on")
+    assert "Allow it all the same" in gm.is_refused("advance", MIRA)
+    assert gm.does("advance", MIRA, allowed="on").kind == "advanced"
+
+
+def waiting(who: Person) -> list[str]:
+    return list(shown(who.seat).table.of(Pending, TABLE))
+
+
+@pytest.mark.rule("FB-45")
+def test_what_is_granted_waits_for_the_player_once(gm: Person, player: Person, mira: str) -> None:
+    gm.submits("grant", sheets=[mira])
+    assert gm.last.fact == {"among": ["Mira"]}
+    assert bar(player) == ["Mira may advance"]
+    [key], before = waiting(player), shown(player.seat).hp
+    player.plays(Advance(mira, pending=key), 4, 1, 1, 1, 1)
+    assert shown(player.seat).hp.limit == before.limit + 4
+    assert (bar(player), waiting(player)) == ([], [])
+    with pytest.raises(RuleBroken, match="taken already"):
+        player.plays(Advance(mira, pending="9.1"))
+
+
+def test_the_sheets_own_button_takes_it_up_too(gm: Person, player: Person, mira: str) -> None:
+    gm.plays(GrantAdvancement((mira,)))
+    player.plays(Advance(mira), 4, 1, 1, 1, 1)
+    assert waiting(player) == []
+
+
+def test_the_gm_takes_the_word_back_or_undoes_all_of_it(gm: Person, player: Person, mira: str) -> None:
+    gm.plays(GrantAdvancement((mira,)))
+    gm.plays(LetPass(*waiting(gm), mira))
+    granted = gm.plays(GrantAdvancement((mira,)))
+    hp = shown(gm.seat).hp
+    advanced = player.plays(Advance(mira, pending=waiting(player)[0]), 4, 1, 1, 1, 1)
+    assert advanced.caused_by == granted.seq
+    gm.submits("undo", granted.seq)
+    assert gm.last.kind == "event_undone"
+    assert (shown(gm.seat).hp, waiting(gm)) == (hp, [])
+
+
+def test_it_is_granted_to_somebody_and_to_players_characters_alone(gm: Person, mira: str) -> None:
+    assert "Who may advance" in gm.is_refused("grant")
+    gm.plays(MakeCreature("rat", "Rat", 4))
+    with pytest.raises(RuleBroken, match="Rat is no player's character"):
+        gm.plays(GrantAdvancement(("rat",)))
+    with pytest.raises(RuleBroken, match="Say who advances"):
+        gm.plays(GrantAdvancement(()))
