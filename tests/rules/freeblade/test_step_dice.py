@@ -20,19 +20,11 @@ from rules.freeblade.step_dice import (
     step_survival,
     survival_curve,
 )
-from rules.games import game_for
 from rules.table import Table
 from tests.rules.factories import equipped, make_table
 from tests.rules.freeblade.tables import thing
-from tests.rules.names import BRIN, ROPE, TORCHES
+from tests.rules.names import BRIN, FREEBLADE, ROPE, TORCHES
 from tests.rules.playing import play, refusal, then
-
-
-@pytest.mark.rule("FB-30", "R-32", "FB-31")
-def test_a_d4_stops_at_nothing_and_is_then_rolled_no_more() -> None:
-    assert step_down(4, 1) == 0
-    with pytest.raises(RuleBroken, match="used up"):
-        step_down(0, 1)
 
 
 @pytest.mark.rule("FB-29")
@@ -43,12 +35,6 @@ def test_dice_off_the_chain_and_faces_off_the_die_are_refused() -> None:
     for face in (7, 0):
         with pytest.raises(RuleBroken, match=f"A D6 cannot show {face}"):
             step_down(6, face)
-
-
-@pytest.mark.rule("FB-65", "R-32", "R-48")
-def test_a_die_goes_up_one_step_from_nothing_to_a_d4_and_never_past_a_d12() -> None:
-    assert [step_up(die) for die in CHAIN] == [12, 12, 10, 8, 6, 4]
-    assert step_up(0, 9) == 12
 
 
 @pytest.fixture
@@ -63,46 +49,30 @@ def test_one_goes_two_steps_down_two_and_three_one(table: Table, face: int, left
     fact = decision.facts[0]
     assert (fact.belonging, fact.kind, fact.label) == ("torches", "supply", "into the dark")
     assert (fact.step.before, fact.step.face, fact.step.after) == (6, face, left)
-    assert thing(decision.table, TORCHES).die == left
+    assert (thing(decision.table, TORCHES).die, thing(decision.table, TORCHES).full) == (left, 6)
 
 
 @pytest.mark.rule("FB-31", "FB-32", "R-32")
 def test_a_supply_stays_on_the_sheet_when_it_is_used_up(table: Table) -> None:
     used = then(table, RollStepDie(BRIN, TORCHES), 1)
-    torches = thing(used, TORCHES)
-    assert (torches.die, torches.full) == (0, 6)
     assert "torches is used up" in refusal(used, RollStepDie(BRIN, TORCHES))
     assert "rope has no die" in refusal(used, RollStepDie(BRIN, ROPE))
 
 
-FREEBLADE = game_for("freeblade")
-
-
-@pytest.mark.rule("FB-29", "FB-30", "R-32", "R-48")
+@pytest.mark.rule("FB-29", "FB-30", "FB-65", "R-32", "R-48")
 def test_the_chain_goes_down_and_up() -> None:
     assert [step_down(die, 1) for die in (12, 10, 8, 6, 4)] == [8, 6, 4, 0, 0]
     assert [step_down(die, 3) for die in (12, 10, 8, 6, 4)] == [10, 8, 6, 4, 0]
     assert [step_down(die, 4) for die in (12, 10, 8, 6, 4)] == [12, 10, 8, 6, 4]
-    assert [step_up(die) for die in (12, 10, 8, 6, 4, 0)] == [12, 12, 10, 8, 6, 4]
+    assert [step_up(die) for die in CHAIN] == [12, 12, 10, 8, 6, 4]
+    assert step_up(0, 9) == 12
 
 
 @pytest.mark.rule("FB-30", "FB-31")
 def test_expected_rolls_of_each_step_die() -> None:
-    assert (expected_rolls(0), expected_rolls(4), expected_rolls(12)) == (
-        0,
-        Fraction(4, 3),
-        Fraction(2620, 243),
-    )
-
-
-@pytest.mark.rule("FB-30")
-def test_a_d6_survives() -> None:
-    assert survival_curve(6, [1, 2, 3, 5]) == {
-        1: Fraction(5, 6),
-        2: Fraction(1, 2),
-        3: Fraction(13, 48),
-        5: Fraction(55, 768),
-    }
+    assert [expected_rolls(die) for die in (0, 4, 12)] == [0, Fraction(4, 3), Fraction(2620, 243)]
+    shares = [Fraction(5, 6), Fraction(1, 2), Fraction(13, 48), Fraction(55, 768)]
+    assert list(survival_curve(6, [1, 2, 3, 5]).items()) == list(zip([1, 2, 3, 5], shares, strict=True))
 
 
 @pytest.mark.rule("FB-29", "FB-30")
