@@ -49,30 +49,17 @@ def kinds_in(hint: Any) -> set[Any]:
 
 
 FITTING: dict[str, tuple[Any, ...]] = {
-    "number": (int,),
-    "count": (int,),
+    **dict.fromkeys(("number", "count"), (int,)),
+    **dict.fromkeys(("code", "sheet", "ability", "condition", "track", "belonging"), (str,)),
+    **dict.fromkeys(("until", "notes", "gear"), (str,)),
+    **dict.fromkeys(("sheets", "belongings", "assets", "details", "tags", "seats"), (tuple[str, ...],)),
     "toggle": (bool,),
     "choice": (str, int),
     "faces": (tuple[int, ...],),
-    "code": (str,),
-    "sheet": (str,),
-    "sheets": (tuple[str, ...],),
-    "ability": (str,),
-    "condition": (str,),
-    "track": (str,),
-    "belonging": (str,),
-    "belongings": (tuple[str, ...],),
-    "assets": (tuple[str, ...],),
-    "details": (tuple[str, ...],),
     "scores": (tuple[tuple[str, int], ...],),
     "effects": (tuple[Effect, ...],),
     "purchases": (tuple[Bought, ...],),
-    "tags": (tuple[str, ...],),
-    "until": (str,),
-    "seats": (tuple[str, ...],),
     "text": (str, tuple[str, ...]),
-    "notes": (str,),
-    "gear": (str,),
 }
 Found = Iterator[str]
 
@@ -143,15 +130,8 @@ def unknown_others(game: Game, dialog: Dialog) -> Found:
 
 DialogCheck = Callable[[Game, Dialog], Found]
 CHECKS: tuple[DialogCheck, ...] = (
-    undecided,
-    unknown_fields,
-    misfits,
-    bad_bounds,
-    asked_twice,
-    unknown_row,
-    left_open,
-    unknown_marks,
-    unknown_others,
+    *(undecided, unknown_fields, misfits, bad_bounds, asked_twice, unknown_row, left_open),
+    *(unknown_marks, unknown_others),
 )
 
 
@@ -175,13 +155,8 @@ def wrong_keys(sheet: Sheet) -> Found:
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 def test_every_dialog_of_every_game_says_what_is_there(check: DialogCheck) -> None:
-    found = [
-        f"{game.key}, {dialog.key}: {problem}"
-        for game in GAMES.values()
-        for dialog in (*game.sheet.dialogs, *game.sheet.table)
-        for problem in check(game, dialog)
-    ]
-    assert found == []
+    every = [(game, one) for game in GAMES.values() for one in (*game.sheet.dialogs, *game.sheet.table)]
+    assert [f"{game.key}, {one.key}: {each}" for game, one in every for each in check(game, one)] == []
 
 
 def test_every_key_is_there_once_and_every_menu_names_dialogs() -> None:
@@ -217,22 +192,15 @@ def test_each_check_can_fail(check: DialogCheck, dialog: Dialog) -> None:
     assert list(check(FREEBLADE, dialog)) != []
 
 
-@pytest.mark.parametrize(
-    "sheet",
-    [
-        replace(FREEBLADE.sheet, dialogs=(*FREEBLADE.sheet.dialogs, COINS)),
-        replace(FREEBLADE.sheet, menus=(Menu(key="thing", row="belonging", dialogs=("steal",)),)),
-        replace(FREEBLADE.sheet, toward=("notes",)),
-        replace(FREEBLADE.sheet, panels=(replace(FREEBLADE.sheet.panels[0], menu="steal"),)),
-    ],
-)
-def test_a_key_that_is_there_twice_or_not_at_all_is_found(sheet: Sheet) -> None:
-    assert list(wrong_keys(sheet)) != []
-
-
-def commands() -> dict[str, type[Command]]:
-    """Return every command that any game decides, by its name."""
-    return {command.__name__: command for game in GAMES.values() for command in game.deciders}
+def test_a_key_that_is_there_twice_or_not_at_all_is_found() -> None:
+    sheet = FREEBLADE.sheet
+    for wrong in (
+        replace(sheet, dialogs=(*sheet.dialogs, COINS)),
+        replace(sheet, menus=(Menu(key="thing", row="belonging", dialogs=("steal",)),)),
+        replace(sheet, toward=("notes",)),
+        replace(sheet, panels=(replace(sheet.panels[0], menu="steal"),)),
+    ):
+        assert list(wrong_keys(wrong)) != []
 
 
 def placed() -> set[str]:
@@ -266,28 +234,22 @@ def offered_on_evenings(game: Game) -> set[str]:
 
 
 def test_every_command_has_its_place() -> None:
-    assert sorted(commands().keys() - placed()) == []
+    every = {command.__name__ for game in GAMES.values() for command in game.deciders}
+    assert sorted(every - placed()) == []
 
 
-@pytest.mark.parametrize(
-    ("game", "key", "asked"),
-    [
-        ("freeblade", "attack", "target"),
-        ("freed6", "check", "target"),
-        ("opend6", "check", "target"),
-        ("wildd6", "count", "target"),
-        ("sixd6", "act", "targets"),
-    ],
-)
-def test_foes_are_offered_before_friends(game: str, key: str, asked: str) -> None:
-    dialog = GAMES[game].sheet.dialog(key)
-    assert dialog is not None
-    field = next(field for field in dialog.asks if field.key == asked)
-    assert max(field.of.index("creature"), field.of.index("npc")) < field.of.index("pc")
+ATTACKS = {
+    **{"freeblade": ("attack", "target"), "sixd6": ("act", "targets"), "wildd6": ("count", "target")},
+    **dict.fromkeys(("freed6", "opend6"), ("check", "target")),
+}
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-def test_no_creature_is_offered_a_gift(game: str) -> None:
-    give = GAMES[game].sheet.dialog("give")
-    assert give is not None
+def test_foes_are_offered_before_friends_and_no_creature_a_gift(game: str) -> None:
+    key, asked = ATTACKS[game]
+    dialog, give = GAMES[game].sheet.dialog(key), GAMES[game].sheet.dialog("give")
+    assert dialog
+    assert give
+    field = next(field for field in dialog.asks if field.key == asked)
+    assert max(field.of.index("creature"), field.of.index("npc")) < field.of.index("pc")
     assert "creature" not in give.fields[0].of
