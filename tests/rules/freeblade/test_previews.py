@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -21,8 +20,17 @@ from rules.freeblade.spells import CastSpell
 from rules.freeblade.step_dice import RollStepDie
 from rules.freeblade.travel import TravelWatch
 from rules.game import Command, Preview
-from rules.table import TABLE, Belonging, Effect, Pending, Resource, Table
-from tests.rules.factories import carrying, equipped, make_npc, make_pc, make_store, make_table, stricken
+from rules.table import Belonging, Effect, Resource, Table
+from tests.rules.factories import (
+    carrying,
+    equipped,
+    joined_by,
+    make_npc,
+    make_pc,
+    make_store,
+    make_table,
+    stricken,
+)
 from tests.rules.freeblade.foreseeing import bars, die_of, every_way, fact, foresee, odds, share, spread
 from tests.rules.freeblade.tables import open_key
 from tests.rules.names import BRIN, DAGGER, FREEBLADE, MIRA, OGRE, SHIELD, SWORD, TORCHES, WARD
@@ -64,9 +72,7 @@ def test_a_check_names_what_bears_on_it(table: Table) -> None:
 @pytest.mark.rule("FB-53", "FB-54", "FB-55")
 def test_an_attack_does_harm_where_it_hits_and_gets_through(table: Table) -> None:
     command = DeclareAttack(BRIN, SWORD, OGRE)
-    foreseen = foresee(table, command)
-    assert foreseen.chance == share(table, command, lambda way: way.facts[0].damage > 0)
-    assert bars(foreseen) == spread(table, command, lambda way: way.facts[0].damage)
+    foreseen = foresee_harm(table, command)
     assert odds(foreseen) == {
         "hit": Fraction(7, 8),
         "miss": Fraction(1, 8),
@@ -77,50 +83,41 @@ def test_an_attack_does_harm_where_it_hits_and_gets_through(table: Table) -> Non
 
 @pytest.mark.rule("FB-56")
 def test_a_foe_by_name_has_the_armour_that_is_typed_in(table: Table) -> None:
-    command = DeclareAttack(BRIN, DAGGER, foe="wolf", foe_armor=4, advantages=1)
-    foreseen = foresee(table, command)
-    assert foreseen.chance == share(table, command, lambda way: way.facts[0].damage > 0)
-    assert bars(foreseen) == spread(table, command, lambda way: way.facts[0].damage)
+    foreseen = foresee_harm(table, DeclareAttack(BRIN, DAGGER, foe="wolf", foe_armor=4, advantages=1))
     assert [(source.source, source.amount) for source in foreseen.sources] == [("circumstances", 1)]
 
 
 def test_a_closed_sheet_keeps_its_armour_and_hp_to_itself(table: Table) -> None:
-    closed = make_npc(hp=3, visibility="named").rows
-    hidden = replace(table, rows={**table.rows, **closed})
+    hidden = joined_by(table, make_npc(hp=3, visibility="named"))
     foreseen = foresee(hidden, DeclareAttack(BRIN, SWORD, OGRE))
     assert (foreseen.chance, foreseen.mark) == (Fraction(7, 8), None)
     assert "down" not in odds(foreseen)
 
 
-def announced(table: Table, command: DeclareAttack) -> tuple[Table, str]:
-    waiting = then(table, command)
-    return waiting, open_key(waiting, "attack")
+def foresee_harm(table: Table, command: DeclareAttack | ResolveAttack) -> Preview:
+    """What is foreseen of an attack, whose harm has to be that of all its faces."""
+    foreseen = foresee(table, command)
+    assert foreseen.chance == share(table, command, lambda way: way.facts[0].damage > 0)
+    assert bars(foreseen) == spread(table, command, lambda way: way.facts[0].damage)
+    return foreseen
 
 
-@pytest.mark.rule("FB-53")
-def test_an_announced_attack_is_foreseen_as_it_stands(table: Table) -> None:
-    waiting, key = announced(table, DeclareAttack(OGRE, "", BRIN))
-    command = ResolveAttack(key, target=BRIN)
-    foreseen = foresee(waiting, command)
-    assert foreseen.chance == share(waiting, command, lambda way: way.facts[0].damage > 0)
-    assert bars(foreseen) == spread(waiting, command, lambda way: way.facts[0].damage)
-
-
-@pytest.mark.rule("FB-28")
-def test_focus_of_the_defender_makes_a_blade_a_d4(table: Table) -> None:
+@pytest.mark.rule("FB-28", "FB-53")
+def test_an_announced_attack_is_foreseen_as_it_stands_and_focus_of_the_defender_makes_it_a_d4(
+    table: Table,
+) -> None:
     blade = Belonging(name="axe", kind="weapon", die=10, full=10)
-    waiting, key = announced(table.put(MIRA, "3.1", blade), DeclareAttack(MIRA, "3.1", BRIN))
-    command = ResolveAttack(key, target=BRIN, focus=True)
-    foreseen = foresee(waiting, command)
+    waiting = then(table.put(MIRA, "3.1", blade), DeclareAttack(MIRA, "3.1", BRIN))
+    foresee_harm(waiting, ResolveAttack("41.1", target=BRIN))
+    foreseen = foresee_harm(waiting, ResolveAttack("41.1", target=BRIN, focus=True))
     assert odds(foreseen)["miss"] == Fraction(1, 4)
-    assert foreseen.chance == share(waiting, command, lambda way: way.facts[0].damage > 0)
     assert [(source.source, source.amount) for source in foreseen.sources] == [("Focus", -1)]
 
 
 @pytest.mark.rule("FB-34")
 def test_a_shield_stops_it_all_and_may_wear(table: Table) -> None:
-    waiting, key = announced(table, DeclareAttack(MIRA, "", BRIN))
-    command = ResolveAttack(key, target=BRIN, shield=SHIELD)
+    waiting = then(table, DeclareAttack(MIRA, "", BRIN))
+    command = ResolveAttack("41.1", target=BRIN, shield=SHIELD)
     foreseen = foresee(waiting, command)
     assert (foreseen.chance, bars(foreseen)) == (0, {0: 1})
     assert odds(foreseen) == {
@@ -178,29 +175,26 @@ def test_a_second_wound_starts_no_second_timer(table: Table) -> None:
     again = foresee(fallen, TakeDamage(MIRA, 2))
     assert (odds(again), bars(again)) == ({"dying": 1}, {-3: 1})
     struck = then(fallen, DeclareAttack(BRIN, SWORD, MIRA), 5)
-    key = open_key(struck, "damage")
-    assert bars(foresee(struck, ApplyDamage(key, MIRA))) == {-6: 1}
+    assert bars(foresee(struck, ApplyDamage(open_key(struck, "damage"), MIRA))) == {-6: 1}
 
 
 @pytest.mark.rule("FB-28", "R-52")
 def test_focus_foresees_the_roll_that_it_makes_again(table: Table) -> None:
     command = MakeCheck(BRIN, "dexterity", 14)
     failed = then(table, command, 3)
-    (key,) = failed.of(Pending, TABLE)
-    assert foresee(failed, Reroll(key, BRIN)) == foresee(table, command)
-    assert foresee(failed, Reroll(key, BRIN)).chance == share(
-        failed, Reroll(key, BRIN), lambda way: way.facts[0].outcome == "success"
-    )
+    again = Reroll(open_key(failed, "reroll"), BRIN)
+    foreseen = foresee(failed, again)
+    assert foreseen == foresee(table, command)
+    assert foreseen.chance == share(failed, again, lambda way: way.facts[0].outcome == "success")
 
 
 @pytest.mark.rule("R-52")
 def test_one_die_alone_tells_nothing_of_the_others(table: Table) -> None:
     strict = ruled(table, focus_reroll="one die")
-    failed = then(strict, MakeCheck(BRIN, "dexterity", 14, advantages=1), 3, 2)
-    (key,) = failed.of(Pending, TABLE)
-    assert foresee(failed, Reroll(key, BRIN, 1)) == Preview(bars=foresee(table, RollFate()).bars)
-    other = then(strict, MakeCheck(BRIN, "dexterity", 14, advantages=1), 13, 2)
-    assert foresee(other, Reroll(key, BRIN, 1)) == foresee(failed, Reroll(key, BRIN, 1))
+    for face in (3, 13):
+        rolled = then(strict, MakeCheck(BRIN, "dexterity", 14, advantages=1), face, 2)
+        again = Reroll(open_key(rolled, "reroll"), BRIN, 1)
+        assert foresee(rolled, again) == Preview(bars=foresee(table, RollFate()).bars)
 
 
 @pytest.mark.parametrize(

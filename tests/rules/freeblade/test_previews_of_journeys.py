@@ -30,8 +30,8 @@ from rules.freeblade.scores import AssignScores, RollScores
 from rules.freeblade.travel import TravelWatch
 from rules.game import Preview
 from rules.randomness import Scripted
-from rules.table import TABLE, Belonging, Pending, Resource, Table
-from tests.rules.factories import carrying, equipped, make_npc, make_pc, make_store, make_table
+from rules.table import Belonging, Resource, Table
+from tests.rules.factories import equipped, make_npc, make_pc, make_store, make_table
 from tests.rules.freeblade.foreseeing import (
     bars,
     die_of,
@@ -43,6 +43,7 @@ from tests.rules.freeblade.foreseeing import (
     share,
     spread,
 )
+from tests.rules.freeblade.tables import open_key
 from tests.rules.names import BRIN, FREEBLADE, MIRA, OGRE, RATIONS, TORCHES
 from tests.rules.playing import then
 
@@ -86,16 +87,11 @@ def test_foraging_finds_food_as_the_die_of_fate_says(table: Table, chances: int)
 
 @pytest.mark.rule("FB-60", "FB-77", "FB-78")
 def test_the_die_of_fate_says_yes_from_a_face_up(table: Table) -> None:
-    for command, field in (
-        (RollFate(2), "yes"),
-        (RollOffGuard(OGRE, 2), "off_guard"),
-        (TryMorale((OGRE,), 2), "broken"),
-    ):
-        wounded = then(table, TakeDamage(OGRE, 2))
+    wounded, morale = then(table, TakeDamage(OGRE, 2)), TryMorale((OGRE,), 2)
+    for command, field in ((RollFate(2), "yes"), (RollOffGuard(OGRE, 2), "off_guard"), (morale, "broken")):
         foreseen = foresee(wounded, command)
         assert foreseen.chance == share(wounded, command, fact(field)) == Fraction(1, 3)
-        assert foreseen.mark == 5
-        assert len(foreseen.bars) == 6
+        assert (foreseen.mark, len(foreseen.bars)) == (5, 6)
 
 
 @pytest.mark.rule("FB-69", "FB-70")
@@ -103,20 +99,17 @@ def test_lights_are_lit_and_burn_down(table: Table) -> None:
     lit = IgniteLight(BRIN, TORCHES)
     foreseen = foresee(table, lit)
     assert bars(foreseen) == spread(table, lit, die_of(BRIN, TORCHES))
-    burning = then(table, SetDelving(True))
-    burning = then(burning, lit, 6)
     flame = Belonging(name="burning torch", slots=0, die=4, full=6, form="torch")
-    burning = burning.put(MIRA, "3.9", flame)
+    burning = then(then(table, SetDelving(True)), lit, 6).put(MIRA, "3.9", flame)
     foreseen = foresee(burning, BurnLights())
     dark = share(burning, BurnLights(), lambda way: any(fact.dark for fact in way.facts))
     out = spread(burning, BurnLights(), lambda way: sum(not fact.step.after for fact in way.facts))
-    assert odds(foreseen)["dark"] == dark
-    assert bars(foreseen) == out
+    assert (odds(foreseen)["dark"], bars(foreseen)) == (dark, out)
     assert "dark" not in odds(foresee(then(burning, SetDelving(False)), BurnLights()))
 
 
 def test_a_lantern_without_oil_rolls_nothing(table: Table) -> None:
-    lantern = carrying(table, BRIN, k1_8=Belonging(name="lantern", kind="gear"))
+    lantern = table.put(BRIN, "1.8", Belonging(name="lantern", kind="gear"))
     assert foresee(lantern, IgniteLight(BRIN, "1.8")) == Preview()
 
 
@@ -127,10 +120,10 @@ def test_tables_tell_their_lines(table: Table) -> None:
     assert odds(foreseen)["omen"] == share(table, RollEvent(), fact("omen")) == Fraction(1, 6)
     near = then(table, RollEvent(), 2)
     assert odds(foresee(near, RollEvent()))["omen"] == 0
-    reactions = {bar.label: bar.chance for bar in foresee(table, RollReaction()).bars}
-    for reaction, chance in reactions.items():
-        assert chance == share(
-            table, RollReaction(), lambda way, text=reaction: way.facts[0].reaction == text
+    for bar in foresee(table, RollReaction()).bars:
+        said = bar.label
+        assert bar.chance == share(
+            table, RollReaction(), lambda way, said=said: way.facts[0].reaction == said
         )
     far = RollDistance(dense=True)
     assert bars(foresee(table, far)) == spread(table, far, lambda way: int(way.facts[0].feet))
@@ -141,8 +134,7 @@ def test_tables_tell_their_lines(table: Table) -> None:
 def test_exhaustion_is_a_rest_or_harm(choice: str) -> None:
     table = make_table(make_pc(hp=3, max_hp=5), make_store())
     weary = then(table, RollEvent(), 5)
-    (key,) = weary.of(Pending, TABLE)
-    command = FaceExhaustion(key, BRIN, choice)
+    command = FaceExhaustion(open_key(weary, "exhaustion"), BRIN, choice)
     foreseen = foresee(weary, command)
     assert bars(foreseen) == spread(weary, command, hp_of(BRIN))
     down = share(weary, command, lambda way: hp_of(BRIN)(way) <= 0)
