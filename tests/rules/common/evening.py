@@ -24,12 +24,16 @@ KINDS = ("actions", "bonus_actions")
 FASTER = Effect(kind="bonus_actions", amount=1, uses=1)
 
 
+def with_sheet(table: Table, key: str, name: str, kind: str = "pc", visibility: str = "open") -> Table:
+    """The table with one sheet more, in the place of its number."""
+    part = Membership(owners=("7",), place=int(key), visibility=visibility)
+    return table.put(key, "profile", Profile(name=name, kind=kind)).put(key, "part", part)
+
+
 def people() -> Table:
     table = Table(seq=40)
     for sheet_id, name in NAMES.items():
-        kind = "thing" if sheet_id == DOOR else "pc"
-        table = table.put(sheet_id, "profile", Profile(name=name, kind=kind))
-        table = table.put(sheet_id, "part", Membership(place=int(sheet_id)))
+        table = with_sheet(table, sheet_id, name, "thing" if sheet_id == DOOR else "pc")
     return table.put("9", "profile", Profile(name="Store", kind="party"))
 
 

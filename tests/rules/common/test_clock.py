@@ -16,11 +16,10 @@ from rules.common.encounters import (
     TakeTurn,
 )
 from rules.common.spans import after_boundary, boundaries_to_pass, span_words
-from rules.decide import decide, preview
+from rules.decide import preview
 from rules.explain import explain
 from rules.games import game_for
-from rules.randomness import Scripted
-from rules.table import TABLE, Condition, Encounter, Profile, Table
+from rules.table import TABLE, Condition, Encounter, Table
 from tests.rules.common.evening import ANN, BO, CY, DOOR, FASTER, GAMES, NAMES, SLOWER, SPANS, Evening, begun
 
 UNITS = game_for("freed6").system.clock
@@ -46,8 +45,7 @@ def ends(until: str, passed: str, own: bool = True) -> bool:
     ],
 )
 def test_a_wider_boundary_ends_the_narrower_spans_and_nothing_wider(passed: str, ended: set[str]) -> None:
-    spans = ("turn", "round", "encounter", "scene", "session", "recovered", "")
-    assert {span for span in spans if ends(span, passed)} == ended
+    assert {span for span in SPANS if ends(span, passed)} == ended
 
 
 @pytest.mark.rule("R-19")
@@ -55,21 +53,11 @@ def test_spans_in_turns_and_rounds_are_counted_in_boundaries_of_their_own() -> N
     assert not ends("turn", "turn", own=False)
     assert not ends("turn", "round")
     assert ends("turn", "encounter", own=False)
-    row: Condition | None = lasting("round", boundaries_to_pass("round", in_round=True))
-    row = after_boundary(row, UNITS, "round") if row else None
-    assert row == lasting("round", 1)
-    assert row
-    assert after_boundary(row, UNITS, "round") is None
-
-
-@pytest.mark.rule("R-19")
-def test_made_in_ones_own_turn_it_lasts_to_the_end_of_the_next() -> None:
-    row: Condition | None = lasting("turn", boundaries_to_pass("turn", own_turn=True))
-    row = after_boundary(row, UNITS, "turn") if row else None
-    assert row == lasting("turn", 1)
-    assert row
-    assert after_boundary(row, UNITS, "turn") is None
     assert boundaries_to_pass("turn") == 1
+    for unit, made in (("round", {"in_round": True}), ("turn", {"own_turn": True})):
+        once = after_boundary(lasting(unit, boundaries_to_pass(unit, **made)), UNITS, unit)
+        assert once == lasting(unit, 1), "made in its own, it lasts to the end of the next"
+        assert after_boundary(once, UNITS, unit) is None
 
 
 def test_a_span_that_the_game_does_not_know_is_left_alone() -> None:
@@ -108,14 +96,11 @@ def test_a_span_says_what_will_end_it(game: str, until: str, left: int, fighting
 
 @pytest.mark.rule("R-19")
 def test_what_is_made_outside_an_encounter_is_told_to_last_as_long_as_it_does() -> None:
-    game = game_for("freed6")
-    table = Table().put("1", "profile", Profile(name="Ann"))
-    done = decide(game, table, AddCondition("1", "Helped", until="round"), Scripted([]))
-    told = [line.text for line in explain(game, done.facts[0]).lines]
+    evening = Evening(game_for("freed6")).do(AddCondition(ANN, "Helped", until="round"))
+    told = [line.text for line in explain(evening.game, evening.facts[0]).lines]
     assert "Lasts: until the scene ends (no rounds are counted)" in told
     assert not any(line.startswith(("Until", "Left")) for line in told)
-    scene = decide(game, done.table, AdvanceClock("scene"), Scripted([])).table
-    assert scene.of(Condition, "1") == {}
+    assert evening.do(AdvanceClock("scene")).names() == []
 
 
 @pytest.mark.rule("R-77", "FD6-31")
@@ -127,13 +112,6 @@ def test_a_cliffhanger_heals_nobody(game: str) -> None:
     evening.do(BeginSession())
     assert evening.names() == ["encounter", "round", "scene", "turn"]
     assert (evening.acting, evening.encounter and evening.encounter.round) == (ANN, 1)
-
-
-@pytest.mark.rule("R-77")
-def test_what_lasts_for_the_scene_lasts_into_the_next_session() -> None:
-    evening = Evening(game_for("opend6")).do(BeginSession(), AddCondition(ANN, "Brave", until="scene"))
-    assert evening.do(EndSession(), BeginSession()).names() == ["Brave"]
-    assert evening.do(AdvanceClock("scene")).names() == []
 
 
 @pytest.mark.rule("R-79", "FD6-31")

@@ -31,7 +31,6 @@ from rules.d6.checks import CheckCode
 from rules.d6.recovery import RecoverCondition
 from rules.d6.tracks import BeginTrack, MoveTrack
 from rules.decide import decide
-from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision
 from rules.games import game_for
@@ -44,7 +43,6 @@ from rules.table import (
     Condition,
     Effect,
     Encounter,
-    Membership,
     Profile,
     Table,
     Track,
@@ -52,21 +50,18 @@ from rules.table import (
     evolve,
     invert,
 )
-from tests.rules.playing import there
+from tests.rules.common.evening import ANN, BO, DOOR, SLOWER, with_sheet
+from tests.rules.playing import refusal, there
 
 GAME = game_for("opend6")
-ANN, BO, OX, DOOR = "1", "2", "3", "4"
-
-
-def sheet(table: Table, key: str, name: str, kind: str = "pc", visibility: str = "open") -> Table:
-    membership = Membership(owners=("7",), place=int(key), visibility=visibility)
-    return table.put(key, "profile", Profile(name=name, kind=kind)).put(key, "part", membership)
+OX = "3"
+STUNNED = AddCondition(ANN, "Stunned", kind="measured", effects=(SLOWER,), until="recovered")
 
 
 @pytest.fixture
 def table() -> Table:
-    made = sheet(sheet(Table(seq=40), ANN, "Ann"), BO, "Bo")
-    return sheet(sheet(made, OX, "Ox", "npc", "hidden"), DOOR, "Door", "thing")
+    made = with_sheet(with_sheet(Table(seq=40), ANN, "Ann"), BO, "Bo")
+    return with_sheet(with_sheet(made, OX, "Ox", "npc", "hidden"), DOOR, "Door", "thing")
 
 
 def play(table: Table, *commands: Command) -> tuple[Table, tuple[Fact, ...]]:
@@ -100,11 +95,8 @@ def test_an_encounter_begins_with_its_first_round_and_hidden_sheets_are_not_name
     after, facts = play(table, BEGIN)
     assert (facts[0].called, facts[0].among) == ("At the ford", ("Ann", "Bo"))
     assert after.get(Encounter, TABLE, "encounter") == Encounter(name="At the ford", round=1)
-    assert {key: row.side for key, row in after.of(Combatant, TABLE).items()} == {
-        ANN: "pc",
-        BO: "pc",
-        OX: "npc",
-    }
+    sides = {key: row.side for key, row in after.of(Combatant, TABLE).items()}
+    assert sides == {ANN: "pc", BO: "pc", OX: "npc"}
 
 
 def test_turns_go_round_and_after_the_last_a_round_begins(table: Table) -> None:
@@ -114,18 +106,14 @@ def test_turns_go_round_and_after_the_last_a_round_begins(table: Table) -> None:
         after, facts = play(after, NextTurn())
         order.append(acting(after))
     assert order == [ANN, BO, OX, ANN]
-    assert isinstance(facts[0], ClockAdvanced)
-    assert facts[0].number == 2
-    assert facts[1].before == ""
+    assert (type(facts[0]), facts[0].number, facts[1].before) == (ClockAdvanced, 2, "")
 
 
 def test_someone_may_act_out_of_the_order_but_not_twice(table: Table) -> None:
     after, _ = play(table, BEGIN, TakeTurn(BO), NextTurn())
     assert acting(after) == ANN
-    with pytest.raises(RuleBroken, match="Bo has acted"):
-        play(after, TakeTurn(BO))
-    with pytest.raises(RuleBroken, match="Ann's turn already"):
-        play(after, TakeTurn(ANN))
+    assert "Bo has acted" in refusal(after, TakeTurn(BO), "opend6")
+    assert "Ann's turn already" in refusal(after, TakeTurn(ANN), "opend6")
 
 
 @pytest.mark.rule("FD6-28", "R-19")
@@ -156,25 +144,15 @@ def test_the_end_of_an_encounter_ends_turns_rounds_and_encounters(table: Table) 
 def test_what_ends_on_a_hidden_sheet_is_not_told(table: Table) -> None:
     begun, _ = play(table, BEGIN, AddCondition(OX, "Enraged", until="round", left=1))
     after, facts = play(begun, NextRound())
-    assert names(after, OX) == []
-    assert isinstance(facts[0], ClockAdvanced)
-    assert facts[0].ended == ()
+    assert (names(after, OX), type(facts[0]), facts[0].ended) == ([], ClockAdvanced, ())
 
 
 @pytest.mark.rule("OD6-16", "R-21")
 def test_an_action_less_counts_in_the_next_round_alone(table: Table) -> None:
-    stunned = AddCondition(
-        ANN,
-        "Stunned",
-        kind="measured",
-        effects=(Effect(kind="actions", amount=-1, uses=1),),
-        until="recovered",
-    )
-    begun, _ = play(table, BEGIN, stunned)
+    begun, _ = play(table, BEGIN, STUNNED)
     fresh = begun.of(Combatant, TABLE)[ANN].actions
     after, _ = play(begun, NextRound())
-    assert after.of(Combatant, TABLE)[ANN].actions == fresh - 1
-    assert names(after) == ["Stunned"]
+    assert (after.of(Combatant, TABLE)[ANN].actions, names(after)) == (fresh - 1, ["Stunned"])
     again, _ = play(after, NextRound())
     assert again.of(Combatant, TABLE)[ANN].actions == fresh
 
@@ -213,17 +191,7 @@ def test_what_cannot_be_is_refused_in_a_sentence(
     table: Table, before: tuple[Command, ...], command: Command, said: str
 ) -> None:
     ready, _ = play(table, *before)
-    with pytest.raises(RuleBroken, match=said):
-        play(ready, command)
-
-
-@pytest.mark.rule("R-77")
-def test_a_session_ends_what_was_to_last_for_the_session_and_nothing_else(table: Table) -> None:
-    spans = lasting("Brave", "scene"), lasting("Hurt", "recovered"), lasting("Blessed", "session")
-    after, facts = play(table, BeginSession(), *spans, EndSession())
-    assert names(after) == ["Brave", "Hurt"]
-    assert facts[0].ended == (Ended(name="Ann", condition="Blessed"),)
-    assert after.get(Clock, TABLE, "session") == Clock(number=1)
+    assert said in refusal(ready, command, "opend6")
 
 
 @pytest.mark.rule("FD6-21", "FD6-22", "FD6-23", "FD6-24", "OD6-01", "OD6-04", "OD6-05")
@@ -244,8 +212,8 @@ def test_conditions_come_by_their_kind_and_go_one_by_one(table: Table) -> None:
 
 @pytest.mark.rule("FD6-01")
 def test_a_condition_for_stock_characters_passes_the_dynamic_by(table: Table) -> None:
-    with pytest.raises(RuleBroken, match="stock characters only, and Ann is dynamic"):
-        play(table, AddCondition(ANN, "Cowed", stock=True))
+    cowed = AddCondition(ANN, "Cowed", stock=True)
+    assert "stock characters only, and Ann is dynamic" in refusal(table, cowed, "opend6")
     stock = table.put(OX, "profile", Profile(name="Ox", kind="npc", dynamic=False))
     after, _ = play(stock, AddCondition(OX, "Cowed", stock=True))
     assert names(after, OX) == ["Cowed"]
@@ -264,8 +232,7 @@ def test_a_condition_for_stock_characters_passes_the_dynamic_by(table: Table) ->
     ],
 )
 def test_a_condition_asked_wrongly_is_refused(table: Table, command: Command, said: str) -> None:
-    with pytest.raises(RuleBroken, match=said):
-        play(table, command)
+    assert said in refusal(table, command, "opend6")
 
 
 def test_where_a_game_has_no_slots_nobody_carries_or_bears_too_much(table: Table) -> None:
@@ -278,10 +245,7 @@ def test_where_a_game_has_no_slots_nobody_carries_or_bears_too_much(table: Table
 
 @pytest.mark.rule("FD6-36", "OD6-16", "R-21")
 def test_a_check_does_not_use_up_an_action_that_the_next_round_loses(table: Table) -> None:
-    able = table.put(ANN, "strength", Ability(dice=2))
-    slower = Effect(kind="actions", amount=-1, uses=1)
-    stunned = AddCondition(ANN, "Stunned", kind="measured", effects=(slower,), until="recovered")
-    begun, _ = play(able, BEGIN, stunned)
+    begun, _ = play(table.put(ANN, "strength", Ability(dice=2)), BEGIN, STUNNED)
     checked = decide(GAME, begun, CheckCode(ANN, "strength", difficulty=3), Scripted([2, 2])).table
     after, _ = play(replace(checked, seq=60), NextRound())
     assert after.of(Combatant, TABLE)[ANN].actions == 0
@@ -289,17 +253,9 @@ def test_a_check_does_not_use_up_an_action_that_the_next_round_loses(table: Tabl
 
 @pytest.mark.rule("FD6-29", "R-16")
 def test_a_known_condition_has_its_rank_unless_the_order_names_one(table: Table) -> None:
-    game = game_for("freed6")
-    orders = (
-        AddCondition(ANN, "Incapacitated"),
-        AddCondition(ANN, "Incapacitated", rank=2),
-        AddCondition(ANN, "x"),
-    )
-    ranks = []
-    for order in orders:
-        done = decide(game, table, order, Scripted([])).table
-        ranks += [row.rank for row in done.of(Condition, ANN).values()]
-    assert ranks == [4, 2, 1]
+    for name, rank, has in (("Incapacitated", 0, 4), ("Incapacitated", 2, 2), ("x", 0, 1)):
+        done = decide(game_for("freed6"), table, AddCondition(ANN, name, rank=rank), Scripted([])).table
+        assert [row.rank for row in done.of(Condition, ANN).values()] == [has]
 
 
 @pytest.mark.rule("R-19")
@@ -320,5 +276,5 @@ def test_the_last_state_of_a_track_is_left_by_moving_the_track(table: Table) -> 
     [track] = begun.of(Track, ANN)
     fallen, _ = play(begun, MoveTrack(ANN, track, 1))
     assert track in fallen.of(Condition, ANN)
-    with pytest.raises(RuleBroken, match="move the track instead"):
-        decide(GAME, fallen, RecoverCondition(BO, track, "strength", target=ANN), Scripted([6] * 6))
+    recover = RecoverCondition(BO, track, "strength", target=ANN)
+    assert "move the track instead" in refusal(fallen, recover, "opend6")

@@ -26,26 +26,20 @@ from rules.table import (
     Clock,
     Condition,
     Encounter,
-    Membership,
     Pending,
-    Profile,
     Resource,
     Table,
 )
+from tests.rules.common.evening import ANN, BO, with_sheet
 
-ANN, BO, OX, PARTY = "1", "2", "3", "4"
+OX, PARTY = "3", "4"
 FIGHT = BeginEncounter((ANN, BO, OX))
-
-
-def sheet(table: Table, key: str, name: str, kind: str = "pc", visibility: str = "open") -> Table:
-    membership = Membership(owners=("7",), place=int(key), visibility=visibility)
-    return table.put(key, "profile", Profile(name=name, kind=kind)).put(key, "part", membership)
 
 
 @pytest.fixture
 def table() -> Table:
-    made = sheet(sheet(Table(seq=40), ANN, "Ann"), BO, "Bo", visibility="named")
-    return sheet(sheet(made, OX, "Ox", "npc", "hidden"), PARTY, "The party", "party")
+    made = with_sheet(with_sheet(Table(seq=40), ANN, "Ann"), BO, "Bo", visibility="named")
+    return with_sheet(with_sheet(made, OX, "Ox", "npc", "hidden"), PARTY, "The party", "party")
 
 
 def ailing(table: Table, who: str, name: str, until: str, left: int = 1) -> Table:
