@@ -8,26 +8,19 @@ from rules.common.encounters import BeginEncounter, NextTurn
 from rules.common.own_turns import EndTurn
 from rules.common.spans import ENCOUNTER, units_outside
 from rules.decide import decide, preview
-from rules.errors import RuleBroken
 from rules.game import Command
 from rules.games import GAMES, game_for
 from rules.randomness import Scripted
-from rules.table import TABLE, Condition, Encounter, Membership, Profile, Table
-from tests.rules.playing import there
+from rules.table import TABLE, Condition, Encounter, Table
+from tests.rules.common.evening import ANN, BO, with_sheet
+from tests.rules.playing import refusal, there
 
-ANN, BO = "1", "2"
 ALL = [*GAMES]
-
-
-def table() -> Table:
-    made = Table(seq=40)
-    for sheet, name in ((ANN, "Ann"), (BO, "Bo")):
-        made = made.put(sheet, "profile", Profile(name=name)).put(sheet, "part", Membership(owners=("7",)))
-    return made
+TABLE_OF_TWO = with_sheet(with_sheet(Table(seq=40), ANN, "Ann"), BO, "Bo")
 
 
 def after(game: str, *commands: Command) -> Table:
-    now = table()
+    now = TABLE_OF_TWO
     for command in commands:
         now = decide(game_for(game), now, command, Scripted([4] * 8)).table
     return now
@@ -49,15 +42,10 @@ def test_a_turn_that_its_own_sheet_ends_goes_to_the_next(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ALL)
-def test_nobody_ends_the_turn_of_another(game: str) -> None:
+def test_nobody_ends_the_turn_of_another_or_a_turn_where_nobody_fights(game: str) -> None:
     now, _, other = acting(game)
-    with pytest.raises(RuleBroken, match="It is not the turn of"):
-        decide(game_for(game), now, EndTurn(other), Scripted([]))
-
-
-def test_no_turn_ends_where_nobody_fights() -> None:
-    with pytest.raises(RuleBroken, match="No encounter is being played"):
-        decide(game_for("opend6"), table(), EndTurn(ANN), Scripted([]))
+    assert "It is not the turn of" in refusal(now, EndTurn(other), game)
+    assert "No encounter is being played" in refusal(TABLE_OF_TWO, EndTurn(ANN), game)
 
 
 def test_what_ends_with_the_turn_is_said_in_words() -> None:

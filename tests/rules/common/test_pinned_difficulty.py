@@ -6,19 +6,16 @@ import pytest
 
 from rules.codec import changes_from_plain, changes_to_plain
 from rules.common.pinned_difficulty import DifficultyPinned, PinDifficulty, pinned_difficulty
-from rules.decide import decide
-from rules.errors import RuleBroken
-from rules.games import GAMES, game_for
-from rules.randomness import Scripted
+from rules.games import GAMES
 from rules.table import TABLE, Pinned, Table, difference
+from tests.rules.playing import play, refusal
 
 PINNING = ("freeblade", "freed6", "opend6", "wildd6")
 
 
 def pin(table: Table, difficulty: int | None, game: str = "wildd6") -> tuple[Table, DifficultyPinned]:
-    decision = decide(game_for(game), table, PinDifficulty(difficulty), Scripted([]))
+    decision = play(table, PinDifficulty(difficulty), game=game)
     (fact,) = decision.facts
-    assert isinstance(fact, DifficultyPinned)
     return decision.table, fact
 
 
@@ -35,20 +32,18 @@ def test_what_is_pinned_is_there_for_everyone_until_it_is_taken_away() -> None:
 
 @pytest.mark.parametrize("game", PINNING)
 def test_what_no_check_may_ask_cannot_be_pinned(game: str) -> None:
-    with pytest.raises(RuleBroken, match="The difficulty must be from"):
-        pin(Table(), 1000, game)
+    assert "The difficulty must be from" in refusal(Table(), PinDifficulty(1000), game)
 
 
 @pytest.mark.rule("WD-02")
 def test_a_difficulty_is_pinned_only_where_that_changes_something() -> None:
-    with pytest.raises(RuleBroken, match="The difficulty must be from 1 to 999, not 0"):
-        pin(Table(), 0)
     assert pinned_difficulty(pin(Table(), -5, "freeblade")[0]) == -5
-    table, _ = pin(Table(), 3)
-    with pytest.raises(RuleBroken, match="3 is pinned already"):
-        pin(table, 3)
-    with pytest.raises(RuleBroken, match="No difficulty is pinned"):
-        pin(Table(), None)
+    for table, difficulty, words in (
+        (Table(), 0, "The difficulty must be from 1 to 999, not 0"),
+        (pin(Table(), 3)[0], 3, "3 is pinned already"),
+        (Table(), None, "No difficulty is pinned"),
+    ):
+        assert words in refusal(table, PinDifficulty(difficulty), "wildd6")
     assert {key for key, game in GAMES.items() if PinDifficulty in game.deciders} == set(PINNING)
 
 

@@ -7,6 +7,7 @@ import pytest
 from rules.common.selection import SetVisibility, set_visibility
 from rules.errors import RuleBroken
 from rules.table import Membership, Profile, Table
+from tests.rules.playing import there
 
 GHOUL, BRIN = "ghoul", "brin"
 
@@ -23,10 +24,7 @@ def table() -> Table:
 )
 def test_a_foe_is_revealed_as_it_stands_and_a_character_whole(sheet: str, asked: str, seen: str) -> None:
     decision = set_visibility(table(), SetVisibility(sheet, asked))
-    after = decision.table.get(Membership, sheet, "part")
-    before = table().get(Membership, sheet, "part")
-    assert after
-    assert before
+    before, after = (there(each, Membership, sheet, "part") for each in (table(), decision.table))
     assert (after.visibility, after.owners) == (seen, before.owners)
     assert decision.facts[0].rules_shown() == ()
 
