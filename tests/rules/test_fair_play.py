@@ -31,16 +31,11 @@ def test_every_die_is_expected_at_half_its_height(sides: int) -> None:
 )
 def test_the_band_is_two_deviations_wide(hits: int, verdict: str) -> None:
     tally = tally_of_checks([(HALF, place < hits) for place in range(100)])
-    assert tally.band == (40.0, 60.0)
-    assert tally.verdict == verdict
+    assert (tally.band, tally.verdict) == ((40.0, 60.0), verdict)
 
 
-def test_nothing_is_said_of_a_few_rolls() -> None:
+def test_nothing_is_said_of_a_few_rolls_and_what_cannot_fail_has_no_band() -> None:
     assert tally_of_dice([(6, 6)] * 9).verdict == "few"
     assert tally_of_dice([(6, 6)] * 10).verdict == "above"
-
-
-def test_what_cannot_fail_has_no_band() -> None:
     tally = tally_of_checks([(Fraction(1), True)] * 12)
-    assert tally.band == (12.0, 12.0)
-    assert tally.verdict == "within"
+    assert (tally.band, tally.verdict) == ((12.0, 12.0), "within")

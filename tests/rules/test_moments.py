@@ -44,10 +44,8 @@ def hurt(status: str) -> DamageTaken:
 )
 def test_what_a_fact_is_to_the_story(fact: Fact, moment: Moment) -> None:
     assert moment_of(type(fact), fact) == moment
-
-
-def test_what_is_kept_back_makes_no_moment() -> None:
-    assert moment_of(CheckMade, SimpleNamespace(ability="strength", difficulty=12)) is Moment.NONE
+    kept_back = SimpleNamespace(ability="strength", difficulty=12)
+    assert moment_of(CheckMade, kept_back) is Moment.NONE
 
 
 def test_scenes_are_called_as_the_table_calls_them() -> None:

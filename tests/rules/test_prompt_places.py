@@ -9,15 +9,8 @@ from rules.games import GAMES
 
 PROMPTS = {kind: prompt for game in GAMES.values() for kind, prompt in game.prompts.items()}
 ORDER = (
-    {"attack", "exchange"},
-    {"control", "spent_control"},
-    {"request", "asked"},
-    {"damage", "exhaustion"},
-    {"effect"},
-    {"ranks"},
-    {"critical", "lost_ability", "advancement"},
-    {"window"},
-    {"luck"},
+    *({"attack", "exchange"}, {"control", "spent_control"}, {"request", "asked"}, {"damage", "exhaustion"}),
+    *({"effect"}, {"ranks"}, {"critical", "lost_ability", "advancement"}, {"window"}, {"luck"}),
     {"reroll", "answered"},
 )
 """As SCREENS has it; Game Masters judge claims and luck after all else."""
@@ -28,9 +21,6 @@ def test_prompts_come_in_the_order_of_the_screens() -> None:
     for kind, prompt in PROMPTS.items():
         places.setdefault(prompt.urgency, set()).add(kind)
     assert tuple(places[place] for place in sorted(places)) == ORDER
-
-
-def test_a_roll_request_stands_between_control_and_harm() -> None:
     assert Urgency.CONTROL < Urgency.REQUEST < Urgency.HARM
 
 
@@ -41,6 +31,5 @@ def test_nobody_is_waited_for_at_a_reroll_and_at_what_was_answered() -> None:
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 def test_every_prompt_that_waits_says_what_it_is_about(game: Game) -> None:
     for kind, prompt in game.prompts.items():
-        assert bool(prompt.title.format(name="Mira", target="the ogre", about="Climb")) is not prompt.extra, (
-            kind
-        )
+        title = prompt.title.format(name="Mira", target="the ogre", about="Climb")
+        assert bool(title) is not prompt.extra, kind

@@ -15,7 +15,6 @@ import rules
 FOLDER = Path(rules.__file__).parent
 MODULES = sorted(path.relative_to(FOLDER.parent).as_posix() for path in FOLDER.rglob("*.py"))
 NAMES = [path.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for path in MODULES]
-WALL = 400
 MEDIAN = 10
 
 FOREIGN = """
@@ -57,13 +56,3 @@ def test_long_functions_would_be_noticed() -> None:
     long = "def roll():\n" + "    x = 1\n" * 12
     assert list(functions(long)) == [13]
     assert not median(functions(long + "\n" + long.replace("roll", "again"))) < MEDIAN
-
-
-def past_the_wall(path: str, text: str) -> list[str]:
-    return [path] if text.count("\n") > WALL else []
-
-
-def test_no_module_of_the_core_is_past_the_wall() -> None:
-    texts = [(path, (FOLDER.parent / path).read_text("utf-8")) for path in MODULES]
-    assert [problem for path, text in texts for problem in past_the_wall(path, text)] == []
-    assert past_the_wall("rules/dice.py", "\n" * 401) == ["rules/dice.py"]

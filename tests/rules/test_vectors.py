@@ -86,12 +86,10 @@ def test_the_odds_of_rolled_abilities_agree_with_rolling_out_every_set() -> None
     accepted = sum(kept.values())
     for name, of in (("marginal", lambda scores: scores[0]), ("highest", max)):
         found = answer({"mechanic": f"fb.ability.{name}", "input": {}})["pmf"]
-        counted = {str(at): 0 for at in found}
+        counted = dict.fromkeys(found, Fraction(0))
         for scores, weight in kept.items():
-            counted[str(of(scores))] += weight
-        assert {at: Fraction(p) for at, p in found.items()} == {
-            at: Fraction(n, accepted) for at, n in counted.items()
-        }
+            counted[str(of(scores))] += Fraction(weight, accepted)
+        assert {at: Fraction(p) for at, p in found.items()} == counted
     odds = answer({"mechanic": "fb.ability.accept", "input": {}})
     assert Fraction(odds["accept"]) == Fraction(accepted, 36**4) == 1 / Fraction(odds["expected_sets"])
 
@@ -100,24 +98,17 @@ def test_the_odds_of_rolled_abilities_agree_with_rolling_out_every_set() -> None
 @pytest.mark.parametrize("roll", range(1, 7))
 def test_every_kit_can_be_asked_for(ability: str, roll: int) -> None:
     items = answer({"mechanic": "fb.kit", "input": {"ability": ability, "roll": roll}})["items"]
-    assert [item["slots"] for item in items] == [
-        2 if item["bulky"] else 0 if item["petty"] else 1 for item in items
-    ]
+    slots = [2 if item["bulky"] else 0 if item["petty"] else 1 for item in items]
+    assert [item["slots"] for item in items] == slots
     assert all((item["die"] == 0) == (item["kind"] == "gear") for item in items)
 
 
 @pytest.mark.rule("R-36")
 def test_the_ruling_on_the_starting_shield_reaches_its_kit() -> None:
     asked = {"mechanic": "fb.kit", "input": {"ability": "strength", "roll": 2}}
-    dice = [
-        next(
-            item["die"]
-            for item in answer({**asked, "settings": settings})["items"]
-            if item["kind"] == "shield"
-        )
-        for settings in ({}, {"default_shield": 4})
-    ]
-    assert dice == [6, 4]
+    for settings, die in ({}, 6), ({"default_shield": 4}, 4):
+        items = answer({**asked, "settings": settings})["items"]
+        assert next(item["die"] for item in items if item["kind"] == "shield") == die
 
 
 def test_true_is_not_one_and_a_word_is_not_another() -> None:
@@ -130,11 +121,9 @@ def test_true_is_not_one_and_a_word_is_not_another() -> None:
 
 
 def test_an_answer_takes_the_form_of_what_was_expected() -> None:
-    result = one(
-        mechanic="fb.rest", input={"kind": "short", "hp": 1, "max_hp": 8, "roll": 2}, expect={"hp": 3}
-    )
-    assert result.passed
-    assert result.actual == {"hp": 3}
+    rest = {"kind": "short", "hp": 1, "max_hp": 8, "roll": 2}
+    result = one(mechanic="fb.rest", input=rest, expect={"hp": 3})
+    assert (result.passed, result.actual) == (True, {"hp": 3})
 
 
 @pytest.mark.parametrize(
@@ -154,23 +143,17 @@ def test_an_example_that_cannot_be_answered_has_failed_with_its_reason(
     broken: dict[str, Any], reason: str
 ) -> None:
     result = one(**broken, expect={"die": 4})
-    assert not result.passed
-    assert result.actual is None
+    assert (result.passed, result.actual) == (False, None)
     assert reason in result.reason
 
 
-@pytest.mark.parametrize("junk", [None, 3, "fb.round", ["fb.round"]])
-def test_what_is_no_example_has_failed(junk: Any) -> None:
-    result = run([junk])[0]
-    assert not result.passed
-    assert result.actual is None
-    assert "is no example" in result.reason
-
-
-@pytest.mark.parametrize("junk", [None, 3, "vectors", {"vectors": []}])
-def test_what_is_no_list_of_examples_is_refused(junk: Any) -> None:
-    with pytest.raises(ValueError, match=r"Examples are run from a list of them\."):
-        run(junk)
+def test_what_is_no_example_has_failed_and_what_is_no_list_of_them_is_refused() -> None:
+    for result in run([None, 3, "fb.round", ["fb.round"]]):
+        assert (result.passed, result.actual) == (False, None)
+        assert "is no example" in result.reason
+    for junk in (None, 3, "vectors", {"vectors": []}):
+        with pytest.raises(ValueError, match=r"Examples are run from a list of them\."):
+            run(junk)
 
 
 def test_an_expectation_that_is_no_json_has_failed_with_its_reason() -> None:
@@ -184,9 +167,8 @@ def test_a_setting_may_be_spelled_as_yes_or_true(given: bool) -> None:
     asked = {"scores": [], "rolls": [], "max_hp": 6, "hp": 3, "hp_roll": 2}
     expect = {"hp": 5 if given else 3, "max_hp": 8, "scores": []}
     for spelled in (given, "yes" if given else "no"):
-        assert one(
-            mechanic="fb.advance", input=asked, settings={"heal_on_advance": spelled}, expect=expect
-        ).passed
+        settings = {"heal_on_advance": spelled}
+        assert one(mechanic="fb.advance", input=asked, settings=settings, expect=expect).passed
 
 
 def write(folder: Path, content: object) -> str:
