@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.common.free_rolls import RollDice
+from rules.common.roll_requests import RequestRoll
 from rules.freeblade.checks import MakeCheck, dice_to_roll, evaluate
 from rules.freeblade.fate import RollFate
 from rules.table import TABLE, Condition, Effect, Pending, Table
@@ -122,6 +123,13 @@ def test_a_free_roll_touches_nothing_and_shows_every_die(table: Table) -> None:
     fact = decision.facts[0]
     assert [die.face for die in fact.roll.dice] == [4, 1]
     assert (fact.roll.total, fact.roll.modifiers[0].amount, fact.label) == (8, 3, "for luck")
+
+
+def test_a_check_is_asked_for_by_its_ability(table: Table) -> None:
+    [fact] = play(table, RequestRoll((BRIN, MIRA), "strength", 12)).facts
+    assert (fact.what, fact.difficulty, fact.names) == ("Strength", 12, ("Brin", "Mira"))
+    assert "The difficulty must be from −999 to 999" in refusal(table, RequestRoll((BRIN,), "strength", 1000))
+    assert "Brin has nothing called luck to roll" in refusal(table, RequestRoll((BRIN,), "luck"))
 
 
 @pytest.mark.rule("FB-60", "R-44")

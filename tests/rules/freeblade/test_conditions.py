@@ -205,6 +205,7 @@ def test_coins_are_found_spent_and_given(table: Table) -> None:
         (ClearCondition(BRIN, "404"), "Brin has no such condition"),
         (AddBelonging(BRIN, ""), "A name is needed"),
         (AddBelonging(BRIN, "rope", "planet"), "Gear is one of these: weapon, armour, shield, supply"),
+        (AddBelonging(BRIN, "axe", "weapon", code="2D"), "In Freeblade a thing has no die code"),
         (AddBelonging(BRIN, "rope", slots=5), "Slots must be from 0 to 4, not 5"),
         (AddBelonging(BRIN, "rope", slots=-1), "Slots must be from 0 to 4, not −1"),
         (AddBelonging(BRIN, "axe", "weapon", die=20), "a thing of kind weapon is one of D4, D6, D8, D10"),

@@ -9,9 +9,11 @@ from rules.explain import explain
 from rules.freeblade.advancement import Advance
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.focus import SpendFocus
+from rules.freeblade.granting import GrantAdvancement
 from rules.freeblade.harm import TakeDamage
 from rules.table import TABLE, Ability, Clock, Condition, Pending, Resource, Table
 from tests.rules.factories import make_npc, make_pc, make_store, make_table
+from tests.rules.freeblade.tables import focus, offered, open_key
 from tests.rules.names import ABILITIES, BRIN, FREEBLADE, MIRA, OGRE
 from tests.rules.playing import after, play, refusal, ruled, then
 
@@ -25,16 +27,11 @@ def table() -> Table:
     return make_table(make_pc(focus=0), mira, slow, unseen, closed, make_npc(), make_store())
 
 
-def focus(table: Table, sheet_id: str) -> int | None:
-    row = table.get(Resource, sheet_id, "focus")
-    return row.number if row else None
-
-
 @pytest.mark.rule("FB-10", "R-30")
 def test_a_session_begins_with_focus_from_none_to_three(table: Table) -> None:
     decision = play(table, BeginSession())
     assert [focus(decision.table, sheet_id) for sheet_id in (BRIN, MIRA, "4", "5")] == [2, 3, 0, 3]
-    assert focus(decision.table, OGRE) is None
+    assert decision.table.get(Resource, OGRE, "focus") is None
     told = {line.name: line.focus for line in decision.facts[0].focus}
     assert told == {"Brin": 2, "Mira": 3, "Ulf": 0}, "nothing is told of closed sheets"
     assert decision.table.get(Clock, TABLE, "session") == Clock(number=1, running=True)
@@ -80,12 +77,8 @@ def test_an_advancement_raises_hp_and_every_ability_whose_die_reaches_it() -> No
     decision = play(table, Advance(BRIN), 5, 2, 1, 1, 2)
     fact = decision.facts[0]
     assert (fact.hp_before, fact.hp_face, fact.hp_after) == (9, 5, 14)
-    assert [(roll.before, roll.face, roll.after) for roll in fact.abilities] == [
-        (2, 2, 3),
-        (-1, 1, 0),
-        (0, 1, 1),
-        (3, 2, 3),
-    ]
+    rolls = [(roll.before, roll.face, roll.after) for roll in fact.abilities]
+    assert rolls == [(2, 2, 3), (-1, 1, 0), (0, 1, 1), (3, 2, 3)]
     assert decision.table.get(Resource, BRIN, "hp") == Resource(number=4, limit=14)
     scores = decision.table.of(Ability, BRIN)
     assert [scores[ability].value for ability in ABILITIES] == [3, 0, 1, 3]
@@ -117,5 +110,14 @@ def test_who_is_healed_above_nothing_by_an_advancement_is_no_longer_dying() -> N
     assert "R-41" in {rule.id for rule in explain(FREEBLADE, saved.facts[0]).rules}
 
 
-def test_a_store_does_not_advance(table: Table) -> None:
+@pytest.mark.rule("FB-45")
+def test_a_granted_advancement_waits_for_its_player_and_only_characters_advance(table: Table) -> None:
+    decision = play(table, GrantAdvancement((BRIN, "5")))
+    assert decision.facts[0].among == ("Brin",), "hidden sheets are not named"
+    granted = after(table, decision)
+    key = open_key(granted, "advancement", BRIN)
+    assert offered(granted, "advancement") == ["advance", "pass"] * 2
+    taken = then(granted, Advance(BRIN, pending=key), 1, 1, 1, 1, 1)
+    assert offered(taken, "advancement") == ["advance", "pass"]
+    assert "Ogre is no player's character" in refusal(table, GrantAdvancement((OGRE,)))
     assert "no HP" in refusal(table, Advance("9"))
