@@ -46,16 +46,18 @@ ADVANTAGES = {
     GUARD: Ability(name="Guard", dice=1, pips=1, kind="dynamic", keywords=("Opportunity",), text="when hit"),
 }
 POINTS = {
-    "luck": 2,
-    "character_points": 4,
-    "bank_dynamic": 4,
-    "bank_static": 2,
-    "spent_dynamic": 1,
-    "spent_static": 0,
-    "control": 2,
+    **{"luck": 2, "character_points": 4, "bank_dynamic": 4, "bank_static": 2},
+    **{"spent_dynamic": 1, "spent_static": 0, "control": 2},
 }
 
 
+TIRES = Effect(kind="dice", scope="checks", amount=-1)
+LENDS = Effect(kind="advantage", uses=1)
+CONDITIONS = {
+    TIRED: Condition(name="Tired", kind="cumulative", effects=(TIRES,), rank=2),
+    LENT: Condition(name="Lent", kind="cumulative", effects=(LENDS,), until="round"),
+    MAIMED: Condition(name="Maimed", kind="measured", effects=(Effect(kind="unusable"),), rank=3),
+}
 STRENGTH = Asking(what="strength", called="Strength", difficulty=6)
 PROMPTS = {
     "40.1": Pending(kind="window", about=39, sheet_id=BRIN),
@@ -111,14 +113,8 @@ def _filled(table: Table, game: str, sheet_id: str) -> Table:
         table = table.put(sheet_id, key, row)
     for key, number in POINTS.items():
         table = table.put(sheet_id, key, Resource(number=number))
-    tired = Effect(kind="dice", scope="checks", amount=-1)
-    lent = Effect(kind="advantage", uses=1)
-    table = table.put(sheet_id, TIRED, Condition(name="Tired", kind="cumulative", effects=(tired,), rank=2))
-    table = table.put(
-        sheet_id, LENT, Condition(name="Lent", kind="cumulative", effects=(lent,), until="round")
-    )
-    maimed = Effect(kind="unusable")
-    table = table.put(sheet_id, MAIMED, Condition(name="Maimed", kind="measured", effects=(maimed,), rank=3))
+    for key, row in CONDITIONS.items():
+        table = table.put(sheet_id, key, row)
     kinds = [kind.key for kind in game_for(game).system.tracks if kind.kind == "progressive"]
     for key, kind in zip((STANCE, AMMO), kinds, strict=False):
         table = table.put(sheet_id, key, Track(name=kind.title(), kind=kind))

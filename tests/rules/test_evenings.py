@@ -19,18 +19,8 @@ from rules.games import game_for
 from rules.randomness import Randomness
 from rules.table import TABLE, Pending, Table
 from tests.effort import some_of
-from tests.rules.evenings import (
-    ALL_GAMES,
-    Step,
-    answered,
-    evenings,
-    meant,
-    offered,
-    orders,
-    played,
-    tables,
-    tried,
-)
+from tests.rules.evenings import ALL_GAMES, Step, answered, evenings, orders, played, tables, tried
+from tests.rules.games import meant, offered
 
 SEEDS = (3, 7, 11)
 LATE: Mapping[str, str] = {}
@@ -88,34 +78,30 @@ def refused_buttons(game: Game, table: Table) -> list[str]:
     return refused
 
 
+def on_evenings(game: Game, holds: Callable[[Table, Command, list[Command]], None], *among: str) -> None:
+    """Hold something of every table of random evenings, with the command that follows and some others."""
+
+    @given(evenings(game), st.lists(orders(game, among=among), min_size=3, max_size=6), st.integers(0, 2**20))
+    @settings(max_examples=some_of(100), derandomize=True, database=None)
+    def evening(plan: tuple[Table, list[Step]], others: list[Command], seed: int) -> None:
+        for table, command in played(game, *plan, Dice(seed)):
+            holds(table, command, others)
+
+    evening()
+
+
 @pytest.mark.examples
 @pytest.mark.rule("R-83")
 @pytest.mark.parametrize("game", ALL_GAMES)
-def test_nothing_is_thrown_and_then_refused(game: str) -> None:
+def test_nothing_is_thrown_and_then_refused_and_a_button_that_is_shown_can_be_pressed(game: str) -> None:
     rules = game_for(game)
 
-    @given(evenings(rules), st.integers(0, 2**20))
-    @settings(max_examples=some_of(100), derandomize=True, database=None)
-    def evening(plan: tuple[Table, list[Step]], seed: int) -> None:
-        for table, command in played(rules, *plan, Dice(seed)):
-            if type(command).__name__ not in LATE:
-                assert thrown_in_vain(rules, table, command) == [], command
+    def holds(table: Table, command: Command, _: list[Command]) -> None:
+        if type(command).__name__ not in LATE:
+            assert thrown_in_vain(rules, table, command) == [], command
+        assert refused_buttons(rules, table) == []
 
-    evening()
-
-
-@pytest.mark.examples
-@pytest.mark.parametrize("game", ALL_GAMES)
-def test_a_button_that_is_shown_can_be_pressed(game: str) -> None:
-    rules = game_for(game)
-
-    @given(evenings(rules), st.integers(0, 2**20))
-    @settings(max_examples=some_of(100), derandomize=True, database=None)
-    def evening(plan: tuple[Table, list[Step]], seed: int) -> None:
-        for table, _ in played(rules, *plan, Dice(seed)):
-            assert refused_buttons(rules, table) == []
-
-    evening()
+    on_evenings(rules, holds)
 
 
 def answers(game: Game) -> tuple[str, ...]:
@@ -150,18 +136,14 @@ def unoffered(game: Game, table: Table, command: Command) -> str:
 @pytest.mark.parametrize("game", ALL_GAMES)
 def test_whatever_answer_is_accepted_is_offered_to_someone(game: str) -> None:
     rules = game_for(game)
-    tries = st.lists(orders(rules, among=answers(rules)), min_size=3, max_size=6)
 
-    @given(evenings(rules), tries, st.integers(0, 2**20))
-    @settings(max_examples=some_of(100), derandomize=True, database=None)
-    def evening(plan: tuple[Table, list[Step]], attempts: list[Command], seed: int) -> None:
-        for table, _ in played(rules, *plan, Dice(seed)):
-            for key in table.of(Pending, TABLE):
-                for attempt in attempts:
-                    answer = replace(attempt, pending=key)  # type: ignore[call-arg]
-                    assert unoffered(rules, table, meant(table, answer, 0)) == ""
+    def holds(table: Table, _: Command, attempts: list[Command]) -> None:
+        for key in table.of(Pending, TABLE):
+            for attempt in attempts:
+                answer = replace(attempt, pending=key)  # type: ignore[call-arg]
+                assert unoffered(rules, table, meant(table, answer, 0)) == ""
 
-    evening()
+    on_evenings(rules, holds, *answers(rules))
 
 
 def late(_game: Game, _table: Table, _command: Command, randomness: Randomness) -> Decision:

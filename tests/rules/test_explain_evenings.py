@@ -55,8 +55,7 @@ RULINGS = {
     "sixd6": {*range(60, 73), 77, 87, 88, 91},
 }
 """The rulings by the part of RULES.md that they stand in."""
-PHASES = (Phase.explicit, Phase.generate)
-"""An evening is too long to be made shorter in any time."""
+PHASES = (Phase.explicit, Phase.generate)  # an evening is too long to be made shorter in any time
 QUIET = {"RemoveSheet", "RollCharacter", "ShareSheet"}
 """Orders that end an evening, or tell of little else than names."""
 OURS = {
@@ -81,16 +80,12 @@ def badly_added(said: Explanation) -> list[str]:
             totals.append(line.text)
         else:
             parts += line.amount or 0
-    left_over = [line.text for line in _after_the_last_total(said.lines) if line.amount is not None]
+    last = max((at for at, line in enumerate(said.lines) if line.total), default=-1)
+    left_over = [line.text for line in said.lines[last + 1 :] if line.amount is not None]
     doubled = [text for text in totals if totals.count(text) > 1]
     lifted = [line.text for line in said.lines if line.text.startswith("at least")]
     odd = [text for text in lifted if text not in ("at least 0", "at least 1")]
     return [*wrong, *left_over, *doubled, *odd]
-
-
-def _after_the_last_total(lines: tuple[Line, ...]) -> tuple[Line, ...]:
-    last = max((at for at, line in enumerate(lines) if line.total), default=-1)
-    return lines[last + 1 :]
 
 
 def foreign(game: str, said: Explanation) -> list[str]:
@@ -147,8 +142,7 @@ MUST: tuple[tuple[str, str, Shows, tuple[str, ...]], ...] = (
     ("opend6", "ConditionCame", lambda fact: fact.kind == "discrete", ("OD6-04",)),
     ("opend6", "ConditionCame", lambda fact: fact.kind == "progressive", ("OD6-05",)),
     ("opend6", "ConditionCame", lambda fact: fact.kind == "measured", ("OD6-06",)),
-    ("opend6", "TurnBegun", lambda fact: True, ("R-19",)),
-    ("opend6", "ClockAdvanced", lambda fact: True, ("R-19",)),
+    *(("opend6", kind, lambda fact: True, ("R-19",)) for kind in ("TurnBegun", "ClockAdvanced")),
     ("opend6", "EncounterBegun", lambda fact: True, ("OD6-25",)),
     ("opend6", "EncounterBegun", lambda fact: fact.length, ("OD6-26",)),
     ("opend6", "EncounterEnded", lambda fact: True, ("R-19",)),

@@ -33,18 +33,12 @@ def test_every_example_of_the_readme_comes_out_as_it_says() -> None:
     for block in blocks("python"):
         assert ">>>" in block
         assert "".join(played(block, names)) == ""
+    assert "Expected" in "".join(played(">>> 1 + 1\n3\n", {})), "a wrong example would be noticed"
 
 
-def test_a_wrong_example_would_be_noticed() -> None:
-    assert "Expected" in "".join(played(">>> 1 + 1\n3\n", {}))
-
-
-def test_every_game_has_a_worked_example() -> None:
+def test_every_game_has_a_worked_example_on_two_pages() -> None:
     asked = re.findall(r'game_for\("(\w+)"\)', "".join(blocks("python")))
     assert set(asked) == set(GAMES)
-
-
-def test_the_readme_stays_on_its_pages() -> None:
     lines = README.read_text(encoding="utf-8").splitlines()
     assert len(lines) <= TWO_PAGES
     assert all(len(line) <= 130 for line in lines)

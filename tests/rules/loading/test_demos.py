@@ -27,16 +27,13 @@ def read(*parts: str) -> Demo:
     return read_demo('name = "The Long Dike"\n' + "".join(parts), "demo.toml", FREEBLADE)
 
 
-def test_names_after_the_mark_become_the_ids_of_seats_and_sheets() -> None:
-    demo = read(GWEN, BEGUN)
-    assert (demo.name, demo.sheets) == ("The Long Dike", ("ash",))
-    assert demo.moves[0].at({"Gwen": "7", "ash": "a1"}) == BeginSheet("a1", "Ash", seats=("7",))
-
-
-def test_lists_within_lists_are_read_as_the_command_has_them() -> None:
+def test_names_after_the_mark_become_ids_and_lists_are_read_as_the_command_has_them() -> None:
     scores = 'fields = { sheet_id = "@ash", scores = [["strength", 2], ["presence", -1]] }\n'
     demo = read(GWEN, BEGUN, f'[[moves]]\nseat = "Gwen"\ncommand = "AssignScores"\n{scores}')
-    assert demo.moves[1].at({"ash": "a1"}) == AssignScores("a1", (("strength", 2), ("presence", -1)))
+    assert (demo.name, demo.sheets) == ("The Long Dike", ("ash",))
+    begun, assigned = (move.at({"Gwen": "7", "ash": "a1"}) for move in demo.moves)
+    assert begun == BeginSheet("a1", "Ash", seats=("7",))
+    assert assigned == AssignScores("a1", (("strength", 2), ("presence", -1)))
 
 
 @pytest.mark.parametrize(

@@ -3,18 +3,7 @@
 from __future__ import annotations
 
 from rules.games import game_for
-from rules.table import (
-    TABLE,
-    Ability,
-    Combatant,
-    Condition,
-    Effect,
-    Encounter,
-    Membership,
-    Profile,
-    Resource,
-    Table,
-)
+from rules.table import TABLE, Ability, Combatant, Encounter, Membership, Profile, Resource, Table
 
 SIXD6 = game_for("sixd6")
 RAZIR, BOBAN, ACOLYTE, CALIX = "1", "2", "3", "4"
@@ -32,7 +21,6 @@ SHIELD = Ability(name="Shield wall", dice=1, pips=1, kind="static", keywords=("A
 SWORD = Ability(name="Sword", dice=1, pips=3, kind="dynamic", text="wounded")
 RAGE = Ability(name="Rage", dice=1, kind="dynamic", keywords=("Dice: reroll 1", "Freq."))
 CHARGE = Ability(name="Charge", dice=1, pips=1, kind="dynamic")
-BOUND = Condition(name="bound", effects=(Effect(kind="cannot_act"),))
 
 
 def sheet(owner: str, name: str, kind: str, seats: tuple[str, ...], **advantages: Ability) -> Table:

@@ -9,10 +9,11 @@ import pytest
 from rules.errors import RuleBroken
 from rules.game import Command, Decision
 from rules.sixd6.potential import purse_of
-from rules.table import TABLE, Membership, Pending, Table
+from rules.table import TABLE, Condition, Effect, Membership, Pending, Table
 from tests.rules import playing
 
 Kind = TypeVar("Kind")
+BOUND = Condition(name="bound", effects=(Effect(kind="cannot_act"),))
 
 
 def play(table: Table, command: Command, *faces: int) -> Decision:

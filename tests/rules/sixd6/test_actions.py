@@ -10,8 +10,8 @@ from rules.sixd6.actions import ActionTaken, TakeAction
 from rules.sixd6.advantages import AdvantageWritten, Recoup, RemoveAdvantage, SetPotential, WriteAdvantage
 from rules.table import Ability, Condition, Effect, Table
 from tests.rules.sixd6.moments import MOVE, STRIKE
-from tests.rules.sixd6.people import ACOLYTE, BOBAN, BOUND, FULL, RAZIR, holding, sheet, temple
-from tests.rules.sixd6.tables import done, held, only, open_kinds, play, refused
+from tests.rules.sixd6.people import ACOLYTE, BOBAN, FULL, RAZIR, holding, sheet, temple
+from tests.rules.sixd6.tables import BOUND, done, held, only, open_kinds, play, refused
 
 TALKS = ("cunning", "talk", "body", "wits", "mind", "house")
 

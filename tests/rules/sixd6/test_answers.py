@@ -28,8 +28,8 @@ from rules.sixd6.resisting import AidResist, Resist
 from rules.sixd6.windows import CloseWindow, acting_now
 from rules.table import TABLE, Ability, Condition, Pending, Table
 from tests.effort import examples
-from tests.rules.sixd6.people import ACOLYTE, BOBAN, BOUND, CALIX, RAZIR, SIXD6, holding, temple
-from tests.rules.sixd6.tables import held
+from tests.rules.sixd6.people import ACOLYTE, BOBAN, CALIX, RAZIR, SIXD6, holding, temple
+from tests.rules.sixd6.tables import BOUND, held
 
 EVERYONE = (RAZIR, BOBAN, ACOLYTE, CALIX)
 ACTIONS = ("initiative", "initiative", "narrative", "potential", "free")

@@ -17,8 +17,8 @@ from rules.sixd6.opportunities import DeclareOpportunity, TakeOpportunity, TurnD
 from rules.sixd6.resisting import AidResist, Resist
 from rules.table import TABLE, Condition, Effect, Table
 from tests.rules.sixd6.moments import FOLLOWS, MOVE, RETREATS, STRIKE, attacked, controlled, near, settled
-from tests.rules.sixd6.people import ACOLYTE, BOBAN, BOUND, CALIX, FULL, RAZIR, SIXD6, holding, temple
-from tests.rules.sixd6.tables import closed, done, held, only, open_key, open_kinds, play, refused
+from tests.rules.sixd6.people import ACOLYTE, BOBAN, CALIX, FULL, RAZIR, SIXD6, holding, temple
+from tests.rules.sixd6.tables import BOUND, closed, done, held, only, open_key, open_kinds, play, refused
 
 RETREAT = ("retreat",)
 

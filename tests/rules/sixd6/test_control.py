@@ -23,8 +23,8 @@ from rules.sixd6.exchanges import RollExchange
 from rules.sixd6.resisting import Resist
 from rules.table import TABLE, Pending, Table
 from tests.rules.sixd6.moments import MOVE, attacked, controlled
-from tests.rules.sixd6.people import ACOLYTE, BOBAN, BOUND, FULL, RAZIR, SIXD6, temple
-from tests.rules.sixd6.tables import done, held, only, open_key, open_kinds, play, refused
+from tests.rules.sixd6.people import ACOLYTE, BOBAN, FULL, RAZIR, SIXD6, temple
+from tests.rules.sixd6.tables import BOUND, done, held, only, open_key, open_kinds, play, refused
 
 
 @pytest.mark.rule("6D6-28", "6D6-29", "R-68")

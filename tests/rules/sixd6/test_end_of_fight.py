@@ -38,6 +38,10 @@ def test_the_end_of_a_fight_banks_everything_of_everybody_and_tells_it_in_one_fa
         back=(Banked(name="Razir", dynamic=3, static=1), Banked(name="Boban", static=2))
     )
     assert [held(decision.table, sheet_id) for sheet_id in (RAZIR, BOBAN, ACOLYTE, CALIX)] == [FULL] * 4
+    foreseen = preview(SIXD6, table, EndEncounter()).foreseen
+    razir, boban = ("Razir", "3 dynamic, 1 static potential"), ("Boban", "0 dynamic, 2 static potential")
+    assert [(row.name, row.words) for row in foreseen.refills] == [razir, boban]
+    assert only(EncounterEnded, play(temple(), EndEncounter()).facts), "nothing was spent"
 
 
 @pytest.mark.rule("6D6-07", "R-87")
@@ -53,6 +57,7 @@ def test_what_is_spent_stays_spent_when_the_next_fight_follows_at_once(table: Ta
     assert only(EncounterEnded, decision.facts)
     assert decision.table.get(Encounter, TABLE, "encounter") is None
     assert held(decision.table, RAZIR) == (1, 1, 3, 1)
+    assert preview(SIXD6, table, PressOn()).foreseen.refills == ()
     refused(temple(fighting=False), PressOn(), "No encounter is being played")
 
 
@@ -66,16 +71,6 @@ def test_no_fight_ends_or_begins_before_an_attack_is_settled() -> None:
 
 
 @pytest.mark.rule("R-87")
-def test_who_ends_a_fight_is_told_before_what_it_brings_back(table: Table) -> None:
-    foreseen = preview(SIXD6, table, EndEncounter()).foreseen
-    assert [(row.name, row.words) for row in foreseen.refills] == [
-        ("Razir", "3 dynamic, 1 static potential"),
-        ("Boban", "0 dynamic, 2 static potential"),
-    ]
-    assert preview(SIXD6, table, PressOn()).foreseen.refills == ()
-
-
-@pytest.mark.rule("R-87")
 @pytest.mark.parametrize("visibility", ["named", "hidden"])
 def test_what_comes_back_to_a_closed_sheet_is_banked_and_not_told(table: Table, visibility: str) -> None:
     sheets = closed(table, RAZIR, visibility)
@@ -83,10 +78,6 @@ def test_what_comes_back_to_a_closed_sheet_is_banked_and_not_told(table: Table, 
     assert held(decision.table, RAZIR) == FULL
     assert decision.facts[1] == PotentialBanked(back=(Banked(name="Boban", static=2),))
     assert [row.hidden for row in preview(SIXD6, sheets, EndEncounter()).foreseen.refills] == [True, False]
-
-
-def test_a_fight_in_which_nothing_was_spent_ends_without_a_word_of_it() -> None:
-    assert [type(fact) for fact in play(temple(), EndEncounter()).facts] == [EncounterEnded]
 
 
 def prices(table: Table, order: Command, *faces: int) -> set[str]:

@@ -29,8 +29,8 @@ from rules.sixd6.windows import CloseWindow, Window
 from rules.table import TABLE, Ability, Pending, Table
 from tests.effort import examples
 from tests.rules.sixd6.moments import FOLLOWS, MOVE, RETREATS, attacked, near
-from tests.rules.sixd6.people import ACOLYTE, BOBAN, BOUND, CALIX, RAZIR, SIXD6, holding, temple
-from tests.rules.sixd6.tables import done, held, only, open_key, open_kinds, play, refused
+from tests.rules.sixd6.people import ACOLYTE, BOBAN, CALIX, RAZIR, SIXD6, holding, temple
+from tests.rules.sixd6.tables import BOUND, done, held, only, open_key, open_kinds, play, refused
 
 
 def claims(table: Table) -> tuple[str, ...]:

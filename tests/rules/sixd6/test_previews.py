@@ -21,8 +21,8 @@ from rules.sixd6.opportunities import TakeOpportunity
 from rules.sixd6.resisting import AidResist, Resist
 from rules.table import Ability, Condition, Effect, Resource, Table
 from tests.rules.sixd6.moments import MOVE, RETREATS, STRIKE, attacked, controlled, near
-from tests.rules.sixd6.people import ACOLYTE, BOBAN, BOUND, CALIX, RAZIR, SIXD6, temple
-from tests.rules.sixd6.tables import closed, done
+from tests.rules.sixd6.people import ACOLYTE, BOBAN, CALIX, RAZIR, SIXD6, temple
+from tests.rules.sixd6.tables import BOUND, closed, done
 
 Fact = ActionTaken | AttackSettled
 
