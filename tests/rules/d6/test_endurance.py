@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.common.conditions import MOST
 from rules.d6.endurance import RollPoints, TakePoints
 from rules.d6.endurance_levels import state_reached, track_of
 from rules.d6.track_states import checked, custom, difficulty, is_last, ladder_of, modifier, moved
@@ -17,7 +16,8 @@ from rules.decide import preview
 from rules.errors import RuleBroken
 from rules.games import game_for
 from rules.system import TrackKind
-from rules.table import Condition, Effect, Membership, Table, Track
+from rules.table import Effect, Membership, Table, Track
+from tests.rules.d6.tables import amounts, scarred
 from tests.rules.freed6.names import BORG, FREED6, KIRA, MOB
 from tests.rules.freed6.tables import bearing, begin, conditions, play, refuses
 
@@ -33,12 +33,8 @@ def test_points_on_composure_meet_conditions_and_both_stances() -> None:
     table = swayed(begin(), attitude=4, willpower=6)
     table = bearing(table, MOB, Effect(kind="points", scope="resistance", amount=3), name="brave")
     fact = play(table, TakePoints(MOB, "composure", 40, 10)).facts[0]
-    assert [(part.source, part.amount) for part in fact.against] == [
-        ("resistance", 10),
-        ("Uncooperative", 5),
-        ("Centered", 15),
-        ("brave", 3),
-    ]
+    parts = [(10, "resistance"), (5, "Uncooperative"), (15, "Centered"), (3, "brave")]
+    assert amounts(fact.against) == parts
     assert (fact.resistance, fact.condition) == (33, "Disoriented")
     assert play(table, TakePoints(MOB, "composure", 20, 10)).facts[0].condition == ""
     assert "holds" in preview(FREED6, table, TakePoints(MOB, "composure", 20, 10)).says
@@ -64,15 +60,12 @@ def test_who_cannot_act_can_still_fall() -> None:
 
 @pytest.mark.rule("FD6-40", "R-14")
 def test_points_that_may_not_fall_are_refused_before_the_dice() -> None:
-    full = begin()
-    for number in range(MOST):
-        full = full.put(MOB, f"1.{number}", Condition(name="Scar", kind="cumulative"))
+    full = scarred(begin(), MOB)
     refuses(full, RollPoints(BORG, "1D", "damage", 99, target=MOB), "200 conditions")
     refuses(full, TakePoints(MOB, "damage", 5), "200 conditions")
     assert play(full, TakePoints(MOB, "damage", 5, 5)).facts[0].condition == ""
-    refuses(
-        begin(), RollPoints(BORG, "1D", "damage", 99, target=MOB, ability="flight"), "no such ability to lose"
-    )
+    order = RollPoints(BORG, "1D", "damage", 99, target=MOB, ability="flight")
+    refuses(begin(), order, "no such ability to lose")
 
 
 @pytest.mark.rule("R-10")
@@ -89,11 +82,10 @@ def test_the_card_of_an_open_target_does_not_tell_what_lies_on_a_hidden_roller()
     table = bearing(table, MOB, Effect(kind="points", amount=1, whose="against"), name="slow", key="30.2")
     order = RollPoints(BORG, "1D", "damage", target=MOB)
     seen = play(table, order, 3).facts[0].roll
-    assert [(part.source, part.amount) for part in seen.modifiers] == [("blessed by Set", 2), ("slow", 1)]
+    assert amounts(seen.modifiers) == [(2, "blessed by Set"), (1, "slow")]
     hidden = table.put(BORG, "part", Membership(visibility="hidden"))
     roll = play(hidden, order, 3).facts[0].roll
-    assert [(part.source, part.amount) for part in roll.modifiers] == [("whoever rolls", 2), ("slow", 1)]
-    assert roll.total == seen.total
+    assert (amounts(roll.modifiers), roll.total) == ([(2, "whoever rolls"), (1, "slow")], seen.total)
     own = play(hidden, replace(order, target=""), 3).facts[0]
     assert own.roll.modifiers[0].source == "blessed by Set"
     assert len(conditions(hidden, BORG)) == 1
@@ -124,16 +116,13 @@ def test_the_four_tracks_name_their_levels() -> None:
 
 
 @pytest.mark.rule("R-10")
-def test_a_table_may_play_with_freed6s_five_ranks() -> None:
+def test_a_table_may_play_with_freed6s_five_ranks_and_a_stance_is_no_endurance() -> None:
     ranks = track_of(OPEND6, "health", "freed6")
     assert [ranks.states[state_reached(ranks, points - 10)].name for points in (11, 16, 21, 26, 31)] == [
         *("Stunned", "Hurt", "Wounded", "Incapacitated", "Out of Action")
     ]
     assert track_of(OPEND6, "willpower", "freed6").key == "willpower"
     assert track_of(OPEND6, "health", "opend6") is HEALTH
-
-
-def test_a_stance_is_no_endurance() -> None:
     with pytest.raises(RuleBroken, match="Reaction is no track of endurance"):
         state_reached(OPEND6.system.track("reaction"), 15)
 
@@ -144,17 +133,13 @@ def test_more_points_never_hurt_less(track, points: int, resistance: int) -> Non
     assert bool(state_reached(track, points - resistance)) == (points > resistance)
 
 
-OPEND6 = game_for("opend6")
-MEASURES = ("effect", "quantity", "duration", "coverage")
-
-
 def ladder(kind: TrackKind) -> list[int | None]:
     return [difficulty(kind, at) for at in range(len(kind.states))]
 
 
 @pytest.mark.rule("OD6-23", "FD6-43", "R-18")
 def test_measuring_tracks_have_five_states_and_four_difficulties() -> None:
-    for key in MEASURES:
+    for key in ("effect", "quantity", "duration", "coverage"):
         assert ladder(OPEND6.system.track(key)) == [12, 15, 18, 21, None]
         assert ladder(FREED6.system.track(key)) == [9, 12, 15, 18, None]
         assert OPEND6.system.track(key).names == FREED6.system.track(key).names
@@ -199,11 +184,8 @@ def test_a_track_has_as_many_states_as_the_table_likes() -> None:
 def test_a_contest_is_as_long_as_the_conditions_between() -> None:
     lengths = {one.key: (one.between, one.difficulty) for one in OPEND6.system.lengths}
     assert lengths == {"brief": (1, "Easy"), "moderate": (3, "Moderate"), "lengthy": (5, "Difficult")}
-    assert {one.key: one.between for one in FREED6.system.lengths} == {
-        "brief": 1,
-        "moderate": 2,
-        "lengthy": 3,
-    }
+    freed6 = {one.key: one.between for one in FREED6.system.lengths}
+    assert freed6 == {"brief": 1, "moderate": 2, "lengthy": 3}
 
 
 @pytest.mark.rule("FD6-42", "R-24", "OD6-05")

@@ -54,9 +54,8 @@ def test_who_is_out_of_action_by_hand_neither_acts_nor_decides(game: Game) -> No
 
 @pytest.mark.rule("OD6-25")
 def test_out_of_action_stays_what_it_is_beside_a_campaigns_own_track_that_ends_so() -> None:
-    nerve = TrackKind(
-        key="nerve", name="Nerve", states=(TrackState(name="Calm"), TrackState(name="Out of Action"))
-    )
+    states = TrackState(name="Calm"), TrackState(name="Out of Action")
+    nerve = TrackKind(key="nerve", name="Nerve", states=states)
     game = replace(OPEND6, system=replace(OPEND6.system, tracks=(*OPEND6.system.tracks, nerve)))
     row = brought(then(begin(), AddCondition(GUARD, "Out of Action"), system=game))
     assert [effect.kind for effect in row.effects] == ["cannot_act", "cannot_decide"]
@@ -80,11 +79,8 @@ def test_incapacitated_by_name_asks_which_ability_is_lost() -> None:
 
 @pytest.mark.rule("FD6-41", "FD6-24", "FD6-31")
 def test_a_rank_of_harm_by_hand_is_what_an_effect_roll_brings() -> None:
-    for name, rank, until in (
-        ("Stunned", 1, "turn"),
-        ("Wounded", 3, "encounter"),
-        ("Incapacitated", 4, "scene"),
-    ):
+    ranks = (("Stunned", 1, "turn"), ("Wounded", 3, "encounter"), ("Incapacitated", 4, "scene"))
+    for name, rank, until in ranks:
         row = brought(then(begin(), AddCondition(GUARD, name), system=FREED6))
         struck = brought(then(begin(), TakePoints(GUARD, "damage", 5 * rank), system=FREED6))
         assert (row.kind, row.group, row.rank, row.until) == ("cumulative", "damage", rank, until)

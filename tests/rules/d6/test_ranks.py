@@ -12,11 +12,10 @@ from rules.d6.endurance import TakePoints
 from rules.d6.endurance_levels import effects_of, state_reached, track_of
 from rules.d6.ranks import HIGHEST, least_points, needed, rank, spend
 from rules.d6.track_states import ladder_of
-from rules.decide import decide
 from rules.errors import RuleBroken
-from rules.randomness import Scripted
-from rules.table import Ability, Condition, Profile, Table
+from rules.table import Ability, Profile, Table
 from tests.rules.freed6.names import FREED6
+from tests.rules.freed6.tables import names, play, refuses, then
 
 BY_COST = {cost: [one for one in FREED6.system.purchases if one.cost == cost] for cost in range(1, 7)}
 
@@ -40,17 +39,16 @@ def test_the_fewest_points_of_a_rank_are_of_that_rank_and_one_less_is_not(found:
     assert needed(found, 0, "rolled") == least_points(found)
 
 
-@pytest.mark.parametrize(
-    ("wrong", "words"),
-    [
-        (0, "Ranks go from 1 to 6, not to 0"),
-        (7, "Ranks go from 1 to 6, not to 7"),
-        (-1, "Ranks go from 1 to 6, not to −1"),
-    ],
-)
-def test_there_is_no_such_rank(wrong: int, words: str) -> None:
-    with pytest.raises(RuleBroken, match=words):
-        least_points(wrong)
+@pytest.mark.rule("R-74")
+def test_there_is_no_such_rank_and_another_effect_roll_of_the_turn_serves_as_well() -> None:
+    for wrong, told in ((0, "0"), (7, "7"), (-1, "−1")):
+        with pytest.raises(RuleBroken, match=f"Ranks go from 1 to 6, not to {told}"):
+            least_points(wrong)
+    die = [FREED6.system.purchase("effect_roll_die")]
+    assert spend(1, die).reason
+    assert not spend(1, die, effect_roll=True).reason
+    with pytest.raises(RuleBroken, match="There are no ranks below none"):
+        spend(-1, [])
 
 
 @pytest.mark.rule("FD6-31", "R-15")
@@ -66,9 +64,7 @@ def test_each_rank_has_a_severity_and_a_time() -> None:
 @pytest.mark.rule("FD6-34", "FD6-35", "FD6-36", "FD6-37", "FD6-38", "FD6-39", "R-11")
 def test_the_table_sells_twenty_three_effects_and_none_for_six_ranks() -> None:
     assert [len(BY_COST[cost]) for cost in range(1, 7)] == [9, 5, 4, 4, 1, 0]
-    assert (
-        spend(6, [FREED6.system.purchase("ability_scene"), FREED6.system.purchase("boost1")]).remaining == 0
-    )
+    assert spend(6, [FREED6.system.purchase(key) for key in ("ability_scene", "boost1")]).remaining == 0
 
 
 @pytest.mark.rule("FD6-34", "R-26")
@@ -90,15 +86,6 @@ def test_ranks_are_spent_like_money(
 ) -> None:
     done = spend(ranks, [FREED6.system.purchase(key) for key in wanted])
     assert (done.reason, done.cost, done.remaining) == (reason, cost, remaining)
-
-
-@pytest.mark.rule("R-74")
-def test_another_effect_roll_of_the_turn_serves_as_well() -> None:
-    die = [FREED6.system.purchase("effect_roll_die")]
-    assert spend(1, die).reason
-    assert not spend(1, die, effect_roll=True).reason
-    with pytest.raises(RuleBroken, match="There are no ranks below none"):
-        spend(-1, [])
 
 
 @pytest.mark.rule("FD6-35", "FD6-36", "FD6-37", "FD6-38", "R-74")
@@ -137,9 +124,7 @@ def test_points_bring_on_the_condition_of_their_rank_and_the_last_one_is_the_end
     last = {"damage": "Hurt", "composure": "Disoriented", "body": "Disrupted"}
     for key, second in last.items():
         track = FREED6.system.track(key)
-        assert len(track.names) == 6
-        assert track.names[0] == "Normal"
-        assert track.names[-1] == "Out of Action"
+        assert (len(track.names), track.names[0], track.names[-1]) == (6, "Normal", "Out of Action")
         assert track.names[state_reached(track, 8)] == second
         assert state_reached(track, 0) == 0 == state_reached(track, -3)
         assert state_reached(track, 26) == state_reached(track, 21) == 5
@@ -148,9 +133,8 @@ def test_points_bring_on_the_condition_of_their_rank_and_the_last_one_is_the_end
 @pytest.mark.rule("R-10")
 def test_levels_are_reached_above_five_ten_and_fifteen() -> None:
     track = track_of(FREED6, "damage", "opend6")
-    assert [state_reached(track, points) for points in (0, 1, 5, 6, 10, 11, 15, 16, 99)] == [
-        *(0, 1, 1, 2, 2, 3, 3, 4, 4)
-    ]
+    reached = [state_reached(track, points) for points in (0, 1, 5, 6, 10, 11, 15, 16, 99)]
+    assert reached == [0, 1, 1, 2, 2, 3, 3, 4, 4]
 
 
 @pytest.mark.rule("R-14")
@@ -158,14 +142,9 @@ def test_lighter_harm_does_nothing_unless_the_table_wants_it() -> None:
     plain = [effects_of(FREED6, "damage", at, "freed6", "none") for at in range(6)]
     assert [len(each) for each in plain] == [0, 0, 0, 0, 1, 2]
     hampering = [effects_of(FREED6, "damage", at, "freed6", "as OpenD6") for at in range(6)]
-    assert [[one.kind for one in each] for each in hampering] == [
-        [],
-        ["actions"],
-        ["dice"],
-        ["dice"],
-        ["cannot_act"],
-        ["cannot_act", "cannot_decide"],
-    ], "by name: Wounded is OpenD6's second level; what forbids anything itself stays as it is"
+    kinds = [[one.kind for one in each] for each in hampering]
+    assert kinds[:4] == [[], ["actions"], ["dice"], ["dice"]], "by name: Wounded is OpenD6's second level"
+    assert kinds[4:] == [["cannot_act"], ["cannot_act", "cannot_decide"]], "what forbids stays as it is"
     worn = effects_of(FREED6, "composure", 4, "freed6", "as OpenD6")
     assert [one.kind for one in worn] == ["unusable"], "Demoralized is OpenD6's third level"
 
@@ -180,13 +159,12 @@ def test_the_incapacitated_may_act_only_where_the_table_plays_opend6s_levels(
 ) -> None:
     table = Table(rulings={"ruleset": ruleset, "freed6_track_effects": hampering})
     table = table.put("1", "profile", Profile(name="Mob")).put("1", "wits", Ability(dice=1))
-    hurt = decide(FREED6, table, TakePoints("1", "damage", points), Scripted([])).table
-    assert [row.name for row in hurt.of(Condition, "1").values()] == ["Incapacitated"]
+    hurt = then(table, TakePoints("1", "damage", points))
+    assert names(hurt, "1") == ["Incapacitated"]
     if acts:
-        assert decide(FREED6, hurt, CheckCode("1", "wits"), Scripted([4])).facts
-        return
-    with pytest.raises(RuleBroken, match="cannot act: Incapacitated"):
-        decide(FREED6, hurt, CheckCode("1", "wits"), Scripted([4]))
+        assert play(hurt, CheckCode("1", "wits"), 4).facts
+    else:
+        refuses(hurt, CheckCode("1", "wits"), "cannot act: Incapacitated")
 
 
 @pytest.mark.rule("FD6-43", "R-18", "FD6-46", "FD6-47", "R-23")
@@ -195,8 +173,5 @@ def test_status_tracks_and_contests_end_after_so_many_states() -> None:
         assert [state.difficulty for state in FREED6.system.track(key).states] == [9, 12, 15, 18, None]
     assert ladder_of(FREED6, "opend6") == (12, 15, 18, 21)
     assert ladder_of(FREED6, "freed6") == ()
-    assert [(one.key, one.between, one.out) for one in FREED6.system.lengths] == [
-        ("brief", 1, 2),
-        ("moderate", 2, 3),
-        ("lengthy", 3, 4),
-    ]
+    lengths = [(one.key, one.between, one.out) for one in FREED6.system.lengths]
+    assert lengths == [("brief", 1, 2), ("moderate", 2, 3), ("lengthy", 3, 4)]

@@ -16,6 +16,7 @@ from rules.game import derived
 from rules.games import game_for
 from rules.opend6.inflicting import InflictCondition
 from rules.table import Belonging, Condition, Effect, Membership, Table, Track
+from tests.rules.d6.tables import amounts
 from tests.rules.factories import BRIN, make_table
 from tests.rules.freed6 import tables as freed6
 from tests.rules.freed6.names import FREED6, KIRA, MOB
@@ -34,7 +35,7 @@ def test_points_meet_what_stands_on_the_sheet_for_their_track() -> None:
     table = then(begin(), SetValue(GUARD, "toughness", 7))
     fact = play(table, TakePoints(GUARD, "health", 13)).facts[0]
     assert (fact.resistance, fact.condition) == (7, "Wounded")
-    assert [(part.source, part.amount) for part in fact.against] == [("Toughness", 7)]
+    assert amounts(fact.against) == [(7, "Toughness")]
     assert play(table, TakePoints(GUARD, "willpower", 13)).facts[0].resistance == 0
     assert play(table, TakePoints(GUARD, "health", 13, 0)).facts[0].resistance == 0
     assert preview(OPEND6, table, RollPoints(VEX, "2D", "health", target=GUARD)).mark == 8
@@ -45,8 +46,7 @@ def test_a_value_of_the_tables_own_is_met_by_its_name_and_by_what_bears_on_it_al
     table = then(begin(), SetValue(SHIP, "Front  Armour", 9))
     assert called(OPEND6, "front armour") == "Front armour"
     less = Effect(kind="points", scope="resistance: front armour", amount=-2)
-    dented = Condition(name="Dented", effects=(less,))
-    table = table.put(SHIP, "30.1", dented)
+    table = table.put(SHIP, "30.1", Condition(name="Dented", effects=(less,)))
     fact = play(table, TakePoints(SHIP, "body", 8, value="front armour")).facts[0]
     assert (fact.resistance, fact.condition) == (7, "Out of Synch")
     assert play(table, TakePoints(SHIP, "body", 8)).facts[0].resistance == 0
@@ -59,10 +59,8 @@ def test_stances_add_to_the_values_of_composure_alone() -> None:
     table = freed6.then(freed6.begin(), SetValue(MOB, "discipline", 9))
     table = freed6.then(table, SetValue(MOB, "strength", 8))
     table = table.put(MOB, "5.1", Track(name="Attitude", kind="attitude", state=4))
-    assert {one.label: one.value for one in derived(FREED6, table, MOB) if one.key.startswith("value-")} == {
-        "Discipline": 14,
-        "Strength": 8,
-    }
+    values = {one.label: one.value for one in derived(FREED6, table, MOB) if one.key.startswith("value-")}
+    assert values == {"Discipline": 14, "Strength": 8}
     assert freed6.play(table, TakePoints(MOB, "composure", 15)).facts[0].resistance == 14
     order = CheckCode(KIRA, "presence", target=MOB, track="composure")
     table = freed6.then(table, SetCode(KIRA, "presence", "3D"))
@@ -102,8 +100,7 @@ def test_a_weapon_brings_its_own_code_against_a_resistance() -> None:
     assert play(armed(), replace(order, code="1D"), 6).facts[0].points == 6
     hidden = armed().put(VEX, "part", Membership(visibility="hidden"))
     assert play(hidden, order, 6, 5).facts[0].thing == ""
-    bare = begin().put(VEX, KNIFE, Belonging(name="Rope"))
-    refuses(bare, order, "Rope has no die code: write one")
+    refuses(begin().put(VEX, KNIFE, Belonging(name="Rope")), order, "Rope has no die code: write one")
 
 
 @pytest.mark.rule("FD6-18")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.common.archetypes import WriteSheet
-from rules.common.making import FinishSheet
+from rules.common.making import FinishSheet, checklist
 from rules.common.prompts import offers
 from rules.common.sheets import BeginSheet, SetAbility
 from rules.d6.abilities import SetCode, SetDynamic
@@ -66,9 +66,10 @@ def test_every_word_that_is_explained_is_a_term_of_the_game() -> None:
     assert set(asked) <= words
 
 
-def test_things_of_an_archetype_are_used_with_abilities_that_it_has() -> None:
+def test_an_archetype_leaves_nothing_open_and_uses_its_things_with_abilities_that_it_has() -> None:
     for archetype in FREED6.text.archetypes:
         table = made(archetype.key)
+        assert all(ticked for _, ticked in checklist(FREED6, table, ASH))
         for thing in table.of(Belonging, ASH).values():
             assert not thing.ability or table.get(Ability, ASH, thing.ability), thing.name
 

@@ -9,7 +9,7 @@ import pytest
 from rules.common.archetypes import WriteSheet
 from rules.common.conditions import AddCondition
 from rules.common.foes import MakeFoe
-from rules.common.making import FinishSheet
+from rules.common.making import FinishSheet, checklist
 from rules.common.sheets import BeginSheet
 from rules.d6.abilities import SetCode
 from rules.d6.codes import of_foe
@@ -58,6 +58,7 @@ def test_make_me_one_offers_every_archetype_or_a_die_and_every_dialog_asks_in_wo
     asked = MAKE_ME_ONE.asks[0]
     assert (asked.source, asked.choices) == ("archetypes", (("", "Let a die decide"),))
     assert MAKE_ME_ONE.plain == ()
+    assert all(ticked for _, ticked in checklist(WILDD6, made("scout"), KIT))
     assert all(field.label for dialog in (*DIALOGS, *TABLE_DIALOGS) for field in dialog.asks)
 
 
