@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rules.common.prompts import LetPass
-from rules.freeblade.attack_setup import DeclareAttack
+from rules.freeblade.attack_setup import DeclareAttack, attack_die
 from rules.freeblade.attacks import AttackDeclared, ResolveAttack
 from rules.freeblade.harm import ApplyDamage
 from rules.table import TABLE, Belonging, Condition, Effect, Membership, Pending, Resource, Table
@@ -66,6 +66,7 @@ def test_bare_hands_and_a_broken_weapon_deal_a_d4_whatever_the_advantage(table: 
     decision = play(stump, DeclareAttack(BRIN, SWORD, foe="a rat", advantages=1), 3)
     assert (decision.facts[0].die, decision.facts[0].why) == (4, "shortsword is broken")
     assert thing(decision.table, SWORD) == thing(stump, SWORD)
+    assert (attack_die(0), attack_die(0, adv=1)) == (4, 4)
 
 
 @pytest.mark.rule("FB-28", "R-35")
