@@ -31,8 +31,7 @@ print(json.dumps(sorted(tops)))
 def fresh(code: str, *arguments: str) -> str:
     """What a fresh interpreter prints; without a site, so that nothing is imported before its time."""
     call = [sys.executable, "-S", "-c", code, *arguments]
-    done = subprocess.run(call, capture_output=True, check=True, text=True, cwd=FOLDER.parent)
-    return done.stdout.strip()
+    return subprocess.run(call, capture_output=True, check=True, text=True, cwd=FOLDER.parent).stdout
 
 
 def test_every_module_of_the_core_stands_on_the_standard_library_alone() -> None:

@@ -207,6 +207,7 @@ def test_new_keys_count_on_within_the_coming_event() -> None:
     table = table.put("1", "10.1", Resource(number=1)).put("2", "10.11", Clock())
     assert table.new_key() == "10.12"
     assert Table(seq=10, rows=table.rows).new_key() == "11.1"
+    assert Table(seq=9, rows=dict(table.rows)).new_key() == "10.12", "however the rows came"
     names = ["9.2", "9.11", "10.1", "coins", "hp"]
     assert sorted(["10.1", "hp", "9.2", "9.11", "coins"], key=sort_key) == names
 

@@ -21,11 +21,9 @@ from tests.rules.sixd6.tables import closed, done, held, only, open_key, play, r
 
 
 def strip(table: Table, kind: str) -> tuple[str, ...]:
-    key = open_key(table, kind)
-    row, told = table.get(Pending, TABLE, key), SIXD6.prompts[kind].strip
-    assert row is not None
+    key, told = open_key(table, kind), SIXD6.prompts[kind].strip
     assert told is not None
-    return told(SIXD6, table, key, row)
+    return told(SIXD6, table, key, table.of(Pending, TABLE)[key])
 
 
 def opened(table: Table, kind: str) -> dict[str, Offer]:
