@@ -51,6 +51,9 @@ def test_a_progressive_condition_takes_the_place_of_its_group() -> None:
     }
     how = stack(present, Condition(name="Hostile", kind="progressive", group="attitude"))
     assert (how.replaces, how.comes) == (("1.1",), True)
+    assert (
+        stack(there("Calm", kind="progressive"), Condition(name="Tired", kind="progressive")).replaces == ()
+    )
 
 
 @pytest.mark.rule("FD6-24", "OD6-03", "OD6-06", "OD6-18")
