@@ -78,30 +78,34 @@ def refused_buttons(game: Game, table: Table) -> list[str]:
     return refused
 
 
-def on_evenings(game: Game, holds: Callable[[Table, Command, list[Command]], None], *among: str) -> None:
-    """Hold something of every table of random evenings, with the command that follows and some others."""
+@pytest.mark.examples
+@pytest.mark.rule("R-83")
+@pytest.mark.parametrize("game", ALL_GAMES)
+def test_nothing_is_thrown_and_then_refused(game: str) -> None:
+    rules = game_for(game)
 
-    @given(evenings(game), st.lists(orders(game, among=among), min_size=3, max_size=6), st.integers(0, 2**20))
+    @given(evenings(rules), st.integers(0, 2**20))
     @settings(max_examples=some_of(100), derandomize=True, database=None)
-    def evening(plan: tuple[Table, list[Step]], others: list[Command], seed: int) -> None:
-        for table, command in played(game, *plan, Dice(seed)):
-            holds(table, command, others)
+    def evening(plan: tuple[Table, list[Step]], seed: int) -> None:
+        for table, command in played(rules, *plan, Dice(seed)):
+            if type(command).__name__ not in LATE:
+                assert thrown_in_vain(rules, table, command) == [], command
 
     evening()
 
 
 @pytest.mark.examples
-@pytest.mark.rule("R-83")
 @pytest.mark.parametrize("game", ALL_GAMES)
-def test_nothing_is_thrown_and_then_refused_and_a_button_that_is_shown_can_be_pressed(game: str) -> None:
+def test_a_button_that_is_shown_can_be_pressed(game: str) -> None:
     rules = game_for(game)
 
-    def holds(table: Table, command: Command, _: list[Command]) -> None:
-        if type(command).__name__ not in LATE:
-            assert thrown_in_vain(rules, table, command) == [], command
-        assert refused_buttons(rules, table) == []
+    @given(evenings(rules), st.integers(0, 2**20))
+    @settings(max_examples=some_of(100), derandomize=True, database=None)
+    def evening(plan: tuple[Table, list[Step]], seed: int) -> None:
+        for table, _ in played(rules, *plan, Dice(seed)):
+            assert refused_buttons(rules, table) == []
 
-    on_evenings(rules, holds)
+    evening()
 
 
 def answers(game: Game) -> tuple[str, ...]:
@@ -136,14 +140,18 @@ def unoffered(game: Game, table: Table, command: Command) -> str:
 @pytest.mark.parametrize("game", ALL_GAMES)
 def test_whatever_answer_is_accepted_is_offered_to_someone(game: str) -> None:
     rules = game_for(game)
+    tries = st.lists(orders(rules, among=answers(rules)), min_size=3, max_size=6)
 
-    def holds(table: Table, _: Command, attempts: list[Command]) -> None:
-        for key in table.of(Pending, TABLE):
-            for attempt in attempts:
-                answer = replace(attempt, pending=key)  # type: ignore[call-arg]
-                assert unoffered(rules, table, meant(table, answer, 0)) == ""
+    @given(evenings(rules), tries, st.integers(0, 2**20))
+    @settings(max_examples=some_of(100), derandomize=True, database=None)
+    def evening(plan: tuple[Table, list[Step]], attempts: list[Command], seed: int) -> None:
+        for table, _ in played(rules, *plan, Dice(seed)):
+            for key in table.of(Pending, TABLE):
+                for attempt in attempts:
+                    answer = replace(attempt, pending=key)  # type: ignore[call-arg]
+                    assert unoffered(rules, table, meant(table, answer, 0)) == ""
 
-    on_evenings(rules, holds, *answers(rules))
+    evening()
 
 
 def late(_game: Game, _table: Table, _command: Command, randomness: Randomness) -> Decision:
