@@ -40,10 +40,7 @@ ROOMS = (
         "campaigns/models/",
         tuple(f"campaigns.{name}" for name in ("actions", "views", "live", "play", "log", "forms")),
     ),
-    Room(
-        "campaigns/live/announce.py",
-        ("rules", "characters", "campaigns.models", "campaigns.views"),
-    ),
+    Room("campaigns/live/announce.py", ("rules", "characters", "campaigns.models", "campaigns.views")),
     Room("campaigns/live/listener.py", ("rules", "characters", "campaigns.models", "campaigns.views")),
     Room("campaigns/log/", ("campaigns.views", "campaigns.actions", "campaigns.forms")),
     Room("campaigns/table/", ("campaigns.views", "campaigns.actions", "campaigns.play")),

@@ -39,9 +39,7 @@ def test_every_room_guards_something() -> None:
 def test_a_room_that_guards_nothing_is_found(tmp_path: Path) -> None:
     (tmp_path / "rules").mkdir()
     rooms = layout.Room("rules/", ()), layout.Room("campaigns/queries", ())
-    assert layout.missing_rooms(tmp_path, rooms) == [
-        "nothing is at campaigns/queries, which a room guards",
-    ]
+    assert layout.missing_rooms(tmp_path, rooms) == ["nothing is at campaigns/queries, which a room guards"]
 
 
 def test_an_excepted_file_names_games_until_it_does_not() -> None:
@@ -63,9 +61,7 @@ FILES: list[tuple[Check, tuple[str, ...], set[str]]] = [
 
 
 @pytest.mark.parametrize(("check", "folders", "kinds"), FILES, ids=lambda part: getattr(part, "__name__", ""))
-def test_all_files_of_these_kinds_keep_to_them(
-    check: Check, folders: tuple[str, ...], kinds: set[str]
-) -> None:
+def test_files_of_all_kinds_keep_to_them(check: Check, folders: tuple[str, ...], kinds: set[str]) -> None:
     files = layout.files_of(*folders, kinds=kinds)
     assert [problem for path, text in files for problem in check(path, text)] == []
 

@@ -19,6 +19,7 @@ from tests.campaigns.at_table import Dice
 from tests.campaigns.person import Person
 from tests.campaigns.replay import Replays, stored
 from tests.campaigns.sheets import create_mira, key_of
+from tests.campaigns.world import BACKEND, World, built
 from tests.factories import create_campaign, create_character, create_seat, create_user
 
 
@@ -26,6 +27,13 @@ from tests.factories import create_campaign, create_character, create_seat, crea
 def nothing_is_kept() -> None:
     """Each test begins with a process that has no campaign at hand."""
     kept.clear()
+
+
+@pytest.fixture(scope="module")
+def world(django_db_setup: None, django_db_blocker: pytest.FixtureRequest) -> Iterator[World]:
+    """A table with something of everything, for all tests of a module."""
+    with built(django_db_blocker.unblock) as made:  # type: ignore[attr-defined]
+        yield made
 
 
 @pytest.fixture
@@ -81,9 +89,8 @@ def signed_in() -> Callable[[Seat | User | None], Client]:
 
     def browser(who: Seat | User | None) -> Client:
         client = Client()
-        user = who.user if isinstance(who, Seat) else who
-        if user is not None:
-            client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+        if who is not None:
+            client.force_login(who.user if isinstance(who, Seat) else who, backend=BACKEND)
         return client
 
     return browser

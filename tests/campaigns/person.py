@@ -12,6 +12,7 @@ from campaigns.live.frames import Viewer
 from campaigns.models import Campaign, Event, Seat
 from campaigns.state import State, state_of
 from rules.game import Command
+from rules.table import TABLE, Pending
 from tests.campaigns.at_table import HTMX, at, do, head, last
 from tests.campaigns.world import BACKEND
 
@@ -86,6 +87,11 @@ class Person:
     def state(self) -> State:
         """The table as it is now."""
         return state_of(Campaign.objects.get(pk=self.seat.campaign_id))
+
+    def prompts(self, kind: str) -> list[str]:
+        """Return the keys of the prompts of a kind that are open at the table."""
+        rows = self.state.table.of(Pending, TABLE)
+        return [key for key, row in rows.items() if row.kind == kind]
 
     @property
     def last(self) -> Event:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from campaigns.models import Campaign, Event, Seat
+from campaigns.models import Campaign, Seat
 from campaigns.play import perform
 from campaigns.state import state_of
 from rules.common.belongings import AddBelonging
@@ -16,7 +16,7 @@ from rules.freeblade.details import RollDetails
 from rules.freeblade.kits import RollCoins, TakeKit
 from rules.freeblade.scores import AssignScores
 from rules.freeblade.spells import LearnSpell
-from rules.game import Command, Game
+from rules.game import Game
 from rules.randomness import Scripted
 from rules.table import Ability, Belonging, Condition, Detail, Membership, Profile, Resource, Table
 from tests.factories import create_creature
@@ -134,18 +134,6 @@ def fill_slots(seat: Seat, sheet: str = MIRA) -> None:
         perform(seat, AddBelonging(sheet, "stone"))
 
 
-def newest(seat: Seat) -> Event:
-    """The last entry of the log."""
-    found = Event.objects.filter(campaign=seat.campaign_id).order_by("-seq").first()
-    assert found is not None
-    return found
-
-
 def create_foe(seat: Seat, *, hp: int = 9, visibility: str = "open") -> str:
     """A creature at the table of a Game Master."""
     return create_creature(seat, "Ogre", hp=hp, visibility=visibility)
-
-
-def done(seat: Seat, command: Command, *faces: int) -> None:
-    """A command carried out with these dice."""
-    perform(seat, command, chance=Scripted(list(faces)))

@@ -12,10 +12,8 @@ from rules.common.foes import MakeFoe
 from rules.common.making import FinishSheet
 from rules.sixd6.actions import TakeAction
 from rules.sixd6.attacks import Threaten
-from rules.table import TABLE, Pending
 from tests.campaigns.at_table import HTMX, at, holds
 from tests.campaigns.person import Person
-from tests.campaigns.sheets import shown
 from tests.campaigns.test_panels import panel, people_at
 
 pytestmark = pytest.mark.django_db
@@ -53,29 +51,17 @@ def odds(kit: Person, **asked: object) -> str:
     return kit.foresees("act", "kit", odds="inline", **asked)
 
 
-def pending(who: Person, kind: str) -> str:
-    table = shown(who.seat).table
-    return next(key for key, row in table.of(Pending, TABLE).items() if row.kind == kind)
-
-
-def test_a_sheet_is_the_form_of_an_action_for_who_may_act(kit: Person) -> None:
+def test_a_sheet_is_the_form_of_an_action_without_those_who_are_hidden(kit: Person, gm: Person) -> None:
     html = builder(kit)
     assert html.count('type="checkbox" name="advantages"') == 8
     holds(html, 'id="odds-act-inline"', ">Narrative<", no=">My turn<")
-
-
-def test_nobody_is_led_to_who_is_hidden_but_by_the_game_master(kit: Person, gm: Person) -> None:
     holds(builder(kit), "Acolyte", no="Lurker")
     assert "Lurker" in builder(gm)
 
 
-def test_in_a_fight_it_offers_ones_turn_and_no_narrative_action(kit: Person, gm: Person) -> None:
+def test_in_a_fight_the_bar_says_turn_dice_price_and_chance(kit: Person, gm: Person) -> None:
     gm.plays(FIGHT)
     holds(builder(kit), ">My turn<", no=">Narrative<")
-
-
-def test_the_bar_says_dice_price_and_chance_as_one_picks(kit: Person, gm: Person) -> None:
-    gm.plays(FIGHT)
     gm.plays(TakeTurn("kit"))
     html = odds(kit, action="initiative", advantages=["blade", "strong"])
     holds(html, "2d6+5", 'aria-label="pays 1 dynamic potential"', 'aria-label="pays 1 static potential"')
@@ -105,7 +91,7 @@ def test_without_a_script_it_is_a_plain_form(kit: Person) -> None:
 
 def test_a_dialog_on_a_prompt_picks_what_one_resists_with(kit: Person, gm: Person) -> None:
     gm.plays(Threaten(("kit",), "3d6"))
-    key = pending(gm, "exchange")
+    key = gm.prompts("exchange")[0]
     assert re.search(r'value="mail" checked', kit.reads("resist", "kit", key, advantages="mail"))
     fact = kit.does("resist", "kit", key, advantages=["mail", "blade"]).fact
     assert [part["name"] for part in fact["advantages"]] == ["Mail", "Blade"]
@@ -115,7 +101,7 @@ def test_a_dialog_on_a_prompt_picks_what_one_resists_with(kit: Person, gm: Perso
 def test_what_one_may_not_know_of_one_does_not_answer(kit: Person, gm: Person) -> None:
     asked = {"action": "narrative", "advantages": "attack", "targets": "kit", "audience": "gm_only"}
     gm.does("act", "acolyte", **asked)
-    key = pending(gm, "exchange")
+    key = gm.prompts("exchange")[0]
     assert kit.browser.get(at(kit.seat, "resist", "kit", key), headers=HTMX).status_code == 404
     there, nowhere = (kit.sends("resist", "kit", row, advantages="mail") for row in (key, "999.1"))
     assert there.status_code == nowhere.status_code

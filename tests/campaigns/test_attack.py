@@ -9,7 +9,7 @@ from rules.common.encounters import BeginEncounter, NextTurn
 from rules.common.sheets import SetAbility, SetResource
 from tests.campaigns.at_table import Dice, holds
 from tests.campaigns.person import Person
-from tests.campaigns.sheets import MIRA, create_foe, shown
+from tests.campaigns.sheets import MIRA, create_foe, key_of, shown
 
 pytestmark = pytest.mark.usefixtures("mira")
 
@@ -54,10 +54,11 @@ def test_the_options_offer_whom_to_strike(player: Person, gm: Person, mace: str)
     holds(player.reads("attack", MIRA, mace), "Ogre", "Damage of a D8: 4.4 on average")
 
 
-def test_only_the_gm_lets_her_strike_out_of_turn(player: Person, gm: Person, mace: str, dice: Dice) -> None:
+@pytest.mark.parametrize(("dialog", "thing"), [("attack", "mace"), ("cast", "Hush")])
+def test_only_the_gm_lets_her_act_out_of_turn(player: Person, gm: Person, dialog: str, thing: str) -> None:
     gm.plays(BeginEncounter((MIRA, create_foe(gm.seat))), 1, 6)
     gm.plays(NextTurn())
-    holds(player.is_refused("attack", MIRA, mace, allowed="on"), "It is Ogre&#39;s turn.", no="Allow it")
-    assert "Allow it all the same" in gm.is_refused("attack", MIRA, mace)
-    dice(6)
-    assert gm.does("attack", MIRA, mace, allowed="on").fact["damage"] == 6
+    where = (dialog, MIRA, key_of(player.seat, thing))
+    holds(player.is_refused(*where, allowed="on"), "It is Ogre&#39;s turn.", no="Allow it")
+    assert "Allow it all the same" in gm.is_refused(*where)
+    assert gm.does(*where, allowed="on").kind in ("attack_rolled", "spell_cast")

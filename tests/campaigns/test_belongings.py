@@ -114,21 +114,18 @@ def test_what_no_sheet_shows_may_be_rolled_blind(mira: str, player: Person, wher
     assert all(f'name="audience" value="{value}"' in slip for value in Choice.values)
 
 
-def test_armour_is_taken_off_and_put_on(mira: str, player: Person) -> None:
+def test_armour_alone_is_taken_off_and_put_on(mira: str, player: Person, mace: str) -> None:
     armor = key_of(player.seat, "light armor")
     for dialog, place in (("take-off", "pack"), ("wear", "worn")):
         assert player.does(dialog, mira, armor).fact["place"] == place
         assert shown(player.seat).belongings[armor].place == place
+    assert "Only armour is worn" in player.is_refused("wear", mira, mace)
 
 
 def test_a_thing_moves_to_the_front(mira: str, player: Person) -> None:
     torches = key_of(player.seat, "torches")
     player.does("belonging-move", mira, torches, order=0)
     assert next(iter(shown(player.seat).belongings)) == torches
-
-
-def test_a_mace_is_not_worn(mira: str, mace: str, player: Person) -> None:
-    assert "Only armour is worn" in player.is_refused("wear", mira, mace)
 
 
 def test_an_edited_thing_is_as_was_said(mira: str, mace: str, player: Person) -> None:

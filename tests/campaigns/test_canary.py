@@ -26,7 +26,7 @@ from rules.freeblade.fate import RollFate
 from rules.freeblade.harm import ApplyDamage, TakeDamage
 from rules.freeblade.step_dice import RollStepDie
 from tests.campaigns.at_table import Browser, ask, at, do, drawn, head
-from tests.campaigns.sheets import key_of, newest
+from tests.campaigns.sheets import key_of
 
 CANARY = re.compile(r"canary\w*", re.IGNORECASE)
 HIDDEN = "canaryid"
@@ -34,6 +34,7 @@ NAMED = "warden"
 NAMED_HP = re.compile(r"\b(7531|7529|7431)\b")
 BLIND = re.compile(r"\b(997|983|971)\b")
 HARD = re.compile(r"(?<!\w)[-\u2212]9[45]1\b")  # below zero, as no id is
+SECRET = (CANARY, NAMED_HP, BLIND, HARD)
 SLIPS = ("history", "attack", "coins", "describe", "notes", "share", "creation", "belonging-new", "portrait")
 Texts = Iterator[tuple[str, str]]
 
@@ -76,7 +77,7 @@ def told(gwens_seat: Seat, pips_seat: Seat, wynns_seat: Seat, mira: str) -> None
     do(gwens_seat, AddBelonging(mira, "Door", "shield", 0, 6))
     do(gwens_seat, DeclareAttack(HIDDEN, claws, mira))
     do(pips_seat, DeclareAttack(mira, target=NAMED), 4, audience="blind")
-    last = newest(gwens_seat).seq
+    last = head(gwens_seat)
     do(gwens_seat, TakeDamage(HIDDEN, 1, "CanaryAgain"))
     do(pips_seat, RollDice("d6"), 5)
     rewind(gwens_seat, last)
@@ -122,10 +123,7 @@ def test_no_frame_holds_what_is_hidden(request: pytest.FixtureRequest, who: str)
     seat = request.getfixturevalue(who)
     texts = list(frames_for(seat))
     assert any(text for _, text in texts)
-    assert found_in(iter(texts), CANARY) == []
-    assert found_in(iter(texts), NAMED_HP) == []
-    assert found_in(iter(texts), BLIND) == []
-    assert found_in(iter(texts), HARD) == []
+    assert [found_in(iter(texts), pattern) for pattern in SECRET] == [[], [], [], []]
 
 
 @pytest.mark.usefixtures("told")
@@ -133,10 +131,7 @@ def test_no_frame_holds_what_is_hidden(request: pytest.FixtureRequest, who: str)
 def test_no_page_holds_what_is_hidden(request: pytest.FixtureRequest, signed_in: Browser, who: str) -> None:
     seat = request.getfixturevalue(who)
     texts = list(pages_for(seat, signed_in))
-    assert found_in(iter(texts), CANARY) == []
-    assert found_in(iter(texts), NAMED_HP) == []
-    assert found_in(iter(texts), BLIND) == []
-    assert found_in(iter(texts), HARD) == []
+    assert [found_in(iter(texts), pattern) for pattern in SECRET] == [[], [], [], []]
 
 
 @pytest.mark.usefixtures("told")
@@ -146,9 +141,7 @@ def test_the_canaries_sing_for_the_gm(gwens_seat: Seat, signed_in: Browser) -> N
         found = {word.lower() for word in CANARY.findall(heard)}
         assert {"canaryname", "canaryrenamed", "canarybelonging", "canarycondition", "canarylabel"} <= found
         assert {"canaryroll", "canaryquestion", "canaryofpip", "canarynotes", "canaryhurt"} <= found
-        assert NAMED_HP.search(heard)
-        assert BLIND.search(heard)
-        assert HARD.search(heard)
+        assert all(pattern.search(heard) for pattern in SECRET)
 
 
 @pytest.mark.usefixtures("told")

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.common.encounters import BeginEncounter, NextTurn
 from tests.campaigns.at_table import Dice, holds
 from tests.campaigns.person import Person
-from tests.campaigns.sheets import MIRA, create_foe, fill_slots, key_of, shown
+from tests.campaigns.sheets import MIRA, fill_slots, key_of, shown
 
 pytestmark = pytest.mark.usefixtures("mira")
 
@@ -40,14 +39,6 @@ def test_the_options_show_the_odds_of_the_strain(player: Person, hush: str) -> N
 def test_what_is_no_spell_is_not_cast(player: Person, mace: str) -> None:
     assert "is no spell" in player.is_refused("cast", MIRA, mace)
     assert player.opens("cast", MIRA, mace).status_code == 404
-
-
-def test_only_the_gm_lets_her_cast_out_of_turn(player: Person, gm: Person, hush: str, dice: Dice) -> None:
-    gm.plays(BeginEncounter((MIRA, create_foe(gm.seat))), 1, 6)
-    gm.plays(NextTurn())
-    assert "It is Ogre&#39;s turn." in player.is_refused("cast", MIRA, hush, allowed="on")
-    dice(12, 6)
-    assert gm.does("cast", MIRA, hush, allowed="on").kind == "spell_cast"
 
 
 def test_the_odds_of_nonsense_are_refused(player: Person, hush: str) -> None:

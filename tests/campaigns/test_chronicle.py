@@ -20,30 +20,25 @@ from rules.common.remarks import Remark
 from rules.freeblade.checks import MakeCheck
 from rules.games import PLAYED, demo_of
 from rules.moments import Moment, fallen, moment_of
-from tests.campaigns.at_table import Browser, at, do, holds
+from tests.campaigns.at_table import holds
 from tests.campaigns.fact_samples import samples
+from tests.campaigns.person import Person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 @pytest.fixture
-def evening(gwens_seat: Seat, pips_seat: Seat, mira: str) -> None:
+def evening(gm: Person, player: Person, mira: str) -> None:
     """A session with a scene, and things that the table will speak of, some of them in secret."""
-    do(gwens_seat, BeginSession())
-    do(pips_seat, MakeCheck(mira, "strength", 12, label="Lift the gate"), 20)
-    do(pips_seat, MakeCheck(mira, "strength", 12, label="An everyday matter"), 12)
-    do(gwens_seat, BeginEncounter((mira,), "At *the* weir"), 4, 4)
-    rolled = do(pips_seat, MakeCheck(mira, "presence", 12, label="Shout"), 1)
-    do(gwens_seat, Remark(rolled.seq, "They heard only <b>half</b> of it."))
-    do(gwens_seat, MakeCheck(mira, "presence", 12, label="CanaryOfGms"), 20, audience="gm_only")
-    do(pips_seat, MakeCheck(mira, "presence", 12, label="Pips own"), 20, audience="gm_and_me")
-    do(pips_seat, MakeCheck(mira, "strength", 12, label="A blind one"), 20, audience="blind")
-
-
-def page(signed_in: Browser, seat: Seat, more: str = "", name: str = "chronicle_session") -> str:
-    answer = signed_in(seat).get(at(seat, name, 1) + more)
-    assert answer.status_code == 200
-    return answer.content.decode()
+    gm.plays(BeginSession())
+    player.plays(MakeCheck(mira, "strength", 12, label="Lift the gate"), 20)
+    player.plays(MakeCheck(mira, "strength", 12, label="An everyday matter"), 12)
+    gm.plays(BeginEncounter((mira,), "At *the* weir"), 4, 4)
+    rolled = player.plays(MakeCheck(mira, "presence", 12, label="Shout"), 1)
+    gm.plays(Remark(rolled.seq, "They heard only <b>half</b> of it."))
+    gm.plays(MakeCheck(mira, "presence", 12, label="CanaryOfGms"), 20, audience="gm_only")
+    player.plays(MakeCheck(mira, "presence", 12, label="Pips own"), 20, audience="gm_and_me")
+    player.plays(MakeCheck(mira, "strength", 12, label="A blind one"), 20, audience="blind")
 
 
 def headings(html: str) -> list[str]:
@@ -51,8 +46,8 @@ def headings(html: str) -> list[str]:
 
 
 @pytest.mark.usefixtures("evening")
-def test_what_mattered_is_told_under_its_scene(signed_in: Browser, pips_seat: Seat) -> None:
-    html = page(signed_in, pips_seat)
+def test_what_mattered_is_told_under_its_scene(player: Person) -> None:
+    html = player.reads("chronicle_session", 1)
     assert headings(html) == ["At *the* weir"]
     before, after = html.split("<h2>At *the* weir</h2>")
     assert "Lift the gate" in before
@@ -61,67 +56,55 @@ def test_what_mattered_is_told_under_its_scene(signed_in: Browser, pips_seat: Se
 
 
 @pytest.mark.usefixtures("evening")
-def test_each_reads_what_they_may(
-    signed_in: Browser, gwens_seat: Seat, pips_seat: Seat, wynns_seat: Seat
-) -> None:
-    player, watcher = page(signed_in, pips_seat), page(signed_in, wynns_seat)
-    assert "Pips own" in player
-    assert "Pips own" not in watcher
-    holds(player + watcher, no=("CanaryOfGms", "A blind one"))
-    handed_on, whole = page(signed_in, gwens_seat), page(signed_in, gwens_seat, "?all=on")
+def test_each_reads_what_they_may(gm: Person, player: Person, watcher: Person) -> None:
+    pips, wynns = player.reads("chronicle_session", 1), watcher.reads("chronicle_session", 1)
+    holds(pips, "Pips own", no=("CanaryOfGms", "A blind one"))
+    holds(wynns, no=("Pips own", "CanaryOfGms", "A blind one"))
+    assert "CanaryOfGms" not in player.reads("chronicle_session", 1, all="on")
+    handed_on, whole = gm.reads("chronicle_session", 1), gm.reads("chronicle_session", 1, all="on")
     holds(handed_on, no=("CanaryOfGms", "Pips own"))
-    assert all(words in whole for words in ("CanaryOfGms", "Pips own", "A blind one"))
+    holds(whole, "CanaryOfGms", "Pips own", "A blind one")
+
+
+def test_what_was_undone_did_not_happen(gm: Person, player: Person, mira: str) -> None:
+    gm.plays(BeginSession())
+    rolled = player.plays(MakeCheck(mira, "strength", 12, label="Lift the gate"), 20)
+    undo(gm.seat, rolled.seq)
+    assert "Lift the gate" not in player.reads("chronicle_session", 1)
+    assert fairness(readings(gm.seat, 1, whole=True)) == []
 
 
 @pytest.mark.usefixtures("evening")
-def test_a_player_gets_no_more_by_asking_for_all(signed_in: Browser, pips_seat: Seat) -> None:
-    assert "CanaryOfGms" not in page(signed_in, pips_seat, "?all=on")
-
-
-def test_what_was_undone_did_not_happen(
-    signed_in: Browser, gwens_seat: Seat, pips_seat: Seat, mira: str
-) -> None:
-    do(gwens_seat, BeginSession())
-    rolled = do(pips_seat, MakeCheck(mira, "strength", 12, label="Lift the gate"), 20)
-    undo(gwens_seat, rolled.seq)
-    assert "Lift the gate" not in page(signed_in, pips_seat)
-    assert fairness(readings(gwens_seat, 1, whole=True)) == []
-
-
-@pytest.mark.usefixtures("evening")
-def test_the_same_as_markdown_that_nobodys_words_can_format(signed_in: Browser, pips_seat: Seat) -> None:
-    answer = signed_in(pips_seat).get(at(pips_seat, "chronicle_text", 1))
+def test_the_same_as_markdown_that_nobodys_words_can_format(player: Person) -> None:
+    answer = player.opens("chronicle_text", 1)
     assert answer["Content-Type"] == "text/markdown; charset=utf-8"
-    assert answer["Content-Disposition"] == f'attachment; filename="{pips_seat.campaign.slug}-session-1.md"'
+    assert answer["Content-Disposition"] == f'attachment; filename="{player.seat.campaign.slug}-session-1.md"'
     text = answer.content.decode()
     assert text.startswith("# The Salt Road: Session 1\n\n")
     holds(text, "\n## At \\*the\\* weir\n\n- ", "half\\</b\\> of it", "## Fair play")
 
 
-def test_the_sessions_are_listed_the_latest_first(signed_in: Browser, gwens_seat: Seat, mira: str) -> None:
+def test_the_sessions_are_listed_the_latest_first(gm: Person, mira: str) -> None:
     for _ in range(2):
-        do(gwens_seat, BeginSession())
-        do(gwens_seat, EndSession())
-    html = signed_in(gwens_seat).get(at(gwens_seat, "chronicle")).content.decode()
+        gm.plays(BeginSession())
+        gm.plays(EndSession())
+    html = gm.reads("chronicle")
     assert html.index("Session 2") < html.index("Session 1") < html.index("Outside the sessions")
 
 
-def test_a_session_of_which_one_knows_nothing_is_not_there(signed_in: Browser, pips_seat: Seat) -> None:
-    client = signed_in(pips_seat)
+def test_a_session_of_which_one_knows_nothing_is_not_there(player: Person) -> None:
     for name in ("chronicle_session", "chronicle_text"):
         for number in (7, 10**30):
-            assert client.get(at(pips_seat, name, number)).status_code == 404
+            assert player.opens(name, number).status_code == 404
 
 
-def test_fair_play_is_told_of_each_seat_that_rolled(
-    gwens_seat: Seat, pips_seat: Seat, wynns_seat: Seat, mira: str
-) -> None:
-    do(gwens_seat, BeginSession())
+def test_fair_play_is_told_of_each_who_rolled(gm: Person, player: Person, watcher: Person, mira: str) -> None:
+    gm.plays(BeginSession())
     for face in (20, 12, 3, 2):
-        do(pips_seat, MakeCheck(mira, "strength", 12), face)
-    do(gwens_seat, RollDice("2d6"), 6, 1)
-    do(gwens_seat, RollDice("1d6"), 6, audience="gm_only")
-    gwen, pip = fairness(readings(wynns_seat, 1, whole=True))
+        player.plays(MakeCheck(mira, "strength", 12), face)
+    gm.plays(RollDice("2d6"), 6, 1)
+    gm.plays(RollDice("1d6"), 6, audience="gm_only")
+    gwen, pip = fairness(readings(watcher.seat, 1, whole=True))
     assert (gwen.name, pip.name) == ("Gwen", "Pip")
     assert gwen.bars[0].words.startswith("2 dice fell at 50% of their height; 50% was to be expected")
     checks, dice = pip.bars
@@ -131,46 +114,38 @@ def test_fair_play_is_told_of_each_seat_that_rolled(
 
 
 @pytest.mark.usefixtures("evening")
-def test_fair_play_counts_no_roll_that_is_kept_from_its_reader(gwens_seat: Seat, wynns_seat: Seat) -> None:
-    assert len(_faces(wynns_seat)) == 1
-    [pip] = fairness(readings(wynns_seat, 1, whole=True))
+def test_fair_play_counts_no_roll_that_is_kept_from_its_reader(gm: Person, watcher: Person) -> None:
+    [pip] = fairness(readings(watcher.seat, 1, whole=True))
     assert pip.bars[0].words.startswith("2 of 3 checks")
-    whole = {seat.name: seat for seat in fairness(readings(gwens_seat, 1, whole=True))}
+    whole = {seat.name: seat for seat in fairness(readings(gm.seat, 1, whole=True))}
     assert whole["Pip"].bars[0].words.startswith("4 of 5 checks")
     assert whole["Gwen"].bars[0].words.startswith("1 of 1 check came off")
 
 
-def _faces(seat: Seat) -> list[str]:
-    return [told.name for told in fairness(readings(seat, 1, whole=True))]
-
-
 @pytest.mark.usefixtures("evening")
-def test_fair_play_goes_over_the_whole_campaign_too(
-    signed_in: Browser, gwens_seat: Seat, pips_seat: Seat, mira: str
-) -> None:
-    do(gwens_seat, EndSession())
-    do(pips_seat, MakeCheck(mira, "strength", 12), 12)
-    html = signed_in(pips_seat).get(at(pips_seat, "fair_play")).content.decode()
-    holds(html, "4 of 5 checks came off", no="CanaryOfGms")
+def test_fair_play_goes_over_the_whole_campaign_too(gm: Person, player: Person, mira: str) -> None:
+    gm.plays(EndSession())
+    player.plays(MakeCheck(mira, "strength", 12), 12)
+    holds(player.reads("fair_play"), "4 of 5 checks came off", no="CanaryOfGms")
 
 
 @pytest.mark.usefixtures("evening")
 def test_a_story_costs_no_more_questions_for_more_entries(
-    gwens_seat: Seat, pips_seat: Seat, mira: str, django_assert_num_queries: DjangoAssertNumQueries
+    gm: Person, player: Person, mira: str, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     with django_assert_num_queries(1):
-        readings(gwens_seat, 1, whole=True)
+        readings(gm.seat, 1, whole=True)
     for _ in range(10):
-        do(pips_seat, MakeCheck(mira, "strength", 12, label="Again"), 20)
+        player.plays(MakeCheck(mira, "strength", 12, label="Again"), 20)
     with django_assert_num_queries(1):
-        found = readings(gwens_seat, 1, whole=True)
-        scenes = scenes_of(gwens_seat.campaign, found)
+        found = readings(gm.seat, 1, whole=True)
+        scenes = scenes_of(gm.seat.campaign, found)
     assert sum("Again" in line.text for scene in scenes for line in scene.lines) == 10
 
 
 @pytest.mark.parametrize("name", ["chronicle", "fair_play"])
-def test_a_table_at_which_nothing_happened_says_so(signed_in: Browser, gwens_seat: Seat, name: str) -> None:
-    assert "Nothing has" in signed_in(gwens_seat).get(at(gwens_seat, name)).content.decode()
+def test_a_table_at_which_nothing_happened_says_so(gm: Person, name: str) -> None:
+    assert "Nothing has" in gm.reads(name)
 
 
 def test_every_kind_of_fact_is_something_to_a_story() -> None:
@@ -180,10 +155,9 @@ def test_every_kind_of_fact_is_something_to_a_story() -> None:
 
 
 @pytest.mark.parametrize("key", [key for key in PLAYED if demo_of(key)])
-def test_the_demo_of_each_game_has_its_chronicle(signed_in: Browser, key: str) -> None:
+def test_the_demo_of_each_game_has_its_chronicle(key: str) -> None:
     campaign = build_demo(key)
     for seat in Seat.objects.filter(campaign=campaign):
         for sitting in sittings(seat):
-            path = at(seat, "chronicle_session", sitting.number)
-            html = signed_in(seat).get(path + "?all=on").content.decode()
+            html = Person(seat).reads("chronicle_session", sitting.number, all="on")
             assert "Fair play" in html or "Nothing yet" in html

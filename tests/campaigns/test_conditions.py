@@ -75,12 +75,6 @@ def test_it_is_cleared(poison: str, player: Person) -> None:
 
 def test_the_slip_of_a_condition_says_what_may_be_done(poison: str, player: Person) -> None:
     holds(player.reads("condition", MIRA, poison), "Worsens", "It is gone", "Something foul is in the blood.")
-
-
-def test_one_that_is_gone_has_no_slip(poison: str, player: Person) -> None:
     assert player.opens("condition", MIRA, "9.9").status_code == 404
     assert "no such condition" in player.is_refused("condition-clear", MIRA, "9.9")
-
-
-def test_it_eases_only_as_long_as_it_has_slots(poison: str, player: Person) -> None:
     assert player.opens("eases", MIRA, poison).status_code == 404

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable
 from html.parser import HTMLParser
 from urllib.parse import parse_qs, urlsplit
 
@@ -12,17 +12,11 @@ from django.urls import Resolver404, resolve
 from campaigns.models import Campaign
 from tests.campaigns.test_looking import looks
 from tests.campaigns.walks import ask
-from tests.campaigns.world import GM, OTHER, PLAYER, ROLES, WATCHER, World, built, rolled_back
+from tests.campaigns.world import GM, OTHER, PLAYER, ROLES, WATCHER, World, rolled_back
 from tests.effort import WHOLE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.examples]
 CLOSED_DOORS = (403, 404, 405)
-
-
-@pytest.fixture(scope="module")
-def world(django_db_setup: None, django_db_blocker: pytest.FixtureRequest) -> Iterator[World]:
-    with built(django_db_blocker.unblock) as made:  # type: ignore[attr-defined]
-        yield made
 
 
 class Ways(HTMLParser):

@@ -31,13 +31,7 @@ def test_a_menu_opens_over_the_sheet_and_as_a_page_and_its_dialogs_act(player: P
 
 
 def test_what_is_no_dialog_is_not_there(gm: Person) -> None:
-    for where in (
-        ("dance", MIRA),
-        ("damage", MIRA, "hp"),
-        ("check", MIRA),
-        ("fate", MIRA),
-        ("damage",),
-    ):
+    for where in (("dance", MIRA), ("damage", MIRA, "hp"), ("check", MIRA), ("fate", MIRA), ("damage",)):
         assert gm.opens(*where).status_code == gm.sends(*where).status_code == 404, where
 
 

@@ -19,9 +19,7 @@ from rules.freed6.spending_ranks import SpendRanks
 from rules.game import Offer
 from rules.sixd6.advantages import SetPotential, WriteAdvantage
 from rules.sixd6.control import TakeControl
-from rules.table import TABLE, Pending
 from tests.campaigns.person import Person
-from tests.campaigns.sheets import shown
 from tests.factories import create_campaign, create_seat
 
 ASH, BEN, GUARD = "ash", "ben", "guard"
@@ -65,18 +63,13 @@ def bea(maren: Person) -> Person:
     return player_of(maren, BEN)
 
 
-def prompts(who: Person, kind: str) -> list[str]:
-    rows = shown(who.seat).table.of(Pending, TABLE)
-    return [key for key, row in rows.items() if row.kind == kind]
-
-
 def check(who: Person, difficulty: int, **hidden: object) -> Event:
     return who.plays(CheckCode(ASH, "strength", difficulty=difficulty), 4, 4, 4, **hidden)
 
 
 def test_nobody_spends_the_ranks_of_another(ilo: Person, bea: Person) -> None:
     check(ilo, 2)
-    [key] = prompts(ilo, "ranks")
+    [key] = ilo.prompts("ranks")
     assert bea.opens("spend", BEN, key).status_code == 404
     assert NOT_YOURS in bea.is_refused("spend", BEN, key, **PLUS_TWO)
     ilo.does("spend", ASH, key, **PLUS_TWO)
@@ -84,8 +77,8 @@ def test_nobody_spends_the_ranks_of_another(ilo: Person, bea: Person) -> None:
 
 def test_nobody_rolls_the_effect_of_another(ilo: Person, bea: Person) -> None:
     check(ilo, 2)
-    ilo.plays(SpendRanks(prompts(ilo, "ranks")[0], ASH, (Bought("effect_roll", target=GUARD),)))
-    [key] = prompts(ilo, "effect")
+    ilo.plays(SpendRanks(ilo.prompts("ranks")[0], ASH, (Bought("effect_roll", target=GUARD),)))
+    [key] = ilo.prompts("effect")
     assert bea.opens("effect", BEN, key).status_code == 404
     assert NOT_YOURS in bea.is_refused("effect", BEN, key, target=GUARD, code="1D")
     with pytest.raises(RuleBroken, match=NOT_YOURS):
@@ -97,7 +90,7 @@ def test_a_dialog_tells_no_hidden_roll(hidden: dict[str, object], maren: Person,
     roller = maren if "hide_difficulty" in hidden else ilo
     won, lost = check(roller, 2, **hidden), check(roller, 30, **hidden)
     check(roller, 2, **hidden)  # the ranks of the second lapse with the third, those of the last wait
-    [there], gone = prompts(ilo, "ranks"), f"{lost.seq}.1"
+    [there], gone = ilo.prompts("ranks"), f"{lost.seq}.1"
     assert won.seq < lost.seq < int(there.split(".")[0])
     told = []
     for key in (there, gone):
@@ -118,7 +111,7 @@ def test_a_button_goes_with_its_sheet(maren: Person, ilo: Person, monkeypatch: p
         return found
 
     monkeypatch.setattr(entries, "take_up", and_then_given_away)
-    key, seat = f"{prompts(ilo, 'ranks')[0]}:pass", Seat.objects.get(pk=ilo.seat.pk)
+    key, seat = f"{ilo.prompts('ranks')[0]}:pass", Seat.objects.get(pk=ilo.seat.pk)
     with pytest.raises(RuleBroken, match="no longer yours to play"):
         entries.take_offer(seat=seat, event=event, offer=key, answers={})
     monkeypatch.undo()
@@ -128,11 +121,11 @@ def test_a_button_goes_with_its_sheet(maren: Person, ilo: Person, monkeypatch: p
 def test_an_effect_that_is_rolled_in_secret_is_none_to_add_dice_to(maren: Person, ilo: Person) -> None:
     for audience in ("everyone", "gm_only"):
         maren.plays(CheckCode(GUARD, "strength", difficulty=2), 4, 4, 4, audience=audience)
-        order = SpendRanks(prompts(maren, "ranks")[-1], GUARD, (Bought("effect_roll", target=ASH),))
+        order = SpendRanks(maren.prompts("ranks")[-1], GUARD, (Bought("effect_roll", target=ASH),))
         maren.plays(order, audience=audience)
     check(ilo, 2)
     for who, effects in ((maren, 2), (ilo, 1)):
-        assert who.reads("spend", ASH, prompts(ilo, "ranks")[-1]).count("the effect roll of Guard") == effects
+        assert who.reads("spend", ASH, ilo.prompts("ranks")[-1]).count("the effect roll of Guard") == effects
 
 
 def test_what_somebody_under_control_can_do_is_for_who_controls_them(db: None) -> None:
@@ -149,7 +142,7 @@ def test_what_somebody_under_control_can_do_is_for_who_controls_them(db: None) -
     ):
         gm.plays(command)
     pip.plays(TakeControl("razir", "shade", 3))
-    [key] = prompts(gm, "control")
+    [key] = gm.prompts("control")
     assert "Soul Hook" in pip.reads("immediate", "razir", key)
     answer = una.opens("immediate", "una", key)
     assert answer.status_code == 404

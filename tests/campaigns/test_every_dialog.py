@@ -75,7 +75,7 @@ WAITING = {
     "freed6": {
         "7.1": Pending(kind="ranks", about=61, sheet_id=BRIN, amount=6, command=CHECKED),
         "7.2": Pending(kind="effect", about=61, sheet_id=BRIN, target=BRIN, command="3D", claims=("0",)),
-    },
+    }
 }
 """The prompts on which dialogs of a game stand."""
 DIALOGS = [

@@ -24,11 +24,8 @@ def faces_on(page: str, within: str) -> list[tuple[str, str]]:
     return [(hit[1].split()[-1], hit[2]) for one in found if (hit := AVATAR.search(one))]
 
 
-def test_all_colours_are_given_out() -> None:
+def test_all_colours_are_given_out_by_the_id_alone() -> None:
     assert {face_of("Brin", f"sheet{number}").hue for number in range(400)} == set(range(1, COLOURS + 1))
-
-
-def test_another_name_leaves_the_colour() -> None:
     assert face_of("Mira", "mira").hue == face_of("Quenby", "mira").hue
 
 

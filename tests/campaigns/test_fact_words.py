@@ -1,8 +1,9 @@
-"""A fact without a card of its own is told all the same, and no more of it than a viewer may know."""
+"""Facts, scores and chances in words, and no more of a fact than a viewer may know."""
 
 from __future__ import annotations
 
 from dataclasses import fields
+from fractions import Fraction
 from types import SimpleNamespace
 
 import pytest
@@ -11,6 +12,7 @@ from django.template.loader import render_to_string
 from campaigns.live.cards import ANY_FACT, _template
 from campaigns.log.entry_view import FactView, percent
 from campaigns.log.fact_words import fact_words
+from campaigns.words import counted, in_words, signed
 from rules.common.free_rolls import DiceRolled
 from rules.d6.checks import CodeChecked
 from rules.facts import Die, Fact, Modifier, Roll, kind_of
@@ -85,3 +87,30 @@ def test_every_blind_fact_is_known_as_blind(kind: str) -> None:
 )
 def test_a_kind_with_a_card_of_its_own_is_drawn_by_it(fact: type[Fact], game: str, template: str) -> None:
     assert _template(kind_of(fact), game) == template
+
+
+@pytest.mark.parametrize(("number", "said"), [(2, "+2"), (0, "0"), (-1, "−1")])
+def test_a_score_is_said_with_its_sign(number: int, said: str) -> None:
+    assert signed(number) == said
+
+
+@pytest.mark.parametrize(("number", "said"), [(0, "0 rounds"), (1, "1 round"), (3, "3 rounds")])
+def test_one_round_is_no_rounds(number: int, said: str) -> None:
+    assert counted(number, "rounds") == said
+
+
+@pytest.mark.parametrize(
+    ("chance", "said"),
+    [
+        ("1", "certain"),
+        ("71/1296", "about 1 time in 18"),
+        ("1/36", "1 time in 36"),
+        ("1/216", "hardly ever"),
+        ("1/2", "1 time in 2"),
+        ("91/216", "about 3 times in 7"),
+        ("35/36", "35 times in 36"),
+        ("215/216", "almost certain"),
+    ],
+)
+def test_a_chance_is_said_as_people_would(chance: str, said: str) -> None:
+    assert in_words(Fraction(chance)) == said

@@ -1,4 +1,7 @@
-"""At a table of any of the five games all is done, undone and rewound: its rows are what its log says."""
+"""At a table of any of the five games all is done, undone and rewound: its rows are what its log says.
+
+What is kept of it is what another process would read, and every link of the log holds.
+"""
 
 from __future__ import annotations
 
@@ -22,8 +25,10 @@ from hypothesis.stateful import (
 
 from campaigns.log.entry_view import changes_of
 from campaigns.log.reach import is_passing
+from campaigns.log.record import digest
 from campaigns.log.undo import UndoConflict, rewind, undo
-from campaigns.models import Campaign, Event, Seat, User
+from campaigns.log.visibility import Choice
+from campaigns.models import Campaign, Event, Seat, Undone, User
 from campaigns.play import perform
 from campaigns.rows import save_rows
 from campaigns.state import kept, read_state, state_of
@@ -37,6 +42,7 @@ from tests.effort import some_of
 from tests.rules.evenings import ALL_GAMES, meant, orders, tables, taken_up
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database, pytest.mark.examples]
+AUDIENCES = st.sampled_from(Choice.values)
 BEGINS = 60
 """The lively tables stand after so many entries; where they came from does not matter here."""
 
@@ -66,20 +72,21 @@ class AnyGame(RuleBasedStateMachine):
         transaction.savepoint_rollback(self.before)
         kept.clear()
 
-    def do(self, *commands: Command) -> None:
+    def do(self, *commands: Command, audience: str = Choice.EVERYONE) -> None:
         """What the rules refuse changes nothing, and that is looked at like everything else."""
         with suppress(RuleBroken):
-            perform(self.seat, *commands, chance=lambda sides: self.chance.randint(1, sides))
+            chance = self.chance
+            perform(self.seat, *commands, chance=lambda sides: chance.randint(1, sides), audience=audience)
 
     @property
     def table(self) -> Table:
         self.campaign.refresh_from_db()
         return state_of(self.campaign).table
 
-    @rule(data=st.data(), number=st.integers(0, 9), seed=st.integers(0, 2**20))
-    def order(self, data: st.DataObject, number: int, seed: int) -> None:
+    @rule(data=st.data(), number=st.integers(0, 9), seed=st.integers(0, 2**20), audience=AUDIENCES)
+    def order(self, data: st.DataObject, number: int, seed: int, audience: str) -> None:
         self.chance.seed(seed)
-        self.do(meant(self.table, data.draw(orders(self.game)), number))
+        self.do(meant(self.table, data.draw(orders(self.game)), number), audience=audience)
 
     @rule(data=st.data(), number=st.integers(0, 9))
     def several(self, data: st.DataObject, number: int) -> None:
@@ -128,10 +135,29 @@ class AnyGame(RuleBasedStateMachine):
         self.stood[events.last().seq] = rows  # type: ignore[union-attr]
 
     @invariant()
+    def what_counts_as_undone_is_what_the_undos_say(self) -> None:
+        undone: set[int] = set()
+        for event in Event.objects.filter(campaign=self.campaign, kind="event_undone").order_by("seq"):
+            undone = (undone - set(event.fact.get("restored", ()))) | set(event.fact["seqs"])
+        assert undone == set(Undone.objects.filter(campaign=self.campaign).values_list("seq", flat=True))
+
+    @invariant()
     def the_state_that_is_kept_is_the_one_that_another_process_would_read(self) -> None:
         campaign = Campaign.objects.get(pk=self.campaign.pk)
-        carried = kept.get(campaign)
-        assert carried is None or carried.table == read_state(campaign).table
+        carried, read = kept.get(campaign), read_state(campaign)
+        if carried is None:
+            return
+        for name in ("version", "table", "seats", "visibility", "undone", "sheets"):
+            assert getattr(carried, name) == getattr(read, name), name
+        told = ([(event.hash, event.actor.name) for event in state.tail] for state in (carried, read))
+        assert next(told) == next(told)
+
+    @invariant()
+    def the_log_has_no_gap_and_every_link_holds(self) -> None:
+        before = ""
+        for seq, event in enumerate(Event.objects.filter(campaign=self.campaign).order_by("seq"), BEGINS + 1):
+            assert (event.seq, event.hash) == (seq, digest(before, event))
+            before = event.hash
 
 
 @pytest.mark.parametrize("game", ALL_GAMES)

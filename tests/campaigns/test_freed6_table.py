@@ -20,7 +20,7 @@ from rules.freed6.bought_conditions import Bought
 from rules.freed6.effect_rolls import RollEffect
 from rules.freed6.luck import SpendLuck
 from rules.freed6.spending_ranks import SpendRanks
-from rules.table import TABLE, Effect, Pending, Track
+from rules.table import Effect, Track
 from tests.campaigns.at_table import Dice, at, holds
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import shown
@@ -54,11 +54,6 @@ def wren(ilo: Person) -> Person:
     ilo.plays(BeginSheet(WREN, "Wren", seats=(str(ilo.seat.pk),)))
     ilo.plays(WriteSheet(WREN, "enforcer"), 1)
     return ilo
-
-
-def prompt_of(who: Person, kind: str) -> str:
-    rows = shown(who.seat).table.of(Pending, TABLE)
-    return next(key for key, row in rows.items() if row.kind == kind)
 
 
 def belonging_of(who: Person, sheet: str, name: str) -> str:
@@ -127,7 +122,7 @@ def test_luck_says_what_it_would_make_of_the_chance_and_doubles_the_dice(ilo: Pe
 
 def test_the_card_of_a_check_says_points_and_ranks_and_leads_to_what_they_buy(ilo: Person) -> None:
     with_ranks(ilo)
-    card, key = ilo.card(), prompt_of(ilo, "ranks")
+    card, key = ilo.card(), ilo.prompts("ranks")[0]
     holds(card, "checks <b>Melee</b> against Guard", "Success, +9: 11 against 2", "<b>2 ranks</b>")
     holds(card, "4 Strength", f"/do/spend/{key}/")
     dialog = ilo.reads("spend", ASH, key)
@@ -137,7 +132,7 @@ def test_the_card_of_a_check_says_points_and_ranks_and_leads_to_what_they_buy(il
 
 def test_several_effects_are_bought_at_once_and_what_is_left_is_said(ilo: Person) -> None:
     with_ranks(ilo, difficulty=-10)
-    key = prompt_of(ilo, "ranks")
+    key = ilo.prompts("ranks")[0]
     sent = {
         "purchases-check_plus2-take": "on",
         "purchases-check_plus2-about": "|melee",
@@ -167,7 +162,7 @@ def test_several_effects_are_bought_at_once_and_what_is_left_is_said(ilo: Person
 def test_what_costs_too_much_or_is_no_effect_is_refused_in_words(ilo: Person, sent: dict[str, str]) -> None:
     with_ranks(ilo)
     asked = {f"purchases-{name}": value for name, value in sent.items()}
-    assert 'class="refused"' in ilo.is_refused("spend", ASH, prompt_of(ilo, "ranks"), **asked)
+    assert 'class="refused"' in ilo.is_refused("spend", ASH, ilo.prompts("ranks")[0], **asked)
 
 
 def test_an_attack_goes_from_the_weapon_to_a_mark(ilo: Person, dice: Dice) -> None:
@@ -175,8 +170,8 @@ def test_an_attack_goes_from_the_weapon_to_a_mark(ilo: Person, dice: Dice) -> No
     fact = ilo.does("use", ASH, belonging_of(ilo, ASH, "Baton"), difficulty=10, target=GUARD).fact
     assert (fact["thing"], fact["rank"]) == ("Baton", 1)
     assert "Baton 3D (1)" in ilo.card()
-    ilo.plays(SpendRanks(prompt_of(ilo, "ranks"), ASH, (Bought("effect_roll", target=GUARD),)))
-    key = prompt_of(ilo, "effect")
+    ilo.plays(SpendRanks(ilo.prompts("ranks")[0], ASH, (Bought("effect_roll", target=GUARD),)))
+    key = ilo.prompts("effect")[0]
     assert "Roll 3D against Strength 9" in ilo.card()
     assert "Stunned" in ilo.reads("effect", ASH, key, target=GUARD)
     hurt = ilo.plays(RollEffect(key, ASH, GUARD), 5, 5, 5)

@@ -17,7 +17,7 @@ from django.db import IntegrityError, connection
 from campaigns.models import Campaign
 from tests.campaigns.fuzzing import FIELDS, ROWS, Deed, Fuzzer
 from tests.campaigns.replay import folded, stored
-from tests.campaigns.world import GM, PLAYER, World, built, rolled_back
+from tests.campaigns.world import GM, PLAYER, World, rolled_back
 from tests.effort import WHOLE
 
 pytestmark = pytest.mark.django_db
@@ -26,12 +26,6 @@ ROUNDS = 3 if WHOLE else 1
 DEEDS = 40
 FINAL_DEEDS = 5
 LOOK_ROUND_EVERY = 8
-
-
-@pytest.fixture(scope="module")
-def world(django_db_setup: None, django_db_blocker: pytest.FixtureRequest) -> Iterator[World]:
-    with built(django_db_blocker.unblock) as made:  # type: ignore[attr-defined]
-        yield made
 
 
 def seeds() -> Iterator[int]:

@@ -27,12 +27,9 @@ def test_what_is_not_said_stays_and_each_goes_back_to_the_books_own_way(gm: Pers
     assert gm.head == 3
 
 
-def test_no_change_is_no_news(gm: Person) -> None:
+def test_no_change_is_no_news_and_what_is_no_choice_is_refused(gm: Person) -> None:
     assert settle(gm, spell_die="6") == {}
     assert gm.head == 0
-
-
-def test_what_is_no_choice_is_refused(gm: Person) -> None:
     gm.is_refused("settings", **{"ruling-spell_die": "7", "ruling-heal_on_advance": "yes"})
     assert Campaign.objects.get().rulings == {}
 

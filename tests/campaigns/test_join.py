@@ -16,8 +16,7 @@ from campaigns.models import Answer, Attempt, Campaign, Event, Invite, Seat, Use
 from campaigns.people.invite_links import code_for, shown_token
 from campaigns.state import state_of
 from rules.errors import RuleBroken
-from tests.campaigns.at_table import holds, refused
-from tests.campaigns.told import entries, last_told
+from tests.campaigns.at_table import head, holds, last, refused
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
 MOSS = {"display_name": "Moss"}
@@ -60,10 +59,9 @@ def test_a_guest_sits_down_and_rolls_in_two_actions(client: Client, invite: Invi
     seat = Seat.objects.get(user__display_name="Moss")
     assert (seat.role, seat.user.is_guest, seat.user.has_usable_password()) == ("player", True, False)
     assert seat.user.username.startswith("guest-")
-    kind, fact, _ = last_told(invite.campaign)
-    assert (kind, fact["name"]) == ("seat_taken", "Moss")
+    assert (last(seat).kind, last(seat).fact["name"]) == ("seat_taken", "Moss")
     assert client.post(f"{joined['Location']}roll", {"expression": "2d6"}).status_code == 303
-    assert last_told(invite.campaign)[0] == "dice_rolled"
+    assert last(seat).kind == "dice_rolled"
     assert uses_left() == 1
 
 
@@ -104,10 +102,10 @@ def test_a_minute_later_the_form_lets_nobody_in_as_someone_else(path: str) -> No
 
 
 @pytest.mark.parametrize("name", ["", "  ", "x" * 41, "\u2066Gwen"])
-def test_without_a_name_nobody_sits_down(client: Client, path: str, campaign: Campaign, name: str) -> None:
-    before = entries(campaign)
+def test_without_a_name_nobody_sits_down(client: Client, path: str, gwens_seat: Seat, name: str) -> None:
+    before = head(gwens_seat)
     assert client.post(path, {"display_name": name}).status_code == 422
-    assert (guests(), entries(campaign)) == (0, before)
+    assert (guests(), head(gwens_seat)) == (0, before)
 
 
 def test_no_guest_takes_the_name_of_someone_at_the_table(client: Client, path: str) -> None:
@@ -163,20 +161,17 @@ def test_of_two_who_want_the_last_seat_at_once_one_gets_it(invite: Invite, olaf:
 
 def test_who_sat_down_between_the_look_and_the_deed_takes_no_second_use(invite: Invite, olaf: User) -> None:
     seat = take_seat(user=olaf, invite=invite)
-    told = entries(invite.campaign)
+    told = head(seat)
     assert take_seat(user=olaf, invite=invite) == seat
-    assert (uses_left(), entries(invite.campaign)) == (1, told)
+    assert (uses_left(), head(seat)) == (1, told)
 
 
-def test_the_code_leads_to_the_page_that_asks_for_a_name(client: Client, invite: Invite) -> None:
+def test_the_code_leads_to_the_page_and_a_wrong_one_is_counted(client: Client, invite: Invite) -> None:
     code = code_for(invite)
     for spelt in (code, code.lower(), code.replace("-", ""), f" {code.replace('-', ' ')} "):
         answer = client.post("/join", {"code": spelt})
         assert (answer.status_code, answer["Location"]) == (303, f"/join/{shown_token(invite)}")
     assert not Attempt.objects.exists()
-
-
-def test_a_wrong_code_is_said_and_counted(client: Client, invite: Invite) -> None:
     assert "No invite has that code" in refused(client.post("/join", {"code": "AAAA-AAAA"}))
     assert Attempt.objects.get().what == "code"
 

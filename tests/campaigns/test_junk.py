@@ -15,7 +15,7 @@ from campaigns.models import Answer, Event, Seat
 from tests.campaigns.matrix import MATRIX, NO, Row
 from tests.campaigns.replay import folded, stored
 from tests.campaigns.walks import fields_of, path_of, some
-from tests.campaigns.world import GM, OTHER, PLAYER, World, built, rolled_back
+from tests.campaigns.world import GM, OTHER, PLAYER, World, rolled_back
 
 pytestmark = pytest.mark.django_db
 FORM = "application/x-www-form-urlencoded"
@@ -45,12 +45,6 @@ BODIES = (
 )
 NAMES = ["name", "text", "number", "amount", "label", "expression", "target", "to", "drop", "key", "next"]
 PATHS = ("%00", "%FF%FE", "%ED%A0%80", "9" * 40, "%0d%0aX: y")
-
-
-@pytest.fixture(scope="module")
-def world(django_db_setup: None, django_db_blocker: pytest.FixtureRequest) -> Iterator[World]:
-    with built(django_db_blocker.unblock) as made:  # type: ignore[attr-defined]
-        yield made
 
 
 def sent(client: Client, path: str, body: bytes, kind: str = FORM) -> HttpResponseBase:

@@ -65,11 +65,8 @@ def test_a_gm_edits_and_removes(gm: Person, line: SafetyLine) -> None:
     assert gm.sends("line_remove", line.pk).status_code == 404
 
 
-def test_an_edit_to_what_stands_there_is_refused(gm: Person, line: SafetyLine) -> None:
+def test_an_edit_to_what_stands_there_or_at_another_table_is_refused(gm: Person, line: SafetyLine) -> None:
     other = SafetyLine.objects.create(campaign=gm.seat.campaign, text="Snakes")
     gm.is_refused("line_edit", other.pk, **SPIDERS)
     gm.is_refused("line_edit", line.pk)
-
-
-def test_a_line_of_another_table_is_not_there(line: SafetyLine) -> None:
     assert Person(create_seat(role="gm")).sends("line_remove", line.pk).status_code == 404

@@ -14,17 +14,7 @@ from characters.models import Belonging
 from tests.campaigns.at_table import drawn_for_every_page
 from tests.campaigns.matrix import MATRIX, NO
 from tests.campaigns.walks import GAPS, fields_of, path_of, some, writes
-from tests.campaigns.world import (
-    GM,
-    OTHER,
-    OUTSIDER,
-    PLAYER,
-    ROLES,
-    WATCHER,
-    World,
-    built,
-    rolled_back,
-)
+from tests.campaigns.world import GM, OTHER, OUTSIDER, PLAYER, ROLES, WATCHER, World, rolled_back
 
 pytestmark = pytest.mark.django_db
 MEMBERS = (WATCHER, OTHER, PLAYER)
@@ -32,12 +22,6 @@ CLOSED = ("ogre", "veil", "lurker", "shade", "beast")
 HTMX = {"HTTP_HX_REQUEST": "true"}
 BLIND_FACE = re.compile(r"(?<![\w.-])743(?![\w.-])")
 """What Pip's blind roll fell on."""
-
-
-@pytest.fixture(scope="module")
-def world(django_db_setup: None, django_db_blocker: pytest.FixtureRequest) -> Iterator[World]:
-    with built(django_db_blocker.unblock) as made:  # type: ignore[attr-defined]
-        yield made
 
 
 @dataclass(frozen=True)

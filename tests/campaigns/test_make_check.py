@@ -64,9 +64,7 @@ def test_without_a_script_it_leads_back_to_the_sheet(mira: str, player: Person) 
         ({"label": "x" * 121}, "at most 120 characters"),
     ],
 )
-def test_nonsense_is_refused_in_words(
-    mira: str, player: Person, asked: dict[str, str], sentence: str
-) -> None:
+def test_nonsense_is_refused(mira: str, player: Person, asked: dict[str, str], sentence: str) -> None:
     assert sentence in player.is_refused("check", mira, "strength", **asked)
 
 

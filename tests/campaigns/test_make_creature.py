@@ -12,15 +12,11 @@ from tests.campaigns.sheets import shown
 OGRE = {"kind": "creature", "hp": 14, "damage": 8, "armor": 4, "attack": "claws", "visibility": "named"}
 
 
-def test_a_creature_is_ready_to_fight(gm: Person) -> None:
+def test_a_creature_fights_without_abilities_and_death_timer(gm: Person) -> None:
     gm.does("creature", name="Ogre", **OGRE)
     view = shown(gm.seat, Membership.objects.get().character_id)
     assert (view.profile.kind, view.hp.number, view.membership.visibility) == ("creature", 14, "named")
     assert [(row.name, row.die) for row in view.belongings.values()] == [("claws", 8), ("hide", 4)]
-
-
-def test_its_sheet_has_no_abilities_and_no_death_timer(gm: Person) -> None:
-    gm.does("creature", name="Ogre", **OGRE)
     sheet = Membership.objects.get().character_id
     assert "Ogre is taken out." in gm.sends("damage", sheet, amount=20).content.decode()
     holds(gm.reads("sheet", sheet), no=("check-strength", f'id="check-{sheet}'))

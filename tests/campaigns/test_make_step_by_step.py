@@ -108,9 +108,7 @@ def test_from_any_step_the_rest_may_be_rolled(player: Person) -> None:
         ("finish", {}, "not done with this step"),
     ],
 )
-def test_nonsense_is_refused_in_words(
-    player: Person, name: str, asked: dict[str, str], sentence: str
-) -> None:
+def test_nonsense_is_refused(player: Person, name: str, asked: dict[str, str], sentence: str) -> None:
     assert sentence in player.is_refused(name, MIRA, **asked)
 
 
@@ -131,7 +129,7 @@ def test_the_way_on_says_what_comes_next(player: Person) -> None:
     assert "Write it down" in player.reads("creation", MIRA)
 
 
-def test_who_is_rolled_or_chosen_whole_begins_to_play_from_the_same_page(player: Person) -> None:
+def test_who_is_made_is_named_and_begins_to_play_from_the_same_page(player: Person) -> None:
     come_to_details(player.seat)
     page = player.reads("creation", MIRA)
     holds(page, "7 still open.", no="Begin to play")
@@ -139,10 +137,6 @@ def test_who_is_rolled_or_chosen_whole_begins_to_play_from_the_same_page(player:
     page = player.reads("creation", MIRA)
     assert "Begin to play" in page
     assert "Ready" not in words(page)
-
-
-def test_a_name_is_kept_from_the_page_of_making(player: Person) -> None:
-    come_to_details(player.seat)
     creation = at(player.seat, "creation", MIRA)
     asked = {"name": "Mira the Bold", "next": creation}
     assert player.browser.post(at(player.seat, "describe", MIRA), asked).headers["Location"] == creation

@@ -26,14 +26,11 @@ def read(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     rendered.cache_clear()
 
 
-def test_a_text_is_read_once_however_many_look_at_it(read: list[str]) -> None:
+def test_a_text_is_read_once_and_no_more_are_kept_than_a_table_has(read: list[str]) -> None:
     assert {str(rendered("Owes **Osk** a song")) for _ in range(50)} == {
         "<p>Owes <strong>Osk</strong> a song</p>\n"
     }
     assert read == ["Owes **Osk** a song"]
-
-
-def test_no_more_texts_are_kept_than_a_table_has(read: list[str]) -> None:
     for number in range(2 * markdown.KEPT_TEXTS):
         rendered(f"note {number}")
     assert rendered.cache_info().currsize == markdown.KEPT_TEXTS

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from django.http.response import HttpResponseBase
@@ -11,26 +10,10 @@ from django.http.response import HttpResponseBase
 from campaigns.models import Campaign
 from tests.campaigns.matrix import MATRIX, NO, READERS, SHEETS, Row
 from tests.campaigns.walks import GAPS, ask, fields_of, path_of, writes
-from tests.campaigns.world import (
-    ANONYMOUS,
-    GM,
-    OTHER,
-    PLAYER,
-    ROLES,
-    WATCHER,
-    World,
-    built,
-    rolled_back,
-)
+from tests.campaigns.world import ANONYMOUS, GM, OTHER, PLAYER, ROLES, WATCHER, World, rolled_back
 from tests.routes import every_route
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
-
-
-@pytest.fixture(scope="module")
-def world(django_db_setup: None, django_db_blocker: pytest.FixtureRequest) -> Iterator[World]:
-    with built(django_db_blocker.unblock) as made:  # type: ignore[attr-defined]
-        yield made
 
 
 def cells(world: World, row: Row, method: str, expected: str, **other: str) -> list[str]:

@@ -34,15 +34,12 @@ def test_the_last_in_the_order_is_put_first_and_acts_next(gm: Person, fight: Eve
     assert gm.plays(NextTurn()).fact["sheet"] == GUARD
 
 
-def test_beyond_the_end_is_the_end_and_where_one_is_is_refused(gm: Person, fight: Event) -> None:
+def test_beyond_the_end_is_the_end_and_what_changes_nothing_is_refused(gm: Person, fight: Event) -> None:
     gm.plays(MoveInOrder(KIT, 9))
     assert order(gm) == [SHADE, GUARD, KIT]
     for place, sentence in ((3, "at that place already"), (0, "The place")):
         with pytest.raises(RuleBroken, match=sentence):
             gm.plays(MoveInOrder(KIT, place))
-
-
-def test_who_takes_no_part_cannot_be_moved(gm: Person, fight: Event) -> None:
     gm.plays(BeginSheet("late", "Late", "npc"))
     with pytest.raises(RuleBroken, match="takes no part"):
         gm.plays(MoveInOrder("late", 1))

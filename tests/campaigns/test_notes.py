@@ -1,4 +1,4 @@
-"""Notes: Markdown for Game Masters, for everyone or for some, with links to sheets, notes and entries."""
+"""Notes: Markdown for Game Masters, for everyone or for some; and handouts, which are notes on screens."""
 
 from __future__ import annotations
 
@@ -6,17 +6,21 @@ from typing import Any
 
 import pytest
 
+from campaigns.live.fragments import snapshot
+from campaigns.live.frames import html_of
 from campaigns.models import Campaign, Event, Note
 from campaigns.state import kept
 from rules.common.free_rolls import RollDice
 from rules.freeblade.creatures import MakeCreature
-from tests.campaigns.at_table import at, holds, in_a_line
+from tests.campaigns.at_table import HTMX, at, drawn, holds, in_a_line
 from tests.campaigns.person import Person
 from tests.factories import create_seat
 
 pytestmark = pytest.mark.database
 OPEN = {"title": "The mill", "text": "Flour and **bones**.", "who": "everyone"}
 SECRET = {"title": "CanaryTitle", "text": "CanaryText", "who": "gm"}
+CARD = '<aside id="handout"'
+NONE = '<div id="handout"></div>'
 
 
 def write(person: Person, **fields: object) -> Note:
@@ -30,15 +34,11 @@ def read(person: Person, note: Note) -> str:
     return in_a_line(person.opens("note", note.pk))
 
 
-def test_everyone_reads_an_open_note_as_markdown(gm: Person, player: Person, watcher: Person) -> None:
+def test_everyone_reads_an_open_note_told_of_once(gm: Person, player: Person, watcher: Person) -> None:
     note = write(gm)
     for person in (gm, player, watcher):
         assert "<strong>bones</strong>" in read(person, note)
         assert "The mill" in person.reads("note_list")
-
-
-def test_the_log_tells_who_may_read_it_now_and_nothing_of_an_edit(gm: Person, player: Person) -> None:
-    note = write(gm)
     told = gm.last
     assert (told.kind, told.fact["title"], told.audience) == ("note_shared", "The mill", "table")
     assert at(player.seat, "note", note.pk) in player.reads("table")
@@ -118,9 +118,7 @@ def test_no_undo_reaches_a_note(gm: Person) -> None:
         ({"who": "seats", "seats": [999]}, "Select a valid choice"),
     ],
 )
-def test_a_mistake_loses_nothing(
-    fields: dict[str, object], sentence: str, gm: Person, player: Person
-) -> None:
+def test_mistakes_lose_nothing(fields: dict[str, object], sentence: str, gm: Person, player: Person) -> None:
     page = gm.browser.post(at(gm.seat, "note_new"), {**OPEN, **fields}).content.decode()
     holds(page, sentence, fields.get("text", "Flour and **bones**."))
     assert not Note.objects.exists()
@@ -137,3 +135,68 @@ def test_there_is_an_end_to_how_many_are_kept(gm: Person, settings: Any) -> None
     settings.NOTES_PER_CAMPAIGN = 1
     write(gm)
     assert "at most 1 notes" in gm.is_refused("note_new", **OPEN)
+
+
+@pytest.fixture
+def letter(gm: Person) -> int:
+    text = "*Come at once*, as #1 said."
+    note = Note.objects.create(campaign=gm.seat.campaign, writer=gm.seat, title="A letter", text=text)
+    return note.pk
+
+
+def show(gm: Person, letter: int, **fields: object) -> Event:
+    gm.submits("note_show", letter, **(fields or {"who": "everyone"}))
+    return gm.last
+
+
+def on_screen(who: Person, *events: Event) -> str:
+    """What the stream brings somebody after these events."""
+    return "".join(html_of(frame.seen_by(who.viewer)) for frame in drawn(*events))
+
+
+def test_it_lies_on_screens_and_in_the_log(gm: Person, player: Person, watcher: Person, letter: int) -> None:
+    event = show(gm, letter)
+    for who in (player, watcher):
+        for text in (on_screen(who, event), who.reads("table")):
+            holds(text, CARD, "<em>Come at once</em>")
+        far_behind = snapshot(who.viewer, who.seat.campaign_id)
+        assert CARD in html_of(far_behind.seen_by(who.viewer))
+    assert CARD not in on_screen(gm, event) + gm.reads("table"), "who shows it has it"
+    Note.objects.all().delete()
+    page = " ".join(gm.reads("table").split())
+    assert (event.kind, event.fact["text"]) == ("handout_shown", "*Come at once*, as #1 said.")
+    holds(page, "shows <q>A letter</q>", "<em>Come at once</em>")
+
+
+def test_one_for_some_is_theirs_alone(gm: Person, player: Person, watcher: Person, letter: int) -> None:
+    event = show(gm, letter, who="seats", seats=[player.seat.pk])
+    assert CARD in on_screen(player, event)
+    assert on_screen(watcher, event) == ""
+    assert "Come at once" not in watcher.reads("table")
+    assert player.reads("note", letter)
+    assert watcher.opens("note", letter).status_code == 404
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_it_is_put_away_by_each_for_themselves(
+    headers: dict[str, str], gm: Person, player: Person, watcher: Person, letter: int
+) -> None:
+    path = at(player.seat, "handout_away", show(gm, letter).seq)
+    answer = player.browser.post(path, headers=headers)
+    assert (answer.status_code, answer.content.decode()) == ((200, NONE) if headers else (303, ""))
+    assert CARD not in player.reads("table")
+    assert CARD in watcher.reads("table")
+    assert CARD in on_screen(player, show(gm, letter)), "shown again it is there again"
+    assert CARD in player.reads("table")
+
+
+def test_what_was_shown_is_undone_on_every_screen(gm: Person, player: Person, letter: int) -> None:
+    show(gm, letter)
+    gm.submits("undo", gm.head)
+    assert NONE in on_screen(player, gm.last)
+    assert CARD not in player.reads("table")
+
+
+def test_to_show_it_to_nobody_is_refused(gm: Person, letter: int) -> None:
+    assert "Select a valid choice" in gm.is_refused("note_show", letter, who="gm")
+    assert gm.sends("note_show", 999, who="everyone").status_code == 404

@@ -28,11 +28,8 @@ def test_a_check_is_foreseen_with_its_advantages(mira: str, player: Person) -> N
     assert player.head == before
 
 
-def test_a_dialog_opens_with_its_odds(mira: str, player: Person) -> None:
+def test_a_dialog_opens_with_its_odds_and_marks_what_is_asked(mira: str, player: Person) -> None:
     holds(player.reads("check", mira, "strength"), "50%", "Success: 1 time in 2.", "As a table")
-
-
-def test_what_is_asked_is_marked_among_the_bars(mira: str, player: Person) -> None:
     page = player.foresees("check", mira, "strength", difficulty=17)
     holds(page, 'class="odds-bar mark"', "<title>17: 5.0%</title>")
 
@@ -62,12 +59,9 @@ def test_a_yes_says_what_it_would_bring_or_why_it_is_wasted(focused: str, mace: 
     assert "Focus would be wasted" in player.foresees("attack", focused)
 
 
-def test_a_supply_is_foreseen_to_its_end(mira: str, player: Person) -> None:
+def test_a_supply_is_foreseen_to_its_end_and_strain_as_a_check(mira: str, player: Person, hush: str) -> None:
     page = player.foresees("use", mira, key_of(player.seat, "torches"))
     holds(page, "uses left", "Still there after 5 uses")
-
-
-def test_strain_is_a_check_of_presence(mira: str, hush: str, player: Person) -> None:
     holds(player.foresees("cast", mira, hush), "55%", "No fatigue")
 
 

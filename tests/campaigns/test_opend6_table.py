@@ -157,12 +157,9 @@ def test_what_a_stance_asks_is_not_remembered_for_other_checks(petra: Person) ->
     assert "vs 15" not in middle(petra, SELA)
 
 
-def test_points_by_hand_say_what_they_come_to(petra: Person) -> None:
+def test_points_by_hand_say_what_they_come_to_and_need_a_track(petra: Person) -> None:
     page = petra.reads("points", SELA, points=7, track="health", resistance=9, odds=1)
     holds(page, "It holds: 7 against 9.", no="impossible")
-
-
-def test_nobody_has_a_hull_but_a_thing(petra: Person) -> None:
     assert "Sela Orme has no Hull" in petra.is_refused("points", SELA, points=20, track="body", resistance=0)
 
 

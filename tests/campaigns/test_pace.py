@@ -63,13 +63,10 @@ def test_who_is_refused_waits_no_longer_for_having_asked(buckets: Buckets, clock
     assert buckets.take("pip") == 0
 
 
-def test_a_bucket_is_never_more_than_full(buckets: Buckets, clock: Clock) -> None:
+def test_a_bucket_is_ones_own_and_never_more_than_full(buckets: Buckets, clock: Clock) -> None:
     buckets.take("pip")
     clock.now += 3600
     assert [buckets.take("pip") for _ in range(5)].count(0) == 4
-
-
-def test_each_has_a_bucket_of_their_own(buckets: Buckets) -> None:
     for _ in range(5):
         buckets.take("pip")
     assert buckets.take("moss") == 0

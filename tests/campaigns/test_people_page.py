@@ -11,14 +11,11 @@ from tests.campaigns.person import Person
 from tests.factories import create_seat
 
 
-def test_everybody_at_the_table_sees_who_sits_there(gm: Person, player: Person, watcher: Person) -> None:
+def test_everybody_sees_who_sits_there_and_no_others(gm: Person, player: Person, watcher: Person) -> None:
     for person in (gm, player, watcher):
         page = person.reads("people")
         assert all(name in words(page) for name in ("Gwen", "Pip", "Wynn"))
         assert ('/role"' in page) is person.seat.is_gm
-
-
-def test_who_has_left_is_not_shown(gm: Person, watcher: Person) -> None:
     Seat.objects.filter(pk=watcher.seat.pk).update(left=timezone.now())
     assert "Wynn" not in words(gm.reads("people"))
 

@@ -33,19 +33,15 @@ def test_a_hidden_sheet_gets_focus_and_no_word(gm: Person) -> None:
     assert "Umbra" not in str(gm.last.fact)
 
 
-def test_no_session_begins_twice(gm: Person) -> None:
+def test_no_session_begins_twice_and_a_beginning_can_be_undone(gm: Person, mira: str) -> None:
     gm.plays(BeginSession())
     assert "Session 1 has begun already." in gm.is_refused("session-begin")
-
-
-def test_a_beginning_can_be_undone(gm: Person, mira: str) -> None:
-    gm.plays(BeginSession())
     undo(gm.seat, gm.head)
     assert not Clock.objects.filter(campaign=gm.seat.campaign, running=True).exists()
     assert shown(gm.seat, mira).focus.number == 0
 
 
-def test_its_badge_is_live_for_all_and_its_button_for_game_masters(gm: Person, player: Person) -> None:
+def test_its_badge_is_live_for_all_and_its_button_for_gms(gm: Person, player: Person) -> None:
     gm.plays(BeginSession())
     [frame] = drawn(gm.last)
     gms, players = ({root.id: root.html for root in frame.seen_by(one.viewer)} for one in (gm, player))
@@ -55,10 +51,6 @@ def test_its_badge_is_live_for_all_and_its_button_for_game_masters(gm: Person, p
     for who in (gm, player):
         page = who.reads("table")
         assert ('id="table-session"' in page, 'id="table-time"' in page) == (True, who is gm)
-
-
-def test_whoever_was_far_behind_gets_the_session_too(gm: Person, player: Person) -> None:
-    gm.plays(BeginSession())
     frame = snapshot(player.viewer, gm.seat.campaign_id)
     assert "Session 1" in next(
         root.html for root in frame.seen_by(player.viewer) if root.id == "table-session"

@@ -11,6 +11,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -163,12 +164,9 @@ def test_it_migrates_with_nothing_lost(before: Path, database: Path) -> None:
     assert read(database, events) == read(before, events)
 
 
-def test_every_log_ends_with_the_seal_that_it_had(database: Path) -> None:
+def test_every_log_ends_with_its_seal_and_agrees_with_its_sheets(database: Path) -> None:
     heads = read(database, "SELECT slug, system, last_seq, last_hash FROM campaigns_campaign")
     assert {slug: {"system": system, "seq": seq, "hash": link} for slug, system, seq, link in heads} == HEADS
-
-
-def test_every_log_and_its_sheets_agree(database: Path) -> None:
     lines = run(database, "verify").splitlines()
     assert lines == [f"{slug}: {head['seq']} entries, log and sheets agree" for slug, head in HEADS.items()]
 
@@ -229,3 +227,28 @@ def test_rewinding_as_far_as_the_first_entry_brings_the_rows_back(ask: Ask) -> N
     for slug, told in rewinds.items():
         assert told[-1]["to"] == 1
         assert all(one == {"to": one["to"], "wrong": "", "back": True, "again": True} for one in told), slug
+
+
+OVER_SINCE_LONG = """
+from campaigns.models import Campaign, Timer
+from campaigns.state import state_of
+from campaigns.timers.running import settle
+state = state_of(Campaign.objects.get(slug__startswith="the-salt-road"))
+settle(state, state.game.timed)
+print(Timer.objects.update(due="2025-03-07T20:00Z"))
+"""
+LOOK = """
+from campaigns.models import Campaign
+from campaigns.timers.firing import fire_due
+print(len(fire_due(Campaign.objects.values_list("pk", flat=True))))
+"""
+
+
+@pytest.mark.thorough
+def test_a_light_that_is_due_is_rolled_by_one_of_two_processes(database: Path) -> None:
+    copy = shutil.copyfile(database, database.with_name("lights.sqlite3"))
+    assert int(run(copy, "shell", "--no-imports", "-c", OVER_SINCE_LONG)) > 0
+    with ThreadPoolExecutor(2) as both:
+        done = both.map(lambda _: run(copy, "shell", "--no-imports", "-c", LOOK), range(2))
+    assert sorted(map(int, done)) == [0, 1]
+    assert "agree" in run(copy, "verify")

@@ -46,14 +46,11 @@ def test_an_entry_is_found_by_the_beginnings_of_all_the_words(asked: str, gm: Pe
     assert "Nothing was found" in searched(gm, q=f"{asked} nowhere")
 
 
-def test_accents_case_and_marks_make_no_difference(player: Person) -> None:
+def test_accents_make_no_difference_and_what_is_new_is_found_too(player: Person) -> None:
     hit = player.plays(RollDice("d6", "Ünlü's café"), 3).seq
     for asked in ("unlu", "CAFE", "café's"):
         assert finds(player, hit, q=asked)
     assert words_of("Straße, 2d6+3_x") == ["strasse", "2d6", "3", "x"]
-
-
-def test_what_happened_since_the_last_search_is_found_too(player: Person) -> None:
     assert finds(player, player.plays(RollDice("d6", "first"), 3).seq, q="first")
     assert finds(player, player.plays(RollDice("d6", "second"), 3).seq, q="second")
 

@@ -50,21 +50,14 @@ def test_a_session_that_ours_wrote_is_read_by_djangos() -> None:
     assert dict(db.SessionStore(store.session_key).items()) == {"roll": "2d6"}
 
 
-def test_what_is_changed_in_one_session_is_not_in_the_next_that_reads_the_same_text() -> None:
+def test_a_text_is_verified_once_and_read_anew_for_each_session(monkeypatch: pytest.MonkeyPatch) -> None:
     session = stored()
     first = SessionStore(session.pk)
     first["seen"].append(3)
     assert SessionStore(session.pk)["seen"] == [1, 2]
-
-
-def test_a_text_is_verified_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    session = stored()
     SessionStore(session.pk).load()
     monkeypatch.setattr(sessions.signing, "loads", None)
     assert SessionStore(session.pk)["roll"] == "2d6"
-
-
-def test_the_memory_of_verified_texts_is_bounded() -> None:
     assert sessions._verified.cache_info().maxsize == sessions.REMEMBERED
 
 

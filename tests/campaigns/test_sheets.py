@@ -61,12 +61,9 @@ def test_fifty_may_play_one_hidden_sheet_and_hear_of_it(mira: str, gm: Person) -
     assert not Event.objects.visible_to(stranger).filter(pk=event.pk).exists()
 
 
-def test_more_than_fifty_are_told_so(mira: str, gm: Person) -> None:
+def test_more_than_fifty_and_an_unknown_visibility_are_refused(mira: str, gm: Person) -> None:
     refusal = gm.is_refused("share", mira, seats=seats_from(51, gm.seat.campaign), visibility="open")
     assert "At most 50 seats play one sheet; these are 51." in refusal
-
-
-def test_a_visibility_there_must_be(mira: str, gm: Person) -> None:
     assert "Who sees it" in gm.is_refused("share", mira, visibility="loud")
 
 

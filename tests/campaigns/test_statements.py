@@ -30,7 +30,7 @@ def event(campaign: Campaign, seq: int) -> Event:
     return Event(campaign=campaign, seq=seq, kind="told", fact={"seq": seq}, hash="0" * 64)
 
 
-def test_a_seat_comes_with_its_campaign_and_whoever_asks_by_one_statement(pips_seat: Seat) -> None:
+def test_a_seat_comes_by_one_statement_unless_it_was_left(pips_seat: Seat) -> None:
     request = asked_by(pips_seat.user)
     seat_for(request, pips_seat.campaign.slug)
     with statements_of() as sent:
@@ -38,10 +38,6 @@ def test_a_seat_comes_with_its_campaign_and_whoever_asks_by_one_statement(pips_s
         assert (seat, seat.campaign, seat.name) == (pips_seat, pips_seat.campaign, "Pip")
     assert len(sent) == 1
     assert seat.user is request.user
-
-
-def test_a_seat_that_was_left_and_one_at_another_table_are_not_there(pips_seat: Seat) -> None:
-    request = asked_by(pips_seat.user)
     with pytest.raises(Http404):
         seat_for(request, "another-table")
     Seat.objects.filter(pk=pips_seat.pk).update(left=timezone.now())

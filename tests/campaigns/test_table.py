@@ -18,7 +18,7 @@ from tests.campaigns.sheets import create_foe
 from tests.factories import create_character
 
 
-def test_it_has_three_panels_and_no_id_twice(gm: Person, player: Person, watcher: Person, mira: str) -> None:
+def test_it_has_three_panels_and_goes_on_live(gm: Person, player: Person, watcher: Person, mira: str) -> None:
     player.plays(RollDice("d6"), 4)
     panels = {"panel-party", "panel-sheet", "panel-log", "party-mira", "sheet-mira-vitals", "event-1"}
     for person in (gm, player, watcher):
@@ -27,9 +27,6 @@ def test_it_has_three_panels_and_no_id_twice(gm: Person, player: Person, watcher
         assert panels <= set(ids)
         assert sorted(ids) == sorted(set(ids))
         assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=", html)
-
-
-def test_the_stream_goes_on_where_the_page_ends(player: Person, mira: str) -> None:
     path = f"{at(player.seat, 'live')}?after={player.head}&amp;sheets={mira}"
     assert f'data-live-url="{path}"' in player.reads("table")
 

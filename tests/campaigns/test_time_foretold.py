@@ -1,4 +1,4 @@
-"""Before a unit of time ends its dialog lists what that brings, and the entry tells the same list."""
+"""Before a unit of time or a fight ends its dialog lists what that brings; the entry tells the same."""
 
 from __future__ import annotations
 
@@ -7,10 +7,14 @@ import pytest
 from campaigns.models import Campaign, Event
 from rules.common.clock import AdvanceClock
 from rules.common.conditions import AddCondition
-from rules.common.encounters import BeginEncounter
+from rules.common.encounters import BeginEncounter, EndEncounter, TakeTurn
 from rules.common.sheets import BeginSheet
+from rules.freeblade.attack_setup import DeclareAttack
+from rules.freeblade.creatures import MakeCreature
+from tests.campaigns.at_table import holds, words
 from tests.campaigns.person import Person
-from tests.campaigns.test_turn_order import frame_of, sent, words
+from tests.campaigns.sheets import shown
+from tests.campaigns.test_turn_order import frame_of, sent
 
 SECRET = "Zqxsecretly"
 KIT, SHADE = "kit", "shade"
@@ -72,9 +76,10 @@ def test_a_freeblade_watch_tells_what_it_rolls_with_each_chance(gm: Person) -> N
     assert "Is rolled" in page
 
 
-def test_the_button_of_time_follows_what_weighs_on_everyone(dazed: Person) -> None:
+def test_cards_and_the_button_of_time_say_what_lasts(dazed: Person) -> None:
     again = dazed.plays(AddCondition(KIT, "Tired", until="scene"))
     assert "ends 3" in sent(frame_of(again), dazed.seat, "table-time")
+    assert 'title="Dazed, until the scene ends"' in dazed.reads("table")
 
 
 def test_a_turn_tells_beside_its_button_what_will_end(dazed: Person) -> None:
@@ -83,5 +88,13 @@ def test_a_turn_tells_beside_its_button_what_will_end(dazed: Person) -> None:
     assert dazed.head == fight.seq
 
 
-def test_a_condition_on_a_card_says_how_long_it_lasts(dazed: Person) -> None:
-    assert 'title="Dazed, until the scene ends"' in dazed.reads("table")
+@pytest.mark.rule("FB-59")
+def test_what_will_wear_is_listed_with_its_chance_and_then_tested_at_once(gm: Person, mira: str) -> None:
+    gm.plays(MakeCreature("rat", "Rat", 14, damage=8, visibility="open"))
+    claws = next(iter(shown(gm.seat, "rat").belongings))
+    gm.plays(BeginEncounter((mira, "rat")), 1, 6)
+    gm.plays(TakeTurn("rat"))
+    gm.plays(DeclareAttack("rat", claws, mira), 6, 1)
+    holds(words(gm.reads("encounter-end")), "Is rolled", "Rat attack D8 steps down", "Still open Rat damage")
+    ended = gm.plays(EndEncounter(), 1, 8)
+    assert {event.kind for event in Event.objects.filter(caused_by=ended.seq)} == {"gear_worn"}

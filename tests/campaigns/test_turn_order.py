@@ -16,7 +16,7 @@ from rules.common.encounters import BeginEncounter, EndEncounter, NextTurn, Take
 from rules.common.fight_actions import ActInFight
 from rules.common.sheets import BeginSheet, DescribeSheet, ShareSheet
 from rules.freeblade.harm import TakeDamage
-from tests.campaigns.at_table import at, drawn, holds
+from tests.campaigns.at_table import at, drawn, holds, words
 from tests.campaigns.person import Person
 from tests.factories import create_creature, create_seat
 
@@ -51,10 +51,6 @@ def sent(frame: Frame, seat: Seat, root: str) -> str:
 def frame_of(event: Event) -> Frame:
     [*_, frame] = drawn(*Event.objects.filter(campaign=event.campaign_id, seq__gte=event.seq).order_by("seq"))
     return frame
-
-
-def words(html: str) -> str:
-    return " ".join(re.sub(r"<[^>]*>", " ", html).split())
 
 
 def bar(person: Person) -> list[str]:

@@ -37,10 +37,7 @@ def test_nothing_that_acts_is_left_in_them(text: str) -> None:
         assert tooth not in html
 
 
-def test_they_stand_where_htmx_is_switched_off(mira: str, player: Person) -> None:
+def test_they_stand_where_htmx_is_switched_off_and_are_no_novel(mira: str, player: Person) -> None:
     player.does("notes", mira, text="hello")
     assert '<div class="note-text col" hx-disable><p>hello</p>' in player.reads("sheet", mira)
-
-
-def test_a_novel_is_refused(mira: str, player: Person) -> None:
     assert "at most 20000 characters" in player.is_refused("notes", mira, text="x" * 20_001)

@@ -49,14 +49,8 @@ from tests.campaigns.matrix import STAGES
 from tests.campaigns.sheets import MIRA, SCORES, create_mira, fill_slots, key_of
 from tests.factories import create_campaign, create_guest, create_seat, create_user
 
-ANONYMOUS, OUTSIDER, WATCHER, OTHER, PLAYER, GM = ROLES = (
-    "anonymous",
-    "outsider",
-    "watcher",
-    "other",
-    "player",
-    "gm",
-)
+ROLES = ("anonymous", "outsider", "watcher", "other", "player", "gm")
+ANONYMOUS, OUTSIDER, WATCHER, OTHER, PLAYER, GM = ROLES
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 

@@ -63,12 +63,9 @@ def test_a_select_is_asked_with_other_values_each_time(db: None) -> None:
     assert SEATS.all("nowhere", first.user_id) == []
 
 
-def test_a_select_wants_as_many_values_as_it_has_examples(db: None) -> None:
+def test_a_select_and_its_examples_must_fit(db: None) -> None:
     with pytest.raises(ValueError, match="argument"):
         SEATS.first("only-a-slug")
-
-
-def test_an_example_that_stands_nowhere_in_the_query_is_a_mistake_that_is_named(db: None) -> None:
     select = Select(lambda name: Character.objects.filter(name="another"), "nobody")
     with pytest.raises(ValueError, match="'nobody' is no parameter"):
         select.all("Mira")

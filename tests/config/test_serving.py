@@ -253,20 +253,16 @@ def test_a_peer_that_is_gone_without_a_word_is_given_up(handler: Handler) -> Non
         assert theirs.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == 45_000
 
 
-def test_it_says_where_it_listens_once_it_does(server: Process) -> None:
+def test_a_second_one_on_its_file_or_port_is_refused(server: Process, tmp_path: Path, stock: Stock) -> None:
     assert f"http://127.0.0.1:{server.port}\n" in server.said()
-
-
-def test_a_second_one_on_the_same_file_is_refused(server: Process) -> None:
     said = one_line(second(server, PORT="0"))
     assert server.process is not None
     assert f"Process {server.process.pid} already serves" in said
-
-
-def test_a_second_one_on_the_same_file_by_another_name_is_refused(server: Process, tmp_path: Path) -> None:
     link = tmp_path / "link.sqlite3"
     link.symlink_to(server.database_url.removeprefix("sqlite:///"))
     assert "already serves" in one_line(second(server, PORT="0", DATABASE_URL=f"sqlite:///{link}"))
+    other = stock.server().database_url
+    assert f"Port {server.port} is busy" in one_line(second(server, DATABASE_URL=other))
 
 
 def test_why_a_port_cannot_be_had_is_said_in_a_sentence() -> None:
@@ -276,11 +272,6 @@ def test_why_a_port_cannot_be_had_is_said_in_a_sentence() -> None:
             bound_socket("127.0.0.1", port)
     assert _why_not("127.0.0.1", 80, PermissionError()).startswith("Port 80 is reserved for the system.")
     assert _why_not("127.0.0.1", 80, OSError("no such thing")).endswith("port 80: no such thing.")
-
-
-def test_a_busy_port_is_refused(server: Process, stock: Stock) -> None:
-    other = stock.server().database_url
-    assert f"Port {server.port} is busy" in one_line(second(server, DATABASE_URL=other))
 
 
 def test_after_a_kill_the_next_one_starts(server: Process) -> None:
@@ -295,12 +286,9 @@ def test_a_lock_is_held_by_one_and_names_its_holder(tmp_path: Path) -> None:
     hold_alone(tmp_path / "table.sqlite3").close()
 
 
-def test_a_folder_that_cannot_be_written_is_refused_with_its_name() -> None:
+def test_a_folder_or_a_port_that_cannot_be_is_refused() -> None:
     with pytest.raises(CannotServe, match=r"^/proc/table\.sqlite3\.lock cannot be written: .*\.$"):
         hold_alone(Path("/proc/table.sqlite3"))
-
-
-def test_a_port_that_is_none_is_refused() -> None:
     with pytest.raises(CannotServe, match="70000"):
         bound_socket("127.0.0.1", 70000)
 

@@ -40,19 +40,18 @@ def test_https_brings_secure_cookies_a_redirect_hsts_and_coop(tmp_path: Path) ->
     assert opener == "same-origin"
 
 
-def test_http_brings_none_of_them(tmp_path: Path) -> None:
+def test_out_of_the_box_it_listens_to_this_machine_alone_by_plain_http(tmp_path: Path) -> None:
     assert settings(COOKIES, tmp_path) == [False, False, False]
     assert settings("SECURE_HSTS_SECONDS SECURE_CROSS_ORIGIN_OPENER_POLICY", tmp_path) == [0, None]
-
-
-def test_out_of_the_box_it_listens_to_this_machine_alone_without_debug(tmp_path: Path) -> None:
     names = "HOST PORT PUBLIC_URL DEBUG"
     assert settings(names, tmp_path) == ["127.0.0.1", 8000, "http://127.0.0.1:8000", False]
 
 
-def test_only_known_host_names_are_answered(tmp_path: Path) -> None:
+def test_the_public_url_is_the_host_and_the_origin_that_is_trusted(tmp_path: Path) -> None:
     [hosts] = settings("ALLOWED_HOSTS", tmp_path, PUBLIC_URL="https://rollbook.example.org")
     assert hosts == ["rollbook.example.org", "localhost", "127.0.0.1", "[::1]"]
+    origins = settings("CSRF_TRUSTED_ORIGINS", tmp_path, PUBLIC_URL="https://rollbook.example.org:8443/")
+    assert origins == [["https://rollbook.example.org:8443"]]
 
 
 def test_listening_everywhere_answers_to_the_lan_addresses_and_prints_one(tmp_path: Path) -> None:
@@ -64,17 +63,9 @@ def test_listening_everywhere_answers_to_the_lan_addresses_and_prints_one(tmp_pa
     assert url.removeprefix("http://").removesuffix(":8123") in hosts
 
 
-def test_the_public_url_is_a_trusted_origin(tmp_path: Path) -> None:
-    origins = settings("CSRF_TRUSTED_ORIGINS", tmp_path, PUBLIC_URL="https://rollbook.example.org:8443/")
-    assert origins == [["https://rollbook.example.org:8443"]]
-
-
-def test_the_secret_key_comes_from_the_environment_when_it_is_there(tmp_path: Path) -> None:
+def test_the_secret_key_comes_from_the_environment_or_is_made_once(tmp_path: Path) -> None:
     assert settings("SECRET_KEY", tmp_path, SECRET_KEY="chosen") == ["chosen"]
     assert list(tmp_path.iterdir()) == []
-
-
-def test_the_secret_key_is_made_once(tmp_path: Path) -> None:
     first = settings("SECRET_KEY", tmp_path)
     assert settings("SECRET_KEY", tmp_path) == first
     assert (tmp_path / "secret_key").stat().st_mode & 0o777 == 0o600

@@ -41,11 +41,11 @@ OF_EVERY_TABLE: Mapping[str, str] = {
     ),
     "order": "drawn on the Game Master's screen: tests/campaigns/test_move_in_order.py",
     "order_moved": "drawn on the Game Master's screen: tests/campaigns/test_move_in_order.py",
-    "entry_revealed": "the page of an entry: tests/campaigns/test_reveal.py",
+    "entry_revealed": "the page of an entry: tests/campaigns/test_remarks.py",
     "person_renamed": "one's account: tests/campaigns/test_accounts.py",
     "note_shared": "the notes: tests/campaigns/test_notes.py",
     "table_rolled": "the tables' page: tests/campaigns/test_tables.py",
-    "handout_shown": "the notes: tests/campaigns/test_handouts.py",
+    "handout_shown": "the notes: tests/campaigns/test_notes.py",
 }
 """What belongs to a table of any game, and where it is played."""
 

@@ -43,11 +43,8 @@ def test_what_python_calls_a_line_end_stays_inside_the_data(kept: str) -> None:
     assert message(f"a{kept}b") == f"data: a{kept}b\n\n".encode()
 
 
-def test_no_carriage_return_reaches_the_wire() -> None:
-    assert b"\r" not in message("one\r\n\r\ntwo\rthree\n")
-
-
 def test_text_cannot_end_a_message_and_begin_its_own() -> None:
+    assert b"\r" not in message("one\r\n\r\ntwo\rthree\n")
     sent = message("\n\nevent: bye\r\rid: 99\ndata: x")
     assert sent.count(b"\n\n") == 1
     assert all(line.startswith(b"data: ") for line in sent.strip(b"\n").split(b"\n"))
@@ -72,12 +69,9 @@ def test_an_audience_knows_who_sees(audience: object, gets: list[bool]) -> None:
     assert [audience.sees(viewer) for viewer in (GWEN, PIP, WIM)] == gets  # type: ignore[attr-defined]
 
 
-def test_a_sheet_goes_only_to_pages_that_show_it() -> None:
+def test_a_sheet_goes_only_to_pages_that_show_it_and_is_not_opened_by_that() -> None:
     panel = Root("sheet-7-vitals", "<div></div>", EVERYONE, sheet="7")
     assert [panel.goes_to(viewer) for viewer in (GWEN, PIP)] == [False, True]
-
-
-def test_showing_a_sheet_does_not_open_it() -> None:
     assert not Root("sheet-7-vitals", "<div></div>", GMS, sheet="7").goes_to(PIP)
 
 

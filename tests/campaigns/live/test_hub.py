@@ -185,9 +185,7 @@ async def test_the_last_to_leave_puts_out_the_light() -> None:
         await again.leave()
 
 
-async def test_an_event_that_cannot_be_drawn_stops_no_table(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
+async def test_an_event_that_cannot_be_drawn_stops_no_table() -> None:
     async with watched() as (book, hub, screen):
         for _ in range(3):
             book.add()
@@ -196,9 +194,7 @@ async def test_an_event_that_cannot_be_drawn_stops_no_table(
         await until(lambda: screen.ids == [1, 3])
 
 
-async def test_a_database_that_fails_is_asked_again(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
+async def test_a_database_that_fails_is_asked_again() -> None:
     async with watched() as (book, hub, screen):
         book.add()
         book.fails = [OperationalError("gone away")]

@@ -35,11 +35,7 @@ async def test_claims_are_asked_about_when_something_was_committed_and_every_fif
         assert book.checks == 1
         await hub._look_round(PING_TICKS)
         assert book.checks == 2
-        for stir in (
-            hub.wake_all,
-            lambda: hub.wake(CAMPAIGN),
-            lambda: hub.hand(CAMPAIGN, [book.frame(1)]),
-        ):
+        for stir in (hub.wake_all, lambda: hub.wake(CAMPAIGN), lambda: hub.hand(CAMPAIGN, [book.frame(1)])):
             before = book.checks
             stir()
             await hub._look_round(1)

@@ -28,25 +28,16 @@ def sheets(frame: Frame) -> set[str | None]:
     return {root.sheet for root in frame.roots} - {None}
 
 
-def test_a_sheet_that_nobody_shows_is_left_out_and_said_to_be(gwens_seat: Seat, brin: str) -> None:
-    frame = drawn(gwens_seat, brin, frozenset())
-    assert sheets(frame) == set()
-    assert frame.left_out == {brin, SCREEN}
-
-
-def test_a_sheet_that_somebody_shows_is_drawn(gwens_seat: Seat, brin: str) -> None:
-    frame = drawn(gwens_seat, brin, frozenset({brin}))
-    assert sheets(frame) == {brin}
-    assert frame.left_out == {SCREEN}
+def test_a_sheet_is_drawn_if_somebody_shows_it_and_else_left_out(gwens_seat: Seat, brin: str) -> None:
+    for shown, left_out in ((set(), {brin, SCREEN}), ({brin}, {SCREEN})):
+        frame = drawn(gwens_seat, brin, frozenset(shown))
+        assert (sheets(frame), frame.left_out) == (shown, left_out)
 
 
 def test_without_knowing_who_shows_what_all_is_drawn(gwens_seat: Seat, brin: str) -> None:
     frame = drawn(gwens_seat, brin, None)
     assert (sheets(frame), frame.left_out) == ({brin, SCREEN}, frozenset())
-
-
-def test_nothing_is_drawn_for_nobody(gwens_seat: Seat, brin: str) -> None:
-    assert not [root.id for root in drawn(gwens_seat, brin, None).roots if root.audience.is_nobody]
+    assert not [root.id for root in frame.roots if root.audience.is_nobody], "nothing is drawn for nobody"
 
 
 def test_an_answer_has_what_its_page_shows(

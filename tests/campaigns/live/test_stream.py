@@ -98,14 +98,10 @@ def claim(signed_in: Browser, url: str, pips_seat: Seat) -> Claim:
     return claimed
 
 
-def test_who_has_left_is_refused(claim: Claim, pips_seat: Seat) -> None:
-    Seat.objects.filter(pk=pips_seat.pk).update(left=timezone.now())
-    assert source.refused([claim]) == {claim: source.SEAT_LOST}
-
-
-def test_another_role_sees_other_things_so_it_is_refused(claim: Claim, pips_seat: Seat) -> None:
-    Seat.objects.filter(pk=pips_seat.pk).update(role=Role.GM)
-    assert source.refused([claim]) == {claim: source.ROLE_CHANGED}
+def test_who_has_left_or_has_another_role_is_refused(claim: Claim, pips_seat: Seat) -> None:
+    for changed, why in (({"role": Role.GM}, "ROLE_CHANGED"), ({"left": timezone.now()}, "SEAT_LOST")):
+        Seat.objects.filter(pk=pips_seat.pk).update(**changed)
+        assert source.refused([claim]) == {claim: getattr(source, why)}
 
 
 def test_a_deleted_campaign_ends_its_streams(claim: Claim, campaign: Campaign) -> None:
