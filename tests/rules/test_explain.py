@@ -27,7 +27,6 @@ from rules.freeblade.harm import TakeDamage
 from rules.freeblade.step_dice import RollStepDie
 from rules.game import Command, Derived, derived
 from rules.games import FACTS, GAMES, game_for
-from rules.randomness import Scripted
 from rules.sixd6.actions import TakeAction
 from rules.system import System
 from rules.table import Ability, Effect, Profile, Resource, Table
@@ -89,21 +88,19 @@ def test_the_dice_that_count_and_the_modifiers_add_up_to_the_total(
 @pytest.mark.rule("FD6-49", "WD-06")
 def test_a_flipped_die_counts_as_its_other_side_and_a_counted_one_as_a_success() -> None:
     sheet_id = Table().put("1", "profile", Profile(name="Kit")).put("1", "wits", Ability(dice=3))
-    freed6, wildd6 = game_for("freed6"), game_for("wildd6")
-    flipped = CheckCode("1", "wits", flips=(6,))
-    assert adds_up(freed6, decide(freed6, sheet_id, flipped, Scripted([6, 2, 5])).facts[0])
-    order = CountSuccesses("1", "wits", difficulty=2)
+    flipped, order = CheckCode("1", "wits", flips=(6,)), CountSuccesses("1", "wits", difficulty=2)
+    assert adds_up(game_for("freed6"), play(sheet_id, flipped, 6, 2, 5, game="freed6").facts[0])
     for faces in ([1, 4, 5], [1, 1, 2], [6, 4, 5, 5], [2, 2, 3]):
-        assert adds_up(wildd6, decide(wildd6, sheet_id, order, Scripted(faces)).facts[0])
+        assert adds_up(game_for("wildd6"), play(sheet_id, order, *faces, game="wildd6").facts[0])
 
 
 @pytest.mark.rule("6D6-02", "R-63", "R-70")
 def test_an_action_of_6d6_names_its_advantages_their_price_and_both_sides() -> None:
-    sixd6, swing = game_for("sixd6"), Ability(name="Swing", dice=1, pips=3, kind="dynamic")
+    swing = Ability(name="Swing", dice=1, pips=3, kind="dynamic")
     table = Table().put("1", "profile", Profile(name="Razir")).put("1", "swing", swing)
     table = table.put("1", "bank_dynamic", Resource(number=2))
     order = TakeAction("1", "narrative", ("swing",), situation=1, against="2d6")
-    said = explain(sixd6, decide(sixd6, table, order, Scripted([4, 5, 3, 1])).facts[0])
+    said = explain(game_for("sixd6"), play(table, order, 4, 5, 3, 1, game="sixd6").facts[0])
     assert Line("Advantages: Swing, 1d6+3, dynamic", None, ("R-63",)) in said.lines
     assert Line("Bonus dice: the situation 1", rules=("R-70",)) in said.lines
     assert {Line("In total", 12, total=True), Line("Against in total", 4, total=True)} <= set(said.lines)

@@ -16,7 +16,7 @@ from rules.games import COMMANDS, FACTS, GAMES, PLAYED, demo_of, game_for
 from rules.system import ruling, ruling_number, ruling_word
 from rules.table import Ability, Profile, Resource, Table, Track
 
-FREEBLADE = game_for("freeblade")
+FREEBLADE, ANN = game_for("freeblade"), "1"
 
 
 @pytest.mark.rule("FB-17", "FB-18", "FB-19", "FB-20", "FB-12", "FB-14")
@@ -98,9 +98,6 @@ def test_what_the_game_does_not_have_is_refused_by_name() -> None:
 def test_conditions_are_known_by_name_in_any_spelling() -> None:
     assert getattr(FREEBLADE.system.condition(" Fatigued "), "key", "") == "fatigued"
     assert FREEBLADE.system.condition("bored") is None
-
-
-ANN = "1"
 
 
 @pytest.fixture

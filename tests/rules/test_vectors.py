@@ -206,21 +206,16 @@ def test_the_command_gives_its_answers_as_json(tmp_path: Path, capsys: pytest.Ca
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("content", ["{", "3", '{"vectors": 3}', "[1]", "[" * 100_000])
-def test_a_file_that_holds_no_examples_ends_with_one_line(tmp_path: Path, content: str) -> None:
-    with pytest.raises(CommandError, match="cannot be read") as stop:
-        call_command("vectors", write(tmp_path, content))
-    assert stop.value.returncode == 2
-    assert "\n" not in str(stop.value)
-
-
-def test_a_file_that_is_not_there_or_not_text_ends_with_one_line(tmp_path: Path) -> None:
-    binary = tmp_path / "picture"
-    binary.write_bytes(b"\xff\xfe\x00")
-    for name in (str(tmp_path / "nowhere.json"), str(tmp_path), str(binary)):
+@pytest.mark.parametrize("content", ["{", "3", '{"vectors": 3}', "[1]", "[" * 100_000, b"\xff\xfe\x00", None])
+def test_what_holds_no_examples_ends_with_one_line(tmp_path: Path, content: str | bytes | None) -> None:
+    nowhere, file = tmp_path / "nowhere.json", tmp_path / "vectors.json"
+    if content is not None:
+        file.write_bytes(content.encode() if isinstance(content, str) else content)
+    for name in (nowhere, tmp_path) if content is None else (file,):
         with pytest.raises(CommandError, match="cannot be read") as stop:
-            call_command("vectors", name)
+            call_command("vectors", str(name))
         assert stop.value.returncode == 2
+        assert "\n" not in str(stop.value)
 
 
 def test_without_an_expectation_an_answer_has_the_form_of_the_examples() -> None:
