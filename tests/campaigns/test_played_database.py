@@ -141,15 +141,38 @@ def folded(database: Path, slug: str) -> dict[str, Any]:
 
 def test_five_games_were_played_with_every_kind_of_row_and_of_prompt(before: Path) -> None:
     assert {system for (system,) in read(before, "SELECT system FROM campaigns_campaign")} == {
-        *("freeblade", "freed6", "opend6", "wildd6", "sixd6")
+        "freeblade",
+        "freed6",
+        "opend6",
+        "wildd6",
+        "sixd6",
     }
     assert {kind for (kind,) in read(before, "SELECT kind FROM campaigns_pending")} == {
-        *("attack", "damage", "reroll", "exhaustion", "ranks", "effect"),
-        *("luck", "critical", "exchange", "window", "control"),
+        "attack",
+        "damage",
+        "reroll",
+        "exhaustion",
+        "ranks",
+        "effect",
+        "luck",
+        "critical",
+        "exchange",
+        "window",
+        "control",
     }
     assert {key.split()[1] for slug in HEADS for key in folded(before, slug)} == {
-        *("profile", "part", "detail", "ability", "resource", "track", "condition", "belonging"),
-        *("clock", "encounter", "combatant", "pending"),
+        "profile",
+        "part",
+        "detail",
+        "ability",
+        "resource",
+        "track",
+        "condition",
+        "belonging",
+        "clock",
+        "encounter",
+        "combatant",
+        "pending",
     }
     assert read(before, "SELECT count(DISTINCT kind) FROM campaigns_event") == [(112,)]
 

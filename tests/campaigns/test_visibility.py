@@ -31,8 +31,16 @@ CONVINCED = ConvincingTried(
     sheet_id="s", name="S", towards="T", stance="Friendly", difficulty=9, total=9, outcome="success", by="T"
 )
 SWAYED = ReactionSwayed(
-    **{"sheet_id": "s", "name": "S", "towards": "T", "difficulty": 9, "total": 9, "outcome": "success"},
-    **{"steps": 0, "before": "Friendly", "after": "Friendly", "by": "T"},
+    sheet_id="s",
+    name="S",
+    towards="T",
+    difficulty=9,
+    total=9,
+    outcome="success",
+    steps=0,
+    before="Friendly",
+    after="Friendly",
+    by="T",
 )
 NOTES = NotesWritten(sheet_id="s", name="S", length=3)
 

@@ -46,8 +46,13 @@ ADVANTAGES = {
     GUARD: Ability(name="Guard", dice=1, pips=1, kind="dynamic", keywords=("Opportunity",), text="when hit"),
 }
 POINTS = {
-    **{"luck": 2, "character_points": 4, "bank_dynamic": 4, "bank_static": 2},
-    **{"spent_dynamic": 1, "spent_static": 0, "control": 2},
+    "luck": 2,
+    "character_points": 4,
+    "bank_dynamic": 4,
+    "bank_static": 2,
+    "spent_dynamic": 1,
+    "spent_static": 0,
+    "control": 2,
 }
 
 
@@ -130,13 +135,25 @@ ALWAYS: tuple[tuple[Any, tuple[str, ...]], ...] = (
     (MIRA, ("FinishSheet.sheet_id", "WriteSheet.sheet_id")),
     ("40.7", ("AnswerRequest.pending", "AnswerAction.pending")),
     ("40.6", ("AnswerForAway.pending", "CloseRequest.pending")),
-    *((None, ("TakeGear.price",)), ((), ("RevealEntry.dice",)), ((SWING,), ("AnswerAction.advantages",))),
-    *((ANY, ("pending",)), (OGRE, ("GiveCoins.to",)), (MAIMED, ("NameLostAbility.condition",))),
-    *(("77", ("MakeFoe.sheet_id",)), ("Ghoul", ("MakeFoe.name",)), ("npc", ("MakeFoe.kind",))),
-    *(("open", ("MakeFoe.visibility",)), ("78", ("CopySheet.to",)), ("Something", ("SetCode.name",))),
-    *((6, ("AddBelonging.die",)), ("scene", ("EaseReaction.until",)), ("strength", ("RequestRoll.what",))),
-    *(("cumulative", ("InflictCondition.kind",)), ("initiative", ("AnswerAction.action",))),
-    *(("A lamp falls over.", ("TellCritical.text",)), ("The guard looks away.", ("RevealEntry.text",))),
+    (None, ("TakeGear.price",)),
+    ((), ("RevealEntry.dice",)),
+    ((SWING,), ("AnswerAction.advantages",)),
+    (ANY, ("pending",)),
+    (OGRE, ("GiveCoins.to",)),
+    (MAIMED, ("NameLostAbility.condition",)),
+    ("77", ("MakeFoe.sheet_id",)),
+    ("Ghoul", ("MakeFoe.name",)),
+    ("npc", ("MakeFoe.kind",)),
+    ("open", ("MakeFoe.visibility",)),
+    ("78", ("CopySheet.to",)),
+    ("Something", ("SetCode.name",)),
+    (6, ("AddBelonging.die",)),
+    ("scene", ("EaseReaction.until",)),
+    ("strength", ("RequestRoll.what",)),
+    ("cumulative", ("InflictCondition.kind",)),
+    ("initiative", ("AnswerAction.action",)),
+    ("A lamp falls over.", ("TellCritical.text",)),
+    ("The guard looks away.", ("RevealEntry.text",)),
 )
 """What makes sense in a field, by name or of one order, and nothing else."""
 

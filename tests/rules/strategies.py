@@ -50,8 +50,14 @@ def _fields(kind: type[Any]) -> dict[str, st.SearchStrategy[Any]]:
 SHEETS = st.sampled_from([*[factories.BRIN] * 6, factories.OGRE, factories.MIRA, factories.STORE, *"4567"])
 CARRIED = st.sampled_from(
     [
-        *(factories.SWORD, factories.SHIELD, factories.TORCHES, factories.ROPE, factories.WARD),
-        *(factories.DAGGER, factories.CHAIN, factories.RATIONS),
+        factories.SWORD,
+        factories.SHIELD,
+        factories.TORCHES,
+        factories.ROPE,
+        factories.WARD,
+        factories.DAGGER,
+        factories.CHAIN,
+        factories.RATIONS,
     ]
 )
 LIKELY: dict[str, st.SearchStrategy[Any]] = {
@@ -115,8 +121,28 @@ def commands(
 
 ODD = st.sampled_from(
     [
-        *("404", "table", "", "hp", "death", "face", "fatigued", "cursed", "party", "scroll", "worn"),
-        *("hidden", "a\x00b", "\ud800", "\u202e", "x" * 400, "[]", "1x", "None", "-1", "🦊", "[[1]]"),
+        "404",
+        "table",
+        "",
+        "hp",
+        "death",
+        "face",
+        "fatigued",
+        "cursed",
+        "party",
+        "scroll",
+        "worn",
+        "hidden",
+        "a\x00b",
+        "\ud800",
+        "\u202e",
+        "x" * 400,
+        "[]",
+        "1x",
+        "None",
+        "-1",
+        "🦊",
+        "[[1]]",
     ]
 ) | st.text(max_size=5)
 NUMBERS = st.sampled_from([0, 1, -1, 20, 9999, -9999, 10**30]) | st.integers(-30, 30)
@@ -124,8 +150,17 @@ JUNK = st.sampled_from([None, True, 3.5, "x", 7, (), ("x",), b"x", object()])
 
 
 MAKING = (
-    *("AssignScores", "RollScores", "TakeKit", "RollCoins", "LearnSpell", "RollDetails", "ChooseDetail"),
-    *("NextStep", "StepBack", "FinishSheet", "RollCharacter"),
+    "AssignScores",
+    "RollScores",
+    "TakeKit",
+    "RollCoins",
+    "LearnSpell",
+    "RollDetails",
+    "ChooseDetail",
+    "NextStep",
+    "StepBack",
+    "FinishSheet",
+    "RollCharacter",
 )
 OF_ITS_OWN: dict[tuple[str, str], st.SearchStrategy[Any]] = {
     **{(name, "sheet_id"): st.sampled_from("4567") for name in MAKING},

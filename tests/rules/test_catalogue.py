@@ -19,8 +19,11 @@ from rules.games import game_for
 ROOT = Path(__file__).parents[2]
 CATALOGUE = tomllib.loads((ROOT / "rules" / "catalogue.toml").read_text(encoding="utf-8"))
 GAMES = {
-    **{"freed6": ("FD6", 52), "opend6": ("OD6", 27), "wildd6": ("WD", 9)},
-    **{"freeblade": ("FB", 83), "sixd6": ("6D6", 30)},
+    "freed6": ("FD6", 52),
+    "opend6": ("OD6", 27),
+    "wildd6": ("WD", 9),
+    "freeblade": ("FB", 83),
+    "sixd6": ("6D6", 30),
 }
 RULINGS = [*range(1, 56), *range(60, 92)]
 MARKS = {"engine": 79, "state": 94, "procedure": 16, "judgement": 12}

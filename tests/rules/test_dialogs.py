@@ -130,8 +130,15 @@ def unknown_others(game: Game, dialog: Dialog) -> Found:
 
 DialogCheck = Callable[[Game, Dialog], Found]
 CHECKS: tuple[DialogCheck, ...] = (
-    *(undecided, unknown_fields, misfits, bad_bounds, asked_twice, unknown_row, left_open),
-    *(unknown_marks, unknown_others),
+    undecided,
+    unknown_fields,
+    misfits,
+    bad_bounds,
+    asked_twice,
+    unknown_row,
+    left_open,
+    unknown_marks,
+    unknown_others,
 )
 
 
@@ -239,7 +246,9 @@ def test_every_command_has_its_place() -> None:
 
 
 ATTACKS = {
-    **{"freeblade": ("attack", "target"), "sixd6": ("act", "targets"), "wildd6": ("count", "target")},
+    "freeblade": ("attack", "target"),
+    "sixd6": ("act", "targets"),
+    "wildd6": ("count", "target"),
     **dict.fromkeys(("freed6", "opend6"), ("check", "target")),
 }
 

@@ -49,9 +49,13 @@ def test_a_check_says_its_dice_its_modifiers_its_outcome_and_its_chance() -> Non
     said = explain(FREEBLADE, play(cursed, MakeCheck(BRIN, "dexterity", 12, 3), 14, 2, 5).facts[0])
     assert said.title == "Check made: Brin"
     assert {
-        *(Line("Disadvantages: cursed"), Line("D20 shows 14", 14)),
-        *(Line("D6 shows 2 (advantage, dropped)"), Line("D6 shows 5 (advantage)", 5)),
-        *(Line("Dexterity", 2, ("FB-37",)), Line("In total", 21, total=True), Line("Outcome: success")),
+        Line("Disadvantages: cursed"),
+        Line("D20 shows 14", 14),
+        Line("D6 shows 2 (advantage, dropped)"),
+        Line("D6 shows 5 (advantage)", 5),
+        Line("Dexterity", 2, ("FB-37",)),
+        Line("In total", 21, total=True),
+        Line("Outcome: success"),
     } <= {*said.lines}
     assert said.lines[-1].text == "The chance of success was 557/720"
     plain = explain(FREEBLADE, play(TABLE, MakeCheck(BRIN, "dexterity", 12), 14).facts[0])
@@ -111,7 +115,9 @@ def test_an_action_of_6d6_names_its_advantages_their_price_and_both_sides() -> N
 @given(
     order=st.builds(
         CheckCode,
-        *(st.just(BRIN), st.just("wits"), st.sampled_from(["", "climbing"])),
+        st.just(BRIN),
+        st.just("wits"),
+        st.sampled_from(["", "climbing"]),
         difficulty=st.none() | st.integers(1, 30),
         dice=st.integers(-3, 3),
         wild=st.integers(-1, 2),
@@ -150,7 +156,10 @@ def test_of_two_throws_the_one_that_counts_is_told_once_and_the_other_as_dropped
         outcome="total",
     )
     assert [line.text for line in explain(game_for("freed6"), fact).lines][2:-1] == [
-        *("Dice: Wits 1", "D6 shows 5", "The other throw came to 2", "D6 shows 2 (wild, dropped)"),
+        "Dice: Wits 1",
+        "D6 shows 5",
+        "The other throw came to 2",
+        "D6 shows 2 (wild, dropped)",
         "In total",
     ]
     assert [(die.face, die.kept) for die in dice_of(fact)] == [(5, True), (2, False)]

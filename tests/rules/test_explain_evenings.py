@@ -30,9 +30,23 @@ ALL = (*GAMES, "freeblade")
 TELLING = st.sampled_from(["death", "hp", "free", "immediate", "wits", "critical_success", "a_b"])
 """Words of people that are keys too."""
 BY_HAND = (
-    *("label", "text", "purpose", "source", "question", "foe", "spell", "note", "trigger", "name"),
-    *("SpendLuck.reason", "AwardLuck.reason", "AwardPoints.reason", "ChangeCoins.reason", "SetCode.name"),
-    *("TellCritical.text", "condition_name"),
+    "label",
+    "text",
+    "purpose",
+    "source",
+    "question",
+    "foe",
+    "spell",
+    "note",
+    "trigger",
+    "name",
+    "SpendLuck.reason",
+    "AwardLuck.reason",
+    "AwardPoints.reason",
+    "ChangeCoins.reason",
+    "SetCode.name",
+    "TellCritical.text",
+    "condition_name",
 )
 
 
@@ -59,13 +73,47 @@ PHASES = (Phase.explicit, Phase.generate)  # an evening is too long to be made s
 QUIET = {"RemoveSheet", "RollCharacter", "ShareSheet"}
 """Orders that end an evening, or tell of little else than names."""
 OURS = {
-    *("ability", "skill", "parent", "scope", "action", "resource", "effect", "reason"),
-    *("choice", "event", "form", "kind", "length", "mode", "outcome", "place", "reaction", "role", "status"),
-    *("step", "throw", "unit", "until", "visibility", "watch", "whose", "left"),
+    "ability",
+    "skill",
+    "parent",
+    "scope",
+    "action",
+    "resource",
+    "effect",
+    "reason",
+    "choice",
+    "event",
+    "form",
+    "kind",
+    "length",
+    "mode",
+    "outcome",
+    "place",
+    "reaction",
+    "role",
+    "status",
+    "step",
+    "throw",
+    "unit",
+    "until",
+    "visibility",
+    "watch",
+    "whose",
+    "left",
 }
 """Fields that hold a key or a word of our own, at least in some facts."""
 UNTOLD = {
-    *("sheet_id", "target", "to", "toward", "about", "pending", "rules", "rule", "formula", "chance", "note")
+    "sheet_id",
+    "target",
+    "to",
+    "toward",
+    "about",
+    "pending",
+    "rules",
+    "rule",
+    "formula",
+    "chance",
+    "note",
 }
 
 

@@ -9,8 +9,15 @@ from rules.games import GAMES
 
 PROMPTS = {kind: prompt for game in GAMES.values() for kind, prompt in game.prompts.items()}
 ORDER = (
-    *({"attack", "exchange"}, {"control", "spent_control"}, {"request", "asked"}, {"damage", "exhaustion"}),
-    *({"effect"}, {"ranks"}, {"critical", "lost_ability", "advancement"}, {"window"}, {"luck"}),
+    {"attack", "exchange"},
+    {"control", "spent_control"},
+    {"request", "asked"},
+    {"damage", "exhaustion"},
+    {"effect"},
+    {"ranks"},
+    {"critical", "lost_ability", "advancement"},
+    {"window"},
+    {"luck"},
     {"reroll", "answered"},
 )
 """As SCREENS has it; Game Masters judge claims and luck after all else."""

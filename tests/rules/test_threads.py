@@ -19,7 +19,14 @@ THREADS, ROUNDS = 4, 12
 FAR = range(0, 400, 7)
 GROWS = {"add", "append", "extend", "insert", "pop", "remove", "setdefault", "update"}
 OF_ONE_CALL = {
-    *("FreshRandomness", "RecordingDice", "ReplayedDice", "Scripted", "Section", "_Reader", "_Sample", "_Way")
+    "FreshRandomness",
+    "RecordingDice",
+    "ReplayedDice",
+    "Scripted",
+    "Section",
+    "_Reader",
+    "_Sample",
+    "_Way",
 }
 """What is made for one call, and never met by another thread."""
 IN_ONE_STEP = {"Distribution": {"_counts", "_packed"}, "Throw": {"_followed"}}

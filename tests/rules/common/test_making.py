@@ -171,7 +171,12 @@ def test_another_archetype_takes_the_place_of_the_first_and_leaves_what_was_said
     table = table.put(KIT, "background", Detail(text="Of the old road."))
     _, table = written(table, WriteSheet(KIT, "healer"), 1)
     assert {row.name for row in table.of(Ability, KIT).values()} == {
-        *("Healing", "Insight", "Nerve", "Herbs", "Notice", "Calming")
+        "Healing",
+        "Insight",
+        "Nerve",
+        "Herbs",
+        "Notice",
+        "Calming",
     }
     assert [row.name for row in table.of(Belonging, KIT).values()] == ["Satchel of bandages"]
     assert (len(table.of(Condition, KIT)), len(table.of(Track, KIT)), table.of(Detail, KIT)) == (1, 1, {})

@@ -119,7 +119,11 @@ def test_the_four_tracks_name_their_levels() -> None:
 def test_a_table_may_play_with_freed6s_five_ranks_and_a_stance_is_no_endurance() -> None:
     ranks = track_of(OPEND6, "health", "freed6")
     assert [ranks.states[state_reached(ranks, points - 10)].name for points in (11, 16, 21, 26, 31)] == [
-        *("Stunned", "Hurt", "Wounded", "Incapacitated", "Out of Action")
+        "Stunned",
+        "Hurt",
+        "Wounded",
+        "Incapacitated",
+        "Out of Action",
     ]
     assert track_of(OPEND6, "willpower", "freed6").key == "willpower"
     assert track_of(OPEND6, "health", "opend6") is HEALTH

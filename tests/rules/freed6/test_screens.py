@@ -30,9 +30,25 @@ ASH = "11"
 SHEET = FREED6.sheet
 # The clock and the turn order of the Game Master's screen, prompts, and pages of their own.
 ELSEWHERE = {
-    *("BeginSession", "EndSession", "AdvanceClock", "BeginEncounter", "JoinEncounter", "LeaveEncounter"),
-    *("EndEncounter", "TakeTurn", "NextTurn", "NextRound", "EndTurn", "TellCritical", "LetPass"),
-    *("AnswerForAway", "CloseRequest", "RollTable", "Remark", "RevealEntry", "BeginSheet"),
+    "BeginSession",
+    "EndSession",
+    "AdvanceClock",
+    "BeginEncounter",
+    "JoinEncounter",
+    "LeaveEncounter",
+    "EndEncounter",
+    "TakeTurn",
+    "NextTurn",
+    "NextRound",
+    "EndTurn",
+    "TellCritical",
+    "LetPass",
+    "AnswerForAway",
+    "CloseRequest",
+    "RollTable",
+    "Remark",
+    "RevealEntry",
+    "BeginSheet",
 }
 OF_FREED6 = {"VetoLuck", "NameLostAbility", "ChangeCondition"}
 """Prompts of its own; and nothing takes slots there."""

@@ -83,8 +83,14 @@ GUARD = "g"
 @pytest.mark.parametrize(
     ("code", "number", "comes_to"),
     [
-        *(("1D", None, 3), ("3D", None, 9), ("3D+1", None, 10), ("5D+2", None, 17), ("8D", None, 24)),
-        *(("3D", 14, 14), ("5D", 0, 0), ("2D", -5, -5)),
+        ("1D", None, 3),
+        ("3D", None, 9),
+        ("3D+1", None, 10),
+        ("5D+2", None, 17),
+        ("8D", None, 24),
+        ("3D", 14, 14),
+        ("5D", 0, 0),
+        ("2D", -5, -5),
     ],
 )
 def test_what_resists_of_a_foe_is_its_dice_or_the_number_it_was_given(

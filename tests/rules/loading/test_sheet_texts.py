@@ -130,12 +130,29 @@ def test_every_game_says_in_short_sentences_what_a_new_sheet_wants_or_has_steps_
 def test_the_words_of_freeblade_and_wild_d6_are_explained() -> None:
     known = {key: {term.key for term in game_for(key).text.terms} for key in ("wildd6", "freeblade")}
     assert known["wildd6"] == {
-        *("success", "wild_die", "critical_failure", "critical_success", "extra_wild_die"),
-        *("complication", "ladder", "character_points", "trait", "count"),
+        "success",
+        "wild_die",
+        "critical_failure",
+        "critical_success",
+        "extra_wild_die",
+        "complication",
+        "ladder",
+        "character_points",
+        "trait",
+        "count",
     }
     assert known["freeblade"] >= {
-        *("dr", "focus", "slot", "petty", "bulky", "advantage", "disadvantage", "step_die"),
-        *("strain", "dying", "watch"),
+        "dr",
+        "focus",
+        "slot",
+        "petty",
+        "bulky",
+        "advantage",
+        "disadvantage",
+        "step_die",
+        "strain",
+        "dying",
+        "watch",
     }
 
 

@@ -100,8 +100,16 @@ def test_ten_steps_of_difficulty_ask_for_one_to_ten_successes() -> None:
     ladder = [(step.name, step.offers) for step in WILDD6.system.difficulties]
     assert [number for _, number in ladder] == list(range(1, 11))
     assert [name for name, _ in ladder] == [
-        *("Very Easy", "Easy", "Moderate", "Difficult", "Very Difficult", "Extremely Difficult"),
-        *("Heroic", "Unearthly", "Legendary", "Impossible"),
+        "Very Easy",
+        "Easy",
+        "Moderate",
+        "Difficult",
+        "Very Difficult",
+        "Extremely Difficult",
+        "Heroic",
+        "Unearthly",
+        "Legendary",
+        "Impossible",
     ]
     assert len({step.blurb for step in WILDD6.system.difficulties} - {""}) == 10
 
@@ -109,13 +117,19 @@ def test_ten_steps_of_difficulty_ask_for_one_to_ten_successes() -> None:
 @pytest.mark.rule("WD-03", "WD-04", "WD-05", "R-28", "WD-07")
 def test_each_kind_of_die_succeeds_from_its_own_face_up() -> None:
     for die, throw, least, again, cancels in (
-        *(("regular", 1, 3, (), ()), ("regular", 2, 3, (), ()), ("wild", 1, 3, (6,), (1,))),
-        *(("wild", 2, 2, (6,), ()), ("wild", 3, 2, (6,), ()), ("extra", 1, 2, (6,), ())),
+        ("regular", 1, 3, (), ()),
+        ("regular", 2, 3, (), ()),
+        ("wild", 1, 3, (6,), (1,)),
+        ("wild", 2, 2, (6,), ()),
+        ("wild", 3, 2, (6,), ()),
+        ("extra", 1, 2, (6,), ()),
     ):
         for shown in range(1, 7):
             found = face(die, shown, throw)
             assert (found.successes, found.again, found.cancels) == (
-                *(int(shown >= least), shown in again, shown in cancels),
+                int(shown >= least),
+                shown in again,
+                shown in cancels,
             ), f"{shown} on a {die} die, thrown {throw} times"
     assert [chain_successes("wild", chain) for chain in ([6, 6, 2], [6, 1], [6, 6, 6, 5])] == [3, 1, 4]
 
