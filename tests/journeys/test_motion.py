@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.journeys.conftest import Visitors
 from tests.journeys.seats import sit
 from tests.journeys.server import Server
-from tests.journeys.table import expect_live, free_roll, newest
+from tests.journeys.table import expect_live, free_roll, newest, wait_on
 from tests.journeys.visitor import PHONE
 
 pytestmark = pytest.mark.thorough
@@ -93,7 +93,7 @@ def test_a_number_runs_to_what_it_is_now(house: Server, callers: Visitors) -> No
     pip.page.locator("#dialog input[name=amount]").fill("4")
     pip.page.keyboard.press("Enter")
     expect(newest(pip.page)).to_contain_text("takes 4 damage")
-    pip.page.wait_for_function("window.read.length >= 5")
+    wait_on(pip.page, lambda: pip.page.evaluate("window.read.length") >= 5)
     expect(number).to_have_text(re.compile(rf"^{before - 4}\b"))
     read = [int(told.replace("−", "-")) for told in pip.page.evaluate("window.read")]
     assert list(dict.fromkeys(read)) == [before, before - 1, before - 2, before - 3, before - 4]
