@@ -22,9 +22,8 @@ from tests.effort import some_of
 from tests.rules.factories import BRIN, ROPE, WARD, ruled
 from tests.rules.freeblade.test_anything import busy_table, delving_table, fighting_table
 from tests.rules.games import ADVANTAGES, GUARD, SWING, calm, likely, lively
-from tests.rules.playing import after
 from tests.rules.strategies import commands
-from tests.rules.test_any_game import GAMES, known_to, played
+from tests.rules.test_any_game import GAMES, follow_up, known_to, played
 
 ALL = (*GAMES, "freeblade")
 TELLING = st.sampled_from(["death", "hp", "free", "immediate", "wits", "critical_success", "a_b"])
@@ -319,7 +318,7 @@ def test_every_fact_of_an_evening_adds_up_and_names_its_rules_and_leaves_words_a
             plan = [data.draw(orders[name]), *data.draw(st.lists(st.integers(0, 5), max_size=3))]
             for begin in (start, table):
                 for _, _, _, decision in played(system, begin, plan, seed):
-                    table = after(begin, decision)
+                    table = follow_up(begin, decision)
                     for fact in decision.facts:
                         is_explained(system, fact)
 

@@ -98,6 +98,7 @@ def test_a_skill_that_the_document_names_can_be_borne_upon() -> None:
         ('name = "Corruption"', 'name = "Corruption "', "tracks[1].name should have no spaces"),
         ('name = "Corruption"', 'name = "Corruption"\ncolour = "red"', "tracks[1].colour is not known here."),
         ('name = "Corruption"', 'name = "Corruption"\nkind = "round"', "tracks[1].kind is none of"),
+        ('name = "Corruption"', 'name = "Corruption"\nstart = 9', "tracks[1].start is none of the states."),
         (
             'until = "recovered"',
             'until = "tomorrow"',
