@@ -220,6 +220,7 @@ def test_examples_strike_endurance_and_shift_stances_as_play_does() -> None:
         ("skills = [" + '"a",' * 101 + "]", "skills: at most 100 of them fit."),
         ("tracks = 3", "tracks should be a list, not 3."),
         ("tracks = [3]", "tracks[1] should be a table, not 3."),
+        ("[[tracks]]\nkey = 't'\nname = 'T'\nstates = [{name = 'A'}]", "states should be two or more."),
         ('skills = [""]', "skills[1]: A name is needed."),
         ('skills = ["dodge", "checks"]', "skills[2]: checks means a sort of roll already"),
         ('skills = ["dodge", "Dodge"]', "skills[2] is there twice: Dodge."),
