@@ -15,11 +15,11 @@ from rules.decide import decide, preview
 from rules.game import Command
 from rules.games import game_for
 from rules.sixd6.requests import AnswerAction, RequestAction
-from rules.table import TABLE, Membership, Pending, Table
+from rules.table import TABLE, Ability, Membership, Pending, Table
 from tests.rules.evenings import ALL_GAMES
 from tests.rules.factories import BRIN, MIRA, OGRE, make_npc, make_pc, make_table
 from tests.rules.games import HIDE, SWING, calm
-from tests.rules.playing import after, refusal
+from tests.rules.playing import after, refusal, there
 
 HARD = {"freeblade": 12, "wildd6": 2}
 
@@ -170,4 +170,4 @@ def test_in_6d6_the_best_advantage_that_can_be_paid_answers_for_who_is_away() ->
     asked = asking("sixd6", BRIN)
     [key] = prompts(asked, REQUEST)
     used = [each.name for each in decided("sixd6", asked, AnswerForAway(key)).advantages]
-    assert used == [asked.rows[BRIN, "ability", SWING].name]  # type: ignore[union-attr]
+    assert used == [there(asked, Ability, BRIN, SWING).name]

@@ -1,41 +1,15 @@
-"""What the tests of all games of the D6 family share: orders that are decided or refused, and readers."""
+"""What the tests of all games of the D6 family share: tables that are full, and readers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from fractions import Fraction
 
-import pytest
-
 from rules.common.conditions import MOST
-from rules.decide import decide
-from rules.errors import RuleBroken
 from rules.explain import explain
 from rules.facts import Fact, Modifier
-from rules.game import Command, Decision, Game, Preview
-from rules.randomness import Scripted
+from rules.game import Game, Preview
 from rules.table import Condition, Effect, Table
-
-
-def play(table: Table, command: Command, *faces: int, system: Game) -> Decision:
-    """Decides a command with these dice, all of which must fall."""
-    chance = Scripted(faces)
-    decision = decide(system, table, command, chance)
-    assert not chance.faces, f"these dice were never rolled: {chance.faces}"
-    return decision
-
-
-def then(table: Table, command: Command, *faces: int, system: Game) -> Table:
-    """The table after a command, as the next one finds it."""
-    decision = play(table, command, *faces, system=system)
-    return replace(decision.table, seq=table.seq + len(decision.facts))
-
-
-def refuses(table: Table, command: Command, words: str, system: Game) -> None:
-    """The rules refuse a command with these words, before any die falls."""
-    with pytest.raises(RuleBroken, match=words):
-        decide(system, table, command, Scripted(()))
 
 
 def amounts(parts: Iterable[Modifier]) -> list[tuple[int, str]]:

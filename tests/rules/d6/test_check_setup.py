@@ -93,7 +93,7 @@ def test_the_parts_of_a_pool_add_up_where_no_wild_die_is_to_take_or_to_bring_and
 )
 def test_whatever_bears_on_a_check_bears_on_talk_and_on_what_it_inflicts(order: SwayReaction) -> None:
     order = replace(order, wild=1, wild_sides=8, penalties=1, flips=(4,))
-    fact = play(begin_opend6(), order, 4, 4, 2, 3, 6, system=OPEND6).facts[0]
+    fact = play(begin_opend6(), order, 4, 4, 2, 3, 6, game=OPEND6).facts[0]
     assert (fact.roll.formula, fact.roll.total) == ("1d8!+4d6kl3", 5 + 3 + 2 + 3)
 
 
@@ -181,9 +181,9 @@ def test_a_track_that_the_rules_have_lost_or_cut_short_stands_and_moves(
     table = table_with(track)
     assert track_of(game, table, "kit", "1.0").state == now
     assert derived(game, table, "kit")
-    moved = then(table, MoveTrack("kit", "1.0", by=-1), system=game)
+    moved = then(table, MoveTrack("kit", "1.0", by=-1), game=game)
     assert moved.get(Track, "kit", "1.0") == replace(track, state=track.state - 1)
-    assert not then(table, RemoveTrack("kit", "1.0"), system=game).of(Track, "kit")
+    assert not then(table, RemoveTrack("kit", "1.0"), game=game).of(Track, "kit")
 
 
 def test_a_track_of_levels_may_have_fewer_states_and_a_reaction_no_difficulty() -> None:

@@ -75,7 +75,7 @@ def test_who_is_helpless_neither_checks_nor_throws_against_a_check_which_takes_a
     bound = bearing(begin(), BORG, Effect(kind="cannot_act"), name="Bound")
     refuses(bound, order, "Borg cannot act: Bound")
     lucky = CheckCode(VEX, "strength", target="2", opposing="strength", luck=True)
-    refuses(begin_opend6(), lucky, "OpenD6 has no luck to spend", system=OPEND6)
+    refuses(begin_opend6(), lucky, "OpenD6 has no luck to spend", game=OPEND6)
 
 
 @pytest.mark.rule("FD6-39", "R-25")

@@ -44,12 +44,12 @@ def test_the_wounded_are_hampered_and_wounded_again_whoever_says_so() -> None:
 @pytest.mark.rule("OD6-16", "OD6-25", "FD6-46")
 @pytest.mark.parametrize("game", [OPEND6, FREED6, WILDD6], ids=["opend6", "freed6", "wildd6"])
 def test_who_is_out_of_action_by_hand_neither_acts_nor_decides(game: Game) -> None:
-    table = then(begin(), AddCondition(GUARD, "Out of action"), system=game)
+    table = then(begin(), AddCondition(GUARD, "Out of action"), game=game)
     row = brought(table)
     assert (row.name, row.group, row.until) == ("Out of Action", "", "recovered")
     assert [effect.kind for effect in row.effects] == ["cannot_act", "cannot_decide"]
     if game is not WILDD6:
-        refuses(table, CheckCode(GUARD, "strength"), "Guard cannot act: Out of Action", system=game)
+        refuses(table, CheckCode(GUARD, "strength"), "Guard cannot act: Out of Action", game=game)
 
 
 @pytest.mark.rule("OD6-25")
@@ -57,9 +57,9 @@ def test_out_of_action_stays_what_it_is_beside_a_campaigns_own_track_that_ends_s
     states = TrackState(name="Calm"), TrackState(name="Out of Action")
     nerve = TrackKind(key="nerve", name="Nerve", states=states)
     game = replace(OPEND6, system=replace(OPEND6.system, tracks=(*OPEND6.system.tracks, nerve)))
-    row = brought(then(begin(), AddCondition(GUARD, "Out of Action"), system=game))
+    row = brought(then(begin(), AddCondition(GUARD, "Out of Action"), game=game))
     assert [effect.kind for effect in row.effects] == ["cannot_act", "cannot_decide"]
-    refuses(begin(), AddCondition(GUARD, "Calm"), "Calm is a state of Nerve: begin that track", system=game)
+    refuses(begin(), AddCondition(GUARD, "Calm"), "Calm is a state of Nerve: begin that track", game=game)
 
 
 @pytest.mark.rule("OD6-16", "R-14")
@@ -81,12 +81,12 @@ def test_incapacitated_by_name_asks_which_ability_is_lost() -> None:
 def test_a_rank_of_harm_by_hand_is_what_an_effect_roll_brings() -> None:
     ranks = (("Stunned", 1, "turn"), ("Wounded", 3, "encounter"), ("Incapacitated", 4, "scene"))
     for name, rank, until in ranks:
-        row = brought(then(begin(), AddCondition(GUARD, name), system=FREED6))
-        struck = brought(then(begin(), TakePoints(GUARD, "damage", 5 * rank), system=FREED6))
+        row = brought(then(begin(), AddCondition(GUARD, name), game=FREED6))
+        struck = brought(then(begin(), TakePoints(GUARD, "damage", 5 * rank), game=FREED6))
         assert (row.kind, row.group, row.rank, row.until) == ("cumulative", "damage", rank, until)
         assert (row.effects, row.left) == (struck.effects, struck.left)
-    wounded = then(begin(), AddCondition(GUARD, "Wounded"), system=FREED6)
-    tried = play(wounded, RecoverCondition(GUARD, "41.1", "strength", difficulty=1), 1, 1, system=FREED6)
+    wounded = then(begin(), AddCondition(GUARD, "Wounded"), game=FREED6)
+    tried = play(wounded, RecoverCondition(GUARD, "41.1", "strength", difficulty=1), 1, 1, game=FREED6)
     assert tried.facts[1].needed == 11
 
 
@@ -95,12 +95,12 @@ def test_a_name_means_what_the_tables_own_tracks_know_by_it() -> None:
     in_ranks = brought(then(begin(ruleset="freed6"), AddCondition(GUARD, "Wounded")))
     assert (in_ranks.kind, in_ranks.rank, in_ranks.effects) == ("cumulative", 3, ())
     in_levels = begin(ruleset="opend6")
-    row = brought(then(in_levels, AddCondition(GUARD, "Wounded"), system=FREED6))
+    row = brought(then(in_levels, AddCondition(GUARD, "Wounded"), game=FREED6))
     assert row.effects == (Effect(kind="dice", scope="skills", amount=-1),)
     hampering = begin(freed6_track_effects="as OpenD6")
     for level, name in enumerate(("Stunned", "Hurt", "Wounded", "Incapacitated"), start=1):
-        by_hand = brought(then(hampering, AddCondition(GUARD, name), system=FREED6))
-        by_points = brought(then(hampering, TakePoints(GUARD, "damage", 5 * level), system=FREED6))
+        by_hand = brought(then(hampering, AddCondition(GUARD, name), game=FREED6))
+        by_points = brought(then(hampering, TakePoints(GUARD, "damage", 5 * level), game=FREED6))
         assert by_hand.effects == by_points.effects
 
 
@@ -116,7 +116,7 @@ def test_a_name_means_what_the_tables_own_tracks_know_by_it() -> None:
     ],
 )
 def test_a_state_that_a_track_holds_is_no_condition_beside_it(game: Game, name: str, sentence: str) -> None:
-    refuses(begin(), AddCondition(GUARD, name), sentence, system=game)
+    refuses(begin(), AddCondition(GUARD, name), sentence, game=game)
     if game is OPEND6:
         refuses(begin(), InflictCondition(VEX, name, "strength", target=GUARD), sentence)
 

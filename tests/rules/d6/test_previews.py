@@ -21,11 +21,12 @@ from rules.decide import preview
 from rules.game import Command, Game, Preview
 from rules.odds.counts import Distribution, uniform
 from rules.table import Ability, Condition, Effect, Membership, Table
-from tests.rules.d6.tables import amounts, odds_of, play
+from tests.rules.d6.tables import amounts, odds_of
 from tests.rules.freed6.names import BORG, CURSE, FREED6, KIRA, MOB
 from tests.rules.freed6.tables import bearing, begin
 from tests.rules.opend6.tables import GUARD, OPEND6, VEX
 from tests.rules.opend6.tables import begin as begin_opend6
+from tests.rules.playing import play
 
 LIFT = CheckCode(BORG, "strength", difficulty=12)
 
@@ -33,7 +34,7 @@ LIFT = CheckCode(BORG, "strength", difficulty=12)
 def outcomes_of(game: Game, table: Table, order: Command, dice: int) -> Iterator[CodeChecked]:
     """Every way that so many d6 without a wild one can fall, as the check tells it."""
     for faces in product(range(1, 7), repeat=dice):
-        yield play(table, order, *faces, system=game).facts[0]
+        yield play(table, order, *faces, game=game).facts[0]
 
 
 def share(facts: list[CodeChecked], holds: Callable[[CodeChecked], bool]) -> Fraction:
@@ -153,7 +154,7 @@ def test_a_recovery_is_foreseen_by_the_points_that_the_condition_takes(
     order = RecoverCondition(BORG, CURSE, "strength", difficulty=8)
     seen = preview(FREED6, table, order)
     throws = product(range(1, 7), repeat=3)
-    recovered = [play(table, order, *faces, system=FREED6).facts[1].recovered for faces in throws]
+    recovered = [play(table, order, *faces, game=FREED6).facts[1].recovered for faces in throws]
     assert (seen.chance, seen.mark) == (Fraction(sum(recovered), 216), 8 + least)
     table = begin_opend6(check_tie="beats").put(VEX, CURSE, Condition(name="Slowed", rank=3))
     order = RecoverCondition(VEX, CURSE, "strength", difficulty=10)

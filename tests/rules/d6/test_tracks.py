@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rules.common.conditions import AddCondition, ClearCondition
 from rules.d6.best_code import best_code
@@ -11,7 +13,7 @@ from rules.d6.endurance import RollPoints, TakePoints
 from rules.d6.recovery import RecoverCondition
 from rules.d6.track_tests import TryTrack
 from rules.d6.tracks import BeginTrack, MoveTrack, RemoveTrack
-from rules.decide import preview
+from rules.decide import decide, preview
 from rules.errors import RuleBroken
 from rules.game import Command
 from rules.games import game_for
@@ -181,12 +183,12 @@ def test_what_makes_no_track_is_refused_before_chance_chooses_its_state(order: C
 @pytest.mark.rule("FD6-43", "FD6-44", "FD6-45")
 def test_freed6_tests_its_own_measures_and_wild_d6_bears_the_tables_own() -> None:
     freed6 = game_for("freed6")
-    table = then(begin(), BeginTrack(VEX, kind="duration"), system=freed6)
+    table = then(begin(), BeginTrack(VEX, kind="duration"), game=freed6)
     assert [(row.name, row.state) for row in tracks(table, VEX).values()] == [("Duration", 0)]
-    assert play(table, FIRE, 3, 3, 3, system=freed6).facts[1].after == "Full"
-    refuses(table, TakePoints(VEX, "", 3), r"^Say which track\.$", system=freed6)
-    own = then(begin(), BeginTrack(VEX, "Doom", states=("Far", "Near", "Here")), system=WILDD6)
-    assert play(own, MoveTrack(VEX, AMMO, 1), system=WILDD6).facts[0].after == "Near"
+    assert play(table, FIRE, 3, 3, 3, game=freed6).facts[1].after == "Full"
+    refuses(table, TakePoints(VEX, "", 3), r"^Say which track\.$", game=freed6)
+    own = then(begin(), BeginTrack(VEX, "Doom", states=("Far", "Near", "Here")), game=WILDD6)
+    assert play(own, MoveTrack(VEX, AMMO, 1), game=WILDD6).facts[0].after == "Near"
 
 
 @pytest.mark.rule("OD6-19", "OD6-26", "R-23")
@@ -210,3 +212,11 @@ def test_a_measure_is_tested_and_foreseen_by_the_best_skill_that_can_be_used() -
     assert best_code(OPEND6, then(table, lost), VEX) != "melee"
     with pytest.raises(RuleBroken, match="has nothing to roll with"):
         best_code(OPEND6, table, SHIP)
+
+
+@given(st.lists(st.integers(1, 6), min_size=3, max_size=3), st.integers(0, 3))
+def test_no_roll_moves_a_track_by_more_than_one(faces: list[int], start: int) -> None:
+    table = begin().put(VEX, AMMO, Track(name="Ammo", kind="quantity", state=start))
+    after = decide(OPEND6, table, FIRE, lambda sides: faces.pop()).table
+    assert start <= tracks(after, VEX)[AMMO].state <= start + 1
+    assert after.get(Ability, VEX, "strength")

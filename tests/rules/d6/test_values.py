@@ -130,7 +130,7 @@ def test_things_have_no_code_in_games_without_codes() -> None:
         make_table(),
         AddBelonging(BRIN, "Sword", code="4D"),
         "In Freeblade a thing has no die code",
-        system=game_for("freeblade"),
+        game=game_for("freeblade"),
     )
 
 

@@ -7,7 +7,7 @@ from functools import partial
 
 from rules.common.encounters import BeginEncounter, TakeTurn
 from rules.table import TABLE, Ability, Condition, Effect, Membership, Pending, Profile, Resource, Table
-from tests.rules.d6 import tables
+from tests.rules import playing
 from tests.rules.freed6.names import BORG, CURSE, FREED6, KIRA, MOB
 
 
@@ -36,9 +36,9 @@ def bearing(
     return table.put(sheet_id, key, made)
 
 
-play = partial(tables.play, system=FREED6)
-then = partial(tables.then, system=FREED6)
-refuses = partial(tables.refuses, system=FREED6)
+play = partial(playing.play, game=FREED6)
+then = partial(playing.then, game=FREED6)
+refuses = partial(playing.refuses, game=FREED6)
 
 
 def fight(table: Table, acting: str = "") -> Table:

@@ -144,15 +144,15 @@ def test_an_attitude_that_ranks_move_takes_its_states_condition_along() -> None:
     states = tuple(hostile if state.name == "Hostile" else state for state in kind.states)
     tracks = tuple(replace(row, states=states) if row is kind else row for row in FREED6.system.tracks)
     game = replace(FREED6, system=replace(FREED6.system, tracks=tracks))
-    table = then(begin(), BeginTrack(MOB, kind="attitude", at="Hostile"), system=game)
+    table = then(begin(), BeginTrack(MOB, kind="attitude", at="Hostile"), game=game)
     assert only(table, MOB).name == "Hostile"
     table = ready(table)
     order = strike(table, code="5D", resistance=0, track="attitude", sign=-1)
-    eased = play(table, order, 6, 6, 6, 6, 6, system=game)
+    eased = play(table, order, 6, 6, 6, 6, 6, game=game)
     assert (eased.facts[0].condition, conditions(eased.table, MOB)) == ("Neutral", [])
     table = ready(replace(eased.table, seq=90))
     order = strike(table, code="5D", resistance=0, track="attitude", sign=1)
-    assert only(play(table, order, 6, 6, 6, 5, 5, system=game).table, MOB).name == "Hostile"
+    assert only(play(table, order, 6, 6, 6, 5, 5, game=game).table, MOB).name == "Hostile"
 
 
 @pytest.mark.rule("FD6-22", "FD6-42")
@@ -331,7 +331,7 @@ def test_what_an_effect_may_not_bring_is_refused_before_the_dice() -> None:
     system = replace(FREED6.system, conditions=(*FREED6.system.conditions, kind))
     cowed = replace(FREED6, system=system)
     order = strike(table, code="1D", track="", condition="Cowed")
-    refuses(dynamic, order, "stock characters only", system=cowed)
+    refuses(dynamic, order, "stock characters only", game=cowed)
     for before, order, sentence in orders:
         refuses(before, order, sentence)
     dazed = full.put(MOB, "1.0", Condition(name="Dazed", kind="discrete"))

@@ -11,7 +11,7 @@ import pytest
 
 from rules.common.conditions import AddCondition
 from rules.d6.checks import CheckCode
-from rules.d6.endurance import TakePoints
+from rules.d6.endurance import RollPoints, TakePoints
 from rules.d6.recovery import RecoverCondition
 from rules.d6.success_odds import success_chance
 from rules.d6.track_tests import TryTrack
@@ -23,7 +23,7 @@ from rules.game import Command, Preview
 from rules.randomness import Scripted
 from rules.table import TABLE, Ability, Condition, Effect, Membership, Pending, Table, Track
 from tests.rules.d6.tables import amounts, odds_of
-from tests.rules.freed6.names import BORG, CURSE, FREED6, MOB
+from tests.rules.freed6.names import BORG, CURSE, FREED6, KIRA, MOB
 from tests.rules.freed6.ranks import bought, spend, with_ranks
 from tests.rules.freed6.tables import bearing, begin, open_business, play, then
 
@@ -150,6 +150,23 @@ def test_ranks_that_cut_a_condition_throw_a_die_and_a_track_may_begin_anywhere_a
 
 
 @pytest.mark.rule("FD6-33", "FD6-40", "FD6-42")
+@pytest.mark.parametrize("what", ["damage", "attitude", "named", "points", "track", "dear"])
+def test_a_preview_asked_again_is_the_same(what: str) -> None:
+    table, key = effect()
+    table = table.put(MOB, AMMO, Track(name="Arrows", kind="quantity"))
+    order: Command = {
+        "damage": RollEffect(key, BORG, code="12D", resistance=30),
+        "attitude": RollEffect(key, BORG, code="12D", resistance=30, track="attitude"),
+        "named": RollEffect(key, BORG, code="12D", resistance=30, track="", condition="Glued"),
+        "points": RollPoints(BORG, "20D", "damage", 60, target=MOB),
+        "track": TryTrack(KIRA, AMMO, "dexterity", "acrobatics", target=MOB, dice=9, luck=True, advantages=1),
+        "dear": RollEffect(key, BORG, code="99D", resistance=300),
+    }[what]
+    first = preview(FREED6, table, order)
+    assert not first.refused
+    assert preview(FREED6, table, order) == first
+
+
 @pytest.mark.parametrize("named", [{}, {"track": "attitude"}, {"track": "", "condition": "glued"}])
 def test_an_effect_roll_of_too_many_dice_is_thrown_without_odds(named: dict[str, str]) -> None:
     bought = Pending(kind="effect", about=36, sheet_id=BORG, target=MOB, command="90D")

@@ -109,7 +109,7 @@ def test_what_stuns_a_weak_foe_does_nothing_to_a_strong_one_and_wild_ones_have_n
     assert not conditions(then(strong, struck, 3, 3, 3, 3), GUARD)
     order = MakeFoe(GUARD, "Rat", "3D", resistance=1000)
     refuses(begin(), order, "What resists must be from −999 to 999, not 1000")
-    refuses(begin(), order, "Foes have no number here that resists", system=game_for("wildd6"))
+    refuses(begin(), order, "Foes have no number here that resists", game=game_for("wildd6"))
     [foe] = [dialog for dialog in FREED6.sheet.table if dialog.key == "foe"]
     assert "three for each die" in next(field for field in foe.fields if field.key == "resistance").blurb
 
@@ -177,7 +177,7 @@ def test_what_shakes_no_composure_is_refused_before_the_dice(order: CheckCode, s
     assert sentence in preview(FREED6, loud(), order).refused
     refuses(scarred(loud(), MOB), SHOUT, "200 conditions")
     vex = replace(SHOUT, sheet_id=opend6.VEX)
-    refuses(opend6.begin(), vex, "fall on no track", system=opend6.OPEND6)
+    refuses(opend6.begin(), vex, "fall on no track", game=opend6.OPEND6)
 
 
 @pytest.mark.rule("FD6-30", "FD6-40", "FD6-42")

@@ -6,7 +6,7 @@ from functools import partial
 
 from rules.games import game_for
 from rules.table import Ability, Condition, Membership, Profile, Resource, Table, Track
-from tests.rules.d6 import tables as shared
+from tests.rules import playing
 
 OPEND6, WILDD6 = game_for("opend6"), game_for("wildd6")
 
@@ -26,9 +26,9 @@ def begin(**rulings: str | int | bool) -> Table:
     return table.put(GUARD, "strength", Ability(dice=2, name="Strength"))
 
 
-play = partial(shared.play, system=OPEND6)
-then = partial(shared.then, system=OPEND6)
-refuses = partial(shared.refuses, system=OPEND6)
+play = partial(playing.play, game=OPEND6)
+then = partial(playing.then, game=OPEND6)
+refuses = partial(playing.refuses, game=OPEND6)
 
 
 def tracks(table: Table, sheet_id: str) -> dict[str, Track]:

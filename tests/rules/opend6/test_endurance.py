@@ -147,9 +147,9 @@ def test_a_table_may_play_freed6s_ranks() -> None:
 @pytest.mark.rule("R-10", "R-14", "R-75", "FD6-40")
 def test_freed6_takes_points_on_its_own_tracks() -> None:
     order = TakePoints(VEX, "damage", 18, 12)
-    row = next(iter(play(begin(), order, system=FREED6).table.of(Condition, VEX).values()))
+    row = next(iter(play(begin(), order, game=FREED6).table.of(Condition, VEX).values()))
     assert (row.name, row.kind, row.until, row.effects) == ("Hurt", "cumulative", "round", ())
-    as_opend6 = play(begin(freed6_track_effects="as OpenD6"), order, system=FREED6).table
+    as_opend6 = play(begin(freed6_track_effects="as OpenD6"), order, game=FREED6).table
     assert [effect.kind for effect in next(iter(as_opend6.of(Condition, VEX).values())).effects] == ["dice"]
 
 
@@ -178,7 +178,7 @@ def test_every_hit_that_passes_leaves_one_condition(points: list[int]) -> None:
 def test_freed6s_stunned_lose_an_action_of_the_next_round_even_if_they_have_yet_to_act() -> None:
     table = begin(freed6_track_effects="as OpenD6")
     for order in (BeginEncounter((VEX, GUARD)), TakePoints(VEX, "damage", 3), TakeTurn(VEX), NextRound()):
-        table = then(table, order, system=FREED6)
+        table = then(table, order, game=FREED6)
     assert table.of(Combatant, TABLE)[VEX].actions == FREED6.fresh.actions - 1
 
 

@@ -141,6 +141,21 @@ def test_a_check_to_recover_tells_the_chance_of_what_it_is_for() -> None:
     assert {(F(check.chance), check.needed) for check in checks} == {(chance, 4)}
 
 
+@pytest.mark.parametrize(
+    "order",
+    [
+        RollPoints(VEX, "19D", "health", 40, target=GUARD),
+        ConvinceSomeone(VEX, GUARD, "persuasion", dice=12, advantages=1),
+        SwayReaction(VEX, GUARD, "persuasion", dice=12, advantages=1),
+        InflictCondition(VEX, "Blinded", "persuasion", difficulty=50, dice=12, target=GUARD),
+    ],
+)
+def test_a_preview_asked_again_is_the_same(order: Command) -> None:
+    first = preview(OPEND6, begin(), order)
+    assert first.chance is not None
+    assert preview(OPEND6, begin(), order) == first
+
+
 @pytest.mark.rule("OD6-21", "OD6-22")
 def test_of_a_closed_sheet_no_stance_is_foreseen_and_of_too_many_dice_or_a_refusal_nothing_is() -> None:
     order = SwayReaction(VEX, GUARD, "strength")

@@ -182,25 +182,25 @@ def hampered_when_hostile() -> Game:
 @pytest.mark.rule("OD6-21", "OD6-05")
 def test_a_swayed_stance_takes_its_states_condition_along() -> None:
     game = hampered_when_hostile()
-    table = then(begin(), BeginTrack(GUARD, kind="reaction", to=VEX, at="Hostile"), system=game)
-    refuses(table, CheckCode(GUARD, "strength"), "Guard cannot act: Hostile", system=game)
-    table = then(table, replace(TALK, flat=27), 5, 5, 5, 5, system=game)
+    table = then(begin(), BeginTrack(GUARD, kind="reaction", to=VEX, at="Hostile"), game=game)
+    refuses(table, CheckCode(GUARD, "strength"), "Guard cannot act: Hostile", game=game)
+    table = then(table, replace(TALK, flat=27), 5, 5, 5, 5, game=game)
     assert (stance_of(game, table, GUARD, VEX).named, names(table, GUARD)) == ("Neutral", [])
-    table = then(table, replace(TALK, flat=10), 4, 4, 4, 4, system=game)
+    table = then(table, replace(TALK, flat=10), 4, 4, 4, 4, game=game)
     assert (stance_of(game, table, GUARD, VEX).named, names(table, GUARD)) == ("Friendly", ["Friendly"])
-    assert play(table, CheckCode(GUARD, "strength"), 1, 1, 1, system=game).facts[0].dice == 3
+    assert play(table, CheckCode(GUARD, "strength"), 1, 1, 1, game=game).facts[0].dice == 3
 
 
 @pytest.mark.rule("OD6-21", "OD6-27", "R-82")
 def test_a_passing_stance_does_what_its_state_does_and_the_covered_ones_do_nothing() -> None:
     game = hampered_when_hostile()
-    table = then(begin(), BeginTrack(GUARD, kind="reaction", to=VEX, at="Hostile"), system=game)
-    table = then(table, EaseReaction(GUARD, VEX, "Friendly"), system=game)
-    assert play(table, CheckCode(GUARD, "strength"), 1, 1, 1, system=game).facts[0].dice == 3
-    table = then(table, EaseReaction(GUARD, VEX, "Neutral"), system=game)
-    assert play(table, CheckCode(GUARD, "strength"), 1, 1, system=game).facts[0].dice == 2
-    table = then(table, AdvanceClock("scene"), system=game)
-    refuses(table, CheckCode(GUARD, "strength"), "Guard cannot act: Hostile", system=game)
+    table = then(begin(), BeginTrack(GUARD, kind="reaction", to=VEX, at="Hostile"), game=game)
+    table = then(table, EaseReaction(GUARD, VEX, "Friendly"), game=game)
+    assert play(table, CheckCode(GUARD, "strength"), 1, 1, 1, game=game).facts[0].dice == 3
+    table = then(table, EaseReaction(GUARD, VEX, "Neutral"), game=game)
+    assert play(table, CheckCode(GUARD, "strength"), 1, 1, game=game).facts[0].dice == 2
+    table = then(table, AdvanceClock("scene"), game=game)
+    refuses(table, CheckCode(GUARD, "strength"), "Guard cannot act: Hostile", game=game)
 
 
 @pytest.mark.rule("OD6-20", "OD6-22")

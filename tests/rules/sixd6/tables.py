@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, TypeVar
 
-import pytest
-
-from rules.errors import RuleBroken
-from rules.game import Command, Decision
+from rules.game import Command
 from rules.sixd6.potential import purse_of
 from rules.table import TABLE, Condition, Effect, Membership, Pending, Table
 from tests.rules import playing
@@ -16,9 +14,8 @@ Kind = TypeVar("Kind")
 BOUND = Condition(name="bound", effects=(Effect(kind="cannot_act"),))
 
 
-def play(table: Table, command: Command, *faces: int) -> Decision:
-    """Decide a command with these dice, all of which must fall."""
-    return playing.play(table, command, *faces, game="sixd6")
+play = partial(playing.play, game="sixd6")
+refuses = partial(playing.refuses, game="sixd6")
 
 
 def done(table: Table, *steps: Command | int) -> Table:
@@ -29,12 +26,6 @@ def done(table: Table, *steps: Command | int) -> Table:
     for order in orders:
         table = playing.then(table, *order, game="sixd6")
     return table
-
-
-def refused(table: Table, command: Command, words: str) -> None:
-    """Hold that a command is refused, with these words in the sentence."""
-    with pytest.raises(RuleBroken, match=words):
-        play(table, command)
 
 
 def only(kind: type[Kind], facts: tuple[object, ...]) -> Kind:

@@ -11,7 +11,7 @@ from rules.sixd6.advantages import AdvantageWritten, Recoup, RemoveAdvantage, Se
 from rules.table import Ability, Condition, Effect, Table
 from tests.rules.sixd6.moments import MOVE, STRIKE
 from tests.rules.sixd6.people import ACOLYTE, BOBAN, FULL, RAZIR, holding, sheet, temple
-from tests.rules.sixd6.tables import BOUND, done, held, only, open_kinds, play, refused
+from tests.rules.sixd6.tables import BOUND, done, held, only, open_kinds, play, refuses
 
 TALKS = ("cunning", "talk", "body", "wits", "mind", "house")
 
@@ -44,31 +44,31 @@ def test_ms_maple_brings_six_dice_and_eight_to_every_chat(maple: Table) -> None:
 @pytest.mark.rule("R-63")
 def test_lent_potential_serves_in_a_narrative_action_alone(maple: Table) -> None:
     poor = holding(maple, RAZIR, 3, 2, 0, 0)
-    refused(poor, TakeAction(RAZIR, "narrative", TALKS), "dynamic")
+    refuses(poor, TakeAction(RAZIR, "narrative", TALKS), "dynamic")
     helped = TakeAction(RAZIR, "narrative", TALKS, lent_dynamic=1)
     assert held(done(poor, helped, 1, 1, 1, 1, 1, 1), RAZIR) == (3, 2, 0, 0)
-    refused(temple(), TakeAction(ACOLYTE, "initiative", ("sword",), lent_dynamic=1), "narrative")
+    refuses(temple(), TakeAction(ACOLYTE, "initiative", ("sword",), lent_dynamic=1), "narrative")
 
 
 @pytest.mark.rule("6D6-01", "6D6-07", "R-71")
 def test_an_initiative_action_spends_what_is_banked_and_no_more() -> None:
     table = done(holding(temple(), ACOLYTE, 2, 0, 2, 2), MOVE, 4)
     assert held(table, ACOLYTE) == (1, 0, 3, 2)
-    refused(table, TakeAction(ACOLYTE, "initiative", ("charge", "sword")), "not enough dynamic")
+    refuses(table, TakeAction(ACOLYTE, "initiative", ("charge", "sword")), "not enough dynamic")
 
 
 @pytest.mark.rule("6D6-03", "6D6-07", "6D6-09")
 def test_narrative_actions_are_for_peace_and_initiative_actions_for_ones_own_turn() -> None:
-    refused(temple(), TakeAction(ACOLYTE, "narrative", ("sword",)), "outside of encounters")
-    refused(temple(), TakeAction(RAZIR, "initiative", ("knock",)), "own turn")
-    refused(temple(fighting=False), TakeAction(RAZIR, "initiative", ("knock",)), "own turn")
-    refused(temple(), TakeAction(ACOLYTE, "resistance", ("sword",)), "own accord")
-    refused(temple(), TakeAction(ACOLYTE, "initiative"), "takes advantages")
-    refused(temple(), TakeAction(ACOLYTE, "initiative", ("sword", "sword")), "once")
-    refused(temple(), TakeAction(ACOLYTE, "initiative", ("armour",)), "no such advantage")
-    refused(temple(), TakeAction(ACOLYTE, "initiative", ("sword",), (ACOLYTE,)), "themselves")
-    refused(temple(), TakeAction(ACOLYTE, "initiative", ("sword",), against="a lot"), "1d6")
-    refused(temple(), replace(STRIKE, against="2d6"), "against its targets, and against nothing else")
+    refuses(temple(), TakeAction(ACOLYTE, "narrative", ("sword",)), "outside of encounters")
+    refuses(temple(), TakeAction(RAZIR, "initiative", ("knock",)), "own turn")
+    refuses(temple(fighting=False), TakeAction(RAZIR, "initiative", ("knock",)), "own turn")
+    refuses(temple(), TakeAction(ACOLYTE, "resistance", ("sword",)), "own accord")
+    refuses(temple(), TakeAction(ACOLYTE, "initiative"), "takes advantages")
+    refuses(temple(), TakeAction(ACOLYTE, "initiative", ("sword", "sword")), "once")
+    refuses(temple(), TakeAction(ACOLYTE, "initiative", ("armour",)), "no such advantage")
+    refuses(temple(), TakeAction(ACOLYTE, "initiative", ("sword",), (ACOLYTE,)), "themselves")
+    refuses(temple(), TakeAction(ACOLYTE, "initiative", ("sword",), against="a lot"), "1d6")
+    refuses(temple(), replace(STRIKE, against="2d6"), "against its targets, and against nothing else")
 
 
 @pytest.mark.rule("R-70")
@@ -89,16 +89,16 @@ def test_a_potential_action_is_a_plain_die_for_one_dynamic() -> None:
     assert held(decision.table, ACOLYTE) == (3, 2, 1, 0)
     calm = holding(temple(fighting=False), ACOLYTE, 0, 0, 4, 2)
     assert held(done(calm, TakeAction(ACOLYTE, "potential"), 2), ACOLYTE) == FULL
-    refused(temple(), TakeAction(ACOLYTE, "potential", ("sword",)), "No advantages")
-    refused(temple(), TakeAction(RAZIR, "potential"), "own turn")
-    refused(holding(temple(), ACOLYTE, 0, 2, 4, 0), TakeAction(ACOLYTE, "potential"), "dynamic")
+    refuses(temple(), TakeAction(ACOLYTE, "potential", ("sword",)), "No advantages")
+    refuses(temple(), TakeAction(RAZIR, "potential"), "own turn")
+    refuses(holding(temple(), ACOLYTE, 0, 2, 4, 0), TakeAction(ACOLYTE, "potential"), "dynamic")
 
 
 @pytest.mark.rule("6D6-26")
 def test_what_is_certain_costs_the_potential_without_a_roll() -> None:
     table = done(temple(), TakeAction(ACOLYTE, "potential", purpose="Wave", certain=True))
     assert held(table, ACOLYTE) == (3, 2, 1, 0)
-    refused(temple(), TakeAction(ACOLYTE, "initiative", ("sword",), certain=True), "without a roll")
+    refuses(temple(), TakeAction(ACOLYTE, "initiative", ("sword",), certain=True), "without a roll")
 
 
 @pytest.mark.rule("6D6-27", "R-66")
@@ -106,8 +106,8 @@ def test_a_free_action_costs_nothing_fits_any_turn_and_gains_nothing() -> None:
     decision = play(temple(), TakeAction(RAZIR, "free", purpose="Look out!"))
     assert decision.table == temple()
     assert open_kinds(decision.table) == []
-    refused(temple(), TakeAction(RAZIR, "free", ("knock",)), "not free")
-    refused(temple(), TakeAction(RAZIR, "free", situation=1), "not free")
+    refuses(temple(), TakeAction(RAZIR, "free", ("knock",)), "not free")
+    refuses(temple(), TakeAction(RAZIR, "free", situation=1), "not free")
 
 
 @pytest.mark.rule("R-69")
@@ -115,9 +115,9 @@ def test_dice_and_freq_work_once_and_only_where_the_campaign_offers_them() -> No
     raging = temple(acting=RAZIR)
     rage = TakeAction(RAZIR, "initiative", ("rage", "knock"), dice="rage", penalty=1)
     assert taken(raging, rage, 1, 5, 3).roll.total == 5 + 3 + 1 - 1
-    refused(temple(acting=RAZIR, keywords="ignored"), rage, "by itself")
-    refused(raging, TakeAction(RAZIR, "initiative", ("knock",), dice="rage"), "of the action")
-    refused(raging, TakeAction(RAZIR, "initiative", ("knock",), penalty=1), "Freq")
+    refuses(temple(acting=RAZIR, keywords="ignored"), rage, "by itself")
+    refuses(raging, TakeAction(RAZIR, "initiative", ("knock",), dice="rage"), "of the action")
+    refuses(raging, TakeAction(RAZIR, "initiative", ("knock",), penalty=1), "Freq")
 
 
 def test_an_exploding_die_is_thrown_once_more_and_stays() -> None:
@@ -130,7 +130,7 @@ def test_an_exploding_die_is_thrown_once_more_and_stays() -> None:
 def test_conditions_keep_from_acting_and_from_using_an_advantage() -> None:
     broken = Condition(name="broken blade", effects=(Effect(kind="unusable", scope="sword"),))
     for condition in (BOUND, broken):
-        refused(temple().put(ACOLYTE, "c", condition), STRIKE, condition.name)
+        refuses(temple().put(ACOLYTE, "c", condition), STRIKE, condition.name)
 
 
 @pytest.mark.rule("R-71")
@@ -140,10 +140,10 @@ def test_potential_comes_back_as_the_game_leader_says() -> None:
     assert held(done(table, Recoup(RAZIR)), RAZIR) == FULL
     assert held(done(table, Recoup(RAZIR, dynamic=1)), RAZIR) == (2, 0, 2, 2), "static was not named"
     assert held(done(table, Recoup(RAZIR, static=2)), RAZIR) == (1, 2, 3, 0)
-    refused(table, Recoup(RAZIR, 4, 0), "are spent: no more can be recouped")
-    refused(table, Recoup(RAZIR, -1, 0), "counted from 0 up")
-    refused(table, Recoup(BOBAN), "Boban has nothing to recoup")
-    refused(table, Recoup(RAZIR, 0, 0), "Razir recoups something")
+    refuses(table, Recoup(RAZIR, 4, 0), "are spent: no more can be recouped")
+    refuses(table, Recoup(RAZIR, -1, 0), "counted from 0 up")
+    refuses(table, Recoup(BOBAN), "Boban has nothing to recoup")
+    refuses(table, Recoup(RAZIR, 0, 0), "Razir recoups something")
 
 
 @pytest.mark.rule("6D6-08", "6D6-14", "6D6-16", "6D6-28")
@@ -156,7 +156,7 @@ def test_an_action_that_answers_something_is_refused_with_the_way_to_it() -> Non
         ("immediate", "where control over someone is open"),
         ("something", "narrative, initiative, potential or free.$"),
     ):
-        refused(temple(), TakeAction(ACOLYTE, action, ("sword",)), words)
+        refuses(temple(), TakeAction(ACOLYTE, action, ("sword",)), words)
 
 
 @pytest.mark.rule("6D6-01")
@@ -172,12 +172,12 @@ def test_advantages_are_written_rewritten_and_removed() -> None:
     net = done(table, WriteAdvantage(RAZIR, "Last", "static"), order).of(Ability, RAZIR)["41.1"]
     assert (net.name, net.place) == ("Net", 4)
     assert "41.1" not in done(table, RemoveAdvantage(RAZIR, "41.1")).of(Ability, RAZIR)
-    refused(table, WriteAdvantage(RAZIR, "Net", "lazy"), "dynamic or static, not lazy")
-    refused(table, WriteAdvantage(RAZIR, "Net", pips=99), "added to 1d6 must be from 0 to 20, not 99")
-    refused(table, WriteAdvantage(RAZIR, "Net", keywords=("Dice",)), "Say what Dice does")
-    refused(table, WriteAdvantage(RAZIR, " "), "A name is needed")
-    refused(table, RemoveAdvantage(RAZIR, "nothing"), "Razir has no such advantage")
-    refused(table, WriteAdvantage(RAZIR, "Net", advantage="nothing"), "Razir has no such advantage")
+    refuses(table, WriteAdvantage(RAZIR, "Net", "lazy"), "dynamic or static, not lazy")
+    refuses(table, WriteAdvantage(RAZIR, "Net", pips=99), "added to 1d6 must be from 0 to 20, not 99")
+    refuses(table, WriteAdvantage(RAZIR, "Net", keywords=("Dice",)), "Say what Dice does")
+    refuses(table, WriteAdvantage(RAZIR, " "), "A name is needed")
+    refuses(table, RemoveAdvantage(RAZIR, "nothing"), "Razir has no such advantage")
+    refuses(table, WriteAdvantage(RAZIR, "Net", advantage="nothing"), "Razir has no such advantage")
 
 
 @pytest.mark.rule("6D6-16")
@@ -188,11 +188,11 @@ def test_what_triggers_an_advantage_and_what_it_does_are_written_apart() -> None
     for written in (only(AdvantageWritten, decision.facts), row):
         assert (written.trigger, written.text) == ("someone leaves", "close in")
     long = "what an advantage does must be from 0 to 500, not 501"
-    refused(temple(), replace(order, text="x" * 501), long)
-    refused(temple(), replace(order, trigger="x" * 301), "The trigger has 301 characters")
+    refuses(temple(), replace(order, text="x" * 501), long)
+    refuses(temple(), replace(order, trigger="x" * 301), "The trigger has 301 characters")
 
 
 @pytest.mark.rule("6D6-01")
 def test_potential_is_set_for_a_sheet_and_banked() -> None:
     assert held(done(temple(), SetPotential(RAZIR, 5, 3)), RAZIR) == (5, 3, 0, 0)
-    refused(temple(), SetPotential(RAZIR, -1, 3), "Potential must be from 0 to 99, not −1")
+    refuses(temple(), SetPotential(RAZIR, -1, 3), "Potential must be from 0 to 99, not −1")

@@ -15,10 +15,11 @@ from rules.sixd6.control import ActImmediately, Relinquish, TakeControl
 from rules.sixd6.exchanges import RollExchange
 from rules.sixd6.opportunities import DeclareOpportunity, TakeOpportunity, TurnDownClaim
 from rules.sixd6.resisting import AidResist, Resist
-from rules.table import TABLE, Condition, Effect, Table
+from rules.table import TABLE, Condition, Effect, Pending, Table
+from tests.rules.playing import there
 from tests.rules.sixd6.moments import FOLLOWS, MOVE, RETREATS, STRIKE, attacked, controlled, near, settled
 from tests.rules.sixd6.people import ACOLYTE, BOBAN, CALIX, FULL, RAZIR, SIXD6, holding, temple
-from tests.rules.sixd6.tables import BOUND, closed, done, held, only, open_key, open_kinds, play, refused
+from tests.rules.sixd6.tables import BOUND, closed, done, held, only, open_key, open_kinds, play, refuses
 
 RETREAT = ("retreat",)
 
@@ -113,8 +114,8 @@ def test_a_controlled_attack_that_is_called_off_gives_control_back_unless_it_was
     key = open_key(table, "exchange")
     fact = called_off(table, key)
     assert (fact.control, fact.given_back) == (1, ())
-    row = done(table, LetPass(key)).rows[TABLE, "pending", control]
-    assert (row.kind, row.amount) == ("control", points)  # type: ignore[union-attr]
+    row = there(done(table, LetPass(key)), Pending, TABLE, control)
+    assert (row.kind, row.amount) == ("control", points)
     if points > 1:
         assert open_kinds(done(table, Relinquish(control), LetPass(key))) == []
 
@@ -124,11 +125,11 @@ def test_the_last_point_of_control_comes_back_whatever_came_between() -> None:
     table, control = controlled(1)
     table = done(table, ActImmediately(control, ACOLYTE, ("knock",), (BOBAN,)))
     assert offers(SIXD6, table, control) == (), "nobody plays on before that attack is settled"
-    refused(table, TakeControl(CALIX, RAZIR, 1), "under nobody's yet")
+    refuses(table, TakeControl(CALIX, RAZIR, 1), "under nobody's yet")
     table = done(table, TakeControl(CALIX, ACOLYTE, 1), LetPass(open_key(table, "exchange")))
     assert open_kinds(table) == ["control", "control"]
-    row = table.rows[TABLE, "pending", control]
-    assert (row.kind, row.amount) == ("control", 1)  # type: ignore[union-attr]
+    row = there(table, Pending, TABLE, control)
+    assert (row.kind, row.amount) == ("control", 1)
 
 
 @pytest.mark.rule("6D6-19", "R-88")
@@ -136,13 +137,13 @@ def test_the_last_point_of_control_comes_back_whatever_came_between() -> None:
 def test_an_attack_that_is_called_off_leaves_the_moment_before_it_open(word: str) -> None:
     table, window = near((CALIX, "retreat"), called_off=word)
     table = done(table, TakeOpportunity(window, CALIX, RETREAT), 3, STRIKE)
-    refused(table, DeclareOpportunity(window, *RETREATS), "not over yet")
+    refuses(table, DeclareOpportunity(window, *RETREATS), "not over yet")
     table = done(table, LetPass(open_key(table, "exchange")))
     if word == "lost":
         assert open_kinds(table) == []
         return
     assert open_kinds(done(table, MOVE, 4)) == ["window"]
-    refused(table, DeclareOpportunity(window, CALIX, "retreat"), "One opportunity")
+    refuses(table, DeclareOpportunity(window, CALIX, "retreat"), "One opportunity")
     assert play(table, DeclareOpportunity(window, *RETREATS)).facts
 
 
@@ -159,7 +160,7 @@ def test_an_opportunity_attack_that_is_called_off_may_be_taken_again(
     if word == "given back":
         assert play(table, again, 4).facts
     else:
-        refused(table, again, "declared before")
+        refuses(table, again, "declared before")
     assert open_kinds(done(struck, LeaveEncounter(BOBAN), NextTurn())) == []
 
 
@@ -210,7 +211,7 @@ def test_a_target_who_helped_one_who_leaves_resists_for_themselves_again(
     nothing = Resist(key, BOBAN)
     table = done(table, *([nothing] * said_nothing), AidResist(key, BOBAN, RAZIR, ("shield",)), gone)
     assert held(table, BOBAN) == FULL
-    refused(table, RollExchange(key), "Nobody rolls before everyone has chosen: Boban")
+    refuses(table, RollExchange(key), "Nobody rolls before everyone has chosen: Boban")
     assert nothing in [offer.command for offer in offers(SIXD6, table, key)]
     fact = settled(table, key, Resist(key, BOBAN, ("speed",)), 1, 1, 3)
     assert (fact.foe, fact.resistance) == ("Boban", 6)
@@ -231,9 +232,9 @@ def test_an_attack_whose_target_leaves_or_whose_attacker_is_removed_is_called_of
 @pytest.mark.rule("6D6-17", "R-87")
 def test_a_claimant_who_cannot_pay_any_more_is_turned_down_for_that() -> None:
     table, key = near(RETREATS)
-    refused(table, TurnDownClaim(key, BOBAN, "cannot_pay"), "Boban can do what was declared")
+    refuses(table, TurnDownClaim(key, BOBAN, "cannot_pay"), "Boban can do what was declared")
     poor = holding(table, BOBAN, 0, 2, 4, 0)
-    refused(poor, TakeOpportunity(key, BOBAN, RETREAT), r"not enough potential .* can be turned down")
+    refuses(poor, TakeOpportunity(key, BOBAN, RETREAT), r"not enough potential .* can be turned down")
     labels = [offer.label for offer in offers(SIXD6, poor, key) if offer.fold == "No to Boban"]
     assert labels[:2] == ["Cannot pay", "Not the trigger"]
     (fact,) = play(poor, TurnDownClaim(key, BOBAN, "cannot_pay")).facts
@@ -250,12 +251,12 @@ def test_a_claimant_who_cannot_act_or_lost_what_was_declared_is_turned_down_for_
         (done(table, RemoveAdvantage(BOBAN, "retreat")), "advantage_gone"),
     ):
         assert play(state, TurnDownClaim(key, BOBAN, reason)).facts
-        refused(state, TurnDownClaim(key, BOBAN, "cannot_pay"), "Boban can do what was declared")
+        refuses(state, TurnDownClaim(key, BOBAN, "cannot_pay"), "Boban can do what was declared")
 
 
 @pytest.mark.rule("6D6-21", "R-65")
 def test_who_must_wait_for_a_claim_is_told_the_way_out() -> None:
     table, key = near(FOLLOWS, RETREATS)
-    refused(table, NextTurn(), r"Razir, Boban\. .* or the Game Leader turns it down")
+    refuses(table, NextTurn(), r"Razir, Boban\. .* or the Game Leader turns it down")
     first = "first: Razir, whose claim is taken or turned down"
-    refused(table, TakeOpportunity(key, BOBAN, RETREAT), first)
+    refuses(table, TakeOpportunity(key, BOBAN, RETREAT), first)

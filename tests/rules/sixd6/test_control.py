@@ -24,7 +24,7 @@ from rules.sixd6.resisting import Resist
 from rules.table import TABLE, Pending, Table
 from tests.rules.sixd6.moments import MOVE, attacked, controlled
 from tests.rules.sixd6.people import ACOLYTE, BOBAN, FULL, RAZIR, SIXD6, temple
-from tests.rules.sixd6.tables import BOUND, done, held, only, open_key, open_kinds, play, refused
+from tests.rules.sixd6.tables import BOUND, done, held, only, open_key, open_kinds, play, refuses
 
 
 @pytest.mark.rule("6D6-28", "6D6-29", "R-68")
@@ -49,16 +49,16 @@ def test_control_acts_with_the_victims_advantages_until_it_is_used_up() -> None:
     fact, table = only(ActionTaken, decision.facts), decision.table
     assert (fact.name, fact.controller, fact.roll.total, fact.opens) == ("Razir", "Acolyte", 8, False)
     assert (held(table, RAZIR), open_kinds(table)) == (FULL, ["control"])
-    refused(table, ActImmediately(key, ACOLYTE, ("knock", "armour", "rage")), "too little")
+    refuses(table, ActImmediately(key, ACOLYTE, ("knock", "armour", "rage")), "too little")
     table = done(table, ActImmediately(key, ACOLYTE, ("knock", "rage")), 1, 1)
     assert open_kinds(table) == ["spent_control"]
-    refused(table, ActImmediately(key, ACOLYTE, ("knock",)), "over already")
+    refuses(table, ActImmediately(key, ACOLYTE, ("knock",)), "over already")
 
 
 @pytest.mark.rule("6D6-28", "6D6-29")
 def test_normal_play_waits_until_control_is_given_up() -> None:
     table, key = controlled(4)
-    refused(table, MOVE, "under control")
+    refuses(table, MOVE, "under control")
     decision = play(table, Relinquish(key, ACOLYTE))
     fact = only(ControlEnded, decision.facts)
     assert (fact.victim, fact.lost) == ("Razir", 4)
@@ -68,10 +68,10 @@ def test_normal_play_waits_until_control_is_given_up() -> None:
 @pytest.mark.rule("6D6-30")
 def test_who_is_under_control_takes_control_of_nobody() -> None:
     table, _ = controlled(4)
-    refused(table, TakeControl(RAZIR, BOBAN, 2), "cannot lead to another")
-    refused(table, TakeControl(ACOLYTE, RAZIR, 2), "over someone else, who is under nobody's yet")
-    refused(table, TakeControl(BOBAN, BOBAN, 2), "over someone else, who is under nobody's yet")
-    refused(table, TakeControl(BOBAN, ACOLYTE, 0), "Control potential must be from 1 to 20, not 0")
+    refuses(table, TakeControl(RAZIR, BOBAN, 2), "cannot lead to another")
+    refuses(table, TakeControl(ACOLYTE, RAZIR, 2), "over someone else, who is under nobody's yet")
+    refuses(table, TakeControl(BOBAN, BOBAN, 2), "over someone else, who is under nobody's yet")
+    refuses(table, TakeControl(BOBAN, ACOLYTE, 0), "Control potential must be from 1 to 20, not 0")
 
 
 @pytest.mark.rule("6D6-30", "R-68")
@@ -80,7 +80,7 @@ def test_whom_the_controlled_one_attacks_resists_as_always() -> None:
     decision = play(table, ActImmediately(key, ACOLYTE, ("knock",), (BOBAN,)))
     fact = only(AttackOpened, decision.facts)
     assert (fact.action, fact.controller) == ("immediate", "Acolyte")
-    refused(decision.table, ActImmediately(key, ACOLYTE, ("rage",)), "settled")
+    refuses(decision.table, ActImmediately(key, ACOLYTE, ("rage",)), "settled")
     exchange = open_key(decision.table, "exchange")
     table = done(decision.table, Resist(exchange, BOBAN, ("speed",)))
     assert held(table, BOBAN) == (3, 2, 1, 0)
@@ -94,7 +94,7 @@ def test_whom_the_controlled_one_attacks_resists_as_always() -> None:
 def test_what_someone_is_made_to_do_starts_no_control_even_with_the_last_point(points: int) -> None:
     table, key = controlled(points)
     table = done(table, ActImmediately(key, ACOLYTE, ("rage",)), 3)
-    refused(table, TakeControl(RAZIR, BOBAN, 2), "cannot lead to another")
+    refuses(table, TakeControl(RAZIR, BOBAN, 2), "cannot lead to another")
 
 
 @pytest.mark.rule("6D6-29", "6D6-30")
@@ -140,9 +140,9 @@ def test_whoever_has_control_is_offered_each_advantage_of_the_one_under_it() -> 
 
 def test_an_immediate_action_takes_advantages_and_the_one_who_has_control() -> None:
     table, key = controlled(4)
-    refused(table, ActImmediately(key, ACOLYTE), "takes advantages of whoever is under control")
-    refused(table, ActImmediately(key, BOBAN, ("knock",)), "come from control over someone alone")
-    refused(table, Relinquish(key, BOBAN), "come from control over someone alone")
+    refuses(table, ActImmediately(key, ACOLYTE), "takes advantages of whoever is under control")
+    refuses(table, ActImmediately(key, BOBAN, ("knock",)), "come from control over someone alone")
+    refuses(table, Relinquish(key, BOBAN), "come from control over someone alone")
     *acts, give_up = offers(SIXD6, table, key)
     assert not play(table, give_up.command).table.of(Pending, TABLE)
     assert {offer.command_slug for offer in acts} == {"act-immediately"}

@@ -19,7 +19,7 @@ from rules.sixd6.resisting import AidResist, Resist
 from rules.table import TABLE, Condition, Effect, Encounter, Table
 from tests.rules.sixd6.moments import MOVE, attacked
 from tests.rules.sixd6.people import ACOLYTE, BOBAN, CALIX, FULL, RAZIR, SIXD6, holding, temple
-from tests.rules.sixd6.tables import closed, done, held, only, play, refused
+from tests.rules.sixd6.tables import closed, done, held, only, play, refuses
 
 
 @pytest.fixture
@@ -58,15 +58,15 @@ def test_what_is_spent_stays_spent_when_the_next_fight_follows_at_once(table: Ta
     assert decision.table.get(Encounter, TABLE, "encounter") is None
     assert held(decision.table, RAZIR) == (1, 1, 3, 1)
     assert preview(SIXD6, table, PressOn()).foreseen.refills == ()
-    refused(temple(fighting=False), PressOn(), "No encounter is being played")
+    refuses(temple(fighting=False), PressOn(), "No encounter is being played")
 
 
 @pytest.mark.rule("6D6-05", "6D6-18", "R-87")
 def test_no_fight_ends_or_begins_before_an_attack_is_settled() -> None:
     for order in (EndEncounter(), PressOn()):
-        refused(attacked(temple())[0], order, "still to be settled")
+        refuses(attacked(temple())[0], order, "still to be settled")
     struck, key = attacked(holding(temple(fighting=False), RAZIR, 3, 1, 0, 0))
-    refused(struck, BeginEncounter((RAZIR, ACOLYTE)), "still to be settled")
+    refuses(struck, BeginEncounter((RAZIR, ACOLYTE)), "still to be settled")
     assert held(done(struck, Resist(key, RAZIR, ("rage",))), RAZIR) == (3, 1, 0, 0)
 
 

@@ -13,9 +13,10 @@ from rules.sixd6.attacks import AttackOpened, Threaten
 from rules.sixd6.exchanges import AttackSettled, RollExchange
 from rules.sixd6.resisting import AidResist, Resist, ResistanceFixed
 from rules.table import Ability, Condition, Effect
+from tests.rules.playing import facts_of
 from tests.rules.sixd6.moments import STRIKE, attacked, settled
 from tests.rules.sixd6.people import ACOLYTE, BOBAN, CALIX, FULL, RAZIR, SIXD6, holding, temple
-from tests.rules.sixd6.tables import closed, done, held, only, open_key, open_kinds, play, refused
+from tests.rules.sixd6.tables import closed, done, held, only, open_key, open_kinds, play, refuses
 
 
 @pytest.mark.rule("6D6-08", "6D6-11", "6D6-12", "R-67")
@@ -44,10 +45,10 @@ def test_an_attack_must_come_to_more_and_then_does_what_it_does() -> None:
 def test_nobody_rolls_before_every_target_has_chosen_and_nobody_chooses_twice() -> None:
     table, key = attacked(temple(), RAZIR, BOBAN)
     table = done(table, Resist(key, RAZIR, ("armour",)))
-    refused(table, RollExchange(key), "Boban")
-    refused(table, Resist(key, RAZIR), "fixed already")
-    facts = play(done(table, Resist(key, BOBAN)), RollExchange(key), 5, 6).facts
-    totals = [(each.foe, each.roll.total, each.resistance) for each in facts]  # type: ignore[attr-defined]
+    refuses(table, RollExchange(key), "Boban")
+    refuses(table, Resist(key, RAZIR), "fixed already")
+    rolled = play(done(table, Resist(key, BOBAN)), RollExchange(key), 5, 6)
+    totals = [(each.foe, each.roll.total, each.resistance) for each in facts_of(rolled, AttackSettled)]
     assert totals == [("Razir", 8, 8), ("Boban", 8, 1)]
 
 
@@ -58,9 +59,13 @@ def test_who_plays_nothing_resists_with_a_one_and_free_resist_alone_rolls() -> N
     assert (nothing.resistance, nothing.outcome, nothing.chance) == (1, "success", "1/1")
     assert nothing.resisted[0].roll.modifiers[0].rule == "6D6-10"
     assert settled(table, key, Resist(key, RAZIR, ("armour",)), 1, 1).resistance == 3
-    for bonus in ({"situation": 1}, {"dice": "2d6"}, {"penalty": 1}):
-        more = replace(Resist(key, RAZIR), **bonus)  # type: ignore[arg-type]
-        refused(table, more, "Without an advantage there is nothing that a bonus")
+    nothing_played = Resist(key, RAZIR)
+    for more in (
+        replace(nothing_played, situation=1),
+        replace(nothing_played, dice="2d6"),
+        replace(nothing_played, penalty=1),
+    ):
+        refuses(table, more, "Without an advantage there is nothing that a bonus")
 
 
 @pytest.mark.rule("6D6-14", "6D6-15", "R-62")
@@ -77,8 +82,9 @@ def test_a_helper_adds_a_score_pays_for_it_and_is_never_hit() -> None:
 def test_a_target_may_help_another_and_resists_with_a_one_then() -> None:
     table, key = attacked(temple(), RAZIR, BOBAN)
     help_razir = AidResist(key, BOBAN, RAZIR, ("shield",))
-    first, second = play(done(table, help_razir, Resist(key, RAZIR)), RollExchange(key), 2, 5).facts
-    assert (first.resistance, second.foe, second.resistance) == (7, "Boban", 1)  # type: ignore[attr-defined]
+    rolled = play(done(table, help_razir, Resist(key, RAZIR)), RollExchange(key), 2, 5)
+    first, second = facts_of(rolled, AttackSettled)
+    assert (first.resistance, second.foe, second.resistance) == (7, "Boban", 1)
     nothing = done(table, Resist(key, BOBAN))
     assert help_razir in [offer.command for offer in offers(SIXD6, nothing, key) if offer.sheet_id == BOBAN]
     assert help_razir not in [offer.command for offer in offers(SIXD6, done(nothing, help_razir), key)]
@@ -87,13 +93,13 @@ def test_a_target_may_help_another_and_resists_with_a_one_then() -> None:
 @pytest.mark.rule("6D6-08", "6D6-14")
 def test_help_takes_the_keyword_and_someone_else_who_is_attacked() -> None:
     table, key = attacked(temple())
-    refused(table, AidResist(key, BOBAN, RAZIR, ("speed",)), "keyword")
-    refused(table, AidResist(key, RAZIR, RAZIR, ("armour",)), "someone else")
-    refused(table, AidResist(key, BOBAN, CALIX, ("shield",)), "nothing here")
-    refused(table, Resist(key, BOBAN, ("shield",)), "nothing here to resist")
-    refused(temple(), Resist("40.9", RAZIR), "settled already")
+    refuses(table, AidResist(key, BOBAN, RAZIR, ("speed",)), "keyword")
+    refuses(table, AidResist(key, RAZIR, RAZIR, ("armour",)), "someone else")
+    refuses(table, AidResist(key, BOBAN, CALIX, ("shield",)), "nothing here")
+    refuses(table, Resist(key, BOBAN, ("shield",)), "nothing here to resist")
+    refuses(temple(), Resist("40.9", RAZIR), "settled already")
     again = AidResist(key, BOBAN, RAZIR, ("shield",))
-    refused(done(table, again), again, "once")
+    refuses(done(table, again), again, "once")
 
 
 @pytest.mark.rule("6D6-08")
@@ -104,8 +110,8 @@ def test_a_landslide_threatens_two_with_dice_of_its_own() -> None:
     table = done(decision.table, Resist(key, RAZIR, ("armour",)), Resist(key, BOBAN))
     facts = play(table, RollExchange(key), 1, 2, 3, 6).facts
     assert [getattr(fact, "outcome", "") for fact in facts] == ["failure", "success"]
-    refused(temple(), Threaten((RAZIR, RAZIR), "2d6"), "Each target is named once")
-    refused(temple(), Threaten((), "2d6"), "Say who is threatened")
+    refuses(temple(), Threaten((RAZIR, RAZIR), "2d6"), "Each target is named once")
+    refuses(temple(), Threaten((), "2d6"), "Say who is threatened")
 
 
 @pytest.mark.rule("6D6-05", "R-63")

@@ -30,7 +30,7 @@ from rules.table import TABLE, Ability, Pending, Table
 from tests.effort import examples
 from tests.rules.sixd6.moments import FOLLOWS, MOVE, RETREATS, attacked, near
 from tests.rules.sixd6.people import ACOLYTE, BOBAN, CALIX, RAZIR, SIXD6, holding, temple
-from tests.rules.sixd6.tables import BOUND, done, held, only, open_key, open_kinds, play, refused
+from tests.rules.sixd6.tables import BOUND, done, held, only, open_key, open_kinds, play, refuses
 
 
 def claims(table: Table) -> tuple[str, ...]:
@@ -57,7 +57,7 @@ def test_a_claim_is_refused_for_one_reason(window: Window, claimant: str, reason
 @pytest.mark.rule("6D6-16", "6D6-21", "6D6-22", "6D6-23")
 def test_boban_retreats_and_the_acolyte_resumes_the_turn() -> None:
     table, key = near(RETREATS)
-    refused(table, MOVE, "Boban")
+    refuses(table, MOVE, "Boban")
     table = done(table, TakeOpportunity(key, BOBAN, ("retreat", "speed"), purpose="Away"), 2, 2)
     assert held(table, BOBAN) == (2, 2, 2, 0)
     assert open_kinds(table) == ["window"], "an opportunity opens no window of its own"
@@ -72,10 +72,10 @@ def test_who_declares_first_acts_first_and_nobody_declares_twice() -> None:
     fact = only(OpportunityDeclared, decision.facts)
     assert (fact.place, fact.trigger) == (2, "a foe comes near")
     table = decision.table
-    refused(table, TakeOpportunity(key, BOBAN, ("retreat",)), "first")
-    refused(table, DeclareOpportunity(key, *FOLLOWS), "all that a player gets")
+    refuses(table, TakeOpportunity(key, BOBAN, ("retreat",)), "first")
+    refuses(table, DeclareOpportunity(key, *FOLLOWS), "all that a player gets")
     table = done(table, TakeOpportunity(key, RAZIR, ("follow",)), 4)
-    refused(table, DeclareOpportunity(key, *FOLLOWS), "all that a player gets")
+    refuses(table, DeclareOpportunity(key, *FOLLOWS), "all that a player gets")
     assert open_kinds(done(table, TakeOpportunity(key, BOBAN, ("retreat",)), 4)) == ["window"]
 
 
@@ -107,13 +107,13 @@ def test_two_characters_of_one_player_share_an_opportunity_or_not() -> None:
     table, key = near(FOLLOWS, per="character")
     assert claims(done(table, DeclareOpportunity(key, CALIX, "retreat"))) == (RAZIR, CALIX)
     table, key = near(FOLLOWS, per="player")
-    refused(table, DeclareOpportunity(key, CALIX, "retreat"), "all that a player gets")
+    refuses(table, DeclareOpportunity(key, CALIX, "retreat"), "all that a player gets")
 
 
 @pytest.mark.rule("6D6-18")
 def test_a_compound_action_is_finished_damage_included_before_anyone_answers() -> None:
     table = done(near()[0], TakeAction(ACOLYTE, "initiative", ("charge", "sword"), (BOBAN,)))
-    refused(table, DeclareOpportunity(open_key(table, "window"), *RETREATS), "not over yet")
+    refuses(table, DeclareOpportunity(open_key(table, "window"), *RETREATS), "not over yet")
     exchange = open_key(table, "exchange")
     table = done(table, Resist(exchange, BOBAN), RollExchange(exchange), 4, 4)
     assert claims(done(table, DeclareOpportunity(open_key(table, "window"), *RETREATS))) == (BOBAN,)
@@ -123,8 +123,8 @@ def test_a_compound_action_is_finished_damage_included_before_anyone_answers() -
 def test_nobody_speaks_up_in_the_midst_of_an_opportunity_attack() -> None:
     table, key = near(FOLLOWS)
     table = done(table, TakeOpportunity(key, RAZIR, ("follow",), (ACOLYTE,)))
-    refused(table, DeclareOpportunity(key, *RETREATS), "not over yet")
-    refused(table, MOVE, "settled")
+    refuses(table, DeclareOpportunity(key, *RETREATS), "not over yet")
+    refuses(table, MOVE, "settled")
     exchange = open_key(table, "exchange")
     table = done(table, Resist(exchange, ACOLYTE, ("sword",)), RollExchange(exchange), 6, 1)
     assert open_kinds(table) == ["window"]
@@ -135,32 +135,32 @@ def test_nobody_speaks_up_in_the_midst_of_an_opportunity_attack() -> None:
 def test_the_moment_is_lost_when_the_active_character_goes_on() -> None:
     table, first = near()
     for gone in (done(table, MOVE, 2), done(table, NextTurn())):
-        refused(gone, DeclareOpportunity(first, *RETREATS), "moment has passed")
+        refuses(gone, DeclareOpportunity(first, *RETREATS), "moment has passed")
     assert open_kinds(done(table, CloseWindow(first))) == []
 
 
 @pytest.mark.rule("6D6-17")
 def test_the_game_leader_turns_down_a_claim_that_does_not_fit() -> None:
     table, key = near(FOLLOWS)
-    refused(table, CloseWindow(key), "Razir")
-    refused(table, LetPass(key), "one of its own buttons")
-    refused(table, TurnDownClaim(key, RAZIR, "too bold"), "one of these")
+    refuses(table, CloseWindow(key), "Razir")
+    refuses(table, LetPass(key), "one of its own buttons")
+    refuses(table, TurnDownClaim(key, RAZIR, "too bold"), "one of these")
     table = done(table, TurnDownClaim(key, RAZIR, "not_aware"))
     assert claims(table) == ()
     assert open_kinds(done(table, CloseWindow(key))) == []
-    refused(table, TakeOpportunity(key, RAZIR, ("follow",)), "declared before")
+    refuses(table, TakeOpportunity(key, RAZIR, ("follow",)), "declared before")
 
 
 @pytest.mark.rule("6D6-16", "R-72")
 def test_an_opportunity_takes_the_keyword_the_potential_and_anothers_turn() -> None:
     table, key = near()
-    refused(table, DeclareOpportunity(key, RAZIR, "knock"), "keyword")
-    refused(table, DeclareOpportunity(key, BOBAN, "nothing"), "no such advantage")
+    refuses(table, DeclareOpportunity(key, RAZIR, "knock"), "keyword")
+    refuses(table, DeclareOpportunity(key, BOBAN, "nothing"), "no such advantage")
     poor = holding(table, BOBAN, 0, 2, 4, 0)
-    refused(poor, DeclareOpportunity(key, *RETREATS), "not enough dynamic")
+    refuses(poor, DeclareOpportunity(key, *RETREATS), "not enough dynamic")
     own = table.put(ACOLYTE, "wait", table.rows[BOBAN, "ability", "retreat"])
-    refused(own, DeclareOpportunity(key, ACOLYTE, "wait"), "turns of others")
-    refused(near(RETREATS)[0], TakeOpportunity(key, BOBAN, ("speed",)), "keyword")
+    refuses(own, DeclareOpportunity(key, ACOLYTE, "wait"), "turns of others")
+    refuses(near(RETREATS)[0], TakeOpportunity(key, BOBAN, ("speed",)), "keyword")
 
 
 @pytest.mark.rule("6D6-22", "R-64")
@@ -188,7 +188,7 @@ def test_everything_that_is_offered_can_be_taken_up() -> None:
 def test_who_cannot_act_is_offered_nothing_and_the_claim_can_be_turned_down() -> None:
     table, key = near(RETREATS)
     table = table.put(BOBAN, "c", BOUND)
-    refused(table, TakeOpportunity(key, BOBAN, ("retreat",)), "bound")
+    refuses(table, TakeOpportunity(key, BOBAN, ("retreat",)), "bound")
     own = [offer for offer in offers(SIXD6, table, key) if offer.command.owners()[:1] == (BOBAN,)]
     assert {offer.command_slug for offer in own} == {"turn-down-claim"}
 

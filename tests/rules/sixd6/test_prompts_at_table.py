@@ -17,7 +17,7 @@ from rules.sixd6.resisting import AidResist, Resist
 from rules.table import TABLE, Ability, Pending, Table
 from tests.rules.sixd6.moments import FOLLOWS, MOVE, RETREATS, STRIKE, attacked, near
 from tests.rules.sixd6.people import ACOLYTE, BOBAN, CALIX, RAZIR, SIXD6, holding, temple
-from tests.rules.sixd6.tables import closed, done, held, only, open_key, play, refused
+from tests.rules.sixd6.tables import closed, done, held, only, open_key, play, refuses
 
 
 def strip(table: Table, kind: str) -> tuple[str, ...]:
@@ -105,6 +105,6 @@ def test_the_game_leader_recoups_for_all_or_for_some() -> None:
     alone = done(table, RecoupForAll((RAZIR,)))
     assert alone.get(Ability, RAZIR, "armour")
     assert held(alone, BOBAN) == held(table, BOBAN)
-    refused(everyone, RecoupForAll(), "Nobody has anything to recoup")
-    refused(table, RecoupForAll((RAZIR,), dynamic=-1), "Potential that comes back")
-    refused(everyone, Recoup(RAZIR), "nothing to recoup")
+    refuses(everyone, RecoupForAll(), "Nobody has anything to recoup")
+    refuses(table, RecoupForAll((RAZIR,), dynamic=-1), "Potential that comes back")
+    refuses(everyone, Recoup(RAZIR), "nothing to recoup")

@@ -15,7 +15,7 @@ from rules.sixd6.resisting import AidResist, Resist
 from rules.table import TABLE, Ability, Encounter, Pending, Table
 from tests.rules.sixd6.moments import RETREATS, attacked, controlled, near, settled
 from tests.rules.sixd6.people import ACOLYTE, BOBAN, CALIX, RAZIR, SIXD6, holding, temple
-from tests.rules.sixd6.tables import done, open_kinds, play, refused
+from tests.rules.sixd6.tables import done, open_kinds, play, refuses
 
 PASSING = (NextTurn(), TakeTurn(BOBAN), NextRound(), EndEncounter(), LeaveEncounter(ACOLYTE))
 BY_NAME = [type(order).__name__ for order in PASSING]
@@ -34,7 +34,7 @@ def all_offers_hold(table: Table) -> set[str]:
 @pytest.mark.parametrize("order", PASSING, ids=BY_NAME)
 def test_the_turn_does_not_pass_over_a_claim_until_it_is_taken_or_turned_down(order: Command) -> None:
     table, key = near(RETREATS)
-    refused(table, order, "First comes who has declared an opportunity: Boban")
+    refuses(table, order, "First comes who has declared an opportunity: Boban")
     assert open_kinds(done(table, TakeOpportunity(key, BOBAN, ("retreat",)), 4, order)) == []
     assert open_kinds(done(table, TurnDownClaim(key, BOBAN), order)) == []
 
@@ -43,13 +43,13 @@ def test_the_turn_does_not_pass_over_a_claim_until_it_is_taken_or_turned_down(or
 @pytest.mark.parametrize("order", PASSING, ids=BY_NAME)
 def test_the_turn_does_not_pass_before_an_attack_is_settled(order: Command) -> None:
     table, key = attacked(temple())
-    refused(table, order, "An attack is still to be settled")
+    refuses(table, order, "An attack is still to be settled")
     assert open_kinds(done(table, LetPass(key), order)) == []
 
 
 @pytest.mark.rule("6D6-28")
 def test_the_turn_does_not_pass_while_someone_is_under_control() -> None:
-    refused(controlled(2)[0], NextTurn(), "under control")
+    refuses(controlled(2)[0], NextTurn(), "under control")
 
 
 @pytest.mark.rule("6D6-19")
@@ -57,7 +57,7 @@ def test_the_turn_does_not_pass_while_someone_is_under_control() -> None:
 def test_a_window_does_not_open_again_when_the_turn_comes_round(order: Command) -> None:
     table, key = near()
     again = done(table, order).put(TABLE, "encounter", Encounter(round=2, acting=ACOLYTE))
-    refused(again, DeclareOpportunity(key, *RETREATS), "moment has passed")
+    refuses(again, DeclareOpportunity(key, *RETREATS), "moment has passed")
 
 
 @pytest.mark.rule("6D6-18", "6D6-21")
@@ -69,7 +69,7 @@ def test_somebody_else_may_leave_the_encounter_in_the_midst_of_things() -> None:
 def test_an_opportunity_that_is_left_from_a_turn_gone_by_is_only_turned_down() -> None:
     table, key = near(RETREATS)
     table = table.put(TABLE, "encounter", Encounter(round=1, acting=BOBAN))
-    refused(table, TakeOpportunity(key, BOBAN, ("retreat",)), "moment has passed")
+    refuses(table, TakeOpportunity(key, BOBAN, ("retreat",)), "moment has passed")
     assert all_offers_hold(table) == {"turn-down-claim"}
 
 
@@ -78,13 +78,13 @@ def test_the_advantage_that_was_declared_is_among_those_that_are_used() -> None:
     table, key = near(RETREATS)
     table = table.put(BOBAN, "wait", WAIT)
     waiting = TakeOpportunity(key, BOBAN, ("wait",))
-    refused(table, waiting, "declared with Retreat")
+    refuses(table, waiting, "declared with Retreat")
     assert play(table, TakeOpportunity(key, BOBAN, ("wait", "retreat")), 4, 4).facts
     taken = [offer for offer in offers(SIXD6, table, key) if offer.command_slug == "take-opportunity"]
     retreat = TakeOpportunity(key, BOBAN, ("retreat",))
     assert [(offer.command, offer.dialog) for offer in taken] == [(retreat, ""), (retreat, "opportunity")]
     gone = done(table, RemoveAdvantage(BOBAN, "retreat"))
-    refused(gone, waiting, "can be turned down")
+    refuses(gone, waiting, "can be turned down")
     assert "take-opportunity" not in all_offers_hold(gone)
     again = done(table, TurnDownClaim(key, BOBAN), DeclareOpportunity(key, BOBAN, "wait"))
     assert play(again, waiting, 4).facts, "who is turned down may declare something else"
@@ -94,8 +94,8 @@ def test_the_advantage_that_was_declared_is_among_those_that_are_used() -> None:
 def test_who_is_not_in_the_encounter_answers_nothing() -> None:
     (table, key), gone = near(), LeaveEncounter(BOBAN)
     away, left = done(table, gone), done(table, DeclareOpportunity(key, *RETREATS), gone)
-    refused(away, DeclareOpportunity(key, *RETREATS), "Boban takes no part")
-    refused(left, TakeOpportunity(key, BOBAN, ("retreat",)), "Boban takes no part")
+    refuses(away, DeclareOpportunity(key, *RETREATS), "Boban takes no part")
+    refuses(left, TakeOpportunity(key, BOBAN, ("retreat",)), "Boban takes no part")
     for state in (away, left):
         assert [offer for offer in offers(SIXD6, state, key) if offer.sheet_id == BOBAN] == []
         all_offers_hold(state)

@@ -6,14 +6,14 @@ from functools import partial
 
 from rules.table import Condition, Effect, Table
 from rules.wildd6.successes import CountSuccesses, SuccessesCounted
-from tests.rules.d6 import tables
+from tests.rules import playing
 from tests.rules.opend6.tables import VEX, WILDD6, begin
 
 SHOOT = CountSuccesses(VEX, "strength", 2)
 
-play = partial(tables.play, system=WILDD6)
-then = partial(tables.then, system=WILDD6)
-refuses = partial(tables.refuses, system=WILDD6)
+play = partial(playing.play, game=WILDD6)
+then = partial(playing.then, game=WILDD6)
+refuses = partial(playing.refuses, game=WILDD6)
 
 
 def counted(table: Table, order: CountSuccesses, *faces: int) -> SuccessesCounted:
