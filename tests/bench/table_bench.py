@@ -24,7 +24,8 @@ from rules.sixd6.actions import TakeAction
 from rules.table import TABLE, Belonging, Combatant, Encounter, Key, Pending, Row, Table, difference
 from rules.wildd6.successes import CountSuccesses
 from tests.rules import games
-from tests.rules.factories import BRIN, FLAME, MIRA, OGRE, SWORD, equipped, make_npc, make_store, make_table
+from tests.rules.factories import equipped, make_npc, make_store, make_table
+from tests.rules.names import BRIN, FLAME, MIRA, OGRE, SWORD
 
 BAR = 1.2
 """No action may cost more than so many times as much at the large table."""

@@ -55,7 +55,8 @@ from tests.campaigns.walks import writes
 from tests.campaigns.world import lasting, rolled_back
 from tests.factories import create_campaign, create_seat
 from tests.rules.evenings import tables
-from tests.rules.factories import BRIN, OGRE, equipped, make_npc
+from tests.rules.factories import equipped, make_npc
+from tests.rules.names import BRIN, OGRE
 
 pytestmark = pytest.mark.django_db
 SignedIn = Callable[[object], Client]

@@ -28,12 +28,6 @@ from tests.rules.names import (
     TORCHES,
     WARD,
 )
-from tests.rules.names import FLAME as FLAME
-from tests.rules.names import FREEBLADE as FREEBLADE
-from tests.rules.names import MIRA as MIRA
-from tests.rules.playing import play as play
-from tests.rules.playing import ruled as ruled
-from tests.rules.playing import then as then
 
 
 def make_table(*sheets: Table, seq: int = 40, **rulings: str | int | bool) -> Table:

@@ -29,7 +29,8 @@ from rules.table import (
     Table,
     Track,
 )
-from tests.rules.factories import BRIN, MIRA, OGRE, equipped, make_npc, make_store, make_table
+from tests.rules.factories import equipped, make_npc, make_store, make_table
+from tests.rules.names import BRIN, MIRA, OGRE
 
 GAMES = tuple(key for key in EVERY if key != "freeblade")
 """Freeblade has a lively table, and tests that try anything, of its own."""

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from rules.game import Command
 from rules.games import COMMANDS
 from rules.table import PARTS, Effect, Key, Row
-from tests.rules import factories
+from tests.rules import names
 
 Likely = Mapping[str, st.SearchStrategy[Any]]
 NAMES = ["Brin", "Ogre", "strength", "x"]
@@ -47,29 +47,29 @@ def _fields(kind: type[Any]) -> dict[str, st.SearchStrategy[Any]]:
     return {spec.name: _value(hints[spec.name], SANE, st.integers(-99, 99)) for spec in fields(kind)}
 
 
-SHEETS = st.sampled_from([*[factories.BRIN] * 6, factories.OGRE, factories.MIRA, factories.STORE, *"4567"])
+SHEETS = st.sampled_from([*[names.BRIN] * 6, names.OGRE, names.MIRA, names.STORE, *"4567"])
 CARRIED = st.sampled_from(
     [
-        factories.SWORD,
-        factories.SHIELD,
-        factories.TORCHES,
-        factories.ROPE,
-        factories.WARD,
-        factories.DAGGER,
-        factories.CHAIN,
-        factories.RATIONS,
+        names.SWORD,
+        names.SHIELD,
+        names.TORCHES,
+        names.ROPE,
+        names.WARD,
+        names.DAGGER,
+        names.CHAIN,
+        names.RATIONS,
     ]
 )
 LIKELY: dict[str, st.SearchStrategy[Any]] = {
     "sheet_id": SHEETS,
-    "target": st.sampled_from(["", factories.BRIN, factories.OGRE]),
-    "to": st.sampled_from([factories.STORE, factories.OGRE, factories.MIRA]),
+    "target": st.sampled_from(["", names.BRIN, names.OGRE]),
+    "to": st.sampled_from([names.STORE, names.OGRE, names.MIRA]),
     "name": st.sampled_from(["Brin", "rope", "fatigued", "cursed", "wet"]),
     "spell": st.just("Ward"),
     "foe": st.sampled_from(["", "a rat"]),
     "belonging": CARRIED,
-    "weapon": st.sampled_from(["", factories.SWORD, factories.DAGGER]),
-    "shield": st.sampled_from(["", factories.SHIELD]),
+    "weapon": st.sampled_from(["", names.SWORD, names.DAGGER]),
+    "shield": st.sampled_from(["", names.SHIELD]),
     "condition": st.just("cursed"),
     "pending": st.sampled_from(["40.1", "40.2", "40.3"]),
     "ability": st.sampled_from(["strength", "presence", "constitution"]),
@@ -81,11 +81,11 @@ LIKELY: dict[str, st.SearchStrategy[Any]] = {
     "place": st.sampled_from(["", "worn", "pack"]),
     "visibility": st.sampled_from(["open", "named", "hidden"]),
     "expression": st.sampled_from(["2d6+3", "4d6kh3", "3d6!", "d66"]),
-    "drop": st.sampled_from([(), (factories.ROPE,), (factories.SWORD, factories.DAGGER)]),
-    "refill": st.sampled_from([(), (factories.WARD,)]),
+    "drop": st.sampled_from([(), (names.ROPE,), (names.SWORD, names.DAGGER)]),
+    "refill": st.sampled_from([(), (names.WARD,)]),
     "effects": st.sampled_from([(), (Effect(kind="disadvantage", scope="strength"),)]),
     "scores": st.permutations([2, 1, 0, -1]).map(
-        lambda scores: tuple(zip(factories.ABILITIES, scores, strict=True))
+        lambda scores: tuple(zip(names.ABILITIES, scores, strict=True))
     ),
     "seats": st.sampled_from([(), ("7",), ("7", "8")]),
     "text": st.just("some words"),
@@ -102,7 +102,7 @@ LIKELY: dict[str, st.SearchStrategy[Any]] = {
     "what": st.sampled_from(["move", "action"]),
     "choice": st.sampled_from(["rest", "damage"]),
     "steps": st.integers(1, 3),
-    "sheets": st.sampled_from([(factories.BRIN, factories.OGRE), (factories.OGRE,), ()]),
+    "sheets": st.sampled_from([(names.BRIN, names.OGRE), (names.OGRE,), ()]),
 }
 SMALL = st.integers(0, 6)
 
@@ -165,26 +165,26 @@ MAKING = (
 OF_ITS_OWN: dict[tuple[str, str], st.SearchStrategy[Any]] = {
     **{(name, "sheet_id"): st.sampled_from("4567") for name in MAKING},
     **{(name, "sheet_id"): st.just("8") for name in ("BeginSheet", "MakeCreature")},
-    **{(name, "sheet_id"): st.just(factories.MIRA) for name in ("TickDeath", "HelpDying")},
-    **{(name, "sheet_id"): st.just(factories.BRIN) for name in ("IgniteLight", "DouseLight")},
-    ("SwapInitiative", "sheet_id"): st.just(factories.BRIN),
+    **{(name, "sheet_id"): st.just(names.MIRA) for name in ("TickDeath", "HelpDying")},
+    **{(name, "sheet_id"): st.just(names.BRIN) for name in ("IgniteLight", "DouseLight")},
+    ("SwapInitiative", "sheet_id"): st.just(names.BRIN),
     ("BeginSheet", "kind"): st.sampled_from(["pc", "npc", "place", "party"]),
     ("MakeCreature", "kind"): st.sampled_from(["npc", "creature"]),
     ("TakeKit", "ability"): st.just("presence"),
-    ("CastSpell", "belonging"): st.just(factories.WARD),
-    ("RollStepDie", "belonging"): st.just(factories.TORCHES),
+    ("CastSpell", "belonging"): st.just(names.WARD),
+    ("RollStepDie", "belonging"): st.just(names.TORCHES),
     ("Reroll", "pending"): st.just("40.1"),
     ("ResolveAttack", "pending"): st.just("40.2"),
     ("ApplyDamage", "pending"): st.just("40.3"),
     ("FaceExhaustion", "pending"): st.just("40.4"),
-    ("IgniteLight", "belonging"): st.just(factories.TORCHES),
-    ("DouseLight", "belonging"): st.just(factories.FLAME),
-    ("MendGear", "belonging"): st.just(factories.DAGGER),
-    ("SwapInitiative", "target"): st.just(factories.MIRA),
-    ("Forage", "belonging"): st.sampled_from(["", factories.RATIONS]),
-    ("RollOffGuard", "sheet_id"): st.just(factories.OGRE),
-    ("RollReaction", "sheet_id"): st.sampled_from(["", factories.OGRE]),
-    ("TryMorale", "sheets"): st.sampled_from([(), (factories.OGRE,)]),
+    ("IgniteLight", "belonging"): st.just(names.TORCHES),
+    ("DouseLight", "belonging"): st.just(names.FLAME),
+    ("MendGear", "belonging"): st.just(names.DAGGER),
+    ("SwapInitiative", "target"): st.just(names.MIRA),
+    ("Forage", "belonging"): st.sampled_from(["", names.RATIONS]),
+    ("RollOffGuard", "sheet_id"): st.just(names.OGRE),
+    ("RollReaction", "sheet_id"): st.sampled_from(["", names.OGRE]),
+    ("TryMorale", "sheets"): st.sampled_from([(), (names.OGRE,)]),
     ("EditBelonging", "kind"): st.just("gear"),
     ("Rest", "kind"): st.sampled_from(["short", "long", "full"]),
 }

@@ -33,8 +33,10 @@ from rules.table import Ability, Effect, Profile, Resource, Table
 from rules.wildd6.successes import CountSuccesses
 from tests.campaigns.fact_samples import sample
 from tests.effort import examples
-from tests.rules.factories import BRIN, FREEBLADE, SWORD, TORCHES, equipped, make_table, play, stricken
+from tests.rules.factories import equipped, make_table, stricken
 from tests.rules.games import lively
+from tests.rules.names import BRIN, FREEBLADE, SWORD, TORCHES
+from tests.rules.playing import play
 
 TABLE = make_table(equipped(scores=(1, 2, 0, -1)))
 ROLLED = sorted(kind for kind, fact in FACTS.items() if list(dice_of(sample(fact))))

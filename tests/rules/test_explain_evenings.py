@@ -19,9 +19,10 @@ from rules.game import Game
 from rules.games import game_for
 from rules.table import Belonging, Table
 from tests.effort import some_of
-from tests.rules.factories import BRIN, ROPE, WARD, ruled
 from tests.rules.freeblade.test_anything import busy_table, delving_table, fighting_table
 from tests.rules.games import ADVANTAGES, GUARD, SWING, calm, likely, lively
+from tests.rules.names import BRIN, ROPE, WARD
+from tests.rules.playing import ruled
 from tests.rules.strategies import commands
 from tests.rules.test_any_game import GAMES, follow_up, known_to, played
 

@@ -9,7 +9,7 @@ from rules.freeblade.scores import AssignScores
 from rules.games import game_for
 from rules.rows import Rows
 from tests.bench.table_bench import COMMON, DEEDS, FEW, MANY, acted, table_of_few, with_more
-from tests.rules.factories import ABILITIES
+from tests.rules.names import ABILITIES
 
 ACTIONS = [(game, name) for game, deeds in DEEDS.items() for name in {**COMMON, **deeds}]
 

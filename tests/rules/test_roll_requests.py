@@ -17,8 +17,9 @@ from rules.games import game_for
 from rules.sixd6.requests import AnswerAction, RequestAction
 from rules.table import TABLE, Ability, Membership, Pending, Table
 from tests.rules.evenings import ALL_GAMES
-from tests.rules.factories import BRIN, MIRA, OGRE, make_npc, make_pc, make_table
+from tests.rules.factories import make_npc, make_pc, make_table
 from tests.rules.games import HIDE, SWING, calm
+from tests.rules.names import BRIN, MIRA, OGRE
 from tests.rules.playing import after, refusal, there
 
 HARD = {"freeblade": 12, "wildd6": 2}

@@ -17,9 +17,10 @@ from rules.games import game_for
 from rules.opend6.inflicting import InflictCondition
 from rules.table import Belonging, Condition, Effect, Membership, Table, Track
 from tests.rules.d6.tables import amounts
-from tests.rules.factories import BRIN, make_table
+from tests.rules.factories import make_table
 from tests.rules.freed6 import tables as freed6
 from tests.rules.freed6.names import FREED6, KIRA, MOB
+from tests.rules.names import BRIN
 from tests.rules.opend6.tables import GUARD, OPEND6, SHIP, VEX, begin, names, play, refuses, then
 
 KNIFE = "50.1"

@@ -15,8 +15,9 @@ from rules.loading.custom import customised
 from rules.loading.examples import folded
 from rules.randomness import Scripted
 from rules.table import Ability, Condition, Effect, Profile, Table, Track
-from tests.rules.factories import BRIN, make_pc, make_table
+from tests.rules.factories import make_pc, make_table
 from tests.rules.loading.custom_documents import EXAMPLES, FREEBLADE, NERVE, OPEND6, TAINT, refusal
+from tests.rules.names import BRIN
 
 
 def test_a_document_lays_its_own_over_the_game_and_leaves_the_game_alone() -> None:
