@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 
 import pytest
+from django.db import OperationalError
 
 from campaigns.live import announce
 from campaigns.live.hub import PING_TICKS, SWEEP_TICKS, Hub
-from campaigns.live.room import RING
+from campaigns.live.room import RING, Claim
 from tests.campaigns.live.stage import CAMPAIGN, Book, Ear, Screen, hub_on, watched
 from tests.patience import until
 
@@ -94,6 +96,26 @@ async def test_heads_are_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> Non
         book.blind = 1
         hub.wake_all()
         await until(lambda: screen.ids == [1])
+
+
+async def test_a_look_round_that_fails_is_written_down_and_the_next_one_comes(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Failing(Book):
+        def refused(self, claims: Iterable[Claim]) -> dict[Claim, str]:
+            known = super().refused(claims)
+            if self.checks == 1:
+                raise OperationalError("gone away")
+            return known
+
+    monkeypatch.setattr("campaigns.live.hub.TICK_SECONDS", 0.01)
+    book, ear = Failing(), Ear()
+    ear.hears_all = False
+    async with hub_on(book, ear) as hub:
+        pip = Screen(hub, 0, 0)
+        book.refusals = {pip.connection.claim: "You no longer have a seat."}
+        await until(lambda: pip.ended)
+    assert "Looking round failed" in caplog.text
 
 
 async def test_stopping_lets_go_of_rooms_that_are_still_open() -> None:
