@@ -58,7 +58,7 @@ def test_one_press_harms_all_and_one_undo_heals_them(gm: Person, ghouls: list[st
     with replays():
         gm.does("do_together", "damage", sheet=ghouls, amount=3)
     events = Event.objects.filter(campaign=gm.seat.campaign_id, seq__gt=before)
-    first, second = events.filter(kind="damage_taken")
+    first, second = events.filter(kind="damage_taken").order_by("seq")
     assert second.caused_by == first.seq
     assert [hp(gm, ghoul) for ghoul in ghouls] == [number - 3 for number in whole]
     undo(gm.seat, first.seq)
