@@ -247,9 +247,9 @@ def struck(
 
 
 def usual_track(game: Game, table: Table, sheet_id: str) -> str:
-    """Return the first track of endurance that a sheet of this kind has: of a thing its hull; "" for none."""
+    """Return the first track that harm to a sheet of this kind falls on: of a thing its hull; "" for none."""
     profile = table.get(Profile, sheet_id, "profile")
-    known = (kind for kind in game.system.tracks if kind.group == "endurance")
+    known = (kind for kind in game.system.tracks if kind.group in ("endurance", "harm"))
     return next((kind.key for kind in known if profile and profile.kind in kind.bearers), "")
 
 

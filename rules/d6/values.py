@@ -76,14 +76,19 @@ def usual_values(game: Game, track: str) -> tuple[str, ...]:
 
 
 def met(game: Game, table: Table, sheet_id: str, number: int | None, value: str, track: str = "") -> Met:
-    """Return what resists: the number that was given, or else what stands on the sheet for it."""
+    """Return what resists: the number that was given, or else what stands on the sheet for it.
+
+    Where nobody says which value it is, it is the one of the track's that stands on the sheet, or the only
+    one, so that what adds to that value counts for a number that was given too (FD6-36).
+    """
+    names = (value,) if value.strip() else usual_values(game, track)
+    stored = ((name, table.get(Resource, sheet_id, key_of(name))) for name in names)
+    name, row = next(
+        ((name, row) for name, row in stored if row), (names[0] if len(names) == 1 else "", None)
+    )
     if number is not None:
-        return Met(number, value)
-    for name in (value,) if value.strip() else usual_values(game, track):
-        row = table.get(Resource, sheet_id, key_of(name))
-        if row is not None:
-            return Met(row.number, called(game, name), stored=True)
-    return Met(0, value)
+        return Met(number, value.strip() or (called(game, name) if name else ""))
+    return Met(row.number, called(game, name), stored=True) if row else Met(0, value)
 
 
 def set_value(game: Game, table: Table, command: SetValue) -> Decision:

@@ -23,6 +23,7 @@ from rules.d6 import dialogs as d6
 from rules.d6.abilities import WITHOUT_CODE
 from rules.d6.alike import MOVE_ALIKE
 from rules.d6.check_setup import POINTS
+from rules.d6.endurance import usual_track
 from rules.d6.making_dialogs import ABILITY_MENU
 from rules.d6.ranks import HIGHEST
 from rules.freed6.effect_rolls import RollEffect
@@ -42,7 +43,7 @@ MEASURES = (
 )
 LENGTHS = (("brief", "Brief"), ("moderate", "Moderate"), ("lengthy", "Lengthy"))
 
-TRACK = Field(key="track", kind="choice", label="On what", choices=HARM, start="damage")
+TRACK = Field(key="track", kind="choice", label="On what", choices=HARM, start="damage", best=usual_track)
 VALUE = Field(key="value", kind="text", label="What resists is called", placeholder="toughness")
 LUCK = Field(key="luck", kind="toggle", label="Spend luck: twice the dice", needs="resource:luck")
 CHECK = replace(

@@ -16,7 +16,7 @@ from rules.common.spans import left_of
 from rules.d6.check_setup import parted, settled
 from rules.d6.codes import Code
 from rules.d6.durations import of_rank
-from rules.d6.endurance import Hit, struck
+from rules.d6.endurance import Hit, struck, usual_track
 from rules.d6.endurance import track_of as endurance_track
 from rules.d6.lost_abilities import ability_to_lose
 from rules.d6.named_conditions import known_condition
@@ -323,13 +323,15 @@ def effect_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple
     """Offer the effect roll on whom it was bought against, and the form for all that can be said of it
     (FD6-32, FD6-33)."""
     code = pending.command or "1D"
-    fields = (("pending", key), ("target", pending.target), ("code", pending.command))
+    track = usual_track(game, table, pending.target) if pending.target else ""
+    tapped = (("pending", key), ("code", code), ("track", track))
+    fields = (("pending", key), ("target", pending.target), ("code", pending.command), ("track", track))
     roll = Offer(
         key="roll",
-        label=f"Roll {code}{_more(pending)}{_against(game, table, pending)}",
-        command=RollEffect(key, pending.sheet_id, pending.target, code=code),
+        label=f"Roll {code}{_more(pending)}{_against(game, table, pending, track)}",
+        command=RollEffect(key, pending.sheet_id, pending.target, code=code, track=track or HARM[0]),
         sheet_id=pending.sheet_id,
-        fields=(("pending", key), ("code", code)),
+        fields=tuple((name, value) for name, value in tapped if value),
         tells_chance=True,
     )
     options = replace(
@@ -350,11 +352,11 @@ def _more(pending: Pending) -> str:
     return with_minus(f" ({pending.amount:+d}D)") if pending.amount else ""
 
 
-def _against(game: Game, table: Table, pending: Pending) -> str:
-    """Say what resists damage; on a sheet that not everyone may read, nothing."""
+def _against(game: Game, table: Table, pending: Pending, track: str) -> str:
+    """Say what resists it; on a sheet that not everyone may read, nothing."""
     if not pending.target or not is_open(table, pending.target):
         return ""
-    found = met(game, table, pending.target, None, "", HARM[0])
+    found = met(game, table, pending.target, None, "", track)
     return f" against {found.value} {found.number}" if found.stored else ""
 
 

@@ -15,7 +15,7 @@ from rules.randomness import Randomness
 from rules.sixd6.action_types import Situation, action_rules, refusal, refused
 from rules.sixd6.attacks import ActionOrder, against_targets, open_attack, preview_attack, upon_each
 from rules.sixd6.exchange_odds import Thrown, success_odds
-from rules.sixd6.keywords import Pool, read_opposition
+from rules.sixd6.keywords import read_opposition
 from rules.sixd6.potential import Potential, cost
 from rules.sixd6.resistance import applied, succeeds
 from rules.sixd6.rolling import preview_of, roll_of, rolled, spelled_chance, thrown
@@ -238,11 +238,12 @@ def _is_certain(command: ActionOrder) -> bool:
 
 
 def opposition_to(command: ActionOrder, effort: Effort) -> Thrown | None:
-    """Return the dice that stand against an action that nobody resists; None where nothing does (R-70)."""
-    value = read_opposition(command.against) if command.against else Pool()
-    dice = value.dice + effort.hindrances
-    stands = dice or command.against
-    return Thrown(dice=dice, added=value.modifier) if stands and not _is_certain(command) else None
+    """Return the dice that stand against an action that nobody resists, hindrances among them; None where
+    nothing does, for then there is nothing that a hindrance could add to (R-70)."""
+    if not command.against or _is_certain(command):
+        return None
+    value = read_opposition(command.against)
+    return Thrown(dice=value.dice + effort.hindrances, added=value.modifier)
 
 
 def _opposing(opposition: Thrown, randomness: Randomness) -> Roll:

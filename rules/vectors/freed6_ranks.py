@@ -16,6 +16,7 @@ from rules.d6.ranks import needed, rank, spend
 from rules.d6.throws import plain
 from rules.d6.track_states import is_last, ladder_of, modifier, tested
 from rules.errors import RuleBroken
+from rules.system import TrackKind
 from rules.table import Condition, Profile, Table
 from rules.vectors.given import SOMEONE, Adapters, Answer, Given, mechanic
 
@@ -60,9 +61,16 @@ def _harm(given: Given, points: int) -> Answer:
 
 def hit(given: Given, track: str, points: int, resistance: int = 0) -> tuple[int, str]:
     """Return how far down a track points reach that hit someone, and the name of the state there."""
-    fact = given.fact(given.someone(), TakePoints(SOMEONE, track, points, resistance), PointsTaken)
     kind = track_of(given.game, track, str(given.setting("ruleset")))
+    table = borne_by(given.someone(), kind)
+    fact = given.fact(table, TakePoints(SOMEONE, track, points, resistance), PointsTaken)
     return fact.level, fact.condition or kind.names[0]
+
+
+def borne_by(table: Table, kind: TrackKind) -> Table:
+    """Return the table on which someone is of the first kind that has such a track: a thing for Body."""
+    profile = Profile(name="Someone", kind=next(iter(kind.bearers), "pc"))
+    return table.put(SOMEONE, "profile", profile)
 
 
 def stricken(given: Given, table: Table, track: str, name: str) -> Table:
@@ -72,7 +80,7 @@ def stricken(given: Given, table: Table, track: str, name: str) -> Table:
     if not place:
         return table
     points = next(points for points in range(MOST) if state_reached(kind, points) == place)
-    return given.play(table, TakePoints(SOMEONE, track, points)).table
+    return given.play(borne_by(table, kind), TakePoints(SOMEONE, track, points)).table
 
 
 @freed6("freed6.effects.count")

@@ -15,7 +15,7 @@ from rules.d6.throws import plain
 from rules.d6.track_states import is_last, ladder_of, tested
 from rules.errors import RuleBroken
 from rules.system import TrackKind
-from rules.vectors.freed6_ranks import after_operations, condition_names, hit, may, stricken
+from rules.vectors.freed6_ranks import after_operations, borne_by, condition_names, hit, may, stricken
 from rules.vectors.given import SOMEONE, Adapters, Answer, Given, mechanic
 
 ADAPTERS: Adapters = {}
@@ -70,7 +70,7 @@ def endurance_after(given: Given) -> Answer:
     for name in given.get("before", []):
         table = stricken(given, table, key, name)
     order = TakePoints(SOMEONE, key, given["points"], given["resistance"])
-    return {"after": condition_names(given.play(table, order).table)}
+    return {"after": condition_names(given.play(borne_by(table, track_of(given)), order).table)}
 
 
 @opend6("opend6.condition")

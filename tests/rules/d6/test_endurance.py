@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from rules.d6.endurance import RollPoints, TakePoints
 from rules.d6.endurance_levels import state_reached, track_of
+from rules.d6.resistances import scope_of
 from rules.d6.track_states import checked, custom, difficulty, is_last, ladder_of, modifier, moved
 from rules.d6.track_states import tested as tried
 from rules.decide import preview
@@ -26,6 +27,13 @@ def swayed(table: Table, attitude: int = 3, willpower: int = 3, toward: str = ""
     """The table with stances of the mob; 3 is neutral."""
     table = table.put(MOB, "5.1", Track(name="Attitude", kind="attitude", state=attitude, toward=toward))
     return table.put(MOB, "5.2", Track(name="Willpower", kind="willpower", state=willpower))
+
+
+@pytest.mark.rule("FD6-36", "FD6-40")
+def test_what_adds_to_the_usual_value_counts_for_a_number_that_was_typed() -> None:
+    effect = Effect(kind="points", scope=scope_of("Strength"), amount=3)
+    fact = play(bearing(begin(), MOB, effect, name="Hardy"), TakePoints(MOB, "damage", 10, 9)).facts[0]
+    assert (amounts(fact.against), fact.condition) == ([(9, "Strength"), (3, "Hardy")], "")
 
 
 @pytest.mark.rule("FD6-40", "FD6-42", "R-24", "R-81")

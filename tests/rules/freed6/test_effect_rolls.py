@@ -10,6 +10,7 @@ from rules.common.clock import AdvanceClock, BeginSession, EndSession
 from rules.common.encounters import EndEncounter, NextRound, NextTurn, TakeTurn
 from rules.common.prompts import offers
 from rules.d6.checks import CheckCode
+from rules.d6.endurance import TakePoints
 from rules.d6.recovery import RecoverCondition
 from rules.d6.tracks import BeginTrack
 from rules.decide import decide
@@ -17,7 +18,7 @@ from rules.freed6.bought_conditions import Bought
 from rules.freed6.effect_rolls import RollEffect
 from rules.freed6.luck import SpendLuck
 from rules.game import Command
-from rules.table import TABLE, Combatant, Condition, Effect, Membership, Pending, Profile, Track
+from rules.table import TABLE, Combatant, Condition, Effect, Membership, Pending, Profile, Resource, Track
 from tests.rules.d6.tables import amounts, scarred
 from tests.rules.freed6.names import BORG, FREED6, KIRA, MOB
 from tests.rules.freed6.ranks import bought, not_sold, only, ready, spend, strike, with_ranks
@@ -287,6 +288,20 @@ def test_an_effect_falls_on_nobody_who_is_not_named_least_of_all_on_who_rolls() 
     refuses(table, RollEffect(effect, BORG), "Say on whom")
     assert play(table, RollEffect(effect, BORG, MOB), 6, 6).facts[0].on == "Mob"
     assert play(table, RollEffect(effect, BORG, BORG), 6, 6).facts[0].on == "Borg"
+
+
+@pytest.mark.rule("FD6-40", "FD6-41")
+def test_the_tap_on_a_thing_harms_its_body_and_nobody_else_has_one() -> None:
+    gate = begin().put(MOB, "profile", Profile(name="Toll gate", kind="thing"))
+    gate = gate.put(MOB, "value-toughness", Resource(number=8))
+    table = bought(with_ranks(gate, 1, target=MOB), Bought("effect_roll", target=MOB, text="2D"))
+    tap = next(one for one in offers(FREED6, table, open_business(table, "effect")) if one.key == "roll")
+    assert tap.label == "Roll 2D against Toughness 8"
+    fact = play(table, tap.command, 6, 6).facts[0]
+    assert (fact.track, fact.resistance, fact.condition, fact.on) == ("body", 8, "Defaced", "Toll gate")
+    refuses(table, strike(table, track="damage"), "Toll gate has no Damage")
+    refuses(begin(), TakePoints(BORG, "body", points=20), "Borg has no Body")
+    assert play(gate, TakePoints(MOB, "body", points=20)).facts[0].condition == "Damaged"
 
 
 @pytest.mark.rule("FD6-35")

@@ -116,7 +116,7 @@ def test_conditions_bear_on_the_points_and_on_the_resistance() -> None:
     decision = play(table, RollPoints(GUARD, "1D", "health", 5, target=VEX), 1, 3)
     fact = decision.facts[0]
     assert (fact.points, fact.resistance, fact.condition) == (9, 8, "Stunned")
-    assert amounts(fact.against) == [(5, "resistance"), (3, "Braced")]
+    assert amounts(fact.against) == [(5, "Toughness"), (3, "Braced")]
     assert decision.table.of(Condition, VEX)["30.2"].effects == ()
 
 

@@ -53,12 +53,21 @@ def odds_of(table: Table, command: Command) -> dict[str, Fraction]:
 
 
 @pytest.mark.rule("R-70")
+def test_where_nothing_stands_against_a_total_a_hindrance_takes_nothing_and_no_chance_is_told() -> None:
+    order = TakeAction(ACOLYTE, "initiative", ("charge", "sword"), hindrances=1)
+    foreseen = seen(temple(), order)
+    assert (foreseen.chance, foreseen.odds) == (None, ())
+    fact = decide(SIXD6, temple(), order, Scripted((6, 6))).facts[0]
+    assert isinstance(fact, ActionTaken)
+    assert (fact.against, fact.outcome, fact.chance) == (None, "total", "")
+
+
+@pytest.mark.rule("R-70")
 @pytest.mark.parametrize(
     ("order", "dice"),
     [
         (replace(MOVE, against="1d6+2"), 2),
         (replace(MOVE, situation=1, hindrances=1, against="1d6+2"), 4),
-        (TakeAction(ACOLYTE, "initiative", ("charge", "sword"), hindrances=1), 3),
         (TakeAction(ACOLYTE, "potential", against="1d6"), 2),
     ],
 )
