@@ -46,7 +46,7 @@ from rules.sixd6.rolling import (
 )
 from rules.sixd6.sides import MOST, AdvantageUsed, Effort, discreet, readable
 from rules.sixd6.windows import OWN_TURN, acting_now, open_window, opens_window, without_windows
-from rules.table import TABLE, Ability, Pending, Profile, Table
+from rules.table import TABLE, Ability, Combatant, Pending, Profile, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,20 +288,38 @@ def _resistances(game: Game, table: Table, key: str, target: str) -> list[Offer]
 
 
 def _helps(game: Game, table: Table, key: str, exchange: Exchange, target: str) -> list[Offer]:
-    """Offer help to each who has an advantage for it, may still help and can pay (6D6-14, R-62)."""
+    """Offer help to each who has an advantage for it, may still help and can pay (6D6-14, R-62).
+
+    Those on another side are not asked, though they may help: a Game Master has their buttons, folded away.
+    """
     offers = []
     for sheet_id in table.sheets():
         if why_no_helper(exchange, sheet_id, target) or not can_act(game, table, sheet_id):
             continue
         for advantage, row in usable_with(table, sheet_id, AID_RESIST).items():
-            if _can_pay(table, sheet_id, row):
-                label = f"{row.name} for {name_for_others(table, target)}"
-                order = AidResist(key, sheet_id, target, (advantage,))
-                name = f"{sheet_id}-{target}-{advantage}"
-                offers.append(button(key, f"aid-{name}", label, order, sheet_id, likely=True))
-                more = f"{row.name} and more"
-                offers.append(button(key, f"more-{name}", more, order, sheet_id, dialog="aid"))
+            if not _can_pay(table, sheet_id, row):
+                continue
+            label = f"{row.name} for {name_for_others(table, target)}"
+            order = AidResist(key, sheet_id, target, (advantage,))
+            name = f"{sheet_id}-{target}-{advantage}"
+            if not _beside(table, sheet_id, target):
+                words = f"{name_or_someone(table, sheet_id)}: {label}"
+                aid = button(key, f"aid-{name}", words, order, "", by_name=False)
+                offers.append(replace(aid, fold="Help from others"))
+                continue
+            offers.append(button(key, f"aid-{name}", label, order, sheet_id, likely=True))
+            more = f"{row.name} and more"
+            offers.append(button(key, f"more-{name}", more, order, sheet_id, dialog="aid"))
     return offers
+
+
+def _beside(table: Table, sheet_id: str, target: str) -> bool:
+    """Say whether someone stands on a target's side: in the encounter, or as players' characters (R-62)."""
+    if acting_now(table) is not None:
+        sides = [table.get(Combatant, TABLE, one) for one in (sheet_id, target)]
+        return all(sides) and len({one.side for one in sides if one}) == 1
+    profiles = (table.get(Profile, one, "profile") for one in (sheet_id, target))
+    return all(profile is not None and profile.kind == "pc" for profile in profiles)
 
 
 def exchange_strip(_game: Game, table: Table, _key: str, pending: Pending) -> tuple[str, ...]:

@@ -84,7 +84,8 @@ def prompts_and_rules_agree(table: Table) -> None:
             assert decide(SIXD6, table, offer.command, lambda sides: 1).facts, offer.label
             assert preview(SIXD6, table, offer.command).refused == "", offer.label
             if offer.command_slug in ("resist", "aid-resist", "declare-opportunity", "take-opportunity"):
-                assert offer.sheet_id == getattr(offer.command, "sheet_id", ""), offer.label
+                own = getattr(offer.command, "sheet_id", "")
+                assert offer.sheet_id == ("" if offer.fold == "Help from others" else own), offer.label
         possible = {spelled(command) for command in answers(table, key) if accepted(table, command)}
         assert {spelled(offer.command) for offer in buttons} == possible
 

@@ -14,7 +14,7 @@ from rules.sixd6.advantages import Recoup, RecoupForAll, WriteAdvantage
 from rules.sixd6.keywords import Pool, read_opposition
 from rules.sixd6.opportunities import TakeOpportunity
 from rules.sixd6.resisting import AidResist, Resist
-from rules.table import TABLE, Ability, Pending, Table
+from rules.table import TABLE, Ability, Combatant, Pending, Profile, Table
 from tests.rules.sixd6.moments import FOLLOWS, MOVE, RETREATS, STRIKE, attacked, near
 from tests.rules.sixd6.people import ACOLYTE, BOBAN, CALIX, RAZIR, SIXD6, holding, temple
 from tests.rules.sixd6.tables import closed, done, held, only, open_key, play, refuses
@@ -58,6 +58,33 @@ def test_who_picks_more_begins_with_what_costs_nothing() -> None:
     assert dict(dialogs["resist"].fields)["advantages"] == "armour"
     assert dialogs["resist"].command == Resist(key, RAZIR, ("armour",))
     assert dialogs["aid"].sheet_id in (BOBAN, CALIX)
+
+
+@pytest.mark.rule("6D6-14", "R-62")
+def test_only_those_on_the_targets_side_who_take_part_are_asked_to_help() -> None:
+    def asked(table: Table) -> set[str]:
+        exchange, _ = attacked(table)
+        return {
+            one.sheet_id
+            for one in offers(SIXD6, exchange, open_key(exchange, "exchange"))
+            if "aid-" in one.key
+        }
+
+    def foe(table: Table, sheet_id: str) -> Table:
+        return table.put(TABLE, sheet_id, Combatant(side="npc"))
+
+    assert asked(temple()) == {BOBAN, CALIX}
+    assert asked(foe(temple(), CALIX)) == {BOBAN, ""}, "a Game Master alone may have a foe help"
+    assert asked(temple().without(Combatant, TABLE, CALIX)) == {BOBAN, ""}
+    assert asked(temple(fighting=False)) == {BOBAN, CALIX}
+    assert asked(temple(fighting=False).put(CALIX, "profile", Profile(name="Calix", kind="npc"))) == {
+        BOBAN,
+        "",
+    }
+    table, key = attacked(foe(temple(), CALIX))
+    assert done(table, AidResist(key, CALIX, RAZIR, ("shield",))), (
+        "to help a foe is nobody's button, but legal"
+    )
 
 
 @pytest.mark.rule("6D6-02", "6D6-03", "R-63", "R-71")
