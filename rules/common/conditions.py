@@ -71,7 +71,8 @@ STACKING: Mapping[str, tuple[str, ...]] = MappingProxyType(
 class ConditionCame(Fact):
     """A condition came, or was there already (``comes`` False); ``replaced`` names what it took the place of.
 
-    ``until`` and ``left`` are the span that was asked for; ``lasts`` says what will end it as things were.
+    ``until`` and ``left`` are the span that was asked for; ``lasts`` says what will end it, or the one that
+    was there, as things were.
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("FD6-21",)
@@ -203,6 +204,7 @@ def came(
         table = table.without(Condition, sheet_id, key)
     if stacking.comes:
         table = table.put(sheet_id, table.new_key(), new)
+    lasting = new if stacking.comes else next(row for row in present.values() if same(row.name, new.name))
     fact = ConditionCame(
         sheet_id=sheet_id,
         name=profile.name,
@@ -215,7 +217,7 @@ def came(
         until=new.until,
         left=new.left,
         source=new.source,
-        lasts=span_words(game, table, new.until, new.left),
+        lasts=span_words(game, table, lasting.until, lasting.left),
     )
     return table, fact
 

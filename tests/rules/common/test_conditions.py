@@ -63,6 +63,13 @@ def test_cumulative_and_measured_conditions_stand_beside_each_other(kind: str) -
     assert (how.replaces, how.comes) == ((), True)
 
 
+@pytest.mark.rule("FD6-22", "OD6-04")
+def test_one_that_was_there_already_is_told_with_the_end_that_it_has() -> None:
+    blind = play(table(), AddCondition(ANN, "Blinded", until="round"), game="freed6")
+    again = play(blind.table, AddCondition(ANN, "Blinded", until="scene"), game="freed6").facts[0]
+    assert (again.comes, again.until, again.lasts) == (False, "scene", blind.facts[0].lasts)
+
+
 @pytest.mark.rule("FD6-27", "R-14")
 def test_the_incapacitated_decide_and_the_unresisting_act() -> None:
     stunned = Condition(name="Stunned")
