@@ -255,7 +255,8 @@ class Panel:
 
     ``tap`` is the dialog whose plain version a row's button is, of assets the one whose form the whole panel
     is; ``menu`` the dialog or menu that a row opens, ``head`` the dialogs that are buttons of the whole
-    panel. ``step`` moves a row on: one die more or less of a code that is being written, or each state of a
+    panel. ``answer``: of assets, the dialog that takes the place of that form while a prompt opens it for the
+    sheet. ``step`` moves a row on: one die more or less of a code that is being written, or each state of a
     track. ``groups``: the groups of abilities or tracks that it shows; () is all. ``wide``: it takes both
     columns of a desk.
     """
@@ -265,6 +266,7 @@ class Panel:
     title: str = ""
     icon: str = ""
     tap: str = ""
+    answer: str = ""
     menu: str = ""
     step: str = ""
     head: tuple[str, ...] = ()

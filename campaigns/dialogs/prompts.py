@@ -7,8 +7,10 @@ from dataclasses import replace
 from campaigns.dialogs.asked import Asked
 from campaigns.log.prompts import open_prompts
 from campaigns.models.event import named_in
+from campaigns.state import State
 from rules.errors import RuleBroken
-from rules.table import TABLE, Pending, Table
+from rules.game import Fields
+from rules.table import TABLE, Membership, Pending, Table
 
 
 def is_asked(asked: Asked) -> bool:
@@ -22,6 +24,21 @@ def is_asked(asked: Asked) -> bool:
         and one.is_for(asked.seat.pk, gm=asked.seat.is_gm)
         for one in open_prompts(asked.state, [pending.about]).get(pending.about, [])
     )
+
+
+def waiting_for(state: State, sheet_id: str, dialog: str, *, gm: bool) -> tuple[str, Fields] | None:
+    """Return the first prompt that opens a dialog for a sheet, and what the dialog is then filled in with.
+
+    It is one that all may take up who act for the sheet, Game Masters or not.
+    """
+    membership = state.table.get(Membership, sheet_id, "part")
+    players = state.playing & {int(player) for player in (membership.owners if membership else ())}
+    for key, pending in state.table.of(Pending, TABLE).items():
+        for one in open_prompts(state, [pending.about]).get(pending.about, []):
+            is_this = (one.prompt, one.offer.dialog, one.offer.sheet_id) == (key, dialog, sheet_id)
+            if is_this and (one.gms if gm else players <= one.seats):
+                return key, tuple(field for field in one.offer.fields if field[0] != "pending")
+    return None
 
 
 def as_told(asked: Asked) -> Asked:

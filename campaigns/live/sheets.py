@@ -96,6 +96,8 @@ def _concerned(
     if part == "encounter":
         came_or_went = state.sheets if len(rows) == 1 else ()
         return {*came_or_went, *(row["acting"] for row in rows if row.get("acting"))}
+    if part == "pending":
+        return state.sheets if any(panel.answer for panel in state.game.sheet.panels) else ()
     return state.sheets if part == "pinned" else ()
 
 

@@ -11,16 +11,19 @@ from functools import cached_property
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.http import urlencode
 
 from campaigns.dialogs.asked import Asked, die_of
 from campaigns.dialogs.drawn import Drawn, drawn
 from campaigns.dialogs.odds import Outlook
 from campaigns.dialogs.plain import Place, Tap, button, stepping
+from campaigns.dialogs.prompts import waiting_for
 from campaigns.known import known_beside
 from campaigns.models import Role, Seat
 from campaigns.panels.reading import being_made, effects_in_words
 from campaigns.panels.shapes import paid_kinds
 from rules.common.effects import bearing, of_kind
+from rules.game import Fields
 from rules.sheet import Panel
 from rules.table import Ability, Condition, Table
 
@@ -36,7 +39,11 @@ class AskedOfAll(Asked):
 
 
 def view(place: Place, panel: Panel) -> dict[str, Any]:
-    """Return the assets of a sheet by their kind, and the form that they are picked in."""
+    """Return the assets of a sheet by their kind, and the form that they are picked in.
+
+    ``above`` and ``below`` them are its other questions; ``picked`` are those that it begins with, and
+    ``answers`` says that it answers what waits for the sheet.
+    """
     rows = place.state.table.of(Ability, place.sheet_id)
     order = sorted(rows.items(), key=lambda item: item[1].place)
     shelves = (
@@ -44,17 +51,33 @@ def view(place: Place, panel: Panel) -> dict[str, Any]:
         for kind, shape in paid_kinds(place.state.game).items()
     )
     held = [{"name": name, "shape": shape, "assets": own} for name, shape, own in shelves if own]
-    return {"shelves": held, "form": _form(place, panel) if held else None}
+    waits = waiting_for(place.state, place.sheet_id, panel.answer, gm=place.gm) if panel.answer else None
+    form = _form(place, panel, waits) if held else None
+    if form is None:
+        return {"shelves": held, "form": None}
+    at = next(place for place, one in enumerate(form.fields) if one.field.kind == "assets")
+    return {
+        "shelves": held,
+        "form": form,
+        "above": form.fields[:at],
+        "picked": form.fields[at].values,
+        "below": form.fields[at + 1 :],
+        "answers": waits is not None,
+    }
 
 
-def _form(place: Place, panel: Panel) -> Drawn | None:
-    """Return the form of the panel's dialog with nothing picked yet; None where it is not for this place."""
-    dialog = place.state.game.sheet.dialog(panel.tap)
+def _form(place: Place, panel: Panel, waits: tuple[str, Fields] | None) -> Drawn | None:
+    """Return the form of the panel's dialog with nothing picked yet, or of the answer to what waits with what
+    that begins with; None where it is not for this place."""
+    dialog = place.state.game.sheet.dialog(panel.answer if waits else panel.tap)
     if dialog is None or not place.may_act:
         return None
     anyone = Seat(campaign=place.state.campaign, role=Role.GM if place.gm else Role.PLAYER)
-    asked = AskedOfAll(place.state, place.sheet_id, dialog, seat=anyone, inline=True)
-    return drawn(asked, QueryDict(), outlook=Outlook()) if asked.is_for(gm=place.gm) else None
+    key, filled = waits or ("", ())
+    asked = AskedOfAll(place.state, place.sheet_id, dialog, key, seat=anyone, inline=True)
+    if not asked.is_for(gm=place.gm):
+        return None
+    return drawn(asked, QueryDict(urlencode(filled)), outlook=None if waits else Outlook())
 
 
 def _asset(place: Place, panel: Panel, key: str, row: Ability) -> dict[str, Any]:

@@ -71,7 +71,7 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         "scores": Kind(scores.view, ROLLED, {"pinned"}),
         "codes": Kind(codes.view, ROLLED, {"pinned"}),
         "tokens": Kind(tokens.view, {"profile", "resource"}),
-        "assets": Kind(assets.view, {"profile", "ability", "condition"}, {"encounter", "others"}),
+        "assets": Kind(assets.view, {"profile", "ability", "condition"}, {"encounter", "others", "pending"}),
         "tracks": Kind(tracks.view, {"profile", "track", "condition", "ability"}),
         "conditions": Kind(
             conditions.view, {"profile", "condition", "ability", "track"}, {"encounter"}, may_be_empty=True

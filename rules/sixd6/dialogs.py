@@ -101,8 +101,8 @@ ACT = Dialog(
     verbs=(("targets", "Attack"),),
     icon="zap",
     kind="primary",
-    fields=(ACTION, ADVANTAGES, *BONUSES, TARGETS, AGAINST),
-    more=(PURPOSE, *KEYWORDS, *LENT),
+    fields=(PURPOSE, TARGETS, ADVANTAGES, ACTION, *BONUSES, AGAINST),
+    more=(*KEYWORDS, *LENT),
     audience="rolls",
 )
 RESIST = Dialog(

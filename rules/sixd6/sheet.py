@@ -36,6 +36,7 @@ SHEET = Sheet(
             title="Advantages",
             icon="layers",
             tap="act",
+            answer="resist",
             menu="advantage",
             step="advantage-edit",
             head=("advantage-new",),

@@ -14,7 +14,7 @@ from rules.sixd6.actions import TakeAction
 from rules.sixd6.attacks import Threaten
 from tests.campaigns.at_table import HTMX, at, holds
 from tests.campaigns.person import Person
-from tests.campaigns.test_panels import panel, people_at
+from tests.campaigns.test_panels import panel, people_at, sent
 
 pytestmark = pytest.mark.django_db
 KEYS = r'name="(csrfmiddlewaretoken|key)" value="[^"]*"'
@@ -96,6 +96,24 @@ def test_a_dialog_on_a_prompt_picks_what_one_resists_with(kit: Person, gm: Perso
     fact = kit.does("resist", "kit", key, advantages=["mail", "blade"]).fact
     assert [part["name"] for part in fact["advantages"]] == ["Mail", "Blade"]
     kit.is_refused("resist", "kit", key, advantages="mail")
+
+
+def test_while_an_attack_waits_the_builder_is_the_resistance(kit: Person, gm: Person) -> None:
+    holds(builder(kit), "odds-act-inline", no="Kit resists")
+    event = gm.plays(Threaten(("kit",), "3d6"))
+    assert "Kit resists" in sent(event, kit, "kit")["sheet-kit-advantages"]
+    for who in (kit, gm):
+        holds(builder(who), "Kit resists", "odds-resist-inline", 'value="mail" checked', no="odds-act-inline")
+    assert re.search(r"Resist · \d+%", builder(kit)), "with its chance before anything is picked"
+    kit.does("resist", "kit", gm.prompts("exchange")[0], advantages=["mail", "blade"])
+    holds(builder(kit), "odds-act-inline", no="Kit resists")
+
+
+def test_an_attack_of_which_a_player_may_not_know_leaves_their_builder_alone(kit: Person, gm: Person) -> None:
+    asked = {"action": "narrative", "advantages": "attack", "targets": "kit", "audience": "gm_only"}
+    gm.does("act", "acolyte", **asked)
+    holds(builder(kit), "odds-act-inline", no="Kit resists")
+    holds(builder(gm), "Kit resists")
 
 
 def test_what_one_may_not_know_of_one_does_not_answer(kit: Person, gm: Person) -> None:
