@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import rules.games  # noqa: F401 - the games bring the classes by whose names prompts are read
 from campaigns import models
 from characters.rowstore import RowStore
 from characters.sheets import load_sheets, save_changes

@@ -16,7 +16,8 @@ from functools import cache, partial
 from reprlib import repr as shortened
 from typing import Any, TypeVar, get_args, get_origin
 
-from rules.table import PARTS, Change, Changes, Key, Row
+from rules.named import CLASS, Named
+from rules.table import PARTS, Change, Changes, Row
 
 Plain = dict[str, Any]
 _PLAIN = (str, int, bool, int | None, str | None)
@@ -82,19 +83,21 @@ def row_from_plain(part: str, data: Mapping[str, Any] | None) -> Row | None:
 
 def changes_to_plain(changes: Iterable[Change]) -> list[list[Any]]:
     """Write changes as ``[owner, part, key, before, after]`` lists."""
-    return [[*change.key, row_to_plain(change.before), row_to_plain(change.after)] for change in changes]
+    return [_listed(change) for change in changes]
 
 
 def changes_from_plain(data: Iterable[list[Any]]) -> Changes:
     """Return the changes from their lists."""
-    return tuple(
-        Change(_key(owner, part, key), row_from_plain(part, before), row_from_plain(part, after))
-        for owner, part, key, before, after in data
-    )
+    return tuple(map(_change, data))
 
 
-def _key(owner: str, part: str, key: str) -> Key:
-    return owner, part, key
+def _listed(change: Change) -> list[Any]:
+    return [*change.key, row_to_plain(change.before), row_to_plain(change.after)]
+
+
+def _change(data: list[Any]) -> Change:
+    owner, part, key, before, after = data
+    return Change((owner, part, key), row_from_plain(part, before), row_from_plain(part, after))
 
 
 def _kind(value: object) -> Any:
@@ -134,6 +137,10 @@ def _is_default(value: object, spec: Field[Any]) -> bool:
 def _plain(value: object) -> object:
     if isinstance(value, tuple):
         return [_plain(part) for part in value]
+    if isinstance(value, Change):
+        return _listed(value)
+    if isinstance(value, Named):
+        return {CLASS: type(value).__name__, **to_plain(value)}
     if is_dataclass(value):
         return to_plain(value)
     return value
@@ -149,9 +156,20 @@ def _value(hint: Any, found: Any) -> Any:
             if found is None
             else _value(next(arg for arg in get_args(hint) if arg is not type(None)), found)
         )
+    if hint is Change:
+        return _change(found)
+    if isinstance(hint, type) and issubclass(hint, Named):
+        return _named(hint, found)
     if is_dataclass(hint):
         return from_plain(typing.cast(type, hint), found)
     return found
+
+
+def _named(base: type[Named], found: Any) -> Named:
+    kind = Named.kinds.get(found.get(CLASS, "")) if isinstance(found, dict) else None
+    if kind is None or not issubclass(kind, base):
+        raise TypeError(f"{base.__name__} is read from an object with its name, not from {shortened(found)}")
+    return from_plain(kind, {name: value for name, value in found.items() if name != CLASS})
 
 
 def _tuple(arguments: tuple[Any, ...], found: Any) -> tuple[Any, ...]:

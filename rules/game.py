@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier
 from rules.making import Making
+from rules.named import Named
 from rules.options import Options
 from rules.previews import Bar as Bar
 from rules.previews import Foreseen as Foreseen
@@ -30,7 +31,7 @@ from rules.table import TABLE, Combatant, Pending, Table
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class Command(Named):
     """What someone at the table wants to happen; never how it comes out.
 
     Frozen dataclasses of str, int, bool, None and tuples, so that one has one canonical spelling. The sheet
@@ -316,7 +317,7 @@ class Game:
     timed: Timed | None
 
     def command(self, name: str) -> type[Command]:
-        """Return the command of that name, as pending rows keep it."""
+        """Return the command of that name, as a demo writes it."""
         for command in self.deciders:
             if command.__name__ == name:
                 return command

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, TypeVar
 
+from rules.named import Held
 from rules.rows import Key as Key
 from rules.rows import Rows, changed
 
@@ -232,17 +233,15 @@ class Pending:
     allows.
 
     ``kind``: attack (announced, not yet rolled), damage (rolled, not yet applied), reroll (Focus may
-    still be spent) ... ``sheet_id`` opened it, ``target`` it bears on; ``command`` is the order behind it as
-    canonical JSON; ``claims`` are those who have spoken up for it, in their order.
+    still be spent) ... ``sheet_id`` opened it, ``target`` it bears on; ``holds`` is what is kept of it until
+    it is settled, a value of its own class for each kind that keeps anything.
     """
 
     kind: str
     about: int
     sheet_id: str = ""
     target: str = ""
-    amount: int = 0
-    command: str = ""
-    claims: tuple[str, ...] = ()
+    holds: Held | None = None
 
 
 Row = (

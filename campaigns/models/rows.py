@@ -111,9 +111,7 @@ class Pending(TableRow):
     about = models.PositiveBigIntegerField()
     sheet = models.CharField(max_length=32, blank=True)
     target = models.CharField(max_length=32, blank=True)
-    amount = models.IntegerField(default=0)
-    command = models.TextField(blank=True)
-    claims = models.JSONField(default=list)
+    holds = models.JSONField(null=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["campaign", "key"], name="one_business_per_key")]

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass, is_dataclass
-from typing import Any, TypeVar, cast
+from dataclasses import dataclass
+from typing import TypeVar
 
-from rules.codec import canonical, from_plain, to_plain
 from rules.common.lookups import name_for_others
 from rules.errors import PromptGone, RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, Offer, decided, decides
+from rules.named import Held
 from rules.table import TABLE, Pending, Profile, Table
 
-T = TypeVar("T")
+H = TypeVar("H", bound=Held)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +45,11 @@ def pending_of(table: Table, key: str, kind: str, of: str = "") -> Pending:
     return pending
 
 
-def kept(value: object) -> str:
-    """Spell a value, or a dict of plain data, as a pending row keeps it."""
-    return canonical(value if isinstance(value, dict) else to_plain(value)).decode()
-
-
-def read_kept(kind: type[T], text: str) -> T:
-    """Read the value of that kind that a pending row keeps."""
-    plain = json.loads(text)
-    return from_plain(kind, plain) if is_dataclass(kind) else cast(Any, kind)(plain)
+def held(pending: Pending, kind: type[H]) -> H:
+    """Return what a prompt holds, which is of one class for each kind of prompt."""
+    if not isinstance(pending.holds, kind):
+        raise TypeError(f"a prompt of kind {pending.kind} holds {pending.holds}, no {kind.__name__}")
+    return pending.holds
 
 
 def without_prompts_of(table: Table, sheet_id: str, *kinds: str) -> Table:

@@ -12,7 +12,7 @@ from functools import partial, update_wrapper
 from typing import Any, ClassVar
 
 from rules.common.lookups import finished, profile_of
-from rules.common.prompts import kept, pending_of, read_kept
+from rules.common.prompts import held, pending_of
 from rules.decide import refusal
 from rules.errors import RuleBroken
 from rules.facts import Fact
@@ -30,6 +30,7 @@ from rules.game import (
     foresees,
     rolls,
 )
+from rules.named import Held
 from rules.previews import Odd
 from rules.randomness import Randomness
 from rules.table import TABLE, Membership, Pending, Table
@@ -43,7 +44,7 @@ SUCCEEDS = ("success", "critical_success")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asking:
+class Asking(Held):
     """What is asked: ``what`` is rolled, by its key or its name, against a difficulty or against dice.
 
     ``called``: what it is called. ``hidden``: players are not to know how hard it is.
@@ -55,6 +56,14 @@ class Asking:
     against: str = ""
     hidden: bool = False
     label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Answered(Held):
+    """How a sheet has answered: what its roll came to, and how it ended."""
+
+    total: int
+    outcome: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +143,7 @@ def requested(game: Game, table: Table, sheets: tuple[str, ...], asking: Asking)
     sheets = tuple(table.in_strip(set(sheets)))
     if not 1 <= len(sheets) <= MOST:
         raise RuleBroken(f"Say who is to roll: from 1 to {MOST}.")
-    row = Pending(kind=REQUEST, about=table.seq + 1, command=kept(asking))
+    row = Pending(kind=REQUEST, about=table.seq + 1, holds=asking)
     after = table.put(TABLE, table.new_key(), row)
     for sheet_id in sheets:
         finished(table, sheet_id)
@@ -159,7 +168,7 @@ def _told(game: Game, table: Table, sheets: tuple[str, ...], asking: Asking) -> 
 
 
 def _what_is_asked(pending: Pending) -> str:
-    asking = read_kept(Asking, pending.command)
+    asking = held(pending, Asking)
     return f"{asking.called}, {asking.label}" if asking.label else asking.called
 
 
@@ -217,7 +226,7 @@ def requests(answering: Answering) -> Mechanic:
 
 def _foreseen(answering: Answering, game: Game, table: Table, command: Answer) -> Preview:
     """Work out the roll behind an answer; of one whose difficulty is hidden, its total alone."""
-    asking = _asking(pending_of(table, command.pending, ASKED))
+    asking = held(pending_of(table, command.pending, ASKED), Asking)
     known = replace(asking, difficulty=None, against="") if asking.hidden else asking
     order = answering.order(game, table, known, command)
     return game.previews[type(order)](game, table, order)
@@ -228,15 +237,11 @@ def _foreseen_for_away(answering: Answering, game: Game, table: Table, command: 
     pending = pending_of(table, command.pending, REQUEST)
     answers = (_plain_answer(answering, game, table, key) for key in _rows(table, pending.about, ASKED))
     orders = (
-        (one.sheet_id, answering.order(game, table, _asking(pending), one))
+        (one.sheet_id, answering.order(game, table, held(pending, Asking), one))
         for one in answers
         if one is not None
     )
     return chances(game, table, orders)
-
-
-def _asking(pending: Pending) -> Asking:
-    return read_kept(Asking, pending.command)
 
 
 def answer(
@@ -244,10 +249,10 @@ def answer(
 ) -> Decision:
     """Carry out what stands behind an answer, and keep how it came out beside the others."""
     pending = pending_of(table, command.pending, ASKED, of=command.sheet_id)
-    order = answering.order(game, table, _asking(pending), command)
+    order = answering.order(game, table, held(pending, Asking), command)
     done = game.deciders[type(order)](game, table, order, randomness)
     fact: Any = done.facts[0]
-    row = replace(pending, kind=ANSWERED, amount=fact.roll.total, command=fact.outcome)
+    row = replace(pending, kind=ANSWERED, holds=Answered(fact.roll.total, fact.outcome))
     return replace(done, table=done.table.put(TABLE, command.pending, row))
 
 
@@ -281,7 +286,7 @@ def _plain_answer(answering: Answering, game: Game, table: Table, key: str) -> A
 def close_request(_game: Game, table: Table, command: CloseRequest) -> Decision:
     """Close a request, answered or not."""
     pending = pending_of(table, command.pending, REQUEST)
-    asking = _asking(pending)
+    asking = held(pending, Asking)
     answered, asked = (_rows(table, pending.about, kind) for kind in (ANSWERED, ASKED))
     sheets = [row.sheet_id for row in (*answered.values(), *asked.values())]
     hidden = [sheet_id for sheet_id in sheets if _is_hidden(table, sheet_id)]
@@ -306,7 +311,7 @@ def _rows(table: Table, about: int, *kinds: str) -> dict[str, Pending]:
 
 
 def _succeeded(rows: Iterable[Pending]) -> int:
-    return sum(row.command in SUCCEEDS for row in rows)
+    return sum(held(row, Answered).outcome in SUCCEEDS for row in rows)
 
 
 # What it offers and says ------------------------------------------------------------------------------------
@@ -316,7 +321,7 @@ def _own_offers(
     answering: Answering, game: Game, table: Table, key: str, pending: Pending
 ) -> tuple[Offer, ...]:
     """Offer a sheet its roll by one tap, and the dialog with all else, which also says why it cannot."""
-    asking = _asking(pending)
+    asking = held(pending, Asking)
     choosing = Offer(
         key="choose",
         label="With options" if answering.taps else "Answer",
@@ -363,7 +368,7 @@ def _strip_for_gms(_game: Game, table: Table, _key: str, pending: Pending) -> tu
 
 
 def _progress(table: Table, pending: Pending, *, for_gms: bool) -> tuple[str, ...]:
-    asking, rows = _asking(pending), _rows(table, pending.about, ASKED, ANSWERED).values()
+    asking, rows = held(pending, Asking), _rows(table, pending.about, ASKED, ANSWERED).values()
     shown = [row for row in rows if for_gms or not _is_hidden(table, row.sheet_id)]
     tells = for_gms or not asking.hidden
     stands = tuple(_stands(table, row, tells=tells) for row in shown)
@@ -374,8 +379,9 @@ def _stands(table: Table, row: Pending, *, tells: bool) -> str:
     name = profile_of(table, row.sheet_id).name
     if row.kind == ASKED:
         return f"{name} …"
-    told = row.command not in ("total", "count") and tells
-    return f"{name} {row.amount}" + (f" {row.command.replace('_', ' ')}" if told else "")
+    answered = held(row, Answered)
+    told = answered.outcome not in ("total", "count") and tells
+    return f"{name} {answered.total}" + (f" {answered.outcome.replace('_', ' ')}" if told else "")
 
 
 def _summary(asking: Asking, rows: Iterable[Pending]) -> str:

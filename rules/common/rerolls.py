@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 
-from rules.codec import canonical, changes_from_plain, changes_to_plain, from_plain, to_plain
 from rules.common.lookups import number, set_number
 from rules.errors import RuleBroken
-from rules.game import Command, Game
+from rules.game import Command
+from rules.named import Held
 from rules.randomness import Randomness
 from rules.table import Belonging, Change, Changes, Key, Resource, Table, evolve, invert
 
@@ -49,40 +48,12 @@ class ReplayedDice:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptRoll:
-    """A roll as a pending row keeps it: its command, the dice that fell, and what it changed at the table.
+class KeptRoll(Held):
+    """A roll that can be made again: its order, the dice that fell, and what it changed at the table."""
 
-    ``changes`` is None for rolls that were kept before changes were.
-    """
-
-    command: Command
-    fallen: Fallen
-    changes: Changes | None
-
-
-def written(command: Command) -> str:
-    """Spell a command as a pending row keeps it, with its name."""
-    return canonical({**to_plain(command), "order": type(command).__name__}).decode()
-
-
-def written_roll(command: Command, fallen: Sequence[tuple[int, int]], changes: Changes) -> str:
-    """Spell a roll as a pending row keeps it."""
-    kept = {"order": type(command).__name__, "faces": fallen, "changes": changes_to_plain(changes)}
-    return canonical({**to_plain(command), **kept}).decode()
-
-
-def read_command(game: Game, text: str) -> Command:
-    """Read the command that a pending row keeps."""
-    return read_roll(game, text).command
-
-
-def read_roll(game: Game, text: str) -> KeptRoll:
-    """Read the roll that a pending row keeps."""
-    plain = json.loads(text)
-    fallen = tuple((sides, face) for sides, face in plain.pop("faces", ()))
-    changes = plain.pop("changes", None)
-    command = from_plain(game.command(plain.pop("order")), plain)
-    return KeptRoll(command, fallen, None if changes is None else changes_from_plain(changes))
+    order: Command
+    fallen: Fallen = ()
+    changes: Changes = ()
 
 
 def taken_back(table: Table, changes: Changes) -> Table:
@@ -122,14 +93,10 @@ def _count(row: object) -> int:
     return row.number if isinstance(row, Resource) else 0
 
 
-def without_mark(text: str, key: Key) -> str:
+def without_mark(kept: KeptRoll, key: Key) -> KeptRoll:
     """Return a kept roll that no longer takes back that it was the first to use a thing."""
-    plain = json.loads(text)
-    changes = changes_from_plain(plain.get("changes") or [])
-    left = [change for change in changes if change.key != key or not _is_mark(change)]
-    if len(left) == len(changes):
-        return text
-    return canonical({**plain, "changes": changes_to_plain(left)}).decode()
+    left = tuple(change for change in kept.changes if change.key != key or not _is_mark(change))
+    return replace(kept, changes=left)
 
 
 def _is_mark(change: Change) -> bool:

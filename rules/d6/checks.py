@@ -9,7 +9,6 @@ from typing import ClassVar
 from rules.common.effects import is_open, used
 from rules.common.lookups import finished, name_for_others
 from rules.common.prompts import without_prompts_of
-from rules.common.rerolls import written
 from rules.d6.abilities import LUCK
 from rules.d6.check_dice import Thrown, roll_of, throw_check
 from rules.d6.check_odds import (
@@ -21,6 +20,7 @@ from rules.d6.check_odds import (
 )
 from rules.d6.check_orders import check_of
 from rules.d6.check_setup import Check, CheckSetup, acting, check_setup
+from rules.d6.criticals import Critical
 from rules.d6.opposition import refuse_odd_opposition, without_throw
 from rules.d6.ranks import rank
 from rules.d6.throws import (
@@ -37,6 +37,7 @@ from rules.d6.wild_dice import D6
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier, Roll, Sum, where
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
+from rules.named import Held
 from rules.randomness import Randomness
 from rules.table import TABLE, Pending, Table
 
@@ -78,6 +79,15 @@ class CheckCode(Command):
     track: str = ""
     value: str = ""
     belonging: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranks(Held):
+    """Ranks of a check that are left to spend; ``rolled``: they have bought its effect roll (FD6-34)."""
+
+    left: int
+    order: CheckCode
+    rolled: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,7 +180,7 @@ def check_code(game: Game, table: Table, command: CheckCode, randomness: Randomn
     fact = replace(fact, thing=thing)
     if fact.rank:
         order = replace(command, ability=fact.ability, skill=fact.skill, difficulty=fact.difficulty)
-        table = _with_prompt(table, command.sheet_id, command.target, "ranks", fact.rank, written(order))
+        table = _with_prompt(table, command.sheet_id, command.target, LAPSING, Ranks(fact.rank, order))
     return decided(table, fact, *opposing)
 
 
@@ -264,7 +274,7 @@ def _made(
     thrown = throw_check(setup, randomness)
     points, ending = _read(setup, thrown)
     if ending in CRITICALS:
-        table = _with_prompt(table, check.sheet_id, check.target, "critical", 0, ending)
+        table = _with_prompt(table, check.sheet_id, check.target, "critical", Critical(ending))
     fact = CodeChecked(
         sheet_id=check.sheet_id,
         name=finished(table, check.sheet_id).name,
@@ -328,11 +338,9 @@ def _rules(setup: CheckSetup, thrown: Thrown, ending: str, points: int) -> tuple
     return tuple(id for id, is_shown in shown.items() if is_shown)
 
 
-def _with_prompt(table: Table, sheet_id: str, target: str, kind: str, amount: int, command: str) -> Table:
+def _with_prompt(table: Table, sheet_id: str, target: str, kind: str, holds: Held) -> Table:
     """Return the table on which something about the check that is being made waits for an answer."""
-    row = Pending(
-        kind=kind, about=table.seq + 1, sheet_id=sheet_id, target=target, amount=amount, command=command
-    )
+    row = Pending(kind=kind, about=table.seq + 1, sheet_id=sheet_id, target=target, holds=holds)
     return table.put(TABLE, table.new_key(), row)
 
 

@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.common.lookups import finished
-from rules.common.prompts import lapse_offer, pending_of
+from rules.common.prompts import held, lapse_offer, pending_of
 from rules.d6.throws import CRITICAL_SUCCESS
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, Offer, Prompt, Urgency, changes, decided
+from rules.named import Held
 from rules.table import TABLE, Pending, Table
 
 GOOD = (
@@ -19,6 +20,13 @@ GOOD = (
 )
 ILL = ("Something goes badly wrong: a thing breaks, or is lost.", "Somebody notices who should not have.")
 """What may be said of a critical, for who has no words ready."""
+
+
+@dataclass(frozen=True, slots=True)
+class Critical(Held):
+    """A critical success or failure of which nobody has told yet what it brings."""
+
+    outcome: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +60,7 @@ def tell_critical(table: Table, command: TellCritical) -> Decision:
     fact = CriticalTold(
         sheet_id=pending.sheet_id,
         name=finished(table, pending.sheet_id).name,
-        outcome=pending.command,
+        outcome=held(pending, Critical).outcome,
         text=text,
         about=pending.about,
     )
@@ -61,7 +69,7 @@ def tell_critical(table: Table, command: TellCritical) -> Decision:
 
 def critical_prompt(_game: Game, _table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """Offer to tell the fortune or misfortune (FD6-15)."""
-    lucky = pending.command == CRITICAL_SUCCESS
+    lucky = held(pending, Critical).outcome == CRITICAL_SUCCESS
     suggestions = GOOD if lucky else ILL
     tell = Offer(
         key="tell",

@@ -11,17 +11,25 @@ from rules.common import clock, conditions, encounters
 from rules.common.bounds import clean_name
 from rules.common.effects import granted_to
 from rules.common.lookups import condition_of, finished, first_word, name_for_others
-from rules.common.prompts import pass_offer
+from rules.common.prompts import held, pass_offer
 from rules.d6.abilities import WITHOUT_CODE
 from rules.d6.check_setup import called
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decider, Decision, Game, Mechanic, Offer, Prompt, Urgency, decided, decides
+from rules.named import Held
 from rules.randomness import Randomness
 from rules.table import TABLE, Ability, Condition, Effect, Pending, Table
 
 LOST_ABILITY = "lost_ability"
-"""The kind of pending row that waits for the name; its ``command`` is the key of the condition."""
+"""The kind of pending row that waits for the name."""
+
+
+@dataclass(frozen=True, slots=True)
+class LostAbility(Held):
+    """The key of a condition that takes an ability away, which nobody has named yet."""
+
+    condition: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,14 +98,14 @@ def name_lost_ability(game: Game, table: Table, command: NameLostAbility) -> Dec
 
 def with_prompt(table: Table, sheet_id: str, condition: str) -> Table:
     """Ask the Game Master on the coming entry which ability a condition takes away."""
-    row = Pending(kind=LOST_ABILITY, about=table.seq + 1, sheet_id=sheet_id, command=condition)
+    row = Pending(kind=LOST_ABILITY, about=table.seq + 1, sheet_id=sheet_id, holds=LostAbility(condition))
     return table.put(TABLE, table.new_key(), row)
 
 
 def without_prompt(table: Table, sheet_id: str, condition: str) -> Table:
     """Close the prompt of a condition; those that an earlier version has left have none."""
     for key, pending in _prompts(table).items():
-        if (pending.sheet_id, pending.command) == (sheet_id, condition):
+        if (pending.sheet_id, held(pending, LostAbility).condition) == (sheet_id, condition):
             table = table.without(Pending, TABLE, key)
     return table
 
@@ -116,8 +124,9 @@ def closing_prompts(
         decision = decider(game, table, command, randomness)
         after = decision.table
         for pending in _prompts(table).values():
-            if not after.get(Condition, pending.sheet_id, pending.command):
-                after = without_prompt(after, pending.sheet_id, pending.command)
+            condition = held(pending, LostAbility).condition
+            if not after.get(Condition, pending.sheet_id, condition):
+                after = without_prompt(after, pending.sheet_id, condition)
         return replace(decision, table=after)
 
     return decide
@@ -125,15 +134,15 @@ def closing_prompts(
 
 def lost_ability_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """Offer the Game Master every ability of the bearer; what has none loses what a form names."""
-    rows = table.of(Ability, pending.sheet_id)
+    rows, condition = table.of(Ability, pending.sheet_id), held(pending, LostAbility).condition
     own = [key for key, row in rows.items() if not row.parent and key not in WITHOUT_CODE]
     lent = sorted(granted_to(table, pending.sheet_id) - {*rows, *WITHOUT_CODE})
     losses = [
         Offer(
             key=f"lose-{ability}",
             label=called(game, table, pending.sheet_id, ability),
-            command=NameLostAbility(pending.sheet_id, pending.command, ability),
-            fields=(("condition", pending.command), ("ability", ability)),
+            command=NameLostAbility(pending.sheet_id, condition, ability),
+            fields=(("condition", condition), ("ability", ability)),
         )
         for ability in (*own, *lent)
     ]

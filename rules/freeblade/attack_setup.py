@@ -13,6 +13,7 @@ from rules.freeblade.armour import FOE_ARMORS, open_to_all
 from rules.freeblade.darkness import DARK
 from rules.freeblade.standing import state_of
 from rules.game import Command, Game
+from rules.named import Held
 from rules.system import ruling_word
 from rules.table import Belonging, Resource, Table
 
@@ -75,6 +76,18 @@ def hp_lost(weapon_face: int, armor_face: int | None = None) -> int:
     if armor_face is None or armor_face == 1:
         return weapon_face
     return max(weapon_face - armor_face, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class AnnouncedAttack(Held):
+    """An attack that can still be answered, and when it was paid for, so that it can be called off (R-88).
+
+    ``round``: the one whose action it took, 0 for none; ``session``: the one whose Focus, "" for none.
+    """
+
+    order: DeclareAttack
+    round: int = 0
+    session: str = ""
 
 
 @dataclass(frozen=True, slots=True)

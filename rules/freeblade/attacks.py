@@ -10,8 +10,7 @@ from typing import ClassVar
 from rules.common.acting import able, can_act
 from rules.common.effects import rolled_with
 from rules.common.lookups import belonging_of, number
-from rules.common.prompts import pass_offer, pending_of
-from rules.common.rerolls import read_command, written
+from rules.common.prompts import held, pass_offer, pending_of
 from rules.decide import possible
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Roll, StepResult, Sum, where
@@ -21,6 +20,7 @@ from rules.freeblade.attack_setup import (
     BARE_HANDS,
     BROKEN,
     OWN_DIE,
+    AnnouncedAttack,
     AttackSetup,
     DeclareAttack,
     Strike,
@@ -39,6 +39,7 @@ from rules.freeblade.damage_odds import foresee_damage
 from rules.freeblade.fight_actions import as_an_action, round_of
 from rules.freeblade.focus import session_of_focus, spend_focus
 from rules.freeblade.focus_rerolls import rerollable
+from rules.freeblade.harm import Damage
 from rules.freeblade.preview_parts import bearing_sources, certain
 from rules.freeblade.shields import block_attack, shields_of
 from rules.freeblade.step_dice import step_odds
@@ -59,8 +60,6 @@ from rules.game import (
 )
 from rules.randomness import Randomness
 from rules.table import TABLE, Pending, Profile, Table
-
-NO_LONGER = "The attack cannot be rolled any more: let it pass."
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,9 +155,9 @@ def _announced(table: Table, profile: Profile, setup: AttackSetup) -> Decision:
         about=table.seq + 1,
         sheet_id=order.sheet_id,
         target=order.target,
-        amount=round_of(table, order.sheet_id),
-        command=written(order),
-        claims=(session_of_focus(table),) if order.focus else (),
+        holds=AnnouncedAttack(
+            order, round_of(table, order.sheet_id), session_of_focus(table) if order.focus else ""
+        ),
     )
     fact = AttackDeclared(
         sheet_id=order.sheet_id,
@@ -189,7 +188,7 @@ def may_spend_focus(game: Game, table: Table, target: str) -> bool:
 
 def resolve_attack(game: Game, table: Table, command: ResolveAttack, randomness: Randomness) -> Decision:
     """Roll an announced attack, hampered by the defender's Focus or stopped by a shield (FB-28, FB-34)."""
-    setup = set_up_answer(game, table, command)
+    setup = set_up_answer(table, command)
     profile = able(game, table, setup.order.sheet_id)
     table = table.without(Pending, TABLE, command.pending)
     if command.focus and command.shield:
@@ -206,12 +205,9 @@ def resolve_attack(game: Game, table: Table, command: ResolveAttack, randomness:
     return _rolled(profile, strike, setup)
 
 
-def set_up_answer(game: Game, table: Table, command: ResolveAttack) -> AttackSetup:
+def set_up_answer(table: Table, command: ResolveAttack) -> AttackSetup:
     """Return the announced attack before its dice, hampered if the defender spends Focus (FB-28)."""
-    order = read_command(game, pending_of(table, command.pending, "attack").command)
-    if not isinstance(order, DeclareAttack):
-        raise RuleBroken(NO_LONGER)
-    setup = set_up_attack(table, order)
+    setup = set_up_attack(table, held(pending_of(table, command.pending, "attack"), AnnouncedAttack).order)
     return hampered(setup) if command.focus else setup
 
 
@@ -274,7 +270,11 @@ def _rolled(profile: Profile, strike: Strike, setup: AttackSetup) -> Decision:
 
 def _damage(table: Table, order: DeclareAttack, amount: int) -> Pending:
     return Pending(
-        kind="damage", about=table.seq + 1, sheet_id=order.sheet_id, target=order.target, amount=amount
+        kind="damage",
+        about=table.seq + 1,
+        sheet_id=order.sheet_id,
+        target=order.target,
+        holds=Damage(amount),
     )
 
 
@@ -321,7 +321,7 @@ def preview_declared(game: Game, table: Table, command: DeclareAttack) -> Previe
 
 def preview_resolved(game: Game, table: Table, command: ResolveAttack) -> Preview:
     """Foresee an announced attack with the defender's answer, who knows what absorbs it (FB-28, FB-34)."""
-    setup = set_up_answer(game, table, command)
+    setup = set_up_answer(table, command)
     if not command.shield:
         return _foresee_attack(game, table, setup, known=True)
     shield = belonging_of(table, setup.order.target, command.shield)

@@ -6,10 +6,9 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.common.lookups import number, set_number
-from rules.common.prompts import LetPass, let_pass, name_or_someone
-from rules.common.rerolls import read_command
+from rules.common.prompts import LetPass, held, let_pass, name_or_someone
 from rules.facts import Fact
-from rules.freeblade.attack_setup import DeclareAttack
+from rules.freeblade.attack_setup import AnnouncedAttack
 from rules.freeblade.fight_actions import round_of
 from rules.freeblade.focus import session_of_focus
 from rules.game import Decision, Game, Mechanic, decided, decides
@@ -38,53 +37,46 @@ class StrikeCalledOff(Fact):
 def call_off(game: Game, table: Table, command: LetPass) -> Decision:
     """Close a prompt; an attack that is called off before its dice gives back what it cost (R-88)."""
     pending = table.get(Pending, TABLE, command.pending)
-    order = read_command(game, pending.command) if pending and pending.kind == "attack" else None
     profile = table.get(Profile, pending.sheet_id, "profile") if pending else None
-    if pending is None or profile is None or not isinstance(order, DeclareAttack):
+    if pending is None or profile is None or pending.kind != "attack":
         return let_pass(game, table, command)
+    attack = held(pending, AnnouncedAttack)
+    order = attack.order
     lost = ruling_word(table, game.system, "called_off") == "lost"
     closed = table.without(Pending, TABLE, command.pending)
-    after = closed if lost else _given_back(closed, pending, order)
+    after = closed if lost else _given_back(closed, attack)
     fact = StrikeCalledOff(
         sheet_id=order.sheet_id,
         name=profile.name,
         target=order.target,
         foe=name_or_someone(table, order.target),
         about=pending.about,
-        action=_paid_this_round(table, pending),
-        focus=order.focus and (lost or _focus_of(after, order) > _focus_of(table, order)),
+        action=_paid_this_round(table, attack),
+        focus=order.focus and (lost or _focus_of(after, attack) > _focus_of(table, attack)),
         lost=lost,
     )
     return decided(after, fact)
 
 
-def _focus_of(table: Table, order: DeclareAttack) -> int:
-    return number(table, order.sheet_id, "focus")
+def _focus_of(table: Table, attack: AnnouncedAttack) -> int:
+    return number(table, attack.order.sheet_id, "focus")
 
 
-def _paid_this_round(table: Table, pending: Pending) -> bool:
+def _paid_this_round(table: Table, attack: AnnouncedAttack) -> bool:
     """Say whether an attack has cost the action of the Round that is played: of one over nothing is left."""
-    return 0 < pending.amount == round_of(table, pending.sheet_id)
+    return 0 < attack.round == round_of(table, attack.order.sheet_id)
 
 
-def _paid_this_session(table: Table, pending: Pending, order: DeclareAttack) -> bool:
-    """Say whether an attack has cost Focus of the session that is played: none outlasts its own (FB-10).
-
-    Attacks that were kept before sessions were name none.
-    """
-    return order.focus and (not pending.claims or pending.claims == (session_of_focus(table),))
-
-
-def _given_back(table: Table, pending: Pending, order: DeclareAttack) -> Table:
+def _given_back(table: Table, attack: AnnouncedAttack) -> Table:
     """Return the table with the action and the Focus of an attack unspent, as far as they were still there.
 
-    Focus comes back up to its limit.
+    Focus comes back up to its limit, and in its own session: none outlasts that (FB-10).
     """
-    sheet_id = pending.sheet_id
+    sheet_id = attack.order.sheet_id
     row = table.get(Combatant, TABLE, sheet_id)
-    if row and _paid_this_round(table, pending):
+    if row and _paid_this_round(table, attack):
         table = table.put(TABLE, sheet_id, replace(row, actions=row.actions + 1))
-    focus = table.get(Resource, sheet_id, "focus") if _paid_this_session(table, pending, order) else None
+    focus = table.get(Resource, sheet_id, "focus") if attack.session == session_of_focus(table) else None
     if focus and (focus.limit is None or focus.number < focus.limit):
         table = set_number(table, sheet_id, "focus", focus.number + 1)
     return table
@@ -93,8 +85,9 @@ def _given_back(table: Table, pending: Pending, order: DeclareAttack) -> Table:
 def forget_prices(table: Table) -> Table:
     """Return the table where no attack has cost an action any more: the fight of that action is over."""
     for key, pending in table.of(Pending, TABLE).items():
-        if pending.kind == "attack" and pending.amount:
-            table = table.put(TABLE, key, replace(pending, amount=0))
+        if pending.kind == "attack":
+            attack = replace(held(pending, AnnouncedAttack), round=0)
+            table = table.put(TABLE, key, replace(pending, holds=attack))
     return table
 
 

@@ -7,19 +7,17 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from rules.common.lookups import number
-from rules.common.prompts import pending_of, without_prompts_of
+from rules.common.prompts import held, pending_of, without_prompts_of
 from rules.common.rerolls import (
     STANDS,
     KeptRoll,
     RecordingDice,
     ReplayedDice,
-    read_roll,
     taken_back,
     without_mark,
-    written_roll,
 )
 from rules.decide import possible
-from rules.errors import PromptGone, RuleBroken
+from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.freeblade.fight_actions import Act
 from rules.freeblade.focus import spend_focus
@@ -52,16 +50,16 @@ def reroll(game: Game, table: Table, command: Reroll, randomness: Randomness) ->
     the table before the first: so a reroll of a reroll does not lead back to the first roll (R-52, R-84).
     """
     pending = pending_of(table, command.pending, "reroll")
-    kept, earlier = _before_the_roll(game, table, pending)
+    kept, earlier = _before_the_roll(table, pending)
     of_one_die = ruling_word(table, game.system, "focus_reroll") == "one die"
     if of_one_die:
         if not 0 <= command.die < len(kept.fallen):
             raise RuleBroken("Say which of the dice is rolled again.")
         randomness = ReplayedDice(randomness, kept.fallen, command.die)
     earlier = spend_focus(earlier, pending.sheet_id)
-    decider = game.deciders[type(kept.command)]
+    decider = game.deciders[type(kept.order)]
     roll = decider.roll if isinstance(decider, Act) else decider
-    again = roll(game, earlier, kept.command, randomness)
+    again = roll(game, earlier, kept.order, randomness)
     rolled: Any = again.facts[0]
     if not hasattr(rolled, "rerolled"):  # somebody could answer the attack by now: it was announced
         raise RuleBroken(STANDS)
@@ -79,11 +77,9 @@ def _in_their_round(table: Table, again: Table) -> Table:
     return again
 
 
-def _before_the_roll(game: Game, table: Table, pending: Pending) -> tuple[KeptRoll, Table]:
+def _before_the_roll(table: Table, pending: Pending) -> tuple[KeptRoll, Table]:
     """Return the roll that is kept, and the table without what it changed."""
-    kept = read_roll(game, pending.command)
-    if kept.changes is None:
-        raise PromptGone("reroll")
+    kept = held(pending, KeptRoll)
     return kept, _without(without_prompts_of(table, pending.sheet_id, "reroll"), kept.changes)
 
 
@@ -112,8 +108,8 @@ def relied_on(table: Table, sheet_id: str, key: str) -> Table:
     """Return the table where no reroll takes back that a thing was used: another roll has relied on it."""
     for pending_key, row in table.of(Pending, TABLE).items():
         if row.kind == "reroll":
-            command = without_mark(row.command, (sheet_id, "belonging", key))
-            table = table.put(TABLE, pending_key, replace(row, command=command))
+            kept = without_mark(held(row, KeptRoll), (sheet_id, "belonging", key))
+            table = table.put(TABLE, pending_key, replace(row, holds=kept))
     return table
 
 
@@ -158,7 +154,7 @@ def rerollable(
             about=table.seq + 1,
             sheet_id=roller,
             target=getattr(fact, "target", ""),
-            command=written_roll(command, _own_dice(fact, dice.fallen), changes),
+            holds=KeptRoll(command, tuple(_own_dice(fact, dice.fallen)), changes),
         )
         return Decision(decision.facts, after.put(TABLE, after.new_key(), row))
 
@@ -187,7 +183,7 @@ def reroll_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple
     else:
         offers = [
             _again(table, key, pending, place, f"Reroll die {place + 1} (D{sides}) for 1 Focus")
-            for place, (sides, _) in enumerate(read_roll(game, pending.command).fallen)
+            for place, (sides, _) in enumerate(held(pending, KeptRoll).fallen)
         ]
     return possible(game, table, offers)
 
@@ -210,11 +206,11 @@ def preview_reroll(game: Game, table: Table, command: Reroll) -> Preview:
 
     What the other dice show stays untold: whoever rolled blind may ask this too, and does not see what fell.
     """
-    kept, earlier = _before_the_roll(game, table, pending_of(table, command.pending, "reroll"))
+    kept, earlier = _before_the_roll(table, pending_of(table, command.pending, "reroll"))
     if ruling_word(table, game.system, "focus_reroll") == "one die":
         return Preview(bars=bars_of(uniform(kept.fallen[command.die][0])))
-    previewer = game.previews.get(type(kept.command))
-    return previewer(game, earlier, kept.command) if previewer else Preview()
+    previewer = game.previews.get(type(kept.order))
+    return previewer(game, earlier, kept.order) if previewer else Preview()
 
 
 MECHANIC = Mechanic(

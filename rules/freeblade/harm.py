@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from rules.common.bounds import within
 from rules.common.lookups import alive, finished, name_for_others, profile_of, set_number
-from rules.common.prompts import name_or_someone, pass_offer, pending_of, without_prompts_about
+from rules.common.prompts import held, name_or_someone, pass_offer, pending_of, without_prompts_about
 from rules.common.sheets import SetResource, set_resource
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Modifier, Sum
@@ -33,6 +33,7 @@ from rules.game import (
     foresees,
     rolls,
 )
+from rules.named import Held
 from rules.randomness import Randomness
 from rules.system import ruling_number
 from rules.table import Pending, Resource, Table
@@ -40,6 +41,13 @@ from rules.table import Pending, Resource, Table
 MOST = 9999
 LOWEST_HP = -999
 UP = "Still on their feet"
+
+
+@dataclass(frozen=True, slots=True)
+class Damage(Held):
+    """What a rolled attack takes off HP as soon as somebody says so."""
+
+    amount: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,9 +169,10 @@ def apply_damage(game: Game, table: Table, command: ApplyDamage, randomness: Ran
     pending = pending_of(table, command.pending, "damage")
     profile = finished(table, pending.target)
     table = without_prompts_about(table, pending.about)
-    hurt = wound(game, table, pending.target, pending.amount, command.in_combat, randomness)
+    amount = held(pending, Damage).amount
+    hurt = wound(game, table, pending.target, amount, command.in_combat, randomness)
     source = name_for_others(table, pending.sheet_id)
-    fact = _damage_taken(pending.target, profile.name, pending.amount, source, pending.about, hurt)
+    fact = _damage_taken(pending.target, profile.name, amount, source, pending.about, hurt)
     return decided(hurt.table, fact)
 
 
@@ -267,7 +276,7 @@ def damage_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tupl
     """Let the damage come off the target's HP, or let it pass (FB-53)."""
     apply = Offer(
         key="apply",
-        label=f"Apply {pending.amount} to {name_or_someone(table, pending.target)}",
+        label=f"Apply {held(pending, Damage).amount} to {name_or_someone(table, pending.target)}",
         command=ApplyDamage(key, pending.target),
         sheet_id=pending.target,
         fields=(("pending", key),),
@@ -292,7 +301,8 @@ def preview_damage(game: Game, table: Table, command: TakeDamage) -> Preview:
 def preview_applied(game: Game, table: Table, command: ApplyDamage) -> Preview:
     """Foresee what a rolled attack leads to (FB-24, FB-53)."""
     pending = pending_of(table, command.pending, "damage")
-    return foresee_wound(game, table, pending.target, pending.amount, unit_now(table, command.in_combat))
+    amount = held(pending, Damage).amount
+    return foresee_wound(game, table, pending.target, amount, unit_now(table, command.in_combat))
 
 
 def foresee_wound(game: Game, table: Table, sheet_id: str, amount: int, unit: str) -> Preview:

@@ -8,7 +8,9 @@ from dataclasses import dataclass, replace
 from rules.common.bounds import within
 from rules.common.conditions import came
 from rules.common.lookups import condition_of, finished
+from rules.common.prompts import held
 from rules.common.spans import ENCOUNTER, left_of, span_words
+from rules.d6.checks import LAPSING, Ranks
 from rules.d6.codes import read
 from rules.d6.durations import CHANGES, CUT, Span, changed
 from rules.d6.lost_abilities import without_prompt
@@ -17,6 +19,7 @@ from rules.errors import RuleBroken
 from rules.facts import Die, Fact
 from rules.freed6.bought_conditions import Bought, condition_bought
 from rules.game import Game
+from rules.named import Held
 from rules.randomness import Randomness
 from rules.signs import with_minus
 from rules.system import Purchase
@@ -26,6 +29,16 @@ ACTION_POINT = "action_point"
 EFFECT = "effect"
 MOST_DICE = 20
 ROUNDS_DIE = 6
+
+
+@dataclass(frozen=True, slots=True)
+class EffectRoll(Held):
+    """An effect roll that ranks have bought: its die code, "" if that is still to be said, and the dice more
+    or less that were bought for it in its ``turn``."""
+
+    code: str
+    dice: int = 0
+    turn: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +73,14 @@ def buy(
 
 def open_effects(table: Table) -> dict[str, Pending]:
     """Return the effect rolls of this turn that are still to be thrown (R-26, R-74)."""
-    turn, rows = _turn(table), table.of(Pending, TABLE)
-    return {key: row for key, row in rows.items() if row.kind == EFFECT and row.claims == (turn,)}
+    turn, rows = _turn(table), table.of(Pending, TABLE).items()
+    return {key: row for key, row in rows if row.kind == EFFECT and held(row, EffectRoll).turn == turn}
 
 
-def _turn(table: Table) -> str:
+def _turn(table: Table) -> int:
     """Return this turn, as effect rolls remember it; outside encounters nothing passes."""
     clock = table.get(Clock, TABLE, "turn") if table.get(Encounter, TABLE, ENCOUNTER) else None
-    return str(clock.number if clock else 0)
+    return clock.number if clock else 0
 
 
 def _buy_effect_roll(
@@ -82,8 +95,7 @@ def _buy_effect_roll(
         about=purse.table.seq + 1,
         sheet_id=purse.sheet_id,
         target=bought.target,
-        command=code,
-        claims=(_turn(purse.table),),
+        holds=EffectRoll(code, turn=_turn(purse.table)),
     )
     key = purse.table.new_key()
     table = _with_effect_roll_had(purse.table.put(TABLE, key, row), purse.sheet_id)
@@ -93,8 +105,9 @@ def _buy_effect_roll(
 def _with_effect_roll_had(table: Table, sheet_id: str) -> Table:
     """Let the ranks that are left remember that their check has had its effect roll (FD6-34)."""
     for key, row in table.of(Pending, TABLE).items():
-        if row.kind == "ranks" and row.sheet_id == sheet_id:
-            table = table.put(TABLE, key, replace(row, claims=(EFFECT_ROLL,)))
+        if row.kind == LAPSING and row.sheet_id == sheet_id:
+            ranks = replace(held(row, Ranks), rolled=True)
+            table = table.put(TABLE, key, replace(row, holds=ranks))
     return table
 
 
@@ -106,9 +119,9 @@ def _buy_effect_die(
     key = bought.on or purse.effect_roll or next(iter(rolls), "")
     if key not in rolls:
         raise RuleBroken(SAID["no_effect_roll"])
-    more = purchase.amount * bought.sign
-    dice = within(rolls[key].amount + more, -MOST_DICE, MOST_DICE, "The dice more or less")
-    table = purse.table.put(TABLE, key, replace(rolls[key], amount=dice))
+    more, roll = purchase.amount * bought.sign, held(rolls[key], EffectRoll)
+    dice = within(roll.dice + more, -MOST_DICE, MOST_DICE, "The dice more or less")
+    table = purse.table.put(TABLE, key, replace(rolls[key], holds=replace(roll, dice=dice)))
     return replace(purse, table=table), with_minus(f"{more:+d}D")
 
 

@@ -7,11 +7,10 @@ from dataclasses import replace
 from fractions import Fraction
 
 from rules.common.lookups import FINISHED, UNSEEN, name_for_others
-from rules.common.prompts import pending_of
-from rules.common.rerolls import read_command
+from rules.common.prompts import held, pending_of
 from rules.d6.abilities import WITHOUT_CODE
 from rules.d6.check_setup import called
-from rules.d6.checks import CheckCode, preview_check
+from rules.d6.checks import CheckCode, Ranks, preview_check
 from rules.d6.durations import CHANGES, Span, changed
 from rules.d6.ranks import EFFECT_DICE, EFFECT_ROLL, SAID
 from rules.errors import RuleBroken
@@ -44,7 +43,7 @@ def _option(game: Game, table: Table, pending: Pending, purchase: Purchase) -> O
         signed=purchase.signed,
         single=purchase.effect == EFFECT_ROLL,
         asks=_asks(purchase),
-        text=_code_of_thing(game, table, pending) if purchase.effect == EFFECT_ROLL else "",
+        text=_code_of_thing(table, pending) if purchase.effect == EFFECT_ROLL else "",
         refused=_refused(pending, purchase, about),
     )
     return option if option.refused else _with_chances(game, table, pending, purchase, option)
@@ -57,17 +56,18 @@ def _asks(purchase: Purchase) -> str:
     return "Which value" if purchase.on == "value" else ""
 
 
-def _code_of_thing(game: Game, table: Table, pending: Pending) -> str:
+def _code_of_thing(table: Table, pending: Pending) -> str:
     """Return the dice of the thing with which the check was rolled."""
-    key = str(getattr(read_command(game, pending.command), "belonging", ""))
+    key = held(pending, Ranks).order.belonging
     thing = table.get(Belonging, pending.sheet_id, key) if key else None
     return thing.code if thing else ""
 
 
 def _refused(pending: Pending, purchase: Purchase, about: tuple[About, ...]) -> str:
-    if purchase.cost > pending.amount:
+    ranks = held(pending, Ranks)
+    if purchase.cost > ranks.left:
         return f"It costs {purchase.cost} ranks."
-    if purchase.effect == EFFECT_ROLL and EFFECT_ROLL in pending.claims:
+    if purchase.effect == EFFECT_ROLL and ranks.rolled:
         return SAID["one_effect_roll"]
     return "" if about else "There is nothing here that it could be about."
 
@@ -127,9 +127,8 @@ def _keys(
     What was rolled comes first.
     """
     rows = table.of(Ability, sheet_id) or _anybody(game, table, pending)
-    order = read_command(game, pending.command)
-    rolled = (getattr(order, "skill", ""), getattr(order, "ability", ""))
-    own = [key for key in rolled if sheet_id == pending.sheet_id and key in rows]
+    order = held(pending, Ranks).order
+    own = [key for key in (order.skill, order.ability) if sheet_id == pending.sheet_id and key in rows]
     for key in dict.fromkeys((*own, *rows)):
         row = rows[key]
         if key not in WITHOUT_CODE and not (purchase.on == "ability" and row.parent):
@@ -147,14 +146,9 @@ def _anybody(game: Game, table: Table, pending: Pending) -> dict[str, Ability]:
 
 def _with_chances(game: Game, table: Table, pending: Pending, purchase: Purchase, option: Option) -> Option:
     """Tell what the effect makes of the check that was rolled, where it is about that."""
-    order = read_command(game, pending.command)
+    order = held(pending, Ranks).order
     first = option.about[0] if option.about else None
-    if (
-        not isinstance(order, CheckCode)
-        or first is None
-        or first.target
-        or purchase.on not in ("skill", "ability")
-    ):
+    if first is None or first.target or purchase.on not in ("skill", "ability"):
         return option
     again = replace(order, luck=False, opposing="", target="", track="", value="")
     if again.difficulty is None or not first.on or first.on not in (again.skill, again.ability):

@@ -11,7 +11,7 @@ from rules.common.bounds import clean_name
 from rules.common.conditions import came, stack
 from rules.common.effects import Bearing, borne, is_open, of_kind, used
 from rules.common.lookups import finished, name_for_others
-from rules.common.prompts import lapse_offer, pending_of
+from rules.common.prompts import held, lapse_offer, pending_of
 from rules.common.spans import left_of
 from rules.d6.check_setup import parted, settled
 from rules.d6.codes import Code
@@ -30,6 +30,7 @@ from rules.d6.tracks import Standing, placed
 from rules.d6.values import met
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier, Roll, Sum, where
+from rules.freed6.bought_effects import EffectRoll
 from rules.game import (
     Command,
     Decision,
@@ -191,8 +192,9 @@ def effect_setup(game: Game, table: Table, command: RollEffect) -> EffectSetup:
     rolling = borne(table, pending.sheet_id, "effect_rolls", against=target)
     found = met(game, table, target, command.resistance, command.value, command.track)
     resisting = bearing_on(table, target, found.value)
-    code = _code(game, table, command.code.strip() or pending.command)
-    ranks = (Modifier(amount=pending.amount, source="ranks", rule="FD6-35"),) if pending.amount else ()
+    bought = held(pending, EffectRoll)
+    code = _code(game, table, command.code.strip() or bought.code)
+    ranks = (Modifier(amount=bought.dice, source="ranks", rule="FD6-35"),) if bought.dice else ()
     return EffectSetup(
         roller=pending.sheet_id,
         target=target,
@@ -322,13 +324,14 @@ def preview_effect(game: Game, table: Table, command: RollEffect) -> Preview:
 def effect_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """Offer the effect roll on whom it was bought against, and the form for all that can be said of it
     (FD6-32, FD6-33)."""
-    code = pending.command or "1D"
+    bought = held(pending, EffectRoll)
+    code, more = bought.code or "1D", with_minus(f" ({bought.dice:+d}D)") if bought.dice else ""
     track = usual_track(game, table, pending.target) if pending.target else ""
     tapped = (("pending", key), ("code", code), ("track", track))
-    fields = (("pending", key), ("target", pending.target), ("code", pending.command), ("track", track))
+    fields = (("pending", key), ("target", pending.target), ("code", bought.code), ("track", track))
     roll = Offer(
         key="roll",
-        label=f"Roll {code}{_more(pending)}{_against(game, table, pending, track)}",
+        label=f"Roll {code}{more}{_against(game, table, pending, track)}",
         command=RollEffect(key, pending.sheet_id, pending.target, code=code, track=track or HARM[0]),
         sheet_id=pending.sheet_id,
         fields=tuple((name, value) for name, value in tapped if value),
@@ -337,7 +340,7 @@ def effect_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple
     options = replace(
         roll,
         key="options",
-        label=f"Effect roll{_more(pending)}",
+        label=f"Effect roll{more}",
         fields=tuple((name, value) for name, value in fields if value),
         dialog="effect",
         tells_chance=False,
@@ -345,11 +348,7 @@ def effect_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple
     lapse = lapse_offer(key, pending, "Let it pass")
     if not pending.target:
         return options, lapse
-    return (roll, options, lapse) if pending.command else (options, roll, lapse)
-
-
-def _more(pending: Pending) -> str:
-    return with_minus(f" ({pending.amount:+d}D)") if pending.amount else ""
+    return (roll, options, lapse) if bought.code else (options, roll, lapse)
 
 
 def _against(game: Game, table: Table, pending: Pending, track: str) -> str:

@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Protocol, TypeVar
 
-from rules.codec import canonical, changes_from_plain, changes_to_plain
+from rules.common.prompts import held
 from rules.common.rerolls import taken_back
 from rules.d6.abilities import LUCK
 from rules.d6.checks import LAPSING
-from rules.errors import PromptGone, RuleBroken
+from rules.errors import RuleBroken
 from rules.game import Decider, Decision, Game
+from rules.named import Held
 from rules.randomness import Randomness
 from rules.table import TABLE, Change, Changes, Pending, Row, Table, difference, merge
 
-DICE, STORY, RESTED_ON = "dice", "story", "rested on"
-"""What stands in the place of a check's changes: they were not kept, there are none, or they have to stay."""
 RESTS = "Something rests on that check already: undo that in the log first, or undo the check by hand."
+
+
+@dataclass(frozen=True, slots=True)
+class Veto(Held):
+    """A point of luck that can still be turned down: what its check changed, and the clocks of its turn.
+
+    ``story``: there was no check. ``rested_on``: what others made rests on it, so that it has to stay.
+    """
+
+    changes: Changes = ()
+    turn: tuple[int, ...] = ()
+    story: bool = False
+    rested_on: bool = False
 
 
 class Answering(Protocol):
@@ -40,7 +51,7 @@ def resting(decider: Callable[[Game, Table, C, Randomness], Decision]) -> Decide
         done = decider(game, table, command, randomness)
         after = done.table
         for key, veto in _vetoes_behind(after, command.pending):
-            after = after.put(TABLE, key, replace(veto, command=RESTED_ON))
+            after = after.put(TABLE, key, replace(veto, holds=Veto(rested_on=True)))
         return replace(done, table=after)
 
     return decide
@@ -54,8 +65,9 @@ def caused(decider: Callable[[Game, Table, C, Randomness], Decision]) -> Decider
         done = decider(game, table, command, randomness)
         after = done.table
         for key, veto in _vetoes_behind(table, command.pending):
-            changes = merge((*_caused(veto), *difference(table, done.table)))
-            after = after.put(TABLE, key, replace(veto, command=written(changes)))
+            kept = held(veto, Veto)
+            changes = merge((*kept.changes, *difference(table, done.table)))
+            after = after.put(TABLE, key, replace(veto, holds=replace(kept, changes=changes)))
         return replace(done, table=after)
 
     return decide
@@ -74,11 +86,9 @@ def without_what_it_caused(table: Table, veto: Pending) -> Table:
     A prompt of it that has closed with nothing done about it is no such thing. Where its ranks have lapsed,
     those from before it, which it closed, would have lapsed as well (R-26).
     """
-    if veto.command == DICE:
-        raise PromptGone(LUCK)
-    if veto.command == RESTED_ON:
+    if held(veto, Veto).rested_on:
         raise RuleBroken(RESTS)
-    changes = _caused(veto)
+    changes = held(veto, Veto).changes
     closed = [change for change in _opened(veto) if change.key not in table.rows]
     if any(_is_prompt(change.after, LAPSING) for change in closed):
         closed += [change for change in changes if not change.after and _is_prompt(change.before, LAPSING)]
@@ -88,24 +98,17 @@ def without_what_it_caused(table: Table, veto: Pending) -> Table:
         raise RuleBroken(RESTS) from None
 
 
-def written(changes: Iterable[Change]) -> str:
-    """Spell what a check changed as the prompt of its point keeps it."""
-    return canonical(changes_to_plain(changes)).decode()
-
-
 def _vetoes(table: Table) -> dict[str, Pending]:
     """Return the points that can still be turned down together with what their checks changed."""
-    rows = table.of(Pending, TABLE).items()
-    return {key: row for key, row in rows if row.kind == LUCK and row.command not in (DICE, STORY, RESTED_ON)}
-
-
-def _caused(veto: Pending) -> Changes:
-    return changes_from_plain(json.loads(veto.command))
+    rows = {key: row for key, row in table.of(Pending, TABLE).items() if row.kind == LUCK}
+    return {key: row for key, row in rows.items() if held(row, Veto).changes}
 
 
 def _opened(veto: Pending) -> Iterator[Change]:
     """Yield the prompts that the check of a point opened."""
-    return (change for change in _caused(veto) if change.before is None and _is_prompt(change.after))
+    return (
+        change for change in held(veto, Veto).changes if change.before is None and _is_prompt(change.after)
+    )
 
 
 def _is_prompt(row: Row | None, kind: str = "") -> bool:

@@ -11,14 +11,14 @@ from rules.common.clock import foretold, open_profile
 from rules.common.effects import refuse_unusable
 from rules.common.lookups import finished, number, set_number
 from rules.common.making import FinishSheet, finish_sheet
-from rules.common.prompts import lapse_offer, pending_of
+from rules.common.prompts import held, lapse_offer, pending_of
 from rules.common.spans import ENCOUNTER, SESSION
 from rules.d6.abilities import LUCK, refuse_for_stock
 from rules.d6.check_setup import deciding
 from rules.decide import possible
 from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.freed6.kept_checks import STORY, without_what_it_caused, written
+from rules.freed6.kept_checks import Veto, without_what_it_caused
 from rules.game import (
     Command,
     Decider,
@@ -201,9 +201,7 @@ def with_luck(decider: Callable[[Game, Table, C, Randomness], Decision]) -> Deci
             about=table.seq + 1,
             sheet_id=command.sheet_id,
             target=command.target,
-            amount=1,
-            command=written(difference(spent, done.table)),
-            claims=_turn(table),
+            holds=Veto(difference(spent, done.table), _turn(table)),
         )
         return replace(done, table=done.table.put(TABLE, done.table.new_key(), veto))
 
@@ -237,7 +235,7 @@ def spend_luck(table: Table, command: SpendLuck) -> Decision:
     after = _spent(table, command.sheet_id, dice=False)
     if not command.reason.strip():
         raise RuleBroken("Say what happens.")
-    veto = Pending(kind=LUCK, about=table.seq + 1, sheet_id=command.sheet_id, amount=1, command=STORY)
+    veto = Pending(kind=LUCK, about=table.seq + 1, sheet_id=command.sheet_id, holds=Veto(story=True))
     after = after.put(TABLE, after.new_key(), veto)
     fact = LuckChanged(
         sheet_id=command.sheet_id,
@@ -287,33 +285,34 @@ def veto_luck(table: Table, command: VetoLuck) -> Decision:
     pending = pending_of(table, command.pending, LUCK)
     profile = finished(table, pending.sheet_id)
     before = _before_the_check(table.without(Pending, TABLE, command.pending), pending)
-    left = number(before, pending.sheet_id, LUCK) + pending.amount
+    left = number(before, pending.sheet_id, LUCK) + 1
     fact = LuckChanged(
         sheet_id=pending.sheet_id,
         name=profile.name,
         what="vetoed",
-        amount=pending.amount,
+        amount=1,
         left=left,
-        about=0 if pending.command == STORY else pending.about,
+        about=0 if held(pending, Veto).story else pending.about,
     )
     return decided(set_number(before, pending.sheet_id, LUCK, left), fact)
 
 
 def _before_the_check(table: Table, pending: Pending) -> Table:
     """Return the table without what the check of a point changed, if nothing rests on it yet (R-78)."""
-    if pending.command == STORY:
+    veto = held(pending, Veto)
+    if veto.story:
         return table
     before = without_what_it_caused(table, pending)
     turn = before.get(Clock, TABLE, TURN)
-    if turn is None or pending.claims != _turn(before):
+    if turn is None or veto.turn != _turn(before):
         return before
     return before.put(TABLE, TURN, replace(turn, spent=False))
 
 
-def _turn(table: Table) -> tuple[str, ...]:
+def _turn(table: Table) -> tuple[int, ...]:
     """Return this turn as a veto remembers it; between two rounds it is nobody's."""
     clocks = (table.get(Clock, TABLE, unit) or Clock() for unit in ("round", TURN))
-    return tuple(str(clock.number) for clock in clocks)
+    return tuple(clock.number for clock in clocks)
 
 
 def _without_vetoes(table: Table) -> Table:
@@ -326,7 +325,7 @@ def _without_vetoes(table: Table) -> Table:
 def luck_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """Let the Game Master turn a point of luck down, while nothing rests on it (FD6-09, R-78)."""
     stands = replace(lapse_offer(key, pending, "Let it stand"), sheet_id="")
-    what = "the point comes back" if pending.command == STORY else "the check and the point are taken back"
+    what = "the point comes back" if held(pending, Veto).story else "the check and the point are taken back"
     veto = Offer(
         key="veto",
         label=f"Turn it down: {what}",

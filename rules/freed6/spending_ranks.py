@@ -10,10 +10,9 @@ from typing import ClassVar, cast
 from rules.common.bounds import within
 from rules.common.effects import is_open
 from rules.common.lookups import finished, name_for_others
-from rules.common.prompts import lapse_offer, pending_of
-from rules.common.rerolls import read_command
+from rules.common.prompts import held, lapse_offer, pending_of
 from rules.d6.check_setup import alone, called
-from rules.d6.checks import CheckCode
+from rules.d6.checks import Ranks
 from rules.d6.ranks import EFFECT_DICE, EFFECT_ROLL, SAID, Spending, spend
 from rules.decide import possible
 from rules.errors import RuleBroken
@@ -115,21 +114,21 @@ class RanksSpent(Fact):
 def spend_ranks(game: Game, table: Table, command: SpendRanks, randomness: Randomness) -> Decision:
     """Buy effects, each for its rank; what is left may be spent later, or lapses (FD6-34, R-26)."""
     pending = pending_of(table, command.pending, "ranks", command.sheet_id)
-    profile = finished(table, pending.sheet_id)
+    ranks, profile = held(pending, Ranks), finished(table, pending.sheet_id)
     if not command.purchases:
-        raise RuleBroken(f"Choose what they buy. {_left(pending.amount)}")
+        raise RuleBroken(f"Choose what they buy. {_left(ranks.left)}")
     within(len(command.purchases), 1, MOST, "The number of effects")
     purchases = [_purchase(game, bought) for bought in command.purchases]
     spending = _spending(table, pending, purchases)
     paid = _paid_for(table, command.pending, pending, spending)
-    purse = Purse(paid, pending.sheet_id, _source(game, pending, table), thing_of(game, table, pending)[1])
+    purse = Purse(paid, pending.sheet_id, _source(game, pending, table), thing_of(table, pending)[1])
     pairs = _rolls_first(zip(command.purchases, purchases, strict=True))
     _bought(game, purse, pairs, fewest)  # what may not be is refused before the die
     purse, lines, die = _bought(game, purse, pairs, randomness)
     fact = RanksSpent(
         sheet_id=pending.sheet_id,
         name=profile.name,
-        ranks=pending.amount,
+        ranks=ranks.left,
         left=spending.remaining,
         bought=lines,
         die=die,
@@ -164,10 +163,10 @@ def _purchase(game: Game, bought: Bought) -> Purchase:
 
 def _spending(table: Table, pending: Pending, purchases: list[Purchase]) -> Spending:
     """Return what it all costs; refuse more than the ranks reach, and what is forbidden (FD6-34, R-26)."""
-    had = EFFECT_ROLL in pending.claims
-    if had and any(purchase.effect == EFFECT_ROLL for purchase in purchases):
+    ranks = held(pending, Ranks)
+    if ranks.rolled and any(purchase.effect == EFFECT_ROLL for purchase in purchases):
         raise RuleBroken(SAID["one_effect_roll"])
-    spending = spend(pending.amount, purchases, bool(open_effects(table)))
+    spending = spend(ranks.left, purchases, bool(open_effects(table)))
     if spending.reason:
         raise RuleBroken(SAID[spending.reason])
     return spending
@@ -177,20 +176,19 @@ def _paid_for(table: Table, key: str, pending: Pending, spending: Spending) -> T
     """Return the table with the ranks that are left; spent, they are gone."""
     if not spending.remaining:
         return table.without(Pending, TABLE, key)
-    return table.put(TABLE, key, replace(pending, amount=spending.remaining))
+    ranks = replace(held(pending, Ranks), left=spending.remaining)
+    return table.put(TABLE, key, replace(pending, holds=ranks))
 
 
 def _source(game: Game, pending: Pending, table: Table) -> str:
     """Return what an effect comes from: the check that bought it."""
-    order = read_command(game, pending.command)
-    label = str(getattr(order, "label", "")).strip()
-    key = str(getattr(order, "skill", "") or getattr(order, "ability", ""))
-    return label or called(game, table, pending.sheet_id, key)
+    order = held(pending, Ranks).order
+    return order.label.strip() or called(game, table, pending.sheet_id, order.skill or order.ability)
 
 
-def thing_of(game: Game, table: Table, pending: Pending) -> tuple[str, str]:
+def thing_of(table: Table, pending: Pending) -> tuple[str, str]:
     """Return the thing with which a check was rolled, and its die code; "" where there is none of it."""
-    key = str(getattr(read_command(game, pending.command), "belonging", ""))
+    key = held(pending, Ranks).order.belonging
     thing = table.get(Belonging, pending.sheet_id, key) if key else None
     return (thing.name, thing.code) if thing else ("", "")
 
@@ -239,7 +237,7 @@ def ranks_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[
     offers = [
         _buy(game, table, key, pending, purchase)
         for purchase in game.system.purchases
-        if _is_offered(game, table, pending, purchase)
+        if _is_offered(table, pending, purchase)
     ]
     found = possible(game, table, offers)
     first = [offer for offer in found if offer.key in FIRST]
@@ -250,9 +248,10 @@ def ranks_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[
 
 def _all_of_them(key: str, pending: Pending) -> Offer:
     """Offer the dialog of all effects, several of which may be bought at once (FD6-34)."""
+    left = held(pending, Ranks).left
     return Offer(
         key="all",
-        label=f"All effects: {pending.amount} rank{'s' * (pending.amount != 1)}",
+        label=f"All effects: {left} rank{'s' * (left != 1)}",
         command=SpendRanks(key, pending.sheet_id),
         sheet_id=pending.sheet_id,
         fields=(("pending", key),),
@@ -260,7 +259,7 @@ def _all_of_them(key: str, pending: Pending) -> Offer:
     )
 
 
-def _is_offered(game: Game, table: Table, pending: Pending, purchase: Purchase) -> bool:
+def _is_offered(table: Table, pending: Pending, purchase: Purchase) -> bool:
     """Say whether a button knows what an effect is about, and on whom it falls."""
     if purchase.effect == EFFECT_ROLL:
         return bool(pending.target)
@@ -268,14 +267,12 @@ def _is_offered(game: Game, table: Table, pending: Pending, purchase: Purchase) 
         return True
     if purchase.effect in ASKED:
         return False
-    return purchase.on in OFFERED and bool(_about(game, table, pending, purchase) or not purchase.on)
+    return purchase.on in OFFERED and bool(_about(table, pending, purchase) or not purchase.on)
 
 
-def _about(game: Game, table: Table, pending: Pending, purchase: Purchase) -> str:
+def _about(table: Table, pending: Pending, purchase: Purchase) -> str:
     """Return the skill or the ability that was rolled, as the effect asks, if the sheet still has it."""
-    order = read_command(game, pending.command)
-    if not isinstance(order, CheckCode):
-        return ""
+    order = held(pending, Ranks).order
     key = order.skill if purchase.on == "skill" and order.skill else order.ability
     row = table.get(Ability, pending.sheet_id, key)
     return key if row and not (purchase.on == "ability" and row.parent) else ""
@@ -283,7 +280,7 @@ def _about(game: Game, table: Table, pending: Pending, purchase: Purchase) -> st
 
 def _buy(game: Game, table: Table, key: str, pending: Pending, purchase: Purchase) -> Offer:
     of_effect_roll = purchase.effect in (EFFECT_ROLL, EFFECT_DICE)
-    on = _about(game, table, pending, purchase) if purchase.on and not of_effect_roll else ""
+    on = _about(table, pending, purchase) if purchase.on and not of_effect_roll else ""
     target = pending.target if purchase.effect == EFFECT_ROLL else ""
     about = (
         f" on {_called(game, table, pending.sheet_id, on, purchase)}{LASTING.get(purchase.until, '')}"
@@ -291,7 +288,7 @@ def _buy(game: Game, table: Table, key: str, pending: Pending, purchase: Purchas
         else ""
     )
     bought = Bought(purchase.key, target=target, on=on)
-    thing, code = thing_of(game, table, pending) if purchase.effect == EFFECT_ROLL else ("", "")
+    thing, code = thing_of(table, pending) if purchase.effect == EFFECT_ROLL else ("", "")
     name = f"{thing} {code}" if code else _short(purchase.name) if on else purchase.name
     return Offer(
         key=purchase.key,
@@ -324,6 +321,7 @@ MECHANIC = Mechanic(
             urgency=Urgency.RANKS,
             title="{name} has ranks to spend",
             gone="Those ranks are spent already, or lapsed.",
+            turned_by_any=True,
             outlives_target=True,
         ),
     },

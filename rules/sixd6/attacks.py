@@ -8,10 +8,10 @@ from typing import ClassVar, Protocol
 
 from rules.common.bounds import within
 from rules.common.lookups import finished, name_for_others
-from rules.common.prompts import kept, read_kept
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier
 from rules.game import Command, Decision, Game, Mechanic, Preview, changes, decided, foresees
+from rules.named import Held
 from rules.sixd6.action_types import action_rules
 from rules.sixd6.exchange_odds import margin_bars
 from rules.sixd6.expected_resistance import READ, attack_odds_on
@@ -74,7 +74,7 @@ class ActionOrder(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Exchange:
+class Exchange(Held):
     """An attack that is not rolled yet: what the attacker put in, its targets, and who resists so far.
 
     ``controller`` is the sheet that makes the attacker do it. ``upon``: where there are several targets,
@@ -109,11 +109,6 @@ class Exchange:
         """Return the target's own resistance, nothing where it has not said, then every helper's (R-62)."""
         own = self.own(target) or Effort(sheet_id=target, action="resistance", protects=target)
         return own, *self.helpers(target)
-
-
-def read_exchange(pending: Pending) -> Exchange:
-    """Read the attack that a pending row keeps."""
-    return read_kept(Exchange, pending.command)
 
 
 def open_attack(table: Table, command: ActionOrder, effort: Effort, controller: str) -> Decision:
@@ -168,7 +163,7 @@ def _opened(table: Table, exchange: Exchange) -> Decision:
         about=table.seq + 1,
         sheet_id=effort.sheet_id,
         target=exchange.targets[0] if len(exchange.targets) == 1 else "",
-        command=kept(exchange),
+        holds=exchange,
     )
     fact = AttackOpened(
         sheet_id=effort.sheet_id,

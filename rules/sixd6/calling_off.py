@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.common.encounters import LeaveEncounter, leave_encounter
-from rules.common.prompts import LetPass, kept, let_pass, name_or_someone, pending_of
+from rules.common.prompts import LetPass, held, let_pass, name_or_someone, pending_of
 from rules.common.sheets import RemoveSheet, remove_sheet
 from rules.facts import Fact
 from rules.game import Decision, Game, Mechanic, decided, decides, in_order, rolls
 from rules.randomness import Randomness
-from rules.sixd6.attacks import Exchange, read_exchange
+from rules.sixd6.attacks import Exchange
+from rules.sixd6.control import Control
 from rules.sixd6.counted_uses import uses_given_back
 from rules.sixd6.potential import Potential, Purse, purse_of, with_purse
 from rules.sixd6.sides import NOTHING, Effort, readable
@@ -22,6 +23,7 @@ from rules.sixd6.windows import (
     OWN_TURN,
     SPENT_CONTROL,
     acting_now,
+    acting_on_claim,
     open_ones,
     window_of,
     without_claim,
@@ -100,7 +102,7 @@ def refunded(game: Game, table: Table, effort: Effort) -> tuple[Table, Potential
 def call_off(game: Game, table: Table, key: str) -> Decision:
     """Call an attack off before its dice: all who paid for it get that back (R-88)."""
     pending = pending_of(table, key, "exchange")
-    exchange = read_exchange(pending)
+    exchange = held(pending, Exchange)
     attack = exchange.attack
     table, control = _control_returned(game, table.without(Pending, TABLE, key), exchange)
     table = _moment_returned(game, table, exchange)
@@ -135,7 +137,8 @@ def _control_returned(game: Game, table: Table, exchange: Exchange) -> tuple[Tab
         return table, 0
     for key, row in open_ones(table, CONTROL, SPENT_CONTROL).items():
         if (row.sheet_id, row.target) == (exchange.controller, exchange.attack.sheet_id):
-            return table.put(TABLE, key, replace(row, kind=CONTROL, amount=row.amount + points)), points
+            left = Control(held(row, Control).left + points)
+            return table.put(TABLE, key, replace(row, kind=CONTROL, holds=left)), points
     return table, 0
 
 
@@ -148,8 +151,9 @@ def _moment_returned(game: Game, table: Table, exchange: Exchange) -> Table:
         return table
     for key, row in open_ones(table, "window").items():
         # Nobody else acts before an attack is settled: the last who acted is who attacks (6D6-18).
-        if row.amount and row.claims[row.amount - 1] == exchange.attack.sheet_id:
-            table = table.put(TABLE, key, replace(row, amount=row.amount - 1))
+        window = window_of(table, row)
+        if window.acted and window.claims[window.acted - 1] == exchange.attack.sheet_id:
+            table = table.put(TABLE, key, acting_on_claim(row, -1))
     return table
 
 
@@ -176,7 +180,7 @@ def withdrawn(game: Game, table: Table, sheet_id: str) -> Decision:
 
 def _withdrawn_from(game: Game, table: Table, key: str, sheet_id: str) -> Decision:
     pending = pending_of(table, key, "exchange")
-    exchange = read_exchange(pending)
+    exchange = held(pending, Exchange)
     if sheet_id == exchange.attack.sheet_id or exchange.targets == (sheet_id,):
         return call_off(game, table, key)
     gone = [effort for effort in exchange.efforts if sheet_id in (effort.sheet_id, effort.protects)]
@@ -189,8 +193,7 @@ def _withdrawn_from(game: Game, table: Table, key: str, sheet_id: str) -> Decisi
         efforts=tuple(effort for effort in exchange.efforts if effort not in (*gone, *free_again)),
         upon=tuple(effort for effort in exchange.upon if effort not in off_target),
     )
-    claims = tuple(dict.fromkeys(effort.sheet_id for effort in exchange.efforts))
-    table = table.put(TABLE, key, replace(pending, command=kept(exchange), claims=claims))
+    table = table.put(TABLE, key, replace(pending, holds=exchange))
     facts = []
     for effort in gone:
         table, potential = refunded(game, table, effort)

@@ -8,7 +8,7 @@ from typing import ClassVar
 from rules.common.acting import able, can_act
 from rules.common.bounds import within
 from rules.common.lookups import finished, name_for_others
-from rules.common.prompts import lapse_offer, pending_of
+from rules.common.prompts import held, lapse_offer, pending_of
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import (
@@ -26,6 +26,7 @@ from rules.game import (
     foresees,
     rolls,
 )
+from rules.named import Held
 from rules.randomness import Randomness
 from rules.sixd6.action_types import Situation, refusal, refused
 from rules.sixd6.actions import carried_out, preview_order
@@ -96,7 +97,7 @@ class ControlEnded(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Control:
+class Control(Held):
     """Control potential that is left; it has no type, and the victim's own is never touched (R-68)."""
 
     left: int
@@ -133,19 +134,19 @@ def take_control(game: Game, table: Table, command: TakeControl) -> Decision:
     # Who has just been made to act with the last point is not free of that action yet (6D6-30).
     forced = open_ones(table, CONTROL, SPENT_CONTROL).values()
     running = bool(open_ones(table, "exchange"))
-    held = forced if running else open_ones(table, CONTROL).values()
+    bound = forced if running else open_ones(table, CONTROL).values()
     nested = "immediate" if any(row.target == command.sheet_id for row in forced) else ""
     reason = refusal(game, "immediate", Situation(source=nested))
     if reason:
         raise refused(reason)
-    if command.target == command.sheet_id or any(row.target == command.target for row in held):
+    if command.target == command.sheet_id or any(row.target == command.target for row in bound):
         raise RuleBroken("Control is over someone else, who is under nobody's yet.")
     pending = Pending(
         kind=CONTROL,
         about=table.seq + 1,
         sheet_id=command.sheet_id,
         target=command.target,
-        amount=command.amount,
+        holds=Control(command.amount),
     )
     fact = ControlTaken(
         sheet_id=command.sheet_id,
@@ -167,10 +168,10 @@ def act_immediately(game: Game, table: Table, command: ActImmediately, randomnes
     able(game, table, pending.target)
     if not command.advantages:
         raise RuleBroken("An immediate action takes advantages of whoever is under control.")
-    left = activated(Control(pending.amount), len(command.advantages))
+    left = activated(held(pending, Control), len(command.advantages))
     table, effort = _forced(game, table, command, pending)
     kind = SPENT_CONTROL if left.done else CONTROL
-    table = table.put(TABLE, command.pending, replace(pending, kind=kind, amount=left.left))
+    table = table.put(TABLE, command.pending, replace(pending, kind=kind, holds=left))
     return carried_out(game, table, command, effort, randomness, pending.sheet_id)
 
 
@@ -189,7 +190,8 @@ def preview_immediate(game: Game, table: Table, command: ActImmediately) -> Prev
 def relinquish(table: Table, command: Relinquish) -> Decision:
     """Give up control; what was left of it is gone (6D6-29, R-68)."""
     pending = _held(table, command.pending, command.sheet_id)
-    lost = pending.amount - relinquished(Control(pending.amount)).left
+    control = held(pending, Control)
+    lost = control.left - relinquished(control).left
     profile = table.get(Profile, pending.sheet_id, "profile")
     victim = table.get(Profile, pending.target, "profile")
     fact = ControlEnded(
@@ -215,7 +217,7 @@ def control_prompt(game: Game, table: Table, key: str, pending: Pending) -> tupl
 
     Several advantages, and whom they are against, are named in a form.
     """
-    label = f"Give up control ({pending.amount} left)"
+    label = f"Give up control ({held(pending, Control).left} left)"
     give_up = button(key, "relinquish", label, Relinquish(key, pending.sheet_id), pending.sheet_id)
     if open_ones(table, "exchange") or not can_act(game, table, pending.target):
         return (give_up,)
@@ -237,7 +239,7 @@ def control_prompt(game: Game, table: Table, key: str, pending: Pending) -> tupl
 
 def control_strip(_game: Game, _table: Table, _key: str, pending: Pending) -> tuple[str, ...]:
     """Say how much control is left (6D6-29)."""
-    return (f"{pending.amount} left",)
+    return (f"{held(pending, Control).left} left",)
 
 
 def spent_control_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from rules.common.acting import can_act
 from rules.common.lookups import name_for_others
-from rules.common.prompts import LetPass, name_or_someone, pending_of
+from rules.common.prompts import LetPass, held, name_or_someone, pending_of
 from rules.errors import RuleBroken
 from rules.facts import NOTHING_ROLLED, Fact, Modifier, Roll, Sum, where
 from rules.game import (
@@ -26,7 +26,7 @@ from rules.game import (
 )
 from rules.randomness import Randomness
 from rules.sixd6.action_types import action_rules
-from rules.sixd6.attacks import Exchange, read_exchange
+from rules.sixd6.attacks import Exchange
 from rules.sixd6.buttons import button, usable_with
 from rules.sixd6.exchange_odds import margin_bars
 from rules.sixd6.keywords import AID_RESIST, FREE_RESIST, has
@@ -137,7 +137,7 @@ def silent(table: Table, exchange: Exchange) -> tuple[str, ...]:
 def roll_exchange(game: Game, table: Table, command: RollExchange, randomness: Randomness) -> Decision:
     """Roll all dice at once, and tell what comes of it for each target (6D6-09, 6D6-12, 6D6-15)."""
     pending = pending_of(table, command.pending, "exchange")
-    exchange = read_exchange(pending)
+    exchange = held(pending, Exchange)
     waiting = [name_for_others(table, target) for target in silent(table, exchange)]
     if waiting:
         raise RuleBroken(f"Nobody rolls before everyone has chosen: {', '.join(waiting)}.")
@@ -231,7 +231,7 @@ def preview_exchange(_game: Game, table: Table, command: RollExchange) -> Previe
 
     ``odds`` are by target where there are several. A resistance of a closed sheet is not told.
     """
-    exchange = read_exchange(pending_of(table, command.pending, "exchange"))
+    exchange = held(pending_of(table, command.pending, "exchange"), Exchange)
     attack, sources = exchange.attack, sources_of(exchange.attack)
     known = {
         target: chance
@@ -255,7 +255,7 @@ def _is_open(table: Table, exchange: Exchange, target: str) -> bool:
 
 def exchange_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """Offer targets to resist, others to help, and a roll when all have chosen (6D6-09, 6D6-14)."""
-    exchange = read_exchange(pending)
+    exchange = held(pending, Exchange)
     targets, waiting = targets_at(table, exchange), silent(table, exchange)
     offers = [offer for target in waiting for offer in _resistances(game, table, key, target)]
     if targets and not waiting:
@@ -324,7 +324,7 @@ def _beside(table: Table, sheet_id: str, target: str) -> bool:
 
 def exchange_strip(_game: Game, table: Table, _key: str, pending: Pending) -> tuple[str, ...]:
     """Say what comes, who has chosen, who helps, and who is still waited for (6D6-09, 6D6-14)."""
-    exchange = read_exchange(pending)
+    exchange = held(pending, Exchange)
     attack, waiting = exchange.attack, silent(table, exchange)
     said = [attack.pool.text] if readable(table, attack.sheet_id) else []
     for target in targets_at(table, exchange):

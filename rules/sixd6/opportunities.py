@@ -36,8 +36,10 @@ from rules.sixd6.keywords import OPPORTUNITY, has
 from rules.sixd6.potential import lacking, price, purse_of
 from rules.sixd6.sides import Effort, advantage_of, chosen_of, fixed, readable, trigger_of
 from rules.sixd6.windows import (
+    Claim,
     CloseWindow,
     Window,
+    acting_on_claim,
     declared_with,
     declaring,
     open_ones,
@@ -137,11 +139,6 @@ def claim_refusal(window: Window, claimant: str, same: Same = str.__eq__) -> str
     return next((reason for reason, broken in reasons if broken), "")
 
 
-def claimed(window: Window, claimant: str) -> Window:
-    """Return the window with one more claim, which binds (6D6-21, R-65)."""
-    return replace(window, claims=(*window.claims, claimant))
-
-
 def declare_opportunity(game: Game, table: Table, command: DeclareOpportunity) -> Decision:
     """Claim the window, which binds (6D6-16..21, R-65, R-72)."""
     pending = pending_of(table, command.pending, "window")
@@ -156,17 +153,16 @@ def declare_opportunity(game: Game, table: Table, command: DeclareOpportunity) -
     reason = reason or lacking(purse_of(table, command.sheet_id).bank, price((row.kind,)))
     if reason:
         raise refused(reason)
-    claims = claimed(window, command.sheet_id).claims
     fact = OpportunityDeclared(
         sheet_id=command.sheet_id,
         name=profile.name,
         advantage=row.name,
         trigger=trigger_of(row),
         about=pending.about,
-        place=len(claims),
+        place=len(window.claims) + 1,
     )
-    pending = declaring(replace(pending, claims=claims), command.sheet_id, command.advantage)
-    return decided(table.put(TABLE, command.pending, pending), fact)
+    declared = declaring(pending, Claim(command.sheet_id, command.advantage))
+    return decided(table.put(TABLE, command.pending, declared), fact)
 
 
 def turn_down_claim(game: Game, table: Table, command: TurnDownClaim) -> Decision:
@@ -203,7 +199,7 @@ def take_opportunity(game: Game, table: Table, command: TakeOpportunity, randomn
         raise refused(reason)
     _refuse_undeclared(game, table, pending, command)
     table, effort = _answering(game, table, command, pending)
-    table = table.put(TABLE, command.pending, replace(pending, amount=pending.amount + 1))
+    table = table.put(TABLE, command.pending, acting_on_claim(pending))
     return carried_out(game, table, command, effort, randomness)
 
 

@@ -8,12 +8,12 @@ from typing import ClassVar
 from rules.common.acting import able
 from rules.common.bounds import within
 from rules.common.lookups import finished, name_for_others
-from rules.common.prompts import kept, pending_of
+from rules.common.prompts import held, pending_of
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier, where
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, decides, foresees
 from rules.sixd6.action_types import Situation, refusal, refused
-from rules.sixd6.attacks import Exchange, read_exchange
+from rules.sixd6.attacks import Exchange
 from rules.sixd6.exchange_odds import margin_bars
 from rules.sixd6.expected_resistance import resisted
 from rules.sixd6.rolling import (
@@ -90,7 +90,7 @@ class ResistanceFixed(Fact):
 def resist(game: Game, table: Table, command: Resist) -> Decision:
     """Fix a target's resistance and pay for it (6D6-08..11, R-61, R-67)."""
     pending = pending_of(table, command.pending, "exchange")
-    exchange = read_exchange(pending)
+    exchange = held(pending, Exchange)
     if command.sheet_id not in exchange.targets:
         raise refused("no_attack")
     if exchange.own(command.sheet_id):
@@ -107,7 +107,7 @@ def resist(game: Game, table: Table, command: Resist) -> Decision:
 def aid_resist(game: Game, table: Table, command: AidResist) -> Decision:
     """Fix a helper's resistance for a target, in the place of its own, and pay for it (6D6-14, R-62)."""
     pending = pending_of(table, command.pending, "exchange")
-    exchange = read_exchange(pending)
+    exchange = held(pending, Exchange)
     able(game, table, command.sheet_id)
     _refuse_no_helper(game, table, command, exchange)
     table, effort = _resistance(game, table, command, exchange)
@@ -175,8 +175,7 @@ def _given_up(exchange: Exchange, sheet_id: str) -> Exchange:
 
 
 def _joined(table: Table, key: str, pending: Pending, exchange: Exchange, effort: Effort) -> Decision:
-    claims = tuple(dict.fromkeys(joined.sheet_id for joined in exchange.efforts))
-    table = table.put(TABLE, key, replace(pending, command=kept(exchange), claims=claims))
+    table = table.put(TABLE, key, replace(pending, holds=exchange))
     fact = ResistanceFixed(
         sheet_id=effort.sheet_id,
         name=finished(table, effort.sheet_id).name,
@@ -197,7 +196,7 @@ def preview_resistance(game: Game, table: Table, command: Resist | AidResist) ->
 
     Where somebody else's sheet is closed, what it has put in would show in the odds: they are not told.
     """
-    exchange = read_exchange(pending_of(table, command.pending, "exchange"))
+    exchange = held(pending_of(table, command.pending, "exchange"), Exchange)
     _, effort = _resistance(game, table, command, exchange)
     sides = _with(exchange, effort).sides(effort.protects)
     others = [exchange.attack, *(side for side in sides if not side.says_nothing)]

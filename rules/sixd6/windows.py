@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.common.lookups import NPCS
-from rules.common.prompts import kept, name_or_someone, pending_of, read_kept
+from rules.common.prompts import held, name_or_someone, pending_of
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, changes, decided
+from rules.named import Held
 from rules.sixd6.action_types import refused, triggers
 from rules.system import ruling_word
 from rules.table import TABLE, Encounter, Membership, Pending, Profile, Table
@@ -37,6 +38,22 @@ class WindowClosed(Fact):
     RULES: ClassVar[tuple[str, ...]] = ("6D6-19", "6D6-23")
 
     about: int
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Who has spoken up in a window, and with which advantage (6D6-17)."""
+
+    sheet_id: str
+    advantage: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenWindow(Held):
+    """The claims to a window in their order; so many of them have ``acted``."""
+
+    claims: tuple[Claim, ...] = ()
+    acted: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,29 +92,38 @@ def opens_window(game: Game, table: Table, sheet_id: str, action: str) -> bool:
 
 def open_window(table: Table, sheet_id: str) -> Table:
     """Let others speak up now that an action is over (6D6-18)."""
-    return table.put(TABLE, table.new_key(), Pending(kind="window", about=table.seq + 1, sheet_id=sheet_id))
+    row = Pending(kind="window", about=table.seq + 1, sheet_id=sheet_id, holds=OpenWindow())
+    return table.put(TABLE, table.new_key(), row)
 
 
 def window_of(table: Table, pending: Pending) -> Window:
     """Return the window of a pending row: mid-action while an attack is unsettled, closed when the turn
     has passed on (6D6-18, 6D6-19)."""
+    window = held(pending, OpenWindow)
     return Window(
         pending.sheet_id,
         running=bool(open_ones(table, "exchange")),
         closed=acting_now(table) != pending.sheet_id,
-        claims=pending.claims,
-        acted=pending.amount,
+        claims=tuple(claim.sheet_id for claim in window.claims),
+        acted=window.acted,
     )
 
 
 def declared_with(pending: Pending) -> dict[str, str]:
     """Return the key of the advantage that each who has declared did so with (6D6-17)."""
-    return read_kept(dict, pending.command) if pending.command else {}
+    return {claim.sheet_id: claim.advantage for claim in held(pending, OpenWindow).claims}
 
 
-def declaring(pending: Pending, sheet_id: str, advantage: str) -> Pending:
-    """Keep with which advantage a sheet has declared (6D6-17)."""
-    return replace(pending, command=kept({**declared_with(pending), sheet_id: advantage}))
+def declaring(pending: Pending, claim: Claim) -> Pending:
+    """Return a window with one more claim, which binds (6D6-17, 6D6-21, R-65)."""
+    window = held(pending, OpenWindow)
+    return replace(pending, holds=replace(window, claims=(*window.claims, claim)))
+
+
+def acting_on_claim(pending: Pending, more: int = 1) -> Pending:
+    """Return a window in which the next who declared has acted; or with -1 has still to act."""
+    window = held(pending, OpenWindow)
+    return replace(pending, holds=replace(window, acted=window.acted + more))
 
 
 def open_ones(table: Table, *kinds: str) -> dict[str, Pending]:
@@ -123,8 +149,10 @@ def _without(table: Table, kind: str) -> Table:
 
 def without_claim(pending: Pending, sheet_id: str) -> Pending:
     """Return a window without the claim of a sheet that has not acted on it yet."""
-    acted, waiting = pending.claims[: pending.amount], pending.claims[pending.amount :]
-    return replace(pending, claims=(*acted, *(claimant for claimant in waiting if claimant != sheet_id)))
+    window = held(pending, OpenWindow)
+    acted, waiting = window.claims[: window.acted], window.claims[window.acted :]
+    claims = (*acted, *(claim for claim in waiting if claim.sheet_id != sheet_id))
+    return replace(pending, holds=replace(window, claims=claims))
 
 
 def refuse_while_claimed(table: Table) -> None:

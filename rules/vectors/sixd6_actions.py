@@ -8,18 +8,19 @@ from functools import partial
 from typing import Any
 
 from rules.common.encounters import BeginEncounter, TakeTurn, playing
+from rules.common.prompts import held
 from rules.errors import RuleBroken
 from rules.sixd6.action_types import SENTENCES, Situation, refusal
 from rules.sixd6.action_types import triggers as triggers_of_action_types
 from rules.sixd6.actions import CHOSEN, ActionTaken, TakeAction
-from rules.sixd6.control import ActImmediately, Relinquish, TakeControl
+from rules.sixd6.control import ActImmediately, Control, Relinquish, TakeControl
 from rules.sixd6.keywords import FREE_RESIST, OPPORTUNITY, Pool, pool, read_value
 from rules.sixd6.opportunities import DeclareOpportunity, TakeOpportunity
 from rules.sixd6.potential import TYPES, Potential, Purse, purse_of, with_purse
 from rules.sixd6.resistance import WITHOUT_ADVANTAGES, affected, combined, score, succeeds
 from rules.sixd6.resistance import applied as applied_of_resistance
 from rules.sixd6.sides import fixed
-from rules.sixd6.windows import open_ones, window_of
+from rules.sixd6.windows import OpenWindow, open_ones, window_of
 from rules.table import TABLE, Ability, Membership, Pending, Profile, Resource, Table
 from rules.vectors.given import SOMEONE, Adapters, Answer, Given, mechanic
 
@@ -171,7 +172,8 @@ def _reason(given: Given, table: Table, windows: Mapping[int, str], event: Mappi
 def _passed_on(given: Given, table: Table, key: str) -> Table:
     """Return the table with a window that is closed: the turn has passed on (6D6-19)."""
     table = table.put(TABLE, "encounter", replace(playing(table), acting=""))
-    return table.put(TABLE, key, Pending(kind="window", about=table.seq, sheet_id=given["active"]))
+    row = Pending(kind="window", about=table.seq, sheet_id=given["active"], holds=OpenWindow())
+    return table.put(TABLE, key, row)
 
 
 def _declaration(windows: Mapping[int, str], event: Mapping[str, Any]) -> DeclareOpportunity:
@@ -212,11 +214,11 @@ def controlled(given: Given) -> Answer:
                 table = given.order(table, ActImmediately(key, SOMEONE, advantages)).table
         except RuleBroken:
             refused.append(at)
-    held = open_ones(table, "control").values()
+    open_control = open_ones(table, "control").values()
     row = table.get(Resource, VICTIM, bank)
     return {
-        "remaining": sum(pending.amount for pending in held),
-        "done": not held,
+        "remaining": sum(held(pending, Control).left for pending in open_control),
+        "done": not open_control,
         "refused": refused,
         "victim_bank": row.number if row else None,
     }

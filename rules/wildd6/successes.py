@@ -26,6 +26,7 @@ from rules.d6.check_setup import (
     weighed,
 )
 from rules.d6.codes import Code, carried
+from rules.d6.criticals import Critical
 from rules.d6.success_counting import EXTRA, REGULAR, WILD, met
 from rules.d6.throws import NORMAL, counting
 from rules.d6.wild_dice import D6
@@ -348,7 +349,11 @@ def _prompted(table: Table, fact: SuccessesCounted) -> Table:
 
 def _with_prompt(table: Table, fact: SuccessesCounted, critical: str) -> Table:
     row = Pending(
-        kind="critical", about=table.seq + 1, sheet_id=fact.sheet_id, target=fact.target, command=critical
+        kind="critical",
+        about=table.seq + 1,
+        sheet_id=fact.sheet_id,
+        target=fact.target,
+        holds=Critical(critical),
     )
     return table.put(TABLE, table.new_key(), row)
 

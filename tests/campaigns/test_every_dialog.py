@@ -24,9 +24,9 @@ from campaigns.play import perform
 from campaigns.rows import save_rows
 from campaigns.state import State, kept, state_of
 from rules.common.free_rolls import RollDice
-from rules.common.rerolls import written
 from rules.common.roll_requests import RequestRoll
-from rules.d6.checks import CheckCode
+from rules.d6.checks import CheckCode, Ranks
+from rules.freed6.bought_effects import EffectRoll
 from rules.games import GAMES
 from rules.sheet import Dialog, Field
 from rules.sixd6.actions import TakeAction
@@ -71,11 +71,11 @@ ROLES = {"gm": "gm", "player": "player", "other": "player", "watcher": "watcher"
 HIDDEN, NOT_MINE, CART = "77", "78", "79"
 """A sheet of which only Game Masters know, one that another plays, and a thing."""
 JUNK = ("", "high", "nobody", "9" * 30, "-" + "9" * 30, "1e400", "\x00\x07", "x" * 3_000, "<b>0</b>", HIDDEN)
-CHECKED = written(CheckCode(BRIN, "strength", difficulty=4))
+RANKS = Ranks(6, CheckCode(BRIN, "strength", difficulty=4))
 WAITING = {
     "freed6": {
-        "7.1": Pending(kind="ranks", about=61, sheet_id=BRIN, amount=6, command=CHECKED),
-        "7.2": Pending(kind="effect", about=61, sheet_id=BRIN, target=BRIN, command="3D", claims=("0",)),
+        "7.1": Pending(kind="ranks", about=61, sheet_id=BRIN, holds=RANKS),
+        "7.2": Pending(kind="effect", about=61, sheet_id=BRIN, target=BRIN, holds=EffectRoll("3D")),
     }
 }
 """The prompts on which dialogs of a game stand."""

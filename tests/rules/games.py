@@ -7,14 +7,18 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from rules.common.prompts import kept, offers
+from rules.common.prompts import offers
 from rules.common.requests import Asking
-from rules.common.rerolls import written
-from rules.d6.checks import CheckCode
+from rules.d6.checks import CheckCode, Ranks
+from rules.d6.criticals import Critical
+from rules.d6.lost_abilities import LostAbility
 from rules.freed6.bought_conditions import Bought
+from rules.freed6.bought_effects import EffectRoll
 from rules.game import Command, Game, Offer
 from rules.games import GAMES as EVERY
 from rules.games import game_for
+from rules.sixd6.control import Control
+from rules.sixd6.windows import OpenWindow
 from rules.table import (
     TABLE,
     Ability,
@@ -66,15 +70,13 @@ CONDITIONS = {
 }
 STRENGTH = Asking(what="strength", called="Strength", difficulty=6)
 PROMPTS = {
-    "40.1": Pending(kind="window", about=39, sheet_id=BRIN),
-    "40.2": Pending(kind="critical", about=38, sheet_id=BRIN, command="critical_failure"),
-    "40.3": Pending(kind="lost_ability", about=37, sheet_id=OGRE, command=MAIMED),
-    "40.4": Pending(kind="effect", about=36, sheet_id=BRIN, target=OGRE, command="3D"),
-    "40.6": Pending(kind="request", about=34, command=kept(STRENGTH)),
-    "40.7": Pending(kind="asked", about=34, sheet_id=BRIN, command=kept(STRENGTH)),
-    "40.5": Pending(
-        kind="ranks", about=35, sheet_id=BRIN, amount=5, command=written(CheckCode(BRIN, "strength"))
-    ),
+    "40.1": Pending(kind="window", about=39, sheet_id=BRIN, holds=OpenWindow()),
+    "40.2": Pending(kind="critical", about=38, sheet_id=BRIN, holds=Critical("critical_failure")),
+    "40.3": Pending(kind="lost_ability", about=37, sheet_id=OGRE, holds=LostAbility(MAIMED)),
+    "40.4": Pending(kind="effect", about=36, sheet_id=BRIN, target=OGRE, holds=EffectRoll("3D")),
+    "40.6": Pending(kind="request", about=34, holds=STRENGTH),
+    "40.7": Pending(kind="asked", about=34, sheet_id=BRIN, holds=STRENGTH),
+    "40.5": Pending(kind="ranks", about=35, sheet_id=BRIN, holds=Ranks(5, CheckCode(BRIN, "strength"))),
 }
 
 
@@ -105,7 +107,7 @@ def calm(game: str) -> Table:
     rows = {key: row for key, row in table.rows.items() if key[0] != TABLE}
     table = Table(seq=table.seq, rows=rows)
     if game == "sixd6":
-        control = Pending(kind="control", about=39, sheet_id=BRIN, target=OGRE, amount=2)
+        control = Pending(kind="control", about=39, sheet_id=BRIN, target=OGRE, holds=Control(2))
         table = table.put(TABLE, "40.1", control)
     return table
 

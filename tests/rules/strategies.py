@@ -13,12 +13,14 @@ from hypothesis import strategies as st
 
 from rules.game import Command
 from rules.games import COMMANDS
-from rules.table import PARTS, Effect, Key, Row
+from rules.named import Held, Named
+from rules.table import PARTS, Change, Effect, Key, Row
 from tests.rules import names
 
 Likely = Mapping[str, st.SearchStrategy[Any]]
 NAMES = ["Brin", "Ogre", "strength", "x"]
 SANE = st.sampled_from(NAMES)
+HELD = [kind for kind in Named.kinds.values() if issubclass(kind, Held) and kind is not Held]
 
 
 def rows() -> st.SearchStrategy[Row]:
@@ -222,6 +224,12 @@ def _value(hint: Any, text: st.SearchStrategy[str], numbers: st.SearchStrategy[i
         return st.tuples(*(_value(part, text, numbers) for part in inner))
     if get_origin(hint) in (types.UnionType, typing.Union):
         return st.one_of([_value(part, text, numbers) for part in get_args(hint)])
+    if hint is Held:
+        return st.sampled_from(HELD).flatmap(lambda kind: st.builds(kind, **_nested(kind, text, numbers)))
+    if hint is Command:
+        return commands(odd=False)
+    if hint is Change:
+        return st.tuples(keys(), rows()).map(lambda one: Change(_fit(*one), None, one[1]))
     simple = {str: text, int: numbers, bool: st.booleans(), type(None): st.none()}
     return simple[hint] if hint in simple else st.builds(hint, **_nested(hint, text, numbers))
 

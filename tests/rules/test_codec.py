@@ -22,9 +22,11 @@ from rules.common.conditions import AddCondition
 from rules.facts import Die, Modifier, Roll, StepResult
 from rules.freeblade.abilities import Score
 from rules.freeblade.checks import CheckMade, MakeCheck
+from rules.freeblade.harm import Damage
 from rules.freeblade.scores import AssignScores, ScoresRolled
 from rules.games import COMMANDS, FACTS
-from rules.table import PARTS, Ability, Belonging, Change, Condition, Effect, Profile, Resource
+from rules.named import Held
+from rules.table import PARTS, Ability, Belonging, Change, Condition, Effect, Pending, Profile, Resource
 from tests.rules.strategies import keys, rows
 
 TEXT = st.text(st.characters(exclude_categories=("Cs",)), max_size=12)
@@ -103,6 +105,19 @@ def test_a_list_and_a_row_are_read_from_nothing_but_a_list_and_an_object(junk: A
     assert from_plain(Ability, {"keywords": ["abc"]}).keywords == ("abc",)
     with pytest.raises(TypeError, match="Profile has no hair"):
         from_plain(Profile, {"name": "Brin", "hair": "red"})
+
+
+def test_what_a_prompt_holds_is_read_by_the_name_of_its_class() -> None:
+    damage = Pending(kind="damage", about=3, holds=Damage(4))
+    assert to_plain(damage) == {"kind": "damage", "about": 3, "holds": {"class": "Damage", "amount": 4}}
+    for junk in (4, {}, {"class": "Nothing"}, {"class": "MakeCheck", "sheet": "1", "ability": "strength"}):
+        with pytest.raises(TypeError, match="Held is read from an object with its name, not from"):
+            from_plain(Pending, {"kind": "damage", "about": 3, "holds": junk})
+
+
+def test_no_two_classes_that_are_stored_by_name_share_one() -> None:
+    with pytest.raises(TypeError, match=r"rules.freeblade.harm has a Damage already"):
+        type("Damage", (Held,), {"__module__": "elsewhere"})
 
 
 def test_every_command_and_fact_is_known_by_one_name() -> None:

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from rules.common.prompts import offers
+from rules.common.prompts import held, offers
 from rules.common.request_dialogs import ANSWER
-from rules.common.requests import ANSWERED, ASKED, REQUEST, AnswerForAway, CloseRequest, RequestClosed
+from rules.common.requests import ANSWERED, ASKED, REQUEST, AnswerForAway, Asking, CloseRequest, RequestClosed
 from rules.common.roll_requests import AnswerRequest, RequestRoll
 from rules.decide import decide, preview
 from rules.game import Command
@@ -44,7 +44,7 @@ def request(game: str, *sheets: str, hidden: bool = False) -> Command:
 def answer(table: Table, sheet_id: str) -> Command:
     """The plain answer of a sheet."""
     [key] = [key for key, row in prompts(table, ASKED).items() if row.sheet_id == sheet_id]
-    if any(row.command and '"against":"2d6"' in row.command for row in prompts(table, ASKED).values()):
+    if any(held(row, Asking).against for row in prompts(table, ASKED).values()):
         return AnswerAction(key, sheet_id, advantages=(HIDE,))
     return AnswerRequest(key, sheet_id)
 

@@ -7,7 +7,7 @@ import pytest
 from rules.common.coins import ChangeCoins
 from rules.common.encounters import BeginEncounter, TakeTurn
 from rules.common.sheets import ShareSheet
-from rules.d6.criticals import TellCritical
+from rules.d6.criticals import Critical, TellCritical
 from rules.freeblade.advancement import Advance
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
@@ -88,6 +88,6 @@ def test_details_that_are_all_there_are_rolled_again_by_name_alone(table: Table)
 
 @pytest.mark.rule("FD6-15")
 def test_a_critical_is_told_in_words() -> None:
-    critical = Pending(kind="critical", about=39, sheet_id=BRIN, command="critical_success")
+    critical = Pending(kind="critical", about=39, sheet_id=BRIN, holds=Critical("critical_success"))
     table = make_table(equipped()).put(TABLE, "40.1", critical)
     assert "Say what happens" in refusal(table, TellCritical("40.1", "  "), "freed6")

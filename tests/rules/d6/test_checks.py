@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.common.prompts import offers
+from rules.common.prompts import held, offers
 from rules.d6.check_odds import written_chance
 from rules.d6.checks import CheckCode
-from rules.d6.criticals import TellCritical
+from rules.d6.criticals import Critical, TellCritical
 from rules.d6.endurance import RollPoints
 from rules.decide import decide, preview
 from rules.game import Command
@@ -32,7 +32,8 @@ AGAINST = CheckCode(BORG, "strength", target=MOB, opposing="strength")
 
 
 def criticals(table: Table) -> list[str]:
-    return [row.command for row in table.of(Pending, TABLE).values() if row.kind == "critical"]
+    rows = table.of(Pending, TABLE).values()
+    return [held(row, Critical).outcome for row in rows if row.kind == "critical"]
 
 
 @pytest.mark.rule("FD6-15", "R-26")

@@ -9,7 +9,7 @@ import pytest
 from rules.common.conditions import AddCondition
 from rules.d6.checks import CheckCode
 from rules.d6.endurance import TakePoints
-from rules.d6.lost_abilities import NameLostAbility
+from rules.d6.lost_abilities import LostAbility, NameLostAbility
 from rules.d6.recovery import RecoverCondition
 from rules.game import Game
 from rules.games import game_for
@@ -71,7 +71,8 @@ def test_incapacitated_by_name_asks_which_ability_is_lost() -> None:
         table = then(begin(), order, *faces)
         (key,) = table.of(Condition, GUARD)
         (pending,) = table.of(Pending, TABLE).values()
-        assert (pending.kind, pending.sheet_id, pending.command) == ("lost_ability", GUARD, key)
+        assert (pending.kind, pending.sheet_id) == ("lost_ability", GUARD)
+        assert pending.holds == LostAbility(key)
         lamed = then(table, NameLostAbility(GUARD, key, "strength"))
         assert not lamed.of(Pending, TABLE)
         refuses(lamed, CheckCode(GUARD, "strength"), "cannot use Strength: Incapacitated")

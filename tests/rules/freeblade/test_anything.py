@@ -12,15 +12,16 @@ from hypothesis import strategies as st
 from rules.common.clock import AdvanceClock
 from rules.common.encounters import BeginEncounter
 from rules.common.prompts import offers
-from rules.common.rerolls import written
+from rules.common.rerolls import KeptRoll
 from rules.common.sheets import BeginSheet
 from rules.common.slots import load_of
 from rules.decide import decide
-from rules.freeblade.attack_setup import DeclareAttack
+from rules.freeblade.attack_setup import AnnouncedAttack, DeclareAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.creation import NextStep
 from rules.freeblade.darkness import SetDelving
 from rules.freeblade.focus_rerolls import Reroll
+from rules.freeblade.harm import Damage
 from rules.freeblade.kits import RollCoins, TakeKit
 from rules.freeblade.scores import AssignScores
 from rules.freeblade.spells import LearnSpell
@@ -35,11 +36,15 @@ from tests.rules.strategies import commands
 from tests.rules.test_any_game import is_sound, ordered, turns_what_it_may
 
 OPEN: dict[str, Pending] = {
-    "40.1": Pending(kind="reroll", about=39, sheet_id=BRIN, command=written(MakeCheck(BRIN, "strength"))),
+    "40.1": Pending(kind="reroll", about=39, sheet_id=BRIN, holds=KeptRoll(MakeCheck(BRIN, "strength"))),
     "40.2": Pending(
-        kind="attack", about=40, sheet_id=OGRE, target=BRIN, command=written(DeclareAttack(OGRE, target=BRIN))
+        kind="attack",
+        about=40,
+        sheet_id=OGRE,
+        target=BRIN,
+        holds=AnnouncedAttack(DeclareAttack(OGRE, target=BRIN)),
     ),
-    "40.3": Pending(kind="damage", about=38, sheet_id=BRIN, target=OGRE, amount=3),
+    "40.3": Pending(kind="damage", about=38, sheet_id=BRIN, target=OGRE, holds=Damage(3)),
     "40.4": Pending(kind="exhaustion", about=37, sheet_id=BRIN, target=BRIN),
 }
 

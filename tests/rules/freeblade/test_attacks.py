@@ -9,7 +9,7 @@ import pytest
 from rules.common.prompts import LetPass
 from rules.freeblade.attack_setup import DeclareAttack, attack_die
 from rules.freeblade.attacks import AttackDeclared, ResolveAttack
-from rules.freeblade.harm import ApplyDamage
+from rules.freeblade.harm import ApplyDamage, Damage
 from rules.table import TABLE, Belonging, Condition, Effect, Membership, Pending, Resource, Table
 from tests.rules.factories import equipped, make_npc, make_store, make_table, stricken
 from tests.rules.freeblade.tables import focus, open_key, open_kinds, thing
@@ -36,7 +36,7 @@ def test_the_weapons_die_less_the_armours_die_is_what_hp_would_be_lost(table: Ta
     assert (fact.weapon, fact.foe, fact.die, fact.armor_die, fact.damage) == ("shortsword", "Ogre", 8, 4, 4)
     assert (fact.outcome, fact.roll.formula, fact.why) == ("hit", "1d8-1d4", "the die of shortsword")
     assert there(after_it, Resource, OGRE, "hp") == Resource(number=9, limit=9)
-    assert there(after_it, Pending, TABLE, open_key(after_it, "damage")).amount == 4
+    assert there(after_it, Pending, TABLE, open_key(after_it, "damage")).holds == Damage(4)
     assert thing(after_it, SWORD).used
     assert thing(after_it, "2.2", OGRE).used
 

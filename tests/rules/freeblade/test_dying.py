@@ -6,7 +6,7 @@ from rules.common.encounters import BeginEncounter, EndEncounter, JoinEncounter,
 from rules.decide import preview
 from rules.freeblade.dying import DeathTicked, DyingRecounted, TickDeath, death_timer, death_unit
 from rules.freeblade.exhaustion import FaceExhaustion
-from rules.freeblade.harm import ApplyDamage, TakeDamage
+from rules.freeblade.harm import ApplyDamage, Damage, TakeDamage
 from rules.table import TABLE, Pending, Resource, Table
 from tests.rules.factories import make_npc, make_pc, make_table
 from tests.rules.names import BRIN, FREEBLADE, MIRA, OGRE
@@ -30,7 +30,7 @@ def left(table: Table, sheet_id: str = BRIN) -> tuple[int, str]:
 
 def pressed(table: Table) -> Table:
     """The table with damage for Brin to take, and exhaustion to face."""
-    damage = Pending(kind="damage", about=9, sheet_id=OGRE, target=BRIN, amount=9)
+    damage = Pending(kind="damage", about=9, sheet_id=OGRE, target=BRIN, holds=Damage(9))
     exhaustion = Pending(kind="exhaustion", about=9, sheet_id=BRIN, target=BRIN)
     return table.put(TABLE, "9.1", damage).put(TABLE, "9.2", exhaustion)
 

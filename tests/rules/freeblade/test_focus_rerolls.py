@@ -11,14 +11,14 @@ from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.focus_rerolls import Reroll
-from rules.freeblade.harm import ApplyDamage
+from rules.freeblade.harm import ApplyDamage, Damage
 from rules.freeblade.step_dice import RollStepDie
 from rules.game import Command
 from rules.table import TABLE, Belonging, Pending, Resource, Table
 from tests.rules.factories import equipped, make_npc, make_table, with_ward
-from tests.rules.freeblade.tables import focus, offered, open_key, open_kinds, thing
+from tests.rules.freeblade.tables import focus, open_key, open_kinds, thing
 from tests.rules.names import BRIN, OGRE, ROPE, SWORD, TORCHES
-from tests.rules.playing import play, refusal, ruled, then, there
+from tests.rules.playing import play, refusal, ruled, then
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def test_an_attack_rolled_again_replaces_its_damage(table: Table) -> None:
     struck, again = roll(table, DeclareAttack(BRIN, SWORD, target=OGRE, focus=True), 2)
     decision = play(struck, again, 11)
     (damage,) = decision.table.of(Pending, TABLE).values()
-    assert (damage.kind, damage.amount, damage.about) == ("damage", 11, 42)
+    assert (damage.kind, damage.holds, damage.about) == ("damage", Damage(11), 42)
     assert focus(decision.table) == 0, "one for the Advantage, one for the reroll"
     assert decision.facts[0].advantages == ("Focus",)
 
@@ -84,17 +84,6 @@ def test_an_answered_attack_can_be_rolled_again(table: Table) -> None:
     decision = play(struck, again, 4)
     assert (decision.facts[0].damage, decision.facts[0].rerolled) == (4, 42)
     assert (focus(decision.table), focus(decision.table, OGRE)) == (1, 0)
-
-
-@pytest.mark.rule("R-52")
-def test_a_roll_that_was_kept_without_its_changes_is_offered_no_more(table: Table) -> None:
-    failed, again = roll(table, MakeCheck(BRIN, "strength"), 4)
-    kept = there(failed, Pending, TABLE, again.pending)
-    old = replace(kept, command=kept.command.replace('"changes":[],', ""))
-    bare = failed.put(TABLE, again.pending, old)
-    assert old != kept
-    assert offered(bare, "reroll") == []
-    assert "no longer" in refusal(bare, again)
 
 
 @pytest.mark.rule("FB-37", "R-52")

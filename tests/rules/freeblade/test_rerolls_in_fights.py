@@ -16,7 +16,7 @@ from rules.common.encounters import (
     NextTurn,
 )
 from rules.common.fight_actions import ActInFight
-from rules.common.prompts import LetPass
+from rules.common.prompts import LetPass, held
 from rules.errors import NeedsAllowance
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
@@ -24,7 +24,7 @@ from rules.freeblade.darkness import SetDelving
 from rules.freeblade.dying import HelpDying, TickDeath
 from rules.freeblade.exhaustion import FaceExhaustion
 from rules.freeblade.focus_rerolls import Reroll
-from rules.freeblade.harm import TakeDamage
+from rules.freeblade.harm import Damage, TakeDamage
 from rules.freeblade.light import IgniteLight
 from rules.freeblade.off_guard import SetOffGuard
 from rules.freeblade.rests import Rest
@@ -65,7 +65,8 @@ def rolled_again(table: Table, *faces: int) -> Table:
 
 
 def damages(table: Table) -> list[int]:
-    return [row.amount for row in table.of(Pending, TABLE).values() if row.kind == "damage"]
+    rows = table.of(Pending, TABLE).values()
+    return [held(row, Damage).amount for row in rows if row.kind == "damage"]
 
 
 @pytest.mark.rule("FB-28", "FB-42", "FB-51", "R-52", "R-84")

@@ -231,14 +231,6 @@ def test_the_next_check_does_not_rest_on_the_doubled_one_and_no_ranks_come_back_
     assert not vetoed.of(Pending, TABLE)
 
 
-@pytest.mark.rule("R-78")
-def test_a_point_whose_check_was_not_kept_can_no_longer_be_turned_down() -> None:
-    kept = Pending(kind="luck", about=40, sheet_id=KIRA, amount=1, command="dice")
-    table = begin().put(TABLE, "40.1", kept)
-    assert [one.key for one in offers(FREED6, table, "40.1")] == ["pass"]
-    refuses(table, VetoLuck("40.1", KIRA), "can no longer be turned down")
-
-
 @pytest.mark.rule("FD6-06", "FD6-07")
 def test_a_point_is_refused_without_points_and_twice_in_a_turn_but_not_for_the_story() -> None:
     assert (refused(1), refused(1, locked=True), refused(0)) == ("", "turn_limit", "no_points")

@@ -18,6 +18,7 @@ from rules.d6.track_tests import TryTrack
 from rules.d6.tracks import BeginTrack
 from rules.decide import decide, preview
 from rules.freed6.bought_conditions import Bought
+from rules.freed6.bought_effects import EffectRoll
 from rules.freed6.effect_rolls import RollEffect
 from rules.game import Command, Preview
 from rules.randomness import Scripted
@@ -169,7 +170,7 @@ def test_a_preview_asked_again_is_the_same(what: str) -> None:
 
 @pytest.mark.parametrize("named", [{}, {"track": "attitude"}, {"track": "", "condition": "glued"}])
 def test_an_effect_roll_of_too_many_dice_is_thrown_without_odds(named: dict[str, str]) -> None:
-    bought = Pending(kind="effect", about=36, sheet_id=BORG, target=MOB, command="90D")
+    bought = Pending(kind="effect", about=36, sheet_id=BORG, target=MOB, holds=EffectRoll("90D"))
     table = begin().put(TABLE, "40.4", bought)
     assert preview(FREED6, table, RollEffect("40.4", BORG, MOB, code="3D", **named)).chance == 1
     seen = preview(FREED6, table, RollEffect("40.4", BORG, MOB, **named))

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from rules.common.clock import AdvanceClock, BeginSession
 from rules.common.conditions import ClearCondition
-from rules.common.prompts import LetPass, offers
+from rules.common.prompts import LetPass, held, offers
 from rules.d6.checks import CheckCode
 from rules.d6.endurance import RollPoints, TakePoints
-from rules.d6.lost_abilities import NameLostAbility
+from rules.d6.lost_abilities import LostAbility, NameLostAbility
 from rules.d6.recovery import RecoverCondition
 from rules.d6.shifts import difficulty, shifted, steps
 from rules.decide import preview
@@ -117,6 +117,11 @@ def waiting(sheet_id: str = VEX, track: str = "health") -> Table:
     return then(begin(), TakePoints(sheet_id, track, THIRD))
 
 
+def lost(row: Pending) -> str:
+    """The condition that waits for the name of an ability."""
+    return held(row, LostAbility).condition
+
+
 def prompts(table: Table) -> dict[str, Pending]:
     return {key: row for key, row in table.of(Pending, TABLE).items() if row.kind == "lost_ability"}
 
@@ -128,12 +133,12 @@ def test_the_game_master_is_offered_every_ability_of_the_bearer_or_names_what_it
     assert (row.about, row.sheet_id) == (41, VEX)
     persuasion, strength, wait = offers(OPEND6, table, key)
     assert (strength.label, persuasion.label, wait.command) == ("Strength", "Persuasion", LetPass(key, VEX))
-    assert strength.command == NameLostAbility(VEX, row.command, "strength")
+    assert strength.command == NameLostAbility(VEX, lost(row), "strength")
     assert all(offer.gm and not offer.sheet_id for offer in (strength, persuasion, wait))
     broken = waiting(SHIP, "body")
     ((key, row),) = prompts(broken).items()
     assert [offer.label for offer in offers(OPEND6, broken, key)] == ["Take nothing away"]
-    assert not prompts(then(broken, NameLostAbility(SHIP, row.command, "engines")))
+    assert not prompts(then(broken, NameLostAbility(SHIP, lost(row), "engines")))
 
 
 @pytest.mark.rule("OD6-16", "R-14")
@@ -143,9 +148,9 @@ def test_a_button_of_each_conditions_prompt_names_the_ability_and_closes_it() ->
     assert not prompts(named)
     refuses(named, CheckCode(VEX, "strength"), "Vex cannot use Strength: Incapacitated")
     table = then(waiting(), TakePoints(VEX, "health", THIRD))
-    first, second = (row.command for row in prompts(table).values())
+    first, second = (lost(row) for row in prompts(table).values())
     table = then(table, NameLostAbility(VEX, second, "strength"))
-    assert [row.command for row in prompts(table).values()] == [first]
+    assert [lost(row) for row in prompts(table).values()] == [first]
     assert prompts(then(begin(), RollPoints(GUARD, "3D", "health", target=VEX), 6, 4, 1))
 
 
@@ -159,11 +164,11 @@ def test_other_levels_and_an_ability_that_was_named_at_once_leave_none(points: i
 def test_the_prompt_goes_with_its_condition_and_not_before(visibility: str) -> None:
     table = waiting().put(VEX, "part", Membership(visibility=visibility))
     ((_, row),) = prompts(table).items()
-    assert not prompts(then(table, ClearCondition(VEX, row.command)))
-    recovered = then(table, RecoverCondition(VEX, row.command, "persuasion"), 6, 6, 6, 6)
+    assert not prompts(then(table, ClearCondition(VEX, lost(row))))
+    recovered = then(table, RecoverCondition(VEX, lost(row), "persuasion"), 6, 6, 6, 6)
     assert not names(recovered, VEX)
     assert not prompts(recovered)
-    tried = then(table, RecoverCondition(VEX, row.command, "persuasion", difficulty=30), 1, 1, 1, 1)
+    tried = then(table, RecoverCondition(VEX, lost(row), "persuasion", difficulty=30), 1, 1, 1, 1)
     assert prompts(tried)
     assert prompts(then(table, BeginSession()))
 
@@ -181,7 +186,7 @@ def test_a_condition_of_an_earlier_version_has_no_prompt_and_its_ability_can_be_
     ((key, row),) = prompts(table).items()
     older = replace(table, rows={name: row for name, row in table.rows.items() if name[2] != key})
     assert not prompts(older)
-    assert play(older, NameLostAbility(VEX, row.command, "strength")).facts[0].ability == "Strength"
+    assert play(older, NameLostAbility(VEX, lost(row), "strength")).facts[0].ability == "Strength"
 
 
 REACTION = OPEND6.system.track("reaction")

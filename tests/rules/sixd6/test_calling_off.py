@@ -11,7 +11,7 @@ from rules.sixd6.actions import TakeAction
 from rules.sixd6.advantages import Recoup, RemoveAdvantage
 from rules.sixd6.attacks import Threaten
 from rules.sixd6.calling_off import AnswerWithdrawn, AttackCalledOff, Paid
-from rules.sixd6.control import ActImmediately, Relinquish, TakeControl
+from rules.sixd6.control import ActImmediately, Control, Relinquish, TakeControl
 from rules.sixd6.exchanges import RollExchange
 from rules.sixd6.opportunities import DeclareOpportunity, TakeOpportunity, TurnDownClaim
 from rules.sixd6.resisting import AidResist, Resist
@@ -115,7 +115,7 @@ def test_a_controlled_attack_that_is_called_off_gives_control_back_unless_it_was
     fact = called_off(table, key)
     assert (fact.control, fact.given_back) == (1, ())
     row = there(done(table, LetPass(key)), Pending, TABLE, control)
-    assert (row.kind, row.amount) == ("control", points)
+    assert (row.kind, row.holds) == ("control", Control(points))
     if points > 1:
         assert open_kinds(done(table, Relinquish(control), LetPass(key))) == []
 
@@ -129,7 +129,7 @@ def test_the_last_point_of_control_comes_back_whatever_came_between() -> None:
     table = done(table, TakeControl(CALIX, ACOLYTE, 1), LetPass(open_key(table, "exchange")))
     assert open_kinds(table) == ["control", "control"]
     row = there(table, Pending, TABLE, control)
-    assert (row.kind, row.amount) == ("control", 1)
+    assert (row.kind, row.holds) == ("control", Control(1))
 
 
 @pytest.mark.rule("6D6-19", "R-88")

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.d6.contest_odds import contest
+from rules.d6.criticals import Critical
 from rules.d6.success_odds import CountedPool, success_counts
 from rules.d6.throws import ADVANTAGE, DISADVANTAGE, NORMAL
 from rules.decide import preview
@@ -102,7 +103,8 @@ def test_the_other_side_uses_nothing_up_and_its_criticals_wait_for_nobody() -> N
     assert decision.table.get(Condition, GUARD, "30.1") == lent
     assert not decision.table.of(Pending, TABLE)
     prompts = play(begin(), DUEL, 2, 2, 6, 1, 3, 3).table.of(Pending, TABLE).values()
-    assert [(row.sheet_id, row.target, row.command) for row in prompts] == [(VEX, GUARD, "critical_success")]
+    fortune = Critical("critical_success")
+    assert [(row.sheet_id, row.target, row.holds) for row in prompts] == [(VEX, GUARD, fortune)]
 
 
 @pytest.mark.rule("R-25")

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import pytest
 
+from rules.d6.criticals import Critical
 from rules.d6.recovery import RecoverCondition, RecoveryTried
 from rules.d6.track_tests import TrackTested, TryTrack
 from rules.decide import preview
@@ -117,7 +118,7 @@ def test_a_test_of_a_track_reads_its_dice_as_any_other_count(faces: tuple[int, .
 def test_a_wild_one_in_a_test_asks_what_went_wrong() -> None:
     decision = play(doomed(), replace(TEST, difficulty=1), 1, 5, 3)
     assert decision.facts[1].outcome == "success"
-    assert [row.command for row in decision.table.of(Pending, TABLE).values()] == ["critical_failure"]
+    assert [row.holds for row in decision.table.of(Pending, TABLE).values()] == [Critical("critical_failure")]
 
 
 @pytest.mark.rule("WD-02", "FD6-44")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rules.d6.abilities import SetCode
 from rules.d6.check_odds import written_chance
-from rules.d6.criticals import TellCritical
+from rules.d6.criticals import Critical, TellCritical
 from rules.decide import decide, preview
 from rules.game import Command
 from rules.table import TABLE, Ability, Effect, Pending, Resource
@@ -71,10 +71,11 @@ def test_a_wild_one_beside_a_bought_six_asks_for_the_mishap_and_for_the_fortune(
     decision = play(begin(), order, 1, 3, 3, 6, 1)
     fact = decision.facts[0]
     assert (fact.critical_failure, fact.critical_success, fact.roll.total) == (True, True, 2)
-    prompts = {row.command: key for key, row in decision.table.of(Pending, TABLE).items()}
-    assert list(prompts) == ["critical_failure", "critical_success"]
-    failure_told = then(decision.table, TellCritical(prompts["critical_failure"], "Out of ammo."))
-    assert [row.command for row in failure_told.of(Pending, TABLE).values()] == ["critical_success"]
+    mishap, fortune = Critical("critical_failure"), Critical("critical_success")
+    prompts = {row.holds: key for key, row in decision.table.of(Pending, TABLE).items()}
+    assert list(prompts) == [mishap, fortune]
+    failure_told = then(decision.table, TellCritical(prompts[mishap], "Out of ammo."))
+    assert [row.holds for row in failure_told.of(Pending, TABLE).values()] == [fortune]
     again = then(decision.table, SHOOT, 3, 3, 3)
     assert again.of(Pending, TABLE) == decision.table.of(Pending, TABLE)
 
