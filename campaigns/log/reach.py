@@ -1,4 +1,4 @@
-"""What changes reach: the rows that they make other, and the sheets and rows that must be there for them."""
+"""What changes reach: the rows that they make other, and what must be there for them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rules.game import Game
-from rules.table import TABLE, Change, Combatant, Key, Pending, Profile, Row, Track
+from rules.table import TABLE, Change, Combatant, Encounter, Key, Pending, Profile, Row, Track
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +32,10 @@ def reach(game: Game, changes: Iterable[Change]) -> Reach:
     lasting = [change for change in changes if not is_passing(game, change.before or change.after)]
     keys = {change.key for change in lasting}
     moved = {change for change in lasting if change.before is None or change.after is None}
-    coming = {_presence(change.key[0]) for change in moved if isinstance(_row(change), Profile)}
+    coming = {_presence(change.key[0]) for change in moved if isinstance(_row(change), Profile | Encounter)}
     resources = {(owner, part, game.hangs_on[key]) for owner, part, key in keys if key in game.hangs_on}
-    sheets = {_presence(sheet_id) for change in moved for sheet_id in _sheets(change.key, _row(change))}
-    return Reach(frozenset(keys | coming), frozenset(resources | sheets))
+    owners = {_presence(owner) for change in moved for owner in _owners(change.key, _row(change))}
+    return Reach(frozenset(keys | coming), frozenset(resources | owners))
 
 
 def is_passing(game: Game, row: Row | None) -> bool:
@@ -47,17 +47,17 @@ def _row(change: Change) -> Row | None:
     return change.after or change.before
 
 
-def _presence(sheet_id: str) -> Key:
-    """Return what stands for the sheet's being there: its name may change under its rows."""
-    return sheet_id, "sheet", ""
+def _presence(owner: str) -> Key:
+    """Return what stands for the being there of a sheet, or of the table's encounter."""
+    return owner, "there", ""
 
 
-def _sheets(key: Key, row: Row | None) -> Iterator[str]:
-    """Yield the sheets without which a row means nothing."""
+def _owners(key: Key, row: Row | None) -> Iterator[str]:
+    """Yield the sheets without which a row means nothing; and the table, for the encounter that is played."""
     if key[0] != TABLE and not isinstance(row, Profile):
         yield key[0]
     if isinstance(row, Combatant):
-        yield key[2]
+        yield from (key[0], key[2])
     if isinstance(row, Pending):
         yield from filter(None, (row.sheet_id, row.target))
     if isinstance(row, Track) and row.toward:

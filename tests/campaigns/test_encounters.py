@@ -4,18 +4,26 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.log.undo import undo
+from campaigns.log.undo import UndoConflict, undo
+from campaigns.models import Combatant as Stored
 from campaigns.models import Event
 from rules.common.clock import AdvanceClock
 from rules.common.conditions import AddCondition
-from rules.common.encounters import BeginEncounter, EndEncounter, NextRound, NextTurn
+from rules.common.encounters import (
+    BeginEncounter,
+    EndEncounter,
+    JoinEncounter,
+    LeaveEncounter,
+    NextRound,
+    NextTurn,
+)
 from rules.common.sheets import RemoveSheet
 from rules.d6.abilities import SetCode
 from rules.d6.checks import CheckCode
 from rules.game import Command
 from rules.table import TABLE, Combatant, Condition, Encounter, Row
 from tests.campaigns.person import Person
-from tests.campaigns.replay import folded, stored
+from tests.campaigns.replay import Replays, folded, stored
 from tests.factories import create_sheet
 
 
@@ -79,3 +87,27 @@ def test_a_sheet_that_is_removed_leaves_the_encounter(gm: Person, ann: str) -> N
     assert rows(gm, Combatant) == {}
     assert rows(gm, Encounter) == {"encounter": Encounter(round=1)}
     assert (TABLE, "encounter", "encounter") in folded(gm.seat.campaign)
+
+
+def test_nobody_comes_back_into_a_fight_that_has_ended_since(gm: Person, ann: str, replays: Replays) -> None:
+    bo = create_sheet(gm.seat, "Bo")
+    gm.plays(BeginEncounter((ann, bo)))
+    left = gm.plays(LeaveEncounter(bo))
+    ended = gm.plays(EndEncounter())
+    with pytest.raises(UndoConflict) as conflict:
+        undo(gm.seat, left.seq)
+    assert conflict.value.later == (ended,)
+    with replays():
+        undo(gm.seat, left.seq, together=True)
+    assert sorted(rows(gm, Combatant)) == [ann, bo]
+
+
+def test_a_fight_does_not_go_from_under_those_who_joined_it(gm: Person, ann: str, replays: Replays) -> None:
+    bo = create_sheet(gm.seat, "Bo")
+    begun, joined = gm.plays(BeginEncounter((ann,))), gm.plays(JoinEncounter(bo))
+    with pytest.raises(UndoConflict) as conflict:
+        undo(gm.seat, begun.seq)
+    assert conflict.value.later == (joined,)
+    with replays():
+        undo(gm.seat, begun.seq, together=True)
+    assert not Stored.objects.filter(campaign=gm.seat.campaign_id).exists()
