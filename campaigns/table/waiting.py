@@ -158,9 +158,11 @@ def _drawn(state: State, seat_id: int) -> str:
 
 
 def _draw(slug: str, found: tuple[Waiting, ...]) -> str:
+    mine = [one for one in found if not one.for_players and not one.turn]
     context = {
         "slug": slug,
-        "mine": [one for one in found if not one.for_players and not one.turn],
+        "mine": mine,
+        "count": len(mine),
         "turns": [one for one in found if one.turn],
         "others": [one for one in found if one.for_players],
         "form_mark": FORM_MARK,

@@ -17,7 +17,20 @@ export function replaceRoot(fresh) {
   window.htmx?.process(fresh);
   showChange(old, fresh);
   refocus();
+  if (fresh.id === "prompts") countPrompts();
 }
+
+// How many prompts wait for this seat is on the tab of the log, and in the title, which a hidden page shows too.
+const { title } = document;
+
+function countPrompts() {
+  const count = document.getElementById("prompts")?.dataset.count ?? "";
+  document.title = count ? `(${count}) ${title}` : title;
+  const tab = document.querySelector(".tabbar [href='#panel-log']");
+  if (tab) tab.dataset.count = count;
+}
+
+countPrompts();
 
 // Nothing is drawn anew under a finger: a tap that began on it would end on nothing. It waits until the tap is over.
 const TAP_MS = 300; // from the finger that goes up to its click

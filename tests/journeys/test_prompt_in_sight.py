@@ -1,0 +1,62 @@
+"""What waits for a player is on the screen wherever they are: on each tab, at every width, in every game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.journeys.conftest import Visitors
+from tests.journeys.seats import GMS, PLAYERS, sit
+from tests.journeys.server import Server
+from tests.journeys.visitor import PHONE
+
+WIDTHS = (390, 430, 768, 800, 820, 912, 959, 960, 1440)
+ASKED = """
+from campaigns.models import Campaign, Seat
+from campaigns.play import perform
+from campaigns.state import state_of
+from rules.common.roll_requests import RequestRoll
+from rules.sixd6.requests import RequestAction
+from rules.table import Ability
+campaign = Campaign.objects.get(demo=True, system="{game}")
+gm = Seat.objects.get(campaign=campaign, role="gm")
+player = Seat.objects.get(campaign=campaign, user__display_name="{player}")
+own = next(one.character_id for one in campaign.memberships.all() if str(player.pk) in map(str, one.owners))
+what = next(iter(state_of(campaign).table.of(Ability, own)))
+perform(gm, RequestAction((own,), "2d6") if "{game}" == "sixd6" else RequestRoll((own,), what))
+"""
+
+
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[pytest.mark.thorough] * (game != "freeblade")) for game in GMS]
+)
+def test_what_waits_is_on_the_screen_on_each_tab_at_every_width(
+    house: Server, callers: Visitors, game: str
+) -> None:
+    player = callers(PLAYERS[game], **PHONE)
+    sit(house, player, game=game)
+    page = player.page
+    title = page.title()
+    house.manage("shell", "-v", "0", "-c", ASKED.format(game=game, player=PLAYERS[game]))
+    expect(page).to_have_title(f"(1) {title}")
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 844})
+        for _ in each_tab(page):
+            expect(page.locator("#prompts form button").first).to_be_in_viewport(ratio=1)
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator(".tabbar [data-count]")).to_have_attribute("data-count", "1")
+    player.check()
+
+
+def each_tab(page: Page) -> Iterator[str]:
+    """Go from one tab to the next; where there are none, all is on the screen at once."""
+    tabs = page.locator(".tabbar a[href^='#']")
+    if not tabs.first.is_visible():
+        yield "all"
+        return
+    for tab in tabs.all():
+        tab.click()
+        expect(tab).to_have_attribute("aria-current", "true")
+        yield tab.inner_text()
