@@ -8,7 +8,7 @@ from typing import ClassVar
 from rules.common.acting import able, can_act
 from rules.common.bounds import within
 from rules.common.lookups import finished, name_for_others
-from rules.common.prompts import held, lapse_offer, pending_of
+from rules.common.prompts import held, lapse_offer, pass_offer, pending_of
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import (
@@ -32,20 +32,32 @@ from rules.sixd6.action_types import Situation, refusal, refused
 from rules.sixd6.actions import carried_out, preview_order
 from rules.sixd6.attacks import against_targets
 from rules.sixd6.buttons import button, usable_with
+from rules.sixd6.keywords import CONTROLS
 from rules.sixd6.sides import Effort, fixed
 from rules.sixd6.windows import CONTROL, SPENT_CONTROL, open_ones, without_spent_control
-from rules.table import TABLE, Pending, Profile, Table
+from rules.table import TABLE, Membership, Pending, Profile, Table
 
 MOST = 20
+ASKED_CONTROL = "control_asked"
 
 
 @dataclass(frozen=True, slots=True)
 class TakeControl(Command):
-    """A control effect gives a sheet so much potential to act with another's advantages (6D6-28)."""
+    """A control effect gives a sheet so much potential to act with another's advantages (6D6-28).
+
+    A player's character has it by an advantage with the keyword Control, or asks the Game Leader.
+    """
 
     sheet_id: str
     target: str
     amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class AllowControl(Command):
+    """The Game Leader says that the control which was asked for takes hold (6D6-28)."""
+
+    pending: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +82,18 @@ class Relinquish(Command):
 
     pending: str
     sheet_id: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ControlAsked(Fact):
+    """Someone without an advantage for it would take control of ``victim``: the Game Leader decides."""
+
+    CLOSED: ClassVar[tuple[str, ...] | None] = ()
+    RULES: ClassVar[tuple[str, ...]] = ("6D6-28",)
+
+    target: str
+    victim: str
+    amount: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,7 +151,42 @@ def relinquished(control: Control) -> Control:
 
 
 def take_control(game: Game, table: Table, command: TakeControl) -> Decision:
-    """Let a control effect take hold (6D6-28); who is under control starts none (6D6-30)."""
+    """Let a control effect take hold, or ask whether it does (6D6-28)."""
+    taken = _taken(game, table, command)
+    if _has_power(table, command.sheet_id):
+        return taken
+    row = Pending(
+        kind=ASKED_CONTROL,
+        about=table.seq + 1,
+        sheet_id=command.sheet_id,
+        target=command.target,
+        holds=Control(command.amount),
+    )
+    fact = ControlAsked(
+        sheet_id=command.sheet_id,
+        name=finished(table, command.sheet_id).name,
+        target=command.target,
+        victim=name_for_others(table, command.target),
+        amount=command.amount,
+    )
+    return decided(table.put(TABLE, table.new_key(), row), fact)
+
+
+def _has_power(table: Table, sheet_id: str) -> bool:
+    """Say whether nobody need be asked: it has an advantage for it, or is the Game Leader's own."""
+    part = table.get(Membership, sheet_id, "part")
+    return bool(usable_with(table, sheet_id, CONTROLS)) or not (part and part.owners)
+
+
+def allow_control(game: Game, table: Table, command: AllowControl) -> Decision:
+    """Let the control that was asked for take hold, if it still can (6D6-28)."""
+    asked = pending_of(table, command.pending, ASKED_CONTROL)
+    order = TakeControl(asked.sheet_id, asked.target, held(asked, Control).left)
+    return _taken(game, table.without(Pending, TABLE, command.pending), order)
+
+
+def _taken(game: Game, table: Table, command: TakeControl) -> Decision:
+    """Let control take hold; who is under control starts none (6D6-28, 6D6-30)."""
     profile = able(game, table, command.sheet_id)
     finished(table, command.target)
     within(command.amount, 1, MOST, "Control potential")
@@ -237,6 +296,16 @@ def control_prompt(game: Game, table: Table, key: str, pending: Pending) -> tupl
     return (*acts, *([replace(more, fields=(("pending", key),))] if rows else []), give_up)
 
 
+def control_asked_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
+    """Offer the Game Leader alone to let control take hold, while it can, or not (6D6-28)."""
+    order, no = AllowControl(key), pass_offer(key, pending, "Not this time")
+    try:
+        allow_control(game, table, order)
+    except RuleBroken:
+        return (no,)
+    return button(key, "allow", "Allow it", order, "", by_name=False), no
+
+
 def control_strip(_game: Game, _table: Table, _key: str, pending: Pending) -> tuple[str, ...]:
     """Say how much control is left (6D6-29)."""
     return (f"{held(pending, Control).left} left",)
@@ -254,8 +323,10 @@ MECHANIC = Mechanic(
         rolls(ActImmediately, act_immediately),
         changes(Relinquish, relinquish),
         decides(TakeControl, take_control),
+        decides(AllowControl, allow_control),
     ),
     facts=(
+        ControlAsked,
         ControlEnded,
         ControlTaken,
     ),
@@ -268,6 +339,12 @@ MECHANIC = Mechanic(
             gone="That control is over already.",
             turned_by_any=True,
             strip=control_strip,
+        ),
+        ASKED_CONTROL: Prompt(
+            offers=control_asked_prompt,
+            urgency=Urgency.CONTROL,
+            title="{name} would take control of {target}",
+            gone="That has been decided already.",
         ),
         SPENT_CONTROL: Prompt(
             offers=spent_control_prompt,

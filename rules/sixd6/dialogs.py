@@ -193,7 +193,8 @@ CONTROL = Dialog(
     title="Control somebody",
     verb="Take control",
     icon="hand",
-    blurb="When a spell or the like makes somebody do what {sheet} wants.",
+    blurb="A spell or the like makes somebody do what {sheet} wants. Without an advantage that says Control, "
+    "the Game Leader is asked.",
     fields=(
         Field(key="target", kind="sheet", label="Whom", of=FOES_FIRST),
         Field(key="amount", kind="count", label="Control potential", low=1, high=MOST_CONTROL, start=1),

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from rules.errors import RuleBroken
 
 FREE_RESIST, AID_RESIST, OPPORTUNITY = "Free Resist", "Aid Resist", "Opportunity"
-FREQUENCY, DICE, IN_RESISTANCE = "Freq.", "Dice", "In Resistance"
-KEYWORDS = (FREE_RESIST, AID_RESIST, OPPORTUNITY, FREQUENCY, DICE, IN_RESISTANCE)
-"""The keywords that the rules ask for; the last marks an effect that works in a resistance too (6D6-12)."""
+FREQUENCY, DICE, IN_RESISTANCE, CONTROLS = "Freq.", "Dice", "In Resistance", "Control"
+KEYWORDS = (FREE_RESIST, AID_RESIST, OPPORTUNITY, FREQUENCY, DICE, IN_RESISTANCE, CONTROLS)
+"""The keywords that the rules ask for: In Resistance marks an effect that works in a resistance too (6D6-12),
+Control an advantage that takes hold of somebody (6D6-28)."""
 _VALUE = re.compile(r"([1-9][0-9]?)[dD]6(?:\+([0-9]{1,2}))?", re.ASCII)
 _NUMBER = re.compile(r"[0-9]{1,2}", re.ASCII)
 _DICE = re.compile(r"dice: (reroll|explode) ([1-6](?:,[1-6])*)", re.ASCII)

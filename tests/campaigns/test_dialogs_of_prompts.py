@@ -136,6 +136,7 @@ def test_what_somebody_under_control_can_do_is_for_who_controls_them(db: None) -
     gm.plays(BeginSheet("shade", "Shade", "npc", visibility="named"))
     for command in (
         WriteAdvantage("shade", "Soul Hook"),
+        WriteAdvantage("razir", "Gaze", keywords=("Control",)),
         SetPotential("shade", 2, 2),
         BeginEncounter(("razir", "una", "shade")),
         TakeTurn("razir"),

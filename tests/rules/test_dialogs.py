@@ -17,11 +17,12 @@ from rules.freed6.bought_conditions import Bought
 from rules.game import Command, Game
 from rules.games import GAMES
 from rules.sheet import Dialog, Field, Menu, Sheet
+from rules.sixd6.control import TakeControl
 from rules.sixd6.resisting import Resist
 from rules.table import PARTS, Effect, Table
 from tests.rules.evenings import ALL_GAMES, Step, evenings, offered, played
 from tests.rules.sixd6.moments import attacked
-from tests.rules.sixd6.people import RAZIR, SIXD6, temple
+from tests.rules.sixd6.people import CALIX, RAZIR, SIXD6, temple
 from tests.rules.sixd6.tables import done
 from tests.rules.test_evenings import Dice
 
@@ -222,7 +223,8 @@ def of_prompts() -> frozenset[str]:
     """Return the commands that prompts really offered on random evenings of all games."""
     struck, key = attacked(temple())
     resisted = done(struck, Resist(key, RAZIR, ("armour",)))
-    offers = (offer for table in (struck, resisted) for _, offer in offered(SIXD6, table))
+    asked = done(temple(), TakeControl(CALIX, RAZIR, 1))
+    offers = (offer for table in (struck, resisted, asked) for _, offer in offered(SIXD6, table))
     found = {type(offer.command).__name__ for offer in offers}
     return frozenset(found.union(*(offered_on_evenings(GAMES[key]) for key in ALL_GAMES)))
 

@@ -16,7 +16,7 @@ FOLLOW_UP = Ability(
     name="Follow-Up", dice=1, kind="dynamic", keywords=("Opportunity",), text="someone leaves"
 )
 RETREAT = Ability(name="Retreat", dice=1, kind="dynamic", keywords=("Opportunity",), text="a foe comes near")
-SPEED = Ability(name="Speed", dice=1, pips=3, kind="dynamic")
+SPEED = Ability(name="Speed", dice=1, pips=3, kind="dynamic", keywords=("Control",))
 SHIELD = Ability(name="Shield wall", dice=1, pips=1, kind="static", keywords=("Aid Resist",))
 SWORD = Ability(name="Sword", dice=1, pips=3, kind="dynamic", text="wounded")
 RAGE = Ability(name="Rage", dice=1, kind="dynamic", keywords=("Dice: reroll 1", "Freq."))

@@ -19,7 +19,7 @@ from rules.game import Command
 from rules.sixd6.actions import TakeAction
 from rules.sixd6.advantages import Recoup, RemoveAdvantage
 from rules.sixd6.attacks import Threaten
-from rules.sixd6.control import ActImmediately, Relinquish, TakeControl
+from rules.sixd6.control import ActImmediately, AllowControl, Relinquish, TakeControl
 from rules.sixd6.end_of_fight import PressOn
 from rules.sixd6.exchanges import RollExchange
 from rules.sixd6.opportunities import DOUBTS, HINDRANCES, DeclareOpportunity, TakeOpportunity, TurnDownClaim
@@ -41,7 +41,7 @@ def keys_of(table: Table, sheet_id: str) -> list[str]:
 
 def answers(table: Table, key: str) -> Iterator[Command]:
     """Every simple answer that a prompt could have: with one advantage, or with none."""
-    yield from (RollExchange(key), CloseWindow(key), LetPass(key), Relinquish(key))
+    yield from (RollExchange(key), CloseWindow(key), LetPass(key), Relinquish(key), AllowControl(key))
     pending = table.get(Pending, TABLE, key)
     for advantage in keys_of(table, pending.target) if pending else ():
         yield ActImmediately(key, "", (advantage,))

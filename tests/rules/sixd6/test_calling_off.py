@@ -125,8 +125,8 @@ def test_the_last_point_of_control_comes_back_whatever_came_between() -> None:
     table, control = controlled(1)
     table = done(table, ActImmediately(control, ACOLYTE, ("knock",), (BOBAN,)))
     assert offers(SIXD6, table, control) == (), "nobody plays on before that attack is settled"
-    refuses(table, TakeControl(CALIX, RAZIR, 1), "under nobody's yet")
-    table = done(table, TakeControl(CALIX, ACOLYTE, 1), LetPass(open_key(table, "exchange")))
+    refuses(table, TakeControl(BOBAN, RAZIR, 1), "under nobody's yet")
+    table = done(table, TakeControl(BOBAN, ACOLYTE, 1), LetPass(open_key(table, "exchange")))
     assert open_kinds(table) == ["control", "control"]
     row = there(table, Pending, TABLE, control)
     assert (row.kind, row.holds) == ("control", Control(1))

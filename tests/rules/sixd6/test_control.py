@@ -12,8 +12,11 @@ from rules.sixd6.actions import ActionTaken
 from rules.sixd6.attacks import AttackOpened
 from rules.sixd6.control import (
     ActImmediately,
+    AllowControl,
     Control,
+    ControlAsked,
     ControlEnded,
+    ControlTaken,
     Relinquish,
     TakeControl,
     activated,
@@ -23,7 +26,7 @@ from rules.sixd6.exchanges import RollExchange
 from rules.sixd6.resisting import Resist
 from rules.table import TABLE, Pending, Table
 from tests.rules.sixd6.moments import MOVE, attacked, controlled
-from tests.rules.sixd6.people import ACOLYTE, BOBAN, FULL, RAZIR, SIXD6, temple
+from tests.rules.sixd6.people import ACOLYTE, BOBAN, CALIX, FULL, RAZIR, SIXD6, temple
 from tests.rules.sixd6.tables import BOUND, done, held, only, open_key, open_kinds, play, refuses
 
 
@@ -53,6 +56,32 @@ def test_control_acts_with_the_victims_advantages_until_it_is_used_up() -> None:
     table = done(table, ActImmediately(key, ACOLYTE, ("knock", "rage")), 1, 1)
     assert open_kinds(table) == ["spent_control"]
     refuses(table, ActImmediately(key, ACOLYTE, ("knock",)), "over already")
+
+
+@pytest.mark.rule("6D6-28")
+def test_a_players_character_asks_for_control_unless_an_advantage_gives_it() -> None:
+    asks = TakeControl(CALIX, ACOLYTE, 3)
+    decision = play(temple(), asks)
+    fact, table = only(ControlAsked, decision.facts), decision.table
+    assert (fact.name, fact.victim, fact.amount) == ("Calix", "Acolyte", 3)
+    key = open_key(table, "control_asked")
+    allow, no = offers(SIXD6, table, key)
+    assert (allow.sheet_id, no.sheet_id) == ("", ""), "these are the Game Leader's buttons"
+    taken = play(table, allow.command)
+    assert open_kinds(taken.table) == ["control"]
+    assert only(ControlTaken, taken.facts).amount == 3
+    assert not open_kinds(play(table, no.command).table)
+    assert open_kinds(play(temple(), TakeControl(BOBAN, ACOLYTE, 3)).table) == ["control"], "by his Speed"
+    refuses(done(table, TakeControl(RAZIR, ACOLYTE, 1)), TakeControl(BOBAN, BOBAN, 1), "over someone else")
+
+
+@pytest.mark.rule("6D6-28", "6D6-30")
+def test_control_that_was_asked_for_is_refused_when_it_can_no_longer_be_taken() -> None:
+    table = done(temple(), TakeControl(CALIX, RAZIR, 1))
+    key = open_key(table, "control_asked")
+    table = done(table, TakeControl(ACOLYTE, RAZIR, 1))
+    refuses(table, AllowControl(key), "under nobody's yet")
+    assert [one.label for one in offers(SIXD6, table, key)] == ["Not this time"]
 
 
 @pytest.mark.rule("6D6-28", "6D6-29")
