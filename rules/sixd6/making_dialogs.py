@@ -8,7 +8,7 @@ from rules.common.dialogs import NAME
 from rules.common.making_dialogs import READY, REOPEN, archetype_dialogs
 from rules.sheet import Dialog, Field, Menu
 from rules.sixd6.advantages import PIPS, POTENTIAL, TEXT, RemoveAdvantage, SetPotential, WriteAdvantage
-from rules.sixd6.keywords import AID_RESIST, FREE_RESIST, FREQUENCY, IN_RESISTANCE, OPPORTUNITY
+from rules.sixd6.keywords import AID_RESIST, CONTROLS, FREE_RESIST, FREQUENCY, IN_RESISTANCE, OPPORTUNITY
 
 TYPES = (("dynamic", "Dynamic: done with effort"), ("static", "Static: had or known"))
 OFFERED = (
@@ -16,6 +16,7 @@ OFFERED = (
     AID_RESIST,
     OPPORTUNITY,
     IN_RESISTANCE,
+    CONTROLS,
     FREQUENCY,
     "Dice: reroll 1",
     "Dice: explode 6",
