@@ -17,9 +17,9 @@ from campaigns.log.visibility import EntryVisibility
 from campaigns.models.event import GM, TABLE, seats_named
 from campaigns.requests.form_keys import FORM_MARK, with_form_keys, without_form_keys
 from campaigns.state import State
-from rules.common.encounters import waiting_in_order
 from rules.common.lookups import first_word
 from rules.common.own_turns import END_TURN, NEXT_TURN
+from rules.common.passing_over import waiting_in_order
 from rules.common.prompts import LetPass, name_or_someone
 from rules.common.spans import ENCOUNTER
 from rules.game import Game

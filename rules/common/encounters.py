@@ -18,9 +18,17 @@ from rules.common.clock import (
     outlasts,
     passed,
 )
-from rules.common.effects import amount, bearing, of_kind, used
 from rules.common.lookups import FIGHTERS, alive, finished
-from rules.common.spans import ENCOUNTER, OUT, encounter_unit, in_turn_order, personal_unit
+from rules.common.passing_over import (
+    names_for_all,
+    names_unseen,
+    passed_over,
+    refuse_out,
+    turn_over,
+    waiting_in_order,
+)
+from rules.common.rounds import new_round, present
+from rules.common.spans import ENCOUNTER, OUT, encounter_unit, personal_unit
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Foretold, Game, Mechanic, decided, decides, rolls
@@ -114,14 +122,22 @@ class EncounterLeft(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnBegun(Fact):
-    """A turn began. ``before`` names whose turn it was; ``ended`` is what that turn's end ended."""
+    """A turn began. ``before`` names whose turn it was; ``ended`` is what that turn's end ended.
+
+    ``over`` names those whose turns were passed over, ``over_unseen`` the hidden among them.
+    """
 
     RULES: ClassVar[tuple[str, ...]] = ("FD6-28", "R-19", "FB-47")
-    OF_HIDDEN: ClassVar[tuple[str, ...]] = UNSEEN
+    OF_HIDDEN: ClassVar[tuple[str, ...]] = (*UNSEEN, "over_unseen")
 
     before: str = ""
     ended: tuple[Ended, ...] = ()
     unseen: tuple[Ended, ...] = ()
+    over: tuple[str, ...] = ()
+    over_unseen: tuple[str, ...] = ()
+
+    def rules_shown(self) -> tuple[str, ...]:
+        return (*self.RULES, *(("R-99",) if self.over or self.over_unseen else ()))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,7 +172,7 @@ def begin_encounter(game: Game, table: Table, command: BeginEncounter, randomnes
         row = Combatant(side=side, place=place, off_guard=sheet_id in command.off_guard)
         begun = begun.put(TABLE, sheet_id, row)
     names = tuple(profile.name for sheet_id in sheets if (profile := open_profile(table, sheet_id)))
-    begun, facts = new_round(game, begun, randomness)
+    begun, facts = new_round(game, begun, playing(begun), randomness)
     fact = EncounterBegun(
         called=called, length=command.length, out_at=length.out if length else 0, among=names
     )
@@ -188,42 +204,6 @@ def combatant_of(table: Table, sheet_id: str) -> Combatant:
     return row
 
 
-def new_round(game: Game, table: Table, randomness: Randomness) -> tuple[Table, tuple[Fact, ...]]:
-    """Begin the next round: everyone may act again, as their conditions let them (FB-51, OD6-16)."""
-    encounter = playing(table)
-    table = table.put(TABLE, ENCOUNTER, replace(encounter, round=encounter.round + 1, acting="", gone=()))
-    for sheet_id, row in table.of(Combatant, TABLE).items():
-        table = _refreshed(game, table, sheet_id, row)
-    table, _, facts = passed(game, table, "round", randomness)
-    if game.begin_round is None:
-        return table, facts
-    done = game.begin_round(game, table, randomness)
-    return done.table, (*facts, *done.facts)
-
-
-def _refreshed(game: Game, table: Table, sheet_id: str, row: Combatant) -> Table:
-    """Give a combatant the game's actions of a round, more or fewer by what lies on the sheet."""
-    fresh: Combatant = game.fresh
-    weighing = of_kind(bearing(table, sheet_id), "actions", "bonus_actions")
-    table = used(table, weighing)
-    new = replace(
-        row,
-        acted=False,
-        blocked=False,
-        moves=fresh.moves,
-        actions=max(0, fresh.actions + amount(weighing, "actions")),
-        bonus=max(0, fresh.bonus + amount(weighing, "bonus_actions")),
-    )
-    return table.put(TABLE, sheet_id, new)
-
-
-def _present(game: Game, encounter: Encounter, sheet_id: str, row: Combatant) -> Combatant:
-    """Give who joins a running round its base actions; who has acted and left in it is done (R-80)."""
-    if sheet_id in encounter.gone:
-        return replace(row, acted=True, actions=0, moves=0, bonus=0)
-    return replace(row, actions=game.fresh.actions, moves=game.fresh.moves, bonus=game.fresh.bonus)
-
-
 def join_encounter(game: Game, table: Table, command: JoinEncounter) -> Decision:
     """Let a sheet join, last in the order of this round (R-39, R-80)."""
     encounter = playing(table)
@@ -236,7 +216,7 @@ def join_encounter(game: Game, table: Table, command: JoinEncounter) -> Decision
         raise RuleBroken(f"At most {MOST} take part in an encounter.")
     row = Combatant(side=side, place=max(places, default=-1) + 1, off_guard=command.off_guard)
     fact = EncounterJoined(sheet_id=command.sheet_id, name=name, off_guard=command.off_guard)
-    return decided(table.put(TABLE, command.sheet_id, _present(game, encounter, command.sheet_id, row)), fact)
+    return decided(table.put(TABLE, command.sheet_id, present(game, encounter, command.sheet_id, row)), fact)
 
 
 def leave_encounter(game: Game, table: Table, command: LeaveEncounter, _randomness: Randomness) -> Decision:
@@ -258,6 +238,7 @@ def take_turn(game: Game, table: Table, command: TakeTurn, randomness: Randomnes
     row, name = combatant_of(table, command.sheet_id), alive(game, table, command.sheet_id).name
     if game.standing(table, command.sheet_id) in OUT:
         raise RuleBroken(f"{name} is taken out.")
+    refuse_out(table, command.sheet_id)
     if row.acted:
         raise RuleBroken(f"{name} has acted in this round already.")
     if playing(table).acting == command.sheet_id:
@@ -267,45 +248,43 @@ def take_turn(game: Game, table: Table, command: TakeTurn, randomness: Randomnes
 
 
 def next_turn(game: Game, table: Table, _command: NextTurn, randomness: Randomness) -> Decision:
-    """End the turn and begin that of the next who has not acted; after the last, a new round (FB-47)."""
+    """End the turn and begin that of the next who has not acted; after the last, a round (FB-47, R-99)."""
     playing(table)
     table, before, ended = turn_ended(game, table)
+    table, over, ended_too = passed_over(game, table)
+    ended += ended_too
     waiting = waiting_in_order(game, table)
     if waiting:
-        return begun_turn(game, table, waiting[0], before, ended, randomness)
+        return begun_turn(game, table, waiting[0], before, ended, randomness, over)
     done = round_ended(game, table, ended, randomness)
     again = waiting_in_order(game, done.table)
     if not again:
         return done
-    turn = begun_turn(game, done.table, again[0], before, (), randomness)
+    table, first, ended = passed_over(game, done.table)
+    over = tuple(dict.fromkeys((*over, *first)))
+    turn = begun_turn(game, table, again[0], before, ended, randomness, over)
     return Decision((*done.facts, *turn.facts), turn.table)
-
-
-def waiting_in_order(game: Game, table: Table) -> list[str]:
-    """Return who has not acted in this round and still can, in the order in which they act."""
-    rows = table.of(Combatant, TABLE)
-    waiting = [
-        sheet_id for sheet_id, row in rows.items() if not row.acted and in_turn_order(game, table, sheet_id)
-    ]
-    return sorted(waiting, key=lambda sheet_id: rows[sheet_id].place)
 
 
 def turn_ended(game: Game, table: Table) -> tuple[Table, str, tuple[Foretold, ...]]:
     """Return the table after the acting sheet's turn: its name, and what ended with the turn (R-19, R-79)."""
     encounter = playing(table)
-    acting = table.get(Combatant, TABLE, encounter.acting) if encounter.acting else None
-    if acting is None:
+    if not encounter.acting or not table.get(Combatant, TABLE, encounter.acting):
         return table, "", ()
-    table = table.put(TABLE, encounter.acting, replace(acting, acted=True))
     table = table.put(TABLE, ENCOUNTER, replace(encounter, acting=""))
-    personal = personal_unit(game)
     profile = open_profile(table, encounter.acting)
-    table, ended = ending(game, table, personal, encounter.acting) if personal else (table, ())
+    table, ended = turn_over(game, table, encounter.acting)
     return table, profile.name if profile else "", ended
 
 
 def begun_turn(
-    game: Game, table: Table, sheet_id: str, before: str, ended: tuple[Foretold, ...], randomness: Randomness
+    game: Game,
+    table: Table,
+    sheet_id: str,
+    before: str,
+    ended: tuple[Foretold, ...],
+    randomness: Randomness,
+    over: tuple[str, ...] = (),
 ) -> Decision:
     """Let a sheet act now; what may happen once in a turn may happen again (FD6-06)."""
     table = table.put(TABLE, ENCOUNTER, replace(playing(table), acting=sheet_id))
@@ -314,8 +293,15 @@ def begun_turn(
     if personal:
         table, _, facts = passed(game, table, personal, randomness)
     name = alive(game, table, sheet_id).name
-    over, unseen = ended_for_all(ended), ended_unseen(ended)
-    turn = TurnBegun(sheet_id=sheet_id, name=name, before=before, ended=over, unseen=unseen)
+    turn = TurnBegun(
+        sheet_id=sheet_id,
+        name=name,
+        before=before,
+        ended=ended_for_all(ended),
+        unseen=ended_unseen(ended),
+        over=names_for_all(table, over),
+        over_unseen=names_unseen(table, over),
+    )
     return Decision((turn, *facts), table)
 
 
@@ -331,7 +317,7 @@ def round_ended(
 ) -> Decision:
     """Count spans in rounds down, and let everyone act again; the last turn ends with it (FD6-31, R-19)."""
     table, ended = ending(game, table, "round")
-    table, facts = new_round(game, table, randomness)
+    table, facts = new_round(game, table, playing(table), randomness)
     told = advanced(game, "round", playing(table).round, (*with_turn, *ended))
     return Decision((told, *facts), table)
 

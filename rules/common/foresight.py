@@ -13,8 +13,8 @@ from rules.common.encounters import (
     TakeTurn,
     still_open,
     turn_ended,
-    waiting_in_order,
 )
+from rules.common.passing_over import anew, passed_over, waiting_in_order
 from rules.common.spans import SESSION, encounter_unit, personal_unit
 from rules.game import Foreseen, Game, Mechanic, Preview, foresees
 from rules.table import Table
@@ -69,10 +69,14 @@ def preview_round(game: Game, table: Table, _command: NextRound) -> Preview:
 
 
 def preview_turn(game: Game, table: Table, _command: NextTurn) -> Preview:
-    """Foresee the end of the turn, and after the last one that of the round."""
+    """Foresee the end of the turn and of those that are passed over, and after the last one of the round."""
     table, foreseen = _turn_ends(game, table)
+    table, _, ended = passed_over(game, table)
+    foreseen += Foreseen(ends=ended)
     if not waiting_in_order(game, table):
         foreseen += ends_and_begins(game, table, "round")
+        _, _, ended = passed_over(game, anew(ending(game, table, "round")[0]))
+        foreseen += Foreseen(ends=ended)
     return Preview(foreseen=foreseen + begins(game, table, personal_unit(game)))
 
 

@@ -38,10 +38,15 @@ def alive(game: Game, table: Table, sheet_id: str) -> Profile:
     return profile
 
 
+def is_hidden(table: Table, sheet_id: str) -> bool:
+    """Say whether players are not to know that a sheet is there at all."""
+    membership = table.get(Membership, sheet_id, "part")
+    return membership is not None and membership.visibility == "hidden"
+
+
 def name_for_others(table: Table, sheet_id: str) -> str:
     """Return what another sheet's entry may call this one: a hidden one goes unnamed."""
-    membership = table.get(Membership, sheet_id, "part")
-    return UNSEEN if membership and membership.visibility == "hidden" else profile_of(table, sheet_id).name
+    return UNSEEN if is_hidden(table, sheet_id) else profile_of(table, sheet_id).name
 
 
 def called_by(table: Table, sheet_id: str, by: str) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import partial, update_wrapper
 from typing import Any, ClassVar
 
-from rules.common.lookups import finished, profile_of
+from rules.common.lookups import finished, is_hidden, profile_of
 from rules.common.prompts import held, pending_of
 from rules.decide import refusal
 from rules.errors import RuleBroken
@@ -33,7 +33,7 @@ from rules.game import (
 from rules.named import Held
 from rules.previews import Odd
 from rules.randomness import Randomness
-from rules.table import TABLE, Membership, Pending, Table
+from rules.table import TABLE, Pending, Table
 
 REQUEST, ASKED, ANSWERED = "request", "asked", "answered"
 MOST = 40
@@ -152,7 +152,7 @@ def requested(game: Game, table: Table, sheets: tuple[str, ...], asking: Asking)
 
 
 def _told(game: Game, table: Table, sheets: tuple[str, ...], asking: Asking) -> RollRequested:
-    known = [sheet_id for sheet_id in sheets if not _is_hidden(table, sheet_id)]
+    known = [sheet_id for sheet_id in sheets if not is_hidden(table, sheet_id)]
     hard = asking.difficulty
     steps = game.system.difficulties if hard is not None else ()
     return RollRequested(
@@ -170,11 +170,6 @@ def _told(game: Game, table: Table, sheets: tuple[str, ...], asking: Asking) -> 
 def _what_is_asked(pending: Pending) -> str:
     asking = held(pending, Asking)
     return f"{asking.called}, {asking.label}" if asking.label else asking.called
-
-
-def _is_hidden(table: Table, sheet_id: str) -> bool:
-    membership = table.get(Membership, sheet_id, "part")
-    return membership is not None and membership.visibility == "hidden"
 
 
 def chances(game: Game, table: Table, orders: Iterable[tuple[str, Command]]) -> Preview:
@@ -289,7 +284,7 @@ def close_request(_game: Game, table: Table, command: CloseRequest) -> Decision:
     asking = held(pending, Asking)
     answered, asked = (_rows(table, pending.about, kind) for kind in (ANSWERED, ASKED))
     sheets = [row.sheet_id for row in (*answered.values(), *asked.values())]
-    hidden = [sheet_id for sheet_id in sheets if _is_hidden(table, sheet_id)]
+    hidden = [sheet_id for sheet_id in sheets if is_hidden(table, sheet_id)]
     seen = [row for row in answered.values() if row.sheet_id not in hidden]
     measured = asking.difficulty is not None or asking.against
     fact = RequestClosed(
@@ -369,7 +364,7 @@ def _strip_for_gms(_game: Game, table: Table, _key: str, pending: Pending) -> tu
 
 def _progress(table: Table, pending: Pending, *, for_gms: bool) -> tuple[str, ...]:
     asking, rows = held(pending, Asking), _rows(table, pending.about, ASKED, ANSWERED).values()
-    shown = [row for row in rows if for_gms or not _is_hidden(table, row.sheet_id)]
+    shown = [row for row in rows if for_gms or not is_hidden(table, row.sheet_id)]
     tells = for_gms or not asking.hidden
     stands = tuple(_stands(table, row, tells=tells) for row in shown)
     return (*((_summary(asking, shown),) if for_gms else ()), *stands)

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from rules.common.encounters import playing, waiting_in_order
+from rules.common.encounters import playing
 from rules.common.fight_actions import ACTION, MOVE, fight_actions, spent
 from rules.common.lookups import name_for_others
+from rules.common.passing_over import waiting_in_order
 from rules.common.spans import ENCOUNTER
 from rules.errors import NeedsAllowance
 from rules.game import Command, Decider, Decision, Game

@@ -11,6 +11,7 @@ from rules.common.bounds import clean_name
 from rules.common.conditions import came, stack
 from rules.common.effects import Bearing, borne, is_open, of_kind, used
 from rules.common.lookups import finished, name_for_others
+from rules.common.passing_over import refuse_out
 from rules.common.prompts import held, lapse_offer, pending_of
 from rules.common.spans import left_of
 from rules.d6.check_setup import parted, settled
@@ -228,6 +229,8 @@ def _refuse_odd(table: Table, command: RollEffect, target: str) -> None:
         raise RuleBroken("Say which track the effect falls on, or name the condition that it makes.")
     if command.sign not in (1, -1):
         raise RuleBroken("A track moves towards its last state (1) or its first (−1).")
+    if command.track in SWAYED:
+        refuse_out(table, target)
     if command.ability:
         ability_to_lose(table, target, command.ability)
 

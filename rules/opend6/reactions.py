@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from rules.common.effects import is_open
 from rules.common.lookups import finished, name_for_others
+from rules.common.passing_over import refuse_out
 from rules.d6 import shifts
 from rules.d6.check_odds import preview_setup, throw_of
 from rules.d6.check_orders import CheckOrder, check_of
@@ -159,7 +160,8 @@ def _check(
 
 
 def convince(game: Game, table: Table, command: ConvinceSomeone, randomness: Randomness) -> Decision:
-    """Make a check against the passive difficulty of someone's stance (OD6-20)."""
+    """Make a check against the passive difficulty of someone's stance (OD6-20, R-99)."""
+    refuse_out(table, command.target)
     stance = stance_of(game, table, command.target, command.to or command.sheet_id)
     needed = shifts.difficulty(stance.kind, stance.state)
     table, check = _check(game, table, command, needed, randomness)
@@ -177,7 +179,8 @@ def convince(game: Game, table: Table, command: ConvinceSomeone, randomness: Ran
 
 
 def sway(game: Game, table: Table, command: SwayReaction, randomness: Randomness) -> Decision:
-    """Move a stance by the full five points of a check over or under (OD6-21, OD6-22, OD6-27, R-17)."""
+    """Move a stance by the full five points of a check over or under (OD6-21, OD6-22, OD6-27, R-17, R-99)."""
+    refuse_out(table, command.target)
     before = stance_of(game, table, command.target, command.to or command.sheet_id)
     refuse_no_while(game, command.until)
     needed, moving = shifts.difficulty(before.kind, before.state), _moving(before, command)

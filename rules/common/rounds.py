@@ -1,0 +1,50 @@
+"""What everyone may do in a round that begins, and what whoever joins a running one may."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.common.clock import passed
+from rules.common.effects import amount, bearing, of_kind, used
+from rules.common.spans import ENCOUNTER
+from rules.facts import Fact
+from rules.game import Game
+from rules.randomness import Randomness
+from rules.table import TABLE, Combatant, Encounter, Table
+
+
+def new_round(
+    game: Game, table: Table, encounter: Encounter, randomness: Randomness
+) -> tuple[Table, tuple[Fact, ...]]:
+    """Begin the next round: everyone may act again, as their conditions let them (FB-51, OD6-16)."""
+    table = table.put(TABLE, ENCOUNTER, replace(encounter, round=encounter.round + 1, acting="", gone=()))
+    for sheet_id, row in table.of(Combatant, TABLE).items():
+        table = _refreshed(game, table, sheet_id, row)
+    table, _, facts = passed(game, table, "round", randomness)
+    if game.begin_round is None:
+        return table, facts
+    done = game.begin_round(game, table, randomness)
+    return done.table, (*facts, *done.facts)
+
+
+def _refreshed(game: Game, table: Table, sheet_id: str, row: Combatant) -> Table:
+    """Give a combatant the game's actions of a round, more or fewer by what lies on the sheet."""
+    fresh: Combatant = game.fresh
+    weighing = of_kind(bearing(table, sheet_id), "actions", "bonus_actions")
+    table = used(table, weighing)
+    new = replace(
+        row,
+        acted=False,
+        blocked=False,
+        moves=fresh.moves,
+        actions=max(0, fresh.actions + amount(weighing, "actions")),
+        bonus=max(0, fresh.bonus + amount(weighing, "bonus_actions")),
+    )
+    return table.put(TABLE, sheet_id, new)
+
+
+def present(game: Game, encounter: Encounter, sheet_id: str, row: Combatant) -> Combatant:
+    """Give who joins a running round its base actions; who has acted and left in it is done (R-80)."""
+    if sheet_id in encounter.gone:
+        return replace(row, acted=True, actions=0, moves=0, bonus=0)
+    return replace(row, actions=game.fresh.actions, moves=game.fresh.moves, bonus=game.fresh.bonus)
