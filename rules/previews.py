@@ -83,8 +83,8 @@ class Preview:
     ``foreseen``: what passing time brings. ``refused``: the sentence with which ``decide`` would refuse it,
     and then nothing else is told. ``means`` says what the chance is of, where that is not success, and
     ``counts`` what the bars count. ``throws``: the dice as they are written (3d6+3). ``costs``: how much of
-    which resource it takes. ``between``: the least and the most that the chance may be, where it hangs on
-    what somebody else will choose. ``says``: what it comes to in words, where that is no chance.
+    which resource it takes. ``likely``: the odd that is meant where the chance hangs on what somebody else
+    will choose. ``says``: what it comes to in words, where that is no chance.
     """
 
     chance: Fraction | None = None
@@ -98,7 +98,7 @@ class Preview:
     counts: str = ""
     throws: str = ""
     costs: tuple[tuple[str, int], ...] = ()
-    between: tuple[Fraction, Fraction] | None = None
+    likely: Odd | None = None
     says: str = ""
 
 

@@ -132,7 +132,7 @@ def odds_of(seen: Preview) -> Odds | None:
     return Odds(
         headline=_headline(seen),
         success="" if chance is None or seen.means else percent(chance),
-        words="" if chance is None else f"{seen.means or SUCCESS}: {_in_full(chance)}.",
+        words=_words(seen),
         named=named,
         sources=", ".join(_bears(source) for source in seen.sources if source.amount),
         rows=rows,
@@ -146,11 +146,15 @@ def odds_of(seen: Preview) -> Odds | None:
 
 
 def _headline(seen: Preview) -> str:
-    """Return the chance; where it hangs on what another will choose, from the least to the most."""
-    if seen.chance is not None or seen.between is None:
-        return "" if seen.chance is None else percent(seen.chance)
-    least, most = seen.between
-    return f"{percent(least).removesuffix('%')} to {percent(most)}"
+    """Return the chance; where it hangs on what another will choose, the one that is likely."""
+    chance = seen.likely.chance if seen.chance is None and seen.likely else seen.chance
+    return "" if chance is None else percent(chance)
+
+
+def _words(seen: Preview) -> str:
+    if seen.chance is not None:
+        return f"{seen.means or SUCCESS}: {_in_full(seen.chance)}."
+    return f"If {seen.likely.words}: {_in_full(seen.likely.chance)}." if seen.likely else ""
 
 
 def _named(seen: Preview) -> tuple[tuple[str, str], ...]:

@@ -38,7 +38,8 @@ def _priced(option: Option, field: Field, given: QueryDict) -> dict[str, Any]:
 
 
 def _does(option: Option) -> str:
-    """Say what it makes of a chance: Acrobatics against 12: 53% → 71%."""
+    """Say what it makes of a chance, where that changes: Acrobatics against 12: 53% → 71%."""
     if option.before is None or option.after is None:
         return ""
-    return f"{option.of}: {percent(option.before)} → {percent(option.after)}"
+    before, after = percent(option.before), percent(option.after)
+    return f"{option.of}: {before} → {after}" if before != after else ""

@@ -48,7 +48,13 @@ def _marked(place: Place, panel: Panel) -> Iterator[dict[str, Any]]:
             {"state": state, "marks": marks[state.name], "current": at == worst, "tap": None}
             for at, state in enumerate(kind.states)
         ]
-        yield _track(kind.name, "marks", kind, worst, steps)
+        often = marks[kind.states[worst].name]
+        yield _track(kind.name, "marks", kind, worst, steps, now=_often(kind.states[worst].name, often))
+
+
+def _often(name: str, times: int) -> str:
+    """Return a state, and how often it is there where that is more than once."""
+    return f"{name} ×{times}" if times > 1 else name
 
 
 def _has(place: Place, key: str, kind: TrackKind) -> bool:
@@ -62,8 +68,8 @@ def _track(
     name: str, draw: str, kind: TrackKind, at: int, steps: list[dict[str, Any]], **more: Any
 ) -> dict[str, Any]:
     """Return a track; ``now`` says where it stands, ``toward`` whom it is about."""
-    rest = {"words": "", "toward": "", "tap": None, "menu": None, **more}
-    return {"name": name, "kind": draw, "steps": steps, "now": kind.states[at].name, **rest}
+    rest = {"words": "", "toward": "", "tap": None, "menu": None, "now": kind.states[at].name, **more}
+    return {"name": name, "kind": draw, "steps": steps, **rest}
 
 
 def _pointed(place: Place, panel: Panel) -> Iterator[dict[str, Any]]:

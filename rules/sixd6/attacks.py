@@ -202,20 +202,21 @@ def upon_each(table: Table, command: ActionOrder, attacker: str) -> tuple[Table,
 def preview_attack(game: Game, table: Table, attack: Effort, upon: Mapping[str, Effort]) -> Preview:
     """Return the odds of an attack before anyone has said what they resist with.
 
-    The chance hangs on that: ``odds`` name those that there may be, and they lie ``between`` two where all
-    the targets may be read. ``upon`` is the attack as far as it is against each target.
+    The chance hangs on that: ``odds`` name those that there may be. Against one target that may be read
+    what it resists with for nothing is ``likely``. ``upon`` is the attack as far as it is against each.
     """
     odds = attack_odds_on(game, table, upon)
     known = all(readable(table, target, attack.sheet_id) for target in upon)
-    chances = sorted({odd.chance for odd in odds}) if known and len(upon) <= READ else []
+    chances = {odd.chance for odd in odds} if known and len(upon) <= READ else set()
+    by_name = {odd.key.partition("-")[0]: odd for odd in odds} if known and len(upon) == 1 else {}
     return Preview(
-        chance=chances[0] if len(chances) == 1 else None,
+        chance=chances.pop() if len(chances) == 1 else None,
         odds=odds,
         bars=margin_bars((thrown(attack),)),
         sources=sources_of(attack),
         throws=attack.pool.text,
         costs=costs_of(attack),
-        between=(chances[0], chances[-1]) if len(chances) > 1 else None,
+        likely=by_name.get("free", by_name.get("none")),
     )
 
 

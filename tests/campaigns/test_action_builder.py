@@ -67,7 +67,7 @@ def test_in_a_fight_the_bar_says_turn_dice_price_and_chance(kit: Person, gm: Per
     holds(html, "2d6+5", 'aria-label="pays 1 dynamic potential"', 'aria-label="pays 1 static potential"')
     assert "<span>Act</span>" in html
     attack = odds(kit, action="initiative", advantages="blade", targets="acolyte")
-    assert re.search(r"\d+ to .*%", attack)
+    assert re.search(r'class="odds-number">\d+%', attack), "against what it resists with for nothing"
     holds(attack, "<span>Attack</span>", "Acolyte resists with nothing")
 
 

@@ -126,7 +126,7 @@ def test_the_card_of_a_check_says_points_and_ranks_and_leads_to_what_they_buy(il
     holds(card, "checks <b>Melee</b> against Guard", "Success, +9: 11 against 2", "<b>2 ranks</b>")
     holds(card, "4 Strength", f"/do/spend/{key}/")
     dialog = ilo.reads("spend", ASH, key)
-    holds(dialog, "+2 to a skill", "Melee against 2", "It costs 3 ranks.")
+    holds(dialog, "+2 to a skill", "to the end of the next turn", "It costs 3 ranks.", no="Melee against 2")
     assert "Choose what they buy. 2 ranks left." in dialog
 
 

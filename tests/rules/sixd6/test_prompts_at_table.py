@@ -96,14 +96,14 @@ def test_an_action_says_its_dice_and_its_price_before_it_is_taken() -> None:
 
 
 @pytest.mark.rule("6D6-09")
-def test_the_chance_of_an_attack_lies_between_all_and_nothing() -> None:
+def test_the_likely_chance_of_an_attack_is_that_against_what_costs_the_target_nothing() -> None:
     seen = preview(SIXD6, temple(), STRIKE)
-    assert seen.between is not None
-    least, most = seen.between
-    assert least < most == 1
+    assert seen.likely is not None
+    assert (seen.chance, seen.likely.name) == (None, "Razir resists with Free Resist alone")
     assert next(odd.name for odd in seen.odds) == "Razir resists with nothing"
+    assert seen.likely in seen.odds
     unknown = preview(SIXD6, closed(temple(), RAZIR), STRIKE)
-    assert (unknown.between, unknown.chance, len(unknown.odds)) == (None, None, 1)
+    assert (unknown.likely, unknown.chance, len(unknown.odds)) == (None, None, 1)
 
 
 @pytest.mark.rule("R-70")
