@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from rules.table import Table
 
 Value = str | int | bool | None
+Tapped = tuple[str, str]
+"""A row that was tapped: the sheet that it is on, and its key."""
 RowPart = Literal["", "ability", "resource", "track", "condition", "belonging", "pending"]
 FieldKind = Literal[
     "number",
@@ -145,8 +147,10 @@ class Field:
     """The answers to the dialog's kind with which it is asked; () is any."""
     rolled: bool = False
     """It may stay empty although the command needs it: then the game's dice say it."""
-    best: Callable[[Game, Table, str], str] | None = None
-    """What it begins with, by the sheet that it is about; of a closed one it is guessed."""
+    fits: Callable[[Game, Table, str, Tapped], tuple[str, ...]] | None = None
+    """What its list begins with, by the sheet that it is about; of a closed one it is guessed."""
+    begun: bool = True
+    """The first that fits stands in it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -170,6 +170,19 @@ class ActionType:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Verb:
+    """What people do with dice: the names of what it is done ``by``, and of what ``resists`` it.
+
+    A name that ends with " *" is an ability with all the skills that lie on it.
+    """
+
+    key: str
+    name: str
+    by: tuple[str, ...] = ()
+    resists: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Item:
     """A thing that the game knows by name, as it is when new."""
 
@@ -260,6 +273,8 @@ class System:
     purchases: tuple[Purchase, ...] = ()
     """The effects that ranks buy, by rising price."""
     actions: tuple[ActionType, ...] = ()
+    verbs: tuple[Verb, ...] = ()
+    """What is done with dice, an attack first: which of somebody's abilities fit it."""
 
     def ability(self, key: str) -> AbilityKind:
         """Return the ability of that key."""

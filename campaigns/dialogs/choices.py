@@ -75,7 +75,7 @@ def _offered(asked: Asked, field: Field, target: str) -> Iterable[Choice]:
         return _rows(asked, field, getattr(asked.row, TARGET, ""), asked.table)
     if field.kind in ROWS:
         if field.source == TARGET and not may_read_sheet(asked, target):
-            return _guesses(asked, field)
+            return _guesses(asked, field, target)
         return _rows(asked, field, target if field.source == TARGET else asked.sheet_id, asked.known)
     return _of_game(asked, field.source or field.kind)
 
@@ -157,13 +157,23 @@ def _rows(asked: Asked, field: Field, sheet_id: str, table: Table) -> Iterator[C
     rows = table.of(ROW_TYPES[ROWS[field.kind]], sheet_id) if sheet_id else {}
     rows = {key: row for key, row in rows.items() if has_keyword(field, row) and key not in field.apart}
     order = sorted(rows, key=lambda key: getattr(rows[key], "order", getattr(rows[key], "place", 0)))
-    for key in order:
+    for key in _fitting_first(asked, field, sheet_id, table, order):
         row = rows[key]
         if not field.of or getattr(row, "kind", key) in field.of:
             worn = f"(D{row.full} when new)" if isinstance(row, Belonging) and row.full > row.die else ""
             die = _pool_of(asked, table, sheet_id, row)
             label = " ".join(filter(None, (name_of(asked.game, key, row), die, worn)))
             yield Choice(key, label, _describing(row) if field.kind == "assets" else "")
+
+
+def _fitting_first(
+    asked: Asked, field: Field, sheet_id: str, table: Table, keys: Iterable[str]
+) -> Iterable[str]:
+    """Return the keys of a sheet's rows, those first that fit what is done."""
+    if field.fits is None or not sheet_id:
+        return keys
+    first = field.fits(asked.game, table, sheet_id, (asked.sheet_id, asked.row_key))
+    return dict.fromkeys((*(key for key in first if key in keys), *keys))
 
 
 def _pool_of(asked: Asked, table: Table, sheet_id: str, row: Row) -> str:
@@ -190,13 +200,17 @@ def may_read_sheet(asked: Asked, sheet_id: str) -> bool:
     return membership is not None and may_read(asked.seat, membership)
 
 
-def _guesses(asked: Asked, field: Field) -> Iterator[Choice]:
+def _guesses(asked: Asked, field: Field, target: str) -> Iterator[Choice]:
     """Yield what someone whose sheet is closed may have, by name: what foes have, and who asks."""
     part = ROW_TYPES[ROWS[field.kind]]
-    own = asked.known.of(part, asked.sheet_id).items()
-    foes = ((key, row) for key, row in asked.game.text.foe if isinstance(row, part))
-    rows = ((key, row) for key, row in (*foes, *own) if key not in field.apart)
-    for name in dict.fromkeys(name_of(asked.game, key, row) for key, row in rows):
+    own = asked.known.of(part, asked.sheet_id)
+    foes = {key: row for key, row in asked.game.text.foe if isinstance(row, part)}
+    rows = {key: row for key, row in {**foes, **own}.items() if key not in field.apart}
+    guessed = asked.known
+    for key, row in foes.items():
+        guessed = guessed.put(target, key, row)
+    order = _fitting_first(asked, field, target, guessed, rows)
+    for name in dict.fromkeys(name_of(asked.game, key, rows[key]) for key in order):
         yield Choice(name, name)
 
 

@@ -136,20 +136,20 @@ def first_of(asked: Asked, field: Field, target: str = "") -> Any:
     """Return what stands in a field at first: what is there, what is pinned or remembered, or its start."""
     if asked.dialog.edits:
         return unsaid_of(asked, field)
-    best = _best(asked, field, target)
-    begun = (_standing(asked, field), _last(asked, field), best, _start(asked, field))
+    fitting = _fitting(asked, field, target)
+    begun = (_standing(asked, field), _last(asked, field), fitting, _start(asked, field))
     firsts = (*begun, _first_choice(asked, field), unsaid_of(asked, field))
     return next((first for first in firsts if first is not None), None)
 
 
-def _best(asked: Asked, field: Field, target: str) -> str | None:
-    """Return what the game finds best on the sheet that a field is about, or the first guess of a closed."""
+def _fitting(asked: Asked, field: Field, target: str) -> str | None:
+    """Return what fits best on the sheet that a field is about, or the first guess of a closed one."""
     about = target if field.source == TARGET else asked.sheet_id
-    if field.best is None or not about:
+    if field.fits is None or not field.begun or not about:
         return None
     if field.source == TARGET and not may_read_sheet(asked, target):
         return next((choice.value for choice in choices_of(asked, field, target)), None)
-    return field.best(asked.game, asked.known, about) or None
+    return next(iter(field.fits(asked.game, asked.known, about, (asked.sheet_id, asked.row_key))), None)
 
 
 def _standing(asked: Asked, field: Field) -> Any:

@@ -21,10 +21,10 @@ from rules.common.dialogs import (
 )
 from rules.common.foes import MakeFoe
 from rules.d6.abilities import WITHOUT_CODE
-from rules.d6.best_code import best_if_any
 from rules.d6.check_setup import DICE, FLIPS, POINTS, SIZES, SOURCES
 from rules.d6.checks import CheckCode
 from rules.d6.endurance import RollPoints, TakePoints
+from rules.d6.fitting import fitting, resisting
 from rules.d6.recovery import RecoverCondition
 from rules.d6.track_tests import TryTrack
 from rules.d6.tracks import BeginTrack, MoveTrack, RemoveTrack
@@ -55,14 +55,12 @@ OPPOSING = Field(
     source="target",
     placeholder="nothing: the difficulty, or the total alone",
     apart=WITHOUT_CODE,
-    best=best_if_any,
+    fits=resisting,
     blurb="Their total is then the difficulty.",
 )
 LABEL = Field(key="label", kind="text", label="What for", placeholder="Over the rooftops")
 WITH = Field(key="ability", kind="ability", label="With what", remembered=True, apart=WITHOUT_CODE)
 """The ability or skill of the one who rolls, where no row was tapped."""
-RECOVER_WITH = replace(WITH, remembered=False, best=best_if_any)
-"""No rule names it: it begins with the best, and not with what was rolled for something else."""
 DICE_MORE = Field(key="dice", kind="count", label="Dice more or less", low=-DICE, high=DICE)
 POINTS_MORE = Field(key="flat", kind="count", label="Points more or less", low=-POINTS, high=POINTS)
 THROW = (
@@ -190,8 +188,14 @@ def condition_dialog(blurb: str, ends: Field, of: tuple[str, ...] = EFFECTS) -> 
     )
 
 
-def recovery_dialogs(fields: tuple[Field, ...], more: tuple[Field, ...]) -> tuple[Dialog, Dialog]:
-    """Return the dialogs that end a condition by a check, one's own and another's."""
+def recovery_dialogs(
+    ability: Field, fields: tuple[Field, ...], more: tuple[Field, ...]
+) -> tuple[Dialog, Dialog]:
+    """Return the dialogs that end a condition by a check, one's own and another's.
+
+    No rule names the ability: it begins with what fits, and not with what was rolled for something else.
+    """
+    own, helping = (replace(ability, remembered=False, fits=fitting(verb)) for verb in ("recover", "help"))
     recover = Dialog(
         key="recover",
         command=RecoverCondition,
@@ -201,7 +205,7 @@ def recovery_dialogs(fields: tuple[Field, ...], more: tuple[Field, ...]) -> tupl
         kind="primary",
         row="condition",
         fills=("condition",),
-        fields=fields,
+        fields=(own, *fields),
         more=more,
         audience="shows",
         stage="",
@@ -218,7 +222,7 @@ def recovery_dialogs(fields: tuple[Field, ...], more: tuple[Field, ...]) -> tupl
         kind="",
         row="",
         fills=(),
-        fields=(*whose, *fields),
+        fields=(*whose, helping, *fields),
     )
     return recover, help_recover
 

@@ -26,6 +26,7 @@ from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier, Roll, Sum
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, decides, foresees, rolls
 from rules.randomness import Randomness
+from rules.sheet import Tapped
 from rules.system import TrackKind
 from rules.table import Condition, Effect, Profile, Table
 
@@ -246,11 +247,11 @@ def struck(
     return table, replace(fact, condition=new.name, effects=new.effects, lost=name)
 
 
-def usual_track(game: Game, table: Table, sheet_id: str) -> str:
-    """Return the first track that harm to a sheet of this kind falls on: of a thing its hull; "" for none."""
+def usual_tracks(game: Game, table: Table, sheet_id: str, _tapped: Tapped) -> tuple[str, ...]:
+    """Return the tracks that harm to a sheet of this kind falls on: of a thing its hull."""
     profile = table.get(Profile, sheet_id, "profile")
     known = (kind for kind in game.system.tracks if kind.group in ("endurance", "harm"))
-    return next((kind.key for kind in known if profile and profile.kind in kind.bearers), "")
+    return tuple(kind.key for kind in known if profile and profile.kind in kind.bearers)
 
 
 def _refuse_foreign(profile: Profile, kind: TrackKind) -> None:

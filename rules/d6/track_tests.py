@@ -8,11 +8,11 @@ from typing import ClassVar
 from rules.common.bounds import within
 from rules.common.effects import is_open
 from rules.common.lookups import finished, name_for_others
-from rules.d6.best_code import best_code
 from rules.d6.check_odds import preview_setup
 from rules.d6.check_orders import CheckOrder, check_of
 from rules.d6.check_setup import Check, check_setup, settled
 from rules.d6.checks import TOTAL, CodeChecked, checked
+from rules.d6.fitting import best_code
 from rules.d6.track_states import Ladder, difficulty, tested
 from rules.d6.tracks import TOWARDS, Standing, is_out, placed, track_of
 from rules.errors import RuleBroken

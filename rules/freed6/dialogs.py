@@ -194,7 +194,7 @@ WEIGH_DOWN = replace(
 )
 RECOVER, HELP_RECOVER = (
     replace(dialog, terms=("recovered", "result_points"))
-    for dialog in d6.recovery_dialogs((d6.RECOVER_WITH, *MEND), (*d6.CIRCUMSTANCES, d6.LABEL))
+    for dialog in d6.recovery_dialogs(d6.WITH, MEND, (*d6.CIRCUMSTANCES, d6.LABEL))
 )
 BEGIN_TRACK = replace(
     d6.known_tracks((*MEASURES, *SWAYED), LENGTHS), terms=("measure", "attitude", "progressive")

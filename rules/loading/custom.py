@@ -1,5 +1,5 @@
-"""A campaign's own rules: tracks, conditions, names of difficulties and tables, as a TOML document over its
-game's own.
+"""A campaign's own rules: tracks, conditions, names of difficulties, tables and what resists what, as a TOML
+document over its game's own.
 
 Whatever the document says wrongly is refused with the name of the key, or with the line where the text is
 no TOML. The worked examples inside it are run through the functions that play uses; it is taken only if they
@@ -27,7 +27,7 @@ from rules.game import Game
 from rules.loading import sections
 from rules.loading.examples import REACTION, example, folded, refuse_wrong
 from rules.loading.reading import Section, Unreadable, parse
-from rules.system import ConditionKind, Difficulty, System, TrackKind
+from rules.system import ConditionKind, Difficulty, System, TrackKind, Verb
 from rules.table import Effect
 
 SIZE = 64 * 1024
@@ -36,7 +36,10 @@ DOTS = 60
 TEXT = 500
 KEY = 40
 DEPTH = 8
-MOST = {"tracks": 20, "conditions": 100, "difficulties": 30, "tables": 30, "skills": 100, "examples": 200}
+MOST = {
+    **{"tracks": 20, "conditions": 100, "difficulties": 30, "tables": 30, "verbs": 30},
+    **{"skills": 100, "examples": 200},
+}
 INSIDE = 200
 """How many states, lines, entries or effects one of these may have."""
 DICE = (20, 1000)
@@ -77,6 +80,7 @@ def customised(game: Game, text: str) -> Game:
         conditions=_over(system, system.conditions, _entries(document, "conditions", reader.condition)),
         difficulties=_ladder(system, _entries(document, "difficulties", reader.difficulty)),
         tables=_tables(system, _entries(document, "tables", reader.table)),
+        verbs=_over(system, system.verbs, _entries(document, "verbs", reader.verb)),
     )
     examples = document.each("examples", example)
     document.finish()
@@ -246,6 +250,13 @@ class _Reader:
         if own is None or own.lines[0].text:
             _refuse_silent(table, section)
         return replace(table, rolled=own is None or own.rolled)
+
+    def verb(self, section: Section) -> Verb:
+        verb = _named(section, sections.verb(section))
+        for key, names in (("by", verb.by), ("resists", verb.resists)):
+            for at, name in _numbered(names):
+                clean(name, f"{section.at(key)}[{at}]")
+        return verb
 
     def effects(self, effects: tuple[Effect, ...], place: str) -> None:
         for at, effect in _numbered(effects):

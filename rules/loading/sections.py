@@ -23,6 +23,7 @@ from rules.system import (
     TrackKind,
     TrackState,
     Unit,
+    Verb,
 )
 from rules.table import Effect
 
@@ -249,6 +250,16 @@ def action_type(section: Section) -> ActionType:
         triggers=section.flag("triggers"),
         blurb=section.text("blurb", ""),
         short=section.text("short", ""),
+    )
+
+
+def verb(section: Section) -> Verb:
+    """Return what is done with dice, by what, and against what."""
+    return Verb(
+        key=section.text("key"),
+        name=section.text("name"),
+        by=section.texts("by"),
+        resists=section.texts("resists"),
     )
 
 

@@ -53,6 +53,7 @@ def _system(document: Section) -> System:
         lengths=document.each("lengths", sections.length),
         purchases=document.each("purchases", sections.purchase),
         actions=document.each("actions", sections.action_type),
+        verbs=document.each("verbs", sections.verb),
     )
 
 

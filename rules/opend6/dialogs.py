@@ -21,12 +21,12 @@ from rules.common.request_dialogs import ANSWER, request_dialog
 from rules.d6 import dialogs as d6
 from rules.d6.abilities import WITHOUT_CODE
 from rules.d6.alike import MOVE_ALIKE
-from rules.d6.endurance import RollPoints, usual_track
+from rules.d6.endurance import RollPoints, usual_tracks
 from rules.d6.lost_abilities import NameLostAbility
 from rules.d6.making_dialogs import ABILITY_MENU
 from rules.opend6.inflicting import InflictCondition
 from rules.opend6.making_dialogs import MAKING_DIALOGS
-from rules.opend6.reaction_dialogs import REACTION_DIALOGS, WITH
+from rules.opend6.reaction_dialogs import REACTION_DIALOGS
 from rules.sheet import ANYONE, Dialog, Field, Menu
 
 START = 15
@@ -58,7 +58,7 @@ ATTACK = replace(
 # Harm -------------------------------------------------------------------------------------------------------
 
 TRACK = Field(
-    key="track", kind="choice", label="On what", choices=ENDURANCE, start="health", best=usual_track
+    key="track", kind="choice", label="On what", choices=ENDURANCE, start="health", fits=usual_tracks
 )
 VALUE = Field(key="value", kind="text", label="What resists", placeholder="as usual")
 HARMED = replace(d6.TARGET, label="Whom it hits", of=ANYONE, remembered=True)
@@ -135,7 +135,7 @@ WEIGH_DOWN = replace(
 )
 RECOVER, HELP_RECOVER = (
     replace(dialog, terms=("recovered", "result_points"))
-    for dialog in d6.recovery_dialogs((d6.RECOVER_WITH, *MEND), (*d6.CIRCUMSTANCES, d6.LABEL))
+    for dialog in d6.recovery_dialogs(d6.WITH, MEND, (*d6.CIRCUMSTANCES, d6.LABEL))
 )
 HELP_RECOVER = replace(
     HELP_RECOVER, fields=(replace(d6.TARGET, label="Whom or what", of=ANYONE), *HELP_RECOVER.fields[1:])
@@ -148,6 +148,7 @@ AGAINST = (
     ),
     Field(key="value", kind="text", label="What resists", placeholder="Wariness"),
 )
+CAUSED_WITH = replace(d6.WITH, told="skill")
 CAUSE = Dialog(
     key="cause",
     command=InflictCondition,
@@ -159,7 +160,7 @@ CAUSE = Dialog(
     fields=(
         Field(key="name", kind="choice", label="Which", source="conditions"),
         replace(d6.TARGET, label="On whom", of=ANYONE),
-        WITH,
+        CAUSED_WITH,
         *AGAINST,
         *SOURCES_OF_LUCK,
     ),
@@ -177,7 +178,7 @@ BEGIN_TRACK = replace(
     d6.known_tracks(MEASURES, LENGTHS, of=("pc", "party", "npc", "creature")),
     terms=("measure", "reaction", "contest_length"),
 )
-TEST_WITH = replace(WITH, placeholder="the best there is")
+TEST_WITH = replace(d6.WITH, placeholder="the best there is", remembered=False)
 TEST_TRACK = replace(
     d6.track_test_dialog((TEST_WITH, *SOURCES_OF_LUCK), (*d6.CIRCUMSTANCES, d6.LABEL)),
     title="Test {name}",

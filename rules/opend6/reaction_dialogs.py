@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from rules.common.dialogs import SOURCES_OF_LUCK
 from rules.d6 import dialogs as d6
+from rules.d6.fitting import fitting
 from rules.opend6.reactions import ConvinceSomeone, EaseReaction, SwayReaction
 from rules.sheet import ANYONE, Dialog, Field
 
@@ -17,7 +18,7 @@ GROUP = Field(
     of=("party", "pc"),
     blurb="The one shown to you, or else to your group; or choose another.",
 )
-WITH = replace(d6.WITH, told="skill")
+WITH = replace(d6.WITH, remembered=False, fits=fitting("talk"))
 UNITS = (("encounter", "the encounter ends"), ("scene", "the scene ends"), ("session", "the session ends"))
 CONVINCE = Dialog(
     key="convince",

@@ -36,6 +36,7 @@ from rules.d6.dialogs import (
     recovery_dialogs,
     track_test_dialog,
 )
+from rules.d6.fitting import resisting
 from rules.sheet import Dialog, Field
 from rules.wildd6.character_points import HOARD, AwardPoints
 from rules.wildd6.making_dialogs import MAKING_DIALOGS, TRAIT_MENU
@@ -74,7 +75,9 @@ SPEND = Field(
     remembered=True,
     told="spent",
 )
-OPPOSING = Field(key="opposing", kind="ability", label="Their trait", source="target")
+OPPOSING = Field(
+    key="opposing", kind="ability", label="Their trait", source="target", fits=resisting, begun=False
+)
 CIRCUMSTANCES = (
     DICE_MORE,
     Field(key="flat", kind="count", label="Successes more or less", low=-NUMBERS, high=NUMBERS),
@@ -138,7 +141,7 @@ WEIGH_DOWN = condition_dialog(
     Field(key="rank", kind="count", label="Successes that end it", low=0, high=10),
     EFFECTS,
 )
-RECOVER, HELP_RECOVER = recovery_dialogs((TRAIT, *SOURCES_OF_LUCK), (*CIRCUMSTANCES, LABEL))
+RECOVER, HELP_RECOVER = recovery_dialogs(TRAIT, SOURCES_OF_LUCK, (*CIRCUMSTANCES, LABEL))
 TEST_TRACK = track_test_dialog(
     (TRAIT, replace(DIFFICULTY, instead_of="", remembered=True), *SOURCES_OF_LUCK), (*CIRCUMSTANCES, LABEL)
 )

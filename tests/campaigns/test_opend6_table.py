@@ -13,6 +13,8 @@ from rules.common.belongings import AddBelonging
 from rules.common.foes import MakeFoe
 from rules.common.making import FinishSheet
 from rules.common.sheets import BeginSheet
+from rules.d6.abilities import SetCode
+from rules.d6.checks import CheckCode
 from rules.d6.endurance import RollPoints, TakePoints
 from rules.d6.tracks import BeginTrack
 from rules.d6.values import SetValue
@@ -141,10 +143,16 @@ def chosen(page: str, name: str) -> str:
     return found[1] if found else ""
 
 
-def test_somebody_whom_a_check_is_against_resists_with_their_best(petra: Person) -> None:
-    assert chosen(petra.reads("check", SELA, "presence", target=WARDEN), "opposing") == "dexterity"
+def test_somebody_whom_a_check_is_against_resists_with_what_fits(petra: Person, ines: Person) -> None:
+    ines.plays(SetCode(WARDEN, "strength", "9D"))
+    ines.plays(CheckCode(WARDEN, "strength"), *[1] * 9)
+    talk = petra.reads("check", SELA, "presence", target=WARDEN)
+    assert chosen(talk, "opposing") == "wits"
+    listed = re.findall(r'value="(\w+)"', talk.split('name="opposing"')[1].split("</select>")[0])
+    assert listed[:2] == ["wits", "presence"]
+    assert chosen(petra.reads("check", SELA, "dexterity", target=WARDEN), "opposing") == "dexterity"
     closed = petra.reads("check", SELA, "presence", target=CLERK)
-    assert re.search(r'name="opposing"\s+value="Strength"[^>]*checked', closed)
+    assert re.search(r'name="opposing"\s+value="Wits"[^>]*checked', closed)
     assert "nothing: the difficulty, or the total alone" in closed
 
 
@@ -172,10 +180,17 @@ def test_lists_show_what_is_rolled_with_a_skill_and_nothing_without_dice(petra: 
     holds(petra.reads("cause", SELA), "Persuade 5D+1", no="Persuade 1D")
 
 
-def test_recovery_begins_with_the_best_and_harm_with_what_the_sheet_has(petra: Person, ines: Person) -> None:
+def test_recovery_and_talk_begin_with_what_fits_and_not_with_what_was_rolled_last(
+    petra: Person, ines: Person
+) -> None:
     ines.plays(TakePoints(SELA, "health", 24, 11))
-    petra.plays(ConvinceSomeone(SELA, WARDEN, "strength"), 6, 6)
+    petra.plays(CheckCode(SELA, "dexterity"), *[2] * 2)
     key = next(iter(state_of(petra.seat.campaign).table.of(Condition, SELA)))
-    assert chosen(petra.reads("recover", SELA, key), "ability") == "persuade"
+    assert chosen(petra.reads("recover", SELA, key), "ability") == "strength"
+    assert chosen(petra.reads("convince", SELA), "ability") == "persuade"
+    assert chosen(petra.reads("sway", SELA), "ability") == "persuade"
+
+
+def test_harm_begins_with_what_the_sheet_has(ines: Person) -> None:
     ines.plays(BeginSheet("barge0", "Barge", kind="thing"))
     assert re.search(r'name="track"\s+value="body"[^>]*checked', ines.reads("hazard", "barge0"))

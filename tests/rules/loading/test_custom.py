@@ -135,6 +135,8 @@ def test_a_skill_that_the_document_names_can_be_borne_upon() -> None:
         ('key = "cursed"', 'key = "fatigued"', "conditions[1].key: Freeblade has fatigued already;"),
         ('name = "cursed"', 'name = "Poisoned"', "conditions[1].name: Freeblade has Poisoned already"),
         ('name = "cursed"', 'name = "c"\nreplaces = true', "conditions[1].replaces: Freeblade has no cursed"),
+        ('"Will"', '"Will "', "verbs[1].resists[1] should have no spaces before, after or doubled."),
+        ('by = ["Second sight"]', "by = [3]", "verbs[1].by"),
         ("[[examples]]", "[magic]\n[[examples]]", "magic is not known here."),
         ("[[examples]]", "[[examples]]\n[[examples]]", "examples[1] is about none of these: table, track,"),
         (

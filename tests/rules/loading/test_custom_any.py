@@ -41,7 +41,7 @@ VALUES = st.recursive(
     PLAIN, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(NAMES, inner), max_leaves=8
 )
 ENTRIES = st.lists(st.dictionaries(NAMES, VALUES, max_size=6), max_size=3)
-TOPS = ["tracks", "conditions", "difficulties", "tables", "examples", "skills", "x"]
+TOPS = ["tracks", "conditions", "difficulties", "tables", "verbs", "examples", "skills", "x"]
 
 
 def written(value: object) -> str:
