@@ -137,13 +137,15 @@ def _actions(asked: Asked) -> Iterator[Choice]:
 
 
 def _sheets(asked: Asked, field: Field) -> Iterator[Choice]:
-    """Yield the others in play; of several kinds the first that the field names come first."""
-    others = (sheet_id for sheet_id in asked.state.sheets if sheet_id != asked.sheet_id)
+    """Yield the others in play; of several kinds the first that the field names come first, oneself last."""
+    others = [sheet_id for sheet_id in asked.state.sheets if sheet_id != asked.sheet_id]
+    others += [asked.sheet_id] * (field.source == "with oneself")
     members = filter(None, (membership_of(asked.state, sheet_id) for sheet_id in others))
     in_play = (one for one in members if one.profile.stage in (MAKING, FINISHED))
     meant = (one for one in in_play if not field.of or one.profile.kind in field.of)
     known = [one for one in meant if may_know(asked.seat, one) and _fits(asked, field, one.sheet_id)]
-    for one in sorted(known, key=lambda one: field.of.index(one.profile.kind) if field.of else 0):
+    known.sort(key=lambda one: field.of.index(one.profile.kind) if field.of else 0)
+    for one in sorted(known, key=lambda one: one.sheet_id == asked.sheet_id):
         portrait = emoji_of(one.profile.portrait) if may_read(asked.seat, one) else ""
         yield Choice(one.sheet_id, f"{portrait} {one.profile.name}".strip())
 

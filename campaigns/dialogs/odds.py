@@ -88,11 +88,15 @@ def _seen(asked: Asked, command: Any) -> Preview:
     seen, target = preview_for(asked.seat, asked.game, asked.table, command), getattr(command, TARGET, "")
     if not seen.refused or not target or may_read_sheet(asked, target):
         return seen
-    names = {TARGET, *(field.key for field in asked.dialog.asks if field.source == "target")}
-    if any(needed(asked.dialog, name) for name in names):
-        return Preview()
-    unsaid = {name: defaults_of(type(command))[name] for name in names}
-    return preview_for(asked.seat, asked.game, asked.table, replace(command, **unsaid))
+    of_target = [field.key for field in asked.dialog.asks if field.source == TARGET]
+    for names in (of_target, [TARGET, *of_target]):  # a weapon is never rolled with against nobody
+        if any(needed(asked.dialog, name) for name in names):
+            return Preview()
+        unsaid = {name: defaults_of(type(command))[name] for name in names}
+        alone = preview_for(asked.seat, asked.game, asked.table, replace(command, **unsaid))
+        if not alone.refused:
+            break
+    return alone
 
 
 def unfinished(form: DialogForm) -> Outlook | None:

@@ -7,11 +7,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from campaigns.dialogs.asked import Spot, address_of, capitalized, name_of, row_at
+from campaigns.dialogs.choices import TARGET
 from campaigns.dialogs.commands import command_of, defaults_of
 from campaigns.dialogs.memory import last_difficulty
 from campaigns.known import known_beside
 from campaigns.state import State
 from campaigns.words import percent
+from rules.common.foes import only_foe
+from rules.common.lookups import name_for_others
 from rules.common.pinned_difficulty import pinned_difficulty
 from rules.decide import preview
 from rules.game import Preview
@@ -47,7 +50,8 @@ class Tap:
     """One button of a panel.
 
     ``href``: the dialog's address, to which it is posted when it ``acts``, with its ``fields``. ``opens``:
-    there are options to choose. ``chance``: "64%" or "". ``refused``: why it would be refused now.
+    there are options to choose. ``at``: whom it is against, by name. ``chance``: "64%" or "". ``refused``:
+    why it would be refused now.
     """
 
     label: str
@@ -58,6 +62,7 @@ class Tap:
     acts: bool = False
     opens: bool = True
     fields: tuple[tuple[str, str], ...] = ()
+    at: str = ""
     chance: str = ""
     refused: str = ""
 
@@ -99,6 +104,8 @@ def tap_of(place: Place, dialog: Dialog, row: str = "") -> Tap | None:
     if dialog.plain is None:
         return tap
     fields = plain_fields(place, dialog)
+    if not fields.get(TARGET, "nobody is asked for"):
+        return tap
     seen = _foreseen(spot, fields)
     return replace(
         tap,
@@ -106,6 +113,7 @@ def tap_of(place: Place, dialog: Dialog, row: str = "") -> Tap | None:
         acts=True,
         opens=bool(dialog.asks or dialog.audience),
         fields=tuple((name, "" if value is None else str(value)) for name, value in fields.items()),
+        at=name_for_others(place.state.table, fields[TARGET]) if TARGET in fields else "",
         chance="" if seen.chance is None else percent(seen.chance),
         refused=seen.refused,
     )
@@ -147,9 +155,12 @@ def stepping(place: Place, key: str, row: str = "", mark: str = "", **changed: s
 
 
 def plain_fields(place: Place, dialog: Dialog) -> dict[str, Any]:
-    """Return what one tap sends: what each field begins with, and the difficulty that it rolls against."""
+    """Return what one tap sends: what each field begins with, the only foe of the fight, and the difficulty
+    that it rolls against."""
     starts = {field.key: field.start for field in dialog.asks if field.start is not None}
     fields = {key: starts.get(key, defaults_of(dialog.command)[key]) for key in dialog.plain or ()}
+    if TARGET in fields:
+        fields[TARGET] = only_foe(place.state.table, place.sheet_id)
     if DIFFICULTY in fields and place.versus.number is not None:
         fields[DIFFICULTY] = place.versus.number
     return fields

@@ -84,6 +84,8 @@ def _touched_parts(state: State, events: Iterable[Event]) -> tuple[dict[str, set
                 continue
             for sheet_id in _concerned(state, part, key, before, after):
                 hanging[sheet_id].add(part)
+            for sheet_id in state.sheets if part == "combatant" and not (before and after) else ():
+                hanging[sheet_id].add("fighters")
     return own, hanging
 
 

@@ -76,7 +76,11 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         "conditions": Kind(
             conditions.view, {"profile", "condition", "ability", "track"}, {"encounter"}, may_be_empty=True
         ),
-        "gear": Kind(gear.view, {"profile", "belonging", "condition", "resource"}),
+        "gear": Kind(
+            gear.view,
+            {"profile", "ability", "belonging", "condition", "resource"},
+            {"pinned", "fighters", "others"},
+        ),
         "slots": Kind(
             slots.view, {"profile", "belonging", "condition", "ability"}, {"encounter"}, may_be_empty=True
         ),

@@ -12,7 +12,7 @@ from rules.common.archetypes import with_rows
 from rules.common.bounds import NAME, clean_name, within
 from rules.common.encounters import JoinEncounter
 from rules.common.given_names import given_name
-from rules.common.lookups import NPCS, profile_of
+from rules.common.lookups import NPCS, is_hidden, profile_of
 from rules.common.sheets import SheetBegun, place_sheet, portrait_of
 from rules.common.spans import ENCOUNTER
 from rules.errors import RuleBroken
@@ -20,7 +20,7 @@ from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, rolls
 from rules.randomness import Randomness
 from rules.sheet_text import Written
-from rules.table import TABLE, Ability, Encounter, Membership, Profile, Table
+from rules.table import TABLE, Ability, Combatant, Encounter, Membership, Profile, Table
 
 MOST = 8
 TRIES = 9
@@ -81,6 +81,17 @@ def nothing_resists(_code: tuple[int, int], resistance: int | None) -> Written:
     if resistance is not None:
         raise RuleBroken("Foes have no number here that resists.")
     return ()
+
+
+def only_foe(table: Table, sheet_id: str) -> str:
+    """Return the one on the other side of the fight; "" where there is none, or several.
+
+    Whoever is hidden is no player's to know, and is not counted.
+    """
+    own = table.get(Combatant, TABLE, sheet_id)
+    foes = [key for key, row in table.of(Combatant, TABLE).items() if own and row.side != own.side]
+    seen = [key for key in foes if not is_hidden(table, key)]
+    return seen[0] if len(seen) == 1 else ""
 
 
 def foes(read: Coder, resisting: Resisting = nothing_resists) -> Mechanic:

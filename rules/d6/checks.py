@@ -32,7 +32,7 @@ from rules.d6.throws import (
     outcome,
     succeeds,
 )
-from rules.d6.wielding import ability_with, wielded
+from rules.d6.wielding import ability_with, refuse_stray_weapon, wielded
 from rules.d6.wild_dice import D6
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier, Roll, Sum, where
@@ -185,7 +185,11 @@ def check_code(game: Game, table: Table, command: CheckCode, randomness: Randomn
 
 
 def with_thing(table: Table, command: CheckCode) -> CheckCode:
-    """Return the check with the ability or skill that its thing is used with, where none is named."""
+    """Return the check with the ability or skill that its thing is used with, where none is named.
+
+    With a weapon it is against somebody.
+    """
+    refuse_stray_weapon(table, command.sheet_id, command.belonging, command.target)
     if command.ability or command.skill:
         return command
     return replace(command, ability=ability_with(table, command.sheet_id, command.belonging))

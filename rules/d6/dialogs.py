@@ -48,6 +48,8 @@ DIFFICULTY = Field(
 """What the total must reach; empty: the total alone is asked. Against somebody's throw it is that."""
 FOES_FIRST = ("creature", "npc", "pc")
 TARGET = Field(key="target", kind="sheet", label="Against", of=FOES_FIRST)
+WHOM = replace(TARGET, label="Whom", remembered=True)
+"""Whom a weapon strikes: it is never rolled with against nobody."""
 OPPOSING = Field(
     key="opposing",
     kind="ability",
@@ -114,9 +116,7 @@ RESISTANCE = Field(
 )
 
 
-def harm_dialogs(
-    track: Field, resistance: Field, value: Field, whom: tuple[Field, ...] = ()
-) -> tuple[Dialog, Dialog]:
+def harm_dialogs(track: Field, resistance: Field, value: Field) -> tuple[Dialog, Dialog]:
     """Return the dialogs of dice that strike without a check, and of points that were rolled elsewhere."""
     hazard = Dialog(
         key="hazard",
@@ -127,7 +127,7 @@ def harm_dialogs(
         kind="primary",
         fields=(
             Field(key="code", kind="code", label="Its dice", start="4D", remembered=True),
-            *(*whom, track, resistance),
+            *(track, resistance),
         ),
         more=(DICE_MORE, POINTS_MORE, value, LABEL),
         audience="shows",
@@ -370,8 +370,10 @@ WIELD = replace(
     of=("weapon",),
     unless=(("ability", ""),),
     fills=("belonging",),
+    fields=(DIFFICULTY, WHOM, *CHECK.fields[2:]),
+    plain=("difficulty", "target"),
 )
-"""A check with what a thing is used with."""
+"""A check with what a weapon is used with; one tap strikes the only foe of the fight."""
 THING = Menu(key="thing", row="belonging", dialogs=("give", "drop", "belonging-move", "belonging-edit"))
 FOES = (("npc", "Someone"), ("creature", "A creature"))
 HOW_GOOD = (("2D", "A nobody"), ("3D", "Trained"), ("4D", "Good"), ("6D", "A master"), ("8D", "A terror"))

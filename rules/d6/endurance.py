@@ -21,7 +21,7 @@ from rules.d6.ranks import HIGHEST, least_points
 from rules.d6.resistances import POINTS, resistance_of, summed
 from rules.d6.stances import stances
 from rules.d6.values import met
-from rules.d6.wielding import code_with, wielded
+from rules.d6.wielding import code_with, refuse_stray, wielded
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier, Roll, Sum
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, decides, foresees, rolls
@@ -57,7 +57,8 @@ class RollPoints(Command):
     """A die code is rolled as points against the resistance of a target (OD6-11); no wild die (R-29).
 
     ``sheet_id`` rolls; the points hit ``target``, or the one who rolls, such as whoever falls. ``belonging``:
-    what is used, whose code is rolled where ``code`` is "". The rest is as ``TakePoints`` has it.
+    what is used, whose code is rolled where ``code`` is ""; it never hits the one who holds it, so that it
+    needs a target. The rest is as ``TakePoints`` has it.
     """
 
     sheet_id: str
@@ -136,6 +137,7 @@ def roll_points(game: Game, table: Table, command: RollPoints, randomness: Rando
     target = command.target or command.sheet_id
     if target != command.sheet_id:  # who falls does nothing
         acting(table, command.sheet_id)
+    refuse_stray(table, command.sheet_id, command.belonging, command.target)
     thing = wielded(table, command.sheet_id, command.belonging)
     rolling = _rolling(table, command)
     setup = points_setup(game, table, command, _told(table, command, rolling))
@@ -161,6 +163,7 @@ def preview_taking(game: Game, table: Table, command: TakePoints) -> Preview:
 
 def preview_rolling(game: Game, table: Table, command: RollPoints) -> Preview:
     """Work out each condition that the points may bring (OD6-11)."""
+    refuse_stray(table, command.sheet_id, command.belonging, command.target)
     target = command.target or command.sheet_id
     against, _ = _resisting(game, table, command, target)
     if not is_open(table, target):
@@ -247,7 +250,7 @@ def struck(
     return table, replace(fact, condition=new.name, effects=new.effects, lost=name)
 
 
-def usual_tracks(game: Game, table: Table, sheet_id: str, _tapped: Tapped) -> tuple[str, ...]:
+def usual_tracks(game: Game, table: Table, sheet_id: str, _tapped: Tapped | None = None) -> tuple[str, ...]:
     """Return the tracks that harm to a sheet of this kind falls on: of a thing its hull."""
     profile = table.get(Profile, sheet_id, "profile")
     known = (kind for kind in game.system.tracks if kind.group in ("endurance", "harm"))

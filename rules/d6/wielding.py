@@ -16,6 +16,8 @@ from rules.errors import RuleBroken
 from rules.game import Decision, Game, Mechanic, decides
 from rules.table import Ability, Table
 
+WEAPON = "weapon"
+
 
 def code_with(table: Table, sheet_id: str, belonging: str) -> str:
     """Return the die code of a thing; "" without one."""
@@ -30,6 +32,23 @@ def code_with(table: Table, sheet_id: str, belonging: str) -> str:
 def ability_with(table: Table, sheet_id: str, belonging: str) -> str:
     """Return the ability or skill that a thing is used with; "" without one."""
     return belonging_of(table, sheet_id, belonging).ability if belonging else ""
+
+
+def refuse_stray(table: Table, sheet_id: str, belonging: str, target: str) -> None:
+    """Refuse what a thing would do to nobody, or to whoever holds it."""
+    if not belonging:
+        return
+    thing = belonging_of(table, sheet_id, belonging).name
+    if not target:
+        raise RuleBroken(f"Say whom {thing} is to hit.")
+    if target == sheet_id:
+        raise RuleBroken(f"{thing} does not hit whoever holds it: say whom else.")
+
+
+def refuse_stray_weapon(table: Table, sheet_id: str, belonging: str, target: str) -> None:
+    """Refuse a check with a weapon against nobody, or whoever holds it; other things need no target."""
+    if belonging and belonging_of(table, sheet_id, belonging).kind == WEAPON:
+        refuse_stray(table, sheet_id, belonging, target)
 
 
 def wielded(table: Table, sheet_id: str, belonging: str) -> str:

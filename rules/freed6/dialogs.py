@@ -23,7 +23,7 @@ from rules.d6 import dialogs as d6
 from rules.d6.abilities import WITHOUT_CODE
 from rules.d6.alike import MOVE_ALIKE
 from rules.d6.check_setup import POINTS
-from rules.d6.endurance import usual_track
+from rules.d6.endurance import usual_tracks
 from rules.d6.making_dialogs import ABILITY_MENU
 from rules.d6.ranks import HIGHEST
 from rules.freed6.effect_rolls import RollEffect
@@ -43,7 +43,7 @@ MEASURES = (
 )
 LENGTHS = (("brief", "Brief"), ("moderate", "Moderate"), ("lengthy", "Lengthy"))
 
-TRACK = Field(key="track", kind="choice", label="On what", choices=HARM, start="damage", best=usual_track)
+TRACK = Field(key="track", kind="choice", label="On what", choices=HARM, start="damage", fits=usual_tracks)
 VALUE = Field(key="value", kind="text", label="What resists is called", placeholder="toughness")
 LUCK = Field(key="luck", kind="toggle", label="Spend luck: twice the dice", needs="resource:luck")
 CHECK = replace(
@@ -66,7 +66,12 @@ CHECK = replace(
     ),
 )
 
-WIELD = replace(d6.WIELD, fields=CHECK.fields, more=d6.CIRCUMSTANCES, terms=("effect_roll", "rank"))
+WIELD = replace(
+    d6.WIELD,
+    fields=(d6.DIFFICULTY, d6.WHOM, *CHECK.fields[2:]),
+    more=d6.CIRCUMSTANCES,
+    terms=("effect_roll", "rank"),
+)
 VALUES = (
     *(("strength", "Strength"), ("discipline", "Discipline"), ("insight", "Insight")),
     ("toughness", "Toughness"),

@@ -17,7 +17,7 @@ from rules.common.spans import left_of
 from rules.d6.check_setup import parted, settled
 from rules.d6.codes import Code
 from rules.d6.durations import of_rank
-from rules.d6.endurance import Hit, struck, usual_track
+from rules.d6.endurance import Hit, struck, usual_tracks
 from rules.d6.endurance import track_of as endurance_track
 from rules.d6.lost_abilities import ability_to_lose
 from rules.d6.named_conditions import known_condition
@@ -329,7 +329,7 @@ def effect_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple
     (FD6-32, FD6-33)."""
     bought = held(pending, EffectRoll)
     code, more = bought.code or "1D", with_minus(f" ({bought.dice:+d}D)") if bought.dice else ""
-    track = usual_track(game, table, pending.target) if pending.target else ""
+    track = next(iter(usual_tracks(game, table, pending.target)), "")
     tapped = (("pending", key), ("code", code), ("track", track))
     fields = (("pending", key), ("target", pending.target), ("code", bought.code), ("track", track))
     roll = Offer(

@@ -78,11 +78,11 @@ DAMAGE = Dialog(
     stage="",
     terms=("endurance", "level", "resistance"),
 )
-HAZARD, TAKE = d6.harm_dialogs(TRACK, d6.RESISTANCE, VALUE, (replace(HARMED, remembered=False),))
+HAZARD, TAKE = d6.harm_dialogs(TRACK, d6.RESISTANCE, VALUE)
 HAZARD = replace(
     HAZARD,
     title="Something strikes",
-    blurb="A fall, a fire, a collision: dice against what resists. Nobody chosen: it strikes {sheet}.",
+    blurb="A fall, a fire, a collision strikes {sheet}: dice against what resists.",
     terms=("endurance", "level", "resistance"),
 )
 TAKE = replace(TAKE, blurb="Points that were rolled elsewhere.", terms=("endurance", "level", "measured"))
@@ -159,7 +159,7 @@ CAUSE = Dialog(
     blurb="One result point brings it; a total that only equals the difficulty brings none.",
     fields=(
         Field(key="name", kind="choice", label="Which", source="conditions"),
-        replace(d6.TARGET, label="On whom", of=ANYONE),
+        replace(d6.TARGET, label="On whom", of=ANYONE, source="with oneself"),
         CAUSED_WITH,
         *AGAINST,
         *SOURCES_OF_LUCK,

@@ -17,6 +17,7 @@ from rules.d6.points_tried import are_enough, check_for_points, preview_of_point
 from rules.d6.resistances import bearing_on
 from rules.d6.track_tests import as_all_may_read
 from rules.d6.values import met
+from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Decision, Game, Mechanic, Preview, foresees, rolls
 from rules.randomness import Randomness
@@ -32,8 +33,8 @@ class InflictCondition(CheckOrder):
     """A check that brings a condition with at least one result point (OD6-02).
 
     ``sheet_id`` rolls against ``difficulty``, or where that is None against the passive ``value`` of whoever
-    bears the condition, as it stands on the sheet. It comes on ``target``, or on the one who rolls, by its
-    ``kind`` as ``AddCondition`` has it.
+    bears the condition, as it stands on the sheet. It comes on ``target``, on the one who rolls only by name,
+    and by its ``kind`` as ``AddCondition`` has it.
     """
 
     sheet_id: str
@@ -76,7 +77,7 @@ class ConditionTried(Fact):
 
 def inflict(game: Game, table: Table, command: InflictCondition, randomness: Randomness) -> Decision:
     """Bring a condition by a check with one result point; a tie succeeds, and brings none (OD6-02, R-25)."""
-    bearer = command.target or command.sheet_id
+    bearer = _bearer(command)
     condition, comes = _would_come(game, table, command)  # what may not be is refused before the dice
     order = check_of(command, _needed(game, table, command))
     table, check = check_for_points(game, table, order, LEAST_POINTS, randomness)
@@ -92,19 +93,26 @@ def inflict(game: Game, table: Table, command: InflictCondition, randomness: Ran
         brought=enough and comes,
         by=name_for_others(table, command.sheet_id),
     )
-    if command.difficulty is None and command.target:  # what stands on a closed sheet is not told
-        check = as_all_may_read(table, check, command.target)
+    if command.difficulty is None:  # what stands on a closed sheet is not told
+        check = as_all_may_read(table, check, bearer)
     if not enough:
         return Decision((check, fact), table)
     came = add_condition(game, table, _condition(command))
     return Decision((check, fact, *came.facts), _remembering(table, came.table, bearer, points))
 
 
+def _bearer(command: InflictCondition) -> str:
+    """Return who bears it; nobody chosen never means oneself."""
+    if not command.target:
+        raise RuleBroken("Say on whom the condition comes.")
+    return command.target
+
+
 def _needed(game: Game, table: Table, command: InflictCondition) -> int:
     """Return the difficulty that is given, or the value that stands on the bearer's sheet (OD6-09)."""
     if command.difficulty is not None:
         return command.difficulty
-    bearer = command.target or command.sheet_id
+    bearer = _bearer(command)
     found = met(game, table, bearer, None, command.value)
     if not command.value.strip():
         return found.number
@@ -113,7 +121,7 @@ def _needed(game: Game, table: Table, command: InflictCondition) -> int:
 
 def _condition(command: InflictCondition) -> AddCondition:
     return AddCondition(
-        sheet_id=command.target or command.sheet_id,
+        sheet_id=_bearer(command),
         name=command.name,
         effects=command.effects,
         source=command.label,
@@ -149,7 +157,7 @@ def preview_inflicting(game: Game, table: Table, command: InflictCondition) -> P
 
 def _is_told(table: Table, command: InflictCondition) -> bool:
     """Say whether the one who rolls may know beforehand what the bearer has already."""
-    return command.target in ("", command.sheet_id) or is_open(table, command.target)
+    return command.target == command.sheet_id or is_open(table, command.target)
 
 
 def _remembering(before: Table, after: Table, sheet_id: str, points: int) -> Table:

@@ -10,8 +10,10 @@ from campaigns.models import Event, Role
 from rules.common.archetypes import WriteSheet
 from rules.common.clock import BeginSession
 from rules.common.conditions import AddCondition
+from rules.common.encounters import BeginEncounter
 from rules.common.foes import MakeFoe
 from rules.common.making import FinishSheet
+from rules.common.pinned_difficulty import PinDifficulty
 from rules.common.sheets import BeginSheet, SetAbility
 from rules.d6.background import WriteBackground
 from rules.d6.checks import CheckCode
@@ -176,6 +178,23 @@ def test_an_attack_goes_from_the_weapon_to_a_mark(ilo: Person, dice: Dice) -> No
     assert "Stunned" in ilo.reads("effect", ASH, key, target=GUARD)
     hurt = ilo.plays(RollEffect(key, ASH, GUARD), 5, 5, 5)
     assert "Hurt: 15 against 9, +6" in ilo.card(hurt.seq)
+
+
+def test_a_weapons_row_is_the_button_against_the_only_foe_of_the_fight(ilo: Person, maren: Person) -> None:
+    def row(who: Person) -> str:
+        return who.reads("table", sheet=ASH).split("-gear")[-1].split("Baton")[0].rsplit("<li", 1)[1]
+
+    def after(who: Person) -> str:
+        return who.reads("table", sheet=ASH).split("-gear")[-1].split("<li", 1)[1].split("</li>")[0]
+
+    assert "<form" not in row(ilo)
+    maren.plays(PinDifficulty(10))
+    maren.plays(BeginEncounter((ASH, GUARD)))
+    holds(row(ilo), f'name="target" value="{GUARD}"', 'name="difficulty" value="10"')
+    holds(after(ilo), "at Guard", 'class="chance"')
+    maren.plays(MakeFoe("rat0", "Rat", "2D", visibility="open", joins=True))
+    assert "<form" not in row(ilo)
+    assert "at Guard" not in after(ilo)
 
 
 def test_a_point_of_luck_for_the_story_waits_for_the_game_master(ilo: Person, maren: Person) -> None:

@@ -151,7 +151,7 @@ def test_an_attack_goes_from_the_weapon_to_a_mark_on_who_was_struck(evening: Eve
     def hits() -> bool:
         show_sheet(page)
         finger.begin()
-        finger.tap(weapon.get_by_role("link", name=re.compile("options and odds|With Gate axe")).first)
+        finger.tap(weapon.locator("a.roll"))
         finger.tap(dialog(page).get_by_text(GUARD))
         dialog(page).get_by_role("spinbutton", name="Difficulty").fill("10")
         finger.tap(verb(page, "Roll"))

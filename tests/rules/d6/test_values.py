@@ -106,12 +106,13 @@ def test_a_weapon_brings_its_own_code_against_a_resistance() -> None:
 
 @pytest.mark.rule("FD6-18")
 def test_a_check_with_a_thing_is_made_with_what_it_is_used_with() -> None:
-    fact = play(armed(), CheckCode(VEX, difficulty=9, belonging=KNIFE), 3, 3, 3).facts[0]
+    order = CheckCode(VEX, difficulty=9, target=GUARD, belonging=KNIFE)
+    fact = play(armed(), order, 3, 3, 3).facts[0]
     assert (fact.ability, fact.thing, fact.outcome) == ("strength", "Knife", "success")
-    assert preview(OPEND6, armed(), CheckCode(VEX, difficulty=9, belonging=KNIFE)).chance is not None
-    other = CheckCode(VEX, "persuasion", belonging=KNIFE)
+    assert preview(OPEND6, armed(), order).chance is not None
+    other = CheckCode(VEX, "persuasion", target=GUARD, belonging=KNIFE)
     assert play(armed(), other, 1, 1, 1, 1).facts[0].ability == "persuasion"
-    refuses(armed(ability=""), CheckCode(VEX, belonging=KNIFE), "Say which ability is rolled")
+    refuses(armed(ability=""), order, "Say which ability is rolled")
 
 
 @pytest.mark.rule("FD6-19")

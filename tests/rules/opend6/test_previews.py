@@ -118,7 +118,7 @@ def test_a_condition_comes_with_one_result_point(tie: str) -> None:
 @pytest.mark.parametrize("difficulty", [2, 7, 12])
 def test_a_check_to_inflict_tells_the_chance_of_what_it_is_for(tie: str, difficulty: int) -> None:
     table = begin(check_tie=tie)
-    order = InflictCondition(GUARD, "Restrained", "strength", difficulty=difficulty)
+    order = InflictCondition(GUARD, "Restrained", "strength", difficulty=difficulty, target=GUARD)
     decisions = [play(table, order, *faces) for faces in product(range(1, 7), repeat=2)]
     chance = F(sum(decision.facts[1].brought for decision in decisions), 36)
     assert preview(OPEND6, table, order).chance == chance

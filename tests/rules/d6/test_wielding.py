@@ -1,0 +1,60 @@
+"""What is done with a weapon is done to somebody, and never to whoever holds it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rules.common.encounters import BeginEncounter, JoinEncounter
+from rules.common.foes import only_foe
+from rules.d6.checks import CheckCode
+from rules.d6.endurance import RollPoints
+from rules.decide import preview
+from rules.opend6.inflicting import InflictCondition
+from rules.table import Belonging, Membership, Profile, Table
+from tests.rules.opend6.tables import GUARD, OPEND6, SHIP, VEX, begin, names, play, refuses, then
+
+BAR = "50.1"
+
+
+def armed(kind: str = "weapon") -> Table:
+    """The table on which Vex has a crowbar of 3D that is used with Strength."""
+    return begin().put(VEX, BAR, Belonging(name="Crowbar", kind=kind, code="3D", ability="strength"))
+
+
+STRIKES = [CheckCode(VEX, difficulty=9, belonging=BAR), RollPoints(VEX, track="health", belonging=BAR)]
+
+
+@pytest.mark.rule("OD6-11")
+@pytest.mark.parametrize("order", STRIKES)
+def test_a_weapon_hits_nobody_by_itself_and_never_whoever_holds_it(order: CheckCode | RollPoints) -> None:
+    refuses(armed(), order, r"Say whom Crowbar is to hit\.")
+    refuses(armed(), replace(order, target=VEX), r"Crowbar does not hit whoever holds it: say whom else\.")
+    assert preview(OPEND6, armed(), order).refused
+    assert names(play(armed(), replace(order, target=GUARD), 6, 6, 6).table, VEX) == []
+
+
+def test_a_tool_is_tried_without_a_target_and_a_fall_strikes_whoever_falls() -> None:
+    assert play(armed("gear"), STRIKES[0], 3, 3, 3).facts[0].thing == "Crowbar"
+    assert names(play(begin(), RollPoints(VEX, "2D", "health"), 3, 4).table, VEX) == ["Wounded"]
+
+
+@pytest.mark.rule("OD6-02")
+def test_a_condition_is_caused_on_whoever_is_named_and_on_oneself_by_name_alone() -> None:
+    order = InflictCondition(VEX, "Blinded", "strength", difficulty=3)
+    refuses(begin(), order, r"Say on whom the condition comes\.")
+    assert names(play(begin(), replace(order, target=VEX), 4, 4, 4).table, VEX) == ["Blinded"]
+
+
+def test_the_only_foe_of_a_fight_is_known_and_not_by_whom_nobody_may_see() -> None:
+    assert only_foe(begin(), VEX) == ""
+    table = then(begin(), BeginEncounter((VEX, GUARD)))
+    assert (only_foe(table, VEX), only_foe(table, GUARD), only_foe(table, SHIP)) == (GUARD, VEX, "")
+    hidden = table.put(GUARD, "part", Membership(visibility="hidden"))
+    assert only_foe(hidden, VEX) == ""
+    thug = then(
+        table.put("5", "profile", Profile(name="Thug", kind="npc")).put("5", "part", Membership()),
+        JoinEncounter("5"),
+    )
+    assert only_foe(thug, VEX) == ""
