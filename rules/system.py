@@ -42,7 +42,7 @@ class ResourceKind:
     """A number that a sheet spends and refills.
 
     ``by_hand``: people may give it to a sheet that has none yet. They set it no lower than ``lowest``, and
-    above its limit only with ``above_limit``.
+    above its limit only with ``above_limit``. ``counts_in``: points that one has for such a unit of time.
     """
 
     key: str
@@ -51,6 +51,7 @@ class ResourceKind:
     by_hand: bool = False
     lowest: int = 0
     above_limit: bool = False
+    counts_in: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

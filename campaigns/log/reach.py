@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rules.game import Game
 from rules.table import TABLE, Change, Combatant, Encounter, Key, Pending, Profile, Row, Track
+from rules.undo import is_passing
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +37,6 @@ def reach(game: Game, changes: Iterable[Change]) -> Reach:
     resources = {(owner, part, game.hangs_on[key]) for owner, part, key in keys if key in game.hangs_on}
     owners = {_presence(owner) for change in moved for owner in _owners(change.key, _row(change))}
     return Reach(frozenset(keys | coming), frozenset(resources | owners))
-
-
-def is_passing(game: Game, row: Row | None) -> bool:
-    """Say whether a row is a prompt that lapses with whatever comes next, which is no conflict."""
-    return isinstance(row, Pending) and row.kind in game.prompts and game.prompts[row.kind].passing
 
 
 def _row(change: Change) -> Row | None:

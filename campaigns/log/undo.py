@@ -6,14 +6,13 @@ Changes are the difference of two tables, so that taking one back is the same fo
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from django.db.models import Q, QuerySet
 
 from campaigns.log.decisions import FURTHER_FACT
 from campaigns.log.entry_view import changes_of
-from campaigns.log.reach import is_passing, reach
+from campaigns.log.reach import reach
 from campaigns.log.record import Draft, record
 from campaigns.models import Campaign, Event, Seat, Undone
 from campaigns.models.event import TABLE
@@ -24,12 +23,13 @@ from campaigns.timers.running import follow
 from campaigns.transactions import writing
 from rules.common.people import EventUndone
 from rules.errors import RuleBroken
-from rules.game import Game
-from rules.table import Changes, Table, evolve, invert, merge
+from rules.table import Changes, difference, merge
+from rules.undo import taken_back
 
 UNDO = "event_undone"
 NOT_OF_PLAY = ("seat_", "invite_", "campaign_", "note_")
 OUT_OF_REACH = Q(*(("kind__startswith", start) for start in NOT_OF_PLAY), _connector=Q.OR)
+STANDS = "This can no longer be undone."
 TAKEN_BACK = Q(kind=UNDO) & ~Q(fact__what="rewind")
 
 
@@ -192,7 +192,8 @@ def _subject(event: Event) -> dict[str, Any]:
 def _write_back(campaign: Campaign, seat: Seat, changes: Changes, fact: EventUndone, audience: str) -> Played:
     before = locked_state(campaign)
     still_seated(before, seat)
-    back = _fitting(before.game, before.table, invert(merge(changes)))
+    table = taken_back(before.game, before.table, merge(changes), STANDS)
+    back = difference(before.table, table)
     save_rows(campaign.pk, back)
     draft = Draft(fact=fact, audience=audience, changes=back, undoes=fact.about)
     events = record(campaign, seat, [draft], before.session)
@@ -203,20 +204,8 @@ def _write_back(campaign: Campaign, seat: Seat, changes: Changes, fact: EventUnd
         unique_fields=["campaign", "seq"],
         update_fields=["by"],
     )
-    table = replace(before.table, rows=evolve(before.table.rows, back))
     count = {seq: name for seq, name in before.undone.items() if seq not in fact.restored}
     after = before.after(campaign, table, events, count | dict.fromkeys(fact.seqs, seat.name))
     follow(after, back)
     kept.put(after)
     return Played(tuple(events), after)
-
-
-def _fitting(game: Game, table: Table, back: Changes) -> Changes:
-    """The changes that fit the table as it is; a passing prompt that is gone is let go."""
-    fitting = []
-    for change in back:
-        if table.rows.get(change.key) == change.before:
-            fitting.append(change)
-        elif not is_passing(game, change.before or change.after):
-            raise RuleBroken("The table has changed since, so that this can no longer be undone.")
-    return tuple(fitting)

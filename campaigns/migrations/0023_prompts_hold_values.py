@@ -12,6 +12,8 @@ from django.db import migrations, models
 ROW = ("kind", "about", "sheet", "target")
 NEVER = ["table", "pinned", "never", {"number": 1}, {"number": 1}]
 """A roll that rests on this stands: rolls of the first versions kept nothing of what they had changed."""
+POINT = [{"number": 1}, {"number": 0}]
+"""A point less; it comes back by the difference."""
 
 
 def converted(row):
@@ -19,6 +21,8 @@ def converted(row):
     if row is None:
         return None
     holds = HELD[row["kind"]](row.get("command", ""), row.get("amount", 0), row.get("claims", []))
+    if row["kind"] == "luck" and "rested_on" not in holds:  # the point comes back with all that it did
+        holds["changes"] = [[row["sheet"], "resource", "luck", *POINT], *holds.get("changes", [])]
     found = {name: row[name] for name in ROW if row.get(name, "") != ""}
     return found if holds is None else {**found, "holds": holds}
 
@@ -35,8 +39,8 @@ def order_of(command):
     return {"class": order["order"], **rest}
 
 
-def attack(command, amount, claims):
-    return of_class("AnnouncedAttack", {"order": order_of(command)}, round=amount, session="".join(claims))
+def attack(command, _amount, _claims):
+    return of_class("AnnouncedAttack", {"order": order_of(command)})
 
 
 def kept_roll(command, _amount, _claims):
@@ -45,10 +49,10 @@ def kept_roll(command, _amount, _claims):
     return of_class("KeptRoll", {"order": order_of(command)}, fallen=kept["faces"], changes=changes)
 
 
-def veto(command, _amount, claims):
+def veto(command, _amount, _claims):
     if command in ("story", "rested on", "dice"):  # with dice alone, it was not kept what these had changed
         return of_class("Veto", {}, story=command == "story", rested_on=command != "story")
-    return of_class("Veto", {}, changes=changed(json.loads(command)), turn=[int(clock) for clock in claims])
+    return of_class("Veto", {}, changes=changed(json.loads(command)))
 
 
 def ranks(command, amount, claims):

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
-from rules.common.lookups import number, set_number
-from rules.errors import RuleBroken
 from rules.game import Command
 from rules.named import Held
 from rules.randomness import Randomness
-from rules.table import Belonging, Change, Changes, Key, Resource, Table, evolve, invert
+from rules.table import Belonging, Change, Changes, Condition, Key, Table, difference, evolve
 
-STANDS = "Something that this roll led to has changed since: the roll stands."
 Fallen = tuple[tuple[int, int], ...]
 """The dice of a roll in the order in which they fell, as (sides, face)."""
+Bearing = tuple[tuple[str, str, Condition], ...]
+"""Conditions by the sheets and the keys under which they stand."""
 
 
 class RecordingDice:
@@ -49,48 +48,45 @@ class ReplayedDice:
 
 @dataclass(frozen=True, slots=True)
 class KeptRoll(Held):
-    """A roll that can be made again: its order, the dice that fell, and what it changed at the table."""
+    """A roll that can be made again: its order, the dice that fell, and what it changed at the table.
+
+    ``sheets`` took part, and ``under`` are the conditions that they had then: the roll is made again under
+    these (R-52).
+    """
 
     order: Command
     fallen: Fallen = ()
     changes: Changes = ()
+    sheets: tuple[str, ...] = ()
+    under: Bearing = ()
 
 
-def taken_back(table: Table, changes: Changes) -> Table:
-    """Return the table without these changes, if nothing of what they changed has changed since.
+def conditions_of(table: Table, sheets: Iterable[str]) -> Bearing:
+    """Return all conditions of these sheets."""
+    return tuple((one, key, row) for one in sheets for key, row in table.of(Condition, one).items())
 
-    Focus is no more than bookkeeping: others may have touched it meanwhile.
-    """
-    for change in reversed(changes):
-        owner, part, key = change.key
-        if part == "resource" and key == "focus":
-            left = number(table, owner, "focus") - _count(change.after) + _count(change.before)
-            table = set_number(table, owner, "focus", max(0, left))
-        else:
-            table = _row_back(table, change)
+
+def as_it_was(table: Table, kept: KeptRoll) -> Table:
+    """Return the table with the conditions under which a roll was made."""
+    for sheet_id, key, _ in conditions_of(table, kept.sheets):
+        table = table.without(Condition, sheet_id, key)
+    for sheet_id, key, row in kept.under:
+        table = table.put(sheet_id, key, row)
     return table
 
 
-def _row_back(table: Table, change: Change) -> Table:
-    """Take one row back; what else has changed on it since stays as it is now.
+def as_it_is(table: Table, then: Table, after: Table) -> Table:
+    """Return the table with what a roll that was made on another one has changed there.
 
-    A change from a row to itself says that the roll rests on it: it must not have changed at all.
+    What it counted of a condition that is gone by now is no matter.
     """
-    now = table.rows.get(change.key)
-    if now == change.after:
-        return replace(table, rows=evolve(table.rows, invert([change])))
-    if now is None or change.before is None or change.after is None or change.before == change.after:
-        raise RuleBroken(STANDS)
-    names = (field.name for field in fields(now))
-    altered = [name for name in names if getattr(change.before, name) != getattr(change.after, name)]
-    if any(getattr(now, name) != getattr(change.after, name) for name in altered):
-        raise RuleBroken(STANDS)
-    row = replace(now, **{name: getattr(change.before, name) for name in altered})
-    return replace(table, rows=table.rows.put(change.key, row))
+    changes = difference(then, after)
+    fitting = (change for change in changes if _is_there(table, change))
+    return replace(after, rows=evolve(table.rows, fitting))
 
 
-def _count(row: object) -> int:
-    return row.number if isinstance(row, Resource) else 0
+def _is_there(table: Table, change: Change) -> bool:
+    return not isinstance(change.before, Condition) or change.key in table.rows
 
 
 def without_mark(kept: KeptRoll, key: Key) -> KeptRoll:

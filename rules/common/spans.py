@@ -13,6 +13,7 @@ RECOVERED = "recovered"
 """As ``until``: only a check ends the condition."""
 SESSION = "session"
 ENCOUNTER = "encounter"
+ROUND = "round"
 MOMENTARY = ("turn", "round")
 """The spans that are counted in boundaries from the moment they begin."""
 FOREVER = ("", RECOVERED)

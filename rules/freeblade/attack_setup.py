@@ -15,7 +15,8 @@ from rules.freeblade.standing import state_of
 from rules.game import Command, Game
 from rules.named import Held
 from rules.system import ruling_word
-from rules.table import Belonging, Resource, Table
+from rules.table import Belonging, Changes, Resource, Table
+from rules.undo import Times
 
 UNARMED = 4
 ADVANTAGE = 12
@@ -80,14 +81,11 @@ def hp_lost(weapon_face: int, armor_face: int | None = None) -> int:
 
 @dataclass(frozen=True, slots=True)
 class AnnouncedAttack(Held):
-    """An attack that can still be answered, and when it was paid for, so that it can be called off (R-88).
-
-    ``round``: the one whose action it took, 0 for none; ``session``: the one whose Focus, "" for none.
-    """
+    """An attack that can still be answered, and what it has cost since when, if it is called off (R-88)."""
 
     order: DeclareAttack
-    round: int = 0
-    session: str = ""
+    cost: Changes = ()
+    since: Times = ()
 
 
 @dataclass(frozen=True, slots=True)

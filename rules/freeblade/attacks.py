@@ -35,9 +35,10 @@ from rules.freeblade.attack_setup import (
     refuse_wasted_focus,
     set_up_attack,
 )
+from rules.freeblade.calling_off import with_cost
 from rules.freeblade.damage_odds import foresee_damage
-from rules.freeblade.fight_actions import as_an_action, round_of
-from rules.freeblade.focus import session_of_focus, spend_focus
+from rules.freeblade.fight_actions import as_an_action
+from rules.freeblade.focus import spend_focus
 from rules.freeblade.focus_rerolls import rerollable
 from rules.freeblade.harm import Damage
 from rules.freeblade.preview_parts import bearing_sources, certain
@@ -155,9 +156,7 @@ def _announced(table: Table, profile: Profile, setup: AttackSetup) -> Decision:
         about=table.seq + 1,
         sheet_id=order.sheet_id,
         target=order.target,
-        holds=AnnouncedAttack(
-            order, round_of(table, order.sheet_id), session_of_focus(table) if order.focus else ""
-        ),
+        holds=AnnouncedAttack(order),
     )
     fact = AttackDeclared(
         sheet_id=order.sheet_id,
@@ -338,7 +337,7 @@ def _foresee_attack(game: Game, table: Table, setup: AttackSetup, known: bool) -
 
 MECHANIC = Mechanic(
     deciders=(
-        rolls(DeclareAttack, as_an_action(rerollable(declare_attack, who_threw))),
+        rolls(DeclareAttack, as_an_action(rerollable(declare_attack, who_threw), with_cost)),
         rolls(ResolveAttack, rerollable(resolve_attack, who_threw)),
     ),
     previews=(

@@ -5,15 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from rules.common.lookups import number, set_number
 from rules.common.prompts import LetPass, held, let_pass, name_or_someone
 from rules.facts import Fact
 from rules.freeblade.attack_setup import AnnouncedAttack
-from rules.freeblade.fight_actions import round_of
-from rules.freeblade.focus import session_of_focus
 from rules.game import Decision, Game, Mechanic, decided, decides
 from rules.system import ruling_word
-from rules.table import TABLE, Combatant, Pending, Profile, Resource, Table
+from rules.table import TABLE, Pending, Profile, Table, difference
+from rules.undo import taken_back, times
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,61 +32,42 @@ class StrikeCalledOff(Fact):
     lost: bool = False
 
 
+def with_cost(table: Table, decision: Decision) -> Decision:
+    """Let an attack that was announced keep what it has cost (R-88)."""
+    changes, after = difference(table, decision.table), decision.table
+    cost = tuple(change for change in changes if not isinstance(change.after or change.before, Pending))
+    for change in changes:
+        row = change.after
+        if isinstance(row, Pending) and row.kind == "attack":
+            attack = replace(held(row, AnnouncedAttack), cost=cost, since=times(table))
+            after = after.put(TABLE, change.key[2], replace(row, holds=attack))
+    return replace(decision, table=after)
+
+
 def call_off(game: Game, table: Table, command: LetPass) -> Decision:
-    """Close a prompt; an attack that is called off before its dice gives back what it cost (R-88)."""
+    """Close a prompt; an attack that is called off before its dice gives back what it cost (R-88).
+
+    Of a Round or a session that is over nothing comes back (FB-10).
+    """
     pending = table.get(Pending, TABLE, command.pending)
     profile = table.get(Profile, pending.sheet_id, "profile") if pending else None
     if pending is None or profile is None or pending.kind != "attack":
         return let_pass(game, table, command)
-    attack = held(pending, AnnouncedAttack)
-    order = attack.order
+    attack, closed = held(pending, AnnouncedAttack), table.without(Pending, TABLE, command.pending)
     lost = ruling_word(table, game.system, "called_off") == "lost"
-    closed = table.without(Pending, TABLE, command.pending)
-    after = closed if lost else _given_back(closed, attack)
+    back = taken_back(game, closed, attack.cost, "", attack.since)
+    order, came_back = attack.order, {change.key[1] for change in difference(closed, back)}
     fact = StrikeCalledOff(
         sheet_id=order.sheet_id,
         name=profile.name,
         target=order.target,
         foe=name_or_someone(table, order.target),
         about=pending.about,
-        action=_paid_this_round(table, attack),
-        focus=order.focus and (lost or _focus_of(after, attack) > _focus_of(table, attack)),
+        action="combatant" in came_back,
+        focus=order.focus and (lost or "resource" in came_back),
         lost=lost,
     )
-    return decided(after, fact)
-
-
-def _focus_of(table: Table, attack: AnnouncedAttack) -> int:
-    return number(table, attack.order.sheet_id, "focus")
-
-
-def _paid_this_round(table: Table, attack: AnnouncedAttack) -> bool:
-    """Say whether an attack has cost the action of the Round that is played: of one over nothing is left."""
-    return 0 < attack.round == round_of(table, attack.order.sheet_id)
-
-
-def _given_back(table: Table, attack: AnnouncedAttack) -> Table:
-    """Return the table with the action and the Focus of an attack unspent, as far as they were still there.
-
-    Focus comes back up to its limit, and in its own session: none outlasts that (FB-10).
-    """
-    sheet_id = attack.order.sheet_id
-    row = table.get(Combatant, TABLE, sheet_id)
-    if row and _paid_this_round(table, attack):
-        table = table.put(TABLE, sheet_id, replace(row, actions=row.actions + 1))
-    focus = table.get(Resource, sheet_id, "focus") if attack.session == session_of_focus(table) else None
-    if focus and (focus.limit is None or focus.number < focus.limit):
-        table = set_number(table, sheet_id, "focus", focus.number + 1)
-    return table
-
-
-def forget_prices(table: Table) -> Table:
-    """Return the table where no attack has cost an action any more: the fight of that action is over."""
-    for key, pending in table.of(Pending, TABLE).items():
-        if pending.kind == "attack":
-            attack = replace(held(pending, AnnouncedAttack), round=0)
-            table = table.put(TABLE, key, replace(pending, holds=attack))
-    return table
+    return decided(closed if lost else back, fact)
 
 
 MECHANIC = Mechanic(

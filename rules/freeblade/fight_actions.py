@@ -18,6 +18,8 @@ from rules.system import ruling_word
 from rules.table import TABLE, Combatant, Encounter, Table
 
 C = TypeVar("C", bound=Command)
+Paid = Callable[[Table, Decision], Decision]
+"""Looks at a decision once its action is paid, from the table before both."""
 ANY_TIME = "any time"
 MOVES = 1
 OTHER_ACTIONS = 1
@@ -30,13 +32,15 @@ FRESH = Combatant(actions=OTHER_ACTIONS, moves=MOVES)
 class Act:
     """A decider whose command is, in a fight, the one other action of the Round, in one's own turn.
 
-    ``roll`` is what is then done: Focus does that again without acting again (FB-28).
+    ``roll`` is what is then done: Focus does that again without acting again (FB-28). ``paid`` is told what
+    both have changed.
     """
 
     roll: Decider
+    paid: Paid
 
     def __call__(self, game: Game, table: Table, command: Command, randomness: Randomness) -> Decision:
-        return self.roll(game, self._acted(game, table, command), command, randomness)
+        return self.paid(table, self.roll(game, self._acted(game, table, command), command, randomness))
 
     def _acted(self, game: Game, table: Table, command: Command) -> Table:
         sheet_id = str(getattr(command, "sheet_id", ""))
@@ -47,15 +51,15 @@ class Act:
         return spent(game, table, sheet_id, ACTION, 1)
 
 
-def as_an_action(decider: Callable[[Game, Table, C, Randomness], Decision]) -> Act:
+def as_it_came_out(_table: Table, decision: Decision) -> Decision:
+    return decision
+
+
+def as_an_action(
+    decider: Callable[[Game, Table, C, Randomness], Decision], paid: Paid = as_it_came_out
+) -> Act:
     """Make of a decider one whose command is an action in a fight (FB-47, FB-51, R-86)."""
-    return Act(decider)
-
-
-def round_of(table: Table, sheet_id: str) -> int:
-    """Return the Round of which a sheet's action is spent now, 0 outside a fight."""
-    encounter = table.get(Encounter, TABLE, ENCOUNTER)
-    return encounter.round if encounter and table.get(Combatant, TABLE, sheet_id) else 0
+    return Act(decider, paid)
 
 
 def refuse_out_of_turn(game: Game, table: Table, sheet_id: str) -> None:

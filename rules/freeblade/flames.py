@@ -41,7 +41,8 @@ def see_anew(game: Game, table: Table, decision: Decision) -> Decision:
         if isinstance(change.after, Belonging) and burns(game, change.after) and not change.after.die:
             after = after.without(Belonging, owner, key)
     seen, dark = seeing(game, after)
-    untold = seen.rows != decision.table.rows or (dark and not _tells_the_dark(decision))
+    rerolled = any(getattr(fact, "rerolled", 0) for fact in decision.facts)
+    untold = rerolled or seen.rows != decision.table.rows or (dark and not _tells_the_dark(decision))
     comes_or_goes = dark != hampers(game, table)
     return Decision((*decision.facts, *([SightChanged(dark=dark)] if comes_or_goes and untold else ())), seen)
 

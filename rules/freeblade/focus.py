@@ -87,12 +87,6 @@ def spend(game: Game, table: Table, command: SpendFocus) -> Decision:
     return decided(after, fact)
 
 
-def session_of_focus(table: Table) -> str:
-    """Return in which session Focus is spent now, or between which (FB-10)."""
-    clock = table.get(Clock, TABLE, SESSION) or Clock()
-    return f"session {clock.number}" if clock.running else f"after session {clock.number}"
-
-
 def with_focus(table: Table) -> list[str]:
     """Return the sheets in play that have Focus."""
     sheets = []

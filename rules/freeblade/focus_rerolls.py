@@ -6,14 +6,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
+from rules.common.acting import unburdened
 from rules.common.lookups import number
 from rules.common.prompts import held, pending_of, without_prompts_of
 from rules.common.rerolls import (
-    STANDS,
     KeptRoll,
     RecordingDice,
     ReplayedDice,
-    taken_back,
+    as_it_is,
+    as_it_was,
+    conditions_of,
     without_mark,
 )
 from rules.decide import possible
@@ -22,13 +24,38 @@ from rules.facts import Fact
 from rules.freeblade.fight_actions import Act
 from rules.freeblade.focus import spend_focus
 from rules.freeblade.preview_parts import bars_of
-from rules.game import Command, Decision, Game, Mechanic, Offer, Preview, Prompt, Urgency, foresees, rolls
+from rules.game import (
+    Aftermath,
+    Command,
+    Decision,
+    Game,
+    Mechanic,
+    Offer,
+    Preview,
+    Prompt,
+    Urgency,
+    foresees,
+    rolls,
+)
 from rules.odds.counts import uniform
 from rules.randomness import Randomness
 from rules.system import ruling_word
-from rules.table import TABLE, Change, Changes, Combatant, Membership, Pending, Resource, Table, difference
+from rules.table import (
+    TABLE,
+    Change,
+    Changes,
+    Combatant,
+    Membership,
+    Pending,
+    Resource,
+    Table,
+    difference,
+    merge,
+)
+from rules.undo import taken_back
 
 C = TypeVar("C", bound=Command)
+STANDS = "The roll stands."
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,20 +73,23 @@ class Reroll(Command):
 def reroll(game: Game, table: Table, command: Reroll, randomness: Randomness) -> Decision:
     """Throw the whole roll anew for one Focus, or one die of it, as the table has ruled; the new roll stands.
 
-    What the roll has changed is taken back first. The new roll is kept in its turn, with what it changed of
-    the table before the first: so a reroll of a reroll does not lead back to the first roll (R-52, R-84).
+    What the roll has changed is taken back first. It is made under the conditions of the first roll, whatever
+    has come upon anyone since, and kept in its turn: so a reroll of a reroll does not lead back to the first
+    roll (R-52, R-84).
     """
     pending = pending_of(table, command.pending, "reroll")
-    kept, earlier = _before_the_roll(table, pending)
+    kept, earlier = held(pending, KeptRoll), _before_the_roll(game, table, pending)
     of_one_die = ruling_word(table, game.system, "focus_reroll") == "one die"
     if of_one_die:
         if not 0 <= command.die < len(kept.fallen):
             raise RuleBroken("Say which of the dice is rolled again.")
         randomness = ReplayedDice(randomness, kept.fallen, command.die)
+    unburdened(game, earlier, pending.sheet_id)
     earlier = spend_focus(earlier, pending.sheet_id)
     decider = game.deciders[type(kept.order)]
     roll = decider.roll if isinstance(decider, Act) else decider
-    again = roll(game, earlier, kept.order, randomness)
+    then = as_it_was(earlier, kept)
+    again = roll(game, then, kept.order, randomness)
     rolled: Any = again.facts[0]
     if not hasattr(rolled, "rerolled"):  # somebody could answer the attack by now: it was announced
         raise RuleBroken(STANDS)
@@ -67,7 +97,8 @@ def reroll(game: Game, table: Table, command: Reroll, randomness: Randomness) ->
     if of_one_die and len(kept.fallen) > 1 and hasattr(fact, "chance"):
         # It was that of the whole roll; one of what is left would tell a blind roll's other dice.
         fact = replace(fact, chance="")
-    return Decision((fact, *again.facts[1:]), _in_their_round(table, again.table))
+    after = as_it_is(earlier, then, again.table)
+    return Decision((fact, *again.facts[1:]), _in_their_round(table, after))
 
 
 def _in_their_round(table: Table, again: Table) -> Table:
@@ -77,31 +108,10 @@ def _in_their_round(table: Table, again: Table) -> Table:
     return again
 
 
-def _before_the_roll(table: Table, pending: Pending) -> tuple[KeptRoll, Table]:
-    """Return the roll that is kept, and the table without what it changed."""
-    kept = held(pending, KeptRoll)
-    return kept, _without(without_prompts_of(table, pending.sheet_id, "reroll"), kept.changes)
-
-
-def _without(table: Table, changes: Changes) -> Table:
-    """Return the table without what a roll changed; that a Round has passed since does not matter.
-
-    Nor does it matter what has become of the rerolls of others.
-    """
-    binding = []
-    for change in changes:
-        fighting = table.get(Combatant, TABLE, change.key[2]) if change.key[1] == "combatant" else None
-        if isinstance(change.before, Combatant):
-            if fighting:
-                fighting = replace(fighting, blocked=change.before.blocked)
-                table = table.put(TABLE, change.key[2], fighting)
-        elif not _of_another_reroll(change) or table.rows.get(change.key) == change.after:
-            binding.append(change)
-    return taken_back(table, tuple(binding))
-
-
-def _of_another_reroll(change: Change) -> bool:
-    return isinstance(change.after, Pending) and change.after.kind == "reroll"
+def _before_the_roll(game: Game, table: Table, pending: Pending) -> Table:
+    """Return the table without what a roll has changed."""
+    closed = without_prompts_of(table, pending.sheet_id, "reroll")
+    return taken_back(game, closed, held(pending, KeptRoll).changes, STANDS)
 
 
 def relied_on(table: Table, sheet_id: str, key: str) -> Table:
@@ -110,14 +120,6 @@ def relied_on(table: Table, sheet_id: str, key: str) -> Table:
         if row.kind == "reroll":
             kept = without_mark(held(row, KeptRoll), (sheet_id, "belonging", key))
             table = table.put(TABLE, pending_key, replace(row, holds=kept))
-    return table
-
-
-def let_blows_stand(table: Table) -> Table:
-    """Return the table where no roll against somebody is made again: what it used has been tested since."""
-    for key, row in table.of(Pending, TABLE).items():
-        if row.kind == "reroll" and row.target:
-            table = table.without(Pending, TABLE, key)
     return table
 
 
@@ -140,7 +142,7 @@ def rerollable(
     def decide(game: Game, table: Table, command: C, randomness: Randomness) -> Decision:
         dice = RecordingDice(randomness)
         decision = decider(game, table, command, dice)
-        fact = decision.facts[0]
+        fact: Any = decision.facts[0]
         roller = thrower(fact)
         before, after = table, decision.table
         for sheet_id in dict.fromkeys((fact.sheet_id, roller)):
@@ -149,16 +151,35 @@ def rerollable(
         if not roller or number(after, roller, "focus") < 1:
             return Decision(decision.facts, after)
         changes = (*difference(before, after), *_untouched(before, after, fact.sheet_id, rests_on))
+        target = getattr(fact, "target", "")
+        sheets = tuple(dict.fromkeys(filter(None, (fact.sheet_id, roller, target))))
+        fallen, under = tuple(_own_dice(fact, dice.fallen)), conditions_of(table, sheets)
         row = Pending(
             kind="reroll",
             about=table.seq + 1,
             sheet_id=roller,
-            target=getattr(fact, "target", ""),
-            holds=KeptRoll(command, tuple(_own_dice(fact, dice.fallen)), changes),
+            target=target,
+            holds=KeptRoll(command, fallen, changes, sheets, under),
         )
         return Decision(decision.facts, after.put(TABLE, after.new_key(), row))
 
     return decide
+
+
+def going_back(aftermath: Aftermath) -> Aftermath:
+    """Let what follows of a roll, as a flame that goes with its lantern does, go back with it (R-84)."""
+
+    def follow(game: Game, table: Table, decision: Decision) -> Decision:
+        done = aftermath(game, table, decision)
+        more, after = difference(decision.table, done.table), done.table
+        for key, row in after.of(Pending, TABLE).items() if more else ():
+            if row.kind == "reroll" and row.about == table.seq + 1:
+                kept = held(row, KeptRoll)
+                kept = replace(kept, changes=merge((*kept.changes, *more)))
+                after = after.put(TABLE, key, replace(row, holds=kept))
+        return replace(done, table=after)
+
+    return follow
 
 
 def _untouched(before: Table, after: Table, sheet_id: str, resources: tuple[str, ...]) -> Changes:
@@ -206,11 +227,12 @@ def preview_reroll(game: Game, table: Table, command: Reroll) -> Preview:
 
     What the other dice show stays untold: whoever rolled blind may ask this too, and does not see what fell.
     """
-    kept, earlier = _before_the_roll(table, pending_of(table, command.pending, "reroll"))
+    pending = pending_of(table, command.pending, "reroll")
+    kept, earlier = held(pending, KeptRoll), _before_the_roll(game, table, pending)
     if ruling_word(table, game.system, "focus_reroll") == "one die":
         return Preview(bars=bars_of(uniform(kept.fallen[command.die][0])))
     previewer = game.previews.get(type(kept.order))
-    return previewer(game, earlier, kept.order) if previewer else Preview()
+    return previewer(game, as_it_was(earlier, kept), kept.order) if previewer else Preview()
 
 
 MECHANIC = Mechanic(
@@ -223,6 +245,7 @@ MECHANIC = Mechanic(
             gone="That roll can no longer be rolled again.",
             turned_by_any=True,
             passing=True,
+            lapses="fight",
         ),
     },
 )

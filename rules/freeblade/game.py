@@ -51,6 +51,7 @@ from rules.freeblade import (
 from rules.freeblade.checks import DIFFICULTIES
 from rules.freeblade.fight_actions import FRESH
 from rules.freeblade.flames import see_anew
+from rules.freeblade.focus_rerolls import going_back
 from rules.freeblade.initiative import begin_round
 from rules.freeblade.making import MAKING
 from rules.freeblade.sheet import SHEET
@@ -112,7 +113,7 @@ FREEBLADE = game_of(
     standing=state_of,
     fresh=FRESH,
     begin_round=begin_round,
-    aftermath=see_anew,
+    aftermath=going_back(see_anew),
     making=MAKING,
     timed=light.TIMED,
 )

@@ -10,9 +10,8 @@ from rules.common.lookups import belonging_of, finished
 from rules.dice.step_chain import step_down
 from rules.errors import RuleBroken
 from rules.facts import Fact, StepResult
-from rules.freeblade.calling_off import forget_prices
 from rules.freeblade.dying import out_of_the_fight
-from rules.freeblade.focus_rerolls import let_blows_stand, relied_on, rerollable
+from rules.freeblade.focus_rerolls import relied_on, rerollable
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, in_order, rolls
 from rules.randomness import Randomness
 from rules.table import Belonging, Table
@@ -108,12 +107,8 @@ def mark_used(table: Table, sheet_id: str, key: str) -> Table:
 
 
 def pass_fight(game: Game, table: Table, randomness: Randomness) -> Decision:
-    """Roll the die of every weapon and armour that a fight has used (FB-59, R-33, R-76).
-
-    Its blows stand from now on: rolled again, they would count their gear as used in the next fight.
-    """
-    facts: list[Fact] = []
-    over = let_blows_stand(forget_prices(table))
+    """Roll the die of every weapon and armour that a fight has used (FB-59, R-33, R-76)."""
+    facts, over = list[Fact](), table
     for sheet_id in table.sheets_with(Belonging):
         if not _is_worn(over, sheet_id):
             over, _ = _worn(over, sheet_id, randomness)  # marks go, of shields and of what is at D0

@@ -8,6 +8,7 @@ from rules.common import archetypes, making
 from rules.common.every_game import EVERY_GAME
 from rules.common.fight_actions import ACTION, BONUS, fight_actions
 from rules.common.pinned_difficulty import pinning
+from rules.common.roll_requests import AnswerRequest
 from rules.d6 import (
     abilities,
     background,
@@ -33,7 +34,7 @@ from rules.d6.track_tests import TryTrack, try_track
 from rules.freed6 import effect_rolls, foes, luck, luck_and_wild_die, spending_ranks
 from rules.freed6.composure import on_composure, preview_on_composure
 from rules.freed6.effect_rolls import RollEffect, roll_effect
-from rules.freed6.kept_checks import caused, resting
+from rules.freed6.kept_checks import answering, caused, relying, resting
 from rules.freed6.luck import with_luck
 from rules.freed6.sheet import SHEET
 from rules.freed6.spending_ranks import SpendRanks, spend_ranks
@@ -73,11 +74,12 @@ FREED6 = game_of(
         wielding.MECHANIC,
         Mechanic(
             deciders=(
-                rolls(CheckCode, with_luck(on_composure(check_code))),
-                rolls(RecoverCondition, with_luck(closing_prompts(recover_condition))),
-                rolls(RollEffect, caused(roll_effect)),
+                rolls(CheckCode, relying(with_luck(on_composure(check_code)))),
+                rolls(RecoverCondition, relying(with_luck(closing_prompts(recover_condition)))),
+                rolls(AnswerRequest, answering(dict(check_requests.MECHANIC.deciders)[AnswerRequest])),
+                rolls(RollEffect, relying(caused(roll_effect))),
                 rolls(SpendRanks, caused(spend_ranks)),
-                rolls(TryTrack, with_luck(try_track)),
+                rolls(TryTrack, relying(with_luck(try_track))),
                 rolls(TellCritical, resting(changes(TellCritical, tell_critical)[1])),
             ),
             previews=(

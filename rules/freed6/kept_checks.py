@@ -2,33 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import wraps
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from rules.common.prompts import held
-from rules.common.rerolls import taken_back
 from rules.d6.abilities import LUCK
 from rules.d6.checks import LAPSING
 from rules.errors import RuleBroken
-from rules.game import Decider, Decision, Game
+from rules.facts import Modifier
+from rules.game import Command, Decider, Decision, Game
 from rules.named import Held
 from rules.randomness import Randomness
-from rules.table import TABLE, Change, Changes, Pending, Row, Table, difference, merge
+from rules.table import TABLE, Change, Changes, Condition, Pending, Row, Table, difference, merge
+from rules.undo import Times, taken_back
 
-RESTS = "Something rests on that check already: undo that in the log first, or undo the check by hand."
+BY_HAND = "Undo that in the log first, or undo the check by hand."
 
 
 @dataclass(frozen=True, slots=True)
 class Veto(Held):
-    """A point of luck that can still be turned down: what its check changed, and the clocks of its turn.
+    """A point of luck that can still be turned down: what was changed with it, and since when.
 
-    ``story``: there was no check. ``rested_on``: what others made rests on it, so that it has to stay.
+    ``since`` None: the time is not known. ``story``: there was no check. ``rested_on``: somebody else has
+    made something of it, so that it stays.
     """
 
     changes: Changes = ()
-    turn: tuple[int, ...] = ()
+    since: Times | None = None
     story: bool = False
     rested_on: bool = False
 
@@ -41,6 +43,7 @@ class Answering(Protocol):
 
 
 C = TypeVar("C", bound=Answering)
+D = TypeVar("D", bound=Command)
 
 
 def resting(decider: Callable[[Game, Table, C, Randomness], Decision]) -> Decider:
@@ -49,10 +52,7 @@ def resting(decider: Callable[[Game, Table, C, Randomness], Decision]) -> Decide
     @wraps(decider)
     def decide(game: Game, table: Table, command: C, randomness: Randomness) -> Decision:
         done = decider(game, table, command, randomness)
-        after = done.table
-        for key, veto in _vetoes_behind(after, command.pending):
-            after = after.put(TABLE, key, replace(veto, holds=Veto(rested_on=True)))
-        return replace(done, table=after)
+        return replace(done, table=_rested_on(done.table, _vetoes_behind(done.table, command.pending)))
 
     return decide
 
@@ -63,39 +63,88 @@ def caused(decider: Callable[[Game, Table, C, Randomness], Decision]) -> Decider
     @wraps(decider)
     def decide(game: Game, table: Table, command: C, randomness: Randomness) -> Decision:
         done = decider(game, table, command, randomness)
-        after = done.table
-        for key, veto in _vetoes_behind(table, command.pending):
-            kept = held(veto, Veto)
-            changes = merge((*kept.changes, *difference(table, done.table)))
-            after = after.put(TABLE, key, replace(veto, holds=replace(kept, changes=changes)))
-        return replace(done, table=after)
+        return _kept_with(done, _vetoes_behind(table, command.pending), difference(table, done.table))
 
     return decide
+
+
+def answering(decider: Callable[[Game, Table, C, Randomness], Decision]) -> Decider:
+    """Let a veto of the check that answers a request take the answer back too: it asks again (R-78)."""
+
+    @wraps(decider)
+    def decide(game: Game, table: Table, command: C, randomness: Randomness) -> Decision:
+        done = decider(game, table, command, randomness)
+        new = {key: row for key, row in _vetoes(done.table).items() if key not in table.of(Pending, TABLE)}
+        answered = (one for one in difference(table, done.table) if one.key[2] == command.pending)
+        return _kept_with(done, new.items(), tuple(answered))
+
+    return decide
+
+
+def relying(decider: Callable[[Game, Table, D, Randomness], Decision]) -> Decider:
+    """Let a roll rest on the checks of others that have brought what it counted (R-78)."""
+
+    @wraps(decider)
+    def decide(game: Game, table: Table, command: D, randomness: Randomness) -> Decision:
+        done = decider(game, table, command, randomness)
+        counted = {source for fact in done.facts for source in _counted(fact)}
+        roller = done.facts[0].sheet_id
+        behind = (
+            (key, veto)
+            for key, veto in _vetoes(done.table).items()
+            if veto.sheet_id != roller and counted & _brought(table, veto, command.owners())
+        )
+        return replace(done, table=_rested_on(done.table, behind))
+
+    return decide
+
+
+def _counted(fact: Any) -> Iterator[str]:
+    """Yield by name what was counted in a roll."""
+    listed = [getattr(fact, parts, ()) for parts in ("parts", "sources", "against")]
+    added = getattr(getattr(fact, "roll", None), "modifiers", ())
+    yield from (part.source for parts in (*listed, added) for part in parts if isinstance(part, Modifier))
+
+
+def _brought(table: Table, veto: Pending, sheets: Iterable[str]) -> set[str]:
+    """Return the conditions by name that a check has brought upon these sheets, and that are there."""
+    rows = ((change.key, change.after) for change in held(veto, Veto).changes if change.key[0] in set(sheets))
+    return {row.name for key, row in rows if isinstance(row, Condition) and key in table.rows}
+
+
+def _rested_on(table: Table, vetoes: Iterable[tuple[str, Pending]]) -> Table:
+    for key, veto in tuple(vetoes):
+        table = table.put(TABLE, key, replace(veto, holds=Veto(rested_on=True)))
+    return table
+
+
+def _kept_with(done: Decision, vetoes: Iterable[tuple[str, Pending]], changes: Changes) -> Decision:
+    """Return the decision with changes that a veto takes back along with the check."""
+    table = done.table
+    for key, veto in vetoes:
+        kept = held(veto, Veto)
+        kept = replace(kept, changes=merge((*kept.changes, *changes)))
+        table = table.put(TABLE, key, replace(veto, holds=kept))
+    return replace(done, table=table)
 
 
 def _vetoes_behind(table: Table, pending: str) -> Iterator[tuple[str, Pending]]:
     """Yield the points that can be turned down whose check opened a prompt."""
     for key, veto in _vetoes(table).items():
-        if any(change.key[2] == pending for change in _opened(veto)):
+        if any(change.key[2] == pending for change in _opened(held(veto, Veto))):
             yield key, veto
 
 
-def without_what_it_caused(table: Table, veto: Pending) -> Table:
-    """Return the table as if the check of a point had not been, if nothing rests on it yet (R-78).
+def without_what_it_caused(game: Game, table: Table, veto: Veto) -> Table:
+    """Return the table as if a point had not been spent, if nothing rests on it yet (R-78).
 
-    A prompt of it that has closed with nothing done about it is no such thing. Where its ranks have lapsed,
-    those from before it, which it closed, would have lapsed as well (R-26).
+    Where its ranks have lapsed, those from before it, which it closed, would have lapsed as well (R-26).
     """
-    if held(veto, Veto).rested_on:
-        raise RuleBroken(RESTS)
-    changes = held(veto, Veto).changes
-    closed = [change for change in _opened(veto) if change.key not in table.rows]
-    if any(_is_prompt(change.after, LAPSING) for change in closed):
-        closed += [change for change in changes if not change.after and _is_prompt(change.before, LAPSING)]
-    try:
-        return taken_back(table, tuple(change for change in changes if change not in closed))
-    except RuleBroken:
-        raise RuleBroken(RESTS) from None
+    if veto.rested_on:
+        raise RuleBroken(f"Something rests on that check already. {BY_HAND}")
+    lapsed = any(one.key not in table.rows and _is_prompt(one.after, LAPSING) for one in _opened(veto))
+    left = (one for one in veto.changes if one.after or not lapsed or not _is_prompt(one.before, LAPSING))
+    return taken_back(game, table, tuple(left), BY_HAND, veto.since)
 
 
 def _vetoes(table: Table) -> dict[str, Pending]:
@@ -104,11 +153,9 @@ def _vetoes(table: Table) -> dict[str, Pending]:
     return {key: row for key, row in rows.items() if held(row, Veto).changes}
 
 
-def _opened(veto: Pending) -> Iterator[Change]:
+def _opened(veto: Veto) -> Iterator[Change]:
     """Yield the prompts that the check of a point opened."""
-    return (
-        change for change in held(veto, Veto).changes if change.before is None and _is_prompt(change.after)
-    )
+    return (change for change in veto.changes if change.before is None and _is_prompt(change.after))
 
 
 def _is_prompt(row: Row | None, kind: str = "") -> bool:

@@ -32,10 +32,12 @@ from rules.game import (
     Urgency,
     changes,
     decided,
+    decides,
     foresees,
 )
 from rules.randomness import Randomness
 from rules.table import TABLE, Ability, Clock, Encounter, Pending, Resource, Table, difference
+from rules.undo import times
 
 NO_POINTS, TURN_LIMIT = "no_points", "turn_limit"
 SAID = {
@@ -188,20 +190,19 @@ C = TypeVar("C", bound=Lucky)
 def with_luck(decider: Callable[[Game, Table, C, Randomness], Decision]) -> Decider:
     """Let a check take the point of luck that its command declares before anything is thrown (FD6-07).
 
-    What the check changes is kept, so that a veto can take it back with the point (FD6-09, R-78).
+    What the point and the check change is kept, so that a veto can take it back (FD6-09, R-78).
     """
 
     def decide(game: Game, table: Table, command: C, randomness: Randomness) -> Decision:
         if not command.luck:
             return decider(game, table, command, randomness)
-        spent = spend_on_dice(table, command.sheet_id)
-        done = decider(game, spent, command, randomness)
+        done = decider(game, spend_on_dice(table, command.sheet_id), command, randomness)
         veto = Pending(
             kind=LUCK,
             about=table.seq + 1,
             sheet_id=command.sheet_id,
             target=command.target,
-            holds=Veto(difference(spent, done.table), _turn(table)),
+            holds=Veto(difference(table, done.table), times(table)),
         )
         return replace(done, table=done.table.put(TABLE, done.table.new_key(), veto))
 
@@ -235,7 +236,8 @@ def spend_luck(table: Table, command: SpendLuck) -> Decision:
     after = _spent(table, command.sheet_id, dice=False)
     if not command.reason.strip():
         raise RuleBroken("Say what happens.")
-    veto = Pending(kind=LUCK, about=table.seq + 1, sheet_id=command.sheet_id, holds=Veto(story=True))
+    holds = Veto(difference(table, after), times(table), story=True)
+    veto = Pending(kind=LUCK, about=table.seq + 1, sheet_id=command.sheet_id, holds=holds)
     after = after.put(TABLE, after.new_key(), veto)
     fact = LuckChanged(
         sheet_id=command.sheet_id,
@@ -280,39 +282,20 @@ def preview_awarding_luck(_game: Game, table: Table, command: AwardLuck) -> Prev
     return _left_after(award_luck(table, command), command.sheet_id)
 
 
-def veto_luck(table: Table, command: VetoLuck) -> Decision:
+def veto_luck(game: Game, table: Table, command: VetoLuck) -> Decision:
     """Take back what a point did: the check with all that it caused, the point, the lock (FD6-09, R-78)."""
     pending = pending_of(table, command.pending, LUCK)
-    profile = finished(table, pending.sheet_id)
-    before = _before_the_check(table.without(Pending, TABLE, command.pending), pending)
-    left = number(before, pending.sheet_id, LUCK) + 1
+    profile, veto = finished(table, pending.sheet_id), held(pending, Veto)
+    before = without_what_it_caused(game, table.without(Pending, TABLE, command.pending), veto)
     fact = LuckChanged(
         sheet_id=pending.sheet_id,
         name=profile.name,
         what="vetoed",
         amount=1,
-        left=left,
-        about=0 if held(pending, Veto).story else pending.about,
+        left=number(before, pending.sheet_id, LUCK),
+        about=0 if veto.story else pending.about,
     )
-    return decided(set_number(before, pending.sheet_id, LUCK, left), fact)
-
-
-def _before_the_check(table: Table, pending: Pending) -> Table:
-    """Return the table without what the check of a point changed, if nothing rests on it yet (R-78)."""
-    veto = held(pending, Veto)
-    if veto.story:
-        return table
-    before = without_what_it_caused(table, pending)
-    turn = before.get(Clock, TABLE, TURN)
-    if turn is None or veto.turn != _turn(before):
-        return before
-    return before.put(TABLE, TURN, replace(turn, spent=False))
-
-
-def _turn(table: Table) -> tuple[int, ...]:
-    """Return this turn as a veto remembers it; between two rounds it is nobody's."""
-    clocks = (table.get(Clock, TABLE, unit) or Clock() for unit in ("round", TURN))
-    return tuple(clock.number for clock in clocks)
+    return decided(before, fact)
 
 
 def _without_vetoes(table: Table) -> Table:
@@ -340,7 +323,7 @@ MECHANIC = Mechanic(
         changes(AwardLuck, award_luck),
         changes(FinishSheet, finish_with_luck),
         changes(SpendLuck, spend_luck),
-        changes(VetoLuck, veto_luck),
+        decides(VetoLuck, veto_luck),
     ),
     facts=(
         LuckChanged,

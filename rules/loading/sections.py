@@ -48,6 +48,7 @@ def resource(section: Section) -> ResourceKind:
         by_hand=section.flag("by_hand"),
         lowest=section.number("lowest", 0),
         above_limit=section.flag("above_limit"),
+        counts_in=section.text("counts_in", ""),
     )
 
 

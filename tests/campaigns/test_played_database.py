@@ -27,7 +27,7 @@ from rules.freeblade.checks import MakeCheck
 from rules.freed6.kept_checks import Veto
 from rules.named import Held
 from rules.sixd6.control import Control
-from rules.table import Pending
+from rules.table import Change, Pending, Resource
 from tests.effort import WHOLE
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -203,6 +203,7 @@ def changes_but_of_prompts(database: Path) -> list[Any]:
 
 
 ORDER = '{"ability":"strength","changes":[],"faces":[[20,7]],"order":"MakeCheck","sheet":"1"}'
+LUCK = Change(("1", "resource", "luck"), Resource(number=1), Resource(number=0))
 ASKED = '{"called":"Strength","difficulty":12,"what":"strength"}'
 
 
@@ -214,7 +215,8 @@ ASKED = '{"called":"Strength","difficulty":12,"what":"strength"}'
         ("lost_ability", {"command": "4.1"}, LostAbility("4.1")),
         ("spent_control", {}, Control(0)),
         ("reroll", {"command": ORDER}, KeptRoll(MakeCheck("1", "strength"), ((20, 7),))),
-        ("luck", {"command": "[]", "claims": ["2", "5"]}, Veto(turn=(2, 5))),
+        ("luck", {"command": "[]", "sheet": "1"}, Veto((LUCK,))),
+        ("luck", {"command": "story", "sheet": "1"}, Veto((LUCK,), story=True)),
         ("luck", {"command": "rested on"}, Veto(rested_on=True)),
     ],
 )

@@ -129,7 +129,7 @@ def test_what_changed_behind_the_log_is_not_undone(gm: Person, mira: str) -> Non
     Resource.objects.filter(character=mira, key="hp").update(number=1)
     kept.clear()  # as in a process that comes to the table afterwards
     refusal = gm.is_refused("undo", hurt.seq)
-    assert "The table has changed since, so that this can no longer be undone." in refusal
+    assert "Changed since: HP of Mira. This can no longer be undone." in refusal
 
 
 def test_help_that_came_in_time_is_not_undone_under_hit_points_regained_since(gm: Person, mira: str) -> None:

@@ -185,7 +185,7 @@ def test_a_check_on_which_something_rests_is_not_taken_back_and_no_veto_is_offer
     [condition] = spent.of(Condition, BORG)
     cleared = then(spent, ClearCondition(BORG, condition))
     assert [one.key for one in offers(FREED6, cleared, key)] == ["pass"]
-    refuses(cleared, VetoLuck(key, BORG), "rests on that check already")
+    refuses(cleared, VetoLuck(key, BORG), "Changed since: .2 Strength alone of Borg. Undo that in")
 
 
 @pytest.mark.rule("FD6-09", "R-22", "R-78")

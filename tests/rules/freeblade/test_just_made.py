@@ -1,0 +1,106 @@
+"""Focus rolls again what was just made: under the conditions of the roll, with all that followed of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.common.clock import AdvanceClock
+from rules.common.conditions import AddCondition
+from rules.common.encounters import BeginEncounter, EndEncounter
+from rules.common.slots import load_of
+from rules.decide import decide, preview
+from rules.freeblade.checks import MakeCheck
+from rules.freeblade.darkness import SetDelving
+from rules.freeblade.flames import SightChanged
+from rules.freeblade.focus_rerolls import Reroll
+from rules.freeblade.light import IgniteLight
+from rules.freeblade.spells import CastSpell
+from rules.game import Command
+from rules.table import Belonging, Condition, Effect, Table
+from tests.rules.factories import equipped, make_npc, make_store, make_table, stricken, with_ward
+from tests.rules.freeblade.tables import conditions, open_key
+from tests.rules.names import BRIN, FREEBLADE, MIRA, OGRE, TORCHES, WARD
+from tests.rules.playing import after, facts_of, play, refusal, then
+
+LANTERN = "1.30"
+LEAP = MakeCheck(BRIN, "dexterity", 12)
+
+
+@pytest.fixture
+def table() -> Table:
+    """Brin with a ward and a lantern, Mira, an ogre and the store."""
+    brin = with_ward(equipped()).put(BRIN, LANTERN, Belonging(name="lantern"))
+    return make_table(brin, equipped(MIRA, name="Mira"), make_npc(), make_store())
+
+
+def roll(table: Table, command: Command, *faces: int) -> tuple[Table, Reroll]:
+    """The table after a roll, and the order to roll it again."""
+    rolled = then(table, command, *faces)
+    return rolled, Reroll(open_key(rolled, "reroll"), BRIN)
+
+
+@pytest.mark.rule("FB-69", "R-52")
+def test_a_roll_is_made_again_under_the_conditions_that_it_was_made_under(table: Table) -> None:
+    dark = then(table, SetDelving())
+    failed, again = roll(dark, LEAP, 3, 4)
+    lit = then(failed, IgniteLight(MIRA, TORCHES), 5)
+    assert preview(FREEBLADE, lit, again).chance == preview(FREEBLADE, dark, LEAP).chance
+    decision = play(lit, again, 15, 4)
+    assert decision.facts[0].disadvantages == ("darkness",)
+    assert conditions(decision.table) == conditions(lit) == {}, "it is light all the same"
+
+
+@pytest.mark.rule("FB-36", "R-52")
+def test_what_has_come_upon_someone_since_does_not_bear_on_the_roll_and_stays(table: Table) -> None:
+    failed, again = roll(table, LEAP, 3)
+    tired = then(failed, AddCondition(BRIN, "fatigued"))
+    decision = play(tired, again, 15)
+    assert (decision.facts[0].disadvantages, conditions(decision.table)) == ((), {"fatigued": 1})
+
+
+@pytest.mark.rule("FB-36", "R-52")
+def test_what_serves_for_one_roll_serves_the_reroll_too_and_is_used_up_once(table: Table) -> None:
+    once = Condition(name="blessed", effects=(Effect(kind="advantage", uses=1),))
+    failed, again = roll(table.put(BRIN, "9.1", once), LEAP, 3, 1)
+    decision = play(failed, again, 9, 5)
+    assert decision.facts[0].advantages == ("blessed",)
+    assert decision.table.of(Condition, BRIN) == failed.of(Condition, BRIN), "it has served its turn"
+
+
+@pytest.mark.rule("FB-28", "R-52")
+@pytest.mark.parametrize(
+    "orders",
+    [
+        (MakeCheck(BRIN, "strength"),),
+        (AdvanceClock("turn"),),
+        (AdvanceClock("watch"),),
+        (AdvanceClock("day"),),
+        (BeginEncounter((BRIN, OGRE)), EndEncounter()),
+    ],
+    ids=["the next roll", "a Turn", "a Watch", "a day", "a fight"],
+)
+def test_a_roll_is_just_made_until_the_next_and_until_time_passes(
+    table: Table, orders: tuple[Command, ...]
+) -> None:
+    later, again = roll(table, LEAP, 3)
+    for order in orders:
+        later = after(later, decide(FREEBLADE, later, order, lambda sides: sides))
+    assert "can no longer be rolled again" in refusal(later, again)
+
+
+@pytest.mark.rule("FB-69", "R-43", "R-52", "R-84")
+def test_a_spell_that_is_cast_again_brings_back_the_lantern_that_its_strain_dropped_with_its_flame(
+    table: Table,
+) -> None:
+    lit = then(then(table, SetDelving()), IgniteLight(BRIN, LANTERN))
+    load = load_of(FREEBLADE, lit, BRIN)
+    assert load
+    full = stricken(lit, BRIN, "stressed", load.free)
+    strained, again = roll(full, CastSpell(BRIN, WARD, drop=(LANTERN,)), 3, 5)
+    assert strained.get(Belonging, BRIN, LANTERN) is None
+    assert "darkness" in conditions(strained)
+    decision = play(strained, again, 15, 5)
+    assert decision.facts[0].disadvantages == ()
+    assert decision.table.of(Belonging, BRIN) == lit.of(Belonging, BRIN), "the flame burns as before"
+    assert "darkness" not in conditions(decision.table)
+    assert [fact.dark for fact in facts_of(decision, SightChanged)] == [False]
