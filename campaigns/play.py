@@ -47,7 +47,8 @@ def perform(
 ) -> Played:
     """Carry out commands for a seat, one after another in one transaction, and return what they led to.
 
-    The first event carries all changes and causes all the others, so that one undo takes all back.
+    The first event of each command carries its changes and causes the others of that command; the very first
+    causes those, so that one undo takes all back.
     ``hide_difficulty``: the total is open, and how hard the check was is for Game Masters. Without a
     ``chance`` of the caller's the faces come from the operating system. ``acting_for``: the sheet that the
     seat was let in to act for, which may have changed hands since. Raises RuleBroken with a sentence for the
@@ -94,12 +95,14 @@ def _carried_out(
     for command in commands:
         decision = decide_next(table, command)
         cause = -1 if drafts else _cause(table, command)
-        new = drafts_for(table, decision, cause=cause)
-        drafts += [_without_secret_prompts(before, table, draft) for draft in new]
+        new = [
+            _without_secret_prompts(before, table, draft)
+            for draft in drafts_for(table, decision, cause=cause, first=-1 - len(drafts))
+        ]
+        drafts += [replace(new[0], changes=difference(table, decision.table)), *new[1:]]
         # The next command comes after these events, and names its new rows by its own.
         table = replace(decision.table, seq=campaign.last_seq + len(drafts))
     changes = difference(before.table, table)
-    drafts[:1] = [replace(draft, changes=changes) for draft in drafts[:1]]
     save_rows(campaign.pk, changes)
     events = record(campaign, seat, drafts, before.session)
     after = before.after(campaign, table, events, before.undone)
@@ -163,15 +166,16 @@ def _drafts(
     decision: Decision,
     choice: str | EntryVisibility,
     cause: int,
+    first: int,
 ) -> list[Draft]:
-    """The facts of a decision, each for whom it is; the first causes the others."""
+    """The facts of a decision, each for whom it is; the first, which has a cause, causes the others."""
     return [
         Draft(
             fact=fact,
             audience=visibility.audience,
             secret_fields=(*visibility.secret_fields, *of_hidden_sheets(fact)),
             blind=visibility.blind,
-            caused_by=-1 if place else cause,
+            caused_by=first if place else cause,
         )
         for place, fact in enumerate(decision.facts)
         if (visibility := visibility_for(fact, choice, before, decision.table))

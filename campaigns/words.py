@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 LONGEST_EXACT = 12
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 def signed(number: int) -> str:
@@ -15,6 +16,11 @@ def signed(number: int) -> str:
 def counted(number: int, units: str) -> str:
     """A number of things by the word for many: 3 minutes, 1 minute."""
     return f"{number} {units.removesuffix('s') if number == 1 else units}"
+
+
+def in_letters(number: int) -> str:
+    """A small number as a word: four; a large one as it is."""
+    return NUMBERS[number] if number < len(NUMBERS) else str(number)
 
 
 def initials(name: str) -> str:

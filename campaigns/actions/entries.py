@@ -58,8 +58,8 @@ def reveal_entry(*, seat: Seat, event: Event) -> Played:
     return perform(seat, revealing(state, event))
 
 
-def undo_entry(*, seat: Seat, seq: int, together: bool = False) -> Played:
+def undo_entry(*, seat: Seat, seq: int, together: bool = False, of_press: str = "") -> Played:
     """Undoes one's own last action; a Game Master undoes any."""
-    if not seat.is_gm and undoing.last_of(seat) != seq:
+    if not seat.is_gm and not undoing.is_of_last(seat, seq):
         raise PermissionDenied("Players undo their own last action; ask a GM for anything else.")
-    return undoing.undo(seat, seq, together=together and seat.is_gm)
+    return undoing.undo(seat, seq, together=together and seat.is_gm, of_press=of_press)

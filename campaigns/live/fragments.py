@@ -30,8 +30,8 @@ from campaigns.live.sheets import Room, sheet_roots
 from campaigns.live.steps import step_roots
 from campaigns.live.waiting import turned, waiting_roots
 from campaigns.log.decisions import ALONE
+from campaigns.log.named import kin_of
 from campaigns.log.page import TAIL, log_html, log_page
-from campaigns.log.undone_names import named_kin
 from campaigns.models import Campaign, Event, Seat
 from campaigns.models.event import GM
 from campaigns.notes.handouts import handout_on_page, handout_roots
@@ -69,7 +69,7 @@ def frames(events: Sequence[Event], state: State, shown: Collection[str] | None 
     ``shown``: the sheets that any page shows, for the others are not drawn; None draws them all.
     """
     others = turned(state, events)
-    visible, kin = visibilities(state, events, others), named_kin(state, events)
+    visible, kin = visibilities(state, events, others), kin_of(state, events)
     readers = audiences_of(visible)
     drawn = [
         Frame(

@@ -13,8 +13,8 @@ from django.utils.safestring import mark_safe
 from campaigns.live.cards import SPOKEN, card_html, placeholder_html, state_html
 from campaigns.log.decisions import ALONE, Kin
 from campaigns.log.faces import entry_face
+from campaigns.log.named import kin_of
 from campaigns.log.prompts import OpenOffer, offers_for, offers_html, open_prompts, strip_on
-from campaigns.log.undone_names import named_kin
 from campaigns.models import Event, Seat
 from campaigns.state import State
 
@@ -61,7 +61,7 @@ def cards_of(
     seqs = [event.seq for event in events]
     undone = state.undone_among(seqs)
     offers = open_prompts(state, [seq for seq in seqs if seq not in undone])
-    kin = named_kin(state, events)
+    kin = kin_of(state, events)
     return tuple(
         _card(seat, state, event, kin.get(event.seq, ALONE), undone, offers, request) for event in events
     )

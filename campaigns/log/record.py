@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC
+from datetime import UTC, datetime
 from typing import Any
 
 from django.utils import timezone
@@ -27,8 +27,8 @@ UPDATE_HEAD = Update(Campaign, ("last_seq", "last_hash"))
 class Draft:
     """An event to be: a fact, who may know it, which fields only Game Masters get, and what it changed.
 
-    ``caused_by`` 0 is nothing, -1 the first draft of the same record. A ``blind`` one has a secret part even
-    if nothing is in it, so that what is done about it is blind too.
+    ``caused_by`` 0 is nothing, -1 the first draft of the same record, -2 the second. A ``blind`` one has a
+    secret part even if nothing is in it, so that what is done about it is blind too.
     """
 
     fact: Fact
@@ -41,11 +41,14 @@ class Draft:
 
 
 def record(campaign: Campaign, actor: Seat | None, drafts: Sequence[Draft], session: int = 0) -> list[Event]:
-    """Writes events with the next numbers of a campaign that the caller has locked, and announces them."""
-    first = campaign.last_seq + 1
+    """Writes events with the next numbers of a campaign that the caller has locked, and announces them.
+
+    They have one moment, by which what was done at once is known from what followed.
+    """
+    before, now = campaign.last_seq, timezone.now()
     events = []
     for draft in drafts:
-        event = _event(campaign, actor, draft, first, session)
+        event = _event(campaign, actor, draft, before, session, now)
         campaign.last_seq, campaign.last_hash = event.seq, event.hash
         events.append(event)
     INSERT_EVENTS.save(events)
@@ -55,7 +58,9 @@ def record(campaign: Campaign, actor: Seat | None, drafts: Sequence[Draft], sess
     return events
 
 
-def _event(campaign: Campaign, actor: Seat | None, draft: Draft, first: int, session: int) -> Event:
+def _event(
+    campaign: Campaign, actor: Seat | None, draft: Draft, before: int, session: int, now: datetime
+) -> Event:
     plain = to_plain(draft.fact)
     secret = {name: value for name, value in plain.items() if name in draft.secret_fields}
     event = Event(
@@ -66,12 +71,12 @@ def _event(campaign: Campaign, actor: Seat | None, draft: Draft, first: int, ses
         fact={name: value for name, value in plain.items() if name not in draft.secret_fields},
         secret=secret if secret or draft.blind else None,
         changes=changes_to_plain(draft.changes),
-        caused_by=(first if draft.caused_by == -1 else draft.caused_by) or None,
+        caused_by=(before - draft.caused_by if draft.caused_by < 0 else draft.caused_by) or None,
         undoes=draft.undoes,
         actor=actor,
         audience=draft.audience,
         session=session,
-        created=timezone.now(),
+        created=now,
     )
     event.hash = digest(campaign.last_hash, event)
     return event

@@ -5,15 +5,17 @@ Changes are the difference of two tables, so that taking one back is the same fo
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from django.db.models import Q, QuerySet
 
 from campaigns.log.decisions import FURTHER_FACT
 from campaigns.log.entry_view import changes_of
+from campaigns.log.presses import PART, OnePress, Press, is_of_its_press, press_of, words_for_part
 from campaigns.log.reach import reach
 from campaigns.log.record import Draft, record
+from campaigns.log.ways import Otherwise, Way
 from campaigns.models import Campaign, Event, Seat, Undone
 from campaigns.models.event import TABLE
 from campaigns.play import lock, refuse_while_paused, still_seated
@@ -33,41 +35,39 @@ STANDS = "This can no longer be undone."
 TAKEN_BACK = Q(kind=UNDO) & ~Q(fact__what="rewind")
 
 
-class UndoConflict(RuleBroken):
+class UndoConflict(Otherwise):
     """Later entries stand in the way; they may be undone together. Only Game Masters are told which."""
 
-    choice_name = "together"
-
-    def __init__(self, later: Sequence[Event]) -> None:
-        choices = tuple((str(event.seq), f"Entry {event.seq}") for event in later)
-        super().__init__("Later entries changed the same things. Undo them together?", choices)
-        self.later = tuple(later)
-
-    def told(self, sentences: Mapping[int, str]) -> UndoConflict:
-        """Return it with what each of those entries says."""
-        self.choices = tuple((seq, f"{label}: {sentences[int(seq)]}") for seq, label in self.choices)
-        return self
+    def __init__(self, seat: Seat, event: Event, later: Sequence[Event], of_press: str = "") -> None:
+        ticked = {"together": "on", **({"of": of_press} if of_press else {})}
+        together = Way("Undo them together", event.seq, tuple(ticked.items()))
+        super().__init__("These changed the same things since:", seat, later, [together])
 
 
-def undo(seat: Seat, seq: int, *, together: bool = False) -> Played:
+def undo(seat: Seat, seq: int, *, together: bool = False, of_press: str = "") -> Played:
     """Takes an entry back with all that it caused; ``together`` with later entries on the same rows.
 
-    Raises RuleBroken with a sentence, or UndoConflict with the later entries that stand in the way.
+    ``of_press`` says how much of what one press did to several sheets: "whole", or that "part". Raises
+    RuleBroken with a sentence: OnePress where that was not said, or UndoConflict with the later entries that
+    stand in the way.
     """
     with writing():
         campaign = lock(seat.campaign_id)
         if not seat.is_gm:  # who may have to take back what the table stopped at
             refuse_while_paused(campaign)
-        event = _undoable(campaign, seq)
+        event = _undoable(seat, seq)
         if event.kind == UNDO:
             return _count_again(campaign, seat, event)
-        family = _family(campaign, [event])
-        later = _conflicts(campaign, family)
+        press = press_of(event)
+        if not of_press:
+            _refuse_part(seat, event, press)
+        roots = press.part if of_press == PART else press.whole
+        later = _conflicts(campaign, _family(campaign, roots))
         if later and not seat.is_gm:
             raise RuleBroken("Later entries changed the same things. A GM can undo them together.")
         if later and not together:
-            raise UndoConflict(later)
-        return _take_back(campaign, seat, event, _family(campaign, [event, *later]))
+            raise UndoConflict(seat, event, later, of_press)
+        return _take_back(campaign, seat, roots[0], _family(campaign, [*roots, *later]))
 
 
 def rewind(seat: Seat, seq: int) -> Played:
@@ -96,8 +96,14 @@ def last_of(seat: Seat) -> int | None:
     """
     mine = Event.objects.filter(campaign=seat.campaign_id, actor=seat)
     mine = mine.exclude(TAKEN_BACK).exclude(OUT_OF_REACH).exclude(FURTHER_FACT)
-    mine = mine.exclude(seq__in=_undone(seat.campaign_id))
-    return mine.order_by("-seq").values_list("seq", flat=True).first()
+    last = mine.exclude(seq__in=_undone(seat.campaign_id)).order_by("-seq").first()
+    return press_of(last).whole[0].seq if last else None
+
+
+def is_of_last(seat: Seat, seq: int) -> bool:
+    """Whether an entry is part of the seat's own last action that still counts."""
+    last, event = last_of(seat), _entry(seat, seq)
+    return last is not None and event is not None and last in {one.seq for one in press_of(event).whole}
 
 
 def offers_undo(seat: Seat, seq: int) -> bool:
@@ -105,22 +111,23 @@ def offers_undo(seat: Seat, seq: int) -> bool:
     if not seat.plays or seat.campaign.archived:
         return False
     if not seat.is_gm:
-        return last_of(seat) == seq
+        return is_of_last(seat, seq)
     try:
-        _undoable(seat.campaign, seq)
+        _undoable(seat, seq)
     except RuleBroken:
         return False
     return True
 
 
-def _undoable(campaign: Campaign, seq: int) -> Event:
-    event = Event.objects.filter(campaign=campaign, seq=seq).first()
+def _undoable(seat: Seat, seq: int) -> Event:
+    event = _entry(seat, seq)
     if event is None:
-        raise RuleBroken(f"There is no entry {seq}.")
-    if Undone.objects.filter(campaign=campaign, seq=seq).exists():
-        raise RuleBroken(f"Entry {seq} is undone already.")
-    if event.caused_by and not event.changes:
-        raise RuleBroken(f"Entry {seq} came of entry {event.caused_by}: undo that one.")
+        raise RuleBroken("There is no such entry.")
+    if Undone.objects.filter(campaign=seat.campaign_id, seq=seq).exists():
+        raise Otherwise("That is undone already:", seat, [event])
+    cause = _entry(seat, event.caused_by) if event.caused_by and not event.changes else None
+    if cause:
+        raise _further(seat, cause)
     if event.kind.startswith(NOT_OF_PLAY):
         raise RuleBroken(
             "Seats, invites, settings and notes are changed where they are made; no undo reaches them."
@@ -128,17 +135,40 @@ def _undoable(campaign: Campaign, seq: int) -> Event:
     return event
 
 
+def _refuse_part(seat: Seat, event: Event, press: Press) -> None:
+    """Ask how much of a press is to be undone; no part goes back alone where the others changed the same."""
+    if press.sheets > 1:
+        apart = set(press.whole) - set(press.part)
+        tied = apart & set(_conflicts(seat.campaign, _family(seat.campaign, press.part)))
+        words = "" if tied else words_for_part(game_of(seat.campaign), press.part)
+        raise OnePress(seat, event, press, words)
+    if event != press.whole[0]:
+        raise _further(seat, press.whole[0])
+
+
+def _further(seat: Seat, first: Event) -> Otherwise:
+    return Otherwise("That is part of what was done here:", seat, [first], [Way("Undo all of it", first.seq)])
+
+
+def _entry(seat: Seat, seq: int) -> Event | None:
+    return Event.objects.filter(campaign=seat.campaign_id, seq=seq).first()
+
+
 def _undone(campaign_id: int) -> QuerySet[Undone, Any]:
     return Undone.objects.filter(campaign=campaign_id).values("seq")
 
 
 def _family(campaign: Campaign, roots: Sequence[Event]) -> list[Event]:
-    """Entries and all that they caused that still counts, oldest first."""
+    """Entries and all that they caused that still counts, oldest first; no other part of their press."""
     family = {event.seq: event for event in roots}
     fresh: Collection[int] = list(family)
     while fresh:
         caused = Event.objects.filter(campaign=campaign, caused_by__in=fresh).exclude(kind=UNDO)
-        new = [event for event in caused.exclude(seq__in=_undone(campaign.pk)) if event.seq not in family]
+        new = [
+            event
+            for event in caused.exclude(seq__in=_undone(campaign.pk))
+            if event.seq not in family and not is_of_its_press(event, family[event.caused_by or 0])
+        ]
         family.update({event.seq: event for event in new})
         fresh = [event.seq for event in new]
     return [family[seq] for seq in sorted(family)]

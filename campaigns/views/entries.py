@@ -10,12 +10,13 @@ from campaigns.access import acting_seat_for, running_seat_for, seat_for, state_
 from campaigns.actions import entries
 from campaigns.forms.table import BeforeForm
 from campaigns.live import fragments
-from campaigns.live.cards import told
 from campaigns.log.decisions import REMARKED
+from campaigns.log.named import address_of, sentence_of
 from campaigns.log.page import cards_of, log_page
+from campaigns.log.presses import PART, WHOLE
 from campaigns.log.reveal import can_be_revealed, revealing
 from campaigns.log.then import then_page
-from campaigns.log.undo import UndoConflict, last_of, offers_undo
+from campaigns.log.undo import last_of, offers_undo
 from campaigns.log.undo import rewind as rewind_to
 from campaigns.models import Event, Seat
 from campaigns.requests.htmx import by_htmx
@@ -50,6 +51,7 @@ def entry(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
         "seat": seat,
         "campaign": seat.campaign,
         "event": event,
+        "sentence": sentence_of(event, seat.campaign, secret=seat.is_gm),
         "cards": cards_of(seat, state, [event, *remarks.select_related("actor__user")], request),
         "cause": _cause(seat, event),
         "may_undo": offers_undo(seat, seq),
@@ -64,7 +66,9 @@ def entry(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
 def then(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
     """The table as it stood after an entry, to be read."""
     seat = seat_for(request, slug)
-    page = then_page(seat, _visible(seat, seq), request.GET.get("sheet", ""), request)
+    event = _visible(seat, seq)
+    page = then_page(seat, event, request.GET.get("sheet", ""), request)
+    page["sentence"] = sentence_of(event, seat.campaign, secret=seat.is_gm)
     return render(request, "campaigns/log/then.html", page)
 
 
@@ -98,15 +102,16 @@ def reveal(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
 @require_POST
 def undo(request: HttpRequest, slug: str, seq: int | None = None) -> HttpResponse:
     """Undoes an entry with all that it caused; without one, one's own last action, whichever that is."""
-    seat = acting_seat_for(request, slug)
+    seat, of_press = acting_seat_for(request, slug), request.POST.get("of", "")
+    of_press = of_press if of_press in (PART, WHOLE) else ""
     if seq is not None:
         _visible(seat, seq)
     elif (seq := last_of(seat)) is None:
         return refuse(request, "You have done nothing yet that could be undone.")
-    try:
-        played = entries.undo_entry(seat=seat, seq=seq, together="together" in request.POST)
-    except UndoConflict as conflict:
-        raise conflict.told({event.seq: told(event, seat.campaign) for event in conflict.later}) from None
+    else:
+        of_press = WHOLE
+    together = "together" in request.POST
+    played = entries.undo_entry(seat=seat, seq=seq, together=together, of_press=of_press)
     return fragments.answer(request, seat, played)
 
 
@@ -117,10 +122,12 @@ def rewind(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
     return fragments.answer(request, seat, rewind_to(seat, seq))
 
 
-def _cause(seat: Seat, event: Event) -> int | None:
-    """The entry that this one came of, if the seat may know of it."""
-    found = Event.objects.visible_to(seat).filter(seq=event.caused_by or 0)
-    return found.values_list("seq", flat=True).first()
+def _cause(seat: Seat, event: Event) -> tuple[str, str] | None:
+    """The entry that this one came of, as a sentence and its address, if the seat may know of it."""
+    found = Event.objects.visible_to(seat).select_related("actor__user").filter(seq=event.caused_by or 0)
+    if (cause := found.first()) is None:
+        return None
+    return sentence_of(cause, seat.campaign, secret=seat.is_gm), address_of(cause, seat.campaign)
 
 
 def _visible(seat: Seat, seq: int) -> Event:

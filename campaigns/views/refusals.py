@@ -6,6 +6,7 @@ from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from campaigns.log.ways import Otherwise
 from campaigns.requests.htmx import by_htmx
 from rules.errors import NeedsAllowance, RuleBroken
 
@@ -17,7 +18,7 @@ def refuse(request: HttpRequest, what: RuleBroken | BaseForm | str, *, status: i
     """A refusal as a partial for htmx, and as a page of its own without JavaScript.
 
     A refusal with choices offers the same request again, with what was picked; one that the Game Master may
-    wave through, with their word for it.
+    wave through, with their word for it. One about entries leads to them, and has a button for each way.
     """
     lists = ((name, values) for name, values in request.POST.lists() if name not in OF_EVERY_FORM)
     context = {
@@ -25,8 +26,8 @@ def refuse(request: HttpRequest, what: RuleBroken | BaseForm | str, *, status: i
         "sentences": _sentences(what),
         "caret": getattr(what, "caret", ""),
         "choices": what.choices if isinstance(what, RuleBroken) else (),
-        "choice_name": getattr(what, "choice_name", "drop"),
-        "many": getattr(what, "choice_name", "drop") == "drop",
+        "entries": what.named if isinstance(what, Otherwise) else (),
+        "ways": what.forms if isinstance(what, Otherwise) else (),
         "allowable": isinstance(what, NeedsAllowance),
         "action": request.get_full_path(),
         "fields": [(name, str(value)) for name, values in lists for value in values],

@@ -100,7 +100,7 @@ function mayUndo(entry) {
   if (!may || entry.querySelector(".undone-by")) return false;
   const own = [...document.querySelectorAll(`#log-entries > [data-by="${me}"]:not(:has(.undone-by))`)];
   const [last] = own.slice(-1).map((one) => one.dataset.joins ?? one.dataset.seq);
-  return may === "all" || last === entry.dataset.seq;
+  return may === "all" || last === (entry.dataset.joins ?? entry.dataset.seq);
 }
 
 function menuOf(entry, link) {

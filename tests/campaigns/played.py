@@ -109,8 +109,9 @@ class Cards(HTMLParser):
 
 
 def is_silent(tag: str, named: dict[str, str]) -> bool:
-    """Whether nobody reads what stands in an element; a die is read by its name."""
-    return tag in SILENT or named.get("aria-hidden") == "true" or named.get("role") == "img"
+    """Whether nobody reads what stands in an element, or another entry says it; a die is read by its name."""
+    silent = tag in SILENT or named.get("aria-hidden") == "true" or named.get("role") == "img"
+    return silent or named.get("class") == "came-of"
 
 
 def browser(user: User) -> Client:

@@ -189,4 +189,4 @@ def test_an_entry_that_cannot_be_drawn_keeps_its_place(
     frame = source.placeholder(gm.seat.campaign_id, 1)
     for who, there in ((gm, True), (player, False)):
         assert [root.id for root in frame.seen_by(who.viewer)] == ["event-1"] * there
-        assert ("kept entry 1, which cannot be shown" in who.reads("table")) == there
+        assert ("kept an entry that cannot be shown" in who.reads("table")) == there

@@ -66,7 +66,7 @@ def test_the_facts_of_a_decision_join_its_first_wherever_drawn(making: list[Even
         assert "data-joins" not in shown[first.seq]
         for event in others:
             assert f'<li id="event-{event.seq}" data-seq="{event.seq}"' in shown[event.seq]
-            holds(shown[event.seq], f'data-joins="{first.seq}"', no="Came of entry")
+            holds(shown[event.seq], f'data-joins="{first.seq}"', no="Came of")
 
 
 def test_an_undone_decision_stays_one_card(making: list[Event], player: Person, watcher: Person) -> None:
@@ -89,7 +89,7 @@ def test_the_answer_to_a_prompt_links_to_the_entry_that_asked(gm: Person, watche
     answer = at_random(gm, open_prompts(state_now(), [about])[about][0].offer.command)
     assert answer.caused_by == declared.seq
     for shown in both_ways(watcher, answer):
-        holds(shown[answer.seq], f'log/{declared.seq}">', f"Came of entry {declared.seq}", no="data-joins")
+        holds(shown[answer.seq], f'log/{declared.seq}">', "Came of: Brin ", no="data-joins")
 
 
 def of_one_decision(gm: Person, first: str, second: str) -> list[Event]:
@@ -105,7 +105,7 @@ def of_one_decision(gm: Person, first: str, second: str) -> list[Event]:
 def test_a_fact_says_nothing_of_a_first_one_that_is_secret(gm: Person, watcher: Person) -> None:
     events = of_one_decision(gm, "gm", "table")
     for shown in both_ways(watcher, *events):
-        holds(shown[events[1].seq], no=("data-joins", "Came of entry"))
+        holds(shown[events[1].seq], no=("data-joins", "Came of"))
 
 
 @pytest.mark.parametrize("audiences", [("table", "gm"), ("gm", "gm"), ("table", "seats:,1,")])

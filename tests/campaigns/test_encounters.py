@@ -96,7 +96,7 @@ def test_nobody_comes_back_into_a_fight_that_has_ended_since(gm: Person, ann: st
     ended = gm.plays(EndEncounter())
     with pytest.raises(UndoConflict) as conflict:
         undo(gm.seat, left.seq)
-    assert conflict.value.later == (ended,)
+    assert conflict.value.entries == (ended,)
     with replays():
         undo(gm.seat, left.seq, together=True)
     assert sorted(rows(gm, Combatant)) == [ann, bo]
@@ -107,7 +107,7 @@ def test_a_fight_does_not_go_from_under_those_who_joined_it(gm: Person, ann: str
     begun, joined = gm.plays(BeginEncounter((ann,))), gm.plays(JoinEncounter(bo))
     with pytest.raises(UndoConflict) as conflict:
         undo(gm.seat, begun.seq)
-    assert conflict.value.later == (joined,)
+    assert conflict.value.entries == (joined,)
     with replays():
         undo(gm.seat, begun.seq, together=True)
     assert not Stored.objects.filter(campaign=gm.seat.campaign_id).exists()

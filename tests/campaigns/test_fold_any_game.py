@@ -24,6 +24,7 @@ from hypothesis.stateful import (
 )
 
 from campaigns.log.entry_view import changes_of
+from campaigns.log.presses import PART, WHOLE
 from campaigns.log.reach import is_passing
 from campaigns.log.record import digest
 from campaigns.log.undo import UndoConflict, rewind, undo
@@ -99,11 +100,11 @@ class AnyGame(RuleBasedStateMachine):
         if command:
             self.do(command)
 
-    @rule(back=st.integers(0, 12), together=st.booleans())
-    def take_back(self, back: int, together: bool) -> None:
+    @rule(back=st.integers(0, 12), together=st.booleans(), of=st.sampled_from(("", PART, WHOLE)))
+    def take_back(self, back: int, together: bool, of: str) -> None:
         self.campaign.refresh_from_db()
         try:
-            undo(self.seat, self.campaign.last_seq - back, together=together)
+            undo(self.seat, self.campaign.last_seq - back, together=together, of_press=of)
         except UndoConflict:
             assert not together
         except RuleBroken:

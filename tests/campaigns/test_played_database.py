@@ -112,13 +112,25 @@ REWORDED = re.compile(r"(changed|left) the campaign")
 COUNTED = re.compile(r"((?:undid|rewound) .*?) \d+ entries(?= \d\d:\d\d| count again)")
 
 
+NUMBERED = (
+    (re.compile(r" Came of entry \d+"), ""),
+    (re.compile(r"\bentry \d+: "), ""),
+    (re.compile(r"\bentry \d+"), "an entry"),
+)
+"""Then an entry was called by its number, where it is called by its sentence now."""
+
+
 def reworded(words: dict[str, str] | None) -> dict[str, str] | None:
     """Return what an entry said, in the words of today: a table is no campaign, and no undo counts entries.
 
     Some of them may be hidden from who reads it, and the number told of those.
     """
-    said = (words or {}).items()
-    return words and {who: COUNTED.sub(r"\1", REWORDED.sub(r"\1 the table", one)) for who, one in said}
+    said = {}
+    for who, one in (words or {}).items():
+        said[who] = COUNTED.sub(r"\1", REWORDED.sub(r"\1 the table", one))
+        for numbered, named in NUMBERED:
+            said[who] = numbered.sub(named, said[who])
+    return words and said
 
 
 def buttons(entries: list[dict[str, Any]]) -> set[tuple[int, str, str]]:

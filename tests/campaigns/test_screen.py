@@ -8,7 +8,6 @@ import pytest
 
 from campaigns.live.fragments import snapshot
 from campaigns.live.frames import SCREEN
-from campaigns.log.undo import undo
 from campaigns.models import Event, Role, ScreenLayout, User
 from campaigns.screen.layout import BOXES, COLUMNS, layout_of
 from rules.common.conditions import AddCondition
@@ -61,7 +60,7 @@ def test_one_press_harms_all_and_one_undo_heals_them(gm: Person, ghouls: list[st
     first, second = events.filter(kind="damage_taken").order_by("seq")
     assert second.caused_by == first.seq
     assert [hp(gm, ghoul) for ghoul in ghouls] == [number - 3 for number in whole]
-    undo(gm.seat, first.seq)
+    gm.does("undo_last")
     assert [hp(gm, ghoul) for ghoul in ghouls] == whole
 
 

@@ -61,7 +61,7 @@ def test_it_comes_back_with_its_sheet(gm: Person, player: Person, mira: str, van
     entry, removal = player.plays(order), gm.plays(RemoveSheet(mira))
     with pytest.raises(UndoConflict) as conflict:
         undo(gm.seat, entry.seq)
-    assert conflict.value.choices == ((str(removal.seq), f"Entry {removal.seq}"),)
+    assert conflict.value.entries == (removal,)
     undo(gm.seat, entry.seq, together=True)
     assert stored(gm.seat.campaign) == before
     assert nothing_is_wrong(gm)
@@ -72,7 +72,7 @@ def test_the_beginning_of_a_sheet_is_not_undone_under_what_it_has_got_since(gm: 
     hay = gm.plays(AddBelonging("barn", "hay"))
     with pytest.raises(UndoConflict) as conflict:
         undo(gm.seat, begun.seq)
-    assert conflict.value.choices == ((str(hay.seq), f"Entry {hay.seq}"),)
+    assert conflict.value.entries == (hay,)
     undo(gm.seat, begun.seq, together=True)
     assert nothing_is_wrong(gm)
 

@@ -1,17 +1,24 @@
-"""An undo says by name what it took back, wherever that entry is; and to nobody who may not know of it."""
+"""An entry says by its sentence which other it speaks of, wherever that is, and never by its number.
+
+To nobody who may not know of that one.
+"""
 
 from __future__ import annotations
 
 import html
+from typing import Any
 
 import pytest
 
+from campaigns.live import cards
 from campaigns.live.cards import told
 from campaigns.live.fragments import frames
 from campaigns.log.page import TAIL
 from campaigns.log.undo import rewind, undo
+from campaigns.models import Event
 from campaigns.state import state_of
 from rules.common.free_rolls import RollDice
+from rules.common.roll_requests import RequestRoll
 from rules.freeblade.harm import TakeDamage
 from tests.campaigns.at_table import at, holds, words
 from tests.campaigns.person import Person
@@ -54,7 +61,7 @@ def test_a_rewind_to_a_secret_entry_does_not_name_it(gm: Person, player: Person)
     gm.plays(RollDice("d6"), 5)
     rewind(gm.seat, secret.seq)
     for person in (gm, player):
-        holds(log(person).rpartition("rewound the table to")[2], f">entry {secret.seq}</a>", no="the trap")
+        assert "rewound the table to an entry" in " ".join(log(person).split())
     assert "the trap" not in log(player)
 
 
@@ -72,3 +79,45 @@ def test_the_undo_of_what_hit_a_hidden_sheet_is_no_players_entry(gm: Person, pla
     undo(gm.seat, hurt.seq)
     assert "takes 3 damage" in log(gm).rpartition("undid <a")[2]
     assert "undid <a" not in log(player)
+
+
+def test_what_came_of_a_blind_roll_names_it_without_its_result(gm: Person, player: Person) -> None:
+    blind = player.plays(RollDice("1d4+970"), 3, audience="blind")
+    remark = gm.does("remark", blind.seq, text="Well heard.")
+    assert remark.audience == "gm"
+    holds(words(gm.card(remark.seq)), "rules on Pip rolls d4+970", no="973")
+
+
+def test_what_comes_of_an_entry_names_it_by_its_sentence(gm: Person, player: Person, mira: str) -> None:
+    asked = gm.plays(RequestRoll((mira,), "dexterity", 12))
+    [key] = player.prompts("asked")
+    answer = player.does("offer", asked.seq, offer=f"{key}:roll")
+    link = f'<a href="{at(gm.seat, "entry", asked.seq)}">'
+    for person in (gm, player):
+        holds(person.card(answer.seq), f'<p class="came-of">{link}', "Came of: Gwen asks Mira for ")
+    [key] = gm.prompts("request")
+    closed = gm.does("offer", asked.seq, offer=f"{key}:close")
+    holds(player.card(closed.seq), f"closes {link}Gwen asks Mira for ", no='class="came-of"')
+
+
+def test_an_entry_that_cannot_be_drawn_takes_none_with_it_that_names_it(
+    gm: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = gm.plays(ROLL, 1, 2)
+    undo(gm.seat, old.seq)
+    draw = cards._draw
+    monkeypatch.setattr(cards, "_drawn", {})
+    monkeypatch.setattr(
+        cards, "_draw", lambda event, *given, **named: _breaking(draw, event, *given, **named)
+    )
+    holds(
+        log(gm),
+        "kept an entry that cannot be shown",
+        f'undid <a href="{at(gm.seat, "entry", old.seq)}">an entry',
+    )
+
+
+def _breaking(draw: Any, event: Event, *given: Any, **named: Any) -> Any:
+    if event.kind == "dice_rolled":
+        raise ValueError("a card that cannot be drawn")
+    return draw(event, *given, **named)
