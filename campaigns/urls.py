@@ -65,6 +65,7 @@ people: list[URLPattern] = [
 table: list[URLPattern] = [
     path("c/<slug:slug>/", table_views.table, name="table"),
     path("c/<slug:slug>/screen", screen_views.screen, name="screen"),
+    path("c/<slug:slug>/screen/deeds/<str:sheet_id>/", screen_views.deeds, name="screen_deeds"),
     path("c/<slug:slug>/screen/boxes", screen_views.boxes, name="screen_boxes"),
     path("c/<slug:slug>/live", live_views.live, name="live"),
     path("c/<slug:slug>/as/<int:seat_id>", table_views.as_seat, name="as_seat"),

@@ -104,7 +104,8 @@ class Field:
     """One thing that a dialog asks: the field of its command, how it is asked, and in which words.
 
     ``low`` and ``high`` are the bounds of a number. ``start`` is what stands in it at first, where nothing
-    is remembered or pinned; None is the command's own default; of ``sheets`` it is a kind of sheet.
+    is remembered or pinned; None is the command's own default; of ``sheets`` it is a kind of sheet, or
+    ``fighters``: the party, and the foes that players know of and that are not out.
     ``choices`` are (value, label). ``needs``: the part and key of a row ("resource:focus") without which it
     is not asked. ``sign`` -1: it is asked as it is spoken, and sent below zero. ``remembered``: it begins
     with the last of this seat in the scene, which stands in the entries as ``told``, where they do not call
@@ -148,6 +149,9 @@ class Field:
     """The answers to the dialog's kind with which it is asked; () is any."""
     rolled: bool = False
     """It may stay empty although the command needs it: then the game's dice say it."""
+    aims: Literal["", "fight", "always"] = ""
+    """Of sheets: it is aimed at a foe. Foes who still fight come first and one's own side last, and it begins
+    with the last target, else with the first foe; ``fight``: in a fight alone."""
     fits: Callable[[Game, Table, str, Tapped], tuple[str, ...]] | None = None
     """What its list begins with, by the sheet that it is about; of a closed one it is guessed."""
     begun: bool = True
@@ -288,12 +292,13 @@ class Panel:
 class Face:
     """What a card of the party's strip, and a row of the turn order, show of a sheet.
 
-    ``tracks``: groups of tracks whose worst state is a word, drawn even while empty. ``slots``: the free
-    ones.
+    ``tracks``: groups of tracks whose worst state is a word, drawn even while empty. ``stances``: groups of
+    tracks that say how somebody is disposed, for Game Masters alone. ``slots``: the free ones.
     """
 
     gauges: tuple[Gauge, ...] = ()
     tracks: tuple[str, ...] = ()
+    stances: tuple[str, ...] = ()
     slots: bool = False
 
 
@@ -316,6 +321,7 @@ class Procedure:
 class Keypad:
     """What one press does to all who are selected: a dialog, the field that is filled, and the numbers.
 
+    ``sign`` stands before each number above zero, so that it reads as what is done: −3.
     ``more``: the dialog that gives back what this one takes, by a field of the same name; with it each row
     has a step down and a step up of its own.
     """
@@ -324,6 +330,7 @@ class Keypad:
     field: str
     label: str
     numbers: tuple[int, ...]
+    sign: str = ""
     more: str = ""
 
 

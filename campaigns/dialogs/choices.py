@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from campaigns.access import may_know, may_read, membership_of
+from campaigns.access import SheetMembership, may_know, may_read, membership_of
+from campaigns.dialogs.aimed import distance_of
 from campaigns.dialogs.asked import ROW_TYPES, Asked, capitalized, die_of, name_of
 from campaigns.faces import emoji_of
 from rules.common.effects import KINDS, SCOPES
@@ -137,15 +138,23 @@ def _actions(asked: Asked) -> Iterator[Choice]:
 
 
 def _sheets(asked: Asked, field: Field) -> Iterator[Choice]:
-    """Yield the others in play; of several kinds the first that the field names come first, oneself last."""
+    """Yield the others in play: where one aims the foes first, then by kinds as the field names them.
+
+    Oneself comes last.
+    """
     others = [sheet_id for sheet_id in asked.state.sheets if sheet_id != asked.sheet_id]
     others += [asked.sheet_id] * (field.source == "with oneself")
     members = filter(None, (membership_of(asked.state, sheet_id) for sheet_id in others))
     in_play = (one for one in members if one.profile.stage in (MAKING, FINISHED))
     meant = (one for one in in_play if not field.of or one.profile.kind in field.of)
     known = [one for one in meant if may_know(asked.seat, one) and _fits(asked, field, one.sheet_id)]
-    known.sort(key=lambda one: field.of.index(one.profile.kind) if field.of else 0)
-    for one in sorted(known, key=lambda one: one.sheet_id == asked.sheet_id):
+
+    def place(one: SheetMembership) -> tuple[bool, int, int]:
+        kind = field.of.index(one.profile.kind) if field.of else 0
+        near = distance_of(asked, one.sheet_id) if field.aims else 0
+        return one.sheet_id == asked.sheet_id, near, kind
+
+    for one in sorted(known, key=place):
         portrait = emoji_of(one.profile.portrait) if may_read(asked.seat, one) else ""
         yield Choice(one.sheet_id, f"{portrait} {one.profile.name}".strip())
 
@@ -221,6 +230,12 @@ def key_called(asked: Asked, field: Field, sheet_id: str, name: str) -> str | No
     rows = asked.table.of(ROW_TYPES[ROWS[field.kind]], sheet_id)
     called = (key for key, row in rows.items() if name_of(asked.game, key, row).casefold() == name.casefold())
     return name if name in rows else next(called, None)
+
+
+def has_ability(asked: Asked, sheet_id: str, what: str) -> bool:
+    """Return whether a sheet has an ability or a skill of that key or name."""
+    rows = asked.table.of(Ability, sheet_id)
+    return what in rows or any(row.name.casefold() == what.casefold() for row in rows.values())
 
 
 def effect_kinds(field: Field) -> tuple[Choice, ...]:

@@ -76,7 +76,10 @@ class Question:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawn:
-    """A dialog, ready to be drawn: ``parts`` are it and those whose verbs stand on its form too."""
+    """A dialog, ready to be drawn: ``parts`` are it and those whose verbs stand on its form too.
+
+    ``tried``: it was ordered, and refused.
+    """
 
     asked: Asked
     fields: tuple[Question, ...]
@@ -85,6 +88,7 @@ class Drawn:
     outlook: Outlook
     given: QueryDict
     folded: bool
+    tried: bool
 
     @property
     def title(self) -> str:
@@ -163,6 +167,7 @@ def drawn(asked: Asked, given: QueryDict, *, outlook: Outlook | None = None, fol
     """Draw a dialog with what was given; ``outlook``: how it was refused just now; ``folded``: in a menu."""
     filled = with_start(asked, given)
     form = DialogForm(asked, filled)
+    tried = outlook is not None and bool(outlook.refused)
     outlook, gains, parts = outlook or outlook_of(form), gains_of(form), tuple(with_verbs(asked))
     if asked.inline and outlook.refused and not _is_begun(asked, given):
         outlook = Outlook()
@@ -177,6 +182,7 @@ def drawn(asked: Asked, given: QueryDict, *, outlook: Outlook | None = None, fol
         outlook=outlook,
         given=filled,
         folded=folded,
+        tried=tried,
     )
 
 
@@ -236,11 +242,11 @@ def _choices(asked: Asked, field: Field, target: str) -> tuple[Choice, ...]:
     offered = choices_of(asked, field, target)
     may_be_open = (field.kind in SINGLE or field.source == "states") and not needed(asked.dialog, field.key)
     if may_be_open and all(choice.value for choice in offered):
-        return (*offered, Choice("", _nothing(asked, field)))
+        return (*offered, Choice("", nothing_in(asked, field)))
     return offered
 
 
-def _nothing(asked: Asked, field: Field) -> str:
+def nothing_in(asked: Asked, field: Field) -> str:
     """Name what stands for nothing; another field may say instead who it is."""
     if field.kind != "sheet":
         return field.placeholder or "none"

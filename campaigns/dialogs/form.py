@@ -10,8 +10,17 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 
+from campaigns.dialogs.aimed import aimed_at, may_fight
 from campaigns.dialogs.asked import Asked, name_of, row_at
-from campaigns.dialogs.choices import ROWS, TARGET, choices_of, has_keyword, key_called, may_read_sheet
+from campaigns.dialogs.choices import (
+    ROWS,
+    TARGET,
+    choices_of,
+    has_ability,
+    has_keyword,
+    key_called,
+    may_read_sheet,
+)
 from campaigns.dialogs.commands import brings_sheet, command_of, defaults_of, hints_of, needed
 from campaigns.dialogs.fields import Asking, posted, unsaid_of
 from campaigns.dialogs.memory import remembered
@@ -25,6 +34,7 @@ from rules.table import Ability, Profile, Resource
 
 ALLOWED = ("allowed", "force")
 """What counts from Game Masters only."""
+FIGHTERS = "fighters"
 MOST_DROPS = 100
 BLIND_SHOWS = "Say who sees it. What comes of this shows on the sheet, so that it cannot be made blind."
 
@@ -136,10 +146,21 @@ def first_of(asked: Asked, field: Field, target: str = "") -> Any:
     """Return what stands in a field at first: what is there, what is pinned or remembered, or its start."""
     if asked.dialog.edits:
         return unsaid_of(asked, field)
-    fitting = _fitting(asked, field, target)
-    begun = (_standing(asked, field), _last(asked, field), fitting, _start(asked, field))
+    begun = (
+        _standing(asked, field),
+        _target(asked, field),
+        _last(asked, field),
+        _fitting(asked, field, target),
+        _start(asked, field),
+    )
     firsts = (*begun, _first_choice(asked, field), unsaid_of(asked, field))
     return next((first for first in firsts if first is not None), None)
+
+
+def _target(asked: Asked, field: Field) -> Any:
+    offered = [choice.value for choice in choices_of(asked, field)] if field.aims else []
+    target = aimed_at(asked, field, offered)
+    return (target,) if target and field.kind == "sheets" else target
 
 
 def _fitting(asked: Asked, field: Field, target: str) -> str | None:
@@ -160,14 +181,16 @@ def _standing(asked: Asked, field: Field) -> Any:
 
 def _start(asked: Asked, field: Field) -> Any:
     if field.kind == "sheets" and field.start:
-        chosen = (choice.value for choice in choices_of(asked, field))
-        return tuple(one for one in chosen if _kind_of(asked, one) == field.start)
+        offered = (choice.value for choice in choices_of(asked, field))
+        return tuple(one for one in offered if _begins_with(asked, field.start, one))
     return field.start * field.sign if isinstance(field.start, int) else field.start
 
 
-def _kind_of(asked: Asked, sheet_id: str) -> str:
+def _begins_with(asked: Asked, start: Any, sheet_id: str) -> bool:
+    if start == FIGHTERS:
+        return may_fight(asked.state, sheet_id)
     profile = asked.table.get(Profile, sheet_id, "profile")
-    return profile.kind if profile else ""
+    return profile is not None and profile.kind == start
 
 
 def _last(asked: Asked, field: Field) -> Any:
@@ -192,7 +215,7 @@ def _still_offered(asked: Asked, field: Field, last: str) -> str | None:
 
 
 def _first_choice(asked: Asked, field: Field) -> str | None:
-    """Return the first of what must be chosen, a track where there is but one.
+    """Return the first of what must be chosen, a track where there is but one, a roll that all can make.
 
     To whom something goes or happens, nobody is led to.
     """
@@ -203,13 +226,23 @@ def _first_choice(asked: Asked, field: Field) -> str | None:
     found = choices_of(asked, field)
     if field.kind == "track" and len(found) > 1:
         return None
-    return next((choice.value for choice in found), None)
+    offered = [choice.value for choice in found]
+    if field.source == "rolls":
+        asks_whom = next((one for one in asks(asked) if one.kind == "sheets"), None)
+        sheets = _start(asked, asks_whom) if asks_whom else ()
+        offered.sort(key=lambda what: not all(has_ability(asked, sheet, what) for sheet in sheets))
+    return next(iter(offered), None)
 
 
 def with_start(asked: Asked, given: QueryDict) -> QueryDict:
-    """Return what was given, and for all the rest what stands in the fields at first."""
+    """Return what was given, and for all the rest what stands in the fields at first.
+
+    Of boxes that are ticked a form that was drawn sends none where none is.
+    """
     filled = given.copy()
     for field in asks(asked):
+        if field.kind == "sheets" and "odds" in given:
+            continue
         for name, values in posted(field, first_of(asked, field, filled.get(TARGET, ""))).items():
             if not any(key == name or key.startswith(f"{field.key}-") for key in given):
                 filled.setlist(name, values)

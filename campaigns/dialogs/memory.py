@@ -42,6 +42,13 @@ def remembered(state: State, seat_id: int, field: Field) -> Any:
     return None
 
 
+def last_targets(state: State, seat_id: int | None, sheet_id: str) -> list[str]:
+    """Return whom a seat has aimed at in this scene, the targets of one sheet first, from the newest on."""
+    facts = [fact for fact in _facts_for(state, seat_id) if fact.get("target")]
+    facts.sort(key=lambda fact: fact.get("sheet") != sheet_id)
+    return [str(fact["target"]) for fact in facts]
+
+
 def _facts_for(state: State, seat_id: int | None) -> Iterator[Mapping[str, Any]]:
     """Yield what the entries of a seat tell it, the newest first.
 

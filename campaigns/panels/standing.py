@@ -36,6 +36,14 @@ def standing_of(state: State, sheet_id: str) -> Standing:
     return state.made(("standing", sheet_id), lambda: _standing(state, sheet_id))
 
 
+def is_out(state: State, sheet_id: str) -> bool:
+    """Say whether someone is out of the fight: down or worse, or able neither to act nor to decide."""
+    if standing_of(state, sheet_id).key in ALARM:
+        return True
+    rows = in_force(state.table, sheet_id).values()
+    return all(forbidding(rows, effect) for effect, _ in FORBIDDEN)
+
+
 def _standing(state: State, sheet_id: str) -> Standing:
     key = state.game.standing(state.table, sheet_id)
     if key in BAD:

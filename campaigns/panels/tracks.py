@@ -67,8 +67,9 @@ def _has(place: Place, key: str, kind: TrackKind) -> bool:
 def _track(
     name: str, draw: str, kind: TrackKind, at: int, steps: list[dict[str, Any]], **more: Any
 ) -> dict[str, Any]:
-    """Return a track; ``now`` says where it stands, ``toward`` whom it is about."""
-    rest = {"words": "", "toward": "", "tap": None, "menu": None, "now": kind.states[at].name, **more}
+    """Return a track; ``now`` says where it stands, ``number`` what that asks or adds, ``toward`` whom to."""
+    rest = {"words": "", "number": "", "toward": "", "tap": None, "menu": None}
+    rest |= {"now": kind.states[at].name, **more}
     return {"name": name, "kind": draw, "steps": steps, **rest}
 
 
@@ -96,10 +97,18 @@ def _pointed(place: Place, panel: Panel) -> Iterator[dict[str, Any]]:
             row.state,
             steps,
             words=_words(track),
+            number=_number(track),
             toward=name_for_others(table, row.toward) if row.toward else "",
             tap=button(place, panel.tap, key),
             menu=button(place, panel.menu, key),
         )
+
+
+def _number(track: Standing) -> str:
+    """Return what a test must reach, or else what the state adds to a resistance."""
+    needed = difficulty(track.kind, track.row.state, track.ladder)
+    added = track.kind.states[track.row.state].modifier
+    return str(needed) if needed is not None else signed(added) if added else ""
 
 
 def _words(track: Standing) -> str:

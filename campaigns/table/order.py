@@ -13,6 +13,8 @@ from campaigns.dialogs.plain import Place, Tap, button
 from campaigns.models import Visibility
 from campaigns.panels.header import round_words
 from campaigns.panels.seen import reading
+from campaigns.panels.standing import is_out
+from campaigns.panels.tracks import stands
 from campaigns.state import State
 from campaigns.table.party import Card, cards, turn_order
 from rules.common.selection import HIDE, REVEAL
@@ -26,15 +28,20 @@ from rules.table import TABLE, Combatant, Encounter
 class OrderRow:
     """One sheet: its card, where it is in the turn order and what is left of its round.
 
-    ``place`` counts from 1; 0: it takes no part.
+    ``place`` counts from 1; 0: it takes no part. ``deeds``: it unfolds to what a Game Master does with it.
+    ``side``: with whom it is selected, with all foes or the
+    party.
     """
 
     card: Card
+    side: str
     turn: str
     place: int
     die: int
     words: tuple[str, ...]
+    stances: list[dict[str, Any]]
     eye: Tap | None
+    deeds: bool
 
     @property
     def id(self) -> str:
@@ -58,12 +65,23 @@ def _row(state: State, card: Card) -> OrderRow:
     place = Place(state, card.id, may_act=state.campaign.archived is None, gm=True)
     return OrderRow(
         card=card,
+        side=_side(state, card, combatant),
         turn=turn_order(state).get(card.id, ""),
         place=combatant.place + 1 if combatant else 0,
         die=combatant.die if combatant else 0,
         words=tuple(_words(state, card.id, combatant)),
+        stances=stands(reading(state, card.id), state.game.sheet.face.stances),
         eye=button(place, REVEAL.key if card.visibility == Visibility.HIDDEN else HIDE.key),
+        deeds=place.may_act and card.may_oppose,
     )
+
+
+def _side(state: State, card: Card, combatant: Combatant | None) -> str:
+    """Return the side of a card. In an encounter all foes are those who still fight in it."""
+    if not card.may_oppose:
+        return card.side
+    fighting = state.table.get(Encounter, TABLE, ENCOUNTER) is not None
+    return "foes" if not fighting or (combatant and not is_out(state, card.id)) else "others"
 
 
 def _words(state: State, sheet_id: str, combatant: Combatant | None) -> list[str]:

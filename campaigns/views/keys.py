@@ -15,6 +15,7 @@ ON_SCREEN = (
     ("↑ ↓, Space", "Another row, select it"),
     ("Shift + ↑ ↓", "Move the row in the turn order"),
     ("A, Shift + A, Esc", "Select all foes, the party, nobody"),
+    ("X", "What the row, or whoever acts, can do"),
     ("D", "Damage"),
     ("H", "Heal"),
     ("C", "A condition"),

@@ -54,7 +54,7 @@ BEGIN_ENCOUNTER = Dialog(
     kind="primary",
     blurb="A fight, a chase, a contest: whatever goes by rounds and turns, for those who take part.",
     fields=(
-        Field(key="sheets", kind="sheets", label="Who takes part", of=FIGHTERS, start="pc"),
+        Field(key="sheets", kind="sheets", label="Who takes part", of=FIGHTERS, start="fighters"),
         Field(key="name", kind="text", label="Name", placeholder="At the bridge"),
         Field(
             key="length", kind="choice", label="How long", choices=(("", "as it comes"),), source="lengths"

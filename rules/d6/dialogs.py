@@ -47,8 +47,8 @@ DIFFICULTY = Field(
 )
 """What the total must reach; empty: the total alone is asked. Against somebody's throw it is that."""
 FOES_FIRST = ("creature", "npc", "pc")
-TARGET = Field(key="target", kind="sheet", label="Against", of=FOES_FIRST)
-WHOM = replace(TARGET, label="Whom", remembered=True)
+TARGET = Field(key="target", kind="sheet", label="Against", of=FOES_FIRST, aims="fight")
+WHOM = replace(TARGET, label="Whom", aims="always")
 """Whom a weapon strikes: it is never rolled with against nobody."""
 OPPOSING = Field(
     key="opposing",
@@ -211,7 +211,7 @@ def recovery_dialogs(
         stage="",
     )
     whose = (
-        replace(TARGET, label="Whom", of=LIVING),
+        replace(TARGET, label="Whom", of=LIVING, aims=""),
         Field(key="condition", kind="condition", label="From what", source="target"),
     )
     help_recover = replace(

@@ -83,7 +83,7 @@ ATTACK = Dialog(
     fills=("weapon",),
     of=("weapon",),
     fields=(
-        Field(key="target", kind="sheet", label="Whom", of=FIGHTERS_FIRST, remembered=True),
+        Field(key="target", kind="sheet", label="Whom", of=FIGHTERS_FIRST, aims="always"),
         Field(key="foe", kind="text", label="Who that is", placeholder="a foe", instead_of="target"),
         Field(key="foe_armor", kind="choice", label="Their armour", choices=ARMORS, instead_of="target"),
         *SOURCES_OF_LUCK,

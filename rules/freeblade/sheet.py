@@ -74,6 +74,6 @@ SHEET = Sheet(
     procedures=PROCEDURES,
     together=("heal", "condition-new", *TOGETHER),
     keypad=Keypad(
-        dialog="damage", field="amount", label="HP lost", numbers=(1, 2, 3, 4, 5, 6, 8, 10), more="heal"
+        dialog="damage", field="amount", label="HP", numbers=(1, 2, 3, 4, 5, 6, 8, 10), sign="−", more="heal"
     ),
 )

@@ -20,7 +20,7 @@ RESISTING = (
 )
 
 SHEET = Sheet(
-    face=Face(gauges=(LUCK,), tracks=HARM),
+    face=Face(gauges=(LUCK,), tracks=HARM, stances=("resistance",)),
     panels=(
         Panel(
             key="header",
@@ -93,5 +93,7 @@ SHEET = Sheet(
     table=TABLE_DIALOGS,
     together=("condition-new", "track-step", *TOGETHER),
     tray=("D", "d6", "d66", "d10", "d12", "d20", "d%"),
-    keypad=Keypad(dialog="points", field="points", label="Points", numbers=(5, 8, 10, 12, 15, 20, 25, 30)),
+    keypad=Keypad(
+        dialog="points", field="points", label="Take points", numbers=(5, 8, 10, 12, 15, 20, 25, 30)
+    ),
 )

@@ -61,7 +61,7 @@ TRACK = Field(
     key="track", kind="choice", label="On what", choices=ENDURANCE, start="health", fits=usual_tracks
 )
 VALUE = Field(key="value", kind="text", label="What resists", placeholder="as usual")
-HARMED = replace(d6.TARGET, label="Whom it hits", of=ANYONE, remembered=True)
+HARMED = replace(d6.TARGET, label="Whom it hits", of=ANYONE, aims="always")
 DAMAGE = Dialog(
     key="damage",
     command=RollPoints,
@@ -138,7 +138,8 @@ RECOVER, HELP_RECOVER = (
     for dialog in d6.recovery_dialogs(d6.WITH, MEND, (*d6.CIRCUMSTANCES, d6.LABEL))
 )
 HELP_RECOVER = replace(
-    HELP_RECOVER, fields=(replace(d6.TARGET, label="Whom or what", of=ANYONE), *HELP_RECOVER.fields[1:])
+    HELP_RECOVER,
+    fields=(replace(d6.TARGET, label="Whom or what", of=ANYONE, aims=""), *HELP_RECOVER.fields[1:]),
 )
 AGAINST = (
     replace(
@@ -197,7 +198,7 @@ TEST_OTHER = replace(
     of=(),
     plain=None,
     fields=(
-        replace(d6.TARGET, label="Whose", of=ANYONE),
+        replace(d6.TARGET, label="Whose", of=ANYONE, aims=""),
         Field(key="track", kind="track", label="Which", source="target", of=d6.MEASURES),
         *TEST_TRACK.fields,
     ),

@@ -20,7 +20,7 @@ RESISTANCES = (
 )
 
 SHEET = Sheet(
-    face=Face(tracks=ENDURED),
+    face=Face(tracks=ENDURED, stances=("reaction",)),
     panels=(
         Panel(
             key="header",
@@ -96,5 +96,7 @@ SHEET = Sheet(
     toward=("convince", "sway"),
     together=("condition-new", "track-step", *TOGETHER),
     tray=("D", "d6", "d66", "d10", "d12", "d20", "d%"),
-    keypad=Keypad(dialog="points", field="points", label="Points", numbers=(5, 8, 10, 12, 15, 20, 25, 30)),
+    keypad=Keypad(
+        dialog="points", field="points", label="Take points", numbers=(5, 8, 10, 12, 15, 20, 25, 30)
+    ),
 )

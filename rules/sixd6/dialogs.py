@@ -47,7 +47,7 @@ EFFECTS = ("dice", "points", "unusable", "cannot_act", "cannot_decide")
 
 ACTION = Field(key="action", kind="choice", label="What kind of action", source="actions")
 ADVANTAGES = Field(key="advantages", kind="assets", label="With what", of=("dynamic", "static"))
-TARGETS = Field(key="targets", kind="sheets", label="Against", of=FOES_FIRST)
+TARGETS = Field(key="targets", kind="sheets", label="Against", of=FOES_FIRST, aims="fight")
 AGAINST = Field(
     key="against",
     kind="text",
@@ -196,7 +196,7 @@ CONTROL = Dialog(
     blurb="A spell or the like makes somebody do what {sheet} wants. Without an advantage that says Control, "
     "the Game Leader is asked.",
     fields=(
-        Field(key="target", kind="sheet", label="Whom", of=FOES_FIRST),
+        Field(key="target", kind="sheet", label="Whom", of=FOES_FIRST, aims="fight"),
         Field(key="amount", kind="count", label="Control potential", low=1, high=MOST_CONTROL, start=1),
     ),
 )

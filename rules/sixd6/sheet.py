@@ -50,5 +50,5 @@ SHEET = Sheet(
     table=TABLE_DIALOGS,
     together=("condition-new", "track-step", *TOGETHER),
     tray=("d6", "d66", "d8", "d10", "d12", "d20", "d%"),
-    keypad=Keypad(dialog="recoup", field="dynamic", label="Dynamic back", numbers=(1, 2, 3, 4, 5, 6)),
+    keypad=Keypad(dialog="recoup", field="dynamic", label="Dynamic", numbers=(1, 2, 3, 4, 5, 6), sign="+"),
 )

@@ -19,6 +19,11 @@ function select(side) {
   countChosen();
 }
 
+// What is done to those who are selected ends their selection: the next press is not meant for them.
+document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  const { verb, path } = detail.requestConfig;
+  if (detail.successful && verb !== "get" && path.includes("/together/") && !detail.elt.closest(".nudge")) select("");
+});
 document.addEventListener("change", (event) => event.target.matches("input[form=chosen]") && countChosen());
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-select]");
@@ -26,6 +31,46 @@ document.addEventListener("click", (event) => {
 });
 new MutationObserver(countChosen).observe(document.querySelector("#box-order"), { childList: true, subtree: true });
 countChosen();
+
+// ---- What a row unfolds to. Whoever acts for the foes is unfolded by itself; nothing of it is sent before it is seen.
+
+const unfolded = new Map(); // by hand: rows that are open, or shut though they act
+const targets = new Map();
+
+function showDeeds(row) {
+  const [place, button] = [row.querySelector(".deeds"), row.querySelector("[data-unfold]")];
+  if (!place) return undefined;
+  const acts = row.matches("[aria-current=step]");
+  if (!acts && unfolded.get(row.id) === false) unfolded.delete(row.id);
+  const open = unfolded.get(row.id) ?? (acts && row.querySelector("[data-side=foes]") !== null);
+  place.hidden = !open;
+  button.setAttribute("aria-expanded", String(open));
+  if (!open) return undefined;
+  const target = targets.get(row.id);
+  return window.htmx.ajax("GET", place.dataset.deeds, { source: place, target: place, swap: "innerHTML", values: target === undefined ? {} : { target } });
+}
+
+function unfold(row, open) {
+  unfolded.set(row.id, open);
+  return showDeeds(row);
+}
+
+const showAllDeeds = () => document.querySelectorAll(".order-row").forEach(showDeeds);
+const isRow = (node) => node.matches?.(".order-row, #table-order");
+new MutationObserver((changes) => {
+  if (changes.some((change) => [...change.addedNodes].some(isRow))) showAllDeeds(); // one foe's odds hang on the others
+}).observe(document.querySelector("#box-order"), { childList: true, subtree: true });
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-unfold]");
+  if (button) unfold(button.closest(".order-row"), button.getAttribute("aria-expanded") === "false");
+});
+document.addEventListener("change", (event) => {
+  const row = event.target.matches(".deeds select") && event.target.closest(".order-row");
+  if (!row) return;
+  targets.set(row.id, event.target.value);
+  showDeeds(row);
+});
+showAllDeeds();
 
 // ---- Boxes
 
@@ -132,12 +177,19 @@ function rollBehind() {
   if (form.elements.expression.value) form.requestSubmit();
 }
 
+async function unfoldFocused() {
+  const row = document.activeElement?.closest(".order-row") ?? document.querySelector(".order-row[aria-current=step]");
+  await (row && unfold(row, true));
+  row?.querySelector(".deeds button:enabled")?.focus();
+}
+
 const ACTIONS = {
   ...KEYS,
   "/": () => pressKey("/"),
   ArrowDown: (event) => stepRow(1, event.shiftKey),
   ArrowUp: (event) => stepRow(-1, event.shiftKey),
   v: hideOrReveal,
+  x: unfoldFocused,
   g: rollBehind,
   s: () => (document.querySelector("#table-time a[href*='/encounter-end']") ?? document.querySelector("#table-time a.button"))?.click(),
   o: () => document.querySelector("#box-notes > summary")?.scrollIntoView(),

@@ -81,6 +81,7 @@ PEOPLE = [
 TABLE = [
     Row("table", AT_TABLE, NO),
     Row("screen", GM_LOOKS, NO),
+    Row("screen_deeds", GM_LOOKS, NO),
     Row("screen_boxes", NO, GM_DOES, {"box": "time", "how": "fold"}),
     Row(
         "do_together", "404 404 403 403 403 422", GM_DOES, {"sheet": "ogre", "amount": 1}, {"key": "=damage"}

@@ -46,7 +46,7 @@ def test_odds_that_come_too_late_are_no_answer_and_no_error(player: Person) -> N
 
 def test_what_would_be_refused_has_its_button_drawn_disabled(player: Person) -> None:
     page = player.reads("focus", MIRA)
-    assert 'id="refused-focus" role="alert">Mira has no Focus left.<' in page
+    assert 'id="refused-focus">Mira has no Focus left.<' in page
     assert 'value="focus" disabled aria-describedby="refused-focus"' in page
 
 

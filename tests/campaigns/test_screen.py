@@ -14,6 +14,7 @@ from rules.common.conditions import AddCondition
 from rules.common.encounters import BeginEncounter
 from rules.common.sheets import BeginSheet, SetResource
 from rules.d6.tracks import BeginTrack
+from rules.freeblade.harm import TakeDamage
 from rules.sixd6.advantages import SetPotential
 from rules.sixd6.potential import purse_of
 from rules.table import Condition, Membership, Track
@@ -62,6 +63,39 @@ def test_one_press_harms_all_and_one_undo_heals_them(gm: Person, ghouls: list[st
     assert [hp(gm, ghoul) for ghoul in ghouls] == [number - 3 for number in whole]
     gm.does("undo_last")
     assert [hp(gm, ghoul) for ghoul in ghouls] == whole
+
+
+def foes_on_screen(gm: Person) -> set[str]:
+    """Those whom "All foes" selects."""
+    boxes = re.findall(r'name="sheet" value="(\w+)" form="chosen"\s+data-side="(\w*)"', gm.reads("screen"))
+    assert boxes
+    return {sheet for sheet, side in boxes if side == "foes"}
+
+
+def test_all_foes_of_a_fight_are_those_who_still_fight_in_it(
+    gm: Person, mira: str, ghouls: list[str]
+) -> None:
+    elsewhere = create_creature(gm.seat, "Marsh ghoul")
+    assert foes_on_screen(gm) == {*ghouls, elsewhere}
+    gm.plays(BeginEncounter((mira, *ghouls)), 5, 3, 1)
+    assert foes_on_screen(gm) == set(ghouls)
+    gm.plays(TakeDamage(ghouls[0], 99))
+    assert foes_on_screen(gm) == {ghouls[1]}
+
+
+def test_numbers_that_act_at_once_say_what_they_take(gm: Person, mira: str) -> None:
+    assert "−3</button>" in gm.reads("screen")
+
+
+def test_an_encounter_begins_with_the_party_and_with_the_foes_who_stand_there(
+    gm: Person, player: Person, mira: str, ghouls: list[str]
+) -> None:
+    create_creature(gm.seat, "Lurker", visibility="hidden")
+    gm.plays(TakeDamage(ghouls[0], 99))
+    dialog = gm.reads("encounter")
+    ticked = re.findall(r'name="sheets"\s+value="(\w+)" checked', dialog)
+    assert sorted(ticked) == sorted([mira, ghouls[1]])
+    assert dialog.count('name="sheets"') == 4
 
 
 def test_a_dialog_for_several_says_for_whom_it_is(gm: Person, ghouls: list[str]) -> None:
@@ -148,7 +182,7 @@ def test_the_keypad_moves_the_only_track_that_each_has(gwen: User) -> None:
     for sheet, name in zip(sheets, ("Health", "Patience"), strict=True):
         odile.plays(BeginSheet(sheet, sheet.title(), "npc"))
         odile.plays(BeginTrack(sheet, name, states=("Fresh", "Hurt", "Down")))
-    assert 'aria-label="Steps on"' in odile.reads("screen")
+    assert 'aria-label="Steps"' in odile.reads("screen")
     odile.does("do_together", "track-step", sheet=sheets, by=1)
     assert track_states(odile, *sheets) == [1, 1]
 
@@ -163,7 +197,7 @@ def test_the_keypad_brings_potential_back(gwen: User) -> None:
         sunniva.plays(BeginSheet(sheet, sheet.title(), "npc"))
         sunniva.plays(SetPotential(sheet, 3, 2))
         sunniva.plays(SetResource(sheet, "spent_dynamic", 1))
-    assert 'aria-label="Dynamic back"' in sunniva.reads("screen")
+    assert 'aria-label="Dynamic"' in sunniva.reads("screen")
     sunniva.does("do_together", "recoup", sheet=sheets, dynamic=1)
     assert [purse_of(sunniva.state.table, sheet).bank.dynamic for sheet in sheets] == [4, 4]
     assert "spent" in sunniva.is_refused("do_together", "recoup", sheet=sheets, dynamic=1)

@@ -113,7 +113,7 @@ def a_fight_begins(tasks: Tasks, page: Page) -> None:
 
     tasks.tap(page.locator("#table-time").get_by_role("link", name="Begin an encounter"))
     for name in GHOULS:
-        dialog(page).locator("label", has_text=name).click()
+        expect(dialog(page).get_by_label(name)).to_be_checked()
     tasks.tap(verb(page, "Begin"))
     expect(page.locator("#table-order")).to_contain_text("Round 1")
     tasks.done("start a fight")
@@ -125,8 +125,9 @@ def a_fight_begins(tasks: Tasks, page: Page) -> None:
 
 def foes_are_harmed(tasks: Tasks, page: Page) -> None:
     tasks.select(*GHOULS[:3])
-    tasks.tap(page.get_by_role("group", name="HP lost").get_by_role("button", name="3", exact=True))
+    tasks.tap(page.get_by_role("group", name="HP").get_by_role("button", name="−3", exact=True))
     expect(row(page, GHOULS[2]).locator(".meter")).to_contain_text("5")
+    expect(page.locator("#chosen-count")).to_have_text("Nobody selected")
     tasks.done("damage to three foes")
 
     tasks.tap(tasks.chosen.get_by_role("button", name="Undo my last"))
@@ -135,7 +136,6 @@ def foes_are_harmed(tasks: Tasks, page: Page) -> None:
 
 
 def foes_are_weighed_down(tasks: Tasks, page: Page) -> None:
-    tasks.chosen.get_by_role("button", name="None").click()
     tasks.select(*GHOULS[:2])
     tasks.tap(tasks.chosen.get_by_role("button", name="A condition"))
     tasks.tap(dialog(page).get_by_text("stressed", exact=True))
@@ -259,7 +259,7 @@ def foes_by_keys(keys: Keys, page: Page) -> None:
     expect(row(page, GHOULS[2]).locator(".meter")).to_contain_text("8")
     keys.done("undo the last thing")
 
-    keys.press("c")
+    keys.press("a", "c")
     keys.opened()
     keys.press("ArrowDown", "ArrowDown", "Enter")
     expect(row(page, GHOULS[1])).to_contain_text("tressed")

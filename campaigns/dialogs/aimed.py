@@ -1,0 +1,85 @@
+"""On whose side somebody is, and at whom a dialog is aimed before anyone has chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from campaigns.access import may_read, membership_of
+from campaigns.dialogs.asked import Asked
+from campaigns.dialogs.memory import last_targets
+from campaigns.models import Visibility
+from campaigns.panels.standing import is_out
+from campaigns.state import State
+from rules.common.lookups import FIGHTERS
+from rules.common.spans import ENCOUNTER
+from rules.sheet import Field
+from rules.table import TABLE, Combatant, Encounter
+
+PARTY, FOES = "pc", "npc"
+NEAREST, FARTHEST = 0, 2
+
+
+def side_of(state: State, sheet_id: str) -> str:
+    """Return the side of a sheet: in an encounter that on which it fights, else the party's or the foes'."""
+    fighter = state.table.get(Combatant, TABLE, sheet_id)
+    if fighter:
+        return fighter.side
+    membership = membership_of(state, sheet_id)
+    with_party = membership and (membership.profile.kind == PARTY or membership.players)
+    return PARTY if with_party else FOES
+
+
+def may_fight(state: State, sheet_id: str) -> bool:
+    """Say whether an encounter begins with somebody: the party, and foes who are there and not out."""
+    if state.game.standing(state.table, sheet_id) == "dead":
+        return False
+    if side_of(state, sheet_id) == PARTY:
+        return True
+    membership = membership_of(state, sheet_id)
+    known = membership is not None and membership.visibility != Visibility.HIDDEN
+    return known and not is_out(state, sheet_id)
+
+
+def distance_of(asked: Asked, sheet_id: str) -> int:
+    """Return how far from one's mind a target is: a foe who still fights, anyone else, or one's own side.
+
+    Who is out counts as far as one may know it.
+    """
+    state, membership = asked.state, membership_of(asked.state, sheet_id)
+    if side_of(state, sheet_id) == side_of(state, asked.sheet_id):
+        return FARTHEST
+    if membership is None or membership.profile.kind not in FIGHTERS:
+        return NEAREST + 1
+    fights = not _fighting(state) or state.table.get(Combatant, TABLE, sheet_id)
+    told = may_read(asked.seat, membership) or membership.visibility == Visibility.STANDS
+    return NEAREST if fights and not (told and is_out(state, sheet_id)) else NEAREST + 1
+
+
+def aimed_at(asked: Asked, field: Field, offered: Sequence[str]) -> str | None:
+    """Return whom a field is aimed at first: the last target if it still is one, else the first foe.
+
+    A prompt says itself whom it is about. The last target of whoever acts comes before those of others for
+    whom the same seat has acted. Where several may be chosen a press more takes one away again, so that the
+    only foe alone is taken for granted, and in one's own turn.
+    """
+    about = getattr(asked.row, "target", "")
+    if about and about in offered:
+        return str(about)
+    if not field.aims or (field.aims == "fight" and not _fighting(asked.state)):
+        return None
+    several = field.kind == "sheets"
+    if several and not _acts(asked):
+        return None
+    foes = [sheet_id for sheet_id in offered if distance_of(asked, sheet_id) == NEAREST]
+    last = (one for one in last_targets(asked.state, asked.seat.pk, asked.sheet_id) if one in foes)
+    sure = foes[:1] if not several or len(foes) == 1 else []
+    return next(iter((*last, *sure)), None)
+
+
+def _acts(asked: Asked) -> bool:
+    encounter = asked.table.get(Encounter, TABLE, ENCOUNTER)
+    return encounter is not None and encounter.acting == asked.sheet_id
+
+
+def _fighting(state: State) -> bool:
+    return state.table.get(Encounter, TABLE, ENCOUNTER) is not None

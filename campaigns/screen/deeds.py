@@ -1,0 +1,155 @@
+"""What a row of the screen unfolds to: what somebody strikes with and can roll, each against a target."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from urllib.parse import urlencode
+
+from django.http import QueryDict
+
+from campaigns.dialogs.aimed import aimed_at
+from campaigns.dialogs.asked import Asked, die_of
+from campaigns.dialogs.choices import Choice, choices_of
+from campaigns.dialogs.drawn import nothing_in
+from campaigns.dialogs.form import DialogForm, with_start
+from campaigns.dialogs.odds import outlook_of
+from campaigns.dialogs.plain import Place, Tap
+from campaigns.models import Seat
+from campaigns.panels.draw import panels_on
+from campaigns.panels.gear import carried
+from campaigns.panels.resources import gauges_of
+from campaigns.state import State
+from rules.d6.values import PREFIX
+from rules.d6.written import written_codes
+from rules.sheet import Field, Panel
+from rules.table import Ability
+
+ARMOR = "armor"
+STRIKES = "swords"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deed:
+    """One thing to do: a tap does it as its dialog would open, and ``options`` opens that."""
+
+    tap: Tap
+    code: str
+    options: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deeds:
+    """All that a row unfolds to, against one of the ``targets``.
+
+    ``stands``: what resists, in words. ``refused``: why none of it can be done now, where that is one reason.
+    """
+
+    target: str
+    targets: tuple[Choice, ...]
+    deeds: tuple[Deed, ...]
+    stands: tuple[str, ...]
+    refused: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Way:
+    """A dialog that is aimed at somebody, by what it is done with; ``given``: what stands in it for that."""
+
+    asked: Asked
+    aim: Field
+    label: str
+    code: str
+    icon: str = ""
+    given: Mapping[str, str] = field(default_factory=dict)
+
+
+def deeds_of(seat: Seat, state: State, sheet_id: str, target: str | None) -> Deeds:
+    """Return what a Game Master does with somebody; ``target`` None: against whom one would aim first."""
+    ways = [*_ways(seat, state, sheet_id)]
+    targets = _targets(ways[0]) if ways else ()
+    if target is None and ways:
+        first = replace(ways[0].aim, kind="sheet")
+        target = aimed_at(ways[0].asked, first, [choice.value for choice in targets])
+    deeds = tuple(_deed(way, target or "") for way in ways)
+    refusals = {deed.tap.refused for deed in deeds}
+    return Deeds(
+        target=target or "",
+        targets=targets,
+        deeds=deeds,
+        stands=tuple(_stands(Place(state, sheet_id, may_act=False, gm=True))),
+        refused=refusals.pop() if len(refusals) == 1 else "",
+    )
+
+
+def _targets(way: Way) -> tuple[Choice, ...]:
+    nobody = Choice("", nothing_in(way.asked, replace(way.aim, kind="sheet")))
+    return (*choices_of(way.asked, way.aim), nobody)
+
+
+def _ways(seat: Seat, state: State, sheet_id: str) -> Iterator[Way]:
+    """Yield what a sheet strikes with, and after that what it can roll."""
+    panels = panels_on(state, sheet_id)
+    for panel in sorted(panels, key=lambda panel: panel.kind != "gear"):
+        for tap, key, label, code in _rows(state, sheet_id, panel):
+            dialog = state.game.sheet.dialog(tap)
+            aim = next((one for one in dialog.asks if one.aims), None) if dialog else None
+            if dialog is None or aim is None:
+                continue
+            picked = {one.key: key for one in dialog.asks if one.kind == "assets"}
+            asked = Asked(state, sheet_id, dialog, "" if picked else key, seat=seat)
+            if asked.is_for(gm=True):
+                icon = STRIKES if panel.kind == "gear" else ""
+                yield Way(asked=asked, aim=aim, label=label, code=code, icon=icon, given=picked)
+
+
+def _rows(state: State, sheet_id: str, panel: Panel) -> Iterator[tuple[str, str, str, str]]:
+    """Yield what may be done with each row of a panel: a dialog, the row's key, its name and its code."""
+    game, table = state.game, state.table
+    if panel.kind == "gear":
+        things = carried(Place(state, sheet_id, may_act=True, gm=True))
+        for group in panel.gear:
+            own = {key: row for key, row in things.items() if row.kind in group.kinds}
+            yield from ((group.tap, key, row.name, die_of(game, row)) for key, row in own.items())
+            if group.bare and not own:
+                yield group.tap, "", group.bare, ""
+    if panel.kind == "codes":
+        for one in written_codes(game, table, sheet_id):
+            if not one.rank:
+                yield panel.tap, one.key, one.name, str(one.after)
+    if panel.kind == "assets":
+        for key, ability in table.of(Ability, sheet_id).items():
+            if ability.kind:
+                yield panel.tap, key, ability.name or key, die_of(game, ability)
+
+
+def _deed(way: Way, target: str) -> Deed:
+    """Return what is done when everything stands as the dialog opens."""
+    asked, given = way.asked, {way.aim.key: target, **way.given}
+    query = QueryDict(mutable=True)
+    query.update(given)
+    filled = with_start(asked, query)
+    seen = outlook_of(DialogForm(asked, filled))
+    odds, mark = seen.odds, asked.row_key or next(iter(way.given.values()), "none")
+    tap = Tap(
+        label=way.label,
+        href=asked.href,
+        id=f"deed-{asked.dialog.key}-{asked.sheet_id}-{mark}",
+        icon=way.icon,
+        acts=True,
+        opens=False,
+        fields=tuple((name, value) for name, values in filled.lists() for value in values if value),
+        chance=odds.headline if odds else "",
+        refused=seen.refused,
+    )
+    return Deed(tap=tap, code=way.code, options=f"{asked.href}?{urlencode(given)}")
+
+
+def _stands(place: Place) -> Iterator[str]:
+    """Yield what stands in the way of those who strike at somebody: what resists, and armour."""
+    for panel in panels_on(place.state, place.sheet_id):
+        values = tuple(gauge for gauge in panel.gauges if gauge.key.startswith(PREFIX))
+        yield from (f"{one['name']} {one['row'].number}" for one in gauges_of(place, values))
+    for row in carried(place).values():
+        if row.kind == ARMOR:
+            yield f"{row.name} {die_of(place.state.game, row)}".strip()

@@ -1,0 +1,89 @@
+"""What a row of the screen unfolds to: foes act from there, against whom is chosen."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+
+from campaigns.models import Role, User
+from rules.common.encounters import BeginEncounter, NextTurn, TakeTurn
+from rules.common.foes import MakeFoe
+from rules.common.sheets import BeginSheet
+from rules.d6.tracks import BeginTrack
+from tests.campaigns.at_table import HTMX, Dice, holds
+from tests.campaigns.person import Person
+from tests.campaigns.sheets import MIRA
+from tests.factories import create_campaign, create_creature, create_seat
+
+pytestmark = pytest.mark.database
+
+CODES = dict.fromkeys(("freed6", "opend6", "wildd6"), "3D") | {"sixd6": "1d6+1"}
+THROWN = {"freed6": "code_checked", "opend6": "code_checked", "wildd6": "successes_counted"}
+KIT, GUARD = "kit", "guard"
+DEED = re.compile(r'<form class="act" method="post" action="([^"]*)".*?</form>', re.S)
+HELD = re.compile(r'<input type="hidden" name="([^"]*)" value="([^"]*)">')
+
+
+def press(gm: Person, html: str, label: str) -> str:
+    """Press the button of a deed as the page has it, and return the kind of what came of it."""
+    form = next(found for found in DEED.finditer(html) if f">{label}<" in found[0])
+    assert "disabled" not in form[0]
+    fields: dict[str, list[str]] = {}
+    for name, value in HELD.findall(form[0]):
+        fields.setdefault(name, []).append(unescape(value))
+    answer = gm.browser.post(form[1], fields, headers=HTMX)
+    assert answer.status_code == 200, answer.content.decode()
+    return gm.last.kind
+
+
+@pytest.fixture(params=CODES)
+def gm_of(request: pytest.FixtureRequest, gwen: User, pip: User) -> Person:
+    """A fight in which it is the guard's turn."""
+    game = request.param
+    campaign = create_campaign(system=game)
+    gm, pips = Person(create_seat(campaign, gwen, role=Role.GM)), create_seat(campaign, pip)
+    gm.plays(BeginSheet(KIT, "Kit", seats=(str(pips.pk),)))
+    gm.plays(MakeFoe(GUARD, "Guard", CODES[game]))
+    gm.plays(BeginEncounter((KIT, GUARD)))
+    gm.plays(TakeTurn(GUARD))
+    return gm
+
+
+def test_a_foe_acts_from_its_row_against_the_party(gm_of: Person) -> None:
+    html = gm_of.reads("screen_deeds", GUARD)
+    holds(html, f'<option value="{KIT}" selected>Kit</option>')
+    label = re.findall(r'class="roll-name">([^<]*)<', html)[0]
+    kind = press(gm_of, html, label)
+    assert kind == THROWN.get(gm_of.state.game.key, "attack_opened")
+    told = gm_of.last.fact
+    assert KIT in (told["target"], *told.get("foes", ())) or told["against"] == "Kit"
+
+
+def test_it_strikes_whom_the_row_says_with_the_chance_that_stood_on_the_button(
+    gm: Person, mira: str, dice: Dice
+) -> None:
+    ogre, other = create_creature(gm.seat, "Ogre"), create_creature(gm.seat, "Tame ogre")
+    gm.plays(BeginEncounter((MIRA, ogre)), 6, 1)
+    holds(gm.reads("screen_deeds", ogre), "It is Mira&#39;s turn.", "disabled")
+    gm.plays(NextTurn())
+    gm.plays(NextTurn())
+    html = gm.reads("screen_deeds", ogre, target=other)
+    assert re.search(rf'value="{other}" selected.*class="chance">\d+%<', html, re.S)
+    dice(6)
+    assert press(gm, html, "attack") == "attack_rolled"
+    assert gm.last.fact["target"] == other
+
+
+def test_what_nobody_has_is_not_there(gm: Person, mira: str) -> None:
+    assert gm.opens("screen_deeds", "nobody").status_code == 404
+
+
+def test_a_row_says_how_somebody_is_disposed(gwen: User) -> None:
+    gm = Person(create_seat(create_campaign(system="opend6"), gwen, role=Role.GM))
+    gm.plays(MakeFoe("clerk", "Clerk", "3D"))
+    assert "Unfriendly" not in gm.reads("screen")
+    gm.plays(BeginSheet("kit", "Kit"))
+    gm.plays(BeginTrack("clerk", kind="reaction", at="Unfriendly", to="kit"))
+    assert re.search(r"Unfriendly \d+</span>", gm.reads("screen"))
