@@ -25,7 +25,7 @@ from rules.games import GAMES
 ROOT = Path(__file__).resolve().parents[1]
 DOCUMENT = ROOT / "docs" / "rules-coverage.md"
 REASONS = ROOT / "tests" / "rules_without_screen.toml"
-ID = re.compile(r"\b(?:FD6|OD6|WD|FB|6D6|R)-\d{2}\b")
+ID = re.compile(r"\b(?:FD6|OD6|WD|FB|6D6|R)-\d{2,3}\b")
 FAR = 2
 """So many modules away from a screen's own the code may stand that names a rule."""
 SHOWN = 3

@@ -18,10 +18,8 @@ from rules.common.clock import (
     outlasts,
     passed,
 )
-from rules.common.lookups import FIGHTERS, alive, finished
+from rules.common.lookups import FIGHTERS, alive, finished, names_for_all, names_unseen
 from rules.common.passing_over import (
-    names_for_all,
-    names_unseen,
     passed_over,
     refuse_out,
     turn_over,

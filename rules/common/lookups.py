@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rules.errors import RuleBroken
 from rules.game import Game
 from rules.table import TABLE, Belonging, Condition, Membership, Profile, Resource, Table
@@ -47,6 +49,16 @@ def is_hidden(table: Table, sheet_id: str) -> bool:
 def name_for_others(table: Table, sheet_id: str) -> str:
     """Return what another sheet's entry may call this one: a hidden one goes unnamed."""
     return UNSEEN if is_hidden(table, sheet_id) else profile_of(table, sheet_id).name
+
+
+def names_for_all(table: Table, sheets: Iterable[str]) -> tuple[str, ...]:
+    """Name those of some sheets who are no secret."""
+    return tuple(profile_of(table, one).name for one in sheets if not is_hidden(table, one))
+
+
+def names_unseen(table: Table, sheets: Iterable[str]) -> tuple[str, ...]:
+    """Name those of some sheets who are hidden, for Game Masters alone."""
+    return tuple(profile_of(table, one).name for one in sheets if is_hidden(table, one))
 
 
 def called_by(table: Table, sheet_id: str, by: str) -> str:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
 
 from rules.common.clock import ending
 from rules.common.conditions import forbidding
-from rules.common.lookups import first_word, is_hidden, name_for_others, profile_of
+from rules.common.lookups import first_word, name_for_others
 from rules.common.spans import in_turn_order, personal_unit
 from rules.common.stances import in_force
 from rules.errors import RuleBroken
@@ -66,13 +65,3 @@ def anew(table: Table) -> Table:
     for sheet_id, row in table.of(Combatant, TABLE).items():
         table = table.put(TABLE, sheet_id, replace(row, acted=False))
     return table
-
-
-def names_for_all(table: Table, over: Sequence[str]) -> tuple[str, ...]:
-    """Name those of some sheets who are no secret."""
-    return tuple(profile_of(table, one).name for one in over if not is_hidden(table, one))
-
-
-def names_unseen(table: Table, over: Sequence[str]) -> tuple[str, ...]:
-    """Name those of some sheets who are hidden, for Game Masters alone."""
-    return tuple(profile_of(table, one).name for one in over if is_hidden(table, one))

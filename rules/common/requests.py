@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from functools import partial, update_wrapper
 from typing import Any, ClassVar
 
-from rules.common.lookups import finished, is_hidden, profile_of
+from rules.common.left_out import Refusing, who_can
+from rules.common.lookups import is_hidden, names_for_all, names_unseen, profile_of
 from rules.common.prompts import held, pending_of
 from rules.decide import refusal
 from rules.errors import RuleBroken
@@ -93,10 +94,11 @@ class RollRequested(Fact):
     """Some are asked to roll: ``names`` are those who are no secret, ``what`` is what it is called.
 
     ``to``: the one sheet that is asked, or one of those that are all hidden. ``level`` is what the game calls
-    so high a difficulty.
+    so high a difficulty. ``left_out`` names those who cannot make the roll, ``unseen`` the hidden among them.
     """
 
     DIFFICULTY: ClassVar[tuple[str, ...]] = ("difficulty", "level", "against")
+    OF_HIDDEN: ClassVar[tuple[str, ...]] = ("unseen",)
 
     to: str = ""
     names: tuple[str, ...] = ()
@@ -106,6 +108,11 @@ class RollRequested(Fact):
     against: str = ""
     label: str = ""
     hides_difficulty: bool = False
+    left_out: tuple[str, ...] = ()
+    unseen: tuple[str, ...] = ()
+
+    def rules_shown(self) -> tuple[str, ...]:
+        return ("R-100",) if self.left_out or self.unseen else ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,17 +145,19 @@ class Answering:
 # Asking -----------------------------------------------------------------------------------------------------
 
 
-def requested(game: Game, table: Table, sheets: tuple[str, ...], asking: Asking) -> Decision:
-    """Open a request on the coming entry: a row for all of it, and one for each sheet."""
-    sheets = tuple(table.in_strip(set(sheets)))
+def requested(
+    game: Game, table: Table, sheets: tuple[str, ...], asking: Asking, refused: Refusing
+) -> Decision:
+    """Open a request on the coming entry: a row for all of it, and one for each who can answer (R-100)."""
+    sheets, left_out = who_can(table, sheets, refused)
     if not 1 <= len(sheets) <= MOST:
         raise RuleBroken(f"Say who is to roll: from 1 to {MOST}.")
     row = Pending(kind=REQUEST, about=table.seq + 1, holds=asking)
     after = table.put(TABLE, table.new_key(), row)
     for sheet_id in sheets:
-        finished(table, sheet_id)
         after = after.put(TABLE, after.new_key(), replace(row, kind=ASKED, sheet_id=sheet_id))
-    return decided(after, _told(game, table, sheets, asking))
+    seen, unseen = names_for_all(table, left_out), names_unseen(table, left_out)
+    return decided(after, replace(_told(game, table, sheets, asking), left_out=seen, unseen=unseen))
 
 
 def _told(game: Game, table: Table, sheets: tuple[str, ...], asking: Asking) -> RollRequested:

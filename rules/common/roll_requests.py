@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.common.bounds import within
+from rules.common.left_out import refusing, who_can
 from rules.common.lookups import profile_of
 from rules.common.requests import Answer, Answering, Asking, chances, requested, requests
 from rules.errors import RuleBroken
@@ -46,16 +47,20 @@ def roll_requests(order: Order, low: int, high: int) -> Mechanic:
     def ordered(game: Game, table: Table, asking: Asking, answer: AnswerRequest) -> Command:
         return order(asking, answer, rolled_by(game, table, answer.sheet_id, asking.what))
 
+    def plain(game: Game, table: Table, asking: Asking) -> Callable[[str], Command]:
+        return lambda sheet_id: ordered(game, table, asking, AnswerRequest("", sheet_id))
+
     def request(game: Game, table: Table, command: RequestRoll) -> Decision:
         asking = _asked(game, table, command, low, high)
-        for sheet_id in command.sheets:
-            rolled_by(game, table, sheet_id, asking.what)
-        return requested(game, table, command.sheets, asking)
+        refused = refusing(game, table, plain(game, table, asking))
+        return requested(game, table, command.sheets, asking, refused)
 
     def foreseen(game: Game, table: Table, command: RequestRoll) -> Preview:
-        asking = _asked(game, table, command, low, high)
-        answers = ((sheet_id, AnswerRequest("", sheet_id)) for sheet_id in table.in_strip(command.sheets))
-        return chances(game, table, ((one, ordered(game, table, asking, answer)) for one, answer in answers))
+        order = plain(game, table, _asked(game, table, command, low, high))
+        able, left_out = who_can(table, command.sheets, refusing(game, table, order))
+        names = ", ".join(profile_of(table, sheet_id).name for sheet_id in left_out)
+        seen = chances(game, table, ((sheet_id, order(sheet_id)) for sheet_id in able))
+        return replace(seen, says=f"Left out: {names}." if names else "")
 
     def plainly(_game: Game, _table: Table, key: str, pending: Pending) -> AnswerRequest:
         return AnswerRequest(key, pending.sheet_id)

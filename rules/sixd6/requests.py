@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
+from rules.common.acting import able
 from rules.common.requests import Answer, Answering, Asking, requested, requests
 from rules.decide import refusal
 from rules.errors import RuleBroken
@@ -52,7 +54,16 @@ def request_action(game: Game, table: Table, command: RequestAction) -> Decision
         hidden=command.hidden and bool(against),
         label=command.label.strip(),
     )
-    return requested(game, table, command.sheets, asking)
+    return requested(game, table, command.sheets, asking, partial(_refused, game, table))
+
+
+def _refused(game: Game, table: Table, sheet_id: str) -> str:
+    """Return why a sheet cannot act; what it can pay for shows when it answers (R-100)."""
+    try:
+        able(game, table, sheet_id)
+    except RuleBroken as broken:
+        return broken.sentence
+    return ""
 
 
 def ordered(_game: Game, table: Table, asking: Asking, answer: AnswerAction) -> TakeAction:

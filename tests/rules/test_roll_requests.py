@@ -11,11 +11,12 @@ from rules.common.prompts import held, offers
 from rules.common.request_dialogs import ANSWER
 from rules.common.requests import ANSWERED, ASKED, REQUEST, AnswerForAway, Asking, CloseRequest, RequestClosed
 from rules.common.roll_requests import AnswerRequest, RequestRoll
+from rules.d6.tracks import DONE_FOR
 from rules.decide import decide, preview
 from rules.game import Command
 from rules.games import game_for
 from rules.sixd6.requests import AnswerAction, RequestAction
-from rules.table import TABLE, Ability, Membership, Pending, Table
+from rules.table import TABLE, Ability, Condition, Effect, Membership, Pending, Table
 from tests.rules.evenings import ALL_GAMES
 from tests.rules.factories import make_npc, make_pc, make_table
 from tests.rules.games import HIDE, SWING, calm
@@ -158,6 +159,32 @@ def test_who_lacks_a_skill_rolls_the_ability_under_it() -> None:
 )
 def test_what_cannot_be_asked_or_answered_is_said(command: Command, sentence: str) -> None:
     assert sentence in refusal(begin("wildd6"), command, "wildd6")
+
+
+@pytest.mark.rule("R-100")
+@pytest.mark.parametrize("game", ALL_GAMES)
+def test_who_cannot_make_a_roll_is_left_out_and_named_and_the_others_are_asked(game: str) -> None:
+    rules, table = game_for(game), begin(game)
+    lying = table.put(MIRA, "9.1", Condition(name="Secretly asleep", effects=DONE_FOR))
+    lying = lying.put(OGRE, "9.1", Condition(name="Stone", effects=DONE_FOR))
+    lying = lying.put(OGRE, "part", Membership(visibility="hidden", place=2))
+    fact = decided(game, lying, request(game))
+    assert (fact.names, fact.left_out, fact.unseen) == (("Brin",), ("Mira",), ("Ogre",))
+    assert [row.sheet_id for row in prompts(then(game, lying, request(game)), ASKED).values()] == [BRIN]
+    seen = preview(rules, lying, request(game))
+    assert not seen.refused
+    if game != "sixd6":
+        assert seen.says == "Left out: Ogre, Mira."
+    assert "cannot act: Secretly asleep" in refusal(lying, request(game, MIRA), game)
+    assert "Nobody of them can make that roll: " in refusal(lying, request(game, MIRA, OGRE), game)
+
+
+@pytest.mark.rule("R-100", "OD6-16")
+def test_who_cannot_use_an_ability_is_left_out_of_a_roll_of_it() -> None:
+    lost = Condition(name="Incapacitated", effects=(Effect(kind="unusable", scope="strength"),))
+    table = begin("opend6").put(MIRA, "9.1", lost)
+    assert preview(game_for("opend6"), table, request("opend6", BRIN, MIRA)).says == "Left out: Mira."
+    assert decided("opend6", table, request("opend6", BRIN, MIRA)).left_out == ("Mira",)
 
 
 def test_nobody_answers_for_another_sheet_or_with_luck_that_is_not_there() -> None:
