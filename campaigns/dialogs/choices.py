@@ -10,6 +10,7 @@ from typing import Any
 from campaigns.access import SheetMembership, may_know, may_read, membership_of
 from campaigns.dialogs.aimed import distance_of
 from campaigns.dialogs.asked import ROW_TYPES, Asked, capitalized, die_of, name_of
+from campaigns.dialogs.commands import TARGET
 from campaigns.faces import emoji_of
 from rules.common.effects import KINDS, SCOPES
 from rules.common.gear_list import Listed, gear_list
@@ -21,7 +22,6 @@ from rules.game import Game
 from rules.sheet import Field, RowPart
 from rules.table import TABLE, Ability, Belonging, Combatant, Encounter, Row, Table, Track
 
-TARGET = "target"
 KIND_NAMES = {"armor": "armour"}
 """The kinds of gear whose names are not what they are called."""
 ROWS: Mapping[str, RowPart] = MappingProxyType(

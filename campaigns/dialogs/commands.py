@@ -11,6 +11,9 @@ from typing import Any
 from rules.game import Command
 from rules.sheet import Dialog
 
+TARGET = "target"
+"""The field that names whom it is about."""
+
 
 def _hints(command: Any) -> Mapping[str, Any]:
     hints = typing.get_type_hints(command)

@@ -9,8 +9,8 @@ from typing import Any
 from django.http import QueryDict
 
 from campaigns.dialogs.asked import Asked, Together
-from campaigns.dialogs.choices import TARGET, Choice, choices_of, effect_kinds, effect_scopes, may_read_sheet
-from campaigns.dialogs.commands import hints_of, needed
+from campaigns.dialogs.choices import Choice, choices_of, effect_kinds, effect_scopes, may_read_sheet
+from campaigns.dialogs.commands import TARGET, hints_of, needed
 from campaigns.dialogs.fields import EFFECT_PARTS, FACES, MOST_EFFECTS, may_be_none
 from campaigns.dialogs.form import DialogForm, asks, with_start, with_verbs
 from campaigns.dialogs.odds import Outlook, gains_of, outlook_of

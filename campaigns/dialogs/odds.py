@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from campaigns.dialogs.asked import Asked
-from campaigns.dialogs.choices import TARGET, may_read_sheet
-from campaigns.dialogs.commands import defaults_of, missing, needed
+from campaigns.dialogs.choices import may_read_sheet
+from campaigns.dialogs.commands import TARGET, defaults_of, missing, needed
 from campaigns.dialogs.foretold import Comings, comings_of
 from campaigns.dialogs.form import DialogForm, asks
 from campaigns.known import preview_for

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from campaigns.dialogs.asked import Spot, address_of, capitalized, name_of, row_at
-from campaigns.dialogs.choices import TARGET
-from campaigns.dialogs.commands import command_of, defaults_of
+from campaigns.dialogs.commands import TARGET, command_of, defaults_of
 from campaigns.dialogs.memory import last_difficulty
 from campaigns.known import known_beside
 from campaigns.state import State
