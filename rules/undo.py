@@ -22,8 +22,10 @@ from rules.table import (
     Clock,
     Combatant,
     Condition,
+    Effect,
     Pending,
     Profile,
+    R,
     Resource,
     Row,
     Table,
@@ -84,7 +86,7 @@ def _row_back(game: Game, table: Table, change: Change, since: Times | None) -> 
     unit = _counts_in(game, change)
     if unit and has_passed(game, table, unit, since):
         return now
-    if _but_for_time(now) == _but_for_time(after):
+    if now == after:
         return before if since is None else _aged(game, table, before, since)
     if unit and isinstance(now, Resource) and isinstance(before, Resource) and isinstance(after, Resource):
         return _points_back(now, before, after)
@@ -92,7 +94,9 @@ def _row_back(game: Game, table: Table, change: Change, since: Times | None) -> 
         return _place_back(now, before, after) if isinstance(now, Combatant) else now
     if isinstance(after, Pending) and (now is None or is_passing(game, after)):
         return now
-    if isinstance(after, Condition) and now is None and _over(game, table, after, since):
+    if isinstance(after, Condition) and isinstance(before, Condition):
+        return _uses_back(now, before, after) if isinstance(now, Condition) else now
+    if isinstance(after, Condition) and _is_as_left_by_time(game, table, now, after, since):
         return None
     return _fields_back(now, before, after)
 
@@ -125,8 +129,39 @@ def _place_back(now: Combatant, before: Combatant, after: Combatant) -> Combatan
     return replace(now, **spent, **same)
 
 
-def _but_for_time(row: Row | None) -> Row | None:
-    return replace(row, left=0) if isinstance(row, Condition) else row
+def _uses_back(now: Condition, before: Condition, after: Condition) -> Condition:
+    """Return a condition whose effects serve for as many rolls more as a change has counted down."""
+    counted = dict(zip(map(_without_uses, after.effects), after.effects, strict=True))
+    if not counted.keys() <= set(map(_without_uses, before.effects)):
+        return _fields_back(now, before, after)
+    effects = now.effects
+    for effect in before.effects:
+        left = counted.get(_without_uses(effect))
+        effects = _serving(effects, effect, effect.uses - (left.uses if left else 0))
+    return replace(_fields_back(replace(now, effects=after.effects), before, after), effects=effects)
+
+
+def _serving(effects: tuple[Effect, ...], effect: Effect, more: int) -> tuple[Effect, ...]:
+    """Return the effects of a condition, of which one serves for so many rolls more."""
+    if not more:
+        return effects
+    for place, left in enumerate(effects):
+        if _without_uses(left) == _without_uses(effect):
+            return (*effects[:place], replace(left, uses=left.uses + more), *effects[place + 1 :])
+    return (*effects, replace(effect, uses=more))
+
+
+def _without_uses(effect: Effect) -> Effect:
+    return replace(effect, uses=0)
+
+
+def _is_as_left_by_time(
+    game: Game, table: Table, now: Row | None, after: Condition, since: Times | None
+) -> bool:
+    """Say whether nothing but time has changed a condition, or has ended it."""
+    if now is None:
+        return since is not None and _aged(game, table, after, since) is None
+    return isinstance(now, Condition) and replace(now, left=after.left) == after
 
 
 def _aged(game: Game, table: Table, row: Row | None, since: Times) -> Row | None:
@@ -142,11 +177,7 @@ def _aged(game: Game, table: Table, row: Row | None, since: Times) -> Row | None
     return row
 
 
-def _over(game: Game, table: Table, row: Condition, since: Times | None) -> bool:
-    return since is not None and _aged(game, table, row, since) is None
-
-
-def _fields_back(now: Row | None, before: Row | None, after: Row | None) -> Row:
+def _fields_back(now: R | None, before: Row | None, after: Row | None) -> R:
     """Return a row with what a change has altered as it was, if that is as the change has left it."""
     if now is None or before is None or after is None or before == after:
         raise _InTheWayError

@@ -72,6 +72,13 @@ def window(command, amount, claims):
     return of_class("OpenWindow", {}, claims=each, acted=amount)
 
 
+def exchange(command, _amount, _claims):
+    found = json.loads(command)
+    for effort in (found["attack"], *found.get("efforts", ()), *found.get("upon", ())):
+        effort.pop("counted", None)  # it was counted in a form of its own
+    return of_class("Exchange", found)
+
+
 def nothing(_command, _amount, _claims):
     return None
 
@@ -97,7 +104,7 @@ HELD = {
     "critical": text("Critical", "outcome"),
     "damage": number("Damage", "amount"),
     "effect": effect_roll,
-    "exchange": whole("Exchange"),
+    "exchange": exchange,
     "exhaustion": nothing,
     "lost_ability": text("LostAbility", "condition"),
     "luck": veto,

@@ -14,7 +14,6 @@ from rules.game import Decision, Game, Mechanic, decided, decides, in_order, rol
 from rules.randomness import Randomness
 from rules.sixd6.attacks import Exchange
 from rules.sixd6.control import Control
-from rules.sixd6.counted_uses import uses_given_back
 from rules.sixd6.potential import Potential, Purse, purse_of, with_purse
 from rules.sixd6.sides import NOTHING, Effort, readable
 from rules.sixd6.turns import when_settled
@@ -31,6 +30,7 @@ from rules.sixd6.windows import (
 )
 from rules.system import ruling_word
 from rules.table import TABLE, Pending, Profile, Table
+from rules.undo import taken_back
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,7 +161,9 @@ def _uses_returned(game: Game, table: Table, efforts: Iterable[Effort]) -> Table
     """Return the table where what was counted for so many rolls, which never came, serves again (R-88)."""
     if not gives_back(game, table):
         return table
-    return uses_given_back(table, (counted for effort in efforts for counted in effort.counted))
+    counted = (change for effort in efforts for change in effort.counted)
+    there = (change for change in counted if table.get(Profile, change.key[0], "profile"))
+    return taken_back(game, table, tuple(there), "")
 
 
 def withdrawn(game: Game, table: Table, sheet_id: str) -> Decision:

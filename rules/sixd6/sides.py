@@ -7,13 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from rules.common.bounds import within
-from rules.common.effects import Bearing, bearing, borne, of_kind, refuse_unusable
+from rules.common.effects import Bearing, bearing, borne, of_kind, refuse_unusable, used
 from rules.common.lookups import profile_of
 from rules.errors import RuleBroken
 from rules.facts import Modifier
 from rules.game import Game
 from rules.sixd6.action_types import SENTENCES
-from rules.sixd6.counted_uses import Counted, counted_down
 from rules.sixd6.keywords import (
     DICE,
     FREE_RESIST,
@@ -40,7 +39,7 @@ from rules.sixd6.potential import (
     with_purse,
 )
 from rules.system import ruling_word
-from rules.table import Ability, Membership, Table
+from rules.table import Ability, Changes, Membership, Table, difference
 
 MOST = 20
 """The most advantages, bonuses, hindrances and targets of one action."""
@@ -111,7 +110,7 @@ class Effort:
     dice: str = ""
     trigger: str = ""
     spent: Potential = NOTHING
-    counted: tuple[Counted, ...] = ()
+    counted: Changes = ()
 
     @property
     def says_nothing(self) -> bool:
@@ -204,8 +203,9 @@ def fixed(
     needs = _price_of(effort)
     table = pay(table, sheet_id, action, needs, lent)
     used_up = tuple(_as_it_comes_back(part, action) for part in effort.used)
-    table, counted = counted_down(table, of_kind(effects, "dice", "points"))
-    return table, replace(effort, used=used_up, spent=spent_by(action, needs), counted=counted)
+    after = used(table, of_kind(effects, "dice", "points"))
+    spent, counted = spent_by(action, needs), difference(table, after)
+    return after, replace(effort, used=used_up, spent=spent, counted=counted)
 
 
 def effort_of(
@@ -249,9 +249,9 @@ def lying_on(table: Table, sheet_id: str, keys: Iterable[str], against: Against)
     """Return what lies on the sheet that an action is against, for it alone, counted down (6D6-02, R-70)."""
     effects = borne(table, sheet_id, *against.scopes, *keys, against=against.sheet_id)
     theirs = tuple(effect for effect in effects if effect.owner == against.sheet_id)
-    table, counted = counted_down(table, of_kind(theirs, "dice", "points"))
-    brought = _brought(theirs)
-    return table, replace(brought, sheet_id=sheet_id, protects=against.sheet_id, counted=counted)
+    after, brought = used(table, of_kind(theirs, "dice", "points")), _brought(theirs)
+    counted = difference(table, after)
+    return after, replace(brought, sheet_id=sheet_id, protects=against.sheet_id, counted=counted)
 
 
 def potential_effort(effort: Effort, paying: str) -> Effort:
