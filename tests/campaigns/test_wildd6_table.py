@@ -17,7 +17,6 @@ from rules.common.conditions import AddCondition
 from rules.common.foes import MakeFoe
 from rules.common.making import FinishSheet, ReopenSheet
 from rules.common.sheets import BeginSheet
-from rules.d6.abilities import SetCode
 from rules.d6.tracks import BeginTrack
 from rules.games import game_for
 from rules.sheet import Menu
@@ -169,12 +168,11 @@ def test_what_one_die_more_would_bring_stands_beside_none_and_the_chance_on_the_
 
 
 def test_a_recovery_begins_with_what_fits_and_not_with_what_was_rolled_last(kit: Person, gm: Person) -> None:
-    gm.plays(SetCode("kit", code="2D", name="Nerve"))
     gm.plays(AddCondition("kit", "Twisted ankle", rank=1))
     kit.does(*COUNT, difficulty=3)
     [path, *_] = re.findall(r'href="([^"]*/recover/[^"]*)"', kit.reads("sheet", "kit"))
     asked = kit.browser.get(path).content.decode()
-    assert re.search(r'value="nerve" (checked|selected)', asked)
+    assert re.search(r'value="toughness" (checked|selected)', asked)
 
 
 @override_settings(SHEETS_PER_CAMPAIGN=4)
