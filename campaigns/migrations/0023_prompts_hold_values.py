@@ -46,7 +46,8 @@ def attack(command, _amount, _claims):
 def kept_roll(command, _amount, _claims):
     kept = json.loads(command)
     changes = changed(kept.get("changes", [NEVER]))
-    return of_class("KeptRoll", {"order": order_of(command)}, fallen=kept["faces"], changes=changes)
+    more = {"fallen": kept["faces"], "changes": changes, "own": list(range(len(kept["faces"])))}
+    return of_class("KeptRoll", {"order": order_of(command)}, **more)
 
 
 def veto(command, _amount, _claims):

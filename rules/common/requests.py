@@ -61,10 +61,11 @@ class Asking(Held):
 
 @dataclass(frozen=True, slots=True)
 class Answered(Held):
-    """How a sheet has answered: what its roll came to, and how it ended."""
+    """How a sheet has answered: what its roll came to, how it ended, and which entry tells of it."""
 
     total: int
     outcome: str
+    entry: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,8 +257,17 @@ def answer(
     order = answering.order(game, table, held(pending, Asking), command)
     done = game.deciders[type(order)](game, table, order, randomness)
     fact: Any = done.facts[0]
-    row = replace(pending, kind=ANSWERED, holds=Answered(fact.roll.total, fact.outcome))
+    row = replace(pending, kind=ANSWERED, holds=Answered(fact.roll.total, fact.outcome, table.seq + 1))
     return replace(done, table=done.table.put(TABLE, command.pending, row))
+
+
+def answered_anew(table: Table, about: int, fact: Any) -> Table:
+    """Return the table where a roll that was made again answers what its first throw has answered."""
+    for key, row in table.of(Pending, TABLE).items():
+        if row.kind == ANSWERED and held(row, Answered).entry == about:
+            now = Answered(fact.roll.total, fact.outcome, table.seq + 1)
+            table = table.put(TABLE, key, replace(row, holds=now))
+    return table
 
 
 def answer_for_away(

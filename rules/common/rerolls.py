@@ -51,7 +51,8 @@ class KeptRoll(Held):
     """A roll that can be made again: its order, the dice that fell, and what it changed at the table.
 
     ``sheets`` took part, and ``under`` are the conditions that they had then: the roll is made again under
-    these (R-52).
+    these (R-52). ``own``: the places of the dice that were thrown for who may make it again; ``alone``: only
+    these are thrown again, as all others are somebody else's.
     """
 
     order: Command
@@ -59,6 +60,8 @@ class KeptRoll(Held):
     changes: Changes = ()
     sheets: tuple[str, ...] = ()
     under: Bearing = ()
+    own: tuple[int, ...] = ()
+    alone: bool = False
 
 
 def conditions_of(table: Table, sheets: Iterable[str]) -> Bearing:

@@ -99,7 +99,8 @@ class AttackRolled(Fact):
 
     ``outcome``: hit, miss or blocked. ``die`` is the one rolled and ``why`` says why it is that one.
 
-    ``armor`` names what absorbed, ``block`` the shield's step die after a block.
+    ``armor`` names what absorbed, ``block`` the shield's step die after a block. ``armor_again``: the reroll
+    was the defender's, of the armour alone.
     """
 
     SECRET: ClassVar[tuple[str, ...]] = ("roll", "outcome", "damage", "block", "shield")
@@ -121,6 +122,7 @@ class AttackRolled(Fact):
     shield: str = ""
     block: StepResult | None = None
     rerolled: int = 0
+    armor_again: bool = False
 
     def rules_shown(self) -> tuple[str, ...]:
         if self.outcome == "blocked":
@@ -284,6 +286,11 @@ def who_threw(fact: Fact) -> str:
     return fact.target if fact.outcome == "blocked" else fact.sheet_id
 
 
+def who_absorbed(fact: Fact) -> str:
+    """Return whose armour was rolled against an attack and let something through (R-84)."""
+    return fact.target if isinstance(fact, AttackRolled) and fact.armor_die and fact.damage else ""
+
+
 def attack_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """Let the defender take it, stop it with a shield, or hamper it with Focus (FB-28, FB-34, R-54).
 
@@ -337,8 +344,11 @@ def _foresee_attack(game: Game, table: Table, setup: AttackSetup, known: bool) -
 
 MECHANIC = Mechanic(
     deciders=(
-        rolls(DeclareAttack, as_an_action(rerollable(declare_attack, who_threw), with_cost)),
-        rolls(ResolveAttack, rerollable(resolve_attack, who_threw)),
+        rolls(
+            DeclareAttack,
+            as_an_action(rerollable(declare_attack, who_threw, absorber=who_absorbed), with_cost),
+        ),
+        rolls(ResolveAttack, rerollable(resolve_attack, who_threw, absorber=who_absorbed)),
     ),
     previews=(
         foresees(DeclareAttack, preview_declared),

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from rules.common.acting import unburdened
 from rules.common.lookups import number
 from rules.common.prompts import held, pending_of, without_prompts_of
+from rules.common.requests import answered_anew
 from rules.common.rerolls import (
     KeptRoll,
     RecordingDice,
@@ -56,6 +57,8 @@ from rules.undo import taken_back
 
 C = TypeVar("C", bound=Command)
 STANDS = "The roll stands."
+ARMOUR = 1
+"""The place of the armour's die in an attack, behind the weapon's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +82,9 @@ def reroll(game: Game, table: Table, command: Reroll, randomness: Randomness) ->
     """
     pending = pending_of(table, command.pending, "reroll")
     kept, earlier = held(pending, KeptRoll), _before_the_roll(game, table, pending)
-    of_one_die = ruling_word(table, game.system, "focus_reroll") == "one die"
+    of_one_die = _of_one_die(game, table, kept)
     if of_one_die:
-        if not 0 <= command.die < len(kept.fallen):
+        if command.die not in kept.own:
             raise RuleBroken("Say which of the dice is rolled again.")
         randomness = ReplayedDice(randomness, kept.fallen, command.die)
     unburdened(game, earlier, pending.sheet_id)
@@ -93,11 +96,11 @@ def reroll(game: Game, table: Table, command: Reroll, randomness: Randomness) ->
     rolled: Any = again.facts[0]
     if not hasattr(rolled, "rerolled"):  # somebody could answer the attack by now: it was announced
         raise RuleBroken(STANDS)
-    fact = replace(rolled, rerolled=pending.about)
+    fact = replace(rolled, rerolled=pending.about, **({"armor_again": True} if kept.alone else {}))
     if of_one_die and len(kept.fallen) > 1 and hasattr(fact, "chance"):
         # It was that of the whole roll; one of what is left would tell a blind roll's other dice.
         fact = replace(fact, chance="")
-    after = as_it_is(earlier, then, again.table)
+    after = answered_anew(as_it_is(earlier, then, again.table), pending.about, fact)
     return Decision((fact, *again.facts[1:]), _in_their_round(table, after))
 
 
@@ -111,7 +114,14 @@ def _in_their_round(table: Table, again: Table) -> Table:
 def _before_the_roll(game: Game, table: Table, pending: Pending) -> Table:
     """Return the table without what a roll has changed."""
     closed = without_prompts_of(table, pending.sheet_id, "reroll")
+    for key, row in closed.of(Pending, TABLE).items():
+        if (row.kind, row.about) == ("reroll", pending.about):
+            closed = closed.without(Pending, TABLE, key)
     return taken_back(game, closed, held(pending, KeptRoll).changes, STANDS)
+
+
+def _of_one_die(game: Game, table: Table, kept: KeptRoll) -> bool:
+    return kept.alone or ruling_word(table, game.system, "focus_reroll") == "one die"
 
 
 def relied_on(table: Table, sheet_id: str, key: str) -> Table:
@@ -128,40 +138,45 @@ def whose_sheet(fact: Fact) -> str:
     return fact.sheet_id
 
 
+def nobody(_fact: Fact) -> str:
+    return ""
+
+
 def rerollable(
     decider: Callable[[Game, Table, C, Randomness], Decision],
     thrower: Callable[[Fact], str] = whose_sheet,
     rests_on: tuple[str, ...] = (),
+    absorber: Callable[[Fact], str] = nobody,
 ) -> Callable[[Game, Table, C, Randomness], Decision]:
     """Let a roll be made again for Focus; earlier rolls of that sheet stand (FB-28, R-52, R-84).
 
-    ``thrower`` says by its fact who may: "" for nobody. ``rests_on``: the resources that the roll bears on
-    even where it changed nothing of them, so that it stands once they have changed.
+    ``thrower`` says by its fact who may: "" for nobody; ``absorber`` whose armour its second die is, which
+    may be thrown again alone. ``rests_on``: the resources that the roll bears on even where it changed
+    nothing of them, so that it stands once they have changed.
     """
 
     def decide(game: Game, table: Table, command: C, randomness: Randomness) -> Decision:
         dice = RecordingDice(randomness)
         decision = decider(game, table, command, dice)
         fact: Any = decision.facts[0]
-        roller = thrower(fact)
+        roller, absorbing = thrower(fact), absorber(fact)
         before, after = table, decision.table
-        for sheet_id in dict.fromkeys((fact.sheet_id, roller)):
+        for sheet_id in dict.fromkeys((fact.sheet_id, roller, absorbing)):
             before = without_prompts_of(before, sheet_id, "reroll")
             after = without_prompts_of(after, sheet_id, "reroll")
-        if not roller or number(after, roller, "focus") < 1:
-            return Decision(decision.facts, after)
         changes = (*difference(before, after), *_untouched(before, after, fact.sheet_id, rests_on))
         target = getattr(fact, "target", "")
         sheets = tuple(dict.fromkeys(filter(None, (fact.sheet_id, roller, target))))
         fallen, under = tuple(_own_dice(fact, dice.fallen)), conditions_of(table, sheets)
-        row = Pending(
-            kind="reroll",
-            about=table.seq + 1,
-            sheet_id=roller,
-            target=target,
-            holds=KeptRoll(command, fallen, changes, sheets, under),
-        )
-        return Decision(decision.facts, after.put(TABLE, after.new_key(), row))
+        theirs = (ARMOUR,) if getattr(fact, "armor_die", 0) else ()
+        own = tuple(place for place in range(len(fallen)) if place not in theirs)
+        kept = KeptRoll(command, fallen, changes, sheets, under, own)
+        row = Pending(kind="reroll", about=table.seq + 1, sheet_id=roller, target=target, holds=kept)
+        for sheet_id, one in ((roller, kept), (absorbing, replace(kept, own=(ARMOUR,), alone=True))):
+            if sheet_id and number(after, sheet_id, "focus") > 0:
+                offered = replace(row, sheet_id=sheet_id, holds=one)
+                after = after.put(TABLE, after.new_key(), offered)
+        return Decision(decision.facts, after)
 
     return decide
 
@@ -198,15 +213,20 @@ def reroll_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple
 
     No label tells a face: who rolled blind may roll again, but does not see what fell.
     """
-    left = number(table, pending.sheet_id, "focus")
-    if ruling_word(table, game.system, "focus_reroll") == "whole roll":
+    left, kept = number(table, pending.sheet_id, "focus"), held(pending, KeptRoll)
+    if not _of_one_die(game, table, kept):
         offers = [_again(table, key, pending, -1, f"Reroll for 1 Focus ({left} left)")]
     else:
         offers = [
-            _again(table, key, pending, place, f"Reroll die {place + 1} (D{sides}) for 1 Focus")
-            for place, (sides, _) in enumerate(held(pending, KeptRoll).fallen)
+            _again(table, key, pending, place, f"Reroll {_die(kept, place)} for 1 Focus")
+            for place in kept.own
         ]
     return possible(game, table, offers)
+
+
+def _die(kept: KeptRoll, place: int) -> str:
+    sides = kept.fallen[place][0]
+    return f"the armour's D{sides}" if kept.alone else f"die {place + 1} (D{sides})"
 
 
 def _again(table: Table, key: str, pending: Pending, die: int, label: str) -> Offer:
@@ -217,7 +237,7 @@ def _again(table: Table, key: str, pending: Pending, die: int, label: str) -> Of
         command=Reroll(key, pending.sheet_id, die),
         sheet_id=pending.sheet_id,
         gm=not (membership and membership.owners),
-        reveals=False,
+        reveals=held(pending, KeptRoll).alone,  # armour is rolled against a hit alone
         fields=(("pending", key), ("die", str(die))),
     )
 
@@ -229,7 +249,7 @@ def preview_reroll(game: Game, table: Table, command: Reroll) -> Preview:
     """
     pending = pending_of(table, command.pending, "reroll")
     kept, earlier = held(pending, KeptRoll), _before_the_roll(game, table, pending)
-    if ruling_word(table, game.system, "focus_reroll") == "one die":
+    if _of_one_die(game, table, kept):
         return Preview(bars=bars_of(uniform(kept.fallen[command.die][0])))
     previewer = game.previews.get(type(kept.order))
     return previewer(game, as_it_was(earlier, kept), kept.order) if previewer else Preview()

@@ -226,7 +226,7 @@ ASKED = '{"called":"Strength","difficulty":12,"what":"strength"}'
         ("answered", {"command": "success", "amount": 9}, Answered(9, "success")),
         ("lost_ability", {"command": "4.1"}, LostAbility("4.1")),
         ("spent_control", {}, Control(0)),
-        ("reroll", {"command": ORDER}, KeptRoll(MakeCheck("1", "strength"), ((20, 7),))),
+        ("reroll", {"command": ORDER}, KeptRoll(MakeCheck("1", "strength"), ((20, 7),), own=(0,))),
         ("luck", {"command": "[]", "sheet": "1"}, Veto((LUCK,))),
         ("luck", {"command": "story", "sheet": "1"}, Veto((LUCK,), story=True)),
         ("luck", {"command": "rested on"}, Veto(rested_on=True)),

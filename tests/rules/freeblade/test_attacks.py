@@ -111,7 +111,7 @@ def test_who_could_answer_is_asked_before_any_die_falls(table: Table) -> None:
     assert (pending.kind, pending.about, pending.sheet_id, pending.target) == ("attack", 41, OGRE, BRIN)
     taken = play(declared, ResolveAttack("41.1"), 5, 2)
     assert (taken.facts[0].damage, taken.facts[0].armor) == (3, "chain armor")
-    assert open_kinds(taken.table) == ["damage"]
+    assert open_kinds(taken.table) == ["damage", "reroll"], "the armour can be rolled again"
 
 
 @pytest.mark.rule("FB-34", "R-54")

@@ -7,20 +7,26 @@ import pytest
 from rules.common.clock import AdvanceClock
 from rules.common.conditions import AddCondition
 from rules.common.encounters import BeginEncounter, EndEncounter
+from rules.common.prompts import offers
+from rules.common.requests import Answered
+from rules.common.roll_requests import AnswerRequest, RequestRoll
 from rules.common.slots import load_of
 from rules.decide import decide, preview
+from rules.freeblade.attack_setup import DeclareAttack
+from rules.freeblade.attacks import ResolveAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.darkness import SetDelving
 from rules.freeblade.flames import SightChanged
 from rules.freeblade.focus_rerolls import Reroll
+from rules.freeblade.harm import Damage
 from rules.freeblade.light import IgniteLight
 from rules.freeblade.spells import CastSpell
 from rules.game import Command
-from rules.table import Belonging, Condition, Effect, Table
+from rules.table import TABLE, Belonging, Condition, Effect, Pending, Resource, Table
 from tests.rules.factories import equipped, make_npc, make_store, make_table, stricken, with_ward
-from tests.rules.freeblade.tables import conditions, open_key
-from tests.rules.names import BRIN, FREEBLADE, MIRA, OGRE, TORCHES, WARD
-from tests.rules.playing import after, facts_of, play, refusal, then
+from tests.rules.freeblade.tables import conditions, focus, open_key
+from tests.rules.names import BRIN, FREEBLADE, MIRA, OGRE, SHIELD, SWORD, TORCHES, WARD
+from tests.rules.playing import after, facts_of, play, refusal, ruled, then, there
 
 LANTERN = "1.30"
 LEAP = MakeCheck(BRIN, "dexterity", 12)
@@ -104,3 +110,51 @@ def test_a_spell_that_is_cast_again_brings_back_the_lantern_that_its_strain_drop
     assert decision.table.of(Belonging, BRIN) == lit.of(Belonging, BRIN), "the flame burns as before"
     assert "darkness" not in conditions(decision.table)
     assert [fact.dark for fact in facts_of(decision, SightChanged)] == [False]
+
+
+@pytest.fixture
+def hit(table: Table) -> Table:
+    """The table after a sword's blow for 6, of which Mira's armour has taken 2."""
+    bare = table.without(Belonging, MIRA, SHIELD).put(MIRA, "focus", Resource(number=1, limit=2))
+    blow = then(bare, DeclareAttack(BRIN, SWORD, target=MIRA))
+    return then(blow, ResolveAttack(open_key(blow, "attack")), 6, 2)
+
+
+@pytest.mark.rule("FB-28", "FB-53", "R-84")
+def test_the_defender_rolls_the_armours_die_again_and_no_other(hit: Table) -> None:
+    key = open_key(hit, "reroll", MIRA)
+    [offer] = offers(FREEBLADE, hit, key)
+    assert (offer.label, offer.sheet_id) == ("Reroll the armour's D6 for 1 Focus", MIRA)
+    decision = play(hit, offer.command, 5)
+    fact, again = decision.facts[0], decision.table
+    assert [die.face for die in fact.roll.dice] == [6, 5]
+    assert (fact.damage, fact.rerolled, fact.armor_again) == (1, hit.seq, True)
+    assert (focus(again, MIRA), focus(again)) == (0, 2)
+    damage = there(again, Pending, TABLE, open_key(again, "damage"))
+    assert (damage.holds, damage.about) == (Damage(1), hit.seq + 1)
+    assert open_key(again, "reroll", BRIN), "the attacker may roll what stands now again"
+    assert "Say which of the dice" in refusal(hit, Reroll(key, MIRA, 0))
+
+
+@pytest.mark.rule("FB-28", "R-52", "R-84")
+def test_a_reroll_of_the_attack_closes_that_of_the_armour(hit: Table) -> None:
+    missed = then(hit, Reroll(open_key(hit, "reroll", BRIN), BRIN), 1)
+    assert [row.sheet_id for row in missed.of(Pending, TABLE).values() if row.kind == "reroll"] == [BRIN]
+    assert "can no longer be rolled again" in refusal(missed, Reroll(open_key(hit, "reroll", MIRA), MIRA, 1))
+
+
+@pytest.mark.rule("R-52", "R-84")
+def test_of_the_dice_of_an_attack_the_attacker_rolls_none_of_the_armours_again(hit: Table) -> None:
+    house = ruled(hit, focus_reroll="one die")
+    labels = [one.label for one in offers(FREEBLADE, house, open_key(house, "reroll", BRIN))]
+    assert labels == ["Reroll die 1 (D8) for 1 Focus"]
+
+
+@pytest.mark.rule("FB-28", "R-52", "R-84")
+def test_what_was_asked_for_is_answered_by_the_roll_that_stands(table: Table) -> None:
+    asked = then(table, RequestRoll((BRIN, MIRA), "strength", 9))
+    failed, again = roll(asked, AnswerRequest(open_key(asked, "asked", BRIN), BRIN), 3)
+    once = then(failed, again, 2)
+    twice = then(once, Reroll(open_key(once, "reroll"), BRIN), 15)
+    answers = [there(at, Pending, TABLE, open_key(at, "answered")).holds for at in (failed, once, twice)]
+    assert answers == [Answered(4, "failure", 42), Answered(3, "failure", 43), Answered(16, "success", 44)]
