@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -102,10 +102,26 @@ def _carried_out(
         drafts += [replace(new[0], changes=difference(table, decision.table)), *new[1:]]
         # The next command comes after these events, and names its new rows by its own.
         table = replace(decision.table, seq=campaign.last_seq + len(drafts))
+    return write(campaign, seat, before, table, drafts, before.undone, commands)
+
+
+def write(
+    campaign: Campaign,
+    seat: Seat | None,
+    before: State,
+    table: Table,
+    drafts: Sequence[Draft],
+    undone: Mapping[int, str],
+    commands: Sequence[Command] = (),
+) -> Played:
+    """Save, record and keep what the table has become by the changes of these drafts.
+
+    ``undone``: the entries that no longer count, with who undid them. The caller has locked the campaign.
+    """
     changes = difference(before.table, table)
     save_rows(campaign.pk, changes)
     events = record(campaign, seat, drafts, before.session)
-    after = before.after(campaign, table, events, before.undone)
+    after = before.after(campaign, table, events, undone)
     follow(after, changes, commands)
     kept.put(after)
     return Played(tuple(events), after)

@@ -25,6 +25,8 @@ class Sum:
     rule: str = ""
 
 
+FACES = ("face", "faces")
+"""What a field is called that holds what dice show."""
 NO_SUMS: Mapping[str, Sum] = MappingProxyType({})
 
 
@@ -42,7 +44,7 @@ class Fact:
     that holds keys in other fields than most names them in ``KEYS``. ``STORY``: it is told in a session's
     story whatever it says, as one of the moments of ``rules/moments.py``. ``ASIDE``: housekeeping, of which
     the log folds what belongs to one sheet into a line. ``CHAPTER``: a scene, a session or a fight begins or
-    ends.
+    ends. ``FACES``: fields that hold what dice show and are called otherwise.
     """
 
     SECRET: ClassVar[tuple[str, ...]] = ()
@@ -54,6 +56,7 @@ class Fact:
     STORY: ClassVar[str] = ""
     ASIDE: ClassVar[bool] = False
     CHAPTER: ClassVar[bool] = False
+    FACES: ClassVar[tuple[str, ...]] = ()
 
     sheet_id: str = ""
     name: str = ""
@@ -118,6 +121,14 @@ class StepResult:
 def where(conditions: Mapping[str, object]) -> tuple[str, ...]:
     """Return the ids of the rules whose condition holds, in their order."""
     return tuple(id for id, holds in conditions.items() if holds)
+
+
+def shows_dice(kind: type[Fact], plain: object) -> bool:
+    """Say whether dice lie in a fact of that kind, as it is stored: each shows a face."""
+    if isinstance(plain, Mapping):
+        named = (*FACES, *kind.FACES)
+        return any(held and (key in named or shows_dice(kind, held)) for key, held in plain.items())
+    return isinstance(plain, list | tuple) and any(shows_dice(kind, held) for held in plain)
 
 
 def kind_of(fact: type[Fact]) -> str:

@@ -352,6 +352,22 @@ def _named(kinds: Iterable[K], key: str, what: str, otherwise: str) -> K:
     raise RuleBroken(otherwise if key.strip() else f"Say which {what}.")
 
 
+PLAYERS_UNDO_DICE = Ruling(
+    key="players_undo_dice",
+    ruling="R-106",
+    title="Players who would undo dice",
+    blurb="What they wrote on a sheet is theirs to take back. May they take back what was rolled?",
+    choices=(
+        ("ask", "They ask a GM, who allows it or not"),
+        ("never", "Never: what was rolled stays"),
+        ("always", "Always, in the open"),
+    ),
+    default="ask",
+)
+EVERY_TABLE = (PLAYERS_UNDO_DICE,)
+"""What tables of all games may settle, after what is of their own game."""
+
+
 def ruling(rulings: Table | Rulings, system: System, key: str) -> Setting:
     """Return how this campaign settles a ruling: its own choice, or the game's default."""
     known, chosen = system.ruling(key), rulings.rulings if isinstance(rulings, Table) else rulings

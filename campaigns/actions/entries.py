@@ -8,6 +8,7 @@ from dataclasses import replace
 from django.core.exceptions import PermissionDenied
 
 from campaigns.log import undo as undoing
+from campaigns.log.presses import WHOLE
 from campaigns.log.prompts import take_up
 from campaigns.log.reveal import can_be_revealed, revealing
 from campaigns.log.visibility import Choice, visibility_of_entry
@@ -15,6 +16,7 @@ from campaigns.models import Event, Seat
 from campaigns.play import perform
 from campaigns.state import Played, state_of
 from rules.common.remarks import Remark
+from rules.common.undo_requests import TakeBack
 from rules.errors import RuleBroken
 from rules.game import Command, Offer
 
@@ -32,6 +34,8 @@ def take_offer(*, seat: Seat, event: Event, offer: str, answers: Mapping[str, st
     if taken is None:
         raise RuleBroken("That is settled already, or it is not yours to settle.")
     audience = Choice.EVERYONE if taken.public else visibility_of_entry(event)
+    if isinstance(taken.command, TakeBack):
+        return undoing.undo(seat, taken.command.about, of_press=taken.command.of_press or WHOLE)
     acting_for = "" if seat.is_gm else taken.sheet_id
     return perform(seat, _answered(taken, answers), audience=audience, acting_for=acting_for)
 
@@ -59,7 +63,7 @@ def reveal_entry(*, seat: Seat, event: Event) -> Played:
 
 
 def undo_entry(*, seat: Seat, seq: int, together: bool = False, of_press: str = "") -> Played:
-    """Undoes one's own last action; a Game Master undoes any."""
+    """Undoes one's own last action, or asks for it; a Game Master undoes any."""
     if not seat.is_gm and not undoing.is_of_last(seat, seq):
         raise PermissionDenied("Players undo their own last action; ask a GM for anything else.")
     return undoing.undo(seat, seq, together=together and seat.is_gm, of_press=of_press)

@@ -14,14 +14,13 @@ from campaigns.log.decisions import FURTHER_FACT
 from campaigns.log.entry_view import changes_of
 from campaigns.log.presses import PART, OnePress, Press, is_of_its_press, press_of, words_for_part
 from campaigns.log.reach import reach
-from campaigns.log.record import Draft, record
+from campaigns.log.record import Draft
+from campaigns.log.undo_requests import ALWAYS, ASKING, NEVER, ask_to_undo, dice_rule, holds_dice
 from campaigns.log.ways import Otherwise, Way
 from campaigns.models import Campaign, Event, Seat, Undone
 from campaigns.models.event import TABLE
-from campaigns.play import lock, refuse_while_paused, still_seated
-from campaigns.rows import save_rows
-from campaigns.state import Played, game_of, kept, locked_state
-from campaigns.timers.running import follow
+from campaigns.play import lock, refuse_while_paused, still_seated, write
+from campaigns.state import Played, game_of, locked_state
 from campaigns.transactions import writing
 from rules.common.people import EventUndone
 from rules.errors import RuleBroken
@@ -32,7 +31,7 @@ UNDO = "event_undone"
 NOT_OF_PLAY = ("seat_", "invite_", "campaign_", "note_")
 OUT_OF_REACH = Q(*(("kind__startswith", start) for start in NOT_OF_PLAY), _connector=Q.OR)
 STANDS = "This can no longer be undone."
-TAKEN_BACK = Q(kind=UNDO) & ~Q(fact__what="rewind")
+NO_ACTION = (Q(kind=UNDO) & ~Q(fact__what="rewind")) | Q(kind=ASKING)
 
 
 class UndoConflict(Otherwise):
@@ -49,7 +48,7 @@ def undo(seat: Seat, seq: int, *, together: bool = False, of_press: str = "") ->
 
     ``of_press`` says how much of what one press did to several sheets: "whole", or that "part". Raises
     RuleBroken with a sentence: OnePress where that was not said, or UndoConflict with the later entries that
-    stand in the way.
+    stand in the way. A player's undo of dice is no more than a request, unless the table has it otherwise.
     """
     with writing():
         campaign = lock(seat.campaign_id)
@@ -62,7 +61,10 @@ def undo(seat: Seat, seq: int, *, together: bool = False, of_press: str = "") ->
         if not of_press:
             _refuse_part(seat, event, press)
         roots = press.part if of_press == PART else press.whole
-        later = _conflicts(campaign, _family(campaign, roots))
+        family = _family(campaign, roots)
+        if not seat.is_gm and dice_rule(campaign) != ALWAYS and holds_dice(family):
+            return ask_to_undo(campaign, seat, roots[0], of_press)
+        later = _conflicts(campaign, family)
         if later and not seat.is_gm:
             raise RuleBroken("Later entries changed the same things. A GM can undo them together.")
         if later and not together:
@@ -92,10 +94,10 @@ def rewind(seat: Seat, seq: int) -> Played:
 def last_of(seat: Seat) -> int | None:
     """The number of the seat's own last action that still counts: the one that it may undo.
 
-    A rewind is an action like any other; an undo is none, so that the button walks back.
+    A rewind is an action like any other. An undo is none, nor is a request, so that the button walks back.
     """
     mine = Event.objects.filter(campaign=seat.campaign_id, actor=seat)
-    mine = mine.exclude(TAKEN_BACK).exclude(OUT_OF_REACH).exclude(FURTHER_FACT)
+    mine = mine.exclude(NO_ACTION).exclude(OUT_OF_REACH).exclude(FURTHER_FACT)
     last = mine.exclude(seq__in=_undone(seat.campaign_id)).order_by("-seq").first()
     return press_of(last).whole[0].seq if last else None
 
@@ -106,17 +108,17 @@ def is_of_last(seat: Seat, seq: int) -> bool:
     return last is not None and event is not None and last in {one.seq for one in press_of(event).whole}
 
 
-def offers_undo(seat: Seat, seq: int) -> bool:
-    """Whether a seat may undo that entry, as far as can be said before it is tried."""
-    if not seat.plays or seat.campaign.archived:
-        return False
-    if not seat.is_gm:
-        return is_of_last(seat, seq)
+def undo_offered(seat: Seat, seq: int) -> str:
+    """What the button says by which a seat may undo that entry, as far as can be told before it is tried."""
+    if not seat.plays or seat.campaign.archived or not (seat.is_gm or is_of_last(seat, seq)):
+        return ""
     try:
-        _undoable(seat, seq)
+        event = _undoable(seat, seq)
     except RuleBroken:
-        return False
-    return True
+        return ""
+    rule = ALWAYS if seat.is_gm else dice_rule(seat.campaign)
+    asks = rule != ALWAYS and holds_dice(_family(seat.campaign, press_of(event).whole))
+    return "Undo this" if not asks else "" if rule == NEVER else "Ask to undo this"
 
 
 def _undoable(seat: Seat, seq: int) -> Event:
@@ -224,18 +226,13 @@ def _write_back(campaign: Campaign, seat: Seat, changes: Changes, fact: EventUnd
     still_seated(before, seat)
     table = taken_back(before.game, before.table, merge(changes), STANDS)
     back = difference(before.table, table)
-    save_rows(campaign.pk, back)
     draft = Draft(fact=fact, audience=audience, changes=back, undoes=fact.about)
-    events = record(campaign, seat, [draft], before.session)
     Undone.objects.filter(campaign=campaign, seq__in=fact.restored).delete()
     Undone.objects.bulk_create(
-        [Undone(campaign=campaign, seq=seq, by=events[0].seq) for seq in fact.seqs],
+        [Undone(campaign=campaign, seq=seq, by=campaign.last_seq + 1) for seq in fact.seqs],
         update_conflicts=True,
         unique_fields=["campaign", "seq"],
         update_fields=["by"],
     )
     count = {seq: name for seq, name in before.undone.items() if seq not in fact.restored}
-    after = before.after(campaign, table, events, count | dict.fromkeys(fact.seqs, seat.name))
-    follow(after, back)
-    kept.put(after)
-    return Played(tuple(events), after)
+    return write(campaign, seat, before, table, [draft], count | dict.fromkeys(fact.seqs, seat.name))

@@ -14,6 +14,7 @@ from campaigns.dialogs.commands import brings_sheet
 from campaigns.dialogs.plain import Place, Tap, buttons
 from campaigns.live.room import present_at
 from campaigns.log.page import log_page
+from campaigns.log.undo_requests import dice_rule
 from campaigns.log.visibility import Choice
 from campaigns.models import Seat
 from campaigns.notes.handouts import handout_on_page
@@ -53,6 +54,7 @@ def table_page(
         "seat": seat,
         "campaign": campaign,
         "acts": seat.plays and campaign.archived is None,
+        "undo_dice": "" if seat.is_gm else dice_rule(campaign),
         "system": state.game.system,
         "strip": with_form_keys([strip], request)[0],
         "stores": [one for one in readable if not one.in_strip],

@@ -16,7 +16,7 @@ from campaigns.log.page import cards_of, log_page
 from campaigns.log.presses import PART, WHOLE
 from campaigns.log.reveal import can_be_revealed, revealing
 from campaigns.log.then import then_page
-from campaigns.log.undo import last_of, offers_undo
+from campaigns.log.undo import last_of, undo_offered
 from campaigns.log.undo import rewind as rewind_to
 from campaigns.models import Event, Seat
 from campaigns.requests.htmx import by_htmx
@@ -54,7 +54,7 @@ def entry(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
         "sentence": sentence_of(event, seat.campaign, secret=seat.is_gm),
         "cards": cards_of(seat, state, [event, *remarks.select_related("actor__user")], request),
         "cause": _cause(seat, event),
-        "may_undo": offers_undo(seat, seq),
+        "may_undo": undo_offered(seat, seq),
         "may_remark": may_run,
         "quotation": revealing(state, event).text if may_reveal else "",
         "may_rewind": may_run and seq < seat.campaign.last_seq,

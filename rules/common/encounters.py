@@ -104,6 +104,8 @@ class EncounterBegun(Fact):
 class EncounterJoined(Fact):
     """A sheet joined the encounter; ``die`` is its initiative in this round, 0 where it has none."""
 
+    FACES: ClassVar[tuple[str, ...]] = ("die",)
+
     off_guard: bool = False
     die: int = 0
 

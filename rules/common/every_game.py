@@ -23,6 +23,7 @@ from rules.common import (
     sheets,
     table_rolls,
     turn_order,
+    undo_requests,
 )
 from rules.game import Mechanic
 
@@ -46,5 +47,6 @@ EVERY_GAME: tuple[Mechanic, ...] = (
     sheets.MECHANIC,
     table_rolls.MECHANIC,
     turn_order.MECHANIC,
+    undo_requests.MECHANIC,
     prompts.MECHANIC,
 )

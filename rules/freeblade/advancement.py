@@ -58,6 +58,7 @@ class Advanced(Fact):
     RULES: ClassVar[tuple[str, ...]] = ("FB-45", "FB-46")
     SUMS: ClassVar[Mapping[str, Sum]] = {"hp_after": Sum(label="HP", parts=("hp_before", "hp_face"))}
     STORY: ClassVar[str] = "award"
+    FACES: ClassVar[tuple[str, ...]] = ("hp_face",)
 
     hp_face: int
     hp_before: int

@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.loading import sections
 from rules.loading.reading import Section, Unreadable, parse
-from rules.system import Item, Kit, System
+from rules.system import EVERY_TABLE, Item, Kit, System
 
 FILES = ("system.toml", "conditions.toml", "tables.toml")
 
@@ -36,7 +36,7 @@ def _system(document: Section) -> System:
         abilities=document.each("abilities", sections.ability),
         resources=document.each("resources", sections.resource),
         difficulties=document.each("difficulties", sections.difficulty),
-        rulings=document.each("rulings", sections.ruling),
+        rulings=(*document.each("rulings", sections.ruling), *EVERY_TABLE),
         stages=document.each("stages", sections.stage),
         conditions=document.each("conditions", sections.condition),
         tables={table.key: table for table in document.each("tables", sections.table)},

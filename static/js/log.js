@@ -98,15 +98,25 @@ document.addEventListener("change", (event) => {
 function mayUndo(entry) {
   const { me, may } = reader();
   if (!may || entry.querySelector(".undone-by")) return false;
-  const own = [...document.querySelectorAll(`#log-entries > [data-by="${me}"]:not(:has(.undone-by))`)];
+  const own = [...document.querySelectorAll(`#log-entries > [data-by="${me}"]:not(.no-action, :has(.undone-by))`)];
   const [last] = own.slice(-1).map((one) => one.dataset.joins ?? one.dataset.seq);
   return may === "all" || last === (entry.dataset.joins ?? entry.dataset.seq);
+}
+
+// What was rolled a player asks to undo, or may not, as the table has it.
+function undoWords(entry) {
+  const { dice } = reader();
+  const first = entry.dataset.joins ?? entry.dataset.seq;
+  const rolled = document.querySelector(`#log-entries > :is([data-seq="${first}"], [data-joins="${first}"]) .dice`);
+  if (!dice || dice === "always" || !rolled) return "Undo";
+  return dice === "ask" ? "Ask to undo" : "";
 }
 
 function menuOf(entry, link) {
   const menu = document.createElement("div");
   menu.className = "entry-menu row";
-  if (mayUndo(entry)) menu.append(choice("Undo", () => undo(entry, link)));
+  const words = mayUndo(entry) && undoWords(entry);
+  if (words) menu.append(choice(words, () => undo(entry, link)));
   menu.append(
     choice("Copy link", () => copy(link.href)),
     choice("Copy text", () => copy(entry.dataset.spoken)),

@@ -104,6 +104,7 @@ TABLE = [
     Row("remark", NO, GM_DOES, {"text": "The bridge holds."}, {"seq": "last-player"}),
     Row("reveal", NO, GM_DOES, where={"seq": "gms"}),
     Row("undo", NO, DOES, where={"seq": "last-player"}),
+    Row("undo", NO, DOES, {"of": "part"}, {"seq": "last-player"}),
     Row("undo", NO, "404 404 403 404 404 303", where={"seq": "gms"}),
     Row("undo_last", NO, PLAYS),
     Row("then", AT_TABLE, NO, where={"seq": "last-player"}),

@@ -69,8 +69,8 @@ def test_the_facts_of_a_decision_join_its_first_wherever_drawn(making: list[Even
             holds(shown[event.seq], f'data-joins="{first.seq}"', no="Came of")
 
 
-def test_an_undone_decision_stays_one_card(making: list[Event], player: Person, watcher: Person) -> None:
-    undo_entry(seat=player.seat, seq=making[0].seq)
+def test_an_undone_decision_stays_one_card(making: list[Event], gm: Person, watcher: Person) -> None:
+    undo_entry(seat=gm.seat, seq=making[0].seq)
     shown = cards(watcher)
     assert all("Undone by" in shown[event.seq] for event in making)
     assert all(f'data-joins="{making[0].seq}"' in shown[event.seq] for event in making[1:])

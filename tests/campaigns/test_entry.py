@@ -33,7 +33,7 @@ def test_gms_undo_and_rewind_from_there(gm: Person, player: Person) -> None:
 
 def test_players_undo_their_last_from_there_and_no_other(player: Person, watcher: Person) -> None:
     first, last = player.plays(ROLL, 4), player.plays(ROLL, 4)
-    assert f'action="{at(player.seat, "undo", last.seq)}"' in player.card(last.seq)
+    holds(player.card(last.seq), f'action="{at(player.seat, "undo", last.seq)}"', "Ask to undo this")
     for html in (player.card(first.seq), watcher.card(last.seq)):
         holds(html, no=("/undo", "/rewind"))
 

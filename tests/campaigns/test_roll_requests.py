@@ -77,7 +77,7 @@ def test_undoing_an_answer_asks_again(gm: Person, player: Person, ann: Person, m
     event = asks_for(gm, mira, tove)
     first = press(player, event, "asked", "roll", mira)
     second = press(ann, event, "asked", "roll", tove)
-    undo_entry(seat=player.seat, seq=first.seq)  # another's later answer does not stand in the way
+    undo_entry(seat=gm.seat, seq=first.seq)  # another's later answer does not stand in the way
     assert Pending.objects.filter(kind="asked", sheet=mira).exists()
     assert "1 of 2" in bar(gm)
     taken = undo_entry(seat=gm.seat, seq=event.seq).events[0]

@@ -19,7 +19,6 @@ from rules.common.free_rolls import RollDice
 from rules.common.people import SeatTaken
 from rules.errors import RuleBroken
 from rules.freeblade.attack_setup import DeclareAttack
-from rules.freeblade.checks import MakeCheck
 from rules.freeblade.dying import HelpDying
 from rules.freeblade.harm import Heal, TakeDamage
 from rules.freeblade.rests import Rest
@@ -114,8 +113,7 @@ def test_the_undo_of_a_secret_is_secret(gm: Person, player: Person) -> None:
 
 
 def test_players_undo_their_own_last_action_and_no_other(gm: Person, player: Person, mira: str) -> None:
-    first = player.plays(MakeCheck(mira, "dexterity"), 11)
-    second = player.plays(MakeCheck(mira, "dexterity"), 12)
+    first, second = player.plays(ChangeCoins(mira, 5)), player.plays(ChangeCoins(mira, 6))
     theirs = gm.plays(TakeDamage(mira, 1))
     assert [player.sends("undo", one.seq).status_code for one in (first, theirs)] == [403, 403]
     assert player.head == theirs.seq
@@ -147,7 +145,7 @@ def test_help_that_came_in_time_is_not_undone_under_hit_points_regained_since(gm
 
 def test_it_finds_ones_last_that_counts(gm: Person, player: Person, mira: str, replays: Replays) -> None:
     before = stored(player.seat.campaign)
-    first, second = player.plays(ChangeCoins(mira, 5)), player.plays(RollDice("d6"), 4)
+    first, second = player.plays(ChangeCoins(mira, 5)), player.plays(ChangeCoins(mira, 6))
     gm.plays(RollDice("d6"), 4)
     with replays():
         assert player.does("undo_last").undoes == second.seq
@@ -155,10 +153,10 @@ def test_it_finds_ones_last_that_counts(gm: Person, player: Person, mira: str, r
     assert stored(player.seat.campaign) == before
 
 
-def test_without_javascript_it_leads_back_to_the_table(player: Person) -> None:
-    player.plays(RollDice("d6"), 4)
-    answer = player.browser.post(at(player.seat, "undo_last"))
-    assert (answer.status_code, answer["Location"]) == (303, f"{at(player.seat, 'table')}#event-2")
+def test_without_javascript_it_leads_back_to_the_table(gm: Person) -> None:
+    gm.plays(RollDice("d6"), 4)
+    answer = gm.browser.post(at(gm.seat, "undo_last"))
+    assert (answer.status_code, answer["Location"]) == (303, f"{at(gm.seat, 'table')}#event-2")
 
 
 def test_who_has_done_nothing_is_told_so(player: Person) -> None:
@@ -186,13 +184,13 @@ def test_a_gm_does_it_together_with_what_came_later(gm: Person, player: Person, 
     assert stored(gm.seat.campaign) == before
 
 
-def test_what_was_done_at_once_is_undone_at_once(player: Person) -> None:
-    before = stored(player.seat.campaign)
-    begin_character(seat=player.seat, sheet_id="moss", name="Moss", how="roll")
-    assert last_of(player.seat) == 1
-    player.does("undo_last")
-    assert stored(player.seat.campaign) == before
-    assert last_of(player.seat) is None
+def test_what_was_done_at_once_is_undone_at_once(gm: Person) -> None:
+    before = stored(gm.seat.campaign)
+    begin_character(seat=gm.seat, sheet_id="moss", name="Moss", how="roll")
+    assert last_of(gm.seat) == 1
+    gm.does("undo_last")
+    assert stored(gm.seat.campaign) == before
+    assert last_of(gm.seat) is None
 
 
 def test_no_part_of_what_was_done_at_once_is_undone_by_itself(gwens_seat: Seat, mira: str) -> None:

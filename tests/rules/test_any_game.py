@@ -15,6 +15,7 @@ from rules.common.prompts import offers
 from rules.decide import decide
 from rules.errors import RuleBroken
 from rules.explain import explain
+from rules.facts import shows_dice
 from rules.game import Command, Decision, Game
 from rules.games import game_for
 from rules.table import TABLE, Change, Key, Pending, Row, Table, difference, evolve, invert
@@ -33,10 +34,20 @@ def known_to(game: str) -> list[str]:
 
 
 def ordered(system: Game, table: Table, command: Command, seed: int) -> Decision | None:
-    """What comes of an order; None where it is refused, and then with a sentence and without a change."""
-    dice, before = random.Random(seed), dict(table.rows)
+    """What comes of an order, with the dice that were thrown for it in its facts.
+
+    None where it is refused, and then with a sentence and without a change.
+    """
+    dice, before, thrown = random.Random(seed), dict(table.rows), list[int]()
+
+    def chance(sides: int) -> int:
+        thrown.append(dice.randint(1, sides))
+        return thrown[-1]
+
     try:
-        return decide(system, table, command, lambda sides: dice.randint(1, sides))
+        decision = decide(system, table, command, chance)
+        assert not thrown or any(shows_dice(type(fact), to_plain(fact)) for fact in decision.facts)
+        return decision
     except RuleBroken as refused:
         assert refused.sentence.endswith((".", "?")) or "\n" in refused.sentence
         return None

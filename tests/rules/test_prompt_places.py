@@ -17,10 +17,10 @@ ORDER = (
     {"ranks"},
     {"critical", "lost_ability", "advancement"},
     {"window"},
-    {"luck"},
+    {"luck", "undo"},
     {"reroll", "answered"},
 )
-"""As SCREENS has it; Game Masters judge claims and luck after all else."""
+"""As SCREENS has it; Game Masters judge claims, luck and what players would undo after all else."""
 
 
 def test_prompts_come_in_the_order_of_the_screens() -> None:

@@ -1,0 +1,50 @@
+"""A player's undo of dice: a request that a Game Master answers, unless the house rule says otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from campaigns.log.record import Draft
+from campaigns.models import Campaign, Event, Seat
+from campaigns.play import still_seated, write
+from campaigns.state import Played, game_of, locked_state
+from rules.common.undo_requests import ASKED, UndoAsk, UndoAsked
+from rules.errors import RuleBroken
+from rules.facts import kind_of, shows_dice
+from rules.games import FACTS
+from rules.system import PLAYERS_UNDO_DICE, ruling_word
+from rules.table import TABLE, Pending, difference
+
+ASKING = kind_of(UndoAsked)
+ALWAYS, NEVER = "always", "never"
+STAY = "What was rolled stays rolled at this table: a house rule lets players undo no dice. A GM can."
+
+
+def dice_rule(campaign: Campaign) -> str:
+    """Return what the table says of players who would undo dice: ask, never or always."""
+    return ruling_word(campaign.rulings, game_of(campaign).system, PLAYERS_UNDO_DICE.key)
+
+
+def holds_dice(events: Iterable[Event]) -> bool:
+    """Say whether dice were thrown for any of these entries; that one was blind hides none."""
+    return any(shows_dice(FACTS[event.kind], {**event.fact, **(event.secret or {})}) for event in events)
+
+
+def ask_to_undo(campaign: Campaign, seat: Seat, event: Event, of_press: str) -> Played:
+    """Put the request on an entry, for those whom that entry is for. The caller has locked the campaign."""
+    before = locked_state(campaign)
+    still_seated(before, seat)
+    if dice_rule(campaign) == NEVER:
+        raise RuleBroken(STAY)
+    asked = before.table.of(Pending, TABLE).values()
+    if any(one.kind == ASKED and one.about == event.seq for one in asked):
+        raise RuleBroken("A GM has been asked to undo that, and has not answered yet.")
+    pending = Pending(kind=ASKED, about=event.seq, holds=UndoAsk(seat.name, of_press))
+    table = before.table.put(TABLE, f"{campaign.last_seq + 1}.1", pending)
+    draft = Draft(
+        fact=UndoAsked(about=event.seq),
+        audience=event.audience,
+        changes=difference(before.table, table),
+        caused_by=event.seq,
+    )
+    return write(campaign, seat, before, table, [draft], before.undone)
