@@ -8,6 +8,7 @@ from html import unescape
 from html.parser import HTMLParser
 
 import pytest
+from django.utils import timezone
 
 from campaigns.live.cards import DIFFICULTY_KEPT, card_html
 from campaigns.live.frames import Viewer, encode
@@ -66,7 +67,7 @@ class Roots(HTMLParser):
 
 def card(seat: Seat, fact: Fact, secret_fields: tuple[str, ...] = (), *, secret: bool = False) -> str:
     """The card of a fact that nobody has recorded."""
-    event = _event(seat.campaign, seat, Draft(fact=fact, secret_fields=secret_fields), 1, 1)
+    event = _event(seat.campaign, seat, Draft(fact=fact, secret_fields=secret_fields), 1, 1, timezone.now())
     return card_html(event, seat.campaign, secret=secret)
 
 
