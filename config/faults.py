@@ -62,7 +62,7 @@ def answer_fault(request: HttpRequest) -> HttpResponse:
     if not sentence:
         return server_error(request)
     if request.headers.get("HX-Request") == "true":
-        nothing_to_pick = {"caret": "", "choices": (), "allowable": False}
+        nothing_to_pick = {"caret": "", "entries": (), "ways": (), "choices": (), "allowable": False}
         page = render_to_string("shared/_refusal.html", {"sentences": [sentence], **nothing_to_pick})
     else:
         page = render_to_string("503.html", {"sentence": sentence, "back": request.headers.get("Referer")})

@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 from rules.common.left_out import Refusing, who_can
 from rules.common.lookups import is_hidden, names_for_all, names_unseen, profile_of
 from rules.common.prompts import held, pending_of
+from rules.common.request_odds import chances
 from rules.decide import refusal
 from rules.errors import RuleBroken
 from rules.facts import Fact
@@ -32,7 +33,6 @@ from rules.game import (
     rolls,
 )
 from rules.named import Held
-from rules.previews import Odd
 from rules.randomness import Randomness
 from rules.table import TABLE, Pending, Table
 
@@ -180,15 +180,6 @@ def _told(game: Game, table: Table, sheets: tuple[str, ...], asking: Asking) -> 
 def _what_is_asked(pending: Pending) -> str:
     asking = held(pending, Asking)
     return f"{asking.called}, {asking.label}" if asking.label else asking.called
-
-
-def chances(game: Game, table: Table, orders: Iterable[tuple[str, Command]]) -> Preview:
-    """Return how likely each who is asked is to succeed."""
-    seen = ((sheet_id, game.previews[type(order)](game, table, order)) for sheet_id, order in orders)
-    named = ((profile_of(table, sheet_id).name, one.chance) for sheet_id, one in seen)
-    return Preview(
-        odds=tuple(Odd(key=name, chance=chance, name=name) for name, chance in named if chance is not None)
-    )
 
 
 # Answering --------------------------------------------------------------------------------------------------

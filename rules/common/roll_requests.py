@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from rules.common.bounds import within
 from rules.common.left_out import refusing, who_can
 from rules.common.lookups import profile_of
-from rules.common.requests import Answer, Answering, Asking, chances, requested, requests
+from rules.common.request_odds import chances
+from rules.common.requests import Answer, Answering, Asking, requested, requests
 from rules.errors import RuleBroken
 from rules.game import Command, Decision, Game, Mechanic, Preview, decides, foresees
 from rules.table import Ability, Pending, Table

@@ -24,6 +24,7 @@ from campaigns.play import perform
 from campaigns.rows import save_rows
 from campaigns.state import State, kept, state_of
 from rules.common.free_rolls import RollDice
+from rules.common.requests import Asking
 from rules.common.roll_requests import RequestRoll
 from rules.d6.checks import CheckCode, Ranks
 from rules.freed6.bought_effects import EffectRoll
@@ -71,12 +72,14 @@ ROLES = {"gm": "gm", "player": "player", "other": "player", "watcher": "watcher"
 HIDDEN, NOT_MINE, CART = "77", "78", "79"
 """A sheet of which only Game Masters know, one that another plays, and a thing."""
 JUNK = ("", "high", "nobody", "9" * 30, "-" + "9" * 30, "1e400", "\x00\x07", "x" * 3_000, "<b>0</b>", HIDDEN)
+ASKING = Asking(what="strength", called="Strength", difficulty=9)
 RANKS = Ranks(6, CheckCode(BRIN, "strength", difficulty=4))
 WAITING = {
+    "freeblade": {"7.1": Pending(kind="asked", about=61, sheet_id=BRIN, holds=ASKING)},
     "freed6": {
         "7.1": Pending(kind="ranks", about=61, sheet_id=BRIN, holds=RANKS),
         "7.2": Pending(kind="effect", about=61, sheet_id=BRIN, target=BRIN, holds=EffectRoll("3D")),
-    }
+    },
 }
 """The prompts on which dialogs of a game stand."""
 DIALOGS = [
@@ -113,7 +116,7 @@ class Evening:
         seat, state = self.seats["gm" if dialog.gm else "player"], self.state
         if dialog in state.game.sheet.table:
             return Asked(state, TABLE, dialog, seat=seat)
-        if dialog.row == "pending" and dialog.of[0] in ASKED:
+        if dialog.row == "pending" and dialog.of[0] in ASKED and not any(places(state, dialog)):
             actions = dialog.command is AnswerAction
             perform(self.seats["gm"], RequestAction((BRIN,), "2d6") if actions else ASKED[dialog.of[0]])
             state = self.state
@@ -171,6 +174,7 @@ def laid(game: str, seats: dict[str, Seat]) -> Table:
     if game == "sixd6":
         helping = Ability(name="Shield wall", kind="dynamic", dice=1, keywords=("Aid Resist", "Opportunity"))
         table = table.put(OGRE, "7.11", helping).put(OGRE, "bank_dynamic", Resource(number=3))
+        table = table.put(BRIN, "7.12", Ability(name="Gaze", kind="static", dice=1, keywords=("Control",)))
     for key, pending in WAITING.get(game, {}).items():
         table = table.put(TABLE, key, pending)
     return table

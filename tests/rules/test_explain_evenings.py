@@ -62,11 +62,12 @@ SHARED: dict[str, set[str]] = {
 """What a game is played by although another's text says it, for its own is silent."""
 PREFIXES = {"freed6": "FD6", "opend6": "OD6", "wildd6": "WD", "sixd6": "6D6", "freeblade": "FB"}
 D6_RULINGS = {*range(1, 30), *range(73, 76), *range(77, 84), 88, 91}
+OF_ALL = {99, 100}
 RULINGS = {
-    **dict.fromkeys(("freed6", "opend6"), D6_RULINGS),
-    "wildd6": D6_RULINGS | {89, 90},
-    "freeblade": {*range(30, 56), 76, 77, 84, 85, 86, 88},
-    "sixd6": {*range(60, 73), 77, 87, 88, 91},
+    **dict.fromkeys(("freed6", "opend6"), D6_RULINGS | OF_ALL),
+    "wildd6": D6_RULINGS | OF_ALL | {89, 90},
+    "freeblade": {*range(30, 56), 76, 77, 84, 85, 86, 88} | OF_ALL,
+    "sixd6": {*range(60, 73), 77, 87, 88, 91} | OF_ALL,
 }
 """The rulings by the part of RULES.md that they stand in."""
 PHASES = (Phase.explicit, Phase.generate)  # an evening is too long to be made shorter in any time
