@@ -12,7 +12,7 @@ from campaigns.log.reach import is_passing
 from campaigns.log.visibility import EntryVisibility
 from campaigns.models import Event
 from campaigns.state import State
-from campaigns.table.waiting import EMPTY, NOBODY, mark_html, prompts_for, prompts_html, waited_for, waits
+from campaigns.table.waiting import EMPTY, NOBODY, bar_of, mark_html, prompts_html, waited_for, waits
 from rules.common.prompts import offers
 from rules.common.spans import ENCOUNTER
 from rules.game import Game
@@ -59,8 +59,8 @@ def _opens_or_closes(game: Game, change: Change) -> bool:
 
 def _bars(before: State, after: State) -> Iterator[Root]:
     """One bar for each seat for which something else waits now; those for whom nothing does share theirs."""
-    changed = [seat for seat in after.playing if prompts_for(before, seat) != prompts_for(after, seat)]
-    without = [seat for seat in changed if not prompts_for(after, seat)]
+    changed = [seat for seat in after.playing if bar_of(before, seat) != bar_of(after, seat)]
+    without = [seat for seat in changed if not bar_of(after, seat)]
     if without:
         yield Root("prompts", EMPTY, only(*without))
     for seat in sorted(set(changed) - set(without)):

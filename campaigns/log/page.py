@@ -14,7 +14,7 @@ from campaigns.live.cards import SPOKEN, card_html, placeholder_html, state_html
 from campaigns.log.decisions import ALONE, Kin
 from campaigns.log.faces import entry_face
 from campaigns.log.named import kin_of
-from campaigns.log.prompts import OpenOffer, offers_for, offers_html, open_prompts, strip_on
+from campaigns.log.prompts import offers_for, offers_html, open_prompts, strip_on
 from campaigns.models import Event, Seat
 from campaigns.state import State
 
@@ -39,6 +39,7 @@ def log_page(
     before: int | None = None,
     limit: int = TAIL,
     request: HttpRequest | None = None,
+    whole: bool = False,
 ) -> LogPage:
     """The entries before one (None: the latest). The cost does not grow with the log."""
     # The last entries are as a rule in the State.
@@ -46,7 +47,7 @@ def log_page(
     events = _before(seat, before or state.campaign.last_seq + 1, limit + 1) if tail is None else tail
     shown = events[-limit:]
     more = shown[0].seq if len(events) > limit else None
-    return LogPage(state.campaign.slug, cards_of(seat, state, shown, request), more)
+    return LogPage(state.campaign.slug, cards_of(seat, state, shown, request, whole=whole), more)
 
 
 def _before(seat: Seat, seq: int, limit: int) -> list[Event]:
@@ -55,16 +56,26 @@ def _before(seat: Seat, seq: int, limit: int) -> list[Event]:
 
 
 def cards_of(
-    seat: Seat, state: State, events: Collection[Event], request: HttpRequest | None = None
+    seat: Seat,
+    state: State,
+    events: Collection[Event],
+    request: HttpRequest | None = None,
+    *,
+    whole: bool = False,
 ) -> tuple[str, ...]:
-    """The cards of events with their marks and, on a page, the buttons that this seat has on them."""
+    """The cards of events with their marks and what this seat may do; ``whole``: all of it, without a bar."""
     seqs = [event.seq for event in events]
     undone = state.undone_among(seqs)
     offers = open_prompts(state, [seq for seq in seqs if seq not in undone])
     kin = kin_of(state, events)
-    return tuple(
-        _card(seat, state, event, kin.get(event.seq, ALONE), undone, offers, request) for event in events
-    )
+    drawn = {
+        event.seq: offers_html(
+            state.campaign.slug, event.seq, mine, request, strip=strip_on(state, event.seq), whole=whole
+        )
+        for event in events
+        if (mine := offers_for(seat, offers.get(event.seq, ()))) or strip_on(state, event.seq)
+    }
+    return tuple(_card(seat, state, event, kin.get(event.seq, ALONE), undone, drawn) for event in events)
 
 
 def _card(
@@ -73,12 +84,8 @@ def _card(
     event: Event,
     kin: Kin,
     undone: Mapping[int, str],
-    offers: dict[int, list[OpenOffer]],
-    request: HttpRequest | None,
+    offers: Mapping[int, str],
 ) -> str:
-    mine = offers_for(seat, offers.get(event.seq, ()))
-    strip = strip_on(state, event.seq)
-    slug = state.campaign.slug
     try:
         card = card_html(
             event,
@@ -87,7 +94,7 @@ def _card(
             kin=kin,
             face=entry_face(state, event),
             state=state_html(event.seq, undone[event.seq]) if event.seq in undone else "",
-            offers=offers_html(slug, event.seq, mine, request, strip=strip) if mine or strip else "",
+            offers=offers.get(event.seq, ""),
         )
     except Exception:  # whatever a template may raise: one entry must not take the page with it
         logger.exception("Entry %s of campaign %s cannot be drawn", event.seq, state.campaign.pk)

@@ -18,7 +18,8 @@ from campaigns.models import Seat
 from campaigns.models.event import named_in
 from campaigns.state import State, state_of
 from campaigns.words import percent
-from rules.common.prompts import offers
+from rules.common.prompts import LetPass, offers
+from rules.common.requests import CloseRequest
 from rules.decide import preview
 from rules.game import Offer
 from rules.table import TABLE, Membership, Pending, Profile
@@ -30,7 +31,8 @@ class OpenOffer:
 
     ``prompt``: the key of the row that offers it. ``whose``: the name of the sheet that is asked; ``named``:
     the button says it, as others read alike. ``aside``: it is folded away under that name instead. ``href``:
-    the dialog that it opens instead of acting; ``chance``: how likely it is.
+    the dialog that it opens instead of acting; ``chance``: how likely it is. ``extra``: nobody waits for it,
+    and it stands on its entry alone.
     """
 
     seq: int
@@ -44,17 +46,23 @@ class OpenOffer:
     aside: bool = False
     href: str = ""
     chance: str = ""
+    extra: bool = False
 
     @property
     def label(self) -> str:
-        """Return what its button says."""
-        label = f"{self.offer.label} · {self.chance}" if self.chance else self.offer.label
+        """Return what its button says, how likely it is first."""
+        label = f"{self.chance} {self.offer.label}".lstrip()
         return f"{self.whose}: {label}" if self.named and self.whose else label
 
     @property
     def fold(self) -> str:
         """Return the words under which it is folded away with others."""
         return self.whose if self.aside else self.offer.fold
+
+    @property
+    def closes(self) -> bool:
+        """Say whether it only ends the waiting: no button that is pressed before others."""
+        return isinstance(self.offer.command, (LetPass, CloseRequest))
 
     def is_for(self, seat_id: int, *, gm: bool) -> bool:
         """Say whether that seat may take it."""
@@ -114,6 +122,7 @@ def _open_offer(
         whose=profile.name if profile else "",
         href=_dialog_of(state, key, offer),
         chance=_chance_of(state, offer),
+        extra=state.game.prompts[pending.kind].extra,
     )
 
 
@@ -170,13 +179,15 @@ def offers_html(
     request: HttpRequest | None = None,
     *,
     strip: Sequence[str] = (),
+    whole: bool = False,
 ) -> str:
-    """Draw the buttons of an entry, below how far it has come; without either the place is empty.
+    """Draw what of an entry's prompts stands on its card, below how far they have come.
 
-    Where several sheets are asked the same, their buttons name them. With a request the forms carry its
-    token.
+    That is what nobody waits for, and that the rest waits in the bar; ``whole``: on a page without a bar,
+    every button. With a request the forms carry its token.
     """
-    context = {"slug": slug, "seq": seq, "offers": named_among(opened), "strip": strip}
+    offered = named_among(opened)
+    context = {"slug": slug, "seq": seq, "offers": offered, "strip": strip, "whole": whole}
     return render_to_string("campaigns/log/parts/_offers.html", context, request=request).strip()
 
 

@@ -37,7 +37,7 @@ def found_for(seat: Seat, state: State, question: Question, request: HttpRequest
     events = entries(seat, question)
     shown = events[:MOST]
     return {
-        "cards": cards_of(seat, state, shown, request),
+        "cards": cards_of(seat, state, shown, request, whole=True),
         "notes": [
             Found(line, _snippet(line.note.text, question.words))
             for line in lines(seat, notes(seat, question))

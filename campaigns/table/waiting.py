@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -17,15 +17,18 @@ from campaigns.log.visibility import EntryVisibility
 from campaigns.models.event import GM, TABLE, seats_named
 from campaigns.requests.form_keys import FORM_MARK, with_form_keys, without_form_keys
 from campaigns.state import State
+from campaigns.table.headlines import roll_of
 from rules.common.lookups import first_word
 from rules.common.own_turns import END_TURN, NEXT_TURN
 from rules.common.passing_over import waiting_in_order
-from rules.common.prompts import LetPass, name_or_someone
+from rules.common.prompts import name_or_someone
 from rules.common.spans import ENCOUNTER
 from rules.game import Game
 from rules.table import TABLE as TABLE_OWNER
-from rules.table import Encounter, Membership, Pending, Profile, Table
+from rules.table import Combatant, Encounter, Membership, Pending, Profile, Table
 
+SHORT = 2
+"""How many buttons of a prompt stand in a line with what it is about; the others are unfolded."""
 NOBODY = Audience()
 EMPTY = SafeString('<div id="prompts"></div>')
 """The bar of a seat for which nothing waits; it takes no room."""
@@ -33,10 +36,9 @@ EMPTY = SafeString('<div id="prompts"></div>')
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A prompt that waits: the entry that it stands on, what it is about, and buttons of it.
+    """A prompt that waits: the entry that it stands on, what it is about with its roll, and buttons of it.
 
-    ``for_players``: whoever may press them runs the game, and it waits for players first. ``turn``: where the
-    turn that it is about is ended.
+    ``for_players``: whoever may press them runs the game, and it waits for players first.
     """
 
     seq: int
@@ -44,7 +46,66 @@ class Waiting:
     offers: tuple[OpenOffer, ...]
     for_players: bool = False
     strip: tuple[str, ...] = ()
-    turn: str = ""
+    roll: str = ""
+
+    @property
+    def waits_for_seat(self) -> bool:
+        """Say whether there is something to decide."""
+        return any(not (one.fold or one.closes) for one in self.offers)
+
+    @property
+    def has_more(self) -> bool:
+        """Say whether it has more buttons than stand in a line; what is folded together counts as one."""
+        return len({one.fold or one.key for one in self.offers}) > SHORT
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The turn that a seat may end: its button, and where that leads; ``own``: it is that of their sheet.
+
+    ``over``: whoever acts has done all that they may, so that the button is the one to press.
+    """
+
+    title: str
+    label: str
+    path: str
+    own: bool
+    over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """What waits for a seat: its own prompts, the most urgent first, its turn, and what waits for players."""
+
+    mine: tuple[Waiting, ...] = ()
+    others: tuple[Waiting, ...] = ()
+    turn: Turn | None = None
+
+    def __bool__(self) -> bool:
+        return bool(self.mine or self.others or self.turn)
+
+    @property
+    def count(self) -> int:
+        """Return for how much the seat is waited for; what others are asked, it may only end."""
+        return sum(one.waits_for_seat for one in self.mine) + bool(self.turn and self.turn.own)
+
+    @property
+    def buttons(self) -> int:
+        """Return how many buttons its own prompts and its turn have."""
+        return sum(len(one.offers) for one in self.mine) + bool(self.turn)
+
+    @property
+    def has_more(self) -> bool:
+        """Say whether some of its prompts have more buttons than stand in a line."""
+        return any(one.has_more for one in self.mine)
+
+    @property
+    def folds(self) -> bool:
+        """Say whether a phone's bar cannot hold them all: it has room for the first prompt."""
+        return len(self.mine) > 1 or self.has_more
+
+
+NOTHING = Bar()
 
 
 def waits(game: Game, pending: Pending) -> bool:
@@ -52,35 +113,44 @@ def waits(game: Game, pending: Pending) -> bool:
     return pending.kind in game.prompts and not game.prompts[pending.kind].extra
 
 
-def prompts_for(state: State, seat_id: int) -> tuple[Waiting, ...]:
-    """Return what waits for a seat, the most urgent first; what waits for players comes last to a GM."""
+def bar_of(state: State, seat_id: int) -> Bar:
+    """Return what waits for a seat; what waits for players comes last to a Game Master."""
     if state.campaign.archived or seat_id not in state.playing:
-        return ()
-    return state.made(("waiting for", seat_id), partial(_prompts_for, state, seat_id))
+        return NOTHING
+    return state.made(("waiting for", seat_id), partial(_bar_of, state, seat_id))
 
 
-def _prompts_for(state: State, seat_id: int) -> tuple[Waiting, ...]:
+def _bar_of(state: State, seat_id: int) -> Bar:
     found = [_to(state, pending, offers, seat_id) for pending, offers in _all_that_waits(state)]
-    return (
-        *sorted((one for one in found if one.offers), key=lambda one: one.for_players),
-        *_turn(state, seat_id),
+    return Bar(
+        mine=tuple(one for one in found if one.offers and not one.for_players),
+        others=tuple(one for one in found if one.offers and one.for_players),
+        turn=_turn(state, seat_id),
     )
 
 
-def _turn(state: State, seat_id: int) -> Iterator[Waiting]:
-    """Yield the turn that a seat may end: that of a sheet that it plays; Game Masters go on to the next."""
+def _turn(state: State, seat_id: int) -> Turn | None:
+    """Return the turn that a seat may end: that of a sheet that it plays; Game Masters go on to the next."""
     encounter = state.table.get(Encounter, TABLE_OWNER, ENCOUNTER)
     if encounter is None:
-        return
-    slug, acting = state.campaign.slug, encounter.acting
+        return None
+    slug, acting, begins = state.campaign.slug, encounter.acting, f"Round {encounter.round}: "
     membership = state.table.get(Membership, acting, "part") or Membership()
+    own, over = str(seat_id) in membership.owners, _has_acted(state, acting)
     if seat_id in state.gms:
         title = f"{_name(state.table, acting)} acts" if acting else _comes_next(state)
         path = reverse("do_table", args=[slug, NEXT_TURN.key])
-        yield Waiting(0, f"Round {encounter.round}: {title}", (), turn=path)
-    elif str(seat_id) in membership.owners:
+        return Turn(begins + title, NEXT_TURN.verb, path, own, over)
+    if own:
         path = reverse("do", args=[slug, acting, END_TURN.key])
-        yield Waiting(0, f"Round {encounter.round}: your turn", (), turn=path)
+        return Turn(f"{begins}your turn", END_TURN.verb, path, own, over)
+    return None
+
+
+def _has_acted(state: State, acting: str) -> bool:
+    """Say whether there is no action left to whoever acts, or nobody acts yet."""
+    combatant = state.table.get(Combatant, TABLE_OWNER, acting)
+    return combatant is None or combatant.actions < 1
 
 
 def _comes_next(state: State) -> str:
@@ -94,17 +164,14 @@ def _to(state: State, pending: Pending, offers: Sequence[OpenOffer], seat_id: in
     mine = named_among(one for one in offers if one.is_for(seat_id, gm=gm))
     others_first = gm and not any(seat_id in one.seats for one in mine) and _is_for_players(offers)
     strip = strip_of(state, mine[0].prompt, gm=gm) if mine else ()
-    return Waiting(pending.about, _title(state, pending, gm=gm), mine, others_first, strip)
+    roll = roll_of(state, pending.about, gm=gm) if mine else ""
+    return Waiting(pending.about, _title(state, pending, gm=gm), mine, others_first, strip, roll)
 
 
 def _is_for_players(offers: Sequence[OpenOffer]) -> bool:
     """Say whether players are to settle it, and nothing but to call it off is left to Game Masters alone."""
-    for_gms = [one for one in offers if not one.seats and not _closes(one)]
+    for_gms = [one for one in offers if not one.seats and not one.closes]
     return not for_gms and any(one.seats for one in offers)
-
-
-def _closes(one: OpenOffer) -> bool:
-    return isinstance(one.offer.command, LetPass)
 
 
 def _title(state: State, pending: Pending, *, gm: bool) -> str:
@@ -146,27 +213,19 @@ def prompts_html(state: State, seat_id: int) -> str:
 
 def prompts_on_page(state: State, seat_id: int, request: HttpRequest) -> SafeString:
     """Return a seat's bar for a page: each of its forms carries its keys."""
-    if not prompts_for(state, seat_id):
+    if not bar_of(state, seat_id):
         return EMPTY
     return with_form_keys([_drawn(state, seat_id)], request)[0]
 
 
 def _drawn(state: State, seat_id: int) -> str:
     """Return the bar with marks for its forms' keys, drawn once for a State; for most nothing waits."""
-    found = prompts_for(state, seat_id)
+    found = bar_of(state, seat_id)
     return state.made(("prompt bar", seat_id), partial(_draw, state.campaign.slug, found)) if found else EMPTY
 
 
-def _draw(slug: str, found: tuple[Waiting, ...]) -> str:
-    mine = [one for one in found if not one.for_players and not one.turn]
-    context = {
-        "slug": slug,
-        "mine": mine,
-        "count": len(mine),
-        "turns": [one for one in found if one.turn],
-        "others": [one for one in found if one.for_players],
-        "form_mark": FORM_MARK,
-    }
+def _draw(slug: str, found: Bar) -> str:
+    context = {"slug": slug, "bar": found, "form_mark": FORM_MARK}
     return render_to_string("campaigns/table/_prompts.html", context).strip()
 
 
@@ -181,7 +240,7 @@ def _waited_for(state: State) -> dict[str, Audience]:
         return marks
     for _, offers in _all_that_waits(state):
         for one in offers:
-            if one.offer.sheet_id and not _closes(one):
+            if one.offer.sheet_id and not one.closes:
                 known = _who_may_know(state, one)
                 marks[one.offer.sheet_id] = _both(marks.get(one.offer.sheet_id, NOBODY), known)
     return marks

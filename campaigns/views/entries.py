@@ -33,8 +33,9 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
     form = BeforeForm(request.GET)
     if not form.is_valid():
         return refuse(request, form)
-    page = log_page(seat, state_for(seat), before=form.cleaned_data["before"], request=request)
-    name = "_older.html" if by_htmx(request) else "log.html"
+    part, before = by_htmx(request), form.cleaned_data["before"]
+    page = log_page(seat, state_for(seat), before=before, request=request, whole=not part)
+    name = "_older.html" if part else "log.html"
     return render(request, f"campaigns/log/{name}", {"seat": seat, "campaign": seat.campaign, "page": page})
 
 
@@ -45,6 +46,7 @@ def entry(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
     event = _visible(seat, seq)
     may_run = seat.is_gm and seat.campaign.archived is None
     remarks = Event.objects.visible_to(seat).after(seq).filter(kind=REMARKED, fact__about=seq)
+    shown = [event, *remarks.select_related("actor__user")]
     state = state_for(seat)
     may_reveal = may_run and can_be_revealed(state, event)
     context = {
@@ -52,7 +54,7 @@ def entry(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
         "campaign": seat.campaign,
         "event": event,
         "sentence": sentence_of(event, seat.campaign, secret=seat.is_gm),
-        "cards": cards_of(seat, state, [event, *remarks.select_related("actor__user")], request),
+        "cards": cards_of(seat, state, shown, request, whole=True),
         "cause": _cause(seat, event),
         "may_undo": undo_offered(seat, seq),
         "may_remark": may_run,

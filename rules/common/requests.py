@@ -41,6 +41,7 @@ MOST = 40
 """Of so many sheets at most a roll is asked at once."""
 CHOOSING = "answer"
 """The dialog of an answer with more than one tap."""
+FOR_THEM = "Roll for them"
 SUCCEEDS = ("success", "critical_success")
 
 
@@ -347,12 +348,12 @@ def _own_offers(
 def _offers_of_all(
     answering: Answering, game: Game, table: Table, key: str, pending: Pending
 ) -> tuple[Offer, ...]:
-    """Offer the Game Master to roll for those who are away, for all or for one, and to close the request."""
+    """Offer the Game Master to close the request; folded, for it is they who are asked, to roll for them."""
     for_each = tuple(_for_one(answering, game, table, pending.about))
-    away = Offer(key="away", label="Roll for who is away", command=AnswerForAway(key)) if for_each else None
+    rest = Offer(key="away", label="Roll for the rest", command=AnswerForAway(key), fold=FOR_THEM)
     asked = _rows(table, pending.about, ASKED)
     close = Offer(key="close", label="Withdraw" if asked else "Done", command=CloseRequest(key))
-    return (*((away,) if away else ()), close, *(for_each if len(for_each) > 1 else ()))
+    return (close, *((rest,) if len(for_each) > 1 else ()), *for_each)
 
 
 def _for_one(answering: Answering, game: Game, table: Table, about: int) -> Iterator[Offer]:
@@ -360,7 +361,7 @@ def _for_one(answering: Answering, game: Game, table: Table, about: int) -> Iter
         command = _plain_answer(answering, game, table, key)
         if command is not None:
             label = f"Roll for {profile_of(table, row.sheet_id).name}"
-            yield Offer(key=f"for-{row.sheet_id}", label=label, command=command, fold="Roll for one of them")
+            yield Offer(key=f"for-{row.sheet_id}", label=label, command=command, fold=FOR_THEM)
 
 
 def _strip(_game: Game, table: Table, _key: str, pending: Pending) -> tuple[str, ...]:

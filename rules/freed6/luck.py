@@ -307,11 +307,11 @@ def _without_vetoes(table: Table) -> Table:
 
 def luck_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """Let the Game Master turn a point of luck down, while nothing rests on it (FD6-09, R-78)."""
-    stands = replace(lapse_offer(key, pending, "Let it stand"), sheet_id="")
-    what = "the point comes back" if held(pending, Veto).story else "the check and the point are taken back"
+    stands = replace(lapse_offer(key, pending, "Allow"), sheet_id="")
+    what = "return the point" if held(pending, Veto).story else "undo the check, return the point"
     veto = Offer(
         key="veto",
-        label=f"Turn it down: {what}",
+        label=f"Refuse: {what}",
         command=VetoLuck(key, pending.sheet_id),
         fields=(("pending", key),),
     )

@@ -243,7 +243,7 @@ def ranks_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[
     first = [offer for offer in found if offer.key in FIRST]
     rest = (replace(offer, fold="More effects") for offer in found if offer.key not in FIRST)
     lapse = lapse_offer(key, pending, "Let the ranks lapse")
-    return (*first, _all_of_them(key, pending), *rest, lapse)
+    return (*first[:1], _all_of_them(key, pending), *first[1:], *rest, lapse)
 
 
 def _all_of_them(key: str, pending: Pending) -> Offer:

@@ -275,16 +275,14 @@ def _roller(table: Table, exchange: Exchange) -> str:
 
 def _resistances(game: Game, table: Table, key: str, target: str) -> list[Offer]:
     order = Resist(key, target)
-    offers = [button(key, f"none-{target}", "Nothing (1)", order, target, likely=True)]
+    nothing = button(key, f"none-{target}", "Nothing (1)", order, target, likely=True)
     if not can_act(game, table, target) or not usable_with(table, target):
-        return offers
+        return [nothing]
     free = usable_with(table, target, FREE_RESIST)
     keys = tuple(free)[:MOST]
-    if keys:
-        label = f"{', '.join(free[advantage].name for advantage in keys)} alone, free"
-        offers.insert(0, button(key, f"free-{target}", label, Resist(key, target, keys), target, likely=True))
-    pick = Resist(key, target, keys)
-    return [*offers, button(key, f"pick-{target}", "Pick", pick, target, dialog="resist")]
+    label, order = ", ".join(free[advantage].name for advantage in keys), Resist(key, target, keys)
+    alone = [button(key, f"free-{target}", label, order, target, likely=True)] if keys else []
+    return [*alone, button(key, f"pick-{target}", "Pick", order, target, dialog="resist"), nothing]
 
 
 def _helps(game: Game, table: Table, key: str, exchange: Exchange, target: str) -> list[Offer]:

@@ -115,6 +115,9 @@ function undoWords(entry) {
 function menuOf(entry, link) {
   const menu = document.createElement("div");
   menu.className = "entry-menu row";
+  for (const form of entry.querySelectorAll(":scope > .offers > .extra")) {
+    if (!form.offsetParent) menu.append(choice(form.textContent.trim(), () => form.requestSubmit()));
+  }
   const words = mayUndo(entry) && undoWords(entry);
   if (words) menu.append(choice(words, () => undo(entry, link)));
   menu.append(

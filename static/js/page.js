@@ -160,7 +160,7 @@ document.addEventListener("click", (event) => {
   const entry = link && document.getElementById(link.dataset.entry);
   if (!entry) return;
   event.preventDefault();
-  link.closest("details")?.removeAttribute("open");
+  for (const fold of document.querySelectorAll("#prompts [open]")) fold.open = false;
   location.hash = entry.id;
   entry.scrollIntoView({ block: "center" });
 });

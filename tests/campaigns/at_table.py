@@ -17,7 +17,8 @@ from campaigns.live.fragments import frames
 from campaigns.live.frames import SCREEN, Frame
 from campaigns.models import Campaign, Event, Membership, Seat, User
 from campaigns.play import perform
-from campaigns.state import state_of
+from campaigns.state import State, state_of
+from campaigns.table.waiting import bar_of
 from rules.game import Command
 from rules.randomness import Scripted
 from tests.campaigns.walks import GAPS
@@ -51,6 +52,13 @@ def do(
         seat, command, chance=Scripted(list(faces)), audience=audience, hide_difficulty=hide_difficulty
     )
     return Event.objects.get(pk=played.events[0].pk)
+
+
+def bar_titles(state: State, seat_id: int) -> list[str]:
+    """What waits for a seat, in a line each: its own prompts, what waits for players, its turn."""
+    bar = bar_of(state, seat_id)
+    turn = [bar.turn.title] if bar.turn else []
+    return [*(one.title for one in (*bar.mine, *bar.others)), *turn]
 
 
 def drawn(*events: Event) -> list[Frame]:

@@ -201,8 +201,8 @@ def test_a_point_of_luck_for_the_story_waits_for_the_game_master(ilo: Person, ma
     ilo.plays(SpendLuck(ASH, "an old friend is on the gate"))
     card = maren.card()
     assert "bends the story by luck: <b>an old friend is on the gate</b>" in card
-    assert card.index("Let it stand") < card.index("Turn it down")
-    assert "Turn it down" not in ilo.card()
+    assert card.index("Allow") < card.index("Refuse: return the point")
+    assert "Refuse" not in ilo.card()
     assert "no luck left" in ilo.foresees("bend", ASH)
 
 

@@ -14,17 +14,17 @@ from campaigns.live.frames import Frame
 from campaigns.log.undo import undo
 from campaigns.models import Campaign, Event, Pending
 from campaigns.state import kept
-from campaigns.table.waiting import EMPTY, is_marked, prompts_for, prompts_html
+from campaigns.table.waiting import EMPTY, bar_of, is_marked, prompts_html
 from rules.common.belongings import AddBelonging
 from rules.common.clock import BeginSession
-from rules.common.encounters import BeginEncounter, NextTurn
+from rules.common.encounters import BeginEncounter, NextTurn, TakeTurn
 from rules.common.free_rolls import RollDice
 from rules.common.sheets import DescribeSheet, SetAbility, SetResource, ShareSheet
 from rules.d6.abilities import SetCode
 from rules.d6.checks import CheckCode
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
-from tests.campaigns.at_table import at, drawn, holds
+from tests.campaigns.at_table import at, bar_titles, drawn, holds
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import create_foe
 from tests.factories import create_sheet
@@ -66,7 +66,7 @@ def ash(gm: Person, player: Person) -> str:
 
 def bar(person: Person) -> list[str]:
     """What waits for somebody, in a line each."""
-    return [prompt.title for prompt in prompts_for(person.state, person.seat.pk)]
+    return bar_titles(person.state, person.seat.pk)
 
 
 def bar_html(person: Person) -> str:
@@ -110,17 +110,48 @@ def test_an_attack_comes_to_whom_it_meets_and_to_the_gm_and_to_nobody_else(
     assert "Ogre attacks Mira" in html
     assert re.findall(r"<button[^>]*>([^<]*)<", html) == ["Take it", "Block with Door (D6)"]
     assert "1<span> for players" in brought(frame, gm)
+    assert '<a class="waits" href="#prompts">Waits</a>' in brought(frame, player, f"offers-{attack.seq}")
     assert sent(frame, ann) is sent(frame, watcher) is None
 
 
-def test_its_buttons_are_those_of_the_entry(attack: Event, player: Person) -> None:
+def test_its_buttons_are_drawn_once_and_its_entry_says_that_it_waits(attack: Event, player: Person) -> None:
     page = player.reads("table")
     above, entry = page.split('<div id="prompts"')[1], page.split(f'<div id="offers-{attack.seq}"')[1]
-    own = forms(entry.split("</li>")[0])
-    assert len(own) == 2
-    assert forms(above.split("</ul>")[0]) == own
+    own = forms(above.split("</ul>")[0])
+    assert [re.findall(r">([^<]+)</button>", form) for form in own] == [["Take it"], ["Block with Door (D6)"]]
+    assert forms(entry.split("</li>")[0]) == []
+    assert 'href="#prompts">Waits<' in entry.split("</li>")[0]
     assert f'href="{at(player.seat, "entry", attack.seq)}"' in above
     assert above.count('name="csrfmiddlewaretoken"') >= 2
+
+
+def test_a_page_without_a_bar_has_the_buttons_on_the_entry(attack: Event, player: Person) -> None:
+    for page in (player.reads("entry", attack.seq), player.reads("log")):
+        holds(page, "Take it", "Block with Door (D6)", no="Waits<")
+
+
+def test_only_the_first_button_of_the_first_prompt_leads(
+    attack: Event, gm: Person, player: Person, ogre: str
+) -> None:
+    gm.plays(DeclareAttack(ogre, target="mira"))
+    html = bar_html(player)
+    assert html.count("Take it") == 2
+    assert re.findall(r'<button class="button primary"[^>]*>([^<]+)<', html) == ["Take it"]
+    assert "button primary" not in bar_html(gm)
+
+
+def test_a_headline_says_the_roll_as_far_as_its_reader_may_know_it(
+    gm: Person, player: Person, ash: str
+) -> None:
+    def heads(person: Person) -> list[tuple[str, str]]:
+        bar = bar_of(person.state, person.seat.pk)
+        return [(one.title, one.roll) for one in (*bar.mine, *bar.others)]
+
+    player.plays(CheckCode(ash, "strength", difficulty=3), 5, 5, 5)
+    assert heads(player) == heads(gm) == [("Ash has ranks to spend", "Strength 15 against 3, +12")]
+    player.plays(CheckCode(ash, "strength", difficulty=3), 5, 5, 5, audience="blind")
+    assert heads(player) == []
+    assert heads(gm) == [("Ash has ranks to spend", "Strength 15 against 3, +12")]
 
 
 def test_the_page_and_the_stream_draw_the_same_bar(attack: Event, player: Person) -> None:
@@ -159,21 +190,30 @@ def test_the_most_urgent_comes_first(gm: Person, player: Person, mira: str, ogre
     gm.plays(DeclareAttack(ogre, target=mira))
     assert bar(player) == ["Ogre attacks Mira", "Damage to Mira"]
     html = bar_html(player)
-    assert html.index("Ogre attacks Mira") < html.index("<b>1 more</b>") < html.index("Damage to Mira")
+    assert html.index("Ogre attacks Mira") < html.index("Damage to Mira") < html.index("All (3)")
 
 
-def test_the_turn_is_folded_behind_a_prompt(gm: Person, player: Person, guarded: str, ogre: str) -> None:
+def test_the_turn_comes_after_what_waits(gm: Person, player: Person, guarded: str, ogre: str) -> None:
     gm.plays(BeginEncounter((guarded,)), 4)
     gm.plays(NextTurn())
     gm.plays(DeclareAttack(ogre, target=guarded))
     beside = bar_html(player)
-    assert "<summary>" not in beside
-    assert "your turn</span>" not in beside  # there the turn is its button alone
-    assert 'title="Round 1: your turn">Next turn' in beside
+    assert "All (" not in beside
+    assert beside.index("Ogre attacks Mira") < beside.index("End my turn")
     gm.plays(DeclareAttack(ogre, target=guarded))
     html = bar_html(player)
-    assert html.index("Ogre attacks Mira") < html.index("<b>2 more</b>") < html.index("Next turn")
-    assert html.count("Next turn") == 1
+    assert html.index("Ogre attacks Mira") < html.index("<span>End my turn") < html.index("All (5)")
+
+
+def test_a_turn_is_ended_quietly_until_its_action_is_used(
+    gm: Person, player: Person, guarded: str, ogre: str
+) -> None:
+    gm.plays(BeginEncounter((guarded, ogre)), 4, 4)
+    gm.plays(TakeTurn(guarded))
+    ends = r'<button class="button( primary)?" title="Round 1: your turn: End my turn">'
+    assert re.findall(ends, bar_html(player)) == [""]
+    player.plays(DeclareAttack(guarded, target=ogre), 1, 1)
+    assert re.findall(ends, bar_html(player)) == [" primary"]
 
 
 def test_what_waits_for_players_is_the_gms_last(gm: Person, player: Person, guarded: str, ogre: str) -> None:
@@ -216,7 +256,7 @@ def test_what_came_of_a_blind_roll_waits_for_gms(gm: Person, player: Person, ann
     hit = player.plays(DeclareAttack(mira, target=dog), 4, audience="blind")
     [frame] = drawn(hit)
     assert "Damage to Dog" in brought(frame, gm)
-    assert "Apply 4 to Dog" in brought(frame, gm, f"offers-{hit.seq}")
+    assert "Waits" in brought(frame, gm, f"offers-{hit.seq}")
     assert frame.seen_by(ann.viewer) == ()
     assert sent(frame, player) is sent(frame, player, f"waited-{dog}") is None
     assert not marked(player, dog)
@@ -276,7 +316,7 @@ def test_a_hidden_attacker_has_a_name_for_the_gm_alone(gm: Person, player: Perso
     shadow = create_foe(gm.seat, visibility="hidden")
     [frame] = drawn(gm.plays(DeclareAttack(shadow, target=guarded)))
     assert bar(gm) == ["Ogre attacks Mira"]
-    assert any("Take it" in root.html for root in frame.seen_by(gm.viewer) if root.id.startswith("offers-"))
+    assert any("Waits" in root.html for root in frame.seen_by(gm.viewer) if root.id.startswith("offers-"))
     assert frame.seen_by(player.viewer_of("mira")) == ()
 
 

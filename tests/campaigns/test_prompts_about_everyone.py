@@ -12,7 +12,7 @@ from campaigns.log.prompts import OpenOffer, named_among, open_prompts
 from campaigns.models import Campaign, Event, Role, Seat
 from campaigns.play import perform
 from campaigns.state import state_of
-from campaigns.table.waiting import is_marked, prompts_for
+from campaigns.table.waiting import bar_of, is_marked
 from rules.common.encounters import BeginEncounter, TakeTurn
 from rules.common.sheets import BeginSheet, ShareSheet
 from rules.game import Command
@@ -89,11 +89,11 @@ def press(seat: Seat, event: Event, name: str) -> Event:
 def test_an_attack_on_two_offers_each_of_them_a_resistance(temple: Seat, razirs: Seat, bobans: Seat) -> None:
     attack = do(temple, BOTH)
     assert buttons(attack) == {
-        "none-razir": "Nothing (1) · 17%",
+        "none-razir": "17% Nothing (1)",
         "pick-razir": "Pick",
-        "none-boban": "Nothing (1) · 17%",
+        "none-boban": "17% Nothing (1)",
         "pick-boban": "Pick",
-        "aid-boban-razir-6.1": "Shield wall for Razir · 72%",
+        "aid-boban-razir-6.1": "72% Shield wall for Razir",
         "more-boban-razir-6.1": "Shield wall and more",
         "pass": "Call it off",
     }
@@ -107,11 +107,11 @@ def test_of_all_who_are_asked_the_game_master_has_the_first_open_and_the_others_
 ) -> None:
     attack = do(temple, BOTH)
     assert [(one.label, one.fold) for one in to_gm(attack)] == [
-        ("Razir: Nothing (1) · 17%", ""),
         ("Razir: Pick", ""),
-        ("Nothing (1) · 17%", "Boban"),
+        ("Razir: 17% Nothing (1)", ""),
         ("Pick", "Boban"),
-        ("Shield wall for Razir · 72%", "Boban"),
+        ("17% Nothing (1)", "Boban"),
+        ("72% Shield wall for Razir", "Boban"),
         ("Shield wall and more", "Boban"),
         ("Call it off", ""),
     ]
@@ -178,10 +178,10 @@ def test_the_buttons_stand_on_the_page_of_whom_they_are_for_and_are_taken_by_add
     attack = do(temple, BOTH)
     boban = signed_in(bobans)
     page = boban.get(at(bobans, "log")).content.decode()
-    assert page.count("Nothing (1) · 17%") == 1
-    holds(page, "Shield wall for Razir · 72%", "Boban chooses", "Razir chooses", no="Razir: ")
+    assert page.count("17% Nothing (1)") == 1
+    holds(page, "72% Shield wall for Razir", "Boban chooses", "Razir chooses", no="Razir: ")
     master = signed_in(temple).get(at(temple, "log")).content.decode()
-    assert "Razir: Nothing (1) · 17%" in master
+    assert "Razir: 17% Nothing (1)" in master
     assert "Boban" in re.findall(r"<summary\s*class=\"button quiet\">([^<]*)<", master)
     assert "Call it off" not in page
     boban.post(at(bobans, "offer", attack.seq), {"offer": key_of(attack, "aid-boban-razir-6.1")})
@@ -202,17 +202,19 @@ def test_it_comes_to_everyone_whom_it_asks_and_marks_them(temple: Seat, razirs: 
     do(temple, BOTH)
     state = state_of(Campaign.objects.get())
     offered = {
-        seat.pk: [button.offer.key for prompt in prompts_for(state, seat.pk) for button in prompt.offers]
+        seat.pk: [button.offer.key for prompt in bar_of(state, seat.pk).mine for button in prompt.offers]
         for seat in (razirs, bobans)
     }
     helping = ["aid-boban-razir-6.1", "more-boban-razir-6.1"]
     assert offered == {
-        razirs.pk: ["none-razir", "pick-razir"],
-        bobans.pk: ["none-boban", "pick-boban", *helping],
+        razirs.pk: ["pick-razir", "none-razir"],
+        bobans.pk: ["pick-boban", "none-boban", *helping],
     }
-    told = [prompt.title for prompt in prompts_for(state, temple.pk)]
-    assert told == ["Acolyte attacks", "Round 1: Acolyte acts"]
-    assert prompts_for(state, temple.pk)[0].for_players
+    told = bar_of(state, temple.pk)
+    assert [prompt.title for prompt in told.others] == ["Acolyte attacks"]
+    assert told.turn
+    assert told.turn.title == "Round 1: Acolyte acts"
+    assert not told.mine
     marked = {sheet for sheet in state.sheets if is_marked(state, sheet, razirs.pk, gm=False)}
     assert marked == {RAZIR, BOBAN}
 
@@ -220,9 +222,8 @@ def test_it_comes_to_everyone_whom_it_asks_and_marks_them(temple: Seat, razirs: 
 def test_a_claim_is_for_the_game_master_to_judge(temple: Seat, razirs: Seat, bobans: Seat) -> None:
     moved = do(temple, NEAR, 3)
     press(razirs, moved, "declare-razir-5.1")
-    window, _turn = prompts_for(state_of(Campaign.objects.get()), temple.pk)
+    [window] = bar_of(state_of(Campaign.objects.get()), temple.pk).mine
     assert window.title == "Acolyte acts: who has an opportunity?"
-    assert not window.for_players
 
 
 def test_a_prompt_about_everyone_costs_the_same_however_many_they_are(temple: Seat) -> None:

@@ -6,9 +6,9 @@ import pytest
 
 from campaigns.actions.entries import take_offer, undo_entry
 from campaigns.models import Event, Pending
-from campaigns.table.waiting import prompts_for, prompts_html
+from campaigns.table.waiting import prompts_html
 from rules.common.roll_requests import AnswerRequest, RequestRoll
-from tests.campaigns.at_table import drawn, holds, words
+from tests.campaigns.at_table import bar_titles, drawn, holds, words
 from tests.campaigns.person import Person
 from tests.factories import create_character, create_creature
 
@@ -41,12 +41,12 @@ def test_a_request_is_sent_by_its_dialog_and_answered_by_one_button(
 ) -> None:
     assert 'value="dexterity"' in gm.reads("request")
     event = gm.does("request", sheets=[mira, tove], what="dexterity", difficulty=12)
-    holds(bar(player), "roll Dexterity", "Roll Dexterity · 45%")
+    holds(bar(player), "roll Dexterity", "45% Roll Dexterity")
     assert bar(watcher) == NOTHING
     row = Pending.objects.get(kind="asked", sheet=mira)
     assert player.does("offer", event.seq, offer=f"{row.key}:roll").caused_by == event.seq
     holds(bar(gm), "1 of 2", "Tove …")
-    assert [one.title for one in prompts_for(gm.state, gm.seat.pk)] == ["Asked for: Dexterity"]
+    assert bar_titles(gm.state, gm.seat.pk) == ["Asked for: Dexterity"]
 
 
 def test_the_next_request_begins_with_what_was_asked_last(gm: Person, mira: str, tove: str) -> None:

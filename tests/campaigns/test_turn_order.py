@@ -10,13 +10,12 @@ from campaigns.live.frames import Frame, Viewer
 from campaigns.models import Campaign, Event, Seat
 from campaigns.state import kept
 from campaigns.table.party import turn_order
-from campaigns.table.waiting import prompts_for
 from rules.common.clock import AdvanceClock
 from rules.common.encounters import BeginEncounter, EndEncounter, NextTurn, TakeTurn
 from rules.common.fight_actions import ActInFight
 from rules.common.sheets import BeginSheet, DescribeSheet, ShareSheet
 from rules.freeblade.harm import TakeDamage
-from tests.campaigns.at_table import at, drawn, holds, words
+from tests.campaigns.at_table import at, bar_titles, drawn, holds, words
 from tests.campaigns.person import Person
 from tests.factories import create_creature, create_seat
 
@@ -54,7 +53,7 @@ def frame_of(event: Event) -> Frame:
 
 
 def bar(person: Person) -> list[str]:
-    return [one.title for one in prompts_for(person.state, person.seat.pk)]
+    return bar_titles(person.state, person.seat.pk)
 
 
 def order_of(person: Person) -> dict[str, str]:

@@ -18,7 +18,7 @@ from tests.journeys.evenings import (
     show_sheet,
     verb,
 )
-from tests.journeys.table import expect_live, fate_favours, free_roll, newest
+from tests.journeys.table import expect_live, fate_favours, free_roll, newest, prompt_of
 from tests.journeys.visitor import Visitor
 
 
@@ -29,7 +29,8 @@ def time_goes_on(page: Page, name: str | re.Pattern[str]) -> None:
 
 
 def next_turn(page: Page) -> Locator:
-    return page.locator("#prompts").get_by_role("button", name="Next turn")
+    """What ends the turn: of whoever acts, or for the Game Master of anybody."""
+    return page.locator("#prompts").get_by_role("button", name=re.compile("Next turn|End my turn"))
 
 
 def sessions_and_time(evening: Evening) -> None:
@@ -190,9 +191,16 @@ def a_critical_is_told(evening: Evening, roll: Callable[[], None], words: str) -
         return "Critical" in newest(gm).inner_text()
 
     fate_favours(critical, "critical")
-    newest(gm).locator("input[name^=ask-]").first.fill(words)
-    newest(gm).get_by_role("button", name=re.compile("^Tell what")).first.click()
+    tell_critical(gm, newest(gm), words)
     on_all(evening, words)
+
+
+def tell_critical(gm: Page, entry: Locator, words: str) -> None:
+    """The Game Master says what the critical of an entry brings, in the prompt about it."""
+    prompt = prompt_of(gm, entry)
+    prompt.locator(".offer-asks summary").click()
+    prompt.locator("input[name^=ask-]").fill(words)
+    prompt.get_by_role("button", name=re.compile("^Describe the")).click()
 
 
 def own_page(visitor: Visitor) -> None:

@@ -71,12 +71,6 @@ def lend(page: Page, label: str) -> None:
     builder(page).get_by_role("button", name=f"{label}: one more").click()
 
 
-def put_away(page: Page) -> None:
-    """On a phone, closes what tells of the newest entry over the sheet."""
-    page.locator("#log-flash").get_by_role("button", name="Close").click()
-    expect(page.locator("#log-flash")).to_be_hidden()
-
-
 def everything_that_an_action_may_ask(evening: Evening) -> None:
     """Sanna tries a trick with all that an action may ask, then does something that needs no dice."""
     page = evening.phone.page
@@ -100,14 +94,12 @@ def everything_that_an_action_may_ask(evening: Evening) -> None:
     act(page, "Act").click()
     said = r"Over the gate.*Feint.*\+1d6 the situation · Dice: reroll 1.*Old trick \(Freq.\)−1"
     on_all(evening, re.compile(said, re.S))
-    put_away(page)
     expect(pick(page, "Old trick").locator("input")).not_to_be_checked()
     kind(page, "Potential").click()
     show_more(page)
     builder(page).get_by_text("Certain: potential without a roll").click()
     act(page, "Act").click()
     on_all(evening, re.compile(f"{SANNA} tries it.*It works: the potential is spent", re.S))
-    put_away(page)
 
 
 def the_roof_comes_down(evening: Evening) -> None:

@@ -125,3 +125,20 @@ def fate_favours(deed: Callable[[], bool], what: str, tries: int = 40) -> None:
         if deed():
             return
     raise AssertionError(f"{tries} times, and still not {what}")
+
+
+def prompt_of(page: Page, entry: Locator) -> Locator:
+    """What waits on an entry, in the bar of this page: it is unfolded if it does not stand there."""
+    prompt = page.locator(f"#prompts li:has([data-entry='{entry.get_attribute('id')}'])")
+    expect(prompt).to_be_attached()
+    for fold in ("#prompts-all", "#prompts-others"):
+        if not prompt.locator(".offers").is_visible() and page.locator(fold).is_visible():
+            page.locator(f"{fold} summary").first.click()
+    return prompt
+
+
+def unfold_prompts(page: Page) -> None:
+    """Show all the buttons of what waits, if the bar has not room for them."""
+    fold = page.locator("#prompts-all:not([open]) > summary")
+    if fold.is_visible():
+        fold.click()

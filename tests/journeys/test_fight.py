@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.journeys.conftest import Visitors
 from tests.journeys.seats import sit
 from tests.journeys.server import Server
-from tests.journeys.table import entries, fate_favours, newest, open_dialog, open_own_gear, pause
+from tests.journeys.table import entries, fate_favours, newest, open_dialog, open_own_gear, pause, prompt_of
 from tests.journeys.visitor import DESK, PHONE, TABLET, Visitor
 
 pytestmark = pytest.mark.thorough
@@ -41,11 +41,22 @@ def entry_like(page: Page, entry: Locator) -> Locator:
 
 
 def answer(page: Page, entry: Locator, button: str | re.Pattern[str]) -> Locator:
-    """Takes up an entry's offer; answers the entry that came of it."""
-    offer = entry_like(page, entry).get_by_role("button", name=button)
-    expect(offer).to_be_visible()
+    """Takes up an offer of what waits on an entry; answers the entry that came of it."""
+    offer = prompt_of(page, entry).get_by_role("button", name=button)
     before = newest(page).get_attribute("id")
     offer.click()
+    expect(newest(page)).not_to_have_attribute("id", before or "")
+    return entry_like(page, newest(page))
+
+
+def roll_again(page: Page, entry: Locator) -> Locator:
+    """Spends Focus on a roll: by a button after a failure, else from the menu of its entry."""
+    entry = entry_like(page, entry)
+    before = newest(page).get_attribute("id")
+    if "lost" not in (entry.get_attribute("class") or ""):
+        expect(entry.locator(".extra")).to_be_hidden()
+        entry.locator("a.at").click()
+    entry.get_by_role("button", name="Reroll for 1 Focus (2 left)").click()
     expect(newest(page)).not_to_have_attribute("id", before or "")
     return entry_like(page, newest(page))
 
@@ -94,14 +105,15 @@ def test_an_attack_is_answered_by_whoever_it_meets_and_the_gm_takes_it_back(
 
     declared = attack(moss.page, "Dagger", BRIN)
     expect(declared).to_contain_text(f"{TAMSIN} attacks {BRIN} with dagger")
-    asked = entry_like(pip.page, declared)
+    asked = prompt_of(pip.page, declared)
     expect(asked.locator(".offers button")).to_have_text(
         ["Take it", "Block with oak shield (D6)", "Spend Focus: Disadvantage"]
     )
-    expect(declared.locator(".offers button")).to_have_count(0)
+    expect(entry_like(pip.page, declared).get_by_role("link", name="Waits")).to_be_visible()
+    expect(declared.locator(".offers")).to_be_empty()
     blocked = answer(pip.page, declared, "Block with oak shield")
     expect(blocked).to_contain_text("Blocked by oak shield")
-    expect(asked.locator(".offers button")).to_have_count(0)
+    expect(asked).to_have_count(0)
     expect_hit_points(everyone, BRIN, 6)
 
     hampered = answer(pip.page, attack(moss.page, "Dagger", BRIN), "Spend Focus")
@@ -153,9 +165,9 @@ def test_a_player_strikes_the_gms_creature_and_spends_focus_to_roll_again(
     gwen, pip = callers("Gwen"), callers("Pip")
     sit(house, gwen, pip)
     first = attack(pip.page, "Handaxe", GHOUL)
-    again = answer(pip.page, first, "Reroll for 1 Focus (2 left)")
+    again = roll_again(pip.page, first)
     expect(again).to_contain_text(f"spends Focus and attacks {GHOUL} again")
-    expect(entry_like(pip.page, first).locator(".offers button")).to_have_count(0)
+    expect(entry_like(pip.page, first).locator(".extra")).to_have_count(0)
     expect(pip.page.locator("[id$='-vitals'] .pips")).to_have_attribute("aria-label", "Focus: 1 of 2")
 
     blow: list[Locator] = []
@@ -165,7 +177,7 @@ def test_a_player_strikes_the_gms_creature_and_spends_focus_to_roll_again(
         return "damage" in blow[0].inner_text()
 
     fate_favours(lands, "a wound")
-    expect(pip.page.locator("#log-entries").get_by_role("button", name=re.compile("Apply"))).to_have_count(0)
+    expect(pip.page.locator("#prompts").get_by_role("button", name=re.compile("Apply"))).to_have_count(0)
     wound = int(blow[0].locator(".total b").inner_text())
     answer(gwen.page, blow[0], f"Apply {wound} to {GHOUL}")
     expect_hit_points((gwen,), GHOUL, max(9 - wound, 0))

@@ -54,7 +54,14 @@ from tests.journeys.freed6_sheets import (
     write_abilities_skills_and_luck,
 )
 from tests.journeys.server import Server
-from tests.journeys.table import expect_live, fate_favours, newest, show_log, take_own_gear
+from tests.journeys.table import (
+    expect_live,
+    fate_favours,
+    newest,
+    show_log,
+    take_own_gear,
+    unfold_prompts,
+)
 
 pytestmark = pytest.mark.thorough
 ELSEWHERE = {**OF_EVERY_TABLE, "roll": "the box of the log, which is dice_rolled"}
@@ -106,8 +113,8 @@ def test_one_tap_luck_and_what_the_game_master_says_of_it(evening: Evening) -> N
     assert ilo.taps == 3
     on_all(evening, re.compile("checks Lore.*by luck", re.S))
     gm = evening.gm.page
-    expect(newest(ilo.page).get_by_role("button", name=re.compile("Turn it down"))).to_have_count(0)
-    newest(gm).get_by_role("button", name=re.compile("Turn it down")).click()
+    expect(prompted(ilo.page).get_by_role("button", name=re.compile("Refuse"))).to_have_count(0)
+    prompted(gm).get_by_role("button", name=re.compile("Refuse")).click()
     on_all(evening, re.compile("is as if it had not been"))
 
     ilo.begin()
@@ -116,7 +123,7 @@ def test_one_tap_luck_and_what_the_game_master_says_of_it(evening: Evening) -> N
     ilo.tap(verb(ilo.page, "Spend a point"))
     assert ilo.taps == 2
     on_all(evening, "bends the story by luck: the fog knows her name")
-    newest(gm).get_by_role("button", name="Let it stand").click()
+    prompted(gm).get_by_role("button", name="Allow").click()
 
     open_sheet(evening.gm, ASH)
     finger = Finger(gm)
@@ -176,7 +183,7 @@ def test_several_effects_are_bought_in_the_dialog_of_all(evening: Evening) -> No
     finger.tap(verb(page, "Roll"))
     on_all(evening, "checks Insight")
     finger.begin()
-    finger.tap(newest(page).get_by_role("link", name=re.compile("All effects")))
+    finger.tap(prompted(page).get_by_role("link", name=re.compile("All effects")))
     expect(verb(page, "Spend")).to_be_disabled()
     for name in ("+2 to a skill", "A wild die"):
         finger.tap(dialog(page).locator(".price", has_text=name).locator("label.check"))
@@ -197,7 +204,8 @@ def test_several_effects_are_bought_in_the_dialog_of_all(evening: Evening) -> No
     verb(page, re.compile("^Roll")).click()
     on_all(evening, re.compile("rolls 2D to hurt Toll guard A"))
     left = prompted(page).get_by_role("button", name="Let the ranks lapse")
-    expect(left).to_be_visible()
+    expect(left).to_be_attached()
+    unfold_prompts(page)
     left.click()
     expect(left).to_have_count(0)
 
@@ -352,7 +360,10 @@ def test_at_a_table_of_four_levels_the_game_master_names_the_ability_that_is_los
     panel(gm, "harm").get_by_role("link", name="Points by hand").click()
     dialog(gm).get_by_role("spinbutton", name="Points").fill("24")
     verb(gm, "Take them").click()
-    prompted(gm).get_by_role("button", name="Perception").click()
+    named = prompted(gm).get_by_role("button", name="Perception")
+    expect(named).to_be_attached()
+    unfold_prompts(gm)
+    named.click()
     on_all(evening, "Bo Harrow cannot use Perception: Incapacitated")
 
 

@@ -26,7 +26,13 @@ from tests.journeys.evenings import (
 )
 from tests.journeys.opend6_sheet import choose, code, head, something_strikes, thing, track, what_weighs
 from tests.journeys.server import Server
-from tests.journeys.table import fate_favours, newest, open_own_gear, take_from_the_list
+from tests.journeys.table import (
+    fate_favours,
+    newest,
+    open_own_gear,
+    take_from_the_list,
+    unfold_prompts,
+)
 
 pytestmark = pytest.mark.thorough
 ELSEWHERE = {
@@ -156,6 +162,7 @@ def test_the_game_master_names_the_ability_that_is_lost(evening: Evening) -> Non
     on_all(evening, re.compile("23 against 11, 12 over: Incapacitated", re.S))
     prompts = gm.locator("#prompts")
     expect(prompts).to_contain_text("Vance Holm loses an ability")
+    unfold_prompts(gm)
     prompts.get_by_role("button", name="Strength").click()
     on_all(evening, "Vance Holm cannot use Strength: Incapacitated")
     show_sheet(evening.phone.page)
@@ -164,6 +171,8 @@ def test_the_game_master_names_the_ability_that_is_lost(evening: Evening) -> Non
     head(gm, "endurance", "Take points").click()
     dialog(gm).get_by_role("spinbutton", name="Points", exact=True).fill("23")
     verb(gm, "Take them").click()
+    expect(prompts).to_contain_text("Vance Holm loses an ability")
+    unfold_prompts(gm)
     prompts.get_by_role("button", name="Take nothing away").click()
     expect(prompts).not_to_contain_text("loses an ability")
     what_weighs(gm, "Incapacitated").last.click()

@@ -44,7 +44,8 @@ def test_what_waits_is_on_the_screen_on_each_tab_at_every_width(
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 844})
         for _ in each_tab(page):
-            expect(page.locator("#prompts form button").first).to_be_in_viewport(ratio=1)
+            for button in page.locator("#prompts .offers").locator("a, button").all():
+                expect(button).to_be_in_viewport(ratio=1)
     page.set_viewport_size({"width": 390, "height": 844})
     expect(page.locator(".tabbar [data-count]")).to_have_attribute("data-count", "1")
     player.check()

@@ -125,7 +125,7 @@ def test_a_character_is_made_by_four_taps_and_written_by_hand(evening: Evening) 
 def test_an_attack_is_resisted_with_help_and_answered_by_two(evening: Evening) -> None:
     gm, tarek, wren = Finger(evening.gm.page), Finger(evening.desk.page), Finger(evening.phone.page)
     strike(evening)
-    expect(prompt(wren.page, re.compile(r"Nothing \(1\) · \d+%"))).to_be_visible()
+    expect(prompt(wren.page, re.compile(r"^\d+% Nothing \(1\)"))).to_be_visible()
     expect(gm.page.locator("#prompts")).not_to_contain_text("Roll all the dice")
 
     wren.begin()
@@ -138,12 +138,12 @@ def test_an_attack_is_resisted_with_help_and_answered_by_two(evening: Evening) -
     assert wren.taps == 3
 
     tarek.begin()
-    tarek.tap(prompt(tarek.page, re.compile(f"^Shield wall for {SANNA}")))
+    tarek.tap(prompt(tarek.page, re.compile(rf"^\d+% Shield wall for {SANNA}")))
     on_all(evening, f"{KETIL} helps {SANNA}")
     assert tarek.taps == 1
 
     gm.begin()
-    gm.tap(prompt(gm.page, re.compile("^Roll all the dice")))
+    gm.tap(prompt(gm.page, re.compile("Roll all the dice")))
     on_all(evening, re.compile(rf"{SANNA} (holds|is hit).*\d+ against \d+", re.S))
     assert gm.taps == 1
     card = newest(tarek.page)
@@ -173,10 +173,11 @@ def two_speak_up(evening: Evening) -> None:
     assert tarek.taps == 1
 
     gm.begin()
+    gm.tap(gm.page.locator("#prompts-all > summary"))
     gm.tap(gm.page.locator("#prompts").get_by_text(f"No to {SANNA}"))
     gm.tap(prompt(gm.page, "Not noticed"))
     on_all(evening, f"{SANNA} has no opportunity")
-    assert gm.taps == 2
+    assert gm.taps == 3
     prompt(wren.page, "Slip away, when a foe comes near").click()
     on_all(evening, f"{SANNA} speaks up with Slip away")
     asks(wren.page, "Slip away and more").click()
@@ -214,15 +215,15 @@ def test_in_ones_own_turn_one_attacks_and_the_dice_wait_for_all(evening: Evening
 
     pick(tarek.page, "Blade").click()
     act(tarek.page, "Attack").click()
-    prompt(gm, re.compile("^Thick skin alone, free")).click()
+    prompt(gm, re.compile(r"^\d+% Thick skin")).click()
     on_all(evening, f"{ACOLYTE} resists")
-    gm.locator("#prompts .of-players summary").click()
-    prompt(gm, re.compile("^Roll all the dice")).click()  # who runs the game may press for them
+    gm.locator("#prompts-others > summary").click()
+    prompt(gm, re.compile("Roll all the dice")).click()  # who runs the game may press for them
     on_all(evening, re.compile(rf"{ACOLYTE} (holds|is hit)"))
     prompt(gm, re.compile("Quick on its feet")).click()
     prompt(gm, re.compile("Act now")).click()
     on_all(evening, f"{ACOLYTE} takes the opportunity")
-    tarek.page.locator("#prompts").get_by_role("button", name="Next turn").click()
+    tarek.page.locator("#prompts").get_by_role("button", name="End my turn").click()
     on_all(evening, SANNA)
 
 
@@ -276,16 +277,16 @@ def test_the_game_master_threatens_and_recoups_for_all(evening: Evening) -> None
     on_all(evening, f"{KETIL} helps {SANNA}")
     any_game.comes_or_goes(gm, "Someone leaves", "Leave", SANNA)
     on_all(evening, re.compile(f"{KETIL} .*takes", re.S))
-    gm.locator("#prompts .of-players summary").click()
+    gm.locator("#prompts-others > summary").click()
     prompt(gm, "Call it off").click()
     any_game.comes_or_goes(gm, "Someone joins", "Join", SANNA)
 
     the_roof_comes_down(evening)
-    prompt(tarek, re.compile("^Mail alone, free")).click()
+    prompt(tarek, re.compile(r"^\d+% Mail")).click()
     on_all(evening, f"{KETIL} resists")
-    prompt(wren, re.compile("^Nothing")).click()
+    prompt(wren, re.compile("Nothing")).click()
     on_all(evening, f"{SANNA} has chosen")
-    prompt(gm, re.compile("^Roll all the dice")).click()
+    prompt(gm, re.compile("Roll all the dice")).click()
     on_all(evening, re.compile(rf"{SANNA} (holds|is hit)"))
 
     pick(gm, "Attack").click()
@@ -319,7 +320,7 @@ def test_who_has_control_makes_another_act(evening: Evening) -> None:
     on_all(evening, f"{KETIL} attacks {SANNA}")
     prompt(wren, re.compile("^Silk and steel alone")).click()
     on_all(evening, f"{SANNA} resists")
-    prompt(gm, re.compile("^Roll all the dice")).click()
+    prompt(gm, re.compile("Roll all the dice")).click()
     on_all(evening, re.compile(rf"{SANNA} (holds|is hit)"))
     prompt(gm, "Play on").click()
 

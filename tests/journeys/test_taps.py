@@ -35,13 +35,8 @@ class Finger:
         self.taps += 1
 
     def done(self, words: str, *, within: int) -> None:
-        """The last entry says so, after no more taps than that; the next action is counted anew.
-
-        What tells of it over the sheet goes away by itself; here it is put away at once.
-        """
+        """The last entry says so, after no more taps than that; the next action is counted anew."""
         expect(newest(self.page)).to_contain_text(words)
-        if self.page.locator("#log-flash").is_visible():
-            self.page.locator("#log-flash").get_by_role("button", name="Close").tap()
         assert self.taps <= within, f"{words}: {self.taps} taps"
         self.taps = 0
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.journeys.conftest import Visitors
 from tests.journeys.relay import Relay
 from tests.journeys.server import Server
-from tests.journeys.table import expect_live, free_roll, gather, open_dialog, pause, show_log, take_seat
+from tests.journeys.table import expect_live, free_roll, gather, open_dialog, show_log, take_seat
 from tests.journeys.visitor import PHONE, Visitor
 
 
@@ -39,14 +39,30 @@ def to_panel(page: Page, name: str) -> None:
     expect(page.locator(f".tabbar a[href='#panel-{name}']")).to_have_attribute("aria-current", "true")
 
 
-def test_it_is_closed_by_its_button_and_by_a_swipe(pip: Visitor) -> None:
+def test_it_lies_at_the_top_without_a_button_and_goes_by_any_press(pip: Visitor) -> None:
     toast = roll_a_check(pip.page)
-    toast.get_by_role("button", name="Close").click()
+    expect(toast.locator("a, button, input")).to_have_count(0)
+    box, head = toast.bounding_box(), pip.page.locator("header.top").bounding_box()
+    assert box is not None
+    assert head is not None
+    assert 0 < box["y"] - (head["y"] + head["height"]) < 20
+    pip.page.locator("[id$='-abilities'] h2").first.tap()
     expect(toast).to_be_hidden()
-    pause()  # a second press at once would count as the first one
-    roll_a_check(pip.page)
-    for kind, x in (("pointerdown", 60), ("pointerup", 260)):
-        toast.dispatch_event(kind, {"pointerType": "touch", "clientX": x, "bubbles": True})
+
+
+@pytest.mark.thorough
+def test_what_lies_under_it_can_be_pressed_and_it_goes_by_itself_after_four_seconds(pip: Visitor) -> None:
+    page = pip.page
+    page.clock.install()
+    toast = roll_a_check(page)
+    beneath = toast.evaluate(
+        """toast => { const { x, y, width, height } = toast.getBoundingClientRect();
+        return document.elementFromPoint(x + width / 2, y + height / 2).closest(".flash") === null; }"""
+    )
+    assert beneath, "no finger meets it"
+    page.clock.run_for(3_500)
+    expect(toast).to_be_visible()
+    page.clock.run_for(1_000)
     expect(toast).to_be_hidden()
 
 
@@ -58,14 +74,6 @@ def test_what_is_but_a_line_in_the_log_lies_on_a_card_over_the_page(pip: Visitor
     toast = toast_of(pip.page)
     expect(toast).to_contain_text("coin")
     expect(toast).not_to_have_css("background-color", "rgba(0, 0, 0, 0)")
-
-
-@pytest.mark.thorough
-def test_it_leads_to_the_entry_and_is_gone_there(pip: Visitor) -> None:
-    toast = roll_a_check(pip.page)
-    toast.get_by_role("link", name="Show it in the log").click()
-    expect(pip.page.locator("#log-entries li:target")).to_be_in_viewport()
-    expect(toast).to_be_hidden()
 
 
 @pytest.mark.thorough
@@ -83,7 +91,7 @@ def test_it_goes_when_its_entry_is_undone(pip: Visitor, visitors: Visitors, serv
     gwen = visitors("Gwen")
     gather(server, gwen)
     toast = roll_a_check(pip.page)
-    seq = toast.locator(".flash-link").evaluate("link => link.hash.replace('#event-', '')")
+    seq = pip.page.locator("#log-entries li").last.get_attribute("data-seq")
     gwen.go(f"{gwen.page.url}log/{seq}")
     gwen.page.get_by_role("button", name="Undo this").click()
     expect(toast).to_contain_text("undid")
@@ -121,20 +129,40 @@ def test_a_death_is_not_pushed_aside_by_what_else_the_time_brings(pip: Visitor, 
 
 
 @pytest.mark.thorough
-def test_it_carries_the_buttons_of_its_entry(pip: Visitor) -> None:
-    toast = roll_a_check(pip.page)
-    toast.get_by_role("button", name="Reroll for 1 Focus").click()
-    expect(pip.page.locator("#log-entries")).to_contain_text("again")
-
-
-@pytest.mark.thorough
-def test_a_player_who_rolls_for_the_gm_alone_is_told_that_it_was_sent(pip: Visitor) -> None:
+def test_a_player_who_rolls_for_the_gm_alone_is_told_under_the_box_that_it_was_sent(pip: Visitor) -> None:
     page = pip.page
     show_log(page)
     page.locator("#free-audience").select_option("gm_only")
     free_roll(page, "1d20")
-    expect(toast_of(page).locator(".said")).to_have_text("Sent to the GM.")
+    expect(page.locator("#roll-note")).to_have_text("Sent to the GM.")
+    expect(toast_of(page)).to_be_hidden()
     expect(page.locator("#log-announcer")).to_contain_text("Sent to the GM.")
+    expect(page.locator("#roll-note")).to_be_empty()
+
+
+OPPOSED = """
+from campaigns.models import Campaign, Seat
+from campaigns.play import perform
+from rules.d6.checks import CheckCode
+campaign = Campaign.objects.get(system="freed6")
+gm = Seat.objects.get(campaign=campaign, role="gm")
+ids = {one.character.name: one.character_id for one in campaign.memberships.all()}
+perform(gm, CheckCode(ids["Ash Vane"], "wits", target=ids["Toll guard A"], opposing="wits"))
+"""
+
+
+@pytest.mark.thorough
+def test_a_throw_and_the_one_against_it_are_one_toast(server: Server, visitors: Visitors) -> None:
+    tove = visitors("Tove", **PHONE)
+    demo = server.demo("freed6")
+    take_seat(tove, next(seat["link"] for seat in demo["seats"] if seat["name"] == "Tove"))
+    tove.go(demo["url"].removeprefix(server.url))
+    expect_live(tove.page)
+    server.manage("shell", "-v", "0", "-c", OPPOSED)
+    said = toast_of(tove.page).locator(".said")
+    expect(said).to_have_count(2)
+    expect(said.first).to_contain_text("Ash Vane checks Wits")
+    expect(toast_of(tove.page).locator(".total")).to_have_count(1)
 
 
 @pytest.mark.thorough

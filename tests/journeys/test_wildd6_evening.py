@@ -21,6 +21,7 @@ from tests.journeys.any_game import (
     sessions_and_time,
     sheets_come_and_go,
     take_turn,
+    tell_critical,
     things_change_hands,
     turns_go_round,
 )
@@ -282,7 +283,7 @@ def test_what_is_typed_as_the_dialog_opens_is_heard(evening: Evening) -> None:
 
 def test_a_critical_waits_for_the_game_master_who_tells_it(evening: Evening) -> None:
     gm, nell = evening.gm.page, evening.desk.page
-    tell = gm.locator("#log-entries li").last.get_by_role("button", name=re.compile("^Tell what"))
+    tell = gm.locator("#prompts summary", has_text="Describe the")
 
     def critical() -> bool:
         before = newest(gm).get_attribute("id")
@@ -294,8 +295,7 @@ def test_a_critical_waits_for_the_game_master_who_tells_it(evening: Evening) -> 
     entry = newest(gm)
     expect(entry.locator(".ribbon")).to_contain_text("Critical")
     expect(nell.locator(f"#{entry.get_attribute('id')}").get_by_role("button")).to_have_count(0)
-    entry.locator("input[name^=ask-]").first.fill("The lantern goes out.")
-    tell.first.click()
+    tell_critical(gm, entry, "The lantern goes out.")
     on_all(evening, "The lantern goes out.")
     fate_favours(critical, "another critical")
     entry = newest(gm)
