@@ -19,6 +19,7 @@ from campaigns.state import Played, State, about_prompts, kept, locked_state
 from campaigns.timers.running import follow
 from campaigns.transactions import writing
 from characters.statements import Select
+from rules.common.clock import Ending
 from rules.common.encounters import EncounterEnded
 from rules.common.remarks import Remark
 from rules.common.selection import SetVisibility
@@ -199,13 +200,29 @@ def _drafts(
 
 
 def _without_secret_prompts(state: State, table: Table, draft: Draft) -> Draft:
-    """Keep a fight's open prompts for Game Masters where one stands on an entry that not everyone knows.
+    """Keep prompts for Game Masters that an entry tells of and that stand on one which not everyone knows:
+    those that lapsed, each by itself, and a fight's open ones.
 
     The rules see whose sheets a prompt names, not who was meant to know of the roll that brought it.
     """
+    draft = _without_secret_lapses(state, draft)
     if not isinstance(draft.fact, EncounterEnded) or not draft.fact.open:
         return draft
-    known = all(
-        entry in state.visibility and state.visibility[entry].is_open for entry in about_prompts(table)
-    )
+    known = all(_is_known(state, entry) for entry in about_prompts(table))
     return draft if known else replace(draft, secret_fields=(*draft.secret_fields, "open"))
+
+
+def _without_secret_lapses(state: State, draft: Draft) -> Draft:
+    fact = draft.fact
+    ended = fact.ended if isinstance(fact, Ending) else ()
+    secret = tuple(one for one in ended if not _is_known(state, one.about))
+    if not isinstance(fact, Ending) or not secret:
+        return draft
+    known = tuple(one for one in ended if one not in secret)
+    fact = replace(fact, ended=known, unseen=(*fact.unseen, *secret))
+    return replace(draft, fact=fact, secret_fields=(*draft.secret_fields, *of_hidden_sheets(fact)))
+
+
+def _is_known(state: State, about: int) -> bool:
+    """Say whether everyone knows the entry that brought something; 0 is none."""
+    return not about or (about in state.visibility and state.visibility[about].is_open)

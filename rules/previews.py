@@ -39,7 +39,8 @@ class Foretold:
     """One thing that the end of a unit of time will bring to a sheet, or to the table ("").
 
     ``chance``: of what ``words`` say, None where it is certain or has no single chance. ``hidden``: not
-    everyone may read the sheet, so that this is for Game Masters only.
+    everyone may read the sheet, so that this is for Game Masters only. ``about``: the entry of a prompt that
+    lapses, which not everyone may know either.
     """
 
     words: str
@@ -47,11 +48,12 @@ class Foretold:
     name: str = ""
     hidden: bool = False
     chance: Fraction | None = None
+    about: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Foreseen:
-    """What time will bring: the conditions it ends, what it refills and rolls, and the prompts still open."""
+    """What will come: what ends or lapses, what time refills and rolls, and the prompts still open."""
 
     ends: tuple[Foretold, ...] = ()
     refills: tuple[Foretold, ...] = ()

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from campaigns.models.event import named_in
+from campaigns.state import State
 from campaigns.words import percent
 from rules.game import Foreseen, Foretold
+from rules.table import Membership
 
 KINDS = (("ends", "Ends"), ("refills", "Refills"), ("rolls", "Is rolled"), ("open", "Still open"))
 BRIEFLY = (("ends", "ends"), ("refills", "refills"), ("rolls", "rolls"), ("open", "open:"))
@@ -34,6 +37,22 @@ def comings_of(foreseen: Foreseen) -> Comings:
 def _coming(row: Foretold) -> Coming:
     chance = "" if row.chance is None else percent(row.chance)
     return Coming(words=row.words, name=row.name, chance=chance, hidden=row.hidden)
+
+
+def known_to_seat(state: State, seat_id: int, foreseen: Foreseen) -> Foreseen:
+    """Return what of it a seat may know: nothing of closed sheets, nor of what came of hidden rolls."""
+    if seat_id in state.gms:
+        return foreseen
+    rows = {key: getattr(foreseen, key) for key, _ in KINDS}
+    return Foreseen(**{key: tuple(row for row in rows[key] if _knows(state, seat_id, row)) for key in rows})
+
+
+def _knows(state: State, seat_id: int, row: Foretold) -> bool:
+    membership = state.table.get(Membership, row.sheet_id, "part")
+    if membership and membership.visibility != "open" and str(seat_id) not in membership.owners:
+        return False
+    entry = state.visibility.get(row.about)
+    return not row.about or bool(entry and not entry.keeps_outcome and named_in(entry.audience, seat_id))
 
 
 def in_brief(foreseen: Foreseen) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from campaigns.dialogs.asked import Asked
 from campaigns.dialogs.choices import may_read_sheet
 from campaigns.dialogs.commands import TARGET, defaults_of, missing, needed
-from campaigns.dialogs.foretold import Comings, comings_of
+from campaigns.dialogs.foretold import Comings, comings_of, known_to_seat
 from campaigns.dialogs.form import DialogForm, asks
 from campaigns.known import preview_for
 from campaigns.words import exact, in_words, mean, percent, signed
@@ -73,6 +73,7 @@ def outlook_of(form: DialogForm) -> Outlook:
     if command is None:
         return Outlook()
     seen = _seen(asked, command)
+    seen = replace(seen, foreseen=known_to_seat(asked.state, asked.seat.pk, seen.foreseen))
     if not seen.refused:
         return Outlook(odds=odds_of(seen))
     broken = broken_rule(asked.game, asked.known, command)

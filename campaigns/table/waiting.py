@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
+from campaigns.dialogs.foretold import known_to_seat
 from campaigns.live.frames import GMS, Audience
 from campaigns.log.prompts import OpenOffer, named_among, open_prompts, strip_of
 from campaigns.log.visibility import EntryVisibility
@@ -18,12 +19,14 @@ from campaigns.models.event import GM, TABLE, seats_named
 from campaigns.requests.form_keys import FORM_MARK, with_form_keys, without_form_keys
 from campaigns.state import State
 from campaigns.table.headlines import roll_of
+from rules.common.encounters import NextTurn
 from rules.common.lookups import first_word
-from rules.common.own_turns import END_TURN, NEXT_TURN
+from rules.common.own_turns import END_TURN, NEXT_TURN, EndTurn
 from rules.common.passing_over import waiting_in_order
 from rules.common.prompts import name_or_someone
 from rules.common.spans import ENCOUNTER
-from rules.game import Game
+from rules.decide import foreseen
+from rules.game import Command, Foreseen, Game
 from rules.table import TABLE as TABLE_OWNER
 from rules.table import Combatant, Encounter, Membership, Pending, Profile, Table
 
@@ -63,7 +66,8 @@ class Waiting:
 class Turn:
     """The turn that a seat may end: its button, and where that leads; ``own``: it is that of their sheet.
 
-    ``over``: whoever acts has done all that they may, so that the button is the one to press.
+    ``over``: whoever acts has done all that they may, so that the button is the one to press. ``ends``: what
+    ends with it, as far as the seat may know.
     """
 
     title: str
@@ -71,6 +75,7 @@ class Turn:
     path: str
     own: bool
     over: bool = False
+    ends: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,11 +145,18 @@ def _turn(state: State, seat_id: int) -> Turn | None:
     if seat_id in state.gms:
         title = f"{_name(state.table, acting)} acts" if acting else _comes_next(state)
         path = reverse("do_table", args=[slug, NEXT_TURN.key])
-        return Turn(begins + title, NEXT_TURN.verb, path, own, over)
+        return Turn(begins + title, NEXT_TURN.verb, path, own, over, _ends(state, seat_id, NextTurn()))
     if own:
         path = reverse("do", args=[slug, acting, END_TURN.key])
-        return Turn(f"{begins}your turn", END_TURN.verb, path, own, over)
+        ends = _ends(state, seat_id, EndTurn(acting))
+        return Turn(f"{begins}your turn", END_TURN.verb, path, own, over, ends)
     return None
+
+
+def _ends(state: State, seat_id: int, command: Command) -> str:
+    """Say what ends with a turn, before it is ended (R-92)."""
+    seen = known_to_seat(state, seat_id, foreseen(state.game, state.table, command))
+    return Foreseen(ends=seen.ends).words
 
 
 def _has_acted(state: State, acting: str) -> bool:

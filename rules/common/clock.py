@@ -41,29 +41,44 @@ class EndSession(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ended:
-    """A condition that time ended, and on whom."""
+    """A condition that ended, and on whom; or what lapsed unused, and whose it was.
+
+    ``about``: the entry that had brought what lapsed.
+    """
 
     name: str
     condition: str
+    about: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClockAdvanced(Fact):
-    """A unit of time ended, and with it what lasted so long; the next, ``number``, begins.
+class Ending(Fact):
+    """Something with which other things end: ``ended`` tells everyone what.
 
-    ``unseen`` is what ended on sheets that not everyone may read, here as in all that tell of an end.
+    ``unseen`` is what ended on sheets that not everyone may read.
     """
+
+    OF_HIDDEN: ClassVar[tuple[str, ...]] = UNSEEN
+
+    ended: tuple[Ended, ...] = ()
+    unseen: tuple[Ended, ...] = ()
+
+    def rules_shown(self) -> tuple[str, ...]:
+        lapsed = any(one.about for one in (*self.ended, *self.unseen))
+        return (*self.RULES, *(("R-92",) if lapsed else ()))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockAdvanced(Ending):
+    """A unit of time ended, and with it what lasted so long; the next, ``number``, begins."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FD6-28", "R-19", "FB-61")
     STORY: ClassVar[str] = "scene"
-    OF_HIDDEN: ClassVar[tuple[str, ...]] = UNSEEN
     CHAPTER: ClassVar[bool] = True
 
     unit: str
     called: str
     number: int
-    ended: tuple[Ended, ...] = ()
-    unseen: tuple[Ended, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,25 +101,21 @@ class SessionBegun(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SessionEnded(Fact):
+class SessionEnded(Ending):
     """A session ended; ``lost`` is the Focus that was left, ``ended`` what lasted no longer."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-10", "R-77")
-    OF_HIDDEN: ClassVar[tuple[str, ...]] = UNSEEN
     CHAPTER: ClassVar[bool] = True
 
     number: int
     lost: tuple[FocusSet, ...] = ()
-    ended: tuple[Ended, ...] = ()
-    unseen: tuple[Ended, ...] = ()
 
 
 def ending(game: Game, table: Table, unit: str, own: str = "") -> tuple[Table, tuple[Foretold, ...]]:
-    """Return the table after the end of a unit, and every condition that ended with it (FD6-28, R-19).
+    """Return the table after the end of a unit, and all that ended or lapsed with it (FD6-28, R-19, R-92).
 
     ``own``: whose turn it is that ends. With an encounter, actions more or fewer in the next round lapse,
-    however long their condition lasts (R-80). Hidden sheets are among them, and marked. Prompts that lapse
-    with the unit go too.
+    however long their condition lasts (R-80). Hidden sheets are among them, and marked.
     """
     ended: list[Foretold] = []
     fights_end = unit != SESSION and order_of(game.system.clock, unit) >= _order_of_encounter(game)
@@ -121,15 +132,22 @@ def ending(game: Game, table: Table, unit: str, own: str = "") -> tuple[Table, t
                 ended.append(foretold(table, sheet_id, f"{row.name}: {LAPSED}"))
             if lasting != row:
                 table = table.put(sheet_id, key, lasting)
-    return without_lapsing(game, table, unit), tuple(ended)
+    prompts = table.of(Pending, TABLE).items()
+    table, lapsed = lapsing(game, table, [key for key, row in prompts if lapses_with(game, row, unit, own)])
+    return table, (*ended, *lapsed)
 
 
-def without_lapsing(game: Game, table: Table, unit: str) -> Table:
-    """Return the table without the prompts that do not outlast the end of a unit."""
-    for key, row in table.of(Pending, TABLE).items():
-        if lapses_with(game, row, unit):
-            table = table.without(Pending, TABLE, key)
-    return table
+def lapsing(game: Game, table: Table, keys: Iterable[str]) -> tuple[Table, tuple[Foretold, ...]]:
+    """Return the table without those prompts, and what is lost with them, as far as that is told (R-92)."""
+    lost: list[Foretold] = []
+    for key in keys:
+        row = table.get(Pending, TABLE, key)
+        prompt = game.prompts.get(row.kind) if row else None
+        table = table.without(Pending, TABLE, key)
+        if row and prompt and prompt.lapsing:
+            told = foretold(table, row.sheet_id, prompt.lapsing(row))
+            lost.append(replace(told, about=row.about))
+    return table, tuple(lost)
 
 
 def outlasts(game: Game, pending: Pending, unit: str) -> bool:
@@ -138,13 +156,16 @@ def outlasts(game: Game, pending: Pending, unit: str) -> bool:
     return not passing and not lapses_with(game, pending, unit)
 
 
-def lapses_with(game: Game, pending: Pending, unit: str) -> bool:
-    """Say whether the end of a unit closes a prompt; a session closes its own alone (R-77)."""
-    prompt = game.prompts.get(pending.kind)
-    span = order_of(game.system.clock, prompt.lapses) if prompt else -1
-    if unit == SESSION and prompt and prompt.lapses != SESSION:
+def lapses_with(game: Game, pending: Pending, unit: str, own: str = "") -> bool:
+    """Say whether the end of a unit closes a prompt; a session closes its own alone (R-77).
+
+    ``own``: whose turn it is that ends; it closes none of another's (R-26).
+    """
+    prompt, units = game.prompts.get(pending.kind), game.system.clock
+    span, end = order_of(units, prompt.lapses) if prompt else -1, order_of(units, unit)
+    if not 0 <= span <= end or (unit == SESSION and span != end):
         return False
-    return 0 <= span <= order_of(game.system.clock, unit)
+    return not units[end].personal or own in ("", pending.sheet_id)
 
 
 def _order_of_encounter(game: Game) -> int:
@@ -158,12 +179,16 @@ def _without_actions(row: Condition) -> Condition:
 
 def ended_for_all(ended: Iterable[Foretold]) -> tuple[Ended, ...]:
     """Return what ended on sheets that everyone may read."""
-    return tuple(Ended(name=row.name, condition=row.words) for row in ended if not row.hidden)
+    return tuple(_told(row) for row in ended if not row.hidden)
 
 
 def ended_unseen(ended: Iterable[Foretold]) -> tuple[Ended, ...]:
     """Return what ended on sheets that not everyone may read: for Game Masters alone."""
-    return tuple(Ended(name=row.name, condition=row.words) for row in ended if row.hidden)
+    return tuple(_told(row) for row in ended if row.hidden)
+
+
+def _told(row: Foretold) -> Ended:
+    return Ended(name=row.name, condition=row.words, about=row.about)
 
 
 def foretold(table: Table, sheet_id: str, words: str, chance: Fraction | None = None) -> Foretold:

@@ -8,7 +8,7 @@ from typing import ClassVar
 from rules.common.bounds import clean_name
 from rules.common.clock import (
     UNSEEN,
-    Ended,
+    Ending,
     advanced,
     ended_for_all,
     ended_unseen,
@@ -111,17 +111,12 @@ class EncounterJoined(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EncounterLeft(Fact):
+class EncounterLeft(Ending):
     """A sheet left the encounter; ``ended`` is what ended with its turn, if it left in the midst of that."""
-
-    OF_HIDDEN: ClassVar[tuple[str, ...]] = UNSEEN
-
-    ended: tuple[Ended, ...] = ()
-    unseen: tuple[Ended, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TurnBegun(Fact):
+class TurnBegun(Ending):
     """A turn began. ``before`` names whose turn it was; ``ended`` is what that turn's end ended.
 
     ``over`` names those whose turns were passed over, ``over_unseen`` the hidden among them.
@@ -131,29 +126,24 @@ class TurnBegun(Fact):
     OF_HIDDEN: ClassVar[tuple[str, ...]] = (*UNSEEN, "over_unseen")
 
     before: str = ""
-    ended: tuple[Ended, ...] = ()
-    unseen: tuple[Ended, ...] = ()
     over: tuple[str, ...] = ()
     over_unseen: tuple[str, ...] = ()
 
     def rules_shown(self) -> tuple[str, ...]:
-        return (*self.RULES, *(("R-99",) if self.over or self.over_unseen else ()))
+        return (*Ending.rules_shown(self), *(("R-99",) if self.over or self.over_unseen else ()))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EncounterEnded(Fact):
+class EncounterEnded(Ending):
     """The encounter ended, and with it what lasted no longer; ``open`` are the prompts that still wait for
     someone who took part, as far as all may read their sheets."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FD6-28", "R-19", "FB-59")
     STORY: ClassVar[str] = "told"
-    OF_HIDDEN: ClassVar[tuple[str, ...]] = UNSEEN
     CHAPTER: ClassVar[bool] = True
 
     called: str = ""
     rounds: int = 0
-    ended: tuple[Ended, ...] = ()
-    unseen: tuple[Ended, ...] = ()
     open: tuple[str, ...] = ()
 
 

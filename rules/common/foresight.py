@@ -8,9 +8,11 @@ from __future__ import annotations
 from rules.common.clock import AdvanceClock, BeginSession, EndSession, ending
 from rules.common.encounters import (
     EndEncounter,
+    LeaveEncounter,
     NextRound,
     NextTurn,
     TakeTurn,
+    playing,
     still_open,
     turn_ended,
 )
@@ -80,6 +82,12 @@ def preview_turn(game: Game, table: Table, _command: NextTurn) -> Preview:
     return Preview(foreseen=foreseen + begins(game, table, personal_unit(game)))
 
 
+def preview_leaving(game: Game, table: Table, command: LeaveEncounter) -> Preview:
+    """Foresee the end of the turn from whose midst somebody leaves."""
+    acting = playing(table).acting == command.sheet_id
+    return Preview(foreseen=_turn_ends(game, table)[1] if acting else Foreseen())
+
+
 def preview_taken_turn(game: Game, table: Table, _command: TakeTurn) -> Preview:
     """Foresee the end of the turn that another one breaks off."""
     table, foreseen = _turn_ends(game, table)
@@ -97,6 +105,7 @@ MECHANIC = Mechanic(
         foresees(BeginSession, preview_session_start),
         foresees(EndEncounter, preview_encounter_end),
         foresees(EndSession, preview_session_end),
+        foresees(LeaveEncounter, preview_leaving),
         foresees(NextRound, preview_round),
         foresees(NextTurn, preview_turn),
         foresees(TakeTurn, preview_taken_turn),

@@ -18,6 +18,7 @@ def asked(asking: Asking, answer: AnswerRequest, ability: str) -> CheckCode:
         disadvantages=answer.disadvantages,
         luck=answer.luck,
         label=asking.label,
+        asked=True,
     )
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import wraps
 from typing import ClassVar
 
+from rules.common.clock import Ending, ended_for_all, ended_unseen, lapsing
 from rules.common.effects import is_open, used
 from rules.common.lookups import finished, name_for_others
-from rules.common.prompts import without_prompts_of
 from rules.d6.abilities import LUCK
 from rules.d6.check_dice import Thrown, roll_of, throw_check
 from rules.d6.check_odds import (
@@ -35,8 +36,19 @@ from rules.d6.throws import (
 from rules.d6.wielding import ability_with, refuse_stray_weapon, wielded
 from rules.d6.wild_dice import D6
 from rules.errors import RuleBroken
-from rules.facts import Fact, Modifier, Roll, Sum, where
-from rules.game import Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
+from rules.facts import Modifier, Roll, Sum, where
+from rules.game import (
+    Command,
+    Decision,
+    Foreseen,
+    Foretold,
+    Game,
+    Mechanic,
+    Preview,
+    decided,
+    foresees,
+    rolls,
+)
 from rules.named import Held
 from rules.randomness import Randomness
 from rules.table import TABLE, Pending, Table
@@ -44,7 +56,7 @@ from rules.table import TABLE, Pending, Table
 TOTAL = "total"
 CRITICALS = (CRITICAL_SUCCESS, CRITICAL_FAILURE)
 LAPSING = "ranks"
-"""The prompt of a check that the next check of the same sheet closes; a critical waits on (FD6-15, R-26)."""
+"""The prompt of a check that the next check of one's own closes; a critical waits on (FD6-15, R-26)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +69,7 @@ class CheckCode(Command):
     ``belonging``: what is used, with whose ability or skill it is made where none is named.
     ``track``: composure, where FreeD6's result points fall on that of the target (FD6-40); the difficulty is
     then its resistance before all that bears on it, and ``value`` names it, such as discipline (FD6-36).
+    ``asked``: somebody asked for it, so that it is no check of one's own accord (R-26).
     """
 
     sheet_id: str
@@ -79,6 +92,7 @@ class CheckCode(Command):
     track: str = ""
     value: str = ""
     belonging: str = ""
+    asked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +105,7 @@ class Ranks(Held):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CodeChecked(Fact):
+class CodeChecked(Ending):
     """A check of a die code.
 
     ``code`` is the joined code before luck; ``parts`` are the dice that the pool was made of, each with its
@@ -107,6 +121,7 @@ class CodeChecked(Fact):
     ``needed``: the result points that the check was made for, where a bare success buys nothing; the chance
     is then that of so many.
     A blind check keeps its difficulty too: it may be the total of whoever stood against it (R-25).
+    ``ended``: the ranks of an earlier check that lapsed with this one, ``unseen`` those of a closed sheet.
     """
 
     SECRET: ClassVar[tuple[str, ...]] = (
@@ -162,7 +177,7 @@ class CodeChecked(Fact):
             "WD-04": self.counted and self.wild,
             "WD-07": self.counted and self.wild > 1,
         }
-        return (*self.RULES, *self.rules, *where(besides))
+        return (*Ending.rules_shown(self), *self.rules, *where(besides))
 
 
 def check_code(game: Game, table: Table, command: CheckCode, randomness: Randomness) -> Decision:
@@ -171,17 +186,36 @@ def check_code(game: Game, table: Table, command: CheckCode, randomness: Randomn
     if command.track or command.value:
         raise RuleBroken("The points of this check fall on no track.")
     command, thing = with_thing(table, command), wielded(table, command.sheet_id, command.belonging)
+    table, lapsed = _lapsing(game, table, command)
     opposing: tuple[CodeChecked, ...] = ()
     if command.opposing:
         table, fact, resisted = _opposed(game, table, command, randomness)
         opposing = (resisted,)
     else:
         table, fact = checked(game, table, check_of(command, command.difficulty), randomness)
-    fact = replace(fact, thing=thing)
+    fact = replace(fact, thing=thing, ended=ended_for_all(lapsed), unseen=ended_unseen(lapsed))
     if fact.rank:
         order = replace(command, ability=fact.ability, skill=fact.skill, difficulty=fact.difficulty)
         table = _with_prompt(table, command.sheet_id, command.target, LAPSING, Ranks(fact.rank, order))
     return decided(table, fact, *opposing)
+
+
+def _lapsing(game: Game, table: Table, command: CheckCode) -> tuple[Table, tuple[Foretold, ...]]:
+    """Return the table without the ranks that an earlier check has left, and what is lost (R-26, R-92)."""
+    rows = {} if command.asked else table.of(Pending, TABLE)
+    mine = (key for key, row in rows.items() if (row.kind, row.sheet_id) == (LAPSING, command.sheet_id))
+    return lapsing(game, table, tuple(mine))
+
+
+def foretelling(previewer: Callable[[Game, Table, CheckCode], Preview]) -> Callable[..., Preview]:
+    """Let a preview of a check tell of the ranks that would lapse with it (R-26, R-92)."""
+
+    @wraps(previewer)
+    def preview(game: Game, table: Table, command: CheckCode) -> Preview:
+        seen, lapsed = previewer(game, table, command), _lapsing(game, table, command)[1]
+        return replace(seen, foreseen=seen.foreseen + Foreseen(ends=lapsed))
+
+    return preview
 
 
 def with_thing(table: Table, command: CheckCode) -> CheckCode:
@@ -229,13 +263,11 @@ def _opposed(
 ) -> tuple[Table, CodeChecked, CodeChecked]:
     """Make a check against its target's own throw, whose total is the difficulty (R-25).
 
-    That throw is no check of the target's: it lets nothing lapse that an earlier one left open (R-26), and
-    uses nothing up that serves one check of theirs (R-73).
+    That throw is no check of the target's: it uses nothing up that serves one check of theirs (R-73).
     """
     setup, opposing = _sides(game, table, command)
     _refuse_impossible(game, table, setup.check)
     _, resisted = _made(game, table, opposing, randomness)
-    table = without_prompts_of(table, command.sheet_id, LAPSING)
     known = is_open(table, command.target)
     chance = contest_chance(setup, opposing) if known else None
     setup = replace(setup, check=replace(setup.check, difficulty=resisted.roll.total))
@@ -261,14 +293,11 @@ def _total_alone(fact: CodeChecked) -> CodeChecked:
 
 def checked(game: Game, table: Table, check: Check, randomness: Randomness) -> tuple[Table, CodeChecked]:
     """Throw a check and read it: return the table after it and the fact; a critical waits to be told
-    (FD6-15).
-
-    What an earlier check left open lapses: unspent ranks do not outlast the next check (R-26).
-    """
+    (FD6-15)."""
     setup = check_setup(game, table, check)
     _refuse_impossible(game, table, setup.check)
     chance = written_chance(success_chance(setup, check.difficulty))
-    return _made(game, without_prompts_of(table, check.sheet_id, LAPSING), setup, randomness, chance)
+    return _made(game, table, setup, randomness, chance)
 
 
 def _made(

@@ -362,6 +362,11 @@ def _against(game: Game, table: Table, pending: Pending, track: str) -> str:
     return f" against {found.value} {found.number}" if found.stored else ""
 
 
+def _lapsing(pending: Pending) -> str:
+    """Say what is lost with a roll that was bought and never thrown (R-92)."""
+    return f"effect roll {held(pending, EffectRoll).code}".strip()
+
+
 MECHANIC = Mechanic(
     deciders=(rolls(RollEffect, roll_effect),),
     facts=(EffectRolled,),
@@ -372,7 +377,8 @@ MECHANIC = Mechanic(
             urgency=Urgency.EFFECT,
             title="{name} has an effect to roll",
             gone="That effect has been rolled already, or lapsed.",
-            lapses="turn",
+            lapses="round",
+            lapsing=_lapsing,
         ),
     },
 )

@@ -26,7 +26,7 @@ from rules.d6 import (
     wielding,
 )
 from rules.d6.check_setup import POINTS
-from rules.d6.checks import CheckCode, check_code
+from rules.d6.checks import CheckCode, check_code, foretelling
 from rules.d6.criticals import TellCritical, tell_critical
 from rules.d6.lost_abilities import closing_prompts
 from rules.d6.recovery import RecoverCondition, preview_recovery, recover_condition
@@ -83,7 +83,7 @@ FREED6 = game_of(
                 rolls(TellCritical, resting(changes(TellCritical, tell_critical)[1])),
             ),
             previews=(
-                foresees(CheckCode, preview_on_composure),
+                foresees(CheckCode, foretelling(preview_on_composure)),
                 foresees(RecoverCondition, preview_recovery),
             ),
         ),

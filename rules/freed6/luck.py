@@ -341,6 +341,7 @@ MECHANIC = Mechanic(
             gone="That luck can no longer be turned down.",
             passing=True,
             lapses="encounter",
+            lapsing=lambda _: "the veto on luck",
         ),
     },
     foresights={

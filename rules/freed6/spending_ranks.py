@@ -310,6 +310,12 @@ def _called(game: Game, table: Table, sheet_id: str, key: str, purchase: Purchas
     return alone(name) if purchase.on == "skill" and row and not row.parent else name
 
 
+def _lapsing(pending: Pending) -> str:
+    """Say how many ranks are lost (R-26)."""
+    left = held(pending, Ranks).left
+    return f"{left} unspent rank{'s' * (left != 1)}"
+
+
 MECHANIC = Mechanic(
     deciders=(rolls(SpendRanks, spend_ranks),),
     facts=(RanksSpent,),
@@ -323,6 +329,8 @@ MECHANIC = Mechanic(
             gone="Those ranks are spent already, or lapsed.",
             turned_by_any=True,
             outlives_target=True,
+            lapses="turn",
+            lapsing=_lapsing,
         ),
     },
 )

@@ -201,7 +201,6 @@ def test_a_round_foresees_initiative_and_the_time_of_the_dying(table: Table) -> 
 GAME = game_for("opend6")
 UNFORESEEN = {
     "BeginEncounter": "no dice, or the order of a Round, in which every place hangs on every die",
-    "LeaveEncounter": "no dice but those of a turn that ends with it",
     "RollTable": "its lines are there to be read, each with its range",
 }
 OF_ITS_OWN = {

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rules.common.clock import AdvanceClock, BeginSession, EndSession
-from rules.common.encounters import EndEncounter, NextRound, NextTurn, TakeTurn
+from rules.common.encounters import NextRound, NextTurn, TakeTurn
 from rules.common.prompts import offers
 from rules.d6.checks import CheckCode
 from rules.d6.endurance import TakePoints
@@ -17,7 +17,6 @@ from rules.decide import decide
 from rules.freed6.bought_conditions import Bought
 from rules.freed6.effect_rolls import RollEffect
 from rules.freed6.luck import SpendLuck
-from rules.game import Command
 from rules.table import TABLE, Combatant, Condition, Effect, Membership, Pending, Profile, Resource, Track
 from tests.rules.d6.tables import amounts, scarred
 from tests.rules.freed6.names import BORG, FREED6, KIRA, MOB
@@ -302,16 +301,6 @@ def test_the_tap_on_a_thing_harms_its_body_and_nobody_else_has_one() -> None:
     refuses(table, strike(table, track="damage"), "Toll gate has no Damage")
     refuses(begin(), TakePoints(BORG, "body", points=20), "Borg has no Body")
     assert play(gate, TakePoints(MOB, "body", points=20)).facts[0].condition == "Damaged"
-
-
-@pytest.mark.rule("FD6-35")
-@pytest.mark.parametrize("end", [NextTurn(), NextRound(), EndEncounter()], ids=lambda end: type(end).__name__)
-def test_an_effect_roll_is_for_the_turn_in_which_it_was_bought(end: Command) -> None:
-    table = ready(fight(begin(), BORG), 1)
-    over = play(table, end)
-    assert not over.table.of(Pending, TABLE)
-    assert not getattr(over.facts[0], "open", ())
-    refuses(over.table, strike(table, code="1D"), "rolled already, or lapsed")
 
 
 @pytest.mark.rule("FD6-35", "R-77")
