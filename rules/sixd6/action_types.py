@@ -23,6 +23,9 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "keyword_required": "That needs an advantage with the right keyword.",
         "mid_action": "That action is not over yet: an opportunity comes between actions.",
         "no_advantages_allowed": "No advantages go into an action of this type.",
+        "not_as_declared": "An opportunity takes what it was declared with.",
+        "not_declared": "An opportunity is declared before it is taken.",
+        "not_first": "Who declared first acts first.",
         "no_attack": "There is nothing here to resist.",
         "no_control_effect": "Immediate actions come from control over someone alone.",
         "no_nested_immediate": "An immediate action cannot lead to another.",
@@ -61,8 +64,11 @@ def action_rules(action: str) -> tuple[str, ...]:
 class Situation:
     """What is known where an action is attempted; what is not said never stands in its way.
 
-    ``as_type``: what a potential action stands for. ``trigger`` is the type of the action that is answered,
-    ``window`` open, closed or during. ``source`` is the type of the action that brought control about.
+    ``as_type``: what a potential action stands for. ``triggered``: the action that is answered opens windows;
+    ``window`` is open, closed or during. ``doubt`` is the label of what the Game Leader says against a claim
+    (6D6-17). ``declared``, ``first``, ``as_declared`` and ``usable`` are about an opportunity that is taken,
+    ``already_used`` about one that is declared. ``lacks`` is the label of the potential that is missing.
+    ``source`` is the type of the action that brought control about.
     """
 
     in_combat: bool | None = None
@@ -70,14 +76,17 @@ class Situation:
     under_attack: bool = True
     keywords: tuple[str, ...] | None = None
     advantages: int = 0
-    dynamic: int = 1
+    lacks: str = ""
     as_type: str = ""
-    trigger: str = "initiative"
-    trigger_matches: bool = True
-    aware: bool = True
-    purpose_fits: bool = True
+    triggered: bool = True
+    doubt: str = ""
     window: str = "open"
     already_used: bool = False
+    declared: bool = True
+    first: bool = True
+    can_act: bool = True
+    usable: bool = True
+    as_declared: bool = True
     gives_benefit: bool = False
     control_effect: bool = True
     source: str = ""
@@ -91,9 +100,9 @@ def action_type(game: Game, key: str) -> ActionType:
     raise RuleBroken(f"{game.system.name} has no type of action called {key}.")
 
 
-def refused(reason: str) -> RuleBroken:
-    """Return the refusal of that label, as a sentence."""
-    return RuleBroken(SENTENCES[reason])
+def refused(reason: str, more: str = "") -> RuleBroken:
+    """Return the refusal of that label, as a sentence; ``more`` is said besides."""
+    return RuleBroken(f"{SENTENCES[reason]} {more}".strip())
 
 
 def triggers(game: Game, key: str, potential_triggers: str = "on", stands_for: str = "initiative") -> bool:
@@ -107,14 +116,17 @@ def triggers(game: Game, key: str, potential_triggers: str = "on", stands_for: s
     return opens
 
 
-def refusal(game: Game, key: str, where: Situation, potential_triggers: str = "on") -> str:
+def refusal(game: Game, key: str, where: Situation) -> str:
     """Return why an action of that type may not be taken in a situation, as a label; "" if it may."""
-    kind = action_type(game, key)
-    opens = triggers(game, where.trigger, potential_triggers) if "window" in _needs(kind) else True
-    return next((reason for reason, broken in _conditions(kind, where, opens) if broken), "")
+    return next(refusals(game, key, where), "")
 
 
-def _conditions(kind: ActionType, where: Situation, opens: bool) -> Iterator[tuple[str, bool]]:
+def refusals(game: Game, key: str, where: Situation) -> Iterator[str]:
+    """Yield all that stands in the way of an action of that type, as labels."""
+    return (reason for reason, broken in _conditions(action_type(game, key), where) if broken)
+
+
+def _conditions(kind: ActionType, where: Situation) -> Iterator[tuple[str, bool]]:
     """Yield every condition of a type with whether it is broken, in the order that they are asked."""
     yield from _time(kind, where)
     needs = _needs(kind)
@@ -123,7 +135,7 @@ def _conditions(kind: ActionType, where: Situation, opens: bool) -> Iterator[tup
     if "keyword" in needs:
         yield "keyword_required", where.keywords is not None and not has(where.keywords, needs["keyword"])
     if "window" in needs:
-        yield from _window(where, opens)
+        yield from _window(where)
     if "no advantages" in needs:
         yield "no_advantages_allowed", where.advantages > 0
     if "no benefit" in needs:
@@ -131,8 +143,7 @@ def _conditions(kind: ActionType, where: Situation, opens: bool) -> Iterator[tup
     if "control" in needs:
         yield "no_control_effect", not where.control_effect
         yield "no_nested_immediate", where.source == "immediate"
-    if kind.potential == "one dynamic":
-        yield "not_enough_dynamic", where.dynamic < 1
+    yield where.lacks, bool(where.lacks)
 
 
 def _time(kind: ActionType, where: Situation) -> Iterator[tuple[str, bool]]:
@@ -158,15 +169,18 @@ def _stands_for(where: Situation) -> Iterator[tuple[str, bool]]:
     yield "not_own_turn", initiative and (where.own_turn is False or where.in_combat is False)
 
 
-def _window(where: Situation, opens: bool) -> Iterator[tuple[str, bool]]:
-    """Ask for an opportunity that is open to whoever answers it (6D6-16..20, 6D6-22)."""
-    yield "not_triggered_by_type", not opens
-    yield "trigger_mismatch", not where.trigger_matches
-    yield "not_aware", not where.aware
-    yield "outside_described_action", not where.purpose_fits
+def _window(where: Situation) -> Iterator[tuple[str, bool]]:
+    """Ask for an opportunity that is open to whoever declares or takes it (6D6-16..22, R-87)."""
+    yield "not_triggered_by_type", not where.triggered
+    yield where.doubt, bool(where.doubt)
+    yield "not_declared", not where.declared
     yield "mid_action", where.window == "during"
     yield "window_closed", where.window == "closed"
     yield "already_used", where.already_used
+    yield "not_first", not where.first
+    yield "cannot_act", not where.can_act
+    yield "advantage_gone", not where.usable
+    yield "not_as_declared", not where.as_declared
 
 
 def _needs(kind: ActionType) -> dict[str, str]:

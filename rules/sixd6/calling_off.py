@@ -21,10 +21,10 @@ from rules.sixd6.windows import (
     CONTROL,
     OWN_TURN,
     SPENT_CONTROL,
+    OpenWindow,
     acting_now,
     acting_on_claim,
     open_ones,
-    window_of,
     without_claim,
     without_windows,
 )
@@ -151,8 +151,8 @@ def _moment_returned(game: Game, table: Table, exchange: Exchange) -> Table:
         return table
     for key, row in open_ones(table, "window").items():
         # Nobody else acts before an attack is settled: the last who acted is who attacks (6D6-18).
-        window = window_of(table, row)
-        if window.acted and window.claims[window.acted - 1] == exchange.attack.sheet_id:
+        window = held(row, OpenWindow)
+        if window.acted and window.claims[window.acted - 1].sheet_id == exchange.attack.sheet_id:
             table = table.put(TABLE, key, acting_on_claim(row, -1))
     return table
 
@@ -173,7 +173,7 @@ def withdrawn(game: Game, table: Table, sheet_id: str) -> Decision:
         done = _withdrawn_from(game, decision.table, key, sheet_id)
         decision = Decision((*decision.facts, *done.facts), done.table)
     for key, pending in open_ones(decision.table, "window").items():
-        if sheet_id in window_of(table, pending).waiting:
+        if any(claim.sheet_id == sheet_id for claim in held(pending, OpenWindow).waiting):
             fact = _answer(table, pending, Effort(sheet_id=sheet_id, action="opportunity"))
             after = decision.table.put(TABLE, key, without_claim(pending, sheet_id))
             decision = Decision((*decision.facts, fact), after)

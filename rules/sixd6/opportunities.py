@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import ClassVar
 
 from rules.common.acting import able
 from rules.common.encounters import combatant_of
 from rules.common.lookups import name_for_others
-from rules.common.prompts import name_or_someone, pending_of
+from rules.common.prompts import held, name_or_someone, pending_of
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import (
@@ -28,31 +27,28 @@ from rules.game import (
     rolls,
 )
 from rules.randomness import Randomness
-from rules.sixd6.action_types import SENTENCES, Situation, refusal, refused
+from rules.sixd6.action_types import SENTENCES, Situation, refusal, refusals, refused
 from rules.sixd6.actions import carried_out, preview_order
 from rules.sixd6.attacks import against_targets
 from rules.sixd6.buttons import button, can_answer, usable_with
-from rules.sixd6.keywords import OPPORTUNITY, has
+from rules.sixd6.keywords import OPPORTUNITY
 from rules.sixd6.potential import lacking, price, purse_of
 from rules.sixd6.sides import Effort, advantage_of, chosen_of, fixed, readable, trigger_of
 from rules.sixd6.windows import (
     Claim,
     CloseWindow,
-    Window,
+    OpenWindow,
     acting_on_claim,
-    declared_with,
     declaring,
     open_ones,
     refuse_while_open,
     same_player,
-    window_of,
+    time_of,
     without_claim,
 )
 from rules.system import ruling_word
 from rules.table import TABLE, Ability, Pending, Profile, Table
 
-Same = Callable[[str, str], bool]
-"""Whether two claimants count as one: the same character, or the same player's (R-65)."""
 DOUBTS = {
     "trigger_mismatch": "Not the trigger",
     "not_aware": "Not noticed",
@@ -127,16 +123,42 @@ class ClaimTurnedDown(Fact):
     reason: str
 
 
-def claim_refusal(window: Window, claimant: str, same: Same = str.__eq__) -> str:
-    """Return why a claim cannot be made, as a label; "" if it can (6D6-16, 6D6-18..20, 6D6-22, R-65)."""
-    reasons = (
-        ("not_triggered_by_type", not window.triggers),
-        ("own_turn", claimant == window.active),
-        ("mid_action", window.running),
-        ("window_closed", window.closed),
-        ("already_used", any(same(claimant, earlier) for earlier in window.claims)),
+def declaring_now(game: Game, table: Table, pending: Pending, sheet_id: str, row: Ability) -> Situation:
+    """Return how somebody stands who speaks up in a window by an advantage (6D6-16..20, R-65, R-72)."""
+    per = ruling_word(table, game.system, "per")
+    claims = held(pending, OpenWindow).claims
+    return Situation(
+        in_combat=True,
+        own_turn=sheet_id == pending.sheet_id,
+        keywords=row.keywords,
+        window=time_of(table, pending),
+        already_used=any(same_player(table, per, sheet_id, claim.sheet_id) for claim in claims),
+        can_act=can_answer(game, table, sheet_id),
+        lacks=lacking(purse_of(table, sheet_id).bank, price((row.kind,))),
     )
-    return next((reason for reason, broken in reasons if broken), "")
+
+
+def taking_now(
+    game: Game, table: Table, pending: Pending, sheet_id: str, advantages: Iterable[str]
+) -> Situation:
+    """Return how somebody stands who acts on a claim by these advantages (6D6-17, 6D6-19..21, R-87)."""
+    waiting = held(pending, OpenWindow).waiting
+    claim = _claim_of(pending, sheet_id)
+    own = claim.advantage if claim else ""
+    usable = usable_with(table, sheet_id, OPPORTUNITY)
+    rows = filter(None, (table.get(Ability, sheet_id, key) for key in advantages))
+    pays = own not in usable or not lacking(purse_of(table, sheet_id).bank, price((usable[own].kind,)))
+    return Situation(
+        in_combat=True,
+        keywords=tuple(word for row in rows for word in row.keywords),
+        window=time_of(table, pending),
+        declared=claim is not None,
+        first=bool(waiting) and waiting[0].sheet_id == sheet_id,
+        can_act=can_answer(game, table, sheet_id),
+        usable=own in usable,
+        as_declared=own in advantages,
+        lacks="" if pays else "cannot_pay",
+    )
 
 
 def declare_opportunity(game: Game, table: Table, command: DeclareOpportunity) -> Decision:
@@ -145,12 +167,7 @@ def declare_opportunity(game: Game, table: Table, command: DeclareOpportunity) -
     profile = able(game, table, command.sheet_id)
     combatant_of(table, command.sheet_id)
     row = advantage_of(table, command.sheet_id, command.advantage)
-    if not has(row.keywords, OPPORTUNITY):
-        raise refused("keyword_required")
-    per = ruling_word(table, game.system, "per")
-    window = window_of(table, pending)
-    reason = claim_refusal(window, command.sheet_id, partial(same_player, table, per))
-    reason = reason or lacking(purse_of(table, command.sheet_id).bank, price((row.kind,)))
+    reason = refusal(game, "opportunity", declaring_now(game, table, pending, command.sheet_id, row))
     if reason:
         raise refused(reason)
     fact = OpportunityDeclared(
@@ -159,7 +176,7 @@ def declare_opportunity(game: Game, table: Table, command: DeclareOpportunity) -
         advantage=row.name,
         trigger=trigger_of(row),
         about=pending.about,
-        place=len(window.claims) + 1,
+        place=len(held(pending, OpenWindow).claims) + 1,
     )
     declared = declaring(pending, Claim(command.sheet_id, command.advantage))
     return decided(table.put(TABLE, command.pending, declared), fact)
@@ -168,13 +185,15 @@ def declare_opportunity(game: Game, table: Table, command: DeclareOpportunity) -
 def turn_down_claim(game: Game, table: Table, command: TurnDownClaim) -> Decision:
     """Turn down a claim that does not hold; its player may make another (6D6-17)."""
     pending = pending_of(table, command.pending, "window")
-    if command.sheet_id not in window_of(table, pending).waiting:
+    claim = _claim_of(pending, command.sheet_id)
+    if claim is None:
         raise RuleBroken("There is no such claim to turn down.")
     reasons = {**DOUBTS, **HINDRANCES}
     if command.reason not in reasons:
         raise RuleBroken(f"A claim is turned down for one of these: {', '.join(reasons)}.")
-    hindrance = hindrance_of(game, table, pending, command.sheet_id)
-    if command.reason in HINDRANCES and command.reason != hindrance:
+    where = taking_now(game, table, pending, *_as_declared(claim))
+    doubt = command.reason if command.reason in DOUBTS else ""
+    if command.reason not in refusals(game, "opportunity", replace(where, doubt=doubt)):
         raise RuleBroken(f"{name_or_someone(table, command.sheet_id)} can do what was declared.")
     profile = table.get(Profile, command.sheet_id, "profile")
     fact = ClaimTurnedDown(
@@ -190,64 +209,49 @@ def take_opportunity(game: Game, table: Table, command: TakeOpportunity, randomn
     """Let the first who declared act; the window stays open for the next (6D6-16, 6D6-21, 6D6-23)."""
     pending = pending_of(table, command.pending, "window")
     able(game, table, command.sheet_id)
-    _refuse_out_of_place(table, pending, command.sheet_id)
-    refuse_while_open(table, command.sheet_id, fighting=True)
-    chosen = chosen_of(table, command.sheet_id, command.advantages)
-    keywords = tuple(word for row in chosen.values() for word in row.keywords)
-    reason = refusal(game, "opportunity", Situation(keywords=keywords))
+    combatant_of(table, command.sheet_id)
+    chosen_of(table, command.sheet_id, command.advantages)
+    where = taking_now(game, table, pending, command.sheet_id, command.advantages)
+    reason = refusal(game, "opportunity", where)
     if reason:
-        raise refused(reason)
-    _refuse_undeclared(game, table, pending, command)
+        raise refused(reason, _besides(table, pending, command.sheet_id, reason))
+    refuse_while_open(table, command.sheet_id, fighting=True)
     table, effort = _answering(game, table, command, pending)
     table = table.put(TABLE, command.pending, acting_on_claim(pending))
     return carried_out(game, table, command, effort, randomness)
 
 
+def _besides(table: Table, pending: Pending, sheet_id: str, reason: str) -> str:
+    """Return what helps on whoever cannot take an opportunity for that reason (6D6-17, 6D6-21)."""
+    if reason in HINDRANCES:
+        return "The claim can be turned down."
+    if reason == "not_first":
+        first = name_or_someone(table, held(pending, OpenWindow).waiting[0].sheet_id)
+        return f"That is {first}, whose claim is taken or turned down."
+    claim = _claim_of(pending, sheet_id)
+    row = table.get(Ability, sheet_id, claim.advantage) if claim else None
+    return f"That is {row.name}." if row and reason == "not_as_declared" else ""
+
+
+def _as_declared(claim: Claim) -> tuple[str, tuple[str, ...]]:
+    """Return whose claim it is, and the advantages of an opportunity as it was declared."""
+    return claim.sheet_id, (claim.advantage,)
+
+
+def _claim_of(pending: Pending, sheet_id: str) -> Claim | None:
+    """Return the claim of a sheet that has still to act on it, None where it has none."""
+    waiting = held(pending, OpenWindow).waiting
+    return next((claim for claim in waiting if claim.sheet_id == sheet_id), None)
+
+
 def _answering(game: Game, table: Table, command: TakeOpportunity, pending: Pending) -> tuple[Table, Effort]:
     """Fix and pay an opportunity, which answers the trigger of what it was declared with (6D6-16, 6D6-17)."""
     chosen = chosen_of(table, command.sheet_id, command.advantages)
-    declared = declared_with(pending).get(command.sheet_id, "")
-    answering = [chosen[declared]] if declared in chosen else chosen.values()
-    trigger = next(filter(None, map(trigger_of, answering)), "")
+    claim = _claim_of(pending, command.sheet_id)
+    trigger = trigger_of(chosen[claim.advantage]) if claim and claim.advantage in chosen else ""
     against = against_targets(command)
     table, effort = fixed(game, table, command.sheet_id, "opportunity", command, against)
     return table, replace(effort, trigger=trigger)
-
-
-def _refuse_out_of_place(table: Table, pending: Pending, sheet_id: str) -> None:
-    """Refuse who takes no part, has not declared, or is not the next to act in the moment (6D6-19..21)."""
-    window = window_of(table, pending)
-    combatant_of(table, sheet_id)
-    if sheet_id not in window.waiting:
-        raise RuleBroken("An opportunity is declared before it is taken.")
-    if window.closed:
-        raise refused("window_closed")
-    first = window.waiting[0]
-    if first != sheet_id:
-        name = name_or_someone(table, first)
-        raise RuleBroken(f"Who declared first acts first: {name}, whose claim is taken or turned down.")
-
-
-def _refuse_undeclared(game: Game, table: Table, pending: Pending, command: TakeOpportunity) -> None:
-    """Refuse an opportunity without what it was declared with, whose trigger fits (6D6-17)."""
-    hindrance = hindrance_of(game, table, pending, command.sheet_id)
-    if hindrance:
-        raise RuleBroken(f"{SENTENCES[hindrance]} The claim can be turned down.")
-    key = declared_with(pending).get(command.sheet_id, "")
-    row = table.get(Ability, command.sheet_id, key)
-    if row and key not in command.advantages:
-        raise RuleBroken(f"This opportunity was declared with {row.name}: that is what it takes.")
-
-
-def hindrance_of(game: Game, table: Table, pending: Pending, sheet_id: str) -> str:
-    """Return why a claimant can no longer do what was declared, "" where they can (R-87)."""
-    if not can_answer(game, table, sheet_id):
-        return "cannot_act"
-    declared = declared_with(pending).get(sheet_id, "")
-    rows = usable_with(table, sheet_id, OPPORTUNITY)
-    if declared not in rows and (declared or not rows):
-        return "advantage_gone"
-    return "" if _takeable(table, pending, sheet_id) else "cannot_pay"
 
 
 def preview_opportunity(game: Game, table: Table, command: TakeOpportunity) -> Preview:
@@ -259,23 +263,20 @@ def preview_opportunity(game: Game, table: Table, command: TakeOpportunity) -> P
 
 def window_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """Offer to speak up, to act in order, or to let the active character go on (6D6-16, 6D6-21, 6D6-23)."""
-    window, offers = window_of(table, pending), list[Offer]()
-    if not window.waiting and not window.running:
+    waiting, offers = held(pending, OpenWindow).waiting, list[Offer]()
+    if not waiting and time_of(table, pending) != "during":
         go_on = CloseWindow(key, pending.sheet_id)
         offers.append(button(key, "close", "Go on", go_on, pending.sheet_id, by_name=False))
-    if window.waiting:
-        offers += _takes(game, table, key, pending, window.waiting[0])
+    if waiting:
+        offers += _takes(game, table, key, pending, waiting[0])
     for sheet_id in table.sheets():
-        offers += _claims(game, table, key, window, sheet_id)
-    for sheet_id in window.waiting:
-        offers += _doubts(game, table, key, pending, sheet_id)
+        offers += _claims(game, table, key, pending, sheet_id)
+    for claim in waiting:
+        offers += _doubts(game, table, key, pending, claim)
     return tuple(offers)
 
 
-def _claims(game: Game, table: Table, key: str, window: Window, sheet_id: str) -> list[Offer]:
-    same = partial(same_player, table, ruling_word(table, game.system, "per"))
-    if claim_refusal(window, sheet_id, same) or not can_answer(game, table, sheet_id):
-        return []
+def _claims(game: Game, table: Table, key: str, pending: Pending, sheet_id: str) -> list[Offer]:
     return [
         button(
             key,
@@ -284,8 +285,17 @@ def _claims(game: Game, table: Table, key: str, window: Window, sheet_id: str) -
             DeclareOpportunity(key, sheet_id, advantage),
             sheet_id,
         )
-        for advantage, row in _payable(table, sheet_id).items()
+        for advantage, row in _declarable(game, table, pending, sheet_id).items()
     ]
+
+
+def _declarable(game: Game, table: Table, pending: Pending, sheet_id: str) -> dict[str, Ability]:
+    """Return the advantages by which a sheet may speak up."""
+    return {
+        key: row
+        for key, row in usable_with(table, sheet_id, OPPORTUNITY).items()
+        if not refusal(game, "opportunity", declaring_now(game, table, pending, sheet_id, row))
+    }
 
 
 def _with_trigger(row: Ability) -> str:
@@ -293,10 +303,12 @@ def _with_trigger(row: Ability) -> str:
     return f"{row.name}, when {trigger}" if trigger else row.name
 
 
-def _doubts(game: Game, table: Table, key: str, pending: Pending, sheet_id: str) -> list[Offer]:
+def _doubts(game: Game, table: Table, key: str, pending: Pending, claim: Claim) -> list[Offer]:
     """Offer Game Masters to turn a claim down, first for what keeps the claimant from acting (6D6-17)."""
-    name, hindrance = name_or_someone(table, sheet_id), hindrance_of(game, table, pending, sheet_id)
-    reasons = {hindrance: HINDRANCES[hindrance], **DOUBTS} if hindrance else DOUBTS
+    sheet_id = claim.sheet_id
+    name, where = name_or_someone(table, sheet_id), taking_now(game, table, pending, *_as_declared(claim))
+    hindrances = (reason for reason in refusals(game, "opportunity", where) if reason in HINDRANCES)
+    reasons = {**{reason: HINDRANCES[reason] for reason in hindrances}, **DOUBTS}
     downs = (
         button(key, f"down-{sheet_id}-{reason}", words, TurnDownClaim(key, sheet_id, reason), "")
         for reason, words in reasons.items()
@@ -304,28 +316,26 @@ def _doubts(game: Game, table: Table, key: str, pending: Pending, sheet_id: str)
     return [replace(down, fold=f"No to {name}", by_name=False) for down in downs]
 
 
-def _takes(game: Game, table: Table, key: str, pending: Pending, sheet_id: str) -> list[Offer]:
+def _takes(game: Game, table: Table, key: str, pending: Pending, claim: Claim) -> list[Offer]:
     """Offer the first in the order to act, with what was declared."""
-    window = window_of(table, pending)
-    late = window.running or window.closed or open_ones(table, "control")
-    if late or not can_answer(game, table, sheet_id):
+    sheet_id, advantages = _as_declared(claim)
+    where = taking_now(game, table, pending, sheet_id, advantages)
+    row = table.get(Ability, sheet_id, claim.advantage)
+    if row is None or refusal(game, "opportunity", where) or open_ones(table, "control"):
         return []
-    offers = []
-    for advantage, row in _takeable(table, pending, sheet_id).items():
-        order = TakeOpportunity(key, sheet_id, (advantage,))
-        label, more = f"Act now: {row.name}", f"{row.name} and more"
-        offers.append(button(key, f"take-{sheet_id}-{advantage}", label, order, sheet_id))
-        offers.append(
-            button(key, f"more-{sheet_id}-{advantage}", more, order, sheet_id, dialog="opportunity")
-        )
-    return offers
+    order, which = TakeOpportunity(key, sheet_id, advantages), f"{sheet_id}-{claim.advantage}"
+    more = f"{row.name} and more"
+    return [
+        button(key, f"take-{which}", f"Act now: {row.name}", order, sheet_id),
+        button(key, f"more-{which}", more, order, sheet_id, dialog="opportunity"),
+    ]
 
 
 def window_strip(game: Game, table: Table, _key: str, pending: Pending) -> tuple[str, ...]:
     """Say who has acted, who has declared in which order, and who may still speak up (6D6-21)."""
-    window = window_of(table, pending)
-    acted = (name_or_someone(table, sheet_id) for sheet_id in window.claims[: window.acted])
-    waiting = [name_or_someone(table, sheet_id) for sheet_id in window.waiting]
+    window = held(pending, OpenWindow)
+    acted = (name_or_someone(table, claim.sheet_id) for claim in window.claims[: window.acted])
+    waiting = [name_or_someone(table, claim.sheet_id) for claim in window.waiting]
     before = ("", *waiting)
     return (
         *(f"{name} has acted" for name in acted),
@@ -333,31 +343,15 @@ def window_strip(game: Game, table: Table, _key: str, pending: Pending) -> tuple
             f"{at}. {name}: " + (f"after {before[at - 1]}" if at > 1 else "acts now")
             for at, name in enumerate(waiting, start=1)
         ),
-        *(f"{name} may speak up" for name in _may_speak(game, table, window)),
+        *(f"{name} may speak up" for name in _may_speak(game, table, pending)),
     )
 
 
-def _may_speak(game: Game, table: Table, window: Window) -> Iterator[str]:
+def _may_speak(game: Game, table: Table, pending: Pending) -> Iterator[str]:
     """Yield those who may declare; what a closed sheet has is not told (6D6-16)."""
-    same = partial(same_player, table, ruling_word(table, game.system, "per"))
     for sheet_id in table.sheets():
-        free = readable(table, sheet_id) and not claim_refusal(window, sheet_id, same)
-        if free and can_answer(game, table, sheet_id) and _payable(table, sheet_id):
+        if readable(table, sheet_id) and _declarable(game, table, pending, sheet_id):
             yield name_for_others(table, sheet_id)
-
-
-def _takeable(table: Table, pending: Pending, sheet_id: str) -> dict[str, Ability]:
-    """Return what a claimant may act with: what was declared, while there is potential for it."""
-    declared = declared_with(pending).get(sheet_id, "")
-    rows = _payable(table, sheet_id)
-    return {key: row for key, row in rows.items() if declared in ("", key)}
-
-
-def _payable(table: Table, sheet_id: str) -> dict[str, Ability]:
-    """Return the Opportunity advantages for which there is potential in the bank."""
-    bank = purse_of(table, sheet_id).bank
-    rows = usable_with(table, sheet_id, OPPORTUNITY)
-    return {key: row for key, row in rows.items() if not lacking(bank, price((row.kind,)))}
 
 
 MECHANIC = Mechanic(

@@ -45,7 +45,7 @@ class Claim:
     """Who has spoken up in a window, and with which advantage (6D6-17)."""
 
     sheet_id: str
-    advantage: str = ""
+    advantage: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,25 +55,9 @@ class OpenWindow(Held):
     claims: tuple[Claim, ...] = ()
     acted: int = 0
 
-
-@dataclass(frozen=True, slots=True)
-class Window:
-    """The time between two actions of the active character.
-
-    ``triggers``: the action was of a type that opens one. ``running``: that action is not over yet.
-    ``claims`` are those who have spoken up, in order; so many of them ``acted``.
-    """
-
-    active: str
-    triggers: bool = True
-    running: bool = False
-    closed: bool = False
-    claims: tuple[str, ...] = ()
-    acted: int = 0
-
     @property
-    def waiting(self) -> tuple[str, ...]:
-        """Return those who declared and must still act, first come first (6D6-21)."""
+    def waiting(self) -> tuple[Claim, ...]:
+        """Return the claims of those who must still act, first come first (6D6-21)."""
         return self.claims[self.acted :]
 
 
@@ -96,22 +80,12 @@ def open_window(table: Table, sheet_id: str) -> Table:
     return table.put(TABLE, table.new_key(), row)
 
 
-def window_of(table: Table, pending: Pending) -> Window:
-    """Return the window of a pending row: mid-action while an attack is unsettled, closed when the turn
-    has passed on (6D6-18, 6D6-19)."""
-    window = held(pending, OpenWindow)
-    return Window(
-        pending.sheet_id,
-        running=bool(open_ones(table, "exchange")),
-        closed=acting_now(table) != pending.sheet_id,
-        claims=tuple(claim.sheet_id for claim in window.claims),
-        acted=window.acted,
-    )
-
-
-def declared_with(pending: Pending) -> dict[str, str]:
-    """Return the key of the advantage that each who has declared did so with (6D6-17)."""
-    return {claim.sheet_id: claim.advantage for claim in held(pending, OpenWindow).claims}
+def time_of(table: Table, pending: Pending) -> str:
+    """Return how it stands with a window: "during" an action while an attack is unsettled, "closed" when the
+    turn has passed on, else "open" (6D6-18, 6D6-19)."""
+    if open_ones(table, "exchange"):
+        return "during"
+    return "open" if acting_now(table) == pending.sheet_id else "closed"
 
 
 def declaring(pending: Pending, claim: Claim) -> Pending:
@@ -150,17 +124,17 @@ def _without(table: Table, kind: str) -> Table:
 def without_claim(pending: Pending, sheet_id: str) -> Pending:
     """Return a window without the claim of a sheet that has not acted on it yet."""
     window = held(pending, OpenWindow)
-    acted, waiting = window.claims[: window.acted], window.claims[window.acted :]
-    claims = (*acted, *(claim for claim in waiting if claim.sheet_id != sheet_id))
+    waiting = (claim for claim in window.waiting if claim.sheet_id != sheet_id)
+    claims = (*window.claims[: window.acted], *waiting)
     return replace(pending, holds=replace(window, claims=claims))
 
 
 def refuse_while_claimed(table: Table) -> None:
     """Refuse to go on before everyone who declared has acted (6D6-21, R-65)."""
     for pending in open_ones(table, "window").values():
-        waiting = window_of(table, pending).waiting
+        waiting = held(pending, OpenWindow).waiting
         if waiting:
-            names = ", ".join(name_or_someone(table, sheet_id) for sheet_id in waiting)
+            names = ", ".join(name_or_someone(table, claim.sheet_id) for claim in waiting)
             raise RuleBroken(
                 f"First comes who has declared an opportunity: {names}. "
                 "The opportunity is taken, or the Game Leader turns it down."

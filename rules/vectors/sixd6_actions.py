@@ -16,17 +16,23 @@ from rules.sixd6.actions import CHOSEN, ActionTaken, TakeAction
 from rules.sixd6.control import ActImmediately, Control, Relinquish, TakeControl
 from rules.sixd6.keywords import FREE_RESIST, OPPORTUNITY, Pool, pool, read_value
 from rules.sixd6.opportunities import DeclareOpportunity, TakeOpportunity
-from rules.sixd6.potential import TYPES, Potential, Purse, purse_of, with_purse
+from rules.sixd6.potential import TYPES, Potential, Purse, cost, lacking, purse_of, with_purse
 from rules.sixd6.resistance import WITHOUT_ADVANTAGES, affected, combined, score, succeeds
 from rules.sixd6.resistance import applied as applied_of_resistance
 from rules.sixd6.sides import fixed
-from rules.sixd6.windows import OpenWindow, open_ones, window_of
+from rules.sixd6.windows import OpenWindow, open_ones
 from rules.table import TABLE, Ability, Membership, Pending, Profile, Resource, Table
 from rules.vectors.given import SOMEONE, Adapters, Answer, Given, mechanic
 
 ADAPTERS: Adapters = {}
 ADVANTAGE = "advantage"
 """The key of what everyone acts with where an example does not say with what."""
+DOUBTED = {
+    "trigger_mismatch": "trigger_matches",
+    "not_aware": "aware",
+    "outside_described_action": "purpose_fits",
+}
+"""What the examples say of a claim, by the Game Leader's doubt that denies it."""
 VICTIM = "2"
 """The sheet of whoever is under control."""
 sixd6 = partial(mechanic, ADAPTERS)
@@ -89,8 +95,7 @@ def _label(refused: RuleBroken) -> str:
 
 @sixd6("6d6.legal")
 def legal(given: Given) -> Answer:
-    setting = str(given.setting("potential_triggers"))
-    return _allowed(refusal(given.game, given["action"], _situation(given), setting))
+    return _allowed(refusal(given.game, given["action"], _situation(given)))
 
 
 @sixd6("6d6.triggers")
@@ -146,8 +151,8 @@ def _gone_on(given: Given, table: Table, event: Mapping[str, Any]) -> tuple[Tabl
 def _all_taken(given: Given, table: Table) -> Table:
     """Return the table after everyone who has declared an opportunity has taken it."""
     for key, pending in open_ones(table, "window").items():
-        for name in window_of(table, pending).waiting:
-            table = given.order(table, TakeOpportunity(key, name, (ADVANTAGE,))).table
+        for claim in held(pending, OpenWindow).waiting:
+            table = given.order(table, TakeOpportunity(key, claim.sheet_id, (ADVANTAGE,))).table
     return table
 
 
@@ -261,6 +266,11 @@ def _score(side: Mapping[str, Any] | None) -> int | None:
     return score(side.get("faces") or (), int(side.get("mod") or 0))
 
 
+def _lacking(given: Given) -> str:
+    """Return what is missing of the potential that an action without advantages takes."""
+    return lacking(Potential(dynamic=given.number("dynamic", 1)), cost(given["action"], ()))
+
+
 def _situation(given: Given) -> Situation:
     advantages = given.get("advantages", 0)
     keywords = given.get("keywords", None)
@@ -270,12 +280,10 @@ def _situation(given: Given) -> Situation:
         under_attack=given.flag("under_attack", True),
         keywords=None if keywords is None else tuple(keywords),
         advantages=len(advantages) if isinstance(advantages, list) else int(advantages),
-        dynamic=given.number("dynamic", 1),
+        lacks=_lacking(given),
         as_type=str(given.get("as", "")),
-        trigger=str(given.get("trigger_type", "initiative")),
-        trigger_matches=given.flag("trigger_matches", True),
-        aware=given.flag("aware", True),
-        purpose_fits=given.flag("purpose_fits", True),
+        triggered=_triggers(given, str(given.get("trigger_type", "initiative"))),
+        doubt=next((label for label, holds in DOUBTED.items() if not given.flag(holds, True)), ""),
         window=str(given.get("window", "open")),
         already_used=given.flag("already_used"),
         gives_benefit=given.flag("gives_benefit"),

@@ -258,5 +258,5 @@ def test_a_claimant_who_cannot_act_or_lost_what_was_declared_is_turned_down_for_
 def test_who_must_wait_for_a_claim_is_told_the_way_out() -> None:
     table, key = near(FOLLOWS, RETREATS)
     refuses(table, NextTurn(), r"Razir, Boban\. .* or the Game Leader turns it down")
-    first = "first: Razir, whose claim is taken or turned down"
+    first = "first. That is Razir, whose claim is taken or turned down"
     refuses(table, TakeOpportunity(key, BOBAN, RETREAT), first)

@@ -13,6 +13,7 @@ from rules.common.prompts import LetPass, offers
 from rules.decide import decide
 from rules.errors import RuleBroken
 from rules.game import Command
+from rules.sixd6.action_types import refusal
 from rules.sixd6.actions import ActionTaken, TakeAction
 from rules.sixd6.attacks import AttackOpened
 from rules.sixd6.exchanges import RollExchange
@@ -21,36 +22,44 @@ from rules.sixd6.opportunities import (
     OpportunityDeclared,
     TakeOpportunity,
     TurnDownClaim,
-    claim_refusal,
+    declaring_now,
 )
 from rules.sixd6.resisting import Resist
-from rules.sixd6.windows import CloseWindow, Window, window_of
+from rules.sixd6.windows import Claim, CloseWindow, OpenWindow
 from rules.table import TABLE, Ability, Pending, Table
 from tests.effort import examples
+from tests.rules.playing import there
 from tests.rules.sixd6.moments import FOLLOWS, MOVE, RETREATS, attacked, near
 from tests.rules.sixd6.people import ACOLYTE, BOBAN, CALIX, RAZIR, SIXD6, holding, temple
 from tests.rules.sixd6.tables import BOUND, done, held, only, open_key, open_kinds, play, refuses
 
 
 def claims(table: Table) -> tuple[str, ...]:
-    row = table.get(Pending, TABLE, open_key(table, "window"))
-    return window_of(table, row).claims if row else ()
+    return tuple(claim.sheet_id for claim in window(table).claims)
 
 
-@pytest.mark.rule("6D6-16", "6D6-18", "6D6-19", "6D6-20", "6D6-22")
-@pytest.mark.parametrize(
-    ("window", "claimant", "reason"),
-    [
-        (Window("Acolyte"), "Boban", ""),
-        (Window("Acolyte", triggers=False), "Boban", "not_triggered_by_type"),
-        (Window("Acolyte"), "Acolyte", "own_turn"),
-        (Window("Acolyte", running=True), "Boban", "mid_action"),
-        (Window("Acolyte", closed=True), "Boban", "window_closed"),
-        (Window("Acolyte", claims=("Boban",), acted=1), "Boban", "already_used"),
-    ],
-)
-def test_a_claim_is_refused_for_one_reason(window: Window, claimant: str, reason: str) -> None:
-    assert claim_refusal(window, claimant) == reason
+def window(table: Table) -> OpenWindow:
+    """What the open window holds; one without claims where none is open."""
+    rows = (row for row in table.of(Pending, TABLE).values() if row.kind == "window")
+    return next((row.holds for row in rows if isinstance(row.holds, OpenWindow)), OpenWindow())
+
+
+@pytest.mark.rule("6D6-16", "6D6-18", "6D6-19", "6D6-20")
+def test_a_claim_is_refused_for_the_same_reason_as_in_the_examples() -> None:
+    table, key = near()
+    row = there(table, Pending, TABLE, key)
+    retreat = there(table, Ability, *RETREATS)
+
+    def why_not(row: Pending = row, sheet_id: str = BOBAN, table: Table = table) -> str:
+        return refusal(SIXD6, "opportunity", declaring_now(SIXD6, table, row, sheet_id, retreat))
+
+    assert why_not() == ""
+    assert why_not(sheet_id=ACOLYTE) == "own_turn"
+    assert why_not(table=table.put(TABLE, "x", Pending(kind="exchange", about=1))) == "mid_action"
+    assert why_not(replace(row, sheet_id=RAZIR)) == "window_closed"
+    assert why_not(replace(row, holds=OpenWindow((Claim(*RETREATS),), acted=1))) == "already_used"
+    assert why_not(table=table.put(BOBAN, "c", BOUND)) == "cannot_act"
+    assert why_not(table=holding(table, BOBAN, 0, 2, 4, 0)) == "not_enough_dynamic"
 
 
 @pytest.mark.rule("6D6-16", "6D6-21", "6D6-22", "6D6-23")
@@ -210,8 +219,7 @@ def test_nobody_acts_twice_in_a_window_and_everyone_in_their_order(orders: list[
         windows = [key for key, row in table.of(Pending, TABLE).items() if row.kind == "window"]
         if hasattr(order, "pending"):
             order = replace(order, pending=windows[0] if windows else "none")  # type: ignore[call-arg]
-        row = table.get(Pending, TABLE, windows[0]) if windows else None
-        before = window_of(table, row) if row else None
+        before = window(table)
         try:
             decision = decide(SIXD6, table, order, lambda sides: 2)
         except RuleBroken:
@@ -219,8 +227,7 @@ def test_nobody_acts_twice_in_a_window_and_everyone_in_their_order(orders: list[
         table = replace(decision.table, seq=table.seq + len(decision.facts))
         if isinstance(order, TakeOpportunity):
             acted.setdefault(order.pending, []).append(order.sheet_id)
-            assert before
-            assert before.waiting[0] == order.sheet_id
+            assert before.waiting[0].sheet_id == order.sheet_id
         if isinstance(order, TakeAction):
-            assert before is None or not before.waiting
+            assert not before.waiting
     assert all(len(set(sheets)) == len(sheets) for sheets in acted.values())

@@ -78,7 +78,7 @@ def test_the_advantage_that_was_declared_is_among_those_that_are_used() -> None:
     table, key = near(RETREATS)
     table = table.put(BOBAN, "wait", WAIT)
     waiting = TakeOpportunity(key, BOBAN, ("wait",))
-    refuses(table, waiting, "declared with Retreat")
+    refuses(table, waiting, "declared with. That is Retreat")
     assert play(table, TakeOpportunity(key, BOBAN, ("wait", "retreat")), 4, 4).facts
     taken = [offer for offer in offers(SIXD6, table, key) if offer.command_slug == "take-opportunity"]
     retreat = TakeOpportunity(key, BOBAN, ("retreat",))
