@@ -12,7 +12,7 @@ from rules.decide import broken_rule, decide, preview
 from rules.errors import RuleBroken
 from rules.game import Command, Decision, Game, Preview
 from rules.randomness import Randomness
-from rules.table import Membership, Profile, Table
+from rules.table import TABLE, Membership, Pending, Profile, Table
 
 CLOSED = "That cannot be done now. Why not stands on a sheet that is closed to you: ask your GM."
 
@@ -57,7 +57,9 @@ def preview_for(seat: Seat, game: Game, table: Table, command: Command) -> Previ
 
 
 def _opened(table: Table, command: Command) -> Table:
-    for sheet_id in command.owners():
+    pending = table.get(Pending, TABLE, getattr(command, "pending", ""))
+    bearing = (pending.target,) if pending else ()
+    for sheet_id in (*command.owners(), *bearing):
         membership = table.get(Membership, sheet_id, "part")
         if membership and membership.visibility != "open":
             table = table.put(sheet_id, "part", replace(membership, visibility="open"))

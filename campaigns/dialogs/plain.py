@@ -12,6 +12,7 @@ from campaigns.dialogs.memory import last_difficulty
 from campaigns.known import known_beside
 from campaigns.state import State
 from campaigns.words import percent
+from rules.common.effects import is_open
 from rules.common.foes import only_foe
 from rules.common.lookups import name_for_others
 from rules.common.pinned_difficulty import pinned_difficulty
@@ -103,7 +104,7 @@ def tap_of(place: Place, dialog: Dialog, row: str = "") -> Tap | None:
     if dialog.plain is None:
         return tap
     fields = plain_fields(place, dialog)
-    if not fields.get(TARGET, "nobody is asked for"):
+    if TARGET in fields and not _aimed(spot, fields):
         return tap
     seen = _foreseen(spot, fields)
     return replace(
@@ -154,15 +155,29 @@ def stepping(place: Place, key: str, row: str = "", mark: str = "", **changed: s
 
 
 def plain_fields(place: Place, dialog: Dialog) -> dict[str, Any]:
-    """Return what one tap sends: what each field begins with, the only foe of the fight, and the difficulty
-    that it rolls against."""
+    """Return what one tap sends: what each field begins with, and the difficulty that it rolls against."""
     starts = {field.key: field.start for field in dialog.asks if field.start is not None}
     fields = {key: starts.get(key, defaults_of(dialog.command)[key]) for key in dialog.plain or ()}
-    if TARGET in fields:
-        fields[TARGET] = only_foe(place.state.table, place.sheet_id)
     if DIFFICULTY in fields and place.versus.number is not None:
         fields[DIFFICULTY] = place.versus.number
     return fields
+
+
+def _aimed(spot: Spot, fields: dict[str, Any]) -> bool:
+    """Fill in the only foe of the fight, and by what that one resists instead of a difficulty.
+
+    Where there is none or several, or it may not be known what fits, the dialog has to ask.
+    """
+    fields[TARGET] = target = only_foe(spot.table, spot.sheet_id)
+    if not target or not is_open(spot.table, target):
+        return False
+    tapped, known = (spot.sheet_id, spot.row_key), known_beside(spot.state, spot.sheet_id)
+    for field in spot.dialog.asks:
+        if field.key in fields and field.source == TARGET and field.fits:
+            fields[field.key] = by = next(iter(field.fits(spot.game, known, target, tapped)), "")
+            silent = [other.key for other in spot.dialog.asks if by and other.instead_of == field.key]
+            fields |= dict.fromkeys(fields.keys() & silent)
+    return True
 
 
 def _foreseen(spot: Spot, fields: dict[str, Any]) -> Preview:

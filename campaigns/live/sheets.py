@@ -14,8 +14,12 @@ from campaigns.panels.draw import for_stream, panels_on, rolls, root_id, touched
 from campaigns.panels.seen import groups, reading
 from campaigns.state import State
 from campaigns.table.party import Card, cards
+from rules.common.foes import faced_by
 from rules.sheet import Panel
 from rules.table import TABLE
+
+WEIGHING = ("ability", "condition")
+"""What of the only foe of a fight changes the chances of those who fight it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +83,8 @@ def _touched_parts(state: State, events: Iterable[Event]) -> tuple[dict[str, set
         for owner, part, key, before, after in event.changes:
             if owner != TABLE:
                 own[owner].add(part)
+                for sheet_id in faced_by(state.table, owner) if part in WEIGHING else ():
+                    hanging[sheet_id].add("fighters")
                 for sheet_id in state.sheets if part == "part" else ():
                     hanging[sheet_id].add("others")
                 continue

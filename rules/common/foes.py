@@ -94,6 +94,13 @@ def only_foe(table: Table, sheet_id: str) -> str:
     return seen[0] if len(seen) == 1 else ""
 
 
+def faced_by(table: Table, sheet_id: str) -> tuple[str, ...]:
+    """Return all for whom a sheet is the only foe of the fight."""
+    own = table.get(Combatant, TABLE, sheet_id)
+    others = [key for key, row in table.of(Combatant, TABLE).items() if own and row.side != own.side]
+    return tuple(others) if others and only_foe(table, others[0]) == sheet_id else ()
+
+
 def foes(read: Coder, resisting: Resisting = nothing_resists) -> Mechanic:
     """Return the mechanic for a game whose foes have their codes read, and resist, like this."""
 

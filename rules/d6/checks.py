@@ -180,6 +180,9 @@ class CodeChecked(Ending):
         return (*Ending.rules_shown(self), *self.rules, *where(besides))
 
 
+Checking = Callable[[Game, Table, CheckCode, Randomness], Decision]
+
+
 def check_code(game: Game, table: Table, command: CheckCode, randomness: Randomness) -> Decision:
     """Make a check; a success leaves ranks to spend, a critical something to tell (FD6-15, FD6-18..20,
     FD6-32)."""

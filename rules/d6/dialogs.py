@@ -371,7 +371,7 @@ WIELD = replace(
     unless=(("ability", ""),),
     fills=("belonging",),
     fields=(DIFFICULTY, WHOM, *CHECK.fields[2:]),
-    plain=("difficulty", "target"),
+    plain=("difficulty", "target", "opposing"),
 )
 """A check with what a weapon is used with; one tap strikes the only foe of the fight."""
 THING = Menu(key="thing", row="belonging", dialogs=("give", "drop", "belonging-move", "belonging-edit"))

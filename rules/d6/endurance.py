@@ -10,25 +10,26 @@ from rules.common.bounds import within
 from rules.common.conditions import refuse_full
 from rules.common.effects import OF_ROUNDS, TYPED, Bearing, borne, is_open, of_kind, used
 from rules.common.lookups import finished, name_for_others
+from rules.common.prompts import held, pending_of
 from rules.common.spans import RECOVERED, left_of
 from rules.d6 import endurance_levels
 from rules.d6.check_setup import acting, called, settled
 from rules.d6.durations import of_rank
 from rules.d6.lost_abilities import ability_to_lose, naming, waits_for_name, with_prompt
-from rules.d6.plain_odds import certain, preview_harm
+from rules.d6.plain_odds import certain, preview_harm, preview_total
 from rules.d6.plain_rolls import BEARING, PlainRoll, code_of, plain_roll, throw
 from rules.d6.ranks import HIGHEST, least_points
 from rules.d6.resistances import POINTS, resistance_of, summed
 from rules.d6.stances import stances
 from rules.d6.values import met
-from rules.d6.wielding import code_with, refuse_stray, wielded
+from rules.d6.wielding import HIT, WeaponHit, code_with, refuse_stray, wielded
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier, Roll, Sum
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, decides, foresees, rolls
 from rules.randomness import Randomness
 from rules.sheet import Tapped
 from rules.system import TrackKind
-from rules.table import Condition, Effect, Profile, Table
+from rules.table import TABLE, Condition, Effect, Pending, Profile, Table
 
 DICE = 50
 THE_ROLLER = "whoever rolls"
@@ -58,7 +59,8 @@ class RollPoints(Command):
 
     ``sheet_id`` rolls; the points hit ``target``, or the one who rolls, such as whoever falls. ``belonging``:
     what is used, whose code is rolled where ``code`` is ""; it never hits the one who holds it, so that it
-    needs a target. The rest is as ``TakePoints`` has it.
+    needs a target. ``pending``: the hit whose damage it is, which says what was not said here. The rest is as
+    ``TakePoints`` has it.
     """
 
     sheet_id: str
@@ -72,6 +74,7 @@ class RollPoints(Command):
     label: str = ""
     value: str = ""
     belonging: str = ""
+    pending: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,16 +137,16 @@ def take_points(game: Game, table: Table, command: TakePoints) -> Decision:
 
 def roll_points(game: Game, table: Table, command: RollPoints, randomness: Randomness) -> Decision:
     """Roll a die code as points against a resistance; no die is wild (OD6-11, R-29)."""
+    command, thing = _meant(table, command)
     target = command.target or command.sheet_id
-    if target != command.sheet_id:  # who falls does nothing
+    if target != command.sheet_id and not command.pending:  # who falls does nothing; a hit has been done
         acting(table, command.sheet_id)
-    refuse_stray(table, command.sheet_id, command.belonging, command.target)
-    thing = wielded(table, command.sheet_id, command.belonging)
     rolling = _rolling(table, command)
     setup = points_setup(game, table, command, _told(table, command, rolling))
     against, resisting = _resisting(game, table, command, target)
     _refuse_any(game, table, target, command, against)
     roll = throw(setup, randomness)
+    table = table.without(Pending, TABLE, command.pending) if command.pending else table
     table = used(used(table, of_kind(rolling, *BEARING)), resisting)
     table, fact = struck(game, table, target, command.track, Hit(roll.total, against), command.ability)
     thing = thing if _is_told(table, command) else ""
@@ -163,13 +166,29 @@ def preview_taking(game: Game, table: Table, command: TakePoints) -> Preview:
 
 def preview_rolling(game: Game, table: Table, command: RollPoints) -> Preview:
     """Work out each condition that the points may bring (OD6-11)."""
-    refuse_stray(table, command.sheet_id, command.belonging, command.target)
+    command, _ = _meant(table, command)
     target = command.target or command.sheet_id
     against, _ = _resisting(game, table, command, target)
-    if not is_open(table, target):
-        against = summed(against)
     setup = points_setup(game, table, command, _rolling(table, command))
+    if not is_open(table, target):
+        if command.resistance is None:
+            return preview_total(setup)
+        against = summed(against)
     return preview_harm(setup, track_of(game, table, command.track), against)
+
+
+def _meant(table: Table, command: RollPoints) -> tuple[RollPoints, str]:
+    """Return the order with all that its hit says, and the name of what is used on somebody else."""
+    if not command.pending:
+        thing = wielded(table, command.sheet_id, command.belonging)
+        if thing:
+            refuse_stray(thing, command.sheet_id, command.target)
+        return command, thing
+    pending = pending_of(table, command.pending, HIT, command.sheet_id)
+    hit = held(pending, WeaponHit)
+    if command.target not in ("", pending.target):
+        raise RuleBroken(f"That hit fell on {name_for_others(table, pending.target)}.")
+    return replace(command, target=pending.target, code=command.code or hit.code), hit.thing
 
 
 def _resisting(

@@ -20,6 +20,12 @@ from rules.game import Odd, Preview
 from rules.system import TrackKind
 
 
+def preview_total(setup: PlainRoll) -> Preview:
+    """Return what is told of a roll against what nobody may know beforehand: its total alone."""
+    preview, _, _ = _against(setup, ())
+    return preview
+
+
 def preview_harm(setup: PlainRoll, track: TrackKind, against: tuple[Modifier, ...]) -> Preview:
     """Return the odds of each condition of a track of endurance, and of any (FD6-40, OD6-11)."""
     preview, throw, resistance = _against(setup, against)

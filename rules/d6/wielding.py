@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from rules.common.belongings import (
     AddBelonging,
@@ -14,9 +14,32 @@ from rules.common.lookups import belonging_of, profile_of
 from rules.d6.codes import read
 from rules.errors import RuleBroken
 from rules.game import Decision, Game, Mechanic, decides
-from rules.table import Ability, Table
+from rules.named import Held
+from rules.table import Ability, Belonging, Table
 
 WEAPON = "weapon"
+HIT = "hit"
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponHit(Held):
+    """A hit whose damage is still to be rolled: the thing that hit, and its die code."""
+
+    thing: str
+    code: str
+
+
+def only_weapon(table: Table, sheet_id: str) -> Belonging | None:
+    """Return the one weapon with dice on a sheet; None where there is none, or a choice."""
+    rows = table.of(Belonging, sheet_id).values()
+    weapons = [row for row in rows if row.kind == WEAPON and row.code]
+    return weapons[0] if len(weapons) == 1 else None
+
+
+def hit_with(table: Table, sheet_id: str, belonging: str) -> WeaponHit | None:
+    """Return what a hit with a weapon leaves to be rolled; None without a weapon, or one without dice."""
+    thing = belonging_of(table, sheet_id, belonging) if belonging else None
+    return WeaponHit(thing.name, thing.code) if thing and thing.kind == WEAPON and thing.code else None
 
 
 def code_with(table: Table, sheet_id: str, belonging: str) -> str:
@@ -34,11 +57,8 @@ def ability_with(table: Table, sheet_id: str, belonging: str) -> str:
     return belonging_of(table, sheet_id, belonging).ability if belonging else ""
 
 
-def refuse_stray(table: Table, sheet_id: str, belonging: str, target: str) -> None:
+def refuse_stray(thing: str, sheet_id: str, target: str) -> None:
     """Refuse what a thing would do to nobody, or to whoever holds it."""
-    if not belonging:
-        return
-    thing = belonging_of(table, sheet_id, belonging).name
     if not target:
         raise RuleBroken(f"Say whom {thing} is to hit.")
     if target == sheet_id:
@@ -47,8 +67,9 @@ def refuse_stray(table: Table, sheet_id: str, belonging: str, target: str) -> No
 
 def refuse_stray_weapon(table: Table, sheet_id: str, belonging: str, target: str) -> None:
     """Refuse a check with a weapon against nobody, or whoever holds it; other things need no target."""
-    if belonging and belonging_of(table, sheet_id, belonging).kind == WEAPON:
-        refuse_stray(table, sheet_id, belonging, target)
+    thing = belonging_of(table, sheet_id, belonging) if belonging else None
+    if thing and thing.kind == WEAPON:
+        refuse_stray(thing.name, sheet_id, target)
 
 
 def wielded(table: Table, sheet_id: str, belonging: str) -> str:

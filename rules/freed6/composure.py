@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import cast
@@ -12,7 +11,7 @@ from rules.common.lookups import finished, name_for_others
 from rules.common.prompts import without_prompts_of
 from rules.d6.check_odds import written_chance
 from rules.d6.check_setup import parted
-from rules.d6.checks import CheckCode, CodeChecked, preview_check, with_thing
+from rules.d6.checks import CheckCode, Checking, CodeChecked, preview_check, with_thing
 from rules.d6.endurance import Hit, struck, track_of
 from rules.d6.endurance_levels import state_reached
 from rules.d6.ranks import HIGHEST, least_points
@@ -28,7 +27,6 @@ from rules.table import Ability, Table
 ABILITIES = ("wits", "presence")
 """What shakes someone's composure (FD6-40)."""
 RESISTER = "Say whose composure it is, and the discipline or insight that resists."
-Checking = Callable[[Game, Table, CheckCode, Randomness], Decision]
 
 
 @dataclass(frozen=True, slots=True)

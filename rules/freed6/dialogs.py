@@ -68,7 +68,7 @@ CHECK = replace(
 
 WIELD = replace(
     d6.WIELD,
-    fields=(d6.DIFFICULTY, d6.WHOM, *CHECK.fields[2:]),
+    fields=(replace(d6.DIFFICULTY, start=START), d6.WHOM, *CHECK.fields[2:]),
     more=d6.CIRCUMSTANCES,
     terms=("effect_roll", "rank"),
 )

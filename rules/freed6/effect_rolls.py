@@ -12,16 +12,17 @@ from rules.common.conditions import came, stack
 from rules.common.effects import Bearing, borne, is_open, of_kind, used
 from rules.common.lookups import finished, name_for_others
 from rules.common.passing_over import refuse_out
-from rules.common.prompts import held, lapse_offer, pending_of
+from rules.common.prompts import held, pending_of
 from rules.common.spans import left_of
 from rules.d6.check_setup import parted, settled
 from rules.d6.codes import Code
 from rules.d6.durations import of_rank
 from rules.d6.endurance import Hit, struck, usual_tracks
 from rules.d6.endurance import track_of as endurance_track
+from rules.d6.hits import against, roll_offers
 from rules.d6.lost_abilities import ability_to_lose
 from rules.d6.named_conditions import known_condition
-from rules.d6.plain_odds import preview_harm, preview_ranks, preview_stance
+from rules.d6.plain_odds import preview_harm, preview_ranks, preview_stance, preview_total
 from rules.d6.plain_rolls import BEARING, PlainRoll, code_of, plain_roll, throw
 from rules.d6.ranks import HIGHEST, least_points, rank
 from rules.d6.resistances import base, bearing_on, summed
@@ -51,6 +52,8 @@ from rules.system import TrackKind
 from rules.table import TABLE, Condition, Pending, Table, Track
 
 HARM = ("damage", "composure", "body")
+LEAST = "1D"
+"""The dice that an effect roll is offered with while nobody has said them."""
 SWAYED = ("attitude", "willpower")
 """The tracks that effect rolls move (FD6-42, R-24)."""
 
@@ -307,7 +310,11 @@ def place_after(game: Game, table: Table, kind: TrackKind, before: int, sign: in
 def preview_effect(game: Game, table: Table, command: RollEffect) -> Preview:
     """Work out each condition, rank or stance that the roll may bring (FD6-33, FD6-40, FD6-42)."""
     setup = effect_setup(game, table, command)
-    against = setup.against if is_open(table, setup.target) else summed(setup.against)
+    against = setup.against
+    if not is_open(table, setup.target):
+        if command.resistance is None:
+            return preview_total(setup.roll)
+        against = summed(against)
     if command.track in SWAYED:
         kind = game.system.track(command.track)
         place = place_of(game, table, command.track, setup.target, setup.roller)
@@ -328,38 +335,21 @@ def effect_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple
     """Offer the effect roll on whom it was bought against, and the form for all that can be said of it
     (FD6-32, FD6-33)."""
     bought = held(pending, EffectRoll)
-    code, more = bought.code or "1D", with_minus(f" ({bought.dice:+d}D)") if bought.dice else ""
+    more = with_minus(f" ({bought.dice:+d}D)") if bought.dice else ""
     track = next(iter(usual_tracks(game, table, pending.target)), "")
-    tapped = (("pending", key), ("code", code), ("track", track))
     fields = (("pending", key), ("target", pending.target), ("code", bought.code), ("track", track))
+    code = bought.code or LEAST
     roll = Offer(
         key="roll",
-        label=f"Roll {code}{more}{_against(game, table, pending, track)}",
+        label=f"Roll {code}{more}{against(game, table, pending.target, track)}",
         command=RollEffect(key, pending.sheet_id, pending.target, code=code, track=track or HARM[0]),
         sheet_id=pending.sheet_id,
-        fields=tuple((name, value) for name, value in tapped if value),
+        fields=tuple((name, value) for name, value in fields if value),
         tells_chance=True,
     )
-    options = replace(
-        roll,
-        key="options",
-        label=f"Effect roll{more}",
-        fields=tuple((name, value) for name, value in fields if value),
-        dialog="effect",
-        tells_chance=False,
-    )
-    lapse = lapse_offer(key, pending, "Let it pass")
-    if not pending.target:
-        return options, lapse
-    return (roll, options, lapse) if bought.code else (options, roll, lapse)
-
-
-def _against(game: Game, table: Table, pending: Pending, track: str) -> str:
-    """Say what resists it; on a sheet that not everyone may read, nothing."""
-    if not pending.target or not is_open(table, pending.target):
-        return ""
-    found = met(game, table, pending.target, None, "", track)
-    return f" against {found.value} {found.number}" if found.stored else ""
+    at_once, *rest = roll_offers(key, pending, roll, "effect", f"Effect roll{more}")
+    # Whom it falls on, or its dice, may be still to be said: one tap would only guess.
+    return (at_once, *rest) if pending.target and bought.code else tuple(rest)
 
 
 def _lapsing(pending: Pending) -> str:

@@ -14,6 +14,7 @@ from rules.common.prompts import held, lapse_offer, pending_of
 from rules.d6.check_setup import alone, called
 from rules.d6.checks import Ranks
 from rules.d6.ranks import EFFECT_DICE, EFFECT_ROLL, SAID, Spending, spend
+from rules.d6.wielding import only_weapon
 from rules.decide import possible
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, where
@@ -187,9 +188,9 @@ def _source(game: Game, pending: Pending, table: Table) -> str:
 
 
 def thing_of(table: Table, pending: Pending) -> tuple[str, str]:
-    """Return the thing with which a check was rolled, and its die code; "" where there is none of it."""
+    """Return the thing of a check, else the only weapon, and its die code; "" where there is none."""
     key = held(pending, Ranks).order.belonging
-    thing = table.get(Belonging, pending.sheet_id, key) if key else None
+    thing = table.get(Belonging, pending.sheet_id, key) if key else only_weapon(table, pending.sheet_id)
     return (thing.name, thing.code) if thing else ("", "")
 
 

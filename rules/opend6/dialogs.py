@@ -47,11 +47,19 @@ CHECK = replace(d6.CHECK, terms=("die_code", "result_points", "advantage", "boos
 ATTACK = replace(
     d6.WIELD,
     key="attack",
+    title="Attack with {name}",
+    verb="Attack",
+    icon="swords",
+    blurb="A check of what it is used with; after a hit its dice wait to be rolled.",
+    fields=(replace(d6.DIFFICULTY, start=START), *d6.WIELD.fields[1:]),
+)
+USE = replace(
+    d6.WIELD,
     title="Use {name}",
     verb="Roll",
-    icon="swords",
     blurb="A check of what it is used with.",
-    of=(),
+    of=("gear", "armor", "supply"),
+    fields=CHECK.fields,
     plain=None,
 )
 
@@ -61,6 +69,7 @@ TRACK = Field(
     key="track", kind="choice", label="On what", choices=ENDURANCE, start="health", fits=usual_tracks
 )
 VALUE = Field(key="value", kind="text", label="What resists", placeholder="as usual")
+CODE = Field(key="code", kind="code", label="Its dice", blurb="Those of the weapon that hit.")
 HARMED = replace(d6.TARGET, label="Whom it hits", of=ANYONE, aims="always")
 DAMAGE = Dialog(
     key="damage",
@@ -77,6 +86,17 @@ DAMAGE = Dialog(
     audience="shows",
     stage="",
     terms=("endurance", "level", "resistance"),
+)
+HIT = replace(
+    DAMAGE,
+    key="hit",
+    title="The damage of a hit",
+    row="pending",
+    of=("hit",),
+    fills=("pending",),
+    unless=(),
+    verb="Roll",
+    fields=(CODE, TRACK, d6.RESISTANCE),
 )
 HAZARD, TAKE = d6.harm_dialogs(TRACK, d6.RESISTANCE, VALUE)
 HAZARD = replace(
@@ -213,7 +233,7 @@ CONDITION_MENU = Menu(
 THING = Menu(
     key="thing",
     row="belonging",
-    dialogs=("attack", "damage", "give", "drop", "belonging-move", "belonging-edit"),
+    dialogs=("attack", "use", "damage", "give", "drop", "belonging-move", "belonging-edit"),
 )
 VEHICLE = replace(
     NEW_SHEET,
@@ -227,7 +247,7 @@ VEHICLE = replace(
 FOE = d6.foe_dialog("Every ability has so many dice; change single ones on the sheet.")
 
 DIALOGS = (
-    *(CHECK, ANSWER, ATTACK, DAMAGE, HAZARD, TAKE, NAME_LOST, RESIST),
+    *(CHECK, ANSWER, ATTACK, USE, DAMAGE, HIT, HAZARD, TAKE, NAME_LOST, RESIST),
     *MAKING_DIALOGS,
     *REACTION_DIALOGS,
     *(WEIGH_DOWN, CAUSE, RECOVER, HELP_RECOVER, d6.CLEAR),

@@ -16,6 +16,7 @@ from rules.d6 import (
     criticals,
     endurance,
     first_abilities,
+    hits,
     lost_abilities,
     named_conditions,
     numbers,
@@ -26,7 +27,9 @@ from rules.d6 import (
     wielding,
 )
 from rules.d6.check_setup import POINTS
+from rules.d6.checks import CheckCode, check_code
 from rules.d6.codes import of_foe
+from rules.d6.hits import hitting
 from rules.d6.lost_abilities import closing_prompts
 from rules.d6.recovery import (
     RecoverCondition,
@@ -67,8 +70,12 @@ OPEND6 = game_of(
         tracks.MECHANIC,
         values.MECHANIC,
         wielding.MECHANIC,
+        hits.MECHANIC,
         Mechanic(
-            deciders=(rolls(RecoverCondition, closing_prompts(recover_at_one_point)),),
+            deciders=(
+                rolls(CheckCode, hitting(check_code)),
+                rolls(RecoverCondition, closing_prompts(recover_at_one_point)),
+            ),
             previews=(foresees(RecoverCondition, preview_recovery_at_one_point),),
         ),
     ),

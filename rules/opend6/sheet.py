@@ -84,7 +84,7 @@ SHEET = Sheet(
         replace(
             GEAR,
             gear=(
-                Group(title="Weapons", kinds=("weapon",), icon="swords", tap="damage"),
+                Group(title="Weapons", kinds=("weapon",), icon="swords", tap="attack", instead="damage"),
                 Group(title="Gear", kinds=("gear", "armor", "supply"), icon="backpack"),
             ),
         ),

@@ -27,6 +27,7 @@ from rules.common.free_rolls import RollDice
 from rules.common.requests import Asking
 from rules.common.roll_requests import RequestRoll
 from rules.d6.checks import CheckCode, Ranks
+from rules.d6.wielding import WeaponHit
 from rules.freed6.bought_effects import EffectRoll
 from rules.games import GAMES
 from rules.sheet import Dialog, Field
@@ -79,6 +80,9 @@ WAITING = {
     "freed6": {
         "7.1": Pending(kind="ranks", about=61, sheet_id=BRIN, holds=RANKS),
         "7.2": Pending(kind="effect", about=61, sheet_id=BRIN, target=BRIN, holds=EffectRoll("3D")),
+    },
+    "opend6": {
+        "7.3": Pending(kind="hit", about=61, sheet_id=BRIN, target=OGRE, holds=WeaponHit("Spear", "2D")),
     },
 }
 """The prompts on which dialogs of a game stand."""

@@ -24,6 +24,7 @@ from tests.journeys.evenings import (
     sit_down,
     verb,
 )
+from tests.journeys.freed6_sheets import prompted
 from tests.journeys.opend6_sheet import choose, code, head, something_strikes, thing, track, what_weighs
 from tests.journeys.server import Server
 from tests.journeys.table import (
@@ -127,9 +128,12 @@ def test_a_weapon_strikes_and_the_marks_stand_until_they_are_recovered(evening: 
         expect(target).to_be_visible()
         finger.tap(target)
         expect(dialog(phone).locator("#odds")).to_contain_text("%")
-        finger.tap(verb(phone, "Roll 3D"))
+        dialog(phone).get_by_role("spinbutton", name="Difficulty").fill("1")
+        finger.tap(verb(phone, "Attack"))
         expect(dialog(phone)).to_be_hidden()
-        assert finger.taps == 3
+        on_all(evening, "Vance Holm checks Melee with Crowbar against Toll Warden")
+        finger.tap(prompted(phone).get_by_role("button", name=re.compile("Crowbar 3D against Toughness 9")))
+        assert finger.taps == 4
         on_all(evening, re.compile("Toll Warden meets .* on Health from Vance Holm with Crowbar", re.S))
         return "it holds" not in newest(gm).inner_text()
 
@@ -352,9 +356,10 @@ def test_what_weighs_on_another_and_a_critical_are_seen_to_together(evening: Eve
     verb(desk, "Set").click()
     expect(dialog(desk)).to_be_hidden()
     any_game.what_to_do(phone, "Crowbar")
-    dialog(phone).get_by_role("link", name="Use Crowbar").click()
-    verb(phone, re.compile("^Roll")).click()
-    on_all(evening, "Vance Holm checks Melee")
+    dialog(phone).get_by_role("link", name="What Crowbar does").click()
+    dialog(phone).get_by_text(WARDEN).click()
+    verb(phone, "Roll 3D").click()
+    on_all(evening, re.compile("Toll Warden meets .* with Crowbar", re.S))
 
     def wildly() -> None:
         show_sheet(phone)

@@ -12,6 +12,7 @@ from rules.common.requests import Asking
 from rules.d6.checks import CheckCode, Ranks
 from rules.d6.criticals import Critical
 from rules.d6.lost_abilities import LostAbility
+from rules.d6.wielding import WeaponHit
 from rules.freed6.bought_conditions import Bought
 from rules.freed6.bought_effects import EffectRoll
 from rules.game import Command, Game, Offer
@@ -74,6 +75,7 @@ PROMPTS = {
     "40.2": Pending(kind="critical", about=38, sheet_id=BRIN, holds=Critical("critical_failure")),
     "40.3": Pending(kind="lost_ability", about=37, sheet_id=OGRE, holds=LostAbility(MAIMED)),
     "40.4": Pending(kind="effect", about=36, sheet_id=BRIN, target=OGRE, holds=EffectRoll("3D")),
+    "40.8": Pending(kind="hit", about=33, sheet_id=BRIN, target=OGRE, holds=WeaponHit("Sword", "3D")),
     "40.6": Pending(kind="request", about=34, holds=STRENGTH),
     "40.7": Pending(kind="asked", about=34, sheet_id=BRIN, holds=STRENGTH),
     "40.5": Pending(kind="ranks", about=35, sheet_id=BRIN, holds=Ranks(5, CheckCode(BRIN, "strength"))),

@@ -23,7 +23,7 @@ from rules.games import demo_of, game_for
 from rules.sheet import Dialog
 from rules.table import Ability, Belonging, Condition, Detail, Membership, Profile, Table
 from tests.rules.freed6.names import BORG, FREED6, KIRA, MOB
-from tests.rules.freed6.ranks import not_sold, spend, with_ranks
+from tests.rules.freed6.ranks import not_sold, ready, spend, with_ranks
 from tests.rules.freed6.tables import bearing, begin, open_business, play, then
 
 ASH = "11"
@@ -226,6 +226,23 @@ def test_the_effect_roll_of_a_weapon_has_its_dice() -> None:
     assert roll.label.startswith("Roll 4D")
     assert isinstance(roll.command, RollEffect)
     assert then(table, roll.command, 2, 2, 2, 2).of(Condition, MOB)
+
+
+@pytest.mark.rule("FD6-33")
+def test_an_effect_roll_begins_with_the_weapon_of_the_check_else_the_only_one_else_it_is_asked_for() -> None:
+    def prompted(*codes: str) -> list[tuple[str, str]]:
+        table = begin()
+        for number, code in enumerate(codes):
+            table = table.put(
+                BORG, f"thing{number}", Belonging(name=f"Axe {number}", kind="weapon", code=code)
+            )
+        table = ready(table, 1)
+        found = offers(FREED6, table, open_business(table, "effect"))
+        return [(offer.key, dict(offer.fields).get("code", "")) for offer in found]
+
+    assert prompted("4D") == [("roll", "4D"), ("options", "4D"), ("pass", "")]
+    assert prompted("4D", "2D") == [("options", ""), ("pass", "")]
+    assert prompted() == [("options", ""), ("pass", "")]
 
 
 @pytest.mark.parametrize(
