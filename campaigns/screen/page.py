@@ -39,6 +39,7 @@ def screen_page(seat: Seat, request: HttpRequest) -> dict[str, Any]:
         "prompts": prompts_on_page(state, seat.pk, request),
         "choices": Choice.choices,
         "tray": state.game.sheet.tray,
+        "undo_dice": "",
         "session": state.session,
         "asking": [*_bringing(state), *asking(state)],
         "others": sorted((one.name, pk) for pk, one in state.seats.items() if pk not in state.gms),
