@@ -164,17 +164,22 @@ def plain_fields(place: Place, dialog: Dialog) -> dict[str, Any]:
 
 
 def _aimed(spot: Spot, fields: dict[str, Any]) -> bool:
-    """Fill in the only foe of the fight, and by what that one resists instead of a difficulty.
+    """Fill in the only foe of the fight and what fits, such as by what that one resists.
 
     Where there is none or several, or it may not be known what fits, the dialog has to ask.
     """
     fields[TARGET] = target = only_foe(spot.table, spot.sheet_id)
-    if not target or not is_open(spot.table, target):
+    if not target:
         return False
     tapped, known = (spot.sheet_id, spot.row_key), known_beside(spot.state, spot.sheet_id)
     for field in spot.dialog.asks:
-        if field.key in fields and field.source == TARGET and field.fits:
-            fields[field.key] = by = next(iter(field.fits(spot.game, known, target, tapped)), "")
+        if field.key not in fields or field.fits is None:
+            continue
+        about = target if field.source == TARGET else spot.sheet_id
+        if about == target and not is_open(spot.table, target):
+            return False
+        fields[field.key] = by = next(iter(field.fits(spot.game, known, about, tapped)), "")
+        if field.source == TARGET:
             silent = [other.key for other in spot.dialog.asks if by and other.instead_of == field.key]
             fields |= dict.fromkeys(fields.keys() & silent)
     return True

@@ -48,8 +48,6 @@ DIFFICULTY = Field(
 """What the total must reach; empty: the total alone is asked. Against somebody's throw it is that."""
 FOES_FIRST = ("creature", "npc", "pc")
 TARGET = Field(key="target", kind="sheet", label="Against", of=FOES_FIRST, aims="fight")
-WHOM = replace(TARGET, label="Whom", aims="always")
-"""Whom a weapon strikes: it is never rolled with against nobody."""
 OPPOSING = Field(
     key="opposing",
     kind="ability",
@@ -361,19 +359,6 @@ CODED_THING = (
     Field(key="ability", kind="ability", label="Used with", apart=WITHOUT_CODE, when=WITH_DICE),
     THING_FIELDS[-1],
 )
-WIELD = replace(
-    CHECK,
-    key="use",
-    title="With {name}",
-    verb="Roll with {name}",
-    row="belonging",
-    of=("weapon",),
-    unless=(("ability", ""),),
-    fills=("belonging",),
-    fields=(DIFFICULTY, WHOM, *CHECK.fields[2:]),
-    plain=("difficulty", "target", "opposing"),
-)
-"""A check with what a weapon is used with; one tap strikes the only foe of the fight."""
 THING = Menu(key="thing", row="belonging", dialogs=("give", "drop", "belonging-move", "belonging-edit"))
 FOES = (("npc", "Someone"), ("creature", "A creature"))
 HOW_GOOD = (("2D", "A nobody"), ("3D", "Trained"), ("4D", "Good"), ("6D", "A master"), ("8D", "A terror"))

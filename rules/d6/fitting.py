@@ -52,8 +52,8 @@ def _resisted_by(game: Game, table: Table, tapped: Tapped) -> tuple[str, ...]:
     if thing and thing.kind == "weapon" and verbs:
         return verbs[0].resists
     names = _names(game, table, roller, thing.ability if thing else key)
-    verb = next((verb for verb in verbs if any(_means(name, names) for name in verb.by)), None)
-    return verb.resists if verb else names
+    rolled = (verb.resists for verb in verbs if any(_means(name, names) for name in verb.by))
+    return next(filter(None, rolled), names)
 
 
 def _named(game: Game, table: Table, sheet_id: str, wanted: Iterable[str]) -> tuple[str, ...]:

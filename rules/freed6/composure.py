@@ -17,7 +17,8 @@ from rules.d6.endurance_levels import state_reached
 from rules.d6.ranks import HIGHEST, least_points
 from rules.d6.resistances import base, bearing_on, summed
 from rules.d6.stances import COMPOSURE, stances
-from rules.d6.values import met
+from rules.d6.track_tests import as_all_may_read
+from rules.d6.values import called, met
 from rules.errors import RuleBroken
 from rules.facts import Modifier
 from rules.game import Decision, Game, Odd, Preview
@@ -26,7 +27,6 @@ from rules.table import Ability, Table
 
 ABILITIES = ("wits", "presence")
 """What shakes someone's composure (FD6-40)."""
-RESISTER = "Say whose composure it is, and the discipline or insight that resists."
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +59,8 @@ def on_composure(decider: Checking) -> Checking:
         check = replace(cast(CodeChecked, done.facts[0]), needed=1, chance=written_chance(chance))
         after = used(without_prompts_of(done.table, command.sheet_id, "ranks"), shaking.resisting)
         taken = _struck(game, after, shaking, check.points)
+        if command.difficulty is None:  # what stands on a closed sheet is not told
+            check = as_all_may_read(table, check, command.target)
         return Decision((check, *done.facts[1:], *taken.facts), taken.table)
 
     return decide
@@ -72,12 +74,14 @@ def _shaking(game: Game, table: Table, command: CheckCode) -> Shaking:
     row = table.get(Ability, command.sheet_id, command.ability)
     if ((row and row.parent) or command.ability) not in ABILITIES:
         raise RuleBroken("Composure is shaken by a check of Wits or Presence.")
-    if not command.target or command.opposing:
-        raise RuleBroken(RESISTER)
-    finished(table, command.target)
+    if not command.target:
+        raise RuleBroken("Say whose composure is shaken.")
+    if command.opposing:
+        raise RuleBroken("Nobody throws to keep their composure: their Discipline or Insight resists.")
+    name = finished(table, command.target).name
     found = met(game, table, command.target, command.difficulty, command.value, COMPOSURE)
-    if command.difficulty is None and not found.stored:
-        raise RuleBroken(RESISTER)
+    if command.difficulty is None and not found.stored and is_open(table, command.target):
+        raise RuleBroken(f"{name} has no {_resister(game, command.value)}: say what resists, or how much.")
     resisting = bearing_on(table, command.target, found.value)
     against = (
         base(found.number, found.value, "FD6-40"),
@@ -86,6 +90,10 @@ def _shaking(game: Game, table: Table, command: CheckCode) -> Shaking:
     )
     resistance = sum(part.amount for part in against)
     return Shaking(replace(command, difficulty=resistance, track="", value=""), against, resisting)
+
+
+def _resister(game: Game, value: str) -> str:
+    return called(game, value) if value.strip() else "Discipline and no Insight"
 
 
 def _struck(game: Game, table: Table, shaking: Shaking, points: int) -> Decision:
@@ -100,6 +108,8 @@ def preview_on_composure(game: Game, table: Table, command: CheckCode) -> Previe
     if not command.track:
         return preview_check(game, table, command)
     shaking = _shaking(game, table, command)
+    if command.difficulty is None and not is_open(table, command.target):
+        return preview_check(game, table, replace(shaking.check, difficulty=None))
     seen = preview_check(game, table, shaking.check)
     against = shaking.against if is_open(table, command.target) else summed(shaking.against)
     sources = (*seen.sources, *(_resisting(part) for part in against[1:]))

@@ -24,8 +24,10 @@ from rules.d6.abilities import WITHOUT_CODE
 from rules.d6.alike import MOVE_ALIKE
 from rules.d6.check_setup import POINTS
 from rules.d6.endurance import usual_tracks
+from rules.d6.fitting import fitting
 from rules.d6.making_dialogs import ABILITY_MENU
 from rules.d6.ranks import HIGHEST
+from rules.d6.weapon_dialogs import WHOM, WIELD
 from rules.freed6.effect_rolls import RollEffect
 from rules.freed6.luck import MOST as MOST_LUCK
 from rules.freed6.luck import AwardLuck, SpendLuck
@@ -49,28 +51,56 @@ LUCK = Field(key="luck", kind="toggle", label="Spend luck: twice the dice", need
 CHECK = replace(
     d6.CHECK,
     fields=(d6.DIFFICULTY, d6.TARGET, d6.OPPOSING, LUCK, *SOURCES_OF_LUCK, d6.LABEL),
-    more=(
-        *d6.CIRCUMSTANCES,
-        Field(
-            key="track",
-            kind="choice",
-            label="What its points do",
-            choices=(("", "They buy effects"), ("composure", "They shake composure")),
-            blurb="By Wits or Presence. Without a difficulty, what stands on their sheet resists.",
-        ),
-        Field(key="value", kind="text", label="What resists it", placeholder="discipline"),
-    ),
+    more=d6.CIRCUMSTANCES,
     terms=(
         *("result_points", "rank", "luck", "wild_die", "critical"),
         *("advantage", "boost", "flip"),
     ),
 )
 
-WIELD = replace(
-    d6.WIELD,
-    fields=(replace(d6.DIFFICULTY, start=START), d6.WHOM, *CHECK.fields[2:]),
+USE = replace(
+    WIELD,
+    fields=(replace(d6.DIFFICULTY, start=START), WHOM, *CHECK.fields[2:]),
     more=d6.CIRCUMSTANCES,
     terms=("effect_roll", "rank"),
+)
+SHAKE = replace(
+    CHECK,
+    key="shake",
+    title="Shake somebody's composure",
+    verb="Shake",
+    icon="message-circle-warning",
+    blurb="Wits or Presence against what resists: every point beyond it falls on their composure.",
+    row="",
+    fills=(),
+    given=(("track", "composure"),),
+    fields=(
+        replace(WHOM, label="Whose composure"),
+        replace(d6.WITH, label="By what", remembered=False, fits=fitting("shake")),
+        Field(
+            key="value",
+            kind="choice",
+            label="What resists",
+            choices=(
+                ("", "Discipline, else Insight"),
+                ("discipline", "Discipline"),
+                ("insight", "Insight"),
+            ),
+        ),
+        *CHECK.fields[3:],
+    ),
+    more=(
+        replace(
+            d6.DIFFICULTY,
+            label="How much it resists",
+            instead_of="",
+            blurb="Empty: what stands on their sheet.",
+        ),
+        *CHECK.more,
+    ),
+    plain=("target", "ability", "value"),
+    conceals=False,
+    terms=("resistance", "cumulative"),
 )
 VALUES = (
     *(("strength", "Strength"), ("discipline", "Discipline"), ("insight", "Insight")),
@@ -245,7 +275,7 @@ THINGS = tuple(
 )
 
 DIALOGS = (
-    *(CHECK, ANSWER, WIELD, BEND, AWARD, SPEND, EFFECT, HAZARD, TAKE),
+    *(CHECK, ANSWER, USE, SHAKE, BEND, AWARD, SPEND, EFFECT, HAZARD, TAKE),
     *(SET_VALUE, OWN_VALUE),
     *MAKING_DIALOGS,
     *(WEIGH_DOWN, RECOVER, HELP_RECOVER, d6.CLEAR),

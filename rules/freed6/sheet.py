@@ -10,6 +10,8 @@ from rules.freed6.dialogs import DIALOGS, MENUS, TABLE_DIALOGS
 from rules.sheet import ANYONE, Face, Gauge, Group, Keypad, Panel, Sheet
 
 HARM = ("harm", "levels")
+SHAKEN = "Shake composure"
+"""What stands beside the weapons, and is done with none."""
 LUCK = Gauge(key="luck", draw="pips", dialogs=("bend", "award"), bearers=("pc",))
 
 RESISTING = (
@@ -82,6 +84,7 @@ SHEET = Sheet(
             head=(*GEAR.head, "gain"),
             gear=(
                 Group(title="Weapons", kinds=("weapon",), icon="swords", tap="use"),
+                Group(title="Words", kinds=("words",), icon="message-circle", tap="shake", bare=SHAKEN),
                 Group(title="Gear", kinds=("gear", "armor", "supply")),
             ),
         ),

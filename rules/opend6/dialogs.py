@@ -24,6 +24,7 @@ from rules.d6.alike import MOVE_ALIKE
 from rules.d6.endurance import RollPoints, usual_tracks
 from rules.d6.lost_abilities import NameLostAbility
 from rules.d6.making_dialogs import ABILITY_MENU
+from rules.d6.weapon_dialogs import WIELD
 from rules.opend6.inflicting import InflictCondition
 from rules.opend6.making_dialogs import MAKING_DIALOGS
 from rules.opend6.reaction_dialogs import REACTION_DIALOGS
@@ -45,16 +46,16 @@ LENGTHS = (
 
 CHECK = replace(d6.CHECK, terms=("die_code", "result_points", "advantage", "boost", "flip"))
 ATTACK = replace(
-    d6.WIELD,
+    WIELD,
     key="attack",
     title="Attack with {name}",
     verb="Attack",
     icon="swords",
     blurb="A check of what it is used with; after a hit its dice wait to be rolled.",
-    fields=(replace(d6.DIFFICULTY, start=START), *d6.WIELD.fields[1:]),
+    fields=(replace(d6.DIFFICULTY, start=START), *WIELD.fields[1:]),
 )
 USE = replace(
-    d6.WIELD,
+    WIELD,
     title="Use {name}",
     verb="Roll",
     blurb="A check of what it is used with.",

@@ -54,7 +54,8 @@ def gm_of(request: pytest.FixtureRequest, gwen: User, pip: User) -> Person:
 def test_a_foe_acts_from_its_row_against_the_party(gm_of: Person) -> None:
     html = gm_of.reads("screen_deeds", GUARD)
     holds(html, f'<option value="{KIT}" selected>Kit</option>')
-    label = re.findall(r'class="roll-name">([^<]*)<', html)[0]
+    ready = (form[0] for form in DEED.finditer(html) if "disabled" not in form[0])
+    label = re.findall(r'class="roll-name">([^<]*)<', next(ready))[0]
     kind = press(gm_of, html, label)
     assert kind == THROWN.get(gm_of.state.game.key, "attack_opened")
     told = gm_of.last.fact

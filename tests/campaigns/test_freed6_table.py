@@ -198,6 +198,23 @@ def test_a_weapons_row_is_the_button_against_the_only_foe_of_the_fight(ilo: Pers
     assert "at Guard" not in after(ilo)
 
 
+def test_composure_is_shaken_from_beside_the_weapons(ilo: Person, maren: Person, dice: Dice) -> None:
+    assert "Shake composure" in ilo.reads("table", sheet=ASH)
+    maren.plays(BeginEncounter((ASH, GUARD)))
+    row = ilo.reads("table", sheet=ASH).split(f'id="shake-{ASH}-none"')
+    holds(row[0].rsplit("<form", 1)[1], f'name="target" value="{GUARD}"', 'name="ability" value="intimidate"')
+    holds(row[1].split("</li>")[0], "at Guard", 'class="chance"')
+    dice(5, 5, 5, 5)
+    taken = ilo.does("shake", ASH, target=GUARD, ability="intimidate", value="").fact
+    assert (taken["track"], taken["resistance"], taken["by"]) == ("Composure", 9, "Ash Vane")
+
+
+def test_somebody_known_by_name_is_shaken_without_a_chance_being_told(ilo: Person, maren: Person) -> None:
+    maren.plays(MakeFoe("rusk0", "Captain Rusk", "4D"))
+    seen = ilo.foresees("shake", ASH, target="rusk0", ability="presence")
+    holds(seen, no=("Success", 'class="refused"'))
+
+
 def test_a_point_of_luck_for_the_story_waits_for_the_game_master(ilo: Person, maren: Person) -> None:
     ilo.plays(SpendLuck(ASH, "an old friend is on the gate"))
     card = maren.card()

@@ -14,6 +14,7 @@ from rules.d6.checks import CheckCode
 from rules.d6.endurance import RollPoints
 from rules.d6.track_tests import TryTrack
 from rules.d6.tracks import BeginTrack, MoveTrack
+from rules.d6.values import SetValue
 from rules.decide import preview
 from rules.freed6.luck import VetoLuck
 from rules.games import game_for
@@ -167,8 +168,9 @@ def test_luck_helps_and_its_veto_takes_the_condition_back() -> None:
         (replace(SHOUT, track="damage"), "fall on composure"),
         (replace(SHOUT, ability="dexterity"), "Wits or Presence"),
         (replace(SHOUT, target=""), "whose composure"),
-        (replace(SHOUT, difficulty=None), "whose composure"),
-        (replace(SHOUT, opposing="strength", difficulty=None), "whose composure"),
+        (replace(SHOUT, difficulty=None), "Mob has no Discipline: say what resists, or how much"),
+        (replace(SHOUT, difficulty=None, value=""), "Mob has no Discipline and no Insight"),
+        (replace(SHOUT, opposing="strength", difficulty=None), "Nobody throws to keep their composure"),
         (replace(SHOUT, track=""), "fall on no track"),
     ],
 )
@@ -178,6 +180,18 @@ def test_what_shakes_no_composure_is_refused_before_the_dice(order: CheckCode, s
     refuses(scarred(loud(), MOB), SHOUT, "200 conditions")
     vex = replace(SHOUT, sheet_id=opend6.VEX)
     refuses(opend6.begin(), vex, "fall on no track", game=opend6.OPEND6)
+
+
+@pytest.mark.rule("FD6-40", "FD6-42", "R-81")
+def test_who_is_known_by_name_only_is_shaken_against_a_number_that_nobody_is_told() -> None:
+    table = then(loud(), SetValue(MOB, "discipline", 12)).put(MOB, "part", Membership(visibility="named"))
+    order = replace(SHOUT, difficulty=None, value="")
+    assert (preview(FREED6, table, order).chance, preview(FREED6, table, order).refused) == (None, "")
+    check, taken = play(table, order, 6, 5, 6, 6).facts
+    assert (check.difficulty, check.chance, check.outcome) == (None, "", "total")
+    assert (taken.resistance, taken.condition) == (17, "Disoriented")
+    unread = table.without(Resource, MOB, "value-discipline")
+    assert not preview(FREED6, unread, order).refused, "a player knows no more of them"
 
 
 @pytest.mark.rule("FD6-30", "FD6-40", "FD6-42")
