@@ -44,7 +44,8 @@ class Fact:
     that holds keys in other fields than most names them in ``KEYS``. ``STORY``: it is told in a session's
     story whatever it says, as one of the moments of ``rules/moments.py``. ``ASIDE``: housekeeping, of which
     the log folds what belongs to one sheet into a line. ``CHAPTER``: a scene, a session or a fight begins or
-    ends. ``FACES``: fields that hold what dice show and are called otherwise.
+    ends. ``REVEALS``: it tells of a sheet that was hidden until now, to all who may know it from then on.
+    ``FACES``: fields that hold what dice show and are called otherwise.
     """
 
     SECRET: ClassVar[tuple[str, ...]] = ()
@@ -56,6 +57,7 @@ class Fact:
     STORY: ClassVar[str] = ""
     ASIDE: ClassVar[bool] = False
     CHAPTER: ClassVar[bool] = False
+    REVEALS: ClassVar[bool] = False
     FACES: ClassVar[tuple[str, ...]] = ()
 
     sheet_id: str = ""

@@ -89,6 +89,7 @@ def visibility_of(
     hide_difficulty: bool = False,
 ) -> EntryVisibility:
     """Return the narrower of what was chosen and what the sheets of the fact allow, before or after it."""
+    tables = tables[-1:] if fact.REVEALS else tables
     chosen = _chosen(seat, fact, choice)
     asked_for = hide_difficulty or getattr(fact, "hides_difficulty", False)
     if asked_for or chosen.hides_difficulty:

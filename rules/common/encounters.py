@@ -122,6 +122,7 @@ class TurnBegun(Ending):
     ``over`` names those whose turns were passed over, ``over_unseen`` the hidden among them.
     """
 
+    CLOSED: ClassVar[tuple[str, ...] | None] = ()
     RULES: ClassVar[tuple[str, ...]] = ("FD6-28", "R-19", "FB-47")
     OF_HIDDEN: ClassVar[tuple[str, ...]] = (*UNSEEN, "over_unseen")
 

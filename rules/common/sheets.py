@@ -151,6 +151,17 @@ class SheetShared(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SheetRevealed(Fact):
+    """A sheet that was hidden is seen, a foe that shows itself; whoever may know it now hears of it."""
+
+    CLOSED: ClassVar[tuple[str, ...] | None] = ()
+    STORY: ClassVar[str] = "told"
+    REVEALS: ClassVar[bool] = True
+
+    kind: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SheetRemoved(Fact):
     """The sheet left the campaign."""
 
@@ -248,14 +259,19 @@ def write_notes(table: Table, command: WriteNotes) -> Decision:
 
 
 def share_sheet(table: Table, command: ShareSheet) -> Decision:
-    """Give a sheet other owners or another visibility."""
+    """Give a sheet other owners or another visibility; what was hidden till now is told to everyone."""
     profile = profile_of(table, command.sheet_id)
     before = table.get(Membership, command.sheet_id, "part") or Membership()
     after = replace(before, owners=_seats(command.seats), visibility=_visibility(command.visibility))
-    fact = SheetShared(
-        sheet_id=command.sheet_id, name=profile.name, seats=after.owners, visibility=after.visibility
-    )
-    return decided(table.put(command.sheet_id, "part", after), fact)
+    facts: list[Fact] = []
+    if before.visibility == "hidden" != after.visibility:
+        facts = [SheetRevealed(sheet_id=command.sheet_id, name=profile.name, kind=profile.kind)]
+    if not facts or after.owners != before.owners:
+        shared = SheetShared(
+            sheet_id=command.sheet_id, name=profile.name, seats=after.owners, visibility=after.visibility
+        )
+        facts.insert(0, shared)
+    return decided(table.put(command.sheet_id, "part", after), *facts)
 
 
 def remove_sheet(game: Game, table: Table, command: RemoveSheet) -> Decision:
@@ -366,6 +382,7 @@ MECHANIC = Mechanic(
         SheetBegun,
         SheetDescribed,
         SheetRemoved,
+        SheetRevealed,
         SheetShared,
     ),
 )

@@ -230,7 +230,7 @@ def test_focus_on_a_shield_is_the_defenders(gwens_seat: Seat) -> None:
     again = card(gwens_seat, sample(FACTS["attack_rolled"], outcome="blocked", **given))
     assert "attacks <b>Brin</b> with Claws; <b>Brin</b> spends Focus and tests the shield again" in again
     assert "spends Focus and attacks <b>Brin</b> again" in card(
-        gwens_seat, sample(FACTS["attack_rolled"], outcome="hit", **given)
+        gwens_seat, sample(FACTS["attack_rolled"], outcome="hit", armor_again=False, **given)
     )
 
 

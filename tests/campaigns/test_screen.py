@@ -130,6 +130,15 @@ def test_a_press_hides_and_reveals_without_changing_who_plays(gm: Person, player
         assert (row.visibility, row.owners) == (visibility, (str(player.seat.pk),))
 
 
+def test_who_shows_itself_is_told_to_all(gm: Person, player: Person, watcher: Person) -> None:
+    ghoul = create_creature(gm.seat, "Ghoul", visibility="hidden")
+    shown = gm.does("do_together", "reveal", sheet=ghoul)
+    assert (shown.kind, shown.audience, shown.secret) == ("sheet_revealed", "table", None)
+    for person in (player, watcher):
+        assert "<b>Ghoul</b> shows itself!" in person.card(shown.seq)
+    assert gm.does("do_together", "hide", sheet=ghoul).audience == "gm"
+
+
 def test_a_row_changes_on_screens_alone(gm: Person, player: Person, ghouls: list[str]) -> None:
     event = gm.does("do_together", "damage", sheet=ghouls[0], amount=2)
     rows = [root for frame in drawn(event) for root in frame.roots if root.id.startswith("order-")]

@@ -70,6 +70,18 @@ def test_everybody_sees_whose_turn_it_is(gm: Person, player: Person, watcher: Pe
     assert "Kit acts · Shade next" in words(sent(frame, gm.seat, "party"))
 
 
+def test_the_turns_of_those_whom_all_see_in_the_order_are_told_to_all(gm: Person, player: Person) -> None:
+    wolf, owl = (
+        create_creature(gm.seat, name, visibility=seen)
+        for name, seen in (("Wolf", "named"), ("Owl", "hidden"))
+    )
+    gm.plays(BeginEncounter((wolf, owl)), 3, 3)
+    told = gm.plays(TakeTurn(wolf))
+    assert (told.audience, told.secret) == ("table", None)
+    assert "<b>Wolf</b> acts now" in player.card(told.seq)
+    assert gm.plays(TakeTurn(owl)).audience == "gm"
+
+
 def test_the_strip_stands_in_the_order_of_turns(gm: Person, fight: Event) -> None:
     gm.plays(NextTurn())
     gm.plays(NextTurn())

@@ -171,7 +171,7 @@ def _freed6(here: Crowd) -> None:
     _do(gm, AddBelonging(sheet, ONE_WORD[:60], "weapon", 0, code="9D+2", ability="wordy"))
     steps = ("Fresh", ONE_WORD[:40], MANY_WORDS[:40], "Down")
     _do(gm, BeginTrack(sheet, ONE_WORD[:60], states=steps, at="Fresh"), BeginTrack(sheet, kind="attitude"))
-    _do(gm, *(TakePoints(sheet, track, 12, 0) for track in ("damage", "composure", "body") for _ in range(3)))
+    _do(gm, *(TakePoints(sheet, track, 12, 0) for track in ("damage", "composure") for _ in range(3)))
     for number in range(3):
         name = (ONE_WORD, MANY_WORDS)[number % 2][:60] + str(number)
         _do(gm, MakeFoe(f"foe{number}", name, "6D+2", portrait="👹", stock=number != 1))

@@ -46,6 +46,7 @@ OF_EVERY_TABLE: Mapping[str, str] = {
     "person_renamed": "one's account: tests/campaigns/test_accounts.py",
     "note_shared": "the notes: tests/campaigns/test_notes.py",
     "table_rolled": "the tables' page: tests/campaigns/test_tables.py",
+    "sheet_revealed": "the Game Master's screen: tests/campaigns/test_screen.py",
     "handout_shown": "the notes: tests/campaigns/test_notes.py",
 }
 """What belongs to a table of any game, and where it is played."""

@@ -13,7 +13,7 @@ WIDTHS = (320, 390, 720, 820, 1100, 1440, 1920) if WHOLE else (390, 820, 1440)
 """In `make test` those of a phone, a tablet and a desk."""
 HEIGHT = 900
 SMALLEST_TARGET = 44
-SCROLLERS = ".panels, .tabs, .steps, .ladder-steps, .party, .chips, .caret, .prompts .offers, #chosen > *"
+SCROLLERS = ".panels, .tabs, .steps, .ladder-steps, .party, .chips, .caret, #chosen > *"
 SCROLLERS += ", .past .glance > *"
 """Places that are meant to be pushed sideways."""
 SCRIPT = Path(__file__).with_name("measure.js").read_text(encoding="utf-8")

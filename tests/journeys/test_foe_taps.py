@@ -45,7 +45,7 @@ def begin(page: Page, foe: str) -> None:
 def waiting(page: Page) -> Locator:
     """What waits for somebody besides the end of a turn, of the players' prompts nothing."""
     return page.locator("#prompts > ul:first-child .offers button").filter(
-        has_not_text=re.compile("Next turn|lapse|^$"), visible=True
+        has_not_text=re.compile("Next turn|End my turn|lapse|^$"), visible=True
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.common.selection import SetVisibility, set_visibility
+from rules.common.sheets import ShareSheet, SheetRevealed, SheetShared, share_sheet
 from rules.errors import RuleBroken
 from rules.table import Membership, Profile, Table
 from tests.rules.playing import there
@@ -27,6 +28,15 @@ def test_a_foe_is_revealed_as_it_stands_and_a_character_whole(sheet: str, asked:
     before, after = (there(each, Membership, sheet, "part") for each in (table(), decision.table))
     assert (after.visibility, after.owners) == (seen, before.owners)
     assert decision.facts[0].rules_shown() == ()
+
+
+def test_that_somebody_shows_itself_is_told_as_such_and_a_change_of_players_besides() -> None:
+    hidden = table().put(GHOUL, "part", Membership(visibility="hidden"))
+    [revealed] = set_visibility(hidden, SetVisibility(GHOUL)).facts
+    assert isinstance(revealed, SheetRevealed)
+    assert (revealed.name, revealed.kind) == ("Ghoul", "creature")
+    kinds = [type(fact) for fact in share_sheet(hidden, ShareSheet(GHOUL, ("8",), "open")).facts]
+    assert kinds == [SheetShared, SheetRevealed]
 
 
 def test_there_is_no_other_way_to_be_seen() -> None:
