@@ -353,7 +353,7 @@ def _offers_of_all(
     rest = Offer(key="away", label="Roll for the rest", command=AnswerForAway(key), fold=FOR_THEM)
     asked = _rows(table, pending.about, ASKED)
     close = Offer(key="close", label="Withdraw" if asked else "Done", command=CloseRequest(key))
-    return (close, *((rest,) if len(for_each) > 1 else ()), *for_each)
+    return (close, rest, *for_each) if len(for_each) > 1 else (close, *((rest,) if for_each else ()))
 
 
 def _for_one(answering: Answering, game: Game, table: Table, about: int) -> Iterator[Offer]:

@@ -175,6 +175,7 @@ OF_ITS_OWN: dict[tuple[str, str], st.SearchStrategy[Any]] = {
     ("TakeKit", "ability"): st.just("presence"),
     ("CastSpell", "belonging"): st.just(names.WARD),
     ("RollStepDie", "belonging"): st.just(names.TORCHES),
+    **{("RollPoints", field): st.just("") for field in ("pending", "belonging")},
     ("Reroll", "pending"): st.just("40.1"),
     ("ResolveAttack", "pending"): st.just("40.2"),
     ("ApplyDamage", "pending"): st.just("40.3"),
