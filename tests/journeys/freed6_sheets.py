@@ -7,9 +7,10 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.evenings import Evening, Finger, dialog, on_all, open_sheet, panel, party_card, verb
-from tests.journeys.table import expect_live, take_from_the_list, take_own_gear
+from tests.journeys.table import expect_live, fate_favours, newest, take_from_the_list, take_own_gear
 
 ASH, BO, GUARD, CAPTAIN = "Ash Vane", "Bo Harrow", "Toll guard A", "Captain Rusk"
+SHAKEN = re.compile("Startled|Disoriented|Discouraged|Demoralized|Out of Action")
 
 
 def row(page: Page, name: str) -> Locator:
@@ -37,6 +38,11 @@ def menu(page: Page, name: str) -> Locator:
 def prompted(page: Page) -> Locator:
     """The buttons that wait for a seat, on whatever tab it is."""
     return page.locator("#prompts")
+
+
+def about(page: Page, entry: str) -> Locator:
+    """The prompts among them that stand on an entry of that id, and wait for this seat first."""
+    return prompted(page).locator(f".prompt-list > li:has([data-entry='{entry}'])")
 
 
 def begun_by_hand(evening: Evening) -> Page:
@@ -161,3 +167,53 @@ def bring_foes(evening: Evening) -> None:
         for value in ("Strength", "Discipline", "Insight"):
             expect(panel(gm.page, "values").locator(".vital", has_text=value)).to_contain_text(comes_to)
     expect(party_card(evening.desk.page, "Bridge troll")).to_be_visible()
+
+
+def all_effects(page: Page) -> Locator:
+    """What opens the dialog of all effects that ranks may buy."""
+    return prompted(page).get_by_role("link", name=re.compile("All effects"))
+
+
+def foretell_what_an_effect_would_change(evening: Evening) -> None:
+    """Ash has ranks of a check that may fail: the dialog says what two points more would make of it."""
+    page = evening.desk.page
+
+    def succeeds() -> bool:
+        before = newest(page).get_attribute("id") or ""
+        options(page, "Insight").click()
+        dialog(page).get_by_role("spinbutton", name="Difficulty").fill("12")
+        verb(page, "Roll").click()
+        expect(dialog(page)).to_be_hidden()
+        expect(newest(page)).not_to_have_attribute("id", before)
+        on_all(evening, "checks Insight")
+        return "Success" in newest(page).inner_text()
+
+    fate_favours(succeeds, "a success")
+    all_effects(page).click()
+    expect(dialog(page).locator(".price", has_text="+2 to a skill")).to_contain_text(
+        re.compile(r"Insight against 12: \d+% → ")
+    )
+    page.keyboard.press("Escape")
+    expect(dialog(page)).to_be_hidden()
+
+
+def shake_the_guard(evening: Evening) -> None:
+    """Ash shakes the composure of a guard from a row beside the weapons, until it gives way."""
+    page, finger = evening.desk.page, Finger(evening.desk.page)
+    words = panel(page, "gear").locator("li", has_text="Shake composure")
+
+    def shakes() -> bool:
+        before = newest(page).get_attribute("id") or ""
+        finger.begin()
+        finger.tap(words.locator("a.roll"))
+        finger.tap(dialog(page).get_by_text(GUARD))
+        expect(dialog(page).locator("#odds")).to_contain_text("Startled")
+        finger.tap(verb(page, "Shake"))
+        expect(newest(page)).not_to_have_attribute("id", before)
+        on_all(evening, re.compile("Toll guard A meets .* points on Composure from Ash Vane", re.S))
+        return SHAKEN.search(newest(page).inner_text()) is not None
+
+    fate_favours(shakes, "shaken")
+    assert finger.taps == 3
+    open_sheet(evening.gm, GUARD)
+    expect(panel(evening.gm.page, "conditions")).to_contain_text(SHAKEN)

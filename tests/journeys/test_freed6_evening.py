@@ -44,12 +44,16 @@ from tests.journeys.freed6_sheets import (
     BO,
     CAPTAIN,
     GUARD,
+    about,
+    all_effects,
     bring_foes,
+    foretell_what_an_effect_would_change,
     lay_on_bo,
     options,
     prompted,
     roll,
     row,
+    shake_the_guard,
     write_a_background_and_what_resists,
     write_abilities_skills_and_luck,
 )
@@ -111,19 +115,20 @@ def test_one_tap_luck_and_what_the_game_master_says_of_it(evening: Evening) -> N
     expect(plain).not_to_have_text(before)
     ilo.tap(verb(ilo.page, "Roll"))
     assert ilo.taps == 3
-    on_all(evening, re.compile("checks Lore.*by luck", re.S))
+    checked = on_all(evening, re.compile("checks Lore.*by luck", re.S))
     gm = evening.gm.page
     expect(prompted(ilo.page).get_by_role("button", name=re.compile("Refuse"))).to_have_count(0)
-    prompted(gm).get_by_role("button", name=re.compile("Refuse")).click()
-    on_all(evening, re.compile("is as if it had not been"))
+    about(gm, checked).get_by_role("button", name=re.compile("Refuse")).click()
+    on_all(evening, re.compile("checks Lore.*is as if it had not been", re.S))
 
     ilo.begin()
     ilo.tap(panel(ilo.page, "luck").get_by_role("link", name="Bend the story"))
     dialog(ilo.page).get_by_label("What happens").fill("the fog knows her name")
     ilo.tap(verb(ilo.page, "Spend a point"))
     assert ilo.taps == 2
-    on_all(evening, "bends the story by luck: the fog knows her name")
-    prompted(gm).get_by_role("button", name="Allow").click()
+    bent = on_all(evening, "bends the story by luck: the fog knows her name")
+    about(gm, bent).get_by_role("button", name="Allow").click()
+    expect(about(gm, bent)).to_have_count(0)
 
     open_sheet(evening.gm, ASH)
     finger = Finger(gm)
@@ -152,18 +157,22 @@ def test_an_opposed_check_is_one_entry_with_both_sides_and_the_margin(evening: E
 
 
 def test_an_attack_goes_from_the_weapon_to_a_mark_on_who_was_struck(evening: Evening) -> None:
-    page, finger = evening.phone.page, Finger(evening.phone.page)
+    gm, page, finger = evening.gm.page, evening.phone.page, Finger(evening.phone.page)
     weapon = panel(page, "gear").locator("li", has_text="Gate axe")
 
     def hits() -> bool:
         show_sheet(page)
+        before = newest(gm).get_attribute("id") or ""
         finger.begin()
         finger.tap(weapon.locator("a.roll"))
         finger.tap(dialog(page).get_by_text(GUARD))
-        dialog(page).get_by_role("spinbutton", name="Difficulty").fill("10")
+        expect(dialog(page).locator("#odds")).to_contain_text("%")
         finger.tap(verb(page, "Roll"))
-        on_all(evening, re.compile("checks Melee with Gate axe against Toll guard A"))
-        return "rank" in newest(evening.gm.page).inner_text()
+        expect(newest(gm)).not_to_have_attribute("id", before)
+        on_all(evening, "Toll guard A stands against Bo Harrow with Dexterity")
+        check = gm.locator(f"#event-{newest(gm).get_attribute('data-joins')}")
+        expect(check).to_contain_text("checks Melee with Gate axe against Toll guard A")
+        return "rank" in check.inner_text()
 
     fate_favours(hits, "a hit")
     finger.tap(prompted(page).get_by_role("button", name=re.compile(r"Gate axe 4D \(1\)")))
@@ -173,28 +182,33 @@ def test_an_attack_goes_from_the_weapon_to_a_mark_on_who_was_struck(evening: Eve
     on_all(evening, re.compile("rolls 4D to hurt Toll guard A"))
 
 
+def test_composure_is_shaken_from_a_row_beside_the_weapons(evening: Evening) -> None:
+    shake_the_guard(evening)
+
+
 def test_several_effects_are_bought_in_the_dialog_of_all(evening: Evening) -> None:
     page, finger = evening.desk.page, Finger(evening.desk.page)
+    foretell_what_an_effect_would_change(evening)
+    everything = all_effects(page)
     finger.begin()
     finger.tap(options(page, "Insight"))
     dialog(page).get_by_role("spinbutton", name="Difficulty").fill("0")
     dialog(page).get_by_text("More", exact=True).click()
     dialog(page).get_by_role("spinbutton", name="Points more or less").fill("9")
     finger.tap(verb(page, "Roll"))
-    on_all(evening, "checks Insight")
+    on_all(evening, re.compile("checks Insight.*against 0", re.S))
     finger.begin()
-    finger.tap(prompted(page).get_by_role("link", name=re.compile("All effects")))
+    finger.tap(everything)
     expect(verb(page, "Spend")).to_be_disabled()
     for name in ("+2 to a skill", "A wild die"):
         finger.tap(dialog(page).locator(".price", has_text=name).locator("label.check"))
     expect(dialog(page).locator(".says")).to_contain_text("left")
-    expect(dialog(page).locator(".price", has_text="+2 to a skill")).to_contain_text("→")
     finger.tap(verb(page, "Spend"))
     assert finger.taps == 4
     spent = evening.gm.page.locator("#log-entries li", has_text="spends 2 ranks")
     expect(spent).to_contain_text("+2 Insight")
     expect(panel(page, "conditions")).to_contain_text("+2 Insight")
-    prompted(page).get_by_role("link", name=re.compile("All effects")).click()
+    everything.click()
     dialog(page).locator(".price", has_text="Effect roll").first.locator("label.check").click()
     verb(page, "Spend").click()
     prompted(page).get_by_role("link", name=re.compile("^Effect roll")).click()
@@ -305,8 +319,11 @@ def test_the_game_master_pins_brings_foes_makes_them_dynamic_and_takes_back(even
     roll(evening.desk.page, "Lore").click()
     taken = on_all(evening, "Ash Vane checks Lore")
     evening.desk.page.get_by_role("button", name="Undo my last").click()
+    on_all(evening, re.compile("asks to undo Ash Vane checks Lore"))
+    expect(prompted(evening.desk.page).get_by_role("button", name="Allow")).to_have_count(0)
+    about(gm.page, taken).get_by_role("button", name="Allow").click()
     for page in evening.pages:
-        expect(page.locator(f"#{taken}")).to_contain_text("Undone by Ilo")
+        expect(page.locator(f"#{taken}")).to_contain_text("Undone by Maren")
     bring_foes(evening)
 
 
