@@ -196,8 +196,8 @@ def test_an_action_with_an_advantage_of_6d6_is_two_taps_and_a_condition_two(
     house.manage("shell", "-v", "0", "-c", HIS_TURN)
     finger = Finger(page)
     finger.tap(page.locator("[id$='-advantages'] label", has_text="Blade").first)
-    finger.tap(page.get_by_role("button", name="Act", exact=True))
-    finger.done("Blade", within=2)
+    finger.tap(page.locator("form.builder").get_by_role("button", name="Attack"))  # there is one foe
+    finger.done("attacks Bell acolyte", within=2)
     finger.tap(page.locator(".glance").get_by_role("link", name="A condition"))
     page.locator("#dialog").get_by_label("What it is called").last.fill("Soaked through")
     finger.tap(in_the_dialog(page, "Add it"))
