@@ -203,6 +203,18 @@ def tell_critical(gm: Page, entry: Locator, words: str) -> None:
     prompt.get_by_role("button", name=re.compile("^Describe the")).click()
 
 
+def undone_as_asked(evening: Evening, visitor: Visitor, entry: str) -> None:
+    """A player asks to undo the dice of an entry, their last; it counts until the Game Master allows it."""
+    gm, pages = evening.gm, evening.pages
+    visitor.page.get_by_role("button", name="Undo my last").click()
+    on_all(evening, f"{visitor.name} asks to undo")
+    for page in pages:
+        expect(page.locator(f"#{entry}")).not_to_contain_text("Undone by")
+    prompt_of(gm.page, gm.page.locator(f"#{entry}")).get_by_role("button", name="Allow").click()
+    for page in pages:
+        expect(page.locator(f"#{entry}")).to_contain_text(f"Undone by {gm.name}")
+
+
 def own_page(visitor: Visitor) -> None:
     """From the sheet in the middle to its own page, which is looked at while it is there."""
     visitor.page.get_by_role("link", name=re.compile("^History of")).click()

@@ -24,6 +24,7 @@ from tests.journeys.any_game import (
     tell_critical,
     things_change_hands,
     turns_go_round,
+    undone_as_asked,
 )
 from tests.journeys.conftest import Visitors
 from tests.journeys.evenings import (
@@ -45,6 +46,7 @@ from tests.journeys.table import (
     expect_live,
     fate_favours,
     newest,
+    prompt_of,
     show_log,
     take_from_the_list,
     take_own_gear,
@@ -283,26 +285,25 @@ def test_what_is_typed_as_the_dialog_opens_is_heard(evening: Evening) -> None:
 
 def test_a_critical_waits_for_the_game_master_who_tells_it(evening: Evening) -> None:
     gm, nell = evening.gm.page, evening.desk.page
-    tell = gm.locator("#prompts summary", has_text="Describe the")
 
     def critical() -> bool:
         before = newest(gm).get_attribute("id")
         roll(nell, "Bluff").click()
         expect(newest(gm)).not_to_have_attribute("id", before or "")
-        return tell.count() > 0
+        return newest(gm).locator(".waits").count() > 0
 
     fate_favours(critical, "critical")
     entry = newest(gm)
     expect(entry.locator(".ribbon")).to_contain_text("Critical")
-    expect(nell.locator(f"#{entry.get_attribute('id')}").get_by_role("button")).to_have_count(0)
+    expect(gm.locator("#prompts")).to_contain_text("Describe the")
+    expect(nell.locator(f"#{entry.get_attribute('id')} .ribbon")).to_contain_text("Critical")
+    expect(nell.locator("#prompts")).not_to_contain_text("Describe the")
     tell_critical(gm, entry, "The lantern goes out.")
     on_all(evening, "The lantern goes out.")
     fate_favours(critical, "another critical")
-    entry = newest(gm)
-    enough = entry.get_by_role("button", name="Nothing more")
-    several = enough.count()
-    enough.first.click()
-    expect(enough).to_have_count(several - 1)
+    prompt = prompt_of(gm, newest(gm))
+    prompt.get_by_role("button", name="Nothing more").click()
+    expect(prompt).to_have_count(0)
 
 
 def test_the_game_master_brings_foes_copies_them_and_takes_back(evening: Evening) -> None:
@@ -320,9 +321,7 @@ def test_the_game_master_brings_foes_copies_them_and_takes_back(evening: Evening
 
     roll(evening.desk.page, "Engines").click()
     taken = on_all(evening, "Juno Vale counts Engines")
-    evening.desk.page.get_by_role("button", name="Undo my last").click()
-    for page in evening.pages:
-        expect(page.locator(f"#{taken}")).to_contain_text("Undone by Nell")
+    undone_as_asked(evening, evening.desk, taken)
 
 
 def test_things_and_coins_change_hands(evening: Evening) -> None:
