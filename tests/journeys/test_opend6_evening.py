@@ -22,6 +22,7 @@ from tests.journeys.evenings import (
     party_card,
     show_sheet,
     sit_down,
+    step_up,
     verb,
 )
 from tests.journeys.freed6_sheets import prompted
@@ -120,7 +121,9 @@ def test_a_weapon_strikes_and_the_marks_stand_until_they_are_recovered(evening: 
     finger = Finger(phone)
     show_sheet(phone)
 
-    def hurts() -> bool:
+    damage = prompted(phone).get_by_role("button", name=re.compile("Crowbar 3D against Toughness 9"))
+
+    def hits() -> bool:
         show_sheet(phone)
         finger.begin()
         finger.tap(thing(phone, "Crowbar").locator("a.roll"))
@@ -131,8 +134,10 @@ def test_a_weapon_strikes_and_the_marks_stand_until_they_are_recovered(evening: 
         finger.tap(verb(phone, "Attack"))
         expect(dialog(phone)).to_be_hidden()
         on_all(evening, "Toll Warden stands against Vance Holm with Dexterity")
-        damage = prompted(phone).get_by_role("button", name=re.compile("Crowbar 3D against Toughness 9"))
-        if not damage.is_visible():
+        return damage.is_visible()
+
+    def hurts() -> bool:
+        if not hits():
             return False
         finger.tap(damage)
         assert finger.taps == 4
@@ -154,6 +159,14 @@ def test_a_weapon_strikes_and_the_marks_stand_until_they_are_recovered(evening: 
         return "It is over" in newest(gm).inner_text()
 
     fate_favours(recovers, "recovered")
+    fate_favours(hits, "hit")
+    unfold_prompts(phone)
+    prompted(phone).get_by_role("link", name="Damage").click()
+    step_up(phone, "Its dice").click()
+    expect(dialog(phone).locator("#odds")).to_contain_text("%")
+    verb(phone, re.compile("^Roll")).click()
+    on_all(evening, re.compile("Toll Warden meets .* on Health from Vance Holm with Crowbar", re.S))
+    expect(prompted(phone)).not_to_contain_text("has hit")
     something_strikes(evening)
     evening.phone.check()
 
@@ -216,7 +229,7 @@ def test_a_stance_is_eased_met_and_moved(evening: Evening) -> None:
 
     def moves() -> bool:
         show_sheet(phone)
-        head(phone, "abilities", "Move someone's stance").click()
+        head(phone, "tracks", "Move someone's stance").click()
         dialog(phone).get_by_text(WARDEN).click()
         dialog(phone).get_by_text("For the worse").click()
         expect(dialog(phone).locator("#odds")).to_contain_text("Allied")
@@ -311,12 +324,19 @@ def test_values_things_and_foes_are_written_and_taken_back(evening: Evening) -> 
     verb(desk, "Take it").click()
     on_all(evening, "Sling")
     expect(thing(desk, "Sling")).to_contain_text("2D+2 · with Persuade")
+    open_own_gear(desk)
+    dialog(desk).get_by_label("Name", exact=True).fill("Forged pass")
+    choose(desk, "Persuade")
+    verb(desk, "Take it").click()
+    any_game.what_to_do(desk, "Forged pass")
+    dialog(desk).get_by_role("link", name="Use Forged pass").click()
+    verb(desk, "Roll").click()
+    on_all(evening, "Sela Orme checks Persuade with Forged pass")
 
     any_game.foes_are_brought(evening, "Bargehand")
     code(desk, "Persuade").locator("button.roll").click()
-    on_all(evening, "Sela Orme checks Persuade")
-    desk.get_by_role("button", name="Undo my last").click()
-    expect(desk.locator("#log-entries")).to_contain_text("Undone by Petra")
+    checked = on_all(evening, "Sela Orme checks Persuade")
+    any_game.undone_as_asked(evening, evening.desk, checked)
 
     phone = evening.phone.page
     any_game.sessions_and_time(evening)
