@@ -72,7 +72,7 @@ function carryOver(old, fresh) {
     if (twin) twin.open = true;
   }
   for (const field of old.querySelectorAll("input:not([type=hidden]), textarea, select")) {
-    const twin = isTouched(field) && twinOf(field, old, fresh);
+    const twin = isTouched(field) && !isSent(field.form) && twinOf(field, old, fresh);
     if (!twin) continue;
     twin.value = field.value;
     if ("checked" in field) twin.checked = field.checked;
@@ -88,6 +88,9 @@ function carryOver(old, fresh) {
     if (typeof caret === "number") twin.setSelectionRange?.(caret, focused.selectionEnd);
   };
 }
+
+// What is on its way may come back as news before its own answer, which then finds no form on the page to empty.
+const isSent = (form) => Boolean(form?.matches(".htmx-request:not([data-keep])"));
 
 const isTouched = (field) => field.matches("select")
   ? [...field.options].some((option) => option.selected !== option.defaultSelected)

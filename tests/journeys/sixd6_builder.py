@@ -50,6 +50,15 @@ def asks(page: Page, name: str | re.Pattern[str]) -> Locator:
     return page.locator("#prompts .offers").get_by_role("link", name=name)
 
 
+def under_all(page: Page, name: str | re.Pattern[str]) -> Locator:
+    """What the bar offers this seat, be it under "All": then that is unfolded."""
+    place = page.locator("#prompts .offers").locator("button, a", has_text=name).first
+    expect(place).to_be_attached()
+    if not place.is_visible():
+        page.locator("#prompts-all > summary").click()
+    return place
+
+
 def in_dialog(page: Page, label: str) -> Locator:
     return dialog(page).locator("label", has_text=label)
 

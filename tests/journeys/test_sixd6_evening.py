@@ -41,6 +41,7 @@ from tests.journeys.sixd6_builder import (
     pick,
     prompt,
     the_roof_comes_down,
+    under_all,
 )
 from tests.journeys.table import newest, show_log, take_from_the_list, take_own_gear
 
@@ -125,7 +126,7 @@ def test_a_character_is_made_by_four_taps_and_written_by_hand(evening: Evening) 
 def test_an_attack_is_resisted_with_help_and_answered_by_two(evening: Evening) -> None:
     gm, tarek, wren = Finger(evening.gm.page), Finger(evening.desk.page), Finger(evening.phone.page)
     strike(evening)
-    expect(prompt(wren.page, re.compile(r"^\d+% Nothing \(1\)"))).to_be_visible()
+    expect(under_all(wren.page, re.compile(r"^\d+% Nothing \(1\)"))).to_be_visible()
     expect(gm.page.locator("#prompts")).not_to_contain_text("Roll all the dice")
 
     wren.begin()
@@ -209,7 +210,7 @@ def test_in_ones_own_turn_one_attacks_and_the_dice_wait_for_all(evening: Evening
     banked(tarek.page, 3, 1)
     expect(pick(tarek.page, "Blade").locator("input")).not_to_be_checked()
 
-    prompt(gm, "Call it off").click()
+    under_all(gm, "Call it off").click()
     on_all(evening, f"{KETIL} calls the attack on {ACOLYTE} off")
     banked(tarek.page, 4, 0)
 
@@ -220,8 +221,8 @@ def test_in_ones_own_turn_one_attacks_and_the_dice_wait_for_all(evening: Evening
     gm.locator("#prompts-others > summary").click()
     prompt(gm, re.compile("Roll all the dice")).click()  # who runs the game may press for them
     on_all(evening, re.compile(rf"{ACOLYTE} (holds|is hit)"))
-    prompt(gm, re.compile("Quick on its feet")).click()
-    prompt(gm, re.compile("Act now")).click()
+    under_all(gm, "Quick on its feet").click()
+    under_all(gm, "Act now").click()
     on_all(evening, f"{ACOLYTE} takes the opportunity")
     tarek.page.locator("#prompts").get_by_role("button", name="End my turn").click()
     on_all(evening, SANNA)
@@ -271,7 +272,7 @@ def test_out_of_the_fight_there_is_all_potential_and_time(evening: Evening) -> N
 def test_the_game_master_threatens_and_recoups_for_all(evening: Evening) -> None:
     gm, tarek, wren = evening.gm.page, evening.desk.page, evening.phone.page
     the_roof_comes_down(evening)
-    asks(tarek, "Shield wall and more").click()
+    under_all(tarek, "Shield wall and more").click()
     in_dialog(tarek, "Mail").click()
     verb(tarek, "Help").click()
     on_all(evening, f"{KETIL} helps {SANNA}")
@@ -284,7 +285,7 @@ def test_the_game_master_threatens_and_recoups_for_all(evening: Evening) -> None
     the_roof_comes_down(evening)
     prompt(tarek, re.compile(r"^\d+% Mail")).click()
     on_all(evening, f"{KETIL} resists")
-    prompt(wren, re.compile("Nothing")).click()
+    under_all(wren, "Nothing").click()
     on_all(evening, f"{SANNA} has chosen")
     prompt(gm, re.compile("Roll all the dice")).click()
     on_all(evening, re.compile(rf"{SANNA} (holds|is hit)"))
@@ -306,23 +307,31 @@ def test_who_has_control_makes_another_act(evening: Evening) -> None:
     on_all(evening, f"{ACOLYTE} controls {KETIL}")
     prompt(gm, "Charge").click()
     on_all(evening, re.compile(f"{KETIL} is made to act.*by the will of {ACOLYTE}", re.S))
-    prompt(gm, re.compile("^Give up control")).click()
+    under_all(gm, "Give up control").click()
     on_all(evening, f"{ACOLYTE} lets go of {KETIL}")
 
     panel(gm, "header").get_by_role("link", name="Control somebody").click()
     in_dialog(gm, KETIL).click()
     verb(gm, "Take control").click()
     on_all(evening, f"{ACOLYTE} controls {KETIL}")
-    asks(gm, "Pick").click()
+    under_all(gm, "Pick").click()
     in_dialog(gm, "Blade").click()
     in_dialog(gm, SANNA).click()
     verb(gm, "Attack").click()
     on_all(evening, f"{KETIL} attacks {SANNA}")
-    prompt(wren, re.compile("^Silk and steel alone")).click()
+    prompt(wren, re.compile(r"^\d+% Silk and steel")).click()
     on_all(evening, f"{SANNA} resists")
     prompt(gm, re.compile("Roll all the dice")).click()
     on_all(evening, re.compile(rf"{SANNA} (holds|is hit)"))
-    prompt(gm, "Play on").click()
+    under_all(gm, "Play on").click()
+
+    show_sheet(wren)
+    panel(wren, "header").get_by_role("link", name="Control somebody").click()
+    in_dialog(wren, ACOLYTE).click()
+    verb(wren, "Take control").click()
+    on_all(evening, re.compile(f"{SANNA}.*control.*{ACOLYTE}", re.S))
+    under_all(gm, "Allow it").click()
+    on_all(evening, f"{SANNA} controls {ACOLYTE}")
 
 
 def test_what_weighs_what_goes_step_by_step_and_who_is_brought(evening: Evening) -> None:
