@@ -315,8 +315,9 @@ def test_who_has_control_makes_another_act(evening: Evening) -> None:
     verb(gm, "Take control").click()
     on_all(evening, f"{ACOLYTE} controls {KETIL}")
     under_all(gm, "Pick").click()
-    in_dialog(gm, "Blade").click()
-    in_dialog(gm, SANNA).click()
+    in_dialog(gm, "Blade").locator("input").check()
+    in_dialog(gm, SANNA).locator("input").check()
+    in_dialog(gm, KETIL).locator("input").uncheck()  # the last foe, who is made to do it
     verb(gm, "Attack").click()
     on_all(evening, f"{KETIL} attacks {SANNA}")
     prompt(wren, re.compile(r"^\d+% Silk and steel")).click()
