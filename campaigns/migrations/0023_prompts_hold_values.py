@@ -46,7 +46,8 @@ def attack(command, _amount, _claims):
 def kept_roll(command, _amount, _claims):
     kept = json.loads(command)
     changes = changed(kept.get("changes", [NEVER]))
-    more = {"fallen": kept["faces"], "changes": changes, "own": list(range(len(kept["faces"])))}
+    own = list(range(len(kept["faces"])))
+    more = {"fallen": kept["faces"], "changes": changes, **({"own": own} if own != [0] else {})}
     return of_class("KeptRoll", {"order": order_of(command)}, **more)
 
 

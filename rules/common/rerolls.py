@@ -50,18 +50,23 @@ class ReplayedDice:
 class KeptRoll(Held):
     """A roll that can be made again: its order, the dice that fell, and what it changed at the table.
 
-    ``sheets`` took part, and ``under`` are the conditions that they had then: the roll is made again under
-    these (R-52). ``own``: the places of the dice that were thrown for who may make it again; ``alone``: only
-    these are thrown again, as all others are somebody else's.
+    ``others`` took part besides the sheet of the order, and ``under`` are the conditions that all of them had
+    then: the roll is made again under these (R-52). ``own``: the places of the dice that were thrown for who
+    may make it again; ``alone``: only these are thrown again, as all others are somebody else's.
     """
 
     order: Command
     fallen: Fallen = ()
     changes: Changes = ()
-    sheets: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
     under: Bearing = ()
-    own: tuple[int, ...] = ()
+    own: tuple[int, ...] = (0,)
     alone: bool = False
+
+    @property
+    def sheets(self) -> tuple[str, ...]:
+        """Return all who took part."""
+        return getattr(self.order, "sheet_id", ""), *self.others
 
 
 def conditions_of(table: Table, sheets: Iterable[str]) -> Bearing:

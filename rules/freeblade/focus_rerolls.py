@@ -170,7 +170,8 @@ def rerollable(
         fallen, under = tuple(_own_dice(fact, dice.fallen)), conditions_of(table, sheets)
         theirs = (ARMOUR,) if getattr(fact, "armor_die", 0) else ()
         own = tuple(place for place in range(len(fallen)) if place not in theirs)
-        kept = KeptRoll(command, fallen, changes, sheets, under, own)
+        others = tuple(sheet_id for sheet_id in sheets if sheet_id != getattr(command, "sheet_id", ""))
+        kept = KeptRoll(command, fallen, changes, others, under, own)
         row = Pending(kind="reroll", about=table.seq + 1, sheet_id=roller, target=target, holds=kept)
         for sheet_id, one in ((roller, kept), (absorbing, replace(kept, own=(ARMOUR,), alone=True))):
             if sheet_id and number(after, sheet_id, "focus") > 0:
