@@ -82,8 +82,8 @@ def test_criticals_stand_apart_from_success_and_the_gm_tells_them(bram: Person, 
     event = bram.plays(CountSuccesses(KIT, "stealth", 2, extra=1, spend=1), 1, 3, 3, 3, 2, 6, 2)
     card = bram.card(event.seq)
     holds(card, 'class="ribbon crit"', "Critical failure: it takes a success", "4 of 2 needed, Easy")
-    assert "Tell what" not in card
-    holds(odile.reads("table"), "Tell what harm it brings", "Tell what good it brings")
+    holds(odile.reads("table"), "Describe the harm", "Describe the benefit")
+    assert "Describe the" not in bram.reads("table")
 
 
 def test_who_stands_against_a_count_is_thrown_at_once_and_tells_no_closed_dice(bram: Person) -> None:

@@ -7,7 +7,8 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.evenings import Evening, dialog, on_all, panel, show_sheet, step_up, verb
-from tests.journeys.table import newest, show_log
+from tests.journeys.freed6_sheets import prompted
+from tests.journeys.table import newest, show_log, unfold_prompts
 
 
 def code(page: Page, name: str) -> Locator:
@@ -39,6 +40,30 @@ def choose(page: Page, name: str) -> None:
     listed = dialog(page).locator("select").filter(has=page.locator("option", has_text=name)).first
     label = listed.locator("option", has_text=name).first.text_content() or ""
     listed.select_option(label=label.strip())
+
+
+def recovers(evening: Evening) -> bool:
+    """The Game Master tries to recover the first condition of the open sheet; whether it is over."""
+    gm = evening.gm.page
+    chip = panel(gm, "conditions").locator("li").first
+    chip.get_by_role("link", name=re.compile("Recover")).click()
+    dialog(gm).get_by_role("spinbutton", name="Difficulty").fill("3")
+    verb(gm, re.compile("^Roll")).click()
+    expect(dialog(gm)).to_be_hidden()
+    on_all(evening, re.compile("recover"))
+    return "It is over" in newest(gm).inner_text()
+
+
+def damage_by_the_dialog(evening: Evening) -> None:
+    """After a hit the phone rolls its damage with one more die."""
+    phone = evening.phone.page
+    unfold_prompts(phone)
+    prompted(phone).get_by_role("link", name="Damage").click()
+    step_up(phone, "Its dice").click()
+    expect(dialog(phone).locator("#odds")).to_contain_text("%")
+    verb(phone, re.compile("^Roll")).click()
+    on_all(evening, re.compile("Toll Warden meets .* on Health from Vance Holm with Crowbar", re.S))
+    expect(prompted(phone)).not_to_contain_text("has hit")
 
 
 def something_strikes(evening: Evening) -> None:

@@ -22,11 +22,20 @@ from tests.journeys.evenings import (
     party_card,
     show_sheet,
     sit_down,
-    step_up,
     verb,
 )
 from tests.journeys.freed6_sheets import prompted
-from tests.journeys.opend6_sheet import choose, code, head, something_strikes, thing, track, what_weighs
+from tests.journeys.opend6_sheet import (
+    choose,
+    code,
+    damage_by_the_dialog,
+    head,
+    recovers,
+    something_strikes,
+    thing,
+    track,
+    what_weighs,
+)
 from tests.journeys.server import Server
 from tests.journeys.table import (
     fate_favours,
@@ -149,24 +158,9 @@ def test_a_weapon_strikes_and_the_marks_stand_until_they_are_recovered(evening: 
     expect(track(gm, "endurance", "Health")).not_to_contain_text("Health Normal")
     expect(party_card(evening.desk.page, WARDEN)).not_to_contain_text("Health: Normal")
 
-    def recovers() -> bool:
-        chip = panel(gm, "conditions").locator("li").first
-        chip.get_by_role("link", name=re.compile("Recover")).click()
-        dialog(gm).get_by_role("spinbutton", name="Difficulty").fill("3")
-        verb(gm, re.compile("^Roll")).click()
-        expect(dialog(gm)).to_be_hidden()
-        on_all(evening, re.compile("recover"))
-        return "It is over" in newest(gm).inner_text()
-
-    fate_favours(recovers, "recovered")
+    fate_favours(lambda: recovers(evening), "recovered")
     fate_favours(hits, "hit")
-    unfold_prompts(phone)
-    prompted(phone).get_by_role("link", name="Damage").click()
-    step_up(phone, "Its dice").click()
-    expect(dialog(phone).locator("#odds")).to_contain_text("%")
-    verb(phone, re.compile("^Roll")).click()
-    on_all(evening, re.compile("Toll Warden meets .* on Health from Vance Holm with Crowbar", re.S))
-    expect(prompted(phone)).not_to_contain_text("has hit")
+    damage_by_the_dialog(evening)
     something_strikes(evening)
     evening.phone.check()
 
@@ -338,6 +332,8 @@ def test_values_things_and_foes_are_written_and_taken_back(evening: Evening) -> 
     checked = on_all(evening, "Sela Orme checks Persuade")
     any_game.undone_as_asked(evening, evening.desk, checked)
 
+
+def test_turns_go_round_and_sheets_and_things_come_and_go(evening: Evening) -> None:
     phone = evening.phone.page
     any_game.sessions_and_time(evening)
     any_game.begin_encounter(evening, VANCE, WARDEN)
