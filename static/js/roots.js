@@ -32,7 +32,7 @@ function countPrompts() {
 
 countPrompts();
 
-// Nothing is drawn anew under a finger: a tap that began on it would end on nothing. It waits until the tap is over.
+// Nothing is drawn anew under a finger, or the tap would end on nothing.
 const TAP_MS = 300; // from the finger that goes up to its click
 const held = new Map(); // the newest of each root, in the order in which they came
 let touched = null;
@@ -64,7 +64,7 @@ document.addEventListener("pointerup", () => endTapIn(TAP_MS));
 document.addEventListener("pointercancel", endTap);
 document.addEventListener("click", () => endTapIn(0));
 
-// What someone is in the middle of survives that a neighbour's roll redraws the panel: open folds, typed text, focus.
+// Open folds, typed text and focus survive that a panel is redrawn.
 function carryOver(old, fresh) {
   let kept = null; // something of a form whose odds are drawn without it
   for (const fold of old.querySelectorAll("details[open]")) {
@@ -89,14 +89,14 @@ function carryOver(old, fresh) {
   };
 }
 
-// What is on its way may come back as news before its own answer, which then finds no form on the page to empty.
+// What is on its way may be news before its answer, which would find no form to empty.
 const isSent = (form) => Boolean(form?.matches(".htmx-request:not([data-keep])"));
 
 const isTouched = (field) => field.matches("select")
   ? [...field.options].some((option) => option.selected !== option.defaultSelected)
   : field.value !== field.defaultValue || field.checked !== field.defaultChecked;
 
-// The same element in the new root: by id, else by its form and name, else the one at the same place of its kind.
+// The same element in the new root: by id, else by form and name, else by place.
 function twinOf(element, old, fresh) {
   if (element.id) return fresh.querySelector(`#${CSS.escape(element.id)}`);
   const form = element.closest("form")?.getAttribute("action");
