@@ -74,12 +74,14 @@ Source = Literal[
     "inside",
     "outside",
     "with oneself",
+    "by name",
     "rolls",
 ]
 """Where the choices of a field come from, besides those that it lists: lists of the game, the target, or who
 bears the prompt that was tapped. ``rolls``: what anybody at the table has to roll with. ``actions`` are the
 types of action that may be chosen now. Of sheets, ``inside`` are those in the encounter, and ``outside`` the
-others; ``with oneself`` offers one's own, too, at the end."""
+others; ``with oneself`` offers one's own, too, at the end; ``by name`` offers one of several with a
+letter."""
 PanelKind = Literal[
     "glance",
     "header",

@@ -11,8 +11,11 @@ from campaigns.access import SheetMembership, may_know, may_read, membership_of
 from campaigns.dialogs.aimed import distance_of
 from campaigns.dialogs.asked import ROW_TYPES, Asked, capitalized, die_of, name_of
 from campaigns.dialogs.commands import TARGET
+from campaigns.dialogs.plain import Place
 from campaigns.faces import emoji_of
+from campaigns.panels.tracks import stance_to
 from rules.common.effects import KINDS, SCOPES
+from rules.common.foes import base_name
 from rules.common.gear_list import Listed, gear_list
 from rules.common.lookups import FINISHED, MAKING
 from rules.common.spans import RECOVERED, units_outside
@@ -154,9 +157,21 @@ def _sheets(asked: Asked, field: Field) -> Iterator[Choice]:
         near = distance_of(asked, one.sheet_id) if field.aims else 0
         return one.sheet_id == asked.sheet_id, near, kind
 
+    if field.source == "by name":
+        known = [*{base_name(one.profile.name): one for one in reversed(known)}.values()][::-1]
     for one in sorted(known, key=place):
         portrait = emoji_of(one.profile.portrait) if may_read(asked.seat, one) else ""
-        yield Choice(one.sheet_id, f"{portrait} {one.profile.name}".strip())
+        name = base_name(one.profile.name) if field.source == "by name" else one.profile.name
+        yield Choice(
+            one.sheet_id, ", ".join(filter(None, (f"{portrait} {name}".strip(), _stance(asked, one))))
+        )
+
+
+def _stance(asked: Asked, other: SheetMembership) -> str:
+    """Return how somebody is disposed to whoever talks to them, where the seat may read that."""
+    if asked.dialog.key not in asked.game.sheet.toward or not may_read(asked.seat, other):
+        return ""
+    return stance_to(Place(asked.state, other.sheet_id, may_act=False, gm=False), asked.sheet_id)
 
 
 def _fits(asked: Asked, field: Field, sheet_id: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from campaigns.dialogs.plain import Place, button, stepping
@@ -27,6 +28,14 @@ def view(place: Place, panel: Panel) -> dict[str, Any]:
 def stands(place: Place, groups: tuple[str, ...]) -> list[dict[str, Any]]:
     panel = Panel(key="face", kind="tracks", groups=groups)
     return [*_marked(place, panel), *_pointed(place, panel)] if groups else []
+
+
+def stance_to(place: Place, sheet_id: str) -> str:
+    """Return how somebody is disposed to a sheet, or else to its group, with the number; "" if untold."""
+    shown = {one["to"]: one for one in stands(place, place.state.game.sheet.face.stances)}
+    groups = (to for to in shown if to and profile_of(replace(place, sheet_id=to)).kind == "party")
+    found = next((shown[to] for to in (sheet_id, *groups, "") if to in shown), None)
+    return f"{found['now']} {found['number']}".strip() if found else ""
 
 
 def marked(place: Place, groups: tuple[str, ...]) -> set[str]:
@@ -68,7 +77,7 @@ def _track(
     name: str, draw: str, kind: TrackKind, at: int, steps: list[dict[str, Any]], **more: Any
 ) -> dict[str, Any]:
     """Return a track; ``now`` says where it stands, ``number`` what that asks or adds, ``toward`` whom to."""
-    rest = {"words": "", "number": "", "toward": "", "tap": None, "menu": None}
+    rest = {"words": "", "number": "", "toward": "", "to": "", "tap": None, "menu": None}
     rest |= {"now": kind.states[at].name, **more}
     return {"name": name, "kind": draw, "steps": steps, **rest}
 
@@ -99,6 +108,7 @@ def _pointed(place: Place, panel: Panel) -> Iterator[dict[str, Any]]:
             words=_words(track),
             number=_number(track),
             toward=name_for_others(table, row.toward) if row.toward else "",
+            to=row.toward,
             tap=button(place, panel.tap, key),
             menu=button(place, panel.menu, key),
         )

@@ -30,6 +30,9 @@ Coder = Callable[[str], tuple[int, int]]
 """Reads a code as dice and what is added to them, and refuses what the game does not know."""
 Resisting = Callable[[tuple[int, int], int | None], Written]
 """Returns what resists of a foe of such a code, at the number that the Game Master gave it, if any."""
+Disposed = Callable[[Game, Table, str, str, Randomness], Decision]
+"""Shows how a sheet is disposed from the first: as it is named, or ``RANDOM``."""
+RANDOM = "random"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,7 @@ class MakeFoe(Command):
     Of several each has a letter after the name; without a name each has one of the game's.
     ``stock``: they are Stock, where the game has such (FD6-01).
     ``resistance``: the number of all that resists, where foes have such; None: what the code comes to.
+    ``stance``: how each is disposed, where the game has such: a state of its track, or ``random``.
     ``joins``: they take part in the encounter, where one is being played.
     """
 
@@ -51,6 +55,7 @@ class MakeFoe(Command):
     portrait: str = ""
     kind: str = "npc"
     resistance: int | None = None
+    stance: str = ""
     joins: bool = False
 
 
@@ -83,6 +88,13 @@ def nothing_resists(_code: tuple[int, int], resistance: int | None) -> Written:
     return ()
 
 
+def shows_nothing(
+    _game: Game, _table: Table, _sheet_id: str, _stance: str, _randomness: Randomness
+) -> Decision:
+    """Refuse a stance."""
+    raise RuleBroken("Foes show no stance here.")
+
+
 def only_foe(table: Table, sheet_id: str) -> str:
     """Return the one on the other side of the fight; "" where there is none, or several.
 
@@ -101,13 +113,17 @@ def faced_by(table: Table, sheet_id: str) -> tuple[str, ...]:
     return tuple(others) if others and only_foe(table, others[0]) == sheet_id else ()
 
 
-def foes(read: Coder, resisting: Resisting = nothing_resists) -> Mechanic:
-    """Return the mechanic for a game whose foes have their codes read, and resist, like this."""
+def foes(read: Coder, resisting: Resisting = nothing_resists, disposed: Disposed = shows_nothing) -> Mechanic:
+    """Return the mechanic for a game whose foes have their codes read, resist and are disposed like this."""
 
     def make_foe(game: Game, table: Table, command: MakeFoe, randomness: Randomness) -> Decision:
         code = read(command.code)
         rows = (*_at_code(game, code), *resisting(code, command.resistance))
-        return bring(game, table, command, rows, randomness, dynamic=not command.stock)
+        done = bring(game, table, command, rows, randomness, dynamic=not command.stock)
+        for sheet_id in sheets_of(command) if command.stance else ():
+            shown = disposed(game, done.table, sheet_id, command.stance, randomness)
+            done = Decision((*done.facts, *shown.facts), shown.table)
+        return done
 
     return Mechanic(deciders=(rolls(MakeFoe, make_foe),))
 
@@ -147,7 +163,7 @@ def bring(
     within(command.count, 1, MOST, "How many there are")
     names = _names(game, table, command, randomness)
     called = [next(names) for _ in range(command.count)]
-    sheets = _ids(command)
+    sheets = sheets_of(command)
     for sheet_id, one in zip(sheets, called, strict=True):
         portrait = portrait_of(command.portrait)
         profile = Profile(name=one, kind=command.kind, portrait=portrait, dynamic=dynamic)
@@ -162,7 +178,7 @@ def bring(
     return decided(table, fact)
 
 
-def _ids(command: Brought) -> list[str]:
+def sheets_of(command: Brought) -> list[str]:
     """Return the number of each sheet: the command's own, and from the second on its place behind that."""
     more = (f"{command.sheet_id}-{place}" for place in range(2, command.count + 1))
     return [command.sheet_id, *more]
@@ -180,7 +196,7 @@ def _names(game: Game, table: Table, command: Brought, randomness: Randomness) -
     """Yield what they are called; without a name for them each has one of the game's own."""
     if command.name.strip():
         name = clean_name(command.name)
-        yield from _lettered(table, name) if command.count > 1 else (name,)
+        yield from lettered(table, name) if command.count > 1 else (name,)
         return
     taken = {profile_of(table, sheet_id).name for sheet_id in table.sheets()}
     while True:
@@ -193,7 +209,7 @@ def _names(game: Game, table: Table, command: Brought, randomness: Randomness) -
         yield name
 
 
-def _lettered(table: Table, name: str) -> Iterator[str]:
+def lettered(table: Table, name: str) -> Iterator[str]:
     """Return the name with one letter after the other, without those that somebody at the table has."""
     within(len(name), 1, NAME - 2, "The length of a name before its letter")
     taken = {profile_of(table, sheet_id).name for sheet_id in table.sheets()}
@@ -226,8 +242,13 @@ def _id_of_copy(table: Table, sheet_id: str) -> str:
 def _name_of_copy(table: Table, command: CopySheet, source: Profile) -> str:
     if command.name.strip():
         return clean_name(command.name)
-    lettered = LETTER.fullmatch(source.name)
-    return next(_lettered(table, lettered[1] if lettered else source.name))
+    return next(lettered(table, base_name(source.name)))
+
+
+def base_name(name: str) -> str:
+    """Return what somebody is called without the letter that tells several apart."""
+    found = LETTER.fullmatch(name)
+    return found[1] if found else name
 
 
 MECHANIC = Mechanic(

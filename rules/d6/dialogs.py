@@ -9,17 +9,12 @@ from dataclasses import replace
 
 from rules.common.conditions import AddCondition
 from rules.common.dialogs import (
-    ANY_NAME,
     CLEAR_CONDITION,
     FROM_WHAT,
-    HOW_MANY,
-    JOINS,
     NAME,
     SOURCES_OF_LUCK,
-    VISIBILITY,
     belonging_fields,
 )
-from rules.common.foes import MakeFoe
 from rules.d6.abilities import WITHOUT_CODE
 from rules.d6.check_setup import DICE, FLIPS, POINTS, SIZES, SOURCES
 from rules.d6.checks import CheckCode
@@ -350,7 +345,7 @@ def value_dialogs(known: tuple[tuple[str, str], ...]) -> tuple[Dialog, Dialog]:
     return value, replace(value, key="value-own", title="Something else that resists", fields=(named, number))
 
 
-# Things and foes --------------------------------------------------------------------------------------------
+# Things --------------------------------------------------------------------------------------------
 
 THING_FIELDS = belonging_fields(kinds=KINDS)
 CODED_THING = (
@@ -360,28 +355,3 @@ CODED_THING = (
     THING_FIELDS[-1],
 )
 THING = Menu(key="thing", row="belonging", dialogs=("give", "drop", "belonging-move", "belonging-edit"))
-FOES = (("npc", "Someone"), ("creature", "A creature"))
-HOW_GOOD = (("2D", "A nobody"), ("3D", "Trained"), ("4D", "Good"), ("6D", "A master"), ("8D", "A terror"))
-CODES = tuple((code, f"{label}: {code}") for code, label in HOW_GOOD)
-
-
-def foe_dialog(blurb: str) -> Dialog:
-    """Return the dialog of somebody nobody plays, of one code for all; ``blurb`` says what has that code."""
-    return Dialog(
-        key="foe",
-        command=MakeFoe,
-        title="Somebody nobody plays",
-        verb="Bring them to the table",
-        icon="ghost",
-        kind="primary",
-        fields=(
-            ANY_NAME,
-            Field(key="code", kind="choice", label="How good", choices=CODES, start="3D", blurb=blurb),
-            HOW_MANY,
-            VISIBILITY,
-            Field(key="kind", kind="choice", label="Kind", choices=FOES),
-            Field(key="portrait", kind="text", label="Portrait", placeholder="👹"),
-            JOINS,
-        ),
-        gm=True,
-    )

@@ -14,7 +14,8 @@ from rules.sheet_text import Written
 from rules.table import Belonging, Resource, Table
 
 MOST_HP = 30
-ATTACK = "attack"
+WEAPONS = {"creature": "claws", "npc": "blade"}
+"""What they strike with, where nothing else is said."""
 HIDE = "hide"
 
 
@@ -52,7 +53,7 @@ def make_creature(game: Game, table: Table, command: MakeCreature, randomness: R
 
 
 def _gear(command: MakeCreature) -> Written:
-    attack = clean_name(command.attack) if command.attack.strip() else ATTACK
+    attack = clean_name(command.attack) if command.attack.strip() else WEAPONS.get(command.kind, "")
     weapon = Belonging(name=attack, kind="weapon", slots=0, die=command.damage, full=command.damage)
     die = command.armor
     worn = Belonging(name=HIDE, kind="armor", slots=0, die=die, full=die, place="worn", order=1)

@@ -68,7 +68,7 @@ CREATURE = Dialog(
             choices=((4, "D4: weak"), (6, "D6: light"), (8, "D8: standard"), (10, "D10: heavy"), (12, "D12")),
         ),
         Field(key="armor", kind="choice", label="Armour", choices=ARMORS),
-        Field(key="attack", kind="text", label="Its attack", placeholder="claws"),
+        Field(key="attack", kind="text", label="Weapon", placeholder="claws, or a blade"),
         Field(key="portrait", kind="text", label="Portrait", placeholder="👹"),
         JOINS,
     ),

@@ -22,9 +22,9 @@ from rules.common.request_dialogs import request_dialog
 from rules.d6 import dialogs as d6
 from rules.d6.abilities import WITHOUT_CODE
 from rules.d6.alike import MOVE_ALIKE
-from rules.d6.check_setup import POINTS
 from rules.d6.endurance import usual_tracks
 from rules.d6.fitting import fitting
+from rules.d6.foe_dialogs import foe_dialog, stance, what_resists
 from rules.d6.making_dialogs import ABILITY_MENU
 from rules.d6.ranks import HIGHEST
 from rules.d6.weapon_dialogs import WHOM, WIELD
@@ -43,6 +43,7 @@ MEASURES = (
     *(("quantity", "A quantity"), ("duration", "A duration"), ("effect", "An effect")),
     ("coverage", "A coverage"),
 )
+UNWILLING = ("Uncooperative", "Unfriendly", "Hostile")
 LENGTHS = (("brief", "Brief"), ("moderate", "Moderate"), ("lengthy", "Lengthy"))
 
 TRACK = Field(key="track", kind="choice", label="On what", choices=HARM, start="damage", fits=usual_tracks)
@@ -243,24 +244,18 @@ TEST_TRACK = replace(
     plain=(),
     terms=("measure",),
 )
-FOE = d6.foe_dialog("Every ability has so many dice; change single ones on the sheet.")
+FOE = foe_dialog(
+    "Every ability has so many dice; change single ones on the sheet.",
+    what_resists("Strength, Discipline and Insight"),
+    stance("Attitude", "Helpful", "Friendly", "Cooperative", "Neutral", *UNWILLING),
+)
 FOE = replace(
     FOE,
     fields=(
-        *FOE.fields[:2],
-        Field(
-            key="resistance",
-            kind="number",
-            label="What resists",
-            low=-POINTS,
-            high=POINTS,
-            placeholder="from the dice",
-            blurb="Strength, Discipline and Insight. Empty: three for each die, and the pips; 3D+1 is 10.",
-        ),
-        *FOE.fields[2:],
+        *FOE.fields,
         Field(key="stock", kind="toggle", label="Stock", start=True, blurb="Neither luck nor wild dice."),
     ),
-    terms=("dynamic", "stock", "resistance"),
+    terms=("dynamic", "stock", "resistance", "attitude"),
 )
 
 THINGS = tuple(

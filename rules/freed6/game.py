@@ -7,6 +7,7 @@ from pathlib import Path
 from rules.common import archetypes, making
 from rules.common.every_game import EVERY_GAME
 from rules.common.fight_actions import ACTION, BONUS, fight_actions
+from rules.common.foes import foes
 from rules.common.pinned_difficulty import pinning
 from rules.common.roll_requests import AnswerRequest
 from rules.d6 import (
@@ -27,11 +28,13 @@ from rules.d6 import (
 )
 from rules.d6.check_setup import POINTS
 from rules.d6.checks import CheckCode, check_code, foretelling
+from rules.d6.codes import of_foe
 from rules.d6.criticals import TellCritical, tell_critical
+from rules.d6.foes import disposed, resisting
 from rules.d6.lost_abilities import closing_prompts
 from rules.d6.recovery import RecoverCondition, preview_recovery, recover_condition
 from rules.d6.track_tests import TryTrack, try_track
-from rules.freed6 import effect_rolls, foes, luck, luck_and_wild_die, spending_ranks
+from rules.freed6 import effect_rolls, luck, luck_and_wild_die, spending_ranks
 from rules.freed6.composure import on_composure, preview_on_composure
 from rules.freed6.effect_rolls import RollEffect, roll_effect
 from rules.freed6.kept_checks import answering, caused, relying, resting
@@ -51,7 +54,11 @@ FREED6 = game_of(
         *EVERY_GAME,
         archetypes.MECHANIC,
         making.MECHANIC,
-        foes.MECHANIC,
+        foes(
+            of_foe,
+            resisting("value-strength", "value-discipline", "value-insight"),
+            disposed("attitude"),
+        ),
         fight_actions(ACTION, BONUS),
         pinning(-POINTS, POINTS),
         abilities.MECHANIC,

@@ -22,6 +22,7 @@ from rules.d6 import dialogs as d6
 from rules.d6.abilities import WITHOUT_CODE
 from rules.d6.alike import MOVE_ALIKE
 from rules.d6.endurance import RollPoints, usual_tracks
+from rules.d6.foe_dialogs import foe_dialog, stance, what_resists
 from rules.d6.lost_abilities import NameLostAbility
 from rules.d6.making_dialogs import ABILITY_MENU
 from rules.d6.weapon_dialogs import WIELD
@@ -37,6 +38,10 @@ MEASURES = (
     ("reaction", "A reaction: a stance towards someone"),
     *(("quantity", "A quantity"), ("duration", "A duration"), ("effect", "An effect")),
     ("coverage", "A coverage"),
+)
+REACTIONS = (
+    *("Hostile", "Opposed", "Unfriendly", "Uncooperative", "Neutral"),
+    *("Cooperative", "Friendly", "Helpful", "Allied"),
 )
 LENGTHS = (
     ("brief", "Brief: one stage between"),
@@ -245,7 +250,14 @@ VEHICLE = replace(
         *NEW_SHEET.fields[2:],
     ),
 )
-FOE = d6.foe_dialog("Every ability has so many dice; change single ones on the sheet.")
+FOE = replace(
+    foe_dialog(
+        "Every ability has so many dice; change single ones on the sheet.",
+        what_resists("Toughness and Resolve"),
+        stance("Reaction to the party", *REACTIONS),
+    ),
+    terms=("resistance", "reaction"),
+)
 
 DIALOGS = (
     *(CHECK, ANSWER, ATTACK, USE, DAMAGE, HIT, HAZARD, TAKE, NAME_LOST, RESIST),

@@ -29,6 +29,7 @@ from rules.d6 import (
 from rules.d6.check_setup import POINTS
 from rules.d6.checks import CheckCode, check_code
 from rules.d6.codes import of_foe
+from rules.d6.foes import disposed, resisting
 from rules.d6.hits import hitting
 from rules.d6.lost_abilities import closing_prompts
 from rules.d6.recovery import (
@@ -50,7 +51,7 @@ OPEND6 = game_of(
         *EVERY_GAME,
         archetypes.MECHANIC,
         making.MECHANIC,
-        foes(of_foe),
+        foes(of_foe, resisting("value-toughness", "value-resolve"), disposed("reaction")),
         fight_actions(ACTION),
         pinning(-POINTS, POINTS),
         abilities.MECHANIC,

@@ -26,8 +26,8 @@ from rules.d6.dialogs import (
     THING,
     THING_FIELDS,
     condition_dialog,
-    foe_dialog,
 )
+from rules.d6.foe_dialogs import foe_dialog
 from rules.sheet import LIVING, Dialog, Field, Menu
 from rules.sixd6.actions import TakeAction
 from rules.sixd6.advantages import POTENTIAL, Recoup, RecoupForAll

@@ -32,11 +32,11 @@ from rules.d6.dialogs import (
     THING_FIELDS,
     TRACK,
     condition_dialog,
-    foe_dialog,
     recovery_dialogs,
     track_test_dialog,
 )
 from rules.d6.fitting import resisting
+from rules.d6.foe_dialogs import foe_dialog
 from rules.sheet import Dialog, Field
 from rules.wildd6.character_points import HOARD, AwardPoints
 from rules.wildd6.making_dialogs import MAKING_DIALOGS, TRAIT_MENU

@@ -46,8 +46,8 @@ function showDeeds(row) {
   place.hidden = !open;
   button.setAttribute("aria-expanded", String(open));
   if (!open) return undefined;
-  const target = targets.get(row.id);
-  return window.htmx.ajax("GET", place.dataset.deeds, { source: place, target: place, swap: "innerHTML", values: target === undefined ? {} : { target } });
+  const values = targets.has(row.id) ? { target: targets.get(row.id) } : {};
+  return window.htmx.ajax("GET", place.dataset.deeds, { source: place, target: place, swap: "innerHTML", values });
 }
 
 function unfold(row, open) {

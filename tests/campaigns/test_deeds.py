@@ -11,7 +11,9 @@ from campaigns.models import Role, User
 from rules.common.encounters import BeginEncounter, NextTurn, TakeTurn
 from rules.common.foes import MakeFoe
 from rules.common.sheets import BeginSheet
+from rules.d6.abilities import SetCode
 from rules.d6.tracks import BeginTrack
+from rules.freeblade.creatures import MakeCreature
 from tests.campaigns.at_table import HTMX, Dice, holds
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import MIRA
@@ -73,7 +75,7 @@ def test_it_strikes_whom_the_row_says_with_the_chance_that_stood_on_the_button(
     html = gm.reads("screen_deeds", ogre, target=other)
     assert re.search(rf'value="{other}" selected.*class="chance">\d+%<', html, re.S)
     dice(6)
-    assert press(gm, html, "attack") == "attack_rolled"
+    assert press(gm, html, "blade") == "attack_rolled"
     assert gm.last.fact["target"] == other
 
 
@@ -88,3 +90,16 @@ def test_a_row_says_how_somebody_is_disposed(gwen: User) -> None:
     gm.plays(BeginSheet("kit", "Kit"))
     gm.plays(BeginTrack("clerk", kind="reaction", at="Unfriendly", to="kit"))
     assert re.search(r"Unfriendly \d+</span>", gm.reads("screen"))
+    gm.plays(SetCode("kit", "presence", "3D", name="Presence"))
+    assert ">Clerk, Unfriendly 21<" in gm.reads("convince", "kit")
+
+
+def test_foes_used_before_are_found_by_name(gm: Person, mira: str) -> None:
+    for sheet in ("rat", "ghoul"):
+        gm.plays(MakeCreature(sheet, sheet.title(), 5, count=2))
+    assert re.findall(r'name="like"\s+value="([\w-]+)"[^>]*><span>([^<]*)<', gm.reads("foe-again")) == [
+        ("rat", "Rat"),
+        ("ghoul", "Ghoul"),
+    ]
+    told = gm.does("foe-again", like="rat", count=2, visibility="named").fact
+    assert (told["name"], told["others"]) == ("Rat C", ["Rat D"])

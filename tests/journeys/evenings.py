@@ -39,6 +39,7 @@ OF_EVERY_TABLE: Mapping[str, str] = {
         ("hide", "reveal", "in", "out", "track-step"),
         "the Game Master's screen: tests/campaigns/test_screen.py",
     ),
+    "foe-again": "the Game Master's screen: tests/campaigns/test_deeds.py",
     "order": "drawn on the Game Master's screen: tests/campaigns/test_move_in_order.py",
     "order_moved": "drawn on the Game Master's screen: tests/campaigns/test_move_in_order.py",
     "entry_revealed": "the page of an entry: tests/campaigns/test_remarks.py",

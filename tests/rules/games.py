@@ -146,10 +146,11 @@ ALWAYS: tuple[tuple[Any, tuple[str, ...]], ...] = (
     (ANY, ("pending",)),
     (OGRE, ("GiveCoins.to",)),
     (MAIMED, ("NameLostAbility.condition",)),
-    ("77", ("MakeFoe.sheet_id",)),
+    ("77", ("MakeFoe.sheet_id", "BringAgain.sheet_id")),
+    (OGRE, ("BringAgain.like",)),
     ("Ghoul", ("MakeFoe.name",)),
     ("npc", ("MakeFoe.kind",)),
-    ("open", ("MakeFoe.visibility",)),
+    ("open", ("MakeFoe.visibility", "BringAgain.visibility")),
     ("78", ("CopySheet.to",)),
     ("Something", ("SetCode.name",)),
     (6, ("AddBelonging.die",)),
@@ -217,9 +218,11 @@ def of_things(system: Game) -> dict[str, st.SearchStrategy[Any]]:
 def of_making(system: Game) -> dict[str, st.SearchStrategy[Any]]:
     """Sheets that are written whole, several at once or from another."""
     code = "1d6+2" if system.key == "sixd6" else "3D"
+    stanced = system.key in ("freed6", "opend6")
     return {
         "MakeFoe.code": st.just(code),
-        "MakeFoe.count": st.integers(1, 3),
+        **dict.fromkeys(("MakeFoe.count", "BringAgain.count"), st.integers(1, 3)),
+        "MakeFoe.stance": st.sampled_from(["", "random", "Neutral"] if stanced else [""]),
         "WriteSheet.archetype": st.sampled_from(["", *(each.key for each in system.text.archetypes)]),
         "AnswerRequest.advantages": st.integers(0, 2),
         **dict.fromkeys(("RequestRoll.difficulty", "PinDifficulty.difficulty"), st.integers(1, 9)),

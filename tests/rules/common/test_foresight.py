@@ -201,6 +201,7 @@ def test_a_round_foresees_initiative_and_the_time_of_the_dying(table: Table) -> 
 GAME = game_for("opend6")
 UNFORESEEN = {
     "BeginEncounter": "no dice, or the order of a Round, in which every place hangs on every die",
+    "BringAgain": "no die but the one of a fight that they join",
     "RollTable": "its lines are there to be read, each with its range",
 }
 OF_ITS_OWN = {
@@ -210,7 +211,7 @@ OF_ITS_OWN = {
         "RollCharacter": "a whole character at once: each step of the making has its own preview",
         "WearGear": "several step dice at once, and each thing's own has its preview",
     },
-    "d6": {"MakeFoe": "no dice"},
+    "d6": {"MakeFoe": "no dice, or the one of a stance at random, in which each is as likely"},
 }
 """Commands that may throw dice and are not foreseen, and why."""
 FORESEEN_WITHOUT_DICE = {

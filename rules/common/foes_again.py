@@ -1,0 +1,90 @@
+"""Foes who were used before: as many as one likes come again, as fresh as they were at first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from rules.common.dialogs import HOW_MANY, JOINS, VISIBILITY
+from rules.common.foes import MakeFoe, base_name, bring, lettered, sheets_of
+from rules.common.lookups import NPCS, profile_of
+from rules.errors import RuleBroken
+from rules.game import Command, Decision, Game, Mechanic, rolls
+from rules.randomness import Randomness
+from rules.sheet import Dialog, Field
+from rules.table import Belonging, Condition, Resource, Row, Table, Track
+
+
+@dataclass(frozen=True, slots=True)
+class BringAgain(Command):
+    """So many more like somebody whom nobody plays: unhurt, with all that is spent given back.
+
+    ``joins``: they take part in the encounter, where one is being played.
+    """
+
+    sheet_id: str
+    like: str
+    count: int = 1
+    visibility: str = "named"
+    joins: bool = False
+
+
+def bring_again(game: Game, table: Table, command: BringAgain, randomness: Randomness) -> Decision:
+    """Bring more of a kind that is on the table already, each with the next letter after the name."""
+    before = profile_of(table, command.like)
+    if before.kind not in NPCS:
+        raise RuleBroken(f"{before.name} is none of those whom nobody plays.")
+    name = base_name(before.name)
+    order = MakeFoe(
+        command.sheet_id,
+        name if command.count > 1 else next(lettered(table, name)),
+        code="",
+        count=command.count,
+        visibility=command.visibility,
+        portrait=before.portrait,
+        kind=before.kind,
+        joins=command.joins,
+    )
+    rows = tuple((key, row) for key, row in _fresh(game, table, command.like) if not isinstance(row, Track))
+    brought = bring(game, table, order, rows, randomness, dynamic=before.dynamic)
+    after = brought.table
+    for sheet_id in sheets_of(order):
+        for key, row in table.of(Track, command.like).items():
+            after = after.put(sheet_id, key, replace(row, state=0) if row.states else row)
+    return Decision(brought.facts, after)
+
+
+def _fresh(game: Game, table: Table, sheet_id: str) -> Iterator[tuple[str, Row]]:
+    """Yield the rows of a sheet as they were at first: full, whole and paid back, without any condition."""
+    spent = {gauge.key: gauge.spent for gauge in game.sheet.face.gauges if gauge.spent}
+    for (owner, part, key), row in table.rows.items():
+        if owner != sheet_id or part in ("profile", "part") or isinstance(row, Condition):
+            continue
+        if isinstance(row, Belonging):
+            yield key, replace(row, die=row.full or row.die)
+        elif isinstance(row, Resource):
+            paid = table.get(Resource, sheet_id, spent.get(key, ""))
+            number = row.limit if row.limit is not None else row.number + (paid.number if paid else 0)
+            yield key, replace(row, number=0 if key in spent.values() else number)
+        else:
+            yield key, row
+
+
+AGAIN = Dialog(
+    key="foe-again",
+    command=BringAgain,
+    title="Foes used before",
+    verb="Bring them to the table",
+    icon="ghost",
+    kind="primary",
+    blurb="As they were at first, each with the next letter.",
+    fields=(
+        Field(key="like", kind="sheet", label="Like whom", of=NPCS, source="by name"),
+        HOW_MANY,
+        VISIBILITY,
+        JOINS,
+    ),
+    gm=True,
+)
+
+MECHANIC = Mechanic(deciders=(rolls(BringAgain, bring_again),), table=(AGAIN,))
