@@ -292,7 +292,7 @@ if (tray) {
   });
 }
 
-// ---- Single keys, for whoever has not turned them off: those of the table. The Game Master's screen has more of its own.
+// ---- Single keys of the table, for whoever has not turned them off.
 
 const TYPING = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
 const press = (what) => () => document.querySelector(what)?.click();
@@ -304,7 +304,7 @@ export const KEYS = {
   u: press("form[action$='/log/undo'] button"),
 };
 
-// Nothing is meant by a key while one types, or where a dialog is open; the list of keys says how to turn them on again.
+// Keys mean nothing while one types, or where a dialog is open.
 export function isMeant(event) {
   if (document.documentElement.dataset.keys === "off" && event.key !== "?") return false;
   return !(event.ctrlKey || event.metaKey || event.altKey || event.target.closest(TYPING) || document.querySelector("#dialog[open]"));

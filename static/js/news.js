@@ -1,4 +1,4 @@
-// How news is told. First what moves: dice that have just fallen, and what a panel that is drawn anew shows otherwise than before.
+// How news is told: dice that have just fallen move, and what a panel shows otherwise than before.
 // Only news moves, never what a page opens with or catches up on; nothing waits for it, and under reduced motion nothing
 // moves at all. The faces are the server's from the first moment: what tumbles is only how they come to lie.
 

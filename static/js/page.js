@@ -200,7 +200,7 @@ document.addEventListener("DOMContentLoaded", () => {
   if (panels) followPanels(panels);
 });
 
-// ---- Times: the reader's own, with the server's in the title. A moment is a clock, a day, or both, as data-as says.
+// ---- Times: the reader's own, with the server's in the title; data-as says how.
 
 const DATE = { day: "numeric", month: "long", year: "numeric" };
 const TIME = { hour: "2-digit", minute: "2-digit" };
