@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -39,10 +41,13 @@ def to_panel(page: Page, name: str) -> None:
     expect(page.locator(f".tabbar a[href='#panel-{name}']")).to_have_attribute("aria-current", "true")
 
 
-def stop_the_clock(page: Page) -> None:
-    """Let no time go by on this page, by its own clock."""
+@contextmanager
+def time_standing_still(page: Page) -> Iterator[None]:
+    """Let no time go by on this page, by its own clock; whoever looks at it later needs time again."""
     page.clock.install()
     page.clock.pause_at(datetime.now(UTC) + timedelta(seconds=1))
+    yield
+    page.clock.resume()
 
 
 ROLLS = """
@@ -55,17 +60,17 @@ perform(Seat.objects.get(campaign=campaign, role="gm"), RollDice("2d6+70"))
 
 
 def test_it_lies_at_the_top_without_a_button_and_goes_by_any_press(pip: Visitor, server: Server) -> None:
-    stop_the_clock(pip.page)  # it would go by itself
-    server.manage("shell", "-v", "0", "-c", ROLLS)
     toast = toast_of(pip.page)
-    expect(toast).to_contain_text("2d6+70")
-    expect(toast.locator("a, button, input")).to_have_count(0)
-    box, head = toast.bounding_box(), pip.page.locator("header.top").bounding_box()
-    assert box is not None
-    assert head is not None
-    assert 0 < box["y"] - (head["y"] + head["height"]) < 20
-    pip.page.locator("[id$='-header'] h2").tap()
-    expect(toast).to_be_hidden()
+    with time_standing_still(pip.page):  # it would go by itself
+        server.manage("shell", "-v", "0", "-c", ROLLS)
+        expect(toast).to_contain_text("2d6+70")
+        expect(toast.locator("a, button, input")).to_have_count(0)
+        box, head = toast.bounding_box(), pip.page.locator("header.top").bounding_box()
+        assert box is not None
+        assert head is not None
+        assert 0 < box["y"] - (head["y"] + head["height"]) < 20
+        pip.page.locator("[id$='-header'] h2").tap()
+        expect(toast).to_be_hidden()
 
 
 @pytest.mark.thorough
@@ -104,17 +109,17 @@ def test_it_goes_when_its_entry_is_undone(pip: Visitor, visitors: Visitors, serv
 def test_what_lies_under_it_can_be_pressed_and_it_goes_by_itself_after_four_seconds(
     pip: Visitor, server: Server
 ) -> None:
-    stop_the_clock(pip.page)
-    server.manage("shell", "-v", "0", "-c", ROLLS)
     toast = toast_of(pip.page)
-    expect(toast).to_contain_text("2d6+70")
     meets = """toast => { const { x, y, width, height } = toast.getBoundingClientRect();
       return Boolean(document.elementFromPoint(x + width / 2, y + height / 2).closest(".flash")); }"""
-    assert not toast.evaluate(meets)
-    pip.page.clock.run_for(3_900)
-    expect(toast).to_be_visible()
-    pip.page.clock.run_for(200)
-    expect(toast).to_be_hidden()
+    with time_standing_still(pip.page):
+        server.manage("shell", "-v", "0", "-c", ROLLS)
+        expect(toast).to_contain_text("2d6+70")
+        assert not toast.evaluate(meets)
+        pip.page.clock.run_for(3_900)
+        expect(toast).to_be_visible()
+        pip.page.clock.run_for(200)
+        expect(toast).to_be_hidden()
 
 
 DIES = """
@@ -132,11 +137,12 @@ perform(gm, AdvanceClock("turn"))
 
 @pytest.mark.thorough
 def test_a_death_is_not_pushed_aside_by_what_else_the_time_brings(pip: Visitor, server: Server) -> None:
-    stop_the_clock(pip.page)  # what comes of one decision comes at once, however slowly a machine draws it
-    server.manage("shell", "-v", "0", "-c", DIES)
-    expect(pip.page.locator(".alarm")).to_contain_text("is dead")
-    expect(toast_of(pip.page)).to_contain_text("Brin Ashdown dies")
-    pip.page.clock.resume()
+    with time_standing_still(
+        pip.page
+    ):  # one decision comes at once, however slowly drawn
+        server.manage("shell", "-v", "0", "-c", DIES)
+        expect(pip.page.locator(".alarm")).to_contain_text("is dead")
+        expect(toast_of(pip.page)).to_contain_text("Brin Ashdown dies")
     show_log(pip.page)
     expect(pip.page.locator("#log-entries")).to_contain_text("what the turn brings")
 
