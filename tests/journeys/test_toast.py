@@ -137,9 +137,7 @@ perform(gm, AdvanceClock("turn"))
 
 @pytest.mark.thorough
 def test_a_death_is_not_pushed_aside_by_what_else_the_time_brings(pip: Visitor, server: Server) -> None:
-    with time_standing_still(
-        pip.page
-    ):  # one decision comes at once, however slowly drawn
+    with time_standing_still(pip.page):  # one decision comes at once, however slowly drawn
         server.manage("shell", "-v", "0", "-c", DIES)
         expect(pip.page.locator(".alarm")).to_contain_text("is dead")
         expect(toast_of(pip.page)).to_contain_text("Brin Ashdown dies")
