@@ -29,6 +29,7 @@ from rules.sixd6.action_types import action_rules
 from rules.sixd6.attacks import Exchange
 from rules.sixd6.buttons import button, usable_with
 from rules.sixd6.exchange_odds import margin_bars
+from rules.sixd6.hits import with_hit
 from rules.sixd6.keywords import AID_RESIST, FREE_RESIST, has
 from rules.sixd6.potential import lacking, price, purse_of
 from rules.sixd6.resistance import affected, applied, succeeds
@@ -153,6 +154,8 @@ def roll_exchange(game: Game, table: Table, command: RollExchange, randomness: R
         for target in targets
     )
     table = table.without(Pending, TABLE, command.pending)
+    for place, fact in enumerate(facts, start=1):
+        table = with_hit(table, _roller(table, exchange), fact.target, fact.effects, place)
     if exchange.action in OWN_TURN:
         table = without_windows(table)
     return Decision(facts, open_window(table, attacker) if opens else table)

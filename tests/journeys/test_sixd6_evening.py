@@ -43,7 +43,7 @@ from tests.journeys.sixd6_builder import (
     the_roof_comes_down,
     under_all,
 )
-from tests.journeys.table import newest, show_log, take_from_the_list, take_own_gear
+from tests.journeys.table import fate_favours, newest, show_log, take_from_the_list, take_own_gear
 
 pytestmark = pytest.mark.thorough
 ELSEWHERE = {
@@ -267,6 +267,23 @@ def test_out_of_the_fight_there_is_all_potential_and_time(evening: Evening) -> N
     wren.tap(act(wren.page, "Act"))
     assert wren.taps == 2
     on_all(evening, f"{SANNA} does freely")
+    a_wound_is_laid_on(evening)
+
+
+def a_wound_is_laid_on(evening: Evening) -> None:
+    """After a hit what it does is a button, which makes it a condition."""
+    gm, wren = evening.gm.page, evening.phone.page
+
+    def hits() -> bool:
+        strike(evening)
+        under_all(wren, "Nothing").click()
+        prompt(gm, re.compile("Roll all the dice")).click()
+        on_all(evening, re.compile(rf"{SANNA} (holds|is hit).*\d+ against \d+", re.S))
+        return "is hit" in newest(gm).inner_text()
+
+    fate_favours(hits, "hit")
+    prompt(gm, "Wounded").click()
+    on_all(evening, f"{SANNA} is Wounded")
 
 
 def test_the_game_master_threatens_and_recoups_for_all(evening: Evening) -> None:

@@ -19,6 +19,7 @@ from rules.game import Command, Game, Offer
 from rules.games import GAMES as EVERY
 from rules.games import game_for
 from rules.sixd6.control import Control
+from rules.sixd6.hits import Struck
 from rules.sixd6.windows import OpenWindow
 from rules.table import (
     TABLE,
@@ -76,6 +77,7 @@ PROMPTS = {
     "40.3": Pending(kind="lost_ability", about=37, sheet_id=OGRE, holds=LostAbility(MAIMED)),
     "40.4": Pending(kind="effect", about=36, sheet_id=BRIN, target=OGRE, holds=EffectRoll("3D")),
     "40.8": Pending(kind="hit", about=33, sheet_id=BRIN, target=OGRE, holds=WeaponHit("Sword", "3D")),
+    "40.9": Pending(kind="struck", about=32, sheet_id=BRIN, target=OGRE, holds=Struck(("wounded",))),
     "40.6": Pending(kind="request", about=34, holds=STRENGTH),
     "40.7": Pending(kind="asked", about=34, sheet_id=BRIN, holds=STRENGTH),
     "40.5": Pending(kind="ranks", about=35, sheet_id=BRIN, holds=Ranks(5, CheckCode(BRIN, "strength"))),

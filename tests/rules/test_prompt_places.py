@@ -13,7 +13,7 @@ ORDER = (
     {"control", "control_asked", "spent_control"},
     {"request", "asked"},
     {"damage", "exhaustion"},
-    {"effect", "hit"},
+    {"effect", "hit", "struck"},
     {"ranks"},
     {"critical", "lost_ability", "advancement"},
     {"window"},

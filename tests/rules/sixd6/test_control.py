@@ -115,7 +115,7 @@ def test_whom_the_controlled_one_attacks_resists_as_always() -> None:
     assert held(table, BOBAN) == (3, 2, 1, 0)
     rolled = play(table, RollExchange(exchange), 6, 1)
     assert getattr(rolled.facts[0], "effects", ()) == ("prone",)
-    assert open_kinds(rolled.table) == ["control"], "an immediate action opens no window"
+    assert open_kinds(rolled.table) == ["control", "struck"], "an immediate action opens no window"
 
 
 @pytest.mark.rule("6D6-30")

@@ -134,7 +134,7 @@ def test_nobody_speaks_up_in_the_midst_of_an_opportunity_attack() -> None:
     refuses(table, MOVE, "settled")
     exchange = open_key(table, "exchange")
     table = done(table, Resist(exchange, ACOLYTE, ("sword",)), RollExchange(exchange), 6, 1)
-    assert open_kinds(table) == ["window"]
+    assert open_kinds(table) == ["struck", "window"]
     assert claims(done(table, DeclareOpportunity(key, *RETREATS))) == (RAZIR, BOBAN)
 
 

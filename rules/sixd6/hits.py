@@ -1,0 +1,96 @@
+"""Hits: what an attack does waits to be laid on whom it has touched, by one tap."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rules.common.conditions import AddCondition, add_instance
+from rules.common.effects import is_open
+from rules.common.prompts import held, lapse_offer, pending_of
+from rules.errors import RuleBroken
+from rules.game import Command, Decision, Game, Mechanic, Offer, Prompt, Urgency, decides
+from rules.named import Held
+from rules.table import TABLE, Pending, Table
+
+STRUCK = "struck"
+
+
+@dataclass(frozen=True, slots=True)
+class Struck(Held):
+    """What a successful attack does, and nobody bears yet."""
+
+    effects: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LayEffect(Command):
+    """An effect of an attack becomes a condition of whom it touched (6D6-09, 6D6-15).
+
+    ``sheet_id``: who rolled the attack, or "" for a Game Master.
+    """
+
+    pending: str
+    sheet_id: str = ""
+    effect: str = ""
+
+
+def with_hit(table: Table, sheet_id: str, target: str, effects: tuple[str, ...], place: int) -> Table:
+    """Return the table on which what an attack does waits on its entry, the one of that place."""
+    if not effects:
+        return table
+    about, struck = table.seq + place, Struck(effects)
+    row = Pending(kind=STRUCK, about=about, sheet_id=sheet_id, target=target, holds=struck)
+    return table.put(TABLE, table.new_key(), row)
+
+
+def lay_effect(game: Game, table: Table, command: LayEffect) -> Decision:
+    """Lay an effect on whom an attack has touched; the prompt closes with the last (6D6-09, 6D6-15)."""
+    pending = pending_of(table, command.pending, STRUCK, command.sheet_id)
+    effects = held(pending, Struck).effects
+    if command.sheet_id and not is_open(table, pending.target):
+        raise RuleBroken("What that does is for the Game Leader to say.")
+    if command.effect not in effects:
+        raise RuleBroken(f"That attack does not do this: {command.effect or 'nothing'}.")
+    left = tuple(effect for effect in effects if effect != command.effect)
+    table = table.without(Pending, TABLE, command.pending)
+    if left:
+        table = table.put(TABLE, command.pending, replace(pending, holds=Struck(left)))
+    return add_instance(game, table, AddCondition(pending.target, named(command.effect)))
+
+
+def named(effect: str) -> str:
+    """Return the name of the condition that an effect makes."""
+    return effect[:1].upper() + effect[1:]
+
+
+def struck_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
+    """Offer each effect as a condition, and to let all pass.
+
+    What somebody bears on a sheet that not everyone may read is a Game Master's to say.
+    """
+    by = pending.sheet_id if is_open(table, pending.target) else ""
+    laid = [
+        Offer(
+            key=f"lay-{place}",
+            label=named(effect),
+            command=LayEffect(key, by, effect),
+            sheet_id=by,
+            fields=(("pending", key), ("effect", effect)),
+        )
+        for place, effect in enumerate(held(pending, Struck).effects)
+    ]
+    return (*laid, replace(lapse_offer(key, pending, "Let it pass"), sheet_id=by))
+
+
+MECHANIC = Mechanic(
+    deciders=(decides(LayEffect, lay_effect),),
+    prompts={
+        STRUCK: Prompt(
+            offers=struck_prompt,
+            urgency=Urgency.EFFECT,
+            title="{name} has hit {target}",
+            gone="That has been laid on already, or has lapsed.",
+            lapses="round",
+        ),
+    },
+)

@@ -1,0 +1,79 @@
+"""After a hit in 6d6 what it does waits, and one tap makes it a condition of whoever was hit."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rules.common.conditions import ConditionCame
+from rules.common.encounters import NextRound
+from rules.common.prompts import LetPass, offers
+from rules.sixd6.exchanges import RollExchange
+from rules.sixd6.hits import LayEffect
+from rules.sixd6.resisting import Resist
+from rules.table import TABLE, Condition, Membership, Pending, Table
+from tests.rules.playing import facts_of
+from tests.rules.sixd6.moments import attacked
+from tests.rules.sixd6.people import ACOLYTE, BOBAN, RAZIR, SIXD6, temple
+from tests.rules.sixd6.tables import done, open_key, open_kinds, play, refuses
+
+
+def hit(closed: bool = False) -> tuple[Table, str]:
+    """The table after the acolyte's sword has fallen on Razir, and the key of what waits."""
+    table = temple()
+    if closed:
+        table = table.put(RAZIR, "part", Membership(visibility="named"))
+    table, key = attacked(table)
+    table = done(table, Resist(key, RAZIR), RollExchange(key), 5)
+    return table, open_key(table, "struck")
+
+
+@pytest.mark.rule("6D6-09", "6D6-15")
+def test_a_wound_waits_for_the_attacker_who_lays_it_on_with_one_tap() -> None:
+    table, key = hit()
+    wound, passed = offers(SIXD6, table, key)
+    assert (wound.label, wound.sheet_id, passed.label) == ("Wounded", ACOLYTE, "Let it pass")
+    done_ = play(table, wound.command)
+    [came] = facts_of(done_, ConditionCame)
+    assert (came.sheet_id, came.condition) == (RAZIR, "Wounded")
+    assert [row.name for row in done_.table.of(Condition, RAZIR).values()] == ["Wounded"]
+    assert offers(SIXD6, done_.table, key) == ()
+    refuses(done_.table, wound.command, "laid on already")
+
+
+@pytest.mark.rule("6D6-09")
+def test_an_attack_that_fails_leaves_nothing_to_lay_on() -> None:
+    table, key = attacked(temple())
+    table = done(table, Resist(key, RAZIR, ("armour",)), RollExchange(key), 1, 6)
+    assert "struck" not in open_kinds(table)
+
+
+def test_of_several_effects_each_is_laid_on_by_itself() -> None:
+    table, key = hit()
+    [row] = (row for row in table.of(Pending, TABLE).values() if row.kind == "struck")
+    table = table.put(TABLE, key, replace(row, holds=replace(row.holds, effects=("wounded", "thrown back"))))
+    assert [offer.label for offer in offers(SIXD6, table, key)] == ["Wounded", "Thrown back", "Let it pass"]
+    table = done(table, LayEffect(key, ACOLYTE, "thrown back"))
+    assert [offer.label for offer in offers(SIXD6, table, key)] == ["Wounded", "Let it pass"]
+    refuses(table, LayEffect(key, ACOLYTE, "thrown back"), "does not do this: thrown back")
+    refuses(table, LayEffect(key, ACOLYTE), "does not do this: nothing")
+
+
+def test_only_who_made_the_attack_lays_on_what_it_does() -> None:
+    table, key = hit()
+    refuses(table, LayEffect(key, BOBAN, "wounded"), "for somebody else to settle")
+    assert facts_of(play(table, LayEffect(key, "", "wounded")), ConditionCame), "as a Game Leader may"
+
+
+def test_what_a_closed_sheet_bears_is_the_game_leaders_to_say() -> None:
+    table, key = hit(closed=True)
+    assert {offer.sheet_id for offer in offers(SIXD6, table, key)} == {""}
+    refuses(table, LayEffect(key, ACOLYTE, "wounded"), "for the Game Leader to say")
+    assert facts_of(play(table, LayEffect(key, "", "wounded")), ConditionCame)
+
+
+def test_a_hit_is_let_pass_and_lapses_with_the_round() -> None:
+    table, key = hit()
+    assert "struck" not in open_kinds(done(table, LetPass(key, ACOLYTE, RAZIR)))
+    assert "struck" not in open_kinds(done(table, NextRound()))
