@@ -370,8 +370,11 @@ function showSentence(sentence, more = {}) {
 
 const live = document.querySelector("[data-live-url]");
 if (live) {
-  if (byId("log-entries") && !location.hash.startsWith("#event-")) toEnd();
-  byId("log-scroll")?.classList.add("settled");
+  // page.js has put the times into the reader's own by then, which may move what stands beside them.
+  document.addEventListener("DOMContentLoaded", () => {
+    if (byId("log-entries") && !location.hash.startsWith("#event-")) toEnd();
+    byId("log-scroll")?.classList.add("settled");
+  });
   new Stream(live.dataset.liveUrl).start();
 }
 
