@@ -5,12 +5,13 @@ from __future__ import annotations
 import types
 import typing
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any, get_args, get_origin
 
 from rules.common.bounds import NUMBER, is_control, within
-from rules.errors import PromptGone, RuleBroken
+from rules.errors import PromptGone, RuleBroken, Untold
 from rules.game import Command, Decision, Foreseen, Game, Offer, Preview
 from rules.randomness import Randomness
 from rules.table import Table
@@ -43,7 +44,8 @@ def preview(game: Game, table: Table, command: Command) -> Preview:
     is refused. A command that asks for no dice has no odds to tell.
     """
     try:
-        decide(game, table, command, _Sample())
+        with suppress(Untold):
+            decide(game, table, command, Sample())
         previewer = game.previews.get(type(command))
         return previewer(game, table, command) if previewer else Preview()
     except RuleBroken as refusal:
@@ -72,7 +74,7 @@ def refusal(game: Game, table: Table, command: Command) -> str:
 def broken_rule(game: Game, table: Table, command: Command) -> RuleBroken | None:
     """Return what ``decide`` would raise for a command, None if it would carry it out."""
     try:
-        decide(game, table, command, _Sample())
+        decide(game, table, command, Sample())
     except RuleBroken as broken:
         return broken
     return None
@@ -83,7 +85,7 @@ def possible(game: Game, table: Table, offers: Iterable[Offer]) -> tuple[Offer, 
     return tuple(offer for offer in offers if not refusal(game, table, offer.command))
 
 
-class _Sample:
+class Sample:
     """Faces that go up one by one: any will do, as what is refused does not hang on them."""
 
     def __init__(self) -> None:

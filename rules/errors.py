@@ -27,6 +27,10 @@ class PromptGone(RuleBroken):
         self.kind = kind
 
 
+class Untold(RuleBroken):
+    """What hangs on a sheet that not everyone may read: what is foreseen of it does without that sheet."""
+
+
 class NeedsAllowance(RuleBroken):
     """A command that the rules let nobody do unless the Game Master allows it (FB-83).
 

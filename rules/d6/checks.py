@@ -8,13 +8,11 @@ from functools import wraps
 from typing import ClassVar
 
 from rules.common.clock import Ending, ended_for_all, ended_unseen, lapsing
-from rules.common.effects import is_open, used
+from rules.common.effects import used
 from rules.common.lookups import finished, name_for_others
 from rules.d6.abilities import LUCK
 from rules.d6.check_dice import Thrown, roll_of, throw_check
 from rules.d6.check_odds import (
-    contest_chance,
-    preview_contest,
     preview_setup,
     success_chance,
     written_chance,
@@ -22,7 +20,6 @@ from rules.d6.check_odds import (
 from rules.d6.check_orders import check_of
 from rules.d6.check_setup import Check, CheckSetup, acting, check_setup
 from rules.d6.criticals import Critical
-from rules.d6.opposition import refuse_odd_opposition, without_throw
 from rules.d6.ranks import rank
 from rules.d6.throws import (
     CRITICAL_FAILURE,
@@ -46,8 +43,6 @@ from rules.game import (
     Mechanic,
     Preview,
     decided,
-    foresees,
-    rolls,
 )
 from rules.named import Held
 from rules.randomness import Randomness
@@ -181,21 +176,27 @@ class CodeChecked(Ending):
 
 
 Checking = Callable[[Game, Table, CheckCode, Randomness], Decision]
+Throwing = Callable[[Game, Table, CheckCode, Randomness], tuple[Table, CodeChecked, tuple[CodeChecked, ...]]]
+"""Makes the throws of a check: its own, and that of whoever stands against it."""
 
 
-def check_code(game: Game, table: Table, command: CheckCode, randomness: Randomness) -> Decision:
+def thrown(
+    game: Game, table: Table, command: CheckCode, randomness: Randomness
+) -> tuple[Table, CodeChecked, tuple[CodeChecked, ...]]:
+    """Throw a check against its difficulty; nobody throws against it."""
+    return (*checked(game, table, check_of(command, command.difficulty), randomness), ())
+
+
+def check_code(
+    game: Game, table: Table, command: CheckCode, randomness: Randomness, throw: Throwing = thrown
+) -> Decision:
     """Make a check; a success leaves ranks to spend, a critical something to tell (FD6-15, FD6-18..20,
     FD6-32)."""
     if command.track or command.value:
         raise RuleBroken("The points of this check fall on no track.")
     command, thing = with_thing(table, command), wielded(table, command.sheet_id, command.belonging)
     table, lapsed = _lapsing(game, table, command)
-    opposing: tuple[CodeChecked, ...] = ()
-    if command.opposing:
-        table, fact, resisted = _opposed(game, table, command, randomness)
-        opposing = (resisted,)
-    else:
-        table, fact = checked(game, table, check_of(command, command.difficulty), randomness)
+    table, fact, opposing = throw(game, table, command, randomness)
     fact = replace(fact, thing=thing, ended=ended_for_all(lapsed), unseen=ended_unseen(lapsed))
     if fact.rank:
         order = replace(command, ability=fact.ability, skill=fact.skill, difficulty=fact.difficulty)
@@ -233,79 +234,24 @@ def with_thing(table: Table, command: CheckCode) -> CheckCode:
 
 
 def preview_check(game: Game, table: Table, command: CheckCode) -> Preview:
-    """Work out a check, against a difficulty or against a throw that nobody has made yet (FD6-20, R-25)."""
-    command = with_thing(table, command)
-    ranks = bool(game.system.purchases)
-    if not command.opposing:
-        check = check_of(command, command.difficulty)
-        return preview_setup(check_setup(game, table, check), check.difficulty, ranks=ranks)
-    setup, opposing = _sides(game, table, command)
-    # The odds would tell the dice of a sheet that is known by name only: one's own totals have to do.
-    if not is_open(table, command.target):
-        return preview_setup(setup, None)
-    return preview_contest(setup, opposing, ranks=ranks)
-
-
-def _sides(game: Game, table: Table, command: CheckCode) -> tuple[CheckSetup, CheckSetup]:
-    """Return both sides of an opposed check, before anyone throws (R-25)."""
-    refuse_odd_opposition(table, command.sheet_id, command.target, command.difficulty)
-    opposing = Check(command.target, command.opposing, target=command.sheet_id, label=command.label)
-    return check_setup(game, table, check_of(command, None)), _opposing_setup(game, table, opposing)
-
-
-def _opposing_setup(game: Game, table: Table, opposing: Check) -> CheckSetup:
-    """Return the other side's throw."""
-    try:
-        return check_setup(game, table, opposing)
-    except RuleBroken as refused:
-        raise without_throw(table, opposing.sheet_id, refused) from None
-
-
-def _opposed(
-    game: Game, table: Table, command: CheckCode, randomness: Randomness
-) -> tuple[Table, CodeChecked, CodeChecked]:
-    """Make a check against its target's own throw, whose total is the difficulty (R-25).
-
-    That throw is no check of the target's: it uses nothing up that serves one check of theirs (R-73).
-    """
-    setup, opposing = _sides(game, table, command)
-    _refuse_impossible(game, table, setup.check)
-    _, resisted = _made(game, table, opposing, randomness)
-    known = is_open(table, command.target)
-    chance = contest_chance(setup, opposing) if known else None
-    setup = replace(setup, check=replace(setup.check, difficulty=resisted.roll.total))
-    table, fact = _made(game, table, setup, randomness, written_chance(chance))
-    fact = replace(fact, margin=fact.points)
-    return table, fact, resisted if known else _total_alone(resisted)
-
-
-def _total_alone(fact: CodeChecked) -> CodeChecked:
-    """Return the throw of a sheet that is known by name only: its total, without what it was made of."""
-    return CodeChecked(
-        sheet_id=fact.sheet_id,
-        name=fact.name,
-        ability="",
-        code="",
-        roll=Roll(total=fact.roll.total),
-        outcome=fact.outcome,
-        target=fact.target,
-        against=fact.against,
-        label=fact.label,
-    )
+    """Work out a check against a difficulty (FD6-20)."""
+    check = check_of(with_thing(table, command), command.difficulty)
+    return preview_setup(check_setup(game, table, check), check.difficulty, ranks=bool(game.system.purchases))
 
 
 def checked(game: Game, table: Table, check: Check, randomness: Randomness) -> tuple[Table, CodeChecked]:
     """Throw a check and read it: return the table after it and the fact; a critical waits to be told
     (FD6-15)."""
     setup = check_setup(game, table, check)
-    _refuse_impossible(game, table, setup.check)
+    refuse_impossible(game, table, setup.check)
     chance = written_chance(success_chance(setup, check.difficulty))
-    return _made(game, table, setup, randomness, chance)
+    return made(game, table, setup, randomness, chance)
 
 
-def _made(
+def made(
     game: Game, table: Table, setup: CheckSetup, randomness: Randomness, chance: str = ""
 ) -> tuple[Table, CodeChecked]:
+    """Throw a check that was set up, and tell it."""
     check = setup.check
     thrown = throw_check(setup, randomness)
     points, ending = _read(setup, thrown)
@@ -340,11 +286,16 @@ def _made(
     return used(table, setup.effects), fact
 
 
-def _refuse_impossible(game: Game, table: Table, check: Check) -> None:
+def refuse_impossible(game: Game, table: Table, check: Check) -> None:
     """Refuse a check of who cannot act, against nobody at the table, or with luck that the game has not."""
     acting(table, check.sheet_id)
     if check.target:
         name_for_others(table, check.target)
+    refuse_without_luck(game, check)
+
+
+def refuse_without_luck(game: Game, check: Check) -> None:
+    """Refuse luck that the game has not."""
     if check.luck and not any(kind.key == LUCK for kind in game.system.resources):
         raise RuleBroken(f"{game.system.name} has no luck to spend.")
 
@@ -381,7 +332,5 @@ def _with_prompt(table: Table, sheet_id: str, target: str, kind: str, holds: Hel
 
 
 MECHANIC = Mechanic(
-    deciders=(rolls(CheckCode, check_code),),
     facts=(CodeChecked,),
-    previews=(foresees(CheckCode, preview_check),),
 )

@@ -1,13 +1,40 @@
-"""Who stands against a roll with a throw of their own, and who cannot."""
+"""Who stands against a roll with a throw of their own, by what, and who cannot."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 from rules.common.conditions import forbidding
 from rules.common.effects import is_open
 from rules.common.lookups import finished, first_word, name_for_others
 from rules.common.stances import in_force
+from rules.d6.fitting import resisting
 from rules.errors import RuleBroken
-from rules.table import Table
+from rules.game import Command, Game
+from rules.sheet import Tapped
+from rules.table import Ability, Table
+
+
+@dataclass(frozen=True, slots=True)
+class ResistThrow(Command):
+    """Whoever is set against somebody's throw says ``by`` which ability, skill or trait they resist (R-101).
+
+    They spend what they could spend on a roll of their own: ``luck``, or ``spend`` Character Points for each
+    of ``extra`` wild dice.
+    """
+
+    pending: str
+    sheet_id: str
+    by: str
+    advantages: int = 0
+    disadvantages: int = 0
+    luck: bool = False
+    extra: int = 0
+    spend: int = 0
+
+
+PLAIN = ResistThrow("", "", "")
+"""The throw of whoever is not asked: nothing is added to it."""
 
 
 def refuse_odd_opposition(table: Table, sheet_id: str, target: str, difficulty: int | None) -> None:
@@ -24,6 +51,16 @@ def _refuse_the_helpless(table: Table, target: str) -> None:
     if hindrance:
         why = f" ({hindrance})" if is_open(table, target) else ""
         raise RuleBroken(f"{_called(table, target)} cannot act{why}: set a difficulty instead.")
+
+
+def stands_by(game: Game, table: Table, target: str, named: str, tapped: Tapped) -> str:
+    """Return what a target resists with: what was named, or what fits where a closed sheet has no such thing.
+
+    So a wrong guess tells nothing of what somebody has whose sheet is known by name only.
+    """
+    if is_open(table, target) or table.get(Ability, target, named):
+        return named
+    return next(iter(resisting(game, table, target, tapped)), named)
 
 
 def without_throw(table: Table, target: str, refused: RuleBroken) -> RuleBroken:

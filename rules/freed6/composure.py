@@ -11,9 +11,10 @@ from rules.common.lookups import finished, name_for_others
 from rules.common.prompts import without_prompts_of
 from rules.d6.check_odds import written_chance
 from rules.d6.check_setup import parted
-from rules.d6.checks import CheckCode, Checking, CodeChecked, preview_check, with_thing
+from rules.d6.checks import CheckCode, Checking, CodeChecked, with_thing
 from rules.d6.endurance import Hit, struck, track_of
 from rules.d6.endurance_levels import state_reached
+from rules.d6.opposed_checks import preview_against
 from rules.d6.ranks import HIGHEST, least_points
 from rules.d6.resistances import base, bearing_on, summed
 from rules.d6.stances import COMPOSURE, stances
@@ -106,11 +107,11 @@ def _struck(game: Game, table: Table, shaking: Shaking, points: int) -> Decision
 def preview_on_composure(game: Game, table: Table, command: CheckCode) -> Preview:
     """Work out a check; of one on composure each condition, and whether any comes (FD6-40)."""
     if not command.track:
-        return preview_check(game, table, command)
+        return preview_against(game, table, command)
     shaking = _shaking(game, table, command)
     if command.difficulty is None and not is_open(table, command.target):
-        return preview_check(game, table, replace(shaking.check, difficulty=None))
-    seen = preview_check(game, table, shaking.check)
+        return preview_against(game, table, replace(shaking.check, difficulty=None))
+    seen = preview_against(game, table, shaking.check)
     against = shaking.against if is_open(table, command.target) else summed(shaking.against)
     sources = (*seen.sources, *(_resisting(part) for part in against[1:]))
     ranks = {odd.key: odd.chance for odd in seen.odds if odd.key.startswith("rank_")}

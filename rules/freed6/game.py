@@ -20,6 +20,7 @@ from rules.d6 import (
     first_abilities,
     lost_abilities,
     numbers,
+    opposed_checks,
     recovery,
     track_tests,
     tracks,
@@ -27,15 +28,18 @@ from rules.d6 import (
     wielding,
 )
 from rules.d6.check_setup import POINTS
-from rules.d6.checks import CheckCode, check_code, foretelling
+from rules.d6.checks import CheckCode, foretelling
 from rules.d6.codes import of_foe
+from rules.d6.contests import Contests
 from rules.d6.criticals import TellCritical, tell_critical
 from rules.d6.foes import disposed, resisting
 from rules.d6.lost_abilities import closing_prompts
+from rules.d6.opposed_checks import check_against, made_with, preview_resisting
 from rules.d6.recovery import RecoverCondition, preview_recovery, recover_condition
 from rules.d6.track_tests import TryTrack, try_track
 from rules.freed6 import effect_rolls, luck, luck_and_wild_die, spending_ranks
 from rules.freed6.composure import on_composure, preview_on_composure
+from rules.freed6.dialogs import LUCK
 from rules.freed6.effect_rolls import RollEffect, roll_effect
 from rules.freed6.kept_checks import answering, caused, relying, resting
 from rules.freed6.luck import with_luck
@@ -65,6 +69,7 @@ FREED6 = game_of(
         background.MECHANIC,
         first_abilities.MECHANIC,
         checks.MECHANIC,
+        opposed_checks.MECHANIC,
         check_requests.MECHANIC,
         criticals.MECHANIC,
         effect_rolls.MECHANIC,
@@ -79,9 +84,17 @@ FREED6 = game_of(
         tracks.MECHANIC,
         values.MECHANIC,
         wielding.MECHANIC,
+        Contests(
+            CheckCode,
+            check_against,
+            made_with,
+            preview_resisting,
+            around=lambda throw: relying(with_luck(on_composure(throw))),
+            around_answer=with_luck,
+            spends=(LUCK,),
+        ).mechanic,
         Mechanic(
             deciders=(
-                rolls(CheckCode, relying(with_luck(on_composure(check_code)))),
                 rolls(RecoverCondition, relying(with_luck(closing_prompts(recover_condition)))),
                 rolls(AnswerRequest, answering(dict(check_requests.MECHANIC.deciders)[AnswerRequest])),
                 rolls(RollEffect, relying(caused(roll_effect))),

@@ -180,8 +180,6 @@ class Lucky(Protocol):
     def sheet_id(self) -> str: ...
     @property
     def luck(self) -> bool: ...
-    @property
-    def target(self) -> str: ...
 
 
 C = TypeVar("C", bound=Lucky)
@@ -201,7 +199,7 @@ def with_luck(decider: Callable[[Game, Table, C, Randomness], Decision]) -> Deci
             kind=LUCK,
             about=table.seq + 1,
             sheet_id=command.sheet_id,
-            target=command.target,
+            target=getattr(command, "target", ""),
             holds=Veto(difference(table, done.table), times(table)),
         )
         return replace(done, table=done.table.put(TABLE, done.table.new_key(), veto))

@@ -20,6 +20,7 @@ from rules.d6 import (
     lost_abilities,
     named_conditions,
     numbers,
+    opposed_checks,
     recovery,
     track_tests,
     tracks,
@@ -27,11 +28,13 @@ from rules.d6 import (
     wielding,
 )
 from rules.d6.check_setup import POINTS
-from rules.d6.checks import CheckCode, check_code
+from rules.d6.checks import CheckCode
 from rules.d6.codes import of_foe
+from rules.d6.contests import Contests
 from rules.d6.foes import disposed, resisting
 from rules.d6.hits import hitting
 from rules.d6.lost_abilities import closing_prompts
+from rules.d6.opposed_checks import check_against, made_with, preview_resisting
 from rules.d6.recovery import (
     RecoverCondition,
     preview_recovery_at_one_point,
@@ -56,6 +59,7 @@ OPEND6 = game_of(
         pinning(-POINTS, POINTS),
         abilities.MECHANIC,
         checks.MECHANIC,
+        opposed_checks.MECHANIC,
         check_requests.MECHANIC,
         criticals.MECHANIC,
         endurance.MECHANIC,
@@ -72,11 +76,9 @@ OPEND6 = game_of(
         values.MECHANIC,
         wielding.MECHANIC,
         hits.MECHANIC,
+        Contests(CheckCode, check_against, made_with, preview_resisting, around=hitting).mechanic,
         Mechanic(
-            deciders=(
-                rolls(CheckCode, hitting(check_code)),
-                rolls(RecoverCondition, closing_prompts(recover_at_one_point)),
-            ),
+            deciders=(rolls(RecoverCondition, closing_prompts(recover_at_one_point)),),
             previews=(foresees(RecoverCondition, preview_recovery_at_one_point),),
         ),
     ),

@@ -11,6 +11,7 @@ from rules.common.pinned_difficulty import pinning
 from rules.d6 import criticals, tracks
 from rules.d6.abilities import CodeSet, SetCode, preview_code, set_code
 from rules.d6.codes import of_foe
+from rules.d6.contests import Contests
 from rules.d6.track_tests import TrackTested
 from rules.game import Mechanic, decides, foresees, game_of
 from rules.loading.sheet_texts import load_sheet_text
@@ -24,8 +25,9 @@ from rules.wildd6 import (
     successes,
     track_tests,
 )
+from rules.wildd6.dialogs import EXTRA, SPEND
 from rules.wildd6.sheet import SHEET
-from rules.wildd6.successes import NUMBERS
+from rules.wildd6.successes import NUMBERS, CountSuccesses
 
 FOLDER = Path(__file__).parent
 SYSTEM = load(FOLDER)
@@ -42,6 +44,13 @@ WILDD6 = game_of(
         criticals.MECHANIC,
         successes.MECHANIC,
         opposed_counts.MECHANIC,
+        Contests(
+            CountSuccesses,
+            opposed_counts.count_against,
+            opposed_counts.made_with,
+            opposed_counts.preview_resisting,
+            spends=(EXTRA, SPEND),
+        ).mechanic,
         recovery.MECHANIC,
         requests.MECHANIC,
         track_tests.MECHANIC,

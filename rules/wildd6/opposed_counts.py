@@ -9,14 +9,15 @@ from rules.common.effects import is_open
 from rules.d6.bars import bars_of
 from rules.d6.contest_odds import contest
 from rules.d6.count_odds import ASKED_DICE
-from rules.d6.opposition import refuse_odd_opposition, without_throw
+from rules.d6.opposition import PLAIN, ResistThrow, refuse_odd_opposition, stands_by, without_throw
 from rules.d6.outcome_odds import code_curve
 from rules.d6.success_odds import CountedPool
 from rules.d6.total_odds import Rolled
 from rules.errors import RuleBroken
 from rules.facts import Roll
-from rules.game import Bar, Decision, Game, Mechanic, Preview, decided, foresees, rolls
+from rules.game import Bar, Decision, Game, Mechanic, Preview, decided, foresees
 from rules.randomness import Randomness
+from rules.sheet import Tapped
 from rules.table import Table
 from rules.wildd6.pool_odds import preview_pool, summed
 from rules.wildd6.pools import Pool
@@ -27,6 +28,7 @@ from rules.wildd6.successes import (
     count_setup,
     count_successes,
     made,
+    paid,
     preview_count,
     sources_of,
 )
@@ -35,20 +37,23 @@ LEAST = 1
 """The fewest successes that anything asks for, also where the other side has none (R-27, R-89)."""
 
 
-def count_against(game: Game, table: Table, command: CountSuccesses, randomness: Randomness) -> Decision:
+def count_against(
+    game: Game, table: Table, command: CountSuccesses, randomness: Randomness, resists: ResistThrow = PLAIN
+) -> Decision:
     """Count successes, against what the target throws where the command names a trait for it (R-25, R-89).
 
-    The other side's throw is no count of the target's: it uses nothing up, and its criticals wait for nobody.
+    The other side's throw is no count of the target's: it uses nothing up but the points that buy its wild
+    dice, and its criticals wait for nobody. ``resists``: how they have answered who are asked (R-101).
     """
     if not command.opposing:
         return count_successes(game, table, command, randomness)
-    setup, opposing = _sides(game, table, command)
+    setup, opposing = _sides(game, table, command, resists)
     known = is_open(table, command.target)
     chance = contest_chance(setup.pool, opposing.pool) if known else None
     _, resisted = made(game, table, opposing, None, randomness)
     difficulty = max(LEAST, resisted.roll.total)
     setup = replace(setup, command=replace(command, difficulty=difficulty))
-    table, fact = made(game, table, setup, chance, randomness)
+    table, fact = made(game, paid(table, opposing), setup, chance, randomness)
     fact = replace(fact, level="", margin=fact.roll.total - difficulty)
     return decided(table, fact, resisted if known else _total_alone(resisted))
 
@@ -58,7 +63,7 @@ def preview_against(game: Game, table: Table, command: CountSuccesses) -> Previe
     margins (R-25, R-89)."""
     if not command.opposing:
         return preview_count(game, table, command)
-    setup, opposing = _sides(game, table, command)
+    setup, opposing = _sides(game, table, command, PLAIN)
     seen = preview_pool(setup.pool, None, sources_of(setup.pool))
     # The odds would tell the dice of a sheet that is known by name only: one's own counts have to do.
     if not is_open(table, command.target):
@@ -69,15 +74,48 @@ def preview_against(game: Game, table: Table, command: CountSuccesses) -> Previe
     return replace(seen, chance=chance, bars=_margins(setup.pool, opposing.pool), mark=0)
 
 
-def _sides(game: Game, table: Table, command: CountSuccesses) -> tuple[CountSetup, CountSetup]:
+def preview_resisting(game: Game, table: Table, command: CountSuccesses, resists: ResistThrow) -> Preview:
+    """Work out how likely whoever is set against a count is to hold, by their own counts; against dice that
+    not everyone may know these alone are told (R-25, R-101)."""
+    opposing = _opposing_setup(game, table, command, resists)
+    seen = preview_pool(opposing.pool, None, sources_of(opposing.pool))
+    if not is_open(table, command.sheet_id):
+        return seen
+    chance = contest_chance(count_setup(game, table, command).pool, opposing.pool)
+    return replace(seen, chance=None if chance is None else 1 - chance)
+
+
+def made_with(_table: Table, command: CountSuccesses) -> Tapped:
+    """Return the key of what a count is made with, and of what is rolled: both its trait."""
+    return command.trait, command.trait
+
+
+def _sides(
+    game: Game, table: Table, command: CountSuccesses, resists: ResistThrow
+) -> tuple[CountSetup, CountSetup]:
     """Return both sides of an opposed count, before anyone throws (R-25)."""
     refuse_odd_opposition(table, command.sheet_id, command.target, command.difficulty)
-    order = CountSuccesses(command.target, command.opposing, label=command.label, target=command.sheet_id)
+    opposing = _opposing_setup(game, table, command, resists)
+    return count_setup(game, table, command), opposing
+
+
+def _opposing_setup(game: Game, table: Table, command: CountSuccesses, resists: ResistThrow) -> CountSetup:
+    if resists.luck:
+        raise RuleBroken("There is no luck to spend here.")
+    order = CountSuccesses(
+        command.target,
+        stands_by(game, table, command.target, command.opposing, (command.sheet_id, command.trait)),
+        extra=resists.extra,
+        spend=resists.spend,
+        advantages=resists.advantages,
+        disadvantages=resists.disadvantages,
+        label=command.label,
+        target=command.sheet_id,
+    )
     try:
-        opposing = count_setup(game, table, order)
+        return count_setup(game, table, order)
     except RuleBroken as refused:
         raise without_throw(table, command.target, refused) from None
-    return count_setup(game, table, command), opposing
 
 
 def _total_alone(fact: SuccessesCounted) -> SuccessesCounted:
@@ -131,6 +169,5 @@ def _margins(pool: Pool, other: Pool) -> tuple[Bar, ...]:
 
 
 MECHANIC = Mechanic(
-    deciders=(rolls(CountSuccesses, count_against),),
     previews=(foresees(CountSuccesses, preview_against),),
 )

@@ -182,7 +182,7 @@ def made(
 ) -> tuple[Table, SuccessesCounted]:
     """Throw a count that was set up, and tell it."""
     pool = setup.pool
-    table = _spent(table, setup.command, setup.profile)
+    table = paid(table, setup)
     throws_made = [thrown(pool, randomness) for _ in range(1 if pool.mode == NORMAL else 2)]
     kept = counting([fallen.total for fallen in throws_made], pool.mode)
     fact = replace(_told(game, table, setup, throws_made, kept), chance=written_chance(chance))
@@ -274,6 +274,11 @@ def _code(game: Game, table: Table, command: CountSuccesses) -> Code:
     if row is None:
         raise RuleBroken(f"{finished(table, command.sheet_id).name} has no dice for {name}.")
     return Code(row.dice, row.pips)
+
+
+def paid(table: Table, setup: CountSetup) -> Table:
+    """Return the table without the points that a count is bought with."""
+    return _spent(table, setup.command, setup.profile)
 
 
 def _spent(table: Table, command: CountSuccesses, profile: Profile) -> Table:

@@ -58,6 +58,7 @@ from tests.campaigns.world import lasting, rolled_back
 from tests.factories import create_campaign, create_seat
 from tests.rules.evenings import tables
 from tests.rules.factories import equipped, make_npc
+from tests.rules.games import contest
 from tests.rules.names import BRIN, OGRE
 
 pytestmark = pytest.mark.django_db
@@ -80,10 +81,13 @@ WAITING = {
     "freed6": {
         "7.1": Pending(kind="ranks", about=61, sheet_id=BRIN, holds=RANKS),
         "7.2": Pending(kind="effect", about=61, sheet_id=BRIN, target=BRIN, holds=EffectRoll("3D")),
+        "7.4": replace(contest("freed6"), about=61),
     },
     "opend6": {
         "7.3": Pending(kind="hit", about=61, sheet_id=BRIN, target=OGRE, holds=WeaponHit("Spear", "2D")),
+        "7.4": replace(contest("opend6"), about=61),
     },
+    "wildd6": {"7.4": replace(contest("wildd6"), about=61)},
 }
 """The prompts on which dialogs of a game stand."""
 DIALOGS = [

@@ -229,7 +229,7 @@ def test_who_stands_against_a_check_is_thrown_at_once_without_a_word(ilo: Person
     order = CheckCode(ASH, "strength", target="rusk", opposing="presence")
     event = ilo.plays(order, 2, 2, 2, 2, 3, 3, 3, 3)
     assert "checks <b>Strength</b> against Rusk" in ilo.card(event.seq)
-    holds(ilo.card(event.seq + 1), "stands against Ash Vane", no="Presence")
+    holds(ilo.card(event.seq + 1), "resists Ash Vane", no="Presence")
 
 
 def test_a_blind_check_tells_its_player_nothing(ilo: Person) -> None:

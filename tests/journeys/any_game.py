@@ -18,7 +18,7 @@ from tests.journeys.evenings import (
     show_sheet,
     verb,
 )
-from tests.journeys.table import expect_live, fate_favours, free_roll, newest, prompt_of
+from tests.journeys.table import expect_live, fate_favours, free_roll, newest, prompt_of, unfold_prompts
 from tests.journeys.visitor import Visitor
 
 
@@ -178,6 +178,43 @@ def difficulty_is_pinned(evening: Evening, key: str, difficulty: int, roll: Loca
     verb(evening.gm.page, "Take the pin away").click()
     for page in evening.pages:
         expect(panel(page, key).locator(".ladder")).not_to_contain_text("pinned")
+
+
+def resists_by_the_dialog(evening: Evening, who: str, whom: str, rolled: Locator, by: str, more: str) -> Page:
+    """Whoever plays at the phone rolls against the other player's character, who is asked how to resist.
+
+    ``rolled`` opens the dialog of the roll. They resist ``by`` something of the list; ``more`` is the label
+    of what they may spend on it.
+    """
+    desk, finger = evening.desk.page, Finger(evening.phone.page)
+    finger.begin()
+    finger.tap(rolled)
+    finger.tap(dialog(finger.page).get_by_text(whom))
+    named = dialog(finger.page).get_by_label(re.compile("they resist|Their trait"))
+    finger.choose(named, listed(named, by))
+    finger.tap(verb(finger.page, re.compile("^Roll")))
+    assert finger.taps == 4
+    on_all(evening, re.compile(f"{who} rolls .* against {whom}, who may resist"))
+    expect(desk.locator("#prompts")).to_contain_text(f"{whom}: resist {who}")
+    unfold_prompts(desk)
+    desk.locator("#prompts").get_by_role("link", name="Resist …").click()
+    expect(dialog(desk).get_by_text(more).first).to_be_visible()
+    chip, ways = (
+        dialog(desk).locator("label:has([name=by])", has_text=by),
+        dialog(desk).locator("select[name=by]"),
+    )
+    if chip.count():
+        chip.click()
+    else:
+        ways.select_option(label=listed(ways, by))
+    verb(desk, re.compile("^Roll")).click()
+    on_all(evening, f"{whom} resists {who} with {by}")
+    return finger.page
+
+
+def listed(choice: Locator, name: str) -> str:
+    """How a list has something of that name, with its dice."""
+    return (choice.locator("option", has_text=name).first.text_content() or "").strip()
 
 
 def a_critical_is_told(evening: Evening, roll: Callable[[], None], words: str) -> None:

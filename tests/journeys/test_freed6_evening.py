@@ -18,6 +18,7 @@ from tests.journeys.any_game import (
     difficulty_is_pinned,
     end_encounter,
     made_by_four_taps,
+    resists_by_the_dialog,
     sessions_and_time,
     sheets_come_and_go,
     take_turn,
@@ -145,7 +146,7 @@ def test_an_opposed_check_is_one_entry_with_both_sides_and_the_margin(evening: E
     finger.tap(dialog(finger.page).get_by_text(GUARD))
     finger.choose(dialog(finger.page).get_by_label("With which they resist"), "Presence 3D")
     finger.tap(verb(finger.page, "Roll"))
-    on_all(evening, "Toll guard A stands against Bo Harrow with Presence")
+    on_all(evening, "Toll guard A resists Bo Harrow with Presence")
     assert finger.taps == 4
     show_log(finger.page)
     joined = newest(finger.page)
@@ -154,6 +155,13 @@ def test_an_opposed_check_is_one_entry_with_both_sides_and_the_margin(evening: E
     expect(first).to_contain_text(re.compile(r"(Success|Failure), [+−]?\d+: \d+ against \d+"))
     first.get_by_text("How", exact=True).click()
     expect(first.get_by_text("The chance was")).to_be_visible()
+
+
+def test_who_is_set_against_a_check_is_asked_and_may_spend_luck(evening: Evening) -> None:
+    perception = options(evening.phone.page, "Perception")
+    page = resists_by_the_dialog(evening, BO, ASH, perception, "Presence", "Spend luck: twice the dice")
+    first = page.locator(f"#event-{newest(page).get_attribute('data-joins')}")
+    expect(first).to_contain_text(f"{BO} checks Perception against {ASH}")
 
 
 def test_an_attack_goes_from_the_weapon_to_a_mark_on_who_was_struck(evening: Evening) -> None:
@@ -169,7 +177,7 @@ def test_an_attack_goes_from_the_weapon_to_a_mark_on_who_was_struck(evening: Eve
         expect(dialog(page).locator("#odds")).to_contain_text("%")
         finger.tap(verb(page, "Roll"))
         expect(newest(gm)).not_to_have_attribute("id", before)
-        on_all(evening, "Toll guard A stands against Bo Harrow with Dexterity")
+        on_all(evening, "Toll guard A resists Bo Harrow with Dexterity")
         check = gm.locator(f"#event-{newest(gm).get_attribute('data-joins')}")
         expect(check).to_contain_text("checks Melee with Gate axe against Toll guard A")
         return "rank" in check.inner_text()

@@ -119,10 +119,15 @@ def test_checks_with_a_pin_and_against_somebody(evening: Evening) -> None:
     choose(desk, "Perception 3D")
     expect(dialog(desk).locator("#odds")).to_contain_text("%")
     verb(desk, re.compile("^Roll")).click()
-    on_all(evening, "Toll Warden stands against Sela Orme with Perception")
+    on_all(evening, "Toll Warden resists Sela Orme with Perception")
     joined = newest(desk)
     first = desk.locator(f"#event-{joined.get_attribute('data-joins')}")
     expect(first).to_contain_text("Sela Orme checks Persuade against Toll Warden")
+
+
+def test_who_is_set_against_a_check_is_asked(evening: Evening) -> None:
+    melee = code(evening.phone.page, "Melee").get_by_role("link", name=re.compile("options and odds"))
+    any_game.resists_by_the_dialog(evening, VANCE, SELA, melee, "Dexterity", "Advantages")
 
 
 def test_a_weapon_strikes_and_the_marks_stand_until_they_are_recovered(evening: Evening) -> None:
@@ -142,7 +147,7 @@ def test_a_weapon_strikes_and_the_marks_stand_until_they_are_recovered(evening: 
         expect(dialog(phone).locator("#odds")).to_contain_text("%")
         finger.tap(verb(phone, "Attack"))
         expect(dialog(phone)).to_be_hidden()
-        on_all(evening, "Toll Warden stands against Vance Holm with Dexterity")
+        on_all(evening, "Toll Warden resists Vance Holm with Dexterity")
         return damage.is_visible()
 
     def hurts() -> bool:

@@ -18,6 +18,7 @@ from tests.journeys.any_game import (
     end_encounter,
     foes_are_brought,
     made_by_four_taps,
+    resists_by_the_dialog,
     sessions_and_time,
     sheets_come_and_go,
     take_turn,
@@ -174,18 +175,12 @@ def test_a_pinned_difficulty_is_on_every_ladder_at_once(evening: Evening) -> Non
     difficulty_is_pinned(evening, "traits", 5, piloting, "of 5 needed, Very Difficult")
 
 
-def test_a_count_against_somebody_is_thrown_at_once_and_joined(evening: Evening) -> None:
-    finger = Finger(evening.phone.page)
-    finger.begin()
-    finger.tap(options(finger.page, "Stealth"))
-    finger.tap(dialog(finger.page).get_by_text(JUNO))
-    finger.choose(dialog(finger.page).get_by_label("Their trait"), "Bluff 3D")
-    finger.tap(verb(finger.page, "Roll 5D"))
-    on_all(evening, "Juno Vale stands against Kit Farrow with Bluff")
-    assert finger.taps == 4
-    show_log(finger.page)
-    joined = newest(finger.page)
-    first = finger.page.locator(f"#event-{joined.get_attribute('data-joins')}")
+def test_who_is_set_against_a_count_is_asked_and_both_counts_are_joined(evening: Evening) -> None:
+    stealth = options(evening.phone.page, "Stealth")
+    page = resists_by_the_dialog(evening, KIT, JUNO, stealth, "Bluff", "Extra wild dice")
+    show_log(page)
+    joined = newest(page)
+    first = page.locator(f"#event-{joined.get_attribute('data-joins')}")
     expect(first).to_contain_text("Kit Farrow counts Stealth against Juno Vale")
     expect(first).to_contain_text("needed")
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from rules.common.prompts import offers
 from rules.common.requests import Asking
 from rules.d6.checks import CheckCode, Ranks
+from rules.d6.contests import CONTEST, Contest
 from rules.d6.criticals import Critical
 from rules.d6.lost_abilities import LostAbility
 from rules.d6.wielding import WeaponHit
@@ -35,6 +36,7 @@ from rules.table import (
     Table,
     Track,
 )
+from rules.wildd6.successes import CountSuccesses
 from tests.rules.factories import equipped, make_npc, make_store, make_table
 from tests.rules.names import BRIN, MIRA, OGRE
 
@@ -84,6 +86,13 @@ PROMPTS = {
 }
 
 
+def contest(game: str) -> Pending:
+    """The ogre's throw against Brin, who is asked how to resist it."""
+    kind = CountSuccesses if game == "wildd6" else CheckCode
+    holds = Contest(kind(OGRE, "strength", target=BRIN, opposing="strength"), ("strength", "climbing"))
+    return Pending(kind=CONTEST, about=32, sheet_id=OGRE, target=BRIN, holds=holds)
+
+
 def lively(game: str) -> Table:
     """Two characters, an ogre and a store in an encounter, with what that game keeps on sheets."""
     sheets = equipped(), equipped(MIRA, name="Mira"), make_npc(), make_store()
@@ -96,6 +105,8 @@ def lively(game: str) -> Table:
     for key, prompt in PROMPTS.items():
         if prompt.kind in game_for(game).prompts:
             table = table.put(TABLE, key, prompt)
+    if CONTEST in game_for(game).prompts:
+        table = table.put(TABLE, "40.9", contest(game))
     return table.put(TABLE, "session", Clock(number=1, running=True))
 
 
@@ -137,8 +148,12 @@ ALWAYS: tuple[tuple[Any, tuple[str, ...]], ...] = (
     ("", ("BeginTrack.to", "BeginTrack.length", "BeginTrack.at", "MoveTrack.at", "TryTrack.skill")),
     ("", ("EaseReaction.track", "CopySheet.name", "RollPoints.belonging", "CheckCode.belonging")),
     (0, ("TakeAction.lent_dynamic", "TakeAction.lent_static", "penalty")),
-    (False, ("TakeAction.certain", "TakeGear.pay", "AnswerRequest.luck")),
+    (0, ("ResistThrow.extra", "ResistThrow.spend")),
+    (False, ("TakeAction.certain", "TakeGear.pay", "AnswerRequest.luck", "ResistThrow.luck")),
     (BRIN, ("TakeAction.sheet_id", "AnswerRequest.sheet_id", "AnswerAction.sheet_id")),
+    (BRIN, ("ResistThrow.sheet_id",)),
+    (OGRE, ("AnswerForThem.sheet_id",)),
+    ("40.9", ("ResistThrow.pending", "AnswerForThem.pending")),
     (MIRA, ("FinishSheet.sheet_id", "WriteSheet.sheet_id")),
     ("40.7", ("AnswerRequest.pending", "AnswerAction.pending")),
     ("40.6", ("AnswerForAway.pending", "CloseRequest.pending")),
@@ -277,6 +292,7 @@ def of_people() -> dict[str, st.SearchStrategy[Any]]:
         "sheets": st.sampled_from([(BRIN, OGRE), (BRIN,), (MIRA, OGRE, BRIN)]),
         "BeginEncounter.off_guard": st.sampled_from([(), (OGRE,)]),
         "ability": st.sampled_from(["strength", "wits", "luck"]),
+        "by": st.sampled_from(["strength", "climbing"]),
         "skill": st.sampled_from(["", "climbing"]),
         "trait": st.sampled_from(["strength", "wits"]),
         "parent": st.sampled_from(["", "strength"]),

@@ -9,7 +9,7 @@ from rules.games import GAMES
 
 PROMPTS = {kind: prompt for game in GAMES.values() for kind, prompt in game.prompts.items()}
 ORDER = (
-    {"attack", "exchange"},
+    {"attack", "exchange", "contest"},
     {"control", "control_asked", "spent_control"},
     {"request", "asked"},
     {"damage", "exhaustion"},

@@ -22,10 +22,10 @@ OF_ONE_CALL = {
     "FreshRandomness",
     "RecordingDice",
     "ReplayedDice",
+    "Sample",
     "Scripted",
     "Section",
     "_Reader",
-    "_Sample",
     "_Way",
 }
 """What is made for one call, and never met by another thread."""

@@ -204,6 +204,7 @@ UNFORESEEN = {
     "BringAgain": "no die but the one of a fight that they join",
     "RollTable": "its lines are there to be read, each with its range",
 }
+AT_RANDOM = "no dice, or the one of a stance at random, in which each is as likely"
 OF_ITS_OWN = {
     "freeblade": {
         "JoinEncounter": "one die of initiative, whose place hangs on those that lie there",
@@ -211,7 +212,11 @@ OF_ITS_OWN = {
         "RollCharacter": "a whole character at once: each step of the making has its own preview",
         "WearGear": "several step dice at once, and each thing's own has its preview",
     },
-    "d6": {"MakeFoe": "no dice, or the one of a stance at random, in which each is as likely"},
+    "d6": {
+        "AnswerForThem": "what fits them throws, as the button beside it foretells",
+        "MakeFoe": AT_RANDOM,
+    },
+    "sixd6": {"MakeFoe": AT_RANDOM},
 }
 """Commands that may throw dice and are not foreseen, and why."""
 FORESEEN_WITHOUT_DICE = {

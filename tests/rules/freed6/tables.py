@@ -28,6 +28,13 @@ def begin(**rulings: str | int | bool) -> Table:
     return table.put(KIRA, "luck", Resource(number=2)).put(BORG, "luck", Resource(number=1))
 
 
+def unplayed(table: Table, *sheets: str) -> Table:
+    """The table where nobody plays these sheets: whatever is thrown against them, what fits answers."""
+    for sheet_id in sheets:
+        table = table.put(sheet_id, "part", Membership())
+    return table
+
+
 def bearing(
     table: Table, sheet_id: str, *effects: Effect, key: str = CURSE, name: str = "cursed", **row: object
 ) -> Table:

@@ -20,7 +20,7 @@ from rules.facts import Roll
 from rules.table import TABLE, Ability, Condition, Effect, Membership, Pending, Table
 from tests.rules.d6.tables import amounts
 from tests.rules.freed6.names import BORG, CURSE, FREED6, KIRA, MOB
-from tests.rules.freed6.tables import bearing, begin, open_business, play, refuses, then
+from tests.rules.freed6.tables import bearing, begin, open_business, play, refuses, then, unplayed
 
 LEAP = CheckCode(KIRA, "dexterity", "acrobatics", 15)
 LIFT = CheckCode(BORG, "strength", difficulty=9)
@@ -151,18 +151,19 @@ def test_a_total_that_equals_the_difficulty_succeeds_without_a_rank_unless_the_t
 @pytest.mark.rule("R-25", "FD6-18", "FD6-20")
 def test_an_opposed_check_has_the_others_total_as_its_difficulty() -> None:
     order = CheckCode(BORG, "strength", target=KIRA, opposing="acrobatics")
-    decision = play(begin(), order, 2, 3, 3, 2, 4, 4, 4)
+    table = unplayed(begin(), KIRA)
+    decision = play(table, order, 2, 3, 3, 2, 4, 4, 4)
     mine, theirs = decision.facts
     assert (theirs.name, theirs.skill, theirs.ability) == ("Kira", "acrobatics", "dexterity")
     assert (theirs.code, theirs.roll.total, theirs.outcome) == ("4D+2", 12, "total")
     assert (mine.difficulty, mine.outcome, mine.points, mine.rank) == (12, "success", 0, 0)
     assert not decision.table.of(Pending, TABLE)
-    won = then(begin(), order, 2, 1, 1, 1, 4, 4, 4)
+    won = then(table, order, 2, 1, 1, 1, 4, 4, 4)
     assert won.get(Pending, TABLE, open_business(won, "ranks")).about == 41  # type: ignore[union-attr]
     either = "opposed by its target's throw, or has a difficulty"
     refuses(begin(), replace(order, target=""), either)
     refuses(begin(), replace(order, difficulty=9), either)
-    refuses(begin(), replace(order, opposing="wits"), "Kira has no die code for Wits")
+    refuses(table, replace(order, opposing="wits"), "Kira has no die code for Wits")
 
 
 def _share(succeeds: Callable[[int, int], bool]) -> Fraction:
@@ -266,7 +267,7 @@ def test_where_successes_are_counted_the_explanation_counts_them_too() -> None:
 
 @pytest.mark.rule("R-25", "R-26", "FD6-15")
 def test_who_is_only_opposed_keeps_the_ranks_and_the_critical_that_are_open() -> None:
-    table = then(begin(), CheckCode(KIRA, "dexterity", difficulty=2), 6, 3, 1, 1)
+    table = then(unplayed(begin(), KIRA), CheckCode(KIRA, "dexterity", difficulty=2), 6, 3, 1, 1)
     before = table.of(Pending, TABLE)
     assert {row.kind for row in before.values()} == {"ranks", "critical"}
     order = CheckCode(BORG, "strength", target=KIRA, opposing="dexterity")
@@ -276,7 +277,7 @@ def test_who_is_only_opposed_keeps_the_ranks_and_the_critical_that_are_open() ->
 @pytest.mark.rule("R-25", "FD6-28", "FD6-29")
 def test_what_is_rolled_blind_shows_neither_what_it_was_opposed_with_nor_what_became_of_it() -> None:
     order = CheckCode(BORG, "strength", target=KIRA, opposing="acrobatics")
-    mine, theirs = play(begin(), order, 2, 3, 3, 2, 4, 4, 5).facts
+    mine, theirs = play(unplayed(begin(), KIRA), order, 2, 3, 3, 2, 4, 4, 5).facts
     shown = {spec.name: getattr(mine, spec.name) for spec in fields(mine) if spec.name not in mine.SECRET}
     assert theirs.roll.total == mine.difficulty == 12
     assert 12 not in shown.values()

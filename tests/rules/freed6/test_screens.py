@@ -44,6 +44,7 @@ ELSEWHERE = {
     "TellCritical",
     "LetPass",
     "AnswerForAway",
+    "AnswerForThem",
     "CloseRequest",
     "RollTable",
     "Remark",

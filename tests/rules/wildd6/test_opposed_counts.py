@@ -15,7 +15,7 @@ from rules.d6.success_odds import CountedPool, success_counts
 from rules.d6.throws import ADVANTAGE, DISADVANTAGE, NORMAL
 from rules.decide import preview
 from rules.facts import Roll
-from rules.table import TABLE, Condition, Effect, Membership, Pending, Resource, Table
+from rules.table import TABLE, Ability, Condition, Effect, Membership, Pending, Resource, Table
 from rules.wildd6.successes import CountSuccesses
 from tests.effort import examples
 from tests.rules.opend6.tables import GUARD, SHIP, VEX, WILDD6, begin
@@ -161,7 +161,15 @@ def test_who_cannot_act_stands_against_nothing_and_a_closed_sheet_does_not_say_w
     held = under(Effect(kind="cannot_act"), sheet_id=GUARD)
     refuses(held, DUEL, r"Guard cannot act \(Fate\): set a difficulty instead")
     refuses(known_by_name(held), DUEL, r"Guard cannot act: set a difficulty instead")
-    refuses(known_by_name(begin()), replace(DUEL, opposing="charm"), "Guard has no such throw against it")
+
+
+@pytest.mark.rule("R-25", "R-101")
+def test_a_wrong_guess_at_a_closed_sheet_tells_nothing_and_what_fits_resists() -> None:
+    closed = known_by_name(begin())
+    wrong, right = (play(closed, order, 3, 3, 1, 1, 1) for order in (replace(DUEL, opposing="charm"), DUEL))
+    assert wrong.facts == right.facts
+    bare = closed.without(Ability, GUARD, "strength")
+    refuses(bare, DUEL, "Guard has no such throw against it")
 
 
 @pytest.mark.rule("WD-02")

@@ -1,0 +1,244 @@
+"""Contests: whoever is set against a throw is asked by what they resist, before either side throws."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, ClassVar
+
+from rules.common.dialogs import SOURCES_OF_LUCK
+from rules.common.effects import is_open
+from rules.common.lookups import finished, name_for_others
+from rules.common.prompts import held, lapse_offer, pending_of
+from rules.d6.abilities import WITHOUT_CODE
+from rules.d6.check_setup import called
+from rules.d6.fitting import resisting
+from rules.d6.opposition import PLAIN, ResistThrow
+from rules.d6.wielding import wielded
+from rules.decide import Sample, possible, refusal
+from rules.errors import RuleBroken, Untold
+from rules.facts import Fact
+from rules.game import (
+    Command,
+    Decider,
+    Decision,
+    Game,
+    Mechanic,
+    Offer,
+    Preview,
+    Prompt,
+    Urgency,
+    decided,
+    foresees,
+    rolls,
+)
+from rules.named import Held
+from rules.randomness import Randomness
+from rules.sheet import ANYONE, Dialog, Field, Tapped
+from rules.table import TABLE, Membership, Pending, Table
+
+CONTEST = "contest"
+MOST = 3
+"""So many fitting ways to resist are buttons; the dialog has all others."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerForThem(Command):
+    """Whoever threw, or the Game Master, lets those who do not answer resist with what fits (R-101)."""
+
+    pending: str
+    sheet_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Contest(Held):
+    """A throw that waits for whoever it is against: its order, and by what they may resist, the best
+    first."""
+
+    order: Command
+    ways: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContestOpened(Fact):
+    """Somebody is about to throw against ``against``, who is asked how to resist; nothing has fallen yet."""
+
+    CLOSED: ClassVar[tuple[str, ...] | None] = ()
+    RULES: ClassVar[tuple[str, ...]] = ("R-25", "R-101")
+
+    rolled: str
+    target: str
+    against: str
+    thing: str = ""
+    luck: bool = False
+    label: str = ""
+
+
+def ways_to_resist(_game: Game, table: Table, _sheet_id: str, tapped: Tapped) -> tuple[str, ...]:
+    """Return by what somebody may resist who answers the prompt of that key, the best first."""
+    pending = table.get(Pending, TABLE, tapped[1])
+    return held(pending, Contest).ways if pending and pending.kind == CONTEST else ()
+
+
+BY = Field(key="by", kind="ability", label="With what", apart=WITHOUT_CODE, fits=ways_to_resist)
+RESIST = Dialog(
+    key="resist",
+    command=ResistThrow,
+    title="Resist",
+    verb="Roll",
+    icon="shield",
+    kind="primary",
+    row="pending",
+    of=(CONTEST,),
+    fills=("pending",),
+    bearers=ANYONE,
+    stage="",
+)
+Throw = Callable[..., Decision]
+"""Carries out an order, with what whoever resists has said as ``resists``."""
+Odds = Callable[[Game, Table, Any, ResistThrow], Preview]
+"""Works out how likely the one who resists is to hold."""
+
+
+def is_asked(table: Table, sheet_id: str) -> bool:
+    """Say whether somebody plays a sheet, who is then asked; for all others what fits answers (R-101)."""
+    membership = table.get(Membership, sheet_id, "part")
+    return membership is not None and bool(membership.owners)
+
+
+@dataclass(frozen=True)
+class Contests:
+    """The mechanic of opposed throws for a game whose orders of a throw are of the class ``order``.
+
+    ``throw`` carries one out, ``made_with`` gives the keys of what it is made with and of what is rolled,
+    ``odds`` works out how likely whoever resists is to hold. ``around`` is what else a game does about its
+    throws, such as spending luck on them, ``around_answer`` about those of who resists. ``spends``: what may
+    be spent on resisting.
+    """
+
+    order: type[Command]
+    throw: Throw
+    made_with: Callable[[Table, Any], Tapped]
+    odds: Odds
+    around: Callable[[Decider], Decider] = lambda decider: decider
+    around_answer: Callable[[Decider], Decider] = lambda decider: decider
+    spends: tuple[Field, ...] = ()
+
+    @property
+    def mechanic(self) -> Mechanic:
+        """Return what this brings to its game."""
+        return Mechanic(
+            deciders=(
+                rolls(self.order, self._ordered),
+                rolls(ResistThrow, self._answered),
+                rolls(AnswerForThem, self._answered_for_them),
+            ),
+            facts=(ContestOpened,),
+            previews=(foresees(ResistThrow, self._foreseen),),
+            prompts={CONTEST: PROMPT},
+            dialogs=(replace(RESIST, fields=(BY, *self.spends, *SOURCES_OF_LUCK)),),
+        )
+
+    def _thrown(self, resists: ResistThrow) -> Decider:
+        return self.around(partial(self.throw, resists=resists))
+
+    def _ordered(self, game: Game, table: Table, command: Any, randomness: Randomness) -> Decision:
+        thrown = self._thrown(PLAIN)
+        if not command.opposing or not is_asked(table, command.target):
+            return thrown(game, table, command, randomness)
+        return _opened(game, table, command, self.made_with(table, command), thrown)
+
+    def _answered(self, game: Game, table: Table, command: ResistThrow, randomness: Randomness) -> Decision:
+        return self.around_answer(self._resisted)(game, table, command, randomness)
+
+    def _resisted(self, game: Game, table: Table, command: ResistThrow, randomness: Randomness) -> Decision:
+        pending = pending_of(table, command.pending, CONTEST)
+        if command.sheet_id != pending.target:
+            raise RuleBroken("That is for somebody else to settle.")
+        without = table.without(Pending, TABLE, command.pending)
+        try:
+            return self._thrown(command)(game, without, _as_resisted(pending, command), randomness)
+        except RuleBroken as broken:
+            if is_open(table, pending.sheet_id):
+                raise
+            raise Untold("That cannot be thrown now.") from broken
+
+    def _answered_for_them(
+        self, game: Game, table: Table, command: AnswerForThem, randomness: Randomness
+    ) -> Decision:
+        pending = pending_of(table, command.pending, CONTEST, of=command.sheet_id)
+        plain = _answers(command.pending, pending)
+        fits = next((one for one in plain if not refusal(game, table, one)), plain[0])
+        return self._answered(game, table, fits, randomness)
+
+    def _foreseen(self, game: Game, table: Table, command: ResistThrow) -> Preview:
+        pending = pending_of(table, command.pending, CONTEST)
+        return self.odds(game, table, _as_resisted(pending, command), command)
+
+
+def _as_resisted(pending: Pending, command: ResistThrow) -> Any:
+    """Return the order that waits, against what its target has chosen."""
+    order: Any = held(pending, Contest).order
+    return replace(order, opposing=command.by)
+
+
+def _opened(game: Game, table: Table, command: Any, made: Tapped, thrown: Decider) -> Decision:
+    """Ask whoever is set against a throw; what may not be thrown is refused at once (R-101)."""
+    target = command.target
+    fitting = resisting(game, table, target, (command.sheet_id, made[0]))[:MOST]
+    ways = tuple(dict.fromkeys((*fitting, command.opposing)))
+    thrown(game, table, replace(command, opposing=ways[0]), Sample())
+    holds = Contest(command, ways)
+    row = Pending(kind=CONTEST, about=table.seq + 1, sheet_id=command.sheet_id, target=target, holds=holds)
+    fact = ContestOpened(
+        sheet_id=command.sheet_id,
+        name=finished(table, command.sheet_id).name,
+        rolled=called(game, table, command.sheet_id, made[1]),
+        target=target,
+        against=name_for_others(table, target),
+        thing=wielded(table, command.sheet_id, getattr(command, "belonging", "")),
+        luck=getattr(command, "luck", False),
+        label=command.label.strip(),
+    )
+    return decided(table.put(TABLE, table.new_key(), row), fact)
+
+
+def _answers(key: str, pending: Pending) -> tuple[ResistThrow, ...]:
+    return tuple(ResistThrow(key, pending.target, way) for way in held(pending, Contest).ways)
+
+
+def contest_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
+    """Offer what fits to whoever is asked, all else by the dialog, and the best to who waits (R-101)."""
+    ways = tuple(
+        Offer(
+            key=f"by-{answer.by}",
+            label=called(game, table, pending.target, answer.by),
+            command=answer,
+            sheet_id=pending.target,
+            fields=(("pending", key), ("by", answer.by)),
+            tells_chance=True,
+        )
+        for answer in _answers(key, pending)
+    )
+    there = possible(game, table, ways)
+    options = (
+        replace(one, key="options", label="Resist", dialog="resist", tells_chance=False) for one in there[:1]
+    )
+    for_them = Offer(
+        key="for-them",
+        label="Answer for them",
+        command=AnswerForThem(key, pending.sheet_id),
+        sheet_id=pending.sheet_id,
+        fields=(("pending", key),),
+    )
+    return (*there, *options, *possible(game, table, (for_them,)), lapse_offer(key, pending, "Call it off"))
+
+
+PROMPT = Prompt(
+    offers=contest_prompt,
+    urgency=Urgency.ATTACK,
+    title="{target}: resist {name}",
+    gone="That has been thrown already, or was called off.",
+    lapses="scene",
+)
