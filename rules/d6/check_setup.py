@@ -58,7 +58,10 @@ class Circumstances:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A check of a die code, whatever order it stands behind; ``difficulty`` None asks for the total only."""
+    """A check of a die code, whatever order it stands behind; ``difficulty`` None asks for the total only.
+
+    ``attack``: it is made with a weapon, so that what bears on attacks alone counts too.
+    """
 
     sheet_id: str
     ability: str
@@ -68,6 +71,7 @@ class Check:
     luck: bool = False
     target: str = ""
     label: str = ""
+    attack: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +145,7 @@ def check_setup(game: Game, table: Table, check: Check) -> CheckSetup:
     typed = check.circumstances
     codes = _codes(game, table, check)
     code = _joined(game, table, codes)
-    scopes = check.ability, check.skill or alone(check.ability)
+    scopes = check.ability, check.skill or alone(check.ability), *(("attacks",) if check.attack else ())
     effects = borne(table, check.sheet_id, "checks", "skills", *scopes, against=check.target)
     mode = _mode(game, table, typed, effects)
     rolled = _pool(game, table, check, code, effects)

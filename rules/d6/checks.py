@@ -30,7 +30,7 @@ from rules.d6.throws import (
     outcome,
     succeeds,
 )
-from rules.d6.wielding import ability_with, refuse_stray_weapon, wielded
+from rules.d6.wielding import ability_with, is_weapon, refuse_stray_weapon, wielded
 from rules.d6.wild_dice import D6
 from rules.errors import RuleBroken
 from rules.facts import Modifier, Roll, Sum, where
@@ -184,7 +184,7 @@ def thrown(
     game: Game, table: Table, command: CheckCode, randomness: Randomness
 ) -> tuple[Table, CodeChecked, tuple[CodeChecked, ...]]:
     """Throw a check against its difficulty; nobody throws against it."""
-    return (*checked(game, table, check_of(command, command.difficulty), randomness), ())
+    return (*checked(game, table, check_with(table, command, command.difficulty), randomness), ())
 
 
 def check_code(
@@ -233,9 +233,15 @@ def with_thing(table: Table, command: CheckCode) -> CheckCode:
     return replace(command, ability=ability_with(table, command.sheet_id, command.belonging))
 
 
+def check_with(table: Table, command: CheckCode, difficulty: int | None) -> Check:
+    """Return the check behind a command; with a weapon it is an attack."""
+    attack = is_weapon(table, command.sheet_id, command.belonging)
+    return replace(check_of(command, difficulty), attack=attack)
+
+
 def preview_check(game: Game, table: Table, command: CheckCode) -> Preview:
     """Work out a check against a difficulty (FD6-20)."""
-    check = check_of(with_thing(table, command), command.difficulty)
+    check = check_with(table, with_thing(table, command), command.difficulty)
     return preview_setup(check_setup(game, table, check), check.difficulty, ranks=bool(game.system.purchases))
 
 

@@ -7,12 +7,12 @@ from functools import partial
 
 from rules.common.effects import is_open
 from rules.d6.check_odds import contest_chance, preview_contest, preview_setup, written_chance
-from rules.d6.check_orders import check_of
 from rules.d6.check_setup import Check, CheckSetup, Circumstances, check_setup
 from rules.d6.checks import (
     CheckCode,
     CodeChecked,
     check_code,
+    check_with,
     made,
     preview_check,
     refuse_impossible,
@@ -74,7 +74,7 @@ def _sides(
     """Return both sides of an opposed check, before anyone throws (R-25)."""
     refuse_odd_opposition(table, command.sheet_id, command.target, command.difficulty)
     opposing = _opposing_setup(game, table, command, resists)
-    return check_setup(game, table, check_of(command, None)), opposing
+    return check_setup(game, table, check_with(table, command, None)), opposing
 
 
 def _opposing_setup(game: Game, table: Table, command: CheckCode, resists: ResistThrow) -> CheckSetup:

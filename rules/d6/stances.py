@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.d6.track_states import modifier
 from rules.facts import Modifier
 from rules.game import Game
-from rules.table import Table, Track
+from rules.table import Profile, Table, Track
 
 COMPOSURE = "composure"
 """The track of endurance that stances stand in the way of; what moves a stance meets them too."""
@@ -37,7 +37,18 @@ def place_of(game: Game, table: Table, key: str, target: str, toward: str) -> in
 
 
 def shown(table: Table, sheet_id: str, kind: str, toward: str) -> tuple[str, Track | None]:
-    """Return the track of a kind that a sheet shows to another one, or else to everyone, with its key."""
+    """Return the track of a kind that a sheet shows to another one, or else to their group, or else to
+    everyone, with its key (OD6-19)."""
     rows = [(key, row) for key, row in table.of(Track, sheet_id).items() if row.kind == kind]
     by_viewer = {row.toward: (key, row) for key, row in reversed(rows)}
-    return by_viewer.get(toward) or by_viewer.get("") or ("", None)
+    viewers = (toward, *groups_of(table, toward), "")
+    return next((by_viewer[viewer] for viewer in viewers if viewer in by_viewer), ("", None))
+
+
+def groups_of(table: Table, sheet_id: str) -> list[str]:
+    """Return the sheets of the groups that someone is a member of, as every player's character is."""
+    profile = table.get(Profile, sheet_id, "profile")
+    if profile is None or profile.kind != "pc":
+        return []
+    rows = ((other, table.get(Profile, other, "profile")) for other in table.sheets())
+    return [other for other, row in rows if row and row.kind == "party"]

@@ -67,9 +67,13 @@ def refuse_stray(thing: str, sheet_id: str, target: str) -> None:
 
 def refuse_stray_weapon(table: Table, sheet_id: str, belonging: str, target: str) -> None:
     """Refuse a check with a weapon against nobody, or whoever holds it; other things need no target."""
-    thing = belonging_of(table, sheet_id, belonging) if belonging else None
-    if thing and thing.kind == WEAPON:
-        refuse_stray(thing.name, sheet_id, target)
+    if is_weapon(table, sheet_id, belonging):
+        refuse_stray(wielded(table, sheet_id, belonging), sheet_id, target)
+
+
+def is_weapon(table: Table, sheet_id: str, belonging: str) -> bool:
+    """Say whether what is used is a weapon."""
+    return bool(belonging) and belonging_of(table, sheet_id, belonging).kind == WEAPON
 
 
 def wielded(table: Table, sheet_id: str, belonging: str) -> str:

@@ -44,7 +44,7 @@ from rules.freeblade.harm import Damage
 from rules.freeblade.preview_parts import bearing_sources, certain
 from rules.freeblade.shields import block_attack, shields_of
 from rules.freeblade.step_dice import step_odds
-from rules.freeblade.wear import mark_used
+from rules.freeblade.wear import mark_used, with_marks_of
 from rules.game import (
     Command,
     Decision,
@@ -61,6 +61,7 @@ from rules.game import (
 )
 from rules.randomness import Randomness
 from rules.table import TABLE, Pending, Profile, Table
+from rules.undo import has_passed
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,9 +190,10 @@ def may_spend_focus(game: Game, table: Table, target: str) -> bool:
 
 def resolve_attack(game: Game, table: Table, command: ResolveAttack, randomness: Randomness) -> Decision:
     """Roll an announced attack, hampered by the defender's Focus or stopped by a shield (FB-28, FB-34)."""
+    attack = held(pending_of(table, command.pending, "attack"), AnnouncedAttack)
     setup = set_up_answer(table, command)
     profile = able(game, table, setup.order.sheet_id)
-    table = table.without(Pending, TABLE, command.pending)
+    before = table = table.without(Pending, TABLE, command.pending)
     if command.focus and command.shield:
         raise RuleBroken("A shield stops the whole attack: Focus would be wasted.")
     if command.focus or command.shield:
@@ -203,6 +205,8 @@ def resolve_attack(game: Game, table: Table, command: ResolveAttack, randomness:
         strike = block_attack(game, table, setup, command.shield, randomness)
     else:
         strike = _strike(game, table, setup, randomness)
+    if has_passed(game, table, "fight", attack.since):
+        strike = replace(strike, table=with_marks_of(before, strike.table))
     return _rolled(profile, strike, setup)
 
 

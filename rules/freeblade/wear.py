@@ -106,6 +106,17 @@ def mark_used(table: Table, sheet_id: str, key: str) -> Table:
     return table.put(sheet_id, key, replace(thing, used=True))
 
 
+def with_marks_of(before: Table, table: Table) -> Table:
+    """Return the table with the marks of earlier: a blow of a fight that is over wears nothing for the next
+    one, whose end would test it (FB-59)."""
+    for sheet_id in table.sheets_with(Belonging):
+        for key, thing in table.of(Belonging, sheet_id).items():
+            earlier = before.get(Belonging, sheet_id, key)
+            if earlier and thing.used != earlier.used:
+                table = table.put(sheet_id, key, replace(thing, used=earlier.used))
+    return table
+
+
 def pass_fight(game: Game, table: Table, randomness: Randomness) -> Decision:
     """Roll the die of every weapon and armour that a fight has used (FB-59, R-33, R-76)."""
     facts, over = list[Fact](), table

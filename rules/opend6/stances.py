@@ -8,11 +8,12 @@ from rules.common.conditions import refuse_bad_span
 from rules.common.lookups import finished
 from rules.common.spans import RECOVERED, left_of
 from rules.common.stances import REACTION, for_a_while, group_towards
+from rules.d6.stances import groups_of
 from rules.d6.tracks import Standing, placed
 from rules.errors import RuleBroken
 from rules.game import Game
 from rules.system import TrackKind
-from rules.table import Condition, Profile, Table, Track
+from rules.table import Condition, Table, Track
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,20 +46,14 @@ def stance_of(game: Game, table: Table, sheet_id: str, to: str) -> Stance:
     """Return the stance that serves another: the one shown to them, or else to their group; the usual one
     where none is shown (OD6-19)."""
     finished(table, sheet_id)
-    profile = finished(table, to)
+    finished(table, to)
     if sheet_id == to:
         raise RuleBroken("A reaction is shown to someone else.")
-    groups = _groups(table) if profile.kind == "pc" else []
-    stances = [_shown_to(game, table, sheet_id, other) for other in (to, *groups) if other != sheet_id]
+    viewers = (to, *groups_of(table, to))
+    stances = [_shown_to(game, table, sheet_id, other) for other in viewers if other != sheet_id]
     served = next((stance for stance in stances if stance.key or stance.for_now), stances[0])
     lasting = next((stance.row for stance in stances if stance.key), served.row)
     return replace(served, row=replace(lasting, toward=served.to))
-
-
-def _groups(table: Table) -> list[str]:
-    """Return the sheets of groups, of which every player's character is a member."""
-    rows = ((sheet_id, table.get(Profile, sheet_id, "profile")) for sheet_id in table.sheets())
-    return [sheet_id for sheet_id, profile in rows if profile and profile.kind == "party"]
 
 
 def _shown_to(game: Game, table: Table, sheet_id: str, to: str) -> Stance:

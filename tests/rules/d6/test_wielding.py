@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
@@ -12,7 +13,7 @@ from rules.d6.checks import CheckCode
 from rules.d6.endurance import RollPoints
 from rules.decide import preview
 from rules.opend6.inflicting import InflictCondition
-from rules.table import Belonging, Membership, Profile, Table
+from rules.table import Belonging, Condition, Effect, Membership, Profile, Table
 from tests.rules.opend6.tables import GUARD, OPEND6, SHIP, VEX, begin, names, play, refuses, then
 
 BAR = "50.1"
@@ -33,6 +34,25 @@ def test_a_weapon_hits_nobody_by_itself_and_never_whoever_holds_it(order: CheckC
     refuses(armed(), replace(order, target=VEX), r"Crowbar does not hit whoever holds it: say whom else\.")
     assert preview(OPEND6, armed(), order).refused
     assert names(play(armed(), replace(order, target=GUARD), 6, 6, 6).table, VEX) == []
+
+
+@pytest.mark.rule("FD6-24", "OD6-03", "OD6-09")
+def test_what_bears_on_attacks_alone_bears_on_a_check_with_a_weapon_and_on_no_other() -> None:
+    table, strike = armed(), replace(STRIKES[0], target=GUARD)
+    dazzled = Condition(name="Dazzled", effects=(Effect(kind="disadvantage", scope="attacks", uses=1),))
+    open_to_blows = Effect(kind="points", scope="attacks", amount=2, whose="against")
+    hampered = table.put(VEX, "5.1", dazzled).put(
+        GUARD, "5.2", Condition(name="Prone", effects=(open_to_blows,))
+    )
+    struck = play(hampered, strike, 6, 6, 5, 1, 1, 2)
+    fact = struck.facts[0]
+    assert (fact.mode, fact.roll.total) == ("disadvantage", 4 + 2)
+    assert [part.source for part in fact.sources] == ["Disadvantage: Dazzled"]
+    assert preview(OPEND6, hampered, strike).chance == Fraction(fact.chance)
+    assert names(struck.table, VEX) == ["Dazzled"], "it stays, and has served"
+    assert play(replace(struck.table, seq=50), strike, 6, 6, 5).facts[0].mode == "normal"
+    assert play(hampered, CheckCode(VEX, "strength", target=GUARD), 6, 6, 5).facts[0].mode == "normal"
+    assert play(armed("gear").put(VEX, "5.1", dazzled), strike, 6, 6, 5).facts[0].mode == "normal"
 
 
 def test_a_tool_is_tried_without_a_target_and_a_fall_strikes_whoever_falls() -> None:

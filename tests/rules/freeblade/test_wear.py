@@ -7,11 +7,12 @@ import pytest
 from rules.common.encounters import BeginEncounter, EndEncounter, NextTurn
 from rules.facts import StepResult
 from rules.freeblade.attack_setup import DeclareAttack
+from rules.freeblade.attacks import ResolveAttack
 from rules.freeblade.wear import GearWorn, MendGear
 from rules.game import Command
-from rules.table import Belonging, Table
+from rules.table import Belonging, Resource, Table
 from tests.rules.factories import equipped, make_npc, make_table
-from tests.rules.freeblade.tables import thing
+from tests.rules.freeblade.tables import open_key, thing
 from tests.rules.names import BRIN, CHAIN, DAGGER, OGRE, ROPE, SHIELD, SWORD, TORCHES
 from tests.rules.playing import after, play, refusal, then
 
@@ -61,6 +62,18 @@ def test_bare_hands_and_shields_are_not_tested_at_the_end(table: Table) -> None:
     assert [type(fact).__name__ for fact in decision.facts] == ["EncounterEnded"]
     shield = thing(decision.table, SHIELD)
     assert (shield.die, shield.used) == (6, False)
+
+
+@pytest.mark.rule("FB-59")
+def test_a_blow_that_was_announced_in_a_fight_and_is_taken_after_it_wears_nothing_for_the_next(
+    table: Table,
+) -> None:
+    begun = then(table.put(BRIN, "focus", Resource(number=1, limit=1)), BeginEncounter((BRIN, OGRE)), 1, 6)
+    announced = then(then(begun, NextTurn()), DeclareAttack(OGRE, CLUB, target=BRIN))
+    for fought, worn in ((announced, [CLUB, CHAIN]), (then(announced, EndEncounter()), [])):
+        struck = then(fought, ResolveAttack(open_key(fought, "attack")), 5, 3)
+        used = [key for who in (OGRE, BRIN) for key, thing in struck.of(Belonging, who).items() if thing.used]
+        assert used == worn
 
 
 @pytest.mark.rule("FB-59", "R-76")

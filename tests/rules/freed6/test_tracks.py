@@ -18,7 +18,7 @@ from rules.d6.values import SetValue
 from rules.decide import preview
 from rules.freed6.luck import VetoLuck
 from rules.games import game_for
-from rules.table import TABLE, Ability, Effect, Membership, Pending, Resource, Table, Track
+from rules.table import TABLE, Ability, Effect, Membership, Pending, Profile, Resource, Table, Track
 from tests.rules.d6.tables import amounts, odds_of, scarred
 from tests.rules.freed6.names import BORG, FREED6, KIRA, MOB
 from tests.rules.freed6.ranks import only
@@ -151,6 +151,18 @@ def test_a_friend_is_shaken_by_a_check_that_fails_against_a_stranger() -> None:
     table = loud().put(MOB, "5.2", Track(name="Attitude", kind="attitude", state=0, toward=KIRA))
     assert play(table, SHOUT, 2, 1, 1).facts[1].condition == "Discouraged"
     assert play(loud(), SHOUT, 2, 1, 1).facts[1].condition == ""
+
+
+@pytest.mark.rule("FD6-42", "R-24")
+def test_what_is_shown_to_the_party_holds_for_its_members_and_for_nobody_else() -> None:
+    table = loud().put("9", "profile", Profile(name="The Wardens", kind="party"))
+    table = table.put("9", "part", Membership(place=9))
+    table = table.put(MOB, "5.2", Track(name="Attitude", kind="attitude", state=0, toward="9"))
+    assert play(table, SHOUT, 2, 1, 1).facts[1].condition == "Discouraged"
+    own = table.put(MOB, "5.3", Track(name="Attitude", kind="attitude", state=4, toward=KIRA))
+    assert play(own, SHOUT, 2, 1, 1).facts[1].condition == "", "what is shown to one comes first"
+    stranger = table.put(KIRA, "profile", Profile(name="Kira", kind="npc"))
+    assert play(stranger, SHOUT, 2, 1, 1).facts[1].condition == ""
 
 
 @pytest.mark.rule("FD6-03", "FD6-09", "FD6-40", "R-78")
