@@ -74,14 +74,15 @@ Source = Literal[
     "inside",
     "outside",
     "with oneself",
+    "dying",
     "by name",
     "rolls",
 ]
 """Where the choices of a field come from, besides those that it lists: lists of the game, the target, or who
 bears the prompt that was tapped. ``rolls``: what anybody at the table has to roll with. ``actions`` are the
 types of action that may be chosen now. Of sheets, ``inside`` are those in the encounter, and ``outside`` the
-others; ``with oneself`` offers one's own, too, at the end; ``by name`` offers one of several with a
-letter."""
+others, ``dying`` those who are; ``with oneself`` offers one's own, too, at the end; ``by name`` offers one
+of several with a letter."""
 PanelKind = Literal[
     "glance",
     "header",
@@ -108,10 +109,10 @@ class Field:
     ``low`` and ``high`` are the bounds of a number. ``start`` is what stands in it at first, where nothing
     is remembered or pinned; None is the command's own default; of ``sheets`` it is a kind of sheet, or
     ``fighters``: the party, and the foes that players know of and that are not out.
-    ``choices`` are (value, label). ``needs``: the part and key of a row ("resource:focus") without which it
-    is not asked. ``sign`` -1: it is asked as it is spoken, and sent below zero. ``remembered``: it begins
-    with the last of this seat in the scene, which stands in the entries as ``told``, where they do not call
-    it like the field.
+    ``choices`` are (value, label). ``needs``: the part and key of a row ("resource:focus"), or a place in the
+    fight ("combatant"), without which it is not asked. ``sign`` -1: it is asked as it is spoken, and sent
+    below zero. ``remembered``: it begins with the last of this seat in the scene, which stands in the
+    entries as ``told``, where they do not call it like the field.
     """
 
     key: str
@@ -204,8 +205,8 @@ class Dialog:
     terms: tuple[str, ...] = ()
     """The keys of the game's words that stand on it, each to be explained there."""
     during: Literal["", "encounter", "no encounter", "session", "no session"] = ""
-    """When a dialog of the table stands on its page; "" is always. One of a sheet that says so is there while
-    the sheet takes part in the encounter."""
+    """When a dialog of the table stands on its page; "" is always. One of a sheet is there while the sheet
+    takes part in the encounter, or while there is none."""
     edits: bool = False
     """What it asks begins with what stands in its row; without a row, in the sheet's profile and part, or in
     the resource of that key."""
@@ -234,6 +235,7 @@ class Gauge:
     ``key`` with a * at its end is every other one that begins so, such as values of the table's own.
     ``dialogs`` are its verbs; ``number`` is the derived number that explains its limit. ``spent``: of tokens,
     the resource that those are in which were paid; ``pays``: the kind of abilities that they pay for.
+    ``helps``: the dialog with which comrades answer an alarm, from their own sheets.
     ``bearers`` have it even while they have none of it.
     """
 
@@ -243,6 +245,7 @@ class Gauge:
     number: str = ""
     spent: str = ""
     pays: str = ""
+    helps: str = ""
     bearers: tuple[str, ...] = LIVING
 
 

@@ -207,7 +207,8 @@ class Encounter:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Combatant:
     """A sheet's place in the encounter: its ``side`` (pc or npc), its die of initiative and its place in
-    the order; what it may still do in this round."""
+    the order; what it may still do in this round. ``taken`` and ``bonus_taken`` name what took its last
+    action or bonus action before the round began."""
 
     side: str = "pc"
     die: int = 0
@@ -218,6 +219,8 @@ class Combatant:
     bonus: int = 0
     moves: int = 0
     blocked: bool = False
+    taken: str = ""
+    bonus_taken: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -24,6 +24,7 @@ from rules.table import (
     Belonging,
     Combatant,
     Condition,
+    Encounter,
     Membership,
     Pending,
     Profile,
@@ -99,9 +100,16 @@ class Spot:
         """Whether it may be opened now by those who act for the sheet, Game Masters or not."""
         if (self.dialog.gm and not gm) or not self.has_place or self.too_soon_or_late:
             return False
-        if self.dialog.during and self.table.get(Combatant, TABLE, self.sheet_id) is None:
+        if not self._is_now:
             return False
         return not self.row_key or (self.row is not None and self._is_meant(self.row))
+
+    @property
+    def _is_now(self) -> bool:
+        """Whether it is for a fight that the sheet takes part in, or for a time without one, as it is now."""
+        if self.dialog.during == "no encounter":
+            return self.table.get(Encounter, TABLE, "encounter") is None
+        return not self.dialog.during or self.table.get(Combatant, TABLE, self.sheet_id) is not None
 
     def _is_meant(self, row: Row) -> bool:
         dialog, name = self.dialog, getattr(row, "name", "").casefold()

@@ -175,6 +175,8 @@ def _stance(asked: Asked, other: SheetMembership) -> str:
 
 
 def _fits(asked: Asked, field: Field, sheet_id: str) -> bool:
+    if field.source == "dying":
+        return asked.game.standing(asked.table, sheet_id) == "dying"
     inside = asked.table.get(Combatant, TABLE, sheet_id) is not None
     return field.source not in ("inside", "outside") or inside == (field.source == "inside")
 

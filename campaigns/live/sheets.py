@@ -15,6 +15,7 @@ from campaigns.panels.seen import groups, reading
 from campaigns.state import State
 from campaigns.table.party import Card, cards
 from rules.common.foes import faced_by
+from rules.game import Game
 from rules.sheet import Panel
 from rules.table import TABLE
 
@@ -79,12 +80,15 @@ def _touched_parts(state: State, events: Iterable[Event]) -> tuple[dict[str, set
     """The parts that changed of each sheet, and those of the table's own rows that concern each."""
     own: dict[str, set[str]] = defaultdict(set)
     hanging: dict[str, set[str]] = defaultdict(set)
+    answered = _answered_alarms(state.game)
     for event in events:
         for owner, part, key, before, after in event.changes:
             if owner != TABLE:
                 own[owner].add(part)
                 for sheet_id in faced_by(state.table, owner) if part in WEIGHING else ():
                     hanging[sheet_id].add("fighters")
+                for sheet_id in state.sheets if part == "resource" and key in answered else ():
+                    hanging[sheet_id].add("alarm")
                 for sheet_id in state.sheets if part == "part" else ():
                     hanging[sheet_id].add("others")
                 continue
@@ -93,6 +97,11 @@ def _touched_parts(state: State, events: Iterable[Event]) -> tuple[dict[str, set
             for sheet_id in state.sheets if part == "combatant" and not (before and after) else ():
                 hanging[sheet_id].add("fighters")
     return own, hanging
+
+
+def _answered_alarms(game: Game) -> set[str]:
+    """Return the resources whose alarm comrades answer from their own sheets."""
+    return {gauge.key for panel in game.sheet.panels for gauge in panel.gauges if gauge.helps}
 
 
 def _concerned(

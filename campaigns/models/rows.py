@@ -86,6 +86,8 @@ class Combatant(TableRow):
     bonus = models.SmallIntegerField(default=0)
     moves = models.SmallIntegerField(default=0)
     blocked = models.BooleanField(default=False)
+    taken = models.TextField(blank=True)
+    bonus_taken = models.TextField(blank=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["campaign", "key"], name="one_combatant_per_sheet")]

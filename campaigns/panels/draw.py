@@ -6,9 +6,10 @@ table's own rows on which its words and buttons hang.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache, partial
 from types import MappingProxyType
 from typing import Any
@@ -17,7 +18,7 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string, select_template
 from django.utils.safestring import SafeString
 
-from campaigns.dialogs.plain import DIFFICULTY, Place, Versus, buttons
+from campaigns.dialogs.plain import DIFFICULTY, Place, Tap, Versus, buttons
 from campaigns.panels import (
     assets,
     codes,
@@ -61,15 +62,19 @@ class Kind:
 
 ROLLED = {"profile", "ability", "condition", "resource"}
 MADE = {"profile", "ability", "detail", "belonging", "resource", "track"}
+TURNS = {"encounter", "combatant"}
+"""What says whose turn it is, and what is left of it: on these hangs whether a button would be refused."""
 WHO = {"profile", "part", "detail", "resource", "condition"}
+SAYING_ONCE = ("header", "scores", "codes", "gear")
+"""Kinds of panels that say once what would refuse several of their buttons."""
 KINDS: Mapping[str, Kind] = MappingProxyType(
     {
         "glance": Kind(glance.view, {"profile", "resource", "ability", "track", "condition"}),
-        "header": Kind(header.view, WHO, {"encounter", "combatant"}),
+        "header": Kind(header.view, WHO, TURNS),
         "making": Kind(header.making, MADE, may_be_empty=True),
-        "resources": Kind(resources.view, {"profile", "resource", "ability"}),
+        "resources": Kind(resources.view, {"profile", "resource", "ability"}, {"alarm"}),
         "scores": Kind(scores.view, ROLLED, {"pinned"}),
-        "codes": Kind(codes.view, ROLLED, {"pinned"}),
+        "codes": Kind(codes.view, ROLLED, {"pinned", *TURNS}),
         "tokens": Kind(tokens.view, {"profile", "resource"}),
         "assets": Kind(assets.view, {"profile", "ability", "condition"}, {"encounter", "others", "pending"}),
         "tracks": Kind(tracks.view, {"profile", "track", "condition", "ability"}),
@@ -79,7 +84,7 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         "gear": Kind(
             gear.view,
             {"profile", "ability", "belonging", "condition", "resource"},
-            {"pinned", "fighters", "others"},
+            {"pinned", "fighters", "others", *TURNS},
         ),
         "slots": Kind(
             slots.view, {"profile", "belonging", "condition", "ability"}, {"encounter"}, may_be_empty=True
@@ -123,7 +128,7 @@ def _rolls_and_differs(game: str, key: str) -> tuple[bool, bool]:
 
 
 def _dialogs_of(sheet: Sheet, panel: Panel) -> Iterator[Dialog]:
-    gauges = (key for gauge in panel.gauges for key in (*gauge.dialogs, BY_HAND))
+    gauges = (key for gauge in panel.gauges for key in (*gauge.dialogs, gauge.helps, BY_HAND))
     groups = (key for group in panel.gear for key in (group.tap, group.instead))
     for key in {panel.tap, panel.menu, panel.step, *panel.head, *gauges, *groups}:
         menu = sheet.menu(key)
@@ -168,6 +173,7 @@ def _drawn(place: Place, panel: Panel) -> str:
         return GONE.format(id_)
     context = {
         "view": {**view, "taps": taps},
+        "once": _said_often([view, taps]) if panel.kind in SAYING_ONCE else [],
         "panel": panel,
         "place": place,
         "id": id_,
@@ -177,6 +183,27 @@ def _drawn(place: Place, panel: Panel) -> str:
         "form_mark": FORM_MARK,
     }
     return render_to_string(template_of(place.state.game.key, panel.key, panel.kind), context).strip()
+
+
+def _said_often(view: object) -> list[str]:
+    """Return the sentences that refuse several buttons of a panel: each is said once, above them all."""
+    said = Counter(tap.refused for tap in _taps_in(view) if tap.refused)
+    return [sentence for sentence, times in said.items() if times > 1]
+
+
+def _taps_in(part: object) -> Iterator[Tap]:
+    """Yield the buttons in what a panel is drawn with."""
+    if isinstance(part, Tap):
+        yield part
+    elif isinstance(part, Mapping):
+        for value in part.values():
+            yield from _taps_in(value)
+    elif isinstance(part, list | tuple):
+        for value in part:
+            yield from _taps_in(value)
+    elif is_dataclass(part) and not isinstance(part, type):
+        for spec in fields(part):
+            yield from _taps_in(getattr(part, spec.name))
 
 
 @cache

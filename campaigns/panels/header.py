@@ -14,7 +14,7 @@ from campaigns.markdown import rendered
 from campaigns.panels.reading import being_made, profile_of
 from campaigns.panels.standing import ALARM, Standing, standing_of
 from campaigns.words import counted
-from rules.common.fight_actions import CALLED, FIELDS, ActInFight
+from rules.common.fight_actions import CALLED, FIELDS, ActInFight, taken_by
 from rules.common.making import checklist
 from rules.d6.abilities import has_types, type_of
 from rules.sheet import LIVING, Panel
@@ -93,9 +93,12 @@ def _turn(place: Place) -> str:
 
 
 def round_words(place: Place, combatant: Combatant) -> Iterator[str]:
-    """Say what is left of a round, in games that count it."""
-    if ActInFight in place.state.game.deciders:
+    """Say what is left of a round, and what took the rest before it began, in games that count it."""
+    game = place.state.game
+    if ActInFight in game.deciders:
         for what, field in FIELDS.items():
+            if takers := taken_by(game, combatant, what):
+                yield takers
             if left := getattr(combatant, field):
                 yield counted(left, CALLED[what].removeprefix("the ") + "s")
 

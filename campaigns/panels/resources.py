@@ -6,7 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from campaigns.access import membership_of
+from campaigns.dialogs.aimed import side_of
 from campaigns.dialogs.plain import Place, button, buttons
+from campaigns.models import Visibility
 from campaigns.panels.reading import in_play, numbers_of, profile_of
 from campaigns.panels.shapes import shapes_of
 from campaigns.panels.standing import ALARM, standing_of
@@ -21,15 +24,37 @@ BY_HAND = "number"
 def view(place: Place, panel: Panel) -> dict[str, Any] | None:
     """Return the numbers of a panel; an alarm only as long as there is something to be alarmed at.
 
-    ``standing`` is said where one of them sounds an alarm.
+    ``standing`` is said where one of them sounds an alarm; ``beside`` are the comrades whose alarm sounds.
     """
     alarms = any(gauge.draw == "alarm" for gauge in own(place, panel.gauges))
     standing = standing_of(place.state, place.sheet_id)
     if alarms and not (in_play(place) and standing.key in ALARM):
-        return None
+        beside = list(_beside(place, panel))
+        return {"gauges": [], "standing": None, "beside": beside} if beside else None
     verbs = {gauge.key: gauge for gauge in own(place, panel.gauges)}
     gauges = [_with_verbs(place, verbs[one["key"]], one) for one in gauges_of(place, panel.gauges)]
-    return {"gauges": gauges, "standing": standing if alarms else None}
+    return {"gauges": gauges, "standing": standing if alarms else None, "beside": []}
+
+
+def _beside(place: Place, panel: Panel) -> Iterator[dict[str, Any]]:
+    """Yield the dying of one's own side, as far as everyone may know it, with the button that helps."""
+    state, side = place.state, side_of(place.state, place.sheet_id)
+    for gauge in panel.gauges:
+        tap = button(place, gauge.helps)
+        for sheet_id in state.table.sheets_with(Resource) if tap else ():
+            there, row = membership_of(state, sheet_id), state.table.get(Resource, sheet_id, gauge.key)
+            if tap is None or there is None or row is None or standing_of(state, sheet_id).key != "dying":
+                continue
+            if there.visibility in (Visibility.OPEN, Visibility.STANDS) and side_of(state, sheet_id) == side:
+                name = there.profile.name
+                helping = replace(
+                    tap,
+                    label=f"Help {name}",
+                    id=f"{tap.id}-{sheet_id}",
+                    acts=True,
+                    fields=(("target", sheet_id),),
+                )
+                yield {"name": name, "row": row, "tap": helping}
 
 
 def own(place: Place, gauges: tuple[Gauge, ...]) -> Iterator[Gauge]:

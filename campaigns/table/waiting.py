@@ -20,6 +20,7 @@ from campaigns.requests.form_keys import FORM_MARK, with_form_keys, without_form
 from campaigns.state import State
 from campaigns.table.headlines import roll_of
 from rules.common.encounters import NextTurn
+from rules.common.fight_actions import ACTION, taken_by
 from rules.common.lookups import first_word
 from rules.common.own_turns import END_TURN, NEXT_TURN, EndTurn
 from rules.common.passing_over import waiting_in_order
@@ -142,14 +143,15 @@ def _turn(state: State, seat_id: int) -> Turn | None:
     slug, acting, begins = state.campaign.slug, encounter.acting, f"Round {encounter.round}: "
     membership = state.table.get(Membership, acting, "part") or Membership()
     own, over = str(seat_id) in membership.owners, _has_acted(state, acting)
+    why = f" · {takers}" if (takers := _taken(state, acting)) else ""
     if seat_id in state.gms:
         title = f"{_name(state.table, acting)} acts" if acting else _comes_next(state)
         path = reverse("do_table", args=[slug, NEXT_TURN.key])
-        return Turn(begins + title, NEXT_TURN.verb, path, own, over, _ends(state, seat_id, NextTurn()))
+        return Turn(begins + title + why, NEXT_TURN.verb, path, own, over, _ends(state, seat_id, NextTurn()))
     if own:
         path = reverse("do", args=[slug, acting, END_TURN.key])
         ends = _ends(state, seat_id, EndTurn(acting))
-        return Turn(f"{begins}your turn", END_TURN.verb, path, own, over, ends)
+        return Turn(f"{begins}your turn{why}", END_TURN.verb, path, own, over, ends)
     return None
 
 
@@ -163,6 +165,12 @@ def _has_acted(state: State, acting: str) -> bool:
     """Say whether there is no action left to whoever acts, or nobody acts yet."""
     combatant = state.table.get(Combatant, TABLE_OWNER, acting)
     return combatant is None or combatant.actions < 1
+
+
+def _taken(state: State, acting: str) -> str:
+    """Say what took the action of whoever acts before the round began, "" where nothing did."""
+    combatant = state.table.get(Combatant, TABLE_OWNER, acting)
+    return taken_by(state.game, combatant, ACTION) if combatant else ""
 
 
 def _comes_next(state: State) -> str:

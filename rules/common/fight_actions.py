@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from rules.common.encounters import combatant_of
 from rules.common.lookups import alive, finished
+from rules.common.spans import ENCOUNTER
 from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.game import Command, Decision, Game, Mechanic, decided, decides
+from rules.game import Command, Decider, Decision, Game, Mechanic, decided, decides
+from rules.randomness import Randomness
 from rules.sheet import Dialog, Field
-from rules.table import TABLE, Table
+from rules.table import TABLE, Combatant, Encounter, Table
 
+C = TypeVar("C", bound=Command)
 MOVE, ACTION, BONUS = "move", "action", "bonus"
+NOTHING = "nothing"
+"""What a check uses that takes none of these."""
 MOST = 9
 FIELDS: Mapping[str, str] = {MOVE: "moves", ACTION: "actions", BONUS: "bonus"}
 CALLED: Mapping[str, str] = {MOVE: "the short move", ACTION: "the action", BONUS: "the bonus action"}
 """Where a combatant keeps each, and what it is called."""
+TAKEN: Mapping[str, str] = {ACTION: "taken", BONUS: "bonus_taken"}
+"""Where a combatant keeps what took the last of them."""
 KEYS: Mapping[str, str] = {MOVE: "move", ACTION: "act", BONUS: "act-bonus"}
 VERBS: Mapping[str, str] = {MOVE: "Move", ACTION: "Act", BONUS: "Bonus action"}
 ICONS: Mapping[str, str] = {MOVE: "footprints", ACTION: "zap", BONUS: "circle-plus"}
@@ -48,6 +55,47 @@ class ActedInFight(Fact):
     moves: int = 0
     actions: int = 0
     bonus: int = 0
+
+
+def as_it_came_out(_table: Table, decision: Decision) -> Decision:
+    return decision
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A decider whose command takes of a round what it uses.
+
+    ``pay`` takes that. ``roll`` is what is then done: Focus does it again without acting again (FB-28).
+    ``paid`` is told what both have changed.
+    """
+
+    roll: Decider
+    pay: Callable[[Game, Table, Command], Table]
+    paid: Callable[[Table, Decision], Decision] = as_it_came_out
+
+    def __call__(self, game: Game, table: Table, command: Command, randomness: Randomness) -> Decision:
+        done = self.roll(game, self.pay(game, table, command), command, randomness)
+        return self.paid(table, done)
+
+
+def in_ones_turn(decider: Callable[[Game, Table, C, Randomness], Decision]) -> Act:
+    """Make of a decider one whose command uses in a fight what it says; where it does not, the action
+    in one's own turn (R-21). What was asked for uses nothing."""
+    return Act(decider, _used)
+
+
+def _used(game: Game, table: Table, command: Any) -> Table:
+    if command.uses not in ("", ACTION, BONUS, NOTHING):
+        raise RuleBroken("A check uses an action, a bonus action or nothing.")
+    encounter = table.get(Encounter, TABLE, ENCOUNTER)
+    if (
+        encounter is None
+        or not table.get(Combatant, TABLE, command.sheet_id)
+        or getattr(command, "asked", False)
+    ):
+        return table
+    what = command.uses or (ACTION if encounter.acting == command.sheet_id else NOTHING)
+    return table if what == NOTHING else spent(game, table, command.sheet_id, what, 1)
 
 
 def fight_actions(*kinds: str) -> Mechanic:
@@ -120,12 +168,25 @@ def spent(game: Game, table: Table, sheet_id: str, what: str, amount: int) -> Ta
     """Return the table with so many moves or actions of a combatant used (FB-51, R-21)."""
     row = combatant_of(table, sheet_id)
     left = getattr(row, FIELDS[what]) - amount
+    if left < 0 and (takers := taken_by(game, row, what)):
+        raise RuleBroken(f"{takers}.")
     if left < 0:
         name = finished(table, sheet_id).name
         raise RuleBroken(f"{name} has used {CALLED[what]} of this {_round(game)}.")
     if left > MOST:
         raise RuleBroken(f"Nobody has more than nine of those in a {_round(game)}.")
-    return table.put(TABLE, sheet_id, replace(row, **{FIELDS[what]: left}))
+    changed: dict[str, Any] = {FIELDS[what]: left}
+    if amount < 0 and what in TAKEN:
+        changed[TAKEN[what]] = ""  # what was given back is used after that, and no longer taken
+    return table.put(TABLE, sheet_id, replace(row, **changed))
+
+
+def taken_by(game: Game, row: Combatant, what: str) -> str:
+    """Say what has taken an action or a bonus action of the round away, "" where it was used or is there."""
+    takers = getattr(row, TAKEN[what]) if what in TAKEN else ""
+    if not takers or getattr(row, FIELDS[what]):
+        return ""
+    return f"{takers}: no {CALLED[what].removeprefix('the ')} this {_round(game)}"
 
 
 def _round(game: Game) -> str:

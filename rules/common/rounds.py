@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from rules.common.clock import passed
-from rules.common.effects import amount, bearing, of_kind, used
+from rules.common.effects import Bearing, amount, bearing, of_kind, used
 from rules.common.spans import ENCOUNTER
 from rules.facts import Fact
 from rules.game import Game
@@ -32,15 +33,25 @@ def _refreshed(game: Game, table: Table, sheet_id: str, row: Combatant) -> Table
     fresh: Combatant = game.fresh
     weighing = of_kind(bearing(table, sheet_id), "actions", "bonus_actions")
     table = used(table, weighing)
+    actions = max(0, fresh.actions + amount(weighing, "actions"))
+    bonus = max(0, fresh.bonus + amount(weighing, "bonus_actions"))
     new = replace(
         row,
         acted=False,
         blocked=False,
         moves=fresh.moves,
-        actions=max(0, fresh.actions + amount(weighing, "actions")),
-        bonus=max(0, fresh.bonus + amount(weighing, "bonus_actions")),
+        actions=actions,
+        bonus=bonus,
+        taken="" if actions else _taking(weighing, "actions"),
+        bonus_taken="" if bonus else _taking(weighing, "bonus_actions"),
     )
     return table.put(TABLE, sheet_id, new)
+
+
+def _taking(weighing: Iterable[Bearing], kind: str) -> str:
+    """Name the conditions that take actions of a round away."""
+    taking = (effect.source for effect in of_kind(weighing, kind) if effect.amount < 0)
+    return ", ".join(dict.fromkeys(taking))
 
 
 def present(game: Game, encounter: Encounter, sheet_id: str, row: Combatant) -> Combatant:

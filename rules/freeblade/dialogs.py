@@ -267,12 +267,11 @@ ADVANCE = Dialog(
 HELP = Dialog(
     key="help",
     command=HelpDying,
-    title="Someone helps",
-    verb="Someone helps",
+    title="Help the dying",
+    verb="Help",
     icon="hand-helping",
     kind="primary",
-    plain=(),
-    bearers=("pc",),
+    fields=(Field(key="target", kind="sheet", label="Who is dying", of=("pc",), source="dying"),),
 )
 TICK = Dialog(
     key="tick",
@@ -282,6 +281,8 @@ TICK = Dialog(
     icon="hourglass",
     plain=(),
     bearers=("pc",),
+    gm=True,
+    during="no encounter",
 )
 FORAGE = Dialog(
     key="forage",

@@ -6,13 +6,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from rules.common.acting import able
 from rules.common.encounters import playing
-from rules.common.lookups import finished, set_number
+from rules.common.lookups import finished, name_for_others, set_number
 from rules.common.spans import ENCOUNTER
 from rules.dice.small import can_fall
 from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.game import Command, Decision, Game, Mechanic, changes, decided
+from rules.freeblade.fight_actions import as_an_action
+from rules.game import Command, Decision, Game, Mechanic, changes, decided, rolls
 from rules.odds.counts import Distribution, uniform
 from rules.randomness import Randomness
 from rules.table import TABLE, Combatant, Encounter, Resource, Table
@@ -22,26 +24,32 @@ ROUNDS, MINUTES = "rounds", "minutes"
 
 @dataclass(frozen=True, slots=True)
 class HelpDying(Command):
-    """Someone helps: the death timer stops, HP stay (R-50)."""
+    """Someone helps the dying ``target``, whose death timer stops and whose HP stay (R-50).
+
+    ``allowed``: in another's turn (R-86).
+    """
 
     sheet_id: str
+    target: str
+    allowed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class TickDeath(Command):
-    """A minute or Round of the dying passes (FB-24)."""
+    """A minute of the dying passes outside of fights, whose Rounds count by themselves (FB-24, R-94)."""
 
     sheet_id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DyingHelped(Fact):
-    """The death timer stopped."""
+    """The death timer stopped: ``helper`` names who helped."""
 
-    RULES: ClassVar[tuple[str, ...]] = ("FB-24",)
+    RULES: ClassVar[tuple[str, ...]] = ("FB-24", "R-94")
 
     left: int
     unit: str
+    helper: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,19 +89,30 @@ def unit_now(table: Table, in_combat: bool | None = None) -> str:
     return death_unit(fighting if in_combat is None else in_combat)
 
 
-def help_dying(table: Table, command: HelpDying) -> Decision:
-    """Stop the death timer and leave HP as they are (FB-24, R-50)."""
-    profile = finished(table, command.sheet_id)
-    timer = _timer(table, command.sheet_id, profile.name)
-    after = table.without(Resource, command.sheet_id, "death")
-    fact = DyingHelped(sheet_id=command.sheet_id, name=profile.name, left=timer.number, unit=timer.unit)
+def help_dying(game: Game, table: Table, command: HelpDying, _randomness: Randomness) -> Decision:
+    """Stop the death timer of another and leave HP as they are (FB-24, R-50, R-94)."""
+    profile = finished(table, command.target)
+    timer = _timer(table, command.target, profile.name)
+    if command.target == command.sheet_id:
+        raise RuleBroken(f"{profile.name} is dying: somebody else has to help.")
+    able(game, table, command.sheet_id)
+    after = table.without(Resource, command.target, "death")
+    fact = DyingHelped(
+        sheet_id=command.target,
+        name=profile.name,
+        left=timer.number,
+        unit=timer.unit,
+        helper=name_for_others(table, command.sheet_id),
+    )
     return decided(after, fact)
 
 
 def tick_death(table: Table, command: TickDeath) -> Decision:
-    """Let a Round or minute of the dying pass; after the last one the character is dead (FB-24)."""
+    """Let a minute of the dying pass by hand; after the last one the character is dead (FB-24)."""
     profile = finished(table, command.sheet_id)
     timer = _timer(table, command.sheet_id, profile.name)
+    if table.get(Encounter, TABLE, ENCOUNTER):
+        raise RuleBroken("In a fight the time of the dying passes with its Rounds.")
     left = timer.number - 1
     after = set_number(table, command.sheet_id, "death", left)
     return decided(
@@ -169,7 +188,7 @@ def time_left_odds(constitution: int, minimum: int = 1) -> Distribution:
 MECHANIC = Mechanic(
     hangs_on={"death": "hp"},
     deciders=(
-        changes(HelpDying, help_dying),
+        rolls(HelpDying, as_an_action(help_dying)),
         changes(TickDeath, tick_death),
     ),
     facts=(

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TypeVar
 
 from rules.common.encounters import playing
-from rules.common.fight_actions import ACTION, MOVE, fight_actions, spent
+from rules.common.fight_actions import ACTION, MOVE, Act, as_it_came_out, fight_actions, spent
 from rules.common.lookups import name_for_others
 from rules.common.passing_over import waiting_in_order
 from rules.common.spans import ENCOUNTER
 from rules.errors import NeedsAllowance
-from rules.game import Command, Decider, Decision, Game
+from rules.game import Command, Decision, Game
 from rules.randomness import Randomness
 from rules.system import ruling_word
 from rules.table import TABLE, Combatant, Encounter, Table
@@ -28,38 +27,21 @@ FRESH = Combatant(actions=OTHER_ACTIONS, moves=MOVES)
 """What everyone has in a Round: one short move and one other action (FB-51)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Act:
-    """A decider whose command is, in a fight, the one other action of the Round, in one's own turn.
-
-    ``roll`` is what is then done: Focus does that again without acting again (FB-28). ``paid`` is told what
-    both have changed.
-    """
-
-    roll: Decider
-    paid: Paid
-
-    def __call__(self, game: Game, table: Table, command: Command, randomness: Randomness) -> Decision:
-        return self.paid(table, self.roll(game, self._acted(game, table, command), command, randomness))
-
-    def _acted(self, game: Game, table: Table, command: Command) -> Table:
-        sheet_id = str(getattr(command, "sheet_id", ""))
-        if not table.get(Encounter, TABLE, ENCOUNTER) or not table.get(Combatant, TABLE, sheet_id):
-            return table
-        if not getattr(command, "allowed", False):
-            refuse_out_of_turn(game, table, sheet_id)
-        return spent(game, table, sheet_id, ACTION, 1)
-
-
-def as_it_came_out(_table: Table, decision: Decision) -> Decision:
-    return decision
-
-
 def as_an_action(
     decider: Callable[[Game, Table, C, Randomness], Decision], paid: Paid = as_it_came_out
 ) -> Act:
-    """Make of a decider one whose command is an action in a fight (FB-47, FB-51, R-86)."""
-    return Act(decider, paid)
+    """Make of a decider one whose command is, in a fight, the one other action of the Round, in one's own
+    turn (FB-47, FB-51, R-86)."""
+    return Act(decider, _acted, paid)
+
+
+def _acted(game: Game, table: Table, command: Command) -> Table:
+    sheet_id = str(getattr(command, "sheet_id", ""))
+    if not table.get(Encounter, TABLE, ENCOUNTER) or not table.get(Combatant, TABLE, sheet_id):
+        return table
+    if not getattr(command, "allowed", False):
+        refuse_out_of_turn(game, table, sheet_id)
+    return spent(game, table, sheet_id, ACTION, 1)
 
 
 def refuse_out_of_turn(game: Game, table: Table, sheet_id: str) -> None:

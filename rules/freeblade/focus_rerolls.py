@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from rules.common.acting import unburdened
+from rules.common.fight_actions import Act
 from rules.common.lookups import number
 from rules.common.prompts import held, pending_of, without_prompts_of
 from rules.common.requests import answered_anew
@@ -22,7 +23,6 @@ from rules.common.rerolls import (
 from rules.decide import possible
 from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.freeblade.fight_actions import Act
 from rules.freeblade.focus import spend_focus
 from rules.freeblade.preview_parts import bars_of
 from rules.game import (

@@ -14,7 +14,7 @@ from rules.sheet import ANYONE, LIVING, Face, Gauge, Group, Keypad, Panel, Sheet
 HP = Gauge(key="hp", draw="meter", dialogs=("damage", "heal", "rest", "condition-new"), number="hp_max")
 FOCUS = Gauge(key="focus", draw="pips", dialogs=("focus",), number="focus", bearers=("pc",))
 COINS = Gauge(key="coins", draw="counter", dialogs=("coins",))
-DEATH = Gauge(key="death", draw="alarm", dialogs=("help", "tick"))
+DEATH = Gauge(key="death", draw="alarm", dialogs=("tick",), helps="help")
 
 ALARM = Panel(key="alarm", kind="resources", gauges=(DEATH,), wide=True, terms=("dying",))
 VITALS = Panel(

@@ -149,7 +149,7 @@ def _dialogs() -> Iterator[Row]:
     yield _do("damage", {"amount": 1})
     yield _do("heal", {"amount": 1})
     yield _do("help", post="404 404 403 403 422 422")  # nobody is dying
-    yield _do("tick", post="404 404 403 403 422 422")
+    yield _do("tick", get=GM_LOOKS, post="404 404 403 403 403 422")
     yield _do("focus")
     yield _do("rest", {"kind": "short"})
     yield _do_row("cast", "spell", {"force": "on"})

@@ -7,9 +7,10 @@ import pytest
 from campaigns.state import kept
 from rules.common.encounters import BeginEncounter
 from rules.freeblade.harm import TakeDamage
-from tests.campaigns.at_table import Dice, holds, in_a_line
+from tests.campaigns.at_table import Dice, holds, in_a_line, words
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import shown
+from tests.factories import create_character
 
 DYING = "Mira is dying.</b> 3 rounds left, unless someone helps."
 
@@ -58,15 +59,20 @@ def test_no_healing_is_refused(mira: str, player: Person) -> None:
     assert "HP regained:" in player.is_refused("heal", mira, amount=0)
 
 
-def test_help_stops_the_timer_and_leaves_hp(mira: str, player: Person) -> None:
+def test_help_stops_the_timer_and_leaves_hp(mira: str, player: Person, gm: Person) -> None:
     player.plays(TakeDamage(mira, 6), 4)
-    assert player.does("help", mira).kind == "dying_helped"
+    helper = create_character(gm.seat)
+    assert "somebody else has to help" in player.is_refused("help", mira, target=mira)
+    event = gm.does("help", helper, target=mira)
+    assert (event.kind, event.fact["helper"]) == ("dying_helped", "Brin")
+    assert "Mira is helped in time by Brin" in words(gm.reads("log"))
     assert (shown(player.seat).death, shown(player.seat).hp.number) == (None, -1)
 
 
-def test_a_minute_passes_until_she_is_dead(mira: str, player: Person) -> None:
+def test_a_minute_passes_by_the_gms_hand_until_she_is_dead(mira: str, player: Person, gm: Person) -> None:
     player.plays(TakeDamage(mira, 6), 2)
-    assert "Mira is dead." in player.sends("tick", mira).content.decode()
+    assert player.sends("tick", mira).status_code == 403
+    assert "Mira is dead." in gm.sends("tick", mira).content.decode()
     assert (player.last.fact["left"], shown(player.seat).state) == (0, "dead")
 
 
@@ -79,9 +85,11 @@ def test_who_has_no_time_left_is_told_to_be_dead_at_once(mira: str, player: Pers
     holds(player.reads("log"), "Dead at once", no="unless helped")
 
 
-@pytest.mark.parametrize("name", ["help", "tick"])
-def test_who_is_not_dying_needs_no_help(mira: str, player: Person, name: str) -> None:
-    assert "Mira is not dying." in player.is_refused(name, mira)
+def test_who_is_not_dying_needs_no_help_and_no_minute_passes(mira: str, gm: Person) -> None:
+    helper = create_character(gm.seat)
+    assert 'value="mira"' not in gm.reads("help", helper)
+    assert gm.sends("help", helper, target=mira).status_code == 422
+    assert "Mira is not dying." in gm.is_refused("tick", mira)
 
 
 def test_a_short_rest_gives_a_d4(mira: str, player: Person, dice: Dice) -> None:

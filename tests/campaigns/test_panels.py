@@ -15,7 +15,8 @@ from campaigns.play import perform
 from campaigns.state import kept
 from campaigns.table.panels import TABLE_PANELS
 from rules.common.conditions import AddCondition
-from rules.common.encounters import BeginEncounter
+from rules.common.encounters import BeginEncounter, NextRound, TakeTurn
+from rules.common.fight_actions import ActInFight
 from rules.common.free_rolls import RollDice
 from rules.common.pinned_difficulty import PinDifficulty
 from rules.common.sheets import BeginSheet, ShareSheet
@@ -33,7 +34,7 @@ from rules.table import PARTS, Effect
 from tests.campaigns.at_table import HTMX, Ids, at, drawn, holds, words
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import create_foe, fill_slots
-from tests.factories import create_campaign, create_seat, create_user
+from tests.factories import create_campaign, create_character, create_seat, create_user
 
 pytestmark = pytest.mark.django_db
 OTHERWISE = {"pending": "prompts stand on their entries and in the bar", "part": "it is who may see a panel"}
@@ -188,21 +189,55 @@ def test_the_dying_have_an_alarm_on_top_with_what_helps(gm: Person, player: Pers
     event = gm.plays(TakeDamage(mira, 6), 4)
     html = sent(event, player, mira)["sheet-mira-alarm"]
     assert "Mira is dying. 3 minutes left" in words(html) or "Mira is dying. 3 rounds left" in words(html)
-    assert at(player.seat, "do", mira, "help") in posts(html)
+    assert not posts(html), "whoever is dying helps nobody"
+
+
+def test_every_comrade_of_the_dying_has_the_button_that_helps_and_no_foe(
+    gm: Person, player: Person, mira: str
+) -> None:
+    brin, ogre = create_character(player.seat), create_foe(gm.seat)
+    assert panel(player, "alarm", brin) == f'<section id="sheet-{brin}-alarm" hidden></section>'
+    event = gm.plays(TakeDamage(mira, 6), 4)
+    html = sent(event, player, brin)[f"sheet-{brin}-alarm"]
+    assert "Mira is dying. 3 minutes left. Help Mira" in words(html)
+    assert posts(html) == [at(player.seat, "do", brin, "help")]
+    assert "hidden" in panel(gm, "alarm", ogre)
+    player.does("help", brin, target=mira)
+    assert panel(player, "alarm", brin) == f'<section id="sheet-{brin}-alarm" hidden></section>'
+    cora = create_character(player.seat, "Cora")
+    gm.plays(TakeDamage(brin, 30), 4)
+    assert "Help Brin" in words(panel(player, "alarm", cora))
+    gm.plays(ShareSheet(brin, (str(player.seat.pk),), "named"))
+    assert "hidden" in panel(player, "alarm", cora), "whose sheet is closed is not told to be dying"
 
 
 def test_who_was_helped_is_down_and_stable_and_a_foe_is_taken_out(gm: Person, mira: str) -> None:
     gm.plays(TakeDamage(mira, 6), 4)
-    gm.plays(HelpDying(mira))
+    gm.plays(HelpDying(create_character(gm.seat), mira))
     assert "Mira is down, stable." in words(panel(gm, "alarm"))
     ogre = create_foe(gm.seat, hp=3)
     gm.plays(TakeDamage(ogre, 3))
     assert "Ogre is taken out." in words(panel(gm, "alarm", ogre))
 
 
+def test_what_refuses_several_buttons_is_said_once_above_them_in_grey(
+    gm: Person, player: Person, mira: str
+) -> None:
+    ogre = create_foe(gm.seat)
+    gm.plays(BeginEncounter((mira, ogre)), 6, 1)
+    gm.plays(TakeTurn(mira))
+    html = sent(player.plays(ActInFight(mira)), player, mira)["sheet-mira-gear"]
+    assert words(html).count("Mira has used the action of this Round.") == 1
+    blocked = re.findall(r'disabled aria-describedby="([^"]*)"', html)
+    assert (len(blocked) > 1, set(blocked)) == (True, {"why-sheet-mira-gear-0"})
+    holds(html, '<p class="refused soft" id="why-sheet-mira-gear-0">')
+    html = sent(gm.plays(NextRound(), 6, 1), player, mira)["sheet-mira-gear"]
+    assert "disabled" not in sent(gm.plays(TakeTurn(mira)), player, mira).get("sheet-mira-gear", html)
+
+
 def test_what_would_be_refused_says_why_on_its_disabled_button(player: Person, mira: str) -> None:
     fill_slots(player.seat, mira)
-    holds(panel(player, "gear"), "disabled", 'class="refused"')
+    holds(panel(player, "gear"), "disabled", 'class="refused soft"')
 
 
 def test_worn_armour_is_taken_off_with_one_tap(player: Person, mira: str) -> None:

@@ -9,12 +9,15 @@ import pytest
 from campaigns.live.frames import Frame, Viewer
 from campaigns.models import Campaign, Event, Seat
 from campaigns.state import kept
+from campaigns.table.order import rows_of
 from campaigns.table.party import turn_order
 from rules.common.clock import AdvanceClock
+from rules.common.conditions import AddCondition
 from rules.common.encounters import BeginEncounter, EndEncounter, NextTurn, TakeTurn
 from rules.common.fight_actions import ActInFight
 from rules.common.sheets import BeginSheet, DescribeSheet, ShareSheet
 from rules.freeblade.harm import TakeDamage
+from rules.table import Effect
 from tests.campaigns.at_table import at, bar_titles, drawn, holds, words
 from tests.campaigns.person import Person
 from tests.factories import create_creature, create_seat
@@ -144,6 +147,20 @@ def test_an_evening_of_turns_from_the_page(gm: Person, player: Person, cast: tup
     assert give("encounter-end") == "encounter_ended"
     assert give("time", unit="scene") == "clock_advanced"
     assert bar(gm) == bar(player) == []
+
+
+@pytest.mark.parametrize("cast", ["freed6", "opend6"], indirect=True)
+def test_what_a_condition_took_is_told_as_taken_by_it(
+    gm: Person, player: Person, cast: tuple[str, str, str]
+) -> None:
+    gm.plays(AddCondition(KIT, "Stunned", effects=(Effect(kind="actions", amount=-1, uses=1),)))
+    gm.plays(BeginEncounter(cast))
+    gm.plays(TakeTurn(KIT))
+    assert bar(player) == ["Round 1: your turn · Stunned: no action this Round"]
+    assert bar(gm) == ["Round 1: Kit acts · Stunned: no action this Round"]
+    assert "acts now · Stunned: no action this Round" in words(player.reads("sheet", KIT))
+    [row] = [one for one in rows_of(gm.state) if one.card.id == KIT]
+    assert "Stunned: no action this Round" in row.words
 
 
 def test_the_end_leaves_the_strip_as_it_was(gm: Person, player: Person, fight: Event) -> None:

@@ -26,6 +26,7 @@ from tests.campaigns.at_table import at, holds, roots_of
 from tests.campaigns.person import Person
 from tests.campaigns.replay import Replays, stored
 from tests.campaigns.sheets import create_foe
+from tests.factories import create_character
 
 pytestmark = pytest.mark.database
 
@@ -137,7 +138,7 @@ def test_what_changed_behind_the_log_is_not_undone(gm: Person, mira: str) -> Non
 
 def test_help_that_came_in_time_is_not_undone_under_hit_points_regained_since(gm: Person, mira: str) -> None:
     gm.plays(TakeDamage(mira, 30), 4)
-    helped = gm.plays(HelpDying(mira))
+    helped = gm.plays(HelpDying(create_character(gm.seat), mira))
     gm.plays(Heal(mira, 40))
     with pytest.raises(UndoConflict):
         undo(gm.seat, helped.seq)

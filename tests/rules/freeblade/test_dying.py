@@ -4,7 +4,7 @@ import pytest
 
 from rules.common.encounters import BeginEncounter, EndEncounter, JoinEncounter, NextRound
 from rules.decide import preview
-from rules.freeblade.dying import DeathTicked, DyingRecounted, TickDeath, death_timer, death_unit
+from rules.freeblade.dying import DeathTicked, DyingRecounted, death_timer, death_unit
 from rules.freeblade.exhaustion import FaceExhaustion
 from rules.freeblade.harm import ApplyDamage, Damage, TakeDamage
 from rules.table import TABLE, Pending, Resource, Table
@@ -87,4 +87,4 @@ def test_the_dying_who_join_a_fight_count_rounds_from_its_next_round(table: Tabl
     joined = then(dying, JoinEncounter(BRIN), 2)
     later = then(joined, NextRound(), 1, 3)
     assert left(later) == (4, "rounds")
-    assert left(then(later, TickDeath(BRIN))) == (3, "rounds")
+    assert left(then(later, NextRound(), 1, 3)) == (3, "rounds")

@@ -22,7 +22,7 @@ from rules.errors import NeedsAllowance
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
 from rules.freeblade.coming_and_going import SetSide
-from rules.freeblade.dying import DeathTicked, TickDeath
+from rules.freeblade.dying import DeathTicked
 from rules.freeblade.focus_rerolls import Reroll
 from rules.freeblade.harm import TakeDamage
 from rules.freeblade.initiative import InitiativeRolled, SwapInitiative
@@ -148,7 +148,7 @@ def test_nobody_swaps_with_a_foe_with_themselves_with_the_dead_without_a_die_or_
     table: Table, begun: Table
 ) -> None:
     swap, first = SwapInitiative(BRIN, MIRA), then(begun, NextTurn())
-    dead = then(then(begun, TakeDamage(MIRA, 9, in_combat=True), 1), TickDeath(MIRA))
+    dead = begun.put(MIRA, "death", Resource(number=0, unit="rounds"))
     helpful = then(begun, SetSide(WOLF, "pc"))
     hidden = helpful.put(WOLF, "part", Membership(visibility="hidden"))
     for before, command, words in (

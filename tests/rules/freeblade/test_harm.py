@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import pytest
 
+from rules.common.encounters import BeginEncounter, NextTurn
+from rules.common.fight_actions import ActInFight
 from rules.common.sheets import SetResource
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.dying import HelpDying, TickDeath
 from rules.freeblade.harm import Heal, TakeDamage
 from rules.freeblade.rests import Rest
-from rules.table import Belonging, Resource, Table
-from tests.rules.factories import carrying, make_npc, make_pc, make_store, make_table
-from tests.rules.freeblade.tables import hp, thing
-from tests.rules.names import BRIN, OGRE, STORE
+from rules.table import Belonging, Effect, Resource, Table
+from tests.rules.factories import carrying, make_npc, make_pc, make_store, make_table, stricken
+from tests.rules.freeblade.tables import hp, row, thing
+from tests.rules.names import BRIN, MIRA, OGRE, STORE
 from tests.rules.playing import after, play, refusal, ruled, then, there
 
 
 @pytest.fixture
 def table() -> Table:
-    return make_table(make_pc(scores=(1, 2, 1, 1), hp=4, max_hp=8), make_npc(), make_store())
+    return make_table(
+        make_pc(scores=(1, 2, 1, 1), hp=4, max_hp=8), make_npc(), make_pc(MIRA, "Mira"), make_store()
+    )
 
 
 @pytest.fixture
@@ -64,10 +68,35 @@ def test_anyone_else_is_taken_out(table: Table) -> None:
 
 @pytest.mark.rule("FB-24", "R-50")
 def test_help_stops_the_timer_and_leaves_hp_as_they_are(dying: Table) -> None:
-    decision = play(dying, HelpDying(BRIN))
-    assert (decision.facts[0].left, decision.facts[0].unit) == (4, "rounds")
+    decision = play(dying, HelpDying(MIRA, BRIN))
+    fact = decision.facts[0]
+    assert (fact.name, fact.helper, fact.left, fact.unit) == ("Brin", "Mira", 4, "rounds")
     assert (decision.table.get(Resource, BRIN, "death"), hp(decision.table)) == (None, -1)
-    assert "not dying" in refusal(after(dying, decision), HelpDying(BRIN))
+    assert "not dying" in refusal(after(dying, decision), HelpDying(MIRA, BRIN))
+
+
+@pytest.mark.rule("FB-24", "FB-51", "R-94")
+def test_nobody_helps_themselves_and_in_a_fight_help_is_the_helpers_one_action_in_their_turn(
+    dying: Table,
+) -> None:
+    assert "somebody else has to help" in refusal(dying, HelpDying(BRIN, BRIN))
+    helpless = stricken(dying, MIRA, "bound", 1, Effect(kind="cannot_act"))
+    assert "Mira cannot act: bound" in refusal(helpless, HelpDying(MIRA, BRIN))
+    fought = then(then(dying, BeginEncounter((BRIN, MIRA, OGRE)), 1, 3, 6), NextTurn())
+    assert row(fought, MIRA).actions == 1
+    helped = then(fought, HelpDying(MIRA, BRIN))
+    assert (row(helped, MIRA).actions, row(helped).actions) == (0, 1)
+    acted = then(fought, ActInFight(MIRA))
+    assert "Mira has used the action of this Round" in refusal(acted, HelpDying(MIRA, BRIN))
+    waits = then(fought, NextTurn())
+    assert "It is Ogre's turn" in refusal(waits, HelpDying(MIRA, BRIN))
+    assert play(waits, HelpDying(MIRA, BRIN, allowed=True)).facts[0].helper == "Mira"
+
+
+@pytest.mark.rule("FB-24", "R-94")
+def test_in_a_fight_the_time_of_the_dying_passes_with_its_rounds_and_never_by_hand(dying: Table) -> None:
+    fought = then(dying, BeginEncounter((BRIN, OGRE)), 6, 1)
+    assert "passes with its Rounds" in refusal(fought, TickDeath(BRIN))
 
 
 @pytest.mark.rule("FB-24")
@@ -78,7 +107,7 @@ def test_the_last_round_ends_it(dying: Table) -> None:
         assert there(dead, Resource, BRIN, "death").number == left
     for vain in (
         TickDeath(BRIN),
-        HelpDying(BRIN),
+        HelpDying(MIRA, BRIN),
         MakeCheck(BRIN, "strength"),
         Rest(BRIN, "full"),
         Heal(BRIN, 9),
@@ -146,7 +175,7 @@ def test_a_long_rest_refills_as_many_books_as_presence_says() -> None:
         (Rest(BRIN, "short", ("1.1",)), "Only a long rest"),
         (Rest(BRIN, "nap"), "A rest is short, long or full"),
         (Rest("9", "short"), "The cart has no HP"),
-        (HelpDying(OGRE), "Ogre is not dying"),
+        (HelpDying(MIRA, OGRE), "Ogre is not dying"),
         (TickDeath(BRIN), "Brin is not dying"),
         (SetResource(BRIN, "hp", 9), "The number must be from −999 to 8, not 9"),
         (SetResource(BRIN, "coins", -1), "The number must be from 0 to 9999, not −1"),

@@ -21,7 +21,7 @@ from rules.errors import NeedsAllowance
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
 from rules.freeblade.darkness import SetDelving
-from rules.freeblade.dying import HelpDying, TickDeath
+from rules.freeblade.dying import HelpDying
 from rules.freeblade.exhaustion import FaceExhaustion
 from rules.freeblade.focus_rerolls import Reroll
 from rules.freeblade.harm import Damage, TakeDamage
@@ -136,7 +136,7 @@ def test_who_could_not_roll_any_more_is_offered_no_reroll(table: Table) -> None:
     dying = struck.put(BRIN, "hp", Resource(number=-1, limit=5)).put(BRIN, "death", Resource(number=1))
     assert offered(dying, "reroll") == ["reroll"]
     for gone, words in (
-        (then(dying, TickDeath(BRIN)), "Brin is dead"),
+        (dying.put(BRIN, "death", Resource(number=0)), "Brin is dead"),
         (then(struck, DropBelonging(BRIN, SWORD)), "Changed since: shortsword of Brin"),
         (stricken(struck, BRIN, "cursed", 9), "Brin carries more than fits"),
     ):
@@ -226,7 +226,7 @@ def test_a_rest_that_healed_nothing_heals_no_later_wound_when_rolled_again(table
 def test_help_is_not_undone_by_a_reroll_of_the_exhaustion_before_it(table: Table) -> None:
     dying = then(table.put(BRIN, "hp", Resource(number=2, limit=5)), TakeDamage(BRIN, 2), 3)
     weary = then(dying.put(TABLE, "40.9", WEARY), FaceExhaustion("40.9", BRIN, "damage"), 4)
-    helped = then(weary, HelpDying(BRIN))
+    helped = then(weary, HelpDying(MIRA, BRIN))
     assert offered(helped, "reroll") == []
     assert "The roll stands" in refusal(helped, reroll_of(helped))
 
