@@ -30,7 +30,7 @@ from rules.common.belongings import DropBelonging
 from rules.common.foes import CopySheet
 from rules.game import Command
 from rules.sheet import Field
-from rules.table import Ability, Profile, Resource
+from rules.table import TABLE, Ability, Combatant, Profile, Resource
 
 ALLOWED = ("allowed", "force")
 """What counts from Game Masters only."""
@@ -137,6 +137,8 @@ def _has(asked: Asked, field: Field) -> bool:
         return False
     if not field.needs:
         return True
+    if field.needs == "combatant":
+        return asked.table.get(Combatant, TABLE, asked.sheet_id) is not None
     part, _, key = field.needs.partition(":")
     row = asked.table.rows.of(asked.sheet_id, part).get(key)
     return row is not None and not (isinstance(row, Resource) and row.number <= 0)

@@ -65,6 +65,7 @@ class CheckCode(Command):
     ``track``: composure, where FreeD6's result points fall on that of the target (FD6-40); the difficulty is
     then its resistance before all that bears on it, and ``value`` names it, such as discipline (FD6-36).
     ``asked``: somebody asked for it, so that it is no check of one's own accord (R-26).
+    ``uses``: action, bonus or nothing of a round; "" is the action in one's own turn (R-21).
     """
 
     sheet_id: str
@@ -88,6 +89,7 @@ class CheckCode(Command):
     value: str = ""
     belonging: str = ""
     asked: bool = False
+    uses: str = ""
 
 
 @dataclass(frozen=True, slots=True)

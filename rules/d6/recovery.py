@@ -39,6 +39,7 @@ class RecoverCondition(CheckOrder):
     luck: bool = False
     target: str = ""
     label: str = ""
+    uses: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

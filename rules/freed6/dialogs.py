@@ -49,10 +49,13 @@ LENGTHS = (("brief", "Brief"), ("moderate", "Moderate"), ("lengthy", "Lengthy"))
 TRACK = Field(key="track", kind="choice", label="On what", choices=HARM, start="damage", fits=usual_tracks)
 VALUE = Field(key="value", kind="text", label="What resists is called", placeholder="toughness")
 LUCK = Field(key="luck", kind="toggle", label="Spend luck: twice the dice", needs="resource:luck")
+USES = replace(d6.USES, choices=(*d6.USES.choices[:2], ("bonus", "a bonus action"), d6.USES.choices[2]))
+ACTING = (*d6.CIRCUMSTANCES, USES)
+"""What bears on a check that is done in one's turn."""
 CHECK = replace(
     d6.CHECK,
     fields=(d6.DIFFICULTY, d6.TARGET, d6.OPPOSING, LUCK, *SOURCES_OF_LUCK, d6.LABEL),
-    more=d6.CIRCUMSTANCES,
+    more=ACTING,
     terms=(
         *("result_points", "rank", "luck", "wild_die", "critical"),
         *("advantage", "boost", "flip"),
@@ -62,7 +65,7 @@ CHECK = replace(
 USE = replace(
     WIELD,
     fields=(replace(d6.DIFFICULTY, start=START), WHOM, *CHECK.fields[2:]),
-    more=d6.CIRCUMSTANCES,
+    more=ACTING,
     terms=("effect_roll", "rank"),
 )
 SHAKE = replace(
@@ -230,7 +233,7 @@ WEIGH_DOWN = replace(
 )
 RECOVER, HELP_RECOVER = (
     replace(dialog, terms=("recovered", "result_points"))
-    for dialog in d6.recovery_dialogs(d6.WITH, MEND, (*d6.CIRCUMSTANCES, d6.LABEL))
+    for dialog in d6.recovery_dialogs(d6.WITH, MEND, (*ACTING, d6.LABEL))
 )
 BEGIN_TRACK = replace(
     d6.known_tracks((*MEASURES, *SWAYED), LENGTHS), terms=("measure", "attitude", "progressive")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rules.common import archetypes, making
 from rules.common.every_game import EVERY_GAME
-from rules.common.fight_actions import ACTION, BONUS, fight_actions
+from rules.common.fight_actions import ACTION, BONUS, fight_actions, in_ones_turn
 from rules.common.foes import foes
 from rules.common.pinned_difficulty import pinning
 from rules.common.roll_requests import AnswerRequest
@@ -89,13 +89,13 @@ FREED6 = game_of(
             check_against,
             made_with,
             preview_resisting,
-            around=lambda throw: relying(with_luck(on_composure(throw))),
+            around=lambda throw: relying(with_luck(on_composure(in_ones_turn(throw)))),
             around_answer=with_luck,
             spends=(LUCK,),
         ).mechanic,
         Mechanic(
             deciders=(
-                rolls(RecoverCondition, relying(with_luck(closing_prompts(recover_condition)))),
+                rolls(RecoverCondition, relying(with_luck(closing_prompts(in_ones_turn(recover_condition))))),
                 rolls(AnswerRequest, answering(dict(check_requests.MECHANIC.deciders)[AnswerRequest])),
                 rolls(RollEffect, relying(caused(roll_effect))),
                 rolls(SpendRanks, caused(spend_ranks)),

@@ -49,7 +49,9 @@ LENGTHS = (
     ("lengthy", "Lengthy: five stages"),
 )
 
-CHECK = replace(d6.CHECK, terms=("die_code", "result_points", "advantage", "boost", "flip"))
+ACTING = (*d6.CIRCUMSTANCES, d6.USES)
+"""What bears on a check that is done in one's turn."""
+CHECK = replace(d6.CHECK, more=ACTING, terms=("die_code", "result_points", "advantage", "boost", "flip"))
 ATTACK = replace(
     WIELD,
     key="attack",
@@ -58,6 +60,7 @@ ATTACK = replace(
     icon="swords",
     blurb="A check of what it is used with; after a hit its dice wait to be rolled.",
     fields=(replace(d6.DIFFICULTY, start=START), *WIELD.fields[1:]),
+    more=ACTING,
 )
 USE = replace(
     WIELD,
@@ -66,6 +69,7 @@ USE = replace(
     blurb="A check of what it is used with.",
     of=("gear", "armor", "supply"),
     fields=CHECK.fields,
+    more=ACTING,
     plain=None,
 )
 
@@ -161,7 +165,7 @@ WEIGH_DOWN = replace(
 )
 RECOVER, HELP_RECOVER = (
     replace(dialog, terms=("recovered", "result_points"))
-    for dialog in d6.recovery_dialogs(d6.WITH, MEND, (*d6.CIRCUMSTANCES, d6.LABEL))
+    for dialog in d6.recovery_dialogs(d6.WITH, MEND, (*ACTING, d6.LABEL))
 )
 HELP_RECOVER = replace(
     HELP_RECOVER,
@@ -194,7 +198,7 @@ CAUSE = Dialog(
     more=(
         Field(key="effects", kind="effects", label="What it does besides", of=d6.EFFECTS),
         Field(key="until", kind="until", label="Until"),
-        *d6.CIRCUMSTANCES,
+        *ACTING,
         d6.LABEL,
     ),
     audience="shows",

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rules.common import archetypes, making
 from rules.common.every_game import EVERY_GAME
-from rules.common.fight_actions import ACTION, fight_actions
+from rules.common.fight_actions import ACTION, fight_actions, in_ones_turn
 from rules.common.foes import foes
 from rules.common.pinned_difficulty import pinning
 from rules.d6 import (
@@ -76,9 +76,15 @@ OPEND6 = game_of(
         values.MECHANIC,
         wielding.MECHANIC,
         hits.MECHANIC,
-        Contests(CheckCode, check_against, made_with, preview_resisting, around=hitting).mechanic,
+        Contests(
+            CheckCode,
+            check_against,
+            made_with,
+            preview_resisting,
+            around=lambda throw: hitting(in_ones_turn(throw)),
+        ).mechanic,
         Mechanic(
-            deciders=(rolls(RecoverCondition, closing_prompts(recover_at_one_point)),),
+            deciders=(rolls(RecoverCondition, closing_prompts(in_ones_turn(recover_at_one_point))),),
             previews=(foresees(RecoverCondition, preview_recovery_at_one_point),),
         ),
     ),

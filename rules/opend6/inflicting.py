@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from rules.common.conditions import AddCondition, ConditionCame
 from rules.common.effects import amount, is_open, used
+from rules.common.fight_actions import in_ones_turn
 from rules.common.lookups import name_for_others
 from rules.d6.check_odds import preview_setup, written_chance
 from rules.d6.check_orders import CheckOrder, check_of
@@ -55,6 +56,7 @@ class InflictCondition(CheckOrder):
     target: str = ""
     label: str = ""
     value: str = ""
+    uses: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,7 +172,7 @@ def _remembering(before: Table, after: Table, sheet_id: str, points: int) -> Tab
 
 
 MECHANIC = Mechanic(
-    deciders=(rolls(InflictCondition, inflict),),
+    deciders=(rolls(InflictCondition, in_ones_turn(inflict)),),
     facts=(ConditionTried,),
     previews=(foresees(InflictCondition, preview_inflicting),),
 )

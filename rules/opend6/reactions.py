@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from rules.common.effects import is_open
+from rules.common.fight_actions import in_ones_turn
 from rules.common.lookups import finished, name_for_others
 from rules.common.passing_over import refuse_out
 from rules.d6 import shifts
@@ -52,6 +53,7 @@ class ConvinceSomeone(CheckOrder):
     luck: bool = False
     to: str = ""
     label: str = ""
+    uses: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,7 @@ class SwayReaction(CheckOrder):
     luck: bool = False
     to: str = ""
     label: str = ""
+    uses: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,9 +304,9 @@ def reaction_odds(
 
 MECHANIC = Mechanic(
     deciders=(
-        rolls(ConvinceSomeone, convince),
+        rolls(ConvinceSomeone, in_ones_turn(convince)),
         decides(EaseReaction, ease),
-        rolls(SwayReaction, sway),
+        rolls(SwayReaction, in_ones_turn(sway)),
     ),
     previews=(
         foresees(ConvinceSomeone, preview_convincing),

@@ -91,6 +91,7 @@ LIKELY: dict[str, st.SearchStrategy[Any]] = {
     ),
     "seats": st.sampled_from([(), ("7",), ("7", "8")]),
     "text": st.just("some words"),
+    "uses": st.sampled_from(["", "", "action", "nothing"]),
     "foe_armor": st.sampled_from([0, 4, 6]),
     "armor": st.sampled_from([0, 4, 6]),
     "damage": st.sampled_from([4, 6, 8, 10]),
@@ -167,7 +168,8 @@ MAKING = (
 OF_ITS_OWN: dict[tuple[str, str], st.SearchStrategy[Any]] = {
     **{(name, "sheet_id"): st.sampled_from("4567") for name in MAKING},
     **{(name, "sheet_id"): st.just("8") for name in ("BeginSheet", "MakeCreature")},
-    **{(name, "sheet_id"): st.just(names.MIRA) for name in ("TickDeath", "HelpDying")},
+    ("TickDeath", "sheet_id"): st.just(names.MIRA),
+    ("HelpDying", "target"): st.just(names.MIRA),
     **{(name, "sheet_id"): st.just(names.BRIN) for name in ("IgniteLight", "DouseLight")},
     ("SwapInitiative", "sheet_id"): st.just(names.BRIN),
     ("BeginSheet", "kind"): st.sampled_from(["pc", "npc", "place", "party"]),

@@ -14,7 +14,8 @@ from tests.rules.freed6.tables import conditions, open_business, play, refuses, 
 
 def with_ranks(table: Table, ranks: int, sheet_id: str = BORG, target: str = "") -> Table:
     """The table after a check of Strength, 3D and no wild die, that has brought so many ranks."""
-    order = CheckCode(sheet_id, "strength", difficulty=3 - 1 - 5 * (ranks - 1), target=target)
+    difficulty = 3 - 1 - 5 * (ranks - 1)
+    order = CheckCode(sheet_id, "strength", difficulty=difficulty, target=target, uses="nothing")
     return then(table, order, 1, 1, 1)
 
 

@@ -155,7 +155,8 @@ def test_what_was_spent_stands_when_the_encounter_or_the_scene_is_over(end: Comm
 
 @pytest.mark.rule("FD6-09", "R-78")
 def test_a_veto_takes_the_doubled_check_back_with_its_ranks_and_all_that_it_closed() -> None:
-    table = then(fight(begin(), BORG), CheckCode(BORG, "strength", difficulty=1), 1, 1, 1)
+    free = CheckCode(BORG, "strength", difficulty=1, uses="nothing")
+    table = then(fight(begin(), BORG), free, 1, 1, 1)
     table = bearing(table, BORG, Effect(kind="dice", amount=1, uses=2))
     doubled = CheckCode(BORG, "strength", difficulty=2, luck=True)
     after = then(table, doubled, *SIX, 1)
