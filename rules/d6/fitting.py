@@ -45,6 +45,13 @@ def resisting(game: Game, table: Table, sheet_id: str, tapped: Tapped) -> tuple[
     return _ranked(game, table, sheet_id, _named(game, table, sheet_id, names))
 
 
+def attacks(game: Game, table: Table, sheet_id: str, key: str) -> bool:
+    """Say whether somebody attacks with an ability, skill or trait."""
+    names = _names(game, table, sheet_id, key)
+    done = [verb.key for verb in game.system.verbs if any(_means(name, names) for name in verb.by)]
+    return "attack" in done
+
+
 def _resisted_by(game: Game, table: Table, tapped: Tapped) -> tuple[str, ...]:
     """Return the names of what resists a roll; a weapon attacks, whatever it is used with."""
     roller, key = tapped

@@ -19,6 +19,7 @@ from rules.loading.systems import load
 from rules.wildd6 import (
     character_points,
     conditions,
+    hits,
     opposed_counts,
     recovery,
     requests,
@@ -49,8 +50,10 @@ WILDD6 = game_of(
             opposed_counts.count_against,
             opposed_counts.made_with,
             opposed_counts.preview_resisting,
+            around=hits.hitting,
             spends=(EXTRA, SPEND),
         ).mechanic,
+        hits.MECHANIC,
         recovery.MECHANIC,
         requests.MECHANIC,
         track_tests.MECHANIC,

@@ -6,7 +6,8 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.journeys.evenings import Evening, dialog, on_all, panel, verb
+from tests.journeys.evenings import Evening, Finger, dialog, on_all, panel, verb
+from tests.journeys.table import fate_favours, newest
 
 KETIL, SANNA, ACOLYTE = "Ketil Brand", "Sanna Vey", "Bell acolyte"
 
@@ -121,3 +122,30 @@ def the_roof_comes_down(evening: Evening) -> None:
     dialog(gm).get_by_label("What it is").fill("The roof comes down")
     verb(gm, "Threaten").click()
     on_all(evening, "The roof comes down")
+
+
+def strike(evening: Evening, taps: int = 3) -> None:
+    """The acolyte attacks Sanna."""
+    gm = Finger(evening.gm.page)
+    gm.begin()
+    gm.tap(pick(gm.page, "Attack"))
+    gm.tap(against(gm.page, SANNA))
+    gm.tap(act(gm.page, "Attack"))
+    assert gm.taps == taps
+    on_all(evening, re.compile(f"{ACOLYTE} attacks {SANNA}", re.S))
+
+
+def a_wound_is_laid_on(evening: Evening) -> None:
+    """After a hit what it does is a button, which makes it a condition."""
+    gm, wren = evening.gm.page, evening.phone.page
+
+    def hits() -> bool:
+        strike(evening)
+        under_all(wren, "Nothing").click()
+        prompt(gm, re.compile("Roll all the dice")).click()
+        on_all(evening, re.compile(rf"{SANNA} (holds|is hit).*\d+ against \d+", re.S))
+        return "is hit" in newest(gm).inner_text()
+
+    fate_favours(hits, "hit")
+    prompt(gm, "Wounded").click()
+    on_all(evening, f"{SANNA} is Wounded")

@@ -29,6 +29,7 @@ from tests.journeys.sixd6_builder import (
     ACOLYTE,
     KETIL,
     SANNA,
+    a_wound_is_laid_on,
     act,
     against,
     asks,
@@ -40,10 +41,11 @@ from tests.journeys.sixd6_builder import (
     one_higher,
     pick,
     prompt,
+    strike,
     the_roof_comes_down,
     under_all,
 )
-from tests.journeys.table import fate_favours, newest, show_log, take_from_the_list, take_own_gear
+from tests.journeys.table import newest, show_log, take_from_the_list, take_own_gear
 
 pytestmark = pytest.mark.thorough
 ELSEWHERE = {
@@ -68,17 +70,6 @@ def evening(table: Evening) -> Iterator[Evening]:
         expect(panel(found.desk.page, "header")).to_contain_text(KETIL)
         expect(panel(found.phone.page, "header")).to_contain_text(SANNA)
         yield found
-
-
-def strike(evening: Evening, taps: int = 3) -> None:
-    """The acolyte attacks Sanna."""
-    gm = Finger(evening.gm.page)
-    gm.begin()
-    gm.tap(pick(gm.page, "Attack"))
-    gm.tap(against(gm.page, SANNA))
-    gm.tap(act(gm.page, "Attack"))
-    assert gm.taps == taps
-    on_all(evening, re.compile(f"{ACOLYTE} attacks {SANNA}", re.S))
 
 
 def test_a_character_is_made_by_four_taps_and_written_by_hand(evening: Evening) -> None:
@@ -268,22 +259,6 @@ def test_out_of_the_fight_there_is_all_potential_and_time(evening: Evening) -> N
     assert wren.taps == 2
     on_all(evening, f"{SANNA} does freely")
     a_wound_is_laid_on(evening)
-
-
-def a_wound_is_laid_on(evening: Evening) -> None:
-    """After a hit what it does is a button, which makes it a condition."""
-    gm, wren = evening.gm.page, evening.phone.page
-
-    def hits() -> bool:
-        strike(evening)
-        under_all(wren, "Nothing").click()
-        prompt(gm, re.compile("Roll all the dice")).click()
-        on_all(evening, re.compile(rf"{SANNA} (holds|is hit).*\d+ against \d+", re.S))
-        return "is hit" in newest(gm).inner_text()
-
-    fate_favours(hits, "hit")
-    prompt(gm, "Wounded").click()
-    on_all(evening, f"{SANNA} is Wounded")
 
 
 def test_the_game_master_threatens_and_recoups_for_all(evening: Evening) -> None:

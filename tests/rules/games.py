@@ -36,6 +36,7 @@ from rules.table import (
     Table,
     Track,
 )
+from rules.wildd6.hits import Blow
 from rules.wildd6.successes import CountSuccesses
 from tests.rules.factories import equipped, make_npc, make_store, make_table
 from tests.rules.names import BRIN, MIRA, OGRE
@@ -80,6 +81,7 @@ PROMPTS = {
     "40.4": Pending(kind="effect", about=36, sheet_id=BRIN, target=OGRE, holds=EffectRoll("3D")),
     "40.8": Pending(kind="hit", about=33, sheet_id=BRIN, target=OGRE, holds=WeaponHit("Sword", "3D")),
     "40.9": Pending(kind="struck", about=32, sheet_id=BRIN, target=OGRE, holds=Struck(("wounded",))),
+    "40.10": Pending(kind="blow", about=31, sheet_id=BRIN, target=OGRE, holds=Blow(2)),
     "40.6": Pending(kind="request", about=34, holds=STRENGTH),
     "40.7": Pending(kind="asked", about=34, sheet_id=BRIN, holds=STRENGTH),
     "40.5": Pending(kind="ranks", about=35, sheet_id=BRIN, holds=Ranks(5, CheckCode(BRIN, "strength"))),

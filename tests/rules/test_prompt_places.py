@@ -13,7 +13,7 @@ ORDER = (
     {"control", "control_asked", "spent_control"},
     {"request", "asked"},
     {"damage", "exhaustion"},
-    {"effect", "hit", "struck"},
+    {"effect", "hit", "struck", "blow"},
     {"ranks"},
     {"critical", "lost_ability", "advancement"},
     {"window"},
