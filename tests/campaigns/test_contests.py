@@ -7,6 +7,7 @@ import re
 import pytest
 
 from campaigns.models import Role
+from campaigns.table.waiting import waited_for
 from rules.common.archetypes import WriteSheet
 from rules.common.foes import MakeFoe
 from rules.common.making import FinishSheet
@@ -73,7 +74,8 @@ def test_a_players_character_is_asked_with_the_chance_of_each_way_and_nobody_els
     holds(bar(ilo), "Ash Vane: resist Toll guard", no=("Answer for them", "Call it off"))
     assert re.search(r"\d+% Dexterity", bar(ilo))
     assert not bar(tove)
-    holds(bar(maren), "Answer for them")
+    holds(bar(maren), "for players", "Answer for them", no="data-count")
+    assert set(waited_for(maren.state)) == {ASH}
 
 
 def test_both_throws_are_one_card_and_take_no_side(ilo: Person, maren: Person, dice: Dice) -> None:
@@ -121,7 +123,7 @@ def test_of_a_hidden_attacker_nobody_hears_and_the_game_master_answers(
     assert not bar(ilo)
     assert "Toll guard" not in ilo.reads("table")
     assert ilo.sends("offer", opened.seq, offer=f"{key}:by-dexterity").status_code == 404
-    holds(bar(maren), "Answer for them", "Dexterity")
+    holds(bar(maren), "Answer for them", "Dexterity", 'data-count="1"')
     dice(2, 2, 2, 5, 5, 5)
     first = taken(maren, opened.seq, "for-them")
     holds(maren.card(first + 1), "resists someone unseen with <b>Dexterity</b>")

@@ -16,6 +16,10 @@ from tests.journeys.table import expect_live, newest, pause
 from tests.journeys.visitor import PHONE
 
 MOST = 3
+TARGETS = {**PLAYERS, "opend6": "Jory"}
+"""Who plays the one at whom a foe aims first."""
+RESISTED = ("opend6",)
+"""Where the first deed of the demo's foe is thrown against its target's own throw."""
 FOES = {
     "freeblade": "Marsh ghoul",
     "freed6": "Toll guard A",
@@ -60,7 +64,7 @@ def answer(page: Page, finger: Finger) -> None:
 def test_a_foe_attacks_in_three_presses_without_leaving_the_screen(
     house: Server, callers: Visitors, game: str
 ) -> None:
-    gm, player = callers(GMS[game], **PHONE), callers(PLAYERS[game], **PHONE)
+    gm, player = callers(GMS[game], **PHONE), callers(TARGETS[game], **PHONE)
     table, page, foe = sit(house, gm, player, game=game), gm.page, FOES[game]
     player.page.goto(f"{house.url}{table}")
     page.goto(f"{house.url}{table}screen")
@@ -76,15 +80,17 @@ def test_a_foe_attacks_in_three_presses_without_leaving_the_screen(
     finger.begin()
     finger.tap(attack)
     expect(newest(page)).not_to_have_attribute("data-seq", before)
-    pressed: set[str] = set()
+    pressed, resisted = set[str](), False
     while finger.taps <= MOST:
         pause()
         if waiting(page).count() and (label := waiting(page).first.inner_text()) not in pressed:
             pressed.add(label)
             answer(page, finger)
         elif waiting(player.page).count():
+            resisted = resisted or "Resist" in player.page.locator("#prompts").inner_text()
             answer(player.page, Finger(player.page))
         else:
             break
     assert finger.taps <= MOST
+    assert resisted == (game in RESISTED)
     assert page.url == address

@@ -7,6 +7,8 @@ from fractions import Fraction
 
 import pytest
 
+from rules.common.clock import AdvanceClock
+from rules.common.encounters import BeginEncounter, EndEncounter, NextTurn, TakeTurn
 from rules.common.prompts import LetPass, offers
 from rules.d6.checks import CheckCode, CodeChecked
 from rules.d6.contests import CONTEST, AnswerForThem, Contest, ContestOpened
@@ -160,6 +162,17 @@ def test_a_contest_is_called_off_by_who_began_it_and_answered_by_nobody_else(gam
     refuses(gone, ResistThrow(asked(table), ASH, "dodge"), "thrown already, or was called off", game=game)
 
 
+def test_a_contest_waits_through_a_fight_and_lapses_with_the_scene(game: Game) -> None:
+    table = facing()
+    for order in (BeginEncounter((ASH, GUARD)), TakeTurn(GUARD), BLOW, NextTurn(), EndEncounter()):
+        table = then(table, order, game=game)
+    mine, theirs = facts_of(
+        play(table, ResistThrow(asked(table), ASH, "dodge"), *[3] * 5, game=game), CodeChecked
+    )
+    assert (mine.roll.total, theirs.roll.total) == (6, 9)
+    assert not then(table, AdvanceClock("scene"), game=game).of(Pending, TABLE)
+
+
 def test_a_weapon_attacks_whatever_it_is_used_with_and_the_hit_is_told_once_they_have_answered() -> None:
     cudgel = Belonging(name="Cudgel", kind="weapon", code="3D", ability="strength")
     table = facing().put(GUARD, "8.1", cudgel)
@@ -184,6 +197,19 @@ def test_who_resists_may_spend_luck_as_on_a_check_of_their_own_and_a_veto_asks_t
     refuses(then(facing(), BLOW, game=OPEND6), order, "no luck to spend", game=OPEND6)
     poor = table.put(ASH, "luck", Resource(number=0))
     refuses(poor, order, "has no luck left", game=FREED6)
+
+
+@pytest.mark.rule("FD6-07")
+def test_who_threw_spends_their_luck_when_it_is_answered() -> None:
+    table = facing().put(GUARD, "luck", Ability(value=1)).put(GUARD, "luck", Resource(number=1))
+    table = then(
+        table.put(GUARD, "profile", Profile(name="Guard", dynamic=True)),
+        replace(BLOW, luck=True),
+        game=FREED6,
+    )
+    assert there(table, Resource, GUARD, "luck").number == 1
+    done = then(table, AnswerForThem(asked(table), GUARD), *[2] * 7, game=FREED6)
+    assert there(done, Resource, GUARD, "luck").number == 0
 
 
 @pytest.mark.rule("R-89", "WD-08")
