@@ -113,8 +113,8 @@ class Contests:
 
     ``throw`` carries one out, ``made_with`` gives the keys of what it is made with and of what is rolled,
     ``odds`` works out how likely whoever resists is to hold. ``around`` is what else a game does about its
-    throws, such as spending luck on them, ``around_answer`` about those of who resists. ``spends``: what may
-    be spent on resisting.
+    throws, such as spending luck on them, ``around_answer`` about those of who resists. ``acting`` takes of a
+    round what a throw uses, as soon as it is ordered. ``spends``: what may be spent on resisting.
     """
 
     order: type[Command]
@@ -123,6 +123,7 @@ class Contests:
     odds: Odds
     around: Callable[[Decider], Decider] = lambda decider: decider
     around_answer: Callable[[Decider], Decider] = lambda decider: decider
+    acting: Callable[[Decider], Decider] = lambda decider: decider
     spends: tuple[Field, ...] = ()
 
     @property
@@ -144,10 +145,13 @@ class Contests:
         return self.around(partial(self.throw, resists=resists))
 
     def _ordered(self, game: Game, table: Table, command: Any, randomness: Randomness) -> Decision:
-        thrown = self._thrown(PLAIN)
-        if not command.opposing or not is_asked(table, command.target):
-            return thrown(game, table, command, randomness)
-        return _opened(game, table, command, self.made_with(table, command), thrown)
+        if command.opposing and is_asked(table, command.target):
+            return self.acting(self._opened)(game, table, command, randomness)
+        at_once = self.around(self.acting(partial(self.throw, resists=PLAIN)))
+        return at_once(game, table, command, randomness)
+
+    def _opened(self, game: Game, table: Table, command: Any, _randomness: Randomness) -> Decision:
+        return _opened(game, table, command, self.made_with(table, command), self._thrown(PLAIN))
 
     def _answered(self, game: Game, table: Table, command: ResistThrow, randomness: Randomness) -> Decision:
         return self.around_answer(self._resisted)(game, table, command, randomness)

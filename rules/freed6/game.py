@@ -89,8 +89,9 @@ FREED6 = game_of(
             check_against,
             made_with,
             preview_resisting,
-            around=lambda throw: relying(with_luck(on_composure(in_ones_turn(throw)))),
+            around=lambda throw: relying(with_luck(on_composure(throw))),
             around_answer=with_luck,
+            acting=in_ones_turn,
             spends=(LUCK,),
         ).mechanic,
         Mechanic(

@@ -81,7 +81,8 @@ OPEND6 = game_of(
             check_against,
             made_with,
             preview_resisting,
-            around=lambda throw: hitting(in_ones_turn(throw)),
+            around=hitting,
+            acting=in_ones_turn,
         ).mechanic,
         Mechanic(
             deciders=(rolls(RecoverCondition, closing_prompts(in_ones_turn(recover_at_one_point))),),

@@ -21,6 +21,7 @@ from rules.table import (
     TABLE,
     Ability,
     Belonging,
+    Combatant,
     Condition,
     Effect,
     Membership,
@@ -171,6 +172,17 @@ def test_a_contest_waits_through_a_fight_and_lapses_with_the_scene(game: Game) -
     )
     assert (mine.roll.total, theirs.roll.total) == (6, 9)
     assert not then(table, AdvanceClock("scene"), game=game).of(Pending, TABLE)
+
+
+@pytest.mark.rule("R-21")
+def test_the_action_is_taken_as_a_throw_is_ordered_and_none_when_it_is_answered(game: Game) -> None:
+    table = facing()
+    for order in (BeginEncounter((ASH, GUARD)), TakeTurn(GUARD), BLOW):
+        table = then(table, order, game=game)
+    assert there(table, Combatant, TABLE, GUARD).actions == 0
+    refuses(table, BLOW, "action", game=game)
+    done = then(table, AnswerForThem(asked(table), GUARD), *[3] * 5, game=game)
+    assert there(done, Combatant, TABLE, GUARD).actions == 0
 
 
 def test_a_weapon_attacks_whatever_it_is_used_with_and_the_hit_is_told_once_they_have_answered() -> None:
