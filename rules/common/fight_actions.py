@@ -98,6 +98,13 @@ def _used(game: Game, table: Table, command: Any) -> Table:
     return table if what == NOTHING else spent(game, table, command.sheet_id, what, 1)
 
 
+def uses_field(*kinds: str) -> Field:
+    """Return what asks a fighter which of these a check takes of the round (FB-51, R-21)."""
+    spent = tuple((kind, CALLED[kind].removeprefix("the ").capitalize()) for kind in kinds)
+    choices = (("", "The action, in one's own turn"), *spent, (NOTHING, "Nothing"))
+    return Field(key="uses", kind="choice", label="Uses of the Round", choices=choices, needs="combatant")
+
+
 def fight_actions(*kinds: str) -> Mechanic:
     """Return the mechanic for a game whose rounds have these kinds of actions."""
 

@@ -80,15 +80,6 @@ THROW = (
 """What may be done to a throw besides (R-03, FD6-16, FD6-48)."""
 CIRCUMSTANCES = (DICE_MORE, POINTS_MORE, *THROW)
 
-USES = Field(
-    key="uses",
-    kind="choice",
-    label="Uses of the Round",
-    choices=(("", "the action, in one's own turn"), ("action", "an action"), ("nothing", "nothing")),
-    needs="combatant",
-)
-"""What a check takes of a round, in games that count that (R-21)."""
-
 CHECK = Dialog(
     key="check",
     command=CheckCode,

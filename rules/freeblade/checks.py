@@ -11,6 +11,7 @@ from typing import ClassVar
 from rules.common.acting import able
 from rules.common.bounds import within
 from rules.common.effects import refuse_unusable, rolled_with, weighed
+from rules.common.fight_actions import in_ones_turn
 from rules.dice.small import can_fall
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Modifier, Roll, where
@@ -34,7 +35,10 @@ MOST_DIFFICULTIES = 2000
 
 @dataclass(frozen=True, slots=True)
 class MakeCheck(Command):
-    """A check of an ability against a difficulty (None: only the total is asked) (FB-37..40)."""
+    """A check of an ability against a difficulty (None: only the total is asked) (FB-37..40).
+
+    ``uses``: action or nothing of a Round; "" is the action in one's own turn (FB-51).
+    """
 
     sheet_id: str
     ability: str
@@ -42,6 +46,7 @@ class MakeCheck(Command):
     advantages: int = 0
     disadvantages: int = 0
     label: str = ""
+    uses: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -331,7 +336,7 @@ def _check_bars(score: int, adv: int, dis: int, cancel: str) -> tuple[Bar, ...]:
 
 
 MECHANIC = Mechanic(
-    deciders=(rolls(MakeCheck, rerollable(make_check)),),
+    deciders=(rolls(MakeCheck, in_ones_turn(rerollable(make_check))),),
     previews=(foresees(MakeCheck, preview_check),),
     facts=(CheckMade,),
 )

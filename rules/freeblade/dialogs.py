@@ -15,6 +15,7 @@ from rules.common.dialogs import (
     WHAT_FOR,
     WHO,
 )
+from rules.common.fight_actions import ACTION, uses_field
 from rules.common.request_dialogs import ANSWER
 from rules.common.sheets import SetAbility
 from rules.freeblade.advancement import Advance
@@ -54,6 +55,7 @@ CHECK = Dialog(
         *SOURCES_OF_LUCK,
         Field(key="label", kind="text", label="What for", placeholder="Climb the wall"),
     ),
+    more=(uses_field(ACTION),),
     plain=("difficulty",),
     audience="rolls",
     conceals=True,

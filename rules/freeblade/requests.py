@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.common.fight_actions import NOTHING
 from rules.common.requests import Asking
 from rules.common.roll_requests import AnswerRequest, roll_requests
 from rules.errors import RuleBroken
@@ -19,6 +20,7 @@ def asked(asking: Asking, answer: AnswerRequest, ability: str) -> MakeCheck:
         answer.advantages,
         answer.disadvantages,
         asking.label,
+        uses=NOTHING,
     )
 
 

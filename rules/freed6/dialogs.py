@@ -17,6 +17,7 @@ from rules.common.dialogs import (
     edit_belonging,
     pin_dialogs,
 )
+from rules.common.fight_actions import ACTION, BONUS, uses_field
 from rules.common.request_dialogs import ANSWER as PLAIN_ANSWER
 from rules.common.request_dialogs import request_dialog
 from rules.d6 import dialogs as d6
@@ -49,8 +50,7 @@ LENGTHS = (("brief", "Brief"), ("moderate", "Moderate"), ("lengthy", "Lengthy"))
 TRACK = Field(key="track", kind="choice", label="On what", choices=HARM, start="damage", fits=usual_tracks)
 VALUE = Field(key="value", kind="text", label="What resists is called", placeholder="toughness")
 LUCK = Field(key="luck", kind="toggle", label="Spend luck: twice the dice", needs="resource:luck")
-USES = replace(d6.USES, choices=(*d6.USES.choices[:2], ("bonus", "a bonus action"), d6.USES.choices[2]))
-ACTING = (*d6.CIRCUMSTANCES, USES)
+ACTING = (*d6.CIRCUMSTANCES, uses_field(ACTION, BONUS))
 """What bears on a check that is done in one's turn."""
 CHECK = replace(
     d6.CHECK,

@@ -28,7 +28,7 @@ from rules.d6.making_dialogs import ABILITY_MENU
 from rules.d6.weapon_dialogs import WIELD
 from rules.opend6.inflicting import InflictCondition
 from rules.opend6.making_dialogs import MAKING_DIALOGS
-from rules.opend6.reaction_dialogs import REACTION_DIALOGS
+from rules.opend6.reaction_dialogs import ACTING, REACTION_DIALOGS
 from rules.sheet import ANYONE, Dialog, Field, Menu
 
 START = 15
@@ -49,8 +49,6 @@ LENGTHS = (
     ("lengthy", "Lengthy: five stages"),
 )
 
-ACTING = (*d6.CIRCUMSTANCES, d6.USES)
-"""What bears on a check that is done in one's turn."""
 CHECK = replace(d6.CHECK, more=ACTING, terms=("die_code", "result_points", "advantage", "boost", "flip"))
 ATTACK = replace(
     WIELD,

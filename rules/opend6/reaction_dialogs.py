@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.common.dialogs import SOURCES_OF_LUCK
+from rules.common.fight_actions import ACTION, uses_field
 from rules.d6 import dialogs as d6
 from rules.d6.fitting import fitting
 from rules.opend6.reactions import ConvinceSomeone, EaseReaction, SwayReaction
 from rules.sheet import ANYONE, Dialog, Field
 
+ACTING = (*d6.CIRCUMSTANCES, uses_field(ACTION))
+"""What bears on a check that is done in one's turn."""
 WHOM = replace(d6.TARGET, label="Whom", of=("npc", "creature", "pc"), remembered=True)
 GROUP = Field(
     key="to",
@@ -29,7 +32,7 @@ CONVINCE = Dialog(
     kind="primary",
     blurb="Their stance says how hard it is.",
     fields=(WHOM, WITH, *SOURCES_OF_LUCK, d6.LABEL),
-    more=(*d6.CIRCUMSTANCES, d6.USES, GROUP),
+    more=(*ACTING, GROUP),
     audience="shows",
     stage="",
     terms=("reaction", "passive_difficulty"),
@@ -54,7 +57,7 @@ SWAY = Dialog(
             choices=(("", "for good"), *((key, f"until {words}") for key, words in UNITS)),
         ),
     ),
-    more=(*d6.CIRCUMSTANCES, d6.USES, GROUP, d6.LABEL),
+    more=(*ACTING, GROUP, d6.LABEL),
     audience="shows",
     stage="",
     terms=("reaction", "shift"),

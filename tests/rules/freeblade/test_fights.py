@@ -17,10 +17,12 @@ from rules.common.encounters import (
     TurnBegun,
 )
 from rules.common.fight_actions import ActInFight
+from rules.common.roll_requests import AnswerRequest, RequestRoll
 from rules.decide import decide
 from rules.errors import NeedsAllowance
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
+from rules.freeblade.checks import MakeCheck
 from rules.freeblade.coming_and_going import SetSide
 from rules.freeblade.dying import DeathTicked
 from rules.freeblade.focus_rerolls import Reroll
@@ -166,6 +168,20 @@ def test_nobody_swaps_with_a_foe_with_themselves_with_the_dead_without_a_die_or_
         (table, SetOffGuard(BRIN), "No encounter"),
     ):
         assert words in refusal(before, command)
+
+
+@pytest.mark.rule("FB-51")
+def test_a_check_in_ones_own_turn_is_the_one_other_action_unless_it_is_said_to_be_none(begun: Table) -> None:
+    check, turn = MakeCheck(BRIN, "strength"), then(begun, NextTurn())
+    acted = then(turn, check, 12)
+    assert row(acted, BRIN).actions == 0
+    for more in (check, STRIKE):
+        assert "Brin has used the action of this Round" in refusal(acted, more)
+    assert play(acted, replace(check, uses="nothing"), 12).facts
+    assert row(then(turn, MakeCheck(MIRA, "strength"), 12), MIRA).actions == 1, "in another's turn it is none"
+    asked = then(turn, RequestRoll((BRIN,), "strength", 12))
+    answered = then(asked, AnswerRequest(open_key(asked, "asked"), BRIN), 12)
+    assert row(answered, BRIN).actions == 1, "and none where it was asked for"
 
 
 @pytest.mark.rule("FB-51")
