@@ -73,7 +73,7 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         "header": Kind(header.view, WHO, TURNS),
         "making": Kind(header.making, MADE, may_be_empty=True),
         "resources": Kind(resources.view, {"profile", "resource", "ability"}, {"alarm"}),
-        "scores": Kind(scores.view, ROLLED, {"pinned"}),
+        "scores": Kind(scores.view, ROLLED, {"pinned", *TURNS}),
         "codes": Kind(codes.view, ROLLED, {"pinned", *TURNS}),
         "tokens": Kind(tokens.view, {"profile", "resource"}),
         "assets": Kind(assets.view, {"profile", "ability", "condition"}, {"encounter", "others", "pending"}),
