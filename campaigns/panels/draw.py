@@ -65,8 +65,8 @@ MADE = {"profile", "ability", "detail", "belonging", "resource", "track"}
 TURNS = {"encounter", "combatant"}
 """What says whose turn it is, and what is left of it: on these hangs whether a button would be refused."""
 WHO = {"profile", "part", "detail", "resource", "condition"}
-SAYING_ONCE = ("header", "scores", "codes", "gear")
-"""Kinds of panels that say once what would refuse several of their buttons."""
+SAID_FROM = {"header": 1, "scores": 2, "codes": 2, "gear": 2}
+"""Kinds of panels that say once what would refuse so many of their buttons; a head's stand in its chips."""
 KINDS: Mapping[str, Kind] = MappingProxyType(
     {
         "glance": Kind(glance.view, {"profile", "resource", "ability", "track", "condition"}),
@@ -173,7 +173,7 @@ def _drawn(place: Place, panel: Panel) -> str:
         return GONE.format(id_)
     context = {
         "view": {**view, "taps": taps},
-        "once": _said_often([view, taps]) if panel.kind in SAYING_ONCE else [],
+        "once": _said_often([view, taps], SAID_FROM[panel.kind]) if panel.kind in SAID_FROM else [],
         "panel": panel,
         "place": place,
         "id": id_,
@@ -185,10 +185,10 @@ def _drawn(place: Place, panel: Panel) -> str:
     return render_to_string(template_of(place.state.game.key, panel.key, panel.kind), context).strip()
 
 
-def _said_often(view: object) -> list[str]:
-    """Return the sentences that refuse several buttons of a panel: each is said once, above them all."""
+def _said_often(view: object, least: int) -> list[str]:
+    """Return the sentences that refuse so many buttons of a panel: each is said once, beside them all."""
     said = Counter(tap.refused for tap in _taps_in(view) if tap.refused)
-    return [sentence for sentence, times in said.items() if times > 1]
+    return [sentence for sentence, times in said.items() if times >= least]
 
 
 def _taps_in(part: object) -> Iterator[Tap]:
