@@ -129,6 +129,13 @@ def test_a_refusal_is_not_kept(gm: Person, player: Person) -> None:
     player.does("undo_last", **fields)
 
 
+def test_what_the_first_press_has_taken_away_is_no_refusal_of_the_second(player: Person) -> None:
+    player.plays(RollDice("d6"), 4)
+    first, again = (player.sends("undo_last", key="one-intention") for _ in range(2))
+    assert (first.status_code, again.status_code, player.head) == (200, 200, 2)
+    assert again.content == first.content
+
+
 def test_a_key_is_its_users_own(player: Person) -> None:
     other = Person(create_seat(player.seat.campaign))
     assert roll(player).content != roll(other).content

@@ -27,6 +27,7 @@ from rules.freeblade.flames import SightChanged
 from rules.freeblade.step_dice import StepDieRolled
 from rules.games import FACTS, GAMES
 from rules.randomness import Scripted
+from rules.sixd6.exchanges import Resisted
 from tests.campaigns.at_table import drawn, holds
 from tests.campaigns.fact_samples import sample, samples
 
@@ -161,6 +162,29 @@ def test_a_step_die_says_in_the_headline_what_became_of_it(gwens_seat: Seat, aft
     html = card(gwens_seat, StepDieRolled(name="Brin", belonging="Torch", kind="supply", step=step))
     assert says in html.replace("\N{NO-BREAK SPACE}", " ")
     assert 'aria-label="D6 shows 2"' in html
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "fields", "told", "untold"),
+    [
+        ("freed6", "background_written", {"before": ""}, "comes from somewhere", "before:"),
+        ("freeblade", "encounter_begun", {"among": ()}, "begins an encounter", "</b> with"),
+        ("opend6", "condition_tried", {"brought": False}, "is not made", "is made"),
+    ],
+)
+def test_a_card_tells_nothing_that_was_not(
+    gwens_seat: Seat, game: str, kind: str, fields: dict[str, object], told: str, untold: str
+) -> None:
+    gwens_seat.campaign.system = game
+    holds(card(gwens_seat, sample(FACTS[kind], **fields)), told, no=untold)
+    holds(card(gwens_seat, sample(FACTS[kind])), untold)
+
+
+def test_where_two_resist_each_ones_total_is_told(gwens_seat: Seat) -> None:
+    gwens_seat.campaign.system = "sixd6"
+    both = (Resisted(name="Razir", roll=Roll(total=41)), Resisted(name="Boban", roll=Roll(total=37)))
+    holds(card(gwens_seat, sample(FACTS["attack_settled"], resisted=both)), "Razir 41", "+ Boban 37")
+    holds(card(gwens_seat, sample(FACTS["attack_settled"], resisted=both[:1])), ">Razir", no="Razir 41")
 
 
 def test_a_spell_says_in_the_headline_what_became_of_its_die(gwens_seat: Seat) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from campaigns.models import Campaign, Event
@@ -57,13 +59,19 @@ def test_what_is_still_open_is_said_inside_the_dialog_with_all_that_was_filled_i
     holds(page, "Name: this is still open.", 'value="of yew"', no="disabled")
 
 
+def test_only_what_is_needed_must_be_filled_in(player: Person) -> None:
+    fields = re.findall(r"<input[^>]*>", player.reads("belonging-new", MIRA))
+    must = {name: "required" in field for field in fields for name in re.findall(r' name="(\w+)"', field)}
+    assert (must["name"], must["note"]) == (True, False)
+
+
 def test_dropping_makes_room_for_any_command(player: Person, gm: Person, dice: Dice) -> None:
     """A check knows of no dropping: what is picked is dropped first, and one undo brings it back."""
     fill_slots(player.seat)
     gm.plays(AddCondition(MIRA, "soaked", force=True))
     stone = key_of(player.seat, "stone")
-    refused = player.is_refused("check", MIRA, "strength", difficulty=12)
-    holds(refused, "carries more than fits", f'name="drop" value="{stone}"')
+    refused = player.is_refused("check", MIRA, "strength", difficulty=12, audience="gm_only")
+    holds(refused, "carries more than fits", f'name="drop" value="{stone}"', 'value="gm_only" checked')
     dice(11)
     player.does("check", MIRA, "strength", difficulty=12, drop=stone)
     dropped, checked = Event.objects.order_by("-seq")[:2][::-1]

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from campaigns.faces import TOKENS, face_of
+from campaigns.faces import TOKENS, emoji_of, face_of
 from rules.common.sheets import COLOURS, BeginSheet, DescribeSheet
 from rules.errors import RuleBroken
 from rules.freeblade.harm import TakeDamage
@@ -38,6 +38,10 @@ def test_the_log_shows_the_face_of_the_strip_and_of_the_sheet(mira: str, player:
     assert log[-1] == strip[0]
     assert [colour for colour, _ in (log[-1], *strip[:1], *head[:1])] == ["hue-7"] * 3
     assert all("#owl" in drawn for _, drawn in (log[-1], strip[0], head[0]))
+
+
+def test_only_an_emoji_is_written_as_text() -> None:
+    assert [emoji_of(portrait) for portrait in (":owl", "🦉", "")] == ["", "🦉", ""]
 
 
 def test_who_is_known_by_name_alone_shows_no_portrait(gm: Person, player: Person) -> None:

@@ -46,7 +46,7 @@ def test_the_whole_way(player: Person) -> None:
     ]
     creation, table = at(player.seat, "creation", MIRA), f"{at(player.seat, 'table')}?sheet={MIRA}"
     for name, asked, then in way:
-        player.reads("creation", MIRA)
+        assert player.reads("creation", MIRA).count('aria-current="step"') == 1
         answer = player.browser.post(at(player.seat, name, MIRA), asked)
         assert (answer.status_code, stage(player)) == (303, then), name
         assert answer.headers["Location"] == (table if then == "finished" else creation)

@@ -173,6 +173,7 @@ def test_gifts_go_to_who_has_room_and_the_store_takes_everything(table: Table) -
         store = then(store, GiveBelonging(MIRA, f"3.{place}", STORE))
     assert len(store.of(Belonging, STORE)) == 10
     assert thing(then(store, GiveBelonging(STORE, "3.3", MIRA)), "3.3", MIRA)
+    assert thing(then(table, GiveBelonging(BRIN, CHAIN, STORE)), CHAIN, STORE).place == "pack"
 
 
 def test_a_hidden_receiver_is_not_named() -> None:

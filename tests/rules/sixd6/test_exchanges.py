@@ -135,6 +135,9 @@ def test_hindrances_add_a_die_to_the_other_side_and_are_told_on_the_facts() -> N
     assert (fact.hindrances, fact.resisted[0].hindrances) == (1, 2)
     assert [die.role for die in fact.roll.dice].count("hindrance") == 2
     assert [die.role for die in fact.resisted[0].roll.dice].count("hindrance") == 1
+    helped = settled(table, key, AidResist(key, BOBAN, RAZIR, ("shield",)), resist, 6, 2, 5, 1, 4, 3)
+    roles = [[die.role for die in part.roll.dice] for part in helped.resisted]
+    assert roles == [["pool", "hindrance"], ["pool"]], "the die goes to the target, none to who helps"
 
 
 @pytest.mark.rule("6D6-13", "R-69")

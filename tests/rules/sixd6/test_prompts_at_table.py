@@ -45,7 +45,9 @@ def test_an_attack_says_who_has_chosen_who_helps_and_who_is_waited_for() -> None
 
 @pytest.mark.rule("6D6-16", "6D6-21")
 def test_a_window_says_who_may_speak_up_and_then_in_which_order_they_did() -> None:
-    assert "Boban may speak up" in strip(near()[0], "window")
+    open_to_all = near()[0]
+    assert "Boban may speak up" in strip(open_to_all, "window")
+    assert "Boban may speak up" not in strip(open_to_all.without(Combatant, TABLE, BOBAN), "window")
     table, key = near(RETREATS, FOLLOWS)
     assert strip(table, "window")[:2] == ("1. Boban: acts now", "2. Razir: after Boban")
     table = done(table, TakeOpportunity(key, BOBAN, ("retreat",)), 3)
