@@ -58,16 +58,15 @@ def distance_of(asked: Asked, sheet_id: str) -> int:
 def aimed_at(asked: Asked, field: Field, offered: Sequence[str]) -> str | None:
     """Return whom a field is aimed at first: the last target if it still is one, else the first foe.
 
-    A prompt says itself whom it is about. The last target of whoever acts comes before those of others for
+    A prompt says itself whom it is about, and of several that this one acts. The last target of whoever acts comes before those of others for
     whom the same seat has acted. Where several may be chosen a press more takes one away again, so that the
     only foe alone is taken for granted, and in one's own turn.
     """
-    about = getattr(asked.row, "target", "")
-    if about and about in offered:
+    about, several = getattr(asked.row, "target", ""), field.kind == "sheets"
+    if about in offered and not several:
         return str(about)
     if not field.aims or (field.aims == "fight" and not _fighting(asked.state)):
         return None
-    several = field.kind == "sheets"
     if several and not _acts(asked):
         return None
     foes = [sheet_id for sheet_id in offered if distance_of(asked, sheet_id) == NEAREST]

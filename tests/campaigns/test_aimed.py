@@ -13,6 +13,7 @@ from rules.common.pinned_difficulty import PinDifficulty
 from rules.common.sheets import BeginSheet
 from rules.d6.abilities import SetCode
 from rules.freeblade.harm import TakeDamage
+from rules.sixd6.control import TakeControl
 from rules.table import Ability
 from tests.campaigns.at_table import Dice, holds
 from tests.campaigns.person import Person
@@ -68,6 +69,15 @@ def test_one_aims_at_the_only_foe_then_at_the_last_and_never_at_who_is_out(
     gm.plays(TakeDamage(ghouls[1], 99))
     offered, chosen = opened(player, "attack", MIRA, mace)
     assert (offered[0], chosen) == (ghouls[0], [ghouls[0]])
+
+
+def test_whoever_is_made_to_act_is_not_their_own_target(gwen: User) -> None:
+    gm = Person(create_seat(create_campaign(system="sixd6"), gwen, role=Role.GM))
+    gm.plays(MakeFoe(GUARDS[0], "Guard", "1d6+1", count=2))
+    gm.plays(TakeControl(GUARDS[0], GUARDS[1], 2))
+    [key] = gm.prompts("control")
+    offered, chosen = opened(gm, "immediate", GUARDS[0], key)
+    assert (GUARDS[1] in offered, chosen) == (True, [])
 
 
 def test_a_roll_that_everyone_can_make_is_asked_for_first(gwen: User) -> None:
