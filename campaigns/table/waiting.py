@@ -68,7 +68,7 @@ class Turn:
     """The turn that a seat may end: its button, and where that leads; ``own``: it is that of their sheet.
 
     ``over``: whoever acts has done all that they may, so that the button is the one to press. ``ends``: what
-    ends with it, as far as the seat may know.
+    ends with it, as far as the seat may know. ``taken``: what took the action before the round began.
     """
 
     title: str
@@ -76,6 +76,7 @@ class Turn:
     path: str
     own: bool
     over: bool = False
+    taken: str = ""
     ends: str = ""
 
 
@@ -143,15 +144,15 @@ def _turn(state: State, seat_id: int) -> Turn | None:
     slug, acting, begins = state.campaign.slug, encounter.acting, f"Round {encounter.round}: "
     membership = state.table.get(Membership, acting, "part") or Membership()
     own, over = str(seat_id) in membership.owners, _has_acted(state, acting)
-    why = f" · {takers}" if (takers := _taken(state, acting)) else ""
+    taken = _taken(state, acting)
     if seat_id in state.gms:
         title = f"{_name(state.table, acting)} acts" if acting else _comes_next(state)
         path = reverse("do_table", args=[slug, NEXT_TURN.key])
-        return Turn(begins + title + why, NEXT_TURN.verb, path, own, over, _ends(state, seat_id, NextTurn()))
+        return Turn(begins + title, NEXT_TURN.verb, path, own, over, taken, _ends(state, seat_id, NextTurn()))
     if own:
         path = reverse("do", args=[slug, acting, END_TURN.key])
         ends = _ends(state, seat_id, EndTurn(acting))
-        return Turn(f"{begins}your turn{why}", END_TURN.verb, path, own, over, ends)
+        return Turn(f"{begins}your turn", END_TURN.verb, path, own, over, taken, ends)
     return None
 
 

@@ -11,6 +11,7 @@ from campaigns.models import Campaign, Event, Seat
 from campaigns.state import kept
 from campaigns.table.order import rows_of
 from campaigns.table.party import turn_order
+from campaigns.table.waiting import bar_of
 from rules.common.clock import AdvanceClock
 from rules.common.conditions import AddCondition
 from rules.common.encounters import BeginEncounter, EndEncounter, NextTurn, TakeTurn
@@ -156,8 +157,11 @@ def test_what_a_condition_took_is_told_as_taken_by_it(
     gm.plays(AddCondition(KIT, "Stunned", effects=(Effect(kind="actions", amount=-1, uses=1),)))
     gm.plays(BeginEncounter(cast))
     gm.plays(TakeTurn(KIT))
-    assert bar(player) == ["Round 1: your turn · Stunned: no action this Round"]
-    assert bar(gm) == ["Round 1: Kit acts · Stunned: no action this Round"]
+    for person in (player, gm):
+        turn = bar_of(person.state, person.seat.pk).turn
+        assert turn is not None
+        assert (turn.taken, turn.over) == ("Stunned: no action this Round", True)
+        assert "<small>Stunned: no action this Round" in person.reads("table")
     assert "acts now · Stunned: no action this Round" in words(player.reads("sheet", KIT))
     [row] = [one for one in rows_of(gm.state) if one.card.id == KIT]
     assert "Stunned: no action this Round" in row.words
