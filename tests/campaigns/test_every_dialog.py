@@ -23,6 +23,7 @@ from campaigns.models import Campaign, Seat
 from campaigns.play import perform
 from campaigns.rows import save_rows
 from campaigns.state import State, kept, state_of
+from rules.common.encounters import EndEncounter
 from rules.common.free_rolls import RollDice
 from rules.common.requests import Asking
 from rules.common.roll_requests import RequestRoll
@@ -132,6 +133,9 @@ class Evening:
             [window] = [key for key, row in state.table.of(Pending, TABLE).items() if row.kind == "window"]
             perform(self.seats["gm"], DeclareOpportunity(window, OGRE, "7.11"))
             state = self.state
+        if dialog.during == "no encounter":
+            perform(self.seats["gm"], EndEncounter())
+            state = self.state
         found = [Asked(state, *place, seat=seat) for place in places(state, dialog)]
         assert any(map(is_asked, found)), "nobody can open it"
         return next(filter(is_asked, found))
@@ -179,6 +183,8 @@ def laid(game: str, seats: dict[str, Seat]) -> Table:
     table = Table(seq=table.seq, rows={key: row for key, row in table.rows.items() if key[1] != "pending"})
     if table.get(Combatant, TABLE, BRIN) is None:
         table = table.put(TABLE, "encounter", Encounter(round=1)).put(TABLE, BRIN, Combatant())
+    if game == "freeblade":
+        table = table.put(NOT_MINE, "death", Resource(number=3, unit="rounds"))
     if game == "sixd6":
         helping = Ability(name="Shield wall", kind="dynamic", dice=1, keywords=("Aid Resist", "Opportunity"))
         table = table.put(OGRE, "7.11", helping).put(OGRE, "bank_dynamic", Resource(number=3))
