@@ -127,9 +127,9 @@ def fate_favours(deed: Callable[[], bool], what: str, tries: int = 40) -> None:
     raise AssertionError(f"{tries} times, and still not {what}")
 
 
-def prompt_of(page: Page, entry: Locator) -> Locator:
+def prompt_of(page: Page, entry: Locator, about: str = "") -> Locator:
     """What waits on an entry, in the bar of this page: it is unfolded if it does not stand there."""
-    prompt = page.locator(f"#prompts li:has([data-entry='{entry.get_attribute('id')}'])")
+    prompt = page.locator(f"#prompts li:has([data-entry='{entry.get_attribute('id')}'])", has_text=about)
     expect(prompt).to_be_attached()
     for fold in ("#prompts-all", "#prompts-others"):
         if not prompt.locator(".offers").is_visible() and page.locator(fold).is_visible():
