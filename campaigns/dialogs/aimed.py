@@ -63,7 +63,7 @@ def aimed_at(asked: Asked, field: Field, offered: Sequence[str]) -> str | None:
     takes one away again, so that the only foe alone is taken for granted, and in one's own turn.
     """
     about, several = getattr(asked.row, "target", ""), field.kind == "sheets"
-    if about in offered and not several:
+    if about and about in offered and not several:
         return str(about)
     if not field.aims or (field.aims == "fight" and not _fighting(asked.state)):
         return None
