@@ -13,8 +13,8 @@ from rules.common.spans import ENCOUNTER
 from rules.dice.small import can_fall
 from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.freeblade.fight_actions import as_an_action
-from rules.game import Command, Decision, Game, Mechanic, changes, decided, rolls
+from rules.freeblade.fight_actions import acted
+from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides
 from rules.odds.counts import Distribution, uniform
 from rules.randomness import Randomness
 from rules.table import TABLE, Combatant, Encounter, Resource, Table
@@ -89,14 +89,14 @@ def unit_now(table: Table, in_combat: bool | None = None) -> str:
     return death_unit(fighting if in_combat is None else in_combat)
 
 
-def help_dying(game: Game, table: Table, command: HelpDying, _randomness: Randomness) -> Decision:
+def help_dying(game: Game, table: Table, command: HelpDying) -> Decision:
     """Stop the death timer of another and leave HP as they are (FB-24, R-50, R-94)."""
     profile = finished(table, command.target)
     timer = _timer(table, command.target, profile.name)
     if command.target == command.sheet_id:
         raise RuleBroken(f"{profile.name} is dying: somebody else has to help.")
     able(game, table, command.sheet_id)
-    after = table.without(Resource, command.target, "death")
+    after = acted(game, table, command).without(Resource, command.target, "death")
     fact = DyingHelped(
         sheet_id=command.target,
         name=profile.name,
@@ -188,7 +188,7 @@ def time_left_odds(constitution: int, minimum: int = 1) -> Distribution:
 MECHANIC = Mechanic(
     hangs_on={"death": "hp"},
     deciders=(
-        rolls(HelpDying, as_an_action(help_dying)),
+        decides(HelpDying, help_dying),
         changes(TickDeath, tick_death),
     ),
     facts=(

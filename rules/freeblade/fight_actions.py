@@ -32,10 +32,11 @@ def as_an_action(
 ) -> Act:
     """Make of a decider one whose command is, in a fight, the one other action of the Round, in one's own
     turn (FB-47, FB-51, R-86)."""
-    return Act(decider, _acted, paid)
+    return Act(decider, acted, paid)
 
 
-def _acted(game: Game, table: Table, command: Command) -> Table:
+def acted(game: Game, table: Table, command: Command) -> Table:
+    """Return the table after the one other action of whoever gives a command; in a fight it costs that."""
     sheet_id = str(getattr(command, "sheet_id", ""))
     if not table.get(Encounter, TABLE, ENCOUNTER) or not table.get(Combatant, TABLE, sheet_id):
         return table

@@ -66,7 +66,7 @@ OF_ALL = {92, 99, 100}
 RULINGS = {
     **dict.fromkeys(("freed6", "opend6"), D6_RULINGS | OF_ALL),
     "wildd6": D6_RULINGS | OF_ALL | {89, 90},
-    "freeblade": {*range(30, 56), 76, 77, 84, 85, 86, 88} | OF_ALL,
+    "freeblade": {*range(30, 56), 76, 77, 84, 85, 86, 88, 94} | OF_ALL,
     "sixd6": {*range(60, 73), 77, 87, 88, 91} | OF_ALL,
 }
 """The rulings by the part of RULES.md that they stand in."""
