@@ -244,8 +244,11 @@ class _Teller:
         parts = [*shown, *map(_modifier, roll.modifiers)]
         yield from parts[0 if self.dice else len(dice) :]
         thrown = sum(_amount(die, self.counted) for die in dice_of(getattr(value, "throws", ())))
-        yield from _bent(parts, thrown, roll.total, sum_)
         label = sum_.label or ("" if name in OWN_ROLLS else words(name).capitalize())
+        if roll.total and not (parts or thrown):  # what it was made of is not everyone's to know
+            yield Line(f"{label or 'In total'}: {roll.total}")
+            return
+        yield from _bent(parts, thrown, roll.total, sum_)
         yield Line(f"{label} in total" if label else "In total", roll.total, total=True)
 
     def summed(self, name: str, sum_: Sum, value: object) -> Iterator[Line]:
