@@ -30,7 +30,7 @@ DRAWN_ALIKE = (
 """What every icon says of itself; the stylesheet says it once, as a page has some two hundred."""
 BETWEEN = re.compile(r"(?<=>)\s+(?=<)|\s+(?=/>)")
 """The spaces in an icon that draw nothing."""
-FINE = re.compile(r"\d*\.\d{3,}")
+FINE = re.compile(r"\d*\.\d{2,}")
 """A number that is finer than any screen draws an icon."""
 STROKES = re.compile(r'(?:<path d="[^"]*"/>)+')
 """Strokes in a row, which one path draws as well where each begins at a place of its own."""
@@ -40,7 +40,7 @@ STROKES = re.compile(r'(?:<path d="[^"]*"/>)+')
 def icon(name: str, **options: Any) -> SafeString:
     """Return an icon's SVG, drawn once: unpacking and copying its tree took a third of a page's time."""
     drawn = str.replace(lucide(name, **options), DRAWN_ALIKE, ' class="icon"', 1)  # Markup's own would escape
-    close = FINE.sub(lambda number: f"{float(number[0]):.2f}", BETWEEN.sub("", drawn))
+    close = FINE.sub(lambda number: f"{float(number[0]):.1f}".removeprefix("0"), BETWEEN.sub("", drawn))
     return SafeString(STROKES.sub(lambda row: row[0].replace('"/><path d="M', " M"), close))
 
 
