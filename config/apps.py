@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from django.apps import AppConfig
+from django.apps import AppConfig, apps
 from django.db.backends.signals import connection_created
+from django.db.models.signals import pre_migrate
 
-from config.database import give_up_waiting
+from config.database import give_up_waiting, refuse_what_is_too_old
 
 
 class HouseConfig(AppConfig):
@@ -14,3 +15,4 @@ class HouseConfig(AppConfig):
 
     def ready(self) -> None:
         connection_created.connect(give_up_waiting)
+        pre_migrate.connect(refuse_what_is_too_old, sender=apps.get_app_config("campaigns"))

@@ -7,6 +7,8 @@ from typing import Any
 
 import environ
 from django.conf import settings
+from django.core.management.base import CommandError
+from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 SQLITE = "django.db.backends.sqlite3"
@@ -27,6 +29,9 @@ POSTGRESQL_OPTIONS = {
     "keepalives_interval": 5,
     "keepalives_count": 3,
 }
+
+NEWEST_COLUMN = ("campaigns_combatant", "taken")
+"""A column that came last before 0001_initial was written anew."""
 
 
 def database(url: str, home: Path, lock_seconds: int) -> dict[str, Any]:
@@ -66,3 +71,18 @@ def give_up_waiting(connection: BaseDatabaseWrapper, **_signal: object) -> None:
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT set_config('lock_timeout', %s, false)", [f"{settings.LOCK_SECONDS}s"])
+
+
+def refuse_what_is_too_old(using: str, **_signal: object) -> None:
+    """Stop before a migration that would take tables of before 0001_initial was written anew for today's."""
+    connection, (table, newest) = connections[using], NEWEST_COLUMN
+    with connection.cursor() as cursor:
+        if table not in connection.introspection.table_names(cursor):
+            return
+        columns = connection.introspection.get_table_description(cursor, table)
+    if newest not in {column.name for column in columns}:
+        name = connection.settings_dict["NAME"]
+        raise CommandError(
+            f"The database {name} was left by a version of Rollbook from before the first release, which "
+            "this one cannot read: go on with that version, or put the database aside and start anew."
+        )

@@ -1,11 +1,15 @@
 from __future__ import annotations
 
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
 
 from config.database import database
+from config.management.commands.start import prepare_database
 
 pytestmark = pytest.mark.database
 HOME = Path("/srv/rollbook")
@@ -46,3 +50,21 @@ def test_every_connection_to_sqlite_has_the_promised_durability() -> None:
             for name in ("journal_mode", "synchronous", "foreign_keys")
         ]
     assert answers == ["wal", 2, 1]
+
+
+@pytest.mark.django_db
+def test_what_the_newest_of_the_unreleased_versions_left_is_gone_on_with() -> None:
+    for name in ("0002_games", "0023_prompts_hold_values", "0024_what_took_an_action"):
+        MigrationRecorder(connection).record_applied("campaigns", name)
+    said = StringIO()
+    assert prepare_database(said) == "ready"
+    assert "No migrations to apply" in said.getvalue()
+
+
+@pytest.mark.django_db
+def test_what_an_older_one_left_is_refused_in_a_sentence_before_anything_changes() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE campaigns_combatant RENAME COLUMN taken TO took")
+    for prepare in (lambda: prepare_database(StringIO()), lambda: call_command("migrate", verbosity=0)):
+        with pytest.raises(CommandError, match=r"^The database \S+ was left by .* put the database aside"):
+            prepare()
