@@ -20,7 +20,7 @@ from campaigns.models import Campaign, Event, Role
 from campaigns.models.event import GM, TABLE, seats_audience
 from campaigns.notes.handouts import handout_html
 from rules.dice_rows import dice_rows, step_words
-from rules.games import FACTS, GAMES
+from rules.games import FACTS
 
 ROLE_NAMES = {role.value: str(role.label) for role in Role}
 ANY_FACT = "campaigns/log/_fact.html"
@@ -117,14 +117,8 @@ def _log_of(_prefix: str, slug: str) -> str:
 @cache
 def _template(kind: str, game: str) -> str:
     """The template of a kind of fact: its game's own, the one of all games, or the one that can draw any."""
-    own = [f"games/{key}/log/_{kind}.html" for key in _homes(kind, game)]
-    return str(select_template([*own, f"campaigns/log/_{kind}.html", ANY_FACT]).template.name)
-
-
-def _homes(kind: str, game: str) -> list[str]:
-    """The game that is played, if it knows the fact; else those that do, for old entries have it still."""
-    knows = [key for key, each in GAMES.items() if FACTS[kind] in each.facts]
-    return [game] if game in knows else knows
+    found = (f"games/{game}/log/_{kind}.html", f"campaigns/log/_{kind}.html", ANY_FACT)
+    return str(select_template(found).template.name)
 
 
 def kept_words(event: Event, *, secret: bool) -> str:

@@ -103,7 +103,7 @@ def with_prompt(table: Table, sheet_id: str, condition: str) -> Table:
 
 
 def without_prompt(table: Table, sheet_id: str, condition: str) -> Table:
-    """Close the prompt of a condition; those that an earlier version has left have none."""
+    """Close the prompt of a condition."""
     for key, pending in _prompts(table).items():
         if (pending.sheet_id, held(pending, LostAbility).condition) == (sheet_id, condition):
             table = table.without(Pending, TABLE, key)

@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from rules.common.conditions import refuse_state_of_track
 from rules.common.lookups import called_by, condition_of, finished, name_for_others
-from rules.common.spans import RECOVERED
 from rules.common.stances import is_for_a_while
 from rules.d6.check_orders import CheckOrder, check_of
 from rules.d6.check_setup import settled
@@ -102,7 +101,7 @@ def _recovered(
     row = condition_of(table, bearer, command.condition, by=command.sheet_id)
     called = called_by(table, bearer, command.sheet_id)
     refuse_state_of_track(table, bearer, command.condition, called)
-    if is_for_a_while(row) and row.until != RECOVERED:  # an earlier version took that for a span of time
+    if is_for_a_while(row):
         raise RuleBroken(f"{row.name} is a stance for a while: it is swayed, or ends with its time.")
     least = _needed(game, table, row, by_rank=by_rank)
     order = check_of(command, command.difficulty)

@@ -158,11 +158,8 @@ def advantage_of(table: Table, sheet_id: str, key: str) -> Ability:
 
 
 def trigger_of(row: Ability) -> str:
-    """Return what an Opportunity advantage answers; "" for any other.
-
-    Advantages that were written before triggers were have both in their text.
-    """
-    return (row.trigger or row.text) if has(row.keywords, OPPORTUNITY) else ""
+    """Return what an Opportunity advantage answers; "" for any other."""
+    return row.trigger if has(row.keywords, OPPORTUNITY) else ""
 
 
 def unusable(table: Table, sheet_id: str, keys: Iterable[str]) -> set[str]:

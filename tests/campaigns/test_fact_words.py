@@ -17,7 +17,6 @@ from rules.common.free_rolls import DiceRolled
 from rules.d6.checks import CodeChecked
 from rules.facts import Die, Fact, Modifier, Roll, kind_of
 from rules.freeblade.checks import CheckMade
-from rules.freeblade.conditions import ConditionChanged
 from rules.games import FACTS
 from tests.campaigns.fact_samples import sample
 
@@ -82,7 +81,6 @@ def test_every_blind_fact_is_known_as_blind(kind: str) -> None:
         (CheckMade, "freeblade", "games/freeblade/log/_check_made.html"),
         (CodeChecked, "freed6", "campaigns/log/_code_checked.html"),
         (DiceRolled, "wildd6", "campaigns/log/_dice_rolled.html"),
-        (ConditionChanged, "wildd6", "games/freeblade/log/_condition_changed.html"),  # an old entry
     ],
 )
 def test_a_kind_with_a_card_of_its_own_is_drawn_by_it(fact: type[Fact], game: str, template: str) -> None:

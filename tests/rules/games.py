@@ -53,7 +53,9 @@ ANY = "?"
 ADVANTAGES = {
     SWING: Ability(name="Swing", dice=1, pips=3, kind="dynamic"),
     HIDE: Ability(name="Hide", dice=1, kind="static", keywords=("Free Resist", "Aid Resist")),
-    GUARD: Ability(name="Guard", dice=1, pips=1, kind="dynamic", keywords=("Opportunity",), text="when hit"),
+    GUARD: Ability(
+        name="Guard", dice=1, pips=1, kind="dynamic", keywords=("Opportunity",), trigger="somebody is hit"
+    ),
 }
 POINTS = {
     "luck": 2,

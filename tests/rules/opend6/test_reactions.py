@@ -258,10 +258,6 @@ def test_no_recovery_takes_a_stance_away_before_its_time() -> None:
     (key,) = eased.of(Condition, GUARD)
     refuses(eased, RecoverCondition(VEX, key, "persuasion", target=GUARD), "Hostile is a stance for a while")
     assert stance(then(eased, ClearCondition(GUARD, key))) == "Neutral"
-    left = Condition(name="Hostile", kind="progressive", group=f"stance:{VEX}", until="recovered")
-    older = begin().put(GUARD, "9.1", left)
-    order = RecoverCondition(VEX, "9.1", "persuasion", target=GUARD)
-    assert stance(then(older, order, 1, 1, 1, 1)) == "Neutral", "an earlier version let it last so"
 
 
 @pytest.mark.rule("OD6-27", "R-82")

@@ -13,9 +13,16 @@ FULL = (4, 2, 0, 0)
 ARMOUR = Ability(name="Armour", dice=1, pips=2, kind="dynamic", keywords=("Free Resist",))
 KNOCKDOWN = Ability(name="Knockdown", dice=1, pips=1, kind="static", text="prone")
 FOLLOW_UP = Ability(
-    name="Follow-Up", dice=1, kind="dynamic", keywords=("Opportunity",), text="someone leaves"
+    name="Follow-Up",
+    dice=1,
+    kind="dynamic",
+    keywords=("Opportunity",),
+    trigger="someone leaves",
+    text="off balance",
 )
-RETREAT = Ability(name="Retreat", dice=1, kind="dynamic", keywords=("Opportunity",), text="a foe comes near")
+RETREAT = Ability(
+    name="Retreat", dice=1, kind="dynamic", keywords=("Opportunity",), trigger="a foe comes near"
+)
 SPEED = Ability(name="Speed", dice=1, pips=3, kind="dynamic", keywords=("Control",))
 SHIELD = Ability(name="Shield wall", dice=1, pips=1, kind="static", keywords=("Aid Resist",))
 SWORD = Ability(name="Sword", dice=1, pips=3, kind="dynamic", text="wounded")

@@ -101,7 +101,7 @@ def test_an_opportunity_tells_what_it_answered_and_what_it_did() -> None:
 
 
 @pytest.mark.rule("6D6-16")
-def test_an_advantage_written_before_triggers_has_its_trigger_in_its_text() -> None:
+def test_what_was_no_opportunity_answered_nothing() -> None:
     table, key = near(RETREATS)
     taken = play(table, TakeOpportunity(key, BOBAN, ("retreat",)), 4)
     assert only(ActionTaken, taken.facts).trigger == "a foe comes near"

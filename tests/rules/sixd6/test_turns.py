@@ -19,7 +19,7 @@ from tests.rules.sixd6.tables import done, open_kinds, play, refuses
 
 PASSING = (NextTurn(), TakeTurn(BOBAN), NextRound(), EndEncounter(), LeaveEncounter(ACOLYTE))
 BY_NAME = [type(order).__name__ for order in PASSING]
-WAIT = Ability(name="Wait", dice=1, kind="dynamic", keywords=("Opportunity",), text="a foe waits")
+WAIT = Ability(name="Wait", dice=1, kind="dynamic", keywords=("Opportunity",), trigger="a foe waits")
 
 
 def all_offers_hold(table: Table) -> set[str]:
