@@ -11,11 +11,13 @@ from hypothesis import strategies as st
 from rules.decide import decide
 from rules.errors import RuleBroken
 from rules.game import Command, Decision, Game, Offer
+from rules.games import game_for
 from rules.randomness import Randomness
 from rules.table import Table
 from tests.rules import games
 from tests.rules.freeblade.test_anything import busy_table, delving_table, fighting_table
 from tests.rules.games import ANY, meant, offered
+from tests.rules.names import BRIN, DAGGER, MIRA, OGRE
 from tests.rules.strategies import Likely, commands
 
 ALL_GAMES = ("freeblade", *games.GAMES)
@@ -33,7 +35,28 @@ def tables(game: str) -> tuple[Table, ...]:
 
 def likely(game: str) -> Likely:
     """Return values that make sense on those tables, by the name of the command's field."""
-    return {"pending": st.just(ANY)} if game == "freeblade" else games.likely(game)
+    return of_freeblade() if game == "freeblade" else games.likely(game)
+
+
+def of_freeblade() -> Likely:
+    """Freeblade's own are known already, but for what all games have."""
+    return {
+        "pending": st.just(ANY),
+        **games.of_things(game_for("freeblade")),
+        "MoveInOrder.place": st.integers(1, 3),
+        "RequestRoll.what": st.just("strength"),
+        "CopySheet.to": st.just("78"),
+        "BringAgain.sheet_id": st.just("77"),
+        "BringAgain.like": st.just(OGRE),
+        "SetSide.side": st.sampled_from(["pc", "npc"]),
+        "BeginEncounter.sheets": st.just((BRIN, OGRE, MIRA)),
+        "GrantAdvancement.sheets": st.just((BRIN,)),
+        "Advance.sheet_id": st.just(BRIN),
+        "DeclareAttack.sheet_id": st.sampled_from([BRIN, OGRE]),
+        "DeclareAttack.weapon": st.sampled_from(["", DAGGER]),
+        "DeclareAttack.target": st.sampled_from([BRIN, OGRE]),
+        "DeclareAttack.foe": st.just(""),
+    }
 
 
 def orders(game: Game, *, among: tuple[str, ...] = ()) -> st.SearchStrategy[Command]:

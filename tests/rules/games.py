@@ -25,6 +25,7 @@ from rules.sixd6.windows import OpenWindow
 from rules.table import (
     TABLE,
     Ability,
+    Belonging,
     Clock,
     Combatant,
     Condition,
@@ -41,9 +42,11 @@ from rules.wildd6.successes import CountSuccesses
 from tests.rules.factories import equipped, make_npc, make_store, make_table
 from tests.rules.names import BRIN, MIRA, OGRE
 
+CODED = ("freed6", "opend6")
+"""The games in which things have die codes."""
 GAMES = tuple(key for key in EVERY if key != "freeblade")
 """Freeblade has a lively table, and tests that try anything, of its own."""
-TIRED, LENT, STANCE, AMMO, MAIMED = "5.1", "5.2", "5.3", "5.4", "5.6"
+TIRED, LENT, STANCE, AMMO, MAIMED, BLADE = "5.1", "5.2", "5.3", "5.4", "5.6", "5.7"
 WOLF = "4"
 """Who is not in the encounter."""
 SWING, HIDE, GUARD = "6.1", "6.2", "6.3"
@@ -104,6 +107,10 @@ def lively(game: str) -> Table:
     for place, sheet_id in enumerate((BRIN, MIRA, OGRE)):
         table = _filled(table, game, sheet_id)
         table = table.put(TABLE, sheet_id, Combatant(side="npc" if sheet_id == OGRE else "pc", place=place))
+    if game in CODED:
+        table = table.put(
+            BRIN, BLADE, Belonging(name="Cutlass", kind="weapon", code="3D", ability="strength")
+        )
     table = table.put(MIRA, "profile", Profile(name="Mira", stage="making"))
     table = table.put(TABLE, "encounter", Encounter(round=1, acting=BRIN))
     for key, prompt in PROMPTS.items():
@@ -136,6 +143,8 @@ def _filled(table: Table, game: str, sheet_id: str) -> Table:
         old = table.get(Ability, sheet_id, key) or Ability()
         table = table.put(sheet_id, key, Ability(value=old.value or 1, dice=3, pips=1))
     table = table.put(sheet_id, "climbing", Ability(dice=1, pips=2, parent="strength", name="Climbing"))
+    if game == "wildd6":
+        table = table.put(sheet_id, "brawling", Ability(dice=3, name="Brawling"))
     for key, row in ADVANTAGES.items() if game == "sixd6" else ():
         table = table.put(sheet_id, key, row)
     for key, number in POINTS.items():
@@ -150,7 +159,7 @@ def _filled(table: Table, game: str, sheet_id: str) -> Table:
 
 ALWAYS: tuple[tuple[Any, tuple[str, ...]], ...] = (
     ("", ("BeginTrack.to", "BeginTrack.length", "BeginTrack.at", "MoveTrack.at", "TryTrack.skill")),
-    ("", ("EaseReaction.track", "CopySheet.name", "RollPoints.belonging", "CheckCode.belonging")),
+    ("", ("EaseReaction.track", "CopySheet.name", "RollPoints.belonging")),
     (0, ("TakeAction.lent_dynamic", "TakeAction.lent_static", "penalty")),
     (0, ("ResistThrow.extra", "ResistThrow.spend")),
     (False, ("TakeAction.certain", "TakeGear.pay", "AnswerRequest.luck", "ResistThrow.luck")),
@@ -227,12 +236,14 @@ def likely(game: str) -> dict[str, st.SearchStrategy[Any]]:
 
 def of_things(system: Game) -> dict[str, st.SearchStrategy[Any]]:
     """Things have a code where die codes are rolled against each other, and are used with an ability."""
-    coded = system.key in ("freed6", "opend6")
+    coded = system.key in CODED
     codes, abilities = (["", "3D+1"], ["", "strength"]) if coded else ([""], [""])
+    weapons = ["", "", BLADE] if coded else [""]
     orders = ("AddBelonging", "EditBelonging")
     return {
         **{f"{order}.code": st.sampled_from(codes) for order in orders},
         **{f"{order}.ability": st.sampled_from(abilities) for order in orders},
+        "CheckCode.belonging": st.sampled_from(weapons),
     }
 
 
@@ -259,8 +270,11 @@ def of_codes(system: Game) -> dict[str, st.SearchStrategy[Any]]:
         "SetCode.kind": st.sampled_from(["", "", "extranormal"]),
         "CheckCode.ability": st.sampled_from(["strength", "wits"]),
         "CheckCode.track": st.sampled_from(composure),
+        "CheckCode.opposing": st.sampled_from(["", "", "strength"]),
         "CheckCode.value": st.sampled_from(["", "discipline"]),
         "RollPoints.code": st.sampled_from(["3D+1", "2D"]),
+        "TakePoints.points": st.integers(0, 24),
+        "TakePoints.ability": st.sampled_from(["", "strength"]),
         "RollPoints.track": st.sampled_from(struck or [""]),
     }
 
@@ -278,7 +292,9 @@ def of_dice(game: str) -> dict[str, st.SearchStrategy[Any]]:
         nothing = {"wild": 0, "boosts": 0, "penalties": 0, "flips": (), "skill": "", "luck": False}
         for order in ("TryTrack", "RecoverCondition"):
             bearing |= {f"{order}.{name}": st.just(value) for name, value in nothing.items()}
-        bearing["CountSuccesses.opposing"] = st.sampled_from(["", "", "strength"])
+        bearing["CountSuccesses.trait"] = st.sampled_from(["strength", "wits", "brawling"])
+        bearing["CountSuccesses.opposing"] = st.sampled_from(["", "strength"])
+        bearing["CountSuccesses.difficulty"] = st.none() | st.integers(1, 3)
     return bearing
 
 
