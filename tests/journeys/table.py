@@ -142,3 +142,8 @@ def unfold_prompts(page: Page) -> None:
     fold = page.locator("#prompts-all:not([open]) > summary")
     if fold.is_visible():
         fold.click()
+
+
+def order_row(page: Page, name: str) -> Locator:
+    """Somebody's row on the Game Master's screen; the deeds of others name them too."""
+    return page.locator(".order-row").filter(has=page.locator(".order-name", has_text=name))

@@ -12,7 +12,7 @@ from tests.journeys.conftest import Visitors
 from tests.journeys.evenings import Finger, dialog, verb
 from tests.journeys.seats import GMS, PLAYERS, sit
 from tests.journeys.server import Server
-from tests.journeys.table import expect_live, newest, pause
+from tests.journeys.table import expect_live, newest, order_row, pause
 from tests.journeys.visitor import PHONE
 
 MOST = 3
@@ -29,21 +29,17 @@ FOES = {
 }
 
 
-def row(page: Page, name: str) -> Locator:
-    return page.locator(".order-row", has_text=name)
-
-
 def begin(page: Page, foe: str) -> None:
     """A fight is on, and the foe acts."""
     if page.locator("#table-order").get_by_text("Round").count() == 0:
         time_goes_on(page, "Begin an encounter")
         verb(page, "Begin").click()
         expect(page.locator("#table-order")).to_contain_text("Round 1")
-    if row(page, foe).get_attribute("aria-current") is None:
+    if order_row(page, foe).get_attribute("aria-current") is None:
         time_goes_on(page, "Whose turn it is")
         dialog(page).locator(".segments label", has_text=foe).click()
         verb(page, "Begin the turn").click()
-    expect(row(page, foe)).to_have_attribute("aria-current", "step")
+    expect(order_row(page, foe)).to_have_attribute("aria-current", "step")
 
 
 def waiting(page: Page) -> Locator:
@@ -75,7 +71,7 @@ def test_a_foe_attacks_in_three_presses_without_leaving_the_screen(
         pause()
 
     address, before, finger = page.url, newest(page).get_attribute("data-seq") or "", Finger(page)
-    attack = row(page, foe).locator(".deeds button.roll:enabled").first
+    attack = order_row(page, foe).locator(".deeds button.roll:enabled").first
     expect(attack).to_contain_text("%")
     finger.begin()
     finger.tap(attack)

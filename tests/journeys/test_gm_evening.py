@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.journeys.conftest import Visitors
 from tests.journeys.evenings import Finger, agreed, dialog, verb
 from tests.journeys.server import Server
-from tests.journeys.table import expect_live, newest, pause, take_seat
+from tests.journeys.table import expect_live, newest, order_row, pause, take_seat
 from tests.journeys.visitor import PHONE, TABLET, Visitor
 
 pytestmark = pytest.mark.thorough
@@ -71,10 +71,6 @@ def party(house: Server, guests: Visitors) -> Party:
     return Party(house, table, gwen, (visitors["Moss"], visitors["Pip"], ida))
 
 
-def row(page: Page, name: str) -> Locator:
-    return page.locator(".order-row", has_text=name)
-
-
 def step(party: Party, procedure: str, name: str, does: str) -> None:
     """One step of a procedure: its fold, its button, its verb."""
     fold = party.screen.locator(f"#procedure-{procedure}")
@@ -122,7 +118,7 @@ def test_foes_are_met(party: Party) -> None:
     dialog(party.screen).get_by_label("How many", exact=True).fill("3")
     verb(party.screen, "Bring").click()
     for name in GHOULS:
-        expect(row(party.screen, name)).to_have_count(1)
+        expect(order_row(party.screen, name)).to_have_count(1)
     step(party, "meeting", "How far off they are", "Roll the distance")
     step(party, "meeting", "How they react", "Roll the reaction")
 
@@ -144,7 +140,7 @@ def test_a_fight_is_run_by_selection_and_the_power_fails_in_the_midst_of_a_turn(
 
     finger.begin()
     for name in GHOULS:
-        finger.tap(row(screen, name).get_by_role("checkbox"))
+        finger.tap(order_row(screen, name).get_by_role("checkbox"))
     expect(screen.locator("#chosen-count")).to_have_text("3 selected")
     finger.tap(screen.get_by_role("group", name="HP").get_by_role("button", name="−2", exact=True))
     assert finger.taps == 4
@@ -152,26 +148,26 @@ def test_a_fight_is_run_by_selection_and_the_power_fails_in_the_midst_of_a_turn(
 
     party.power_fails()
     expect(screen.locator(".order-row[aria-current=step] .order-name")).to_have_text(acts)
-    harmed = [row(screen, name).locator(".meter").inner_text() for name in GHOULS]
+    harmed = [order_row(screen, name).locator(".meter").inner_text() for name in GHOULS]
     screen.locator("form[action$='/log/undo'] button").click()
     for name, words in zip(GHOULS, harmed, strict=True):
-        expect(row(screen, name).locator(".meter")).not_to_have_text(words, use_inner_text=True)
+        expect(order_row(screen, name).locator(".meter")).not_to_have_text(words, use_inner_text=True)
 
     pause()
     finger.begin()
     for name in GHOULS[:2]:
-        finger.tap(row(screen, name).get_by_role("checkbox"))
+        finger.tap(order_row(screen, name).get_by_role("checkbox"))
     finger.tap(screen.locator("#chosen").get_by_role("button", name="A condition"))
     finger.tap(dialog(screen).get_by_text("stressed", exact=True))
     finger.tap(verb(screen, "Add it"))
     assert finger.taps <= 5
     for name in GHOULS[:2]:
-        expect(row(screen, name)).to_contain_text("tressed")
+        expect(order_row(screen, name)).to_contain_text("tressed")
 
 
 def test_a_foe_is_hidden_revealed_moved_and_out(party: Party) -> None:
     screen, finger = party.screen, Finger(party.screen)
-    ghoul = row(screen, GHOULS[2])
+    ghoul = order_row(screen, GHOULS[2])
     strips = [visitor.page.locator(".party-card", has_text=GHOULS[2]) for visitor in party.players]
     finger.begin()
     finger.tap(

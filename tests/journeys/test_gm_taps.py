@@ -11,7 +11,7 @@ from tests.journeys.conftest import Visitors
 from tests.journeys.evenings import Finger, dialog, verb
 from tests.journeys.seats import sit
 from tests.journeys.server import Server
-from tests.journeys.table import expect_live, newest, pause
+from tests.journeys.table import expect_live, newest, order_row, pause
 from tests.journeys.visitor import DESK, PHONE, TABLET, Visitor
 
 pytestmark = pytest.mark.thorough
@@ -42,10 +42,6 @@ def gm(house: Server, callers: Visitors, request: pytest.FixtureRequest) -> Visi
     visitor.page.goto(f"{house.url}{sit(house, visitor)}screen")
     expect_live(visitor.page)
     return visitor
-
-
-def row(page: Page, name: str) -> Locator:
-    return page.locator(".order-row", has_text=name)
 
 
 def at_hand(page: Page, name: str) -> Locator:
@@ -80,7 +76,7 @@ class Tasks:
 
     def select(self, *names: str) -> None:
         for name in names:
-            self.tap(row(self.page, name).get_by_role("checkbox"))
+            self.tap(order_row(self.page, name).get_by_role("checkbox"))
 
     @property
     def chosen(self) -> Locator:
@@ -108,7 +104,7 @@ def a_fight_begins(tasks: Tasks, page: Page) -> None:
     dialog(page).get_by_label("Name", exact=True).fill("Ghoul")
     dialog(page).get_by_label("How many", exact=True).fill("4")
     tasks.tap(verb(page, "Bring"))
-    expect(row(page, GHOULS[3])).to_have_count(1)
+    expect(order_row(page, GHOULS[3])).to_have_count(1)
     tasks.done("four foes at once")
 
     tasks.tap(page.locator("#table-time").get_by_role("link", name="Begin an encounter"))
@@ -126,12 +122,12 @@ def a_fight_begins(tasks: Tasks, page: Page) -> None:
 def foes_are_harmed(tasks: Tasks, page: Page) -> None:
     tasks.select(*GHOULS[:3])
     tasks.tap(page.get_by_role("group", name="HP").get_by_role("button", name="−3", exact=True))
-    expect(row(page, GHOULS[2]).locator(".meter")).to_contain_text("5")
+    expect(order_row(page, GHOULS[2]).locator(".meter")).to_contain_text("5")
     expect(page.locator("#chosen-count")).to_have_text("Nobody selected")
     tasks.done("damage to three foes")
 
     tasks.tap(tasks.chosen.get_by_role("button", name="Undo my last"))
-    expect(row(page, GHOULS[2]).locator(".meter")).to_contain_text("8")
+    expect(order_row(page, GHOULS[2]).locator(".meter")).to_contain_text("8")
     tasks.done("undo the last thing")
 
 
@@ -140,13 +136,13 @@ def foes_are_weighed_down(tasks: Tasks, page: Page) -> None:
     tasks.tap(tasks.chosen.get_by_role("button", name="A condition"))
     tasks.tap(dialog(page).get_by_text("stressed", exact=True))
     tasks.tap(verb(page, "Add it"))
-    expect(row(page, GHOULS[1])).to_contain_text("tressed")
+    expect(order_row(page, GHOULS[1])).to_contain_text("tressed")
     tasks.done("condition on two")
 
-    row(page, GHOULS[3]).get_by_role("button", name="Hide").click()
-    expect(row(page, GHOULS[3]).get_by_role("button", name="Reveal")).to_have_count(1)
-    tasks.tap(row(page, GHOULS[3]).get_by_role("button", name="Reveal"))
-    expect(row(page, GHOULS[3]).get_by_role("button", name="Hide")).to_have_count(1)
+    order_row(page, GHOULS[3]).get_by_role("button", name="Hide").click()
+    expect(order_row(page, GHOULS[3]).get_by_role("button", name="Reveal")).to_have_count(1)
+    tasks.tap(order_row(page, GHOULS[3]).get_by_role("button", name="Reveal"))
+    expect(order_row(page, GHOULS[3]).get_by_role("button", name="Hide")).to_have_count(1)
     tasks.done("reveal a foe")
 
 
@@ -232,7 +228,7 @@ def a_fight_by_keys(keys: Keys, page: Page) -> None:
     keys.opened().get_by_label("How many", exact=True).evaluate("(box) => { box.value = 4; }")
     keys.type("Ghoul")
     keys.press("Enter")
-    expect(row(page, GHOULS[3])).to_have_count(1)
+    expect(order_row(page, GHOULS[3])).to_have_count(1)
     keys.done("four foes at once")
 
     keys.press("s")
@@ -252,27 +248,27 @@ def foes_by_keys(keys: Keys, page: Page) -> None:
     page.keyboard.press("ControlOrMeta+a")
     keys.type("3")
     keys.press("Enter")
-    expect(row(page, GHOULS[2]).locator(".meter")).to_contain_text("5")
+    expect(order_row(page, GHOULS[2]).locator(".meter")).to_contain_text("5")
     keys.done("damage to three foes")
 
     keys.press("u")
-    expect(row(page, GHOULS[2]).locator(".meter")).to_contain_text("8")
+    expect(order_row(page, GHOULS[2]).locator(".meter")).to_contain_text("8")
     keys.done("undo the last thing")
 
     keys.press("a", "c")
     keys.opened()
     keys.press("ArrowDown", "ArrowDown", "Enter")
-    expect(row(page, GHOULS[1])).to_contain_text("tressed")
+    expect(order_row(page, GHOULS[1])).to_contain_text("tressed")
     keys.done("condition on two")
 
     keys.press("Escape")
-    row(page, GHOULS[3]).get_by_role("checkbox").focus()
+    order_row(page, GHOULS[3]).get_by_role("checkbox").focus()
     page.keyboard.press("v")
-    expect(row(page, GHOULS[3]).get_by_role("button", name="Reveal")).to_have_count(1)
+    expect(order_row(page, GHOULS[3]).get_by_role("button", name="Reveal")).to_have_count(1)
     pause()
     keys.pressed = 0
     keys.press("v")
-    expect(row(page, GHOULS[3]).get_by_role("button", name="Hide")).to_have_count(1)
+    expect(order_row(page, GHOULS[3]).get_by_role("button", name="Hide")).to_have_count(1)
     keys.done("reveal a foe")
 
 
