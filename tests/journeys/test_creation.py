@@ -178,8 +178,8 @@ def test_a_guest_on_a_phone_makes_a_character_and_every_step_can_be_taken_back(
 
 
 def test_the_dice_make_a_whole_character_at_once(house: Server, callers: Visitors) -> None:
-    pip = callers("Pip", **PHONE)
-    table = sit(house, pip)
+    gwen, pip = callers("Gwen"), callers("Pip", **PHONE)
+    table = sit(house, gwen, pip)
     pip.go(f"{table}sheets/new")
     pip.page.locator("button[name=how][value=roll]").click()
     pip.page.wait_for_url(on_the_table(table))
@@ -189,7 +189,9 @@ def test_the_dice_make_a_whole_character_at_once(house: Server, callers: Visitor
     expect(pip.page.locator("[id$='-gear']")).to_contain_text("Bare hands")
     pip.page.locator(".tabbar a[href='#panel-log']").click()
     press(pip.page, "Undo my last")
-    expect(pip.page.locator("#log-entries")).to_contain_text("Undone by Pip")
+    expect(pip.page.locator("#log-entries")).to_contain_text("Pip asks to undo")
+    gwen.page.locator("#prompts").get_by_role("button", name="Allow").last.click()
+    expect(pip.page.locator("#log-entries")).to_contain_text("Undone by Gwen")
     assert sheet not in pip.page.locator("#panel-party").inner_html()
 
 
