@@ -8,6 +8,7 @@ from campaigns.models import Campaign
 from campaigns.state import kept
 from campaigns.table.waiting import prompts_html
 from rules.common.encounters import BeginEncounter, TakeTurn
+from rules.common.fight_actions import NOTHING
 from rules.common.own_turns import EndTurn
 from rules.common.sheets import BeginSheet
 from rules.d6.abilities import SetCode
@@ -39,7 +40,7 @@ def bar(person: Person) -> str:
 
 
 def checks(person: Person, *faces: int, difficulty: int = 3, **hidden: object) -> None:
-    person.plays(CheckCode(ASH, "strength", difficulty=difficulty), *(faces or (3, 3, 3)), **hidden)
+    person.plays(CheckCode(ASH, "strength", difficulty=difficulty, uses=NOTHING), *(faces or (3, 3, 3)), **hidden)
 
 
 def test_the_button_of_the_turn_and_the_check_say_what_lapses_and_so_does_the_entry(
@@ -49,7 +50,7 @@ def test_the_button_of_the_turn_and_the_check_say_what_lapses_and_so_does_the_en
     for person in (gm, acting):
         assert f"Ends: {RANKS} (Ash)." in bar(person)
     holds(acting.reads("check", ASH, "strength", difficulty=9), "Ends", RANKS)
-    again = acting.plays(CheckCode(ASH, "strength", difficulty=3), 3, 3, 3)
+    again = acting.plays(CheckCode(ASH, "strength", difficulty=3, uses=NOTHING), 3, 3, 3)
     assert f"Over: {RANKS} of Ash." in words(watcher.card(again.seq))
     ended = acting.plays(EndTurn(ASH))
     assert f"Over: {RANKS} of Ash." in words(watcher.card(ended.seq))
@@ -65,7 +66,7 @@ def test_what_a_hidden_roll_brought_lapses_unsaid_but_for_game_masters(
     assert f"Ends: {RANKS} (Ash)." in bar(gm)
     assert (RANKS in bar(acting)) is own
     assert (RANKS in acting.reads("check", ASH, "strength", difficulty=9)) is own
-    again = acting.plays(CheckCode(ASH, "strength", difficulty=30), 3, 3, 3)
+    again = acting.plays(CheckCode(ASH, "strength", difficulty=30, uses=NOTHING), 3, 3, 3)
     assert f"Over, unseen by players: {RANKS} of Ash." in words(gm.card(again.seq))
     for person in (acting, watcher):
         assert RANKS not in person.card(again.seq)

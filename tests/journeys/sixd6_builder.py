@@ -147,5 +147,5 @@ def a_wound_is_laid_on(evening: Evening) -> None:
         return "is hit" in newest(gm).inner_text()
 
     fate_favours(hits, "hit")
-    prompt(gm, "Wounded").click()
-    on_all(evening, f"{SANNA} is Wounded")
+    prompt(gm, "Hurt").click()
+    on_all(evening, f"{SANNA} is Hurt")
