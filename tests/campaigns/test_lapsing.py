@@ -40,7 +40,9 @@ def bar(person: Person) -> str:
 
 
 def checks(person: Person, *faces: int, difficulty: int = 3, **hidden: object) -> None:
-    person.plays(CheckCode(ASH, "strength", difficulty=difficulty, uses=NOTHING), *(faces or (3, 3, 3)), **hidden)
+    person.plays(
+        CheckCode(ASH, "strength", difficulty=difficulty, uses=NOTHING), *(faces or (3, 3, 3)), **hidden
+    )
 
 
 def test_the_button_of_the_turn_and_the_check_say_what_lapses_and_so_does_the_entry(

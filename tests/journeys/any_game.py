@@ -247,7 +247,8 @@ def undone_as_asked(evening: Evening, visitor: Visitor, entry: str) -> None:
     on_all(evening, f"{visitor.name} asks to undo")
     for page in pages:
         expect(page.locator(f"#{entry}")).not_to_contain_text("Undone by")
-    prompt_of(gm.page, gm.page.locator(f"#{entry}")).get_by_role("button", name="Allow").click()
+    asked = prompt_of(gm.page, gm.page.locator(f"#{entry}"), "asks to undo")
+    asked.get_by_role("button", name="Allow").click()
     for page in pages:
         expect(page.locator(f"#{entry}")).to_contain_text(f"Undone by {gm.name}")
 
