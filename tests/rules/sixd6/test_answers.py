@@ -22,6 +22,7 @@ from rules.sixd6.attacks import Threaten
 from rules.sixd6.control import ActImmediately, AllowControl, Relinquish, TakeControl
 from rules.sixd6.end_of_fight import PressOn
 from rules.sixd6.exchanges import RollExchange
+from rules.sixd6.hits import LayEffect, Struck
 from rules.sixd6.opportunities import DOUBTS, HINDRANCES, DeclareOpportunity, TakeOpportunity, TurnDownClaim
 from rules.sixd6.potential import purse_of
 from rules.sixd6.resisting import AidResist, Resist
@@ -45,6 +46,9 @@ def answers(table: Table, key: str) -> Iterator[Command]:
     pending = table.get(Pending, TABLE, key)
     for advantage in keys_of(table, pending.target) if pending else ():
         yield ActImmediately(key, "", (advantage,))
+    struck = pending.holds if pending else None
+    for effect in struck.effects if isinstance(struck, Struck) else ():
+        yield LayEffect(key, "", effect)
     for sheet_id in EVERYONE:
         yield Resist(key, sheet_id)
         yield from (TurnDownClaim(key, sheet_id, reason) for reason in (*DOUBTS, *HINDRANCES))
@@ -60,6 +64,7 @@ def spelled(command: Command) -> tuple[object, ...]:
     names: dict[str, tuple[str, ...]] = {
         **dict.fromkeys(("RollExchange", "CloseWindow", "LetPass", "Relinquish"), ()),
         "ActImmediately": ("advantages",),
+        "LayEffect": ("effect",),
         "Resist": ("sheet_id",),
         "AidResist": ("sheet_id", "target", "advantages"),
         "TakeOpportunity": ("sheet_id", "advantages"),
