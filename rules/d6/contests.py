@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from rules.common.dialogs import SOURCES_OF_LUCK
 from rules.common.effects import is_open
 from rules.common.lookups import finished, name_for_others
-from rules.common.prompts import held, lapse_offer, pending_of
+from rules.common.prompts import LetPass, held, lapse_offer, let_pass, pending_of
 from rules.d6.abilities import WITHOUT_CODE
 from rules.d6.check_setup import called
 from rules.d6.fitting import resisting
@@ -30,13 +30,15 @@ from rules.game import (
     Prompt,
     Urgency,
     decided,
+    decides,
     foresees,
     rolls,
 )
 from rules.named import Held
 from rules.randomness import Randomness
 from rules.sheet import ANYONE, Dialog, Field, Tapped
-from rules.table import TABLE, Membership, Pending, Table
+from rules.table import TABLE, Change, Changes, Membership, Pending, Table, difference
+from rules.undo import Times, taken_back, times
 
 CONTEST = "contest"
 MOST = 3
@@ -53,11 +55,15 @@ class AnswerForThem(Command):
 
 @dataclass(frozen=True, slots=True)
 class Contest(Held):
-    """A throw that waits for whoever it is against: its order, and by what they may resist, the best
-    first."""
+    """A throw that waits for whoever it is against: its order, and by what they may resist, the best first.
+
+    ``cost`` is what it has taken of the round since when, which comes back if it is called off (R-88).
+    """
 
     order: Command
     ways: tuple[str, ...] = ()
+    cost: Changes = ()
+    since: Times = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,6 +140,7 @@ class Contests:
                 rolls(self.order, self._ordered),
                 rolls(ResistThrow, self._answered),
                 rolls(AnswerForThem, self._answered_for_them),
+                decides(LetPass, call_off),
             ),
             facts=(ContestOpened,),
             previews=(foresees(ResistThrow, self._foreseen),),
@@ -146,7 +153,7 @@ class Contests:
 
     def _ordered(self, game: Game, table: Table, command: Any, randomness: Randomness) -> Decision:
         if command.opposing and is_asked(table, command.target):
-            return self.acting(self._opened)(game, table, command, randomness)
+            return _with_cost(table, self.acting(self._opened)(game, table, command, randomness))
         at_once = self.around(self.acting(partial(self.throw, resists=PLAIN)))
         return at_once(game, table, command, randomness)
 
@@ -206,6 +213,28 @@ def _opened(game: Game, table: Table, command: Any, made: Tapped, thrown: Decide
         label=command.label.strip(),
     )
     return decided(table.put(TABLE, table.new_key(), row), fact)
+
+
+def _with_cost(table: Table, opened: Decision) -> Decision:
+    """Let a throw that waits keep what it has cost (R-88)."""
+    new, cost = {}, list[Change]()
+    for change in difference(table, opened.table):
+        if isinstance(change.after, Pending):
+            new[change.key[2]] = change.after
+        else:
+            cost.append(change)
+    ((key, row),) = new.items()
+    holds = replace(held(row, Contest), cost=tuple(cost), since=times(table))
+    return replace(opened, table=opened.table.put(TABLE, key, replace(row, holds=holds)))
+
+
+def call_off(game: Game, table: Table, command: LetPass) -> Decision:
+    """Close a prompt; a throw that is called off gives back what it took of this round (R-88)."""
+    pending, closed = table.get(Pending, TABLE, command.pending), let_pass(game, table, command)
+    if pending is None or pending.kind != CONTEST:
+        return closed
+    contest = held(pending, Contest)
+    return replace(closed, table=taken_back(game, closed.table, contest.cost, "", contest.since))
 
 
 def _answers(key: str, pending: Pending) -> tuple[ResistThrow, ...]:

@@ -8,14 +8,14 @@ from fractions import Fraction
 import pytest
 
 from rules.common.clock import AdvanceClock
-from rules.common.encounters import BeginEncounter, EndEncounter, NextTurn, TakeTurn
+from rules.common.encounters import BeginEncounter, EndEncounter, NextRound, NextTurn, TakeTurn
 from rules.common.prompts import LetPass, offers
 from rules.d6.checks import CheckCode, CodeChecked
 from rules.d6.contests import CONTEST, AnswerForThem, Contest, ContestOpened
 from rules.d6.opposition import ResistThrow
 from rules.decide import preview
 from rules.freed6.luck import LuckChanged, VetoLuck
-from rules.game import Game, Offer
+from rules.game import Command, Game, Offer
 from rules.games import game_for
 from rules.table import (
     TABLE,
@@ -183,6 +183,20 @@ def test_the_action_is_taken_as_a_throw_is_ordered_and_none_when_it_is_answered(
     refuses(table, BLOW, "action", game=game)
     done = then(table, AnswerForThem(asked(table), GUARD), *[3] * 5, game=game)
     assert there(done, Combatant, TABLE, GUARD).actions == 0
+
+
+@pytest.mark.rule("R-21", "R-88")
+@pytest.mark.parametrize(
+    ("between", "left"), [((), 1), ((NextRound(),), 1), ((NextRound(), TakeTurn(GUARD)), 1)]
+)
+def test_the_action_comes_back_when_a_throw_is_called_off_within_its_round(
+    game: Game, between: tuple[Command, ...], left: int
+) -> None:
+    table = facing()
+    for order in (BeginEncounter((ASH, GUARD)), TakeTurn(GUARD), BLOW, *between):
+        table = then(table, order, game=game)
+    table = then(table, LetPass(asked(table), GUARD, ASH), game=game)
+    assert there(table, Combatant, TABLE, GUARD).actions == 1
 
 
 def test_a_weapon_attacks_whatever_it_is_used_with_and_the_hit_is_told_once_they_have_answered() -> None:
