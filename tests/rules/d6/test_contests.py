@@ -186,11 +186,9 @@ def test_the_action_is_taken_as_a_throw_is_ordered_and_none_when_it_is_answered(
 
 
 @pytest.mark.rule("R-21", "R-88")
-@pytest.mark.parametrize(
-    ("between", "left"), [((), 1), ((NextRound(),), 1), ((NextRound(), TakeTurn(GUARD)), 1)]
-)
-def test_the_action_comes_back_when_a_throw_is_called_off_within_its_round(
-    game: Game, between: tuple[Command, ...], left: int
+@pytest.mark.parametrize("between", [(), (NextRound(),)], ids=["the same round", "the next"])
+def test_a_throw_that_is_called_off_gives_back_the_action_of_its_round_and_no_other(
+    game: Game, between: tuple[Command, ...]
 ) -> None:
     table = facing()
     for order in (BeginEncounter((ASH, GUARD)), TakeTurn(GUARD), BLOW, *between):
