@@ -11,7 +11,16 @@ from playwright.sync_api import Locator, Page, expect
 from tests.journeys.conftest import Visitors
 from tests.journeys.seats import sit
 from tests.journeys.server import Server
-from tests.journeys.table import entries, fate_favours, newest, open_dialog, open_own_gear, pause, prompt_of
+from tests.journeys.table import (
+    entries,
+    fate_favours,
+    newest,
+    open_dialog,
+    open_own_gear,
+    pause,
+    prompt_of,
+    unfold_prompts,
+)
 from tests.journeys.visitor import DESK, PHONE, TABLET, Visitor
 
 pytestmark = pytest.mark.thorough
@@ -43,6 +52,8 @@ def entry_like(page: Page, entry: Locator) -> Locator:
 def answer(page: Page, entry: Locator, button: str | re.Pattern[str]) -> Locator:
     """Takes up an offer of what waits on an entry; answers the entry that came of it."""
     offer = prompt_of(page, entry).get_by_role("button", name=button)
+    if not offer.is_visible():  # a bar shows two
+        unfold_prompts(page)
     before = newest(page).get_attribute("id")
     offer.click()
     expect(newest(page)).not_to_have_attribute("id", before or "")
