@@ -1,4 +1,4 @@
-"""Plays tests/fixtures/played/ anew: `python scripts/keep_played.py`, and the same comes of it each time.
+"""Plays tests/fixtures/played/ anew: `python scripts/keep_played.py`, with marks and a clock of its own.
 
 At a table of each game people come and go, and every command of the game is carried out, by someone and for
 someone; between them offers are taken up, and entries undone and rewound. At the end as many kinds of prompts
@@ -7,393 +7,50 @@ are open as may be. What was not brought about is named.
 
 from __future__ import annotations
 
-import json
-import lzma
 import os
 import random
-import secrets
-import sqlite3
 import string
+import subprocess
 import sys
 import tempfile
-from collections import defaultdict
-from collections.abc import Callable, Iterator
-from contextlib import closing, suppress
-from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime, timedelta
-from itertools import chain, count, islice
+from itertools import count
 from pathlib import Path
-from typing import Any
+from unittest import mock
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
-SEED = 22
-CHANCE = random.Random(SEED)  # noqa: S311 - nothing here is secret
-KEPT = ROOT / "tests" / "fixtures" / "played"
-PLAYED = Path(tempfile.mkdtemp(prefix="rollbook-played-")) / "played.sqlite3"
-
-
-def prepare() -> None:
-    """Set up Django on an empty database, with a clock and with marks that are the same each time."""
-    if "PYTHONHASHSEED" not in os.environ:  # the order of what a set holds
-        os.execve(sys.executable, [sys.executable, *sys.argv], {**os.environ, "PYTHONHASHSEED": "0"})  # noqa: S606
-    os.environ |= {"DJANGO_SETTINGS_MODULE": "config.settings", "SECRET_KEY": "for this alone"}
-    os.environ |= {"DATABASE_URL": f"sqlite:///{PLAYED}", "VAR_DIR": str(PLAYED.parent), "TIME_ZONE": "UTC"}
-    os.environ |= {"ACTIONS_AT_ONCE": "1000000"}
-    begins, moments = datetime(2025, 3, 7, 19, tzinfo=UTC), count()
-    marks: dict[str, Callable[..., object]] = {
-        "choice": CHANCE.choice,
-        "token_hex": lambda size: f"{CHANCE.getrandbits(8 * size):0{2 * size}x}",
-        "token_urlsafe": lambda size: "".join(CHANCE.choices(string.ascii_letters, k=size)),
-    }
-    for name, drawn in marks.items():
-        setattr(secrets, name, drawn)
-
-    import django
-    from django.utils import timezone
-
-    setattr(timezone, "now", lambda: begins + timedelta(seconds=11 * next(moments)))  # noqa: B010
-    django.setup()
-
-
-prepare()
-
-from django.core.management import call_command  # noqa: E402 - found once Django is set up
-from django.db import connection  # noqa: E402
-from hypothesis import HealthCheck, Phase, given, seed, settings  # noqa: E402
-
-from campaigns.actions import accounts, invites, notes, safety, seats  # noqa: E402
-from campaigns.actions.campaigns import open_campaign, rename_campaign  # noqa: E402
-from campaigns.actions.settings import change_rulings  # noqa: E402
-from campaigns.log.record import Draft  # noqa: E402
-from campaigns.log.undo import rewind, undo  # noqa: E402
-from campaigns.log.visibility import Choice  # noqa: E402
-from campaigns.models import Campaign, Event, Role, Seat, User  # noqa: E402
-from campaigns.play import lock, perform, write  # noqa: E402
-from campaigns.state import locked_state, state_of  # noqa: E402
-from campaigns.transactions import writing  # noqa: E402
-from rules.codec import from_plain, row_from_plain, row_to_plain, to_plain  # noqa: E402
-from rules.common.free_rolls import RollDice  # noqa: E402
-from rules.common.remarks import Remark  # noqa: E402
-from rules.common.sheets import SheetBegun, WriteNotes  # noqa: E402
-from rules.errors import RuleBroken  # noqa: E402
-from rules.game import Command, Decision, Game  # noqa: E402
-from rules.games import COMMANDS, FACTS, game_for  # noqa: E402
-from rules.table import TABLE, Encounter, Membership, Pending, Table, difference  # noqa: E402
-from tests.campaigns.played import write_logs  # noqa: E402
-from tests.rules.evenings import answered, offered, orders, tables, tried  # noqa: E402
-from tests.rules.games import meant  # noqa: E402
-from tests.rules.names import BRIN  # noqa: E402
-
-NAMES = {
-    "freeblade": "The Salt Road",
-    "freed6": "Rust and Neon",
-    "opend6": "Harbour of Glass",
-    "wildd6": "The Long Vacation",
-    "sixd6": "The Abandoned Temple",
-}
-HOUSE_RULES = {
-    "freeblade": "unarmed_advantage",
-    "freed6": "status_ladder",
-    "opend6": "flip_wild",
-    "wildd6": "wild_position",
-    "sixd6": "per",
-}
-PLAYERS = ("Pip", "Moss")
-NEW = ("77", "78")
-"""Sheets that the orders of the random evenings make."""
-SHEETS = (*NEW, *"123456789")
-MOVERS = (
-    "BeginEncounter",
-    "NextTurn",
-    "TakeTurn",
-    "AdvanceClock",
-    "NextStep",
-    "DeclareOpportunity",
-    "RollExchange",
-    "SpendRanks",
-)
-"""What goes on with something, so that something else becomes possible."""
-STEPS, EACH, LEAST, MOST = 45, 15, 4, 7
-VISIBILITIES = ("open", "open", "named", "hidden", "stands")
-
-
-def drawn(game: Game, name: str) -> list[Command]:
-    """Return likely orders of one kind."""
-    found: list[Command] = []
-
-    @seed(SEED)
-    @settings(
-        max_examples=20 * (1 + len(fields(COMMANDS[name]))),
-        database=None,
-        deadline=None,
-        phases=[Phase.generate],
-        suppress_health_check=list(HealthCheck),
-    )
-    @given(orders(game, among=(name,)))
-    def draw(command: Command) -> None:
-        found.append(command)
-
-    draw()
-    return found
-
-
-@dataclass
-class Evening:
-    """A table of one game, who sits there, and what has been done."""
-
-    game: Game
-    people: dict[str, User]
-    seats: dict[str, Seat] = field(default_factory=dict)
-    done: set[str] = field(default_factory=set)
-    seen: set[str] = field(default_factory=lambda: {"undo"})
-    """The kinds of prompts that were open."""
-    numbers: Iterator[int] = field(default_factory=count)
-    begun: int = 0
-    offers: tuple[Table, list[Command]] = (Table(), [])
-    openers: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
-    """By which commands prompts of each kind were opened."""
-
-    def __post_init__(self) -> None:
-        self.pools = {kind.__name__: drawn(self.game, kind.__name__) for kind in self.game.deciders}
-        self.kinds = [kind for kind in self.game.prompts if kind != "undo"]  # which no command opens
-
-    @property
-    def gm(self) -> Seat:
-        return self.seats["Gwen"]
-
-    @property
-    def table(self) -> Table:
-        return state_of(Campaign.objects.get(pk=self.gm.campaign_id)).table
-
-    @property
-    def last(self) -> int:
-        return Campaign.objects.get(pk=self.gm.campaign_id).last_seq
-
-    def play(self) -> None:
-        self.sit_down()
-        self.bring_sheets()
-        for number in range(MOST):
-            if number >= LEAST and not self.missing():
-                break
-            rewind(self.gm, self.begun) if number else None
-            self.take_steps(fighting=number % 2 == 0)
-            for kind in self.kinds if number >= LEAST - 1 else ():
-                self.bring_on(kind)
-        rewind(self.gm, self.begun)
-        self.leave_open()
-
-    def take_steps(self, *, fighting: bool) -> None:
-        """Do what has not been done, or else anything, and take some of it back."""
-        for step in range(STEPS):
-            missing = [kind for kind in self.pools if kind not in self.done]
-            if not any(self.carry_out(kind) for kind in CHANCE.sample(missing, len(missing))):
-                self.carry_out(CHANCE.choice([*self.pools]))
-            if fighting and not self.table.of(Encounter, TABLE):
-                self.carry_out("BeginEncounter")
-            if step % 9 == 8:
-                self.take_back()
-
-    def bring_on(self, kind: str) -> None:
-        """Do what has not been done once a prompt of a kind is open, or time has passed."""
-        missing = [name for name in self.pools if name not in self.done]
-        if not missing and kind in self.seen:
-            return
-        rewind(self.gm, self.begun)
-        for mover in CHANCE.choices([mover for mover in MOVERS if mover in self.pools], k=5):
-            self.open(kind)
-            for name in missing:
-                if name not in self.done:
-                    self.carry_out(name)
-            self.carry_out(mover)
-
-    def sit_down(self) -> None:
-        """Everybody comes, all that people do besides playing is done, and Nell is sent away."""
-        gm = open_campaign(user=self.people["Gwen"], name=NAMES[self.game.key], system=self.game.key)
-        invite = invites.make_invite(seat=gm)
-        for name, user in self.people.items():
-            self.seats[name] = gm if name == "Gwen" else seats.take_seat(user=user, invite=invite)
-        seats.change_role(seat=gm, other=self.seats["Wynn"], role=Role.WATCHER)
-        safety.add_line(seat=gm, kind="veil", text="Harm to animals")
-        safety.pause(seat=self.seats["Pip"], card=True)
-        safety.resume(seat=gm)
-        rename_campaign(seat=gm, name=f"{gm.campaign.name}, again")
-        everyone = notes.Readers(everyone=True)
-        note = notes.write_note(seat=gm, title="The way", text="Go *north*.", readers=everyone)
-        notes.show_note(seat=gm, note=note.state.campaign.notes.get(), readers=everyone)
-        accounts.rename(user=self.people["Nell"], display_name="Nell of the Hill")
-        invites.revoke_invite(seat=gm, invite=invite)
-        seats.remove_seat(seat=gm, other=self.seats.pop("Nell"))
-        accounts.rename(user=self.people["Nell"], display_name="Nell")
-        ruling = self.game.system.ruling(HOUSE_RULES[self.game.key])
-        change_rulings(seat=gm, rulings={ruling.key: ruling.choices[-1][0]})
-        perform(self.seats["Pip"], Remark(1, "Here we are."))
-
-    def bring_sheets(self) -> None:
-        """The sheets of the random evenings come, each in an entry with all of its rows."""
-        first, *others = tables(self.game.key)
-        things = {key: row for key, row in others[-1].rows.items() if key[1] == "belonging"}
-        rows = {**first.rows, **others[0].rows, **things}
-        for number, sheet_id in enumerate(dict.fromkeys(key[0] for key in rows if key[0] != TABLE)):
-            with writing():
-                campaign = lock(self.gm.campaign_id)
-                before = locked_state(campaign)
-                after = before.table
-                for (owner, part, key), row in rows.items():
-                    if owner == sheet_id:
-                        plain = self.placed(row_to_plain(row))
-                        after = after.put(self.placed(owner), key, row_from_plain(part, plain))  # type: ignore[arg-type]
-                profile: Any = rows[sheet_id, "profile", "profile"]
-                owners = () if profile.kind != "pc" else (str(self.seats[PLAYERS[number % 2]].pk),)
-                part_of = Membership(owners=owners, visibility=VISIBILITIES[number % 5], place=number)
-                after = after.put(self.placed(sheet_id), "part", part_of)
-                fact = SheetBegun(sheet_id=self.placed(sheet_id), name=profile.name, kind=profile.kind)
-                draft = Draft(fact=fact, changes=difference(before.table, after))
-                write(campaign, self.gm, before, after, [draft], before.undone)
-        self.begun = self.last
-
-    def placed(self, plain: Any, new: str = "") -> Any:
-        """Return plain data with ids of this table alone in place of its sheets' numbers."""
-        if isinstance(plain, dict):
-            return {
-                name: self.seated(value) if name in ("owners", "seats") else self.placed(value, new)
-                for name, value in plain.items()
-            }
-        if isinstance(plain, (list, tuple)):
-            return [self.placed(value, new) for value in plain]
-        if not isinstance(plain, str) or plain not in SHEETS:
-            return plain
-        return f"{self.game.key}-{new if plain in NEW else plain}"
-
-    def seated(self, seats: Any) -> list[str]:
-        return [str(self.seats[PLAYERS[int(seat) % 2]].pk) for seat in seats]
-
-    def orders(self, table: Table, kind: str) -> Iterator[Command]:
-        """Return orders of a kind that may be possible: what is offered first."""
-        if table is not self.offers[0]:
-            self.offers = table, [answered(offer) for _, offer in offered(self.game, table)]
-        yield from (offer for offer in self.offers[1] if type(offer).__name__ == kind)
-        pool = self.pools[kind]
-        for order in CHANCE.sample(pool, len(pool)):
-            new = str(100 + next(self.numbers))
-            placed = from_plain(type(order), self.placed(to_plain(order), new))
-            yield meant(table, placed, next(self.numbers))
-
-    def carry_out(self, kind: str) -> bool:
-        """Give an order of a kind, if one of some that are likely is possible now."""
-        table = self.table
-        for order in islice(self.orders(table, kind), EACH):
-            found = tried(self.game, table, order, thrown)
-            if isinstance(found, Decision) and self.give(order):
-                return True
-        return False
-
-    def give(self, order: Command) -> bool:
-        """Give an order as whoever may, for any audience."""
-        audience = CHANCE.choice([*[Choice.EVERYONE] * 4, *Choice])
-        giver = CHANCE.choice([self.owner(order), self.owner(order), self.gm])
-        for seat in (giver, self.gm):
-            with suppress(RuleBroken):
-                perform(
-                    seat,
-                    order,
-                    audience=audience,
-                    chance=thrown,
-                    hide_difficulty=CHANCE.random() < 0.1,
-                )
-                self.done.add(type(order).__name__)
-                self.seen |= self.open_kinds(self.table)
-                return True
-        return False
-
-    def owner(self, order: Command) -> Seat:
-        row = self.table.get(Membership, str(getattr(order, "sheet_id", "")), "part")
-        owners = row.owners if row else ()
-        return next((seat for seat in self.seats.values() if str(seat.pk) in owners), self.gm)
-
-    def take_back(self) -> None:
-        """Undo one of the last entries, with what stands in its way, and as often as not undo that."""
-        with suppress(RuleBroken):
-            undo(self.gm, self.last - CHANCE.randrange(4), together=True, of_press="whole")
-            if CHANCE.random() < 0.5:
-                undo(self.gm, self.last)
-
-    def open_kinds(self, table: Table) -> set[str]:
-        return {row.kind for row in table.of(Pending, TABLE).values()}
-
-    def leave_open(self) -> None:
-        """Do what opens a prompt of each kind, and let a player ask for dice to be undone."""
-        for kind in ("BeginSession", "BeginEncounter"):
-            self.carry_out(kind)
-        for _ in range(5):
-            for kind in self.kinds:
-                self.open(kind)
-            if not {*self.kinds} <= self.open_kinds(self.table):
-                self.carry_out("NextTurn")
-        pip = self.seats["Pip"]
-        perform(pip, RollDice("2d6"), chance=thrown)
-        undo(pip, self.last)
-        perform(pip, WriteNotes(self.placed(BRIN), "Out of oil."))
-
-    def open(self, kind: str) -> None:
-        """Give the order that opens a prompt of a kind, where none is open, and closes as few as can be."""
-        table, found = self.table, list[tuple[int, int, Command]]()
-        if kind in self.open_kinds(table):
-            return
-        known = sorted(self.openers[kind])
-        likely = (
-            islice(self.orders(table, name), None if known else 5 * EACH) for name in known or self.pools
-        )
-        for order in chain.from_iterable(likely):
-            decision = tried(self.game, table, order, thrown)
-            if isinstance(decision, Decision) and kind in (there := self.open_kinds(decision.table)):
-                found.append((len(there), len(found), order))
-        self.openers[kind] |= {type(order).__name__ for *_, order in found}
-        for *_, order in sorted(found, reverse=True):
-            if self.give(order):
-                return
-
-    def missing(self) -> list[str]:
-        """Return what has not been brought about."""
-        commands = [kind for kind in self.pools if kind not in self.done]
-        return [*commands, *({*self.game.prompts} - self.seen)]
-
-
-def thrown(sides: int) -> int:
-    return CHANCE.randint(1, sides)
+MARKS = random.Random(22)  # noqa: S311 - nothing here is secret
+BEGINS, STEP = datetime(2025, 3, 7, 19, tzinfo=UTC), timedelta(seconds=11)
 
 
 def main() -> None:
-    call_command("migrate", verbosity=0)
-    names = ("Gwen", *PLAYERS, "Wynn", "Nell")
-    people = {name: User.objects.create_user(name.lower(), display_name=name) for name in names}
-    wrong: list[str] = []
-    for key in NAMES:
-        evening = Evening(game_for(key), people)
-        evening.play()
-        wrong += [f"{key}: {name}" for name in evening.missing()]
-        print(f"{NAMES[key]}: {evening.last} entries", flush=True)
-    wrong += FACTS.keys() - {*Event.objects.values_list("kind", flat=True)}
-    keep()
-    if wrong:
-        raise SystemExit(f"Never brought about: {', '.join(wrong)}")
+    if "PYTHONHASHSEED" not in os.environ:  # else the order of what a set holds would be another each time
+        again = [sys.executable, *sys.argv]
+        raise SystemExit(subprocess.run(again, env={**os.environ, "PYTHONHASHSEED": "0"}).returncode)
+    database = Path(tempfile.mkdtemp(prefix="rollbook-played-")) / "played.sqlite3"
+    set_up(database)
+    from tests.campaigns.played_anew import play_anew
+
+    play_anew(database)
 
 
-def keep() -> None:
-    """Write the database, the heads of its logs and what they say, in place of those that are there."""
-    connection.close()
-    with closing(sqlite3.connect(PLAYED)) as database:
-        database.execute("PRAGMA journal_mode=DELETE")
-        database.execute("VACUUM")
-    for old in (*KEPT.glob("*.jsonl"), *KEPT.glob("*.xz")):
-        old.unlink()
-    (KEPT / "played.sqlite3.xz").write_bytes(lzma.compress(PLAYED.read_bytes(), preset=9))
-    heads = {
-        each.slug: {"system": each.system, "seq": each.last_seq, "hash": each.last_hash}
-        for each in Campaign.objects.order_by("pk")
-    }
-    (KEPT / "heads.json").write_text(json.dumps(heads, indent=2) + "\n", encoding="utf-8")
-    write_logs(str(KEPT))
+def set_up(database: Path) -> None:
+    """Set up Django on that database, with a clock and with marks that are the same each time."""
+    os.environ |= {"DJANGO_SETTINGS_MODULE": "config.settings", "SECRET_KEY": "for this alone"}
+    os.environ |= {"DATABASE_URL": f"sqlite:///{database}", "VAR_DIR": str(database.parent)}
+    os.environ |= {"TIME_ZONE": "UTC", "ACTIONS_AT_ONCE": "1000000"}
+    mock.patch.multiple(
+        "secrets",
+        choice=MARKS.choice,
+        token_hex=lambda size: f"{MARKS.getrandbits(8 * size):0{2 * size}x}",
+        token_urlsafe=lambda size: "".join(MARKS.choices(string.ascii_letters, k=size)),
+    ).start()
+    import django
+
+    moments = (BEGINS + STEP * number for number in count())
+    mock.patch("django.utils.timezone.now", moments.__next__).start()
+    django.setup()
 
 
 if __name__ == "__main__":
