@@ -83,6 +83,7 @@ class Offer:
     ``dialog``: the sheet's dialog on this prompt that asks for the rest; the button opens it, filled in with
     ``fields``. ``tells_chance``: how likely it is may stand on the button. ``by_name``: where several sheets
     are asked, the button names its own. ``fold``: the words under which it is folded away with others.
+    ``for_others``: it ends the waiting for those who are asked, and is not pressed before theirs.
     """
 
     key: str
@@ -99,6 +100,7 @@ class Offer:
     tells_chance: bool = False
     by_name: bool = False
     fold: str = ""
+    for_others: bool = False
 
     @property
     def questions(self) -> tuple[tuple[str, str], ...]:

@@ -20,7 +20,6 @@ from campaigns.state import State, state_of
 from campaigns.words import percent
 from rules.common.prompts import LetPass, offers
 from rules.common.requests import CloseRequest
-from rules.d6.contests import AnswerForThem
 from rules.decide import preview
 from rules.game import Offer
 from rules.table import TABLE, Membership, Pending, Profile
@@ -63,7 +62,7 @@ class OpenOffer:
     @property
     def closes(self) -> bool:
         """Say whether it only ends the waiting for others: no button that is pressed before theirs."""
-        return isinstance(self.offer.command, (LetPass, CloseRequest, AnswerForThem))
+        return self.offer.for_others or isinstance(self.offer.command, (LetPass, CloseRequest))
 
     def is_for(self, seat_id: int, *, gm: bool) -> bool:
         """Say whether that seat may take it."""

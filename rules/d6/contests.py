@@ -264,6 +264,7 @@ def contest_prompt(game: Game, table: Table, key: str, pending: Pending) -> tupl
         command=AnswerForThem(key, pending.sheet_id),
         sheet_id=pending.sheet_id,
         fields=(("pending", key),),
+        for_others=True,
     )
     return (*there, *options, *possible(game, table, (for_them,)), lapse_offer(key, pending, "Call it off"))
 
