@@ -14,7 +14,7 @@ help:
 	@echo "make run          serve Rollbook; honours PORT, HOST, DATABASE_URL and PUBLIC_URL"
 	@echo "make test         lint, types, deployment check, and in eight minutes what shows most of what may break"
 	@echo "make test-all     that, and every other test, on SQLite and on PostgreSQL (SEED=number for a run again)"
-	@echo "make nightly      the tests of the rules with examples that nobody has tried yet"
+	@echo "make nightly      the rules and the browser walks with examples and dice that nobody has tried yet"
 	@echo "make lint         only style and types;  make format  puts the style right"
 	@echo "make bench        the budgets, measured (ONLY=name for one)"
 	@echo "make chaos        a table under load, killed, cut off and restarted (ONLY=name for one)"
@@ -42,9 +42,9 @@ tests-thorough: venv-dev
 tests-postgresql: venv-dev
 	THOROUGH=1 $(BIN)/python scripts/on_postgresql.py $(PYTEST) -m "database or postgresql"
 
-# Every run tries the same examples, so that it fails for what was changed; this tries others.
+# Every run tries the same examples and throws the same dice, so that it fails for what was changed; this tries others.
 nightly: venv-dev
-	$(PYTEST) --hypothesis-profile=nightly tests/rules
+	$(PYTEST) --seed=$(or $(SEED),$(shell date +%s)) --hypothesis-profile=nightly tests/rules tests/journeys
 
 lint: venv-dev
 	$(BIN)/ruff check .

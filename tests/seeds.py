@@ -1,13 +1,16 @@
-"""Gives a run its seed and prints it: `pytest --seed=N` plays that run again."""
+"""Gives a run its seed and prints it: `pytest --seed=N` plays with other dice."""
 
 from __future__ import annotations
 
 import os
-import secrets
 
 import pytest
 
 from tests.chance import SEED, begin
+
+
+USUAL = 1
+"""Every run throws the same dice unless told otherwise, so that it fails for what was changed."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -19,7 +22,7 @@ def pytest_configure(config: pytest.Config) -> None:
     given = config.getoption("--seed")
     if given is not None:
         os.environ[SEED] = str(given)
-    os.environ.setdefault(SEED, str(secrets.randbelow(1_000_000)))
+    os.environ.setdefault(SEED, str(USUAL))
 
 
 def pytest_report_header() -> str:

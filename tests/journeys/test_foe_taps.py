@@ -43,9 +43,12 @@ def begin(page: Page, foe: str) -> None:
 
 
 def waiting(page: Page) -> Locator:
-    """What waits for somebody besides the end of a turn, of the players' prompts nothing."""
+    """What waits for somebody, of the players' prompts nothing.
+
+    The end of a turn is not counted, nor a moment for opportunities, which the next action or turn ends (6D6-19).
+    """
     return page.locator("#prompts > ul:first-child .prompt:not(.turn) .offers button").filter(
-        has_not_text=re.compile("Call it off|lapse|^$"), visible=True
+        has_not_text=re.compile("Call it off|Go on|lapse|^$"), visible=True
     )
 
 
