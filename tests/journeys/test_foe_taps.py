@@ -47,8 +47,11 @@ def waiting(page: Page) -> Locator:
 
     The end of a turn is not counted, nor a moment for opportunities, which the next action or turn ends (6D6-19).
     """
-    return page.locator("#prompts > ul:first-child .prompt:not(.turn) .offers button").filter(
-        has_not_text=re.compile("Call it off|Go on|lapse|^$"), visible=True
+    asked = page.locator("#prompts > ul:first-child .prompt:not(.turn)").filter(
+        has_not_text="who has an opportunity?"
+    )
+    return asked.locator(".offers button").filter(
+        has_not_text=re.compile("Call it off|lapse|^$"), visible=True
     )
 
 
