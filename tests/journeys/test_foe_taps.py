@@ -85,11 +85,14 @@ def test_a_foe_attacks_in_three_presses_without_leaving_the_screen(
     pressed, resisted = set[str](), False
     while finger.taps <= MOST:
         pause()
+        expect(newest(player.page)).to_have_attribute(
+            "data-seq", newest(page).get_attribute("data-seq") or ""
+        )
         if waiting(page).count() and (label := waiting(page).first.inner_text()) not in pressed:
             pressed.add(label)
             answer(page, finger)
         elif waiting(player.page).count():
-            resisted = resisted or "Resist" in player.page.locator("#prompts").inner_text()
+            resisted = resisted or ": resist " in player.page.locator("#prompts").inner_text()
             answer(player.page, Finger(player.page))
         else:
             break
