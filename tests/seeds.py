@@ -8,7 +8,6 @@ import pytest
 
 from tests.chance import SEED, begin
 
-
 USUAL = 1
 """Every run throws the same dice unless told otherwise, so that it fails for what was changed."""
 

@@ -45,7 +45,7 @@ def begin(page: Page, foe: str) -> None:
 def waiting(page: Page) -> Locator:
     """What waits for somebody, of the players' prompts nothing.
 
-    The end of a turn is not counted, nor a moment for opportunities, which the next action or turn ends (6D6-19).
+    The end of a turn is not counted, nor a moment for opportunities: the next action ends it (6D6-19).
     """
     asked = page.locator("#prompts > ul:first-child .prompt:not(.turn)").filter(
         has_not_text="who has an opportunity?"
