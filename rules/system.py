@@ -252,6 +252,10 @@ class System:
     rulings: tuple[Ruling, ...]
     stages: tuple[Stage, ...]
     conditions: tuple[ConditionKind, ...]
+    effects: Mapping[str, tuple[str, ...]]
+    """What an effect does here, by where: everywhere, on a sort of roll, on an ability."""
+    against: tuple[str, ...]
+    """Where what lies on somebody bears on the rolls against them."""
     tables: Mapping[str, RangeTable]
     details: tuple[str, ...]
     """The keys of the tables that describe a character, in their order."""

@@ -14,7 +14,7 @@ from campaigns.dialogs.commands import TARGET
 from campaigns.dialogs.plain import Place
 from campaigns.faces import emoji_of
 from campaigns.panels.tracks import stance_to
-from rules.common.effects import KINDS, SCOPES
+from rules.common.effects import kinds_of, scopes_of
 from rules.common.foes import base_name
 from rules.common.gear_list import Listed, gear_list
 from rules.common.lookups import FINISHED, MAKING
@@ -255,14 +255,13 @@ def has_ability(asked: Asked, sheet_id: str, what: str) -> bool:
     return what in rows or any(row.name.casefold() == what.casefold() for row in rows.values())
 
 
-def effect_kinds(field: Field) -> tuple[Choice, ...]:
-    """Return what an effect can do, in words; a field may offer only some of it."""
-    kinds = (kind for kind in KINDS if not field.of or kind in field.of)
-    return tuple(Choice(kind, kind.replace("_", " ").capitalize()) for kind in kinds)
+def effect_kinds(asked: Asked) -> tuple[Choice, ...]:
+    """Return what an effect can do in the game, in words."""
+    return tuple(Choice(kind, kind.replace("_", " ").capitalize()) for kind in kinds_of(asked.game.system))
 
 
 def effect_scopes(asked: Asked) -> tuple[Choice, ...]:
     """Return what an effect can work on: everything, one sort of roll, or an ability of the sheet."""
-    sorts = (Choice(scope, scope.replace("_", " ") or "everything") for scope in SCOPES)
+    sorts = (Choice(scope, scope.replace("_", " ") or "everything") for scope in scopes_of(asked.game.system))
     rows = asked.known.of(Ability, asked.sheet_id)
     return (*sorts, *(Choice(key, name_of(asked.game, key, row)) for key, row in rows.items()))

@@ -238,7 +238,7 @@ def _values(field: Field, given: QueryDict) -> tuple[str, ...]:
 def _choices(asked: Asked, field: Field, target: str) -> tuple[Choice, ...]:
     """Return what may be picked; last what stands for nothing, where the command knows that."""
     if field.kind == "effects":
-        return (Choice("", "nothing"), *effect_kinds(field))
+        return (Choice("", "nothing"), *effect_kinds(asked))
     offered = choices_of(asked, field, target)
     may_be_open = (field.kind in SINGLE or field.source == "states") and not needed(asked.dialog, field.key)
     if may_be_open and all(choice.value for choice in offered):

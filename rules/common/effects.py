@@ -9,6 +9,7 @@ from rules.common.bounds import within
 from rules.common.stances import in_force
 from rules.errors import RuleBroken
 from rules.game import Game
+from rules.system import System
 from rules.table import Ability, Condition, Effect, Membership, Profile, Table
 
 KINDS = (
@@ -30,10 +31,13 @@ KINDS = (
 """What an effect can do. The amount of a flip is the face that it turns; of dice and points, how many."""
 OF_ROUNDS = ("actions", "bonus_actions")
 """What changes the actions of the next round."""
+OF_BEARER = (*OF_ROUNDS, "cannot_act", "cannot_decide", "unusable", "granted")
+"""What bears on nobody but whoever bears it."""
 SIGNED = ("dice", "wild_dice", "points", "actions", "bonus_actions")
 """The kinds whose amount may be below zero."""
 SCOPES = ("", "checks", "attacks", "skills", "resistance", "effect_rolls")
 """Where an effect works: everywhere, or on one sort of roll; the key of an ability or skill works too."""
+EVERYWHERE = "everywhere"
 WHOSE = ("own", "against")
 TYPED = "circumstances"
 """The source of what a player or Game Master adds by hand."""
@@ -169,17 +173,39 @@ def refuse_unusable(table: Table, sheet_id: str, ability: str, called: str) -> N
             raise RuleBroken(f"{name} cannot use {called}: {effect.source}.")
 
 
-def problem_of(effect: Effect, abilities: Iterable[str]) -> str:
-    """Return what is wrong with an effect in a game with those abilities and skills, or nothing."""
+def kinds_of(system: System) -> tuple[str, ...]:
+    """Return what an effect can do in a game."""
+    known = {kind for kinds in system.effects.values() for kind in kinds}
+    return tuple(kind for kind in KINDS if kind in known)
+
+
+def scopes_of(system: System) -> tuple[str, ...]:
+    """Return the sorts of roll on which an effect can work in a game, "" for everywhere."""
+    return tuple(scope for scope in SCOPES if _place_of(scope) in system.effects)
+
+
+def _place_of(scope: str) -> str:
+    """Return where a scope is, as a game lists what works there."""
+    return (scope or EVERYWHERE) if scope in SCOPES else "ability"
+
+
+def problem_of(system: System, effect: Effect, abilities: Iterable[str]) -> str:
+    """Return what is wrong with an effect in a game and with those abilities and skills, or nothing."""
     named = tuple(abilities)
-    if effect.kind not in KINDS:
-        return f"A condition can do this: {', '.join(KINDS)}; not {effect.kind}."
-    if effect.scope not in (*SCOPES, *named):
-        return f"A condition bears on checks, attacks or an ability, not on {effect.scope}."
+    if effect.kind not in kinds_of(system):
+        return f"In {system.name} a condition can do this: {', '.join(kinds_of(system))}; not {effect.kind}."
+    if effect.scope not in (*scopes_of(system), *named):
+        where = ", ".join(filter(None, scopes_of(system))).replace("_", " ")
+        return f"In {system.name} a condition bears on {where} or an ability, not on {effect.scope}."
     if effect.kind in ("unusable", "granted") and effect.scope not in named:
         return f"Say which ability {'is granted' if effect.kind == 'granted' else 'cannot be used'}."
     if effect.whose not in WHOSE:
         return f"An effect bears on the bearer's own rolls, or on those against; not {effect.whose}."
+    place, against = _place_of(effect.scope), effect.whose == "against"
+    asked = effect.kind in system.effects[place]
+    if not asked or (against and (place not in system.against or effect.kind in OF_BEARER)):
+        where = f"{effect.scope or place}{' of rolls against the bearer' if against else ''}"
+        return f"No roll of {system.name} asks for {effect.kind} on {where}.".replace("_", " ")
     if effect.amount == 0 or (effect.amount < 0 and effect.kind not in SIGNED):
         return f"The amount of an effect of kind {effect.kind} cannot be {effect.amount}."
     return "" if 0 <= effect.uses <= 99 else "An effect serves for 1 to 99 rolls, or for all (0)."
@@ -191,7 +217,7 @@ def refuse_bad_effects(game: Game, table: Table, sheet_id: str, effects: tuple[E
     own = {*table.of(Ability, sheet_id), *granted_to(table, sheet_id)}
     named = {*(ability.key for ability in game.system.abilities), *own}
     for effect in effects:
-        problem = problem_of(effect, named)
+        problem = problem_of(game.system, effect, named)
         if problem:
             raise RuleBroken(problem)
         within(effect.amount, -MOST_SLOTS, MOST_SLOTS, "The amount of an effect")

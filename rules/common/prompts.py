@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeVar
 
+from rules.common.effects import is_open
 from rules.common.lookups import name_for_others
 from rules.errors import PromptGone, RuleBroken
 from rules.facts import Fact
@@ -43,6 +44,21 @@ def pending_of(table: Table, key: str, kind: str, of: str = "") -> Pending:
     if of not in ("", pending.sheet_id):
         raise RuleBroken("That is for somebody else to settle.")
     return pending
+
+
+def who_lays(table: Table, pending: Pending) -> str:
+    """Return who lays what a hit brings on whom it touched: who made it, or "" for a Game Master.
+
+    What somebody bears on a sheet that not everyone may read is not for players to say.
+    """
+    return pending.sheet_id if is_open(table, pending.target) else ""
+
+
+def refuse_to_lay(game: Game, table: Table, pending: Pending, sheet_id: str) -> None:
+    """Refuse a player what is for a Game Master to lay on somebody."""
+    if sheet_id and not who_lays(table, pending):
+        raise RuleBroken(f"What that does is for the {game.system.words['gm']} to say.")
+
 
 
 def held(pending: Pending, kind: type[H]) -> H:

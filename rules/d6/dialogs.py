@@ -28,10 +28,6 @@ from rules.sheet import ANYONE, LIVING, Dialog, Field, Menu
 
 KINDS = (("gear", "Gear"), ("weapon", "Weapon"), ("armor", "Armour"), ("supply", "Supply"))
 WITH_DICE = ("gear", "weapon", "armor")
-EFFECTS = (
-    *("dice", "points", "advantage", "disadvantage", "boost", "penalty", "wild_dice"),
-    *("unusable", "cannot_act", "cannot_decide"),
-)
 MEASURES = ("", "effect", "quantity", "duration", "coverage")
 """The kinds of tracks that are tested: those that measure, and the table's own."""
 
@@ -151,8 +147,8 @@ CLEAR = replace(CLEAR_CONDITION, stage="")
 CONDITION = Menu(key="condition", row="condition", dialogs=("condition-clear", "recover"))
 
 
-def condition_dialog(blurb: str, ends: Field, of: tuple[str, ...] = EFFECTS) -> Dialog:
-    """Return the dialog of a condition of any name; ``ends``: what its rank is, ``of``: what it may do."""
+def condition_dialog(blurb: str, ends: Field) -> Dialog:
+    """Return the dialog of a condition of any name; ``ends``: what its rank is."""
     return Dialog(
         key="condition-new",
         command=AddCondition,
@@ -168,7 +164,7 @@ def condition_dialog(blurb: str, ends: Field, of: tuple[str, ...] = EFFECTS) -> 
                 source="conditions",
                 placeholder="Twisted ankle",
             ),
-            Field(key="effects", kind="effects", label="What it does", of=of, blurb=blurb),
+            Field(key="effects", kind="effects", label="What it does", blurb=blurb),
             Field(key="until", kind="until", label="Until"),
         ),
         more=(

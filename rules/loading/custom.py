@@ -260,7 +260,7 @@ class _Reader:
 
     def effects(self, effects: tuple[Effect, ...], place: str) -> None:
         for at, effect in _numbered(effects):
-            problem = problem_of(effect, self.scopes)
+            problem = problem_of(self.system, effect, self.scopes)
             if problem:
                 raise Unreadable(f"{place}effects[{at}]: {problem}")
 

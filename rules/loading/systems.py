@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from rules.loading import sections
 from rules.loading.reading import Section, Unreadable, parse
 from rules.system import EVERY_TABLE, Item, Kit, System
 
+T = TypeVar("T")
 FILES = ("system.toml", "conditions.toml", "tables.toml")
 
 
@@ -39,6 +41,8 @@ def _system(document: Section) -> System:
         rulings=(*document.each("rulings", sections.ruling), *EVERY_TABLE),
         stages=document.each("stages", sections.stage),
         conditions=document.each("conditions", sections.condition),
+        effects=_lists(document.inside("effects"), Section.texts),
+        against=document.texts("against"),
         tables={table.key: table for table in document.each("tables", sections.table)},
         details=document.texts("details"),
         array=document.numbers("array"),
@@ -46,7 +50,7 @@ def _system(document: Section) -> System:
         common=_named(document, "common", items),
         kits=_kits(document, items),
         dice={name: document.inside("dice").mapping(name, int) for name in document.inside("dice").content},
-        ranges=_ranges(document.inside("ranges")),
+        ranges=_lists(document.inside("ranges"), Section.numbers),
         slots=sections.slots(document),
         clock=document.each("clock", sections.unit),
         tracks=document.each("tracks", sections.track),
@@ -102,5 +106,5 @@ def _abilities(kits: tuple[Kit, ...]) -> list[str]:
     return list(dict.fromkeys(kit.ability for kit in kits))
 
 
-def _ranges(section: Section) -> dict[str, tuple[int, ...]]:
-    return {name: section.numbers(name) for name in section.content}
+def _lists(section: Section, read: Callable[[Section, str], T]) -> dict[str, T]:
+    return {name: read(section, name) for name in section.content}

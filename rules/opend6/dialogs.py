@@ -194,7 +194,7 @@ CAUSE = Dialog(
         *SOURCES_OF_LUCK,
     ),
     more=(
-        Field(key="effects", kind="effects", label="What it does besides", of=d6.EFFECTS),
+        Field(key="effects", kind="effects", label="What it does besides"),
         Field(key="until", kind="until", label="Until"),
         *ACTING,
         d6.LABEL,

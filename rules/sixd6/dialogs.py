@@ -43,7 +43,6 @@ from rules.sixd6.resisting import AidResist, Resist
 from rules.sixd6.sides import MOST
 
 FOES_FIRST = ("npc", "creature", "pc", "thing", "place")
-EFFECTS = ("dice", "points", "unusable", "cannot_act", "cannot_decide")
 
 ACTION = Field(key="action", kind="choice", label="What kind of action", source="actions")
 ADVANTAGES = Field(key="advantages", kind="assets", label="With what", of=("dynamic", "static"))
@@ -251,9 +250,7 @@ PRESS_ON = Dialog(
 )
 
 WEIGH_DOWN = replace(
-    condition_dialog(
-        "Dice, −1, on everything: whatever they try, the other side has a die more.", FROM_WHAT, EFFECTS
-    ),
+    condition_dialog("Dice, −1, on everything: whatever they try, the other side has a die more.", FROM_WHAT),
     more=(Field(key="left", kind="count", label="How many of them", low=0, high=99), FROM_WHAT),
 )
 CONDITION = Menu(key="condition", row="condition", dialogs=("condition-clear",))

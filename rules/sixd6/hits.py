@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules.common.conditions import AddCondition, add_instance
-from rules.common.effects import is_open
-from rules.common.prompts import held, lapse_offer, pending_of
+from rules.common.prompts import held, lapse_offer, pending_of, refuse_to_lay, who_lays
 from rules.errors import RuleBroken
 from rules.game import Command, Decision, Game, Mechanic, Offer, Prompt, Urgency, decides
 from rules.named import Held
@@ -47,8 +46,7 @@ def lay_effect(game: Game, table: Table, command: LayEffect) -> Decision:
     """Lay an effect on whom an attack has touched; the prompt closes with the last (6D6-09, 6D6-15)."""
     pending = pending_of(table, command.pending, STRUCK, command.sheet_id)
     effects = held(pending, Struck).effects
-    if command.sheet_id and not is_open(table, pending.target):
-        raise RuleBroken("What that does is for the Game Leader to say.")
+    refuse_to_lay(game, table, pending, command.sheet_id)
     if command.effect not in effects:
         raise RuleBroken(f"That attack does not do this: {command.effect or 'nothing'}.")
     left = tuple(effect for effect in effects if effect != command.effect)
@@ -64,11 +62,8 @@ def named(effect: str) -> str:
 
 
 def struck_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
-    """Offer each effect as a condition, and to let all pass.
-
-    What somebody bears on a sheet that not everyone may read is a Game Master's to say.
-    """
-    by = pending.sheet_id if is_open(table, pending.target) else ""
+    """Offer each effect as a condition, and to let all pass."""
+    by = who_lays(table, pending)
     laid = [
         Offer(
             key=f"lay-{place}",

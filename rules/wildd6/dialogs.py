@@ -45,10 +45,6 @@ from rules.wildd6.successes import BOUGHT, NUMBERS, CountSuccesses
 MODERATE = 3
 """Against so many successes one tap counts, where nobody has said another number."""
 POINTS_LEFT = "resource:character_points"
-EFFECTS = (
-    *("dice", "points", "advantage", "disadvantage", "wild_dice"),
-    *("unusable", "cannot_act", "cannot_decide"),
-)
 
 DIFFICULTY = Field(
     key="difficulty",
@@ -139,7 +135,6 @@ AWARD = Dialog(
 WEIGH_DOWN = condition_dialog(
     "Dice, −1, on everything: one die less on every trait.",
     Field(key="rank", kind="count", label="Successes that end it", low=0, high=10),
-    EFFECTS,
 )
 RECOVER, HELP_RECOVER = recovery_dialogs(TRAIT, SOURCES_OF_LUCK, (*CIRCUMSTANCES, LABEL))
 TEST_TRACK = track_test_dialog(

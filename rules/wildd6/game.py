@@ -8,7 +8,7 @@ from rules.common import archetypes, making
 from rules.common.every_game import EVERY_GAME
 from rules.common.foes import foes
 from rules.common.pinned_difficulty import pinning
-from rules.d6 import criticals, tracks
+from rules.d6 import criticals, named_conditions, tracks
 from rules.d6.abilities import CodeSet, SetCode, preview_code, set_code
 from rules.d6.codes import of_foe
 from rules.d6.contests import Contests
@@ -18,7 +18,6 @@ from rules.loading.sheet_texts import load_sheet_text
 from rules.loading.systems import load
 from rules.wildd6 import (
     character_points,
-    conditions,
     hits,
     opposed_counts,
     recovery,
@@ -41,7 +40,7 @@ WILDD6 = game_of(
         foes(of_foe),
         pinning(1, NUMBERS),
         character_points.MECHANIC,
-        conditions.MECHANIC,
+        named_conditions.MECHANIC,
         criticals.MECHANIC,
         successes.MECHANIC,
         opposed_counts.MECHANIC,

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import cast
 
-from rules.common.effects import is_open
-from rules.common.prompts import held, lapse_offer, pending_of
+from rules.common.prompts import held, lapse_offer, pending_of, refuse_to_lay, who_lays
 from rules.d6.fitting import attacks
 from rules.d6.throws import SUCCESS
 from rules.d6.tracks import MoveTrack, Standing, move_track, track_of
@@ -75,8 +74,7 @@ def _harmed(table: Table, target: str) -> Iterator[str]:
 def harm_track(game: Game, table: Table, command: HarmTrack) -> Decision:
     """Move a track of whoever was hit on, as far as the hit allows."""
     pending = pending_of(table, command.pending, BLOW, command.sheet_id)
-    if command.sheet_id and not is_open(table, pending.target):
-        raise RuleBroken("What that does is for the Game Master to say.")
+    refuse_to_lay(game, table, pending, command.sheet_id)
     most = held(pending, Blow).steps
     if not 1 <= command.steps <= most:
         raise RuleBroken(f"That hit is worth {most} {'step' if most == 1 else 'steps'} at the most.")
@@ -85,11 +83,8 @@ def harm_track(game: Game, table: Table, command: HarmTrack) -> Decision:
 
 
 def blow_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
-    """Offer each step that the hit is worth, by the state that it brings.
-
-    What somebody bears on a sheet that not everyone may read is a Game Master's to say.
-    """
-    by = pending.sheet_id if is_open(table, pending.target) else ""
+    """Offer each step that the hit is worth, by the state that it brings."""
+    by = who_lays(table, pending)
     steps = min(held(pending, Blow).steps, FARTHEST)
     offers = tuple(
         Offer(

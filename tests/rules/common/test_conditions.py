@@ -15,6 +15,7 @@ from rules.d6.abilities import SetCode
 from rules.d6.tracks import BeginTrack
 from rules.errors import RuleBroken
 from rules.game import Command
+from rules.games import game_for
 from rules.sixd6.actions import TakeAction
 from rules.sixd6.advantages import WriteAdvantage
 from rules.table import (
@@ -30,6 +31,8 @@ from rules.table import (
     Track,
 )
 from tests.rules.playing import play, refusal
+
+FREED6 = game_for("freed6").system
 
 
 def there(*names: str, kind: str = "cumulative", group: str = "") -> dict[str, Condition]:
@@ -172,19 +175,22 @@ def test_an_ability_that_cannot_be_used_is_refused_by_name() -> None:
 @pytest.mark.parametrize(
     ("effect", "said"),
     [
-        (Effect(kind="sparkle"), "A condition can do this: advantage, disadvantage, flip, dice"),
-        (Effect(kind="dice", scope="moon"), "bears on checks, attacks or an ability, not on moon."),
+        (Effect(kind="sparkle"), "In FreeD6 a condition can do this: advantage, disadvantage, flip, dice"),
+        (Effect(kind="dice", scope="moon"), "skills, resistance, effect rolls or an ability, not on moon."),
         (Effect(kind="granted"), "Say which ability is granted."),
         (Effect(kind="unusable"), "Say which ability cannot be used."),
         (Effect(kind="boost", amount=-1), "The amount of an effect of kind boost cannot be -1."),
         (Effect(kind="dice", amount=0), "The amount of an effect of kind dice cannot be 0."),
         (Effect(kind="dice", whose="theirs"), "not theirs"),
         (Effect(kind="dice", uses=-1), "An effect serves for 1 to 99 rolls, or for all (0)."),
+        (Effect(kind="dice", scope="resistance"), "No roll of FreeD6 asks for dice on resistance."),
+        (Effect(kind="boost", scope="effect_rolls"), "No roll of FreeD6 asks for boost on effect rolls."),
+        (Effect(kind="actions", whose="against"), "for actions on everywhere of rolls against the bearer."),
         (Effect(kind="dice", uses=100), "An effect serves for 1 to 99 rolls, or for all (0)."),
     ],
 )
 def test_an_effect_that_no_roll_would_ask_for_is_named(effect: Effect, said: str) -> None:
-    assert said in problem_of(effect, ["strength"])
+    assert said in problem_of(FREED6, effect, ["strength"])
 
 
 def test_sound_effects_have_no_problem() -> None:
@@ -193,7 +199,7 @@ def test_sound_effects_have_no_problem() -> None:
         Effect(kind="unusable", scope="strength"),
         Effect(kind="flip", amount=6, uses=99, whose="against"),
     ]
-    assert [problem_of(effect, ["strength"]) for effect in sound] == ["", "", ""]
+    assert [problem_of(FREED6, effect, ["strength"]) for effect in sound] == ["", "", ""]
     assert of_kind(bearing(table(), ANN), "dice") == ()
 
 

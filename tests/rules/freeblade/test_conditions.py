@@ -196,7 +196,7 @@ def test_coins_are_found_spent_and_given(table: Table) -> None:
         (AddCondition(BRIN, " "), "A condition is needed"),
         (AddCondition(BRIN, "ill", slots=0), "The slots of a condition must be from 1 to 9, not 0"),
         (AddCondition(BRIN, "ill", slots=10), "The slots of a condition must be from 1 to 9, not 10"),
-        (AddCondition(BRIN, "ill", effects=(Effect(kind="dice", scope="luck"),)), "A condition bears on"),
+        (AddCondition(BRIN, "ill", effects=(Effect(kind="dice", scope="checks"),)), "can do this"),
         (AddCondition(BRIN, "ill", until="scene"), "ends with a round, fight, turn, watch, day, session"),
         (AddCondition(BRIN, "ill", until="watch", left=100), "How long a condition lasts"),
         (AddCondition(MIRA, "ill", drop=("404",)), "Mira does not carry that"),

@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from rules.common.archetypes import WriteSheet
-from rules.common.conditions import AddCondition
 from rules.common.foes import MakeFoe
 from rules.common.making import FinishSheet, checklist
 from rules.common.sheets import BeginSheet
@@ -16,7 +15,7 @@ from rules.d6.codes import of_foe
 from rules.d6.track_tests import TryTrack
 from rules.d6.tracks import BeginTrack, MoveTrack, RemoveTrack
 from rules.decide import decide, preview
-from rules.table import Ability, Effect, Profile, Table, Track
+from rules.table import Ability, Profile, Table, Track
 from rules.wildd6.dialogs import COUNT, COUNT_ONLY, DIALOGS, DIFFICULTY, EXTRA, FOE, SPEND, TABLE_DIALOGS
 from rules.wildd6.making_dialogs import MAKE_ME_ONE
 from rules.wildd6.successes import CountSuccesses
@@ -112,33 +111,6 @@ def test_what_is_called_alike_can_be_set_against_each_other() -> None:
     table = write(write(begin(), "Notice"), "Notice", sheet_id=GUARD)
     order = CountSuccesses(VEX, "notice", target=GUARD, opposing="notice")
     assert len(play(table, order, 3, 3, 3, 3, 3, 3).facts) == 2
-
-
-@pytest.mark.rule("OD6-09")
-@pytest.mark.parametrize("kind", ["dice", "wild_dice", "points", "advantage", "disadvantage", "cannot_act"])
-def test_a_condition_with_an_effect_on_counts_comes(kind: str) -> None:
-    order = AddCondition(VEX, "Fate", effects=(Effect(kind=kind, scope="strength"),))
-    assert play(begin(), order).facts
-
-
-@pytest.mark.rule("OD6-09", "R-29")
-@pytest.mark.parametrize(
-    ("effect", "why"),
-    [
-        *(
-            (Effect(kind=kind, scope="strength"), f"In Wild D6 a condition cannot bring this: {kind}")
-            for kind in ("boost", "penalty", "flip", "granted", "actions", "bonus_actions")
-        ),
-        (Effect(kind="dice", scope="attacks"), "not on attacks"),
-        (Effect(kind="points", scope="resistance"), "not on resistance"),
-        (Effect(kind="dice", scope="effect_rolls"), "not on effect rolls"),
-        (Effect(kind="disadvantage", whose="against"), "its bearer's own counts alone"),
-    ],
-)
-def test_a_condition_with_an_effect_that_no_count_knows_or_nobody_rolls_is_refused(
-    effect: Effect, why: str
-) -> None:
-    refuses(begin(), AddCondition(VEX, "Fate", effects=(Effect(kind="dice"), effect)), why)
 
 
 @pytest.mark.rule("OD6-25", "FD6-44", "FD6-45")

@@ -1,0 +1,151 @@
+"""What a condition may do in a game is what some roll of that game asks for, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import cycle, product
+
+import pytest
+
+from rules.common.conditions import AddCondition
+from rules.common.effects import EVERYWHERE, KINDS, SCOPES, kinds_of, scopes_of
+from rules.common.encounters import NextRound
+from rules.common.passing_over import waiting_in_order
+from rules.d6.checks import CheckCode
+from rules.d6.endurance import RollPoints, TakePoints
+from rules.decide import decide, preview
+from rules.errors import RuleBroken
+from rules.freeblade.attacks import DeclareAttack
+from rules.freeblade.checks import MakeCheck
+from rules.freed6.bought_effects import EffectRoll
+from rules.freed6.effect_rolls import RollEffect
+from rules.game import Command
+from rules.games import GAMES, game_for
+from rules.sixd6.actions import TakeAction
+from rules.table import TABLE, Ability, Belonging, Combatant, Condition, Effect, Encounter, Pending, Table
+from rules.wildd6.successes import CountSuccesses
+from tests.rules.games import BLADE, SWING, lively
+from tests.rules.games import CODED as CODED_GAMES
+from tests.rules.names import BRIN, OGRE, SWORD
+from tests.rules.playing import then, there
+
+LAID = "99.1"
+CODED = (
+    CheckCode(BRIN, "strength", difficulty=15),
+    CheckCode(BRIN, "strength", skill="climbing", difficulty=12),
+    CheckCode(BRIN, difficulty=9, belonging=BLADE, target=OGRE),
+    CheckCode(BRIN, "perception", difficulty=4),
+    CheckCode(OGRE, "strength", skill="climbing", difficulty=9, target=BRIN),
+    CheckCode(OGRE, "perception", difficulty=4, target=BRIN),
+    CheckCode(OGRE, difficulty=9, belonging=BLADE, target=BRIN),
+)
+EFFECT_ON_BRIN = Pending(kind="effect", about=35, sheet_id=OGRE, target=BRIN, holds=EffectRoll("3D"))
+ORDERS: dict[str, tuple[Command, ...]] = {
+    "freeblade": (
+        MakeCheck(BRIN, "strength", 12),
+        DeclareAttack(BRIN, SWORD, OGRE),
+        DeclareAttack(OGRE, SWORD, BRIN),
+    ),
+    "freed6": (*CODED, RollEffect("40.4", BRIN), RollEffect("40.5", OGRE), TakePoints(BRIN, "damage", 12)),
+    "opend6": (
+        *CODED,
+        RollPoints(BRIN, "3D", "health", target=OGRE),
+        RollPoints(OGRE, "3D", "health", target=BRIN),
+        TakePoints(BRIN, "health", 12),
+    ),
+    "wildd6": (CountSuccesses(BRIN, "strength", 2), CountSuccesses(OGRE, "strength", 2, target=BRIN)),
+    "sixd6": (
+        TakeAction(BRIN, "initiative", (SWING,), against="2d6"),
+        TakeAction(BRIN, "initiative", (SWING,), (OGRE,)),
+        TakeAction(OGRE, "initiative", (SWING,), (BRIN,)),
+    ),
+}
+ABILITIES = {"freed6": ("strength", "perception"), "sixd6": (SWING,)}
+"""Those of which a game's conditions speak here; Brin has no perception in FreeD6."""
+FIGHTING = ("cannot_act", "cannot_decide")
+ROLLS = tuple(kind for kind in KINDS if kind not in FIGHTING)
+COUNTING = ("freeblade", "freed6", "opend6")
+"""The games that count what is done in a Round."""
+
+
+def with_effect(table: Table, *effects: Effect) -> Table:
+    return table.put(BRIN, LAID, Condition(name="Laid", effects=effects))
+
+
+@cache
+def plain(game: str) -> Table:
+    """That game's lively table, without the conditions on it and what else waits."""
+    table = lively(game)
+    rows = {
+        key: row
+        for key, row in table.rows.items()
+        if not isinstance(row, Condition) and (not isinstance(row, Pending) or row.kind == "effect")
+    }
+    table = replace(table, rows=rows)
+    arms = {SWORD: Belonging(name="Sword", kind="weapon", die=8)} if game == "freeblade" else {}
+    if game in CODED_GAMES:
+        arms = {BLADE: there(table, Belonging, BRIN, BLADE)}
+        table = table.put(OGRE, "perception", Ability(dice=2))
+    for key, row in arms.items():
+        table = table.put(OGRE, key, row)
+    return table.put(TABLE, "40.5", EFFECT_ON_BRIN) if game == "freed6" else table
+
+
+def comes_of(game: str, table: Table) -> list[object]:
+    """All that is told beforehand of those orders, each in its own turn, and what the next Round allows."""
+    known, told = game_for(game), list[object]()
+    for order in ORDERS[game]:
+        acting = Encounter(round=1, acting=getattr(order, "sheet_id", ""))
+        said = preview(known, table.put(TABLE, "encounter", acting), order)
+        told.append((said.chance, said.odds, said.bars, said.says, said.refused))
+    dice = cycle((2, 1, 3))
+    fought = decide(known, table, NextRound(), lambda sides: min(next(dice), sides)).table
+    counts = [(row.actions, row.bonus) for row in fought.of(Combatant, TABLE).values()]
+    return [*told, *(counts if game in COUNTING else ())]
+
+
+def tried(game: str) -> Iterator[Effect]:
+    """Every effect that bears on a roll: each kind, on each sort of roll and ability."""
+    places = (*SCOPES, *ABILITIES.get(game, ("strength",)))
+    for kind, scope, whose in product(ROLLS, places, ("own", "against")):
+        there_already = scope in plain(game).of(Ability, BRIN)
+        if scope in SCOPES or (kind == "granted") != there_already:  # what is there is granted to nobody
+            yield Effect(kind=kind, scope=scope, whose=whose)
+
+
+def allowed(game: str, effect: Effect) -> bool:
+    try:
+        then(plain(game), AddCondition(BRIN, "Laid", effects=(effect,)), game=game)
+    except RuleBroken:
+        return False
+    return True
+
+
+@pytest.mark.rule("FD6-24", "OD6-09", "R-70")
+@pytest.mark.parametrize("game", GAMES)
+def test_a_condition_does_what_some_roll_asks_for_and_nothing_that_none_does(game: str) -> None:
+    before = comes_of(game, plain(game))
+    wrong = [
+        effect
+        for effect in tried(game)
+        if allowed(game, effect) != (comes_of(game, with_effect(plain(game), effect)) != before)
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_can_neither_act_nor_decide_is_passed_over_and_who_cannot_act_does_nothing(game: str) -> None:
+    act, decided = (Effect(kind=kind) for kind in FIGHTING)
+    assert set(FIGHTING) <= set(game_for(game).system.effects[EVERYWHERE])
+    assert comes_of(game, with_effect(plain(game), act)) != comes_of(game, plain(game))
+    for effects, waits in (((act,), True), ((decided,), True), ((act, decided), False)):
+        assert (BRIN in waiting_in_order(game_for(game), with_effect(plain(game), *effects))) == waits
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_offered_of_an_effect_is_what_the_game_knows(game: str) -> None:
+    system = game_for(game).system
+    assert {kind for kinds in system.effects.values() for kind in kinds} == set(kinds_of(system))
+    assert set(system.effects) - {EVERYWHERE, "ability"} == {*scopes_of(system)} - {""}
