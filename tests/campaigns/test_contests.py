@@ -138,3 +138,9 @@ def test_an_undo_asks_again(ilo: Person, maren: Person, dice: Dice) -> None:
     maren.does("undo", first)
     assert ilo.prompts(CONTEST)
     assert re.search(r"\d+% Dexterity", bar(ilo))
+
+
+def test_the_log_tells_that_a_throw_was_called_off(ilo: Person, maren: Person) -> None:
+    foe(maren, "open")
+    opened = maren.plays(BLOW)
+    holds(ilo.card(taken(maren, opened.seq, "pass")), "calls the throw off", no="lets it pass")
