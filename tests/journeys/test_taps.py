@@ -180,7 +180,7 @@ def test_the_commonest_actions_of_a_game_of_die_codes_take_few_taps(
         finger.tap(in_the_dialog(page, takes))
     else:
         finger.tap(glance.get_by_role("button", name=opens))
-    finger.done(said, within=2)
+    finger.done(said, within=2 if takes else 1)
 
     finger.tap(glance.get_by_role("link", name="A condition"))
     page.locator("#dialog").get_by_label(re.compile("own words|is called")).last.fill("Soaked through")
