@@ -35,11 +35,15 @@ def _named(fact: FactView) -> str:
     named = next((name for field in NAMED_BY if (name := getattr(fact, field, ""))), "")
     parts = getattr(fact, "parts", ())[: 2 if getattr(fact, "skill", "") else 1]
     ability = str(getattr(fact, "ability", "")).capitalize()
-    return named or (parts[-1].source if parts else ability or getattr(fact, "purpose", ""))
+    used = (name for part in getattr(fact, "advantages", ()) if (name := getattr(part, "name", "")))
+    purpose = getattr(fact, "purpose", "") or next(used, "")
+    return named or (parts[-1].source if parts else ability or purpose)
 
 
 def _against(fact: FactView, total: int) -> str:
     other = getattr(fact, "difficulty", None)
     against = getattr(fact, "against", None)
     number = against.total if isinstance(against, Roll) else other
+    if getattr(fact, "resisted", ()):
+        number = getattr(fact, "resistance", None)
     return "" if number is None else f" against {number}, {signed(total - number)}"

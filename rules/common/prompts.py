@@ -60,7 +60,6 @@ def refuse_to_lay(game: Game, table: Table, pending: Pending, sheet_id: str) -> 
         raise RuleBroken(f"What that does is for the {game.system.words['gm']} to say.")
 
 
-
 def held(pending: Pending, kind: type[H]) -> H:
     """Return what a prompt holds, which is of one class for each kind of prompt."""
     if not isinstance(pending.holds, kind):

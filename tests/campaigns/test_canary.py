@@ -27,6 +27,7 @@ from rules.freeblade.harm import ApplyDamage, TakeDamage
 from rules.freeblade.step_dice import RollStepDie
 from tests.campaigns.at_table import Browser, ask, at, do, drawn, head
 from tests.campaigns.sheets import key_of
+from tests.factories import create_character
 
 CANARY = re.compile(r"canary\w*", re.IGNORECASE)
 HIDDEN = "canaryid"
@@ -172,3 +173,9 @@ def test_nothing_at_all_is_sent_of_what_happens_to_a_hidden_sheet(gwens_seat: Se
         event = do(gwens_seat, command)
         viewer = Viewer(pips_seat.pk, pips_seat.user_id, "player", frozenset({HIDDEN}))
         assert html_of(drawn(event)[0].seen_by(viewer)) == ""
+
+
+def test_nobody_hears_that_who_plays_a_hidden_character_is_there(pips_seat: Seat, mira: str) -> None:
+    create_character(pips_seat, "Kit", visibility="hidden")
+    roots = presence(pips_seat.campaign_id, [pips_seat.pk])
+    assert [root.id for root in roots if root.id.startswith("online-")] == [f"online-{mira}"]

@@ -223,7 +223,17 @@ def test_a_claim_is_for_the_game_master_to_judge(temple: Seat, razirs: Seat, bob
     moved = do(temple, NEAR, 3)
     press(razirs, moved, "declare-razir-5.1")
     [window] = bar_of(state_of(Campaign.objects.get()), temple.pk).mine
-    assert window.title == "Acolyte acts: who has an opportunity?"
+    assert (window.title, window.roll) == ("Acolyte acts: who has an opportunity?", "Comes near 3")
+
+
+def test_the_headline_after_an_attack_carries_the_throws_of_both(
+    temple: Seat, razirs: Seat, bobans: Seat
+) -> None:
+    attack = do(temple, BOTH)
+    for seat, name in ((razirs, "none-razir"), (bobans, "none-boban"), (temple, "roll")):
+        press(seat, attack, name)
+    [window] = bar_of(state_of(Campaign.objects.get()), temple.pk).mine
+    assert re.fullmatch(r"Charge \d+ against 1, \+?\d+", window.roll)
 
 
 def test_a_prompt_about_everyone_costs_the_same_however_many_they_are(temple: Seat) -> None:

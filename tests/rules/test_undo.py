@@ -79,6 +79,7 @@ def test_points_come_back_by_the_difference_and_no_more_than_can_be_held() -> No
     one, two, three = (Resource(number=number, limit=3) for number in (1, 2, 3))
     assert back(two, one, two) == three
     assert back(two, one, three) == three
+    assert back(*(Resource(number=number, limit=9) for number in (5, 3, 2))) == Resource(number=4, limit=9)
     with pytest.raises(RuleBroken, match="Changed since: Focus of Brin"):
         back(one, three, one)
 

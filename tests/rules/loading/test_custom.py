@@ -107,8 +107,16 @@ def test_a_skill_that_the_document_names_can_be_borne_upon() -> None:
         ),
         ('until = "recovered"', 'kind = "odd"', "conditions[1].kind should be one of discrete"),
         ('until = "recovered"', "rank = 7", "conditions[1].rank must be from 1 to 6, not 7."),
-        ('kind = "disadvantage"', 'kind = "sadness"', "tracks[1].states[3].effects[1]: In Freeblade a condition can do"),
-        ('scope = "presence"', 'scope = "luck"', "conditions[1].effects[1]: In Freeblade a condition bears on"),
+        (
+            'kind = "disadvantage"',
+            'kind = "sadness"',
+            "tracks[1].states[3].effects[1]: In Freeblade",
+        ),
+        (
+            'scope = "presence"',
+            'scope = "luck"',
+            "conditions[1].effects[1]: In Freeblade a condition bears",
+        ),
         ("low = 21", "low = 21\noffers = 30", "difficulties[1].offers should lie from low to high."),
         ("low = 21", "low = 99999", "difficulties[1].low must be from −9999 to 9999."),
         ("low = 21", "low = 1000", "difficulties[1].low must be from −999 to 999, not 1000."),
