@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
+
+from campaigns.turns import Turns
 
 AT_ONCE = 2
 WAITING = 2
-"""So many threads may wait for their turn; the others serve the tables."""
-PATIENCE_SECONDS = 5.0
-_turns = threading.BoundedSemaphore(AT_ONCE)
-_places = threading.BoundedSemaphore(AT_ONCE + WAITING)
-
-
-class TooBusy(Exception):
-    """So many passwords are being hashed that this one's turn did not come."""
+TURNS = Turns(AT_ONCE, WAITING, "Many people are signing in just now, and nothing was changed.")
 
 
 class QueuedHasher(PBKDF2PasswordHasher):
@@ -25,20 +16,5 @@ class QueuedHasher(PBKDF2PasswordHasher):
 
     def encode(self, password: str, salt: str, iterations: int | None = None) -> str:
         """Return the hash to store; raises TooBusy."""
-        with _turn():
+        with TURNS.one():
             return super().encode(password, salt, iterations)
-
-
-@contextmanager
-def _turn() -> Iterator[None]:
-    if not _places.acquire(blocking=False):
-        raise TooBusy
-    try:
-        if not _turns.acquire(timeout=PATIENCE_SECONDS):
-            raise TooBusy
-        try:
-            yield
-        finally:
-            _turns.release()
-    finally:
-        _places.release()

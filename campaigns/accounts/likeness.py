@@ -18,8 +18,11 @@ _PAIRS = (
 )
 _LOOKS_LIKE = {_PAIRS[at]: _PAIRS[at + 1] for at in range(0, len(_PAIRS), 2)}
 _SAME = (("rn", "m"), ("vv", "w"), ("i", "l"))
-# Marks that draw nothing of their own: variation selectors, joiners and the like.
-_UNSEEN = {*map(chr, range(0xFE00, 0xFE10)), *map(chr, range(0xE0100, 0xE01F0)), "\u034f", "\u180b", "\u180c"}
+# What Unicode calls Default_Ignorable_Code_Point, as far as it is neither a format mark nor unassigned.
+_RANGES = ((0x180B, 0x180F), (0xFE00, 0xFE0F), (0xE0100, 0xE01EF))
+_UNSEEN = {*"\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0"}.union(
+    *(map(chr, range(first, last + 1)) for first, last in _RANGES)
+)
 
 
 def skeleton(name: str) -> str:

@@ -54,7 +54,7 @@ LIMITS = {
 def seconds_to_wait(what: str, origin: str) -> int:
     """Return how long a place waits before its next try; 0 where it need not wait."""
     limit, now = LIMITS[what], timezone.now()
-    lately = Attempt.objects.filter(what=what, created__gt=now - WINDOW)
+    lately = Attempt.objects.filter(what=what, created__gt=now - WINDOW, created__lte=now)
     own = list(lately.filter(origin=origin).order_by("-created").values_list("created", flat=True))
     if not own or (len(own) < limit.each and lately.count() < limit.together):
         return 0

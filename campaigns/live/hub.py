@@ -18,9 +18,11 @@ from django.db import DatabaseError, close_old_connections, connections
 from campaigns.live import announce
 from campaigns.live.frames import Frame, Root, Viewer, encode
 from campaigns.live.listener import Listener, listener_for
+from campaigns.live.outages import BriefWhenRepeated
 from campaigns.live.room import RING, Claim, Connection, Room, note
 
 logger = logging.getLogger(__name__)
+logger.addFilter(BriefWhenRepeated())
 
 TICK_SECONDS = 0.4  # a lost seat must be noticed within a second
 PING_TICKS = 37  # 15 s

@@ -200,7 +200,7 @@ class Room:
             self.take(fresh)
         elif len(self.early) + len(fresh) <= MOST_EARLY:
             self.early |= {frame.seq: frame for frame in fresh}
-        return self.head >= frames[-1].seq
+        return not frames or self.head >= frames[-1].seq
 
     def take_earlier(self, after: int, frames: Iterable[Frame]) -> None:
         """Add the events between `after` and the ring's start, for one who comes back."""

@@ -15,6 +15,7 @@ from campaigns.models import Event, Seat
 from campaigns.panels.draw import for_page, panels_on
 from campaigns.panels.seen import reading
 from campaigns.state import State
+from rules.common.prompts import name_or_someone
 from rules.d6.track_states import kind_of
 from rules.game import Game
 from rules.table import (
@@ -117,17 +118,19 @@ def _differences(seat: Seat, then: State, now: State) -> Iterator[Differs]:
             lines = (("The sheet", whole, ""),) if whole else lines
             if lines:
                 yield Differs(sheet_id, _name(there[0].table, sheet_id), lines)
-    if of_table := tuple(_lines(now.game, then.table, now.table, TABLE)):
+    if of_table := tuple(_lines(now.game, then.table, now.table, TABLE, gm=seat.is_gm)):
         yield Differs("", "The table", of_table)
 
 
-def _lines(game: Game, then: Table, now: Table, owner: str) -> Iterator[tuple[str, str, str]]:
+def _lines(
+    game: Game, then: Table, now: Table, owner: str, *, gm: bool = False
+) -> Iterator[tuple[str, str, str]]:
     for part in SHOWN:
         was, are = (table.of(PARTS[part], owner) for table in (then, now))
         for key in dict.fromkeys([*was, *are]):
             before, after = was.get(key), are.get(key)
             if before != after:
-                words = _words(game, then, before), _words(game, now, after)
+                words = _words(game, then, before, gm=gm), _words(game, now, after, gm=gm)
                 yield (capitalized(name_of(game, key, after or before) or key), *_told_apart(*words))
 
 
@@ -135,8 +138,8 @@ def _told_apart(before: str, after: str) -> tuple[str, str]:
     return (before, after) if before != after else (before, f"still {after}, but changed")
 
 
-def _words(game: Game, table: Table, row: Row | None) -> str:
-    """Return how a row stands, in a word or a number."""
+def _words(game: Game, table: Table, row: Row | None, *, gm: bool) -> str:
+    """Return how a row stands, in a word or a number; only a Game Master reads who is hidden and acts."""
     match row:
         case None:
             return NOT_THERE
@@ -153,5 +156,6 @@ def _words(game: Game, table: Table, row: Row | None) -> str:
         case Clock():
             return f"{row.number}" + ("" if row.running else ", over")
         case Encounter():
-            return f"round {row.round}" + (f", {_name(table, row.acting)} acts" if row.acting else "")
+            name = _name if gm else name_or_someone
+            return f"round {row.round}" + (f", {name(table, row.acting)} acts" if row.acting else "")
     return "there"

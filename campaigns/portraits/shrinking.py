@@ -8,15 +8,18 @@ import zlib
 
 from PIL import Image, ImageOps
 
+from campaigns.turns import Turns
 from rules.errors import RuleBroken
 
 SIDE = 160
 """Pixels: a big face on a sharp screen."""
 MOST_BYTES = 60_000
-MOST_PIXELS = 50_000_000
+MOST_PIXELS, MOST_OF_A_PHOTO = 12_000_000, 50_000_000
+"""A JPEG is read at a fraction of its size; of anything else every pixel is unpacked."""
+TURNS = Turns(1, 2, "Many pictures are being read just now, and nothing was changed.")
 READ = ("PNG", "JPEG", "WEBP", "GIF")
 NO_PICTURE = "That is no picture that Rollbook can read. Send a PNG, a JPEG, a WebP or a GIF."
-TOO_WIDE = "That picture has too many pixels. Send one of at most 50 megapixels."
+TOO_WIDE = "That picture has too many pixels. Send one of at most 12 megapixels, or a JPEG of at most 50."
 BROKEN = (OSError, SyntaxError, ValueError, EOFError, struct.error, zlib.error, MemoryError, IndexError)
 """What the decoders raise for a file that is cut short or made to harm; an unknown kind is an OSError."""
 
@@ -24,11 +27,18 @@ BROKEN = (OSError, SyntaxError, ValueError, EOFError, struct.error, zlib.error, 
 def shrunk(sent: bytes) -> bytes:
     """Return the first frame as a WebP of its own, upright, cut to the square in its middle.
 
-    The size is looked at before a pixel is unpacked. Raises RuleBroken with a sentence.
+    The size is looked at before a pixel is unpacked, and one picture is unpacked at a time. Raises RuleBroken
+    with a sentence, and TooBusy.
     """
+    with TURNS.one():
+        return _read(sent)
+
+
+def _read(sent: bytes) -> bytes:
     try:
         with Image.open(io.BytesIO(sent), formats=READ) as picture:
-            if picture.width * picture.height > MOST_PIXELS:
+            most = MOST_OF_A_PHOTO if picture.format == "JPEG" else MOST_PIXELS
+            if picture.width * picture.height > most:
                 raise RuleBroken(TOO_WIDE)
             picture.draft("RGB", (2 * SIDE, 2 * SIDE))
             return _encoded(_squared(picture))
@@ -39,9 +49,12 @@ def shrunk(sent: bytes) -> bytes:
 
 
 def _squared(picture: Image.Image) -> Image.Image:
+    """Return the middle of a picture, reduced before it is turned, for turning copies it."""
     clear = picture.mode in ("RGBA", "LA", "PA") or "transparency" in picture.info
-    upright = ImageOps.exif_transpose(picture)
-    return ImageOps.fit(upright.convert("RGBA" if clear else "RGB"), (SIDE, SIDE))
+    mode = "RGBA" if clear else "RGB"
+    whole = picture if picture.mode == mode else picture.convert(mode)
+    small = whole.reduce(max(1, min(whole.size) // (2 * SIDE)))
+    return ImageOps.fit(ImageOps.exif_transpose(small), (SIDE, SIDE))
 
 
 def _encoded(square: Image.Image) -> bytes:

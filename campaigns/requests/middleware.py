@@ -11,7 +11,6 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
 from campaigns.access import seat_for
-from campaigns.accounts.hashing import TooBusy
 from campaigns.live import fragments
 from campaigns.live.announce import held
 from campaigns.live.fragments import FRAME
@@ -19,6 +18,7 @@ from campaigns.models import Answer
 from campaigns.requests import once
 from campaigns.requests.htmx import SAFE, by_htmx
 from campaigns.transactions import writing
+from campaigns.turns import TooBusy
 from campaigns.views.answers import not_now
 from campaigns.views.refusals import OF_EVERY_FORM, refuse
 from rules.errors import RuleBroken
@@ -27,7 +27,6 @@ logger = logging.getLogger(__name__)
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
 SAVED = "This happened and is saved, but it could not be shown. Reload the page to see it."
-BUSY = "Many people are signing in just now, and nothing was changed."
 BUSY_SECONDS = 5
 KEPT_HEADERS = ("Content-Type", "Location", "HX-Redirect", "HX-Location", "HX-Trigger")
 LONGEST_KEY = 64
@@ -84,7 +83,7 @@ class AnswerOnceMiddleware:
             logger.exception("%s %s was done, and could not be answered", request.method, request.path)
             return refuse(request, SAVED, status=500)
         if isinstance(broken, TooBusy):
-            return not_now(request, BUSY, BUSY_SECONDS, status=503)
+            return not_now(request, str(broken), BUSY_SECONDS, status=503)
         return refuse(request, broken) if isinstance(broken, RuleBroken) else None
 
 

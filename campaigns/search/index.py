@@ -11,7 +11,7 @@ from campaigns.models import Campaign, Event, Note, Words
 from campaigns.search.tokens import closed_words, one_line, open_words
 from campaigns.transactions import writing
 
-BATCH = 5_000
+BATCH, AT_ONCE = 5_000, 200
 """How many entries one search reads in, so that the first one in a long campaign comes to an end."""
 
 
@@ -22,11 +22,19 @@ def index_note(note: Note) -> None:
 
 
 def catch_up(campaign: Campaign) -> int:
-    """Read in the entries since the last search, the oldest first, and return how many there still are."""
+    """Read in the entries since the last search, the oldest first, and return how many there still are.
+
+    A few are written at a time, so that no roll has to wait until a long campaign has been read.
+    """
     done = _last_indexed(campaign.pk)
-    if done < campaign.last_seq:
+    until = min(campaign.last_seq, done + BATCH)
+    while done < until:
+        lines = _lines_after(campaign.pk, done, min(AT_ONCE, until - done))
         with writing(action=False):
-            done = _read_in(campaign.pk, _last_indexed(campaign.pk))
+            Words.objects.bulk_create(
+                lines, ignore_conflicts=True
+            )  # another search may be reading in the same
+        done = max((line.seq or 0 for line in lines), default=until)
     return max(campaign.last_seq - done, 0)
 
 
@@ -35,12 +43,10 @@ def _last_indexed(campaign_id: int) -> int:
     return found["last"] or 0
 
 
-def _read_in(campaign_id: int, after: int) -> int:
-    events = list(Event.objects.filter(campaign=campaign_id).after(after).defer("changes")[:BATCH])
-    lines = [
+def _lines_after(campaign_id: int, seq: int, number: int) -> list[Words]:
+    """Return what can be found in the next entries, so many of them."""
+    events = Event.objects.filter(campaign=campaign_id).after(seq).defer("changes")[:number]
+    return [
         Words(campaign_id=campaign_id, seq=event.seq, open=open_words(event), closed=closed_words(event))
         for event in events
     ]
-    # On PostgreSQL another search may be reading in the same.
-    Words.objects.bulk_create(lines, ignore_conflicts=True, batch_size=500)
-    return events[-1].seq if events else after

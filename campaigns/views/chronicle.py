@@ -13,6 +13,10 @@ from campaigns.chronicle.fair_play import fairness
 from campaigns.chronicle.readings import MOST, readings, sittings
 from campaigns.chronicle.story import as_markdown, scenes_of
 from campaigns.models import Seat
+from campaigns.turns import Turns
+
+TURNS = Turns(1, 2, "Many people are reading chronicles just now.")
+"""A long session takes seconds of a processor, which the tables need too."""
 
 
 @require_safe
@@ -44,13 +48,11 @@ def markdown(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def fair_play(request: HttpRequest, slug: str) -> HttpResponse:
     """The rolls of the whole campaign beside what was to be expected of them."""
     seat = seat_for(request, slug)
-    found = readings(seat, None, whole=True)
-    context = {
-        "seat": seat,
-        "campaign": seat.campaign,
-        "cut": MOST if len(found) > MOST else 0,
-        "fair": fairness(found[-MOST:]),
-    }
+    with TURNS.one_of(seat.user_id):
+        found = readings(seat, None, whole=True)
+        fair = fairness(found[-MOST:])
+    cut = MOST if len(found) > MOST else 0
+    context = {"seat": seat, "campaign": seat.campaign, "cut": cut, "fair": fair}
     return render(request, "campaigns/chronicle/fair_play.html", context)
 
 
@@ -59,13 +61,15 @@ def _told(request: HttpRequest, seat: Seat, number: int) -> dict[str, Any]:
     if sitting is None:
         raise Http404("There is no such session.")
     whole = not seat.is_gm or "all" in request.GET
-    found = readings(seat, number, whole=whole)
+    with TURNS.one_of(seat.user_id):
+        found = readings(seat, number, whole=whole)
+        scenes, fair = scenes_of(seat.campaign, found[-MOST:]), fairness(found[-MOST:])
     return {
         "seat": seat,
         "campaign": seat.campaign,
         "sitting": sitting,
         "whole": whole,
         "cut": MOST if len(found) > MOST else 0,
-        "scenes": scenes_of(seat.campaign, found[-MOST:]),
-        "fair": fairness(found[-MOST:]),
+        "scenes": scenes,
+        "fair": fair,
     }

@@ -17,7 +17,9 @@ from campaigns.models import Event, Pending, Seat
 from rules.common.belongings import AddBelonging, GiveBelonging
 from rules.common.clock import BeginSession
 from rules.common.conditions import AddCondition
+from rules.common.encounters import BeginEncounter, TakeTurn
 from rules.common.free_rolls import RollDice
+from rules.common.lookups import UNSEEN
 from rules.common.sheets import BeginSheet, DescribeSheet, SetResource, WriteNotes
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
@@ -179,3 +181,17 @@ def test_nobody_hears_that_who_plays_a_hidden_character_is_there(pips_seat: Seat
     create_character(pips_seat, "Kit", visibility="hidden")
     roots = presence(pips_seat.campaign_id, [pips_seat.pk])
     assert [root.id for root in roots if root.id.startswith("online-")] == [f"online-{mira}"]
+
+
+def test_the_table_as_it_stood_names_no_hidden_one_whose_turn_it_is(
+    gwens_seat: Seat, pips_seat: Seat, mira: str, signed_in: Browser
+) -> None:
+    do(gwens_seat, MakeCreature(HIDDEN, "CanaryName", 30, visibility="hidden"))
+    do(gwens_seat, BeginEncounter((HIDDEN, mira)), *[3] * 4)
+    do(gwens_seat, TakeTurn(HIDDEN))
+    as_pip, as_gwen = (
+        signed_in(seat).get(at(seat, "then", 1)).content.decode() for seat in (pips_seat, gwens_seat)
+    )
+    assert not CANARY.search(as_pip.replace(HIDDEN, ""))
+    assert f"{UNSEEN} acts" in as_pip
+    assert "CanaryName acts" in as_gwen

@@ -11,9 +11,9 @@ from django.test import Client
 
 from campaigns import transactions
 from campaigns.accounts import hashing
-from campaigns.accounts.hashing import TooBusy
 from campaigns.accounts.sessions import BACKEND
 from campaigns.models import User
+from campaigns.turns import TooBusy, Turns
 from tests.factories import PASSWORD, create_guest
 from tests.patience import patience, wait_until
 
@@ -28,9 +28,10 @@ def queued(settings: Any) -> None:
 
 @pytest.fixture
 def full(queued: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hashing, "_turns", threading.BoundedSemaphore(1))
-    monkeypatch.setattr(hashing, "PATIENCE_SECONDS", 0)
-    hashing._turns.acquire()
+    turns = Turns(1, hashing.WAITING, hashing.TURNS.sentence)
+    turns.patience = 0
+    turns.at_work.acquire()
+    monkeypatch.setattr(hashing, "TURNS", turns)
 
 
 def test_it_stores_what_django_stores(queued: None) -> None:
@@ -49,28 +50,28 @@ def test_two_are_at_work_two_wait_and_the_next_is_sent_away(monkeypatch: pytest.
         return "hash"
 
     monkeypatch.setattr(PBKDF2PasswordHasher, "encode", slow)
-    monkeypatch.setattr(hashing, "PATIENCE_SECONDS", patience())
+    monkeypatch.setattr(hashing.TURNS, "patience", patience())
     threads = [
         threading.Thread(target=hashing.QueuedHasher().encode, args=("x", "salt")) for _ in range(most)
     ]
     for thread in threads:
         thread.start()
     assert all(at_work.acquire(timeout=patience()) for _ in range(hashing.AT_ONCE))
-    wait_until(lambda: not hashing._places._value)
+    wait_until(lambda: not hashing.TURNS.places._value)
     assert not at_work.acquire(blocking=False)
     with pytest.raises(TooBusy):
         hashing.QueuedHasher().encode("x", "salt")
     go_on.set()
     for thread in threads:
         thread.join(patience())
-    assert (hashing._places._value, hashing._turns._value) == (most, hashing.AT_ONCE)
+    assert (hashing.TURNS.places._value, hashing.TURNS.at_work._value) == (most, hashing.AT_ONCE)
 
 
 def test_who_waited_in_vain_gives_the_place_back(full: None) -> None:
-    free = hashing._places._value
+    free = hashing.TURNS.places._value
     with pytest.raises(TooBusy):
         make_password(NEW)
-    assert hashing._places._value == free
+    assert hashing.TURNS.places._value == free
 
 
 @pytest.mark.django_db

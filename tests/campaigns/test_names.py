@@ -33,6 +33,9 @@ ALIKE = [
     "Gvven",
     "Gwen.",
     "Gwen\ufe0f",
+    "Gw\u17b5en",
+    "Gwen\u180f",
+    "\u3164Gwen",
 ]
 LONG_AGO = "2026-01-01T00:00Z"
 UNLIKE = ["Gwyn", "Gwenn", "Gwén", "Owen", "Gwen 2", "Ген"]

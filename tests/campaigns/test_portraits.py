@@ -14,7 +14,9 @@ from django.urls import reverse
 from PIL import Image
 
 from campaigns.models import Picture, Seat
-from campaigns.portraits.shrinking import MOST_BYTES, SIDE
+from campaigns.portraits import shrinking
+from campaigns.portraits.shrinking import MOST_BYTES, SIDE, TURNS
+from campaigns.turns import Turns
 from rules.common.sheets import BeginSheet, ShareSheet
 from tests.campaigns.at_table import at, holds, refused
 from tests.campaigns.person import Person
@@ -82,6 +84,53 @@ def test_what_is_no_picture_is_refused_with_a_sentence(mira: str, player: Person
     before = player.head
     assert "picture" in refused(send(player, mira, sent))
     assert (player.head, Picture.objects.count()) == (before, 0)
+
+
+def wide(kind: str, megapixels: int, mode: str = "RGB", **options: object) -> bytes:
+    """A picture of one colour, a small file, that is so many megapixels when it is unpacked."""
+    file = io.BytesIO()
+    Image.new(mode, (1000, 1000 * megapixels)).save(file, kind, **options)
+    return file.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        (wide("PNG", 12, "P"), 303),
+        (wide("PNG", 13, "1"), 422),
+        (wide("WEBP", 13, lossless=True), 422),
+        (wide("JPEG", 40), 303),
+        (wide("JPEG", 51), 422),
+    ],
+    ids=["png of 12", "png of 13", "webp of 13", "photo of 40", "photo of 51"],
+)
+def test_only_a_photo_may_have_more_than_twelve_megapixels(
+    mira: str, player: Person, sent: bytes, status: int
+) -> None:
+    assert send(player, mira, sent).status_code == status
+
+
+def test_a_photo_is_turned_upright(mira: str, player: Person) -> None:
+    photo, exif, file = Image.new("RGB", (900, 900), "red"), Image.Exif(), io.BytesIO()
+    photo.paste("blue", (0, 0, 900, 450))
+    exif[0x0112] = 6  # its top is at the right
+    photo.save(file, "JPEG", exif=exif)
+    send(player, mira, file.getvalue())
+    with Image.open(io.BytesIO(bytes(Picture.objects.get().data))) as kept:
+        left, right = (kept.convert("RGB").getpixel((x, SIDE // 2)) for x in (10, SIDE - 10))
+    assert (left[0] > 200, right[2] > 200) == (True, True)
+
+
+def test_one_picture_is_read_at_a_time_and_one_too_many_tries_again(
+    mira: str, player: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    busy = Turns(1, 0, TURNS.sentence)
+    busy.places.acquire()
+    monkeypatch.setattr(shrinking, "TURNS", busy)
+    answer = send(player, mira, encoded())
+    assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+    assert b"Many pictures are being read" in answer.content
+    assert not Picture.objects.exists()
 
 
 def test_what_hides_behind_a_picture_goes(mira: str, player: Person) -> None:

@@ -125,10 +125,11 @@ def test_many_hits_come_in_pages(player: Person) -> None:
 
 
 def test_a_long_log_is_said_to_be_read_by_parts(player: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(index, "BATCH", 2)
+    monkeypatch.setattr(index, "BATCH", 3)
+    monkeypatch.setattr(index, "AT_ONCE", 2)
     for number in range(5):
         player.plays(RollDice("d6", f"number{number}"), 3)
-    assert "3 entries are not read in yet" in searched(player, q="number")
+    assert "2 entries are not read in yet" in searched(player, q="number")
     searched(player, q="number")
     assert "not read in yet" not in searched(player, q="number4")
 

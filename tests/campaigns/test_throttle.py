@@ -52,6 +52,11 @@ def test_after_a_quarter_of_an_hour_the_guesses_are_free_again() -> None:
     assert seconds_to_wait("code", "192.0.2.1") == 0
 
 
+def test_a_clock_that_was_ahead_closes_no_door() -> None:
+    guess(100, seconds_ago=-24 * 3600)
+    assert seconds_to_wait("code", "192.0.2.1") == 0
+
+
 def test_the_guesses_of_yesterday_are_forgotten() -> None:
     guess(5, seconds_ago=25 * 3600)
     count_attempt("code", "192.0.2.1")

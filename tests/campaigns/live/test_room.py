@@ -83,6 +83,12 @@ def test_what_comes_too_early_is_kept_and_bounded() -> None:
     assert (room.head, room.early) == (MOST_EARLY + 9, {})
 
 
+def test_what_changed_nothing_hands_nothing_over() -> None:
+    room = Room(1, 3)
+    assert room.take_handed([])
+    assert (room.head, room.early) == (3, {})
+
+
 def test_what_was_early_follows_as_soon_as_it_is_next() -> None:
     room, pip = Room(1, 0), connection(0)
     assert not room.take_handed(frames(2, 3))
