@@ -43,13 +43,17 @@ def _used_with(place: Place, row: Belonging) -> Ability | None:
 def _thing(place: Place, panel: Panel, group: Group, key: str, row: Belonging) -> dict[str, Any]:
     """Return a thing with its buttons; ``uses``: how often it still serves on average, 0 where unknown.
 
+    ``die``: the die that falls for it now, where that is another than its own.
+
     ``with``: the ability or skill that it is used with, by name.
     """
-    uses = numbers_of(place).get(f"uses:{key}")
+    numbers = numbers_of(place)
+    uses, die = numbers.get(f"uses:{key}"), numbers.get(f"die:{key}")
     return {
         "row": row,
         "spent": is_spent(row),
         "uses": uses.value if uses else 0,
+        "die": die.value if die else 0,
         "with": name_of(place.state.game, row.ability, _used_with(place, row)),
         "tap": button(place, group.tap, key) or button(place, group.instead if key else "", key),
         "menu": button(place, panel.menu, key) if key else None,

@@ -343,7 +343,8 @@ def _foresee_attack(game: Game, table: Table, setup: AttackSetup, known: bool) -
     armor = armor_against(table, order.target, order.foe_armor)[2] if known else 0
     hp = number(table, order.target, "hp") if order.target and known else 0
     preview = foresee_damage(damage_die(game, table, setup), armor, max(hp, 0))
-    return replace(preview, sources=bearing_sources(setup.advantages, setup.disadvantages))
+    means = preview.means if known else f"{preview.means}, before their armour"
+    return replace(preview, means=means, sources=bearing_sources(setup.advantages, setup.disadvantages))
 
 
 MECHANIC = Mechanic(

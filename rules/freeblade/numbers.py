@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rules.common.slots import load_of
 from rules.facts import Modifier
 from rules.freeblade.abilities import refills, score_of, session_focus, starting_hp
+from rules.freeblade.attack_setup import DeclareAttack, damage_die, set_up_attack
 from rules.freeblade.step_dice import expected_rolls
 from rules.game import Derived, Game, Mechanic
 from rules.table import Ability, Belonging, Condition, Resource, Table
@@ -15,7 +18,7 @@ def freeblade_numbers(game: Game, table: Table, sheet_id: str) -> tuple[Derived,
     if not table.of(Ability, sheet_id):
         return ()
     own = (*_slots(game, table, sheet_id), *_from_abilities(game, table, sheet_id))
-    return (*own, *_uses(table, sheet_id))
+    return (*own, *_uses(table, sheet_id), *_strikes(game, table, sheet_id))
 
 
 def _slots(game: Game, table: Table, sheet_id: str) -> tuple[Derived, ...]:
@@ -105,6 +108,23 @@ def _part(game: Game, table: Table, sheet_id: str, ability: str, rule: str) -> M
     return Modifier(
         amount=score_of(table, sheet_id, ability), source=game.system.ability(ability).name, rule=rule
     )
+
+
+def _strikes(game: Game, table: Table, sheet_id: str) -> Iterator[Derived]:
+    """Yield the die of each weapon that strikes with another than its own now (FB-56, FB-57)."""
+    for key, row in table.of(Belonging, sheet_id).items():
+        if row.kind != "weapon":
+            continue
+        setup = set_up_attack(table, DeclareAttack(sheet_id, key))
+        die = damage_die(game, table, setup)
+        if row.die and die != row.die:
+            yield Derived(
+                key=f"die:{key}",
+                label=f"Die of {row.name}",
+                value=die,
+                parts=(Modifier(amount=row.die, source=row.name, rule="FB-56"),),
+                note=", ".join((*setup.advantages, *setup.disadvantages)),
+            )
 
 
 MECHANIC = Mechanic(

@@ -13,7 +13,7 @@ from rules.d6.lost_abilities import closing_prompts
 from rules.d6.named_conditions import add_condition
 from rules.errors import RuleBroken
 from rules.game import Decision, Game, Mechanic, Preview, decided, decides, foresees
-from rules.table import Ability, Resource, Table
+from rules.table import Ability, Effect, Profile, Resource, Table
 
 
 def set_rank(game: Game, table: Table, command: SetAbility) -> Decision:
@@ -52,17 +52,24 @@ def preview_rank(game: Game, table: Table, command: SetAbility) -> Preview:
 
 
 def add_for_anyone(game: Game, table: Table, command: AddCondition) -> Decision:
-    """Add a condition, unless it lends Luck or the Wild Die to a Stock character, or makes anyone
-    Dynamic or Stock (FD6-01, FD6-39)."""
+    """Add a condition, unless it lends Luck or the Wild Die to a Stock character, makes anyone Dynamic or
+    Stock, or bears on what is never rolled (FD6-01, FD6-39)."""
     known = game.system.condition(command.name)
-    effects = command.effects or (known.effects if known else ())
-    for effect in effects:
-        if effect.kind == "granted" and effect.scope in WITHOUT_CODE:
-            name = game.system.ability(effect.scope).name
-            if effect.scope not in RANKED:
-                raise RuleBroken(f"{name} is what a character is; no effect grants that.")
-            refuse_for_stock(finished(table, command.sheet_id), name)
+    for effect in command.effects or (known.effects if known else ()):
+        if effect.scope in WITHOUT_CODE:
+            _refuse_odd(game, finished(table, command.sheet_id), effect)
     return add_condition(game, table, command)
+
+
+def _refuse_odd(game: Game, profile: Profile, effect: Effect) -> None:
+    """Refuse an effect that Luck, the Wild Die and types do not know, or that this character may not have."""
+    name = game.system.ability(effect.scope).name
+    if effect.kind not in ("granted", "unusable"):
+        raise RuleBroken(f"{name} is never rolled: nothing can be added to it or taken from it.")
+    if effect.scope not in RANKED:
+        raise RuleBroken(f"{name} is what a character is; no effect grants or takes that.")
+    if effect.kind == "granted":
+        refuse_for_stock(profile, name)
 
 
 ADDING = decides(AddCondition, add_for_anyone)

@@ -28,7 +28,7 @@ from rules.freeblade.step_dice import StepDieRolled
 from rules.games import FACTS, GAMES
 from rules.randomness import Scripted
 from rules.sixd6.exchanges import Resisted
-from tests.campaigns.at_table import drawn, holds
+from tests.campaigns.at_table import drawn, holds, words
 from tests.campaigns.fact_samples import sample, samples
 
 ROOM = 1024
@@ -310,3 +310,21 @@ def test_times_in_cards_are_the_servers(gwens_seat: Seat, campaign: Campaign) ->
     event = perform(gwens_seat, RollDice("1d6")).events[0]
     html = card_html(event, campaign, secret=True)
     assert re.search(r'class="at" href="/c/[\w-]+/log/1"><time datetime="[\dT:-]{16}Z">\d\d:\d\d<', html)
+
+
+@pytest.mark.rule("FB-39")
+@pytest.mark.parametrize(
+    ("sources", "faces", "says"),
+    [
+        (0, (), ""),
+        (1, (3,), "Disadvantage (circumstances): a D6 is taken off."),
+        (2, (2, 5), "Disadvantage (circumstances, circumstances): the highest of 2 D6 is taken off."),
+    ],
+)
+def test_how_a_check_fell_names_what_weighed_on_it(
+    gwens_seat: Seat, mira: str, sources: int, faces: tuple[int, ...], says: str
+) -> None:
+    order = MakeCheck(mira, "strength", 12, disadvantages=sources)
+    event = perform(gwens_seat, order, chance=Scripted((11, *faces))).events[0]
+    shown = words(card_html(event, gwens_seat.campaign, secret=True))
+    holds(shown, says, no=() if says else "Disadvantage")

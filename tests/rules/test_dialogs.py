@@ -145,7 +145,7 @@ CHECKS: tuple[DialogCheck, ...] = (
 
 def led_to(sheet: Sheet) -> set[str]:
     """Return the keys of all that a panel's buttons lead to."""
-    panels = [(panel.tap, panel.menu, panel.step, *panel.head) for panel in sheet.panels]
+    panels = [(panel.tap, panel.instead, panel.menu, panel.step, *panel.head) for panel in sheet.panels]
     gauges = [(*gauge.dialogs, gauge.helps) for panel in sheet.panels for gauge in panel.gauges]
     groups = [(group.tap, group.instead) for panel in sheet.panels for group in panel.gear]
     return {key for keys in (*panels, *gauges, *groups) for key in keys if key}

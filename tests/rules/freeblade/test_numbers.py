@@ -7,9 +7,9 @@ import pytest
 from rules.errors import RuleBroken
 from rules.freeblade.abilities import ability_score, highest, legal_array, spells_known
 from rules.game import Derived, derived
-from rules.table import Belonging, Resource, Table
+from rules.table import Belonging, Condition, Effect, Resource, Table
 from tests.rules.factories import equipped, make_npc, make_store, make_table, stricken
-from tests.rules.names import BRIN, FREEBLADE, OGRE, STORE
+from tests.rules.names import BRIN, FREEBLADE, OGRE, STORE, SWORD
 
 
 @pytest.fixture
@@ -94,3 +94,11 @@ def test_a_tie_leaves_the_choice_and_only_presence_knows_spells() -> None:
     assert spells_known(tied, "presence") == 2
     assert spells_known(tied, "strength") == 0
     assert spells_known(scores(2, 0, 1, 0), "presence") == 0
+
+
+@pytest.mark.rule("FB-56", "FB-57")
+def test_a_weapon_says_which_die_falls_in_the_place_of_its_own(table: Table) -> None:
+    assert f"die:{SWORD}" not in numbers(table)
+    dazzled = Condition(name="dazzled", effects=(Effect(kind="disadvantage", scope="attacks"),))
+    hampered = numbers(table.put(BRIN, "9.1", dazzled))[f"die:{SWORD}"]
+    assert (hampered.value, hampered.note) == (4, "dazzled")

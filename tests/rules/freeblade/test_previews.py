@@ -20,7 +20,7 @@ from rules.freeblade.spells import CastSpell
 from rules.freeblade.step_dice import RollStepDie
 from rules.freeblade.travel import TravelWatch
 from rules.game import Command, Preview
-from rules.table import Belonging, Effect, Resource, Table
+from rules.table import Belonging, Effect, Membership, Resource, Table
 from tests.rules.factories import (
     carrying,
     equipped,
@@ -195,6 +195,14 @@ def test_one_die_alone_tells_nothing_of_the_others(table: Table) -> None:
         rolled = then(strict, MakeCheck(BRIN, "dexterity", 14, advantages=1), face, 2)
         again = Reroll(open_key(rolled, "reroll"), BRIN, 1)
         assert foresee(rolled, again) == Preview(bars=foresee(table, RollFate()).bars)
+
+
+def test_the_chance_against_a_foe_known_by_name_is_told_as_that_before_its_armour(table: Table) -> None:
+    named = table.put(OGRE, "part", Membership(visibility="named"))
+    assert (
+        preview(FREEBLADE, named, DeclareAttack(BRIN, SWORD, OGRE)).means == "Does harm, before their armour"
+    )
+    assert preview(FREEBLADE, table, DeclareAttack(BRIN, SWORD, OGRE)).means == "Does harm"
 
 
 @pytest.mark.parametrize(

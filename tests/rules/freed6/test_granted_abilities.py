@@ -93,7 +93,9 @@ def test_no_condition_lends_a_stock_character_luck_or_a_wild_die_or_makes_anyone
     refuses(begin(), order, "Mob is Stock")
     for type_ in ("dynamic", "stock"):
         made = AddCondition(MOB, "Blessed", effects=(Effect(kind="granted", scope=type_),))
-        refuses(begin(), made, "is what a character is; no effect grants that")
+        refuses(begin(), made, "is what a character is; no effect grants or takes that")
+        added = AddCondition(KIRA, "Blessed", effects=(Effect(kind="dice", scope=ability),))
+        refuses(begin(), added, "is never rolled: nothing can be added to it or taken from it")
     dynamic = then(then(begin(), SetDynamic(MOB, True)), order)
     refuses(dynamic, SetDynamic(MOB, False), "which Stock characters cannot")
 
