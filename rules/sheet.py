@@ -77,12 +77,13 @@ Source = Literal[
     "dying",
     "by name",
     "rolls",
+    "mine",
 ]
 """Where the choices of a field come from, besides those that it lists: lists of the game, the target, or who
 bears the prompt that was tapped. ``rolls``: what anybody at the table has to roll with. ``actions`` are the
 types of action that may be chosen now. Of sheets, ``inside`` are those in the encounter, and ``outside`` the
 others, ``dying`` those who are; ``with oneself`` offers one's own, too, at the end; ``by name`` offers one
-of several with a letter."""
+of several with a letter, and ``mine`` those for whom the seat may act."""
 PanelKind = Literal[
     "glance",
     "header",
@@ -170,7 +171,8 @@ class Dialog:
     fills both and an ability the first alone. ``of``: the kinds of rows that it is for. ``unless`` and
     ``when``: what must not, or must, stand in that row. ``given`` is what it sets by itself. ``more`` is
     folded away. ``plain``: what one tap carries; None: there is no tap, only the dialog. ``also``: other
-    dialogs whose verbs stand on this form too. ``audience``: whether it is asked who sees it ("shows": what
+    dialogs whose verbs stand on this form too. Where it asks for ``sheet_id``, somebody else does it, and the
+    sheet is their target. ``audience``: whether it is asked who sees it ("shows": what
     comes of it is on the sheet, so that nobody rolls it blind). ``conceals``: a Game Master may hide the
     difficulty. ``gm``: only Game Masters give it. ``bearers``: the kinds of sheets that it is for.
     ``stage``: making, finished or both.
@@ -280,6 +282,8 @@ class Panel:
     title: str = ""
     icon: str = ""
     tap: str = ""
+    instead: str = ""
+    """What a row's button opens where ``tap`` is not for that sheet: others test the barge's track."""
     answer: str = ""
     menu: str = ""
     step: str = ""

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 
 from django.urls import get_script_prefix, reverse
 
-from campaigns.dialogs.commands import defaults_of, hints_of
+from campaigns.dialogs.commands import TARGET, defaults_of, hints_of
 from campaigns.known import known_to
 from campaigns.models import Seat
 from campaigns.panels.shapes import paid_kinds
@@ -124,14 +124,17 @@ class Spot:
     def settled(self) -> dict[str, Any]:
         """What is settled before anyone answers: the sheet, what the dialog sets, and what its row fills.
 
-        Of two fields a skill fills both, and an ability the first alone.
+        Of two fields a skill fills both, and an ability the first alone. Where it asks who does it, the sheet
+        is whom it is done to.
         """
+        asks_who = any(field.key == "sheet_id" for field in self.dialog.asks)
         own = self.sheet_id != TABLE and "sheet_id" in hints_of(self.dialog.command)
         parent = getattr(self.row, "parent", "")
         both = parent and len(self.dialog.fills) == 2
         keys = ((parent, self.row_key) if both else (self.row_key,)) if self.row_key else ()
         filled = dict(zip(self.dialog.fills, keys, strict=False))
-        return {**({"sheet_id": self.sheet_id} if own else {}), **dict(self.dialog.given), **filled}
+        stands = {TARGET if asks_who else "sheet_id": self.sheet_id} if own else {}
+        return {**stands, **dict(self.dialog.given), **filled}
 
     @property
     def href(self) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from campaigns.access import SheetMembership, may_know, may_read, membership_of
+from campaigns.access import SheetMembership, may_act_for, may_know, may_read, membership_of
 from campaigns.dialogs.aimed import distance_of
 from campaigns.dialogs.asked import ROW_TYPES, Asked, capitalized, die_of, name_of
 from campaigns.dialogs.commands import TARGET
@@ -175,6 +175,9 @@ def _stance(asked: Asked, other: SheetMembership) -> str:
 
 
 def _fits(asked: Asked, field: Field, sheet_id: str) -> bool:
+    if field.source == "mine":
+        membership = membership_of(asked.state, sheet_id)
+        return membership is not None and may_act_for(asked.seat, membership)
     if field.source == "dying":
         return asked.game.standing(asked.table, sheet_id) == "dying"
     inside = asked.table.get(Combatant, TABLE, sheet_id) is not None

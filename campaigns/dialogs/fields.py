@@ -14,7 +14,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.http import Http404, QueryDict
 
-from campaigns.access import may_know, membership_of
+from campaigns.access import may_act_for, may_know, membership_of
 from campaigns.dialogs.asked import Asked
 from campaigns.dialogs.choices import choices_of
 from campaigns.dialogs.commands import defaults_of, hints_of, needed
@@ -135,6 +135,8 @@ def _sheet(asking: Asking, value: str) -> str:
     membership = membership_of(asking.asked.state, sheet_id)
     if sheet_id and not (membership and may_know(asking.asked.seat, membership)):
         raise Http404("There is nobody like that at this table.")
+    if membership and asking.field.source == "mine" and not may_act_for(asking.asked.seat, membership):
+        raise ValidationError("Choose one of your own.")
     return sheet_id
 
 

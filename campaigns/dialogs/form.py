@@ -151,11 +151,12 @@ def first_of(asked: Asked, field: Field, target: str = "") -> Any:
     begun = (
         _standing(asked, field),
         _target(asked, field),
+        _bearing(asked, field),
         _last(asked, field),
         _fitting(asked, field, target),
         _start(asked, field),
     )
-    firsts = (*begun, _first_choice(asked, field), unsaid_of(asked, field))
+    firsts = (*begun, _first_choice(asked, field, target), unsaid_of(asked, field))
     return next((first for first in firsts if first is not None), None)
 
 
@@ -163,6 +164,18 @@ def _target(asked: Asked, field: Field) -> Any:
     offered = [choice.value for choice in choices_of(asked, field)] if field.aims else []
     target = aimed_at(asked, field, offered)
     return (target,) if target and field.kind == "sheets" else target
+
+
+def _bearing(asked: Asked, field: Field) -> str | None:
+    """Return the first sheet that has a track to test, of a field whose tracks are asked; or the only one."""
+    if field.kind != "sheet":
+        return None
+    offered = [choice.value for choice in choices_of(asked, field)]
+    if field.source == "mine":
+        return offered[0] if len(offered) == 1 else None
+    on_it = [one for one in asked.dialog.asks if one.kind == "track" and one.source == TARGET]
+    readable = (one for one in offered if may_read_sheet(asked, one))
+    return next((one for one in readable if any(choices_of(asked, track, one) for track in on_it)), None)
 
 
 def _fitting(asked: Asked, field: Field, target: str) -> str | None:
@@ -216,16 +229,16 @@ def _still_offered(asked: Asked, field: Field, last: str) -> str | None:
     return next((one.value for one in choices_of(asked, field) if last in (one.value, one.label)), None)
 
 
-def _first_choice(asked: Asked, field: Field) -> str | None:
+def _first_choice(asked: Asked, field: Field, target: str) -> str | None:
     """Return the first of what must be chosen, a track where there is but one, a roll that all can make.
 
     To whom something goes or happens, nobody is led to.
     """
-    if field.kind not in ("choice", "ability", "track") or field.source == TARGET:
+    if field.kind not in ("choice", "ability", "track") or not needed(asked.dialog, field.key):
         return None
-    if not needed(asked.dialog, field.key):
+    if field.source == TARGET and field.kind != "track":
         return None
-    found = choices_of(asked, field)
+    found = choices_of(asked, field, target)
     if field.kind == "track" and len(found) > 1:
         return None
     offered = [choice.value for choice in found]

@@ -130,7 +130,7 @@ def _rolls_and_differs(game: str, key: str) -> tuple[bool, bool]:
 def _dialogs_of(sheet: Sheet, panel: Panel) -> Iterator[Dialog]:
     gauges = (key for gauge in panel.gauges for key in (*gauge.dialogs, gauge.helps, BY_HAND))
     groups = (key for group in panel.gear for key in (group.tap, group.instead))
-    for key in {panel.tap, panel.menu, panel.step, *panel.head, *gauges, *groups}:
+    for key in {panel.tap, panel.instead, panel.menu, panel.step, *panel.head, *gauges, *groups}:
         menu = sheet.menu(key)
         yield from filter(None, map(sheet.dialog, menu.dialogs if menu else (key,)))
 

@@ -109,7 +109,7 @@ def _pointed(place: Place, panel: Panel) -> Iterator[dict[str, Any]]:
             number=_number(track),
             toward=name_for_others(table, row.toward) if row.toward else "",
             to=row.toward,
-            tap=button(place, panel.tap, key),
+            tap=button(place, panel.tap, key) or button(place, panel.instead, key),
             menu=button(place, panel.menu, key),
         )
 

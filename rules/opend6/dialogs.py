@@ -29,7 +29,7 @@ from rules.d6.weapon_dialogs import WIELD
 from rules.opend6.inflicting import InflictCondition
 from rules.opend6.making_dialogs import MAKING_DIALOGS
 from rules.opend6.reaction_dialogs import ACTING, REACTION_DIALOGS
-from rules.sheet import ANYONE, Dialog, Field, Menu
+from rules.sheet import ANYONE, LIVING, Dialog, Field, Menu
 
 START = 15
 """The difficulty that is pinned at first, where nobody has said another."""
@@ -231,6 +231,18 @@ TEST_OTHER = replace(
         *TEST_TRACK.fields,
     ),
 )
+TEST_FOR = replace(
+    TEST_TRACK,
+    key="track-test-for",
+    blurb="With the best that they have: a failure moves {name} one step on.",
+    plain=None,
+    fields=(
+        Field(key="sheet_id", kind="sheet", label="Who tests it", of=LIVING, source="mine"),
+        *SOURCES_OF_LUCK,
+    ),
+    bearers=("thing", "place", "party"),
+)
+"""A thing rolls nothing itself: somebody tests its track."""
 TRACK_MENU = Menu(key="track", row="track", dialogs=("track-remove", "track-test", "track-move", "ease"))
 CONDITION_MENU = Menu(
     key="condition", row="condition", dialogs=("condition-clear", "recover", "lost-ability")
@@ -266,7 +278,7 @@ DIALOGS = (
     *MAKING_DIALOGS,
     *REACTION_DIALOGS,
     *(WEIGH_DOWN, CAUSE, RECOVER, HELP_RECOVER, d6.CLEAR),
-    *(BEGIN_TRACK, d6.MOVE_TRACK, MOVE_ALIKE, TEST_TRACK, TEST_OTHER, d6.REMOVE_TRACK),
+    *(BEGIN_TRACK, d6.MOVE_TRACK, MOVE_ALIKE, TEST_TRACK, TEST_OTHER, TEST_FOR, d6.REMOVE_TRACK),
     *(TAKE_GEAR, add_belonging(d6.CODED_THING), edit_belonging(d6.CODED_THING), *CARRYING),
     *(*WHO, COPY, FREE_ROLL),
 )

@@ -77,6 +77,7 @@ SHEET = Sheet(
             TRACKS,
             title="Reactions and measures",
             tap="track-test",
+            instead="track-test-for",
             head=("convince", "sway", "track-new", "track-test-other"),
             groups=("reaction", "status", ""),
             terms=("reaction", "shift", "measure", "contest_length"),

@@ -12,14 +12,14 @@ from rules.common.archetypes import WriteSheet
 from rules.common.belongings import AddBelonging
 from rules.common.foes import MakeFoe
 from rules.common.making import FinishSheet
-from rules.common.sheets import BeginSheet
+from rules.common.sheets import BeginSheet, ShareSheet
 from rules.d6.abilities import SetCode
 from rules.d6.checks import CheckCode
 from rules.d6.endurance import RollPoints, TakePoints
 from rules.d6.tracks import BeginTrack
 from rules.d6.values import SetValue
 from rules.opend6.reactions import ConvinceSomeone, EaseReaction, SwayReaction
-from rules.table import Belonging, Condition
+from rules.table import Belonging, Condition, Track
 from tests.campaigns.at_table import HTMX, Dice, holds
 from tests.campaigns.person import Person
 from tests.factories import create_campaign, create_seat, create_user
@@ -194,3 +194,35 @@ def test_recovery_and_talk_begin_with_what_fits_and_not_with_what_was_rolled_las
 def test_harm_begins_with_what_the_sheet_has(ines: Person) -> None:
     ines.plays(BeginSheet("barge0", "Barge", kind="thing"))
     assert re.search(r'name="track"\s+value="body"[^>]*checked', ines.reads("hazard", "barge0"))
+
+
+@pytest.fixture
+def barge(ines: Person) -> str:
+    """A river barge with oil in its lamp; which key the oil has."""
+    ines.plays(BeginSheet("barge0", "Barge", kind="thing"))
+    ines.plays(ShareSheet("barge0", (), "open"))
+    ines.plays(BeginTrack("barge0", "Lamp oil", kind="quantity"))
+    return next(iter(ines.state.table.of(Track, "barge0")))
+
+
+def test_the_barge_has_a_button_that_tests_its_own_track(petra: Person, ines: Person, barge: str) -> None:
+    assert f"/barge0/do/track-test-for/{barge}/" in middle(ines, "barge0")
+    assert "Sela Orme" in ines.reads("track-test-for", "barge0", barge)
+    before = ines.head
+    ines.does("track-test-for", "barge0", barge, sheet_id=SELA)
+    checked, tested = Event.objects.filter(seq__gt=before).order_by("seq")
+    assert (checked.fact["sheet"], tested.fact["track"]) == (SELA, "Lamp oil")
+
+
+def test_nobody_tests_the_barge_with_what_is_not_theirs(petra: Person, ines: Person, barge: str) -> None:
+    ines.plays(ShareSheet("barge0", (str(petra.seat.pk),), "open"))
+    page = petra.reads("track-test-for", "barge0", barge)
+    assert re.search(r'name="sheet_id"\s+value="sela0"[^>]*checked', page)
+    assert "Warden" not in page
+    assert "Choose one of your own" in petra.is_refused("track-test-for", "barge0", barge, sheet_id=WARDEN)
+
+
+def test_what_is_tested_of_others_begins_with_whoever_has_a_track(petra: Person, barge: str) -> None:
+    page = petra.reads("track-test-other", SELA)
+    assert re.search(r'name="target"\s+value="barge0"[^>]*checked', page)
+    assert re.search(rf'name="track"\s+value="{barge}"[^>]*checked', page)
