@@ -10,7 +10,6 @@ from rules.common.dialogs import (
     FREE_ROLL,
     NEW_SHEET,
     PURSE,
-    SOURCES_OF_LUCK,
     TAKE_GEAR,
     WHO,
     add_belonging,
@@ -49,12 +48,20 @@ LENGTHS = (("brief", "Brief"), ("moderate", "Moderate"), ("lengthy", "Lengthy"))
 
 TRACK = Field(key="track", kind="choice", label="On what", choices=HARM, start="damage", fits=usual_tracks)
 VALUE = Field(key="value", kind="text", label="What resists is called", placeholder="toughness")
+EDGE = Field(
+    key="advantages",
+    kind="choice",
+    label="Advantage or disadvantage",
+    choices=((0, "Neither"), (1, "Advantage"), (-1, "Disadvantage")),
+    below="disadvantages",
+)
+"""They do not stack here: whoever has several has one."""
 LUCK = Field(key="luck", kind="toggle", label="Spend luck: twice the dice", needs="resource:luck")
 ACTING = (*d6.CIRCUMSTANCES, uses_field(ACTION, BONUS))
 """What bears on a check that is done in one's turn."""
 CHECK = replace(
     d6.CHECK,
-    fields=(d6.DIFFICULTY, d6.TARGET, d6.OPPOSING, LUCK, *SOURCES_OF_LUCK, d6.LABEL),
+    fields=(d6.DIFFICULTY, d6.TARGET, d6.OPPOSING, LUCK, EDGE, d6.LABEL),
     more=ACTING,
     terms=(
         *("result_points", "rank", "luck", "wild_die", "critical"),
@@ -112,7 +119,7 @@ VALUES = (
 )
 SET_VALUE, OWN_VALUE = (replace(dialog, terms=("resistance",)) for dialog in d6.value_dialogs(VALUES))
 
-ANSWER = replace(PLAIN_ANSWER, fields=(LUCK, *SOURCES_OF_LUCK), terms=("luck", "wild_die"))
+ANSWER = replace(PLAIN_ANSWER, fields=(LUCK, EDGE), terms=("luck", "wild_die"))
 
 # Luck -------------------------------------------------------------------------------------------------------
 
@@ -223,7 +230,7 @@ TAKE = replace(
 
 # Conditions and tracks --------------------------------------------------------------------------------------
 
-MEND = (replace(d6.DIFFICULTY, kind="count", instead_of="", start=START), LUCK, *SOURCES_OF_LUCK)
+MEND = (replace(d6.DIFFICULTY, kind="count", instead_of="", start=START), LUCK, EDGE)
 WEIGH_DOWN = replace(
     d6.condition_dialog(
         "Dice, −1, on everything: one die less on every check.",
@@ -240,7 +247,7 @@ BEGIN_TRACK = replace(
 )
 TEST_WITH = replace(d6.WITH, placeholder="the best there is", remembered=False)
 TEST_TRACK = replace(
-    d6.track_test_dialog((TEST_WITH, LUCK, *SOURCES_OF_LUCK), (*d6.CIRCUMSTANCES, d6.LABEL)),
+    d6.track_test_dialog((TEST_WITH, LUCK, EDGE), (*d6.CIRCUMSTANCES, d6.LABEL)),
     title="Test {name}",
     verb="Test",
     blurb="{name}: a failure moves it one step on. One tap tests it with the best there is.",

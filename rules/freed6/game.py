@@ -9,7 +9,7 @@ from rules.common.every_game import EVERY_GAME
 from rules.common.fight_actions import ACTION, BONUS, fight_actions, in_ones_turn
 from rules.common.foes import foes
 from rules.common.pinned_difficulty import pinning
-from rules.common.roll_requests import AnswerRequest
+from rules.common.roll_requests import AnswerRequest, RequestRoll
 from rules.d6 import (
     abilities,
     background,
@@ -42,7 +42,8 @@ from rules.freed6.composure import on_composure, preview_on_composure
 from rules.freed6.dialogs import LUCK
 from rules.freed6.effect_rolls import RollEffect, roll_effect
 from rules.freed6.kept_checks import answering, caused, relying, resting
-from rules.freed6.luck import with_luck
+from rules.freed6.luck import renewing, with_luck
+from rules.freed6.luck_and_wild_die import bringing_a_point
 from rules.freed6.sheet import SHEET
 from rules.freed6.spending_ranks import SpendRanks, spend_ranks
 from rules.game import Mechanic, changes, foresees, game_of, rolls
@@ -99,7 +100,8 @@ FREED6 = game_of(
                 rolls(RecoverCondition, relying(with_luck(closing_prompts(in_ones_turn(recover_condition))))),
                 rolls(AnswerRequest, answering(dict(check_requests.MECHANIC.deciders)[AnswerRequest])),
                 rolls(RollEffect, relying(caused(roll_effect))),
-                rolls(SpendRanks, caused(spend_ranks)),
+                rolls(SpendRanks, bringing_a_point(caused(spend_ranks))),
+                (RequestRoll, renewing(dict(check_requests.MECHANIC.deciders)[RequestRoll])),
                 rolls(TryTrack, relying(with_luck(try_track))),
                 rolls(TellCritical, resting(changes(TellCritical, tell_critical)[1])),
             ),

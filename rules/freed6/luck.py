@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import ClassVar, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 from rules.common.bounds import within
 from rules.common.clock import foretold, open_profile
@@ -194,7 +194,8 @@ def with_luck(decider: Callable[[Game, Table, C, Randomness], Decision]) -> Deci
     def decide(game: Game, table: Table, command: C, randomness: Randomness) -> Decision:
         if not command.luck:
             return decider(game, table, command, randomness)
-        done = decider(game, spend_on_dice(table, command.sheet_id), command, randomness)
+        asked = bool(getattr(command, "asked", False))
+        done = decider(game, spend_on_dice(table, command.sheet_id, asked), command, randomness)
         veto = Pending(
             kind=LUCK,
             about=table.seq + 1,
@@ -207,20 +208,33 @@ def with_luck(decider: Callable[[Game, Table, C, Randomness], Decision]) -> Deci
     return decide
 
 
-def spend_on_dice(table: Table, sheet_id: str) -> Table:
-    """Spend a point that doubles the dice of a check about to be thrown (FD6-03, FD6-06, FD6-07)."""
-    table = _spent(table, sheet_id, dice=True)
+def renewing(decider: Decider) -> Decider:
+    """Let a request be a turn of its own where no turns run: one point may touch its dice (R-22)."""
+
+    def decide(game: Game, table: Table, command: Any, randomness: Randomness) -> Decision:
+        done = decider(game, table, command, randomness)
+        turn = done.table.get(Clock, TABLE, TURN)
+        if turn is None or table.get(Encounter, TABLE, ENCOUNTER):
+            return done
+        return replace(done, table=done.table.put(TABLE, TURN, replace(turn, spent=False)))
+
+    return decide
+
+
+def spend_on_dice(table: Table, sheet_id: str, asked: bool = False) -> Table:
+    """Spend a point that doubles the dice of a check about to be thrown (FD6-03, FD6-06, FD6-07, R-22)."""
+    table = _spent(table, sheet_id, dice=True, asked=asked)
     turn = table.get(Clock, TABLE, TURN) or Clock()
-    if table.get(Encounter, TABLE, ENCOUNTER):
+    if asked or table.get(Encounter, TABLE, ENCOUNTER):
         table = table.put(TABLE, TURN, replace(turn, spent=True))
     return table
 
 
-def _spent(table: Table, sheet_id: str, *, dice: bool) -> Table:
+def _spent(table: Table, sheet_id: str, *, dice: bool, asked: bool = False) -> Table:
     profile = deciding(table, sheet_id)
     refuse_unusable(table, sheet_id, LUCK, "Luck")
     turn = table.get(Clock, TABLE, TURN)
-    locked = bool(turn and turn.spent and table.get(Encounter, TABLE, ENCOUNTER))
+    locked = bool(turn and turn.spent and (asked or table.get(Encounter, TABLE, ENCOUNTER)))
     left = number(table, sheet_id, LUCK)
     why = refused(left, locked=locked, dice=dice)
     if why:

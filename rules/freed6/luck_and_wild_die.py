@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from rules.common.bounds import within
 from rules.common.conditions import AddCondition
-from rules.common.lookups import finished
+from rules.common.lookups import finished, number, set_number
 from rules.common.sheets import AbilitySet, SetAbility
 from rules.d6.abilities import HIGHEST, LUCK, RANKED, WITHOUT_CODE, refuse_for_stock
 from rules.d6.lost_abilities import closing_prompts
 from rules.d6.named_conditions import add_condition
 from rules.errors import RuleBroken
-from rules.game import Decision, Game, Mechanic, Preview, decided, decides, foresees
-from rules.table import Ability, Effect, Profile, Resource, Table
+from rules.game import Decider, Decision, Game, Mechanic, Preview, decided, decides, foresees
+from rules.randomness import Randomness
+from rules.table import Ability, Condition, Effect, Profile, Resource, Table
 
 
 def set_rank(game: Game, table: Table, command: SetAbility) -> Decision:
@@ -72,12 +74,31 @@ def _refuse_odd(game: Game, profile: Profile, effect: Effect) -> None:
         refuse_for_stock(profile, name)
 
 
+def bringing_a_point(decider: Decider) -> Decider:
+    """Let Luck that is lent for a while bring a point at once (FD6-39, R-22)."""
+
+    def decide(game: Game, table: Table, command: Any, randomness: Randomness) -> Decision:
+        done = decider(game, table, command, randomness)
+        after = done.table
+        for sheet_id in after.sheets():
+            had = table.of(Condition, sheet_id)
+            new = (row for key, row in after.of(Condition, sheet_id).items() if key not in had)
+            lent = sum(
+                effect.kind == "granted" and effect.scope == LUCK for row in new for effect in row.effects
+            )
+            if lent:
+                after = set_number(after, sheet_id, LUCK, number(after, sheet_id, LUCK) + lent)
+        return replace(done, table=after)
+
+    return decide
+
+
 ADDING = decides(AddCondition, add_for_anyone)
 
 MECHANIC = Mechanic(
     deciders=(
         decides(SetAbility, set_rank),
-        (AddCondition, closing_prompts(ADDING[1])),
+        (AddCondition, bringing_a_point(closing_prompts(ADDING[1]))),
     ),
     previews=(foresees(SetAbility, preview_rank),),
 )

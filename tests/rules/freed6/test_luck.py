@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from rules.common.clock import AdvanceClock, BeginSession
-from rules.common.conditions import ClearCondition
+from rules.common.conditions import AddCondition, ClearCondition
 from rules.common.encounters import EndEncounter, NextRound, NextTurn, TakeTurn
 from rules.common.making import FinishSheet, ReopenSheet
 from rules.common.prompts import LetPass, offers
+from rules.common.requests import CloseRequest
+from rules.common.roll_requests import AnswerRequest, RequestRoll
 from rules.common.sheets import SetAbility
 from rules.d6.abilities import may_hold, type_of
 from rules.d6.checks import CheckCode
@@ -19,10 +21,10 @@ from rules.freed6.bought_conditions import Bought
 from rules.freed6.effect_rolls import RollEffect
 from rules.freed6.luck import AwardLuck, SpendLuck, VetoLuck, at_session_start, refused
 from rules.game import Command
-from rules.table import TABLE, Condition, Effect, Membership, Pending, Resource, Table
+from rules.table import TABLE, Ability, Condition, Effect, Membership, Pending, Resource, Table
 from tests.rules.d6.tables import amounts
 from tests.rules.freed6.names import BORG, CURSE, FREED6, KIRA, MOB
-from tests.rules.freed6.ranks import bought, spend
+from tests.rules.freed6.ranks import bought, spend, with_ranks
 from tests.rules.freed6.tables import bearing, begin, fight, open_business, play, refuses, then
 
 LUCKY = CheckCode(KIRA, "dexterity", difficulty=10, luck=True)
@@ -55,6 +57,36 @@ def test_in_a_fight_one_point_a_turn_may_touch_dice_whoever_spends_it() -> None:
     assert play(told, LUCKY, *SIX).facts[0].dice == 6, "a point for the story leaves the turn its one"
     calm = then(begin(), LUCKY, *SIX)
     assert play(calm, CheckCode(BORG, "strength", luck=True), *SIX).facts, "there are no turns"
+
+
+@pytest.mark.rule("FD6-06", "R-22")
+def test_of_one_request_one_point_touches_dice_where_no_turns_run() -> None:
+    def answer(table: Table, sheet_id: str) -> AnswerRequest:
+        rows = table.of(Pending, TABLE).items()
+        key = next(key for key, row in rows if row.kind == "asked" and row.sheet_id == sheet_id)
+        return AnswerRequest(key, sheet_id, luck=True)
+
+    request = RequestRoll((KIRA, BORG), "strength", difficulty=9)
+    table = then(begin(), request)
+    table = then(table, answer(table, KIRA), *SIX)
+    refuses(table, answer(table, BORG), "in this turn already")
+    assert play(table, CheckCode(BORG, "strength", luck=True), *SIX).facts, (
+        "a roll of one's own is its own turn"
+    )
+    begun = then(fight(table, BORG), CheckCode(BORG, "strength", luck=True), *SIX)
+    assert left(begun, BORG) == 0, "and so is the first of a fight"
+    table = then(then(table, CloseRequest(open_business(table, "request"))), request)
+    assert left(then(table, answer(table, BORG), *SIX), BORG) == 0
+
+
+@pytest.mark.rule("FD6-39", "R-22")
+def test_luck_that_is_lent_for_a_while_brings_a_point() -> None:
+    plain = begin().without(Ability, BORG, "luck").without(Resource, BORG, "luck")
+    lent = Effect(kind="granted", scope="luck")
+    table = then(plain, AddCondition(BORG, "Favoured", effects=(lent,), until="scene"))
+    assert left(table, BORG) == 1
+    assert play(table, CheckCode(BORG, "strength", luck=True), *SIX).facts[0].dice == 6
+    assert left(bought(with_ranks(plain, 5), Bought("ability_scene", on="luck")), BORG) == 1
 
 
 @pytest.mark.rule("FD6-01", "FD6-02", "FD6-06", "FD6-07", "FD6-27")
