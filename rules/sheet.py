@@ -132,6 +132,8 @@ class Field:
     """The kinds of sheets, belongings, abilities or tracks that may be chosen; () is any."""
     needs: str = ""
     sign: int = 1
+    below: str = ""
+    """The field that a number below zero goes into, without its sign: disadvantage, not advantage."""
     remembered: bool = False
     told: str = ""
     times: str = ""

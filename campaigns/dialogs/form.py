@@ -59,11 +59,11 @@ class DialogForm(forms.Form):
         return self._values(self.cleaned_data)
 
     def _values(self, answers: Mapping[str, Any]) -> dict[str, Any]:
-        return {
-            name: self._value(field, answers)
-            for name, field in self.fields.items()
-            if isinstance(field, Asking) and name in answers
-        }
+        values: dict[str, Any] = {}
+        for name, asking in self.fields.items():
+            if isinstance(asking, Asking) and name in answers:
+                values |= _parted(asking.field, self._value(asking, answers))
+        return values
 
     def _value(self, asking: Asking, answers: Mapping[str, Any]) -> Any:
         """Return an answer; it is silent where another one stands instead of it."""
@@ -114,6 +114,13 @@ class DialogForm(forms.Form):
         dialog, command = self.asked.dialog, self.command()
         copies = dialog.command is CopySheet or (self.asked.profile is None and brings_sheet(dialog))
         return getattr(command, "count", 1) if copies else 0
+
+
+def _parted(field: Field, value: Any) -> dict[str, Any]:
+    """Return an answer by the field of the command that it is for, which may be another one below zero."""
+    if not field.below:
+        return {field.key: value}
+    return {field.key: max(value, 0), field.below: max(-value, 0)}
 
 
 @cache

@@ -76,6 +76,20 @@ def test_one_tap_asks_for_the_total_alone_where_nobody_said_a_difficulty(ilo: Pe
     assert fact["roll"]["total"] == 13
 
 
+@pytest.mark.parametrize(
+    ("chosen", "thrown"), [("0", None), ("1", "advantage"), ("-1", "disadvantage"), ("", None)]
+)
+def test_an_advantage_or_a_disadvantage_is_one_choice(ilo: Person, chosen: str, thrown: str | None) -> None:
+    page = ilo.reads("check", ASH, "melee")
+    assert re.search(r'type="radio" name="advantages"\s+value="0" checked', page)
+    assert 'name="disadvantages"' not in page
+    assert ilo.does("check", ASH, "melee", difficulty=5, advantages=chosen).fact.get("mode") == thrown
+
+
+def test_nobody_has_two_advantages_at_once(ilo: Person) -> None:
+    assert "Choose one" in ilo.is_refused("check", ASH, "melee", difficulty=5, advantages="2")
+
+
 def test_gear_is_written_while_a_character_is_made(wren: Person) -> None:
     holds(wren.reads("table", sheet=WREN), "Still being made", at(wren.seat, "gear-take", WREN))
     wren.does("belonging-new", WREN, name="Rope", kind="gear")

@@ -65,6 +65,11 @@ FITTING: dict[str, tuple[Any, ...]] = {
 Found = Iterator[str]
 
 
+def answered(dialog: Dialog) -> list[str]:
+    """Return the fields of the command that its questions fill."""
+    return [key for field in dialog.asks for key in (field.key, field.below) if key]
+
+
 def undecided(game: Game, dialog: Dialog) -> Found:
     if dialog.command not in game.deciders:
         yield f"{dialog.command.__name__} is not decided here"
@@ -72,7 +77,7 @@ def undecided(game: Game, dialog: Dialog) -> Found:
 
 def unknown_fields(_game: Game, dialog: Dialog) -> Found:
     known = hints_of(dialog.command)
-    named = [field.key for field in dialog.asks] + [*dialog.fills] + [key for key, _ in dialog.given]
+    named = [*answered(dialog), *dialog.fills, *(key for key, _ in dialog.given)]
     named += list(dialog.plain or ())
     yield from (f"{key} is no field of {dialog.command.__name__}" for key in named if key not in known)
 
@@ -95,7 +100,7 @@ def bad_bounds(_game: Game, dialog: Dialog) -> Found:
 
 
 def asked_twice(_game: Game, dialog: Dialog) -> Found:
-    keys = [field.key for field in dialog.asks] + [*dialog.fills] + [key for key, _ in dialog.given]
+    keys = [*answered(dialog), *dialog.fills, *(key for key, _ in dialog.given)]
     yield from (f"{key} is set twice" for key in sorted(set(keys)) if keys.count(key) > 1)
 
 
