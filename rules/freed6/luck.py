@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import wraps
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from rules.common.bounds import within
@@ -211,6 +212,7 @@ def with_luck(decider: Callable[[Game, Table, C, Randomness], Decision]) -> Deci
 def renewing(decider: Decider) -> Decider:
     """Let a request be a turn of its own where no turns run: one point may touch its dice (R-22)."""
 
+    @wraps(decider)
     def decide(game: Game, table: Table, command: Any, randomness: Randomness) -> Decision:
         done = decider(game, table, command, randomness)
         turn = done.table.get(Clock, TABLE, TURN)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import wraps
 from typing import Any
 
 from rules.common.bounds import within
@@ -77,6 +78,7 @@ def _refuse_odd(game: Game, profile: Profile, effect: Effect) -> None:
 def bringing_a_point(decider: Decider) -> Decider:
     """Let Luck that is lent for a while bring a point at once (FD6-39, R-22)."""
 
+    @wraps(decider)
     def decide(game: Game, table: Table, command: Any, randomness: Randomness) -> Decision:
         done = decider(game, table, command, randomness)
         after = done.table
