@@ -289,6 +289,8 @@ class Panel:
     answer: str = ""
     menu: str = ""
     step: str = ""
+    spends: str = ""
+    """Of codes: the yes or no of ``tap`` that each row has a button for, where the sheet has what that needs."""
     head: tuple[str, ...] = ()
     gauges: tuple[Gauge, ...] = ()
     gear: tuple[Group, ...] = ()

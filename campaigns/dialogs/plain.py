@@ -119,6 +119,16 @@ def tap_of(place: Place, dialog: Dialog, row: str = "") -> Tap | None:
     )
 
 
+def with_yes(place: Place, tap: Tap, dialog: Dialog, row: str, yes: str) -> Tap | None:
+    """Return the same button with a yes to one question more; None where that would be refused."""
+    seen = _foreseen(
+        Spot(place.state, place.sheet_id, dialog, row), plain_fields(place, dialog) | {yes: True}
+    )
+    if not tap.acts or seen.refused:
+        return None
+    return replace(tap, chance="" if seen.chance is None else percent(seen.chance))
+
+
 def inside(place: Place, menu: Menu, row: str) -> list[Dialog]:
     """Return the dialogs of a menu that are for this row and seat."""
     state, named = place.state, map(place.state.game.sheet.dialog, menu.dialogs)

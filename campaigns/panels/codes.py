@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from campaigns.dialogs.plain import Place, Tap, button, stepping
+from campaigns.dialogs.plain import Place, Tap, button, stepping, with_yes
 from campaigns.panels.ladder import ladder_of
 from campaigns.panels.reading import being_made, shared, without
 from campaigns.words import signed
 from rules.d6.codes import PIPS_IN_A_DIE, Code, carried
 from rules.d6.written import Written, written_codes
 from rules.sheet import Panel
+from rules.table import Resource
 
 DRAWN = 6
 """So many dice are drawn; of more the first alone, beside their number."""
@@ -38,17 +39,29 @@ def _row(
     ``less`` and ``more`` write it a step lower or higher while the sheet is being made.
     """
     steps = bool(being_made(place) and panel.step and not one.rank)
+    tap = None if one.rank else button(place, panel.tap, one.key)
     return {
         "written": one,
         "code": f"rank {one.rank}" if one.rank else str(one.code),
         "changed": _changed(one),
         "dice": _dice(one, top.code if top else one.after),
         "met": without((*one.besides, *one.sources), met),
-        "tap": None if one.rank else button(place, panel.tap, one.key),
+        "tap": tap,
+        "spent": _spent(place, panel, one, tap) if tap and panel.spends else None,
         "menu": button(place, panel.menu, one.key),
         "less": _stepped(place, panel, one, -1) if steps else None,
         "more": _stepped(place, panel, one, +1) if steps else None,
     }
+
+
+def _spent(place: Place, panel: Panel, one: Written, tap: Tap) -> Tap | None:
+    """Return the button that spends something on the roll at once, while the sheet has any of it."""
+    dialog = place.state.game.sheet.dialog(panel.tap)
+    needs = next((field.needs for field in dialog.asks if field.key == panel.spends), "") if dialog else ""
+    row = place.state.table.get(Resource, place.sheet_id, needs.removeprefix("resource:"))
+    if dialog is None or row is None or row.number <= 0:
+        return None
+    return with_yes(place, tap, dialog, one.key, panel.spends)
 
 
 def _stepped(place: Place, panel: Panel, one: Written, by: int) -> Tap | None:

@@ -45,6 +45,7 @@ SHEET = Sheet(
             title="Abilities and skills",
             icon="dices",
             tap="check",
+            spends="luck",
             step="ability-code",
             menu="ability",
             head=("abilities-new", "ability-new", "gift"),

@@ -58,6 +58,11 @@ def wren(ilo: Person) -> Person:
     return ilo
 
 
+def panel_of(who: Person, key: str) -> str:
+    """A panel of Ash's sheet on the table's page."""
+    return who.reads("table", sheet=ASH).split(f'id="sheet-{ASH}-{key}"')[1].split("</section>")[0]
+
+
 def belonging_of(who: Person, sheet: str, name: str) -> str:
     return next(key for key, row in shown(who.seat, sheet).belongings.items() if row.name == name)
 
@@ -84,6 +89,23 @@ def test_an_advantage_or_a_disadvantage_is_one_choice(ilo: Person, chosen: str, 
     assert re.search(r'type="radio" name="advantages"\s+value="0" checked', page)
     assert 'name="disadvantages"' not in page
     assert ilo.does("check", ASH, "melee", difficulty=5, advantages=chosen).fact.get("mode") == thrown
+
+
+def test_luck_is_one_tap_away_on_the_row_of_a_skill(ilo: Person, maren: Person, dice: Dice) -> None:
+    maren.plays(PinDifficulty(25))
+    row = panel_of(ilo, "abilities").split("Melee")[1].split("</form>")[0]
+    plain, doubled = map(int, re.findall(r"<small[^>]*>(\d+)%</small>", row))
+    assert plain < doubled
+    assert re.search(r'<button class="icon-button more spends" name="luck" value="on"', row)
+    dice(*[2] * 10)
+    assert ilo.does("check", ASH, "melee", difficulty=15, luck="on").fact["luck"]
+    assert 'name="luck"' not in panel_of(ilo, "abilities"), "its one point is spent"
+
+
+def test_bending_the_story_carries_words(ilo: Person) -> None:
+    assert re.search(
+        r"<a class=\"button[^>]*>.*?<span>Bend the story</span>", panel_of(ilo, "luck"), re.DOTALL
+    )
 
 
 def test_nobody_has_two_advantages_at_once(ilo: Person) -> None:
