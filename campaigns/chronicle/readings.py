@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -12,6 +13,8 @@ from campaigns.models import Event, Seat, Undone
 from campaigns.models.event import TABLE
 from rules.facts import Fact
 from rules.games import FACTS
+
+logger = logging.getLogger(__name__)
 
 MOST = 5000
 """Of more entries than this the last are read, and the page says so."""
@@ -62,8 +65,13 @@ def readings(seat: Seat, session: int | None, *, whole: bool) -> list[Reading]:
     if not whole:
         found = found.filter(audience=TABLE)
     latest = found.select_related("actor__user").order_by("-seq")[: MOST + 1]
-    return [_reading(event, secret=whole and seat.is_gm) for event in reversed(latest)]
+    read = (_reading(event, secret=whole and seat.is_gm) for event in reversed(latest))
+    return [reading for reading in read if reading]
 
 
-def _reading(event: Event, *, secret: bool) -> Reading:
-    return Reading(event, FACTS[event.kind], fact_view(event, secret=secret), secret)
+def _reading(event: Event, *, secret: bool) -> Reading | None:
+    try:
+        return Reading(event, FACTS[event.kind], fact_view(event, secret=secret), secret)
+    except Exception:  # of another version, or damaged: one entry must not take the story with it
+        logger.exception("Entry %s of campaign %s cannot be read", event.seq, event.campaign_id)
+        return None

@@ -24,10 +24,23 @@ def fold(campaign: Campaign, to: int | None = None) -> Rows[Row]:
 def disagreements(campaign: Campaign) -> Iterator[str]:
     """What is wrong with a campaign's log, a sentence each: a gap, a broken seal, a row no event made."""
     yield from _broken_links(campaign)
+    unreadable = list(_unreadable(campaign))
+    yield from unreadable
+    if unreadable:
+        return
     made, kept = fold(campaign), load_rows(campaign.pk)
     for key in sorted(made.keys() | kept.keys()):
         if made.get(key) != kept.get(key):
             yield f"The row {' '.join(key)} is not what the log says."
+
+
+def _unreadable(campaign: Campaign) -> Iterator[str]:
+    """Yield a sentence for each entry whose changes no version could have written."""
+    for event in Event.objects.filter(campaign=campaign).order_by("seq").iterator():
+        try:
+            changes_from_plain(event.changes)
+        except (KeyError, TypeError, ValueError, AttributeError, IndexError):
+            yield f"What entry {event.seq} changed cannot be read."
 
 
 def _broken_links(campaign: Campaign) -> Iterator[str]:

@@ -20,6 +20,8 @@ from rules.games import FACTS
 
 def can_be_revealed(state: State, event: Event) -> bool:
     """Say whether an entry is kept from players, all of it or its result, and still counts."""
+    if event.kind not in FACTS:  # an entry of another version
+        return False
     kept = event.audience == GM or visibility_of_entry(event).blind
     return kept and event.seq not in state.undone_among([event.seq])
 

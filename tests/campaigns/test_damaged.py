@@ -1,0 +1,50 @@
+"""An entry of another version, or a damaged one, takes no page with it, and `verify` names it."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from campaigns.models import Event
+from rules.common.free_rolls import RollDice
+from tests.campaigns.person import Person
+
+pytestmark = pytest.mark.database
+
+
+@pytest.fixture
+def strange(gm: Person, player: Person) -> int:
+    """An entry of a kind that this version does not know, between two that it does."""
+    first, strange, _ = (player.plays(RollDice("d6", label), 3) for label in ("before", "strange", "after"))
+    Event.objects.filter(pk=strange.pk).update(kind="of_another_version")
+    assert strange.seq == first.seq + 1
+    return strange.seq
+
+
+@pytest.mark.parametrize("page", ["entry", "then"])
+@pytest.mark.parametrize("who", ["gm", "player", "watcher"])
+def test_its_own_pages_stand(strange: int, page: str, who: str, request: pytest.FixtureRequest) -> None:
+    person: Person = request.getfixturevalue(who)
+    assert person.opens(page, strange).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "page", [("table",), ("log",), ("fair_play",), ("chronicle_session", 0), ("chronicle_text", 0)]
+)
+@pytest.mark.parametrize("who", ["gm", "watcher"])
+def test_every_page_that_tells_of_the_others_stands(
+    strange: int, page: tuple[str | int, ...], who: str, request: pytest.FixtureRequest
+) -> None:
+    person: Person = request.getfixturevalue(who)
+    assert person.opens(*page).status_code == 200
+
+
+def test_it_may_be_undone_and_the_table_still_opens(strange: int, gm: Person) -> None:
+    gm.does("undo", strange)
+    assert gm.opens("table").status_code == 200
+
+
+def test_verify_names_an_entry_whose_changes_cannot_be_read(strange: int) -> None:
+    Event.objects.filter(seq=strange).update(changes=[["sheet", "profile"]])
+    with pytest.raises(CommandError, match=f"What entry {strange} changed cannot be read"):
+        call_command("verify")
