@@ -22,6 +22,7 @@ from campaigns.actions.campaigns import open_campaign
 from campaigns.actions.seats import sit_down
 from campaigns.actions.sheets import new_sheet_id
 from campaigns.models import Campaign, Role, Seat, User
+from campaigns.models.user import VISITOR
 from campaigns.people.tables import seats_at
 from campaigns.play import lock, perform
 from campaigns.transactions import writing
@@ -33,8 +34,6 @@ from rules.games import PLAYED, demo_of
 SALT = "rollbook.demo.seat"
 LASTS = timedelta(days=1)
 DEMO_NAME = "demo-"
-VISIT = "demo-visit-"
-"""How the names of those begin who sit at a stranger's own demo table."""
 CLEARED_AT_ONCE = 5  # as everyone waits meanwhile
 FULL = "So many people look round just now that there is no room for another demo table. Try again later."
 
@@ -65,9 +64,9 @@ def open_visit(*, game: str, role: str) -> Seat:
 
 
 def clear_visits() -> None:
-    """Throw away some tables of strangers whose day is over, but none where anybody else sits."""
+    """Throw away some tables of strangers whose day is over, but none where somebody stays."""
     over = _visits().filter(created__lt=timezone.now() - LASTS)
-    strangers = User.objects.filter(username__startswith=VISIT)
+    strangers = User.objects.filter(username__startswith=VISITOR)
     for campaign in over.order_by("pk")[:CLEARED_AT_ONCE]:
         seated = list(Seat.objects.filter(campaign=campaign).values_list("user", flat=True))
         Character.objects.filter(membership__campaign=campaign).delete()
@@ -76,8 +75,8 @@ def clear_visits() -> None:
 
 
 def _visits() -> QuerySet[Campaign]:
-    others = Seat.objects.exclude(user__username__startswith=VISIT)
-    first = Seat.objects.filter(user__username__startswith=VISIT, role=Role.GM)
+    others = Seat.objects.exclude(user__username__startswith=VISITOR)
+    first = Seat.objects.filter(user__username__startswith=VISITOR, role=Role.GM)
     return Campaign.objects.filter(pk__in=first.values("campaign")).exclude(pk__in=others.values("campaign"))
 
 
@@ -108,7 +107,7 @@ def _seated(game: str, demo: Demo, *, visit: bool) -> dict[str, Seat]:
 
 def _person(name: str, visit: bool) -> User:
     """Someone without a password: the demo's links are the only way in, or its stranger's browser."""
-    username = f"{VISIT if visit else DEMO_NAME}{name.lower()}-{secrets.token_hex(4)}"
+    username = f"{VISITOR if visit else DEMO_NAME}{name.lower()}-{secrets.token_hex(4)}"
     return User.objects.create_user(username, display_name=name, is_guest=visit)
 
 

@@ -52,7 +52,8 @@ def open_campaign(
             campaign=lock(campaign.pk), seat=seat, fact=CampaignOpened(name=user.display_name, system=system)
         )
         perform(seat, BeginSheet(new_sheet_id(), PARTY_STORE, "party"))
-        make_invite(seat=seat)
+        if not seat.user.is_visitor:
+            make_invite(seat=seat)
     return seat
 
 

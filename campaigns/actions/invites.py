@@ -16,6 +16,7 @@ from campaigns.requests.limits import has_room_for_invite
 from campaigns.state import Played
 from campaigns.transactions import writing
 from rules.common.people import InviteMade, InviteRevoked
+from rules.errors import RuleBroken
 
 DAYS = 7
 USES = 10
@@ -23,6 +24,8 @@ USES = 10
 
 def make_invite(*, seat: Seat, role: str = Role.PLAYER, uses: int = USES, days: int = DAYS) -> Invite:
     """A new way in, for so many people and so many days."""
+    if seat.user.is_visitor:
+        raise RuleBroken("This table is only for a look: open one of your own, and invite people there.")
     with writing():
         campaign = lock_as_gm(seat=seat)
         still_played(campaign=campaign)

@@ -7,6 +7,9 @@ from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
 
+VISITOR = "demo-visit-"
+"""How the names of those begin who look at a demo table without an account."""
+
 
 class UserManager(BaseUserManager["User"]):
     def create_user(self, username: str, password: str | None = None, **fields: object) -> User:
@@ -41,3 +44,8 @@ class User(AbstractBaseUser):
 
     def __str__(self) -> str:
         return self.display_name
+
+    @property
+    def is_visitor(self) -> bool:
+        """Say whether it was made for a stranger's look at a demo table."""
+        return self.username.startswith(VISITOR)

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
@@ -96,6 +97,16 @@ def test_there_are_only_so_many_demo_tables_at_one_time(settings: Any) -> None:
     settings.DEMO_TABLES = 1
     assert Client().post("/demo", ASKED).status_code == 303
     assert "no room for another demo table" in refused(Client().post("/demo", ASKED))
+
+
+def test_nobody_is_invited_to_a_strangers_table_which_then_would_stay() -> None:
+    browser = Client()
+    browser.post("/demo", {**ASKED, "role": "gm"})
+    campaign = Campaign.objects.get()
+    asked = {"role": "player", "uses": 1, "days": 1}
+    said = refused(browser.post(reverse("invite_new", args=[campaign.slug]), asked))
+    assert "open one of your own, and invite people there" in said
+    assert not campaign.invites.exists()
 
 
 def test_after_a_day_a_strangers_table_is_thrown_away_but_not_where_somebody_stays() -> None:
