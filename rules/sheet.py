@@ -110,10 +110,10 @@ class Field:
     ``low`` and ``high`` are the bounds of a number. ``start`` is what stands in it at first, where nothing
     is remembered or pinned; None is the command's own default; of ``sheets`` it is a kind of sheet, or
     ``fighters``: the party, and the foes that players know of and that are not out.
-    ``choices`` are (value, label). ``needs``: the part and key of a row ("resource:focus"), or a place in the
-    fight ("combatant"), without which it is not asked. ``sign`` -1: it is asked as it is spoken, and sent
-    below zero. ``remembered``: it begins with the last of this seat in the scene, which stands in the
-    entries as ``told``, where they do not call it like the field.
+    ``choices`` are (value, label). ``needs``: the part and key of a row ("resource:focus"), a place in the
+    fight ("combatant"), or what stands against a request ("opposition"), without which it is not asked.
+    ``sign`` -1: it is asked as it is spoken, and sent below zero. ``remembered``: it begins with the last of
+    this seat in the scene, which stands in the entries as ``told``, where they do not call it like the field.
     """
 
     key: str
@@ -138,6 +138,8 @@ class Field:
     told: str = ""
     times: str = ""
     """The field whose number multiplies this one: points for each of the dice that are bought."""
+    opposed: bool = False
+    """It is asked once something stands against it: somebody it is aimed at, or dice that are named."""
     gains: bool = False
     """Beside it stands what one more would make of the chance."""
     instead_of: str = ""
@@ -273,8 +275,8 @@ class Panel:
 
     ``tap`` is the dialog whose plain version a row's button is, of assets the one whose form the whole panel
     is; ``menu`` the dialog or menu that a row opens, ``head`` the dialogs that are buttons of the whole
-    panel. ``answer``: of assets, the dialog that takes the place of that form while a prompt opens it for the
-    sheet. ``step`` moves a row on: one die more or less of a code that is being written, or each state of a
+    panel. ``answer``: of assets, the dialogs of which the first that a prompt opens takes the place of that
+    form. ``step`` moves a row on: one die more or less of a code that is being written, or each state of a
     track. ``groups``: the groups of abilities or tracks that it shows; () is all. ``wide``: it takes both
     columns of a desk.
     """
@@ -286,11 +288,11 @@ class Panel:
     tap: str = ""
     instead: str = ""
     """What a row's button opens where ``tap`` is not for that sheet: others test the barge's track."""
-    answer: str = ""
+    answer: tuple[str, ...] = ()
     menu: str = ""
     step: str = ""
     spends: str = ""
-    """Of codes: the yes or no of ``tap`` that each row has a button for, where the sheet has what that needs."""
+    """Of codes: the yes or no of ``tap`` that each row has a button for, if the sheet has what that needs."""
     head: tuple[str, ...] = ()
     gauges: tuple[Gauge, ...] = ()
     gear: tuple[Group, ...] = ()

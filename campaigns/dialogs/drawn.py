@@ -106,11 +106,20 @@ class Drawn:
         return at_length if at_length and at_length.is_for(gm=self.asked.seat.is_gm) else None
 
     @property
-    def costs(self) -> list[tuple[str, int, str]]:
-        """What it takes of which tokens, as (shape, how many, name)."""
+    def costs(self) -> list[tuple[str, int, str, int | None]]:
+        """What it takes of which tokens, as (shape, how many, name, how many are left)."""
         odds, game = self.outlook.odds, self.asked.game
         names, shapes = {kind.key: kind.name.lower() for kind in game.system.resources}, shapes_of(game)
-        return [(shapes[key], much, names[key]) for key, much in (odds.costs if odds else ())]
+        costs = odds.costs if odds else ()
+        return [(shapes[key], much, names[key], self._left(key, much)) for key, much in costs]
+
+    def _left(self, key: str, much: int) -> int | None:
+        """Return what is left of a number of whoever pays, as far as the seat may read it."""
+        asked = self.asked
+        for_bearer = any(field.source == "bearer" for field in asked.dialog.asks)
+        payer = getattr(asked.row, TARGET, "") if for_bearer else asked.sheet_id
+        row = asked.known.get(Resource, payer, key)
+        return row.number - much if row else None
 
     @property
     def verbs(self) -> Iterator[tuple[Dialog, str]]:

@@ -144,6 +144,9 @@ def _has(asked: Asked, field: Field) -> bool:
         return False
     if not field.needs:
         return True
+    if field.needs == "opposition":
+        held = getattr(asked.row, "holds", None)
+        return bool(getattr(held, "against", ""))
     if field.needs == "combatant":
         return asked.table.get(Combatant, TABLE, asked.sheet_id) is not None
     part, _, key = field.needs.partition(":")

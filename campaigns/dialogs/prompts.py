@@ -12,6 +12,9 @@ from rules.errors import RuleBroken
 from rules.game import Fields
 from rules.table import TABLE, Membership, Pending, Table
 
+Waits = tuple[str, Fields, str]
+"""A prompt by its key, what its dialog is filled in with, and the key of that dialog."""
+
 
 def is_asked(asked: Asked) -> bool:
     """Return whether a dialog is on no prompt, or one of the prompt's buttons for this seat leads to it."""
@@ -26,19 +29,21 @@ def is_asked(asked: Asked) -> bool:
     )
 
 
-def waiting_for(state: State, sheet_id: str, dialog: str, *, gm: bool) -> tuple[str, Fields] | None:
-    """Return the first prompt that opens a dialog for a sheet, and what the dialog is then filled in with.
+def waiting_for(state: State, sheet_id: str, dialogs: tuple[str, ...], *, gm: bool) -> Waits | None:
+    """Return the first prompt that opens one of these dialogs for a sheet; the first dialog comes first.
 
     It is one that all may take up who act for the sheet, Game Masters or not.
     """
     membership = state.table.get(Membership, sheet_id, "part")
     players = state.playing & {int(player) for player in (membership.owners if membership else ())}
-    for key, pending in state.table.of(Pending, TABLE).items():
+    found: dict[str, Waits] = {}
+    for key, pending in state.table.of(Pending, TABLE).items() if dialogs else ():
         for one in open_prompts(state, [pending.about]).get(pending.about, []):
-            is_this = (one.prompt, one.offer.dialog, one.offer.sheet_id) == (key, dialog, sheet_id)
-            if is_this and (one.gms if gm else players <= one.seats):
-                return key, tuple(field for field in one.offer.fields if field[0] != "pending")
-    return None
+            dialog, is_this = one.offer.dialog, (one.prompt, one.offer.sheet_id) == (key, sheet_id)
+            if is_this and dialog in dialogs and (one.gms if gm else players <= one.seats):
+                filled = tuple(field for field in one.offer.fields if field[0] != "pending")
+                found.setdefault(dialog, (key, filled, dialog))
+    return next((found[dialog] for dialog in dialogs if dialog in found), None)
 
 
 def as_told(asked: Asked) -> Asked:

@@ -17,13 +17,12 @@ from campaigns.dialogs.asked import Asked, die_of
 from campaigns.dialogs.drawn import Drawn, drawn
 from campaigns.dialogs.odds import Outlook
 from campaigns.dialogs.plain import Place, Tap, button, stepping
-from campaigns.dialogs.prompts import waiting_for
+from campaigns.dialogs.prompts import Waits, waiting_for
 from campaigns.known import known_beside
 from campaigns.models import Role, Seat
 from campaigns.panels.reading import being_made, effects_in_words
 from campaigns.panels.shapes import paid_kinds
 from rules.common.effects import bearing, of_kind
-from rules.game import Fields
 from rules.sheet import Panel
 from rules.table import Ability, Condition, Table
 
@@ -51,7 +50,7 @@ def view(place: Place, panel: Panel) -> dict[str, Any]:
         for kind, shape in paid_kinds(place.state.game).items()
     )
     held = [{"name": name, "shape": shape, "assets": own} for name, shape, own in shelves if own]
-    waits = waiting_for(place.state, place.sheet_id, panel.answer, gm=place.gm) if panel.answer else None
+    waits = waiting_for(place.state, place.sheet_id, panel.answer, gm=place.gm)
     form = _form(place, panel, waits) if held else None
     if form is None:
         return {"shelves": held, "form": None}
@@ -66,14 +65,14 @@ def view(place: Place, panel: Panel) -> dict[str, Any]:
     }
 
 
-def _form(place: Place, panel: Panel, waits: tuple[str, Fields] | None) -> Drawn | None:
+def _form(place: Place, panel: Panel, waits: Waits | None) -> Drawn | None:
     """Return the form of the panel's dialog with nothing picked yet, or of the answer to what waits with what
     that begins with; None where it is not for this place."""
-    dialog = place.state.game.sheet.dialog(panel.answer if waits else panel.tap)
+    key, filled, name = waits or ("", (), panel.tap)
+    dialog = place.state.game.sheet.dialog(name)
     if dialog is None or not place.may_act:
         return None
     anyone = Seat(campaign=place.state.campaign, role=Role.GM if place.gm else Role.PLAYER)
-    key, filled = waits or ("", ())
     asked = AskedOfAll(place.state, place.sheet_id, dialog, key, seat=anyone, inline=True)
     if not asked.is_for(gm=place.gm):
         return None

@@ -86,6 +86,9 @@ LENT = (
     Field(key="lent_static", kind="count", label="Static, lent", low=0, high=MOST),
 )
 BONUSES = (SITUATION, HINDRANCES)
+"""On a roll against another."""
+OPEN_BONUSES = (SITUATION, replace(HINDRANCES, opposed=True))
+"""On an action that may have nothing against it: then there is nobody to be hindered for."""
 BANKED = (
     Field(key="dynamic", kind="number", label="Dynamic", low=0, high=POTENTIAL[1]),
     Field(key="static", kind="number", label="Static", low=0, high=POTENTIAL[1]),
@@ -100,7 +103,7 @@ ACT = Dialog(
     verbs=(("targets", "Attack"),),
     icon="zap",
     kind="primary",
-    fields=(PURPOSE, TARGETS, ADVANTAGES, ACTION, *BONUSES, AGAINST),
+    fields=(PURPOSE, TARGETS, *OPEN_BONUSES, ADVANTAGES, ACTION, AGAINST),
     more=(*KEYWORDS, *LENT),
     audience="rolls",
 )
@@ -116,7 +119,7 @@ RESIST = Dialog(
     row="pending",
     fills=("pending",),
     of=("exchange",),
-    fields=(ADVANTAGES, *BONUSES),
+    fields=(*BONUSES, ADVANTAGES),
     more=KEYWORDS,
 )
 AID = Dialog(
@@ -131,7 +134,7 @@ AID = Dialog(
     row="pending",
     fills=("pending",),
     of=("exchange",),
-    fields=(Field(key="target", kind="sheet", label="Whom", of=LIVING), ADVANTAGES, *BONUSES),
+    fields=(Field(key="target", kind="sheet", label="Whom", of=LIVING), *BONUSES, ADVANTAGES),
     more=KEYWORDS,
 )
 OPPORTUNITY = Dialog(
@@ -147,7 +150,7 @@ OPPORTUNITY = Dialog(
     row="pending",
     fills=("pending",),
     of=("window",),
-    fields=(ADVANTAGES, *BONUSES, TARGETS, AGAINST),
+    fields=(TARGETS, *OPEN_BONUSES, ADVANTAGES, AGAINST),
     more=(PURPOSE, *KEYWORDS),
 )
 IMMEDIATE = replace(
@@ -157,7 +160,7 @@ IMMEDIATE = replace(
     terms=("control", "immediate"),
     title="What {sheet} makes them do",
     of=("control",),
-    fields=(replace(ADVANTAGES, source="bearer"), *BONUSES, TARGETS, AGAINST),
+    fields=(TARGETS, *OPEN_BONUSES, replace(ADVANTAGES, source="bearer"), AGAINST),
     more=(PURPOSE, replace(OF_DICE, source="bearer"), replace(PENALTY, having="")),
 )
 REQUEST = Dialog(
@@ -182,7 +185,12 @@ ANSWER = Dialog(
     row="pending",
     fills=("pending",),
     of=(ASKED,),
-    fields=(replace(ACTION, choices=(("", "What the time asks for"),)), ADVANTAGES, *BONUSES),
+    fields=(
+        replace(ACTION, choices=(("", "What the time asks for"),)),
+        SITUATION,
+        replace(HINDRANCES, needs="opposition"),
+        ADVANTAGES,
+    ),
     more=KEYWORDS,
 )
 CONTROL = Dialog(

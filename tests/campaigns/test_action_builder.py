@@ -10,8 +10,13 @@ from rules.common.archetypes import WriteSheet
 from rules.common.encounters import BeginEncounter, TakeTurn
 from rules.common.foes import MakeFoe
 from rules.common.making import FinishSheet
+from rules.common.sheets import BeginSheet
 from rules.sixd6.actions import TakeAction
+from rules.sixd6.advantages import WriteAdvantage
 from rules.sixd6.attacks import Threaten
+from rules.sixd6.opportunities import DeclareOpportunity
+from rules.sixd6.requests import RequestAction
+from rules.table import Ability, Resource
 from tests.campaigns.at_table import HTMX, at, holds
 from tests.campaigns.person import Person
 from tests.campaigns.test_panels import panel, people_at, sent
@@ -107,6 +112,53 @@ def test_while_an_attack_waits_the_builder_is_the_resistance(kit: Person, gm: Pe
     assert re.search(r"Resist · \d+%", builder(kit)), "with its chance before anything is picked"
     kit.does("resist", "kit", gm.prompts("exchange")[0], advantages=["mail", "blade"])
     holds(builder(kit), "odds-act-inline", no="Kit resists")
+
+
+def test_the_resist_dialog_says_what_is_left_in_the_bank(kit: Person, gm: Person) -> None:
+    gm.plays(FIGHT)
+    gm.plays(Threaten(("kit",), "3d6"))
+    held = kit.state.table.get(Resource, "kit", "bank_dynamic")
+    assert held
+    page = kit.foresees("resist", "kit", gm.prompts("exchange")[0], advantages=["mail", "blade"])
+    holds(page, "pays 1 dynamic", f"{held.number - 1} left in the bank")
+
+
+def test_goal_targets_and_situation_stand_above_the_list(kit: Person) -> None:
+    html = builder(kit)
+    order = [html.index(f'name="{name}"') for name in ("purpose", "targets", "situation", "advantages")]
+    assert order == sorted(order)
+    assert html.index('name="action"') > order[-1]
+
+
+def test_a_hindrance_is_asked_where_something_stands_against_the_action(kit: Person, gm: Person) -> None:
+    assert re.search(r'<div class="opposed">.*?name="hindrances"', builder(kit), re.DOTALL)
+    for against, asked in (("", False), ("9", True)):
+        gm.plays(RequestAction(("kit",), against))
+        page = kit.reads("answer", "kit", gm.prompts("asked")[-1])
+        assert ('name="hindrances"' in page) is asked
+
+
+def test_while_helping_a_comrade_resist_waits_the_builder_is_that(kit: Person, gm: Person) -> None:
+    gm.plays(BeginSheet("sela", "Sela", visibility="open"))
+    gm.plays(WriteSheet("sela", "bodyguard"), *[1] * 30)
+    gm.plays(FinishSheet("sela"))
+    kit.plays(WriteAdvantage("kit", "Shield wall", "static", 1, ("Aid Resist",)))
+    gm.plays(Threaten(("sela",), "3d6"))
+    holds(builder(kit), "Kit helps", "odds-aid-inline", 'value="sela" checked', no="odds-act-inline")
+    holds(builder(gm), "odds-aid-inline")
+    gm.plays(Threaten(("kit",), "3d6"))
+    holds(builder(kit), "Kit resists", no="Kit helps")
+
+
+def test_while_an_opportunity_waits_the_builder_is_that(kit: Person, gm: Person) -> None:
+    kit.plays(WriteAdvantage("kit", "Follow-Up", keywords=("Opportunity",), trigger="someone comes near"))
+    held = kit.state.table.of(Ability, "kit")
+    advantage = next(key for key, row in held.items() if row.name == "Follow-Up")
+    gm.plays(FIGHT)
+    gm.plays(TakeTurn("acolyte"))
+    gm.plays(TakeAction("acolyte", "initiative", ("attack",)), 3)
+    kit.plays(DeclareOpportunity(gm.prompts("window")[0], "kit", advantage))
+    holds(builder(kit), "Kit takes the opportunity", "odds-opportunity-inline", no="odds-act-inline")
 
 
 def test_an_attack_of_which_a_player_may_not_know_leaves_their_builder_alone(kit: Person, gm: Person) -> None:
