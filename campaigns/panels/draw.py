@@ -64,7 +64,7 @@ ROLLED = {"profile", "ability", "condition", "resource"}
 MADE = {"profile", "ability", "detail", "belonging", "resource", "track"}
 TURNS = {"encounter", "combatant"}
 """What says whose turn it is, and what is left of it: on these hangs whether a button would be refused."""
-WHO = {"profile", "part", "detail", "resource", "condition"}
+WHO = {"profile", "part", "detail", "resource", "condition", "belonging"}
 SAID_FROM = {"header": 1, "scores": 2, "codes": 2, "gear": 2}
 """Kinds of panels that say once what would refuse so many of their buttons; a head's stand in its chips."""
 KINDS: Mapping[str, Kind] = MappingProxyType(

@@ -18,7 +18,7 @@ from rules.common.fight_actions import CALLED, FIELDS, ActInFight, taken_by
 from rules.common.making import checklist
 from rules.d6.abilities import has_types, type_of
 from rules.sheet import LIVING, Panel
-from rules.table import TABLE, Combatant, Detail, Encounter, Profile
+from rules.table import TABLE, Belonging, Combatant, Detail, Encounter, Profile
 
 SEEN = {"stands": "known by name and how it stands", "named": "known by name alone", "hidden": "hidden"}
 KINDS = {"pc": "", "npc": "someone", "party": "the party's store"}
@@ -34,6 +34,7 @@ def view(place: Place, _panel: Panel) -> dict[str, Any]:
         "described": " · ".join(filter(None, described)),
         "standing": _standing(place),
         "turn": _turn(place),
+        "armed": _armed(place),
         "seen": _seen(place),
         "details": _details(place),
     }
@@ -90,6 +91,16 @@ def _turn(place: Place) -> str:
     if encounter.acting == sheet_id:
         return " · ".join(("acts now", *round_words(place, combatant)))
     return "off guard" if combatant.off_guard else "has acted" if combatant.acted else "in the turn order"
+
+
+def _armed(place: Place) -> bool:
+    """Say whether the sheet fights with weapons, which a phone has first for as long as the fight goes on."""
+    table, sheet_id = place.state.table, place.sheet_id
+    if table.get(Combatant, TABLE, sheet_id) is None:
+        return False
+    groups = (group for panel in place.state.game.sheet.panels for group in panel.gear)
+    kinds = {row.kind for row in table.of(Belonging, sheet_id).values()}
+    return any("weapon" in group.kinds and (group.bare or "weapon" in kinds) for group in groups)
 
 
 def round_words(place: Place, combatant: Combatant) -> Iterator[str]:

@@ -237,12 +237,26 @@ def test_free_dice_take_a_tap_for_the_log_one_for_the_box_and_one_to_roll(
     finger.done("rolls 2d6+3", within=3)
 
 
+def open_tray(page: Page) -> Locator:
+    """A phone shows the dice to tap when somebody wants them."""
+    show_log(page)
+    tray = page.locator("#tray")
+    expect(tray).to_be_hidden()
+    page.get_by_title("Dice to tap").tap()
+    expect(tray).to_be_visible()
+    return tray
+
+
 @pytest.mark.thorough
-def test_two_dice_and_a_number_are_five_taps_without_the_keyboard(house: Server, callers: Visitors) -> None:
+def test_two_dice_and_a_number_are_five_taps_without_the_keyboard_once_the_tray_is_open(
+    house: Server, callers: Visitors
+) -> None:
     page = seated(house, callers, "freeblade")
     finger = Finger(page)
+    tray = open_tray(page)
+    page.reload()  # it stays open
+    expect_live(page)
     finger.tap(page.locator(".tabbar").get_by_role("link", name="Log"))
-    tray = page.locator("#tray")
     for name in ("d6: one more", "d6: one more", "+3"):
         finger.tap(tray.get_by_role("button", name=name, exact=True))
     expect(page.locator("#free-expression")).to_have_value("2d6+3")
@@ -257,8 +271,7 @@ def test_two_dice_and_a_number_are_five_taps_without_the_keyboard(house: Server,
 def test_dice_are_kept_by_name_and_taken_away_by_key(house: Server, callers: Visitors) -> None:
     pip = callers("Pip", **PHONE)
     sit(house, pip)
-    show_log(pip.page)
-    tray, box = pip.page.locator("#tray"), pip.page.locator("#free-expression")
+    tray, box = open_tray(pip.page), pip.page.locator("#free-expression")
     for name in ("d20: one more", "d20: one more", "+3"):
         tray.get_by_role("button", name=name, exact=True).tap()
     tray.get_by_role("button", name="d20: one more").focus()
@@ -278,8 +291,7 @@ def test_dice_are_kept_by_name_and_taken_away_by_key(house: Server, callers: Vis
 @pytest.mark.thorough
 def test_a_game_of_codes_rolls_a_code_by_tap(house: Server, callers: Visitors) -> None:
     page = seated(house, callers, "opend6")
-    show_log(page)
-    finger, tray = Finger(page), page.locator("#tray")
+    finger, tray = Finger(page), open_tray(page)
     for name in ("D: one more", "D: one more", "D: one more", "+2"):
         finger.tap(tray.get_by_role("button", name=name, exact=True))
     expect(page.locator("#free-expression")).to_have_value("3D+2")
@@ -325,3 +337,43 @@ def test_one_tap_rolls_against_the_last_difficulty_of_its_seat_or_the_pinned_one
     expect(newest(gwen.page)).to_contain_text("checks Strength against DR 9")
     gwen.check()
     pip.check()
+
+
+FIGHT = """
+from campaigns.models import Campaign, Seat
+from campaigns.play import perform
+from campaigns.state import state_of
+from rules.common.encounters import BeginEncounter
+from rules.table import Profile
+campaign = Campaign.objects.get(demo=True, system="{game}")
+gm, table = Seat.objects.get(campaign=campaign, role="gm"), state_of(campaign).table
+profiles = {{sheet: table.get(Profile, sheet, "profile") for sheet in table.sheets()}}
+perform(gm, BeginEncounter(tuple(sheet for sheet, one in profiles.items() if one.kind in ("pc", "npc", "creature"))))
+"""
+"""Everybody fights."""
+
+
+@pytest.mark.parametrize("game", ["freeblade", pytest.param("freed6", marks=pytest.mark.thorough)])
+def test_in_a_fight_weapons_stand_above_abilities_on_the_first_screen_of_a_phone(
+    house: Server, callers: Visitors, game: str
+) -> None:
+    player = callers(PLAYERS[game], **PHONE)
+    table, page = sit(house, player, game=game), player.page
+    house.manage("shell", "-v", "0", "-c", FIGHT.format(game=game))
+    player.go(house.url + table)
+    weapon = top_of(page.locator("[id$='-gear'] .tap").first)
+    assert weapon < top_of(page.locator("[id$='-abilities']"))
+    assert weapon < 844 / 2, "in the upper half of the screen"
+    head = page.locator("#panel-sheet .profile")
+    face, name = head.locator(".avatar").bounding_box(), head.locator("h2").bounding_box()
+    assert face
+    assert name
+    assert face["y"] <= name["y"] + name["height"] / 2 <= face["y"] + face["height"], "in one line"
+    assert face["height"] < 40
+    expect(head.get_by_text("Act", exact=True)).to_be_visible()
+
+
+def top_of(place: Locator) -> float:
+    box = place.bounding_box()
+    assert box
+    return box["y"]
