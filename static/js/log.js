@@ -188,7 +188,7 @@ document.addEventListener("htmx:afterSwap", arrange);
 arrange();
 
 // ---- A tray of dice to tap: what is tapped is written into the box, which stays the one truth of what is rolled. By thumb
-// it stands open until somebody closes it; what was rolled last stands beside it to be rolled again.
+// it stays as it was left; what was rolled last stands beside it to be rolled again.
 
 const MOST_LAST = 4;
 const remember = (name, value) => { try { localStorage.setItem(name, value); } catch { /* private window: for this page only */ } };
@@ -257,7 +257,7 @@ function setOpen(isOpen) {
 }
 
 if (tray) {
-  setOpen((remembered("tray") ?? (matchMedia("(pointer: coarse)").matches ? "open" : "")) === "open");
+  setOpen(remembered("tray") === "open");
   showLast();
   byId("tray-open").addEventListener("click", () => {
     setOpen(tray.hidden);

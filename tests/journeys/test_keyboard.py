@@ -70,6 +70,11 @@ def test_who_has_scrolled_up_is_told_how_much_is_new(house: Server, callers: Vis
         expect(newest(pip.page)).to_contain_text(f"2d6+{roll + 900}")
     button = pip.page.locator("#log-new")
     expect(button).to_have_text("3 new")
+    pip.page.get_by_title("Dice to tap").tap()
+    told, foot = button.bounding_box(), pip.page.locator(".log-foot").bounding_box()
+    assert told is not None
+    assert foot is not None
+    assert told["y"] + told["height"] <= foot["y"], "it lies above the dice to tap"
     assert log.evaluate("box => box.scrollTop") == 0
     button.click()
     expect(button).to_be_hidden()
