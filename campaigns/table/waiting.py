@@ -21,7 +21,7 @@ from campaigns.state import State
 from campaigns.table.headlines import roll_of
 from rules.common.encounters import NextTurn
 from rules.common.fight_actions import ACTION, taken_by
-from rules.common.lookups import first_word
+from rules.common.lookups import first_word, is_hidden
 from rules.common.own_turns import END_TURN, NEXT_TURN, EndTurn
 from rules.common.passing_over import waiting_in_order
 from rules.common.prompts import name_or_someone
@@ -87,9 +87,11 @@ class Bar:
     mine: tuple[Waiting, ...] = ()
     others: tuple[Waiting, ...] = ()
     turn: Turn | None = None
+    told: str = ""
+    """Who acts, for a seat that nothing else waits for: a phone's sheet has no strip beside it."""
 
     def __bool__(self) -> bool:
-        return bool(self.mine or self.others or self.turn)
+        return bool(self.mine or self.others or self.turn or self.told)
 
     @property
     def count(self) -> int:
@@ -129,11 +131,21 @@ def bar_of(state: State, seat_id: int) -> Bar:
 
 def _bar_of(state: State, seat_id: int) -> Bar:
     found = [_to(state, pending, offers, seat_id) for pending, offers in _all_that_waits(state)]
+    mine = tuple(one for one in found if one.offers and not one.for_players)
+    turn = _turn(state, seat_id)
     return Bar(
-        mine=tuple(one for one in found if one.offers and not one.for_players),
+        mine=mine,
         others=tuple(one for one in found if one.offers and one.for_players),
-        turn=_turn(state, seat_id),
+        turn=turn,
+        told="" if mine or turn else _who_acts(state),
     )
+
+
+def _who_acts(state: State) -> str:
+    """Say who acts, as far as everyone may know that."""
+    encounter = state.table.get(Encounter, TABLE_OWNER, ENCOUNTER)
+    acting = encounter.acting if encounter else ""
+    return f"{_name(state.table, acting)} acts" if acting and not is_hidden(state.table, acting) else ""
 
 
 def _turn(state: State, seat_id: int) -> Turn | None:

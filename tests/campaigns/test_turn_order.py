@@ -18,6 +18,7 @@ from rules.common.encounters import BeginEncounter, EndEncounter, NextTurn, Take
 from rules.common.fight_actions import ActInFight
 from rules.common.sheets import BeginSheet, DescribeSheet, ShareSheet
 from rules.freeblade.harm import TakeDamage
+from rules.game import Command
 from rules.table import Effect
 from tests.campaigns.at_table import at, bar_titles, drawn, holds, words
 from tests.campaigns.person import Person
@@ -86,6 +87,19 @@ def test_the_turns_of_those_whom_all_see_in_the_order_are_told_to_all(gm: Person
     assert gm.plays(TakeTurn(owl)).audience == "gm"
 
 
+def test_whoever_waits_reads_in_their_bar_who_acts_unless_that_one_is_hidden(
+    gm: Person, player: Person, fight: Event
+) -> None:
+    def read(command: Command) -> str:
+        return words(sent(frame_of(gm.plays(command)), player.seat, "prompts"))
+
+    assert read(TakeTurn(GUARD)) == "Guard acts"
+    assert read(ShareSheet(GUARD, (), "hidden")) == ""
+    assert read(ShareSheet(GUARD, (), "named")) == "Guard acts"
+    assert read(TakeTurn(SHADE)) == ""
+    assert "Shade" not in player.reads("table")
+
+
 def test_the_strip_stands_in_the_order_of_turns(gm: Person, fight: Event) -> None:
     gm.plays(NextTurn())
     gm.plays(NextTurn())
@@ -110,7 +124,7 @@ def test_the_turn_goes_with_the_sheet_and_by_its_name(gm: Person, player: Person
     kept.clear()  # no event told of Una
     frame = frame_of(gm.plays(ShareSheet(KIT, (str(una.pk),), "open")))
     assert "your turn" in sent(frame, una, "prompts")
-    assert sent(frame, player.seat, "prompts") == '<div id="prompts"></div>'
+    assert words(sent(frame, player.seat, "prompts")) == "Kit acts"
     frame = frame_of(gm.plays(DescribeSheet(KIT, "Kestrel")))
     assert "Kestrel acts" in sent(frame, gm.seat, "prompts")
     assert "Kestrel acts" in words(sent(frame, una, "party"))

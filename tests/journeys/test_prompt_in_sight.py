@@ -53,6 +53,32 @@ def test_what_waits_is_on_the_screen_on_each_tab_at_every_width(
     player.check()
 
 
+TURN = """
+from campaigns.models import Campaign, Seat
+from campaigns.play import perform
+from rules.common.encounters import BeginEncounter, TakeTurn
+from rules.freeblade.creatures import MakeCreature
+campaign = Campaign.objects.get(demo=True, system="freeblade")
+gm = Seat.objects.get(campaign=campaign, role="gm")
+perform(gm, MakeCreature("goblin", "Goblin B", hp=4, visibility="named"))
+perform(gm, BeginEncounter(("goblin",)))
+perform(gm, TakeTurn("goblin"))
+"""
+
+
+def test_a_phone_and_a_tablet_say_on_the_sheet_who_acts(house: Server, callers: Visitors) -> None:
+    moss = callers("Moss", **PHONE)
+    sit(house, moss)
+    house.manage("shell", "-v", "0", "-c", TURN)
+    told = moss.page.locator("#prompts", has_text="Goblin B acts")
+    for width in (390, 820):
+        moss.page.set_viewport_size({"width": width, "height": 844})
+        expect(told).to_be_in_viewport(ratio=1)
+    moss.page.set_viewport_size({"width": 1440, "height": 900})
+    expect(told).to_be_hidden()
+    expect(moss.page.locator(".turns")).to_contain_text("Goblin B acts")
+
+
 def each_tab(page: Page) -> Iterator[str]:
     """Go from one tab to the next; where there are none, all is on the screen at once."""
     tabs = page.locator(".tabbar a[href^='#']")
