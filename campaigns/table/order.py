@@ -14,7 +14,6 @@ from campaigns.models import Visibility
 from campaigns.panels.header import round_words
 from campaigns.panels.seen import reading
 from campaigns.panels.standing import is_out
-from campaigns.panels.tracks import stands
 from campaigns.state import State
 from campaigns.table.party import Card, cards, turn_order
 from rules.common.selection import HIDE, REVEAL
@@ -39,7 +38,6 @@ class OrderRow:
     place: int
     die: int
     words: tuple[str, ...]
-    stances: list[dict[str, Any]]
     eye: Tap | None
     deeds: bool
 
@@ -70,7 +68,6 @@ def _row(state: State, card: Card) -> OrderRow:
         place=combatant.place + 1 if combatant else 0,
         die=combatant.die if combatant else 0,
         words=tuple(_words(state, card.id, combatant)),
-        stances=stands(reading(state, card.id), state.game.sheet.face.stances),
         eye=button(place, REVEAL.key if card.visibility == Visibility.HIDDEN else HIDE.key),
         deeds=place.may_act and card.may_oppose,
     )

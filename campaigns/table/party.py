@@ -18,6 +18,7 @@ from campaigns.panels.standing import Standing, in_a_word, standing_of
 from campaigns.panels.tracks import marked, stands
 from campaigns.requests.form_keys import FORM_MARK
 from campaigns.state import State
+from campaigns.table.chips import Lies, lies, look_of
 from campaigns.table.waiting import is_marked
 from rules.common.passing_over import waiting_in_order
 from rules.common.selection import REVEAL
@@ -37,7 +38,7 @@ class Card:
     """What the strip shows of a sheet. Only the name is filled in where only the name is known.
 
     ``fights``: for which side, pc or npc, while there is an encounter; "" where it takes no part in one.
-    ``lasting``: each of the conditions with the words for how long it lasts. ``word``: how it stands, for
+    ``stances``: how it is disposed, as its own tracks say to who reads them. ``word``: how it stands, for
     those who know no more of it; "" where they know only the name.
     """
 
@@ -53,8 +54,8 @@ class Card:
     gauges: list[dict[str, Any]]
     standing: Standing
     tracks: list[dict[str, Any]]
-    conditions: tuple[str, ...]
-    lasting: tuple[str, ...]
+    stances: list[dict[str, Any]]
+    conditions: tuple[Lies, ...]
     load: Load | None
     word: str
 
@@ -120,24 +121,19 @@ def _card(state: State, sheet: str) -> Card:
         finished=in_play(place),
         gauges=gauges_of(place, face.gauges),
         standing=standing_of(state, sheet),
-        tracks=stands(place, face.tracks),
-        conditions=tuple(_called(state, row) for row in rows if row.group not in kept),
-        lasting=tuple(_lasting(state, row) for row in rows if row.group not in kept),
+        tracks=[{**track, "look": look_of(track)} for track in stands(place, face.tracks)],
+        stances=stands(place, face.stances),
+        conditions=tuple(_lies(state, row) for row in rows if row.group not in kept),
         load=load_of(state.game, table, sheet) if face.slots else None,
         word=in_a_word(state, sheet) if membership.visibility == "stands" else "",
     )
 
 
-def _called(state: State, row: Condition) -> str:
-    counted = row.slots > 1 and state.game.system.slots is not None
-    return f"{row.name} {row.slots}" if counted else row.name
-
-
-def _lasting(state: State, row: Condition) -> str:
+def _lies(state: State, row: Condition) -> Lies:
     """Return a condition with what will end it: Dazed, until the scene ends."""
-    return ", ".join(
-        filter(None, (_called(state, row), span_words(state.game, state.table, row.until, row.left)))
-    )
+    counted = row.slots > 1 and state.game.system.slots is not None
+    name = f"{row.name} {row.slots}" if counted else row.name
+    return lies(row, name, span_words(state.game, state.table, row.until, row.left))
 
 
 def card_html(slug: str, card: Card, *, whole: bool) -> str:

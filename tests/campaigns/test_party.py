@@ -9,18 +9,21 @@ import pytest
 
 from campaigns.live.frames import html_of
 from campaigns.log.undo import rewind
-from campaigns.models import Event
+from campaigns.models import Campaign, Event
 from campaigns.state import state_of
 from campaigns.table.party import Card, card_html, cards, strip_html
 from rules.common.belongings import AddBelonging
 from rules.common.conditions import AddCondition
 from rules.common.encounters import BeginEncounter
+from rules.common.foes import MakeFoe
 from rules.common.sheets import BeginSheet, DescribeSheet, RemoveSheet, SetResource, ShareSheet, WriteNotes
+from rules.d6.tracks import BeginTrack
 from rules.freeblade.creatures import MakeCreature
 from rules.freeblade.focus import SpendFocus
 from rules.freeblade.harm import TakeDamage
 from rules.game import Command
 from rules.sixd6.advantages import SetPotential
+from rules.table import Effect
 from tests.campaigns.at_table import HTMX, Ids, drawn, holds, words
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import create_foe
@@ -152,9 +155,39 @@ def test_a_card_names_two_conditions_and_counts_the_rest(player: Person, mira: s
     for name in ("Soaked", "Lost", "Chilled", "Homesick"):
         player.plays(AddCondition(mira, name, force=True))
     html = face(player, mira)
-    assert html.count('<span class="chip condition" title="') == 2
+    assert html.count('<span class="chip harm" title="') == 2
     assert re.search(r"\+2<span", html)
     assert "over by" in html
+
+
+@pytest.mark.parametrize(
+    ("effect", "chip"),
+    [
+        (Effect(kind="advantage", scope="dexterity"), 'good" title="+ Blessed">+ Blessed'),
+        (Effect(kind="disadvantage", scope="attacks", whose="against"), 'good" title="+ Blessed">+ Blessed'),
+        (Effect(kind="disadvantage", scope="dexterity"), 'harm" title="Blessed">Blessed'),
+        (Effect(kind="advantage", scope="attacks", whose="against"), 'harm" title="Blessed">Blessed'),
+        (Effect(kind="actions", amount=-1), 'harm" title="Blessed">Blessed'),
+    ],
+)
+def test_a_boon_has_a_plus_and_harm_another_colour(gm: Person, mira: str, effect: Effect, chip: str) -> None:
+    gm.plays(AddCondition(mira, "Blessed", effects=(effect,)))
+    assert f'<span class="chip {chip}</span>' in face(gm, mira)
+    assert f'<span class="chip {chip.split(" ")[0]}>{chip.split(">")[1]}</span>' in gm.reads("screen")
+
+
+@pytest.mark.django_db
+def test_the_strip_says_how_somebody_is_disposed_to_who_may_read_it(gm: Person, watcher: Person) -> None:
+    Campaign.objects.filter(pk=gm.seat.campaign_id).update(system="opend6")
+    gm.plays(BeginSheet("kit", "Kit", visibility="open"))
+    gm.plays(MakeFoe("clerk", "Clerk", "3D", visibility="open"))
+    gm.plays(BeginTrack("clerk", kind="reaction", at="Unfriendly", to="kit"))
+    chip = r'title="Reaction to Kit">Unfriendly \d+</span>'
+    assert re.search(chip, strip(gm))
+    assert re.search(chip, strip(watcher))
+    gm.plays(ShareSheet("clerk", (), "named"))
+    assert re.search(chip, strip(gm))
+    holds(strip(watcher), "Clerk", no="Unfriendly")
 
 
 @pytest.mark.django_db

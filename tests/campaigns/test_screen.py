@@ -10,6 +10,7 @@ from campaigns.live.fragments import snapshot
 from campaigns.live.frames import SCREEN
 from campaigns.models import Event, Role, ScreenLayout, User
 from campaigns.screen.layout import BOXES, COLUMNS, layout_of
+from config.jinja import icon as drawn_icon
 from rules.common.conditions import AddCondition
 from rules.common.encounters import BeginEncounter
 from rules.common.sheets import BeginSheet, SetResource
@@ -21,7 +22,7 @@ from rules.table import Condition, Membership, Track
 from tests.campaigns.at_table import HTMX, at, drawn
 from tests.campaigns.person import Person
 from tests.campaigns.replay import Replays
-from tests.campaigns.sheets import shown
+from tests.campaigns.sheets import create_foe, shown
 from tests.factories import create_campaign, create_creature, create_seat
 
 pytestmark = pytest.mark.database
@@ -51,6 +52,25 @@ def test_it_shows_everybody_in_the_order_in_which_they_act(gm: Person, mira: str
     assert sorted(re.findall(r'id="order-(\w+)"', html)) == sorted([mira, *ghouls])
     assert "Round 1" in html
     assert all(f'id="box-{box.key}"' in html for box in BOXES)
+
+
+def row_of(gm: Person, sheet: str) -> str:
+    [row] = re.findall(rf'<li class="order-row[^"]*" id="order-{sheet}".*?</li>', gm.reads("screen"), re.S)
+    return str(row)
+
+
+def test_the_eye_of_a_row_shows_who_is_seen_and_a_hidden_row_says_so(gm: Person) -> None:
+    seen, hidden = (create_foe(gm.seat, visibility=how) for how in ("open", "hidden"))
+    for foe, icon, press, unseen in ((seen, "eye", "Hide", False), (hidden, "eye-off", "Reveal", True)):
+        row = row_of(gm, foe)
+        assert f'title="{press}">{drawn_icon(icon, size=20)}' in row
+        assert (">hidden</span>" in row, 'class="order-row unseen"' in row) == (unseen, unseen)
+
+
+def test_the_row_of_the_dying_has_their_countdown(gm: Person, mira: str) -> None:
+    assert 'class="order-row"' in row_of(gm, mira)
+    gm.plays(TakeDamage(mira, 6), 4)
+    assert re.search(r'class="order-row dying".*countdown">3 (minutes|rounds)<', row_of(gm, mira), re.S)
 
 
 def test_one_press_harms_all_and_one_undo_heals_them(gm: Person, ghouls: list[str], replays: Replays) -> None:

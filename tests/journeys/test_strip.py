@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.journeys.conftest import Visitors
 from tests.journeys.seats import sit
 from tests.journeys.server import Server
-from tests.journeys.table import expect_live
+from tests.journeys.table import expect_live, order_row
 from tests.journeys.visitor import DESK, PHONE, TABLET, Visitor
 
 pytestmark = pytest.mark.thorough
@@ -43,6 +43,50 @@ def gm_of_many(house: Server, visitor: Visitor) -> None:
     house.manage("shell", "-v", "0", "-c", FULL)
     visitor.page.goto(f"{house.url}{table}?sheet=foe0")
     expect_live(visitor.page)
+
+
+FIGHT = """
+from campaigns.models import Campaign, Seat
+from campaigns.play import perform
+from rules.common.encounters import BeginEncounter, TakeTurn
+from rules.freeblade.harm import TakeDamage
+from rules.randomness import Scripted
+campaign = Campaign.objects.get(demo=True, system="freeblade")
+gm = Seat.objects.get(campaign=campaign, role="gm")
+player = Seat.objects.get(campaign=campaign, user__display_name="Pip")
+brin = next(one.character_id for one in campaign.memberships.all() if str(player.pk) in map(str, one.owners))
+perform(gm, TakeDamage(brin, 7), chance=Scripted([4]))
+perform(gm, BeginEncounter(("foe0", "foe1", "foe2")))
+perform(gm, TakeTurn("foe0"))
+"""
+
+
+def test_who_acts_who_is_ticked_who_is_hidden_and_who_dies_are_told_apart_at_a_glance(
+    house: Server, callers: Visitors
+) -> None:
+    def row(name: str) -> Locator:
+        return order_row(gwen.page, name)
+
+    def look(name: str, part: str) -> str:
+        return str(row(name).evaluate("(row, part) => getComputedStyle(row)[part]", part))
+
+    def face(name: str) -> float:
+        box = row(name).locator(".avatar").bounding_box()
+        return box["width"] if box else 0
+
+    gwen = callers("Gwen")
+    gm_of_many(house, gwen)
+    house.manage("shell", "-v", "0", "-c", FIGHT)
+    gwen.page.goto(gwen.page.url.split("?")[0] + "screen")
+    expect_live(gwen.page)
+    row("Ottoline").get_by_role("checkbox").check()
+    assert (look("Ghoul A", "borderLeftWidth"), look("Toll keeper", "borderLeftWidth")) != ("1px", "1px")
+    assert face("Ghoul A") > face("Toll keeper")
+    papers = [look(name, "backgroundColor") for name in ("Ghoul A", "Ottoline", "Brin")]
+    assert len(set(papers)) == len(papers)
+    assert look("Lurker", "color") != look("Toll keeper", "color")
+    expect(row("Lurker")).to_contain_text("hidden")
+    gwen.check()
 
 
 @pytest.mark.parametrize("screen", [DESK, TABLET, PHONE], ids=["desk", "tablet", "phone"])
