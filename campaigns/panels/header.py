@@ -35,6 +35,7 @@ def view(place: Place, _panel: Panel) -> dict[str, Any]:
         "standing": _standing(place),
         "turn": _turn(place),
         "armed": _armed(place),
+        "deeds": {f"{one.key}-{place.sheet_id}-none" for one in place.state.game.sheet.dialogs if one.during},
         "seen": _seen(place),
         "details": _details(place),
     }

@@ -341,7 +341,7 @@ def keys(panels: Iterable[Panel]) -> set[str]:
 
 def test_a_change_redraws_the_panels_of_its_part_and_no_others(gm: Person, mira: str) -> None:
     panels = panels_on(gm.state, mira)
-    assert keys(touched(panels, {"belonging"})) == {"making", "gear", "slots"}
+    assert keys(touched(panels, {"belonging"})) == {"header", "making", "gear", "slots"}
     assert keys(touched(panels, (), {"pinned"})) == {"abilities", "gear"}
     assert keys(touched(panels, {"profile"})) == keys(panels)
 

@@ -348,7 +348,8 @@ from rules.table import Profile
 campaign = Campaign.objects.get(demo=True, system="{game}")
 gm, table = Seat.objects.get(campaign=campaign, role="gm"), state_of(campaign).table
 profiles = {{sheet: table.get(Profile, sheet, "profile") for sheet in table.sheets()}}
-perform(gm, BeginEncounter(tuple(sheet for sheet, one in profiles.items() if one.kind in ("pc", "npc", "creature"))))
+fighters = (sheet for sheet, one in profiles.items() if one.kind in ("pc", "npc", "creature"))
+perform(gm, BeginEncounter(tuple(fighters)))
 """
 """Everybody fights."""
 
