@@ -170,6 +170,8 @@ def laid(game: str, seats: dict[str, Seat]) -> Table:
     for one in (*foes, equipped(NOT_MINE, name="Tamsin")):
         table = replace(table, rows={**table.rows, **one.rows})
     table = table.put(CART, "profile", Profile(name="Cart", kind="thing"))
+    if game == "opend6":
+        table = table.put(CART, "9.1", Track(name="Lamp oil", kind="quantity"))
     for sheet_id in table.sheets_with(Profile):
         part = table.get(Membership, sheet_id, "part") or Membership()
         owners = {HIDDEN: (), NOT_MINE: (str(seats["other"].pk),)}.get(sheet_id, (str(seats["player"].pk),))
