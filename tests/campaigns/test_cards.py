@@ -318,7 +318,7 @@ def test_times_in_cards_are_the_servers(gwens_seat: Seat, campaign: Campaign) ->
     [
         (0, (), ""),
         (1, (3,), "Disadvantage (circumstances): a D6 is taken off."),
-        (2, (2, 5), "Disadvantage (circumstances, circumstances): the highest of 2 D6 is taken off."),
+        (2, (2, 5), "Disadvantage (circumstances ×2): the highest of 2 D6 is taken off."),
     ],
 )
 def test_how_a_check_fell_names_what_weighed_on_it(
