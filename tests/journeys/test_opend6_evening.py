@@ -49,8 +49,8 @@ pytestmark = pytest.mark.thorough
 ELSEWHERE = {
     **OF_EVERY_TABLE,
     "coins_changed": "nothing of this game is bought with coins",
-    "type_set": "nobody of this game is Dynamic or Stock",
-    "ability_set": "abilities have die codes: code_set",
+    **dict.fromkeys(("type_set", "ability_set"), "nobody is Dynamic or Stock, and abilities have codes"),
+    "track-test-for": "a thing's own button is pressed in test_opend6_table",
     "roll": "stands on no sheet; the box of the log is dice_rolled",
 }
 
