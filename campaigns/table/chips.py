@@ -6,12 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.common.effects import SIGNED
-from rules.table import Condition, Effect
+from rules.common.effects import is_boon
+from rules.table import Condition
 
-HELPFUL = ("advantage", "boost", "granted")
-HIGHEST_HELPFUL_FLIP = 3
-"""A face up to this one is turned to a higher one."""
 HARM, BOON, WORST, MEASURE = "harm", "good", "bad", ""
 """How a chip looks."""
 
@@ -30,19 +27,6 @@ def lies(row: Condition, name: str, span: str) -> Lies:
     boon = is_boon(row)
     called = f"+ {name}" if boon and not name.startswith("+") else name
     return Lies(called, ", ".join(filter(None, (called, span))), BOON if boon else HARM)
-
-
-def is_boon(row: Condition) -> bool:
-    """Say whether a condition does something, and all that it does helps whoever bears it."""
-    return bool(row.effects) and all(map(_helps, row.effects))
-
-
-def _helps(effect: Effect) -> bool:
-    if effect.kind == "flip":
-        raises = effect.amount <= HIGHEST_HELPFUL_FLIP
-    else:
-        raises = effect.amount > 0 if effect.kind in SIGNED else effect.kind in HELPFUL
-    return raises == (effect.whose == "own")
 
 
 def look_of(track: Mapping[str, Any]) -> str:

@@ -35,6 +35,10 @@ OF_BEARER = (*OF_ROUNDS, "cannot_act", "cannot_decide", "unusable", "granted")
 """What bears on nobody but whoever bears it."""
 SIGNED = ("dice", "wild_dice", "points", "actions", "bonus_actions")
 """The kinds whose amount may be below zero."""
+HELPFUL = ("advantage", "boost", "granted")
+"""The kinds that help whoever bears them, whatever their amount."""
+HIGHEST_RAISED = 3
+"""The highest face of a D6 that a flip turns to a higher one."""
 SCOPES = ("", "checks", "attacks", "skills", "resistance", "effect_rolls")
 """Where an effect works: everywhere, or on one sort of roll; the key of an ability or skill works too."""
 EVERYWHERE = "everywhere"
@@ -162,6 +166,20 @@ def granted_to(table: Table, sheet_id: str) -> set[str]:
     """Return the abilities that conditions lend to a sheet (FD6-39, R-20)."""
     effects = (effect for row in table.of(Condition, sheet_id).values() for effect in row.effects)
     return {effect.scope for effect in effects if effect.kind == "granted"}
+
+
+def is_boon(row: Condition) -> bool:
+    """Say whether a condition does something, and all that it does helps whoever bears it."""
+    return bool(row.effects) and all(map(_helps, row.effects))
+
+
+def _helps(effect: Effect) -> bool:
+    """Say whether an effect helps its bearer; a flip raises the lower half of the faces (FD6-48)."""
+    if effect.kind == "flip":
+        raises = effect.amount <= HIGHEST_RAISED
+    else:
+        raises = effect.amount > 0 if effect.kind in SIGNED else effect.kind in HELPFUL
+    return raises == (effect.whose == "own")
 
 
 def refuse_unusable(table: Table, sheet_id: str, ability: str, called: str) -> None:
