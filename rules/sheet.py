@@ -242,7 +242,7 @@ class Gauge:
     ``dialogs`` are its verbs; ``number`` is the derived number that explains its limit. ``spent``: of tokens,
     the resource that those are in which were paid; ``pays``: the kind of abilities that they pay for.
     ``helps``: the dialog with which comrades answer an alarm, from their own sheets.
-    ``bearers`` have it even while they have none of it.
+    ``bearers`` have it even while they have none of it. ``worded``: its first verb stands there in words.
     """
 
     key: str
@@ -253,6 +253,7 @@ class Gauge:
     pays: str = ""
     helps: str = ""
     bearers: tuple[str, ...] = LIVING
+    worded: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

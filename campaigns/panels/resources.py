@@ -91,6 +91,7 @@ def _with_verbs(place: Place, gauge: Gauge, drawn: dict[str, Any]) -> dict[str, 
     """Add what explains a number, and its verbs; ``by_hand`` sets it outright."""
     return {
         **drawn,
+        "worded": gauge.worded,
         "explained": numbers_of(place).get(gauge.number),
         "taps": buttons(place, gauge.dialogs),
         "by_hand": button(place, "" if gauge.draw == "alarm" else BY_HAND, gauge.key),

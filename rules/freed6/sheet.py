@@ -12,7 +12,7 @@ from rules.sheet import ANYONE, Face, Gauge, Group, Keypad, Panel, Sheet
 HARM = ("harm", "levels")
 SHAKEN = "Shake composure"
 """What stands beside the weapons, and is done with none."""
-LUCK = Gauge(key="luck", draw="pips", dialogs=("bend", "award"), bearers=("pc",))
+LUCK = Gauge(key="luck", draw="pips", dialogs=("bend", "award"), bearers=("pc",), worded=True)
 
 RESISTING = (
     Gauge(key="value-strength", draw="counter", number="value-strength"),
