@@ -120,7 +120,8 @@ class Contests:
     ``throw`` carries one out, ``made_with`` gives the keys of what it is made with and of what is rolled,
     ``odds`` works out how likely whoever resists is to hold. ``around`` is what else a game does about its
     throws, such as spending luck on them, ``around_answer`` about those of who resists. ``acting`` takes of a
-    round what a throw uses, as soon as it is ordered. ``spends``: what may be spent on resisting.
+    round what a throw uses, as soon as it is ordered. ``spends``: what may be spent on resisting, and
+    ``circumstances`` what else bears on it by hand.
     """
 
     order: type[Command]
@@ -131,6 +132,7 @@ class Contests:
     around_answer: Callable[[Decider], Decider] = lambda decider: decider
     acting: Callable[[Decider], Decider] = lambda decider: decider
     spends: tuple[Field, ...] = ()
+    circumstances: tuple[Field, ...] = SOURCES_OF_LUCK
 
     @property
     def mechanic(self) -> Mechanic:
@@ -145,7 +147,7 @@ class Contests:
             facts=(ContestOpened,),
             previews=(foresees(ResistThrow, self._foreseen),),
             prompts={CONTEST: PROMPT},
-            dialogs=(replace(RESIST, fields=(BY, *self.spends, *SOURCES_OF_LUCK)),),
+            dialogs=(replace(RESIST, fields=(BY, *self.spends, *self.circumstances)),),
         )
 
     def _thrown(self, resists: ResistThrow) -> Decider:

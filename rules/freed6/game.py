@@ -39,7 +39,7 @@ from rules.d6.recovery import RecoverCondition, preview_recovery, recover_condit
 from rules.d6.track_tests import TryTrack, try_track
 from rules.freed6 import effect_rolls, luck, luck_and_wild_die, spending_ranks
 from rules.freed6.composure import on_composure, preview_on_composure
-from rules.freed6.dialogs import LUCK
+from rules.freed6.dialogs import EDGE, LUCK
 from rules.freed6.effect_rolls import RollEffect, roll_effect
 from rules.freed6.kept_checks import answering, caused, relying, resting
 from rules.freed6.luck import renewing, with_luck
@@ -94,6 +94,7 @@ FREED6 = game_of(
             around_answer=with_luck,
             acting=in_ones_turn,
             spends=(LUCK,),
+            circumstances=(EDGE,),
         ).mechanic,
         Mechanic(
             deciders=(
