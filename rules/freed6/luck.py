@@ -40,10 +40,11 @@ from rules.randomness import Randomness
 from rules.table import TABLE, Ability, Clock, Encounter, Pending, Resource, Table, difference
 from rules.undo import times
 
-NO_POINTS, TURN_LIMIT = "no_points", "turn_limit"
+NO_POINTS, TURN_LIMIT, REQUEST_LIMIT = "no_points", "turn_limit", "request_limit"
 SAID = {
     NO_POINTS: "has no luck left.",
     TURN_LIMIT: "cannot: a point of luck has touched dice in this turn already.",
+    REQUEST_LIMIT: "cannot: a point of luck has touched dice of this request already.",
 }
 """Why a point cannot be spent, as the end of a sentence about whoever wants to."""
 TURN = "turn"
@@ -236,11 +237,12 @@ def _spent(table: Table, sheet_id: str, *, dice: bool, asked: bool = False) -> T
     profile = deciding(table, sheet_id)
     refuse_unusable(table, sheet_id, LUCK, "Luck")
     turn = table.get(Clock, TABLE, TURN)
-    locked = bool(turn and turn.spent and (asked or table.get(Encounter, TABLE, ENCOUNTER)))
+    fighting = table.get(Encounter, TABLE, ENCOUNTER) is not None
+    locked = bool(turn and turn.spent and (asked or fighting))
     left = number(table, sheet_id, LUCK)
     why = refused(left, locked=locked, dice=dice)
     if why:
-        raise RuleBroken(f"{profile.name} {SAID[why]}")
+        raise RuleBroken(f"{profile.name} {SAID[why if fighting or why != TURN_LIMIT else REQUEST_LIMIT]}")
     return set_number(table, sheet_id, LUCK, left - 1)
 
 

@@ -69,7 +69,7 @@ def test_of_one_request_one_point_touches_dice_where_no_turns_run() -> None:
     request = RequestRoll((KIRA, BORG), "strength", difficulty=9)
     table = then(begin(), request)
     table = then(table, answer(table, KIRA), *SIX)
-    refuses(table, answer(table, BORG), "in this turn already")
+    refuses(table, answer(table, BORG), "of this request already")
     assert play(table, CheckCode(BORG, "strength", luck=True), *SIX).facts, (
         "a roll of one's own is its own turn"
     )
