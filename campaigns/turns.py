@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import threading
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 PATIENCE_SECONDS = 5.0
+EACH = 2
+"""So many one person may have, at work or waiting: two pages that were opened together."""
 
 
 class TooBusy(Exception):
@@ -20,22 +23,23 @@ class Turns:
         self.sentence, self.patience = sentence, PATIENCE_SECONDS
         self.at_work = threading.BoundedSemaphore(at_once)
         self.places = threading.BoundedSemaphore(at_once + waiting)
-        self._here: set[object] = set()
+        self._here: Counter[object] = Counter()
         self._lock = threading.Lock()
 
     @contextmanager
     def one_of(self, whose: object) -> Iterator[None]:
-        """Have a turn as somebody who may have one at a time; raises TooBusy."""
+        """Have a turn as somebody who leaves places to others; raises TooBusy."""
         with self._lock:
-            if whose in self._here:
+            if self._here[whose] >= EACH:
                 raise TooBusy(self.sentence)
-            self._here.add(whose)
+            self._here[whose] += 1
         try:
             with self.one():
                 yield
         finally:
             with self._lock:
-                self._here.discard(whose)
+                self._here[whose] -= 1
+                self._here += Counter()  # who has none is forgotten
 
     @contextmanager
     def one(self) -> Iterator[None]:

@@ -25,7 +25,7 @@ USES = 10
 def make_invite(*, seat: Seat, role: str = Role.PLAYER, uses: int = USES, days: int = DAYS) -> Invite:
     """A new way in, for so many people and so many days."""
     if seat.user.is_visitor:
-        raise RuleBroken("This table is only for a look: open one of your own, and invite people there.")
+        raise RuleBroken("Give your account a name and a password first, then invite people.")
     with writing():
         campaign = lock_as_gm(seat=seat)
         still_played(campaign=campaign)

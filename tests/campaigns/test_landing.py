@@ -105,7 +105,7 @@ def test_nobody_is_invited_to_a_strangers_table_which_then_would_stay() -> None:
     campaign = Campaign.objects.get()
     asked = {"role": "player", "uses": 1, "days": 1}
     said = refused(browser.post(reverse("invite_new", args=[campaign.slug]), asked))
-    assert "open one of your own, and invite people there" in said
+    assert "Give your account a name and a password first" in said
     assert not campaign.invites.exists()
 
 

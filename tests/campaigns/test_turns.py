@@ -29,15 +29,15 @@ def test_who_waits_in_vain_is_told_so_and_gives_the_place_back() -> None:
     assert turns.places._value == free
 
 
-def test_nobody_has_two_turns_at_once_and_others_have_theirs() -> None:
-    turns = Turns(2, 0, SENTENCE)
-    with turns.one_of("Pip"):
+def test_nobody_takes_all_places_and_others_have_theirs() -> None:
+    turns = Turns(3, 0, SENTENCE)
+    with turns.one_of("Pip"), turns.one_of("Pip"):
         with pytest.raises(TooBusy), turns.one_of("Pip"):
             pass
         with turns.one_of("Gwen"):
             assert turns.at_work._value == 0
     with turns.one_of("Pip"):
-        assert turns.at_work._value == 1
+        assert turns.at_work._value == 2
 
 
 @pytest.mark.database
