@@ -29,14 +29,14 @@ from campaigns.models import Campaign, Event, Role, Seat, User
 from campaigns.play import lock, perform, write
 from campaigns.state import locked_state, state_of
 from campaigns.transactions import writing
-from rules.codec import from_plain, row_from_plain, row_to_plain, to_plain
+from rules.codec import from_plain, row_to_plain, to_plain
 from rules.common.free_rolls import RollDice
 from rules.common.remarks import Remark
 from rules.common.sheets import SheetBegun, WriteNotes
 from rules.errors import RuleBroken
 from rules.game import Command, Decision, Game
 from rules.games import COMMANDS, FACTS, game_for
-from rules.table import TABLE, Encounter, Membership, Pending, Table, difference
+from rules.table import PARTS, TABLE, Encounter, Membership, Pending, Table, difference
 from tests.campaigns.played import write_logs
 from tests.rules.evenings import answered, offered, orders, tables, tried
 from tests.rules.games import meant
@@ -202,7 +202,7 @@ class Evening:
                 for (owner, part, key), row in rows.items():
                     if owner == sheet_id:
                         plain = self.placed(row_to_plain(row))
-                        after = after.put(self.placed(owner), key, row_from_plain(part, plain))  # type: ignore[arg-type]
+                        after = after.put(self.placed(owner), key, from_plain(PARTS[part], plain))
                 profile: Any = rows[sheet_id, "profile", "profile"]
                 owners = () if profile.kind != "pc" else (str(self.seats[PLAYERS[number % 2]].pk),)
                 part_of = Membership(owners=owners, visibility=VISIBILITIES[number % 5], place=number)
