@@ -14,6 +14,7 @@ from campaigns.known import decide_for
 from campaigns.log.record import Draft, record
 from campaigns.log.visibility import Choice, EntryVisibility, of_hidden_sheets, visibility_of
 from campaigns.models import Campaign, Pause, Seat
+from campaigns.portraits.keys import refuse_unseen_picture
 from campaigns.rows import save_rows
 from campaigns.state import Played, State, about_prompts, kept, locked_state
 from campaigns.timers.running import follow
@@ -45,6 +46,7 @@ def perform(
     hide_difficulty: bool = False,
     chance: Randomness | None = None,
     acting_for: str = "",
+    picture: str = "",
 ) -> Played:
     """Carry out commands for a seat, one after another in one transaction, and return what they led to.
 
@@ -52,8 +54,8 @@ def perform(
     causes those, so that one undo takes all back.
     ``hide_difficulty``: the total is open, and how hard the check was is for Game Masters. Without a
     ``chance`` of the caller's the faces come from the operating system. ``acting_for``: the sheet that the
-    seat was let in to act for, which may have changed hands since. Raises RuleBroken with a sentence for the
-    player; then nothing has changed.
+    seat was let in to act for, which may have changed hands since. ``picture``: the portrait that the seat
+    has just sent. Raises RuleBroken with a sentence for the player; then nothing has changed.
     """
     randomness = chance or fresh_randomness()
     visibility = partial(visibility_of, seat, hide_difficulty=hide_difficulty)
@@ -64,6 +66,8 @@ def perform(
         if not (seat.is_gm and all(isinstance(command, CALMING) for command in commands)):
             refuse_while_paused(campaign)
         _still_acts(before, seat, acting_for)
+        for command in commands:
+            refuse_unseen_picture(seat, before, command, picture)
         decide_next = partial(_decided_for, seat, before.game, randomness=randomness)
         drafts_for = partial(_drafts, visibility, choice=audience)
         return _carried_out(campaign, seat, before, commands, decide_next, drafts_for)

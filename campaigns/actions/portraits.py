@@ -20,10 +20,10 @@ def change_portrait(
     """Give a sheet that face; a ``picture`` goes before what was chosen beside it."""
     small = shrunk(picture) if picture else b""
     with writing():
-        chosen = f"#{_kept(seat, small)}" if small else portrait
+        sent = f"#{_kept(seat, small)}" if small else ""
         profile = membership.profile
-        command = DescribeSheet(membership.sheet_id, profile.name, profile.pronouns, chosen, colour)
-        return perform(seat, command, acting_for=membership.sheet_id)
+        command = DescribeSheet(membership.sheet_id, profile.name, profile.pronouns, sent or portrait, colour)
+        return perform(seat, command, acting_for=membership.sheet_id, picture=sent)
 
 
 def _kept(seat: Seat, small: bytes) -> str:

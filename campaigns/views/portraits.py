@@ -6,12 +6,13 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModif
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from campaigns.access import acting_for, may_read, membership_of, seat_for, state_for
+from campaigns.access import acting_for, seat_for, state_for
 from campaigns.actions.portraits import change_portrait
 from campaigns.faces import emoji_of, sheet_face
 from campaigns.forms.portraits import PortraitForm
 from campaigns.live import fragments
 from campaigns.models import Picture
+from campaigns.portraits.keys import sees_picture
 from campaigns.sheets.page import page_after
 from campaigns.views.refusals import refuse
 
@@ -51,9 +52,7 @@ def portrait(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
 def picture(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """A portrait, to whoever may read a sheet that has it; for all others there is none."""
     seat = seat_for(request, slug)
-    state = state_for(seat)
-    members = (membership_of(state, sheet_id) for sheet_id in state.sheets)
-    if not any(one and one.profile.portrait == f"#{key}" and may_read(seat, one) for one in members):
+    if not sees_picture(seat, state_for(seat), f"#{key}"):
         raise Http404("There is no such picture here.")
     etag = f'"{key}"'
     if request.headers.get("If-None-Match") == etag:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -13,13 +14,14 @@ from django.test import Client
 from django.urls import reverse
 from PIL import Image
 
-from campaigns.models import Picture, Seat
+from campaigns.models import Picture, Role, Seat
 from campaigns.portraits import shrinking
 from campaigns.portraits.shrinking import MOST_BYTES, SIDE, TURNS
 from campaigns.turns import Turns
 from rules.common.sheets import BeginSheet, ShareSheet
 from tests.campaigns.at_table import at, holds, refused
 from tests.campaigns.person import Person
+from tests.factories import create_campaign, create_seat
 
 pytestmark = pytest.mark.database
 SECRET = b"taken at 48.2 N, 16.4 E"
@@ -157,6 +159,55 @@ def test_whoever_may_read_the_sheet_gets_its_picture(gm: Person, player: Person,
         assert player.browser.get(path).status_code == 404
         assert gm.browser.get(path).status_code == 200
     assert client.get(path).status_code == 404
+
+
+def of_hidden_ogre(gm: Person) -> str:
+    """Return the key of the picture of a hidden sheet."""
+    gm.plays(BeginSheet("ogre", "Ogre", "npc", (), "hidden"))
+    send(gm, "ogre", encoded())
+    return f"#{Picture.objects.get().key}"
+
+
+@pytest.mark.parametrize("around", ["", "  "], ids=["as it is", "in blanks"])
+def test_nobody_takes_the_picture_of_a_sheet_that_they_may_not_read(
+    gm: Person, mira: str, player: Person, around: str
+) -> None:
+    key = around + of_hidden_ogre(gm)
+    fields = {"name": "Mira", "pronouns": "", "portrait": key}
+    taking: dict[str, Callable[[], str]] = {
+        "portrait": lambda: player.is_refused("portrait", mira, portrait=key, colour=0),
+        "emoji": lambda: player.is_refused("portrait", mira, emoji=key, colour=0),
+        "described": lambda: player.is_refused("describe", mira, **fields),
+        "begun": lambda: player.is_refused("sheet_begin", name="Spy", portrait=key, how="steps"),
+    }
+    for name, take in taking.items():
+        assert "No sheet that you may read has that picture" in take(), name
+    assert player.browser.get(picture_of(player.seat)).status_code == 404
+
+
+def test_a_picture_is_taken_from_a_sheet_that_one_may_read_until_it_is_closed(
+    gm: Person, mira: str, player: Person
+) -> None:
+    key = of_hidden_ogre(gm)
+    gm.plays(ShareSheet("ogre", (), "open"))
+    player.does("portrait", mira, portrait=key, colour=0)
+    gm.plays(ShareSheet("ogre", (), "named"))
+    player.does("describe", mira, name="Mira the Bold", pronouns="", portrait=key)  # it is her own by now
+    player.does("portrait", mira, portrait=":fox", colour=0)
+    player.is_refused("portrait", mira, portrait=key, colour=0)
+
+
+def test_a_picture_that_was_never_sent_is_nobodys_face(gm: Person) -> None:
+    gm.plays(BeginSheet("ogre", "Ogre", "npc", (), "hidden"))
+    gm.is_refused("portrait", "ogre", portrait="#0123456789abcd", colour=0)
+
+
+def test_a_picture_of_another_campaign_is_nobodys_face(gm: Person, mira: str, player: Person) -> None:
+    key = of_hidden_ogre(gm)
+    elsewhere = Person(create_seat(create_campaign(), player.seat.user, Role.GM))
+    elsewhere.plays(BeginSheet("imp", "Imp", "npc", (), "open"))
+    elsewhere.is_refused("portrait", "imp", portrait=key, colour=0)
+    assert elsewhere.browser.get(at(elsewhere.seat, "picture", key[1:])).status_code == 404
 
 
 def test_undo_brings_the_face_before_back(mira: str, player: Person) -> None:

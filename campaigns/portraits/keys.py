@@ -1,0 +1,28 @@
+"""The key of a picture, which opens nothing by itself: whose face it may become, and who is served it."""
+
+from __future__ import annotations
+
+from campaigns.access import may_read, membership_of
+from campaigns.faces import PICTURE
+from campaigns.models import Seat
+from campaigns.state import State
+from rules.common.sheets import portrait_of
+from rules.errors import RuleBroken
+from rules.game import Command
+
+UNSEEN = "No sheet that you may read has that picture. Choose another face, or send the picture."
+
+
+def sees_picture(seat: Seat, state: State, portrait: str) -> bool:
+    """Whether a sheet that the seat may read has that picture."""
+    members = (membership_of(state, sheet_id) for sheet_id in state.sheets)
+    return any(one and one.profile.portrait == portrait and may_read(seat, one) for one in members)
+
+
+def refuse_unseen_picture(seat: Seat, state: State, command: Command, sent: str = "") -> None:
+    """Refuse a face that is a picture unless the seat sees it already, or has just ``sent`` it."""
+    portrait = portrait_of(getattr(command, "portrait", ""))
+    if portrait == sent or not PICTURE.fullmatch(portrait):
+        return
+    if not sees_picture(seat, state, portrait):
+        raise RuleBroken(UNSEEN)
