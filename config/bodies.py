@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator
-from typing import Any
+from concurrent.futures import Executor
+from typing import Any, NamedTuple
 
 from django.conf import settings
+from django.contrib.auth import SESSION_KEY
 from django.core.exceptions import RequestAborted
+from django.db import DatabaseError, close_old_connections
+from django.http import parse_cookie
 
+from campaigns.accounts.sessions import SessionStore
 from campaigns.live.stream import Receive
 
 BODY_SECONDS = 60  # as long as Django itself waits for a body
+STILL_SECONDS = 10  # without a byte more
 # Of a body that is too long this much is read and dropped: closing at once would reset the connection, and
 # most clients would then report that instead of our refusal.
 DRAINED = 8_000_000
 SMALL = 65_536  # all that is read from a stranger, and never refused for what others send
 MOST_HELD = settings.BODY_MEGABYTES * 1_000_000  # beyond the first SMALL bytes of each
+MOST_OF_ONE = max(MOST_HELD // 4, settings.PICTURE_BYTES)  # of that, so that nobody keeps others out
 LATER = 5  # seconds
 
 Scope = dict[str, Any]
@@ -29,15 +37,30 @@ class Refused(Exception):
         self.status, self.sentence, self.retry = status, sentence, retry
 
 
-class Bodies:
-    """Reads them, and knows what is under way."""
+class Sender(NamedTuple):
+    """Who sends a body, "" for a stranger, and how many bytes are read of them."""
 
-    def __init__(self) -> None:
-        self.held = 0
+    user: str
+    limit: int
+
+
+class Body(NamedTuple):
+    """A body that was read whole, and from whom."""
+
+    sent: bytes
+    user: str
+
+
+class Bodies:
+    """Reads them, and knows what is under way. The ``pool`` asks the database who sends a long one."""
+
+    def __init__(self, pool: Executor | None = None) -> None:
+        self.pool = pool
+        self.held = Counter[str]()  # user -> bytes
         self.closing = False
         self.reading: set[asyncio.Task[Any]] = set()
 
-    async def read(self, scope: Scope, receive: Receive) -> bytes:
+    async def read(self, scope: Scope, receive: Receive) -> Body:
         """Return the whole body, to be let go when it is done with; raise Refused if it cannot be had."""
         if self.closing:
             raise _stopping()
@@ -56,9 +79,11 @@ class Bodies:
         finally:
             self.reading.discard(task)
 
-    def let_go(self, length: int) -> None:
-        """Make room again for what was held of a body of this length."""
-        self.held -= max(0, length - SMALL)
+    def let_go(self, body: Body) -> None:
+        """Make room again for what was held of a body."""
+        if len(body.sent) > SMALL:
+            self.held[body.user] -= len(body.sent) - SMALL
+            self.held += Counter()  # who has nothing here is forgotten
 
     def close(self) -> None:
         """Wait for nobody who has sent a half: they are refused at once."""
@@ -66,51 +91,80 @@ class Bodies:
         for task in self.reading:
             task.cancel()
 
-    async def _whole(self, scope: Scope, receive: Receive) -> bytes:
-        limit = most_from(scope)
-        body = bytearray()
-        dropped = 0
+    async def _whole(self, scope: Scope, receive: Receive) -> Body:
+        sender = await self._announced(scope)
+        sent, dropped = bytearray(), 0
         try:
-            async for part in body_parts(scope, receive, limit):
-                if len(body) + len(part) <= limit and not dropped:
-                    self._hold(len(body), len(part))
-                    body += part
-                else:
+            async for part in body_parts(receive):
+                if len(sent) + len(part) > SMALL and sender is None:
+                    sender = await self._sender(scope)
+                if sender and (dropped or len(sent) + len(part) > sender.limit):
                     dropped += len(part)
+                else:
+                    self._hold(sender, len(sent), len(part))
+                    sent += part
                 if dropped > DRAINED:
                     break
-            if dropped:
-                raise _too_long(limit)
+            if sender and dropped:
+                raise _too_long(sender.limit)
         except BaseException:
-            self.let_go(len(body))
+            self.let_go(Body(bytes(sent), sender.user if sender else ""))
             raise
-        return bytes(body)
+        return Body(bytes(sent), sender.user if sender else "")
 
-    def _hold(self, before: int, more: int) -> None:
-        self.held += max(0, before + more - SMALL) - max(0, before - SMALL)
-        if self.held > MOST_HELD:
-            self.held -= max(0, before + more - SMALL) - max(0, before - SMALL)
+    async def _announced(self, scope: Scope) -> Sender | None:
+        """Return who sends a body that says it is long; nobody is asked about of a short one."""
+        headers = dict(scope["headers"])
+        announced = headers.get(b"content-length", b"")
+        if not announced.isdigit() or int(announced) <= SMALL:
+            return None
+        sender = await self._sender(scope)
+        if b"expect" in headers and int(announced) > sender.limit:
+            raise _too_long(sender.limit)  # who asks first is not even told to go on
+        return sender
+
+    async def _sender(self, scope: Scope) -> Sender:
+        """Ask whose session it is: strangers have nothing long to say, and a picture is long."""
+        user = ""
+        if key := session_key(scope):
+            user = await asyncio.get_running_loop().run_in_executor(self.pool, user_of, key)
+        if not user:
+            return Sender("", SMALL)
+        pictured = scope.get("path", "").endswith("/portrait")
+        return Sender(user, settings.PICTURE_BYTES if pictured else settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
+
+    def _hold(self, sender: Sender | None, before: int, more: int) -> None:
+        beyond = max(0, before + more - SMALL) - max(0, before - SMALL)
+        if sender is None or not beyond:
+            return
+        if self.held[sender.user] + beyond > MOST_OF_ONE or self.held.total() + beyond > MOST_HELD:
             raise Refused(503, "Too much is being sent to Rollbook just now. Try again in a moment.", LATER)
+        self.held[sender.user] += beyond
 
 
-def most_from(scope: Scope) -> int:
-    """Return how many bytes are read: strangers have nothing long to say, and a picture is long."""
-    cookie = f"{settings.SESSION_COOKIE_NAME}=".encode()
-    known = any(name == b"cookie" and cookie in value for name, value in scope["headers"])
-    most: int = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
-    most = settings.PICTURE_BYTES if scope.get("path", "").endswith("/portrait") else most
-    return most if known else min(SMALL, most)
+def session_key(scope: Scope) -> str:
+    """Return the key of the session that a request names, "" where it names none."""
+    cookies = b"; ".join(value for name, value in scope["headers"] if name == b"cookie")
+    return parse_cookie(cookies.decode("latin1")).get(settings.SESSION_COOKIE_NAME, "")
 
 
-async def body_parts(scope: Scope, receive: Receive, limit: int) -> AsyncIterator[bytes]:
-    """Yield the body as it arrives. Who asks first whether to send too much is not even told to go on."""
-    headers = dict(scope["headers"])
-    announced = headers.get(b"content-length", b"")
-    if b"expect" in headers and announced.isdigit() and int(announced) > limit:
-        raise _too_long(limit)
+def user_of(key: str) -> str:
+    """Return who is signed in by a session, "" where there is no such session. On a thread of the pool."""
+    close_old_connections()
+    try:
+        return str(SessionStore(key).load().get(SESSION_KEY, ""))
+    except DatabaseError:
+        raise Refused(
+            503, "Rollbook cannot see just now who you are. Try again in a moment.", LATER
+        ) from None
+
+
+async def body_parts(receive: Receive) -> AsyncIterator[bytes]:
+    """Yield the body as it arrives, for as long as it goes on arriving."""
     more = True
     while more:
-        message = await receive()
+        async with asyncio.timeout(STILL_SECONDS):
+            message = await receive()
         if message["type"] == "http.disconnect":
             raise RequestAborted
         yield message.get("body", b"")

@@ -58,7 +58,7 @@ class Handler(ASGIHandler):
         self.load_middleware(is_async=False)
         self.hub = hub
         self.pool = ThreadPoolExecutor(settings.SERVE_THREADS, "rollbook-request")
-        self.bodies = Bodies()
+        self.bodies = Bodies(self.pool)
         self.streams: dict[Connection, Scope] = {}
         self.watching: Counter[int] = Counter()  # user -> open streams
 
@@ -73,9 +73,11 @@ class Handler(ASGIHandler):
             await send_answer(send, refuse(refusal))
             return
         try:
-            answer = await asyncio.get_running_loop().run_in_executor(self.pool, self.answer, scope, body)
+            answer = await asyncio.get_running_loop().run_in_executor(
+                self.pool, self.answer, scope, body.sent
+            )
         finally:
-            self.bodies.let_go(len(body))
+            self.bodies.let_go(body)
         if answer.connection and self.watching[answer.connection.viewer.user_id] >= settings.STREAMS_PER_USER:
             answer = refuse(TOO_MANY)
         await self.send_and_hand_over(send, answer)
