@@ -214,7 +214,8 @@ def passed(
 ) -> tuple[Table, int, tuple[Fact, ...]]:
     """Return the table with the next of a unit begun, its number, and what the game makes of the boundary.
 
-    What may happen once in the unit, or in a narrower one, may happen again (FD6-06).
+    A game may count further by itself. What may happen once in the unit, or in a narrower one, may happen
+    again (FD6-06).
     """
     clock = table.get(Clock, TABLE, unit) or Clock()
     for narrower in game.system.clock[: order_of(game.system.clock, unit)]:
@@ -227,7 +228,7 @@ def passed(
     if unit not in boundaries:
         return table, begun.number, ()
     done = boundaries[unit](game, table, randomness)
-    return done.table, begun.number, done.facts
+    return done.table, (done.table.get(Clock, TABLE, unit) or begun).number, done.facts
 
 
 def advance_clock(game: Game, table: Table, command: AdvanceClock, randomness: Randomness) -> Decision:

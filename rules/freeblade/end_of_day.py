@@ -13,9 +13,9 @@ from rules.freeblade.conditions import laid_on
 from rules.freeblade.dying import time_runs_out
 from rules.freeblade.long_business import with_fresh_watch
 from rules.freeblade.party import members
-from rules.freeblade.rations import FASTING, meal_of
+from rules.freeblade.rations import EATEN, FASTING, has_eaten, meal_of
 from rules.freeblade.rests import RESTED
-from rules.freeblade.weather import DAY, WATCH, WATCHES, clock_number
+from rules.freeblade.weather import DAY, WATCH, WATCHES, clock_number, watches_before
 from rules.game import Decision, Game, Mechanic, decided
 from rules.randomness import Randomness
 from rules.table import TABLE, Belonging, Clock, Condition, Resource, Table
@@ -28,11 +28,12 @@ FATIGUED = "fatigued"
 class DaySettled(Fact):
     """A character's day is over: the ration and its die (None: nothing eaten), rest, and what that left.
 
-    ``forced``: a condition came although no slot was free.
+    ``eaten``: the meal was used by hand before. ``forced``: a condition came although no slot was free.
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-66", "FB-67")
 
+    eaten: bool = False
     ration: str = ""
     step: StepResult | None = None
     rested: bool = False
@@ -40,7 +41,8 @@ class DaySettled(Fact):
     forced: bool = False
 
     def rules_shown(self) -> tuple[str, ...]:
-        return (*self.RULES, *where({"FB-30": self.step, "FB-35": self.gained, "R-43": self.forced}))
+        told = {"R-96": self.eaten, "FB-30": self.step, "FB-35": self.gained, "R-43": self.forced}
+        return (*self.RULES, *where(told))
 
 
 def day(ration: int | None, eats: bool, face: int, long_rest: bool) -> tuple[int | None, list[str]]:
@@ -70,21 +72,22 @@ def begin_day(game: Game, table: Table, randomness: Randomness) -> Decision:
 
 
 def pass_day(game: Game, table: Table, randomness: Randomness) -> Decision:
-    """End a day: rations are eaten, who did not eat or rest bears it, the next begins (FB-66)."""
+    """End a day: rations are eaten, who did not eat or rest bears it, the next begins (FB-66, R-96)."""
     late = time_runs_out(table)
     table, facts = late.table, list(late.facts)
-    if clock_number(table, DAY) > 1:
-        for sheet_id in members(table):
-            table, fact = _settled(game, table, sheet_id, randomness)
-            facts.append(fact)
-    before = (clock_number(table, DAY) - 1) * len(WATCHES)
-    table = with_fresh_watch(table.put(TABLE, WATCH, Clock(number=before)))
+    for sheet_id in members(table):
+        table, fact = _settled(game, table, sheet_id, randomness)
+        facts.append(fact)
+    # Before any day is counted it is the first: what ends then is that, and the second begins.
+    table = table.put(TABLE, DAY, Clock(number=max(2, clock_number(table, DAY))))
+    table = with_fresh_watch(table.put(TABLE, WATCH, Clock(number=watches_before(table))))
     return Decision(tuple(facts), table)
 
 
 def _settled(game: Game, table: Table, sheet_id: str, randomness: Randomness) -> tuple[Table, DaySettled]:
     """Settle one character's day: a ration or hunger, a long rest or fatigue (FB-66, FB-67)."""
-    owner, key = meal_of(table, sheet_id)
+    eaten = has_eaten(table, sheet_id)
+    owner, key = ("", "") if eaten else meal_of(table, sheet_id)
     ration = table.get(Belonging, owner, key) if key else None
     face = randomness(ration.die) if ration else 0
     rested = number(table, sheet_id, RESTED) > 0
@@ -93,7 +96,9 @@ def _settled(game: Game, table: Table, sheet_id: str, randomness: Randomness) ->
     if ration and after is not None:
         table = table.put(owner, key, replace(ration, die=after))
         step = StepResult(before=ration.die, face=face, after=after)
-    for marker in (RESTED, FASTING):
+    if eaten:
+        gained.remove(STARVING)
+    for marker in (RESTED, FASTING, EATEN):
         table = table.without(Resource, sheet_id, marker)
     forced = False
     for name in gained:
@@ -102,6 +107,7 @@ def _settled(game: Game, table: Table, sheet_id: str, randomness: Randomness) ->
     fact = DaySettled(
         sheet_id=sheet_id,
         name=finished(table, sheet_id).name,
+        eaten=eaten,
         ration=ration.name if ration else "",
         step=step,
         rested=rested,

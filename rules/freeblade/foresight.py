@@ -15,13 +15,13 @@ from rules.common.lookups import number
 from rules.dice.step_chain import step_down
 from rules.freeblade.abilities import score_of, session_focus
 from rules.freeblade.darkness import lights
-from rules.freeblade.dying import ROUNDS, dying
+from rules.freeblade.dying import ROUNDS, dying, left_after_round, time_runs_out
 from rules.freeblade.end_of_day import FATIGUED, STARVING
 from rules.freeblade.events import KEY, TURN
 from rules.freeblade.focus import with_focus
 from rules.freeblade.light import BY_TURNS, TURNS
 from rules.freeblade.party import members, party_of
-from rules.freeblade.rations import meal_of
+from rules.freeblade.rations import has_eaten, meal_of
 from rules.freeblade.rests import RESTED
 from rules.freeblade.wear import wears
 from rules.freeblade.weather import DAY, TURN_MINUTES, WATCH, WATCH_MINUTES, WATCHES, climate_of, clock_number
@@ -109,12 +109,18 @@ def _day(game: Game, table: Table) -> Foreseen:
 
 
 def _meals(table: Table) -> Foreseen:
-    """Return everyone's ration, or hunger; and fatigue without a long rest (FB-66, FB-67)."""
+    """Return everyone's ration, or hunger; and fatigue without a long rest (FB-66, FB-67).
+
+    The dying do not live to see it.
+    """
     rows: list[Foretold] = []
+    table = time_runs_out(table).table
     for sheet_id in members(table):
         owner, key = meal_of(table, sheet_id)
         ration = table.get(Belonging, owner, key) if key else None
-        if ration:
+        if has_eaten(table, sheet_id):
+            pass
+        elif ration:
             rows += stepping(table, sheet_id, ration, "step down", "are used up")
         else:
             rows.append(foretold(table, sheet_id, f"{STARVING}: no ration"))
@@ -155,7 +161,7 @@ def foresee_round(_game: Game, table: Table) -> Foreseen:
     rows = []
     for sheet_id, timer in dying(table):
         if timer.unit == ROUNDS:
-            left = timer.number - 1
+            left = left_after_round(timer).number
             words = f"{left} round{'s' * (left != 1)} left" if left else "dies"
             rows.append(foretold(table, sheet_id, words))
     return Foreseen(rolls=(*rows, Foretold(words="initiative")))

@@ -6,7 +6,7 @@ from rules.common.lookups import first_word, name_for_others
 from rules.common.spans import ENCOUNTER
 from rules.errors import NeedsAllowance
 from rules.freeblade.fight_actions import ANY_TIME
-from rules.freeblade.weather import WATCH, clock_number
+from rules.freeblade.weather import WATCH
 from rules.game import Game
 from rules.system import ruling_word
 from rules.table import TABLE, Clock, Encounter, Profile, Resource, Table
@@ -45,8 +45,8 @@ def use_of_watch(table: Table, sheet_id: str) -> str:
 
 
 def with_watch_used(table: Table, sheet_id: str, use: str) -> Table:
-    """Return the table on which the running Watch is used, if Watches are counted yet (R-85)."""
-    return table.put(sheet_id, USED, Resource(number=1, unit=use)) if clock_number(table, WATCH) else table
+    """Return the table on which the Watch is used, also before any was counted (R-85)."""
+    return table.put(sheet_id, USED, Resource(number=1, unit=use))
 
 
 def with_fresh_watch(table: Table) -> Table:

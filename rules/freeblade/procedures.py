@@ -31,6 +31,7 @@ from rules.freeblade.weather import (
     SetClimate,
     climate_of,
     clock_number,
+    watch_runs,
 )
 from rules.game import Game
 from rules.sheet import Dialog, Field, Procedure
@@ -240,7 +241,8 @@ def journey_stands(_game: Game, table: Table) -> tuple[str, ...]:
     climate = f"Kind weather comes in {climate_of(table, party)} of 6."
     if watch is None or not watch.number:
         return ("No Watch has begun yet.", climate)
-    day = f"Day {max(1, clock_number(table, DAY))}, {WATCHES[(watch.number - 1) % len(WATCHES)]}."
+    hour = WATCHES[(watch.number - 1) % len(WATCHES)] if watch_runs(table) else "before its first Watch"
+    day = f"Day {max(1, clock_number(table, DAY))}, {hour}."
     weather = table.get(Track, party, WEATHER)
     sky = f"The weather is {weather.states[weather.state]}." if weather else ""
     gone = "The party has travelled in this Watch." if watch.spent else ""

@@ -18,11 +18,12 @@ from rules.freeblade.party import stores
 from rules.freeblade.preview_parts import certain
 from rules.game import Bar, Command, Decision, Game, Mechanic, Preview, decided, decides, foresees, rolls
 from rules.randomness import Randomness
-from rules.table import Belonging, Resource, Table
+from rules.table import Belonging, Profile, Resource, Table
 
 RATIONS = "rations"
+EATERS = ("pc", "npc")
 MOST_STEPS = 5
-FASTING = "fasting"
+FASTING, EATEN = "fasting", "eaten"
 """What a sheet remembers until the day is over."""
 
 
@@ -127,6 +128,22 @@ def _is_food(thing: Belonging) -> bool:
     return thing.kind == "supply" and "ration" in thing.name.casefold()
 
 
+def is_a_meal(table: Table, sheet_id: str, thing: Belonging) -> bool:
+    """Say whether using a thing by hand is its bearer's meal of the day (FB-66, R-96)."""
+    profile = table.get(Profile, sheet_id, "profile")
+    return _is_food(thing) and profile is not None and profile.kind in EATERS
+
+
+def with_meal_eaten(table: Table, sheet_id: str) -> Table:
+    """Return the table on which a character has eaten today: the day rolls no ration for it (R-96)."""
+    return table.without(Resource, sheet_id, FASTING).put(sheet_id, EATEN, Resource(number=1))
+
+
+def has_eaten(table: Table, sheet_id: str) -> bool:
+    """Say whether a character has used a ration by hand today (R-96)."""
+    return table.get(Resource, sheet_id, EATEN) is not None
+
+
 def fast(game: Game, table: Table, command: Fast) -> Decision:
     """Eat no ration today: the day will leave hunger behind (FB-66)."""
     profile = alive(game, table, command.sheet_id)
@@ -134,6 +151,8 @@ def fast(game: Game, table: Table, command: Fast) -> Decision:
         raise RuleBroken(f"{profile.name} needs no rations.")
     if table.get(Resource, command.sheet_id, FASTING):
         raise RuleBroken(f"{profile.name} fasts already.")
+    if has_eaten(table, command.sheet_id):
+        raise RuleBroken(f"{profile.name} has eaten today.")
     table = table.put(command.sheet_id, FASTING, Resource(number=1))
     return decided(table, FastBegun(sheet_id=command.sheet_id, name=profile.name))
 

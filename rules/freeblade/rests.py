@@ -18,7 +18,6 @@ from rules.freeblade.long_business import refuse_in_a_fight, refuse_used_watch, 
 from rules.freeblade.preview_parts import bars_of
 from rules.freeblade.spells import Spell, refill, refillable
 from rules.freeblade.standing import state_of
-from rules.freeblade.weather import DAY, clock_number
 from rules.game import Command, Decision, Game, Mechanic, Odd, Preview, decided, foresees, rolls
 from rules.odds.counts import uniform
 from rules.randomness import Randomness
@@ -81,9 +80,9 @@ def rested(kind: str, hp: int, maximum: int, face: int = 0) -> int:
 
 
 def rest_of_the_day(game: Game, table: Table, command: Rest, randomness: Randomness) -> Decision:
-    """Rest; a long or full rest is remembered while days are counted (FB-26, FB-67)."""
+    """Rest; a long or full rest is remembered until the day is over (FB-26, FB-67)."""
     decision = rest(game, table, command, randomness)
-    if command.kind == "short" or not clock_number(decision.table, DAY):
+    if command.kind == "short":
         return decision
     return replace(decision, table=decision.table.put(command.sheet_id, RESTED, Resource(number=1)))
 

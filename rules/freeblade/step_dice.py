@@ -16,6 +16,7 @@ from rules.errors import RuleBroken
 from rules.facts import Fact, StepResult, where
 from rules.freeblade.darkness import burns
 from rules.freeblade.focus_rerolls import rerollable
+from rules.freeblade.rations import has_eaten, is_a_meal, with_meal_eaten
 from rules.game import Bar, Command, Decision, Game, Mechanic, Odd, Preview, decided, foresees, rolls
 from rules.odds.counts import listed
 from rules.randomness import Randomness
@@ -42,7 +43,7 @@ class RollStepDie(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepDieRolled(Fact):
-    """A belonging's step die was rolled: a use of a supply, a test of wear."""
+    """A belonging's step die was rolled: a use of a supply, a test of wear; ``meal``: what is eaten today."""
 
     SECRET: ClassVar[tuple[str, ...]] = ("step",)
     RULES: ClassVar[tuple[str, ...]] = ("FB-30",)
@@ -51,6 +52,7 @@ class StepDieRolled(Fact):
     kind: str
     step: StepResult
     label: str = ""
+    meal: bool = False
     rerolled: int = 0
 
     def rules_shown(self) -> tuple[str, ...]:
@@ -61,13 +63,13 @@ class StepDieRolled(Fact):
                 "FB-32": self.kind == "supply",
             }
         )
-        return (*self.RULES, *worn)
+        return (*self.RULES, *worn, *where(dict.fromkeys(("FB-66", "R-96"), self.meal)))
 
 
 def roll_step_die(game: Game, table: Table, command: RollStepDie, randomness: Randomness) -> Decision:
     """Roll a belonging's die and step it down: a use, or a test of wear (FB-30..32).
 
-    A light that burns down to D0 is out, and gone (FB-70).
+    A light that burns down to D0 is out, and gone (FB-70). A ration is the meal of the day (R-96).
     """
     profile = unburdened(game, table, command.sheet_id)
     thing = belonging_of(table, command.sheet_id, command.belonging)
@@ -75,6 +77,9 @@ def roll_step_die(game: Game, table: Table, command: RollStepDie, randomness: Ra
     table, step = stepped(table, command.sheet_id, command.belonging, randomness)
     if burns(game, thing) and not step.after:
         table = table.without(Belonging, command.sheet_id, command.belonging)
+    meal = is_a_meal(table, command.sheet_id, thing)
+    if meal:
+        table = with_meal_eaten(table, command.sheet_id)
     fact = StepDieRolled(
         sheet_id=command.sheet_id,
         name=profile.name,
@@ -82,6 +87,7 @@ def roll_step_die(game: Game, table: Table, command: RollStepDie, randomness: Ra
         kind=thing.kind,
         step=step,
         label=command.label.strip(),
+        meal=meal,
     )
     return decided(table, fact)
 
@@ -211,13 +217,19 @@ def expected_rolls(die: int) -> Fraction:
     return sum(onwards, Fraction(WHOLE)) / (WHOLE - leads.get(die, 0))
 
 
+MEAL = "This is today's meal: the end of the day rolls no ration again."
+SECOND = "Today's meal is eaten already: this is another ration."
 LASTS = range(2, 13)
 """The uses ahead of which a preview tells whether the die is still there after them."""
 
 
 def preview_step_die(_game: Game, table: Table, command: RollStepDie) -> Preview:
-    """Foresee a step die: what the roll makes of it, and how long it lasts (FB-29..31)."""
-    return foresee_step_die(belonging_of(table, command.sheet_id, command.belonging).die)
+    """Foresee a step die: what the roll makes of it, how long it lasts, and that it is a meal (FB-29..31)."""
+    thing = belonging_of(table, command.sheet_id, command.belonging)
+    seen = foresee_step_die(thing.die)
+    if not is_a_meal(table, command.sheet_id, thing):
+        return seen
+    return replace(seen, says=SECOND if has_eaten(table, command.sheet_id) else MEAL)
 
 
 @lru_cache(maxsize=len(CHAIN))

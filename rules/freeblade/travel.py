@@ -16,7 +16,14 @@ from rules.freeblade.fate import CHANCES, answers_yes, fate_odds
 from rules.freeblade.light import burned_by_turns
 from rules.freeblade.long_business import refuse_in_a_fight, refuse_used_watch, with_fresh_watch
 from rules.freeblade.party import members, party_of
-from rules.freeblade.weather import TURN_MINUTES, WATCH, WATCH_MINUTES, WEATHER, roll_weather
+from rules.freeblade.weather import (
+    TURN_MINUTES,
+    WATCH,
+    WATCH_MINUTES,
+    WEATHER,
+    refuse_without_a_watch,
+    roll_weather,
+)
 from rules.game import (
     Bar,
     Command,
@@ -97,10 +104,9 @@ def _bad_weather(table: Table) -> bool:
 def travel_watch(game: Game, table: Table, command: TravelWatch, randomness: Randomness) -> Decision:
     """Travel a Watch: six miles, halved and doubled as the land and the sky will (FB-62..64, R-46, R-85)."""
     party_of(table)
-    clock = table.get(Clock, TABLE, WATCH)
+    clock = table.get(Clock, TABLE, WATCH) or Clock()
     within(command.chances, 0, 6, CHANCES)
-    if clock is None or not clock.number:
-        raise RuleBroken("Let a Watch begin first: the weather is rolled with it.")
+    refuse_without_a_watch(table)
     bad = _bad_weather(table)
     if bad and not command.press_on:
         raise RuleBroken("The weather is unkind: wait, or press on with Disadvantage at half the distance.")

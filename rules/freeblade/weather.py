@@ -84,8 +84,7 @@ def roll_weather(table: Table, randomness: Randomness) -> Decision:
 def roll_weather_anew(_game: Game, table: Table, _command: RollWeather, randomness: Randomness) -> Decision:
     """Roll the running Watch's weather anew; when it turns kind, pressing on costs nothing more (FB-63)."""
     party = party_of(table)
-    if not clock_number(table, WATCH):
-        raise RuleBroken("Let a Watch begin first: the weather is rolled with it.")
+    refuse_without_a_watch(table)
     decision = roll_weather(table, randomness)
     weather = decision.table.get(Track, party, WEATHER)
     return Decision(decision.facts, decision.table if weather and weather.state else _calmed(decision.table))
@@ -105,6 +104,22 @@ def preview_weather(_game: Game, table: Table, _command: RollWeather) -> Preview
 def clock_number(table: Table, unit: str) -> int:
     clock = table.get(Clock, TABLE, unit)
     return clock.number if clock else 0
+
+
+def refuse_without_a_watch(table: Table) -> None:
+    """Refuse what hangs on a Watch and its weather while none runs (FB-63)."""
+    if not watch_runs(table):
+        raise RuleBroken("Let a Watch begin first: the weather is rolled with it.")
+
+
+def watch_runs(table: Table) -> bool:
+    """Say whether a Watch of this day has begun: a day that ended by itself has left none running (FB-61)."""
+    return clock_number(table, WATCH) > watches_before(table)
+
+
+def watches_before(table: Table) -> int:
+    """Return the number of the last Watch before this day."""
+    return (max(1, clock_number(table, DAY)) - 1) * len(WATCHES)
 
 
 MECHANIC = Mechanic(

@@ -27,7 +27,19 @@ from rules.freeblade.scores import AssignScores
 from rules.freeblade.spells import LearnSpell
 from rules.freeblade.whole_character import RollCharacter
 from rules.game import Command
-from rules.table import TABLE, Belonging, Key, Pending, Resource, Row, Table, difference, evolve, invert
+from rules.table import (
+    TABLE,
+    Belonging,
+    Condition,
+    Key,
+    Pending,
+    Resource,
+    Row,
+    Table,
+    difference,
+    evolve,
+    invert,
+)
 from tests.effort import examples
 from tests.rules.factories import equipped, make_npc, make_pc, make_store, make_table, stricken, with_ward
 from tests.rules.names import BRIN, DAGGER, FLAME, FREEBLADE, MIRA, OGRE
@@ -87,11 +99,11 @@ def fighting_table() -> Table:
 def delving_table() -> Table:
     """The same by torchlight in the dark, on the second day, with an omen on its way and a worn dagger."""
     torch = Belonging(name="burning torch", slots=0, die=4, full=4, form="torch")
-    table = busy_table().put(BRIN, FLAME, torch)
+    table = busy_table()
     table = table.put(BRIN, DAGGER, Belonging(name="dagger", kind="weapon", die=4, full=6, used=True))
-    for command, *faces in ((SetDelving(),), (AdvanceClock("day"),), (AdvanceClock("watch"), 1, 2)):
+    for command, *faces in ((SetDelving(),), (AdvanceClock("day"), 6), (AdvanceClock("watch"), 1, 2)):
         table = play(table, command, *faces).table
-    return table
+    return table.put(BRIN, FLAME, torch).without(Condition, BRIN, "darkness")
 
 
 TABLES = st.sampled_from([busy_table(), fighting_table(), delving_table()])

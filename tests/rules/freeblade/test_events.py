@@ -6,7 +6,7 @@ import pytest
 
 from rules.common.clock import AdvanceClock
 from rules.common.prompts import LetPass, offers
-from rules.decide import decide
+from rules.decide import decide, preview
 from rules.freeblade.events import EventRolled, OmenRolled, RollEvent
 from rules.freeblade.exhaustion import FaceExhaustion
 from rules.freeblade.harm import TakeDamage
@@ -139,8 +139,10 @@ def test_the_dying_do_not_live_through_a_turn_a_watch_or_a_day_without_help(tabl
     assert decision.facts[1].left == 0
     tired = then(after(dying, decision), AdvanceClock("turn"), EXHAUSTION)
     assert list(choices(tired)) == [BRIN], "the dead are not exhausted"
-    for longer in (then(dying, AdvanceClock("watch"), 6, CALM), then(dying, AdvanceClock("day"))):
+    for longer in (then(dying, AdvanceClock("watch"), 6, CALM), then(dying, AdvanceClock("day"), 4)):
         assert longer.get(Resource, MIRA, "death") == Resource(number=0, limit=3, unit="minutes")
+    told = preview(FREEBLADE, dying, AdvanceClock("day")).foreseen.rolls
+    assert [line.words for line in told if line.name == "Mira"] == ["dies"], "she needs no ration any more"
 
 
 @pytest.mark.parametrize(

@@ -106,12 +106,14 @@ def test_others_may_still_use_the_watch_and_a_short_rest_or_a_week_uses_none(tab
 
 
 @pytest.mark.rule("R-85", "FB-61")
-def test_a_day_that_passes_frees_the_watch_and_without_watches_nobody_counts(table: Table) -> None:
+def test_a_day_that_passes_frees_the_watch_and_it_counts_before_the_first_has_begun(table: Table) -> None:
     used = then(table, Rest(BRIN, "long"), 1)
     tomorrow = then(used, AdvanceClock("day"), 4)
     assert tomorrow.get(Resource, BRIN, "watch") is None
-    timeless = make_table(equipped(hp=1))
-    assert play(then(timeless, Rest(BRIN, "long"), 1), Rest(BRIN, "long"), 1).facts
+    first = then(make_table(equipped(hp=1), make_store()), Rest(BRIN, "long"), 1)
+    with pytest.raises(NeedsAllowance, match="Brin has rested in this Watch already"):
+        play(first, Rest(BRIN, "long"))
+    assert play(watch(first), Rest(BRIN, "long"), 1).facts
 
 
 @pytest.mark.rule("R-85")

@@ -12,15 +12,17 @@ from rules.decide import preview
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.end_of_day import DaySettled
+from rules.freeblade.procedures import journey_stands
 from rules.freeblade.rations import Fast, Forage
 from rules.freeblade.rests import Rest
+from rules.freeblade.step_dice import RollStepDie
 from rules.freeblade.travel import TravelWatch
 from rules.freeblade.weather import RollWeather, SetClimate, WeatherRolled
 from rules.game import Command, Decision
 from rules.table import TABLE, Belonging, Clock, Condition, Resource, Table
 from tests.rules.factories import equipped, make_npc, make_pc, make_store, make_table
 from tests.rules.freeblade.tables import conditions, thing
-from tests.rules.names import BRIN, FREEBLADE, MIRA, OGRE, RATIONS, ROPE, STORE, SWORD
+from tests.rules.names import BRIN, FREEBLADE, MIRA, OGRE, RATIONS, ROPE, STORE, SWORD, TORCHES
 from tests.rules.playing import after, facts_of, play, refusal, then, there
 
 FAIR, FOUL, CALM, FOUND, LOST = 6, 1, 6, 4, 3
@@ -136,14 +138,9 @@ def test_who_has_no_rations_begins_with_a_d4(table: Table) -> None:
     assert play(table, Forage(MIRA), LOST).table.of(Belonging, MIRA) == {}
 
 
-def a_day(table: Table) -> Table:
-    """The table on its first day."""
-    return then(table, AdvanceClock("day"))
-
-
 @pytest.mark.rule("FB-66", "FB-67")
 def test_a_day_takes_a_ration_or_leaves_hunger_and_without_sleep_fatigue(table: Table) -> None:
-    rested = then(a_day(table), Rest(BRIN, "long"), 2)
+    rested = then(table, Rest(BRIN, "long"), 2)
     decision = play(rested, AdvanceClock("day"), 2)
     brin, mira = days(decision)["Brin"], days(decision)["Mira"]
     assert (brin.ration, brin.rested, brin.gained) == ("rations", True, ())
@@ -155,9 +152,66 @@ def test_a_day_takes_a_ration_or_leaves_hunger_and_without_sleep_fatigue(table: 
     assert conditions(next_day.table, MIRA) == {"starving": 2, "fatigued": 2}, "it worsens"
 
 
+@pytest.mark.rule("R-96", "FB-66", "FB-67")
+def test_the_first_day_that_ends_is_settled_as_it_is_foretold(table: Table) -> None:
+    seen = preview(FREEBLADE, table, AdvanceClock("day")).foreseen.rolls
+    assert [(line.name, line.words) for line in seen] == [
+        ("Brin", "rations D6 step down"),
+        ("Brin", "rations D6 are used up"),
+        ("Brin", "fatigued: no long rest"),
+        ("Mira", "starving: no ration"),
+        ("Mira", "fatigued: no long rest"),
+    ]
+    decision = play(table, AdvanceClock("day"), 2)
+    assert decision.facts[0].number == 2, "the second day begins"
+    assert there(decision.table, Clock, TABLE, "day").number == 2
+    assert (days(decision)["Brin"].gained, days(decision)["Mira"].gained) == (
+        ("fatigued",),
+        ("starving", "fatigued"),
+    )
+    morning = play(after(table, decision), AdvanceClock("watch"), FAIR, CALM)
+    assert (weather_of(morning).watch, days(morning)) == ("morning", {}), "the second day is not over"
+
+
+@pytest.mark.rule("R-96", "FB-61", "FB-63")
+def test_a_day_that_ended_by_itself_leaves_no_watch_to_travel_in(table: Table) -> None:
+    tomorrow = then(watch(table), AdvanceClock("day"), 4)
+    assert "Let a Watch begin first" in refusal(tomorrow, TravelWatch(clear_path=True))
+    assert "Let a Watch begin first" in refusal(tomorrow, RollWeather())
+    assert journey_stands(FREEBLADE, tomorrow)[0] == "Day 2, before its first Watch."
+    assert play(watch(tomorrow), TravelWatch(clear_path=True)).facts[0].miles == "12"
+
+
+@pytest.mark.rule("R-96", "FB-66")
+def test_a_ration_used_by_hand_is_the_meal_of_that_day_alone(table: Table) -> None:
+    seen = preview(FREEBLADE, table, RollStepDie(BRIN, RATIONS))
+    assert seen.says == "This is today's meal: the end of the day rolls no ration again."
+    decision = play(table, RollStepDie(BRIN, RATIONS), 3)
+    assert decision.facts[0].meal
+    eaten = after(table, decision)
+    assert "another ration" in preview(FREEBLADE, eaten, RollStepDie(BRIN, RATIONS)).says
+    assert "Brin has eaten today" in refusal(eaten, Fast(BRIN))
+    told = preview(FREEBLADE, eaten, AdvanceClock("day")).foreseen.rolls
+    assert not [line for line in told if line.name == "Brin" and "ration" in line.words]
+    settled = play(eaten, AdvanceClock("day"))
+    assert (days(settled)["Brin"].eaten, days(settled)["Brin"].step) == (True, None)
+    assert days(settled)["Brin"].gained == ("fatigued",)
+    assert thing(settled.table, RATIONS).die == 4, "it was rolled once"
+    next_day = play(after(eaten, settled), AdvanceClock("day"), 4)
+    assert (days(next_day)["Brin"].eaten, days(next_day)["Brin"].step.face) == (False, 4)
+
+
+@pytest.mark.rule("R-96", "FB-32")
+def test_what_is_no_food_is_no_meal_and_who_eats_after_all_fasts_no_longer(table: Table) -> None:
+    assert not play(table, RollStepDie(BRIN, TORCHES), 6).facts[0].meal
+    assert not preview(FREEBLADE, table, RollStepDie(BRIN, TORCHES)).says
+    fed = then(then(table, Fast(BRIN)), RollStepDie(BRIN, RATIONS), 6)
+    assert days(play(fed, AdvanceClock("day")))["Brin"].gained == ("fatigued",)
+
+
 @pytest.mark.rule("FB-66", "FB-35")
 def test_a_day_passes_for_the_starving_too_and_their_hunger_gets_no_worse(table: Table) -> None:
-    starved = a_day(table).put(MIRA, "9.1", Condition(name="starving", slots=20))
+    starved = table.put(MIRA, "9.1", Condition(name="starving", slots=20))
     decision = play(starved, AdvanceClock("day"), 4)
     assert "starving" in days(decision)["Mira"].gained
     assert conditions(decision.table, MIRA) == {"starving": 20, "fatigued": 1}
@@ -165,7 +219,7 @@ def test_a_day_passes_for_the_starving_too_and_their_hunger_gets_no_worse(table:
 
 @pytest.mark.rule("FB-66")
 def test_the_partys_store_feeds_who_has_nothing_and_a_fast_is_kept(table: Table) -> None:
-    stocked = then(a_day(table.put(STORE, "9.1", RATION)), Fast(BRIN))
+    stocked = then(table.put(STORE, "9.1", RATION), Fast(BRIN))
     assert "Brin fasts already" in refusal(stocked, Fast(BRIN))
     decision = play(stocked, AdvanceClock("day"), 1)
     assert days(decision)["Brin"].gained == ("starving", "fatigued")
@@ -176,9 +230,9 @@ def test_the_partys_store_feeds_who_has_nothing_and_a_fast_is_kept(table: Table)
 
 @pytest.mark.rule("FB-67", "FB-26", "FB-25")
 def test_a_short_rest_is_no_night(table: Table) -> None:
-    napped = then(a_day(table), Rest(MIRA, "short"), 1)
+    napped = then(table, Rest(MIRA, "short"), 1)
     assert "fatigued" in days(play(napped, AdvanceClock("day"), 6))["Mira"].gained
-    slept = then(a_day(table), Rest(MIRA, "full"))
+    slept = then(table, Rest(MIRA, "full"))
     assert days(play(slept, AdvanceClock("day"), 6))["Mira"].gained == ("starving",)
 
 
@@ -186,7 +240,7 @@ def test_a_short_rest_is_no_night(table: Table) -> None:
 def test_hunger_comes_though_every_slot_is_taken(table: Table) -> None:
     for place in range(11):
         table = table.put(MIRA, f"5.{place}", Belonging(name="stone"))
-    settled = days(play(a_day(table), AdvanceClock("day"), 6))["Mira"]
+    settled = days(play(table, AdvanceClock("day"), 6))["Mira"]
     assert (settled.forced, settled.gained) == (True, ("starving", "fatigued"))
 
 
@@ -196,7 +250,7 @@ def test_a_day_that_ended_by_hand_is_not_ended_again_by_its_watches(table: Table
     decision = play(travelled, AdvanceClock("watch"), FAIR, CALM)
     assert (weather_of(decision).watch, days(decision)) == ("morning", {})
     assert there(decision.table, Clock, TABLE, "day").number == 2
-    assert there(then(a_day(table), AdvanceClock("watch"), FAIR, CALM), Clock, TABLE, "day").number == 1
+    assert there(then(table, AdvanceClock("watch"), FAIR, CALM), Clock, TABLE, "day").number == 1
 
 
 @pytest.mark.parametrize(
@@ -221,7 +275,7 @@ def test_a_journey_needs_a_sheet_for_the_party() -> None:
     lone = make_table(equipped())
     for command in (SetClimate(2), TravelWatch(), AdvanceClock("watch"), AdvanceClock("turn")):
         assert "Make a sheet for the party first" in refusal(lone, command)
-    assert play(lone, AdvanceClock("day")).facts, "days pass for one alone too"
+    assert play(lone, AdvanceClock("day"), 4).facts, "days pass for one alone too"
 
 
 @pytest.mark.rule("FB-63", "FB-72")
