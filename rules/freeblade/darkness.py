@@ -66,10 +66,14 @@ def delving(table: Table) -> bool:
 
 def lights(game: Game, table: Table) -> list[tuple[str, str, Belonging]]:
     """Return every light that burns in the group, as (sheet, key, thing); one serves them all (FB-69)."""
+    return [light for light in burning(game, table) if _in_group(table, light[0])]
+
+
+def burning(game: Game, table: Table) -> list[tuple[str, str, Belonging]]:
+    """Return every light that burns anywhere, as (sheet, key, thing)."""
     return [
         (sheet_id, key, thing)
         for sheet_id in table.sheets_with(Belonging)
-        if _in_group(table, sheet_id)
         for key, thing in table.of(Belonging, sheet_id).items()
         if burns(game, thing) and thing.die
     ]

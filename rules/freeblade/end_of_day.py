@@ -11,12 +11,13 @@ from rules.dice.step_chain import step_down
 from rules.facts import Fact, StepResult, where
 from rules.freeblade.conditions import laid_on
 from rules.freeblade.dying import time_runs_out
+from rules.freeblade.light import spent_by_hours
 from rules.freeblade.long_business import with_fresh_watch
 from rules.freeblade.party import members
 from rules.freeblade.rations import EATEN, FASTING, has_eaten, meal_of
 from rules.freeblade.rests import RESTED
 from rules.freeblade.weather import DAY, WATCH, WATCHES, clock_number, watches_before
-from rules.game import Decision, Game, Mechanic, decided
+from rules.game import Decision, Game, Mechanic, decided, in_order
 from rules.randomness import Randomness
 from rules.table import TABLE, Belonging, Clock, Condition, Resource, Table
 
@@ -73,8 +74,8 @@ def begin_day(game: Game, table: Table, randomness: Randomness) -> Decision:
 
 def pass_day(game: Game, table: Table, randomness: Randomness) -> Decision:
     """End a day: rations are eaten, who did not eat or rest bears it, the next begins (FB-66, R-96)."""
-    late = time_runs_out(table)
-    table, facts = late.table, list(late.facts)
+    passing = in_order(table, time_runs_out, lambda now: spent_by_hours(game, now))
+    table, facts = passing.table, list(passing.facts)
     for sheet_id in members(table):
         table, fact = _settled(game, table, sheet_id, randomness)
         facts.append(fact)

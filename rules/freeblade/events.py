@@ -114,7 +114,7 @@ def pass_turn(game: Game, table: Table, randomness: Randomness) -> Decision:
         in_order(
             table,
             time_runs_out,
-            lambda now: burned_by_turns(game, now, 1, randomness),
+            lambda now: burned_by_turns(game, now, randomness),
             lambda now: roll_for_unit(game, now, TURN, randomness),
         )
     )

@@ -14,17 +14,17 @@ from rules.common.foresight import preview_session_end, told
 from rules.common.lookups import number
 from rules.dice.step_chain import step_down
 from rules.freeblade.abilities import score_of, session_focus
-from rules.freeblade.darkness import lights
+from rules.freeblade.darkness import burning, lights
 from rules.freeblade.dying import ROUNDS, dying, left_after_round, time_runs_out
 from rules.freeblade.end_of_day import FATIGUED, STARVING
 from rules.freeblade.events import KEY, TURN
 from rules.freeblade.focus import with_focus
-from rules.freeblade.light import BY_TURNS, TURNS
+from rules.freeblade.light import BY_TURNS, is_tested
 from rules.freeblade.party import members, party_of
 from rules.freeblade.rations import has_eaten, meal_of
 from rules.freeblade.rests import RESTED
 from rules.freeblade.wear import wears
-from rules.freeblade.weather import DAY, TURN_MINUTES, WATCH, WATCH_MINUTES, WATCHES, climate_of, clock_number
+from rules.freeblade.weather import DAY, WATCH, WATCHES, climate_of, clock_number
 from rules.game import Foreseen, Foretold, Game, Mechanic, Preview, foresees
 from rules.system import ruling_word
 from rules.table import Belonging, Table
@@ -82,25 +82,24 @@ def stepping(table: Table, sheet_id: str, thing: Belonging, less: str, gone: str
 
 def foresee_turn(game: Game, table: Table) -> Foreseen:
     """Return what a Turn of ten minutes brings (FB-61, FB-72)."""
-    return _time_runs_out(table) + _burning(game, table, 1) + _event(table)
+    return _time_runs_out(table) + _burning(game, table) + _event(table)
 
 
 def foresee_watch(game: Game, table: Table) -> Foreseen:
     """Return what a Watch brings: maybe a new day, then light, weather, omen and event (FB-61, FB-63)."""
-    foreseen = _time_runs_out(table)
+    foreseen = _time_runs_out(table) + _spent(game, table)
     # The clock still shows the Watch that ends: the one after the fourth of a day begins the next.
     today = clock_number(table, WATCH) // len(WATCHES) + 1
     if clock_number(table, DAY) and clock_number(table, DAY) < today:
         foreseen += _day(game, table)
     chances = climate_of(table, party_of(table))
     weather = Foretold(words="unkind weather", chance=Fraction(6 - chances, 6))
-    burning = _burning(game, table, WATCH_MINUTES // TURN_MINUTES)
-    return foreseen + burning + Foreseen(rolls=(weather,)) + _event(table)
+    return foreseen + Foreseen(rolls=(weather,)) + _event(table)
 
 
-def foresee_day(_game: Game, table: Table) -> Foreseen:
-    """Return what a day by itself brings: rations, hunger and fatigue (FB-66)."""
-    return _time_runs_out(table) + _meals(table)
+def foresee_day(game: Game, table: Table) -> Foreseen:
+    """Return what a day by itself brings: no light lasts, rations, hunger and fatigue (FB-66, R-53)."""
+    return _time_runs_out(table) + _spent(game, table) + _meals(table)
 
 
 def _day(game: Game, table: Table) -> Foreseen:
@@ -129,16 +128,23 @@ def _meals(table: Table) -> Foreseen:
     return Foreseen(rolls=tuple(rows))
 
 
-def _burning(game: Game, table: Table, turns: int) -> Foreseen:
+def _spent(game: Game, table: Table) -> Foreseen:
+    """Return the lights that do not last for hours (R-53)."""
+    return Foreseen(
+        rolls=tuple(
+            foretold(table, sheet_id, f"{light.name} D{light.die} goes out")
+            for sheet_id, _, light in burning(game, table)
+        )
+    )
+
+
+def _burning(game: Game, table: Table) -> Foreseen:
     if ruling_word(table, game.system, "light_clock") != BY_TURNS:
         return Foreseen()
     rows: list[Foretold] = []
     for sheet_id, _, light in lights(game, table):
-        times = (turns + light.used) // TURNS
-        if times == 1:
+        if is_tested(light):
             rows += stepping(table, sheet_id, light, "burns down", "goes out")
-        elif times:
-            rows.append(foretold(table, sheet_id, f"{light.name} D{light.die} is rolled {times} times"))
     return Foreseen(rolls=tuple(rows))
 
 

@@ -13,8 +13,8 @@ from rules.common.clock import open_profile
 from rules.common.lookups import belonging_of, finished
 from rules.dice.step_chain import CHAIN, step_down
 from rules.errors import RuleBroken
-from rules.facts import Fact, StepResult
-from rules.freeblade.darkness import burns, delving, lights, lit_in, seeing
+from rules.facts import Fact, StepResult, where
+from rules.freeblade.darkness import burning, burns, delving, lights, lit_in, seeing
 from rules.freeblade.fight_actions import as_an_action
 from rules.freeblade.focus_rerolls import rerollable
 from rules.freeblade.preview_parts import bars_of
@@ -47,8 +47,6 @@ from rules.table import Belonging, Table
 LIGHT_MINUTES = 20
 BY_TURNS = "every_2_turns"
 REAL = "real_20min"
-TURNS = 2
-"""Under that ruling a light is tested after so many Turns (R-53)."""
 LANTERN = "lantern"
 OIL = "oil"
 
@@ -112,12 +110,16 @@ class LightBurned(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LightDoused(Fact):
-    """A light was put out. ``dark``: the group sees nothing any more."""
+    """A light was put out, or was ``spent`` in the hours that passed. ``dark``: the group sees nothing."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-69",)
 
     light: str
     dark: bool = False
+    spent: bool = False
+
+    def rules_shown(self) -> tuple[str, ...]:
+        return (*self.RULES, *where(dict.fromkeys(("FB-70", "R-53"), self.spent)))
 
 
 def ignite_light(game: Game, table: Table, command: IgniteLight, randomness: Randomness) -> Decision:
@@ -193,13 +195,11 @@ def burn_lights(game: Game, table: Table, command: BurnLights, randomness: Rando
     """Roll the die of every light after twenty minutes by the clock on the wall (FB-70, R-53)."""
     if ruling_word(table, game.system, "light_clock") == BY_TURNS:
         raise RuleBroken("At this table light burns down by Turns: let a Turn pass.")
-    burning = [
-        (sheet_id, key) for sheet_id, key, _ in lights(game, table) if key in (command.which or (key,))
-    ]
-    if not burning:
+    tested = [(sheet_id, key) for sheet_id, key, _ in lights(game, table) if key in (command.which or (key,))]
+    if not tested:
         raise RuleBroken("No light is burning.")
     facts: list[Fact] = []
-    for sheet_id, key in burning:
+    for sheet_id, key in tested:
         table, fact = _burned(game, table, sheet_id, key, randomness)
         facts.append(replace(fact, late=command.late))
     return Decision(tuple(facts), table)
@@ -220,8 +220,8 @@ def burn_by_the_wall(game: Game, table: Table) -> tuple[Running, ...]:
     )
 
 
-def burned_by_turns(game: Game, table: Table, turns: int, randomness: Randomness) -> Decision:
-    """Burn for so many Turns, where the table has ruled that light burns by Turns (R-53).
+def burned_by_turns(game: Game, table: Table, randomness: Randomness) -> Decision:
+    """Burn for a Turn, where the table has ruled that light burns by Turns (R-53).
 
     Whoever has come, and whatever was dropped since, finds light or dark as it is now (FB-69).
     """
@@ -230,12 +230,25 @@ def burned_by_turns(game: Game, table: Table, turns: int, randomness: Randomness
         return decided(table)
     facts: list[Fact] = []
     for sheet_id, key, thing in lights(game, table):
-        burnt = turns + thing.used  # ``used``: one Turn has passed since its last roll
-        table = table.put(sheet_id, key, replace(thing, used=bool(burnt % TURNS)))
-        for _ in range(burnt // TURNS):
-            if table.get(Belonging, sheet_id, key):
-                table, fact = _burned(game, table, sheet_id, key, randomness)
-                facts.append(fact)
+        table = table.put(sheet_id, key, replace(thing, used=not is_tested(thing)))
+        if is_tested(thing):
+            table, fact = _burned(game, table, sheet_id, key, randomness)
+            facts.append(fact)
+    return Decision(tuple(facts), table)
+
+
+def is_tested(light: Belonging) -> bool:
+    """Say whether the Turn that passes tests a light: every second one does (R-53)."""
+    return light.used  # one Turn has passed since its last roll
+
+
+def spent_by_hours(game: Game, table: Table) -> Decision:
+    """Put out what burns: a Watch, a day or a longer rest is more than any light lasts (FB-70, R-53)."""
+    facts: list[Fact] = []
+    for sheet_id, key, thing in burning(game, table):
+        table, dark = seeing(game, table.without(Belonging, sheet_id, key))
+        name = finished(table, sheet_id).name
+        facts.append(LightDoused(sheet_id=sheet_id, name=name, light=thing.name, dark=dark, spent=True))
     return Decision(tuple(facts), table)
 
 

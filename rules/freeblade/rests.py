@@ -18,13 +18,16 @@ from rules.freeblade.long_business import refuse_in_a_fight, refuse_used_watch, 
 from rules.freeblade.preview_parts import bars_of
 from rules.freeblade.spells import Spell, refill, refillable
 from rules.freeblade.standing import state_of
+from rules.freeblade.weather import TURN_MINUTES, WATCH_MINUTES, WATCHES
 from rules.game import Command, Decision, Game, Mechanic, Odd, Preview, decided, foresees, rolls
 from rules.odds.counts import uniform
 from rules.randomness import Randomness
 from rules.system import ruling_word
 from rules.table import Belonging, Profile, Resource, Table
 
-MINUTES = {"short": 10, "long": 360, "full": 7 * 24 * 60}
+DAYS = 7
+"""How long a full rest takes (FB-27)."""
+MINUTES = {"short": TURN_MINUTES, "long": WATCH_MINUTES, "full": DAYS * len(WATCHES) * WATCH_MINUTES}
 DICE = {"short": 4, "long": 6, "full": 0}
 """The die of healing; a full rest needs none."""
 RESTED = "rested"

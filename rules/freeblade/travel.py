@@ -13,17 +13,10 @@ from rules.freeblade.dying import time_runs_out
 from rules.freeblade.end_of_day import begin_day
 from rules.freeblade.events import asked_on_the_event, roll_for_unit
 from rules.freeblade.fate import CHANCES, answers_yes, fate_odds
-from rules.freeblade.light import burned_by_turns
+from rules.freeblade.light import spent_by_hours
 from rules.freeblade.long_business import refuse_in_a_fight, refuse_used_watch, with_fresh_watch
 from rules.freeblade.party import members, party_of
-from rules.freeblade.weather import (
-    TURN_MINUTES,
-    WATCH,
-    WATCH_MINUTES,
-    WEATHER,
-    refuse_without_a_watch,
-    roll_weather,
-)
+from rules.freeblade.weather import WATCH, WEATHER, refuse_without_a_watch, roll_weather
 from rules.game import (
     Bar,
     Command,
@@ -153,8 +146,8 @@ def pass_watch(game: Game, table: Table, randomness: Randomness) -> Decision:
         in_order(
             with_fresh_watch(table),
             time_runs_out,
+            lambda now: spent_by_hours(game, now),
             lambda now: begin_day(game, now, randomness),
-            lambda now: burned_by_turns(game, now, WATCH_MINUTES // TURN_MINUTES, randomness),
             lambda now: roll_weather(now, randomness),
             lambda now: roll_for_unit(game, now, WATCH, randomness),
         )

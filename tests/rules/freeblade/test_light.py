@@ -11,7 +11,7 @@ from rules.common.clock import AdvanceClock
 from rules.decide import preview
 from rules.facts import StepResult
 from rules.freeblade.darkness import SetDelving
-from rules.freeblade.light import BurnLights, DouseLight, IgniteLight, LightBurned
+from rules.freeblade.light import BurnLights, DouseLight, IgniteLight, LightBurned, LightDoused
 from rules.game import Command
 from rules.table import Belonging, Table
 from tests.rules.factories import equipped, make_pc, make_store, make_table
@@ -90,14 +90,24 @@ def test_where_light_burns_by_turns_every_second_turn_tests_it(table: Table) -> 
     assert flames(by_the_wall, MIRA) == [("burning lantern", 6)], "turns burn no light by that clock"
 
 
-@pytest.mark.rule("R-53", "FB-61")
-def test_a_watch_is_thirty_six_turns_of_burning(table: Table) -> None:
-    lit = then(ruled(table, light_clock="every_2_turns"), IgniteLight(MIRA, LANTERN), 6)
-    decision = play(lit, AdvanceClock("watch"), 6, 6, 6, 3, 2, 4, CALM)
-    assert len(facts_of(decision, LightBurned)) == 5
-    assert flames(decision.table, MIRA) == []
-    sturdy = play(lit, AdvanceClock("watch"), *[6] * 18, 4, CALM)
-    assert flames(sturdy.table, MIRA) == [("burning lantern", 6)]
+@pytest.mark.rule("R-53", "FB-61", "FB-69")
+@pytest.mark.parametrize("clock", ["real_20min", "every_2_turns", "by_hand"])
+@pytest.mark.parametrize(("unit", "faces"), [("watch", (4, CALM)), ("day", (6,))])
+def test_a_watch_or_a_day_puts_out_every_light_under_any_clock(
+    table: Table, clock: str, unit: str, faces: tuple[int, ...]
+) -> None:
+    lit = then(then(ruled(table, light_clock=clock), SetDelving(True)), IgniteLight(MIRA, LANTERN), 6)
+    lit = then(lit, IgniteLight(BRIN, TORCHES), 6)
+    told = preview(FREEBLADE, lit, AdvanceClock(unit)).foreseen.rolls
+    assert [(line.name, line.words) for line in told if "burning" in line.words] == [
+        ("Brin", "burning torch D4 goes out"),
+        ("Mira", "burning lantern D6 goes out"),
+    ]
+    decision = play(lit, AdvanceClock(unit), *faces)
+    spent = [(fact.name, fact.light, fact.spent, fact.dark) for fact in facts_of(decision, LightDoused)]
+    assert spent == [("Brin", "burning torch", True, False), ("Mira", "burning lantern", True, True)]
+    assert (flames(decision.table, BRIN), flames(decision.table, MIRA)) == ([], [])
+    assert "darkness" in conditions(decision.table)
 
 
 @pytest.mark.rule("FB-69", "FB-70")
@@ -141,17 +151,18 @@ def of_light(table: Table, unit: str) -> list[tuple[str, Fraction | None]]:
 
 
 @pytest.mark.rule("FB-70", "R-53")
-def test_the_second_turn_and_a_watch_roll_the_die_of_a_light_and_the_first_turn_does_not(lit: Table) -> None:
+def test_the_second_turn_rolls_the_die_of_a_light_the_first_does_not_and_a_watch_ends_it(lit: Table) -> None:
     assert of_light(lit, "turn") == []
     second = then(lit, AdvanceClock("turn"), 6)
     assert of_light(second, "turn") == [("burning torch D4 goes out", Fraction(3, 4))]
-    assert of_light(lit, "watch") == [("burning torch D4 is rolled 18 times", None)]
+    assert of_light(lit, "watch") == [("burning torch D4 goes out", None)]
 
 
 @pytest.mark.rule("FB-66")
 def test_a_day_by_itself_foresees_meals_and_rest(lit: Table) -> None:
     seen = preview(FREEBLADE, lit, AdvanceClock("day"))
     assert [line.words for line in seen.foreseen.rolls] == [
+        "burning torch D4 goes out",
         "rations D6 step down",
         "rations D6 are used up",
         "fatigued: no long rest",
