@@ -31,11 +31,16 @@ class RequestRoll(Command):
 
 @dataclass(frozen=True, slots=True)
 class AnswerRequest(Answer):
-    """A sheet rolls what it was asked for, with what the table adds by hand."""
+    """A sheet rolls what it was asked for, with what the table adds by hand and what the player spends.
+
+    ``extra`` wild dice are bought with ``spend`` points, where the game has such.
+    """
 
     advantages: int = 0
     disadvantages: int = 0
     luck: bool = False
+    extra: int = 0
+    spend: int = 0
 
 
 Order = Callable[[Asking, AnswerRequest, str], Command]

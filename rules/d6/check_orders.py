@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from rules.d6.check_setup import Check, Circumstances
+from rules.errors import RuleBroken
 from rules.game import Command
 
 
@@ -13,7 +14,8 @@ from rules.game import Command
 class CheckOrder(Command):
     """An order behind which stands a check, with all that may be done to its throw (FD6-16, FD6-48, R-03).
 
-    ``wild``: wild dice more or fewer; ``flips``: the faces that are turned over.
+    ``wild``: wild dice more or fewer; ``flips``: the faces that are turned over. ``extra`` wild dice are
+    bought with ``spend`` points by a count alone (WD-07).
     """
 
     wild: int = 0
@@ -21,6 +23,8 @@ class CheckOrder(Command):
     penalties: int = 0
     flips: tuple[int, ...] = ()
     wild_sides: int = 6
+    extra: int = 0
+    spend: int = 0
 
 
 class Trying(Protocol):
@@ -60,6 +64,8 @@ class Trying(Protocol):
 
 def check_of(command: Trying, difficulty: int | None, against: str | None = None) -> Check:
     """Return the check behind an order; ``against``: whom it is against, if not the order's target."""
+    if isinstance(command, CheckOrder):
+        refuse_bought_dice(command.extra, command.spend)
     return Check(
         sheet_id=command.sheet_id,
         ability=command.ability,
@@ -80,3 +86,9 @@ def check_of(command: Trying, difficulty: int | None, against: str | None = None
         target=command.target if against is None else against,
         label=command.label,
     )
+
+
+def refuse_bought_dice(extra: int, spend: int) -> None:
+    """Refuse what points buy in the one game of the family that counts successes (WD-07)."""
+    if extra or spend:
+        raise RuleBroken("Here are no points that buy wild dice.")

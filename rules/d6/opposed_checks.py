@@ -7,6 +7,7 @@ from functools import partial
 
 from rules.common.effects import is_open
 from rules.d6.check_odds import contest_chance, preview_contest, preview_setup, written_chance
+from rules.d6.check_orders import refuse_bought_dice
 from rules.d6.check_setup import Check, CheckSetup, Circumstances, check_setup
 from rules.d6.checks import (
     CheckCode,
@@ -79,8 +80,7 @@ def _sides(
 
 def _opposing_setup(game: Game, table: Table, command: CheckCode, resists: ResistThrow) -> CheckSetup:
     """Return the other side's throw."""
-    if resists.extra or resists.spend:
-        raise RuleBroken(f"{game.system.name} has no points that buy wild dice.")
+    refuse_bought_dice(resists.extra, resists.spend)
     tapped = command.sheet_id, command.belonging or command.skill or command.ability
     opposing = Check(
         command.target,

@@ -13,6 +13,8 @@ def asked(asking: Asking, answer: AnswerRequest, ability: str) -> MakeCheck:
     """Return the check that answers a request (FB-37)."""
     if answer.luck:
         raise RuleBroken("There is no luck to spend here.")
+    if answer.extra or answer.spend:
+        raise RuleBroken("Here are no points that buy wild dice.")
     return MakeCheck(
         answer.sheet_id,
         ability,

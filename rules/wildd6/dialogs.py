@@ -136,9 +136,11 @@ WEIGH_DOWN = condition_dialog(
     "Dice, −1, on everything: one die less on every trait.",
     Field(key="rank", kind="count", label="Successes that end it", low=0, high=10),
 )
-RECOVER, HELP_RECOVER = recovery_dialogs(TRAIT, SOURCES_OF_LUCK, (*CIRCUMSTANCES, LABEL))
+BUYING = (EXTRA, SPEND, *SOURCES_OF_LUCK)
+ANSWER_WITH_POINTS = replace(ANSWER, fields=BUYING)
+RECOVER, HELP_RECOVER = recovery_dialogs(TRAIT, BUYING, (*CIRCUMSTANCES, LABEL))
 TEST_TRACK = track_test_dialog(
-    (TRAIT, replace(DIFFICULTY, instead_of="", remembered=True), *SOURCES_OF_LUCK), (*CIRCUMSTANCES, LABEL)
+    (TRAIT, replace(DIFFICULTY, instead_of="", remembered=True), *BUYING), (*CIRCUMSTANCES, LABEL)
 )
 FOE = foe_dialog("Every trait has so many dice; change single ones on the sheet.")
 
@@ -148,7 +150,7 @@ THINGS = tuple(
 )
 
 DIALOGS = (
-    *(COUNT, COUNT_ONLY, ANSWER, AWARD),
+    *(COUNT, COUNT_ONLY, ANSWER_WITH_POINTS, AWARD),
     *MAKING_DIALOGS,
     *(WEIGH_DOWN, RECOVER, HELP_RECOVER, CLEAR),
     *(BEGIN_TRACK, MOVE_TRACK, MOVE_ALIKE, TEST_TRACK, REMOVE_TRACK),

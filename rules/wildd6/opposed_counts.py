@@ -30,6 +30,7 @@ from rules.wildd6.successes import (
     made,
     paid,
     preview_count,
+    prompted,
     sources_of,
 )
 
@@ -43,7 +44,8 @@ def count_against(
     """Count successes, against what the target throws where the command names a trait for it (R-25, R-89).
 
     The other side's throw is no count of the target's: it uses nothing up but the points that buy its wild
-    dice, and its criticals wait for nobody. ``resists``: how they have answered who are asked (R-101).
+    dice. Its criticals wait to be told like any other. ``resists``: how they have answered who are asked
+    (R-101).
     """
     if not command.opposing:
         return count_successes(game, table, command, randomness)
@@ -53,7 +55,8 @@ def count_against(
     _, resisted = made(game, table, opposing, None, randomness)
     difficulty = max(LEAST, resisted.roll.total)
     setup = replace(setup, command=replace(command, difficulty=difficulty))
-    table, fact = made(game, paid(table, opposing), setup, chance, randomness)
+    table = prompted(paid(table, opposing), resisted, table.seq + 2)
+    table, fact = made(game, table, setup, chance, randomness)
     fact = replace(fact, level="", margin=fact.roll.total - difficulty)
     return decided(table, fact, resisted if known else _total_alone(resisted))
 

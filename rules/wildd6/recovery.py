@@ -75,6 +75,8 @@ def _count_of(command: RecoverCondition, row: Condition) -> CountSuccesses:
         sheet_id=command.sheet_id,
         trait=command.ability,
         difficulty=command.difficulty or row.rank,
+        extra=command.extra,
+        spend=command.spend,
         dice=command.dice,
         flat=command.flat,
         advantages=command.advantages,

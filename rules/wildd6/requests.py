@@ -16,6 +16,8 @@ def asked(asking: Asking, answer: AnswerRequest, trait: str) -> CountSuccesses:
         answer.sheet_id,
         trait,
         asking.difficulty,
+        extra=answer.extra,
+        spend=answer.spend,
         advantages=answer.advantages,
         disadvantages=answer.disadvantages,
         label=asking.label,

@@ -186,7 +186,7 @@ def made(
     throws_made = [thrown(pool, randomness) for _ in range(1 if pool.mode == NORMAL else 2)]
     kept = counting([fallen.total for fallen in throws_made], pool.mode)
     fact = replace(_told(game, table, setup, throws_made, kept), chance=written_chance(chance))
-    return _prompted(used(table, setup.effects), fact), fact
+    return prompted(used(table, setup.effects), fact, table.seq + 1), fact
 
 
 def preview_count(game: Game, table: Table, command: CountSuccesses) -> Preview:
@@ -342,20 +342,20 @@ def _outcome(difficulty: int | None, pool: Pool, fallen: Fallen) -> str:
     return throws.SUCCESS if met(fallen.total, difficulty) else throws.FAILURE
 
 
-def _prompted(table: Table, fact: SuccessesCounted) -> Table:
-    """Return the table on which each critical of a count waits to be told, as earlier ones do (WD-09)."""
+def prompted(table: Table, fact: SuccessesCounted, about: int) -> Table:
+    """Return the table on which each critical of the count of that entry waits to be told (WD-09)."""
     # A bought die may show a 6 beside a wild 1: fortune and mishap then come together (WD-07, R-27).
     if fact.critical_failure:
-        table = _with_prompt(table, fact, throws.CRITICAL_FAILURE)
+        table = _with_prompt(table, fact, throws.CRITICAL_FAILURE, about)
     if fact.critical_success:
-        table = _with_prompt(table, fact, throws.CRITICAL_SUCCESS)
+        table = _with_prompt(table, fact, throws.CRITICAL_SUCCESS, about)
     return table
 
 
-def _with_prompt(table: Table, fact: SuccessesCounted, critical: str) -> Table:
+def _with_prompt(table: Table, fact: SuccessesCounted, critical: str, about: int) -> Table:
     row = Pending(
         kind="critical",
-        about=table.seq + 1,
+        about=about,
         sheet_id=fact.sheet_id,
         target=fact.target,
         holds=Critical(critical),

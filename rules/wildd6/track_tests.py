@@ -13,7 +13,7 @@ from rules.wildd6.successes import CountSuccesses, counted, dice_alone, preview_
 
 def try_track(game: Game, table: Table, command: TryTrack, randomness: Randomness) -> Decision:
     """Test a track with a trait, read as any other count: a failure moves it on (FD6-44, WD-01..06, R-27)."""
-    test = track_test(game, table, command)
+    test = _test_of(game, table, command)
     table, count = counted(game, table, _count_of(command, test), randomness)
     table, fact = read_test(game, table, test, count.roll.total, count.outcome)
     return decided(table, dice_alone(count) if not test.is_told(table) else count, fact)
@@ -21,11 +21,16 @@ def try_track(game: Game, table: Table, command: TryTrack, randomness: Randomnes
 
 def preview_trying(game: Game, table: Table, command: TryTrack) -> Preview:
     """Work out whether a track holds or moves, by the odds of the count."""
-    test = track_test(game, table, command)
+    test = _test_of(game, table, command)
     order = _count_of(command, test)
     if not test.is_told(table):
         order = replace(order, difficulty=None)
     return with_moves(test, preview_count(game, table, order))
+
+
+def _test_of(game: Game, table: Table, command: TryTrack) -> TrackTest:
+    """Return the test; the dice that points buy are those of its count, and no check's (WD-07)."""
+    return track_test(game, table, replace(command, extra=0, spend=0))
 
 
 def _count_of(command: TryTrack, test: TrackTest) -> CountSuccesses:
@@ -35,6 +40,8 @@ def _count_of(command: TryTrack, test: TrackTest) -> CountSuccesses:
         sheet_id=command.sheet_id,
         trait=command.ability,
         difficulty=test.check.difficulty,
+        extra=command.extra,
+        spend=command.spend,
         dice=command.dice,
         flat=command.flat,
         advantages=command.advantages,

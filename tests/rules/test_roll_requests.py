@@ -192,6 +192,9 @@ def test_nobody_answers_for_another_sheet_or_with_luck_that_is_not_there() -> No
     [key] = [key for key, row in prompts(asked, ASKED).items() if row.sheet_id == BRIN]
     assert "somebody else" in refusal(asked, AnswerRequest(key, OGRE), "wildd6")
     assert "no luck to spend" in refusal(asked, AnswerRequest(key, BRIN, luck=True), "wildd6")
+    plain = asking("freeblade")
+    [key] = [key for key, row in prompts(plain, ASKED).items() if row.sheet_id == BRIN]
+    assert "no points that buy" in refusal(plain, AnswerRequest(key, BRIN, extra=1, spend=1), "freeblade")
 
 
 def test_in_6d6_the_best_advantage_that_can_be_paid_answers_for_who_is_away() -> None:

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.common.prompts import held
 from rules.d6.contest_odds import contest
-from rules.d6.criticals import Critical
+from rules.d6.criticals import Critical, TellCritical
 from rules.d6.success_odds import CountedPool, success_counts
 from rules.d6.throws import ADVANTAGE, DISADVANTAGE, NORMAL
 from rules.decide import preview
@@ -19,7 +20,7 @@ from rules.table import TABLE, Ability, Condition, Effect, Membership, Pending, 
 from rules.wildd6.successes import CountSuccesses
 from tests.effort import examples
 from tests.rules.opend6.tables import GUARD, SHIP, VEX, WILDD6, begin
-from tests.rules.wildd6.tables import SHOOT, counted, play, refuses, under
+from tests.rules.wildd6.tables import SHOOT, counted, play, refuses, then, under
 
 DUEL = CountSuccesses(VEX, "strength", target=GUARD, opposing="strength")
 """Vex's three dice against the guard's two, which are thrown first."""
@@ -94,17 +95,33 @@ def test_the_odds_of_a_contest_of_counts_are_those_of_their_distributions(
     assert odds.higher + odds.tie + odds.lower == 1
 
 
-@pytest.mark.rule("R-25", "R-73")
-def test_the_other_side_uses_nothing_up_and_its_criticals_wait_for_nobody() -> None:
+@pytest.mark.rule("R-25", "R-73", "R-89", "WD-09")
+def test_the_other_side_uses_nothing_up_and_its_criticals_prompt_like_any_other() -> None:
     lent = Condition(name="Helped", effects=(Effect(kind="dice", amount=1, uses=1),))
     table = begin().put(GUARD, "30.1", lent)
     decision = play(table, DUEL, 6, 2, 1, 3, 3, 3, 1)
     assert decision.facts[1].critical_success
     assert decision.table.get(Condition, GUARD, "30.1") == lent
-    assert not decision.table.of(Pending, TABLE)
-    prompts = play(begin(), DUEL, 2, 2, 6, 1, 3, 3).table.of(Pending, TABLE).values()
-    fortune = Critical("critical_success")
-    assert [(row.sheet_id, row.target, row.holds) for row in prompts] == [(VEX, GUARD, fortune)]
+    assert told_of(decision.table) == [(GUARD, VEX, "critical_success", table.seq + 2)]
+    both = play(table, DUEL, 1, 2, 3, 6, 1, 3, 3).table
+    assert told_of(both) == [
+        (GUARD, VEX, "critical_failure", table.seq + 2),
+        (VEX, GUARD, "critical_success", table.seq + 1),
+    ]
+
+
+def told_of(table: Table) -> list[tuple[str, str, str, int]]:
+    """Whose criticals wait to be told, against whom, what they are and on which entry."""
+    rows = table.of(Pending, TABLE).values()
+    return [(row.sheet_id, row.target, held(row, Critical).outcome, row.about) for row in rows]
+
+
+@pytest.mark.rule("R-89", "WD-09")
+def test_whoever_resists_tells_what_came_of_their_critical() -> None:
+    table = then(begin(), DUEL, 1, 2, 3, 3, 3)
+    [key] = table.of(Pending, TABLE)
+    fact = play(table, TellCritical(key, "The shield strap tears.")).facts[0]
+    assert (fact.name, fact.outcome, fact.about) == ("Guard", "critical_failure", begin().seq + 2)
 
 
 @pytest.mark.rule("R-25")

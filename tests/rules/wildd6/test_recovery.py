@@ -8,15 +8,21 @@ from fractions import Fraction
 
 import pytest
 
+from rules.common.roll_requests import AnswerRequest, RequestRoll
 from rules.d6.criticals import Critical
 from rules.d6.recovery import RecoverCondition, RecoveryTried
 from rules.d6.track_tests import TrackTested, TryTrack
 from rules.decide import preview
-from rules.table import TABLE, Condition, Membership, Pending, Table, Track
+from rules.games import game_for
+from rules.table import TABLE, Condition, Membership, Pending, Resource, Table, Track
+from rules.wildd6.dialogs import ANSWER_WITH_POINTS, EXTRA, RECOVER, SPEND, TEST_TRACK
 from rules.wildd6.successes import CountSuccesses, SuccessesCounted
+from tests.rules import playing
 from tests.rules.d6.tables import cited
+from tests.rules.freeblade.tables import open_key
 from tests.rules.opend6.tables import GUARD, VEX, WILDD6, begin, names
-from tests.rules.wildd6.tables import play, refuses
+from tests.rules.playing import there
+from tests.rules.wildd6.tables import play, refuses, then
 
 POISON = "30.1"
 TRY = RecoverCondition(VEX, POISON, "strength")
@@ -176,3 +182,48 @@ def test_a_test_adds_the_dice_up_where_the_table_does() -> None:
 def test_what_no_count_knows_is_refused_before_any_die_falls(order: TryTrack, sentence: str) -> None:
     refuses(doomed(), order, sentence)
     assert sentence in preview(WILDD6, doomed(), order).refused
+
+
+def priced(table: Table, order: RecoverCondition | TryTrack | AnswerRequest) -> SuccessesCounted:
+    """The count of an order to which points have brought a die: Vex has five, and three are spent."""
+    bought = replace(order, extra=1, spend=3)
+    seen = preview(WILDD6, table, bought)
+    assert seen.chance > preview(WILDD6, table, order).chance
+    decision = play(table, bought, 3, 1, 1, 2)
+    count = decision.facts[0]
+    assert isinstance(count, SuccessesCounted)
+    assert (count.roll.total, count.extra, count.spent, count.left) == (2, 1, 3, 2)
+    assert there(decision.table, Resource, VEX, "character_points").number == 2
+    assert Fraction(count.chance) == seen.chance
+    refuses(table, replace(order, extra=1, spend=6), "Vex has 5 Character Points, not 6")
+    refuses(table, replace(order, extra=1), "say how many of each")
+    return count
+
+
+@pytest.mark.rule("WD-07", "WD-08", "FD6-29")
+def test_points_buy_wild_dice_for_a_recovery() -> None:
+    assert priced(poisoned(), TRY).outcome == "success"
+
+
+@pytest.mark.rule("WD-07", "WD-08", "FD6-44")
+def test_points_buy_wild_dice_for_a_test_of_a_track() -> None:
+    assert priced(doomed(), TEST).outcome == "failure"
+
+
+@pytest.mark.rule("WD-07", "WD-08")
+def test_points_buy_wild_dice_for_a_roll_that_the_game_master_asks_for() -> None:
+    asked = then(begin(), RequestRoll((VEX,), "strength", 2))
+    assert priced(asked, AnswerRequest(open_key(asked, "asked"), VEX)).outcome == "success"
+    assert {EXTRA, SPEND} <= set(ANSWER_WITH_POINTS.asks) & set(RECOVER.asks) & set(TEST_TRACK.asks)
+
+
+@pytest.mark.rule("WD-08")
+@pytest.mark.parametrize("game", ["freed6", "opend6"])
+@pytest.mark.parametrize("bought", [{"extra": 1}, {"spend": 1}])
+def test_where_no_points_are_counted_no_dice_are_bought(game: str, bought: dict[str, int]) -> None:
+    asked = then(begin(), RequestRoll((VEX,), "strength", 2))
+    answer = AnswerRequest(open_key(asked, "asked"), VEX)
+    tables = {answer: asked, TRY: poisoned(), replace(TEST, difficulty=9): doomed()}
+    for order, table in tables.items():
+        playing.refuses(table, replace(order, **bought), "no points that buy wild dice", game=game)
+        assert "no points" in preview(game_for(game), table, replace(order, **bought)).refused
