@@ -146,6 +146,7 @@ Offers = Callable[["Game", Table, str, Pending], tuple[Offer, ...]]
 Strip = Callable[["Game", Table, str, Pending], tuple[str, ...]]
 """Says how far a prompt has come: who is waited for, who has spoken up, who is done."""
 Standing = Callable[[Table, str], str]
+Helpless = Callable[["Game", Table, str], bool]
 """How a sheet stands: ok, dying, dead or taken_out."""
 Aftermath = Callable[["Game", Table, Decision], Decision]
 """What follows from a change of the table that was, whatever made it; the decision with that."""
@@ -295,10 +296,10 @@ class Game:
     """One game: its data, and all that it decides, tells, offers and foresees.
 
     ``fresh`` is what everyone may do in a new round; ``begin_round`` puts the combatants in order, where the
-    game rolls for that. ``standing`` says how a sheet stands: ok, dying, dead or taken_out. ``aftermath`` is
-    what follows from changes whatever command made them. ``timed`` goes by the clock on the wall. ``sheet``
-    is what its pages show, ``text`` what they say, ``making`` how it makes a character step by step, where it
-    does.
+    game rolls for that. ``standing`` says how a sheet stands: ok, dying, dead or taken_out; ``helpless`` who
+    can still roll but not act, and has no turn. ``aftermath`` is what follows from changes whatever command
+    made them. ``timed`` goes by the clock on the wall. ``sheet`` is what its pages show, ``text`` what they
+    say, ``making`` how it makes a character step by step, where it does.
     """
 
     key: str
@@ -315,6 +316,7 @@ class Game:
     hangs_on: Mapping[str, str]
     options: Mapping[type[Command], Options]
     standing: Standing
+    helpless: Helpless
     fresh: Combatant
     begin_round: Boundary | None
     aftermath: Aftermath | None
@@ -337,6 +339,11 @@ def always_ok(_table: Table, _sheet: str) -> str:
     return "ok"
 
 
+def nobody_helpless(_game: Game, _table: Table, _sheet: str) -> bool:
+    """Say of everybody, in a game without such a rule, that they do not lie helpless."""
+    return False
+
+
 def game_of(
     system: System,
     mechanics: Iterable[Mechanic],
@@ -344,6 +351,7 @@ def game_of(
     sheet: Sheet,
     text: SheetText = NO_TEXT,
     standing: Standing = always_ok,
+    helpless: Helpless = nobody_helpless,
     fresh: Combatant | None = None,
     begin_round: Boundary | None = None,
     aftermath: Aftermath | None = None,
@@ -369,6 +377,7 @@ def game_of(
         hangs_on={key: other for part in parts for key, other in part.hangs_on.items()},
         options={command: options for part in parts for command, options in part.options},
         standing=standing,
+        helpless=helpless,
         fresh=fresh or Combatant(),
         begin_round=begin_round,
         aftermath=aftermath,

@@ -91,12 +91,13 @@ class Ability:
 class Resource:
     """A number that is spent and refilled: HP, Focus, coins, the rounds left to the dying.
 
-    ``limit`` None: unbounded.
+    ``limit`` None: unbounded. ``waits``: where time takes it, it begins with the next round.
     """
 
     number: int
     limit: int | None = None
     unit: str = ""
+    waits: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -49,6 +49,7 @@ class Resource(SheetRow):
     number = models.IntegerField()
     limit = models.IntegerField(null=True)
     unit = models.CharField(max_length=20, blank=True)
+    waits = models.BooleanField(default=False)
 
     class Meta:
         constraints = [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.common.conditions import forbidding
-from rules.common.lookups import NPCS, alive
+from rules.common.lookups import NPCS, alive, finished
 from rules.common.slots import droppable, load_of
 from rules.common.stances import in_force
 from rules.errors import RuleBroken
@@ -12,7 +12,21 @@ from rules.table import Profile, Table
 
 
 def able(game: Game, table: Table, sheet_id: str) -> Profile:
-    """Return the profile of someone who can act (FB-24, FB-36, FB-52, R-43)."""
+    """Return the profile of someone who can act (FB-24, FB-36, FB-52, R-43, R-93)."""
+    profile = awake(game, table, sheet_id)
+    refuse_helpless(game, table, sheet_id)
+    return profile
+
+
+def refuse_helpless(game: Game, table: Table, sheet_id: str) -> None:
+    """Refuse what only those can do who do not lie helpless (R-93)."""
+    if game.helpless(game, table, sheet_id):
+        name = finished(table, sheet_id).name
+        raise RuleBroken(f"{name} is {game.standing(table, sheet_id)} and lies helpless.")
+
+
+def awake(game: Game, table: Table, sheet_id: str) -> Profile:
+    """Return the profile of someone who can make a roll, be it lying helpless (FB-24, FB-36, FB-52, R-43)."""
     profile = unburdened(game, table, sheet_id)
     if profile.kind in NPCS and game.standing(table, sheet_id) == "taken_out":
         raise RuleBroken(f"{profile.name} is taken out.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from rules.common.acting import refuse_helpless
 from rules.common.bounds import clean_name
 from rules.common.clock import (
     UNSEEN,
@@ -230,6 +231,7 @@ def take_turn(game: Game, table: Table, command: TakeTurn, randomness: Randomnes
     if game.standing(table, command.sheet_id) in OUT:
         raise RuleBroken(f"{name} is taken out.")
     refuse_out(table, command.sheet_id)
+    refuse_helpless(game, table, command.sheet_id)
     if row.acted:
         raise RuleBroken(f"{name} has acted in this round already.")
     if playing(table).acting == command.sheet_id:

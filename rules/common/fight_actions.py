@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, TypeVar
 
+from rules.common.acting import refuse_helpless
 from rules.common.encounters import combatant_of
 from rules.common.lookups import alive, finished
 from rules.common.spans import ENCOUNTER
@@ -152,6 +153,7 @@ def _taking_back(kinds: tuple[str, ...]) -> Dialog:
 def _acted(game: Game, table: Table, command: ActInFight, kinds: tuple[str, ...]) -> Decision:
     """Use up what a round allows, or give it back (FB-51, FB-83, R-21)."""
     profile = alive(game, table, command.sheet_id)
+    refuse_helpless(game, table, command.sheet_id)
     combatant_of(table, command.sheet_id)
     if command.what not in kinds:
         names = " and ".join(CALLED[kind].removeprefix("the ") for kind in kinds)

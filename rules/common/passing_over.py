@@ -23,6 +23,11 @@ def is_out(table: Table, sheet_id: str) -> bool:
     return all(forbidding(rows, effect) for effect in NEITHER)
 
 
+def has_no_turn(game: Game, table: Table, sheet_id: str) -> bool:
+    """Say whether the turns of somebody pass over: they are out, or lie helpless (R-93, R-99)."""
+    return is_out(table, sheet_id) or game.helpless(game, table, sheet_id)
+
+
 def refuse_out(table: Table, sheet_id: str) -> None:
     """Refuse what needs somebody who can act or decide, such as one to talk to (R-99)."""
     if is_out(table, sheet_id):
@@ -31,7 +36,7 @@ def refuse_out(table: Table, sheet_id: str) -> None:
 
 def waiting_in_order(game: Game, table: Table) -> list[str]:
     """Return who has not acted in this round and still can, in the order in which they act."""
-    return [sheet_id for sheet_id in _to_come(game, table) if not is_out(table, sheet_id)]
+    return [sheet_id for sheet_id in _to_come(game, table) if not has_no_turn(game, table, sheet_id)]
 
 
 def _to_come(game: Game, table: Table) -> list[str]:
@@ -52,7 +57,7 @@ def turn_over(game: Game, table: Table, sheet_id: str) -> tuple[Table, tuple[For
 def passed_over(game: Game, table: Table) -> tuple[Table, tuple[str, ...], tuple[Foretold, ...]]:
     """Return the table after the turns of all who are out, up to the next who is not: whose turns they
     were, and what ended with them (R-19, R-99)."""
-    over = tuple(takewhile(lambda sheet_id: is_out(table, sheet_id), _to_come(game, table)))
+    over = tuple(takewhile(lambda sheet_id: has_no_turn(game, table, sheet_id), _to_come(game, table)))
     after, ended = table, list[Foretold]()
     for sheet_id in over:
         after, with_turn = turn_over(game, after, sheet_id)

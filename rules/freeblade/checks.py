@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import ClassVar
 
-from rules.common.acting import able
+from rules.common.acting import awake
 from rules.common.bounds import within
 from rules.common.effects import refuse_unusable, rolled_with, weighed
 from rules.common.fight_actions import in_ones_turn
@@ -179,7 +179,7 @@ class Rolled:
 
 def make_check(game: Game, table: Table, command: MakeCheck, randomness: Randomness) -> Decision:
     """Make a check of a sheet's ability; Focus may roll it again (FB-37..40, R-40)."""
-    profile = able(game, table, command.sheet_id)
+    profile = awake(game, table, command.sheet_id)
     setup = _setup_of(game, table, command)
     check = roll_check(setup, randomness)
     fact = CheckMade(

@@ -14,9 +14,11 @@ from rules.dice.small import can_fall
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.freeblade.fight_actions import acted
+from rules.freeblade.standing import state_of
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides
 from rules.odds.counts import Distribution, uniform
 from rules.randomness import Randomness
+from rules.system import ruling_word
 from rules.table import TABLE, Combatant, Encounter, Resource, Table
 
 ROUNDS, MINUTES = "rounds", "minutes"
@@ -89,6 +91,11 @@ def unit_now(table: Table, in_combat: bool | None = None) -> str:
     return death_unit(fighting if in_combat is None else in_combat)
 
 
+def helpless(game: Game, table: Table, sheet_id: str) -> bool:
+    """Say whether someone is dying, at a table where those lie helpless (R-93)."""
+    return state_of(table, sheet_id) == "dying" and ruling_word(table, game.system, "dying") == "helpless"
+
+
 def help_dying(game: Game, table: Table, command: HelpDying) -> Decision:
     """Stop the death timer of another and leave HP as they are (FB-24, R-50, R-94)."""
     profile = finished(table, command.target)
@@ -129,8 +136,19 @@ def _timer(table: Table, sheet_id: str, name: str) -> Resource:
     return timer
 
 
+def timer_of(table: Table, count: int, unit: str) -> Resource:
+    """Return the countdown of someone who falls now: the Round that runs is not counted (FB-24, R-31)."""
+    fighting = table.get(Encounter, TABLE, ENCOUNTER) is not None
+    return Resource(number=count, limit=count, unit=unit, waits=fighting and unit == ROUNDS)
+
+
+def left_after_round(timer: Resource) -> Resource:
+    """Return what the end of a Round leaves of a countdown in Rounds (R-31)."""
+    return replace(timer, waits=False) if timer.waits else replace(timer, number=timer.number - 1)
+
+
 def pass_round(_game: Game, table: Table, _randomness: Randomness) -> Decision:
-    """Take a Round from the dying; the first of a fight takes none away (FB-24).
+    """Take a Round from the dying; the first of a fight takes none, nor the one in which they fell (FB-24).
 
     Whoever takes part counts Rounds from now on: so many as there were minutes (R-31).
     """
@@ -138,8 +156,8 @@ def pass_round(_game: Game, table: Table, _randomness: Randomness) -> Decision:
     if playing(table).round > 1:
         for sheet_id, timer in dying(table):
             if timer.unit == ROUNDS:
-                table = set_number(table, sheet_id, "death", timer.number - 1)
-                facts.append(_ticked(table, sheet_id, timer))
+                table = table.put(sheet_id, "death", left_after_round(timer))
+                facts += () if timer.waits else (_ticked(table, sheet_id, timer),)
     recounted = _counted_in(ROUNDS, table, table.of(Combatant, TABLE))
     return Decision((*facts, *recounted.facts), recounted.table)
 
@@ -153,7 +171,7 @@ def _counted_in(unit: str, table: Table, sheets: Iterable[str]) -> Decision:
     facts: list[Fact] = []
     for sheet_id, timer in dying(table):
         if sheet_id in sheets and timer.unit != unit:
-            table = table.put(sheet_id, "death", replace(timer, unit=unit))
+            table = table.put(sheet_id, "death", replace(timer, unit=unit, waits=False))
             name = finished(table, sheet_id).name
             facts.append(DyingRecounted(sheet_id=sheet_id, name=name, left=timer.number, unit=unit))
     return Decision(tuple(facts), table)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rules.common.acting import refuse_helpless
 from rules.common.clock import (
     BeginSession,
     EndSession,
@@ -79,6 +80,7 @@ def end_session(game: Game, table: Table, _command: EndSession) -> Decision:
 def spend(game: Game, table: Table, command: SpendFocus) -> Decision:
     """Spend one Focus on something that the table agreed on (FB-28)."""
     profile = alive(game, table, command.sheet_id)
+    refuse_helpless(game, table, command.sheet_id)
     after = spend_focus(table, command.sheet_id)
     left = number(after, command.sheet_id, "focus")
     if not left:

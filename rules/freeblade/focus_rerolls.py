@@ -36,6 +36,7 @@ from rules.game import (
     Prompt,
     Urgency,
     foresees,
+    nobody_helpless,
     rolls,
 )
 from rules.odds.counts import uniform
@@ -92,7 +93,9 @@ def reroll(game: Game, table: Table, command: Reroll, randomness: Randomness) ->
     decider = game.deciders[type(kept.order)]
     roll = decider.roll if isinstance(decider, Act) else decider
     then = as_it_was(earlier, kept)
-    again = roll(game, then, kept.order, randomness)
+    # What the dying did before they fell is their own roll still.
+    upright = replace(game, helpless=nobody_helpless)
+    again = roll(upright, then, kept.order, randomness)
     rolled: Any = again.facts[0]
     if not hasattr(rolled, "rerolled"):  # somebody could answer the attack by now: it was announced
         raise RuleBroken(STANDS)

@@ -15,7 +15,7 @@ from rules.common.sheets import SetResource, set_resource
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Modifier, Sum
 from rules.freeblade.abilities import score_of
-from rules.freeblade.dying import death_timer, time_left_odds, unit_now
+from rules.freeblade.dying import death_timer, time_left_odds, timer_of, unit_now
 from rules.freeblade.preview_parts import bars_of, certain
 from rules.freeblade.standing import state_of, status
 from rules.game import (
@@ -135,6 +135,22 @@ class Healed(Fact):
     source: str = ""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DyingBegun(Fact):
+    """HP were set by hand to nothing or less: the timer's ``count`` and ``unit``; ``status`` dying, or dead
+    where a table gives the dying no time."""
+
+    CLOSED: ClassVar[tuple[str, ...] | None] = ("count", "timer", "modifiers")
+    RULES: ClassVar[tuple[str, ...]] = ("FB-24", "R-97")
+    SUMS: ClassVar[Mapping[str, Sum]] = COUNTDOWN
+
+    count: int
+    unit: str
+    status: str = "dying"
+    timer: Die | None = None
+    modifiers: tuple[Modifier, ...] = ()
+
+
 def healed(hp: int, maximum: int, amount: int) -> int:
     """Return HP after healing: added even to negative HP, never past the maximum (FB-27, R-50)."""
     return max(hp, min(hp + amount, maximum))
@@ -208,7 +224,7 @@ def _dying(
     """Start the death timer: Constitution + 1D4 Rounds or minutes (FB-24, R-31)."""
     face, constitution = randomness(4), score_of(table, sheet_id, "constitution")
     count = death_timer(constitution, face, ruling_number(table, game.system, "death_timer_min"))
-    table = table.put(sheet_id, "death", Resource(number=count, limit=count, unit=unit))
+    table = table.put(sheet_id, "death", timer_of(table, count, unit))
     return Wound(
         table,
         *hp,
@@ -285,12 +301,29 @@ def damage_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tupl
     return apply, pass_offer(key, pending, "Let it pass")
 
 
-def set_resource_by_hand(game: Game, table: Table, command: SetResource) -> Decision:
-    """Set a number by hand; HP above nothing end a dying character's countdown (FB-24)."""
+def set_resource_by_hand(game: Game, table: Table, command: SetResource, randomness: Randomness) -> Decision:
+    """Set a number by hand; HP above nothing end a character's dying, and others begin it (FB-24, R-97)."""
     decision = set_resource(game, table, command)
-    if command.resource == "hp" and command.number > 0:
-        return Decision(decision.facts, decision.table.without(Resource, command.sheet_id, "death"))
-    return decision
+    table, sheet_id = decision.table, command.sheet_id
+    if command.resource != "hp":
+        return decision
+    if command.number > 0:
+        return Decision(decision.facts, table.without(Resource, sheet_id, "death"))
+    profile = profile_of(table, sheet_id)
+    falls = status(command.number, profile.kind == "pc") == "dying" and profile.stage == "finished"
+    if not falls or table.get(Resource, sheet_id, "death"):
+        return decision
+    fell = _dying(game, table, sheet_id, (0, command.number), unit_now(table), randomness)
+    fact = DyingBegun(
+        sheet_id=sheet_id,
+        name=profile.name,
+        count=fell.count,
+        unit=fell.unit,
+        status=fell.status,
+        timer=fell.timer,
+        modifiers=fell.modifiers,
+    )
+    return Decision((*decision.facts, fact), fell.table)
 
 
 def preview_damage(game: Game, table: Table, command: TakeDamage) -> Preview:
@@ -330,7 +363,7 @@ def _span(count: int, unit: str) -> str:
 
 MECHANIC = Mechanic(
     deciders=(
-        decides(SetResource, set_resource_by_hand),
+        rolls(SetResource, set_resource_by_hand),
         rolls(ApplyDamage, apply_damage),
         decides(Heal, heal),
         rolls(TakeDamage, take_damage),
@@ -341,6 +374,7 @@ MECHANIC = Mechanic(
     ),
     facts=(
         DamageTaken,
+        DyingBegun,
         Healed,
     ),
     prompts={

@@ -31,7 +31,8 @@ def test_at_0_she_is_dying_and_the_sheet_says_how_long(mira: str, player: Person
 def test_in_an_encounter_the_dying_count_rounds(mira: str, player: Person, gm: Person, dice: Dice) -> None:
     gm.plays(BeginEncounter((mira,)), 3)
     dice(4)
-    assert DYING in in_a_line(player.sends("damage", mira, amount=5))
+    shown = in_a_line(player.sends("damage", mira, amount=5))
+    assert DYING.replace("left", "left after this one") in shown
 
 
 def test_only_the_panels_that_it_touched_travel(mira: str, player: Person) -> None:

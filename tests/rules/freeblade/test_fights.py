@@ -239,7 +239,8 @@ def test_a_shield_blocks_once_in_a_round_where_the_table_has_ruled_so(table: Tab
 @pytest.mark.rule("FB-24", "FB-52")
 def test_rounds_take_the_time_of_the_dying_and_the_fallen_roll_no_more(begun: Table) -> None:
     hurt = then(begun, TakeDamage(MIRA, 9, in_combat=True), 4)
-    assert hurt.get(Resource, MIRA, "death") == Resource(number=3, limit=3, unit="rounds")
+    assert hurt.get(Resource, MIRA, "death") == Resource(number=3, limit=3, unit="rounds", waits=True)
+    hurt = then(hurt, NextRound(), 6, 3, 1, 2)
     fallen = then(hurt, TakeDamage(WOLF, 9))
     decision = play(fallen, NextRound(), 5, 4, 6)
     assert [(fact.name, fact.left) for fact in decision.facts if isinstance(fact, DeathTicked)] == [
@@ -248,7 +249,7 @@ def test_rounds_take_the_time_of_the_dying_and_the_fallen_roll_no_more(begun: Ta
     assert [line.name for line in initiative(decision).order] == ["Mira", "Brin", "Ogre"]
     assert row(decision.table, WOLF).acted, "who is taken out has no turn"
     later = after(fallen, decision)
-    for _ in range(3):
+    for _ in range(2):
         later = then(later, NextTurn())
     assert there(later, Encounter, TABLE, "encounter").acting == OGRE
     assert play(later, LeaveEncounter(WOLF)).facts[0].name == "Wolf"
