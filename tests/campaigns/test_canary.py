@@ -17,7 +17,7 @@ from campaigns.models import Event, Pending, Seat
 from rules.common.belongings import AddBelonging, GiveBelonging
 from rules.common.clock import BeginSession
 from rules.common.conditions import AddCondition
-from rules.common.encounters import BeginEncounter, TakeTurn
+from rules.common.encounters import BeginEncounter, EndEncounter, TakeTurn
 from rules.common.free_rolls import RollDice
 from rules.common.lookups import UNSEEN
 from rules.common.sheets import BeginSheet, DescribeSheet, SetResource, WriteNotes
@@ -80,6 +80,10 @@ def told(gwens_seat: Seat, pips_seat: Seat, wynns_seat: Seat, mira: str) -> None
     do(gwens_seat, AddBelonging(mira, "Door", "shield", 0, 6))
     do(gwens_seat, DeclareAttack(HIDDEN, claws, mira))
     do(pips_seat, DeclareAttack(mira, target=NAMED), 4, audience="blind")
+    do(gwens_seat, BeginEncounter((HIDDEN, mira)), *[3] * 4)
+    do(gwens_seat, TakeTurn(HIDDEN))
+    do(pips_seat, RollDice("d6"), 4)
+    do(gwens_seat, EndEncounter(), 4)
     last = head(gwens_seat)
     do(gwens_seat, TakeDamage(HIDDEN, 1, "CanaryAgain"))
     do(pips_seat, RollDice("d6"), 5)
@@ -105,6 +109,7 @@ def pages_for(seat: Seat, signed_in: Browser) -> Texts:
     client = signed_in(seat)
     paths = [at(seat, name) for name in ("table", "log", "people", "sheet_new", "settings")]
     paths += [at(seat, "entry", seq) for seq in range(1, head(seat) + 1)]
+    paths += [at(seat, "then", seq) for seq in range(1, head(seat) + 1, 2)]
     for sheet in ("mira", HIDDEN, NAMED, "canaryvault"):
         paths += [f"{at(seat, 'table')}?sheet={sheet}", at(seat, "sheet", sheet)]
         paths += [at(seat, name, sheet) for name in SLIPS]
