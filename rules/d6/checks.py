@@ -94,11 +94,15 @@ class CheckCode(Command):
 
 @dataclass(frozen=True, slots=True)
 class Ranks(Held):
-    """Ranks of a check that are left to spend; ``rolled``: they have bought its effect roll (FD6-34)."""
+    """Ranks of a check that are left to spend; ``rolled``: they have bought its effect roll (FD6-34).
+
+    ``points`` are the result points of the check.
+    """
 
     left: int
     order: CheckCode
     rolled: bool = False
+    points: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -202,7 +206,8 @@ def check_code(
     fact = replace(fact, thing=thing, ended=ended_for_all(lapsed), unseen=ended_unseen(lapsed))
     if fact.rank:
         order = replace(command, ability=fact.ability, skill=fact.skill, difficulty=fact.difficulty)
-        table = _with_prompt(table, command.sheet_id, command.target, LAPSING, Ranks(fact.rank, order))
+        ranks = Ranks(fact.rank, order, points=fact.points)
+        table = _with_prompt(table, command.sheet_id, command.target, LAPSING, ranks)
     return decided(table, fact, *opposing)
 
 

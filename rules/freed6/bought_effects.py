@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from rules.common.bounds import within
 from rules.common.conditions import came
+from rules.common.effects import is_open
 from rules.common.lookups import condition_of, finished
 from rules.common.prompts import held
 from rules.common.spans import ENCOUNTER, left_of, span_words
@@ -14,10 +15,11 @@ from rules.d6.checks import LAPSING, Ranks
 from rules.d6.codes import read
 from rules.d6.durations import CHANGES, CUT, Span, changed
 from rules.d6.lost_abilities import without_prompt
-from rules.d6.ranks import EFFECT_DICE, EFFECT_ROLL, SAID
+from rules.d6.ranks import EFFECT_DICE, EFFECT_ROLL, SAID, rank
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact
 from rules.freed6.bought_conditions import Bought, condition_bought
+from rules.freed6.by_rank import ATTITUDE, OWN, SWAYED, condition_of_rank, severity, swayed
 from rules.game import Game
 from rules.named import Held
 from rules.randomness import Randomness
@@ -45,14 +47,15 @@ class EffectRoll(Held):
 class Purse:
     """Spending as it goes on: the table so far, what was told, and who rolled (``sheet_id``) with what.
 
-    ``code``: that of the thing with which it was rolled, for an effect roll. ``die`` said how long the last
-    purchase makes a condition last.
+    ``code``: that of the thing with which it was rolled, for an effect roll; ``points``: the result points of
+    the check. ``die`` said how long the last purchase makes a condition last.
     """
 
     table: Table
     sheet_id: str
     source: str
     code: str = ""
+    points: int = 0
     effect_roll: str = ""
     facts: tuple[Fact, ...] = ()
     die: Die | None = None
@@ -185,8 +188,37 @@ def _ends_next_round(table: Table, sheet_id: str, row: Condition) -> bool:
     return row.left > 1 or bool(bearer and bearer.acted and encounter.acting != sheet_id)
 
 
+def _buy_own_condition(
+    game: Game, purse: Purse, bought: Bought, purchase: Purchase, _randomness: Randomness
+) -> tuple[Purse, str]:
+    """Make a condition of the table's own words, of the rank that it cost (FD6-31, R-102)."""
+    sheet_id, spent = bought.target or purse.sheet_id, purchase.cost
+    profile = finished(purse.table, sheet_id)
+    points = purse.points if rank(purse.points) == spent else 0
+    new = condition_of_rank(game, purse.table, sheet_id, bought.text, spent, points, purse.source)
+    table, fact = came(game, purse.table, sheet_id, profile, new)
+    if not fact.comes and is_open(table, sheet_id):
+        raise RuleBroken(f"{profile.name} is {new.name} already.")
+    return replace(purse, table=table, facts=(*purse.facts, fact)), f"{new.name}, {severity(game, spent)}"
+
+
+def _sway(
+    game: Game, purse: Purse, bought: Bought, purchase: Purchase, _randomness: Randomness
+) -> tuple[Purse, str]:
+    """Move an attitude or a will a step for each rank, as it is shown to who rolled (FD6-42, R-24, R-102)."""
+    kind = game.system.track(purchase.effect)
+    if not bought.target and purchase.effect == ATTITUDE:
+        raise RuleBroken(f"Say whose {kind.name.lower()} is moved.")
+    target = bought.target or purse.sheet_id
+    order = kind.key, target, purse.sheet_id, purchase.amount, purchase.cost
+    table, state = swayed(game, purse.table, *order)
+    return replace(purse, table=table), f"{kind.name}: {state}"
+
+
 BUYERS: dict[str, Buyer] = {
     EFFECT_ROLL: _buy_effect_roll,
     EFFECT_DICE: _buy_effect_die,
     ACTION_POINT: _buy_action_point,
+    OWN: _buy_own_condition,
+    **dict.fromkeys(SWAYED, _sway),
 }

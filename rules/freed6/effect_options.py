@@ -11,13 +11,15 @@ from rules.common.prompts import held, pending_of
 from rules.d6.abilities import WITHOUT_CODE
 from rules.d6.check_setup import called
 from rules.d6.checks import CheckCode, Ranks, preview_check
-from rules.d6.durations import CHANGES, Span, changed
+from rules.d6.durations import CHANGES, WORDS, Span, changed, of_rank
 from rules.d6.ranks import EFFECT_DICE, EFFECT_ROLL, SAID
 from rules.errors import RuleBroken
 from rules.freed6.bought_conditions import Bought, condition_bought
 from rules.freed6.bought_effects import open_effects
+from rules.freed6.by_rank import ATTITUDE, OWN, WHOLE, severity, sold
 from rules.game import Game
 from rules.options import About, Option
+from rules.sheet import ANYONE
 from rules.system import Purchase
 from rules.table import Ability, Belonging, Condition, Pending, Profile, Table
 
@@ -29,7 +31,8 @@ ALIVE = ("pc", "npc", "creature")
 def effect_options(game: Game, table: Table, key: str) -> tuple[Option, ...]:
     """Return every effect with its price; those that cannot be had now say why (FD6-34..39)."""
     pending = pending_of(table, key, "ranks")
-    return tuple(_option(game, table, pending, purchase) for purchase in game.system.purchases)
+    left = held(pending, Ranks).left
+    return tuple(_option(game, table, pending, purchase) for purchase in sold(game, left))
 
 
 def _option(game: Game, table: Table, pending: Pending, purchase: Purchase) -> Option:
@@ -38,10 +41,10 @@ def _option(game: Game, table: Table, pending: Pending, purchase: Purchase) -> O
         key=purchase.key,
         name=purchase.name,
         cost=purchase.cost,
-        blurb=purchase.blurb,
+        blurb=_blurb(game, purchase),
         about=about,
         signed=purchase.signed,
-        single=purchase.effect == EFFECT_ROLL,
+        single=purchase.effect in (EFFECT_ROLL, *WHOLE),
         asks=_asks(purchase),
         text=_code_of_thing(table, pending) if purchase.effect == EFFECT_ROLL else "",
         refused=_refused(pending, purchase, about),
@@ -49,8 +52,18 @@ def _option(game: Game, table: Table, pending: Pending, purchase: Purchase) -> O
     return option if option.refused else _with_chances(game, table, pending, purchase, option)
 
 
+def _blurb(game: Game, purchase: Purchase) -> str:
+    """Return what an effect does; a condition of the table's words says how severe it is (FD6-31)."""
+    if purchase.effect != OWN:
+        return purchase.blurb
+    severe, until = severity(game, purchase.cost).capitalize(), WORDS[of_rank(purchase.cost)]
+    return f"{severe}, until {until}. {purchase.blurb}"
+
+
 def _asks(purchase: Purchase) -> str:
-    """Return what is written besides: the dice of an effect roll, the name of a value."""
+    """Return what is written besides: the dice of an effect roll, the name of a value or a condition."""
+    if purchase.effect == OWN:
+        return "What it is called"
     if purchase.effect == EFFECT_ROLL:
         return "Its dice"
     return "Which value" if purchase.on == "value" else ""
@@ -87,17 +100,18 @@ def _about(game: Game, table: Table, pending: Pending, purchase: Purchase) -> It
         elif purchase.on in ("skill", "ability"):
             keys = _keys(game, table, pending, sheet_id, purchase)
             yield from (About(target=target, on=on, label=f"{whose}{label}") for on, label in keys)
-        elif purchase.effect != EFFECT_ROLL or target:
+        elif purchase.effect not in (EFFECT_ROLL, ATTITUDE) or target:
             yield About(target=target, label=name)
 
 
 def _sheets(table: Table, pending: Pending, purchase: Purchase) -> list[str]:
     """Return who may be meant: the one who rolled first, or of what does harm whom it was against."""
     first = [pending.sheet_id, pending.target]
-    if purchase.effect in HARMFUL or purchase.effect == EFFECT_ROLL:
+    if purchase.effect in (*HARMFUL, EFFECT_ROLL, *WHOLE):
         first.reverse()
     profiles = {sheet_id: table.get(Profile, sheet_id, "profile") for sheet_id in table.sheets()}
-    there = [key for key, row in profiles.items() if row and row.stage == FINISHED and row.kind in ALIVE]
+    kinds = ANYONE if purchase.effect == OWN else ALIVE
+    there = [key for key, row in profiles.items() if row and row.stage == FINISHED and row.kind in kinds]
     seen = {key for key in there if (row := profiles[key]) and row.name != UNSEEN}
     return list(dict.fromkeys(key for key in (*first, *there) if key in seen))
 

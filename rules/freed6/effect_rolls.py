@@ -7,32 +7,26 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar
 
-from rules.common.bounds import clean_name
 from rules.common.conditions import came, stack
 from rules.common.effects import Bearing, borne, is_open, of_kind, used
 from rules.common.lookups import finished, name_for_others
-from rules.common.passing_over import refuse_out
 from rules.common.prompts import held, pending_of
-from rules.common.spans import left_of
-from rules.d6.check_setup import parted, settled
+from rules.d6.check_setup import parted
 from rules.d6.codes import Code
-from rules.d6.durations import of_rank
 from rules.d6.endurance import Hit, struck, usual_tracks
 from rules.d6.endurance import track_of as endurance_track
 from rules.d6.hits import against, roll_offers
 from rules.d6.lost_abilities import ability_to_lose
-from rules.d6.named_conditions import known_condition
 from rules.d6.plain_odds import preview_harm, preview_ranks, preview_stance, preview_total
 from rules.d6.plain_rolls import BEARING, PlainRoll, code_of, plain_roll, throw
 from rules.d6.ranks import HIGHEST, least_points, rank
 from rules.d6.resistances import base, bearing_on, summed
-from rules.d6.stances import place_of, shown, stances
-from rules.d6.track_states import moved
-from rules.d6.tracks import Standing, placed
+from rules.d6.stances import place_of, stances
 from rules.d6.values import met
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier, Roll, Sum, where
 from rules.freed6.bought_effects import EffectRoll
+from rules.freed6.by_rank import SWAYED, condition_of_rank, named_condition, place_after, swayed
 from rules.game import (
     Command,
     Decision,
@@ -48,14 +42,11 @@ from rules.game import (
 )
 from rules.randomness import Randomness
 from rules.signs import with_minus
-from rules.system import TrackKind
-from rules.table import TABLE, Condition, Pending, Table, Track
+from rules.table import TABLE, Condition, Pending, Table
 
 HARM = ("damage", "composure", "body")
 LEAST = "1D"
 """The dice that an effect roll is offered with while nobody has said them."""
-SWAYED = ("attitude", "willpower")
-"""The tracks that effect rolls move (FD6-42, R-24)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,8 +223,6 @@ def _refuse_odd(table: Table, command: RollEffect, target: str) -> None:
         raise RuleBroken("Say which track the effect falls on, or name the condition that it makes.")
     if command.sign not in (1, -1):
         raise RuleBroken("A track moves towards its last state (1) or its first (−1).")
-    if command.track in SWAYED:
-        refuse_out(table, target)
     if command.ability:
         ability_to_lose(table, target, command.ability)
 
@@ -264,47 +253,18 @@ def _named(game: Game, table: Table, command: RollEffect, setup: EffectSetup, po
     reached = rank(points)
     if not reached:
         return Result(table, "", 0)
-    until = of_rank(reached)
-    row = replace(
-        named_condition(game, table, command.condition),
-        rank=reached,
-        until=until,
-        left=left_of(game, table, setup.target, until),
-        source=setup.source,
-        points=points,
-    )
+    row = condition_of_rank(game, table, setup.target, command.condition, reached, points, setup.source)
     after, fact = came(game, table, setup.target, finished(table, setup.target), row)
     return Result(after, row.name, reached) if fact.comes else Result(after, "", reached, row.name)
 
 
-def named_condition(game: Game, table: Table, name: str) -> Condition:
-    """Return a condition as the game knows it, or one in the table's words (FD6-25)."""
-    known = known_condition(game, table, name)
-    if known is None:
-        return Condition(name=clean_name(name, "condition"))
-    return Condition(
-        name=known.name, kind=known.kind, group=known.group, effects=known.effects, stock=known.stock
-    )
-
-
 def _swayed(game: Game, table: Table, command: RollEffect, setup: EffectSetup, points: int) -> Result:
     """Move an attitude or a will, as it is shown to the roller (FD6-42, R-24)."""
-    kind, reached = game.system.track(command.track), rank(points)
+    reached = rank(points)
     if not reached:
         return Result(table, "", 0)
-    before = place_of(game, table, command.track, setup.target, setup.roller)
-    after = place_after(game, table, kind, before, command.sign, points)
-    key, moved_row = shown(table, setup.target, command.track, setup.roller)
-    row = replace(moved_row or Track(name=kind.name, kind=kind.key), state=after)
-    table = placed(table, setup.target, Standing(key or table.new_key(), row, kind))
-    return Result(table, kind.states[after].name, reached)
-
-
-def place_after(game: Game, table: Table, kind: TrackKind, before: int, sign: int, points: int) -> int:
-    """Return where so many points move a stance: a step for each rank, or one for any (R-24)."""
-    per_rank = settled(game, table, "attitude_steps", "per rank") == "per rank"
-    reached = rank(points)
-    return moved(kind, before, sign * (reached if per_rank else min(reached, 1)))
+    after, state = swayed(game, table, command.track, setup.target, setup.roller, command.sign, reached)
+    return Result(after, state, reached)
 
 
 def preview_effect(game: Game, table: Table, command: RollEffect) -> Preview:
@@ -320,7 +280,7 @@ def preview_effect(game: Game, table: Table, command: RollEffect) -> Preview:
         place = place_of(game, table, command.track, setup.target, setup.roller)
 
         def after(points: int) -> int:
-            return place_after(game, table, kind, place, command.sign, points)
+            return place_after(game, table, kind, place, command.sign, rank(points))
 
         return preview_stance(setup.roll, kind, against, after)
     if command.track:

@@ -20,6 +20,7 @@ from rules.errors import RuleBroken
 from rules.facts import Die, Fact, where
 from rules.freed6.bought_conditions import Bought
 from rules.freed6.bought_effects import ROUNDS_DIE, Purse, buy, open_effects
+from rules.freed6.by_rank import OWN, SWAYED, priced, sold
 from rules.freed6.effect_options import effect_options
 from rules.game import (
     Bar,
@@ -45,8 +46,8 @@ FIRST = (EFFECT_ROLL, "effect_roll_die", "check_plus2", "advantage")
 """Effects whose buttons stand in the open; those of the others are folded away."""
 LASTING = {"encounter": ", all encounter", "scene": ", all scene"}
 """How long an effect lasts that serves longer than a turn or a round."""
-ASKED = ("ability", "penalty", "disadvantage")
-"""Effects for which the form asks: they are seldom for the skill and the one that were rolled."""
+ASKED = ("ability", "penalty", "disadvantage", OWN)
+"""Effects for which the form asks: they need words, or are seldom for what was rolled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,14 +101,18 @@ class RanksSpent(Fact):
     about: int = 0
 
     def rules_shown(self) -> tuple[str, ...]:
-        prices = sorted({bought.cost for bought in self.bought})
         keys = {bought.effect for bought in self.bought}
+        whole = {key for key in keys if key == OWN or key.startswith(SWAYED)}
+        prices = sorted({bought.cost for bought in self.bought if bought.effect not in whole})
         shown = {
             **{PRICES[price]: True for price in prices if price in PRICES},
             "FD6-32": EFFECT_ROLL in keys,
             "R-73": keys & {"check_plus2", "check_die_round"},
             "R-74": self.die or any(key.startswith(SPANS) for key in keys),
             "R-26": self.left,
+            "R-102": whole,
+            "FD6-31": OWN in whole,
+            **dict.fromkeys(("FD6-42", "R-24"), whole - {OWN}),
         }
         return (*self.RULES, *where(shown))
 
@@ -119,10 +124,11 @@ def spend_ranks(game: Game, table: Table, command: SpendRanks, randomness: Rando
     if not command.purchases:
         raise RuleBroken(f"Choose what they buy. {_left(ranks.left)}")
     within(len(command.purchases), 1, MOST, "The number of effects")
-    purchases = [_purchase(game, bought) for bought in command.purchases]
+    purchases = [_purchase(game, bought, ranks.left) for bought in command.purchases]
     spending = _spending(table, pending, purchases)
     paid = _paid_for(table, command.pending, pending, spending)
-    purse = Purse(paid, pending.sheet_id, _source(game, pending, table), thing_of(table, pending)[1])
+    source, code = _source(game, pending, table), thing_of(table, pending)[1]
+    purse = Purse(paid, pending.sheet_id, source, code, ranks.points)
     pairs = _rolls_first(zip(command.purchases, purchases, strict=True))
     _bought(game, purse, pairs, fewest)  # what may not be is refused before the die
     purse, lines, die = _bought(game, purse, pairs, randomness)
@@ -155,8 +161,8 @@ def _bought(
     return purse, tuple(lines), die
 
 
-def _purchase(game: Game, bought: Bought) -> Purchase:
-    purchase = game.system.purchase(bought.effect)
+def _purchase(game: Game, bought: Bought, left: int) -> Purchase:
+    purchase = priced(game.system.purchase(bought.effect), left)
     if bought.sign not in (1, -1) or (bought.sign < 0 and not purchase.signed):
         raise RuleBroken(f"{purchase.name} cannot be taken that way.")
     return purchase
@@ -217,7 +223,9 @@ def preview_spending(game: Game, table: Table, command: SpendRanks) -> Preview:
     pending = pending_of(table, command.pending, "ranks", command.sheet_id)
     if not all(is_open(table, bought.target) for bought in command.purchases if bought.target):
         # What stands on a closed sheet is not known before: only the price is.
-        spending = _spending(table, pending, [_purchase(game, bought) for bought in command.purchases])
+        ranks = held(pending, Ranks).left
+        purchases = [_purchase(game, bought, ranks) for bought in command.purchases]
+        spending = _spending(table, pending, purchases)
         return Preview(says=_left(spending.remaining))
     fact = cast(RanksSpent, spend_ranks(game, table, command, fewest).facts[0])
     left = _left(fact.left)
@@ -237,7 +245,7 @@ def ranks_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[
     """Offer the effects that the ranks buy at once; those about something else take a form (FD6-34)."""
     offers = [
         _buy(game, table, key, pending, purchase)
-        for purchase in game.system.purchases
+        for purchase in sold(game, held(pending, Ranks).left)
         if _is_offered(table, pending, purchase)
     ]
     found = possible(game, table, offers)
@@ -262,7 +270,7 @@ def _all_of_them(key: str, pending: Pending) -> Offer:
 
 def _is_offered(table: Table, pending: Pending, purchase: Purchase) -> bool:
     """Say whether a button knows what an effect is about, and on whom it falls."""
-    if purchase.effect == EFFECT_ROLL:
+    if purchase.effect in (EFFECT_ROLL, *SWAYED):
         return bool(pending.target)
     if purchase.effect == EFFECT_DICE:
         return True
@@ -282,7 +290,7 @@ def _about(table: Table, pending: Pending, purchase: Purchase) -> str:
 def _buy(game: Game, table: Table, key: str, pending: Pending, purchase: Purchase) -> Offer:
     of_effect_roll = purchase.effect in (EFFECT_ROLL, EFFECT_DICE)
     on = _about(table, pending, purchase) if purchase.on and not of_effect_roll else ""
-    target = pending.target if purchase.effect == EFFECT_ROLL else ""
+    target = pending.target if purchase.effect in (EFFECT_ROLL, *SWAYED) else ""
     about = (
         f" on {_called(game, table, pending.sheet_id, on, purchase)}{LASTING.get(purchase.until, '')}"
         if on

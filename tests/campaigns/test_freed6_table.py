@@ -187,6 +187,22 @@ def test_several_effects_are_bought_at_once_and_what_is_left_is_said(ilo: Person
     holds(ilo.card(spent.seq), "spends 3 ranks", "on Guard")
 
 
+def test_all_ranks_make_a_condition_of_the_tables_words_or_move_a_stance(ilo: Person) -> None:
+    with_ranks(ilo)
+    key = ilo.prompts("ranks")[0]
+    holds(ilo.reads("spend", ASH, key), "A condition of your own", "Adequate, until the end of a round.")
+    at = "purchases-own_condition"
+    sent = {f"{at}-take": "on", f"{at}-about": f"{GUARD}|", f"{at}-text": "Cornered"}
+    assert "All ranks are spent." in ilo.foresees("spend", ASH, key, **sent)
+    ilo.does("spend", ASH, key, **sent)
+    holds(ilo.card(Event.objects.get(kind="ranks_spent").seq), "Cornered, adequate", "on Guard")
+    with_ranks(ilo)
+    holds(ilo.card(), "Attitude towards Helpful (2)")
+    at = "purchases-attitude_helpful"
+    ilo.does("spend", ASH, ilo.prompts("ranks")[0], **{f"{at}-take": "on", f"{at}-about": f"{GUARD}|"})
+    holds(ilo.card(), "Attitude: Friendly", "on Guard")
+
+
 @pytest.mark.parametrize(
     "sent",
     [

@@ -283,7 +283,9 @@ def test_what_ranks_offer_they_buy_whatever_was_rolled() -> None:
             for offer in (one for one in offers(FREED6, table, key) if not one.dialog):
                 assert decide(FREED6, table, offer.command, lambda _sides: 1).facts, offer.label
     left = [one.key for one in offers(FREED6, full, open_business(full, "ranks"))]
-    assert left == ["effect_roll", "all", "action_point", "pass"]
+    ways = [f"attitude_{way}" for way in ("helpful", "hostile")]
+    ways += [f"willpower_{way}" for way in ("broken", "centered")]
+    assert left == ["effect_roll", "all", "action_point", *ways, "pass"]
 
 
 def test_who_buys_names_the_one_who_rolled_and_all_on_whom_it_falls() -> None:
