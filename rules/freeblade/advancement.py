@@ -9,17 +9,18 @@ from typing import ClassVar
 
 from rules.common.acting import unburdened
 from rules.common.prompts import pending_of
-from rules.errors import RuleBroken
+from rules.common.spans import ENCOUNTER
+from rules.errors import NeedsAllowance, RuleBroken
 from rules.facts import Fact, Modifier, Sum, where
 from rules.freeblade.abilities import Health, advanced_health, advanced_score, score_of
 from rules.freeblade.harm import hit_points, most_hp, with_hp
-from rules.freeblade.long_business import refuse_in_a_fight
+from rules.freeblade.long_business import any_time, refuse_in_a_fight
 from rules.freeblade.preview_parts import bars_of
 from rules.game import Command, Decision, Game, Mechanic, Odd, Preview, decided, foresees, rolls
 from rules.odds.counts import uniform
 from rules.randomness import Randomness
 from rules.system import AbilityKind, ruling_word
-from rules.table import TABLE, Ability, Pending, Table
+from rules.table import TABLE, Ability, Encounter, Pending, Table
 
 MOST_HP = 9999
 GRANTED = "advancement"
@@ -28,9 +29,10 @@ GRANTED = "advancement"
 
 @dataclass(frozen=True, slots=True)
 class Advance(Command):
-    """An advancement: maximum HP + 1D6 and a D6 for each ability (FB-45, FB-46).
+    """An advancement that was granted: maximum HP + 1D6 and a D6 for each ability (FB-45, FB-46, R-98).
 
-    ``allowed``: the Game Master lets it be in a fight (R-85). ``pending``: it was granted, by that prompt.
+    ``allowed``: the Game Master lets it be in a fight, or without a grant (R-85). ``pending``: the prompt of
+    its grant.
     """
 
     sheet_id: str
@@ -55,7 +57,7 @@ class Advanced(Fact):
     ``healed``: by how much current HP rose with the maximum, where the table has ruled so (R-41).
     """
 
-    RULES: ClassVar[tuple[str, ...]] = ("FB-45", "FB-46")
+    RULES: ClassVar[tuple[str, ...]] = ("FB-45", "FB-46", "R-98")
     SUMS: ClassVar[Mapping[str, Sum]] = {"hp_after": Sum(label="HP", parts=("hp_before", "hp_face"))}
     STORY: ClassVar[str] = "award"
     FACES: ClassVar[tuple[str, ...]] = ("hp_face",)
@@ -72,14 +74,18 @@ class Advanced(Fact):
 
 
 def advance(game: Game, table: Table, command: Advance, randomness: Randomness) -> Decision:
-    """Add 1D6 to maximum HP, and test each ability with a D6 against its own score (FB-45, FB-46, R-41)."""
+    """Add 1D6 to maximum HP, and test each ability with a D6 against its score (FB-45, FB-46, R-41, R-98)."""
     profile = unburdened(game, table, command.sheet_id)
-    granted = _granted(table, command)
     hp = hit_points(table, command.sheet_id)
     most = most_hp(hp)
     if most > MOST_HP - 6:
         raise RuleBroken(f"{profile.name} cannot have more HP than that.")
     refuse_in_a_fight(game, table, "an advancement", command.allowed)
+    granted = command.pending or grant_of(table, command.sheet_id)
+    if command.pending:
+        pending_of(table, command.pending, GRANTED, command.sheet_id)
+    if not granted and not command.allowed:
+        raise NeedsAllowance(f"{profile.name} has no advancement to take: the GM grants them.")
     face = randomness(6)
     health = advanced_health(
         Health(hp.number, most), face, ruling_word(table, game.system, "heal_on_advance") == "yes"
@@ -104,14 +110,17 @@ def advance(game: Game, table: Table, command: Advance, randomness: Randomness) 
     return decided(after, fact)
 
 
-def _granted(table: Table, command: Advance) -> str:
-    """Return the key of the prompt by which it was granted: the one named, or else any that waits."""
-    if command.pending:
-        pending_of(table, command.pending, GRANTED, command.sheet_id)
-        return command.pending
+def grant_of(table: Table, sheet_id: str) -> str:
+    """Return the key of a prompt by which a sheet may advance, "" where nothing is granted (R-98)."""
     prompts = table.of(Pending, TABLE).items()
-    waiting = (key for key, row in prompts if row.kind == GRANTED and row.sheet_id == command.sheet_id)
+    waiting = (key for key, row in prompts if row.kind == GRANTED and row.sheet_id == sheet_id)
     return next(waiting, "")
+
+
+def may_advance(game: Game, table: Table, sheet_id: str) -> bool:
+    """Say whether somebody can take up an advancement now (R-85, R-98)."""
+    fights = table.get(Encounter, TABLE, ENCOUNTER) is not None and not any_time(game, table)
+    return bool(grant_of(table, sheet_id)) and not fights
 
 
 def _rolled(table: Table, sheet_id: str, ability: str, randomness: Randomness) -> AbilityRoll:

@@ -18,7 +18,7 @@ from rules.common.dialogs import (
 from rules.common.fight_actions import ACTION, uses_field
 from rules.common.request_dialogs import ANSWER
 from rules.common.sheets import SetAbility
-from rules.freeblade.advancement import Advance
+from rules.freeblade.advancement import Advance, may_advance
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.conditions import ChangeCondition
@@ -265,6 +265,7 @@ ADVANCE = Dialog(
     blurb="When the GM says so. The most HP rise by 1D6. Each ability rolls a D6: as high as its score or "
     "higher, it rises by 1, up to +6.",
     bearers=("pc",),
+    offered=may_advance,
 )
 HELP = Dialog(
     key="help",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.common.clock import open_profile
 from rules.common.lookups import finished
 from rules.common.prompts import pass_offer
+from rules.decide import possible
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.freeblade.advancement import GRANTED, Advance
@@ -51,8 +52,11 @@ def grant(table: Table, command: GrantAdvancement) -> Decision:
     return decided(table, AdvancementGranted(among=names))
 
 
-def granted_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
-    """Offer to roll the advancement; the Referee may roll for who is away, or take the word back."""
+def granted_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
+    """Offer to roll the advancement; the Referee may roll for who is away, or take the word back.
+
+    In a fight it is the Referee's to allow, and whoever is dead advances no more (R-85).
+    """
     take = Offer(
         key="advance",
         label=f"Advance {finished(table, pending.sheet_id).name}",
@@ -60,7 +64,16 @@ def granted_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tup
         sheet_id=pending.sheet_id,
         fields=(("pending", key),),
     )
-    return take, pass_offer(key, pending, "Not now after all")
+    allowed = replace(
+        take,
+        key="allow",
+        label=f"Let {finished(table, pending.sheet_id).name} advance now",
+        command=Advance(pending.sheet_id, allowed=True, pending=key),
+        sheet_id="",
+        fields=(*take.fields, ("allowed", "on")),
+    )
+    offers = possible(game, table, (take,)) or possible(game, table, (allowed,))
+    return (*offers, pass_offer(key, pending, "Not now after all"))
 
 
 GRANT = Dialog(

@@ -20,7 +20,8 @@ pytestmark = pytest.mark.usefixtures("mira")
 RISEN = {"strength": 2, "dexterity": 1, "presence": 2, "constitution": 0}
 
 
-def test_the_most_hp_rise_and_each_ability_rolls(player: Person, dice: Dice) -> None:
+def test_the_most_hp_rise_and_each_ability_rolls(player: Person, gm: Person, dice: Dice) -> None:
+    gm.plays(GrantAdvancement((MIRA,)))
     dice(4, 1, 1, 1, 1)
     assert player.does("advance", MIRA).fact["hp_face"] == 4
     view = shown(player.seat)
@@ -28,7 +29,8 @@ def test_the_most_hp_rise_and_each_ability_rolls(player: Person, dice: Dice) -> 
     assert {key: score.value for key, score in view.scores.items()} == RISEN
 
 
-def test_beforehand_the_chances_may_be_seen(player: Person) -> None:
+def test_beforehand_the_chances_may_be_seen(player: Person, gm: Person) -> None:
+    gm.plays(GrantAdvancement((MIRA,)))
     assert "Presence rises</dt><dd>83%" in player.reads("advance", MIRA)
 
 
@@ -38,6 +40,15 @@ def test_in_a_fight_only_the_gm_may_let_her_advance_all_the_same(player: Person,
     assert "an advancement takes longer than a Round" in player.is_refused("advance", MIRA, allowed="on")
     assert "Allow it all the same" in gm.is_refused("advance", MIRA)
     assert gm.does("advance", MIRA, allowed="on").kind == "advanced"
+
+
+@pytest.mark.rule("R-98", "FB-45")
+def test_nobody_advances_but_by_the_gms_word(player: Person, gm: Person) -> None:
+    assert "has no advancement to take" in player.is_refused("advance", MIRA, allowed="on")
+    assert shown(player.seat).hp.limit == 5
+    gm.plays(GrantAdvancement((MIRA,)))
+    player.plays(Advance(MIRA), 4, 1, 1, 1, 1)
+    assert "has no advancement to take" in player.is_refused("advance", MIRA)
 
 
 def waiting(who: Person) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.common.clock import BeginSession, EndSession
+from rules.common.encounters import BeginEncounter
 from rules.explain import explain
 from rules.freeblade.advancement import Advance
 from rules.freeblade.checks import MakeCheck
@@ -74,7 +75,7 @@ def test_focus_is_spent_one_by_one_until_none_is_left(table: Table) -> None:
 @pytest.mark.rule("FB-45", "FB-46", "R-41")
 def test_an_advancement_raises_hp_and_every_ability_whose_die_reaches_it() -> None:
     table = make_table(make_pc(scores=(2, -1, 0, 3), hp=4, max_hp=9))
-    decision = play(table, Advance(BRIN), 5, 2, 1, 1, 2)
+    decision = play(table, Advance(BRIN, allowed=True), 5, 2, 1, 1, 2)
     fact = decision.facts[0]
     assert (fact.hp_before, fact.hp_face, fact.hp_after) == (9, 5, 14)
     rolls = [(roll.before, roll.face, roll.after) for roll in fact.abilities]
@@ -88,10 +89,10 @@ def test_an_advancement_raises_hp_and_every_ability_whose_die_reaches_it() -> No
 @pytest.mark.rule("FB-46", "R-41", "FB-45")
 def test_an_advancement_stops_at_six_and_heals_only_by_a_ruling() -> None:
     table = make_table(make_pc(scores=(6, 6, 6, 6), hp=4, max_hp=9))
-    decision = play(ruled(table, heal_on_advance="yes"), Advance(BRIN), 3, 6, 6, 6, 6)
+    decision = play(ruled(table, heal_on_advance="yes"), Advance(BRIN, allowed=True), 3, 6, 6, 6, 6)
     assert [roll.after for roll in decision.facts[0].abilities] == [6, 6, 6, 6]
     assert decision.table.get(Resource, BRIN, "hp") == Resource(number=7, limit=12)
-    fact = play(make_table(make_pc()), Advance(BRIN), 4, 1, 1, 1, 1).facts[0]
+    fact = play(make_table(make_pc()), Advance(BRIN, allowed=True), 4, 1, 1, 1, 1).facts[0]
     assert fact.healed == 0
     assert "R-41" not in {rule.id for rule in explain(FREEBLADE, fact).rules}
 
@@ -101,16 +102,18 @@ def test_who_is_healed_above_nothing_by_an_advancement_is_no_longer_dying() -> N
     table = make_table(make_pc(scores=(0, 0, 0, 3), hp=3), heal_on_advance="yes")
     table = then(table, TakeDamage(BRIN, 5), 2)
     assert table.get(Resource, BRIN, "death")
-    fact = play(table, Advance(BRIN), 2, 1, 1, 1, 1).facts[0]
+    fact = play(table, Advance(BRIN, allowed=True), 2, 1, 1, 1, 1).facts[0]
     assert fact.healed == 2
-    assert play(table, Advance(BRIN), 2, 1, 1, 1, 1).table.get(Resource, BRIN, "death"), "at 0 HP"
-    saved = play(table, Advance(BRIN), 4, 1, 1, 1, 1)
+    assert play(table, Advance(BRIN, allowed=True), 2, 1, 1, 1, 1).table.get(Resource, BRIN, "death"), (
+        "at 0 HP"
+    )
+    saved = play(table, Advance(BRIN, allowed=True), 4, 1, 1, 1, 1)
     assert saved.table.get(Resource, BRIN, "hp") == Resource(number=2, limit=9)
     assert saved.table.get(Resource, BRIN, "death") is None
     assert "R-41" in {rule.id for rule in explain(FREEBLADE, saved.facts[0]).rules}
 
 
-@pytest.mark.rule("FB-45")
+@pytest.mark.rule("FB-45", "R-98")
 def test_a_granted_advancement_waits_for_its_player_and_only_characters_advance(table: Table) -> None:
     decision = play(table, GrantAdvancement((BRIN, "5")))
     assert decision.facts[0].among == ("Brin",), "hidden sheets are not named"
@@ -119,5 +122,19 @@ def test_a_granted_advancement_waits_for_its_player_and_only_characters_advance(
     assert offered(granted, "advancement") == ["advance", "pass"] * 2
     taken = then(granted, Advance(BRIN, pending=key), 1, 1, 1, 1, 1)
     assert [row.sheet_id for row in taken.of(Pending, TABLE).values()] == ["5"]
+    assert refusal(taken, Advance(BRIN)) == "Brin has no advancement to take: the GM grants them."
     assert "Ogre is no player's character" in refusal(table, GrantAdvancement((OGRE,)))
     assert "no HP" in refusal(table, Advance("9"))
+
+
+@pytest.mark.rule("FB-45", "R-85", "R-98")
+def test_in_a_fight_the_referee_alone_is_offered_a_granted_advancement_and_of_the_dead_nobody(
+    table: Table,
+) -> None:
+    granted = then(table, GrantAdvancement((BRIN,)))
+    fight = then(granted, BeginEncounter((BRIN, OGRE)), 1, 3)
+    assert offered(fight, "advancement") == ["allow", "pass"]
+    key = open_key(fight, "advancement")
+    assert play(fight, Advance(BRIN, allowed=True, pending=key), 1, 1, 1, 1, 1).facts
+    dead = granted.put(BRIN, "death", Resource(number=0, limit=2, unit="minutes"))
+    assert offered(dead, "advancement") == ["pass"]

@@ -14,6 +14,7 @@ from rules.errors import NeedsAllowance
 from rules.freeblade.advancement import Advance
 from rules.freeblade.darkness import SetDelving
 from rules.freeblade.exhaustion import FaceExhaustion
+from rules.freeblade.granting import GrantAdvancement
 from rules.freeblade.rations import Forage
 from rules.freeblade.rests import Rest
 from rules.freeblade.travel import TravelWatch
@@ -43,7 +44,8 @@ def watch(table: Table) -> Table:
 
 @pytest.fixture
 def table() -> Table:
-    return watch(make_table(equipped(focus=0, hp=3), make_npc(), make_pc(MIRA, "Mira"), make_store()))
+    made = make_table(equipped(focus=0, hp=3), make_npc(), make_pc(MIRA, "Mira"), make_store())
+    return then(watch(made), GrantAdvancement((BRIN,)))
 
 
 @pytest.fixture
