@@ -83,7 +83,7 @@ def told(gwens_seat: Seat, pips_seat: Seat, wynns_seat: Seat, mira: str) -> None
     do(gwens_seat, BeginEncounter((HIDDEN, mira)), *[3] * 4)
     do(gwens_seat, TakeTurn(HIDDEN))
     do(pips_seat, RollDice("d6"), 4)
-    do(gwens_seat, EndEncounter(), 4)
+    do(gwens_seat, EndEncounter(), 4, 6)
     last = head(gwens_seat)
     do(gwens_seat, TakeDamage(HIDDEN, 1, "CanaryAgain"))
     do(pips_seat, RollDice("d6"), 5)
