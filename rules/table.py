@@ -158,9 +158,10 @@ class Belonging:
 
     ``kind``: weapon, armor, shield, supply, spell or gear. ``die`` 0 with ``full`` above 0: used up.
 
-    ``form`` is book or scroll for a spell. ``place``: worn (armour that absorbs) or pack. ``used`` since
-    the last wear roll. ``order`` is its position among the slots. ``code`` is the die code of a thing, such
-    as 4D+1, and ``ability`` what it is used with.
+    ``form`` is book or scroll for a spell, the source of a burning light; natural, piercing (armour) or both,
+    spectral, for a weapon or armour that is not ordinary. ``place``: worn (armour that absorbs) or pack.
+    ``used`` since the last wear roll. ``order`` is its position among the slots. ``code`` is the die code of
+    a thing, such as 4D+1, and ``ability`` what it is used with.
     """
 
     name: str

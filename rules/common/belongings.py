@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -18,6 +19,9 @@ from rules.table import Belonging, Table
 
 KINDS = ("weapon", "armor", "shield", "supply", "spell", "gear")
 PLACES = ("pack", "worn")
+NATURAL, PIERCING, SPECTRAL = "natural", "piercing", "spectral"
+"""Of a body, so that it never wears; passing armour; both at once."""
+NATURES: Mapping[str, tuple[str, ...]] = {"weapon": (NATURAL, PIERCING, SPECTRAL), "armor": (NATURAL,)}
 MOST_SLOTS = 4
 MOST_THINGS = 200
 
@@ -26,7 +30,8 @@ MOST_THINGS = 200
 class AddBelonging(Command):
     """Something new is carried; ``drop`` names what makes room for it.
 
-    ``code`` is its die code in games of such, and ``ability`` the ability or skill that it is used with.
+    ``nature``: what a weapon or armour is besides an ordinary one, by ``NATURES``. ``code`` is its die code
+    in games of such, and ``ability`` the ability or skill that it is used with.
     """
 
     sheet_id: str
@@ -39,6 +44,7 @@ class AddBelonging(Command):
     drop: tuple[str, ...] = ()
     code: str = ""
     ability: str = ""
+    nature: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +62,7 @@ class EditBelonging(Command):
     note: str = ""
     code: str = ""
     ability: str = ""
+    nature: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +204,8 @@ def belonging_edited(game: Game, table: Table, command: EditBelonging) -> Decisi
     drawn = _thing(game, command, full=max(command.full, command.die))
     refuse_without_room(game, table, command.sheet_id, drawn.slots - before.slots, drawn.name)
     place = before.place if drawn.kind == "armor" else "pack"
-    form = drawn.form or (before.form if drawn.kind == before.kind else "")
+    kept = drawn.kind == before.kind and drawn.kind not in NATURES
+    form = drawn.form or (before.form if kept else "")
     after = replace(drawn, form=form, order=before.order, used=before.used, place=place)
     fact = BelongingEdited(
         sheet_id=command.sheet_id, name=profile.name, belonging=before.name, notes=_changes(before, after)
@@ -270,7 +278,9 @@ def _thing(game: Game, drawn: AddBelonging | EditBelonging, full: int) -> Belong
         raise RuleBroken(f"Gear is one of these: {', '.join(KINDS).replace('armor', 'armour')}.")
     for die in (drawn.die, full):
         _refuse_bad_die(game, drawn.kind, die)
-    form = (drawn.spell_form or "book") if drawn.kind == "spell" else ""
+    form = (drawn.spell_form or "book") if drawn.kind == "spell" else drawn.nature
+    if drawn.nature and drawn.nature not in NATURES.get(drawn.kind, ()):
+        raise RuleBroken("A weapon may be of a body, pass armour or both; armour may be of a body.")
     slots = (
         slots_of_form(game, form) if drawn.kind == "spell" else within(drawn.slots, 0, MOST_SLOTS, "Slots")
     )

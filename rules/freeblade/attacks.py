@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from rules.common.acting import able, can_act
+from rules.common.belongings import PIERCING, SPECTRAL
 from rules.common.effects import rolled_with
 from rules.common.lookups import belonging_of, number
 from rules.common.prompts import held, pass_offer, pending_of
@@ -41,6 +42,7 @@ from rules.freeblade.fight_actions import as_an_action
 from rules.freeblade.focus import spend_focus
 from rules.freeblade.focus_rerolls import rerollable
 from rules.freeblade.harm import Damage
+from rules.freeblade.immunity import immunity
 from rules.freeblade.preview_parts import bearing_sources, certain
 from rules.freeblade.shields import block_attack, shields_of
 from rules.freeblade.step_dice import step_odds
@@ -98,7 +100,8 @@ class AttackDeclared(Fact):
 class AttackRolled(Fact):
     """An attack was rolled.
 
-    ``outcome``: hit, miss or blocked. ``die`` is the one rolled and ``why`` says why it is that one.
+    ``outcome``: hit, miss, blocked or immune, as what was struck cannot be hurt so. ``die`` is the one rolled
+    and ``why`` says why it is that one.
 
     ``armor`` names what absorbed, ``block`` the shield's step die after a block. ``armor_again``: the reroll
     was the defender's, of the armour alone.
@@ -106,7 +109,9 @@ class AttackRolled(Fact):
 
     SECRET: ClassVar[tuple[str, ...]] = ("roll", "outcome", "damage", "block", "shield")
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
-    SUMS: ClassVar[Mapping[str, Sum]] = {"roll": Sum(idle=("miss", "blocked"), least=True, rule="FB-53")}
+    SUMS: ClassVar[Mapping[str, Sum]] = {
+        "roll": Sum(idle=("miss", "blocked", "immune"), least=True, rule="FB-53")
+    }
 
     weapon: str
     target: str = ""
@@ -130,6 +135,7 @@ class AttackRolled(Fact):
             return (*bearing_rules(self.advantages, self.disadvantages), "FB-34", "FB-30", "R-54")
         return (
             "FB-53",
+            *where({"FB-82": self.outcome == "immune", "R-104": self.outcome == "immune"}),
             *where({"FB-54": self.outcome == "miss", "FB-55": not all(die.kept for die in self.roll.dice)}),
             *die_rules(self.why),
             *bearing_rules(self.advantages, self.disadvantages),
@@ -226,7 +232,9 @@ def _strike(game: Game, table: Table, setup: AttackSetup, randomness: Randomness
     dice = [Die(sides=die, face=face, role="weapon")]
     if not hits(face):
         return Strike(table, die, why, Roll(dice=tuple(dice), formula=f"1d{die}"), "miss")
-    armor_key, armor, armor_die = armor_against(table, setup.order.target, setup.order.foe_armor)
+    if setup.order.target and immunity(table, setup.order.target, setup.called):
+        return Strike(table, die, why, Roll(dice=tuple(dice), formula=f"1d{die}"), "immune")
+    armor_key, armor, armor_die = absorbing(table, setup)
     armor_face = randomness(armor_die) if armor_die else None
     if armor_face is not None:
         dice.append(Die(sides=armor_die, face=armor_face, kept=armor_face > 1, role="armor"))
@@ -235,6 +243,18 @@ def _strike(game: Game, table: Table, setup: AttackSetup, randomness: Randomness
     formula = f"1d{die}" + (f"-1d{armor_die}" if armor_die else "")
     roll = Roll(dice=tuple(dice), total=damage, formula=formula)
     return Strike(table, die, why, roll, "hit", damage, armor, armor_die)
+
+
+def absorbing(table: Table, setup: AttackSetup) -> tuple[str, str, int]:
+    """Return the key, name and die of what absorbs an attack; of one that passes armour nothing (R-104)."""
+    if passes_armour(setup):
+        return "", "", 0
+    return armor_against(table, setup.order.target, setup.order.foe_armor)
+
+
+def passes_armour(setup: AttackSetup) -> bool:
+    """Say whether an attack's weapon is one that no armour stops (FB-82, R-104)."""
+    return setup.weapon is not None and setup.weapon.form in (PIERCING, SPECTRAL)
 
 
 def _why_that_die(setup: AttackSetup, die: int) -> str:
@@ -340,10 +360,14 @@ def preview_resolved(game: Game, table: Table, command: ResolveAttack) -> Previe
 
 def _foresee_attack(game: Game, table: Table, setup: AttackSetup, known: bool) -> Preview:
     order = setup.order
-    armor = armor_against(table, order.target, order.foe_armor)[2] if known else 0
+    if known and order.target and immunity(table, order.target, setup.called):
+        means = "Does harm: they are immune"
+        return Preview(chance=Fraction(0), bars=certain(0), means=means)
+    armor = absorbing(table, setup)[2] if known else 0
     hp = number(table, order.target, "hp") if order.target and known else 0
     preview = foresee_damage(damage_die(game, table, setup), armor, max(hp, 0))
-    means = preview.means if known else f"{preview.means}, before their armour"
+    told = known or passes_armour(setup)
+    means = preview.means if told else f"{preview.means}, before their armour"
     return replace(preview, means=means, sources=bearing_sources(setup.advantages, setup.disadvantages))
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.common.belongings import NATURAL, PIERCING, SPECTRAL
 from rules.common.bounds import clean_name, within
 from rules.common.foes import bring
 from rules.dice.step_chain import CHAIN
 from rules.errors import RuleBroken
+from rules.freeblade.immunity import immune_to
 from rules.game import Command, Decision, Game, Mechanic, rolls
 from rules.randomness import Randomness
 from rules.sheet_text import Written
@@ -23,7 +25,8 @@ HIDE = "hide"
 class MakeCreature(Command):
     """So many people or creatures alike: HP, one attack die and an armour die (FB-52, FB-80..82).
 
-    ``joins``: they take part in the fight, where there is one.
+    A creature's weapon and hide are its own, and never wear (R-33). ``immune``: what cannot harm them.
+    ``piercing``: their blows pass armour (R-104). ``joins``: they take part in the fight, where there is one.
     """
 
     sheet_id: str
@@ -38,6 +41,8 @@ class MakeCreature(Command):
     kind: str = "npc"
     count: int = 1
     joins: bool = False
+    immune: str = ""
+    piercing: bool = False
 
 
 def make_creature(game: Game, table: Table, command: MakeCreature, randomness: Randomness) -> Decision:
@@ -48,15 +53,21 @@ def make_creature(game: Game, table: Table, command: MakeCreature, randomness: R
     armors = game.system.dice["npc_armor"].values()
     if command.armor not in armors:
         raise RuleBroken(f"Armour is none, D4 or D6, not D{command.armor}.")
-    rows = (("hp", Resource(number=hp, limit=hp)), *_gear(command))
+    rows: Written = (("hp", Resource(number=hp, limit=hp)), *_gear(command))
+    if command.immune.strip():
+        rows = (*rows, ("immune", immune_to(clean_name(command.immune))))
     return bring(game, table, command, rows, randomness, seats=command.seats)
 
 
 def _gear(command: MakeCreature) -> Written:
     attack = clean_name(command.attack) if command.attack.strip() else WEAPONS.get(command.kind, "")
-    weapon = Belonging(name=attack, kind="weapon", slots=0, die=command.damage, full=command.damage)
+    own = NATURAL if command.kind == "creature" else ""
+    blow = own if not command.piercing else SPECTRAL if own else PIERCING
+    weapon = Belonging(
+        name=attack, kind="weapon", slots=0, die=command.damage, full=command.damage, form=blow
+    )
     die = command.armor
-    worn = Belonging(name=HIDE, kind="armor", slots=0, die=die, full=die, place="worn", order=1)
+    worn = Belonging(name=HIDE, kind="armor", slots=0, die=die, full=die, place="worn", order=1, form=own)
     return (("", weapon), ("", worn)) if die else (("", weapon),)
 
 

@@ -23,7 +23,7 @@ from rules.freeblade.light import BY_TURNS, is_tested
 from rules.freeblade.party import members, party_of
 from rules.freeblade.rations import has_eaten, meal_of
 from rules.freeblade.rests import RESTED
-from rules.freeblade.wear import wears
+from rules.freeblade.wear import worn_by
 from rules.freeblade.weather import DAY, WATCH, WATCHES, climate_of, clock_number
 from rules.game import Foreseen, Foretold, Game, Mechanic, Preview, foresees
 from rules.system import ruling_word
@@ -59,9 +59,8 @@ def foresee_fight(_game: Game, table: Table) -> Foreseen:
     """Return the wear of all that was used, and what is left to the dying (FB-59, R-33, R-31)."""
     worn: list[Foretold] = []
     for sheet_id in table.sheets():
-        for thing in table.of(Belonging, sheet_id).values():
-            if wears(thing.kind, thing.die, thing.used):
-                worn += stepping(table, sheet_id, thing, "steps down", "breaks")
+        for thing in worn_by(table, sheet_id):
+            worn += stepping(table, sheet_id, thing, "steps down", "breaks")
     for sheet_id, timer in dying(table):
         if timer.unit == ROUNDS:
             words = f"{timer.number} minute{'s' * (timer.number != 1)} left, no longer Rounds"

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.common.belongings import AddBelonging, EditBelonging, MoveBelonging
+from rules.common.belongings import (
+    NATURAL,
+    NATURES,
+    PIERCING,
+    SPECTRAL,
+    AddBelonging,
+    EditBelonging,
+    MoveBelonging,
+)
 from rules.common.dialogs import CARRYING, NAME, TAKE_GEAR
 from rules.freeblade.light import DouseLight, IgniteLight
 from rules.freeblade.wear import MendGear
@@ -105,6 +113,19 @@ THING_FIELDS = (
         choices=(("book", "book: 1 slot"), ("scroll", "scroll: no slot")),
         when=("spell",),
         start="book",
+    ),
+    Field(
+        key="nature",
+        begins="form",
+        kind="choice",
+        label="What it is",
+        choices=(
+            ("", "An ordinary one"),
+            (NATURAL, "Part of a body: it never wears"),
+            (PIERCING, "Its blows pass armour"),
+            (SPECTRAL, "Part of a body, and its blows pass armour"),
+        ),
+        when=tuple(NATURES),
     ),
     Field(key="note", kind="text", label="Note"),
 )

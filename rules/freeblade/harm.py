@@ -12,10 +12,11 @@ from rules.common.bounds import within
 from rules.common.lookups import alive, finished, name_for_others, profile_of, set_number
 from rules.common.prompts import held, name_or_someone, pass_offer, pending_of, without_prompts_about
 from rules.common.sheets import SetResource, set_resource
-from rules.errors import RuleBroken
+from rules.errors import NeedsAllowance, RuleBroken
 from rules.facts import Die, Fact, Modifier, Sum
 from rules.freeblade.abilities import score_of
 from rules.freeblade.dying import death_timer, time_left_odds, timer_of, unit_now
+from rules.freeblade.immunity import immunity
 from rules.freeblade.preview_parts import bars_of, certain
 from rules.freeblade.standing import state_of, status
 from rules.game import (
@@ -66,13 +67,15 @@ class ApplyDamage(Command):
 class TakeDamage(Command):
     """HP lost to anything but a rolled attack, armour or not (FB-23, FB-24, FB-58).
 
-    ``in_combat``: whether a dying character counts Rounds; None for whether an encounter runs (R-31).
+    ``allowed``: although they are immune to what is named as its ``source`` (R-104). ``in_combat``: whether a
+    dying character counts Rounds; None for whether an encounter runs (R-31).
     """
 
     sheet_id: str
     amount: int
     source: str = ""
     in_combat: bool | None = None
+    allowed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +177,9 @@ def take_damage(game: Game, table: Table, command: TakeDamage, randomness: Rando
     """Take HP for a fall, a poison, whatever the Referee says (FB-23, FB-58)."""
     profile = finished(table, command.sheet_id)
     amount = within(command.amount, 1, MOST, "The damage")
+    mark = immunity(table, command.sheet_id, command.source)
+    if mark and not command.allowed:
+        raise NeedsAllowance(f"{profile.name} is {mark[0].lower()}{mark[1:]}.")
     hurt = wound(game, table, command.sheet_id, amount, command.in_combat, randomness)
     return decided(
         hurt.table, _damage_taken(command.sheet_id, profile.name, amount, command.source.strip(), 0, hurt)

@@ -72,6 +72,10 @@ CREATURE = Dialog(
         Field(key="portrait", kind="text", label="Portrait", placeholder="👹"),
         JOINS,
     ),
+    more=(
+        Field(key="immune", kind="text", label="Immune to", placeholder="fire, plain blades"),
+        Field(key="piercing", kind="toggle", label="Its blows pass armour"),
+    ),
     gm=True,
 )
 

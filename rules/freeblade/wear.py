@@ -6,12 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from rules.common.belongings import NATURAL, SPECTRAL
 from rules.common.lookups import belonging_of, finished
+from rules.common.spans import OUT
 from rules.dice.step_chain import step_down
 from rules.errors import RuleBroken
 from rules.facts import Fact, StepResult
 from rules.freeblade.dying import out_of_the_fight
 from rules.freeblade.focus_rerolls import relied_on, rerollable
+from rules.freeblade.standing import state_of
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, in_order, rolls
 from rules.randomness import Randomness
 from rules.table import Belonging, Table
@@ -94,12 +97,13 @@ def wear(items: Sequence[Gear]) -> list[int]:
 
 
 def mark_used(table: Table, sheet_id: str, key: str) -> Table:
-    """Mark what a fight has worn, for the test at its end; a D0 wears no further (FB-59, R-33, R-76).
+    """Mark what a fight has worn, for the test at its end; no D0 wears further, nor what is part of a body
+    (FB-59, R-33, R-76).
 
     What is marked already stays so whatever becomes of the roll that marked it.
     """
     thing = table.get(Belonging, sheet_id, key) if sheet_id and key else None
-    if thing is None or not thing.die:
+    if thing is None or not thing.die or thing.form in (NATURAL, SPECTRAL):
         return table
     if thing.used:
         return relied_on(table, sheet_id, key)
@@ -122,7 +126,7 @@ def pass_fight(game: Game, table: Table, randomness: Randomness) -> Decision:
     facts, over = list[Fact](), table
     for sheet_id in table.sheets_with(Belonging):
         if not _is_worn(over, sheet_id):
-            over, _ = _worn(over, sheet_id, randomness)  # marks go, of shields and of what is at D0
+            over = _unmarked(over, sheet_id)  # of shields, of what is at D0, of whoever was taken out
             continue
         entry = replace(over, seq=table.seq + 1 + len(facts))  # the first entry is the fight's own end
         done = tested_for_wear(game, entry, WearGear(sheet_id), randomness)
@@ -132,8 +136,22 @@ def pass_fight(game: Game, table: Table, randomness: Randomness) -> Decision:
 
 
 def _is_worn(table: Table, sheet_id: str) -> bool:
+    return bool(worn_by(table, sheet_id))
+
+
+def worn_by(table: Table, sheet_id: str) -> tuple[Belonging, ...]:
+    """Return what a fight's end tests of a sheet: nothing of whoever was taken out before it (R-33)."""
+    if state_of(table, sheet_id) in OUT:
+        return ()
     carried = table.of(Belonging, sheet_id).values()
-    return any(wears(thing.kind, thing.die, thing.used) for thing in carried)
+    return tuple(thing for thing in carried if wears(thing.kind, thing.die, thing.used))
+
+
+def _unmarked(table: Table, sheet_id: str) -> Table:
+    for key, thing in table.of(Belonging, sheet_id).items():
+        if thing.used and thing.kind in MENDABLE:
+            table = table.put(sheet_id, key, replace(thing, used=False))
+    return table
 
 
 def wear_gear(_game: Game, table: Table, command: WearGear, randomness: Randomness) -> Decision:

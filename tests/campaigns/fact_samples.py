@@ -27,7 +27,10 @@ WORDS: dict[str, str] = {
     "what": "check_made",
     "unit": "Rounds",
 }
-OUTCOMES = {"attack_rolled": ("hit", "miss", "blocked"), "check_made": ("success", "failure", "total")}
+OUTCOMES = {
+    "attack_rolled": ("hit", "miss", "blocked", "immune"),
+    "check_made": ("success", "failure", "total"),
+}
 
 
 def samples() -> list[Fact]:

@@ -79,6 +79,8 @@ LIKELY: dict[str, st.SearchStrategy[Any]] = {
     "detail": st.sampled_from(["face", "background", "reputation"]),
     "details": st.sampled_from([(), ("face",), ("hair", "flaw")]),
     "kind": st.sampled_from(["pc", "npc", "weapon", "armor", "spell", "gear", "short", "long", "full"]),
+    "nature": st.sampled_from(["", "natural", "piercing", "spectral"]),
+    "immune": st.sampled_from(["", "sword, fire"]),
     "spell_form": st.sampled_from(["", "book", "scroll"]),
     "place": st.sampled_from(["", "worn", "pack"]),
     "visibility": st.sampled_from(["open", "named", "hidden"]),
