@@ -213,6 +213,8 @@ class Dialog:
     during: Literal["", "encounter", "no encounter", "session", "no session"] = ""
     """When a dialog of the table stands on its page; "" is always. One of a sheet is there while the sheet
     takes part in the encounter, or while there is none."""
+    offered: Callable[[Game, Table, str], bool] | None = None
+    """Whether a sheet has it as things stand; None is always."""
     edits: bool = False
     """What it asks begins with what stands in its row; without a row, in the sheet's profile and part, or in
     the resource of that key."""

@@ -106,7 +106,12 @@ class Spot:
 
     @property
     def _is_now(self) -> bool:
-        """Whether it is for a fight that the sheet takes part in, or for a time without one, as it is now."""
+        """Whether it is for a fight that the sheet takes part in, or for a time without one, as it is now.
+
+        A game may say besides whether the sheet has it as it stands.
+        """
+        if self.dialog.offered and not self.dialog.offered(self.game, self.table, self.sheet_id):
+            return False
         if self.dialog.during == "no encounter":
             return self.table.get(Encounter, TABLE, "encounter") is None
         return not self.dialog.during or self.table.get(Combatant, TABLE, self.sheet_id) is not None

@@ -18,7 +18,7 @@ from rules.common.lookups import finished
 from rules.common.spans import ENCOUNTER, OUT
 from rules.errors import RuleBroken
 from rules.facts import Fact
-from rules.freeblade.initiative import in_places, with_die
+from rules.freeblade.initiative import in_places, with_die, with_the_party
 from rules.freeblade.morale import FELL, NERVE
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, rolls
 from rules.randomness import Randomness
@@ -51,7 +51,7 @@ def join_fight(game: Game, table: Table, command: JoinEncounter, randomness: Ran
     A foe who fell and was let go is in the fight again: it counts there, and not among those gone (R-45).
     """
     decision = join_encounter(game, table, command)
-    table = _counted_again(decision.table, command.sheet_id)
+    table = with_the_party(_counted_again(decision.table, command.sheet_id))
     if not combatant_of(table, command.sheet_id).acted:
         table = in_places(with_die(table, command.sheet_id, randomness))
     row = combatant_of(table, command.sheet_id)

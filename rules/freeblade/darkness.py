@@ -8,10 +8,9 @@ from typing import ClassVar
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.freeblade.long_business import refuse_in_a_fight
-from rules.freeblade.party import members, party_of
-from rules.freeblade.standing import state_of
+from rules.freeblade.party import members, party_of, serves
 from rules.game import Command, Decision, Game, Mechanic, decided, decides
-from rules.table import Belonging, Condition, Effect, Profile, Table, Track
+from rules.table import Belonging, Condition, Effect, Table, Track
 
 WHERE = "whereabouts"
 STATES = ("in daylight", "in the dark")
@@ -66,7 +65,7 @@ def delving(table: Table) -> bool:
 
 def lights(game: Game, table: Table) -> list[tuple[str, str, Belonging]]:
     """Return every light that burns in the group, as (sheet, key, thing); one serves them all (FB-69)."""
-    return [light for light in burning(game, table) if _in_group(table, light[0])]
+    return [light for light in burning(game, table) if serves(table, light[0])]
 
 
 def burning(game: Game, table: Table) -> list[tuple[str, str, Belonging]]:
@@ -94,20 +93,16 @@ def lantern_of(flame: str) -> str:
     return flame.removeprefix(LIT) if flame.startswith(LIT) else ""
 
 
-def _in_group(table: Table, sheet_id: str) -> bool:
-    """Say whether a sheet's light serves the group: that of the dead does not, until someone takes it up."""
-    profile = table.get(Profile, sheet_id, "profile")
-    ours = profile is not None and profile.kind in ("pc", "party")
-    return ours and state_of(table, sheet_id) != "dead"
-
-
 def hampers(game: Game, table: Table) -> bool:
     """Say whether the group sees nothing where it is (FB-69)."""
     return bool(darkness(not delving(table) or bool(lights(game, table))))
 
 
 def seeing(game: Game, table: Table) -> tuple[Table, bool]:
-    """Return the table on which the dark hampers every character or none, and whether it does (FB-69)."""
+    """Return the table on which the dark hampers all of the group or none, and whether it does (FB-69).
+
+    Nobody else bears it: they are elsewhere (R-95).
+    """
     hampered = hampers(game, table)
     blind = Condition(
         name=DARK,
@@ -115,11 +110,12 @@ def seeing(game: Game, table: Table) -> tuple[Table, bool]:
         effects=(Effect(kind="disadvantage"),),
         source="no light",
     )
-    for sheet_id in members(table):
-        if hampered:
-            table = table.put(sheet_id, DARK, blind)
-        else:
+    group = members(table) if hampered else []
+    for sheet_id in table.sheets_with(Condition):
+        if sheet_id not in group:
             table = table.without(Condition, sheet_id, DARK)
+    for sheet_id in group:
+        table = table.put(sheet_id, DARK, blind)
     return table, hampered
 
 

@@ -18,7 +18,7 @@ from rules.freeblade.step_dice import depletion_pmf, stepped
 from rules.game import Command, Decision, Game, Mechanic, Odd, Preview, decided, foresees, in_order, rolls
 from rules.odds.counts import uniform
 from rules.randomness import Randomness
-from rules.table import TABLE, Belonging, Pending, Table
+from rules.table import TABLE, Belonging, Pending, Resource, Table
 
 OMEN = 6
 EVENT = "event"
@@ -96,7 +96,7 @@ def _event(game: Game, table: Table, unit: str, randomness: Randomness) -> Decis
     if begins:
         table = table.put(party, KEY, Belonging(name=KEY, slots=0, die=OMEN, full=OMEN))
     if face == EXHAUSTION:
-        for sheet_id in members(table):
+        for sheet_id in (one for one in members(table) if table.get(Resource, one, "hp")):
             choice = Pending(kind="exhaustion", about=table.seq + 1, sheet_id=sheet_id, target=sheet_id)
             table = table.put(TABLE, table.new_key(), choice)
     fact = EventRolled(

@@ -13,8 +13,9 @@ from rules.common.lookups import belonging_of
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.freeblade.darkness import burns, hampers, lantern_of, lit_in, seeing
+from rules.freeblade.party import COMPANY
 from rules.game import Decision, Game, Mechanic, decides
-from rules.table import Belonging, Change, Profile, Resource, Table, difference
+from rules.table import Belonging, Change, Combatant, Condition, Profile, Resource, Table, difference
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +61,10 @@ def _bears_on_light(game: Game, table: Table, change: Change) -> bool:
         return _burning(game, before) != _burning(game, after) or (lit and after is None)
     if isinstance(before or after, Profile):
         return _group(before) != _group(after)
+    if isinstance(before or after, Combatant):
+        return _with_the_party(before) != _with_the_party(after)
+    if isinstance(before or after, Condition):
+        return key == COMPANY and bool(before) != bool(after)
     return isinstance(before or after, Resource) and key == "death" and _dead(before) != _dead(after)
 
 
@@ -70,6 +75,10 @@ def _burning(game: Game, row: object) -> bool:
 def _group(row: object) -> tuple[str, bool]:
     """Return what decides whether a sheet is in the group: its kind, and whether its making is over."""
     return (row.kind, row.stage == "finished") if isinstance(row, Profile) else ("", False)
+
+
+def _with_the_party(row: object) -> bool:
+    return isinstance(row, Combatant) and row.side == "pc"
 
 
 def _dead(row: object) -> bool:

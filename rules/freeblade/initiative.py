@@ -14,6 +14,7 @@ from rules.common.lookups import finished, first_word, name_for_others, profile_
 from rules.common.spans import OUT
 from rules.errors import RuleBroken
 from rules.facts import Fact
+from rules.freeblade.party import goes_along
 from rules.freeblade.standing import state_of
 from rules.game import Command, Decision, Game, Mechanic, decided, decides
 from rules.randomness import Randomness
@@ -96,11 +97,21 @@ def swapped(combatants: Sequence[Fighter], first: str, second: str) -> list[Figh
 
 def begin_round(_game: Game, table: Table, randomness: Randomness) -> Decision:
     """Roll 1D6 for everyone who can still fight, and order them from high to low (FB-47..49, R-39)."""
+    if playing(table).round == 1:
+        table = with_the_party(table)
     for sheet_id in _listed_fighters(table):
         table = with_die(table, sheet_id, randomness)
     table = in_places(table)
     fact = InitiativeRolled(round=playing(table).round, order=_order_for_all(table))
     return decided(table, fact)
+
+
+def with_the_party(table: Table) -> Table:
+    """Return the table on which all who go with the group fight on the party's side (R-45, R-95)."""
+    for sheet_id, row in table.of(Combatant, TABLE).items():
+        if row.side != "pc" and goes_along(table, sheet_id):
+            table = table.put(TABLE, sheet_id, replace(row, side="pc"))
+    return table
 
 
 def with_die(table: Table, sheet_id: str, randomness: Randomness) -> Table:

@@ -6,10 +6,11 @@ from rules.common.lookups import first_word, name_for_others
 from rules.common.spans import ENCOUNTER
 from rules.errors import NeedsAllowance
 from rules.freeblade.fight_actions import ANY_TIME
+from rules.freeblade.party import members
 from rules.freeblade.weather import WATCH
 from rules.game import Game
 from rules.system import ruling_word
-from rules.table import TABLE, Clock, Encounter, Profile, Resource, Table
+from rules.table import TABLE, Clock, Encounter, Resource, Table
 
 USED = "watch"
 """What a sheet remembers until the Watch is over; its unit says what the Watch was used for."""
@@ -36,12 +37,12 @@ def refuse_used_watch(game: Game, table: Table, sheet_id: str, allowed: bool) ->
 
 
 def use_of_watch(table: Table, sheet_id: str) -> str:
-    """Return what a sheet has used the running Watch for, "" for nothing; a journey is that of all."""
+    """Return what a sheet has used the running Watch for, "" for nothing; a journey is that of the group."""
     own = table.get(Resource, sheet_id, USED)
     if own:
         return own.unit
-    watch, profile = table.get(Clock, TABLE, WATCH), table.get(Profile, sheet_id, "profile")
-    return TRAVELLED if watch and watch.spent and profile and profile.kind == "pc" else ""
+    watch = table.get(Clock, TABLE, WATCH)
+    return TRAVELLED if watch and watch.spent and sheet_id in members(table) else ""
 
 
 def with_watch_used(table: Table, sheet_id: str, use: str) -> Table:

@@ -1,10 +1,15 @@
-"""The party: its members, and the sheet that keeps the group's store."""
+"""The party: who goes with it, and the sheet that keeps the group's store."""
 
 from __future__ import annotations
 
 from rules.errors import RuleBroken
 from rules.freeblade.standing import state_of
-from rules.table import Profile, Table
+from rules.table import TABLE, Combatant, Condition, Profile, Table
+
+PEOPLE = ("pc", "npc")
+"""The kinds of sheets that go with the group or stay behind (R-95)."""
+COMPANY = "company"
+"""The key of the condition of a character who stays behind, and of anybody else who goes along."""
 
 
 def party_of(table: Table) -> str:
@@ -21,14 +26,31 @@ def stores(table: Table) -> list[str]:
 
 
 def members(table: Table) -> list[str]:
-    """Return the players' characters who are in play and not dead."""
+    """Return who is with the group: in play, alive, and not left behind (R-95)."""
     return [sheet_id for sheet_id in table.sheets() if _plays(table, sheet_id)]
+
+
+def serves(table: Table, sheet_id: str) -> bool:
+    """Say whether a sheet's light serves the group: that of the fallen does not until it is taken up."""
+    ours = _kind(table, sheet_id) == "party" or goes_along(table, sheet_id)
+    return ours and state_of(table, sheet_id) not in ("dead", "taken_out")
+
+
+def goes_along(table: Table, sheet_id: str) -> bool:
+    """Say whether someone goes with the group (R-95).
+
+    The players' characters do unless they stay behind; other people if it is said, and for as long as they
+    stand on the party's side in a fight.
+    """
+    kind, marked = _kind(table, sheet_id), table.get(Condition, sheet_id, COMPANY) is not None
+    row = table.get(Combatant, TABLE, sheet_id)
+    return not marked if kind == "pc" else kind == "npc" and (marked or bool(row and row.side == "pc"))
 
 
 def _plays(table: Table, sheet_id: str) -> bool:
     profile = table.get(Profile, sheet_id, "profile")
-    made = profile is not None and profile.kind == "pc" and profile.stage == "finished"
-    return made and state_of(table, sheet_id) != "dead"
+    made = profile is not None and profile.kind in PEOPLE and profile.stage == "finished"
+    return made and goes_along(table, sheet_id) and state_of(table, sheet_id) not in ("dead", "taken_out")
 
 
 def _kind(table: Table, sheet_id: str) -> str:

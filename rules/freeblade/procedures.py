@@ -5,12 +5,14 @@ Every step is a dialog of the table and may be taken in any order.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.common.lookups import FIGHTERS, NPCS, finished
+from rules.common.lookups import FIGHTERS, NPCS, finished, first_word, names_for_all
 from rules.common.own_turns import TIME_PASSES
 from rules.common.spans import ENCOUNTER
 from rules.freeblade.coming_and_going import SIDES, SetSide
+from rules.freeblade.company import CALLED
 from rules.freeblade.darkness import SetDelving, delving, hampers, lights
 from rules.freeblade.events import KEY as OMEN
 from rules.freeblade.events import TURN, RollEvent
@@ -18,7 +20,7 @@ from rules.freeblade.light import BurnLights
 from rules.freeblade.meetings import REACTION, RollDistance, RollReaction
 from rules.freeblade.morale import TryMorale, losses, untested_foes
 from rules.freeblade.off_guard import RollOffGuard, SetOffGuard
-from rules.freeblade.party import stores
+from rules.freeblade.party import COMPANY, stores
 from rules.freeblade.table_dialogs import ASK_CHANCES
 from rules.freeblade.travel import TravelWatch
 from rules.freeblade.wear import WearGear
@@ -35,7 +37,7 @@ from rules.freeblade.weather import (
 )
 from rules.game import Game
 from rules.sheet import Dialog, Field, Procedure
-from rules.table import TABLE, Belonging, Clock, Combatant, Encounter, Table, Track
+from rules.table import TABLE, Belonging, Clock, Combatant, Condition, Encounter, Table, Track
 
 NO_PARTY = "There is no sheet of the party yet: it keeps the weather, omens and the dark."
 ANY_CHANCE = replace(ASK_CHANCES, choices=tuple((number, f"{number} in 6") for number in range(7)))
@@ -246,7 +248,21 @@ def journey_stands(_game: Game, table: Table) -> tuple[str, ...]:
     weather = table.get(Track, party, WEATHER)
     sky = f"The weather is {weather.states[weather.state]}." if weather else ""
     gone = "The party has travelled in this Watch." if watch.spent else ""
-    return tuple(sentence for sentence in (day, sky, gone, climate, *_omen(table)) if sentence)
+    told = (day, sky, gone, climate, *_company(table), *_omen(table))
+    return tuple(sentence for sentence in told if sentence)
+
+
+def _company(table: Table) -> Iterator[str]:
+    """Say who stays behind, and who goes along besides the players' characters (R-95)."""
+    for name in CALLED.values():
+        marked = (one for one in table.sheets_with(Condition) if _is_marked(table, one, name))
+        if who := ", ".join(names_for_all(table, marked)):
+            yield f"{first_word(name)}: {who}."
+
+
+def _is_marked(table: Table, sheet_id: str, name: str) -> bool:
+    mark = table.get(Condition, sheet_id, COMPANY)
+    return mark is not None and mark.name == name
 
 
 def delve_stands(game: Game, table: Table) -> tuple[str, ...]:

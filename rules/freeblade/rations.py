@@ -14,14 +14,13 @@ from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.freeblade.fate import CHANCES, answers_yes, fate_odds
 from rules.freeblade.long_business import FORAGED, refuse_in_a_fight, refuse_used_watch, with_watch_used
-from rules.freeblade.party import stores
+from rules.freeblade.party import PEOPLE, members, stores
 from rules.freeblade.preview_parts import certain
 from rules.game import Bar, Command, Decision, Game, Mechanic, Preview, decided, decides, foresees, rolls
 from rules.randomness import Randomness
 from rules.table import Belonging, Profile, Resource, Table
 
 RATIONS = "rations"
-EATERS = ("pc", "npc")
 MOST_STEPS = 5
 FASTING, EATEN = "fasting", "eaten"
 """What a sheet remembers until the day is over."""
@@ -131,7 +130,7 @@ def _is_food(thing: Belonging) -> bool:
 def is_a_meal(table: Table, sheet_id: str, thing: Belonging) -> bool:
     """Say whether using a thing by hand is its bearer's meal of the day (FB-66, R-96)."""
     profile = table.get(Profile, sheet_id, "profile")
-    return _is_food(thing) and profile is not None and profile.kind in EATERS
+    return _is_food(thing) and profile is not None and profile.kind in PEOPLE
 
 
 def with_meal_eaten(table: Table, sheet_id: str) -> Table:
@@ -147,8 +146,8 @@ def has_eaten(table: Table, sheet_id: str) -> bool:
 def fast(game: Game, table: Table, command: Fast) -> Decision:
     """Eat no ration today: the day will leave hunger behind (FB-66)."""
     profile = alive(game, table, command.sheet_id)
-    if profile.kind != "pc":
-        raise RuleBroken(f"{profile.name} needs no rations.")
+    if command.sheet_id not in members(table):
+        raise RuleBroken(f"{profile.name} is not with the group: nobody counts their rations.")
     if table.get(Resource, command.sheet_id, FASTING):
         raise RuleBroken(f"{profile.name} fasts already.")
     if has_eaten(table, command.sheet_id):

@@ -56,7 +56,7 @@ SHEET = Sheet(
         Panel(
             key="header",
             kind="header",
-            head=("move", "act", "act-back", "describe", "copy", "advance", "share"),
+            head=("move", "act", "act-back", "describe", "copy", "advance", "stay", "come", "share"),
             bearers=ANYONE,
             wide=True,
         ),

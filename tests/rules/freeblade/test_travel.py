@@ -263,7 +263,7 @@ def test_a_day_that_ended_by_hand_is_not_ended_again_by_its_watches(table: Table
         (Forage(BRIN, steps=0), "The steps must be from 1 to 5, not 0"),
         (Forage(BRIN, chances=9), "The chances in six must be from 0 to 6, not 9"),
         (Forage("404"), "There is nobody like that at this table"),
-        (Fast(OGRE), "Ogre needs no rations"),
+        (Fast(OGRE), "Ogre is not with the group: nobody counts their rations"),
         (Fast("404"), "There is nobody like that at this table"),
     ],
 )
