@@ -14,6 +14,7 @@ from campaigns.dialogs.commands import TARGET
 from campaigns.dialogs.plain import Place
 from campaigns.faces import emoji_of
 from campaigns.panels.tracks import stance_to
+from campaigns.words import counted
 from rules.common.effects import kinds_of, scopes_of
 from rules.common.foes import base_name
 from rules.common.gear_list import Listed, gear_list
@@ -101,7 +102,10 @@ def _of_game(asked: Asked, source: str) -> Iterator[Choice]:
     if source == "actions":
         yield from _actions(asked)
     if source == "lengths":
-        yield from (Choice(length.key, length.name) for length in system.lengths)
+        yield from (
+            Choice(length.key, f"{length.name}: {counted(length.between, 'conditions')} between")
+            for length in system.lengths
+        )
     if source == "states" and isinstance(asked.row, Track):
         yield from (Choice(name, name) for name in kind_of(asked.game, asked.row).names)
 

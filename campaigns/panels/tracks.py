@@ -40,14 +40,14 @@ def stance_to(place: Place, sheet_id: str) -> str:
 
 def marked(place: Place, groups: tuple[str, ...]) -> set[str]:
     """Return the keys of the tracks whose marks a card tells already, by what they come to."""
-    kinds = own_tracks(place.state.game, place.state.table) if groups else ()
+    kinds = own_tracks(place.state.game, place.state.table, place.sheet_id) if groups else ()
     return {key for key, kind in kinds if kind.group in groups}
 
 
 def _marked(place: Place, panel: Panel) -> Iterator[dict[str, Any]]:
     """Yield the tracks that are kept by conditions, each step with as many ``marks`` as it has."""
     rows = place.state.table.of(Condition, place.sheet_id).values()
-    kinds = own_tracks(place.state.game, place.state.table) if in_play(place) else ()
+    kinds = own_tracks(place.state.game, place.state.table, place.sheet_id) if in_play(place) else ()
     for key, kind in kinds:
         marks = Counter(row.name for row in rows if row.group == key)
         if (panel.groups and kind.group not in panel.groups) or not (marks or _has(place, key, kind)):

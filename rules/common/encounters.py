@@ -98,7 +98,7 @@ class EncounterBegun(Fact):
     among: tuple[str, ...] = ()
 
     def rules_shown(self) -> tuple[str, ...]:
-        return (*self.RULES, *(("FD6-47", "R-23") if self.length else ()))
+        return (*self.RULES, *(("FD6-47", "R-23", "R-105") if self.length else ()))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

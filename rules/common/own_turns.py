@@ -57,7 +57,12 @@ BEGIN_ENCOUNTER = Dialog(
         Field(key="sheets", kind="sheets", label="Who takes part", of=FIGHTERS, start="fighters"),
         Field(key="name", kind="text", label="Name", placeholder="At the bridge"),
         Field(
-            key="length", kind="choice", label="How long", choices=(("", "as it comes"),), source="lengths"
+            key="length",
+            kind="choice",
+            label="How long",
+            choices=(("", "as it comes"),),
+            source="lengths",
+            blurb="How many conditions lie between Normal and Out of Action for those who take part.",
         ),
     ),
     gm=True,

@@ -104,6 +104,8 @@ RESISTANCE = Field(
     blurb="Empty: what stands on the sheet.",
 )
 
+TAKEN = Field(key="points", kind="count", label="Points", low=0, high=POINTS, start=10)
+
 
 def harm_dialogs(track: Field, resistance: Field, value: Field) -> tuple[Dialog, Dialog]:
     """Return the dialogs of dice that strike without a check, and of points that were rolled elsewhere."""
@@ -131,8 +133,7 @@ def harm_dialogs(track: Field, resistance: Field, value: Field) -> tuple[Dialog,
         verb="Take them",
         icon="shield-alert",
         fields=(
-            Field(key="points", kind="count", label="Points", low=0, high=POINTS, start=10),
-            *(track, resistance),
+            *(TAKEN, track, resistance),
             Field(key="source", kind="text", label="From what", placeholder="A falling beam"),
         ),
         more=(value,),
@@ -254,6 +255,20 @@ MOVE_TRACK = Dialog(
     bearers=ANYONE,
     stage="",
 )
+POINTS_ON_TRACK = Dialog(
+    key="track-points",
+    command=TakePoints,
+    title="Move {name} by points",
+    verb="Move",
+    icon="shield-alert",
+    blurb="One step for every five points beyond what resists, and for those that begin another five.",
+    row="track",
+    fills=("track",),
+    of=("",),
+    fields=(TAKEN, RESISTANCE),
+    bearers=ANYONE,
+    stage="",
+)
 REMOVE_TRACK = Dialog(
     key="track-remove",
     command=RemoveTrack,
@@ -268,6 +283,7 @@ REMOVE_TRACK = Dialog(
     stage="",
 )
 TRACK = Menu(key="track", row="track", dialogs=("track-remove", "track-test", "track-move"))
+TRACK_OF_POINTS = replace(TRACK, dialogs=(*TRACK.dialogs, "track-points"))
 
 
 def track_test_dialog(fields: tuple[Field, ...], more: tuple[Field, ...]) -> Dialog:

@@ -15,21 +15,23 @@ from rules.common.spans import RECOVERED, left_of
 from rules.d6 import endurance_levels
 from rules.d6.check_setup import acting, called, settled
 from rules.d6.durations import of_rank
+from rules.d6.lengths import OF_LENGTH, length_for, of_length
 from rules.d6.lost_abilities import ability_to_lose, naming, waits_for_name, with_prompt
-from rules.d6.plain_odds import certain, preview_harm, preview_total
+from rules.d6.plain_odds import certain, preview_harm, preview_stance, preview_total
 from rules.d6.plain_rolls import BEARING, PlainRoll, code_of, plain_roll, throw
-from rules.d6.ranks import HIGHEST, least_points
+from rules.d6.ranks import HIGHEST, least_points, rank
 from rules.d6.resistances import POINTS, resistance_of, summed
 from rules.d6.stances import stances
+from rules.d6.tracks import DONE_FOR, is_out, moved_on, placed
 from rules.d6.values import met
 from rules.d6.wielding import HIT, WeaponHit, code_with, refuse_stray, wielded
 from rules.errors import RuleBroken
-from rules.facts import Fact, Modifier, Roll, Sum
+from rules.facts import Fact, Modifier, Roll, Sum, where
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, decides, foresees, rolls
 from rules.randomness import Randomness
 from rules.sheet import Tapped
 from rules.system import TrackKind
-from rules.table import TABLE, Condition, Effect, Pending, Profile, Table
+from rules.table import TABLE, Condition, Effect, Pending, Profile, Table, Track
 
 DICE = 50
 THE_ROLLER = "whoever rolls"
@@ -83,10 +85,12 @@ class PointsTaken(Fact):
 
     ``condition`` came, one more beside all others; "" where the points did not pass. ``lost`` is the ability
     that it takes away. ``roll`` is there where the points were rolled, ``by`` whoever did, with a ``thing``.
+    ``length`` is that of the encounter, where it sets how long the track is. ``before``: the state of a track
+    of the table's own, which the points moved.
     """
 
     SECRET: ClassVar[tuple[str, ...]] = ("roll", "points", "level", "condition", "effects", "lost")
-    CLOSED: ClassVar[tuple[str, ...] | None] = ("against", "resistance", "effects", "lost")
+    CLOSED: ClassVar[tuple[str, ...] | None] = ("against", "resistance", "effects", "lost", "before")
     RULES: ClassVar[tuple[str, ...]] = ("OD6-11", "FD6-30", "FD6-40")
     SUMS: ClassVar[Mapping[str, Sum]] = {"resistance": Sum(parts=("against",))}
 
@@ -102,10 +106,15 @@ class PointsTaken(Fact):
     by: str = ""
     source: str = ""
     thing: str = ""
+    length: str = ""
+    before: str = ""
 
     def rules_shown(self) -> tuple[str, ...]:
+        if self.before:
+            return (*self.RULES, "OD6-25", *OF_LENGTH)
         came = ("FD6-31", "FD6-41", "OD6-16", "OD6-17", "OD6-18") if self.level else ()
-        return (*self.RULES, *came, *(("R-14",) if self.effects else ()))
+        besides = {"R-14": self.effects, **dict.fromkeys(OF_LENGTH, self.length)}
+        return (*self.RULES, *came, *where(besides))
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +167,10 @@ def preview_taking(game: Game, table: Table, command: TakePoints) -> Preview:
     """Tell which condition the points bring; nothing is thrown (OD6-11)."""
     against, _ = _resisting(game, table, command, command.sheet_id)
     hit = Hit(command.points, against)
-    kind = track_of(game, table, command.track)
+    if table.get(Track, command.sheet_id, command.track):
+        after = moved_on(game, table, command.sheet_id, command.track, rank(hit.beyond))
+        return certain(hit.points, hit.resistance, after.state if rank(hit.beyond) else "")
+    kind = track_on(game, table, command.sheet_id, command.track)
     _refuse_foreign(finished(table, command.sheet_id), kind)
     level = endurance_levels.state_reached(kind, hit.beyond)
     return certain(hit.points, hit.resistance, kind.states[level].name if level else "")
@@ -174,7 +186,14 @@ def preview_rolling(game: Game, table: Table, command: RollPoints) -> Preview:
         if command.resistance is None:
             return preview_total(setup)
         against = summed(against)
-    return preview_harm(setup, track_of(game, table, command.track), against)
+    if table.get(Track, target, command.track):
+        kind = moved_on(game, table, target, command.track, 0).kind
+
+        def after(points: int) -> int:
+            return moved_on(game, table, target, command.track, rank(points)).row.state
+
+        return preview_stance(setup, kind, against, after)
+    return preview_harm(setup, track_on(game, table, target, command.track), against)
 
 
 def _meant(table: Table, command: RollPoints) -> tuple[RollPoints, str]:
@@ -242,7 +261,10 @@ def struck(
 
     A condition that takes an ability away which nobody has named asks the Game Master for it.
     """
-    profile, kind = finished(table, sheet_id), track_of(game, table, track)
+    if table.get(Track, sheet_id, track):
+        return _moved_on(game, table, sheet_id, track, hit)
+    profile, kind = finished(table, sheet_id), track_on(game, table, sheet_id, track)
+    length = length_for(game, table, sheet_id)
     _refuse_foreign(profile, kind)
     level = endurance_levels.state_reached(kind, hit.beyond)
     fact = PointsTaken(
@@ -253,12 +275,13 @@ def struck(
         resistance=hit.resistance,
         against=hit.against,
         level=level,
+        length=length.name if length else "",
     )
     if not level:
         return table, fact
     refuse_full(table, sheet_id)
     lost = ability_to_lose(table, sheet_id, ability) if ability else ""
-    new = replace(condition_at(game, table, track, level, lost), points=hit.beyond, source=source)
+    new = replace(condition_at(game, table, track, kind, level, lost), points=hit.beyond, source=source)
     new = replace(new, left=left_of(game, table, sheet_id, new.until))
     takes = lost and any(effect.kind == "unusable" and effect.scope == lost for effect in new.effects)
     name = called(game, table, sheet_id, lost) if takes else ""
@@ -267,6 +290,25 @@ def struck(
     if waits_for_name(new.effects):
         table = with_prompt(table, sheet_id, key)
     return table, replace(fact, condition=new.name, effects=new.effects, lost=name)
+
+
+def _moved_on(game: Game, table: Table, sheet_id: str, track: str, hit: Hit) -> tuple[Table, PointsTaken]:
+    """Move a track of the table's own a step for each rank of the points (FD6-46, OD6-25, R-105)."""
+    before, level = moved_on(game, table, sheet_id, track, 0), rank(hit.beyond)
+    after = moved_on(game, table, sheet_id, track, level)
+    fact = PointsTaken(
+        sheet_id=sheet_id,
+        name=finished(table, sheet_id).name,
+        track=before.row.name,
+        points=hit.points,
+        resistance=hit.resistance,
+        against=hit.against,
+        level=level,
+        condition=after.state if level else "",
+        effects=DONE_FOR if level and is_out(after) else (),
+        before=before.state,
+    )
+    return placed(table, sheet_id, after), fact
 
 
 def usual_tracks(game: Game, table: Table, sheet_id: str, _tapped: Tapped | None = None) -> tuple[str, ...]:
@@ -287,11 +329,21 @@ def track_of(game: Game, table: Table, track: str) -> TrackKind:
     return endurance_levels.track_of(game, track, str(settled(game, table, "ruleset", game.system.key)))
 
 
-def condition_at(game: Game, table: Table, track: str, level: int, lost: str = "") -> Condition:
-    """Return the condition that a level of a track is, as the table plays it (OD6-16, FD6-41, R-10, R-14)."""
-    kind = track_of(game, table, track)
+def track_on(game: Game, table: Table, sheet_id: str, track: str) -> TrackKind:
+    """Return a track of endurance as a sheet has it now, which may be as long as an encounter (R-105)."""
+    return of_length(track_of(game, table, track), length_for(game, table, sheet_id))
+
+
+def condition_at(
+    game: Game, table: Table, track: str, kind: TrackKind, level: int, lost: str = ""
+) -> Condition:
+    """Return the condition that a level of a track is, played as that ``kind`` (OD6-16, FD6-41, R-10, R-14).
+
+    Out of Action lasts as it does on the whole track, however early it comes (R-15, R-105).
+    """
     effects = naming(_effects(game, table, kind, track, level), lost)
-    until = _until(game, level, effects)
+    last = len(track_of(game, table, track).states) - 1
+    until = _until(game, last if level == len(kind.states) - 1 else level, effects)
     return Condition(
         name=kind.states[level].name, kind=kind.kind, group=track, rank=level, effects=effects, until=until
     )
@@ -312,9 +364,7 @@ def _effects(game: Game, table: Table, kind: TrackKind, track: str, level: int) 
     hampering = str(settled(game, table, "freed6_track_effects", ""))
     if not hampering:
         return kind.states[level].effects
-    return endurance_levels.effects_of(
-        game, track, level, str(settled(game, table, "ruleset", "")), hampering
-    )
+    return endurance_levels.effects_of(game, track, kind, level, hampering)
 
 
 MECHANIC = Mechanic(

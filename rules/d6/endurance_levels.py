@@ -7,11 +7,12 @@ may play either game's tracks as the other does (R-10), and FreeD6's with the ef
 from __future__ import annotations
 
 from rules.d6.check_setup import settled
+from rules.d6.lengths import length_for, of_length, with_borne
 from rules.d6.ranks import rank
 from rules.errors import RuleBroken
 from rules.game import Game
 from rules.system import TrackKind
-from rules.table import Effect, Table
+from rules.table import Condition, Effect, Table
 
 TWINS = {"opend6": "_levels", "freed6": "_ranks"}
 """A track of endurance may have a twin: the same as the other game of the family plays it (R-10)."""
@@ -54,14 +55,14 @@ def least_beyond(track: TrackKind) -> int:
     return 1 + min(margins, default=0)
 
 
-def effects_of(game: Game, key: str, place: int, ruleset: str, hampering: str) -> tuple[Effect, ...]:
-    """Return what a condition of a track does by itself (FD6-27, FD6-46, R-14).
+def effects_of(game: Game, key: str, kind: TrackKind, place: int, hampering: str) -> tuple[Effect, ...]:
+    """Return what a condition of a track does by itself, played as that ``kind`` (FD6-27, FD6-46, R-14).
 
     FreeD6 forbids acting or deciding at its last ranks; a table may have the lighter ones hamper as OpenD6's
     levels do. Then such a rank does what the level of its name does, and one whose name OpenD6 does not have,
     what the level of its place does, up to the second.
     """
-    state = track_of(game, key, ruleset).states[place]
+    state = kind.states[place]
     if not place or state.effects or hampering != AS_LEVELS:
         return state.effects
     levels = track_of(game, key, "opend6").states
@@ -69,10 +70,14 @@ def effects_of(game: Game, key: str, place: int, ruleset: str, hampering: str) -
     return next(namesakes, levels[min(place, LAST_HAMPERING, len(levels) - 1)].effects)
 
 
-def own_tracks(game: Game, table: Table) -> tuple[tuple[str, TrackKind], ...]:
-    """Return the tracks that conditions are kept on, by the key that they go by, as the table plays them."""
+def own_tracks(game: Game, table: Table, sheet_id: str) -> tuple[tuple[str, TrackKind], ...]:
+    """Return the tracks that a sheet's conditions are kept on, by the key that they go by, as it has them."""
     ruleset = str(settled(game, table, "ruleset", game.system.key))
     kinds = [track for track in game.system.tracks if track.kind != "progressive"]
     known = {track.key for track in kinds}
     twins = {key + suffix for key in known for suffix in TWINS.values()}
-    return tuple((track.key, track_of(game, track.key, ruleset)) for track in kinds if track.key not in twins)
+    played = {key: track_of(game, key, ruleset) for key in known - twins}
+    length, rows = length_for(game, table, sheet_id), table.of(Condition, sheet_id).values()
+    borne = {key: {row.name for row in rows if row.group == key} for key in played}
+    there = {key: with_borne(of_length(kind, length), kind, borne[key]) for key, kind in played.items()}
+    return tuple((track.key, there[track.key]) for track in kinds if track.key in there)

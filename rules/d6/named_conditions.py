@@ -47,7 +47,7 @@ def _played(game: Game, table: Table) -> dict[str, TrackKind]:
 def _levels(game: Game, table: Table, name: str) -> list[Condition]:
     """Return the condition of that name on every track of endurance that has one."""
     return [
-        condition_at(game, table, key, place)
+        condition_at(game, table, key, track, place)
         for key, track in _played(game, table).items()
         for place, state in enumerate(track.names)
         if track.kind != "progressive" and place and same(state, name)

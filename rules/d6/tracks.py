@@ -270,6 +270,17 @@ def move_track(game: Game, table: Table, command: MoveTrack) -> Decision:
     return decided(placed(table, command.sheet_id, after), fact)
 
 
+def moved_on(game: Game, table: Table, sheet_id: str, key: str, steps: int) -> Standing:
+    """Return a track of the table's own, as points move it, by ranks (FD6-46, OD6-25, R-105)."""
+    before = track_of(game, table, sheet_id, key)
+    if before.row.kind:
+        raise RuleBroken(f"{before.row.name} is tested or moved: no points fall on it.")
+    if is_last(before.kind, before.row.state):
+        raise RuleBroken(f"{before.row.name} is at {before.state} already.")
+    state = moved(before.kind, before.row.state, steps)
+    return replace(before, row=replace(before.row, state=state))
+
+
 def is_out(track: Standing) -> bool:
     """Say whether its state leaves the bearer neither acts nor decisions (OD6-25)."""
     return {effect.kind for effect in DONE_FOR} <= {effect.kind for effect in _effects(track)}

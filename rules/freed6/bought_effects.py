@@ -16,16 +16,17 @@ from rules.d6.codes import read
 from rules.d6.durations import CHANGES, CUT, Span, changed
 from rules.d6.lost_abilities import without_prompt
 from rules.d6.ranks import EFFECT_DICE, EFFECT_ROLL, SAID, rank
+from rules.d6.tracks import moved_on, placed
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact
 from rules.freed6.bought_conditions import Bought, condition_bought
-from rules.freed6.by_rank import ATTITUDE, OWN, SWAYED, condition_of_rank, severity, swayed
+from rules.freed6.by_rank import ATTITUDE, OWN, SWAYED, TRACK, condition_of_rank, severity, swayed
 from rules.game import Game
 from rules.named import Held
 from rules.randomness import Randomness
 from rules.signs import with_minus
 from rules.system import Purchase
-from rules.table import TABLE, Clock, Combatant, Condition, Encounter, Pending, Table
+from rules.table import TABLE, Clock, Combatant, Condition, Encounter, Pending, Table, Track
 
 ACTION_POINT = "action_point"
 EFFECT = "effect"
@@ -215,10 +216,23 @@ def _sway(
     return replace(purse, table=table), f"{kind.name}: {state}"
 
 
+def _move_track(
+    game: Game, purse: Purse, bought: Bought, purchase: Purchase, _randomness: Randomness
+) -> tuple[Purse, str]:
+    """Move a track of the table's own a step for each rank (FD6-46, R-102, R-105)."""
+    target = bought.target or purse.sheet_id
+    if not purse.table.get(Track, target, bought.on):
+        raise RuleBroken("Say which track is moved.")
+    after = moved_on(game, purse.table, target, bought.on, purchase.cost)
+    table = placed(purse.table, target, after)
+    return replace(purse, table=table), f"{after.row.name}: {after.state}"
+
+
 BUYERS: dict[str, Buyer] = {
     EFFECT_ROLL: _buy_effect_roll,
     EFFECT_DICE: _buy_effect_die,
     ACTION_POINT: _buy_action_point,
     OWN: _buy_own_condition,
+    TRACK: _move_track,
     **dict.fromkeys(SWAYED, _sway),
 }

@@ -24,7 +24,9 @@ OWN = "own_condition"
 ATTITUDE = "attitude"
 SWAYED = (ATTITUDE, "willpower")
 """The tracks that ranks move (FD6-42, R-24); a purchase that moves one does what the track is called."""
-WHOLE = (OWN, *SWAYED)
+TRACK = "own_track"
+"""What a purchase does that moves a track of the table's own."""
+WHOLE = (OWN, TRACK, *SWAYED)
 """What takes all ranks of a check that are left (R-102)."""
 
 

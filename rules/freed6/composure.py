@@ -12,7 +12,7 @@ from rules.common.prompts import without_prompts_of
 from rules.d6.check_odds import written_chance
 from rules.d6.check_setup import parted
 from rules.d6.checks import CheckCode, Checking, CodeChecked, with_thing
-from rules.d6.endurance import Hit, struck, track_of
+from rules.d6.endurance import Hit, struck, track_on
 from rules.d6.endurance_levels import state_reached
 from rules.d6.opposed_checks import preview_against
 from rules.d6.ranks import HIGHEST, least_points
@@ -117,7 +117,7 @@ def preview_on_composure(game: Game, table: Table, command: CheckCode) -> Previe
     ranks = {odd.key: odd.chance for odd in seen.odds if odd.key.startswith("rank_")}
     if not ranks:
         return Preview(bars=seen.bars, sources=sources)
-    kind = track_of(game, table, COMPOSURE)
+    kind = track_on(game, table, command.target, COMPOSURE)
     chances = dict.fromkeys(kind.names[1:], Fraction(0))
     for rank in range(1, HIGHEST + 1):
         chances[kind.names[state_reached(kind, least_points(rank))]] += ranks[f"rank_{rank}"]

@@ -44,7 +44,11 @@ MEASURES = (
     ("coverage", "A coverage"),
 )
 UNWILLING = ("Uncooperative", "Unfriendly", "Hostile")
-LENGTHS = (("brief", "Brief"), ("moderate", "Moderate"), ("lengthy", "Lengthy"))
+LENGTHS = (
+    ("brief", "Brief: one stage between"),
+    ("moderate", "Moderate: two stages"),
+    ("lengthy", "Lengthy: three stages"),
+)
 
 TRACK = Field(key="track", kind="choice", label="On what", choices=HARM, start="damage", fits=usual_tracks)
 VALUE = Field(key="value", kind="text", label="What resists is called", placeholder="toughness")
@@ -284,10 +288,10 @@ DIALOGS = (
     *(SET_VALUE, OWN_VALUE),
     *MAKING_DIALOGS,
     *(WEIGH_DOWN, RECOVER, HELP_RECOVER, d6.CLEAR),
-    *(BEGIN_TRACK, d6.MOVE_TRACK, MOVE_ALIKE, TEST_TRACK, d6.REMOVE_TRACK),
+    *(BEGIN_TRACK, d6.MOVE_TRACK, MOVE_ALIKE, TEST_TRACK, d6.POINTS_ON_TRACK, d6.REMOVE_TRACK),
     *THINGS,
     *(*WHO, COPY, FREE_ROLL),
 )
-MENUS = (ABILITY_MENU, d6.CONDITION, d6.TRACK, d6.THING)
+MENUS = (ABILITY_MENU, d6.CONDITION, d6.TRACK_OF_POINTS, d6.THING)
 HOW_HARD = replace(d6.DIFFICULTY, start=START)
 TABLE_DIALOGS = (request_dialog(HOW_HARD, WITHOUT_CODE), FOE, *pin_dialogs(HOW_HARD), NEW_SHEET)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
+from rules.common.effects import is_open
 from rules.common.lookups import FINISHED, UNSEEN, name_for_others
 from rules.common.prompts import held, pending_of
 from rules.d6.abilities import WITHOUT_CODE
@@ -16,12 +17,12 @@ from rules.d6.ranks import EFFECT_DICE, EFFECT_ROLL, SAID
 from rules.errors import RuleBroken
 from rules.freed6.bought_conditions import Bought, condition_bought
 from rules.freed6.bought_effects import open_effects
-from rules.freed6.by_rank import ATTITUDE, OWN, WHOLE, severity, sold
+from rules.freed6.by_rank import ATTITUDE, OWN, TRACK, WHOLE, severity, sold
 from rules.game import Game
 from rules.options import About, Option
 from rules.sheet import ANYONE
 from rules.system import Purchase
-from rules.table import Ability, Belonging, Condition, Pending, Profile, Table
+from rules.table import Ability, Belonging, Condition, Pending, Profile, Table, Track
 
 HARMFUL = ("penalty", "disadvantage")
 """Effects that are laid on whoever was against the check rather than on the one who made it."""
@@ -97,6 +98,8 @@ def _about(game: Game, table: Table, pending: Pending, purchase: Purchase) -> It
         whose = f"{name}: " if target else ""
         if purchase.effect in CHANGES:
             yield from _conditions(table, sheet_id, target, whose, purchase)
+        elif purchase.effect == TRACK:
+            yield from _tracks(table, sheet_id, target, whose)
         elif purchase.on in ("skill", "ability"):
             keys = _keys(game, table, pending, sheet_id, purchase)
             yield from (About(target=target, on=on, label=f"{whose}{label}") for on, label in keys)
@@ -110,7 +113,7 @@ def _sheets(table: Table, pending: Pending, purchase: Purchase) -> list[str]:
     if purchase.effect in (*HARMFUL, EFFECT_ROLL, *WHOLE):
         first.reverse()
     profiles = {sheet_id: table.get(Profile, sheet_id, "profile") for sheet_id in table.sheets()}
-    kinds = ANYONE if purchase.effect == OWN else ALIVE
+    kinds = ANYONE if purchase.effect in (OWN, TRACK) else ALIVE
     there = [key for key, row in profiles.items() if row and row.stage == FINISHED and row.kind in kinds]
     seen = {key for key in there if (row := profiles[key]) and row.name != UNSEEN}
     return list(dict.fromkeys(key for key in (*first, *there) if key in seen))
@@ -131,6 +134,13 @@ def _conditions(table: Table, sheet_id: str, target: str, whose: str, purchase: 
         except RuleBroken:
             continue
         yield About(target=target, on=key, label=f"{whose}{row.name}")
+
+
+def _tracks(table: Table, sheet_id: str, target: str, whose: str) -> Iterator[About]:
+    """Yield the tracks of the table's own that everyone may read (FD6-46)."""
+    for key, row in table.of(Track, sheet_id).items() if is_open(table, sheet_id) else ():
+        if not row.kind and row.state < len(row.states) - 1:
+            yield About(target=target, on=key, label=f"{whose}{row.name}")
 
 
 def _keys(

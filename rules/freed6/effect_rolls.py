@@ -13,8 +13,7 @@ from rules.common.lookups import finished, name_for_others
 from rules.common.prompts import held, pending_of
 from rules.d6.check_setup import parted
 from rules.d6.codes import Code
-from rules.d6.endurance import Hit, struck, usual_tracks
-from rules.d6.endurance import track_of as endurance_track
+from rules.d6.endurance import Hit, struck, track_on, usual_tracks
 from rules.d6.hits import against, roll_offers
 from rules.d6.lost_abilities import ability_to_lose
 from rules.d6.plain_odds import preview_harm, preview_ranks, preview_stance, preview_total
@@ -284,7 +283,7 @@ def preview_effect(game: Game, table: Table, command: RollEffect) -> Preview:
 
         return preview_stance(setup.roll, kind, against, after)
     if command.track:
-        return preview_harm(setup.roll, endurance_track(game, table, command.track), against)
+        return preview_harm(setup.roll, track_on(game, table, setup.target, command.track), against)
     preview = preview_ranks(setup.roll, against)
     # One that is there already does not come again, however the roll falls (FD6-22).
     how = stack(table.of(Condition, setup.target), named_condition(game, table, command.condition))

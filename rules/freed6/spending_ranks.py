@@ -20,7 +20,7 @@ from rules.errors import RuleBroken
 from rules.facts import Die, Fact, where
 from rules.freed6.bought_conditions import Bought
 from rules.freed6.bought_effects import ROUNDS_DIE, Purse, buy, open_effects
-from rules.freed6.by_rank import OWN, SWAYED, priced, sold
+from rules.freed6.by_rank import OWN, SWAYED, TRACK, priced, sold
 from rules.freed6.effect_options import effect_options
 from rules.game import (
     Bar,
@@ -46,7 +46,7 @@ FIRST = (EFFECT_ROLL, "effect_roll_die", "check_plus2", "advantage")
 """Effects whose buttons stand in the open; those of the others are folded away."""
 LASTING = {"encounter": ", all encounter", "scene": ", all scene"}
 """How long an effect lasts that serves longer than a turn or a round."""
-ASKED = ("ability", "penalty", "disadvantage", OWN)
+ASKED = ("ability", "penalty", "disadvantage", OWN, TRACK)
 """Effects for which the form asks: they need words, or are seldom for what was rolled."""
 
 
@@ -102,7 +102,7 @@ class RanksSpent(Fact):
 
     def rules_shown(self) -> tuple[str, ...]:
         keys = {bought.effect for bought in self.bought}
-        whole = {key for key in keys if key == OWN or key.startswith(SWAYED)}
+        whole = {key for key in keys if key in (OWN, TRACK) or key.startswith(SWAYED)}
         prices = sorted({bought.cost for bought in self.bought if bought.effect not in whole})
         shown = {
             **{PRICES[price]: True for price in prices if price in PRICES},
@@ -112,7 +112,8 @@ class RanksSpent(Fact):
             "R-26": self.left,
             "R-102": whole,
             "FD6-31": OWN in whole,
-            **dict.fromkeys(("FD6-42", "R-24"), whole - {OWN}),
+            **dict.fromkeys(("FD6-46", "R-105"), TRACK in whole),
+            **dict.fromkeys(("FD6-42", "R-24"), whole - {OWN, TRACK}),
         }
         return (*self.RULES, *where(shown))
 

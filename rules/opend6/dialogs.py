@@ -243,7 +243,7 @@ TEST_FOR = replace(
     bearers=("thing", "place", "party"),
 )
 """A thing rolls nothing itself: somebody tests its track."""
-TRACK_MENU = Menu(key="track", row="track", dialogs=("track-remove", "track-test", "track-move", "ease"))
+TRACK_MENU = replace(d6.TRACK_OF_POINTS, dialogs=(*d6.TRACK_OF_POINTS.dialogs, "ease"))
 CONDITION_MENU = Menu(
     key="condition", row="condition", dialogs=("condition-clear", "recover", "lost-ability")
 )
@@ -278,7 +278,8 @@ DIALOGS = (
     *MAKING_DIALOGS,
     *REACTION_DIALOGS,
     *(WEIGH_DOWN, CAUSE, RECOVER, HELP_RECOVER, d6.CLEAR),
-    *(BEGIN_TRACK, d6.MOVE_TRACK, MOVE_ALIKE, TEST_TRACK, TEST_OTHER, TEST_FOR, d6.REMOVE_TRACK),
+    *(BEGIN_TRACK, d6.MOVE_TRACK, MOVE_ALIKE, TEST_TRACK, TEST_OTHER, TEST_FOR),
+    *(d6.POINTS_ON_TRACK, d6.REMOVE_TRACK),
     *(TAKE_GEAR, add_belonging(d6.CODED_THING), edit_belonging(d6.CODED_THING), *CARRYING),
     *(*WHO, COPY, FREE_ROLL),
 )

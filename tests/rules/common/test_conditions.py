@@ -66,7 +66,7 @@ def test_cumulative_and_measured_conditions_stand_beside_each_other(kind: str) -
     assert (how.replaces, how.comes) == ((), True)
 
 
-@pytest.mark.rule("FD6-22", "OD6-04")
+@pytest.mark.rule("FD6-22", "OD6-04", "R-103")
 def test_one_that_was_there_already_is_told_with_the_end_that_it_has() -> None:
     blind = play(table(), AddCondition(ANN, "Blinded", until="round"), game="freed6")
     again = play(blind.table, AddCondition(ANN, "Blinded", until="scene"), game="freed6").facts[0]

@@ -187,7 +187,8 @@ def test_a_track_that_the_rules_have_lost_or_cut_short_stands_and_moves(
 
 
 def test_a_track_of_levels_may_have_fewer_states_and_a_reaction_no_difficulty() -> None:
-    [effect] = effects_of(customised(GAMES["freed6"], SHORT), "damage", 2, "freed6", AS_LEVELS)
+    short = customised(GAMES["freed6"], SHORT)
+    [effect] = effects_of(short, "damage", short.system.track("damage"), 2, AS_LEVELS)
     assert effect.kind == "cannot_act"
     text = '[[tracks]]\nkey = "reaction"\nname = "Reaction"\ngroup = "reaction"\nreplaces = true\n'
     game = customised(GAMES["opend6"], text + 'states = [{ name = "For" }, { name = "Against" }]')

@@ -139,13 +139,14 @@ def test_levels_are_reached_above_five_ten_and_fifteen() -> None:
 
 @pytest.mark.rule("R-14")
 def test_lighter_harm_does_nothing_unless_the_table_wants_it() -> None:
-    plain = [effects_of(FREED6, "damage", at, "freed6", "none") for at in range(6)]
+    damage, composure = (FREED6.system.track(key) for key in ("damage", "composure"))
+    plain = [effects_of(FREED6, "damage", damage, at, "none") for at in range(6)]
     assert [len(each) for each in plain] == [0, 0, 0, 0, 1, 2]
-    hampering = [effects_of(FREED6, "damage", at, "freed6", "as OpenD6") for at in range(6)]
+    hampering = [effects_of(FREED6, "damage", damage, at, "as OpenD6") for at in range(6)]
     kinds = [[one.kind for one in each] for each in hampering]
     assert kinds[:4] == [[], ["actions"], ["dice"], ["dice"]], "by name: Wounded is OpenD6's second level"
     assert kinds[4:] == [["cannot_act"], ["cannot_act", "cannot_decide"]], "what forbids stays as it is"
-    worn = effects_of(FREED6, "composure", 4, "freed6", "as OpenD6")
+    worn = effects_of(FREED6, "composure", composure, 4, "as OpenD6")
     assert [one.kind for one in worn] == ["unusable"], "Demoralized is OpenD6's third level"
 
 

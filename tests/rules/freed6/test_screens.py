@@ -14,7 +14,7 @@ from rules.d6.checks import CheckCode
 from rules.d6.first_abilities import WriteAbilities
 from rules.d6.written import written_codes
 from rules.decide import decide, preview
-from rules.freed6.by_rank import OWN, SWAYED
+from rules.freed6.by_rank import OWN, SWAYED, TRACK
 from rules.freed6.effect_options import Option, effect_options
 from rules.freed6.effect_rolls import RollEffect
 from rules.freed6.luck import AwardLuck, SpendLuck
@@ -167,8 +167,8 @@ def options(table: Table) -> dict[str, Option]:
 def test_every_effect_is_listed_with_its_price_and_what_cannot_be_had_says_why() -> None:
     table = with_ranks(begin(), 2, target=MOB)
     found = options(table)
-    whole = {key for key in found if key == OWN or key.startswith(SWAYED)}
-    assert (len(found) - len(whole), len(whole)) == (23, 5)
+    whole = {key for key in found if key in (OWN, TRACK) or key.startswith(SWAYED)}
+    assert (len(found) - len(whole), len(whole)) == (23, 6)
     assert all(found[key].cost == 2 for key in whole)
     dear = [one for one in found.values() if one.cost > 2]
     assert all(one.refused == f"It costs {one.cost} ranks." for one in dear)
