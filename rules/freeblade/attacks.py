@@ -198,6 +198,7 @@ def resolve_attack(game: Game, table: Table, command: ResolveAttack, randomness:
     """Roll an announced attack, hampered by the defender's Focus or stopped by a shield (FB-28, FB-34)."""
     attack = held(pending_of(table, command.pending, "attack"), AnnouncedAttack)
     setup = set_up_answer(table, command)
+    refuse_bad_target(table, setup.order)
     profile = able(game, table, setup.order.sheet_id)
     before = table = table.without(Pending, TABLE, command.pending)
     if command.focus and command.shield:

@@ -12,7 +12,7 @@ from rules.common.belongings import next_order
 from rules.common.clock import open_profile
 from rules.common.lookups import belonging_of, finished
 from rules.dice.step_chain import CHAIN, step_down
-from rules.errors import RuleBroken
+from rules.errors import NeedsAllowance, RuleBroken
 from rules.facts import Fact, StepResult, where
 from rules.freeblade.darkness import burning, burns, delving, lights, lit_in, seeing
 from rules.freeblade.fight_actions import as_an_action
@@ -92,6 +92,9 @@ class LightIgnited(Fact):
     step: StepResult | None = None
     rerolled: int = 0
 
+    def rules_shown(self) -> tuple[str, ...]:
+        return (*self.RULES, "R-49", *where({"FB-30": self.step}))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LightBurned(Fact):
@@ -168,7 +171,10 @@ def _source(game: Game, thing: Belonging) -> str:
 
 
 def _fuel(table: Table, command: IgniteLight, source: str, thing: Belonging) -> tuple[str, str]:
-    """Return the key of what lighting uses up, "" for nothing, and the key that the light will have."""
+    """Return the key of what lighting uses up, and the key that the light will have (R-49).
+
+    A lantern without oil burns by the Referee's leave alone, and uses up nothing.
+    """
     if source != LANTERN:
         return command.belonging, ""
     key = lit_in(command.belonging)
@@ -177,7 +183,10 @@ def _fuel(table: Table, command: IgniteLight, source: str, thing: Belonging) -> 
         raise RuleBroken(f"{thing.name} burns already.")
     carried = table.of(Belonging, command.sheet_id).items()
     oils = (other_key for other_key, other in carried if OIL in other.name.casefold().split() and other.die)
-    return next(oils, ""), key
+    oil = next(oils, "")
+    if not oil and not command.allowed:
+        raise NeedsAllowance(f"{finished(table, command.sheet_id).name} has no oil left for {thing.name}.")
+    return oil, key
 
 
 def douse_light(game: Game, table: Table, command: DouseLight) -> Decision:

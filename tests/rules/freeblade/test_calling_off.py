@@ -98,12 +98,14 @@ def test_whatever_else_is_let_pass_is_told_as_ever(alone: Table) -> None:
 
 
 @pytest.mark.rule("FB-28", "FB-34", "R-88")
-def test_an_attack_without_its_weapon_or_its_attacker_can_only_be_called_off(table: Table) -> None:
+def test_an_attack_without_its_weapon_its_attacker_or_its_target_can_only_be_called_off(table: Table) -> None:
     declared = then(table, STRIKE)
     assert offered(declared, "attack") == ["take", f"block-{BUCKLER}", "focus", "pass"]
     dead = declared.put(BRIN, "hp", Resource(number=0, limit=5)).put(BRIN, "death", Resource(number=0))
     unarmed = then(declared, DropBelonging(BRIN, SWORD))
-    for hopeless, words in ((unarmed, "Brin does not carry that"), (dead, "Brin is dead")):
+    slain = declared.put(OGRE, "death", Resource(number=0))
+    nobody = ((unarmed, "Brin does not carry that"), (dead, "Brin is dead"), (slain, "Ogre is dead"))
+    for hopeless, words in nobody:
         assert offered(hopeless, "attack") == ["pass"]
         assert words in refusal(hopeless, ResolveAttack(ATTACK))
         assert called_off(hopeless).facts

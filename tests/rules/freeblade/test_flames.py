@@ -49,7 +49,7 @@ def lit(table: Table) -> Table:
 @pytest.fixture
 def glowing(table: Table) -> Table:
     """Down in the dark, with one lantern that Mira carries."""
-    return then(then(table, SetDelving(True)), IgniteLight(MIRA, LANTERN))
+    return then(then(table, SetDelving(True)), IgniteLight(MIRA, LANTERN, allowed=True))
 
 
 def in_the_dark(table: Table, *sheets: str) -> bool:

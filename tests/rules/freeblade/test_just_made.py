@@ -98,7 +98,7 @@ def test_a_roll_is_just_made_until_the_next_and_until_time_passes(
 def test_a_spell_that_is_cast_again_brings_back_the_lantern_that_its_strain_dropped_with_its_flame(
     table: Table,
 ) -> None:
-    lit = then(then(table, SetDelving()), IgniteLight(BRIN, LANTERN))
+    lit = then(then(table, SetDelving()), IgniteLight(BRIN, LANTERN, allowed=True))
     load = load_of(FREEBLADE, lit, BRIN)
     assert load
     full = stricken(lit, BRIN, "stressed", load.free)

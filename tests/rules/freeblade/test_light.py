@@ -9,6 +9,7 @@ import pytest
 
 from rules.common.clock import AdvanceClock
 from rules.decide import preview
+from rules.errors import NeedsAllowance
 from rules.facts import StepResult
 from rules.freeblade.darkness import SetDelving
 from rules.freeblade.light import BurnLights, DouseLight, IgniteLight, LightBurned, LightDoused
@@ -17,7 +18,7 @@ from rules.table import Belonging, Table
 from tests.rules.factories import equipped, make_pc, make_store, make_table
 from tests.rules.freeblade.tables import conditions, thing
 from tests.rules.names import BRIN, FREEBLADE, MIRA, ROPE, SWORD, TORCHES, WARD
-from tests.rules.playing import after, facts_of, play, refusal, ruled, then
+from tests.rules.playing import after, facts_of, play, refusal, ruled, then, there
 
 LANTERN, OIL, FLAME = "3.1", "3.2", f"lit-{'3.1'}"
 CALM = 6
@@ -47,11 +48,15 @@ def test_a_torch_is_a_use_of_the_torches_and_burns_with_a_die_of_its_own(table: 
 
 
 @pytest.mark.rule("FB-70", "R-49")
-def test_a_lantern_takes_oil_where_some_is_carried_and_nothing_where_none_is(table: Table) -> None:
+def test_a_lantern_takes_oil_and_burns_without_any_by_the_referees_leave_alone(table: Table) -> None:
     decision = play(table, IgniteLight(MIRA, LANTERN), 6)
     assert (decision.facts[0].die, decision.facts[0].fuel) == (6, "flask of oil")
     assert "lantern burns already" in refusal(after(table, decision), IgniteLight(MIRA, LANTERN))
-    dry = play(table.without(Belonging, MIRA, OIL), IgniteLight(MIRA, LANTERN))
+    oil = there(table, Belonging, MIRA, OIL)
+    for dry in (table.without(Belonging, MIRA, OIL), table.put(MIRA, OIL, replace(oil, die=0))):
+        with pytest.raises(NeedsAllowance, match="Mira has no oil left for lantern"):
+            play(dry, IgniteLight(MIRA, LANTERN))
+    dry = play(table.without(Belonging, MIRA, OIL), IgniteLight(MIRA, LANTERN, allowed=True))
     assert (dry.facts[0].die, dry.facts[0].fuel, dry.facts[0].step) == (6, "", None)
 
 

@@ -110,7 +110,7 @@ def test_lights_are_lit_and_burn_down(table: Table) -> None:
 
 def test_a_lantern_without_oil_rolls_nothing(table: Table) -> None:
     lantern = table.put(BRIN, "1.8", Belonging(name="lantern", kind="gear"))
-    assert foresee(lantern, IgniteLight(BRIN, "1.8")) == Preview()
+    assert foresee(lantern, IgniteLight(BRIN, "1.8", allowed=True)) == Preview()
 
 
 @pytest.mark.rule("FB-72", "FB-73", "FB-74", "FB-75", "FB-76")

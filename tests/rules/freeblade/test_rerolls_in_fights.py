@@ -186,7 +186,7 @@ def test_focus_rolls_the_die_of_a_light_again_where_it_took_one(table: Table) ->
     assert (things[TORCHES].die, decision.facts[0].rerolled) == (6, lit.seq)
     assert conditions(decision.table) == conditions(decision.table, MIRA) == {}
     lantern = table.put(BRIN, "1.30", Belonging(name="lantern"))
-    assert offered(then(lantern, IgniteLight(BRIN, "1.30")), "reroll") == []
+    assert offered(then(lantern, IgniteLight(BRIN, "1.30", allowed=True)), "reroll") == []
 
 
 @pytest.mark.rule("FB-25", "FB-26", "FB-28", "R-84")
