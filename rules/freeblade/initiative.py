@@ -18,10 +18,12 @@ from rules.freeblade.party import goes_along
 from rules.freeblade.standing import state_of
 from rules.game import Command, Decision, Game, Mechanic, decided, decides
 from rules.randomness import Randomness
+from rules.system import ruling_word
 from rules.table import TABLE, Combatant, Condition, Membership, Profile, Table
 
 OFF_GUARD = "off_guard"
 """The key of the condition that keeps, until a fight is over, that someone was caught unaware."""
+FIRST_ROUND = "first_round"
 NPCS = 100
 """More foes than this against one character are refused."""
 
@@ -95,10 +97,12 @@ def swapped(combatants: Sequence[Fighter], first: str, second: str) -> list[Figh
     return [replace(one, die=dice[one.name]) for one in combatants]
 
 
-def begin_round(_game: Game, table: Table, randomness: Randomness) -> Decision:
+def begin_round(game: Game, table: Table, randomness: Randomness) -> Decision:
     """Roll 1D6 for everyone who can still fight, and order them from high to low (FB-47..49, R-39)."""
     if playing(table).round == 1:
         table = with_the_party(table)
+    elif ruling_word(table, game.system, "off_guard") == FIRST_ROUND:
+        table = _on_guard(table)
     for sheet_id in _listed_fighters(table):
         table = with_die(table, sheet_id, randomness)
     table = in_places(table)
@@ -111,6 +115,14 @@ def with_the_party(table: Table) -> Table:
     for sheet_id, row in table.of(Combatant, TABLE).items():
         if row.side != "pc" and goes_along(table, sheet_id):
             table = table.put(TABLE, sheet_id, replace(row, side="pc"))
+    return table
+
+
+def _on_guard(table: Table) -> Table:
+    """Return the table on which nobody is off guard any more: the Round that ended was their first (R-39)."""
+    for sheet_id, row in table.of(Combatant, TABLE).items():
+        table = table.put(TABLE, sheet_id, replace(row, off_guard=False))
+        table = table.without(Condition, sheet_id, OFF_GUARD)
     return table
 
 

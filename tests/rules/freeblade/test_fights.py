@@ -117,6 +117,20 @@ def test_who_is_off_guard_acts_after_all_others_whatever_the_die(table: Table) -
     assert "Ogre is on guard" in refusal(after(decision.table, ready), SetOffGuard(OGRE, False))
 
 
+@pytest.mark.rule("FB-49", "R-39")
+def test_the_mark_goes_with_the_first_round_unless_it_holds_for_the_whole_fight(table: Table) -> None:
+    caught = then(table, RollOffGuard(OGRE, chances=2), 5)
+    begun = then(caught, BeginEncounter((BRIN, OGRE, MIRA), off_guard=(MIRA,)), 1, 6, 6)
+    assert [row(begun, one).off_guard for one in (BRIN, OGRE, MIRA)] == [False, True, True]
+    second = then(begun, NextRound(), 1, 6, 5)
+    assert order(second) == [OGRE, MIRA, BRIN]
+    assert second.of(Condition, OGRE) == {}
+    late = then(second, SetOffGuard(BRIN))
+    assert not row(then(late, NextRound(), 1, 6, 5), BRIN).off_guard
+    whole = then(ruled(begun, off_guard="whole_fight"), NextRound(), 1, 6, 5)
+    assert order(whole) == [BRIN, OGRE, MIRA]
+
+
 @pytest.mark.rule("FB-77", "FB-49", "R-44")
 def test_fate_says_whether_the_unaware_are_caught_before_a_fight_and_in_it(table: Table) -> None:
     awake = play(table, RollOffGuard(OGRE), 3)
