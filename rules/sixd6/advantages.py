@@ -52,7 +52,7 @@ class RemoveAdvantage(Command):
 
 @dataclass(frozen=True, slots=True)
 class SetPotential(Command):
-    """How much potential of each type a character has in all; it lies in the bank (6D6-01)."""
+    """How much potential of each type a character has in all; what is spent counts in it (6D6-01, R-71)."""
 
     sheet_id: str
     dynamic: int
@@ -185,11 +185,13 @@ def remove_advantage(table: Table, command: RemoveAdvantage) -> Decision:
 
 
 def set_potential(table: Table, command: SetPotential) -> Decision:
-    """Set how much potential a character has; all of it is banked (6D6-01)."""
+    """Set how much potential a character has; what is spent stays so, as far as it fits (6D6-01, R-71)."""
     profile = profile_of(table, command.sheet_id)
     for amount in (command.dynamic, command.static):
         within(amount, *POTENTIAL, "Potential")
-    purse = Purse(bank=Potential(command.dynamic, command.static))
+    whole = Potential(command.dynamic, command.static)
+    spent = purse_of(table, command.sheet_id).spent.at_most(whole)
+    purse = Purse(bank=whole.minus(spent), spent=spent)
     fact = PotentialSet(
         sheet_id=command.sheet_id, name=profile.name, dynamic=command.dynamic, static=command.static
     )

@@ -68,7 +68,7 @@ def pool(values: Iterable[Pool], situation: int = 0) -> Pool:
 def spelled(keyword: str) -> str:
     """Return a keyword as the rules spell it; other words are left as they are."""
     plain = " ".join(keyword.split())
-    known = {word.casefold(): word for word in KEYWORDS} | {"freq": FREQUENCY}
+    known = {word.casefold(): word for word in KEYWORDS} | {"freq": FREQUENCY, "fr": FREE_RESIST}
     if plain.casefold().startswith("dice"):
         return _dice_spelled(plain)
     return known.get(plain.casefold(), plain)

@@ -62,7 +62,7 @@ def test_other_dice_values_are_refused(text: str) -> None:
 
 
 def test_keywords_are_spelled_one_way() -> None:
-    spellings = {"free RESIST": "Free Resist", "freq": "Freq.", "Movement": "Movement"}
+    spellings = {"free RESIST": "Free Resist", "freq": "Freq.", "FR": "Free Resist", "Movement": "Movement"}
     assert {word: spelled(word) for word in spellings} == spellings
     assert spelled("DICE:  reroll 1 , 2") == "Dice: reroll 1,2"
     assert has(("aid resist ",), "Aid Resist")

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from rules.common.lookups import set_number
 from rules.sixd6.actions import ActionTaken, TakeAction
 from rules.sixd6.advantages import AdvantageWritten, Recoup, RemoveAdvantage, SetPotential, WriteAdvantage
 from rules.table import Ability, Condition, Effect, Table
@@ -192,7 +193,10 @@ def test_what_triggers_an_advantage_and_what_it_does_are_written_apart() -> None
     refuses(temple(), replace(order, trigger="x" * 301), "The trigger has 301 characters")
 
 
-@pytest.mark.rule("6D6-01")
-def test_potential_is_set_for_a_sheet_and_banked() -> None:
+@pytest.mark.rule("6D6-01", "R-71")
+def test_potential_is_set_for_a_sheet_and_what_is_spent_stays_spent_as_far_as_it_fits() -> None:
     assert held(done(temple(), SetPotential(RAZIR, 5, 3)), RAZIR) == (5, 3, 0, 0)
+    spent = set_number(set_number(temple(), RAZIR, "bank_dynamic", 0), RAZIR, "spent_dynamic", 4)
+    assert held(done(spent, SetPotential(RAZIR, 5, 3)), RAZIR) == (1, 3, 4, 0)
+    assert held(done(spent, SetPotential(RAZIR, 2, 3)), RAZIR) == (0, 3, 2, 0)
     refuses(temple(), SetPotential(RAZIR, -1, 3), "Potential must be from 0 to 99, not −1")
