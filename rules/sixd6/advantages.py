@@ -112,7 +112,7 @@ class AdvantageRemoved(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PotentialSet(Fact):
-    """How much potential of each type a character has now, all of it banked."""
+    """How much potential of each type a character has now, banked and spent together."""
 
     RULES: ClassVar[tuple[str, ...]] = ("6D6-01",)
 
