@@ -20,7 +20,10 @@ from rules.common.foes import base_name
 from rules.common.gear_list import Listed, gear_list
 from rules.common.lookups import FINISHED, MAKING
 from rules.common.spans import RECOVERED, units_outside
+from rules.d6.resistances import scope_of
 from rules.d6.track_states import kind_of
+from rules.d6.values import PREFIX, values_of
+from rules.d6.values import called as value_called
 from rules.d6.written import whole_code
 from rules.game import Game
 from rules.sheet import Field, RowPart
@@ -271,4 +274,15 @@ def effect_scopes(asked: Asked) -> tuple[Choice, ...]:
     """Return what an effect can work on: everything, one sort of roll, or an ability of the sheet."""
     sorts = (Choice(scope, scope.replace("_", " ") or "everything") for scope in scopes_of(asked.game.system))
     rows = asked.known.of(Ability, asked.sheet_id)
-    return (*sorts, *(Choice(key, name_of(asked.game, key, row)) for key, row in rows.items()))
+    named = (Choice(key, name_of(asked.game, key, row)) for key, row in rows.items())
+    return (*sorts, *_values(asked), *named)
+
+
+def _values(asked: Asked) -> Iterator[Choice]:
+    """Yield the fixed values that an effect can work on alone, those of the game and of the sheet."""
+    if "resistance" not in asked.game.system.effects:
+        return
+    known = (kind.key for kind in asked.game.system.resources if kind.key.startswith(PREFIX))
+    for key in dict.fromkeys((*known, *values_of(asked.known, asked.sheet_id))):
+        name = value_called(asked.game, key)
+        yield Choice(scope_of(name), f"{name} alone")

@@ -6,8 +6,10 @@ from collections.abc import Iterable
 
 from campaigns.dialogs.plain import Place
 from campaigns.words import signed
+from rules.common.effects import OF_VALUE
 from rules.common.lookups import FINISHED, MAKING
 from rules.d6.check_setup import called
+from rules.d6.values import called as value_called
 from rules.game import Derived, derived
 from rules.table import Condition, Effect, Profile
 
@@ -80,6 +82,8 @@ def _amount_words(effect: Effect) -> str:
         return f"{signed(amount)} {word}"
     if effect.kind == "flip":
         return f"flips a {amount}"
+    if effect.kind == "wild_sides":
+        return f"wild dice of {amount} sides"
     several = f"{amount} × " if amount > 1 else ""
     return f"{several}{effect.kind.capitalize()}"
 
@@ -87,6 +91,8 @@ def _amount_words(effect: Effect) -> str:
 def _scope(place: Place, scope: str) -> str:
     if not scope or scope in SCOPES:
         return SCOPES.get(scope, "")
+    if scope.startswith(OF_VALUE):
+        return value_called(place.state.game, scope.removeprefix(OF_VALUE))
     return called(place.state.game, place.state.table, place.sheet_id, scope.removesuffix(" alone"))
 
 

@@ -18,6 +18,7 @@ KINDS = (
     "flip",
     "dice",
     "wild_dice",
+    "wild_sides",
     "points",
     "boost",
     "penalty",
@@ -28,10 +29,11 @@ KINDS = (
     "unusable",
     "granted",
 )
-"""What an effect can do. The amount of a flip is the face that it turns; of dice and points, how many."""
+"""What an effect can do. The amount of a flip is the face that it turns, that of wild sides how many they
+are (FD6-16), and of dice and points it is how many."""
 OF_ROUNDS = ("actions", "bonus_actions")
 """What changes the actions of the next round."""
-OF_BEARER = (*OF_ROUNDS, "cannot_act", "cannot_decide", "unusable", "granted")
+OF_BEARER = (*OF_ROUNDS, "wild_sides", "cannot_act", "cannot_decide", "unusable", "granted")
 """What bears on nobody but whoever bears it."""
 SIGNED = ("dice", "wild_dice", "points", "actions", "bonus_actions")
 """The kinds whose amount may be below zero."""
@@ -41,6 +43,10 @@ HIGHEST_RAISED = 3
 """The highest face of a D6 that a flip turns to a higher one."""
 SCOPES = ("", "checks", "attacks", "skills", "resistance", "effect_rolls")
 """Where an effect works: everywhere, or on one sort of roll; the key of an ability or skill works too."""
+OF_VALUE = "resistance: "
+"""How the scope begins of what bears on one fixed value alone, such as toughness (OD6-09, FD6-36)."""
+SIZES = (4, 6, 8, 10, 12, 20)
+SIZED = "A wild die has 4, 6, 8, 10, 12 or 20 sides."
 EVERYWHERE = "everywhere"
 WHOSE = ("own", "against")
 TYPED = "circumstances"
@@ -204,7 +210,15 @@ def scopes_of(system: System) -> tuple[str, ...]:
 
 def _place_of(scope: str) -> str:
     """Return where a scope is, as a game lists what works there."""
+    if scope.startswith(OF_VALUE):
+        return "resistance"
     return (scope or EVERYWHERE) if scope in SCOPES else "ability"
+
+
+def _is_of_value(system: System, scope: str) -> bool:
+    """Say whether a scope is one fixed value, as values are written."""
+    named = scope.startswith(OF_VALUE) and scope.removeprefix(OF_VALUE).strip()
+    return bool(named) and "resistance" in system.effects and scope == scope.casefold()
 
 
 def problem_of(system: System, effect: Effect, abilities: Iterable[str]) -> str:
@@ -212,7 +226,7 @@ def problem_of(system: System, effect: Effect, abilities: Iterable[str]) -> str:
     named = tuple(abilities)
     if effect.kind not in kinds_of(system):
         return f"In {system.name} a condition can do this: {', '.join(kinds_of(system))}; not {effect.kind}."
-    if effect.scope not in (*scopes_of(system), *named):
+    if effect.scope not in (*scopes_of(system), *named) and not _is_of_value(system, effect.scope):
         where = ", ".join(filter(None, scopes_of(system))).replace("_", " ")
         return f"In {system.name} a condition bears on {where} or an ability, not on {effect.scope}."
     if effect.kind in ("unusable", "granted") and effect.scope not in named:
@@ -224,6 +238,8 @@ def problem_of(system: System, effect: Effect, abilities: Iterable[str]) -> str:
     if not asked or (against and (place not in system.against or effect.kind in OF_BEARER)):
         where = f"{effect.scope or place}{' of rolls against the bearer' if against else ''}"
         return f"No roll of {system.name} asks for {effect.kind} on {where}.".replace("_", " ")
+    if effect.kind == "wild_sides" and effect.amount not in SIZES:
+        return SIZED
     if effect.amount == 0 or (effect.amount < 0 and effect.kind not in SIGNED):
         return f"The amount of an effect of kind {effect.kind} cannot be {effect.amount}."
     return "" if 0 <= effect.uses <= 99 else "An effect serves for 1 to 99 rolls, or for all (0)."
@@ -238,4 +254,5 @@ def refuse_bad_effects(game: Game, table: Table, sheet_id: str, effects: tuple[E
         problem = problem_of(game.system, effect, named)
         if problem:
             raise RuleBroken(problem)
-        within(effect.amount, -MOST_SLOTS, MOST_SLOTS, "The amount of an effect")
+        if effect.kind != "wild_sides":
+            within(effect.amount, -MOST_SLOTS, MOST_SLOTS, "The amount of an effect")

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.d6.boosts import staying
-from rules.d6.check_setup import CheckSetup, if_any
+from rules.d6.check_setup import CheckSetup
+from rules.d6.parts import if_any
 from rules.d6.success_counting import EXTRA, REGULAR, WILD, count, face
 from rules.d6.throws import NORMAL, ShownThrow, Throw, counting, throw, total
 from rules.d6.wild_dice import D6, Chain

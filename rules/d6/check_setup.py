@@ -7,11 +7,22 @@ from dataclasses import dataclass, replace
 
 from rules.common.bounds import within
 from rules.common.conditions import forbidding
-from rules.common.effects import TYPED, Bearing, amount, bearing, borne, of_kind, refuse_unusable
+from rules.common.effects import (
+    SIZED,
+    SIZES,
+    TYPED,
+    Bearing,
+    amount,
+    bearing,
+    borne,
+    of_kind,
+    refuse_unusable,
+)
 from rules.common.lookups import finished
 from rules.common.stances import in_force
 from rules.d6 import boosts, flips, throws
 from rules.d6.codes import Code, added, carried, doubled
+from rules.d6.parts import if_any, parted
 from rules.d6.pools import ADD, Pool, pool, wild_change
 from rules.d6.wild_dice import D6, Wild
 from rules.errors import RuleBroken
@@ -27,7 +38,6 @@ DICE = 50
 POINTS = 999
 SOURCES = 20
 FLIPS = 20
-SIZES = (4, 6, 8, 10, 12, 20)
 NAMES = {"advantage": "Advantage", "disadvantage": "Disadvantage", "boost": "Boost", "penalty": "Penalty"}
 MET = {
     throws.NORMAL: "Advantage and Disadvantage cancel each other",
@@ -190,7 +200,7 @@ def refuse_odd_numbers(game: Game, table: Table, check: Check) -> None:
         within(number, 0, SOURCES, "Boosts, Penalties, Advantages and Disadvantages")
     within(len(typed.flips), 0, FLIPS, "The number of flips")
     if typed.wild_sides not in SIZES:
-        raise RuleBroken("A wild die has 4, 6, 8, 10, 12 or 20 sides.")
+        raise RuleBroken(SIZED)
     if typed.wild_sides != D6 and counts_successes(game, table):
         raise RuleBroken("Where successes are counted, a wild die has six sides.")
     if check.difficulty is not None:
@@ -308,12 +318,20 @@ def _wild(game: Game, table: Table, typed: Circumstances, effects: tuple[Bearing
     faces = (*typed.flips, *(effect.amount for effect in of_kind(effects, "flip")))
     values = str(settled(game, table, "flip_values", "any face"))
     return Wild(
-        sides=typed.wild_sides,
+        sides=_sides(game, table, typed, effects),
         flips=flips.in_force(faces, values),
         reads=str(settled(game, table, "flip_wild", "natural")),
         any_one=settled(game, table, "crit_any", "any") == "any",
         six_only=settled(game, table, "wdn_critical", "exploding faces") == "6 only",
     )
+
+
+def _sides(game: Game, table: Table, typed: Circumstances, effects: tuple[Bearing, ...]) -> int:
+    """Return the size of the wild dice: as it was typed, or else as the latest condition has it (FD6-16)."""
+    laid = [effect.amount for effect in of_kind(effects, "wild_sides")]
+    if typed.wild_sides != D6 or not laid or counts_successes(game, table):
+        return typed.wild_sides
+    return laid[-1]
 
 
 def _parts(
@@ -361,22 +379,6 @@ def _sum(parts: Iterable[Modifier]) -> int:
     return sum(part.amount for part in parts)
 
 
-def parted(typed: int, effects: Iterable[Bearing], kind: str, rule: str = "FD6-24") -> tuple[Modifier, ...]:
-    """Return what was added by hand, and then what each condition adds."""
-    return (
-        *if_any(typed, TYPED),
-        *(
-            Modifier(amount=effect.amount, source=effect.source, rule=rule)
-            for effect in of_kind(effects, kind)
-        ),
-    )
-
-
-def if_any(number: int, source: str, rule: str = "") -> tuple[Modifier, ...]:
-    """Return a part of a sum, or none where it adds nothing."""
-    return (Modifier(amount=number, source=source, rule=rule),) if number else ()
-
-
 def _sources(game: Game, table: Table, check: Check, effects: tuple[Bearing, ...]) -> tuple[Modifier, ...]:
     """Return what else bears on a check, by name: the Wild Die, Advantages, boosts, flips."""
     typed = check.circumstances
@@ -391,4 +393,8 @@ def _sources(game: Game, table: Table, check: Check, effects: tuple[Bearing, ...
         *converted,
         *weighed(typed, effects),
         *(Modifier(amount=face, source=f"Flip: {source}", rule="FD6-48") for face, source in turned),
+        *(
+            Modifier(amount=effect.amount, source=f"Wild dice: {effect.source}", rule="FD6-16")
+            for effect in of_kind(effects, "wild_sides")
+        ),
     )

@@ -15,8 +15,9 @@ from rules.common.dialogs import (
     SOURCES_OF_LUCK,
     belonging_fields,
 )
+from rules.common.effects import SIZES
 from rules.d6.abilities import WITHOUT_CODE
-from rules.d6.check_setup import DICE, FLIPS, POINTS, SIZES, SOURCES
+from rules.d6.check_setup import DICE, FLIPS, POINTS, SOURCES
 from rules.d6.checks import CheckCode
 from rules.d6.endurance import RollPoints, TakePoints
 from rules.d6.fitting import fitting, resisting
@@ -148,8 +149,23 @@ CLEAR = replace(CLEAR_CONDITION, stage="")
 CONDITION = Menu(key="condition", row="condition", dialogs=("condition-clear", "recover"))
 
 
-def condition_dialog(blurb: str, ends: Field) -> Dialog:
-    """Return the dialog of a condition of any name; ``ends``: what its rank is."""
+KIND = Field(
+    key="kind",
+    kind="choice",
+    label="Its kind",
+    choices=(
+        ("", "as usual"),
+        ("discrete", "discrete: a second one changes nothing"),
+        ("progressive", "progressive: it replaces the others of its group"),
+        ("cumulative", "cumulative: a second one comes beside the first"),
+    ),
+)
+GROUP = Field(key="group", kind="text", label="Its group", placeholder="Thirst")
+STOCK = Field(key="stock", kind="toggle", label="For Stock characters only")
+
+
+def condition_dialog(blurb: str, *besides: Field) -> Dialog:
+    """Return the dialog of a condition of any name; ``besides``: what its kind is, its rank and its group."""
     return Dialog(
         key="condition-new",
         command=AddCondition,
@@ -170,7 +186,7 @@ def condition_dialog(blurb: str, ends: Field) -> Dialog:
         ),
         more=(
             Field(key="left", kind="count", label="How many of them", low=0, high=99),
-            ends,
+            *besides,
             FROM_WHAT,
         ),
         bearers=ANYONE,

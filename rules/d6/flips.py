@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterable
 
 from rules.errors import RuleBroken
 
-SIZES = (4, 6, 8, 10, 12, 20)
 """The dice that the table of flips lists."""
 PRINTED = 6
 """The highest flip that the rules print; higher ones turn the faces of larger dice (R-04)."""

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from rules.common.effects import Bearing, amount, of_kind
 from rules.d6 import codes
-from rules.d6.check_setup import parted, settled
+from rules.d6.check_setup import settled
 from rules.d6.codes import Code
+from rules.d6.parts import parted
 from rules.d6.pools import Pool, pool
 from rules.d6.throws import plain
 from rules.d6.total_odds import Throw, pool_total

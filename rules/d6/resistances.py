@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.common.bounds import within
-from rules.common.effects import Bearing, bearing, of_kind
+from rules.common.effects import OF_VALUE, Bearing, bearing, of_kind
 from rules.common.lookups import finished
-from rules.d6.check_setup import parted
+from rules.d6.parts import parted
 from rules.facts import Modifier
 from rules.table import Table
 
@@ -20,7 +20,7 @@ def scope_of(value: str) -> str:
     The prefix keeps a value that is called like an ability from bearing on the checks of that ability.
     """
     name = " ".join(value.split()).casefold()
-    return f"{ANY}: {name}" if name else ANY
+    return f"{OF_VALUE}{name}" if name else ANY
 
 
 def bearing_on(table: Table, sheet_id: str, value: str = "") -> tuple[Bearing, ...]:

@@ -8,7 +8,8 @@ from typing import ClassVar
 from rules.common.bounds import clean_name, within
 from rules.common.conditions import same
 from rules.common.lookups import finished
-from rules.d6.check_setup import POINTS, parted
+from rules.d6.check_setup import POINTS
+from rules.d6.parts import parted
 from rules.d6.resistances import bearing_on
 from rules.d6.stances import stances
 from rules.errors import RuleBroken

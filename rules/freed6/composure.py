@@ -10,11 +10,11 @@ from rules.common.effects import Bearing, is_open, used
 from rules.common.lookups import finished, name_for_others
 from rules.common.prompts import without_prompts_of
 from rules.d6.check_odds import written_chance
-from rules.d6.check_setup import parted
 from rules.d6.checks import CheckCode, Checking, CodeChecked, with_thing
 from rules.d6.endurance import Hit, struck, track_on
 from rules.d6.endurance_levels import state_reached
 from rules.d6.opposed_checks import preview_against
+from rules.d6.parts import parted
 from rules.d6.ranks import HIGHEST, least_points
 from rules.d6.resistances import base, bearing_on, summed
 from rules.d6.stances import COMPOSURE, stances

@@ -237,7 +237,8 @@ TAKE = replace(
 MEND = (replace(d6.DIFFICULTY, kind="count", instead_of="", start=START), LUCK, EDGE)
 WEIGH_DOWN = replace(
     d6.condition_dialog(
-        "Dice, −1, on everything: one die less on every check.",
+        "Dice, −1, on everything: one die less on every check. Flip, 1: each 1 that falls counts as a 6.",
+        *(d6.KIND, d6.GROUP, d6.STOCK),
         Field(key="rank", kind="count", label="Its rank, which says how hard it goes", low=0, high=HIGHEST),
     ),
     terms=("condition", "discrete", "progressive", "cumulative"),

@@ -9,7 +9,7 @@ from fractions import Fraction
 from rules.common.effects import is_open
 from rules.common.lookups import FINISHED, UNSEEN, name_for_others
 from rules.common.prompts import held, pending_of
-from rules.d6.abilities import WITHOUT_CODE
+from rules.d6.abilities import LUCK, WITHOUT_CODE
 from rules.d6.check_setup import called
 from rules.d6.checks import CheckCode, Ranks, preview_check
 from rules.d6.durations import CHANGES, WORDS, Span, changed, of_rank
@@ -159,7 +159,13 @@ def _keys(
             yield key, row.name or called(game, table, sheet_id, key)
     if purchase.effect == "ability":
         lacking = (kind for kind in game.system.abilities if kind.key not in rows)
-        yield from ((kind.key, f"{kind.name}, which is new") for kind in lacking if kind.group != "type")
+        yield from ((kind.key, f"{kind.name}, {_new(kind.key)}") for kind in lacking if kind.group != "type")
+
+
+def _new(key: str) -> str:
+    """Say what comes with an ability that is granted: no dice, but Luck's point (FD6-39, R-20, R-22)."""
+    brings = "and brings a point" if key == LUCK else "" if key in WITHOUT_CODE else "and has no dice"
+    return f"which is new {brings}".strip()
 
 
 def _anybody(game: Game, table: Table, pending: Pending) -> dict[str, Ability]:

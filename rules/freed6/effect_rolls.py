@@ -11,11 +11,11 @@ from rules.common.conditions import came, stack
 from rules.common.effects import Bearing, borne, is_open, of_kind, used
 from rules.common.lookups import finished, name_for_others
 from rules.common.prompts import held, pending_of
-from rules.d6.check_setup import parted
 from rules.d6.codes import Code
 from rules.d6.endurance import Hit, struck, track_on, usual_tracks
 from rules.d6.hits import against, roll_offers
 from rules.d6.lost_abilities import ability_to_lose
+from rules.d6.parts import parted
 from rules.d6.plain_odds import preview_harm, preview_ranks, preview_stance, preview_total
 from rules.d6.plain_rolls import BEARING, PlainRoll, code_of, plain_roll, throw
 from rules.d6.ranks import HIGHEST, least_points, rank

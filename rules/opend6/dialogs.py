@@ -147,7 +147,7 @@ RESIST = replace(RESIST, key="value", title="What resists", terms=("resistance",
 MEND = (replace(d6.DIFFICULTY, kind="count", start=10, instead_of=""), *SOURCES_OF_LUCK)
 WEIGH_DOWN = replace(
     d6.condition_dialog(
-        "Dice, −1, on everything: one die less on every check.",
+        "Dice, −1, on everything: one die less on every check. Flip, 1: each 1 that falls counts as a 6.",
         Field(
             key="kind",
             kind="choice",

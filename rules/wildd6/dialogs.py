@@ -24,6 +24,8 @@ from rules.d6.dialogs import (
     CLEAR,
     CONDITION,
     DICE_MORE,
+    GROUP,
+    KIND,
     LABEL,
     MOVE_TRACK,
     REMOVE_TRACK,
@@ -134,6 +136,7 @@ AWARD = Dialog(
 
 WEIGH_DOWN = condition_dialog(
     "Dice, −1, on everything: one die less on every trait.",
+    *(KIND, GROUP),
     Field(key="rank", kind="count", label="Successes that end it", low=0, high=10),
 )
 BUYING = (EXTRA, SPEND, *SOURCES_OF_LUCK)

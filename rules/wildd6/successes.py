@@ -19,14 +19,13 @@ from rules.d6.check_setup import (
     Circumstances,
     acting,
     called,
-    if_any,
-    parted,
     set_off,
     settled,
     weighed,
 )
 from rules.d6.codes import Code, carried
 from rules.d6.criticals import Critical
+from rules.d6.parts import if_any, parted
 from rules.d6.success_counting import EXTRA, REGULAR, WILD, met
 from rules.d6.throws import NORMAL, counting
 from rules.d6.wild_dice import D6

@@ -6,7 +6,9 @@ import re
 
 import pytest
 
+from campaigns.dialogs.plain import Place
 from campaigns.models import Event, Role
+from campaigns.panels.reading import effects_in_words
 from rules.common.archetypes import WriteSheet
 from rules.common.clock import BeginSession
 from rules.common.conditions import AddCondition
@@ -22,7 +24,7 @@ from rules.freed6.bought_conditions import Bought
 from rules.freed6.effect_rolls import RollEffect
 from rules.freed6.luck import SpendLuck
 from rules.freed6.spending_ranks import SpendRanks
-from rules.table import Effect, Track
+from rules.table import Condition, Effect, Track
 from tests.campaigns.at_table import Dice, at, holds
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import shown
@@ -217,6 +219,20 @@ def test_what_costs_too_much_or_is_no_effect_is_refused_in_words(ilo: Person, se
     with_ranks(ilo)
     asked = {f"purchases-{name}": value for name, value in sent.items()}
     assert 'class="refused"' in ilo.is_refused("spend", ASH, ilo.prompts("ranks")[0], **asked)
+
+
+def test_a_condition_may_flip_faces_change_the_wild_die_or_one_value_alone(ilo: Person) -> None:
+    holds(ilo.reads("condition-new", ASH), "Flip", "Wild sides", "Toughness alone", "progressive: it replaces")
+    effects = {"effects-0-kind": "wild_sides", "effects-0-scope": "", "effects-0-amount": "8"}
+    effects |= {"effects-1-kind": "flip", "effects-1-scope": "", "effects-1-amount": "1"}
+    effects |= {"effects-2-kind": "points", "effects-2-scope": "resistance: toughness", "effects-2-amount": "1"}
+    thirst = {"kind": "progressive", "group": "Thirst"}
+    ilo.does("condition-new", ASH, name="Parched", **thirst)
+    ilo.does("condition-new", ASH, name="Cursed", **thirst, **effects)
+    (row,) = shown(ilo.seat).table.of(Condition, ASH).values()
+    assert (row.name, row.kind, row.group) == ("Cursed", "progressive", "Thirst")
+    words = effects_in_words(Place(ilo.state, ASH, may_act=True, gm=False), row)
+    assert words == "wild dice of 8 sides, flips a 1, +1 to the total on Toughness"
 
 
 def test_an_attack_goes_from_the_weapon_to_a_mark(ilo: Person, dice: Dice) -> None:

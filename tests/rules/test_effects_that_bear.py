@@ -90,7 +90,9 @@ def plain(game: str) -> Table:
         table = table.put(OGRE, "perception", Ability(dice=2))
     for key, row in arms.items():
         table = table.put(OGRE, key, row)
-    return table.put(TABLE, "40.5", EFFECT_ON_BRIN) if game == "freed6" else table
+    if game == "freed6":
+        table = table.put(TABLE, "40.5", EFFECT_ON_BRIN).put(BRIN, "wild_die", Ability(value=1))
+    return table
 
 
 def comes_of(game: str, table: Table) -> list[object]:
@@ -112,7 +114,7 @@ def tried(game: str) -> Iterator[Effect]:
     for kind, scope, whose in product(ROLLS, places, ("own", "against")):
         there_already = scope in plain(game).of(Ability, BRIN)
         if scope in SCOPES or (kind == "granted") != there_already:  # what is there is granted to nobody
-            yield Effect(kind=kind, scope=scope, whose=whose)
+            yield Effect(kind=kind, scope=scope, whose=whose, amount=8 if kind == "wild_sides" else 1)
 
 
 def allowed(game: str, effect: Effect) -> bool:

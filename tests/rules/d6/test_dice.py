@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.common.effects import SIZES
 from rules.d6.boosts import kept, net
-from rules.d6.flips import SIZES, counted, in_force, opposite, pairs
+from rules.d6.flips import counted, in_force, opposite, pairs
 from rules.d6.pools import Pool
 from rules.d6.throws import Throw, counting, mode, outcome, throw, total
 from rules.d6.wild_dice import LONGEST, Wild, exploding

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.common.conditions import AddCondition
 from rules.d6.endurance import RollPoints, TakePoints
 from rules.d6.endurance_levels import state_reached, track_of
 from rules.d6.resistances import scope_of
@@ -18,6 +19,7 @@ from rules.errors import RuleBroken
 from rules.games import game_for
 from rules.system import TrackKind
 from rules.table import Effect, Membership, Table, Track
+from tests.rules import playing
 from tests.rules.d6.tables import amounts, scarred
 from tests.rules.freed6.names import BORG, FREED6, KIRA, MOB
 from tests.rules.freed6.tables import bearing, begin, conditions, play, refuses
@@ -219,3 +221,26 @@ def test_a_test_never_moves_a_track_by_more_than_one(
     state = data.draw(st.integers(0, length - 2))
     done = tried(track, state, total, tie)
     assert done.state == state + (not done.success)
+
+
+@pytest.mark.rule("OD6-09", "FD6-36")
+@pytest.mark.parametrize(
+    ("game", "track", "value"),
+    [("opend6", "health", "toughness"), ("freed6", "damage", "strength")],
+)
+def test_a_condition_may_change_one_value_alone(game: str, track: str, value: str) -> None:
+    harder = AddCondition(
+        BORG, "Bark skin", effects=(Effect(kind="points", scope=scope_of(value), amount=1),)
+    )
+    table = playing.then(begin(), harder, game=game)
+    order = TakePoints(BORG, track, points=10, resistance=10, value=value)
+    assert playing.play(table, order, game=game).facts[0].resistance == 11
+    assert playing.play(table, replace(order, value="resolve"), game=game).facts[0].resistance == 10
+    for kind, scope in (
+        ("dice", scope_of(value)),
+        ("points", "resistance: "),
+        ("points", "resistance: BARK"),
+    ):
+        bad = replace(harder, effects=(Effect(kind=kind, scope=scope, amount=1),))
+        playing.refuses(table, bad, "No roll|bears on", game=game)
+    playing.refuses(begin(), harder, "bears on", game="wildd6")

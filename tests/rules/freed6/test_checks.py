@@ -12,15 +12,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.common.conditions import AddCondition
 from rules.d6.checks import CheckCode, CodeChecked
 from rules.d6.criticals import TellCritical
 from rules.d6.recovery import RecoverCondition
+from rules.decide import preview
 from rules.explain import explain
 from rules.facts import Roll
 from rules.table import TABLE, Ability, Condition, Effect, Membership, Pending, Table
 from tests.rules.d6.tables import amounts
 from tests.rules.freed6.names import BORG, CURSE, FREED6, KIRA, MOB
 from tests.rules.freed6.tables import bearing, begin, open_business, play, refuses, then, unplayed
+from tests.rules.opend6 import tables as opend6
 
 LEAP = CheckCode(KIRA, "dexterity", "acrobatics", 15)
 LIFT = CheckCode(BORG, "strength", difficulty=9)
@@ -71,6 +74,32 @@ def test_a_larger_wild_die_explodes_on_seven_and_more() -> None:
     assert (fact.roll.total, fact.outcome) == (13, "critical_success")
     assert check(begin(), order, 6, 3, 1).outcome == "success"
     assert check(begin(wdn_critical="6 only"), order, 6, 3, 1).outcome == "critical_success"
+
+
+@pytest.mark.rule("FD6-16")
+def test_a_condition_gives_wild_dice_another_size() -> None:
+    large = bearing(begin(), KIRA, Effect(kind="wild_sides", amount=8))
+    order = CheckCode(KIRA, "dexterity", difficulty=10)
+    fact = check(large, order, 7, 3, 1, 1)
+    assert (fact.roll.total, fact.outcome) == (13, "critical_success")
+    assert (8, "Wild dice: cursed") in amounts(fact.sources)
+    seen = preview(FREED6, large, order)
+    assert seen.chance == preview(FREED6, begin(), replace(order, wild_sides=8)).chance
+    typed = replace(order, wild_sides=4)
+    assert check(large, typed, 4, 3, 1).roll.dice[0].sides == 4, "what is typed for one check comes first"
+    later = bearing(large, KIRA, Effect(kind="wild_sides", amount=10), key="77.1")
+    assert check(later, order, 9, 3, 1, 1).roll.dice[0].sides == 10, "the latest counts"
+
+
+@pytest.mark.rule("FD6-16")
+def test_a_wild_die_has_only_the_sizes_of_dice() -> None:
+    def laid(**effect: object) -> AddCondition:
+        return AddCondition(KIRA, "Odd", effects=(Effect(kind="wild_sides", **effect),))  # type: ignore[arg-type]
+
+    assert play(begin(), laid(amount=20)).facts
+    refuses(begin(), laid(amount=7), "4, 6, 8, 10, 12 or 20 sides")
+    refuses(begin(), laid(amount=8, whose="against"), "No roll of FreeD6 asks for wild sides")
+    opend6.refuses(opend6.begin(), laid(amount=8), "can do this")
 
 
 @pytest.mark.rule("FD6-24", "FD6-35", "R-06")

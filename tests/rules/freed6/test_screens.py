@@ -15,6 +15,7 @@ from rules.d6.first_abilities import WriteAbilities
 from rules.d6.written import written_codes
 from rules.decide import decide, preview
 from rules.freed6.by_rank import OWN, SWAYED, TRACK
+from rules.freed6.dialogs import WEIGH_DOWN
 from rules.freed6.effect_options import Option, effect_options
 from rules.freed6.effect_rolls import RollEffect
 from rules.freed6.luck import AwardLuck, SpendLuck
@@ -23,6 +24,7 @@ from rules.game import Command
 from rules.games import demo_of, game_for
 from rules.sheet import Dialog
 from rules.table import Ability, Belonging, Condition, Detail, Membership, Profile, Table
+from rules.wildd6 import dialogs as wildd6
 from tests.rules.freed6.names import BORG, FREED6, KIRA, MOB
 from tests.rules.freed6.ranks import not_sold, ready, spend, with_ranks
 from tests.rules.freed6.tables import bearing, begin, open_business, play, then
@@ -258,3 +260,25 @@ def test_an_effect_roll_begins_with_the_weapon_of_the_check_else_the_only_one_el
 )
 def test_the_demo_table_shows_what_is_new_in_the_game(game: str, shown: set[str]) -> None:
     assert shown <= {move.command.__name__ for move in demo_of(game).moves}
+
+
+@pytest.mark.rule("FD6-39", "R-20")
+def test_an_ability_that_would_be_new_is_offered_with_the_dice_that_it_has() -> None:
+    labels = [about.label for about in options(with_ranks(begin(), 5))["ability_scene"].about]
+    assert "Adept: metaphysics, which is new and has no dice" in labels
+    assert "Wild Die, which is new" in labels
+    without = with_ranks(begin().without(Ability, BORG, "luck"), 5)
+    labels = [about.label for about in options(without)["ability_scene"].about]
+    assert "Luck, which is new and brings a point" in labels
+
+
+@pytest.mark.rule("FD6-01", "FD6-21", "FD6-23", "FD6-24")
+def test_a_condition_of_the_tables_words_has_a_kind_and_a_group_and_may_be_for_stock_alone() -> None:
+    asked = {field.key: field for field in WEIGH_DOWN.asks}
+    kinds = [key for key, _ in asked["kind"].choices]
+    assert kinds == ["", "discrete", "progressive", "cumulative"]
+    assert asked["group"].kind == "text"
+    assert asked["stock"].kind == "toggle"
+    in_wild_d6 = {field.key for field in wildd6.WEIGH_DOWN.asks}
+    assert {"kind", "group"} <= in_wild_d6
+    assert "stock" not in in_wild_d6, "Wild D6 tells nobody Stock"
