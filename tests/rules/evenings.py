@@ -65,9 +65,10 @@ def orders(game: Game, *, among: tuple[str, ...] = ()) -> st.SearchStrategy[Comm
     return commands(likely(game.key), known, odd=False)
 
 
-def evenings(game: Game) -> st.SearchStrategy[tuple[Table, list[Step]]]:
-    """Return a table to begin with, and what is tried there, one after the other."""
-    steps: st.SearchStrategy[Step] = orders(game) | st.integers(0, 9)
+def evenings(game: Game, *, among: tuple[str, ...] = ()) -> st.SearchStrategy[tuple[Table, list[Step]]]:
+    """Return a table to begin with, and what is tried there, one after the other: of these commands alone,
+    or of all, and offers that are open."""
+    steps: st.SearchStrategy[Step] = orders(game, among=among) | st.integers(0, 9)
     return st.tuples(st.sampled_from(tables(game.key)), st.lists(steps, min_size=5, max_size=20))
 
 

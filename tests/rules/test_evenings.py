@@ -6,15 +6,19 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.d6.opposition import ResistThrow
+from rules.decide import preview
 from rules.errors import RuleBroken
 from rules.freeblade.attacks import ResolveAttack
+from rules.freeblade.checks import MakeCheck
 from rules.freeblade.exhaustion import FaceExhaustion
-from rules.game import Command, Decision, Game
+from rules.game import Command, Decision, Game, Preview
 from rules.games import game_for
 from rules.randomness import Randomness
 from rules.table import TABLE, Pending, Table
@@ -108,6 +112,41 @@ def test_a_button_that_is_shown_can_be_pressed(game: str) -> None:
     evening()
 
 
+def told(game: Game, table: Table, command: Command, dice: Dice) -> tuple[Fraction, Fraction] | str | None:
+    """Return the chance that is told before a throw and that of its entry, where both are; or else the
+    sentence of a refusal that was not foretold, or that did not come."""
+    seen, result = preview(game, table, command), tried(game, table, command, dice)
+    if seen.refused or not isinstance(result, Decision):
+        foretold = result == seen.refused
+        return None if foretold else f"foretold: {seen.refused or 'nothing'}, came: {result}"
+    chance = getattr(result.facts[0], "chance", "")
+    if seen.chance is None or not chance:
+        return None
+    # Whoever resists is told the chance to do so, and the entry is of the throw that they resist.
+    resists = isinstance(command, ResistThrow)
+    return seen.chance, 1 - Fraction(chance) if resists else Fraction(chance)
+
+
+@pytest.mark.examples
+@pytest.mark.rule("R-70")
+@pytest.mark.parametrize("game", ALL_GAMES)
+def test_the_chance_told_before_a_throw_is_that_of_its_entry_and_refusals_are_foretold(game: str) -> None:
+    rules, compared = game_for(game), list[object]()
+    foreseen = tuple(command.__name__ for command in rules.previews)
+
+    @given(evenings(rules, among=foreseen), st.integers(0, 2**20))
+    @settings(max_examples=some_of(200), derandomize=True, database=None)
+    def evening(plan: tuple[Table, list[Step]], seed: int) -> None:
+        for table, command in played(rules, *plan, Dice(seed)):
+            said = told(rules, table, command, Dice(seed))
+            assert not isinstance(said, str), said
+            assert said is None or said[0] == said[1], command
+            compared.extend([] if said is None else [said])
+
+    evening()
+    assert compared, "no chance was told at all"
+
+
 def answers(game: Game) -> tuple[str, ...]:
     """Return the commands that answer an open prompt."""
     return tuple(command.__name__ for command in game.deciders if "pending" in command.__dataclass_fields__)
@@ -165,6 +204,10 @@ def wayward(_game: Game, table: Table, _command: Command, _randomness: Randomnes
     return Decision((), table)
 
 
+def refusing_preview(_game: Game, _table: Table, _command: Command) -> Preview:
+    raise RuleBroken("No.")
+
+
 def test_each_of_these_checks_can_fail() -> None:
     game, order = game_for("freeblade"), FaceExhaustion("40.4", "1", "damage")
     table = tables("freeblade")[0]
@@ -176,3 +219,11 @@ def test_each_of_these_checks_can_fail() -> None:
     assert any("Take 1D4 damage" in button for button in refused_buttons(refusing, table))
     taking = replace(game, deciders={**game.deciders, ResolveAttack: wayward})
     assert "not offered" in unoffered(taking, table, ResolveAttack("40.4"))
+    check = MakeCheck("1", "dexterity", 12)
+    known = told(game, table, check, Dice(1))
+    assert isinstance(known, tuple)
+    assert known[0] == known[1]
+    lying = replace(game, previews={**game.previews, MakeCheck: lambda *_: Preview(chance=Fraction(1, 99))})
+    assert told(lying, table, check, Dice(1)) == (Fraction(1, 99), known[1])
+    silent = replace(game, previews={**game.previews, MakeCheck: refusing_preview})
+    assert told(silent, table, check, Dice(1)).startswith("foretold: No., came: ")  # type: ignore[union-attr]
