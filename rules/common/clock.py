@@ -93,7 +93,7 @@ class FocusSet:
 class SessionBegun(Fact):
     """A session began, with everyone's Focus. Hidden sheets are not named."""
 
-    RULES: ClassVar[tuple[str, ...]] = ("FD6-02", "FB-10", "R-30")
+    RULES: ClassVar[tuple[str, ...]] = ("FD6-02", "FB-10", "R-30", "R-77")
     CHAPTER: ClassVar[bool] = True
 
     number: int

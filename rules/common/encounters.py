@@ -106,14 +106,20 @@ class EncounterJoined(Fact):
     """A sheet joined the encounter; ``die`` is its initiative in this round, 0 where it has none."""
 
     FACES: ClassVar[tuple[str, ...]] = ("die",)
+    RULES: ClassVar[tuple[str, ...]] = ("R-80", "FB-47")
 
     off_guard: bool = False
     die: int = 0
+
+    def rules_shown(self) -> tuple[str, ...]:
+        return (*self.RULES, *(("R-86",) if self.die else ()))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EncounterLeft(Ending):
     """A sheet left the encounter; ``ended`` is what ended with its turn, if it left in the midst of that."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("R-79", "FB-47")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TypeVar
 
 from rules.common.effects import is_open
@@ -14,6 +16,17 @@ from rules.named import Held
 from rules.table import TABLE, Pending, Profile, Table
 
 H = TypeVar("H", bound=Held)
+WAITED_BY: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "contest": ("R-101",),
+        "critical": ("FD6-15", "WD-09"),
+        "effect": ("R-92",),
+        "lost_ability": ("OD6-16", "R-14"),
+        "luck": ("R-78",),
+        "ranks": ("R-26",),
+    }
+)
+"""The rules by which a prompt waits that is let pass, by its kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +44,9 @@ class BusinessClosed(Fact):
 
     kind: str
     about: int
+
+    def rules_shown(self) -> tuple[str, ...]:
+        return WAITED_BY.get(self.kind, ())
 
 
 def pending_of(table: Table, key: str, kind: str, of: str = "") -> Pending:

@@ -16,7 +16,7 @@ from rules.d6 import endurance_levels
 from rules.d6.check_setup import acting, called, settled
 from rules.d6.durations import of_rank
 from rules.d6.lengths import OF_LENGTH, length_for, of_length
-from rules.d6.lost_abilities import ability_to_lose, naming, waits_for_name, with_prompt
+from rules.d6.lost_abilities import ability_to_lose, is_lost, naming, waits_for_name, with_prompt
 from rules.d6.plain_odds import certain, preview_harm, preview_stance, preview_total
 from rules.d6.plain_rolls import BEARING, PlainRoll, code_of, plain_roll, throw
 from rules.d6.ranks import HIGHEST, least_points, rank
@@ -43,7 +43,8 @@ class TakePoints(Command):
 
     ``ability`` is the one that a third level takes away, as the Game Master names it (R-14). ``value`` names
     what resists, such as toughness, so that what bears on it alone counts (FD6-36). ``resistance`` None: as
-    it stands on the sheet for that value, or for the usual one of the track; 0 where it has none.
+    it stands on the sheet for that value, or for the usual one of the track; 0 where it has none. ``by``: who
+    brings them, whom an attitude may be shown to (FD6-42).
     """
 
     sheet_id: str
@@ -53,6 +54,7 @@ class TakePoints(Command):
     ability: str = ""
     source: str = ""
     value: str = ""
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +143,8 @@ def take_points(game: Game, table: Table, command: TakePoints) -> Decision:
     against, effects = _resisting(game, table, command, command.sheet_id)
     hit, table = Hit(command.points, against), used(table, effects)
     table, fact = struck(game, table, command.sheet_id, command.track, hit, command.ability)
-    return decided(table, replace(fact, source=command.source.strip()))
+    by = name_for_others(table, command.by) if command.by else ""
+    return decided(table, replace(fact, source=command.source.strip(), by=by))
 
 
 def roll_points(game: Game, table: Table, command: RollPoints, randomness: Randomness) -> Decision:
@@ -216,7 +219,7 @@ def _resisting(
     """Return the parts of a resistance, and what lies on the sheet for it (OD6-11, FD6-42, R-81)."""
     found = met(game, table, target, command.resistance, command.value, command.track)
     (given, *laid), effects = resistance_of(table, target, found.number, found.value)
-    toward = command.sheet_id if isinstance(command, RollPoints) else ""
+    toward = command.sheet_id if isinstance(command, RollPoints) else command.by
     return (given, *stances(game, table, command.track, target, toward), *laid), effects
 
 
@@ -281,6 +284,7 @@ def struck(
         return table, fact
     refuse_full(table, sheet_id)
     lost = ability_to_lose(table, sheet_id, ability) if ability else ""
+    lost = "" if is_lost(table, sheet_id, lost) else lost  # another is named later
     new = replace(condition_at(game, table, track, kind, level, lost), points=hit.beyond, source=source)
     new = replace(new, left=left_of(game, table, sheet_id, new.until))
     takes = lost and any(effect.kind == "unusable" and effect.scope == lost for effect in new.effects)

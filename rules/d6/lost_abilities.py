@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from rules.common import clock, conditions, encounters
 from rules.common.bounds import clean_name
+from rules.common.conditions import same
 from rules.common.effects import granted_to
 from rules.common.lookups import condition_of, finished, first_word, name_for_others
 from rules.common.prompts import held, pass_offer
@@ -78,6 +79,12 @@ def ability_to_lose(table: Table, sheet_id: str, ability: str) -> str:
     return ability if known else clean_name(ability, "name for what is lost")
 
 
+def is_lost(table: Table, sheet_id: str, ability: str) -> bool:
+    """Say whether a condition has taken an ability away: a second one takes another (OD6-16, OD6-18)."""
+    effects = (effect for row in table.of(Condition, sheet_id).values() for effect in row.effects)
+    return any(effect.kind == "unusable" and same(effect.scope, ability) for effect in effects)
+
+
 def name_lost_ability(game: Game, table: Table, command: NameLostAbility) -> Decision:
     """Take the ability away that the Game Master names (OD6-16, R-14)."""
     profile = finished(table, command.sheet_id)
@@ -85,13 +92,16 @@ def name_lost_ability(game: Game, table: Table, command: NameLostAbility) -> Dec
     if not waits_for_name(row.effects):
         raise RuleBroken(f"{row.name} waits for no ability to be named.")
     lost = ability_to_lose(table, command.sheet_id, command.ability)
+    ability = called(game, table, command.sheet_id, lost)
+    if is_lost(table, command.sheet_id, lost):
+        raise RuleBroken(f"{profile.name} cannot use {ability} already: name another.")
     table = table.put(command.sheet_id, command.condition, replace(row, effects=naming(row.effects, lost)))
     table = without_prompt(table, command.sheet_id, command.condition)
     fact = AbilityLost(
         sheet_id=command.sheet_id,
         name=profile.name,
         condition=row.name,
-        ability=called(game, table, command.sheet_id, lost),
+        ability=ability,
     )
     return decided(table, fact)
 
@@ -145,6 +155,7 @@ def lost_ability_prompt(game: Game, table: Table, key: str, pending: Pending) ->
             fields=(("condition", condition), ("ability", ability)),
         )
         for ability in (*own, *lent)
+        if not is_lost(table, pending.sheet_id, ability)
     ]
     return (*losses, pass_offer(key, pending, "Take nothing away"))
 

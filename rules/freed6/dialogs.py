@@ -229,6 +229,7 @@ TAKE = replace(
     TAKE,
     title="Points by hand",
     blurb="Points that were rolled elsewhere strike {sheet}.",
+    more=(*TAKE.more, replace(d6.TARGET, key="by", label="From whom", aims="")),
     terms=("resistance", "cumulative"),
 )
 

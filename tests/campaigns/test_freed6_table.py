@@ -222,10 +222,14 @@ def test_what_costs_too_much_or_is_no_effect_is_refused_in_words(ilo: Person, se
 
 
 def test_a_condition_may_flip_faces_change_the_wild_die_or_one_value_alone(ilo: Person) -> None:
-    holds(ilo.reads("condition-new", ASH), "Flip", "Wild sides", "Toughness alone", "progressive: it replaces")
-    effects = {"effects-0-kind": "wild_sides", "effects-0-scope": "", "effects-0-amount": "8"}
-    effects |= {"effects-1-kind": "flip", "effects-1-scope": "", "effects-1-amount": "1"}
-    effects |= {"effects-2-kind": "points", "effects-2-scope": "resistance: toughness", "effects-2-amount": "1"}
+    dialog = ilo.reads("condition-new", ASH)
+    holds(dialog, "Flip", "Wild sides", "Toughness alone", "progressive: it replaces")
+    asked = (("wild_sides", "", "8"), ("flip", "", "1"), ("points", "resistance: toughness", "1"))
+    effects = {
+        f"effects-{place}-{part}": value
+        for place, row in enumerate(asked)
+        for part, value in zip(("kind", "scope", "amount"), row, strict=True)
+    }
     thirst = {"kind": "progressive", "group": "Thirst"}
     ilo.does("condition-new", ASH, name="Parched", **thirst)
     ilo.does("condition-new", ASH, name="Cursed", **thirst, **effects)

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules.catalogue import spoken_in
+from rules.common.clock import SessionBegun
 from rules.common.conditions import ConditionCame
+from rules.common.encounters import EncounterJoined, EncounterLeft
+from rules.common.prompts import BusinessClosed
 from rules.d6.checks import CheckCode
 from rules.d6.endurance import PointsTaken
 from rules.explain import Line, explain
@@ -172,3 +175,27 @@ def test_a_shared_mechanic_names_the_rule_as_it_stands_in_the_game() -> None:
     assert spoken_in("FD6-18", "opend6") == ("FD6-18",)
     assert spoken_in("FD6-30", "opend6") == spoken_in("FD6-99", "freed6") == ()
     assert spoken_in("R-19", "freeblade") == ()
+
+
+@pytest.mark.rule("R-79", "R-80", "R-77")
+@pytest.mark.parametrize("game", ["freed6", "opend6", "wildd6"])
+def test_who_joins_or_leaves_a_fight_and_a_session_that_begins_name_their_rules(game: str) -> None:
+    assert "R-80" in named(EncounterJoined(), game)
+    assert "R-79" in named(EncounterLeft(), game)
+    assert "R-77" in named(SessionBegun(number=2), game)
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "rule"),
+    [
+        ("freed6", "ranks", "R-26"),
+        ("freed6", "effect", "R-92"),
+        ("freed6", "luck", "R-78"),
+        ("freed6", "critical", "FD6-15"),
+        ("wildd6", "critical", "WD-09"),
+        ("opend6", "lost_ability", "OD6-16"),
+        ("opend6", "contest", "R-101"),
+    ],
+)
+def test_what_is_let_pass_names_the_rule_that_it_waited_by(game: str, kind: str, rule: str) -> None:
+    assert rule in named(BusinessClosed(kind=kind, about=3), game)

@@ -11,7 +11,7 @@ import pytest
 from rules.common.encounters import BeginEncounter
 from rules.common.foes import MakeFoe
 from rules.d6.checks import CheckCode
-from rules.d6.endurance import RollPoints
+from rules.d6.endurance import RollPoints, TakePoints
 from rules.d6.track_tests import TryTrack
 from rules.d6.tracks import BeginTrack, MoveTrack
 from rules.d6.values import SetValue
@@ -216,3 +216,20 @@ def test_the_odds_are_those_of_each_condition(ruleset: str) -> None:
     assert {name: Fraction(brought.count(name), 216) for name in odds_of(seen)} == odds_of(seen)
     assert (seen.chance, seen.mark) == (Fraction(sum(map(bool, brought)), 216), 6)
     assert (5, "Uncooperative (resistance)") in amounts(seen.sources)
+
+
+@pytest.mark.rule("FD6-42", "R-24", "R-81")
+def test_who_shakes_by_hand_meets_the_attitude_that_is_shown_to_them() -> None:
+    table = loud().put(MOB, "5.2", Track(name="Attitude", kind="attitude", state=0, toward=KIRA))
+    order = TakePoints(MOB, "composure", points=10, resistance=8)
+    nobody, kira = play(table, order).facts[0], play(table, replace(order, by=KIRA)).facts[0]
+    assert (nobody.resistance, nobody.condition, nobody.by) == (13, "", "")
+    assert (kira.resistance, kira.condition, kira.by) == (-7, "Demoralized", "Kira")
+    for by in ("", KIRA):
+        said = preview(FREED6, table, replace(order, by=by)).says
+        assert said == ("Demoralized: 10 against -7." if by else "It holds: 10 against 13.")
+    hidden = table.put(KIRA, "part", Membership(visibility="hidden"))
+    assert play(hidden, replace(order, by=KIRA)).facts[0].by == "someone unseen"
+    refuses(table, replace(order, by="77"), "nobody like that")
+    [dialog] = [each for each in FREED6.sheet.dialogs if each.key == "points"]
+    assert "by" in [field.key for field in dialog.asks]

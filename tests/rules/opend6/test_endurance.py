@@ -10,15 +10,16 @@ from hypothesis import strategies as st
 
 from rules.common.conditions import ClearCondition
 from rules.common.encounters import BeginEncounter, NextRound, TakeTurn
+from rules.common.prompts import offers
 from rules.d6.checks import CheckCode
 from rules.d6.endurance import RollPoints, TakePoints
 from rules.d6.lost_abilities import NameLostAbility
 from rules.d6.recovery import RecoverCondition
 from rules.game import Command
 from rules.games import game_for
-from rules.table import TABLE, Combatant, Condition, Effect, Membership, Table
+from rules.table import TABLE, Combatant, Condition, Effect, Membership, Pending, Table
 from tests.rules.d6.tables import amounts
-from tests.rules.opend6.tables import GUARD, SHIP, VEX, begin, names, play, refuses, then
+from tests.rules.opend6.tables import GUARD, OPEND6, SHIP, VEX, begin, names, play, refuses, then
 
 FREED6 = game_for("freed6")
 BLOW = TakePoints(VEX, "health", 15, 12)
@@ -94,6 +95,22 @@ def test_the_ability_may_be_named_later() -> None:
     refuses(waiting, NameLostAbility(VEX, "41.1", "flying"), "no such ability to lose")
     engines = NameLostAbility(SHIP, "41.1", "engines")
     assert play(hurt(11, sheet_id=SHIP, track="body", ability=""), engines).facts[0].ability == "engines"
+
+
+@pytest.mark.rule("OD6-16", "OD6-18", "R-14")
+def test_a_second_incapacitated_takes_another_ability() -> None:
+    table = hurt(11, 11)
+    assert first(hurt(11), TakePoints(VEX, "health", 11, 0, "strength")).lost == ""
+    (key,) = table.of(Pending, TABLE)
+    losses = [one.key for one in offers(OPEND6, table, key) if one.key.startswith("lose-")]
+    assert losses == ["lose-persuasion"]
+    second = list(table.of(Condition, VEX))[-1]
+    refuses(table, NameLostAbility(VEX, second, "strength"), "Vex cannot use Strength already")
+    assert play(table, NameLostAbility(VEX, second, "persuasion")).facts[0].ability == "Persuasion"
+    broken = hurt(11, 11, sheet_id=SHIP, track="body", ability="")
+    first_one, other = broken.of(Condition, SHIP)
+    broken = then(broken, NameLostAbility(SHIP, first_one, "engines"))
+    refuses(broken, NameLostAbility(SHIP, other, "Engines "), "Ship cannot use Engines already")
 
 
 @pytest.mark.rule("OD6-11", "R-29")
