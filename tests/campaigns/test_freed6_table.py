@@ -8,6 +8,7 @@ import pytest
 
 from campaigns.dialogs.plain import Place
 from campaigns.models import Event, Role
+from campaigns.panels import tracks
 from campaigns.panels.reading import effects_in_words
 from rules.common.archetypes import WriteSheet
 from rules.common.clock import BeginSession
@@ -19,6 +20,7 @@ from rules.common.pinned_difficulty import PinDifficulty
 from rules.common.sheets import BeginSheet, SetAbility
 from rules.d6.background import WriteBackground
 from rules.d6.checks import CheckCode
+from rules.d6.endurance import TakePoints
 from rules.d6.tracks import BeginTrack
 from rules.freed6.bought_conditions import Bought
 from rules.freed6.effect_rolls import RollEffect
@@ -219,6 +221,19 @@ def test_what_costs_too_much_or_is_no_effect_is_refused_in_words(ilo: Person, se
     with_ranks(ilo)
     asked = {f"purchases-{name}": value for name, value in sent.items()}
     assert 'class="refused"' in ilo.is_refused("spend", ASH, ilo.prompts("ranks")[0], **asked)
+
+
+@pytest.mark.usefixtures("ilo")
+def test_the_length_of_an_encounter_is_chosen_told_and_drawn_on_the_track(maren: Person) -> None:
+    holds(maren.reads("encounter"), "Brief: 1 condition between", "between Normal and Out of Action")
+    maren.does("encounter", sheets=[ASH, GUARD], length="brief")
+    begun = Event.objects.get(kind="encounter_begun")
+    holds(maren.card(begun.seq), "brief: 1 condition before Out of Action")
+    place = Place(maren.state, GUARD, may_act=True, gm=True)
+    [damage] = [one for one in tracks.stands(place, ("harm",)) if one["name"] == "Damage"]
+    assert [step["state"].name for step in damage["steps"]] == ["Normal", "Stunned", "Out of Action"]
+    hurt = maren.plays(TakePoints(GUARD, "damage", points=20, resistance=10))
+    holds(maren.card(hurt.seq), "Out of Action: 20 against 10")
 
 
 def test_a_condition_may_flip_faces_change_the_wild_die_or_one_value_alone(ilo: Person) -> None:
