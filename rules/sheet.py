@@ -215,6 +215,8 @@ class Dialog:
     takes part in the encounter, or while there is none."""
     offered: Callable[[Game, Table, str], bool] | None = None
     """Whether a sheet has it as things stand; None is always."""
+    allowable: bool = False
+    """A Game Master has it all the same, who may allow it."""
     edits: bool = False
     """What it asks begins with what stands in its row; without a row, in the sheet's profile and part, or in
     the resource of that key."""

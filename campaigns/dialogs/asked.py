@@ -100,18 +100,19 @@ class Spot:
         """Whether it may be opened now by those who act for the sheet, Game Masters or not."""
         if (self.dialog.gm and not gm) or not self.has_place or self.too_soon_or_late:
             return False
-        if not self._is_now:
+        if not self._is_now or not (self._is_offered or (gm and self.dialog.allowable)):
             return False
         return not self.row_key or (self.row is not None and self._is_meant(self.row))
 
     @property
-    def _is_now(self) -> bool:
-        """Whether it is for a fight that the sheet takes part in, or for a time without one, as it is now.
+    def _is_offered(self) -> bool:
+        """Whether the sheet has it as it stands."""
+        offered = self.dialog.offered
+        return offered is None or offered(self.game, self.table, self.sheet_id)
 
-        A game may say besides whether the sheet has it as it stands.
-        """
-        if self.dialog.offered and not self.dialog.offered(self.game, self.table, self.sheet_id):
-            return False
+    @property
+    def _is_now(self) -> bool:
+        """Whether it is for a fight that the sheet takes part in, or for a time without one, as it is now."""
         if self.dialog.during == "no encounter":
             return self.table.get(Encounter, TABLE, "encounter") is None
         return not self.dialog.during or self.table.get(Combatant, TABLE, self.sheet_id) is not None

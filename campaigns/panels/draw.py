@@ -72,7 +72,7 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         "glance": Kind(glance.view, {"profile", "resource", "ability", "track", "condition"}),
         "header": Kind(header.view, WHO, TURNS),
         "making": Kind(header.making, MADE, may_be_empty=True),
-        "resources": Kind(resources.view, {"profile", "resource", "ability"}, {"alarm"}),
+        "resources": Kind(resources.view, {"profile", "resource", "ability"}, {"alarm", "encounter"}),
         "scores": Kind(scores.view, ROLLED, {"pinned", *TURNS}),
         "codes": Kind(codes.view, ROLLED, {"pinned", *TURNS}),
         "tokens": Kind(tokens.view, {"profile", "resource"}),
@@ -124,7 +124,7 @@ def _rolls_and_differs(game: str, key: str) -> tuple[bool, bool]:
     pins = roll and sheet.dialog(PINNING) is not None
     # A form in a panel names other sheets, of which Game Masters know more.
     names = any(panel.kind == "assets" and panel.tap for panel in sheet.panels if panel.key == key)
-    return roll, pins or names or any(dialog.gm for dialog in dialogs)
+    return roll, pins or names or any(dialog.gm or dialog.offered for dialog in dialogs)
 
 
 def _dialogs_of(sheet: Sheet, panel: Panel) -> Iterator[Dialog]:

@@ -27,6 +27,7 @@ from rules.freeblade.focus import SpendFocus
 from rules.freeblade.gear_dialogs import GEAR_DIALOGS, THING
 from rules.freeblade.harm import Heal, TakeDamage
 from rules.freeblade.initiative import SwapInitiative
+from rules.freeblade.long_business import is_offered
 from rules.freeblade.making_dialogs import MAKING_DIALOGS
 from rules.freeblade.rations import Fast, Forage
 from rules.freeblade.rests import Rest
@@ -142,6 +143,8 @@ REST = Dialog(
     verb="Rest",
     icon="moon",
     kind="primary",
+    offered=is_offered,
+    allowable=True,
     fields=(
         Field(
             key="kind",
@@ -150,15 +153,15 @@ REST = Dialog(
             choices=(
                 ("short", "Short: ten minutes, 1D4 HP"),
                 ("long", "Long: six hours, 1D6 HP"),
-                ("full", "Full: a week, all HP"),
+                ("full", "Full: the group's week, all HP"),
             ),
             start="short",
         ),
         Field(
             key="refill",
             kind="belongings",
-            label="Spell books that a long rest refills",
-            blurb="As many as Presence allows.",
+            label="Spell books that the rest refills",
+            blurb="As many as Presence allows for each night.",
             of=("spell",),
         ),
     ),
@@ -294,6 +297,8 @@ FORAGE = Dialog(
     verb="Forage",
     icon="wheat",
     kind="primary",
+    offered=is_offered,
+    allowable=True,
     blurb="The Die of Fate says whether food is found; the rations' die goes up.",
     fields=(
         ASK_CHANCES,

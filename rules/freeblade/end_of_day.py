@@ -29,7 +29,8 @@ FATIGUED = "fatigued"
 class DaySettled(Fact):
     """A character's day is over: the ration and its die (None: nothing eaten), rest, and what that left.
 
-    ``eaten``: the meal was used by hand before. ``forced``: a condition came although no slot was free.
+    ``eaten``: the meal was used by hand before. ``days``: of a week's rest, with a step for each ration, and
+    on how many of them they went ``hungry``. ``forced``: a condition came although no slot was free.
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-66", "FB-67")
@@ -37,13 +38,16 @@ class DaySettled(Fact):
     eaten: bool = False
     ration: str = ""
     step: StepResult | None = None
+    days: int = 1
+    steps: tuple[StepResult, ...] = ()
+    hungry: int = 0
     rested: bool = False
     gained: tuple[str, ...] = ()
     forced: bool = False
 
     def rules_shown(self) -> tuple[str, ...]:
-        told = {"R-96": self.eaten, "FB-30": self.step, "FB-35": self.gained, "R-43": self.forced}
-        return (*self.RULES, *where(told))
+        told = {"R-96": self.eaten, "FB-30": self.step or self.steps, "FB-35": self.gained}
+        return (*self.RULES, *where({**told, "R-43": self.forced, "R-85": self.days > 1}))
 
 
 def day(ration: int | None, eats: bool, face: int, long_rest: bool) -> tuple[int | None, list[str]]:
@@ -77,7 +81,7 @@ def pass_day(game: Game, table: Table, randomness: Randomness) -> Decision:
     passing = in_order(table, time_runs_out, lambda now: spent_by_hours(game, now))
     table, facts = passing.table, list(passing.facts)
     for sheet_id in members(table):
-        table, fact = _settled(game, table, sheet_id, randomness)
+        table, fact = settled(game, table, sheet_id, randomness)
         facts.append(fact)
     # Before any day is counted it is the first: what ends then is that, and the second begins.
     table = table.put(TABLE, DAY, Clock(number=max(2, clock_number(table, DAY))))
@@ -85,7 +89,7 @@ def pass_day(game: Game, table: Table, randomness: Randomness) -> Decision:
     return Decision(tuple(facts), table)
 
 
-def _settled(game: Game, table: Table, sheet_id: str, randomness: Randomness) -> tuple[Table, DaySettled]:
+def settled(game: Game, table: Table, sheet_id: str, randomness: Randomness) -> tuple[Table, DaySettled]:
     """Settle one character's day: a ration or hunger, a long rest or fatigue (FB-66, FB-67)."""
     eaten = has_eaten(table, sheet_id)
     owner, key = ("", "") if eaten else meal_of(table, sheet_id)

@@ -12,6 +12,7 @@ from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Roll, StepResult
 from rules.freeblade.dying import time_runs_out
 from rules.freeblade.light import burned_by_turns
+from rules.freeblade.long_business import with_fresh_turn
 from rules.freeblade.party import members, party_of
 from rules.freeblade.preview_parts import table_bars
 from rules.freeblade.step_dice import depletion_pmf, stepped
@@ -112,7 +113,7 @@ def pass_turn(game: Game, table: Table, randomness: Randomness) -> Decision:
     """Begin a Turn of ten minutes: light burns down, omens come nearer, something happens (FB-61, FB-68)."""
     return asked_on_the_event(
         in_order(
-            table,
+            with_fresh_turn(table),
             time_runs_out,
             lambda now: burned_by_turns(game, now, randomness),
             lambda now: roll_for_unit(game, now, TURN, randomness),

@@ -14,6 +14,7 @@ from rules.facts import Die, Fact, Modifier, Sum
 from rules.freeblade.focus_rerolls import rerollable
 from rules.freeblade.harm import COUNTDOWN, harm_rules, hit_points, most_hp, wound
 from rules.freeblade.preview_parts import bars_of
+from rules.freeblade.rest_time import TakesTime, foresee_passing, nothing_paid
 from rules.freeblade.rests import (
     DICE,
     Rest,
@@ -116,7 +117,15 @@ def _rested(game: Game, table: Table, order: Rest, randomness: Randomness) -> De
         before=fact.before,
         after=fact.after,
     )
-    return decided(decision.table, faced)
+    return Decision((faced, *decision.facts[1:]), decision.table)
+
+
+def _rest_of(table: Table, command: FaceExhaustion) -> Rest | None:
+    """Return the rest that a choice is: a Turn passes with it in the dark (FB-71, FB-74)."""
+    if command.choice != "rest":
+        return None
+    pending = pending_of(table, command.pending, "exhaustion")
+    return Rest(pending.sheet_id, "short", allowed=command.allowed)
 
 
 def _harmed(game: Game, table: Table, sheet_id: str, choice: str, randomness: Randomness) -> Decision:
@@ -177,18 +186,20 @@ def _rest_offers(game: Game, table: Table, key: str, pending: Pending) -> tuple[
     return (free,)
 
 
-def preview_exhaustion(_game: Game, table: Table, command: FaceExhaustion) -> Preview:
+def preview_exhaustion(game: Game, table: Table, command: FaceExhaustion) -> Preview:
     """Foresee HP after a short rest or 1D4 damage, and whether that brings someone down (FB-74, R-51)."""
     pending = pending_of(table, command.pending, "exhaustion")
     hp = hit_points(table, pending.sheet_id)
     if command.choice == "rest":
-        return foresee_rest("short", hp.number, most_hp(hp))
+        passing = foresee_passing(game, table, Rest(pending.sheet_id, "short"))
+        return replace(foresee_rest("short", hp.number, most_hp(hp)), foreseen=passing)
     after = uniform(HARM).mapped(lambda face: exhausted(command.choice, hp.number, most_hp(hp), face))
     return Preview(odds=(Odd(key="down", chance=after.at_most(0)),), bars=bars_of(after))
 
 
+EXHAUSTED = TakesTime(rerollable(face_exhaustion, rests_on=("hp", "death")), nothing_paid, order=_rest_of)
 MECHANIC = Mechanic(
-    deciders=(rolls(FaceExhaustion, rerollable(face_exhaustion, rests_on=("hp", "death"))),),
+    deciders=(rolls(FaceExhaustion, EXHAUSTED),),
     previews=(foresees(FaceExhaustion, preview_exhaustion),),
     facts=(ExhaustionFaced,),
     prompts={

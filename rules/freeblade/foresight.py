@@ -6,7 +6,7 @@ Watch to the day, both to light, omens and events. The rules themselves stand wh
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from rules.common.clock import BeginSession, EndSession, ending, foretold
@@ -22,7 +22,8 @@ from rules.freeblade.focus import with_focus
 from rules.freeblade.light import BY_TURNS, is_tested
 from rules.freeblade.party import members, party_of
 from rules.freeblade.rations import has_eaten, meal_of
-from rules.freeblade.rests import RESTED
+from rules.freeblade.rests import DAYS, RESTED
+from rules.freeblade.step_dice import step_survival
 from rules.freeblade.wear import worn_by
 from rules.freeblade.weather import DAY, WATCH, WATCHES, climate_of, clock_number
 from rules.game import Foreseen, Foretold, Game, Mechanic, Preview, foresees
@@ -81,12 +82,12 @@ def stepping(table: Table, sheet_id: str, thing: Belonging, less: str, gone: str
 
 def foresee_turn(game: Game, table: Table) -> Foreseen:
     """Return what a Turn of ten minutes brings (FB-61, FB-72)."""
-    return _time_runs_out(table) + _burning(game, table) + _event(table)
+    return dies(table) + _burning(game, table) + _event(table)
 
 
 def foresee_watch(game: Game, table: Table) -> Foreseen:
     """Return what a Watch brings: maybe a new day, then light, weather, omen and event (FB-61, FB-63)."""
-    foreseen = _time_runs_out(table) + _spent(game, table)
+    foreseen = dies(table) + spent(table, burning(game, table))
     # The clock still shows the Watch that ends: the one after the fourth of a day begins the next.
     today = clock_number(table, WATCH) // len(WATCHES) + 1
     if clock_number(table, DAY) and clock_number(table, DAY) < today:
@@ -98,7 +99,7 @@ def foresee_watch(game: Game, table: Table) -> Foreseen:
 
 def foresee_day(game: Game, table: Table) -> Foreseen:
     """Return what a day by itself brings: no light lasts, rations, hunger and fatigue (FB-66, R-53)."""
-    return _time_runs_out(table) + _spent(game, table) + _meals(table)
+    return dies(table) + spent(table, burning(game, table)) + _meals(table)
 
 
 def _day(game: Game, table: Table) -> Foreseen:
@@ -127,14 +128,31 @@ def _meals(table: Table) -> Foreseen:
     return Foreseen(rolls=tuple(rows))
 
 
-def _spent(game: Game, table: Table) -> Foreseen:
+def spent(table: Table, burning: Iterable[tuple[str, str, Belonging]]) -> Foreseen:
     """Return the lights that do not last for hours (R-53)."""
     return Foreseen(
         rolls=tuple(
-            foretold(table, sheet_id, f"{light.name} D{light.die} goes out")
-            for sheet_id, _, light in burning(game, table)
+            foretold(table, sheet_id, f"{light.name} D{light.die} goes out") for sheet_id, _, light in burning
         )
     )
+
+
+def week_of_meals(table: Table) -> Foreseen:
+    """Return the rations of a week, or its hunger (FB-27, FB-66)."""
+    rows: list[Foretold] = []
+    table = time_runs_out(table).table
+    for sheet_id in members(table):
+        owner, key = meal_of(table, sheet_id)
+        ration = table.get(Belonging, owner, key) if key else None
+        if ration and owner == sheet_id:
+            gone = 1 - step_survival(ration.die, DAYS - has_eaten(table, sheet_id))
+            words = f"{ration.name} D{ration.die} are used up within the week"
+            rows.append(foretold(table, sheet_id, words, gone))
+        elif ration:  # who else eats of them until when has no single chance
+            rows.append(foretold(table, sheet_id, f"eats of the party's {ration.name} D{ration.die}"))
+        else:
+            rows.append(foretold(table, sheet_id, f"{STARVING}: no ration"))
+    return Foreseen(rolls=tuple(rows))
 
 
 def _burning(game: Game, table: Table) -> Foreseen:
@@ -156,7 +174,7 @@ def _event(table: Table) -> Foreseen:
     return Foreseen(rolls=(*comes, Foretold(words="an event")))
 
 
-def _time_runs_out(table: Table) -> Foreseen:
+def dies(table: Table) -> Foreseen:
     """Tell that the dying whom nobody helps do not live through a Turn or a Watch (FB-24)."""
     return Foreseen(rolls=tuple(foretold(table, sheet_id, "dies") for sheet_id, _ in dying(table)))
 

@@ -251,10 +251,15 @@ def is_tested(light: Belonging) -> bool:
     return light.used  # one Turn has passed since its last roll
 
 
-def spent_by_hours(game: Game, table: Table) -> Decision:
-    """Put out what burns: a Watch, a day or a longer rest is more than any light lasts (FB-70, R-53)."""
+def spent_by_hours(game: Game, table: Table, alone: str = "") -> Decision:
+    """Put out what burns: a Watch, a day or a longer rest is more than any light lasts (FB-70, R-53).
+
+    ``alone``: only what that sheet has, whose hours are not the group's.
+    """
     facts: list[Fact] = []
     for sheet_id, key, thing in burning(game, table):
+        if alone not in ("", sheet_id):
+            continue
         table, dark = seeing(game, table.without(Belonging, sheet_id, key))
         name = finished(table, sheet_id).name
         facts.append(LightDoused(sheet_id=sheet_id, name=name, light=thing.name, dark=dark, spent=True))

@@ -14,12 +14,19 @@ from rules.table import TABLE, Clock, Encounter, Resource, Table
 
 USED = "watch"
 """What a sheet remembers until the Watch is over; its unit says what the Watch was used for."""
+TURN_SPENT = "turn"
+"""What a sheet remembers until the Turn is over: it has rested in it."""
 FORAGED, TRAVELLED = "foraged", "travelled"
 
 
 def any_time(game: Game, table: Table) -> bool:
     """Say whether the table has ruled that nobody looks at the clock for long business (R-85)."""
     return ruling_word(table, game.system, "long_business") == ANY_TIME
+
+
+def is_offered(game: Game, table: Table, _sheet_id: str) -> bool:
+    """Say whether players have a button for long business: not in a fight (R-85)."""
+    return table.get(Encounter, TABLE, ENCOUNTER) is None or any_time(game, table)
 
 
 def refuse_in_a_fight(game: Game, table: Table, what: str, allowed: bool) -> None:
@@ -54,4 +61,11 @@ def with_fresh_watch(table: Table) -> Table:
     """Return the table on which nobody has used the Watch that begins (R-85)."""
     for sheet_id in table.sheets():
         table = table.without(Resource, sheet_id, USED)
+    return with_fresh_turn(table)
+
+
+def with_fresh_turn(table: Table) -> Table:
+    """Return the table on which nobody has rested in the Turn that begins (FB-71)."""
+    for sheet_id in table.sheets():
+        table = table.without(Resource, sheet_id, TURN_SPENT)
     return table

@@ -12,14 +12,14 @@ from rules.dice.small import can_fall
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, where
 from rules.freeblade.abilities import refills, score_of
-from rules.freeblade.focus_rerolls import rerollable
 from rules.freeblade.harm import healed, hit_points, most_hp, with_hp
 from rules.freeblade.long_business import refuse_in_a_fight, refuse_used_watch, with_watch_used
+from rules.freeblade.party import members
 from rules.freeblade.preview_parts import bars_of
 from rules.freeblade.spells import Spell, refill, refillable
 from rules.freeblade.standing import state_of
 from rules.freeblade.weather import TURN_MINUTES, WATCH_MINUTES, WATCHES
-from rules.game import Command, Decision, Game, Mechanic, Odd, Preview, decided, foresees, rolls
+from rules.game import Command, Decision, Game, Mechanic, Odd, Preview, decided
 from rules.odds.counts import uniform
 from rules.randomness import Randomness
 from rules.system import ruling_word
@@ -93,13 +93,12 @@ def rest_of_the_day(game: Game, table: Table, command: Rest, randomness: Randomn
 def rest(game: Game, table: Table, command: Rest, randomness: Randomness) -> Decision:
     """Rest: a short one gives 1D4 HP, a long one 1D6 and spell books, a full one all HP (FB-25..27, R-50).
 
-    A long one uses its Watch (R-85).
+    A longer one uses its Watch (R-85).
     """
-    profile = resting(game, table, command)
+    profile = refuse_rest(game, table, command)
     hp = hit_points(table, command.sheet_id)
     refilled_table, refilled = _refilled(table, command)
-    refuse_untimely_rest(game, table, command)
-    if command.kind == "long":
+    if command.kind != "short":
         refilled_table = with_watch_used(refilled_table, command.sheet_id, RESTED)
     sides = DICE[command.kind]
     face = randomness(sides) if sides else 0
@@ -115,6 +114,15 @@ def rest(game: Game, table: Table, command: Rest, randomness: Randomness) -> Dec
         refilled=refilled,
     )
     return decided(with_hp(refilled_table, command.sheet_id, after), fact)
+
+
+def refuse_rest(game: Game, table: Table, command: Rest) -> Profile:
+    """Refuse a rest that cannot be, before anything comes of it; return the profile of who rests."""
+    profile = resting(game, table, command)
+    hit_points(table, command.sheet_id)
+    _refilled(table, command)
+    refuse_untimely_rest(game, table, command)
+    return profile
 
 
 def who_rolled_healing(fact: Fact) -> str:
@@ -133,23 +141,33 @@ def resting(game: Game, table: Table, command: Rest) -> Profile:
 
 
 def refuse_untimely_rest(game: Game, table: Table, command: Rest) -> None:
-    """Refuse a rest in a fight, and a long one in a Watch that is used already (R-85)."""
+    """Refuse a rest in a fight, and a longer one in a Watch that is used already (R-85).
+
+    A week is the group's, so that nobody in it may have used the Watch.
+    """
     refuse_in_a_fight(game, table, f"a {command.kind} rest", command.allowed)
-    if command.kind == "long":
-        refuse_used_watch(game, table, command.sheet_id, command.allowed)
+    group = members(table) if command.kind == "full" else []
+    if command.kind != "short":
+        for sheet_id in group if command.sheet_id in group else [command.sheet_id]:
+            refuse_used_watch(game, table, sheet_id, command.allowed)
 
 
 def _refilled(table: Table, command: Rest) -> tuple[Table, tuple[str, ...]]:
     """Return the table with the chosen books full again, as many as Presence allows (FB-44, R-37)."""
     keys = tuple(dict.fromkeys(command.refill))
-    if keys and command.kind != "long":
+    if keys and command.kind == "short":
         raise RuleBroken("Only a long rest refills spell books.")
     books = {key: belonging_of(table, command.sheet_id, key) for key in keys}
     for book in books.values():
         if book.kind != "spell" or not refillable(_spell(book)):
             raise RuleBroken(f"{book.name} is no spell book: it cannot be refilled.")
     presence = score_of(table, command.sheet_id, "presence")
-    dice, refused = refill(presence, {key: _spell(book) for key, book in books.items()}, keys)
+    nights = DAYS if command.kind == "full" else 1
+    if command.kind == "full":
+        books |= _worn_books(table, command.sheet_id)
+        keys = (*keys, *(key for key in books if key not in keys))[: nights * refills(presence)]
+        books = {key: books[key] for key in keys}
+    dice, refused = refill(nights * presence, {key: _spell(book) for key, book in books.items()}, keys)
     if refused:
         most = refills(presence)
         raise RuleBroken(f"Presence allows {most} spell books for each long rest, not {len(keys)}.")
@@ -158,14 +176,18 @@ def _refilled(table: Table, command: Rest) -> tuple[Table, tuple[str, ...]]:
     return table, tuple(book.name for book in books.values())
 
 
+def _worn_books(table: Table, sheet_id: str) -> dict[str, Belonging]:
+    """Return the spell books that are not full: a week refills as many as seven nights do."""
+    carried = table.of(Belonging, sheet_id).items()
+    return {
+        key: thing
+        for key, thing in carried
+        if thing.kind == "spell" and refillable(_spell(thing)) and thing.die < thing.full
+    }
+
+
 def _spell(book: Belonging) -> Spell:
     return Spell(book.form, book.die, book.full)
-
-
-def preview_rest(_game: Game, table: Table, command: Rest) -> Preview:
-    """Foresee HP after a rest (FB-25..27)."""
-    hp = hit_points(table, command.sheet_id)
-    return foresee_rest(command.kind, hp.number, most_hp(hp))
 
 
 @lru_cache(maxsize=512)
@@ -180,7 +202,5 @@ def foresee_rest(kind: str, hp: int, maximum: int) -> Preview:
 
 
 MECHANIC = Mechanic(
-    deciders=(rolls(Rest, rerollable(rest_of_the_day, who_rolled_healing, rests_on=("hp",))),),
-    previews=(foresees(Rest, preview_rest),),
     facts=(Rested,),
 )

@@ -15,7 +15,7 @@ from campaigns.play import perform
 from campaigns.state import kept
 from campaigns.table.panels import TABLE_PANELS
 from rules.common.conditions import AddCondition
-from rules.common.encounters import BeginEncounter, NextRound, TakeTurn
+from rules.common.encounters import BeginEncounter, EndEncounter, NextRound, TakeTurn
 from rules.common.fight_actions import ActInFight
 from rules.common.free_rolls import RollDice
 from rules.common.pinned_difficulty import PinDifficulty
@@ -209,6 +209,30 @@ def test_every_comrade_of_the_dying_has_the_button_that_helps_and_no_foe(
     assert "Help Brin" in words(panel(player, "alarm", cora))
     gm.plays(ShareSheet(brin, (str(player.seat.pk),), "named"))
     assert "hidden" in panel(player, "alarm", cora), "whose sheet is closed is not told to be dying"
+
+
+def test_in_a_fight_players_have_no_button_to_rest_which_the_gm_may_allow(
+    gm: Person, player: Person, mira: str
+) -> None:
+    rest = at(player.seat, "do", mira, "rest")
+    assert rest in panel(player, "vitals")
+    event = gm.plays(BeginEncounter((mira,)), 3)
+    assert rest not in sent(event, player, mira)["sheet-mira-vitals"]
+    assert rest in sent(event, gm, mira)["sheet-mira-vitals"]
+    assert rest in sent(gm.plays(EndEncounter()), player, mira)["sheet-mira-vitals"]
+
+
+def test_the_head_of_a_sheet_says_who_stays_behind_and_lets_them_come_again(
+    gm: Person, player: Person, mira: str
+) -> None:
+    stay, come = at(player.seat, "do", mira, "stay"), at(player.seat, "do", mira, "come")
+    assert stay in posts(panel(player, "header"))
+    assert come not in panel(player, "header")
+    player.does("stay", mira)
+    assert (stay in panel(gm, "header"), come in posts(panel(gm, "header"))) == (False, True)
+    assert "stays behind" in words(panel(gm, "slots"))
+    gm.does("come", mira)
+    assert "stays behind" not in words(panel(gm, "slots"))
 
 
 def test_who_was_helped_is_down_and_stable_and_a_foe_is_taken_out(gm: Person, mira: str) -> None:

@@ -18,7 +18,7 @@ ORDER = (
     {"critical", "lost_ability", "advancement"},
     {"window"},
     {"luck", "undo"},
-    {"reroll", "answered"},
+    {"reroll", "answered", "relief"},
 )
 """As SCREENS has it; Game Masters judge claims, luck and what players would undo after all else."""
 
@@ -31,8 +31,8 @@ def test_prompts_come_in_the_order_of_the_screens() -> None:
     assert Urgency.CONTROL < Urgency.REQUEST < Urgency.HARM
 
 
-def test_nobody_is_waited_for_at_a_reroll_and_at_what_was_answered() -> None:
-    assert {kind for kind, prompt in PROMPTS.items() if prompt.extra} == {"reroll", "answered"}
+def test_nobody_is_waited_for_at_a_reroll_at_what_was_answered_and_at_what_a_rest_clears() -> None:
+    assert {kind for kind, prompt in PROMPTS.items() if prompt.extra} == {"reroll", "answered", "relief"}
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)

@@ -195,7 +195,7 @@ def test_focus_rolls_the_healing_of_a_rest_again(table: Table) -> None:
     rested = then(hurt, Rest(BRIN, "short"), 1)
     decision = play(rested, reroll_of(rested), 4)
     assert decision.table.get(Resource, BRIN, "hp") == Resource(number=5, limit=5)
-    assert offered(then(hurt, Rest(BRIN, "full")), "reroll") == []
+    assert offered(then(hurt, Rest(BRIN, "full"), *[6] * 14), "reroll") == []
 
 
 @pytest.mark.rule("FB-28", "FB-74", "R-51", "R-84")

@@ -232,7 +232,7 @@ def test_the_partys_store_feeds_who_has_nothing_and_a_fast_is_kept(table: Table)
 def test_a_short_rest_is_no_night(table: Table) -> None:
     napped = then(table, Rest(MIRA, "short"), 1)
     assert "fatigued" in days(play(napped, AdvanceClock("day"), 6))["Mira"].gained
-    slept = then(table, Rest(MIRA, "full"))
+    slept = then(table, Rest(MIRA, "long"), 1)
     assert days(play(slept, AdvanceClock("day"), 6))["Mira"].gained == ("starving",)
 
 
