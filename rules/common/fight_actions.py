@@ -129,8 +129,13 @@ def _using(kind: str) -> Dialog:
         icon=ICONS[kind],
         given=(("what", kind),),
         plain=(),
+        offered=_not_helpless,
         terms=("round",),
     )
+
+
+def _not_helpless(game: Game, table: Table, sheet_id: str) -> bool:
+    return not game.helpless(game, table, sheet_id)
 
 
 def _taking_back(kinds: tuple[str, ...]) -> Dialog:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
+from rules.common.acting import refuse_helpless
 from rules.common.encounters import playing
 from rules.common.fight_actions import ACTION, MOVE, Act, as_it_came_out, fight_actions, spent
 from rules.common.lookups import name_for_others
@@ -40,6 +41,7 @@ def acted(game: Game, table: Table, command: Command) -> Table:
     sheet_id = str(getattr(command, "sheet_id", ""))
     if not table.get(Encounter, TABLE, ENCOUNTER) or not table.get(Combatant, TABLE, sheet_id):
         return table
+    refuse_helpless(game, table, sheet_id)
     if not getattr(command, "allowed", False):
         refuse_out_of_turn(game, table, sheet_id)
     return spent(game, table, sheet_id, ACTION, 1)

@@ -159,6 +159,20 @@ def test_the_dying_lie_helpless_unless_the_table_lets_them_act(fallen: Table, co
     assert play(free, command, *dice_of(command)).facts
 
 
+@pytest.mark.rule("R-93")
+def test_that_they_lie_helpless_is_said_before_whose_turn_it_is_and_nothing_to_use_is_offered(
+    fight: Table,
+) -> None:
+    dying = then(then(fight, TakeDamage(BRIN, 9), 4), NextTurn())
+    assert refusal(dying, DeclareAttack(BRIN, target=OGRE)) == "Brin is dying and lies helpless."
+    for key in ("move", "act"):
+        dialog = FREEBLADE.sheet.dialog(key)
+        assert dialog
+        assert dialog.offered
+        assert not dialog.offered(FREEBLADE, dying, BRIN)
+        assert dialog.offered(FREEBLADE, dying, OGRE)
+
+
 def dice_of(command: Command) -> tuple[int, ...]:
     """The dice of an attack, a spell or a light, none of the rest."""
     kinds: dict[type[Command], tuple[int, ...]] = {
