@@ -89,7 +89,8 @@ class ConditionCame(Fact):
     lasts: str = ""
 
     def rules_shown(self) -> tuple[str, ...]:
-        return (*self.RULES, *STACKING.get(self.kind, ()), *where({"FD6-28": self.until, "R-19": self.until}))
+        shown = {"R-103": not self.comes, **dict.fromkeys(("FD6-28", "R-19"), self.until)}
+        return (*self.RULES, *STACKING.get(self.kind, ()), *where(shown))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,8 +118,8 @@ def same(one: str, other: str) -> bool:
 def stack(present: Mapping[str, Condition], new: Condition) -> Stacking:
     """Return how a condition comes (FD6-22..24, OD6-03..06).
 
-    A discrete one that is there already is ignored; a progressive one takes the place of its group's; each
-    cumulative or measured one is an instance of its own.
+    A discrete one that is there already is ignored (R-103); a progressive one takes the place of its group's;
+    each cumulative or measured one is an instance of its own.
     """
     if new.kind not in CONDITION_KINDS:
         raise RuleBroken(f"A condition is {', '.join(CONDITION_KINDS)}; not {new.kind}.")

@@ -71,6 +71,7 @@ def test_one_that_was_there_already_is_told_with_the_end_that_it_has() -> None:
     blind = play(table(), AddCondition(ANN, "Blinded", until="round"), game="freed6")
     again = play(blind.table, AddCondition(ANN, "Blinded", until="scene"), game="freed6").facts[0]
     assert (again.comes, again.until, again.lasts) == (False, "scene", blind.facts[0].lasts)
+    assert "R-103" in again.rules_shown()
 
 
 @pytest.mark.rule("FD6-27", "R-14")
