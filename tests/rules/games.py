@@ -277,6 +277,7 @@ def of_codes(system: Game) -> dict[str, st.SearchStrategy[Any]]:
         "CheckCode.value": st.sampled_from(["", "discipline"]),
         "RollPoints.code": st.sampled_from(["3D+1", "2D"]),
         "TakePoints.points": st.integers(0, 24),
+        "TakePoints.by": st.sampled_from(["", OGRE]),
         "TakePoints.ability": st.sampled_from(["", "strength"]),
         "RollPoints.track": st.sampled_from(struck or [""]),
     }
