@@ -232,7 +232,7 @@ def test_a_rewind_brings_back_what_was_undone_since(gm: Person, mira: str) -> No
 
 def test_a_rewind_can_be_undone(gm: Person, mira: str) -> None:
     here = gm.plays(ChangeCoins(mira, 5))
-    gm.plays(Rest(mira, "full"))
+    gm.plays(Rest(mira, "short"), 2)
     after = stored(gm.seat.campaign)
     gm.does("undo", gm.does("rewind", here.seq).seq)
     assert stored(gm.seat.campaign) == after
