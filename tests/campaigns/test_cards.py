@@ -328,3 +328,21 @@ def test_how_a_check_fell_names_what_weighed_on_it(
     event = perform(gwens_seat, order, chance=Scripted((11, *faces))).events[0]
     shown = words(card_html(event, gwens_seat.campaign, secret=True))
     holds(shown, says, no=() if says else "Disadvantage")
+
+
+ASIDE = """
+abilities_written ability_lost ability_set advantage_removed advantage_written background_written
+belonging_added belonging_edited belonging_moved campaign_changed campaign_lines_changed code_set
+coins_rolled details_set difficulty_pinned invite_made invite_revoked kit_taken notes_written
+order_moved person_renamed resource_set scores_assigned scores_rolled seat_changed seat_taken
+sheet_begun sheet_copied sheet_described sheet_finished sheet_ready sheet_reopened sheet_shared
+sheet_written side_set spell_learned step_changed track_begun track_removed type_set value_set
+"""
+"""What is told of housekeeping; several in a row about one sheet are folded into one line of the log."""
+
+
+def test_housekeeping_is_folded_in_the_log_and_nothing_else(gwens_seat: Seat) -> None:
+    assert {kind for kind, fact in FACTS.items() if fact.ASIDE} == set(ASIDE.split())
+    notes = sample(FACTS["notes_written"], sheet_id="mira")
+    holds(card(gwens_seat, notes), 'data-doing="mira"')
+    holds(card(gwens_seat, sample(FACTS["dice_rolled"])), no="data-doing")

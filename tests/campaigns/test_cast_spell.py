@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from rules.common.encounters import BeginEncounter, TakeTurn
+from rules.errors import RuleBroken
+from rules.freeblade.spells import CastSpell
 from tests.campaigns.at_table import Dice, holds
 from tests.campaigns.person import Person
-from tests.campaigns.sheets import MIRA, fill_slots, key_of, shown
+from tests.campaigns.sheets import MIRA, create_foe, fill_slots, key_of, shown
 
 pytestmark = pytest.mark.usefixtures("mira")
 
@@ -34,6 +37,16 @@ def test_with_full_slots_one_is_asked_what_to_drop(player: Person, hush: str, di
 
 def test_the_options_show_the_odds_of_the_strain(player: Person, hush: str) -> None:
     holds(player.reads("cast", MIRA, hush), "Cast Hush", "55%")
+
+
+def test_no_player_allows_what_a_game_master_may(gm: Person, player: Person, hush: str) -> None:
+    """The form asks players for no allowance; an order that has one all the same is refused."""
+    ogre = create_foe(gm.seat)
+    gm.plays(BeginEncounter((MIRA, ogre)), *[3] * 4)
+    gm.plays(TakeTurn(ogre))
+    with pytest.raises(RuleBroken, match="It is Ogre's turn"):
+        player.plays(CastSpell(MIRA, hush, allowed=True))
+    assert gm.plays(CastSpell(MIRA, hush, allowed=True), 10, 2).kind == "spell_cast"
 
 
 def test_what_is_no_spell_is_not_cast(player: Person, mace: str) -> None:

@@ -39,7 +39,7 @@ def test_players_see_a_word_and_the_gm_the_number(gm: Person, player: Person, da
     if damage:
         gm.plays(TakeDamage(OGRE, damage))
     assert on_strip(player) == f"O Ogre {word}"
-    assert str(17 - damage) in on_strip(gm)
+    holds(on_strip(gm), str(17 - damage), no="hurt")
     assert f"all you know of it, but that it is {word}." in words(player.reads("sheet", OGRE))
 
 

@@ -121,8 +121,8 @@ def test_of_a_closed_sheet_no_more_than_its_name_is_known(gm: Person, player: Pe
     table = whole_table(gm)
     known = known_to(player.seat, table)
     assert {key[1] for key in known.rows if key[0] in (named, hidden)} == {"profile", "part"}
-    assert known.get(Profile, named, "profile").name == "Ogre"
-    assert known.get(Profile, hidden, "profile").name == "someone unseen"
+    assert known.get(Profile, named, "profile") == Profile(name="Ogre", kind="npc")
+    assert known.get(Profile, hidden, "profile") == Profile(name="someone unseen")
     assert known.of(Belonging, mira) == table.of(Belonging, mira)
     assert known_to(gm.seat, table) is table
     gm.plays(ShareSheet(mira, (str(player.seat.pk),), "named"))

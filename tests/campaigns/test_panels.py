@@ -349,6 +349,13 @@ def test_potential_and_advantages_of_6d6_are_drawn() -> None:
     assert "Static Armour − 1d6+2 + Armour: what to do with it Free Resist → Keeps blades out." in told
 
 
+def test_less_and_more_write_one_beside_what_an_advantage_adds_to_its_die() -> None:
+    player = people_at("sixd6")["player"]
+    player.plays(WriteAdvantage("kit", "Knife", "static", 2))
+    html = panel(player, "advantages", "kit")
+    assert sorted(re.findall(r'name="pips" value="(\d+)"', html)) == ["1", "3"]
+
+
 def test_panels_are_drawn_once_for_many(
     gm: Person, player: Person, mira: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

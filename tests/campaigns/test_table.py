@@ -105,3 +105,9 @@ def test_the_partys_store_is_one_tap_away_and_everyones(gm: Person, player: Pers
 def test_what_is_in_the_strip_is_the_present(gm: Person, mira: str) -> None:
     gm.plays(TakeDamage(mira, 2))
     assert 'aria-valuetext="HP 3 of 5"' in gm.reads("table")
+
+
+def test_an_archived_table_is_run_from_nowhere(gm: Person) -> None:
+    assert "Run it from the screen" in gm.reads("table")
+    gm.submits("campaign_archive")
+    assert "Run it from the screen" not in gm.reads("table")

@@ -252,6 +252,30 @@ def test_every_command_has_its_place() -> None:
     assert sorted(every - placed()) == []
 
 
+GAME_MASTERS = """
+copy encounter encounter-end encounter-join encounter-leave foe-again hide in order out remove-store request
+reveal round-next session-begin session-end share sheet-new time turn turn-next
+"""
+GAME_MASTERS_OF = {
+    "freeblade": """
+        climate creature daylight delve distance event fate grant lights morale off-guard off-guard-roll pin
+        reaction side tick travel turn-passes unpin watch-passes wear-now weather
+    """,
+    "freed6": "award foe pin track-step type unpin",
+    "opend6": "ease foe lost-ability pin track-step unpin",
+    "wildd6": "award foe pin track-step unpin",
+    "sixd6": "danger foe press-on recoup recoup-all track-step",
+}
+"""The dialogs that players are never offered."""
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
+def test_these_dialogs_are_for_game_masters_alone_and_no_others(game: str) -> None:
+    sheet = GAMES[game].sheet
+    theirs = {dialog.key for dialog in (*sheet.dialogs, *sheet.table) if dialog.gm}
+    assert theirs == {*GAME_MASTERS.split(), *GAME_MASTERS_OF[game].split()}
+
+
 ATTACKS = {
     "freeblade": ("attack", "target"),
     "sixd6": ("act", "targets"),

@@ -134,7 +134,13 @@ def test_the_chances_of_all_are_told_before_and_a_hidden_sheet_among_others_is_n
     table = begin("freeblade").put(OGRE, "part", Membership(visibility="hidden", place=2))
     fact = decided("freeblade", table, request("freeblade"))
     assert (fact.names, fact.to) == (("Brin", "Mira"), "")
-    assert decided("freeblade", table, request("freeblade", OGRE)).to == OGRE
+    alone = decided("freeblade", table, request("freeblade", OGRE))
+    assert (alone.to, alone.names) == (OGRE, ("Ogre",))
+
+
+def test_a_skill_that_one_sheet_alone_has_is_asked_for_by_its_own_name() -> None:
+    table = begin("opend6").put(MIRA, "9.1", Ability(name="Lockpicking", dice=1, parent="wits"))
+    assert decided("opend6", table, RequestRoll((MIRA,), "9.1", 10)).what == "Lockpicking"
 
 
 def test_who_lacks_a_skill_rolls_the_ability_under_it() -> None:
