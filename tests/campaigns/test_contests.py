@@ -145,3 +145,13 @@ def test_the_log_tells_that_a_throw_was_called_off(ilo: Person, maren: Person) -
     foe(maren, "open")
     opened = maren.plays(BLOW)
     holds(ilo.card(taken(maren, opened.seq, "pass")), "calls the throw off", no="lets it pass")
+
+
+def test_against_somebody_known_by_name_ones_own_circumstances_still_count_in_the_odds(
+    ilo: Person, maren: Person
+) -> None:
+    foe(maren, "named")
+    against = {"target": GUARD, "opposing": "dexterity"}
+    plain, better = (ilo.foresees("check", ASH, "dexterity", **against, flat=more) for more in (0, 2))
+    holds(plain, "<title>4: ")
+    holds(better, "<title>6: ", no="<title>4: ")
