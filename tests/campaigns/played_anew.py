@@ -30,13 +30,15 @@ from campaigns.play import lock, perform, write
 from campaigns.state import locked_state, state_of
 from campaigns.transactions import writing
 from rules.codec import from_plain, row_to_plain, to_plain
+from rules.common.belongings import AddBelonging
 from rules.common.free_rolls import RollDice
 from rules.common.remarks import Remark
 from rules.common.sheets import SheetBegun, WriteNotes
 from rules.errors import RuleBroken
+from rules.freeblade.light import IgniteLight
 from rules.game import Command, Decision, Game
 from rules.games import COMMANDS, FACTS, game_for
-from rules.table import PARTS, TABLE, Encounter, Membership, Pending, Table, difference
+from rules.table import PARTS, TABLE, Belonging, Encounter, Membership, Pending, Table, difference
 from tests.campaigns.played import write_logs
 from tests.rules.evenings import answered, offered, orders, tables, tried
 from tests.rules.games import meant
@@ -67,6 +69,7 @@ MOVERS = (
     "BeginEncounter",
     "NextTurn",
     "TakeTurn",
+    "TakeAction",
     "AdvanceClock",
     "NextStep",
     "DeclareOpportunity",
@@ -290,10 +293,28 @@ class Evening:
                 self.open(kind)
             if not {*self.kinds} <= self.open_kinds(self.table):
                 self.carry_out("NextTurn")
+        self.light_up()
         pip = self.seats["Pip"]
         perform(pip, RollDice("2d6"), chance=thrown)
         undo(pip, self.last)
         perform(pip, WriteNotes(self.placed(BRIN), "Out of oil."))
+
+    def light_up(self) -> None:
+        """Light what can be lit, where a game has lights: a Watch that passed has put out what burned."""
+        if "IgniteLight" not in self.pools:
+            return
+        for sheet_id in self.table.sheets():
+            torch = AddBelonging(sheet_id, "torch", "supply", slots=0, die=4)
+            added = tried(self.game, self.table, torch, highest)
+            if isinstance(added, Decision):
+                (key,) = (
+                    added.table.of(Belonging, sheet_id).keys() - self.table.of(Belonging, sheet_id).keys()
+                )
+                lit = IgniteLight(sheet_id, key, allowed=True)
+                if isinstance(tried(self.game, added.table, lit, highest), Decision):
+                    for order in (torch, lit):
+                        perform(self.gm, order, chance=highest)
+                    return
 
     def open(self, kind: str) -> None:
         """Give the order that opens a prompt of a kind, where none is open, and closes as few as can be."""
@@ -321,6 +342,11 @@ class Evening:
 
 def thrown(sides: int) -> int:
     return CHANCE.randint(1, sides)
+
+
+def highest(sides: int) -> int:
+    """Throw without chance, which goes on as it would have."""
+    return sides
 
 
 def play_anew(database: Path) -> None:

@@ -78,7 +78,10 @@ JUNK = ("", "high", "nobody", "9" * 30, "-" + "9" * 30, "1e400", "\x00\x07", "x"
 ASKING = Asking(what="strength", called="Strength", difficulty=9)
 RANKS = Ranks(6, CheckCode(BRIN, "strength", difficulty=4))
 WAITING = {
-    "freeblade": {"7.1": Pending(kind="asked", about=61, sheet_id=BRIN, holds=ASKING)},
+    "freeblade": {
+        "7.1": Pending(kind="asked", about=61, sheet_id=BRIN, holds=ASKING),
+        "7.2": Pending(kind="advancement", about=61, sheet_id=BRIN),
+    },
     "freed6": {
         "7.1": Pending(kind="ranks", about=61, sheet_id=BRIN, holds=RANKS),
         "7.2": Pending(kind="effect", about=61, sheet_id=BRIN, target=BRIN, holds=EffectRoll("3D")),
@@ -133,7 +136,8 @@ class Evening:
             [window] = [key for key, row in state.table.of(Pending, TABLE).items() if row.kind == "window"]
             perform(self.seats["gm"], DeclareOpportunity(window, OGRE, "7.11"))
             state = self.state
-        if dialog.during == "no encounter":
+        waits = dialog.offered is not None and not any(places(state, dialog))
+        if dialog.during == "no encounter" or waits:  # for the end of the fight
             perform(self.seats["gm"], EndEncounter())
             state = self.state
         found = [Asked(state, *place, seat=seat) for place in places(state, dialog)]

@@ -116,11 +116,11 @@ def prompts_of(database: Path, slug: str) -> set[str]:
 
 
 SELDOM = {
-    *("answer_withdrawn", "claim_turned_down", "day_settled", "effect_rolled", "omen_rolled"),
-    *("sight_changed", "strike_called_off"),
+    *("answer_withdrawn", "claim_turned_down", "dying_begun", "initiative_swapped", "potential_banked"),
+    "strike_called_off",
 }
 """Kinds of entries that chance has not brought."""
-SELDOM_OPEN = {"freed6": {"effect", "lost_ability"}, "sixd6": {"spent_control", "struck"}}
+SELDOM_OPEN = {"freed6": {"lost_ability"}, "sixd6": {"struck"}}
 
 
 def test_kinds_of_entries_rows_and_prompts_are_all_there_but_for_a_few(before: Path) -> None:
