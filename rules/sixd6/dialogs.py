@@ -38,6 +38,7 @@ from rules.sixd6.end_of_fight import PressOn
 from rules.sixd6.keywords import DICE, FREQUENCY
 from rules.sixd6.making_dialogs import ADVANTAGE_MENU, MAKING_DIALOGS
 from rules.sixd6.opportunities import TakeOpportunity
+from rules.sixd6.potential import has_spent
 from rules.sixd6.requests import AnswerAction, RequestAction
 from rules.sixd6.resisting import AidResist, Resist
 from rules.sixd6.sides import MOST
@@ -218,6 +219,7 @@ RECOUP = Dialog(
     fields=BANKED,
     plain=(),
     gm=True,
+    offered=has_spent,
 )
 RECOUP_FOR_ALL = Dialog(
     key="recoup-all",

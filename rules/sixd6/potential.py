@@ -60,6 +60,11 @@ def purse_of(table: Table, sheet_id: str) -> Purse:
     return Purse(bank, spent)
 
 
+def has_spent(_game: Game, table: Table, sheet_id: str) -> bool:
+    """Say whether some of a sheet's potential could come back (R-71)."""
+    return purse_of(table, sheet_id).spent != Potential()
+
+
 def with_purse(table: Table, sheet_id: str, purse: Purse) -> Table:
     """Return the table with that potential on a sheet."""
     for pile, held in (("bank", purse.bank), ("spent", purse.spent)):

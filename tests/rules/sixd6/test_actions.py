@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rules.common.lookups import set_number
+from rules.games import game_for
 from rules.sixd6.actions import ActionTaken, TakeAction
 from rules.sixd6.advantages import AdvantageWritten, Recoup, RemoveAdvantage, SetPotential, WriteAdvantage
 from rules.table import Ability, Condition, Effect, Table
@@ -144,6 +145,10 @@ def test_potential_comes_back_as_the_game_leader_says() -> None:
     refuses(table, Recoup(RAZIR, 4, 0), "are spent: no more can be recouped")
     refuses(table, Recoup(RAZIR, -1, 0), "counted from 0 up")
     refuses(table, Recoup(BOBAN), "Boban has nothing to recoup")
+    recoup = game_for("sixd6").sheet.dialog("recoup")
+    assert recoup
+    assert recoup.offered
+    assert [recoup.offered(game_for("sixd6"), table, one) for one in (RAZIR, BOBAN)] == [True, False]
     refuses(table, Recoup(RAZIR, 0, 0), "Razir recoups something")
 
 
