@@ -269,6 +269,7 @@ ADVANCE = Dialog(
     "higher, it rises by 1, up to +6.",
     bearers=("pc",),
     offered=may_advance,
+    allowable=True,
 )
 HELP = Dialog(
     key="help",

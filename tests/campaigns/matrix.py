@@ -170,7 +170,7 @@ def _dialogs() -> Iterator[Row]:
     yield _do("coins", {"amount": 3, "verb": "gain"}, "404 404 403 200 200 200", PLAYS, sheet_id="party")
     yield _do("give-coins", {"to": "bramble", "amount": 1})
     yield _do("give-coins", {"to": "lurker", "amount": 1}, LOOKS, "404 404 403 403 404 303")
-    yield _do("advance")
+    yield _do("advance", {"allowed": "on"}, "404 404 403 403 404 200", "404 404 403 403 422 303")
     yield _do("notes", {"text": "Beware of the miller."})
 
 

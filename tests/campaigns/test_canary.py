@@ -25,7 +25,7 @@ from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.creatures import MakeCreature
 from rules.freeblade.fate import RollFate
-from rules.freeblade.harm import ApplyDamage, TakeDamage
+from rules.freeblade.harm import ApplyDamage, Heal, TakeDamage
 from rules.freeblade.step_dice import RollStepDie
 from tests.campaigns.at_table import Browser, ask, at, do, drawn, head
 from tests.campaigns.sheets import key_of
@@ -60,6 +60,7 @@ def told(gwens_seat: Seat, pips_seat: Seat, wynns_seat: Seat, mira: str) -> None
     pending = Pending.objects.filter(about=hit.seq, kind="damage").first()
     assert pending is not None
     do(gwens_seat, ApplyDamage(pending.key, mira), 3)
+    do(gwens_seat, Heal(mira, 20))
     do(pips_seat, MakeCheck(mira, "strength"), 9)
     do(gwens_seat, MakeCheck(mira, "strength", -941), 9, hide_difficulty=True)
     do(pips_seat, MakeCheck(mira, "presence", -951), 9, hide_difficulty=True, audience="blind")

@@ -209,6 +209,7 @@ OF_ITS_OWN = {
     "freeblade": {
         "JoinEncounter": "one die of initiative, whose place hangs on those that lie there",
         "MakeCreature": "no die but the one of a fight that it joins",
+        "SetResource": "no die but the one of whoever begins to die by it, in which each is as likely",
         "RollCharacter": "a whole character at once: each step of the making has its own preview",
         "WearGear": "several step dice at once, and each thing's own has its preview",
     },
