@@ -57,8 +57,7 @@ def told(gwens_seat: Seat, pips_seat: Seat, wynns_seat: Seat, mira: str) -> None
     do(gwens_seat, RollStepDie(HIDDEN, key_of(gwens_seat, "CanaryBelonging", HIDDEN), "CanaryUse"), 4)
     claws = key_of(gwens_seat, "CanaryAttack", HIDDEN)
     hit = do(gwens_seat, DeclareAttack(HIDDEN, claws, mira), 6, 1)
-    pending = Pending.objects.filter(about=hit.seq, kind="damage").first()
-    assert pending is not None
+    pending = Pending.objects.get(about=hit.seq, kind="damage")
     do(gwens_seat, ApplyDamage(pending.key, mira), 3)
     do(gwens_seat, Heal(mira, 20))
     do(pips_seat, MakeCheck(mira, "strength"), 9)
