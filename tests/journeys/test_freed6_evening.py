@@ -18,6 +18,7 @@ from tests.journeys.any_game import (
     difficulty_is_pinned,
     end_encounter,
     made_by_four_taps,
+    moved_by_points,
     resists_by_the_dialog,
     sessions_and_time,
     sheets_come_and_go,
@@ -290,6 +291,7 @@ def test_a_measure_is_tested_and_a_stance_moved_by_a_tap(evening: Evening) -> No
     dialog(gm.page).get_by_text("Brief").click()
     verb(gm.page, "Begin it").click()
     contest = panel(gm.page, "tracks").locator(".track", has_text="The bridge holds")
+    moved_by_points(evening, gm.page, contest)
     contest.get_by_role("link", name=re.compile("what to do with it")).click()
     verb(gm.page, "Take it away").click()
     expect(contest).to_have_count(0)

@@ -236,7 +236,7 @@ def test_the_fight_ends_with_the_wear_and_the_evening_with_a_rest(party: Party) 
     moss = party.players[0].page
     moss.goto(f"{party.server.url}{party.table}")
     moss.get_by_role("link", name="Rest").first.click()
-    dialog(moss).get_by_text("Long rest", exact=False).first.click()
+    dialog(moss).get_by_text("Long: six hours", exact=False).first.click()
     moss.locator("#dialog .dialog-foot button").first.click()
     expect(newest(screen)).to_contain_text("rest")
     time_goes_on(party, "End the session")

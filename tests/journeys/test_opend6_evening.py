@@ -282,6 +282,7 @@ def test_measures_contests_and_a_hull_on_a_thing(evening: Evening) -> None:
     on_all(evening, "begins the track The chase: Normal")
     chase = track(gm, "tracks", "The chase")
     expect(chase).to_contain_text("2 failures from Out of Action")
+    any_game.moved_by_points(evening, gm, chase)
     finger = Finger(gm)
     finger.begin()
     finger.tap(chase.get_by_role("button", name="Test"))
