@@ -178,7 +178,8 @@ def drawn(asked: Asked, given: QueryDict, *, outlook: Outlook | None = None, fol
     form = DialogForm(asked, filled)
     tried = outlook is not None and bool(outlook.refused)
     outlook, gains, parts = outlook or outlook_of(form), gains_of(form), tuple(with_verbs(asked))
-    if asked.inline and outlook.refused and not _is_begun(asked, given):
+    unsure = folded and not tried and any(asks(asked))  # in a menu no answer is looked at before the press
+    if outlook.refused and (unsure or (asked.inline and not _is_begun(asked, given))):
         outlook = Outlook()
     more = {field.key for field in asked.dialog.more}
     return Drawn(

@@ -226,3 +226,15 @@ def test_what_is_tested_of_others_begins_with_whoever_has_a_track(petra: Person,
     page = petra.reads("track-test-other", SELA)
     assert re.search(r'name="target"\s+value="barge0"[^>]*checked', page)
     assert re.search(rf'name="track"\s+value="{barge}"[^>]*checked', page)
+
+
+@pytest.mark.rule("OD6-16", "R-14")
+def test_a_form_in_a_menu_is_not_shut_by_the_answer_that_it_begins_with(petra: Person, ines: Person) -> None:
+    ines.plays(TakePoints(WARDEN, "health", 23, ability="strength"))
+    ines.plays(TakePoints(WARDEN, "health", 23))
+    rows = ines.state.table.of(Condition, WARDEN)
+    assert [row.name for row in rows.values()] == ["Incapacitated", "Incapacitated"]
+    menu = ines.reads("condition", WARDEN, max(rows, key=lambda key: int(key.split(".")[0])))
+    verb = re.search(r'<button[^>]*value="lost-ability"[^>]*>', menu)
+    assert verb, "the ability that is lost now is asked for"
+    assert "disabled" not in verb[0]

@@ -203,7 +203,7 @@ def test_several_effects_are_bought_in_the_dialog_of_all(evening: Evening) -> No
     finger.tap(options(page, "Insight"))
     dialog(page).get_by_role("spinbutton", name="Difficulty").fill("0")
     dialog(page).get_by_text("More", exact=True).click()
-    dialog(page).get_by_role("spinbutton", name="Points more or less").fill("9")
+    dialog(page).get_by_role("spinbutton", name="Points more or less").fill("20")
     finger.tap(verb(page, "Roll"))
     on_all(evening, re.compile("checks Insight.*against 0", re.S))
     finger.begin()
