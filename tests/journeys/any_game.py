@@ -50,10 +50,10 @@ def sessions_and_time(evening: Evening) -> None:
 def moved_by_points(evening: Evening, page: Page, track: Locator) -> None:
     """A track of the table's own goes on by points beyond what resists."""
     track.get_by_role("link", name=re.compile("what to do with it")).click()
-    form = fold(page, "by points")
-    form.get_by_role("spinbutton", name="Points").fill("3")
-    form.get_by_role("spinbutton", name="Resistance").fill("0")
-    form.get_by_role("button", name="Move by points").click()
+    dialog(page).get_by_role("link", name=re.compile("by points$")).click()
+    dialog(page).get_by_role("spinbutton", name="Points", exact=True).fill("3")
+    dialog(page).get_by_role("spinbutton", name="Resistance").fill("0")
+    verb(page, "Move by points").click()
     on_all(evening, re.compile("meets 3 points"))
 
 
