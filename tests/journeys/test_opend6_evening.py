@@ -270,8 +270,7 @@ def test_measures_contests_and_a_hull_on_a_thing(evening: Evening) -> None:
     gm = evening.gm.page
     open_sheet(evening.gm, BARGE)
     expect(track(gm, "endurance", "Hull")).to_contain_text("Out of Synch")
-    oil = track(gm, "tracks", "Lamp oil")
-    oil.get_by_role("button", name="Lamp oil to Light").click()
+    track(gm, "tracks", "Lamp oil").get_by_role("button", name="Lamp oil to Light").click()
     on_all(evening, "Lamp oil: Full → Light")
 
     open_sheet(evening.gm, WARDEN)
