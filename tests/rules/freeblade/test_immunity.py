@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rules.common.belongings import AddBelonging, EditBelonging
@@ -15,14 +17,14 @@ from rules.freeblade.wear import GearWorn
 from rules.table import Belonging, Condition, Table
 from tests.rules.factories import equipped, make_table
 from tests.rules.names import BRIN, FREEBLADE, SHIELD, SWORD
-from tests.rules.playing import facts_of, play, refusal, then
+from tests.rules.playing import facts_of, play, refusal, then, there
 
 GHOST = "7"
 
 
-def haunted(**given: object) -> Table:
+def haunted(**given: Any) -> Table:
     """A table with Brin and a ghost that all may read."""
-    order = MakeCreature(GHOST, "Ghost", 6, damage=8, armor=6, visibility="open", kind="creature", **given)  # type: ignore[arg-type]
+    order = MakeCreature(GHOST, "Ghost", 6, damage=8, armor=6, visibility="open", kind="creature", **given)
     return then(unready(), order)
 
 
@@ -107,7 +109,7 @@ def test_what_a_thing_is_can_be_said_of_weapons_and_armour_alone() -> None:
     added = play(table, blade)
     key = next(key for key, row in added.table.of(Belonging, BRIN).items() if row.name == "moon blade")
     plain = play(added.table, EditBelonging(BRIN, key, "moon blade", "weapon", die=8, full=8))
-    assert plain.table.get(Belonging, BRIN, key).form == ""  # type: ignore[union-attr]
+    assert there(plain.table, Belonging, BRIN, key).form == ""
     for kind, nature in (("gear", "natural"), ("armor", "piercing"), ("weapon", "blunt")):
         sentence = refusal(table, AddBelonging(BRIN, "thing", kind, die=4, nature=nature))
         assert sentence == "A weapon may be of a body, pass armour or both; armour may be of a body."

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import fields, replace
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -93,8 +94,8 @@ def test_a_condition_gives_wild_dice_another_size() -> None:
 
 @pytest.mark.rule("FD6-16")
 def test_a_wild_die_has_only_the_sizes_of_dice() -> None:
-    def laid(**effect: object) -> AddCondition:
-        return AddCondition(KIRA, "Odd", effects=(Effect(kind="wild_sides", **effect),))  # type: ignore[arg-type]
+    def laid(**effect: Any) -> AddCondition:
+        return AddCondition(KIRA, "Odd", effects=(Effect(kind="wild_sides", **effect),))
 
     assert play(begin(), laid(amount=20)).facts
     refuses(begin(), laid(amount=7), "4, 6, 8, 10, 12 or 20 sides")
