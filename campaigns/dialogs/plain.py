@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
+from urllib.parse import urlencode
 
 from campaigns.dialogs.asked import Spot, address_of, capitalized, name_of, row_at
 from campaigns.dialogs.commands import TARGET, command_of, defaults_of
@@ -21,13 +22,15 @@ from rules.game import Preview
 from rules.sheet import Dialog, Menu
 
 DIFFICULTY = "difficulty"
+ASKED = "asked"
+"""Why buttons roll against a difficulty that somebody has just set on the panel."""
 
 
 @dataclass(frozen=True, slots=True)
 class Versus:
     """What one tap rolls against.
 
-    ``number`` None: what the dialog begins with. ``why``: pinned, yours, or "".
+    ``number`` None: what the dialog begins with. ``why``: pinned, yours, asked, or "".
     """
 
     number: int | None = None
@@ -50,8 +53,8 @@ class Tap:
     """One button of a panel.
 
     ``href``: the dialog's address, to which it is posted when it ``acts``, with its ``fields``. ``opens``:
-    there are options to choose. ``at``: whom it is against, by name. ``chance``: "64%" or "". ``refused``:
-    why it would be refused now.
+    there are options to choose, at the address ``options`` where that is another. ``at``: whom it is against,
+    by name. ``chance``: "64%" or "". ``refused``: why it would be refused now.
     """
 
     label: str
@@ -61,6 +64,7 @@ class Tap:
     kind: str = ""
     acts: bool = False
     opens: bool = True
+    options: str = ""
     fields: tuple[tuple[str, str], ...] = ()
     at: str = ""
     chance: str = ""
@@ -112,6 +116,7 @@ def tap_of(place: Place, dialog: Dialog, row: str = "") -> Tap | None:
         kind=dialog.kind,
         acts=True,
         opens=bool(dialog.asks or dialog.audience),
+        options=_options(place, tap.href, fields),
         fields=tuple((name, "" if value is None else str(value)) for name, value in fields.items()),
         at=name_for_others(place.state.table, fields[TARGET]) if TARGET in fields else "",
         chance="" if seen.chance is None else percent(seen.chance),
@@ -171,6 +176,13 @@ def plain_fields(place: Place, dialog: Dialog) -> dict[str, Any]:
     if DIFFICULTY in fields and place.versus.number is not None:
         fields[DIFFICULTY] = place.versus.number
     return fields
+
+
+def _options(place: Place, href: str, fields: dict[str, Any]) -> str:
+    """Return the address of the options of a tap: they begin with the difficulty that was just set."""
+    if DIFFICULTY not in fields or place.versus.why != ASKED:
+        return ""
+    return f"{href}?{urlencode({DIFFICULTY: fields[DIFFICULTY]})}"
 
 
 def _aimed(spot: Spot, fields: dict[str, Any]) -> bool:

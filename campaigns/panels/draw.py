@@ -18,7 +18,7 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string, select_template
 from django.utils.safestring import SafeString
 
-from campaigns.dialogs.plain import DIFFICULTY, Place, Tap, Versus, buttons
+from campaigns.dialogs.plain import ASKED, DIFFICULTY, Place, Tap, Versus, buttons
 from campaigns.panels import (
     assets,
     codes,
@@ -35,7 +35,6 @@ from campaigns.panels import (
 from campaigns.panels.ladder import PINNING
 from campaigns.panels.reading import profile_of
 from campaigns.panels.resources import BY_HAND
-from campaigns.panels.seen import ASKED
 from campaigns.requests.form_keys import FORM_MARK, with_form_keys, without_form_keys
 from campaigns.state import State
 from rules.game import Game

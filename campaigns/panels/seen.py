@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from campaigns.access import may_act_for, membership_of
-from campaigns.dialogs.plain import Place, Versus, versus_of
+from campaigns.dialogs.plain import ASKED, Place, Versus, versus_of
 from campaigns.models import Seat
 from campaigns.state import State
-
-ASKED = "asked"
-"""Why buttons roll against a difficulty that somebody has just set on the panel."""
 
 
 def groups(state: State, sheet_id: str, seats: frozenset[int]) -> list[tuple[Place, frozenset[int]]]:

@@ -130,6 +130,9 @@ def test_the_ladder_rolls_against_another_difficulty_for_one_seat(player: Person
     assert Ids(html).roots == [f"sheet-{mira}-abilities"]
     holds(html, '<input type="hidden" name="difficulty" value="15">', "csrfmiddlewaretoken")
     assert "vs 15" not in panel(player, "abilities")
+    options = at(player.seat, "do_row", mira, "check", "strength") + "?difficulty=15"
+    assert f'hx-get="{options}"' in html
+    holds(player.browser.get(options, headers=HTMX).content.decode(), 'name="difficulty"', 'value="15"')
 
 
 @pytest.mark.parametrize("asked", ["x", "1000", "-1000", "1e3"])
