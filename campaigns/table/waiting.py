@@ -26,7 +26,7 @@ from rules.common.own_turns import END_TURN, NEXT_TURN, EndTurn
 from rules.common.passing_over import waiting_in_order
 from rules.common.prompts import name_or_someone
 from rules.common.spans import ENCOUNTER
-from rules.decide import foreseen
+from rules.decide import foreseen, refusal
 from rules.game import Command, Foreseen, Game
 from rules.table import TABLE as TABLE_OWNER
 from rules.table import Combatant, Encounter, Membership, Pending, Profile, Table
@@ -69,6 +69,7 @@ class Turn:
 
     ``over``: whoever acts has done all that they may, so that the button is the one to press. ``ends``: what
     ends with it, as far as the seat may know. ``taken``: what took the action before the round began.
+    ``refused``: why it cannot end now.
     """
 
     title: str
@@ -78,6 +79,7 @@ class Turn:
     over: bool = False
     taken: str = ""
     ends: str = ""
+    refused: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,9 @@ class Bar:
     @property
     def count(self) -> int:
         """Return for how much the seat is waited for; what others are asked, it may only end."""
-        return sum(one.waits_for_seat for one in self.mine) + bool(self.turn and self.turn.own)
+        return sum(one.waits_for_seat for one in self.mine) + bool(
+            self.turn and self.turn.own and not self.turn.refused
+        )
 
     @property
     def buttons(self) -> int:
@@ -156,16 +160,22 @@ def _turn(state: State, seat_id: int) -> Turn | None:
     slug, acting, begins = state.campaign.slug, encounter.acting, f"Round {encounter.round}: "
     membership = state.table.get(Membership, acting, "part") or Membership()
     own, over = str(seat_id) in membership.owners, _has_acted(state, acting)
-    taken = _taken(state, acting)
+    taken, not_now = _taken(state, acting), state.made(("turn refused",), lambda: _refused(state))
     if seat_id in state.gms:
         title = f"{_name(state.table, acting)} acts" if acting else _comes_next(state)
         path = reverse("do_table", args=[slug, NEXT_TURN.key])
-        return Turn(begins + title, NEXT_TURN.verb, path, own, over, taken, _ends(state, seat_id, NextTurn()))
+        ends = _ends(state, seat_id, NextTurn())
+        return Turn(begins + title, NEXT_TURN.verb, path, own, over, taken, ends, not_now)
     if own:
         path = reverse("do", args=[slug, acting, END_TURN.key])
         ends = _ends(state, seat_id, EndTurn(acting))
-        return Turn(f"{begins}your turn", END_TURN.verb, path, own, over, taken, ends)
+        return Turn(f"{begins}your turn", END_TURN.verb, path, own, over, taken, ends, not_now)
     return None
+
+
+def _refused(state: State) -> str:
+    """Say why no turn can end now, "" where one can."""
+    return refusal(state.game, state.table, NextTurn())
 
 
 def _ends(state: State, seat_id: int, command: Command) -> str:

@@ -12,7 +12,7 @@ from campaigns.log.prompts import OpenOffer, named_among, open_prompts
 from campaigns.models import Campaign, Event, Role, Seat
 from campaigns.play import perform
 from campaigns.state import state_of
-from campaigns.table.waiting import bar_of, is_marked
+from campaigns.table.waiting import Turn, bar_of, is_marked, prompts_html
 from rules.common.encounters import BeginEncounter, TakeTurn
 from rules.common.sheets import BeginSheet, ShareSheet
 from rules.game import Command
@@ -242,3 +242,29 @@ def test_a_prompt_about_everyone_costs_the_same_however_many_they_are(temple: Se
     for number in range(10):
         perform(temple, BeginSheet(f"guard{number}", f"Guard {number}", "npc"))
     assert queries(lambda: open_prompts(state_of(Campaign.objects.get()), [attack.seq])) == few == 1
+
+
+@pytest.mark.rule("6D6-18")
+def test_no_turn_is_over_while_an_attack_is_unsettled_and_the_button_says_so_before_it_is_pressed(
+    temple: Seat, razirs: Seat, bobans: Seat
+) -> None:
+    assert not _turn_of(temple).refused
+    attack = do(temple, BOTH)
+    assert _turn_of(temple).refused == "An attack is still to be settled: that comes first."
+    assert re.search(r'<button[^>]* disabled aria-describedby="turn-why">', _bar_html(temple))
+    assert 'id="turn-why">An attack is still' in _bar_html(temple)
+    press(razirs, attack, "none-razir")
+    press(bobans, attack, "none-boban")
+    press(temple, attack, "roll")
+    assert not _turn_of(temple).refused
+    assert "disabled" not in _bar_html(temple)
+
+
+def _turn_of(seat: Seat) -> Turn:
+    turn = bar_of(state_of(Campaign.objects.get()), seat.pk).turn
+    assert turn is not None
+    return turn
+
+
+def _bar_html(seat: Seat) -> str:
+    return prompts_html(state_of(Campaign.objects.get()), seat.pk)
