@@ -20,6 +20,7 @@ from rules.facts import Fact
 from rules.game import Command, Decider, Decision, Game, Mechanic, Offer, Prompt, Urgency, decided, decides
 from rules.named import Held
 from rules.randomness import Randomness
+from rules.sheet import Tapped
 from rules.table import TABLE, Ability, Condition, Effect, Pending, Table
 
 LOST_ABILITY = "lost_ability"
@@ -83,6 +84,11 @@ def is_lost(table: Table, sheet_id: str, ability: str) -> bool:
     """Say whether a condition has taken an ability away: a second one takes another (OD6-16, OD6-18)."""
     effects = (effect for row in table.of(Condition, sheet_id).values() for effect in row.effects)
     return any(effect.kind == "unusable" and same(effect.scope, ability) for effect in effects)
+
+
+def losable(_game: Game, table: Table, sheet_id: str, _tapped: Tapped) -> tuple[str, ...]:
+    """Return the abilities that somebody has not lost yet, in the order of their sheet."""
+    return tuple(key for key in table.of(Ability, sheet_id) if not is_lost(table, sheet_id, key))
 
 
 def name_lost_ability(game: Game, table: Table, command: NameLostAbility) -> Decision:

@@ -23,7 +23,7 @@ from rules.d6.abilities import WITHOUT_CODE
 from rules.d6.alike import MOVE_ALIKE
 from rules.d6.endurance import RollPoints, usual_tracks
 from rules.d6.foe_dialogs import foe_dialog, stance, what_resists
-from rules.d6.lost_abilities import NameLostAbility
+from rules.d6.lost_abilities import NameLostAbility, losable
 from rules.d6.making_dialogs import ABILITY_MENU
 from rules.d6.weapon_dialogs import WIELD
 from rules.opend6.inflicting import InflictCondition
@@ -132,6 +132,7 @@ NAME_LOST = Dialog(
             label="Which ability",
             of=("", "normal", "extranormal"),
             apart=WITHOUT_CODE,
+            fits=losable,
         ),
     ),
     bearers=ANYONE,

@@ -238,3 +238,20 @@ def test_a_form_in_a_menu_is_not_shut_by_the_answer_that_it_begins_with(petra: P
     verb = re.search(r'<button[^>]*value="lost-ability"[^>]*>', menu)
     assert verb, "the ability that is lost now is asked for"
     assert "disabled" not in verb[0]
+
+
+@pytest.mark.rule("OD6-16", "OD6-18", "R-14")
+def test_the_ability_to_lose_begins_with_one_that_is_not_lost_yet(ines: Person, petra: Person) -> None:
+    begun = [_first_to_lose(ines)]
+    ines.plays(TakePoints(WARDEN, "health", 23, ability=begun[0]))
+    begun.append(_first_to_lose(ines))
+    assert len(set(begun)) == 2
+
+
+def _first_to_lose(ines: Person) -> str:
+    ines.plays(TakePoints(WARDEN, "health", 23))
+    rows = ines.state.table.of(Condition, WARDEN)
+    dialog = ines.reads("do_row", WARDEN, "lost-ability", max(rows, key=lambda key: int(key.split(".")[0])))
+    checked = re.search(r'name="ability"[^>]*value="(\w+)"[^>]*checked|value="(\w+)"[^>]*selected', dialog)
+    assert checked, dialog
+    return checked[1] or checked[2]
