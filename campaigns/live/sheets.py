@@ -115,6 +115,9 @@ def _concerned(
         return {*came_or_went, *(row["acting"] for row in rows if row.get("acting"))}
     if part == "pending":
         return state.sheets if any(panel.answer for panel in state.game.sheet.panels) else ()
+    if part == "clock":  # what may be spent once in a turn is offered on the rows of all
+        spent = {bool((row or {}).get("spent")) for row in (before, after)}
+        return state.sheets if len(spent) > 1 else ()
     return state.sheets if part == "pinned" else ()
 
 

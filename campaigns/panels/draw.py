@@ -73,7 +73,7 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         "making": Kind(header.making, MADE, may_be_empty=True),
         "resources": Kind(resources.view, {"profile", "resource", "ability"}, {"alarm", "encounter"}),
         "scores": Kind(scores.view, ROLLED, {"pinned", *TURNS}),
-        "codes": Kind(codes.view, ROLLED, {"pinned", *TURNS}),
+        "codes": Kind(codes.view, ROLLED, {"pinned", "clock", *TURNS}),
         "tokens": Kind(tokens.view, {"profile", "resource"}),
         "assets": Kind(assets.view, {"profile", "ability", "condition"}, {"encounter", "others", "pending"}),
         "tracks": Kind(tracks.view, {"profile", "track", "condition", "ability"}),

@@ -13,7 +13,7 @@ from campaigns.panels.reading import effects_in_words
 from rules.common.archetypes import WriteSheet
 from rules.common.clock import BeginSession
 from rules.common.conditions import AddCondition
-from rules.common.encounters import BeginEncounter
+from rules.common.encounters import BeginEncounter, TakeTurn
 from rules.common.foes import MakeFoe
 from rules.common.making import FinishSheet
 from rules.common.pinned_difficulty import PinDifficulty
@@ -24,12 +24,13 @@ from rules.d6.endurance import TakePoints
 from rules.d6.tracks import BeginTrack
 from rules.freed6.bought_conditions import Bought
 from rules.freed6.effect_rolls import RollEffect
-from rules.freed6.luck import SpendLuck
+from rules.freed6.luck import AwardLuck, SpendLuck
 from rules.freed6.spending_ranks import SpendRanks
 from rules.table import Condition, Effect, Track
 from tests.campaigns.at_table import Dice, at, holds
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import shown
+from tests.campaigns.test_panels import sent
 from tests.factories import create_campaign, create_seat, create_user
 
 ASH, GUARD, WREN = "ash0", "guard0", "wren0"
@@ -104,6 +105,21 @@ def test_luck_is_one_tap_away_on_the_row_of_a_skill(ilo: Person, maren: Person, 
     dice(*[2] * 10)
     assert ilo.does("check", ASH, "melee", difficulty=15, luck="on").fact["luck"]
     assert 'name="luck"' not in panel_of(ilo, "abilities"), "its one point is spent"
+
+
+def test_a_point_of_luck_takes_luck_off_all_open_sheets_until_the_turn_is_over(
+    ilo: Person, maren: Person
+) -> None:
+    for sheet_id in ("rusk0", "moll0"):
+        maren.plays(MakeFoe(sheet_id, sheet_id, "3D", visibility="open", stock=False))
+        maren.plays(SetAbility(sheet_id, "luck", 1))
+        maren.plays(AwardLuck(sheet_id))
+    maren.plays(BeginEncounter((ASH, "rusk0", "moll0")))
+    maren.plays(TakeTurn("rusk0"))
+    spent = maren.plays(CheckCode("rusk0", "wits", difficulty=9, luck=True), *[3] * 6)
+    rows = f"sheet-{ASH}-abilities"
+    assert 'name="luck"' not in sent(spent, ilo, ASH)[rows], "a second point would be refused in this turn"
+    assert 'name="luck"' in sent(maren.plays(TakeTurn("moll0")), ilo, ASH)[rows]
 
 
 def test_bending_the_story_carries_words(ilo: Person) -> None:
