@@ -8,6 +8,7 @@ import pytest
 
 from campaigns.actions.entries import take_offer
 from campaigns.live.waiting import turned
+from campaigns.log.named import sentence_of
 from campaigns.log.prompts import OpenOffer, named_among, open_prompts
 from campaigns.models import Campaign, Event, Role, Seat
 from campaigns.play import perform
@@ -258,6 +259,17 @@ def test_no_turn_is_over_while_an_attack_is_unsettled_and_the_button_says_so_bef
     press(temple, attack, "roll")
     assert not _turn_of(temple).refused
     assert "disabled" not in _bar_html(temple)
+
+
+def test_what_came_of_an_attack_says_once_how_the_attack_ended(
+    temple: Seat, razirs: Seat, bobans: Seat
+) -> None:
+    attack = do(temple, TakeAction(ACOLYTE, "initiative", ("4.1",), (RAZIR,)))
+    press(razirs, attack, "none-razir")
+    settled = press(temple, attack, "roll")
+    sentence = sentence_of(settled, settled.campaign)
+    assert sentence.startswith("Acolyte attacks Razir")
+    assert len(re.findall("holds|is hit", sentence)) == 1
 
 
 def _turn_of(seat: Seat) -> Turn:
