@@ -156,6 +156,7 @@ def _sheets(asked: Asked, field: Field) -> Iterator[Choice]:
     others += [asked.sheet_id] * (field.source == "with oneself")
     members = filter(None, (membership_of(asked.state, sheet_id) for sheet_id in others))
     in_play = (one for one in members if one.profile.stage in (MAKING, FINISHED))
+    in_play = (one for one in in_play if one.sheet_id != made_to_act(asked))
     meant = (one for one in in_play if not field.of or one.profile.kind in field.of)
     known = [one for one in meant if may_know(asked.seat, one) and _fits(asked, field, one.sheet_id)]
 
@@ -172,6 +173,12 @@ def _sheets(asked: Asked, field: Field) -> Iterator[Choice]:
         yield Choice(
             one.sheet_id, ", ".join(filter(None, (f"{portrait} {name}".strip(), _stance(asked, one))))
         )
+
+
+def made_to_act(asked: Asked) -> str:
+    """Return who acts with what is theirs where another orders it: they are not their own target."""
+    by_bearer = any(one.source == "bearer" for one in asked.dialog.asks)
+    return getattr(asked.row, TARGET, "") if by_bearer else ""
 
 
 def _stance(asked: Asked, other: SheetMembership) -> str:

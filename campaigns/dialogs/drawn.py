@@ -9,7 +9,14 @@ from typing import Any
 from django.http import QueryDict
 
 from campaigns.dialogs.asked import Asked, Together
-from campaigns.dialogs.choices import Choice, choices_of, effect_kinds, effect_scopes, may_read_sheet
+from campaigns.dialogs.choices import (
+    Choice,
+    choices_of,
+    effect_kinds,
+    effect_scopes,
+    made_to_act,
+    may_read_sheet,
+)
 from campaigns.dialogs.commands import TARGET, hints_of, needed
 from campaigns.dialogs.fields import EFFECT_PARTS, FACES, MOST_EFFECTS, may_be_none
 from campaigns.dialogs.form import DialogForm, asks, with_start, with_verbs
@@ -116,9 +123,7 @@ class Drawn:
     def _left(self, key: str, much: int) -> int | None:
         """Return what is left of a number of whoever pays, as far as the seat may read it."""
         asked = self.asked
-        for_bearer = any(field.source == "bearer" for field in asked.dialog.asks)
-        payer = getattr(asked.row, TARGET, "") if for_bearer else asked.sheet_id
-        row = asked.known.get(Resource, payer, key)
+        row = asked.known.get(Resource, made_to_act(asked) or asked.sheet_id, key)
         return row.number - much if row else None
 
     @property

@@ -73,11 +73,14 @@ def test_one_aims_at_the_only_foe_then_at_the_last_and_never_at_who_is_out(
 
 def test_whoever_is_made_to_act_is_not_their_own_target(gwen: User) -> None:
     gm = Person(create_seat(create_campaign(system="sixd6"), gwen, role=Role.GM))
-    gm.plays(MakeFoe(GUARDS[0], "Guard", "1d6+1", count=2))
-    gm.plays(TakeControl(GUARDS[0], GUARDS[1], 2))
+    gm.plays(BeginSheet(KIT, "Kit"))
+    gm.plays(BeginSheet(CLERK, "Clerk"))
+    gm.plays(MakeFoe(GUARDS[0], "Guard", "1d6+1"))
+    gm.plays(BeginEncounter((KIT, CLERK, GUARDS[0])))
+    gm.plays(TakeTurn(KIT))
+    gm.plays(TakeControl(KIT, GUARDS[0], 2))
     [key] = gm.prompts("control")
-    offered, chosen = opened(gm, "immediate", GUARDS[0], key)
-    assert (GUARDS[1] in offered, chosen) == (True, [])
+    assert opened(gm, "immediate", KIT, key) == ([CLERK], [])
 
 
 def test_a_roll_that_everyone_can_make_is_asked_for_first(gwen: User) -> None:
