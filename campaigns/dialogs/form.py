@@ -66,9 +66,10 @@ class DialogForm(forms.Form):
         return values
 
     def _value(self, asking: Asking, answers: Mapping[str, Any]) -> Any:
-        """Return an answer; it is silent where another one stands instead of it."""
+        """Return an answer; it is silent where another one that counts stands instead of it."""
         field = asking.field
-        if answers.get(field.instead_of):
+        other = self.fields.get(field.instead_of)
+        if isinstance(other, Asking) and field.instead_of in answers and self._value(other, answers):
             return asking.unsaid
         value, target = answers[field.key], answers.get(TARGET)
         if field.source == TARGET and not target and not asking.must:

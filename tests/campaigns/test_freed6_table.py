@@ -335,6 +335,15 @@ def test_who_stands_against_a_check_is_thrown_at_once_without_a_word(ilo: Person
     holds(ilo.card(event.seq + 1), "resists Ash Vane", no="Presence")
 
 
+def test_against_nobody_any_more_the_difficulty_counts_again(ilo: Person, dice: Dice) -> None:
+    aimed = {"difficulty": "12", "target": GUARD, "opposing": "wits"}
+    assert "Critical success" in ilo.foresees("check", ASH, "wits", **aimed)
+    plain = ilo.foresees("check", ASH, "wits", difficulty="12")
+    assert ilo.foresees("check", ASH, "wits", **aimed | {"target": ""}) == plain
+    dice(*[2] * 3)
+    assert ilo.does("check", ASH, "wits", **aimed | {"target": ""}).fact["difficulty"] == 12
+
+
 def test_a_blind_check_tells_its_player_nothing(ilo: Person) -> None:
     event = ilo.plays(CheckCode(ASH, "strength", difficulty=3), 4, 4, 4, 4, audience="blind")
     holds(ilo.card(event.seq), "Only the GM sees the result", no="ranks")
