@@ -392,9 +392,9 @@ def _sources(game: Game, table: Table, check: Check, effects: tuple[Bearing, ...
         *if_any(int(has_wild_die(table, check.sheet_id)), "Wild Die", "FD6-11"),
         *converted,
         *weighed(typed, effects),
-        *(Modifier(amount=face, source=f"Flip: {source}", rule="FD6-48") for face, source in turned),
+        *(Modifier(amount=1, source=f"Flip-{face}: {source}", rule="FD6-48") for face, source in turned),
         *(
-            Modifier(amount=effect.amount, source=f"Wild dice: {effect.source}", rule="FD6-16")
+            Modifier(amount=1, source=f"Wild dice of {effect.amount} sides: {effect.source}", rule="FD6-16")
             for effect in of_kind(effects, "wild_sides")
         ),
     )

@@ -83,7 +83,7 @@ def test_a_condition_gives_wild_dice_another_size() -> None:
     order = CheckCode(KIRA, "dexterity", difficulty=10)
     fact = check(large, order, 7, 3, 1, 1)
     assert (fact.roll.total, fact.outcome) == (13, "critical_success")
-    assert (8, "Wild dice: cursed") in amounts(fact.sources)
+    assert (1, "Wild dice of 8 sides: cursed") in amounts(fact.sources)
     seen = preview(FREED6, large, order)
     assert seen.chance == preview(FREED6, begin(), replace(order, wild_sides=8)).chance
     typed = replace(order, wild_sides=4)
@@ -151,6 +151,7 @@ def test_a_flip_turns_what_a_die_counts_for_and_not_what_it_showed() -> None:
     fact = check(begin(), order, 6, 2, 6, 3)
     assert fact.roll.total == 1 + 2 + 1 + 3 + 1
     assert [die.note for die in fact.roll.dice] == ["exploded, flipped", "", "flipped", ""]
+    assert (1, "Flip-6: circumstances") in amounts(fact.sources), "its face is no number of flips"
     assert fact.outcome == "critical_success"
     flipped = check(begin(flip_wild="flipped"), order, 6, 6, 3)
     assert (flipped.roll.total, flipped.outcome) == (1 + 1 + 3 + 1, "success")
