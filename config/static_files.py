@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from hashlib import sha256
@@ -11,7 +13,6 @@ from pathlib import Path
 from typing import Any, TextIO
 
 import lightningcss
-import rjsmin
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.files.base import ContentFile, File
@@ -22,7 +23,8 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 _, _IMPORTS = CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns
 LEFT_OUT = ("htmx-4*", "htmax-4*", "htmx-2.js", "ext")
 """What htmx's package brings along and no page asks for."""
-MADE_BY = ("Django", "whitenoise", "brotli", "lightningcss", "rjsmin")
+MADE_BY = ("Django", "whitenoise", "brotli", "lightningcss", "tdewolff-minify")
+SQUEEZE = "import sys, minify; print(minify.string('text/javascript', sys.stdin.buffer.read().decode()))"
 STAMP, MANIFEST = ".made-of", CompressedManifestStaticFilesStorage.manifest_name
 COMPRESSED = ("", ".gz", ".br")
 
@@ -52,10 +54,19 @@ class Minified:
         with self.storage.open(path) as file:
             content = file.read()
         if path.startswith("js/"):
-            content = rjsmin.jsmin(content)
+            content = squeezed(content)
         elif path.startswith("css/"):
             content = lightningcss.bundle_css(self.storage.path(path)).encode()
         return ContentFile(content, name=path)
+
+
+def squeezed(script: bytes) -> bytes:
+    """Return a script without remarks, and with short names for what is its own.
+
+    The library brings Go's runtime, which shall not live on in the process that serves.
+    """
+    command = [sys.executable, "-X", "utf8", "-c", SQUEEZE]
+    return subprocess.run(command, input=script, capture_output=True, check=True).stdout  # noqa: S603 - no words of others
 
 
 def gather(log: TextIO) -> bool:
