@@ -31,6 +31,8 @@ ANYTHING = frozenset(
 LEFT_OUT = re.compile(r"^/(signin|logout|static)\b|.*\.md$")
 POPS = "details.pop, details.menu"
 AT_WIDTHS = (320, 390, 820, 1440) if WHOLE else WIDTHS
+DIALOG_WIDTHS = (320, 390, 720, 820, 1440) if WHOLE else WIDTHS
+"""A dialog and its page are at most so wide: a wider window shows the same with more room beside it."""
 STEPS = ("abilities", "kit", "coins", "spells", "details", "ready")
 ALIKE = {
     "landing",
@@ -72,7 +74,7 @@ class Walk:
     """One visitor's way through pages."""
 
     visitor: Visitor
-    known: set[str] = field(default_factory=set)  # the shapes of the popovers that were looked at
+    known: set[str] = field(default_factory=set)  # the shapes of popovers that were looked at in this game
     faults: list[Fault] = field(default_factory=list)
 
     @property
@@ -89,7 +91,8 @@ class Walk:
         self.page.goto(self.visitor.url + path)
         widen_the_letters(self.page)
         name = f"{self.visitor.name}: {path}"
-        self.faults += faults(self.page, name)
+        is_dialog = "dialogs" in group_of(kind_of(path))
+        self.faults += faults(self.page, name, widths=DIALOG_WIDTHS if is_dialog else WIDTHS)
         self.unfold(name)
         self.open_pops(name)
 
@@ -141,19 +144,20 @@ class Walk:
             self.page.locator(f"a[href='{dialog}']").first.evaluate("link => link.click()")
             self.page.wait_for_selector(f"{DIALOG} .dialog-body")
             self.visitor.check(DIALOG)
-            self.faults += faults(self.page, f"{self.visitor.name}: {path}, dialog {dialog}", scope=DIALOG)
+            name = f"{self.visitor.name}: {path}, dialog {dialog}"
+            self.faults += faults(self.page, name, scope=DIALOG, widths=DIALOG_WIDTHS)
             self.page.keyboard.press("Escape")
             self.page.wait_for_selector(DIALOG, state="detached")
 
     def open_pops(self, name: str) -> None:
         """Open each kind of popover, one after the other."""
-        for at, shape in enumerate(self.page.locator(POPS).evaluate_all(SHAPES)):
-            if shape in self.known:
-                continue
-            self.known.add(shape)
-            pop = self.page.locator(POPS).nth(at)
-            for width in AT_WIDTHS:  # it faces the page as it is when it opens
-                self.page.set_viewport_size({"width": width, "height": HEIGHT})
+        shapes = dict(map(reversed, enumerate(self.page.locator(POPS).evaluate_all(SHAPES))))
+        fresh = [at for shape, at in shapes.items() if shape not in self.known]
+        self.known |= shapes.keys()
+        for width in AT_WIDTHS:  # a popover faces the page as it is when it opens
+            self.page.set_viewport_size({"width": width, "height": HEIGHT})
+            for at in fresh:
+                pop = self.page.locator(POPS).nth(at)
                 pop.evaluate(OPEN)
                 where = "[data-looked] > :not(summary)"
                 self.faults += faults(self.page, f"{name}, popover {at}", scope=where, widths=(width,))
@@ -195,6 +199,7 @@ class Crowd:
     path: str
     watcher: str
     pages: dict[str, str] = field(default_factory=dict)
+    pops: set[str] = field(default_factory=set)  # the shapes of popovers that were looked at
 
 
 CROWDS: dict[str, Crowd] = {}
@@ -244,7 +249,7 @@ def group_of(kind: str) -> str:
 
 def walked(server: Server, visitors: Visitors, game: str, group: str) -> list[Fault]:
     """Let a Game Master look at the pages of a group; what all games share is seen in Freeblade alone."""
-    here, walk = crowd(server, game), Walk(arrived(server, visitors, GMS[game], game))
+    here, walk = crowd(server, game), walk_of(server, visitors, GMS[game], game)
     here.pages = here.pages or found_from(
         walk.visitor,
         lambda kind: game == "freeblade" or kind.split()[0] not in ALIKE,
@@ -252,6 +257,11 @@ def walked(server: Server, visitors: Visitors, game: str, group: str) -> list[Fa
         f"{here.path}log",
     )
     return walk.start(*(path for kind, path in here.pages.items() if group_of(kind) == group))
+
+
+def walk_of(server: Server, visitors: Visitors, name: str, game: str) -> Walk:
+    """Begin somebody's walk through a game; what pops up in it is looked at once, whoever opens it."""
+    return Walk(arrived(server, visitors, name, game), crowd(server, game).pops)
 
 
 def dialogs_over(visitor: Visitor, path: str) -> list[tuple[str, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 
 from tests.effort import WHOLE
 
@@ -45,7 +45,9 @@ def faults(page: Page, name: str, *, scope: str = "body", widths: tuple[int, ...
     told: list[Fault] = []
     for width in widths:
         is_zoomed = width == ZOOMED[0]
-        page.set_viewport_size({"width": width, "height": ZOOMED[1] if is_zoomed else HEIGHT})
+        window = ViewportSize(width=width, height=ZOOMED[1] if is_zoomed else HEIGHT)
+        if page.viewport_size != window:
+            page.set_viewport_size(window)
         options = {"scope": scope, "scrollers": SCROLLERS, "smallest": SMALLEST_TARGET}
         found = page.evaluate(SCRIPT, options)
         if is_zoomed:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.journeys.conftest import Visitors
-from tests.journeys.layout_walk import Walk, arrived, crowd, dialogs_over, judge
+from tests.journeys.layout_walk import crowd, dialogs_over, judge, walk_of
 from tests.journeys.seats import GMS
 from tests.journeys.server import Server
 
@@ -27,7 +27,7 @@ def test_dialogs_over_a_sheet_have_room_for_what_is_in_them(
     house: Server, callers: Visitors, game: str, part: int
 ) -> None:
     table = crowd(house, game).path
-    walk = Walk(arrived(house, callers, GMS[game], game))
+    walk = walk_of(house, callers, GMS[game], game)
     dialogs = dialogs_over(walk.visitor, table)
     assert len(dialogs) > 12
     walk.open_dialogs(dialogs[part::PARTS])

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests.journeys.conftest import Visitors
-from tests.journeys.layout_walk import GROUPS, STEPS, Walk, arrived, crowd, judge, walked
+from tests.journeys.layout_walk import GROUPS, STEPS, crowd, judge, walk_of, walked
 from tests.journeys.measuring import widen_the_letters
 from tests.journeys.seats import GMS, PLAYERS
 from tests.journeys.server import Server
@@ -24,7 +24,7 @@ def test_every_page_has_room(house: Server, callers: Visitors, game: str, group:
 @pytest.mark.parametrize("game", GMS)
 def test_players_have_room_too(house: Server, callers: Visitors, game: str) -> None:
     table = crowd(house, game).path
-    player = Walk(arrived(house, callers, PLAYERS[game], game))
+    player = walk_of(house, callers, PLAYERS[game], game)
     player.start(table)
     player.page.goto(player.visitor.url + table)
     widen_the_letters(player.page)
@@ -35,13 +35,13 @@ def test_players_have_room_too(house: Server, callers: Visitors, game: str) -> N
 
 @pytest.mark.parametrize("game", GMS)
 def test_watchers_have_room_too(house: Server, callers: Visitors, game: str) -> None:
-    judge(Walk(arrived(house, callers, "Wynn", game)).start(crowd(house, game).path))
+    judge(walk_of(house, callers, "Wynn", game).start(crowd(house, game).path))
 
 
 @pytest.mark.parametrize("game", GMS)
 def test_who_makes_a_sheet_has_room_too(house: Server, callers: Visitors, game: str) -> None:
     making = making_pages(crowd(house, game).path, game)
-    player = Walk(arrived(house, callers, PLAYERS[game], game))
+    player = walk_of(house, callers, PLAYERS[game], game)
     player.start(*making)
     for path in making[:2]:
         player.visitor.go(path)
