@@ -169,7 +169,7 @@ def begin_encounter(game: Game, table: Table, command: BeginEncounter, randomnes
         side = "pc" if fighter(game, begun, sheet_id) == "pc" else "npc"
         row = Combatant(side=side, place=place, off_guard=sheet_id in command.off_guard)
         begun = begun.put(TABLE, sheet_id, row)
-    names = tuple(profile.name for sheet_id in sheets if (profile := open_profile(table, sheet_id)))
+    names = names_for_all(table, sheets)
     begun, facts = new_round(game, begun, playing(begun), randomness)
     fact = EncounterBegun(
         called=called, length=command.length, out_at=length.out if length else 0, among=names

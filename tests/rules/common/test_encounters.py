@@ -99,6 +99,11 @@ def test_an_encounter_begins_with_its_first_round_and_hidden_sheets_are_not_name
     assert sides == {ANN: "pc", BO: "pc", OX: "npc"}
 
 
+def test_an_encounter_names_a_foe_of_whom_players_know_the_name_alone(table: Table) -> None:
+    known = with_sheet(table, OX, "Ox", "npc", "named")
+    assert play(known, BEGIN)[1][0].among == ("Ann", "Bo", "Ox")
+
+
 def test_turns_go_round_and_after_the_last_a_round_begins(table: Table) -> None:
     order = []
     after, _ = play(table, BEGIN)
@@ -163,6 +168,12 @@ def test_joining_and_leaving(table: Table) -> None:
     left, _ = play(after, LeaveEncounter(ANN))
     assert acting(left) == ""
     assert list(left.of(Combatant, TABLE)) == [BO]
+
+
+def test_whoever_joins_when_all_have_left_has_the_first_place(table: Table) -> None:
+    joined, _ = play(table, BeginEncounter((ANN,)), LeaveEncounter(ANN), JoinEncounter(BO))
+    again, _ = play(joined, JoinEncounter(ANN))
+    assert [again.of(Combatant, TABLE)[who].place for who in (BO, ANN)] == [0, 1]
 
 
 @pytest.mark.parametrize(
