@@ -31,7 +31,7 @@ GEAR = Panel(
     gear=(
         Group(title="Weapons", kinds=("weapon",), icon="swords", tap="attack", bare="Bare hands"),
         Group(title="Armour", kinds=("armor", "shield"), icon="shield", tap="wear", instead="take-off"),
-        Group(title="Supplies", kinds=("supply",), icon="package", tap="use"),
+        Group(title="Supplies", kinds=("supply",), icon="package", tap="light", instead="use"),
         Group(title="Spells", kinds=("spell",), icon="wand-sparkles", tap="cast"),
     ),
     terms=("step_die", "wear"),
