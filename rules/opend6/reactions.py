@@ -19,12 +19,24 @@ from rules.d6.outcome_odds import grouped
 from rules.d6.shifts import POINTS_IN_A_STEP, difficulty, shifted
 from rules.d6.throws import NORMAL
 from rules.d6.total_odds import Throw
-from rules.d6.track_odds import by_name
+from rules.d6.track_odds import by_name, moves
 from rules.d6.track_tests import as_all_may_read
 from rules.d6.tracks import track_of
 from rules.errors import RuleBroken
 from rules.facts import Fact, where
-from rules.game import Bar, Command, Decision, Game, Mechanic, Preview, decided, decides, foresees, rolls
+from rules.game import (
+    Bar,
+    Command,
+    Decision,
+    Game,
+    Mechanic,
+    Odd,
+    Preview,
+    decided,
+    decides,
+    foresees,
+    rolls,
+)
 from rules.opend6.stances import Stance, covered_for_a_while, moved_for_good, refuse_no_while, stance_of
 from rules.randomness import Randomness
 from rules.system import TrackKind
@@ -255,7 +267,16 @@ def preview_swaying(game: Game, table: Table, command: SwayReaction) -> Preview:
     )
     chances = enumerate(odds.items())
     bars = tuple(Bar(number=place, chance=chance, label=name) for place, (name, chance) in chances)
-    return replace(preview, bars=bars, mark=None)
+    named = (*preview.odds, *_friendlier_or_less(stance.kind, _moving(stance, command), odds))
+    return replace(preview, odds=named, bars=bars, mark=None, counts="How often each stance comes of it")
+
+
+def _friendlier_or_less(kind: TrackKind, state: int, after: dict[str, Fraction]) -> tuple[Odd, ...]:
+    """Return the probabilities of a move either way: a bare success moves nothing (R-17)."""
+    by = moves(kind, state, after)
+    friendlier = sum((chance for steps, chance in by.items() if steps > 0), Fraction(0))
+    less = sum((chance for steps, chance in by.items() if steps < 0), Fraction(0))
+    return Odd(key="friendlier", chance=friendlier), Odd(key="less_friendly", chance=less)
 
 
 def ease(game: Game, table: Table, command: EaseReaction) -> Decision:

@@ -74,6 +74,9 @@ def test_swaying_has_a_bar_for_each_stance(worsen: bool, multi_step: str) -> Non
     }
     assert [bar.number for bar in seen.bars] == list(range(len(seen.bars)))
     assert seen.chance == F(sum(fact.outcome == "success" for fact in facts), 216)
+    moved = {odd.key: odd.chance for odd in seen.odds}
+    assert moved["friendlier"] == F(sum(fact.steps > 0 for fact in facts), 216)
+    assert moved["less_friendly"] == F(sum(fact.steps < 0 for fact in facts), 216)
 
 
 @pytest.mark.rule("OD6-22", "OD6-27", "R-82")
