@@ -3,7 +3,7 @@
 PYTHON ?=
 ANY_PYTHON := $(firstword $(foreach name,$(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python,$(shell command -v $(name) 2>/dev/null)))
 BIN := .venv/bin
-PYTEST := $(BIN)/pytest -q -n 2 $(if $(SEED),--seed=$(SEED))
+PYTEST := $(BIN)/pytest -q -n auto --maxprocesses 6 $(if $(SEED),--seed=$(SEED))
 TLS := PUBLIC_URL=https://rollbook.example.org SECRET_KEY=
 
 export PYTHON PYTHONUNBUFFERED=1
