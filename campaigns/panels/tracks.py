@@ -11,7 +11,7 @@ from campaigns.dialogs.plain import Place, button, stepping
 from campaigns.panels.reading import in_play, profile_of
 from campaigns.words import counted, signed
 from rules.common.lookups import name_for_others
-from rules.common.stances import REACTION
+from rules.common.stances import REACTION, for_a_while
 from rules.d6.endurance_levels import own_tracks
 from rules.d6.track_states import difficulty
 from rules.d6.tracks import Standing, track_of
@@ -99,14 +99,17 @@ def _pointed(place: Place, panel: Panel) -> Iterator[dict[str, Any]]:
             }
             for at, state in enumerate(kind.states)
         ]
+        shown = _for_now(place, track)
+        name = kind.states[shown.row.state].name
         yield _track(
             row.name,
             "pointer",
             kind,
             row.state,
             steps,
-            words=_words(track),
-            number=_number(track),
+            now=name if shown is track else f"{name} for now",
+            words=_words(shown),
+            number=_number(shown),
             toward=name_for_others(table, row.toward) if row.toward else "",
             to=row.toward,
             tap=button(place, panel.tap, key) or button(place, panel.instead, key),
@@ -114,17 +117,34 @@ def _pointed(place: Place, panel: Panel) -> Iterator[dict[str, Any]]:
         )
 
 
+def _for_now(place: Place, track: Standing) -> Standing:
+    """Return a track as it counts: another stance may cover this one for a while (OD6-27, R-82)."""
+    if track.row.kind != REACTION:
+        return track
+    passing = [row.name for row in for_a_while(place.state.table, place.sheet_id, track.row.toward).values()]
+    if not passing or passing[-1] not in track.kind.names:
+        return track
+    return replace(track, row=replace(track.row, state=track.kind.place(passing[-1])))
+
+
 def _number(track: Standing) -> str:
     """Return what a test must reach, or else what the state adds to a resistance."""
-    needed = difficulty(track.kind, track.row.state, track.ladder)
+    needed = _needed(track)
     added = track.kind.states[track.row.state].modifier
     return str(needed) if needed is not None else signed(added) if added else ""
+
+
+def _needed(track: Standing) -> int | None:
+    """Return what a test must reach, or an appeal: that meets the last stance of all too (OD6-20)."""
+    if track.kind.group == REACTION:
+        return track.kind.states[track.row.state].difficulty
+    return difficulty(track.kind, track.row.state, track.ladder)
 
 
 def _words(track: Standing) -> str:
     """Say what a test must reach and how many may fail yet, or what the state adds to a resistance."""
     states, at = track.kind.states, track.row.state
-    needed, added = difficulty(track.kind, at, track.ladder), states[at].modifier
+    needed, added = _needed(track), states[at].modifier
     left = f"{counted(len(states) - 1 - at, 'failures')} from {states[-1].name}"
     asked = f"{needed} to convince" if track.kind.group == REACTION else f"test {needed}, {left}"
     words = (asked if needed is not None else "", f"{signed(added)} to resist" if added else "")

@@ -16,11 +16,11 @@ from rules.common.sheets import BeginSheet, ShareSheet
 from rules.d6.abilities import SetCode
 from rules.d6.checks import CheckCode
 from rules.d6.endurance import RollPoints, TakePoints
-from rules.d6.tracks import BeginTrack
+from rules.d6.tracks import BeginTrack, MoveTrack
 from rules.d6.values import SetValue
 from rules.opend6.reactions import ConvinceSomeone, EaseReaction, SwayReaction
 from rules.table import Belonging, Condition, Track
-from tests.campaigns.at_table import HTMX, Dice, holds
+from tests.campaigns.at_table import HTMX, Dice, holds, words
 from tests.campaigns.person import Person
 from tests.factories import create_campaign, create_seat, create_user
 
@@ -88,6 +88,19 @@ def test_what_a_closed_stance_is_stays_with_the_game_master(petra: Person, ines:
 def test_an_eased_stance_is_drawn_as_a_row(petra: Person, ines: Person) -> None:
     card = petra.card(ines.plays(EaseReaction(WARDEN, SELA, "Allied")).seq)
     holds(card, "is Allied towards Sela Orme for now", "Uncooperative → Allied, until the scene ends")
+
+
+def test_an_eased_stance_is_the_one_shown_with_its_number(petra: Person, ines: Person) -> None:
+    ines.plays(EaseReaction(WARDEN, SELA, "Allied"))
+    assert "Warden, Allied for now 3" in words(petra.reads("convince", SELA))
+    holds(words(middle(petra, WARDEN)), "Allied for now · 3 to convince", no="18 to convince")
+
+
+def test_allied_the_last_stance_of_all_has_its_number_too(petra: Person, ines: Person) -> None:
+    [key] = state_of(ines.seat.campaign).table.of(Track, WARDEN)
+    ines.plays(MoveTrack(WARDEN, key, at="Allied"))
+    assert "Warden, Allied 3" in words(petra.reads("convince", SELA))
+    assert "Allied · 3 to convince" in words(middle(petra, WARDEN))
 
 
 def test_a_blind_roll_of_points_tells_nothing_but_that_it_was_made(petra: Person) -> None:
