@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 from rules.common.clock import AdvanceClock
+from rules.common.encounters import BeginEncounter, EndEncounter
 from rules.decide import preview
 from rules.errors import NeedsAllowance
 from rules.facts import StepResult
@@ -93,6 +94,14 @@ def test_where_light_burns_by_turns_every_second_turn_tests_it(table: Table) -> 
     for _ in range(4):
         by_the_wall = then(by_the_wall, AdvanceClock("turn"), CALM)
     assert flames(by_the_wall, MIRA) == [("burning lantern", 6)], "turns burn no light by that clock"
+
+
+@pytest.mark.rule("FB-70", "R-53", "FB-59")
+def test_the_end_of_a_fight_forgets_no_turn_that_a_light_has_burned(table: Table) -> None:
+    lit = then(ruled(table, light_clock="every_2_turns"), IgniteLight(MIRA, LANTERN), 6)
+    burned = then(lit, AdvanceClock("turn"), CALM)
+    fought = then(then(burned, BeginEncounter((BRIN,)), 6), EndEncounter())
+    assert facts_of(play(fought, AdvanceClock("turn"), 2, CALM), LightBurned), "the second Turn tests it"
 
 
 @pytest.mark.rule("R-53", "FB-61", "FB-69")

@@ -54,6 +54,7 @@ def test_each_watch_has_its_weather_and_four_of_them_are_a_day(table: Table) -> 
         decision = play(table, AdvanceClock("watch"), weather, CALM)
         seen.append((weather_of(decision).watch, weather_of(decision).outcome))
         table = after(table, decision)
+        assert journey_stands(FREEBLADE, table)[0] == f"Day 1, {weather_of(decision).watch}."
     assert seen == [("morning", "kind"), ("afternoon", "unkind"), ("evening", "kind"), ("night", "unkind")]
     decision = play(table, AdvanceClock("watch"), 6, FAIR, CALM)
     assert weather_of(decision).watch == "morning"
