@@ -21,6 +21,7 @@ from rules.freeblade.dying import time_left_odds as death_timer
 from rules.freeblade.fate import fate_odds
 from rules.freeblade.initiative import initiative_odds
 from rules.freeblade.light import light_minutes
+from rules.freeblade.rests import rested
 from rules.freeblade.scores import (
     ability_accept,
     ability_highest,
@@ -242,6 +243,8 @@ def test_fate_has_x_chances_in_six() -> None:
         (lambda: depletion_pmf(6, [0]), "The first roll of a step die is roll 1"),
         (lambda: step_down(0, 1), "A D0 is used up and cannot be rolled"),
         (lambda: step_down(6, 7), "A D6 cannot show 7"),
+        (lambda: rested("short", 3, 8, 5), "A D4 cannot show 5"),
+        (lambda: rested("long", 3, 8), "A D6 cannot show 0"),
         (lambda: step_up(5), "A D5 is not on the chain of step dice"),
         (lambda: step_up(4, -1), "A die cannot go up by fewer than no steps"),
         (lambda: light_minutes(5), "A D5 is not on the chain of step dice"),
