@@ -11,7 +11,7 @@ from rules.common.prompts import LetPass, held, offers
 from rules.common.sheets import RemoveSheet
 from rules.d6.checks import CheckCode, Ranks
 from rules.d6.endurance import RollPoints, TakePoints
-from rules.decide import decide
+from rules.decide import decide, preview
 from rules.errors import RuleBroken
 from rules.freed6.bought_conditions import Bought
 from rules.freed6.effect_rolls import RollEffect
@@ -19,7 +19,7 @@ from rules.freed6.spending_ranks import SpendRanks
 from rules.table import TABLE, Combatant, Effect, Membership, Pending
 from tests.rules.d6.tables import scarred
 from tests.rules.freed6.names import BORG, CURSE, FREED6, KIRA, MOB
-from tests.rules.freed6.ranks import bought, buy, not_sold, only, with_ranks
+from tests.rules.freed6.ranks import bought, buy, not_sold, only, spend, with_ranks
 from tests.rules.freed6.tables import bearing, begin, conditions, fight, open_business, play, refuses, then
 
 
@@ -43,6 +43,22 @@ def test_what_is_not_spent_stays_until_it_lapses() -> None:
     assert not play(after, LetPass(key, BORG)).table.of(Pending, TABLE)
     again = then(after, CheckCode(BORG, "strength", difficulty=99), 1, 1, 1, 1)
     assert not again.of(Pending, TABLE)
+
+
+@pytest.mark.rule("FD6-34")
+@pytest.mark.parametrize(
+    ("ranks", "all_of_them", "after_one"),
+    [
+        (3, "All effects: 3 ranks", "2 ranks left."),
+        (2, "All effects: 2 ranks", "1 rank left."),
+        (1, "All effects: 1 rank", "All ranks are spent."),
+    ],
+)
+def test_the_ranks_that_are_left_are_counted_in_words(ranks: int, all_of_them: str, after_one: str) -> None:
+    table = with_ranks(begin(), ranks)
+    labels = {one.key: one.label for one in offers(FREED6, table, open_business(table, "ranks"))}
+    assert labels["all"] == all_of_them
+    assert preview(FREED6, table, spend(table, Bought("boost1", on="strength"))).says == after_one
 
 
 @pytest.mark.rule("FD6-34", "R-26", "R-74")
