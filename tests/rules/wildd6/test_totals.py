@@ -91,6 +91,13 @@ def test_a_total_far_from_what_it_must_reach_is_foreseen_or_left_without_a_chanc
     assert (seen.refused, written_chance(seen.chance)) == ("", fact.chance)
 
 
+@pytest.mark.rule("R-83", "R-29", "WD-07")
+def test_the_chance_of_a_total_is_told_for_up_to_twelve_wild_dice() -> None:
+    for extra, told in ((11, True), (12, False)):
+        seen = preview(WILDD6, at(), CountSuccesses(VEX, "strength", 40, extra=extra, spend=1))
+        assert (seen.refused, seen.chance is not None, bool(seen.bars)) == ("", told, told)
+
+
 FACES = st.integers(1, 6)
 CHAINS = st.builds(lambda sixes, last: [6] * sixes + [last], st.integers(0, 6), st.integers(1, 5))
 
