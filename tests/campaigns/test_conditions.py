@@ -27,6 +27,23 @@ def test_one_in_own_words_may_weigh_on_rolls(player: Person) -> None:
     assert (soaked.slots, soaked.effects) == (2, (Effect(kind="disadvantage", scope="dexterity"),))
 
 
+@pytest.mark.parametrize(
+    ("amount", "words"),
+    [
+        (1, "Disadvantage on Dexterity"),
+        (2, "2 × Disadvantage on Dexterity"),
+        (3, "3 × Disadvantage on Dexterity"),
+    ],
+)
+def test_its_slip_says_how_often_it_weighs(player: Person, amount: int, words: str) -> None:
+    player.plays(
+        AddCondition(MIRA, "soaked", effects=(Effect(kind="disadvantage", scope="dexterity", amount=amount),))
+    )
+    slip = player.reads("condition", MIRA, key_of(player.seat, "soaked"))
+    holds(slip, words)
+    assert ("×" in slip) == (amount > 1)
+
+
 def test_the_same_once_more_is_worse(player: Person) -> None:
     for _ in range(2):
         player.does("condition-new", MIRA, name="fatigued")

@@ -39,6 +39,14 @@ def test_every_page_that_tells_of_the_others_stands(
     assert person.opens(*page).status_code == 200
 
 
+def test_the_story_goes_on_without_it_and_the_log_of_the_server_names_it(
+    strange: int, gm: Person, caplog: pytest.LogCaptureFixture
+) -> None:
+    told = gm.reads("chronicle_session", 0, all="on")
+    assert "2 dice fell" in told, "the dice of the others count"
+    assert f"Entry {strange} of campaign {gm.seat.campaign_id} cannot be read" in caplog.text
+
+
 def test_it_may_be_undone_and_the_table_still_opens(strange: int, gm: Person) -> None:
     gm.does("undo", strange)
     assert gm.opens("table").status_code == 200

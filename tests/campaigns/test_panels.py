@@ -321,8 +321,9 @@ def test_marks_of_harm_stand_on_their_steps_and_many_are_a_number() -> None:
         for one in GAMES["freed6"].sheet.panels
         if one.kind == "tracks" and "Damage" in panel(player, one.key, "kit")
     ]
-    for _ in range(4):
+    for times in range(1, 5):
         player.plays(TakePoints("kit", "damage", 3, 2))
+        assert ("×" in panel(player, key, "kit")) == (times > 1)
     holds(panel(player, key, "kit"), "×4", 'aria-current="step"')
 
 
