@@ -223,7 +223,7 @@ def act_immediately(game: Game, table: Table, command: ActImmediately, randomnes
     """Carry out an action with the victim's advantages, paid for by control (6D6-28..30, R-68)."""
     pending = _held(table, command.pending, command.sheet_id)
     if open_ones(table, "exchange"):
-        raise RuleBroken("An attack is still to be settled: that comes first.")
+        raise RuleBroken("Settle the attack first.")
     able(game, table, pending.target)
     if not command.advantages:
         raise RuleBroken("An immediate action takes advantages of whoever is under control.")

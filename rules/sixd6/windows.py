@@ -145,7 +145,7 @@ def refuse_while_open(table: Table, sheet_id: str, fighting: bool) -> None:
     """Refuse an action before the last is finished, damage included; control comes first (6D6-18, 6D6-28)."""
     exchanges = open_ones(table, "exchange").values()
     if any(fighting or pending.sheet_id == sheet_id for pending in exchanges):
-        raise RuleBroken("An attack is still to be settled: that comes first.")
+        raise RuleBroken("Settle the attack first.")
     if open_ones(table, CONTROL):
         raise RuleBroken("Someone is under control: play goes on when that is over.")
 

@@ -64,9 +64,9 @@ def test_what_is_spent_stays_spent_when_the_next_fight_follows_at_once(table: Ta
 @pytest.mark.rule("6D6-05", "6D6-18", "R-87")
 def test_no_fight_ends_or_begins_before_an_attack_is_settled() -> None:
     for order in (EndEncounter(), PressOn()):
-        refuses(attacked(temple())[0], order, "still to be settled")
+        refuses(attacked(temple())[0], order, "Settle the attack first")
     struck, key = attacked(holding(temple(fighting=False), RAZIR, 3, 1, 0, 0))
-    refuses(struck, BeginEncounter((RAZIR, ACOLYTE)), "still to be settled")
+    refuses(struck, BeginEncounter((RAZIR, ACOLYTE)), "Settle the attack first")
     assert held(done(struck, Resist(key, RAZIR, ("rage",))), RAZIR) == (3, 1, 0, 0)
 
 

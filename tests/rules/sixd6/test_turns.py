@@ -43,7 +43,7 @@ def test_the_turn_does_not_pass_over_a_claim_until_it_is_taken_or_turned_down(or
 @pytest.mark.parametrize("order", PASSING, ids=BY_NAME)
 def test_the_turn_does_not_pass_before_an_attack_is_settled(order: Command) -> None:
     table, key = attacked(temple())
-    refuses(table, order, "An attack is still to be settled")
+    refuses(table, order, "Settle the attack first")
     assert open_kinds(done(table, LetPass(key), order)) == []
 
 
