@@ -1,17 +1,20 @@
 """Reading a roll: ``parse`` turns what was typed into an ``Expression``, or says where the mistake is.
 
     expression  [+|-] term {(+|-) term}          term      number | dice
-    dice        [count] d [sides | %] {[keep] [!] [aim]}
+    dice        [count] d [sides | %] {[keep] [!] [aim]} | [count] d w
     keep        kh n | kl n | dh n | dl n        (n may be left out: 1)
     aim         >= n | > n | <= n | < n | = n
 
 White space is free, letters may be large or small, and a [comment] may stand between any two of these. Dice
-without sides are a D6 code: ``3D+2``. ``d66`` is two d6 read as tens and ones, ``d%`` is ``d100``.
+without sides are a D6 code: ``3D+2``, and with a w one of them is wild: ``5Dw`` is ``4D+d6!``. ``d66`` is
+two d6 read as tens and ones, ``d%`` is ``d100``.
 """
 
 from __future__ import annotations
 
+import re
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -35,6 +38,8 @@ _MINUS = dict.fromkeys("\N{MINUS SIGN}\N{EN DASH}", "-")
 _SIGNS = {"+": 1, "-": -1}
 _AIMS = (">=", "<=", ">", "<", "=")
 _KEEPS = ("kh", "kl", "dh", "dl")
+_FACES = re.compile(r"[-+\N{MINUS SIGN}]?\d+(\s*[/,;|\s]\s*[-+\N{MINUS SIGN}]?\d+)+")
+"""What stands in a bracket that lists the faces of a die; a comment has words."""
 EMPTY = "Write a roll, such as 2d6+3."
 
 
@@ -84,7 +89,7 @@ def _token(text: str, at: int) -> tuple[_Token, int]:
     pair = text[at : at + 2].lower()
     if pair in _AIMS or pair in _KEEPS:
         return _Token(pair, at), at + 2
-    if sign in "dD%!+-<>=":
+    if sign in "dDwW%!+-<>=":
         return _Token(sign.lower(), at), at + 1
     shown = f"“{sign}”" if sign.isprintable() else "a sign that does not show"
     raise NotationError(f"A roll has no place for {shown}.", text, at)
@@ -105,6 +110,10 @@ def _comment(text: str, at: int) -> tuple[_Token, int]:
     if end < 0:
         raise NotationError("This bracket is never closed.", text, at)
     comment = " ".join(text[at + 1 : end].split())
+    if text[:at].rstrip()[-1:] in ("d", "D") and _FACES.fullmatch(comment):
+        raise NotationError(
+            "Dice with faces of their own are not rolled here; roll d3, for example.", text, at
+        )
     for sign in comment:
         if unicodedata.category(sign) in ("Cc", "Cs"):
             raise NotationError(
@@ -141,21 +150,27 @@ class _Reader:
 
     def expression(self) -> Expression:
         sign = self.take("+", "-")
-        terms = [self.term(_SIGNS[sign.kind] if sign else 1)]
+        terms = [*self.term(_SIGNS[sign.kind] if sign else 1)]
         while sign := self.take("+", "-"):
-            terms.append(self.term(_SIGNS[sign.kind]))
+            terms += self.term(_SIGNS[sign.kind])
         if self.next.kind != "end":
             raise self.mistake("Here a + or a - is missing, or there is something too much.")
         return Expression(tuple(terms), self.comments)
 
-    def term(self, sign: int) -> Term:
+    def term(self, sign: int) -> Iterator[Term]:
+        """Yield what stands between two signs; the wild die of a code is a term of its own."""
         number = self.take("number")
         die = self.take("d")
-        if die:
-            return self.pool(number, die, sign)
-        if number:
-            return Number(number.value, sign)
-        raise self.mistake("Here dice such as 2d6, or a number, are missing.")
+        if die and self.take("w"):
+            count = self.count(number, die)
+            yield from [Dice(count - 1, 6, code=True, sign=sign)] * (count > 1)
+            yield Dice(1, 6, explode=True, sign=sign)
+        elif die:
+            yield self.pool(number, die, sign)
+        elif number:
+            yield Number(number.value, sign)
+        else:
+            raise self.mistake("Here dice such as 2d6, or a number, are missing.")
 
     def pool(self, number: _Token | None, die: _Token, sign: int) -> Dice:
         count = self.count(number, die)

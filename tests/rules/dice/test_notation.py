@@ -35,6 +35,9 @@ from tests.work import lines_run, seconds_of_work
         ("5d10!>7-1", (Dice(5, 10, explode=True, aim=Aim(">", 7)), Number(1, -1))),
         ("3D+2", (Dice(3, 6, code=True), Number(2))),
         ("3d", (Dice(3, 6, code=True),)),
+        ("5Dw+1", (Dice(4, 6, code=True), Dice(1, 6, explode=True), Number(1))),
+        ("1dW", (Dice(1, 6, explode=True),)),
+        ("9-2 d w", (Number(9), Dice(1, 6, code=True, sign=-1), Dice(1, 6, explode=True, sign=-1))),
         ("1d8-1d4", (Dice(1, 8), Dice(1, 4, sign=-1))),
         ("-2+d6", (Number(2, -1), Dice(1, 6))),
         ("\N{MINUS SIGN}d4 \N{EN DASH} 1", (Dice(1, 4, sign=-1), Number(1, -1))),
@@ -82,6 +85,7 @@ def test_parser_and_printer_are_inverse(expression: Expression) -> None:
         ("4d6dl4", 5, "Of 4 dice"),
         ("d6dl", 2, "Of 1 dice"),
         ("2d6 [why", 4, "never closed"),
+        ("2d[-1/0/1]", 2, "faces of their own"),
         ("2d6]", 3, "no place for “]”"),
         ("2d6\x00", 3, "does not show"),
         ("[a\x00b]2d6", 2, "does not show"),
@@ -121,7 +125,7 @@ def test_a_roll_that_would_be_written_longer_than_it_may_be_is_refused() -> None
         parse(text)
 
 
-SCRIBBLE = st.text(alphabet="0123456789dDkhlKHL%!<>=+-[] \x00²٣−x", max_size=220)
+SCRIBBLE = st.text(alphabet="0123456789dDwkhlKHL%!<>=+-[] \x00²٣−x", max_size=220)
 
 
 @examples(600)
