@@ -165,7 +165,7 @@ LEAD_TO = {"RollExchange": ("Threaten", "Resist")}
 def test_every_order_of_the_game_is_carried_out_some_evening(game: str) -> None:
     """Else the tests above would show nothing of it. A game without prompts has nothing to let pass."""
     system, known, done = game_for(game), known_to(game), set()
-    nothing_to_do = set() if system.prompts else {"LetPass"}
+    wanted = set(known) - (set() if system.prompts else {"LetPass"})
     orders = {name: commands(likely(game), [name], odd=False) for name in known}
 
     @given(st.data(), st.permutations(known), st.integers(0, 2**20))
@@ -174,7 +174,7 @@ def test_every_order_of_the_game_is_carried_out_some_evening(game: str) -> None:
         table = beset(game)
         for name in names:
             plan: list[Step] = [data.draw(orders[name]), data.draw(st.integers(0, 5))]
-            for start in (beset(game), calm(game), table):
+            for start in (beset(game), calm(game), table) if done < wanted else ():
                 for _, _, command, decision in played(system, start, plan, seed):
                     done.add(type(command).__name__)
                     table = table if name == "RemoveSheet" else follow_up(table, decision)
@@ -193,6 +193,6 @@ def test_every_order_of_the_game_is_carried_out_some_evening(game: str) -> None:
         attempt()
 
     evening()
-    for name in set(known) - nothing_to_do - done:
+    for name in wanted - done:
         sought(name)
-    assert done == set(known) - nothing_to_do
+    assert done == wanted
