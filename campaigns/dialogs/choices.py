@@ -154,9 +154,9 @@ def _sheets(asked: Asked, field: Field) -> Iterator[Choice]:
     """
     others = [sheet_id for sheet_id in asked.state.sheets if sheet_id != asked.sheet_id]
     others += [asked.sheet_id] * (field.source == "with oneself")
+    puppet = made_to_act(asked)
     members = filter(None, (membership_of(asked.state, sheet_id) for sheet_id in others))
-    in_play = (one for one in members if one.profile.stage in (MAKING, FINISHED))
-    in_play = (one for one in in_play if one.sheet_id != made_to_act(asked))
+    in_play = (one for one in members if one.profile.stage in (MAKING, FINISHED) and one.sheet_id != puppet)
     meant = (one for one in in_play if not field.of or one.profile.kind in field.of)
     known = [one for one in meant if may_know(asked.seat, one) and _fits(asked, field, one.sheet_id)]
 
