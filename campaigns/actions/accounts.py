@@ -20,9 +20,7 @@ from campaigns.transactions import writing
 from rules.common.people import PersonRenamed
 from rules.errors import RuleBroken
 
-ALIKE = (
-    "Someone called {name} sits at {table}, and nobody is to be taken for somebody else. Choose another name."
-)
+ALIKE = "Someone called {name} sits at {table}, and names must differ. Choose another name."
 LINK_LASTS = timedelta(days=1)
 TAKEN = "That sign-in name is taken. Choose another one."
 NOT_YOURS = (

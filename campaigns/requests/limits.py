@@ -35,12 +35,12 @@ def has_room_for_campaign(user: User) -> None:
     if Seat.objects.present().filter(user=user, role=Role.GM).count() < most:
         return
     way_out = "Give your account a name and a password to run more." if user.is_guest else "Delete one first."
-    raise RuleBroken(f"You run {most} tables, which is the most. {way_out}")
+    raise RuleBroken(f"You run {most} tables, the most allowed. {way_out}")
 
 
 def has_room_for_invite(campaign: Campaign) -> None:
     if len(open_invites(campaign.pk)) >= settings.OPEN_INVITES:
-        raise RuleBroken(f"A table has at most {settings.OPEN_INVITES} open invites. Take one back first.")
+        raise RuleBroken(f"A table has at most {settings.OPEN_INVITES} open invites. Cancel one first.")
 
 
 def has_room_for_picture(campaign_id: int) -> None:

@@ -51,4 +51,4 @@ def _shown_to(table: Table) -> tuple[str, ...]:
     for kind in ("party", "pc"):
         if found := tuple(sheet_id for sheet_id in kinds if kinds[sheet_id] == kind):
             return found
-    raise RuleBroken("A reaction is shown to somebody, and nobody is there yet.")
+    raise RuleBroken("A reaction is towards someone, and nobody is there yet.")

@@ -60,7 +60,7 @@ def test_gear_is_paid_in_the_same_entry(mira: str, player: Person) -> None:
     [
         ({}, "this is still open"),
         ({"thing": "\u200b"}, "needed"),
-        ({"thing": "rope", "price": "-3"}, "Coins for it"),
+        ({"thing": "rope", "price": "-3"}, "Price in coins"),
         ({"thing": "a comb", "pay": "on"}, "has no price in the list"),
         ({"thing": "rope", "price": "9999"}, "coins in that purse"),
     ],
@@ -112,8 +112,8 @@ def test_what_a_sheet_shows_is_not_rolled_blind(mira: str, player: Person, page:
     slip = player.reads(page, mira, key)
     offered = [value for value in Choice.values if f'name="audience" value="{value}"' in slip]
     assert offered == ["everyone", "gm_and_me", "gm_only"]
-    assert "What comes of it shows on the sheet." in slip
-    assert "it cannot be made blind" in player.is_refused(page, mira, key, audience="blind")
+    assert "The result shows on the sheet." in slip
+    assert "it cannot be blind" in player.is_refused(page, mira, key, audience="blind")
 
 
 @pytest.mark.parametrize("where", [("check", "mira", "presence"), ("attack", "mira")])

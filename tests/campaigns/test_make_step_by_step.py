@@ -105,7 +105,7 @@ def test_from_any_step_the_rest_may_be_rolled(player: Person) -> None:
         ("learn-spell", {"spell": ""}, "Name of the spell: this is still open"),
         ("choose-detail", {"detail": "face"}, "from its table: this is still open"),
         ("roll-details", {"details": "nose"}, "another step"),
-        ("finish", {}, "not done with this step"),
+        ("finish", {}, "has not finished this step"),
     ],
 )
 def test_nonsense_is_refused(player: Person, name: str, asked: dict[str, str], sentence: str) -> None:
@@ -120,13 +120,13 @@ def come_to_details(seat: Seat) -> None:
 
 
 def test_the_way_on_says_what_comes_next(player: Person) -> None:
-    assert "Lay them out, then the kit" in player.reads("creation", MIRA)
+    assert "Assign them, then the kit" in player.reads("creation", MIRA)
     player.does("assign-scores", MIRA, **ARRAY)
     assert "Roll D6, then the coins" in player.reads("creation", MIRA)
     player.does("take-kit", MIRA, ability="presence", number=4)
     assert "Roll the coins, then the spells" in player.reads("creation", MIRA)
     player.does("roll-coins", MIRA)
-    assert "Write it down" in player.reads("creation", MIRA)
+    assert "Add spell" in player.reads("creation", MIRA)
 
 
 def test_who_is_made_is_named_and_begins_to_play_from_the_same_page(player: Person) -> None:
