@@ -22,7 +22,7 @@ def resisting(*keys: str) -> Resisting:
     def values(code: tuple[int, int], number: int | None) -> Written:
         dice, pips = code
         of_code = dice * PIPS_IN_A_DIE + pips
-        each = of_code if number is None else within(number, -POINTS, POINTS, "What resists")
+        each = of_code if number is None else within(number, -POINTS, POINTS, "The resistance")
         return tuple((key, Resource(number=each)) for key in keys)
 
     return values

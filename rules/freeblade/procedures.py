@@ -39,7 +39,7 @@ from rules.game import Game
 from rules.sheet import Dialog, Field, Procedure
 from rules.table import TABLE, Belonging, Clock, Combatant, Condition, Encounter, Table, Track
 
-NO_PARTY = "There is no sheet of the party yet: it keeps the weather, omens and the dark."
+NO_PARTY = "Make a sheet for the party first: it keeps the weather, omens and the dark."
 ANY_CHANCE = replace(ASK_CHANCES, choices=tuple((number, f"{number} in 6") for number in range(7)))
 FOE = Field(key="sheet_id", kind="sheet", label="Who", of=NPCS)
 FIGHTER = replace(FOE, of=FIGHTERS)
@@ -197,7 +197,7 @@ SIDE = Dialog(
     key="side",
     command=SetSide,
     title="Change side",
-    verb="Set",
+    verb="Change",
     icon="flag",
     kind="primary",
     fields=(

@@ -32,7 +32,7 @@ def section(person: Person) -> str:
 
 
 def test_it_says_what_is_missing_before_there_is_a_party(gm: Person, player: Person) -> None:
-    assert "There is no sheet of the party yet" in section(gm)
+    assert "Make a sheet for the party first" in section(gm)
     assert section(player) == ""
     Campaign.objects.filter(pk=gm.seat.campaign_id).update(system="wildd6")
     kept.clear()

@@ -64,7 +64,7 @@ def test_flips_turn_a_die_once_and_those_beyond_six_may_be_left_out() -> None:
     assert [counted(face, 6, {1, 6}) for face in (1, 6, 5)] == [6, 1, 5]
     assert in_force([6, 7]) == {6, 7}
     assert in_force([6, 7], "1..6") == {6}
-    with pytest.raises(RuleBroken, match="No die shows 0, so there is no flip of it"):
+    with pytest.raises(RuleBroken, match="No die shows 0, so it cannot be flipped"):
         in_force([0])
 
 

@@ -248,4 +248,4 @@ def test_a_condition_may_change_one_value_alone(game: str, track: str, value: st
             "No roll|affects",
             game=game,
         )
-    playing.refuses(begin(), harder, "bears on", game="wildd6")
+    playing.refuses(begin(), harder, "affects", game="wildd6")

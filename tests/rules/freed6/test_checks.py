@@ -269,7 +269,7 @@ def test_the_chance_of_success_is_told_exactly() -> None:
         (CheckCode(KIRA, "dexterity", wild_sides=7), "A wild die has 4, 6, 8, 10, 12 or 20 sides"),
         (replace(LEAP, boosts=-1), "Boosts, Penalties, Advantages and Disadvantages must be from 0"),
         (CheckCode(KIRA, "dexterity", dice=51), "The dice more or less must be from −50 to 50, not 51"),
-        (CheckCode(KIRA, "dexterity", flips=(0,)), "No die shows 0, so there is no flip of it"),
+        (CheckCode(KIRA, "dexterity", flips=(0,)), "No die shows 0, so it cannot be flipped"),
         (CheckCode(KIRA, "dexterity", difficulty=1000), "The difficulty must be from −999 to 999, not 1000"),
         (CheckCode(KIRA, "dexterity", target="404"), "There is nobody like that at this table"),
         (CheckCode("404", "dexterity"), "There is nobody like that at this table"),

@@ -109,7 +109,7 @@ def test_what_stuns_a_weak_foe_does_nothing_to_a_strong_one_and_wild_ones_have_n
     assert only(then(weak, struck, 3, 3, 3, 3), GUARD).name == "Hurt"
     assert not conditions(then(strong, struck, 3, 3, 3, 3), GUARD)
     order = MakeFoe(GUARD, "Rat", "3D", resistance=1000)
-    refuses(begin(), order, "What resists must be from −999 to 999, not 1000")
+    refuses(begin(), order, "The resistance must be from −999 to 999, not 1000")
     refuses(begin(), order, "Foes have no resistance in this game", game=game_for("wildd6"))
     [foe] = [dialog for dialog in FREED6.sheet.table if dialog.key == "foe"]
     assert (

@@ -69,12 +69,12 @@ def test_narrative_actions_are_for_peace_and_initiative_actions_for_ones_own_tur
     refuses(
         temple(),
         TakeAction(ACOLYTE, "resistance", ("sword",)),
-        "An action of your own is narrative, initiative, potential or free. A resistance answers an attack: choose it on the attack that waits for its dice",
+        "choose it on the attack that waits for its dice",
     )
     refuses(temple(), TakeAction(ACOLYTE, "initiative"), "needs an advantage")
     refuses(temple(), TakeAction(ACOLYTE, "initiative", ("sword", "sword")), "once")
     refuses(temple(), TakeAction(ACOLYTE, "initiative", ("armour",)), "no such advantage")
-    refuses(temple(), TakeAction(ACOLYTE, "initiative", ("sword",), (ACOLYTE,)), "themselves")
+    refuses(temple(), TakeAction(ACOLYTE, "initiative", ("sword",), (ACOLYTE,)), "attack yourself")
     refuses(temple(), TakeAction(ACOLYTE, "initiative", ("sword",), against="a lot"), "1d6")
     refuses(temple(), replace(STRIKE, against="2d6"), "against its targets, and against nothing else")
 
@@ -179,7 +179,7 @@ def test_an_action_that_answers_something_is_refused_with_the_way_to_it() -> Non
         ),
         (
             "aid_resist",
-            "An action of your own is narrative, initiative, potential or free. Choose help on the attack that waits for its dice",
+            "Choose help on the attack that waits for its dice",
         ),
         ("immediate", "on the open control over someone"),
         ("something", "narrative, initiative, potential or free.$"),
