@@ -58,7 +58,7 @@ def pending_of(table: Table, key: str, kind: str, of: str = "") -> Pending:
     if pending is None or pending.kind != kind:
         raise PromptGone(kind)
     if of not in ("", pending.sheet_id):
-        raise RuleBroken("That is someone else's decision.")
+        raise RuleBroken("That is for someone else to decide.")
     return pending
 
 

@@ -168,7 +168,7 @@ class Contests:
     def _resisted(self, game: Game, table: Table, command: ResistThrow, randomness: Randomness) -> Decision:
         pending = pending_of(table, command.pending, CONTEST)
         if command.sheet_id != pending.target:
-            raise RuleBroken("That is someone else's decision.")
+            raise RuleBroken("That is for someone else to decide.")
         without = table.without(Pending, TABLE, command.pending)
         try:
             return self._thrown(command)(game, without, _as_resisted(pending, command), randomness)

@@ -89,7 +89,7 @@ def test_the_gm_takes_the_word_back_or_undoes_all_of_it(gm: Person, player: Pers
 def test_it_is_granted_to_somebody_and_to_players_characters_alone(gm: Person, mira: str) -> None:
     assert "Who may advance" in gm.is_refused("grant")
     gm.plays(MakeCreature("rat", "Rat", 4))
-    with pytest.raises(RuleBroken, match="Rat is no player's character"):
+    with pytest.raises(RuleBroken, match="Rat is not a player's character"):
         gm.plays(GrantAdvancement(("rat",)))
     with pytest.raises(RuleBroken, match="Choose who advances"):
         gm.plays(GrantAdvancement(()))

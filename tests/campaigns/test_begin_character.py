@@ -86,6 +86,6 @@ def test_nonsense_is_refused(player: Person, asked: dict[str, str]) -> None:
 
 
 def test_the_page_offers_the_two_ways_and_creatures_to_the_gm_alone(player: Person, gm: Person) -> None:
-    holds(player.reads("sheet_new"), "Roll a character", no="A creature")
-    assert "A creature" in gm.reads("sheet_new")
+    holds(player.reads("sheet_new"), "Roll a character", no="Add foes")
+    assert "Add foes" in gm.reads("sheet_new")
     assert "tough ones 13 to 20" in gm.reads("creature")

@@ -109,7 +109,7 @@ def test_fair_play_is_told_of_each_who_rolled(gm: Person, player: Person, watche
     assert gwen.bars[0].words.startswith("2 dice averaged 50% of their range; 50% expected")
     checks, dice = pip.bars
     assert checks.words.startswith("2 of 4 checks succeeded; ")
-    assert dice.words.startswith("4 dice fell at ")
+    assert dice.words.startswith("4 dice averaged ")
     assert checks.low < checks.expected < checks.high
 
 

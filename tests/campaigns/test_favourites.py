@@ -37,7 +37,7 @@ def test_they_are_nobody_elses(player: Person, gm: Person) -> None:
 
 
 def test_what_is_no_dice_is_refused_and_nothing_kept(player: Person) -> None:
-    assert "place for" in player.is_refused("favourite", expression="2d6+a")
+    assert "cannot contain" in player.is_refused("favourite", expression="2d6+a")
     player.is_refused("favourite", expression="")
     player.is_refused("favourite", expression="1d6", label="x" * 81)
     assert kept(player) == []

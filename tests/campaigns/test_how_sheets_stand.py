@@ -40,7 +40,7 @@ def test_players_see_a_word_and_the_gm_the_number(gm: Person, player: Person, da
         gm.plays(TakeDamage(OGRE, damage))
     assert on_strip(player) == f"O Ogre {word}"
     holds(on_strip(gm), str(17 - damage), no="hurt")
-    assert f"all you know of it, but that it is {word}." in words(player.reads("sheet", OGRE))
+    assert f"You know only its name and that it is {word}." in words(player.reads("sheet", OGRE))
 
 
 @pytest.mark.usefixtures("ogre")
@@ -65,7 +65,7 @@ def test_the_gm_changes_what_they_see_and_the_log_says_so(gm: Person, player: Pe
     gm.plays(ShareSheet(OGRE, (), "named"))
     assert on_strip(player) == "O Ogre"
     gm.plays(ShareSheet(OGRE, (), "stands"))
-    assert "is players see name and condition now" in words(gm.reads("log"))
+    assert "is known by name and how it stands now" in words(gm.reads("log"))
     assert on_strip(player) == "O Ogre unhurt"
 
 

@@ -96,7 +96,7 @@ def test_from_any_step_the_rest_may_be_rolled(player: Person) -> None:
 @pytest.mark.parametrize(
     ("name", "asked", "sentence"),
     [
-        ("assign-scores", {**ARRAY, "scores-strength": "2"}, "each of them once"),
+        ("assign-scores", {**ARRAY, "scores-strength": "2"}, "each once"),
         ("assign-scores", {"scores-strength": "2"}, "Each ability gets one score: Strength, Dexterity"),
         ("assign-scores", {**ARRAY, "scores-strength": "high"}, "Strength: Enter a whole number."),
         ("take-kit", {"ability": "presence"}, "another step"),
@@ -144,7 +144,7 @@ def test_who_is_made_is_named_and_begins_to_play_from_the_same_page(player: Pers
 
 
 def test_her_player_may_give_her_up(player: Person) -> None:
-    assert "Remove Mira?" in player.reads("remove", MIRA)
+    assert "Remove Mira from the table?" in player.reads("remove", MIRA)
     assert player.does("remove", MIRA).kind == "sheet_removed"
 
 

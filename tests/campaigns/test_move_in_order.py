@@ -41,7 +41,7 @@ def test_beyond_the_end_is_the_end_and_what_changes_nothing_is_refused(gm: Perso
         with pytest.raises(RuleBroken, match=sentence):
             gm.plays(MoveInOrder(KIT, place))
     gm.plays(BeginSheet("late", "Late", "npc"))
-    with pytest.raises(RuleBroken, match="takes no part"):
+    with pytest.raises(RuleBroken, match="is not in the encounter"):
         gm.plays(MoveInOrder("late", 1))
 
 

@@ -100,7 +100,7 @@ def test_neither_undo_nor_rewind_ends_a_pause(gm: Person, player: Person) -> Non
     rolled = player.plays(RollDice("1d6"), 4)
     player.plays(RollDice("1d6"), 5)
     stopped = safety.pause(seat=player.seat).events[0]
-    with pytest.raises(RuleBroken, match="no undo reaches"):
+    with pytest.raises(RuleBroken, match="cannot be undone"):
         undo(gm.seat, stopped.seq)
     rewind(gm.seat, rolled.seq)
     assert paused() == "paused"

@@ -57,7 +57,7 @@ def test_a_delve_with_a_light(gm: Person, mira: str, party: str) -> None:
     assert "In daylight." in above
     assert "Go down into the dark" in above
     assert "Come up to daylight" not in above
-    assert "Roll" not in above  # no light burns
+    assert "Roll for the lights" not in above  # no light burns
     gm.does("delve")
     gm.does("turn-passes")
     below = section(gm)

@@ -138,7 +138,7 @@ def test_only_the_first_button_of_the_first_prompt_leads(
 ) -> None:
     gm.plays(DeclareAttack(ogre, target="mira"))
     html = bar_html(player)
-    assert html.count("Take the hit") == 2
+    assert html.count(">Take the hit<") == 2
     assert re.findall(r'<button class="button primary"[^>]*>([^<]+)<', html) == ["Take the hit"]
     assert "button primary" not in bar_html(gm)
 

@@ -36,7 +36,7 @@ def attack(page: Page, weapon: str, target: str) -> Locator:
     """
     pause()
     before = newest(page).get_attribute("id")
-    dialog = open_dialog(page, "gear", f"{weapon}: whom to attack")
+    dialog = open_dialog(page, "gear", f"{weapon}: choose a target")
     dialog.get_by_text(target).click()
     dialog.get_by_role("button", name="Attack", exact=True).click()
     expect(page.locator("#dialog")).to_be_hidden()

@@ -60,7 +60,7 @@ def test_the_odds_follow_what_is_typed_and_the_roll_closes_the_dialog(pip: Visit
 @pytest.mark.parametrize(
     ("panel", "opens", "chosen", "button"),
     [
-        ("gear", "Handaxe: whom to attack", "Old Tamsin", "Attack"),  # the odds move its button down
+        ("gear", "Handaxe: choose a target", "Old Tamsin", "Attack"),  # the odds move its button down
         ("abilities", "Strength: options and odds", "Easy 9", "Roll Strength"),  # and draw this one anew
     ],
 )

@@ -78,7 +78,7 @@ def test_the_commonest_actions_take_few_taps(house: Server, callers: Visitors, s
     finger.tap(in_the_dialog(page, "Roll Presence"))
     finger.done("checks Presence against DR 9", within=3)
 
-    finger.tap(page.get_by_title("Handaxe: whom to attack"))
+    finger.tap(page.get_by_title("Handaxe: choose a target"))
     finger.tap(page.locator("#dialog").get_by_text("Marsh ghoul"))
     finger.tap(in_the_dialog(page, "Attack"))
     finger.done("attacks Marsh ghoul", within=3)
@@ -116,7 +116,7 @@ COMMON = {
         "one more",
         "Toll guard A",
         "Toll guard A",
-        ("Enter damage", "Take damage", "Take damage"),
+        ("Enter damage", "Take damage", "Damage"),
     ),
     "opend6": Common(
         "abilities",
@@ -183,7 +183,7 @@ def test_the_commonest_actions_of_a_game_of_die_codes_take_few_taps(
     finger.done(said, within=2 if takes else 1)
 
     finger.tap(glance.get_by_role("link", name="Add a condition"))
-    page.locator("#dialog").get_by_label(re.compile("own words|is called")).last.fill("Soaked through")
+    page.locator("#dialog").get_by_label(re.compile("own words|^Name")).last.fill("Soaked through")
     finger.tap(in_the_dialog(page, "Add"))
     finger.done("Soaked through", within=2)
 

@@ -196,7 +196,7 @@ def test_who_cannot_use_an_ability_is_left_out_of_a_roll_of_it() -> None:
 def test_nobody_answers_for_another_sheet_or_with_luck_that_is_not_there() -> None:
     asked = asking("wildd6")
     [key] = [key for key, row in prompts(asked, ASKED).items() if row.sheet_id == BRIN]
-    assert "That is someone else's decision" in refusal(asked, AnswerRequest(key, OGRE), "wildd6")
+    assert "That is for someone else to decide" in refusal(asked, AnswerRequest(key, OGRE), "wildd6")
     assert "no luck to spend" in refusal(asked, AnswerRequest(key, BRIN, luck=True), "wildd6")
     plain = asking("freeblade")
     [key] = [key for key, row in prompts(plain, ASKED).items() if row.sheet_id == BRIN]

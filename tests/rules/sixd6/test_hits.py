@@ -62,7 +62,7 @@ def test_of_several_effects_each_is_laid_on_by_itself() -> None:
 
 def test_only_who_made_the_attack_lays_on_what_it_does() -> None:
     table, key = hit()
-    refuses(table, LayEffect(key, BOBAN, "wounded"), "That is someone else's decision")
+    refuses(table, LayEffect(key, BOBAN, "wounded"), "That is for someone else to decide")
     assert facts_of(play(table, LayEffect(key, "", "wounded")), ConditionCame), "as a Game Leader may"
 
 
