@@ -113,7 +113,7 @@ def test_a_delve_goes_by_the_turn_and_the_power_fails(party: Party) -> None:
 
 
 def test_foes_are_met(party: Party) -> None:
-    at_hand(party, "A creature").click()
+    at_hand(party, "Add foes").click()
     dialog(party.screen).get_by_label("Name", exact=True).fill("Ghoul")
     dialog(party.screen).get_by_label("How many", exact=True).fill("3")
     verb(party.screen, "Bring").click()

@@ -100,7 +100,7 @@ def test_twelve_tasks_take_no_more_taps_than_they_should(gm: Visitor) -> None:
 
 
 def a_fight_begins(tasks: Tasks, page: Page) -> None:
-    tasks.tap(at_hand(page, "A creature"))
+    tasks.tap(at_hand(page, "Add foes"))
     dialog(page).get_by_label("Name", exact=True).fill("Ghoul")
     dialog(page).get_by_label("How many", exact=True).fill("4")
     tasks.tap(verb(page, "Bring"))
