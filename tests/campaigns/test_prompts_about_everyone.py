@@ -253,7 +253,7 @@ def test_no_turn_is_over_while_an_attack_is_unsettled_and_the_button_says_so_bef
     attack = do(temple, BOTH)
     assert _turn_of(temple).refused == "Settle the attack first."
     assert re.search(r'<button[^>]* disabled aria-describedby="turn-why">', _bar_html(temple))
-    assert '>Settle the attack first.</small>' in _bar_html(temple)
+    assert ">Settle the attack first.</small>" in _bar_html(temple)
     press(razirs, attack, "none-razir")
     press(bobans, attack, "none-boban")
     press(temple, attack, "roll")
