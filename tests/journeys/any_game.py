@@ -202,7 +202,7 @@ def resists_by_the_dialog(evening: Evening, who: str, whom: str, rolled: Locator
     finger.tap(dialog(finger.page).get_by_text(whom))
     named = dialog(finger.page).get_by_label(re.compile("Resists with"))
     finger.choose(named, listed(named, by))
-    finger.tap(verb(finger.page, re.compile("^Roll")))
+    finger.tap(verb(finger.page, re.compile("^Roll(?! only)")))
     assert finger.taps == 4
     on_all(evening, re.compile(f"{who} rolls .* against {whom}, who may resist"))
     expect(desk.locator("#prompts")).to_contain_text(f"{whom}: resist {who}")
@@ -217,7 +217,7 @@ def resists_by_the_dialog(evening: Evening, who: str, whom: str, rolled: Locator
         chip.click()
     else:
         ways.select_option(label=listed(ways, by))
-    verb(desk, re.compile("^Roll")).click()
+    verb(desk, re.compile("^Roll(?! only)")).click()
     on_all(evening, f"{whom} resists {who} with {by}")
     return finger.page
 
