@@ -158,7 +158,7 @@ def bring_foes(evening: Evening) -> None:
         gm.go(f"{evening.table}sheets/new")
         gm.page.get_by_role("link", name="Add an NPC").click()
         gm.page.get_by_label("Name", exact=True).fill(name)
-        gm.page.get_by_text("A master: 6D").click()
+        gm.page.get_by_text("Master: 6D").click()
         gm.page.get_by_role("spinbutton", name="Resistance").fill(number)
         gm.page.get_by_role("button", name="Add to the table").click()
         gm.page.wait_for_url(re.compile(r"/c/[^/]+/(\?|$)"))

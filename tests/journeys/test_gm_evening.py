@@ -116,7 +116,7 @@ def test_foes_are_met(party: Party) -> None:
     at_hand(party, "Add foes").click()
     dialog(party.screen).get_by_label("Name", exact=True).fill("Ghoul")
     dialog(party.screen).get_by_label("How many", exact=True).fill("3")
-    verb(party.screen, "Bring").click()
+    verb(party.screen, "Add to the table").click()
     for name in GHOULS:
         expect(order_row(party.screen, name)).to_have_count(1)
     step(party, "meeting", "Roll", "Roll")

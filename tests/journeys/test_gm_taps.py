@@ -103,7 +103,7 @@ def a_fight_begins(tasks: Tasks, page: Page) -> None:
     tasks.tap(at_hand(page, "Add foes"))
     dialog(page).get_by_label("Name", exact=True).fill("Ghoul")
     dialog(page).get_by_label("How many", exact=True).fill("4")
-    tasks.tap(verb(page, "Bring"))
+    tasks.tap(verb(page, "Add to the table"))
     expect(order_row(page, GHOULS[3])).to_have_count(1)
     tasks.done("four foes at once")
 
