@@ -156,7 +156,7 @@ def taken_up(system: Game, table: Table, number: int) -> Command | None:
     return found[number % len(found)][1].command if found else None
 
 
-LEAD_TO = {"RollExchange": ("Threaten", "Resist")}
+LEAD_TO = {"RollExchange": ("Threaten", "Resist"), "AllowControl": ("TakeControl",)}
 """What has to come before an order that is rare by itself."""
 
 
