@@ -44,7 +44,7 @@ def seen_as(request: HttpRequest, slug: str, seat_id: int) -> tuple[Seat, Seat]:
     seat = gm_seat_for(request, slug)
     shown = _SEATS.filter(campaign=seat.campaign_id, pk=seat_id).select_related("user").first()
     if shown is None or shown.is_gm:
-        raise Http404("No player or watcher sits there.")
+        raise Http404("That seat belongs to no player or watcher.")
     shown.campaign = seat.campaign
     return seat, shown
 
@@ -102,7 +102,7 @@ def state_for(seat: Seat) -> State:
     """
     state = state_of(seat.campaign)
     if not state.seats_still(seat):
-        raise Http404("Your part at this table has just changed.")
+        raise Http404("Your role at this table has just changed.")
     return state
 
 
@@ -111,7 +111,7 @@ def state_to_read(seat: Seat, sheet_id: str) -> State:
     state = state_for(seat)
     membership = membership_of(state, sheet_id)
     if membership is None or not may_read(seat, membership):
-        raise Http404("That sheet has just been closed or removed.")
+        raise Http404("That sheet has just been hidden or removed.")
     return state
 
 

@@ -35,7 +35,7 @@ SALT = "rollbook.demo.seat"
 LASTS = timedelta(days=1)
 DEMO_NAME = "demo-"
 CLEARED_AT_ONCE = 5  # as everyone waits meanwhile
-FULL = "So many people look round just now that there is no room for another demo table. Try again later."
+FULL = "There is no room for another demo table right now. Try again later."
 
 
 def demo_tables() -> list[Campaign]:

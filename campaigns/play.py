@@ -35,7 +35,7 @@ LOCK_CAMPAIGN = Select(lambda pk: Campaign.objects.select_for_update().filter(pk
 """A campaign's row, locked until the transaction ends; on SQLite the transaction itself is the lock."""
 CALMING = (Remark, SetVisibility, ShareSheet)
 """What a Game Master may do while the table stands still: say something, and take out of sight what hurt."""
-CHANGED = "Your part at this table has just changed. Reload the page."
+CHANGED = "Your role at this table has just changed. Reload the page."
 HANDED_ON = "That sheet is no longer yours to play. Reload the page."
 
 

@@ -37,7 +37,7 @@ SOCKET = "rollbook.socket"  # where our own server puts what a stream may write 
 
 Headers = list[tuple[bytes, bytes]]
 TOO_MANY = Refused(
-    429, "You have too many tables open at once, and this page hears nothing new. Close a tab or two.", 30
+    429, "You have too many tables open, so this page gets no updates. Close a tab or two.", 30
 )
 
 

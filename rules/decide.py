@@ -117,7 +117,7 @@ def _check(field: str, hint: Any, value: object) -> None:
         if value is not None:
             _check(field, next(kind for kind in get_args(hint) if kind is not type(None)), value)
     elif type(value) is not hint:
-        raise RuleBroken(f"{_said(field).capitalize()}: that is not what belongs here.")
+        raise RuleBroken(f"{_said(field).capitalize()}: that is not a valid value.")
     elif isinstance(value, str):
         _check_text(field, value)
     elif isinstance(value, int):
@@ -128,13 +128,13 @@ def _check(field: str, hint: Any, value: object) -> None:
 
 def _check_tuple(field: str, kinds: tuple[Any, ...], value: object) -> None:
     if not isinstance(value, tuple):
-        raise RuleBroken(f"{_said(field).capitalize()}: that is not the list that belongs here.")
+        raise RuleBroken(f"{_said(field).capitalize()}: that is not a valid list.")
     if len(kinds) == 2 and kinds[1] is Ellipsis:
         if len(value) > MANY:
-            raise RuleBroken(f"At most {MANY} {_said(field)} go into one order.")
+            raise RuleBroken(f"At most {MANY} {_said(field)} at once.")
         kinds = (kinds[0],) * len(value)
     if len(kinds) != len(value):
-        raise RuleBroken(f"{_said(field).capitalize()}: that is not the list that belongs here.")
+        raise RuleBroken(f"{_said(field).capitalize()}: that is not a valid list.")
     for kind, part in zip(kinds, value, strict=True):
         _check(field, kind, part)
 

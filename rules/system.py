@@ -359,12 +359,12 @@ def _named(kinds: Iterable[K], key: str, what: str, otherwise: str) -> K:
 PLAYERS_UNDO_DICE = Ruling(
     key="players_undo_dice",
     ruling="R-106",
-    title="Players who would undo dice",
-    blurb="What they wrote on a sheet is theirs to take back. May they take back what was rolled?",
+    title="Players undoing dice",
+    blurb="Players can undo what they wrote on a sheet. May they undo what was rolled?",
     choices=(
-        ("ask", "They ask a GM, who allows it or not"),
-        ("never", "Never: what was rolled stays"),
-        ("always", "Always, in the open"),
+        ("ask", "They ask a GM"),
+        ("never", "Never"),
+        ("always", "Always; the log shows it"),
     ),
     default="ask",
 )

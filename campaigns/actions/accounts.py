@@ -20,17 +20,15 @@ from campaigns.transactions import writing
 from rules.common.people import PersonRenamed
 from rules.errors import RuleBroken
 
-ALIKE = (
-    "Someone called {name} sits at {table}, and nobody is to be taken for somebody else. Choose another name."
-)
+ALIKE = "Someone called {name} sits at {table}, and names must differ. Choose another name."
 LINK_LASTS = timedelta(days=1)
 TAKEN = "That sign-in name is taken. Choose another one."
 NOT_YOURS = (
     "{name} also sits at tables that you do not run, and a sign-in link would open those too. "
-    "Whoever hosts this Rollbook can make one, with manage.py signin_link."
+    "This Rollbook's host can make one, with manage.py signin_link."
 )
 RAN_A_GAME = (
-    "{name} runs a game, or once did. Whoever hosts this Rollbook makes a sign-in link for them, "
+    "{name} runs a game, or once did. This Rollbook's host makes a sign-in link for them, "
     "with manage.py signin_link."
 )
 

@@ -32,7 +32,7 @@ def take_offer(*, seat: Seat, event: Event, offer: str, answers: Mapping[str, st
     """
     taken = take_up(seat, event.seq, offer)
     if taken is None:
-        raise RuleBroken("That is settled already, or it is not yours to settle.")
+        raise RuleBroken("That is settled already, or not yours to decide.")
     audience = Choice.EVERYONE if taken.public else visibility_of_entry(event)
     if isinstance(taken.command, TakeBack):
         return undoing.undo(seat, taken.command.about, of_press=taken.command.of_press or WHOLE)

@@ -25,10 +25,7 @@ from rules.errors import RuleBroken
 
 NOT_YOURS = "That note is not yours to change."
 GONE = "That note has just been deleted."
-MEANWHILE = (
-    "Somebody changed this note while you wrote. Look at it in another window; "
-    "if you save again, yours takes its place."
-)
+MEANWHILE = "Someone changed this note while you wrote. Check it in another window; saving again replaces it."
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +104,7 @@ def _lock(seat: Seat, seats: Collection[int] = ()) -> Campaign:
     state = locked_state(campaign)
     still_seated(state, seat)
     if not set(seats) <= state.seats.keys():
-        raise RuleBroken("Somebody of those sits at this table no longer. Reload the page.")
+        raise RuleBroken("One of them has left this table. Reload the page.")
     return campaign
 
 

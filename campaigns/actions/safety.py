@@ -48,7 +48,7 @@ def add_line(*, seat: Seat, kind: str, text: str) -> Played:
             return nothing(campaign=campaign)
         if lines.count() >= MOST_LINES:
             raise RuleBroken(
-                f"There are {MOST_LINES} lines and veils, which is the most. Ask a GM to join some."
+                f"There are {MOST_LINES} lines and veils, the most allowed. Ask a GM to merge some."
             )
         SafetyLine.objects.create(campaign=campaign, kind=kind, text=text)
         return _lines_changed(campaign)
@@ -62,7 +62,7 @@ def edit_line(*, seat: Seat, line_id: int, kind: str, text: str) -> Played:
         still_played(campaign=campaign)
         others = SafetyLine.objects.filter(campaign=campaign).exclude(pk=line_id)
         if others.filter(kind=kind, text__iexact=text).exists():
-            raise RuleBroken("That stands there already.")
+            raise RuleBroken("That is on the list already.")
         if not SafetyLine.objects.filter(campaign=campaign, pk=line_id).update(kind=kind, text=text):
             raise RuleBroken("That one has just been removed.")
         return _lines_changed(campaign)

@@ -21,7 +21,7 @@ from rules.dice.notation import parse
 from rules.errors import RuleBroken
 
 PRESSED_TWICE = timedelta(minutes=1)
-ALIKE = "Someone called {name} sits at this table already, and nobody is to be taken for somebody else."
+ALIKE = "Someone called {name} sits at this table already, and names must differ."
 RENAME_FIRST = "Change your name on your account page, then open the invite again."
 MOST_FAVOURITES = 8
 LAST_GM = "A table needs a Game Master. Make someone else a Game Master first, or delete the table."
@@ -166,7 +166,7 @@ def keep_or_let_go(*, seat: Seat, expression: str, label: str) -> None:
     others = [one for one in seat.favourites if one["expression"] != text]
     if len(others) == len(seat.favourites):
         if len(others) >= MOST_FAVOURITES:
-            raise RuleBroken(f"You keep {MOST_FAVOURITES} rolls already. Let one go first.")
+            raise RuleBroken(f"You already have {MOST_FAVOURITES} favourites. Remove one first.")
         others.append({"expression": text, "label": label})
     seat.favourites = others
     seat.save(update_fields=["favourites"])

@@ -58,7 +58,7 @@ def _refuse_lost_states(state: State, game: Game) -> None:
     kinds = {track.key: track for track in game.system.tracks}
     rows = {row for row in state.table.rows.values() if isinstance(row, Track) and row.kind}
     if lost := {row.kind for row in rows} - kinds.keys():
-        raise RuleBroken(f"A sheet still has a track that would be gone: {', '.join(sorted(lost))}.")
+        raise RuleBroken(f"A sheet still uses a track that you removed: {', '.join(sorted(lost))}.")
     for row in rows:
         now = kind_of(state.game, row)
         if kind_of(game, row).names[row.state] != now.names[row.state]:

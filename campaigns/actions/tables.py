@@ -21,7 +21,7 @@ from rules.errors import RuleBroken
 
 MOST_AT_ONCE = 60
 """How many tables one roll may lead to, and well more than anyone writes."""
-NO_KEY = "The name of a table has at least one letter or digit, by which others can name it."
+NO_KEY = "The name of a table needs at least one letter or digit."
 
 
 def write_table(

@@ -86,15 +86,15 @@ def _bars(rolls: _Rolls) -> Iterator[Bar]:
     if rolls.checks:
         tally = tally_of_checks(rolls.checks)
         low, high = tally.band
-        came = f"{tally.came} of {counted(tally.number, 'checks')} came off"
-        usual = f"{float(tally.expected):.1f} were to be expected, and {low:.1f} to {high:.1f} is usual"
+        came = f"{tally.came} of {counted(tally.number, 'checks')} succeeded"
+        usual = f"{float(tally.expected):.1f} expected, {low:.1f} to {high:.1f} is usual"
         yield _bar("Checks", tally, f"{came}; {usual}")
     if rolls.dice:
         tally = tally_of_dice(rolls.dice)
         low, high = (end / tally.number for end in tally.band)
         what, share = "die" if tally.number == 1 else "dice", float(tally.came / tally.number)
-        came = f"{tally.number} {what} fell at {share:.0%} of their height"
-        yield _bar("Dice", tally, f"{came}; 50% was to be expected, and {low:.0%} to {high:.0%} is usual")
+        came = f"{tally.number} {what} averaged {share:.0%} of their range"
+        yield _bar("Dice", tally, f"{came}; 50% expected, {low:.0%} to {high:.0%} is usual")
 
 
 def _bar(title: str, tally: Tally, words: str) -> Bar:

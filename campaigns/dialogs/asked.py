@@ -45,7 +45,7 @@ ROW_TYPES: Mapping[RowPart, type[Row]] = MappingProxyType(
     }
 )
 STAGES = {
-    "making": "{sheet} is finished already: that belongs to the making.",
+    "making": "{sheet} is finished already: that is only for creation.",
     "finished": "{sheet} is still being made.",
 }
 """What is said of a dialog that comes at another stage of a sheet."""

@@ -91,8 +91,8 @@ def _offered(asked: Asked, field: Field, target: str) -> Iterable[Choice]:
 def _of_game(asked: Asked, source: str) -> Iterator[Choice]:
     system = asked.game.system
     if source == "until":
-        yield Choice("", "nothing that is counted")
-        yield Choice(RECOVERED, "it is recovered")
+        yield Choice("", "removed")
+        yield Choice(RECOVERED, "recovered")
     if source in NAMED:
         yield from (Choice(one.key, one.name, one.blurb) for one in NAMED[source](asked.game))
     if source == "difficulties":

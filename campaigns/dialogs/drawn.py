@@ -279,7 +279,7 @@ def _note(asked: Asked, field: Field, given: QueryDict) -> str:
     versus = versus_of(asked.state, asked.seat.pk)
     why = AGAINST.get(versus.why, "") if str(versus.number) == given.get(DIFFICULTY) else ""
     alone = may_be_none(hints_of(asked.dialog.command)[DIFFICULTY])
-    return why or ("empty: only the total" if alone and not field.blurb else "")
+    return why or ("Leave blank to just roll" if alone and not field.blurb else "")
 
 
 def _effect_rows(key: str, given: QueryDict) -> Iterator[tuple[str, ...]]:

@@ -104,7 +104,7 @@ def _chosen(asking: Asking, value: str) -> Any:
     if value == "" and not asking.must and asking.field.start is None:
         return asking.unsaid
     if value not in asking.offered:
-        raise ValidationError("Choose one of those that are offered.")
+        raise ValidationError("Choose one of the options.")
     return int(value) if int in (asking.hint, *typing.get_args(asking.hint)) else value
 
 
@@ -125,7 +125,7 @@ def _tags(_asking: Asking, values: list[str]) -> tuple[str, ...]:
 
 def _seats(asking: Asking, values: list[str]) -> tuple[str, ...]:
     if not asking.offered.issuperset(values):
-        raise ValidationError("Someone of those has no seat at this table.")
+        raise ValidationError("One of them has no seat at this table.")
     return _keys(asking, values)
 
 
@@ -134,7 +134,7 @@ def _sheet(asking: Asking, value: str) -> str:
     sheet_id = _key(asking, value)
     membership = membership_of(asking.asked.state, sheet_id)
     if sheet_id and not (membership and may_know(asking.asked.seat, membership)):
-        raise Http404("There is nobody like that at this table.")
+        raise Http404("There is no such sheet at this table.")
     if membership and asking.field.source == "mine" and not may_act_for(asking.asked.seat, membership):
         raise ValidationError("Choose one of your own.")
     return sheet_id

@@ -11,7 +11,7 @@ from campaigns.words import percent
 from rules.game import Foreseen, Foretold
 from rules.table import Membership
 
-KINDS = (("ends", "Ends"), ("refills", "Refills"), ("rolls", "Is rolled"), ("open", "Still open"))
+KINDS = (("ends", "Ends"), ("refills", "Refills"), ("rolls", "This will roll"), ("open", "Still open"))
 BRIEFLY = (("ends", "ends"), ("refills", "refills"), ("rolls", "rolls"), ("open", "open:"))
 
 

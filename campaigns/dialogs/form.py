@@ -36,7 +36,7 @@ ALLOWED = ("allowed", "force")
 """What counts from Game Masters only."""
 FIGHTERS = "fighters"
 MOST_DROPS = 100
-BLIND_SHOWS = "Say who sees it. What comes of this shows on the sheet, so that it cannot be made blind."
+BLIND_SHOWS = "Choose who sees it: the result shows on the sheet, so it cannot be blind."
 
 
 class DialogForm(forms.Form):

@@ -48,7 +48,7 @@ class SwitchForm(forms.Form):
         """Something must be said."""
         said = {name: state == "on" for name, state in self.cleaned_data.items() if state}
         if not (said or self.errors):
-            raise ValidationError("Say what is turned on or off: the sound, or the keys.")
+            raise ValidationError("Choose what to switch: the sound or the keys.")
         return said
 
 
@@ -78,7 +78,7 @@ class CredentialsForm(PasswordForm):
     """A sign-in name that nobody has, and a password."""
 
     username = username_field(
-        help_text="Letters, digits and . - _ It need not be your name at the table.",
+        help_text="Letters, digits and . - _ It can differ from your name at the table.",
         validators=[RegexValidator(r"^[\w.-]+\Z", "Only letters, digits and . - _ please, without spaces.")],
     )
     password = password_field("Password", "new-password")

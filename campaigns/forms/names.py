@@ -28,9 +28,9 @@ class NameField(forms.CharField):
     def validate(self, value: str) -> None:
         super().validate(value)
         if any(mark in TURNING or unicodedata.category(mark) in HIDDEN for mark in value):
-            raise ValidationError("There are characters in it that cannot be shown.")
+            raise ValidationError("Some of these characters cannot be shown.")
         if value and not any(unicodedata.category(mark)[0] not in "CZM" for mark in value):
-            raise ValidationError("Not a single character of it can be seen.")
+            raise ValidationError("It needs at least one visible character.")
 
 
 def without_unseen(name: str) -> str:
@@ -52,6 +52,6 @@ class DisplayNameForm(forms.Form):
     display_name = NameField(
         label="Your name at the table",
         max_length=40,
-        error_messages={"required": "Say what the table should call you."},
+        error_messages={"required": "Enter the name the table should call you."},
         widget=forms.TextInput(attrs={"autocomplete": "nickname", "spellcheck": "false"}),
     )

@@ -39,7 +39,7 @@ class ReadersForm(forms.Form):
         given: dict[str, Any] = super().clean() or {}
         who, seats = given.pop("who", ""), frozenset(given.pop("seats", ()))
         if who == "seats" and not seats:
-            self.add_error("seats", "Tick at least one, or choose who else reads it.")
+            self.add_error("seats", "Tick at least one person, or choose another audience.")
         given["readers"] = Readers(who == "everyone", seats if who == "seats" else frozenset())
         return given
 
@@ -63,7 +63,7 @@ class NoteForm(ReadersForm):
         max_length=LONGEST,
         required=False,
         help_text="Markdown. [[Name]] leads to a sheet or to a note, #12 to an entry of the log. "
-        "Who may not know of it reads the mere words.",
+        "Readers without access see plain text.",
         widget=forms.Textarea(attrs={"rows": 14}),
     )
     since = forms.CharField(max_length=40, required=False)

@@ -36,7 +36,7 @@ class CodeForm(forms.Form):
 class RemoveForm(forms.Form):
     """Someone is sent from the table, and may be kept from coming in again."""
 
-    revoke = forms.BooleanField(label="Take back the open invites too", required=False)
+    revoke = forms.BooleanField(label="Cancel the open invites too", required=False)
 
 
 class RoleForm(forms.Form):

@@ -6,7 +6,7 @@ from django import forms
 
 from rules.common.sheets import COLOURS, PORTRAIT
 
-TOO_LONG = "That is too large a file: a picture may have 8 MB at most."
+TOO_LONG = "That file is too large: a picture may have 8 MB at most."
 MOST = 8_000_000
 
 

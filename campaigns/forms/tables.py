@@ -54,7 +54,7 @@ class BringForm(forms.Form):
         max_length=LONGEST_OF_MANY,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false"}),
-        help_text="Each begins with its name behind two hashes: ## Omens. One of the same name gives way.",
+        help_text="Each begins with its name behind two hashes: ## Omens. It replaces one of the same name.",
     )
 
     def clean_text(self) -> str:

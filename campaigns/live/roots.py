@@ -20,7 +20,7 @@ from rules.facts import kind_of
 MARKS = 500
 """How many cards one undo marks on the screens."""
 SEAT_LOST = "You no longer have a seat at this table."
-ROLE_CHANGED = "Your part at this table has changed. Load the page again."
+ROLE_CHANGED = "Your role at this table has changed. Reload the page."
 _DISMISSED = {kind_of(SeatChanged): ROLE_CHANGED, kind_of(SeatLeft): SEAT_LOST}
 
 

@@ -132,7 +132,7 @@ def _undoable(seat: Seat, seq: int) -> Event:
         raise _further(seat, cause)
     if event.kind.startswith(NOT_OF_PLAY):
         raise RuleBroken(
-            "Seats, invites, settings and notes are changed where they are made; no undo reaches them."
+            "Change seats, invites, settings and notes where they are made; they cannot be undone."
         )
     return event
 
@@ -149,7 +149,7 @@ def _refuse_part(seat: Seat, event: Event, press: Press) -> None:
 
 
 def _further(seat: Seat, first: Event) -> Otherwise:
-    return Otherwise("That is part of what was done here:", seat, [first], [Way("Undo all of it", first.seq)])
+    return Otherwise("That is part of one action:", seat, [first], [Way("Undo all of it", first.seq)])
 
 
 def _entry(seat: Seat, seq: int) -> Event | None:
@@ -205,7 +205,7 @@ def _count_again(campaign: Campaign, seat: Seat, event: Event) -> Played:
     ours = reach(game, changes_of([event]))
     after = Event.objects.filter(campaign=campaign).after(event.seq).exclude(changes=[])
     if any(ours.meets(reach(game, changes_of([later]))) for later in after.iterator()):
-        raise RuleBroken("The same things have changed since; that undo stands.")
+        raise RuleBroken("The same things have changed since, so that undo stays.")
     fact = EventUndone(
         **_subject(event),
         about=event.seq,

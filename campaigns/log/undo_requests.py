@@ -17,7 +17,7 @@ from rules.table import TABLE, Pending, difference
 
 ASKING = kind_of(UndoAsked)
 ALWAYS, NEVER = "always", "never"
-STAY = "What was rolled stays rolled at this table: a house rule lets players undo no dice. A GM can."
+STAY = "At this table only a GM can undo dice (a house rule)."
 
 
 def dice_rule(campaign: Campaign) -> str:

@@ -20,8 +20,8 @@ from rules.d6.abilities import has_types, type_of
 from rules.sheet import LIVING, Panel
 from rules.table import TABLE, Belonging, Combatant, Detail, Encounter, Profile
 
-SEEN = {"stands": "known by name and how it stands", "named": "known by name alone", "hidden": "hidden"}
-KINDS = {"pc": "", "npc": "someone", "party": "the party's store"}
+SEEN = {"stands": "players see name and condition", "named": "players see name only", "hidden": "hidden"}
+KINDS = {"pc": "", "npc": "NPC", "party": "the party's store"}
 
 
 def view(place: Place, _panel: Panel) -> dict[str, Any]:

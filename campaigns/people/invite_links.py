@@ -81,9 +81,9 @@ def shown_token(invite: Invite) -> str | None:
 def why_closed(invite: Invite) -> str:
     """Why nobody can come in by an invite any more; empty while it is open."""
     if invite.campaign.archived:
-        return "This table is archived: nobody joins it any more."
+        return "This table is archived: nobody can join it."
     if invite.revoked:
-        return "This invite was taken back. Ask your GM for a new one."
+        return "This invite was cancelled. Ask your GM for a new one."
     if invite.uses_left == 0:
         return "This invite is used up: every seat it offered is taken. Ask your GM for a new one."
     return "" if invite.open else "This invite has expired. Ask your GM for a new one."

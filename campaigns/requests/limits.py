@@ -16,16 +16,13 @@ def has_room_for_sheet(seat: Seat, new: int = 1) -> None:
     """Refuse ``new`` sheets where that is too many, for the seat or for its campaign."""
     owners = list(Membership.objects.filter(campaign=seat.campaign_id).values_list("owners", flat=True))
     if len(owners) + new > settings.SHEETS_PER_CAMPAIGN:
-        raise RuleBroken(
-            f"A table has at most {settings.SHEETS_PER_CAMPAIGN} sheets. Remove one that is no longer played."
-        )
+        raise RuleBroken(f"A table has at most {settings.SHEETS_PER_CAMPAIGN} sheets. Remove an unused one.")
     if seat.is_gm:
         return
     own = sum(str(seat.pk) in named for named in owners)
     if own + new > settings.SHEETS_PER_SEAT:
         raise RuleBroken(
-            f"One player has at most {settings.SHEETS_PER_SEAT} sheets here. "
-            "Remove one that you no longer play."
+            f"One player has at most {settings.SHEETS_PER_SEAT} sheets here. Remove an unused one."
         )
 
 
@@ -35,12 +32,12 @@ def has_room_for_campaign(user: User) -> None:
     if Seat.objects.present().filter(user=user, role=Role.GM).count() < most:
         return
     way_out = "Give your account a name and a password to run more." if user.is_guest else "Delete one first."
-    raise RuleBroken(f"You run {most} tables, which is the most. {way_out}")
+    raise RuleBroken(f"You run {most} tables, the most allowed. {way_out}")
 
 
 def has_room_for_invite(campaign: Campaign) -> None:
     if len(open_invites(campaign.pk)) >= settings.OPEN_INVITES:
-        raise RuleBroken(f"A table has at most {settings.OPEN_INVITES} open invites. Take one back first.")
+        raise RuleBroken(f"A table has at most {settings.OPEN_INVITES} open invites. Cancel one first.")
 
 
 def has_room_for_picture(campaign_id: int) -> None:

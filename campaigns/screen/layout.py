@@ -36,9 +36,9 @@ def proceeds(game: Game) -> bool:
 
 
 BOXES = (
-    Box("order", "Who is here", "swords", "campaigns/table/_order.html"),
+    Box("order", "Party and foes", "swords", "campaigns/table/_order.html"),
     Box("time", "The clock", "hourglass", "campaigns/table/_time.html", column=1),
-    Box("hand", "At hand", "hand", "campaigns/screen/_hand.html"),
+    Box("hand", "Quick actions", "hand", "campaigns/screen/_hand.html"),
     Box("lights", "Lights", "flame", "campaigns/screen/_lights.html", column=1, of=burns),
     Box("procedures", "Procedures", "route", "campaigns/table/_procedures.html", column=1, of=proceeds),
     Box("tables", "Tables", "table-2", "campaigns/table/_tables.html", column=1),
@@ -81,7 +81,7 @@ class Layout:
                 return self.moved(key, column, max(place + (1 if how == "down" else -1), 0))
             case "across":
                 return self.moved(key, 1 - column, place)
-        raise RuleBroken("A box is folded, pinned, or moved up, down or across.")
+        raise RuleBroken("You can fold or pin a box, or move it up, down or across.")
 
 
 def layout_of(seat: Seat) -> Layout:

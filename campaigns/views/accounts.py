@@ -45,9 +45,9 @@ from campaigns.views.answers import (
 )
 from campaigns.views.refusals import refuse
 
-CLOSED = "Come in by an invite of a Game Master, or ask whoever hosts this Rollbook for an account."
-MANY_ACCOUNTS = "Many accounts were made from where you are."
-MANY_NAMES = "Many names that are taken were tried from where you are."
+CLOSED = "Join with a Game Master's invite, or ask this Rollbook's host for an account."
+MANY_ACCOUNTS = "Many accounts were made from your address."
+MANY_NAMES = "Many taken names were tried from your address."
 FORGOT = "forgot_password"
 """In the session of someone who came in by a one-time link: they may set a password without the old one."""
 

@@ -47,7 +47,7 @@ from rules.table import TABLE, Pending
 LOOK_OR_DO = ["GET", "HEAD", "POST"]
 CHOSEN = "sheet"
 """What each of the sheets is sent as that were selected."""
-NOBODY_CHOSEN = "Choose first whom it is for."
+NOBODY_CHOSEN = "Choose who it is for first."
 SOMEBODY_GONE = "One of them is no longer at the table: choose again."
 
 
@@ -136,12 +136,12 @@ def _let_in(asked: Asked, *, acting: bool) -> None:
     gone = asked.dialog.edits and asked.row_key and asked.row is None
     here = asked.has_place if acting else asked.is_for(gm=asked.seat.is_gm) and is_asked(asked)
     if gone or not here:
-        raise Http404("That is not here, or no longer.")
+        raise Http404("That is not here, or has gone.")
 
 
 def _menu(request: HttpRequest, seat: Seat, place: Place, menu: Menu, row: str) -> HttpResponse:
     if request.method == "POST":
-        return refuse(request, "That is a choice of what to do: take one of its buttons.", status=405)
+        return refuse(request, "Choose one of the buttons.", status=405)
     shown = drawn_menu(place, seat, menu, row)
     if shown is None:
         raise Http404("That is no longer there.")

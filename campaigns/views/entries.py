@@ -109,7 +109,7 @@ def undo(request: HttpRequest, slug: str, seq: int | None = None) -> HttpRespons
     if seq is not None:
         _visible(seat, seq)
     elif (seq := last_of(seat)) is None:
-        return refuse(request, "You have done nothing yet that could be undone.")
+        return refuse(request, "You have nothing to undo yet.")
     else:
         of_press = WHOLE
     together = "together" in request.POST

@@ -26,13 +26,13 @@ UNKNOWN = "No sign-in link has this address. A letter may be missing; ask for th
 USED = "This sign-in link has been used. It works once; ask for another one."
 EXPIRED = "This sign-in link has expired. Ask for another one."
 SIGNED_IN = (
-    "You are signed in, and this browser remembers you. Your password is what it was; "
-    "if it is gone for good, ask whoever hosts this Rollbook for a link that lets you set another one."
+    "You are signed in, and this browser remembers you. Your password has not changed; "
+    "if you have lost it, ask this Rollbook's host for a link to set a new one."
 )
 SIGNED_IN_AS_GUEST = "You are signed in, and this browser remembers you."
-NO_DEMO = "Whoever hosts this Rollbook keeps no demo table for visitors. An invite lets you in."
-MANY_DEMOS = "Many demo tables were opened from where you are."
-YOURS = "This table is yours alone: try anything, nothing can break. It is thrown away after a day."
+NO_DEMO = "This Rollbook has no demo table for visitors. You need an invite."
+MANY_DEMOS = "Many demo tables were opened from your address."
+YOURS = "This table is yours alone: try anything, nothing can break. It is deleted after a day."
 SIGNED_IN_ALREADY = "You are signed in, and a demo table would sign you out. Open one of your own instead."
 DEMO_EXPIRED = "This link to the demo table has expired. Run manage.py demo for fresh ones."
 
@@ -47,7 +47,7 @@ def signin_link(request: HttpRequest, token: str) -> HttpResponse:
     if link is None:
         return no_such_link(request, "No such link", UNKNOWN)
     if sentence := _why_dead(link):
-        return dead_end(request, "This link is spent", sentence, 410)
+        return dead_end(request, "This link is used up", sentence, 410)
     if request.method != "POST":
         return _page(request, link.user.display_name, sets_password=link.by_host and not link.user.is_guest)
     user = accounts.use_signin_link(link=link)
@@ -93,7 +93,7 @@ def _demo(request: HttpRequest, token: str) -> HttpResponse:
     seat, expired = demo_seat(token)
     if seat is None:
         if expired:
-            return dead_end(request, "This link is spent", DEMO_EXPIRED, 410)
+            return dead_end(request, "This link is used up", DEMO_EXPIRED, 410)
         return no_such_link(request, "No such link", UNKNOWN)
     if request.method != "POST":
         return _page(request, seat.name, seat.campaign.name)

@@ -30,7 +30,7 @@ from campaigns.views.answers import brought, dead_end, no_such_link, note_attemp
 from rules.games import game_for
 
 UNKNOWN = "No invite has this address. A letter may be missing; ask your GM for the link again."
-NO_SUCH_CODE = "No invite has that code. Look at it once more: it has eight letters and digits."
+NO_SUCH_CODE = "No invite has that code. Check it again: it has eight letters and digits."
 MANY_CODES = "There were many wrong codes. The invite's link and its QR code open at once."
 
 

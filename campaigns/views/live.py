@@ -13,8 +13,8 @@ from campaigns.models import Seat
 
 SIGNED_OUT = "You are signed out. Sign in to see this table."
 NO_TABLE = "There is no such table, or you have no seat at it."
-NOBODY_THERE = "There is no such table, or nobody sits there any more whom you could see it as."
-BAD_CURSOR = "The stream goes on after the number of an event; that was no such number."
+NOBODY_THERE = "There is no such table, or that seat is no longer there."
+BAD_CURSOR = "The stream continues after an event's number; that was not one."
 
 
 @require_GET

@@ -69,7 +69,7 @@ def show(request: HttpRequest, slug: str, note_id: int) -> HttpResponse:
         return refuse(request, form)
     played = actions.show_note(seat=seat, note=note, **form.cleaned_data)
     if not by_htmx(request):
-        messages.success(request, f"“{note.title}” lies before them now.")
+        messages.success(request, f"“{note.title}” is on their screens now.")
     return fragments.answer(request, seat, played)
 
 

@@ -22,7 +22,7 @@ def refuse(request: HttpRequest, what: RuleBroken | BaseForm | str, *, status: i
     """
     lists = ((name, values) for name, values in request.POST.lists() if name not in OF_EVERY_FORM)
     context = {
-        "title": TITLES.get(status, "That may not be done"),
+        "title": TITLES.get(status, "That is not allowed"),
         "sentences": _sentences(what),
         "caret": getattr(what, "caret", ""),
         "choices": what.choices if isinstance(what, RuleBroken) else (),

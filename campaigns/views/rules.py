@@ -28,9 +28,9 @@ def rules(request: HttpRequest, key: str) -> HttpResponse:
         where = reverse("rules", args=[rule(key).game or RULINGS])
         return HttpResponseRedirect(f"{where}#{key}")
     if key == RULINGS:
-        return _page(request, key, "Where the books leave a doubt", rulings=_rulings())
+        return _page(request, key, "Rulings where the books are unclear", rulings=_rulings())
     if key not in PLAYED:
-        raise Http404("No game of that name is played here.")
+        raise Http404("There is no game of that name here.")
     game = game_for(key)
     context = {"text": game.text, "rules": of_game(key), "rulings": _rulings(key)}
     return _page(request, key, game.system.name, **context)

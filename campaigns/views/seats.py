@@ -51,7 +51,7 @@ def remove(request: HttpRequest, slug: str, seat_id: int) -> HttpResponse:
     if other.pk == seat.pk:
         return see_other("landing")
     warning = " An open invite would let them in again." if open_invites(seat.campaign_id) else ""
-    messages.success(request, f"{other.name} has no seat here any more.{warning}")
+    messages.success(request, f"{other.name} no longer has a seat here.{warning}")
     return see_other("people", slug)
 
 
@@ -97,7 +97,7 @@ def revoke_invite(request: HttpRequest, slug: str, invite_id: int) -> HttpRespon
     seat = gm_seat_for(request, slug)
     invite = get_object_or_404(Invite, campaign=seat.campaign_id, pk=invite_id)
     invites.revoke_invite(seat=seat, invite=invite)
-    messages.success(request, "The invite is taken back: its link and code let nobody in any more.")
+    messages.success(request, "The invite is cancelled: its link and code no longer work.")
     return see_other("people", slug, fragment="#invites")
 
 

@@ -51,7 +51,7 @@ def document(request: HttpRequest, slug: str) -> HttpResponse:
     form = DocumentForm(request.POST)
     if brought(form, partial(house_rules.change_document, seat=seat), "document") is None:
         return _page(request, seat, document_form=form)
-    messages.success(request, "The rules of your own count from the next roll on.")
+    messages.success(request, "Your own rules count from the next roll on.")
     return see_other("settings", slug)
 
 

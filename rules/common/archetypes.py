@@ -88,9 +88,9 @@ def _blank(table: Table, sheet_id: str) -> Profile:
     """Return the profile of a character who may be written anew."""
     profile = profile_of(table, sheet_id)
     if profile.kind not in FIGHTERS:
-        raise RuleBroken(f"{profile.name} is no character: there is nothing to make.")
+        raise RuleBroken(f"{profile.name} is not a character: there is nothing to make.")
     if profile.stage != MAKING and any(table.of(row, sheet_id) for row in ANEW):
-        raise RuleBroken(f"{profile.name} is made already: open the sheet for writing first.")
+        raise RuleBroken(f"{profile.name} is finished already: edit the sheet first.")
     return profile
 
 

@@ -194,7 +194,7 @@ def edit_belonging(game: Game, table: Table, command: EditBelonging) -> Decision
 
 def _refuse_code(game: Game, drawn: AddBelonging | EditBelonging) -> None:
     if drawn.code or drawn.ability:
-        raise RuleBroken(f"In {game.system.name} a thing has no die code.")
+        raise RuleBroken(f"In {game.system.name} gear has no die code.")
 
 
 def belonging_edited(game: Game, table: Table, command: EditBelonging) -> Decision:
@@ -264,7 +264,7 @@ def give_belonging(game: Game, table: Table, command: GiveBelonging) -> Decision
 def refuse_bad_receiver(table: Table, sheet_id: str, to: str) -> None:
     """Refuse gifts to oneself and to who is still being made."""
     if to == sheet_id:
-        raise RuleBroken("Giving it to oneself changes nothing.")
+        raise RuleBroken("Choose someone else to give it to.")
     finished(table, to)
 
 
@@ -280,7 +280,7 @@ def _thing(game: Game, drawn: AddBelonging | EditBelonging, full: int) -> Belong
         _refuse_bad_die(game, drawn.kind, die)
     form = (drawn.spell_form or "book") if drawn.kind == "spell" else drawn.nature
     if drawn.nature and drawn.nature not in NATURES.get(drawn.kind, ()):
-        raise RuleBroken("A weapon may be of a body, pass armour or both; armour may be of a body.")
+        raise RuleBroken("A weapon may be natural, ignore armour or both; armour may be natural.")
     slots = (
         slots_of_form(game, form) if drawn.kind == "spell" else within(drawn.slots, 0, MOST_SLOTS, "Slots")
     )

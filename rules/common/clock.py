@@ -235,13 +235,13 @@ def advance_clock(game: Game, table: Table, command: AdvanceClock, randomness: R
     """End a unit outside encounters and begin the next (FD6-28, R-19)."""
     unit = game.system.unit(command.unit)
     if unit.key == SESSION:
-        raise RuleBroken("A session is begun and ended, not advanced.")
+        raise RuleBroken("A session begins and ends; it is not advanced.")
     if unit.within:
-        raise RuleBroken(f"{unit.name}s pass in an encounter alone: go on to the next turn or round there.")
+        raise RuleBroken(f"{unit.name}s pass only in an encounter: go to its next turn or round.")
     if unit.key == encounter_unit(game):
-        raise RuleBroken(f"The {unit.name.lower()} is over when it is ended: it is not advanced.")
+        raise RuleBroken(f"End the {unit.name.lower()} instead; it is not advanced.")
     if table.get(Encounter, TABLE, ENCOUNTER):
-        raise RuleBroken("An encounter is still being played: end it first.")
+        raise RuleBroken("An encounter is still running: end it first.")
     table, ended = ending(game, table, unit.key)
     table, number, facts = passed(game, table, unit.key, randomness)
     return Decision((advanced(game, unit.key, number, ended), *facts), table)

@@ -50,7 +50,7 @@ def change_coins(table: Table, command: ChangeCoins) -> Decision:
     """Add coins that were found, or take what was spent where the number is below zero."""
     profile = finished(table, command.sheet_id)
     if not command.amount:
-        raise RuleBroken("Say how many coins.")
+        raise RuleBroken("Enter how many coins.")
     after, left = purse_changed(table, command.sheet_id, command.amount)
     fact = CoinsChanged(
         sheet_id=command.sheet_id,

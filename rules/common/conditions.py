@@ -163,7 +163,7 @@ def add_known(game: Game, table: Table, command: AddCondition, known: ConditionK
 def _asked(game: Game, table: Table, command: AddCondition, known: ConditionKind | None) -> Condition:
     """Return the condition of an order: as the game knows it, with what the order says besides (R-19)."""
     if command.group.strip().startswith(PREFIX):
-        raise RuleBroken("A stance is no condition to add: sway the reaction, or ease it for a while.")
+        raise RuleBroken("A stance is not a condition: change the reaction instead.")
     kind = command.kind or (known.kind if known else "discrete")
     if kind not in CONDITION_KINDS:
         raise RuleBroken(f"A condition is {', '.join(CONDITION_KINDS)}; not {kind}.")

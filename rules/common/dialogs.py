@@ -18,11 +18,11 @@ from rules.sheet import ANYONE, LIVING, Dialog, Field
 PURSES = ("pc", "npc", "party")
 
 NAME = Field(key="name", kind="text", label="Name")
-ANY_NAME = replace(NAME, rolled=True, placeholder="empty: a name of this game is rolled")
+ANY_NAME = replace(NAME, rolled=True, placeholder="Leave blank for a random name")
 PRONOUNS = Field(key="pronouns", kind="text", label="Pronouns", placeholder="she/her")
 PORTRAIT = Field(key="portrait", kind="text", label="Portrait", blurb="One emoji or two letters.")
 WHAT_FOR = Field(key="label", kind="text", label="What for")
-FROM_WHAT = Field(key="source", kind="text", label="From what")
+FROM_WHAT = Field(key="source", kind="text", label="Cause")
 ADVANTAGES = Field(key="advantages", kind="count", label="Advantages", low=0, high=20)
 DISADVANTAGES = Field(key="disadvantages", kind="count", label="Disadvantages", low=0, high=20)
 SOURCES_OF_LUCK = (ADVANTAGES, DISADVANTAGES)
@@ -30,7 +30,7 @@ SOURCES_OF_LUCK = (ADVANTAGES, DISADVANTAGES)
 DESCRIBE = Dialog(
     key="describe",
     command=DescribeSheet,
-    title="Who this is",
+    title="Edit name and portrait",
     verb="Save",
     icon="pencil",
     kind="primary",
@@ -42,7 +42,7 @@ DESCRIBE = Dialog(
 NOTES = Dialog(
     key="notes",
     command=WriteNotes,
-    title="Notes",
+    title="Edit notes",
     verb="Save",
     icon="feather",
     kind="primary",
@@ -61,15 +61,15 @@ VISIBILITY = Field(
     label="Who sees it",
     choices=(
         ("open", "Everyone"),
-        ("stands", "Everyone its name and in a word how it stands, Game Masters the rest"),
-        ("named", "Everyone its name, Game Masters the rest"),
+        ("stands", "Players see: name and condition"),
+        ("named", "Players see: name only"),
         ("hidden", "Game Masters only"),
     ),
 )
 SHARE = Dialog(
     key="share",
     command=ShareSheet,
-    title="Who plays it, who sees it",
+    title="Set player and visibility",
     verb="Save",
     icon="users",
     kind="primary",
@@ -82,11 +82,11 @@ SHARE = Dialog(
 REMOVE = Dialog(
     key="remove",
     command=RemoveSheet,
-    title="Remove {sheet}?",
+    title="Remove {sheet} from the table?",
     verb="Remove {sheet}",
     icon="trash-2",
     kind="danger",
-    blurb="The sheet leaves the table with everything on it. The log keeps what it did; undo brings it back.",
+    blurb="The sheet leaves with everything on it; undo brings it back.",
     bearers=tuple(kind for kind in ANYONE if kind != "party"),
     stage="",
 )
@@ -94,8 +94,8 @@ REMOVE_STORE = replace(REMOVE, key="remove-store", bearers=("party",), gm=True)
 NEW_SHEET = Dialog(
     key="sheet-new",
     command=BeginSheet,
-    title="A place, a thing, the party's store",
-    verb="Put it on the table",
+    title="Add a place or item",
+    verb="Add to the table",
     icon="map-pin",
     kind="primary",
     fields=(
@@ -104,7 +104,7 @@ NEW_SHEET = Dialog(
             key="kind",
             kind="choice",
             label="Kind",
-            choices=(("party", "The party's store"), ("place", "A place"), ("thing", "A thing")),
+            choices=(("party", "The party's store"), ("place", "Place"), ("thing", "Item")),
             start="party",
         ),
         Field(key="portrait", kind="text", label="Portrait", placeholder="🛒"),
@@ -115,10 +115,10 @@ NEW_SHEET = Dialog(
 NUMBER = Dialog(
     key="number",
     command=SetResource,
-    title="{name} by hand",
+    title="Set {name}",
     verb="Set",
     icon="calculator",
-    blurb="For what the dice did not decide. The change is an entry of the log and can be undone.",
+    blurb="For changes the dice did not decide; the log shows it, and it can be undone.",
     row="resource",
     fills=("resource",),
     fields=(
@@ -131,8 +131,8 @@ NUMBER = Dialog(
 UNPIN = Dialog(
     key="unpin",
     command=PinDifficulty,
-    title="The pinned difficulty",
-    verb="Take the pin away",
+    title="Unpin the difficulty",
+    verb="Unpin",
     icon="pin-off",
     given=(("difficulty", None),),
     plain=(),
@@ -146,10 +146,10 @@ def pin_dialogs(difficulty: Field) -> tuple[Dialog, Dialog]:
         key="pin",
         command=PinDifficulty,
         title="Pin a difficulty",
-        verb="Pin it for the table",
+        verb="Pin difficulty",
         icon="pin",
         kind="primary",
-        blurb="Everyone's next rolls are against it, until it is taken away.",
+        blurb="Everyone rolls against it until it is unpinned.",
         fields=(replace(difficulty, kind="count", instead_of="", remembered=True),),
         also=("unpin",),
         gm=True,
@@ -160,7 +160,7 @@ def pin_dialogs(difficulty: Field) -> tuple[Dialog, Dialog]:
 GAIN = Dialog(
     key="gain",
     command=ChangeCoins,
-    title="Coins",
+    title="Gain coins",
     verb="Gain",
     icon="plus",
     fields=(
@@ -172,7 +172,7 @@ GAIN = Dialog(
 SPEND = Dialog(
     key="coins",
     command=ChangeCoins,
-    title="Coins",
+    title="Spend coins",
     verb="Spend",
     icon="coins",
     kind="primary",
@@ -186,12 +186,12 @@ SPEND = Dialog(
 GIVE_COINS = Dialog(
     key="give-coins",
     command=GiveCoins,
-    title="Coins for someone else",
+    title="Give coins",
     verb="Give",
     icon="gift",
     fields=(
         Field(key="amount", kind="count", label="How many", low=1, high=MOST, start=10),
-        Field(key="to", kind="sheet", label="To whom", of=PURSES),
+        Field(key="to", kind="sheet", label="To", of=PURSES),
     ),
     bearers=PURSES,
 )
@@ -212,19 +212,19 @@ DROP = Dialog(
 GIVE = Dialog(
     key="give",
     command=GiveBelonging,
-    title="Give {name} away",
+    title="Give {name}",
     verb="Give",
     icon="gift",
     row="belonging",
     fills=("belonging",),
-    fields=(Field(key="to", kind="sheet", label="To whom", of=("pc", "npc", "party", "place")),),
+    fields=(Field(key="to", kind="sheet", label="To", of=("pc", "npc", "party", "place")),),
     bearers=ANYONE,
 )
 CLEAR_CONDITION = Dialog(
     key="condition-clear",
     command=ClearCondition,
-    title="{name} is gone",
-    verb="It is gone",
+    title="Remove {name}",
+    verb="Remove",
     icon="x",
     kind="primary",
     row="condition",
@@ -237,12 +237,14 @@ CLEAR_CONDITION = Dialog(
 TAKE_GEAR = Dialog(
     key="gear-take",
     command=TakeGear,
-    title="Take gear",
-    verb="Take it",
+    title="Add gear",
+    verb="Add",
     icon="plus",
     kind="primary",
-    fields=(Field(key="thing", kind="gear", label="Find it, or write what it is", placeholder="rope"),),
-    more=(Field(key="price", kind="number", label="Coins for it", low=0, high=MOST, needs="resource:coins"),),
+    fields=(Field(key="thing", kind="gear", label="Search the list, or name it", placeholder="rope"),),
+    more=(
+        Field(key="price", kind="number", label="Price in coins", low=0, high=MOST, needs="resource:coins"),
+    ),
     otherwise="belonging-new",
     bearers=ANYONE,
 )
@@ -260,8 +262,8 @@ def add_belonging(fields: tuple[Field, ...]) -> Dialog:
     return Dialog(
         key="belonging-new",
         command=AddBelonging,
-        title="Something of your own",
-        verb="Take it",
+        title="Add your own item",
+        verb="Add",
         icon="plus",
         fields=fields,
         bearers=ANYONE,
@@ -273,7 +275,7 @@ def edit_belonging(fields: tuple[Field, ...]) -> Dialog:
     return Dialog(
         key="belonging-edit",
         command=EditBelonging,
-        title="Change {name}",
+        title="Edit {name}",
         verb="Save",
         icon="pencil",
         row="belonging",
@@ -292,7 +294,7 @@ MOVE = Dialog(
     icon="arrow-up-down",
     row="belonging",
     fills=("belonging",),
-    fields=(Field(key="order", kind="count", label="To place", low=0, high=99),),
+    fields=(Field(key="order", kind="count", label="Position", low=0, high=99),),
     bearers=ANYONE,
     edits=True,
 )
@@ -314,10 +316,10 @@ FREE_ROLL = Dialog(
 COPY = Dialog(
     key="copy",
     command=CopySheet,
-    title="Another {sheet}",
-    verb="Another like this",
+    title="Copy {sheet}",
+    verb="Copy",
     icon="copy",
-    fields=(replace(NAME, placeholder="the next letter"),),
+    fields=(replace(NAME, placeholder="next letter"),),
     bearers=("npc", "creature", "thing", "place"),
     gm=True,
     plain=(),
@@ -325,7 +327,7 @@ COPY = Dialog(
 )
 
 HOW_MANY = Field(key="count", kind="count", label="How many", low=1, high=MOST_FOES, start=1)
-JOINS = Field(key="joins", kind="toggle", label="Into the fight, where one is on", start=True)
+JOINS = Field(key="joins", kind="toggle", label="Join the encounter, if there is one", start=True)
 """What is asked of those whom a Game Master brings, in every game."""
 
 CARRYING = (DROP, GIVE, MOVE)

@@ -228,11 +228,11 @@ def problem_of(system: System, effect: Effect, abilities: Iterable[str]) -> str:
         return f"In {system.name} a condition can do this: {', '.join(kinds_of(system))}; not {effect.kind}."
     if effect.scope not in (*scopes_of(system), *named) and not _is_of_value(system, effect.scope):
         where = ", ".join(filter(None, scopes_of(system))).replace("_", " ")
-        return f"In {system.name} a condition bears on {where} or an ability, not on {effect.scope}."
+        return f"In {system.name} a condition affects {where} or an ability, not {effect.scope}."
     if effect.kind in ("unusable", "granted") and effect.scope not in named:
         return f"Say which ability {'is granted' if effect.kind == 'granted' else 'cannot be used'}."
     if effect.whose not in WHOSE:
-        return f"An effect bears on the bearer's own rolls, or on those against; not {effect.whose}."
+        return f"An effect is on the bearer's own rolls or on rolls against them, not {effect.whose}."
     place, against = _place_of(effect.scope), effect.whose == "against"
     asked = effect.kind in system.effects[place]
     if not asked or (against and (place not in system.against or effect.kind in OF_BEARER)):
@@ -242,7 +242,7 @@ def problem_of(system: System, effect: Effect, abilities: Iterable[str]) -> str:
         return SIZED
     if effect.amount == 0 or (effect.amount < 0 and effect.kind not in SIGNED):
         return f"The amount of an effect of kind {effect.kind} cannot be {effect.amount}."
-    return "" if 0 <= effect.uses <= 99 else "An effect serves for 1 to 99 rolls, or for all (0)."
+    return "" if 0 <= effect.uses <= 99 else "An effect lasts 1 to 99 rolls, or all of them (0)."
 
 
 def refuse_bad_effects(game: Game, table: Table, sheet_id: str, effects: tuple[Effect, ...]) -> None:

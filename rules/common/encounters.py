@@ -158,10 +158,10 @@ class EncounterEnded(Ending):
 def begin_encounter(game: Game, table: Table, command: BeginEncounter, randomness: Randomness) -> Decision:
     """Begin an encounter among some sheets, with its first round (FD6-46, FB-47)."""
     if table.get(Encounter, TABLE, ENCOUNTER):
-        raise RuleBroken("An encounter is being played already: end it first.")
+        raise RuleBroken("An encounter is already running: end it first.")
     sheets = tuple(dict.fromkeys(command.sheets))
     if not 1 <= len(sheets) <= MOST:
-        raise RuleBroken(f"Say who takes part: from 1 to {MOST}.")
+        raise RuleBroken(f"Choose who takes part: from 1 to {MOST}.")
     length = game.system.length(command.length) if command.length else None
     called = clean_name(command.name, "name for the encounter") if command.name.strip() else ""
     begun = table.put(TABLE, ENCOUNTER, Encounter(name=called, length=command.length, round=0))
@@ -189,7 +189,7 @@ def playing(table: Table) -> Encounter:
     """Return the encounter that is being played."""
     encounter = table.get(Encounter, TABLE, ENCOUNTER)
     if encounter is None:
-        raise RuleBroken("No encounter is being played.")
+        raise RuleBroken("No encounter is running.")
     return encounter
 
 
@@ -198,7 +198,7 @@ def combatant_of(table: Table, sheet_id: str) -> Combatant:
     playing(table)
     row = table.get(Combatant, TABLE, sheet_id)
     if row is None:
-        raise RuleBroken(f"{finished(table, sheet_id).name} takes no part in the encounter.")
+        raise RuleBroken(f"{finished(table, sheet_id).name} is not in the encounter.")
     return row
 
 
@@ -208,10 +208,10 @@ def join_encounter(game: Game, table: Table, command: JoinEncounter) -> Decision
     side = "pc" if fighter(game, table, command.sheet_id) == "pc" else "npc"
     name = finished(table, command.sheet_id).name
     if table.get(Combatant, TABLE, command.sheet_id):
-        raise RuleBroken(f"{name} takes part already.")
+        raise RuleBroken(f"{name} is in the encounter already.")
     places = [row.place for row in table.of(Combatant, TABLE).values()]
     if len(places) >= MOST:
-        raise RuleBroken(f"At most {MOST} take part in an encounter.")
+        raise RuleBroken(f"An encounter has at most {MOST} participants.")
     row = Combatant(side=side, place=max(places, default=-1) + 1, off_guard=command.off_guard)
     fact = EncounterJoined(sheet_id=command.sheet_id, name=name, off_guard=command.off_guard)
     return decided(table.put(TABLE, command.sheet_id, present(game, encounter, command.sheet_id, row)), fact)
@@ -239,7 +239,7 @@ def take_turn(game: Game, table: Table, command: TakeTurn, randomness: Randomnes
     refuse_out(table, command.sheet_id)
     refuse_helpless(game, table, command.sheet_id)
     if row.acted:
-        raise RuleBroken(f"{name} has acted in this round already.")
+        raise RuleBroken(f"{name} has already acted this round.")
     if playing(table).acting == command.sheet_id:
         raise RuleBroken(f"It is {name}'s turn already.")
     table, before, ended = turn_ended(game, table)

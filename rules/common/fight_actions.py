@@ -102,8 +102,8 @@ def _used(game: Game, table: Table, command: Any) -> Table:
 def uses_field(*kinds: str) -> Field:
     """Return what asks a fighter which of these a check takes of the round (FB-51, R-21)."""
     spent = tuple((kind, CALLED[kind].removeprefix("the ").capitalize()) for kind in kinds)
-    choices = (("", "The action, in one's own turn"), *spent, (NOTHING, "Nothing"))
-    return Field(key="uses", kind="choice", label="Uses of the Round", choices=choices, needs="combatant")
+    choices = (("", "The action, on your own turn"), *spent, (NOTHING, "Nothing"))
+    return Field(key="uses", kind="choice", label="Uses", choices=choices, needs="combatant")
 
 
 def fight_actions(*kinds: str) -> Mechanic:
@@ -145,8 +145,8 @@ def _taking_back(kinds: tuple[str, ...]) -> Dialog:
         key="act-back",
         command=ActInFight,
         during="encounter",
-        title="Take an action back",
-        verb="Take it back",
+        title="Refund an action",
+        verb="Refund",
         icon="undo-2",
         given=(("back", True),),
         fields=(chosen,) if len(kinds) > 1 else (),

@@ -84,7 +84,7 @@ class SheetCopied(Fact):
 def nothing_resists(_code: tuple[int, int], resistance: int | None) -> Written:
     """Return no rows; a number for them is refused."""
     if resistance is not None:
-        raise RuleBroken("Foes have no number here that resists.")
+        raise RuleBroken("Foes have no resistance in this game.")
     return ()
 
 
@@ -92,7 +92,7 @@ def shows_nothing(
     _game: Game, _table: Table, _sheet_id: str, _stance: str, _randomness: Randomness
 ) -> Decision:
     """Refuse a stance."""
-    raise RuleBroken("Foes show no stance here.")
+    raise RuleBroken("Foes have no stance in this game.")
 
 
 def only_foe(table: Table, sheet_id: str) -> str:
@@ -159,7 +159,7 @@ def bring(
 ) -> Decision:
     """Bring so many alike to the table, each with these rows, as one entry; they may join the encounter."""
     if command.kind not in NPCS:
-        raise RuleBroken("Only a creature or another person of the Game Master's is made like this.")
+        raise RuleBroken("Only foes and NPCs are added like this.")
     within(command.count, 1, MOST, "How many there are")
     names = _names(game, table, command, randomness)
     called = [next(names) for _ in range(command.count)]

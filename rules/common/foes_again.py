@@ -33,7 +33,7 @@ def bring_again(game: Game, table: Table, command: BringAgain, randomness: Rando
     """Bring more of a kind that is on the table already, each with the next letter after the name."""
     before = profile_of(table, command.like)
     if before.kind not in NPCS:
-        raise RuleBroken(f"{before.name} is none of those whom nobody plays.")
+        raise RuleBroken(f"{before.name} is a player's character, not a foe.")
     name = base_name(before.name)
     order = MakeFoe(
         command.sheet_id,
@@ -73,13 +73,13 @@ def _fresh(game: Game, table: Table, sheet_id: str) -> Iterator[tuple[str, Row]]
 AGAIN = Dialog(
     key="foe-again",
     command=BringAgain,
-    title="Foes used before",
-    verb="Bring them to the table",
+    title="Add earlier foes",
+    verb="Add to the table",
     icon="ghost",
     kind="primary",
-    blurb="As they were at first, each with the next letter.",
+    blurb="Added as they first were, each with the next letter.",
     fields=(
-        Field(key="like", kind="sheet", label="Like whom", of=NPCS, source="by name"),
+        Field(key="like", kind="sheet", label="Foe", of=NPCS, source="by name"),
         HOW_MANY,
         VISIBILITY,
         JOINS,

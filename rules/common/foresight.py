@@ -34,7 +34,7 @@ def ends_and_begins(game: Game, table: Table, unit: str) -> Foreseen:
     return Foreseen(ends=ended) + begins(game, table, unit)
 
 
-NOTHING = "Nothing ends with it, and nothing is rolled."
+NOTHING = "Nothing ends and nothing is rolled."
 
 
 def told(foreseen: Foreseen) -> Preview:

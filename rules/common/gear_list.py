@@ -80,7 +80,7 @@ def _paid(command: TakeGear, listed: Listed) -> int:
     if command.price is not None:
         return within(command.price, 0, MOST, "The coins paid")
     if command.pay and not listed.price:
-        raise RuleBroken(f"{listed.thing.name} has no price in the list: say how many coins it costs.")
+        raise RuleBroken(f"{listed.thing.name} has no price in the list: enter its price in coins.")
     return listed.price if command.pay else 0
 
 

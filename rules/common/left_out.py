@@ -36,5 +36,5 @@ def who_can(
     able = tuple(sheet_id for sheet_id, sentence in sentences.items() if not sentence)
     why = tuple(dict.fromkeys(filter(None, sentences.values())))
     if why and not able:
-        raise RuleBroken(why[0] if len(why) == 1 else f"Nobody of them can make that roll: {why[0]}")
+        raise RuleBroken(why[0] if len(why) == 1 else f"None of them can make that roll: {why[0]}")
     return able, tuple(sheet_id for sheet_id, sentence in sentences.items() if sentence)

@@ -11,8 +11,8 @@ from rules.sheet import Dialog, Field
 READY = Dialog(
     key="ready",
     command=FinishSheet,
-    title="Ready",
-    verb="Ready",
+    title="Finish character",
+    verb="Finish character",
     icon="check",
     plain=(),
     stage="making",
@@ -20,8 +20,8 @@ READY = Dialog(
 REOPEN = Dialog(
     key="reopen",
     command=ReopenSheet,
-    title="Write the sheet",
-    verb="Write the sheet",
+    title="Edit the sheet",
+    verb="Edit the sheet",
     icon="square-pen",
     plain=(),
 )
@@ -32,8 +32,8 @@ def archetype_dialogs(blurb: str) -> tuple[Dialog, Dialog]:
     make_me_one = Dialog(
         key="make-me-one",
         command=WriteSheet,
-        title="Make me one",
-        verb="Make me one",
+        title="Roll a character",
+        verb="Roll a character",
         icon="wand-sparkles",
         kind="primary",
         blurb=blurb,
@@ -41,8 +41,8 @@ def archetype_dialogs(blurb: str) -> tuple[Dialog, Dialog]:
             Field(
                 key="archetype",
                 kind="choice",
-                label="Who",
-                choices=(("", "Let a die decide"),),
+                label="Archetype",
+                choices=(("", "Random"),),
                 source="archetypes",
             ),
         ),
@@ -53,7 +53,7 @@ def archetype_dialogs(blurb: str) -> tuple[Dialog, Dialog]:
         make_me_one,
         key="archetype",
         title="Choose an archetype",
-        verb="Write it",
+        verb="Choose",
         icon="users",
         plain=None,
     )

@@ -33,7 +33,7 @@ class EndTurn(Command):
 def end_turn(game: Game, table: Table, command: EndTurn, randomness: Randomness) -> Decision:
     """End the turn of a sheet that is acting, as the game's next turn does it (R-19, FB-47)."""
     if playing(table).acting != command.sheet_id:
-        raise RuleBroken(f"It is not the turn of {finished(table, command.sheet_id).name}.")
+        raise RuleBroken(f"It is not {finished(table, command.sheet_id).name}'s turn.")
     return game.deciders[NextTurn](game, table, NextTurn(), randomness)
 
 
@@ -52,17 +52,17 @@ BEGIN_ENCOUNTER = Dialog(
     verb="Begin",
     icon="swords",
     kind="primary",
-    blurb="A fight, a chase, a contest: whatever goes by rounds and turns, for those who take part.",
+    blurb="A fight, chase or contest, played in rounds and turns.",
     fields=(
         Field(key="sheets", kind="sheets", label="Who takes part", of=FIGHTERS, start="fighters"),
         Field(key="name", kind="text", label="Name", placeholder="At the bridge"),
         Field(
             key="length",
             kind="choice",
-            label="How long",
-            choices=(("", "as it comes"),),
+            label="Length",
+            choices=(("", "open-ended"),),
             source="lengths",
-            blurb="How many conditions lie between Normal and Out of Action for those who take part.",
+            blurb="How many conditions lie between Normal and Out of Action.",
         ),
     ),
     gm=True,
@@ -82,11 +82,11 @@ NEXT_TURN = Dialog(
 TAKE_TURN = Dialog(
     key="turn",
     command=TakeTurn,
-    title="Whose turn it is",
-    verb="Begin the turn",
+    title="Set turn",
+    verb="Set turn",
     icon="user-check",
     kind="primary",
-    blurb="Out of the order, if the table wants it so. Whoever was acting is done.",
+    blurb="Out of order; this ends the current turn.",
     fields=(WHO_FIGHTS,),
     gm=True,
     during="encounter",
@@ -98,15 +98,15 @@ NEXT_ROUND = Dialog(
     verb="Next round",
     icon="rotate-cw",
     kind="primary",
-    blurb="The round ends for all, whoever has acted.",
+    blurb="Ends the round for everyone, acted or not.",
     gm=True,
     during="encounter",
 )
 JOIN = Dialog(
     key="encounter-join",
     command=JoinEncounter,
-    title="Someone joins",
-    verb="Join",
+    title="Add to the encounter",
+    verb="Add",
     icon="log-in",
     kind="primary",
     fields=(WHO_JOINS,),
@@ -117,8 +117,8 @@ LEAVE = replace(
     JOIN,
     key="encounter-leave",
     command=LeaveEncounter,
-    title="Someone leaves",
-    verb="Leave",
+    title="Remove from the encounter",
+    verb="Remove",
     icon="log-out",
     fields=(WHO_FIGHTS,),
 )
@@ -126,7 +126,7 @@ END_ENCOUNTER = Dialog(
     key="encounter-end",
     command=EndEncounter,
     title="End the encounter",
-    verb="End it",
+    verb="End encounter",
     icon="flag",
     kind="primary",
     gm=True,
@@ -135,12 +135,12 @@ END_ENCOUNTER = Dialog(
 TIME_PASSES = Dialog(
     key="time",
     command=AdvanceClock,
-    title="Time passes",
-    verb="Go on",
+    title="Advance time",
+    verb="Advance",
     icon="clock",
     kind="primary",
-    blurb="What lasts no longer than that ends with it.",
-    fields=(Field(key="unit", kind="choice", label="What is over", source="units"),),
+    blurb="Anything that lasts no longer ends too.",
+    fields=(Field(key="unit", kind="choice", label="What ends", source="units"),),
     gm=True,
     during="no encounter",
 )
@@ -160,13 +160,13 @@ END_SESSION = replace(
     command=EndSession,
     title="End the session",
     verb="End the session",
-    blurb="What lasts for the session ends with it. A fight that is still on stays as it is.",
+    blurb="Ends whatever lasts for the session; a running fight stays.",
     during="session",
 )
 END_TURN = Dialog(
     key="turn-end",
     command=EndTurn,
-    title="The turn of {sheet} is over",
+    title="End {sheet}'s turn",
     verb="End my turn",
     icon="skip-forward",
     kind="primary",

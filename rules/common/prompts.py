@@ -58,7 +58,7 @@ def pending_of(table: Table, key: str, kind: str, of: str = "") -> Pending:
     if pending is None or pending.kind != kind:
         raise PromptGone(kind)
     if of not in ("", pending.sheet_id):
-        raise RuleBroken("That is for somebody else to settle.")
+        raise RuleBroken("That is for someone else to decide.")
     return pending
 
 
@@ -73,7 +73,7 @@ def who_lays(table: Table, pending: Pending) -> str:
 def refuse_to_lay(game: Game, table: Table, pending: Pending, sheet_id: str) -> None:
     """Refuse a player what is for a Game Master to lay on somebody."""
     if sheet_id and not who_lays(table, pending):
-        raise RuleBroken(f"What that does is for the {game.system.words['gm']} to say.")
+        raise RuleBroken(f"The {game.system.words['gm']} decides what that does.")
 
 
 def held(pending: Pending, kind: type[H]) -> H:
@@ -105,7 +105,7 @@ def let_pass(game: Game, table: Table, command: LetPass) -> Decision:
     if pending is None:
         raise RuleBroken("That is settled already.")
     if not any(isinstance(offer.command, LetPass) for offer in offers(game, table, command.pending)):
-        raise RuleBroken("That cannot be let pass: it is settled by one of its own buttons, or by time.")
+        raise RuleBroken("That cannot be skipped: use one of its buttons, or let time pass.")
     profile = table.get(Profile, pending.sheet_id, "profile")
     fact = BusinessClosed(
         sheet_id=pending.sheet_id,

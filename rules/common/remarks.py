@@ -36,7 +36,7 @@ def remark(_game: Game, table: Table, command: Remark) -> Decision:
     """Put a ruling on record, as far as it can be read."""
     text = " ".join(command.text.split())
     if not 1 <= len(text) <= LONGEST or any(map(is_control, text)):
-        raise RuleBroken(f"A ruling or a note has from 1 to {LONGEST} characters, all of which can be seen.")
+        raise RuleBroken(f"A ruling or a note has from 1 to {LONGEST} visible characters.")
     return decided(table, Remarked(about=command.about, text=text))
 
 

@@ -13,8 +13,8 @@ WHO_ROLLS = Field(key="sheets", kind="sheets", label="Who rolls", of=LIVING, sta
 HIDDEN = Field(
     key="hidden",
     kind="toggle",
-    label="Keep to yourself how hard it is",
-    blurb="They roll without their chance.",
+    label="Hide the difficulty",
+    blurb="Players won't see their odds.",
 )
 WHY = Field(key="label", kind="text", label="What for", placeholder="To hear the step outside")
 
@@ -25,12 +25,14 @@ def request_dialog(difficulty: Field, apart: tuple[str, ...] = ()) -> Dialog:
         key="request",
         command=RequestRoll,
         title="Ask for a roll",
-        verb="Ask for it",
+        verb="Ask",
         icon="megaphone",
         kind="primary",
         fields=(
             WHO_ROLLS,
-            Field(key="what", kind="choice", label="Of what", source="rolls", apart=apart, remembered=True),
+            Field(
+                key="what", kind="choice", label="What to roll", source="rolls", apart=apart, remembered=True
+            ),
             replace(difficulty, instead_of="", remembered=True),
             HIDDEN,
             WHY,
@@ -42,7 +44,7 @@ def request_dialog(difficulty: Field, apart: tuple[str, ...] = ()) -> Dialog:
 ANSWER = Dialog(
     key=CHOOSING,
     command=AnswerRequest,
-    title="The roll that {sheet} is asked for",
+    title="Roll as {sheet}",
     verb="Roll",
     icon="dices",
     kind="primary",

@@ -153,7 +153,7 @@ def requested(
     """Open a request on the coming entry: a row for all of it, and one for each who can answer (R-100)."""
     sheets, left_out = who_can(table, sheets, refused)
     if not 1 <= len(sheets) <= MOST:
-        raise RuleBroken(f"Say who is to roll: from 1 to {MOST}.")
+        raise RuleBroken(f"Choose who rolls: from 1 to {MOST}.")
     row = Pending(kind=REQUEST, about=table.seq + 1, holds=asking)
     after = table.put(TABLE, table.new_key(), row)
     for sheet_id in sheets:
@@ -203,7 +203,7 @@ def requests(answering: Answering) -> Mechanic:
         urgency=Urgency.REQUEST,
         title="{name}: roll {about}",
         about=_what_is_asked,
-        gone="That was answered, or is no longer asked.",
+        gone="That is answered already, or withdrawn.",
     )
     answered = Prompt(offers=lambda *_: (), urgency=Urgency.EXTRA)
     return Mechanic(
@@ -275,7 +275,7 @@ def answer_for_away(
             facts.extend(done.facts)
             after = replace(done.table, seq=table.seq + len(facts))
     if not facts:
-        raise RuleBroken("None of those who are still asked can roll now.")
+        raise RuleBroken("Nobody who is still asked can roll now.")
     return Decision(tuple(facts), replace(after, seq=table.seq))
 
 

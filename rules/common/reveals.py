@@ -52,7 +52,7 @@ class EntryRevealed(Fact):
 def reveal(_game: Game, table: Table, command: RevealEntry) -> Decision:
     """Put a quotation on record, unless it would tell of a sheet that is hidden still."""
     if not 1 <= len(command.text) <= LONGEST or any(map(is_control, command.text)):
-        raise RuleBroken(f"What is revealed has from 1 to {LONGEST} characters, all of which can be seen.")
+        raise RuleBroken(f"A reveal has from 1 to {LONGEST} visible characters.")
     for sheet_id, name in _hidden(table):
         if command.tells_of_hidden or sheet_id in command.sheets or _names(command.text, name):
             raise RuleBroken(f"{name} is hidden: reveal the sheet first.")

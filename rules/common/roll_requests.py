@@ -104,7 +104,7 @@ def rolled_by(game: Game, table: Table, sheet_id: str, what: str) -> str:
     for name in (what.casefold(), *sorted(wanted)):
         if name in by_name:
             return by_name[name]
-    raise RuleBroken(f"{profile_of(table, sheet_id).name} has nothing called {what} to roll.")
+    raise RuleBroken(f"{profile_of(table, sheet_id).name} has no {what} to roll.")
 
 
 def called(game: Game, key: str, row: Ability) -> str:

@@ -45,8 +45,8 @@ REVEAL = replace(HIDE, key="reveal", title="Reveal {sheet}", verb="Reveal", icon
 COMES = Dialog(
     key="in",
     command=JoinEncounter,
-    title="{sheet} joins the encounter",
-    verb="Join",
+    title="Add {sheet} to the encounter",
+    verb="Add to encounter",
     icon="log-in",
     plain=(),
     bearers=FIGHTERS,
@@ -57,8 +57,8 @@ GOES = replace(
     COMES,
     key="out",
     command=LeaveEncounter,
-    title="{sheet} leaves the encounter",
-    verb="Leave",
+    title="Remove {sheet} from the encounter",
+    verb="Leave encounter",
     icon="log-out",
 )
 TOGETHER = (HIDE.key, REVEAL.key, COMES.key, GOES.key)

@@ -315,7 +315,7 @@ def set_resource(game: Game, table: Table, command: SetResource) -> Decision:
     kind = _kind_of_resource(game, command.resource)
     before = table.get(Resource, command.sheet_id, command.resource)
     if before is None and not kind.by_hand:
-        raise RuleBroken(f"{profile.name} has no such thing to set.")
+        raise RuleBroken(f"{profile.name} has no such value to set.")
     before = before or Resource(number=0)
     limit = before.limit if command.limit is None else within(command.limit, 0, NUMBER, "A limit")
     highest = NUMBER if limit is None or kind.above_limit else limit
@@ -356,13 +356,13 @@ def _seats(seats: tuple[str, ...]) -> tuple[str, ...]:
     if len(set(seats)) > SEATS:
         raise RuleBroken(f"At most {SEATS} seats play one sheet; these are {len(set(seats))}.")
     if not all(0 < len(seat) <= 2 * PORTRAIT for seat in seats):
-        raise RuleBroken("Those are no seats of this table.")
+        raise RuleBroken("Those are not seats of this table.")
     return tuple(dict.fromkeys(seats))
 
 
 def _visibility(visibility: str) -> str:
     if visibility not in VISIBILITIES:
-        raise RuleBroken("A sheet is open, known by its name, with or without how it stands, or hidden.")
+        raise RuleBroken("A sheet is open, shown by name and condition or by name only, or hidden.")
     return visibility
 
 

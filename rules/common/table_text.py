@@ -54,9 +54,7 @@ def read_table(source: TableText) -> RangeTable:
         raise RuleBroken(f"A table has at most {MOST_LINES} lines; this one has {len(lines)}.")
     for at, line in lines:
         if len(line) > LONGEST_LINE or any(map(is_control, line)):
-            raise RuleBroken(
-                f"Line {at}: it has at most {LONGEST_LINE} characters, all of which can be seen."
-            )
+            raise RuleBroken(f"Line {at}: it has at most {LONGEST_LINE} characters, all visible.")
     read = _numbered(lines) if _is_numbered(lines) else _weighted(lines)
     return RangeTable(key=source.key, name=source.name, dice=_dice(read), lines=read, rolled=True)
 

@@ -48,7 +48,7 @@ def move_in_order(table: Table, command: MoveInOrder) -> Decision:
     place = min(within(command.place, 1, MOST, "The place"), len(order))
     name = finished(table, command.sheet_id).name
     if order.index(command.sheet_id) == place - 1:
-        raise RuleBroken(f"{name} is at that place already.")
+        raise RuleBroken(f"{name} is at that position already.")
     order.remove(command.sheet_id)
     order.insert(place - 1, command.sheet_id)
     for number, sheet_id in enumerate(order):
@@ -60,13 +60,13 @@ def move_in_order(table: Table, command: MoveInOrder) -> Decision:
 MOVE_IN_ORDER = Dialog(
     key="order",
     command=MoveInOrder,
-    title="Another place in the order",
+    title="Reorder",
     verb="Move",
     icon="arrow-up-down",
     kind="primary",
     fields=(
         Field(key="sheet_id", kind="sheet", label="Who", of=FIGHTERS, source="inside"),
-        Field(key="place", kind="count", label="Acts at place", low=1, high=MOST, start=1),
+        Field(key="place", kind="count", label="Position", low=1, high=MOST, start=1),
     ),
     gm=True,
     during="encounter",

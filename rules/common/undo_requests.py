@@ -48,7 +48,7 @@ def undo_prompt(_game: Game, _table: Table, key: str, pending: Pending) -> tuple
         command=TakeBack(pending.about, held(pending, UndoAsk).of_press),
         fields=(("pending", key),),
     )
-    return allow, pass_offer(key, pending, "Leave it")
+    return allow, pass_offer(key, pending, "Refuse")
 
 
 def _who_asks(pending: Pending) -> str:

@@ -108,7 +108,7 @@ def set_code(game: Game, table: Table, command: SetCode) -> Decision:
     )
     if not command.code.strip():
         if before is None:
-            raise RuleBroken(f"{profile.name} has no {fact.called} to take off the sheet.")
+            raise RuleBroken(f"{profile.name} has no {fact.called} to remove.")
         _refuse_with_skills(table, command)
         return decided(table.without(Ability, command.sheet_id, command.ability), fact)
     row = _written(game, table, command, before)
@@ -184,7 +184,7 @@ def refuse_extranormal_for_stock(game: Game, profile: Profile, name: str, kind: 
     if EXTRANORMAL not in (*by_game, kind) or profile.dynamic or not has_types(game):
         return
     raise RuleBroken(
-        f"{profile.name} is Stock, and only Dynamic characters have what is extranormal, such as {name}."
+        f"{profile.name} is Stock; only Dynamic characters have extranormal abilities such as {name}."
     )
 
 
@@ -210,7 +210,7 @@ def _refuse_with_skills(table: Table, command: SetCode) -> None:
     """Refuse to let an ability with skills go, or become a skill itself."""
     skills = [row for row in table.of(Ability, command.sheet_id).values() if row.parent == command.ability]
     if skills:
-        raise RuleBroken("That ability has skills: move or take them off first.")
+        raise RuleBroken("That ability has skills: move or remove them first.")
 
 
 def set_dynamic(game: Game, table: Table, command: SetDynamic) -> Decision:

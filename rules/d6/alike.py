@@ -10,15 +10,23 @@ from rules.sheet import Field
 MOVE_ALIKE = replace(
     MOVE_TRACK,
     key="track-step",
-    title="A track moves",
-    verb="Move it",
+    title="Move a track",
+    verb="Move",
     kind="primary",
-    blurb="Of several sheets those tracks move that are called the same.",
+    blurb="On several sheets, tracks of the same name move.",
     row="",
     fills=(),
     fields=(
         Field(key="track", kind="track", label="Which"),
-        Field(key="by", kind="count", label="Steps on", low=-20, high=20, start=1, blurb="Below zero: back."),
+        Field(
+            key="by",
+            kind="count",
+            label="Steps",
+            low=-20,
+            high=20,
+            start=1,
+            blurb="A negative number moves it back.",
+        ),
     ),
     gm=True,
 )

@@ -11,7 +11,7 @@ def net(boosts: Iterable[int], penalties: Iterable[int]) -> int:
     """Cancel boosts and penalties one for one; above zero a boost is left, below zero a penalty (R-03)."""
     ups, downs = list(boosts), list(penalties)
     if any(dice < 0 for dice in (*ups, *downs)):
-        raise RuleBroken("A boost or penalty is a number of dice, and not below zero.")
+        raise RuleBroken("A boost or penalty is 0 or more dice.")
     return sum(ups) - sum(downs)
 
 

@@ -15,7 +15,7 @@ from rules.facts import Die, Modifier, Roll
 from rules.randomness import Randomness
 
 CANCELS = "critical failure"
-NO_FEWER = "no fewer than none"
+NO_FEWER = "never below 0"
 PIPS = "FD6-19"
 """The rule of what a code adds to its dice, which is no success where successes are counted (R-29)."""
 

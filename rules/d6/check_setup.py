@@ -233,7 +233,7 @@ def _codes(game: Game, table: Table, check: Check) -> dict[str, Code]:
             raise RuleBroken(f"{name} is no skill of {called(game, table, check.sheet_id, check.ability)}.")
         codes[key] = Code(row.dice, row.pips)
     if not codes:
-        raise RuleBroken("Say which ability is rolled.")
+        raise RuleBroken("Choose an ability to roll.")
     return codes
 
 

@@ -87,7 +87,7 @@ def ways_to_resist(_game: Game, table: Table, _sheet_id: str, tapped: Tapped) ->
     return held(pending, Contest).ways if pending and pending.kind == CONTEST else ()
 
 
-BY = Field(key="by", kind="ability", label="With what", apart=WITHOUT_CODE, fits=ways_to_resist)
+BY = Field(key="by", kind="ability", label="Using", apart=WITHOUT_CODE, fits=ways_to_resist)
 RESIST = Dialog(
     key="resist",
     command=ResistThrow,
@@ -168,14 +168,14 @@ class Contests:
     def _resisted(self, game: Game, table: Table, command: ResistThrow, randomness: Randomness) -> Decision:
         pending = pending_of(table, command.pending, CONTEST)
         if command.sheet_id != pending.target:
-            raise RuleBroken("That is for somebody else to settle.")
+            raise RuleBroken("That is for someone else to decide.")
         without = table.without(Pending, TABLE, command.pending)
         try:
             return self._thrown(command)(game, without, _as_resisted(pending, command), randomness)
         except RuleBroken as broken:
             if is_open(table, pending.sheet_id):
                 raise
-            raise Untold("That cannot be thrown now.") from broken
+            raise Untold("That cannot be rolled now.") from broken
 
     def _answered_for_them(
         self, game: Game, table: Table, command: AnswerForThem, randomness: Randomness
@@ -268,13 +268,13 @@ def contest_prompt(game: Game, table: Table, key: str, pending: Pending) -> tupl
         fields=(("pending", key),),
         for_others=True,
     )
-    return (*there, *options, *possible(game, table, (for_them,)), lapse_offer(key, pending, "Call it off"))
+    return (*there, *options, *possible(game, table, (for_them,)), lapse_offer(key, pending, "Cancel"))
 
 
 PROMPT = Prompt(
     offers=contest_prompt,
     urgency=Urgency.ATTACK,
     title="{target}: resist {name}",
-    gone="That has been thrown already, or was called off.",
+    gone="That is rolled already, or cancelled.",
     lapses="scene",
 )

@@ -56,7 +56,7 @@ def tell_critical(table: Table, command: TellCritical) -> Decision:
     pending = pending_of(table, command.pending, "critical")
     text = command.text.strip()
     if not text:
-        raise RuleBroken("Say what happens.")
+        raise RuleBroken("Describe what happens.")
     fact = CriticalTold(
         sheet_id=pending.sheet_id,
         name=finished(table, pending.sheet_id).name,
@@ -90,7 +90,7 @@ MECHANIC = Mechanic(
             offers=critical_prompt,
             urgency=Urgency.TELLING,
             title="A critical of {name}",
-            gone="That critical has been told already.",
+            gone="That critical is described already.",
             outlives_target=True,
         ),
     },

@@ -43,22 +43,22 @@ TARGET = Field(key="target", kind="sheet", label="Against", of=FOES_FIRST, aims=
 OPPOSING = Field(
     key="opposing",
     kind="ability",
-    label="With which they resist",
+    label="Resists with",
     source="target",
-    placeholder="nothing: the difficulty, or the total alone",
+    placeholder="Leave blank to just roll",
     apart=WITHOUT_CODE,
     fits=resisting,
-    blurb="Their total is then the difficulty.",
+    blurb="Their total becomes the difficulty.",
 )
 LABEL = Field(key="label", kind="text", label="What for", placeholder="Over the rooftops")
-WITH = Field(key="ability", kind="ability", label="With what", remembered=True, apart=WITHOUT_CODE)
+WITH = Field(key="ability", kind="ability", label="Using", remembered=True, apart=WITHOUT_CODE)
 """The ability or skill of the one who rolls, where no row was tapped."""
-DICE_MORE = Field(key="dice", kind="count", label="Dice more or less", low=-DICE, high=DICE)
-POINTS_MORE = Field(key="flat", kind="count", label="Points more or less", low=-POINTS, high=POINTS)
+DICE_MORE = Field(key="dice", kind="count", label="Dice modifier", low=-DICE, high=DICE)
+POINTS_MORE = Field(key="flat", kind="count", label="Points modifier", low=-POINTS, high=POINTS)
 THROW = (
     Field(key="boosts", kind="count", label="Boosts", low=0, high=SOURCES),
     Field(key="penalties", kind="count", label="Penalties", low=0, high=SOURCES),
-    Field(key="wild", kind="count", label="Wild dice more or less", low=-DICE, high=DICE),
+    Field(key="wild", kind="count", label="Wild dice modifier", low=-DICE, high=DICE),
     Field(
         key="wild_sides",
         kind="choice",
@@ -71,7 +71,7 @@ THROW = (
         kind="faces",
         label="Flips",
         high=FLIPS,
-        blurb="Every die that shows such a face is turned to the one below it.",
+        blurb="Dice that show this face turn to the opposite one.",
     ),
 )
 """What may be done to a throw besides (R-03, FD6-16, FD6-48)."""
@@ -102,7 +102,7 @@ RESISTANCE = Field(
     label="Resistance",
     low=-POINTS,
     high=POINTS,
-    blurb="Empty: what stands on the sheet.",
+    blurb="Leave blank to use the sheet's value.",
 )
 
 TAKEN = Field(key="points", kind="count", label="Points", low=0, high=POINTS, start=10)
@@ -113,12 +113,12 @@ def harm_dialogs(track: Field, resistance: Field, value: Field) -> tuple[Dialog,
     hazard = Dialog(
         key="hazard",
         command=RollPoints,
-        title="A hazard",
+        title="Roll hazard damage",
         verb="Roll",
         icon="flame",
         kind="primary",
         fields=(
-            Field(key="code", kind="code", label="Its dice", start="4D", remembered=True),
+            Field(key="code", kind="code", label="Dice", start="4D", remembered=True),
             *(track, resistance),
         ),
         more=(DICE_MORE, POINTS_MORE, value, LABEL),
@@ -130,12 +130,12 @@ def harm_dialogs(track: Field, resistance: Field, value: Field) -> tuple[Dialog,
         hazard,
         key="points",
         command=TakePoints,
-        title="Take points",
-        verb="Take them",
+        title="Take damage",
+        verb="Take damage",
         icon="shield-alert",
         fields=(
             *(TAKEN, track, resistance),
-            Field(key="source", kind="text", label="From what", placeholder="A falling beam"),
+            Field(key="source", kind="text", label="Cause", placeholder="A falling beam"),
         ),
         more=(value,),
         audience="",
@@ -152,15 +152,15 @@ CONDITION = Menu(key="condition", row="condition", dialogs=("condition-clear", "
 KIND = Field(
     key="kind",
     kind="choice",
-    label="Its kind",
+    label="Kind",
     choices=(
         ("", "as usual"),
         ("discrete", "discrete: a second one changes nothing"),
-        ("progressive", "progressive: it replaces the others of its group"),
-        ("cumulative", "cumulative: a second one comes beside the first"),
+        ("progressive", "progressive: replaces others of its group"),
+        ("cumulative", "cumulative: a second one adds up"),
     ),
 )
-GROUP = Field(key="group", kind="text", label="Its group", placeholder="Thirst")
+GROUP = Field(key="group", kind="text", label="Group", placeholder="Thirst")
 STOCK = Field(key="stock", kind="toggle", label="For Stock characters only")
 
 
@@ -169,23 +169,23 @@ def condition_dialog(blurb: str, *besides: Field) -> Dialog:
     return Dialog(
         key="condition-new",
         command=AddCondition,
-        title="A condition",
-        verb="Add it",
+        title="Add a condition",
+        verb="Add",
         icon="plus",
         kind="primary",
         fields=(
             Field(
                 key="name",
                 kind="choice",
-                label="What it is called",
+                label="Name",
                 source="conditions",
                 placeholder="Twisted ankle",
             ),
-            Field(key="effects", kind="effects", label="What it does", blurb=blurb),
+            Field(key="effects", kind="effects", label="Effects", blurb=blurb),
             Field(key="until", kind="until", label="Until"),
         ),
         more=(
-            Field(key="left", kind="count", label="How many of them", low=0, high=99),
+            Field(key="left", kind="count", label="How many", low=0, high=99),
             *besides,
             FROM_WHAT,
         ),
@@ -217,8 +217,8 @@ def recovery_dialogs(
         stage="",
     )
     whose = (
-        replace(TARGET, label="Whom", of=LIVING, aims=""),
-        Field(key="condition", kind="condition", label="From what", source="target"),
+        replace(TARGET, label="Who", of=LIVING, aims=""),
+        Field(key="condition", kind="condition", label="Condition", source="target"),
     )
     help_recover = replace(
         recover,
@@ -238,15 +238,15 @@ def recovery_dialogs(
 STATES = Field(
     key="states",
     kind="text",
-    label="Its steps, in order",
+    label="Steps, in order",
     placeholder="Fresh, Hurt, Down",
-    blurb="Two or more, with commas between them.",
+    blurb="Two or more, separated by commas.",
 )
 BEGIN_TRACK = Dialog(
     key="track-new",
     command=BeginTrack,
-    title="A track",
-    verb="Begin it",
+    title="Add a track",
+    verb="Add",
     icon="plus",
     kind="primary",
     blurb="Anything that goes step by step: health, a siege, how much the harbour trusts you.",
@@ -265,7 +265,12 @@ MOVE_TRACK = Dialog(
     fields=(
         Field(key="at", kind="choice", label="To", source="states"),
         Field(
-            key="by", kind="count", label="Or so many steps on", low=-20, high=20, blurb="Below zero: back."
+            key="by",
+            kind="count",
+            label="Or by steps",
+            low=-20,
+            high=20,
+            blurb="A negative number moves it back.",
         ),
     ),
     bearers=ANYONE,
@@ -277,7 +282,7 @@ POINTS_ON_TRACK = Dialog(
     title="Move {name} by points",
     verb="Move by points",
     icon="shield-alert",
-    blurb="One step for every five points beyond what resists, and for those that begin another five.",
+    blurb="One step for every five points over the resistance, rounded up.",
     row="track",
     fills=("track",),
     of=("",),
@@ -288,8 +293,8 @@ POINTS_ON_TRACK = Dialog(
 REMOVE_TRACK = Dialog(
     key="track-remove",
     command=RemoveTrack,
-    title="{name} is over",
-    verb="Take it away",
+    title="Remove {name}",
+    verb="Remove",
     icon="trash-2",
     kind="danger",
     row="track",
@@ -307,11 +312,11 @@ def track_test_dialog(fields: tuple[Field, ...], more: tuple[Field, ...]) -> Dia
     return Dialog(
         key="track-test",
         command=TryTrack,
-        title="Test",
-        verb="Test {name}",
+        title="Roll for {name}",
+        verb="Roll for {name}",
         icon="dices",
         kind="primary",
-        blurb="{name}: a failure moves it one step on.",
+        blurb="A failure moves {name} one step on.",
         row="track",
         fills=("track",),
         of=MEASURES,
@@ -329,23 +334,23 @@ def known_tracks(
 
     ``of``: the kinds of sheets that it may be shown to.
     """
-    own = ("", "One of our own")
+    own = ("", "Custom track")
     return replace(
         BEGIN_TRACK,
         fields=(
             Field(key="kind", kind="choice", label="Kind", choices=(own, *kinds)),
-            replace(NAME, label="What it is called", placeholder="as its kind"),
-            replace(STATES, label="The steps of one of our own"),
+            replace(NAME, label="Name", placeholder="as its kind"),
+            replace(STATES, label="Steps of a custom track"),
             Field(
                 key="length",
                 kind="choice",
-                label="Or as long as a contest",
-                choices=(("", "No contest"), *lengths),
+                label="Or length of a contest",
+                choices=(("", "Uncontested"), *lengths),
             ),
         ),
         more=(
-            Field(key="at", kind="text", label="Begins at", placeholder="its usual state"),
-            Field(key="random", kind="toggle", label="Begins at random"),
+            Field(key="at", kind="text", label="Starts at", placeholder="its usual state"),
+            Field(key="random", kind="toggle", label="Start at random"),
             Field(key="to", kind="sheet", label="Shown to", of=of),
         ),
     )
@@ -356,21 +361,21 @@ def known_tracks(
 
 def value_dialogs(known: tuple[tuple[str, str], ...]) -> tuple[Dialog, Dialog]:
     """Return the dialogs that write down what resists: one of those that the game knows, or of one's own."""
-    number = Field(key="number", kind="number", label="How high", low=-POINTS, high=POINTS, start=9)
+    number = Field(key="number", kind="number", label="Value", low=-POINTS, high=POINTS, start=9)
     value = Dialog(
         key="value",
         command=SetValue,
-        title="What resists",
-        verb="Write it down",
+        title="Set a resistance",
+        verb="Set",
         icon="shield",
         kind="primary",
-        blurb="A fixed number: nobody throws for it. Empty takes it off the sheet.",
+        blurb="A fixed number, never rolled; leave blank to remove it.",
         fields=(Field(key="value", kind="choice", label="Which", choices=known), number),
         bearers=ANYONE,
         stage="",
     )
-    named = Field(key="value", kind="text", label="What it is called", placeholder="Iron will")
-    return value, replace(value, key="value-own", title="Something else that resists", fields=(named, number))
+    named = Field(key="value", kind="text", label="Name", placeholder="Iron will")
+    return value, replace(value, key="value-own", title="Add another resistance", fields=(named, number))
 
 
 # Things --------------------------------------------------------------------------------------------
@@ -378,7 +383,7 @@ def value_dialogs(known: tuple[tuple[str, str], ...]) -> tuple[Dialog, Dialog]:
 THING_FIELDS = belonging_fields(kinds=KINDS)
 CODED_THING = (
     *THING_FIELDS[:-1],
-    Field(key="code", kind="code", label="Its dice", blurb="Empty: none.", when=WITH_DICE),
+    Field(key="code", kind="code", label="Dice", blurb="Leave blank for none.", when=WITH_DICE),
     Field(key="ability", kind="ability", label="Used with", apart=WITHOUT_CODE, when=WITH_DICE),
     THING_FIELDS[-1],
 )

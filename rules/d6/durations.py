@@ -46,7 +46,7 @@ def changed(span: Span, by: Purchase, sign: int = 1, rolled: int = 0) -> Span:
     if by.effect not in CHANGES:
         raise RuleBroken(f"{by.name} does not change how long a condition lasts.")
     if span.until not in SPANS:
-        raise RuleBroken("A condition that only the story ends has no time to change.")
+        raise RuleBroken("A condition that only the story ends has no duration to change.")
     if by.effect == ROUNDS:
         return _with_rounds(span, by.amount if sign >= 0 else -by.amount)
     if by.effect == EXTEND:
@@ -64,7 +64,7 @@ def _with_rounds(span: Span, rounds: int) -> Span:
 
 def _longer(span: Span, until: str) -> Span:
     if SPANS.index(until) <= SPANS.index(span.until):
-        raise RuleBroken("That condition lasts as long already.")
+        raise RuleBroken("That condition lasts that long already.")
     return Span(until)
 
 

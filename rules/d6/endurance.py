@@ -34,7 +34,7 @@ from rules.system import TrackKind
 from rules.table import TABLE, Condition, Effect, Pending, Profile, Table, Track
 
 DICE = 50
-THE_ROLLER = "whoever rolls"
+THE_ROLLER = "the roller"
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +209,7 @@ def _meant(table: Table, command: RollPoints) -> tuple[RollPoints, str]:
     pending = pending_of(table, command.pending, HIT, command.sheet_id)
     hit = held(pending, WeaponHit)
     if command.target not in ("", pending.target):
-        raise RuleBroken(f"That hit fell on {name_for_others(table, pending.target)}.")
+        raise RuleBroken(f"That hit was on {name_for_others(table, pending.target)}.")
     return replace(command, target=pending.target, code=command.code or hit.code), hit.thing
 
 

@@ -37,5 +37,5 @@ def in_force(flips: Iterable[int], values: str = "any face") -> frozenset[int]:
     faces = frozenset(flips)
     for face in faces:
         if not 1 <= face <= MOST_SIDES:
-            raise RuleBroken(f"No die shows {face}, so there is no flip of it.")
+            raise RuleBroken(f"No die shows {face}, so it cannot be flipped.")
     return faces if values == "any face" else frozenset(face for face in faces if face <= PRINTED)

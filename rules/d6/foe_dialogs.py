@@ -7,8 +7,8 @@ from rules.common.foes import RANDOM, MakeFoe
 from rules.d6.check_setup import POINTS
 from rules.sheet import Dialog, Field
 
-KINDS = (("npc", "Someone"), ("creature", "A creature"))
-HOW_GOOD = (("2D", "A nobody"), ("3D", "Trained"), ("4D", "Good"), ("6D", "A master"), ("8D", "A terror"))
+KINDS = (("npc", "Person"), ("creature", "Creature"))
+HOW_GOOD = (("2D", "Nobody"), ("3D", "Trained"), ("4D", "Good"), ("6D", "Master"), ("8D", "Terror"))
 CODES = tuple((code, f"{label}: {code}") for code, label in HOW_GOOD)
 
 
@@ -17,8 +17,8 @@ def foe_dialog(blurb: str, *more: Field) -> Dialog:
     return Dialog(
         key="foe",
         command=MakeFoe,
-        title="Somebody nobody plays",
-        verb="Bring them to the table",
+        title="Add an NPC",
+        verb="Add to the table",
         icon="ghost",
         kind="primary",
         fields=(
@@ -40,11 +40,11 @@ def what_resists(names: str) -> Field:
     return Field(
         key="resistance",
         kind="number",
-        label="What resists",
+        label="Resistance",
         low=-POINTS,
         high=POINTS,
         placeholder="from the dice",
-        blurb=f"{names}. Empty: three for each die, and the pips; 3D+1 is 10.",
+        blurb=f"{names}. Blank: three per die plus pips; 3D+1 is 10.",
     )
 
 
@@ -55,5 +55,5 @@ def stance(label: str, *states: str) -> Field:
         key="stance",
         kind="choice",
         label=label,
-        choices=(("", "not said yet"), (RANDOM, "at random"), *named),
+        choices=(("", "undecided"), (RANDOM, "at random"), *named),
     )

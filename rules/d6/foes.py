@@ -22,7 +22,7 @@ def resisting(*keys: str) -> Resisting:
     def values(code: tuple[int, int], number: int | None) -> Written:
         dice, pips = code
         of_code = dice * PIPS_IN_A_DIE + pips
-        each = of_code if number is None else within(number, -POINTS, POINTS, "What resists")
+        each = of_code if number is None else within(number, -POINTS, POINTS, "The resistance")
         return tuple((key, Resource(number=each)) for key in keys)
 
     return values
@@ -51,4 +51,4 @@ def _shown_to(table: Table) -> tuple[str, ...]:
     for kind in ("party", "pc"):
         if found := tuple(sheet_id for sheet_id in kinds if kinds[sheet_id] == kind):
             return found
-    raise RuleBroken("A reaction is shown to somebody, and nobody is there yet.")
+    raise RuleBroken("A reaction is towards someone, and nobody is there yet.")

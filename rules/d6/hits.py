@@ -50,7 +50,7 @@ def hit_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Of
 def roll_offers(key: str, pending: Pending, roll: Offer, dialog: str, label: str) -> tuple[Offer, ...]:
     """Return a roll that waits by one tap, by the dialog that says all of it, and how it is let pass."""
     options = replace(roll, key="options", label=label, dialog=dialog, tells_chance=False)
-    return roll, options, lapse_offer(key, pending, "Let it pass")
+    return roll, options, lapse_offer(key, pending, "Skip")
 
 
 def against(game: Game, table: Table, target: str, track: str) -> str:

@@ -96,7 +96,7 @@ def name_lost_ability(game: Game, table: Table, command: NameLostAbility) -> Dec
     profile = finished(table, command.sheet_id)
     row = condition_of(table, command.sheet_id, command.condition)
     if not waits_for_name(row.effects):
-        raise RuleBroken(f"{row.name} waits for no ability to be named.")
+        raise RuleBroken(f"{row.name} does not ask for an ability.")
     lost = ability_to_lose(table, command.sheet_id, command.ability)
     ability = called(game, table, command.sheet_id, lost)
     if is_lost(table, command.sheet_id, lost):
@@ -163,7 +163,7 @@ def lost_ability_prompt(game: Game, table: Table, key: str, pending: Pending) ->
         for ability in (*own, *lent)
         if not is_lost(table, pending.sheet_id, ability)
     ]
-    return (*losses, pass_offer(key, pending, "Take nothing away"))
+    return (*losses, pass_offer(key, pending, "Lose nothing"))
 
 
 ENDING = (

@@ -74,11 +74,11 @@ def _pointing(brought: list[Condition], tracks: list[TrackKind], name: str) -> s
     """Say which tracks hold a state, and what brings it."""
     of_tracks = " and of ".join(track.name for track in tracks)
     if brought:
-        how = "let points hit the track that is meant"
+        how = "enter points on that track"
     elif all(track.kind != "progressive" for track in tracks):
-        how = "clear or recover the conditions that are there"
+        how = "remove or recover the conditions there"
     else:
-        how = "begin that track, or move it"
+        how = "add that track, or move it"
     return f"{name.strip().capitalize()} is a state of {of_tracks}: {how}."
 
 

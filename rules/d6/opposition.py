@@ -40,7 +40,7 @@ PLAIN = ResistThrow("", "", "")
 def refuse_odd_opposition(table: Table, sheet_id: str, target: str, difficulty: int | None) -> None:
     """Refuse an opposed roll without someone else who can stand against it, or with a difficulty besides."""
     if not target or target == sheet_id or difficulty is not None:
-        raise RuleBroken("A check is opposed by its target's throw, or has a difficulty: one of the two.")
+        raise RuleBroken("A check has a difficulty or an opposing roll, not both.")
     _refuse_the_helpless(table, target)
 
 
@@ -67,7 +67,7 @@ def without_throw(table: Table, target: str, refused: RuleBroken) -> RuleBroken:
     """Return why a target has no throw against it; the reason is told of sheets that everyone may read."""
     if is_open(table, target):
         return refused
-    return RuleBroken(f"{_called(table, target)} has no such throw against it: set a difficulty instead.")
+    return RuleBroken(f"{_called(table, target)} has no such roll against it: set a difficulty instead.")
 
 
 def _called(table: Table, target: str) -> str:

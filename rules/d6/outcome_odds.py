@@ -58,7 +58,7 @@ def _thrown(once: Distribution, mode: str) -> Distribution:
     if mode == NORMAL:
         return once
     if mode not in MODES:
-        raise RuleBroken(f"A check is thrown normally, with advantage or with disadvantage, not {mode}.")
+        raise RuleBroken(f"A check is rolled normally, with advantage or with disadvantage, not {mode}.")
     return once.highest(2) if mode == ADVANTAGE else once.lowest(2)
 
 

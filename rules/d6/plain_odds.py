@@ -34,7 +34,7 @@ def preview_harm(setup: PlainRoll, track: TrackKind, against: tuple[Modifier, ..
     mark = resistance + least_beyond(track)
     chance = at_least(throw, mark)
     odds = _harm_odds(throw, track, resistance)
-    return replace(preview, chance=chance, odds=odds, mark=mark, means="Does harm")
+    return replace(preview, chance=chance, odds=odds, mark=mark, means="Hits")
 
 
 def preview_ranks(setup: PlainRoll, against: tuple[Modifier, ...]) -> Preview:
@@ -97,6 +97,6 @@ def certain(points: int, resistance: int, condition: str) -> Preview:
     """Return what is told of points that nobody rolls: that it holds, or the condition that they bring."""
     met = f"{points} against {resistance}"
     if not condition:
-        return Preview(chance=Fraction(0), says=f"It holds: {met}.")
+        return Preview(chance=Fraction(0), says=f"Holds: {met}.")
     one = Fraction(1)
     return Preview(chance=one, odds=(Odd(key=condition, chance=one),), says=f"{condition}: {met}.")

@@ -60,7 +60,7 @@ def spend(ranks: int, wanted: Sequence[Purchase], effect_roll: bool = False) -> 
     ``effect_roll``: there has been an effect roll in this turn, whose dice a purchase may change (R-74).
     """
     if ranks < 0:
-        raise RuleBroken("There are no ranks below none.")
+        raise RuleBroken("Ranks cannot be negative.")
     kinds = [purchase.effect for purchase in wanted]
     cost = sum(purchase.cost for purchase in wanted)
     reason = ""

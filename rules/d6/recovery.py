@@ -102,7 +102,7 @@ def _recovered(
     called = called_by(table, bearer, command.sheet_id)
     refuse_state_of_track(table, bearer, command.condition, called)
     if is_for_a_while(row):
-        raise RuleBroken(f"{row.name} is a stance for a while: it is swayed, or ends with its time.")
+        raise RuleBroken(f"{row.name} is a temporary stance: change it, or wait until it ends.")
     least = _needed(game, table, row, by_rank=by_rank)
     order = check_of(command, command.difficulty)
     table, check = check_for_points(game, table, order, least, randomness)

@@ -59,7 +59,7 @@ def mode(advantages: int, disadvantages: int, cancel: str = "net") -> str:
     The larger side wins, and more of a kind adds nothing; or any of each leaves neither.
     """
     if min(advantages, disadvantages) < 0:
-        raise RuleBroken("There are no fewer than no Advantages.")
+        raise RuleBroken("Advantages cannot be negative.")
     if advantages == disadvantages or (cancel == "any" and advantages and disadvantages):
         return NORMAL
     return ADVANTAGE if advantages > disadvantages else DISADVANTAGE
@@ -68,9 +68,9 @@ def mode(advantages: int, disadvantages: int, cancel: str = "net") -> str:
 def counting(totals: Sequence[int], how: str = NORMAL) -> int:
     """Return which throw counts: the only, higher or lower one; of equals the first (FD6-50, R-08)."""
     if how not in (NORMAL, ADVANTAGE, DISADVANTAGE):
-        raise RuleBroken(f"A check is thrown normally, with advantage or with disadvantage, not {how}.")
+        raise RuleBroken(f"A check is rolled normally, with advantage or with disadvantage, not {how}.")
     if len(totals) != (1 if how == NORMAL else 2):
-        raise RuleBroken("A check is thrown once, and with advantage or disadvantage twice.")
+        raise RuleBroken("A check is rolled once, or twice with advantage or disadvantage.")
     best = max(totals) if how == ADVANTAGE else min(totals)
     return totals.index(best)
 

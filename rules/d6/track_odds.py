@@ -65,7 +65,7 @@ def expected_tests(lost: tuple[Fraction, ...]) -> Fraction:
     With one chance alone it is the mean number of rolls until one comes off, such as taking a target out.
     """
     if not all(lost):
-        raise RuleBroken("No test can fail there, so that the measure never runs out.")
+        raise RuleBroken("No test can fail there, so it never runs out.")
     return sum((1 / chance for chance in lost), Fraction(0))
 
 
@@ -73,7 +73,7 @@ def expected_tests(lost: tuple[Fraction, ...]) -> Fraction:
 def states_after(lost: tuple[Fraction, ...], tests: int) -> tuple[Fraction, ...]:
     """Return the probability of each state after so many tests; the last one is that nothing is left."""
     if not 0 <= tests <= TESTS:
-        raise RuleBroken(f"Measures are foreseen from 0 to {TESTS} tests ahead.")
+        raise RuleBroken(f"Measures are forecast 0 to {TESTS} tests ahead.")
     whole = lcm(*(chance.denominator for chance in lost))
     afford(len(lost) + 1, whole.bit_length() * tests // 8)
     loses = [chance.numerator * (whole // chance.denominator) for chance in lost]

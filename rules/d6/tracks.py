@@ -150,7 +150,7 @@ def begin_track(game: Game, table: Table, command: BeginTrack, randomness: Rando
     """Begin a track of the game's or of the table's own (OD6-07, OD6-19, OD6-25, OD6-26, FD6-45)."""
     profile = finished(table, command.sheet_id)
     if sum(map(bool, (command.kind, command.states, command.length))) != 1:
-        raise RuleBroken("A track has a kind, states of its own, or a length: say one of them.")
+        raise RuleBroken("A track has a kind, its own states, or a length: choose one.")
     kind = _known(game, table, command) if command.kind else _own(game, command)
     if len(table.of(Track, command.sheet_id)) >= MOST:
         raise RuleBroken(f"{profile.name} has {MOST} tracks; that is the most.")
@@ -184,9 +184,9 @@ def _known(game: Game, table: Table, command: BeginTrack) -> TrackKind:
     if kind.kind != "progressive":
         raise RuleBroken(f"{kind.name} is kept by its conditions: it needs no track.")
     if command.to and kind.group not in TOWARDS:
-        raise RuleBroken(f"{kind.name} is shown to nobody.")
+        raise RuleBroken(f"{kind.name} is not towards anyone.")
     if kind.group == REACTION and command.to in ("", command.sheet_id):
-        raise RuleBroken("Say towards whom: a reaction is shown to someone.")
+        raise RuleBroken("Choose whom the reaction is towards.")
     if kind.group in TOWARDS and any(
         row.kind == kind.key and row.toward == command.to
         for row in table.of(Track, command.sheet_id).values()
@@ -198,7 +198,7 @@ def _known(game: Game, table: Table, command: BeginTrack) -> TrackKind:
 def _own(game: Game, command: BeginTrack) -> TrackKind:
     """Return a track of the table's own, or one as long as a contest (OD6-25, OD6-26, FD6-46, FD6-47)."""
     if command.to:
-        raise RuleBroken("A track of the table's own is shown to nobody.")
+        raise RuleBroken("A custom track is not towards anyone.")
     name = clean_name(command.name, "name for the track")
     if not command.length:
         return custom(name, [clean_name(state, "name for each state") for state in command.states])
@@ -211,7 +211,7 @@ def _first(kind: TrackKind, command: BeginTrack, randomness: Randomness) -> tupl
     if not command.random:
         return (kind.place(command.at) if command.at.strip() else kind.start), None
     if command.at.strip():
-        raise RuleBroken("A track begins at random, or at a state that is named.")
+        raise RuleBroken("A track starts at random or at a named state.")
     sides = len(kind.states)
     face = randomness(sides)
     return face - 1, Roll(dice=(Die(sides=sides, face=face),), total=face, formula=f"1d{sides}")
@@ -253,8 +253,8 @@ def move_track(game: Game, table: Table, command: MoveTrack) -> Decision:
     profile = finished(table, command.sheet_id)
     before = track_of(game, table, command.sheet_id, command.track)
     if bool(command.by) == bool(command.at.strip()):
-        raise RuleBroken("Say how many places the track moves, or at which state it is.")
-    by = within(command.by, -FARTHEST, FARTHEST, "The places that a track moves")
+        raise RuleBroken("Enter how many steps the track moves, or choose its state.")
+    by = within(command.by, -FARTHEST, FARTHEST, "The steps that a track moves")
     state = before.kind.place(command.at) if command.at.strip() else moved(before.kind, before.row.state, by)
     if state == before.row.state:
         raise RuleBroken(f"{before.row.name} is at {before.state} already.")
@@ -274,7 +274,7 @@ def moved_on(game: Game, table: Table, sheet_id: str, key: str, steps: int) -> S
     """Return a track of the table's own, as points move it, by ranks (FD6-46, OD6-25, R-105)."""
     before = track_of(game, table, sheet_id, key)
     if before.row.kind:
-        raise RuleBroken(f"{before.row.name} is tested or moved: no points fall on it.")
+        raise RuleBroken(f"{before.row.name} is tested or moved; it takes no points.")
     if is_last(before.kind, before.row.state):
         raise RuleBroken(f"{before.row.name} is at {before.state} already.")
     state = moved(before.kind, before.row.state, steps)

@@ -107,7 +107,7 @@ def set_value(game: Game, table: Table, command: SetValue) -> Decision:
     )
     if command.number is None:
         if before is None:
-            raise RuleBroken(f"{profile.name} has no {name} to take off the sheet.")
+            raise RuleBroken(f"{profile.name} has no {name} to remove.")
         return decided(table.without(Resource, command.sheet_id, key), fact)
     number = within(command.number, -POINTS, POINTS, name)
     if before is None:

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from rules.d6.dialogs import CHECK, DIFFICULTY, TARGET
 
-WHOM = replace(TARGET, label="Whom", aims="always")
+WHOM = replace(TARGET, label="Target", aims="always")
 """Whom a weapon strikes: it is never rolled with against nobody."""
 WIELD = replace(
     CHECK,
     key="use",
-    title="With {name}",
+    title="Roll with {name}",
     verb="Roll with {name}",
     row="belonging",
     of=("weapon",),

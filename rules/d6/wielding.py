@@ -48,7 +48,7 @@ def code_with(table: Table, sheet_id: str, belonging: str) -> str:
         return ""
     thing = belonging_of(table, sheet_id, belonging)
     if not thing.code:
-        raise RuleBroken(f"{thing.name} has no die code: write one, or say which is rolled.")
+        raise RuleBroken(f"{thing.name} has no die code: add one, or choose what to roll.")
     return thing.code
 
 
@@ -60,9 +60,9 @@ def ability_with(table: Table, sheet_id: str, belonging: str) -> str:
 def refuse_stray(thing: str, sheet_id: str, target: str) -> None:
     """Refuse what a thing would do to nobody, or to whoever holds it."""
     if not target:
-        raise RuleBroken(f"Say whom {thing} is to hit.")
+        raise RuleBroken(f"Choose a target for {thing}.")
     if target == sheet_id:
-        raise RuleBroken(f"{thing} does not hit whoever holds it: say whom else.")
+        raise RuleBroken(f"{thing} cannot hit its own wielder: choose another target.")
 
 
 def refuse_stray_weapon(table: Table, sheet_id: str, belonging: str, target: str) -> None:
@@ -97,7 +97,7 @@ def _checked(table: Table, sheet_id: str, code: str, ability: str) -> str:
     """Return the code as it is written in one way; refuse one that nobody can roll, or an ability that is
     not there."""
     if ability and table.get(Ability, sheet_id, ability) is None:
-        raise RuleBroken(f"{profile_of(table, sheet_id).name} has no such ability to use it with.")
+        raise RuleBroken(f"{profile_of(table, sheet_id).name} has no ability to use it with.")
     return str(read(code)) if code.strip() else ""
 
 

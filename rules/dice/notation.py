@@ -91,8 +91,8 @@ def _token(text: str, at: int) -> tuple[_Token, int]:
         return _Token(pair, at), at + 2
     if sign in "dDwW%!+-<>=":
         return _Token(sign.lower(), at), at + 1
-    shown = f"“{sign}”" if sign.isprintable() else "a sign that does not show"
-    raise NotationError(f"A roll has no place for {shown}.", text, at)
+    shown = f"“{sign}”" if sign.isprintable() else "an invisible character"
+    raise NotationError(f"A roll cannot contain {shown}.", text, at)
 
 
 def _number(text: str, at: int) -> tuple[_Token, int]:
@@ -117,7 +117,7 @@ def _comment(text: str, at: int) -> tuple[_Token, int]:
     for sign in comment:
         if unicodedata.category(sign) in ("Cc", "Cs"):
             raise NotationError(
-                "A comment has no place for a sign that does not show.", text, text.index(sign, at)
+                "A comment cannot contain an invisible character.", text, text.index(sign, at)
             )
     return _Token("comment", at, comment=comment), end + 1
 
@@ -154,7 +154,7 @@ class _Reader:
         while sign := self.take("+", "-"):
             terms += self.term(_SIGNS[sign.kind])
         if self.next.kind != "end":
-            raise self.mistake("Here a + or a - is missing, or there is something too much.")
+            raise self.mistake("A + or - is missing here, or something is extra.")
         return Expression(tuple(terms), self.comments)
 
     def term(self, sign: int) -> Iterator[Term]:
@@ -170,7 +170,7 @@ class _Reader:
         elif number:
             yield Number(number.value, sign)
         else:
-            raise self.mistake("Here dice such as 2d6, or a number, are missing.")
+            raise self.mistake("Dice such as 2d6, or a number, are missing here.")
 
     def pool(self, number: _Token | None, die: _Token, sign: int) -> Dice:
         count = self.count(number, die)
@@ -187,7 +187,7 @@ class _Reader:
         if not count:
             raise self.mistake("Roll at least one die.", number or die)
         if self.dice > DICE:
-            raise self.mistake(f"At most {DICE} dice are rolled at once.", number or die)
+            raise self.mistake(f"Roll at most {DICE} dice at once.", number or die)
         return count
 
     def sides(self) -> int | None:
@@ -208,7 +208,7 @@ class _Reader:
         number = self.take("number")
         keep = Keep(how.kind, number.value if number else 1)
         if not (keep.number >= 1 and 1 <= keep.kept(count) <= count):
-            raise self.mistake(f"Of {count} dice, that many cannot be kept or dropped.", number or how)
+            raise self.mistake(f"You cannot keep or drop that many of {count} dice.", number or how)
         return keep
 
     def explode(self, sides: int, keep: Keep | None) -> bool:
@@ -224,10 +224,10 @@ class _Reader:
         if not sign:
             return None
         if keep:
-            raise self.mistake("Dice are kept or counted, but not both.", sign)
+            raise self.mistake("Keep dice or count them, not both.", sign)
         number = self.take("number")
         if not number:
-            raise self.mistake("Here the number that a die must reach is missing.")
+            raise self.mistake("The number that a die must reach is missing here.")
         return Aim(sign.kind, number.value)
 
 

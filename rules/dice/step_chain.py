@@ -27,5 +27,5 @@ def step_down(die: int, face: int) -> int:
 def step_up(die: int, steps: int = 1) -> int:
     """Return the die some steps up the chain: D0 becomes D4, and D12 is the most (FB-65, R-32, R-48)."""
     if steps < 0:
-        raise RuleBroken("A die cannot go up by fewer than no steps.")
+        raise RuleBroken("A die cannot go up by a negative number of steps.")
     return CHAIN[max(_place(die) - steps, 0)]

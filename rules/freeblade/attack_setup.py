@@ -56,7 +56,7 @@ def attack_die(
     ``unarmed_advantage`` is "d12".
     """
     if adv < 0 or dis < 0:
-        raise RuleBroken("Advantages and Disadvantages cannot be fewer than none.")
+        raise RuleBroken("Advantages and Disadvantages cannot be negative.")
     bare = unarmed or weapon == 0
     if adv > dis and (not bare or unarmed_advantage == "d12"):
         return ADVANTAGE
@@ -149,7 +149,7 @@ def refuse_bad_target(table: Table, command: DeclareAttack) -> None:
     if command.target and command.foe.strip():
         raise RuleBroken("An attack has one target: someone at the table, or a foe by name.")
     if command.target == command.sheet_id:
-        raise RuleBroken("Nobody attacks themselves here. Take damage instead.")
+        raise RuleBroken("You cannot attack yourself. Take damage instead.")
     if command.foe_armor not in FOE_ARMORS:
         raise RuleBroken("A foe's armour is none, D4 or D6.")
     if command.foe.strip():
@@ -168,7 +168,7 @@ def set_up_attack(table: Table, command: DeclareAttack) -> AttackSetup:
         within(amount, 0, SOURCES, "Advantages and Disadvantages")
     weapon = belonging_of(table, command.sheet_id, command.weapon) if command.weapon else None
     if weapon and weapon.kind != "weapon":
-        raise RuleBroken(f"{weapon.name} is no weapon.")
+        raise RuleBroken(f"{weapon.name} is not a weapon.")
     ups, downs = weighed(table, command.sheet_id, command.advantages, command.disadvantages, "attacks")
     ups += _against(table, command.target, "advantage")
     downs += _against(table, command.target, "disadvantage")

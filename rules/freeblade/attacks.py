@@ -322,12 +322,12 @@ def attack_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple
     Whatever cannot be any more, as the weapon or the attacker is gone, is not offered.
     """
     target = pending.target
-    offers = [_answer(key, pending, "take", "Take it")]
+    offers = [_answer(key, pending, "take", "Take the hit")]
     for shield, thing in shields_of(game, table, target).items():
         label = f"Block with {thing.name} (D{thing.die})"
         offers.append(_answer(key, pending, f"block-{shield}", label, shield=shield))
     offers.append(_answer(key, pending, "focus", "Spend Focus: Disadvantage", focus=True))
-    return (*possible(game, table, offers), pass_offer(key, pending, "Call it off"))
+    return (*possible(game, table, offers), pass_offer(key, pending, "Cancel"))
 
 
 def _answer(
@@ -362,7 +362,7 @@ def preview_resolved(game: Game, table: Table, command: ResolveAttack) -> Previe
 def _foresee_attack(game: Game, table: Table, setup: AttackSetup, known: bool) -> Preview:
     order = setup.order
     if known and order.target and immunity(table, order.target, setup.called):
-        means = "Does harm: they are immune"
+        means = "Hits: they are immune"
         return Preview(chance=Fraction(0), bars=certain(0), means=means)
     armor = absorbing(table, setup)[2] if known else 0
     hp = number(table, order.target, "hp") if order.target and known else 0

@@ -38,7 +38,7 @@ def set_company(game: Game, table: Table, command: SetCompany) -> Decision:
     """Let someone stay behind or go along; what the group sees by follows from that (FB-69, R-95)."""
     profile = alive(game, table, command.sheet_id)
     if profile.kind not in PEOPLE:
-        raise RuleBroken(f"{profile.name} does not go with the group: only people do.")
+        raise RuleBroken(f"{profile.name} cannot go with the group: only people can.")
     if is_said(table, command.sheet_id) == command.along:
         stands = "goes with the group" if command.along else "is not with the group"
         raise RuleBroken(f"{profile.name} {stands} already.")

@@ -106,7 +106,7 @@ def change_condition(game: Game, table: Table, command: ChangeCondition) -> Deci
     row = condition_of(table, command.sheet_id, command.condition)
     within(command.by, -WORST, MOST_SLOTS, "The change")
     if not command.by:
-        raise RuleBroken("Say by how many slots the condition worsens or eases.")
+        raise RuleBroken("Enter by how many slots the condition worsens or eases.")
     names: tuple[str, ...] = ()
     forced, after = False, max(0, row.slots + command.by)
     if command.by > 0:

@@ -77,7 +77,7 @@ def at_stage(table: Table, sheet_id: str, stage: str) -> Profile:
     """Return the profile of a character who is at that step of the making."""
     profile = unfinished(table, sheet_id)
     if profile.stage != stage:
-        raise RuleBroken(f"{profile.name} is at another step of the making: {profile.stage}.")
+        raise RuleBroken(f"{profile.name} is at another step: {profile.stage}.")
     return profile
 
 
@@ -127,7 +127,7 @@ def next_step(game: Game, table: Table, command: NextStep) -> Decision:
     elif profile.stage == "details":
         refuse_open_details(game, table, command.sheet_id)
     else:
-        raise RuleBroken(f"{profile.name} is not done with this step: {profile.stage}.")
+        raise RuleBroken(f"{profile.name} has not finished this step: {profile.stage}.")
     after = to_next_stage(game, table, command.sheet_id)
     step = profile_of(after, command.sheet_id).stage
     return decided(after, StepChanged(sheet_id=command.sheet_id, name=profile.name, step=step))
@@ -165,7 +165,7 @@ def finish_sheet(game: Game, table: Table, command: FinishSheet) -> Decision:
     """Finish a character: from now on nothing of it is undone step by step."""
     profile = unfinished(table, command.sheet_id)
     if profile.stage not in finishing_steps(game):
-        raise RuleBroken(f"{profile.name} is not done with this step: {profile.stage}.")
+        raise RuleBroken(f"{profile.name} has not finished this step: {profile.stage}.")
     refuse_open_details(game, table, command.sheet_id)
     bearing = load_of(game, table, command.sheet_id)
     fact = SheetFinished(
@@ -182,7 +182,7 @@ def refuse_unnamed_spells(table: Table, sheet_id: str) -> None:
     """Refuse while fewer spells are written down than the character knows (FB-15)."""
     missing = spells_known(table, sheet_id) - len(spells_of(table, sheet_id))
     if missing > 0:
-        words = "One more spell wants a name." if missing == 1 else f"{missing} more spells want a name."
+        words = "One more spell needs a name." if missing == 1 else f"{missing} more spells need a name."
         raise RuleBroken(words)
 
 

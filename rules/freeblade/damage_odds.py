@@ -49,7 +49,7 @@ def foresee_damage(die: int, armor: int, hp: int) -> Preview:
         odds=tuple(odds),
         bars=bars_of(loss),
         mark=hp or None,
-        means="Does harm",
+        means="Hits",
         counts=counts,
     )
 
@@ -78,7 +78,7 @@ def attacks_needed(hp: int, loss: Distribution, attacks: int = 12) -> tuple[Frac
     """Return the chance that ``hp`` are gone after 1, 2, ... ``attacks`` alike (FB-52, FB-53)."""
     _refuse_healing(loss)
     if hp > 1000 or not 1 <= attacks <= 50:
-        raise RuleBroken("Such a fight is too long to foresee: at most 1000 HP and 50 attacks.")
+        raise RuleBroken("Such a fight is too long to forecast: at most 1000 HP and 50 attacks.")
     after = accumulate([loss] * attacks, Distribution.plus, initial=constant(0))
     return tuple(taken.at_least(hp) for taken in after)[1:]
 
@@ -91,7 +91,7 @@ def expected_attacks(hp: int, loss: Distribution) -> Fraction:
     losses below n, of their outcomes times h^(loss-1) a(n - loss): whole numbers throughout.
     """
     if hp > 100:
-        raise RuleBroken("Such a fight is too long to foresee: at most 100 HP.")
+        raise RuleBroken("Such a fight is too long to forecast: at most 100 HP.")
     _refuse_healing(loss)
     hp, hurts = max(hp, 0), loss.total - loss.count(0)
     if not hurts:

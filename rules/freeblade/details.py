@@ -57,7 +57,7 @@ def roll_details(game: Game, table: Table, command: RollDetails, randomness: Ran
     profile = _describing(game, table, command.sheet_id)
     keys = command.details or open_details(game, table, command.sheet_id)
     if not keys:
-        raise RuleBroken("Every detail is there. Say which of them to roll again.")
+        raise RuleBroken("Every detail is filled in. Choose which to reroll.")
     rolled = tuple(_rolled(game, key, randomness) for key in dict.fromkeys(keys))
     for detail in rolled:
         row = Detail(text=detail.text, roll=sum(detail.faces))

@@ -65,10 +65,10 @@ CHECK = Dialog(
 SCORE = Dialog(
     key="score",
     command=SetAbility,
-    title="{name} by hand",
+    title="Set {name}",
     verb="Set",
     icon="calculator",
-    blurb="For what the dice did not decide. The change is an entry of the log and can be undone.",
+    blurb="For changes the dice did not decide; the log shows it, and it can be undone.",
     row="ability",
     fills=("ability",),
     fields=(Field(key="value", kind="count", label="Score", low=-3, high=6),),
@@ -78,7 +78,7 @@ ATTACK = Dialog(
     key="attack",
     command=DeclareAttack,
     terms=("advantage", "disadvantage", "wear"),
-    title="Attack: {name}",
+    title="Attack with {name}",
     verb="Attack",
     icon="swords",
     kind="primary",
@@ -86,8 +86,8 @@ ATTACK = Dialog(
     fills=("weapon",),
     of=("weapon",),
     fields=(
-        Field(key="target", kind="sheet", label="Whom", of=FIGHTERS_FIRST, aims="always"),
-        Field(key="foe", kind="text", label="Who that is", placeholder="a foe", instead_of="target"),
+        Field(key="target", kind="sheet", label="Target", of=FIGHTERS_FIRST, aims="always"),
+        Field(key="foe", kind="text", label="Name of the foe", placeholder="a foe", instead_of="target"),
         Field(key="foe_armor", kind="choice", label="Their armour", choices=ARMORS, instead_of="target"),
         *SOURCES_OF_LUCK,
         Field(key="focus", kind="toggle", label="Spend Focus for Advantage", needs="resource:focus"),
@@ -98,20 +98,20 @@ ATTACK = Dialog(
 DAMAGE = Dialog(
     key="damage",
     command=TakeDamage,
-    title="Damage",
-    verb="Take the damage",
+    title="Take damage",
+    verb="Take damage",
     icon="heart-crack",
     kind="primary",
     fields=(
         Field(key="amount", kind="count", label="HP lost", low=1, high=MOST, start=1, choices=QUICK),
-        Field(key="source", kind="text", label="From what", placeholder="A fall"),
+        Field(key="source", kind="text", label="Cause", placeholder="A fall"),
     ),
     more=(
         Field(
             key="in_combat",
             kind="toggle",
-            label="The dying count Rounds, even if no fight is running here",
-            blurb="Otherwise minutes.",
+            label="The dying count Rounds even outside a fight",
+            blurb="Otherwise, minutes.",
         ),
     ),
 )
@@ -131,9 +131,9 @@ HEAL = Dialog(
             high=MOST,
             start=1,
             choices=QUICK,
-            blurb="Never above the most.",
+            blurb="Never above the maximum.",
         ),
-        Field(key="source", kind="text", label="From what", placeholder="Bandages"),
+        Field(key="source", kind="text", label="Cause", placeholder="Bandages"),
     ),
 )
 REST = Dialog(
@@ -153,15 +153,15 @@ REST = Dialog(
             choices=(
                 ("short", "Short: ten minutes, 1D4 HP"),
                 ("long", "Long: six hours, 1D6 HP"),
-                ("full", "Full: the group's week, all HP"),
+                ("full", "Full: a week for the whole group, all HP"),
             ),
             start="short",
         ),
         Field(
             key="refill",
             kind="belongings",
-            label="Spell books that the rest refills",
-            blurb="As many as Presence allows for each night.",
+            label="Spell books to refill",
+            blurb="As many as Presence allows each night.",
             of=("spell",),
         ),
     ),
@@ -173,8 +173,7 @@ FOCUS = Dialog(
     verb="Spend 1 Focus",
     icon="sparkles",
     kind="primary",
-    blurb="To roll again, spend it on the roll's own entry; to strike with Advantage, on the attack. "
-    "This is for anything else that the table agrees on.",
+    blurb="For anything else the table agrees on; rerolls and attacks have their own buttons.",
     fields=(Field(key="reason", kind="text", label="What for"),),
     bearers=("pc",),
 )
@@ -186,8 +185,7 @@ CAST = Dialog(
     verb="Cast",
     icon="wand-sparkles",
     kind="primary",
-    blurb="The spell works in any case. What is rolled is the strain, Presence against DR 12: who fails is "
-    "fatigued. Then the {die} of the spell may step down.",
+    blurb="The spell always works; a failed Presence check (DR 12) fatigues, then its {die} may step down.",
     row="belonging",
     fills=("belonging",),
     of=("spell",),
@@ -216,11 +214,11 @@ WEIGH_DOWN = Dialog(
     key="condition-new",
     command=AddCondition,
     terms=("condition", "round", "turn", "watch"),
-    title="A condition",
-    verb="Add it",
+    title="Add a condition",
+    verb="Add",
     icon="plus",
     kind="primary",
-    blurb="It takes a slot. One that is there already worsens by as many.",
+    blurb="It takes a slot; if you already have it, it gets worse.",
     fields=(
         Field(
             key="name", kind="choice", label="Which", source="conditions", placeholder="soaked to the skin"
@@ -228,18 +226,18 @@ WEIGH_DOWN = Dialog(
         Field(key="slots", kind="count", label="Slots", low=1, high=9),
     ),
     more=(
-        Field(key="effects", kind="effects", label="What it does besides"),
+        Field(key="effects", kind="effects", label="Extra effects"),
         FROM_WHAT,
         Field(key="until", kind="until", label="Until"),
-        Field(key="left", kind="count", label="How many of them", low=0, high=99),
+        Field(key="left", kind="count", label="How many", low=0, high=99),
     ),
     bearers=ANYONE,
 )
 WORSENS = Dialog(
     key="worsens",
     command=ChangeCondition,
-    title="{name} worsens",
-    verb="Worsens",
+    title="Worsen {name}",
+    verb="Worsen",
     icon="arrow-up",
     row="condition",
     fills=("condition",),
@@ -250,8 +248,8 @@ WORSENS = Dialog(
 EASES = replace(
     WORSENS,
     key="eases",
-    title="{name} eases",
-    verb="Eases",
+    title="Ease {name}",
+    verb="Ease",
     icon="arrow-down",
     unless=(("slots", 1),),
     given=(("by", -1),),
@@ -261,12 +259,11 @@ CONDITION = Menu(key="condition", row="condition", dialogs=("worsens", "eases", 
 ADVANCE = Dialog(
     key="advance",
     command=Advance,
-    title="Advancement",
-    verb="Advance {sheet}",
+    title="Advance {sheet}",
+    verb="Advance",
     icon="trending-up",
     kind="primary",
-    blurb="When the GM says so. The most HP rise by 1D6. Each ability rolls a D6: as high as its score or "
-    "higher, it rises by 1, up to +6.",
+    blurb="Maximum HP rise by 1D6; each ability whose D6 reaches its score rises by 1, up to +6.",
     bearers=("pc",),
     offered=may_advance,
     allowable=True,
@@ -274,8 +271,8 @@ ADVANCE = Dialog(
 HELP = Dialog(
     key="help",
     command=HelpDying,
-    title="Help the dying",
-    verb="Help",
+    title="Stabilise the dying",
+    verb="Stabilise",
     icon="hand-helping",
     kind="primary",
     fields=(Field(key="target", kind="sheet", label="Who is dying", of=("pc",), source="dying"),),
@@ -283,8 +280,8 @@ HELP = Dialog(
 TICK = Dialog(
     key="tick",
     command=TickDeath,
-    title="Time passes",
-    verb="Time passes",
+    title="Pass time for {sheet}",
+    verb="Pass time",
     icon="hourglass",
     plain=(),
     bearers=("pc",),
@@ -326,7 +323,7 @@ SWAP = Dialog(
     verb="Swap",
     icon="arrow-left-right",
     kind="primary",
-    fields=(Field(key="target", kind="sheet", label="With whom", of=LIVING),),
+    fields=(Field(key="target", kind="sheet", label="With", of=LIVING),),
 )
 
 DIALOGS = (

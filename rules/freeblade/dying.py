@@ -101,7 +101,7 @@ def help_dying(game: Game, table: Table, command: HelpDying) -> Decision:
     profile = finished(table, command.target)
     timer = _timer(table, command.target, profile.name)
     if command.target == command.sheet_id:
-        raise RuleBroken(f"{profile.name} is dying: somebody else has to help.")
+        raise RuleBroken(f"{profile.name} is dying: someone else has to help.")
     able(game, table, command.sheet_id)
     after = acted(game, table, command).without(Resource, command.target, "death")
     fact = DyingHelped(

@@ -86,7 +86,7 @@ def reroll(game: Game, table: Table, command: Reroll, randomness: Randomness) ->
     of_one_die = _of_one_die(game, table, kept)
     if of_one_die:
         if command.die not in kept.own:
-            raise RuleBroken("Say which of the dice is rolled again.")
+            raise RuleBroken("Choose which die to reroll.")
         randomness = ReplayedDice(randomness, kept.fallen, command.die)
     unburdened(game, earlier, pending.sheet_id)
     earlier = spend_focus(earlier, pending.sheet_id)

@@ -39,12 +39,12 @@ def grant(table: Table, command: GrantAdvancement) -> Decision:
     """Let each of these characters advance, whenever their players take it up (FB-45)."""
     sheets = tuple(dict.fromkeys(command.sheets))
     if not 1 <= len(sheets) <= MOST:
-        raise RuleBroken(f"Say who advances: from 1 to {MOST}.")
+        raise RuleBroken(f"Choose who advances: from 1 to {MOST}.")
     entry = table.seq + 1
     for sheet_id in sheets:
         profile = finished(table, sheet_id)
         if profile.kind != "pc":
-            raise RuleBroken(f"{profile.name} is no player's character: only those advance.")
+            raise RuleBroken(f"{profile.name} is not a player's character; only those advance.")
         waiting = Pending(kind=GRANTED, about=entry, sheet_id=sheet_id)
         table = table.put(TABLE, table.new_key(), waiting)
     seen = (open_profile(table, sheet_id) for sheet_id in sheets)
@@ -73,17 +73,17 @@ def granted_prompt(game: Game, table: Table, key: str, pending: Pending) -> tupl
         fields=(*take.fields, ("allowed", "on")),
     )
     offers = possible(game, table, (take,)) or possible(game, table, (allowed,))
-    return (*offers, pass_offer(key, pending, "Not now after all"))
+    return (*offers, pass_offer(key, pending, "Withdraw"))
 
 
 GRANT = Dialog(
     key="grant",
     command=GrantAdvancement,
     title="Grant an advancement",
-    verb="Grant it",
+    verb="Grant",
     icon="trending-up",
     kind="primary",
-    blurb="Whoever is chosen may advance once: their players roll it, now or later.",
+    blurb="Each may advance once; their players roll, now or later.",
     fields=(Field(key="sheets", kind="sheets", label="Who may advance", of=("pc",), start="pc"),),
     gm=True,
 )

@@ -304,7 +304,7 @@ def damage_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tupl
         fields=(("pending", key),),
         public=True,  # harm shows on the sheet
     )
-    return apply, pass_offer(key, pending, "Let it pass")
+    return apply, pass_offer(key, pending, "Skip")
 
 
 def set_resource_by_hand(game: Game, table: Table, command: SetResource, randomness: Randomness) -> Decision:

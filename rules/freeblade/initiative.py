@@ -183,7 +183,7 @@ def swap_initiative(game: Game, table: Table, command: SwapInitiative) -> Decisi
     for sheet_id, row in ((command.sheet_id, first), (command.target, second)):
         if profile_of(table, sheet_id).kind != "pc":
             name = first_word(name_for_others(table, sheet_id))
-            raise RuleBroken(f"{name} is no player's character: only those swap their dice.")
+            raise RuleBroken(f"{name} is not a player's character; only those swap dice.")
         profile = able(game, table, sheet_id)
         if not row.die:
             raise RuleBroken(f"{profile.name} has no die of initiative in this Round.")
@@ -212,7 +212,7 @@ class InitiativeOdds:
 def initiative_odds(npcs: int) -> InitiativeOdds:
     """Return a character's place among that many NPCs, who go first on ties (FB-47, FB-48)."""
     if not 0 <= npcs <= NPCS:
-        raise RuleBroken(f"Initiative is foreseen against 0 to {NPCS} NPCs.")
+        raise RuleBroken(f"Initiative is forecast against 0 to {NPCS} NPCs.")
     faces = range(1, 7)
     return InitiativeOdds(
         before_all=Fraction(sum((face - 1) ** npcs for face in faces), 6 ** (npcs + 1)),

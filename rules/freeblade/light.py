@@ -166,7 +166,7 @@ def _source(game: Game, thing: Belonging) -> str:
     named = (light for light in game.system.dice["light"] if light in thing.name.casefold())
     source = next(named, "") if thing.kind in ("supply", "gear") and not thing.form else ""
     if not source:
-        raise RuleBroken(f"{thing.name} is nothing to light: a torch or a lantern is.")
+        raise RuleBroken(f"{thing.name} cannot be lit; a torch or a lantern can.")
     return source
 
 
@@ -180,7 +180,7 @@ def _fuel(table: Table, command: IgniteLight, source: str, thing: Belonging) -> 
     key = lit_in(command.belonging)
     burning = table.get(Belonging, command.sheet_id, key)
     if burning and burning.die:
-        raise RuleBroken(f"{thing.name} burns already.")
+        raise RuleBroken(f"{thing.name} is lit already.")
     carried = table.of(Belonging, command.sheet_id).items()
     oils = (other_key for other_key, other in carried if OIL in other.name.casefold().split() and other.die)
     oil = next(oils, "")
@@ -194,7 +194,7 @@ def douse_light(game: Game, table: Table, command: DouseLight) -> Decision:
     profile = finished(table, command.sheet_id)
     thing = belonging_of(table, command.sheet_id, command.belonging)
     if not burns(game, thing):
-        raise RuleBroken(f"{thing.name} does not burn.")
+        raise RuleBroken(f"{thing.name} is not lit.")
     table, dark = seeing(game, table.without(Belonging, command.sheet_id, command.belonging))
     fact = LightDoused(sheet_id=command.sheet_id, name=profile.name, light=thing.name, dark=dark)
     return decided(table, fact)
@@ -203,10 +203,10 @@ def douse_light(game: Game, table: Table, command: DouseLight) -> Decision:
 def burn_lights(game: Game, table: Table, command: BurnLights, randomness: Randomness) -> Decision:
     """Roll the die of every light after twenty minutes by the clock on the wall (FB-70, R-53)."""
     if ruling_word(table, game.system, "light_clock") == BY_TURNS:
-        raise RuleBroken("At this table light burns down by Turns: let a Turn pass.")
+        raise RuleBroken("At this table lights burn down by Turns: pass a Turn.")
     tested = [(sheet_id, key) for sheet_id, key, _ in lights(game, table) if key in (command.which or (key,))]
     if not tested:
-        raise RuleBroken("No light is burning.")
+        raise RuleBroken("No lights are lit.")
     facts: list[Fact] = []
     for sheet_id, key in tested:
         table, fact = _burned(game, table, sheet_id, key, randomness)

@@ -40,7 +40,7 @@ def refuse_used_watch(game: Game, table: Table, sheet_id: str, allowed: bool) ->
     use = use_of_watch(table, sheet_id)
     if use and not allowed and not any_time(game, table):
         name = first_word(name_for_others(table, sheet_id))
-        raise NeedsAllowance(f"{name} has {use} in this Watch already, and a Watch serves once.")
+        raise NeedsAllowance(f"{name} has {use} in this Watch already.")
 
 
 def use_of_watch(table: Table, sheet_id: str) -> str:

@@ -76,7 +76,7 @@ def roll_reaction(game: Game, table: Table, command: RollReaction, randomness: R
         if profile.kind == "pc":
             raise RuleBroken(f"{name} decides for themselves how they react.")
         if profile.kind not in NPCS:
-            raise RuleBroken(f"{name} is nobody who could react.")
+            raise RuleBroken(f"{name} cannot react.")
     rows = game.system.table(REACTION)
     faces, line = roll_table(rows, randomness)
     roll = _roll(faces, *rows.dice)

@@ -120,14 +120,14 @@ def _tested_with_them(table: Table, tried: Condition) -> Table:
 def _wavering(table: Table, group: tuple[str, ...], gone: int) -> Losses:
     """Return what a group has lost, if that tests its nerve now."""
     if not group:
-        raise RuleBroken("There are no foes whose nerve could be tested.")
+        raise RuleBroken("There are no foes to test.")
     for sheet_id in group:
         if finished(table, sheet_id).kind not in NPCS:
-            raise RuleBroken("Only the nerve of the GM's people and creatures is tested.")
+            raise RuleBroken("Only the GM's people and creatures test morale.")
         if table.get(Condition, sheet_id, NERVE):
-            raise RuleBroken("Their nerve was tested already: it is tested once.")
+            raise RuleBroken("Their nerve was tested already; it is tested only once.")
     if all(state_of(table, sheet_id) == "taken_out" for sheet_id in group):
-        raise RuleBroken("All of them are taken out: no nerve is left to test.")
+        raise RuleBroken("All of them are out: there is no nerve left to test.")
     toll = losses(table, group, gone)
     if not toll.due:
         raise RuleBroken("They have not lost half yet: their nerve holds.")

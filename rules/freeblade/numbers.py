@@ -100,7 +100,7 @@ def _most_hp(game: Game, table: Table, sheet_id: str) -> Derived:
     most = hp.limit if hp and hp.limit is not None else starting_hp(constitution)
     gained = most - starting_hp(constitution)
     if gained:
-        parts.append(Modifier(amount=gained, source="advancement and changes by hand", rule="FB-45"))
+        parts.append(Modifier(amount=gained, source="advancement and manual changes", rule="FB-45"))
     return Derived(key="hp_max", label="Most HP", value=most, parts=tuple(parts))
 
 

@@ -70,7 +70,7 @@ def roll_off_guard(game: Game, table: Table, command: RollOffGuard, randomness: 
     """Roll the Die of Fate: whoever was unaware acts last in the fight that is on or comes (FB-77, R-44)."""
     profile = alive(game, table, command.sheet_id)
     if profile.kind not in NPCS:
-        raise RuleBroken(f"{profile.name} is a player's character: say so if they are caught off guard.")
+        raise RuleBroken(f"{profile.name} is a player's character: set it yourself if they are off guard.")
     chances = within(command.chances, 0, 6, CHANCES)
     face = randomness(6)
     caught = answers_yes(face, chances)

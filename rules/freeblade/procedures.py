@@ -39,7 +39,7 @@ from rules.game import Game
 from rules.sheet import Dialog, Field, Procedure
 from rules.table import TABLE, Belonging, Clock, Combatant, Condition, Encounter, Table, Track
 
-NO_PARTY = "There is no sheet of the party yet: it keeps the weather, omens and the dark."
+NO_PARTY = "Make a sheet for the party first: it keeps the weather, omens and the dark."
 ANY_CHANCE = replace(ASK_CHANCES, choices=tuple((number, f"{number} in 6") for number in range(7)))
 FOE = Field(key="sheet_id", kind="sheet", label="Who", of=NPCS)
 FIGHTER = replace(FOE, of=FIGHTERS)
@@ -47,16 +47,16 @@ FIGHTER = replace(FOE, of=FIGHTERS)
 WATCH_PASSES = replace(
     TIME_PASSES,
     key="watch-passes",
-    title="A Watch begins",
+    title="Begin a Watch",
     verb="Begin a Watch",
-    blurb="Six hours: the weather is rolled, and whatever else comes with the hour.",
+    blurb="Six hours: rolls the weather and whatever else comes.",
     fields=(),
     given=(("unit", WATCH),),
 )
 TURN_PASSES = replace(
     WATCH_PASSES,
     key="turn-passes",
-    title="A Turn passes",
+    title="Pass a Turn",
     verb="Pass a Turn",
     blurb="Ten minutes underground: an omen comes nearer, and something may happen.",
     given=(("unit", TURN),),
@@ -70,7 +70,9 @@ TRAVEL = Dialog(
     kind="primary",
     fields=(
         Field(key="difficult", kind="toggle", label="Difficult ground", blurb="Half as far."),
-        Field(key="clear_path", kind="toggle", label="A clear path", blurb="Twice as far; it leads."),
+        Field(
+            key="clear_path", kind="toggle", label="A clear path", blurb="Twice as far, and nobody gets lost."
+        ),
         Field(key="landmark", kind="toggle", label="A landmark", blurb="Nobody gets lost."),
         Field(
             key="press_on",
@@ -78,7 +80,7 @@ TRAVEL = Dialog(
             label="Press on through unkind weather",
             blurb="Half as far, and Disadvantage for all until the Watch is over.",
         ),
-        replace(ANY_CHANCE, label="Chances of finding the way"),
+        replace(ANY_CHANCE, label="Chance of finding the way"),
     ),
     gm=True,
     during="no encounter",
@@ -86,21 +88,21 @@ TRAVEL = Dialog(
 NEW_WEATHER = Dialog(
     key="weather",
     command=RollWeather,
-    title="Roll the weather anew",
-    verb="Roll the weather",
+    title="Reroll the weather",
+    verb="Reroll",
     icon="cloud-sun",
     kind="primary",
-    blurb="When the surroundings change in the middle of a Watch.",
+    blurb="When the surroundings change during a Watch.",
     gm=True,
 )
 CLIMATE = Dialog(
     key="climate",
     command=SetClimate,
-    title="Season and climate",
-    verb="Set it",
+    title="Set season and climate",
+    verb="Set",
     icon="thermometer",
     kind="primary",
-    fields=(replace(ANY_CHANCE, label="Kind weather comes in"),),
+    fields=(replace(ANY_CHANCE, label="Chance of kind weather"),),
     gm=True,
 )
 EVENT = Dialog(
@@ -110,15 +112,15 @@ EVENT = Dialog(
     verb="Roll",
     icon="dices",
     kind="primary",
-    blurb="The clock rolls events by itself; this one is besides.",
-    fields=(Field(key="unit", kind="choice", label="Of", choices=((TURN, "a Turn"), (WATCH, "a Watch"))),),
+    blurb="The clock rolls its own events; this one is extra.",
+    fields=(Field(key="unit", kind="choice", label="For", choices=((TURN, "a Turn"), (WATCH, "a Watch"))),),
     audience="rolls",
     gm=True,
 )
 DOWN = Dialog(
     key="delve",
     command=SetDelving,
-    title="Down into the dark",
+    title="Go down into the dark",
     verb="Go down",
     icon="arrow-down",
     kind="primary",
@@ -128,7 +130,7 @@ DOWN = Dialog(
 UP = replace(
     DOWN,
     key="daylight",
-    title="Back to daylight",
+    title="Come up to daylight",
     verb="Come up",
     icon="arrow-up",
     given=(("delving", False),),
@@ -136,18 +138,18 @@ UP = replace(
 BURN = Dialog(
     key="lights",
     command=BurnLights,
-    title="Twenty minutes of light",
-    verb="Roll for the lights",
+    title="Roll for the lights",
+    verb="Roll",
     icon="flame",
     kind="primary",
-    blurb="Twenty minutes have gone by on the clock on the wall: each light that burns rolls its die.",
+    blurb="Twenty real minutes have passed: each light rolls its die.",
     gm=True,
 )
 DISTANCE = Dialog(
     key="distance",
     command=RollDistance,
-    title="How far off they are",
-    verb="Roll the distance",
+    title="Roll the distance",
+    verb="Roll",
     icon="ruler",
     kind="primary",
     fields=(
@@ -160,19 +162,19 @@ DISTANCE = Dialog(
 MEET = Dialog(
     key="reaction",
     command=RollReaction,
-    title="How they react",
-    verb="Roll the reaction",
+    title="Roll the reaction",
+    verb="Roll",
     icon="handshake",
     kind="primary",
-    fields=(replace(FOE, blurb="Without a name it is for whoever it is that comes."),),
+    fields=(replace(FOE, blurb="Leave blank for anyone who turns up."),),
     audience="rolls",
     gm=True,
 )
 UNAWARE = Dialog(
     key="off-guard-roll",
     command=RollOffGuard,
-    title="Are they caught off guard?",
-    verb="Ask the Die of Fate",
+    title="Roll for surprise",
+    verb="Roll",
     icon="eye-off",
     kind="primary",
     fields=(FOE, ANY_CHANCE),
@@ -182,25 +184,25 @@ UNAWARE = Dialog(
 OFF_GUARD = Dialog(
     key="off-guard",
     command=SetOffGuard,
-    title="Off guard, or no longer",
-    verb="Set it",
+    title="Set surprised",
+    verb="Set",
     icon="shield-off",
     kind="primary",
-    blurb="Whoever is off guard acts last.",
-    fields=(FIGHTER, Field(key="off_guard", kind="toggle", label="Off guard", start=True)),
+    blurb="The surprised act last.",
+    fields=(FIGHTER, Field(key="off_guard", kind="toggle", label="Surprised (off guard)", start=True)),
     gm=True,
     during="encounter",
 )
 SIDE = Dialog(
     key="side",
     command=SetSide,
-    title="Whose side they are on",
-    verb="Set it",
+    title="Change side",
+    verb="Change",
     icon="flag",
     kind="primary",
     fields=(
         FIGHTER,
-        Field(key="side", kind="choice", label="They stand on", choices=tuple(SIDES.items())),
+        Field(key="side", kind="choice", label="Side", choices=tuple(SIDES.items())),
     ),
     gm=True,
     during="encounter",
@@ -208,15 +210,15 @@ SIDE = Dialog(
 MORALE = Dialog(
     key="morale",
     command=TryMorale,
-    title="Test their morale",
-    verb="Test it",
+    title="Roll for morale",
+    verb="Roll",
     icon="flag-off",
     kind="primary",
     fields=(
         Field(
-            key="sheets", kind="sheets", label="Whose", of=NPCS, blurb="Nobody: all foes who are untested."
+            key="sheets", kind="sheets", label="Whose", of=NPCS, blurb="Leave blank for all untested foes."
         ),
-        replace(ANY_CHANCE, label="Chances that they break"),
+        replace(ANY_CHANCE, label="Chance that they break"),
     ),
     audience="rolls",
     gm=True,
@@ -225,8 +227,8 @@ MORALE = Dialog(
 WEAR = Dialog(
     key="wear-now",
     command=WearGear,
-    title="Test what was used for wear",
-    verb="Test the gear",
+    title="Roll for wear",
+    verb="Roll",
     icon="hammer",
     kind="primary",
     blurb="The end of a fight does this for everyone at once.",
@@ -240,7 +242,7 @@ def journey_stands(_game: Game, table: Table) -> tuple[str, ...]:
     if not stores(table):
         return (NO_PARTY,)
     party, watch = stores(table)[0], table.get(Clock, TABLE, WATCH)
-    climate = f"Kind weather comes in {climate_of(table, party)} of 6."
+    climate = f"Kind weather: {climate_of(table, party)} in 6."
     if watch is None or not watch.number:
         return ("No Watch has begun yet.", climate)
     hour = WATCHES[(watch.number - 1) % len(WATCHES)] if watch_runs(table) else "before its first Watch"
@@ -273,7 +275,7 @@ def delve_stands(game: Game, table: Table) -> tuple[str, ...]:
         f"{thing.name} D{thing.die} ({finished(table, sheet_id).name})"
         for sheet_id, _, thing in lights(game, table)
     ]
-    light = f"Light: {', '.join(burning)}." if burning else "No light burns."
+    light = f"Light: {', '.join(burning)}." if burning else "No lights are lit."
     blind = "Everyone has Disadvantage in the dark." if hampers(game, table) else ""
     where = "In the dark." if delving(table) else "In daylight."
     turns = clock_number(table, TURN)

@@ -80,7 +80,7 @@ def _food_of(table: Table, command: Forage) -> tuple[str, Belonging]:
     key = command.belonging or rations_of(table, command.sheet_id)
     thing = belonging_of(table, command.sheet_id, key) if key else _fresh(table, command.sheet_id)
     if thing.kind != "supply":
-        raise RuleBroken(f"{thing.name} is no supply that foraging could fill.")
+        raise RuleBroken(f"{thing.name} cannot be filled by foraging.")
     return key, thing
 
 
@@ -147,9 +147,9 @@ def fast(game: Game, table: Table, command: Fast) -> Decision:
     """Eat no ration today: the day will leave hunger behind (FB-66)."""
     profile = alive(game, table, command.sheet_id)
     if command.sheet_id not in members(table):
-        raise RuleBroken(f"{profile.name} is not with the group: nobody counts their rations.")
+        raise RuleBroken(f"{profile.name} is not with the group: their rations are not counted.")
     if table.get(Resource, command.sheet_id, FASTING):
-        raise RuleBroken(f"{profile.name} fasts already.")
+        raise RuleBroken(f"{profile.name} is fasting already.")
     if has_eaten(table, command.sheet_id):
         raise RuleBroken(f"{profile.name} has eaten today.")
     table = table.put(command.sheet_id, FASTING, Resource(number=1))

@@ -59,7 +59,7 @@ def take_relief(_game: Game, table: Table, command: TakeRelief) -> Decision:
     """Clear a condition that a rest would clear; with the last one nothing more is offered (FB-36, R-85)."""
     pending = pending_of(table, command.pending, "relief", command.sheet_id)
     if command.condition not in _left(table, pending):
-        raise RuleBroken(f"{finished(table, pending.sheet_id).name} has no such condition to rest off.")
+        raise RuleBroken(f"{finished(table, pending.sheet_id).name} has no such condition to clear.")
     done = clear_condition(table, ClearCondition(pending.sheet_id, command.condition))
     if _left(done.table, pending):
         return done

@@ -160,7 +160,7 @@ def _refilled(table: Table, command: Rest) -> tuple[Table, tuple[str, ...]]:
     books = {key: belonging_of(table, command.sheet_id, key) for key in keys}
     for book in books.values():
         if book.kind != "spell" or not refillable(_spell(book)):
-            raise RuleBroken(f"{book.name} is no spell book: it cannot be refilled.")
+            raise RuleBroken(f"{book.name} is not a spell book: it cannot be refilled.")
     presence = score_of(table, command.sheet_id, "presence")
     nights = DAYS if command.kind == "full" else 1
     if command.kind == "full":

@@ -67,7 +67,7 @@ def assign_scores(game: Game, table: Table, command: AssignScores) -> Decision:
         raise RuleBroken(f"Each ability gets one score: {names}.")
     if not legal_array(list(given.values()), game.system.array):
         numbers = ", ".join(f"{score:+d}" if score else "0" for score in game.system.array)
-        raise RuleBroken(f"The scores to lay out are {numbers}, each of them once.")
+        raise RuleBroken(f"The scores to assign are {numbers}, each once.")
     scores = tuple(Score(ability=key, score=given[key]) for key in keys)
     fact = ScoresAssigned(sheet_id=command.sheet_id, name=profile.name, scores=scores)
     return decided(_with_scores(game, table, command.sheet_id, scores), fact)

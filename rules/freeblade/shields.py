@@ -36,7 +36,7 @@ def block_attack(game: Game, table: Table, setup: AttackSetup, shield: str, rand
     """Stop everything with a shield, which then wears (FB-34, R-54)."""
     thing = belonging_of(table, setup.order.target, shield)
     if thing.kind != "shield":
-        raise RuleBroken(f"{thing.name} is no shield.")
+        raise RuleBroken(f"{thing.name} is not a shield.")
     if not thing.die:
         raise RuleBroken(f"{thing.name} is broken and blocks nothing.")
     if has_blocked(game, table, setup.order.target):

@@ -178,7 +178,7 @@ def cast_spell(game: Game, table: Table, command: CastSpell, randomness: Randomn
     profile = able(game, table, command.sheet_id)
     spell = belonging_of(table, command.sheet_id, command.belonging)
     if spell.kind != "spell":
-        raise RuleBroken(f"{spell.name} is no spell.")
+        raise RuleBroken(f"{spell.name} is not a spell.")
     refuse_without_die(spell)
     _refuse_without_plan(game, table, command)
     setup = _set_up_strain(game, table, command)
@@ -215,15 +215,13 @@ def _refuse_without_plan(game: Game, table: Table, command: CastSpell) -> None:
     """Ask before any die falls what would be dropped, so that no roll is wasted on the question (R-43)."""
     if command.belonging in command.drop:
         spell = belonging_of(table, command.sheet_id, command.belonging)
-        raise RuleBroken(f"{spell.name} is being cast: say something else that would be dropped.")
+        raise RuleBroken(f"{spell.name} is being cast: choose something else to drop.")
     room, _ = dropped(table, command.sheet_id, command.drop)
     choices = tuple(choice for choice in droppable(room, command.sheet_id) if choice[0] != command.belonging)
     if fits(game, room, command.sheet_id, 1) or forced_by_ruling(game, table, command.force) or not choices:
         return
     name = profile_of(table, command.sheet_id).name
-    raise RuleBroken(
-        f"{name} has no free slot if the strain brings fatigue. Say what would be dropped.", choices
-    )
+    raise RuleBroken(f"{name} has no free slot if the strain brings fatigue. Choose what to drop.", choices)
 
 
 def _strain(game: Game, table: Table, command: CastSpell, check: Rolled) -> Strain:

@@ -125,7 +125,7 @@ def _known(die: int) -> int:
 
 def _within(rolls: int) -> int:
     if not 0 <= rolls <= ROLLS:
-        raise RuleBroken(f"Step dice are foreseen from 0 to {ROLLS} rolls ahead.")
+        raise RuleBroken(f"Step dice are forecast 0 to {ROLLS} rolls ahead.")
     return rolls
 
 

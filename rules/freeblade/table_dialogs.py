@@ -41,15 +41,13 @@ FATE = Dialog(
 CREATURE = Dialog(
     key="creature",
     command=MakeCreature,
-    title="A creature, or someone",
-    verb="Bring it to the table",
+    title="Add foes",
+    verb="Add to the table",
     icon="ghost",
     kind="primary",
     fields=(
         ANY_NAME,
-        Field(
-            key="kind", kind="choice", label="Kind", choices=(("creature", "A creature"), ("npc", "Someone"))
-        ),
+        Field(key="kind", kind="choice", label="Kind", choices=(("creature", "Creature"), ("npc", "Person"))),
         HOW_MANY,
         VISIBILITY,
         Field(
@@ -74,7 +72,7 @@ CREATURE = Dialog(
     ),
     more=(
         Field(key="immune", kind="text", label="Immune to", placeholder="fire, plain blades"),
-        Field(key="piercing", kind="toggle", label="Its blows pass armour"),
+        Field(key="piercing", kind="toggle", label="Ignores armour"),
     ),
     gm=True,
 )

@@ -102,7 +102,7 @@ def travel_watch(game: Game, table: Table, command: TravelWatch, randomness: Ran
     refuse_without_a_watch(table)
     bad = _bad_weather(table)
     if bad and not command.press_on:
-        raise RuleBroken("The weather is unkind: wait, or press on with Disadvantage at half the distance.")
+        raise RuleBroken("The weather is unkind: wait, or press on at half distance and with Disadvantage.")
     refuse_in_a_fight(game, table, "a Watch of travel", command.allowed)
     if clock.spent and not command.allowed:
         raise NeedsAllowance("The party has travelled in this Watch already.")

@@ -158,7 +158,7 @@ def wear_gear(_game: Game, table: Table, command: WearGear, randomness: Randomne
     """Roll the die of every weapon and armour that a sheet has used (FB-59, R-33, R-76)."""
     profile = finished(table, command.sheet_id)
     if not _is_worn(table, command.sheet_id):
-        raise RuleBroken(f"{profile.name} has used no weapon and no armour that wears.")
+        raise RuleBroken(f"{profile.name} has used no weapon or armour that wears.")
     table, worn = _worn(table, command.sheet_id, randomness)
     broken = tuple(thing.belonging for thing in worn if not thing.step.after)
     fact = GearWorn(sheet_id=command.sheet_id, name=profile.name, gear=worn, broken=broken)
@@ -188,7 +188,7 @@ def mend_gear(table: Table, command: MendGear) -> Decision:
     profile = finished(table, command.sheet_id)
     thing = belonging_of(table, command.sheet_id, command.belonging)
     if thing.kind not in MENDABLE or not thing.full:
-        raise RuleBroken(f"{thing.name} is nothing that wears in a fight.")
+        raise RuleBroken(f"{thing.name} does not wear in a fight.")
     if thing.die >= thing.full:
         raise RuleBroken(f"{thing.name} is as good as new.")
     fact = GearMended(

@@ -114,10 +114,10 @@ def _scope(
         row = Ability()
     if row is None or (purchase.on == "ability" and row.parent):
         wanted = "ability" if purchase.on == "ability" else "ability or skill"
-        raise RuleBroken(f"Say which {wanted} of {profile.name} it is about.")
+        raise RuleBroken(f"Choose which {wanted} of {profile.name} it affects.")
     about = called(game, table, sheet_id, bought.on)
     if purchase.effect != "ability" and bought.on in WITHOUT_CODE:
-        raise RuleBroken(f"{about} is never rolled: nothing can be added to it or taken from it.")
+        raise RuleBroken(f"{about} is never rolled: it cannot be raised or lowered.")
     if purchase.on == "skill" and not row.parent:
         return alone(bought.on), alone(about)
     return bought.on, about
@@ -127,14 +127,14 @@ def _granted(game: Game, table: Table, bought: Bought, sheet_id: str, profile: P
     """Return the name of an ability to grant, which the sheet lacks and may hold (FD6-01, FD6-39, R-20)."""
     key = bought.on
     if not key:
-        raise RuleBroken("Say which ability is granted.")
+        raise RuleBroken("Choose which ability is granted.")
     known = next((kind.name for kind in game.system.abilities if kind.key == key), "")
     about = clean_name(bought.text or known or game.system.ability(key).name, "ability")
     for name in filter(None, (known, about)):
         refuse_for_stock(profile, name)
         refuse_extranormal_for_stock(game, profile, name)
     if key in WITHOUT_CODE and key not in RANKED:
-        raise RuleBroken(f"{known} is what a character is; no effect grants that.")
+        raise RuleBroken(f"{known} is what a character is; no effect can grant it.")
     if table.get(Ability, sheet_id, key) or key in granted_to(table, sheet_id):
         raise RuleBroken(f"{profile.name} has {called(game, table, sheet_id, key)} already.")
     return about

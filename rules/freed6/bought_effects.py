@@ -209,7 +209,7 @@ def _sway(
     """Move an attitude or a will a step for each rank, as it is shown to who rolled (FD6-42, R-24, R-102)."""
     kind = game.system.track(purchase.effect)
     if not bought.target and purchase.effect == ATTITUDE:
-        raise RuleBroken(f"Say whose {kind.name.lower()} is moved.")
+        raise RuleBroken(f"Choose whose {kind.name.lower()} moves.")
     target = bought.target or purse.sheet_id
     order = kind.key, target, purse.sheet_id, purchase.amount, purchase.cost
     table, state = swayed(game, purse.table, *order)
@@ -222,7 +222,7 @@ def _move_track(
     """Move a track of the table's own a step for each rank (FD6-46, R-102, R-105)."""
     target = bought.target or purse.sheet_id
     if not purse.table.get(Track, target, bought.on):
-        raise RuleBroken("Say which track is moved.")
+        raise RuleBroken("Choose which track moves.")
     after = moved_on(game, purse.table, target, bought.on, purchase.cost)
     table = placed(purse.table, target, after)
     return replace(purse, table=table), f"{after.row.name}: {after.state}"

@@ -76,13 +76,15 @@ def _shaking(game: Game, table: Table, command: CheckCode) -> Shaking:
     if ((row and row.parent) or command.ability) not in ABILITIES:
         raise RuleBroken("Composure is shaken by a check of Wits or Presence.")
     if not command.target:
-        raise RuleBroken("Say whose composure is shaken.")
+        raise RuleBroken("Choose whose composure is shaken.")
     if command.opposing:
-        raise RuleBroken("Nobody throws to keep their composure: their Discipline or Insight resists.")
+        raise RuleBroken("Composure is never rolled for: Discipline or Insight resists.")
     name = finished(table, command.target).name
     found = met(game, table, command.target, command.difficulty, command.value, COMPOSURE)
     if command.difficulty is None and not found.stored and is_open(table, command.target):
-        raise RuleBroken(f"{name} has no {_resister(game, command.value)}: say what resists, or how much.")
+        raise RuleBroken(
+            f"{name} has no {_resister(game, command.value)}: choose a resistance, or enter one."
+        )
     resisting = bearing_on(table, command.target, found.value)
     against = (
         base(found.number, found.value, "FD6-40"),

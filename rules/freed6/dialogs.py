@@ -40,8 +40,8 @@ START = 12
 HARM = (("damage", "Damage"), ("composure", "Composure"), ("body", "Body"))
 SWAYED = (("attitude", "Attitude"), ("willpower", "Willpower"))
 MEASURES = (
-    *(("quantity", "A quantity"), ("duration", "A duration"), ("effect", "An effect")),
-    ("coverage", "A coverage"),
+    *(("quantity", "Quantity"), ("duration", "Duration"), ("effect", "Effect")),
+    ("coverage", "Coverage"),
 )
 UNWILLING = ("Uncooperative", "Unfriendly", "Hostile")
 LENGTHS = (
@@ -50,8 +50,8 @@ LENGTHS = (
     ("lengthy", "Lengthy: three stages"),
 )
 
-TRACK = Field(key="track", kind="choice", label="On what", choices=HARM, start="damage", fits=usual_tracks)
-VALUE = Field(key="value", kind="text", label="What resists is called", placeholder="toughness")
+TRACK = Field(key="track", kind="choice", label="Track", choices=HARM, start="damage", fits=usual_tracks)
+VALUE = Field(key="value", kind="text", label="Name of the resistance", placeholder="toughness")
 EDGE = Field(
     key="advantages",
     kind="choice",
@@ -82,20 +82,20 @@ USE = replace(
 SHAKE = replace(
     CHECK,
     key="shake",
-    title="Shake somebody's composure",
+    title="Shake composure",
     verb="Shake",
     icon="message-circle-warning",
-    blurb="Wits or Presence against what resists: every point beyond it falls on their composure.",
+    blurb="Wits or Presence against their resistance; every point over it hits composure.",
     row="",
     fills=(),
     given=(("track", "composure"),),
     fields=(
-        replace(WHOM, label="Whose composure"),
-        replace(d6.WITH, label="By what", remembered=False, fits=fitting("shake")),
+        replace(WHOM, label="Target"),
+        replace(d6.WITH, label="With", remembered=False, fits=fitting("shake")),
         Field(
             key="value",
             kind="choice",
-            label="What resists",
+            label="Resists with",
             choices=(
                 ("", "Discipline, else Insight"),
                 ("discipline", "Discipline"),
@@ -107,9 +107,9 @@ SHAKE = replace(
     more=(
         replace(
             d6.DIFFICULTY,
-            label="How much it resists",
+            label="Resistance",
             instead_of="",
-            blurb="Empty: what stands on their sheet.",
+            blurb="Leave blank to use their sheet's value.",
         ),
         *CHECK.more,
     ),
@@ -131,10 +131,10 @@ BEND = Dialog(
     key="bend",
     command=SpendLuck,
     title="Bend the story",
-    verb="Spend a point",
+    verb="Spend 1 luck",
     icon="sparkles",
     kind="primary",
-    blurb="Something happens that helps, and no dice change. The Game Master may turn it down.",
+    blurb="Something helpful happens, without dice; the Game Master may refuse it.",
     fields=(
         Field(key="reason", kind="text", label="What happens", placeholder="The guard is an old friend"),
     ),
@@ -144,7 +144,7 @@ BEND = Dialog(
 AWARD = Dialog(
     key="award",
     command=AwardLuck,
-    title="Luck for {sheet}",
+    title="Give {sheet} luck",
     verb="Give",
     icon="plus",
     kind="primary",
@@ -162,21 +162,21 @@ AWARD = Dialog(
 SPEND = Dialog(
     key="spend",
     command=SpendRanks,
-    title="Spend the ranks",
+    title="Spend ranks",
     verb="Spend",
     icon="coins",
     kind="primary",
     row="pending",
     of=("ranks",),
     fills=("pending",),
-    fields=(Field(key="purchases", kind="purchases", label="What they buy", unit="ranks"),),
+    fields=(Field(key="purchases", kind="purchases", label="Effects", unit="ranks"),),
     stage="",
     terms=("rank", "turn", "round", "encounter", "scene", "recovered", "effect_roll"),
 )
 EFFECT = Dialog(
     key="effect",
     command=RollEffect,
-    title="An effect roll",
+    title="Roll an effect",
     verb="Roll",
     icon="dices",
     kind="primary",
@@ -184,20 +184,20 @@ EFFECT = Dialog(
     of=("effect",),
     fills=("pending",),
     fields=(
-        replace(d6.TARGET, label="On whom", of=ANYONE),
+        replace(d6.TARGET, label="Target", of=ANYONE),
         Field(
             key="code",
             kind="code",
-            label="Its dice",
+            label="Dice",
             remembered=True,
-            blurb="Those of the weapon, or as it was bought.",
+            blurb="The weapon's, or as bought.",
         ),
         replace(d6.RESISTANCE, label="Against"),
         Field(
             key="track",
             kind="choice",
-            label="What it does",
-            choices=(*HARM, *SWAYED, ("", "A condition")),
+            label="Effect",
+            choices=(*HARM, *SWAYED, ("", "Condition")),
             start="damage",
         ),
         Field(key="condition", kind="text", label="Which condition", placeholder="Blinded"),
@@ -206,7 +206,7 @@ EFFECT = Dialog(
         Field(
             key="sign",
             kind="choice",
-            label="Which way it moves a stance",
+            label="Moves a stance",
             choices=((-1, "Towards the first"), (1, "Towards the last")),
         ),
         VALUE,
@@ -222,14 +222,14 @@ EFFECT = Dialog(
 HAZARD, TAKE = d6.harm_dialogs(TRACK, d6.RESISTANCE, VALUE)
 HAZARD = replace(
     HAZARD,
-    blurb="A fall, a fire, cold water strikes {sheet}: dice against what resists, without any check.",
+    blurb="A fall, fire or cold water: dice against {sheet}'s resistance, without a check.",
     terms=("resistance", "rank"),
 )
 TAKE = replace(
     TAKE,
-    title="Points by hand",
-    blurb="Points that were rolled elsewhere strike {sheet}.",
-    more=(*TAKE.more, replace(d6.TARGET, key="by", label="From whom", aims="")),
+    title="Enter damage",
+    blurb="For points rolled elsewhere.",
+    more=(*TAKE.more, replace(d6.TARGET, key="by", label="From", aims="")),
     terms=("resistance", "cumulative"),
 )
 
@@ -238,9 +238,9 @@ TAKE = replace(
 MEND = (replace(d6.DIFFICULTY, kind="count", instead_of="", start=START), LUCK, EDGE)
 WEIGH_DOWN = replace(
     d6.condition_dialog(
-        "Dice, −1, on everything: one die less on every check. Flip, 1: each 1 that falls counts as a 6.",
+        "“Dice −1 on everything” takes a die from every check; “Flip 1” turns each 1 into a 6.",
         *(d6.KIND, d6.GROUP, d6.STOCK),
-        Field(key="rank", kind="count", label="Its rank, which says how hard it goes", low=0, high=HIGHEST),
+        Field(key="rank", kind="count", label="Rank (how hard it is to remove)", low=0, high=HIGHEST),
     ),
     terms=("condition", "discrete", "progressive", "cumulative"),
 )
@@ -251,17 +251,17 @@ RECOVER, HELP_RECOVER = (
 BEGIN_TRACK = replace(
     d6.known_tracks((*MEASURES, *SWAYED), LENGTHS), terms=("measure", "attitude", "progressive")
 )
-TEST_WITH = replace(d6.WITH, placeholder="the best there is", remembered=False)
+TEST_WITH = replace(d6.WITH, placeholder="the best available", remembered=False)
 TEST_TRACK = replace(
     d6.track_test_dialog((TEST_WITH, LUCK, EDGE), (*d6.CIRCUMSTANCES, d6.LABEL)),
-    title="Test {name}",
-    verb="Test",
-    blurb="{name}: a failure moves it one step on. One tap tests it with the best there is.",
+    title="Roll for {name}",
+    verb="Roll",
+    blurb="A failure moves {name} one step on.",
     plain=(),
     terms=("measure",),
 )
 FOE = foe_dialog(
-    "Every ability has so many dice; change single ones on the sheet.",
+    "Every ability gets this many dice; edit single ones on the sheet.",
     what_resists("Strength, Discipline and Insight"),
     stance("Attitude", "Helpful", "Friendly", "Cooperative", "Neutral", *UNWILLING),
 )
@@ -269,7 +269,7 @@ FOE = replace(
     FOE,
     fields=(
         *FOE.fields,
-        Field(key="stock", kind="toggle", label="Stock", start=True, blurb="Neither luck nor wild dice."),
+        Field(key="stock", kind="toggle", label="Stock", start=True, blurb="No luck and no wild dice."),
     ),
     terms=("dynamic", "stock", "resistance", "attitude"),
 )

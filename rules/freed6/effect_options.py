@@ -64,9 +64,9 @@ def _blurb(game: Game, purchase: Purchase) -> str:
 def _asks(purchase: Purchase) -> str:
     """Return what is written besides: the dice of an effect roll, the name of a value or a condition."""
     if purchase.effect == OWN:
-        return "What it is called"
+        return "Name"
     if purchase.effect == EFFECT_ROLL:
-        return "Its dice"
+        return "Dice"
     return "Which value" if purchase.on == "value" else ""
 
 
@@ -83,7 +83,7 @@ def _refused(pending: Pending, purchase: Purchase, about: tuple[About, ...]) -> 
         return f"It costs {purchase.cost} ranks."
     if purchase.effect == EFFECT_ROLL and ranks.rolled:
         return SAID["one_effect_roll"]
-    return "" if about else "There is nothing here that it could be about."
+    return "" if about else "Nothing here fits it."
 
 
 def _about(game: Game, table: Table, pending: Pending, purchase: Purchase) -> Iterator[About]:
@@ -91,7 +91,7 @@ def _about(game: Game, table: Table, pending: Pending, purchase: Purchase) -> It
         yield from _rolls(table)
         return
     if purchase.effect == EFFECT_ROLL and not pending.target:
-        yield About(label="as it is said when it is rolled")
+        yield About(label="chosen when it is rolled")
     for sheet_id in _sheets(table, pending, purchase):
         target = "" if sheet_id == pending.sheet_id else sheet_id
         name = name_for_others(table, sheet_id)

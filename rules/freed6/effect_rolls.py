@@ -211,7 +211,7 @@ def _target(table: Table, pending: Pending, command: RollEffect) -> str:
         raise RuleBroken(f"That effect roll was bought against {name_for_others(table, pending.target)}.")
     target = pending.target or command.target
     if not target:
-        raise RuleBroken("Say on whom the effect falls.")
+        raise RuleBroken("Choose a target for the effect.")
     return target
 
 
@@ -219,7 +219,7 @@ def _refuse_odd(table: Table, command: RollEffect, target: str) -> None:
     if command.track not in ("", *HARM, *SWAYED):
         raise RuleBroken(f"An effect roll makes or moves {', '.join((*HARM, *SWAYED))}, or a condition.")
     if bool(command.condition.strip()) == bool(command.track):
-        raise RuleBroken("Say which track the effect falls on, or name the condition that it makes.")
+        raise RuleBroken("Choose a track for the effect, or name its condition.")
     if command.sign not in (1, -1):
         raise RuleBroken("A track moves towards its last state (1) or its first (−1).")
     if command.ability:
@@ -228,7 +228,7 @@ def _refuse_odd(table: Table, command: RollEffect, target: str) -> None:
 
 def _code(game: Game, table: Table, text: str) -> Code:
     if not text:
-        raise RuleBroken("Say which die code the effect roll has.")
+        raise RuleBroken("Enter the dice of the effect roll.")
     return code_of(game, table, text)
 
 

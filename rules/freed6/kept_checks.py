@@ -18,7 +18,7 @@ from rules.randomness import Randomness
 from rules.table import TABLE, Change, Changes, Condition, Pending, Row, Table, difference, merge
 from rules.undo import Times, taken_back
 
-BY_HAND = "Undo that in the log first, or undo the check by hand."
+BY_HAND = "Undo that in the log first, or reverse the check yourself."
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ def without_what_it_caused(game: Game, table: Table, veto: Veto) -> Table:
     Where its ranks have lapsed, those from before it, which it closed, would have lapsed as well (R-26).
     """
     if veto.rested_on:
-        raise RuleBroken(f"Something rests on that check already. {BY_HAND}")
+        raise RuleBroken(f"Something depends on that check already. {BY_HAND}")
     lapsed = any(one.key not in table.rows and _is_prompt(one.after, LAPSING) for one in _opened(veto))
     left = (one for one in veto.changes if one.after or not lapsed or not _is_prompt(one.before, LAPSING))
     return taken_back(game, table, tuple(left), BY_HAND, veto.since)

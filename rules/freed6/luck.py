@@ -43,8 +43,8 @@ from rules.undo import times
 NO_POINTS, TURN_LIMIT, REQUEST_LIMIT = "no_points", "turn_limit", "request_limit"
 SAID = {
     NO_POINTS: "has no luck left.",
-    TURN_LIMIT: "cannot: a point of luck has touched dice in this turn already.",
-    REQUEST_LIMIT: "cannot: a point of luck has touched dice of this request already.",
+    TURN_LIMIT: "cannot: luck has already changed dice this turn.",
+    REQUEST_LIMIT: "cannot: luck has already changed dice of this request.",
 }
 """Why a point cannot be spent, as the end of a sentence about whoever wants to."""
 TURN = "turn"
@@ -251,7 +251,7 @@ def spend_luck(table: Table, command: SpendLuck) -> Decision:
     profile = deciding(table, command.sheet_id)
     after = _spent(table, command.sheet_id, dice=False)
     if not command.reason.strip():
-        raise RuleBroken("Say what happens.")
+        raise RuleBroken("Describe what happens.")
     holds = Veto(difference(table, after), times(table), story=True)
     veto = Pending(kind=LUCK, about=table.seq + 1, sheet_id=command.sheet_id, holds=holds)
     after = after.put(TABLE, after.new_key(), veto)
@@ -354,7 +354,7 @@ MECHANIC = Mechanic(
             offers=luck_prompt,
             urgency=Urgency.VETO,
             title="{name} spends luck",
-            gone="That luck can no longer be turned down.",
+            gone="That luck can no longer be refused.",
             passing=True,
             lapses="encounter",
             lapsing=lambda _: "the veto on luck",

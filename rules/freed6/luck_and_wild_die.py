@@ -68,9 +68,9 @@ def _refuse_odd(game: Game, profile: Profile, effect: Effect) -> None:
     """Refuse an effect that Luck, the Wild Die and types do not know, or that this character may not have."""
     name = game.system.ability(effect.scope).name
     if effect.kind not in ("granted", "unusable"):
-        raise RuleBroken(f"{name} is never rolled: nothing can be added to it or taken from it.")
+        raise RuleBroken(f"{name} is never rolled: it cannot be raised or lowered.")
     if effect.scope not in RANKED:
-        raise RuleBroken(f"{name} is what a character is; no effect grants or takes that.")
+        raise RuleBroken(f"{name} is what a character is; no effect can grant or take it.")
     if effect.kind == "granted":
         refuse_for_stock(profile, name)
 

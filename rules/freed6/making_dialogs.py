@@ -20,7 +20,7 @@ DROP_CODE = replace(making_dialogs.DROP_CODE, when=NO_RANK)
 NEW_SKILL = replace(making_dialogs.NEW_SKILL, when=(*NO_RANK, ("parent", "")))
 NEW_ABILITY = replace(
     making_dialogs.NEW_CODE,
-    blurb="Fatigue, Energy, Sanity, Body, or one of your own. A skill goes under its ability: open that.",
+    blurb="Fatigue, Energy, Sanity, Body, or one of your own. Skills are added under their ability.",
 )
 GIFTS = (
     ("magic", "Wizard: magic"),
@@ -31,15 +31,15 @@ GIFTS = (
 GIFT = Dialog(
     key="gift",
     command=SetCode,
-    title="Something extranormal",
-    verb="Write it down",
+    title="Add an extranormal ability",
+    verb="Add",
     icon="sparkles",
     kind="primary",
-    blurb="It rests on a background. Stock characters have nothing extranormal.",
+    blurb="It comes from a background; Stock characters have none.",
     fields=(
         Field(key="ability", kind="choice", label="Which", choices=GIFTS, start="magic"),
         Field(key="code", kind="code", label="Dice", start="2D"),
-        Field(key="note", kind="text", label="What it is like", placeholder="Marsh lights and mist"),
+        Field(key="note", kind="text", label="Description", placeholder="Marsh lights and mist"),
     ),
     stage="making",
     terms=("extranormal", "dynamic"),
@@ -47,19 +47,19 @@ GIFT = Dialog(
 BACKGROUND = Dialog(
     key="background",
     command=WriteBackground,
-    title="Background",
-    verb="Write it down",
+    title="Set background",
+    verb="Set",
     icon="feather",
     kind="primary",
     fields=(
         Field(
             key="text",
             kind="text",
-            label="In a line",
+            label="In one line",
             placeholder="Raised by the ferry people",
             high=80,
             begins=f"detail:{KEY}",
-            blurb="Empty: a die decides.",
+            blurb="Leave blank to roll one.",
         ),
     ),
     stage="making",
@@ -67,8 +67,8 @@ BACKGROUND = Dialog(
 LUCK_RANK = Dialog(
     key="luck-rank",
     command=SetAbility,
-    title="Luck",
-    verb="Set the rank",
+    title="Set Luck",
+    verb="Set",
     icon="clover",
     kind="primary",
     given=(("ability", LUCK),),
@@ -76,11 +76,11 @@ LUCK_RANK = Dialog(
         Field(
             key="value",
             kind="choice",
-            label="Its rank",
+            label="Rank",
             choices=((0, "None"), (1, "1"), (2, "2"), (3, "3")),
             start=1,
             begins=f"ability:{LUCK}",
-            blurb="So many points of luck a session begins with.",
+            blurb="Luck points at the start of each session.",
         ),
     ),
     stage="making",
@@ -89,8 +89,8 @@ LUCK_RANK = Dialog(
 HAVE_WILD_DIE = Dialog(
     key="wild-die",
     command=SetAbility,
-    title="Wild Die",
-    verb="Set it",
+    title="Set the Wild Die",
+    verb="Set",
     icon="dice-6",
     kind="primary",
     given=(("ability", WILD_DIE),),
@@ -110,7 +110,7 @@ HAVE_WILD_DIE = Dialog(
 TYPE = Dialog(
     key="type",
     command=SetDynamic,
-    title="Dynamic or Stock",
+    title="Set Dynamic or Stock",
     verb="Save",
     icon="user-cog",
     kind="primary",
@@ -129,8 +129,7 @@ TYPE = Dialog(
     terms=("dynamic", "stock"),
 )
 MAKE_ME_ONE, CHOOSE_ONE = archetype_dialogs(
-    "A whole character: abilities and skills, gear, luck and a background. Dice decide what is left open, "
-    "and all of it may be changed. Abilities and gear that are there already go."
+    "A whole character, with open choices rolled; it replaces abilities and gear already there."
 )
 MAKING_DIALOGS = (
     *(SET_CODE, DROP_CODE, NEW_SKILL, NEW_ABILITY, making_dialogs.SIX_ABILITIES),

@@ -123,7 +123,7 @@ def spend_ranks(game: Game, table: Table, command: SpendRanks, randomness: Rando
     pending = pending_of(table, command.pending, "ranks", command.sheet_id)
     ranks, profile = held(pending, Ranks), finished(table, pending.sheet_id)
     if not command.purchases:
-        raise RuleBroken(f"Choose what they buy. {_left(ranks.left)}")
+        raise RuleBroken(f"Choose what to buy. {_left(ranks.left)}")
     within(len(command.purchases), 1, MOST, "The number of effects")
     purchases = [_purchase(game, bought, ranks.left) for bought in command.purchases]
     spending = _spending(table, pending, purchases)
@@ -165,7 +165,7 @@ def _bought(
 def _purchase(game: Game, bought: Bought, left: int) -> Purchase:
     purchase = priced(game.system.purchase(bought.effect), left)
     if bought.sign not in (1, -1) or (bought.sign < 0 and not purchase.signed):
-        raise RuleBroken(f"{purchase.name} cannot be taken that way.")
+        raise RuleBroken(f"{purchase.name} cannot be bought that way.")
     return purchase
 
 

@@ -35,9 +35,9 @@ START = 15
 """The difficulty that is pinned at first, where nobody has said another."""
 ENDURANCE = (("health", "Health"), ("willpower", "Will"), ("body", "Hull"), ("composure", "Composure"))
 MEASURES = (
-    ("reaction", "A reaction: a stance towards someone"),
-    *(("quantity", "A quantity"), ("duration", "A duration"), ("effect", "An effect")),
-    ("coverage", "A coverage"),
+    ("reaction", "Reaction: a stance towards someone"),
+    *(("quantity", "Quantity"), ("duration", "Duration"), ("effect", "Effect")),
+    ("coverage", "Coverage"),
 )
 REACTIONS = (
     *("Hostile", "Opposed", "Unfriendly", "Uncooperative", "Neutral"),
@@ -56,7 +56,7 @@ ATTACK = replace(
     title="Attack with {name}",
     verb="Attack",
     icon="swords",
-    blurb="A check of what it is used with; after a hit its dice wait to be rolled.",
+    blurb="Roll to hit; after a hit, roll its damage.",
     fields=(replace(d6.DIFFICULTY, start=START), *WIELD.fields[1:]),
     more=ACTING,
 )
@@ -64,7 +64,7 @@ USE = replace(
     WIELD,
     title="Use {name}",
     verb="Roll",
-    blurb="A check of what it is used with.",
+    blurb="Roll the ability it is used with.",
     of=("gear", "armor", "supply"),
     fields=CHECK.fields,
     more=ACTING,
@@ -73,16 +73,14 @@ USE = replace(
 
 # Harm -------------------------------------------------------------------------------------------------------
 
-TRACK = Field(
-    key="track", kind="choice", label="On what", choices=ENDURANCE, start="health", fits=usual_tracks
-)
-VALUE = Field(key="value", kind="text", label="What resists", placeholder="as usual")
-CODE = Field(key="code", kind="code", label="Its dice", blurb="Those of the weapon that hit.")
-HARMED = replace(d6.TARGET, label="Whom it hits", of=ANYONE, aims="always")
+TRACK = Field(key="track", kind="choice", label="Track", choices=ENDURANCE, start="health", fits=usual_tracks)
+VALUE = Field(key="value", kind="text", label="Resistance", placeholder="as usual")
+CODE = Field(key="code", kind="code", label="Dice", blurb="The dice of the weapon that hit.")
+HARMED = replace(d6.TARGET, label="Target", of=ANYONE, aims="always")
 DAMAGE = Dialog(
     key="damage",
     command=RollPoints,
-    title="What {name} does",
+    title="Roll {name} damage",
     verb="Roll {die}",
     icon="swords",
     kind="primary",
@@ -98,7 +96,7 @@ DAMAGE = Dialog(
 HIT = replace(
     DAMAGE,
     key="hit",
-    title="The damage of a hit",
+    title="Roll damage",
     row="pending",
     of=("hit",),
     fills=("pending",),
@@ -109,16 +107,16 @@ HIT = replace(
 HAZARD, TAKE = d6.harm_dialogs(TRACK, d6.RESISTANCE, VALUE)
 HAZARD = replace(
     HAZARD,
-    title="Something strikes",
-    blurb="A fall, a fire, a collision strikes {sheet}: dice against what resists.",
+    title="Roll hazard damage",
+    blurb="A fall, fire or collision: dice against {sheet}'s resistance.",
     terms=("endurance", "level", "resistance"),
 )
-TAKE = replace(TAKE, blurb="Points that were rolled elsewhere.", terms=("endurance", "level", "measured"))
+TAKE = replace(TAKE, blurb="For points rolled elsewhere.", terms=("endurance", "level", "measured"))
 NAME_LOST = Dialog(
     key="lost-ability",
     command=NameLostAbility,
-    title="{name}: what cannot be used",
-    verb="That one",
+    title="Choose the ability lost to {name}",
+    verb="Choose",
     icon="ban",
     kind="primary",
     row="condition",
@@ -141,21 +139,21 @@ NAME_LOST = Dialog(
     terms=("level",),
 )
 _, RESIST = d6.value_dialogs(())
-RESIST = replace(RESIST, key="value", title="What resists", terms=("resistance",))
+RESIST = replace(RESIST, key="value", title="Set a resistance", terms=("resistance",))
 
 # Conditions and tracks --------------------------------------------------------------------------------------
 
 MEND = (replace(d6.DIFFICULTY, kind="count", start=10, instead_of=""), *SOURCES_OF_LUCK)
 WEIGH_DOWN = replace(
     d6.condition_dialog(
-        "Dice, −1, on everything: one die less on every check. Flip, 1: each 1 that falls counts as a 6.",
+        "“Dice −1 on everything” takes a die from every check; “Flip 1” turns each 1 into a 6.",
         Field(
             key="kind",
             kind="choice",
             label="A second one",
             choices=(
                 ("", "as usual"),
-                ("cumulative", "comes beside the first"),
+                ("cumulative", "adds up"),
                 ("discrete", "changes nothing"),
             ),
         ),
@@ -168,15 +166,15 @@ RECOVER, HELP_RECOVER = (
 )
 HELP_RECOVER = replace(
     HELP_RECOVER,
-    fields=(replace(d6.TARGET, label="Whom or what", of=ANYONE, aims=""), *HELP_RECOVER.fields[1:]),
+    fields=(replace(d6.TARGET, label="Target", of=ANYONE, aims=""), *HELP_RECOVER.fields[1:]),
 )
 AGAINST = (
     replace(
         d6.DIFFICULTY,
         instead_of="",
-        blurb="Empty: what stands on their sheet by the name below, or 0.",
+        blurb="Leave blank to use the value named below, or 0.",
     ),
-    Field(key="value", kind="text", label="What resists", placeholder="Wariness"),
+    Field(key="value", kind="text", label="Resistance", placeholder="Wariness"),
 )
 CAUSED_WITH = replace(d6.WITH, told="skill")
 CAUSE = Dialog(
@@ -186,16 +184,16 @@ CAUSE = Dialog(
     verb="Roll",
     icon="zap",
     kind="primary",
-    blurb="One result point brings it; a total that only equals the difficulty brings none.",
+    blurb="The total must beat the difficulty.",
     fields=(
         Field(key="name", kind="choice", label="Which", source="conditions"),
-        replace(d6.TARGET, label="On whom", of=ANYONE, source="with oneself"),
+        replace(d6.TARGET, label="Target", of=ANYONE, source="with oneself"),
         CAUSED_WITH,
         *AGAINST,
         *SOURCES_OF_LUCK,
     ),
     more=(
-        Field(key="effects", kind="effects", label="What it does besides"),
+        Field(key="effects", kind="effects", label="Extra effects"),
         Field(key="until", kind="until", label="Until"),
         *ACTING,
         d6.LABEL,
@@ -208,20 +206,20 @@ BEGIN_TRACK = replace(
     d6.known_tracks(MEASURES, LENGTHS, of=("pc", "party", "npc", "creature")),
     terms=("measure", "reaction", "contest_length"),
 )
-TEST_WITH = replace(d6.WITH, placeholder="the best there is", remembered=False)
+TEST_WITH = replace(d6.WITH, placeholder="the best available", remembered=False)
 TEST_TRACK = replace(
     d6.track_test_dialog((TEST_WITH, *SOURCES_OF_LUCK), (*d6.CIRCUMSTANCES, d6.LABEL)),
-    title="Test {name}",
-    verb="Test",
-    blurb="{name}: a failure moves it one step on. One tap tests it with the best there is.",
+    title="Roll for {name}",
+    verb="Roll",
+    blurb="A failure moves {name} one step on.",
     plain=(),
     terms=("measure",),
 )
 TEST_OTHER = replace(
     TEST_TRACK,
     key="track-test-other",
-    title="Test something's track",
-    blurb="A lamp's oil, a wall that holds, another's chase: a failure moves it one step on.",
+    title="Roll for a track",
+    blurb="A lamp's oil, a wall, a chase: a failure moves it one step on.",
     row="",
     fills=(),
     of=(),
@@ -235,10 +233,10 @@ TEST_OTHER = replace(
 TEST_FOR = replace(
     TEST_TRACK,
     key="track-test-for",
-    blurb="With the best that they have: a failure moves {name} one step on.",
+    blurb="Rolled with their best; a failure moves {name} one step on.",
     plain=None,
     fields=(
-        Field(key="sheet_id", kind="sheet", label="Who tests it", of=LIVING, source="mine"),
+        Field(key="sheet_id", kind="sheet", label="Who rolls", of=LIVING, source="mine"),
         *SOURCES_OF_LUCK,
     ),
     bearers=("thing", "place", "party"),
@@ -258,7 +256,7 @@ THING = Menu(
 )
 VEHICLE = replace(
     NEW_SHEET,
-    title="A thing, a place, the party's store",
+    title="Add a place or item",
     fields=(
         replace(NAME, placeholder="The river barge"),
         replace(NEW_SHEET.fields[1], start="thing"),
@@ -267,7 +265,7 @@ VEHICLE = replace(
 )
 FOE = replace(
     foe_dialog(
-        "Every ability has so many dice; change single ones on the sheet.",
+        "Every ability gets this many dice; edit single ones on the sheet.",
         what_resists("Toughness and Resolve"),
         stance("Reaction to the party", *REACTIONS),
     ),

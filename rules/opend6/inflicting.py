@@ -106,7 +106,7 @@ def inflict(game: Game, table: Table, command: InflictCondition, randomness: Ran
 def _bearer(command: InflictCondition) -> str:
     """Return who bears it; nobody chosen never means oneself."""
     if not command.target:
-        raise RuleBroken("Say on whom the condition comes.")
+        raise RuleBroken("Choose a target for the condition.")
     return command.target
 
 

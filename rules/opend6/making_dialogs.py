@@ -8,14 +8,13 @@ from rules.common.making_dialogs import READY, REOPEN, archetype_dialogs
 from rules.d6 import making_dialogs
 
 NEW_ABILITY = replace(
-    making_dialogs.NEW_CODE, blurb="Of any name. A skill goes under its ability: open that, and add it there."
+    making_dialogs.NEW_CODE, blurb="Any name will do; skills are added under their ability."
 )
 MAKING_DIALOGS = (
     *(making_dialogs.SET_CODE, making_dialogs.DROP_CODE, making_dialogs.NEW_SKILL),
     *(NEW_ABILITY, making_dialogs.SIX_ABILITIES),
     *archetype_dialogs(
-        "A whole character: abilities and skills, gear, and what resists harm. Dice decide what is left "
-        "open, and all of it may be changed. Abilities and gear that are there already go."
+        "A whole character, with open choices rolled; it replaces abilities and gear already there."
     ),
     *(READY, REOPEN),
 )

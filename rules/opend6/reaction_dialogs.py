@@ -13,24 +13,24 @@ from rules.sheet import ANYONE, Dialog, Field
 
 ACTING = (*d6.CIRCUMSTANCES, uses_field(ACTION))
 """What bears on a check that is done in one's turn."""
-WHOM = replace(d6.TARGET, label="Whom", of=("npc", "creature", "pc"), remembered=True)
+WHOM = replace(d6.TARGET, label="Target", of=("npc", "creature", "pc"), remembered=True)
 GROUP = Field(
     key="to",
     kind="sheet",
-    label="Whose stance counts",
+    label="Stance",
     of=("party", "pc"),
-    blurb="The one shown to you, or else to your group; or choose another.",
+    blurb="Towards you or your group, unless you choose another.",
 )
 WITH = replace(d6.WITH, remembered=False, fits=fitting("talk"))
 UNITS = (("encounter", "the encounter ends"), ("scene", "the scene ends"), ("session", "the session ends"))
 CONVINCE = Dialog(
     key="convince",
     command=ConvinceSomeone,
-    title="Talk someone into something",
-    verb="Talk",
+    title="Persuade someone",
+    verb="Persuade",
     icon="message-circle",
     kind="primary",
-    blurb="Their stance says how hard it is.",
+    blurb="Their stance sets the difficulty.",
     fields=(WHOM, WITH, *SOURCES_OF_LUCK, d6.LABEL),
     more=(*ACTING, GROUP),
     audience="shows",
@@ -40,11 +40,11 @@ CONVINCE = Dialog(
 SWAY = Dialog(
     key="sway",
     command=SwayReaction,
-    title="Move someone's stance",
+    title="Change someone's stance",
     verb="Roll",
     icon="heart-handshake",
     kind="primary",
-    blurb="Every full five points over what it takes move it a step, and five under it a step back.",
+    blurb="Every full five points over the difficulty move it a step, and under it a step back.",
     fields=(
         WHOM,
         WITH,
@@ -65,11 +65,11 @@ SWAY = Dialog(
 EASE = Dialog(
     key="ease",
     command=EaseReaction,
-    title="{name} for now",
-    verb="Show it",
+    title="Set {name} for now",
+    verb="Set",
     icon="hourglass",
     kind="primary",
-    blurb="Another stance for a while, without a roll; then it is as it was.",
+    blurb="A temporary stance, without a roll.",
     row="track",
     fills=("track",),
     of=("reaction",),

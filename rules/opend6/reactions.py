@@ -284,11 +284,11 @@ def ease(game: Game, table: Table, command: EaseReaction) -> Decision:
     if command.track:
         command = replace(command, to=track_of(game, table, command.sheet_id, command.track).row.toward)
     if not command.to:
-        raise RuleBroken("Say towards whom: a reaction is shown to someone.")
+        raise RuleBroken("Choose whom the reaction is towards.")
     before = stance_of(game, table, command.sheet_id, command.to)
     state = before.kind.place(command.at)
     if not command.until:
-        raise RuleBroken("Say how long the reaction is another: to the end of which unit of time.")
+        raise RuleBroken("Choose when the temporary reaction ends.")
     longer = before.for_now is not None and before.for_now.until != command.until
     if state == before.state and not longer:
         raise RuleBroken(f"The reaction is {before.named} already.")

@@ -51,7 +51,7 @@ SHEET = Sheet(
         Panel(
             key="resistances",
             kind="resources",
-            title="What resists",
+            title="Resistances",
             gauges=RESISTANCES,
             head=("value",),
             bearers=(*LIVING, "thing"),
@@ -98,6 +98,6 @@ SHEET = Sheet(
     together=("condition-new", "track-step", *TOGETHER),
     tray=("D", "d6", "d66", "d10", "d12", "d20", "d%"),
     keypad=Keypad(
-        dialog="points", field="points", label="Take points", numbers=(5, 8, 10, 12, 15, 20, 25, 30)
+        dialog="points", field="points", label="Take damage", numbers=(5, 8, 10, 12, 15, 20, 25, 30)
     ),
 )

@@ -48,7 +48,7 @@ def stance_of(game: Game, table: Table, sheet_id: str, to: str) -> Stance:
     finished(table, sheet_id)
     finished(table, to)
     if sheet_id == to:
-        raise RuleBroken("A reaction is shown to someone else.")
+        raise RuleBroken("A reaction is towards someone else.")
     viewers = (to, *groups_of(table, to))
     stances = [_shown_to(game, table, sheet_id, other) for other in viewers if other != sheet_id]
     served = next((stance for stance in stances if stance.key or stance.for_now), stances[0])
@@ -91,6 +91,4 @@ def refuse_no_while(game: Game, until: str) -> None:
     """Refuse what is no time for a stance to last: no check but one that sways ends it (OD6-22, R-82)."""
     refuse_bad_span(game, Condition(name=REACTION, until=until))
     if until == RECOVERED:
-        raise RuleBroken(
-            "Say to the end of which unit of time the reaction is another: none recovers from it."
-        )
+        raise RuleBroken("Choose when the reaction ends; it cannot be recovered from.")

@@ -41,13 +41,13 @@ from rules.table import Table
 
 CHOSEN = ("narrative", "initiative", "potential", "free")
 """The actions that someone simply takes; all others answer to something."""
-_RESISTING = "A resistance answers an attack: it is fixed at the attack that waits for its dice."
+_RESISTING = "A resistance answers an attack: choose it on the attack that waits for its dice."
 ANSWERS = {
-    "opportunity": "An opportunity is declared, and then taken, at the action of another that it answers.",
+    "opportunity": "Declare and take an opportunity on the action it answers.",
     "resistance": _RESISTING,
     "narrative_resistance": _RESISTING,
-    "aid_resist": "Help against an attack is fixed at the attack that waits for its dice.",
-    "immediate": "An immediate action is taken where control over someone is open.",
+    "aid_resist": "Choose help on the attack that waits for its dice.",
+    "immediate": "Take an immediate action on the open control over someone.",
 }
 """Where the actions are taken that answer to something."""
 
@@ -148,7 +148,7 @@ def take_action(game: Game, table: Table, command: TakeAction, randomness: Rando
 def _refuse_illegal(game: Game, command: TakeAction, fighting: bool, own_turn: bool) -> None:
     if command.action not in CHOSEN:
         elsewhere = ANSWERS.get(command.action, "")
-        own = "An action taken of one's own accord is narrative, initiative, potential or free."
+        own = "An action of your own is narrative, initiative, potential or free."
         raise RuleBroken(f"{own} {elsewhere}".strip())
     situation = Situation(
         in_combat=fighting,
@@ -161,10 +161,10 @@ def _refuse_illegal(game: Game, command: TakeAction, fighting: bool, own_turn: b
     if reason:
         raise refused(reason)
     if command.certain and (command.action != "potential" or command.targets):
-        raise RuleBroken("Only a potential action that nobody resists goes without a roll.")
+        raise RuleBroken("Only an unresisted potential action goes without a roll.")
     lent = command.lent_dynamic, command.lent_static
     if any(lent) and fighting:
-        raise RuleBroken("Potential that is lent for a moment serves in narrative actions.")
+        raise RuleBroken("Lent potential is for narrative actions.")
     for amount in lent:
         within(amount, 0, MOST, "Potential that is lent")
 
@@ -179,7 +179,7 @@ def _chosen(game: Game, table: Table, command: TakeAction) -> tuple[Table, Effor
         after = pay(after, command.sheet_id, paying, cost(command.action, ()), lent)
         return after, potential_effort(effort, paying)
     if not effort.used:
-        raise RuleBroken("An action takes advantages; without a fitting one, take a potential action.")
+        raise RuleBroken("An action needs an advantage; without one, take a potential action.")
     return after, effort
 
 
@@ -194,7 +194,7 @@ def carried_out(
     """Open an attack for its targets; roll anything else at once (6D6-02, 6D6-09, R-70)."""
     if command.targets:
         if command.against:
-            raise RuleBroken("An attack stands against its targets, and against nothing else.")
+            raise RuleBroken("An attack is only against its targets.")
         return open_attack(table, command, effort, controller)
     return _rolled(game, table, command, effort, randomness, controller)
 

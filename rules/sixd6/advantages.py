@@ -205,7 +205,7 @@ def recoup(table: Table, command: Recoup) -> Decision:
     everything = command.dynamic is None and command.static is None
     back = purse.spent if everything else Potential(command.dynamic or 0, command.static or 0)
     if back == Potential():
-        nothing = "has nothing to recoup" if everything else "recoups something, or nothing is done"
+        nothing = "has nothing to recoup" if everything else "must recoup something"
         raise RuleBroken(f"{profile.name} {nothing}.")
     after = recouped(purse, back)
     fact = Recouped(

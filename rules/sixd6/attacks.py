@@ -131,7 +131,7 @@ def threaten(table: Table, command: Threaten) -> Decision:
     """Open the attack of a danger, with a pool of its own (6D6-08)."""
     _refuse_bad_targets(table, command.targets, "")
     if not command.targets:
-        raise RuleBroken("Say who is threatened.")
+        raise RuleBroken("Choose who is threatened.")
     effort = danger_effort(command)
     purpose = effort.used[0].name
     exchange = Exchange(action=DANGER, attack=effort, targets=command.targets, purpose=purpose)
@@ -140,7 +140,7 @@ def threaten(table: Table, command: Threaten) -> Decision:
 
 def danger_effort(command: Threaten) -> Effort:
     """Return what a danger puts in: its pool, as if that were an advantage."""
-    purpose = command.purpose.strip() or "A danger"
+    purpose = command.purpose.strip() or "Danger"
     part = AdvantageUsed(name=purpose, value=read_value(command.pool).text)
     return Effort(action=DANGER, used=(part,))
 
@@ -152,7 +152,7 @@ def _refuse_bad_targets(table: Table, targets: tuple[str, ...], attacker: str) -
     for target in targets:
         finished(table, target)
         if target == attacker:
-            raise RuleBroken("Nobody attacks themselves here.")
+            raise RuleBroken("You cannot attack yourself.")
 
 
 def _opened(table: Table, exchange: Exchange) -> Decision:

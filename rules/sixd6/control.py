@@ -137,7 +137,7 @@ def activated(control: Control, advantages: int) -> Control:
     if control.done:
         raise RuleBroken("The control is over: there is no potential left to act with.")
     if advantages < 0:
-        raise RuleBroken("An action has no fewer than no advantages.")
+        raise RuleBroken("Advantages cannot be negative.")
     if advantages > control.left:
         raise RuleBroken(f"{control.left} control potential is left, too little for {advantages} advantages.")
     return Control(control.left - advantages)
@@ -199,7 +199,7 @@ def _taken(game: Game, table: Table, command: TakeControl) -> Decision:
     if reason:
         raise refused(reason)
     if command.target == command.sheet_id or any(row.target == command.target for row in bound):
-        raise RuleBroken("Control is over someone else, who is under nobody's yet.")
+        raise RuleBroken("Control is over someone else who is not yet controlled.")
     pending = Pending(
         kind=CONTROL,
         about=table.seq + 1,
@@ -226,7 +226,7 @@ def act_immediately(game: Game, table: Table, command: ActImmediately, randomnes
         raise RuleBroken("Settle the attack first.")
     able(game, table, pending.target)
     if not command.advantages:
-        raise RuleBroken("An immediate action takes advantages of whoever is under control.")
+        raise RuleBroken("An immediate action uses advantages of the controlled character.")
     left = activated(held(pending, Control), len(command.advantages))
     table, effort = _forced(game, table, command, pending)
     kind = SPENT_CONTROL if left.done else CONTROL
@@ -298,12 +298,12 @@ def control_prompt(game: Game, table: Table, key: str, pending: Pending) -> tupl
 
 def control_asked_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """Offer the Game Leader alone to let control take hold, while it can, or not (6D6-28)."""
-    order, no = AllowControl(key), pass_offer(key, pending, "Not this time")
+    order, no = AllowControl(key), pass_offer(key, pending, "Refuse")
     try:
         allow_control(game, table, order)
     except RuleBroken:
         return (no,)
-    return button(key, "allow", "Allow it", order, "", by_name=False), no
+    return button(key, "allow", "Allow", order, "", by_name=False), no
 
 
 def control_strip(_game: Game, _table: Table, _key: str, pending: Pending) -> tuple[str, ...]:
@@ -349,7 +349,7 @@ MECHANIC = Mechanic(
         SPENT_CONTROL: Prompt(
             offers=spent_control_prompt,
             urgency=Urgency.CONTROL,
-            title="The control that {name} had is spent",
+            title="{name}'s control is spent",
             turned_by_any=True,
             passing=True,
         ),

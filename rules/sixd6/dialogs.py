@@ -45,15 +45,15 @@ from rules.sixd6.sides import MOST
 
 FOES_FIRST = ("npc", "creature", "pc", "thing", "place")
 
-ACTION = Field(key="action", kind="choice", label="What kind of action", source="actions")
-ADVANTAGES = Field(key="advantages", kind="assets", label="With what", of=("dynamic", "static"))
+ACTION = Field(key="action", kind="choice", label="Type of action", source="actions")
+ADVANTAGES = Field(key="advantages", kind="assets", label="Using", of=("dynamic", "static"))
 TARGETS = Field(key="targets", kind="sheets", label="Against", of=FOES_FIRST, aims="fight")
 AGAINST = Field(
     key="against",
     kind="text",
     label="Or against",
     placeholder="2d6+1, or 9",
-    blurb="Dice or a number that the Game Leader names.",
+    blurb="Dice or a number from the Game Leader.",
 )
 SITUATION = Field(key="situation", kind="count", label="Situation", low=0, high=MOST)
 HINDRANCES = Field(key="hindrances", kind="count", label="Hindrance", low=0, high=MOST)
@@ -64,16 +64,16 @@ OF_DICE = Field(
     label="Use the keyword Dice of",
     of=("dynamic", "static"),
     having=DICE,
-    blurb="Named faces are thrown again, once, with an advantage that is picked.",
+    blurb="Rerolls the named faces once, for a chosen advantage.",
 )
 PENALTY = Field(
     key="penalty",
     kind="count",
-    label="Less, for Freq.",
+    label="Penalty for Freq.",
     low=0,
     high=MOST,
     having=FREQUENCY,
-    blurb="What the Game Leader takes off for an advantage that is used often.",
+    blurb="For an advantage that is used often.",
 )
 KEYWORDS = (OF_DICE, PENALTY)
 LENT = (
@@ -81,7 +81,7 @@ LENT = (
         key="certain",
         kind="toggle",
         label="Certain: potential without a roll",
-        blurb="For a potential action: it takes effort, and cannot go wrong.",
+        blurb="For a potential action that cannot go wrong.",
     ),
     Field(key="lent_dynamic", kind="count", label="Dynamic, lent", low=0, high=MOST),
     Field(key="lent_static", kind="count", label="Static, lent", low=0, high=MOST),
@@ -99,7 +99,7 @@ ACT = Dialog(
     key="act",
     command=TakeAction,
     terms=("action", "situation", "hindrance", "narrative", "initiative", "potential_action", "free_action"),
-    title="{sheet} acts",
+    title="Act as {sheet}",
     verb="Act",
     verbs=(("targets", "Attack"),),
     icon="zap",
@@ -112,7 +112,7 @@ RESIST = Dialog(
     key="resist",
     command=Resist,
     terms=("resistance", "free_resist", "automatic"),
-    title="{sheet} resists",
+    title="Resist as {sheet}",
     verb="Resist",
     icon="shield",
     kind="primary",
@@ -127,7 +127,7 @@ AID = Dialog(
     key="aid",
     command=AidResist,
     terms=("aid_resist",),
-    title="{sheet} helps",
+    title="Help as {sheet}",
     verb="Help",
     icon="hand-helping",
     kind="primary",
@@ -135,14 +135,14 @@ AID = Dialog(
     row="pending",
     fills=("pending",),
     of=("exchange",),
-    fields=(Field(key="target", kind="sheet", label="Whom", of=LIVING), *BONUSES, ADVANTAGES),
+    fields=(Field(key="target", kind="sheet", label="Who", of=LIVING), *BONUSES, ADVANTAGES),
     more=KEYWORDS,
 )
 OPPORTUNITY = Dialog(
     key="opportunity",
     command=TakeOpportunity,
     terms=("opportunity", "window"),
-    title="{sheet} takes the opportunity",
+    title="Take {sheet}'s opportunity",
     verb="Act",
     verbs=(("targets", "Attack"),),
     icon="zap",
@@ -159,7 +159,7 @@ IMMEDIATE = replace(
     key="immediate",
     command=ActImmediately,
     terms=("control", "immediate"),
-    title="What {sheet} makes them do",
+    title="Act through {sheet}'s control",
     of=("control",),
     fields=(TARGETS, *OPEN_BONUSES, replace(ADVANTAGES, source="bearer"), AGAINST),
     more=(PURPOSE, replace(OF_DICE, source="bearer"), replace(PENALTY, having="")),
@@ -168,7 +168,7 @@ REQUEST = Dialog(
     key="request",
     command=RequestAction,
     title="Ask for an action",
-    verb="Ask for it",
+    verb="Ask",
     icon="megaphone",
     kind="primary",
     fields=(WHO_ROLLS, replace(AGAINST, label="Against"), HIDDEN, WHY),
@@ -178,7 +178,7 @@ ANSWER = Dialog(
     key=CHOOSING,
     command=AnswerAction,
     terms=("action", "situation", "hindrance"),
-    title="What {sheet} is asked for",
+    title="Answer as {sheet}",
     verb="Act",
     icon="zap",
     kind="primary",
@@ -187,7 +187,7 @@ ANSWER = Dialog(
     fills=("pending",),
     of=(ASKED,),
     fields=(
-        replace(ACTION, choices=(("", "What the time asks for"),)),
+        replace(ACTION, choices=(("", "Whatever fits now"),)),
         SITUATION,
         replace(HINDRANCES, needs="opposition"),
         ADVANTAGES,
@@ -198,13 +198,12 @@ CONTROL = Dialog(
     key="control",
     command=TakeControl,
     terms=("control", "immediate"),
-    title="Control somebody",
+    title="Take control",
     verb="Take control",
     icon="hand",
-    blurb="A spell or the like makes somebody do what {sheet} wants. Without an advantage that says Control, "
-    "the Game Leader is asked.",
+    blurb="{sheet} makes someone obey; without a Control advantage, the Game Leader must allow it.",
     fields=(
-        Field(key="target", kind="sheet", label="Whom", of=FOES_FIRST, aims="fight"),
+        Field(key="target", kind="sheet", label="Who", of=FOES_FIRST, aims="fight"),
         Field(key="amount", kind="count", label="Control potential", low=1, high=MOST_CONTROL, start=1),
     ),
 )
@@ -215,7 +214,7 @@ RECOUP = Dialog(
     title="Recoup for {sheet}",
     verb="Recoup",
     icon="rotate-ccw",
-    blurb="Both empty: all that is spent comes back.",
+    blurb="Leave both blank to recoup everything.",
     fields=BANKED,
     plain=(),
     gm=True,
@@ -229,7 +228,7 @@ RECOUP_FOR_ALL = Dialog(
     verb="Recoup",
     icon="rotate-ccw",
     kind="primary",
-    blurb="Nobody picked: for everyone. Both numbers empty: all that is spent.",
+    blurb="Leave all blank to recoup everything for everyone.",
     fields=(Field(key="targets", kind="sheets", label="For whom", of=LIVING), *BANKED),
     gm=True,
 )
@@ -237,31 +236,31 @@ THREATEN = Dialog(
     key="danger",
     command=Threaten,
     terms=("danger", "resistance"),
-    title="A danger",
+    title="Threaten with a danger",
     verb="Threaten",
     icon="flame",
     kind="primary",
     fields=(
-        Field(key="targets", kind="sheets", label="At whom", of=("pc", "npc", "creature")),
-        Field(key="pool", kind="text", label="With how much", placeholder="3d6+1"),
-        Field(key="purpose", kind="text", label="What it is", placeholder="The roof comes down"),
+        Field(key="targets", kind="sheets", label="Targets", of=("pc", "npc", "creature")),
+        Field(key="pool", kind="text", label="Dice", placeholder="3d6+1"),
+        Field(key="purpose", kind="text", label="Name", placeholder="The roof comes down"),
     ),
     gm=True,
 )
 PRESS_ON = Dialog(
     key="press-on",
     command=PressOn,
-    title="Straight to the next fight",
-    verb="End this one and press on",
+    title="Go straight to the next fight",
+    verb="End and press on",
     icon="swords",
-    blurb="The encounter ends, and what is spent stays spent. Ended as usual, all of it is banked again.",
+    blurb="Ends the encounter without banking spent potential again.",
     gm=True,
     during="encounter",
 )
 
 WEIGH_DOWN = replace(
-    condition_dialog("Dice, −1, on everything: whatever they try, the other side has a die more.", FROM_WHAT),
-    more=(Field(key="left", kind="count", label="How many of them", low=0, high=99), FROM_WHAT),
+    condition_dialog("“Dice −1 on everything” gives the other side a die.", FROM_WHAT),
+    more=(Field(key="left", kind="count", label="How many", low=0, high=99), FROM_WHAT),
 )
 CONDITION = Menu(key="condition", row="condition", dialogs=("condition-clear",))
 TRACK = Menu(key="track", row="track", dialogs=("track-remove", "track-move"))
@@ -271,13 +270,13 @@ HOW_GOOD = Field(
     kind="choice",
     label="How good",
     choices=(
-        ("1d6", "A nobody: 1d6"),
+        ("1d6", "Nobody: 1d6"),
         ("1d6+1", "Trained: 1d6+1"),
         ("1d6+2", "Good: 1d6+2"),
-        ("1d6+4", "A terror: 1d6+4"),
+        ("1d6+4", "Terror: 1d6+4"),
     ),
     start="1d6+1",
-    blurb="Each of three advantages; change single ones on the sheet.",
+    blurb="For each of three advantages; edit single ones on the sheet.",
 )
 PLAIN_FOE = foe_dialog("")
 FOE = replace(

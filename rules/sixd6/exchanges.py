@@ -141,10 +141,10 @@ def roll_exchange(game: Game, table: Table, command: RollExchange, randomness: R
     exchange = held(pending, Exchange)
     waiting = [name_for_others(table, target) for target in silent(table, exchange)]
     if waiting:
-        raise RuleBroken(f"Nobody rolls before everyone has chosen: {', '.join(waiting)}.")
+        raise RuleBroken(f"Everyone must choose before the roll: {', '.join(waiting)}.")
     targets = targets_at(table, exchange)
     if not targets:
-        raise RuleBroken("Nobody is left to be attacked: call it off.")
+        raise RuleBroken("There is no target left: cancel it.")
     attacker = exchange.attack.sheet_id
     opens = opens_window(game, table, attacker, exchange.action)
     # The attacker throws once, whatever the number of targets; each of them throws for itself (6D6-09).
@@ -267,7 +267,7 @@ def exchange_prompt(game: Game, table: Table, key: str, pending: Pending) -> tup
         offers.append(button(key, "roll", "Roll all the dice", roll, roller, likely=True, by_name=False))
     offers += [offer for target in targets for offer in _helps(game, table, key, exchange, target)]
     call_off = LetPass(key, pending.sheet_id, pending.target)
-    return (*offers, button(key, "pass", "Call it off", call_off, ""))
+    return (*offers, button(key, "pass", "Cancel", call_off, ""))
 
 
 def _roller(table: Table, exchange: Exchange) -> str:

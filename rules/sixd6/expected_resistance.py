@@ -19,7 +19,7 @@ from rules.table import Ability, Table
 HOW = {
     "none": "resists with nothing",
     "free": "resists with Free Resist alone",
-    "all": "resists with all that there is",
+    "all": "resists with everything available",
 }
 READ = 6
 """Of so many targets the sheets are read for a preview, which is drawn while someone types."""

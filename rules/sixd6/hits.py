@@ -48,7 +48,7 @@ def lay_effect(game: Game, table: Table, command: LayEffect) -> Decision:
     effects = held(pending, Struck).effects
     refuse_to_lay(game, table, pending, command.sheet_id)
     if command.effect not in effects:
-        raise RuleBroken(f"That attack does not do this: {command.effect or 'nothing'}.")
+        raise RuleBroken(f"That attack does something else: {command.effect or 'nothing'}.")
     left = tuple(effect for effect in effects if effect != command.effect)
     table = table.without(Pending, TABLE, command.pending)
     if left:
@@ -74,7 +74,7 @@ def struck_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tupl
         )
         for place, effect in enumerate(held(pending, Struck).effects)
     ]
-    return (*laid, replace(lapse_offer(key, pending, "Let it pass"), sheet_id=by))
+    return (*laid, replace(lapse_offer(key, pending, "Skip"), sheet_id=by))
 
 
 MECHANIC = Mechanic(
@@ -84,7 +84,7 @@ MECHANIC = Mechanic(
             offers=struck_prompt,
             urgency=Urgency.EFFECT,
             title="{name} has hit {target}",
-            gone="That has been laid on already, or has lapsed.",
+            gone="That is applied already, or has lapsed.",
             lapses="round",
         ),
     },

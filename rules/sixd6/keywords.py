@@ -60,7 +60,7 @@ def read_opposition(text: str) -> Pool:
 def pool(values: Iterable[Pool], situation: int = 0) -> Pool:
     """Return the dice and modifiers of all advantages together, and a 1d6+0 for each bonus (6D6-02, R-70)."""
     if situation < 0:
-        raise RuleBroken("A situation cannot lend fewer than no dice.")
+        raise RuleBroken("A situation cannot lend negative dice.")
     parts = (*values, *(BONUS,) * situation)
     return Pool(sum(part.dice for part in parts), sum(part.modifier for part in parts))
 
@@ -78,7 +78,7 @@ def _dice_spelled(plain: str) -> str:
     faces = re.sub(r"(?<=[1-6])\s*(?:,|\s|and)\s*(?=[1-6])", ",", plain.casefold())
     match = _DICE.fullmatch(faces.replace("dice :", "dice:"))
     if not match:
-        raise RuleBroken('Say what Dice does: "Dice: reroll 1" or "Dice: explode 5,6".')
+        raise RuleBroken('Enter what Dice does: "Dice: reroll 1" or "Dice: explode 5,6".')
     return f"{DICE}: {match[1]} {match[2]}"
 
 

@@ -26,11 +26,11 @@ OFFERED = (
 SET_POTENTIAL = Dialog(
     key="potential",
     command=SetPotential,
-    title="Potential of {sheet}",
+    title="Set potential",
     verb="Save",
     icon="coins",
     kind="primary",
-    blurb="All of it lies in the bank, and whatever was spent is back there.",
+    blurb="All of it goes into the bank.",
     fields=(
         Field(
             key="dynamic",
@@ -54,9 +54,9 @@ SET_POTENTIAL = Dialog(
 )
 
 ADVANTAGE = (
-    replace(NAME, label="What it is called", placeholder="Shield wall"),
-    Field(key="pips", kind="count", label="1d6 and", low=PIPS[0], high=PIPS[1]),
-    Field(key="kind", kind="choice", label="Costs potential that is", choices=TYPES),
+    replace(NAME, label="Name", placeholder="Shield wall"),
+    Field(key="pips", kind="count", label="1d6 plus", low=PIPS[0], high=PIPS[1]),
+    Field(key="kind", kind="choice", label="Costs", choices=TYPES),
     Field(
         key="keywords",
         kind="tags",
@@ -67,18 +67,18 @@ ADVANTAGE = (
     Field(
         key="trigger",
         kind="text",
-        label="What it waits for",
+        label="Trigger",
         high=TEXT,
         placeholder="a foe comes near",
-        blurb="For an opportunity: what must happen in somebody else's turn.",
+        blurb="For an opportunity: what must happen in someone else's turn.",
     ),
     Field(
         key="text",
         kind="text",
-        label="What it does",
+        label="Effect",
         high=TEXT,
         placeholder="a step away from them",
-        blurb="Where the action works; in a resistance only with the keyword In Resistance.",
+        blurb="If the action works; in a resistance only with the keyword In Resistance.",
     ),
 )
 KEYWORD_TERMS = (
@@ -88,8 +88,8 @@ NEW_ADVANTAGE = Dialog(
     key="advantage-new",
     command=WriteAdvantage,
     terms=KEYWORD_TERMS,
-    title="An advantage",
-    verb="Write it down",
+    title="Add an advantage",
+    verb="Add",
     icon="plus",
     kind="primary",
     fields=ADVANTAGE,
@@ -99,7 +99,7 @@ EDIT_ADVANTAGE = Dialog(
     key="advantage-edit",
     command=WriteAdvantage,
     terms=KEYWORD_TERMS,
-    title="{name}",
+    title="Edit {name}",
     verb="Save",
     icon="pencil",
     kind="primary",
@@ -112,8 +112,8 @@ EDIT_ADVANTAGE = Dialog(
 DROP_ADVANTAGE = Dialog(
     key="advantage-drop",
     command=RemoveAdvantage,
-    title="{name} goes",
-    verb="Take {name} off the sheet",
+    title="Remove {name}",
+    verb="Remove {name}",
     icon="trash-2",
     kind="danger",
     row="ability",
@@ -126,8 +126,7 @@ ADVANTAGE_MENU = Menu(key="advantage", row="ability", dialogs=("advantage-drop",
 MAKING_DIALOGS = (
     *(SET_POTENTIAL, NEW_ADVANTAGE, EDIT_ADVANTAGE, DROP_ADVANTAGE),
     *archetype_dialogs(
-        "A whole character: eight advantages, four dynamic and two static potential. Dice decide what is "
-        "left open, and all of it may be changed. Advantages and gear that are there already go."
+        "A whole character, with open choices rolled; it replaces advantages and gear already there."
     ),
     *(READY, REOPEN),
 )

@@ -187,10 +187,10 @@ def turn_down_claim(game: Game, table: Table, command: TurnDownClaim) -> Decisio
     pending = pending_of(table, command.pending, "window")
     claim = _claim_of(pending, command.sheet_id)
     if claim is None:
-        raise RuleBroken("There is no such claim to turn down.")
+        raise RuleBroken("There is no such claim to refuse.")
     reasons = {**DOUBTS, **HINDRANCES}
     if command.reason not in reasons:
-        raise RuleBroken(f"A claim is turned down for one of these: {', '.join(reasons)}.")
+        raise RuleBroken(f"A claim is refused for one of these: {', '.join(reasons)}.")
     where = taking_now(game, table, pending, *_as_declared(claim))
     doubt = command.reason if command.reason in DOUBTS else ""
     if command.reason not in refusals(game, "opportunity", replace(where, doubt=doubt)):
@@ -224,10 +224,10 @@ def take_opportunity(game: Game, table: Table, command: TakeOpportunity, randomn
 def _besides(table: Table, pending: Pending, sheet_id: str, reason: str) -> str:
     """Return what helps on whoever cannot take an opportunity for that reason (6D6-17, 6D6-21)."""
     if reason in HINDRANCES:
-        return "The claim can be turned down."
+        return "The claim can be refused."
     if reason == "not_first":
         first = name_or_someone(table, held(pending, OpenWindow).waiting[0].sheet_id)
-        return f"That is {first}, whose claim is taken or turned down."
+        return f"That is {first}, whose claim is taken or refused."
     claim = _claim_of(pending, sheet_id)
     row = table.get(Ability, sheet_id, claim.advantage) if claim else None
     return f"That is {row.name}." if row and reason == "not_as_declared" else ""

@@ -128,7 +128,7 @@ def spent_by(action: str, needs: Potential) -> Potential:
 def recouped(purse: Purse, back: Potential) -> Purse:
     """Return the purse after so much came back from the spent pile, as the Game Leader says (R-71)."""
     if min(back.dynamic, back.static) < 0:
-        raise RuleBroken("Potential that comes back is counted from 0 up: it is not taken away like this.")
+        raise RuleBroken("Recouped potential cannot be negative.")
     if lacking(purse.spent, back):
         raise RuleBroken(
             f"{purse.spent.dynamic} dynamic and {purse.spent.static} static potential are spent: "

@@ -131,11 +131,11 @@ def _refuse_no_helper(game: Game, table: Table, command: AidResist, exchange: Ex
 def why_no_helper(exchange: Exchange, sheet_id: str, target: str) -> str:
     """Return the sentence that keeps a sheet from helping a target, "" where nothing does (R-62)."""
     if sheet_id in (target, exchange.attack.sheet_id):
-        return "Help comes from someone else than the target, and not from the attacker."
+        return "Help comes from neither the target nor the attacker."
     # Who was attacked and played nothing may still help another; who put something in may not.
     own = (effort for effort in exchange.efforts if effort.sheet_id == sheet_id)
     if any(effort.used or effort.protects != sheet_id for effort in own):
-        return "Each resists once, for itself or for another."
+        return "Each resists once, for themselves or for another."
     return ""
 
 
@@ -158,7 +158,7 @@ def _resistance(
 def _nothing(command: Resist | AidResist, action: str) -> Effort:
     """Return a resistance without advantages, which may hinder the attacker all the same (6D6-10, R-70)."""
     if command.situation or command.dice or command.penalty:
-        raise RuleBroken("Without an advantage there is nothing that a bonus could be added to.")
+        raise RuleBroken("A bonus needs an advantage to add to.")
     hindrances = within(command.hindrances, 0, MOST, "Hindrances")
     return Effort(sheet_id=command.sheet_id, action=action, hindrances=hindrances)
 

@@ -172,7 +172,7 @@ def chosen_of(table: Table, sheet_id: str, keys: Iterable[str]) -> dict[str, Abi
     """Return the advantages of an action, each of them once, and none that a condition keeps from use."""
     named = tuple(keys)
     if len(set(named)) != len(named):
-        raise RuleBroken("Each advantage goes into an action once.")
+        raise RuleBroken("Use each advantage once per action.")
     within(len(named), 0, MOST, "Advantages")
     chosen = {key: advantage_of(table, sheet_id, key) for key in named}
     lost = unusable(table, sheet_id, named)
@@ -323,7 +323,7 @@ def _dice(game: Game, table: Table, chosen: Mapping[str, Ability], key: str) -> 
 
 def _refuse_unoffered(game: Game, table: Table) -> None:
     if ruling_word(table, game.system, "keywords") != "offered":
-        raise RuleBroken("This table deals with the keywords Dice and Freq. by itself.")
+        raise RuleBroken("This table handles the keywords Dice and Freq. itself.")
 
 
 def readable(table: Table, sheet_id: str, teller: str = "") -> bool:

@@ -136,8 +136,7 @@ def refuse_while_claimed(table: Table) -> None:
         if waiting:
             names = ", ".join(name_or_someone(table, claim.sheet_id) for claim in waiting)
             raise RuleBroken(
-                f"First comes who has declared an opportunity: {names}. "
-                "The opportunity is taken, or the Game Leader turns it down."
+                f"{names} declared an opportunity first: take it, or the Game Leader refuses it."
             )
 
 

@@ -43,7 +43,7 @@ def award_points(table: Table, command: AwardPoints) -> Decision:
     profile = finished(table, command.sheet_id)
     before = number(table, command.sheet_id, POINTS)
     if not command.amount:
-        raise RuleBroken("Say how many points are given or taken.")
+        raise RuleBroken("Enter how many points are given or taken.")
     after = within(before + command.amount, 0, HOARD, "Character Points")
     fact = PointsAwarded(
         sheet_id=command.sheet_id,

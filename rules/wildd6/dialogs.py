@@ -74,13 +74,13 @@ SPEND = Field(
     told="spent",
 )
 OPPOSING = Field(
-    key="opposing", kind="ability", label="Their trait", source="target", fits=resisting, begun=False
+    key="opposing", kind="ability", label="Resists with", source="target", fits=resisting, begun=False
 )
 CIRCUMSTANCES = (
     DICE_MORE,
-    Field(key="flat", kind="count", label="Successes more or less", low=-NUMBERS, high=NUMBERS),
+    Field(key="flat", kind="count", label="Successes modifier", low=-NUMBERS, high=NUMBERS),
 )
-TRAIT = Field(key="ability", kind="ability", label="With which trait", remembered=True, told="trait")
+TRAIT = Field(key="ability", kind="ability", label="With", remembered=True, told="trait")
 
 COUNT = Dialog(
     key="count",
@@ -106,8 +106,8 @@ COUNT = Dialog(
 COUNT_ONLY = Dialog(
     key="count-only",
     command=CountSuccesses,
-    title="{name} {die}, counted only",
-    verb="Count only",
+    title="{name} {die}, roll only",
+    verb="Roll only",
     icon="list-ordered",
     kind="quiet",
     row="ability",
@@ -121,11 +121,11 @@ COUNT_ONLY = Dialog(
 AWARD = Dialog(
     key="award",
     command=AwardPoints,
-    title="Character Points for {sheet}",
+    title="Give Character Points",
     verb="Give",
     icon="plus",
     kind="primary",
-    blurb="Below zero takes some back.",
+    blurb="A negative number takes some back.",
     fields=(
         Field(key="amount", kind="count", label="How many", low=-HOARD, high=HOARD, start=1),
         Field(key="reason", kind="text", label="What for", placeholder="A plan that worked"),
@@ -135,7 +135,7 @@ AWARD = Dialog(
 )
 
 WEIGH_DOWN = condition_dialog(
-    "Dice, −1, on everything: one die less on every trait.",
+    "“Dice −1 on everything” takes a die from every trait.",
     *(KIND, GROUP),
     Field(key="rank", kind="count", label="Successes that end it", low=0, high=10),
 )
@@ -145,7 +145,7 @@ RECOVER, HELP_RECOVER = recovery_dialogs(TRAIT, BUYING, (*CIRCUMSTANCES, LABEL))
 TEST_TRACK = track_test_dialog(
     (TRAIT, replace(DIFFICULTY, instead_of="", remembered=True), *BUYING), (*CIRCUMSTANCES, LABEL)
 )
-FOE = foe_dialog("Every trait has so many dice; change single ones on the sheet.")
+FOE = foe_dialog("Every trait gets this many dice; edit single ones on the sheet.")
 
 THINGS = tuple(
     replace(dialog, stage="")  # what a character carries is a part of the making

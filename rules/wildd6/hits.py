@@ -97,7 +97,7 @@ def blow_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[O
         for track in _harmed(table, pending.target)
         for step, label in enumerate(_states(track_of(game, table, pending.target, track), steps), start=1)
     )
-    return (*possible(game, table, offers), replace(lapse_offer(key, pending, "Let it pass"), sheet_id=by))
+    return (*possible(game, table, offers), replace(lapse_offer(key, pending, "Skip"), sheet_id=by))
 
 
 def _states(track: Standing, steps: int) -> Iterator[str]:
@@ -114,7 +114,7 @@ MECHANIC = Mechanic(
             offers=blow_prompt,
             urgency=Urgency.EFFECT,
             title="{name} has hit {target}",
-            gone="Something has come of that hit already, or it has lapsed.",
+            gone="That hit is settled already, or has lapsed.",
             lapses="round",
         ),
     },

@@ -14,9 +14,9 @@ SET_CODE = replace(making_dialogs.SET_CODE, key="trait-code", fields=(NAME, CODE
 NEW_TRAIT = replace(
     making_dialogs.NEW_CODE,
     key="trait-new",
-    title="A trait",
+    title="Add a trait",
     fields=(
-        replace(NAME, label="What it is called", placeholder="Fighting"),
+        replace(NAME, label="Name", placeholder="Fighting"),
         replace(CODE, start="3D"),
     ),
 )
@@ -24,7 +24,6 @@ DROP_TRAIT = replace(making_dialogs.DROP_CODE, key="trait-drop")
 TRAIT_MENU = Menu(key="trait", row="ability", dialogs=("trait-drop", "trait-code"))
 
 MAKE_ME_ONE, CHOOSE_ONE = archetype_dialogs(
-    "A whole character: six traits, gear and Character Points. Dice decide what is left open, and "
-    "all of it may be changed. Traits and gear that are there already go."
+    "A whole character, with open choices rolled; it replaces traits and gear already there."
 )
 MAKING_DIALOGS = (SET_CODE, NEW_TRAIT, DROP_TRAIT, MAKE_ME_ONE, CHOOSE_ONE, READY, REOPEN)

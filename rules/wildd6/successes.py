@@ -215,7 +215,7 @@ def _refuse_odd_numbers(command: CountSuccesses) -> None:
     if command.difficulty is not None:
         within(command.difficulty, 1, NUMBERS, "The difficulty")
     if bool(command.extra) != bool(command.spend):
-        raise RuleBroken("Extra wild dice are bought with points: say how many of each.")
+        raise RuleBroken("Extra wild dice are bought with points: enter how many of each.")
 
 
 def _pool(game: Game, table: Table, command: CountSuccesses, effects: tuple[Bearing, ...]) -> Pool:
@@ -266,7 +266,7 @@ def _sum(parts: tuple[Modifier, ...]) -> int:
 def _code(game: Game, table: Table, command: CountSuccesses) -> Code:
     """Return the code of the trait that is rolled."""
     if not command.trait:
-        raise RuleBroken("Say which trait is rolled.")
+        raise RuleBroken("Choose a trait to roll.")
     name = called(game, table, command.sheet_id, command.trait)
     refuse_unusable(table, command.sheet_id, command.trait, name)
     row = table.get(Ability, command.sheet_id, command.trait)
@@ -376,10 +376,10 @@ def refuse_other_dice(command: Trying) -> None:
     if command.luck:
         raise RuleBroken("Wild D6 has no luck to spend.")
     if command.skill:
-        raise RuleBroken("A trait is rolled by itself: name it alone, without a skill.")
+        raise RuleBroken("A trait is rolled by itself, without a skill.")
     others = command.wild, command.boosts, command.penalties, command.flips, command.wild_sides != D6
     if any(others):
-        raise RuleBroken("Wild D6 knows no boosts, penalties, flips or other wild dice.")
+        raise RuleBroken("Wild D6 has no boosts, penalties, flips or other wild dice.")
 
 
 MECHANIC = Mechanic(

@@ -125,10 +125,10 @@ function say(sentence, untilLive = false, href = "", words = "") {
 }
 
 document.addEventListener("rollbook:refused", ({ detail }) => say(detail.sentence, detail.untilLive, detail.href, detail.words));
-document.addEventListener("htmx:sendError", () => say("No answer came from the server. Look whether it was done before you try again.", true));
+document.addEventListener("htmx:sendError", () => say("The server did not answer. Check whether it was done before you try again.", true));
 document.addEventListener("htmx:responseError", (event) => {
   const status = event.detail.xhr.status;
-  if (status > 501) say("The server could not answer. Wait a moment, and look whether it was done before you try again.", true);
+  if (status > 501) say("The server could not answer. Wait a moment, and check whether it was done before you try again.", true);
   else if (status === 429) say("Too many tries. Wait a moment, then try again.");
   else if (status === 403 || status === 401) say("You may not do that, or you are signed out. Reload the page.");
   else if (status === 404) say("That is no longer there. Reload the page.");

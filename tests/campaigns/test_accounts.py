@@ -136,7 +136,7 @@ def test_signing_out_leads_to_the_front_door_and_keeps_the_seat(client: Client, 
 
 
 def test_a_guest_is_asked_first_because_there_is_no_way_back(client: Client, guest: User) -> None:
-    assert b"You could not come back" in client.post("/logout").content
+    assert b"You would lose your seat" in client.post("/logout").content
     assert client.get("/account").status_code == 200
     assert client.post("/logout", {"sure": "on"}).status_code == 303
     assert client.get("/account").status_code == 302

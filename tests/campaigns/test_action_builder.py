@@ -104,14 +104,16 @@ def test_a_dialog_on_a_prompt_picks_what_one_resists_with(kit: Person, gm: Perso
 
 
 def test_while_an_attack_waits_the_builder_is_the_resistance(kit: Person, gm: Person) -> None:
-    holds(builder(kit), "odds-act-inline", no="Kit resists")
+    holds(builder(kit), "odds-act-inline", no="Resist as Kit")
     event = gm.plays(Threaten(("kit",), "3d6"))
-    assert "Kit resists" in sent(event, kit, "kit")["sheet-kit-advantages"]
+    assert "Resist as Kit" in sent(event, kit, "kit")["sheet-kit-advantages"]
     for who in (kit, gm):
-        holds(builder(who), "Kit resists", "odds-resist-inline", 'value="mail" checked', no="odds-act-inline")
+        holds(
+            builder(who), "Resist as Kit", "odds-resist-inline", 'value="mail" checked', no="odds-act-inline"
+        )
     assert re.search(r"Resist · \d+%", builder(kit)), "with its chance before anything is picked"
     kit.does("resist", "kit", gm.prompts("exchange")[0], advantages=["mail", "blade"])
-    holds(builder(kit), "odds-act-inline", no="Kit resists")
+    holds(builder(kit), "odds-act-inline", no="Resist as Kit")
 
 
 def test_the_resist_dialog_says_what_is_left_in_the_bank(kit: Person, gm: Person) -> None:
@@ -144,10 +146,10 @@ def test_while_helping_a_comrade_resist_waits_the_builder_is_that(kit: Person, g
     gm.plays(FinishSheet("sela"))
     kit.plays(WriteAdvantage("kit", "Shield wall", "static", 1, ("Aid Resist",)))
     gm.plays(Threaten(("sela",), "3d6"))
-    holds(builder(kit), "Kit helps", "odds-aid-inline", 'value="sela" checked', no="odds-act-inline")
+    holds(builder(kit), "Help as Kit", "odds-aid-inline", 'value="sela" checked', no="odds-act-inline")
     holds(builder(gm), "odds-aid-inline")
     gm.plays(Threaten(("kit",), "3d6"))
-    holds(builder(kit), "Kit resists", no="Kit helps")
+    holds(builder(kit), "Resist as Kit", no="Help as Kit")
 
 
 def test_while_an_opportunity_waits_the_builder_is_that(kit: Person, gm: Person) -> None:
@@ -158,14 +160,14 @@ def test_while_an_opportunity_waits_the_builder_is_that(kit: Person, gm: Person)
     gm.plays(TakeTurn("acolyte"))
     gm.plays(TakeAction("acolyte", "initiative", ("attack",)), 3)
     kit.plays(DeclareOpportunity(gm.prompts("window")[0], "kit", advantage))
-    holds(builder(kit), "Kit takes the opportunity", "odds-opportunity-inline", no="odds-act-inline")
+    holds(builder(kit), "Take Kit&#39;s opportunity", "odds-opportunity-inline", no="odds-act-inline")
 
 
 def test_an_attack_of_which_a_player_may_not_know_leaves_their_builder_alone(kit: Person, gm: Person) -> None:
     asked = {"action": "narrative", "advantages": "attack", "targets": "kit", "audience": "gm_only"}
     gm.does("act", "acolyte", **asked)
-    holds(builder(kit), "odds-act-inline", no="Kit resists")
-    holds(builder(gm), "Kit resists")
+    holds(builder(kit), "odds-act-inline", no="Resist as Kit")
+    holds(builder(gm), "Resist as Kit")
 
 
 def test_what_one_may_not_know_of_one_does_not_answer(kit: Person, gm: Person) -> None:

@@ -123,7 +123,7 @@ def test_a_key_is_refused_for_something_else(player: Person, name: str, fields: 
 
 def test_a_refusal_is_not_kept(gm: Person, player: Person) -> None:
     fields = {"key": "one-intention"}
-    assert "nothing yet" in player.is_refused("undo_last", **fields)
+    assert "nothing to undo yet" in player.is_refused("undo_last", **fields)
     assert not Answer.objects.exists()
     player.plays(RollDice("d6"), 4)
     player.does("undo_last", **fields)

@@ -59,6 +59,6 @@ def test_only_the_gm_lets_her_act_out_of_turn(player: Person, gm: Person, dialog
     gm.plays(BeginEncounter((MIRA, create_foe(gm.seat))), 1, 6)
     gm.plays(NextTurn())
     where = (dialog, MIRA, key_of(player.seat, thing))
-    holds(player.is_refused(*where, allowed="on"), "It is Ogre&#39;s turn.", no="Allow it")
-    assert "Allow it all the same" in gm.is_refused(*where)
+    holds(player.is_refused(*where, allowed="on"), "It is Ogre&#39;s turn.", no="Allow")
+    assert "Allow anyway" in gm.is_refused(*where)
     assert gm.does(*where, allowed="on").kind in ("attack_rolled", "spell_cast")

@@ -60,7 +60,7 @@ def test_gear_is_paid_in_the_same_entry(mira: str, player: Person) -> None:
     [
         ({}, "this is still open"),
         ({"thing": "\u200b"}, "needed"),
-        ({"thing": "rope", "price": "-3"}, "Coins for it"),
+        ({"thing": "rope", "price": "-3"}, "Price in coins"),
         ({"thing": "a comb", "pay": "on"}, "has no price in the list"),
         ({"thing": "rope", "price": "9999"}, "coins in that purse"),
     ],
@@ -76,7 +76,7 @@ def test_a_slot_leads_to_what_may_be_done_with_it(mira: str, player: Person) -> 
     assert at(player.seat, "belonging", mira, dagger) in player.reads("table", sheet=mira)
     html = player.reads("belonging", mira, dagger)
     menu = html[html.index('class="dialog-body"') :]
-    places = [menu.index(word) for word in ("Attack", ">Drop<", "<details", "Change dagger")]
+    places = [menu.index(word) for word in ("Attack", ">Drop<", "<details", "Edit dagger")]
     assert places == sorted(places)
 
 
@@ -112,8 +112,8 @@ def test_what_a_sheet_shows_is_not_rolled_blind(mira: str, player: Person, page:
     slip = player.reads(page, mira, key)
     offered = [value for value in Choice.values if f'name="audience" value="{value}"' in slip]
     assert offered == ["everyone", "gm_and_me", "gm_only"]
-    assert "What comes of it shows on the sheet." in slip
-    assert "it cannot be made blind" in player.is_refused(page, mira, key, audience="blind")
+    assert "The result shows on the sheet." in slip
+    assert "it cannot be blind" in player.is_refused(page, mira, key, audience="blind")
 
 
 @pytest.mark.parametrize("where", [("check", "mira", "presence"), ("attack", "mira")])
@@ -163,8 +163,8 @@ def test_a_gift_goes_into_the_store_and_out_again(mira: str, mace: str, store: s
 
 
 def test_a_gift_to_nobody_or_herself_is_refused(mira: str, mace: str, player: Person) -> None:
-    assert "To whom:" in player.is_refused("give", mira, mace)
-    assert "changes nothing" in player.is_refused("give", mira, mace, to=mira)
+    assert "To:" in player.is_refused("give", mira, mace)
+    assert "Choose someone else" in player.is_refused("give", mira, mace, to=mira)
 
 
 def test_what_is_dropped_is_gone_and_the_log_says_so(mira: str, mace: str, player: Person) -> None:

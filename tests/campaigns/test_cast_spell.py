@@ -50,7 +50,7 @@ def test_no_player_allows_what_a_game_master_may(gm: Person, player: Person, hus
 
 
 def test_what_is_no_spell_is_not_cast(player: Person, mace: str) -> None:
-    assert "is no spell" in player.is_refused("cast", MIRA, mace)
+    assert "is not a spell" in player.is_refused("cast", MIRA, mace)
     assert player.opens("cast", MIRA, mace).status_code == 404
 
 

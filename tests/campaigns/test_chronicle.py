@@ -106,10 +106,10 @@ def test_fair_play_is_told_of_each_who_rolled(gm: Person, player: Person, watche
     gm.plays(RollDice("1d6"), 6, audience="gm_only")
     gwen, pip = fairness(readings(watcher.seat, 1, whole=True))
     assert (gwen.name, pip.name) == ("Gwen", "Pip")
-    assert gwen.bars[0].words.startswith("2 dice fell at 50% of their height; 50% was to be expected")
+    assert gwen.bars[0].words.startswith("2 dice averaged 50% of their range; 50% expected")
     checks, dice = pip.bars
-    assert checks.words.startswith("2 of 4 checks came off; ")
-    assert dice.words.startswith("4 dice fell at ")
+    assert checks.words.startswith("2 of 4 checks succeeded; ")
+    assert dice.words.startswith("4 dice averaged ")
     assert checks.low < checks.expected < checks.high
 
 
@@ -119,14 +119,14 @@ def test_fair_play_counts_no_roll_that_is_kept_from_its_reader(gm: Person, watch
     assert pip.bars[0].words.startswith("2 of 3 checks")
     whole = {seat.name: seat for seat in fairness(readings(gm.seat, 1, whole=True))}
     assert whole["Pip"].bars[0].words.startswith("4 of 5 checks")
-    assert whole["Gwen"].bars[0].words.startswith("1 of 1 check came off")
+    assert whole["Gwen"].bars[0].words.startswith("1 of 1 check succeeded")
 
 
 @pytest.mark.usefixtures("evening")
 def test_fair_play_goes_over_the_whole_campaign_too(gm: Person, player: Person, mira: str) -> None:
     gm.plays(EndSession())
     player.plays(MakeCheck(mira, "strength", 12), 12)
-    holds(player.reads("fair_play"), "4 of 5 checks came off", no="CanaryOfGms")
+    holds(player.reads("fair_play"), "4 of 5 checks succeeded", no="CanaryOfGms")
 
 
 @pytest.mark.usefixtures("evening")

@@ -91,7 +91,7 @@ def test_it_is_cleared(poison: str, player: Person) -> None:
 
 
 def test_the_slip_of_a_condition_says_what_may_be_done(poison: str, player: Person) -> None:
-    holds(player.reads("condition", MIRA, poison), "Worsens", "It is gone", "Something foul is in the blood.")
+    holds(player.reads("condition", MIRA, poison), "Worsen", "Remove", "Something foul is in the blood.")
     assert player.opens("condition", MIRA, "9.9").status_code == 404
     assert "no such condition" in player.is_refused("condition-clear", MIRA, "9.9")
     assert player.opens("eases", MIRA, poison).status_code == 404

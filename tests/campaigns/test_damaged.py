@@ -43,7 +43,7 @@ def test_the_story_goes_on_without_it_and_the_log_of_the_server_names_it(
     strange: int, gm: Person, caplog: pytest.LogCaptureFixture
 ) -> None:
     told = gm.reads("chronicle_session", 0, all="on")
-    assert "2 dice fell" in told, "the dice of the others count"
+    assert "2 dice averaged" in told, "the dice of the others count"
     assert f"Entry {strange} of campaign {gm.seat.campaign_id} cannot be read" in caplog.text
 
 

@@ -27,8 +27,8 @@ def test_a_menu_opens_over_the_sheet_and_as_a_page_and_its_dialogs_act(player: P
         holds(page, "<!doctype html>", "csrfmiddlewaretoken")
         assert misread(part) == misread(page) == []
     armor = player.reads("belonging", MIRA, key_of(player.seat, "light armor"))
-    assert armor.index("Take it off") < armor.index("Give light armor away")
-    assert armor.index("Give light armor away") < armor.index("Change light armor")
+    assert armor.index("Unequip") < armor.index("Give light armor")
+    assert armor.index("Give light armor") < armor.index("Edit light armor")
     assert player.head == before
 
 

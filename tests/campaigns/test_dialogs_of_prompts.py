@@ -24,7 +24,7 @@ from tests.factories import create_campaign, create_seat
 
 ASH, BEN, GUARD = "ash", "ben", "guard"
 PLUS_TWO = {"purchases-check_plus2-take": "on", "purchases-check_plus2-about": "|strength"}
-NOT_YOURS = "for somebody else to settle"
+NOT_YOURS = "for someone else to decide"
 
 
 def sit(gm: Person) -> Person:

@@ -37,7 +37,7 @@ def test_they_are_nobody_elses(player: Person, gm: Person) -> None:
 
 
 def test_what_is_no_dice_is_refused_and_nothing_kept(player: Person) -> None:
-    assert "place for" in player.is_refused("favourite", expression="2d6+a")
+    assert "cannot contain" in player.is_refused("favourite", expression="2d6+a")
     player.is_refused("favourite", expression="")
     player.is_refused("favourite", expression="1d6", label="x" * 81)
     assert kept(player) == []
@@ -46,7 +46,7 @@ def test_what_is_no_dice_is_refused_and_nothing_kept(player: Person) -> None:
 def test_there_are_so_many_and_no_more(player: Person) -> None:
     for number in range(MOST_FAVOURITES):
         press(player, f"1d6+{number + 1}")
-    assert "Let one go first" in player.is_refused("favourite", expression="1d20")
+    assert "Remove one first" in player.is_refused("favourite", expression="1d20")
     press(player, "1d6+1")
     press(player, "1d20")
     assert len(kept(player)) == MOST_FAVOURITES

@@ -103,4 +103,4 @@ def test_the_people_page_offers_no_link_for_who_ever_ran_a_game(freya: Person, e
     holds(page, path_of(player, "seat_link"), no=path_of(evil, "seat_link"))
     change_role(seat=freya.seat, other=evil.seat, role=Role.PLAYER)
     page = freya.reads("people")
-    holds(page, "comes from whoever hosts", no=path_of(evil, "seat_link"))
+    holds(page, "only this Rollbook's host", no=path_of(evil, "seat_link"))

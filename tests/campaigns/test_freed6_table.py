@@ -133,7 +133,7 @@ def test_nobody_has_two_advantages_at_once(ilo: Person) -> None:
 
 
 def test_gear_is_written_while_a_character_is_made(wren: Person) -> None:
-    holds(wren.reads("table", sheet=WREN), "Still being made", at(wren.seat, "gear-take", WREN))
+    holds(wren.reads("table", sheet=WREN), "Creating the character", at(wren.seat, "gear-take", WREN))
     wren.does("belonging-new", WREN, name="Rope", kind="gear")
     for deed in ("belonging-edit", "drop"):
         assert wren.reads(deed, WREN, belonging_of(wren, WREN, "Rope"))
@@ -159,7 +159,7 @@ def test_a_measure_is_tested_by_one_tap_with_the_best_there_is(ilo: Person, dice
 
 
 def test_what_needs_words_is_refused_without_them(wren: Person) -> None:
-    assert "Say what happens." in wren.is_refused("bend", ASH, reason=" ")
+    assert "Describe what happens." in wren.is_refused("bend", ASH, reason=" ")
     nameless = wren.is_refused("skill-new", WREN, "dexterity", name=" ", code="1D")
     assert "A name for the skill is needed." in nameless
 
@@ -185,7 +185,7 @@ def test_the_card_of_a_check_says_points_and_ranks_and_leads_to_what_they_buy(il
     holds(card, "4 Strength", f"/do/spend/{key}/")
     dialog = ilo.reads("spend", ASH, key)
     holds(dialog, "+2 to a skill", "to the end of the next turn", "It costs 3 ranks.", no="Melee against 2")
-    assert "Choose what they buy. 2 ranks left." in dialog
+    assert "Choose what to buy. 2 ranks left." in dialog
 
 
 def test_several_effects_are_bought_at_once_and_what_is_left_is_said(ilo: Person) -> None:
@@ -254,7 +254,7 @@ def test_the_length_of_an_encounter_is_chosen_told_and_drawn_on_the_track(maren:
 
 def test_a_condition_may_flip_faces_change_the_wild_die_or_one_value_alone(ilo: Person) -> None:
     dialog = ilo.reads("condition-new", ASH)
-    holds(dialog, "Flip", "Wild sides", "Toughness alone", "progressive: it replaces")
+    holds(dialog, "Flip", "Wild sides", "Toughness alone", "progressive: replaces")
     asked = (("wild_sides", "", "8"), ("flip", "", "1"), ("points", "resistance: toughness", "1"))
     effects = {
         f"effects-{place}-{part}": value
@@ -351,7 +351,7 @@ def test_a_blind_check_tells_its_player_nothing(ilo: Person) -> None:
 
 def test_something_extranormal_is_refused_to_stock_until_it_is_allowed(ilo: Person, maren: Person) -> None:
     maren.does("reopen", GUARD)
-    holds(maren.is_refused("gift", GUARD, ability="magic", code="2D"), "is Stock", "Allow it all the same")
+    holds(maren.is_refused("gift", GUARD, ability="magic", code="2D"), "is Stock", "Allow anyway")
     assert maren.does("gift", GUARD, ability="magic", code="2D", allowed="on").fact["after"] == "2D"
 
 

@@ -40,7 +40,7 @@ def test_players_see_a_word_and_the_gm_the_number(gm: Person, player: Person, da
         gm.plays(TakeDamage(OGRE, damage))
     assert on_strip(player) == f"O Ogre {word}"
     holds(on_strip(gm), str(17 - damage), no="hurt")
-    assert f"all you know of it, but that it is {word}." in words(player.reads("sheet", OGRE))
+    assert f"You know only its name and that it is {word}." in words(player.reads("sheet", OGRE))
 
 
 @pytest.mark.usefixtures("ogre")

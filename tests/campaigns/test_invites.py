@@ -74,7 +74,7 @@ def test_link_and_code_let_nobody_in_any_more(gm: Person, invite: Invite) -> Non
         stranger.post(link, {"display_name": "Moss"}),
         stranger.post("/join", {"code": code_for(invite)}),
     ):
-        assert "was taken back" in refused(answer, 410)
+        assert "was cancelled" in refused(answer, 410)
     assert User.objects.filter(is_guest=True).count() == 0
 
 

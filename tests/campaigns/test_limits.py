@@ -19,7 +19,7 @@ from tests.campaigns.person import Person
 from tests.factories import create_guest, create_sheet
 
 pytestmark = pytest.mark.database
-FULL = "You run 2 tables, which is the most. Delete one first."
+FULL = "You run 2 tables, the most allowed. Delete one first."
 
 
 @pytest.mark.parametrize("how", ["roll", "steps"])
@@ -94,7 +94,7 @@ def test_playing_elsewhere_is_not_running(pips_seat: Seat) -> None:
 def test_a_campaign_has_only_so_many_open_invites(gm: Person) -> None:
     for _ in range(2):
         invites.make_invite(seat=gm.seat)
-    sentence = "A table has at most 2 open invites. Take one back first."
+    sentence = "A table has at most 2 open invites. Cancel one first."
     assert sentence in gm.is_refused("invite_new", role="player", uses=1, days=1)
     assert Invite.objects.count() == 2
 

@@ -29,8 +29,8 @@ def test_a_gm_hides_the_difficulty_of_an_open_roll(mira: str, gm: Person, player
     event = gm.does("check", mira, "strength", difficulty=17, hide_difficulty="on")
     assert event.secret == {"difficulty": 17, "outcome": "failure", "chance": "1/4"}
     assert (event.audience, event.fact["roll"]["total"]) == ("table", 12)
-    assert "Difficulty hidden from players" in gm.reads("check", mira, "strength")
-    assert "Difficulty hidden from players" not in player.reads("check", mira, "strength")
+    assert "Hide the difficulty from players" in gm.reads("check", mira, "strength")
+    assert "Hide the difficulty from players" not in player.reads("check", mira, "strength")
     assert player.does("check", mira, "strength", difficulty=17, hide_difficulty="on").secret is None
 
 

@@ -96,7 +96,7 @@ def test_from_any_step_the_rest_may_be_rolled(player: Person) -> None:
 @pytest.mark.parametrize(
     ("name", "asked", "sentence"),
     [
-        ("assign-scores", {**ARRAY, "scores-strength": "2"}, "each of them once"),
+        ("assign-scores", {**ARRAY, "scores-strength": "2"}, "each once"),
         ("assign-scores", {"scores-strength": "2"}, "Each ability gets one score: Strength, Dexterity"),
         ("assign-scores", {**ARRAY, "scores-strength": "high"}, "Strength: Enter a whole number."),
         ("take-kit", {"ability": "presence"}, "another step"),
@@ -105,7 +105,7 @@ def test_from_any_step_the_rest_may_be_rolled(player: Person) -> None:
         ("learn-spell", {"spell": ""}, "Name of the spell: this is still open"),
         ("choose-detail", {"detail": "face"}, "from its table: this is still open"),
         ("roll-details", {"details": "nose"}, "another step"),
-        ("finish", {}, "not done with this step"),
+        ("finish", {}, "has not finished this step"),
     ],
 )
 def test_nonsense_is_refused(player: Person, name: str, asked: dict[str, str], sentence: str) -> None:
@@ -120,13 +120,13 @@ def come_to_details(seat: Seat) -> None:
 
 
 def test_the_way_on_says_what_comes_next(player: Person) -> None:
-    assert "Lay them out, then the kit" in player.reads("creation", MIRA)
+    assert "Assign them, then the kit" in player.reads("creation", MIRA)
     player.does("assign-scores", MIRA, **ARRAY)
     assert "Roll D6, then the coins" in player.reads("creation", MIRA)
     player.does("take-kit", MIRA, ability="presence", number=4)
     assert "Roll the coins, then the spells" in player.reads("creation", MIRA)
     player.does("roll-coins", MIRA)
-    assert "Write it down" in player.reads("creation", MIRA)
+    assert "Add spell" in player.reads("creation", MIRA)
 
 
 def test_who_is_made_is_named_and_begins_to_play_from_the_same_page(player: Person) -> None:
@@ -144,7 +144,7 @@ def test_who_is_made_is_named_and_begins_to_play_from_the_same_page(player: Pers
 
 
 def test_her_player_may_give_her_up(player: Person) -> None:
-    assert "Remove Mira?" in player.reads("remove", MIRA)
+    assert "Remove Mira from the table?" in player.reads("remove", MIRA)
     assert player.does("remove", MIRA).kind == "sheet_removed"
 
 

@@ -78,7 +78,7 @@ def test_the_armour_of_a_named_one_stays_unknown(mira: str, mace: str, player: P
         (("check", "mira", "strength"), {"difficulty": "high"}, "Enter a whole number"),
         (("check", "mira", "strength"), {"difficulty": "99999"}, "less than or equal to 999"),
         (("check", "mira", "strength"), {"advantages": "500"}, "less than or equal to 20"),
-        (("attack", "mira"), {"foe_armor": "13"}, "Choose one of those"),
+        (("attack", "mira"), {"foe_armor": "13"}, "Choose one of the options"),
     ],
 )
 def test_nonsense_is_refused(

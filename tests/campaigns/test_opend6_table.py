@@ -166,7 +166,7 @@ def test_somebody_whom_a_check_is_against_resists_with_what_fits(petra: Person, 
     assert chosen(petra.reads("check", SELA, "dexterity", target=WARDEN), "opposing") == "dexterity"
     closed = petra.reads("check", SELA, "presence", target=CLERK)
     assert re.search(r'name="opposing"\s+value="Wits"[^>]*checked', closed)
-    assert "nothing: the difficulty, or the total alone" in closed
+    assert "Leave blank to just roll" in closed
 
 
 def test_no_difficulty_lies_below_nothing(petra: Person) -> None:
@@ -180,7 +180,7 @@ def test_what_a_stance_asks_is_not_remembered_for_other_checks(petra: Person) ->
 
 def test_points_by_hand_say_what_they_come_to_and_need_a_track(petra: Person) -> None:
     page = petra.reads("points", SELA, points=7, track="health", resistance=9, odds=1)
-    holds(page, "It holds: 7 against 9.", no="impossible")
+    holds(page, "Holds: 7 against 9.", no="impossible")
     assert "Sela Orme has no Hull" in petra.is_refused("points", SELA, points=20, track="body", resistance=0)
 
 

@@ -83,7 +83,7 @@ def test_a_track_that_lies_on_a_sheet_does_not_go(wild: Person) -> None:
     lay(wild, DOCUMENT)
     wild.plays(BeginTrack(create_sheet(wild.seat, "Kit"), kind="corruption"))
     told = wild.is_refused("campaign_document", document="")
-    assert "A sheet still has a track that would be gone: corruption." in told
+    assert "A sheet still uses a track that you removed: corruption." in told
 
 
 def test_without_a_document_the_book_is_played_again(wild: Person) -> None:

@@ -202,14 +202,14 @@ def test_every_comrade_of_the_dying_has_the_button_that_helps_and_no_foe(
     assert panel(player, "alarm", brin) == f'<section id="sheet-{brin}-alarm" hidden></section>'
     event = gm.plays(TakeDamage(mira, 6), 4)
     html = sent(event, player, brin)[f"sheet-{brin}-alarm"]
-    assert "Mira is dying. 3 minutes left. Help Mira" in words(html)
+    assert "Mira is dying. 3 minutes left. Stabilise Mira" in words(html)
     assert posts(html) == [at(player.seat, "do", brin, "help")]
     assert "hidden" in panel(gm, "alarm", ogre)
     player.does("help", brin, target=mira)
     assert panel(player, "alarm", brin) == f'<section id="sheet-{brin}-alarm" hidden></section>'
     cora = create_character(player.seat, "Cora")
     gm.plays(TakeDamage(brin, 30), 4)
-    assert "Help Brin" in words(panel(player, "alarm", cora))
+    assert "Stabilise Brin" in words(panel(player, "alarm", cora))
     gm.plays(ShareSheet(brin, (str(player.seat.pk),), "named"))
     assert "hidden" in panel(player, "alarm", cora), "whose sheet is closed is not told to be dying"
 
@@ -350,7 +350,7 @@ def test_potential_and_advantages_of_6d6_are_drawn() -> None:
     player.plays(WriteAdvantage("kit", "Armour", "static", 2, ("Free Resist",), "Keeps blades out."))
     assert "3 in the bank, 0 spent" in panel(player, "potential", "kit")
     told = words(panel(player, "advantages", "kit"))
-    assert "Static Armour − 1d6+2 + Armour: what to do with it Free Resist → Keeps blades out." in told
+    assert "Static Armour − 1d6+2 + Armour: actions Free Resist → Keeps blades out." in told
 
 
 def test_less_and_more_write_one_beside_what_an_advantage_adds_to_its_die() -> None:

@@ -52,10 +52,10 @@ def test_everyone_sees_the_same_band_and_gms_the_ways_on(gm: Person, player: Per
     for_gms, for_others = (root for root in frame.roots if root.id == "pause")
     assert CARD in for_gms.html
     assert CARD in for_others.html
-    assert "Go on" in for_gms.html
-    assert "Go on" not in for_others.html
+    assert "Resume" in for_gms.html
+    assert "Resume" not in for_others.html
     pages = [person.reads("table") for person in (player, watcher)]
-    assert all(CARD in page and "Go on" not in page for page in pages)
+    assert all(CARD in page and "Resume" not in page for page in pages)
     assert "Skip this" in gm.reads("table")
 
 
@@ -100,7 +100,7 @@ def test_neither_undo_nor_rewind_ends_a_pause(gm: Person, player: Person) -> Non
     rolled = player.plays(RollDice("1d6"), 4)
     player.plays(RollDice("1d6"), 5)
     stopped = safety.pause(seat=player.seat).events[0]
-    with pytest.raises(RuleBroken, match="no undo reaches"):
+    with pytest.raises(RuleBroken, match="cannot be undone"):
         undo(gm.seat, stopped.seq)
     rewind(gm.seat, rolled.seq)
     assert paused() == "paused"

@@ -22,7 +22,7 @@ def test_everybody_sees_who_sits_there_and_no_others(gm: Person, player: Person,
 
 def test_an_archived_campaign_shows_no_invites(gm: Person) -> None:
     invite = make_invite(seat=gm.seat)
-    shown = (code_for(invite), "/revoke", '/invites"', "Take back the open invites")
+    shown = (code_for(invite), "/revoke", '/invites"', "Cancel the open invites")
     create_seat(gm.seat.campaign)
     assert all(mark in gm.reads("people") for mark in shown)
     Campaign.objects.update(archived=timezone.now())

@@ -66,7 +66,7 @@ def test_who_undoes_a_part_is_asked_which_it_is_to_be(gm: Person, harmed: list[i
     address = at(gm.seat, "undo", harmed[1])
     named = f'<a href="{at(gm.seat, "entry", harmed[1])}">Goblin B takes 3 damage'
     asked = gm.is_refused("undo", harmed[1])
-    holds(asked, "That was one press for four:", named, ALL, ONE, no="Goblin A")
+    holds(asked, "That was one action for four:", named, ALL, ONE, no="Goblin A")
     assert asked.count(f'action="{address}"') == 2
     page = gm.browser.post(address)
     assert (page.status_code, page.content.decode().count(f'action="{address}"')) == (422, 2)
@@ -95,7 +95,7 @@ def test_after_the_first_has_gone_the_others_are_still_one_press(
     gm: Person, goblins: list[str], harmed: list[int], replays: Replays
 ) -> None:
     gm.does("undo", harmed[0], of="part")
-    assert "That was one press for three:" in gm.is_refused("undo", harmed[3])
+    assert "That was one action for three:" in gm.is_refused("undo", harmed[3])
     assert last_of(gm.seat) == harmed[1]
     with replays():
         assert gm.does("undo_last").fact["seqs"] == harmed[1:]
@@ -151,7 +151,7 @@ def test_players_give_back_a_part_of_their_own_last_press_and_of_no_other(
 def test_what_one_press_did_to_one_sheet_is_one_doing(gm: Person, mira: str) -> None:
     events = perform(gm.seat, TakeDamage(mira, 1), AddCondition(mira, "Wet")).events
     asked = gm.is_refused("undo", events[-1].seq)
-    holds(asked, "That is part of what was done here:", f'log/{events[0].seq}">Mira', "Undo all of it")
+    holds(asked, "That is part of one action:", f'log/{events[0].seq}">Mira', "Undo all of it")
     gm.does("undo", events[0].seq)
     assert gm.last.fact["seqs"] == [event.seq for event in events]
 

@@ -32,7 +32,7 @@ def section(person: Person) -> str:
 
 
 def test_it_says_what_is_missing_before_there_is_a_party(gm: Person, player: Person) -> None:
-    assert "There is no sheet of the party yet" in section(gm)
+    assert "Make a sheet for the party first" in section(gm)
     assert section(player) == ""
     Campaign.objects.filter(pk=gm.seat.campaign_id).update(system="wildd6")
     kept.clear()
@@ -41,7 +41,7 @@ def test_it_says_what_is_missing_before_there_is_a_party(gm: Person, player: Per
 
 @pytest.mark.rule("FB-61", "FB-62", "FB-63")
 def test_a_journey_by_the_watch(gm: Person, mira: str, party: str, dice: Dice) -> None:
-    assert "No Watch has begun yet. Kind weather comes in 3 of 6." in section(gm)
+    assert "No Watch has begun yet. Kind weather: 3 in 6." in section(gm)
     assert "Let a Watch begin first: the weather is rolled with it." in gm.is_refused("travel", chances=3)
     dice(6, 1)  # kind weather, nothing happens
     gm.does("watch-passes")
@@ -55,22 +55,22 @@ def test_a_journey_by_the_watch(gm: Person, mira: str, party: str, dice: Dice) -
 def test_a_delve_with_a_light(gm: Person, mira: str, party: str) -> None:
     above = section(gm)
     assert "In daylight." in above
-    assert "Down into the dark" in above
-    assert "Back to daylight" not in above
-    assert "Twenty minutes of light" not in above  # no light burns
+    assert "Go down into the dark" in above
+    assert "Come up to daylight" not in above
+    assert "Roll for the lights" not in above  # no light burns
     gm.does("delve")
     gm.does("turn-passes")
     below = section(gm)
-    assert "In the dark. Turn 1. No light burns. Everyone has Disadvantage in the dark." in below
-    holds(below, "Back to daylight", no="Down into the dark")
+    assert "In the dark. Turn 1. No lights are lit. Everyone has Disadvantage in the dark." in below
+    holds(below, "Come up to daylight", no="Go down into the dark")
 
 
 @pytest.mark.rule("FB-49", "FB-78")
 def test_a_fight_asks_for_nerve_when_half_are_out(gm: Person, mira: str) -> None:
     foe = create_foe(gm.seat)
-    holds(section(gm), "There is no fight.", no="Test their morale")
+    holds(section(gm), "There is no fight.", no="Roll for morale")
     gm.plays(BeginEncounter((mira, foe)), 3, 4)
-    holds(section(gm), "All are on guard.", "Test their morale", no="Travel for a Watch")
+    holds(section(gm), "All are on guard.", "Roll for morale", no="Travel for a Watch")
     gm.does("off-guard", sheet_id=foe, off_guard="1")
     assert "Off guard: Ogre." in section(gm)
 

@@ -31,7 +31,7 @@ from tests.factories import create_sheet
 
 FRESH = r'<input type="hidden" name="(key|csrfmiddlewaretoken)"[^>]*>'
 """What is another one in each form."""
-WAITED = 'aria-label="Waited for"'
+WAITED = 'aria-label="Their turn to answer"'
 
 
 @pytest.fixture
@@ -108,7 +108,7 @@ def test_an_attack_comes_to_whom_it_meets_and_to_the_gm_and_to_nobody_else(
     [frame] = drawn(attack)
     html = brought(frame, player)
     assert "Ogre attacks Mira" in html
-    assert re.findall(r"<button[^>]*>([^<]*)<", html) == ["Take it", "Block with Door (D6)"]
+    assert re.findall(r"<button[^>]*>([^<]*)<", html) == ["Take the hit", "Block with Door (D6)"]
     assert "1<span> for players" in brought(frame, gm)
     assert '<a class="waits" href="#prompts">Waits</a>' in brought(frame, player, f"offers-{attack.seq}")
     assert sent(frame, ann) is sent(frame, watcher) is None
@@ -118,7 +118,10 @@ def test_its_buttons_are_drawn_once_and_its_entry_says_that_it_waits(attack: Eve
     page = player.reads("table")
     above, entry = page.split('<div id="prompts"')[1], page.split(f'<div id="offers-{attack.seq}"')[1]
     own = forms(above.split("</ul>")[0])
-    assert [re.findall(r">([^<]+)</button>", form) for form in own] == [["Take it"], ["Block with Door (D6)"]]
+    assert [re.findall(r">([^<]+)</button>", form) for form in own] == [
+        ["Take the hit"],
+        ["Block with Door (D6)"],
+    ]
     assert forms(entry.split("</li>")[0]) == []
     assert 'href="#prompts">Waits<' in entry.split("</li>")[0]
     assert f'href="{at(player.seat, "entry", attack.seq)}"' in above
@@ -127,7 +130,7 @@ def test_its_buttons_are_drawn_once_and_its_entry_says_that_it_waits(attack: Eve
 
 def test_a_page_without_a_bar_has_the_buttons_on_the_entry(attack: Event, player: Person) -> None:
     for page in (player.reads("entry", attack.seq), player.reads("log")):
-        holds(page, "Take it", "Block with Door (D6)", no="Waits<")
+        holds(page, "Take the hit", "Block with Door (D6)", no="Waits<")
 
 
 def test_only_the_first_button_of_the_first_prompt_leads(
@@ -135,8 +138,8 @@ def test_only_the_first_button_of_the_first_prompt_leads(
 ) -> None:
     gm.plays(DeclareAttack(ogre, target="mira"))
     html = bar_html(player)
-    assert html.count("Take it") == 2
-    assert re.findall(r'<button class="button primary"[^>]*>([^<]+)<', html) == ["Take it"]
+    assert html.count(">Take the hit<") == 2
+    assert re.findall(r'<button class="button primary"[^>]*>([^<]+)<', html) == ["Take the hit"]
     assert "button primary" not in bar_html(gm)
 
 
@@ -221,7 +224,7 @@ def test_what_waits_for_players_is_the_gms_last(gm: Person, player: Person, guar
     player.plays(DeclareAttack(guarded, target=ogre), 4)
     assert bar(gm) == ["Damage to Ogre", "Ogre attacks Mira"]
     html = bar_html(gm)
-    assert html.index("Apply 4 to Ogre") < html.index("1<span> for players") < html.index("Take it")
+    assert html.index("Apply 4 to Ogre") < html.index("1<span> for players") < html.index("Take the hit")
 
 
 def test_a_reroll_stays_on_its_entry(gm: Person, player: Person, watcher: Person, mira: str) -> None:
@@ -270,14 +273,14 @@ def test_who_is_waited_for_has_a_mark_for_everyone_who_knows(
 ) -> None:
     [opened], [closed] = drawn(attack), drawn(press(gm, attack, "attack", "pass"))
     for person in (gm, player, ann, watcher):
-        assert 'aria-label="Waited for"' in brought(opened, person, "waited-mira")
+        assert 'aria-label="Their turn to answer"' in brought(opened, person, "waited-mira")
         assert sent(opened, person, "waited-ogre") is None
         assert sent(closed, person, "waited-mira") == '<span class="waited" id="waited-mira"></span>'
 
 
 def test_a_mark_is_on_the_page_of_whoever_may_know(attack: Event, gm: Person, watcher: Person) -> None:
     for person in (gm, watcher):
-        assert person.reads("table").count('aria-label="Waited for"') == 1
+        assert person.reads("table").count('aria-label="Their turn to answer"') == 1
 
 
 @pytest.mark.parametrize("visibility", ["named", "hidden"])
@@ -324,14 +327,14 @@ def test_an_archived_table_waits_for_nobody(attack: Event, gm: Person, player: P
     Campaign.objects.update(archived=timezone.now())
     kept.clear()
     assert bar(player) == bar(gm) == []
-    holds(player.reads("table"), no=('id="prompts"', "Waited for"))
+    holds(player.reads("table"), no=('id="prompts"', "Their turn to answer"))
 
 
 def test_the_present_has_ones_own_bar(attack: Event, player: Person, ann: Person, watcher: Person) -> None:
     def present(person: Person) -> str | None:
         return sent(snapshot(person.viewer, person.seat.campaign_id), person)
 
-    assert "Take it" in (present(player) or "")
+    assert "Take the hit" in (present(player) or "")
     assert (present(ann), present(watcher)) == (EMPTY, None)
 
 

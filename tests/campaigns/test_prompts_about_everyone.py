@@ -96,7 +96,7 @@ def test_an_attack_on_two_offers_each_of_them_a_resistance(temple: Seat, razirs:
         "pick-boban": "Pick",
         "aid-boban-razir-6.1": "72% Shield wall for Razir",
         "more-boban-razir-6.1": "Shield wall and more",
-        "pass": "Call it off",
+        "pass": "Cancel",
     }
     assert press(razirs, attack, "none-razir").kind == "resistance_fixed"
     assert press(bobans, attack, "none-boban").kind == "resistance_fixed"
@@ -114,13 +114,13 @@ def test_of_all_who_are_asked_the_game_master_has_the_first_open_and_the_others_
         ("17% Nothing (1)", "Boban"),
         ("72% Shield wall for Razir", "Boban"),
         ("Shield wall and more", "Boban"),
-        ("Call it off", ""),
+        ("Cancel", ""),
     ]
     press(razirs, attack, "none-razir")
     press(bobans, attack, "none-boban")
     first, *others = to_gm(attack)
     assert first.label == "Roll all the dice"
-    assert [(one.label, one.fold) for one in others if not one.fold] == [("Call it off", "")]
+    assert [(one.label, one.fold) for one in others if not one.fold] == [("Cancel", "")]
 
 
 def test_to_go_on_comes_before_what_others_may_say_to_it(temple: Seat) -> None:
@@ -184,7 +184,7 @@ def test_the_buttons_stand_on_the_page_of_whom_they_are_for_and_are_taken_by_add
     master = signed_in(temple).get(at(temple, "log")).content.decode()
     assert "Razir: 17% Nothing (1)" in master
     assert "Boban" in re.findall(r"<summary\s*class=\"button quiet\">([^<]*)<", master)
-    assert "Call it off" not in page
+    assert "Cancel" not in page
     boban.post(at(bobans, "offer", attack.seq), {"offer": key_of(attack, "aid-boban-razir-6.1")})
     assert (last(bobans).kind, last(bobans).fact["helps"]) == ("resistance_fixed", "Razir")
 

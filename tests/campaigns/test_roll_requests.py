@@ -51,7 +51,7 @@ def test_a_request_is_sent_by_its_dialog_and_answered_by_one_button(
 
 def test_the_next_request_begins_with_what_was_asked_last(gm: Person, mira: str, tove: str) -> None:
     asks_for(gm, mira, tove)
-    holds(gm.reads("request"), 'value="dexterity" checked', no="Choose one of those that are offered.")
+    holds(gm.reads("request"), 'value="dexterity" checked', no="Choose one of the options.")
 
 
 def test_of_a_hidden_difficulty_players_learn_nothing(
@@ -61,7 +61,7 @@ def test_of_a_hidden_difficulty_players_learn_nothing(
     assert "Roll Dexterity<" in bar(player)
     dialog = player.reads("answer", mira, Pending.objects.get(kind="asked", sheet=mira).key)
     assert "Success" not in words(dialog)
-    assert "is no longer asked" not in dialog
+    assert "answered already, or withdrawn" not in dialog
     answer = press(player, event, "asked", "roll")
     assert (answer.kind, answer.audience) == ("check_made", "table")
     assert set(answer.secret or {}) == {"difficulty", "outcome", "chance"}

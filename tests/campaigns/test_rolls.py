@@ -82,11 +82,11 @@ def test_a_gm_who_rolls_behind_the_screen_reads_the_entry_alone(gm: Person) -> N
 @pytest.mark.parametrize(
     ("expression", "sentence"),
     [
-        ("2d6+", "Here dice such as 2d6, or a number, are missing."),
+        ("2d6+", "Dice such as 2d6, or a number, are missing here."),
         ("", "Dice: This field is required."),
         ("2e6", "2e6\n ^</pre>"),
         ("d0", "A die has from 1 to 1000 sides."),
-        ("999d6", "At most 200 dice are rolled at once."),
+        ("999d6", "Roll at most 200 dice at once."),
         ("1d6" + "+1" * 110, "at most 200 characters"),
         ("1d6" + "+1" * 500, "at most 1000 characters"),
         ("\x00", "Null characters are not allowed."),

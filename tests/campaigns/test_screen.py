@@ -128,7 +128,7 @@ def test_a_dialog_for_several_says_for_whom_it_is(gm: Person, ghouls: list[str])
 
 
 @pytest.mark.parametrize(
-    ("sheets", "sentence"), [([], "Choose first whom it is for."), (["nobody"], "no longer at the table")]
+    ("sheets", "sentence"), [([], "Choose who it is for first."), (["nobody"], "no longer at the table")]
 )
 def test_nonsense_is_refused_as_a_whole(gm: Person, mira: str, sheets: list[str], sentence: str) -> None:
     assert sentence in gm.is_refused("do_together", "damage", sheet=sheets, amount=1)
@@ -139,7 +139,7 @@ def test_what_is_not_for_several_is_not_there(gm: Person, mira: str) -> None:
 
 
 def test_one_who_cannot_stops_it_for_all(gm: Person, ghouls: list[str]) -> None:
-    assert "No encounter is being played." in gm.is_refused("do_together", "out", sheet=ghouls)
+    assert "No encounter is running." in gm.is_refused("do_together", "out", sheet=ghouls)
 
 
 def test_a_press_hides_and_reveals_without_changing_who_plays(gm: Person, player: Person, mira: str) -> None:

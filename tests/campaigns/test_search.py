@@ -43,7 +43,7 @@ def test_an_entry_is_found_by_the_beginnings_of_all_the_words(asked: str, gm: Pe
     page = searched(gm, q=asked)
     assert f'id="event-{hit}"' in page
     assert (f'id="event-{other}"' in page) == ("wheel" not in asked)
-    assert "Nothing was found" in searched(gm, q=f"{asked} nowhere")
+    assert "Nothing found" in searched(gm, q=f"{asked} nowhere")
 
 
 def test_accents_make_no_difference_and_what_is_new_is_found_too(player: Person) -> None:
@@ -62,7 +62,7 @@ def test_notes_are_found_as_they_are_written_and_not_once_they_are_gone(gm: Pers
     assert at(player.seat, "note", note.pk) not in searched(player, q="ferryman", kind="notes")
     assert at(player.seat, "note", note.pk) in searched(player, q="shallow", kind="notes")
     delete_note(seat=gm.seat, note=note)
-    assert "Nothing was found" in searched(player, q="shallow")
+    assert "Nothing found" in searched(player, q="shallow")
 
 
 def test_nothing_is_found_that_is_closed(gm: Person, player: Person, watcher: Person, mira: str) -> None:
@@ -129,9 +129,9 @@ def test_a_long_log_is_said_to_be_read_by_parts(player: Person, monkeypatch: pyt
     monkeypatch.setattr(index, "AT_ONCE", 2)
     for number in range(5):
         player.plays(RollDice("d6", f"number{number}"), 3)
-    assert "2 entries are not read in yet" in searched(player, q="number")
+    assert "2 entries are not indexed yet" in searched(player, q="number")
     searched(player, q="number")
-    assert "not read in yet" not in searched(player, q="number4")
+    assert "not indexed yet" not in searched(player, q="number4")
 
 
 @pytest.mark.parametrize(

@@ -126,7 +126,7 @@ def test_the_last_gm_is_not_removed_and_one_of_two_is(gm: Person) -> None:
 
 def test_who_is_removed_stays_out_where_the_invites_are_taken_back(gm: Person, player: Person) -> None:
     tokens = [shown_token(make_invite(seat=gm.seat, role=role)) for role in ("player", "watcher")]
-    assert "Take back the open invites too" in gm.reads("people")
+    assert "Cancel the open invites too" in gm.reads("people")
     removed = gm.browser.post(at(gm.seat, "seat_remove", player.seat.pk), {"revoke": "on"}, follow=True)
     assert b"would let them in again" not in removed.content
     kinds = [event.kind for event in Event.objects.order_by("seq")]

@@ -36,7 +36,7 @@ def test_another_reads_an_open_sheet_without_buttons(mira: str, watcher: Person)
 def test_of_a_named_one_only_the_name_is_read_and_of_a_hidden_one_nothing(gm: Person, player: Person) -> None:
     page = player.reads("sheet", create_foe(gm.seat, visibility="named"))
     assert "Ogre" in words(page)
-    holds(page, "that is all you know", no="vital meter-vital")
+    holds(page, "You know only its name", no="vital meter-vital")
     hidden = create_foe(gm.seat, visibility="hidden")
     assert player.opens("sheet", hidden).status_code == 404
     assert "vital meter-vital" in gm.reads("sheet", hidden)

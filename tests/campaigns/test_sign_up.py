@@ -41,9 +41,9 @@ def test_it_leads_on_to_where_one_wanted_to_go_but_to_no_other_site(client: Clie
         ({"username": "x" * 41}, "at most 40"),
         ({"username": "guest-1"}, "Choose another one"),
         ({"username": "JUNA"}, "is taken"),
-        ({"display_name": " "}, "what the table should call you"),
-        ({"display_name": "\u200b"}, "what the table should call you"),
-        ({"display_name": "\u0301"}, "can be seen"),
+        ({"display_name": " "}, "the table should call you"),
+        ({"display_name": "\u200b"}, "the table should call you"),
+        ({"display_name": "\u0301"}, "visible character"),
         ({"display_name": "Ju\u202ena"}, "cannot be shown"),
         ({"password": "short"}, "too short"),
         ({"password": "password"}, "too common"),
@@ -89,7 +89,7 @@ def test_a_household_signs_up_and_a_machine_waits(client: Client) -> None:
 @pytest.mark.parametrize("method", ["get", "post"])
 def test_where_sign_up_is_closed_nobody_makes_an_account(client: Client, settings: Any, method: str) -> None:
     settings.SIGNUP_OPEN = False
-    assert "invite of a Game Master" in refused(getattr(client, method)("/signup", ASKED), 403)
+    assert "Join with a Game Master" in refused(getattr(client, method)("/signup", ASKED), 403)
     assert not User.objects.exists()
 
 

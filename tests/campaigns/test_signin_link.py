@@ -54,10 +54,10 @@ def test_a_link_of_a_gm_signs_in_and_sets_no_password(client: Client, gm: Person
     assert url is not None
     assert b"Set a new password" not in client.get(url[1]).content
     assert client.post(url[1])["Location"] == "/"
-    assert b"Your password is what it was" in client.get("/").content
+    assert b"Your password has not changed" in client.get("/").content
     page = client.get("/account").content
     assert b"old_password" in page
-    assert b"Forgotten? Whoever hosts this Rollbook can make you a link" in page
+    assert b"Forgotten? This Rollbook's host can send you a link" in page
     assert client.post("/account/password", {"password": "mine from now on"}).status_code == 422
     assert User.objects.get(pk=pips_seat.user_id).check_password(PASSWORD)
 

@@ -108,6 +108,6 @@ def test_what_is_in_the_strip_is_the_present(gm: Person, mira: str) -> None:
 
 
 def test_an_archived_table_is_run_from_nowhere(gm: Person) -> None:
-    assert "Run it from the screen" in gm.reads("table")
+    assert "GM screen" in gm.reads("table")
     gm.submits("campaign_archive")
-    assert "Run it from the screen" not in gm.reads("table")
+    assert "GM screen" not in gm.reads("table")

@@ -64,7 +64,7 @@ def seen(event: Event, person: Person) -> str:
 def test_an_attack_is_rolled_and_its_damage_applied_by_buttons(
     gm: Person, ogre: str, declared: Event, dice: Dice, replays: Replays
 ) -> None:
-    holds(gm.reads("table"), f'action="{at(gm.seat, "offer", declared.seq)}"', "Take it")
+    holds(gm.reads("table"), f'action="{at(gm.seat, "offer", declared.seq)}"', "Take the hit")
     dice(4)
     with replays():
         answer = gm.sends("offer", declared.seq, offer=offer("attack", "take"))
@@ -113,7 +113,7 @@ def test_a_gm_who_plays_has_the_gms_buttons_too(gm: Person, player: Person, mira
     declared = player.plays(DeclareAttack(mira, target=shielded(gm, "dog")))
     roots = drawn(declared)[0].seen_by(gm.viewer)
     [buttons] = [root.html for root in roots if root.id == "prompts"]
-    holds(buttons, "Take it", "Call it off")
+    holds(buttons, "Take the hit", "Cancel")
 
 
 @pytest.fixture
@@ -140,11 +140,11 @@ def test_an_offer_is_answered_in_words(gm: Person, player: Person, critical: Eve
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
-        ({}, "Say what happens"),
-        ({"ask-text": "  "}, "Say what happens"),
+        ({}, "Describe what happens"),
+        ({"ask-text": "  "}, "Describe what happens"),
         ({"ask-text": "x" * 301}, "at most 300 characters"),
         ({"ask-text": "a\x07b"}, "cannot be shown"),
-        ({"ask-pending": "1.1", "ask-sheet_id": "x"}, "Say what happens"),
+        ({"ask-pending": "1.1", "ask-sheet_id": "x"}, "Describe what happens"),
     ],
 )
 def test_a_wrong_answer_is_refused(gm: Person, critical: Event, answer: dict[str, str], said: str) -> None:
@@ -165,7 +165,7 @@ def test_what_is_settled_is_settled_once(gm: Person, declared: Event) -> None:
 def test_another_players_offer_is_not_ones_own(gm: Person, player: Person, ann: Person, focused: str) -> None:
     check = player.plays(MakeCheck(focused, "strength"), 3)
     for person in (ann, gm):
-        assert "not yours to settle" in person.is_refused("offer", check.seq, offer=offer("reroll", "reroll"))
+        assert "not yours to decide" in person.is_refused("offer", check.seq, offer=offer("reroll", "reroll"))
 
 
 def test_an_entry_that_one_may_not_know_of_offers_nothing(gm: Person, player: Person) -> None:

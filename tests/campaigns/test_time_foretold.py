@@ -66,14 +66,14 @@ def test_one_undo_brings_all_of_it_back(dazed: Person) -> None:
 
 def test_where_nothing_ends_the_dialog_says_so(gm: Person) -> None:
     Campaign.objects.filter(pk=gm.seat.campaign_id).update(system="wildd6")
-    assert "Nothing ends with it, and nothing is rolled." in gm.reads("time", unit="scene")
+    assert "Nothing ends and nothing is rolled." in gm.reads("time", unit="scene")
 
 
 def test_a_freeblade_watch_tells_what_it_rolls_with_each_chance(gm: Person) -> None:
     gm.plays(BeginSheet("store", "The mule", "party"))
     page = gm.reads("time", unit="watch")
     assert "unkind weather 50%" in words(page)
-    assert "Is rolled" in page
+    assert "This will roll" in page
 
 
 def test_cards_and_the_button_of_time_say_what_lasts(dazed: Person) -> None:
@@ -95,6 +95,8 @@ def test_what_will_wear_is_listed_with_its_chance_and_then_tested_at_once(gm: Pe
     gm.plays(BeginEncounter((mira, "rat")), 1, 6)
     gm.plays(TakeTurn("rat"))
     gm.plays(DeclareAttack("rat", claws, mira), 6, 1)
-    holds(words(gm.reads("encounter-end")), "Is rolled", "Rat blade D8 steps down", "Still open Rat damage")
+    holds(
+        words(gm.reads("encounter-end")), "This will roll", "Rat blade D8 steps down", "Still open Rat damage"
+    )
     ended = gm.plays(EndEncounter(), 1, 8)
     assert {event.kind for event in Event.objects.filter(caused_by=ended.seq)} == {"gear_worn"}

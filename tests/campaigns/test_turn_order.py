@@ -115,7 +115,7 @@ def test_whoever_acts_ends_it_by_a_tap(gm: Person, player: Person, watcher: Pers
     assert f'action="{path}"' in sent(frame_of(begun), player.seat, "prompts")
     assert f'action="{path}"' in player.reads("table")
     assert (player.does("turn-end", KIT).kind, bar(player)) == ("turn_begun", [])
-    assert "It is not the turn of Kit." in player.is_refused("turn-end", KIT)
+    assert "It is not Kit&#39;s turn." in player.is_refused("turn-end", KIT)
 
 
 def test_the_turn_goes_with_the_sheet_and_by_its_name(gm: Person, player: Person, fight: Event) -> None:

@@ -97,7 +97,7 @@ def test_an_undo_is_not_undone_for_a_sheet_that_is_gone_since(gm: Person, mira: 
     undo(gm.seat, gm.plays(AddBelonging(mira, "pebble", slots=0)).seq)
     taken = gm.last
     gm.plays(RemoveSheet(mira))
-    with pytest.raises(RuleBroken, match="that undo stands"):
+    with pytest.raises(RuleBroken, match="that undo stays"):
         undo(gm.seat, taken.seq)
     assert nothing_is_wrong(gm)
 

@@ -54,14 +54,14 @@ def test_the_roll_stands_until_a_gm_allows_it(
     assert (asked.kind, asked.caused_by, asked.audience) == ("undo_asked", failed.seq, "table")
     link = f'asks to undo <a href="{at(gm.seat, "entry", failed.seq)}">Mira checks Dexterity'
     page = player.reads("table")
-    holds(page, link, no=("Undone by", "Leave it"))
-    holds(words(gm.reads("table")), "Pip asks to undo this", "Allow", "Leave it")
+    holds(page, link, no=("Undone by", "Refuse"))
+    holds(words(gm.reads("table")), "Pip asks to undo this", "Allow", "Refuse")
     with replays():
         undone = answers(gm, failed, "allow")
     assert (undone.kind, undone.undoes, undone.actor) == (UNDONE, failed.seq, gm.seat)
     assert undone.fact["seqs"] == [failed.seq, asked.seq]
     assert stored(gm.seat.campaign) == before
-    holds(player.reads("table"), "Undone by Gwen", no="Leave it")
+    holds(player.reads("table"), "Undone by Gwen", no="Refuse")
 
 
 def test_what_a_gm_leaves_stands_and_the_player_is_told(gm: Person, player: Person, failed: Event) -> None:
@@ -94,7 +94,7 @@ def test_no_player_answers(gm: Person, player: Person, ann: Person, failed: Even
     player.does("undo_last")
     [key] = gm.prompts("undo")
     for person in (player, ann):
-        assert "not yours to settle" in person.is_refused("offer", failed.seq, offer=f"{key}:{how}")
+        assert "not yours to decide" in person.is_refused("offer", failed.seq, offer=f"{key}:{how}")
 
 
 def test_nobody_asks_for_what_is_not_their_own_last(
@@ -109,7 +109,7 @@ def test_where_players_never_undo_dice_the_refusal_says_so(gm: Person, player: P
     ruled(gm, "never")
     for path in ("undo_last", "undo"):
         said = player.is_refused(path, *[failed.seq] * (path == "undo"))
-        holds(said, "What was rolled stays rolled at this table", "A GM can.")
+        holds(said, "At this table only a GM can undo dice")
     assert at(player.seat, "undo", failed.seq) not in player.card(failed.seq)
     assert 'data-dice="never"' in player.reads("table")
     assert gm.does("undo", failed.seq).kind == UNDONE, "the Game Master's own undo is free"
@@ -123,7 +123,7 @@ def test_where_players_always_undo_dice_nobody_is_asked(gm: Person, player: Pers
 
 def test_the_house_rule_is_settled_with_the_others(gm: Person) -> None:
     gm.submits("settings", **{"ruling-players_undo_dice": "never"})
-    assert gm.last.fact["notes"] == ["Players who would undo dice: Never: what was rolled stays"]
+    assert gm.last.fact["notes"] == ["Players undoing dice: Never"]
 
 
 @pytest.mark.parametrize("rule", ["ask", "never", "always"])

@@ -119,7 +119,7 @@ def test_a_trait_is_written_by_its_name_and_stepped_by_whole_dice(bram: Person) 
 
 def test_an_archetype_is_chosen_or_left_to_a_die(bram: Person) -> None:
     bram.does("reopen", KIT)
-    holds(bram.reads("archetype", KIT), "Let a die decide", "Burglar")
+    holds(bram.reads("archetype", KIT), "Random", "Burglar")
     assert bram.does("archetype", KIT, archetype="burglar").fact["archetype"] == "Burglar"
 
 
@@ -201,7 +201,7 @@ def test_a_trait_is_written_while_the_sheet_is_made_and_no_later(kit: Person) ->
 def test_the_pencil_opens_the_making_again_with_one_tap(kit: Person) -> None:
     assert f'action="{at(kit.seat, "reopen", "kit")}"' in kit.reads("sheet", "kit")
     kit.does("reopen", "kit")
-    assert "Still being made" in kit.reads("sheet", "kit")
+    assert "Creating the character" in kit.reads("sheet", "kit")
 
 
 def test_a_difficulty_that_is_not_remembered_begins_anew(kit: Person) -> None:

@@ -43,13 +43,13 @@ def sessions_and_time(evening: Evening) -> None:
     verb(gm, "Begin a session").click()
     expect(evening.phone.page.locator("#table-session")).to_contain_text("Session 2")
     time_goes_on(gm, re.compile("End the (scene|watch)"))
-    verb(gm, "Go on").click()
+    verb(gm, "Advance").click()
     expect(dialog(gm)).to_be_hidden()
 
 
 def moved_by_points(evening: Evening, page: Page, track: Locator) -> None:
     """A track of the table's own goes on by points beyond what resists."""
-    track.get_by_role("link", name=re.compile("what to do with it")).click()
+    track.get_by_role("link", name=re.compile("actions")).click()
     dialog(page).get_by_role("link", name=re.compile("by points$")).click()
     dialog(page).get_by_role("spinbutton", name="Points", exact=True).fill("3")
     dialog(page).get_by_role("spinbutton", name="Resistance").fill("0")
@@ -72,18 +72,18 @@ def begin_encounter(evening: Evening, *names: str) -> None:
 
 def take_turn(gm: Page, name: str) -> None:
     """The Game Master says whose turn it is."""
-    time_goes_on(gm, "Whose turn it is")
+    time_goes_on(gm, "Set turn")
     dialog(gm).locator(".segments label", has_text=name).click()
-    verb(gm, "Begin the turn").click()
+    verb(gm, "Set turn").click()
     expect(gm.locator(".turns")).to_contain_text(f"{name} acts")
 
 
 def turns_go_round(evening: Evening, first: str, other: str, whose: Page) -> None:
     """Another joins while the first acts on a page, who then ends the turn; a round ends before its time."""
     gm = evening.gm.page
-    comes_or_goes(gm, "Someone joins", "Join", other)
-    comes_or_goes(gm, "Someone leaves", "Leave", other)
-    comes_or_goes(gm, "Someone joins", "Join", other)
+    comes_or_goes(gm, "Add to the encounter", "Add", other)
+    comes_or_goes(gm, "Remove from the encounter", "Remove", other)
+    comes_or_goes(gm, "Add to the encounter", "Add", other)
     next_turn(whose).click()
     expect(gm.locator(".turns")).not_to_contain_text(f"{first} acts")
     gm.locator(".turns").get_by_role("button", name="Next turn").click()
@@ -102,7 +102,7 @@ def comes_or_goes(gm: Page, title: str, done: str, name: str) -> None:
 
 def end_encounter(evening: Evening) -> None:
     time_goes_on(evening.gm.page, "End the encounter")
-    verb(evening.gm.page, "End it").click()
+    verb(evening.gm.page, "End encounter").click()
     expect(evening.gm.page.locator(".turns")).to_have_count(0)
 
 
@@ -110,14 +110,14 @@ def sheets_come_and_go(evening: Evening, name: str) -> None:
     """Somebody nobody plays is noted down, copied and given to a player; a copy and a store are removed."""
     gm = evening.gm
     open_sheet(gm, name)
-    panel(gm.page, "notes").get_by_role("link", name="Notes").click()
+    panel(gm.page, "notes").get_by_role("link", name="Edit notes").click()
     dialog(gm.page).locator("textarea").fill("Owes the **ferry** a favour.")
     verb(gm.page, "Save").click()
     expect(panel(gm.page, "notes").locator("strong")).to_have_text("ferry")
-    panel(gm.page, "header").get_by_role("button", name="Another like this").click()
+    panel(gm.page, "header").get_by_role("button", name="Copy").click()
     expect(party_card(evening.desk.page, name)).to_have_count(2)
     own_page(gm)
-    for_gm(gm, "Who plays it").click()
+    for_gm(gm, "Set player and visibility").click()
     dialog(gm.page).get_by_label(evening.desk.name).check()
     verb(gm.page, "Save").click()
     expect(party_card(evening.desk.page, name).first).to_have_class(re.compile("mine"))
@@ -130,7 +130,7 @@ def a_store_is_brought_and_removed(evening: Evening, title: str) -> None:
     gm.page.get_by_role("link", name=title).click()
     gm.page.get_by_label("Name", exact=True).fill("The mule")
     gm.page.get_by_text("The party's store", exact=True).click()
-    gm.page.get_by_role("button", name="Put it on the table").click()
+    gm.page.get_by_role("button", name="Add to the table").click()
     gm.page.wait_for_url(re.compile(r"/c/[^/]+/(\?|$)"))
     expect_live(gm.page)
     expect(panel(gm.page, "header")).to_contain_text("The mule")
@@ -143,10 +143,10 @@ def foes_are_brought(evening: Evening, name: str, count: int = 2) -> None:
     """Several of a kind come to the table, and the Game Master goes back to it."""
     gm = evening.gm
     gm.go(f"{evening.table}sheets/new")
-    gm.page.get_by_role("link", name="Somebody nobody plays").click()
+    gm.page.get_by_role("link", name="Add an NPC").click()
     gm.page.get_by_label("Name", exact=True).fill(name)
     gm.page.get_by_role("spinbutton", name="How many").fill(str(count))
-    gm.page.get_by_role("button", name="Bring them to the table").click()
+    gm.page.get_by_role("button", name="Add to the table").click()
     gm.page.wait_for_url(re.compile(r"/c/[^/]+/(\?|$)"))
     expect(party_card(evening.desk.page, f"{name} B")).to_be_visible()
 
@@ -167,8 +167,8 @@ def made_by_four_taps(evening: Evening) -> Page:
     page, finger = evening.phone.page, begin_character(evening, evening.phone)
     making = panel(page, "making")
     with page.expect_response(lambda answer: answer.request.method == "POST"):
-        finger.tap(making.get_by_role("button", name="Make me one"))
-    finger.tap(making.get_by_role("button", name="Ready"))
+        finger.tap(making.get_by_role("button", name="Roll a character"))
+    finger.tap(making.get_by_role("button", name="Finish character"))
     expect(page.locator(".making")).to_have_count(0)
     assert finger.taps <= 4
     return page
@@ -177,15 +177,15 @@ def made_by_four_taps(evening: Evening) -> Page:
 def difficulty_is_pinned(evening: Evening, key: str, difficulty: int, roll: Locator, words: str) -> None:
     """The Game Master pins it on every page; one tap rolls against it, and then it is taken away."""
     gm = panel(evening.gm.page, key)
-    gm.get_by_role("link", name="Pin it for the table").click()
+    gm.get_by_role("link", name="Pin difficulty").click()
     dialog(evening.gm.page).get_by_role("spinbutton", name="Difficulty").fill(str(difficulty))
-    verb(evening.gm.page, "Pin it for the table").click()
+    verb(evening.gm.page, "Pin difficulty").click()
     for page in evening.pages:
         expect(panel(page, key).locator(".ladder")).to_contain_text(f"vs {difficulty}, pinned")
     roll.click()
     on_all(evening, re.compile(words, re.S))
-    gm.get_by_role("link", name="Pin it for the table").click()
-    verb(evening.gm.page, "Take the pin away").click()
+    gm.get_by_role("link", name="Pin difficulty").click()
+    verb(evening.gm.page, "Unpin").click()
     for page in evening.pages:
         expect(panel(page, key).locator(".ladder")).not_to_contain_text("pinned")
 
@@ -200,9 +200,9 @@ def resists_by_the_dialog(evening: Evening, who: str, whom: str, rolled: Locator
     finger.begin()
     finger.tap(rolled)
     finger.tap(dialog(finger.page).get_by_text(whom))
-    named = dialog(finger.page).get_by_label(re.compile("they resist|Their trait"))
+    named = dialog(finger.page).get_by_label(re.compile("Resists with"))
     finger.choose(named, listed(named, by))
-    finger.tap(verb(finger.page, re.compile("^Roll")))
+    finger.tap(verb(finger.page, re.compile("^Roll(?! only)")))
     assert finger.taps == 4
     on_all(evening, re.compile(f"{who} rolls .* against {whom}, who may resist"))
     expect(desk.locator("#prompts")).to_contain_text(f"{whom}: resist {who}")
@@ -217,7 +217,7 @@ def resists_by_the_dialog(evening: Evening, who: str, whom: str, rolled: Locator
         chip.click()
     else:
         ways.select_option(label=listed(ways, by))
-    verb(desk, re.compile("^Roll")).click()
+    verb(desk, re.compile("^Roll(?! only)")).click()
     on_all(evening, f"{whom} resists {who} with {by}")
     return finger.page
 
@@ -287,7 +287,7 @@ def things_change_hands(visitor: Visitor, to: str, thing: str, other: str) -> No
     """Of two things one is changed, moved below the other and given away; the other is dropped."""
     page = visitor.page
     what_to_do(page, thing)
-    change = fold(page, f"Change {thing}")
+    change = fold(page, f"Edit {thing}")
     change.get_by_label("Note").fill("Notched")
     change.get_by_role("button", name="Save").click()
     expect(belonging(page, thing)).to_contain_text("Notched")
@@ -311,11 +311,11 @@ def coins_change_hands(visitor: Visitor, to: str) -> None:
     page = visitor.page
     purse = panel(page, "purse")
     expect(purse).to_be_hidden()
-    panel(page, "gear").get_by_role("link", name="Coins").click()
+    panel(page, "gear").get_by_role("link", name="Gain coins").click()
     verb(page, "Gain").click()
     expect(purse).to_contain_text("10")
     for word, left in (("Spend", "9"), ("Give", "8")):
-        purse.get_by_role("link", name=re.compile("^Coins")).last.click()
+        purse.get_by_role("link", name="Spend coins").last.click()
         form = dialog(page)
         form.get_by_role("spinbutton", name="How many").fill("1")
         if word == "Give":

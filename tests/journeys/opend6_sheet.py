@@ -32,7 +32,7 @@ def track(page: Page, key: str, name: str) -> Locator:
 def what_weighs(page: Page, name: str) -> Locator:
     """What opens the menu of a condition."""
     chips = panel(page, "conditions").locator("li", has_text=name)
-    return chips.get_by_role("link", name=re.compile("what to do with it"))
+    return chips.get_by_role("link", name=re.compile("actions"))
 
 
 def choose(page: Page, name: str) -> None:
@@ -59,7 +59,7 @@ def damage_by_the_dialog(evening: Evening) -> None:
     phone = evening.phone.page
     unfold_prompts(phone)
     prompted(phone).get_by_role("link", name="Damage").click()
-    step_up(phone, "Its dice").click()
+    step_up(phone, "Dice").click()
     expect(dialog(phone).locator("#odds")).to_contain_text("%")
     verb(phone, re.compile("^Roll")).click()
     on_all(evening, re.compile("Toll Warden meets .* on Health from Vance Holm with Crowbar", re.S))
@@ -71,8 +71,8 @@ def something_strikes(evening: Evening) -> None:
     phone = evening.phone.page
     before = newest(phone).get_attribute("id") or ""
     show_sheet(phone)
-    head(phone, "endurance", "Something strikes").click()
-    step_up(phone, "Its dice").click()
+    head(phone, "endurance", "Roll hazard damage").click()
+    step_up(phone, "Dice").click()
     expect(dialog(phone).locator("#odds")).to_contain_text("Stunned")
     verb(phone, re.compile("^Roll")).click()
     for page in evening.pages:

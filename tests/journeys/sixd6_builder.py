@@ -84,12 +84,12 @@ def lend(page: Page, label: str) -> None:
 def everything_that_an_action_may_ask(evening: Evening) -> None:
     """Sanna tries a trick with all that an action may ask, then does something that needs no dice."""
     page = evening.phone.page
-    panel(page, "header").get_by_role("button", name="Write the sheet").click()
-    panel(page, "advantages").get_by_role("link", name="An advantage", exact=True).click()
-    dialog(page).get_by_label("What it is called").fill("Old trick")
+    panel(page, "header").get_by_role("button", name="Edit the sheet").click()
+    panel(page, "advantages").get_by_role("link", name="Add an advantage", exact=True).click()
+    dialog(page).get_by_label("Name").fill("Old trick")
     in_dialog(page, "Freq.").click()
-    verb(page, "Write it down").click()
-    panel(page, "making").get_by_role("button", name="Ready").click()
+    verb(page, "Add").click()
+    panel(page, "making").get_by_role("button", name="Finish character").click()
     pick(page, "Old trick").click()
     pick(page, "Feint").click()
     lend(page, "Situation")
@@ -99,7 +99,7 @@ def everything_that_an_action_may_ask(evening: Evening) -> None:
     show_more(page)
     builder(page).get_by_label("What you do").fill("Over the gate")
     builder(page).locator(".segments label", has_text="Feint").click()
-    lend(page, "Less, for Freq.")
+    lend(page, "Penalty for Freq.")
     lend(page, "Dynamic, lent")
     lend(page, "Static, lent")
     act(page, "Act").click()
@@ -116,11 +116,11 @@ def everything_that_an_action_may_ask(evening: Evening) -> None:
 def the_roof_comes_down(evening: Evening) -> None:
     """Something threatens both that no one does."""
     gm = evening.gm.page
-    gm.get_by_role("link", name="A danger").click()
+    gm.get_by_role("link", name="Threaten with a danger").click()
     in_dialog(gm, KETIL).click()
     in_dialog(gm, SANNA).click()
-    dialog(gm).get_by_label("With how much").fill("3d6+1")
-    dialog(gm).get_by_label("What it is").fill("The roof comes down")
+    dialog(gm).get_by_label("Dice").fill("3d6+1")
+    dialog(gm).get_by_label("Name").fill("The roof comes down")
     verb(gm, "Threaten").click()
     on_all(evening, "The roof comes down")
 

@@ -93,7 +93,7 @@ def open_dialog(page: Page, panel: str, name: str) -> Locator:
 
 def take_from_the_list(page: Page, words: str, panel: str = "gear") -> None:
     """Finds a thing in the game's list of gear and takes the first that is left."""
-    dialog = open_dialog(page, panel, "Take gear")
+    dialog = open_dialog(page, panel, "Add gear")
     dialog.get_by_role("searchbox").fill(words)
     dialog.locator(".finds li:not([hidden]) button").first.click()
     expect(page.locator("#dialog")).to_be_hidden()
@@ -102,9 +102,9 @@ def take_from_the_list(page: Page, words: str, panel: str = "gear") -> None:
 
 def open_own_gear(page: Page, panel: str = "gear") -> Locator:
     """Opens what asks for a thing that stands in no list; answers the dialog."""
-    dialog = open_dialog(page, panel, "Take gear")
-    dialog.get_by_role("link", name="Something of your own").click()
-    expect(dialog.get_by_role("heading", name="Something of your own")).to_be_visible()
+    dialog = open_dialog(page, panel, "Add gear")
+    dialog.get_by_role("link", name="Add your own item").click()
+    expect(dialog.get_by_role("heading", name="Add your own item")).to_be_visible()
     return dialog
 
 
@@ -112,7 +112,7 @@ def take_own_gear(page: Page, name: str, panel: str = "gear") -> None:
     """Writes a thing that stands in no list, and takes it."""
     dialog = open_own_gear(page, panel)
     dialog.get_by_label("Name", exact=True).fill(name)
-    dialog.get_by_role("button", name="Take it").click()
+    dialog.get_by_role("button", name="Add").click()
 
 
 def fate_favours(deed: Callable[[], bool], what: str, tries: int = 40) -> None:

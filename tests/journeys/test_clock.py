@@ -39,9 +39,9 @@ def test_a_watch_is_foreseen_and_a_torch_burns_on_every_screen(house: Server, ca
     sit(house, gwen, pip)
     gwen.page.locator("#table-time").get_by_role("link", name="End the watch").click()
     dialog = gwen.page.locator("#dialog")
-    expect(dialog).to_contain_text("Is rolled")
+    expect(dialog).to_contain_text("This will roll")
     expect(dialog.locator(".comings")).to_contain_text(["unkind weather"])
-    dialog.get_by_role("button", name="Go on").click()
+    dialog.get_by_role("button", name="Advance").click()
     expect(newest(pip.page)).to_contain_text("what the watch brings")
     house.manage("shell", "--no-imports", "-c", LIGHT_A_TORCH)
     for page in (gwen.page, pip.page):

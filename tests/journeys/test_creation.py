@@ -52,9 +52,9 @@ def scores(page: Page) -> list[int]:
 
 def name_spells(page: Page) -> None:
     """Whoever came to spells names as many as asked."""
-    while page.get_by_role("button", name="Write it down").count():
+    while page.get_by_role("button", name="Add spell").count():
         page.get_by_label("Name of the spell").fill("Hush of the owl")
-        press(page, "Write it down")
+        press(page, "Add spell")
         page.wait_for_load_state()
     if page.get_by_role("button", name="On to the details").count():
         press(page, "On to the details")
@@ -80,11 +80,11 @@ def lay_out_and_then_roll(page: Page) -> None:
     expect_step(page, "Abilities")
     page.get_by_role("group", name="Dexterity").get_by_text("+2").click()
     expect(page.get_by_role("group", name="Strength").get_by_label("+1")).to_be_checked()
-    press(page, "Lay them out, then the kit")
+    press(page, "Assign them, then the kit")
     expect_step(page, "Kit")
     assert scores(page) == [1, 2, 0, -1]
     expect(page.get_by_role("heading", name="Dexterity kits")).to_be_visible()
-    press(page, "Back a step")
+    press(page, "Go back a step")
     expect_step(page, "Abilities")
     expect(page.locator(".score-row")).to_have_count(0)
     press(page, "Roll the abilities")
@@ -97,14 +97,14 @@ def take_a_kit_and_a_purse(page: Page) -> None:
     page.get_by_role("button", name=re.compile("^Roll D6")).first.click()
     expect_step(page, "Coins")
     expect(page.get_by_role("complementary")).to_contain_text("slots taken")
-    press(page, "Back a step")
+    press(page, "Go back a step")
     expect_step(page, "Kit")
     expect(page.get_by_role("complementary")).not_to_contain_text("slots taken")
     page.locator("button.kit").nth(2).click()
     expect_step(page, "Coins")
     press(page, "Roll the coins")
     expect(page.get_by_role("complementary")).to_contain_text("coins.")
-    press(page, "Back a step")
+    press(page, "Go back a step")
     expect_step(page, "Coins")
     expect(page.get_by_role("complementary")).not_to_contain_text("coins.")
     press(page, "Roll the coins")
@@ -119,8 +119,8 @@ def find_a_face(page: Page) -> None:
     page.locator(".trait-choose summary").nth(1).click()
     press(page, "Braided")
     expect(page.locator(".trait-now").nth(1)).to_contain_text("Braided")
-    press(page, "Back a step")
-    page.get_by_role("button", name="Back a step").wait_for()
+    press(page, "Go back a step")
+    page.get_by_role("button", name="Go back a step").wait_for()
     if page.get_by_role("heading", level=1).inner_text() == "Coins":
         press(page, "Roll the coins")
     name_spells(page)
@@ -214,10 +214,10 @@ def test_a_sheet_is_written_where_it_is_played_and_the_page_stays(
     expect_live(visitor.page)
     visitor.page.evaluate("document.body.dataset.still = 'here'")
     making = visitor.page.locator(".making")
-    expect_as_loaded(visitor, making.get_by_role("button", name="Make me one"))
-    expect_as_loaded(visitor, making.get_by_role("button", name="Ready"))
+    expect_as_loaded(visitor, making.get_by_role("button", name="Roll a character"))
+    expect_as_loaded(visitor, making.get_by_role("button", name="Finish character"))
     expect(making).to_have_count(0)
-    expect_as_loaded(visitor, visitor.page.get_by_role("button", name="Write the sheet"))
+    expect_as_loaded(visitor, visitor.page.get_by_role("button", name="Edit the sheet"))
     expect(making).to_have_count(1)
     assert visitor.page.evaluate(STILL), "the page was loaded again"
 

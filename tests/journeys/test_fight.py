@@ -36,7 +36,7 @@ def attack(page: Page, weapon: str, target: str) -> Locator:
     """
     pause()
     before = newest(page).get_attribute("id")
-    dialog = open_dialog(page, "gear", f"{weapon}: whom to attack")
+    dialog = open_dialog(page, "gear", f"{weapon}: choose a target")
     dialog.get_by_text(target).click()
     dialog.get_by_role("button", name="Attack", exact=True).click()
     expect(page.locator("#dialog")).to_be_hidden()
@@ -95,7 +95,7 @@ def pick_up_a_shield(page: Page) -> None:
     dialog.get_by_label("Name").fill("oak shield")
     dialog.get_by_role("radio", name="Shield").check()
     dialog.get_by_role("radio", name="D6").check()
-    dialog.get_by_role("button", name="Take it").click()
+    dialog.get_by_role("button", name="Add").click()
 
 
 def undo(gm: Visitor, entry: Locator) -> None:
@@ -118,7 +118,7 @@ def test_an_attack_is_answered_by_whoever_it_meets_and_the_gm_takes_it_back(
     expect(declared).to_contain_text(f"{TAMSIN} attacks {BRIN} with dagger")
     asked = prompt_of(pip.page, declared)
     expect(asked.locator(".offers button")).to_have_text(
-        ["Take it", "Block with oak shield (D6)", "Spend Focus: Disadvantage"]
+        ["Take the hit", "Block with oak shield (D6)", "Spend Focus: Disadvantage"]
     )
     expect(entry_like(pip.page, declared).get_by_role("link", name="Waits")).to_be_visible()
     expect(declared.locator(".offers")).to_have_count(0)
@@ -135,7 +135,7 @@ def test_an_attack_is_answered_by_whoever_it_meets_and_the_gm_takes_it_back(
 
     def lands() -> bool:
         blow[:] = [attack(moss.page, "Dagger", BRIN)]
-        blow.append(answer(pip.page, blow[0], "Take it"))
+        blow.append(answer(pip.page, blow[0], "Take the hit"))
         return "damage" in blow[1].inner_text() and int(blow[1].locator(".total b").inner_text()) < 6
 
     fate_favours(lands, "a wound that does not kill")
@@ -161,12 +161,12 @@ def test_what_waits_for_a_player_is_in_sight_beside_the_sheet(
     sit(house, pip, moss)
     expect(pip.page.locator("#panel-sheet")).to_be_in_viewport()
     attack(moss.page, "Dagger", BRIN)
-    waiting = pip.page.locator("#prompts").get_by_role("button", name="Take it")
+    waiting = pip.page.locator("#prompts").get_by_role("button", name="Take the hit")
     expect(waiting).to_be_in_viewport(ratio=1)
     before = newest(pip.page).get_attribute("id") or ""
     waiting.click()
     expect(newest(pip.page)).not_to_have_attribute("id", before)
-    expect(pip.page.locator("#prompts").get_by_role("button", name="Take it")).to_have_count(0)
+    expect(pip.page.locator("#prompts").get_by_role("button", name="Take the hit")).to_have_count(0)
 
 
 @pytest.mark.rule("FB-28", "FB-53", "R-52")
@@ -204,6 +204,6 @@ def test_what_an_entry_offers_is_taken_up_from_the_whole_log_too(house: Server, 
     seq = declared.get_attribute("data-seq")
     gwen.go(gwen.page.url.split("?")[0].rstrip("/") + "/log")
     offered = gwen.page.locator(f"#event-{seq}")
-    offered.get_by_role("button", name="Call it off").click()
+    offered.get_by_role("button", name="Cancel").click()
     expect(newest(gwen.page)).to_contain_text("calls off the attack")
     expect(gwen.page.locator(f"#event-{seq} .offers button")).to_have_count(0)

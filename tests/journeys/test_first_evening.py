@@ -64,7 +64,7 @@ def test_hit_points_lost_are_on_every_screen_at_once(house: Server, callers: Vis
     sit(house, gwen, pip)
     card = gwen.page.locator(".party-card", has_text="Brin Ashdown")
     before = int(card.locator(".meter b").inner_text().split("/")[0])
-    pip.page.locator("[id$='-vitals']").get_by_role("link", name="Damage").click()
+    pip.page.locator("[id$='-vitals']").get_by_role("link", name="Take damage").click()
     dialog = pip.page.locator("#dialog .dialog-body")
     dialog.locator("input[name=amount]").fill("2")
     dialog.locator("form button.primary").click()

@@ -36,9 +36,9 @@ def begin(page: Page, foe: str) -> None:
         verb(page, "Begin").click()
         expect(page.locator("#table-order")).to_contain_text("Round 1")
     if order_row(page, foe).get_attribute("aria-current") is None:
-        time_goes_on(page, "Whose turn it is")
+        time_goes_on(page, "Set turn")
         dialog(page).locator(".segments label", has_text=foe).click()
-        verb(page, "Begin the turn").click()
+        verb(page, "Set turn").click()
     expect(order_row(page, foe)).to_have_attribute("aria-current", "step")
 
 
@@ -50,9 +50,7 @@ def waiting(page: Page) -> Locator:
     asked = page.locator("#prompts > ul:first-child .prompt:not(.turn)").filter(
         has_not_text="who has an opportunity?"
     )
-    return asked.locator(".offers button").filter(
-        has_not_text=re.compile("Call it off|lapse|^$"), visible=True
-    )
+    return asked.locator(".offers button").filter(has_not_text=re.compile("Cancel|lapse|^$"), visible=True)
 
 
 def answer(page: Page, finger: Finger) -> None:

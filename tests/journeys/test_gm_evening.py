@@ -90,7 +90,7 @@ def time_goes_on(party: Party, name: str) -> None:
 
 
 def test_a_journey_goes_by_the_watch(party: Party) -> None:
-    step(party, "journey", "A Watch begins", "Begin a Watch")
+    step(party, "journey", "Begin a Watch", "Begin a Watch")
     expect(party.screen.locator("#procedure-journey")).to_contain_text("morning")
     party.screen.locator("#procedure-journey").get_by_role("link", name="Travel for a Watch").click()
     dialog(party.screen).get_by_text("A clear path").click()
@@ -103,24 +103,24 @@ def test_a_journey_goes_by_the_watch(party: Party) -> None:
 
 
 def test_a_delve_goes_by_the_turn_and_the_power_fails(party: Party) -> None:
-    step(party, "delve", "Down into the dark", "Go down")
+    step(party, "delve", "Go down into the dark", "Go down")
     expect(party.screen.locator("#procedure-delve")).to_contain_text("in the dark", ignore_case=True)
     party.power_fails()
-    step(party, "delve", "A Turn passes", "Pass a Turn")
-    step(party, "delve", "Back to daylight", "Come up")
+    step(party, "delve", "Pass a Turn", "Pass a Turn")
+    step(party, "delve", "Come up to daylight", "Come up")
     expect(party.screen.locator("#procedure-delve")).to_contain_text("In daylight.")
     agreed(party.server, party.table)
 
 
 def test_foes_are_met(party: Party) -> None:
-    at_hand(party, "A creature").click()
+    at_hand(party, "Add foes").click()
     dialog(party.screen).get_by_label("Name", exact=True).fill("Ghoul")
     dialog(party.screen).get_by_label("How many", exact=True).fill("3")
-    verb(party.screen, "Bring").click()
+    verb(party.screen, "Add to the table").click()
     for name in GHOULS:
         expect(order_row(party.screen, name)).to_have_count(1)
-    step(party, "meeting", "How far off they are", "Roll the distance")
-    step(party, "meeting", "How they react", "Roll the reaction")
+    step(party, "meeting", "Roll", "Roll")
+    step(party, "meeting", "Roll", "Roll")
 
 
 def test_a_fight_is_run_by_selection_and_the_power_fails_in_the_midst_of_a_turn(party: Party) -> None:
@@ -157,9 +157,9 @@ def test_a_fight_is_run_by_selection_and_the_power_fails_in_the_midst_of_a_turn(
     finger.begin()
     for name in GHOULS[:2]:
         finger.tap(order_row(screen, name).get_by_role("checkbox"))
-    finger.tap(screen.locator("#chosen").get_by_role("button", name="A condition"))
+    finger.tap(screen.locator("#chosen").get_by_role("button", name="Add a condition"))
     finger.tap(dialog(screen).get_by_text("stressed", exact=True))
-    finger.tap(verb(screen, "Add it"))
+    finger.tap(verb(screen, "Add"))
     assert finger.taps <= 5
     for name in GHOULS[:2]:
         expect(order_row(screen, name)).to_contain_text("tressed")
@@ -181,7 +181,7 @@ def test_a_foe_is_hidden_revealed_moved_and_out(party: Party) -> None:
         expect(card).to_have_count(1)
     screen.get_by_role("button", name="None", exact=True).click()
     ghoul.get_by_role("checkbox").check()
-    screen.locator("#chosen").get_by_role("button", name="Leave").click()
+    screen.locator("#chosen").get_by_role("button", name="Leave encounter").click()
     expect(ghoul).to_have_attribute("data-place", "0")
 
 
@@ -230,9 +230,9 @@ def test_boxes_stay_where_they_were_put(party: Party) -> None:
 def test_the_fight_ends_with_the_wear_and_the_evening_with_a_rest(party: Party) -> None:
     screen = party.screen
     time_goes_on(party, "End the encounter")
-    verb(screen, "End it").click()
+    verb(screen, "End encounter").click()
     expect(screen.locator("#table-order")).not_to_contain_text("Round")
-    step(party, "journey", "A Watch begins", "Begin a Watch")
+    step(party, "journey", "Begin a Watch", "Begin a Watch")
     moss = party.players[0].page
     moss.goto(f"{party.server.url}{party.table}")
     moss.get_by_role("link", name="Rest").first.click()

@@ -100,10 +100,10 @@ def test_twelve_tasks_take_no_more_taps_than_they_should(gm: Visitor) -> None:
 
 
 def a_fight_begins(tasks: Tasks, page: Page) -> None:
-    tasks.tap(at_hand(page, "A creature"))
+    tasks.tap(at_hand(page, "Add foes"))
     dialog(page).get_by_label("Name", exact=True).fill("Ghoul")
     dialog(page).get_by_label("How many", exact=True).fill("4")
-    tasks.tap(verb(page, "Bring"))
+    tasks.tap(verb(page, "Add to the table"))
     expect(order_row(page, GHOULS[3])).to_have_count(1)
     tasks.done("four foes at once")
 
@@ -133,9 +133,9 @@ def foes_are_harmed(tasks: Tasks, page: Page) -> None:
 
 def foes_are_weighed_down(tasks: Tasks, page: Page) -> None:
     tasks.select(*GHOULS[:2])
-    tasks.tap(tasks.chosen.get_by_role("button", name="A condition"))
+    tasks.tap(tasks.chosen.get_by_role("button", name="Add a condition"))
     tasks.tap(dialog(page).get_by_text("stressed", exact=True))
-    tasks.tap(verb(page, "Add it"))
+    tasks.tap(verb(page, "Add"))
     expect(order_row(page, GHOULS[1])).to_contain_text("tressed")
     tasks.done("condition on two")
 
@@ -148,7 +148,7 @@ def foes_are_weighed_down(tasks: Tasks, page: Page) -> None:
 
 def the_fight_ends(tasks: Tasks, page: Page) -> None:
     tasks.tap(page.locator("#table-time").get_by_role("link", name="End the encounter"))
-    tasks.tap(verb(page, "End it"))
+    tasks.tap(verb(page, "End encounter"))
     expect(page.locator("#table-order")).not_to_contain_text("Round")
     tasks.done("end what lasts, told before")
 
@@ -158,12 +158,12 @@ def a_roll_is_asked_for(tasks: Tasks, page: Page) -> None:
     tasks.tap(dialog(page).get_by_text("Strength", exact=True))
     expect(dialog(page).locator(".odds-place")).to_contain_text("%")
     tasks.counts["odds of what is asked for"] = 0
-    tasks.tap(verb(page, "Ask for it"))
+    tasks.tap(verb(page, "Ask"))
     expect(dialog(page)).to_be_hidden()
     tasks.done("roll request to all")
 
     tasks.tap(at_hand(page, "Grant an advancement"))
-    tasks.tap(verb(page, "Grant it"))
+    tasks.tap(verb(page, "Grant"))
     expect(dialog(page)).to_be_hidden()
     tasks.done("award")
 

@@ -63,7 +63,7 @@ def test_a_number_that_changes_on_a_sheet_is_seen_to_change(house: Server, calle
     pip = callers("Pip")
     sit(house, pip)
     pip.page.evaluate(COUNTS)
-    pip.page.locator("#panel-sheet").get_by_role("link", name="Damage").first.click()
+    pip.page.locator("#panel-sheet").get_by_role("link", name="Take damage").first.click()
     pip.page.locator("#dialog input[name=amount]").fill("1")
     pip.page.keyboard.press("Enter")
     expect(newest(pip.page)).to_contain_text("takes 1 damage")
@@ -89,7 +89,7 @@ def test_a_number_runs_to_what_it_is_now(house: Server, callers: Visitors) -> No
     number = pip.page.locator("#panel-sheet .vital-number").first
     before = int((number.text_content() or "").split(":")[0])
     pip.page.evaluate(FRAMES)
-    pip.page.locator("#panel-sheet").get_by_role("link", name="Damage").first.click()
+    pip.page.locator("#panel-sheet").get_by_role("link", name="Take damage").first.click()
     pip.page.locator("#dialog input[name=amount]").fill("4")
     pip.page.keyboard.press("Enter")
     expect(newest(pip.page)).to_contain_text("takes 4 damage")

@@ -74,13 +74,13 @@ def rolls_and_wounds_are_in_the_log(moth: Visitor, table: str) -> None:
     moth.forgive("status of 422")  # what is refused is a page of its own here
     page.locator("input[name=expression]").fill("2d6+wat")
     page.locator("form.free-roll .primary").click()
-    expect(page.get_by_role("heading", name="That may not be done")).to_be_visible()
+    expect(page.get_by_role("heading", name="That is not allowed")).to_be_visible()
     page.get_by_role("link", name="Go back").click()
     conditions_and_checks_have_pages_of_their_own(moth)
     moth.go(table)
-    page.locator("[id$='-vitals']").get_by_role("link", name="Damage").click()
+    page.locator("[id$='-vitals']").get_by_role("link", name="Take damage").click()
     page.get_by_role("spinbutton", name="HP lost").fill("1")
-    press(page, "Take the damage")  # last, for it may be all that the dice gave
+    press(page, "Take damage")  # last, for it may be all that the dice gave
     expect(page.locator("#log-entries li:target")).to_contain_text("takes 1 damage")
     assert re.search(r"#event-\d+$", page.url)
     moth.go(table)
@@ -90,13 +90,15 @@ def rolls_and_wounds_are_in_the_log(moth: Visitor, table: str) -> None:
 
 def conditions_and_checks_have_pages_of_their_own(moth: Visitor) -> None:
     page = moth.page
-    page.get_by_role("link", name="A condition").first.click()
+    page.get_by_role("link", name="Add a condition").first.click()
     page.get_by_role("radio", name="stressed").check()
-    if page.get_by_role("button", name="Drop and go on").count():  # the kit that was rolled fills every slot
+    if page.get_by_role(
+        "button", name="Drop and continue"
+    ).count():  # the kit that was rolled fills every slot
         page.locator("input[name=drop]").first.check()
-        press(page, "Drop and go on")
+        press(page, "Drop and continue")
     else:
-        press(page, "Add it")
+        press(page, "Add")
     expect(newest(page)).to_contain_text("tressed")
     page.get_by_title("Strength: options and odds").click()
     page.locator("input[name=difficulty]").fill("15")

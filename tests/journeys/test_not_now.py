@@ -115,7 +115,7 @@ def test_a_roll_whose_answer_is_lost_is_not_called_undone(pip: Visitor) -> None:
 
     pip.page.route("**/roll", lose)
     free_roll(pip.page, "1d1000")
-    expect(pip.page.locator("#refusal")).to_contain_text("Look whether it was done")
+    expect(pip.page.locator("#refusal")).to_contain_text("Check whether it was done")
     expect(newest(pip.page)).to_contain_text("d1000")
 
 

@@ -127,7 +127,7 @@ def test_luck_an_attack_and_shaken_composure_in_freed6(house: Server, callers: V
 def test_a_measure_of_freed6_is_tested(house: Server, callers: Visitors) -> None:
     thumb = thumb_of(house, callers, "freed6", "Ilo")
     oil = panel(thumb.page, "tracks").locator(".track", has_text="Lamp oil")
-    thumb.tap(oil.get_by_role("button", name="Test"))
+    thumb.tap(oil.get_by_role("button", name="Roll"))
     thumb.done("tests Lamp oil", within=1, scrolls=1)
 
 
@@ -159,7 +159,7 @@ def test_an_attack_a_recovery_and_a_stance_in_opend6(house: Server, callers: Vis
     thumb.tap(page.locator("#prompts").get_by_role("button", name="Crowbar 3D against Toughness 9"))
     thumb.done(re.compile(f"{WARDEN} meets .* on Health", re.S), within=4, scrolls=1)
 
-    thumb.tap(panel(page, "tracks").get_by_role("link", name="Move someone's stance"))
+    thumb.tap(panel(page, "tracks").get_by_role("link", name="Change someone's stance"))
     thumb.tap(dialog(page).get_by_text(WARDEN))
     thumb.tap(verb(page, re.compile("^Roll")))
     moved = f"{WARDEN} (listens to|turns against|is won over by) Vance Holm"
@@ -168,7 +168,7 @@ def test_an_attack_a_recovery_and_a_stance_in_opend6(house: Server, callers: Vis
 
 def test_somebody_is_talked_round_in_opend6(house: Server, callers: Visitors) -> None:
     thumb = thumb_of(house, callers, "opend6")
-    thumb.tap(panel(thumb.page, "tracks").get_by_role("link", name="Talk someone into something"))
+    thumb.tap(panel(thumb.page, "tracks").get_by_role("link", name="Persuade someone"))
     chosen = dialog(thumb.page).locator("label", has=thumb.page.locator("input[name=target]:checked"))
     expect(chosen).to_contain_text(WARDEN)  # at whom the player aimed before
     thumb.tap(verb(thumb.page, re.compile("^Talk")))
@@ -248,7 +248,7 @@ def test_ketil_attacks_in_6d6_with_two_advantages(house: Server, callers: Visito
 def test_ketil_tries_something_in_6d6_without_an_advantage(house: Server, callers: Visitors) -> None:
     thumb, gm = in_his_turn(house, callers)
     time_goes_on(gm, "End the encounter")  # in a fight the one foe is the target already
-    verb(gm, "End it").click()
+    verb(gm, "End encounter").click()
     expect(kind(thumb.page, "Narrative")).to_be_visible()
     thumb.tap(kind(thumb.page, "Potential"))
     thumb.tap(act(thumb.page, "Act"))

@@ -27,7 +27,7 @@ def claw(gm: Visitor) -> Locator:
         gm.page.locator(".party-card").get_by_role("link", name=GHOUL).click()
         gm.page.wait_for_url("**sheet=**")
     before = newest(gm.page).get_attribute("id")
-    dialog = open_dialog(gm.page, "gear", "whom to attack")
+    dialog = open_dialog(gm.page, "gear", "choose a target")
     dialog.get_by_text(BRIN).click()
     dialog.get_by_role("button", name="Attack", exact=True).click()
     expect(newest(gm.page)).not_to_have_attribute("id", before or "")
@@ -54,12 +54,12 @@ def test_an_attack_is_answered_from_the_sheet_by_one_tap(server: Server, visitor
 
     attacked = claw(gwen)
     expect(bar(pip.page)).to_contain_text(f"{GHOUL} attacks {BRIN}")
-    expect(bar(pip.page).get_by_role("button")).to_have_text(["Take it", "Spend Focus: Disadvantage"])
+    expect(bar(pip.page).get_by_role("button")).to_have_text(["Take the hit", "Spend Focus: Disadvantage"])
     expect(current_tab(pip.page)).to_have_text("Sheet")
     expect(bar(moss.page)).to_be_empty()
     expect(bar(gwen.page).locator("#prompts-others summary")).to_have_text(re.compile(r"1\s*for players"))
     for visitor in (gwen, pip, moss):
-        expect(face(visitor.page, BRIN).get_by_label("Waited for")).to_be_attached()
+        expect(face(visitor.page, BRIN).get_by_label("Their turn to answer")).to_be_attached()
     pip.check()
 
     show_log(pip.page)
@@ -72,7 +72,7 @@ def test_an_attack_is_answered_from_the_sheet_by_one_tap(server: Server, visitor
     pip.page.locator(".tabbar a[href='#panel-sheet']").tap()
     expect(current_tab(pip.page)).to_have_text("Sheet")
 
-    bar(pip.page).get_by_role("button", name="Take it").tap()
+    bar(pip.page).get_by_role("button", name="Take the hit").tap()
     expect(gwen.page.locator(f"#{attacked.get_attribute('id')} .waits")).to_have_count(0)
     expect(newest(gwen.page)).to_contain_text(GHOUL)
     expect(current_tab(pip.page)).to_have_text("Sheet")
@@ -89,9 +89,9 @@ def test_of_several_prompts_the_first_is_open_on_a_phone_and_the_others_lead_to_
     second = claw(gwen).get_attribute("id")
     fold = bar(pip.page).locator("#prompts-all summary")
     expect(fold).to_have_text("All (4)")
-    expect(bar(pip.page).get_by_role("button", name="Take it")).to_have_count(1)
+    expect(bar(pip.page).get_by_role("button", name="Take the hit")).to_have_count(1)
     fold.tap()
-    expect(bar(pip.page).get_by_role("button", name="Take it")).to_have_count(2)
+    expect(bar(pip.page).get_by_role("button", name="Take the hit")).to_have_count(2)
     pip.check()
     bar(pip.page).get_by_role("link", name=f"{GHOUL} attacks").last.tap()
     expect(pip.page.locator(f"#{second}")).to_be_in_viewport()
@@ -105,7 +105,7 @@ def test_a_prompt_is_answered_on_the_sheets_own_page(server: Server, visitors: V
     pip.page.wait_for_url("**/sheets/**")
     claw(gwen)
     expect(bar(pip.page)).to_contain_text(f"{GHOUL} attacks {BRIN}")
-    bar(pip.page).get_by_role("button", name="Take it").tap()
+    bar(pip.page).get_by_role("button", name="Take the hit").tap()
     expect(bar(pip.page)).not_to_contain_text("attacks")
 
 
@@ -121,6 +121,6 @@ def test_without_a_script_the_bar_is_on_the_page_and_its_buttons_lead_to_the_log
     claw(gwen)
     pip.go(demo["url"])
     expect(bar(pip.page)).to_contain_text(f"{GHOUL} attacks {BRIN}")
-    bar(pip.page).get_by_role("button", name="Take it").click()
+    bar(pip.page).get_by_role("button", name="Take the hit").click()
     assert re.search(r"#event-\d+$", pip.page.url)
     expect(bar(pip.page)).not_to_contain_text("attacks")

@@ -41,7 +41,7 @@ def test_a_pause_and_an_x_card_are_on_every_screen_at_once_until_the_gm_goes_on(
     expect(newest(gwen.page)).to_contain_text("2d6+40")
     pip.go(f"{table}lines")
     pip.page.get_by_label("What").fill("Spiders")
-    pip.page.get_by_role("button", name="Add, unnamed").click()
+    pip.page.get_by_role("button", name="Add anonymously").click()
     expect(pip.page.locator("main")).to_contain_text("Spiders")
     gwen.go(f"{table}lines")
     expect(gwen.page.locator("main")).to_contain_text("Spiders")

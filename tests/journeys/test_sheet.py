@@ -60,7 +60,7 @@ def test_the_odds_follow_what_is_typed_and_the_roll_closes_the_dialog(pip: Visit
 @pytest.mark.parametrize(
     ("panel", "opens", "chosen", "button"),
     [
-        ("gear", "Handaxe: whom to attack", "Old Tamsin", "Attack"),  # the odds move its button down
+        ("gear", "Handaxe: choose a target", "Old Tamsin", "Attack"),  # the odds move its button down
         ("abilities", "Strength: options and odds", "Easy 9", "Roll Strength"),  # and draw this one anew
     ],
 )
@@ -105,7 +105,7 @@ def test_odds_that_came_under_a_finger_are_asked_anew_when_it_has_gone(desk: Pag
 
 
 def test_escape_closes_the_dialog_and_goes_back_to_its_button(desk: Page) -> None:
-    opener = desk.locator("#panel-sheet").get_by_role("link", name="Damage").first
+    opener = desk.locator("#panel-sheet").get_by_role("link", name="Take damage").first
     opener.click()
     expect(desk.locator("#dialog .dialog-body")).to_be_visible()
     desk.keyboard.press("Escape")
@@ -114,7 +114,7 @@ def test_escape_closes_the_dialog_and_goes_back_to_its_button(desk: Page) -> Non
 
 
 def test_a_panel_that_is_drawn_anew_under_a_finger_does_not_swallow_the_tap(desk: Page) -> None:
-    opener = "[id^=sheet-][id$=-vitals] a:has-text('Damage')"
+    opener = "[id^=sheet-][id$=-vitals] a:has-text('Take damage')"
     elsewhere = desk.context.new_page()
     elsewhere.goto(desk.url)
     elsewhere.locator(opener).click()
@@ -137,14 +137,14 @@ def test_with_full_slots_a_condition_asks_what_to_drop(pip: Visitor) -> None:
     open_own_gear(page, "slots")
     page.locator("#dialog input[name=name]").fill("millstone")
     page.locator("#dialog input[name=slots]").fill(str(free))
-    page.get_by_role("button", name="Take it").click()
+    page.get_by_role("button", name="Add").click()
     expect(page.locator("#dialog")).to_be_hidden()
     expect(page.locator(".slot.empty")).to_have_count(0)
-    page.get_by_role("link", name="A condition", exact=True).first.click()
+    page.get_by_role("link", name="Add a condition", exact=True).first.click()
     page.locator("#dialog").get_by_text("stressed").click()
     expect(page.locator("#dialog")).to_contain_text("no free slot for stressed")
     page.locator("#dialog").get_by_role("checkbox").first.check()
-    page.get_by_role("button", name="Drop and go on").click()
+    page.get_by_role("button", name="Drop and continue").click()
     expect(page.locator(".slot.condition", has_text="tressed")).to_be_visible()
     expect(page.locator("#dialog")).to_be_hidden()
 
@@ -153,10 +153,10 @@ def test_a_character_is_made_step_by_step_without_a_script(plain: Page) -> None:
     plain.goto(f"{plain.url.split('?')[0]}sheets/new")
     plain.get_by_label("Name").first.fill("Osk")
     plain.locator("button[name=how][value=steps]").click()
-    plain.get_by_role("button", name="Lay them out, then the kit").click()
+    plain.get_by_role("button", name="Assign them, then the kit").click()
     expect(plain.get_by_role("heading", name="Kit", exact=True)).to_be_visible()
-    plain.get_by_role("button", name="Back a step").click()
-    plain.get_by_role("button", name="Lay them out, then the kit").click()
+    plain.get_by_role("button", name="Go back a step").click()
+    plain.get_by_role("button", name="Assign them, then the kit").click()
     plain.locator("button.kit").nth(2).click()
     plain.get_by_role("button", name="Roll the coins, then").click()
     plain.get_by_role("button", name="Roll all that are open").click()
@@ -172,7 +172,7 @@ def test_a_character_is_made_step_by_step_without_a_script(plain: Page) -> None:
 
 def test_gear_is_found_while_one_types_and_taken_by_a_tap(pip: Visitor) -> None:
     page, asked = pip.page, list[str]()
-    page.get_by_role("link", name="Take gear").click()
+    page.get_by_role("link", name="Add gear").click()
     listed = page.locator("#dialog .finds button:visible")
     expect(listed.nth(20)).to_be_attached()
     page.on("request", lambda request: asked.append(request.url))
@@ -180,22 +180,22 @@ def test_gear_is_found_while_one_types_and_taken_by_a_tap(pip: Visitor) -> None:
     expect(listed).to_have_count(1)
     assert asked == []  # what is shown of the list is the script's to say
     pip.check()
-    page.get_by_text("Pay the price in the list").click()
+    page.get_by_text("Pay the list price").click()
     listed.click()
     expect(page.locator("#dialog")).to_be_hidden()
     expect(newest(page)).to_contain_text("rations")
     expect(newest(page)).to_contain_text("for 5 coins")
-    page.get_by_role("link", name="Rations: what to do with it").last.click()
+    page.get_by_role("link", name="Rations: actions").last.click()
     expect(page.locator("#dialog").get_by_role("button", name="Drop")).to_be_visible()
     pip.check()
 
 
 def test_gear_is_taken_without_a_script(plain: Page) -> None:
-    plain.get_by_role("link", name="Take gear").first.click()
+    plain.get_by_role("link", name="Add gear").first.click()
     plain.get_by_role("button", name=re.compile("Rope")).first.click()
     expect(newest(plain)).to_contain_text(re.compile("rope", re.I))
-    plain.get_by_role("link", name="Take gear").first.click()
+    plain.get_by_role("link", name="Add gear").first.click()
     plain.locator("input[type=search]").fill("a comb of bone")
     plain.locator("input[type=search]").press("Enter")
     expect(newest(plain)).to_contain_text("a comb of bone")
-    expect(plain.get_by_role("link", name=re.compile("a comb of bone: what", re.I))).to_be_attached()
+    expect(plain.get_by_role("link", name=re.compile("a comb of bone: actions", re.I))).to_be_attached()

@@ -102,7 +102,7 @@ def test_the_strip_of_many(house: Server, callers: Visitors, screen: dict[str, o
     expect(marked).to_have_text("Ghoul A")
 
     # What the stream draws of the strip, one face or all of it, leaves the mark where it is.
-    page.locator("#panel-sheet").get_by_role("link", name="Damage").first.click()
+    page.locator("#panel-sheet").get_by_role("link", name="Take damage").first.click()
     page.locator("#dialog input[name=amount]").fill("2")
     page.keyboard.press("Enter")
     expect(page.locator("#party-foe0")).to_contain_text("7")

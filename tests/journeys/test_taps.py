@@ -78,19 +78,19 @@ def test_the_commonest_actions_take_few_taps(house: Server, callers: Visitors, s
     finger.tap(in_the_dialog(page, "Roll Presence"))
     finger.done("checks Presence against DR 9", within=3)
 
-    finger.tap(page.get_by_title("Handaxe: whom to attack"))
+    finger.tap(page.get_by_title("Handaxe: choose a target"))
     finger.tap(page.locator("#dialog").get_by_text("Marsh ghoul"))
     finger.tap(in_the_dialog(page, "Attack"))
     finger.done("attacks Marsh ghoul", within=3)
 
-    finger.tap(on_the_sheet(page, "Damage"))
+    finger.tap(on_the_sheet(page, "Take damage"))
     finger.tap(in_the_dialog(page, "5"))
-    finger.tap(in_the_dialog(page, "Take the damage"))
+    finger.tap(in_the_dialog(page, "Take damage"))
     finger.done("takes 5 damage", within=3)
 
-    finger.tap(on_the_sheet(page, "A condition"))
+    finger.tap(on_the_sheet(page, "Add a condition"))
     finger.tap(page.locator("#dialog").get_by_text("stressed"))
-    finger.tap(in_the_dialog(page, "Add it"))
+    finger.tap(in_the_dialog(page, "Add"))
     finger.done("tressed", within=3)
 
 
@@ -116,7 +116,7 @@ COMMON = {
         "one more",
         "Toll guard A",
         "Toll guard A",
-        ("Points by hand", "Take them", "Damage"),
+        ("Enter damage", "Take damage", "Damage"),
     ),
     "opend6": Common(
         "abilities",
@@ -125,7 +125,7 @@ COMMON = {
         "one more",
         "Toll Warden",
         "Toll Warden",
-        ("Take points", "Take them", "points"),
+        ("Take damage", "Take damage", "points"),
     ),
     "wildd6": Common(
         "traits",
@@ -170,7 +170,7 @@ def test_the_commonest_actions_of_a_game_of_die_codes_take_few_taps(
 
     finger.tap(rows.locator("li", has_text=common.one).locator("a.more").first)
     finger.tap(page.locator("#dialog").get_by_text(common.foe, exact=True))
-    finger.tap(in_the_dialog(page, "Roll .*"))
+    finger.tap(in_the_dialog(page, "Roll (?!only).*"))
     finger.done(common.against, within=3)
 
     glance = page.locator(".glance")
@@ -182,9 +182,9 @@ def test_the_commonest_actions_of_a_game_of_die_codes_take_few_taps(
         finger.tap(glance.get_by_role("button", name=opens))
     finger.done(said, within=2 if takes else 1)
 
-    finger.tap(glance.get_by_role("link", name="A condition"))
-    page.locator("#dialog").get_by_label(re.compile("own words|is called")).last.fill("Soaked through")
-    finger.tap(in_the_dialog(page, "Add it"))
+    finger.tap(glance.get_by_role("link", name="Add a condition"))
+    page.locator("#dialog").get_by_label(re.compile("own words|^Name")).last.fill("Soaked through")
+    finger.tap(in_the_dialog(page, "Add"))
     finger.done("Soaked through", within=2)
 
 
@@ -198,9 +198,9 @@ def test_an_action_with_an_advantage_of_6d6_is_two_taps_and_a_condition_two(
     finger.tap(page.locator("[id$='-advantages'] label", has_text="Blade").first)
     finger.tap(page.locator("form.builder").get_by_role("button", name="Attack"))  # there is one foe
     finger.done("attacks Bell acolyte", within=2)
-    finger.tap(page.locator(".glance").get_by_role("link", name="A condition"))
-    page.locator("#dialog").get_by_label("What it is called").last.fill("Soaked through")
-    finger.tap(in_the_dialog(page, "Add it"))
+    finger.tap(page.locator(".glance").get_by_role("link", name="Add a condition"))
+    page.locator("#dialog").get_by_label("Name").last.fill("Soaked through")
+    finger.tap(in_the_dialog(page, "Add"))
     finger.done("Soaked through", within=2)
 
 
@@ -278,7 +278,7 @@ def test_dice_are_kept_by_name_and_taken_away_by_key(house: Server, callers: Vis
     pip.page.keyboard.press("-")
     expect(box).to_have_value("d20+3")
     tray.get_by_label("What for").fill("Sneak")
-    tray.get_by_role("button", name="Keep these dice").tap()
+    tray.get_by_role("button", name="Favourite").tap()
     expect(pip.page.locator("#tray-kept").get_by_role("button", name="Sneak")).to_be_visible()
     pip.page.reload()
     expect_live(pip.page)
@@ -303,7 +303,7 @@ def test_a_game_of_codes_rolls_a_code_by_tap(house: Server, callers: Visitors) -
 def test_at_a_desk_damage_is_two_clicks_and_a_number(house: Server, callers: Visitors) -> None:
     pip = callers("Pip")
     sit(house, pip)
-    on_the_sheet(pip.page, "Damage").click()
+    on_the_sheet(pip.page, "Take damage").click()
     expect(pip.page.locator("#dialog input[name=amount]")).to_be_focused()
     pip.page.keyboard.type("5")
     pip.page.keyboard.press("Enter")
@@ -328,7 +328,7 @@ def test_one_tap_rolls_against_the_last_difficulty_of_its_seat_or_the_pinned_one
     expect(moss.page.locator(first).first).to_have_text(theirs, use_inner_text=True)
 
     gwen.page.locator(".party-card").get_by_role("link", name="Brin Ashdown").click()
-    gwen.page.get_by_role("link", name="Pin it for the table").first.click()
+    gwen.page.get_by_role("link", name="Pin difficulty").first.click()
     gwen.page.locator("#dialog input[name=difficulty]").fill("9")
     gwen.page.get_by_role("button", name="Pin it").click()
     for player in (pip, moss):

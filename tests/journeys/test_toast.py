@@ -207,7 +207,7 @@ def test_a_failure_of_the_line_is_told_no_longer_when_the_line_is_back(
     expect(pip.page.locator("#live-status")).not_to_have_text("live")
     free_roll(pip.page, "2d6+70")
     refusal = pip.page.locator("#refusal")
-    expect(refusal).to_contain_text("No answer came")
+    expect(refusal).to_contain_text("The server did not answer")
     relay.mend()
     expect_live(pip.page)
     expect(refusal).to_be_empty()

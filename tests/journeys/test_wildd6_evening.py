@@ -89,7 +89,7 @@ def test_a_character_is_made_by_four_taps_and_another_by_hand(evening: Evening) 
     expect(evening.gm.page.locator("#log-entries")).to_contain_text("is written as a")
     on_all(evening, "is ready to play")
 
-    panel(page, "header").get_by_role("button", name="Write the sheet").click()
+    panel(page, "header").get_by_role("button", name="Edit the sheet").click()
     making = panel(page, "making")
     expect(making).to_contain_text("Six traits")
     first = panel(page, "traits").locator(".code-row").first
@@ -99,22 +99,22 @@ def test_a_character_is_made_by_four_taps_and_another_by_hand(evening: Evening) 
     expect(first).to_contain_text(f"{before + 1}D")
     assert finger.taps == 1
 
-    panel(page, "traits").get_by_role("link", name="A trait").click()
-    dialog(page).get_by_label("What it is called").fill("Card tricks")
-    verb(page, "Write it down").click()
+    panel(page, "traits").get_by_role("link", name="Add a trait").click()
+    dialog(page).get_by_label("Name").fill("Card tricks")
+    verb(page, "Add").click()
     expect(trait(page, "Card tricks")).to_contain_text("3D")
     on_all(evening, "learns Card tricks 3D")
-    trait(page, "Card tricks").get_by_role("link", name=re.compile("what to do with it")).click()
-    verb(page, "Take Card tricks off the sheet").click()
+    trait(page, "Card tricks").get_by_role("link", name=re.compile("actions")).click()
+    verb(page, "Remove Card tricks").click()
     expect(trait(page, "Card tricks")).to_have_count(0)
-    making.get_by_role("link", name="Who this is").click()
+    making.get_by_role("link", name="Edit name and portrait").click()
     dialog(page).get_by_label("Pronouns").fill("they/them")
     verb(page, "Save").click()
     expect(panel(page, "header")).to_contain_text("they/them")
     making.get_by_role("link", name="Choose an archetype").click()
-    verb(page, "Write it").click()
+    verb(page, "Choose").click()
     on_all(evening, "is written as a")
-    making.get_by_role("button", name="Ready").click()
+    making.get_by_role("button", name="Finish character").click()
     expect(page.locator(".making")).to_have_count(0)
     evening.phone.check()
 
@@ -153,18 +153,18 @@ def test_the_ladder_one_tap_and_bought_dice(evening: Evening) -> None:
 
     nell.begin()
     nell.tap(options(nell.page, "Engines"))
-    nell.tap(verb(nell.page, "Count only"))
+    nell.tap(verb(nell.page, "Roll only"))
     on_all(evening, "Juno Vale counts Engines")
     expect(newest(nell.page)).not_to_contain_text("needed")
     assert nell.taps == 2
 
     gm = Finger(evening.gm.page)
     gm.begin()
-    gm.tap(panel(gm.page, "points").get_by_role("link", name=re.compile("Character Points for")))
+    gm.tap(panel(gm.page, "points").get_by_role("link", name="Give Character Points"))
     gm.tap(verb(gm.page, "Give"))
     on_all(evening, "Juno Vale gets 1 Character Point")
     assert gm.taps == 2
-    panel(nell.page, "points").get_by_title("Character Points by hand").click()
+    panel(nell.page, "points").get_by_title("Set Character Points").click()
     dialog(nell.page).get_by_role("spinbutton", name="Now").fill("7")
     verb(nell.page, "Set").click()
     expect(panel(gm.page, "points")).to_contain_text("7")
@@ -188,21 +188,21 @@ def test_who_is_set_against_a_count_is_asked_and_both_counts_are_joined(evening:
 def test_a_condition_lies_on_every_trait_until_it_is_recovered(evening: Evening) -> None:
     gm, bram = evening.gm.page, evening.phone.page
     open_sheet(evening.gm, KIT)
-    panel(gm, "conditions").get_by_role("link", name="A condition").click()
+    panel(gm, "conditions").get_by_role("link", name="Add a condition").click()
     dialog(gm).locator("input[name=name]:not([type=radio])").fill("Twisted ankle")
     dialog(gm).locator("[name=effects-0-kind]").select_option("dice")
     dialog(gm).locator("[name=effects-0-amount]").fill("-1")
-    verb(gm, "Add it").click()
+    verb(gm, "Add").click()
     on_all(evening, "Kit Farrow is Twisted ankle")
     show_sheet(bram)
     expect(panel(bram, "traits")).to_contain_text("Twisted ankle")
     expect(trait(bram, "Notice")).to_contain_text("−2D")  # and one for the cold water of the demo
 
-    panel(gm, "conditions").get_by_role("link", name="A condition").click()
+    panel(gm, "conditions").get_by_role("link", name="Add a condition").click()
     dialog(gm).locator("input[name=name]:not([type=radio])").fill("Seasick")
-    verb(gm, "Add it").click()
+    verb(gm, "Add").click()
     panel(gm, "conditions").locator("li", has_text="Seasick").get_by_role("link").last.click()
-    verb(gm, "It is gone").click()
+    verb(gm, "Remove").click()
     on_all(evening, "is no longer Seasick")
     finger = Finger(bram)
 
@@ -241,18 +241,18 @@ def test_a_track_of_their_own_moves_by_a_tap_and_holds_by_a_test(evening: Evenin
         expect(panel(page, "tracks").locator("[aria-current=step]")).to_contain_text("Half under")
     expect(party_card(evening.phone.page, JUNO)).to_contain_text("Half under")
 
-    panel(nell.page, "tracks").get_by_role("link", name="A track").click()
+    panel(nell.page, "tracks").get_by_role("link", name="Add a track").click()
     dialog(nell.page).get_by_label("What it measures").fill("The storm")
-    dialog(nell.page).get_by_label("Its steps, in order").fill("Far off, Near, Here")
-    verb(nell.page, "Begin it").click()
+    dialog(nell.page).get_by_label("Steps, in order").fill("Far off, Near, Here")
+    verb(nell.page, "Add").click()
     on_all(evening, "begins the track The storm: Far off")
     storm = panel(nell.page, "tracks").locator(".track", has_text="The storm")
-    storm.get_by_role("link", name="Test").click()
+    storm.get_by_role("link", name="Roll").click()
     expect(dialog(nell.page).locator("option:checked", has_text="Piloting 5D")).to_have_count(1)
-    verb(nell.page, "Test The storm").click()
+    verb(nell.page, "Roll for The storm").click()
     on_all(evening, re.compile("tests The storm"))
-    storm.get_by_role("link", name=re.compile("what to do with it")).click()
-    verb(nell.page, "Take it away").click()
+    storm.get_by_role("link", name=re.compile("actions")).click()
+    verb(nell.page, "Remove").click()
     on_all(evening, "is done with The storm")
 
 
@@ -274,8 +274,8 @@ def test_what_is_typed_as_the_dialog_opens_is_heard(evening: Evening) -> None:
     """A keyboard faster than the eye: a verb that was refused without answers is there for them."""
     nell = evening.desk.page
     nell.evaluate(TYPE_AT_ONCE)
-    panel(nell, "tracks").get_by_role("link", name="A track").click()
-    expect(verb(nell, "Begin it")).to_be_enabled()
+    panel(nell, "tracks").get_by_role("link", name="Add a track").click()
+    expect(verb(nell, "Add")).to_be_enabled()
 
 
 def test_a_critical_waits_for_the_game_master_who_tells_it(evening: Evening) -> None:
@@ -309,7 +309,7 @@ def test_the_game_master_brings_foes_copies_them_and_takes_back(evening: Evening
     expect_live(gm.page)
     open_sheet(gm, "Guard B")
     expect(panel(gm.page, "traits").locator(".code-row")).to_have_count(4)
-    panel(gm.page, "header").get_by_role("button", name="Another like this").click()
+    panel(gm.page, "header").get_by_role("button", name="Copy").click()
     expect(party_card(evening.desk.page, "Guard C")).to_be_visible()
     roll(gm.page, "Notice").click()
     expect(newest(gm.page)).to_contain_text("Guard B counts Notice")
@@ -336,7 +336,7 @@ def test_sessions_turns_and_sheets_come_and_go(evening: Evening) -> None:
     turns_go_round(evening, KIT, JUNO, evening.phone.page)
     end_encounter(evening)
     sheets_come_and_go(evening, SMUGGLER)
-    a_store_is_brought_and_removed(evening, "A place, a thing")
+    a_store_is_brought_and_removed(evening, "Add a place or item")
     dice_and_a_ruling(evening)
 
 

@@ -69,7 +69,7 @@ def a_fight_by_torchlight(table: Evening) -> None:
     """A torch is lit, and whoever fights is in order."""
     page = table.phone.page
     show_sheet(page)
-    panel(page, "slots").get_by_role("link", name="torches: what to do with it").click()
+    panel(page, "slots").get_by_role("link", name="torches: actions").click()
     page.locator("#dialog").get_by_role("button", name="Light").click()
     expect(table.gm.page.locator("#table-lights")).to_contain_text("torch")
     begin_encounter(table, BRIN, GHOUL)

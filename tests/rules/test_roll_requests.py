@@ -97,7 +97,7 @@ def test_each_answers_on_a_row_of_its_own_and_the_game_master_rolls_for_who_is_a
     # In Freeblade the ogre is no more than its hit points, and rolls all the same.
     assert not prompts(done, ASKED)
     assert "3 of 3" in strip(game, done, gm=True)
-    assert "None of those who are still asked" in refusal(done, AnswerForAway(key), game)
+    assert "Nobody who is still asked can roll now" in refusal(done, AnswerForAway(key), game)
     closed = decide(game_for(game), done, CloseRequest(key), middling)
     assert isinstance(closed.facts[0], RequestClosed)
     assert closed.facts[0].rolled == 3
@@ -154,11 +154,11 @@ def test_who_lacks_a_skill_rolls_the_ability_under_it() -> None:
 @pytest.mark.parametrize(
     ("command", "sentence"),
     [
-        (RequestRoll((), "strength"), "Say who is to roll"),
-        (RequestRoll((BRIN,), "juggling"), "Brin has nothing called juggling to roll"),
+        (RequestRoll((), "strength"), "Choose who rolls: from 1 to 40"),
+        (RequestRoll((BRIN,), "juggling"), "Brin has no juggling to roll"),
         (RequestRoll(("404",), "strength"), "There is nobody like that"),
         (RequestRoll((BRIN,), "strength", 10**5), "Difficulty must be"),
-        (AnswerRequest("404", BRIN), "That was answered, or is no longer asked"),
+        (AnswerRequest("404", BRIN), "That is answered already, or withdrawn"),
         (AnswerForAway("404"), "That request is closed"),
         (CloseRequest("404"), "That request is closed"),
     ],
@@ -182,7 +182,7 @@ def test_who_cannot_make_a_roll_is_left_out_and_named_and_the_others_are_asked(g
     if game != "sixd6":
         assert seen.says == "Left out: Ogre, Mira."
     assert "cannot act: Secretly asleep" in refusal(lying, request(game, MIRA), game)
-    assert "Nobody of them can make that roll: " in refusal(lying, request(game, MIRA, OGRE), game)
+    assert "None of them can make that roll: " in refusal(lying, request(game, MIRA, OGRE), game)
 
 
 @pytest.mark.rule("R-100", "OD6-16")
@@ -196,11 +196,13 @@ def test_who_cannot_use_an_ability_is_left_out_of_a_roll_of_it() -> None:
 def test_nobody_answers_for_another_sheet_or_with_luck_that_is_not_there() -> None:
     asked = asking("wildd6")
     [key] = [key for key, row in prompts(asked, ASKED).items() if row.sheet_id == BRIN]
-    assert "somebody else" in refusal(asked, AnswerRequest(key, OGRE), "wildd6")
+    assert "That is for someone else to decide" in refusal(asked, AnswerRequest(key, OGRE), "wildd6")
     assert "no luck to spend" in refusal(asked, AnswerRequest(key, BRIN, luck=True), "wildd6")
     plain = asking("freeblade")
     [key] = [key for key, row in prompts(plain, ASKED).items() if row.sheet_id == BRIN]
-    assert "no points that buy" in refusal(plain, AnswerRequest(key, BRIN, extra=1, spend=1), "freeblade")
+    assert "No points buy wild dice in this game" in refusal(
+        plain, AnswerRequest(key, BRIN, extra=1, spend=1), "freeblade"
+    )
 
 
 def test_in_6d6_the_best_advantage_that_can_be_paid_answers_for_who_is_away() -> None:

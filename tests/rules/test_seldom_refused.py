@@ -45,8 +45,8 @@ def describing(table: Table) -> Table:
             ShareSheet(BRIN, tuple(map(str, range(51))), "open"),
             "At most 50 seats play one sheet; these are 51",
         ),
-        (BeginEncounter(tuple(map(str, range(101)))), "At most 100 sheets go into one order"),
-        (AssignScores(MIRA, (("strength", 2, 1),)), "that is not the list that belongs here"),  # type: ignore[arg-type]
+        (BeginEncounter(tuple(map(str, range(101)))), "At most 100 sheets at once"),
+        (AssignScores(MIRA, (("strength", 2, 1),)), "Scores: that is not a valid list"),  # type: ignore[arg-type]
     ],
 )
 def test_an_order_that_cannot_be_is_refused(table: Table, order: Command, words: str) -> None:
@@ -81,7 +81,9 @@ def test_a_broken_shield_blocks_nothing(table: Table) -> None:
 
 @pytest.mark.rule("FB-16")
 def test_details_that_are_all_there_are_rolled_again_by_name_alone(table: Table) -> None:
-    assert "Every detail is there" in refusal(describing(table), RollDetails(MIRA))
+    assert "Every detail is filled in. Choose which to reroll" in refusal(
+        describing(table), RollDetails(MIRA)
+    )
     assert "Freeblade has no detail called shoe" in refusal(describing(table), RollDetails(MIRA, ("shoe",)))
     assert play(describing(table), RollDetails(MIRA, ("face",)), 3).facts
 
@@ -90,4 +92,4 @@ def test_details_that_are_all_there_are_rolled_again_by_name_alone(table: Table)
 def test_a_critical_is_told_in_words() -> None:
     critical = Pending(kind="critical", about=39, sheet_id=BRIN, holds=Critical("critical_success"))
     table = make_table(equipped()).put(TABLE, "40.1", critical)
-    assert "Say what happens" in refusal(table, TellCritical("40.1", "  "), "freed6")
+    assert "Describe what happens" in refusal(table, TellCritical("40.1", "  "), "freed6")

@@ -177,17 +177,20 @@ def test_an_ability_that_cannot_be_used_is_refused_by_name() -> None:
     ("effect", "said"),
     [
         (Effect(kind="sparkle"), "In FreeD6 a condition can do this: advantage, disadvantage, flip, dice"),
-        (Effect(kind="dice", scope="moon"), "skills, resistance, effect rolls or an ability, not on moon."),
+        (
+            Effect(kind="dice", scope="moon"),
+            "skills, resistance, effect rolls or an ability, not moon.",
+        ),
         (Effect(kind="granted"), "Say which ability is granted."),
         (Effect(kind="unusable"), "Say which ability cannot be used."),
         (Effect(kind="boost", amount=-1), "The amount of an effect of kind boost cannot be -1."),
         (Effect(kind="dice", amount=0), "The amount of an effect of kind dice cannot be 0."),
         (Effect(kind="dice", whose="theirs"), "not theirs"),
-        (Effect(kind="dice", uses=-1), "An effect serves for 1 to 99 rolls, or for all (0)."),
+        (Effect(kind="dice", uses=-1), "An effect lasts 1 to 99 rolls, or all of them (0)."),
         (Effect(kind="dice", scope="resistance"), "No roll of FreeD6 asks for dice on resistance."),
         (Effect(kind="boost", scope="effect_rolls"), "No roll of FreeD6 asks for boost on effect rolls."),
         (Effect(kind="actions", whose="against"), "for actions on everywhere of rolls against the bearer."),
-        (Effect(kind="dice", uses=100), "An effect serves for 1 to 99 rolls, or for all (0)."),
+        (Effect(kind="dice", uses=100), "An effect lasts 1 to 99 rolls, or all of them (0)."),
     ],
 )
 def test_an_effect_that_no_roll_would_ask_for_is_named(effect: Effect, said: str) -> None:
@@ -219,7 +222,7 @@ FULL = [
     ("freed6", CODED, 200, SetCode(ANN, "wits", "2D"), "200 abilities and skills at most"),
     ("opend6", MOODY, 60, BeginTrack(ANN, "fuel", states=("full", "empty")), "60 tracks"),
     ("sixd6", ABLE, 60, WriteAdvantage(ANN, "Net", "static"), "60 advantages"),
-    ("freed6", Combatant(), 60, JoinEncounter(BO), "At most 60 take part"),
+    ("freed6", Combatant(), 60, JoinEncounter(BO), "An encounter has at most 60 participants"),
 ]
 
 

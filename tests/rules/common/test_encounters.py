@@ -117,7 +117,7 @@ def test_turns_go_round_and_after_the_last_a_round_begins(table: Table) -> None:
 def test_someone_may_act_out_of_the_order_but_not_twice(table: Table) -> None:
     after, _ = play(table, BEGIN, TakeTurn(BO), NextTurn())
     assert acting(after) == ANN
-    assert "Bo has acted" in refusal(after, TakeTurn(BO), "opend6")
+    assert "Bo has already acted this round" in refusal(after, TakeTurn(BO), "opend6")
     assert "Ann's turn already" in refusal(after, TakeTurn(ANN), "opend6")
 
 
@@ -179,21 +179,21 @@ def test_whoever_joins_when_all_have_left_has_the_first_place(table: Table) -> N
 @pytest.mark.parametrize(
     ("before", "command", "said"),
     [
-        ((), NextTurn(), "No encounter is being played"),
+        ((), NextTurn(), "No encounter is running"),
         ((), EndEncounter(), "No encounter"),
         ((), TakeTurn(ANN), "No encounter"),
-        ((), BeginEncounter(()), "Say who takes part"),
+        ((), BeginEncounter(()), "Choose who takes part: from 1 to 60"),
         ((), BeginEncounter((DOOR,)), "Door takes no turns"),
         ((), BeginEncounter(("99",)), "nobody like that"),
         ((), BeginEncounter((ANN,), length="endless"), "no length called endless"),
-        ((), AdvanceClock("round"), "Rounds pass in an encounter alone"),
-        ((), AdvanceClock("encounter"), "The encounter is over when it is ended"),
-        ((), AdvanceClock("session"), "begun and ended"),
+        ((), AdvanceClock("round"), "Rounds pass only in an encounter: go to its next turn or round"),
+        ((), AdvanceClock("encounter"), "End the encounter instead; it is not advanced"),
+        ((), AdvanceClock("session"), "A session begins and ends; it is not advanced"),
         ((), AdvanceClock("moon"), "no unit of time called moon"),
         ((), EndSession(), "No session is running"),
-        ((BEGIN,), BEGIN, "being played already"),
-        ((BEGIN,), JoinEncounter(ANN), "takes part already"),
-        ((BEGIN,), TakeTurn(DOOR), "takes no part"),
+        ((BEGIN,), BEGIN, "An encounter is already running: end it first"),
+        ((BEGIN,), JoinEncounter(ANN), "Ann is in the encounter already"),
+        ((BEGIN,), TakeTurn(DOOR), "Door is not in the encounter"),
         ((BEGIN,), AdvanceClock("scene"), "end it first"),
         ((BeginSession(),), BeginSession(), "Session 1 has begun"),
     ],

@@ -45,7 +45,12 @@ def test_where_there_is_a_party_the_reaction_is_to_all_of_it() -> None:
 def test_an_attitude_is_shown_to_everyone() -> None:
     table = then(Table(seq=7), MakeFoe(GHOUL, "Guard", "3D", stance="random"), 7, game="freed6")
     assert [(row.state, row.toward) for row in table.of(Track, GHOUL).values()] == [(6, "")]
-    refuses(Table(seq=7), MakeFoe(GHOUL, "Rat", "1D", stance="Hostile"), "no stance here", "wildd6")
+    refuses(
+        Table(seq=7),
+        MakeFoe(GHOUL, "Rat", "1D", stance="Hostile"),
+        "Foes have no stance in this game",
+        "wildd6",
+    )
 
 
 @pytest.mark.rule("OD6-11", "R-12")
@@ -70,7 +75,7 @@ def test_a_foe_who_was_used_before_comes_again_whole_with_the_next_letter() -> N
     assert [row.name for row in table.of(Belonging, "g").values()] == ["claws", "hide"]
     assert not table.of(Condition, "g")
     assert there(table, Membership, "g-2", "part").visibility == "hidden"
-    refuses(table, BringAgain("h", KIT), "none of those whom nobody plays")
+    refuses(table, BringAgain("h", KIT), "Kit is a player's character, not a foe")
 
 
 def test_what_was_spent_and_how_far_it_had_come_is_as_at_first() -> None:

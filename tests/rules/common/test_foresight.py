@@ -99,7 +99,7 @@ def test_the_next_turn_ends_what_the_acting_sheet_bears_and_the_last_one_the_rou
 
 
 def test_what_may_not_be_is_refused_before_it_is_foreseen(table: Table) -> None:
-    assert preview(game_for("opend6"), table, EndEncounter()).refused == "No encounter is being played."
+    assert preview(game_for("opend6"), table, EndEncounter()).refused == "No encounter is running."
     assert preview(game_for("opend6"), table, AdvanceClock("round")).foreseen == Foreseen()
 
 

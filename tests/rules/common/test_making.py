@@ -75,7 +75,7 @@ def test_who_is_no_players_character_is_in_play_at_once_and_a_cart_is_never_made
     assert stage(after(table, ReopenSheet(KIT))) == "making"
     table = after(table, BeginSheet(CART, "Cart", "party"))
     for order in (ReopenSheet(CART), FinishSheet(CART), WriteSheet(CART)):
-        assert "Cart is no character: there is nothing to make" in refusal(table, order, "wildd6")
+        assert "Cart is not a character: there is nothing to make" in refusal(table, order, "wildd6")
 
 
 @pytest.mark.rule("WD-01")
@@ -188,7 +188,7 @@ def test_a_sheet_that_is_ready_is_written_over_by_no_archetype_unless_it_is_empt
     _, table = written(empty, WriteSheet(KIT, "scout"), 1)
     assert stage(table) == "finished"
     again = WriteSheet(KIT, "healer")
-    assert "Kit is made already: open the sheet for writing first" in refusal(table, again, "wildd6")
+    assert "Kit is finished already: edit the sheet first" in refusal(table, again, "wildd6")
     assert written(after(table, ReopenSheet(KIT)), WriteSheet(KIT, "healer"), 1)
 
 

@@ -44,8 +44,8 @@ def test_a_turn_that_its_own_sheet_ends_goes_to_the_next(game: str) -> None:
 @pytest.mark.parametrize("game", ALL)
 def test_nobody_ends_the_turn_of_another_or_a_turn_where_nobody_fights(game: str) -> None:
     now, _, other = acting(game)
-    assert "It is not the turn of" in refusal(now, EndTurn(other), game)
-    assert "No encounter is being played" in refusal(TABLE_OF_TWO, EndTurn(ANN), game)
+    assert "It is not Bo's turn" in refusal(now, EndTurn(other), game)
+    assert "No encounter is running" in refusal(TABLE_OF_TWO, EndTurn(ANN), game)
 
 
 def test_what_ends_with_the_turn_is_said_in_words() -> None:

@@ -17,7 +17,7 @@ from tests.rules.playing import refusal
 @pytest.mark.parametrize(
     ("game", "command", "said"),
     [
-        ("freed6", TellCritical("1.1", "Luck."), "That critical has been told already."),
+        ("freed6", TellCritical("1.1", "Luck."), "That critical is described already."),
         ("freeblade", ApplyDamage("1.1", "ann"), "That damage is settled already."),
         ("opend6", LetPass("1.1"), "That is settled already."),
     ],

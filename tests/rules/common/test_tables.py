@@ -77,7 +77,7 @@ def test_a_line_is_a_result_and_its_numbers_make_the_dice(
         ("a x0", "Line 1: it counts for one line at least"),
         ("a x999\nb x2", "No dice show"),
         ("a" * 301, "Line 1: it has at most 300"),
-        ("a\u0007", "all of which can be seen"),
+        ("a\u0007", "Line 1: it has at most 300 characters, all visible"),
         ("a\n" * 501, "at most 500 lines"),
         ("1-6 a\n11 b", "leave a gap"),
     ],

@@ -315,8 +315,8 @@ TOO_DEAR = "The odds of so many dice would take too long to work out; ask"
         (lambda: code_total(3, 2001), "Odds are worked out for up to 200 dice, 12 of them wild"),
         (lambda: code_total(3, 0, 1, flips=[6]).at_least(1999), TOO_DEAR),
         (lambda: code_success(code_total(3, wild=1), 10**9), "Odds are worked out for totals up to 2000"),
-        (lambda: code_success(code_total(3), 10, "x"), "A check is thrown normally, with advantage or with"),
-        (lambda: code_curve(code_total(3), "twice"), "A check is thrown normally, with advantage or with"),
+        (lambda: code_success(code_total(3), 10, "x"), "A check is rolled normally, with advantage or with"),
+        (lambda: code_curve(code_total(3), "twice"), "A check is rolled normally, with advantage or with"),
         (lambda: code_total(200, boost=200), TOO_DEAR),
     ],
 )

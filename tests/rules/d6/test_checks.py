@@ -85,7 +85,7 @@ def test_a_closed_sheet_does_not_tell_why_it_has_no_throw_against_a_check() -> N
     refuses(table, AGAINST, "Mob cannot use Strength: secret oath")
     for visibility, name in (("named", "Mob"), ("hidden", "Someone unseen")):
         closed = table.put(MOB, "part", Membership(visibility=visibility))
-        refuses(closed, AGAINST, f"^{name} has no such throw against it: set a difficulty")
+        refuses(closed, AGAINST, f"^{name} has no such roll against it: set a difficulty")
 
 
 @pytest.mark.rule("R-27", "R-29", "WD-07")

@@ -81,7 +81,7 @@ def test_a_players_character_is_asked_before_any_die_falls(game: Game) -> None:
     row = there(done.table, Pending, TABLE, asked(done.table))
     assert (row.sheet_id, row.target, row.about) == (GUARD, ASH, 41)
     ways = offered(game, done.table)
-    assert list(ways) == ["Dodge", "Dexterity", "Resist", "Answer for them", "Call it off"]
+    assert list(ways) == ["Dodge", "Dexterity", "Resist", "Answer for them", "Cancel"]
     assert [offer.sheet_id for offer in ways.values()] == [ASH, ASH, ASH, GUARD, GUARD]
     assert [offer.tells_chance for offer in ways.values()] == [True, True, False, False, False]
 
@@ -134,7 +134,7 @@ def test_who_does_not_answer_resists_with_what_fits_best(game: Game) -> None:
     later = table.put(ASH, "9.1", bound)
     done = play(later, AnswerForThem(asked(later), GUARD), 1, 1, 6, 6, game=game)
     assert facts_of(done, CodeChecked)[1].ability == "dexterity"
-    refuses(table, AnswerForThem(asked(table), ASH), "somebody else", game=game)
+    refuses(table, AnswerForThem(asked(table), ASH), "That is for someone else to decide", game=game)
 
 
 def test_what_the_asker_named_is_one_of_the_ways_and_never_the_first(game: Game) -> None:
@@ -150,17 +150,24 @@ def test_whom_nobody_plays_is_asked_nothing(game: Game) -> None:
 
 def test_what_may_not_be_thrown_is_refused_before_anyone_is_asked(game: Game) -> None:
     refuses(facing(), replace(BLOW, ability="wits"), "no die code for [Ww]its", game=game)
-    refuses(facing(), replace(BLOW, difficulty=9), "one of the two", game=game)
+    refuses(
+        facing(),
+        replace(BLOW, difficulty=9),
+        "A check has a difficulty or an opposing roll, not both",
+        game=game,
+    )
     still = Condition(name="Still", effects=(Effect(kind="cannot_act"),))
     refuses(facing().put(ASH, "9.1", still), BLOW, "set a difficulty instead", game=game)
 
 
 def test_a_contest_is_called_off_by_who_began_it_and_answered_by_nobody_else(game: Game) -> None:
     table = then(facing(), BLOW, game=game)
-    refuses(table, ResistThrow(asked(table), GUARD, "strength"), "somebody else", game=game)
+    refuses(
+        table, ResistThrow(asked(table), GUARD, "strength"), "That is for someone else to decide", game=game
+    )
     gone = then(table, LetPass(asked(table), GUARD, ASH), game=game)
     assert not gone.of(Pending, TABLE)
-    refuses(gone, ResistThrow(asked(table), ASH, "dodge"), "thrown already, or was called off", game=game)
+    refuses(gone, ResistThrow(asked(table), ASH, "dodge"), "That is rolled already, or cancelled", game=game)
 
 
 def test_a_contest_waits_through_a_fight_and_lapses_with_the_scene(game: Game) -> None:

@@ -47,7 +47,7 @@ def test_points_on_composure_meet_conditions_and_both_stances() -> None:
     assert amounts(fact.against) == parts
     assert (fact.resistance, fact.condition) == (33, "Disoriented")
     assert play(table, TakePoints(MOB, "composure", 20, 10)).facts[0].condition == ""
-    assert "holds" in preview(FREED6, table, TakePoints(MOB, "composure", 20, 10)).says
+    assert "Holds: 20 against 33" in preview(FREED6, table, TakePoints(MOB, "composure", 20, 10)).says
     assert play(table, TakePoints(MOB, "damage", 20, 10)).facts[0].resistance == 13
 
 
@@ -95,7 +95,7 @@ def test_the_card_of_an_open_target_does_not_tell_what_lies_on_a_hidden_roller()
     assert amounts(seen.modifiers) == [(2, "blessed by Set"), (1, "slow")]
     hidden = table.put(BORG, "part", Membership(visibility="hidden"))
     roll = play(hidden, order, 3).facts[0].roll
-    assert (amounts(roll.modifiers), roll.total) == ([(2, "whoever rolls"), (1, "slow")], seen.total)
+    assert (amounts(roll.modifiers), roll.total) == ([(2, "the roller"), (1, "slow")], seen.total)
     own = play(hidden, replace(order, target=""), 3).facts[0]
     assert own.roll.modifiers[0].source == "blessed by Set"
     assert len(conditions(hidden, BORG)) == 1
@@ -242,5 +242,10 @@ def test_a_condition_may_change_one_value_alone(game: str, track: str, value: st
         ("points", "resistance: BARK"),
     ):
         bad = replace(harder, effects=(Effect(kind=kind, scope=scope, amount=1),))
-        playing.refuses(table, bad, "No roll|bears on", game=game)
-    playing.refuses(begin(), harder, "bears on", game="wildd6")
+        playing.refuses(
+            table,
+            bad,
+            "No roll|affects",
+            game=game,
+        )
+    playing.refuses(begin(), harder, "affects", game="wildd6")

@@ -41,7 +41,7 @@ def test_a_round_of_opend6_has_an_action_and_no_short_move() -> None:
     assert play(fight, ActInFight(VEX)).facts[0].actions == 0
     for other in ("move", "bonus"):
         refuses(fight, ActInFight(VEX, other), "In a Round there is this: action")
-    refuses(fight, ActInFight(SHIP), "takes no part in the encounter")
+    refuses(fight, ActInFight(SHIP), "Ship is not in the encounter")
 
 
 @pytest.mark.rule("OD6-16", "FD6-36", "R-21", "R-80")

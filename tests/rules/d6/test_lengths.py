@@ -150,7 +150,7 @@ def at(table: Table, key: str) -> str:
 def test_points_move_a_track_of_a_length_by_ranks(over: int, after: str) -> None:
     table, key = begun()
     order = points(over, MOB, key)
-    assert preview(FREED6, table, order).says.startswith("It holds" if not over else after)
+    assert preview(FREED6, table, order).says.startswith("Holds" if not over else after)
     decision = play(table, order)
     assert at(decision.table, key) == after
     fact = decision.facts[0]
@@ -200,8 +200,8 @@ def test_the_ranks_of_a_check_move_it_a_step_each() -> None:
     assert {"R-102", "R-105"} <= cited(FREED6, decision.facts[0])
     about = offered(ranked).about
     assert [(each.target, each.on, each.label) for each in about] == [(MOB, key, "Mob: The gate")]
-    assert "nothing here" in offered(with_ranks(begin(), 1)).refused
-    not_sold(ranked, "Say which track", replace(order, on="77.1"))
+    assert "Nothing here fits it" in offered(with_ranks(begin(), 1)).refused
+    not_sold(ranked, "Choose which track moves", replace(order, on="77.1"))
 
 
 @pytest.mark.parametrize("game", ["freed6", "opend6"])

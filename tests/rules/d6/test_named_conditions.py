@@ -59,7 +59,12 @@ def test_out_of_action_stays_what_it_is_beside_a_campaigns_own_track_that_ends_s
     game = replace(OPEND6, system=replace(OPEND6.system, tracks=(*OPEND6.system.tracks, nerve)))
     row = brought(then(begin(), AddCondition(GUARD, "Out of Action"), game=game))
     assert [effect.kind for effect in row.effects] == ["cannot_act", "cannot_decide"]
-    refuses(begin(), AddCondition(GUARD, "Calm"), "Calm is a state of Nerve: begin that track", game=game)
+    refuses(
+        begin(),
+        AddCondition(GUARD, "Calm"),
+        "Calm is a state of Nerve: add that track, or move it",
+        game=game,
+    )
 
 
 @pytest.mark.rule("OD6-16", "R-14")
@@ -109,11 +114,15 @@ def test_a_name_means_what_the_tables_own_tracks_know_by_it() -> None:
 @pytest.mark.parametrize(
     ("game", "name", "sentence"),
     [
-        (OPEND6, "hostile", "Hostile is a state of Reaction: begin that track, or move it."),
-        (OPEND6, "Empty", "Empty is a state of Quantity: begin that track, or move it."),
-        (OPEND6, "Normal", "Normal is a state of Health and of .*: clear or recover the conditions"),
-        (FREED6, "Focused", "Focused is a state of Willpower: begin that track, or move it."),
-        (FREED6, "Broken", "Broken is a state of Body and of Willpower: let points hit the track"),
+        (OPEND6, "hostile", "Hostile is a state of Reaction: add that track, or move it."),
+        (OPEND6, "Empty", "Empty is a state of Quantity: add that track, or move it."),
+        (
+            OPEND6,
+            "Normal",
+            "Normal is a state of Health and of .*: remove or recover the conditions there",
+        ),
+        (FREED6, "Focused", "Focused is a state of Willpower: add that track, or move it."),
+        (FREED6, "Broken", "Broken is a state of Body and of Willpower: enter points on that track"),
     ],
 )
 def test_a_state_that_a_track_holds_is_no_condition_beside_it(game: Game, name: str, sentence: str) -> None:

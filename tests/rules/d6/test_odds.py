@@ -290,10 +290,10 @@ def test_a_contest_with_a_number_is_a_check(dice: int, wild: int, difficulty: in
         (lambda: attack_odds((1, 0), (150, 0), ((150, 0),)), "Odds are worked out for 0 to 200 dice"),
         (lambda: mean((Face(1, again=True),)), "A die that explodes on every face never comes to rest"),
         (lambda: exploded(uniform(6), (Face(1, again=True),), 2), "A wild die that explodes on every face"),
-        (lambda: states_after((F(1, 2),), 101), "Measures are foreseen from 0 to 100 tests ahead"),
+        (lambda: states_after((F(1, 2),), 101), "Measures are forecast 0 to 100 tests ahead"),
         (
             lambda: expected_tests((F(1, 2), 0)),
-            "No test can fail there, so that the measure never runs out",
+            "No test can fail there, so it never runs out",
         ),
         (lambda: list(difficulties(DAMAGE)), "Damage has no difficulty at Normal: say which it is"),
     ],

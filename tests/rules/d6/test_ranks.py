@@ -47,7 +47,7 @@ def test_there_is_no_such_rank_and_another_effect_roll_of_the_turn_serves_as_wel
     die = [FREED6.system.purchase("effect_roll_die")]
     assert spend(1, die).reason
     assert not spend(1, die, effect_roll=True).reason
-    with pytest.raises(RuleBroken, match="There are no ranks below none"):
+    with pytest.raises(RuleBroken, match="Ranks cannot be negative"):
         spend(-1, [])
 
 

@@ -75,7 +75,7 @@ def test_a_value_is_written_changed_and_taken_off_again() -> None:
     assert (changed.value, changed.before, changed.after) == ("Will", 5, 6)
     gone = play(table, SetValue(VEX, "will"))
     assert (gone.facts[0].after, values_of(gone.table, VEX)) == (None, {})
-    refuses(table, SetValue(VEX, "resolve"), "Vex has no Resolve to take off the sheet")
+    refuses(table, SetValue(VEX, "resolve"), "Vex has no Resolve to remove")
     refuses(table, SetValue(VEX, " ", 3), "A name for the value is needed")
     refuses(table, SetValue(VEX, "will", 1000), "Will must be from −999 to 999")
 
@@ -101,7 +101,11 @@ def test_a_weapon_brings_its_own_code_against_a_resistance() -> None:
     assert play(armed(), replace(order, code="1D"), 6).facts[0].points == 6
     hidden = armed().put(VEX, "part", Membership(visibility="hidden"))
     assert play(hidden, order, 6, 5).facts[0].thing == ""
-    refuses(begin().put(VEX, KNIFE, Belonging(name="Rope")), order, "Rope has no die code: write one")
+    refuses(
+        begin().put(VEX, KNIFE, Belonging(name="Rope")),
+        order,
+        "Rope has no die code: add one, or choose what to roll",
+    )
 
 
 @pytest.mark.rule("FD6-18")
@@ -112,7 +116,7 @@ def test_a_check_with_a_thing_is_made_with_what_it_is_used_with() -> None:
     assert preview(OPEND6, armed(), order).chance is not None
     other = CheckCode(VEX, "persuasion", target=GUARD, belonging=KNIFE)
     assert play(armed(), other, 1, 1, 1, 1).facts[0].ability == "persuasion"
-    refuses(armed(ability=""), order, "Say which ability is rolled")
+    refuses(armed(ability=""), order, "Choose an ability to roll")
 
 
 @pytest.mark.rule("FD6-19")
@@ -123,7 +127,7 @@ def test_a_thing_is_given_a_code_and_an_ability_that_are_there() -> None:
     assert (sword.code, sword.ability) == ("4D+1", "strength")
     changed = play(table, EditBelonging(VEX, key, "Sword", "weapon", code="5D")).facts[0]
     assert "code: 4D+1 → 5D" in changed.notes
-    refuses(begin(), replace(order, ability="flight"), "Vex has no such ability to use it with")
+    refuses(begin(), replace(order, ability="flight"), "Vex has no ability to use it with")
     refuses(begin(), replace(order, code="D"), "A die code is written like 3D")
 
 
@@ -131,7 +135,7 @@ def test_things_have_no_code_in_games_without_codes() -> None:
     refuses(
         make_table(),
         AddBelonging(BRIN, "Sword", code="4D"),
-        "In Freeblade a thing has no die code",
+        "In Freeblade gear has no die code",
         game=game_for("freeblade"),
     )
 

@@ -30,8 +30,10 @@ STRIKES = [CheckCode(VEX, difficulty=9, belonging=BAR), RollPoints(VEX, track="h
 @pytest.mark.rule("OD6-11")
 @pytest.mark.parametrize("order", STRIKES)
 def test_a_weapon_hits_nobody_by_itself_and_never_whoever_holds_it(order: CheckCode | RollPoints) -> None:
-    refuses(armed(), order, r"Say whom Crowbar is to hit\.")
-    refuses(armed(), replace(order, target=VEX), r"Crowbar does not hit whoever holds it: say whom else\.")
+    refuses(armed(), order, r"Choose a target for Crowbar\.")
+    refuses(
+        armed(), replace(order, target=VEX), r"Crowbar cannot hit its own wielder: choose another target\."
+    )
     assert preview(OPEND6, armed(), order).refused
     assert names(play(armed(), replace(order, target=GUARD), 6, 6, 6).table, VEX) == []
 
@@ -63,7 +65,7 @@ def test_a_tool_is_tried_without_a_target_and_a_fall_strikes_whoever_falls() -> 
 @pytest.mark.rule("OD6-02")
 def test_a_condition_is_caused_on_whoever_is_named_and_on_oneself_by_name_alone() -> None:
     order = InflictCondition(VEX, "Blinded", "strength", difficulty=3)
-    refuses(begin(), order, r"Say on whom the condition comes\.")
+    refuses(begin(), order, r"Choose a target for the condition\.")
     assert names(play(begin(), replace(order, target=VEX), 4, 4, 4).table, VEX) == ["Blinded"]
 
 

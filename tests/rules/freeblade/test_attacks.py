@@ -143,7 +143,7 @@ def test_nobody_is_asked_who_has_neither_shield_nor_focus(table: Table) -> None:
     ("answer", "words"),
     [
         (ResolveAttack("41.1", shield=SHIELD, focus=True), "stops the whole attack: Focus would be wasted"),
-        (ResolveAttack("41.1", shield=SWORD), "shortsword is no shield"),
+        (ResolveAttack("41.1", shield=SWORD), "shortsword is not a shield"),
         (ResolveAttack("41.1", shield="404"), "Brin does not carry that"),
         (ResolveAttack("40.9"), "That attack is settled already"),
     ],
@@ -155,11 +155,11 @@ def test_an_answer_that_makes_no_sense_is_refused(table: Table, answer: ResolveA
 @pytest.mark.parametrize(
     ("attack", "words"),
     [
-        (DeclareAttack(BRIN, SWORD, target=BRIN), "Nobody attacks themselves here. Take damage instead"),
+        (DeclareAttack(BRIN, SWORD, target=BRIN), "You cannot attack yourself. Take damage instead"),
         (replace(STRIKE, foe="Ogre"), "An attack has one target: someone at the table, or a foe by name"),
         (DeclareAttack(BRIN, SWORD, target="404"), "There is nobody like that at this table"),
         (DeclareAttack(BRIN, SWORD, target="9"), "The cart has no HP to attack"),
-        (DeclareAttack(BRIN, CHAIN, foe="a rat"), "chain armor is no weapon"),
+        (DeclareAttack(BRIN, CHAIN, foe="a rat"), "chain armor is not a weapon"),
         (DeclareAttack(BRIN, "404", foe="a rat"), "Brin does not carry that"),
         (replace(STRIKE, advantages=-1), "Advantages and Disadvantages must be from 0 to 20, not −1"),
         (replace(STRIKE, disadvantages=9999), "Advantages and Disadvantages must be from 0 to 20, not 9999"),

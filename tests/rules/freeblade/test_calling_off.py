@@ -1,4 +1,4 @@
-"""An attack that is called off before its dice gives back what it cost, or not, as the table has ruled."""
+"""Cancelled attacks before its dice gives back what it cost, or not, as the table has ruled."""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ def test_focus_may_still_be_spent_on_the_last_roll_only(table: Table) -> None:
         (MakeCheck(BRIN, "strength", advantages=21), "and Disadvantages must be from 0 to 20, not 21"),
         (MakeCheck(BRIN, "strength", label="x" * 301), "The label has 301 characters; 300 is the most"),
         (RollFate(7), "The chances in six must be from 0 to 6, not 7"),
-        (RollDice("2x6"), "A roll has no place for “x”"),
+        (RollDice("2x6"), "A roll cannot contain “x”"),
         (RollDice("2d6", sheet_id="404"), "There is nobody like that at this table"),
     ],
 )
@@ -129,7 +129,7 @@ def test_a_check_is_asked_for_by_its_ability(table: Table) -> None:
     [fact] = play(table, RequestRoll((BRIN, MIRA), "strength", 12)).facts
     assert (fact.what, fact.difficulty, fact.names) == ("Strength", 12, ("Brin", "Mira"))
     assert "The difficulty must be from −999 to 999" in refusal(table, RequestRoll((BRIN,), "strength", 1000))
-    assert "Brin has nothing called luck to roll" in refusal(table, RequestRoll((BRIN,), "luck"))
+    assert "Brin has no luck to roll" in refusal(table, RequestRoll((BRIN,), "luck"))
 
 
 @pytest.mark.rule("FB-60", "R-44")

@@ -58,7 +58,7 @@ def test_whoever_stays_behind_is_marked_told_and_may_come_again(table: Table, ap
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        (SetCompany(STORE), "The cart does not go with the group: only people do"),
+        (SetCompany(STORE), "The cart cannot go with the group: only people can"),
         (SetCompany("404"), "There is nobody like that at this table"),
     ],
 )

@@ -69,7 +69,9 @@ def test_a_name_is_something_to_read(name: str, words: str) -> None:
 def test_the_array_goes_on_the_abilities_each_number_once(begun: Table) -> None:
     scored = then(begun, AssignScores(BRIN, ARRAY))
     assert scored.of(Ability, BRIN) == {key: Ability(value=score) for key, score in ARRAY}
-    assert "each of them once" in refusal(begun, AssignScores(BRIN, (*ARRAY[:3], ("constitution", 2))))
+    assert "The scores to assign are +2, +1, 0, −1, each once" in refusal(
+        begun, AssignScores(BRIN, (*ARRAY[:3], ("constitution", 2)))
+    )
     assert "one score" in refusal(begun, AssignScores(BRIN, ARRAY[:3]))
 
 
@@ -104,7 +106,7 @@ def test_the_kit_is_one_of_the_highest_ability_with_the_common_start_and_the_shi
 
 
 def test_a_step_cannot_be_passed_over(begun: Table) -> None:
-    assert "not done" in refusal(begun, NextStep(BRIN))
+    assert "Brin of Ash has not finished this step: abilities" in refusal(begun, NextStep(BRIN))
     assert "another step" in refusal(begun, TakeKit(BRIN, "strength", 1))
 
 

@@ -156,7 +156,7 @@ def test_a_character_who_is_made_in_the_dark_is_in_the_dark(table: Table) -> Non
 def test_a_lit_lantern_takes_its_flame_along_and_lights_once(glowing: Table) -> None:
     given = play(glowing, GiveBelonging(MIRA, LANTERN, BRIN))
     assert (flames(given.table), told(given)) == ([(BRIN, FLAME)], [])
-    assert "lantern burns already" in refusal(given.table, IgniteLight(BRIN, LANTERN))
+    assert "lantern is lit already" in refusal(given.table, IgniteLight(BRIN, LANTERN))
     alone = GiveBelonging(MIRA, FLAME, BRIN)
     assert "The burning lantern burns in the lantern: give that" in refusal(glowing, alone)
     full = glowing.put(MIRA, "big", Belonging(name="idol", slots=10))

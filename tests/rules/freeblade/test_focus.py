@@ -122,8 +122,8 @@ def test_a_granted_advancement_waits_for_its_player_and_only_characters_advance(
     assert offered(granted, "advancement") == ["advance", "pass"] * 2
     taken = then(granted, Advance(BRIN, pending=key), 1, 1, 1, 1, 1)
     assert [row.sheet_id for row in taken.of(Pending, TABLE).values()] == ["5"]
-    assert refusal(taken, Advance(BRIN)) == "Brin has no advancement to take: the GM grants them."
-    assert "Ogre is no player's character" in refusal(table, GrantAdvancement((OGRE,)))
+    assert refusal(taken, Advance(BRIN)) == "Brin has no advancement: the GM grants them."
+    assert "Ogre is not a player's character; only those advance" in refusal(table, GrantAdvancement((OGRE,)))
     assert "no HP" in refusal(table, Advance("9"))
 
 

@@ -95,6 +95,6 @@ def test_a_table_may_reroll_one_die_only(table: Table) -> None:
     assert [die.face for die in fact.roll.dice] == [8, 1, 6]
     assert fact.chance == "", "one die of several is not told with the chance of all"
     for wrong in (-1, 3):
-        assert "which of the dice" in refusal(failed, replace(again, die=wrong))
+        assert "Choose which die to reroll" in refusal(failed, replace(again, die=wrong))
     alone, again = roll(house, MakeCheck(BRIN, "strength", 12), 8)
     assert play(alone, replace(again, die=0), 6).facts[0].chance == "1/2"

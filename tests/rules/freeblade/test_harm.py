@@ -79,7 +79,7 @@ def test_help_stops_the_timer_and_leaves_hp_as_they_are(dying: Table) -> None:
 def test_nobody_helps_themselves_and_in_a_fight_help_is_the_helpers_one_action_in_their_turn(
     dying: Table,
 ) -> None:
-    assert "somebody else has to help" in refusal(dying, HelpDying(BRIN, BRIN))
+    assert "Brin is dying: someone else has to help" in refusal(dying, HelpDying(BRIN, BRIN))
     helpless = stricken(dying, MIRA, "bound", 1, Effect(kind="cannot_act"))
     assert "Mira cannot act: bound" in refusal(helpless, HelpDying(MIRA, BRIN))
     fought = then(then(dying, BeginEncounter((BRIN, MIRA, OGRE)), 1, 3, 6), NextTurn())
@@ -159,7 +159,7 @@ def test_a_long_rest_refills_as_many_books_as_presence_says() -> None:
     assert decision.facts[0].refilled == ("Light",)
     assert thing(decision.table, "1.2").die == 8
     assert "Presence allows 1" in refusal(table, Rest(BRIN, "long", ("1.1", "1.2")))
-    assert "no spell book" in refusal(table, Rest(BRIN, "long", ("1.3",)))
+    assert "Ash is not a spell book: it cannot be refilled" in refusal(table, Rest(BRIN, "long", ("1.3",)))
 
 
 @pytest.mark.parametrize(
@@ -179,7 +179,7 @@ def test_a_long_rest_refills_as_many_books_as_presence_says() -> None:
         (TickDeath(BRIN), "Brin is not dying"),
         (SetResource(BRIN, "hp", 9), "The number must be from −999 to 8, not 9"),
         (SetResource(BRIN, "coins", -1), "The number must be from 0 to 9999, not −1"),
-        (SetResource(BRIN, "luck", 1), "Brin has no such thing to set"),
+        (SetResource(BRIN, "luck", 1), "Brin has no such value to set"),
         (SetResource(BRIN, "hp", 1, -1), "A limit must be from 0 to 9999, not −1"),
     ],
 )

@@ -133,7 +133,7 @@ def test_the_defender_rolls_the_armours_die_again_and_no_other(hit: Table) -> No
     damage = there(again, Pending, TABLE, open_key(again, "damage"))
     assert (damage.holds, damage.about) == (Damage(1), hit.seq + 1)
     assert open_key(again, "reroll", BRIN), "the attacker may roll what stands now again"
-    assert "Say which of the dice" in refusal(hit, Reroll(key, MIRA, 0))
+    assert "Choose which die to reroll" in refusal(hit, Reroll(key, MIRA, 0))
 
 
 @pytest.mark.rule("FB-28", "R-52", "R-84")

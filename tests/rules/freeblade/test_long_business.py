@@ -119,7 +119,7 @@ def test_a_day_that_passes_frees_the_watch_and_it_counts_before_the_first_has_be
 
 @pytest.mark.rule("R-85")
 def test_what_nobody_can_allow_is_said_before_what_the_referee_may(fight: Table) -> None:
-    assert "rope is no spell book" in refusal(fight, Rest(BRIN, "long", (ROPE,)))
+    assert "rope is not a spell book: it cannot be refilled" in refusal(fight, Rest(BRIN, "long", (ROPE,)))
 
 
 def weary(table: Table) -> Table:

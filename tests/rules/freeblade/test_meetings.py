@@ -87,7 +87,7 @@ def test_a_group_is_tested_once_when_half_of_it_is_gone(table: Table) -> None:
     over = then(worse, EndEncounter())
     assert not any(over.of(Condition, goblin) for goblin in GOBLINS)
     alone = then(table, BeginEncounter((BRIN,)), 1)
-    assert "no foes whose nerve" in refusal(alone, TryMorale())
+    assert "There are no foes to test" in refusal(alone, TryMorale())
 
 
 @pytest.mark.rule("FB-78", "R-45")
@@ -99,7 +99,9 @@ def test_one_alone_is_tested_at_half_its_hp(table: Table) -> None:
     assert decision.facts[0].broken
     assert conditions(decision.table, OGRE) == {"broken nerve": 0}
     again = then(then(worse, TryMorale((OGRE,)), 1), Heal(OGRE, 9))
-    assert "tested once" in refusal(then(again, TakeDamage(OGRE, 8)), TryMorale((OGRE,)))
+    assert "Their nerve was tested already; it is tested only once" in refusal(
+        then(again, TakeDamage(OGRE, 8)), TryMorale((OGRE,))
+    )
 
 
 @pytest.mark.rule("FB-78")
@@ -108,18 +110,18 @@ def test_two_groups_in_one_fight_are_tested_each_for_itself(table: Table) -> Non
     first = then(fallen, TryMorale(("4", "5")), 6)
     assert play(first, TryMorale(("6", "7")), 1).facts[0].lost == 1
     gone = then(first, TakeDamage("7", 9))
-    assert "no nerve is left" in refusal(gone, TryMorale(("6", "7")))
+    assert "All of them are out: there is no nerve left to test" in refusal(gone, TryMorale(("6", "7")))
 
 
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        (TryMorale(), "No encounter is being played"),
-        (TryMorale((BRIN,)), "Only the nerve of the GM's people and creatures is tested"),
+        (TryMorale(), "No encounter is running"),
+        (TryMorale((BRIN,)), "Only the GM's people and creatures test morale"),
         (TryMorale(("404",)), "There is nobody like that at this table"),
         (TryMorale((OGRE,), chances=7), "The chances in six must be from 0 to 6, not 7"),
         (RollReaction(BRIN), "Brin decides for themselves how they react"),
-        (RollReaction("9"), "The cart is nobody who could react"),
+        (RollReaction("9"), "The cart cannot react"),
         (RollReaction("404"), "There is nobody like that at this table"),
     ],
 )

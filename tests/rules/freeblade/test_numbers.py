@@ -45,7 +45,7 @@ def test_most_hp_are_constitution_and_six_and_what_was_won_since(table: Table) -
         == "Constitution −2 + 6 = 4"
     )
     grown = numbers(table.put(BRIN, "hp", Resource(number=1, limit=9)))["hp_max"]
-    assert grown.words == "Constitution −2 + 6 + advancement and changes by hand 5 = 9"
+    assert grown.words == "Constitution −2 + 6 + advancement and manual changes 5 = 9"
     assert sum(part.amount for part in grown.parts) == 9
 
 

@@ -199,22 +199,20 @@ def test_one_die_alone_tells_nothing_of_the_others(table: Table) -> None:
 
 def test_the_chance_against_a_foe_known_by_name_is_told_as_that_before_its_armour(table: Table) -> None:
     named = table.put(OGRE, "part", Membership(visibility="named"))
-    assert (
-        preview(FREEBLADE, named, DeclareAttack(BRIN, SWORD, OGRE)).means == "Does harm, before their armour"
-    )
-    assert preview(FREEBLADE, table, DeclareAttack(BRIN, SWORD, OGRE)).means == "Does harm"
+    assert preview(FREEBLADE, named, DeclareAttack(BRIN, SWORD, OGRE)).means == "Hits, before their armour"
+    assert preview(FREEBLADE, table, DeclareAttack(BRIN, SWORD, OGRE)).means == "Hits"
 
 
 @pytest.mark.parametrize(
     ("command", "sentence"),
     [
         (MakeCheck(BRIN, "luck"), "Freeblade has no ability called luck."),
-        (DeclareAttack(BRIN, TORCHES, OGRE), "torches is no weapon."),
-        (DeclareAttack(BRIN, SWORD, BRIN), "Nobody attacks themselves here. Take damage instead."),
+        (DeclareAttack(BRIN, TORCHES, OGRE), "torches is not a weapon."),
+        (DeclareAttack(BRIN, SWORD, BRIN), "You cannot attack yourself. Take damage instead."),
         (Rest(BRIN, "nap"), "A rest is short, long or full."),
-        (Forage(BRIN, SWORD), "shortsword is no supply that foraging could fill."),
+        (Forage(BRIN, SWORD), "shortsword cannot be filled by foraging."),
         (TravelWatch(), "Let a Watch begin first: the weather is rolled with it."),
-        (BurnLights(), "No light is burning."),
+        (BurnLights(), "No lights are lit."),
         (Reroll("nothing", BRIN), "That roll can no longer be rolled again."),
     ],
 )

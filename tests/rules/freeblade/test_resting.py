@@ -229,7 +229,7 @@ def test_a_night_offers_to_clear_what_it_would_and_hunger_if_there_is_food(table
     assert (once.facts[0].condition, once.facts[0].slots) == ("fatigued", 0)
     left = after(rested, once)
     assert [offer.label for offer in offers(FREEBLADE, left, key)] == ["Clear starving", "Keep them"]
-    assert "no such condition to rest off" in refusal(left, made[0].command)
+    assert "Brin has no such condition to clear" in refusal(left, made[0].command)
     done = then(left, made[1].command)
     assert (open_kinds(done).count("relief"), conditions(done)) == (0, {"cursed": 1})
 

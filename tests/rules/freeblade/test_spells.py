@@ -50,7 +50,7 @@ def test_a_drained_spell_cannot_be_cast(table: Table) -> None:
 @pytest.mark.rule("R-43")
 def test_what_would_be_dropped_is_asked_before_any_die_falls(table: Table) -> None:
     full = stricken(table, BRIN, "cursed", 4)
-    with pytest.raises(RuleBroken, match="Say what would be dropped") as refused:
+    with pytest.raises(RuleBroken, match="Choose what to drop") as refused:
         play(full, CastSpell(BRIN, WARD))
     assert WARD not in dict(refused.value.choices)
     held = play(full, CastSpell(BRIN, WARD, drop=(ROPE,)), 20, 5)
@@ -65,13 +65,15 @@ def test_what_would_be_dropped_is_asked_before_any_die_falls(table: Table) -> No
 def test_the_book_that_is_cast_from_is_not_dropped_for_its_own_strain(table: Table) -> None:
     full = stricken(table, BRIN, "cursed", 4)
     for drop in ((WARD,), (WARD, ROPE)):
-        assert "Ward is being cast: say something else" in refusal(full, CastSpell(BRIN, WARD, drop=drop))
+        assert "Ward is being cast: choose something else to drop" in refusal(
+            full, CastSpell(BRIN, WARD, drop=drop)
+        )
 
 
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        (CastSpell(BRIN, ROPE), "rope is no spell"),
+        (CastSpell(BRIN, ROPE), "rope is not a spell"),
         (CastSpell(BRIN, "404"), "Brin does not carry that"),
         (CastSpell("404", WARD), "There is nobody like that at this table"),
         (CastSpell(BRIN, WARD, advantages=21), "Advantages and Disadvantages must be from 0 to 20, not 21"),

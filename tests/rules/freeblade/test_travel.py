@@ -221,7 +221,7 @@ def test_a_day_passes_for_the_starving_too_and_their_hunger_gets_no_worse(table:
 @pytest.mark.rule("FB-66")
 def test_the_partys_store_feeds_who_has_nothing_and_a_fast_is_kept(table: Table) -> None:
     stocked = then(table.put(STORE, "9.1", RATION), Fast(BRIN))
-    assert "Brin fasts already" in refusal(stocked, Fast(BRIN))
+    assert "Brin is fasting already" in refusal(stocked, Fast(BRIN))
     decision = play(stocked, AdvanceClock("day"), 1)
     assert days(decision)["Brin"].gained == ("starving", "fatigued")
     assert days(decision)["Mira"].gained == ("fatigued",)
@@ -259,12 +259,12 @@ def test_a_day_that_ended_by_hand_is_not_ended_again_by_its_watches(table: Table
     [
         (SetClimate(7), "The chances in six must be from 0 to 6, not 7"),
         (TravelWatch(chances=-1), "The chances in six must be from 0 to 6, not −1"),
-        (Forage(BRIN, ROPE), "rope is no supply that foraging could fill"),
+        (Forage(BRIN, ROPE), "rope cannot be filled by foraging"),
         (Forage(BRIN, "404"), "Brin does not carry that"),
         (Forage(BRIN, steps=0), "The steps must be from 1 to 5, not 0"),
         (Forage(BRIN, chances=9), "The chances in six must be from 0 to 6, not 9"),
         (Forage("404"), "There is nobody like that at this table"),
-        (Fast(OGRE), "Ogre is not with the group: nobody counts their rations"),
+        (Fast(OGRE), "Ogre is not with the group: their rations are not counted"),
         (Fast("404"), "There is nobody like that at this table"),
     ],
 )

@@ -91,8 +91,8 @@ def test_what_broke_since_is_not_rolled_again_and_is_mended_in_the_fiction(table
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        (MendGear(BRIN, ROPE), "rope is nothing that wears in a fight"),
-        (MendGear(BRIN, TORCHES), "torches is nothing that wears in a fight"),
+        (MendGear(BRIN, ROPE), "rope does not wear in a fight"),
+        (MendGear(BRIN, TORCHES), "torches does not wear in a fight"),
         (MendGear(BRIN, "404"), "Brin does not carry that"),
         (MendGear("404", SWORD), "There is nobody like that at this table"),
     ],

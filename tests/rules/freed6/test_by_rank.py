@@ -142,7 +142,7 @@ def test_a_stance_that_is_shown_to_the_roller_moves_and_no_other() -> None:
 @pytest.mark.rule("R-99", "R-102")
 def test_nobody_sways_whoever_is_out_or_themselves_or_a_thing() -> None:
     table = with_ranks(begin(), 1, target=MOB)
-    not_sold(table, "Say whose attitude", sway("attitude_helpful", ""))
+    not_sold(table, "Choose whose attitude moves", sway("attitude_helpful", ""))
     out = table.put(MOB, "9.1", Condition(name="Out", effects=DONE_FOR))
     not_sold(out, "can neither act nor decide", sway("attitude_helpful"))
     crated = table.put(CRATE, "profile", Profile(name="Crate", kind="thing"))

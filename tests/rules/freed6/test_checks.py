@@ -191,7 +191,7 @@ def test_an_opposed_check_has_the_others_total_as_its_difficulty() -> None:
     assert not decision.table.of(Pending, TABLE)
     won = then(table, order, 2, 1, 1, 1, 4, 4, 4)
     assert won.get(Pending, TABLE, open_business(won, "ranks")).about == 41  # type: ignore[union-attr]
-    either = "opposed by its target's throw, or has a difficulty"
+    either = "A check has a difficulty or an opposing roll, not both"
     refuses(begin(), replace(order, target=""), either)
     refuses(begin(), replace(order, difficulty=9), either)
     refuses(table, replace(order, opposing="wits"), "Kira has no die code for Wits")
@@ -265,11 +265,11 @@ def test_the_chance_of_success_is_told_exactly() -> None:
     [
         (CheckCode(BORG, "dexterity"), "Borg has no die code for Dexterity"),
         (CheckCode(KIRA, "strength", "acrobatics"), "Acrobatics is no skill of Strength"),
-        (CheckCode(KIRA, "", ""), "Say which ability is rolled"),
+        (CheckCode(KIRA, "", ""), "Choose an ability to roll"),
         (CheckCode(KIRA, "dexterity", wild_sides=7), "A wild die has 4, 6, 8, 10, 12 or 20 sides"),
         (replace(LEAP, boosts=-1), "Boosts, Penalties, Advantages and Disadvantages must be from 0"),
         (CheckCode(KIRA, "dexterity", dice=51), "The dice more or less must be from −50 to 50, not 51"),
-        (CheckCode(KIRA, "dexterity", flips=(0,)), "No die shows 0, so there is no flip of it"),
+        (CheckCode(KIRA, "dexterity", flips=(0,)), "No die shows 0, so it cannot be flipped"),
         (CheckCode(KIRA, "dexterity", difficulty=1000), "The difficulty must be from −999 to 999, not 1000"),
         (CheckCode(KIRA, "dexterity", target="404"), "There is nobody like that at this table"),
         (CheckCode("404", "dexterity"), "There is nobody like that at this table"),

@@ -159,7 +159,7 @@ def test_an_attitude_that_ranks_move_takes_its_states_condition_along() -> None:
 def test_an_effect_roll_brings_no_state_of_a_track_beside_the_track() -> None:
     table = ready(begin())
     order = strike(table, code="3D", track="", condition="Hostile")
-    refuses(table, order, "Hostile is a state of Attitude: begin that track, or move it")
+    refuses(table, order, "Hostile is a state of Attitude: add that track, or move it")
     struck = play(table, strike(table, code="3D", track="", condition="Incapacitated"), 6, 6, 6).table
     assert [effect.kind for effect in conditions(struck, MOB)[0].effects] == ["cannot_act"]
 
@@ -190,7 +190,7 @@ def test_an_effect_roll_has_the_code_that_it_was_bought_with() -> None:
     table = bought(with_ranks(begin(), 1, target=MOB), Bought("effect_roll", target=MOB, text="2d+4"))
     fact = play(table, strike(table), 1, 1, 1).facts[0]
     assert (fact.code, fact.roll.total) == ("3D+1", 4)
-    refuses(ready(begin(), 1), strike(ready(begin(), 1)), "which die code")
+    refuses(ready(begin(), 1), strike(ready(begin(), 1)), "Enter the dice of the effect roll")
 
 
 @pytest.mark.rule("R-10")
@@ -231,11 +231,11 @@ def test_a_hidden_foe_is_named_neither_by_what_it_brings_on_nor_by_what_it_eases
     ("named", "words"),
     [
         ({"track": "health"}, "An effect roll makes or moves damage, composure, body"),
-        ({"track": ""}, "Say which track the effect falls on, or name the condition that"),
-        ({"condition": "glued"}, "Say which track the effect falls on, or name the condition that"),
+        ({"track": ""}, "Choose a track for the effect, or name its condition"),
+        ({"condition": "glued"}, "Choose a track for the effect, or name its condition"),
         ({"code": "many"}, "A die code is written like 3D or 3D"),
         ({"sign": 2}, "A track moves towards its last state"),
-        ({"code": ""}, "Say which die code the effect roll has"),
+        ({"code": ""}, "Enter the dice of the effect roll"),
         ({"code": "3D", "resistance": 1000}, "The resistance must be from −999 to 999"),
         ({"ability": "magic"}, "Mob has no such ability to lose"),
     ],
@@ -284,7 +284,7 @@ def test_an_effect_falls_on_nobody_who_is_not_named_least_of_all_on_who_rolls() 
     table = bought(table, Bought("effect_roll", text="2D"))
     effect = open_business(table, "effect")
     assert [one.key for one in offers(FREED6, table, effect)] == ["options", "pass"]
-    refuses(table, RollEffect(effect, BORG), "Say on whom")
+    refuses(table, RollEffect(effect, BORG), "Choose a target for the effect")
     assert play(table, RollEffect(effect, BORG, MOB), 6, 6).facts[0].on == "Mob"
     assert play(table, RollEffect(effect, BORG, BORG), 6, 6).facts[0].on == "Borg"
 

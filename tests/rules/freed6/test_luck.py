@@ -49,7 +49,7 @@ def test_a_point_doubles_the_dice_but_not_the_pips_the_wild_die_or_what_effects_
 @pytest.mark.rule("FD6-06", "R-22")
 def test_in_a_fight_one_point_a_turn_may_touch_dice_whoever_spends_it() -> None:
     table = then(fight(begin(), KIRA), LUCKY, *SIX)
-    refuses(table, CheckCode(BORG, "strength", luck=True), "in this turn already")
+    refuses(table, CheckCode(BORG, "strength", luck=True), "changed dice this turn")
     assert left(then(table, SpendLuck(BORG, "A door is open.")), BORG) == 0
     after = then(table, TakeTurn(BORG))
     assert left(then(after, CheckCode(BORG, "strength", luck=True), *SIX), BORG) == 0
@@ -69,7 +69,7 @@ def test_of_one_request_one_point_touches_dice_where_no_turns_run() -> None:
     request = RequestRoll((KIRA, BORG), "strength", difficulty=9)
     table = then(begin(), request)
     table = then(table, answer(table, KIRA), *SIX)
-    refuses(table, answer(table, BORG), "of this request already")
+    refuses(table, answer(table, BORG), "changed dice of this request")
     assert play(table, CheckCode(BORG, "strength", luck=True), *SIX).facts, (
         "a roll of one's own is its own turn"
     )
@@ -95,7 +95,7 @@ def test_no_point_is_spent_that_is_not_there_for_nothing_or_by_who_cannot_decide
     for order in (LUCKY, SpendLuck(KIRA, "A door is open."), CheckCode(MOB, "strength", luck=True)):
         refuses(table, order, "no luck left")
     assert play(begin(), SetAbility(KIRA, "luck", 0)).table.get(Resource, KIRA, "luck") is None
-    refuses(begin(), SpendLuck(KIRA, "  "), "Say what happens")
+    refuses(begin(), SpendLuck(KIRA, "  "), "Describe what happens")
     table = bearing(begin(), KIRA, Effect(kind="cannot_decide"), name="Unresisting")
     refuses(table, SpendLuck(KIRA, "A door is open."), "cannot decide: Unresisting")
     refuses(table, LUCKY, "cannot decide")
@@ -145,7 +145,7 @@ def test_a_veto_of_the_story_leaves_the_turn_taken_and_may_come_in_a_later_turn(
     assert play(table, wait.command).facts
     after = then(table, veto.command)
     assert left(after, BORG) == 1
-    refuses(after, CheckCode(BORG, "strength", luck=True), "in this turn already")
+    refuses(after, CheckCode(BORG, "strength", luck=True), "changed dice this turn")
     assert left(then(then(table, NextTurn()), VetoLuck(story, BORG)), BORG) == 1
 
 
@@ -171,9 +171,9 @@ def test_a_veto_of_an_earlier_turn_does_not_free_the_turn_that_runs() -> None:
     later = then(then(table, TakeTurn(BORG)), CheckCode(BORG, "strength", luck=True), *SIX)
     after = then(later, VetoLuck(early, KIRA))
     assert left(after, KIRA) == 2
-    refuses(after, LUCKY, "in this turn already")
+    refuses(after, LUCKY, "changed dice this turn")
     between = then(then(table, NextRound()), CheckCode(BORG, "strength", luck=True), *SIX)
-    refuses(then(between, VetoLuck(early, KIRA)), LUCKY, "in this turn already")
+    refuses(then(between, VetoLuck(early, KIRA)), LUCKY, "changed dice this turn")
 
 
 @pytest.mark.rule("FD6-09", "R-22", "R-78")
@@ -184,7 +184,7 @@ def test_what_was_spent_stands_when_the_encounter_or_the_scene_is_over(end: Comm
     done = play(table, end)
     assert not done.table.of(Pending, TABLE)
     assert not getattr(done.facts[0], "open", ())
-    refuses(done.table, VetoLuck(open_business(table, "luck"), KIRA), "can no longer be turned down")
+    refuses(done.table, VetoLuck(open_business(table, "luck"), KIRA), "can no longer be refused")
 
 
 @pytest.mark.rule("FD6-09", "R-78")

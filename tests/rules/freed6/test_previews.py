@@ -101,7 +101,7 @@ def test_what_bears_is_named_and_on_a_closed_sheet_only_summed() -> None:
 def test_what_would_be_refused_says_why_and_nothing_else() -> None:
     table, key = effect()
     seen = preview(FREED6, table, RollEffect(key, BORG, track="", condition=""))
-    assert seen.refused.startswith("Say which track")
+    assert seen.refused.startswith("Choose a track")
     assert (seen.chance, seen.bars) == (None, ())
     gone = preview(FREED6, begin(), RollEffect("41.9", BORG))
     assert gone.refused == "That effect has been rolled already, or lapsed."
@@ -110,7 +110,7 @@ def test_what_would_be_refused_says_why_and_nothing_else() -> None:
 @pytest.mark.rule("FD6-40", "R-11")
 def test_points_that_are_taken_bring_a_condition_for_certain_or_none() -> None:
     assert preview(FREED6, begin(), TakePoints(MOB, "damage", 18, 12)).says == "Hurt: 18 against 12."
-    assert preview(FREED6, begin(), TakePoints(MOB, "damage", 12, 12)).says == "It holds: 12 against 12."
+    assert preview(FREED6, begin(), TakePoints(MOB, "damage", 12, 12)).says == "Holds: 12 against 12."
 
 
 @pytest.mark.rule("FD6-44", "FD6-03", "R-18")

@@ -184,7 +184,7 @@ def test_what_an_effect_may_be_about_begins_with_what_was_rolled_and_whom_it_was
     assert found["check_plus2"].about[0].value == "|strength"
     assert found["effect_roll"].about[0].target == MOB
     assert found["penalty1"].about[0].target == MOB
-    assert (found["effect_roll"].single, found["effect_roll"].asks) == (True, "Its dice")
+    assert (found["effect_roll"].single, found["effect_roll"].asks) == (True, "Dice")
 
 
 @pytest.mark.rule("FD6-35")
@@ -213,7 +213,7 @@ def test_a_sheet_that_is_closed_offers_what_anybody_may_have_and_one_that_is_hid
 @pytest.mark.rule("FD6-34")
 def test_nothing_picked_is_asked_for_and_the_rest_is_counted() -> None:
     table = with_ranks(begin(), 3)
-    not_sold(table, r"Choose what they buy\. 3 ranks left")
+    not_sold(table, "Choose what to buy. 3 ranks left")
     assert options(table)["check_die_round"].cost == 2
 
 

@@ -104,7 +104,7 @@ def test_a_stock_character_has_nothing_extranormal_unless_the_game_master_waives
     if order.parent:
         table = table.put(MOB, "magic", Ability(dice=1, kind="extranormal"))
     if not order.parent:
-        words = "Mob is Stock, and only Dynamic characters have what is extranormal"
+        words = "Mob is Stock; only Dynamic characters have extranormal abilities such as"
         with pytest.raises(NeedsAllowance, match=words):
             play(table, order)
     assert play(table, replace(order, allowed=True)).table.get(Ability, MOB, order.ability)
@@ -134,7 +134,7 @@ NO_ABILITY = "A skill belongs to an ability that is on the sheet"
         (SetCode(BORG, "climbing", "1D", parent="wits", name="Climbing"), NO_ABILITY),
         (SetCode(BORG, "strength", "1D", parent="strength"), NO_ABILITY),
         (SetCode(BORG, "strength", "1D", kind="heroic"), "An ability is normal or extranormal"),
-        (SetCode(BORG, "wits", ""), "Borg has no Wits to take off the sheet"),
+        (SetCode(BORG, "wits", ""), "Borg has no Wits to remove"),
         (SetCode(BORG, "", "1D"), "A name for the ability is needed"),
         (SetAbility(BORG, "strength", 3), "Only Luck and the Wild Die have a rank; other abilities have a"),
         (SetAbility(BORG, "luck", 21), "Luck must be from 0 to 20, not 21"),

@@ -69,9 +69,9 @@ def test_the_ranks_that_are_left_are_counted_in_words(ranks: int, all_of_them: s
         ((Bought("effect_roll"), Bought("effect_roll")), "one effect roll"),
         ((Bought("effect_roll_die"),), "no effect roll"),
         ((Bought("boost1", on="strength", sign=-1),), "that way"),
-        ((Bought("boost1", on="magic"),), "Say which"),
+        ((Bought("boost1", on="magic"),), "Choose which ability or skill of Borg it affects"),
         ((Bought("flight"),), "sells no effect"),
-        ((), "Choose what they buy"),
+        ((), "Choose what to buy. 3 ranks left"),
     ],
 )
 def test_what_ranks_cannot_buy_is_refused(purchases: tuple[Bought, ...], sentence: str) -> None:

@@ -109,10 +109,13 @@ def test_what_stuns_a_weak_foe_does_nothing_to_a_strong_one_and_wild_ones_have_n
     assert only(then(weak, struck, 3, 3, 3, 3), GUARD).name == "Hurt"
     assert not conditions(then(strong, struck, 3, 3, 3, 3), GUARD)
     order = MakeFoe(GUARD, "Rat", "3D", resistance=1000)
-    refuses(begin(), order, "What resists must be from −999 to 999, not 1000")
-    refuses(begin(), order, "Foes have no number here that resists", game=game_for("wildd6"))
+    refuses(begin(), order, "The resistance must be from −999 to 999, not 1000")
+    refuses(begin(), order, "Foes have no resistance in this game", game=game_for("wildd6"))
     [foe] = [dialog for dialog in FREED6.sheet.table if dialog.key == "foe"]
-    assert "three for each die" in next(field for field in foe.fields if field.key == "resistance").blurb
+    assert (
+        "Strength, Discipline and Insight. Blank: three per die plus pips; 3D+1 is 10"
+        in next(field for field in foe.fields if field.key == "resistance").blurb
+    )
 
 
 SHOUT = CheckCode(KIRA, "presence", difficulty=5, target=MOB, track="composure", value="discipline")
@@ -180,10 +183,13 @@ def test_luck_helps_and_its_veto_takes_the_condition_back() -> None:
         (replace(SHOUT, track="damage"), "fall on composure"),
         (replace(SHOUT, ability="dexterity"), "Wits or Presence"),
         (replace(SHOUT, target=""), "whose composure"),
-        (replace(SHOUT, difficulty=None), "Mob has no Discipline: say what resists, or how much"),
+        (replace(SHOUT, difficulty=None), "Mob has no Discipline: choose a resistance, or enter one"),
         (replace(SHOUT, difficulty=None, value=""), "Mob has no Discipline and no Insight"),
-        (replace(SHOUT, opposing="strength", difficulty=None), "Nobody throws to keep their composure"),
-        (replace(SHOUT, track=""), "fall on no track"),
+        (
+            replace(SHOUT, opposing="strength", difficulty=None),
+            "Composure is never rolled for: Discipline or Insight resists",
+        ),
+        (replace(SHOUT, track=""), "The points of this check affect no track"),
     ],
 )
 def test_what_shakes_no_composure_is_refused_before_the_dice(order: CheckCode, sentence: str) -> None:
@@ -191,7 +197,7 @@ def test_what_shakes_no_composure_is_refused_before_the_dice(order: CheckCode, s
     assert sentence in preview(FREED6, loud(), order).refused
     refuses(scarred(loud(), MOB), SHOUT, "200 conditions")
     vex = replace(SHOUT, sheet_id=opend6.VEX)
-    refuses(opend6.begin(), vex, "fall on no track", game=opend6.OPEND6)
+    refuses(opend6.begin(), vex, "The points of this check affect no track", game=opend6.OPEND6)
 
 
 @pytest.mark.rule("FD6-40", "FD6-42", "R-81")
@@ -227,7 +233,7 @@ def test_who_shakes_by_hand_meets_the_attitude_that_is_shown_to_them() -> None:
     assert (kira.resistance, kira.condition, kira.by) == (-7, "Demoralized", "Kira")
     for by in ("", KIRA):
         said = preview(FREED6, table, replace(order, by=by)).says
-        assert said == ("Demoralized: 10 against -7." if by else "It holds: 10 against 13.")
+        assert said == ("Demoralized: 10 against -7." if by else "Holds: 10 against 13.")
     hidden = table.put(KIRA, "part", Membership(visibility="hidden"))
     assert play(hidden, replace(order, by=KIRA)).facts[0].by == "someone unseen"
     refuses(table, replace(order, by="77"), "nobody like that")

@@ -52,7 +52,11 @@ def test_a_check_stands_once_somebody_else_has_rolled_with_what_it_bought() -> N
     assert [one.key for one in offers(FREED6, elsewhere, key)] == ["pass", "veto"]
     counted = then(helped, CheckCode(KIRA, "strength"), 3, 1, 1)
     assert [one.key for one in offers(FREED6, counted, key)] == ["pass"]
-    refuses(counted, VetoLuck(key), "Something rests on that check already")
+    refuses(
+        counted,
+        VetoLuck(key),
+        "Something depends on that check already. Undo that in the log first, or reverse the check yourself",
+    )
 
 
 @pytest.mark.rule("FD6-09", "R-78")

@@ -84,7 +84,7 @@ def test_a_skill_that_the_document_names_can_be_borne_upon() -> None:
     )
     made = customised(OPEND6, text)
     assert made.system.condition("slick").effects == (Effect(kind="dice", scope="dodge", amount=-1),)  # type: ignore[union-attr]
-    assert "not on dodge" in refusal(text.replace('skills = ["dodge"]\n', ""), OPEND6)
+    assert "an ability, not dodge" in refusal(text.replace('skills = ["dodge"]\n', ""), OPEND6)
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_a_skill_that_the_document_names_can_be_borne_upon() -> None:
         (
             'scope = "presence"',
             'scope = "luck"',
-            "conditions[1].effects[1]: In Freeblade a condition bears",
+            "conditions[1].effects[1]: In Freeblade a condition affects",
         ),
         ("low = 21", "low = 21\noffers = 30", "difficulties[1].offers should lie from low to high."),
         ("low = 21", "low = 99999", "difficulties[1].low must be from −9999 to 9999."),

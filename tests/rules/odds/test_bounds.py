@@ -68,7 +68,7 @@ def five(face: int) -> bool:
         (lambda: states_after((Fraction(1, 3),) * 5000, 100), TOO_LONG),
         (lambda: uniform("d6"), SIDES),
         (lambda: uniform(6.5), SIDES),
-        (lambda: distribution("4d6 +"), "Here dice such as 2d6, or a number, are missing"),
+        (lambda: distribution("4d6 +"), "Dice such as 2d6, or a number, are missing here"),
         (lambda: distribution(None), "Write a roll, such as 2d6"),  # type: ignore[arg-type]
     ],
 )

@@ -91,7 +91,7 @@ def test_the_ability_may_be_named_later() -> None:
     play(waiting, CheckCode(VEX, "strength"), 1, 1, 1)
     table = then(waiting, NameLostAbility(VEX, "41.1", "strength"))
     refuses(table, CheckCode(VEX, "strength"), "cannot use Strength")
-    refuses(table, NameLostAbility(VEX, "41.1", "persuasion"), "waits for no ability")
+    refuses(table, NameLostAbility(VEX, "41.1", "persuasion"), "Incapacitated does not ask for an ability")
     refuses(waiting, NameLostAbility(VEX, "41.1", "flying"), "no such ability to lose")
     engines = NameLostAbility(SHIP, "41.1", "engines")
     assert play(hurt(11, sheet_id=SHIP, track="body", ability=""), engines).facts[0].ability == "engines"

@@ -88,7 +88,7 @@ def test_other_dice_and_another_resistance_are_said_on_the_prompt() -> None:
     assert (form.dialog, form.fields) == ("hit", (("pending", key), ("code", "3D"), ("track", "health")))
     order = RollPoints(VEX, "1D", "health", resistance=0, target=GUARD, pending=key)
     assert facts_of(play(table, order, 6), PointsTaken)[0].points == 6
-    refuses(table, replace(order, target=VEX), "That hit fell on Guard")
+    refuses(table, replace(order, target=VEX), "That hit was on Guard")
 
 
 def test_a_hit_is_let_pass_and_lapses_with_the_scene() -> None:

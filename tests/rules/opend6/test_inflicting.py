@@ -137,7 +137,7 @@ def test_the_game_master_is_offered_every_ability_of_the_bearer_or_names_what_it
     assert all(offer.gm and not offer.sheet_id for offer in (strength, persuasion, wait))
     broken = waiting(SHIP, "body")
     ((key, row),) = prompts(broken).items()
-    assert [offer.label for offer in offers(OPEND6, broken, key)] == ["Take nothing away"]
+    assert [offer.label for offer in offers(OPEND6, broken, key)] == ["Lose nothing"]
     assert not prompts(then(broken, NameLostAbility(SHIP, lost(row), "engines")))
 
 

@@ -168,4 +168,4 @@ def test_of_a_closed_sheet_no_stance_is_foreseen_and_of_too_many_dice_or_a_refus
     many = preview(OPEND6, begin().put(VEX, "strength", Ability(dice=40)), order)
     assert (many.chance, many.bars, many.refused) == (None, (), "")
     alone = preview(OPEND6, begin(), SwayReaction(VEX, VEX, "strength"))
-    assert (alone.refused, alone.bars) == ("A reaction is shown to someone else.", ())
+    assert (alone.refused, alone.bars) == ("A reaction is towards someone else.", ())

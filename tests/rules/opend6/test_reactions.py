@@ -222,8 +222,11 @@ def test_talk_with_someone_known_by_name_only_tells_no_stance(visibility: str) -
     [
         (AddCondition(GUARD, "Allied"), "eaction"),
         (AddCondition(GUARD, "Allied", kind="progressive", group=f"stance:{VEX}"), "eaction"),
-        (EaseReaction(GUARD, VEX, "Friendly", "recovered"), "end of which unit of time"),
-        (replace(TALK, until="recovered"), "end of which unit of time"),
+        (
+            EaseReaction(GUARD, VEX, "Friendly", "recovered"),
+            "Choose when the reaction ends; it cannot be recovered from",
+        ),
+        (replace(TALK, until="recovered"), "Choose when the reaction ends; it cannot be recovered from"),
         (SwayReaction(VEX, VEX, "persuasion"), r"\.$"),
         (SwayReaction(VEX, GUARD, "singing"), r"\.$"),
         (SwayReaction(VEX, GUARD, "persuasion", until="year"), r"\.$"),
@@ -256,7 +259,11 @@ def test_no_recovery_takes_a_stance_away_before_its_time() -> None:
     """One result point would else do what swaying takes five for."""
     eased = then(begin(), EaseReaction(GUARD, VEX, "Hostile"))
     (key,) = eased.of(Condition, GUARD)
-    refuses(eased, RecoverCondition(VEX, key, "persuasion", target=GUARD), "Hostile is a stance for a while")
+    refuses(
+        eased,
+        RecoverCondition(VEX, key, "persuasion", target=GUARD),
+        "Hostile is a temporary stance: change it, or wait until it ends",
+    )
     assert stance(then(eased, ClearCondition(GUARD, key))) == "Neutral"
 
 

@@ -61,16 +61,22 @@ def test_an_initiative_action_spends_what_is_banked_and_no_more() -> None:
 
 @pytest.mark.rule("6D6-03", "6D6-07", "6D6-09")
 def test_narrative_actions_are_for_peace_and_initiative_actions_for_ones_own_turn() -> None:
-    refuses(temple(), TakeAction(ACOLYTE, "narrative", ("sword",)), "outside of encounters")
+    refuses(
+        temple(), TakeAction(ACOLYTE, "narrative", ("sword",)), "Narrative actions are for outside encounters"
+    )
     refuses(temple(), TakeAction(RAZIR, "initiative", ("knock",)), "own turn")
     refuses(temple(fighting=False), TakeAction(RAZIR, "initiative", ("knock",)), "own turn")
-    refuses(temple(), TakeAction(ACOLYTE, "resistance", ("sword",)), "own accord")
-    refuses(temple(), TakeAction(ACOLYTE, "initiative"), "takes advantages")
+    refuses(
+        temple(),
+        TakeAction(ACOLYTE, "resistance", ("sword",)),
+        "choose it on the attack that waits for its dice",
+    )
+    refuses(temple(), TakeAction(ACOLYTE, "initiative"), "needs an advantage")
     refuses(temple(), TakeAction(ACOLYTE, "initiative", ("sword", "sword")), "once")
     refuses(temple(), TakeAction(ACOLYTE, "initiative", ("armour",)), "no such advantage")
-    refuses(temple(), TakeAction(ACOLYTE, "initiative", ("sword",), (ACOLYTE,)), "themselves")
+    refuses(temple(), TakeAction(ACOLYTE, "initiative", ("sword",), (ACOLYTE,)), "attack yourself")
     refuses(temple(), TakeAction(ACOLYTE, "initiative", ("sword",), against="a lot"), "1d6")
-    refuses(temple(), replace(STRIKE, against="2d6"), "against its targets, and against nothing else")
+    refuses(temple(), replace(STRIKE, against="2d6"), "only against its targets")
 
 
 @pytest.mark.rule("R-70")
@@ -91,7 +97,7 @@ def test_a_potential_action_is_a_plain_die_for_one_dynamic() -> None:
     assert held(decision.table, ACOLYTE) == (3, 2, 1, 0)
     calm = holding(temple(fighting=False), ACOLYTE, 0, 0, 4, 2)
     assert held(done(calm, TakeAction(ACOLYTE, "potential"), 2), ACOLYTE) == FULL
-    refuses(temple(), TakeAction(ACOLYTE, "potential", ("sword",)), "No advantages")
+    refuses(temple(), TakeAction(ACOLYTE, "potential", ("sword",)), "This type of action uses no advantages")
     refuses(temple(), TakeAction(RAZIR, "potential"), "own turn")
     refuses(holding(temple(), ACOLYTE, 0, 2, 4, 0), TakeAction(ACOLYTE, "potential"), "dynamic")
 
@@ -117,7 +123,11 @@ def test_dice_and_freq_work_once_and_only_where_the_campaign_offers_them() -> No
     raging = temple(acting=RAZIR)
     rage = TakeAction(RAZIR, "initiative", ("rage", "knock"), dice="rage", penalty=1)
     assert taken(raging, rage, 1, 5, 3).roll.total == 5 + 3 + 1 - 1
-    refuses(temple(acting=RAZIR, keywords="ignored"), rage, "by itself")
+    refuses(
+        temple(acting=RAZIR, keywords="ignored"),
+        rage,
+        "This table handles the keywords Dice and Freq. itself",
+    )
     refuses(raging, TakeAction(RAZIR, "initiative", ("knock",), dice="rage"), "of the action")
     refuses(raging, TakeAction(RAZIR, "initiative", ("knock",), penalty=1), "Freq")
 
@@ -143,23 +153,35 @@ def test_potential_comes_back_as_the_game_leader_says() -> None:
     assert held(done(table, Recoup(RAZIR, dynamic=1)), RAZIR) == (2, 0, 2, 2), "static was not named"
     assert held(done(table, Recoup(RAZIR, static=2)), RAZIR) == (1, 2, 3, 0)
     refuses(table, Recoup(RAZIR, 4, 0), "are spent: no more can be recouped")
-    refuses(table, Recoup(RAZIR, -1, 0), "counted from 0 up")
+    refuses(table, Recoup(RAZIR, -1, 0), "Recouped potential cannot be negative")
     refuses(table, Recoup(BOBAN), "Boban has nothing to recoup")
     recoup = game_for("sixd6").sheet.dialog("recoup")
     assert recoup
     assert recoup.offered
     assert [recoup.offered(game_for("sixd6"), table, one) for one in (RAZIR, BOBAN)] == [True, False]
-    refuses(table, Recoup(RAZIR, 0, 0), "Razir recoups something")
+    refuses(table, Recoup(RAZIR, 0, 0), "Razir must recoup something")
 
 
 @pytest.mark.rule("6D6-08", "6D6-14", "6D6-16", "6D6-28")
 def test_an_action_that_answers_something_is_refused_with_the_way_to_it() -> None:
     for action, words in (
-        ("opportunity", "declared, and then taken"),
-        ("resistance", "fixed at the attack"),
-        ("narrative_resistance", "fixed at the attack"),
-        ("aid_resist", "Help against an attack"),
-        ("immediate", "where control over someone is open"),
+        (
+            "opportunity",
+            "Declare and take an opportunity on the action it answers",
+        ),
+        (
+            "resistance",
+            "choose it on the attack that waits for its dice",
+        ),
+        (
+            "narrative_resistance",
+            "choose it on the attack that waits for its dice",
+        ),
+        (
+            "aid_resist",
+            "Choose help on the attack that waits for its dice",
+        ),
+        ("immediate", "on the open control over someone"),
         ("something", "narrative, initiative, potential or free.$"),
     ):
         refuses(temple(), TakeAction(ACOLYTE, action, ("sword",)), words)
@@ -180,7 +202,11 @@ def test_advantages_are_written_rewritten_and_removed() -> None:
     assert "41.1" not in done(table, RemoveAdvantage(RAZIR, "41.1")).of(Ability, RAZIR)
     refuses(table, WriteAdvantage(RAZIR, "Net", "lazy"), "dynamic or static, not lazy")
     refuses(table, WriteAdvantage(RAZIR, "Net", pips=99), "added to 1d6 must be from 0 to 20, not 99")
-    refuses(table, WriteAdvantage(RAZIR, "Net", keywords=("Dice",)), "Say what Dice does")
+    refuses(
+        table,
+        WriteAdvantage(RAZIR, "Net", keywords=("Dice",)),
+        'Enter what Dice does: "Dice: reroll 1" or "Dice: explode 5,6"',
+    )
     refuses(table, WriteAdvantage(RAZIR, " "), "A name is needed")
     refuses(table, RemoveAdvantage(RAZIR, "nothing"), "Razir has no such advantage")
     refuses(table, WriteAdvantage(RAZIR, "Net", advantage="nothing"), "Razir has no such advantage")

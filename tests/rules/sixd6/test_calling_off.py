@@ -125,7 +125,7 @@ def test_the_last_point_of_control_comes_back_whatever_came_between() -> None:
     table, control = controlled(1)
     table = done(table, ActImmediately(control, ACOLYTE, ("knock",), (BOBAN,)))
     assert offers(SIXD6, table, control) == (), "nobody plays on before that attack is settled"
-    refuses(table, TakeControl(BOBAN, RAZIR, 1), "under nobody's yet")
+    refuses(table, TakeControl(BOBAN, RAZIR, 1), "Control is over someone else who is not yet controlled")
     table = done(table, TakeControl(BOBAN, ACOLYTE, 1), LetPass(open_key(table, "exchange")))
     assert open_kinds(table) == ["control", "control"]
     row = there(table, Pending, TABLE, control)
@@ -143,7 +143,9 @@ def test_an_attack_that_is_called_off_leaves_the_moment_before_it_open(word: str
         assert open_kinds(table) == []
         return
     assert open_kinds(done(table, MOVE, 4)) == ["window"]
-    refuses(table, DeclareOpportunity(window, CALIX, "retreat"), "One opportunity")
+    refuses(
+        table, DeclareOpportunity(window, CALIX, "retreat"), "A player gets only one opportunity per action"
+    )
     assert play(table, DeclareOpportunity(window, *RETREATS)).facts
 
 
@@ -211,7 +213,7 @@ def test_a_target_who_helped_one_who_leaves_resists_for_themselves_again(
     nothing = Resist(key, BOBAN)
     table = done(table, *([nothing] * said_nothing), AidResist(key, BOBAN, RAZIR, ("shield",)), gone)
     assert held(table, BOBAN) == FULL
-    refuses(table, RollExchange(key), "Nobody rolls before everyone has chosen: Boban")
+    refuses(table, RollExchange(key), "Everyone must choose before the roll: Boban")
     assert nothing in [offer.command for offer in offers(SIXD6, table, key)]
     fact = settled(table, key, Resist(key, BOBAN, ("speed",)), 1, 1, 3)
     assert (fact.foe, fact.resistance) == ("Boban", 6)
@@ -234,7 +236,11 @@ def test_a_claimant_who_cannot_pay_any_more_is_turned_down_for_that() -> None:
     table, key = near(RETREATS)
     refuses(table, TurnDownClaim(key, BOBAN, "cannot_pay"), "Boban can do what was declared")
     poor = holding(table, BOBAN, 0, 2, 4, 0)
-    refuses(poor, TakeOpportunity(key, BOBAN, RETREAT), r"not enough potential .* can be turned down")
+    refuses(
+        poor,
+        TakeOpportunity(key, BOBAN, RETREAT),
+        "There is not enough potential for what was declared. The claim can be refused",
+    )
     labels = [offer.label for offer in offers(SIXD6, poor, key) if offer.fold == "No to Boban"]
     assert labels[:2] == ["Cannot pay", "Not the trigger"]
     (fact,) = play(poor, TurnDownClaim(key, BOBAN, "cannot_pay")).facts
@@ -257,6 +263,10 @@ def test_a_claimant_who_cannot_act_or_lost_what_was_declared_is_turned_down_for_
 @pytest.mark.rule("6D6-21", "R-65")
 def test_who_must_wait_for_a_claim_is_told_the_way_out() -> None:
     table, key = near(FOLLOWS, RETREATS)
-    refuses(table, NextTurn(), r"Razir, Boban\. .* or the Game Leader turns it down")
-    first = "first. That is Razir, whose claim is taken or turned down"
+    refuses(
+        table,
+        NextTurn(),
+        "Razir, Boban declared an opportunity first: take it, or the Game Leader refuses it",
+    )
+    first = "Who declared first acts first. That is Razir, whose claim is taken or refused"
     refuses(table, TakeOpportunity(key, BOBAN, RETREAT), first)

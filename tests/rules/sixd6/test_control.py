@@ -39,7 +39,7 @@ def test_control_lasts_until_its_last_point_or_vanishes_when_it_is_given_up() ->
         (lambda: activated(over, 1), "no potential left to act with"),
         (lambda: relinquished(over), "The control is over already"),
         (lambda: activated(Control(1), 2), "1 control potential is left, too little for 2 advantages"),
-        (lambda: activated(Control(4), -1), "An action has no fewer than no advantages"),
+        (lambda: activated(Control(4), -1), "Advantages cannot be negative"),
     ):
         with pytest.raises(RuleBroken, match=words):
             broken()
@@ -80,8 +80,8 @@ def test_control_that_was_asked_for_is_refused_when_it_can_no_longer_be_taken() 
     table = done(temple(), TakeControl(CALIX, RAZIR, 1))
     key = open_key(table, "control_asked")
     table = done(table, TakeControl(ACOLYTE, RAZIR, 1))
-    refuses(table, AllowControl(key), "under nobody's yet")
-    assert [one.label for one in offers(SIXD6, table, key)] == ["Not this time"]
+    refuses(table, AllowControl(key), "Control is over someone else who is not yet controlled")
+    assert [one.label for one in offers(SIXD6, table, key)] == ["Refuse"]
 
 
 @pytest.mark.rule("6D6-28", "6D6-29")
@@ -98,8 +98,8 @@ def test_normal_play_waits_until_control_is_given_up() -> None:
 def test_who_is_under_control_takes_control_of_nobody() -> None:
     table, _ = controlled(4)
     refuses(table, TakeControl(RAZIR, BOBAN, 2), "cannot lead to another")
-    refuses(table, TakeControl(ACOLYTE, RAZIR, 2), "over someone else, who is under nobody's yet")
-    refuses(table, TakeControl(BOBAN, BOBAN, 2), "over someone else, who is under nobody's yet")
+    refuses(table, TakeControl(ACOLYTE, RAZIR, 2), "Control is over someone else who is not yet controlled")
+    refuses(table, TakeControl(BOBAN, BOBAN, 2), "Control is over someone else who is not yet controlled")
     refuses(table, TakeControl(BOBAN, ACOLYTE, 0), "Control potential must be from 1 to 20, not 0")
 
 
@@ -109,7 +109,7 @@ def test_whom_the_controlled_one_attacks_resists_as_always() -> None:
     decision = play(table, ActImmediately(key, ACOLYTE, ("knock",), (BOBAN,)))
     fact = only(AttackOpened, decision.facts)
     assert (fact.action, fact.controller) == ("immediate", "Acolyte")
-    refuses(decision.table, ActImmediately(key, ACOLYTE, ("rage",)), "settled")
+    refuses(decision.table, ActImmediately(key, ACOLYTE, ("rage",)), "Settle the attack first")
     exchange = open_key(decision.table, "exchange")
     table = done(decision.table, Resist(exchange, BOBAN, ("speed",)))
     assert held(table, BOBAN) == (3, 2, 1, 0)
@@ -169,9 +169,13 @@ def test_whoever_has_control_is_offered_each_advantage_of_the_one_under_it() -> 
 
 def test_an_immediate_action_takes_advantages_and_the_one_who_has_control() -> None:
     table, key = controlled(4)
-    refuses(table, ActImmediately(key, ACOLYTE), "takes advantages of whoever is under control")
-    refuses(table, ActImmediately(key, BOBAN, ("knock",)), "come from control over someone alone")
-    refuses(table, Relinquish(key, BOBAN), "come from control over someone alone")
+    refuses(
+        table, ActImmediately(key, ACOLYTE), "An immediate action uses advantages of the controlled character"
+    )
+    refuses(
+        table, ActImmediately(key, BOBAN, ("knock",)), "Immediate actions come only from control over someone"
+    )
+    refuses(table, Relinquish(key, BOBAN), "Immediate actions come only from control over someone")
     *acts, give_up = offers(SIXD6, table, key)
     assert not play(table, give_up.command).table.of(Pending, TABLE)
     assert {offer.command_slug for offer in acts} == {"act-immediately"}

@@ -58,7 +58,7 @@ def test_what_is_spent_stays_spent_when_the_next_fight_follows_at_once(table: Ta
     assert decision.table.get(Encounter, TABLE, "encounter") is None
     assert held(decision.table, RAZIR) == (1, 1, 3, 1)
     assert preview(SIXD6, table, PressOn()).foreseen.refills == ()
-    refuses(temple(fighting=False), PressOn(), "No encounter is being played")
+    refuses(temple(fighting=False), PressOn(), "No encounter is running")
 
 
 @pytest.mark.rule("6D6-05", "6D6-18", "R-87")

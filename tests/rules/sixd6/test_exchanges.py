@@ -65,7 +65,7 @@ def test_who_plays_nothing_resists_with_a_one_and_free_resist_alone_rolls() -> N
         replace(nothing_played, dice="2d6"),
         replace(nothing_played, penalty=1),
     ):
-        refuses(table, more, "Without an advantage there is nothing that a bonus")
+        refuses(table, more, "A bonus needs an advantage to add to")
 
 
 @pytest.mark.rule("6D6-14", "6D6-15", "R-62")
@@ -94,7 +94,11 @@ def test_a_target_may_help_another_and_resists_with_a_one_then() -> None:
 def test_help_takes_the_keyword_and_someone_else_who_is_attacked() -> None:
     table, key = attacked(temple())
     refuses(table, AidResist(key, BOBAN, RAZIR, ("speed",)), "keyword")
-    refuses(table, AidResist(key, RAZIR, RAZIR, ("armour",)), "someone else")
+    refuses(
+        table,
+        AidResist(key, RAZIR, RAZIR, ("armour",)),
+        "Help comes from neither the target nor the attacker",
+    )
     refuses(table, AidResist(key, BOBAN, CALIX, ("shield",)), "nothing here")
     refuses(table, Resist(key, BOBAN, ("shield",)), "nothing here to resist")
     refuses(temple(), Resist("40.9", RAZIR), "settled already")
@@ -111,7 +115,7 @@ def test_a_landslide_threatens_two_with_dice_of_its_own() -> None:
     facts = play(table, RollExchange(key), 1, 2, 3, 6).facts
     assert [getattr(fact, "outcome", "") for fact in facts] == ["failure", "success"]
     refuses(temple(), Threaten((RAZIR, RAZIR), "2d6"), "Each target is named once")
-    refuses(temple(), Threaten((), "2d6"), "Say who is threatened")
+    refuses(temple(), Threaten((), "2d6"), "Choose who is threatened")
 
 
 @pytest.mark.rule("6D6-05", "R-63")

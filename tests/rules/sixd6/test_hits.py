@@ -33,13 +33,13 @@ def hit(closed: bool = False) -> tuple[Table, str]:
 def test_a_wound_waits_for_the_attacker_who_lays_it_on_with_one_tap() -> None:
     table, key = hit()
     wound, passed = offers(SIXD6, table, key)
-    assert (wound.label, wound.sheet_id, passed.label) == ("Wounded", ACOLYTE, "Let it pass")
+    assert (wound.label, wound.sheet_id, passed.label) == ("Wounded", ACOLYTE, "Skip")
     done_ = play(table, wound.command)
     [came] = facts_of(done_, ConditionCame)
     assert (came.sheet_id, came.condition) == (RAZIR, "Wounded")
     assert [row.name for row in done_.table.of(Condition, RAZIR).values()] == ["Wounded"]
     assert offers(SIXD6, done_.table, key) == ()
-    refuses(done_.table, wound.command, "laid on already")
+    refuses(done_.table, wound.command, "That is applied already, or has lapsed")
 
 
 @pytest.mark.rule("6D6-09")
@@ -53,23 +53,23 @@ def test_of_several_effects_each_is_laid_on_by_itself() -> None:
     table, key = hit()
     [row] = (row for row in table.of(Pending, TABLE).values() if row.kind == "struck")
     table = table.put(TABLE, key, replace(row, holds=replace(row.holds, effects=("wounded", "thrown back"))))
-    assert [offer.label for offer in offers(SIXD6, table, key)] == ["Wounded", "Thrown back", "Let it pass"]
+    assert [offer.label for offer in offers(SIXD6, table, key)] == ["Wounded", "Thrown back", "Skip"]
     table = done(table, LayEffect(key, ACOLYTE, "thrown back"))
-    assert [offer.label for offer in offers(SIXD6, table, key)] == ["Wounded", "Let it pass"]
-    refuses(table, LayEffect(key, ACOLYTE, "thrown back"), "does not do this: thrown back")
-    refuses(table, LayEffect(key, ACOLYTE), "does not do this: nothing")
+    assert [offer.label for offer in offers(SIXD6, table, key)] == ["Wounded", "Skip"]
+    refuses(table, LayEffect(key, ACOLYTE, "thrown back"), "That attack does something else: thrown back")
+    refuses(table, LayEffect(key, ACOLYTE), "That attack does something else: nothing")
 
 
 def test_only_who_made_the_attack_lays_on_what_it_does() -> None:
     table, key = hit()
-    refuses(table, LayEffect(key, BOBAN, "wounded"), "for somebody else to settle")
+    refuses(table, LayEffect(key, BOBAN, "wounded"), "That is for someone else to decide")
     assert facts_of(play(table, LayEffect(key, "", "wounded")), ConditionCame), "as a Game Leader may"
 
 
 def test_what_a_closed_sheet_bears_is_the_game_leaders_to_say() -> None:
     table, key = hit(closed=True)
     assert {offer.sheet_id for offer in offers(SIXD6, table, key)} == {""}
-    refuses(table, LayEffect(key, ACOLYTE, "wounded"), "for the Game Leader to say")
+    refuses(table, LayEffect(key, ACOLYTE, "wounded"), "The Game Leader decides what that does")
     assert facts_of(play(table, LayEffect(key, "", "wounded")), ConditionCame)
 
 

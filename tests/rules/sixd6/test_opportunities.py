@@ -80,9 +80,9 @@ def test_who_declares_first_acts_first_and_nobody_declares_twice() -> None:
     assert (fact.place, fact.trigger) == (2, "a foe comes near")
     table = decision.table
     refuses(table, TakeOpportunity(key, BOBAN, ("retreat",)), "first")
-    refuses(table, DeclareOpportunity(key, *FOLLOWS), "all that a player gets")
+    refuses(table, DeclareOpportunity(key, *FOLLOWS), "A player gets only one opportunity per action")
     table = done(table, TakeOpportunity(key, RAZIR, ("follow",)), 4)
-    refuses(table, DeclareOpportunity(key, *FOLLOWS), "all that a player gets")
+    refuses(table, DeclareOpportunity(key, *FOLLOWS), "A player gets only one opportunity per action")
     assert open_kinds(done(table, TakeOpportunity(key, BOBAN, ("retreat",)), 4)) == ["window"]
 
 
@@ -114,7 +114,7 @@ def test_two_characters_of_one_player_share_an_opportunity_or_not() -> None:
     table, key = near(FOLLOWS, per="character")
     assert claims(done(table, DeclareOpportunity(key, CALIX, "retreat"))) == (RAZIR, CALIX)
     table, key = near(FOLLOWS, per="player")
-    refuses(table, DeclareOpportunity(key, CALIX, "retreat"), "all that a player gets")
+    refuses(table, DeclareOpportunity(key, CALIX, "retreat"), "A player gets only one opportunity per action")
 
 
 @pytest.mark.rule("6D6-18")
@@ -131,7 +131,7 @@ def test_nobody_speaks_up_in_the_midst_of_an_opportunity_attack() -> None:
     table, key = near(FOLLOWS)
     table = done(table, TakeOpportunity(key, RAZIR, ("follow",), (ACOLYTE,)))
     refuses(table, DeclareOpportunity(key, *RETREATS), "not over yet")
-    refuses(table, MOVE, "settled")
+    refuses(table, MOVE, "Settle the attack first")
     exchange = open_key(table, "exchange")
     table = done(table, Resist(exchange, ACOLYTE, ("sword",)), RollExchange(exchange), 6, 1)
     assert open_kinds(table) == ["struck", "window"]
@@ -150,7 +150,7 @@ def test_the_moment_is_lost_when_the_active_character_goes_on() -> None:
 def test_the_game_leader_turns_down_a_claim_that_does_not_fit() -> None:
     table, key = near(FOLLOWS)
     refuses(table, CloseWindow(key), "Razir")
-    refuses(table, LetPass(key), "one of its own buttons")
+    refuses(table, LetPass(key), "That cannot be skipped: use one of its buttons, or let time pass")
     refuses(table, TurnDownClaim(key, RAZIR, "too bold"), "one of these")
     table = done(table, TurnDownClaim(key, RAZIR, "not_aware"))
     assert claims(table) == ()

@@ -219,7 +219,7 @@ def test_an_opportunity_and_an_immediate_action_have_the_odds_of_their_advantage
     ("order", "words"),
     [
         (TakeAction(RAZIR, "initiative", ("knock",)), "own turn"),
-        (TakeAction(ACOLYTE, "initiative", ("sword",), (ACOLYTE,)), "themselves"),
+        (TakeAction(ACOLYTE, "initiative", ("sword",), (ACOLYTE,)), "You cannot attack yourself"),
         (Threaten((RAZIR,), "a lot"), "1d6"),
         (Resist("40.9", RAZIR), "settled already"),
         (RollExchange("40.9"), "settled already"),

@@ -34,7 +34,7 @@ def all_offers_hold(table: Table) -> set[str]:
 @pytest.mark.parametrize("order", PASSING, ids=BY_NAME)
 def test_the_turn_does_not_pass_over_a_claim_until_it_is_taken_or_turned_down(order: Command) -> None:
     table, key = near(RETREATS)
-    refuses(table, order, "First comes who has declared an opportunity: Boban")
+    refuses(table, order, "Boban declared an opportunity first: take it, or the Game Leader refuses it")
     assert open_kinds(done(table, TakeOpportunity(key, BOBAN, ("retreat",)), 4, order)) == []
     assert open_kinds(done(table, TurnDownClaim(key, BOBAN), order)) == []
 
@@ -84,7 +84,7 @@ def test_the_advantage_that_was_declared_is_among_those_that_are_used() -> None:
     retreat = TakeOpportunity(key, BOBAN, ("retreat",))
     assert [(offer.command, offer.dialog) for offer in taken] == [(retreat, ""), (retreat, "opportunity")]
     gone = done(table, RemoveAdvantage(BOBAN, "retreat"))
-    refuses(gone, waiting, "can be turned down")
+    refuses(gone, waiting, "What was declared can no longer be used. The claim can be refused")
     assert "take-opportunity" not in all_offers_hold(gone)
     again = done(table, TurnDownClaim(key, BOBAN), DeclareOpportunity(key, BOBAN, "wait"))
     assert play(again, waiting, 4).facts, "who is turned down may declare something else"
@@ -94,8 +94,8 @@ def test_the_advantage_that_was_declared_is_among_those_that_are_used() -> None:
 def test_who_is_not_in_the_encounter_answers_nothing() -> None:
     (table, key), gone = near(), LeaveEncounter(BOBAN)
     away, left = done(table, gone), done(table, DeclareOpportunity(key, *RETREATS), gone)
-    refuses(away, DeclareOpportunity(key, *RETREATS), "Boban takes no part")
-    refuses(left, TakeOpportunity(key, BOBAN, ("retreat",)), "Boban takes no part")
+    refuses(away, DeclareOpportunity(key, *RETREATS), "Boban is not in the encounter")
+    refuses(left, TakeOpportunity(key, BOBAN, ("retreat",)), "Boban is not in the encounter")
     for state in (away, left):
         assert [offer for offer in offers(SIXD6, state, key) if offer.sheet_id == BOBAN] == []
         all_offers_hold(state)

@@ -46,13 +46,15 @@ def key_of(table: Table) -> str:
 @pytest.mark.rule("OD6-25", "R-18")
 def test_a_step_of_health_waits_and_each_success_beyond_the_difficulty_is_worth_one_more() -> None:
     table, labels = hit(facing(), 3, 2, 1)
-    assert labels == ["Health: Bruised", "Let it pass"]
+    assert labels == ["Health: Bruised", "Skip"]
     table, labels = hit(facing(), 3, 3, 1)
-    assert labels == ["Health: Bruised", "Health: Badly hurt", "Let it pass"]
+    assert labels == ["Health: Bruised", "Health: Badly hurt", "Skip"]
     done = play(table, HarmTrack(key_of(table), VEX, health(table), 2))
     [moved] = facts_of(done, TrackMoved)
     assert (moved.sheet_id, moved.track, moved.before, moved.after) == (FOE, "Health", "Fresh", "Badly hurt")
-    refuses(done.table, HarmTrack(key_of(table), VEX, health(table)), "come of that hit already")
+    refuses(
+        done.table, HarmTrack(key_of(table), VEX, health(table)), "That hit is settled already, or has lapsed"
+    )
 
 
 def test_no_more_steps_than_the_hit_is_worth_nor_than_the_track_has() -> None:
@@ -79,7 +81,7 @@ def test_nothing_waits_where_nobody_was_hit(order: CountSuccesses, faces: tuple[
 def test_what_somebody_bears_who_is_known_by_name_only_is_the_game_masters_to_say() -> None:
     table, _ = hit(facing("named"))
     assert {offer.sheet_id for offer in offers(WILDD6, table, key_of(table))} == {""}
-    refuses(table, HarmTrack(key_of(table), VEX, health(table)), "for the Game Master to say")
+    refuses(table, HarmTrack(key_of(table), VEX, health(table)), "The Game Master decides what that does")
     assert facts_of(play(table, HarmTrack(key_of(table), "", health(table))), TrackMoved)
 
 

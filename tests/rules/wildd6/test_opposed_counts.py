@@ -160,9 +160,9 @@ def test_where_dice_are_added_up_the_totals_stand_against_each_other() -> None:
 @pytest.mark.parametrize(
     ("order", "why"),
     [
-        (replace(DUEL, difficulty=2), "one of the two"),
-        (replace(DUEL, target=""), "one of the two"),
-        (replace(DUEL, target=VEX), "one of the two"),
+        (replace(DUEL, difficulty=2), "A check has a difficulty or an opposing roll, not both"),
+        (replace(DUEL, target=""), "A check has a difficulty or an opposing roll, not both"),
+        (replace(DUEL, target=VEX), "A check has a difficulty or an opposing roll, not both"),
         (replace(DUEL, opposing="charm"), "Guard has no dice for charm"),
         (replace(DUEL, target=SHIP), "Ship has no dice for strength"),
         (CountSuccesses(VEX, "strength", 2, target="77"), "There is nobody like that"),
@@ -186,7 +186,7 @@ def test_a_wrong_guess_at_a_closed_sheet_tells_nothing_and_what_fits_resists() -
     wrong, right = (play(closed, order, 3, 3, 1, 1, 1) for order in (replace(DUEL, opposing="charm"), DUEL))
     assert wrong.facts == right.facts
     bare = closed.without(Ability, GUARD, "strength")
-    refuses(bare, DUEL, "Guard has no such throw against it")
+    refuses(bare, DUEL, "Guard has no such roll against it: set a difficulty instead")
 
 
 @pytest.mark.rule("WD-02")

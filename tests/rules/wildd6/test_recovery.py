@@ -77,8 +77,8 @@ def test_one_helps_another_and_a_closed_sheet_keeps_its_rank_to_itself() -> None
     [
         (replace(TRY, condition="9.9"), "Vex has no such condition"),
         (replace(TRY, luck=True), "no luck to spend"),
-        (replace(TRY, boosts=1), "knows no boosts"),
-        (replace(TRY, skill="climbing"), "name it alone"),
+        (replace(TRY, boosts=1), "Wild D6 has no boosts, penalties, flips or other wild dice"),
+        (replace(TRY, skill="climbing"), "A trait is rolled by itself, without a skill"),
         (replace(TRY, difficulty=1000), "The difficulty must be from 0 to 999"),
         (replace(TRY, ability="charm"), "Vex has no dice for charm"),
     ],
@@ -171,11 +171,11 @@ def test_a_test_adds_the_dice_up_where_the_table_does() -> None:
     [
         (replace(TEST, luck=True), "Wild D6 has no luck"),
         (replace(TEST, skill="climbing"), "A trait is rolled by itself"),
-        (replace(TEST, boosts=1), "knows no boosts"),
-        (replace(TEST, flips=(1,)), "knows no boosts"),
-        (replace(TEST, wild_sides=8), "knows no boosts"),
+        (replace(TEST, boosts=1), "Wild D6 has no boosts, penalties, flips or other wild dice"),
+        (replace(TEST, flips=(1,)), "Wild D6 has no boosts, penalties, flips or other wild dice"),
+        (replace(TEST, wild_sides=8), "Wild D6 has no boosts, penalties, flips or other wild dice"),
         (replace(TEST, difficulty=0), "difficulty"),
-        (replace(TEST, ability=""), "Say which trait is rolled"),
+        (replace(TEST, ability=""), "Choose a trait to roll"),
         (replace(TEST, difficulty=None), "say which it is"),
     ],
 )
@@ -196,7 +196,7 @@ def priced(table: Table, order: RecoverCondition | TryTrack | AnswerRequest) -> 
     assert there(decision.table, Resource, VEX, "character_points").number == 2
     assert Fraction(count.chance) == seen.chance
     refuses(table, replace(order, extra=1, spend=6), "Vex has 5 Character Points, not 6")
-    refuses(table, replace(order, extra=1), "say how many of each")
+    refuses(table, replace(order, extra=1), "Extra wild dice are bought with points: enter how many of each")
     return count
 
 
@@ -225,5 +225,8 @@ def test_where_no_points_are_counted_no_dice_are_bought(game: str, bought: dict[
     answer = AnswerRequest(open_key(asked, "asked"), VEX)
     tables = {answer: asked, TRY: poisoned(), replace(TEST, difficulty=9): doomed()}
     for order, table in tables.items():
-        playing.refuses(table, replace(order, **bought), "no points that buy wild dice", game=game)
-        assert "no points" in preview(game_for(game), table, replace(order, **bought)).refused
+        playing.refuses(table, replace(order, **bought), "No points buy wild dice in this game", game=game)
+        assert (
+            "No points buy wild dice in this game"
+            in preview(game_for(game), table, replace(order, **bought)).refused
+        )

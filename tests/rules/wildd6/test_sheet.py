@@ -55,7 +55,7 @@ def test_bought_dice_cost_their_price_each_and_raise_the_chance() -> None:
 
 def test_make_me_one_offers_every_archetype_or_a_die_and_every_dialog_asks_in_words() -> None:
     asked = MAKE_ME_ONE.asks[0]
-    assert (asked.source, asked.choices) == ("archetypes", (("", "Let a die decide"),))
+    assert (asked.source, asked.choices) == ("archetypes", (("", "Random"),))
     assert MAKE_ME_ONE.plain == ()
     assert all(ticked for _, ticked in checklist(WILDD6, made("scout"), KIT))
     assert all(field.label for dialog in (*DIALOGS, *TABLE_DIALOGS) for field in dialog.asks)
@@ -95,7 +95,7 @@ def test_a_new_trait_needs_no_more_than_its_name(name: str, key: str) -> None:
         (SetCode(VEX, code="3D"), "A name for the ability is needed"),
         (SetCode(VEX, name="  ", code="3D"), "A name for the ability is needed"),
         (SetCode(VEX, name="stealth", code="3D"), "Vex has stealth already: change its dice instead"),
-        (SetCode(VEX, name="Swimming", code=""), "no swimming to take off"),
+        (SetCode(VEX, name="Swimming", code=""), "Vex has no swimming to remove"),
     ],
 )
 def test_a_trait_without_a_name_a_second_of_its_name_or_one_without_dice_is_refused(

@@ -156,7 +156,7 @@ def test_a_trait_is_a_number_of_dice_and_may_have_any_name() -> None:
         (replace(SHOOT, extra=-1, spend=1), r"\.$"),
         (replace(SHOOT, dice=999), r"\.$"),
         (CountSuccesses("77", "strength"), r"\.$"),
-        (CountSuccesses(VEX, ""), r"^Say which trait is rolled\.$"),
+        (CountSuccesses(VEX, ""), r"^Choose a trait to roll\.$"),
         (replace(SHOOT, extra=1, spend=2), r"^Vex has 1 Character Point, not 2\.$"),
     ],
 )
