@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import ClassVar
 
+from rules.verdicts import NO_VERDICT, Verdict
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sum:
@@ -66,6 +68,14 @@ class Fact:
     def rules_shown(self) -> tuple[str, ...]:
         """Return the ids of the rules that this fact shows."""
         return self.RULES
+
+    def shows(self, *fields: str) -> bool:
+        """Say whether the reader may know these fields; what is kept from them is not there."""
+        return all(hasattr(self, field) for field in fields)
+
+    def verdict(self) -> Verdict:
+        """Return how it came out. Not asked of a blind roll, which keeps all of that."""
+        return NO_VERDICT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

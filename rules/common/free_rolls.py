@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import ClassVar
@@ -17,6 +17,7 @@ from rules.game import Bar, Command, Decision, Game, Mechanic, Preview, decided,
 from rules.odds.rolls import bounds, distribution
 from rules.randomness import Randomness
 from rules.table import Table
+from rules.verdicts import Verdict
 
 MOST_BARS = 200
 OF_TWO_READINGS = {2: "FB-02", 3: "FB-03", 66: "FB-04"}
@@ -54,6 +55,12 @@ class DiceRolled(Fact):
                 "6D6-02": 6 in sides,
             }
         )
+
+    def verdict(self) -> Verdict:
+        rolled = Verdict(of=self.label or self.expression, roll=self.roll, total=self.roll.total)
+        if self.successes is None:
+            return rolled
+        return replace(rolled, total=self.successes, words="success" if self.successes == 1 else "successes")
 
 
 def roll_dice(_game: Game, table: Table, command: RollDice, randomness: Randomness) -> Decision:

@@ -16,6 +16,7 @@ from rules.game import Command, Decision, Game, Mechanic, decided, rolls
 from rules.randomness import Randomness
 from rules.system import System
 from rules.table import Table
+from rules.verdicts import Verdict
 
 DEEPEST = 8
 MOST_STEPS = 30
@@ -62,6 +63,9 @@ class TableRolled(Fact):
 
     def rules_shown(self) -> tuple[str, ...]:
         return where({"FB-01": self.roll.formula != TWO_DIGITS, "FB-04": self.roll.formula == TWO_DIGITS})
+
+    def verdict(self) -> Verdict:
+        return Verdict(of=self.table, roll=self.roll, total=self.roll.total, note=self.text)
 
 
 def roll_on_table(game: Game, table: Table, command: RollTable, randomness: Randomness) -> Decision:

@@ -47,6 +47,7 @@ from rules.game import (
 from rules.named import Held
 from rules.randomness import Randomness
 from rules.table import TABLE, Pending, Table
+from rules.verdicts import HIDDEN, SENSES, WORDS, Verdict, signed
 
 TOTAL = "total"
 CRITICALS = (CRITICAL_SUCCESS, CRITICAL_FAILURE)
@@ -179,6 +180,25 @@ class CodeChecked(Ending):
             "WD-07": self.counted and self.wild > 1,
         }
         return (*Ending.rules_shown(self), *self.rules, *where(besides))
+
+    def verdict(self) -> Verdict:
+        own = self.parts[: 2 if self.skill else 1]
+        of = self.thing or (own[-1].source if own else "")
+        rolled = Verdict(of=of, roll=self.roll, total=self.roll.total)
+        if not self.shows("outcome"):
+            return replace(rolled, words=HIDDEN)
+        met = f"{signed(self.points)} against {self.difficulty}" if self.difficulty is not None else ""
+        opposed = self.target and (self.difficulty is None or self.margin is not None)
+        return replace(
+            rolled,
+            words=WORDS.get(self.outcome, ""),
+            note=met,
+            # Of two sides one wins: whose that is, the words say, and no colour takes a side.
+            sense="" if opposed else SENSES.get(self.outcome, ""),
+            outcome=self.outcome,
+            chance=self.chance,
+            against=self.difficulty,
+        )
 
 
 Checking = Callable[[Game, Table, CheckCode, Randomness], Decision]

@@ -13,6 +13,7 @@ from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, Offer, Prompt, Urgency, changes, decided
 from rules.named import Held
 from rules.table import TABLE, Pending, Table
+from rules.verdicts import SENSES, Verdict
 
 GOOD = (
     "Fortune smiles: an opening that nobody counted on.",
@@ -49,6 +50,9 @@ class CriticalTold(Fact):
     outcome: str
     text: str
     about: int = 0
+
+    def verdict(self) -> Verdict:
+        return Verdict(note=self.text, sense=SENSES.get(self.outcome, ""))
 
 
 def tell_critical(table: Table, command: TellCritical) -> Decision:

@@ -32,6 +32,7 @@ from rules.randomness import Randomness
 from rules.sheet import Tapped
 from rules.system import TrackKind
 from rules.table import TABLE, Condition, Effect, Pending, Profile, Table, Track
+from rules.verdicts import LOST, Verdict
 
 DICE = 50
 THE_ROLLER = "the roller"
@@ -117,6 +118,17 @@ class PointsTaken(Fact):
         came = ("FD6-31", "FD6-41", "OD6-16", "OD6-17", "OD6-18") if self.level else ()
         besides = {"R-14": self.effects, **dict.fromkeys(OF_LENGTH, self.length)}
         return (*self.RULES, *came, *where(besides))
+
+    def verdict(self) -> Verdict:
+        met = f"{self.points} against {self.resistance}" if self.shows("resistance") else ""
+        lost = f"without {self.lost}" if self.shows("lost") and self.lost else ""
+        return Verdict(
+            total=self.points,
+            words=self.condition or "It holds",
+            note=", ".join(filter(None, (met, lost))),
+            sense=LOST if self.condition else "",
+            roll=self.roll,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from rules.facts import Fact, where
 from rules.game import Decision, Game, Mechanic, Preview
 from rules.randomness import Randomness
 from rules.table import Condition, Table
+from rules.verdicts import LOST, WON, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,13 @@ class RecoveryTried(Fact):
 
     def rules_shown(self) -> tuple[str, ...]:
         return (*self.RULES, *where({"R-90": self.counted}))
+
+    def verdict(self) -> Verdict:
+        return (
+            Verdict(words="It is over", sense=WON)
+            if self.recovered
+            else Verdict(words="It lasts", sense=LOST)
+        )
 
 
 def recover_condition(

@@ -20,6 +20,7 @@ from rules.facts import Fact
 from rules.game import Decision, Game, Mechanic, Odd, Preview, decided, foresees, rolls
 from rules.randomness import Randomness
 from rules.table import Table
+from rules.verdicts import DOOM, LOST, WON, Verdict
 
 DIFFICULTIES = (-999, 999)
 
@@ -64,6 +65,12 @@ class TrackTested(Fact):
     after: str
     out: bool = False
     by: str = ""
+
+    def verdict(self) -> Verdict:
+        if self.before == self.after:
+            return Verdict(words="It holds", note=self.after, sense=WON)
+        mark = DOOM if self.out else ""
+        return Verdict(words=self.after, note=f"it was {self.before}", sense=LOST, mark=mark)
 
 
 @dataclass(frozen=True, slots=True)

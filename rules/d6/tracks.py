@@ -19,6 +19,7 @@ from rules.game import Bar, Command, Decision, Game, Mechanic, Preview, decided,
 from rules.randomness import Randomness
 from rules.system import TrackKind
 from rules.table import Condition, Effect, Table, Track
+from rules.verdicts import DOOM, LOST, NO_VERDICT, Verdict
 
 MOST = 60
 FARTHEST = 40
@@ -95,6 +96,13 @@ class TrackMoved(Fact):
     before: str
     after: str
     out: bool = False
+
+    def verdict(self) -> Verdict:
+        return (
+            Verdict(words="Out", note="that is the end of it", sense=LOST, mark=DOOM)
+            if self.out
+            else NO_VERDICT
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

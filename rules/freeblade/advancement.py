@@ -21,6 +21,7 @@ from rules.odds.counts import uniform
 from rules.randomness import Randomness
 from rules.system import AbilityKind, ruling_word
 from rules.table import TABLE, Ability, Encounter, Pending, Table
+from rules.verdicts import WON, Verdict
 
 MOST_HP = 9999
 GRANTED = "advancement"
@@ -71,6 +72,9 @@ class Advanced(Fact):
 
     def rules_shown(self) -> tuple[str, ...]:
         return (*self.RULES, *where({"R-41": self.healed}))
+
+    def verdict(self) -> Verdict:
+        return Verdict(sense=WON)
 
 
 def advance(game: Game, table: Table, command: Advance, randomness: Randomness) -> Decision:

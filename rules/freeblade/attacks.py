@@ -46,6 +46,7 @@ from rules.freeblade.immunity import immunity
 from rules.freeblade.preview_parts import bearing_sources, certain
 from rules.freeblade.shields import block_attack, shields_of
 from rules.freeblade.step_dice import step_odds
+from rules.freeblade.verdicts import attack_verdict
 from rules.freeblade.wear import mark_used, with_marks_of
 from rules.game import (
     Command,
@@ -64,6 +65,7 @@ from rules.game import (
 from rules.randomness import Randomness
 from rules.table import TABLE, Pending, Profile, Table
 from rules.undo import has_passed
+from rules.verdicts import Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,14 +100,8 @@ class AttackDeclared(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttackRolled(Fact):
-    """An attack was rolled.
-
-    ``outcome``: hit, miss, blocked or immune, as what was struck cannot be hurt so. ``die`` is the one rolled
-    and ``why`` says why it is that one.
-
-    ``armor`` names what absorbed, ``block`` the shield's step die after a block. ``armor_again``: the reroll
-    was the defender's, of the armour alone.
-    """
+    """An attack; ``why`` says why it is that ``die``. ``outcome``: hit, miss, blocked or immune. ``armor``
+    absorbed, ``block`` is the shield's step die; ``armor_again``: only the armour was thrown again."""
 
     SECRET: ClassVar[tuple[str, ...]] = ("roll", "outcome", "damage", "block", "shield")
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
@@ -140,6 +136,9 @@ class AttackRolled(Fact):
             *die_rules(self.why),
             *bearing_rules(self.advantages, self.disadvantages),
         )
+
+    def verdict(self) -> Verdict:
+        return attack_verdict(self.outcome, self.roll, self.weapon, self.damage, self.shield)
 
 
 def declare_attack(game: Game, table: Table, command: DeclareAttack, randomness: Randomness) -> Decision:

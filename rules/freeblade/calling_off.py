@@ -12,6 +12,7 @@ from rules.game import Decision, Game, Mechanic, decided, decides
 from rules.system import ruling_word
 from rules.table import TABLE, Pending, Profile, Table, difference
 from rules.undo import taken_back, times
+from rules.verdicts import Verdict
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,6 +31,10 @@ class StrikeCalledOff(Fact):
     action: bool = False
     focus: bool = False
     lost: bool = False
+
+    def verdict(self) -> Verdict:
+        paid = " and ".join(("action",) * self.action + ("Focus",) * self.focus)
+        return Verdict(note=f"{paid} {'spent' if self.lost else 'returned'}" if paid else "")
 
 
 def with_cost(table: Table, decision: Decision) -> Decision:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import ClassVar
@@ -24,6 +24,7 @@ from rules.odds.counts import Distribution, constant, listed, uniform
 from rules.randomness import Randomness
 from rules.system import ruling_word
 from rules.table import Table
+from rules.verdicts import CRIT, FUMBLE, HIDDEN, SENSES, WORDS, Verdict
 
 SOURCES = 100
 """More Advantages or Disadvantages than this on one check are refused."""
@@ -78,6 +79,22 @@ class CheckMade(Fact):
 
     def rules_shown(self) -> tuple[str, ...]:
         return (*self.RULES, *weighing_rules(self.advantages, self.disadvantages, self.natural))
+
+    def verdict(self) -> Verdict:
+        rolled = Verdict(of=self.ability.capitalize(), roll=self.roll, total=self.roll.total)
+        natural = f"natural {self.natural}" if self.natural else ""
+        plain = {20: CRIT, 1: FUMBLE}.get(self.natural, "")
+        if not self.shows("outcome"):
+            return replace(rolled, words=HIDDEN, note=natural, sense=plain)
+        return replace(
+            rolled,
+            words=WORDS.get(self.outcome, ""),
+            note=natural,
+            sense=plain or SENSES.get(self.outcome, ""),
+            outcome=self.outcome,
+            chance=self.chance,
+            against=self.difficulty,
+        )
 
 
 def weighing_rules(

@@ -15,6 +15,7 @@ from rules.facts import Fact, where
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides
 from rules.system import ruling_word
 from rules.table import Condition, Table
+from rules.verdicts import LOST, WON, Verdict
 
 WORST = 20
 
@@ -50,6 +51,11 @@ class ConditionChanged(Fact):
         if not self.slots:
             return ("FB-36",)
         return ("FB-35", *where({"R-43": self.before or self.dropped or self.forced}))
+
+    def verdict(self) -> Verdict:
+        forced = "no slot was free" if self.forced else ""
+        dropped = f"dropped to make room: {', '.join(self.dropped)}" if self.dropped else forced
+        return Verdict(note=dropped, sense=WON if self.slots < self.before else LOST)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from rules.freeblade.long_business import refuse_in_a_fight
 from rules.freeblade.party import members, party_of, serves
 from rules.game import Command, Decision, Game, Mechanic, decided, decides
 from rules.table import Belonging, Condition, Effect, Table, Track
+from rules.verdicts import NO_VERDICT, Verdict
 
 WHERE = "whereabouts"
 STATES = ("in daylight", "in the dark")
@@ -38,6 +39,9 @@ class DelvingSet(Fact):
 
     delving: bool
     dark: bool
+
+    def verdict(self) -> Verdict:
+        return Verdict(note="no light burns: everyone has Disadvantage") if self.dark else NO_VERDICT
 
 
 def darkness(has_light: bool) -> int:

@@ -20,6 +20,7 @@ from rules.odds.counts import Distribution, uniform
 from rules.randomness import Randomness
 from rules.system import ruling_word
 from rules.table import TABLE, Combatant, Encounter, Resource, Table
+from rules.verdicts import DOOM, DYING, FUMBLE, Verdict
 
 ROUNDS, MINUTES = "rounds", "minutes"
 
@@ -62,6 +63,11 @@ class DeathTicked(Fact):
 
     left: int
     unit: str
+
+    def verdict(self) -> Verdict:
+        return (
+            Verdict(sense=FUMBLE, mark=DYING) if self.left else Verdict(words="Dead", sense=FUMBLE, mark=DOOM)
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -20,6 +20,7 @@ from rules.freeblade.weather import DAY, WATCH, WATCHES, clock_number, watches_b
 from rules.game import Decision, Game, Mechanic, decided, in_order
 from rules.randomness import Randomness
 from rules.table import TABLE, Belonging, Clock, Condition, Resource, Table
+from rules.verdicts import LOST, NO_VERDICT, Verdict
 
 STARVING = "starving"
 FATIGUED = "fatigued"
@@ -48,6 +49,9 @@ class DaySettled(Fact):
     def rules_shown(self) -> tuple[str, ...]:
         told = {"R-96": self.eaten, "FB-30": self.step or self.steps, "FB-35": self.gained}
         return (*self.RULES, *where({**told, "R-43": self.forced, "R-85": self.days > 1}))
+
+    def verdict(self) -> Verdict:
+        return Verdict(sense=LOST) if self.gained else NO_VERDICT
 
 
 def day(ration: int | None, eats: bool, face: int, long_rest: bool) -> tuple[int | None, list[str]]:

@@ -20,6 +20,7 @@ from rules.game import Command, Decision, Game, Mechanic, Odd, Preview, decided,
 from rules.odds.counts import uniform
 from rules.randomness import Randomness
 from rules.table import TABLE, Belonging, Pending, Resource, Table
+from rules.verdicts import CRIT, NO_VERDICT, Verdict
 
 OMEN = 6
 EVENT = "event"
@@ -59,6 +60,9 @@ class OmenRolled(Fact):
 
     step: StepResult
     comes: bool
+
+    def verdict(self) -> Verdict:
+        return Verdict(note="what was announced is here", sense=CRIT) if self.comes else NO_VERDICT
 
 
 def roll_event(game: Game, table: Table, command: RollEvent, randomness: Randomness) -> Decision:

@@ -43,6 +43,7 @@ from rules.game import (
 from rules.odds.counts import uniform
 from rules.randomness import Randomness
 from rules.table import TABLE, Pending, Table
+from rules.verdicts import LOST, NO_VERDICT, Verdict
 
 HARM = 4
 
@@ -82,6 +83,9 @@ class ExhaustionFaced(Fact):
     def rules_shown(self) -> tuple[str, ...]:
         chosen = ("FB-25",) if self.choice == "rest" else ("FB-23", "R-51")
         return (*self.RULES, *chosen, *harm_rules(self.status))
+
+    def verdict(self) -> Verdict:
+        return NO_VERDICT if self.choice == "rest" else Verdict(sense=LOST)
 
 
 def exhausted(choice: str, hp: int, maximum: int, face: int) -> int:

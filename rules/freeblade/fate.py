@@ -12,10 +12,12 @@ from rules.dice.small import can_fall
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.freeblade.preview_parts import bars_of
+from rules.freeblade.verdicts import fate_verdict
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
 from rules.odds.counts import uniform
 from rules.randomness import Randomness
 from rules.table import Table
+from rules.verdicts import Verdict
 
 DEFAULT = 3
 CHANCES = "The chances in six"
@@ -41,6 +43,9 @@ class FateRolled(Fact):
     question: str = ""
     face: int
     yes: bool
+
+    def verdict(self) -> Verdict:
+        return fate_verdict(self.chances, self.face, "Yes" if self.yes else "No", well=self.yes)
 
 
 def answers_yes(face: int, chances: int = DEFAULT) -> bool:

@@ -16,6 +16,7 @@ from rules.freeblade.darkness import burns, hampers, lantern_of, lit_in, seeing
 from rules.freeblade.party import COMPANY
 from rules.game import Decision, Game, Mechanic, decides
 from rules.table import Belonging, Change, Combatant, Condition, Profile, Resource, Table, difference
+from rules.verdicts import Verdict
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,6 +26,9 @@ class SightChanged(Fact):
     RULES: ClassVar[tuple[str, ...]] = ("FB-69",)
 
     dark: bool
+
+    def verdict(self) -> Verdict:
+        return Verdict(note="the group is in the dark" if self.dark else "the group has light")
 
 
 def see_anew(game: Game, table: Table, decision: Decision) -> Decision:

@@ -19,6 +19,7 @@ from rules.freeblade.dying import death_timer, time_left_odds, timer_of, unit_no
 from rules.freeblade.immunity import immunity
 from rules.freeblade.preview_parts import bars_of, certain
 from rules.freeblade.standing import state_of, status
+from rules.freeblade.verdicts import fall_verdict
 from rules.game import (
     Command,
     Decision,
@@ -38,6 +39,7 @@ from rules.named import Held
 from rules.randomness import Randomness
 from rules.system import ruling_number
 from rules.table import Pending, Resource, Table
+from rules.verdicts import WON, Verdict, several
 
 MOST = 9999
 LOWEST_HP = -999
@@ -124,6 +126,9 @@ class DamageTaken(Fact):
     def rules_shown(self) -> tuple[str, ...]:
         return (*self.RULES, *harm_rules(self.status))
 
+    def verdict(self) -> Verdict:
+        return fall_verdict(self.status, self.count, self.unit)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Healed(Fact):
@@ -136,6 +141,9 @@ class Healed(Fact):
     before: int
     after: int
     source: str = ""
+
+    def verdict(self) -> Verdict:
+        return Verdict(sense=WON)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,6 +160,9 @@ class DyingBegun(Fact):
     status: str = "dying"
     timer: Die | None = None
     modifiers: tuple[Modifier, ...] = ()
+
+    def verdict(self) -> Verdict:
+        return fall_verdict(self.status, self.count, self.unit, begun=True)
 
 
 def healed(hp: int, maximum: int, amount: int) -> int:
@@ -355,16 +366,11 @@ def foresee_wound(game: Game, table: Table, sheet_id: str, amount: int, unit: st
         return Preview(odds=(foreseen,), bars=certain(left), counts="HP afterwards")
     constitution = score_of(table, sheet_id, "constitution")
     time = time_left_odds(constitution, ruling_number(table, game.system, "death_timer_min"))
-    dead = time.at_most(0)
     return Preview(
-        odds=(Odd(key="dying", chance=1 - dead), Odd(key="dead", chance=dead)),
-        bars=tuple(replace(bar, label=_span(bar.number, unit)) for bar in bars_of(time)),
+        odds=(Odd(key="dying", chance=1 - time.at_most(0)), Odd(key="dead", chance=time.at_most(0))),
+        bars=tuple(replace(bar, label=several(bar.number, unit)) for bar in bars_of(time)),
         sources=(_constitution(game, constitution),),
     )
-
-
-def _span(count: int, unit: str) -> str:
-    return f"{count} {unit.removesuffix('s') if count == 1 else unit}"
 
 
 MECHANIC = Mechanic(

@@ -18,6 +18,7 @@ from rules.odds.counts import Distribution, uniform
 from rules.randomness import Randomness
 from rules.system import Item, ruling_number
 from rules.table import Belonging, Detail, Resource, Table
+from rules.verdicts import Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,9 @@ class CoinsRolled(Fact):
 
     roll: Roll
     coins: int
+
+    def verdict(self) -> Verdict:
+        return Verdict(roll=self.roll, total=self.coins, words="coins")
 
 
 def roll_coins(game: Game, table: Table, command: RollCoins, randomness: Randomness) -> Decision:

@@ -43,6 +43,7 @@ from rules.odds.counts import Distribution, constant, uniform
 from rules.randomness import Randomness
 from rules.system import ruling_word
 from rules.table import Belonging, Table
+from rules.verdicts import FUMBLE, LOST, NO_VERDICT, Verdict
 
 LIGHT_MINUTES = 20
 BY_TURNS = "every_2_turns"
@@ -110,6 +111,11 @@ class LightBurned(Fact):
     dark: bool = False
     late: bool = False
 
+    def verdict(self) -> Verdict:
+        if self.dark:
+            return Verdict(words="Out", note="it is dark", sense=FUMBLE)
+        return NO_VERDICT if self.step.after else Verdict(words="Out", sense=LOST)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LightDoused(Fact):
@@ -123,6 +129,9 @@ class LightDoused(Fact):
 
     def rules_shown(self) -> tuple[str, ...]:
         return (*self.RULES, *where(dict.fromkeys(("FB-70", "R-53"), self.spent)))
+
+    def verdict(self) -> Verdict:
+        return Verdict(note="it is dark") if self.dark else NO_VERDICT
 
 
 def ignite_light(game: Game, table: Table, command: IgniteLight, randomness: Randomness) -> Decision:

@@ -16,6 +16,7 @@ from rules.game import Command, Decision, Game, Mechanic, Preview, decided, fore
 from rules.odds.counts import uniform
 from rules.randomness import Randomness
 from rules.table import Table, Track
+from rules.verdicts import Verdict
 
 FEET = 10
 REACTION = "reaction"
@@ -46,6 +47,9 @@ class ReactionRolled(Fact):
     roll: Roll
     reaction: str
 
+    def verdict(self) -> Verdict:
+        return Verdict(roll=self.roll, words=self.reaction.capitalize())
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DistanceRolled(Fact):
@@ -58,6 +62,9 @@ class DistanceRolled(Fact):
     feet: str
     dense: bool = False
     open_ground: bool = False
+
+    def verdict(self) -> Verdict:
+        return Verdict(roll=self.roll, words=f"{self.feet} feet")
 
 
 def distance(total: int, dense: bool = False, open_ground: bool = False) -> Fraction:

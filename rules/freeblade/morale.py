@@ -14,9 +14,11 @@ from rules.facts import Fact
 from rules.freeblade.fate import CHANCES, answers_yes, foresee_fate
 from rules.freeblade.harm import hit_points
 from rules.freeblade.standing import state_of
+from rules.freeblade.verdicts import fate_verdict
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
 from rules.randomness import Randomness
 from rules.table import TABLE, Combatant, Condition, Table
+from rules.verdicts import Verdict
 
 NERVE = "nerve"
 """The key of the condition that keeps, until the fight is over, how a foe's nerve was tested."""
@@ -45,6 +47,11 @@ class MoraleTried(Fact):
     chances: int
     face: int
     broken: bool
+
+    def verdict(self) -> Verdict:
+        return fate_verdict(
+            self.chances, self.face, "They break" if self.broken else "They hold", well=self.broken
+        )
 
 
 def group_wavers(initial: int, lost: int) -> bool:

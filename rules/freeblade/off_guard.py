@@ -12,9 +12,11 @@ from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.freeblade.fate import CHANCES, answers_yes, foresee_fate
 from rules.freeblade.initiative import OFF_GUARD, in_places
+from rules.freeblade.verdicts import fate_verdict
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, decides, foresees, rolls
 from rules.randomness import Randomness
 from rules.table import TABLE, Combatant, Condition, Table
+from rules.verdicts import Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,11 @@ class OffGuardRolled(Fact):
     chances: int
     face: int
     off_guard: bool
+
+    def verdict(self) -> Verdict:
+        return fate_verdict(
+            self.chances, self.face, "Surprised" if self.off_guard else "On guard", well=not self.off_guard
+        )
 
 
 def set_off_guard(game: Game, table: Table, command: SetOffGuard) -> Decision:

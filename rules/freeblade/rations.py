@@ -16,9 +16,11 @@ from rules.freeblade.fate import CHANCES, answers_yes, fate_odds
 from rules.freeblade.long_business import FORAGED, refuse_in_a_fight, refuse_used_watch, with_watch_used
 from rules.freeblade.party import PEOPLE, members, stores
 from rules.freeblade.preview_parts import certain
+from rules.freeblade.verdicts import fate_verdict
 from rules.game import Bar, Command, Decision, Game, Mechanic, Preview, decided, decides, foresees, rolls
 from rules.randomness import Randomness
 from rules.table import Belonging, Profile, Resource, Table
+from rules.verdicts import Verdict
 
 RATIONS = "rations"
 MOST_STEPS = 5
@@ -61,6 +63,11 @@ class Foraged(Fact):
     found: bool
     before: int
     after: int
+
+    def verdict(self) -> Verdict:
+        return fate_verdict(
+            self.chances, self.face, "Found" if self.found else "Nothing found", well=self.found
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

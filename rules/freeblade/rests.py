@@ -24,6 +24,7 @@ from rules.odds.counts import uniform
 from rules.randomness import Randomness
 from rules.system import ruling_word
 from rules.table import Belonging, Profile, Resource, Table
+from rules.verdicts import WON, Verdict
 
 DAYS = 7
 """How long a full rest takes (FB-27)."""
@@ -65,6 +66,11 @@ class Rested(Fact):
         kinds = {"FB-25": "short", "FB-26": "long", "FB-27": "full"}
         rests = where({id: self.kind == kind for id, kind in kinds.items()})
         return (*rests, *self.RULES, *where(dict.fromkeys(("FB-44", "R-37"), self.refilled)))
+
+    def verdict(self) -> Verdict:
+        if not self.die:
+            return Verdict(words="Whole again", sense=WON)
+        return Verdict(note=f"refilled {', '.join(self.refilled)}" if self.refilled else "")
 
 
 def minutes(kind: str) -> int:

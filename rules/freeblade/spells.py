@@ -35,6 +35,7 @@ from rules.game import Command, Decision, Game, Mechanic, Odd, Preview, decided,
 from rules.randomness import Randomness
 from rules.system import ruling_number
 from rules.table import Belonging, Condition, Table
+from rules.verdicts import CRIT, FUMBLE, LOST, WON, Verdict
 
 STRAIN_DR = 12
 """The Presence check that a caster makes against fatigue (FB-42)."""
@@ -108,6 +109,21 @@ class SpellCast(Fact):
     def rules_shown(self) -> tuple[str, ...]:
         weariness = where({"FB-35": self.fatigued, "R-43": self.fatigued > 1 or self.dropped})
         return (*self.RULES, *weighing_rules(self.advantages, self.disadvantages, self.natural), *weariness)
+
+    def verdict(self) -> Verdict:
+        resisted = self.outcome == "success"
+        drained = "the spell is drained" if self.step.after == 0 else ""
+        return Verdict(
+            of=self.belonging,
+            roll=self.check,
+            total=self.check.total,
+            words="Resisted" if resisted else "Fatigued",
+            note=", ".join(filter(None, ("it takes effect", drained))),
+            sense={20: CRIT, 1: FUMBLE}.get(self.natural, WON if resisted else LOST),
+            outcome=self.outcome,
+            chance=self.chance,
+            against=self.difficulty,
+        )
 
 
 @dataclass(frozen=True, slots=True)

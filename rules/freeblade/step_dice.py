@@ -21,6 +21,7 @@ from rules.game import Bar, Command, Decision, Game, Mechanic, Odd, Preview, dec
 from rules.odds.counts import listed
 from rules.randomness import Randomness
 from rules.table import Belonging, Table
+from rules.verdicts import FUMBLE, LOST, Verdict
 
 GONE = {"supply": "used up", "spell": "drained"}
 BROKEN = "broken"
@@ -64,6 +65,10 @@ class StepDieRolled(Fact):
             }
         )
         return (*self.RULES, *worn, *where(dict.fromkeys(("FB-66", "R-96"), self.meal)))
+
+    def verdict(self) -> Verdict:
+        worn = LOST if self.step.after < self.step.before else ""
+        return Verdict(sense=worn if self.step.after else FUMBLE)
 
 
 def roll_step_die(game: Game, table: Table, command: RollStepDie, randomness: Randomness) -> Decision:

@@ -16,6 +16,7 @@ from rules.freeblade.fate import CHANCES, answers_yes, fate_odds
 from rules.freeblade.light import spent_by_hours
 from rules.freeblade.long_business import refuse_in_a_fight, refuse_used_watch, with_fresh_watch
 from rules.freeblade.party import members, party_of
+from rules.freeblade.verdicts import fate_verdict
 from rules.freeblade.weather import WATCH, WEATHER, refuse_without_a_watch, roll_weather
 from rules.game import (
     Bar,
@@ -32,6 +33,7 @@ from rules.game import (
 )
 from rules.randomness import Randomness
 from rules.table import TABLE, Clock, Condition, Effect, Table, Track
+from rules.verdicts import Verdict
 
 MILES = 6
 
@@ -67,6 +69,13 @@ class WatchTravelled(Fact):
     clear_path: bool = False
     landmark: bool = False
     bad_weather: bool = False
+
+    def verdict(self) -> Verdict:
+        told = "no miles" if self.lost else f"{self.miles} miles"
+        if not self.face:
+            return Verdict(note=told)
+        words = "Lost" if self.lost else "On the way"
+        return fate_verdict(self.chances, self.face, words, well=not self.lost, note=told)
 
 
 def _scaled(number: int, halves: int, doubles: int) -> Fraction:

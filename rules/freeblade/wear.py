@@ -18,6 +18,7 @@ from rules.freeblade.standing import state_of
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, in_order, rolls
 from rules.randomness import Randomness
 from rules.table import Belonging, Table
+from rules.verdicts import LOST, NO_VERDICT, Verdict
 
 MENDABLE = ("weapon", "armor", "shield")
 
@@ -59,6 +60,9 @@ class GearWorn(Fact):
     gear: tuple[Worn, ...]
     broken: tuple[str, ...] = ()
     rerolled: int = 0
+
+    def verdict(self) -> Verdict:
+        return Verdict(words="Broken", note=", ".join(self.broken), sense=LOST) if self.broken else NO_VERDICT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

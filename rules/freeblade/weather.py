@@ -10,9 +10,11 @@ from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.freeblade.fate import CHANCES, DEFAULT, answers_yes, fate_odds
 from rules.freeblade.party import party_of
+from rules.freeblade.verdicts import fate_verdict
 from rules.game import Command, Decision, Game, Mechanic, Preview, changes, decided, foresees, rolls
 from rules.randomness import Randomness
 from rules.table import TABLE, Clock, Condition, Resource, Table, Track
+from rules.verdicts import Verdict
 
 TURN_MINUTES = 10
 WATCH_MINUTES = 360
@@ -55,6 +57,9 @@ class WeatherRolled(Fact):
     chances: int
     face: int
     outcome: str
+
+    def verdict(self) -> Verdict:
+        return fate_verdict(self.chances, self.face, self.outcome.capitalize(), well=self.outcome == "kind")
 
 
 def set_climate(table: Table, command: SetClimate) -> Decision:

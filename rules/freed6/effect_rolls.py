@@ -42,6 +42,7 @@ from rules.game import (
 from rules.randomness import Randomness
 from rules.signs import with_minus
 from rules.table import TABLE, Condition, Pending, Table
+from rules.verdicts import WON, Verdict, signed
 
 HARM = ("damage", "composure", "body")
 LEAST = "1D"
@@ -111,6 +112,18 @@ class EffectRolled(Fact):
             "FD6-22": self.already_there,
         }
         return (*self.RULES, *where(shown))
+
+    def verdict(self) -> Verdict:
+        there = f"{self.already_there} already" if self.already_there else "No effect"
+        return Verdict(
+            of=self.code,
+            roll=self.roll,
+            total=self.roll.total,
+            words=self.condition or there,
+            note=f"{signed(self.points)} against {self.resistance}",
+            sense=WON if self.condition else "",
+            against=self.resistance,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,7 @@ from rules.game import (
 from rules.randomness import Randomness
 from rules.system import Purchase
 from rules.table import TABLE, Ability, Belonging, Pending, Table
+from rules.verdicts import Verdict
 
 MOST = 12
 OFFERED = ("", "skill", "ability", "target")
@@ -116,6 +117,9 @@ class RanksSpent(Fact):
             **dict.fromkeys(("FD6-42", "R-24"), whole - {OWN, TRACK}),
         }
         return (*self.RULES, *where(shown))
+
+    def verdict(self) -> Verdict:
+        return Verdict(note=", ".join(one.said for one in self.bought if one.said))
 
 
 def spend_ranks(game: Game, table: Table, command: SpendRanks, randomness: Randomness) -> Decision:

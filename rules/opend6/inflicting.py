@@ -23,6 +23,7 @@ from rules.facts import Fact
 from rules.game import Decision, Game, Mechanic, Preview, foresees, rolls
 from rules.randomness import Randomness
 from rules.table import Condition, Effect, Table
+from rules.verdicts import LOST, WON, Verdict
 
 NEVER = written_chance(Fraction(0))
 LEAST_POINTS = 1
@@ -75,6 +76,10 @@ class ConditionTried(Fact):
     points: int
     brought: bool
     by: str = ""
+
+    def verdict(self) -> Verdict:
+        there = "it is there already" if self.points >= self.needed else "it took a result point"
+        return Verdict(words="It comes", sense=WON) if self.brought else Verdict(note=there, sense=LOST)
 
 
 def inflict(game: Game, table: Table, command: InflictCondition, randomness: Randomness) -> Decision:

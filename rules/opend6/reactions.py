@@ -41,6 +41,7 @@ from rules.opend6.stances import Stance, covered_for_a_while, moved_for_good, re
 from rules.randomness import Randomness
 from rules.system import TrackKind
 from rules.table import Table
+from rules.verdicts import HIDDEN, LOST, WON, Verdict
 
 OF_A_STANCE = ("difficulty", "outcome", "steps", "before", "after", "until", "meanwhile")
 """What of a check that sways someone would tell their stance."""
@@ -135,6 +136,18 @@ class ReactionSwayed(Fact):
         passing = self.until or self.meanwhile
         return (*self.RULES, *where({"OD6-27": passing, "R-82": self.meanwhile}))
 
+    def verdict(self) -> Verdict:
+        if not self.shows("before", "steps"):
+            return Verdict(total=self.total, words=HIDDEN)
+        short = 5 - (self.total - self.difficulty)
+        if self.before != self.after:
+            until = f", until the {self.until} ends" if self.until else ""
+            sense = WON if self.steps > 0 else LOST
+            return Verdict(words=self.after, note=f"it was {self.before}{until}", sense=sense)
+        if self.steps:
+            return Verdict(words=self.before, note="that is as far as it goes")
+        return Verdict(words="It holds", note=f"at {self.before}, {short} short of a step")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReactionEased(Fact):
@@ -146,6 +159,9 @@ class ReactionEased(Fact):
     before: str
     after: str
     until: str
+
+    def verdict(self) -> Verdict:
+        return Verdict(words=self.after, note=f"it was {self.before}, until the {self.until} ends")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,6 +180,17 @@ class ConvincingTried(Fact):
     total: int
     outcome: str
     by: str = ""
+
+    def verdict(self) -> Verdict:
+        if not self.shows("outcome"):
+            return Verdict(total=self.total, words=HIDDEN)
+        won = self.outcome in ("success", "critical_success")
+        met = (
+            f"{self.stance}, {self.total} against {self.difficulty}"
+            if self.shows("stance", "difficulty")
+            else ""
+        )
+        return Verdict(words="Convinced" if won else "Not convinced", note=met, sense=WON if won else LOST)
 
 
 def _check(

@@ -38,6 +38,7 @@ from rules.sixd6.windows import (
     without_windows,
 )
 from rules.table import Table
+from rules.verdicts import HIDDEN, SENSES, WORDS, Verdict, signed
 
 CHOSEN = ("narrative", "initiative", "potential", "free")
 """The actions that someone simply takes; all others answer to something."""
@@ -116,6 +117,29 @@ class ActionTaken(Fact):
             "R-70": self.against,
         }
         return (*rolled, *action_rules(self.action), *where(shown))
+
+    def verdict(self) -> Verdict:
+        if not self.shows("outcome"):
+            return Verdict(of=self._named(), roll=self.roll, total=self.roll.total, words=HIDDEN)
+        if self.outcome in ("free", "certain"):
+            return Verdict(note="it works: the potential is spent" if self.outcome == "certain" else "")
+        rolled = Verdict(of=self._named(), roll=self.roll, total=self.roll.total, outcome=self.outcome)
+        if self.against is None:
+            return replace(rolled, words=WORDS.get(self.outcome, ""), sense=SENSES.get(self.outcome, ""))
+        met = self.against.total
+        tie = " (a tie fails)" if met == self.roll.total else ""
+        return replace(
+            rolled,
+            words=WORDS.get(self.outcome, ""),
+            note=f"{signed(self.roll.total - met)} against {met}{tie}",
+            sense=SENSES.get(self.outcome, ""),
+            chance=self.chance if self.shows("chance") else "",
+            against=met,
+        )
+
+    def _named(self) -> str:
+        used = self.advantages if self.shows("advantages") else ()
+        return self.purpose or next((part.name for part in used if part.name), "")
 
 
 def take_action(game: Game, table: Table, command: TakeAction, randomness: Randomness) -> Decision:

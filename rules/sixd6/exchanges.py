@@ -48,6 +48,7 @@ from rules.sixd6.rolling import (
 from rules.sixd6.sides import MOST, AdvantageUsed, Effort, discreet, readable
 from rules.sixd6.windows import OWN_TURN, acting_now, open_window, opens_window, without_windows
 from rules.table import TABLE, Ability, Combatant, Pending, Profile, Table
+from rules.verdicts import SENSES, Verdict, signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +124,22 @@ class AttackSettled(Fact):
             "R-70": self.hindrances or any(part.hindrances for part in self.resisted),
         }
         return (*self.RULES, *where(shown), "6D6-02", *action_rules(self.action))
+
+    def verdict(self) -> Verdict:
+        hit = self.outcome == "success"
+        met = f"{signed(self.margin)} against {self.resistance}" if self.margin else "a tie"
+        used = self.advantages if self.shows("advantages") else ()
+        return Verdict(
+            of=self.purpose or next((part.name for part in used if part.name), ""),
+            roll=self.roll,
+            total=self.roll.total,
+            words="Hit" if hit else "Resisted",
+            note=met,
+            sense=SENSES[self.outcome],
+            outcome=self.outcome,
+            chance=self.chance if self.shows("chance") else "",
+            against=self.resistance,
+        )
 
 
 def targets_at(table: Table, exchange: Exchange) -> tuple[str, ...]:

@@ -48,6 +48,7 @@ from rules.sixd6.windows import (
 )
 from rules.system import ruling_word
 from rules.table import TABLE, Ability, Pending, Profile, Table
+from rules.verdicts import LOST, Verdict
 
 DOUBTS = {
     "trigger_mismatch": "Not the trigger",
@@ -121,6 +122,9 @@ class ClaimTurnedDown(Fact):
 
     about: int
     reason: str
+
+    def verdict(self) -> Verdict:
+        return Verdict(note=self.reason, sense=LOST)
 
 
 def declaring_now(game: Game, table: Table, pending: Pending, sheet_id: str, row: Ability) -> Situation:

@@ -17,10 +17,9 @@ from rules.wildd6.successes import (
     NUMBERS,
     CountSuccesses,
     counted,
-    dice_alone,
     preview_count,
-    refuse_other_dice,
 )
+from rules.wildd6.trying import dice_alone, refuse_other_dice
 
 
 def recover_condition(

@@ -12,7 +12,6 @@ from rules.common.effects import Bearing, amount, bearing, refuse_unusable, used
 from rules.common.lookups import finished, name_for_others, number, set_number
 from rules.d6 import throws
 from rules.d6.check_odds import written_chance
-from rules.d6.check_orders import Trying
 from rules.d6.check_setup import (
     NO_WILD_DIE,
     SMALLEST,
@@ -28,12 +27,12 @@ from rules.d6.criticals import Critical
 from rules.d6.parts import if_any, parted
 from rules.d6.success_counting import EXTRA, REGULAR, WILD, met
 from rules.d6.throws import NORMAL, counting
-from rules.d6.wild_dice import D6
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier, Roll, Sum, where
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
 from rules.randomness import Randomness
 from rules.table import TABLE, Ability, Pending, Profile, Table
+from rules.verdicts import HIDDEN, SENSES, WORDS, Verdict
 from rules.wildd6.character_points import HOARD, POINTS
 from rules.wildd6.pool_odds import pool_chance, preview_pool
 from rules.wildd6.pools import Pool
@@ -138,6 +137,28 @@ class SuccessesCounted(Fact):
             **dict.fromkeys(("R-25", "R-89"), self.margin is not None),
         }
         return (*self.RULES, *where(shown))
+
+    def verdict(self) -> Verdict:
+        rolled = Verdict(of=self.trait, roll=self.roll, total=self.roll.total, note=self._critical())
+        if not self.shows("outcome"):
+            return replace(rolled, words=HIDDEN)
+        level = f" ({self.level})" if self.level else ""
+        needed = f"needed {self.difficulty}{level}" if self.difficulty is not None else ""
+        opposed = self.target and (self.difficulty is None or self.margin is not None)
+        return replace(
+            rolled,
+            words=WORDS.get(self.outcome, ""),
+            note=", ".join(filter(None, (needed, rolled.note))),
+            sense="" if opposed else SENSES.get(self.outcome, ""),
+            outcome=self.outcome,
+            chance=self.chance,
+            against=self.difficulty,
+        )
+
+    def _critical(self) -> str:
+        taken = " takes a success" if self.cancelled else ""
+        told = "critical success" if self.critical_success else ""
+        return f"critical failure{taken}" if self.critical_failure else told
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,26 +381,6 @@ def _with_prompt(table: Table, fact: SuccessesCounted, critical: str, about: int
         holds=Critical(critical),
     )
     return table.put(TABLE, table.new_key(), row)
-
-
-def dice_alone(fact: SuccessesCounted) -> SuccessesCounted:
-    """Return a count for something on a sheet that not everyone may read: nothing but its dice (FD6-44)."""
-    fact = replace(fact, difficulty=None, level="", chance="")
-    if fact.mode == "successes":
-        return replace(fact, outcome=COUNT)
-    # Where dice are added up, a critical tells how it ended.
-    return replace(fact, outcome=TOTAL, critical_success=False, critical_failure=False, complication=False)
-
-
-def refuse_other_dice(command: Trying) -> None:
-    """Refuse what counts of this game do not have, of an order that every game of the family knows."""
-    if command.luck:
-        raise RuleBroken("Wild D6 has no luck to spend.")
-    if command.skill:
-        raise RuleBroken("A trait is rolled by itself, without a skill.")
-    others = command.wild, command.boosts, command.penalties, command.flips, command.wild_sides != D6
-    if any(others):
-        raise RuleBroken("Wild D6 has no boosts, penalties, flips or other wild dice.")
 
 
 MECHANIC = Mechanic(

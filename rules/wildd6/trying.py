@@ -1,0 +1,30 @@
+"""What recovery and the tests of tracks share in Wild D6: orders of the whole family, made by a count."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.d6.check_orders import Trying
+from rules.d6.wild_dice import D6
+from rules.errors import RuleBroken
+from rules.wildd6.successes import COUNT, TOTAL, SuccessesCounted
+
+
+def dice_alone(fact: SuccessesCounted) -> SuccessesCounted:
+    """Return a count for something on a sheet that not everyone may read: nothing but its dice (FD6-44)."""
+    fact = replace(fact, difficulty=None, level="", chance="")
+    if fact.mode == "successes":
+        return replace(fact, outcome=COUNT)
+    # Where dice are added up, a critical tells how it ended.
+    return replace(fact, outcome=TOTAL, critical_success=False, critical_failure=False, complication=False)
+
+
+def refuse_other_dice(command: Trying) -> None:
+    """Refuse what counts of this game do not have, of an order that every game of the family knows."""
+    if command.luck:
+        raise RuleBroken("Wild D6 has no luck to spend.")
+    if command.skill:
+        raise RuleBroken("A trait is rolled by itself, without a skill.")
+    others = command.wild, command.boosts, command.penalties, command.flips, command.wild_sides != D6
+    if any(others):
+        raise RuleBroken("Wild D6 has no boosts, penalties, flips or other wild dice.")
