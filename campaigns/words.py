@@ -38,6 +38,11 @@ def percent(chance: Fraction) -> str:
     return "over 99%" if shown > 99 else f"{shown:.0f}%"
 
 
+def exactly(fraction: str) -> str:
+    """A fraction as a percentage, as in ``23/40`` -> ``57.5%``."""
+    return f"{float(Fraction(fraction)) * 100:.1f}%"
+
+
 def in_words(chance: Fraction) -> str:
     """A probability as people say it."""
     if chance in (0, 1):

@@ -22,7 +22,7 @@ from lucide.jinja import lucide
 
 from campaigns.faces import TOKENS, face_of, named_face, person_face
 from campaigns.page_version import page_version
-from campaigns.words import counted, mean, percent, signed
+from campaigns.words import counted, exactly, mean, percent, signed
 
 DRAWN_ALIKE = (
     ' fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"'
@@ -57,7 +57,7 @@ def environment(**options: Any) -> Environment:
     jinja.globals["signup_open"] = lambda: settings.SIGNUP_OPEN
     jinja.globals.update(TOKENS=TOKENS, face_of=face_of, person_face=person_face, named_face=named_face)
     jinja.globals["demo_open"] = lambda: settings.DEMO_OPEN
-    jinja.filters.update(signed=signed, counted=counted, percent=percent, mean=mean)
+    jinja.filters.update(signed=signed, counted=counted, percent=percent, exactly=exactly, mean=mean)
     return jinja
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from rules.dice.counting import D66
 from rules.explain import OWN_ROLLS, SUBTRACTED, counts, unrepeated, words
-from rules.facts import Die, Modifier, Roll, StepResult
+from rules.facts import Die, Fact, Modifier, Roll, StepResult
 
 MOST = 24
 """So many dice stand in the entry itself; more are folded away, or they would hide what they came to."""
@@ -99,6 +99,8 @@ def _rows(kind: Any, value: object, whose: str) -> Iterator[DiceRow]:
     throws = getattr(value, "throws", ())
     for field in _names(kind):
         inner = getattr(value, field, None)
+        if field == "face" and isinstance(inner, int) and inner and isinstance(value, Fact):
+            yield _row((Die(sides=6, face=inner),), (), whose)
         if isinstance(inner, PLAIN):
             continue
         if field == "throws" or (field == "roll" and throws and isinstance(inner, Roll)):

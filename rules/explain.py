@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass, replace
-from types import MappingProxyType, SimpleNamespace
+from types import MappingProxyType
 from typing import Any, Protocol
 
 from rules.catalogue import Rule, known, rule, spoken_in
@@ -190,7 +190,7 @@ class _Teller:
         """Say whether a field has a line: a fact's own name stands in the title, a span in ``lasts``."""
         if name in SPAN and bool(getattr(value, "lasts", None)):
             return False
-        return name not in self.unsaid and (name != "name" or not isinstance(value, Fact | SimpleNamespace))
+        return name not in self.unsaid and (name != "name" or not isinstance(value, Fact))
 
     def is_sum(self, name: str, sum_: Sum, value: object) -> bool:
         """Say whether a field is the sum of what is there: of one part that stands for itself it is none."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from campaigns.chronicle.readings import Reading
-from campaigns.log.entry_view import HAPPENED
+from campaigns.log.entry_view import verdict_of
 from campaigns.words import counted
 from rules.dice.counting import D66
 from rules.fair_play import Tally, tally_of_checks, tally_of_dice
@@ -68,12 +68,8 @@ def fairness(readings: Iterable[Reading]) -> list[Fairness]:
 
 
 def _checks(reading: Reading) -> list[tuple[Fraction, bool]]:
-    outcome, chance = str(getattr(reading.fact, "outcome", "")), getattr(reading.fact, "chance", "")
-    return [(Fraction(chance), _succeeds(outcome))] if chance and outcome in HAPPENED else []
-
-
-def _succeeds(outcome: str) -> bool:
-    return HAPPENED[outcome][0]
+    verdict = verdict_of(reading.fact)
+    return [] if verdict.succeeded is None else [(Fraction(verdict.chance), verdict.succeeded)]
 
 
 def _dice(reading: Reading) -> list[tuple[int, int]]:

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.db.models import Max, Min
 
-from campaigns.log.entry_view import FactView, fact_view
+from campaigns.log.entry_view import fact_view
 from campaigns.models import Event, Seat, Undone
 from campaigns.models.event import TABLE
 from rules.facts import Fact
@@ -26,7 +26,7 @@ class Reading:
 
     event: Event
     kind: type[Fact]
-    fact: FactView
+    fact: Fact
     secret: bool
 
 

@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from html import unescape
 
 from campaigns.chronicle.fair_play import Fairness
 from campaigns.chronicle.readings import Reading, Sitting
-from campaigns.live.cards import card_html
-from campaigns.log.entry_view import rarity
+from campaigns.live.cards import told
+from campaigns.log.entry_view import verdict_of
 from campaigns.models import Campaign
 from rules.moments import Moment, heading_of, moment_of
 
-SPOKEN = re.compile(r'data-spoken="([^"]*)"')
 MARKS = re.compile(r"([\\`*_\[\]<>#|~])")
 ICONS = {
     Moment.ROLL: "dices",
@@ -52,8 +50,8 @@ def scenes_of(campaign: Campaign, readings: Iterable[Reading]) -> tuple[Scene, .
         if moment is Moment.SCENE:
             scenes.append((heading_of(reading.fact), []))
         elif moment:
-            told = Told(reading.event.seq, ICONS[moment], _sentence(campaign, reading))
-            scenes[-1][1].append(told)
+            line = Told(reading.event.seq, ICONS[moment], _sentence(campaign, reading))
+            scenes[-1][1].append(line)
     return tuple(Scene(title, tuple(lines)) for title, lines in scenes if title or lines)
 
 
@@ -78,14 +76,13 @@ def _said(fair: Iterable[Fairness]) -> Iterator[str]:
 def _moment(reading: Reading) -> Moment:
     """Return what an entry is to the story; a roll that was as rare as its card says is told, too."""
     moment = moment_of(reading.kind, reading.fact)
-    return Moment.ROLL if moment is Moment.NONE and rarity(reading.fact) else moment
+    return Moment.ROLL if moment is Moment.NONE and verdict_of(reading.fact).rarity else moment
 
 
 def _sentence(campaign: Campaign, reading: Reading) -> str:
     """Return an entry as its card says it to whoever hears the table, and how rare it was."""
-    found = SPOKEN.search(card_html(reading.event, campaign, secret=reading.secret))
-    words = " ".join(unescape(found[1]).split()) if found else ""
-    return ". ".join(filter(None, (words, rarity(reading.fact))))
+    words = told(reading.event, campaign, secret=reading.secret)
+    return ". ".join(filter(None, (words, verdict_of(reading.fact).rarity)))
 
 
 def _plain(text: str) -> str:

@@ -2,33 +2,47 @@
 
 from __future__ import annotations
 
-import re
-from functools import cache, lru_cache
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
 from html import unescape
 from typing import Any
 
-from django.template.loader import render_to_string, select_template
+from django.template import engines
+from django.template.loader import render_to_string
 from django.urls import get_script_prefix, reverse
 from django.utils import timezone
+from markupsafe import Markup
 
-from campaigns.faces import Face, named_face
+from campaigns.faces import Face
 from campaigns.log.decisions import ALONE, Kin
-from campaigns.log.entry_view import fact_view, is_blind, percent, rarity, roll_view
+from campaigns.log.entry_view import fact_view, is_blind, verdict_of
 from campaigns.log.faces import plain_face
-from campaigns.log.fact_words import fact_words
-from campaigns.models import Campaign, Event, Role
+from campaigns.log.telling import Telling
+from campaigns.models import Campaign, Event
 from campaigns.models.event import GM, TABLE, seats_audience
-from campaigns.notes.handouts import handout_html
-from rules.dice_rows import dice_rows, step_words
+from rules.common.people import EventUndone
+from rules.dice_rows import dice_rows
+from rules.facts import Fact
 from rules.games import FACTS
+from rules.verdicts import Verdict
 
-ROLE_NAMES = {role.value: str(role.label) for role in Role}
-ANY_FACT = "campaigns/log/_fact.html"
+ENTRY = "shared/_entry.html"
 DIFFICULTY_KEPT = "The difficulty is for GMs only"
-SPOKEN = re.compile(r'data-spoken="([^"]*)"')
+NO_ACTION = ("event_undone", "undo_asked")
+"""Kinds that no player undoes."""
 KEPT = 4096
-_drawn: dict[tuple[str, str, str, bool, Kin, Face | None], str] = {}
+_drawn: dict[tuple[str, str, str, bool, Kin, Face | None], Drawn] = {}
 """Cards drawn before. An event never changes, so that page, answer and stream share one drawing of a face."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """An entry as it is kept: what its frame needs, what stands in it, and all of it as a plain sentence."""
+
+    frame: Mapping[str, Any]
+    body: Markup
+    text: str
 
 
 def card_html(
@@ -40,85 +54,116 @@ def card_html(
     face: Face | None = None,
     state: str = "",
     offers: str = "",
+    is_news: bool = True,
 ) -> str:
-    """The card of an event; ``state`` and ``offers`` are what its two small places hold on a page."""
-    by = event.actor.name if event.actor else "Rollbook"
-    key = (event.hash, campaign.slug, by, secret, kin, face)
-    html = _drawn.get(key)
-    if html is None:
-        if len(_drawn) >= KEPT:
-            _drawn.clear()
-        html = _drawn[key] = _draw(event, campaign, by, face, secret=secret, kin=kin)
-    for name, held in (("state", state), ("offers", offers)):
-        if held:
-            html = held.join(html.rsplit(f'<div id="{name}-{event.seq}"></div>', 1))
-    return html
+    """The card of an event; ``state`` and ``offers`` are what its two small places hold on a page.
+
+    Only what ``is_news`` is read aloud.
+    """
+    drawn = _card(event, campaign, secret=secret, kin=kin, face=face)
+    held = {"state": Markup(state), "offers": Markup(offers)}  # noqa: S704 - made by our own templates
+    return str(_entry().frame(body=drawn.body, said=drawn.text if is_news else "", **held, **drawn.frame))
 
 
 def told(event: Event, campaign: Campaign, *, secret: bool = True) -> str:
     """Return an entry in the plain sentence that its card is spoken as, as a rule with its secret part."""
-    spoken = SPOKEN.search(card_html(event, campaign, secret=secret))
-    return unescape(spoken[1]) if spoken else ""
+    return _card(event, campaign, secret=secret).text
+
+
+def _card(
+    event: Event, campaign: Campaign, *, secret: bool, kin: Kin = ALONE, face: Face | None = None
+) -> Drawn:
+    by = event.actor.name if event.actor else "Rollbook"
+    key = (event.hash, campaign.slug, by, secret, kin, face)
+    drawn = _drawn.get(key)
+    if drawn is None:
+        if len(_drawn) >= KEPT:
+            _drawn.clear()
+        drawn = _drawn[key] = _draw(event, campaign, by, face, secret=secret, kin=kin)
+    return drawn
 
 
 def placeholder_html(event: Event, campaign: Campaign) -> str:
     """The card of an event whose own cannot be drawn: it says nothing of it but that it is saved."""
-    card = {
-        "seq": event.seq,
-        "who": "Rollbook",
-        "face": named_face("Rollbook"),
-        "href": f"{_log_of(get_script_prefix(), campaign.slug)}{event.seq}",
-    }
-    return render_to_string("campaigns/log/_undrawable.html", {"card": card}).strip()
+    body = _entry().inside(
+        seq=event.seq,
+        who="Rollbook",
+        what="kept an entry that cannot be shown. It is saved.",
+        href=f"{_log_of(get_script_prefix(), campaign.slug)}{event.seq}",
+    )
+    return str(_entry().frame(seq=event.seq, body=body, classes="slight"))
 
 
-def _draw(event: Event, campaign: Campaign, by: str, face: Face | None, *, secret: bool, kin: Kin) -> str:
-    fact, made = fact_view(event, secret=secret), FACTS[event.kind]
-    template = _template(event.kind, campaign.system)
+def _draw(event: Event, campaign: Campaign, by: str, face: Face | None, *, secret: bool, kin: Kin) -> Drawn:
+    fact = fact_view(event, secret=secret)
     log = _log_of(get_script_prefix(), campaign.slug)
-    rows = () if is_blind(made, fact) else dice_rows(made, fact)
-    who = by if event.kind == "event_undone" else fact.name or by
-    context: dict[str, Any] = {
-        "card": {
-            "seq": event.seq,
-            "who": who,
-            "face": face or plain_face(event, who),
-            "iso": f"{event.created:%Y-%m-%dT%H:%M}Z",
-            "by": event.actor_id or "",
-            "doing": (fact.sheet_id or "table") if made.ASIDE else "",
-            "mark": "chapter" if made.CHAPTER else "",
-            "at": timezone.localtime(event.created).strftime("%H:%M"),
-            "href": f"{log}{event.seq}",
-            "private": private_words(event, by) or kept_words(event, secret=secret),
-            "joins": kin.joins,
-            "came_of": (kin.named, f"{log}{kin.came_of}") if kin.came_of else None,
-            "rows": rows,
-            "long": [row for row in rows if row.is_long],
-            "rare": rarity(fact),
-        },
-        "fact": fact,
-        "slug": campaign.slug,
-        "roll_view": roll_view(fact),
-        "percent": percent,
-        "step_words": step_words,
-        "role_names": ROLE_NAMES,
-        "handout_html": handout_html,
+    verdict, blind = verdict_of(fact), is_blind(fact)
+    rows = () if blind else dice_rows(type(fact), fact)
+    came_of = (kin.named, f"{log}{kin.came_of}") if kin.came_of else None
+    telling = Telling(campaign.system, campaign.slug, event.seq, rows, kin.joins, came_of)
+    what = telling.sentence(event.kind, fact)
+    who = telling.who(event.kind, fact) or (by if event.kind in NO_ACTION else fact.name) or by
+    picture = Markup() if blind else telling.picture(event.kind, fact)
+    private = private_words(event, by) or kept_words(event, secret=secret)
+    body = _entry().inside(
+        seq=event.seq,
+        who=who,
+        what=what,
+        face=face or plain_face(event, who),
+        total=verdict.total,
+        words=verdict.words,
+        note=verdict.note,
+        sense=verdict.sense,
+        rare=verdict.rarity,
+        at=timezone.localtime(event.created).strftime("%H:%M"),
+        iso=f"{event.created:%Y-%m-%dT%H:%M}Z",
+        href=f"{log}{event.seq}",
+        private=private,
+        rows=() if telling.draws_dice(event.kind) else rows,
+        long=[row for row in rows if row.is_long],
+        picture=picture,
+        how="" if blind else _how(telling, event.kind, fact, verdict),
+        came_of=None if came_of and came_of[1] in what else came_of,
+    )
+    frame = {
+        "seq": event.seq,
+        "classes": " ".join(_classes(event.kind, fact, verdict, private, is_slight=not (rows or picture))),
+        "joins": kin.joins,
+        "by": event.actor_id or "",
+        "doing": (fact.sheet_id or "table") if fact.ASIDE else "",
     }
-    if template == ANY_FACT:
-        context["fact_words"] = fact_words(event.kind, fact, campaign.system)
-    return render_to_string(template, context).strip()
+    said = " ".join(f"{who} {unescape(what.striptags())}".split())
+    return Drawn(frame, body, ": ".join(filter(None, (said, verdict.said))))
+
+
+def _how(telling: Telling, kind: str, fact: Fact, verdict: Verdict) -> Markup:
+    roll = verdict.roll if verdict.roll and (verdict.roll.modifiers or verdict.roll.dice) else None
+    found: Markup = _entry().how_of(told=telling.how(kind, fact), roll=roll, chance=verdict.chance)
+    return found
+
+
+def _classes(kind: str, fact: Fact, verdict: Verdict, private: str, *, is_slight: bool) -> Iterator[str]:
+    """Yield how an entry looks. One without dice, total and verdict is slight: a line, not a card."""
+    if verdict.sense:
+        yield verdict.sense
+    if is_slight and verdict.total is None and not (verdict.words or verdict.note):
+        yield "slight"
+    if private:
+        yield "private"
+    if mark := verdict.mark or ("chapter" if fact.CHAPTER else ""):
+        yield mark
+    if kind in NO_ACTION and not (isinstance(fact, EventUndone) and fact.what == "rewind"):
+        yield "no-action"
+
+
+def _entry() -> Any:
+    """Return the macros that draw an entry."""
+    return engines["jinja2"].env.get_template(ENTRY).module  # type: ignore[attr-defined]
 
 
 @lru_cache(maxsize=256)
 def _log_of(_prefix: str, slug: str) -> str:
     return reverse("entry", args=[slug, 0]).removesuffix("0")
-
-
-@cache
-def _template(kind: str, game: str) -> str:
-    """The template of a kind of fact: its game's own, the one of all games, or the one that can draw any."""
-    found = (f"games/{game}/log/_{kind}.html", f"campaigns/log/_{kind}.html", ANY_FACT)
-    return str(select_template(found).template.name)
 
 
 def kept_words(event: Event, *, secret: bool) -> str:

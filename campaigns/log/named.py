@@ -39,7 +39,7 @@ def sentence_of(entry: Event, campaign: Campaign, *, secret: bool = False) -> st
     As a rule that is without its secret part, as one drawing of what names it goes to all who read it.
     """
     try:
-        sentence = " ".join(told(entry, campaign, secret=secret).split())
+        sentence = told(entry, campaign, secret=secret)
     except Exception:  # whatever a template may raise: one entry must not take those with it that name it
         logger.exception("Entry %s of campaign %s cannot be named", entry.seq, campaign.pk)
         return "an entry"

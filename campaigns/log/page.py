@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.safestring import mark_safe
 
-from campaigns.live.cards import SPOKEN, card_html, placeholder_html, state_html
+from campaigns.live.cards import card_html, placeholder_html, state_html
 from campaigns.log.decisions import ALONE, Kin
 from campaigns.log.faces import entry_face
 from campaigns.log.named import kin_of
@@ -95,12 +95,12 @@ def _card(
             face=entry_face(state, event),
             state=state_html(event.seq, undone[event.seq]) if event.seq in undone else "",
             offers=offers.get(event.seq, ""),
+            is_news=False,
         )
     except Exception:  # whatever a template may raise: one entry must not take the page with it
         logger.exception("Entry %s of campaign %s cannot be drawn", event.seq, state.campaign.pk)
         card = placeholder_html(event, state.campaign)
-    unspoken = SPOKEN.sub("", card)  # only what comes later is read aloud
-    return mark_safe(unspoken)  # noqa: S308 - made by our own templates
+    return mark_safe(card)  # noqa: S308 - made by our own templates
 
 
 def log_html(page: LogPage) -> str:

@@ -31,7 +31,7 @@ def revealing(state: State, event: Event) -> RevealEntry:
     fact = fact_view(event, secret=True)
     return RevealEntry(
         event.seq,
-        _shortened(" ".join(told(event, state.campaign).split())),
+        _shortened(told(event, state.campaign)),
         tuple(islice(_dice(event, fact), MOST_DICE)),
         tuple(dict.fromkeys(_sheets(state, {**event.fact, **(event.secret or {})}))),
         isinstance(fact, Fact) and bool(of_hidden_sheets(fact)),

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from campaigns.log.entry_view import FactView, fact_view
+from campaigns.log.entry_view import fact_view, verdict_of
 from campaigns.models import Event
 from campaigns.state import State
 from campaigns.words import signed
-from rules.facts import NOTHING_ROLLED, Roll
-
-NAMED_BY = ("thing", "trait", "weapon")
-"""The fields of facts that name what was rolled; else its parts do, its ability or its purpose."""
+from rules.facts import NOTHING_ROLLED, Fact
 
 
 def roll_of(state: State, seq: int, *, gm: bool) -> str:
@@ -22,28 +19,12 @@ def _tail(state: State) -> dict[int, Event]:
     return state.made("tail by entry", lambda: {event.seq: event for event in state.tail})
 
 
-def said(fact: FactView) -> str:
+def said(fact: Fact) -> str:
     """Return the roll of a fact in a few words; of one that is kept back, nothing."""
-    roll = getattr(fact, "roll", None)
-    if not isinstance(roll, Roll) or roll == NOTHING_ROLLED:
+    verdict = verdict_of(fact)
+    if verdict.roll in (None, NOTHING_ROLLED) or verdict.total is None:
         return ""
-    total = getattr(fact, "damage", roll.total)
-    return f"{_named(fact)} {total}{_against(fact, total)}".strip()
-
-
-def _named(fact: FactView) -> str:
-    named = next((name for field in NAMED_BY if (name := getattr(fact, field, ""))), "")
-    parts = getattr(fact, "parts", ())[: 2 if getattr(fact, "skill", "") else 1]
-    ability = str(getattr(fact, "ability", "")).capitalize()
-    used = (name for part in getattr(fact, "advantages", ()) if (name := getattr(part, "name", "")))
-    purpose = getattr(fact, "purpose", "") or next(used, "")
-    return named or (parts[-1].source if parts else ability or purpose)
-
-
-def _against(fact: FactView, total: int) -> str:
-    other = getattr(fact, "difficulty", None)
-    against = getattr(fact, "against", None)
-    number = against.total if isinstance(against, Roll) else other
-    if getattr(fact, "resisted", ()):
-        number = getattr(fact, "resistance", None)
-    return "" if number is None else f" against {number}, {signed(total - number)}"
+    if verdict.against is None:
+        return f"{verdict.of} {verdict.total}".strip()
+    met = f"against {verdict.against}, {signed(verdict.total - verdict.against)}"
+    return f"{verdict.of} {verdict.total} {met}".strip()

@@ -162,7 +162,7 @@ class DyingBegun(Fact):
     modifiers: tuple[Modifier, ...] = ()
 
     def verdict(self) -> Verdict:
-        return fall_verdict(self.status, self.count, self.unit, begun=True)
+        return fall_verdict(self.status, self.count if self.shows("count") else 0, self.unit, begun=True)
 
 
 def healed(hp: int, maximum: int, amount: int) -> int:

@@ -3,7 +3,7 @@
 // htmx sends the forms; its own stream extension forgets where it was after one failed try, so the stream is ours.
 
 import { replaceRoot, rootsOf } from "./roots.js";
-import { arrange, byId } from "./log.js";
+import { arrange, byId, sentenceOf } from "./log.js";
 import { fall, isLogInView, keepUp, pace, showEntries, showNote } from "./news.js";
 
 const HIDDEN_MS = 20_000; // a tab that nobody sees lets go of its stream after this
@@ -85,7 +85,7 @@ function placeInLog(html, seq, isOwn) {
   const roots = rootsOf(html);
   pace.isNews = isOwn || byId("live-status")?.dataset.state === "live";
   const added = place(roots, seq);
-  for (const entry of added) speak(entry);
+  for (const entry of added) say(sentenceOf(entry));
   if (isLogInView()) for (const entry of added) fall(entry);
   if (added.length && !isLogInView()) showEntries(added);
   for (const root of roots) keepUp(root);
@@ -97,10 +97,6 @@ function placeInLog(html, seq, isOwn) {
 }
 
 // The backlog lies outside the live region, or a reader would hear an evening's log on each visit.
-function speak(entry) {
-  const parts = [".said", ".total", ".outcome"].map((part) => entry.querySelector(part)?.textContent.trim());
-  say(entry.dataset.spoken ?? parts.filter(Boolean).join(", "));
-}
 
 function say(sentence) {
   const announcer = byId("log-announcer");

@@ -92,6 +92,21 @@ document.addEventListener("change", (event) => {
   byId("log-entries").lastElementChild?.scrollIntoView({ block: "end" });
 });
 
+// What is news brings its sentence; of what was there when the page came, its parts are put together.
+export function sentenceOf(entry) {
+  const parts = [".said", ".total", ".outcome", ".note"].map((part) => entry.querySelector(part)?.textContent.trim());
+  return entry.dataset.spoken ?? parts.filter(Boolean).join(", ");
+}
+
+// ---- A tap on an entry opens how it came about
+
+document.addEventListener("click", (event) => {
+  const entry = event.target.closest("#log-entries > .entry");
+  if (!entry || event.target.closest("a, button, summary, form, details, .entry-menu") || getSelection().toString()) return;
+  const how = entry.querySelector(":scope > details");
+  if (how) how.open = !how.open;
+});
+
 // ---- The menu of an entry: its link, opened
 
 // As the server has it: Game Masters any entry, a player the last of their own that still counts.
@@ -122,7 +137,7 @@ function menuOf(entry, link) {
   if (words) menu.append(choice(words, () => undo(entry, link)));
   menu.append(
     choice("Copy link", () => copy(link.href)),
-    choice("Copy text", () => copy(entry.dataset.spoken)),
+    choice("Copy text", () => copy(sentenceOf(entry))),
     opener(link.href),
   );
   return menu;
@@ -173,7 +188,7 @@ document.addEventListener("click", (event) => {
   closeMenus();
   if (open) return;
   link.setAttribute("aria-expanded", "true");
-  link.closest(".said").after(menuOf(entry, link));
+  link.after(menuOf(entry, link));
   entry.scrollIntoView({ block: "nearest" });
 });
 

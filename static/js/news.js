@@ -29,13 +29,13 @@ const isStill = () => calm.matches || document.hidden || !pace.isNews;
 
 // An entry that has just come, in the log or told over the page.
 export function fall(entry) {
-  const dice = [...entry.querySelectorAll(":scope > .dice .die, :scope > .named .die")];
+  const dice = [...entry.querySelectorAll(":scope > :not(details) .die")];
   const ending = endingOf(entry);
   sound(dice.length, ending);
   if (isStill()) return;
   entry.animate([{ translate: "0 .75rem" }, { translate: "0 0" }], { duration: 200, easing: EASE });
   dice.forEach(tumble);
-  if (dice.length) swell(entry.querySelector(":scope > .total"));
+  if (dice.length) swell(entry.querySelector(":scope > .came-to"));
   if (ending) entry.animate(STAGES[ending][0], { duration: STAGES[ending][1], delay: dice.length ? TUMBLE_MS : 0 });
 }
 
@@ -50,8 +50,11 @@ function tumble(die, place) {
   die.querySelector("b")?.animate([{ scale: 0 }, { scale: 0, offset: .55 }, { scale: 1 }], timing);
 }
 
-const swell = (number) => number?.animate([{ scale: .5 }, { scale: .5, offset: .55 }, { scale: 1.2, offset: .8 }, { scale: 1 }],
-  { duration: TUMBLE_MS + LAST_MS });
+// What it came to is seen when the dice lie.
+const swell = (verdict) => verdict?.animate(
+  [{ scale: .5, opacity: 0 }, { scale: .5, opacity: 0, offset: .55 }, { scale: 1.2, opacity: 1, offset: .8 }, { scale: 1 }],
+  { duration: TUMBLE_MS + LAST_MS },
+);
 
 // ---- What has changed on a sheet, a card of the party or a row
 
@@ -110,7 +113,7 @@ const SHOWN_MS = 4_000;
 const NOTED_MS = 2_000;
 const AT_ONCE_MS = 300; // what comes of one decision comes within this
 const MOST_BESIDES = 2;
-const PARTS = [".avatar", ".said", ".dice", ".ribbon", ".total", ".outcome", ".seen-by"];
+const PARTS = [".avatar", ".said", ".came-to", ".fell", ".seen-by"];
 
 const toast = document.getElementById("log-flash");
 let shown = ""; // the number of the entry that is told
@@ -137,7 +140,6 @@ export function showEntries(entries) {
 function add(entries) {
   const lines = entries.map((one) => one.querySelector(":scope > .said").cloneNode(true));
   toast.append(...lines.slice(0, MOST_BESIDES + 1 - toast.querySelectorAll(".said").length));
-  for (const at of toast.querySelectorAll(".said .at")) at.remove();
 }
 
 // For what leaves no entry on this page, a roll that only others see: under the box that rolled it, if that is in sight.

@@ -246,13 +246,13 @@ def test_a_game_masters_card_says_that_the_difficulty_is_kept(gwens_seat: Seat, 
 @pytest.mark.rule("FD6-15")
 def test_what_was_told_of_a_critical_stands_in_sight(gwens_seat: Seat) -> None:
     html = card(gwens_seat, CriticalTold(name="Kit", outcome="critical_failure", text="The lamp falls."))
-    holds(html, "The lamp falls.</p>", "tells what harm comes of it", no="<details")
+    holds(html, "The lamp falls.</small>", "describes the trouble", no="<details")
 
 
 def test_focus_on_a_shield_is_the_defenders(gwens_seat: Seat) -> None:
     given = {"name": "Marsh ghoul", "foe": "Brin", "weapon": "Claws", "rerolled": 4}
     again = card(gwens_seat, sample(FACTS["attack_rolled"], outcome="blocked", **given))
-    assert "attacks <b>Brin</b> with Claws; <b>Brin</b> spends Focus and tests the shield again" in again
+    assert "attacks <b>Brin</b> with Claws; <b>Brin</b> spends Focus and rolls the shield again" in again
     assert "spends Focus and attacks <b>Brin</b> again" in card(
         gwens_seat, sample(FACTS["attack_rolled"], outcome="hit", armor_again=False, **given)
     )
@@ -261,10 +261,10 @@ def test_focus_on_a_shield_is_the_defenders(gwens_seat: Seat) -> None:
 @pytest.mark.parametrize(
     ("fact", "says"),
     [
-        (SightChanged(dark=True), "sees the last light of the group go: The group is in the dark"),
-        (SightChanged(dark=False), "sees light again: The group is out of the dark"),
-        (SideSet(name="Ghoul", side="pc"), "Ghoul is on the party's side from now on"),
-        (SideSet(name="Ghoul", side="npc"), "Ghoul is on the foes' side from now on"),
+        (SightChanged(dark=True), "sees the last light of the group go: the group is in the dark"),
+        (SightChanged(dark=False), "sees light again: the group has light"),
+        (SideSet(name="Ghoul", side="pc"), "Ghoul is now on the party's side"),
+        (SideSet(name="Ghoul", side="npc"), "Ghoul is now on the foes' side"),
         (DyingRecounted(name="Brin", left=1, unit="minutes"), "Brin is dying, now by minutes: 1 minute left"),
         (DyingRecounted(name="Brin", left=3, unit="rounds"), "Brin is dying, now by rounds: 3 rounds left"),
     ],

@@ -105,7 +105,7 @@ def test_the_die_answers_the_question(gm: Person, dice: Dice, face: int, answer:
     dice(face)
     told = gm.sends("fate", chances=2, question=QUESTION)
     assert roots_of(told) == ["event-1"]
-    spoken = f'data-spoken="Gwen asks the Die of Fate, 2 in 6: {QUESTION}: {face}, {answer}"'
+    spoken = f'data-spoken="Gwen asks the Die of Fate, 2 in 6: {QUESTION}: {face}, {answer}, needs 5 or more"'
     assert spoken in told.content.decode()
     assert gm.last.fact == {"chances": 2, "question": QUESTION, "face": face, "yes": answer == "Yes"}
 

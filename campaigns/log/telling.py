@@ -1,0 +1,82 @@
+"""What an entry says, by the macros of the log: those of its game's ``log.html``, then those of all games.
+
+A kind of fact has a macro of its name for the sentence, and where it needs them ``<kind>_who`` (who it is
+about, where that is nobody), ``<kind>_picture`` and ``<kind>_how``. See ``campaigns/log/facts.html``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from django.template import engines
+from jinja2 import Template, TemplateNotFound
+from markupsafe import Markup
+
+from campaigns.models import Role
+from campaigns.notes.handouts import handout_html
+from rules.dice_rows import DiceRow, step_words
+from rules.explain import words
+from rules.facts import Fact
+
+FACTS_OF_ALL = "campaigns/log/facts.html"
+ROLE_NAMES = {role.value: str(role.label) for role in Role}
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """What the macros of a fact know of its entry besides: its table, its dice, and what it speaks of."""
+
+    game: str
+    slug: str
+    seq: int
+    rows: tuple[DiceRow, ...] = ()
+    joins: int | None = None
+    came_of: tuple[str, str] | None = None
+
+    def sentence(self, kind: str, fact: Fact) -> Markup:
+        """Return what a fact of that kind says after the name of who it is about."""
+        told = self._told(kind, fact)
+        return Markup(told.strip() or words(kind))  # noqa: S704 - made by our own templates
+
+    def who(self, kind: str, fact: Fact) -> str:
+        return str(self._told(f"{kind}_who", fact))
+
+    def picture(self, kind: str, fact: Fact) -> Markup:
+        return self._told(f"{kind}_picture", fact)
+
+    def how(self, kind: str, fact: Fact) -> Markup:
+        return self._told(f"{kind}_how", fact)
+
+    def draws_dice(self, kind: str) -> bool:
+        """Say whether the picture of that kind has its dice in it."""
+        return any(kind in getattr(module, "DRAWS_DICE", ()) for module in modules_of(self.game))
+
+    def _told(self, name: str, fact: Fact) -> Markup:
+        macro = macro_of(self.game, name)
+        return macro(fact, self) if macro else Markup()
+
+
+def macro_of(game: str, name: str) -> Any:
+    """Return the macro of that name, a game's own before that of all games; None where there is none."""
+    return next((found for module in modules_of(game) if (found := getattr(module, name, None))), None)
+
+
+def modules_of(game: str) -> tuple[Any, ...]:
+    environment = engines["jinja2"].env  # type: ignore[attr-defined]
+    found = []
+    for path in (f"games/{game}/log.html", FACTS_OF_ALL):
+        try:
+            found.append(_module(environment.get_template(path)))
+        except TemplateNotFound:  # a game may tell nothing in its own way
+            continue
+    return tuple(found)
+
+
+@lru_cache(maxsize=32)
+def _module(template: Template) -> Any:
+    """Return a template's macros; one that was changed is another template."""
+    return template.make_module(
+        {"step_words": step_words, "role_names": ROLE_NAMES, "handout_html": handout_html}
+    )
