@@ -32,7 +32,7 @@ from rules.randomness import Randomness
 from rules.sheet import Tapped
 from rules.system import TrackKind
 from rules.table import TABLE, Condition, Effect, Pending, Profile, Table, Track
-from rules.verdicts import LOST, Verdict
+from rules.verdicts import LOST, Verdict, signed
 
 DICE = 50
 THE_ROLLER = "the roller"
@@ -120,7 +120,7 @@ class PointsTaken(Fact):
         return (*self.RULES, *came, *where(besides))
 
     def verdict(self) -> Verdict:
-        met = f"{self.points} against {self.resistance}" if self.shows("resistance") else ""
+        met = f"{signed(self.points - self.resistance)} against {self.resistance}" if self.shows("resistance") else ""
         lost = f"without {self.lost}" if self.shows("lost") and self.lost else ""
         return Verdict(
             total=self.points,

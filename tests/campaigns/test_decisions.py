@@ -89,7 +89,7 @@ def test_the_answer_to_a_prompt_links_to_the_entry_that_asked(gm: Person, watche
     answer = at_random(gm, open_prompts(state_now(), [about])[about][0].offer.command)
     assert answer.caused_by == declared.seq
     for shown in both_ways(watcher, answer):
-        holds(shown[answer.seq], f'log/{declared.seq}">', "Came of: Brin ", no="data-joins")
+        holds(shown[answer.seq], f'log/{declared.seq}">', "From: Brin ", no="data-joins")
 
 
 def of_one_decision(gm: Person, first: str, second: str) -> list[Event]:

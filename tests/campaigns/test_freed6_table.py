@@ -181,7 +181,7 @@ def test_luck_says_what_it_would_make_of_the_chance_and_doubles_the_dice(ilo: Pe
 def test_the_card_of_a_check_says_points_and_ranks_and_leads_to_what_they_buy(ilo: Person) -> None:
     with_ranks(ilo)
     card, key = ilo.card(), ilo.prompts("ranks")[0]
-    holds(card, "checks <b>Melee</b> against Guard", "Success, +9: 11 against 2", "<b>2 ranks</b>")
+    holds(card, "checks <b>Melee</b> against Guard", ">11<", "Success", "+9 against 2", "<b>2 ranks</b>")
     holds(card, "4 Strength", f"/do/spend/{key}/")
     dialog = ilo.reads("spend", ASH, key)
     holds(dialog, "+2 to a skill", "to the end of the next turn", "It costs 3 ranks.", no="Melee against 2")
@@ -249,7 +249,7 @@ def test_the_length_of_an_encounter_is_chosen_told_and_drawn_on_the_track(maren:
     [damage] = [one for one in tracks.stands(place, ("harm",)) if one["name"] == "Damage"]
     assert [step["state"].name for step in damage["steps"]] == ["Normal", "Stunned", "Out of Action"]
     hurt = maren.plays(TakePoints(GUARD, "damage", points=20, resistance=10))
-    holds(maren.card(hurt.seq), "Out of Action: 20 against 10")
+    holds(maren.card(hurt.seq), ">20<", "Out of Action", "+10 against 10")
 
 
 def test_a_condition_may_flip_faces_change_the_wild_die_or_one_value_alone(ilo: Person) -> None:
@@ -280,7 +280,7 @@ def test_an_attack_goes_from_the_weapon_to_a_mark(ilo: Person, dice: Dice) -> No
     assert "Roll 3D against Strength 9" in ilo.card()
     assert "Stunned" in ilo.reads("effect", ASH, key, target=GUARD)
     hurt = ilo.plays(RollEffect(key, ASH, GUARD), 5, 5, 5)
-    assert "Hurt: 15 against 9, +6" in ilo.card(hurt.seq)
+    holds(ilo.card(hurt.seq), ">15<", "Hurt", "+6 against 9")
 
 
 def test_a_weapons_row_is_the_button_against_the_only_foe_of_the_fight(ilo: Person, maren: Person) -> None:
@@ -357,7 +357,7 @@ def test_something_extranormal_is_refused_to_stock_until_it_is_allowed(ilo: Pers
 
 def test_a_guard_becomes_dynamic_and_has_luck_then(ilo: Person, maren: Person) -> None:
     maren.does("type", GUARD, dynamic="on")
-    assert "is <b>Dynamic</b> now" in maren.card()
+    assert "is now <b>Dynamic</b>" in maren.card()
     maren.does("reopen", GUARD)
     fact = maren.does("luck-rank", GUARD, value=2).fact
     assert (fact["ability"], fact["after"]) == ("luck", 2)
@@ -368,7 +368,7 @@ def test_a_hazard_strikes_against_what_stands_on_the_sheet(ilo: Person, maren: P
     assert "Stunned" in maren.foresees("hazard", GUARD, code="4D", track="damage")
     dice(4, 4, 4, 4)
     maren.does("hazard", GUARD, code="4D", track="damage")
-    assert "Hurt: 16 against 9" in maren.card()
+    holds(maren.card(), ">16<", "Hurt", "+7 against 9")
 
 
 def test_what_resists_is_written_by_name_and_taken_off(ilo: Person) -> None:

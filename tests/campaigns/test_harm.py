@@ -83,7 +83,7 @@ def test_who_has_no_time_left_is_told_to_be_dead_at_once(mira: str, player: Pers
     campaign.save(update_fields=["rulings"])
     kept.clear()  # no event tells of it
     player.plays(TakeDamage(mira, 6), 1)
-    holds(player.reads("log"), "Dead at once", no="unless helped")
+    holds(player.reads("log"), "Dead", "at once", no="unless helped")
 
 
 def test_who_is_not_dying_needs_no_help_and_no_minute_passes(mira: str, gm: Person) -> None:

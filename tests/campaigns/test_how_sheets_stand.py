@@ -65,7 +65,7 @@ def test_the_gm_changes_what_they_see_and_the_log_says_so(gm: Person, player: Pe
     gm.plays(ShareSheet(OGRE, (), "named"))
     assert on_strip(player) == "O Ogre"
     gm.plays(ShareSheet(OGRE, (), "stands"))
-    assert "is known by name and how it stands now" in words(gm.reads("log"))
+    assert "is now known by name and condition" in words(gm.reads("log"))
     assert on_strip(player) == "O Ogre unhurt"
 
 

@@ -99,7 +99,7 @@ def test_what_was_over_while_nobody_looked_is_one_step_and_says_so(gm: Person, w
     wall.goes(3 * 60)
     look_at_the_clock([gm.seat.campaign_id])
     assert (burned(), look()) == (1, 0)
-    assert "its twenty minutes were over while nobody looked" in words(gm.card())
+    assert "its twenty minutes ran out while nobody was here" in words(gm.card())
 
 
 def test_a_clock_that_is_set_back_takes_no_more_than_the_twenty_minutes(wall: Wall) -> None:

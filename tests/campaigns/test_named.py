@@ -53,7 +53,7 @@ def test_what_was_let_count_again_has_its_name(gm: Person) -> None:
     old = gm.plays(ROLL, 1, 2)
     (first,) = undo(gm.seat, old.seq).events
     undo(gm.seat, first.seq)
-    assert f'let <a href="{at(gm.seat, "entry", old.seq)}">Gwen rolls' in log(gm)
+    assert f'restored <a href="{at(gm.seat, "entry", old.seq)}">Gwen rolls' in log(gm)
 
 
 def test_a_rewind_to_a_secret_entry_does_not_name_it(gm: Person, player: Person) -> None:
@@ -94,10 +94,10 @@ def test_what_comes_of_an_entry_names_it_by_its_sentence(gm: Person, player: Per
     answer = player.does("offer", asked.seq, offer=f"{key}:roll")
     link = f'<a href="{at(gm.seat, "entry", asked.seq)}">'
     for person in (gm, player):
-        holds(person.card(answer.seq), f'<p class="came-of">{link}', "Came of: Gwen asks Mira for ")
+        holds(person.card(answer.seq), f'<p class="came-of">{link}', "From: Gwen asks Mira for ")
     [key] = gm.prompts("request")
     closed = gm.does("offer", asked.seq, offer=f"{key}:close")
-    holds(player.card(closed.seq), f"closes {link}Gwen asks Mira for ", no='class="came-of"')
+    holds(player.card(closed.seq), f"everyone rolled for {link}Gwen asks Mira for ", no='class="came-of"')
 
 
 def test_an_entry_that_cannot_be_drawn_takes_none_with_it_that_names_it(

@@ -117,7 +117,7 @@ def test_every_table_where_one_sits_is_told_of_the_new_name(player: Person) -> N
         assert (event.kind, event.audience, event.actor) == ("person_renamed", "table", seat)
         assert (event.fact["name"], event.fact["to"]) == ("Pip", "Pip the Elder")
     assert head(left) == 0
-    assert "is called Pip the Elder now" in player.reads("log")
+    assert "is now called Pip the Elder" in player.reads("log")
 
 
 def test_who_is_at_the_table_is_named_anew_on_every_screen(pips_seat: Seat) -> None:

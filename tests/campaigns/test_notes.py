@@ -165,7 +165,7 @@ def test_it_lies_on_screens_and_in_the_log(gm: Person, player: Person, watcher: 
     Note.objects.all().delete()
     page = " ".join(gm.reads("table").split())
     assert (event.kind, event.fact["text"]) == ("handout_shown", "*Come at once*, as #1 said.")
-    holds(page, "shows <q>A letter</q>", "<em>Come at once</em>")
+    holds(page, "hands out <q>A letter</q>", "<em>Come at once</em>")
 
 
 def test_one_for_some_is_theirs_alone(gm: Person, player: Person, watcher: Person, letter: int) -> None:

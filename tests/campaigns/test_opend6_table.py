@@ -56,10 +56,10 @@ def said_on(page: str) -> list[str]:
 
 def test_points_stand_on_a_ruler_and_name_what_they_bring(petra: Person, ines: Person) -> None:
     card = petra.card(petra.plays(BLOW, 5, 5, 5, 5).seq)
-    assert "20 against 9, 11 over: Incapacitated, one ability cannot be used" in card
+    holds(card, ">20<", "Incapacitated", "+11 against 9", "One ability cannot be used.")
     assert 'aria-label="+11 on a ruler from 0 to 15"' in card
     level = ines.plays(TakePoints(WARDEN, "health", 9))
-    assert "9 against 9, level with it: it holds" in petra.card(level.seq)
+    holds(petra.card(level.seq), ">9<", "It holds", "0 against 9")
 
 
 def test_a_side_known_by_name_tells_what_came_and_not_what_resisted(petra: Person, ines: Person) -> None:
@@ -71,9 +71,9 @@ def test_a_side_known_by_name_tells_what_came_and_not_what_resisted(petra: Perso
 def test_a_stance_that_holds_says_what_was_missing(petra: Person) -> None:
     sway = SwayReaction(SELA, WARDEN, "presence", "persuade")
     petra.plays(sway, 5, 5, 5, 4, 1)
-    assert "Held at Uncooperative: 2 more would have moved it" in petra.card()
+    holds(petra.card(), "It holds", "at Uncooperative, 2 short of a step")
     petra.plays(sway, 6, 6, 5, 5, 5)
-    holds(petra.card(), "Uncooperative → Cooperative", 'aria-label="Uncooperative, now Cooperative"')
+    holds(petra.card(), "Cooperative</span>", "it was Uncooperative", 'aria-label="Uncooperative, now Cooperative"')
 
 
 def test_what_a_closed_stance_is_stays_with_the_game_master(petra: Person, ines: Person) -> None:
@@ -87,7 +87,7 @@ def test_what_a_closed_stance_is_stays_with_the_game_master(petra: Person, ines:
 
 def test_an_eased_stance_is_drawn_as_a_row(petra: Person, ines: Person) -> None:
     card = petra.card(ines.plays(EaseReaction(WARDEN, SELA, "Allied")).seq)
-    holds(card, "is Allied towards Sela Orme for now", "Uncooperative → Allied, until the scene ends")
+    holds(card, "is Allied towards Sela Orme for now", "Allied</span>", "it was Uncooperative, until the scene ends")
 
 
 def test_an_eased_stance_is_the_one_shown_with_its_number(petra: Person, ines: Person) -> None:

@@ -269,7 +269,7 @@ def test_what_came_of_an_attack_says_once_how_the_attack_ended(
     settled = press(temple, attack, "roll")
     sentence = sentence_of(settled, settled.campaign)
     assert sentence.startswith("Acolyte attacks Razir")
-    assert len(re.findall("holds|is hit", sentence)) == 1
+    assert len(re.findall("Hit|Resisted", sentence)) == 1
 
 
 def _turn_of(seat: Seat) -> Turn:

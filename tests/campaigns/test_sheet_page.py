@@ -52,7 +52,7 @@ def test_its_history_goes_further_back(mira: str, player: Person) -> None:
     for _ in range(12):
         player.plays(MakeCheck(mira, "strength"), 10)
     assert "?before=" in player.reads("sheet", mira)
-    assert "comes to the table" in player.reads("history", mira, before=9)
+    assert "joins the table" in player.reads("history", mira, before=9)
     wrong = player.browser.get(at(player.seat, "history", mira), {"before": "x"}, headers=HTMX)
     assert wrong.status_code == 422
 

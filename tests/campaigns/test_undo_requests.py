@@ -69,7 +69,7 @@ def test_what_a_gm_leaves_stands_and_the_player_is_told(gm: Person, player: Pers
     left = answers(gm, failed, "pass")
     assert (left.kind, left.audience) == ("business_closed", "table")
     shown = player.reads("table")
-    holds(" ".join(words(shown).split()), "Gwen leaves it: Mira checks Dexterity", no="Undone by")
+    holds(" ".join(words(shown).split()), "Gwen refuses to undo Mira checks Dexterity", no="Undone by")
     assert gm.prompts("undo") == []
     assert player.does("undo_last").kind == "undo_asked", "one may ask again"
 

@@ -64,7 +64,7 @@ def test_bought_dice_cost_their_price_each(bram: Person, dice: Dice) -> None:
     dice(5, 2, 2, 2, 2, 4, 3)
     fact = bram.does("count", KIT, "stealth", difficulty=3, extra=2, spend=1).fact
     assert (fact["extra"], fact["spent"], fact["left"], fact["outcome"]) == (2, 2, 1, "success")
-    holds(bram.card(), "2 points for 2 extra wild dice, 1 left", "3 of 3 needed, Moderate")
+    holds(bram.card(), "2 points for 2 extra wild dice, 1 left", "needed 3 (Moderate)")
 
 
 def test_bought_dice_say_what_they_would_bring_and_are_not_bought_on_credit(bram: Person) -> None:
@@ -81,14 +81,14 @@ def test_a_count_alone_asks_for_no_difficulty(bram: Person, dice: Dice) -> None:
 def test_criticals_stand_apart_from_success_and_the_gm_tells_them(bram: Person, odile: Person) -> None:
     event = bram.plays(CountSuccesses(KIT, "stealth", 2, extra=1, spend=1), 1, 3, 3, 3, 2, 6, 2)
     card = bram.card(event.seq)
-    holds(card, 'class="ribbon crit"', "Critical failure: it takes a success", "4 of 2 needed, Easy")
+    holds(card, ">4<", "Success", "needed 2 (Easy), critical failure takes a success")
     holds(odile.reads("table"), "Describe the harm", "Describe the benefit")
     assert "Describe the" not in bram.reads("table")
 
 
 def test_who_stands_against_a_count_is_thrown_at_once_and_tells_no_closed_dice(bram: Person) -> None:
     event = bram.plays(CountSuccesses(KIT, "stealth", target=GUARD, opposing="notice"), 4, 4, 1, 1, 3, 3, 3)
-    assert "counts <b>Stealth</b> against Guard" in bram.card(event.seq)
+    assert "rolls <b>Stealth</b> against Guard" in bram.card(event.seq)
     holds(bram.card(event.seq + 1), "resists Kit Farrow", no="Notice")
 
 
