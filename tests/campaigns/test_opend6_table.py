@@ -73,7 +73,12 @@ def test_a_stance_that_holds_says_what_was_missing(petra: Person) -> None:
     petra.plays(sway, 5, 5, 5, 4, 1)
     holds(petra.card(), "It holds", "at Uncooperative, 2 short of a step")
     petra.plays(sway, 6, 6, 5, 5, 5)
-    holds(petra.card(), "Cooperative</span>", "it was Uncooperative", 'aria-label="Uncooperative, now Cooperative"')
+    holds(
+        petra.card(),
+        "Cooperative</span>",
+        "it was Uncooperative",
+        'aria-label="Uncooperative, now Cooperative"',
+    )
 
 
 def test_what_a_closed_stance_is_stays_with_the_game_master(petra: Person, ines: Person) -> None:
@@ -87,7 +92,12 @@ def test_what_a_closed_stance_is_stays_with_the_game_master(petra: Person, ines:
 
 def test_an_eased_stance_is_drawn_as_a_row(petra: Person, ines: Person) -> None:
     card = petra.card(ines.plays(EaseReaction(WARDEN, SELA, "Allied")).seq)
-    holds(card, "is Allied towards Sela Orme for now", "Allied</span>", "it was Uncooperative, until the scene ends")
+    holds(
+        card,
+        "is Allied towards Sela Orme for now",
+        "Allied</span>",
+        "it was Uncooperative, until the scene ends",
+    )
 
 
 def test_an_eased_stance_is_the_one_shown_with_its_number(petra: Person, ines: Person) -> None:

@@ -144,8 +144,8 @@ def a_wound_is_laid_on(evening: Evening) -> None:
         strike(evening)
         under_all(wren, "Nothing").click()
         prompt(gm, re.compile("Roll all the dice")).click()
-        on_all(evening, re.compile(rf"{SANNA} (holds|is hit).*\d+ against \d+", re.S))
-        return "is hit" in newest(gm).inner_text()
+        on_all(evening, re.compile(rf"attacks {SANNA}.*(Hit|Resisted)", re.S))
+        return "Hit" in newest(gm).inner_text()
 
     fate_favours(hits, "hit")
     prompt(gm, "Hurt").click()

@@ -205,5 +205,5 @@ def test_what_an_entry_offers_is_taken_up_from_the_whole_log_too(house: Server, 
     gwen.go(gwen.page.url.split("?")[0].rstrip("/") + "/log")
     offered = gwen.page.locator(f"#event-{seq}")
     offered.get_by_role("button", name="Cancel").click()
-    expect(newest(gwen.page)).to_contain_text("calls off the attack")
+    expect(newest(gwen.page)).to_contain_text("cancels the attack")
     expect(gwen.page.locator(f"#event-{seq} .offers button")).to_have_count(0)

@@ -270,7 +270,7 @@ def test_a_measure_is_tested_and_a_stance_moved_by_a_tap(evening: Evening) -> No
     oil = panel(page, "tracks").locator(".track", has_text="Lamp oil")
     finger.begin()
     finger.tap(oil.get_by_role("button", name="Roll"))
-    on_all(evening, "tests Lamp oil")
+    on_all(evening, "rolls for Lamp oil")
     assert finger.taps == 1
     oil.get_by_role("link", name=re.compile("options and odds")).click()
     dialog(page).get_by_label("Using").select_option("wits")

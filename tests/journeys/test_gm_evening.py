@@ -119,8 +119,8 @@ def test_foes_are_met(party: Party) -> None:
     verb(party.screen, "Add to the table").click()
     for name in GHOULS:
         expect(order_row(party.screen, name)).to_have_count(1)
-    step(party, "meeting", "Roll", "Roll")
-    step(party, "meeting", "Roll", "Roll")
+    step(party, "meeting", "Roll the distance", "Roll")
+    step(party, "meeting", "Roll the reaction", "Roll")
 
 
 def test_a_fight_is_run_by_selection_and_the_power_fails_in_the_midst_of_a_turn(party: Party) -> None:

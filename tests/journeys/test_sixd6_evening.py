@@ -136,7 +136,7 @@ def test_an_attack_is_resisted_with_help_and_answered_by_two(evening: Evening) -
 
     gm.begin()
     gm.tap(prompt(gm.page, re.compile("Roll all the dice")))
-    on_all(evening, re.compile(rf"{SANNA} (holds|is hit).*\d+ against \d+", re.S))
+    on_all(evening, re.compile(rf"attacks {SANNA}.*(Hit|Resisted)", re.S))
     assert gm.taps == 1
     card = newest(tarek.page)
     expect(card.locator(".exchange .side")).to_have_count(2)
@@ -215,7 +215,7 @@ def test_in_ones_own_turn_one_attacks_and_the_dice_wait_for_all(evening: Evening
     on_all(evening, f"{ACOLYTE} resists")
     gm.locator("#prompts-others > summary").click()
     prompt(gm, re.compile("Roll all the dice")).click()  # who runs the game may press for them
-    on_all(evening, re.compile(rf"{ACOLYTE} (holds|is hit)"))
+    on_all(evening, re.compile(f"attacks {{ACOLYTE}}.*(Hit|Resisted)", re.S))
     under_all(gm, "Quick on its feet").click()
     under_all(gm, "Act now").click()
     on_all(evening, f"{ACOLYTE} takes the opportunity")
@@ -284,7 +284,7 @@ def test_the_game_master_threatens_and_recoups_for_all(evening: Evening) -> None
     under_all(wren, "Nothing").click()
     on_all(evening, f"{SANNA} has chosen")
     prompt(gm, re.compile("Roll all the dice")).click()
-    on_all(evening, re.compile(rf"{SANNA} (holds|is hit)"))
+    on_all(evening, re.compile(f"attacks {{SANNA}}.*(Hit|Resisted)", re.S))
 
     pick(gm, "Attack").click()
     act(gm, "Act").click()
@@ -302,7 +302,7 @@ def test_who_has_control_makes_another_act(evening: Evening) -> None:
     verb(gm, "Take control").click()
     on_all(evening, f"{ACOLYTE} controls {KETIL}")
     prompt(gm, "Charge").click()
-    on_all(evening, re.compile(f"{KETIL} is made to act.*by the will of {ACOLYTE}", re.S))
+    on_all(evening, re.compile(f"{KETIL} is made to act.*controlled by {ACOLYTE}", re.S))
     under_all(gm, "Give up control").click()
     on_all(evening, f"{ACOLYTE} lets go of {KETIL}")
 
@@ -319,7 +319,7 @@ def test_who_has_control_makes_another_act(evening: Evening) -> None:
     prompt(wren, re.compile(r"^\d+% Silk and steel")).click()
     on_all(evening, f"{SANNA} resists")
     prompt(gm, re.compile("Roll all the dice")).click()
-    on_all(evening, re.compile(rf"{SANNA} (holds|is hit)"))
+    on_all(evening, re.compile(f"attacks {{SANNA}}.*(Hit|Resisted)", re.S))
     under_all(gm, "Play on").click()
 
     show_sheet(wren)

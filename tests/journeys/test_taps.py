@@ -330,7 +330,7 @@ def test_one_tap_rolls_against_the_last_difficulty_of_its_seat_or_the_pinned_one
     gwen.page.locator(".party-card").get_by_role("link", name="Brin Ashdown").click()
     gwen.page.get_by_role("link", name="Pin difficulty").first.click()
     gwen.page.locator("#dialog input[name=difficulty]").fill("9")
-    gwen.page.get_by_role("button", name="Pin it").click()
+    gwen.page.get_by_role("button", name="Pin difficulty").click()
     for player in (pip, moss):
         expect(player.page.locator(first).first).to_contain_text("vs 9")
     pip.page.locator(first).first.tap()

@@ -136,7 +136,7 @@ def test_the_ladder_one_tap_and_bought_dice(evening: Evening) -> None:
     expect(panel(page, "traits").locator(".ladder")).to_contain_text("vs 2")
     expect(roll(page, "Climbing")).to_contain_text("%")
     finger.tap(roll(page, "Climbing"))
-    on_all(evening, re.compile("Kit Farrow counts Climbing.*of 2 needed, Easy", re.S))
+    on_all(evening, re.compile("Kit Farrow rolls Climbing.*needed 2 .Easy", re.S))
     assert finger.taps == 2
 
     nell = Finger(evening.desk.page)
@@ -154,7 +154,7 @@ def test_the_ladder_one_tap_and_bought_dice(evening: Evening) -> None:
     nell.begin()
     nell.tap(options(nell.page, "Engines"))
     nell.tap(verb(nell.page, "Roll only"))
-    on_all(evening, "Juno Vale counts Engines")
+    on_all(evening, "Juno Vale rolls Engines")
     expect(newest(nell.page)).not_to_contain_text("needed")
     assert nell.taps == 2
 
@@ -181,7 +181,7 @@ def test_who_is_set_against_a_count_is_asked_and_both_counts_are_joined(evening:
     show_log(page)
     joined = newest(page)
     first = page.locator(f"#event-{joined.get_attribute('data-joins')}")
-    expect(first).to_contain_text("Kit Farrow counts Stealth against Juno Vale")
+    expect(first).to_contain_text("Kit Farrow rolls Stealth against Juno Vale")
     expect(first).to_contain_text("needed")
 
 
@@ -250,7 +250,7 @@ def test_a_track_of_their_own_moves_by_a_tap_and_holds_by_a_test(evening: Evenin
     storm.get_by_role("link", name="Roll").click()
     expect(dialog(nell.page).locator("option:checked", has_text="Piloting 5D")).to_have_count(1)
     verb(nell.page, "Roll for The storm").click()
-    on_all(evening, re.compile("tests The storm"))
+    on_all(evening, re.compile("rolls for The storm"))
     storm.get_by_role("link", name=re.compile("actions")).click()
     verb(nell.page, "Remove").click()
     on_all(evening, "is done with The storm")
@@ -312,10 +312,10 @@ def test_the_game_master_brings_foes_copies_them_and_takes_back(evening: Evening
     panel(gm.page, "header").get_by_role("button", name="Copy").click()
     expect(party_card(evening.desk.page, "Guard C")).to_be_visible()
     roll(gm.page, "Notice").click()
-    expect(newest(gm.page)).to_contain_text("Guard B counts Notice")
+    expect(newest(gm.page)).to_contain_text("Guard B rolls Notice")
 
     roll(evening.desk.page, "Engines").click()
-    taken = on_all(evening, "Juno Vale counts Engines")
+    taken = on_all(evening, "Juno Vale rolls Engines")
     undone_as_asked(evening, evening.desk, taken)
 
 
