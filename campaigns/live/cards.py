@@ -103,7 +103,7 @@ def _draw(event: Event, campaign: Campaign, by: str, face: Face | None, *, secre
     telling = Telling(campaign.system, campaign.slug, event.seq, rows, kin.joins, came_of)
     what = telling.sentence(event.kind, fact)
     who = telling.who(event.kind, fact) or (by if event.kind in NO_ACTION else fact.name) or by
-    picture = Markup() if blind else telling.picture(event.kind, fact)
+    beside, picture, how = ("", "", "") if blind else _besides(telling, event.kind, fact, verdict, what)
     private = private_words(event, by) or kept_words(event, secret=secret)
     body = _entry().inside(
         seq=event.seq,
@@ -121,13 +121,16 @@ def _draw(event: Event, campaign: Campaign, by: str, face: Face | None, *, secre
         private=private,
         rows=() if telling.draws_dice(event.kind) else rows,
         long=[row for row in rows if row.is_long],
+        beside=beside,
         picture=picture,
-        how="" if blind else _how(telling, event.kind, fact, verdict),
+        how=how,
         came_of=None if came_of and came_of[1] in what else came_of,
     )
     frame = {
         "seq": event.seq,
-        "classes": " ".join(_classes(event.kind, fact, verdict, private, is_slight=not (rows or picture))),
+        "classes": " ".join(
+            _classes(event.kind, fact, verdict, private, is_slight=not (rows or beside or picture))
+        ),
         "joins": kin.joins,
         "by": event.actor_id or "",
         "doing": (fact.sheet_id or "table") if fact.ASIDE else "",
@@ -136,10 +139,10 @@ def _draw(event: Event, campaign: Campaign, by: str, face: Face | None, *, secre
     return Drawn(frame, body, ": ".join(filter(None, (said, verdict.said))))
 
 
-def _how(telling: Telling, kind: str, fact: Fact, verdict: Verdict) -> Markup:
-    roll = verdict.roll if verdict.roll and (verdict.roll.modifiers or verdict.roll.dice) else None
-    found: Markup = _entry().how_of(told=telling.how(kind, fact), roll=roll, chance=verdict.chance)
-    return found
+def _besides(telling: Telling, kind: str, fact: Fact, verdict: Verdict, what: Markup) -> tuple[str, str, str]:
+    """Return what stands with the dice, what is drawn under them, and what the entry opens to."""
+    how = _entry().how_of(told=telling.how(kind, fact), what=what, roll=verdict.roll, chance=verdict.chance)
+    return telling.beside(kind, fact), telling.picture(kind, fact), how
 
 
 def _classes(kind: str, fact: Fact, verdict: Verdict, private: str, *, is_slight: bool) -> Iterator[str]:

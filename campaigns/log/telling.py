@@ -1,7 +1,7 @@
 """What an entry says, by the macros of the log: those of its game's ``log.html``, then those of all games.
 
-A kind of fact has a macro of its name for the sentence, and where it needs them ``<kind>_who`` (who it is
-about, where that is nobody), ``<kind>_picture`` and ``<kind>_how``. See ``campaigns/log/facts.html``.
+A kind of fact has a macro of its name for the sentence, and others where it needs them: ``<kind>_who`` (who
+it is about, where that is nobody), ``_beside``, ``_picture`` and ``_how``. See ``campaigns/log/facts.html``.
 """
 
 from __future__ import annotations
@@ -42,6 +42,9 @@ class Telling:
 
     def who(self, kind: str, fact: Fact) -> str:
         return str(self._told(f"{kind}_who", fact))
+
+    def beside(self, kind: str, fact: Fact) -> Markup:
+        return self._told(f"{kind}_beside", fact)
 
     def picture(self, kind: str, fact: Fact) -> Markup:
         return self._told(f"{kind}_picture", fact)

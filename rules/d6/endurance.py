@@ -120,7 +120,8 @@ class PointsTaken(Fact):
         return (*self.RULES, *came, *where(besides))
 
     def verdict(self) -> Verdict:
-        met = f"{signed(self.points - self.resistance)} against {self.resistance}" if self.shows("resistance") else ""
+        known = self.shows("resistance")
+        met = f"{signed(self.points - self.resistance)} against {self.resistance}" if known else ""
         lost = f"without {self.lost}" if self.shows("lost") and self.lost else ""
         return Verdict(
             total=self.points,

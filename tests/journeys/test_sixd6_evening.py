@@ -215,7 +215,7 @@ def test_in_ones_own_turn_one_attacks_and_the_dice_wait_for_all(evening: Evening
     on_all(evening, f"{ACOLYTE} resists")
     gm.locator("#prompts-others > summary").click()
     prompt(gm, re.compile("Roll all the dice")).click()  # who runs the game may press for them
-    on_all(evening, re.compile(f"attacks {{ACOLYTE}}.*(Hit|Resisted)", re.S))
+    on_all(evening, re.compile(f"attacks {ACOLYTE}.*(Hit|Resisted)", re.S))
     under_all(gm, "Quick on its feet").click()
     under_all(gm, "Act now").click()
     on_all(evening, f"{ACOLYTE} takes the opportunity")
@@ -284,7 +284,7 @@ def test_the_game_master_threatens_and_recoups_for_all(evening: Evening) -> None
     under_all(wren, "Nothing").click()
     on_all(evening, f"{SANNA} has chosen")
     prompt(gm, re.compile("Roll all the dice")).click()
-    on_all(evening, re.compile(f"attacks {{SANNA}}.*(Hit|Resisted)", re.S))
+    on_all(evening, re.compile(f"attacks {SANNA}.*(Hit|Resisted)", re.S))
 
     pick(gm, "Attack").click()
     act(gm, "Act").click()
@@ -319,7 +319,7 @@ def test_who_has_control_makes_another_act(evening: Evening) -> None:
     prompt(wren, re.compile(r"^\d+% Silk and steel")).click()
     on_all(evening, f"{SANNA} resists")
     prompt(gm, re.compile("Roll all the dice")).click()
-    on_all(evening, re.compile(f"attacks {{SANNA}}.*(Hit|Resisted)", re.S))
+    on_all(evening, re.compile(f"attacks {SANNA}.*(Hit|Resisted)", re.S))
     under_all(gm, "Play on").click()
 
     show_sheet(wren)
