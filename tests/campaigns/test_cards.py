@@ -12,7 +12,9 @@ from django.utils import timezone
 
 from campaigns.live.cards import DIFFICULTY_KEPT, card_html
 from campaigns.live.frames import Viewer, encode
+from campaigns.log.entry_view import BLIND, redacted, verdict_of
 from campaigns.log.record import Draft, _event
+from campaigns.log.telling import Telling, macro_of
 from campaigns.models import Campaign, Event, Seat
 from campaigns.play import perform
 from rules.common.clock import BeginSession
@@ -196,6 +198,27 @@ def test_a_spell_says_in_the_headline_what_became_of_its_die(gwens_seat: Seat) -
 def test_what_rolls_nothing_and_comes_to_nothing_is_a_line(gwens_seat: Seat) -> None:
     assert 'class="entry slight"' in card(gwens_seat, sample(FACTS["seat_taken"], role="player"))
     assert "slight" not in card(gwens_seat, sample(FACTS["check_made"]))
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_the_log_has_a_sentence_for_every_fact_of_every_game(game: str) -> None:
+    silent = {kind_of(kind) for kind in GAMES[game].facts if macro_of(game, kind_of(kind)) is None}
+    assert silent == set()
+
+
+def test_a_fact_that_no_macro_tells_is_called_by_its_kind() -> None:
+    telling = Telling("freeblade", "salt-road", 1)
+    assert (
+        telling.sentence("moon_turned", CriticalTold(outcome="critical_failure", text="Full."))
+        == "moon turned"
+    )
+
+
+def test_what_is_kept_back_is_not_there() -> None:
+    known = redacted(FACTS["check_made"], {"ability": "dexterity", "sheet": "2", "name": "Brin"})
+    assert known.shows("ability", "chance")
+    assert not known.shows("ability", "roll")
+    assert verdict_of(known) == BLIND
 
 
 def test_there_is_a_sample_of_every_kind() -> None:
