@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from rules.d6.endurance import PointsTaken
@@ -98,10 +100,8 @@ def test_points_say_by_how_much_they_passed_what_resisted() -> None:
 
 
 def test_of_two_sides_no_colour_takes_one() -> None:
-    opposed = SuccessesCounted(
-        trait="Stealth", difficulty=2, margin=1, target="2", roll=ROLL, outcome="success"
-    )
     alone = SuccessesCounted(trait="Stealth", difficulty=2, roll=ROLL, outcome="success")
+    opposed = replace(alone, margin=1, target="2")
     assert (opposed.verdict().sense, alone.verdict().sense) == ("", "won")
 
 
