@@ -52,7 +52,7 @@ function tumble(die, place) {
 
 // What it came to is seen when the dice lie.
 const swell = (verdict) => verdict?.animate(
-  [{ scale: .5, opacity: 0 }, { scale: .5, opacity: 0, offset: .55 }, { scale: 1.2, opacity: 1, offset: .8 }, { scale: 1 }],
+  [{ scale: 0 }, { scale: 0, offset: .55 }, { scale: 1.2, offset: .8 }, { scale: 1 }],
   { duration: TUMBLE_MS + LAST_MS },
 );
 

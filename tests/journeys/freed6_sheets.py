@@ -145,7 +145,7 @@ def lay_on_bo(evening: Evening) -> None:
     panel(gm, "harm").get_by_role("link", name="Enter damage").click()
     dialog(gm).get_by_role("spinbutton", name="Points").fill("15")
     verb(gm, "Take damage").click()
-    on_all(evening, "Stunned: 15 against 10")
+    on_all(evening, re.compile("15 points.*Stunned.*.5 against 10", re.S))
     expect(panel(page, "harm").locator("[aria-current=step]").first).to_contain_text(
         re.compile("Stunned|Hurt|Wounded|Incapacitated|Out")
     )

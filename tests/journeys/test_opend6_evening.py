@@ -177,7 +177,7 @@ def test_the_game_master_names_the_ability_that_is_lost(evening: Evening) -> Non
     dialog(gm).get_by_role("spinbutton", name="Points", exact=True).fill("23")
     expect(dialog(gm)).to_contain_text("Incapacitated: 23 against 11.")
     verb(gm, "Take damage").click()
-    on_all(evening, re.compile("23 against 11, 12 over: Incapacitated", re.S))
+    on_all(evening, re.compile("23 points.*Incapacitated.*.12 against 11", re.S))
     prompts = gm.locator("#prompts")
     expect(prompts).to_contain_text("Vance Holm loses an ability")
     unfold_prompts(gm)
