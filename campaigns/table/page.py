@@ -28,6 +28,7 @@ from campaigns.table.party import Card, cards, strip_html
 from campaigns.table.time_steps import steps_of_time
 from campaigns.table.waiting import prompts_on_page
 from campaigns.timers.running import rings
+from rules.common.saying import may_say
 from rules.sheet import LIVING, Dialog
 
 
@@ -69,6 +70,7 @@ def table_page(
         "live_url": live_url(campaign.slug, campaign.last_seq, card, seat if listener else None),
         "choices": Choice.choices,
         "tray": state.game.sheet.tray,
+        "may_say": may_say(state.table, state.game.system),
         "session": state.session,
         "asking": asking(state),
         "rings": rings(state),

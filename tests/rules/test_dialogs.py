@@ -31,6 +31,7 @@ MARKS = {"{sheet}", "{name}", "{die}"}
 PAGES = {
     "RollDice": "the line under the log",
     "Remark": "the page of each entry",
+    "Say": "the line under the log, and a page of its own",
     "RevealEntry": "the page of an entry that is not for everyone",
     "RollTable": "the page of tables",
 }
