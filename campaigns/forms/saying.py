@@ -21,7 +21,9 @@ class SayForm(forms.Form):
 
     text = forms.CharField(label="Line", required=False, widget=forms.TextInput(attrs=ATTRIBUTES))
     sheet_id = forms.ChoiceField(
-        label="As", required=False, error_messages={"invalid_choice": "You do not play them, or they are gone."}
+        label="As",
+        required=False,
+        error_messages={"invalid_choice": "You do not play them, or they are gone."},
     )
     to = forms.ChoiceField(
         label="To",

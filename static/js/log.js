@@ -197,7 +197,8 @@ const remembered = (name) => { try { return localStorage.getItem(name); } catch 
 const tray = byId("tray");
 const box = byId("free-expression");
 
-const termsOf = (text) => text.replace(/\s/g, "").match(/[+-]?[^+-]+/g) ?? [];
+const isLine = () => box.value.trimStart().startsWith("/"); // a line to say
+const termsOf = (text) => isLine() ? [] : text.replace(/\s/g, "").match(/[+-]?[^+-]+/g) ?? [];
 const write = (terms) => {
   box.value = terms.join("").replace(/^\+/, "");
   box.dispatchEvent(new Event("input", { bubbles: true }));
@@ -283,11 +284,15 @@ if (tray) {
   tray.addEventListener("keydown", ({ key, target: { dataset: { die } } }) => {
     if (die && ["-", "Backspace", "Delete"].includes(key)) addDice(die, -1);
   });
-  box.addEventListener("input", showCounts);
+  box.addEventListener("input", () => {
+    showCounts();
+    box.form.querySelector(".primary span").textContent = isLine() ? "Say" : "Roll";
+  });
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
     if (detail.elt !== box.form || detail.xhr.status !== 200) return;
-    keep(box.value.trim());
-    if (!tray.hidden) write([]);
+    const said = isLine();
+    if (!said) keep(box.value.trim());
+    if (said || !tray.hidden) write([]);
     byId("free-label").value = "";
   });
 }

@@ -92,7 +92,12 @@ TABLE = [
     Row("roll", NO, PLAYS, {"expression": "2d6"}),
     Row("roll", NO, PLAYS, {"expression": "/We wade."}),
     Row("say", "404 404 403 200 200 200", PLAYS, {"text": "We wade."}),
-    Row("say", "404 404 403 200 200 200", "404 404 403 422 303 303", {"text": "Hush.", "sheet_id": "mira", "to": "gm"}),
+    Row(
+        "say",
+        "404 404 403 200 200 200",
+        "404 404 403 422 303 303",
+        {"text": "Hush.", "sheet_id": "mira", "to": "gm"},
+    ),
     Row("favourite", NO, PLAYS, {"expression": "2d6", "label": "Sneak"}),
     Row("do_table", GM_LOOKS, GM_DOES, {"chances": 3}, {"key": "=fate"}),
     Row("do_table", GM_LOOKS, GM_DOES, CREATURE, {"key": "=creature"}),

@@ -169,7 +169,11 @@ def test_a_line_is_undone_by_its_author_for_whom_it_was(
         event = player.does("say", text=LINE, to=to)
         assert ann.sends("undo", event.seq).status_code == (404 if to else 403)
         undone = player.does("undo_last")
-    assert (undone.kind, undone.fact["seqs"], undone.audience) == ("event_undone", [event.seq], event.audience)
+    assert (undone.kind, undone.fact["seqs"], undone.audience) == (
+        "event_undone",
+        [event.seq],
+        event.audience,
+    )
     assert LINE not in ann.reads("table") or not to
     holds(words(player.card(event.seq)), "Undone by Pip")
 
@@ -180,7 +184,7 @@ def test_a_line_works_without_a_script_and_leads_back_to_the_log(player: Person)
     assert player.submits("roll", expression=f"/{LINE}").endswith(f"#event-{player.head}")
     answer = player.browser.post(at(player.seat, "say"), {"text": " "})
     assert answer.status_code == 422
-    holds(answer.content.decode(), "<!DOCTYPE html>", "from 1 to 500")
+    holds(answer.content.decode(), "<!doctype html>", "from 1 to 500")
 
 
 def test_a_line_is_found_by_who_may_read_it(player: Person, ann: Person) -> None:

@@ -27,7 +27,7 @@ def said(table: Table, command: Say, game: str = "freeblade") -> Said:
     decision = decide(game_for(game), table, command, Scripted([]))
     [fact] = decision.facts
     assert isinstance(fact, Said)
-    assert difference(table, decision.table) == []
+    assert not difference(table, decision.table)
     return fact
 
 
