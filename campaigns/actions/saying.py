@@ -27,5 +27,5 @@ def say(*, seat: Seat, text: str, sheet_id: str = "", to: str = "") -> Played:
 
 
 def say_quickly(*, seat: Seat, text: str, audience: str) -> Played:
-    """Say a line from the field of dice: what is not for everyone is for Game Masters, and its author knows it."""
+    """Say a line from the field of dice; what is not for everyone there is a whisper to Game Masters."""
     return say(seat=seat, text=text, to="" if audience == Choice.EVERYONE else TO_GMS)

@@ -42,7 +42,7 @@ class SayForm(forms.Form):
 
 def speakers(seat: Seat, state: State) -> list[tuple[str, str]]:
     """Return whom a seat speaks as: those that it plays; a Game Master anyone, NPCs first."""
-    found = [one for one in map(lambda sheet: membership_of(state, sheet), state.sheets) if one]
+    found = [one for sheet in state.sheets if (one := membership_of(state, sheet))]
     mine = [one for one in found if seat.is_gm or is_player_of(seat, one)]
     if seat.is_gm:
         mine.sort(key=lambda one: bool(one.players))
