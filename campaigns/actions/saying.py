@@ -10,6 +10,8 @@ from campaigns.play import perform
 from campaigns.state import Played
 from rules.common.saying import Say
 
+LINE = "/"
+"""What a line begins with in the field of dice."""
 TO_GMS = "gm"
 """What a whisper to Game Masters is addressed to; one to a player has their seat there."""
 

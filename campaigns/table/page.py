@@ -45,8 +45,7 @@ def table_page(
     ``listener``: the Game Master who sees the table as that seat, which is not there for it.
     """
     state = state_for(seat)
-    campaign = state.campaign
-    found = cards(state)
+    campaign, found = state.campaign, cards(state)
     readable = [card for card in found if card.read_by(seat.pk, gm=seat.is_gm)]
     card = _chosen(seat, readable, asked)
     present = present_at(campaign.pk) | {(listener or seat).pk}  # who asks for the page is about to listen

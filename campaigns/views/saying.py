@@ -8,6 +8,7 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns.access import acting_seat_for, state_for
 from campaigns.actions import saying
+from campaigns.actions.saying import LINE
 from campaigns.forms.saying import SayForm
 from campaigns.live import fragments
 from campaigns.models import Seat
@@ -24,7 +25,11 @@ def say(request: HttpRequest, slug: str) -> HttpResponse:
     state = state_for(seat)
     if not may_say(state.table, state.game.system):
         return refuse(request, OFF)
-    form = SayForm(request.POST if request.method == "POST" else None, seat=seat, state=state)
+    typed = request.GET.get("expression", "").strip()
+    initial = {"text": typed.removeprefix(LINE)} if typed.startswith(LINE) else {}
+    form = SayForm(
+        request.POST if request.method == "POST" else None, initial=initial, seat=seat, state=state
+    )
     if not form.is_bound:
         return _draw(request, seat, form)
     if not form.is_valid():

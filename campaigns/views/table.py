@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.access import acting_seat_for, seat_for, seen_as
 from campaigns.actions.dialogs import give
-from campaigns.actions.saying import say_quickly
+from campaigns.actions.saying import LINE, say_quickly
 from campaigns.actions.seats import keep_or_let_go
 from campaigns.forms.table import FavouriteForm, RollForm
 from campaigns.live import fragments
@@ -19,9 +19,6 @@ from campaigns.views.invites import invite_on_screen
 from campaigns.views.refusals import refuse
 from campaigns.views.sheets import asked_difficulty
 from rules.common.free_rolls import RollDice
-
-LINE = "/"
-"""What a line to say begins with in the field of dice."""
 
 
 @require_safe

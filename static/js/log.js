@@ -287,9 +287,12 @@ if (tray) {
   box.addEventListener("input", () => {
     showCounts();
     box.form.querySelector(".primary span").textContent = isLine() ? "Say" : "Roll";
+    byId("tray-open").hidden = isLine(); // there is more room for words
   });
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
-    if (detail.elt !== box.form || detail.xhr.status !== 200) return;
+    if (detail.xhr.status !== 200 || detail.requestConfig.verb !== "post") return;
+    if (detail.elt.action?.endsWith("/say") && isLine()) write([]); // it went on in the dialog
+    if (detail.elt !== box.form) return;
     const said = isLine();
     if (!said) keep(box.value.trim());
     if (said || !tray.hidden) write([]);

@@ -196,3 +196,5 @@ def test_a_line_is_found_by_who_may_read_it(player: Person, ann: Person) -> None
 def test_the_field_and_the_form_say_what_they_do(player: Person) -> None:
     holds(player.reads("table"), "/hello says hello")
     holds(player.reads("say"), "GMs read every whisper.", 'maxlength="500"')
+    holds(player.reads("say", expression="/We <wade>"), 'value="We &lt;wade&gt;"')
+    holds(player.reads("say", expression="2d6"), no="2d6")
