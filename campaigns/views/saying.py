@@ -25,13 +25,9 @@ def say(request: HttpRequest, slug: str) -> HttpResponse:
     state = state_for(seat)
     if not may_say(state.table, state.game.system):
         return refuse(request, OFF)
-    typed = request.GET.get("expression", "").strip()
-    initial = {"text": typed.removeprefix(LINE)} if typed.startswith(LINE) else {}
-    form = SayForm(
-        request.POST if request.method == "POST" else None, initial=initial, seat=seat, state=state
-    )
-    if not form.is_bound:
-        return _draw(request, seat, form)
+    if request.method != "POST":
+        return _draw(request, seat, SayForm(initial=_typed(request), seat=seat, state=state))
+    form = SayForm(request.POST, seat=seat, state=state)
     if not form.is_valid():
         return _draw(request, seat, form, "That line cannot be said.")
     try:
@@ -39,6 +35,12 @@ def say(request: HttpRequest, slug: str) -> HttpResponse:
     except RuleBroken as broken:
         return _draw(request, seat, form, broken.sentence)
     return fragments.answer(request, seat, played)
+
+
+def _typed(request: HttpRequest) -> dict[str, str]:
+    """Return what the field of dice holds of a line already."""
+    typed = request.GET.get("expression", "").strip()
+    return {"text": typed.removeprefix(LINE).strip()} if typed.startswith(LINE) else {}
 
 
 def _draw(request: HttpRequest, seat: Seat, form: SayForm, refused: str = "") -> HttpResponse:

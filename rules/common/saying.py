@@ -37,7 +37,6 @@ class Said(Fact):
     """Somebody said a line."""
 
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
-    RULES: ClassVar[tuple[str, ...]] = ("R-107",)
 
     text: str
     heard_by: str = ""

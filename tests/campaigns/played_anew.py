@@ -21,6 +21,7 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 
 from campaigns.actions import accounts, invites, notes, safety, seats
 from campaigns.actions.campaigns import open_campaign, rename_campaign
+from campaigns.actions.saying import TO_GMS, say
 from campaigns.actions.settings import change_rulings
 from campaigns.log.record import Draft
 from campaigns.log.undo import rewind, undo
@@ -191,6 +192,7 @@ class Evening:
         ruling = self.game.system.ruling(HOUSE_RULES[self.game.key])
         change_rulings(seat=gm, rulings={ruling.key: ruling.choices[-1][0]})
         perform(self.seats["Pip"], Remark(1, "Here we are."))
+        say(seat=self.seats["Pip"], text="We wade at dawn.", to=TO_GMS)
 
     def bring_sheets(self) -> None:
         """The sheets of the random evenings come, each in an entry with all of its rows."""
