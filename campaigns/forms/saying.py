@@ -19,7 +19,12 @@ ATTRIBUTES = {"maxlength": LONGEST, "required": True, "autocomplete": "off", "au
 class SayForm(forms.Form):
     """A line. What is wrong with its words is for the rules to say."""
 
-    text = forms.CharField(label="Line", required=False, widget=forms.TextInput(attrs=ATTRIBUTES))
+    text = forms.CharField(
+        label="Line",
+        required=False,
+        help_text="Quicker: type /hello in the dice field.",
+        widget=forms.TextInput(attrs=ATTRIBUTES),
+    )
     sheet_id = forms.ChoiceField(
         label="As",
         required=False,
