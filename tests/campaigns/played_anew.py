@@ -34,6 +34,7 @@ from rules.codec import from_plain, row_to_plain, to_plain
 from rules.common.belongings import AddBelonging
 from rules.common.free_rolls import RollDice
 from rules.common.remarks import Remark
+from rules.common.saying import Say
 from rules.common.sheets import SheetBegun, WriteNotes
 from rules.errors import RuleBroken
 from rules.freeblade.light import IgniteLight
@@ -119,7 +120,9 @@ class Evening:
     """By which commands prompts of each kind were opened."""
 
     def __post_init__(self) -> None:
-        self.pools = {kind.__name__: drawn(self.game, kind.__name__) for kind in self.game.deciders}
+        # A line needs no chance and is said at the end, so that it shifts nothing of what chance brings.
+        names = [kind.__name__ for kind in self.game.deciders if kind is not Say]
+        self.pools = {name: drawn(self.game, name) for name in names}
         self.kinds = [kind for kind in self.game.prompts if kind != "undo"]  # which no command opens
 
     @property
@@ -192,7 +195,6 @@ class Evening:
         ruling = self.game.system.ruling(HOUSE_RULES[self.game.key])
         change_rulings(seat=gm, rulings={ruling.key: ruling.choices[-1][0]})
         perform(self.seats["Pip"], Remark(1, "Here we are."))
-        say(seat=self.seats["Pip"], text="We wade at dawn.", to=TO_GMS)
 
     def bring_sheets(self) -> None:
         """The sheets of the random evenings come, each in an entry with all of its rows."""
@@ -300,6 +302,7 @@ class Evening:
         perform(pip, RollDice("2d6"), chance=thrown)
         undo(pip, self.last)
         perform(pip, WriteNotes(self.placed(BRIN), "Out of oil."))
+        say(seat=pip, text="We wade at dawn.", to=TO_GMS)
 
     def light_up(self) -> None:
         """Light what can be lit, where a game has lights: a Watch that passed has put out what burned."""
