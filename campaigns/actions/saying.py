@@ -9,11 +9,13 @@ from campaigns.models.event import GM, seats_audience
 from campaigns.play import perform
 from campaigns.state import Played
 from rules.common.saying import Say
+from rules.errors import RuleBroken
 
 LINE = "/"
 """What a line begins with in the field of dice."""
 TO_GMS = "gm"
 """What a whisper to Game Masters is addressed to; one to a player has their seat there."""
+GONE = "They are no longer at the table."
 
 
 def say(*, seat: Seat, text: str, sheet_id: str = "", to: str = "") -> Played:
@@ -23,9 +25,11 @@ def say(*, seat: Seat, text: str, sheet_id: str = "", to: str = "") -> Played:
     if to == TO_GMS:
         audience = EntryVisibility(GM if seat.is_gm else seats_audience([seat.pk]))
         return perform(seat, Say(text, sheet_id, "the GMs"), audience=audience, acting_for=sheet_id)
+    listener = state_for(seat).seats.get(int(to))
+    if listener is None:
+        raise RuleBroken(GONE)
     audience = EntryVisibility(seats_audience([seat.pk, int(to)]))
-    name = state_for(seat).seats[int(to)].name
-    return perform(seat, Say(text, sheet_id, name), audience=audience, acting_for=sheet_id)
+    return perform(seat, Say(text, sheet_id, listener.name), audience=audience, acting_for=sheet_id)
 
 
 def say_quickly(*, seat: Seat, text: str, audience: str) -> Played:

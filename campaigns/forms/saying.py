@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 
 from campaigns.access import is_player_of, membership_of
-from campaigns.actions.saying import TO_GMS
+from campaigns.actions.saying import GONE, TO_GMS
 from campaigns.models import Seat
 from campaigns.state import State
 from rules.common.saying import LONGEST, can_speak
@@ -33,7 +33,7 @@ class SayForm(forms.Form):
     to = forms.ChoiceField(
         label="To",
         required=False,
-        error_messages={"invalid_choice": "They are no longer at the table."},
+        error_messages={"invalid_choice": GONE},
         help_text="GMs read every whisper.",
     )
 

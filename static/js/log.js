@@ -197,7 +197,8 @@ const remembered = (name) => { try { return localStorage.getItem(name); } catch 
 const tray = byId("tray");
 const box = byId("free-expression");
 
-const isLine = () => box.value.trimStart().startsWith("/"); // a line to say
+// A line to say, where the table has lines.
+const isLine = () => box.value.trimStart().startsWith("/") && Boolean(box.form.querySelector("[href$='/say']"));
 const termsOf = (text) => isLine() ? [] : text.replace(/\s/g, "").match(/[+-]?[^+-]+/g) ?? [];
 const write = (terms) => {
   box.value = terms.join("").replace(/^\+/, "");

@@ -301,8 +301,8 @@ class Evening:
         pip = self.seats["Pip"]
         perform(pip, RollDice("2d6"), chance=thrown)
         undo(pip, self.last)
-        perform(pip, WriteNotes(self.placed(BRIN), "Out of oil."))
         say(seat=pip, text="We wade at dawn.", to=TO_GMS)
+        perform(pip, WriteNotes(self.placed(BRIN), "Out of oil."))
 
     def light_up(self) -> None:
         """Light what can be lit, where a game has lights: a Watch that passed has put out what burned."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from campaigns.actions import safety
+from campaigns.actions.seats import remove_seat
 from campaigns.models import Event, Seat
 from campaigns.models.event import seats_audience
 from rules.common.sheets import ShareSheet
@@ -122,7 +123,15 @@ def test_what_is_asked_wrongly_is_refused_with_what_was_typed(player: Person, wy
     assert "cannot be shown" in player.is_refused("say", text="turned\u202eround")
 
 
-def test_watchers_and_strangers_say_nothing(watcher: Person, olaf: object) -> None:
+def test_who_has_just_left_hears_no_whisper(
+    gm: Person, player: Person, ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    remove_seat(seat=gm.seat, other=ann.seat)
+    monkeypatch.setattr("campaigns.forms.saying.listeners", lambda *_: [(str(ann.seat.pk), "Ann")])
+    assert "no longer at the table" in player.is_refused("say", text=LINE, to=ann.seat.pk)
+
+
+def test_watchers_say_nothing(watcher: Person) -> None:
     for name, fields in (("say", {"text": LINE}), ("roll", {"expression": f"/{LINE}"})):
         assert watcher.sends(name, **fields).status_code == 403
     assert watcher.opens("say").status_code == 403
