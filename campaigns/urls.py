@@ -14,6 +14,7 @@ from campaigns.views import (
     invites,
     keys,
     safety,
+    saying,
     seats,
     settings,
 )
@@ -71,6 +72,7 @@ table: list[URLPattern] = [
     path("c/<slug:slug>/as/<int:seat_id>", table_views.as_seat, name="as_seat"),
     path("c/<slug:slug>/as/<int:seat_id>/live", live_views.live_as, name="live_as"),
     path("c/<slug:slug>/roll", table_views.roll, name="roll"),
+    path("c/<slug:slug>/say", saying.say, name="say"),
     path("c/<slug:slug>/favourite", table_views.favourite, name="favourite"),
     path("c/<slug:slug>/log", entries.log, name="log"),
     path("c/<slug:slug>/log/undo", entries.undo, name="undo_last"),

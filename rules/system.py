@@ -368,7 +368,15 @@ PLAYERS_UNDO_DICE = Ruling(
     ),
     default="ask",
 )
-EVERY_TABLE = (PLAYERS_UNDO_DICE,)
+LINES_IN_LOG = Ruling(
+    key="lines_in_log",
+    ruling="R-107",
+    title="Lines in the log",
+    blurb="May people say something in the log, aloud or in a whisper?",
+    choices=(("on", "Everyone who plays"), ("off", "Nobody")),
+    default="on",
+)
+EVERY_TABLE = (PLAYERS_UNDO_DICE, LINES_IN_LOG)
 """What tables of all games may settle, after what is of their own game."""
 
 

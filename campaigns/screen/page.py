@@ -18,6 +18,7 @@ from campaigns.state import State
 from campaigns.table.page import asking
 from campaigns.table.panels import CONTEXTS
 from campaigns.table.waiting import prompts_on_page
+from rules.common.saying import may_say
 from rules.sheet import Dialog
 
 
@@ -39,6 +40,7 @@ def screen_page(seat: Seat, request: HttpRequest) -> dict[str, Any]:
         "prompts": prompts_on_page(state, seat.pk, request),
         "choices": Choice.choices,
         "tray": state.game.sheet.tray,
+        "may_say": may_say(state.table, state.game.system),
         "undo_dice": "",
         "session": state.session,
         "asking": [*_bringing(state), *asking(state)],

@@ -28,6 +28,7 @@ from campaigns.table.party import Card, cards, strip_html
 from campaigns.table.time_steps import steps_of_time
 from campaigns.table.waiting import prompts_on_page
 from campaigns.timers.running import rings
+from rules.common.saying import may_say
 from rules.sheet import LIVING, Dialog
 
 
@@ -44,8 +45,7 @@ def table_page(
     ``listener``: the Game Master who sees the table as that seat, which is not there for it.
     """
     state = state_for(seat)
-    campaign = state.campaign
-    found = cards(state)
+    campaign, found = state.campaign, cards(state)
     readable = [card for card in found if card.read_by(seat.pk, gm=seat.is_gm)]
     card = _chosen(seat, readable, asked)
     present = present_at(campaign.pk) | {(listener or seat).pk}  # who asks for the page is about to listen
@@ -69,6 +69,7 @@ def table_page(
         "live_url": live_url(campaign.slug, campaign.last_seq, card, seat if listener else None),
         "choices": Choice.choices,
         "tray": state.game.sheet.tray,
+        "may_say": may_say(state.table, state.game.system),
         "session": state.session,
         "asking": asking(state),
         "rings": rings(state),

@@ -9,7 +9,12 @@ from django.views.decorators.http import require_safe
 from campaigns.access import seat_for
 from campaigns.requests.htmx import by_htmx
 
-AT_TABLE = (("/", "Roll dice"), ("U", "Undo my last"), (".", "Pause"), ("?", "These keys"))
+AT_TABLE = (
+    ("/", "Roll dice, or say something: /hello"),
+    ("U", "Undo my last"),
+    (".", "Pause"),
+    ("?", "These keys"),
+)
 ON_SCREEN = (
     ("N", "Next turn"),
     ("↑ ↓, Space", "Move to a row, select it"),

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.access import acting_seat_for, seat_for, seen_as
 from campaigns.actions.dialogs import give
+from campaigns.actions.saying import LINE, say_quickly
 from campaigns.actions.seats import keep_or_let_go
 from campaigns.forms.table import FavouriteForm, RollForm
 from campaigns.live import fragments
@@ -43,6 +44,9 @@ def roll(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return refuse(request, form)
     audience = form.cleaned_data.pop("audience")
+    if (line := form.cleaned_data["expression"]).startswith(LINE):
+        text = line.removeprefix(LINE)
+        return fragments.answer(request, seat, say_quickly(seat=seat, text=text, audience=audience))
     played = give(seat=seat, commands=(RollDice(**form.cleaned_data),), audience=audience)
     return fragments.answer(request, seat, played)
 

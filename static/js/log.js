@@ -212,7 +212,9 @@ const remembered = (name) => { try { return localStorage.getItem(name); } catch 
 const tray = byId("tray");
 const box = byId("free-expression");
 
-const termsOf = (text) => text.replace(/\s/g, "").match(/[+-]?[^+-]+/g) ?? [];
+// A line to say, where the table has lines.
+const isLine = () => box.value.trimStart().startsWith("/") && Boolean(box.form.querySelector("[href$='/say']"));
+const termsOf = (text) => isLine() ? [] : text.replace(/\s/g, "").match(/[+-]?[^+-]+/g) ?? [];
 const write = (terms) => {
   box.value = terms.join("").replace(/^\+/, "");
   box.dispatchEvent(new Event("input", { bubbles: true }));
@@ -298,11 +300,18 @@ if (tray) {
   tray.addEventListener("keydown", ({ key, target: { dataset: { die } } }) => {
     if (die && ["-", "Backspace", "Delete"].includes(key)) addDice(die, -1);
   });
-  box.addEventListener("input", showCounts);
+  box.addEventListener("input", () => {
+    showCounts();
+    box.form.querySelector(".primary span").textContent = isLine() ? "Say" : "Roll";
+    byId("tray-open").hidden = isLine(); // there is more room for words
+  });
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
-    if (detail.elt !== box.form || detail.xhr.status !== 200) return;
-    keep(box.value.trim());
-    if (!tray.hidden) write([]);
+    if (detail.xhr.status !== 200 || detail.requestConfig.verb !== "post") return;
+    if (detail.elt.action?.endsWith("/say") && isLine()) write([]); // it went on in the dialog
+    if (detail.elt !== box.form) return;
+    const said = isLine();
+    if (!said) keep(box.value.trim());
+    if (said || !tray.hidden) write([]);
     byId("free-label").value = "";
   });
 }

@@ -21,6 +21,7 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 
 from campaigns.actions import accounts, invites, notes, safety, seats
 from campaigns.actions.campaigns import open_campaign, rename_campaign
+from campaigns.actions.saying import TO_GMS, say
 from campaigns.actions.settings import change_rulings
 from campaigns.log.record import Draft
 from campaigns.log.undo import rewind, undo
@@ -33,6 +34,7 @@ from rules.codec import from_plain, row_to_plain, to_plain
 from rules.common.belongings import AddBelonging
 from rules.common.free_rolls import RollDice
 from rules.common.remarks import Remark
+from rules.common.saying import Say
 from rules.common.sheets import SheetBegun, WriteNotes
 from rules.errors import RuleBroken
 from rules.freeblade.light import IgniteLight
@@ -118,7 +120,9 @@ class Evening:
     """By which commands prompts of each kind were opened."""
 
     def __post_init__(self) -> None:
-        self.pools = {kind.__name__: drawn(self.game, kind.__name__) for kind in self.game.deciders}
+        # A line needs no chance and is said at the end, so that it shifts nothing of what chance brings.
+        names = [kind.__name__ for kind in self.game.deciders if kind is not Say]
+        self.pools = {name: drawn(self.game, name) for name in names}
         self.kinds = [kind for kind in self.game.prompts if kind != "undo"]  # which no command opens
 
     @property
@@ -297,6 +301,7 @@ class Evening:
         pip = self.seats["Pip"]
         perform(pip, RollDice("2d6"), chance=thrown)
         undo(pip, self.last)
+        say(seat=pip, text="We wade at dawn.", to=TO_GMS)
         perform(pip, WriteNotes(self.placed(BRIN), "Out of oil."))
 
     def light_up(self) -> None:

@@ -20,6 +20,7 @@ from rules.common.conditions import AddCondition
 from rules.common.encounters import BeginEncounter, EndEncounter, TakeTurn
 from rules.common.free_rolls import RollDice
 from rules.common.lookups import UNSEEN
+from rules.common.saying import Say
 from rules.common.sheets import BeginSheet, DescribeSheet, SetResource, WriteNotes
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
@@ -41,14 +42,15 @@ KEY = re.compile(r'name="key" value="[^"]*"')  # counted through the process, an
 SECRET = (CANARY, NAMED_HP, BLIND, HARD)
 SLIPS = ("history", "attack", "coins", "describe", "notes", "share", "creation", "belonging-new", "portrait")
 Texts = Iterator[tuple[str, str]]
+FACE = {"visibility": "hidden", "portrait": "canaryface"}
 
 
 @pytest.fixture
 def told(gwens_seat: Seat, pips_seat: Seat, wynns_seat: Seat, mira: str) -> None:
     """An evening at which much happens out of sight."""
-    face = {"visibility": "hidden", "portrait": "canaryface"}
-    do(gwens_seat, MakeCreature(HIDDEN, "CanaryName", 30, 6, 0, "CanaryAttack", **face))
+    do(gwens_seat, MakeCreature(HIDDEN, "CanaryName", 30, 6, 0, "CanaryAttack", **FACE))
     do(gwens_seat, WriteNotes(HIDDEN, "CanaryNotes **in** Markdown"))
+    do(gwens_seat, Say("CanaryWhisper"), audience="gm_only")
     do(gwens_seat, AddBelonging(HIDDEN, "CanaryBelonging", "gear", 0, 6))
     do(gwens_seat, AddBelonging(HIDDEN, "CanaryPresent", "gear", 0))
     do(gwens_seat, AddCondition(HIDDEN, "CanaryCondition", source="CanarySource", force=True))
@@ -151,6 +153,7 @@ def test_the_canaries_sing_for_the_gm(gwens_seat: Seat, signed_in: Browser) -> N
         found = {word.lower() for word in CANARY.findall(heard)}
         assert {"canaryname", "canaryrenamed", "canarybelonging", "canarycondition", "canarylabel"} <= found
         assert {"canaryroll", "canaryquestion", "canaryofpip", "canarynotes", "canaryhurt"} <= found
+        assert "canarywhisper" in found
         assert all(pattern.search(heard) for pattern in SECRET)
 
 

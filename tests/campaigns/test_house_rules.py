@@ -38,6 +38,6 @@ def test_the_page_shows_every_ruling_as_it_is_played(gm: Person) -> None:
     settle(gm, spell_die="12")
     page = gm.reads("settings")
     assert '<option value="12" selected>D12</option>' in page
-    assert page.count('name="ruling-') == 17
+    assert page.count('name="ruling-') == 18
     assert "When the GM rolls for it" in page, "the clock on the wall is the GM's to turn off"
     assert "How often a shield blocks" in page

@@ -74,6 +74,7 @@ def fill(table: Table, mira: str) -> None:
         dice = f"2d6 [{text.translate(NO_BRACKETS)}]"
         table.post("pip", "roll", expression=dice, label=text, audience=next(AUDIENCES))
         table.post("pip", "check", mira, "presence", label=text, audience=next(AUDIENCES))
+        table.post("pip", "say", text=text)
         table.post("gm", "fate", chances=3, question=text)
         table.post("pip", "attack", mira, foe=text)
         table.post("pip", "damage", mira, amount=1, source=text)

@@ -18,6 +18,7 @@ from django.test import Client
 
 from campaigns.actions import entries, invites, notes, tables
 from campaigns.actions.accounts import make_signin_link
+from campaigns.actions.saying import TO_GMS, say
 from campaigns.log.prompts import open_prompts
 from campaigns.log.visibility import Choice, EntryVisibility, visibility_of_entry
 from campaigns.models import Campaign, Event, Membership, Note, Role, SafetyLine, Seat, User
@@ -268,6 +269,10 @@ def _private_rolls(world: World) -> None:
     world.do(PLAYER, RollStepDie(MIRA, str(world.named["torches"])), Choice.BLIND)
     world.named["gms"] = world.do(GM, RollDice("2d6", world.canary("gmr")), Choice.GM_ONLY).seq
     world.do(GM, RollFate(3, world.canary("fat")), Choice.BLIND)
+    gm, player, other = (world.seats[role] for role in (GM, PLAYER, OTHER))
+    say(seat=player, text=world.canary("wtg", PLAYER), to=TO_GMS)
+    say(seat=player, text=world.canary("wto", PLAYER, OTHER), to=str(other.pk))
+    say(seat=gm, text=world.canary("wgm"), to=TO_GMS)
 
 
 def _fights(world: World) -> None:

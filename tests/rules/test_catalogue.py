@@ -25,7 +25,7 @@ GAMES = {
     "freeblade": ("FB", 83),
     "sixd6": ("6D6", 30),
 }
-RULINGS = [*range(1, 56), *range(60, 107)]
+RULINGS = [*range(1, 56), *range(60, 108)]
 MARKS = {"engine": 79, "state": 94, "procedure": 16, "judgement": 12}
 
 

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.freeblade.relief import with_relief
 from rules.freed6.bought_conditions import Bought
 from rules.game import Command, Game
 from rules.games import GAMES
@@ -21,6 +22,8 @@ from rules.sixd6.control import TakeControl
 from rules.sixd6.resisting import Resist
 from rules.table import PARTS, Effect, Table
 from tests.rules.evenings import ALL_GAMES, Step, evenings, offered, played
+from tests.rules.factories import equipped, make_table, stricken
+from tests.rules.names import BRIN
 from tests.rules.sixd6.moments import attacked
 from tests.rules.sixd6.people import CALIX, RAZIR, SIXD6, temple
 from tests.rules.sixd6.tables import done
@@ -31,6 +34,7 @@ MARKS = {"{sheet}", "{name}", "{die}"}
 PAGES = {
     "RollDice": "the line under the log",
     "Remark": "the page of each entry",
+    "Say": "the line under the log, and a page of its own",
     "RevealEntry": "the page of an entry that is not for everyone",
     "RollTable": "the page of tables",
 }
@@ -229,8 +233,9 @@ def of_prompts() -> frozenset[str]:
     struck, key = attacked(temple())
     resisted = done(struck, Resist(key, RAZIR, ("armour",)))
     asked = done(temple(), TakeControl(CALIX, RAZIR, 1))
-    offers = (offer for table in (struck, resisted, asked) for _, offer in offered(SIXD6, table))
-    found = {type(offer.command).__name__ for offer in offers}
+    rested = with_relief(stricken(make_table(equipped()), BRIN, "poisoned"), BRIN, "full", about=1)
+    here = ((SIXD6, struck), (SIXD6, resisted), (SIXD6, asked), (FREEBLADE, rested))
+    found = {type(offer.command).__name__ for game, table in here for _, offer in offered(game, table)}
     return frozenset(found.union(*(offered_on_evenings(GAMES[key]) for key in ALL_GAMES)))
 
 

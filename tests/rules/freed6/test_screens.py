@@ -51,6 +51,7 @@ ELSEWHERE = {
     "CloseRequest",
     "RollTable",
     "Remark",
+    "Say",
     "RevealEntry",
     "BeginSheet",
 }

@@ -1,0 +1,87 @@
+"""A line in the log: aloud, as a character, or whispered to some (R-107)."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.common.bounds import is_control
+from rules.common.lookups import finished, is_hidden
+from rules.errors import RuleBroken
+from rules.facts import Fact
+from rules.game import Command, Decision, Game, Mechanic, decided, decides
+from rules.sheet import LIVING
+from rules.system import LINES_IN_LOG, System, ruling_word
+from rules.table import Rulings, Table
+
+LONGEST = 500
+OFF = "At this table nobody adds lines to the log (a house rule)."
+
+
+@dataclass(frozen=True, slots=True)
+class Say(Command):
+    """Say a line: as oneself, or as the character of that sheet.
+
+    ``heard_by``: whom a whisper is for, as the log calls them; "" is aloud. Who may read it is not the
+    game's to settle.
+    """
+
+    text: str
+    sheet_id: str = ""
+    heard_by: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said(Fact):
+    """Somebody said a line."""
+
+    CLOSED: ClassVar[tuple[str, ...] | None] = ()
+
+    text: str
+    heard_by: str = ""
+
+
+def may_say(rulings: Table | Rulings, system: System) -> bool:
+    """Say whether the table has lines in its log at all (R-107)."""
+    return ruling_word(rulings, system, LINES_IN_LOG.key) == "on"
+
+
+def can_speak(table: Table, sheet_id: str) -> bool:
+    """Say whether anybody can speak as a sheet: a living one, in play, that players may know of."""
+    try:
+        _speaker(table, sheet_id)
+    except RuleBroken:
+        return False
+    return True
+
+
+def say(game: Game, table: Table, command: Say) -> Decision:
+    """Put a line on record, as far as it can be read (R-107)."""
+    if not may_say(table, game.system):
+        raise RuleBroken(OFF)
+    name = _speaker(table, command.sheet_id) if command.sheet_id else ""
+    text = " ".join(command.text.split())
+    if not _can_be_read(text) or len(text) > LONGEST:
+        raise RuleBroken(f"A line has from 1 to {LONGEST} visible characters.")
+    return decided(
+        table, Said(sheet_id=command.sheet_id, name=name, text=text, heard_by=command.heard_by.strip())
+    )
+
+
+def _speaker(table: Table, sheet_id: str) -> str:
+    """Return the name that a line is said by; who is hidden would be given away by it."""
+    profile = finished(table, sheet_id)
+    if profile.kind not in LIVING:
+        raise RuleBroken(f"{profile.name} does not speak.")
+    if is_hidden(table, sheet_id):
+        raise RuleBroken(f"{profile.name} is hidden: reveal the sheet first.")
+    return profile.name
+
+
+def _can_be_read(text: str) -> bool:
+    """Say whether something in a text is visible, and nothing is a control character."""
+    return any(unicodedata.category(mark)[0] not in "CZ" for mark in text) and not any(map(is_control, text))
+
+
+MECHANIC = Mechanic(deciders=(decides(Say, say),), facts=(Said,))
