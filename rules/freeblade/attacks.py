@@ -112,6 +112,8 @@ class AttackRolled(Fact):
     SUMS: ClassVar[Mapping[str, Sum]] = {
         "roll": Sum(idle=("miss", "blocked", "immune"), least=True, rule="FB-53")
     }
+    STORY: ClassVar[str] = "blow"
+    STORY_IF: ClassVar[tuple[str, ...]] = ("damage",)
 
     weapon: str
     target: str = ""

@@ -109,6 +109,8 @@ class DamageTaken(Fact):
     CLOSED: ClassVar[tuple[str, ...] | None] = ("before", "after", "count", "timer", "modifiers")
     RULES: ClassVar[tuple[str, ...]] = ("FB-23",)
     SUMS: ClassVar[Mapping[str, Sum]] = COUNTDOWN
+    STORY: ClassVar[str] = "blow"
+    STORY_IF: ClassVar[tuple[str, ...]] = ("by_itself",)
 
     amount: int
     before: int
@@ -121,6 +123,11 @@ class DamageTaken(Fact):
     modifiers: tuple[Modifier, ...] = ()
     about: int = 0
 
+    @property
+    def by_itself(self) -> bool:
+        """Say whether it hurt, and no entry of an attack has told so already."""
+        return bool(self.amount and not self.about)
+
     def rules_shown(self) -> tuple[str, ...]:
         return (*self.RULES, *harm_rules(self.status))
 
@@ -131,6 +138,8 @@ class Healed(Fact):
 
     CLOSED: ClassVar[tuple[str, ...] | None] = ("before", "after")
     RULES: ClassVar[tuple[str, ...]] = ("R-50",)
+    STORY: ClassVar[str] = "relief"
+    STORY_IF: ClassVar[tuple[str, ...]] = ("amount",)
 
     amount: int
     before: int
