@@ -386,10 +386,7 @@ MECHANIC = Mechanic(
         foresees(DeclareAttack, preview_declared),
         foresees(ResolveAttack, preview_resolved),
     ),
-    facts=(
-        AttackDeclared,
-        AttackRolled,
-    ),
+    facts=(AttackDeclared, AttackRolled),
     prompts={
         "attack": Prompt(
             offers=attack_prompt,

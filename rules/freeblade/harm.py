@@ -387,11 +387,7 @@ MECHANIC = Mechanic(
         foresees(TakeDamage, preview_damage),
         foresees(ApplyDamage, preview_applied),
     ),
-    facts=(
-        DamageTaken,
-        DyingBegun,
-        Healed,
-    ),
+    facts=(DamageTaken, DyingBegun, Healed),
     prompts={
         "damage": Prompt(
             offers=damage_prompt,

@@ -6,9 +6,10 @@ import pytest
 
 from campaigns.chronicle.page import _kept, chronicle_of
 from campaigns.chronicle.readings import sittings
+from campaigns.live.cards import card_html
 from campaigns.log.undo import undo
 from campaigns.models import Campaign
-from rules.common.clock import AdvanceClock, BeginSession, EndSession
+from rules.common.clock import BeginSession, EndSession
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.dying import HelpDying
 from rules.freeblade.harm import TakeDamage
@@ -55,10 +56,10 @@ def test_it_stands_after_the_entry_that_was_named(
 
 
 @pytest.mark.usefixtures("evening")
-def test_a_line_for_a_session_that_is_over_stands_there(gm: Person, player: Person) -> None:
+def test_a_line_for_a_session_that_is_over_stands_there(gm: Person, player: Person, mira: str) -> None:
     gm.plays(EndSession())
     gm.plays(BeginSession())
-    gm.plays(AdvanceClock("watch"))
+    player.plays(MakeCheck(mira, "presence", 12, label="Shout"), 1)
     gm.does("story_line", 1, text="Amber floats.")
     holds(story(player), "Amber floats.")
     holds(story(player, 2), no="Amber floats.")
@@ -176,3 +177,63 @@ def test_fair_play_is_folded_below_the_story(player: Person, evening: int) -> No
         < html.index("<summary>", html.index("Lift the gate"))
         < html.index("title-fair")
     )
+
+
+@pytest.fixture
+def closed(gm: Person, player: Person, mira: str) -> str:
+    """The card of the end of a session in which much happened, some in secret, as the player reads it."""
+    gm.plays(BeginSession())
+    ann = create_character(player.seat, "Ann")
+    player.plays(MakeCheck(mira, "strength", 12, label="Lift the gate"), 20)
+    player.plays(MakeCheck(mira, "strength", 12, label="An everyday matter"), 15)
+    gm.plays(MakeCheck(mira, "presence", 12, label="CanaryOfGms"), 20, audience="gm_only")
+    player.plays(MakeCheck(mira, "strength", 12, label="CanaryBlind"), 20, audience="blind")
+    gm.plays(TakeDamage(mira, 50, source="the weir"), 4)
+    player.plays(HelpDying(ann, mira))
+    gm.plays(EndSession())
+    return card_html(gm.last, gm.seat.campaign, secret=False)
+
+
+def test_the_end_of_a_session_closes_it_for_everyone(gm: Person, player: Person, closed: str) -> None:
+    holds(
+        closed,
+        *(
+            "Lift the gate",
+            "the weir",
+            "<b>Criticals:</b> Mira",
+            "<b>Fell:</b> Mira",
+            "<b>Rose again:</b> Mira",
+        ),
+        *("Thank you for playing, Gwen, Pip.", f'href="{at(gm.seat, "chronicle_session", 1)}"'),
+        no=("Canary", "everyday"),
+    )
+    assert len(closed.encode()) < 4096
+    for_gms = card_html(gm.last, gm.seat.campaign, secret=True)
+    holds(for_gms, "Lift the gate", no="Canary")
+    holds(player.reads("table"), "Thank you for playing")
+
+
+def test_a_session_in_which_nothing_happened_is_closed_too(gm: Person) -> None:
+    gm.plays(BeginSession())
+    gm.plays(EndSession())
+    holds(card_html(gm.last, gm.seat.campaign, secret=False), "Read the chronicle of session 1", no="Fell")
+
+
+def test_the_card_leaves_out_what_was_undone_or_hidden(gm: Person, player: Person, mira: str) -> None:
+    gm.plays(BeginSession())
+    for label in ("Lift the gate", "Shout", "Climb"):
+        player.plays(MakeCheck(mira, "strength", 12, label=label), 20)
+    undo(gm.seat, gm.last.seq)
+    gm.does("story_hide", gm.last.seq - 2)
+    gm.plays(EndSession())
+    holds(card_html(gm.last, gm.seat.campaign, secret=True), "Lift the gate", no=("Shout", "Climb"))
+
+
+def test_a_closing_that_cannot_be_told_leaves_the_end_of_the_session_as_it_is(
+    gm: Person, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    gm.plays(BeginSession())
+    gm.plays(EndSession())
+    monkeypatch.setattr("campaigns.chronicle.closing.moments_of", None)
+    holds(card_html(gm.last, gm.seat.campaign, secret=False), "ends session 1")
+    assert "cannot be told" in caplog.text

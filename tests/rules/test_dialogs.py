@@ -33,6 +33,7 @@ PAGES = {
     "Remark": "the page of each entry",
     "RevealEntry": "the page of an entry that is not for everyone",
     "RollTable": "the page of tables",
+    **dict.fromkeys(("HideFromStory", "TellStory"), "the chronicle of a session"),
 }
 """Commands with a place of their own on the table's page."""
 

@@ -52,6 +52,8 @@ ELSEWHERE = {
     "RollTable",
     "Remark",
     "RevealEntry",
+    "HideFromStory",
+    "TellStory",
     "BeginSheet",
 }
 OF_FREED6 = {"VetoLuck", "NameLostAbility", "ChangeCondition"}
