@@ -29,6 +29,12 @@ class Closing:
     rose: tuple[str, ...] = ()
     played: tuple[str, ...] = ()
 
+    @property
+    def thanked(self) -> str:
+        """Return who played, in a row: Gwen, Moss and Pip."""
+        *most, last = self.played or ("",)
+        return f"{', '.join(most)} and {last}" if most else last
+
 
 NOTHING = Closing()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Max, Min, Q, QuerySet
 
@@ -94,7 +95,7 @@ def _read(found: QuerySet[Event], campaign_id: int, session: int | None, *, secr
     return [reading for reading in read if reading]
 
 
-def _undone(campaign_id: int) -> QuerySet[Undone, dict[str, int]]:
+def _undone(campaign_id: int) -> QuerySet[Undone, Any]:
     return Undone.objects.filter(campaign=campaign_id).values("seq")
 
 

@@ -204,7 +204,7 @@ def test_the_end_of_a_session_closes_it_for_everyone(gm: Person, player: Person,
             "<b>Fell:</b> Mira",
             "<b>Rose again:</b> Mira",
         ),
-        *("Thank you for playing, Gwen, Pip.", f'href="{at(gm.seat, "chronicle_session", 1)}"'),
+        *("Thank you for playing, Gwen and Pip.", f'href="{at(gm.seat, "chronicle_session", 1)}"'),
         no=("Canary", "everyday"),
     )
     assert len(closed.encode()) < 4096
