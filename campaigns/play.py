@@ -25,6 +25,7 @@ from rules.common.encounters import EncounterEnded
 from rules.common.remarks import Remark
 from rules.common.selection import SetVisibility
 from rules.common.sheets import ShareSheet
+from rules.common.story import HideFromStory, TellStory
 from rules.decide import decide
 from rules.errors import NeedsAllowance, RuleBroken
 from rules.game import Command, Decision, Game
@@ -33,7 +34,7 @@ from rules.table import TABLE, Pending, Table, difference
 
 LOCK_CAMPAIGN = Select(lambda pk: Campaign.objects.select_for_update().filter(pk=pk), 987_654_321)
 """A campaign's row, locked until the transaction ends; on SQLite the transaction itself is the lock."""
-CALMING = (Remark, SetVisibility, ShareSheet)
+CALMING = (HideFromStory, Remark, SetVisibility, ShareSheet, TellStory)
 """What a Game Master may do while the table stands still: say something, and take out of sight what hurt."""
 CHANGED = "Your role at this table has just changed. Reload the page."
 HANDED_ON = "That sheet is no longer yours to play. Reload the page."

@@ -91,6 +91,8 @@ told: list[URLPattern] = [
     path("c/<slug:slug>/chronicle/fair-play", chronicle.fair_play, name="fair_play"),
     path("c/<slug:slug>/chronicle/<int:number>", chronicle.session, name="chronicle_session"),
     path("c/<slug:slug>/chronicle/<int:number>.md", chronicle.markdown, name="chronicle_text"),
+    path("c/<slug:slug>/chronicle/<int:number>/line", chronicle.line, name="story_line"),
+    path("c/<slug:slug>/log/<int:seq>/in-story", chronicle.hide, name="story_hide"),
 ]
 
 safe: list[URLPattern] = [

@@ -20,6 +20,7 @@ from django_htmx.jinja import htmx_script
 from jinja2 import Environment, StrictUndefined
 from lucide.jinja import lucide
 
+from campaigns.chronicle.closing import closing_of
 from campaigns.faces import TOKENS, face_of, named_face, person_face
 from campaigns.page_version import page_version
 from campaigns.words import counted, exactly, mean, percent, signed
@@ -56,6 +57,7 @@ def environment(**options: Any) -> Environment:
     jinja.globals["page_version"] = page_version
     jinja.globals["signup_open"] = lambda: settings.SIGNUP_OPEN
     jinja.globals.update(TOKENS=TOKENS, face_of=face_of, person_face=person_face, named_face=named_face)
+    jinja.globals["closing_of"] = closing_of
     jinja.globals["demo_open"] = lambda: settings.DEMO_OPEN
     jinja.filters.update(signed=signed, counted=counted, percent=percent, exactly=exactly, mean=mean)
     return jinja

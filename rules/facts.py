@@ -44,9 +44,10 @@ class Fact:
     shows; ``rules_shown`` adds those that bore on this one alone, and each modifier names its own besides.
     ``SUMS`` tell which fields are totals, save for rolls that need no more words. A kind or a part of one
     that holds keys in other fields than most names them in ``KEYS``. ``STORY``: it is told in a session's
-    story whatever it says, as one of the moments of ``rules/moments.py``. ``ASIDE``: housekeeping, of which
-    the log folds what belongs to one sheet into a line. ``CHAPTER``: a scene, a session or a fight begins or
-    ends. ``REVEALS``: it tells of a sheet that was hidden until now, to all who may know it from then on.
+    story whatever it says, as one of the moments of ``rules/moments.py``; with ``STORY_IF`` only where one
+    of these holds something. ``ASIDE``: housekeeping, of which the log folds what belongs to one sheet into
+    a line. ``CHAPTER``: a scene, a session or a fight begins or ends. ``REVEALS``: it tells of a sheet that
+    was hidden until now, to all who may know it from then on.
     ``FACES``: fields that hold what dice show and are called otherwise.
     """
 
@@ -57,6 +58,7 @@ class Fact:
     RULES: ClassVar[tuple[str, ...]] = ()
     SUMS: ClassVar[Mapping[str, Sum]] = NO_SUMS
     STORY: ClassVar[str] = ""
+    STORY_IF: ClassVar[tuple[str, ...]] = ()
     ASIDE: ClassVar[bool] = False
     CHAPTER: ClassVar[bool] = False
     REVEALS: ClassVar[bool] = False

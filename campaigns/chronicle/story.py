@@ -3,35 +3,59 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from campaigns.chronicle.fair_play import Fairness
-from campaigns.chronicle.readings import Reading, Sitting
+from campaigns.chronicle.moments import moments_of
+from campaigns.chronicle.readings import TOLD, Reading, Sitting
 from campaigns.live.cards import told
 from campaigns.log.entry_view import verdict_of
 from campaigns.models import Campaign
-from rules.moments import Moment, heading_of, moment_of
+from rules.moments import Moment, heading_of, margin_of
 
 MARKS = re.compile(r"([\\`*_\[\]<>#|~])")
 ICONS = {
     Moment.ROLL: "dices",
+    Moment.NARROW: "scissors",
+    Moment.BLOW: "swords",
     Moment.HARM: "skull",
+    Moment.RELIEF: "heart-pulse",
+    Moment.RISE: "sunrise",
     Moment.TRACK: "flag",
+    Moment.WAY: "footprints",
+    Moment.MET: "users",
+    Moment.FOUND: "gem",
     Moment.RULING: "scale",
     Moment.AWARD: "award",
     Moment.HANDOUT: "scroll-text",
     Moment.TOLD: "feather",
+    Moment.LINE: "quote",
 }
+MARGINS = {
+    ("success", 0): "Just enough",
+    ("success", 1): "Won by one",
+    ("failure", 0): "A tie",
+    ("failure", -1): "Missed by one",
+}
+OWN_WORDS = (Moment.LINE, Moment.RULING)
+"""What somebody wrote is told as they wrote it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One line of a story, and the entry that it tells of."""
+    """One line of a story, and the entry that it tells of; ``times`` it was told in a row."""
 
     seq: int
     icon: str
     text: str
+    times: int = 1
+    own: bool = False
+
+    @property
+    def again(self) -> str:
+        """Return how often, where that was more than once."""
+        return f"({self.times} times)" if self.times > 1 else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,17 +66,46 @@ class Scene:
     lines: tuple[Told, ...]
 
 
-def scenes_of(campaign: Campaign, readings: Iterable[Reading]) -> tuple[Scene, ...]:
-    """Return the scenes of a session; what came before the first of them has a scene without a title."""
+def scenes_of(
+    campaign: Campaign, readings: Iterable[Reading], hidden: Collection[int] = ()
+) -> tuple[Scene, ...]:
+    """Return the scenes of a session in which anything is told; before the first heading is one without.
+
+    ``hidden``: the entries that a Game Master leaves out.
+    """
     scenes: list[tuple[str, list[Told]]] = [("", [])]
-    for reading in readings:
-        moment = _moment(reading)
+    for reading, moment in moments_of(campaign, readings):
         if moment is Moment.SCENE:
             scenes.append((heading_of(reading.fact), []))
-        elif moment:
-            line = Told(reading.event.seq, ICONS[moment], _sentence(campaign, reading))
-            scenes[-1][1].append(line)
-    return tuple(Scene(title, tuple(lines)) for title, lines in scenes if title or lines)
+            if not getattr(reading.fact, "among", ()):
+                continue
+            moment = Moment.MET
+        if reading.event.seq not in hidden:
+            lines = scenes[-1][1]
+            if moment is Moment.HARM:
+                _without_blow(lines, getattr(reading.fact, "about", 0))
+            _add(lines, line_of(campaign, reading, moment))
+    return tuple(Scene(title, tuple(lines)) for title, lines in scenes if lines)
+
+
+def hidden_lines(
+    campaign: Campaign, readings: Iterable[Reading], hidden: Collection[int]
+) -> tuple[Told, ...]:
+    """Return what would be told, were it not left out."""
+    found = moments_of(campaign, readings) if hidden else ()
+    return tuple(line_of(campaign, *one) for one in found if one[0].event.seq in hidden)
+
+
+def line_of(campaign: Campaign, reading: Reading, moment: Moment) -> Told:
+    """Return an entry as a line of the story."""
+    own = moment in OWN_WORDS
+    text = reading.event.fact["text"] if own else _sentence(campaign, reading)
+    if moment is Moment.RULING and reading.event.actor:
+        text = f"{reading.event.actor.name} rules: {text}"
+    besides = verdict_of(reading.fact).rarity or _margin(reading, moment)
+    parts = (_ended(part) for part in (text, besides) if part)
+    icon = ICONS.get(moment, ICONS[Moment.MET])
+    return Told(reading.event.seq, icon, " ".join(parts), own=reading.event.kind == TOLD)
 
 
 def as_markdown(
@@ -62,10 +115,15 @@ def as_markdown(
     blocks = [f"# {_plain(campaign.name)}: {sitting.title}", f"{sitting.began:%d %B %Y}"]
     for scene in scenes:
         blocks += [f"## {_plain(scene.title)}"] * bool(scene.title)
-        blocks += ["\n".join(f"- {_plain(line.text)}" for line in scene.lines)] * bool(scene.lines)
+        blocks += ["\n".join(_marked(line) for line in scene.lines)] * bool(scene.lines)
     if fair:
         blocks += ["## Fair play", "\n".join(f"- {_plain(line)}" for line in _said(fair))]
     return "\n\n".join(blocks) + "\n"
+
+
+def _marked(line: Told) -> str:
+    text = _plain(f"{line.text} {line.again}")
+    return f"\n{text}\n" if line.own else f"- {text}"
 
 
 def _said(fair: Iterable[Fairness]) -> Iterator[str]:
@@ -73,16 +131,35 @@ def _said(fair: Iterable[Fairness]) -> Iterator[str]:
         yield from (f"{seat.name}: {bar.words}" for bar in seat.bars)
 
 
-def _moment(reading: Reading) -> Moment:
-    """Return what an entry is to the story; a roll that was as rare as its card says is told, too."""
-    moment = moment_of(reading.kind, reading.fact)
-    return Moment.ROLL if moment is Moment.NONE and verdict_of(reading.fact).rarity else moment
+def _add(lines: list[Told], line: Told) -> None:
+    """Add a line; one that says the same as the one before is counted with that."""
+    if lines and lines[-1].text == line.text and not line.own:
+        lines[-1] = replace(lines[-1], times=lines[-1].times + 1)
+    else:
+        lines.append(line)
+
+
+def _without_blow(lines: list[Told], seq: int) -> None:
+    """Take out the blow that felled somebody: their fall says whose it was, and how hard."""
+    for number, line in enumerate(lines):
+        if line.seq == seq and line.icon == ICONS[Moment.BLOW] and line.times == 1:
+            del lines[number]
+            return
 
 
 def _sentence(campaign: Campaign, reading: Reading) -> str:
-    """Return an entry as its card says it to whoever hears the table, and how rare it was."""
-    words = told(reading.event, campaign, secret=reading.secret)
-    return ". ".join(filter(None, (words, verdict_of(reading.fact).rarity)))
+    """Return the sentence of an entry, as its reader may know it."""
+    return told(reading.event, campaign, secret=reading.secret)
+
+
+def _margin(reading: Reading, moment: Moment) -> str:
+    """Return in words how narrow a narrow roll was."""
+    margin = margin_of(reading.fact) if moment is Moment.NARROW else None
+    return "" if margin is None else MARGINS.get((getattr(reading.fact, "outcome", ""), margin), "")
+
+
+def _ended(text: str) -> str:
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
 def _plain(text: str) -> str:

@@ -5,18 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.views.decorators.http import require_safe
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
 
-from campaigns.access import seat_for
+from campaigns.access import running_seat_for, seat_for
+from campaigns.actions import chronicle
 from campaigns.chronicle.fair_play import fairness
-from campaigns.chronicle.readings import MOST, readings, sittings
-from campaigns.chronicle.story import as_markdown, scenes_of
-from campaigns.models import Seat
-from campaigns.turns import Turns
-
-TURNS = Turns(1, 2, "Many people are reading chronicles just now.")
-"""A long session takes seconds of a processor, which the tables need too."""
+from campaigns.chronicle.page import TURNS, chronicle_of
+from campaigns.chronicle.readings import MOST, Sitting, readings, sittings
+from campaigns.chronicle.story import as_markdown
+from campaigns.forms.chronicle import LineForm
+from campaigns.live import fragments
+from campaigns.models import Event, Seat
+from campaigns.views.refusals import refuse
 
 
 @require_safe
@@ -28,7 +30,7 @@ def sessions(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def session(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """A session as a page; a Game Master's has what everyone knows, and all of it when asked for."""
+    """A session as a page; a Game Master's has what everyone knows, and all when asked for or edited."""
     seat = seat_for(request, slug)
     return render(request, "campaigns/chronicle/session.html", _told(request, seat, number))
 
@@ -38,7 +40,8 @@ def markdown(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The same as Markdown, to be kept in a file."""
     seat = seat_for(request, slug)
     told = _told(request, seat, number)
-    text = as_markdown(seat.campaign, told["sitting"], told["scenes"], told["fair"])
+    found = told["told"]
+    text = as_markdown(seat.campaign, found.sitting, found.scenes, found.fair)
     response = HttpResponse(text, content_type="text/markdown; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{slug}-session-{number}.md"'
     return response
@@ -56,20 +59,47 @@ def fair_play(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "campaigns/chronicle/fair_play.html", context)
 
 
-def _told(request: HttpRequest, seat: Seat, number: int) -> dict[str, Any]:
+@require_POST
+def line(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Adds a line to the story of a session."""
+    seat = running_seat_for(request, slug)
+    sitting, form = _sitting(seat, number), LineForm(request.POST)
+    if not form.is_valid():
+        return refuse(request, form)
+    after = form.cleaned_data["after"]
+    played = chronicle.tell(seat=seat, session=sitting.number, text=form.cleaned_data["text"], after=after)
+    return fragments.answer(request, seat, played, _page_of(seat, sitting.number))
+
+
+@require_POST
+def hide(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
+    """Leaves an entry out of the story, or tells it again."""
+    seat = running_seat_for(request, slug)
+    event = get_object_or_404(Event.objects.visible_to(seat), seq=seq)
+    played = chronicle.hide(seat=seat, event=event, hidden="again" not in request.POST)
+    return fragments.answer(request, seat, played, _page_of(seat, event.session))
+
+
+def _page_of(seat: Seat, number: int) -> str:
+    return f"{reverse('chronicle_session', args=[seat.campaign.slug, number])}?edit=on"
+
+
+def _sitting(seat: Seat, number: int) -> Sitting:
     sitting = next((one for one in sittings(seat) if one.number == number), None)
     if sitting is None:
         raise Http404("There is no such session.")
-    whole = not seat.is_gm or "all" in request.GET
-    with TURNS.one_of(seat.user_id):
-        found = readings(seat, number, whole=whole)
-        scenes, fair = scenes_of(seat.campaign, found[-MOST:]), fairness(found[-MOST:])
+    return sitting
+
+
+def _told(request: HttpRequest, seat: Seat, number: int) -> dict[str, Any]:
+    may_tell = seat.is_gm and seat.campaign.archived is None
+    edit = may_tell and "edit" in request.GET
+    whole = not seat.is_gm or edit or "all" in request.GET
     return {
         "seat": seat,
         "campaign": seat.campaign,
-        "sitting": sitting,
         "whole": whole,
-        "cut": MOST if len(found) > MOST else 0,
-        "scenes": scenes,
-        "fair": fair,
+        "may_tell": may_tell,
+        "edit": edit,
+        "told": chronicle_of(seat, _sitting(seat, number), whole=whole),
     }

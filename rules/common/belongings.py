@@ -98,6 +98,7 @@ class BelongingAdded(Fact):
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-12",)
     ASIDE: ClassVar[bool] = True
+    STORY: ClassVar[str] = "found"
 
     belonging: str
     kind: str
@@ -138,6 +139,8 @@ class BelongingDropped(Fact):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BelongingGiven(Fact):
     """A belonging passed to another sheet."""
+
+    STORY: ClassVar[str] = "found"
 
     belonging: str
     to: str

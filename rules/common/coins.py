@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from rules.common.belongings import refuse_bad_receiver
 from rules.common.bounds import within
@@ -38,6 +39,8 @@ class GiveCoins(Command):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CoinsChanged(Fact):
     """Coins found, spent or, with ``to``, given."""
+
+    STORY: ClassVar[str] = "found"
 
     amount: int
     after: int

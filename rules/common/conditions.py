@@ -76,6 +76,8 @@ class ConditionCame(Fact):
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("FD6-21",)
+    STORY: ClassVar[str] = "told"
+    STORY_IF: ClassVar[tuple[str, ...]] = ("comes",)
 
     condition: str
     kind: str
@@ -98,6 +100,7 @@ class ConditionWent(Fact):
     """One instance of a condition is gone."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FD6-28",)
+    STORY: ClassVar[str] = "relief"
 
     condition: str
 

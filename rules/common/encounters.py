@@ -107,6 +107,7 @@ class EncounterJoined(Fact):
 
     FACES: ClassVar[tuple[str, ...]] = ("die",)
     RULES: ClassVar[tuple[str, ...]] = ("R-80", "FB-47")
+    STORY: ClassVar[str] = "met"
 
     off_guard: bool = False
     die: int = 0
@@ -120,6 +121,7 @@ class EncounterLeft(Ending):
     """A sheet left the encounter; ``ended`` is what ended with its turn, if it left in the midst of that."""
 
     RULES: ClassVar[tuple[str, ...]] = ("R-79", "FB-47")
+    STORY: ClassVar[str] = "met"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

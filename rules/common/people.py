@@ -39,6 +39,7 @@ class SeatTaken(Fact):
     """Someone sat down, in that role."""
 
     ASIDE: ClassVar[bool] = True
+    STORY: ClassVar[str] = "met"
 
     role: str
 

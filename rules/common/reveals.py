@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import ClassVar
 
 from rules.common.bounds import is_control
 from rules.errors import RuleBroken
@@ -43,6 +44,8 @@ class RevealEntry(Command):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryRevealed(Fact):
     """Everyone is told what an entry says that was not for them: its sentence, and its dice."""
+
+    STORY: ClassVar[str] = "told"
 
     about: int
     text: str

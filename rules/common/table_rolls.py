@@ -54,6 +54,7 @@ class TableRolled(Fact):
 
     SECRET: ClassVar[tuple[str, ...]] = ("roll", "text", "steps", "ended")
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
+    STORY: ClassVar[str] = "told"
 
     table: str
     roll: Roll

@@ -96,6 +96,8 @@ class PointsTaken(Fact):
     CLOSED: ClassVar[tuple[str, ...] | None] = ("against", "resistance", "effects", "lost", "before")
     RULES: ClassVar[tuple[str, ...]] = ("OD6-11", "FD6-30", "FD6-40")
     SUMS: ClassVar[Mapping[str, Sum]] = {"resistance": Sum(parts=("against",))}
+    STORY: ClassVar[str] = "blow"
+    STORY_IF: ClassVar[tuple[str, ...]] = ("condition", "before")
 
     track: str
     points: int

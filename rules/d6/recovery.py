@@ -52,6 +52,8 @@ class RecoveryTried(Fact):
     SECRET: ClassVar[tuple[str, ...]] = ("points", "recovered")
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
     RULES: ClassVar[tuple[str, ...]] = ("FD6-28", "FD6-29", "R-16")
+    STORY: ClassVar[str] = "relief"
+    STORY_IF: ClassVar[tuple[str, ...]] = ("recovered",)
 
     condition: str
     needed: int

@@ -91,6 +91,7 @@ class TrackMoved(Fact):
     """A track was moved, or put at a state; ``out``: its bearer can neither act nor decide any more."""
 
     RULES: ClassVar[tuple[str, ...]] = ("OD6-05", "FD6-44")
+    STORY: ClassVar[str] = "told"
 
     track: str
     before: str

@@ -108,6 +108,8 @@ class AttackRolled(Fact):
     SUMS: ClassVar[Mapping[str, Sum]] = {
         "roll": Sum(idle=("miss", "blocked", "immune"), least=True, rule="FB-53")
     }
+    STORY: ClassVar[str] = "blow"
+    STORY_IF: ClassVar[tuple[str, ...]] = ("damage",)
 
     weapon: str
     target: str = ""
@@ -383,10 +385,7 @@ MECHANIC = Mechanic(
         foresees(DeclareAttack, preview_declared),
         foresees(ResolveAttack, preview_resolved),
     ),
-    facts=(
-        AttackDeclared,
-        AttackRolled,
-    ),
+    facts=(AttackDeclared, AttackRolled),
     prompts={
         "attack": Prompt(
             offers=attack_prompt,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from rules.common.bounds import clean_name, within
 from rules.common.conditions import AddCondition, ClearCondition, refuse_bad_span, same
@@ -38,6 +39,8 @@ class ConditionChanged(Fact):
     ``slots`` after (0: gone); ``dropped`` made room; ``forced``: over the limit. ``lasts`` says what will end
     it as things were.
     """
+
+    STORY: ClassVar[str] = "told"
 
     condition: str
     before: int

@@ -36,6 +36,7 @@ class DelvingSet(Fact):
     """The group went into the dark or came out; ``dark``: it has no light there."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-69",)
+    STORY: ClassVar[str] = "way"
 
     delving: bool
     dark: bool

@@ -49,6 +49,7 @@ class DyingHelped(Fact):
     """The death timer stopped: ``helper`` names who helped."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-24", "R-94")
+    STORY: ClassVar[str] = "relief"
 
     left: int
     unit: str
@@ -60,6 +61,8 @@ class DeathTicked(Fact):
     """A minute or Round of the dying passed; at 0 left the character is dead."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-24",)
+    STORY: ClassVar[str] = "harm"
+    STORY_IF: ClassVar[tuple[str, ...]] = ("is_dead",)
 
     left: int
     unit: str
@@ -68,6 +71,11 @@ class DeathTicked(Fact):
         return (
             Verdict(sense=FUMBLE, mark=DYING) if self.left else Verdict(words="Dead", sense=FUMBLE, mark=DOOM)
         )
+
+    @property
+    def is_dead(self) -> bool:
+        """Say whether no time was left."""
+        return not self.left
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -35,6 +35,8 @@ class DaySettled(Fact):
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-66", "FB-67")
+    STORY: ClassVar[str] = "told"
+    STORY_IF: ClassVar[tuple[str, ...]] = ("gained",)
 
     eaten: bool = False
     ration: str = ""

@@ -57,6 +57,8 @@ class OmenRolled(Fact):
 
     SECRET: ClassVar[tuple[str, ...]] = ("step", "comes")
     RULES: ClassVar[tuple[str, ...]] = ("FB-73",)
+    STORY: ClassVar[str] = "told"
+    STORY_IF: ClassVar[tuple[str, ...]] = ("comes",)
 
     step: StepResult
     comes: bool

@@ -38,6 +38,8 @@ class FateRolled(Fact):
     SECRET: ClassVar[tuple[str, ...]] = ("face", "yes")
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
     RULES: ClassVar[tuple[str, ...]] = ("FB-60",)
+    STORY: ClassVar[str] = "told"
+    STORY_IF: ClassVar[tuple[str, ...]] = ("question",)
 
     chances: int
     question: str = ""

@@ -31,6 +31,7 @@ class AdvancementGranted(Fact):
     """These may advance once; hidden sheets are not named."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-45",)
+    STORY: ClassVar[str] = "award"
 
     among: tuple[str, ...]
 

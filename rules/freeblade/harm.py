@@ -39,7 +39,7 @@ from rules.named import Held
 from rules.randomness import Randomness
 from rules.system import ruling_number
 from rules.table import Pending, Resource, Table
-from rules.verdicts import WON, Verdict, several
+from rules.verdicts import Verdict, several
 
 MOST = 9999
 LOWEST_HP = -999
@@ -89,9 +89,7 @@ class Heal(Command):
     source: str = ""
 
 
-COUNTDOWN: Mapping[str, Sum] = MappingProxyType(
-    {"count": Sum(parts=("timer", "modifiers"), least=True, rule="R-31")}
-)
+COUNTDOWN = MappingProxyType({"count": Sum(parts=("timer", "modifiers"), least=True, rule="R-31")})
 """How long the dying have: 1D4 and Constitution."""
 
 
@@ -111,6 +109,8 @@ class DamageTaken(Fact):
     CLOSED: ClassVar[tuple[str, ...] | None] = ("before", "after", "count", "timer", "modifiers")
     RULES: ClassVar[tuple[str, ...]] = ("FB-23",)
     SUMS: ClassVar[Mapping[str, Sum]] = COUNTDOWN
+    STORY: ClassVar[str] = "blow"
+    STORY_IF: ClassVar[tuple[str, ...]] = ("by_itself",)
 
     amount: int
     before: int
@@ -122,6 +122,11 @@ class DamageTaken(Fact):
     timer: Die | None = None
     modifiers: tuple[Modifier, ...] = ()
     about: int = 0
+
+    @property
+    def by_itself(self) -> bool:
+        """Say whether it hurt, and no entry of an attack has told so already."""
+        return bool(self.amount and not self.about)
 
     def rules_shown(self) -> tuple[str, ...]:
         return (*self.RULES, *harm_rules(self.status))
@@ -136,20 +141,18 @@ class Healed(Fact):
 
     CLOSED: ClassVar[tuple[str, ...] | None] = ("before", "after")
     RULES: ClassVar[tuple[str, ...]] = ("R-50",)
+    STORY: ClassVar[str] = "relief"
+    STORY_IF: ClassVar[tuple[str, ...]] = ("amount",)
 
     amount: int
     before: int
     after: int
     source: str = ""
 
-    def verdict(self) -> Verdict:
-        return Verdict(sense=WON)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DyingBegun(Fact):
-    """HP were set by hand to nothing or less: the timer's ``count`` and ``unit``; ``status`` dying, or dead
-    where a table gives the dying no time."""
+    """HP were set by hand to nothing or less: the timer's ``count`` and ``unit``; ``status`` as for harm."""
 
     CLOSED: ClassVar[tuple[str, ...] | None] = ("count", "timer", "modifiers")
     RULES: ClassVar[tuple[str, ...]] = ("FB-24", "R-97")
@@ -384,11 +387,7 @@ MECHANIC = Mechanic(
         foresees(TakeDamage, preview_damage),
         foresees(ApplyDamage, preview_applied),
     ),
-    facts=(
-        DamageTaken,
-        DyingBegun,
-        Healed,
-    ),
+    facts=(DamageTaken, DyingBegun, Healed),
     prompts={
         "damage": Prompt(
             offers=damage_prompt,

@@ -105,6 +105,8 @@ class LightBurned(Fact):
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-70", "FB-69")
+    STORY: ClassVar[str] = "told"
+    STORY_IF: ClassVar[tuple[str, ...]] = ("dark",)
 
     light: str
     step: StepResult

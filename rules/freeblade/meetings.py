@@ -43,6 +43,7 @@ class ReactionRolled(Fact):
 
     SECRET: ClassVar[tuple[str, ...]] = ("roll", "reaction")
     RULES: ClassVar[tuple[str, ...]] = ("FB-76",)
+    STORY: ClassVar[str] = "met"
 
     roll: Roll
     reaction: str

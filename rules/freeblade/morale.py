@@ -41,6 +41,8 @@ class MoraleTried(Fact):
 
     SECRET: ClassVar[tuple[str, ...]] = ("face", "broken")
     RULES: ClassVar[tuple[str, ...]] = ("FB-78", "FB-60")
+    STORY: ClassVar[str] = "told"
+    STORY_IF: ClassVar[tuple[str, ...]] = ("broken",)
 
     initial: int
     lost: int

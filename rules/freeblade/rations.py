@@ -56,6 +56,8 @@ class Foraged(Fact):
 
     SECRET: ClassVar[tuple[str, ...]] = ("face", "found", "after")
     RULES: ClassVar[tuple[str, ...]] = ("FB-65", "FB-60")
+    STORY: ClassVar[str] = "found"
+    STORY_IF: ClassVar[tuple[str, ...]] = ("found",)
 
     belonging: str
     chances: int

@@ -90,6 +90,7 @@ class SpellCast(Fact):
     SECRET: ClassVar[tuple[str, ...]] = ("check", "outcome", "natural", "fatigued", "step", "dropped")
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
     RULES: ClassVar[tuple[str, ...]] = ("FB-42", "FB-43", "FB-37")
+    STORY: ClassVar[str] = "told"
 
     belonging: str
     form: str

@@ -59,7 +59,7 @@ class WatchTravelled(Fact):
     """A Watch of travel. ``face`` is the Die of Fate that sought the way, 0 where a path or landmark led."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-62", "FB-63", "FB-64")
-    STORY: ClassVar[str] = "told"
+    STORY: ClassVar[str] = "way"
 
     miles: str
     lost: bool = False

@@ -56,6 +56,8 @@ class GearWorn(Fact):
     """What a sheet used in a fight was tested for wear; ``broken`` names what is at D0."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-59",)
+    STORY: ClassVar[str] = "told"
+    STORY_IF: ClassVar[tuple[str, ...]] = ("broken",)
 
     gear: tuple[Worn, ...]
     broken: tuple[str, ...] = ()

@@ -87,6 +87,8 @@ class EffectRolled(Fact):
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
     RULES: ClassVar[tuple[str, ...]] = ("FD6-33", "FD6-20", "R-29")
     SUMS: ClassVar[Mapping[str, Sum]] = {"resistance": Sum(parts=("against",))}
+    STORY: ClassVar[str] = "blow"
+    STORY_IF: ClassVar[tuple[str, ...]] = ("condition",)
 
     code: str
     parts: tuple[Modifier, ...] = ()

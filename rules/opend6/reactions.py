@@ -119,6 +119,8 @@ class ReactionSwayed(Fact):
     CLOSED: ClassVar[tuple[str, ...] | None] = OF_A_STANCE
     DIFFICULTY: ClassVar[tuple[str, ...]] = OF_A_STANCE
     RULES: ClassVar[tuple[str, ...]] = ("OD6-20", "OD6-21", "OD6-22", "R-17")
+    STORY: ClassVar[str] = "told"
+    STORY_IF: ClassVar[tuple[str, ...]] = ("steps",)
 
     towards: str
     difficulty: int

@@ -94,6 +94,8 @@ class ActionTaken(Fact):
         *("trigger", "advantages", "bonuses", "dice", "effects", "chance"),
     )
     DIFFICULTY: ClassVar[tuple[str, ...]] = ("against", "outcome", "effects", "chance")
+    STORY: ClassVar[str] = "told"
+    STORY_IF: ClassVar[tuple[str, ...]] = ("effects",)
 
     action: str
     purpose: str = ""

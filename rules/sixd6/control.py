@@ -102,6 +102,7 @@ class ControlTaken(Fact):
 
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
     RULES: ClassVar[tuple[str, ...]] = ("6D6-28",)
+    STORY: ClassVar[str] = "told"
 
     target: str
     victim: str

@@ -95,6 +95,8 @@ class AttackSettled(Fact):
         "roll": Sum(label="Attack"),
         "resistance": Sum(parts=("resisted",)),
     }
+    STORY: ClassVar[str] = "blow"
+    STORY_IF: ClassVar[tuple[str, ...]] = ("affected",)
 
     action: str
     target: str

@@ -15,13 +15,14 @@ from campaigns.live.frames import Viewer, html_of
 from campaigns.log.undo import rewind, undo
 from campaigns.models import Event, Pending, Seat
 from rules.common.belongings import AddBelonging, GiveBelonging
-from rules.common.clock import BeginSession
+from rules.common.clock import BeginSession, EndSession
 from rules.common.conditions import AddCondition
 from rules.common.encounters import BeginEncounter, EndEncounter, TakeTurn
 from rules.common.free_rolls import RollDice
 from rules.common.lookups import UNSEEN
 from rules.common.saying import Say
 from rules.common.sheets import BeginSheet, DescribeSheet, SetResource, WriteNotes
+from rules.common.story import HideFromStory, TellStory
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.creatures import MakeCreature
@@ -56,7 +57,7 @@ def told(gwens_seat: Seat, pips_seat: Seat, wynns_seat: Seat, mira: str) -> None
     do(gwens_seat, AddCondition(HIDDEN, "CanaryCondition", source="CanarySource", force=True))
     do(gwens_seat, DescribeSheet(HIDDEN, "CanaryRenamed", "canary/pronouns", "canaryface"))
     do(gwens_seat, BeginSession())
-    do(gwens_seat, MakeCheck(HIDDEN, "strength", 12, label="CanaryLabel"), 9)
+    own = do(gwens_seat, MakeCheck(HIDDEN, "strength", 12, label="CanaryLabel"), 9)
     do(gwens_seat, RollStepDie(HIDDEN, key_of(gwens_seat, "CanaryBelonging", HIDDEN), "CanaryUse"), 4)
     claws = key_of(gwens_seat, "CanaryAttack", HIDDEN)
     hit = do(gwens_seat, DeclareAttack(HIDDEN, claws, mira), 6, 1)
@@ -87,10 +88,22 @@ def told(gwens_seat: Seat, pips_seat: Seat, wynns_seat: Seat, mira: str) -> None
     do(gwens_seat, TakeTurn(HIDDEN))
     do(pips_seat, RollDice("d6"), 4)
     do(gwens_seat, EndEncounter(), 4, 6)
-    last = head(gwens_seat)
-    do(gwens_seat, TakeDamage(HIDDEN, 1, "CanaryAgain"))
-    do(pips_seat, RollDice("d6"), 5)
-    rewind(gwens_seat, last)
+    end_of_the_evening(gwens_seat, own.seq)
+    rewound(gwens_seat, pips_seat, head(gwens_seat))
+
+
+def rewound(gm: Seat, player: Seat, to: int) -> None:
+    """What comes after an entry is taken back."""
+    do(gm, TakeDamage(HIDDEN, 1, "CanaryAgain"))
+    do(player, RollDice("d6"), 5)
+    rewind(gm, to)
+
+
+def end_of_the_evening(seat: Seat, own: int) -> None:
+    """A Game Master writes at the story what is for Game Masters, and the session is closed by its card."""
+    do(seat, TellStory("CanaryStory", own), audience="gm_only")
+    do(seat, HideFromStory(own), audience="gm_only")
+    do(seat, EndSession())
 
 
 def frames_for(seat: Seat) -> Texts:
@@ -113,6 +126,10 @@ def pages_for(seat: Seat, signed_in: Browser) -> Texts:
     paths = [at(seat, name) for name in ("table", "log", "people", "sheet_new", "settings")]
     paths += [at(seat, "entry", seq) for seq in range(1, head(seat) + 1)]
     paths += [at(seat, "then", seq) for seq in range(1, head(seat) + 1, 2)]
+    stories = [
+        at(seat, name, number) for name in ("chronicle_session", "chronicle_text") for number in (0, 1)
+    ]
+    paths += [f"{path}{query}" for path in stories for query in ("", "?all=on", "?edit=on")]
     for sheet in ("mira", HIDDEN, NAMED, "canaryvault"):
         paths += [f"{at(seat, 'table')}?sheet={sheet}", at(seat, "sheet", sheet)]
         paths += [at(seat, name, sheet) for name in SLIPS]

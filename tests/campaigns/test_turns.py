@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from campaigns.turns import TooBusy, Turns
-from campaigns.views import chronicle
 from rules.common.free_rolls import RollDice
 from tests.campaigns.person import Person
 
@@ -46,7 +45,8 @@ def test_a_reader_of_chronicles_takes_nothing_from_the_tables(
     watcher: Person, player: Person, page: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     player.plays(RollDice("d6"), 3)
-    monkeypatch.setattr(chronicle, "TURNS", full())
+    for module in ("chronicle.page", "views.chronicle"):
+        monkeypatch.setattr(f"campaigns.{module}.TURNS", full())
     answer = watcher.opens(page, *([0] if page != "fair_play" else []))
     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
     assert SENTENCE in answer.content.decode()

@@ -42,10 +42,8 @@ IN_A_FIGHT = {
         f"{STOPS} {RUNS} invite_new! invite_revoke! join_code",
     ),
     "chronicle_session": (
-        f"{STOPS} chronicle_text",
-        f"{STOPS} chronicle_text",
-        f"{STOPS} chronicle_text entry",
-        f"{STOPS} chronicle_text chronicle_session?all",
+        *[f"{STOPS} chronicle_text entry"] * 3,
+        f"{STOPS} chronicle_text chronicle_session?all chronicle_session?edit entry",
     ),
     "note_list": (f"{STOPS} note", *[f"{STOPS} note note_new"] * 3),
     "tables": (
@@ -58,8 +56,8 @@ ARCHIVED = {
     "screen": ("403", "403", "403", SCREEN),
     "people": ("leave!", "leave!", "leave!", RUNS),
     "chronicle_session": (
-        *("chronicle_text", "chronicle_text", "chronicle_text entry"),
-        "chronicle_text chronicle_session?all",
+        *["chronicle_text entry"] * 3,
+        "chronicle_text chronicle_session?all entry",
     ),
     "note_list": ("note", "note", "note", "note"),
     "tables": ("403", "403", "403", "tables_export"),
@@ -95,7 +93,7 @@ def named(world: World, method: str, address: str) -> str:
     found = resolve(parts.path)
     seats = {seat.pk: f":{role}" for role, seat in world.seats.items()}
     whose = seats.get(found.kwargs.get("seat_id"), "")
-    asked = "?all" if "all" in parse_qs(parts.query) else ""
+    asked = "".join(f"?{one}" for one in ("all", "edit") if one in parse_qs(parts.query))
     return f"{found.url_name}{whose}{asked}{'!' if method == 'post' else ''}"
 
 

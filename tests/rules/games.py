@@ -192,7 +192,7 @@ ALWAYS: tuple[tuple[Any, tuple[str, ...]], ...] = (
     ("cumulative", ("InflictCondition.kind",)),
     ("initiative", ("AnswerAction.action",)),
     ("A lamp falls over.", ("TellCritical.text",)),
-    ("The guard looks away.", ("RevealEntry.text",)),
+    ("The guard looks away.", ("RevealEntry.text", "TellStory.text")),
 )
 """What makes sense in a field, by name or of one order, and nothing else."""
 

@@ -13,16 +13,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.freeblade.relief import with_relief
+from rules.decide import decide
+from rules.freeblade.rests import Rest
 from rules.freed6.bought_conditions import Bought
 from rules.game import Command, Game
 from rules.games import GAMES
+from rules.randomness import Scripted
 from rules.sheet import Dialog, Field, Menu, Sheet
 from rules.sixd6.control import TakeControl
 from rules.sixd6.resisting import Resist
-from rules.table import PARTS, Effect, Table
-from tests.rules.evenings import ALL_GAMES, Step, evenings, offered, played
-from tests.rules.factories import equipped, make_table, stricken
+from rules.table import PARTS, Condition, Effect, Table
+from tests.rules.evenings import ALL_GAMES, Step, evenings, offered, played, tables
 from tests.rules.names import BRIN
 from tests.rules.sixd6.moments import attacked
 from tests.rules.sixd6.people import CALIX, RAZIR, SIXD6, temple
@@ -37,6 +38,7 @@ PAGES = {
     "Say": "the line under the log, and a page of its own",
     "RevealEntry": "the page of an entry that is not for everyone",
     "RollTable": "the page of tables",
+    **dict.fromkeys(("HideFromStory", "TellStory"), "the chronicle of a session"),
 }
 """Commands with a place of their own on the table's page."""
 
@@ -227,15 +229,21 @@ def placed() -> set[str]:
     return in_dialogs | of_prompts() | PAGES.keys()
 
 
+def after_a_night() -> Table:
+    """Return a table at which somebody slept who was fatigued."""
+    table = tables("freeblade")[0].put(BRIN, "88.1", Condition(name="fatigued", slots=1))
+    return decide(FREEBLADE, table, Rest(BRIN, "long"), Scripted([3])).table
+
+
 @cache
 def of_prompts() -> frozenset[str]:
     """Return the commands that prompts really offered on random evenings of all games."""
     struck, key = attacked(temple())
     resisted = done(struck, Resist(key, RAZIR, ("armour",)))
     asked = done(temple(), TakeControl(CALIX, RAZIR, 1))
-    rested = with_relief(stricken(make_table(equipped()), BRIN, "poisoned"), BRIN, "full", about=1)
-    here = ((SIXD6, struck), (SIXD6, resisted), (SIXD6, asked), (FREEBLADE, rested))
-    found = {type(offer.command).__name__ for game, table in here for _, offer in offered(game, table)}
+    offers = [offer for table in (struck, resisted, asked) for _, offer in offered(SIXD6, table)]
+    offers += [offer for _, offer in offered(FREEBLADE, after_a_night())]
+    found = {type(offer.command).__name__ for offer in offers}
     return frozenset(found.union(*(offered_on_evenings(GAMES[key]) for key in ALL_GAMES)))
 
 

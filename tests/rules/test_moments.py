@@ -6,15 +6,27 @@ from types import SimpleNamespace
 
 import pytest
 
+from rules.common.belongings import BelongingGiven
 from rules.common.clock import ClockAdvanced
+from rules.common.conditions import ConditionCame, ConditionWent
 from rules.common.encounters import EncounterBegun
 from rules.common.remarks import Remarked
+from rules.common.safety import CampaignPaused
+from rules.common.story import StoryHidden, StoryTold
+from rules.d6.endurance import PointsTaken
+from rules.d6.recovery import RecoveryTried
 from rules.d6.tracks import TrackMoved
 from rules.facts import Die, Fact, Roll
+from rules.freeblade.attacks import AttackRolled
 from rules.freeblade.checks import CheckMade
+from rules.freeblade.dying import DeathTicked, DyingHelped
 from rules.freeblade.harm import DamageTaken
-from rules.games import FACTS
-from rules.moments import Moment, heading_of, moment_of
+from rules.freeblade.travel import WatchTravelled
+from rules.games import FACTS, PLAYED, game_for
+from rules.moments import WEIGHTS, Moment, felling_conditions, heading_of, is_narrow, margin_of, moment_of
+from rules.wildd6.successes import SuccessesCounted
+
+OUT = frozenset({"Out of Action"})
 
 
 def check(face: int, outcome: str = "success") -> CheckMade:
@@ -22,8 +34,16 @@ def check(face: int, outcome: str = "success") -> CheckMade:
     return CheckMade(ability="strength", difficulty=12, roll=roll, outcome=outcome)
 
 
-def hurt(status: str) -> DamageTaken:
-    return DamageTaken(amount=3, before=3, after=0, status=status)
+def hurt(status: str, amount: int = 3, about: int = 0) -> DamageTaken:
+    return DamageTaken(amount=amount, before=3, after=0, status=status, about=about)
+
+
+def struck(outcome: str, damage: int) -> AttackRolled:
+    return AttackRolled(weapon="Mace", roll=Roll(total=damage), outcome=outcome, damage=damage)
+
+
+def met(condition: str, level: int) -> PointsTaken:
+    return PointsTaken(track="health", points=9, resistance=5, level=level, condition=condition)
 
 
 @pytest.mark.parametrize(
@@ -33,9 +53,32 @@ def hurt(status: str) -> DamageTaken:
         (check(1, "failure"), Moment.ROLL),
         (check(19), Moment.NONE),
         (hurt("dead"), Moment.HARM),
-        (hurt("ok"), Moment.NONE),
+        (hurt("ok"), Moment.BLOW),
+        (hurt("ok", about=12), Moment.NONE),
+        (hurt("ok", amount=0), Moment.NONE),
+        (hurt("taken_out", about=12), Moment.HARM),
+        (struck("hit", 4), Moment.BLOW),
+        (struck("hit", 0), Moment.NONE),
+        (struck("miss", 0), Moment.NONE),
+        (met("Stunned", 1), Moment.BLOW),
+        (met("", 0), Moment.NONE),
+        (met("Out of Action", 5), Moment.HARM),
+        (ConditionCame(condition="Out of Action", kind="discrete"), Moment.HARM),
+        (ConditionCame(condition="Soaked", kind="discrete"), Moment.TOLD),
+        (ConditionCame(condition="Soaked", kind="discrete", comes=False), Moment.NONE),
+        (ConditionWent(condition="Out of Action"), Moment.RELIEF),
+        (RecoveryTried(condition="Out of Action", needed=1, points=3, recovered=True), Moment.RELIEF),
+        (RecoveryTried(condition="Out of Action", needed=1, points=0, recovered=False), Moment.NONE),
+        (DeathTicked(left=0, unit="rounds"), Moment.HARM),
+        (DeathTicked(left=2, unit="rounds"), Moment.NONE),
+        (DyingHelped(left=2, unit="rounds", helper="Mira"), Moment.RELIEF),
+        (WatchTravelled(miles="6"), Moment.WAY),
+        (BelongingGiven(belonging="Silver lamp", to="8", to_name="Mira"), Moment.FOUND),
+        (CampaignPaused(card=True), Moment.NONE),
+        (StoryTold(text="It began to rain."), Moment.LINE),
+        (StoryHidden(about=3), Moment.NONE),
         (TrackMoved(track="Wounds", before="hurt", after="gone", out=True), Moment.TRACK),
-        (TrackMoved(track="Wounds", before="well", after="hurt"), Moment.NONE),
+        (TrackMoved(track="Wounds", before="well", after="hurt"), Moment.TOLD),
         (Remarked(about=3, text="The bridge holds."), Moment.RULING),
         (EncounterBegun(called="At the weir"), Moment.SCENE),
         (ClockAdvanced(unit="scene", called="Scene", number=2), Moment.SCENE),
@@ -43,7 +86,7 @@ def hurt(status: str) -> DamageTaken:
     ],
 )
 def test_what_a_fact_is_to_the_story(fact: Fact, moment: Moment) -> None:
-    assert moment_of(type(fact), fact) == moment
+    assert moment_of(type(fact), fact, OUT) == moment
     kept_back = SimpleNamespace(ability="strength", difficulty=12)
     assert moment_of(CheckMade, kept_back) is Moment.NONE
 
@@ -57,3 +100,37 @@ def test_scenes_are_called_as_the_table_calls_them() -> None:
 def test_whatever_says_that_it_is_told_says_how() -> None:
     said = {kind.STORY for kind in FACTS.values()}
     assert {"scene", "ruling", "award", "told"} <= said <= {moment.value for moment in Moment}
+    for kind in FACTS.values():
+        assert not kind.STORY_IF or kind.STORY
+        assert all(hasattr(kind, name) or name in kind.__dataclass_fields__ for name in kind.STORY_IF), kind
+
+
+@pytest.mark.parametrize(
+    ("face", "outcome", "margin"),
+    [(12, "success", 0), (13, "success", 1), (14, "success", 2), (11, "failure", -1), (12, "total", None)],
+)
+def test_what_is_won_or_lost_by_one_is_narrow(face: int, outcome: str, margin: int | None) -> None:
+    fact = check(face, outcome)
+    assert margin_of(fact) == margin
+    assert is_narrow(fact) == (margin in (-1, 0, 1))
+    assert moment_of(CheckMade, fact) is (Moment.NARROW if is_narrow(fact) else Moment.NONE)
+
+
+def test_successes_that_are_counted_are_never_narrow() -> None:
+    fact = SuccessesCounted(trait="climbing", difficulty=3, roll=Roll(total=3), outcome="success")
+    assert margin_of(fact) is None
+
+
+def test_a_difficulty_that_is_kept_back_tells_of_no_margin() -> None:
+    assert margin_of(SimpleNamespace(roll=Roll(total=12), outcome="success")) is None
+
+
+def test_nobody_can_act_in_a_state_that_fells() -> None:
+    felling = {key: felling_conditions(game_for(key).system) for key in PLAYED}
+    assert {"Incapacitated", "Out of Action"} <= felling["freed6"]
+    assert "Stunned" not in felling["opend6"]
+
+
+def test_a_fall_weighs_more_than_any_other_deed() -> None:
+    assert max(WEIGHTS, key=WEIGHTS.__getitem__) is Moment.HARM
+    assert Moment.SCENE not in WEIGHTS

@@ -53,6 +53,8 @@ ELSEWHERE = {
     "Remark",
     "Say",
     "RevealEntry",
+    "HideFromStory",
+    "TellStory",
     "BeginSheet",
 }
 OF_FREED6 = {"VetoLuck", "NameLostAbility", "ChangeCondition"}

@@ -1,0 +1,81 @@
+"""What closes a session, for everyone and so of what all know: its deeds, who fell and rose, and thanks."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from campaigns.chronicle.moments import moments_of, whom
+from campaigns.chronicle.readings import Reading, hidden_entries, readings_of_table
+from campaigns.chronicle.story import Told, line_of
+from campaigns.models import Campaign
+from rules.moments import WEIGHTS, Moment
+
+logger = logging.getLogger(__name__)
+
+DEEDS, NAMES = 4, 6
+LONGEST = 240
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """The end of a session; each name once, in the order in which it came up."""
+
+    deeds: tuple[Told, ...] = ()
+    criticals: tuple[str, ...] = ()
+    fell: tuple[str, ...] = ()
+    rose: tuple[str, ...] = ()
+    played: tuple[str, ...] = ()
+
+    @property
+    def thanked(self) -> str:
+        """Return who played, in a row: Gwen, Moss and Pip."""
+        *most, last = self.played or ("",)
+        return f"{', '.join(most)} and {last}" if most else last
+
+
+NOTHING = Closing()
+
+
+def closing_of(slug: str, seq: int) -> Closing:
+    """Return what closes the session that the entry of that number ends; nothing where it cannot be read."""
+    found = Campaign.objects.filter(slug=slug, events__seq=seq, events__kind="session_ended")
+    row = found.values_list("pk", "events__session", "events__hash").first()
+    try:
+        return _closing(row[0], row[1], seq, row[2]) if row else NOTHING
+    except Exception:  # the end of a session is not to fail for want of a sentence about it
+        logger.exception("The session that entry %s of %s ends cannot be told", seq, slug)
+        return NOTHING
+
+
+@lru_cache(maxsize=256)
+def _closing(campaign_id: int, session: int, seq: int, _hash: str) -> Closing:
+    """Kept, as the cards of a session's end are drawn once for each kind of reader."""
+    campaign, found = Campaign.objects.get(pk=campaign_id), readings_of_table(campaign_id, session, seq)
+    hidden = hidden_entries(campaign.pk)
+    told = [one for one in moments_of(campaign, found) if one[0].event.seq not in hidden]
+    weighty = sorted((one for one in told if one[1] in WEIGHTS), key=_weight, reverse=True)[:DEEDS]
+    weighty.sort(key=lambda one: told.index(one))
+    actors = {reading.event.actor.name for reading in found if reading.event.actor}
+    return Closing(
+        deeds=tuple(_short(line_of(campaign, *one)) for one in weighty),
+        criticals=_names(told, Moment.ROLL),
+        fell=_names(told, Moment.HARM),
+        rose=_names(told, Moment.RISE),
+        played=tuple(sorted(actors)),
+    )
+
+
+def _short(line: Told) -> Told:
+    return line if len(line.text) <= LONGEST else replace(line, text=f"{line.text[: LONGEST - 1].rstrip()}…")
+
+
+def _weight(one: tuple[Reading, Moment]) -> int:
+    return WEIGHTS[one[1]]
+
+
+def _names(told: Iterable[tuple[Reading, Moment]], wanted: Moment) -> tuple[str, ...]:
+    names = dict.fromkeys(whom(reading) for reading, moment in told if moment is wanted)
+    return tuple(name for name in names if name)[:NAMES]

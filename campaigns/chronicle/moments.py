@@ -1,0 +1,69 @@
+"""The moments of a session: which of its entries are told, and as what, by what went before them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from campaigns.chronicle.readings import Reading
+from campaigns.log.entry_view import verdict_of
+from campaigns.models import Campaign
+from campaigns.state import game_of
+from rules.common.foes import SheetCopied
+from rules.common.sheets import SheetBegun
+from rules.moments import Moment, felling_conditions, moment_of
+
+
+def moments_of(campaign: Campaign, readings: Iterable[Reading]) -> Iterator[tuple[Reading, Moment]]:
+    """Yield the entries that are told, and as what.
+
+    Relief for somebody who fell in this session raises them; in between nobody falls twice the same way. What
+    is written on a sheet while it is made is nobody's find; what is told of its making ends that.
+    """
+    felling = felling_conditions(game_of(campaign).system)
+    made_now: set[str] = set()
+    down: dict[str, str] = {}
+    for reading in readings:
+        kind, sheet_id = reading.kind, getattr(reading.fact, "sheet_id", "")
+        moment = moment_of(kind, reading.fact, felling)
+        if kind in (SheetBegun, SheetCopied):
+            made_now.add(sheet_id)
+        if kind.ASIDE and moment is Moment.TOLD:
+            made_now.discard(sheet_id)
+        if moment is Moment.FOUND and sheet_id in made_now:
+            continue
+        if moment is Moment.NONE and verdict_of(reading.fact).rarity:
+            moment = Moment.NARROW
+        if moment is Moment.HARM:
+            who, how = _of_whom(reading), _how(reading)
+            if down.get(who) == how:
+                continue
+            down[who] = how
+        elif moment is Moment.RELIEF and sheet_id in down and _rises(reading, down[sheet_id]):
+            moment = Moment.RISE
+            del down[sheet_id]
+        if moment:
+            yield reading, moment
+
+
+def whom(reading: Reading) -> str:
+    """Return the name of whom an entry befell."""
+    return str(getattr(reading.fact, "on", "") or getattr(reading.fact, "name", ""))
+
+
+def _of_whom(reading: Reading) -> str:
+    """Return the sheet of whom an entry befell."""
+    befell = "target" if getattr(reading.fact, "on", "") else "sheet_id"
+    return str(getattr(reading.fact, befell, ""))
+
+
+def _rises(reading: Reading, fallen: str) -> bool:
+    """Say whether relief is that of what felled somebody: of the very condition, or to more than no HP."""
+    if hasattr(reading.fact, "condition"):
+        return bool(reading.fact.condition == fallen)
+    counted = "after" in reading.kind.__dataclass_fields__
+    return int(getattr(reading.fact, "after", 0 if counted else 1)) > 0
+
+
+def _how(reading: Reading) -> str:
+    """Return in a word how somebody fell."""
+    return str(getattr(reading.fact, "status", "") or getattr(reading.fact, "condition", "") or "down")
