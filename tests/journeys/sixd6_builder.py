@@ -110,7 +110,7 @@ def everything_that_an_action_may_ask(evening: Evening) -> None:
     show_more(page)
     builder(page).get_by_text("Certain: potential without a roll").click()
     act(page, "Act").click()
-    on_all(evening, re.compile(f"{SANNA} tries it.*It works: the potential is spent", re.S))
+    on_all(evening, re.compile(f"{SANNA} tries it.*it works: the potential is spent", re.S))
 
 
 def the_roof_comes_down(evening: Evening) -> None:

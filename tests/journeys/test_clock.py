@@ -50,4 +50,4 @@ def test_a_watch_is_foreseen_and_a_torch_burns_on_every_screen(house: Server, ca
     pause()
     house.manage("shell", "--no-imports", "-c", OVER)
     for page in (gwen.page, pip.page):  # the server looks at its clock every five seconds
-        expect(newest(page)).to_contain_text("over while nobody looked")
+        expect(newest(page)).to_contain_text("ran out while nobody was here")

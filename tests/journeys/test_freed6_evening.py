@@ -316,7 +316,7 @@ def test_the_game_master_pins_brings_foes_makes_them_dynamic_and_takes_back(even
     panel(gm.page, "header").get_by_role("link", name="Set Dynamic or Stock").click()
     dialog(gm.page).get_by_text("Dynamic", exact=True).last.click()
     verb(gm.page, "Save").click()
-    on_all(evening, "is Dynamic now")
+    on_all(evening, "is now Dynamic")
     panel(gm.page, "header").get_by_role("link", name="Copy").click()
     verb(gm.page, "Copy").click()
     expect(party_card(evening.desk.page, "Toll guard C")).to_be_visible()

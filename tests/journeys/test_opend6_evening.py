@@ -222,7 +222,7 @@ def test_a_stance_is_eased_met_and_moved(evening: Evening) -> None:
 
     stance = panel(gm, "tracks").locator(".track", has_text="towards Vance")
     stance.get_by_role("button", name=re.compile("to Allied")).click()
-    on_all(evening, re.compile("Allied.*it was Unfriendly", re.S))
+    on_all(evening, re.compile("Unfriendly → Allied"))
     phone = evening.phone.page
     show_sheet(phone)
 

@@ -98,7 +98,7 @@ def test_a_character_is_made_by_four_taps_and_written_by_hand(evening: Evening) 
     expect(row).to_contain_text("when the floor gives way")
     row.get_by_role("link", name=re.compile("actions")).click()
     verb(page, "Remove Trapdoor sense").click()
-    on_all(evening, "has no Trapdoor sense any more")
+    on_all(evening, "no longer has Trapdoor sense")
     panel(page, "potential").get_by_role("link", name="Potential").click()
     verb(page, "Save").click()
     panel(page, "making").get_by_role("link", name="Choose an archetype").click()
@@ -206,7 +206,7 @@ def test_in_ones_own_turn_one_attacks_and_the_dice_wait_for_all(evening: Evening
     expect(pick(tarek.page, "Blade").locator("input")).not_to_be_checked()
 
     under_all(gm, "Cancel").click()
-    on_all(evening, f"{KETIL} calls the attack on {ACOLYTE} off")
+    on_all(evening, f"{KETIL} cancels the attack on {ACOLYTE}")
     banked(tarek.page, 4, 0)
 
     pick(tarek.page, "Blade").click()

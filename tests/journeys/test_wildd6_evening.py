@@ -172,7 +172,7 @@ def test_the_ladder_one_tap_and_bought_dice(evening: Evening) -> None:
 
 def test_a_pinned_difficulty_is_on_every_ladder_at_once(evening: Evening) -> None:
     piloting = roll(evening.desk.page, "Piloting")
-    difficulty_is_pinned(evening, "traits", 5, piloting, "of 5 needed, Very Difficult")
+    difficulty_is_pinned(evening, "traits", 5, piloting, "needed 5 .Very Difficult")
 
 
 def test_who_is_set_against_a_count_is_asked_and_both_counts_are_joined(evening: Evening) -> None:
@@ -289,9 +289,9 @@ def test_a_critical_waits_for_the_game_master_who_tells_it(evening: Evening) -> 
 
     fate_favours(critical, "critical")
     entry = newest(gm)
-    expect(entry.locator(".ribbon")).to_contain_text("Critical")
+    expect(entry.locator(".note")).to_contain_text("critical")
     expect(gm.locator("#prompts")).to_contain_text("Describe the")
-    expect(nell.locator(f"#{entry.get_attribute('id')} .ribbon")).to_contain_text("Critical")
+    expect(nell.locator(f"#{entry.get_attribute('id')} .note")).to_contain_text("critical")
     expect(nell.locator("#prompts")).not_to_contain_text("Describe the")
     tell_critical(gm, entry, "The lantern goes out.")
     on_all(evening, "The lantern goes out.")
