@@ -36,6 +36,7 @@ from rules.common.free_rolls import RollDice
 from rules.common.remarks import Remark
 from rules.common.saying import Say
 from rules.common.sheets import SheetBegun, WriteNotes
+from rules.common.story import HideFromStory, TellStory
 from rules.errors import RuleBroken
 from rules.freeblade.light import IgniteLight
 from rules.game import Command, Decision, Game
@@ -79,6 +80,8 @@ MOVERS = (
     "SpendRanks",
 )
 """What goes on with something, so that something else becomes possible."""
+WRITTEN = (Say, TellStory, HideFromStory)
+"""Orders that are given at a moment of their own, so that they shift nothing of what chance brings."""
 STEPS, EACH, LEAST, MOST = 45, 15, 4, 7
 VISIBILITIES = ("open", "open", "named", "hidden", "stands")
 
@@ -120,8 +123,7 @@ class Evening:
     """By which commands prompts of each kind were opened."""
 
     def __post_init__(self) -> None:
-        # A line needs no chance and is said at the end, so that it shifts nothing of what chance brings.
-        names = [kind.__name__ for kind in self.game.deciders if kind is not Say]
+        names = [kind.__name__ for kind in self.game.deciders if kind not in WRITTEN]
         self.pools = {name: drawn(self.game, name) for name in names}
         self.kinds = [kind for kind in self.game.prompts if kind != "undo"]  # which no command opens
 
@@ -195,6 +197,8 @@ class Evening:
         ruling = self.game.system.ruling(HOUSE_RULES[self.game.key])
         change_rulings(seat=gm, rulings={ruling.key: ruling.choices[-1][0]})
         perform(self.seats["Pip"], Remark(1, "Here we are."))
+        perform(gm, TellStory("It began to rain.", 1))
+        perform(gm, HideFromStory(1), audience=Choice.GM_ONLY)
 
     def bring_sheets(self) -> None:
         """The sheets of the random evenings come, each in an entry with all of its rows."""

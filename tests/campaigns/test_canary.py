@@ -87,20 +87,16 @@ def told(gwens_seat: Seat, pips_seat: Seat, wynns_seat: Seat, mira: str) -> None
     do(gwens_seat, BeginEncounter((HIDDEN, mira)), *[3] * 4)
     do(gwens_seat, TakeTurn(HIDDEN))
     do(pips_seat, RollDice("d6"), 4)
-    do(gwens_seat, EndEncounter(), 4, 6)
-    end_of_the_evening(gwens_seat, own.seq)
-    rewound(gwens_seat, pips_seat, head(gwens_seat))
+    end_the_evening(gwens_seat, own.seq)
+    last = head(gwens_seat)
+    do(gwens_seat, TakeDamage(HIDDEN, 1, "CanaryAgain"))
+    do(pips_seat, RollDice("d6"), 5)
+    rewind(gwens_seat, last)
 
 
-def rewound(gm: Seat, player: Seat, to: int) -> None:
-    """What comes after an entry is taken back."""
-    do(gm, TakeDamage(HIDDEN, 1, "CanaryAgain"))
-    do(player, RollDice("d6"), 5)
-    rewind(gm, to)
-
-
-def end_of_the_evening(seat: Seat, own: int) -> None:
-    """A Game Master writes at the story what is for Game Masters, and the session is closed by its card."""
+def end_the_evening(seat: Seat, own: int) -> None:
+    """The fight ends; the story gets what is for Game Masters, and the session is closed by its card."""
+    do(seat, EndEncounter(), 4, 6)
     do(seat, TellStory("CanaryStory", own), audience="gm_only")
     do(seat, HideFromStory(own), audience="gm_only")
     do(seat, EndSession())
