@@ -307,7 +307,7 @@ if (tray) {
   });
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
     if (detail.xhr.status !== 200 || detail.requestConfig.verb !== "post") return;
-    if (detail.elt.action?.endsWith("/say") && isLine()) write([]); // it went on in the dialog
+    if (detail.elt.getAttribute("action")?.endsWith("/say") && isLine()) write([]); // it went on in the dialog
     if (detail.elt !== box.form) return;
     const said = isLine();
     if (!said) keep(box.value.trim());

@@ -140,7 +140,7 @@ from rules.table import Condition, Profile
 campaign = Campaign.objects.get(demo=True, system="opend6")
 table = state_of(campaign).table
 [vance] = (one for one in table.sheets() if table.get(Profile, one, "profile").name == "Vance Holm")
-if not table.of(Condition, vance):
+if "Stunned" not in {row.name for row in table.of(Condition, vance).values()}:
     perform(Seat.objects.get(campaign=campaign, role="gm"), TakePoints(vance, "health", 13))
 """
 """The crate of the demo may have missed Vance, whose Toughness is 11."""

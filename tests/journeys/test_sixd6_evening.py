@@ -273,7 +273,7 @@ def test_the_game_master_threatens_and_recoups_for_all(evening: Evening) -> None
     verb(tarek, "Help").click()
     on_all(evening, f"{KETIL} helps {SANNA}")
     any_game.comes_or_goes(gm, "Remove from the encounter", "Remove", SANNA)
-    on_all(evening, re.compile(f"{KETIL} .*takes", re.S))
+    on_all(evening, f"{KETIL} withdraws the resistance")
     gm.locator("#prompts-others > summary").click()
     prompt(gm, "Cancel").click()
     any_game.comes_or_goes(gm, "Add to the encounter", "Add", SANNA)
