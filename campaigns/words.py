@@ -8,16 +8,6 @@ LONGEST_EXACT = 12
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
-def signed(number: int) -> str:
-    """A number with its sign: +2, 0, −1."""
-    return f"{number:+d}".replace("-", "−") if number else "0"
-
-
-def counted(number: int, units: str) -> str:
-    """A number of things by the word for many: 3 minutes, 1 minute."""
-    return f"{number} {units.removesuffix('s') if number == 1 else units}"
-
-
 def in_letters(number: int) -> str:
     """A small number as a word: four; a large one as it is."""
     return NUMBERS[number] if number < len(NUMBERS) else str(number)

@@ -23,7 +23,8 @@ from lucide.jinja import lucide
 from campaigns.chronicle.closing import closing_of
 from campaigns.faces import TOKENS, face_of, named_face, person_face
 from campaigns.page_version import page_version
-from campaigns.words import counted, exactly, mean, percent, signed
+from campaigns.words import exactly, mean, percent
+from rules.verdicts import several, signed
 
 DRAWN_ALIKE = (
     ' fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"'
@@ -59,7 +60,7 @@ def environment(**options: Any) -> Environment:
     jinja.globals.update(TOKENS=TOKENS, face_of=face_of, person_face=person_face, named_face=named_face)
     jinja.globals["closing_of"] = closing_of
     jinja.globals["demo_open"] = lambda: settings.DEMO_OPEN
-    jinja.filters.update(signed=signed, counted=counted, percent=percent, exactly=exactly, mean=mean)
+    jinja.filters.update(signed=signed, counted=several, percent=percent, exactly=exactly, mean=mean)
     return jinja
 
 

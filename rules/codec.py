@@ -71,6 +71,22 @@ def fields_from_plain(kind: type[Any], data: Mapping[str, Any]) -> dict[str, Any
     return {_field(name): read(value) if (read := readers[name]) else value for name, value in data.items()}
 
 
+def as_far_as_known(kind: type[T], data: Mapping[str, Any]) -> T:
+    """Read a dataclass of that kind with what the plain data has and the defaults of the rest.
+
+    A field that has neither is not there: asking for it raises AttributeError.
+    """
+    known = object.__new__(kind)
+    for name, value in {**_defaults(typing.cast(Any, kind)), **fields_from_plain(kind, data)}.items():
+        object.__setattr__(known, name, value)
+    return known
+
+
+@cache
+def _defaults(kind: Any) -> Mapping[str, Any]:
+    return {spec.name: spec.default for spec in fields(kind) if spec.default is not MISSING}
+
+
 def row_to_plain(row: Row | None) -> Plain | None:
     """Return a row as plain data; its class is known from the key's part."""
     return None if row is None else to_plain(row)

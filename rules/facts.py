@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass, fields
+from functools import cache
 from types import MappingProxyType
-from typing import ClassVar
+from typing import Any, ClassVar, cast
 
-from rules.verdicts import NO_VERDICT, Verdict
+from rules.verdicts import BLIND, NO_VERDICT, Verdict
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,9 +76,18 @@ class Fact:
         """Say whether the reader may know these fields; what is kept from them is not there."""
         return all(hasattr(self, field) for field in fields)
 
+    @property
+    def is_blind(self) -> bool:
+        """Say whether what it came to is kept from the reader; its dice are, too."""
+        return not self.shows(*_decisive(cast(Any, type(self))))
+
     def verdict(self) -> Verdict:
-        """Return how it came out. Not asked of a blind roll, which keeps all of that."""
+        """Return how it came out. A blind roll keeps all of that, and is not asked: see ``verdict_seen``."""
         return NO_VERDICT
+
+    def verdict_seen(self) -> Verdict:
+        """Return how it came out, as far as the reader may know."""
+        return BLIND if self.is_blind else self.verdict()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,6 +140,13 @@ class StepResult:
     before: int
     face: int
     after: int
+
+
+@cache
+def _decisive(kind: type[Fact]) -> frozenset[str]:
+    """Return the fields without which nobody knows what a roll came to; its difficulty is none of them."""
+    always = {spec.name for spec in fields(kind) if spec.default is MISSING}
+    return frozenset((set(kind.SECRET) - set(kind.DIFFICULTY)) & always)
 
 
 def where(conditions: Mapping[str, object]) -> tuple[str, ...]:

@@ -13,19 +13,17 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from rules.explain import dice_of, unrepeated
-from rules.facts import Die, Fact, Roll
+from rules.facts import Die, Fact
 from rules.system import System
 
 SCENES = ("scene", "watch", "day")
 """The units of time that are long enough for a heading."""
 FALLS = ("dying", "dead", "taken_out")
 FELLING = ("cannot_act", "cannot_decide")
-D20 = "d20"
 
 
 NARROW = 1
 """By so much a check is won or lost narrowly."""
-PLAIN = ("success", "failure")
 
 
 class Moment(StrEnum):
@@ -67,21 +65,23 @@ WEIGHTS: Mapping[Moment, int] = MappingProxyType(
 """How much a moment weighs where only a few are told; one that is missing here is never among those."""
 
 
-def moment_of(kind: type[Fact], fact: object, felling: Collection[str] = ()) -> Moment:
-    """Return what a fact of that kind is to a story; ``fact`` may lack what is kept from the reader.
+def moment_of(fact: Fact, felling: Collection[str] = ()) -> Moment:
+    """Return what a fact is to a story; it may lack what is kept from the reader.
 
     ``felling``: the names of the conditions that take somebody out.
     """
-    declared = _declared(kind, fact)
+    kind, declared = type(fact), _declared(fact)
     if declared is Moment.SCENE:
         return Moment.NONE if getattr(fact, "unit", SCENES[0]) not in SCENES else declared
     if Moment(kind.STORY) is not Moment.RELIEF and _falls(fact, felling):
         return Moment.HARM
     if getattr(fact, "out", False) is True:
         return Moment.TRACK
-    if is_critical(kind, fact):
+    verdict = fact.verdict_seen()
+    if verdict.critical:
         return Moment.ROLL
-    return declared or (Moment.NARROW if is_narrow(fact) else Moment.NONE)
+    narrow = verdict.margin is not None and abs(verdict.margin) <= NARROW
+    return declared or (Moment.NARROW if narrow else Moment.NONE)
 
 
 def felling_conditions(system: System) -> frozenset[str]:
@@ -90,43 +90,10 @@ def felling_conditions(system: System) -> frozenset[str]:
     return frozenset(state.name for state in states if _fells(state.effects))
 
 
-def is_narrow(fact: object) -> bool:
-    """Say whether a roll was won or lost by one at most."""
-    margin = margin_of(fact)
-    return margin is not None and abs(margin) <= NARROW
-
-
-def margin_of(fact: object) -> int | None:
-    """Return by how much a roll passed what it was against; None where that is no total against a number.
-
-    Successes are few: by one is how they are mostly won.
-    """
-    roll = getattr(fact, "roll", None) or getattr(fact, "check", None)
-    if not isinstance(roll, Roll) or getattr(fact, "outcome", "") not in PLAIN or _counts(fact):
-        return None
-    against = getattr(fact, "against", None)
-    bars = (
-        getattr(fact, "difficulty", None),
-        getattr(fact, "resistance", None),
-        getattr(against, "total", None),
-    )
-    bar = next((bar for bar in bars if isinstance(bar, int)), None)
-    return None if bar is None else roll.total - bar
-
-
 def heading_of(fact: object) -> str:
     """Return what a scene is called."""
     called, number = getattr(fact, "called", ""), getattr(fact, "number", 0)
     return f"{called} {number or ''}".strip() or "Encounter"
-
-
-def is_critical(kind: type[Fact], fact: object) -> bool:
-    """Say whether a roll went as well or as badly as it can, as far as that is told."""
-    if str(getattr(fact, "outcome", "")).startswith("critical"):
-        return True
-    if getattr(fact, "critical_success", False) is True or getattr(fact, "critical_failure", False) is True:
-        return True
-    return any(die.role == D20 and die.kept and die.face in (1, 20) for die in fallen(kind, fact))
 
 
 def fallen(kind: type[Fact], fact: object) -> Iterator[Die]:
@@ -135,14 +102,10 @@ def fallen(kind: type[Fact], fact: object) -> Iterator[Die]:
         yield from dice_of(unrepeated(spec.name, fact))
 
 
-def _declared(kind: type[Fact], fact: object) -> Moment:
+def _declared(fact: Fact) -> Moment:
     """Return what a kind says of itself, if anything came of this one."""
-    came = not kind.STORY_IF or any(getattr(fact, name, None) for name in kind.STORY_IF)
-    return Moment(kind.STORY) if came else Moment.NONE
-
-
-def _counts(fact: object) -> bool:
-    return getattr(fact, "mode", "") == "successes" or getattr(fact, "counted", False) is True
+    came = not fact.STORY_IF or any(getattr(fact, name, None) for name in fact.STORY_IF)
+    return Moment(fact.STORY) if came else Moment.NONE
 
 
 def _falls(fact: object, felling: Collection[str]) -> bool:

@@ -14,6 +14,8 @@ WON, LOST, CRIT, FUMBLE = "won", "lost", "crit", "fumble"
 DOOM, DYING = "doom", "is-dying"
 HIDDEN = "Difficulty hidden"
 RARE = Fraction(1, 6)
+PLAIN = ("success", "failure")
+"""The outcomes of a check that is no critical."""
 SENSES: Mapping[str, str] = {
     "success": WON,
     "hit": WON,
@@ -47,7 +49,8 @@ class Verdict:
     damage", begins small. ``note`` says the rest: what it met, what follows. ``sense``: won, lost, crit,
     fumble or "". ``outcome`` is the rule's own word and ``chance`` the probability of a success as "n/d".
     ``of`` names what was rolled, ``roll`` holds it, and ``against`` is the number that it met. ``mark``:
-    somebody is dying (``is-dying``), or it is the end of something (``doom``).
+    somebody is dying (``is-dying``), or it is the end of something (``doom``). ``critical``: it went as
+    well or as badly as it can. ``counted``: the total is a number of successes.
     """
 
     total: int | None = None
@@ -60,6 +63,18 @@ class Verdict:
     roll: Roll | None = None
     against: int | None = None
     mark: str = ""
+    critical: bool = False
+    counted: bool = False
+
+    @property
+    def margin(self) -> int | None:
+        """Return by how much a check passed what it met; None where that is no total against a number.
+
+        Successes are few: by one is how they are mostly won.
+        """
+        if self.counted or self.outcome not in PLAIN or self.total is None or self.against is None:
+            return None
+        return self.total - self.against
 
     @property
     def said(self) -> str:
@@ -88,6 +103,7 @@ class Verdict:
 
 
 NO_VERDICT = Verdict()
+BLIND = Verdict(note="Only the GM sees the result")
 
 
 def signed(number: int) -> str:

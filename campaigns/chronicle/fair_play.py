@@ -7,11 +7,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from campaigns.chronicle.readings import Reading
-from campaigns.log.entry_view import verdict_of
-from campaigns.words import counted
 from rules.dice.counting import D66
 from rules.fair_play import Tally, tally_of_checks, tally_of_dice
 from rules.moments import fallen
+from rules.verdicts import several
 
 VERDICTS = {
     "few": "too few to tell",
@@ -68,7 +67,7 @@ def fairness(readings: Iterable[Reading]) -> list[Fairness]:
 
 
 def _checks(reading: Reading) -> list[tuple[Fraction, bool]]:
-    verdict = verdict_of(reading.fact)
+    verdict = reading.fact.verdict_seen()
     return [] if verdict.succeeded is None else [(Fraction(verdict.chance), verdict.succeeded)]
 
 
@@ -82,7 +81,7 @@ def _bars(rolls: _Rolls) -> Iterator[Bar]:
     if rolls.checks:
         tally = tally_of_checks(rolls.checks)
         low, high = tally.band
-        came = f"{tally.came} of {counted(tally.number, 'checks')} succeeded"
+        came = f"{tally.came} of {several(tally.number, 'checks')} succeeded"
         usual = f"{float(tally.expected):.1f} expected, {low:.1f} to {high:.1f} is usual"
         yield _bar("Checks", tally, f"{came}; {usual}")
     if rolls.dice:

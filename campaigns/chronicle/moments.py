@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from campaigns.chronicle.readings import Reading
-from campaigns.log.entry_view import verdict_of
 from campaigns.models import Campaign
 from campaigns.state import game_of
 from rules.common.foes import SheetCopied
@@ -24,14 +23,14 @@ def moments_of(campaign: Campaign, readings: Iterable[Reading]) -> Iterator[tupl
     down: dict[str, str] = {}
     for reading in readings:
         kind, sheet_id = reading.kind, getattr(reading.fact, "sheet_id", "")
-        moment = moment_of(kind, reading.fact, felling)
+        moment = moment_of(reading.fact, felling)
         if kind in (SheetBegun, SheetCopied):
             made_now.add(sheet_id)
         if kind.ASIDE and moment is Moment.TOLD:
             made_now.discard(sheet_id)
         if moment is Moment.FOUND and sheet_id in made_now:
             continue
-        if moment is Moment.NONE and verdict_of(reading.fact).rarity:
+        if moment is Moment.NONE and reading.fact.verdict_seen().rarity:
             moment = Moment.NARROW
         if moment is Moment.HARM:
             who, how = _of_whom(reading), _how(reading)

@@ -10,9 +10,8 @@ from campaigns.chronicle.fair_play import Fairness
 from campaigns.chronicle.moments import moments_of
 from campaigns.chronicle.readings import TOLD, Reading, Sitting
 from campaigns.live.cards import told
-from campaigns.log.entry_view import verdict_of
 from campaigns.models import Campaign
-from rules.moments import Moment, heading_of, margin_of
+from rules.moments import Moment, heading_of
 
 MARKS = re.compile(r"([\\`*_\[\]<>#|~])")
 ICONS = {
@@ -102,7 +101,7 @@ def line_of(campaign: Campaign, reading: Reading, moment: Moment) -> Told:
     text = reading.event.fact["text"] if own else _sentence(campaign, reading)
     if moment is Moment.RULING and reading.event.actor:
         text = f"{reading.event.actor.name} rules: {text}"
-    besides = verdict_of(reading.fact).rarity or _margin(reading, moment)
+    besides = reading.fact.verdict_seen().rarity or _margin(reading, moment)
     parts = (_ended(part) for part in (text, besides) if part)
     icon = ICONS.get(moment, ICONS[Moment.MET])
     return Told(reading.event.seq, icon, " ".join(parts), own=reading.event.kind == TOLD)
@@ -154,8 +153,9 @@ def _sentence(campaign: Campaign, reading: Reading) -> str:
 
 def _margin(reading: Reading, moment: Moment) -> str:
     """Return in words how narrow a narrow roll was."""
-    margin = margin_of(reading.fact) if moment is Moment.NARROW else None
-    return "" if margin is None else MARGINS.get((getattr(reading.fact, "outcome", ""), margin), "")
+    verdict = reading.fact.verdict_seen()
+    told = moment is Moment.NARROW and verdict.margin is not None
+    return MARGINS.get((verdict.outcome, verdict.margin or 0), "") if told else ""
 
 
 def _ended(text: str) -> str:

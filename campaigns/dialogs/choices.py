@@ -14,7 +14,6 @@ from campaigns.dialogs.commands import TARGET
 from campaigns.dialogs.plain import Place
 from campaigns.faces import emoji_of
 from campaigns.panels.tracks import stance_to
-from campaigns.words import counted
 from rules.common.effects import kinds_of, scopes_of
 from rules.common.foes import base_name
 from rules.common.gear_list import Listed, gear_list
@@ -28,6 +27,7 @@ from rules.d6.written import whole_code
 from rules.game import Game
 from rules.sheet import Field, RowPart
 from rules.table import TABLE, Ability, Belonging, Combatant, Encounter, Row, Table, Track
+from rules.verdicts import several
 
 KIND_NAMES = {"armor": "armour"}
 """The kinds of gear whose names are not what they are called."""
@@ -106,7 +106,7 @@ def _of_game(asked: Asked, source: str) -> Iterator[Choice]:
         yield from _actions(asked)
     if source == "lengths":
         yield from (
-            Choice(length.key, f"{length.name}: {counted(length.between, 'conditions')} between")
+            Choice(length.key, f"{length.name}: {several(length.between, 'conditions')} between")
             for length in system.lengths
         )
     if source == "states" and isinstance(asked.row, Track):

@@ -24,9 +24,9 @@ from campaigns.dialogs.odds import Outlook, gains_of, outlook_of
 from campaigns.dialogs.plain import DIFFICULTY, versus_of
 from campaigns.dialogs.purchases import priced
 from campaigns.panels.shapes import shapes_of
-from campaigns.words import signed
 from rules.sheet import Dialog, Field
 from rules.table import Belonging, Resource
+from rules.verdicts import signed
 
 CHIPS = 6
 """More choices than these are a list to open."""

@@ -12,12 +12,13 @@ from campaigns.dialogs.commands import TARGET, defaults_of, missing, needed
 from campaigns.dialogs.foretold import Comings, comings_of, known_to_seat
 from campaigns.dialogs.form import DialogForm, asks
 from campaigns.known import preview_for
-from campaigns.words import exact, in_words, mean, percent, signed
+from campaigns.words import exact, in_words, mean, percent
 from rules.decide import broken_rule
 from rules.errors import NeedsAllowance, RuleBroken
 from rules.facts import Modifier
 from rules.game import Bar, Preview
 from rules.sheet import Field
+from rules.verdicts import signed
 
 MOST_ROWS = 60
 SUCCESS = "Success"

@@ -16,7 +16,7 @@ from markupsafe import Markup
 
 from campaigns.faces import Face
 from campaigns.log.decisions import ALONE, Kin
-from campaigns.log.entry_view import fact_view, is_blind, verdict_of
+from campaigns.log.entry_view import fact_view
 from campaigns.log.faces import plain_face
 from campaigns.log.telling import Telling
 from campaigns.models import Campaign, Event
@@ -97,7 +97,7 @@ def placeholder_html(event: Event, campaign: Campaign) -> str:
 def _draw(event: Event, campaign: Campaign, by: str, face: Face | None, *, secret: bool, kin: Kin) -> Drawn:
     fact = fact_view(event, secret=secret)
     log = _log_of(get_script_prefix(), campaign.slug)
-    verdict, blind = verdict_of(fact), is_blind(fact)
+    verdict, blind = fact.verdict_seen(), fact.is_blind
     rows = () if blind else dice_rows(type(fact), fact)
     came_of = (kin.named, f"{log}{kin.came_of}") if kin.came_of else None
     telling = Telling(campaign.system, campaign.slug, event.seq, rows, kin.joins, came_of)

@@ -13,12 +13,12 @@ from campaigns.faces import sheet_face
 from campaigns.markdown import rendered
 from campaigns.panels.reading import being_made, profile_of
 from campaigns.panels.standing import ALARM, Standing, standing_of
-from campaigns.words import counted
 from rules.common.fight_actions import CALLED, FIELDS, ActInFight, taken_by
 from rules.common.making import checklist
 from rules.d6.abilities import has_types, type_of
 from rules.sheet import LIVING, Panel
 from rules.table import TABLE, Belonging, Combatant, Detail, Encounter, Profile
+from rules.verdicts import several
 
 SEEN = {"stands": "players see name and condition", "named": "players see name only", "hidden": "hidden"}
 KINDS = {"pc": "", "npc": "NPC", "party": "the party's store"}
@@ -112,7 +112,7 @@ def round_words(place: Place, combatant: Combatant) -> Iterator[str]:
             if takers := taken_by(game, combatant, what):
                 yield takers
             if left := getattr(combatant, field):
-                yield counted(left, CALLED[what].removeprefix("the ") + "s")
+                yield several(left, CALLED[what].removeprefix("the ") + "s")
 
 
 def _details(place: Place) -> list[tuple[str, str]]:

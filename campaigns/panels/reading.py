@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from campaigns.dialogs.plain import Place
-from campaigns.words import signed
 from rules.common.effects import OF_VALUE
 from rules.common.lookups import FINISHED, MAKING
 from rules.d6.check_setup import called
 from rules.d6.values import called as value_called
 from rules.game import Derived, derived
 from rules.table import Condition, Effect, Profile
+from rules.verdicts import signed
 
 SCOPES = {"checks": "checks", "attacks": "attacks", "skills": "skills", "resistance": "resistance"}
 SCOPES |= {"effect_rolls": "effect rolls"}

@@ -7,11 +7,11 @@ from typing import Any
 from campaigns.dialogs.plain import Place, button
 from campaigns.panels.ladder import ladder_of
 from campaigns.panels.reading import shared, without
-from campaigns.words import signed
 from rules.common.effects import sources
 from rules.sheet import Panel
 from rules.system import AbilityKind
 from rules.table import Ability
+from rules.verdicts import signed
 
 HELPS, HAMPERS, FORBIDS = "advantage", "disadvantage", "unusable"
 

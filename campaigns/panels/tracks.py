@@ -9,7 +9,6 @@ from typing import Any
 
 from campaigns.dialogs.plain import Place, button, stepping
 from campaigns.panels.reading import in_play, profile_of
-from campaigns.words import counted, signed
 from rules.common.lookups import name_for_others
 from rules.common.stances import REACTION, for_a_while
 from rules.d6.endurance_levels import own_tracks
@@ -18,6 +17,7 @@ from rules.d6.tracks import Standing, track_of
 from rules.sheet import Panel
 from rules.system import TrackKind
 from rules.table import Ability, Condition, Track
+from rules.verdicts import several, signed
 
 
 def view(place: Place, panel: Panel) -> dict[str, Any]:
@@ -145,7 +145,7 @@ def _words(track: Standing) -> str:
     """Say what a test must reach and how many may fail yet, or what the state adds to a resistance."""
     states, at = track.kind.states, track.row.state
     needed, added = _needed(track), states[at].modifier
-    left = f"{counted(len(states) - 1 - at, 'failures')} from {states[-1].name}"
+    left = f"{several(len(states) - 1 - at, 'failures')} from {states[-1].name}"
     asked = f"{needed} to convince" if track.kind.group == REACTION else f"test {needed}, {left}"
     words = (asked if needed is not None else "", f"{signed(added)} to resist" if added else "")
     return ", ".join(filter(None, words))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from campaigns.log.entry_view import fact_view, verdict_of
+from campaigns.log.entry_view import fact_view
 from campaigns.models import Event
 from campaigns.state import State
-from campaigns.words import signed
 from rules.facts import NOTHING_ROLLED, Fact
+from rules.verdicts import signed
 
 
 def roll_of(state: State, seq: int, *, gm: bool) -> str:
@@ -21,7 +21,7 @@ def _tail(state: State) -> dict[int, Event]:
 
 def said(fact: Fact) -> str:
     """Return the roll of a fact in a few words; of one that is kept back, nothing."""
-    verdict = verdict_of(fact)
+    verdict = fact.verdict_seen()
     if verdict.roll in (None, NOTHING_ROLLED) or verdict.total is None:
         return ""
     if verdict.against is None:

@@ -198,6 +198,8 @@ class CodeChecked(Ending):
             outcome=self.outcome,
             chance=self.chance,
             against=self.difficulty,
+            critical=self.outcome.startswith("critical"),
+            counted=self.counted,
         )
 
 

@@ -52,7 +52,7 @@ class CriticalTold(Fact):
     about: int = 0
 
     def verdict(self) -> Verdict:
-        return Verdict(note=self.text, sense=SENSES.get(self.outcome, ""))
+        return Verdict(note=self.text, sense=SENSES.get(self.outcome, ""), critical=True)
 
 
 def tell_critical(table: Table, command: TellCritical) -> Decision:

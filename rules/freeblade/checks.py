@@ -81,16 +81,22 @@ class CheckMade(Fact):
         return (*self.RULES, *weighing_rules(self.advantages, self.disadvantages, self.natural))
 
     def verdict(self) -> Verdict:
-        rolled = Verdict(of=self.ability.capitalize(), roll=self.roll, total=self.roll.total)
         natural = f"natural {self.natural}" if self.natural else ""
-        plain = {20: CRIT, 1: FUMBLE}.get(self.natural, "")
+        extreme = {20: CRIT, 1: FUMBLE}.get(self.natural, "")
+        rolled = Verdict(
+            of=self.ability.capitalize(),
+            roll=self.roll,
+            total=self.roll.total,
+            note=natural,
+            sense=extreme,
+            critical=bool(extreme),
+        )
         if not self.shows("outcome"):
-            return replace(rolled, words=HIDDEN, note=natural, sense=plain)
+            return replace(rolled, words=HIDDEN)
         return replace(
             rolled,
             words=WORDS.get(self.outcome, ""),
-            note=natural,
-            sense=plain or SENSES.get(self.outcome, ""),
+            sense=extreme or SENSES.get(self.outcome, ""),
             outcome=self.outcome,
             chance=self.chance,
             against=self.difficulty,

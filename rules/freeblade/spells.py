@@ -124,6 +124,7 @@ class SpellCast(Fact):
             outcome=self.outcome,
             chance=self.chance,
             against=self.difficulty,
+            critical=self.natural in (1, 20),
         )
 
 

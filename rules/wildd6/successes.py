@@ -139,7 +139,15 @@ class SuccessesCounted(Fact):
         return (*self.RULES, *where(shown))
 
     def verdict(self) -> Verdict:
-        rolled = Verdict(of=self.trait, roll=self.roll, total=self.roll.total, note=self._critical())
+        critical = self.critical_success or self.critical_failure
+        rolled = Verdict(
+            of=self.trait,
+            roll=self.roll,
+            total=self.roll.total,
+            note=self._critical(),
+            critical=critical,
+            counted=self.mode == "successes",
+        )
         if not self.shows("outcome"):
             return replace(rolled, words=HIDDEN)
         level = f" ({self.level})" if self.level else ""

@@ -12,11 +12,11 @@ from django.utils import timezone
 
 from campaigns.live.cards import DIFFICULTY_KEPT, card_html
 from campaigns.live.frames import Viewer, encode
-from campaigns.log.entry_view import BLIND, redacted, verdict_of
 from campaigns.log.record import Draft, _event
 from campaigns.log.telling import Telling, macro_of
 from campaigns.models import Campaign, Event, Seat
 from campaigns.play import perform
+from rules.codec import as_far_as_known
 from rules.common.clock import BeginSession
 from rules.common.free_rolls import RollDice
 from rules.d6.criticals import CriticalTold
@@ -30,6 +30,7 @@ from rules.freeblade.step_dice import StepDieRolled
 from rules.games import FACTS, GAMES
 from rules.randomness import Scripted
 from rules.sixd6.exchanges import Resisted
+from rules.verdicts import BLIND
 from tests.campaigns.at_table import drawn, holds, words
 from tests.campaigns.fact_samples import sample, samples
 
@@ -215,10 +216,10 @@ def test_a_fact_that_no_macro_tells_is_called_by_its_kind() -> None:
 
 
 def test_what_is_kept_back_is_not_there() -> None:
-    known = redacted(FACTS["check_made"], {"ability": "dexterity", "sheet": "2", "name": "Brin"})
+    known = as_far_as_known(FACTS["check_made"], {"ability": "dexterity", "sheet": "2", "name": "Brin"})
     assert known.shows("ability", "chance")
     assert not known.shows("ability", "roll")
-    assert verdict_of(known) == BLIND
+    assert known.verdict_seen() == BLIND
 
 
 def test_there_is_a_sample_of_every_kind() -> None:

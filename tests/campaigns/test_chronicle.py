@@ -151,7 +151,7 @@ def test_a_table_at_which_nothing_happened_says_so(gm: Person, name: str) -> Non
 
 def test_every_kind_of_fact_is_something_to_a_story() -> None:
     for fact in samples():
-        assert moment_of(type(fact), fact) in (Moment.NONE, Moment.SCENE, *ICONS), fact
+        assert moment_of(fact) in (Moment.NONE, Moment.SCENE, *ICONS), fact
         assert all(die.sides for die in fallen(type(fact), fact)), fact
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-
 import pytest
 
+from rules.codec import as_far_as_known
 from rules.common.belongings import BelongingGiven
 from rules.common.clock import ClockAdvanced
 from rules.common.conditions import ConditionCame, ConditionWent
@@ -23,7 +22,7 @@ from rules.freeblade.dying import DeathTicked, DyingHelped
 from rules.freeblade.harm import DamageTaken
 from rules.freeblade.travel import WatchTravelled
 from rules.games import FACTS, PLAYED, game_for
-from rules.moments import WEIGHTS, Moment, felling_conditions, heading_of, is_narrow, margin_of, moment_of
+from rules.moments import WEIGHTS, Moment, felling_conditions, heading_of, moment_of
 from rules.wildd6.successes import SuccessesCounted
 
 OUT = frozenset({"Out of Action"})
@@ -31,7 +30,8 @@ OUT = frozenset({"Out of Action"})
 
 def check(face: int, outcome: str = "success") -> CheckMade:
     roll = Roll(dice=(Die(sides=20, face=face, role="d20"),), total=face)
-    return CheckMade(ability="strength", difficulty=12, roll=roll, outcome=outcome)
+    natural = face if face in (1, 20) else 0
+    return CheckMade(ability="strength", difficulty=12, roll=roll, outcome=outcome, natural=natural)
 
 
 def hurt(status: str, amount: int = 3, about: int = 0) -> DamageTaken:
@@ -86,9 +86,11 @@ def met(condition: str, level: int) -> PointsTaken:
     ],
 )
 def test_what_a_fact_is_to_the_story(fact: Fact, moment: Moment) -> None:
-    assert moment_of(type(fact), fact, OUT) == moment
-    kept_back = SimpleNamespace(ability="strength", difficulty=12)
-    assert moment_of(CheckMade, kept_back) is Moment.NONE
+    assert moment_of(fact, OUT) == moment
+
+
+def test_a_blind_roll_is_nothing_to_the_story() -> None:
+    assert moment_of(as_far_as_known(CheckMade, {"ability": "strength", "difficulty": 12})) is Moment.NONE
 
 
 def test_scenes_are_called_as_the_table_calls_them() -> None:
@@ -111,18 +113,18 @@ def test_whatever_says_that_it_is_told_says_how() -> None:
 )
 def test_what_is_won_or_lost_by_one_is_narrow(face: int, outcome: str, margin: int | None) -> None:
     fact = check(face, outcome)
-    assert margin_of(fact) == margin
-    assert is_narrow(fact) == (margin in (-1, 0, 1))
-    assert moment_of(CheckMade, fact) is (Moment.NARROW if is_narrow(fact) else Moment.NONE)
+    assert fact.verdict().margin == margin
+    assert moment_of(fact) is (Moment.NARROW if margin in (-1, 0, 1) else Moment.NONE)
 
 
 def test_successes_that_are_counted_are_never_narrow() -> None:
     fact = SuccessesCounted(trait="climbing", difficulty=3, roll=Roll(total=3), outcome="success")
-    assert margin_of(fact) is None
+    assert fact.verdict().margin is None
 
 
 def test_a_difficulty_that_is_kept_back_tells_of_no_margin() -> None:
-    assert margin_of(SimpleNamespace(roll=Roll(total=12), outcome="success")) is None
+    known = as_far_as_known(CheckMade, {"ability": "strength", "roll": {"total": 12}, "natural": 0})
+    assert known.verdict_seen().margin is None
 
 
 def test_nobody_can_act_in_a_state_that_fells() -> None:
