@@ -65,7 +65,7 @@ def test_points_stand_on_a_ruler_and_name_what_they_bring(petra: Person, ines: P
 def test_a_side_known_by_name_tells_what_came_and_not_what_resisted(petra: Person, ines: Person) -> None:
     struck = petra.plays(RollPoints(SELA, "4D", "health", target=CLERK), 5, 5, 5, 5)
     holds(petra.card(struck.seq), "Incapacitated", no=("against 9", "on a ruler"))
-    assert "20 against 9" in ines.card(struck.seq)
+    assert "+11 against 9" in ines.card(struck.seq)
 
 
 def test_a_stance_that_holds_says_what_was_missing(petra: Person) -> None:

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 EVERYWHERE = "account account_switch! chronicle keys landing lines log logout! rules search table"
 STOPS = "pause! x_card!"
 READS = "entry note note_list"
-ACTS = f"{READS} {STOPS} do do! do_row do_row! favourite! offer! panel portrait roll! sheet undo_last!"
+ACTS = f"{READS} {STOPS} do do! do_row do_row! favourite! offer! panel portrait roll! say sheet undo_last!"
 OTHERS = ("watcher", "other", "player")
 REMOVES = " ".join(f"seat_link:{role}! seat_remove:{role}! seat_role:{role}!" for role in OTHERS)
 RUNS = f"leave! {REMOVES} seat_role:gm!"
@@ -35,7 +35,7 @@ IN_A_FIGHT = {
     "screen": (
         *("403", "403", "403"),
         f"""{SCREEN} {STOPS} do! do_table do_table! do_together do_together! favourite! note_new offer! roll!
-        sheet_new table_roll! undo_last!""",
+        say sheet_new table_roll! undo_last!""",
     ),
     "people": (
         *(f"{STOPS} leave!", f"{STOPS} leave!", f"{STOPS} leave!"),
