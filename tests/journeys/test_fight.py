@@ -136,10 +136,10 @@ def test_an_attack_is_answered_by_whoever_it_meets_and_the_gm_takes_it_back(
     def lands() -> bool:
         blow[:] = [attack(moss.page, "Dagger", BRIN)]
         blow.append(answer(pip.page, blow[0], "Take the hit"))
-        return "damage" in blow[1].inner_text() and int(blow[1].locator(".total b").inner_text()) < 6
+        return "damage" in blow[1].inner_text() and int(blow[1].locator(".total").inner_text()) < 6
 
     fate_favours(lands, "a wound that does not kill")
-    wound = int(blow[1].locator(".total b").inner_text())
+    wound = int(blow[1].locator(".total").inner_text())
     answer(pip.page, blow[1], f"Apply {wound} to {BRIN}")
     expect_hit_points(everyone, BRIN, 6 - wound)
     expect_same_logs(gwen, pip, moss)
@@ -189,7 +189,7 @@ def test_a_player_strikes_the_gms_creature_and_spends_focus_to_roll_again(
 
     fate_favours(lands, "a wound")
     expect(pip.page.locator("#prompts").get_by_role("button", name=re.compile("Apply"))).to_have_count(0)
-    wound = int(blow[0].locator(".total b").inner_text())
+    wound = int(blow[0].locator(".total").inner_text())
     answer(gwen.page, blow[0], f"Apply {wound} to {GHOUL}")
     expect_hit_points((gwen,), GHOUL, max(9 - wound, 0))
     expect(newest(pip.page)).to_contain_text(GHOUL)
