@@ -294,7 +294,7 @@ MOVE = Dialog(
     icon="arrow-up-down",
     row="belonging",
     fills=("belonging",),
-    fields=(Field(key="order", kind="count", label="Position", low=0, high=99),),
+    fields=(Field(key="order", kind="count", label="Place in the list", low=0, high=99),),
     bearers=ANYONE,
     edits=True,
 )

@@ -66,7 +66,7 @@ MOVE_IN_ORDER = Dialog(
     kind="primary",
     fields=(
         Field(key="sheet_id", kind="sheet", label="Who", of=FIGHTERS, source="inside"),
-        Field(key="place", kind="count", label="Position", low=1, high=MOST, start=1),
+        Field(key="place", kind="count", label="Place in the order", low=1, high=MOST, start=1),
     ),
     gm=True,
     during="encounter",

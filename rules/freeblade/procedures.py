@@ -218,7 +218,7 @@ MORALE = Dialog(
         Field(
             key="sheets", kind="sheets", label="Whose", of=NPCS, blurb="Leave blank for all untested foes."
         ),
-        replace(ANY_CHANCE, label="Chance that they break"),
+        replace(ANY_CHANCE, label="Chance that they flee"),
     ),
     audience="rolls",
     gm=True,

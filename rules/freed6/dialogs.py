@@ -206,7 +206,7 @@ EFFECT = Dialog(
         Field(
             key="sign",
             kind="choice",
-            label="Moves a stance",
+            label="Stance moves",
             choices=((-1, "Towards the first"), (1, "Towards the last")),
         ),
         VALUE,

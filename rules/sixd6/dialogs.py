@@ -270,7 +270,7 @@ HOW_GOOD = Field(
     kind="choice",
     label="How good",
     choices=(
-        ("1d6", "Nobody: 1d6"),
+        ("1d6", "Minor character: 1d6"),
         ("1d6+1", "Trained: 1d6+1"),
         ("1d6+2", "Good: 1d6+2"),
         ("1d6+4", "Terror: 1d6+4"),
