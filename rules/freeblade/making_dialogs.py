@@ -48,7 +48,9 @@ MAKING_DIALOGS = (
         "Choose",
         "backpack",
         Field(key="ability", kind="choice", label="Ability", source="abilities"),
-        Field(key="number", kind="count", label="Kit", blurb="Enter 0 to roll for one.", low=0, high=20, start=0),
+        Field(
+            key="number", kind="count", label="Kit", blurb="Enter 0 to roll for one.", low=0, high=20, start=0
+        ),
     ),
     _step("roll-coins", RollCoins, "Roll the coins", "Roll the coins", "coins"),
     _step(

@@ -77,10 +77,10 @@ const number = () => document.querySelector("#panel-sheet .vital-number").firstC
 window.requestAnimationFrame = (draw) => setTimeout(() => {
   times.set(draw, (times.get(draw) ?? 0) + 100);
   draw(times.get(draw));
-  if (draw.name === "step") setTimeout(() => window.read.push(number()));
+  if (String(draw).includes("round(")) setTimeout(() => window.read.push(number()));
 });
 }"""
-"""Frames a tenth of a second apart, and what is read at each."""
+"""Frames a tenth of a second apart, and what is read at each of those that round a number."""
 
 
 def test_a_number_runs_to_what_it_is_now(house: Server, callers: Visitors) -> None:
