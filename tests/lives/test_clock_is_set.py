@@ -57,7 +57,7 @@ def test_a_fight_goes_on_when_the_clock_is_set(house: Installation, visitors: Vi
         set_clock(house, "+1h")
     for visitor in table.both:
         show_log(visitor.page)
-        expect(visitor.page.locator("#log-entries")).to_contain_text("over while nobody looked")
+        expect(visitor.page.locator("#log-entries")).to_contain_text("ran out while nobody was here")
     table.roll(table.phone)
     next_turn(table)
     expect_torch_to_last(table, least=0, clock_s=HOUR_S)  # its die may have said that it is out

@@ -62,7 +62,7 @@ SHARED: dict[str, set[str]] = {
 """What a game is played by although another's text says it, for its own is silent."""
 PREFIXES = {"freed6": "FD6", "opend6": "OD6", "wildd6": "WD", "sixd6": "6D6", "freeblade": "FB"}
 D6_RULINGS = {*range(1, 30), *range(73, 76), *range(77, 84), 88, 91, 101, 102, 103, 105}
-OF_ALL = {92, 99, 100}
+OF_ALL = {80, 92, 99, 100}
 RULINGS = {
     **dict.fromkeys(("freed6", "opend6"), D6_RULINGS | OF_ALL),
     "wildd6": D6_RULINGS | OF_ALL | {89, 90},
