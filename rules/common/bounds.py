@@ -14,11 +14,23 @@ _TURNED = {chr(code) for code in (*range(0x202A, 0x202F), *range(0x2066, 0x206A)
 def clean_name(text: str, what: str = "name") -> str:
     """Return a name without outer spaces: 1 to 80 characters, at least one of them visible."""
     name = " ".join(text.split())
-    if not any(unicodedata.category(mark)[0] not in "CZ" for mark in name):
+    if not _is_visible(name):
         raise RuleBroken(f"A {what} is needed.")
     if len(name) > NAME:
         raise RuleBroken(f"A {what} has at most {NAME} characters; this one has {len(name)}.")
     return name
+
+
+def one_line(text: str, most: int, what: str) -> str:
+    """Return a text as one line: 1 to so many characters, at least one of them visible and none a control."""
+    line = " ".join(text.split())
+    if not _is_visible(line) or len(line) > most or any(map(is_control, line)):
+        raise RuleBroken(f"{what} has from 1 to {most} visible characters.")
+    return line
+
+
+def _is_visible(text: str) -> bool:
+    return any(unicodedata.category(mark)[0] not in "CZ" for mark in text)
 
 
 def within(number: int, low: int, high: int, what: str) -> int:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.common.bounds import is_control
+from rules.common.bounds import one_line
 from rules.common.lookups import finished, is_hidden
 from rules.errors import RuleBroken
 from rules.facts import Fact
@@ -61,9 +60,7 @@ def say(game: Game, table: Table, command: Say) -> Decision:
     if not may_say(table, game.system):
         raise RuleBroken(OFF)
     name = _speaker(table, command.sheet_id) if command.sheet_id else ""
-    text = " ".join(command.text.split())
-    if not _can_be_read(text) or len(text) > LONGEST:
-        raise RuleBroken(f"A line has from 1 to {LONGEST} visible characters.")
+    text = one_line(command.text, LONGEST, "A line")
     return decided(
         table, Said(sheet_id=command.sheet_id, name=name, text=text, heard_by=command.heard_by.strip())
     )
@@ -77,11 +74,6 @@ def _speaker(table: Table, sheet_id: str) -> str:
     if is_hidden(table, sheet_id):
         raise RuleBroken(f"{profile.name} is hidden: reveal the sheet first.")
     return profile.name
-
-
-def _can_be_read(text: str) -> bool:
-    """Say whether something in a text is visible, and nothing is a control character."""
-    return any(unicodedata.category(mark)[0] not in "CZ" for mark in text) and not any(map(is_control, text))
 
 
 MECHANIC = Mechanic(deciders=(decides(Say, say),), facts=(Said,))

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.common.bounds import is_control
-from rules.errors import RuleBroken
+from rules.common.bounds import one_line
 from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, decided, decides
 from rules.table import Table
@@ -50,9 +49,7 @@ class StoryHidden(Fact):
 
 def tell_story(_game: Game, table: Table, command: TellStory) -> Decision:
     """Put a line on record, as far as it can be read."""
-    text = " ".join(command.text.split())
-    if not 1 <= len(text) <= LONGEST or any(map(is_control, text)):
-        raise RuleBroken(f"A line of the story has from 1 to {LONGEST} visible characters.")
+    text = one_line(command.text, LONGEST, "A line of the story")
     return decided(table, StoryTold(text=text, about=command.about))
 
 

@@ -20,7 +20,7 @@ def test_a_line_is_told_in_its_own_words_and_changes_nothing(key: str) -> None:
     assert decision.table == table
 
 
-@pytest.mark.parametrize("text", ["", "  \n", "x" * (LONGEST + 1), "a\u0007b", "a\u202eb"])
+@pytest.mark.parametrize("text", ["", "  \n", "x" * (LONGEST + 1), "a\u0007b", "a\u202eb", "\u200b\u2060"])
 def test_a_line_that_cannot_be_read_is_refused(text: str) -> None:
     with pytest.raises(RuleBroken, match=f"from 1 to {LONGEST}|cannot be shown"):
         decide(game_for("freeblade"), Table(), TellStory(text), Scripted([]))
