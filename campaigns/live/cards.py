@@ -8,7 +8,6 @@ from functools import lru_cache
 from html import unescape
 from typing import Any
 
-from django.template import engines
 from django.template.loader import render_to_string
 from django.urls import get_script_prefix, reverse
 from django.utils import timezone
@@ -18,7 +17,7 @@ from campaigns.faces import Face
 from campaigns.log.decisions import ALONE, Kin
 from campaigns.log.entry_view import fact_view
 from campaigns.log.faces import plain_face
-from campaigns.log.telling import Telling
+from campaigns.log.telling import Telling, template_of
 from campaigns.models import Campaign, Event
 from campaigns.models.event import GM, TABLE, seats_audience
 from rules.common.people import EventUndone
@@ -161,7 +160,7 @@ def _classes(kind: str, fact: Fact, verdict: Verdict, private: str, *, is_slight
 
 def _entry() -> Any:
     """Return the macros that draw an entry."""
-    return engines["jinja2"].env.get_template(ENTRY).module  # type: ignore[attr-defined]
+    return template_of(ENTRY).module
 
 
 @lru_cache(maxsize=256)
