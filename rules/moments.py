@@ -70,10 +70,10 @@ def moment_of(fact: Fact, felling: Collection[str] = ()) -> Moment:
 
     ``felling``: the names of the conditions that take somebody out.
     """
-    kind, declared = type(fact), _declared(fact)
+    declared = _declared(fact)
     if declared is Moment.SCENE:
         return Moment.NONE if getattr(fact, "unit", SCENES[0]) not in SCENES else declared
-    if Moment(kind.STORY) is not Moment.RELIEF and _falls(fact, felling):
+    if Moment(fact.STORY) is not Moment.RELIEF and _falls(fact, felling):
         return Moment.HARM
     if getattr(fact, "out", False) is True:
         return Moment.TRACK

@@ -97,7 +97,6 @@ function placeInLog(html, seq, isOwn) {
 }
 
 // The backlog lies outside the live region, or a reader would hear an evening's log on each visit.
-
 function say(sentence) {
   const announcer = byId("log-announcer");
   if (!announcer) return;

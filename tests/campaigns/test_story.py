@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.chronicle.page import _kept, chronicle_of
+from campaigns.chronicle.page import Chronicle, _kept, chronicle_of
 from campaigns.chronicle.readings import sittings
 from campaigns.live.cards import card_html
 from campaigns.log.undo import undo
@@ -152,7 +152,7 @@ def test_a_fall_is_told_once_and_a_rescue_as_such(gm: Person, player: Person, mi
     assert [line.icon for line in lines if "Mira" in line.text] == ["skull", "sunrise"]
 
 
-def told_of(person: Person, number: int = 1):  # type: ignore[no-untyped-def]
+def told_of(person: Person, number: int = 1) -> Chronicle:
     person.seat.campaign = Campaign.objects.get(pk=person.seat.campaign_id)
     [sitting] = [one for one in sittings(person.seat) if one.number == number]
     return chronicle_of(person.seat, sitting, whole=True)
