@@ -113,7 +113,7 @@ def posting(caller: Caller, path: str) -> Ask:
 def ours(folder: Path, postgresql: str | None = None) -> Iterator[Server]:
     """A server of ours on a database of its own."""
     folder.mkdir(exist_ok=True)
-    server = Stock(folder, postgresql).prepare().server().start()
+    server = Stock(folder, postgresql).prepare().server(warm=False).start()
     try:
         yield server
     finally:

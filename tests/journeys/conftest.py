@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.journeys.relay import Relay
 from tests.journeys.server import Server, Stock
-from tests.journeys.visitor import Visitor, arrive
+from tests.journeys.visitor import STILL, Visitor, arrive
 from tests.patience import patience_ms
 
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
@@ -73,11 +73,13 @@ def _serving(stock: Stock) -> Iterator[Servers]:
 
 
 @contextmanager
-def _visiting(browser: Browser, server: Server, node: pytest.Item | pytest.Collector) -> Iterator[Visitors]:
+def _visiting(
+    browser: Browser, server: Server, node: pytest.Item | pytest.Collector, **usual: Any
+) -> Iterator[Visitors]:
     arrived: list[tuple[Visitor, bool]] = []
 
     def make(name: str, *, url: str | None = None, look: bool = True, **options: Any) -> Visitor:
-        visitor = arrive(browser, url or server.url, name, **options)
+        visitor = arrive(browser, url or server.url, name, **{**usual, **options})
         arrived.append((visitor, look))
         return visitor
 
@@ -106,7 +108,7 @@ def visitors(browser: Browser, server: Server, request: pytest.FixtureRequest) -
 
     `look=False` leaves accessibility out, where a test ends with the server gone.
     """
-    with _visiting(browser, server, request.node) as make:
+    with _visiting(browser, server, request.node, **STILL) as make:
         yield make
 
 
@@ -120,14 +122,14 @@ def house(stock: Stock) -> Iterator[Server]:
 @pytest.fixture(scope="module")
 def guests(browser: Browser, house: Server, request: pytest.FixtureRequest) -> Iterator[Visitors]:
     """Makes visitors that stay for the whole evening; their pages are looked at when it ends."""
-    with _visiting(browser, house, request.node) as make:
+    with _visiting(browser, house, request.node, **STILL) as make:
         yield make
 
 
 @pytest.fixture
 def callers(browser: Browser, house: Server, request: pytest.FixtureRequest) -> Iterator[Visitors]:
     """Makes visitors of the file's one server, who leave when the test ends."""
-    with _visiting(browser, house, request.node) as make:
+    with _visiting(browser, house, request.node, **STILL) as make:
         yield make
 
 

@@ -288,7 +288,7 @@ def judge(found: list[Fault]) -> None:
 
 def arrived(server: Server, visitors: Visitors, name: str, game: str = "") -> Visitor:
     """Bring somebody to the table, or a stranger to the door; wide letters are against the policy."""
-    visitor = visitors(name, look=False, bypass_csp=True, reduced_motion="reduce")
+    visitor = visitors(name, look=False, bypass_csp=True)
     visitor.forgive("status of 4(04|22)")
     if name == "Wynn":
         take_seat(visitor, visitor.url + crowd(server, game).watcher)

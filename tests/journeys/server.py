@@ -13,10 +13,12 @@ import urllib.error
 import urllib.request
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from tests.chance import SEED, START
 from tests.patience import patience, wait_until
+from tests.warm import Warm
 
 ROOT = Path(__file__).resolve().parents[2]
 MANAGE = [sys.executable, "-m", "tests.chance"]
@@ -42,7 +44,10 @@ class Server:
     port: int = field(default_factory=free_port)
     surroundings: dict[str, str] = field(default_factory=dict)  # more of the environment, as PUBLIC_URL
     demos: str = ""  # what `demo --json` printed of the tables that came with the database, not given out yet
-    process: subprocess.Popen[bytes] | None = None
+    warm: bool = (
+        True  # forked from a process that has read everything; what measures a start wants none of it
+    )
+    process: Warm | subprocess.Popen[bytes] | None = None
     starts: int = 0  # of the server and of commands beside it
 
     @property
@@ -50,11 +55,13 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> Server:
-        with self.log.open("ab") as log:
-            command = [*MANAGE, "serve"]
-            self.process = subprocess.Popen(
-                command, cwd=ROOT, env=self._surroundings(), stdout=log, stderr=log, start_new_session=True
-            )
+        if self.warm:
+            self.process = Warm(("serve",), self._surroundings(), self.log, self.log)
+        else:
+            with self.log.open("ab") as log:
+                self.process = subprocess.Popen(
+                    [*MANAGE, "serve"], cwd=ROOT, env=self._surroundings(), stdout=log, stderr=log
+                )
         self._wait_until_it_answers()
         return self
 
@@ -79,10 +86,11 @@ class Server:
 
     def manage(self, *arguments: str) -> str:
         """What a `manage.py` command prints beside the running server."""
-        command = [*MANAGE, *arguments]
-        ran = subprocess.run(command, cwd=ROOT, env=self._surroundings(), capture_output=True, text=True)
-        assert ran.returncode == 0, ran.stdout + ran.stderr
-        return ran.stdout
+        with TemporaryDirectory(prefix="rollbook-") as folder:
+            output, errors = Path(folder) / "output", Path(folder) / "errors"
+            status = Warm(arguments, self._surroundings(), output, errors).wait()
+            assert status == 0, output.read_text() + errors.read_text()
+            return output.read_text()
 
     def demo(self, game: str = "freeblade") -> dict[str, Any]:
         """A game's demo table: `{campaign, system, url, seats: [{name, role, link}]}`.

@@ -208,7 +208,7 @@ STILL = "document.body.dataset.still === 'here'"
 def test_a_sheet_is_written_where_it_is_played_and_the_page_stays(
     house: Server, callers: Visitors, game: str, screen: dict[str, Any]
 ) -> None:
-    visitor = callers(PLAYERS[game], **screen, reduced_motion="reduce")
+    visitor = callers(PLAYERS[game], **screen)
     visitor.go(f"{sit(house, visitor, game=game)}sheets/new")
     press(visitor.page, "Begin a character")
     expect_live(visitor.page)

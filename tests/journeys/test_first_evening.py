@@ -12,7 +12,7 @@ from tests.journeys.conftest import Visitors
 from tests.journeys.seats import sit
 from tests.journeys.server import Server
 from tests.journeys.table import entries, expect_live, free_roll, join, show_log
-from tests.journeys.visitor import PHONE, TABLET
+from tests.journeys.visitor import MOVING, PHONE, TABLET
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ from tests.journeys.visitor import PHONE, TABLET
 def test_a_guest_joins_makes_a_character_and_rolls_and_both_logs_show_it(
     house: Server, callers: Visitors, name: str, screen: dict[str, Any]
 ) -> None:
-    gwen = callers("Gwen")
+    gwen = callers("Gwen", **MOVING)
     table = sit(house, gwen)
     gwen.go(f"{table}people")
     gwen.page.get_by_role("button", name="Make an invite").click()
@@ -33,7 +33,7 @@ def test_a_guest_joins_makes_a_character_and_rolls_and_both_logs_show_it(
     gwen.go(table)
     expect_live(gwen.page)
 
-    guest = callers(name, **screen)
+    guest = callers(name, **screen, **MOVING)
     join(guest, invite, name)
     expect_live(guest.page)
     expect(gwen.page.locator("#log-entries")).to_contain_text(f"{name} joined as a player")
@@ -60,7 +60,7 @@ def test_a_guest_joins_makes_a_character_and_rolls_and_both_logs_show_it(
 
 @pytest.mark.thorough
 def test_hit_points_lost_are_on_every_screen_at_once(house: Server, callers: Visitors) -> None:
-    gwen, pip = callers("Gwen"), callers("Pip", **TABLET)
+    gwen, pip = callers("Gwen", **MOVING), callers("Pip", **TABLET, **MOVING)
     sit(house, gwen, pip)
     card = gwen.page.locator(".party-card", has_text="Brin Ashdown")
     before = int(card.locator(".meter b").inner_text().split("/")[0])

@@ -85,7 +85,7 @@ def test_who_has_scrolled_up_is_told_how_much_is_new(house: Server, callers: Vis
 
 @pytest.mark.thorough
 def test_the_light_is_changed_and_stays(house: Server, callers: Visitors) -> None:
-    pip = callers("Pip", color_scheme="light", reduced_motion="reduce")  # axe looks at colours that stay
+    pip = callers("Pip", color_scheme="light")  # axe looks at colours that stay
     sit(house, pip)
     page = pip.page
     paper = page.evaluate("getComputedStyle(document.body).color")

@@ -11,7 +11,7 @@ from tests.journeys.conftest import Visitors
 from tests.journeys.seats import sit
 from tests.journeys.server import Server
 from tests.journeys.table import expect_live, free_roll, newest, wait_on
-from tests.journeys.visitor import PHONE
+from tests.journeys.visitor import MOVING, PHONE, STILL
 
 pytestmark = pytest.mark.thorough
 
@@ -34,7 +34,7 @@ def moved(page: Page, what: str = "all") -> int:
 def test_dice_tumble_on_every_screen_that_watches_and_nothing_moves_when_a_page_opens(
     house: Server, callers: Visitors
 ) -> None:
-    gwen, pip = callers("Gwen"), callers("Pip", **PHONE)
+    gwen, pip = callers("Gwen", **MOVING), callers("Pip", **PHONE, **MOVING)
     table = sit(house, gwen, pip)
     for who in (gwen, pip):
         who.page.add_init_script(COUNTS)
@@ -51,7 +51,7 @@ def test_dice_tumble_on_every_screen_that_watches_and_nothing_moves_when_a_page_
 
 
 def test_nothing_moves_for_whom_motion_is_reduced(house: Server, callers: Visitors) -> None:
-    gwen = callers("Gwen", reduced_motion="reduce")
+    gwen = callers("Gwen", **STILL)
     sit(house, gwen)
     gwen.page.evaluate(COUNTS)
     free_roll(gwen.page, "3d6+40")
@@ -60,7 +60,7 @@ def test_nothing_moves_for_whom_motion_is_reduced(house: Server, callers: Visito
 
 
 def test_a_number_that_changes_on_a_sheet_is_seen_to_change(house: Server, callers: Visitors) -> None:
-    pip = callers("Pip")
+    pip = callers("Pip", **MOVING)
     sit(house, pip)
     pip.page.evaluate(COUNTS)
     pip.page.locator("#panel-sheet").get_by_role("link", name="Take damage").first.click()
@@ -84,7 +84,7 @@ window.requestAnimationFrame = (draw) => setTimeout(() => {
 
 
 def test_a_number_runs_to_what_it_is_now(house: Server, callers: Visitors) -> None:
-    pip = callers("Pip")
+    pip = callers("Pip", **MOVING)
     sit(house, pip)
     number = pip.page.locator("#panel-sheet .vital-number").first
     before = int((number.text_content() or "").split(":")[0])

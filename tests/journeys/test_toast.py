@@ -13,13 +13,13 @@ from tests.journeys.conftest import Visitors
 from tests.journeys.relay import Relay
 from tests.journeys.server import Server
 from tests.journeys.table import expect_live, free_roll, gather, open_dialog, show_log, take_seat
-from tests.journeys.visitor import PHONE, Visitor
+from tests.journeys.visitor import MOVING, PHONE, Visitor
 
 
 @pytest.fixture
 def pip(server: Server, visitors: Visitors) -> Visitor:
     """Pip on a phone, whose sheet is in view."""
-    pip = visitors("Pip", **PHONE)
+    pip = visitors("Pip", **PHONE, **MOVING)
     gather(server, pip)
     return pip
 
@@ -95,7 +95,7 @@ def test_it_goes_when_the_log_comes_into_view_and_does_not_come_there(pip: Visit
 
 @pytest.mark.thorough
 def test_it_goes_when_its_entry_is_undone(pip: Visitor, visitors: Visitors, server: Server) -> None:
-    gwen = visitors("Gwen")
+    gwen = visitors("Gwen", **MOVING)
     gather(server, gwen)
     toast = roll_a_check(pip.page)
     seq = pip.page.locator("#log-entries li").last.get_attribute("data-seq")
@@ -170,7 +170,7 @@ perform(gm, CheckCode(ids["Ash Vane"], "wits", target=ids["Toll guard A"], oppos
 
 @pytest.mark.thorough
 def test_a_throw_and_the_one_against_it_are_one_toast(server: Server, visitors: Visitors) -> None:
-    tove = visitors("Tove", **PHONE)
+    tove = visitors("Tove", **PHONE, **MOVING)
     demo = server.demo("freed6")
     take_seat(tove, next(seat["link"] for seat in demo["seats"] if seat["name"] == "Tove"))
     tove.go(demo["url"].removeprefix(server.url))
@@ -197,7 +197,7 @@ def test_a_failure_of_the_line_is_told_no_longer_when_the_line_is_back(
     server: Server, relay: Relay, visitors: Visitors
 ) -> None:
     demo = server.demo()
-    pip = visitors("Pip", url=relay.url, **PHONE)
+    pip = visitors("Pip", url=relay.url, **PHONE, **MOVING)
     link = next(seat["link"] for seat in demo["seats"] if seat["name"] == "Pip")
     take_seat(pip, link.replace(server.url, relay.url))
     pip.go(demo["url"].removeprefix(server.url))
