@@ -20,7 +20,7 @@ from rules.game import Command, Decision, Game
 from rules.games import game_for
 from rules.table import TABLE, Change, Key, Pending, Row, Table, difference, evolve, invert
 from tests.effort import some_of
-from tests.rules.games import GAMES, beset, calm, likely, meant, offered
+from tests.rules.games import GAMES, beset, calm, likely, meant
 from tests.rules.playing import after as follow_up
 from tests.rules.strategies import commands
 
@@ -115,7 +115,7 @@ def passes(system: Game, change: Change) -> bool:
 @pytest.mark.parametrize("game", GAMES)
 def test_any_evening_goes_on_whatever_is_offered_and_taken_up(game: str) -> None:
     system, likely_there, known = game_for(game), likely(game), known_to(game)
-    steps: st.SearchStrategy[Any] = commands(likely_there, known) | st.integers(0, 5)
+    steps: st.SearchStrategy[Any] = commands(likely_there, known) | st.integers(0, 59)
 
     @given(st.lists(steps, min_size=4, max_size=20), st.integers(0, 2**20))
     @settings(max_examples=some_of(60))
@@ -151,9 +151,16 @@ def played(
 
 
 def taken_up(system: Game, table: Table, number: int) -> Command | None:
-    """The order behind one of the offers that are open now."""
-    found = offered(system, table)
-    return found[number % len(found)][1].command if found else None
+    """The order behind one of the offers of one open prompt, or of the next that has any.
+
+    Only the offers of that prompt are made: each is tried out before it is offered, and that takes long.
+    """
+    prompts = list(table.of(Pending, TABLE))
+    for at in range(len(prompts)):
+        found = offers(system, table, prompts[(number + at) % len(prompts)])
+        if found:
+            return found[number // len(prompts) % len(found)].command
+    return None
 
 
 LEAD_TO = {"RollExchange": ("Threaten", "Resist"), "AllowControl": ("TakeControl",)}
@@ -173,7 +180,7 @@ def test_every_order_of_the_game_is_carried_out_some_evening(game: str) -> None:
     def evening(data: st.DataObject, names: list[str], seed: int) -> None:
         table = beset(game)
         for name in names:
-            plan: list[Step] = [data.draw(orders[name]), data.draw(st.integers(0, 5))]
+            plan: list[Step] = [data.draw(orders[name]), data.draw(st.integers(0, 59))]
             for start in (beset(game), calm(game), table) if done < wanted else ():
                 for _, _, command, decision in played(system, start, plan, seed):
                     done.add(type(command).__name__)
@@ -182,7 +189,7 @@ def test_every_order_of_the_game_is_carried_out_some_evening(game: str) -> None:
     def sought(name: str) -> None:
         """Try one order, and what is offered there, on more evenings: some are rare."""
 
-        steps = st.one_of(st.integers(0, 9), *(orders[each] for each in (name, *LEAD_TO.get(name, ()))))
+        steps = st.one_of(st.integers(0, 59), *(orders[each] for each in (name, *LEAD_TO.get(name, ()))))
 
         @given(st.lists(steps, min_size=6, max_size=12), st.integers(0, 2**20))
         @settings(max_examples=100, derandomize=True, database=None)

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.common.prompts import offers
 from rules.d6.opposition import ResistThrow
 from rules.decide import preview
 from rules.errors import RuleBroken
@@ -161,11 +162,7 @@ def unoffered(game: Game, table: Table, command: Command) -> str:
     if not isinstance(result, Decision):
         return ""
     key = getattr(command, "pending", "")
-    alike = [
-        offer.command
-        for about, offer in offered(game, table)
-        if about == key and type(offer.command) is type(command)
-    ]
+    alike = [offer.command for offer in offers(game, table, key) if type(offer.command) is type(command)]
     named = [name for name in ("sheet_id", "target") if hasattr(command, name)]
     for other in alike:
         same = replace(command, **{name: getattr(other, name) for name in named})

@@ -322,7 +322,7 @@ def test_every_fact_of_an_evening_adds_up_and_names_its_rules_and_leaves_words_a
     def evening(data: st.DataObject, start: Table, names: list[str], seed: int) -> None:
         table = start
         for name in names:
-            plan = [data.draw(orders[name]), *data.draw(st.lists(st.integers(0, 5), max_size=3))]
+            plan = [data.draw(orders[name]), *data.draw(st.lists(st.integers(0, 59), max_size=3))]
             for begin in (start, table):
                 for _, _, _, decision in played(system, begin, plan, seed):
                     table = follow_up(begin, decision)
