@@ -239,12 +239,6 @@ def shown_die(die: Die, label: str = "") -> ShownRoll:
     return ShownRoll(roll=Roll(dice=(die,)), label=label, is_sum=False)
 
 
-def shown_faces(*faces: int, label: str = "", counts: bool = True) -> tuple[ShownRoll, ...]:
-    """Return D6 of which a fact keeps the faces alone as its roll; one that shows 0 was never thrown."""
-    dice = tuple(Die(sides=6, face=face) for face in faces if face)
-    return (ShownRoll(roll=Roll(dice=dice), label=label, counts=counts, is_sum=False),) if dice else ()
-
-
 def kind_of(fact: type[Fact]) -> str:
     """Return the kind an event of that fact is stored under: ``CheckMade`` is ``check_made``."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", fact.__name__).lower()

@@ -10,7 +10,7 @@ from rules.common.acting import unburdened
 from rules.common.prompts import pending_of
 from rules.common.spans import ENCOUNTER
 from rules.errors import NeedsAllowance, RuleBroken
-from rules.facts import Die, Fact, Modifier, Roll, ShownRoll, shown_faces, where
+from rules.facts import Die, Fact, Modifier, Roll, ShownRoll, shown_die, where
 from rules.freeblade.abilities import Health, advanced_health, advanced_score, score_of
 from rules.freeblade.harm import hit_points, most_hp, with_hp
 from rules.freeblade.long_business import any_time, refuse_in_a_fight
@@ -76,8 +76,8 @@ class Advanced(Fact):
     def rolls(self) -> tuple[ShownRoll, ...]:
         before = Modifier(amount=self.hp_before, source="HP before")
         hp = Roll(dice=(Die(sides=6, face=self.hp_face),), modifiers=(before,), total=self.hp_after)
-        dice = (shown_faces(one.face, label=one.ability.capitalize()) for one in self.abilities)
-        return ShownRoll(roll=hp, label="HP"), *(shown for one in dice for shown in one)
+        gained = (shown_die(Die(sides=6, face=one.face), one.ability.capitalize()) for one in self.abilities)
+        return ShownRoll(roll=hp, label="HP"), *gained
 
 
 def advance(game: Game, table: Table, command: Advance, randomness: Randomness) -> Decision:

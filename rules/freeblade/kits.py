@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from rules.common.bounds import within
 from rules.errors import RuleBroken
-from rules.facts import Die, Fact, Roll, ShownRoll, shown_faces
+from rules.facts import Die, Fact, Roll, ShownRoll, shown_die
 from rules.freeblade.abilities import COIN, highest, score_of, session_focus, starting_coins, starting_hp
 from rules.freeblade.creation import KIT, at_stage, to_next_stage
 from rules.freeblade.preview_parts import bars_of
@@ -55,7 +55,7 @@ class KitTaken(Fact):
     tie: int = 0
 
     def rolls(self) -> tuple[ShownRoll, ...]:
-        return shown_faces(self.face)
+        return (shown_die(Die(sides=6, face=self.face)),) if self.face else ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
