@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields, is_dataclass, replace
-from functools import cache
-from typing import Any
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from rules.dice.counting import D66
-from rules.explain import OWN_ROLLS, SUBTRACTED, counts, unrepeated, words
-from rules.facts import Die, Fact, Modifier, Roll, StepResult
+from rules.explain import SUBTRACTED, words
+from rules.facts import Die, Fact, ShownRoll, StepResult
 
 MOST = 24
 """So many dice stand in the entry itself; more are folded away, or they would hide what they came to."""
@@ -17,8 +15,6 @@ GOES_ON = frozenset({"exploded", "again", "rerolled"})
 """Notes of a die after which the next one was thrown because of it."""
 USED_UP = "used\N{NO-BREAK SPACE}up"
 CANCELS = "critical failure"
-PLAIN = (str, int, type(None))
-"""What a field holds where it holds no dice."""
 REPEATED = ("regular", "pool", "step")
 """Roles that say no more than the die does."""
 
@@ -63,28 +59,14 @@ class DiceRow:
         return self.number > MOST
 
 
-def dice_rows(kind: type[Any], fact: object) -> tuple[DiceRow, ...]:
-    """Return the rows of dice of a fact of that kind, as far as its fields are there."""
-    rows = tuple(_rows(kind, fact, ""))
+def dice_rows(fact: Fact) -> tuple[DiceRow, ...]:
+    """Return the rows of dice of a fact, as far as the reader may know."""
+    shown = (one for one in fact.rolls_seen() if one.dice or (one.label and one.roll.modifiers))
+    rows = tuple(map(_row, shown))
     if len(rows) == 1:
         return (replace(rows[0], label="", total=None),)
     summed = [row for row in rows if row.total is not None]
     return rows if len(summed) > 1 else tuple(replace(row, total=None) for row in rows)
-
-
-def steps_said(kind: type[Any], fact: object) -> tuple[str, ...]:
-    """Return what became of each step die of a fact, with the name of the thing: Hush D6 → D4."""
-    return tuple(f"{name} {step_words(step)}".strip() for name, step in _steps(kind, fact))
-
-
-def _steps(kind: Any, value: object) -> Iterator[tuple[str, StepResult]]:
-    for field in _names(kind):
-        inner = getattr(value, field, None)
-        for one in inner if isinstance(inner, tuple) else (inner,):
-            if isinstance(one, StepResult):
-                yield getattr(value, "belonging", ""), one
-            elif is_dataclass(one) and not isinstance(one, Roll | Die | Modifier):
-                yield from _steps(type(one), one)
 
 
 def step_words(step: StepResult) -> str:
@@ -94,64 +76,13 @@ def step_words(step: StepResult) -> str:
     return f"D{step.before}\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}{f'D{step.after}' if step.after else USED_UP}"
 
 
-def _rows(kind: Any, value: object, whose: str) -> Iterator[DiceRow]:
-    """Yield the rows of a value's fields; two throws take the place of the roll that repeats one of them."""
-    throws = getattr(value, "throws", ())
-    for field in _names(kind):
-        inner = getattr(value, field, None)
-        if field == "face" and isinstance(inner, int) and inner and isinstance(value, Fact):
-            yield _row((Die(sides=6, face=inner),), (), whose)
-        if isinstance(inner, PLAIN):
-            continue
-        if field == "throws" or (field == "roll" and throws and isinstance(inner, Roll)):
-            yield from _thrown(throws, getattr(value, "roll", None), whose) if field == "roll" else ()
-        else:
-            name = getattr(value, "belonging", "") if isinstance(inner, StepResult) else ""
-            yield from _of(field, unrepeated(field, value), whose or name)
-
-
-@cache
-def _names(kind: Any) -> tuple[str, ...]:
-    return tuple(spec.name for spec in fields(kind))
-
-
-def _thrown(throws: Iterable[Any], roll: Roll | None, whose: str) -> Iterator[DiceRow]:
-    """Yield a row for each of the throws that Advantage makes; one of them counts, the other is dropped."""
-    for throw in throws:
-        held = getattr(throw, "dice", ())
-        if counts(throw):
-            yield _row(held, roll.modifiers if roll else (), whose, throw.total)
-        else:
-            lost = tuple(replace(die, kept=False) for die in held)
-            yield replace(_row(lost, (), whose), note="does not count", total=throw.total)
-
-
-def _of(name: str, inner: object, whose: str) -> Iterator[DiceRow]:
-    label = whose or ("" if name in (*OWN_ROLLS, "die", "step") else words(name).capitalize())
-    if isinstance(inner, Roll):
-        if inner.dice or (inner.modifiers and name not in OWN_ROLLS):
-            yield _row(inner.dice, inner.modifiers, label, inner.total)
-    elif isinstance(inner, Die):
-        yield _row((inner,), (), label)
-    elif isinstance(inner, StepResult):
-        yield _row((Die(sides=inner.before, face=inner.face, role="step"),), (), label)
-    elif isinstance(inner, tuple):
-        for part in inner:
-            yield from _of(name, part, whose)
-    elif is_dataclass(inner):
-        yield from _rows(type(inner), inner, _whose(inner))
-
-
-def _whose(value: object) -> str:
-    return str(getattr(value, "name", "") or getattr(value, "belonging", ""))
-
-
-def _row(dice: Iterable[Die], modifiers: Iterable[Modifier], label: str, total: int | None = None) -> DiceRow:
-    """Return dice in a row. The success that a wild 1 takes is struck on a die; no number says it again."""
-    lying, parts = tuple(dice), tuple(modifiers)
-    taken = _taken(lying) if any(part.source == CANCELS for part in parts) else None
-    added = (part.amount for part in parts if taken is None or part.source != CANCELS)
-    return DiceRow(tuple(_groups(lying, taken)), tuple(added), label, total=total)
+def _row(shown: ShownRoll) -> DiceRow:
+    """Return a roll in a row. The success that a wild 1 takes is struck on a die; no number says it again."""
+    dice, parts = shown.dice, shown.roll.modifiers
+    taken = _taken(dice) if any(part.source == CANCELS for part in parts) else None
+    added = tuple(part.amount for part in parts if taken is None or part.source != CANCELS)
+    note, total = "" if shown.counts else "does not count", shown.roll.total if shown.is_sum else None
+    return DiceRow(tuple(_groups(dice, taken)), added, shown.label, note, total)
 
 
 def _taken(dice: tuple[Die, ...]) -> int | None:

@@ -3,53 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, fields
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import MISSING, dataclass, fields, replace
 from functools import cache
-from types import MappingProxyType
 from typing import Any, ClassVar, cast
 
 from rules.verdicts import BLIND, NO_VERDICT, Verdict
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sum:
-    """How an explanation adds a field up: what the total is called, and the fields that are its parts.
-
-    A field that holds a roll needs no ``parts``. ``idle`` lists the outcomes in which its dice count for
-    nothing. They are taken so many ``times``. ``least``: a minimum lifts what comes to less, by ``rule``.
-    """
-
-    label: str = ""
-    parts: tuple[str, ...] = ()
-    idle: tuple[str, ...] = ()
-    times: int = 1
-    least: bool = False
-    rule: str = ""
-
-
-FACES = ("face", "faces")
-"""What a field is called that holds what dice show."""
-NO_SUMS: Mapping[str, Sum] = MappingProxyType({})
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Fact:
     """Something that happened, with all that is needed to show and explain it.
 
-    ``sheet_id`` and ``name`` say whom it is about, by id and by the name of that moment. ``SECRET`` lists
-    the fields that a blind roll keeps for Game Masters. ``CLOSED`` lists those that a sheet keeps to
-    itself of which only the name is known; None: the whole fact. ``DIFFICULTY`` lists those that would tell
-    how hard a check was, for a roll whose total alone is open. ``OF_HIDDEN`` lists those that tell of hidden
-    sheets, and are for Game Masters always. ``RULES`` are the ids of the rules that every fact of the kind
-    shows; ``rules_shown`` adds those that bore on this one alone, and each modifier names its own besides.
-    ``SUMS`` tell which fields are totals, save for rolls that need no more words. A kind or a part of one
-    that holds keys in other fields than most names them in ``KEYS``. ``STORY``: it is told in a session's
-    story whatever it says, as one of the moments of ``rules/moments.py``; with ``STORY_IF`` only where one
-    of these holds something. ``ASIDE``: housekeeping, of which the log folds what belongs to one sheet into
-    a line. ``CHAPTER``: a scene, a session or a fight begins or ends. ``REVEALS``: it tells of a sheet that
-    was hidden until now, to all who may know it from then on.
-    ``FACES``: fields that hold what dice show and are called otherwise.
+    ``sheet_id`` and ``name`` say whom it is about, by id and by the name of that moment; ``target`` is the
+    sheet that it was done to, ``about`` the entry that it speaks of, and ``rerolled`` the one whose roll it
+    replaces. ``hides_difficulty``: whoever asked for it keeps from players how hard it is.
+
+    ``SECRET`` lists the fields that a blind roll keeps for Game Masters. ``CLOSED`` lists those that a sheet
+    keeps to itself of which only the name is known; None: the whole fact. ``DIFFICULTY`` lists those that
+    would tell how hard a check was, for a roll whose total alone is open. ``OF_HIDDEN`` lists those that tell
+    of hidden sheets, and are for Game Masters always. ``RULES`` are the ids of the rules that every fact of
+    the kind shows; ``rules_shown`` adds those that bore on this one alone, and each modifier names its own
+    besides. ``STORY``: it is told in a session's story, as one of the moments of ``rules/moments.py``; with
+    ``STORY_IF`` only where one of these holds something. ``ASIDE``: housekeeping, of which the log folds what
+    belongs to one sheet into a line. ``CHAPTER``: a scene, a session or a fight begins or ends. ``REVEALS``:
+    it tells of a sheet that was hidden until now, to all who may know it from then on.
     """
 
     SECRET: ClassVar[tuple[str, ...]] = ()
@@ -57,16 +35,18 @@ class Fact:
     DIFFICULTY: ClassVar[tuple[str, ...]] = ()
     OF_HIDDEN: ClassVar[tuple[str, ...]] = ()
     RULES: ClassVar[tuple[str, ...]] = ()
-    SUMS: ClassVar[Mapping[str, Sum]] = NO_SUMS
     STORY: ClassVar[str] = ""
     STORY_IF: ClassVar[tuple[str, ...]] = ()
     ASIDE: ClassVar[bool] = False
     CHAPTER: ClassVar[bool] = False
     REVEALS: ClassVar[bool] = False
-    FACES: ClassVar[tuple[str, ...]] = ()
 
     sheet_id: str = ""
     name: str = ""
+    target: str = ""
+    about: int = 0
+    rerolled: int = 0
+    hides_difficulty: bool = False
 
     def rules_shown(self) -> tuple[str, ...]:
         """Return the ids of the rules that this fact shows."""
@@ -88,6 +68,83 @@ class Fact:
     def verdict_seen(self) -> Verdict:
         """Return how it came out, as far as the reader may know."""
         return BLIND if self.is_blind else self.verdict()
+
+    def rolls(self) -> tuple[ShownRoll, ...]:
+        """Return the rolls that it holds, in their order: as a rule the one that its verdict speaks of."""
+        roll = self.verdict().roll
+        return (ShownRoll(roll=roll),) if roll else ()
+
+    def rolls_seen(self) -> tuple[ShownRoll, ...]:
+        """Return its rolls, as far as the reader may know."""
+        return () if self.is_blind else self.rolls()
+
+    def fallen(self) -> Iterator[Die]:
+        """Yield the dice that fell, as far as the reader may know; of two throws both."""
+        for shown in self.rolls_seen():
+            yield from shown.dice
+
+    @property
+    def is_rolled(self) -> bool:
+        """Say whether dice were thrown for it, also such of which it keeps no more than what they came to."""
+        return any(self.fallen())
+
+    def made_of(self) -> tuple[Modifier, ...]:
+        """Return what its pool or its number was made of, besides what its rolls add to their dice."""
+        return ()
+
+    @property
+    def sheets(self) -> tuple[str, ...]:
+        """Return the sheets that it names by their ids."""
+        return self.sheet_id, self.target
+
+    def story(self) -> str:
+        """Return as which moment it is told in a story by its kind; "" where nothing came of it."""
+        return self.STORY if not self.STORY_IF or self.held(self.STORY_IF) else ""
+
+    def heading(self) -> str:
+        """Return what the scene is called that begins with it."""
+        return ""
+
+    @property
+    def meets(self) -> bool:
+        """Say whether it names who is met in the scene that it begins, and so has a line there."""
+        return False
+
+    def fall(self) -> str:
+        """Return how somebody fell by it, in a word; "" where nobody did."""
+        return ""
+
+    def brings(self) -> str:
+        """Return the condition that it brought, which takes some out; "" where it brought none."""
+        return ""
+
+    def relieves(self) -> str:
+        """Return the condition that it took from somebody; "" where it took none."""
+        return ""
+
+    @property
+    def revives(self) -> bool:
+        """Say whether relief of another kind is enough to stand up again."""
+        return True
+
+    def befell(self) -> tuple[str, str]:
+        """Return the sheet that it befell, by id and by name."""
+        return self.sheet_id, self.name
+
+    def held(self, names: Iterable[str]) -> tuple[str, ...]:
+        """Return those of these fields in which anything stands, as far as the reader may know."""
+        return tuple(name for name in names if getattr(self, name, None))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Handed(Fact):
+    """Something that goes to another sheet, ``to``; "" where it goes to none."""
+
+    to: str = ""
+
+    @property
+    def sheets(self) -> tuple[str, ...]:
+        return self.sheet_id, self.to
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,6 +190,25 @@ NOTHING_ROLLED = Roll()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ShownRoll:
+    """A roll that a fact holds. ``label`` says whose it is or what for, where that is not plain.
+
+    ``counts`` False: the other of two throws. ``is_sum`` False: each die stands for itself, as a step die.
+    """
+
+    roll: Roll
+    label: str = ""
+    counts: bool = True
+    is_sum: bool = True
+
+    @property
+    def dice(self) -> tuple[Die, ...]:
+        """Return its dice; those of a throw that does not count are dropped."""
+        dice = self.roll.dice
+        return dice if self.counts else tuple(replace(die, kept=False) for die in dice)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StepResult:
     """A step die that was rolled: the size before, the face, the size after (0: used up, broken or
     drained)."""
@@ -140,6 +216,10 @@ class StepResult:
     before: int
     face: int
     after: int
+
+    def shown(self, label: str = "") -> ShownRoll:
+        """Return the die as a roll of a fact, of the thing that it belongs to."""
+        return shown_die(Die(sides=self.before, face=self.face, role="step"), label)
 
 
 @cache
@@ -154,12 +234,9 @@ def where(conditions: Mapping[str, object]) -> tuple[str, ...]:
     return tuple(id for id, holds in conditions.items() if holds)
 
 
-def shows_dice(kind: type[Fact], plain: object) -> bool:
-    """Say whether dice lie in a fact of that kind, as it is stored: each shows a face."""
-    if isinstance(plain, Mapping):
-        named = (*FACES, *kind.FACES)
-        return any(held and (key in named or shows_dice(kind, held)) for key, held in plain.items())
-    return isinstance(plain, list | tuple) and any(shows_dice(kind, held) for held in plain)
+def shown_die(die: Die, label: str = "") -> ShownRoll:
+    """Return a die that stands for itself as a roll of a fact."""
+    return ShownRoll(roll=Roll(dice=(die,)), label=label, is_sum=False)
 
 
 def kind_of(fact: type[Fact]) -> str:

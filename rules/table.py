@@ -100,6 +100,9 @@ class Resource:
     waits: bool = False
 
 
+FELLING = ("cannot_act", "cannot_decide")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effect:
     """What a condition does: ``kind`` (disadvantage, dice, cannot_act ...) on ``scope`` (an ability, a
@@ -114,6 +117,11 @@ class Effect:
     amount: int = 1
     uses: int = 0
     whose: str = "own"
+
+    @property
+    def fells(self) -> bool:
+        """Say whether whoever bears it is out of it: they cannot act, or not even decide."""
+        return self.kind in FELLING
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

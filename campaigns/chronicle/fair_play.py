@@ -9,7 +9,6 @@ from fractions import Fraction
 from campaigns.chronicle.readings import Reading
 from rules.dice.counting import D66
 from rules.fair_play import Tally, tally_of_checks, tally_of_dice
-from rules.moments import fallen
 from rules.verdicts import several
 
 VERDICTS = {
@@ -57,7 +56,7 @@ def fairness(readings: Iterable[Reading]) -> list[Fairness]:
     seats: dict[int, _Rolls] = {}
     for reading in readings:
         actor = reading.event.actor
-        if actor is None or getattr(reading.fact, "rerolled", None):
+        if actor is None or reading.fact.rerolled:
             continue
         rolls = seats.setdefault(actor.pk, _Rolls(actor.name))
         rolls.checks += _checks(reading)
@@ -73,7 +72,7 @@ def _checks(reading: Reading) -> list[tuple[Fraction, bool]]:
 
 def _dice(reading: Reading) -> list[tuple[int, int]]:
     """Return the dice that fell; a D66 is two dice in one, and no such die is fair by itself."""
-    dice = ((die.sides, die.face) for die in fallen(reading.kind, reading.fact) if die.sides != D66)
+    dice = ((die.sides, die.face) for die in reading.fact.fallen() if die.sides != D66)
     return [(sides, face) for sides, face in dice if sides > 1 and 1 <= face <= sides]
 
 

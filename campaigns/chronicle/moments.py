@@ -9,7 +9,7 @@ from campaigns.models import Campaign
 from campaigns.state import game_of
 from rules.common.foes import SheetCopied
 from rules.common.sheets import SheetBegun
-from rules.moments import Moment, felling_conditions, moment_of
+from rules.moments import Moment, fall_of, felling_conditions, moment_of, rises
 
 
 def moments_of(campaign: Campaign, readings: Iterable[Reading]) -> Iterator[tuple[Reading, Moment]]:
@@ -22,7 +22,7 @@ def moments_of(campaign: Campaign, readings: Iterable[Reading]) -> Iterator[tupl
     made_now: set[str] = set()
     down: dict[str, str] = {}
     for reading in readings:
-        kind, sheet_id = reading.kind, getattr(reading.fact, "sheet_id", "")
+        kind, sheet_id = reading.kind, reading.fact.sheet_id
         moment = moment_of(reading.fact, felling)
         if kind in (SheetBegun, SheetCopied):
             made_now.add(sheet_id)
@@ -33,11 +33,11 @@ def moments_of(campaign: Campaign, readings: Iterable[Reading]) -> Iterator[tupl
         if moment is Moment.NONE and reading.fact.verdict_seen().rarity:
             moment = Moment.NARROW
         if moment is Moment.HARM:
-            who, how = _of_whom(reading), _how(reading)
+            (who, _), how = reading.fact.befell(), fall_of(reading.fact, felling)
             if down.get(who) == how:
                 continue
             down[who] = how
-        elif moment is Moment.RELIEF and sheet_id in down and _rises(reading, down[sheet_id]):
+        elif moment is Moment.RELIEF and sheet_id in down and rises(reading.fact, down[sheet_id]):
             moment = Moment.RISE
             del down[sheet_id]
         if moment:
@@ -46,23 +46,4 @@ def moments_of(campaign: Campaign, readings: Iterable[Reading]) -> Iterator[tupl
 
 def whom(reading: Reading) -> str:
     """Return the name of whom an entry befell."""
-    return str(getattr(reading.fact, "on", "") or getattr(reading.fact, "name", ""))
-
-
-def _of_whom(reading: Reading) -> str:
-    """Return the sheet of whom an entry befell."""
-    befell = "target" if getattr(reading.fact, "on", "") else "sheet_id"
-    return str(getattr(reading.fact, befell, ""))
-
-
-def _rises(reading: Reading, fallen: str) -> bool:
-    """Say whether relief is that of what felled somebody: of the very condition, or to more than no HP."""
-    if hasattr(reading.fact, "condition"):
-        return bool(reading.fact.condition == fallen)
-    counted = "after" in reading.kind.__dataclass_fields__
-    return int(getattr(reading.fact, "after", 0 if counted else 1)) > 0
-
-
-def _how(reading: Reading) -> str:
-    """Return in a word how somebody fell."""
-    return str(getattr(reading.fact, "status", "") or getattr(reading.fact, "condition", "") or "down")
+    return reading.fact.befell()[1]

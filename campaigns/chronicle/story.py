@@ -11,7 +11,7 @@ from campaigns.chronicle.moments import moments_of
 from campaigns.chronicle.readings import TOLD, Reading, Sitting
 from campaigns.live.cards import told
 from campaigns.models import Campaign
-from rules.moments import Moment, heading_of
+from rules.moments import Moment
 
 MARKS = re.compile(r"([\\`*_\[\]<>#|~])")
 ICONS = {
@@ -75,14 +75,14 @@ def scenes_of(
     scenes: list[tuple[str, list[Told]]] = [("", [])]
     for reading, moment in moments_of(campaign, readings):
         if moment is Moment.SCENE:
-            scenes.append((heading_of(reading.fact), []))
-            if not getattr(reading.fact, "among", ()):
+            scenes.append((reading.fact.heading(), []))
+            if not reading.fact.meets:
                 continue
             moment = Moment.MET
         if reading.event.seq not in hidden:
             lines = scenes[-1][1]
             if moment is Moment.HARM:
-                _without_blow(lines, getattr(reading.fact, "about", 0))
+                _without_blow(lines, reading.fact.about)
             _add(lines, line_of(campaign, reading, moment))
     return tuple(Scene(title, tuple(lines)) for title, lines in scenes if lines)
 

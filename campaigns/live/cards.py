@@ -97,7 +97,7 @@ def _draw(event: Event, campaign: Campaign, by: str, face: Face | None, *, secre
     fact = fact_view(event, secret=secret)
     log = _log_of(get_script_prefix(), campaign.slug)
     verdict, blind = fact.verdict_seen(), fact.is_blind
-    rows = () if blind else dice_rows(type(fact), fact)
+    rows = dice_rows(fact)
     came_of = (kin.named, f"{log}{kin.came_of}") if kin.came_of else None
     telling = Telling(campaign.system, campaign.slug, event.seq, rows, kin.joins, came_of)
     what = telling.sentence(event.kind, fact)

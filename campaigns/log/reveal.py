@@ -32,9 +32,9 @@ def revealing(state: State, event: Event) -> RevealEntry:
     return RevealEntry(
         event.seq,
         _shortened(told(event, state.campaign)),
-        tuple(islice(_dice(event, fact), MOST_DICE)),
+        tuple(islice(_dice(fact), MOST_DICE)),
         tuple(dict.fromkeys(_sheets(state, {**event.fact, **(event.secret or {})}))),
-        isinstance(fact, Fact) and bool(of_hidden_sheets(fact)),
+        bool(of_hidden_sheets(fact)),
     )
 
 
@@ -42,8 +42,8 @@ def _shortened(text: str) -> str:
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
 
 
-def _dice(event: Event, fact: object) -> Iterator[QuotedDie]:
-    for row in dice_rows(FACTS[event.kind], fact):
+def _dice(fact: Fact) -> Iterator[QuotedDie]:
+    for row in dice_rows(fact):
         for group in row.groups:
             for die in group.dice:
                 yield QuotedDie(sides=die.sides, face=die.face, marks=die.marks, words=die.words)

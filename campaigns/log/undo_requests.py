@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from campaigns.log.entry_view import fact_view
 from campaigns.log.record import Draft
 from campaigns.models import Campaign, Event, Seat
 from campaigns.play import still_seated, write
 from campaigns.state import Played, game_of, locked_state
 from rules.common.undo_requests import ASKED, UndoAsk, UndoAsked
 from rules.errors import RuleBroken
-from rules.facts import kind_of, shows_dice
-from rules.games import FACTS
+from rules.facts import kind_of
 from rules.system import PLAYERS_UNDO_DICE, ruling_word
 from rules.table import TABLE, Pending, difference
 
@@ -27,7 +27,7 @@ def dice_rule(campaign: Campaign) -> str:
 
 def holds_dice(events: Iterable[Event]) -> bool:
     """Say whether dice were thrown for any of these entries; that one was blind hides none."""
-    return any(shows_dice(FACTS[event.kind], {**event.fact, **(event.secret or {})}) for event in events)
+    return any(fact_view(event, secret=True).is_rolled for event in events)
 
 
 def ask_to_undo(campaign: Campaign, seat: Seat, event: Event, of_press: str) -> Played:

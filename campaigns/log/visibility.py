@@ -91,7 +91,7 @@ def visibility_of(
     """Return the narrower of what was chosen and what the sheets of the fact allow, before or after it."""
     tables = tables[-1:] if fact.REVEALS else tables
     chosen = _chosen(seat, fact, choice)
-    asked_for = hide_difficulty or getattr(fact, "hides_difficulty", False)
+    asked_for = hide_difficulty or fact.hides_difficulty
     if asked_for or chosen.hides_difficulty:
         secret_fields = tuple(sorted({*chosen.secret_fields, *fact.DIFFICULTY}))
         chosen = replace(chosen, secret_fields=secret_fields, hides_difficulty=True)
@@ -110,7 +110,7 @@ def visibility_of(
 
 def of_hidden_sheets(fact: Fact) -> tuple[str, ...]:
     """Return the fields that are for Game Masters always, as far as anything stands in them."""
-    return tuple(name for name in fact.OF_HIDDEN if getattr(fact, name))
+    return fact.held(fact.OF_HIDDEN)
 
 
 def _chosen(seat: Seat | None, fact: Fact, choice: str | EntryVisibility) -> EntryVisibility:
@@ -132,9 +132,8 @@ def _chosen(seat: Seat | None, fact: Fact, choice: str | EntryVisibility) -> Ent
 
 def _players_of_hidden(fact: Fact, tables: Iterable[Table]) -> list[set[int]]:
     """Return who plays each hidden sheet of a fact; who plays one of two knows nothing of the other."""
-    named = {fact.sheet_id, getattr(fact, "target", ""), getattr(fact, "to", "")} - {""}
     players = []
-    for sheet_id in named:
+    for sheet_id in {*fact.sheets} - {""}:
         found = [membership for table in tables if (membership := table.get(Membership, sheet_id, "part"))]
         if any(membership.visibility == "hidden" for membership in found):
             players.append(set(_players(found)))

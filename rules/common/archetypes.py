@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from rules.common.lookups import FIGHTERS, MAKING, profile_of
 from rules.errors import RuleBroken
-from rules.facts import Die, Fact
+from rules.facts import Die, Fact, ShownRoll, shown_die
 from rules.game import Bar, Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
 from rules.randomness import Randomness
 from rules.sheet_text import Archetype, OpenPart, Written
@@ -68,6 +68,9 @@ class SheetWritten(Fact):
     conditions: tuple[str, ...] = ()
     resources: tuple[WrittenNumber, ...] = ()
     rolled: tuple[LeftToDice, ...] = ()
+
+    def rolls(self) -> tuple[ShownRoll, ...]:
+        return tuple(shown_die(one.die) for one in self.rolled)
 
 
 def write_sheet(game: Game, table: Table, command: WriteSheet, randomness: Randomness) -> Decision:

@@ -11,7 +11,7 @@ from rules.common.lookups import belonging_of, finished, name_for_others
 from rules.common.slots import dropped, fits, refuse_without_room, slots_of_form
 from rules.dice.step_chain import CHAIN
 from rules.errors import RuleBroken
-from rules.facts import Fact
+from rules.facts import Fact, Handed
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides
 from rules.rows import sort_key
 from rules.system import ruling_number
@@ -137,7 +137,7 @@ class BelongingDropped(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BelongingGiven(Fact):
+class BelongingGiven(Handed):
     """A belonging passed to another sheet."""
 
     STORY: ClassVar[str] = "found"

@@ -20,6 +20,8 @@ LAPSED = "the actions of the next round"
 
 
 UNSEEN = ("unseen",)
+SCENES = ("scene", "watch", "day")
+"""The units that are long enough for a heading in a story."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +76,20 @@ class ClockAdvanced(Ending):
 
     RULES: ClassVar[tuple[str, ...]] = ("FD6-28", "R-19", "FB-61")
     STORY: ClassVar[str] = "scene"
+    STORY_IF: ClassVar[tuple[str, ...]] = ("is_scene",)
     CHAPTER: ClassVar[bool] = True
 
     unit: str
     called: str
     number: int
+
+    @property
+    def is_scene(self) -> bool:
+        """Say whether the unit is long enough for a heading in a story."""
+        return self.unit in SCENES
+
+    def heading(self) -> str:
+        return f"{self.called} {self.number or ''}".strip()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

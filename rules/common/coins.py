@@ -9,7 +9,7 @@ from rules.common.belongings import refuse_bad_receiver
 from rules.common.bounds import within
 from rules.common.lookups import finished, name_for_others, number, set_number
 from rules.errors import RuleBroken
-from rules.facts import Fact
+from rules.facts import Handed
 from rules.game import Command, Decision, Mechanic, changes, decided
 from rules.table import Table
 
@@ -37,7 +37,7 @@ class GiveCoins(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CoinsChanged(Fact):
+class CoinsChanged(Handed):
     """Coins found, spent or, with ``to``, given."""
 
     STORY: ClassVar[str] = "found"
@@ -45,7 +45,6 @@ class CoinsChanged(Fact):
     amount: int
     after: int
     reason: str = ""
-    to: str = ""
     to_name: str = ""
 
 

@@ -94,6 +94,9 @@ class ConditionCame(Fact):
         shown = {"R-103": not self.comes, **dict.fromkeys(("FD6-28", "R-19"), self.until)}
         return (*self.RULES, *STACKING.get(self.kind, ()), *where(shown))
 
+    def brings(self) -> str:
+        return self.condition
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConditionWent(Fact):
@@ -103,6 +106,9 @@ class ConditionWent(Fact):
     STORY: ClassVar[str] = "relief"
 
     condition: str
+
+    def relieves(self) -> str:
+        return self.condition
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,12 +100,18 @@ class EncounterBegun(Fact):
     def rules_shown(self) -> tuple[str, ...]:
         return (*self.RULES, *(("FD6-47", "R-23", "R-105") if self.length else ()))
 
+    def heading(self) -> str:
+        return self.called or "Encounter"
+
+    @property
+    def meets(self) -> bool:
+        return bool(self.among)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EncounterJoined(Fact):
     """A sheet joined the encounter; ``die`` is its initiative in this round, 0 where it has none."""
 
-    FACES: ClassVar[tuple[str, ...]] = ("die",)
     RULES: ClassVar[tuple[str, ...]] = ("R-80", "FB-47")
     STORY: ClassVar[str] = "met"
 
@@ -114,6 +120,10 @@ class EncounterJoined(Fact):
 
     def rules_shown(self) -> tuple[str, ...]:
         return (*self.RULES, *(("R-86",) if self.die else ()))
+
+    @property
+    def is_rolled(self) -> bool:
+        return bool(self.die)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

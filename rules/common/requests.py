@@ -17,7 +17,7 @@ from rules.common.prompts import held, pending_of
 from rules.common.request_odds import chances
 from rules.decide import refusal
 from rules.errors import RuleBroken
-from rules.facts import Fact
+from rules.facts import Fact, Handed
 from rules.game import (
     Command,
     Decision,
@@ -92,7 +92,7 @@ class CloseRequest(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RollRequested(Fact):
+class RollRequested(Handed):
     """Some are asked to roll: ``names`` are those who are no secret, ``what`` is what it is called.
 
     ``to``: the one sheet that is asked, or one of those that are all hidden. ``level`` is what the game calls
@@ -102,14 +102,12 @@ class RollRequested(Fact):
     DIFFICULTY: ClassVar[tuple[str, ...]] = ("difficulty", "level", "against")
     OF_HIDDEN: ClassVar[tuple[str, ...]] = ("unseen",)
 
-    to: str = ""
     names: tuple[str, ...] = ()
     what: str = ""
     difficulty: int | None = None
     level: str = ""
     against: str = ""
     label: str = ""
-    hides_difficulty: bool = False
     left_out: tuple[str, ...] = ()
     unseen: tuple[str, ...] = ()
 
@@ -118,12 +116,11 @@ class RollRequested(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RequestClosed(Fact):
+class RequestClosed(Handed):
     """Nobody is asked any more; so many were, so many of them rolled, and so many of these succeeded."""
 
     DIFFICULTY: ClassVar[tuple[str, ...]] = ("succeeded",)
 
-    to: str = ""
     about: int
     asked: int
     rolled: int

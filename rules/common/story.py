@@ -36,7 +36,6 @@ class StoryTold(Fact):
     STORY: ClassVar[str] = "line"
 
     text: str
-    about: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

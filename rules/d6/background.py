@@ -36,6 +36,10 @@ class BackgroundWritten(Fact):
     before: str = ""
     faces: tuple[int, ...] = ()
 
+    @property
+    def is_rolled(self) -> bool:
+        return bool(self.faces)
+
 
 def write_background(game: Game, table: Table, command: WriteBackground, randomness: Randomness) -> Decision:
     """Write a background on a sheet: what extranormal abilities rest on (FD6-17)."""

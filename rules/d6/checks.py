@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import wraps
 from typing import ClassVar
@@ -33,7 +33,7 @@ from rules.d6.throws import (
 from rules.d6.wielding import ability_with, is_weapon, refuse_stray_weapon, wielded
 from rules.d6.wild_dice import D6
 from rules.errors import RuleBroken
-from rules.facts import Modifier, Roll, Sum, where
+from rules.facts import Modifier, Roll, ShownRoll, where
 from rules.game import (
     Command,
     Decision,
@@ -134,7 +134,6 @@ class CodeChecked(Ending):
         *("difficulty", "outcome", "points", "rank", "chance", "rules", "margin"),
     )
     RULES: ClassVar[tuple[str, ...]] = ("FD6-18",)
-    SUMS: ClassVar[Mapping[str, Sum]] = {"roll": Sum(least=True, rule="R-29")}
 
     ability: str
     skill: str = ""
@@ -153,7 +152,6 @@ class CodeChecked(Ending):
     outcome: str
     points: int = 0
     rank: int = 0
-    target: str = ""
     against: str = ""
     chance: str = ""
     label: str = ""
@@ -201,6 +199,13 @@ class CodeChecked(Ending):
             critical=self.outcome.startswith("critical"),
             counted=self.counted,
         )
+
+    def rolls(self) -> tuple[ShownRoll, ...]:
+        added = self.roll.modifiers
+        return tuple(one.shown(added) for one in self.throws) or (ShownRoll(roll=self.roll),)
+
+    def made_of(self) -> tuple[Modifier, ...]:
+        return (*self.parts, *self.sources)
 
 
 Checking = Callable[[Game, Table, CheckCode, Randomness], Decision]

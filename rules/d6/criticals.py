@@ -49,7 +49,6 @@ class CriticalTold(Fact):
 
     outcome: str
     text: str
-    about: int = 0
 
     def verdict(self) -> Verdict:
         return Verdict(note=self.text, sense=SENSES.get(self.outcome, ""), critical=True)

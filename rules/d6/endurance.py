@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -20,13 +19,13 @@ from rules.d6.lost_abilities import ability_to_lose, is_lost, naming, waits_for_
 from rules.d6.plain_odds import certain, preview_harm, preview_stance, preview_total
 from rules.d6.plain_rolls import BEARING, PlainRoll, code_of, plain_roll, throw
 from rules.d6.ranks import HIGHEST, least_points, rank
-from rules.d6.resistances import POINTS, resistance_of, summed
+from rules.d6.resistances import POINTS, Hit, resistance_of, summed
 from rules.d6.stances import stances
 from rules.d6.tracks import DONE_FOR, is_out, moved_on, placed
 from rules.d6.values import met
 from rules.d6.wielding import HIT, WeaponHit, code_with, refuse_stray, wielded
 from rules.errors import RuleBroken
-from rules.facts import Fact, Modifier, Roll, Sum, where
+from rules.facts import Fact, Modifier, Roll, where
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, decides, foresees, rolls
 from rules.randomness import Randomness
 from rules.sheet import Tapped
@@ -95,7 +94,6 @@ class PointsTaken(Fact):
     SECRET: ClassVar[tuple[str, ...]] = ("roll", "points", "level", "condition", "effects", "lost")
     CLOSED: ClassVar[tuple[str, ...] | None] = ("against", "resistance", "effects", "lost", "before")
     RULES: ClassVar[tuple[str, ...]] = ("OD6-11", "FD6-30", "FD6-40")
-    SUMS: ClassVar[Mapping[str, Sum]] = {"resistance": Sum(parts=("against",))}
     STORY: ClassVar[str] = "blow"
     STORY_IF: ClassVar[tuple[str, ...]] = ("condition", "before")
 
@@ -133,23 +131,14 @@ class PointsTaken(Fact):
             roll=self.roll,
         )
 
+    def made_of(self) -> tuple[Modifier, ...]:
+        return self.against
 
-@dataclass(frozen=True, slots=True)
-class Hit:
-    """Points on their way to a track: how many, against which parts of a resistance."""
+    def brings(self) -> str:
+        return self.condition
 
-    points: int
-    against: tuple[Modifier, ...]
-
-    @property
-    def resistance(self) -> int:
-        """Return the sum of the parts of the resistance."""
-        return sum(part.amount for part in self.against)
-
-    @property
-    def beyond(self) -> int:
-        """Return the points that pass the resistance."""
-        return self.points - self.resistance
+    def fall(self) -> str:
+        return self.condition if any(effect.fells for effect in self.effects) else ""
 
 
 def take_points(game: Game, table: Table, command: TakePoints) -> Decision:

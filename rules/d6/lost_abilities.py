@@ -47,13 +47,14 @@ class NameLostAbility(Command):
 class AbilityLost(Fact):
     """The Game Master named the ability that a condition takes away."""
 
-    KEYS: ClassVar[tuple[str, ...]] = ()
     RULES: ClassVar[tuple[str, ...]] = ("OD6-16", "R-14")
-    STORY: ClassVar[str] = "harm"
     ASIDE: ClassVar[bool] = True
 
     condition: str
     ability: str
+
+    def fall(self) -> str:
+        return self.condition
 
 
 def naming(effects: tuple[Effect, ...], ability: str) -> tuple[Effect, ...]:

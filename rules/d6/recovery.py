@@ -72,6 +72,9 @@ class RecoveryTried(Fact):
             else Verdict(words="It lasts", sense=LOST)
         )
 
+    def relieves(self) -> str:
+        return self.condition
+
 
 def recover_condition(
     game: Game, table: Table, command: RecoverCondition, randomness: Randomness

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from rules.common.bounds import within
 from rules.common.effects import OF_VALUE, Bearing, bearing, of_kind
 from rules.common.lookups import finished
@@ -12,6 +14,24 @@ from rules.table import Table
 POINTS = 999
 ANY = "resistance"
 """The scope of what bears on every resistance, and the name of one that nobody names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """Points on their way to a track: how many, against which parts of a resistance."""
+
+    points: int
+    against: tuple[Modifier, ...]
+
+    @property
+    def resistance(self) -> int:
+        """Return the sum of the parts of the resistance."""
+        return sum(part.amount for part in self.against)
+
+    @property
+    def beyond(self) -> int:
+        """Return the points that pass the resistance."""
+        return self.points - self.resistance
 
 
 def scope_of(value: str) -> str:

@@ -9,7 +9,7 @@ from rules.d6.flips import counted
 from rules.d6.pools import Pool
 from rules.d6.wild_dice import D6, Chain, Wild
 from rules.errors import RuleBroken
-from rules.facts import Die
+from rules.facts import Die, Modifier, Roll, ShownRoll
 from rules.randomness import Randomness
 
 ADVANTAGE, DISADVANTAGE, NORMAL = "advantage", "disadvantage", "normal"
@@ -25,6 +25,11 @@ class ShownThrow:
     dice: tuple[Die, ...] = ()
     total: int = 0
     counts: bool = True
+
+    def shown(self, added: tuple[Modifier, ...]) -> ShownRoll:
+        """Return it as a roll of a fact; what is added to the one that counts stands there."""
+        roll = Roll(dice=self.dice, modifiers=added if self.counts else (), total=self.total)
+        return ShownRoll(roll=roll, counts=self.counts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,6 +72,9 @@ class TrackTested(Fact):
         mark = DOOM if self.out else ""
         return Verdict(words=self.after, note=f"it was {self.before}", sense=LOST, mark=mark)
 
+    def story(self) -> str:
+        return "track" if self.out else ""
+
 
 @dataclass(frozen=True, slots=True)
 class TrackTest:

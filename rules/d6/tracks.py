@@ -14,7 +14,7 @@ from rules.d6.stances import STANCES
 from rules.d6.track_states import Ladder, custom, is_last, kind_of, ladder_of, moved
 from rules.d6.track_states import checked as checked_state
 from rules.errors import RuleBroken
-from rules.facts import Die, Fact, Roll, where
+from rules.facts import Die, Fact, Roll, ShownRoll, where
 from rules.game import Bar, Command, Decision, Game, Mechanic, Preview, decided, decides, foresees, rolls
 from rules.randomness import Randomness
 from rules.system import TrackKind
@@ -85,6 +85,9 @@ class TrackBegun(Fact):
         besides = {"OD6-19": self.towards, "FD6-47": self.length, "R-23": self.length}
         return (*self.RULES, *where(besides))
 
+    def rolls(self) -> tuple[ShownRoll, ...]:
+        return (ShownRoll(roll=self.roll),) if self.roll else ()
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrackMoved(Fact):
@@ -104,6 +107,9 @@ class TrackMoved(Fact):
             if self.out
             else NO_VERDICT
         )
+
+    def story(self) -> str:
+        return "track" if self.out else self.STORY
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar
@@ -11,7 +10,7 @@ from rules.common.acting import unburdened
 from rules.common.prompts import pending_of
 from rules.common.spans import ENCOUNTER
 from rules.errors import NeedsAllowance, RuleBroken
-from rules.facts import Fact, Modifier, Sum, where
+from rules.facts import Die, Fact, Modifier, Roll, ShownRoll, shown_die, where
 from rules.freeblade.abilities import Health, advanced_health, advanced_score, score_of
 from rules.freeblade.harm import hit_points, most_hp, with_hp
 from rules.freeblade.long_business import any_time, refuse_in_a_fight
@@ -59,9 +58,7 @@ class Advanced(Fact):
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-45", "FB-46", "R-98")
-    SUMS: ClassVar[Mapping[str, Sum]] = {"hp_after": Sum(label="HP", parts=("hp_before", "hp_face"))}
     STORY: ClassVar[str] = "award"
-    FACES: ClassVar[tuple[str, ...]] = ("hp_face",)
 
     hp_face: int
     hp_before: int
@@ -75,6 +72,12 @@ class Advanced(Fact):
 
     def verdict(self) -> Verdict:
         return Verdict(sense=WON)
+
+    def rolls(self) -> tuple[ShownRoll, ...]:
+        before = Modifier(amount=self.hp_before, source="HP before")
+        hp = Roll(dice=(Die(sides=6, face=self.hp_face),), modifiers=(before,), total=self.hp_after)
+        gained = (shown_die(Die(sides=6, face=one.face), one.ability.capitalize()) for one in self.abilities)
+        return ShownRoll(roll=hp, label="HP"), *gained
 
 
 def advance(game: Game, table: Table, command: Advance, randomness: Randomness) -> Decision:

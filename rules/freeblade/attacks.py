@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar
@@ -14,7 +13,7 @@ from rules.common.lookups import belonging_of, number
 from rules.common.prompts import held, pass_offer, pending_of
 from rules.decide import possible
 from rules.errors import RuleBroken
-from rules.facts import Die, Fact, Roll, StepResult, Sum, where
+from rules.facts import Die, Fact, Roll, ShownRoll, StepResult, where
 from rules.freeblade.armour import armor_against, open_to_all
 from rules.freeblade.attack_setup import (
     ADVANTAGE,
@@ -40,7 +39,7 @@ from rules.freeblade.calling_off import with_cost
 from rules.freeblade.damage_odds import foresee_damage
 from rules.freeblade.fight_actions import as_an_action
 from rules.freeblade.focus import spend_focus
-from rules.freeblade.focus_rerolls import rerollable
+from rules.freeblade.focus_rerolls import Rerollable, rerollable
 from rules.freeblade.harm import Damage
 from rules.freeblade.immunity import immunity
 from rules.freeblade.preview_parts import bearing_sources, certain
@@ -88,7 +87,6 @@ class AttackDeclared(Fact):
     RULES: ClassVar[tuple[str, ...]] = ("FB-53",)
 
     weapon: str
-    target: str = ""
     foe: str = ""
     advantages: tuple[str, ...] = ()
     disadvantages: tuple[str, ...] = ()
@@ -99,20 +97,16 @@ class AttackDeclared(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AttackRolled(Fact):
+class AttackRolled(Rerollable):
     """An attack; ``why`` says why it is that ``die``. ``outcome``: hit, miss, blocked or immune. ``armor``
     absorbed, ``block`` is the shield's step die; ``armor_again``: only the armour was thrown again."""
 
     SECRET: ClassVar[tuple[str, ...]] = ("roll", "outcome", "damage", "block", "shield")
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
-    SUMS: ClassVar[Mapping[str, Sum]] = {
-        "roll": Sum(idle=("miss", "blocked", "immune"), least=True, rule="FB-53")
-    }
     STORY: ClassVar[str] = "blow"
     STORY_IF: ClassVar[tuple[str, ...]] = ("damage",)
 
     weapon: str
-    target: str = ""
     foe: str = ""
     advantages: tuple[str, ...] = ()
     disadvantages: tuple[str, ...] = ()
@@ -125,8 +119,6 @@ class AttackRolled(Fact):
     damage: int = 0
     shield: str = ""
     block: StepResult | None = None
-    rerolled: int = 0
-    armor_again: bool = False
 
     def rules_shown(self) -> tuple[str, ...]:
         if self.outcome == "blocked":
@@ -141,6 +133,11 @@ class AttackRolled(Fact):
 
     def verdict(self) -> Verdict:
         return attack_verdict(self.outcome, self.roll, self.weapon, self.damage, self.shield)
+
+    def rolls(self) -> tuple[ShownRoll, ...]:
+        if self.block:
+            return (self.block.shown(),)
+        return (ShownRoll(roll=self.roll, is_sum=self.outcome == "hit"),)
 
 
 def declare_attack(game: Game, table: Table, command: DeclareAttack, randomness: Randomness) -> Decision:

@@ -25,7 +25,6 @@ class StrikeCalledOff(Fact):
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
     RULES: ClassVar[tuple[str, ...]] = ("R-88",)
 
-    target: str = ""
     foe: str = ""
     about: int
     action: bool = False

@@ -14,10 +14,10 @@ from rules.common.effects import refuse_unusable, rolled_with, weighed
 from rules.common.fight_actions import in_ones_turn
 from rules.dice.small import can_fall
 from rules.errors import RuleBroken
-from rules.facts import Die, Fact, Modifier, Roll, where
+from rules.facts import Die, Modifier, Roll, where
 from rules.freeblade.abilities import score_of
 from rules.freeblade.darkness import DARK
-from rules.freeblade.focus_rerolls import rerollable
+from rules.freeblade.focus_rerolls import Rerollable, rerollable
 from rules.freeblade.preview_parts import bars_of, bearing_sources
 from rules.game import Bar, Command, Decision, Game, Mechanic, Odd, Preview, decided, foresees, rolls
 from rules.odds.counts import Distribution, constant, listed, uniform
@@ -51,7 +51,7 @@ class MakeCheck(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CheckMade(Fact):
+class CheckMade(Rerollable):
     """A check.
 
     ``outcome``: success, failure, or total where no difficulty was set. ``natural``: 20, 1 or 0.
@@ -73,9 +73,7 @@ class CheckMade(Fact):
     roll: Roll
     outcome: str
     natural: int = 0
-    chance: str = ""
     label: str = ""
-    rerolled: int = 0
 
     def rules_shown(self) -> tuple[str, ...]:
         return (*self.RULES, *weighing_rules(self.advantages, self.disadvantages, self.natural))

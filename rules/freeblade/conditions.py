@@ -60,6 +60,9 @@ class ConditionChanged(Fact):
         dropped = f"dropped to make room: {', '.join(self.dropped)}" if self.dropped else forced
         return Verdict(note=dropped, sense=WON if self.slots < self.before else LOST)
 
+    def brings(self) -> str:
+        return self.condition
+
 
 @dataclass(frozen=True, slots=True)
 class Burden:

@@ -32,7 +32,14 @@ class SetDelving(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DelvingSet(Fact):
+class Darkening(Fact):
+    """Something of the light of the group; ``dark``: they see nothing from then on."""
+
+    dark: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DelvingSet(Darkening):
     """The group went into the dark or came out; ``dark``: it has no light there."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-69",)

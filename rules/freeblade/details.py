@@ -51,6 +51,10 @@ class DetailsSet(Fact):
 
     details: tuple[DetailSet, ...]
 
+    @property
+    def is_rolled(self) -> bool:
+        return any(detail.faces for detail in self.details)
+
 
 def roll_details(game: Game, table: Table, command: RollDetails, randomness: Randomness) -> Decision:
     """Roll the details that are named, or those still open (FB-16, FB-21, FB-22)."""

@@ -61,8 +61,6 @@ class DeathTicked(Fact):
     """A minute or Round of the dying passed; at 0 left the character is dead."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-24",)
-    STORY: ClassVar[str] = "harm"
-    STORY_IF: ClassVar[tuple[str, ...]] = ("is_dead",)
 
     left: int
     unit: str
@@ -72,10 +70,8 @@ class DeathTicked(Fact):
             Verdict(sense=FUMBLE, mark=DYING) if self.left else Verdict(words="Dead", sense=FUMBLE, mark=DOOM)
         )
 
-    @property
-    def is_dead(self) -> bool:
-        """Say whether no time was left."""
-        return not self.left
+    def fall(self) -> str:
+        return "" if self.left else "dead"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

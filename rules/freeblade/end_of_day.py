@@ -8,7 +8,7 @@ from typing import ClassVar
 from rules.common.clock import advanced, ending, passed
 from rules.common.lookups import finished, number
 from rules.dice.step_chain import step_down
-from rules.facts import Fact, StepResult, where
+from rules.facts import Fact, ShownRoll, StepResult, where
 from rules.freeblade.conditions import laid_on
 from rules.freeblade.dying import time_runs_out
 from rules.freeblade.light import spent_by_hours
@@ -54,6 +54,9 @@ class DaySettled(Fact):
 
     def verdict(self) -> Verdict:
         return Verdict(sense=LOST) if self.gained else NO_VERDICT
+
+    def rolls(self) -> tuple[ShownRoll, ...]:
+        return tuple(step.shown() for step in (self.step, *self.steps) if step)
 
 
 def day(ration: int | None, eats: bool, face: int, long_rest: bool) -> tuple[int | None, list[str]]:

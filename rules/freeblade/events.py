@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from rules.dice.tables import roll_table
 from rules.errors import RuleBroken
-from rules.facts import Die, Fact, Roll, StepResult
+from rules.facts import Die, Fact, Roll, ShownRoll, StepResult
 from rules.freeblade.dying import time_runs_out
 from rules.freeblade.light import burned_by_turns
 from rules.freeblade.long_business import with_fresh_turn
@@ -50,6 +50,9 @@ class EventRolled(Fact):
     event: str
     omen: bool = False
 
+    def rolls(self) -> tuple[ShownRoll, ...]:
+        return (ShownRoll(roll=self.roll),)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OmenRolled(Fact):
@@ -65,6 +68,9 @@ class OmenRolled(Fact):
 
     def verdict(self) -> Verdict:
         return Verdict(note="what was announced is here", sense=CRIT) if self.comes else NO_VERDICT
+
+    def rolls(self) -> tuple[ShownRoll, ...]:
+        return (self.step.shown(),)
 
 
 def roll_event(game: Game, table: Table, command: RollEvent, randomness: Randomness) -> Decision:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -10,9 +9,10 @@ from rules.common.lookups import alive, finished
 from rules.common.prompts import pass_offer, pending_of
 from rules.dice.small import can_fall
 from rules.errors import NeedsAllowance, RuleBroken
-from rules.facts import Die, Fact, Modifier, Sum
-from rules.freeblade.focus_rerolls import rerollable
-from rules.freeblade.harm import COUNTDOWN, harm_rules, hit_points, most_hp, wound
+from rules.facts import Die, Modifier, ShownRoll, shown_die
+from rules.freeblade.falls import countdown, fallen_as, harm_rules
+from rules.freeblade.focus_rerolls import Rerollable, rerollable
+from rules.freeblade.harm import hit_points, most_hp, wound
 from rules.freeblade.preview_parts import bars_of
 from rules.freeblade.rest_time import TakesTime, foresee_passing, nothing_paid
 from rules.freeblade.rests import (
@@ -62,12 +62,11 @@ class FaceExhaustion(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ExhaustionFaced(Fact):
+class ExhaustionFaced(Rerollable):
     """Exhaustion: a short rest, or damage. ``status`` and the timer are as for any other harm."""
 
     CLOSED: ClassVar[tuple[str, ...] | None] = ("before", "after", "count", "timer", "modifiers")
     RULES: ClassVar[tuple[str, ...]] = ("FB-74",)
-    SUMS: ClassVar[Mapping[str, Sum]] = COUNTDOWN
 
     choice: str
     die: Die
@@ -78,7 +77,6 @@ class ExhaustionFaced(Fact):
     unit: str = ""
     timer: Die | None = None
     modifiers: tuple[Modifier, ...] = ()
-    rerolled: int = 0
 
     def rules_shown(self) -> tuple[str, ...]:
         chosen = ("FB-25",) if self.choice == "rest" else ("FB-23", "R-51")
@@ -86,6 +84,13 @@ class ExhaustionFaced(Fact):
 
     def verdict(self) -> Verdict:
         return NO_VERDICT if self.choice == "rest" else Verdict(sense=LOST)
+
+    def rolls(self) -> tuple[ShownRoll, ...]:
+        timer = countdown(self.timer, self.modifiers, self.count) if self.timer else ()
+        return shown_die(self.die), *timer
+
+    def fall(self) -> str:
+        return fallen_as(self.status)
 
 
 def exhausted(choice: str, hp: int, maximum: int, face: int) -> int:

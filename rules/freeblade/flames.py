@@ -11,8 +11,7 @@ from rules.common.belongings import (
 )
 from rules.common.lookups import belonging_of
 from rules.errors import RuleBroken
-from rules.facts import Fact
-from rules.freeblade.darkness import burns, hampers, lantern_of, lit_in, seeing
+from rules.freeblade.darkness import Darkening, burns, hampers, lantern_of, lit_in, seeing
 from rules.freeblade.party import COMPANY
 from rules.game import Decision, Game, Mechanic, decides
 from rules.table import Belonging, Change, Combatant, Condition, Profile, Resource, Table, difference
@@ -20,7 +19,7 @@ from rules.verdicts import Verdict
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SightChanged(Fact):
+class SightChanged(Darkening):
     """The last light of the group is gone, or it sees again, by what became of its lights or bearers."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-69",)
@@ -46,14 +45,14 @@ def see_anew(game: Game, table: Table, decision: Decision) -> Decision:
         if isinstance(change.after, Belonging) and burns(game, change.after) and not change.after.die:
             after = after.without(Belonging, owner, key)
     seen, dark = seeing(game, after)
-    rerolled = any(getattr(fact, "rerolled", 0) for fact in decision.facts)
+    rerolled = any(fact.rerolled for fact in decision.facts)
     untold = rerolled or seen.rows != decision.table.rows or (dark and not _tells_the_dark(decision))
     comes_or_goes = dark != hampers(game, table)
     return Decision((*decision.facts, *([SightChanged(dark=dark)] if comes_or_goes and untold else ())), seen)
 
 
 def _tells_the_dark(decision: Decision) -> bool:
-    return any(getattr(fact, "dark", False) for fact in decision.facts)
+    return any(isinstance(fact, Darkening) and fact.dark for fact in decision.facts)
 
 
 def _bears_on_light(game: Game, table: Table, change: Change) -> bool:

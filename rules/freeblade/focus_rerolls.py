@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from rules.common.acting import unburdened
 from rules.common.fight_actions import Act
@@ -56,8 +56,22 @@ from rules.table import (
 )
 from rules.undo import taken_back
 
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rerollable(Fact):
+    """A roll that may be made again for Focus, with its ``chance`` of success where it has one.
+
+    ``armor_again``: only the armour's die was thrown again.
+    """
+
+    chance: str = ""
+    armor_again: bool = False
+
+
 C = TypeVar("C", bound=Command)
 STANDS = "The roll stands."
+DEATH = "death"
+"""The role of the die that says how long the dying have."""
 ARMOUR = 1
 """The place of the armour's die in an attack, behind the weapon's."""
 
@@ -96,13 +110,12 @@ def reroll(game: Game, table: Table, command: Reroll, randomness: Randomness) ->
     # What the dying did before they fell is their own roll still (R-93).
     upright = replace(game, helpless=nobody_helpless)
     again = roll(upright, then, kept.order, randomness)
-    rolled: Any = again.facts[0]
-    if not hasattr(rolled, "rerolled"):  # somebody could answer the attack by now: it was announced
+    rolled = again.facts[0]
+    if not isinstance(rolled, Rerollable):  # somebody could answer the attack by now: it was announced
         raise RuleBroken(STANDS)
-    fact = replace(rolled, rerolled=pending.about, **({"armor_again": True} if kept.alone else {}))
-    if of_one_die and len(kept.fallen) > 1 and hasattr(fact, "chance"):
-        # It was that of the whole roll; one of what is left would tell a blind roll's other dice.
-        fact = replace(fact, chance="")
+    # The chance was that of the whole roll; one of what is left would tell a blind roll's other dice.
+    chance = "" if of_one_die and len(kept.fallen) > 1 else rolled.chance
+    fact = replace(rolled, rerolled=pending.about, armor_again=kept.alone, chance=chance)
     after = answered_anew(as_it_is(earlier, then, again.table), pending.about, fact)
     return Decision((fact, *again.facts[1:]), _in_their_round(table, after))
 
@@ -161,21 +174,20 @@ def rerollable(
     def decide(game: Game, table: Table, command: C, randomness: Randomness) -> Decision:
         dice = RecordingDice(randomness)
         decision = decider(game, table, command, dice)
-        fact: Any = decision.facts[0]
+        fact = decision.facts[0]
         roller, absorbing = thrower(fact), absorber(fact)
         before, after = table, decision.table
         for sheet_id in dict.fromkeys((fact.sheet_id, roller, absorbing)):
             before = without_prompts_of(before, sheet_id, "reroll")
             after = without_prompts_of(after, sheet_id, "reroll")
         changes = (*difference(before, after), *_untouched(before, after, fact.sheet_id, rests_on))
-        target = getattr(fact, "target", "")
-        sheets = tuple(dict.fromkeys(filter(None, (fact.sheet_id, roller, target))))
+        sheets = tuple(dict.fromkeys(filter(None, (fact.sheet_id, roller, fact.target))))
         fallen, under = tuple(_own_dice(fact, dice.fallen)), conditions_of(table, sheets)
-        theirs = (ARMOUR,) if getattr(fact, "armor_die", 0) else ()
+        theirs = (ARMOUR,) if any(die.role == "armor" for die in fact.fallen()) else ()
         own = tuple(place for place in range(len(fallen)) if place not in theirs)
         others = tuple(sheet_id for sheet_id in sheets if sheet_id != getattr(command, "sheet_id", ""))
         kept = KeptRoll(command, fallen, changes, others, under, own)
-        row = Pending(kind="reroll", about=table.seq + 1, sheet_id=roller, target=target, holds=kept)
+        row = Pending(kind="reroll", about=table.seq + 1, sheet_id=roller, target=fact.target, holds=kept)
         for sheet_id, one in ((roller, kept), (absorbing, replace(kept, own=(ARMOUR,), alone=True))):
             if sheet_id and number(after, sheet_id, "focus") > 0:
                 offered = replace(row, sheet_id=sheet_id, holds=one)
@@ -209,7 +221,7 @@ def _untouched(before: Table, after: Table, sheet_id: str, resources: tuple[str,
 
 def _own_dice(fact: Fact, fallen: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """Return the dice that Focus may pick: not the one of the dying, which comes last (R-84)."""
-    return fallen[:-1] if getattr(fact, "timer", None) else fallen
+    return fallen[:-1] if any(die.role == DEATH for die in fact.fallen()) else fallen
 
 
 def reroll_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from types import MappingProxyType
 from typing import ClassVar
 
 from rules.common.bounds import within
@@ -13,13 +11,13 @@ from rules.common.lookups import alive, finished, name_for_others, profile_of, s
 from rules.common.prompts import held, name_or_someone, pass_offer, pending_of, without_prompts_about
 from rules.common.sheets import SetResource, set_resource
 from rules.errors import NeedsAllowance, RuleBroken
-from rules.facts import Die, Fact, Modifier, Sum
+from rules.facts import Die, Fact, Modifier
 from rules.freeblade.abilities import score_of
 from rules.freeblade.dying import death_timer, time_left_odds, timer_of, unit_now
+from rules.freeblade.falls import Falling, fall_verdict, harm_rules
 from rules.freeblade.immunity import immunity
 from rules.freeblade.preview_parts import bars_of, certain
 from rules.freeblade.standing import state_of, status
-from rules.freeblade.verdicts import fall_verdict
 from rules.game import (
     Command,
     Decision,
@@ -89,26 +87,12 @@ class Heal(Command):
     source: str = ""
 
 
-COUNTDOWN = MappingProxyType({"count": Sum(parts=("timer", "modifiers"), least=True, rule="R-31")})
-"""How long the dying have: 1D4 and Constitution."""
-
-
-def harm_rules(status: str) -> tuple[str, ...]:
-    """Return the rules of what harm led to: a countdown, or nothing more for who is no character."""
-    return {"dying": ("FB-24",), "dead": ("FB-24",), "taken_out": ("FB-52",)}.get(status, ())
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DamageTaken(Fact):
-    """HP lost.
-
-    ``status``: ok, dying (with the timer's ``count`` and ``unit``), dead where a table gives the dying no
-    time, or taken_out. ``about``: the attack's seq, 0 if none.
-    """
+class DamageTaken(Falling):
+    """HP lost; ``about``: the attack's seq, 0 if none."""
 
     CLOSED: ClassVar[tuple[str, ...] | None] = ("before", "after", "count", "timer", "modifiers")
     RULES: ClassVar[tuple[str, ...]] = ("FB-23",)
-    SUMS: ClassVar[Mapping[str, Sum]] = COUNTDOWN
     STORY: ClassVar[str] = "blow"
     STORY_IF: ClassVar[tuple[str, ...]] = ("by_itself",)
 
@@ -116,12 +100,6 @@ class DamageTaken(Fact):
     before: int
     after: int
     source: str = ""
-    status: str = "ok"
-    count: int = 0
-    unit: str = ""
-    timer: Die | None = None
-    modifiers: tuple[Modifier, ...] = ()
-    about: int = 0
 
     @property
     def by_itself(self) -> bool:
@@ -149,20 +127,21 @@ class Healed(Fact):
     after: int
     source: str = ""
 
+    @property
+    def revives(self) -> bool:
+        return self.shows("after") and self.after > 0
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DyingBegun(Fact):
-    """HP were set by hand to nothing or less: the timer's ``count`` and ``unit``; ``status`` as for harm."""
+class DyingBegun(Falling):
+    """HP were set by hand to nothing or less."""
 
     CLOSED: ClassVar[tuple[str, ...] | None] = ("count", "timer", "modifiers")
     RULES: ClassVar[tuple[str, ...]] = ("FB-24", "R-97")
-    SUMS: ClassVar[Mapping[str, Sum]] = COUNTDOWN
 
     count: int
     unit: str
     status: str = "dying"
-    timer: Die | None = None
-    modifiers: tuple[Modifier, ...] = ()
 
     def verdict(self) -> Verdict:
         return fall_verdict(self.status, self.count if self.shows("count") else 0, self.unit, begun=True)

@@ -51,10 +51,13 @@ class InitiativeRolled(Fact):
     """Everyone rolled for a Round; ``order`` is who acts when. Hidden sheets are not named."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-47", "FB-48", "FB-49")
-    FACES: ClassVar[tuple[str, ...]] = ("order",)
 
     round: int
     order: tuple[InitiativeDie, ...]
+
+    @property
+    def is_rolled(self) -> bool:
+        return True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
 from rules.common.bounds import within
 from rules.errors import RuleBroken
-from rules.facts import Die, Fact, Roll, Sum
+from rules.facts import Die, Fact, Roll, ShownRoll, shown_die
 from rules.freeblade.abilities import COIN, highest, score_of, session_focus, starting_coins, starting_hp
 from rules.freeblade.creation import KIT, at_stage, to_next_stage
 from rules.freeblade.preview_parts import bars_of
@@ -55,13 +54,15 @@ class KitTaken(Fact):
     items: tuple[str, ...] = ()
     tie: int = 0
 
+    def rolls(self) -> tuple[ShownRoll, ...]:
+        return (shown_die(Die(sides=6, face=self.face)),) if self.face else ()
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CoinsRolled(Fact):
     """The starting purse."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-14",)
-    SUMS: ClassVar[Mapping[str, Sum]] = {"roll": Sum(times=10, rule="FB-14")}
     ASIDE: ClassVar[bool] = True
 
     roll: Roll
@@ -69,6 +70,9 @@ class CoinsRolled(Fact):
 
     def verdict(self) -> Verdict:
         return Verdict(roll=self.roll, total=self.coins, words="coins")
+
+    def rolls(self) -> tuple[ShownRoll, ...]:
+        return (ShownRoll(roll=self.roll, is_sum=False),)
 
 
 def roll_coins(game: Game, table: Table, command: RollCoins, randomness: Randomness) -> Decision:

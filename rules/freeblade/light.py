@@ -13,10 +13,10 @@ from rules.common.clock import open_profile
 from rules.common.lookups import belonging_of, finished
 from rules.dice.step_chain import CHAIN, step_down
 from rules.errors import NeedsAllowance, RuleBroken
-from rules.facts import Fact, StepResult, where
-from rules.freeblade.darkness import burning, burns, delving, lights, lit_in, seeing
+from rules.facts import Fact, ShownRoll, StepResult, where
+from rules.freeblade.darkness import Darkening, burning, burns, delving, lights, lit_in, seeing
 from rules.freeblade.fight_actions import as_an_action
-from rules.freeblade.focus_rerolls import rerollable
+from rules.freeblade.focus_rerolls import Rerollable, rerollable
 from rules.freeblade.preview_parts import bars_of
 from rules.freeblade.step_dice import (
     expected_rolls,
@@ -82,7 +82,7 @@ class BurnLights(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LightIgnited(Fact):
+class LightIgnited(Rerollable):
     """A light burns with a die of its own; ``fuel`` is what its ``step`` was rolled on, "" nothing."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-70",)
@@ -91,14 +91,16 @@ class LightIgnited(Fact):
     die: int
     fuel: str = ""
     step: StepResult | None = None
-    rerolled: int = 0
 
     def rules_shown(self) -> tuple[str, ...]:
         return (*self.RULES, "R-49", *where({"FB-30": self.step}))
 
+    def rolls(self) -> tuple[ShownRoll, ...]:
+        return (self.step.shown(),) if self.step else ()
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LightBurned(Fact):
+class LightBurned(Darkening):
     """Twenty more minutes of a light; at D0 it is out. ``dark``: the group sees nothing any more.
 
     ``late``: they were over before, while nobody was at the table.
@@ -110,7 +112,6 @@ class LightBurned(Fact):
 
     light: str
     step: StepResult
-    dark: bool = False
     late: bool = False
 
     def verdict(self) -> Verdict:
@@ -118,15 +119,17 @@ class LightBurned(Fact):
             return Verdict(words="Out", note="it is dark", sense=FUMBLE)
         return NO_VERDICT if self.step.after else Verdict(words="Out", sense=LOST)
 
+    def rolls(self) -> tuple[ShownRoll, ...]:
+        return (self.step.shown(),)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LightDoused(Fact):
+class LightDoused(Darkening):
     """A light was put out, or was ``spent`` in the hours that passed. ``dark``: the group sees nothing."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-69",)
 
     light: str
-    dark: bool = False
     spent: bool = False
 
     def rules_shown(self) -> tuple[str, ...]:

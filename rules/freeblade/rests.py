@@ -10,8 +10,9 @@ from rules.common.acting import unburdened
 from rules.common.lookups import belonging_of
 from rules.dice.small import can_fall
 from rules.errors import RuleBroken
-from rules.facts import Die, Fact, where
+from rules.facts import Die, Fact, ShownRoll, shown_die, where
 from rules.freeblade.abilities import refills, score_of
+from rules.freeblade.focus_rerolls import Rerollable
 from rules.freeblade.harm import healed, hit_points, most_hp, with_hp
 from rules.freeblade.long_business import refuse_in_a_fight, refuse_used_watch, with_watch_used
 from rules.freeblade.party import members
@@ -49,7 +50,7 @@ class Rest(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rested(Fact):
+class Rested(Rerollable):
     """A rest. ``refilled`` names the spell books; ``die`` is None for a full rest."""
 
     RULES: ClassVar[tuple[str, ...]] = ("R-50",)
@@ -60,7 +61,6 @@ class Rested(Fact):
     before: int
     after: int
     refilled: tuple[str, ...] = ()
-    rerolled: int = 0
 
     def rules_shown(self) -> tuple[str, ...]:
         kinds = {"FB-25": "short", "FB-26": "long", "FB-27": "full"}
@@ -71,6 +71,9 @@ class Rested(Fact):
         if not self.die:
             return Verdict(words="Whole again", sense=WON)
         return Verdict(note=f"refilled {', '.join(self.refilled)}" if self.refilled else "")
+
+    def rolls(self) -> tuple[ShownRoll, ...]:
+        return (shown_die(self.die),) if self.die else ()
 
 
 def minutes(kind: str) -> int:

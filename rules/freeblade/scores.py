@@ -56,6 +56,10 @@ class ScoresRolled(Fact):
     scores: tuple[Score, ...]
     rejected: tuple[tuple[Score, ...], ...] = ()
 
+    @property
+    def is_rolled(self) -> bool:
+        return True
+
 
 def assign_scores(game: Game, table: Table, command: AssignScores) -> Decision:
     """Lay the array on the abilities, each number once, as the player wants it (FB-06)."""

@@ -15,7 +15,7 @@ from rules.common.lookups import belonging_of, profile_of
 from rules.common.slots import droppable, dropped, fits, slots_of_form
 from rules.dice.step_chain import CHAIN
 from rules.errors import RuleBroken
-from rules.facts import Fact, Roll, StepResult, where
+from rules.facts import Fact, Roll, ShownRoll, StepResult, where
 from rules.freeblade.abilities import refills
 from rules.freeblade.checks import (
     CheckSetup,
@@ -29,7 +29,7 @@ from rules.freeblade.checks import (
 from rules.freeblade.conditions import forced_by_ruling, laid_on
 from rules.freeblade.creation import at_stage, spells_known, spells_of
 from rules.freeblade.fight_actions import as_an_action
-from rules.freeblade.focus_rerolls import rerollable
+from rules.freeblade.focus_rerolls import Rerollable, rerollable
 from rules.freeblade.step_dice import refuse_without_die, step_odds, stepped
 from rules.game import Command, Decision, Game, Mechanic, Odd, Preview, decided, decides, foresees, rolls
 from rules.randomness import Randomness
@@ -81,7 +81,7 @@ class SpellLearned(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SpellCast(Fact):
+class SpellCast(Rerollable):
     """A spell took effect.
 
     ``check`` is the strain's DR 12 Presence check; ``fatigued`` the slots the strain now takes.
@@ -98,14 +98,12 @@ class SpellCast(Fact):
     difficulty: int = 12
     outcome: str
     natural: int = 0
-    chance: str = ""
     advantages: tuple[str, ...] = ()
     disadvantages: tuple[str, ...] = ()
     fatigued: int = 0
     step: StepResult
     dropped: tuple[str, ...] = ()
     label: str = ""
-    rerolled: int = 0
 
     def rules_shown(self) -> tuple[str, ...]:
         weariness = where({"FB-35": self.fatigued, "R-43": self.fatigued > 1 or self.dropped})
@@ -126,6 +124,9 @@ class SpellCast(Fact):
             against=self.difficulty,
             critical=self.natural in (1, 20),
         )
+
+    def rolls(self) -> tuple[ShownRoll, ...]:
+        return ShownRoll(roll=self.check), self.step.shown(self.belonging)
 
 
 @dataclass(frozen=True, slots=True)

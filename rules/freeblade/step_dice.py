@@ -13,9 +13,9 @@ from rules.common.acting import unburdened
 from rules.common.lookups import belonging_of
 from rules.dice.step_chain import CHAIN, step_down
 from rules.errors import RuleBroken
-from rules.facts import Fact, StepResult, where
+from rules.facts import ShownRoll, StepResult, where
 from rules.freeblade.darkness import burns
-from rules.freeblade.focus_rerolls import rerollable
+from rules.freeblade.focus_rerolls import Rerollable, rerollable
 from rules.freeblade.rations import has_eaten, is_a_meal, with_meal_eaten
 from rules.game import Bar, Command, Decision, Game, Mechanic, Odd, Preview, decided, foresees, rolls
 from rules.odds.counts import listed
@@ -43,7 +43,7 @@ class RollStepDie(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StepDieRolled(Fact):
+class StepDieRolled(Rerollable):
     """A belonging's step die was rolled: a use of a supply, a test of wear; ``meal``: what is eaten today."""
 
     SECRET: ClassVar[tuple[str, ...]] = ("step",)
@@ -54,7 +54,6 @@ class StepDieRolled(Fact):
     step: StepResult
     label: str = ""
     meal: bool = False
-    rerolled: int = 0
 
     def rules_shown(self) -> tuple[str, ...]:
         worn = where(
@@ -69,6 +68,9 @@ class StepDieRolled(Fact):
     def verdict(self) -> Verdict:
         worn = LOST if self.step.after < self.step.before else ""
         return Verdict(sense=worn if self.step.after else FUMBLE)
+
+    def rolls(self) -> tuple[ShownRoll, ...]:
+        return (self.step.shown(),)
 
 
 def roll_step_die(game: Game, table: Table, command: RollStepDie, randomness: Randomness) -> Decision:

@@ -11,9 +11,9 @@ from rules.common.lookups import belonging_of, finished
 from rules.common.spans import OUT
 from rules.dice.step_chain import step_down
 from rules.errors import RuleBroken
-from rules.facts import Fact, StepResult
+from rules.facts import Fact, ShownRoll, StepResult
 from rules.freeblade.dying import out_of_the_fight
-from rules.freeblade.focus_rerolls import relied_on, rerollable
+from rules.freeblade.focus_rerolls import Rerollable, relied_on, rerollable
 from rules.freeblade.standing import state_of
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, in_order, rolls
 from rules.randomness import Randomness
@@ -52,7 +52,7 @@ class Worn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GearWorn(Fact):
+class GearWorn(Rerollable):
     """What a sheet used in a fight was tested for wear; ``broken`` names what is at D0."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-59",)
@@ -61,10 +61,12 @@ class GearWorn(Fact):
 
     gear: tuple[Worn, ...]
     broken: tuple[str, ...] = ()
-    rerolled: int = 0
 
     def verdict(self) -> Verdict:
         return Verdict(words="Broken", note=", ".join(self.broken), sense=LOST) if self.broken else NO_VERDICT
+
+    def rolls(self) -> tuple[ShownRoll, ...]:
+        return tuple(worn.step.shown(worn.belonging) for worn in self.gear)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

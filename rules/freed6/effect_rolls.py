@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar
@@ -12,18 +11,18 @@ from rules.common.effects import Bearing, borne, is_open, of_kind, used
 from rules.common.lookups import finished, name_for_others
 from rules.common.prompts import held, pending_of
 from rules.d6.codes import Code
-from rules.d6.endurance import Hit, struck, track_on, usual_tracks
+from rules.d6.endurance import struck, track_on, usual_tracks
 from rules.d6.hits import against, roll_offers
 from rules.d6.lost_abilities import ability_to_lose
 from rules.d6.parts import parted
 from rules.d6.plain_odds import preview_harm, preview_ranks, preview_stance, preview_total
 from rules.d6.plain_rolls import BEARING, PlainRoll, code_of, plain_roll, throw
 from rules.d6.ranks import HIGHEST, least_points, rank
-from rules.d6.resistances import base, bearing_on, summed
+from rules.d6.resistances import Hit, base, bearing_on, summed
 from rules.d6.stances import place_of, stances
 from rules.d6.values import met
 from rules.errors import RuleBroken
-from rules.facts import Fact, Modifier, Roll, Sum, where
+from rules.facts import Fact, Modifier, Roll, where
 from rules.freed6.bought_effects import EffectRoll
 from rules.freed6.by_rank import SWAYED, condition_of_rank, named_condition, place_after, swayed
 from rules.game import (
@@ -86,7 +85,6 @@ class EffectRolled(Fact):
     SECRET: ClassVar[tuple[str, ...]] = ("roll", "points", "rank", "condition", "already_there")
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
     RULES: ClassVar[tuple[str, ...]] = ("FD6-33", "FD6-20", "R-29")
-    SUMS: ClassVar[Mapping[str, Sum]] = {"resistance": Sum(parts=("against",))}
     STORY: ClassVar[str] = "blow"
     STORY_IF: ClassVar[tuple[str, ...]] = ("condition",)
 
@@ -100,7 +98,6 @@ class EffectRolled(Fact):
     track: str
     condition: str = ""
     already_there: str = ""
-    target: str = ""
     on: str = ""
     label: str = ""
 
@@ -126,6 +123,15 @@ class EffectRolled(Fact):
             sense=WON if self.condition else "",
             against=self.resistance,
         )
+
+    def brings(self) -> str:
+        return self.condition
+
+    def made_of(self) -> tuple[Modifier, ...]:
+        return (*self.parts, *self.against)
+
+    def befell(self) -> tuple[str, str]:
+        return (self.target, self.on) if self.on else (self.sheet_id, self.name)
 
 
 @dataclass(frozen=True, slots=True)

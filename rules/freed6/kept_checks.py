@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import wraps
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from rules.common.prompts import held
 from rules.d6.abilities import LUCK
 from rules.d6.checks import LAPSING
 from rules.errors import RuleBroken
-from rules.facts import Modifier
+from rules.facts import Fact
 from rules.game import Command, Decider, Decision, Game
 from rules.named import Held
 from rules.randomness import Randomness
@@ -99,11 +99,10 @@ def relying(decider: Callable[[Game, Table, D, Randomness], Decision]) -> Decide
     return decide
 
 
-def _counted(fact: Any) -> Iterator[str]:
+def _counted(fact: Fact) -> Iterator[str]:
     """Yield by name what was counted in a roll."""
-    listed = [getattr(fact, parts, ()) for parts in ("parts", "sources", "against")]
-    added = getattr(getattr(fact, "roll", None), "modifiers", ())
-    yield from (part.source for parts in (*listed, added) for part in parts if isinstance(part, Modifier))
+    added = (part for shown in fact.rolls() for part in shown.roll.modifiers)
+    yield from (part.source for part in (*fact.made_of(), *added))
 
 
 def _brought(table: Table, veto: Pending, sheets: Iterable[str]) -> set[str]:

@@ -91,7 +91,6 @@ class LuckChanged(Fact):
     amount: int
     left: int
     reason: str = ""
-    about: int = 0
 
     def rules_shown(self) -> tuple[str, ...]:
         shown = {

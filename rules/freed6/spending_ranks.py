@@ -17,7 +17,7 @@ from rules.d6.ranks import EFFECT_DICE, EFFECT_ROLL, SAID, Spending, spend
 from rules.d6.wielding import only_weapon
 from rules.decide import possible
 from rules.errors import RuleBroken
-from rules.facts import Die, Fact, where
+from rules.facts import Die, Fact, ShownRoll, shown_die, where
 from rules.freed6.bought_conditions import Bought
 from rules.freed6.bought_effects import ROUNDS_DIE, Purse, buy, open_effects
 from rules.freed6.by_rank import OWN, SWAYED, TRACK, priced, sold
@@ -72,8 +72,6 @@ class BoughtEffect:
     ``rolled``: the face of the die that said how many rounds a condition was cut to.
     """
 
-    KEYS: ClassVar[tuple[str, ...]] = ("effect",)
-
     effect: str
     cost: int
     on: str = ""
@@ -99,7 +97,6 @@ class RanksSpent(Fact):
     left: int
     bought: tuple[BoughtEffect, ...] = ()
     die: Die | None = None
-    about: int = 0
 
     def rules_shown(self) -> tuple[str, ...]:
         keys = {bought.effect for bought in self.bought}
@@ -120,6 +117,9 @@ class RanksSpent(Fact):
 
     def verdict(self) -> Verdict:
         return Verdict(note=", ".join(one.said for one in self.bought if one.said))
+
+    def rolls(self) -> tuple[ShownRoll, ...]:
+        return (shown_die(self.die),) if self.die else ()
 
 
 def spend_ranks(game: Game, table: Table, command: SpendRanks, randomness: Randomness) -> Decision:

@@ -9,7 +9,7 @@ from rules.common.acting import able
 from rules.common.bounds import within
 from rules.common.lookups import name_for_others, profile_of
 from rules.errors import RuleBroken
-from rules.facts import NOTHING_ROLLED, Die, Fact, Modifier, Roll, where
+from rules.facts import NOTHING_ROLLED, Die, Fact, Modifier, Roll, ShownRoll, where
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
 from rules.randomness import Randomness
 from rules.sixd6.action_types import Situation, action_rules, refusal, refused
@@ -19,15 +19,7 @@ from rules.sixd6.keywords import read_opposition
 from rules.sixd6.potential import Potential, cost
 from rules.sixd6.resistance import applied, succeeds
 from rules.sixd6.rolling import preview_of, roll_of, rolled, spelled_chance, thrown
-from rules.sixd6.sides import (
-    MOST,
-    AdvantageUsed,
-    Effort,
-    discreet,
-    fixed,
-    pay,
-    potential_effort,
-)
+from rules.sixd6.sides import MOST, AdvantageUsed, Effort, discreet, fixed, pay, potential_effort, rules_of
 from rules.sixd6.windows import (
     acting_now,
     open_window,
@@ -118,7 +110,7 @@ class ActionTaken(Fact):
             "R-64": self.action == "potential" and self.opens,
             "R-70": self.against,
         }
-        return (*rolled, *action_rules(self.action), *where(shown))
+        return (*rolled, *action_rules(self.action), *where(shown), *rules_of(self.advantages))
 
     def verdict(self) -> Verdict:
         if not self.shows("outcome"):
@@ -142,6 +134,13 @@ class ActionTaken(Fact):
     def _named(self) -> str:
         used = self.advantages if self.shows("advantages") else ()
         return self.purpose or next((part.name for part in used if part.name), "")
+
+    def rolls(self) -> tuple[ShownRoll, ...]:
+        against = (ShownRoll(roll=self.against, label="Against"),) if self.against else ()
+        return ShownRoll(roll=self.roll), *against
+
+    def made_of(self) -> tuple[Modifier, ...]:
+        return self.bonuses
 
 
 def take_action(game: Game, table: Table, command: TakeAction, randomness: Randomness) -> Decision:

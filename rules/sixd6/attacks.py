@@ -17,7 +17,7 @@ from rules.sixd6.exchange_odds import margin_bars
 from rules.sixd6.expected_resistance import READ, attack_odds_on
 from rules.sixd6.keywords import read_value
 from rules.sixd6.rolling import costs_of, sources_of, thrown
-from rules.sixd6.sides import MOST, AdvantageUsed, Against, Effort, lying_on, readable
+from rules.sixd6.sides import MOST, AdvantageUsed, Against, Effort, lying_on, readable, rules_of
 from rules.table import TABLE, Pending, Profile, Table
 
 DANGER = "danger"
@@ -46,7 +46,6 @@ class AttackOpened(Fact):
     RULES: ClassVar[tuple[str, ...]] = ("6D6-08", "6D6-09")
 
     action: str
-    target: str = ""
     foes: tuple[str, ...]
     purpose: str = ""
     trigger: str = ""
@@ -57,7 +56,11 @@ class AttackOpened(Fact):
     controller: str = ""
 
     def rules_shown(self) -> tuple[str, ...]:
-        return (*self.RULES, "6D6-02", *action_rules(self.action), *(("R-70",) if self.hindrances else ()))
+        shown = (*self.RULES, "6D6-02", *action_rules(self.action), *rules_of(self.advantages))
+        return (*shown, *(("R-70",) if self.hindrances else ()))
+
+    def made_of(self) -> tuple[Modifier, ...]:
+        return self.bonuses
 
 
 class ActionOrder(Protocol):

@@ -55,7 +55,6 @@ class AttackCalledOff(Fact):
 
     about: int
     action: str
-    target: str = ""
     foes: tuple[str, ...]
     purpose: str = ""
     given_back: tuple[Paid, ...] = ()

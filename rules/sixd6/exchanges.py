@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -10,7 +9,7 @@ from rules.common.acting import can_act
 from rules.common.lookups import name_for_others
 from rules.common.prompts import LetPass, held, name_or_someone, pending_of
 from rules.errors import RuleBroken
-from rules.facts import NOTHING_ROLLED, Fact, Modifier, Roll, Sum, where
+from rules.facts import NOTHING_ROLLED, Fact, Modifier, Roll, ShownRoll, where
 from rules.game import (
     Command,
     Decision,
@@ -45,7 +44,7 @@ from rules.sixd6.rolling import (
     spelled_chance,
     thrown,
 )
-from rules.sixd6.sides import MOST, AdvantageUsed, Effort, discreet, readable
+from rules.sixd6.sides import MOST, AdvantageUsed, Effort, discreet, readable, rules_of
 from rules.sixd6.windows import OWN_TURN, acting_now, open_window, opens_window, without_windows
 from rules.table import TABLE, Ability, Combatant, Pending, Profile, Table
 from rules.verdicts import SENSES, Verdict, signed
@@ -91,10 +90,6 @@ class AttackSettled(Fact):
         *("advantages", "bonuses", "hindrances", "dice", "effects", "chance"),
     )
     RULES: ClassVar[tuple[str, ...]] = ("6D6-09", "R-61")
-    SUMS: ClassVar[Mapping[str, Sum]] = {
-        "roll": Sum(label="Attack"),
-        "resistance": Sum(parts=("resisted",)),
-    }
     STORY: ClassVar[str] = "blow"
     STORY_IF: ClassVar[tuple[str, ...]] = ("affected",)
 
@@ -114,7 +109,6 @@ class AttackSettled(Fact):
     affected: tuple[str, ...] = ()
     effects: tuple[str, ...] = ()
     chance: str = ""
-    about: int = 0
     opens: bool = False
 
     def rules_shown(self) -> tuple[str, ...]:
@@ -125,7 +119,8 @@ class AttackSettled(Fact):
             **dict.fromkeys(("6D6-14", "6D6-15", "R-62"), helped),
             "R-70": self.hindrances or any(part.hindrances for part in self.resisted),
         }
-        return (*self.RULES, *where(shown), "6D6-02", *action_rules(self.action))
+        used = *self.advantages, *(one for part in self.resisted for one in part.advantages)
+        return (*self.RULES, *where(shown), "6D6-02", *action_rules(self.action), *rules_of(used))
 
     def verdict(self) -> Verdict:
         hit = self.outcome == "success"
@@ -142,6 +137,13 @@ class AttackSettled(Fact):
             chance=self.chance if self.shows("chance") else "",
             against=self.resistance,
         )
+
+    def rolls(self) -> tuple[ShownRoll, ...]:
+        met = (ShownRoll(roll=part.roll, label=part.name) for part in self.resisted)
+        return ShownRoll(roll=self.roll), *met
+
+    def made_of(self) -> tuple[Modifier, ...]:
+        return (*self.bonuses, *(bonus for part in self.resisted for bonus in part.bonuses))
 
 
 def targets_at(table: Table, exchange: Exchange) -> tuple[str, ...]:

@@ -117,7 +117,6 @@ class ClaimTurnedDown(Fact):
     """The Game Leader said that a claim does not hold."""
 
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
-    KEYS: ClassVar[tuple[str, ...]] = ("reason",)
     RULES: ClassVar[tuple[str, ...]] = ("6D6-17",)
 
     about: int

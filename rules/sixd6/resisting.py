@@ -25,7 +25,7 @@ from rules.sixd6.rolling import (
     spelled_pool,
     thrown,
 )
-from rules.sixd6.sides import MOST, AdvantageUsed, Effort, chosen_of, fixed, readable
+from rules.sixd6.sides import MOST, AdvantageUsed, Effort, chosen_of, fixed, readable, rules_of
 from rules.sixd6.windows import acting_now
 from rules.table import TABLE, Pending, Table
 
@@ -69,7 +69,6 @@ class ResistanceFixed(Fact):
 
     action: str
     about: int
-    target: str = ""
     helps: str = ""
     advantages: tuple[AdvantageUsed, ...] = ()
     bonuses: tuple[Modifier, ...] = ()
@@ -84,7 +83,10 @@ class ResistanceFixed(Fact):
             **dict.fromkeys(("6D6-14", "R-62"), self.helps),
             "R-70": self.hindrances,
         }
-        return (*self.RULES, *where(shown))
+        return (*self.RULES, *where(shown), *rules_of(self.advantages))
+
+    def made_of(self) -> tuple[Modifier, ...]:
+        return self.bonuses
 
 
 def resist(game: Game, table: Table, command: Resist) -> Decision:

@@ -62,6 +62,11 @@ class AdvantageUsed:
     in_resistance: bool = False
 
 
+def rules_of(used: Iterable[AdvantageUsed]) -> tuple[str, ...]:
+    """Return the rules of what advantages cost."""
+    return tuple(one.rule for one in used if one.rule)
+
+
 class Choice(Protocol):
     """The part of an order that says what goes into an action."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar
@@ -28,7 +28,7 @@ from rules.d6.parts import if_any, parted
 from rules.d6.success_counting import EXTRA, REGULAR, WILD, met
 from rules.d6.throws import NORMAL, counting
 from rules.errors import RuleBroken
-from rules.facts import Fact, Modifier, Roll, Sum, where
+from rules.facts import Fact, Modifier, Roll, where
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
 from rules.randomness import Randomness
 from rules.table import TABLE, Ability, Pending, Profile, Table
@@ -91,7 +91,6 @@ class SuccessesCounted(Fact):
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
     DIFFICULTY: ClassVar[tuple[str, ...]] = ("difficulty", "level", "margin", "outcome", "chance")
     RULES: ClassVar[tuple[str, ...]] = ("WD-01",)
-    SUMS: ClassVar[Mapping[str, Sum]] = {"roll": Sum(least=True, rule="R-27")}
 
     trait: str
     difficulty: int | None = None
@@ -111,7 +110,6 @@ class SuccessesCounted(Fact):
     chance: str = ""
     label: str = ""
     sources: tuple[Modifier, ...] = ()
-    target: str = ""
     against: str = ""
     margin: int | None = None
 
@@ -167,6 +165,9 @@ class SuccessesCounted(Fact):
         taken = " takes a success" if self.cancelled else ""
         told = "critical success" if self.critical_success else ""
         return f"critical failure{taken}" if self.critical_failure else told
+
+    def made_of(self) -> tuple[Modifier, ...]:
+        return (*self.parts, *self.sources)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from rules.common.free_rolls import RollDice
 from rules.common.remarks import Remark
 from rules.freeblade.checks import MakeCheck
 from rules.games import PLAYED, demo_of
-from rules.moments import Moment, fallen, moment_of
+from rules.moments import Moment, moment_of
 from tests.campaigns.at_table import holds
 from tests.campaigns.fact_samples import samples
 from tests.campaigns.person import Person
@@ -152,7 +152,7 @@ def test_a_table_at_which_nothing_happened_says_so(gm: Person, name: str) -> Non
 def test_every_kind_of_fact_is_something_to_a_story() -> None:
     for fact in samples():
         assert moment_of(fact) in (Moment.NONE, Moment.SCENE, *ICONS), fact
-        assert all(die.sides for die in fallen(type(fact), fact)), fact
+        assert all(die.sides for die in fact.fallen()), fact
 
 
 @pytest.mark.parametrize("key", [key for key in PLAYED if demo_of(key)])

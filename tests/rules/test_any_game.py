@@ -15,7 +15,6 @@ from rules.common.prompts import offers
 from rules.decide import decide
 from rules.errors import RuleBroken
 from rules.explain import explain
-from rules.facts import shows_dice
 from rules.game import Command, Decision, Game
 from rules.games import game_for
 from rules.table import TABLE, Change, Key, Pending, Row, Table, difference, evolve, invert
@@ -46,7 +45,7 @@ def ordered(system: Game, table: Table, command: Command, seed: int) -> Decision
 
     try:
         decision = decide(system, table, command, chance)
-        told = any(shows_dice(type(fact), to_plain(fact)) for fact in decision.facts)
+        told = any(fact.is_rolled for fact in decision.facts)
         # The initiative of foes who join as they are made is in the order alone: no player undoes that.
         assert told or not thrown or getattr(command, "joins", False)
         return decision

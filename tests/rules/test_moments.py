@@ -22,7 +22,7 @@ from rules.freeblade.dying import DeathTicked, DyingHelped
 from rules.freeblade.harm import DamageTaken
 from rules.freeblade.travel import WatchTravelled
 from rules.games import FACTS, PLAYED, game_for
-from rules.moments import WEIGHTS, Moment, felling_conditions, heading_of, moment_of
+from rules.moments import WEIGHTS, Moment, felling_conditions, moment_of
 from rules.wildd6.successes import SuccessesCounted
 
 OUT = frozenset({"Out of Action"})
@@ -94,9 +94,9 @@ def test_a_blind_roll_is_nothing_to_the_story() -> None:
 
 
 def test_scenes_are_called_as_the_table_calls_them() -> None:
-    assert heading_of(EncounterBegun(called="At the weir")) == "At the weir"
-    assert heading_of(EncounterBegun()) == "Encounter"
-    assert heading_of(ClockAdvanced(unit="scene", called="Scene", number=2)) == "Scene 2"
+    assert EncounterBegun(called="At the weir").heading() == "At the weir"
+    assert EncounterBegun().heading() == "Encounter"
+    assert ClockAdvanced(unit="scene", called="Scene", number=2).heading() == "Scene 2"
 
 
 def test_whatever_says_that_it_is_told_says_how() -> None:

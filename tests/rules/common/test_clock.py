@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.common.clock import AdvanceClock, BeginSession, Ended, EndSession
-from rules.common.conditions import AddCondition
+from rules.common.conditions import AddCondition, ConditionCame
 from rules.common.encounters import (
     BeginEncounter,
     EndEncounter,
@@ -17,7 +17,6 @@ from rules.common.encounters import (
 )
 from rules.common.spans import after_boundary, boundaries_to_pass, span_words
 from rules.decide import preview
-from rules.explain import explain
 from rules.games import game_for
 from rules.table import TABLE, Condition, Encounter, Table
 from tests.rules.common.evening import ANN, BO, CY, DOOR, FASTER, GAMES, NAMES, SLOWER, SPANS, Evening, begun
@@ -97,9 +96,8 @@ def test_a_span_says_what_will_end_it(game: str, until: str, left: int, fighting
 @pytest.mark.rule("R-19")
 def test_what_is_made_outside_an_encounter_is_told_to_last_as_long_as_it_does() -> None:
     evening = Evening(game_for("freed6")).do(AddCondition(ANN, "Helped", until="round"))
-    told = [line.text for line in explain(evening.game, evening.facts[0]).lines]
-    assert "Lasts: until the scene ends (no rounds are counted)" in told
-    assert not any(line.startswith(("Until", "Left")) for line in told)
+    assert isinstance(came := evening.facts[0], ConditionCame)
+    assert came.lasts == "until the scene ends (no rounds are counted)"
     assert evening.do(AdvanceClock("scene")).names() == []
 
 

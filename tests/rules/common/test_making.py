@@ -14,7 +14,6 @@ from rules.common.sheets import BeginSheet, DescribeSheet
 from rules.d6.abilities import SetCode
 from rules.decide import decide, preview
 from rules.errors import RuleBroken
-from rules.explain import explain
 from rules.facts import Die
 from rules.game import Command
 from rules.games import GAMES, game_for
@@ -151,7 +150,6 @@ def test_an_archetype_is_written_at_once_and_dice_decide_what_it_leaves_open() -
     assert stage(table) == "making"
     assert all(ticks(table).values())
     assert from_plain(SheetWritten, to_plain(fact)) == fact
-    assert "Maps" in str(explain(game_for("wildd6"), fact).lines)
 
 
 def test_a_die_chooses_the_archetype_that_nobody_named() -> None:

@@ -12,10 +12,10 @@ from rules.common.prompts import LetPass
 from rules.decide import preview
 from rules.explain import explain
 from rules.game import Command
-from rules.sixd6.actions import TakeAction
+from rules.sixd6.actions import ActionTaken, TakeAction
 from rules.sixd6.end_of_fight import Banked, PotentialBanked, PressOn
 from rules.sixd6.exchanges import RollExchange
-from rules.sixd6.resisting import AidResist, Resist
+from rules.sixd6.resisting import AidResist, Resist, ResistanceFixed
 from rules.table import TABLE, Condition, Effect, Encounter, Table
 from tests.rules.sixd6.moments import MOVE, attacked
 from tests.rules.sixd6.people import ACOLYTE, BOBAN, CALIX, FULL, RAZIR, SIXD6, holding, temple
@@ -81,25 +81,26 @@ def test_what_comes_back_to_a_closed_sheet_is_banked_and_not_told(table: Table, 
 
 
 def prices(table: Table, order: Command, *faces: int) -> set[str]:
-    """Return the lines that tell what went into an action, and the rules that they name."""
-    said = explain(SIXD6, play(table, order, *faces).facts[0])
-    told = [line for line in said.lines if line.text.startswith("Advantages")]
-    return {f"{line.text} ({', '.join(line.rules)})" for line in told}
+    """Return the advantages that went into an action, each with what it cost and by which rule."""
+    fact = play(table, order, *faces).facts[0]
+    assert isinstance(fact, ActionTaken | ResistanceFixed)
+    assert {used.rule for used in fact.advantages} <= {rule.id for rule in explain(SIXD6, fact).rules}
+    return {f"{used.name} {used.value}, cost {used.cost} ({used.rule})" for used in fact.advantages}
 
 
 @pytest.mark.rule("6D6-03", "6D6-05", "R-63", "R-71")
 def test_what_comes_back_after_a_narrative_action_is_told_to_cost_nothing() -> None:
     fight, peace = temple(), temple(fighting=False)
     narrative, plain = replace(MOVE, action="narrative"), TakeAction(ACOLYTE, "potential")
-    assert prices(fight, MOVE, 3) == {"Advantages: Charge, 1d6+1, dynamic, cost 1 (R-71)"}
-    assert prices(peace, narrative, 3) == {"Advantages: Charge, 1d6+1, dynamic (R-63)"}
-    assert prices(fight, plain, 3) == {"Advantages: potential, 1d6+0, dynamic, cost 1 (6D6-24)"}
-    assert prices(peace, plain, 3) == {"Advantages: potential, 1d6+0, dynamic (R-63)"}
+    assert prices(fight, MOVE, 3) == {"Charge 1d6+1, cost 1 (R-71)"}
+    assert prices(peace, narrative, 3) == {"Charge 1d6+1, cost 0 (R-63)"}
+    assert prices(fight, plain, 3) == {"potential 1d6+0, cost 1 (6D6-24)"}
+    assert prices(peace, plain, 3) == {"potential 1d6+0, cost 0 (R-63)"}
     struck, key = attacked(peace)
     answer = Resist(key, RAZIR, ("armour", "knock"))
     assert prices(struck, answer) == {
-        "Advantages: Armour, 1d6+2, dynamic (6D6-11)",
-        "Advantages: Knockdown, 1d6+1, static, prone (R-63)",
+        "Armour 1d6+2, cost 0 (6D6-11)",
+        "Knockdown 1d6+1, cost 0 (R-63)",
     }
 
 
@@ -121,10 +122,11 @@ def test_a_die_that_a_condition_takes_tells_which_one() -> None:
     sources = [(part.amount, part.source) for part in preview(SIXD6, table, answer).sources]
     assert sources == [(-2, "lame"), (-1, "hindrances")]
     fixed = play(table, answer)
-    texts = [line.text for line in explain(SIXD6, fixed.facts[0]).lines]
-    assert {"Bonus dice: lame -2", "Hindrances: 3"} <= set(texts)
+    assert isinstance(fact := fixed.facts[0], ResistanceFixed)
+    assert fact.hindrances == 3
+    assert "lame -2" in [line.text for line in explain(SIXD6, fact).lines]
     settled = play(fixed.table, RollExchange(key), 1, 2, 3, 4, 5)
-    assert "Bonus dice: lame -2" in [line.text for line in explain(SIXD6, settled.facts[0]).lines]
+    assert "lame -2" in [line.text for line in explain(SIXD6, settled.facts[0]).lines]
 
 
 AIM = Condition(name="aim", effects=(Effect(kind="dice", scope="attacks", uses=1),), until="encounter")
