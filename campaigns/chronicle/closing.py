@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from campaigns.chronicle.moments import moments_of, whom
-from campaigns.chronicle.readings import Reading, hidden_entries, readings_of_table
+from campaigns.chronicle.readings import Reading, hidden_entries, readings_of_table, recounted_after
 from campaigns.chronicle.story import Told, line_of
 from campaigns.models import Campaign
 from rules.moments import WEIGHTS, Moment
@@ -44,14 +44,14 @@ def closing_of(slug: str, seq: int) -> Closing:
     found = Campaign.objects.filter(slug=slug, events__seq=seq, events__kind="session_ended")
     row = found.values_list("pk", "events__session", "events__hash").first()
     try:
-        return _closing(row[0], row[1], seq, row[2]) if row else NOTHING
+        return _closing(row[0], row[1], seq, row[2], recounted_after(row[0], seq)) if row else NOTHING
     except Exception:  # the end of a session is not to fail for want of a sentence about it
         logger.exception("The session that entry %s of %s ends cannot be told", seq, slug)
         return NOTHING
 
 
 @lru_cache(maxsize=256)
-def _closing(campaign_id: int, session: int, seq: int, _hash: str) -> Closing:
+def _closing(campaign_id: int, session: int, seq: int, _hash: str, _recounted: int) -> Closing:
     """Kept, as the cards of a session's end are drawn once for each kind of reader."""
     campaign, found = Campaign.objects.get(pk=campaign_id), readings_of_table(campaign_id, session, seq)
     hidden = hidden_entries(campaign.pk)

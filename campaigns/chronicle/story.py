@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from campaigns.chronicle.fair_play import Fairness
 from campaigns.chronicle.moments import moments_of
 from campaigns.chronicle.readings import TOLD, Reading, Sitting
-from campaigns.live.cards import told
+from campaigns.live.cards import retold
 from campaigns.models import Campaign
 from rules.moments import Moment
 
@@ -37,19 +37,35 @@ MARGINS = {
     ("failure", 0): "A tie",
     ("failure", -1): "Missed by one",
 }
+NUMBER = re.compile(r"\d+")
+SO_DO = {"is": ("is", "are"), "has": ("has", "have"), "was": ("was", "were")}
+"""How a verb is said of others too, of one and of several; other verbs are said by a form of "do"."""
 OWN_WORDS = (Moment.LINE, Moment.RULING)
 """What somebody wrote is told as they wrote it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One line of a story, and the entry that it tells of; ``times`` it was told in a row."""
+    """One line of a story, and the first of the entries that it tells of; ``times`` it was told in a row.
+
+    ``who`` and ``does`` are its parts, where others may do the same: those are ``also``. ``blows`` are the
+    numbers of a run of blows, each by as much.
+    """
 
     seq: int
     icon: str
     text: str
     times: int = 1
     own: bool = False
+    who: str = ""
+    does: str = ""
+    also: tuple[str, ...] = ()
+    blows: tuple[str, ...] = ()
+
+    @property
+    def tells_one(self) -> bool:
+        """Whether it tells of a single entry."""
+        return self.times == 1 and not (self.also or self.blows)
 
     @property
     def again(self) -> str:
@@ -97,14 +113,14 @@ def hidden_lines(
 
 def line_of(campaign: Campaign, reading: Reading, moment: Moment) -> Told:
     """Return an entry as a line of the story."""
-    own = moment in OWN_WORDS
-    text = reading.event.fact["text"] if own else _sentence(campaign, reading)
-    if moment is Moment.RULING and reading.event.actor:
-        text = f"{reading.event.actor.name} rules: {text}"
+    event, icon = reading.event, ICONS.get(moment, ICONS[Moment.MET])
+    if moment in OWN_WORDS:
+        ruled = f"{event.actor.name} rules: " if moment is Moment.RULING and event.actor else ""
+        return Told(event.seq, icon, _ended(f"{ruled}{event.fact['text']}"), own=event.kind == TOLD)
+    who, does = retold(event, campaign, secret=reading.secret)
     besides = reading.fact.verdict_seen().rarity or _margin(reading, moment)
-    parts = (_ended(part) for part in (text, besides) if part)
-    icon = ICONS.get(moment, ICONS[Moment.MET])
-    return Told(reading.event.seq, icon, " ".join(parts), own=reading.event.kind == TOLD)
+    parts = (_ended(part) for part in (f"{who} {does}".strip(), besides) if part)
+    return Told(event.seq, icon, " ".join(parts), who="" if besides else who, does=does)
 
 
 def as_markdown(
@@ -131,24 +147,61 @@ def _said(fair: Iterable[Fairness]) -> Iterator[str]:
 
 
 def _add(lines: list[Told], line: Told) -> None:
-    """Add a line; one that says the same as the one before is counted with that."""
-    if lines and lines[-1].text == line.text and not line.own:
-        lines[-1] = replace(lines[-1], times=lines[-1].times + 1)
+    """Add a line, or tell it with the one before, where that says the same."""
+    together = _together(lines[-1], line) if lines and not line.own else None
+    if together:
+        lines[-1] = together
     else:
         lines.append(line)
+
+
+def _together(before: Told, line: Told) -> Told | None:
+    """Return one line for two: the same, a run of blows, or others who do the same; None if they differ."""
+    if before.text == line.text:
+        return replace(before, times=before.times + 1)
+    if not line.who or before.icon != line.icon:
+        return None
+    if before.who == line.who and line.icon == ICONS[Moment.BLOW]:
+        return _struck_again(before, line)
+    if before.does == line.does and before.times == 1 and not before.blows and line.who not in before.also:
+        return _and_so(before, (*before.also, line.who)) if before.who != line.who else None
+    return None
+
+
+def _struck_again(before: Told, line: Told) -> Told | None:
+    """Return a run of blows: they take 4, 2 and 5 damage."""
+    if before.also or NUMBER.sub("", before.does) != NUMBER.sub("", line.does):
+        return None
+    numbers = NUMBER.findall(line.does)
+    if len(numbers) != 1:
+        return None
+    blows = (*(before.blows or NUMBER.findall(before.does) * before.times), *numbers)
+    text = _ended(f"{line.who} {NUMBER.sub(_listed(blows), line.does)}")
+    return replace(before, text=text, times=1, blows=blows)
+
+
+def _and_so(line: Told, also: tuple[str, ...]) -> Told | None:
+    """Return a line with others who do the same: Ann is stressed, and so are Bo and Cy."""
+    verb = line.does.partition(" ")[0]
+    past = ("did", "did") if verb.endswith("ed") else None
+    said = SO_DO.get(verb) or past or (("does", "do") if verb.endswith("s") else None)
+    if said is None:
+        return None
+    text = f"{line.who} {line.does}, and so {said[len(also) > 1]} {_listed(also)}"
+    return replace(line, text=_ended(text), also=also)
+
+
+def _listed(parts: Sequence[str]) -> str:
+    *most, last = parts
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 def _without_blow(lines: list[Told], seq: int) -> None:
     """Take out the blow that felled somebody: their fall says whose it was, and how hard."""
     for number, line in enumerate(lines):
-        if line.seq == seq and line.icon == ICONS[Moment.BLOW] and line.times == 1:
+        if line.seq == seq and line.icon == ICONS[Moment.BLOW] and line.tells_one:
             del lines[number]
             return
-
-
-def _sentence(campaign: Campaign, reading: Reading) -> str:
-    """Return the sentence of an entry, as its reader may know it."""
-    return told(reading.event, campaign, secret=reading.secret)
 
 
 def _margin(reading: Reading, moment: Moment) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -13,6 +14,7 @@ from django.urls import get_script_prefix, reverse
 from django.utils import timezone
 from markupsafe import Markup
 
+from campaigns.chronicle.readings import recounted_after
 from campaigns.faces import Face
 from campaigns.log.decisions import ALONE, Kin
 from campaigns.log.entry_view import fact_view
@@ -20,9 +22,10 @@ from campaigns.log.faces import plain_face
 from campaigns.log.telling import Telling, template_of
 from campaigns.models import Campaign, Event
 from campaigns.models.event import GM, TABLE, seats_audience
+from rules.common.clock import SessionEnded
 from rules.common.people import EventUndone
 from rules.dice_rows import dice_rows
-from rules.facts import Fact
+from rules.facts import Fact, kind_of
 from rules.games import FACTS
 from rules.verdicts import Verdict
 
@@ -31,17 +34,26 @@ DIFFICULTY_KEPT = "The difficulty is for GMs only"
 NO_ACTION = ("event_undone", "undo_asked")
 """Kinds that no player undoes."""
 KEPT = 4096
-_drawn: dict[tuple[str, str, str, bool, Kin, Face | None], Drawn] = {}
-"""Cards drawn before. An event never changes, so that page, answer and stream share one drawing of a face."""
+SMALL = re.compile(r"\s*<small>.*?</small>", re.S)
+_drawn: dict[tuple[str, str, str, bool, Kin, Face | None, int], Drawn] = {}
+"""Cards drawn before. An event never changes, so that page, answer and stream share one drawing of a face.
+
+What closes a session is drawn anew once an entry no longer counts or is left out of the story.
+"""
+RETELLING = kind_of(SessionEnded)
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """An entry as it is kept: what its frame needs, what stands in it, and all of it as a plain sentence."""
+    """An entry as it is kept: what its frame needs, what stands in it, and all of it as a plain sentence.
+
+    ``story``: whom the chronicle names and what it says of them, without what stands small in the log.
+    """
 
     frame: Mapping[str, Any]
     body: Markup
     text: str
+    story: tuple[str, str]
 
 
 def card_html(
@@ -69,11 +81,17 @@ def told(event: Event, campaign: Campaign, *, secret: bool = True) -> str:
     return _card(event, campaign, secret=secret).text
 
 
+def retold(event: Event, campaign: Campaign, *, secret: bool) -> tuple[str, str]:
+    """Return how the chronicle tells an entry: of whom ("": the sentence says so), and what."""
+    return _card(event, campaign, secret=secret).story
+
+
 def _card(
     event: Event, campaign: Campaign, *, secret: bool, kin: Kin = ALONE, face: Face | None = None
 ) -> Drawn:
     by = event.actor.name if event.actor else "Rollbook"
-    key = (event.hash, campaign.slug, by, secret, kin, face)
+    recounted = recounted_after(campaign.pk, event.seq) if event.kind == RETELLING else 0
+    key = (event.hash, campaign.slug, by, secret, kin, face, recounted)
     drawn = _drawn.get(key)
     if drawn is None:
         if len(_drawn) >= KEPT:
@@ -134,8 +152,20 @@ def _draw(event: Event, campaign: Campaign, by: str, face: Face | None, *, secre
         "by": event.actor_id or "",
         "doing": (fact.sheet_id or "table") if fact.ASIDE else "",
     }
-    said = " ".join(f"{who} {unescape(what.striptags())}".split())
-    return Drawn(frame, body, ": ".join(filter(None, (said, verdict.said))))
+    said = ": ".join(filter(None, (f"{who} {_plain(what)}", verdict.said)))
+    return Drawn(frame, body, said, _retold(telling.story(event.kind, fact), who, what, verdict))
+
+
+def _retold(own: Markup, who: str, what: Markup, verdict: Verdict) -> tuple[str, str]:
+    """Return whom the chronicle names and what it says of them; its ``own`` sentence names them itself."""
+    story = _plain(own or Markup(SMALL.sub("", what)))  # noqa: S704 - less of what was escaped
+    if verdict.said:
+        story = f"{story} ({verdict.said})" if ": " in story else f"{story}: {verdict.said}"
+    return "" if own else who, story
+
+
+def _plain(sentence: Markup) -> str:
+    return " ".join(unescape(sentence.striptags()).split())
 
 
 def _besides(telling: Telling, kind: str, fact: Fact, verdict: Verdict, what: Markup) -> tuple[str, str, str]:

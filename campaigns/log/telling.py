@@ -1,12 +1,14 @@
 """What an entry says, by the macros of the log: those of its game's ``log.html``, then those of all games.
 
 A kind of fact has a macro of its name for the sentence, and others where it needs them: ``<kind>_who`` (who
-it is about, where that is nobody), ``_beside``, ``_picture`` and ``_how``. See ``campaigns/log/facts.html``.
+it is about, where that is nobody), ``_story`` (how the chronicle says it, whole), ``_beside``, ``_picture``
+and ``_how``. See ``campaigns/log/facts.html``.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -34,6 +36,10 @@ class Telling:
     rows: tuple[DiceRow, ...] = ()
     joins: int | None = None
     came_of: tuple[str, str] | None = None
+    modules: tuple[Any, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "modules", modules_of(self.game))  # once for all that an entry says
 
     def sentence(self, kind: str, fact: Fact) -> Markup:
         """Return what a fact of that kind says after the name of who it is about."""
@@ -41,6 +47,9 @@ class Telling:
 
     def who(self, kind: str, fact: Fact) -> str:
         return str(self._told(f"{kind}_who", fact))
+
+    def story(self, kind: str, fact: Fact) -> Markup:
+        return self._told(f"{kind}_story", fact).strip()
 
     def beside(self, kind: str, fact: Fact) -> Markup:
         return self._told(f"{kind}_beside", fact)
@@ -53,24 +62,25 @@ class Telling:
 
     def draws_dice(self, kind: str) -> bool:
         """Say whether the picture of that kind has its dice in it."""
-        return any(kind in getattr(module, "DRAWS_DICE", ()) for module in modules_of(self.game))
+        return any(kind in getattr(module, "DRAWS_DICE", ()) for module in self.modules)
 
     def _told(self, name: str, fact: Fact) -> Markup:
-        macro = macro_of(self.game, name)
+        macro = macro_of(self.modules, name)
         return macro(fact, self) if macro else Markup()
 
 
-def macro_of(game: str, name: str) -> Any:
+def macro_of(modules: Iterable[Any], name: str) -> Any:
     """Return the macro of that name, a game's own before that of all games; None where there is none."""
-    return next((found for module in modules_of(game) if (found := getattr(module, name, None))), None)
+    return next((found for module in modules if (found := getattr(module, name, None))), None)
 
 
 def modules_of(game: str) -> tuple[Any, ...]:
+    """Return the macros of a game's own ``log.html``, if it has one, and those of all games."""
     found = []
     for path in (f"games/{game}/log.html", FACTS_OF_ALL):
         try:
             found.append(_module(template_of(path)))
-        except TemplateNotFound:  # a game may tell nothing in its own way
+        except TemplateNotFound:
             continue
     return tuple(found)
 

@@ -1,17 +1,26 @@
 """The index of a campaign's words: notes as they are written, entries when somebody searches.
 
-No roll pays for it: an entry is read into the index by the first search after it.
+An entry is found by the sentence of its card, which those who may not know its secret part read without it; so
+it is by no word that its reader could not read in the log. No roll pays for it: an entry is read into the index
+by the first search after it.
 """
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Iterator
+
 from django.db.models import Max
 
+from campaigns.live.cards import told
 from campaigns.models import Campaign, Event, Note, Words
-from campaigns.search.tokens import closed_words, one_line, open_words
+from campaigns.notes.handouts import SHOWN
+from campaigns.search.tokens import one_line
 from campaigns.transactions import writing
 
-BATCH, AT_ONCE = 5_000, 200
+logger = logging.getLogger(__name__)
+
+BATCH, AT_ONCE = 2_000, 200
 """How many entries one search reads in, so that the first one in a long campaign comes to an end."""
 
 
@@ -29,7 +38,7 @@ def catch_up(campaign: Campaign) -> int:
     done = _last_indexed(campaign.pk)
     until = min(campaign.last_seq, done + BATCH)
     while done < until:
-        lines = _lines_after(campaign.pk, done, min(AT_ONCE, until - done))
+        lines = _lines_after(campaign, done, min(AT_ONCE, until - done))
         with writing(action=False):
             Words.objects.bulk_create(
                 lines, ignore_conflicts=True
@@ -43,10 +52,25 @@ def _last_indexed(campaign_id: int) -> int:
     return found["last"] or 0
 
 
-def _lines_after(campaign_id: int, seq: int, number: int) -> list[Words]:
+def _lines_after(campaign: Campaign, seq: int, number: int) -> list[Words]:
     """Return what can be found in the next entries, so many of them."""
-    events = Event.objects.filter(campaign=campaign_id).after(seq).defer("changes")[:number]
+    events = Event.objects.filter(campaign=campaign).after(seq).defer("changes").select_related("actor__user")
     return [
-        Words(campaign_id=campaign_id, seq=event.seq, open=open_words(event), closed=closed_words(event))
-        for event in events
+        Words(
+            campaign=campaign,
+            seq=event.seq,
+            open=one_line(_texts(event, campaign, secret=False)),
+            closed="" if event.secret is None else one_line(_texts(event, campaign, secret=True)),
+        )
+        for event in events[:number]
     ]
+
+
+def _texts(event: Event, campaign: Campaign, *, secret: bool) -> Iterator[str]:
+    """Yield an entry's sentence, and of a handout what stands below it."""
+    try:
+        yield told(event, campaign, secret=secret)
+    except Exception:  # whatever a template may raise: an entry that cannot be told takes no other with it
+        logger.exception("Entry %s of campaign %s cannot be told", event.seq, campaign.pk)
+    if event.kind == SHOWN:
+        yield event.fact["text"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,22 +11,53 @@ from rules.table import Condition
 
 HARM, BOON, WORST, MEASURE = "harm", "good", "bad", ""
 """How a chip looks."""
+HOLDS = frozenset({"cannot_act", "cannot_decide", "unusable"})
+"""The effects that keep their bearer from something altogether."""
+HELD, WORSE, NOTED, BETTER = "ban", "chevrons-down", "circle-alert", "chevrons-up"
+"""The icons of conditions, the most pressing first: one that only takes room is noted."""
+ICONS = (HELD, WORSE, NOTED, BETTER)
 
 
 @dataclass(frozen=True, slots=True)
 class Lies:
-    """A condition: its name, that with what will end it, and how it looks."""
+    """A condition: its name with what will end it, its icon, and how it looks."""
 
-    name: str
     lasting: str
+    icon: str
     look: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """The conditions that have an icon in common, as a card shows them: drawn once, and counted."""
+
+    icon: str
+    look: str
+    said: tuple[str, ...]
 
 
 def lies(row: Condition, name: str, span: str) -> Lies:
     """Return a condition as a chip; a boon has a plus, if its name does not begin with one."""
     boon = is_boon(row)
     called = f"+ {name}" if boon and not name.startswith("+") else name
-    return Lies(called, ", ".join(filter(None, (called, span))), BOON if boon else HARM)
+    return Lies(", ".join(filter(None, (called, span))), icon_of(row), BOON if boon else HARM)
+
+
+def icon_of(row: Condition) -> str:
+    """Return the icon of what a condition does to its bearer."""
+    if is_boon(row):
+        return BETTER
+    if any(effect.kind in HOLDS for effect in row.effects):
+        return HELD
+    return WORSE if row.effects else NOTED
+
+
+def signs(conditions: Iterable[Lies]) -> tuple[Sign, ...]:
+    """Return conditions by their icons."""
+    found = {icon: [one for one in conditions if one.icon == icon] for icon in ICONS}
+    return tuple(
+        Sign(icon, same[0].look, tuple(one.lasting for one in same)) for icon, same in found.items() if same
+    )
 
 
 def look_of(track: Mapping[str, Any]) -> str:

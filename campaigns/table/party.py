@@ -18,7 +18,7 @@ from campaigns.panels.standing import Standing, in_a_word, standing_of
 from campaigns.panels.tracks import marked, stands
 from campaigns.requests.form_keys import FORM_MARK
 from campaigns.state import State
-from campaigns.table.chips import Lies, lies, look_of
+from campaigns.table.chips import Lies, Sign, lies, look_of, signs
 from campaigns.table.waiting import is_marked
 from rules.common.passing_over import waiting_in_order
 from rules.common.selection import REVEAL
@@ -58,6 +58,10 @@ class Card:
     conditions: tuple[Lies, ...]
     load: Load | None
     word: str
+
+    @property
+    def signs(self) -> tuple[Sign, ...]:
+        return signs(self.conditions)
 
     @property
     def side(self) -> str:

@@ -13,7 +13,7 @@ from django.utils import timezone
 from campaigns.live.cards import DIFFICULTY_KEPT, card_html
 from campaigns.live.frames import Viewer, encode
 from campaigns.log.record import Draft, _event
-from campaigns.log.telling import Telling, macro_of
+from campaigns.log.telling import Telling, macro_of, modules_of
 from campaigns.models import Campaign, Event, Seat
 from campaigns.play import perform
 from rules.codec import as_far_as_known
@@ -203,7 +203,8 @@ def test_what_rolls_nothing_and_comes_to_nothing_is_a_line(gwens_seat: Seat) -> 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_the_log_has_a_sentence_for_every_fact_of_every_game(game: str) -> None:
-    silent = {kind_of(kind) for kind in GAMES[game].facts if macro_of(game, kind_of(kind)) is None}
+    modules = modules_of(game)
+    silent = {kind_of(kind) for kind in GAMES[game].facts if macro_of(modules, kind_of(kind)) is None}
     assert silent == set()
 
 

@@ -12,6 +12,7 @@ from campaigns.log.undo import rewind
 from campaigns.models import Campaign, Event
 from campaigns.state import state_of
 from campaigns.table.party import Card, card_html, cards, strip_html
+from config.jinja import icon as drawn_icon
 from rules.common.belongings import AddBelonging
 from rules.common.conditions import AddCondition
 from rules.common.encounters import BeginEncounter
@@ -56,7 +57,7 @@ def test_a_face_has_hp_conditions_and_slots(player: Person, mira: str) -> None:
     player.plays(AddCondition(mira, "Soaked"))
     html = face(player, mira)
     assert Ids(html).roots == ["party-mira"]
-    holds(html, 'aria-valuetext="HP 5 of 5"', ">Soaked</span>")
+    holds(html, 'aria-valuetext="HP 5 of 5"', "Soaked</li>")
     assert "1 free" in words(html)
 
 
@@ -151,29 +152,36 @@ def test_a_change_redraws_the_face_that_shows_it(gm: Person, watcher: Person, mi
     assert "Focus: 1 of 3" in sent(gm, SpendFocus(mira), watcher)
 
 
-def test_a_card_names_two_conditions_and_counts_the_rest(player: Person, mira: str) -> None:
+def test_a_card_counts_conditions_by_what_they_do_and_its_button_says_them_all(
+    player: Person, mira: str
+) -> None:
     for name in ("Soaked", "Lost", "Chilled", "Homesick"):
         player.plays(AddCondition(mira, name, force=True))
     html = face(player, mira)
-    assert html.count('<span class="chip harm" title="') == 2
-    assert re.search(r"\+2<span", html)
+    assert re.search(r'<span class="sign harm"><svg.*?</svg><b>4</b></span></button>', html, re.S)
+    assert 'aria-label="Conditions of Mira: Soaked; Lost; Chilled; Homesick"' in html
+    assert re.search(r'popovertarget="(signs-mira)".*id="\1" popover.*Soaked</li>', html, re.S)
     assert "over by" in html
 
 
 @pytest.mark.parametrize(
-    ("effect", "chip"),
+    ("effect", "look", "name", "icon"),
     [
-        (Effect(kind="advantage", scope="dexterity"), 'good" title="+ Blessed">+ Blessed'),
-        (Effect(kind="disadvantage", scope="attacks", whose="against"), 'good" title="+ Blessed">+ Blessed'),
-        (Effect(kind="disadvantage", scope="dexterity"), 'harm" title="Blessed">Blessed'),
-        (Effect(kind="advantage", scope="attacks", whose="against"), 'harm" title="Blessed">Blessed'),
-        (Effect(kind="actions", amount=-1), 'harm" title="Blessed">Blessed'),
+        (Effect(kind="advantage", scope="dexterity"), "good", "+ Blessed", "chevrons-up"),
+        (Effect(kind="disadvantage", scope="attacks", whose="against"), "good", "+ Blessed", "chevrons-up"),
+        (Effect(kind="disadvantage", scope="dexterity"), "harm", "Blessed", "chevrons-down"),
+        (Effect(kind="advantage", scope="attacks", whose="against"), "harm", "Blessed", "chevrons-down"),
+        (Effect(kind="actions", amount=-1), "harm", "Blessed", "chevrons-down"),
+        (Effect(kind="cannot_act"), "harm", "Blessed", "ban"),
     ],
 )
-def test_a_boon_has_a_plus_and_harm_another_colour(gm: Person, mira: str, effect: Effect, chip: str) -> None:
+def test_a_boon_has_a_plus_and_harm_another_colour_and_icon(
+    gm: Person, mira: str, effect: Effect, look: str, name: str, icon: str
+) -> None:
     gm.plays(AddCondition(mira, "Blessed", effects=(effect,)))
-    assert f'<span class="chip {chip}</span>' in face(gm, mira)
-    assert f'<span class="chip {chip.split(" ")[0]}>{chip.split(">")[1]}</span>' in gm.reads("screen")
+    assert f'<span class="sign {look}">{drawn_icon(icon, size=18)}</span></button>' in face(gm, mira)
+    assert f'aria-label="Conditions of Mira: {name}"' in face(gm, mira)
+    assert f'<span class="chip {look}">{name}</span>' in gm.reads("screen")
 
 
 @pytest.mark.django_db

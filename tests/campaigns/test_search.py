@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from campaigns.actions.campaigns import delete_campaign
-from campaigns.actions.notes import Readers, delete_note, write_note
-from campaigns.models import Campaign, Note, Seat, Words
+from campaigns.actions.notes import Readers, delete_note, show_note, write_note
+from campaigns.models import Campaign, Event, Note, Seat, Words
 from campaigns.search import index
 from campaigns.search.find import Question, entries
 from campaigns.search.tokens import words_of
@@ -87,6 +87,35 @@ def test_what_a_blind_roll_keeps_back_finds_it_for_gms_alone(gm: Person, player:
     assert finds(gm, seq, q="gate success")
     for word in ("success", "failure", "critical"):
         assert not finds(player, seq, q=word)
+
+
+def test_an_entry_is_found_by_its_sentence_and_by_no_word_that_nobody_reads(
+    gm: Person, player: Person, mira: str
+) -> None:
+    seq = player.plays(MakeCheck(mira, "strength", 12, label="the gate"), 20).seq
+    for asked in ("mira checks strength", "success", "the gate"):
+        assert finds(player, seq, q=asked), asked
+    assert not finds(player, seq, q="made"), "its kind has a name for programs only"
+    note = noted(gm.seat, "A torn letter", "The ferryman saw it all.", everyone=True)
+    show_note(seat=gm.seat, note=note, readers=Readers(everyone=True))
+    assert finds(player, gm.last.seq, q="torn ferryman"), "a handout is read in the log"
+
+
+def test_an_entry_that_cannot_be_told_takes_no_other_with_it(
+    player: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lost = player.plays(RollDice("d6", "amber"), 3).seq
+    kept = player.plays(RollDice("d6", "amber"), 3).seq
+    told = index.told
+
+    def torn(event: Event, campaign: Campaign, *, secret: bool) -> str:
+        if event.seq == lost:
+            raise ValueError
+        return told(event, campaign, secret=secret)
+
+    monkeypatch.setattr(index, "told", torn)
+    assert finds(player, kept, q="amber")
+    assert not finds(player, lost, q="amber")
 
 
 def test_a_kind_a_session_and_a_character_narrow_it(gm: Person, player: Person, mira: str) -> None:

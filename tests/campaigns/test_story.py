@@ -10,7 +10,10 @@ from campaigns.live.cards import card_html
 from campaigns.log.undo import undo
 from campaigns.models import Campaign
 from rules.common.clock import BeginSession, EndSession
+from rules.common.conditions import AddCondition
+from rules.common.encounters import BeginEncounter
 from rules.freeblade.checks import MakeCheck
+from rules.freeblade.creatures import MakeCreature
 from rules.freeblade.dying import HelpDying
 from rules.freeblade.harm import TakeDamage
 from tests.campaigns.at_table import at, holds, words
@@ -229,6 +232,28 @@ def test_the_card_leaves_out_what_was_undone_or_hidden(gm: Person, player: Perso
     holds(card_html(gm.last, gm.seat.campaign, secret=True), "Lift the gate", no=("Shout", "Climb"))
 
 
+def test_the_card_follows_what_is_undone_or_left_out_afterwards(
+    gm: Person, player: Person, mira: str
+) -> None:
+    gm.plays(BeginSession())
+    first, second = (
+        player.plays(MakeCheck(mira, "strength", 12, label=label), 20).seq
+        for label in ("Lift the gate", "Shout")
+    )
+    end = gm.plays(EndSession())
+
+    def card() -> str:
+        return card_html(end, gm.seat.campaign, secret=False)
+
+    holds(card(), "Lift the gate", "Shout")
+    gm.does("story_hide", first)
+    holds(card(), "Shout", no="Lift the gate")
+    gm.does("story_hide", first, again="on")
+    holds(card(), "Lift the gate", "Shout")
+    undo(gm.seat, second)
+    holds(card(), "Lift the gate", no="Shout")
+
+
 def test_a_closing_that_cannot_be_told_leaves_the_end_of_the_session_as_it_is(
     gm: Person, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -237,3 +262,32 @@ def test_a_closing_that_cannot_be_told_leaves_the_end_of_the_session_as_it_is(
     monkeypatch.setattr("campaigns.chronicle.closing.moments_of", None)
     holds(card_html(gm.last, gm.seat.campaign, secret=False), "ends session 1")
     assert "cannot be told" in caplog.text
+
+
+def test_a_run_of_blows_is_one_line_and_so_is_what_several_suffer(gm: Person, mira: str) -> None:
+    gm.plays(BeginSession())
+    for name in ("Ant", "Bat", "Cat"):
+        gm.plays(MakeCreature(name.lower(), name, 9, visibility="open"))
+    gm.plays(BeginEncounter((mira, "ant", "bat", "cat")), 4, 4, 4, 4)
+    for amount in (2, 2, 3):
+        gm.plays(TakeDamage("ant", amount))
+    for foe in ("bat", "cat"):
+        gm.plays(TakeDamage(foe, 1))
+    for foe in ("ant", "bat", "cat"):
+        gm.plays(AddCondition(foe, "Soaked", force=True))
+    holds(
+        story(gm),
+        "An encounter begins: Mira, Ant, Bat and Cat.",
+        "Ant takes 2, 2 and 3 damage.",
+        "Bat takes 1 damage, and so does Cat.",
+        "Ant is Soaked, and so are Bat and Cat.",
+        no=("(HP", "times"),
+    )
+
+
+def test_who_falls_at_the_end_of_a_run_of_blows_has_a_line_of_their_own(gm: Person, mira: str) -> None:
+    gm.plays(BeginSession())
+    gm.plays(MakeCreature("ant", "Ant", 9, visibility="open"))
+    for amount in (2, 3, 4):
+        gm.plays(TakeDamage("ant", amount))
+    holds(story(gm), "Ant takes 2 and 3 damage.", "Ant takes 4 damage: Taken out.")

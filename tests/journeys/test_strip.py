@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.conftest import Visitors
 from tests.journeys.seats import sit
@@ -25,12 +25,15 @@ NAMES = (
 FULL = f"""
 from campaigns.models import Campaign, Seat
 from campaigns.play import perform
+from rules.common.conditions import AddCondition
 from rules.freeblade.creatures import MakeCreature
 campaign = Campaign.objects.get(demo=True, system="freeblade")
 gm = Seat.objects.get(campaign=campaign, role="gm")
 for place, name in enumerate({NAMES!r}):
     visibility = "hidden" if name == "Lurker" else "open"
     perform(gm, MakeCreature(f"foe{{place}}", name, hp=9, kind="creature", visibility=visibility))
+for name in ("Soaked", "Lost"):
+    perform(gm, AddCondition("foe1", name))
 """
 CUT = """() => [...document.querySelectorAll(".party-name")]
   .filter((name) => name.scrollHeight > name.clientHeight + 2 || name.scrollWidth > name.clientWidth + 1)
@@ -89,6 +92,21 @@ def test_who_acts_who_is_ticked_who_is_hidden_and_who_dies_are_told_apart_at_a_g
     gwen.check()
 
 
+def conditions_are_icons_and_a_tap_says_them(page: Page) -> None:
+    """A tap on the icons of a card says its conditions, and leaves the open sheet as it is."""
+    signs = page.locator("#party-foe1").get_by_role(
+        "button", name="Conditions of Marsh witch Ottoline: Soaked; Lost"
+    )
+    expect(signs).to_have_text("2")
+    address = page.url
+    signs.click()
+    said = page.locator("#signs-foe1")
+    expect(said.get_by_text("Lost")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(said).to_be_hidden()
+    assert page.url == address
+
+
 @pytest.mark.parametrize("screen", [DESK, TABLET, PHONE], ids=["desk", "tablet", "phone"])
 def test_the_strip_of_many(house: Server, callers: Visitors, screen: dict[str, object]) -> None:
     gwen = callers("Gwen", **screen)
@@ -100,6 +118,7 @@ def test_the_strip_of_many(house: Server, callers: Visitors, screen: dict[str, o
     assert page.evaluate(CUT) == []
     marked = page.locator("#party a[aria-current=page]")
     expect(marked).to_have_text("Ghoul A")
+    conditions_are_icons_and_a_tap_says_them(page)
 
     # What the stream draws of the strip, one face or all of it, leaves the mark where it is.
     page.locator("#panel-sheet").get_by_role("link", name="Take damage").first.click()
