@@ -1,8 +1,8 @@
 """The index of a campaign's words: notes as they are written, entries when somebody searches.
 
-An entry is found by the sentence of its card, which those who may not know its secret part read without it; so
-it is by no word that its reader could not read in the log. No roll pays for it: an entry is read into the index
-by the first search after it.
+An entry is found by the sentence of its card, which those who may not know its secret part read without it:
+no word finds it that its reader could not read in the log. No roll pays for it: the first search after it
+reads it into the index.
 """
 
 from __future__ import annotations
