@@ -9,11 +9,16 @@
   const view = { left: 0, top: -Infinity, right: document.documentElement.clientWidth, bottom: Infinity };
   const SLACK = 1.5; // what fractions of a pixel and the ink of a slanted letter may come to
 
-  const styles = new Map();
-  const styleOf = (element) => {
-    if (!styles.has(element)) styles.set(element, getComputedStyle(element));
-    return styles.get(element);
+  // Nothing moves while it is looked at: of each element each question is asked once.
+  const once = (ask) => {
+    const answers = new Map();
+    return (element) => {
+      if (!answers.has(element)) answers.set(element, ask(element));
+      return answers.get(element);
+    };
   };
+  const styleOf = once((element) => getComputedStyle(element));
+  const edgeOf = once((element) => element.getBoundingClientRect());
   const tell = (check, element, text) => found.push({ check, element: nameOf(element), text: clean(text ?? wordsOf(element)) });
   const clean = (text) => text.replace(/\s+/g, " ").trim().slice(0, 60);
   const wordsOf = (element) => element.innerText || element.getAttribute("aria-label") || element.title
@@ -28,24 +33,14 @@
 
   // ---- What is seen, and what holds it
 
-  const seen = new Map();
-  function isSeen(element) {
-    if (!seen.has(element)) {
-      seen.set(element, element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })
-        && !isForReadersAlone(element));
-    }
-    return seen.get(element);
-  }
-
-  function isForReadersAlone(element) {
-    for (let at = element; at; at = at.parentElement) {
-      if (styleOf(at).clipPath === "inset(50%)") return true;
-    }
-    return false;
-  }
+  const isSeen = once((element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })
+    && !isForReadersAlone(element));
+  const isForReadersAlone = once((element) =>
+    styleOf(element).clipPath === "inset(50%)" || Boolean(element.parentElement && isForReadersAlone(element.parentElement)));
 
   // The boxes round an element that could cut it off, from the inside out; the window is the last.
-  function holdersOf(element) {
+  const holdersOf = once((element) => {
     const holders = [];
     let position = styleOf(element).position;
     for (let at = element.parentElement; at && position !== "fixed"; at = at.parentElement) {
@@ -55,21 +50,21 @@
       position = style.position;
     }
     return holders;
-  }
+  });
 
-  const isScroller = (element) => /auto|scroll/.test(styleOf(element).overflowX) || /auto|scroll/.test(styleOf(element).overflowY);
-  const cutsSideways = (element) => styleOf(element).overflowX !== "visible";
-  const isDeclared = (element) => isScroller(element) && element.matches(scrollers);
+  const isScroller = once((element) => /auto|scroll/.test(styleOf(element).overflowX) || /auto|scroll/.test(styleOf(element).overflowY));
+  const cutsSideways = once((element) => styleOf(element).overflowX !== "visible");
+  const isDeclared = once((element) => isScroller(element) && element.matches(scrollers));
 
   // What lies on a layer of its own may lie over others: it is meant to.
-  function layerOf(element) {
+  const layerOf = once((element) => {
     for (let at = element; at && at !== document.body; at = at.parentElement) {
       const { position, zIndex } = styleOf(at);
       if (position === "fixed" || position === "sticky" || isScroller(at)) return at;
       if (position !== "static" && zIndex !== "auto") return at;
     }
     return document.body;
-  }
+  });
 
   // ---- Texts
 
@@ -84,22 +79,22 @@
     }
   }
 
-  const isPainted = (element) => {
+  const isPainted = once((element) => {
     const style = styleOf(element);
     return style.display !== "inline" && (parseFloat(style.borderRightWidth) > 0 || !/, 0\)|transparent/.test(style.backgroundColor));
-  };
-  const isShortened = (element) => {
+  });
+  const isShortened = once((element) => {
     const style = styleOf(element);
     const cut = style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none";
     return cut && Boolean(element.closest("[title]") ?? element.querySelector("[title]"));
-  };
+  });
 
   // Where a text is seen: inside all that could cut it off, up to the first place that scrolls.
   function judge({ element, box, node }) {
     const visible = { left: box.left, top: box.top, right: box.right, bottom: box.bottom };
     let escapes = true; // as long as no painted box was passed
     for (const holder of [element, ...holdersOf(element)]) {
-      const edge = holder.getBoundingClientRect();
+      const edge = edgeOf(holder);
       const style = styleOf(holder);
       const outside = visible.right > edge.right + SLACK || visible.left < edge.left - SLACK;
       if (isDeclared(holder)) return null;
