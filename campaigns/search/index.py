@@ -40,9 +40,8 @@ def catch_up(campaign: Campaign) -> int:
     while done < until:
         lines = _lines_after(campaign, done, min(AT_ONCE, until - done))
         with writing(action=False):
-            Words.objects.bulk_create(
-                lines, ignore_conflicts=True
-            )  # another search may be reading in the same
+            # Another search may be reading in the same.
+            Words.objects.bulk_create(lines, ignore_conflicts=True)
         done = max((line.seq or 0 for line in lines), default=until)
     return max(campaign.last_seq - done, 0)
 
