@@ -138,7 +138,7 @@ class Bodies:
         if sender is None or not beyond:
             return
         if self.held[sender.user] + beyond > MOST_OF_ONE or self.held.total() + beyond > MOST_HELD:
-            raise Refused(503, "Too much is being sent to Rollbook just now. Try again in a moment.", LATER)
+            raise Refused(503, "Too much is being sent to Rollbook right now. Try again in a moment.", LATER)
         self.held[sender.user] += beyond
 
 
@@ -155,7 +155,7 @@ def user_of(key: str) -> str:
         return str(SessionStore(key).load().get(SESSION_KEY, ""))
     except DatabaseError:
         raise Refused(
-            503, "Rollbook cannot see just now who you are. Try again in a moment.", LATER
+            503, "Rollbook cannot check who you are right now. Try again in a moment.", LATER
         ) from None
 
 

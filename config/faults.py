@@ -17,9 +17,9 @@ RETRY_SECONDS = 5
 AWAY = (
     "The database cannot be reached right now. Wait a few seconds, check whether it was saved, and try again."
 )
-BUSY = "Too much is being written just now. Nothing was saved; try again in a few seconds."
-FULL = "There is no room left on the server's disk. Nothing was saved; tell this Rollbook's host."
-UNWRITABLE = "The database cannot be written just now. Nothing was saved; tell this Rollbook's host."
+BUSY = "Too much is being written right now. Nothing was saved; try again in a few seconds."
+FULL = "The server's disk is full. Nothing was saved; tell this Rollbook's host."
+UNWRITABLE = "The database cannot be written right now. Nothing was saved; tell this Rollbook's host."
 
 # https://sqlite.org/rescode.html: the lowest byte says what, the others say more of it.
 SQLITE = {5: BUSY, 6: BUSY, 8: UNWRITABLE, 10: AWAY, 13: FULL, 14: AWAY, 15: BUSY}

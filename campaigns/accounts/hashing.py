@@ -8,7 +8,7 @@ from campaigns.turns import Turns
 
 AT_ONCE = 2
 WAITING = 2
-TURNS = Turns(AT_ONCE, WAITING, "Many people are signing in just now, and nothing was changed.")
+TURNS = Turns(AT_ONCE, WAITING, "Many people are signing in right now, and nothing was changed.")
 
 
 class QueuedHasher(PBKDF2PasswordHasher):

@@ -12,7 +12,7 @@ from campaigns.chronicle.story import Scene, Told, hidden_lines, scenes_of
 from campaigns.models import Seat
 from campaigns.turns import Turns
 
-TURNS = Turns(1, 2, "Many people are reading chronicles just now.")
+TURNS = Turns(1, 2, "Many people are reading chronicles right now.")
 """A long session takes seconds of a processor, which the tables need too."""
 KEPT = 16
 _kept: OrderedDict[tuple[object, ...], Chronicle] = OrderedDict()

@@ -48,7 +48,7 @@ class SwitchForm(forms.Form):
         """Something must be said."""
         said = {name: state == "on" for name, state in self.cleaned_data.items() if state}
         if not (said or self.errors):
-            raise ValidationError("Choose what to switch: the sound or the keys.")
+            raise ValidationError("Choose the sound or the shortcuts.")
         return said
 
 

@@ -52,6 +52,6 @@ class DisplayNameForm(forms.Form):
     display_name = NameField(
         label="Your name at the table",
         max_length=40,
-        error_messages={"required": "Enter the name the table should call you."},
+        error_messages={"required": "Enter your name at the table."},
         widget=forms.TextInput(attrs={"autocomplete": "nickname", "spellcheck": "false"}),
     )

@@ -26,7 +26,7 @@ class CodeForm(forms.Form):
     code = forms.CharField(
         label="Code",
         max_length=40,
-        error_messages={"required": "Type the code that you were given."},
+        error_messages={"required": "Enter the code that you were given."},
         widget=forms.TextInput(
             attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
         ),

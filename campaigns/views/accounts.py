@@ -46,7 +46,7 @@ from campaigns.views.answers import (
 from campaigns.views.refusals import refuse
 
 CLOSED = "Join with a Game Master's invite, or ask this Rollbook's host for an account."
-MANY_ACCOUNTS = "Many accounts were made from your address."
+MANY_ACCOUNTS = "Too many accounts were created from your address."
 MANY_NAMES = "Many taken names were tried from your address."
 FORGOT = "forgot_password"
 """In the session of someone who came in by a one-time link: they may set a password without the old one."""
@@ -122,7 +122,7 @@ def account_name(request: HttpRequest) -> HttpResponse:
     form = DisplayNameForm(request.POST)
     if brought(form, partial(accounts.rename, user=_me(request)), "display_name") is None:
         return _account(request, name_form=form)
-    messages.success(request, f"The table calls you {form.cleaned_data['display_name']} now.")
+    messages.success(request, f"Your name at the table is now {form.cleaned_data['display_name']}.")
     return see_other("account")
 
 

@@ -13,7 +13,7 @@ AT_TABLE = (
     ("/", "Roll dice, or say something: /hello"),
     ("U", "Undo my last"),
     (".", "Pause"),
-    ("?", "These keys"),
+    ("?", "Show these shortcuts"),
 )
 ON_SCREEN = (
     ("N", "Next turn"),

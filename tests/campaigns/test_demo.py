@@ -78,7 +78,7 @@ def test_each_link_sits_down_by_one_button_and_by_opening_nothing_changes() -> N
     table = salt_road()
     for seat in table["seats"]:
         client = Client()
-        assert f"Sit down as {seat['name']}" in client.get(path_of(seat)).content.decode()
+        assert f"Join as {seat['name']}" in client.get(path_of(seat)).content.decode()
         assert "_auth_user_id" not in client.session
         assert client.post(path_of(seat))["Location"] == f"/c/{the_table().slug}/"
         assert client.get(f"/c/{the_table().slug}/").status_code == 200

@@ -67,7 +67,7 @@ def test_a_guest_sits_down_and_rolls_in_two_actions(client: Client, invite: Invi
 
 def test_who_is_signed_in_needs_one_button(client: Client, path: str, olaf: User) -> None:
     client.force_login(olaf)
-    holds(client.get(path).content.decode(), "You sit down as <b>Olaf</b>", no='name="display_name"')
+    holds(client.get(path).content.decode(), "You join as <b>Olaf</b>", no='name="display_name"')
     assert client.post(path).status_code == 303
     assert Seat.objects.get(user=olaf).role == "player"
 

@@ -52,7 +52,7 @@ def test_it_costs_the_same_with_more_tables(
 
 
 def test_a_dead_end_leads_to_the_front_door_or_to_ones_tables(client: Client, pip: User) -> None:
-    assert "To the start page" in page(client, "/nowhere")
+    assert "Go to the start page" in page(client, "/nowhere")
     client.force_login(pip)
     assert "Back to my tables" in page(client, "/nowhere")
 

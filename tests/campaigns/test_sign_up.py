@@ -41,8 +41,8 @@ def test_it_leads_on_to_where_one_wanted_to_go_but_to_no_other_site(client: Clie
         ({"username": "x" * 41}, "at most 40"),
         ({"username": "guest-1"}, "Choose another one"),
         ({"username": "JUNA"}, "is taken"),
-        ({"display_name": " "}, "the table should call you"),
-        ({"display_name": "\u200b"}, "the table should call you"),
+        ({"display_name": " "}, "Enter your name at the table"),
+        ({"display_name": "\u200b"}, "Enter your name at the table"),
         ({"display_name": "\u0301"}, "visible character"),
         ({"display_name": "Ju\u202ena"}, "cannot be shown"),
         ({"password": "short"}, "too short"),
@@ -81,7 +81,7 @@ def test_a_household_signs_up_and_a_machine_waits(client: Client) -> None:
     slowed = client.post("/signup", ASKED)
     assert slowed.status_code == 429
     assert 0 < int(slowed["Retry-After"]) <= 120
-    assert b"Many accounts were made" in slowed.content
+    assert b"Too many accounts were created" in slowed.content
     assert User.objects.count() == 20
     assert client.post("/signup", ASKED, REMOTE_ADDR="192.0.2.7").status_code == 303
 

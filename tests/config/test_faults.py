@@ -99,7 +99,7 @@ def test_a_full_disk_is_called_a_full_disk(browser: Client, seat: Seat) -> None:
         response = filled(browser, seat)
     finally:
         connection.close()
-    assert says(response, "no room left on the server")
+    assert says(response, "The server's disk is full")
 
 
 def filled(browser: Client, seat: Seat) -> HttpResponseBase:

@@ -45,7 +45,7 @@ def test_a_new_gm_has_an_open_table_in_three_presses_and_a_player_rolls_in_two(c
     moth.go(invite.input_value())
     players = Presses(moth.page)
     moth.page.get_by_label("name").first.fill("Moth")
-    players.button("Sit down")
+    players.button("Join the table")
     luck = moth.page.get_by_role("button", name="Roll 2d6 for luck")
     expect(luck).to_be_in_viewport()
     players.button("Roll 2d6 for luck")

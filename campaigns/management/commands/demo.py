@@ -40,7 +40,7 @@ class Command(BaseCommand):
     def tell(self, found: list[dict[str, Any]]) -> None:
         """For people to read."""
         if found:
-            self.stdout.write("Demo tables to look round. Sit down at one by its link, for a day:")
+            self.stdout.write("Demo tables to look round. Join one by its link, for a day:")
         seats = [seat for table in found for seat in table["seats"]]
         width = max((len(seat["name"]) for seat in seats), default=0)
         for table in found:
