@@ -117,7 +117,7 @@ def _draw(event: Event, campaign: Campaign, by: str, face: Face | None, *, secre
     verdict, blind = fact.verdict_seen(), fact.is_blind
     rows = dice_rows(fact)
     came_of = (kin.named, f"{log}{kin.came_of}") if kin.came_of else None
-    telling = Telling(campaign.system, campaign.slug, event.seq, rows, kin.joins, came_of)
+    telling = Telling(campaign.system, campaign.slug, event.seq, by, rows, kin.joins, came_of)
     what = telling.sentence(event.kind, fact)
     who = telling.who(event.kind, fact) or (by if event.kind in NO_ACTION else fact.name) or by
     beside, picture, how = ("", "", "") if blind else _besides(telling, event.kind, fact, verdict, what)

@@ -1,7 +1,7 @@
 """What an entry says, by the macros of the log: those of its game's ``log.html``, then those of all games.
 
 A kind of fact has a macro of its name for the sentence, and others where it needs them: ``<kind>_who`` (who
-it is about, where that is nobody), ``_story`` (how the chronicle says it, whole), ``_beside``, ``_picture``
+did it, where that is not the sheet it is about), ``_story`` (how the chronicle says it, whole), ``_beside``, ``_picture``
 and ``_how``. See ``campaigns/log/facts.html``.
 """
 
@@ -28,11 +28,12 @@ ROLE_NAMES = {role.value: str(role.label) for role in Role}
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """What the macros of a fact know of its entry besides: its table, its dice, and what it speaks of."""
+    """What the macros of a fact know of its entry besides: its table, whose it is, its dice, and what it speaks of."""
 
     game: str
     slug: str
     seq: int
+    by: str = ""
     rows: tuple[DiceRow, ...] = ()
     joins: int | None = None
     came_of: tuple[str, str] | None = None
@@ -43,28 +44,29 @@ class Telling:
 
     def sentence(self, kind: str, fact: Fact) -> Markup:
         """Return what a fact of that kind says after the name of who it is about."""
-        return self._told(kind, fact).strip() or escape(words(kind))
+        return self.told(kind, fact).strip() or escape(words(kind))
 
     def who(self, kind: str, fact: Fact) -> str:
-        return str(self._told(f"{kind}_who", fact))
+        return str(self.told(f"{kind}_who", fact))
 
     def story(self, kind: str, fact: Fact) -> Markup:
-        return self._told(f"{kind}_story", fact).strip()
+        return self.told(f"{kind}_story", fact).strip()
 
     def beside(self, kind: str, fact: Fact) -> Markup:
-        return self._told(f"{kind}_beside", fact)
+        return self.told(f"{kind}_beside", fact)
 
     def picture(self, kind: str, fact: Fact) -> Markup:
-        return self._told(f"{kind}_picture", fact)
+        return self.told(f"{kind}_picture", fact)
 
     def how(self, kind: str, fact: Fact) -> Markup:
-        return self._told(f"{kind}_how", fact)
+        return self.told(f"{kind}_how", fact)
 
     def draws_dice(self, kind: str) -> bool:
         """Say whether the picture of that kind has its dice in it."""
         return any(kind in getattr(module, "DRAWS_DICE", ()) for module in self.modules)
 
-    def _told(self, name: str, fact: Fact) -> Markup:
+    def told(self, name: str, fact: Fact) -> Markup:
+        """Return what the macro of that name says; nothing where there is none."""
         macro = macro_of(self.modules, name)
         return macro(fact, self) if macro else Markup()
 

@@ -27,7 +27,7 @@ from rules.freed6.effect_rolls import RollEffect
 from rules.freed6.luck import AwardLuck, SpendLuck
 from rules.freed6.spending_ranks import SpendRanks
 from rules.table import Condition, Effect, Track
-from tests.campaigns.at_table import Dice, at, holds
+from tests.campaigns.at_table import Dice, at, holds, words
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import shown
 from tests.campaigns.test_panels import sent
@@ -325,6 +325,9 @@ def test_a_point_of_luck_for_the_story_waits_for_the_game_master(ilo: Person, ma
     assert card.index("Allow") < card.index("Refuse: return the point")
     assert "Refuse" not in ilo.card()
     assert "no luck left" in ilo.foresees("bend", ASH)
+    [key] = maren.prompts("luck")
+    maren.does("offer", maren.last.seq, offer=f"{key}:pass")
+    holds(" ".join(words(ilo.card()).split()), "Maren allows the luck of Ash Vane")
 
 
 def test_who_stands_against_a_check_is_thrown_at_once_without_a_word(ilo: Person, maren: Person) -> None:
