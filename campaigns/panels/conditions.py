@@ -6,6 +6,8 @@ from typing import Any
 
 from campaigns.dialogs.plain import Place, button
 from campaigns.panels.reading import effects_in_words
+from campaigns.table.chips import called
+from rules.common.effects import is_boon
 from rules.common.spans import span_words
 from rules.sheet import Panel
 from rules.table import Condition, Track
@@ -23,7 +25,8 @@ def _chip(place: Place, panel: Panel, key: str, row: Condition) -> dict[str, Any
     """Return a condition, which came ``count`` times; ``tap`` ends it, ``menu`` opens what may be done."""
     source = f"from {row.source}" if row.source else ""
     return {
-        "name": row.name,
+        "name": called(row, row.name),
+        "boon": is_boon(row),
         "count": row.slots if place.state.game.system.slots else 1,
         "words": " · ".join(filter(None, (*does_and_lasts(place, row), source))),
         "tap": button(place, panel.tap, key),

@@ -10,6 +10,7 @@ from campaigns.panels import tracks
 from campaigns.panels.reading import in_play
 from campaigns.panels.resources import gauges_of
 from campaigns.panels.standing import standing_of
+from campaigns.table.chips import lies
 from rules.common.stances import in_force
 from rules.sheet import Panel
 from rules.table import Track
@@ -33,7 +34,9 @@ def view(place: Place, panel: Panel) -> dict[str, Any] | None:
         "gauges": [_gauge(place, one, steps=one["key"] == first) for one in gauges_of(place, gauges)],
         "tracks": [*map(_track, _moved(place, replace(panel, groups=face.tracks)))] if face.tracks else [],
         "conditions": [
-            row.name for key, row in rows if row.group not in told and not table.get(Track, sheet, key)
+            lies(row, row.name, "")
+            for key, row in rows
+            if row.group not in told and not table.get(Track, sheet, key)
         ],
     }
 

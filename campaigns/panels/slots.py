@@ -8,6 +8,8 @@ from campaigns.dialogs.plain import Place, button
 from campaigns.panels.conditions import does_and_lasts
 from campaigns.panels.gear import carried, is_spent
 from campaigns.panels.reading import numbers_of
+from campaigns.table.chips import called
+from rules.common.effects import is_boon
 from rules.common.slots import load_of
 from rules.sheet import Panel
 from rules.table import Belonging, Condition
@@ -39,9 +41,12 @@ def _thing(place: Place, panel: Panel, key: str, row: Belonging) -> Box:
     spent = is_spent(row)
     note = "used up" if spent else "worn" if row.place == "worn" else ""
     kind = "spent" if spent else row.kind
-    return {"row": row, "kind": kind, "die": row.die, "note": note, "menu": button(place, panel.menu, key)}
+    menu = button(place, panel.menu, key)
+    return {"row": row, "name": row.name, "kind": kind, "die": row.die, "note": note, "menu": menu}
 
 
 def _burden(place: Place, key: str, row: Condition) -> Box:
     note = "; ".join(filter(None, does_and_lasts(place, row)))
-    return {"row": row, "kind": CONDITION, "die": 0, "note": note, "menu": button(place, CONDITION, key)}
+    kind = f"{CONDITION} boon" if is_boon(row) else CONDITION
+    menu = button(place, CONDITION, key)
+    return {"row": row, "name": called(row, row.name), "kind": kind, "die": 0, "note": note, "menu": menu}

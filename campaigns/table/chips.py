@@ -37,10 +37,14 @@ class Sign:
 
 
 def lies(row: Condition, name: str, span: str) -> Lies:
-    """Return a condition as a chip; a boon has a plus, if its name does not begin with one."""
-    boon = is_boon(row)
-    called = f"+ {name}" if boon and not name.startswith("+") else name
-    return Lies(", ".join(filter(None, (called, span))), icon_of(row), BOON if boon else HARM)
+    """Return a condition as a chip."""
+    lasting = ", ".join(filter(None, (called(row, name), span)))
+    return Lies(lasting, icon_of(row), BOON if is_boon(row) else HARM)
+
+
+def called(row: Condition, name: str) -> str:
+    """Return the name of a condition; a boon has a plus, if its name does not begin with one."""
+    return f"+ {name}" if is_boon(row) and not name.startswith("+") else name
 
 
 def icon_of(row: Condition) -> str:

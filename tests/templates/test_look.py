@@ -44,6 +44,11 @@ def brightness(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
+def mixed(colour: str, ground: str, share: float) -> str:
+    pairs = [(int(colour[at : at + 2], 16), int(ground[at : at + 2], 16)) for at in (1, 3, 5)]
+    return "#" + "".join(f"{round(share * top + (1 - share) * under):02x}" for top, under in pairs)
+
+
 def contrast(one: str, other: str) -> float:
     dark, light = sorted((brightness(one), brightness(other)))
     return (light + 0.05) / (dark + 0.05)
@@ -63,6 +68,26 @@ def test_what_is_read_stands_out(ink: str, paper: str, night: bool) -> None:
 @pytest.mark.parametrize(("line", "paper"), EDGES)
 def test_the_edge_of_what_is_used_can_be_seen(line: str, paper: str, night: bool) -> None:
     assert contrast(colours()[line][night], colours()[paper][night]) >= AA_EDGE
+
+
+@pytest.mark.parametrize("night", [False, True], ids=["day", "night"])
+@pytest.mark.parametrize("role", ["won", "lost", "turn", "secret"])
+def test_a_role_is_read_on_its_own_tint(role: str, night: bool) -> None:
+    css = (CSS / "base.css").read_text(encoding="utf-8")
+    assert "--tint: color-mix(in srgb, var(--role) 8%, var(--raised))" in css
+    tint = mixed(colours()[role][night], colours()["raised"][night], 0.08)
+    assert contrast(colours()[role][night], tint) >= AA_TEXT
+    assert contrast(colours()["soft"][night], tint) >= AA_TEXT
+
+
+def test_nothing_but_what_acts_is_ember() -> None:
+    """Who acts, harm, a critical and a secret have colours of their own, and what is chosen has none."""
+    css = "".join(path.read_text(encoding="utf-8") for path in sorted(CSS.glob("*.css")))
+    other = re.compile(
+        r"turn-acts|crit\b|\bnow\b|:checked|aria-current|unseen|private|condition|burden|\.pip\b"
+    )
+    rules = re.findall(r"([^{};]+)\{([^{}]*)", css)
+    assert [name for name, body in rules if "--ember" in body and other.search(name)] == []
 
 
 def test_all_css_together_stays_within_its_budget() -> None:
