@@ -1,8 +1,8 @@
 """What an entry says, by the macros of the log: those of its game's ``log.html``, then those of all games.
 
 A kind of fact has a macro of its name for the sentence, and others where it needs them: ``<kind>_who`` (who
-did it, where that is not the sheet it is about), ``_story`` (how the chronicle says it, whole), ``_beside``, ``_picture``
-and ``_how``. See ``campaigns/log/facts.html``.
+did it, where that is not the sheet it is about), ``_story`` (how the chronicle says it, whole),
+``_beside``, ``_picture`` and ``_how``. See ``campaigns/log/facts.html``.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ROLE_NAMES = {role.value: str(role.label) for role in Role}
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """What the macros of a fact know of its entry besides: its table, whose it is, its dice, and what it speaks of."""
+    """What the macros of a fact know of its entry: table, author, dice, and which entry it speaks of."""
 
     game: str
     slug: str
