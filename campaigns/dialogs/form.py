@@ -102,12 +102,16 @@ class DialogForm(forms.Form):
         known, gm = hints_of(self.asked.dialog.command), self.asked.seat.is_gm
         granted = (name for name in ALLOWED if name in known and gm and self.given.get(name))
         command: Any = self.command(**dict.fromkeys(granted, True))
-        drops = tuple(dict.fromkeys(self.given.getlist("drop")))[:MOST_DROPS]
-        if command is None or not drops:
+        if command is None or not self.drops:
             return () if command is None else (command,)
         if "drop" in known:
-            return (replace(command, drop=drops),)
-        return (*(DropBelonging(self.asked.sheet_id, key) for key in drops), command)
+            return (replace(command, drop=self.drops),)
+        return (*(DropBelonging(self.asked.sheet_id, key) for key in self.drops), command)
+
+    @property
+    def drops(self) -> tuple[str, ...]:
+        """What is picked to make room."""
+        return tuple(dict.fromkeys(self.given.getlist("drop")))[:MOST_DROPS]
 
     @property
     def new_sheets(self) -> int:

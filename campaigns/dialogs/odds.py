@@ -13,6 +13,7 @@ from campaigns.dialogs.foretold import Comings, comings_of, known_to_seat
 from campaigns.dialogs.form import DialogForm, asks
 from campaigns.known import preview_for
 from campaigns.words import exact, in_words, mean, percent
+from rules.common.slots import dropped
 from rules.decide import broken_rule
 from rules.errors import NeedsAllowance, RuleBroken
 from rules.facts import Modifier
@@ -50,13 +51,15 @@ class Odds:
 class Outlook:
     """What a dialog says before it is done: its odds, and why and how it would be refused.
 
-    ``choices``: what may be dropped to make room. ``allowable``: a Game Master may wave it through. ``open``:
-    it is the answers that are wrong or missing, so that the button is there for better ones.
+    ``choices``: what may be dropped to make room; ``answered``: what is picked is enough.
+    ``allowable``: a Game Master may wave it through. ``open``: it is the answers that are wrong or missing,
+    so that the button is there for better ones.
     """
 
     odds: Odds | None = None
     refused: str = ""
     choices: tuple[tuple[str, str], ...] = ()
+    answered: bool = False
     allowable: bool = False
     open: bool = False
 
@@ -79,7 +82,21 @@ def outlook_of(form: DialogForm) -> Outlook:
         return Outlook(odds=odds_of(seen))
     broken = broken_rule(asked.game, asked.known, command)
     known = broken is not None and broken.sentence == seen.refused
-    return outlook_after(asked, broken) if broken and known else Outlook(refused=seen.refused)
+    if not broken or not known:
+        return Outlook(refused=seen.refused)
+    outlook = outlook_after(asked, broken)
+    return _with_room(form, command, outlook) if outlook.choices and form.drops else outlook
+
+
+def _with_room(form: DialogForm, command: Any, outlook: Outlook) -> Outlook:
+    """Return the odds as they are once what is picked has been dropped, if that makes room enough."""
+    asked = form.asked
+    try:
+        table, _ = dropped(asked.table, asked.sheet_id, form.drops)
+    except RuleBroken:  # it went meanwhile
+        return outlook
+    seen = _seen(replace(asked, state=replace(asked.state, table=table)), command)
+    return outlook if seen.refused else replace(outlook, odds=odds_of(seen), answered=True)
 
 
 def _seen(asked: Asked, command: Any) -> Preview:

@@ -78,7 +78,7 @@ def refuse_without_room(
     if not fits(game, table, sheet_id, slots):
         name = profile_of(table, sheet_id).name
         raise RuleBroken(
-            f"{name} has no free slot for {what}. Drop something first.",
+            f"{name} has no free slot for {what}.",
             droppable(carried or table, sheet_id),
         )
 

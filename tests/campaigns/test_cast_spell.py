@@ -35,6 +35,19 @@ def test_with_full_slots_one_is_asked_what_to_drop(player: Person, hush: str, di
     assert player.does("cast", MIRA, hush, drop=stone).fact["dropped"] == ["stone"]
 
 
+def test_what_is_dropped_is_a_question_and_the_chance_comes_with_its_answer(
+    player: Person, hush: str
+) -> None:
+    fill_slots(player.seat)
+    asked, answered = (
+        player.reads("cast", MIRA, hush, drop=drop) for drop in ("", key_of(player.seat, "stone"))
+    )
+    holds(asked, "Which one do you drop?", "no free slot if the strain brings fatigue")
+    holds(answered, "Which one do you drop?", "55%", 'class="button primary wide"')
+    assert "55%" not in asked
+    assert 'class="button primary wide"' not in asked
+
+
 def test_the_options_show_the_odds_of_the_strain(player: Person, hush: str) -> None:
     holds(player.reads("cast", MIRA, hush), "Cast Hush", "55%")
 
