@@ -145,7 +145,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   const { xhr, requestConfig } = event.detail;
   if (requestConfig.verb === "get" || xhr.status >= 400) return;
   document.getElementById("refusal").replaceChildren();
-  const pop = requestConfig.elt.closest("details.pop[open]");
+  const pop = requestConfig.elt.closest("details:is(.pop, .menu)[open]");
   if (!pop) return;
   if (pop.contains(document.activeElement)) pop.querySelector("summary").focus({ preventScroll: true });
   pop.open = false;

@@ -18,7 +18,16 @@ export function replaceRoot(fresh) {
   showChange(old, fresh);
   refocus();
   if (fresh.id === "prompts") countPrompts();
+  if (fresh.id === "pause") veil();
 }
+
+// What lies behind the veil of a pause is out of reach until it is lifted.
+function veil() {
+  document.getElementById("main").inert = Boolean(document.querySelector(".table .veil[open]"));
+}
+
+veil();
+document.addEventListener("toggle", ({ target }) => target.matches(".veil") && veil(), true);
 
 // How many prompts wait for this seat is on the tab of the log, and in the title, which a hidden page shows too.
 const { title } = document;

@@ -14,6 +14,11 @@ def band_says(page: Page, words: str) -> None:
     expect(page.locator("#pause")).to_contain_text(words)
 
 
+def stop(page: Page, words: str) -> None:
+    page.locator("summary", has_text="Safety").click()
+    page.get_by_role("button", name=words).click()
+
+
 def test_a_pause_and_an_x_card_are_on_every_screen_at_once_until_the_gm_goes_on(
     house: Server, guests: Visitors
 ) -> None:
@@ -21,22 +26,27 @@ def test_a_pause_and_an_x_card_are_on_every_screen_at_once_until_the_gm_goes_on(
     table = gather(house, gwen, pip, moss)
     moss.page.locator(".party-card a", has_text="Brin").click()
     moss.page.get_by_role("link", name="History of Brin").click()
-    pip.page.get_by_role("button", name="Pause the table").click()
+    stop(pip.page, "Pause the table")
     for page in (gwen.page, pip.page, moss.page):
         band_says(page, "The table is paused.")
         expect(page.locator("#pause")).not_to_contain_text("Pip")
+    for page in (gwen.page, pip.page):
+        expect(page.locator("main")).to_have_attribute("inert", "")
+        page.get_by_text("Show the table").click()
+        expect(page.locator("main")).not_to_have_attribute("inert", "")
     expect(newest(gwen.page)).to_contain_text("The table is paused")
     expect(newest(gwen.page)).not_to_contain_text("Pip")
     gwen.forgive("status of 422")
     free_roll(gwen.page, "1d6")
     expect(gwen.page.locator(".free-roll [role=alert], #refusal")).to_contain_text(["The table is paused."])
-    moss.page.get_by_role("button", name="Lay the X-card").click()
+    stop(moss.page, "Lay the X-card")
     band_says(pip.page, "The X-card is on the table.")
     expect(pip.page.get_by_role("button", name="Skip this")).to_have_count(0)
     pause()
     gwen.page.get_by_role("button", name="Skip this").click()
     for page in (gwen.page, pip.page, moss.page):
         expect(page.locator("#pause")).to_be_empty()
+        expect(page.locator("main")).not_to_have_attribute("inert", "")
     free_roll(pip.page, "2d6+40")
     expect(newest(gwen.page)).to_contain_text("2d6+40")
     pip.go(f"{table}lines")

@@ -104,7 +104,7 @@ def test_back_after_signing_out_shows_nothing_to_the_next_at_that_screen(
         table = gather(server, gwen)
         free_roll(gwen.page, "2d6+3")
         expect(newest(gwen.page)).to_contain_text("2d6+3")
-        gwen.page.locator("details.menu summary").first.click()
+        gwen.page.locator(".top-nav .menu summary").click()
         gwen.page.get_by_role("button", name="Sign out").click()
         gwen.page.wait_for_url(gwen.url + "/")
         gwen.page.go_back(wait_until="commit")
