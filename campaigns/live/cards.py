@@ -157,9 +157,12 @@ def _draw(event: Event, campaign: Campaign, by: str, face: Face | None, *, secre
 
 
 def _retold(own: Markup, who: str, what: Markup, verdict: Verdict) -> tuple[str, str]:
-    """Return whom the chronicle names and what it says of them; its ``own`` sentence names them itself."""
+    """Return whom the chronicle names and what it says of them; its ``own`` sentence names them itself.
+
+    One that ends with a full stop says how it went, too.
+    """
     story = _plain(own or Markup(SMALL.sub("", what)))  # noqa: S704 - less of what was escaped
-    if verdict.said:
+    if verdict.said and not story.endswith("."):
         story = f"{story} ({verdict.said})" if ": " in story else f"{story}: {verdict.said}"
     return "" if own else who, story
 

@@ -98,6 +98,10 @@ class RanksSpent(Fact):
     bought: tuple[BoughtEffect, ...] = ()
     die: Die | None = None
 
+    def story(self) -> str:
+        """An effect roll tells itself what came of it."""
+        return self.STORY if any(one.effect != EFFECT_ROLL for one in self.bought) else ""
+
     def rules_shown(self) -> tuple[str, ...]:
         keys = {bought.effect for bought in self.bought}
         whole = {key for key in keys if key in (OWN, TRACK) or key.startswith(SWAYED)}
@@ -116,7 +120,8 @@ class RanksSpent(Fact):
         return (*self.RULES, *where(shown))
 
     def verdict(self) -> Verdict:
-        return Verdict(note=", ".join(one.said for one in self.bought if one.said))
+        several = self.bought if len(self.bought) > 1 else ()
+        return Verdict(note=", ".join(one.said for one in several if one.said))
 
     def rolls(self) -> tuple[ShownRoll, ...]:
         return (shown_die(self.die),) if self.die else ()
