@@ -55,7 +55,7 @@ def spare_founder(*, seat: Seat, other: Seat) -> None:
 def still_played(*, campaign: Campaign) -> None:
     """An archived campaign can be read, not changed."""
     if campaign.archived:
-        raise RuleBroken("This table is archived. Open it again in its settings first.")
+        raise RuleBroken("This table is archived. Reopen it in its settings first.")
 
 
 def nothing(*, campaign: Campaign) -> Played:

@@ -12,10 +12,10 @@ from rules.fair_play import Tally, tally_of_checks, tally_of_dice
 from rules.verdicts import several
 
 VERDICTS = {
-    "few": "too few to tell",
-    "within": "within the band",
-    "above": "above the band, as one of forty fair seats",
-    "below": "below the band, as one of forty fair seats",
+    "few": "too few rolls to tell",
+    "within": "within the usual range",
+    "above": "above the usual range (1 in 40)",
+    "below": "below the usual range (1 in 40)",
 }
 
 

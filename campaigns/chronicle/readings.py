@@ -47,7 +47,7 @@ class Sitting:
     @property
     def title(self) -> str:
         """Return what it is called."""
-        return f"Session {self.number}" if self.number else "Outside the sessions"
+        return f"Session {self.number}" if self.number else "Between sessions"
 
 
 def sittings(seat: Seat) -> list[Sitting]:

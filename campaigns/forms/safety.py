@@ -14,8 +14,8 @@ LONGEST = 200
 class LineForm(forms.Form):
     """A line or a veil, in somebody's words."""
 
-    kind = forms.ChoiceField(label="As", choices=SafetyLine.Kind.choices, initial=SafetyLine.Kind.LINE)
-    text = forms.CharField(label="What", max_length=LONGEST)
+    kind = forms.ChoiceField(label="Kind", choices=SafetyLine.Kind.choices, initial=SafetyLine.Kind.LINE)
+    text = forms.CharField(label="Subject", max_length=LONGEST)
 
     def clean_text(self) -> str:
         """Return it on one line."""

@@ -26,7 +26,7 @@ class SayForm(forms.Form):
         widget=forms.TextInput(attrs=ATTRIBUTES),
     )
     sheet_id = forms.ChoiceField(
-        label="As",
+        label="Speak as",
         required=False,
         error_messages={"invalid_choice": "You do not play them, or they are gone."},
     )

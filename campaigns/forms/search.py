@@ -21,9 +21,9 @@ class SearchForm(forms.Form):
     """Words, and what narrows them."""
 
     q = forms.CharField(
-        label="Look for", max_length=200, required=False, widget=forms.TextInput({"type": "search"})
+        label="Search for", max_length=200, required=False, widget=forms.TextInput({"type": "search"})
     )
-    kind = forms.ChoiceField(label="Among", choices=KINDS, required=False)
+    kind = forms.ChoiceField(label="Search in", choices=KINDS, required=False)
     session = forms.TypedChoiceField(label="Session", coerce=int, required=False, empty_value=None)
     sheet = forms.ChoiceField(label="Character", required=False)
     before = forms.IntegerField(min_value=1, max_value=2**62, required=False)

@@ -28,11 +28,11 @@ class TableForm(forms.Form):
         max_length=LONGEST,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false"}),
-        help_text="A line for each result. “1-3 rain” names its numbers, “rain x2” counts twice, "
-        "and @old-roads stands for a roll on the table Old roads.",
+        help_text="One result per line. “1-3 rain” sets the numbers, “rain x2” counts twice, "
+        "and @old-roads rolls on the table Old roads.",
     )
-    pinned = forms.BooleanField(label="Pin it to the Game Master's screen", required=False)
-    open = forms.BooleanField(label="Its button there rolls in the open", required=False)
+    pinned = forms.BooleanField(label="Pin to the GM screen", required=False)
+    open = forms.BooleanField(label="Its button there rolls openly", required=False)
 
     def clean_name(self) -> str:
         """Return the name without the hashes that it has where many tables are one text."""
@@ -54,7 +54,7 @@ class BringForm(forms.Form):
         max_length=LONGEST_OF_MANY,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false"}),
-        help_text="Each begins with its name behind two hashes: ## Omens. It replaces one of the same name.",
+        help_text="Begin each table with two hashes and its name: ## Omens. One of that name is replaced.",
     )
 
     def clean_text(self) -> str:

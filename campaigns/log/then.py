@@ -114,7 +114,7 @@ def _differences(seat: Seat, then: State, now: State) -> Iterator[Differs]:
         there = [state for state in (then, now) if sheet_id in state.sheets]
         if all(_reads(seat, state, sheet_id) for state in there):
             lines = tuple(_lines(now.game, then.table, now.table, sheet_id))
-            whole = {1: "came later" if there == [now] else "has gone since"}.get(len(there), "")
+            whole = {1: "added later" if there == [now] else "removed since"}.get(len(there), "")
             lines = (("The sheet", whole, ""),) if whole else lines
             if lines:
                 yield Differs(sheet_id, _name(there[0].table, sheet_id), lines)

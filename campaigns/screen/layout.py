@@ -37,7 +37,7 @@ def proceeds(game: Game) -> bool:
 
 BOXES = (
     Box("order", "Party and foes", "swords", "campaigns/table/_order.html"),
-    Box("time", "The clock", "hourglass", "campaigns/table/_time.html", column=1),
+    Box("time", "Clock", "hourglass", "campaigns/table/_time.html", column=1),
     Box("hand", "Quick actions", "hand", "campaigns/screen/_hand.html"),
     Box("lights", "Lights", "flame", "campaigns/screen/_lights.html", column=1, of=burns),
     Box("procedures", "Procedures", "route", "campaigns/table/_procedures.html", column=1, of=proceeds),

@@ -30,7 +30,7 @@ ON_SCREEN = (
     ("R", "Ask for a roll"),
     ("F", "Die of Fate, if the game has it"),
     ("W", "Give points, if the game has them"),
-    ("G", "Roll behind the screen"),
+    ("G", "Roll secretly"),
     ("S", "Begin or end an encounter"),
     ("O", "Notes"),
     ("/", "Search"),

@@ -84,7 +84,7 @@ def _page(request: HttpRequest, seat: Seat, form: LineForm) -> HttpResponse:
             (title, meaning, [line for line in found if line.kind == kind])
             for kind, title, meaning in (
                 (SafetyLine.Kind.LINE, "Lines", "They do not happen at this table."),
-                (SafetyLine.Kind.VEIL, "Veils", "They may happen, out of sight: the scene turns away."),
+                (SafetyLine.Kind.VEIL, "Veils", "They may happen, but only off-screen."),
             )
         ],
         "choices": SafetyLine.Kind.choices,

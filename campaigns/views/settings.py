@@ -30,7 +30,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return _page(request, seat, rulings=form)
     if house_rules.change_rulings(seat=seat, rulings=form.rulings).events:
-        messages.success(request, "The house rules are changed, from the next roll on.")
+        messages.success(request, "House rules changed, from the next roll on.")
     return see_other("settings", slug)
 
 
@@ -51,7 +51,7 @@ def document(request: HttpRequest, slug: str) -> HttpResponse:
     form = DocumentForm(request.POST)
     if brought(form, partial(house_rules.change_document, seat=seat), "document") is None:
         return _page(request, seat, document_form=form)
-    messages.success(request, "Your own rules count from the next roll on.")
+    messages.success(request, "Custom rules saved; they apply from the next roll.")
     return see_other("settings", slug)
 
 
@@ -60,7 +60,7 @@ def archive(request: HttpRequest, slug: str, *, away: bool) -> HttpResponse:
     """Put away, or played again."""
     seat = gm_seat_for(request, slug)
     campaigns.archive_campaign(seat=seat, away=away)
-    now = "archived: it can be read, and not played" if away else "open again"
+    now = "archived: it can be read, but not played" if away else "open again"
     messages.success(request, f"{seat.campaign.name} is {now}.")
     return see_other("settings", slug)
 

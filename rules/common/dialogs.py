@@ -21,7 +21,7 @@ NAME = Field(key="name", kind="text", label="Name")
 ANY_NAME = replace(NAME, rolled=True, placeholder="Leave blank for a random name")
 PRONOUNS = Field(key="pronouns", kind="text", label="Pronouns", placeholder="she/her")
 PORTRAIT = Field(key="portrait", kind="text", label="Portrait", blurb="One emoji or two letters.")
-WHAT_FOR = Field(key="label", kind="text", label="What for")
+WHAT_FOR = Field(key="label", kind="text", label="Reason")
 FROM_WHAT = Field(key="source", kind="text", label="Cause")
 ADVANTAGES = Field(key="advantages", kind="count", label="Advantages", low=0, high=20)
 DISADVANTAGES = Field(key="disadvantages", kind="count", label="Disadvantages", low=0, high=20)
@@ -165,7 +165,7 @@ GAIN = Dialog(
     icon="plus",
     fields=(
         Field(key="amount", kind="count", label="How many", low=1, high=MOST, start=10),
-        Field(key="reason", kind="text", label="What for", placeholder="A night at the inn"),
+        Field(key="reason", kind="text", label="Reason", placeholder="A night at the inn"),
     ),
     bearers=PURSES,
 )
@@ -178,7 +178,7 @@ SPEND = Dialog(
     kind="primary",
     fields=(
         Field(key="amount", kind="count", label="How many", low=1, high=MOST, start=10, sign=-1),
-        Field(key="reason", kind="text", label="What for", placeholder="A night at the inn"),
+        Field(key="reason", kind="text", label="Reason", placeholder="A night at the inn"),
     ),
     also=("gain", "give-coins"),
     bearers=PURSES,

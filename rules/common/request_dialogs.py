@@ -16,7 +16,7 @@ HIDDEN = Field(
     label="Hide the difficulty",
     blurb="Players won't see their odds.",
 )
-WHY = Field(key="label", kind="text", label="What for", placeholder="To hear the step outside")
+WHY = Field(key="label", kind="text", label="Reason", placeholder="To hear the step outside")
 
 
 def request_dialog(difficulty: Field, apart: tuple[str, ...] = ()) -> Dialog:

@@ -50,7 +50,7 @@ OPPOSING = Field(
     fits=resisting,
     blurb="Their total becomes the difficulty.",
 )
-LABEL = Field(key="label", kind="text", label="What for", placeholder="Over the rooftops")
+LABEL = Field(key="label", kind="text", label="Reason", placeholder="Over the rooftops")
 WITH = Field(key="ability", kind="ability", label="Using", remembered=True, apart=WITHOUT_CODE)
 """The ability or skill of the one who rolls, where no row was tapped."""
 DICE_MORE = Field(key="dice", kind="count", label="Dice modifier", low=-DICE, high=DICE)

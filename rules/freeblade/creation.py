@@ -190,7 +190,7 @@ def refuse_open_details(game: Game, table: Table, sheet_id: str) -> None:
     """Refuse while a detail is neither rolled nor chosen (FB-16)."""
     missing = [game.system.table(key).name for key in open_details(game, table, sheet_id)]
     if missing:
-        raise RuleBroken(f"Still open: {', '.join(missing)}. Roll or choose.")
+        raise RuleBroken(f"Still missing: {', '.join(missing)}. Roll or choose.")
 
 
 def open_details(game: Game, table: Table, sheet_id: str) -> tuple[str, ...]:

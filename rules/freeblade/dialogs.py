@@ -54,7 +54,7 @@ CHECK = Dialog(
     fields=(
         DIFFICULTY,
         *SOURCES_OF_LUCK,
-        Field(key="label", kind="text", label="What for", placeholder="Climb the wall"),
+        Field(key="label", kind="text", label="Reason", placeholder="Climb the wall"),
     ),
     more=(uses_field(ACTION),),
     plain=("difficulty",),
@@ -174,7 +174,7 @@ FOCUS = Dialog(
     icon="sparkles",
     kind="primary",
     blurb="For anything else the table agrees on; rerolls and attacks have their own buttons.",
-    fields=(Field(key="reason", kind="text", label="What for"),),
+    fields=(Field(key="reason", kind="text", label="Reason"),),
     bearers=("pc",),
 )
 CAST = Dialog(

@@ -13,7 +13,7 @@ from rules.freeblade.whole_character import RollCharacter
 from rules.game import Command
 from rules.sheet import Dialog, Field
 
-SPELL_DICE = ((0, "as the table says"), *((die, f"D{die}") for die in CHAIN[:-1]))
+SPELL_DICE = ((0, "by house rule"), *((die, f"D{die}") for die in CHAIN[:-1]))
 
 
 def _step(key: str, command: type[Command], title: str, verb: str, icon: str, *fields: Field) -> Dialog:
@@ -69,7 +69,7 @@ MAKING_DIALOGS = (
         "Roll details",
         "Roll",
         "dices",
-        Field(key="details", kind="details", label="Which", blurb="Leave blank to roll all that are open."),
+        Field(key="details", kind="details", label="Which", blurb="Leave blank to roll all that are empty."),
     ),
     _step(
         "choose-detail",
@@ -82,6 +82,6 @@ MAKING_DIALOGS = (
     ),
     _step("next-step", NextStep, "Go to the next step", "Next", "arrow-right"),
     _step("step-back", StepBack, "Go back a step", "Go back a step", "undo-2"),
-    _step("finish", FinishSheet, "Begin to play", "Begin to play", "swords"),
+    _step("finish", FinishSheet, "Start playing", "Start playing", "swords"),
     _step("roll-character", RollCharacter, "Roll a whole character", "Roll a whole character", "dices"),
 )

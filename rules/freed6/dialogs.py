@@ -150,7 +150,7 @@ AWARD = Dialog(
     kind="primary",
     fields=(
         Field(key="amount", kind="count", label="How many points", low=1, high=MOST_LUCK),
-        Field(key="reason", kind="text", label="What for", placeholder="A line that made us laugh"),
+        Field(key="reason", kind="text", label="Reason", placeholder="A line that made us laugh"),
     ),
     gm=True,
     stage="",

@@ -128,7 +128,7 @@ AWARD = Dialog(
     blurb="A negative number takes some back.",
     fields=(
         Field(key="amount", kind="count", label="How many", low=-HOARD, high=HOARD, start=1),
-        Field(key="reason", kind="text", label="What for", placeholder="A plan that worked"),
+        Field(key="reason", kind="text", label="Reason", placeholder="A plan that worked"),
     ),
     gm=True,
     stage="",

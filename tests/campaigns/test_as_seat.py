@@ -52,7 +52,7 @@ def beast(gm: Person) -> str:
 def test_a_gm_sees_what_pip_sees_and_nothing_of_it_acts(gm: Person, player: Person, mira: str) -> None:
     player.plays(FOR_TWO, 7, audience="gm_and_me")
     page = as_pip(gm, player)
-    holds(page, f"As {player.seat.name} sees it", f'href="{at(gm.seat, "screen")}"', "For Pip and Gwen")
+    holds(page, f"Viewing as {player.seat.name}", f'href="{at(gm.seat, "screen")}"', "For Pip and Gwen")
     holds(page, f'href="?sheet={mira}"', f'id="sheet-{mira}-header"')
     assert not ACTS.search(page), ACTS.findall(page)
 
@@ -63,7 +63,7 @@ def test_each_word_that_pip_reads_stands_there_too(gm: Person, player: Person) -
         return " ".join(re.sub(r"<[^>]*>", " ", re.sub(of_the_moment, "", html, flags=re.DOTALL)).split())
 
     own = words(main_of(player.reads("table")))
-    assert words(as_pip(gm, player)) == f"As {player.seat.name} sees it Back to the screen {own}"
+    assert words(as_pip(gm, player)) == f"Viewing as {player.seat.name} Back to the GM screen {own}"
 
 
 def test_what_pip_may_not_read_is_absent(gm: Person, player: Person, watcher: Person, beast: str) -> None:

@@ -19,7 +19,7 @@ def test_an_archived_table_is_only_read_until_it_is_opened_again(gm: Person, pla
     assert gm.last.fact["notes"] == ["it is archived"]
     assert player.reads("table")
     assert player.sends("roll", expression="1d6").status_code == 403
-    assert "Open it again" in gm.reads("settings")
+    assert "Reopen" in gm.reads("settings")
     gm.submits("campaign_reopen")
     assert gm.last.fact["notes"] == ["it is played again"]
     player.does("roll", expression="1d6")

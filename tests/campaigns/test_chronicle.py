@@ -89,7 +89,7 @@ def test_the_sessions_are_listed_the_latest_first(gm: Person, mira: str) -> None
         gm.plays(BeginSession())
         gm.plays(EndSession())
     html = gm.reads("chronicle")
-    assert html.index("Session 2") < html.index("Session 1") < html.index("Outside the sessions")
+    assert html.index("Session 2") < html.index("Session 1") < html.index("Between sessions")
 
 
 def test_a_session_of_which_one_knows_nothing_is_not_there(player: Person) -> None:

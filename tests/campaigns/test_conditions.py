@@ -61,8 +61,8 @@ def test_without_a_free_slot_it_asks_what_to_drop(player: Person, mace: str) -> 
 def test_only_the_gm_goes_over_the_limit(player: Person, gm: Person) -> None:
     fill_slots(player.seat)
     asked = {"name": "fatigued", "force": "on"}
-    assert "Over the limit" not in player.is_refused("condition-new", MIRA, **asked)
-    assert "Over the limit" in gm.is_refused("condition-new", MIRA, name="fatigued")
+    assert "Go over the limit" not in player.is_refused("condition-new", MIRA, **asked)
+    assert "Go over the limit" in gm.is_refused("condition-new", MIRA, name="fatigued")
     assert "Over the limit by 1" in gm.sends("condition-new", MIRA, **asked).content.decode()
 
 

@@ -66,7 +66,7 @@ def test_the_facts_of_a_decision_join_its_first_wherever_drawn(making: list[Even
         assert "data-joins" not in shown[first.seq]
         for event in others:
             assert f'<li id="event-{event.seq}" data-seq="{event.seq}"' in shown[event.seq]
-            holds(shown[event.seq], f'data-joins="{first.seq}"', no="Came of")
+            holds(shown[event.seq], f'data-joins="{first.seq}"', no="Caused by")
 
 
 def test_an_undone_decision_stays_one_card(making: list[Event], gm: Person, watcher: Person) -> None:
@@ -105,7 +105,7 @@ def of_one_decision(gm: Person, first: str, second: str) -> list[Event]:
 def test_a_fact_says_nothing_of_a_first_one_that_is_secret(gm: Person, watcher: Person) -> None:
     events = of_one_decision(gm, "gm", "table")
     for shown in both_ways(watcher, *events):
-        holds(shown[events[1].seq], no=("data-joins", "Came of"))
+        holds(shown[events[1].seq], no=("data-joins", "Caused by"))
 
 
 @pytest.mark.parametrize("audiences", [("table", "gm"), ("gm", "gm"), ("table", "seats:,1,")])

@@ -57,8 +57,8 @@ def test_it_does_not_lead_to_a_cause_that_one_may_not_know(gm: Person, player: P
     hit = gm.plays(DeclareAttack(ogre, target=mira), 4, 1)
     hurt = gm.plays(ApplyDamage(Pending.objects.get(kind="damage").key, mira))
     assert hurt.caused_by == hit.seq
-    assert "Came of" in gm.card()
-    assert "Came of" not in player.card()
+    assert "Caused by" in gm.card()
+    assert "Caused by" not in player.card()
 
 
 @pytest.mark.parametrize("seq", [0, 99, 2**63, 10**30])

@@ -85,7 +85,7 @@ def test_one_detail_is_rolled_again(player: Person) -> None:
     player.does("roll-coins", MIRA)
     player.does("roll-details", MIRA, details="virtue")
     assert set(shown(player.seat).details) == {"kit", "virtue"}
-    assert "Still open" in player.is_refused("next-step", MIRA)
+    assert "Still missing" in player.is_refused("next-step", MIRA)
 
 
 def test_from_any_step_the_rest_may_be_rolled(player: Person) -> None:
@@ -120,11 +120,11 @@ def come_to_details(seat: Seat) -> None:
 
 
 def test_the_way_on_says_what_comes_next(player: Person) -> None:
-    assert "Assign them, then the kit" in player.reads("creation", MIRA)
+    assert "Assign scores" in player.reads("creation", MIRA)
     player.does("assign-scores", MIRA, **ARRAY)
-    assert "Roll D6, then the coins" in player.reads("creation", MIRA)
+    assert "Roll a kit" in player.reads("creation", MIRA)
     player.does("take-kit", MIRA, ability="presence", number=4)
-    assert "Roll the coins, then the spells" in player.reads("creation", MIRA)
+    assert "Roll coins" in player.reads("creation", MIRA)
     player.does("roll-coins", MIRA)
     assert "Add spell" in player.reads("creation", MIRA)
 
@@ -132,10 +132,10 @@ def test_the_way_on_says_what_comes_next(player: Person) -> None:
 def test_who_is_made_is_named_and_begins_to_play_from_the_same_page(player: Person) -> None:
     come_to_details(player.seat)
     page = player.reads("creation", MIRA)
-    holds(page, "7 still open.", no="Begin to play")
+    holds(page, "7 still empty.", no="Start playing")
     perform(player.seat, RollDetails(MIRA), NextStep(MIRA))
     page = player.reads("creation", MIRA)
-    assert "Begin to play" in page
+    assert "Start playing" in page
     assert "Ready" not in words(page)
     creation = at(player.seat, "creation", MIRA)
     asked = {"name": "Mira the Bold", "next": creation}

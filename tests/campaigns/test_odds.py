@@ -29,7 +29,7 @@ def test_a_check_is_foreseen_with_its_advantages(mira: str, player: Person) -> N
 
 
 def test_a_dialog_opens_with_its_odds_and_marks_what_is_asked(mira: str, player: Person) -> None:
-    holds(player.reads("check", mira, "strength"), "50%", "Success: 1 time in 2.", "As a table")
+    holds(player.reads("check", mira, "strength"), "50%", "Success: 1 time in 2.", "Show as a table")
     page = player.foresees("check", mira, "strength", difficulty=17)
     holds(page, 'class="odds-bar mark"', "<title>17: 5.0%</title>")
 

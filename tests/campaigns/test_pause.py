@@ -57,13 +57,13 @@ def test_everyone_sees_the_same_band_and_gms_the_ways_on(gm: Person, player: Per
     assert all('<details class="veil" open>' in root.html for root in (for_gms, for_others))
     pages = [person.reads("table") for person in (player, watcher)]
     assert all(CARD in page and "Resume" not in page for page in pages)
-    assert "Skip this" in gm.reads("table")
+    assert "Skip scene" in gm.reads("table")
 
 
 @pytest.mark.parametrize("name", ["lines", "log", "people"])
 def test_the_band_lies_over_every_page_of_the_campaign(player: Person, watcher: Person, name: str) -> None:
     safety.pause(seat=watcher.seat)
-    holds(player.reads(name), PAUSED, "Lay the X-card", "Nobody is told who pressed.")
+    holds(player.reads(name), PAUSED, "Use the X-card", "Nobody is told who pressed.")
 
 
 def test_who_comes_back_to_the_stream_far_behind_gets_the_band(player: Person) -> None:

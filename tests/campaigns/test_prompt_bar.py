@@ -31,7 +31,7 @@ from tests.factories import create_sheet
 
 FRESH = r'<input type="hidden" name="(key|csrfmiddlewaretoken)"[^>]*>'
 """What is another one in each form."""
-WAITED = 'aria-label="Their turn to answer"'
+WAITED = 'aria-label="Waiting for their answer"'
 
 
 @pytest.fixture
@@ -273,14 +273,14 @@ def test_who_is_waited_for_has_a_mark_for_everyone_who_knows(
 ) -> None:
     [opened], [closed] = drawn(attack), drawn(press(gm, attack, "attack", "pass"))
     for person in (gm, player, ann, watcher):
-        assert 'aria-label="Their turn to answer"' in brought(opened, person, "waited-mira")
+        assert 'aria-label="Waiting for their answer"' in brought(opened, person, "waited-mira")
         assert sent(opened, person, "waited-ogre") is None
         assert sent(closed, person, "waited-mira") == '<span class="waited" id="waited-mira"></span>'
 
 
 def test_a_mark_is_on_the_page_of_whoever_may_know(attack: Event, gm: Person, watcher: Person) -> None:
     for person in (gm, watcher):
-        assert person.reads("table").count('aria-label="Their turn to answer"') == 1
+        assert person.reads("table").count('aria-label="Waiting for their answer"') == 1
 
 
 @pytest.mark.parametrize("visibility", ["named", "hidden"])
@@ -327,7 +327,7 @@ def test_an_archived_table_waits_for_nobody(attack: Event, gm: Person, player: P
     Campaign.objects.update(archived=timezone.now())
     kept.clear()
     assert bar(player) == bar(gm) == []
-    holds(player.reads("table"), no=('id="prompts"', "Their turn to answer"))
+    holds(player.reads("table"), no=('id="prompts"', "Waiting for their answer"))
 
 
 def test_the_present_has_ones_own_bar(attack: Event, player: Person, ann: Person, watcher: Person) -> None:

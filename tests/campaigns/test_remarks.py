@@ -26,7 +26,10 @@ def test_a_remark_stands_in_the_log_and_on_the_page_of_its_entry(gm: Person, pla
     event = gm.does("remark", seq, text=TEXT)
     assert (event.kind, event.fact["about"], event.changes, event.audience) == ("remarked", seq, [], "table")
     holds(
-        player.reads("table"), TEXT, f'rules on <a href="{at(gm.seat, "entry", seq)}">Pip rolls', no="Came of"
+        player.reads("table"),
+        TEXT,
+        f'rules on <a href="{at(gm.seat, "entry", seq)}">Pip rolls',
+        no="Caused by",
     )
     [frame] = drawn(event)
     assert TEXT in frame.roots[0].html

@@ -90,7 +90,7 @@ def test_an_archived_table_is_read_and_not_played(gm: Person, player: Person, mi
         holds(html, "This table is archived", 'id="event-1"')
         forms = re.findall(r'<form[^>]*method="post"[^>]*action="([^"]*)"', html)
         assert [action for action in forms if action.startswith("/c/")] == []
-    assert "Open it again" in gm.reads("table")
+    assert "Reopen" in gm.reads("table")
 
 
 def test_the_partys_store_is_one_tap_away_and_everyones(gm: Person, player: Person, watcher: Person) -> None:

@@ -23,7 +23,7 @@ def test_what_differs_is_told_then_and_now(gm: Person, player: Person, mira: str
 
 def test_at_the_last_entry_nothing_differs(gm: Person, mira: str) -> None:
     seq = gm.plays(SetResource(mira, "coins", 40)).seq
-    assert "Nothing that you may see" in gm.reads("then", seq)
+    assert "Nothing that you can see" in gm.reads("then", seq)
 
 
 def test_nobody_reads_what_was_or_is_closed_to_them(gm: Person, player: Person, mira: str) -> None:
@@ -44,4 +44,4 @@ def test_nobody_reads_what_was_or_is_closed_to_them(gm: Person, player: Person, 
 def test_who_came_and_went_since_is_said(gm: Person, mira: str) -> None:
     seq = gm.plays(SetResource(mira, "coins", 40)).seq
     create_creature(gm.seat, "Ogre")
-    assert "came later" in gm.reads("then", seq)
+    assert "added later" in gm.reads("then", seq)

@@ -51,7 +51,7 @@ def test_the_tables_and_secret_rolls_on_them_are_for_gms(gm: Person, player: Per
 
 
 def test_the_tables_of_the_game_are_rolled_too(gm: Person) -> None:
-    holds(page_of(gm), "The tables of Freeblade", no="Hit points of a foe")
+    holds(page_of(gm), "Freeblade tables", no="Hit points of a foe")
     assert roll(gm, "reaction").fact["table"] == "Reaction"
     write(gm, name="Reaction", text="they laugh")
     assert roll(gm, "reaction").fact["text"] == "they laugh"
@@ -67,7 +67,7 @@ def test_pinned_tables_are_buttons_of_the_screen(gm: Person) -> None:
     write(gm, **ROAD, pinned="on", open="on")
     write(gm, **CANARY)
     page = page_of(gm, "screen")
-    for name, title in (("Omens", "Rolls behind the screen"), ("Old road", "Rolls in the open")):
+    for name, title in (("Omens", "Rolls secretly"), ("Old road", "Rolls openly")):
         assert f'title="{title}"' in page.split(f"<span>{name}</span>")[0].rpartition("<button")[2]
     assert "CanaryName" not in page
 

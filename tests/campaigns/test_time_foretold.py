@@ -40,7 +40,7 @@ def panel(html: str) -> str:
 def test_the_end_of_a_scene_lists_on_whom_it_ends_what_with_the_hidden_ones_marked(dazed: Person) -> None:
     asked = dazed.reads("time", unit="scene")
     listed = asked.split('class="comings')[1].split("</ul>")[0]
-    assert words(listed.partition(">")[2]) == f"Kit Dazed Unseen by players: {SECRET} Dazed"
+    assert words(listed.partition(">")[2]) == f"Kit Dazed Hidden from players: {SECRET} Dazed"
     assert "Ends" in asked
     assert "End the scene ends 2" in panel(dazed.reads("table"))
 

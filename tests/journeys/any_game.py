@@ -156,7 +156,7 @@ def begin_character(evening: Evening, visitor: Visitor) -> Finger:
     visitor.go(f"{evening.table}sheets/new")
     finger = Finger(visitor.page)
     finger.begin()
-    finger.tap(visitor.page.get_by_role("button", name="Begin a character"))
+    finger.tap(visitor.page.get_by_role("button", name="Start with a blank sheet"))
     visitor.page.wait_for_url(re.compile(r"\?sheet=\w+"))
     expect_live(visitor.page)
     return finger
@@ -348,6 +348,6 @@ def dice_and_a_ruling(evening: Evening) -> None:
     number = on_all(evening, "2d6+3").removeprefix("event-")
     gm = evening.gm
     gm.go(f"{evening.table}log/{number}")
-    gm.page.get_by_label("A ruling or a note on this entry").fill("That was for the weather.")
-    gm.page.get_by_role("button", name="Put it on record").click()
+    gm.page.get_by_label("Ruling or note on this entry").fill("That was for the weather.")
+    gm.page.get_by_role("button", name="Add to the log").click()
     expect(newest(evening.phone.page)).to_contain_text("That was for the weather.")

@@ -50,7 +50,7 @@ def begun_by_hand(evening: Evening) -> Page:
     page = evening.phone.page
     evening.phone.go(f"{evening.table}sheets/new")
     page.get_by_label("Name").first.fill("Wren")
-    page.get_by_role("button", name="Begin a character").click()
+    page.get_by_role("button", name="Start with a blank sheet").click()
     page.wait_for_url(re.compile(r"\?sheet=\w+"))
     expect_live(page)
     return page

@@ -56,8 +56,8 @@ def name_spells(page: Page) -> None:
         page.get_by_label("Name of the spell").fill("Hush of the owl")
         press(page, "Add spell")
         page.wait_for_load_state()
-    if page.get_by_role("button", name="On to the details").count():
-        press(page, "On to the details")
+    if page.get_by_role("button", name="Next: details").count():
+        press(page, "Next: details")
 
 
 def strength_of(page: Page) -> int:
@@ -80,7 +80,7 @@ def lay_out_and_then_roll(page: Page) -> None:
     expect_step(page, "Abilities")
     page.get_by_role("group", name="Dexterity").get_by_text("+2").click()
     expect(page.get_by_role("group", name="Strength").get_by_label("+1")).to_be_checked()
-    press(page, "Assign them, then the kit")
+    press(page, "Assign scores")
     expect_step(page, "Kit")
     assert scores(page) == [1, 2, 0, -1]
     expect(page.get_by_role("heading", name="Dexterity kits")).to_be_visible()
@@ -94,7 +94,7 @@ def lay_out_and_then_roll(page: Page) -> None:
 
 def take_a_kit_and_a_purse(page: Page) -> None:
     """A kit rolled, taken back and picked; a purse rolled twice."""
-    page.get_by_role("button", name=re.compile("^Roll D6")).first.click()
+    page.get_by_role("button", name=re.compile("^Roll a kit")).first.click()
     expect_step(page, "Coins")
     expect(page.get_by_role("complementary")).to_contain_text("slots taken")
     press(page, "Go back a step")
@@ -113,9 +113,9 @@ def take_a_kit_and_a_purse(page: Page) -> None:
 def find_a_face(page: Page) -> None:
     """Every detail rolled, one of them again and one chosen, and all once more after a step back."""
     expect_step(page, "Details")
-    press(page, "Roll all that are open")
+    press(page, "Roll the rest")
     press(page, "Roll Face")
-    expect(page.get_by_role("button", name="Begin to play")).to_be_in_viewport()
+    expect(page.get_by_role("button", name="Start playing")).to_be_in_viewport()
     page.locator(".trait-choose summary").nth(1).click()
     press(page, "Braided")
     expect(page.locator(".trait-now").nth(1)).to_contain_text("Braided")
@@ -126,7 +126,7 @@ def find_a_face(page: Page) -> None:
     name_spells(page)
     expect_step(page, "Details")
     expect(page.get_by_text("7 still open.")).to_be_visible()
-    press(page, "Roll all that are open")
+    press(page, "Roll the rest")
 
 
 def make_room_for_all(gm: Visitor, sheet: str) -> None:
@@ -166,7 +166,7 @@ def test_a_guest_on_a_phone_makes_a_character_and_every_step_can_be_taken_back(
     name_spells(page)
 
     find_a_face(page)
-    press(page, "Begin to play")
+    press(page, "Start playing")
     page.wait_for_url(on_the_table(table))
     expect(page.locator(".tabbar a[href='#panel-sheet'][aria-current]")).to_be_visible()
     expect_slots_by_strength(page)
@@ -210,7 +210,7 @@ def test_a_sheet_is_written_where_it_is_played_and_the_page_stays(
 ) -> None:
     visitor = callers(PLAYERS[game], **screen)
     visitor.go(f"{sit(house, visitor, game=game)}sheets/new")
-    press(visitor.page, "Begin a character")
+    press(visitor.page, "Start with a blank sheet")
     expect_live(visitor.page)
     visitor.page.evaluate("document.body.dataset.still = 'here'")
     making = visitor.page.locator(".making")

@@ -221,7 +221,7 @@ def test_boxes_stay_where_they_were_put(party: Party) -> None:
     screen.locator("#box-notes > summary").click()
     expect(screen.locator("#box-notes")).not_to_have_attribute("open", "")
     screen.locator("#box-tables .pop > summary").click()
-    screen.locator("#box-tables").get_by_role("button", name="Other column").click()
+    screen.locator("#box-tables").get_by_role("button", name="Move across").click()
     expect(screen.locator(".screen-column").first.locator("#box-tables")).to_have_count(1)
     expect(screen.locator("#box-notes")).not_to_have_attribute("open", "")
     expect_live(screen)

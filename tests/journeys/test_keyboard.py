@@ -72,7 +72,7 @@ def test_who_has_scrolled_up_is_told_how_much_is_new(house: Server, callers: Vis
         expect(newest(pip.page)).to_contain_text(f"2d6+{roll + 900}")
     button = pip.page.locator("#log-new")
     expect(button).to_have_text("3 new")
-    pip.page.get_by_title("Dice to tap").tap()
+    pip.page.get_by_title("Dice tray").tap()
     told, foot = button.bounding_box(), pip.page.locator(".log-foot").bounding_box()
     assert told is not None
     assert foot is not None

@@ -59,7 +59,7 @@ def test_an_attack_is_answered_from_the_sheet_by_one_tap(server: Server, visitor
     expect(bar(moss.page)).to_be_empty()
     expect(bar(gwen.page).locator("#prompts-others summary")).to_have_text(re.compile(r"1\s*for players"))
     for visitor in (gwen, pip, moss):
-        expect(face(visitor.page, BRIN).get_by_label("Their turn to answer")).to_be_attached()
+        expect(face(visitor.page, BRIN).get_by_label("Waiting for their answer")).to_be_attached()
     pip.check()
 
     show_log(pip.page)

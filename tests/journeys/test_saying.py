@@ -45,7 +45,7 @@ def as_a_character_from_the_form(gwen: Visitor, pip: Visitor) -> None:
     pip.page.locator(FIELD).fill("/Follow me.")
     dialog = opened(pip.page)
     expect(dialog.get_by_label("Line")).to_have_value("Follow me.")
-    dialog.get_by_label("As").select_option("Brin Ashdown")
+    dialog.get_by_label("Speak as").select_option("Brin Ashdown")
     pip.check("#dialog")
     dialog.get_by_role("button", name="Say").click()
     expect(newest(gwen.page)).to_contain_text("Brin Ashdown says: Follow me.")

@@ -39,7 +39,7 @@ def test_nobodys_page_holds_what_is_not_for_them(house: Server, callers: Visitor
 def a_blind_roll_is_seen_by_the_gm_alone_and_its_roller_knows_only_that_it_fell(three: Three) -> None:
     gwen, pip, moss = three
     dialog = open_dialog(pip.page, "abilities", "Strength: options and odds")
-    dialog.get_by_label("What for").fill("hear the wall breathe")
+    dialog.get_by_label("Reason").fill("hear the wall breathe")
     dialog.locator("summary", has_text="Who sees it").click()
     dialog.get_by_text("Blind", exact=True).click()
     dialog.get_by_role("button", name="Roll Strength").click()

@@ -242,7 +242,7 @@ def open_tray(page: Page) -> Locator:
     show_log(page)
     tray = page.locator("#tray")
     expect(tray).to_be_hidden()
-    page.get_by_title("Dice to tap").tap()
+    page.get_by_title("Dice tray").tap()
     expect(tray).to_be_visible()
     return tray
 
@@ -277,7 +277,7 @@ def test_dice_are_kept_by_name_and_taken_away_by_key(house: Server, callers: Vis
     tray.get_by_role("button", name="d20: one more").focus()
     pip.page.keyboard.press("-")
     expect(box).to_have_value("d20+3")
-    tray.get_by_label("What for").fill("Sneak")
+    tray.get_by_label("Reason").fill("Sneak")
     tray.get_by_role("button", name="Favourite").tap()
     expect(pip.page.locator("#tray-kept").get_by_role("button", name="Sneak")).to_be_visible()
     pip.page.reload()

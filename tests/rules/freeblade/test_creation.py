@@ -166,7 +166,7 @@ def test_details_are_rolled_or_chosen_each_for_itself(begun: Table) -> None:
 
 def test_a_character_is_finished_once_and_whole(begun: Table) -> None:
     ready = finished_by_hand(begun)
-    assert "Still open: Hair" in refusal(ready.without(Detail, BRIN, "hair"), FinishSheet(BRIN))
+    assert "Still missing: Hair" in refusal(ready.without(Detail, BRIN, "hair"), FinishSheet(BRIN))
     decision = play(ready, FinishSheet(BRIN))
     assert (decision.facts[0].hp, decision.facts[0].focus, decision.facts[0].slots) == (5, 1, 10)
     done = after(ready, decision)
