@@ -166,7 +166,7 @@ class Drawn:
 
     @property
     def drops(self) -> Iterator[tuple[str, str, Belonging | None]]:
-        """Drop something to make room: its key, its name, and the thing unless it is a condition.
+        """What can be dropped to make room: its key, its name, and the thing unless it is a condition.
 
         Of several sheets nothing: what one of them would drop is not what another carries.
         """

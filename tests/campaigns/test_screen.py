@@ -249,7 +249,7 @@ def test_a_condition_for_several_goes_over_the_limit(gm: Person, mira: str, ghou
     asked = {"sheet": [ghouls[0], mira], "name": "Soaked"}
     html = gm.is_refused("do_together", "condition-new", **asked)
     assert "Go over the limit" in html
-    assert "Drop something to make room" not in html, "what one would drop, another does not carry"
+    assert "Which one do you drop?" not in html, "what one would drop, another does not carry"
     gm.does("do_together", "condition-new", **asked, force="on")
     for sheet in (ghouls[0], mira):
         assert "Soaked" in [row.name for row in gm.state.table.of(Condition, sheet).values()]
