@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -28,8 +28,8 @@ class OrderRow:
     """One sheet: its card, where it is in the turn order and what is left of its round.
 
     ``place`` counts from 1; 0: it takes no part. ``deeds``: it unfolds to what a Game Master does with it.
-    ``side``: with whom it is selected, with all foes or the
-    party.
+    ``side``: with whom it is selected, with all foes or the party. ``states``: what players see of it where
+    that is not all, and how it stands; ``words``: what it has left, and how it is disposed.
     """
 
     card: Card
@@ -37,6 +37,7 @@ class OrderRow:
     turn: str
     place: int
     die: int
+    states: tuple[str, ...]
     words: tuple[str, ...]
     eye: Tap | None
     deeds: bool
@@ -45,6 +46,11 @@ class OrderRow:
     def id(self) -> str:
         """Return the id of its root."""
         return f"order-{self.card.id}"
+
+    @property
+    def words_in_full(self) -> str:
+        """Return the whole line below the name."""
+        return " · ".join((*self.states, *self.words))
 
 
 def rows_of(state: State, sheets: Collection[str] | None = None) -> list[OrderRow]:
@@ -67,7 +73,8 @@ def _row(state: State, card: Card) -> OrderRow:
         turn=turn_order(state).get(card.id, ""),
         place=combatant.place + 1 if combatant else 0,
         die=combatant.die if combatant else 0,
-        words=tuple(_words(state, card.id, combatant)),
+        states=tuple(filter(None, (_seen(card), card.standing.words))),
+        words=(*_round(state, card.id, combatant), *_words(card)),
         eye=button(place, REVEAL.key if card.visibility == Visibility.HIDDEN else HIDE.key),
         deeds=place.may_act and card.may_oppose,
     )
@@ -81,12 +88,31 @@ def _side(state: State, card: Card, combatant: Combatant | None) -> str:
     return "foes" if not fighting or (combatant and not is_out(state, card.id)) else "others"
 
 
-def _words(state: State, sheet_id: str, combatant: Combatant | None) -> list[str]:
+def _seen(card: Card) -> str:
+    """Return what players see of somebody, "" where they see all."""
+    words = {Visibility.HIDDEN: "hidden", Visibility.NAMED: "name only"}
+    if card.visibility == Visibility.STANDS:
+        return f"players see: {card.word or 'its name'}"
+    return words.get(Visibility(card.visibility), "")
+
+
+def _round(state: State, sheet_id: str, combatant: Combatant | None) -> list[str]:
     """Return what a Game Master wants to know of someone's round."""
     if combatant is None:
         return []
     off_guard = ["off guard"] if combatant.off_guard else []
     return [*off_guard, *round_words(reading(state, sheet_id), combatant)]
+
+
+def _words(card: Card) -> Iterator[str]:
+    """Yield how somebody is disposed, and what they have left besides the vitals that have a bar."""
+    for track in card.stances:
+        yield " ".join(filter(None, (track["now"], str(track["number"] or ""))))
+    for gauge in card.gauges:
+        if gauge["draw"] not in ("meter", "alarm"):
+            yield f"{gauge['name']} {gauge['row'].number}"
+    if card.load and not card.load.must_drop:
+        yield f"{card.load.free} free"
 
 
 def order_context(state: State) -> dict[str, Any]:

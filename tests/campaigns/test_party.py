@@ -181,7 +181,7 @@ def test_a_boon_has_a_plus_and_harm_another_colour_and_icon(
     gm.plays(AddCondition(mira, "Blessed", effects=(effect,)))
     assert f'<span class="sign {look}">{drawn_icon(icon, size=18)}</span></button>' in face(gm, mira)
     assert f'aria-label="Conditions of Mira: {name}"' in face(gm, mira)
-    assert f'<span class="chip {look}">{name}</span>' in gm.reads("screen")
+    assert f'<li class="line sign {look}">{drawn_icon(icon, size=18)}{name}</li>' in gm.reads("screen")
 
 
 @pytest.mark.django_db

@@ -64,13 +64,24 @@ def test_the_eye_of_a_row_shows_who_is_seen_and_a_hidden_row_says_so(gm: Person)
     for foe, icon, press, unseen in ((seen, "eye", "Hide", False), (hidden, "eye-off", "Reveal", True)):
         row = row_of(gm, foe)
         assert f'title="{press}">{drawn_icon(icon, size=20)}' in row
-        assert (">hidden</span>" in row, 'class="order-row unseen"' in row) == (unseen, unseen)
+        assert ("<b>hidden</b>" in row, 'class="order-row unseen"' in row) == (unseen, unseen)
 
 
 def test_the_row_of_the_dying_has_their_countdown(gm: Person, mira: str) -> None:
     assert 'class="order-row"' in row_of(gm, mira)
     gm.plays(TakeDamage(mira, 6), 4)
-    assert re.search(r'class="order-row dying".*countdown">3 (minutes|rounds)<', row_of(gm, mira), re.S)
+    row = row_of(gm, mira)
+    assert re.search(r'class="order-row dying".*<b>dying</b>.*countdown">3 (minutes|rounds)<', row, re.S)
+
+
+def test_what_a_row_has_no_room_for_is_said_in_full(gm: Person, player: Person, mira: str) -> None:
+    ghoul = create_creature(gm.seat, "Ghoul", visibility="hidden")
+    gm.plays(BeginEncounter((mira, ghoul)), 5, 3)
+    gm.plays(AddCondition(ghoul, "Soaked", force=True))
+    row = row_of(gm, ghoul)
+    assert 'class="order-name" title="Ghoul"' in row
+    assert '<small title="hidden · 1 short move · 1 action">' in row
+    assert 'aria-label="Conditions of Ghoul: Soaked"' in row
 
 
 def test_one_press_harms_all_and_one_undo_heals_them(gm: Person, ghouls: list[str], replays: Replays) -> None:
