@@ -99,7 +99,7 @@ class RanksSpent(Fact):
     die: Die | None = None
 
     def story(self) -> str:
-        """An effect roll tells itself what came of it."""
+        """Leave out what an effect roll tells itself."""
         return self.STORY if any(one.effect != EFFECT_ROLL for one in self.bought) else ""
 
     def rules_shown(self) -> tuple[str, ...]:
