@@ -22,6 +22,7 @@ from lucide.jinja import lucide
 
 from campaigns.chronicle.closing import closing_of
 from campaigns.faces import TOKENS, face_of, named_face, person_face
+from campaigns.looks import look_of
 from campaigns.page_version import page_version
 from campaigns.words import exactly, mean, percent
 from rules.verdicts import several, signed
@@ -58,7 +59,7 @@ def environment(**options: Any) -> Environment:
     jinja.globals["page_version"] = page_version
     jinja.globals["signup_open"] = lambda: settings.SIGNUP_OPEN
     jinja.globals.update(TOKENS=TOKENS, face_of=face_of, person_face=person_face, named_face=named_face)
-    jinja.globals["closing_of"] = closing_of
+    jinja.globals.update(closing_of=closing_of, look_of=look_of)
     jinja.globals["demo_open"] = lambda: settings.DEMO_OPEN
     jinja.filters.update(signed=signed, counted=several, percent=percent, exactly=exactly, mean=mean)
     return jinja

@@ -238,13 +238,17 @@ class Stage:
 
 @dataclass(frozen=True, kw_only=True)
 class System:
-    """One game. ``vectors`` is the prefix of its worked examples, ``words`` its own names for things."""
+    """One game. ``vectors`` is the prefix of its worked examples, ``words`` its own names for things.
+
+    ``hue`` is the colour of its pages, one of those that a face may have; 0: it has no look of its own.
+    """
 
     key: str
     name: str
     source: str
     licence: str
     vectors: str
+    hue: int
     words: Mapping[str, str]
     abilities: tuple[AbilityKind, ...]
     resources: tuple[ResourceKind, ...]

@@ -24,6 +24,7 @@ def tables_of(user_id: int) -> list[dict[str, Any]]:
         {
             "slug": seat.campaign.slug,
             "name": seat.campaign.name,
+            "system": seat.campaign.system,
             "system_name": game_for(seat.campaign.system).system.name,
             "role": seat.get_role_display(),
             "runs": seat.role == Role.GM and seat.campaign.archived is None,

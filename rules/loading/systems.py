@@ -34,6 +34,7 @@ def _system(document: Section) -> System:
         source=document.text("source"),
         licence=document.text("licence"),
         vectors=document.text("vectors"),
+        hue=document.number("hue", 0),
         words=document.mapping("words", str),
         abilities=document.each("abilities", sections.ability),
         resources=document.each("resources", sections.resource),
