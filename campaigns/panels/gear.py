@@ -45,16 +45,21 @@ def _thing(place: Place, panel: Panel, group: Group, key: str, row: Belonging) -
 
     ``die``: the die that falls for it now, where that is another than its own.
 
+    ``does``: the key of the dialog that its tap is, "" without one.
+
     ``with``: the ability or skill that it is used with, by name.
     """
     numbers = numbers_of(place)
     uses, die = numbers.get(f"uses:{key}"), numbers.get(f"die:{key}")
+    taps = ((does, button(place, does, key)) for does in (group.tap, group.instead if key else ""))
+    does, tap = next(((does, tap) for does, tap in taps if tap), ("", None))
     return {
         "row": row,
         "spent": is_spent(row),
         "uses": uses.value if uses else 0,
         "die": die.value if die else 0,
         "with": name_of(place.state.game, row.ability, _used_with(place, row)),
-        "tap": button(place, group.tap, key) or button(place, group.instead if key else "", key),
+        "tap": tap,
+        "does": does,
         "menu": button(place, panel.menu, key) if key else None,
     }

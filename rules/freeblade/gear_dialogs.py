@@ -70,15 +70,18 @@ MEND = Dialog(
 LIGHT = Dialog(
     key="light",
     command=IgniteLight,
-    title="Light {name}",
-    verb="Light",
+    title="Light a torch",
+    verb="Light a torch",
     icon="flame",
     row="belonging",
     fills=("belonging",),
     of=("supply", "gear"),
     when=(("form", ""),),
-    named=("torch", "lantern"),
+    named=("torch",),
     plain=(),
+)
+LIGHT_LANTERN = replace(
+    LIGHT, key="light-lantern", title="Light the {name}", verb="Light", named=("lantern",)
 )
 DOUSE = Dialog(
     key="douse",
@@ -173,6 +176,7 @@ THING = Menu(
         "wear",
         "take-off",
         "light",
+        "light-lantern",
         "douse",
         "mend",
         "drop",
@@ -182,4 +186,15 @@ THING = Menu(
     ),
 )
 
-GEAR_DIALOGS = (PUT_ON, TAKE_OFF, MEND, LIGHT, DOUSE, TAKE_FROM_LIST, TAKE_THING, CHANGE_THING, *CARRYING)
+GEAR_DIALOGS = (
+    PUT_ON,
+    TAKE_OFF,
+    MEND,
+    LIGHT,
+    LIGHT_LANTERN,
+    DOUSE,
+    TAKE_FROM_LIST,
+    TAKE_THING,
+    CHANGE_THING,
+    *CARRYING,
+)

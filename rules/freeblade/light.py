@@ -95,6 +95,12 @@ class LightIgnited(Rerollable):
     def rules_shown(self) -> tuple[str, ...]:
         return (*self.RULES, "R-49", *where({"FB-30": self.step}))
 
+    def verdict(self) -> Verdict:
+        if not self.step or self.step.after:
+            return NO_VERDICT
+        gone = f"The {self.fuel} is used up" if LANTERN in self.light else "The last torch is gone"
+        return Verdict(words=gone, sense=LOST)
+
     def rolls(self) -> tuple[ShownRoll, ...]:
         return (self.step.shown(),) if self.step else ()
 

@@ -88,7 +88,7 @@ def torches(mira: str, player: Person) -> str:
 @pytest.mark.rule("FB-70")
 def test_a_tap_lights_a_torch_and_uses_any_other_supply(mira: str, torches: str, player: Person) -> None:
     gear = player.reads("panel", mira, "gear")
-    holds(gear, at(player.seat, "do_row", mira, "light", torches), "light · about")
+    holds(gear, at(player.seat, "do_row", mira, "light", torches), "Light a torch<small>torches · about")
     holds(gear, at(player.seat, "do_row", mira, "use", key_of(player.seat, "rations")), "use · about")
     assert at(player.seat, "do_row", mira, "use", torches) not in gear
 

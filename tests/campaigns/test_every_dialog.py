@@ -183,6 +183,7 @@ def laid(game: str, seats: dict[str, Seat]) -> Table:
     table = table.put(BRIN, "7.7", Condition(name="Poisoned", slots=2))
     table = table.put(BRIN, "7.8", Track(name="Trust", states=("Cold", "Warm", "Warmer")))
     table = table.put(BRIN, "7.9", Belonging(name="mail", kind="armor", die=4, full=4))
+    table = table.put(BRIN, "7.11", Belonging(name="lantern", slots=0))
     spear = Belonging(name="spear", kind="weapon", code="2D", ability="strength")
     table = table.put(BRIN, "7.10", spear)
     table = table.put(BRIN, "coins", Resource(number=30))

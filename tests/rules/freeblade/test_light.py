@@ -13,7 +13,7 @@ from rules.decide import preview
 from rules.errors import NeedsAllowance
 from rules.facts import StepResult
 from rules.freeblade.darkness import SetDelving
-from rules.freeblade.light import BurnLights, DouseLight, IgniteLight, LightBurned, LightDoused
+from rules.freeblade.light import BurnLights, DouseLight, IgniteLight, LightBurned, LightDoused, LightIgnited
 from rules.game import Command
 from rules.table import Belonging, Table
 from tests.rules.factories import equipped, make_pc, make_store, make_table
@@ -37,6 +37,18 @@ def flames(table: Table, sheet_id: str) -> list[tuple[str, int]]:
     return [(row.name, row.die) for row in table.of(Belonging, sheet_id).values() if "burning" in row.name]
 
 
+@pytest.mark.parametrize(
+    ("thing", "last", "gone"),
+    [(TORCHES, TORCHES, "The last torch is gone"), (LANTERN, OIL, "The flask of oil is used up")],
+)
+def test_the_last_of_what_burns_is_its_headline(table: Table, thing: str, last: str, gone: str) -> None:
+    owner = BRIN if thing == TORCHES else MIRA
+    table = table.put(owner, last, replace(table.of(Belonging, owner)[last], die=4))
+    [fact] = play(table, IgniteLight(owner, thing), 1).facts
+    assert isinstance(fact, LightIgnited)
+    assert fact.verdict().words == gone
+
+
 @pytest.mark.rule("FB-70", "R-49")
 def test_a_torch_is_a_use_of_the_torches_and_burns_with_a_die_of_its_own(table: Table) -> None:
     decision = play(table, IgniteLight(BRIN, TORCHES), 2)
@@ -44,6 +56,7 @@ def test_a_torch_is_a_use_of_the_torches_and_burns_with_a_die_of_its_own(table: 
     assert (fact.name, fact.light, fact.die, fact.fuel) == ("Brin", "burning torch", 4, "torches")
     assert fact.step == StepResult(before=6, face=2, after=4)
     assert flames(decision.table, BRIN) == [("burning torch", 4)]
+    assert not fact.verdict().words
     second = then(after(table, decision), IgniteLight(BRIN, TORCHES), 4)
     assert flames(second, BRIN) == [("burning torch", 4), ("burning torch", 4)]
 
