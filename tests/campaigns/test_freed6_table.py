@@ -281,11 +281,8 @@ def test_an_attack_goes_from_the_weapon_to_a_mark(ilo: Person, dice: Dice) -> No
     assert "Stunned" in ilo.reads("effect", ASH, key, target=GUARD)
     hurt = ilo.plays(RollEffect(key, ASH, GUARD), 5, 5, 5)
     holds(ilo.card(hurt.seq), ">15<", "Hurt", "+6 against 9")
-    holds(
-        ilo.opens("chronicle_text", 1).content.decode(),
-        "- Ash Vane leaves Guard Hurt.\n",
-        no=("spends", "+6 against 9"),
-    )
+    told = ilo.opens("chronicle_text", 1).content.decode()
+    holds(told, "- Ash Vane leaves Guard Hurt.\n", no=("spends", "+6 against 9"))
 
 
 def test_a_weapons_row_is_the_button_against_the_only_foe_of_the_fight(ilo: Person, maren: Person) -> None:
@@ -315,7 +312,6 @@ def test_composure_is_shaken_from_beside_the_weapons(ilo: Person, maren: Person,
     dice(5, 5, 5, 5)
     taken = ilo.does("shake", ASH, target=GUARD, ability="intimidate", value="").fact
     assert (taken["track"], taken["resistance"], taken["by"]) == ("Composure", 9, "Ash Vane")
-    assert f"Ash Vane leaves Guard {taken['condition']}." in ilo.opens("chronicle_text", 1).content.decode()
 
 
 def test_somebody_known_by_name_is_shaken_without_a_chance_being_told(ilo: Person, maren: Person) -> None:
@@ -331,8 +327,7 @@ def test_a_point_of_luck_for_the_story_waits_for_the_game_master(ilo: Person, ma
     assert card.index("Allow") < card.index("Refuse: return the point")
     assert "Refuse" not in ilo.card()
     assert "no luck left" in ilo.foresees("bend", ASH)
-    [key] = maren.prompts("luck")
-    maren.does("offer", maren.last.seq, offer=f"{key}:pass")
+    maren.does("offer", maren.last.seq, offer=f"{maren.prompts('luck')[0]}:pass")
     holds(" ".join(words(ilo.card()).split()), "Maren allows the luck of Ash Vane")
 
 

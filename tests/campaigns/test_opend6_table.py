@@ -10,6 +10,7 @@ from campaigns.models import Event, Role
 from campaigns.state import kept, state_of
 from rules.common.archetypes import WriteSheet
 from rules.common.belongings import AddBelonging
+from rules.common.clock import BeginSession
 from rules.common.foes import MakeFoe
 from rules.common.making import FinishSheet
 from rules.common.sheets import BeginSheet, ShareSheet
@@ -63,9 +64,11 @@ def test_points_stand_on_a_ruler_and_name_what_they_bring(petra: Person, ines: P
 
 
 def test_a_side_known_by_name_tells_what_came_and_not_what_resisted(petra: Person, ines: Person) -> None:
+    ines.plays(BeginSession())
     struck = petra.plays(RollPoints(SELA, "4D", "health", target=CLERK), 5, 5, 5, 5)
     holds(petra.card(struck.seq), "Incapacitated", no=("against 9", "on a ruler"))
     assert "+11 against 9" in ines.card(struck.seq)
+    assert "Sela Orme leaves Clerk Incapacitated.\n" in petra.opens("chronicle_text", 1).content.decode()
 
 
 def test_a_stance_that_holds_says_what_was_missing(petra: Person) -> None:
