@@ -295,7 +295,7 @@ document.addEventListener("htmx:afterSwap", (event) => {
   const box = event.detail.target;
   if (box.id !== "dialog") return;
   if (!box.open) box.show();
-  const refused = box.querySelector(".dialog-foot .refused");
+  const refused = box.querySelector(".dialog-end [role=alert]");
   if (refused) return refused.scrollIntoView({ block: "nearest" });
   box.scrollTop = 0;
   const first = box.querySelector("[autofocus]") ?? box.querySelector(FIELD) ?? box.querySelector("form .button");
