@@ -363,10 +363,10 @@ def _named(kinds: Iterable[K], key: str, what: str, otherwise: str) -> K:
 PLAYERS_UNDO_DICE = Ruling(
     key="players_undo_dice",
     ruling="R-106",
-    title="Players undoing dice",
-    blurb="Players can undo what they wrote on a sheet. May they undo what was rolled?",
+    title="Undoing rolls",
+    blurb="Players can undo changes to a sheet. May they undo rolls too?",
     choices=(
-        ("ask", "They ask a GM"),
+        ("ask", "Only if a GM allows it"),
         ("never", "Never"),
         ("always", "Always; the log shows it"),
     ),
@@ -376,7 +376,7 @@ LINES_IN_LOG = Ruling(
     key="lines_in_log",
     ruling="R-107",
     title="Lines in the log",
-    blurb="May people say something in the log, aloud or in a whisper?",
+    blurb="May people write lines in the log, aloud or as a whisper?",
     choices=(("on", "Everyone who plays"), ("off", "Nobody")),
     default="on",
 )

@@ -104,7 +104,7 @@ NEW_SHEET = Dialog(
             key="kind",
             kind="choice",
             label="Kind",
-            choices=(("party", "The party's store"), ("place", "Place"), ("thing", "Item")),
+            choices=(("party", "Party store"), ("place", "Place"), ("thing", "Item")),
             start="party",
         ),
         Field(key="portrait", kind="text", label="Portrait", placeholder="🛒"),
@@ -118,12 +118,12 @@ NUMBER = Dialog(
     title="Set {name}",
     verb="Set",
     icon="calculator",
-    blurb="For changes the dice did not decide; the log shows it, and it can be undone.",
+    blurb="For changes made without dice; the log shows it, and it can be undone.",
     row="resource",
     fills=("resource",),
     fields=(
-        Field(key="number", kind="count", label="Now", low=-999, high=99_999),
-        Field(key="limit", kind="number", label="At most", low=0, high=99_999),
+        Field(key="number", kind="count", label="Current", low=-999, high=99_999),
+        Field(key="limit", kind="number", label="Maximum", low=0, high=99_999),
     ),
     edits=True,
 )
@@ -241,7 +241,7 @@ TAKE_GEAR = Dialog(
     verb="Add",
     icon="plus",
     kind="primary",
-    fields=(Field(key="thing", kind="gear", label="Search the list, or name it", placeholder="rope"),),
+    fields=(Field(key="thing", kind="gear", label="Search, or type a name", placeholder="rope"),),
     more=(
         Field(key="price", kind="number", label="Price in coins", low=0, high=MOST, needs="resource:coins"),
     ),
@@ -294,7 +294,7 @@ MOVE = Dialog(
     icon="arrow-up-down",
     row="belonging",
     fills=("belonging",),
-    fields=(Field(key="order", kind="count", label="Place in the list", low=0, high=99),),
+    fields=(Field(key="order", kind="count", label="Position in the list", low=0, high=99),),
     bearers=ANYONE,
     edits=True,
 )

@@ -102,7 +102,7 @@ def _used(game: Game, table: Table, command: Any) -> Table:
 def uses_field(*kinds: str) -> Field:
     """Return what asks a fighter which of these a check takes of the round (FB-51, R-21)."""
     spent = tuple((kind, CALLED[kind].removeprefix("the ").capitalize()) for kind in kinds)
-    choices = (("", "The action, on your own turn"), *spent, (NOTHING, "Nothing"))
+    choices = (("", "Action, on your own turn"), *spent, (NOTHING, "Nothing"))
     return Field(key="uses", kind="choice", label="Uses", choices=choices, needs="combatant")
 
 

@@ -62,7 +62,7 @@ BEGIN_ENCOUNTER = Dialog(
             label="Length",
             choices=(("", "open-ended"),),
             source="lengths",
-            blurb="How many conditions lie between Normal and Out of Action.",
+            blurb="The number of conditions between Normal and Out of Action.",
         ),
     ),
     gm=True,
@@ -139,8 +139,8 @@ TIME_PASSES = Dialog(
     verb="Advance",
     icon="clock",
     kind="primary",
-    blurb="Anything that lasts no longer ends too.",
-    fields=(Field(key="unit", kind="choice", label="What ends", source="units"),),
+    blurb="Anything that lasted until then ends too.",
+    fields=(Field(key="unit", kind="choice", label="Advance to the end of", source="units"),),
     gm=True,
     during="no encounter",
 )
@@ -160,7 +160,7 @@ END_SESSION = replace(
     command=EndSession,
     title="End the session",
     verb="End the session",
-    blurb="Ends whatever lasts for the session; a running fight stays.",
+    blurb="Ends all that lasts for the session; a running fight continues.",
     during="session",
 )
 END_TURN = Dialog(

@@ -92,7 +92,7 @@ MECHANIC = Mechanic(
         "critical": Prompt(
             offers=critical_prompt,
             urgency=Urgency.TELLING,
-            title="A critical of {name}",
+            title="{name}'s critical",
             gone="That critical is described already.",
             outlives_target=True,
         ),

@@ -62,7 +62,7 @@ THROW = (
     Field(
         key="wild_sides",
         kind="choice",
-        label="Wild dice with",
+        label="Wild die size",
         choices=tuple((size, f"{size} sides") for size in SIZES),
         start=6,
     ),
@@ -154,7 +154,7 @@ KIND = Field(
     kind="choice",
     label="Kind",
     choices=(
-        ("", "as usual"),
+        ("", "default"),
         ("discrete", "discrete: a second one changes nothing"),
         ("progressive", "progressive: replaces others of its group"),
         ("cumulative", "cumulative: a second one adds up"),
@@ -185,7 +185,7 @@ def condition_dialog(blurb: str, *besides: Field) -> Dialog:
             Field(key="until", kind="until", label="Until"),
         ),
         more=(
-            Field(key="left", kind="count", label="How many", low=0, high=99),
+            Field(key="left", kind="count", label="For how many of these", low=0, high=99),
             *besides,
             FROM_WHAT,
         ),
@@ -250,7 +250,7 @@ BEGIN_TRACK = Dialog(
     icon="plus",
     kind="primary",
     blurb="Anything that goes step by step: health, a siege, how much the harbour trusts you.",
-    fields=(replace(NAME, label="What it measures", placeholder="Health"), STATES),
+    fields=(replace(NAME, label="Name", placeholder="Health"), STATES),
     bearers=ANYONE,
     stage="",
 )
@@ -339,19 +339,19 @@ def known_tracks(
         BEGIN_TRACK,
         fields=(
             Field(key="kind", kind="choice", label="Kind", choices=(own, *kinds)),
-            replace(NAME, label="Name", placeholder="as its kind"),
+            replace(NAME, label="Name", placeholder="same as its kind"),
             replace(STATES, label="Steps of a custom track"),
             Field(
                 key="length",
                 kind="choice",
-                label="Or length of a contest",
+                label="Or contest length",
                 choices=(("", "Uncontested"), *lengths),
             ),
         ),
         more=(
-            Field(key="at", kind="text", label="Starts at", placeholder="its usual state"),
+            Field(key="at", kind="text", label="Starts at", placeholder="its usual start"),
             Field(key="random", kind="toggle", label="Start at random"),
-            Field(key="to", kind="sheet", label="Shown to", of=of),
+            Field(key="to", kind="sheet", label="Towards (for a stance)", of=of),
         ),
     )
 

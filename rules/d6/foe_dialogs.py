@@ -8,7 +8,7 @@ from rules.d6.check_setup import POINTS
 from rules.sheet import Dialog, Field
 
 KINDS = (("npc", "Person"), ("creature", "Creature"))
-HOW_GOOD = (("2D", "Nobody"), ("3D", "Trained"), ("4D", "Good"), ("6D", "Master"), ("8D", "Terror"))
+HOW_GOOD = (("2D", "Untrained"), ("3D", "Trained"), ("4D", "Good"), ("6D", "Master"), ("8D", "Terrifying"))
 CODES = tuple((code, f"{label}: {code}") for code, label in HOW_GOOD)
 
 
@@ -23,7 +23,7 @@ def foe_dialog(blurb: str, *more: Field) -> Dialog:
         kind="primary",
         fields=(
             ANY_NAME,
-            Field(key="code", kind="choice", label="How good", choices=CODES, start="3D", blurb=blurb),
+            Field(key="code", kind="choice", label="Skill level", choices=CODES, start="3D", blurb=blurb),
             *more,
             HOW_MANY,
             VISIBILITY,
@@ -55,5 +55,5 @@ def stance(label: str, *states: str) -> Field:
         key="stance",
         kind="choice",
         label=label,
-        choices=(("", "undecided"), (RANDOM, "at random"), *named),
+        choices=(("", "undecided"), (RANDOM, "random"), *named),
     )

@@ -124,7 +124,7 @@ THING_FIELDS = (
         label="Special",
         choices=(
             ("", "Ordinary"),
-            (NATURAL, "Natural: never wears"),
+            (NATURAL, "Natural: never wears out"),
             (PIERCING, "Ignores armour"),
             (SPECTRAL, "Natural, and ignores armour"),
         ),

@@ -35,12 +35,12 @@ MAKING_DIALOGS = (
     _step(
         "assign-scores",
         AssignScores,
-        "Assign the abilities",
+        "Assign the scores",
         "Assign",
         "sliders-horizontal",
         Field(key="scores", kind="scores", label="Scores"),
     ),
-    _step("roll-scores", RollScores, "Roll the abilities", "Roll the abilities", "dices"),
+    _step("roll-scores", RollScores, "Roll the scores", "Roll the scores", "dices"),
     _step(
         "take-kit",
         TakeKit,

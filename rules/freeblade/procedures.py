@@ -49,7 +49,7 @@ WATCH_PASSES = replace(
     key="watch-passes",
     title="Begin a Watch",
     verb="Begin a Watch",
-    blurb="Six hours: rolls the weather and whatever else comes.",
+    blurb="Six hours: rolls the weather and any events.",
     fields=(),
     given=(("unit", WATCH),),
 )
@@ -71,9 +71,9 @@ TRAVEL = Dialog(
     fields=(
         Field(key="difficult", kind="toggle", label="Difficult ground", blurb="Half as far."),
         Field(
-            key="clear_path", kind="toggle", label="A clear path", blurb="Twice as far, and nobody gets lost."
+            key="clear_path", kind="toggle", label="Clear path", blurb="Twice as far, and nobody gets lost."
         ),
-        Field(key="landmark", kind="toggle", label="A landmark", blurb="Nobody gets lost."),
+        Field(key="landmark", kind="toggle", label="Landmark", blurb="Nobody gets lost."),
         Field(
             key="press_on",
             kind="toggle",
@@ -216,7 +216,11 @@ MORALE = Dialog(
     kind="primary",
     fields=(
         Field(
-            key="sheets", kind="sheets", label="Whose", of=NPCS, blurb="Leave blank for all untested foes."
+            key="sheets",
+            kind="sheets",
+            label="Which foes",
+            of=NPCS,
+            blurb="Leave blank for all who have not rolled.",
         ),
         replace(ANY_CHANCE, label="Chance that they flee"),
     ),

@@ -46,7 +46,7 @@ SLOTS = Panel(
     bearers=ANYONE,
     terms=("slot", "petty", "bulky", "condition"),
 )
-TRACKS = Panel(key="tracks", kind="tracks", title="How things stand", icon="route", bearers=ANYONE)
+TRACKS = Panel(key="tracks", kind="tracks", title="Tracks", icon="route", bearers=ANYONE)
 
 SHEET = Sheet(
     face=Face(gauges=(HP, FOCUS, DEATH), slots=True),

@@ -62,7 +62,7 @@ CREATURE = Dialog(
         Field(
             key="damage",
             kind="choice",
-            label="Strikes with",
+            label="Damage",
             choices=((4, "D4: weak"), (6, "D6: light"), (8, "D8: standard"), (10, "D10: heavy"), (12, "D12")),
         ),
         Field(key="armor", kind="choice", label="Armour", choices=ARMORS),

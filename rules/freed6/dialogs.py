@@ -45,7 +45,7 @@ MEASURES = (
 )
 UNWILLING = ("Uncooperative", "Unfriendly", "Hostile")
 LENGTHS = (
-    ("brief", "Brief: one stage between"),
+    ("brief", "Brief: one stage"),
     ("moderate", "Moderate: two stages"),
     ("lengthy", "Lengthy: three stages"),
 )
@@ -60,7 +60,7 @@ EDGE = Field(
     below="disadvantages",
 )
 """They do not stack here: whoever has several has one."""
-LUCK = Field(key="luck", kind="toggle", label="Spend luck: twice the dice", needs="resource:luck")
+LUCK = Field(key="luck", kind="toggle", label="Spend luck to double the dice", needs="resource:luck")
 ACTING = (*d6.CIRCUMSTANCES, uses_field(ACTION, BONUS))
 """What bears on a check that is done in one's turn."""
 CHECK = replace(
@@ -91,13 +91,13 @@ SHAKE = replace(
     given=(("track", "composure"),),
     fields=(
         replace(WHOM, label="Target"),
-        replace(d6.WITH, label="With", remembered=False, fits=fitting("shake")),
+        replace(d6.WITH, remembered=False, fits=fitting("shake")),
         Field(
             key="value",
             kind="choice",
             label="Resists with",
             choices=(
-                ("", "Discipline, else Insight"),
+                ("", "Discipline, or Insight if none"),
                 ("discipline", "Discipline"),
                 ("insight", "Insight"),
             ),
@@ -206,8 +206,8 @@ EFFECT = Dialog(
         Field(
             key="sign",
             kind="choice",
-            label="Stance moves",
-            choices=((-1, "Towards the first"), (1, "Towards the last")),
+            label="Move the stance",
+            choices=((-1, "Towards the first step"), (1, "Towards the last step")),
         ),
         VALUE,
         d6.LABEL,
@@ -227,7 +227,6 @@ HAZARD = replace(
 )
 TAKE = replace(
     TAKE,
-    title="Enter damage",
     blurb="For points rolled elsewhere.",
     more=(*TAKE.more, replace(d6.TARGET, key="by", label="From", aims="")),
     terms=("resistance", "cumulative"),

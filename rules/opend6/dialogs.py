@@ -44,7 +44,7 @@ REACTIONS = (
     *("Cooperative", "Friendly", "Helpful", "Allied"),
 )
 LENGTHS = (
-    ("brief", "Brief: one stage between"),
+    ("brief", "Brief: one stage"),
     ("moderate", "Moderate: three stages"),
     ("lengthy", "Lengthy: five stages"),
 )
@@ -74,7 +74,7 @@ USE = replace(
 # Harm -------------------------------------------------------------------------------------------------------
 
 TRACK = Field(key="track", kind="choice", label="Track", choices=ENDURANCE, start="health", fits=usual_tracks)
-VALUE = Field(key="value", kind="text", label="Resistance", placeholder="as usual")
+VALUE = Field(key="value", kind="text", label="Resistance", placeholder="default")
 CODE = Field(key="code", kind="code", label="Dice", blurb="The dice of the weapon that hit.")
 HARMED = replace(d6.TARGET, label="Target", of=ANYONE, aims="always")
 DAMAGE = Dialog(
@@ -150,9 +150,9 @@ WEIGH_DOWN = replace(
         Field(
             key="kind",
             kind="choice",
-            label="A second one",
+            label="If added again",
             choices=(
-                ("", "as usual"),
+                ("", "default"),
                 ("cumulative", "adds up"),
                 ("discrete", "changes nothing"),
             ),
@@ -225,15 +225,15 @@ TEST_OTHER = replace(
     of=(),
     plain=None,
     fields=(
-        replace(d6.TARGET, label="Whose", of=ANYONE, aims=""),
-        Field(key="track", kind="track", label="Which", source="target", of=d6.MEASURES),
+        replace(d6.TARGET, label="Whose track", of=ANYONE, aims=""),
+        Field(key="track", kind="track", label="Track", source="target", of=d6.MEASURES),
         *TEST_TRACK.fields,
     ),
 )
 TEST_FOR = replace(
     TEST_TRACK,
     key="track-test-for",
-    blurb="Rolled with their best; a failure moves {name} one step on.",
+    blurb="Rolled with their best ability; a failure moves {name} one step on.",
     plain=None,
     fields=(
         Field(key="sheet_id", kind="sheet", label="Who rolls", of=LIVING, source="mine"),

@@ -17,9 +17,9 @@ WHOM = replace(d6.TARGET, label="Target", of=("npc", "creature", "pc"), remember
 GROUP = Field(
     key="to",
     kind="sheet",
-    label="Stance",
+    label="Stance towards",
     of=("party", "pc"),
-    blurb="Towards you or your group, unless you choose another.",
+    blurb="You or your group, unless you choose another.",
 )
 WITH = replace(d6.WITH, remembered=False, fits=fitting("talk"))
 UNITS = (("encounter", "the encounter ends"), ("scene", "the scene ends"), ("session", "the session ends"))
@@ -44,17 +44,17 @@ SWAY = Dialog(
     verb="Roll",
     icon="heart-handshake",
     kind="primary",
-    blurb="Every full five points over the difficulty move it a step, and under it a step back.",
+    blurb="Every full five points over the difficulty move it one step; under it, one step back.",
     fields=(
         WHOM,
         WITH,
-        Field(key="worsen", kind="toggle", label="For the worse"),
+        Field(key="worsen", kind="toggle", label="Make it worse"),
         *SOURCES_OF_LUCK,
         Field(
             key="until",
             kind="choice",
             label="For how long",
-            choices=(("", "for good"), *((key, f"until {words}") for key, words in UNITS)),
+            choices=(("", "permanently"), *((key, f"until {words}") for key, words in UNITS)),
         ),
     ),
     more=(*ACTING, GROUP, d6.LABEL),
@@ -74,7 +74,7 @@ EASE = Dialog(
     fills=("track",),
     of=("reaction",),
     fields=(
-        Field(key="at", kind="choice", label="Which", source="states", start="Friendly"),
+        Field(key="at", kind="choice", label="Stance", source="states", start="Friendly"),
         Field(
             key="until",
             kind="choice",

@@ -316,7 +316,7 @@ def spent_control_prompt(_game: Game, table: Table, key: str, pending: Pending) 
     """Offer to play on after the last point of control, when what it began is over (6D6-30, R-88)."""
     if open_ones(table, "exchange"):
         return ()
-    return (lapse_offer(key, pending, "Play on"),)
+    return (lapse_offer(key, pending, "Continue"),)
 
 
 MECHANIC = Mechanic(

@@ -57,11 +57,11 @@ AGAINST = Field(
 )
 SITUATION = Field(key="situation", kind="count", label="Situation", low=0, high=MOST)
 HINDRANCES = Field(key="hindrances", kind="count", label="Hindrance", low=0, high=MOST)
-PURPOSE = Field(key="purpose", kind="text", label="What you do", placeholder="Over the gate")
+PURPOSE = Field(key="purpose", kind="text", label="Your action", placeholder="Over the gate")
 OF_DICE = Field(
     key="dice",
     kind="ability",
-    label="Use the keyword Dice of",
+    label="Use Dice keyword of",
     of=("dynamic", "static"),
     having=DICE,
     blurb="Rerolls the named faces once, for a chosen advantage.",
@@ -80,11 +80,11 @@ LENT = (
     Field(
         key="certain",
         kind="toggle",
-        label="Certain: potential without a roll",
+        label="Succeed without a roll",
         blurb="For a potential action that cannot go wrong.",
     ),
-    Field(key="lent_dynamic", kind="count", label="Dynamic, lent", low=0, high=MOST),
-    Field(key="lent_static", kind="count", label="Static, lent", low=0, high=MOST),
+    Field(key="lent_dynamic", kind="count", label="Dynamic potential lent", low=0, high=MOST),
+    Field(key="lent_static", kind="count", label="Static potential lent", low=0, high=MOST),
 )
 BONUSES = (SITUATION, HINDRANCES)
 """On a roll against another."""
@@ -187,7 +187,7 @@ ANSWER = Dialog(
     fills=("pending",),
     of=(ASKED,),
     fields=(
-        replace(ACTION, choices=(("", "Whatever fits now"),)),
+        replace(ACTION, choices=(("", "Choose for me"),)),
         SITUATION,
         replace(HINDRANCES, needs="opposition"),
         ADVANTAGES,
@@ -260,7 +260,7 @@ PRESS_ON = Dialog(
 
 WEIGH_DOWN = replace(
     condition_dialog("“Dice −1 on everything” gives the other side a die.", FROM_WHAT),
-    more=(Field(key="left", kind="count", label="How many", low=0, high=99), FROM_WHAT),
+    more=(Field(key="left", kind="count", label="For how many of these", low=0, high=99), FROM_WHAT),
 )
 CONDITION = Menu(key="condition", row="condition", dialogs=("condition-clear",))
 TRACK = Menu(key="track", row="track", dialogs=("track-remove", "track-move"))
@@ -268,12 +268,12 @@ TRACK = Menu(key="track", row="track", dialogs=("track-remove", "track-move"))
 HOW_GOOD = Field(
     key="code",
     kind="choice",
-    label="How good",
+    label="Skill level",
     choices=(
         ("1d6", "Minor character: 1d6"),
         ("1d6+1", "Trained: 1d6+1"),
         ("1d6+2", "Good: 1d6+2"),
-        ("1d6+4", "Terror: 1d6+4"),
+        ("1d6+4", "Terrifying: 1d6+4"),
     ),
     start="1d6+1",
     blurb="For each of three advantages; edit single ones on the sheet.",

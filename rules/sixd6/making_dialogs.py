@@ -10,7 +10,7 @@ from rules.sheet import Dialog, Field, Menu
 from rules.sixd6.advantages import PIPS, POTENTIAL, TEXT, RemoveAdvantage, SetPotential, WriteAdvantage
 from rules.sixd6.keywords import AID_RESIST, CONTROLS, FREE_RESIST, FREQUENCY, IN_RESISTANCE, OPPORTUNITY
 
-TYPES = (("dynamic", "Dynamic: done with effort"), ("static", "Static: had or known"))
+TYPES = (("dynamic", "Dynamic: an act of effort"), ("static", "Static: something you have or know"))
 OFFERED = (
     FREE_RESIST,
     AID_RESIST,

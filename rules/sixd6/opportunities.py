@@ -269,7 +269,7 @@ def window_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple
     waiting, offers = held(pending, OpenWindow).waiting, list[Offer]()
     if not waiting and time_of(table, pending) != "during":
         go_on = CloseWindow(key, pending.sheet_id)
-        offers.append(button(key, "close", "Go on", go_on, pending.sheet_id, by_name=False))
+        offers.append(button(key, "close", "Continue", go_on, pending.sheet_id, by_name=False))
     if waiting:
         offers += _takes(game, table, key, pending, waiting[0])
     for sheet_id in table.sheets():
@@ -316,7 +316,7 @@ def _doubts(game: Game, table: Table, key: str, pending: Pending, claim: Claim) 
         button(key, f"down-{sheet_id}-{reason}", words, TurnDownClaim(key, sheet_id, reason), "")
         for reason, words in reasons.items()
     )
-    return [replace(down, fold=f"No to {name}", by_name=False) for down in downs]
+    return [replace(down, fold=f"Refuse {name}", by_name=False) for down in downs]
 
 
 def _takes(game: Game, table: Table, key: str, pending: Pending, claim: Claim) -> list[Offer]:

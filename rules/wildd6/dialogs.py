@@ -64,7 +64,7 @@ EXTRA = Field(
 SPEND = Field(
     key="spend",
     kind="count",
-    label="Points for each",
+    label="Points for each die",
     low=1,
     high=HOARD,
     start=1,
@@ -80,7 +80,7 @@ CIRCUMSTANCES = (
     DICE_MORE,
     Field(key="flat", kind="count", label="Successes modifier", low=-NUMBERS, high=NUMBERS),
 )
-TRAIT = Field(key="ability", kind="ability", label="With", remembered=True, told="trait")
+TRAIT = Field(key="ability", kind="ability", label="Using", remembered=True, told="trait")
 
 COUNT = Dialog(
     key="count",
@@ -137,7 +137,7 @@ AWARD = Dialog(
 WEIGH_DOWN = condition_dialog(
     "“Dice −1 on everything” takes a die from every trait.",
     *(KIND, GROUP),
-    Field(key="rank", kind="count", label="Successes that end it", low=0, high=10),
+    Field(key="rank", kind="count", label="Successes to end it", low=0, high=10),
 )
 BUYING = (EXTRA, SPEND, *SOURCES_OF_LUCK)
 ANSWER_WITH_POINTS = replace(ANSWER, fields=BUYING)

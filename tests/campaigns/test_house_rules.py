@@ -17,7 +17,7 @@ def settle(gm: Person, **rulings: str) -> dict[str, object]:
 def test_a_ruling_is_settled_and_the_log_says_which(gm: Person) -> None:
     assert settle(gm, death_timer_min="0", spell_die="6") == {"death_timer_min": 0}
     assert (gm.last.kind, gm.last.audience) == ("campaign_changed", "table")
-    assert gm.last.fact["notes"] == ["Least time for the dying: May be 0: dead at once"]
+    assert gm.last.fact["notes"] == ["Minimum time for the dying: May be 0: dies at once"]
 
 
 def test_what_is_not_said_stays_and_each_goes_back_to_the_books_own_way(gm: Person) -> None:
@@ -40,4 +40,4 @@ def test_the_page_shows_every_ruling_as_it_is_played(gm: Person) -> None:
     assert '<option value="12" selected>D12</option>' in page
     assert page.count('name="ruling-') == 18
     assert "When the GM rolls for it" in page, "the clock on the wall is the GM's to turn off"
-    assert "How often a shield blocks" in page
+    assert "Shield blocks per Round" in page

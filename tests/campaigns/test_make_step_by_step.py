@@ -124,7 +124,7 @@ def test_the_way_on_says_what_comes_next(player: Person) -> None:
     player.does("assign-scores", MIRA, **ARRAY)
     assert "Roll a kit" in player.reads("creation", MIRA)
     player.does("take-kit", MIRA, ability="presence", number=4)
-    assert "Roll coins" in player.reads("creation", MIRA)
+    assert "Roll the coins" in player.reads("creation", MIRA)
     player.does("roll-coins", MIRA)
     assert "Add spell" in player.reads("creation", MIRA)
 

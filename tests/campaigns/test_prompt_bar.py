@@ -357,5 +357,5 @@ def test_ranks_wait_for_who_rolled_until_they_lapse(gm: Person, player: Person, 
 
 def test_what_an_offer_asks_for_is_asked_in_the_bar(gm: Person, player: Person, ash: str) -> None:
     player.plays(CheckCode(ash, "strength", difficulty=15, wild=1), 1, 1, 1, 1)
-    assert (bar(gm), bar(player)) == (["A critical of Ash"], [])
+    assert (bar(gm), bar(player)) == (["Ash's critical"], [])
     assert 'name="ask-text"' in bar_html(gm)

@@ -126,7 +126,7 @@ def test_of_all_who_are_asked_the_game_master_has_the_first_open_and_the_others_
 def test_to_go_on_comes_before_what_others_may_say_to_it(temple: Seat) -> None:
     moved = do(temple, NEAR, 3)
     assert [(one.label, one.fold) for one in to_gm(moved)] == [
-        ("Go on", ""),
+        ("Continue", ""),
         ("Razir: Follow-Up, when someone comes near", ""),
         ("Boban: Shield wall", ""),
     ]
@@ -150,7 +150,7 @@ def test_a_window_offers_everyone_an_opportunity(temple: Seat, razirs: Seat, bob
     assert buttons(moved) == {
         "declare-boban-6.1": "Shield wall",
         "declare-razir-5.1": "Follow-Up, when someone comes near",
-        "close": "Go on",
+        "close": "Continue",
     }
     declared = press(razirs, moved, "declare-razir-5.1")
     assert (declared.kind, declared.fact["trigger"]) == ("opportunity_declared", "someone comes near")

@@ -244,7 +244,7 @@ def a_critical_is_told(evening: Evening, roll: Callable[[], None], words: str) -
 
 def tell_critical(gm: Page, entry: Locator, words: str) -> None:
     """The Game Master says what the critical of an entry brings, in the prompt about it."""
-    prompt = prompt_of(gm, entry, "A critical of")
+    prompt = prompt_of(gm, entry, "critical")
     prompt.locator(".offer-asks summary").click()
     prompt.locator("input[name^=ask-]").fill(words)
     prompt.get_by_role("button", name=re.compile("^Describe the")).click()

@@ -142,7 +142,7 @@ def lay_on_bo(evening: Evening) -> None:
     expect(dialog(gm).locator("#odds")).to_contain_text("Stunned")
     verb(gm, "Roll").click()
     on_all(evening, re.compile("takes \\d+ points on Damage"))
-    panel(gm, "harm").get_by_role("link", name="Enter damage").click()
+    panel(gm, "harm").get_by_role("link", name="Take damage").click()
     dialog(gm).get_by_role("spinbutton", name="Points").fill("15")
     verb(gm, "Take damage").click()
     on_all(evening, re.compile("15 points.*Stunned.*.5 against 10", re.S))

@@ -87,7 +87,7 @@ def lay_out_and_then_roll(page: Page) -> None:
     press(page, "Go back a step")
     expect_step(page, "Abilities")
     expect(page.locator(".score-row")).to_have_count(0)
-    press(page, "Roll the abilities")
+    press(page, "Roll the scores")
     expect_step(page, "Kit")
     assert max(scores(page)) >= 1
 

@@ -160,7 +160,7 @@ def test_an_opposed_check_is_one_entry_with_both_sides_and_the_margin(evening: E
 
 def test_who_is_set_against_a_check_is_asked_and_may_spend_luck(evening: Evening) -> None:
     perception = options(evening.phone.page, "Perception")
-    page = resists_by_the_dialog(evening, BO, ASH, perception, "Presence", "Spend luck: twice the dice")
+    page = resists_by_the_dialog(evening, BO, ASH, perception, "Presence", "Spend luck to double the dice")
     first = page.locator(f"#event-{newest(page).get_attribute('data-joins')}")
     expect(first).to_contain_text(f"{BO} checks Perception against {ASH}")
 
@@ -345,7 +345,7 @@ def test_things_and_coins_change_hands(evening: Evening) -> None:
     coins_change_hands(evening.phone, ASH)
     expect(panel(evening.desk.page, "purse")).to_contain_text("1")
     panel(page, "purse").get_by_title("Set Coins").click()
-    dialog(page).get_by_role("spinbutton", name="Now").fill("30")
+    dialog(page).get_by_role("spinbutton", name="Current").fill("30")
     verb(page, "Set").click()
     expect(panel(page, "purse")).to_contain_text("30")
 
@@ -379,11 +379,11 @@ def test_sheets_come_and_go_and_what_is_said_of_a_roll(evening: Evening) -> None
 def test_at_a_table_of_four_levels_the_game_master_names_the_ability_that_is_lost(evening: Evening) -> None:
     gm = evening.gm.page
     evening.gm.go(f"{evening.table}settings")
-    gm.get_by_label("Tracks of harm").select_option(label="OpenD6: four levels")
+    gm.get_by_label("Harm tracks").select_option(label="OpenD6: four levels")
     gm.get_by_role("button", name="Save").first.click()
     gm.goto(evening.gm.url + evening.table)
     open_sheet(evening.gm, BO)
-    panel(gm, "harm").get_by_role("link", name="Enter damage").click()
+    panel(gm, "harm").get_by_role("link", name="Take damage").click()
     dialog(gm).get_by_role("spinbutton", name="Points").fill("24")
     verb(gm, "Take damage").click()
     expect(prompted(gm)).to_contain_text("Bo Harrow loses an ability")

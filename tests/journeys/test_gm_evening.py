@@ -93,7 +93,7 @@ def test_a_journey_goes_by_the_watch(party: Party) -> None:
     step(party, "journey", "Begin a Watch", "Begin a Watch")
     expect(party.screen.locator("#procedure-journey")).to_contain_text("morning")
     party.screen.locator("#procedure-journey").get_by_role("link", name="Travel for a Watch").click()
-    dialog(party.screen).get_by_text("A clear path").click()
+    dialog(party.screen).get_by_text("Clear path").click()
     press_on = dialog(party.screen).get_by_text("Press on through unkind weather")
     press_on.click()
     verb(party.screen, "Travel").click()

@@ -162,7 +162,7 @@ def test_a_character_is_made_step_by_step_without_a_script(plain: Page) -> None:
     plain.get_by_role("button", name="Go back a step").click()
     plain.get_by_role("button", name="Assign scores").click()
     plain.locator("button.kit").nth(2).click()
-    plain.get_by_role("button", name="Roll coins").click()
+    plain.get_by_role("button", name="Roll the coins").click()
     plain.get_by_role("button", name="Roll the rest").click()
     plain.get_by_role("button", name="Start playing").click()
     plain.wait_for_url(re.compile(r"\?sheet=\w+"))

@@ -170,7 +170,7 @@ def two_speak_up(evening: Evening) -> None:
 
     gm.begin()
     gm.tap(gm.page.locator("#prompts-all > summary"))
-    gm.tap(gm.page.locator("#prompts").get_by_text(f"No to {SANNA}"))
+    gm.tap(gm.page.locator("#prompts").get_by_text(f"Refuse {SANNA}"))
     gm.tap(prompt(gm.page, "Not noticed"))
     on_all(evening, f"{SANNA} has no opportunity")
     assert gm.taps == 3
@@ -180,7 +180,7 @@ def two_speak_up(evening: Evening) -> None:
     in_dialog(wren.page, "Vault").click()
     verb(wren.page, "Act").click()
     on_all(evening, f"{SANNA} takes the opportunity")
-    prompt(gm.page, "Go on").click()
+    prompt(gm.page, "Continue").click()
     on_all(evening, f"{ACOLYTE} goes on")
 
 
@@ -320,7 +320,7 @@ def test_who_has_control_makes_another_act(evening: Evening) -> None:
     on_all(evening, f"{SANNA} resists")
     prompt(gm, re.compile("Roll all the dice")).click()
     on_all(evening, re.compile(f"attacks {SANNA}.*(Hit|Resisted)", re.S))
-    under_all(gm, "Play on").click()
+    under_all(gm, "Continue").click()
 
     show_sheet(wren)
     panel(wren, "header").get_by_role("link", name="Take control").click()
@@ -350,7 +350,7 @@ def test_what_weighs_what_goes_step_by_step_and_who_is_brought(evening: Evening)
     on_all(evening, f"{SANNA} is no longer Half drowned")
 
     panel(gm.page, "tracks").get_by_role("link", name="Add a track").click()
-    dialog(gm.page).get_by_label("What it measures").fill("The siege")
+    dialog(gm.page).get_by_label("Name").fill("The siege")
     dialog(gm.page).get_by_label("Steps, in order").fill("Held, Shaken, Lost")
     verb(gm.page, "Add").click()
     on_all(evening, "The siege")
@@ -359,7 +359,7 @@ def test_what_weighs_what_goes_step_by_step_and_who_is_brought(evening: Evening)
     verb(gm.page, "Remove").click()
     expect(siege).to_have_count(0)
     panel(gm.page, "potential").get_by_role("link", name="set it").first.click()
-    step_up(gm.page, "Now").click()
+    step_up(gm.page, "Current").click()
     verb(gm.page, "Set").click()
     on_all(evening, re.compile(f"{SANNA}.*5", re.S))
 

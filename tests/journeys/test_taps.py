@@ -116,7 +116,7 @@ COMMON = {
         "one more",
         "Toll guard A",
         "Toll guard A",
-        ("Enter damage", "Take damage", "Damage"),
+        ("Take damage", "Take damage", "Damage"),
     ),
     "opend6": Common(
         "abilities",

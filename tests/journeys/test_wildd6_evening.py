@@ -165,7 +165,7 @@ def test_the_ladder_one_tap_and_bought_dice(evening: Evening) -> None:
     on_all(evening, "Juno Vale gets 1 Character Point")
     assert gm.taps == 2
     panel(nell.page, "points").get_by_title("Set Character Points").click()
-    dialog(nell.page).get_by_role("spinbutton", name="Now").fill("7")
+    dialog(nell.page).get_by_role("spinbutton", name="Current").fill("7")
     verb(nell.page, "Set").click()
     expect(panel(gm.page, "points")).to_contain_text("7")
 
@@ -242,7 +242,7 @@ def test_a_track_of_their_own_moves_by_a_tap_and_holds_by_a_test(evening: Evenin
     expect(party_card(evening.phone.page, JUNO)).to_contain_text("Half under")
 
     panel(nell.page, "tracks").get_by_role("link", name="Add a track").click()
-    dialog(nell.page).get_by_label("What it measures").fill("The storm")
+    dialog(nell.page).get_by_label("Name").fill("The storm")
     dialog(nell.page).get_by_label("Steps, in order").fill("Far off, Near, Here")
     verb(nell.page, "Add").click()
     on_all(evening, "begins the track The storm: Far off")

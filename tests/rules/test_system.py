@@ -76,7 +76,7 @@ def test_a_ruling_is_the_campaigns_choice_the_default_or_refused() -> None:
     assert ruling_number({"death_timer_min": 0}, FREEBLADE.system, "death_timer_min") == 0
     assert ruling_word(Table(rulings={"cancel": "both_rolled"}), FREEBLADE.system, "cancel") == "both_rolled"
     assert ruling({"spell_die": "8"}, FREEBLADE.system, "spell_die") == 8
-    with pytest.raises(RuleBroken, match="Die of the starting shield cannot be set to 12") as refusal:
+    with pytest.raises(RuleBroken, match="Starting shield die cannot be set to 12") as refusal:
         ruling({"default_shield": 12}, FREEBLADE.system, "default_shield")
     assert refusal.value.choices == (("6", "D6"), ("4", "D4"))
     with pytest.raises(RuleBroken, match="no ruling called gravity"):
