@@ -68,7 +68,9 @@ def test_a_side_known_by_name_tells_what_came_and_not_what_resisted(petra: Perso
     struck = petra.plays(RollPoints(SELA, "4D", "health", target=CLERK), 5, 5, 5, 5)
     holds(petra.card(struck.seq), "Incapacitated", no=("against 9", "on a ruler"))
     assert "+11 against 9" in ines.card(struck.seq)
-    assert "Sela Orme leaves Clerk Incapacitated.\n" in petra.opens("chronicle_text", 1).content.decode()
+    ines.plays(TakePoints(SELA, "health", 24, 11, source="the crate"))
+    told = petra.opens("chronicle_text", 1).content.decode()
+    holds(told, "Sela Orme leaves Clerk Incapacitated.\n", "Sela Orme is left Incapacitated by the crate.\n")
 
 
 def test_a_stance_that_holds_says_what_was_missing(petra: Person) -> None:
