@@ -12,7 +12,7 @@ from rules.game import Foreseen, Foretold
 from rules.table import Membership
 
 KINDS = (("ends", "Ends"), ("refills", "Refills"), ("rolls", "This will roll"), ("open", "Still open"))
-BRIEFLY = (("ends", "ends"), ("refills", "refills"), ("rolls", "rolls"), ("open", "open:"))
+BRIEFLY = (("ends", "ends"), ("refills", "refills"), ("rolls", "rolls"), ("open", "leaves open"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,11 +56,15 @@ def _knows(state: State, seat_id: int, row: Foretold) -> bool:
 
 
 def in_brief(foreseen: Foreseen) -> str:
-    """Return how much of each kind will come: ends 2, rolls 3."""
-    return ", ".join(_counts(foreseen))
+    """Return all of it as one line: ends Dazed (Kit) · rolls unkind weather 50%."""
+    return " · ".join(_lines(foreseen))
 
 
-def _counts(foreseen: Foreseen) -> Iterator[str]:
-    for key, word in BRIEFLY:
-        if rows := getattr(foreseen, key):
-            yield f"{word} {len(rows)}"
+def _lines(foreseen: Foreseen) -> Iterator[str]:
+    for key, verb in BRIEFLY:
+        if rows := [_coming(row) for row in getattr(foreseen, key)]:
+            yield f"{verb} {', '.join(map(_in_words, rows))}"
+
+
+def _in_words(one: Coming) -> str:
+    return " ".join(filter(None, (one.words, one.name and f"({one.name})", one.chance)))

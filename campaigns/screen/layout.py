@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from campaigns.models import ScreenLayout, Seat
 from rules.errors import RuleBroken
-from rules.game import Game
 
 COLUMNS = 2
 
@@ -21,28 +19,13 @@ class Box:
     icon: str
     template: str
     column: int = 0
-    of: Callable[[Game], bool] = lambda _game: True
-    """Which games have it."""
-
-
-def burns(game: Game) -> bool:
-    """Say whether a game has what burns by the clock on the wall."""
-    return game.timed is not None
-
-
-def proceeds(game: Game) -> bool:
-    """Say whether a game goes by procedures."""
-    return bool(game.sheet.procedures)
 
 
 BOXES = (
     Box("order", "Party and foes", "swords", "campaigns/table/_order.html"),
-    Box("time", "Clock", "hourglass", "campaigns/table/_time.html", column=1),
-    Box("hand", "Quick actions", "hand", "campaigns/screen/_hand.html"),
-    Box("lights", "Lights", "flame", "campaigns/screen/_lights.html", column=1, of=burns),
-    Box("procedures", "Procedures", "route", "campaigns/table/_procedures.html", column=1, of=proceeds),
-    Box("tables", "Tables", "table-2", "campaigns/table/_tables.html", column=1),
-    Box("notes", "Notes", "notebook-pen", "campaigns/table/_notes.html", column=1),
+    Box("time", "Time", "hourglass", "campaigns/screen/_clock.html", column=1),
+    Box("hand", "Quick actions", "hand", "campaigns/screen/_hand.html", column=1),
+    Box("notes", "Notes and tables", "notebook-pen", "campaigns/screen/_desk.html", column=1),
 )
 """Every box that there is, in the order in which it stands at first."""
 KEYS = frozenset(box.key for box in BOXES)

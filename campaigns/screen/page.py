@@ -16,7 +16,7 @@ from campaigns.models import Seat
 from campaigns.screen.layout import BOXES, Box, Layout, layout_of
 from campaigns.state import State
 from campaigns.table.page import asking
-from campaigns.table.panels import CONTEXTS
+from campaigns.table.panels import CONTEXTS, panels_of
 from campaigns.table.waiting import prompts_on_page
 from rules.common.saying import may_say
 from rules.sheet import Dialog
@@ -27,14 +27,13 @@ def screen_page(seat: Seat, request: HttpRequest) -> dict[str, Any]:
     state = state_for(seat)
     campaign, layout = state.campaign, layout_of(seat)
     context: dict[str, Any] = {}
-    for box in BOXES:
-        if box.key in CONTEXTS:
-            context |= CONTEXTS[box.key](state)
+    for key in (*(panel.key for panel in panels_of(state.game)), "tables", "notes"):
+        context |= CONTEXTS[key](state)
     return context | {
         "seat": seat,
         "campaign": campaign,
         "acts": campaign.archived is None,
-        "columns": columns_of(state, layout),
+        "columns": columns_of(layout),
         "layout": layout,
         "page": log_page(seat, state, request=request),
         "prompts": prompts_on_page(state, seat.pk, request),
@@ -42,7 +41,6 @@ def screen_page(seat: Seat, request: HttpRequest) -> dict[str, Any]:
         "tray": state.game.sheet.tray,
         "may_say": may_say(state.table, state.game.system),
         "undo_dice": "",
-        "session": state.session,
         "asking": [*_bringing(state), *asking(state)],
         "others": sorted((one.name, pk) for pk, one in state.seats.items() if pk not in state.gms),
         "live_url": f"{reverse('live', args=[campaign.slug])}?after={campaign.last_seq}&sheets={SCREEN}",
@@ -54,7 +52,7 @@ def _bringing(state: State) -> list[Dialog]:
     return [dialog for dialog in state.game.sheet.apart if brings_sheet(dialog)]
 
 
-def columns_of(state: State, layout: Layout) -> list[list[Box]]:
-    """Return the boxes of each column, as far as this table has them."""
-    boxes = {box.key: box for box in BOXES if box.of(state.game)}
-    return [[boxes[key] for key in column if key in boxes] for column in layout.columns]
+def columns_of(layout: Layout) -> list[list[Box]]:
+    """Return the boxes of each column."""
+    boxes = {box.key: box for box in BOXES}
+    return [[boxes[key] for key in column] for column in layout.columns]

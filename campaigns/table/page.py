@@ -25,7 +25,7 @@ from campaigns.state import State
 from campaigns.table.first_steps import first_steps
 from campaigns.table.panels import running
 from campaigns.table.party import Card, cards, strip_html
-from campaigns.table.time_steps import steps_of_time
+from campaigns.table.time_steps import time_context
 from campaigns.table.waiting import prompts_on_page
 from campaigns.timers.running import rings
 from rules.common.saying import may_say
@@ -74,7 +74,7 @@ def table_page(
         "asking": asking(state),
         "rings": rings(state),
         "steps": [] if listener else first_steps(seat, state),
-        "of_time": steps_of_time(state),
+        **time_context(state),
         "procedures": [*running(state)] if seat.is_gm else [],
     }
 

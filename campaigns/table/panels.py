@@ -14,7 +14,7 @@ from campaigns.notes.page import latest_notes
 from campaigns.state import State
 from campaigns.table.order import order_context
 from campaigns.table.tables import pinned_tables
-from campaigns.table.time_steps import has_its_time, steps_of_time
+from campaigns.table.time_steps import has_its_time, time_context
 from campaigns.timers.running import rings
 from rules.decide import broken_rule
 from rules.errors import NeedsAllowance
@@ -116,7 +116,7 @@ def _may_be_taken(state: State, step: Dialog) -> bool:
 
 CONTEXTS: Mapping[str, Callable[[State], dict[str, object]]] = {
     "session": lambda state: {"session": state.session},
-    "time": lambda state: {"of_time": steps_of_time(state)},
+    "time": time_context,
     "lights": lambda state: {"rings": rings(state)},
     "procedures": lambda state: {"procedures": list(running(state))},
     "order": order_context,

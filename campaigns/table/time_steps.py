@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from django.urls import reverse
 
 from campaigns.dialogs.commands import command_of
 from campaigns.dialogs.foretold import in_brief
 from campaigns.state import State
+from campaigns.table.waiting import gms_turn
 from rules.common.clock import AdvanceClock
 from rules.common.own_turns import NEXT_TURN
 from rules.common.spans import units_outside
@@ -18,12 +20,15 @@ from rules.game import Command
 from rules.sheet import Dialog
 from rules.table import TABLE, Encounter
 
+ENDS = frozenset({"encounter-end", "press-on"})
+"""The dialogs that end an encounter."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
     """A button of time. ``acts``: it does so at once, where the others open their dialog.
 
-    ``brief``: how much of what it will end, refill and roll.
+    ``brief``: what it will end, refill and roll, in words. ``rare``: in a fight others are pressed first.
     """
 
     dialog: Dialog
@@ -31,6 +36,12 @@ class Step:
     href: str
     acts: bool
     brief: str
+    rare: bool
+
+
+def time_context(state: State) -> dict[str, Any]:
+    """Return what the panel of time is drawn with; in an encounter it begins with the round."""
+    return {"of_time": steps_of_time(state), "round": gms_turn(state)}
 
 
 def steps_of_time(state: State) -> list[Step]:
@@ -50,8 +61,9 @@ def _steps(state: State) -> Iterator[Step]:
 
 
 def _step(state: State, dialog: Dialog, title: str, href: str, command: Command | None) -> Step:
-    acts = dialog.plain is not None
-    return Step(dialog=dialog, title=title, href=href, acts=acts, brief=_brief(state, command))
+    rare = dialog.key not in ENDS and bool(state.table.of(Encounter, TABLE))
+    brief = _brief(state, command)
+    return Step(dialog=dialog, title=title, href=href, acts=dialog.plain is not None, brief=brief, rare=rare)
 
 
 def _brief(state: State, command: Command | None) -> str:

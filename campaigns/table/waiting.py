@@ -173,6 +173,11 @@ def _turn(state: State, seat_id: int) -> Turn | None:
     return None
 
 
+def gms_turn(state: State) -> Turn | None:
+    """Return the turn as Game Masters may end it, whichever of them does."""
+    return next((_turn(state, gm) for gm in sorted(state.gms)), None)
+
+
 def _refused(state: State) -> str:
     """Say why no turn can end now, "" where one can."""
     return refusal(state.game, state.table, NextTurn())

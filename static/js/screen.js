@@ -22,7 +22,9 @@ function select(side) {
 // What is done to those who are selected ends their selection: the next press is not meant for them.
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
   const { verb, path } = detail.requestConfig;
-  if (detail.successful && verb !== "get" && path.includes("/together/") && !detail.elt.closest(".nudge")) select("");
+  if (!path.includes("/together/") || detail.elt.closest(".nudge")) return;
+  document.querySelector("#chosen :popover-open")?.hidePopover();
+  if (detail.successful && verb !== "get") select("");
 });
 document.addEventListener("change", (event) => event.target.matches("input[form=chosen]") && countChosen());
 document.addEventListener("click", (event) => {

@@ -12,14 +12,14 @@ from campaigns.models import Event, Role, ScreenLayout, User
 from campaigns.screen.layout import BOXES, COLUMNS, layout_of
 from config.jinja import icon as drawn_icon
 from rules.common.conditions import AddCondition
-from rules.common.encounters import BeginEncounter
+from rules.common.encounters import BeginEncounter, TakeTurn
 from rules.common.sheets import BeginSheet, SetResource
 from rules.d6.tracks import BeginTrack
 from rules.freeblade.harm import TakeDamage
 from rules.sixd6.advantages import SetPotential
 from rules.sixd6.potential import purse_of
 from rules.table import Condition, Membership, Track
-from tests.campaigns.at_table import HTMX, at, drawn
+from tests.campaigns.at_table import HTMX, at, drawn, holds
 from tests.campaigns.person import Person
 from tests.campaigns.replay import Replays
 from tests.campaigns.sheets import create_foe, shown
@@ -65,6 +65,24 @@ def test_the_eye_of_a_row_shows_who_is_seen_and_a_hidden_row_says_so(gm: Person)
         row = row_of(gm, foe)
         assert f'title="{press}">{drawn_icon(icon, size=20)}' in row
         assert ("<b>hidden</b>" in row, 'class="order-row unseen"' in row) == (unseen, unseen)
+
+
+def test_in_a_fight_the_panel_of_time_is_led_by_the_round(gm: Person, mira: str, ghouls: list[str]) -> None:
+    def panel() -> str:
+        return gm.reads("screen").split('id="table-time"')[1].split("</div>")[0]
+
+    assert 'class="round' not in panel()
+    gm.plays(BeginEncounter((mira, *ghouls)), 5, 3, 1)
+    gm.plays(TakeTurn(ghouls[1]))
+    first, rare = panel().split('id="time-more"')
+    holds(first, "Round 1: Ghoul B acts", "Next turn", "End the encounter", no="Reorder")
+    holds(rare, "Reorder", "Set turn", "Begin a session")
+
+
+def test_quick_actions_are_few_and_the_rest_is_folded(gm: Person) -> None:
+    first, rest = gm.reads("screen").split('id="box-hand"')[1].split('id="hand-more"')
+    assert re.findall(r"/do/([a-z-]+)/", first)[::2] == ["creature", "request", "fate", "grant"]
+    holds(rest.split('id="box-notes"')[0], "Pin a difficulty", "New character", "House rules", "Shortcuts")
 
 
 def test_the_row_of_the_dying_has_their_countdown(gm: Person, mira: str) -> None:

@@ -42,7 +42,7 @@ def test_the_end_of_a_scene_lists_on_whom_it_ends_what_with_the_hidden_ones_mark
     listed = asked.split('class="comings')[1].split("</ul>")[0]
     assert words(listed.partition(">")[2]) == f"Kit Dazed Hidden from players: {SECRET} Dazed"
     assert "Ends" in asked
-    assert "End the scene ends 2" in panel(dazed.reads("table"))
+    assert f"End the scene ends Dazed (Kit), Dazed ({SECRET})" in panel(dazed.reads("table"))
 
 
 def test_the_entry_tells_nothing_of_the_hidden(dazed: Person, player: Person, watcher: Person) -> None:
@@ -61,7 +61,7 @@ def test_the_entry_tells_nothing_of_the_hidden(dazed: Person, player: Person, wa
 def test_one_undo_brings_all_of_it_back(dazed: Person) -> None:
     dazed.plays(AdvanceClock("scene"))
     dazed.does("undo_last")
-    assert "End the scene ends 2" in panel(dazed.reads("table"))
+    assert f"End the scene ends Dazed (Kit), Dazed ({SECRET})" in panel(dazed.reads("table"))
 
 
 def test_where_nothing_ends_the_dialog_says_so(gm: Person) -> None:
@@ -73,12 +73,13 @@ def test_a_freeblade_watch_tells_what_it_rolls_with_each_chance(gm: Person) -> N
     gm.plays(BeginSheet("store", "The mule", "party"))
     page = gm.reads("time", unit="watch")
     assert "unkind weather 50%" in words(page)
+    assert "rolls unkind weather 50%" in panel(gm.reads("screen"))
     assert "This will roll" in page
 
 
 def test_cards_and_the_button_of_time_say_what_lasts(dazed: Person) -> None:
     again = dazed.plays(AddCondition(KIT, "Tired", until="scene"))
-    assert "ends 3" in sent(frame_of(again), dazed.seat, "table-time")
+    assert "ends Dazed (Kit), Tired (Kit), Dazed" in sent(frame_of(again), dazed.seat, "table-time")
     assert 'title="Dazed, until the scene ends"' in dazed.reads("table")
 
 

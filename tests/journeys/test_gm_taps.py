@@ -114,7 +114,7 @@ def a_fight_begins(tasks: Tasks, page: Page) -> None:
     expect(page.locator("#table-order")).to_contain_text("Round 1")
     tasks.done("start a fight")
 
-    tasks.tap(page.locator("#table-order").get_by_role("button", name="Next turn"))
+    tasks.tap(page.locator("#table-time").get_by_role("button", name="Next turn"))
     expect(page.locator(".order-row[aria-current=step]")).to_have_count(1)
     tasks.done("next turn")
 
@@ -126,7 +126,7 @@ def foes_are_harmed(tasks: Tasks, page: Page) -> None:
     expect(page.locator("#chosen-count")).to_have_text("Nobody selected")
     tasks.done("damage to three foes")
 
-    tasks.tap(tasks.chosen.get_by_role("button", name="Undo my last"))
+    tasks.tap(page.locator("#table-order").get_by_role("button", name="Undo my last"))
     expect(order_row(page, GHOULS[2]).locator(".meter")).to_contain_text("8")
     tasks.done("undo the last thing")
 
