@@ -155,7 +155,7 @@ def test_a_panel_is_asked_for_by_those_who_may_read_the_sheet(gm: Person, player
 def test_without_a_script_the_ladder_leads_to_the_whole_page(player: Person, mira: str) -> None:
     for name, where in (("panel", (mira, "abilities")), ("sheet", (mira,))):
         page = player.reads(name, *where, difficulty=15)
-        holds(page, "What happened", '<input type="hidden" name="difficulty" value="15">')
+        holds(page, "History</h2>", '<input type="hidden" name="difficulty" value="15">')
 
 
 def test_a_mere_roll_leaves_all_as_drawn(player: Person, mira: str, monkeypatch: pytest.MonkeyPatch) -> None:
