@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from django.template.loader import render_to_string
 
-from campaigns.live.frames import GMS, Audience, Root, only
+from campaigns.live.frames import GMS, SCREEN, Audience, Root, only
 from campaigns.log.entry_view import changes_of
 from campaigns.models import Event
 from campaigns.models.event import named_in
+from campaigns.screen.first_scene import done_by, scene_steps
 from campaigns.state import State
 from campaigns.table.first_steps import FIRST_SESSION, is_roll, living, step
 from rules.common.people import SeatTaken
@@ -22,7 +23,21 @@ def step_roots(state: State, events: Sequence[Event]) -> list[Root]:
     """Return the steps that these events ticked; nobody is led where much has been played."""
     if state.campaign.last_seq > FIRST_SESSION:
         return []
-    return [_root(state.campaign.slug, key, audience) for key, audience in _ticked(state, events)]
+    ticked = [_root(state.campaign.slug, key, audience) for key, audience in _ticked(state, events)]
+    return [*ticked, *_scene_roots(state, events)]
+
+
+def _scene_roots(state: State, events: Sequence[Event]) -> list[Root]:
+    """Return the steps of a first scene where one is done or undone; the whole goes with the last."""
+    new, undoes = set(done_by(state, events)), any(event.undoes for event in events)
+    before = (event for event in state.tail if event.seq < events[0].seq)
+    if not undoes and (not new or new <= set(done_by(state, before))):
+        return []
+    steps = scene_steps(state)
+    if all(one.done for one in steps):
+        return [Root("first-scene", '<section id="first-scene" hidden></section>', GMS, SCREEN)]
+    html = render_to_string("campaigns/screen/_scene_steps.html", {"scene": steps}).strip()
+    return [Root("scene-steps", html, GMS, SCREEN)]
 
 
 def _ticked(state: State, events: Sequence[Event]) -> Iterator[tuple[str, Audience]]:

@@ -13,6 +13,7 @@ from campaigns.live.frames import SCREEN
 from campaigns.log.page import log_page
 from campaigns.log.visibility import Choice
 from campaigns.models import Seat
+from campaigns.screen.first_scene import first_scene
 from campaigns.screen.layout import BOXES, Box, Layout, layout_of
 from campaigns.state import State
 from campaigns.table.page import asking
@@ -35,6 +36,7 @@ def screen_page(seat: Seat, request: HttpRequest) -> dict[str, Any]:
         "acts": campaign.archived is None,
         "columns": columns_of(layout),
         "layout": layout,
+        "scene": first_scene(seat, state),
         "page": log_page(seat, state, request=request),
         "prompts": prompts_on_page(state, seat.pk, request),
         "choices": Choice.choices,

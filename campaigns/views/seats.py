@@ -57,9 +57,9 @@ def remove(request: HttpRequest, slug: str, seat_id: int) -> HttpResponse:
 
 @require_POST
 def put_steps_away(request: HttpRequest, slug: str) -> HttpResponse:
-    """The card of a first session goes."""
+    """The card of a first session goes, and the panel of a first scene, on which ``screen`` is sent."""
     seats.put_steps_away(seat=seat_at_play(request, slug))
-    return see_other("table", slug)
+    return see_other("screen" if "screen" in request.POST else "table", slug)
 
 
 @require_POST
