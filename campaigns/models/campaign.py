@@ -113,6 +113,12 @@ class Seat(models.Model):
         return self.role == Role.GM
 
     @property
+    def home(self) -> str:
+        """Return where this seat comes in: Game Masters at the screen, as long as the game goes on."""
+        runs = self.is_gm and self.campaign.archived is None
+        return reverse("screen", args=[self.campaign.slug]) if runs else self.campaign.get_absolute_url()
+
+    @property
     def plays(self) -> bool:
         """Whether this seat may act at all: watchers only look."""
         return self.role in (Role.GM, Role.PLAYER)

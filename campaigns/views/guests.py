@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -80,7 +80,7 @@ def demo(request: HttpRequest) -> HttpResponse:
         return _demo_page(request, form)
     sign_in_as(request, seat.user)
     messages.success(request, YOURS)
-    return see_other("table", seat.campaign.slug)
+    return HttpResponseRedirect(seat.home, status=303)
 
 
 def _demo_page(request: HttpRequest, form: DemoForm) -> HttpResponse:
@@ -98,7 +98,7 @@ def _demo(request: HttpRequest, token: str) -> HttpResponse:
     if request.method != "POST":
         return _page(request, seat.name, seat.campaign.name)
     sign_in_as(request, seat.user)
-    return see_other("table", seat.campaign.slug)
+    return HttpResponseRedirect(seat.home, status=303)
 
 
 def _why_dead(link: SignInLink) -> str:

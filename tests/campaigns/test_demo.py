@@ -80,7 +80,8 @@ def test_each_link_sits_down_by_one_button_and_by_opening_nothing_changes() -> N
         client = Client()
         assert f"Join as {seat['name']}" in client.get(path_of(seat)).content.decode()
         assert "_auth_user_id" not in client.session
-        assert client.post(path_of(seat))["Location"] == f"/c/{the_table().slug}/"
+        home = "screen" if seat["role"] == "gm" else ""
+        assert client.post(path_of(seat))["Location"] == f"/c/{the_table().slug}/{home}"
         assert client.get(f"/c/{the_table().slug}/").status_code == 200
 
 

@@ -67,6 +67,19 @@ def test_the_eye_of_a_row_shows_who_is_seen_and_a_hidden_row_says_so(gm: Person)
         assert ("<b>hidden</b>" in row, 'class="order-row unseen"' in row) == (unseen, unseen)
 
 
+def test_a_game_master_is_at_home_on_the_screen_and_the_table_is_one_tap_away(
+    gm: Person, player: Person
+) -> None:
+    screen, table = at(gm.seat, "screen"), at(gm.seat, "table")
+    for person, home, words in ((gm, screen, "To the GM screen"), (player, table, "To the table")):
+        assert f'<h2><a href="{home}">' in person.browser.get("/").content.decode()
+        assert re.search(rf'<a class="button" href="{home}">.*?{words}</span>', person.reads("people"), re.S)
+    assert f'href="{table}"' in gm.reads("screen")
+    assert f'href="{screen}"' in gm.reads("table")
+    gm.submits("campaign_archive")
+    assert f'<h2><a href="{table}">' in gm.browser.get("/").content.decode()
+
+
 def test_in_a_fight_the_panel_of_time_is_led_by_the_round(gm: Person, mira: str, ghouls: list[str]) -> None:
     def panel() -> str:
         return gm.reads("screen").split('id="table-time"')[1].split("</div>")[0]

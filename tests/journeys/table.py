@@ -27,10 +27,15 @@ def wait_on(page: Page, holds: Callable[[], bool]) -> None:
 
 
 def take_seat(visitor: Visitor, link: str) -> None:
-    """A link asks for a tap, so that a preview in a chat does not use it up."""
+    """A link asks for a tap, so that a preview in a chat does not use it up.
+
+    A Game Master lands on the screen; what is played begins at the table.
+    """
     visitor.page.goto(link)
     visitor.page.locator("main form[method=post] button").first.click()
     visitor.page.wait_for_url(lambda address: address != link)
+    if visitor.page.url.endswith("/screen"):
+        visitor.page.goto(visitor.page.url.removesuffix("screen"))
 
 
 def join(visitor: Visitor, invite: str, name: str) -> None:
