@@ -39,16 +39,16 @@ IN_A_FIGHT = {
     ),
     "people": (
         *(f"{STOPS} leave!", f"{STOPS} leave!", f"{STOPS} leave!"),
-        f"{STOPS} {RUNS} invite_new! invite_revoke! join_code",
+        f"{STOPS} {RUNS} invite_new! invite_revoke! join_code screen",
     ),
     "chronicle_session": (
         *[f"{STOPS} chronicle_text entry"] * 3,
-        f"{STOPS} chronicle_text chronicle_session?all chronicle_session?edit entry",
+        f"{STOPS} chronicle_text chronicle_session?all chronicle_session?edit entry screen",
     ),
-    "note_list": (f"{STOPS} note", *[f"{STOPS} note note_new"] * 3),
+    "note_list": (f"{STOPS} note", *[f"{STOPS} note note_new"] * 2, f"{STOPS} note note_new screen"),
     "tables": (
         *("403", "403", "403"),
-        f"{STOPS} table_edit table_new table_roll! tables_bring! tables_export",
+        f"{STOPS} screen table_edit table_new table_roll! tables_bring! tables_export",
     ),
 }
 ARCHIVED = {
