@@ -24,7 +24,9 @@ def landing(request: HttpRequest) -> HttpResponse:
     """What Rollbook is, or one's own tables."""
     user = request.user
     mine = tables_of(user.pk) if user.is_authenticated else []
-    return render(request, "campaigns/landing.html", {"campaigns": mine, "demo_game": DEMO_GAME})
+    games = [] if user.is_authenticated else [game_for(key) for key in PLAYED]
+    context = {"campaigns": mine, "demo_game": DEMO_GAME, "games": games}
+    return render(request, "campaigns/landing.html", context)
 
 
 @login_required

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -13,6 +14,7 @@ from campaigns.accounts.throttle import LIMITS
 from campaigns.demo import clear_visits
 from campaigns.models import Campaign, Seat, User
 from characters.models import Character
+from rules.games import PLAYED
 from tests.campaigns.at_table import holds, refused
 from tests.factories import create_campaign, create_seat
 
@@ -28,6 +30,13 @@ def page(client: Client, path: str = "/") -> str:
 def test_a_stranger_is_told_what_this_is_and_may_type_a_code_or_look_at_a_table(client: Client) -> None:
     front = page(client)
     holds(front, "Sign up", 'action="/join"', 'aria-label="A moment at a table"', "Look round a demo table")
+
+
+def test_every_game_is_shown_with_its_cover_and_leads_to_its_demo_table(client: Client) -> None:
+    front, demos = page(client), page(client, "/demo")
+    assert re.findall(r"/static/games/(\w+)\.", front) == list(PLAYED)
+    assert re.findall(r'href="/demo#demo-(\w+)"', front) == list(PLAYED)
+    holds(demos, *(f'id="demo-{key}"' for key in PLAYED))
 
 
 def test_one_sees_ones_own_tables(client: Client, campaign: Campaign, pips_seat: Seat, olaf: User) -> None:
