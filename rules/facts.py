@@ -27,7 +27,8 @@ class Fact:
     besides. ``STORY``: it is told in a session's story, as one of the moments of ``rules/moments.py``; with
     ``STORY_IF`` only where one of these holds something. ``ASIDE``: housekeeping, of which the log folds what
     belongs to one sheet into a line. ``CHAPTER``: a scene, a session or a fight begins or ends. ``REVEALS``:
-    it tells of a sheet that was hidden until now, to all who may know it from then on.
+    it tells of a sheet that was hidden until now, to all who may know it from then on. ``TAKES_BACK``: the
+    field that names the entry which it takes back by the rules of the game, as a veto does.
     """
 
     SECRET: ClassVar[tuple[str, ...]] = ()
@@ -40,6 +41,7 @@ class Fact:
     ASIDE: ClassVar[bool] = False
     CHAPTER: ClassVar[bool] = False
     REVEALS: ClassVar[bool] = False
+    TAKES_BACK: ClassVar[str] = ""
 
     sheet_id: str = ""
     name: str = ""

@@ -217,6 +217,7 @@ def private_words(event: Event, by: str) -> str:
     return f"Only {by} and the GMs" if alone else "Only for some, and the GMs"
 
 
-def state_html(seq: int, by: str | None) -> str:
-    """The place in a card that says it is undone, and by whom; empty while the entry counts."""
-    return render_to_string("campaigns/log/parts/_state.html", {"seq": seq, "by": by}).strip()
+def state_html(seq: int, undone: str | None, vetoed: str | None = None) -> str:
+    """The place in a card that says it is undone or vetoed, and by whom; empty while the entry counts."""
+    context = {"seq": seq, "by": undone or vetoed, "how": "Undone" if undone else "Vetoed"}
+    return render_to_string("campaigns/log/parts/_state.html", context).strip()

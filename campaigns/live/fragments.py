@@ -74,7 +74,7 @@ def frames(events: Sequence[Event], state: State, shown: Collection[str] | None 
     drawn = [
         Frame(
             event.seq,
-            (*entry_roots(state, event, kin.get(event.seq, ALONE)), *state_roots(event, readers)),
+            (*entry_roots(state, event, kin.get(event.seq, ALONE)), *state_roots(state, event, readers)),
             dismissed_by(event),
         )
         for event in events

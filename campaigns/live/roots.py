@@ -10,6 +10,7 @@ from campaigns.live.frames import EVERYONE, GMS, Audience, Root, gms_and, only
 from campaigns.log.decisions import ALONE, Kin
 from campaigns.log.faces import entry_face
 from campaigns.log.prompts import OpenOffer, offers_html, open_prompts, strip_on
+from campaigns.log.vetoes import marks_of, name_of
 from campaigns.log.visibility import EntryVisibility, visibility_of_entries
 from campaigns.models import Event
 from campaigns.models.event import GM, TABLE, seats_named
@@ -59,7 +60,8 @@ def visibilities(
     state: State, events: Iterable[Event], others: Collection[int]
 ) -> dict[int, EntryVisibility]:
     """Whom the entries are for whose marks or buttons these events change, and some others."""
-    seqs = {seq for event in events for seq in (*_counted(event), *prompts_of(event))} | set(others)
+    marked = {seq for event in events for seq in (*_counted(event), *marks_of(state, event))}
+    seqs = {seq for event in events for seq in prompts_of(event)} | marked | set(others)
     if not seqs:
         return {}
     stood = {seq: state.visibility[seq] for seq in seqs & state.visibility.keys()}
@@ -72,13 +74,13 @@ def audiences_of(visibilities: Mapping[int, EntryVisibility]) -> dict[int, Audie
     return {seq: audience_of(visibility.audience) for seq, visibility in visibilities.items()}
 
 
-def state_roots(event: Event, readers: Mapping[int, Audience]) -> list[Root]:
+def state_roots(state: State, event: Event, readers: Mapping[int, Audience]) -> list[Root]:
     """Which cards count no longer, or count again, each for those who have that card."""
-    by = event.actor.name if event.actor else "Rollbook"
-    gone = event.fact.get("seqs", ())
+    gone, vetoes = event.fact.get("seqs", ()), marks_of(state, event)
+    undone = {seq: name_of(event) if seq in gone else None for seq in _counted(event)}
     return [
-        Root(f"state-{seq}", state_html(seq, by if seq in gone else None), readers[seq])
-        for seq in _counted(event)
+        Root(f"state-{seq}", state_html(seq, undone.get(seq), vetoes.get(seq)), readers[seq])
+        for seq in {**vetoes, **undone}
         if seq in readers
     ]
 

@@ -15,6 +15,7 @@ from campaigns.log.decisions import ALONE, Kin
 from campaigns.log.faces import entry_face
 from campaigns.log.named import kin_of
 from campaigns.log.prompts import offers_for, offers_html, open_prompts, strip_on
+from campaigns.log.vetoes import vetoed_among
 from campaigns.models import Event, Seat
 from campaigns.state import State
 
@@ -65,7 +66,8 @@ def cards_of(
 ) -> tuple[str, ...]:
     """The cards of events with their marks and what this seat may do; ``whole``: all of it, without a bar."""
     seqs = [event.seq for event in events]
-    undone = state.undone_among(seqs)
+    undone, vetoed = state.undone_among(seqs), vetoed_among(seat, state, seqs)
+    marks = {seq: state_html(seq, undone.get(seq), vetoed.get(seq)) for seq in {*undone, *vetoed}}
     offers = open_prompts(state, [seq for seq in seqs if seq not in undone])
     kin = kin_of(state, events)
     drawn = {
@@ -75,7 +77,7 @@ def cards_of(
         for event in events
         if (mine := offers_for(seat, offers.get(event.seq, ()))) or strip_on(state, event.seq)
     }
-    return tuple(_card(seat, state, event, kin.get(event.seq, ALONE), undone, drawn) for event in events)
+    return tuple(_card(seat, state, event, kin.get(event.seq, ALONE), marks, drawn) for event in events)
 
 
 def _card(
@@ -83,7 +85,7 @@ def _card(
     state: State,
     event: Event,
     kin: Kin,
-    undone: Mapping[int, str],
+    marks: Mapping[int, str],
     offers: Mapping[int, str],
 ) -> str:
     try:
@@ -93,7 +95,7 @@ def _card(
             secret=seat.is_gm and event.secret is not None,
             kin=kin,
             face=entry_face(state, event),
-            state=state_html(event.seq, undone[event.seq]) if event.seq in undone else "",
+            state=marks.get(event.seq, ""),
             offers=offers.get(event.seq, ""),
             is_news=False,
         )

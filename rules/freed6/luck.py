@@ -86,6 +86,7 @@ class LuckChanged(Fact):
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
     RULES: ClassVar[tuple[str, ...]] = ("R-22",)
     STORY: ClassVar[str] = "award"
+    TAKES_BACK: ClassVar[str] = "about"
 
     what: str
     amount: int
