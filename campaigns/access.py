@@ -44,7 +44,7 @@ def seen_as(request: HttpRequest, slug: str, seat_id: int) -> tuple[Seat, Seat]:
     seat = gm_seat_for(request, slug)
     shown = _SEATS.filter(campaign=seat.campaign_id, pk=seat_id).select_related("user").first()
     if shown is None or shown.is_gm:
-        raise Http404("That seat belongs to no player or watcher.")
+        raise Http404("You can only view as a player or a watcher.")
     shown.campaign = seat.campaign
     return seat, shown
 
@@ -66,13 +66,13 @@ def seat_at_play(request: HttpRequest, slug: str) -> Seat:
 
 def _acting(seat: Seat) -> Seat:
     if not seat.plays:
-        raise PermissionDenied("Watchers look on; they do not act.")
+        raise PermissionDenied("Watchers can look on, but not act.")
     return _at_play(seat)
 
 
 def _at_play(seat: Seat) -> Seat:
     if seat.campaign.archived:
-        raise PermissionDenied("This table is archived: it can be read, not played.")
+        raise PermissionDenied("This table is archived: you can read it, but not play.")
     return seat
 
 
@@ -128,7 +128,7 @@ def acting_for(request: HttpRequest, slug: str, sheet_id: str) -> tuple[Seat, Sh
     seat = acting_seat_for(request, slug)
     membership = membership_for(seat, sheet_id)
     if not may_act_for(seat, membership):
-        raise PermissionDenied(f"{membership.profile.name} is not yours to play.")
+        raise PermissionDenied(f"You do not play {membership.profile.name}.")
     return seat, membership
 
 

@@ -14,7 +14,7 @@ from rules.game import Command, Decision, Game, Preview
 from rules.randomness import Randomness
 from rules.table import TABLE, Membership, Pending, Profile, Table
 
-CLOSED = "That cannot be done now, for a reason you cannot see: ask your GM."
+CLOSED = "That cannot be done now, for a reason hidden from you: ask your GM."
 
 
 def decide_for(seat: Seat, game: Game, table: Table, command: Command, randomness: Randomness) -> Decision:

@@ -141,7 +141,7 @@ def still_seated(state: State, seat: Seat) -> None:
     if not state.seats_still(seat):
         raise RuleBroken(CHANGED)
     if state.campaign.archived:
-        raise RuleBroken("This table has just been archived: it can be read, not played.")
+        raise RuleBroken("This table has just been archived: you can read it, but not play.")
 
 
 def refuse_while_paused(campaign: Campaign) -> None:

@@ -291,7 +291,7 @@ class System:
 
     def unit(self, key: str) -> Unit:
         """Return the unit of time of that key."""
-        return _named(self.clock, key, "unit of time", f"{self.name} knows no unit of time called {key}.")
+        return _named(self.clock, key, "unit of time", f"{self.name} has no unit of time called {key}.")
 
     def track(self, key: str) -> TrackKind:
         """Return the track of that key."""
@@ -303,7 +303,7 @@ class System:
 
     def purchase(self, key: str) -> Purchase:
         """Return the effect that ranks buy, by its key."""
-        return _named(self.purchases, key, "effect", f"{self.name} sells no effect called {key}.")
+        return _named(self.purchases, key, "effect", f"{self.name} has no effect called {key}.")
 
     def action(self, key: str) -> ActionType:
         """Return the type of action of that key."""

@@ -20,7 +20,7 @@ from campaigns.transactions import writing
 from rules.common.people import PersonRenamed
 from rules.errors import RuleBroken
 
-ALIKE = "Someone called {name} sits at {table}, and names must differ. Choose another name."
+ALIKE = "Someone at {table} is already called {name}. Choose another name."
 LINK_LASTS = timedelta(days=1)
 TAKEN = "That sign-in name is taken. Choose another one."
 NOT_YOURS = (
@@ -134,5 +134,5 @@ def use_signin_link(*, link: SignInLink) -> User:
     with writing():
         unused = SignInLink.objects.filter(pk=link.pk, used=None, expires__gt=timezone.now())
         if not unused.update(used=timezone.now()):
-            raise RuleBroken("This sign-in link has been used already.")
+            raise RuleBroken("This sign-in link was already used.")
     return link.user

@@ -81,9 +81,7 @@ def delete_campaign(*, seat: Seat, typed: str) -> str:
         campaign = lock_as_gm(seat=seat)
         founder = founder_of(campaign.pk)
         if founder not in (None, seat):
-            raise RuleBroken(
-                f"{founder.name} opened this table: only they may delete it as long as they run it."
-            )
+            raise RuleBroken(f"{founder.name} opened this table: only they may delete it while they run it.")
         if " ".join(typed.split()) != campaign.name:
             raise RuleBroken(f"To delete this table, type its name: {campaign.name}. Nothing was deleted.")
         Character.objects.filter(membership__campaign=campaign).delete()

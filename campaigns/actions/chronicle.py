@@ -22,7 +22,7 @@ def tell(*, seat: Seat, session: int, text: str, after: int | None) -> Played:
         return perform(seat, TellStory(text, last or 0))
     event = entries.filter(seq=after).first()
     if event is None:
-        raise RuleBroken(f"Entry {after} is not one of this session's.")
+        raise RuleBroken(f"Entry {after} is not in this session.")
     return perform(seat, TellStory(text, after), audience=visibility_of_entry(event))
 
 

@@ -32,7 +32,7 @@ def take_offer(*, seat: Seat, event: Event, offer: str, answers: Mapping[str, st
     """
     taken = take_up(seat, event.seq, offer)
     if taken is None:
-        raise RuleBroken("That is settled already, or not yours to decide.")
+        raise RuleBroken("That is decided already, or not yours to decide.")
     audience = Choice.EVERYONE if taken.public else visibility_of_entry(event)
     if isinstance(taken.command, TakeBack):
         return undoing.undo(seat, taken.command.about, of_press=taken.command.of_press or WHOLE)
@@ -58,7 +58,7 @@ def reveal_entry(*, seat: Seat, event: Event) -> Played:
     """Tell everyone what an entry says that is for Game Masters, or was rolled blind."""
     state = state_of(seat.campaign)
     if not can_be_revealed(state, event):
-        raise RuleBroken("That entry is open already, or it is undone.")
+        raise RuleBroken("Everyone can see that entry already, or it was undone.")
     return perform(seat, revealing(state, event))
 
 

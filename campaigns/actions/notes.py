@@ -23,9 +23,11 @@ from campaigns.transactions import writing
 from rules.common.notes import HandoutShown, NoteShared
 from rules.errors import RuleBroken
 
-NOT_YOURS = "That note is not yours to change."
+NOT_YOURS = "You cannot change that note."
 GONE = "That note has just been deleted."
-MEANWHILE = "Someone changed this note while you wrote. Check it in another window; saving again replaces it."
+MEANWHILE = (
+    "Someone changed this note while you wrote. Check it in another window; save again to overwrite it."
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from rules.common.safety import CampaignPaused, CampaignResumed
 from rules.errors import RuleBroken
 from rules.facts import Fact
 
-FOUNDER = "{name} opened this table. As long as they run it, nobody else changes their role or removes them."
+FOUNDER = "{name} opened this table. While they run it, nobody else can change their role or remove them."
 OF_THE_CLOCK = (CampaignChanged, CampaignPaused, CampaignResumed)
 """What may let the clock on the wall count, or not count, for a table."""
 

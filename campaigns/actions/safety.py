@@ -62,7 +62,7 @@ def edit_line(*, seat: Seat, line_id: int, kind: str, text: str) -> Played:
         still_played(campaign=campaign)
         others = SafetyLine.objects.filter(campaign=campaign).exclude(pk=line_id)
         if others.filter(kind=kind, text__iexact=text).exists():
-            raise RuleBroken("That is on the list already.")
+            raise RuleBroken("That is already on the list.")
         if not SafetyLine.objects.filter(campaign=campaign, pk=line_id).update(kind=kind, text=text):
             raise RuleBroken("That one has just been removed.")
         return _lines_changed(campaign)

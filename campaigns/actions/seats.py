@@ -21,7 +21,7 @@ from rules.dice.notation import parse
 from rules.errors import RuleBroken
 
 PRESSED_TWICE = timedelta(minutes=1)
-ALIKE = "Someone called {name} sits at this table already, and names must differ."
+ALIKE = "Someone at this table is already called {name}."
 RENAME_FIRST = "Change your name on your account page, then open the invite again."
 MOST_FAVOURITES = 8
 LAST_GM = "A table needs a Game Master. Make someone else a Game Master first, or delete the table."
@@ -123,7 +123,7 @@ def _present(seat: Seat) -> Seat:
     """The seat as it is now that the campaign is locked."""
     found = Seat.objects.select_related("user").filter(pk=seat.pk, left=None).first()
     if found is None:
-        raise RuleBroken(f"{seat.name} has left the table already.")
+        raise RuleBroken(f"{seat.name} has already left the table.")
     return found
 
 

@@ -33,5 +33,5 @@ def begin_character(
     if how == "steps":
         return perform(seat, begun)
     if game.making is None:
-        raise RuleBroken(f"{game.system.name} rolls no whole characters.")
+        raise RuleBroken(f"{game.system.name} cannot roll a whole character.")
     return perform(seat, begun, game.making.whole(sheet_id))

@@ -42,7 +42,7 @@ def write_table(
         campaign = _lock(seat)
         of_that_name = CampaignTable.objects.filter(campaign=campaign, key=source.key)
         if of_that_name.exclude(pk=table.pk if table else 0).exists():
-            raise RuleBroken(f"There is a table called {name} already.")
+            raise RuleBroken(f"There is already a table called {name}.")
         if table is None:
             _has_room(campaign, 1)
         written = table or CampaignTable(campaign=campaign)
@@ -56,7 +56,7 @@ def bring_tables(*, seat: Seat, text: str) -> int:
     """The tables of a text, each with its name behind two hashes; one of the same name gives way."""
     sources = {source.key: source for source in read_tables(text)}
     if not sources:
-        raise RuleBroken("There is no table in it. Each begins with its name behind two hashes: ## Omens.")
+        raise RuleBroken("There is no table in it. Begin each with two hashes and its name: ## Omens.")
     with writing():
         campaign = _lock(seat)
         there = {table.key: table for table in CampaignTable.objects.filter(campaign=campaign)}

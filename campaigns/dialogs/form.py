@@ -36,7 +36,7 @@ ALLOWED = ("allowed", "force")
 """What counts from Game Masters only."""
 FIGHTERS = "fighters"
 MOST_DROPS = 100
-BLIND_SHOWS = "Choose who sees it: the result shows on the sheet, so it cannot be blind."
+BLIND_SHOWS = "The result shows on the sheet, so it cannot be blind: choose who sees it."
 
 
 class DialogForm(forms.Form):

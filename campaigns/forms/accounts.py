@@ -17,8 +17,8 @@ from rules.games import PLAYED, demo_of
 
 RESERVED = ("guest-", "demo-")
 TAKEN = "That sign-in name is taken. Choose another one."
-WRONG = "No account has that name with that password. Both may be misspelt; case counts in the password only."
-STRONG_ENOUGH = "At least 8 characters, not only digits, no common password, and not like your name."
+WRONG = "Wrong name or password. Only the password is case-sensitive."
+STRONG_ENOUGH = "At least 8 characters; not only digits, not a common password, not like your name."
 ON_OR_OFF = (("on", "on"), ("off", "off"))
 LONGEST_PASSWORD = 200  # hashing a longer one would only keep the server busy
 
@@ -78,8 +78,8 @@ class CredentialsForm(PasswordForm):
     """A sign-in name that nobody has, and a password."""
 
     username = username_field(
-        help_text="Letters, digits and . - _ It can differ from your name at the table.",
-        validators=[RegexValidator(r"^[\w.-]+\Z", "Only letters, digits and . - _ please, without spaces.")],
+        help_text="Letters, digits and . - _ only; it can differ from your name at the table.",
+        validators=[RegexValidator(r"^[\w.-]+\Z", "Use only letters, digits and . - _ without spaces.")],
     )
     password = password_field("Password", "new-password")
     field_order = ["username", "display_name", "password"]
@@ -88,9 +88,7 @@ class CredentialsForm(PasswordForm):
         """The name, spelt one way only, and free."""
         name = unicodedata.normalize("NFKC", self.cleaned_data["username"])
         if name.lower().startswith(RESERVED):
-            raise ValidationError(
-                "Names that begin with guest- or demo- are Rollbook's own. Choose another one."
-            )
+            raise ValidationError("Names that begin with guest- or demo- are reserved. Choose another one.")
         if User.objects.filter(username__iexact=name).exclude(pk=self.user.pk).exists():
             raise ValidationError(TAKEN, code="taken")
         return name

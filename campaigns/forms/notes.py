@@ -39,7 +39,7 @@ class ReadersForm(forms.Form):
         given: dict[str, Any] = super().clean() or {}
         who, seats = given.pop("who", ""), frozenset(given.pop("seats", ()))
         if who == "seats" and not seats:
-            self.add_error("seats", "Tick at least one person, or choose another audience.")
+            self.add_error("seats", "Tick at least one person, or choose who else reads it.")
         given["readers"] = Readers(who == "everyone", seats if who == "seats" else frozenset())
         return given
 
@@ -62,7 +62,7 @@ class NoteForm(ReadersForm):
         label="Text",
         max_length=LONGEST,
         required=False,
-        help_text="Markdown. [[Name]] leads to a sheet or to a note, #12 to an entry of the log. "
+        help_text="Markdown. [[Name]] links to a sheet or a note, #12 to a log entry. "
         "Readers without access see plain text.",
         widget=forms.Textarea(attrs={"rows": 14}),
     )

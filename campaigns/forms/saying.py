@@ -28,7 +28,7 @@ class SayForm(forms.Form):
     sheet_id = forms.ChoiceField(
         label="Speak as",
         required=False,
-        error_messages={"invalid_choice": "You do not play them, or they are gone."},
+        error_messages={"invalid_choice": "You do not play them, or they have left."},
     )
     to = forms.ChoiceField(
         label="To",

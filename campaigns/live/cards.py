@@ -30,7 +30,7 @@ from rules.games import FACTS
 from rules.verdicts import Verdict
 
 ENTRY = "shared/_entry.html"
-DIFFICULTY_KEPT = "The difficulty is for GMs only"
+DIFFICULTY_KEPT = "The difficulty is hidden from players"
 NO_ACTION = ("event_undone", "undo_asked")
 """Kinds that no player undoes."""
 KEPT = 4096

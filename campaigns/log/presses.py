@@ -43,7 +43,7 @@ class OnePress(Otherwise):
         ways = [Way(label, event.seq, (("of", WHOLE),))]
         if part:
             ways.append(Way(part, event.seq, (("of", PART),)))
-        super().__init__(f"That was one action for {number}:", seat, [event], ways)
+        super().__init__(f"That was one action for {number} sheets:", seat, [event], ways)
 
 
 def press_of(event: Event) -> Press:

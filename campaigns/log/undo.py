@@ -40,7 +40,7 @@ class UndoConflict(Otherwise):
     def __init__(self, seat: Seat, event: Event, later: Sequence[Event], of_press: str = "") -> None:
         ticked = {"together": "on", **({"of": of_press} if of_press else {})}
         together = Way("Undo them together", event.seq, tuple(ticked.items()))
-        super().__init__("These changed the same things since:", seat, later, [together])
+        super().__init__("These later entries changed the same things:", seat, later, [together])
 
 
 def undo(seat: Seat, seq: int, *, together: bool = False, of_press: str = "") -> Played:
@@ -126,14 +126,12 @@ def _undoable(seat: Seat, seq: int) -> Event:
     if event is None:
         raise RuleBroken("There is no such entry.")
     if Undone.objects.filter(campaign=seat.campaign_id, seq=seq).exists():
-        raise Otherwise("That is undone already:", seat, [event])
+        raise Otherwise("That was already undone:", seat, [event])
     cause = _entry(seat, event.caused_by) if event.caused_by and not event.changes else None
     if cause:
         raise _further(seat, cause)
     if event.kind.startswith(NOT_OF_PLAY):
-        raise RuleBroken(
-            "Change seats, invites, settings and notes where they are made; they cannot be undone."
-        )
+        raise RuleBroken("Seats, invites, settings and notes cannot be undone; change them on their pages.")
     return event
 
 

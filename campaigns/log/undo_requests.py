@@ -38,7 +38,7 @@ def ask_to_undo(campaign: Campaign, seat: Seat, event: Event, of_press: str) -> 
         raise RuleBroken(STAY)
     asked = before.table.of(Pending, TABLE).values()
     if any(one.kind == ASKED and one.about == event.seq for one in asked):
-        raise RuleBroken("A GM has been asked to undo that, and has not answered yet.")
+        raise RuleBroken("A GM was asked to undo that and has not answered yet.")
     pending = Pending(kind=ASKED, about=event.seq, holds=UndoAsk(seat.name, of_press))
     table = before.table.put(TABLE, f"{campaign.last_seq + 1}.1", pending)
     draft = Draft(

@@ -10,7 +10,7 @@ from rules.common.sheets import portrait_of
 from rules.errors import RuleBroken
 from rules.game import Command
 
-UNSEEN = "No sheet that you may read has that picture. Choose another face, or send the picture."
+UNSEEN = "No sheet that you can read has that picture. Choose another, or upload the picture."
 
 
 def sees_picture(seat: Seat, state: State, portrait: str) -> bool:

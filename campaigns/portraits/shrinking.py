@@ -18,8 +18,8 @@ MOST_PIXELS, MOST_OF_A_PHOTO = 12_000_000, 50_000_000
 """A JPEG is read at a fraction of its size; of anything else every pixel is unpacked."""
 TURNS = Turns(1, 2, "Many pictures are being read right now, and nothing was changed.")
 READ = ("PNG", "JPEG", "WEBP", "GIF")
-NO_PICTURE = "Rollbook cannot read that picture. Send a PNG, a JPEG, a WebP or a GIF."
-TOO_WIDE = "That picture has too many pixels. Send one of at most 12 megapixels, or a JPEG of at most 50."
+NO_PICTURE = "Rollbook cannot read that picture. Use a PNG, JPEG, WebP or GIF."
+TOO_WIDE = "That picture has too many pixels. Use one of at most 12 megapixels, or a JPEG of at most 50."
 BROKEN = (OSError, SyntaxError, ValueError, EOFError, struct.error, zlib.error, MemoryError, IndexError)
 """What the decoders raise for a file that is cut short or made to harm; an unknown kind is an OSError."""
 

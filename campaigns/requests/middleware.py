@@ -105,7 +105,7 @@ def _again(request: HttpRequest, action: once.Action) -> HttpResponse | None:
     if earlier is None:
         return None
     if earlier.fingerprint != action.fingerprint:
-        return refuse(request, "This form was used for something else. Reload the page and try again.")
+        return refuse(request, "This form was used for something else. Reload the page and retry.")
     if not by_htmx(request):
         earlier = once.once_answered(earlier)
     if earlier.status:
@@ -114,7 +114,7 @@ def _again(request: HttpRequest, action: once.Action) -> HttpResponse | None:
             response[name] = value
         return response
     if earlier.campaign is None:
-        return refuse(request, "That was done already. Reload the page to see it.")
+        return refuse(request, "That was already done. Reload the page to see it.")
     return fragments.answer_again(request, seat_for(request, earlier.campaign.slug), earlier.seqs)
 
 

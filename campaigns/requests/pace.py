@@ -19,7 +19,7 @@ from rules.errors import RuleBroken
 
 DICE_OF_ONE_ACTION = 20
 """A roll of more dice counts for more: each is stored, and sent to everyone at the table."""
-TOO_FAST = "That was too much at once. Nothing was done; wait a moment, then try again."
+TOO_FAST = "Too many actions at once. Nothing was done; wait a moment, then try again."
 
 
 Clock = Callable[[], float]

@@ -64,7 +64,7 @@ class Layout:
                 return self.moved(key, column, max(place + (1 if how == "down" else -1), 0))
             case "across":
                 return self.moved(key, 1 - column, place)
-        raise RuleBroken("You can fold or pin a box, or move it up, down or across.")
+        raise RuleBroken("Choose to fold, pin or move the box.")
 
 
 def layout_of(seat: Seat) -> Layout:

@@ -47,7 +47,7 @@ from campaigns.views.refusals import refuse
 
 CLOSED = "Join with a Game Master's invite, or ask this Rollbook's host for an account."
 MANY_ACCOUNTS = "Too many accounts were created from your address."
-MANY_NAMES = "Many taken names were tried from your address."
+MANY_NAMES = "Too many taken names were tried from your address."
 FORGOT = "forgot_password"
 """In the session of someone who came in by a one-time link: they may set a password without the old one."""
 

@@ -15,7 +15,7 @@ from campaigns.accounts.throttle import count_attempt, origin_of, seconds_to_wai
 from campaigns.requests.htmx import is_ours
 from rules.errors import RuleBroken
 
-TRY_LATER = "There were many wrong tries."
+TRY_LATER = "Too many wrong tries."
 T = TypeVar("T")
 
 

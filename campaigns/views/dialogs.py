@@ -47,8 +47,8 @@ from rules.table import TABLE, Pending
 LOOK_OR_DO = ["GET", "HEAD", "POST"]
 CHOSEN = "sheet"
 """What each of the sheets is sent as that were selected."""
-NOBODY_CHOSEN = "Choose who it is for first."
-SOMEBODY_GONE = "One of them is no longer at the table: choose again."
+NOBODY_CHOSEN = "Choose someone first."
+SOMEBODY_GONE = "One of those sheets is no longer at the table: choose again."
 
 
 @require_http_methods(LOOK_OR_DO)
@@ -136,7 +136,7 @@ def _let_in(asked: Asked, *, acting: bool) -> None:
     gone = asked.dialog.edits and asked.row_key and asked.row is None
     here = asked.has_place if acting else asked.is_for(gm=asked.seat.is_gm) and is_asked(asked)
     if gone or not here:
-        raise Http404("That is not here, or has gone.")
+        raise Http404("That is not here, or was removed.")
 
 
 def _menu(request: HttpRequest, seat: Seat, place: Place, menu: Menu, row: str) -> HttpResponse:

@@ -22,7 +22,7 @@ from campaigns.views.accounts import FORGOT, sign_in_as
 from campaigns.views.answers import brought, dead_end, no_such_link, note_attempt, see_other, slowed_down
 from rules.games import PLAYED, demo_of, game_for
 
-UNKNOWN = "No sign-in link has this address. A letter may be missing; ask for the link again."
+UNKNOWN = "There is no such sign-in link. A letter may be missing; ask for the link again."
 USED = "This sign-in link has been used. It works once; ask for another one."
 EXPIRED = "This sign-in link has expired. Ask for another one."
 SIGNED_IN = (
@@ -31,8 +31,8 @@ SIGNED_IN = (
 )
 SIGNED_IN_AS_GUEST = "You are signed in, and this browser remembers you."
 NO_DEMO = "This Rollbook has no demo table for visitors. You need an invite."
-MANY_DEMOS = "Many demo tables were opened from your address."
-YOURS = "This table is yours alone: try anything, nothing can break. It is deleted after a day."
+MANY_DEMOS = "Too many demo tables were opened from your address."
+YOURS = "This table is yours alone: try anything. It is deleted after a day."
 SIGNED_IN_ALREADY = "You are signed in, and a demo table would sign you out. Open one of your own instead."
 DEMO_EXPIRED = "This link to the demo table has expired. Run manage.py demo for fresh ones."
 

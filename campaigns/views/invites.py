@@ -29,9 +29,9 @@ from campaigns.views.accounts import sign_in_as
 from campaigns.views.answers import brought, dead_end, no_such_link, note_attempt, see_other, slowed_down
 from rules.games import game_for
 
-UNKNOWN = "No invite has this address. A letter may be missing; ask your GM for the link again."
-NO_SUCH_CODE = "No invite has that code. Check it again: it has eight letters and digits."
-MANY_CODES = "There were many wrong codes. The invite's link and its QR code open at once."
+UNKNOWN = "There is no such invite. A letter may be missing; ask your GM for the link again."
+NO_SUCH_CODE = "There is no invite with that code. Check it: it has eight letters and digits."
+MANY_CODES = "Too many wrong codes. The invite's link and its QR code still work."
 
 
 @never_cache

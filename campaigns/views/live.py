@@ -14,7 +14,7 @@ from campaigns.models import Seat
 SIGNED_OUT = "You are signed out. Sign in to see this table."
 NO_TABLE = "There is no such table, or you have no seat at it."
 NOBODY_THERE = "There is no such table, or that seat is no longer there."
-BAD_CURSOR = "The stream continues after an event's number; that was not one."
+BAD_CURSOR = "The stream needs the number of an event."
 
 
 @require_GET

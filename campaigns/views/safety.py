@@ -66,7 +66,7 @@ def _seat_of_anyone(request: HttpRequest, slug: str) -> Seat:
     """The caller's seat, whatever its role: safety is a watcher's, too."""
     seat = seat_for(request, slug)
     if seat.campaign.archived:
-        raise PermissionDenied("This table is archived: it can be read, not played.")
+        raise PermissionDenied("This table is archived: you can read it, but not play.")
     return seat
 
 

@@ -29,7 +29,7 @@ def say(request: HttpRequest, slug: str) -> HttpResponse:
         return _draw(request, seat, SayForm(initial=_typed(request), seat=seat, state=state))
     form = SayForm(request.POST, seat=seat, state=state)
     if not form.is_valid():
-        return _draw(request, seat, form, "That line cannot be said.")
+        return _draw(request, seat, form, "That line cannot be added.")
     try:
         played = saying.say(seat=seat, **form.cleaned_data)
     except RuleBroken as broken:

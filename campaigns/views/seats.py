@@ -97,7 +97,7 @@ def revoke_invite(request: HttpRequest, slug: str, invite_id: int) -> HttpRespon
     seat = gm_seat_for(request, slug)
     invite = get_object_or_404(Invite, campaign=seat.campaign_id, pk=invite_id)
     invites.revoke_invite(seat=seat, invite=invite)
-    messages.success(request, "The invite is cancelled: its link and code no longer work.")
+    messages.success(request, "Invite cancelled: its link and code no longer work.")
     return see_other("people", slug, fragment="#invites")
 
 

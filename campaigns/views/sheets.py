@@ -32,7 +32,7 @@ from campaigns.views.refusals import refuse
 from rules.common.given_names import given_name
 from rules.randomness import fresh_randomness
 
-NOT_OPEN = "That sheet is not open to you."
+NOT_OPEN = "You cannot read that sheet."
 
 
 @require_safe

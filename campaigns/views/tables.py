@@ -57,7 +57,7 @@ def bring(request: HttpRequest, slug: str) -> HttpResponse:
     number = brought(form, partial(actions.bring_tables, seat=seat), "text")
     if number is None:
         return _page(request, seat, form)
-    messages.success(request, f"{number} {'table is' if number == 1 else 'tables are'} here now.")
+    messages.success(request, f"{number} {'table' if number == 1 else 'tables'} imported.")
     return see_other("tables", slug)
 
 

@@ -22,7 +22,7 @@ def refuse_helpless(game: Game, table: Table, sheet_id: str) -> None:
     """Refuse what only those can do who do not lie helpless (R-93)."""
     if game.helpless(game, table, sheet_id):
         name = finished(table, sheet_id).name
-        raise RuleBroken(f"{name} is {game.standing(table, sheet_id)} and lies helpless.")
+        raise RuleBroken(f"{name} is {game.standing(table, sheet_id)} and helpless.")
 
 
 def awake(game: Game, table: Table, sheet_id: str) -> Profile:
@@ -51,7 +51,7 @@ def unburdened(game: Game, table: Table, sheet_id: str) -> Profile:
     bearing = load_of(game, table, sheet_id)
     if bearing and bearing.must_drop:
         raise RuleBroken(
-            f"{profile.name} carries more than fits: drop, give or clear something first.",
+            f"{profile.name} is over the slot limit: drop, give or clear something first.",
             droppable(table, sheet_id),
         )
     return profile

@@ -91,7 +91,7 @@ def _blank(table: Table, sheet_id: str) -> Profile:
     """Return the profile of a character who may be written anew."""
     profile = profile_of(table, sheet_id)
     if profile.kind not in FIGHTERS:
-        raise RuleBroken(f"{profile.name} is not a character: there is nothing to make.")
+        raise RuleBroken(f"{profile.name} is not a character, so it needs no creation.")
     if profile.stage != MAKING and any(table.of(row, sheet_id) for row in ANEW):
         raise RuleBroken(f"{profile.name} is finished already: edit the sheet first.")
     return profile
@@ -124,7 +124,7 @@ def _refuse_for_stock(game: Game, profile: Profile, written: Iterable[tuple[str,
     for key, row in written:
         if isinstance(row, Ability) and row.kind == EXTRANORMAL and not profile.dynamic:
             name = called(game, key, row)
-            raise RuleBroken(f"{profile.name} is Stock, and only Dynamic characters have {name}.")
+            raise RuleBroken(f"{profile.name} is Stock; only Dynamic characters have {name}.")
 
 
 def _emptied(table: Table, sheet_id: str) -> Table:

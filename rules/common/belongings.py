@@ -197,7 +197,7 @@ def edit_belonging(game: Game, table: Table, command: EditBelonging) -> Decision
 
 def _refuse_code(game: Game, drawn: AddBelonging | EditBelonging) -> None:
     if drawn.code or drawn.ability:
-        raise RuleBroken(f"In {game.system.name} gear has no die code.")
+        raise RuleBroken(f"Gear has no die code in {game.system.name}.")
 
 
 def belonging_edited(game: Game, table: Table, command: EditBelonging) -> Decision:
@@ -222,9 +222,9 @@ def move_belonging(table: Table, command: MoveBelonging) -> Decision:
     thing = belonging_of(table, command.sheet_id, command.belonging)
     place = command.place or thing.place
     if place not in PLACES:
-        raise RuleBroken("Gear is worn or in the pack.")
+        raise RuleBroken("Gear must be worn or in the pack.")
     if place == "worn" and thing.kind != "armor":
-        raise RuleBroken(f"Only armour is worn; {thing.name} is not.")
+        raise RuleBroken(f"Only armour can be worn, and {thing.name} is not armour.")
     after = table.put(command.sheet_id, command.belonging, replace(thing, place=place))
     if command.order >= 0:
         after = _reordered(after, command.sheet_id, command.belonging, command.order)
@@ -305,7 +305,7 @@ def _refuse_bad_die(game: Game, kind: str, die: int) -> None:
     allowed = game.system.ranges.get(kind, CHAIN)
     if die and (die not in CHAIN or die not in allowed):
         dice = ", ".join(f"D{size}" for size in sorted(allowed) if size)
-        raise RuleBroken(f"The die of a thing of kind {kind} is one of {dice}, not D{die}.")
+        raise RuleBroken(f"Dice for {kind.replace('armor', 'armour')} are {dice}, not D{die}.")
 
 
 def _changes(before: Belonging, after: Belonging) -> tuple[str, ...]:

@@ -246,11 +246,11 @@ def advance_clock(game: Game, table: Table, command: AdvanceClock, randomness: R
     """End a unit outside encounters and begin the next (FD6-28, R-19)."""
     unit = game.system.unit(command.unit)
     if unit.key == SESSION:
-        raise RuleBroken("A session begins and ends; it is not advanced.")
+        raise RuleBroken("Begin or end the session instead of advancing it.")
     if unit.within:
-        raise RuleBroken(f"{unit.name}s pass only in an encounter: go to its next turn or round.")
+        raise RuleBroken(f"{unit.name}s pass only in an encounter: use its next turn or round.")
     if unit.key == encounter_unit(game):
-        raise RuleBroken(f"End the {unit.name.lower()} instead; it is not advanced.")
+        raise RuleBroken(f"End the {unit.name.lower()} instead of advancing it.")
     if table.get(Encounter, TABLE, ENCOUNTER):
         raise RuleBroken("An encounter is still running: end it first.")
     table, ended = ending(game, table, unit.key)
@@ -269,7 +269,7 @@ def begin_session(game: Game, table: Table, _command: BeginSession, randomness: 
     """Begin a session; the game refills what it refills (FD6-02, R-22)."""
     clock = table.get(Clock, TABLE, SESSION) or Clock()
     if clock.running:
-        raise RuleBroken(f"Session {clock.number} has begun already.")
+        raise RuleBroken(f"Session {clock.number} has already begun.")
     table, number, facts = passed(game, table, SESSION, randomness)
     begun = table.get(Clock, TABLE, SESSION) or Clock()
     table = table.put(TABLE, SESSION, replace(begun, running=True))

@@ -89,7 +89,7 @@ def purse_changed(table: Table, sheet_id: str, amount: int) -> tuple[Table, int]
     if left < 0:
         raise RuleBroken(f"There are only {had} coins in that purse.")
     if left > PURSE:
-        raise RuleBroken(f"No purse here holds more than {PURSE} coins.")
+        raise RuleBroken(f"A purse holds at most {PURSE} coins.")
     return set_number(table, sheet_id, "coins", left), left
 
 

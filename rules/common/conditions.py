@@ -195,7 +195,7 @@ def refuse_bad_span(game: Game, new: Condition) -> None:
     within(new.left, 0, LONGEST, "How long a condition lasts")
     if new.until and new.until != RECOVERED and order_of(game.system.clock, new.until) < 0:
         units = ", ".join(unit.key for unit in game.system.clock)
-        raise RuleBroken(f"A condition ends with a {units}, or is recovered; not with {new.until}.")
+        raise RuleBroken(f"A condition lasts until a {units} ends or it is recovered, not until {new.until}.")
 
 
 def came(
@@ -235,14 +235,14 @@ def came(
 def refuse_full(table: Table, sheet_id: str) -> None:
     """Refuse one more condition than a sheet can have."""
     if len(table.of(Condition, sheet_id)) >= MOST:
-        raise RuleBroken(f"{name_for_others(table, sheet_id)} has {MOST} conditions; that is the most.")
+        raise RuleBroken(f"{name_for_others(table, sheet_id)} already has {MOST} conditions, the most.")
 
 
 def refuse_state_of_track(table: Table, sheet_id: str, key: str, called: str) -> None:
     """Refuse to end what the state of a track does: it goes as the track moves on (OD6-25, FD6-46)."""
     row = table.get(Condition, sheet_id, key)
     if row and table.get(Track, sheet_id, key):
-        raise RuleBroken(f"{row.name} is where a track of {called} stands: move the track instead.")
+        raise RuleBroken(f"{row.name} is a state of {called}'s track: move the track instead.")
 
 
 def remove_instance(table: Table, command: ClearCondition) -> Decision:

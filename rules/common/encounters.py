@@ -220,7 +220,7 @@ def join_encounter(game: Game, table: Table, command: JoinEncounter) -> Decision
     side = "pc" if fighter(game, table, command.sheet_id) == "pc" else "npc"
     name = finished(table, command.sheet_id).name
     if table.get(Combatant, TABLE, command.sheet_id):
-        raise RuleBroken(f"{name} is in the encounter already.")
+        raise RuleBroken(f"{name} is already in the encounter.")
     places = [row.place for row in table.of(Combatant, TABLE).values()]
     if len(places) >= MOST:
         raise RuleBroken(f"An encounter has at most {MOST} participants.")
@@ -253,7 +253,7 @@ def take_turn(game: Game, table: Table, command: TakeTurn, randomness: Randomnes
     if row.acted:
         raise RuleBroken(f"{name} has already acted this round.")
     if playing(table).acting == command.sheet_id:
-        raise RuleBroken(f"It is {name}'s turn already.")
+        raise RuleBroken(f"It is already {name}'s turn.")
     table, before, ended = turn_ended(game, table)
     return begun_turn(game, table, command.sheet_id, before, ended, randomness)
 

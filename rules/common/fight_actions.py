@@ -188,7 +188,7 @@ def spent(game: Game, table: Table, sheet_id: str, what: str, amount: int) -> Ta
         name = finished(table, sheet_id).name
         raise RuleBroken(f"{name} has used {CALLED[what]} of this {_round(game)}.")
     if left > MOST:
-        raise RuleBroken(f"Nobody has more than nine of those in a {_round(game)}.")
+        raise RuleBroken(f"The most is nine in a {_round(game)}.")
     changed: dict[str, Any] = {FIELDS[what]: left}
     if amount < 0 and what in TAKEN:
         changed[TAKEN[what]] = ""  # what was given back is used after that, and no longer taken

@@ -216,7 +216,7 @@ def lettered(table: Table, name: str) -> Iterator[str]:
     for letter in ascii_uppercase:
         if f"{name} {letter}" not in taken:
             yield f"{name} {letter}"
-    raise RuleBroken(f"There are no letters left for another {name}: give it a name of its own.")
+    raise RuleBroken(f"There are no letters left for another {name}: choose another name.")
 
 
 def copy_sheet(table: Table, command: CopySheet) -> Decision:

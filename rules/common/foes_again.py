@@ -77,7 +77,7 @@ AGAIN = Dialog(
     verb="Add to the table",
     icon="ghost",
     kind="primary",
-    blurb="Added as they first were, each with the next letter.",
+    blurb="They come as they first were, each with the next letter.",
     fields=(
         Field(key="like", kind="sheet", label="Foe", of=NPCS, source="by name"),
         HOW_MANY,

@@ -95,7 +95,7 @@ def reopen_sheet(table: Table, command: ReopenSheet) -> Decision:
 def _writable(table: Table, sheet_id: str) -> Profile:
     profile = profile_of(table, sheet_id)
     if profile.kind not in FIGHTERS:
-        raise RuleBroken(f"{profile.name} is not a character: there is nothing to make.")
+        raise RuleBroken(f"{profile.name} is not a character, so it needs no creation.")
     return profile
 
 

@@ -31,7 +31,7 @@ def has_no_turn(game: Game, table: Table, sheet_id: str) -> bool:
 def refuse_out(table: Table, sheet_id: str) -> None:
     """Refuse what needs somebody who can act or decide, such as one to talk to (R-99)."""
     if is_out(table, sheet_id):
-        raise RuleBroken(f"{first_word(name_for_others(table, sheet_id))} can neither act nor decide now.")
+        raise RuleBroken(f"{first_word(name_for_others(table, sheet_id))} cannot act or decide now.")
 
 
 def waiting_in_order(game: Game, table: Table) -> list[str]:

@@ -58,7 +58,7 @@ def pending_of(table: Table, key: str, kind: str, of: str = "") -> Pending:
     if pending is None or pending.kind != kind:
         raise PromptGone(kind)
     if of not in ("", pending.sheet_id):
-        raise RuleBroken("That is for someone else to decide.")
+        raise RuleBroken("Someone else decides that.")
     return pending
 
 
@@ -73,7 +73,7 @@ def who_lays(table: Table, pending: Pending) -> str:
 def refuse_to_lay(game: Game, table: Table, pending: Pending, sheet_id: str) -> None:
     """Refuse a player what is for a Game Master to lay on somebody."""
     if sheet_id and not who_lays(table, pending):
-        raise RuleBroken(f"The {game.system.words['gm']} decides what that does.")
+        raise RuleBroken(f"Only the {game.system.words['gm']} can decide that.")
 
 
 def held(pending: Pending, kind: type[H]) -> H:

@@ -200,7 +200,7 @@ def requests(answering: Answering) -> Mechanic:
         urgency=Urgency.REQUEST,
         title="{name}: roll {about}",
         about=_what_is_asked,
-        gone="That is answered already, or withdrawn.",
+        gone="That was already answered or withdrawn.",
     )
     answered = Prompt(offers=lambda *_: (), urgency=Urgency.EXTRA)
     return Mechanic(
@@ -272,7 +272,7 @@ def answer_for_away(
             facts.extend(done.facts)
             after = replace(done.table, seq=table.seq + len(facts))
     if not facts:
-        raise RuleBroken("Nobody who is still asked can roll now.")
+        raise RuleBroken("Nobody left to roll can roll now.")
     return Decision(tuple(facts), replace(after, seq=table.seq))
 
 

@@ -15,7 +15,7 @@ from rules.system import LINES_IN_LOG, System, ruling_word
 from rules.table import Rulings, Table
 
 LONGEST = 500
-OFF = "At this table nobody adds lines to the log (a house rule)."
+OFF = "At this table nobody may add lines to the log (a house rule)."
 
 
 @dataclass(frozen=True, slots=True)

@@ -224,7 +224,7 @@ def place_sheet(
     if not sheet_id or sheet_id == TABLE or len(sheet_id) > PORTRAIT * 2:
         raise RuleBroken("A new sheet needs a number of its own.")
     if table.get(Profile, sheet_id, "profile"):
-        raise RuleBroken("There is a sheet of that number already.")
+        raise RuleBroken("There is already a sheet with that number.")
     membership = Membership(owners=_seats(seats), visibility=_visibility(visibility), place=table.seq + 1)
     return table.put(sheet_id, "profile", profile).put(sheet_id, "part", membership)
 
@@ -354,7 +354,7 @@ def _short(text: str, longest: int, what: str) -> str:
 
 def _seats(seats: tuple[str, ...]) -> tuple[str, ...]:
     if len(set(seats)) > SEATS:
-        raise RuleBroken(f"At most {SEATS} seats play one sheet; these are {len(set(seats))}.")
+        raise RuleBroken(f"One sheet has at most {SEATS} players, not {len(set(seats))}.")
     if not all(0 < len(seat) <= 2 * PORTRAIT for seat in seats):
         raise RuleBroken("Those are not seats of this table.")
     return tuple(dict.fromkeys(seats))

@@ -51,7 +51,7 @@ def slots_of_form(game: Game, form: str) -> int:
     """Return the slots that a spell of that form takes (FB-41)."""
     forms = game.system.slots.spells if game.system.slots else {}
     if form not in forms:
-        raise RuleBroken("A spell sits in a book or on a scroll.")
+        raise RuleBroken("A spell must be in a book or on a scroll.")
     return forms[form]
 
 

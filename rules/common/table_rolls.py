@@ -74,7 +74,7 @@ def roll_on_table(game: Game, table: Table, command: RollTable, randomness: Rand
     tables = tables_for(game.system, command.written)
     rolled = tables(command.key)
     if rolled is None:
-        raise RuleBroken("There is no such table any more. Reload the page.")
+        raise RuleBroken("That table no longer exists. Reload the page.")
     way = _Way(tables, randomness)
     text = way.roll(rolled, 0)
     fact = TableRolled(table=rolled.name, roll=way.first, text=text, steps=tuple(way.steps), ended=way.ended)

@@ -75,7 +75,7 @@ def read_tables(text: str) -> Iterator[TableText]:
     for at, line in enumerate(lines_of(text), 1):
         heading = HEADING.fullmatch(line)
         if heading is None and line and not name:
-            raise RuleBroken(f"Line {at}: a table begins with its name behind two hashes, as in ## Omens.")
+            raise RuleBroken(f"Line {at}: begin a table with two hashes and its name, such as ## Omens.")
         if heading is None:
             lines.append(line)
             continue
@@ -113,7 +113,7 @@ def _numbered(lines: Iterable[tuple[int, str]]) -> tuple[Line, ...]:
     for at, line in lines:
         hit = NUMBERED.fullmatch(line)
         if hit is None:
-            raise RuleBroken(f"Line {at}: it begins with no number, as others do. {_DASHES}")
+            raise RuleBroken(f"Line {at}: it has no number, but other lines do. {_DASHES}")
         low, high = (int(number or hit[1]) or HUNDRED for number in hit.groups()[:2])
         if high < low:
             raise RuleBroken(f"Line {at}: {high} comes before {low}.")
@@ -140,7 +140,7 @@ def _weighted(lines: Iterable[tuple[int, str]]) -> tuple[Line, ...]:
         hit = WEIGHTED.fullmatch(text)
         text, weight = (hit[1], int(hit[2])) if hit else (text, 1)
         if weight < 1:
-            raise RuleBroken(f"Line {at}: it counts for one line at least.")
+            raise RuleBroken(f"Line {at}: it must count at least once.")
         low = read[-1].high + 1 if read else 1
         read.append(Line(low=low, high=low + weight - 1, text=text))
     return tuple(read)
@@ -152,7 +152,7 @@ def _dice(lines: Sequence[Line]) -> tuple[int, int]:
     if (low, high) == (11, D66):
         return 1, D66
     if any(after.low != before.high + 1 for before, after in pairwise(lines)):
-        raise RuleBroken("The lines leave a gap: only those of a D66 do, from 11 to 66.")
+        raise RuleBroken("The numbers leave a gap, which only a D66 (11 to 66) may.")
     if high % low or low > MOST_DICE or high // low > MOST_SIDES:
         raise RuleBroken(
             f"No dice show just {low} to {high}: begin at 1, or at 2 for two dice, and so on, "

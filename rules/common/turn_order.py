@@ -48,7 +48,7 @@ def move_in_order(table: Table, command: MoveInOrder) -> Decision:
     place = min(within(command.place, 1, MOST, "The place"), len(order))
     name = finished(table, command.sheet_id).name
     if order.index(command.sheet_id) == place - 1:
-        raise RuleBroken(f"{name} is at that position already.")
+        raise RuleBroken(f"{name} is already at that position.")
     order.remove(command.sheet_id)
     order.insert(place - 1, command.sheet_id)
     for number, sheet_id in enumerate(order):

@@ -129,7 +129,7 @@ def _new_key(game: Game, table: Table, command: SetCode, profile: Profile) -> st
     letters = "".join(letter if letter.isalnum() else "_" for letter in name.lower())[:KEY]
     key = next(known, f"own_{letters}"[:KEY] if letters in WITHOUT_CODE else letters)
     if table.get(Ability, command.sheet_id, key):
-        raise RuleBroken(f"{profile.name} has {name} already: change its dice instead.")
+        raise RuleBroken(f"{profile.name} already has {name}: change its dice instead.")
     return key
 
 
@@ -247,14 +247,14 @@ def _refuse_what_stock_cannot(game: Game, table: Table, profile: Profile, sheet_
     held += [LUCK] if number(table, sheet_id, LUCK) else []
     if held:
         raise RuleBroken(
-            f"{profile.name} holds {game.system.ability(held[0]).name}, which Stock characters cannot."
+            f"{profile.name} has {game.system.ability(held[0]).name}, which Stock characters cannot have."
         )
 
 
 def refuse_for_stock(profile: Profile, ability: str) -> None:
     """Refuse what only Dynamic characters hold (FD6-01)."""
     if not may_hold(profile.dynamic, ability) and not profile.dynamic:
-        raise RuleBroken(f"{profile.name} is Stock, and only Dynamic characters hold {ability}.")
+        raise RuleBroken(f"{profile.name} is Stock, and only Dynamic characters have {ability}.")
 
 
 MECHANIC = Mechanic(

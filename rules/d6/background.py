@@ -45,7 +45,7 @@ def write_background(game: Game, table: Table, command: WriteBackground, randomn
     """Write a background on a sheet: what extranormal abilities rest on (FD6-17)."""
     profile = finished(table, command.sheet_id)
     if KEY not in game.system.details:
-        raise RuleBroken(f"{game.system.name} asks nobody for a background.")
+        raise RuleBroken(f"{game.system.name} has no backgrounds.")
     faces: tuple[int, ...] = ()
     if command.text.strip():
         text = clean_name(command.text, "background")

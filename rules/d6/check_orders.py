@@ -91,4 +91,4 @@ def check_of(command: Trying, difficulty: int | None, against: str | None = None
 def refuse_bought_dice(extra: int, spend: int) -> None:
     """Refuse what points buy in the one game of the family that counts successes (WD-07)."""
     if extra or spend:
-        raise RuleBroken("No points buy wild dice in this game.")
+        raise RuleBroken("Wild dice cannot be bought in this game.")

@@ -226,7 +226,7 @@ def check_code(
     """Make a check; a success leaves ranks to spend, a critical something to tell (FD6-15, FD6-18..20,
     FD6-32)."""
     if command.track or command.value:
-        raise RuleBroken("The points of this check affect no track.")
+        raise RuleBroken("This check does not affect a track.")
     command, thing = with_thing(table, command), wielded(table, command.sheet_id, command.belonging)
     table, lapsed = _lapsing(game, table, command)
     table, fact, opposing = throw(game, table, command, randomness)

@@ -168,7 +168,7 @@ class Contests:
     def _resisted(self, game: Game, table: Table, command: ResistThrow, randomness: Randomness) -> Decision:
         pending = pending_of(table, command.pending, CONTEST)
         if command.sheet_id != pending.target:
-            raise RuleBroken("That is for someone else to decide.")
+            raise RuleBroken("Someone else decides that.")
         without = table.without(Pending, TABLE, command.pending)
         try:
             return self._thrown(command)(game, without, _as_resisted(pending, command), randomness)
@@ -275,6 +275,6 @@ PROMPT = Prompt(
     offers=contest_prompt,
     urgency=Urgency.ATTACK,
     title="{target}: resist {name}",
-    gone="That is rolled already, or cancelled.",
+    gone="That was already rolled or cancelled.",
     lapses="scene",
 )

@@ -16,10 +16,10 @@ from rules.table import TABLE, Pending, Table
 from rules.verdicts import SENSES, Verdict
 
 GOOD = (
-    "Fortune smiles: an opening that nobody counted on.",
-    "It is done so well that word gets round.",
+    "Fortune smiles: an unexpected opening.",
+    "It goes so well that word gets round.",
 )
-ILL = ("Something goes badly wrong: a thing breaks, or is lost.", "Somebody notices who should not have.")
+ILL = ("Something goes badly wrong: a thing breaks, or is lost.", "The wrong person notices.")
 """What may be said of a critical, for who has no words ready."""
 
 
@@ -93,7 +93,7 @@ MECHANIC = Mechanic(
             offers=critical_prompt,
             urgency=Urgency.TELLING,
             title="{name}'s critical",
-            gone="That critical is described already.",
+            gone="That critical was already described.",
             outlives_target=True,
         ),
     },

@@ -37,14 +37,14 @@ class Span:
 def of_rank(rank: int) -> str:
     """Return the boundary at which a condition of a rank ends (FD6-31, R-15); rank 6 lasts like rank 5."""
     if rank < 1:
-        raise RuleBroken("Without a rank there is no condition.")
+        raise RuleBroken("A condition needs at least one rank.")
     return BY_RANK[min(rank, len(BY_RANK)) - 1]
 
 
 def changed(span: Span, by: Purchase, sign: int = 1, rolled: int = 0) -> Span:
     """Return the time of a condition after a purchase (FD6-35..38, R-74)."""
     if by.effect not in CHANGES:
-        raise RuleBroken(f"{by.name} does not change how long a condition lasts.")
+        raise RuleBroken(f"{by.name} cannot change how long a condition lasts.")
     if span.until not in SPANS:
         raise RuleBroken("A condition that only the story ends has no duration to change.")
     if by.effect == ROUNDS:
@@ -64,7 +64,7 @@ def _with_rounds(span: Span, rounds: int) -> Span:
 
 def _longer(span: Span, until: str) -> Span:
     if SPANS.index(until) <= SPANS.index(span.until):
-        raise RuleBroken("That condition lasts that long already.")
+        raise RuleBroken("That condition already lasts that long.")
     return Span(until)
 
 
@@ -76,5 +76,5 @@ def _shorter(span: Span, until: str, rolled: int) -> Span:
     if until != "round":
         return Span(until)
     if not 1 <= rolled <= 6:
-        raise RuleBroken("One die says how many rounds are left: 1 to 6.")
+        raise RuleBroken("One die decides how many rounds are left: 1 to 6.")
     return Span(until, rolled)

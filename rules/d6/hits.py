@@ -67,7 +67,7 @@ MECHANIC = Mechanic(
             offers=hit_prompt,
             urgency=Urgency.EFFECT,
             title="{name} has hit {target}",
-            gone="That damage has been rolled already, or lapsed.",
+            gone="That damage was already rolled, or it lapsed.",
             lapses="round",
         ),
     },

@@ -97,11 +97,11 @@ def name_lost_ability(game: Game, table: Table, command: NameLostAbility) -> Dec
     profile = finished(table, command.sheet_id)
     row = condition_of(table, command.sheet_id, command.condition)
     if not waits_for_name(row.effects):
-        raise RuleBroken(f"{row.name} does not ask for an ability.")
+        raise RuleBroken(f"{row.name} does not take away an ability.")
     lost = ability_to_lose(table, command.sheet_id, command.ability)
     ability = called(game, table, command.sheet_id, lost)
     if is_lost(table, command.sheet_id, lost):
-        raise RuleBroken(f"{profile.name} cannot use {ability} already: name another.")
+        raise RuleBroken(f"{profile.name} already cannot use {ability}: choose another.")
     table = table.put(command.sheet_id, command.condition, replace(row, effects=naming(row.effects, lost)))
     table = without_prompt(table, command.sheet_id, command.condition)
     fact = AbilityLost(
@@ -185,7 +185,7 @@ MECHANIC = Mechanic(
             offers=lost_ability_prompt,
             urgency=Urgency.TELLING,
             title="{name} loses an ability",
-            gone="That ability has been named already.",
+            gone="That ability was already chosen.",
         ),
     },
 )

@@ -87,7 +87,7 @@ def difficulty(kind: TrackKind, state: int, ladder: Ladder = ()) -> int | None:
 def tested(kind: TrackKind, state: int, total: int, tie: str = "meets", ladder: Ladder = ()) -> Tested:
     """Read a test: a success keeps the state, a failure moves exactly one on (FD6-44, OD6-24, R-01, R-18)."""
     if is_last(kind, state):
-        raise RuleBroken(f"{kind.name} is at {kind.states[state].name}: nothing is left to test.")
+        raise RuleBroken(f"{kind.name} is at {kind.states[state].name}: there is nothing left to roll for.")
     needed = difficulty(kind, state, ladder)
     if needed is None:
         raise RuleBroken(f"{kind.name} has no difficulty at {kind.states[state].name}: say which it is.")

@@ -103,7 +103,7 @@ def track_test(game: Game, table: Table, command: TryTrack) -> TrackTest:
     finished(table, bearer)
     track = track_of(game, table, bearer, command.track, by=command.sheet_id)
     if track.kind.group in TOWARDS:
-        raise RuleBroken(f"{track.row.name} is moved, not tested.")
+        raise RuleBroken(f"{track.row.name} cannot be rolled for: move it instead.")
     ladder = _given(command, track) if command.difficulty is not None else track.ladder
     if not (command.ability or command.skill):
         command = replace(command, ability=best_code(game, table, command.sheet_id))

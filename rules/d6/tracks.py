@@ -168,7 +168,7 @@ def begin_track(game: Game, table: Table, command: BeginTrack, randomness: Rando
         raise RuleBroken("A track has a kind, its own states, or a length: choose one.")
     kind = _known(game, table, command) if command.kind else _own(game, command)
     if len(table.of(Track, command.sheet_id)) >= MOST:
-        raise RuleBroken(f"{profile.name} has {MOST} tracks; that is the most.")
+        raise RuleBroken(f"{profile.name} already has {MOST} tracks, the most allowed.")
     name = clean_name(command.name, "name for the track") if command.name.strip() else kind.name
     towards = name_for_others(table, command.to) if command.to else ""
     state, roll = _first(kind, command, randomness)
@@ -197,23 +197,23 @@ def _known(game: Game, table: Table, command: BeginTrack) -> TrackKind:
     """Return a kind of the game's, if the sheet can have one more of it (OD6-19)."""
     kind = game.system.track(command.kind)
     if kind.kind != "progressive":
-        raise RuleBroken(f"{kind.name} is kept by its conditions: it needs no track.")
+        raise RuleBroken(f"{kind.name} follows from its conditions and needs no track.")
     if command.to and kind.group not in TOWARDS:
-        raise RuleBroken(f"{kind.name} is not towards anyone.")
+        raise RuleBroken(f"{kind.name} is not a stance towards anyone.")
     if kind.group == REACTION and command.to in ("", command.sheet_id):
         raise RuleBroken("Choose whom the reaction is towards.")
     if kind.group in TOWARDS and any(
         row.kind == kind.key and row.toward == command.to
         for row in table.of(Track, command.sheet_id).values()
     ):
-        raise RuleBroken(f"{finished(table, command.sheet_id).name} has that track already: move it.")
+        raise RuleBroken(f"{finished(table, command.sheet_id).name} already has that track: move it.")
     return kind
 
 
 def _own(game: Game, command: BeginTrack) -> TrackKind:
     """Return a track of the table's own, or one as long as a contest (OD6-25, OD6-26, FD6-46, FD6-47)."""
     if command.to:
-        raise RuleBroken("A custom track is not towards anyone.")
+        raise RuleBroken("A custom track is not a stance towards anyone.")
     name = clean_name(command.name, "name for the track")
     if not command.length:
         return custom(name, [clean_name(state, "name for each state") for state in command.states])
@@ -272,7 +272,7 @@ def move_track(game: Game, table: Table, command: MoveTrack) -> Decision:
     by = within(command.by, -FARTHEST, FARTHEST, "The steps that a track moves")
     state = before.kind.place(command.at) if command.at.strip() else moved(before.kind, before.row.state, by)
     if state == before.row.state:
-        raise RuleBroken(f"{before.row.name} is at {before.state} already.")
+        raise RuleBroken(f"{before.row.name} is already at {before.state}.")
     after = replace(before, row=replace(before.row, state=state))
     fact = TrackMoved(
         sheet_id=command.sheet_id,
@@ -289,9 +289,9 @@ def moved_on(game: Game, table: Table, sheet_id: str, key: str, steps: int) -> S
     """Return a track of the table's own, as points move it, by ranks (FD6-46, OD6-25, R-105)."""
     before = track_of(game, table, sheet_id, key)
     if before.row.kind:
-        raise RuleBroken(f"{before.row.name} is tested or moved; it takes no points.")
+        raise RuleBroken(f"{before.row.name} takes no points: roll for it or move it.")
     if is_last(before.kind, before.row.state):
-        raise RuleBroken(f"{before.row.name} is at {before.state} already.")
+        raise RuleBroken(f"{before.row.name} is already at {before.state}.")
     state = moved(before.kind, before.row.state, steps)
     return replace(before, row=replace(before.row, state=state))
 

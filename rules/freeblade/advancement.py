@@ -92,7 +92,7 @@ def advance(game: Game, table: Table, command: Advance, randomness: Randomness) 
     if command.pending:
         pending_of(table, command.pending, GRANTED, command.sheet_id)
     if not granted and not command.allowed:
-        raise NeedsAllowance(f"{profile.name} has no advancement: the GM grants them.")
+        raise NeedsAllowance(f"{profile.name} has no advancement: a GM must grant one.")
     face = randomness(6)
     health = advanced_health(
         Health(hp.number, most), face, ruling_word(table, game.system, "heal_on_advance") == "yes"

@@ -131,7 +131,7 @@ class Outcome:
 def surplus(adv: int, dis: int) -> tuple[int, int]:
     """Return the d6s left over, and whether the highest is added (1) or subtracted (-1) (FB-39, R-40)."""
     if not (0 <= adv <= SOURCES and 0 <= dis <= SOURCES):
-        raise RuleBroken(f"Advantages and Disadvantages go from 0 to {SOURCES}.")
+        raise RuleBroken(f"Advantages and Disadvantages must be from 0 to {SOURCES}.")
     return abs(adv - dis), (adv > dis) - (adv < dis)
 
 

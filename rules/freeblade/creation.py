@@ -60,7 +60,7 @@ def unfinished(table: Table, sheet_id: str) -> Profile:
     """Return the profile of a character whose making is not over."""
     profile = profile_of(table, sheet_id)
     if profile.kind != "pc":
-        raise RuleBroken(f"{profile.name} is not made step by step.")
+        raise RuleBroken(f"{profile.name} is not being made step by step.")
     if profile.stage == FINISHED:
         raise RuleBroken(f"{profile.name} is finished already.")
     return profile

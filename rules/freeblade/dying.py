@@ -111,7 +111,7 @@ def help_dying(game: Game, table: Table, command: HelpDying) -> Decision:
     profile = finished(table, command.target)
     timer = _timer(table, command.target, profile.name)
     if command.target == command.sheet_id:
-        raise RuleBroken(f"{profile.name} is dying: someone else has to help.")
+        raise RuleBroken(f"{profile.name} is dying: someone else must help.")
     able(game, table, command.sheet_id)
     after = acted(game, table, command).without(Resource, command.target, "death")
     fact = DyingHelped(
@@ -129,7 +129,7 @@ def tick_death(table: Table, command: TickDeath) -> Decision:
     profile = finished(table, command.sheet_id)
     timer = _timer(table, command.sheet_id, profile.name)
     if table.get(Encounter, TABLE, ENCOUNTER):
-        raise RuleBroken("In a fight the time of the dying passes with its Rounds.")
+        raise RuleBroken("In a fight, the time of the dying runs down each Round.")
     left = timer.number - 1
     after = set_number(table, command.sheet_id, "death", left)
     return decided(

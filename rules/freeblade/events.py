@@ -67,7 +67,7 @@ class OmenRolled(Fact):
     comes: bool
 
     def verdict(self) -> Verdict:
-        return Verdict(note="what was announced is here", sense=CRIT) if self.comes else NO_VERDICT
+        return Verdict(note="the omen arrives", sense=CRIT) if self.comes else NO_VERDICT
 
     def rolls(self) -> tuple[ShownRoll, ...]:
         return (self.step.shown(),)
@@ -76,7 +76,7 @@ class OmenRolled(Fact):
 def roll_event(game: Game, table: Table, command: RollEvent, randomness: Randomness) -> Decision:
     """Roll an event by hand; omens are rolled by the clock alone (FB-72)."""
     if command.unit not in UNITS:
-        raise RuleBroken("Events come with a Turn or a Watch.")
+        raise RuleBroken("Events are rolled for a Turn or a Watch.")
     return _event(game, table, command.unit, randomness)
 
 

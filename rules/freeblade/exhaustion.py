@@ -98,7 +98,7 @@ def exhausted(choice: str, hp: int, maximum: int, face: int) -> int:
     if choice == "rest":
         return rested("short", hp, maximum, face)
     if choice != "damage":
-        raise RuleBroken("Exhaustion leaves two choices: rest or damage.")
+        raise RuleBroken("For exhaustion, choose rest or damage.")
     can_fall(DICE["short"], face)
     return hp - face
 
@@ -117,7 +117,7 @@ def _rested(game: Game, table: Table, order: Rest, randomness: Randomness) -> De
     decision = rest(game, table, order, randomness)
     fact = decision.facts[0]
     if not isinstance(fact, Rested) or fact.die is None:
-        raise RuleBroken("That was no short rest.")
+        raise RuleBroken("That was not a short rest.")
     faced = ExhaustionFaced(
         sheet_id=order.sheet_id,
         name=fact.name,

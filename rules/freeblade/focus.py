@@ -48,7 +48,7 @@ def begin_session(table: Table, _command: BeginSession) -> Decision:
     """Set everyone's Focus to Dexterity, from 0 to 3 (FB-10, R-30)."""
     clock = table.get(Clock, TABLE, SESSION) or Clock()
     if clock.running:
-        raise RuleBroken(f"Session {clock.number} has begun already.")
+        raise RuleBroken(f"Session {clock.number} has already begun.")
     lines = []
     for sheet_id in with_focus(table):
         focus = session_focus(score_of(table, sheet_id, "dexterity"))

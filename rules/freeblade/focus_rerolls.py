@@ -278,7 +278,7 @@ MECHANIC = Mechanic(
         "reroll": Prompt(
             offers=reroll_prompt,
             urgency=Urgency.EXTRA,
-            gone="That roll can no longer be rolled again.",
+            gone="That roll can no longer be rerolled.",
             turned_by_any=True,
             passing=True,
             lapses="fight",

@@ -45,7 +45,7 @@ def grant(table: Table, command: GrantAdvancement) -> Decision:
     for sheet_id in sheets:
         profile = finished(table, sheet_id)
         if profile.kind != "pc":
-            raise RuleBroken(f"{profile.name} is not a player's character; only those advance.")
+            raise RuleBroken(f"Only players' characters advance, and {profile.name} is not one.")
         waiting = Pending(kind=GRANTED, about=entry, sheet_id=sheet_id)
         table = table.put(TABLE, table.new_key(), waiting)
     seen = (open_profile(table, sheet_id) for sheet_id in sheets)
@@ -97,7 +97,7 @@ MECHANIC = Mechanic(
             offers=granted_prompt,
             urgency=Urgency.TELLING,
             title="{name} may advance",
-            gone="That advancement is taken already.",
+            gone="That advancement was already taken.",
         ),
     },
     table=(GRANT,),

@@ -186,10 +186,10 @@ def swap_initiative(game: Game, table: Table, command: SwapInitiative) -> Decisi
     for sheet_id, row in ((command.sheet_id, first), (command.target, second)):
         if profile_of(table, sheet_id).kind != "pc":
             name = first_word(name_for_others(table, sheet_id))
-            raise RuleBroken(f"{name} is not a player's character; only those swap dice.")
+            raise RuleBroken(f"Only players' characters swap dice, and {name} is not one.")
         profile = able(game, table, sheet_id)
         if not row.die:
-            raise RuleBroken(f"{profile.name} has no die of initiative in this Round.")
+            raise RuleBroken(f"{profile.name} has no initiative die this Round.")
     for fighter in swapped(_dice(table), command.sheet_id, command.target):
         table = table.put(TABLE, fighter.name, replace(rows[fighter.name], die=fighter.die))
     fact = InitiativeSwapped(

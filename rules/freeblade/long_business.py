@@ -32,7 +32,7 @@ def is_offered(game: Game, table: Table, _sheet_id: str) -> bool:
 def refuse_in_a_fight(game: Game, table: Table, what: str, allowed: bool) -> None:
     """Refuse what takes longer than a Round while an encounter runs (R-85, FB-83)."""
     if table.get(Encounter, TABLE, ENCOUNTER) and not allowed and not any_time(game, table):
-        raise NeedsAllowance(f"A fight is running, and {what} takes longer than a Round.")
+        raise NeedsAllowance(f"You cannot do that in a fight: {what} takes longer than a Round.")
 
 
 def refuse_used_watch(game: Game, table: Table, sheet_id: str, allowed: bool) -> None:
@@ -40,7 +40,7 @@ def refuse_used_watch(game: Game, table: Table, sheet_id: str, allowed: bool) ->
     use = use_of_watch(table, sheet_id)
     if use and not allowed and not any_time(game, table):
         name = first_word(name_for_others(table, sheet_id))
-        raise NeedsAllowance(f"{name} has {use} in this Watch already.")
+        raise NeedsAllowance(f"{name} has already {use} in this Watch.")
 
 
 def use_of_watch(table: Table, sheet_id: str) -> str:

@@ -82,7 +82,7 @@ def roll_reaction(game: Game, table: Table, command: RollReaction, randomness: R
         profile = alive(game, table, command.sheet_id)
         name = profile.name
         if profile.kind == "pc":
-            raise RuleBroken(f"{name} decides for themselves how they react.")
+            raise RuleBroken(f"{name}'s player decides how they react.")
         if profile.kind not in NPCS:
             raise RuleBroken(f"{name} cannot react.")
     rows = game.system.table(REACTION)

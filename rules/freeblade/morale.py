@@ -129,17 +129,17 @@ def _tested_with_them(table: Table, tried: Condition) -> Table:
 def _wavering(table: Table, group: tuple[str, ...], gone: int) -> Losses:
     """Return what a group has lost, if that tests its nerve now."""
     if not group:
-        raise RuleBroken("There are no foes to test.")
+        raise RuleBroken("There are no foes to roll morale for.")
     for sheet_id in group:
         if finished(table, sheet_id).kind not in NPCS:
-            raise RuleBroken("Only the GM's people and creatures test morale.")
+            raise RuleBroken("Only NPCs and creatures roll for morale.")
         if table.get(Condition, sheet_id, NERVE):
-            raise RuleBroken("Their nerve was tested already; it is tested only once.")
+            raise RuleBroken("Their morale was already rolled; it is rolled only once.")
     if all(state_of(table, sheet_id) == "taken_out" for sheet_id in group):
-        raise RuleBroken("All of them are out: there is no nerve left to test.")
+        raise RuleBroken("All of them are out: nobody is left to roll for morale.")
     toll = losses(table, group, gone)
     if not toll.due:
-        raise RuleBroken("They have not lost half yet: their nerve holds.")
+        raise RuleBroken("They have not lost half yet: no morale roll is due.")
     return toll
 
 

@@ -66,7 +66,7 @@ def set_off_guard(game: Game, table: Table, command: SetOffGuard) -> Decision:
     row = combatant_of(table, command.sheet_id)
     profile = alive(game, table, command.sheet_id)
     if row.off_guard == command.off_guard:
-        raise RuleBroken(f"{profile.name} {'is off guard already' if row.off_guard else 'is on guard'}.")
+        raise RuleBroken(f"{profile.name} {'is already surprised' if row.off_guard else 'is not surprised'}.")
     table = table.without(Condition, command.sheet_id, OFF_GUARD)
     table = table.put(TABLE, command.sheet_id, replace(row, off_guard=command.off_guard))
     fact = OffGuardSet(sheet_id=command.sheet_id, name=profile.name, off_guard=command.off_guard)
@@ -77,7 +77,7 @@ def roll_off_guard(game: Game, table: Table, command: RollOffGuard, randomness: 
     """Roll the Die of Fate: whoever was unaware acts last in the fight that is on or comes (FB-77, R-44)."""
     profile = alive(game, table, command.sheet_id)
     if profile.kind not in NPCS:
-        raise RuleBroken(f"{profile.name} is a player's character: set it yourself if they are off guard.")
+        raise RuleBroken(f"{profile.name} is a player's character: set it yourself if they are surprised.")
     chances = within(command.chances, 0, 6, CHANCES)
     face = randomness(6)
     caught = answers_yes(face, chances)

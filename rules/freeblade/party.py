@@ -16,7 +16,7 @@ def party_of(table: Table) -> str:
     """Return the sheet that keeps the group's weather, omens and whereabouts."""
     sheets = stores(table)
     if not sheets:
-        raise RuleBroken("Make a sheet for the party first: it keeps the weather, omens and the dark.")
+        raise RuleBroken("Add a party store first: it holds the weather, omens and darkness.")
     return sheets[0]
 
 

@@ -39,7 +39,7 @@ from rules.game import Game
 from rules.sheet import Dialog, Field, Procedure
 from rules.table import TABLE, Belonging, Clock, Combatant, Condition, Encounter, Table, Track
 
-NO_PARTY = "Make a sheet for the party first: it keeps the weather, omens and the dark."
+NO_PARTY = "Add a party store first: it holds the weather, omens and darkness."
 ANY_CHANCE = replace(ASK_CHANCES, choices=tuple((number, f"{number} in 6") for number in range(7)))
 FOE = Field(key="sheet_id", kind="sheet", label="Who", of=NPCS)
 FIGHTER = replace(FOE, of=FIGHTERS)
@@ -307,10 +307,10 @@ def fight_stands(_game: Game, table: Table) -> tuple[str, ...]:
     foes = untested_foes(table)
     toll = losses(table, foes, encounter.fallen)
     lost = f"{toll.lost} of {toll.initial} foes are out." if toll.initial > 1 else ""
-    due = "Half is lost: their nerve is due." if foes and toll.due else ""
+    due = "Half are out: roll for morale." if foes and toll.due else ""
     off = [finished(table, who).name for who, row in table.of(Combatant, TABLE).items() if row.off_guard]
-    unready = f"Off guard: {', '.join(off)}." if off else ""
-    return tuple(sentence for sentence in (lost, due, unready) if sentence) or ("All are on guard.",)
+    unready = f"Surprised: {', '.join(off)}." if off else ""
+    return tuple(sentence for sentence in (lost, due, unready) if sentence) or ("Nobody is surprised.",)
 
 
 PROCEDURES = (

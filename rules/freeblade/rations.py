@@ -158,7 +158,7 @@ def fast(game: Game, table: Table, command: Fast) -> Decision:
     if command.sheet_id not in members(table):
         raise RuleBroken(f"{profile.name} is not with the group: their rations are not counted.")
     if table.get(Resource, command.sheet_id, FASTING):
-        raise RuleBroken(f"{profile.name} is fasting already.")
+        raise RuleBroken(f"{profile.name} is already fasting.")
     if has_eaten(table, command.sheet_id):
         raise RuleBroken(f"{profile.name} has eaten today.")
     table = table.put(command.sheet_id, FASTING, Resource(number=1))

@@ -92,7 +92,7 @@ MECHANIC = Mechanic(
         "relief": Prompt(
             offers=relief_prompt,
             urgency=Urgency.EXTRA,
-            gone="That rest clears nothing more.",
+            gone="That rest cannot clear any more.",
             passing=True,
             lapses="watch",
         ),

@@ -14,7 +14,7 @@ def asked(asking: Asking, answer: AnswerRequest, ability: str) -> MakeCheck:
     if answer.luck:
         raise RuleBroken("There is no luck to spend here.")
     if answer.extra or answer.spend:
-        raise RuleBroken("No points buy wild dice in this game.")
+        raise RuleBroken("Wild dice cannot be bought in this game.")
     return MakeCheck(
         answer.sheet_id,
         ability,

@@ -95,7 +95,7 @@ def fair_scores(
         if not must_reroll([score.score for score in scores]):
             return scores, tuple(rejected)
         rejected.append(scores)
-    raise RuleBroken("These dice give no ability a +1. Are they loaded?")
+    raise RuleBroken("These dice give no ability a +1: roll again.")
 
 
 def _rolled(ability: str, randomness: Randomness) -> Score:

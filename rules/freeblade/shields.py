@@ -38,9 +38,9 @@ def block_attack(game: Game, table: Table, setup: AttackSetup, shield: str, rand
     if thing.kind != "shield":
         raise RuleBroken(f"{thing.name} is not a shield.")
     if not thing.die:
-        raise RuleBroken(f"{thing.name} is broken and blocks nothing.")
+        raise RuleBroken(f"{thing.name} is broken and cannot block.")
     if has_blocked(game, table, setup.order.target):
-        raise RuleBroken("At this table a shield blocks once in a Round, and it has.")
+        raise RuleBroken("At this table a shield blocks once a Round, and it already has.")
     table = mark_used(table, setup.order.sheet_id, setup.key)
     fighting = table.get(Combatant, TABLE, setup.order.target)
     if fighting:

@@ -224,7 +224,7 @@ def expected_rolls(die: int) -> Fraction:
     return sum(onwards, Fraction(WHOLE)) / (WHOLE - leads.get(die, 0))
 
 
-MEAL = "This is today's meal: the end of the day rolls no ration again."
+MEAL = "This is today's meal: the end of the day rolls no other ration."
 SECOND = "Today's meal is eaten already: this is another ration."
 LASTS = range(2, 13)
 """The uses ahead of which a preview tells whether the die is still there after them."""

@@ -111,10 +111,10 @@ def travel_watch(game: Game, table: Table, command: TravelWatch, randomness: Ran
     refuse_without_a_watch(table)
     bad = _bad_weather(table)
     if bad and not command.press_on:
-        raise RuleBroken("The weather is unkind: wait, or press on at half distance and with Disadvantage.")
+        raise RuleBroken("The weather is unkind: wait, or press on at half distance with Disadvantage.")
     refuse_in_a_fight(game, table, "a Watch of travel", command.allowed)
     if clock.spent and not command.allowed:
-        raise NeedsAllowance("The party has travelled in this Watch already.")
+        raise NeedsAllowance("The party has already travelled in this Watch.")
     for sheet_id in members(table):
         refuse_used_watch(game, table, sheet_id, command.allowed)
     table = table.put(TABLE, WATCH, replace(clock, spent=True))

@@ -166,7 +166,7 @@ def wear_gear(_game: Game, table: Table, command: WearGear, randomness: Randomne
     """Roll the die of every weapon and armour that a sheet has used (FB-59, R-33, R-76)."""
     profile = finished(table, command.sheet_id)
     if not _is_worn(table, command.sheet_id):
-        raise RuleBroken(f"{profile.name} has used no weapon or armour that wears.")
+        raise RuleBroken(f"{profile.name} used no weapon or armour that can wear.")
     table, worn = _worn(table, command.sheet_id, randomness)
     broken = tuple(thing.belonging for thing in worn if not thing.step.after)
     fact = GearWorn(sheet_id=command.sheet_id, name=profile.name, gear=worn, broken=broken)
@@ -198,7 +198,7 @@ def mend_gear(table: Table, command: MendGear) -> Decision:
     if thing.kind not in MENDABLE or not thing.full:
         raise RuleBroken(f"{thing.name} does not wear in a fight.")
     if thing.die >= thing.full:
-        raise RuleBroken(f"{thing.name} is as good as new.")
+        raise RuleBroken(f"{thing.name} is undamaged.")
     fact = GearMended(
         sheet_id=command.sheet_id,
         name=profile.name,

@@ -114,7 +114,7 @@ def clock_number(table: Table, unit: str) -> int:
 def refuse_without_a_watch(table: Table) -> None:
     """Refuse what hangs on a Watch and its weather while none runs (FB-63)."""
     if not watch_runs(table):
-        raise RuleBroken("Let a Watch begin first: the weather is rolled with it.")
+        raise RuleBroken("Begin a Watch first: it rolls the weather.")
 
 
 def watch_runs(table: Table) -> bool:

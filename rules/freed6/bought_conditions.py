@@ -117,7 +117,7 @@ def _scope(
         raise RuleBroken(f"Choose which {wanted} of {profile.name} it affects.")
     about = called(game, table, sheet_id, bought.on)
     if purchase.effect != "ability" and bought.on in WITHOUT_CODE:
-        raise RuleBroken(f"{about} is never rolled: it cannot be raised or lowered.")
+        raise RuleBroken(f"{about} is never rolled, so it cannot be raised or lowered.")
     if purchase.on == "skill" and not row.parent:
         return alone(bought.on), alone(about)
     return bought.on, about
@@ -134,7 +134,7 @@ def _granted(game: Game, table: Table, bought: Bought, sheet_id: str, profile: P
         refuse_for_stock(profile, name)
         refuse_extranormal_for_stock(game, profile, name)
     if key in WITHOUT_CODE and key not in RANKED:
-        raise RuleBroken(f"{known} is what a character is; no effect can grant it.")
+        raise RuleBroken(f"No effect can grant {known}.")
     if table.get(Ability, sheet_id, key) or key in granted_to(table, sheet_id):
         raise RuleBroken(f"{profile.name} has {called(game, table, sheet_id, key)} already.")
     return about

@@ -70,15 +70,15 @@ def on_composure(decider: Checking) -> Checking:
 def _shaking(game: Game, table: Table, command: CheckCode) -> Shaking:
     """Return the check against all that resists it; both stances count (FD6-40, FD6-42, R-24, R-81)."""
     if command.track != COMPOSURE:
-        raise RuleBroken("The points of a check fall on composure, or buy effects; not on another track.")
+        raise RuleBroken("The points of a check can hit composure or buy effects, but not another track.")
     command = with_thing(table, command)
     row = table.get(Ability, command.sheet_id, command.ability)
     if ((row and row.parent) or command.ability) not in ABILITIES:
-        raise RuleBroken("Composure is shaken by a check of Wits or Presence.")
+        raise RuleBroken("Shaking composure takes a Wits or Presence check.")
     if not command.target:
-        raise RuleBroken("Choose whose composure is shaken.")
+        raise RuleBroken("Choose a target.")
     if command.opposing:
-        raise RuleBroken("Composure is never rolled for: Discipline or Insight resists.")
+        raise RuleBroken("Composure is not rolled: Discipline or Insight resists.")
     name = finished(table, command.target).name
     found = met(game, table, command.target, command.difficulty, command.value, COMPOSURE)
     if command.difficulty is None and not found.stored and is_open(table, command.target):

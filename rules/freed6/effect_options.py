@@ -83,7 +83,7 @@ def _refused(pending: Pending, purchase: Purchase, about: tuple[About, ...]) -> 
         return f"It costs {purchase.cost} ranks."
     if purchase.effect == EFFECT_ROLL and ranks.rolled:
         return SAID["one_effect_roll"]
-    return "" if about else "Nothing here fits it."
+    return "" if about else "There is nothing to choose for it."
 
 
 def _about(game: Game, table: Table, pending: Pending, purchase: Purchase) -> Iterator[About]:

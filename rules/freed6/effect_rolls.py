@@ -346,7 +346,7 @@ MECHANIC = Mechanic(
             offers=effect_prompt,
             urgency=Urgency.EFFECT,
             title="{name} has an effect to roll",
-            gone="That effect has been rolled already, or lapsed.",
+            gone="That effect was already rolled, or it lapsed.",
             lapses="round",
             lapsing=_lapsing,
         ),

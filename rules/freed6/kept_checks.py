@@ -140,7 +140,7 @@ def without_what_it_caused(game: Game, table: Table, veto: Veto) -> Table:
     Where its ranks have lapsed, those from before it, which it closed, would have lapsed as well (R-26).
     """
     if veto.rested_on:
-        raise RuleBroken(f"Something depends on that check already. {BY_HAND}")
+        raise RuleBroken(f"Something already depends on that check. {BY_HAND}")
     lapsed = any(one.key not in table.rows and _is_prompt(one.after, LAPSING) for one in _opened(veto))
     left = (one for one in veto.changes if one.after or not lapsed or not _is_prompt(one.before, LAPSING))
     return taken_back(game, table, tuple(left), BY_HAND, veto.since)

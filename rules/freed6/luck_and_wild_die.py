@@ -23,7 +23,7 @@ def set_rank(game: Game, table: Table, command: SetAbility) -> Decision:
     """Set the rank of Luck, or the Wild Die; Stock characters hold neither (FD6-01, FD6-02, FD6-10)."""
     profile = finished(table, command.sheet_id)
     if command.ability not in RANKED:
-        raise RuleBroken("Only Luck and the Wild Die have a rank; other abilities have a die code.")
+        raise RuleBroken("Only Luck and the Wild Die have ranks; other abilities have die codes.")
     highest = HIGHEST[command.ability]
     value = within(command.value, 0, highest, f"{game.system.ability(command.ability).name}")
     if value:
@@ -70,7 +70,7 @@ def _refuse_odd(game: Game, profile: Profile, effect: Effect) -> None:
     if effect.kind not in ("granted", "unusable"):
         raise RuleBroken(f"{name} is never rolled: it cannot be raised or lowered.")
     if effect.scope not in RANKED:
-        raise RuleBroken(f"{name} is what a character is; no effect can grant or take it.")
+        raise RuleBroken(f"No effect can grant or remove {name}.")
     if effect.kind == "granted":
         refuse_for_stock(profile, name)
 

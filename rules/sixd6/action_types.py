@@ -14,18 +14,18 @@ from rules.system import ActionType
 
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {
-        "advantage_gone": "What was declared can no longer be used.",
+        "advantage_gone": "The declared advantage can no longer be used.",
         "already_used": "A player gets only one opportunity per action.",
         "cannot_act": "Someone who cannot act cannot answer.",
         "cannot_pay": "There is not enough potential for what was declared.",
-        "gives_benefit": "A benefit is not free: it costs advantages and potential.",
+        "gives_benefit": "A free action gains nothing: use advantages and potential for a benefit.",
         "in_combat": "Narrative actions are for outside encounters.",
         "keyword_required": "That needs an advantage with the right keyword.",
         "mid_action": "That action is not over yet: an opportunity comes between actions.",
         "no_advantages_allowed": "This type of action uses no advantages.",
-        "not_as_declared": "An opportunity takes what it was declared with.",
+        "not_as_declared": "An opportunity must use the advantage it was declared with.",
         "not_declared": "An opportunity is declared before it is taken.",
-        "not_first": "Who declared first acts first.",
+        "not_first": "Whose declaration came first acts first.",
         "no_attack": "There is nothing here to resist.",
         "no_control_effect": "Immediate actions come only from control over someone.",
         "no_nested_immediate": "An immediate action cannot lead to another.",
@@ -38,7 +38,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "outside_described_action": "The advantage does not describe an action of that kind.",
         "own_turn": "Opportunities arise in the turns of others.",
         "trigger_mismatch": "That is not what triggers this advantage.",
-        "window_closed": "The moment has passed: the active character has gone on.",
+        "window_closed": "The moment has passed: the active character has moved on.",
     }
 )
 

@@ -137,7 +137,7 @@ def write_advantage(table: Table, command: WriteAdvantage) -> Decision:
     profile = profile_of(table, command.sheet_id)
     before = advantage_of(table, command.sheet_id, command.advantage) if command.advantage else None
     if before is None and len(table.of(Ability, command.sheet_id)) >= MOST:
-        raise RuleBroken(f"{profile.name} has {MOST} advantages, the most that a sheet holds.")
+        raise RuleBroken(f"{profile.name} already has {MOST} advantages, the most allowed.")
     within(len(command.keywords), 0, KEYWORDS, "Keywords")
     row = Ability(
         dice=1,

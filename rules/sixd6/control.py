@@ -344,8 +344,8 @@ MECHANIC = Mechanic(
         ASKED_CONTROL: Prompt(
             offers=control_asked_prompt,
             urgency=Urgency.CONTROL,
-            title="{name} would take control of {target}",
-            gone="That has been decided already.",
+            title="{name} wants to control {target}",
+            gone="That was already decided.",
         ),
         SPENT_CONTROL: Prompt(
             offers=spent_control_prompt,

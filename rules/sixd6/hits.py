@@ -48,7 +48,7 @@ def lay_effect(game: Game, table: Table, command: LayEffect) -> Decision:
     effects = held(pending, Struck).effects
     refuse_to_lay(game, table, pending, command.sheet_id)
     if command.effect not in effects:
-        raise RuleBroken(f"That attack does something else: {command.effect or 'nothing'}.")
+        raise RuleBroken(f"That attack has another effect: {command.effect or 'nothing'}.")
     left = tuple(effect for effect in effects if effect != command.effect)
     table = table.without(Pending, TABLE, command.pending)
     if left:
@@ -84,7 +84,7 @@ MECHANIC = Mechanic(
             offers=struck_prompt,
             urgency=Urgency.EFFECT,
             title="{name} has hit {target}",
-            gone="That is applied already, or has lapsed.",
+            gone="That was already applied, or it lapsed.",
             lapses="round",
         ),
     },

@@ -193,11 +193,11 @@ def turn_down_claim(game: Game, table: Table, command: TurnDownClaim) -> Decisio
         raise RuleBroken("There is no such claim to refuse.")
     reasons = {**DOUBTS, **HINDRANCES}
     if command.reason not in reasons:
-        raise RuleBroken(f"A claim is refused for one of these: {', '.join(reasons)}.")
+        raise RuleBroken(f"A claim can be refused only for: {', '.join(reasons)}.")
     where = taking_now(game, table, pending, *_as_declared(claim))
     doubt = command.reason if command.reason in DOUBTS else ""
     if command.reason not in refusals(game, "opportunity", replace(where, doubt=doubt)):
-        raise RuleBroken(f"{name_or_someone(table, command.sheet_id)} can do what was declared.")
+        raise RuleBroken(f"{name_or_someone(table, command.sheet_id)} can do what they declared.")
     profile = table.get(Profile, command.sheet_id, "profile")
     fact = ClaimTurnedDown(
         sheet_id=command.sheet_id,

@@ -96,7 +96,7 @@ def resist(game: Game, table: Table, command: Resist) -> Decision:
     if command.sheet_id not in exchange.targets:
         raise refused("no_attack")
     if exchange.own(command.sheet_id):
-        raise RuleBroken("That resistance is fixed already.")
+        raise RuleBroken("That resistance was already chosen.")
     if command.advantages or command.situation or command.hindrances:
         able(game, table, command.sheet_id)
     else:
@@ -133,11 +133,11 @@ def _refuse_no_helper(game: Game, table: Table, command: AidResist, exchange: Ex
 def why_no_helper(exchange: Exchange, sheet_id: str, target: str) -> str:
     """Return the sentence that keeps a sheet from helping a target, "" where nothing does (R-62)."""
     if sheet_id in (target, exchange.attack.sheet_id):
-        return "Help comes from neither the target nor the attacker."
+        return "The target and the attacker cannot help."
     # Who was attacked and played nothing may still help another; who put something in may not.
     own = (effort for effort in exchange.efforts if effort.sheet_id == sheet_id)
     if any(effort.used or effort.protects != sheet_id for effort in own):
-        return "Each resists once, for themselves or for another."
+        return "Each character resists once, for themselves or for another."
     return ""
 
 

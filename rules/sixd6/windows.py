@@ -146,7 +146,7 @@ def refuse_while_open(table: Table, sheet_id: str, fighting: bool) -> None:
     if any(fighting or pending.sheet_id == sheet_id for pending in exchanges):
         raise RuleBroken("Settle the attack first.")
     if open_ones(table, CONTROL):
-        raise RuleBroken("Someone is under control: play goes on when that is over.")
+        raise RuleBroken("Someone is under control: play continues when that is over.")
 
 
 def same_player(table: Table, per: str, one: str, other: str) -> bool:

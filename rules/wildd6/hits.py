@@ -77,7 +77,7 @@ def harm_track(game: Game, table: Table, command: HarmTrack) -> Decision:
     refuse_to_lay(game, table, pending, command.sheet_id)
     most = held(pending, Blow).steps
     if not 1 <= command.steps <= most:
-        raise RuleBroken(f"That hit is worth {most} {'step' if most == 1 else 'steps'} at the most.")
+        raise RuleBroken(f"That hit moves it {most} {'step' if most == 1 else 'steps'} at most.")
     order = MoveTrack(pending.target, command.track, by=command.steps)
     return move_track(game, table.without(Pending, TABLE, command.pending), order)
 
@@ -114,7 +114,7 @@ MECHANIC = Mechanic(
             offers=blow_prompt,
             urgency=Urgency.EFFECT,
             title="{name} has hit {target}",
-            gone="That hit is settled already, or has lapsed.",
+            gone="That hit is settled already, or it lapsed.",
             lapses="round",
         ),
     },

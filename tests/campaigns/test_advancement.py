@@ -64,7 +64,7 @@ def test_what_is_granted_waits_for_the_player_once(gm: Person, player: Person, m
     player.plays(Advance(mira, pending=key), 4, 1, 1, 1, 1)
     assert shown(player.seat).hp.limit == before.limit + 4
     assert (bar(player), waiting(player)) == ([], [])
-    with pytest.raises(RuleBroken, match="taken already"):
+    with pytest.raises(RuleBroken, match="That advancement was already taken"):
         player.plays(Advance(mira, pending="9.1"))
 
 
@@ -89,7 +89,7 @@ def test_the_gm_takes_the_word_back_or_undoes_all_of_it(gm: Person, player: Pers
 def test_it_is_granted_to_somebody_and_to_players_characters_alone(gm: Person, mira: str) -> None:
     assert "Who may advance" in gm.is_refused("grant")
     gm.plays(MakeCreature("rat", "Rat", 4))
-    with pytest.raises(RuleBroken, match="Rat is not a player's character"):
+    with pytest.raises(RuleBroken, match="Only players' characters advance, and Rat is not one"):
         gm.plays(GrantAdvancement(("rat",)))
     with pytest.raises(RuleBroken, match="Choose who advances"):
         gm.plays(GrantAdvancement(()))

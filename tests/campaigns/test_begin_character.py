@@ -55,7 +55,7 @@ def test_who_names_nobody_is_found_a_name_of_the_game(player: Person, how: str) 
 @pytest.mark.parametrize("game", ["opend6"])
 @pytest.mark.usefixtures("at_game")
 def test_a_game_without_steps_begins_an_empty_sheet_for_its_player(player: Person) -> None:
-    assert "OpenD6 rolls no whole characters" in player.is_refused("sheet_begin", how="roll")
+    assert "OpenD6 cannot roll a whole character" in player.is_refused("sheet_begin", how="roll")
     to = player.submits("sheet_begin", how="steps")
     sheet = Membership.objects.get().character
     assert (sheet.name in names_of("opend6"), sheet.stage) == (True, "making")

@@ -71,7 +71,7 @@ def test_dropping_makes_room_for_any_command(player: Person, gm: Person, dice: D
     gm.plays(AddCondition(MIRA, "soaked", force=True))
     stone = key_of(player.seat, "stone")
     refused = player.is_refused("check", MIRA, "strength", difficulty=12, audience="gm_only")
-    holds(refused, "carries more than fits", f'name="drop" value="{stone}"', 'value="gm_only" checked')
+    holds(refused, "is over the slot limit", f'name="drop" value="{stone}"', 'value="gm_only" checked')
     dice(11)
     player.does("check", MIRA, "strength", difficulty=12, drop=stone)
     dropped, checked = Event.objects.order_by("-seq")[:2][::-1]

@@ -24,7 +24,7 @@ from tests.factories import create_campaign, create_seat
 
 ASH, BEN, GUARD = "ash", "ben", "guard"
 PLUS_TWO = {"purchases-check_plus2-take": "on", "purchases-check_plus2-about": "|strength"}
-NOT_YOURS = "for someone else to decide"
+NOT_YOURS = "Someone else decides that"
 
 
 def sit(gm: Person) -> Person:
@@ -96,7 +96,7 @@ def test_a_dialog_tells_no_hidden_roll(hidden: dict[str, object], maren: Person,
     for key in (there, gone):
         assert ilo.opens("spend", ASH, key).status_code == 404
         said = ilo.is_refused("spend", ASH, key, **PLUS_TWO)
-        assert "spent already, or lapsed" in said
+        assert "Those ranks were already spent, or they lapsed" in said
         told.append(re.sub(r'value="[^"]{20,}"', "", said.replace(there, "").replace(gone, "")))
     assert told[0] == told[1]
     assert maren.reads("spend", ASH, there)

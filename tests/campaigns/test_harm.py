@@ -63,7 +63,7 @@ def test_no_healing_is_refused(mira: str, player: Person) -> None:
 def test_help_stops_the_timer_and_leaves_hp(mira: str, player: Person, gm: Person) -> None:
     player.plays(TakeDamage(mira, 6), 4)
     helper = create_character(gm.seat)
-    assert "someone else has to help" in player.is_refused("help", mira, target=mira)
+    assert "is dying: someone else must help" in player.is_refused("help", mira, target=mira)
     event = gm.does("help", helper, target=mira)
     assert (event.kind, event.fact["helper"]) == ("dying_helped", "Brin")
     assert "Mira is helped in time by Brin" in words(gm.reads("log"))
@@ -119,7 +119,7 @@ def test_in_a_fight_only_the_gm_may_let_her_rest_all_the_same(mira: str, player:
     player.plays(TakeDamage(mira, 4))
     gm.plays(BeginEncounter((mira,)), 3)
     refusal = player.is_refused("rest", mira, kind="full", allowed="on")
-    assert "A fight is running, and a full rest takes longer than a Round." in refusal
+    assert "You cannot do that in a fight: a full rest takes longer than a Round." in refusal
     assert "Allow anyway" not in refusal
     assert "Allow anyway" in gm.is_refused("rest", mira, kind="full")
     gm.does("rest", mira, kind="full", allowed="on")

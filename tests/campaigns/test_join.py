@@ -109,7 +109,7 @@ def test_without_a_name_nobody_sits_down(client: Client, path: str, gwens_seat: 
 
 
 def test_no_guest_takes_the_name_of_someone_at_the_table(client: Client, path: str) -> None:
-    assert "sits at this table already" in refused(client.post(path, {"display_name": "gwen"}))
+    assert "Someone at this table is already called" in refused(client.post(path, {"display_name": "gwen"}))
     assert uses_left() == 2
 
 
@@ -172,7 +172,7 @@ def test_the_code_leads_to_the_page_and_a_wrong_one_is_counted(client: Client, i
         answer = client.post("/join", {"code": spelt})
         assert (answer.status_code, answer["Location"]) == (303, f"/join/{shown_token(invite)}")
     assert not Attempt.objects.exists()
-    assert "No invite has that code" in refused(client.post("/join", {"code": "AAAA-AAAA"}))
+    assert "There is no invite with that code" in refused(client.post("/join", {"code": "AAAA-AAAA"}))
     assert Attempt.objects.get().what == "code"
 
 
@@ -189,7 +189,7 @@ def test_guessing_is_slowed_down_even_for_the_right_code(client: Client, invite:
     stopped = client.post("/join", {"code": code_for(invite)})
     assert stopped.status_code == 429
     assert 0 < int(stopped["Retry-After"]) <= 5
-    assert b"link and its QR code open at once" in stopped.content
+    assert b"link and its QR code still work" in stopped.content
     Attempt.objects.update(created=timezone.now() - timedelta(seconds=6))
     assert client.post("/join", {"code": code_for(invite)}).status_code == 303
 

@@ -37,7 +37,7 @@ def test_the_last_in_the_order_is_put_first_and_acts_next(gm: Person, fight: Eve
 def test_beyond_the_end_is_the_end_and_what_changes_nothing_is_refused(gm: Person, fight: Event) -> None:
     gm.plays(MoveInOrder(KIT, 9))
     assert order(gm) == [SHADE, GUARD, KIT]
-    for place, sentence in ((3, "at that position already"), (0, "The place")):
+    for place, sentence in ((3, "is already at that position"), (0, "The place")):
         with pytest.raises(RuleBroken, match=sentence):
             gm.plays(MoveInOrder(KIT, place))
     gm.plays(BeginSheet("late", "Late", "npc"))

@@ -95,7 +95,7 @@ def rename(person: Person, name: str) -> HttpResponse:
 @pytest.mark.parametrize("name", ["Gwen", "gw\u0435n", "Gwen\u200b"])
 def test_nobody_takes_the_gms_name_by_a_rename(player: Person, name: str) -> None:
     create_seat(user=player.seat.user)
-    assert "Someone called Gwen sits at The Salt Road" in refused(rename(player, name))
+    assert "Someone at The Salt Road is already called Gwen" in refused(rename(player, name))
     assert User.objects.get(pk=player.seat.user_id).display_name == "Pip"
     assert not Event.objects.exists()
 
@@ -103,7 +103,7 @@ def test_nobody_takes_the_gms_name_by_a_rename(player: Person, name: str) -> Non
 def test_a_rename_looks_at_every_table_but_not_at_who_has_left(player: Person) -> None:
     other = create_seat(create_campaign("The Ash Road"), create_user("Moss"))
     create_seat(other.campaign, player.seat.user)
-    assert "Someone called Moss sits at The Ash Road" in refused(rename(player, "Moss"))
+    assert "Someone at The Ash Road is already called Moss" in refused(rename(player, "Moss"))
     Seat.objects.filter(pk=other.pk).update(left=LONG_AGO)
     assert rename(player, "Moss").status_code == 303
 
@@ -140,7 +140,7 @@ def test_the_same_name_is_no_news_and_another_spelling_is(player: Person) -> Non
 def test_no_guest_comes_in_by_a_name_like_the_gms(client: Client, gwens_seat: Seat, name: str) -> None:
     path = f"/join/{shown_token(make_invite(seat=gwens_seat))}"
     answer = client.post(path, {"display_name": name})
-    assert "Someone called Gwen sits at this table already" in refused(answer)  # type: ignore[arg-type]
+    assert "Someone at this table is already called Gwen" in refused(answer)  # type: ignore[arg-type]
     assert not User.objects.filter(is_guest=True).exists()
 
 
@@ -157,7 +157,7 @@ def test_who_comes_back_does_not_meet_their_own_name(gwens_seat: Seat, pips_seat
     assert take_seat(user=pips_seat.user, invite=make_invite(seat=gwens_seat)).left is None
     Seat.objects.filter(pk=pips_seat.pk).update(left=LONG_AGO)
     create_seat(gwens_seat.campaign, create_user("pip2", display_name="Pip"))
-    with pytest.raises(RuleBroken, match="Someone called Pip"):
+    with pytest.raises(RuleBroken, match="Someone at this table is already called Pip"):
         take_seat(user=pips_seat.user, invite=make_invite(seat=gwens_seat))
 
 

@@ -35,7 +35,7 @@ def test_a_hidden_sheet_gets_focus_and_no_word(gm: Person) -> None:
 
 def test_no_session_begins_twice_and_a_beginning_can_be_undone(gm: Person, mira: str) -> None:
     gm.plays(BeginSession())
-    assert "Session 1 has begun already." in gm.is_refused("session-begin")
+    assert "Session 1 has already begun." in gm.is_refused("session-begin")
     undo(gm.seat, gm.head)
     assert not Clock.objects.filter(campaign=gm.seat.campaign, running=True).exists()
     assert shown(gm.seat, mira).focus.number == 0

@@ -181,7 +181,7 @@ def test_nobody_takes_the_picture_of_a_sheet_that_they_may_not_read(
         "begun": lambda: player.is_refused("sheet_begin", name="Spy", portrait=key, how="steps"),
     }
     for name, take in taking.items():
-        assert "No sheet that you may read has that picture" in take(), name
+        assert "No sheet that you can read has that picture" in take(), name
     assert player.browser.get(picture_of(player.seat)).status_code == 404
 
 

@@ -66,7 +66,7 @@ def test_who_undoes_a_part_is_asked_which_it_is_to_be(gm: Person, harmed: list[i
     address = at(gm.seat, "undo", harmed[1])
     named = f'<a href="{at(gm.seat, "entry", harmed[1])}">Goblin B takes 3 damage'
     asked = gm.is_refused("undo", harmed[1])
-    holds(asked, "That was one action for four:", named, ALL, ONE, no="Goblin A")
+    holds(asked, "That was one action for four sheets:", named, ALL, ONE, no="Goblin A")
     assert asked.count(f'action="{address}"') == 2
     page = gm.browser.post(address)
     assert (page.status_code, page.content.decode().count(f'action="{address}"')) == (422, 2)
@@ -95,7 +95,7 @@ def test_after_the_first_has_gone_the_others_are_still_one_press(
     gm: Person, goblins: list[str], harmed: list[int], replays: Replays
 ) -> None:
     gm.does("undo", harmed[0], of="part")
-    assert "That was one action for three:" in gm.is_refused("undo", harmed[3])
+    assert "That was one action for three sheets:" in gm.is_refused("undo", harmed[3])
     assert last_of(gm.seat) == harmed[1]
     with replays():
         assert gm.does("undo_last").fact["seqs"] == harmed[1:]
@@ -115,7 +115,7 @@ def test_what_stands_in_the_way_of_a_part_is_named_and_goes_with_it(
 
 def test_what_is_no_number_is_undone_for_one(gm: Person, goblins: list[str]) -> None:
     gm.does("do_together", "condition-new", sheet=goblins[:2], name="Soaked")
-    holds(gm.is_refused("undo", gm.head), "for two:", "Undo both", "Undo it only for Goblin B")
+    holds(gm.is_refused("undo", gm.head), "for two sheets:", "Undo both", "Undo it only for Goblin B")
     gm.does("undo", gm.head, of="part")
     assert [len(shown(gm.seat, goblin).conditions) for goblin in goblins] == [1, 0, 0, 0]
 

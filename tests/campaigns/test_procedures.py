@@ -32,7 +32,7 @@ def section(person: Person) -> str:
 
 
 def test_it_says_what_is_missing_before_there_is_a_party(gm: Person, player: Person) -> None:
-    assert "Make a sheet for the party first" in section(gm)
+    assert "Add a party store first: it holds the weather, omens and darkness" in section(gm)
     assert section(player) == ""
     Campaign.objects.filter(pk=gm.seat.campaign_id).update(system="wildd6")
     kept.clear()
@@ -42,7 +42,7 @@ def test_it_says_what_is_missing_before_there_is_a_party(gm: Person, player: Per
 @pytest.mark.rule("FB-61", "FB-62", "FB-63")
 def test_a_journey_by_the_watch(gm: Person, mira: str, party: str, dice: Dice) -> None:
     assert "No Watch has begun yet. Kind weather: 3 in 6." in section(gm)
-    assert "Let a Watch begin first: the weather is rolled with it." in gm.is_refused("travel", chances=3)
+    assert "Begin a Watch first: it rolls the weather." in gm.is_refused("travel", chances=3)
     dice(6, 1)  # kind weather, nothing happens
     gm.does("watch-passes")
     assert "morning. The weather is kind." in section(gm)
@@ -70,9 +70,9 @@ def test_a_fight_asks_for_nerve_when_half_are_out(gm: Person, mira: str) -> None
     foe = create_foe(gm.seat)
     holds(section(gm), "There is no fight.", no="Roll for morale")
     gm.plays(BeginEncounter((mira, foe)), 3, 4)
-    holds(section(gm), "All are on guard.", "Roll for morale", no="Travel for a Watch")
+    holds(section(gm), "Nobody is surprised.", "Roll for morale", no="Travel for a Watch")
     gm.does("off-guard", sheet_id=foe, off_guard="1")
-    assert "Off guard: Ogre." in section(gm)
+    assert "Surprised: Ogre." in section(gm)
 
 
 def test_what_comes_of_a_step_changes_the_gms_screen_alone(gm: Person, player: Person, party: str) -> None:

@@ -61,7 +61,7 @@ def test_of_a_hidden_difficulty_players_learn_nothing(
     assert "Roll Dexterity<" in bar(player)
     dialog = player.reads("answer", mira, Pending.objects.get(kind="asked", sheet=mira).key)
     assert "Success" not in words(dialog)
-    assert "answered already, or withdrawn" not in dialog
+    assert "That was already answered or withdrawn" not in dialog
     answer = press(player, event, "asked", "roll")
     assert (answer.kind, answer.audience) == ("check_made", "table")
     assert set(answer.secret or {}) == {"difficulty", "outcome", "chance"}

@@ -17,7 +17,7 @@ from tests.factories import create_seat, create_user
 
 pytestmark = [pytest.mark.database, pytest.mark.rule("R-107")]
 LINE = "We wade at dawn."
-OFF = "nobody adds lines to the log"
+OFF = "At this table nobody may add lines to the log (a house rule)"
 
 
 @pytest.fixture

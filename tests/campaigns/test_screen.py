@@ -170,7 +170,7 @@ def test_a_dialog_for_several_says_for_whom_it_is(gm: Person, ghouls: list[str])
 
 
 @pytest.mark.parametrize(
-    ("sheets", "sentence"), [([], "Choose who it is for first."), (["nobody"], "no longer at the table")]
+    ("sheets", "sentence"), [([], "Choose someone first."), (["nobody"], "no longer at the table")]
 )
 def test_nonsense_is_refused_as_a_whole(gm: Person, mira: str, sheets: list[str], sentence: str) -> None:
     assert sentence in gm.is_refused("do_together", "damage", sheet=sheets, amount=1)

@@ -63,7 +63,7 @@ def test_fifty_may_play_one_hidden_sheet_and_hear_of_it(mira: str, gm: Person) -
 
 def test_more_than_fifty_and_an_unknown_visibility_are_refused(mira: str, gm: Person) -> None:
     refusal = gm.is_refused("share", mira, seats=seats_from(51, gm.seat.campaign), visibility="open")
-    assert "At most 50 seats play one sheet; these are 51." in refusal
+    assert "One sheet has at most 50 players, not 51." in refusal
     assert "Who sees it" in gm.is_refused("share", mira, visibility="loud")
 
 

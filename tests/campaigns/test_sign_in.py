@@ -29,7 +29,7 @@ def test_a_page_that_needs_an_account_comes_back_after_signing_in(client: Client
 
 @pytest.mark.parametrize("wrong", [{"password": "wrong"}, {"username": "nobody"}])
 def test_wrong_name_and_wrong_password_are_one(client: Client, pip: User, wrong: dict[str, str]) -> None:
-    assert "No account has that name with that password" in refused(client.post("/login", {**RIGHT, **wrong}))
+    assert "Wrong name or password" in refused(client.post("/login", {**RIGHT, **wrong}))
     assert client.get("/account").status_code == 302
 
 

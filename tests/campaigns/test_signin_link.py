@@ -82,7 +82,7 @@ def test_of_two_who_use_a_link_at_once_one_gets_in(pip: User) -> None:
     make_signin_link(user=pip)
     seen_by_both = SignInLink.objects.get()
     use_signin_link(link=seen_by_both)
-    with pytest.raises(RuleBroken, match="has been used already"):
+    with pytest.raises(RuleBroken, match="This sign-in link was already used"):
         use_signin_link(link=seen_by_both)
 
 

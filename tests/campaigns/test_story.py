@@ -129,8 +129,8 @@ def test_only_a_game_master_edits_the_story(
     [
         ({"text": ""}, "required"),
         ({"text": "x" * 1001}, "from 1 to 1000"),
-        ({"text": LINE, "after": 2**40}, "is not one of this session"),
-        ({"text": LINE, "after": 1}, "is not one of this session"),
+        ({"text": LINE, "after": 2**40}, "is not in this session"),
+        ({"text": LINE, "after": 1}, "is not in this session"),
         ({"text": LINE, "after": "soon"}, "After entry"),
     ],
 )

@@ -80,7 +80,7 @@ def test_all_are_saved_as_text_and_brought_in_again(gm: Person) -> None:
     CampaignTable.objects.filter(key="old-road").delete()
     CampaignTable.objects.update(text="nothing")
     answer = gm.browser.post(at(gm.seat, "tables_bring"), {"text": text}, follow=True)
-    assert "2 tables are here now" in answer.content.decode()
+    assert "2 tables imported" in answer.content.decode()
     omens = CampaignTable.objects.get(key="omens")
     assert omens.text == OMENS["text"]
     assert omens.pinned, "it stays where it was pinned"
@@ -96,7 +96,7 @@ def test_all_are_saved_as_text_and_brought_in_again(gm: Person) -> None:
         ({"text": "1-3 a\n5 b"}, "Line 2: it begins at 5"),
         ({"text": "x" * 301}, "Line 1: it has at most 300"),
         ({"text": "x\n" * 10_001}, "at most 20000 characters"),
-        ({"name": "OMENS!"}, "called OMENS! already"),
+        ({"name": "OMENS!"}, "already a table called OMENS!"),
     ],
 )
 def test_a_mistake_is_said_with_its_line(fields: dict[str, str], sentence: str, gm: Person) -> None:
@@ -115,7 +115,7 @@ def test_a_text_with_a_mistake_brings_nothing_in(text: str, sentence: str, gm: P
 
 
 def test_what_is_no_table_is_refused(gm: Person) -> None:
-    assert "no such table" in gm.is_refused("table_roll", table="nobody", audience="everyone")
+    assert "table no longer exists" in gm.is_refused("table_roll", table="nobody", audience="everyone")
     gm.is_refused("table_roll", table="reaction", audience="the cat")
 
 
@@ -131,7 +131,7 @@ def test_one_campaigns_tables_are_not_anothers(gm: Person) -> None:
     table = write(other, **OMENS)
     assert gm.sends("table_edit", table.pk, **ROAD).status_code == 404
     assert gm.sends("table_delete", table.pk).status_code == 404
-    assert "no such table" in gm.is_refused("table_roll", table="omens", audience="everyone")
+    assert "table no longer exists" in gm.is_refused("table_roll", table="omens", audience="everyone")
     other.sends("table_delete", table.pk)
     assert not CampaignTable.objects.exists()
 

@@ -48,7 +48,7 @@ def test_an_undo_restores_everything_and_stands_in_the_log(gm: Person, mira: str
     assert "Undone by Gwen" in page
     refusal = gm.is_refused("undo", hurt.seq)
     holds(
-        refusal, "That is undone already:", f'<a href="{at(gm.seat, "entry", hurt.seq)}">Mira takes 7 damage'
+        refusal, "That was already undone:", f'<a href="{at(gm.seat, "entry", hurt.seq)}">Mira takes 7 damage'
     )
 
 

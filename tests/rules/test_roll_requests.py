@@ -97,7 +97,7 @@ def test_each_answers_on_a_row_of_its_own_and_the_game_master_rolls_for_who_is_a
     # In Freeblade the ogre is no more than its hit points, and rolls all the same.
     assert not prompts(done, ASKED)
     assert "3 of 3" in strip(game, done, gm=True)
-    assert "Nobody who is still asked can roll now" in refusal(done, AnswerForAway(key), game)
+    assert "Nobody left to roll can roll now" in refusal(done, AnswerForAway(key), game)
     closed = decide(game_for(game), done, CloseRequest(key), middling)
     assert isinstance(closed.facts[0], RequestClosed)
     assert closed.facts[0].rolled == 3
@@ -158,7 +158,7 @@ def test_who_lacks_a_skill_rolls_the_ability_under_it() -> None:
         (RequestRoll((BRIN,), "juggling"), "Brin has no juggling to roll"),
         (RequestRoll(("404",), "strength"), "There is nobody like that"),
         (RequestRoll((BRIN,), "strength", 10**5), "Difficulty must be"),
-        (AnswerRequest("404", BRIN), "That is answered already, or withdrawn"),
+        (AnswerRequest("404", BRIN), "That was already answered or withdrawn"),
         (AnswerForAway("404"), "That request is closed"),
         (CloseRequest("404"), "That request is closed"),
     ],
@@ -196,11 +196,11 @@ def test_who_cannot_use_an_ability_is_left_out_of_a_roll_of_it() -> None:
 def test_nobody_answers_for_another_sheet_or_with_luck_that_is_not_there() -> None:
     asked = asking("wildd6")
     [key] = [key for key, row in prompts(asked, ASKED).items() if row.sheet_id == BRIN]
-    assert "That is for someone else to decide" in refusal(asked, AnswerRequest(key, OGRE), "wildd6")
+    assert "Someone else decides that" in refusal(asked, AnswerRequest(key, OGRE), "wildd6")
     assert "no luck to spend" in refusal(asked, AnswerRequest(key, BRIN, luck=True), "wildd6")
     plain = asking("freeblade")
     [key] = [key for key, row in prompts(plain, ASKED).items() if row.sheet_id == BRIN]
-    assert "No points buy wild dice in this game" in refusal(
+    assert "Wild dice cannot be bought in this game" in refusal(
         plain, AnswerRequest(key, BRIN, extra=1, spend=1), "freeblade"
     )
 

@@ -39,11 +39,11 @@ def describing(table: Table) -> Table:
 @pytest.mark.parametrize(
     ("order", "words"),
     [
-        (NextStep(OGRE), "Ogre is not made step by step"),
+        (NextStep(OGRE), "Ogre is not being made step by step"),
         (StepBack(MIRA), "This is the first step; there is none before it"),
         (
             ShareSheet(BRIN, tuple(map(str, range(51))), "open"),
-            "At most 50 seats play one sheet; these are 51",
+            "One sheet has at most 50 players, not 51",
         ),
         (BeginEncounter(tuple(map(str, range(101)))), "At most 100 sheets at once"),
         (AssignScores(MIRA, (("strength", 2, 1),)), "Scores: that is not a valid list"),  # type: ignore[arg-type]
@@ -57,7 +57,7 @@ def test_an_order_that_cannot_be_is_refused(table: Table, order: Command, words:
 def test_who_has_all_that_can_be_had_gets_no_more(table: Table) -> None:
     nearly = table.put(BRIN, "coins", Resource(number=99_998))
     full = then(nearly, ChangeCoins(BRIN, 1))
-    assert "No purse here holds more than 99999 coins" in refusal(full, ChangeCoins(BRIN, 1))
+    assert "A purse holds at most 99999 coins" in refusal(full, ChangeCoins(BRIN, 1))
     most = table.put(BRIN, "hp", Resource(number=9994, limit=9994))
     assert "Brin cannot have more HP than that" in refusal(most, Advance(BRIN, allowed=True))
 
@@ -76,7 +76,7 @@ def test_a_broken_shield_blocks_nothing(table: Table) -> None:
     broken = broken.put(OGRE, SWORD, Belonging(name="club", kind="weapon", die=6, full=6))
     declared = then(broken, DeclareAttack(OGRE, SWORD, target=BRIN))
     (attack,) = declared.of(Pending, TABLE)
-    assert "shield is broken and blocks nothing" in refusal(declared, ResolveAttack(attack, shield=SHIELD))
+    assert "shield is broken and cannot block" in refusal(declared, ResolveAttack(attack, shield=SHIELD))
 
 
 @pytest.mark.rule("FB-16")

@@ -118,7 +118,7 @@ def test_someone_may_act_out_of_the_order_but_not_twice(table: Table) -> None:
     after, _ = play(table, BEGIN, TakeTurn(BO), NextTurn())
     assert acting(after) == ANN
     assert "Bo has already acted this round" in refusal(after, TakeTurn(BO), "opend6")
-    assert "Ann's turn already" in refusal(after, TakeTurn(ANN), "opend6")
+    assert "already Ann's turn" in refusal(after, TakeTurn(ANN), "opend6")
 
 
 @pytest.mark.rule("FD6-28", "R-19")
@@ -186,16 +186,16 @@ def test_whoever_joins_when_all_have_left_has_the_first_place(table: Table) -> N
         ((), BeginEncounter((DOOR,)), "Door takes no turns"),
         ((), BeginEncounter(("99",)), "nobody like that"),
         ((), BeginEncounter((ANN,), length="endless"), "no length called endless"),
-        ((), AdvanceClock("round"), "Rounds pass only in an encounter: go to its next turn or round"),
-        ((), AdvanceClock("encounter"), "End the encounter instead; it is not advanced"),
-        ((), AdvanceClock("session"), "A session begins and ends; it is not advanced"),
+        ((), AdvanceClock("round"), "Rounds pass only in an encounter: use its next turn or round"),
+        ((), AdvanceClock("encounter"), "End the encounter instead of advancing it"),
+        ((), AdvanceClock("session"), "Begin or end the session instead of advancing it"),
         ((), AdvanceClock("moon"), "no unit of time called moon"),
         ((), EndSession(), "No session is running"),
         ((BEGIN,), BEGIN, "An encounter is already running: end it first"),
-        ((BEGIN,), JoinEncounter(ANN), "Ann is in the encounter already"),
+        ((BEGIN,), JoinEncounter(ANN), "Ann is already in the encounter"),
         ((BEGIN,), TakeTurn(DOOR), "Door is not in the encounter"),
         ((BEGIN,), AdvanceClock("scene"), "end it first"),
-        ((BeginSession(),), BeginSession(), "Session 1 has begun"),
+        ((BeginSession(),), BeginSession(), "Session 1 has already begun"),
     ],
 )
 def test_what_cannot_be_is_refused_in_a_sentence(
@@ -235,7 +235,7 @@ def test_a_condition_for_stock_characters_passes_the_dynamic_by(table: Table) ->
     [
         (AddCondition(ANN, " "), "A condition is needed"),
         (AddCondition(ANN, "x", kind="sticky"), "not sticky"),
-        (AddCondition(ANN, "x", until="moon"), "not with moon"),
+        (AddCondition(ANN, "x", until="moon"), "not until moon"),
         (AddCondition(ANN, "x", left=-1), "How long a condition lasts"),
         (AddCondition(ANN, "x", rank=7), "The rank of a condition"),
         (AddCondition(ANN, "x", effects=(Effect(kind="sparkle"),)), "not sparkle"),

@@ -93,7 +93,7 @@ def test_a_foe_of_6d6_has_three_advantages_and_potential_in_the_bank() -> None:
         ("wildd6", MakeFoe(GHOUL, "G" * 79, "3D", count=2), "The length of a name before its letter"),
         ("wildd6", MakeFoe(GHOUL, "\u200b", "3D"), "A name is needed"),
         ("wildd6", MakeFoe(GHOUL, "Ghoul", "3D", kind="pc"), "Only foes and NPCs are added like this"),
-        ("wildd6", MakeFoe(KIT, "Ghoul", "3D"), "There is a sheet of that number already"),
+        ("wildd6", MakeFoe(KIT, "Ghoul", "3D"), "There is already a sheet with that number"),
         (
             "wildd6",
             MakeFoe(GHOUL, "Ghoul", "3D", visibility="seen"),
@@ -150,7 +150,7 @@ def test_a_copy_of_a_copy_has_a_short_number_of_its_own() -> None:
     ("order", "why"),
     [
         (CopySheet("77", "c"), "There is nobody like that"),
-        (CopySheet(GHOUL, KIT), "There is a sheet of that number already"),
+        (CopySheet(GHOUL, KIT), "There is already a sheet with that number"),
     ],
 )
 def test_a_copy_that_cannot_be_is_refused(order: CopySheet, why: str) -> None:

@@ -74,7 +74,7 @@ def test_who_is_no_players_character_is_in_play_at_once_and_a_cart_is_never_made
     assert stage(after(table, ReopenSheet(KIT))) == "making"
     table = after(table, BeginSheet(CART, "Cart", "party"))
     for order in (ReopenSheet(CART), FinishSheet(CART), WriteSheet(CART)):
-        assert "Cart is not a character: there is nothing to make" in refusal(table, order, "wildd6")
+        assert "Cart is not a character, so it needs no creation" in refusal(table, order, "wildd6")
 
 
 @pytest.mark.rule("WD-01")
@@ -219,7 +219,7 @@ def test_an_archetype_gives_nothing_extranormal_to_stock_characters_and_no_condi
     assert fact.details == ("Born on a holiday.",)
     assert len(done.table.of(Condition, KIT)) == 1
     stock = table.put(KIT, "profile", Profile(name="Kit", kind="npc", dynamic=False))
-    with pytest.raises(RuleBroken, match="Kit is Stock, and only Dynamic characters have Luck"):
+    with pytest.raises(RuleBroken, match="Kit is Stock; only Dynamic characters have Luck"):
         decide(lucky, stock, WriteSheet(KIT, "lucky"), Scripted([]))
 
 

@@ -1,4 +1,4 @@
-"""Turns pass over whoever can neither act nor decide, and the entry says whom; nobody talks to them."""
+"""Turns pass over whoever cannot act or decide, and the entry says whom; nobody talks to them."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_a_turn_passes_over_who_is_out_of_action_and_says_whom(game: str) -> Non
     with_out(evening, out).do(NextTurn())
     assert evening.acting == other
     assert turn(evening).over == (NAMES[out],)
-    assert f"{NAMES[out]} can neither act nor decide" in refusal(evening.table, TakeTurn(out), game)
+    assert f"{NAMES[out]} cannot act or decide" in refusal(evening.table, TakeTurn(out), game)
 
 
 @pytest.mark.rule("R-99")
@@ -103,11 +103,11 @@ def test_players_read_who_is_passed_over_but_not_of_a_hidden_one() -> None:
 def test_nobody_convinces_or_sways_who_is_out_of_action() -> None:
     table = opend6.begin().put(GUARD, "9.1", OUT)
     for talk in (ConvinceSomeone, SwayReaction):
-        opend6.refuses(table, talk(VEX, GUARD, "persuasion"), "Guard can neither act nor decide")
+        opend6.refuses(table, talk(VEX, GUARD, "persuasion"), "Guard cannot act or decide")
 
 
 @pytest.mark.rule("R-99", "FD6-42")
 def test_no_effect_roll_moves_the_attitude_of_who_is_out_of_action_though_it_may_harm_them() -> None:
     table = ready(freed6.begin().put(MOB, "9.1", OUT), 1)
-    freed6.refuses(table, strike(table, code="1D", resistance=3, track="attitude"), "Mob can neither act")
+    freed6.refuses(table, strike(table, code="1D", resistance=3, track="attitude"), "Mob cannot act")
     assert freed6.play(table, strike(table, code="1D"), 3).facts

@@ -17,8 +17,8 @@ from tests.rules.playing import refusal
 @pytest.mark.parametrize(
     ("game", "command", "said"),
     [
-        ("freed6", TellCritical("1.1", "Luck."), "That critical is described already."),
-        ("freeblade", ApplyDamage("1.1", "ann"), "That damage is settled already."),
+        ("freed6", TellCritical("1.1", "Luck."), "That critical was already described."),
+        ("freeblade", ApplyDamage("1.1", "ann"), "That damage was already resolved."),
         ("opend6", LetPass("1.1"), "That is settled already."),
     ],
 )

@@ -57,7 +57,7 @@ def test_five_hundred_characters_are_a_line(table: Table) -> None:
 
 def test_the_house_rule_turns_lines_off(table: Table) -> None:
     quiet = replace(table, rulings={**table.rulings, "lines_in_log": "off"})
-    with pytest.raises(RuleBroken, match="nobody adds lines to the log"):
+    with pytest.raises(RuleBroken, match="nobody may add lines to the log"):
         said(quiet, Say("Hush."))
 
 

@@ -101,7 +101,7 @@ def test_a_score_is_set_by_hand_within_the_games_limits(table: Table) -> None:
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        (BeginSheet(BRIN, "Brin again"), "There is a sheet of that number already"),
+        (BeginSheet(BRIN, "Brin again"), "There is already a sheet with that number"),
         (BeginSheet("", "Nobody"), "A new sheet needs a number of its own"),
         (BeginSheet(TABLE, "The table"), "A new sheet needs a number of its own"),
         (BeginSheet("7", "Brin", kind="god"), "A sheet is a character, a creature, a thing, a place or a"),

@@ -134,7 +134,7 @@ def test_who_does_not_answer_resists_with_what_fits_best(game: Game) -> None:
     later = table.put(ASH, "9.1", bound)
     done = play(later, AnswerForThem(asked(later), GUARD), 1, 1, 6, 6, game=game)
     assert facts_of(done, CodeChecked)[1].ability == "dexterity"
-    refuses(table, AnswerForThem(asked(table), ASH), "That is for someone else to decide", game=game)
+    refuses(table, AnswerForThem(asked(table), ASH), "Someone else decides that", game=game)
 
 
 def test_what_the_asker_named_is_one_of_the_ways_and_never_the_first(game: Game) -> None:
@@ -162,12 +162,10 @@ def test_what_may_not_be_thrown_is_refused_before_anyone_is_asked(game: Game) ->
 
 def test_a_contest_is_called_off_by_who_began_it_and_answered_by_nobody_else(game: Game) -> None:
     table = then(facing(), BLOW, game=game)
-    refuses(
-        table, ResistThrow(asked(table), GUARD, "strength"), "That is for someone else to decide", game=game
-    )
+    refuses(table, ResistThrow(asked(table), GUARD, "strength"), "Someone else decides that", game=game)
     gone = then(table, LetPass(asked(table), GUARD, ASH), game=game)
     assert not gone.of(Pending, TABLE)
-    refuses(gone, ResistThrow(asked(table), ASH, "dodge"), "That is rolled already, or cancelled", game=game)
+    refuses(gone, ResistThrow(asked(table), ASH, "dodge"), "That was already rolled or cancelled", game=game)
 
 
 def test_a_contest_waits_through_a_fight_and_lapses_with_the_scene(game: Game) -> None:

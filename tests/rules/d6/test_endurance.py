@@ -171,7 +171,7 @@ def test_a_test_moves_a_track_one_state_or_holds_it_as_the_table_rules() -> None
     assert (badly_missed.difficulty, badly_missed.success, badly_missed.state) == (15, False, 2)
     assert tried(ammo, 3, 20).state == 4
     assert tried(OPEND6.system.track("duration"), 0, 12, "beats").state == 1
-    with pytest.raises(RuleBroken, match="at Empty: nothing is left"):
+    with pytest.raises(RuleBroken, match="at Empty: there is nothing left"):
         tried(OPEND6.system.track("quantity"), 4, 30)
     easier = ladder_of(OPEND6, "freed6")
     assert tried(OPEND6.system.track("quantity"), 0, 9, ladder=easier).success

@@ -177,9 +177,9 @@ def test_rolled_points_move_it_too_with_the_odds_of_each_state() -> None:
 def test_any_track_of_the_tables_own_moves_so_and_one_that_has_run_out_or_is_tested_does_not() -> None:
     table, key = begun("", "Firm", "Cracked", "Open")
     assert at(play(table, points(6, MOB, key)).table, key) == "Open"
-    refuses(then(table, MoveTrack(MOB, key, at="Open")), points(6, MOB, key), "The gate is at Open already")
+    refuses(then(table, MoveTrack(MOB, key, at="Open")), points(6, MOB, key), "The gate is already at Open")
     tested = table.put(MOB, "9.1", Track(name="Ammo", kind="quantity"))
-    refuses(tested, points(6, MOB, "9.1"), "Ammo is tested or moved")
+    refuses(tested, points(6, MOB, "9.1"), "Ammo takes no points: roll for it or move it")
     refuses(table, points(6, MOB, "77.1"), "no track")
 
 
@@ -200,7 +200,7 @@ def test_the_ranks_of_a_check_move_it_a_step_each() -> None:
     assert {"R-102", "R-105"} <= cited(FREED6, decision.facts[0])
     about = offered(ranked).about
     assert [(each.target, each.on, each.label) for each in about] == [(MOB, key, "Mob: The gate")]
-    assert "Nothing here fits it" in offered(with_ranks(begin(), 1)).refused
+    assert "There is nothing to choose for it" in offered(with_ranks(begin(), 1)).refused
     not_sold(ranked, "Choose which track moves", replace(order, on="77.1"))
 
 

@@ -57,7 +57,7 @@ def test_each_rank_has_a_severity_and_a_time() -> None:
     assert severities == ["minimal", "adequate", "moderate", "complete", "excessive", "overwhelming"]
     assert [of_rank(at) for at in range(1, 7)] == [*BY_RANK, "recovered"]
     assert FREED6.system.table("lasting").at(6).text == "until recovered"
-    with pytest.raises(RuleBroken, match="Without a rank there is no condition"):
+    with pytest.raises(RuleBroken, match="A condition needs at least one rank"):
         of_rank(0)
 
 
@@ -113,9 +113,9 @@ def test_a_cut_to_rounds_takes_what_the_die_says() -> None:
     cut = FREED6.system.purchase("reduce_encounter_1D")
     assert changed(Span("encounter"), cut, 1, 4) == Span("round", 4)
     for rolled in (0, 7):
-        with pytest.raises(RuleBroken, match="One die says how many rounds are left: 1 to 6"):
+        with pytest.raises(RuleBroken, match="One die decides how many rounds are left: 1 to 6"):
             changed(Span("encounter"), cut, 1, rolled)
-    with pytest.raises(RuleBroken, match="Boost-1 does not change how long a condition lasts"):
+    with pytest.raises(RuleBroken, match="Boost-1 cannot change how long a condition lasts"):
         changed(Span("round", 2), FREED6.system.purchase("boost1"))
 
 

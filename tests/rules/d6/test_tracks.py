@@ -71,7 +71,7 @@ def test_a_test_goes_by_the_tables_ladder_until_nothing_is_left() -> None:
     assert state(then(with_ammo(), FIRE, 3, 3, 3)) == 1
     assert play(with_ammo(), TryTrack(VEX, AMMO, "strength", difficulty=5), 1, 1, 3).facts[1].difficulty == 5
     empty = then(with_ammo(), MoveTrack(VEX, AMMO, at="empty"))
-    refuses(empty, FIRE, "^Ammo is at Empty: nothing is left to test")
+    refuses(empty, FIRE, "^Ammo is at Empty: there is nothing left to roll for")
 
 
 @pytest.mark.rule("OD6-05", "FD6-44", "R-18")
@@ -102,7 +102,7 @@ def test_who_is_out_of_action_neither_acts_nor_decides_until_the_track_goes_back
     refuses(lost.table, CheckCode(VEX, "strength"), "Vex cannot act: Out of Action")
     assert names(then(lost.table, MoveTrack(VEX, AMMO, -1)), VEX) == []
     assert names(then(lost.table, RemoveTrack(VEX, AMMO)), VEX) == []
-    stands = "Out of Action is where a track of Vex stands: move the track"
+    stands = "Out of Action is a state of Vex's track: move the track"
     refuses(lost.table, ClearCondition(VEX, AMMO), stands)
     refuses(lost.table, RecoverCondition(GUARD, AMMO, "strength", target=VEX), stands)
     dazed = then(lost.table, AddCondition(VEX, "Out of Action", kind="progressive"))
@@ -145,8 +145,8 @@ def test_there_is_one_reaction_to_each_and_it_may_begin_at_random() -> None:
     fact = play(begin(), BeginTrack(GUARD, kind="reaction", to=VEX, random=True), 2).facts[0]
     assert (fact.state, fact.towards) == ("Opposed", "Vex")
     table = then(begin(), BeginTrack(GUARD, kind="reaction", to=VEX, at="Friendly"))
-    refuses(table, TryTrack(VEX, AMMO, "strength", target=GUARD), "is moved, not tested")
-    refuses(table, BeginTrack(GUARD, kind="reaction", to=VEX), "has that track already")
+    refuses(table, TryTrack(VEX, AMMO, "strength", target=GUARD), "cannot be rolled for: move it instead")
+    refuses(table, BeginTrack(GUARD, kind="reaction", to=VEX), "already has that track: move it")
     assert len(tracks(then(table, BeginTrack(GUARD, kind="reaction", to=GANG)), GUARD)) == 2
 
 

@@ -135,7 +135,7 @@ def test_things_have_no_code_in_games_without_codes() -> None:
     refuses(
         make_table(),
         AddBelonging(BRIN, "Sword", code="4D"),
-        "In Freeblade gear has no die code",
+        "Gear has no die code in Freeblade",
         game=game_for("freeblade"),
     )
 

@@ -71,7 +71,7 @@ def test_a_forced_condition_leaves_the_sheet_over_its_limit_until_something_goes
     assert decision.facts[0].forced
     over = after(table, decision)
     broken = refused(over, MakeCheck(MIRA, "strength"))
-    assert ("carries more than fits" in broken.sentence, len(broken.choices)) == (True, 10)
+    assert ("is over the slot limit" in broken.sentence, len(broken.choices)) == (True, 10)
     assert "no free slot" in refusal(over, AddBelonging(MIRA, "one more stone"))
     assert play(over, TakeDamage(MIRA, 1)).facts[0].after == 4
     fits = then(over, DropBelonging(MIRA, "3.0"))
@@ -197,7 +197,7 @@ def test_coins_are_found_spent_and_given(table: Table) -> None:
         (AddCondition(BRIN, "ill", slots=0), "The slots of a condition must be from 1 to 9, not 0"),
         (AddCondition(BRIN, "ill", slots=10), "The slots of a condition must be from 1 to 9, not 10"),
         (AddCondition(BRIN, "ill", effects=(Effect(kind="dice", scope="checks"),)), "can do this"),
-        (AddCondition(BRIN, "ill", until="scene"), "ends with a round, fight, turn, watch, day, session"),
+        (AddCondition(BRIN, "ill", until="scene"), "until a round, fight, turn, watch, day, session ends"),
         (AddCondition(BRIN, "ill", until="watch", left=100), "How long a condition lasts"),
         (AddCondition(MIRA, "ill", drop=("404",)), "Mira does not carry that"),
         (AddCondition("404", "ill"), "There is nobody like that at this table"),
@@ -206,16 +206,16 @@ def test_coins_are_found_spent_and_given(table: Table) -> None:
         (ClearCondition(BRIN, "404"), "Brin has no such condition"),
         (AddBelonging(BRIN, ""), "A name is needed"),
         (AddBelonging(BRIN, "rope", "planet"), "Gear is one of these: weapon, armour, shield, supply"),
-        (AddBelonging(BRIN, "axe", "weapon", code="2D"), "In Freeblade gear has no die code"),
+        (AddBelonging(BRIN, "axe", "weapon", code="2D"), "Gear has no die code in Freeblade"),
         (AddBelonging(BRIN, "rope", slots=5), "Slots must be from 0 to 4, not 5"),
         (AddBelonging(BRIN, "rope", slots=-1), "Slots must be from 0 to 4, not −1"),
-        (AddBelonging(BRIN, "axe", "weapon", die=20), "a thing of kind weapon is one of D4, D6, D8, D10"),
-        (AddBelonging(BRIN, "plate", "armor", die=8), "a thing of kind armor is one of D4, D6, not D8"),
-        (AddBelonging(BRIN, "Ward", "spell", spell_form="tattoo"), "A spell sits in a book or on a scroll"),
+        (AddBelonging(BRIN, "axe", "weapon", die=20), "Dice for weapon are D4, D6, D8, D10"),
+        (AddBelonging(BRIN, "plate", "armor", die=8), "Dice for armour are D4, D6, not D8"),
+        (AddBelonging(BRIN, "Ward", "spell", spell_form="tattoo"), "A spell must be in a book"),
         (EditBelonging(BRIN, "404", "rope"), "Brin does not carry that"),
-        (EditBelonging(BRIN, ROPE, "rope", die=7), "kind gear is one of D4, D6, D8, D10, D12, not D7"),
+        (EditBelonging(BRIN, ROPE, "rope", die=7), "Dice for gear are D4, D6, D8, D10, D12, not D7"),
         (MoveBelonging(BRIN, "404", 0), "Brin does not carry that"),
-        (MoveBelonging(BRIN, CHAIN, place="hat"), "Gear is worn or in the pack"),
+        (MoveBelonging(BRIN, CHAIN, place="hat"), "Gear must be worn or in the pack"),
         (DropBelonging(BRIN, "404"), "Brin does not carry that"),
         (DropBelonging(MIRA, SWORD), "Mira does not carry that"),
         (GiveBelonging(BRIN, ROPE, BRIN), "Choose someone else to give it to"),

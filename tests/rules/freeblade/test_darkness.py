@@ -61,4 +61,4 @@ def test_who_sees_in_the_dark_is_spared_until_the_next_turn(table: Table) -> Non
 def test_going_where_one_is_already_and_going_without_a_party_sheet_are_refused(table: Table) -> None:
     assert "in daylight already" in refusal(table, SetDelving(False))
     assert "in the dark already" in refusal(then(table, SetDelving(True)), SetDelving(True))
-    assert "Make a sheet for the party first" in refusal(make_table(equipped()), SetDelving(True))
+    assert "Add a party store first" in refusal(make_table(equipped()), SetDelving(True))

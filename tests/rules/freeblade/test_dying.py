@@ -154,7 +154,7 @@ def fallen(fight: Table) -> Table:
 )
 def test_the_dying_lie_helpless_unless_the_table_lets_them_act(fallen: Table, command: Command) -> None:
     dying = fallen.put(MIRA, "death", Resource(number=3, limit=3, unit="minutes"))
-    assert refusal(dying, command) == "Brin is dying and lies helpless."
+    assert refusal(dying, command) == "Brin is dying and helpless."
     free = ruled(dying, dying="act")
     assert play(free, command, *dice_of(command)).facts
 
@@ -164,7 +164,7 @@ def test_that_they_lie_helpless_is_said_before_whose_turn_it_is_and_nothing_to_u
     fight: Table,
 ) -> None:
     dying = then(then(fight, TakeDamage(BRIN, 9), 4), NextTurn())
-    assert refusal(dying, DeclareAttack(BRIN, target=OGRE)) == "Brin is dying and lies helpless."
+    assert refusal(dying, DeclareAttack(BRIN, target=OGRE)) == "Brin is dying and helpless."
     for key in ("move", "act"):
         dialog = FREEBLADE.sheet.dialog(key)
         assert dialog
@@ -200,7 +200,7 @@ def test_turns_pass_over_the_dying_and_the_entry_says_so(fight: Table) -> None:
     assert there(turn.table, Encounter, TABLE, "encounter").acting == OGRE
     (ends,) = facts_of(play(then(dying, NextTurn()), NextTurn(), 6, 1), TurnBegun)
     assert (ends.name, ends.over) == ("Ogre", ("Brin",))
-    assert refusal(dying, TakeTurn(BRIN)) == "Brin is dying and lies helpless."
+    assert refusal(dying, TakeTurn(BRIN)) == "Brin is dying and helpless."
     acts = play(then(ruled(dying, dying="act"), NextTurn()), NextTurn())
     assert acts.facts[0].name == "Brin"
 

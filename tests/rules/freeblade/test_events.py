@@ -148,10 +148,10 @@ def test_the_dying_do_not_live_through_a_turn_a_watch_or_a_day_without_help(tabl
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        (RollEvent("session"), "Events come with a Turn or a Watch"),
+        (RollEvent("session"), "Events are rolled for a Turn or a Watch"),
         (FaceExhaustion("404"), "That exhaustion is settled already"),
-        (FaceExhaustion("41.1", BRIN, "sleep"), "Exhaustion leaves two choices: rest or damage"),
-        (AdvanceClock("round"), "Rounds pass only in an encounter: go to its next turn or round"),
+        (FaceExhaustion("41.1", BRIN, "sleep"), "For exhaustion, choose rest or damage"),
+        (AdvanceClock("round"), "Rounds pass only in an encounter: use its next turn or round"),
     ],
 )
 def test_what_makes_no_sense_is_refused(table: Table, command: Command, words: str) -> None:

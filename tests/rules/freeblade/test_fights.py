@@ -114,7 +114,7 @@ def test_who_is_off_guard_acts_after_all_others_whatever_the_die(table: Table) -
     ready = play(decision.table, SetOffGuard(OGRE, False))
     assert order(ready.table) == [OGRE, WOLF, BRIN, MIRA]
     assert (ready.facts[0].name, ready.facts[0].off_guard) == ("Ogre", False)
-    assert "Ogre is on guard" in refusal(after(decision.table, ready), SetOffGuard(OGRE, False))
+    assert "Ogre is not surprised" in refusal(after(decision.table, ready), SetOffGuard(OGRE, False))
 
 
 @pytest.mark.rule("FB-49", "R-39")
@@ -174,12 +174,12 @@ def test_nobody_swaps_with_a_foe_with_themselves_with_the_dead_without_a_die_or_
         (then(first, NextTurn()), SwapInitiative(MIRA, BRIN), "who have not acted yet"),
         (dead, swap, "Mira is dead"),
         (dead, SwapInitiative(MIRA, BRIN), "Mira is dead"),
-        (begun.put(TABLE, MIRA, replace(row(begun, MIRA), die=0)), swap, "Mira has no die of initiative"),
-        (helpful, SwapInitiative(BRIN, WOLF), "Wolf is not a player's character; only those swap dice"),
+        (begun.put(TABLE, MIRA, replace(row(begun, MIRA), die=0)), swap, "Mira has no initiative die"),
+        (helpful, SwapInitiative(BRIN, WOLF), "Only players' characters swap dice, and Wolf is not one"),
         (
             hidden,
             SwapInitiative(BRIN, WOLF),
-            "Someone unseen is not a player's character; only those swap dice",
+            "Only players' characters swap dice, and Someone unseen is not one",
         ),
         (table, swap, "No encounter"),
         (table, ActInFight(BRIN), "No encounter"),
@@ -213,7 +213,7 @@ def test_a_round_holds_one_short_move_and_one_other_action(begun: Table) -> None
     assert again.facts[0].actions == 1, "the Referee may allow more"
     back = ActInFight(BRIN, "action", back=True)
     nine = then(begun.put(TABLE, BRIN, replace(row(begun), actions=8)), back)
-    assert "more than nine" in refusal(nine, back)
+    assert "The most is nine in a" in refusal(nine, back)
     fresh = then(after(moved, spent), NextRound(), 1, 1, 1, 1)
     assert (row(fresh, BRIN).moves, row(fresh, BRIN).actions) == (1, 1)
 
@@ -249,7 +249,7 @@ def test_a_shield_blocks_once_in_a_round_where_the_table_has_ruled_so(table: Tab
     assert offered(free, "attack") == ["take", f"block-{SHIELD}", "pass"]
     assert offered(ruled(free, **once), "attack") == ["take", "pass"]
     block = ResolveAttack(open_key(free, "attack"), target=BRIN, shield=SHIELD)
-    assert "a shield blocks once in a Round" in refusal(ruled(free, **once), block)
+    assert "At this table a shield blocks once a Round" in refusal(ruled(free, **once), block)
     assert play(free, block, 6).facts[0].outcome == "blocked"
     assert not row(then(blocked, NextRound(), 1, 1, 1, 1), BRIN).blocked
 
@@ -315,10 +315,10 @@ def test_a_tie_goes_by_the_side_on_which_someone_stands(table: Table) -> None:
         (ActInFight(BRIN, "dance"), "In a Round there are these: short move and action"),
         (ActInFight("9", "move"), "The cart is not in the encounter"),
         (ActInFight("404"), "There is nobody like that at this table"),
-        (SetOffGuard(BRIN, False), "Brin is on guard"),
+        (SetOffGuard(BRIN, False), "Brin is not surprised"),
         (SetOffGuard("9"), "The cart is not in the encounter"),
         (SwapInitiative(BRIN, "404"), "There is nobody like that at this table"),
-        (RollOffGuard(BRIN), "Brin is a player's character: set it yourself if they are off guard"),
+        (RollOffGuard(BRIN), "Brin is a player's character: set it yourself if they are surprised"),
         (RollOffGuard(OGRE, 7), "The chances in six must be from 0 to 6, not 7"),
         (RollOffGuard(OGRE, -1), "The chances in six must be from 0 to 6, not −1"),
         (RollOffGuard("404"), "There is nobody like that at this table"),

@@ -36,7 +36,7 @@ def test_a_session_begins_with_focus_from_none_to_three(table: Table) -> None:
     told = {line.name: line.focus for line in decision.facts[0].focus}
     assert told == {"Brin": 2, "Mira": 3, "Ulf": 0}, "nothing is told of closed sheets"
     assert decision.table.get(Clock, TABLE, "session") == Clock(number=1, running=True)
-    assert "Session 1 has begun" in refusal(after(table, decision), BeginSession())
+    assert "Session 1 has already begun" in refusal(after(table, decision), BeginSession())
 
 
 @pytest.mark.rule("FB-10")
@@ -122,8 +122,10 @@ def test_a_granted_advancement_waits_for_its_player_and_only_characters_advance(
     assert offered(granted, "advancement") == ["advance", "pass"] * 2
     taken = then(granted, Advance(BRIN, pending=key), 1, 1, 1, 1, 1)
     assert [row.sheet_id for row in taken.of(Pending, TABLE).values()] == ["5"]
-    assert refusal(taken, Advance(BRIN)) == "Brin has no advancement: the GM grants them."
-    assert "Ogre is not a player's character; only those advance" in refusal(table, GrantAdvancement((OGRE,)))
+    assert refusal(taken, Advance(BRIN)) == "Brin has no advancement: a GM must grant one."
+    assert "Only players' characters advance, and Ogre is not one" in refusal(
+        table, GrantAdvancement((OGRE,))
+    )
     assert "no HP" in refusal(table, Advance("9"))
 
 

@@ -79,7 +79,7 @@ def test_help_stops_the_timer_and_leaves_hp_as_they_are(dying: Table) -> None:
 def test_nobody_helps_themselves_and_in_a_fight_help_is_the_helpers_one_action_in_their_turn(
     dying: Table,
 ) -> None:
-    assert "Brin is dying: someone else has to help" in refusal(dying, HelpDying(BRIN, BRIN))
+    assert "Brin is dying: someone else must help" in refusal(dying, HelpDying(BRIN, BRIN))
     helpless = stricken(dying, MIRA, "bound", 1, Effect(kind="cannot_act"))
     assert "Mira cannot act: bound" in refusal(helpless, HelpDying(MIRA, BRIN))
     fought = then(then(dying, BeginEncounter((BRIN, MIRA, OGRE)), 1, 3, 6), NextTurn())
@@ -96,7 +96,7 @@ def test_nobody_helps_themselves_and_in_a_fight_help_is_the_helpers_one_action_i
 @pytest.mark.rule("FB-24", "R-94")
 def test_in_a_fight_the_time_of_the_dying_passes_with_its_rounds_and_never_by_hand(dying: Table) -> None:
     fought = then(dying, BeginEncounter((BRIN, OGRE)), 6, 1)
-    assert "passes with its Rounds" in refusal(fought, TickDeath(BRIN))
+    assert "In a fight, the time of the dying runs down each Round" in refusal(fought, TickDeath(BRIN))
 
 
 @pytest.mark.rule("FB-24")

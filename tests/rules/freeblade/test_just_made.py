@@ -91,7 +91,7 @@ def test_a_roll_is_just_made_until_the_next_and_until_time_passes(
     later, again = roll(table, LEAP, 3)
     for order in orders:
         later = after(later, decide(FREEBLADE, later, order, lambda sides: sides))
-    assert "can no longer be rolled again" in refusal(later, again)
+    assert "can no longer be rerolled" in refusal(later, again)
 
 
 @pytest.mark.rule("FB-69", "R-43", "R-52", "R-84")
@@ -140,7 +140,7 @@ def test_the_defender_rolls_the_armours_die_again_and_no_other(hit: Table) -> No
 def test_a_reroll_of_the_attack_closes_that_of_the_armour(hit: Table) -> None:
     missed = then(hit, Reroll(open_key(hit, "reroll", BRIN), BRIN), 1)
     assert [row.sheet_id for row in missed.of(Pending, TABLE).values() if row.kind == "reroll"] == [BRIN]
-    assert "can no longer be rolled again" in refusal(missed, Reroll(open_key(hit, "reroll", MIRA), MIRA, 1))
+    assert "can no longer be rerolled" in refusal(missed, Reroll(open_key(hit, "reroll", MIRA), MIRA, 1))
 
 
 @pytest.mark.rule("R-52", "R-84")

@@ -58,9 +58,9 @@ def fight(table: Table) -> Table:
 def test_long_business_waits_for_the_end_of_a_fight(
     fight: Table, command: Command, faces: tuple[int, ...]
 ) -> None:
-    with pytest.raises(NeedsAllowance, match=r"A fight is running, and .* takes longer than a Round"):
+    with pytest.raises(NeedsAllowance, match=r"You cannot do that in a fight: .* takes longer than a Round"):
         play(fight, command)
-    assert "A fight is running" in preview(FREEBLADE, fight, command).refused
+    assert "You cannot do that in a fight" in preview(FREEBLADE, fight, command).refused
     assert play(then(fight, EndEncounter()), command, *faces).facts
 
 
@@ -77,9 +77,9 @@ def test_the_referee_may_allow_long_business_in_a_fight(
 @pytest.mark.parametrize(
     ("first", "face", "said"),
     [
-        (Rest(BRIN, "long"), 1, "Brin has rested in this Watch already"),
-        (Forage(BRIN), FOUND, "Brin has foraged in this Watch already"),
-        (TravelWatch(), YES, "has travelled in this Watch already"),
+        (Rest(BRIN, "long"), 1, "Brin has already rested in this Watch"),
+        (Forage(BRIN), FOUND, "Brin has already foraged in this Watch"),
+        (TravelWatch(), YES, "has already travelled in this Watch"),
     ],
 )
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_a_day_that_passes_frees_the_watch_and_it_counts_before_the_first_has_be
     tomorrow = then(used, AdvanceClock("day"), 4)
     assert tomorrow.get(Resource, BRIN, "watch") is None
     first = then(make_table(equipped(hp=1), make_store()), Rest(BRIN, "long"), 1)
-    with pytest.raises(NeedsAllowance, match="Brin has rested in this Watch already"):
+    with pytest.raises(NeedsAllowance, match="Brin has already rested in this Watch"):
         play(first, Rest(BRIN, "long"))
     assert play(watch(first), Rest(BRIN, "long"), 1).facts
 
@@ -128,7 +128,7 @@ def weary(table: Table) -> Table:
 
 @pytest.mark.rule("FB-74", "R-85", "FB-83")
 def test_in_a_fight_the_rest_of_the_exhausted_is_the_referees_to_allow(table: Table, fight: Table) -> None:
-    with pytest.raises(NeedsAllowance, match="A fight is running, and a short rest"):
+    with pytest.raises(NeedsAllowance, match="You cannot do that in a fight: a short rest"):
         play(weary(fight), FaceExhaustion("9.1", BRIN, "rest"))
     allow, harm, _ = offers(FREEBLADE, weary(fight), "9.1")
     assert (allow.label, allow.sheet_id, allow.gm) == ("Allow a short rest", "", True)

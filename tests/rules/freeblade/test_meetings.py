@@ -83,11 +83,11 @@ def test_a_group_is_tested_once_when_half_of_it_is_gone(table: Table) -> None:
     fact = play(half, TryMorale(), 3).facts[0]
     assert (fact.initial, fact.lost, fact.face, fact.broken) == (4, 2, 3, False)
     worse = then(then(half, TryMorale(), 3), TakeDamage("6", 9))
-    assert "tested already" in refusal(worse, TryMorale())
+    assert "Their morale was already rolled; it is rolled only once" in refusal(worse, TryMorale())
     over = then(worse, EndEncounter())
     assert not any(over.of(Condition, goblin) for goblin in GOBLINS)
     alone = then(table, BeginEncounter((BRIN,)), 1)
-    assert "There are no foes to test" in refusal(alone, TryMorale())
+    assert "There are no foes to roll morale for" in refusal(alone, TryMorale())
 
 
 @pytest.mark.rule("FB-78", "R-45")
@@ -99,7 +99,7 @@ def test_one_alone_is_tested_at_half_its_hp(table: Table) -> None:
     assert decision.facts[0].broken
     assert conditions(decision.table, OGRE) == {"broken nerve": 0}
     again = then(then(worse, TryMorale((OGRE,)), 1), Heal(OGRE, 9))
-    assert "Their nerve was tested already; it is tested only once" in refusal(
+    assert "Their morale was already rolled; it is rolled only once" in refusal(
         then(again, TakeDamage(OGRE, 8)), TryMorale((OGRE,))
     )
 
@@ -110,17 +110,17 @@ def test_two_groups_in_one_fight_are_tested_each_for_itself(table: Table) -> Non
     first = then(fallen, TryMorale(("4", "5")), 6)
     assert play(first, TryMorale(("6", "7")), 1).facts[0].lost == 1
     gone = then(first, TakeDamage("7", 9))
-    assert "All of them are out: there is no nerve left to test" in refusal(gone, TryMorale(("6", "7")))
+    assert "All of them are out: nobody is left to roll for morale" in refusal(gone, TryMorale(("6", "7")))
 
 
 @pytest.mark.parametrize(
     ("command", "words"),
     [
         (TryMorale(), "No encounter is running"),
-        (TryMorale((BRIN,)), "Only the GM's people and creatures test morale"),
+        (TryMorale((BRIN,)), "Only NPCs and creatures roll for morale"),
         (TryMorale(("404",)), "There is nobody like that at this table"),
         (TryMorale((OGRE,), chances=7), "The chances in six must be from 0 to 6, not 7"),
-        (RollReaction(BRIN), "Brin decides for themselves how they react"),
+        (RollReaction(BRIN), "Brin's player decides how they react"),
         (RollReaction("9"), "The cart cannot react"),
         (RollReaction("404"), "There is nobody like that at this table"),
     ],

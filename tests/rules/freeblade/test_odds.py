@@ -224,9 +224,9 @@ def test_fate_has_x_chances_in_six() -> None:
 @pytest.mark.parametrize(
     ("question", "words"),
     [
-        (lambda: check_success(0, 12, adv=-1), "Advantages and Disadvantages go from 0 to 100"),
-        (lambda: check_success(0, 12, dis=101), "Advantages and Disadvantages go from 0 to 100"),
-        (lambda: surplus(0, -1), "Advantages and Disadvantages go from 0 to 100"),
+        (lambda: check_success(0, 12, adv=-1), "Advantages and Disadvantages must be from 0 to 100"),
+        (lambda: check_success(0, 12, dis=101), "Advantages and Disadvantages must be from 0 to 100"),
+        (lambda: surplus(0, -1), "Advantages and Disadvantages must be from 0 to 100"),
         (lambda: check_success(0, 12, cancel="never"), "There is no way to cancel Advantages called never"),
         (lambda: attack_die(8, adv=-1), "Advantages and Disadvantages cannot be negative"),
         (lambda: damage(0), "A D0 cannot be rolled for damage"),

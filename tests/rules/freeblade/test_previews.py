@@ -211,9 +211,9 @@ def test_the_chance_against_a_foe_known_by_name_is_told_as_that_before_its_armou
         (DeclareAttack(BRIN, SWORD, BRIN), "You cannot attack yourself. Take damage instead."),
         (Rest(BRIN, "nap"), "A rest is short, long or full."),
         (Forage(BRIN, SWORD), "shortsword cannot be filled by foraging."),
-        (TravelWatch(), "Let a Watch begin first: the weather is rolled with it."),
+        (TravelWatch(), "Begin a Watch first: it rolls the weather."),
         (BurnLights(), "No lights are lit."),
-        (Reroll("nothing", BRIN), "That roll can no longer be rolled again."),
+        (Reroll("nothing", BRIN), "That roll can no longer be rerolled."),
     ],
 )
 def test_what_would_be_refused_says_so_beforehand(table: Table, command: Command, sentence: str) -> None:

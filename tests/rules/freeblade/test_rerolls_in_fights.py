@@ -138,7 +138,7 @@ def test_who_could_not_roll_any_more_is_offered_no_reroll(table: Table) -> None:
     for gone, words in (
         (dying.put(BRIN, "death", Resource(number=0)), "Brin is dead"),
         (then(struck, DropBelonging(BRIN, SWORD)), "Changed since: shortsword of Brin"),
-        (stricken(struck, BRIN, "cursed", 9), "Brin carries more than fits"),
+        (stricken(struck, BRIN, "cursed", 9), "Brin is over the slot limit"),
     ):
         assert offered(gone, "reroll") == []
         assert words in refusal(gone, reroll_of(gone))
@@ -172,7 +172,7 @@ def test_after_a_fight_each_rolls_their_own_wear_again_and_leaves_what_others_ro
     assert (worn.name, worn.gear[0].step.after, worn.rerolled) == ("Brin", 8, entries[1][0])
     dice = [thing(again.table, key, who).die for key, who in ((SWORD, BRIN), (SWORD, MIRA), (HIDE, OGRE))]
     assert (dice, focus(again.table)) == ([8, 8, 4], 2)
-    assert "Brin has used no weapon or armour that wears" in refusal(table, WearGear(BRIN))
+    assert "Brin used no weapon or armour that can wear" in refusal(table, WearGear(BRIN))
 
 
 @pytest.mark.rule("FB-28", "FB-70", "R-84", "R-49")

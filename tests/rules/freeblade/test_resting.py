@@ -181,12 +181,12 @@ def test_a_week_is_taken_once_in_a_watch_and_not_after_a_journey(table: Table) -
     begun = then(table, AdvanceClock("watch"), FAIR, CALM)
     rested = after(begun, week(begun))
     for sheet_id in (BRIN, MIRA):
-        with pytest.raises(NeedsAllowance, match="has rested in this Watch already"):
+        with pytest.raises(NeedsAllowance, match="has already rested in this Watch"):
             play(rested, Rest(sheet_id, "full"))
     assert play(rested, Rest(BRIN, "full", allowed=True), *[6] * 14).facts
     assert play(then(rested, AdvanceClock("watch"), FAIR, CALM), Rest(BRIN, "full"), *[6] * 14).facts
     travelled = then(begun, TravelWatch(clear_path=True))
-    with pytest.raises(NeedsAllowance, match="has travelled in this Watch already"):
+    with pytest.raises(NeedsAllowance, match="has already travelled in this Watch"):
         play(travelled, Rest(BRIN, "full"))
 
 
@@ -256,7 +256,7 @@ def test_a_week_offers_everyone_of_the_group_what_it_would_clear(table: Table) -
 @pytest.mark.rule("R-85")
 def test_nothing_is_thrown_for_a_week_that_cannot_be(table: Table) -> None:
     laden = stricken(table, BRIN, "cursed", 15)
-    assert "carries more than fits" in refusal(laden, Rest(BRIN, "full"))
+    assert "is over the slot limit" in refusal(laden, Rest(BRIN, "full"))
     others = play(laden, Rest(MIRA, "full"), *[6] * 14)
     assert [fact.name for fact in facts_of(others, Rested)] == ["Mira"]
     assert facts_of(others, DaySettled)[0].gained == ("fatigued",), "Brin could not rest"

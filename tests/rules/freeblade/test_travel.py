@@ -110,11 +110,11 @@ def test_unkind_weather_is_waited_out_or_braved_at_a_price(table: Table) -> None
 
 @pytest.mark.rule("FB-62", "FB-63")
 def test_a_watch_is_travelled_once_and_has_weather_from_its_beginning_on(table: Table) -> None:
-    assert "Let a Watch begin first" in refusal(table, TravelWatch())
+    assert "Begin a Watch first: it rolls the weather" in refusal(table, TravelWatch())
     travelled = then(watch(table), TravelWatch(clear_path=True))
-    assert "travelled in this Watch already" in refusal(travelled, TravelWatch(clear_path=True))
+    assert "The party has already travelled in this Watch" in refusal(travelled, TravelWatch(clear_path=True))
     assert play(watch(travelled), TravelWatch(clear_path=True)).facts[0].miles == "12"
-    assert "Let a Watch begin first" in refusal(table, RollWeather())
+    assert "Begin a Watch first: it rolls the weather" in refusal(table, RollWeather())
 
 
 @pytest.mark.rule("FB-65", "R-44", "R-48")
@@ -177,8 +177,8 @@ def test_the_first_day_that_ends_is_settled_as_it_is_foretold(table: Table) -> N
 @pytest.mark.rule("R-96", "FB-61", "FB-63")
 def test_a_day_that_ended_by_itself_leaves_no_watch_to_travel_in(table: Table) -> None:
     tomorrow = then(watch(table), AdvanceClock("day"), 4)
-    assert "Let a Watch begin first" in refusal(tomorrow, TravelWatch(clear_path=True))
-    assert "Let a Watch begin first" in refusal(tomorrow, RollWeather())
+    assert "Begin a Watch first: it rolls the weather" in refusal(tomorrow, TravelWatch(clear_path=True))
+    assert "Begin a Watch first: it rolls the weather" in refusal(tomorrow, RollWeather())
     assert journey_stands(FREEBLADE, tomorrow)[0] == "Day 2, before its first Watch."
     assert play(watch(tomorrow), TravelWatch(clear_path=True)).facts[0].miles == "12"
 
@@ -186,7 +186,7 @@ def test_a_day_that_ended_by_itself_leaves_no_watch_to_travel_in(table: Table) -
 @pytest.mark.rule("R-96", "FB-66")
 def test_a_ration_used_by_hand_is_the_meal_of_that_day_alone(table: Table) -> None:
     seen = preview(FREEBLADE, table, RollStepDie(BRIN, RATIONS))
-    assert seen.says == "This is today's meal: the end of the day rolls no ration again."
+    assert seen.says == "This is today's meal: the end of the day rolls no other ration."
     decision = play(table, RollStepDie(BRIN, RATIONS), 3)
     assert decision.facts[0].meal
     eaten = after(table, decision)
@@ -221,7 +221,7 @@ def test_a_day_passes_for_the_starving_too_and_their_hunger_gets_no_worse(table:
 @pytest.mark.rule("FB-66")
 def test_the_partys_store_feeds_who_has_nothing_and_a_fast_is_kept(table: Table) -> None:
     stocked = then(table.put(STORE, "9.1", RATION), Fast(BRIN))
-    assert "Brin is fasting already" in refusal(stocked, Fast(BRIN))
+    assert "Brin is already fasting" in refusal(stocked, Fast(BRIN))
     decision = play(stocked, AdvanceClock("day"), 1)
     assert days(decision)["Brin"].gained == ("starving", "fatigued")
     assert days(decision)["Mira"].gained == ("fatigued",)
@@ -275,7 +275,7 @@ def test_what_makes_no_sense_is_refused(table: Table, command: Command, words: s
 def test_a_journey_needs_a_sheet_for_the_party() -> None:
     lone = make_table(equipped())
     for command in (SetClimate(2), TravelWatch(), AdvanceClock("watch"), AdvanceClock("turn")):
-        assert "Make a sheet for the party first" in refusal(lone, command)
+        assert "Add a party store first: it holds the weather, omens and darkness" in refusal(lone, command)
     assert play(lone, AdvanceClock("day"), 4).facts, "days pass for one alone too"
 
 

@@ -85,7 +85,7 @@ def test_what_broke_since_is_not_rolled_again_and_is_mended_in_the_fiction(table
     fact = decision.facts[0]
     assert (fact.name, fact.belonging, fact.before, fact.after) == ("Brin", "shortsword", 0, 8)
     assert die(decision.table, BRIN, SWORD) == 8
-    assert "shortsword is as good as new" in refusal(after(ended, decision), MendGear(BRIN, SWORD))
+    assert "shortsword is undamaged" in refusal(after(ended, decision), MendGear(BRIN, SWORD))
 
 
 @pytest.mark.parametrize(

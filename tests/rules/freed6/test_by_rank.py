@@ -144,7 +144,7 @@ def test_nobody_sways_whoever_is_out_or_themselves_or_a_thing() -> None:
     table = with_ranks(begin(), 1, target=MOB)
     not_sold(table, "Choose whose attitude moves", sway("attitude_helpful", ""))
     out = table.put(MOB, "9.1", Condition(name="Out", effects=DONE_FOR))
-    not_sold(out, "can neither act nor decide", sway("attitude_helpful"))
+    not_sold(out, "cannot act or decide", sway("attitude_helpful"))
     crated = table.put(CRATE, "profile", Profile(name="Crate", kind="thing"))
     not_sold(crated, "Crate has no Attitude", sway("attitude_helpful", CRATE))
     unseen = crated.put(CRATE, "part", Membership(visibility="hidden"))

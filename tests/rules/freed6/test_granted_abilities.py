@@ -21,8 +21,8 @@ from tests.rules.freed6.tables import bearing, begin, conditions, fight, open_bu
 @pytest.mark.parametrize(
     ("on", "text", "words"),
     [
-        *((on, "", "only Dynamic characters hold") for on in ("luck", "wild_die", "dynamic")),
-        *((on, "Fortune", "only Dynamic characters hold") for on in ("luck", "wild_die", "dynamic")),
+        *((on, "", "only Dynamic characters have") for on in ("luck", "wild_die", "dynamic")),
+        *((on, "Fortune", "only Dynamic characters have") for on in ("luck", "wild_die", "dynamic")),
         ("magic", "", "Mob is Stock; only Dynamic characters have extranormal abilities such as"),
         (
             "spells",
@@ -54,7 +54,7 @@ def test_the_wild_die_and_luck_can_be_granted_and_taken() -> None:
     [
         (Bought("ability_scene", text="Flight"), "Choose which ability is granted"),
         (Bought("ability_scene", on="strength"), "Borg has Strength already"),
-        (Bought("ability_scene", on="stock"), "Stock is what a character is; no effect can grant it"),
+        (Bought("ability_scene", on="stock"), "No effect can grant Stock"),
         (Bought("ability_scene", on="flight"), "no ability called flight"),
         (Bought("check_plus2", on="luck"), "Luck is never rolled"),
         (Bought("check_plus2", target=KIRA, on="wild_die"), "Wild Die is never rolled"),
@@ -97,7 +97,7 @@ def test_no_condition_lends_a_stock_character_luck_or_a_wild_die_or_makes_anyone
     refuses(begin(), order, "Mob is Stock")
     for type_ in ("dynamic", "stock"):
         made = AddCondition(MOB, "Blessed", effects=(Effect(kind="granted", scope=type_),))
-        refuses(begin(), made, "is what a character is; no effect can grant or take it")
+        refuses(begin(), made, "No effect can grant or remove")
         added = AddCondition(KIRA, "Blessed", effects=(Effect(kind="dice", scope=ability),))
         refuses(begin(), added, "is never rolled: it cannot be raised or lowered")
     dynamic = then(then(begin(), SetDynamic(MOB, True)), order)
@@ -162,13 +162,13 @@ def test_ranks_change_how_long_a_condition_lasts(
     ("until", "effect", "words"),
     [
         ("scene", "condition_round", "Rounds can be added to or taken from spans of turns and rounds"),
-        ("scene", "extend_encounter", "That condition lasts that long already"),
+        ("scene", "extend_encounter", "That condition already lasts that long"),
         ("round", "reduce_encounter_1D", "Only a condition that lasts until the end of the encounter can"),
         ("encounter", "reduce_scene", "Only a condition that lasts until the end of the scene can be"),
-        ("recovered", "require_recovery", "That condition lasts that long already"),
+        ("recovered", "require_recovery", "That condition already lasts that long"),
         ("scene", "reduce_recovery", "Only a condition that lasts until it is recovered can be cut so"),
         ("", "extend_scene", "A condition that only the story ends has no duration to change"),
-        ("session", "extend_scene", "That condition lasts that long already"),
+        ("session", "extend_scene", "That condition already lasts that long"),
         ("session", "reduce_recovery", "until it is recovered can be cut"),
         ("session", "condition_round", "turns and rounds only"),
     ],

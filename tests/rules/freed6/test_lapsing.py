@@ -101,7 +101,7 @@ def test_an_effect_roll_that_is_paid_waits_until_the_round_ends_and_is_told_when
     assert play(later, strike(later, code="1D"), 3).facts[0].condition == "Stunned"
     for end in (NextRound(), EndEncounter()):
         assert ends(later, end) == [("Borg", "effect roll")]
-        refuses(then(later, end), strike(later, code="1D"), "rolled already, or lapsed")
+        refuses(then(later, end), strike(later, code="1D"), "was already rolled, or it lapsed")
     named = bought(with_ranks(begin(), 1, target=MOB), Bought("effect_roll", target=MOB, text="2D"))
     assert ends(named, AdvanceClock("scene")) == [("Borg", "effect roll 2D")]
 

@@ -104,7 +104,7 @@ def test_what_would_be_refused_says_why_and_nothing_else() -> None:
     assert seen.refused.startswith("Choose a track")
     assert (seen.chance, seen.bars) == (None, ())
     gone = preview(FREED6, begin(), RollEffect("41.9", BORG))
-    assert gone.refused == "That effect has been rolled already, or lapsed."
+    assert gone.refused == "That effect was already rolled, or it lapsed."
 
 
 @pytest.mark.rule("FD6-40", "R-11")

@@ -53,7 +53,7 @@ def test_a_stock_character_is_given_neither_luck_nor_a_wild_die() -> None:
     refuses(held, SetDynamic(MOB, False), "which Stock characters cannot")
     assert play(then(held, SetAbility(MOB, "wild_die", 0)), SetDynamic(MOB, False)).facts
     lucky = then(dynamic, AwardLuck(MOB, 1))
-    refuses(lucky, SetDynamic(MOB, False), "holds Luck")
+    refuses(lucky, SetDynamic(MOB, False), "has Luck")
     used_up = then(then(lucky, SpendLuck(MOB, "A door is open.")), SetDynamic(MOB, False))
     assert used_up.get(Resource, MOB, "luck") is None
 
@@ -136,7 +136,7 @@ NO_ABILITY = "A skill belongs to an ability that is on the sheet"
         (SetCode(BORG, "strength", "1D", kind="heroic"), "An ability is normal or extranormal"),
         (SetCode(BORG, "wits", ""), "Borg has no Wits to remove"),
         (SetCode(BORG, "", "1D"), "A name for the ability is needed"),
-        (SetAbility(BORG, "strength", 3), "Only Luck and the Wild Die have a rank; other abilities have a"),
+        (SetAbility(BORG, "strength", 3), "Only Luck and the Wild Die have ranks"),
         (SetAbility(BORG, "luck", 21), "Luck must be from 0 to 20, not 21"),
     ],
 )

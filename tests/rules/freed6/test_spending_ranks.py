@@ -70,7 +70,7 @@ def test_the_ranks_that_are_left_are_counted_in_words(ranks: int, all_of_them: s
         ((Bought("effect_roll_die"),), "no effect roll"),
         ((Bought("boost1", on="strength", sign=-1),), "that way"),
         ((Bought("boost1", on="magic"),), "Choose which ability or skill of Borg it affects"),
-        ((Bought("flight"),), "sells no effect"),
+        ((Bought("flight"),), "has no effect called"),
         ((), "Choose what to buy. 3 ranks left"),
     ],
 )

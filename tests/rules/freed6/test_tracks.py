@@ -45,7 +45,7 @@ def test_a_success_keeps_the_state_and_a_failure_moves_one_on_until_the_last() -
     assert state(play(table, TEST, 3, 3, 2).table) == "Heavy"
     assert state(play(table, TEST, 1, 1, 1).table) == "Heavy"
     assert state(play(with_track(begin(), "duration", 3), TEST, 6, 6, 5).table) == "Expired"
-    refuses(with_track(begin(), "coverage", 4), TEST, "nothing is left")
+    refuses(with_track(begin(), "coverage", 4), TEST, "there is nothing left")
     assert state(then(with_track(begin(), "coverage"), MoveTrack(MOB, "30.5", by=3))) == "Exposed"
     table = with_track(begin(status_ladder="opend6"), "effect")
     assert state(play(table, TEST, 4, 4, 3).table) == "3/4 Effect"
@@ -180,16 +180,16 @@ def test_luck_helps_and_its_veto_takes_the_condition_back() -> None:
 @pytest.mark.parametrize(
     ("order", "sentence"),
     [
-        (replace(SHOUT, track="damage"), "fall on composure"),
+        (replace(SHOUT, track="damage"), "but not another track"),
         (replace(SHOUT, ability="dexterity"), "Wits or Presence"),
-        (replace(SHOUT, target=""), "whose composure"),
+        (replace(SHOUT, target=""), "Choose a target"),
         (replace(SHOUT, difficulty=None), "Mob has no Discipline: choose a resistance, or enter one"),
         (replace(SHOUT, difficulty=None, value=""), "Mob has no Discipline and no Insight"),
         (
             replace(SHOUT, opposing="strength", difficulty=None),
-            "Composure is never rolled for: Discipline or Insight resists",
+            "Composure is not rolled: Discipline or Insight resists",
         ),
-        (replace(SHOUT, track=""), "The points of this check affect no track"),
+        (replace(SHOUT, track=""), "This check does not affect a track"),
     ],
 )
 def test_what_shakes_no_composure_is_refused_before_the_dice(order: CheckCode, sentence: str) -> None:
@@ -197,7 +197,7 @@ def test_what_shakes_no_composure_is_refused_before_the_dice(order: CheckCode, s
     assert sentence in preview(FREED6, loud(), order).refused
     refuses(scarred(loud(), MOB), SHOUT, "200 conditions")
     vex = replace(SHOUT, sheet_id=opend6.VEX)
-    refuses(opend6.begin(), vex, "The points of this check affect no track", game=opend6.OPEND6)
+    refuses(opend6.begin(), vex, "This check does not affect a track", game=opend6.OPEND6)
 
 
 @pytest.mark.rule("FD6-40", "FD6-42", "R-81")

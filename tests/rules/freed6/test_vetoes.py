@@ -55,7 +55,7 @@ def test_a_check_stands_once_somebody_else_has_rolled_with_what_it_bought() -> N
     refuses(
         counted,
         VetoLuck(key),
-        "Something depends on that check already. Undo that in the log first, or reverse the check yourself",
+        "Something already depends on that check. Undo that in the log first, or reverse the check yourself",
     )
 
 

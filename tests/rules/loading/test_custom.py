@@ -161,7 +161,7 @@ def test_a_skill_that_the_document_names_can_be_borne_upon() -> None:
         (
             'state = "Touched"',
             'state = "Lost"',
-            "examples[1]: Corruption is at Lost: nothing is left to test.",
+            "examples[1]: Corruption is at Lost: there is nothing left to roll for.",
         ),
         ("moves = 5", "moves = 1", "examples[2]: Corruption at Pure moved by 1 gives Touched, not Lost."),
         ("roll = 5", "roll = 4", "examples[3]: storms at 4 gives Rain, not Storm."),

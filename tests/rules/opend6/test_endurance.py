@@ -91,7 +91,7 @@ def test_the_ability_may_be_named_later() -> None:
     play(waiting, CheckCode(VEX, "strength"), 1, 1, 1)
     table = then(waiting, NameLostAbility(VEX, "41.1", "strength"))
     refuses(table, CheckCode(VEX, "strength"), "cannot use Strength")
-    refuses(table, NameLostAbility(VEX, "41.1", "persuasion"), "Incapacitated does not ask for an ability")
+    refuses(table, NameLostAbility(VEX, "41.1", "persuasion"), "Incapacitated does not take away an ability")
     refuses(waiting, NameLostAbility(VEX, "41.1", "flying"), "no such ability to lose")
     engines = NameLostAbility(SHIP, "41.1", "engines")
     assert play(hurt(11, sheet_id=SHIP, track="body", ability=""), engines).facts[0].ability == "engines"
@@ -105,12 +105,12 @@ def test_a_second_incapacitated_takes_another_ability() -> None:
     losses = [one.key for one in offers(OPEND6, table, key) if one.key.startswith("lose-")]
     assert losses == ["lose-persuasion"]
     second = list(table.of(Condition, VEX))[-1]
-    refuses(table, NameLostAbility(VEX, second, "strength"), "Vex cannot use Strength already")
+    refuses(table, NameLostAbility(VEX, second, "strength"), "Vex already cannot use Strength")
     assert play(table, NameLostAbility(VEX, second, "persuasion")).facts[0].ability == "Persuasion"
     broken = hurt(11, 11, sheet_id=SHIP, track="body", ability="")
     first_one, other = broken.of(Condition, SHIP)
     broken = then(broken, NameLostAbility(SHIP, first_one, "engines"))
-    refuses(broken, NameLostAbility(SHIP, other, "Engines "), "Ship cannot use Engines already")
+    refuses(broken, NameLostAbility(SHIP, other, "Engines "), "Ship already cannot use Engines")
 
 
 @pytest.mark.rule("OD6-11", "R-29")

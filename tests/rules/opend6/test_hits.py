@@ -53,7 +53,7 @@ def test_a_hit_waits_for_the_dice_of_the_weapon_which_bring_a_level() -> None:
     assert (taken.thing, taken.by) == ("Crowbar", "Vex")
     assert names(done.table, GUARD) == ["Wounded"]
     assert offers(OPEND6, done.table, key) == ()
-    refuses(done.table, roll.command, "That damage has been rolled already, or lapsed")
+    refuses(done.table, roll.command, "That damage was already rolled, or it lapsed")
 
 
 def test_a_miss_and_a_total_alone_leave_nothing_to_roll() -> None:

@@ -114,8 +114,8 @@ def test_a_free_action_costs_nothing_fits_any_turn_and_gains_nothing() -> None:
     decision = play(temple(), TakeAction(RAZIR, "free", purpose="Look out!"))
     assert decision.table == temple()
     assert open_kinds(decision.table) == []
-    refuses(temple(), TakeAction(RAZIR, "free", ("knock",)), "not free")
-    refuses(temple(), TakeAction(RAZIR, "free", situation=1), "not free")
+    refuses(temple(), TakeAction(RAZIR, "free", ("knock",)), "gains nothing")
+    refuses(temple(), TakeAction(RAZIR, "free", situation=1), "gains nothing")
 
 
 @pytest.mark.rule("R-69")

@@ -234,14 +234,14 @@ def test_an_attack_whose_target_leaves_or_whose_attacker_is_removed_is_called_of
 @pytest.mark.rule("6D6-17", "R-87")
 def test_a_claimant_who_cannot_pay_any_more_is_turned_down_for_that() -> None:
     table, key = near(RETREATS)
-    refuses(table, TurnDownClaim(key, BOBAN, "cannot_pay"), "Boban can do what was declared")
+    refuses(table, TurnDownClaim(key, BOBAN, "cannot_pay"), "Boban can do what they declared")
     poor = holding(table, BOBAN, 0, 2, 4, 0)
     refuses(
         poor,
         TakeOpportunity(key, BOBAN, RETREAT),
         "There is not enough potential for what was declared. The claim can be refused",
     )
-    labels = [offer.label for offer in offers(SIXD6, poor, key) if offer.fold == "No to Boban"]
+    labels = [offer.label for offer in offers(SIXD6, poor, key) if offer.fold == "Refuse Boban"]
     assert labels[:2] == ["Cannot pay", "Not the trigger"]
     (fact,) = play(poor, TurnDownClaim(key, BOBAN, "cannot_pay")).facts
     assert getattr(fact, "reason", "") == "There is not enough potential for what was declared."
@@ -257,7 +257,7 @@ def test_a_claimant_who_cannot_act_or_lost_what_was_declared_is_turned_down_for_
         (done(table, RemoveAdvantage(BOBAN, "retreat")), "advantage_gone"),
     ):
         assert play(state, TurnDownClaim(key, BOBAN, reason)).facts
-        refuses(state, TurnDownClaim(key, BOBAN, "cannot_pay"), "Boban can do what was declared")
+        refuses(state, TurnDownClaim(key, BOBAN, "cannot_pay"), "Boban can do what they declared")
 
 
 @pytest.mark.rule("6D6-21", "R-65")
@@ -268,5 +268,5 @@ def test_who_must_wait_for_a_claim_is_told_the_way_out() -> None:
         NextTurn(),
         "Razir, Boban declared an opportunity first: take it, or the Game Leader refuses it",
     )
-    first = "Who declared first acts first. That is Razir, whose claim is taken or refused"
+    first = "Whose declaration came first acts first. That is Razir, whose claim is taken or refused"
     refuses(table, TakeOpportunity(key, BOBAN, RETREAT), first)

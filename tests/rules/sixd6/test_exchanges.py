@@ -46,7 +46,7 @@ def test_nobody_rolls_before_every_target_has_chosen_and_nobody_chooses_twice() 
     table, key = attacked(temple(), RAZIR, BOBAN)
     table = done(table, Resist(key, RAZIR, ("armour",)))
     refuses(table, RollExchange(key), "Boban")
-    refuses(table, Resist(key, RAZIR), "fixed already")
+    refuses(table, Resist(key, RAZIR), "That resistance was already chosen")
     rolled = play(done(table, Resist(key, BOBAN)), RollExchange(key), 5, 6)
     totals = [(each.foe, each.roll.total, each.resistance) for each in facts_of(rolled, AttackSettled)]
     assert totals == [("Razir", 8, 8), ("Boban", 8, 1)]
@@ -97,7 +97,7 @@ def test_help_takes_the_keyword_and_someone_else_who_is_attacked() -> None:
     refuses(
         table,
         AidResist(key, RAZIR, RAZIR, ("armour",)),
-        "Help comes from neither the target nor the attacker",
+        "The target and the attacker cannot help",
     )
     refuses(table, AidResist(key, BOBAN, CALIX, ("shield",)), "nothing here")
     refuses(table, Resist(key, BOBAN, ("shield",)), "nothing here to resist")

@@ -39,7 +39,7 @@ def test_a_wound_waits_for_the_attacker_who_lays_it_on_with_one_tap() -> None:
     assert (came.sheet_id, came.condition) == (RAZIR, "Wounded")
     assert [row.name for row in done_.table.of(Condition, RAZIR).values()] == ["Wounded"]
     assert offers(SIXD6, done_.table, key) == ()
-    refuses(done_.table, wound.command, "That is applied already, or has lapsed")
+    refuses(done_.table, wound.command, "That was already applied, or it lapsed")
 
 
 @pytest.mark.rule("6D6-09")
@@ -56,20 +56,20 @@ def test_of_several_effects_each_is_laid_on_by_itself() -> None:
     assert [offer.label for offer in offers(SIXD6, table, key)] == ["Wounded", "Thrown back", "Skip"]
     table = done(table, LayEffect(key, ACOLYTE, "thrown back"))
     assert [offer.label for offer in offers(SIXD6, table, key)] == ["Wounded", "Skip"]
-    refuses(table, LayEffect(key, ACOLYTE, "thrown back"), "That attack does something else: thrown back")
-    refuses(table, LayEffect(key, ACOLYTE), "That attack does something else: nothing")
+    refuses(table, LayEffect(key, ACOLYTE, "thrown back"), "That attack has another effect: thrown back")
+    refuses(table, LayEffect(key, ACOLYTE), "That attack has another effect: nothing")
 
 
 def test_only_who_made_the_attack_lays_on_what_it_does() -> None:
     table, key = hit()
-    refuses(table, LayEffect(key, BOBAN, "wounded"), "That is for someone else to decide")
+    refuses(table, LayEffect(key, BOBAN, "wounded"), "Someone else decides that")
     assert facts_of(play(table, LayEffect(key, "", "wounded")), ConditionCame), "as a Game Leader may"
 
 
 def test_what_a_closed_sheet_bears_is_the_game_leaders_to_say() -> None:
     table, key = hit(closed=True)
     assert {offer.sheet_id for offer in offers(SIXD6, table, key)} == {""}
-    refuses(table, LayEffect(key, ACOLYTE, "wounded"), "The Game Leader decides what that does")
+    refuses(table, LayEffect(key, ACOLYTE, "wounded"), "Only the Game Leader can decide that")
     assert facts_of(play(table, LayEffect(key, "", "wounded")), ConditionCame)
 
 

@@ -151,7 +151,7 @@ def test_the_game_leader_turns_down_a_claim_that_does_not_fit() -> None:
     table, key = near(FOLLOWS)
     refuses(table, CloseWindow(key), "Razir")
     refuses(table, LetPass(key), "That cannot be skipped: use one of its buttons, or let time pass")
-    refuses(table, TurnDownClaim(key, RAZIR, "too bold"), "one of these")
+    refuses(table, TurnDownClaim(key, RAZIR, "too bold"), "refused only for")
     table = done(table, TurnDownClaim(key, RAZIR, "not_aware"))
     assert claims(table) == ()
     assert open_kinds(done(table, CloseWindow(key))) == []

@@ -84,7 +84,7 @@ def test_the_advantage_that_was_declared_is_among_those_that_are_used() -> None:
     retreat = TakeOpportunity(key, BOBAN, ("retreat",))
     assert [(offer.command, offer.dialog) for offer in taken] == [(retreat, ""), (retreat, "opportunity")]
     gone = done(table, RemoveAdvantage(BOBAN, "retreat"))
-    refuses(gone, waiting, "What was declared can no longer be used. The claim can be refused")
+    refuses(gone, waiting, "The declared advantage can no longer be used. The claim can be refused")
     assert "take-opportunity" not in all_offers_hold(gone)
     again = done(table, TurnDownClaim(key, BOBAN), DeclareOpportunity(key, BOBAN, "wait"))
     assert play(again, waiting, 4).facts, "who is turned down may declare something else"

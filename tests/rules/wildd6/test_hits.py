@@ -52,14 +52,12 @@ def test_a_step_of_health_waits_and_each_success_beyond_the_difficulty_is_worth_
     done = play(table, HarmTrack(key_of(table), VEX, health(table), 2))
     [moved] = facts_of(done, TrackMoved)
     assert (moved.sheet_id, moved.track, moved.before, moved.after) == (FOE, "Health", "Fresh", "Badly hurt")
-    refuses(
-        done.table, HarmTrack(key_of(table), VEX, health(table)), "That hit is settled already, or has lapsed"
-    )
+    refuses(done.table, HarmTrack(key_of(table), VEX, health(table)), "That hit is settled already")
 
 
 def test_no_more_steps_than_the_hit_is_worth_nor_than_the_track_has() -> None:
     table, _ = hit(facing(), 3, 2, 1)
-    refuses(table, HarmTrack(key_of(table), VEX, health(table), 2), "worth 1 step at the most")
+    refuses(table, HarmTrack(key_of(table), VEX, health(table), 2), "moves it 1 step at most")
     table, labels = hit(then(facing(), BeginTrack(FOE, "Hat", states=("On", "Off")), game=WILDD6), 4, 4, 1)
     assert labels.count("Hat: Off") == 1
 
@@ -81,7 +79,7 @@ def test_nothing_waits_where_nobody_was_hit(order: CountSuccesses, faces: tuple[
 def test_what_somebody_bears_who_is_known_by_name_only_is_the_game_masters_to_say() -> None:
     table, _ = hit(facing("named"))
     assert {offer.sheet_id for offer in offers(WILDD6, table, key_of(table))} == {""}
-    refuses(table, HarmTrack(key_of(table), VEX, health(table)), "The Game Master decides what that does")
+    refuses(table, HarmTrack(key_of(table), VEX, health(table)), "Only the Game Master can decide that")
     assert facts_of(play(table, HarmTrack(key_of(table), "", health(table))), TrackMoved)
 
 

@@ -225,8 +225,8 @@ def test_where_no_points_are_counted_no_dice_are_bought(game: str, bought: dict[
     answer = AnswerRequest(open_key(asked, "asked"), VEX)
     tables = {answer: asked, TRY: poisoned(), replace(TEST, difficulty=9): doomed()}
     for order, table in tables.items():
-        playing.refuses(table, replace(order, **bought), "No points buy wild dice in this game", game=game)
+        playing.refuses(table, replace(order, **bought), "Wild dice cannot be bought in this game", game=game)
         assert (
-            "No points buy wild dice in this game"
+            "Wild dice cannot be bought in this game"
             in preview(game_for(game), table, replace(order, **bought)).refused
         )

@@ -94,7 +94,7 @@ def test_a_new_trait_needs_no_more_than_its_name(name: str, key: str) -> None:
         (SetCode(VEX), "A name for the ability is needed"),
         (SetCode(VEX, code="3D"), "A name for the ability is needed"),
         (SetCode(VEX, name="  ", code="3D"), "A name for the ability is needed"),
-        (SetCode(VEX, name="stealth", code="3D"), "Vex has stealth already: change its dice instead"),
+        (SetCode(VEX, name="stealth", code="3D"), "Vex already has stealth: change its dice instead"),
         (SetCode(VEX, name="Swimming", code=""), "Vex has no swimming to remove"),
     ],
 )
