@@ -95,9 +95,9 @@ def test_a_roll_that_was_rolled_again_says_so() -> None:
 
 
 def test_what_ranks_bought_is_told_with_the_rules_of_its_price() -> None:
-    bought = BoughtEffect(effect="wild_die", cost=1, on="scope", said="wits")
-    fact = RanksSpent(ranks=2, left=1, bought=(bought,))
-    assert lines(fact, "freed6") == [("wits", None)]
+    bought = (BoughtEffect(effect="wild_die", cost=1, on="scope", said=said) for said in ("wits", "melee"))
+    fact = RanksSpent(ranks=3, left=1, bought=tuple(bought))
+    assert lines(fact, "freed6") == [("wits, melee", None)]
     assert named(fact, "freed6") == {"FD6-34", "FD6-35", "R-26"}
 
 
