@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from django.http import HttpRequest
@@ -12,7 +13,7 @@ from campaigns.dialogs.commands import brings_sheet
 from campaigns.live.frames import SCREEN
 from campaigns.log.page import log_page
 from campaigns.log.visibility import Choice
-from campaigns.models import Seat
+from campaigns.models import Campaign, Seat
 from campaigns.screen.first_scene import first_scene
 from campaigns.screen.layout import BOXES, Box, Layout, layout_of
 from campaigns.state import State
@@ -21,6 +22,9 @@ from campaigns.table.panels import CONTEXTS, panels_of
 from campaigns.table.waiting import prompts_on_page
 from rules.common.saying import may_say
 from rules.sheet import Dialog
+
+BESIDE = re.compile(r"(notes|tables|search)(/[a-z0-9]+){0,2}")
+"""The pages that open over the screen from the side, below the campaign's address."""
 
 
 def screen_page(seat: Seat, request: HttpRequest) -> dict[str, Any]:
@@ -36,6 +40,7 @@ def screen_page(seat: Seat, request: HttpRequest) -> dict[str, Any]:
         "acts": campaign.archived is None,
         "columns": columns_of(layout),
         "layout": layout,
+        "beside": beside_of(campaign, request.GET.get("beside", "")),
         "scene": first_scene(seat, state),
         "page": log_page(seat, state, request=request),
         "prompts": prompts_on_page(state, seat.pk, request),
@@ -47,6 +52,11 @@ def screen_page(seat: Seat, request: HttpRequest) -> dict[str, Any]:
         "others": sorted((one.name, pk) for pk, one in state.seats.items() if pk not in state.gms),
         "live_url": f"{reverse('live', args=[campaign.slug])}?after={campaign.last_seq}&sheets={SCREEN}",
     }
+
+
+def beside_of(campaign: Campaign, asked: str) -> str:
+    """Return the address of the page that lies open beside the fight, "" where none does."""
+    return f"{campaign.get_absolute_url()}{asked}" if BESIDE.fullmatch(asked) else ""
 
 
 def _bringing(state: State) -> list[Dialog]:

@@ -80,6 +80,21 @@ def test_a_game_master_is_at_home_on_the_screen_and_the_table_is_one_tap_away(
     assert f'<h2><a href="{table}">' in gm.browser.get("/").content.decode()
 
 
+@pytest.mark.parametrize(
+    ("beside", "opens"),
+    [
+        ("notes", True),
+        ("notes/12/edit", True),
+        ("search", True),
+        ("settings", False),
+        ("//evil.example", False),
+    ],
+)
+def test_a_page_lies_beside_the_fight_where_it_may(gm: Person, beside: str, opens: bool) -> None:
+    html = gm.reads("screen", beside=beside)
+    assert (f'href="{at(gm.seat, "table")}{beside}">' in html, "Open the page" in html) == (opens, opens)
+
+
 def test_in_a_fight_the_panel_of_time_is_led_by_the_round(gm: Person, mira: str, ghouls: list[str]) -> None:
     def panel() -> str:
         return gm.reads("screen").split('id="table-time"')[1].split("</div>")[0]

@@ -1,0 +1,49 @@
+"""Notes, tables and search open over the screen from the side, so that the fight stays in sight."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.journeys.conftest import Visitors
+from tests.journeys.seats import sit
+from tests.journeys.server import Server
+from tests.journeys.table import expect_live
+from tests.journeys.visitor import PHONE
+
+pytestmark = pytest.mark.thorough
+
+
+def test_a_note_is_written_beside_the_fight(house: Server, callers: Visitors) -> None:
+    gwen = callers("Gwen")
+    page, table = gwen.page, sit(house, gwen)
+    page.goto(f"{house.url}{table}screen")
+    expect_live(page)
+    drawer, add = page.locator("#drawer"), page.locator("#table-notes").get_by_role("link", name="Add a note")
+    add.click()
+    expect(drawer.get_by_role("heading", name="Add a note")).to_be_visible()
+    expect(page).to_have_url(f"{house.url}{table}screen?beside=notes%2Fnew")
+    expect(page.locator("#drawer-page")).to_be_focused()
+    gwen.check()
+    drawer.get_by_label("Title").fill("Salt tax")
+    drawer.get_by_role("button", name="Save the note").click()
+    expect(page.locator("#table-notes")).to_contain_text("Salt tax")
+    expect(page.locator("#box-order")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(drawer).to_be_hidden()
+    expect(add).to_be_focused()
+    expect(page).to_have_url(f"{house.url}{table}screen")
+
+
+def test_what_lies_beside_has_an_address_and_is_a_page_on_a_phone(house: Server, callers: Visitors) -> None:
+    gwen = callers("Gwen")
+    table = sit(house, gwen)
+    gwen.page.goto(f"{house.url}{table}screen?beside=tables")
+    expect(gwen.page.locator("#drawer").get_by_role("heading", name="Tables", exact=True)).to_be_visible()
+    expect(gwen.page.locator("#log-announcer")).to_have_count(1)
+    gwen.page.locator("#drawer").get_by_role("link", name="To the GM screen").click()
+    expect(gwen.page.locator("#drawer")).to_be_hidden()
+    phone = callers("Gwen", **PHONE)
+    sit(house, phone)
+    phone.page.goto(f"{house.url}{table}screen?beside=search")
+    phone.page.wait_for_url(f"**{table}search")
