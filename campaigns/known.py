@@ -7,12 +7,13 @@ from dataclasses import replace
 
 from campaigns.models import Seat
 from campaigns.state import State
-from rules.common.lookups import NOBODY, UNSEEN, profile_of
+from rules.common.lookups import NOBODY, profile_of
 from rules.decide import broken_rule, decide, preview
 from rules.errors import RuleBroken
 from rules.game import Command, Decision, Game, Preview
 from rules.randomness import Randomness
 from rules.table import TABLE, Membership, Pending, Profile, Table
+from rules.who import UNSEEN
 
 CLOSED = "That cannot be done now, for a reason hidden from you: ask your GM."
 

@@ -12,7 +12,7 @@ from django.http import Http404
 from campaigns.access import may_act_for, membership_of
 from campaigns.known import decide_for
 from campaigns.log.record import Draft, record
-from campaigns.log.visibility import Choice, EntryVisibility, of_hidden_sheets, visibility_of
+from campaigns.log.visibility import Choice, EntryVisibility, names_of, of_hidden_sheets, visibility_of
 from campaigns.models import Campaign, Pause, Seat
 from campaigns.portraits.keys import refuse_unseen_picture
 from campaigns.rows import save_rows
@@ -198,9 +198,12 @@ def _drafts(
             secret_fields=(*visibility.secret_fields, *of_hidden_sheets(fact)),
             blind=visibility.blind,
             caused_by=first if place else cause,
+            names=names,
+            hidden=hidden,
         )
         for place, fact in enumerate(decision.facts)
-        if (visibility := visibility_for(fact, choice, before, decision.table))
+        for visibility in [visibility_for(fact, choice, before, decision.table)]
+        for names, hidden in [names_of(fact, before, decision.table)]
     ]
 
 

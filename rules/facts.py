@@ -6,18 +6,21 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, fields, replace
 from functools import cache
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar, Self, cast
 
 from rules.verdicts import BLIND, NO_VERDICT, Verdict
+from rules.who import places_in, sheets_in, with_names
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fact:
     """Something that happened, with all that is needed to show and explain it.
 
-    ``sheet_id`` and ``name`` say whom it is about, by id and by the name of that moment; ``target`` is the
-    sheet that it was done to, ``about`` the entry that it speaks of, and ``rerolled`` the one whose roll it
-    replaces. ``hides_difficulty``: whoever asked for it keeps from players how hard it is.
+    ``sheet_id`` says whom it is about and ``target`` is the sheet that it was done to. The rules name sheets
+    by their ids alone; the entry view puts names in the place of those that are told (``Who``). ``name`` is
+    whom it is about by the name of that moment, which the log adds. ``about`` is the entry that it speaks of,
+    and ``rerolled`` the one whose roll it replaces. ``hides_difficulty``: whoever asked for it keeps from
+    players how hard it is.
 
     ``SECRET`` lists the fields that a blind roll keeps for Game Masters. ``CLOSED`` lists those that a sheet
     keeps to itself of which only the name is known; None: the whole fact. ``DIFFICULTY`` lists those that
@@ -98,6 +101,19 @@ class Fact:
     def sheets(self) -> tuple[str, ...]:
         """Return the sheets that it names by their ids."""
         return self.sheet_id, self.target
+
+    def whom(self) -> set[str]:
+        """Return the ids of all sheets that are named where it is told."""
+        return {self.sheet_id, *sheets_in(self)} - {""}
+
+    def named(self, names: Mapping[str, str]) -> Self:
+        """Return it as it is told: with these names instead of ids. What is kept is not there."""
+        told = object.__new__(type(self))
+        places = places_in(self)
+        for field in (spec.name for spec in fields(self) if hasattr(self, spec.name)):
+            value = getattr(self, field)
+            object.__setattr__(told, field, with_names(value, names) if field in places else value)
+        return told
 
     def story(self) -> str:
         """Return as which moment it is told in a story by its kind; "" where nothing came of it."""

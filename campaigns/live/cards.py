@@ -17,7 +17,7 @@ from markupsafe import Markup
 from campaigns.chronicle.readings import recounted_after
 from campaigns.faces import Face
 from campaigns.log.decisions import ALONE, Kin
-from campaigns.log.entry_view import fact_view
+from campaigns.log.entry_view import WHO, fact_view
 from campaigns.log.faces import plain_face
 from campaigns.log.telling import Telling, template_of
 from campaigns.models import Campaign, Event
@@ -203,7 +203,7 @@ def _log_of(_prefix: str, slug: str) -> str:
 
 def kept_words(event: Event, *, secret: bool) -> str:
     """What a Game Master's card says where only how hard a roll was is kept from the others."""
-    kept = (event.secret or {}).keys() if secret else ()
+    kept = (event.secret or {}).keys() - {WHO} if secret else ()
     return DIFFICULTY_KEPT if kept and kept <= set(FACTS[event.kind].DIFFICULTY) else ""
 
 

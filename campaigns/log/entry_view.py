@@ -10,12 +10,26 @@ from rules.facts import Fact
 from rules.games import FACTS
 from rules.table import Changes
 
+WHO = "who"
+"""Beside a fact and its secret part, under this: what other sheets were called then, by their ids."""
+
 
 def fact_view(event: Event, *, secret: bool) -> Fact:
-    """The fact of an event; what is kept from the viewer is not there (see ``Fact.shows``)."""
+    """The fact of an event with the names of its sheets as the viewer may know them.
+
+    What is kept from the viewer is not there (see ``Fact.shows``).
+    """
     plain = {**event.fact, **((event.secret or {}) if secret else {})}
+    plain.pop(WHO, None)
     fact: Fact = as_far_as_known(FACTS[event.kind], plain)
-    return fact
+    return fact.named(_names(event, secret=secret))
+
+
+def _names(event: Event, *, secret: bool) -> dict[str, str]:
+    """Return what the sheets that an entry names are called for the viewer, by their ids."""
+    about = {event.fact.get("sheet", ""): event.fact.get("name", "")}
+    hidden = (event.secret or {}).get(WHO, {}) if secret else {}
+    return {**about, **event.fact.get(WHO, {}), **hidden}
 
 
 def changes_of(events: Iterable[Event]) -> Changes:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
 from django.utils import timezone
 
 from campaigns.live.announce import announce
+from campaigns.log.entry_view import WHO
 from campaigns.models import Campaign, Event, Seat
 from campaigns.requests import once
 from characters.statements import Insert, Update
@@ -28,7 +29,8 @@ class Draft:
     """An event to be: a fact, who may know it, which fields only Game Masters get, and what it changed.
 
     ``caused_by`` 0 is nothing, -1 the first draft of the same record, -2 the second. A ``blind`` one has a
-    secret part even if nothing is in it, so that what is done about it is blind too.
+    secret part even if nothing is in it, so that what is done about it is blind too. ``names``: what the
+    sheets that the fact names are called, by their ids; ``hidden``: those that Game Masters alone may read.
     """
 
     fact: Fact
@@ -38,6 +40,8 @@ class Draft:
     changes: Changes = ()
     caused_by: int = 0
     undoes: int | None = None
+    names: Mapping[str, str] = field(default_factory=dict)
+    hidden: Mapping[str, str] = field(default_factory=dict)
 
 
 def record(campaign: Campaign, actor: Seat | None, drafts: Sequence[Draft], session: int = 0) -> list[Event]:
@@ -61,14 +65,19 @@ def record(campaign: Campaign, actor: Seat | None, drafts: Sequence[Draft], sess
 def _event(
     campaign: Campaign, actor: Seat | None, draft: Draft, before: int, session: int, now: datetime
 ) -> Event:
-    plain = to_plain(draft.fact)
+    names = dict(draft.names)
+    about = {"name": name} if (name := names.pop(draft.fact.sheet_id, "")) else {}
+    plain = to_plain(draft.fact) | about
     secret = {name: value for name, value in plain.items() if name in draft.secret_fields}
+    known = {name: value for name, value in plain.items() if name not in draft.secret_fields}
+    known |= {WHO: names} if names else {}
+    secret |= {WHO: draft.hidden} if draft.hidden else {}
     event = Event(
         campaign=campaign,
         seq=campaign.last_seq + 1,
         kind=kind_of(type(draft.fact)),
         version=VERSION,
-        fact={name: value for name, value in plain.items() if name not in draft.secret_fields},
+        fact=known,
         secret=secret if secret or draft.blind else None,
         changes=changes_to_plain(draft.changes),
         caused_by=(before - draft.caused_by if draft.caused_by < 0 else draft.caused_by) or None,

@@ -8,11 +8,13 @@ from dataclasses import dataclass, replace
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.log.entry_view import WHO
 from campaigns.models import Event, Seat
 from campaigns.models.event import GM, TABLE, named_in, seats_audience
 from rules.facts import Fact
 from rules.games import FACTS
-from rules.table import Membership, Table
+from rules.table import Membership, Profile, Table
+from rules.who import UNSEEN
 
 NAMED_AT_ONCE = 500
 """Of more entries than this the database is asked for all between the first and the last."""
@@ -56,7 +58,7 @@ def visibility_of_entry(event: Event) -> EntryVisibility:
     Where everyone reads an entry but for what stands on a closed sheet, nobody asked for it blind.
     """
     fact = FACTS[event.kind]
-    kept = set(event.secret or {}) - set(fact.OF_HIDDEN)
+    kept = set(event.secret or {}) - {*fact.OF_HIDDEN, WHO}
     of_hidden = bool(event.secret) and not kept
     of_difficulty = kept & set(fact.DIFFICULTY)
     only_difficulty = bool(kept) and kept == of_difficulty
@@ -111,6 +113,31 @@ def visibility_of(
 def of_hidden_sheets(fact: Fact) -> tuple[str, ...]:
     """Return the fields that are for Game Masters always, as far as anything stands in them."""
     return fact.held(fact.OF_HIDDEN)
+
+
+def names_of(fact: Fact, *tables: Table) -> tuple[dict[str, str], dict[str, str]]:
+    """Return what the sheets that a fact names are called, and for Game Masters alone the hidden of them.
+
+    Whoever reads an entry knows those by which its audience was narrowed, be they hidden.
+    """
+    names, hidden = dict[str, str](), dict[str, str]()
+    tables = tables[-1:] if fact.REVEALS else tables
+    for sheet_id in sorted(fact.whom()):
+        name = next((row.name for table in reversed(tables) if (row := _profile(table, sheet_id))), "")
+        if name and sheet_id not in fact.sheets and _is_hidden(sheet_id, tables):
+            names[sheet_id], hidden[sheet_id] = UNSEEN, name
+        elif name:
+            names[sheet_id] = name
+    return names, hidden
+
+
+def _profile(table: Table, sheet_id: str) -> Profile | None:
+    return table.get(Profile, sheet_id, "profile")
+
+
+def _is_hidden(sheet_id: str, tables: Iterable[Table]) -> bool:
+    found = (table.get(Membership, sheet_id, "part") for table in tables)
+    return any(membership and membership.visibility == "hidden" for membership in found)
 
 
 def _chosen(seat: Seat | None, fact: Fact, choice: str | EntryVisibility) -> EntryVisibility:

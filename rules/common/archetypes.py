@@ -84,7 +84,7 @@ def write_sheet(game: Game, table: Table, command: WriteSheet, randomness: Rando
         rolled = (*rolled, left)
     _refuse_for_stock(game, profile, written)
     after = with_rows(_emptied(table, command.sheet_id), command.sheet_id, written)
-    return decided(after, _told(game, command.sheet_id, profile, archetype, written, rolled))
+    return decided(after, _told(game, command.sheet_id, archetype, written, rolled))
 
 
 def _blank(table: Table, sheet_id: str) -> Profile:
@@ -159,7 +159,6 @@ def called(game: Game, key: str, row: Ability) -> str:
 def _told(
     game: Game,
     sheet_id: str,
-    profile: Profile,
     archetype: Archetype,
     written: list[tuple[str, Row]],
     rolled: tuple[LeftToDice, ...],
@@ -168,7 +167,6 @@ def _told(
     numbers = ((key, row) for key, row in written if isinstance(row, Resource))
     return SheetWritten(
         sheet_id=sheet_id,
-        name=profile.name,
         archetype=archetype.name,
         abilities=tuple(
             WrittenCode(called=called(game, key, row), value=_value(row)) for key, row in abilities

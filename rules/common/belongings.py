@@ -16,6 +16,7 @@ from rules.game import Command, Decision, Game, Mechanic, changes, decided, deci
 from rules.rows import sort_key
 from rules.system import ruling_number
 from rules.table import Belonging, Table
+from rules.who import Who
 
 KINDS = ("weapon", "armor", "shield", "supply", "spell", "gear")
 PLACES = ("pack", "worn")
@@ -144,7 +145,7 @@ class BelongingGiven(Handed):
 
     belonging: str
     to: str
-    to_name: str = ""
+    to_name: Who = ""
 
 
 def add_belonging(game: Game, table: Table, command: AddBelonging) -> Decision:
@@ -164,7 +165,7 @@ def thing_taken(
     game: Game, table: Table, sheet_id: str, thing: Belonging, drop: tuple[str, ...], paid: int = 0
 ) -> Decision:
     """Put a thing on a sheet, if there is room for it or ``drop`` makes some."""
-    profile = finished(table, sheet_id)
+    finished(table, sheet_id)
     carried = table.of(Belonging, sheet_id)
     within(len(carried) + 1, 1, MOST_THINGS, "The number of things carried")
     names: tuple[str, ...] = ()
@@ -177,7 +178,6 @@ def thing_taken(
     thing = replace(thing, order=next_order(table, sheet_id), place=place)
     fact = BelongingAdded(
         sheet_id=sheet_id,
-        name=profile.name,
         belonging=thing.name,
         kind=thing.kind,
         slots=thing.slots,
@@ -202,7 +202,7 @@ def _refuse_code(game: Game, drawn: AddBelonging | EditBelonging) -> None:
 
 def belonging_edited(game: Game, table: Table, command: EditBelonging) -> Decision:
     """Change a belonging, its die code included."""
-    profile = finished(table, command.sheet_id)
+    finished(table, command.sheet_id)
     before = belonging_of(table, command.sheet_id, command.belonging)
     drawn = _thing(game, command, full=max(command.full, command.die))
     refuse_without_room(game, table, command.sheet_id, drawn.slots - before.slots, drawn.name)
@@ -210,15 +210,13 @@ def belonging_edited(game: Game, table: Table, command: EditBelonging) -> Decisi
     kept = drawn.kind == before.kind and drawn.kind not in NATURES
     form = drawn.form or (before.form if kept else "")
     after = replace(drawn, form=form, order=before.order, used=before.used, place=place)
-    fact = BelongingEdited(
-        sheet_id=command.sheet_id, name=profile.name, belonging=before.name, notes=_changes(before, after)
-    )
+    fact = BelongingEdited(sheet_id=command.sheet_id, belonging=before.name, notes=_changes(before, after))
     return decided(table.put(command.sheet_id, command.belonging, after), fact)
 
 
 def move_belonging(table: Table, command: MoveBelonging) -> Decision:
     """Move a belonging among the slots; put armour on or take it off."""
-    profile = finished(table, command.sheet_id)
+    finished(table, command.sheet_id)
     thing = belonging_of(table, command.sheet_id, command.belonging)
     place = command.place or thing.place
     if place not in PLACES:
@@ -228,25 +226,21 @@ def move_belonging(table: Table, command: MoveBelonging) -> Decision:
     after = table.put(command.sheet_id, command.belonging, replace(thing, place=place))
     if command.order >= 0:
         after = _reordered(after, command.sheet_id, command.belonging, command.order)
-    fact = BelongingMoved(
-        sheet_id=command.sheet_id, name=profile.name, belonging=thing.name, place=command.place
-    )
+    fact = BelongingMoved(sheet_id=command.sheet_id, belonging=thing.name, place=command.place)
     return decided(after, fact)
 
 
 def drop_belonging(table: Table, command: DropBelonging) -> Decision:
     """Leave a belonging behind."""
-    profile = finished(table, command.sheet_id)
+    finished(table, command.sheet_id)
     thing = belonging_of(table, command.sheet_id, command.belonging)
     after = table.without(Belonging, command.sheet_id, command.belonging)
-    return decided(
-        after, BelongingDropped(sheet_id=command.sheet_id, name=profile.name, belonging=thing.name)
-    )
+    return decided(after, BelongingDropped(sheet_id=command.sheet_id, belonging=thing.name))
 
 
 def give_belonging(game: Game, table: Table, command: GiveBelonging) -> Decision:
     """Give a belonging to someone with a free slot for it, or to the party's store, which has no end."""
-    profile = finished(table, command.sheet_id)
+    finished(table, command.sheet_id)
     thing = belonging_of(table, command.sheet_id, command.belonging)
     refuse_bad_receiver(table, command.sheet_id, command.to)
     if not fits(game, table, command.to, thing.slots):  # what they could drop for it is theirs to know
@@ -256,10 +250,9 @@ def give_belonging(game: Game, table: Table, command: GiveBelonging) -> Decision
     after = table.without(Belonging, command.sheet_id, command.belonging)
     fact = BelongingGiven(
         sheet_id=command.sheet_id,
-        name=profile.name,
         belonging=thing.name,
         to=command.to,
-        to_name=name_for_others(table, command.to),
+        to_name=command.to,
     )
     return decided(after.put(command.to, command.belonging, given), fact)
 

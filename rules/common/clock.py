@@ -14,6 +14,7 @@ from rules.facts import Fact
 from rules.game import Boundary, Command, Decision, Foretold, Game, Mechanic, decides, rolls
 from rules.randomness import Randomness
 from rules.table import TABLE, Clock, Condition, Encounter, Membership, Pending, Profile, Table
+from rules.who import Who
 
 LAPSED = "the actions of the next round"
 """What an encounter's end takes from a condition that itself goes on."""
@@ -48,7 +49,7 @@ class Ended:
     ``about``: the entry that had brought what lapsed.
     """
 
-    name: str
+    name: Who
     condition: str
     about: int = 0
 
@@ -96,7 +97,7 @@ class ClockAdvanced(Ending):
 class FocusSet:
     """One character's Focus at a session's start or end."""
 
-    name: str
+    name: Who
     focus: int
 
 
@@ -199,7 +200,7 @@ def ended_unseen(ended: Iterable[Foretold]) -> tuple[Ended, ...]:
 
 
 def _told(row: Foretold) -> Ended:
-    return Ended(name=row.name, condition=row.words, about=row.about)
+    return Ended(name=row.sheet_id, condition=row.words, about=row.about)
 
 
 def foretold(table: Table, sheet_id: str, words: str, chance: Fraction | None = None) -> Foretold:

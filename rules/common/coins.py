@@ -7,11 +7,12 @@ from typing import ClassVar
 
 from rules.common.belongings import refuse_bad_receiver
 from rules.common.bounds import within
-from rules.common.lookups import finished, name_for_others, number, set_number
+from rules.common.lookups import finished, number, set_number
 from rules.errors import RuleBroken
 from rules.facts import Handed
 from rules.game import Command, Decision, Mechanic, changes, decided
 from rules.table import Table
+from rules.who import Who
 
 COINS = "coins"
 PURSE = 99_999
@@ -45,18 +46,17 @@ class CoinsChanged(Handed):
     amount: int
     after: int
     reason: str = ""
-    to_name: str = ""
+    to_name: Who = ""
 
 
 def change_coins(table: Table, command: ChangeCoins) -> Decision:
     """Add coins that were found, or take what was spent where the number is below zero."""
-    profile = finished(table, command.sheet_id)
+    finished(table, command.sheet_id)
     if not command.amount:
         raise RuleBroken("Enter how many coins.")
     after, left = purse_changed(table, command.sheet_id, command.amount)
     fact = CoinsChanged(
         sheet_id=command.sheet_id,
-        name=profile.name,
         amount=command.amount,
         after=left,
         reason=command.reason.strip(),
@@ -66,18 +66,17 @@ def change_coins(table: Table, command: ChangeCoins) -> Decision:
 
 def give_coins(table: Table, command: GiveCoins) -> Decision:
     """Give coins from one purse to another."""
-    profile = finished(table, command.sheet_id)
+    finished(table, command.sheet_id)
     amount = within(command.amount, 1, MOST, "The coins given")
     refuse_bad_receiver(table, command.sheet_id, command.to)
     after, left = purse_changed(table, command.sheet_id, -amount)
     after, _ = purse_changed(after, command.to, amount)
     fact = CoinsChanged(
         sheet_id=command.sheet_id,
-        name=profile.name,
         amount=-amount,
         after=left,
         to=command.to,
-        to_name=name_for_others(table, command.to),
+        to_name=command.to,
     )
     return decided(after, fact)
 

@@ -217,7 +217,6 @@ def came(
     lasting = new if stacking.comes else next(row for row in present.values() if same(row.name, new.name))
     fact = ConditionCame(
         sheet_id=sheet_id,
-        name=profile.name,
         condition=new.name,
         kind=new.kind,
         group=new.group,
@@ -250,7 +249,7 @@ def remove_instance(table: Table, command: ClearCondition) -> Decision:
     profile = finished(table, command.sheet_id)
     row = condition_of(table, command.sheet_id, command.condition)
     refuse_state_of_track(table, command.sheet_id, command.condition, profile.name)
-    fact = ConditionWent(sheet_id=command.sheet_id, name=profile.name, condition=row.name)
+    fact = ConditionWent(sheet_id=command.sheet_id, condition=row.name)
     return decided(table.without(Condition, command.sheet_id, command.condition), fact)
 
 

@@ -19,7 +19,7 @@ from rules.common.clock import (
     outlasts,
     passed,
 )
-from rules.common.lookups import FIGHTERS, alive, finished, names_for_all, names_unseen
+from rules.common.lookups import FIGHTERS, alive, finished, seen_of, unseen_of
 from rules.common.passing_over import (
     passed_over,
     refuse_out,
@@ -33,6 +33,7 @@ from rules.facts import Fact
 from rules.game import Command, Decision, Foretold, Game, Mechanic, decided, decides, rolls
 from rules.randomness import Randomness
 from rules.table import TABLE, Clock, Combatant, Encounter, Pending, Table
+from rules.who import Who
 
 MOST = 60
 
@@ -95,7 +96,7 @@ class EncounterBegun(Fact):
     called: str = ""
     length: str = ""
     out_at: int = 0
-    among: tuple[str, ...] = ()
+    among: tuple[Who, ...] = ()
 
     def rules_shown(self) -> tuple[str, ...]:
         return (*self.RULES, *(("FD6-47", "R-23", "R-105") if self.length else ()))
@@ -146,8 +147,8 @@ class TurnBegun(Ending):
     OF_HIDDEN: ClassVar[tuple[str, ...]] = (*UNSEEN, "over_unseen")
 
     before: str = ""
-    over: tuple[str, ...] = ()
-    over_unseen: tuple[str, ...] = ()
+    over: tuple[Who, ...] = ()
+    over_unseen: tuple[Who, ...] = ()
 
     def rules_shown(self) -> tuple[str, ...]:
         return (*Ending.rules_shown(self), *(("R-99",) if self.over or self.over_unseen else ()))
@@ -181,10 +182,9 @@ def begin_encounter(game: Game, table: Table, command: BeginEncounter, randomnes
         side = "pc" if fighter(game, begun, sheet_id) == "pc" else "npc"
         row = Combatant(side=side, place=place, off_guard=sheet_id in command.off_guard)
         begun = begun.put(TABLE, sheet_id, row)
-    names = names_for_all(table, sheets)
     begun, facts = new_round(game, begun, playing(begun), randomness)
     fact = EncounterBegun(
-        called=called, length=command.length, out_at=length.out if length else 0, among=names
+        called=called, length=command.length, out_at=length.out if length else 0, among=sheets
     )
     return Decision((fact, *facts), begun)
 
@@ -225,7 +225,7 @@ def join_encounter(game: Game, table: Table, command: JoinEncounter) -> Decision
     if len(places) >= MOST:
         raise RuleBroken(f"An encounter has at most {MOST} participants.")
     row = Combatant(side=side, place=max(places, default=-1) + 1, off_guard=command.off_guard)
-    fact = EncounterJoined(sheet_id=command.sheet_id, name=name, off_guard=command.off_guard)
+    fact = EncounterJoined(sheet_id=command.sheet_id, off_guard=command.off_guard)
     return decided(table.put(TABLE, command.sheet_id, present(game, encounter, command.sheet_id, row)), fact)
 
 
@@ -238,9 +238,9 @@ def leave_encounter(game: Game, table: Table, command: LeaveEncounter, _randomne
     gone = (*encounter.gone, command.sheet_id) if row.acted else encounter.gone
     table = table.without(Combatant, TABLE, command.sheet_id)
     table = table.put(TABLE, ENCOUNTER, replace(encounter, gone=gone))
-    name = finished(table, command.sheet_id).name
+    finished(table, command.sheet_id)
     over, unseen = ended_for_all(ended), ended_unseen(ended)
-    return decided(table, EncounterLeft(sheet_id=command.sheet_id, name=name, ended=over, unseen=unseen))
+    return decided(table, EncounterLeft(sheet_id=command.sheet_id, ended=over, unseen=unseen))
 
 
 def take_turn(game: Game, table: Table, command: TakeTurn, randomness: Randomness) -> Decision:
@@ -303,15 +303,14 @@ def begun_turn(
     personal = personal_unit(game)
     if personal:
         table, _, facts = passed(game, table, personal, randomness)
-    name = alive(game, table, sheet_id).name
+    alive(game, table, sheet_id)
     turn = TurnBegun(
         sheet_id=sheet_id,
-        name=name,
         before=before,
         ended=ended_for_all(ended),
         unseen=ended_unseen(ended),
-        over=names_for_all(table, over),
-        over_unseen=names_unseen(table, over),
+        over=seen_of(table, over),
+        over_unseen=unseen_of(table, over),
     )
     return Decision((turn, *facts), table)
 

@@ -157,7 +157,7 @@ def _taking_back(kinds: tuple[str, ...]) -> Dialog:
 
 def _acted(game: Game, table: Table, command: ActInFight, kinds: tuple[str, ...]) -> Decision:
     """Use up what a round allows, or give it back (FB-51, FB-83, R-21)."""
-    profile = alive(game, table, command.sheet_id)
+    alive(game, table, command.sheet_id)
     refuse_helpless(game, table, command.sheet_id)
     combatant_of(table, command.sheet_id)
     if command.what not in kinds:
@@ -168,7 +168,6 @@ def _acted(game: Game, table: Table, command: ActInFight, kinds: tuple[str, ...]
     left = combatant_of(table, command.sheet_id)
     fact = ActedInFight(
         sheet_id=command.sheet_id,
-        name=profile.name,
         what=command.what,
         back=command.back,
         moves=left.moves,

@@ -21,6 +21,7 @@ from rules.game import Command, Decision, Game, Mechanic, changes, decided, roll
 from rules.randomness import Randomness
 from rules.sheet_text import Written
 from rules.table import TABLE, Ability, Combatant, Encounter, Membership, Profile, Table
+from rules.who import Who
 
 MOST = 8
 TRIES = 9
@@ -78,7 +79,7 @@ class SheetCopied(Fact):
     ASIDE: ClassVar[bool] = True
 
     kind: str
-    source: str
+    source: Who
 
 
 def nothing_resists(_code: tuple[int, int], resistance: int | None) -> Written:
@@ -172,9 +173,7 @@ def bring(
     joins = command.joins and table.get(Encounter, TABLE, ENCOUNTER) is not None
     for sheet_id in sheets if joins else ():
         table = game.deciders[JoinEncounter](game, table, JoinEncounter(sheet_id), randomness).table
-    fact = SheetBegun(
-        sheet_id=sheets[0], name=called[0], kind=command.kind, others=tuple(called[1:]), joins=joins
-    )
+    fact = SheetBegun(sheet_id=sheets[0], kind=command.kind, others=tuple(sheets[1:]), joins=joins)
     return decided(table, fact)
 
 
@@ -229,7 +228,7 @@ def copy_sheet(table: Table, command: CopySheet) -> Decision:
     for (owner, part, key), row in table.rows.items():
         if owner == command.sheet_id and part not in ("profile", "part"):
             copied = copied.put(to, key, row)
-    fact = SheetCopied(sheet_id=to, name=profile.name, kind=profile.kind, source=source.name)
+    fact = SheetCopied(sheet_id=to, kind=profile.kind, source=command.sheet_id)
     return decided(copied, fact)
 
 

@@ -65,11 +65,11 @@ class DiceRolled(Fact):
 
 def roll_dice(_game: Game, table: Table, command: RollDice, randomness: Randomness) -> Decision:
     """Roll freely; a mistake in the expression is refused with the place of it."""
-    name = profile_of(table, command.sheet_id).name if command.sheet_id else ""
+    if command.sheet_id:
+        profile_of(table, command.sheet_id)
     rolled = roll(parse(command.expression), randomness)
     fact = DiceRolled(
         sheet_id=command.sheet_id,
-        name=name,
         expression=rolled.text,
         label=command.label.strip(),
         roll=_told(rolled),

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from rules.errors import RuleBroken
 from rules.game import Game
 from rules.table import TABLE, Belonging, Condition, Membership, Profile, Resource, Table
+from rules.who import UNSEEN
 
-UNSEEN = "someone unseen"
 NOBODY = "There is nobody like that at this table."
 NPCS = ("npc", "creature")
 FIGHTERS = ("pc", *NPCS)
@@ -51,14 +51,14 @@ def name_for_others(table: Table, sheet_id: str) -> str:
     return UNSEEN if is_hidden(table, sheet_id) else profile_of(table, sheet_id).name
 
 
-def names_for_all(table: Table, sheets: Iterable[str]) -> tuple[str, ...]:
-    """Name those of some sheets who are no secret."""
-    return tuple(profile_of(table, one).name for one in sheets if not is_hidden(table, one))
+def seen_of(table: Table, sheets: Iterable[str]) -> tuple[str, ...]:
+    """Return those of some sheets who are no secret."""
+    return tuple(one for one in sheets if not is_hidden(table, one))
 
 
-def names_unseen(table: Table, sheets: Iterable[str]) -> tuple[str, ...]:
-    """Name those of some sheets who are hidden, for Game Masters alone."""
-    return tuple(profile_of(table, one).name for one in sheets if is_hidden(table, one))
+def unseen_of(table: Table, sheets: Iterable[str]) -> tuple[str, ...]:
+    """Return those of some sheets who are hidden, for Game Masters alone."""
+    return tuple(one for one in sheets if is_hidden(table, one))
 
 
 def called_by(table: Table, sheet_id: str, by: str) -> str:

@@ -77,9 +77,7 @@ def finish_sheet(table: Table, command: FinishSheet) -> Decision:
     profile = _writable(table, command.sheet_id)
     if profile.stage == FINISHED:
         raise RuleBroken(f"{profile.name} is finished already.")
-    return decided(
-        _at(table, command.sheet_id, FINISHED), SheetReady(sheet_id=command.sheet_id, name=profile.name)
-    )
+    return decided(_at(table, command.sheet_id, FINISHED), SheetReady(sheet_id=command.sheet_id))
 
 
 def reopen_sheet(table: Table, command: ReopenSheet) -> Decision:
@@ -87,9 +85,7 @@ def reopen_sheet(table: Table, command: ReopenSheet) -> Decision:
     profile = _writable(table, command.sheet_id)
     if profile.stage == MAKING:
         raise RuleBroken(f"{profile.name} is being made already.")
-    return decided(
-        _at(table, command.sheet_id, MAKING), SheetReopened(sheet_id=command.sheet_id, name=profile.name)
-    )
+    return decided(_at(table, command.sheet_id, MAKING), SheetReopened(sheet_id=command.sheet_id))
 
 
 def _writable(table: Table, sheet_id: str) -> Profile:

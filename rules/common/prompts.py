@@ -106,10 +106,8 @@ def let_pass(game: Game, table: Table, command: LetPass) -> Decision:
         raise RuleBroken("That is settled already.")
     if not any(isinstance(offer.command, LetPass) for offer in offers(game, table, command.pending)):
         raise RuleBroken("That cannot be skipped: use one of its buttons, or let time pass.")
-    profile = table.get(Profile, pending.sheet_id, "profile")
     fact = BusinessClosed(
         sheet_id=pending.sheet_id,
-        name=profile.name if profile else "",
         kind=pending.kind,
         about=pending.about,
     )
@@ -135,6 +133,11 @@ def name_or_someone(table: Table, sheet_id: str) -> str:
         return name_for_others(table, sheet_id)
     except RuleBroken:
         return "someone"
+
+
+def there_or_someone(table: Table, sheet_id: str) -> str:
+    """Return the id of a sheet for a fact, or what stands for one that has gone."""
+    return sheet_id if table.get(Profile, sheet_id, "profile") else "someone"
 
 
 def lapse_offer(key: str, pending: Pending, label: str) -> Offer:

@@ -12,7 +12,7 @@ from functools import partial, update_wrapper
 from typing import Any, ClassVar
 
 from rules.common.left_out import Refusing, who_can
-from rules.common.lookups import is_hidden, names_for_all, names_unseen, profile_of
+from rules.common.lookups import is_hidden, profile_of, seen_of, unseen_of
 from rules.common.prompts import held, pending_of
 from rules.common.request_odds import chances
 from rules.decide import refusal
@@ -35,6 +35,7 @@ from rules.game import (
 from rules.named import Held
 from rules.randomness import Randomness
 from rules.table import TABLE, Pending, Table
+from rules.who import Who
 
 REQUEST, ASKED, ANSWERED = "request", "asked", "answered"
 MOST = 40
@@ -102,14 +103,14 @@ class RollRequested(Handed):
     DIFFICULTY: ClassVar[tuple[str, ...]] = ("difficulty", "level", "against")
     OF_HIDDEN: ClassVar[tuple[str, ...]] = ("unseen",)
 
-    names: tuple[str, ...] = ()
+    names: tuple[Who, ...] = ()
     what: str = ""
     difficulty: int | None = None
     level: str = ""
     against: str = ""
     label: str = ""
-    left_out: tuple[str, ...] = ()
-    unseen: tuple[str, ...] = ()
+    left_out: tuple[Who, ...] = ()
+    unseen: tuple[Who, ...] = ()
 
     def rules_shown(self) -> tuple[str, ...]:
         return ("R-100",) if self.left_out or self.unseen else ()
@@ -155,17 +156,17 @@ def requested(
     after = table.put(TABLE, table.new_key(), row)
     for sheet_id in sheets:
         after = after.put(TABLE, after.new_key(), replace(row, kind=ASKED, sheet_id=sheet_id))
-    seen, unseen = names_for_all(table, left_out), names_unseen(table, left_out)
-    return decided(after, replace(_told(game, table, sheets, asking), left_out=seen, unseen=unseen))
+    fact = _told(game, table, sheets, asking)
+    return decided(after, replace(fact, left_out=seen_of(table, left_out), unseen=unseen_of(table, left_out)))
 
 
 def _told(game: Game, table: Table, sheets: tuple[str, ...], asking: Asking) -> RollRequested:
-    known = [sheet_id for sheet_id in sheets if not is_hidden(table, sheet_id)]
+    known = seen_of(table, sheets)
     hard = asking.difficulty
     steps = game.system.difficulties if hard is not None else ()
     return RollRequested(
         to="" if known and len(sheets) > 1 else sheets[0],
-        names=tuple(profile_of(table, sheet_id).name for sheet_id in known or sheets[:1]),
+        names=known or sheets[:1],
         what=asking.called,
         difficulty=hard,
         level=next((step.name for step in steps if step.low <= (hard or 0) <= step.high), ""),

@@ -49,7 +49,7 @@ def may_say(rulings: Table | Rulings, system: System) -> bool:
 def can_speak(table: Table, sheet_id: str) -> bool:
     """Say whether anybody can speak as a sheet: a living one, in play, that players may know of."""
     try:
-        _speaker(table, sheet_id)
+        _refuse_speaker(table, sheet_id)
     except RuleBroken:
         return False
     return True
@@ -59,21 +59,19 @@ def say(game: Game, table: Table, command: Say) -> Decision:
     """Put a line on record, as far as it can be read (R-107)."""
     if not may_say(table, game.system):
         raise RuleBroken(OFF)
-    name = _speaker(table, command.sheet_id) if command.sheet_id else ""
+    if command.sheet_id:
+        _refuse_speaker(table, command.sheet_id)
     text = one_line(command.text, LONGEST, "A line")
-    return decided(
-        table, Said(sheet_id=command.sheet_id, name=name, text=text, heard_by=command.heard_by.strip())
-    )
+    return decided(table, Said(sheet_id=command.sheet_id, text=text, heard_by=command.heard_by.strip()))
 
 
-def _speaker(table: Table, sheet_id: str) -> str:
-    """Return the name that a line is said by; who is hidden would be given away by it."""
+def _refuse_speaker(table: Table, sheet_id: str) -> None:
+    """Refuse a speaker who has no voice, or who is hidden and would be given away by it."""
     profile = finished(table, sheet_id)
     if profile.kind not in LIVING:
         raise RuleBroken(f"{profile.name} does not speak.")
     if is_hidden(table, sheet_id):
         raise RuleBroken(f"{profile.name} is hidden: reveal the sheet first.")
-    return profile.name
 
 
 MECHANIC = Mechanic(deciders=(decides(Say, say),), facts=(Said,))

@@ -27,6 +27,7 @@ from rules.table import (
     Table,
     Track,
 )
+from rules.who import Who
 
 KINDS = ("pc", "npc", "creature", "thing", "place", "party")
 LIFELESS = ("thing", "place", "party")
@@ -108,7 +109,7 @@ class SetResource(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetBegun(Fact):
-    """A sheet of that kind came to the table, and with it ``others`` like it, by name.
+    """A sheet of that kind came to the table, and with it ``others`` like it.
 
     ``joins``: they take part in the encounter that is being played.
     """
@@ -116,7 +117,7 @@ class SheetBegun(Fact):
     ASIDE: ClassVar[bool] = True
 
     kind: str
-    others: tuple[str, ...] = ()
+    others: tuple[Who, ...] = ()
     joins: bool = False
 
 
@@ -209,7 +210,7 @@ def begin_sheet(game: Game, table: Table, command: BeginSheet) -> Decision:
     begun = place_sheet(table, command.sheet_id, profile, command.seats, command.visibility)
     if command.kind == "party":
         begun = begun.put(command.sheet_id, COINS, Resource(number=0))
-    return decided(begun, SheetBegun(sheet_id=command.sheet_id, name=profile.name, kind=profile.kind))
+    return decided(begun, SheetBegun(sheet_id=command.sheet_id, kind=profile.kind))
 
 
 def _first_stage(game: Game) -> str:
@@ -242,7 +243,6 @@ def describe_sheet(table: Table, command: DescribeSheet) -> Decision:
     )
     fact = SheetDescribed(
         sheet_id=command.sheet_id,
-        name=after.name,
         before=before.name,
         pronouns=after.pronouns,
         portrait=after.portrait,
@@ -254,7 +254,7 @@ def write_notes(table: Table, command: WriteNotes) -> Decision:
     """Write the notes, whole; a browser's line ends become plain ones."""
     before = profile_of(table, command.sheet_id)
     text = command.text.replace("\r\n", "\n").replace("\r", "\n").rstrip()
-    fact = NotesWritten(sheet_id=command.sheet_id, name=before.name, length=len(text))
+    fact = NotesWritten(sheet_id=command.sheet_id, length=len(text))
     return decided(table.put(command.sheet_id, "profile", replace(before, notes=text)), fact)
 
 
@@ -265,11 +265,9 @@ def share_sheet(table: Table, command: ShareSheet) -> Decision:
     after = replace(before, owners=_seats(command.seats), visibility=_visibility(command.visibility))
     facts: list[Fact] = []
     if before.visibility == "hidden" != after.visibility:
-        facts = [SheetRevealed(sheet_id=command.sheet_id, name=profile.name, kind=profile.kind)]
+        facts = [SheetRevealed(sheet_id=command.sheet_id, kind=profile.kind)]
     if not facts or after.owners != before.owners:
-        shared = SheetShared(
-            sheet_id=command.sheet_id, name=profile.name, seats=after.owners, visibility=after.visibility
-        )
+        shared = SheetShared(sheet_id=command.sheet_id, seats=after.owners, visibility=after.visibility)
         facts.insert(0, shared)
     return decided(table.put(command.sheet_id, "part", after), *facts)
 
@@ -277,7 +275,7 @@ def share_sheet(table: Table, command: ShareSheet) -> Decision:
 def remove_sheet(game: Game, table: Table, command: RemoveSheet) -> Decision:
     """Remove a sheet with all its rows, its place in an encounter, the prompts that name it and the stances
     towards it (OD6-19)."""
-    profile = profile_of(table, command.sheet_id)
+    profile_of(table, command.sheet_id)
     rows = _without_target(game, table, command.sheet_id).rows.without_owner(command.sheet_id)
     for key, row in rows.items():
         if _about(table, key, row, command.sheet_id):
@@ -286,7 +284,7 @@ def remove_sheet(game: Game, table: Table, command: RemoveSheet) -> Decision:
     table = replace(table, rows=rows)
     if encounter and encounter.acting == command.sheet_id:
         table = table.put(TABLE, "encounter", replace(encounter, acting=""))
-    return decided(table, SheetRemoved(sheet_id=command.sheet_id, name=profile.name))
+    return decided(table, SheetRemoved(sheet_id=command.sheet_id))
 
 
 def _without_target(game: Game, table: Table, sheet_id: str) -> Table:
@@ -322,7 +320,6 @@ def set_resource(game: Game, table: Table, command: SetResource) -> Decision:
     amount = within(command.number, kind.lowest, highest, "The number")
     fact = ResourceSet(
         sheet_id=command.sheet_id,
-        name=profile.name,
         resource=command.resource,
         before=before.number,
         after=amount,

@@ -53,7 +53,7 @@ def move_in_order(table: Table, command: MoveInOrder) -> Decision:
     order.insert(place - 1, command.sheet_id)
     for number, sheet_id in enumerate(order):
         table = table.put(TABLE, sheet_id, replace(combatant_of(table, sheet_id), place=number))
-    fact = OrderMoved(sheet_id=command.sheet_id, name=name, place=place, among=len(order))
+    fact = OrderMoved(sheet_id=command.sheet_id, place=place, among=len(order))
     return decided(table, fact)
 
 

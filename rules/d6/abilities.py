@@ -101,7 +101,6 @@ def set_code(game: Game, table: Table, command: SetCode) -> Decision:
     before = table.get(Ability, command.sheet_id, command.ability)
     fact = CodeSet(
         sheet_id=command.sheet_id,
-        name=profile.name,
         ability=command.ability,
         called=called(game, table, command.sheet_id, command.ability),
         before=str(Code(before.dice, before.pips)) if before else "",
@@ -224,7 +223,7 @@ def set_dynamic(game: Game, table: Table, command: SetDynamic) -> Decision:
         _refuse_what_stock_cannot(game, table, profile, command.sheet_id)
         table = table.without(Resource, command.sheet_id, LUCK)  # none is left in it
     after = table.put(command.sheet_id, "profile", replace(profile, dynamic=command.dynamic))
-    return decided(after, TypeSet(sheet_id=command.sheet_id, name=profile.name, dynamic=command.dynamic))
+    return decided(after, TypeSet(sheet_id=command.sheet_id, dynamic=command.dynamic))
 
 
 def preview_type(game: Game, table: Table, command: SetDynamic) -> Preview:

@@ -43,7 +43,7 @@ class BackgroundWritten(Fact):
 
 def write_background(game: Game, table: Table, command: WriteBackground, randomness: Randomness) -> Decision:
     """Write a background on a sheet: what extranormal abilities rest on (FD6-17)."""
-    profile = finished(table, command.sheet_id)
+    finished(table, command.sheet_id)
     if KEY not in game.system.details:
         raise RuleBroken(f"{game.system.name} has no backgrounds.")
     faces: tuple[int, ...] = ()
@@ -56,7 +56,6 @@ def write_background(game: Game, table: Table, command: WriteBackground, randomn
     after = table.put(command.sheet_id, KEY, Detail(text=text, roll=sum(faces)))
     fact = BackgroundWritten(
         sheet_id=command.sheet_id,
-        name=profile.name,
         text=text,
         before=before.text if before else "",
         faces=faces,

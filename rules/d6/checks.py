@@ -48,6 +48,7 @@ from rules.named import Held
 from rules.randomness import Randomness
 from rules.table import TABLE, Pending, Table
 from rules.verdicts import HIDDEN, SENSES, WORDS, Verdict, signed
+from rules.who import Who
 
 TOTAL = "total"
 CRITICALS = (CRITICAL_SUCCESS, CRITICAL_FAILURE)
@@ -152,7 +153,7 @@ class CodeChecked(Ending):
     outcome: str
     points: int = 0
     rank: int = 0
-    against: str = ""
+    against: Who = ""
     chance: str = ""
     label: str = ""
     rules: tuple[str, ...] = ()
@@ -293,13 +294,13 @@ def made(
 ) -> tuple[Table, CodeChecked]:
     """Throw a check that was set up, and tell it."""
     check = setup.check
+    finished(table, check.sheet_id)
     thrown = throw_check(setup, randomness)
     points, ending = _read(setup, thrown)
     if ending in CRITICALS:
         table = _with_prompt(table, check.sheet_id, check.target, "critical", Critical(ending))
     fact = CodeChecked(
         sheet_id=check.sheet_id,
-        name=finished(table, check.sheet_id).name,
         ability=check.ability,
         skill=check.skill,
         code=str(setup.code),
@@ -318,7 +319,7 @@ def made(
         points=points,
         rank=rank(points) if ending in SUCCESSES and game.system.purchases else 0,
         target=check.target,
-        against=name_for_others(table, check.target) if check.target else "",
+        against=check.target,
         chance=chance,
         label=check.label.strip(),
         rules=_rules(setup, thrown, ending, points),

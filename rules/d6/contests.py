@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 
 from rules.common.dialogs import SOURCES_OF_LUCK
 from rules.common.effects import is_open
-from rules.common.lookups import finished, name_for_others
 from rules.common.prompts import LetPass, held, lapse_offer, let_pass, pending_of
 from rules.d6.abilities import WITHOUT_CODE
 from rules.d6.check_setup import called
@@ -39,6 +38,7 @@ from rules.randomness import Randomness
 from rules.sheet import ANYONE, Dialog, Field, Tapped
 from rules.table import TABLE, Change, Changes, Membership, Pending, Table, difference
 from rules.undo import Times, taken_back, times
+from rules.who import Who
 
 CONTEST = "contest"
 MOST = 3
@@ -75,7 +75,7 @@ class ContestOpened(Fact):
 
     rolled: str
     target: str
-    against: str
+    against: Who
     thing: str = ""
     luck: bool = False
     label: str = ""
@@ -206,10 +206,9 @@ def _opened(game: Game, table: Table, command: Any, made: Tapped, thrown: Decide
     row = Pending(kind=CONTEST, about=table.seq + 1, sheet_id=command.sheet_id, target=target, holds=holds)
     fact = ContestOpened(
         sheet_id=command.sheet_id,
-        name=finished(table, command.sheet_id).name,
         rolled=called(game, table, command.sheet_id, made[1]),
         target=target,
-        against=name_for_others(table, target),
+        against=target,
         thing=wielded(table, command.sheet_id, getattr(command, "belonging", "")),
         luck=getattr(command, "luck", False),
         label=command.label.strip(),

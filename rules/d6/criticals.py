@@ -60,9 +60,9 @@ def tell_critical(table: Table, command: TellCritical) -> Decision:
     text = command.text.strip()
     if not text:
         raise RuleBroken("Describe what happens.")
+    finished(table, pending.sheet_id)
     fact = CriticalTold(
         sheet_id=pending.sheet_id,
-        name=finished(table, pending.sheet_id).name,
         outcome=held(pending, Critical).outcome,
         text=text,
         about=pending.about,

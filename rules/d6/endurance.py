@@ -8,7 +8,7 @@ from typing import ClassVar
 from rules.common.bounds import within
 from rules.common.conditions import refuse_full
 from rules.common.effects import OF_ROUNDS, TYPED, Bearing, borne, is_open, of_kind, used
-from rules.common.lookups import finished, name_for_others
+from rules.common.lookups import finished, name_for_others, profile_of
 from rules.common.prompts import held, pending_of
 from rules.common.spans import RECOVERED, left_of
 from rules.d6 import endurance_levels
@@ -32,6 +32,7 @@ from rules.sheet import Tapped
 from rules.system import TrackKind
 from rules.table import TABLE, Condition, Effect, Pending, Profile, Table, Track
 from rules.verdicts import LOST, Verdict, signed
+from rules.who import Who
 
 DICE = 50
 THE_ROLLER = "the roller"
@@ -106,7 +107,7 @@ class PointsTaken(Fact):
     effects: tuple[Effect, ...] = ()
     lost: str = ""
     roll: Roll | None = None
-    by: str = ""
+    by: Who = ""
     source: str = ""
     thing: str = ""
     length: str = ""
@@ -147,8 +148,9 @@ def take_points(game: Game, table: Table, command: TakePoints) -> Decision:
     against, effects = _resisting(game, table, command, command.sheet_id)
     hit, table = Hit(command.points, against), used(table, effects)
     table, fact = struck(game, table, command.sheet_id, command.track, hit, command.ability)
-    by = name_for_others(table, command.by) if command.by else ""
-    return decided(table, replace(fact, source=command.source.strip(), by=by))
+    if command.by:
+        profile_of(table, command.by)
+    return decided(table, replace(fact, source=command.source.strip(), by=command.by))
 
 
 def roll_points(game: Game, table: Table, command: RollPoints, randomness: Randomness) -> Decision:
@@ -166,7 +168,7 @@ def roll_points(game: Game, table: Table, command: RollPoints, randomness: Rando
     table = used(used(table, of_kind(rolling, *BEARING)), resisting)
     table, fact = struck(game, table, target, command.track, Hit(roll.total, against), command.ability)
     thing = thing if _is_told(table, command) else ""
-    by = name_for_others(table, command.sheet_id) if target != command.sheet_id else ""
+    by = command.sheet_id if target != command.sheet_id else ""
     return decided(table, replace(fact, roll=roll, by=by, source=command.label.strip(), thing=thing))
 
 
@@ -276,7 +278,6 @@ def struck(
     level = endurance_levels.state_reached(kind, hit.beyond)
     fact = PointsTaken(
         sheet_id=sheet_id,
-        name=profile.name,
         track=kind.name,
         points=hit.points,
         resistance=hit.resistance,
@@ -302,11 +303,11 @@ def struck(
 
 def _moved_on(game: Game, table: Table, sheet_id: str, track: str, hit: Hit) -> tuple[Table, PointsTaken]:
     """Move a track of the table's own a step for each rank of the points (FD6-46, OD6-25, R-105)."""
+    finished(table, sheet_id)
     before, level = moved_on(game, table, sheet_id, track, 0), rank(hit.beyond)
     after = moved_on(game, table, sheet_id, track, level)
     fact = PointsTaken(
         sheet_id=sheet_id,
-        name=finished(table, sheet_id).name,
         track=before.row.name,
         points=hit.points,
         resistance=hit.resistance,

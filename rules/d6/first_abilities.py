@@ -47,7 +47,6 @@ def write_abilities(game: Game, table: Table, command: WriteAbilities) -> Decisi
         table = table.put(command.sheet_id, key, replace(row, dice=code.dice, pips=code.pips))
     fact = AbilitiesWritten(
         sheet_id=command.sheet_id,
-        name=profile.name,
         called=tuple(called(game, table, command.sheet_id, key) for key in lacking),
         code=str(Code(code.dice, code.pips)),
     )

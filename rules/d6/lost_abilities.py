@@ -106,7 +106,6 @@ def name_lost_ability(game: Game, table: Table, command: NameLostAbility) -> Dec
     table = without_prompt(table, command.sheet_id, command.condition)
     fact = AbilityLost(
         sheet_id=command.sheet_id,
-        name=profile.name,
         condition=row.name,
         ability=ability,
     )

@@ -119,7 +119,6 @@ def _total_alone(fact: CodeChecked) -> CodeChecked:
     """Return the throw of a sheet that is known by name only: its total, without what it was made of."""
     return CodeChecked(
         sheet_id=fact.sheet_id,
-        name=fact.name,
         ability="",
         code="",
         roll=Roll(total=fact.roll.total),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.common.conditions import refuse_state_of_track
-from rules.common.lookups import called_by, condition_of, finished, name_for_others
+from rules.common.lookups import called_by, condition_of, finished
 from rules.common.stances import is_for_a_while
 from rules.d6.check_orders import CheckOrder, check_of
 from rules.d6.check_setup import settled
@@ -18,6 +18,7 @@ from rules.game import Decision, Game, Mechanic, Preview
 from rules.randomness import Randomness
 from rules.table import Condition, Table
 from rules.verdicts import LOST, WON, Verdict
+from rules.who import Who
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ class RecoveryTried(Fact):
     needed: int
     points: int
     recovered: bool
-    by: str = ""
+    by: Who = ""
     counted: bool = False
 
     def rules_shown(self) -> tuple[str, ...]:
@@ -110,7 +111,7 @@ def _recovered(
     game: Game, table: Table, command: RecoverCondition, randomness: Randomness, *, by_rank: bool
 ) -> Decision:
     bearer = command.target or command.sheet_id
-    profile = finished(table, bearer)
+    finished(table, bearer)
     row = condition_of(table, bearer, command.condition, by=command.sheet_id)
     called = called_by(table, bearer, command.sheet_id)
     refuse_state_of_track(table, bearer, command.condition, called)
@@ -124,12 +125,11 @@ def _recovered(
         table = table.without(Condition, bearer, command.condition)
     fact = RecoveryTried(
         sheet_id=bearer,
-        name=profile.name,
         condition=row.name,
         needed=least,
         points=check.points,
         recovered=recovered,
-        by=name_for_others(table, command.sheet_id),
+        by=command.sheet_id,
     )
     return Decision((check, fact), table)
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from rules.common.bounds import within
 from rules.common.effects import is_open
-from rules.common.lookups import finished, name_for_others
+from rules.common.lookups import finished
 from rules.d6.check_odds import preview_setup
 from rules.d6.check_orders import CheckOrder, check_of
 from rules.d6.check_setup import Check, check_setup, settled
@@ -21,6 +21,7 @@ from rules.game import Decision, Game, Mechanic, Odd, Preview, decided, foresees
 from rules.randomness import Randomness
 from rules.table import Table
 from rules.verdicts import DOOM, LOST, WON, Verdict
+from rules.who import Who
 
 DIFFICULTIES = (-999, 999)
 
@@ -64,7 +65,7 @@ class TrackTested(Fact):
     before: str
     after: str
     out: bool = False
-    by: str = ""
+    by: Who = ""
 
     def verdict(self) -> Verdict:
         if self.before == self.after:
@@ -123,12 +124,12 @@ def read_test(
 ) -> tuple[Table, TrackTested]:
     """Return the table after a test that came to so much, and the fact of it (FD6-44, OD6-24, R-18)."""
     before, roller = test.track, test.check.sheet_id
+    finished(table, test.bearer)
     tie = str(settled(game, table, "check_tie", "meets"))
     result = tested(before.kind, before.row.state, total, tie, test.ladder)
     after = test.after(result.state)
     fact = TrackTested(
         sheet_id=test.bearer,
-        name=finished(table, test.bearer).name,
         track=before.row.name,
         difficulty=result.difficulty,
         total=total,
@@ -136,7 +137,7 @@ def read_test(
         before=before.state,
         after=after.state,
         out=is_out(after),
-        by=name_for_others(table, roller) if test.bearer != roller else "",
+        by=roller if test.bearer != roller else "",
     )
     return table if result.success else placed(table, test.bearer, after), fact
 
@@ -167,7 +168,7 @@ def as_all_may_read(table: Table, check: CodeChecked, bearer: str) -> CodeChecke
     check = replace(check, margin=check.points)
     if bearer == check.sheet_id:
         return check
-    check = replace(check, target=bearer, against=name_for_others(table, bearer))
+    check = replace(check, target=bearer, against=bearer)
     if is_open(table, bearer):
         return check
     return replace(check, difficulty=None, outcome=TOTAL, points=0, rank=0, chance="", rules=(), margin=None)

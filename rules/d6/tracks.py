@@ -182,7 +182,6 @@ def begin_track(game: Game, table: Table, command: BeginTrack, randomness: Rando
     table = placed(table, command.sheet_id, Standing(table.new_key(), row, kind))
     fact = TrackBegun(
         sheet_id=command.sheet_id,
-        name=profile.name,
         track=name,
         state=kind.states[state].name,
         states=kind.names,
@@ -265,7 +264,7 @@ def _effects(track: Standing) -> tuple[Effect, ...]:
 
 def move_track(game: Game, table: Table, command: MoveTrack) -> Decision:
     """Move a track as far as the Game Master sees fit (FD6-44, OD6-05, R-18)."""
-    profile = finished(table, command.sheet_id)
+    finished(table, command.sheet_id)
     before = track_of(game, table, command.sheet_id, command.track)
     if bool(command.by) == bool(command.at.strip()):
         raise RuleBroken("Enter how many steps the track moves, or choose its state.")
@@ -276,7 +275,6 @@ def move_track(game: Game, table: Table, command: MoveTrack) -> Decision:
     after = replace(before, row=replace(before.row, state=state))
     fact = TrackMoved(
         sheet_id=command.sheet_id,
-        name=profile.name,
         track=before.row.name,
         before=before.state,
         after=after.state,
@@ -303,10 +301,10 @@ def is_out(track: Standing) -> bool:
 
 def remove_track(game: Game, table: Table, command: RemoveTrack) -> Decision:
     """Take a track away, and with it what its state did."""
-    profile = finished(table, command.sheet_id)
+    finished(table, command.sheet_id)
     track = track_of(game, table, command.sheet_id, command.track)
     table = table.without(Track, command.sheet_id, track.key).without(Condition, command.sheet_id, track.key)
-    fact = TrackRemoved(sheet_id=command.sheet_id, name=profile.name, track=track.row.name, state=track.state)
+    fact = TrackRemoved(sheet_id=command.sheet_id, track=track.row.name, state=track.state)
     return decided(table, fact)
 
 

@@ -100,7 +100,6 @@ def set_value(game: Game, table: Table, command: SetValue) -> Decision:
     before = table.get(Resource, command.sheet_id, key)
     fact = ValueSet(
         sheet_id=command.sheet_id,
-        name=profile.name,
         value=name,
         before=before.number if before else None,
         after=command.number,

@@ -108,13 +108,12 @@ def advanced_health(health: Health, face: int, heal: bool = False) -> Health:
 
 def set_ability(game: Game, table: Table, command: SetAbility) -> Decision:
     """Set an ability's score by hand, within the game's limits."""
-    profile = finished(table, command.sheet_id)
+    finished(table, command.sheet_id)
     game.system.ability(command.ability)
     before = table.get(Ability, command.sheet_id, command.ability) or Ability()
     value = within(command.value, *SCORES, "A score")
     fact = AbilitySet(
         sheet_id=command.sheet_id,
-        name=profile.name,
         ability=command.ability,
         before=before.value,
         after=value,

@@ -107,7 +107,6 @@ def advance(game: Game, table: Table, command: Advance, randomness: Randomness) 
         after = after.put(command.sheet_id, roll.ability, Ability(value=roll.after))
     fact = Advanced(
         sheet_id=command.sheet_id,
-        name=profile.name,
         hp_face=face,
         hp_before=most,
         hp_after=health.maximum,

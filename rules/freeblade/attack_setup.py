@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from rules.common.bounds import clean_name, within
 from rules.common.effects import bearing, of_kind, weighed
-from rules.common.lookups import belonging_of, finished, name_for_others
+from rules.common.lookups import belonging_of, finished
 from rules.errors import RuleBroken
 from rules.facts import Roll, StepResult, where
 from rules.freeblade.armour import FOE_ARMORS, open_to_all
@@ -222,7 +222,5 @@ def always_d4(game: Game, table: Table, weapon: Belonging | None) -> bool:
     return bare and ruling_word(table, game.system, "unarmed_advantage") == "d4"
 
 
-def name_of_foe(table: Table, command: DeclareAttack) -> str:
-    if command.target:
-        return name_for_others(table, command.target)
-    return " ".join(command.foe.split()) or FOE
+def foe_of(command: DeclareAttack) -> str:
+    return command.target or " ".join(command.foe.split()) or FOE

@@ -27,10 +27,10 @@ from rules.freeblade.attack_setup import (
     bearing_rules,
     damage_die,
     die_rules,
+    foe_of,
     hampered,
     hits,
     hp_lost,
-    name_of_foe,
     refuse_bad_target,
     refuse_wasted_focus,
     set_up_attack,
@@ -62,9 +62,10 @@ from rules.game import (
     rolls,
 )
 from rules.randomness import Randomness
-from rules.table import TABLE, Pending, Profile, Table
+from rules.table import TABLE, Pending, Table
 from rules.undo import has_passed
 from rules.verdicts import Verdict
+from rules.who import Who
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,7 @@ class AttackDeclared(Fact):
     RULES: ClassVar[tuple[str, ...]] = ("FB-53",)
 
     weapon: str
-    foe: str = ""
+    foe: Who = ""
     advantages: tuple[str, ...] = ()
     disadvantages: tuple[str, ...] = ()
     focus: bool = False
@@ -107,7 +108,7 @@ class AttackRolled(Rerollable):
     STORY_IF: ClassVar[tuple[str, ...]] = ("damage",)
 
     weapon: str
-    foe: str = ""
+    foe: Who = ""
     advantages: tuple[str, ...] = ()
     disadvantages: tuple[str, ...] = ()
     die: int = 0
@@ -142,7 +143,7 @@ class AttackRolled(Rerollable):
 
 def declare_attack(game: Game, table: Table, command: DeclareAttack, randomness: Randomness) -> Decision:
     """Announce an attack; it is rolled at once where nobody could answer it (FB-28, FB-53, R-54)."""
-    profile = able(game, table, command.sheet_id)
+    able(game, table, command.sheet_id)
     refuse_bad_target(table, command)
     setup = set_up_attack(table, command)
     if command.focus:
@@ -152,11 +153,11 @@ def declare_attack(game: Game, table: Table, command: DeclareAttack, randomness:
         table = spend_focus(table, command.sheet_id)
     if not can_answer(game, table, setup):
         strike = _strike(game, table, setup, randomness)
-        return _rolled(profile, strike, setup)
-    return _announced(table, profile, setup)
+        return _rolled(strike, setup)
+    return _announced(table, setup)
 
 
-def _announced(table: Table, profile: Profile, setup: AttackSetup) -> Decision:
+def _announced(table: Table, setup: AttackSetup) -> Decision:
     order = setup.order
     pending = Pending(
         kind="attack",
@@ -167,10 +168,9 @@ def _announced(table: Table, profile: Profile, setup: AttackSetup) -> Decision:
     )
     fact = AttackDeclared(
         sheet_id=order.sheet_id,
-        name=profile.name,
         weapon=setup.called,
         target=order.target,
-        foe=name_of_foe(table, order),
+        foe=foe_of(order),
         advantages=setup.advantages,
         disadvantages=setup.disadvantages,
         focus=order.focus,
@@ -197,7 +197,7 @@ def resolve_attack(game: Game, table: Table, command: ResolveAttack, randomness:
     attack = held(pending_of(table, command.pending, "attack"), AnnouncedAttack)
     setup = set_up_answer(table, command)
     refuse_bad_target(table, setup.order)
-    profile = able(game, table, setup.order.sheet_id)
+    able(game, table, setup.order.sheet_id)
     before = table = table.without(Pending, TABLE, command.pending)
     if command.focus and command.shield:
         raise RuleBroken("A shield stops the whole attack: Focus would be wasted.")
@@ -212,7 +212,7 @@ def resolve_attack(game: Game, table: Table, command: ResolveAttack, randomness:
         strike = _strike(game, table, setup, randomness)
     if has_passed(game, table, "fight", attack.since):
         strike = replace(strike, table=with_marks_of(before, strike.table))
-    return _rolled(profile, strike, setup)
+    return _rolled(strike, setup)
 
 
 def set_up_answer(table: Table, command: ResolveAttack) -> AttackSetup:
@@ -266,15 +266,14 @@ def _why_that_die(setup: AttackSetup, die: int) -> str:
     return "Advantage" if ups > downs else "Disadvantage"
 
 
-def _rolled(profile: Profile, strike: Strike, setup: AttackSetup) -> Decision:
+def _rolled(strike: Strike, setup: AttackSetup) -> Decision:
     """Return the entry of a rolled attack, with its damage to apply (FB-53)."""
     order, table = setup.order, strike.table
     fact = AttackRolled(
         sheet_id=order.sheet_id,
-        name=profile.name,
         weapon=setup.called,
         target=order.target,
-        foe=name_of_foe(table, order),
+        foe=foe_of(order),
         advantages=setup.advantages,
         disadvantages=setup.disadvantages,
         die=strike.die,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from rules.common.prompts import LetPass, held, let_pass, name_or_someone
+from rules.common.prompts import LetPass, held, let_pass, there_or_someone
 from rules.facts import Fact
 from rules.freeblade.attack_setup import AnnouncedAttack
 from rules.game import Decision, Game, Mechanic, decided, decides
@@ -13,6 +13,7 @@ from rules.system import ruling_word
 from rules.table import TABLE, Pending, Profile, Table, difference
 from rules.undo import taken_back, times
 from rules.verdicts import Verdict
+from rules.who import Who
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,7 +26,7 @@ class StrikeCalledOff(Fact):
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
     RULES: ClassVar[tuple[str, ...]] = ("R-88",)
 
-    foe: str = ""
+    foe: Who = ""
     about: int
     action: bool = False
     focus: bool = False
@@ -63,9 +64,8 @@ def call_off(game: Game, table: Table, command: LetPass) -> Decision:
     order, came_back = attack.order, {change.key[1] for change in difference(closed, back)}
     fact = StrikeCalledOff(
         sheet_id=order.sheet_id,
-        name=profile.name,
         target=order.target,
-        foe=name_or_someone(table, order.target),
+        foe=there_or_someone(table, order.target),
         about=pending.about,
         action="combatant" in came_back,
         focus=order.focus and (lost or "resource" in came_back),

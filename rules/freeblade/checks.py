@@ -200,12 +200,11 @@ class Rolled:
 
 def make_check(game: Game, table: Table, command: MakeCheck, randomness: Randomness) -> Decision:
     """Make a check of a sheet's ability; Focus may roll it again (FB-37..40, R-40)."""
-    profile = awake(game, table, command.sheet_id)
+    awake(game, table, command.sheet_id)
     setup = _setup_of(game, table, command)
     check = roll_check(setup, randomness)
     fact = CheckMade(
         sheet_id=command.sheet_id,
-        name=profile.name,
         ability=command.ability,
         difficulty=command.difficulty,
         advantages=setup.advantages,

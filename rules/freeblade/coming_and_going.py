@@ -57,7 +57,6 @@ def join_fight(game: Game, table: Table, command: JoinEncounter, randomness: Ran
     row = combatant_of(table, command.sheet_id)
     fact = EncounterJoined(
         sheet_id=command.sheet_id,
-        name=finished(table, command.sheet_id).name,
         off_guard=row.off_guard,
         die=row.die,
     )
@@ -93,7 +92,7 @@ def set_side(table: Table, command: SetSide) -> Decision:
     if row.side == command.side:
         raise RuleBroken(f"{profile.name} is on {SIDES[command.side]} already.")
     table = in_places(table.put(TABLE, command.sheet_id, replace(row, side=command.side)))
-    return decided(table, SideSet(sheet_id=command.sheet_id, name=profile.name, side=command.side))
+    return decided(table, SideSet(sheet_id=command.sheet_id, side=command.side))
 
 
 MECHANIC = Mechanic(

@@ -46,7 +46,7 @@ def set_company(game: Game, table: Table, command: SetCompany) -> Decision:
         table = table.put(command.sheet_id, COMPANY, Condition(name=CALLED[profile.kind], slots=0))
     else:
         table = table.without(Condition, command.sheet_id, COMPANY)
-    return decided(table, CompanySet(sheet_id=command.sheet_id, name=profile.name, along=command.along))
+    return decided(table, CompanySet(sheet_id=command.sheet_id, along=command.along))
 
 
 def is_said(table: Table, sheet_id: str) -> bool:

@@ -82,7 +82,7 @@ class Burden:
 
 def add_condition(game: Game, table: Table, command: AddCondition) -> Decision:
     """Give a condition its slots and its span; one of that name worsens instead (FB-35, R-43, R-19)."""
-    profile = finished(table, command.sheet_id)
+    finished(table, command.sheet_id)
     known = game.system.condition(command.name)
     name = known.name if known else clean_name(command.name, "condition")
     slots = within(command.slots, 1, MOST_SLOTS, "The slots of a condition")
@@ -100,7 +100,6 @@ def add_condition(game: Game, table: Table, command: AddCondition) -> Decision:
     load = burden(game, table, command.sheet_id, new, command.drop, command.force)
     fact = ConditionChanged(
         sheet_id=command.sheet_id,
-        name=profile.name,
         condition=name,
         before=load.before,
         slots=load.slots,
@@ -114,7 +113,7 @@ def add_condition(game: Game, table: Table, command: AddCondition) -> Decision:
 
 def change_condition(game: Game, table: Table, command: ChangeCondition) -> Decision:
     """Let a condition worsen or ease; with no slots left it is gone (FB-35)."""
-    profile = finished(table, command.sheet_id)
+    finished(table, command.sheet_id)
     row = condition_of(table, command.sheet_id, command.condition)
     within(command.by, -WORST, MOST_SLOTS, "The change")
     if not command.by:
@@ -132,7 +131,6 @@ def change_condition(game: Game, table: Table, command: ChangeCondition) -> Deci
         table = table.without(Condition, command.sheet_id, command.condition)
     fact = ConditionChanged(
         sheet_id=command.sheet_id,
-        name=profile.name,
         condition=row.name,
         before=row.slots,
         slots=after,
@@ -144,11 +142,9 @@ def change_condition(game: Game, table: Table, command: ChangeCondition) -> Deci
 
 def clear_condition(table: Table, command: ClearCondition) -> Decision:
     """Clear a condition that the fiction took away (FB-36)."""
-    profile = finished(table, command.sheet_id)
+    finished(table, command.sheet_id)
     row = condition_of(table, command.sheet_id, command.condition)
-    fact = ConditionChanged(
-        sheet_id=command.sheet_id, name=profile.name, condition=row.name, before=row.slots, slots=0
-    )
+    fact = ConditionChanged(sheet_id=command.sheet_id, condition=row.name, before=row.slots, slots=0)
     return decided(table.without(Condition, command.sheet_id, command.condition), fact)
 
 

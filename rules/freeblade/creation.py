@@ -130,7 +130,7 @@ def next_step(game: Game, table: Table, command: NextStep) -> Decision:
         raise RuleBroken(f"{profile.name} has not finished this step: {profile.stage}.")
     after = to_next_stage(game, table, command.sheet_id)
     step = profile_of(after, command.sheet_id).stage
-    return decided(after, StepChanged(sheet_id=command.sheet_id, name=profile.name, step=step))
+    return decided(after, StepChanged(sheet_id=command.sheet_id, step=step))
 
 
 def step_back(game: Game, table: Table, command: StepBack) -> Decision:
@@ -138,7 +138,7 @@ def step_back(game: Game, table: Table, command: StepBack) -> Decision:
     profile = unfinished(table, command.sheet_id)
     step = stage_before(game, table, command.sheet_id, profile.stage)
     after = moved_to_stage(without_steps_from(game, table, command.sheet_id, step), command.sheet_id, step)
-    fact = StepChanged(sheet_id=command.sheet_id, name=profile.name, step=step, back=True)
+    fact = StepChanged(sheet_id=command.sheet_id, step=step, back=True)
     return decided(after, fact)
 
 
@@ -170,7 +170,6 @@ def finish_sheet(game: Game, table: Table, command: FinishSheet) -> Decision:
     bearing = load_of(game, table, command.sheet_id)
     fact = SheetFinished(
         sheet_id=command.sheet_id,
-        name=profile.name,
         hp=number(table, command.sheet_id, "hp"),
         focus=number(table, command.sheet_id, "focus"),
         slots=bearing.capacity if bearing else 0,

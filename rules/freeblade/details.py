@@ -58,7 +58,7 @@ class DetailsSet(Fact):
 
 def roll_details(game: Game, table: Table, command: RollDetails, randomness: Randomness) -> Decision:
     """Roll the details that are named, or those still open (FB-16, FB-21, FB-22)."""
-    profile = _describing(game, table, command.sheet_id)
+    _describing(game, table, command.sheet_id)
     keys = command.details or open_details(game, table, command.sheet_id)
     if not keys:
         raise RuleBroken("Every detail is filled in. Choose which to reroll.")
@@ -66,17 +66,17 @@ def roll_details(game: Game, table: Table, command: RollDetails, randomness: Ran
     for detail in rolled:
         row = Detail(text=detail.text, roll=sum(detail.faces))
         table = table.put(command.sheet_id, detail.detail, row)
-    return decided(table, DetailsSet(sheet_id=command.sheet_id, name=profile.name, details=rolled))
+    return decided(table, DetailsSet(sheet_id=command.sheet_id, details=rolled))
 
 
 def choose_detail(game: Game, table: Table, command: ChooseDetail) -> Decision:
     """Set one detail from its table or in the player's own words (FB-16)."""
-    profile = _describing(game, table, command.sheet_id)
+    _describing(game, table, command.sheet_id)
     _refuse_unknown(game, command.detail)
     text = clean_name(command.text, "detail")
     after = table.put(command.sheet_id, command.detail, Detail(text=text))
     details = (DetailSet(detail=command.detail, text=text),)
-    return decided(after, DetailsSet(sheet_id=command.sheet_id, name=profile.name, details=details))
+    return decided(after, DetailsSet(sheet_id=command.sheet_id, details=details))
 
 
 def _describing(game: Game, table: Table, sheet_id: str) -> Profile:

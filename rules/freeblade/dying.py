@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from rules.common.acting import able
 from rules.common.encounters import playing
-from rules.common.lookups import finished, name_for_others, set_number
+from rules.common.lookups import finished, set_number
 from rules.common.spans import ENCOUNTER
 from rules.dice.small import can_fall
 from rules.errors import RuleBroken
@@ -21,6 +21,7 @@ from rules.randomness import Randomness
 from rules.system import ruling_word
 from rules.table import TABLE, Combatant, Encounter, Resource, Table
 from rules.verdicts import DOOM, DYING, FUMBLE, Verdict
+from rules.who import Who
 
 ROUNDS, MINUTES = "rounds", "minutes"
 
@@ -53,7 +54,7 @@ class DyingHelped(Fact):
 
     left: int
     unit: str
-    helper: str = ""
+    helper: Who = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,10 +117,9 @@ def help_dying(game: Game, table: Table, command: HelpDying) -> Decision:
     after = acted(game, table, command).without(Resource, command.target, "death")
     fact = DyingHelped(
         sheet_id=command.target,
-        name=profile.name,
         left=timer.number,
         unit=timer.unit,
-        helper=name_for_others(table, command.sheet_id),
+        helper=command.sheet_id,
     )
     return decided(after, fact)
 
@@ -132,9 +132,7 @@ def tick_death(table: Table, command: TickDeath) -> Decision:
         raise RuleBroken("In a fight, the time of the dying runs down each Round.")
     left = timer.number - 1
     after = set_number(table, command.sheet_id, "death", left)
-    return decided(
-        after, DeathTicked(sheet_id=command.sheet_id, name=profile.name, left=left, unit=timer.unit)
-    )
+    return decided(after, DeathTicked(sheet_id=command.sheet_id, left=left, unit=timer.unit))
 
 
 def _timer(table: Table, sheet_id: str, name: str) -> Resource:
@@ -182,8 +180,8 @@ def _counted_in(unit: str, table: Table, sheets: Iterable[str]) -> Decision:
     for sheet_id, timer in dying(table):
         if sheet_id in sheets and timer.unit != unit:
             table = table.put(sheet_id, "death", replace(timer, unit=unit, waits=False))
-            name = finished(table, sheet_id).name
-            facts.append(DyingRecounted(sheet_id=sheet_id, name=name, left=timer.number, unit=unit))
+            finished(table, sheet_id)
+            facts.append(DyingRecounted(sheet_id=sheet_id, left=timer.number, unit=unit))
     return Decision(tuple(facts), table)
 
 
@@ -204,8 +202,8 @@ def dying(table: Table) -> list[tuple[str, Resource]]:
 
 def _ticked(table: Table, sheet_id: str, timer: Resource) -> DeathTicked:
     left = table.get(Resource, sheet_id, "death")
-    name = finished(table, sheet_id).name
-    return DeathTicked(sheet_id=sheet_id, name=name, left=left.number if left else 0, unit=timer.unit)
+    finished(table, sheet_id)
+    return DeathTicked(sheet_id=sheet_id, left=left.number if left else 0, unit=timer.unit)
 
 
 def time_left_odds(constitution: int, minimum: int = 1) -> Distribution:

@@ -100,6 +100,7 @@ def pass_day(game: Game, table: Table, randomness: Randomness) -> Decision:
 
 def settled(game: Game, table: Table, sheet_id: str, randomness: Randomness) -> tuple[Table, DaySettled]:
     """Settle one character's day: a ration or hunger, a long rest or fatigue (FB-66, FB-67)."""
+    finished(table, sheet_id)
     eaten = has_eaten(table, sheet_id)
     owner, key = ("", "") if eaten else meal_of(table, sheet_id)
     ration = table.get(Belonging, owner, key) if key else None
@@ -120,7 +121,6 @@ def settled(game: Game, table: Table, sheet_id: str, randomness: Randomness) -> 
         table, forced = load.table, forced or load.forced
     fact = DaySettled(
         sheet_id=sheet_id,
-        name=finished(table, sheet_id).name,
         eaten=eaten,
         ration=ration.name if ration else "",
         step=step,

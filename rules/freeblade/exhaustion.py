@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from rules.common.lookups import alive, finished
+from rules.common.lookups import alive
 from rules.common.prompts import pass_offer, pending_of
 from rules.dice.small import can_fall
 from rules.errors import NeedsAllowance, RuleBroken
@@ -120,7 +120,6 @@ def _rested(game: Game, table: Table, order: Rest, randomness: Randomness) -> De
         raise RuleBroken("That was not a short rest.")
     faced = ExhaustionFaced(
         sheet_id=order.sheet_id,
-        name=fact.name,
         choice="rest",
         die=fact.die,
         before=fact.before,
@@ -144,7 +143,6 @@ def _harmed(game: Game, table: Table, sheet_id: str, choice: str, randomness: Ra
     hurt = wound(game, table, sheet_id, lost, None, randomness)
     fact = ExhaustionFaced(
         sheet_id=sheet_id,
-        name=finished(table, sheet_id).name,
         choice=choice,
         die=Die(sides=HARM, face=face, role="damage"),
         before=hurt.before,

@@ -79,13 +79,13 @@ def end_session(game: Game, table: Table, _command: EndSession) -> Decision:
 
 def spend(game: Game, table: Table, command: SpendFocus) -> Decision:
     """Spend one Focus on something that the table agreed on (FB-28)."""
-    profile = alive(game, table, command.sheet_id)
+    alive(game, table, command.sheet_id)
     refuse_helpless(game, table, command.sheet_id)
     after = spend_focus(table, command.sheet_id)
     left = number(after, command.sheet_id, "focus")
     if not left:
         after = without_prompts_of(after, command.sheet_id, "reroll")
-    fact = FocusSpent(sheet_id=command.sheet_id, name=profile.name, left=left, reason=command.reason.strip())
+    fact = FocusSpent(sheet_id=command.sheet_id, left=left, reason=command.reason.strip())
     return decided(after, fact)
 
 
@@ -105,7 +105,7 @@ def _lines(table: Table, sheet_id: str, focus: int) -> list[FocusSet]:
     membership, profile = table.get(Membership, sheet_id, "part"), table.get(Profile, sheet_id, "profile")
     if profile is None or (membership and membership.visibility != "open"):
         return []
-    return [FocusSet(name=profile.name, focus=focus)]
+    return [FocusSet(name=sheet_id, focus=focus)]
 
 
 def spend_focus(table: Table, sheet_id: str) -> Table:

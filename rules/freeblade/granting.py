@@ -15,6 +15,7 @@ from rules.freeblade.advancement import GRANTED, Advance
 from rules.game import Command, Decision, Game, Mechanic, Offer, Prompt, Urgency, changes, decided
 from rules.sheet import Dialog, Field
 from rules.table import TABLE, Pending, Table
+from rules.who import Who
 
 MOST = 60
 
@@ -33,7 +34,7 @@ class AdvancementGranted(Fact):
     RULES: ClassVar[tuple[str, ...]] = ("FB-45",)
     STORY: ClassVar[str] = "award"
 
-    among: tuple[str, ...]
+    among: tuple[Who, ...]
 
 
 def grant(table: Table, command: GrantAdvancement) -> Decision:
@@ -48,9 +49,8 @@ def grant(table: Table, command: GrantAdvancement) -> Decision:
             raise RuleBroken(f"Only players' characters advance, and {profile.name} is not one.")
         waiting = Pending(kind=GRANTED, about=entry, sheet_id=sheet_id)
         table = table.put(TABLE, table.new_key(), waiting)
-    seen = (open_profile(table, sheet_id) for sheet_id in sheets)
-    names = tuple(profile.name for profile in seen if profile)
-    return decided(table, AdvancementGranted(among=names))
+    among = tuple(sheet_id for sheet_id in sheets if open_profile(table, sheet_id))
+    return decided(table, AdvancementGranted(among=among))
 
 
 def granted_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:

@@ -174,20 +174,18 @@ def take_damage(game: Game, table: Table, command: TakeDamage, randomness: Rando
     if mark and not command.allowed:
         raise NeedsAllowance(f"{profile.name} is {mark[0].lower()}{mark[1:]}.")
     hurt = wound(game, table, command.sheet_id, amount, command.in_combat, randomness)
-    return decided(
-        hurt.table, _damage_taken(command.sheet_id, profile.name, amount, command.source.strip(), 0, hurt)
-    )
+    return decided(hurt.table, _damage_taken(command.sheet_id, amount, command.source.strip(), 0, hurt))
 
 
 def apply_damage(game: Game, table: Table, command: ApplyDamage, randomness: Randomness) -> Decision:
     """Take what a rolled attack did off the target's HP; that roll now stands (FB-53)."""
     pending = pending_of(table, command.pending, "damage")
-    profile = finished(table, pending.target)
+    finished(table, pending.target)
     table = without_prompts_about(table, pending.about)
     amount = held(pending, Damage).amount
     hurt = wound(game, table, pending.target, amount, command.in_combat, randomness)
     source = name_for_others(table, pending.sheet_id)
-    fact = _damage_taken(pending.target, profile.name, amount, source, pending.about, hurt)
+    fact = _damage_taken(pending.target, amount, source, pending.about, hurt)
     return decided(hurt.table, fact)
 
 
@@ -237,13 +235,12 @@ def _dying(
 
 def heal(game: Game, table: Table, command: Heal) -> Decision:
     """Give HP back to the living, up to the maximum; above 0 the dying are out of danger (FB-24, R-50)."""
-    profile = alive(game, table, command.sheet_id)
+    alive(game, table, command.sheet_id)
     amount = within(command.amount, 1, MOST, "The healing")
     hp = hit_points(table, command.sheet_id)
     after = healed(hp.number, MOST if hp.limit is None else hp.limit, amount)
     fact = Healed(
         sheet_id=command.sheet_id,
-        name=profile.name,
         amount=after - hp.number,
         before=hp.number,
         after=after,
@@ -263,10 +260,9 @@ def most_hp(hp: Resource) -> int:
     return hp.number if hp.limit is None else hp.limit
 
 
-def _damage_taken(sheet_id: str, name: str, amount: int, source: str, about: int, hurt: Wound) -> DamageTaken:
+def _damage_taken(sheet_id: str, amount: int, source: str, about: int, hurt: Wound) -> DamageTaken:
     return DamageTaken(
         sheet_id=sheet_id,
-        name=name,
         amount=amount,
         before=hurt.before,
         after=hurt.after,
@@ -315,7 +311,6 @@ def set_resource_by_hand(game: Game, table: Table, command: SetResource, randomn
     fell = _dying(game, table, sheet_id, (0, command.number), unit_now(table), randomness)
     fact = DyingBegun(
         sheet_id=sheet_id,
-        name=profile.name,
         count=fell.count,
         unit=fell.unit,
         status=fell.status,

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from rules.common.acting import able
 from rules.common.encounters import combatant_of, playing
-from rules.common.lookups import finished, first_word, name_for_others, profile_of
+from rules.common.lookups import first_word, name_for_others, profile_of
 from rules.common.spans import OUT
 from rules.errors import RuleBroken
 from rules.facts import Fact
@@ -20,6 +20,7 @@ from rules.game import Command, Decision, Game, Mechanic, decided, decides
 from rules.randomness import Randomness
 from rules.system import ruling_word
 from rules.table import TABLE, Combatant, Condition, Membership, Profile, Table
+from rules.who import Who
 
 OFF_GUARD = "off_guard"
 """The key of the condition that keeps, until a fight is over, that someone was caught unaware."""
@@ -40,7 +41,7 @@ class SwapInitiative(Command):
 class InitiativeDie:
     """One combatant's die of initiative."""
 
-    name: str
+    name: Who
     side: str
     die: int
     off_guard: bool = False
@@ -67,7 +68,7 @@ class InitiativeSwapped(Fact):
     RULES: ClassVar[tuple[str, ...]] = ("FB-50",)
 
     target: str
-    other: str
+    other: Who
     die: int
     other_die: int
 
@@ -169,7 +170,7 @@ def _order_for_all(table: Table) -> tuple[InitiativeDie, ...]:
         )
         if profile and fighter.die and not (membership and membership.visibility == "hidden"):
             line = InitiativeDie(
-                name=profile.name, side=fighter.side, die=fighter.die, off_guard=fighter.off_guard
+                name=fighter.name, side=fighter.side, die=fighter.die, off_guard=fighter.off_guard
             )
             lines.append(line)
     return tuple(lines)
@@ -194,9 +195,8 @@ def swap_initiative(game: Game, table: Table, command: SwapInitiative) -> Decisi
         table = table.put(TABLE, fighter.name, replace(rows[fighter.name], die=fighter.die))
     fact = InitiativeSwapped(
         sheet_id=command.sheet_id,
-        name=finished(table, command.sheet_id).name,
         target=command.target,
-        other=name_for_others(table, command.target),
+        other=command.target,
         die=second.die,
         other_die=first.die,
     )

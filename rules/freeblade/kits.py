@@ -77,18 +77,18 @@ class CoinsRolled(Fact):
 
 def roll_coins(game: Game, table: Table, command: RollCoins, randomness: Randomness) -> Decision:
     """Roll the first purse, 3D6 x 10 (FB-14)."""
-    profile = at_stage(table, command.sheet_id, "coins")
+    at_stage(table, command.sheet_id, "coins")
     faces = [randomness(6) for _ in range(3)]
     coins = starting_coins(faces)
     roll = Roll(dice=tuple(Die(sides=6, face=face) for face in faces), total=coins, formula="3d6 × 10")
     after = table.put(command.sheet_id, "coins", Resource(number=coins))
-    fact = CoinsRolled(sheet_id=command.sheet_id, name=profile.name, roll=roll, coins=coins)
+    fact = CoinsRolled(sheet_id=command.sheet_id, roll=roll, coins=coins)
     return decided(to_next_stage(game, after, command.sheet_id), fact)
 
 
 def take_kit(game: Game, table: Table, command: TakeKit, randomness: Randomness) -> Decision:
     """Take a kit of a highest ability's table, rolled or chosen, and the common start (FB-13, FB-14)."""
-    profile = at_stage(table, command.sheet_id, "kit")
+    at_stage(table, command.sheet_id, "kit")
     best = best_abilities(game, table, command.sheet_id)
     if command.ability not in best:
         names = " or ".join(game.system.ability(key).name for key in best)
@@ -99,7 +99,6 @@ def take_kit(game: Game, table: Table, command: TakeKit, randomness: Randomness)
     after, items = equip(game, table, command.sheet_id, command.ability, number)
     fact = KitTaken(
         sheet_id=command.sheet_id,
-        name=profile.name,
         ability=command.ability,
         number=number,
         face=face,

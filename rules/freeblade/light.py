@@ -147,7 +147,7 @@ class LightDoused(Darkening):
 
 def ignite_light(game: Game, table: Table, command: IgniteLight, randomness: Randomness) -> Decision:
     """Light a torch as one use of the torches, a lantern with oil where any is carried (FB-70, R-49)."""
-    profile = able(game, table, command.sheet_id)
+    able(game, table, command.sheet_id)
     thing = belonging_of(table, command.sheet_id, command.belonging)
     source = _source(game, thing)
     fuel, key = _fuel(table, command, source, thing)
@@ -167,7 +167,6 @@ def ignite_light(game: Game, table: Table, command: IgniteLight, randomness: Ran
     table, _ = seeing(game, table.put(command.sheet_id, key or table.new_key(), light))
     fact = LightIgnited(
         sheet_id=command.sheet_id,
-        name=profile.name,
         light=light.name,
         die=die,
         fuel=belonging_of(table, command.sheet_id, fuel).name if fuel else "",
@@ -211,12 +210,12 @@ def _fuel(table: Table, command: IgniteLight, source: str, thing: Belonging) -> 
 
 def douse_light(game: Game, table: Table, command: DouseLight) -> Decision:
     """Put a light out; what was left of it is lost (R-49)."""
-    profile = finished(table, command.sheet_id)
+    finished(table, command.sheet_id)
     thing = belonging_of(table, command.sheet_id, command.belonging)
     if not burns(game, thing):
         raise RuleBroken(f"{thing.name} is not lit.")
     table, dark = seeing(game, table.without(Belonging, command.sheet_id, command.belonging))
-    fact = LightDoused(sheet_id=command.sheet_id, name=profile.name, light=thing.name, dark=dark)
+    fact = LightDoused(sheet_id=command.sheet_id, light=thing.name, dark=dark)
     return decided(table, fact)
 
 
@@ -281,8 +280,8 @@ def spent_by_hours(game: Game, table: Table, alone: str = "") -> Decision:
         if alone not in ("", sheet_id):
             continue
         table, dark = seeing(game, table.without(Belonging, sheet_id, key))
-        name = finished(table, sheet_id).name
-        facts.append(LightDoused(sheet_id=sheet_id, name=name, light=thing.name, dark=dark, spent=True))
+        finished(table, sheet_id)
+        facts.append(LightDoused(sheet_id=sheet_id, light=thing.name, dark=dark, spent=True))
     return Decision(tuple(facts), table)
 
 
@@ -295,8 +294,8 @@ def _burned(
     dark = False
     if not step.after:
         table, dark = seeing(game, table.without(Belonging, sheet_id, key))
-    name = finished(table, sheet_id).name
-    return table, LightBurned(sheet_id=sheet_id, name=name, light=thing.name, step=step, dark=dark)
+    finished(table, sheet_id)
+    return table, LightBurned(sheet_id=sheet_id, light=thing.name, step=step, dark=dark)
 
 
 def light_minutes(die: int) -> Fraction:

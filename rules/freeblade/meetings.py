@@ -92,7 +92,7 @@ def roll_reaction(game: Game, table: Table, command: RollReaction, randomness: R
         states = tuple(reaction.text for reaction in rows.lines)
         track = Track(name=rows.name, state=states.index(line.text), states=states)
         table = table.put(command.sheet_id, REACTION, track)
-    fact = ReactionRolled(sheet_id=command.sheet_id, name=name, roll=roll, reaction=line.text)
+    fact = ReactionRolled(sheet_id=command.sheet_id, roll=roll, reaction=line.text)
     return decided(table, fact)
 
 

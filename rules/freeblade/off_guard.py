@@ -69,7 +69,7 @@ def set_off_guard(game: Game, table: Table, command: SetOffGuard) -> Decision:
         raise RuleBroken(f"{profile.name} {'is already surprised' if row.off_guard else 'is not surprised'}.")
     table = table.without(Condition, command.sheet_id, OFF_GUARD)
     table = table.put(TABLE, command.sheet_id, replace(row, off_guard=command.off_guard))
-    fact = OffGuardSet(sheet_id=command.sheet_id, name=profile.name, off_guard=command.off_guard)
+    fact = OffGuardSet(sheet_id=command.sheet_id, off_guard=command.off_guard)
     return decided(in_places(table), fact)
 
 
@@ -83,9 +83,7 @@ def roll_off_guard(game: Game, table: Table, command: RollOffGuard, randomness: 
     caught = answers_yes(face, chances)
     if caught:
         table = _caught(table, command.sheet_id)
-    fact = OffGuardRolled(
-        sheet_id=command.sheet_id, name=profile.name, chances=chances, face=face, off_guard=caught
-    )
+    fact = OffGuardRolled(sheet_id=command.sheet_id, chances=chances, face=face, off_guard=caught)
     return decided(table, fact)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.common.lookups import FIGHTERS, NPCS, finished, first_word, names_for_all
+from rules.common.lookups import FIGHTERS, NPCS, finished, first_word, profile_of, seen_of
 from rules.common.own_turns import TIME_PASSES
 from rules.common.spans import ENCOUNTER
 from rules.freeblade.coming_and_going import SIDES, SetSide
@@ -262,7 +262,7 @@ def _company(table: Table) -> Iterator[str]:
     """Say who stays behind, and who goes along besides the players' characters (R-95)."""
     for name in CALLED.values():
         marked = (one for one in table.sheets_with(Condition) if _is_marked(table, one, name))
-        if who := ", ".join(names_for_all(table, marked)):
+        if who := ", ".join(profile_of(table, one).name for one in seen_of(table, marked)):
             yield f"{first_word(name)}: {who}."
 
 

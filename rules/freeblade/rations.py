@@ -95,7 +95,7 @@ def _food_of(table: Table, command: Forage) -> tuple[str, Belonging]:
 
 def forage(game: Game, table: Table, command: Forage, randomness: Randomness) -> Decision:
     """Raise the rations' die on a yes of the Die of Fate; new rations begin at D4 (FB-65, R-48, R-85)."""
-    profile = able(game, table, command.sheet_id)
+    able(game, table, command.sheet_id)
     chances = within(command.chances, 0, 6, CHANCES)
     steps = within(command.steps, 1, MOST_STEPS, "The steps")
     key, thing = _food_of(table, command)
@@ -110,7 +110,6 @@ def forage(game: Game, table: Table, command: Forage, randomness: Randomness) ->
     table = with_watch_used(table, command.sheet_id, FORAGED)
     fact = Foraged(
         sheet_id=command.sheet_id,
-        name=profile.name,
         belonging=thing.name,
         chances=chances,
         face=face,
@@ -162,7 +161,7 @@ def fast(game: Game, table: Table, command: Fast) -> Decision:
     if has_eaten(table, command.sheet_id):
         raise RuleBroken(f"{profile.name} has eaten today.")
     table = table.put(command.sheet_id, FASTING, Resource(number=1))
-    return decided(table, FastBegun(sheet_id=command.sheet_id, name=profile.name))
+    return decided(table, FastBegun(sheet_id=command.sheet_id))
 
 
 def meal_of(table: Table, sheet_id: str) -> tuple[str, str]:

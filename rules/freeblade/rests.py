@@ -104,7 +104,7 @@ def rest(game: Game, table: Table, command: Rest, randomness: Randomness) -> Dec
 
     A longer one uses its Watch (R-85).
     """
-    profile = refuse_rest(game, table, command)
+    refuse_rest(game, table, command)
     hp = hit_points(table, command.sheet_id)
     refilled_table, refilled = _refilled(table, command)
     if command.kind != "short":
@@ -114,7 +114,6 @@ def rest(game: Game, table: Table, command: Rest, randomness: Randomness) -> Dec
     after = rested(command.kind, hp.number, most_hp(hp), face)
     fact = Rested(
         sheet_id=command.sheet_id,
-        name=profile.name,
         kind=command.kind,
         minutes=minutes(command.kind),
         die=Die(sides=sides, face=face, role="healing") if sides else None,

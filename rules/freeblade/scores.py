@@ -63,7 +63,7 @@ class ScoresRolled(Fact):
 
 def assign_scores(game: Game, table: Table, command: AssignScores) -> Decision:
     """Lay the array on the abilities, each number once, as the player wants it (FB-06)."""
-    profile = at_stage(table, command.sheet_id, "abilities")
+    at_stage(table, command.sheet_id, "abilities")
     given = dict(command.scores)
     keys = [ability.key for ability in game.system.abilities]
     if sorted(given) != sorted(keys) or len(command.scores) != len(keys):
@@ -73,15 +73,15 @@ def assign_scores(game: Game, table: Table, command: AssignScores) -> Decision:
         numbers = ", ".join(f"{score:+d}" if score else "0" for score in game.system.array)
         raise RuleBroken(f"The scores to assign are {numbers}, each once.")
     scores = tuple(Score(ability=key, score=given[key]) for key in keys)
-    fact = ScoresAssigned(sheet_id=command.sheet_id, name=profile.name, scores=scores)
+    fact = ScoresAssigned(sheet_id=command.sheet_id, scores=scores)
     return decided(_with_scores(game, table, command.sheet_id, scores), fact)
 
 
 def roll_scores(game: Game, table: Table, command: RollScores, randomness: Randomness) -> Decision:
     """Roll 2D6 for each ability, and all again while none is +1 or better (FB-07, FB-08)."""
-    profile = at_stage(table, command.sheet_id, "abilities")
+    at_stage(table, command.sheet_id, "abilities")
     scores, rejected = fair_scores(game, randomness)
-    fact = ScoresRolled(sheet_id=command.sheet_id, name=profile.name, scores=scores, rejected=rejected)
+    fact = ScoresRolled(sheet_id=command.sheet_id, scores=scores, rejected=rejected)
     return decided(_with_scores(game, table, command.sheet_id, scores), fact)
 
 

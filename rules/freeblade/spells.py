@@ -179,7 +179,7 @@ def learn_spell(game: Game, table: Table, command: LearnSpell) -> Decision:
         order=next_order(table, command.sheet_id),
         note=command.note.strip(),
     )
-    fact = SpellLearned(sheet_id=command.sheet_id, name=profile.name, spell=spell.name, die=die)
+    fact = SpellLearned(sheet_id=command.sheet_id, spell=spell.name, die=die)
     return decided(table.put(command.sheet_id, table.new_key(), spell), fact)
 
 
@@ -194,7 +194,7 @@ class Strain:
 
 def cast_spell(game: Game, table: Table, command: CastSpell, randomness: Randomness) -> Decision:
     """Cast it; failing a DR 12 Presence check fatigues, and its die may step down (FB-42, FB-43)."""
-    profile = able(game, table, command.sheet_id)
+    able(game, table, command.sheet_id)
     spell = belonging_of(table, command.sheet_id, command.belonging)
     if spell.kind != "spell":
         raise RuleBroken(f"{spell.name} is not a spell.")
@@ -207,7 +207,6 @@ def cast_spell(game: Game, table: Table, command: CastSpell, randomness: Randomn
     strain = _strain(game, stepped_table, command, check)
     fact = SpellCast(
         sheet_id=command.sheet_id,
-        name=profile.name,
         belonging=spell.name,
         form=spell.form,
         check=check.roll,

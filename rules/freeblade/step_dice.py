@@ -78,7 +78,7 @@ def roll_step_die(game: Game, table: Table, command: RollStepDie, randomness: Ra
 
     A light that burns down to D0 is out, and gone (FB-70). A ration is the meal of the day (R-96).
     """
-    profile = unburdened(game, table, command.sheet_id)
+    unburdened(game, table, command.sheet_id)
     thing = belonging_of(table, command.sheet_id, command.belonging)
     refuse_without_die(thing)
     table, step = stepped(table, command.sheet_id, command.belonging, randomness)
@@ -89,7 +89,6 @@ def roll_step_die(game: Game, table: Table, command: RollStepDie, randomness: Ra
         table = with_meal_eaten(table, command.sheet_id)
     fact = StepDieRolled(
         sheet_id=command.sheet_id,
-        name=profile.name,
         belonging=thing.name,
         kind=thing.kind,
         step=step,

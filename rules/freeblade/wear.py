@@ -169,7 +169,7 @@ def wear_gear(_game: Game, table: Table, command: WearGear, randomness: Randomne
         raise RuleBroken(f"{profile.name} used no weapon or armour that can wear.")
     table, worn = _worn(table, command.sheet_id, randomness)
     broken = tuple(thing.belonging for thing in worn if not thing.step.after)
-    fact = GearWorn(sheet_id=command.sheet_id, name=profile.name, gear=worn, broken=broken)
+    fact = GearWorn(sheet_id=command.sheet_id, gear=worn, broken=broken)
     return decided(table, fact)
 
 
@@ -193,7 +193,7 @@ def _worn(table: Table, sheet_id: str, randomness: Randomness) -> tuple[Table, t
 
 def mend_gear(table: Table, command: MendGear) -> Decision:
     """Give what the fiction repaired its full die again (FB-59, R-76)."""
-    profile = finished(table, command.sheet_id)
+    finished(table, command.sheet_id)
     thing = belonging_of(table, command.sheet_id, command.belonging)
     if thing.kind not in MENDABLE or not thing.full:
         raise RuleBroken(f"{thing.name} does not wear in a fight.")
@@ -201,7 +201,6 @@ def mend_gear(table: Table, command: MendGear) -> Decision:
         raise RuleBroken(f"{thing.name} is undamaged.")
     fact = GearMended(
         sheet_id=command.sheet_id,
-        name=profile.name,
         belonging=thing.name,
         before=thing.die,
         after=thing.full,

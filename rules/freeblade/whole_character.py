@@ -89,14 +89,14 @@ def _spells(game: Game, table: Table, sheet_id: str) -> Decision:
 
 def _left_behind(game: Game, table: Table, sheet_id: str) -> tuple[Table, tuple[BelongingDropped, ...]]:
     """Leave behind so much of the kit, from its end, that the rest fits (FB-11, FB-35, R-43)."""
-    name = profile_of(table, sheet_id).name
+    profile_of(table, sheet_id)
     facts: list[BelongingDropped] = []
     for key in _spared_least(table, sheet_id):
         bearing = load_of(game, table, sheet_id)
         if bearing is None or not bearing.must_drop:
             break
         thing = belonging_of(table, sheet_id, key)
-        facts.append(BelongingDropped(sheet_id=sheet_id, name=name, belonging=thing.name))
+        facts.append(BelongingDropped(sheet_id=sheet_id, belonging=thing.name))
         table = table.without(Belonging, sheet_id, key)
     return table, tuple(facts)
 

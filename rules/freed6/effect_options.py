@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from rules.common.effects import is_open
-from rules.common.lookups import FINISHED, UNSEEN, name_for_others
+from rules.common.lookups import FINISHED, name_for_others
 from rules.common.prompts import held, pending_of
 from rules.d6.abilities import LUCK, WITHOUT_CODE
 from rules.d6.check_setup import called
@@ -23,6 +23,7 @@ from rules.options import About, Option
 from rules.sheet import ANYONE
 from rules.system import Purchase
 from rules.table import Ability, Belonging, Condition, Pending, Profile, Table, Track
+from rules.who import UNSEEN
 
 HARMFUL = ("penalty", "disadvantage")
 """Effects that are laid on whoever was against the check rather than on the one who made it."""

@@ -42,6 +42,7 @@ from rules.randomness import Randomness
 from rules.signs import with_minus
 from rules.table import TABLE, Condition, Pending, Table
 from rules.verdicts import WON, Verdict, signed
+from rules.who import Who
 
 HARM = ("damage", "composure", "body")
 LEAST = "1D"
@@ -98,7 +99,7 @@ class EffectRolled(Fact):
     track: str
     condition: str = ""
     already_there: str = ""
-    on: str = ""
+    on: Who = ""
     label: str = ""
 
     def rules_shown(self) -> tuple[str, ...]:
@@ -172,6 +173,7 @@ def roll_effect(game: Game, table: Table, command: RollEffect, randomness: Rando
     No wild die, no luck: those are for checks (R-05, R-29).
     """
     setup = effect_setup(game, table, command)
+    finished(table, setup.roller)
     _result(game, table, command, setup, least_points(HIGHEST))  # what may not be is refused before the dice
     roll = throw(setup.roll, randomness, role="effect")
     points = roll.total - setup.resistance
@@ -179,7 +181,6 @@ def roll_effect(game: Game, table: Table, command: RollEffect, randomness: Rando
     result = _result(game, used(table, setup.resisting), command, setup, points)
     fact = EffectRolled(
         sheet_id=setup.roller,
-        name=finished(table, setup.roller).name,
         code=str(setup.code),
         parts=setup.roll.parts,
         roll=roll,
@@ -191,7 +192,7 @@ def roll_effect(game: Game, table: Table, command: RollEffect, randomness: Rando
         condition=result.condition,
         already_there=result.already_there,
         target=setup.target,
-        on=name_for_others(table, setup.target),
+        on=setup.target,
         label=command.label.strip(),
     )
     return decided(result.table, fact)

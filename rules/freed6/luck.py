@@ -39,6 +39,7 @@ from rules.game import (
 from rules.randomness import Randomness
 from rules.table import TABLE, Ability, Clock, Encounter, Pending, Resource, Table, difference
 from rules.undo import times
+from rules.who import Who
 
 NO_POINTS, TURN_LIMIT, REQUEST_LIMIT = "no_points", "turn_limit", "request_limit"
 SAID = {
@@ -107,7 +108,7 @@ class LuckChanged(Fact):
 class LuckPoints:
     """One character's luck points."""
 
-    name: str
+    name: Who
     points: int
 
 
@@ -143,8 +144,8 @@ def refill(_game: Game, table: Table, _randomness: Randomness) -> Decision:
         if row is None and points is None:
             continue
         table = table.put(sheet_id, LUCK, Resource(number=at_session_start(row.value if row else 0)))
-        if profile := open_profile(table, sheet_id):
-            refilled.append(LuckPoints(name=profile.name, points=number(table, sheet_id, LUCK)))
+        if open_profile(table, sheet_id):
+            refilled.append(LuckPoints(name=sheet_id, points=number(table, sheet_id, LUCK)))
     return decided(_without_vetoes(table), *([LuckRefilled(luck=tuple(refilled))] if refilled else []))
 
 
@@ -159,8 +160,8 @@ def finish_with_luck(table: Table, command: FinishSheet) -> Decision:
     if had or not (row and row.value) or not (session and session.running):
         return done
     points = at_session_start(row.value)
-    name = finished(table, command.sheet_id).name
-    fact = LuckChanged(sheet_id=command.sheet_id, name=name, what="joined", amount=points, left=points)
+    finished(table, command.sheet_id)
+    fact = LuckChanged(sheet_id=command.sheet_id, what="joined", amount=points, left=points)
     return Decision((*done.facts, fact), set_number(done.table, command.sheet_id, LUCK, points))
 
 
@@ -248,7 +249,7 @@ def _spent(table: Table, sheet_id: str, *, dice: bool, asked: bool = False) -> T
 
 def spend_luck(table: Table, command: SpendLuck) -> Decision:
     """Spend a point on the story; the turn's one stays free (FD6-06)."""
-    profile = deciding(table, command.sheet_id)
+    deciding(table, command.sheet_id)
     after = _spent(table, command.sheet_id, dice=False)
     if not command.reason.strip():
         raise RuleBroken("Describe what happens.")
@@ -257,7 +258,6 @@ def spend_luck(table: Table, command: SpendLuck) -> Decision:
     after = after.put(TABLE, after.new_key(), veto)
     fact = LuckChanged(
         sheet_id=command.sheet_id,
-        name=profile.name,
         what="spent",
         amount=1,
         left=number(after, command.sheet_id, LUCK),
@@ -284,7 +284,6 @@ def award_luck(table: Table, command: AwardLuck) -> Decision:
     after = set_number(table, command.sheet_id, LUCK, number(table, command.sheet_id, LUCK) + amount)
     fact = LuckChanged(
         sheet_id=command.sheet_id,
-        name=profile.name,
         what="awarded",
         amount=amount,
         left=number(after, command.sheet_id, LUCK),
@@ -301,11 +300,11 @@ def preview_awarding_luck(_game: Game, table: Table, command: AwardLuck) -> Prev
 def veto_luck(game: Game, table: Table, command: VetoLuck) -> Decision:
     """Take back what a point did: the check with all that it caused, the point, the lock (FD6-09, R-78)."""
     pending = pending_of(table, command.pending, LUCK)
-    profile, veto = finished(table, pending.sheet_id), held(pending, Veto)
+    veto = held(pending, Veto)
+    finished(table, pending.sheet_id)
     before = without_what_it_caused(game, table.without(Pending, TABLE, command.pending), veto)
     fact = LuckChanged(
         sheet_id=pending.sheet_id,
-        name=profile.name,
         what="vetoed",
         amount=1,
         left=number(before, pending.sheet_id, LUCK),

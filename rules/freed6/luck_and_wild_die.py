@@ -31,7 +31,6 @@ def set_rank(game: Game, table: Table, command: SetAbility) -> Decision:
     before = table.get(Ability, command.sheet_id, command.ability) or Ability()
     fact = AbilitySet(
         sheet_id=command.sheet_id,
-        name=profile.name,
         ability=command.ability,
         before=before.value,
         after=value,

@@ -9,7 +9,7 @@ from typing import ClassVar, cast
 
 from rules.common.bounds import within
 from rules.common.effects import is_open
-from rules.common.lookups import finished, name_for_others
+from rules.common.lookups import finished
 from rules.common.prompts import held, lapse_offer, pending_of
 from rules.d6.check_setup import alone, called
 from rules.d6.checks import Ranks
@@ -39,6 +39,7 @@ from rules.randomness import Randomness
 from rules.system import Purchase
 from rules.table import TABLE, Ability, Belonging, Pending, Table
 from rules.verdicts import Verdict
+from rules.who import Who
 
 MOST = 12
 OFFERED = ("", "skill", "ability", "target")
@@ -74,7 +75,7 @@ class BoughtEffect:
 
     effect: str
     cost: int
-    on: str = ""
+    on: Who = ""
     said: str = ""
     rolled: int = 0
 
@@ -130,7 +131,8 @@ class RanksSpent(Fact):
 def spend_ranks(game: Game, table: Table, command: SpendRanks, randomness: Randomness) -> Decision:
     """Buy effects, each for its rank; what is left may be spent later, or lapses (FD6-34, R-26)."""
     pending = pending_of(table, command.pending, "ranks", command.sheet_id)
-    ranks, profile = held(pending, Ranks), finished(table, pending.sheet_id)
+    ranks = held(pending, Ranks)
+    finished(table, pending.sheet_id)
     if not command.purchases:
         raise RuleBroken(f"Choose what to buy. {_left(ranks.left)}")
     within(len(command.purchases), 1, MOST, "The number of effects")
@@ -144,7 +146,6 @@ def spend_ranks(game: Game, table: Table, command: SpendRanks, randomness: Rando
     purse, lines, die = _bought(game, purse, pairs, randomness)
     fact = RanksSpent(
         sheet_id=pending.sheet_id,
-        name=profile.name,
         ranks=ranks.left,
         left=spending.remaining,
         bought=lines,
@@ -217,12 +218,11 @@ def _rolls_first(pairs: Iterable[tuple[Bought, Purchase]]) -> list[tuple[Bought,
 
 def _line(purse: Purse, bought: Bought, purchase: Purchase, words: str) -> BoughtEffect:
     """Tell what was bought; on a sheet that not everyone may read, without what it is about."""
-    on = name_for_others(purse.table, bought.target) if bought.target else ""
     known = is_open(purse.table, bought.target or purse.sheet_id)
     return BoughtEffect(
         effect=purchase.key,
         cost=purchase.cost,
-        on=on,
+        on=bought.target,
         said=words if known else purchase.name,
         rolled=purse.die.face if purse.die else 0,
     )

@@ -9,7 +9,6 @@ from typing import ClassVar
 from rules.common.conditions import AddCondition, ConditionCame
 from rules.common.effects import amount, is_open, used
 from rules.common.fight_actions import in_ones_turn
-from rules.common.lookups import name_for_others
 from rules.d6.check_odds import preview_setup, written_chance
 from rules.d6.check_orders import CheckOrder, check_of
 from rules.d6.check_setup import check_setup
@@ -24,6 +23,7 @@ from rules.game import Decision, Game, Mechanic, Preview, foresees, rolls
 from rules.randomness import Randomness
 from rules.table import Condition, Effect, Table
 from rules.verdicts import LOST, WON, Verdict
+from rules.who import Who
 
 NEVER = written_chance(Fraction(0))
 LEAST_POINTS = 1
@@ -75,7 +75,7 @@ class ConditionTried(Fact):
     needed: int
     points: int
     brought: bool
-    by: str = ""
+    by: Who = ""
 
     def verdict(self) -> Verdict:
         there = "it is there already" if self.points >= self.needed else "it took a result point"
@@ -93,12 +93,11 @@ def inflict(game: Game, table: Table, command: InflictCondition, randomness: Ran
         check = replace(check, chance=NEVER)
     fact = ConditionTried(
         sheet_id=bearer,
-        name=name_for_others(table, bearer),
         condition=condition,
         needed=LEAST_POINTS,
         points=points,
         brought=enough and comes,
-        by=name_for_others(table, command.sheet_id),
+        by=command.sheet_id,
     )
     if command.difficulty is None:  # what stands on a closed sheet is not told
         check = as_all_may_read(table, check, bearer)

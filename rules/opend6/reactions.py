@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from rules.common.effects import is_open
 from rules.common.fight_actions import in_ones_turn
-from rules.common.lookups import finished, name_for_others
+from rules.common.lookups import finished
 from rules.common.passing_over import refuse_out
 from rules.d6 import shifts
 from rules.d6.check_odds import preview_setup, throw_of
@@ -42,6 +42,7 @@ from rules.randomness import Randomness
 from rules.system import TrackKind
 from rules.table import Table
 from rules.verdicts import HIDDEN, LOST, WON, Verdict
+from rules.who import Who
 
 OF_A_STANCE = ("difficulty", "outcome", "steps", "before", "after", "until", "meanwhile")
 """What of a check that sways someone would tell their stance."""
@@ -122,7 +123,7 @@ class ReactionSwayed(Fact):
     STORY: ClassVar[str] = "told"
     STORY_IF: ClassVar[tuple[str, ...]] = ("steps",)
 
-    towards: str
+    towards: Who
     difficulty: int
     total: int
     outcome: str
@@ -131,7 +132,7 @@ class ReactionSwayed(Fact):
     before: str
     after: str
     until: str = ""
-    by: str = ""
+    by: Who = ""
     meanwhile: str = ""
 
     def rules_shown(self) -> tuple[str, ...]:
@@ -157,7 +158,7 @@ class ReactionEased(Fact):
 
     RULES: ClassVar[tuple[str, ...]] = ("OD6-27",)
 
-    towards: str
+    towards: Who
     before: str
     after: str
     until: str
@@ -176,12 +177,12 @@ class ConvincingTried(Fact):
     DIFFICULTY: ClassVar[tuple[str, ...]] = ("stance", "difficulty", "outcome")
     RULES: ClassVar[tuple[str, ...]] = ("OD6-20",)
 
-    towards: str
+    towards: Who
     stance: str
     difficulty: int
     total: int
     outcome: str
-    by: str = ""
+    by: Who = ""
 
     def verdict(self) -> Verdict:
         if not self.shows("outcome"):
@@ -211,13 +212,12 @@ def convince(game: Game, table: Table, command: ConvinceSomeone, randomness: Ran
     table, check = _check(game, table, command, needed, randomness)
     fact = ConvincingTried(
         sheet_id=command.target,
-        name=name_for_others(table, command.target),
-        towards=name_for_others(table, stance.to),
+        towards=stance.to,
         stance=stance.named,
         difficulty=needed,
         total=check.roll.total,
         outcome=check.outcome,
-        by=name_for_others(table, command.sheet_id),
+        by=command.sheet_id,
     )
     return decided(table, as_all_may_read(table, check, command.target), fact)
 
@@ -244,8 +244,7 @@ def sway(game: Game, table: Table, command: SwayReaction, randomness: Randomness
         table = moved_for_good(table, before, shift.state)
     fact = ReactionSwayed(
         sheet_id=command.target,
-        name=name_for_others(table, command.target),
-        towards=name_for_others(table, before.to),
+        towards=before.to,
         difficulty=needed,
         total=check.roll.total,
         outcome=check.outcome,
@@ -254,7 +253,7 @@ def sway(game: Game, table: Table, command: SwayReaction, randomness: Randomness
         before=before.kind.states[moving].name,
         after=before.kind.states[shift.state].name,
         until=command.until if shift.state != moving else "",
-        by=name_for_others(table, command.sheet_id),
+        by=command.sheet_id,
         meanwhile=before.named if before.for_now and not command.until else "",
     )
     return decided(table, as_all_may_read(table, check, command.target), fact)
@@ -314,6 +313,7 @@ def ease(game: Game, table: Table, command: EaseReaction) -> Decision:
         command = replace(command, to=track_of(game, table, command.sheet_id, command.track).row.toward)
     if not command.to:
         raise RuleBroken("Choose whom the reaction is towards.")
+    finished(table, command.sheet_id)
     before = stance_of(game, table, command.sheet_id, command.to)
     state = before.kind.place(command.at)
     if not command.until:
@@ -324,8 +324,7 @@ def ease(game: Game, table: Table, command: EaseReaction) -> Decision:
     table = covered_for_a_while(game, table, replace(before, to=command.to), state, command.until)
     fact = ReactionEased(
         sheet_id=command.sheet_id,
-        name=finished(table, command.sheet_id).name,
-        towards=name_for_others(table, command.to),
+        towards=command.to,
         before=before.named,
         after=before.kind.states[state].name,
         until=command.until,

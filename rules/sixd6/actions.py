@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from rules.common.acting import able
 from rules.common.bounds import within
-from rules.common.lookups import name_for_others, profile_of
 from rules.errors import RuleBroken
 from rules.facts import NOTHING_ROLLED, Die, Fact, Modifier, Roll, ShownRoll, where
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
@@ -31,6 +30,7 @@ from rules.sixd6.windows import (
 )
 from rules.table import Table
 from rules.verdicts import HIDDEN, SENSES, WORDS, Verdict, signed
+from rules.who import Who
 
 CHOSEN = ("narrative", "initiative", "potential", "free")
 """The actions that someone simply takes; all others answer to something."""
@@ -100,7 +100,7 @@ class ActionTaken(Fact):
     outcome: str
     effects: tuple[str, ...] = ()
     chance: str = ""
-    controller: str = ""
+    controller: Who = ""
     opens: bool = False
 
     def rules_shown(self) -> tuple[str, ...]:
@@ -145,14 +145,13 @@ class ActionTaken(Fact):
 
 def take_action(game: Game, table: Table, command: TakeAction, randomness: Randomness) -> Decision:
     """Carry out a narrative, initiative, potential or free action (6D6-03, 6D6-07, 6D6-24..27)."""
-    profile = able(game, table, command.sheet_id)
+    able(game, table, command.sheet_id)
     acting = acting_now(table)
     fighting = acting is not None
     _refuse_illegal(game, command, fighting, acting == command.sheet_id)
     if command.action == "free":
         fact = ActionTaken(
             sheet_id=command.sheet_id,
-            name=profile.name,
             action="free",
             purpose=command.purpose,
             roll=NOTHING_ROLLED,
@@ -240,7 +239,6 @@ def _rolled(
     outcome = "certain" if certain else "total" if against is None else _word(roll, against)
     fact = ActionTaken(
         sheet_id=effort.sheet_id,
-        name=profile_of(table, effort.sheet_id).name,
         action=effort.action,
         purpose=command.purpose.strip(),
         trigger=effort.trigger,
@@ -252,7 +250,7 @@ def _rolled(
         outcome=outcome,
         effects=applied(effort.action, outcome != "failure", effort.effects),
         chance=spelled_chance(success_odds(thrown(effort), (opposition,))) if opposition else "",
-        controller=name_for_others(table, controller) if controller else "",
+        controller=controller,
         opens=opens,
     )
     return decided(open_window(table, effort.sheet_id) if opens else table, fact)

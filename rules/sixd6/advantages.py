@@ -151,7 +151,6 @@ def write_advantage(table: Table, command: WriteAdvantage) -> Decision:
     )
     fact = AdvantageWritten(
         sheet_id=command.sheet_id,
-        name=profile.name,
         advantage=row.name,
         kind=row.kind,
         value=Pool(1, row.pips).text,
@@ -179,22 +178,20 @@ def _bounded(text: str) -> str:
 def remove_advantage(table: Table, command: RemoveAdvantage) -> Decision:
     """Take an advantage from the sheet."""
     row = advantage_of(table, command.sheet_id, command.advantage)
-    name = profile_of(table, command.sheet_id).name
-    fact = AdvantageRemoved(sheet_id=command.sheet_id, name=name, advantage=row.name)
+    profile_of(table, command.sheet_id)
+    fact = AdvantageRemoved(sheet_id=command.sheet_id, advantage=row.name)
     return decided(table.without(Ability, command.sheet_id, command.advantage), fact)
 
 
 def set_potential(table: Table, command: SetPotential) -> Decision:
     """Set how much potential a character has; what is spent stays so, as far as it fits (6D6-01, R-71)."""
-    profile = profile_of(table, command.sheet_id)
+    profile_of(table, command.sheet_id)
     for amount in (command.dynamic, command.static):
         within(amount, *POTENTIAL, "Potential")
     whole = Potential(command.dynamic, command.static)
     spent = purse_of(table, command.sheet_id).spent.at_most(whole)
     purse = Purse(bank=whole.minus(spent), spent=spent)
-    fact = PotentialSet(
-        sheet_id=command.sheet_id, name=profile.name, dynamic=command.dynamic, static=command.static
-    )
+    fact = PotentialSet(sheet_id=command.sheet_id, dynamic=command.dynamic, static=command.static)
     return decided(with_purse(table, command.sheet_id, purse), fact)
 
 
@@ -210,7 +207,6 @@ def recoup(table: Table, command: Recoup) -> Decision:
     after = recouped(purse, back)
     fact = Recouped(
         sheet_id=command.sheet_id,
-        name=profile.name,
         dynamic=back.dynamic,
         static=back.static,
         bank_dynamic=after.bank.dynamic,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Protocol
 
 from rules.common.bounds import within
-from rules.common.lookups import finished, name_for_others
+from rules.common.lookups import finished
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier
 from rules.game import Command, Decision, Game, Mechanic, Preview, changes, decided, foresees
@@ -18,7 +18,8 @@ from rules.sixd6.expected_resistance import READ, attack_odds_on
 from rules.sixd6.keywords import read_value
 from rules.sixd6.rolling import costs_of, sources_of, thrown
 from rules.sixd6.sides import MOST, AdvantageUsed, Against, Effort, lying_on, readable, rules_of
-from rules.table import TABLE, Pending, Profile, Table
+from rules.table import TABLE, Pending, Table
+from rules.who import Who
 
 DANGER = "danger"
 """The action of a danger that nobody brings about."""
@@ -46,14 +47,14 @@ class AttackOpened(Fact):
     RULES: ClassVar[tuple[str, ...]] = ("6D6-08", "6D6-09")
 
     action: str
-    foes: tuple[str, ...]
+    foes: tuple[Who, ...]
     purpose: str = ""
     trigger: str = ""
     advantages: tuple[AdvantageUsed, ...] = ()
     bonuses: tuple[Modifier, ...] = ()
     hindrances: int = 0
     dice: str = ""
-    controller: str = ""
+    controller: Who = ""
 
     def rules_shown(self) -> tuple[str, ...]:
         shown = (*self.RULES, "6D6-02", *action_rules(self.action), *rules_of(self.advantages))
@@ -160,7 +161,6 @@ def _refuse_bad_targets(table: Table, targets: tuple[str, ...], attacker: str) -
 
 def _opened(table: Table, exchange: Exchange) -> Decision:
     effort = exchange.attack
-    profile = table.get(Profile, effort.sheet_id, "profile")
     pending = Pending(
         kind="exchange",
         about=table.seq + 1,
@@ -170,17 +170,16 @@ def _opened(table: Table, exchange: Exchange) -> Decision:
     )
     fact = AttackOpened(
         sheet_id=effort.sheet_id,
-        name=profile.name if profile else "",
         action=exchange.action,
         target=exchange.targets[0],
-        foes=tuple(name_for_others(table, target) for target in exchange.targets),
+        foes=exchange.targets,
         purpose=exchange.purpose,
         trigger=effort.trigger,
         advantages=effort.used,
         bonuses=effort.lent_and_taken,
         hindrances=effort.hindrances,
         dice=effort.dice,
-        controller=name_for_others(table, exchange.controller) if exchange.controller else "",
+        controller=exchange.controller,
     )
     return decided(table.put(TABLE, table.new_key(), pending), fact)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.common.encounters import LeaveEncounter, leave_encounter
-from rules.common.prompts import LetPass, held, let_pass, name_or_someone, pending_of
+from rules.common.prompts import LetPass, held, let_pass, pending_of, there_or_someone
 from rules.common.sheets import RemoveSheet, remove_sheet
 from rules.facts import Fact
 from rules.game import Decision, Game, Mechanic, decided, decides, in_order, rolls
@@ -31,13 +31,14 @@ from rules.sixd6.windows import (
 from rules.system import ruling_word
 from rules.table import TABLE, Pending, Profile, Table
 from rules.undo import taken_back
+from rules.who import Who
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paid:
     """What someone had paid for an attack that never came to its dice, of each type."""
 
-    name: str
+    name: Who
     dynamic: int = 0
     static: int = 0
 
@@ -55,7 +56,7 @@ class AttackCalledOff(Fact):
 
     about: int
     action: str
-    foes: tuple[str, ...]
+    foes: tuple[Who, ...]
     purpose: str = ""
     given_back: tuple[Paid, ...] = ()
     lost: tuple[Paid, ...] = ()
@@ -110,17 +111,15 @@ def call_off(game: Game, table: Table, key: str) -> Decision:
     for effort in (attack, *exchange.efforts):
         table, potential = refunded(game, table, effort)
         if potential != NOTHING and readable(table, effort.sheet_id):
-            name = name_or_someone(table, effort.sheet_id)
-            sums.append(Paid(name=name, dynamic=potential.dynamic, static=potential.static))
+            payer = there_or_someone(table, effort.sheet_id)
+            sums.append(Paid(name=payer, dynamic=potential.dynamic, static=potential.static))
     returned = gives_back(game, table)
-    profile = table.get(Profile, attack.sheet_id, "profile")
     fact = AttackCalledOff(
         sheet_id=attack.sheet_id,
-        name=profile.name if profile else "",
         about=pending.about,
         action=exchange.action,
         target=exchange.targets[0],
-        foes=tuple(name_or_someone(table, target) for target in exchange.targets),
+        foes=tuple(there_or_someone(table, target) for target in exchange.targets),
         purpose=exchange.purpose,
         given_back=tuple(sums) if returned else (),
         lost=() if returned else tuple(sums),
@@ -173,7 +172,7 @@ def withdrawn(game: Game, table: Table, sheet_id: str) -> Decision:
         decision = Decision((*decision.facts, *done.facts), done.table)
     for key, pending in open_ones(decision.table, "window").items():
         if any(claim.sheet_id == sheet_id for claim in held(pending, OpenWindow).waiting):
-            fact = _answer(table, pending, Effort(sheet_id=sheet_id, action="opportunity"))
+            fact = _answer(pending, Effort(sheet_id=sheet_id, action="opportunity"))
             after = decision.table.put(TABLE, key, without_claim(pending, sheet_id))
             decision = Decision((*decision.facts, fact), after)
     return decision
@@ -198,7 +197,7 @@ def _withdrawn_from(game: Game, table: Table, key: str, sheet_id: str) -> Decisi
     facts = []
     for effort in gone:
         table, potential = refunded(game, table, effort)
-        facts.append(_answer(table, pending, effort, potential, lost=not gives_back(game, table)))
+        facts.append(_answer(pending, effort, potential, lost=not gives_back(game, table)))
     return Decision(tuple(facts), table)
 
 
@@ -210,12 +209,10 @@ def _given_up_by(exchange: Exchange, helpers: Collection[str]) -> list[Effort]:
 
 
 def _answer(
-    table: Table, pending: Pending, effort: Effort, potential: Potential = NOTHING, lost: bool = False
+    pending: Pending, effort: Effort, potential: Potential = NOTHING, lost: bool = False
 ) -> AnswerWithdrawn:
-    profile = table.get(Profile, effort.sheet_id, "profile")
     return AnswerWithdrawn(
         sheet_id=effort.sheet_id,
-        name=profile.name if profile else "",
         about=pending.about,
         action=effort.action,
         dynamic=potential.dynamic,

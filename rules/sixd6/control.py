@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from rules.common.acting import able, can_act
 from rules.common.bounds import within
-from rules.common.lookups import finished, name_for_others
+from rules.common.lookups import finished
 from rules.common.prompts import held, lapse_offer, pass_offer, pending_of
 from rules.errors import RuleBroken
 from rules.facts import Fact
@@ -36,6 +36,7 @@ from rules.sixd6.keywords import CONTROLS
 from rules.sixd6.sides import Effort, fixed
 from rules.sixd6.windows import CONTROL, SPENT_CONTROL, open_ones, without_spent_control
 from rules.table import TABLE, Membership, Pending, Profile, Table
+from rules.who import Who
 
 MOST = 20
 ASKED_CONTROL = "control_asked"
@@ -92,7 +93,7 @@ class ControlAsked(Fact):
     RULES: ClassVar[tuple[str, ...]] = ("6D6-28",)
 
     target: str
-    victim: str
+    victim: Who
     amount: int
 
 
@@ -105,7 +106,7 @@ class ControlTaken(Fact):
     STORY: ClassVar[str] = "told"
 
     target: str
-    victim: str
+    victim: Who
     amount: int
 
 
@@ -117,7 +118,7 @@ class ControlEnded(Fact):
     RULES: ClassVar[tuple[str, ...]] = ("6D6-29",)
 
     target: str
-    victim: str
+    victim: Who
     lost: int = 0
 
 
@@ -165,9 +166,8 @@ def take_control(game: Game, table: Table, command: TakeControl) -> Decision:
     )
     fact = ControlAsked(
         sheet_id=command.sheet_id,
-        name=finished(table, command.sheet_id).name,
         target=command.target,
-        victim=name_for_others(table, command.target),
+        victim=command.target,
         amount=command.amount,
     )
     return decided(table.put(TABLE, table.new_key(), row), fact)
@@ -188,7 +188,7 @@ def allow_control(game: Game, table: Table, command: AllowControl) -> Decision:
 
 def _taken(game: Game, table: Table, command: TakeControl) -> Decision:
     """Let control take hold; who is under control starts none (6D6-28, 6D6-30)."""
-    profile = able(game, table, command.sheet_id)
+    able(game, table, command.sheet_id)
     finished(table, command.target)
     within(command.amount, 1, MOST, "Control potential")
     # Who has just been made to act with the last point is not free of that action yet (6D6-30).
@@ -210,9 +210,8 @@ def _taken(game: Game, table: Table, command: TakeControl) -> Decision:
     )
     fact = ControlTaken(
         sheet_id=command.sheet_id,
-        name=profile.name,
         target=command.target,
-        victim=name_for_others(table, command.target),
+        victim=command.target,
         amount=command.amount,
     )
     if not running:
@@ -252,13 +251,11 @@ def relinquish(table: Table, command: Relinquish) -> Decision:
     pending = _held(table, command.pending, command.sheet_id)
     control = held(pending, Control)
     lost = control.left - relinquished(control).left
-    profile = table.get(Profile, pending.sheet_id, "profile")
     victim = table.get(Profile, pending.target, "profile")
     fact = ControlEnded(
         sheet_id=pending.sheet_id,
-        name=profile.name if profile else "",
         target=pending.target,
-        victim=name_for_others(table, pending.target) if victim else "",
+        victim=pending.target if victim else "",
         lost=lost,
     )
     return decided(table.without(Pending, TABLE, command.pending), fact)

@@ -25,6 +25,7 @@ from rules.randomness import Randomness
 from rules.sixd6.potential import Potential, Purse, purse_of, with_purse
 from rules.sixd6.turns import when_settled
 from rules.table import Table
+from rules.who import Who
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class PressOn(Command):
 class Banked:
     """What came back to someone from the spent pile, of each type."""
 
-    name: str
+    name: Who
     dynamic: int = 0
     static: int = 0
 
@@ -61,8 +62,8 @@ def bank_everything(_game: Game, table: Table, _randomness: Randomness) -> Decis
     back = []
     for sheet_id, purse in spent_potential(table).items():
         table = with_purse(table, sheet_id, Purse(bank=purse.total))
-        if profile := open_profile(table, sheet_id):
-            back.append(Banked(name=profile.name, dynamic=purse.spent.dynamic, static=purse.spent.static))
+        if open_profile(table, sheet_id):
+            back.append(Banked(name=sheet_id, dynamic=purse.spent.dynamic, static=purse.spent.static))
     return decided(table, *([PotentialBanked(back=tuple(back))] if back else []))
 
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from rules.common.acting import can_act
 from rules.common.lookups import name_for_others
-from rules.common.prompts import LetPass, held, name_or_someone, pending_of
+from rules.common.prompts import LetPass, held, name_or_someone, pending_of, there_or_someone
 from rules.errors import RuleBroken
 from rules.facts import NOTHING_ROLLED, Fact, Modifier, Roll, ShownRoll, where
 from rules.game import (
@@ -48,6 +48,7 @@ from rules.sixd6.sides import MOST, AdvantageUsed, Effort, discreet, readable, r
 from rules.sixd6.windows import OWN_TURN, acting_now, open_window, opens_window, without_windows
 from rules.table import TABLE, Ability, Combatant, Pending, Profile, Table
 from rules.verdicts import SENSES, Verdict, signed
+from rules.who import Who
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ class Resisted:
     the ``hindrances`` a die went to the attacker.
     """
 
-    name: str
+    name: Who
     advantages: tuple[AdvantageUsed, ...] = ()
     bonuses: tuple[Modifier, ...] = ()
     roll: Roll = NOTHING_ROLLED
@@ -95,7 +96,7 @@ class AttackSettled(Fact):
 
     action: str
     target: str
-    foe: str
+    foe: Who
     purpose: str = ""
     advantages: tuple[AdvantageUsed, ...] = ()
     bonuses: tuple[Modifier, ...] = ()
@@ -106,7 +107,7 @@ class AttackSettled(Fact):
     resistance: int
     outcome: str
     margin: int = 0
-    affected: tuple[str, ...] = ()
+    affected: tuple[Who, ...] = ()
     effects: tuple[str, ...] = ()
     chance: str = ""
     opens: bool = False
@@ -192,14 +193,11 @@ def _settled(
     resisted = _resisted(table, attack.hindrances, sides, randomness)
     resistance = sum(part.roll.total for part in resisted)
     success = succeeds(roll.total, resistance)
-    profile = table.get(Profile, attack.sheet_id, "profile")
-    foe = name_for_others(table, target)
     return AttackSettled(
         sheet_id=attack.sheet_id,
-        name=profile.name if profile else "",
         action=exchange.action,
         target=target,
-        foe=foe,
+        foe=target,
         purpose=exchange.purpose,
         advantages=attack.used,
         bonuses=attack.lent_and_taken,
@@ -213,7 +211,7 @@ def _settled(
         resistance=resistance,
         outcome="success" if success else "failure",
         margin=roll.total - resistance,
-        affected=affected(foe, roll.total, resistance),
+        affected=affected(target, roll.total, resistance),
         effects=applied(exchange.action, success, attack.effects),
         chance=spelled_chance(attack_chance(attack, sides)) if _all_open(table, sides) else "",
     )
@@ -240,7 +238,7 @@ def _resisted(
         hindrances = against if place == 0 else 0
         roll = rolled(shown, randomness, hindrances) if shown.used else automatic(hindrances, randomness)
         part = Resisted(
-            name=name_or_someone(table, side.sheet_id),
+            name=there_or_someone(table, side.sheet_id),
             advantages=shown.used,
             bonuses=shown.lent_and_taken,
             roll=roll,

@@ -47,7 +47,7 @@ from rules.sixd6.windows import (
     without_claim,
 )
 from rules.system import ruling_word
-from rules.table import TABLE, Ability, Pending, Profile, Table
+from rules.table import TABLE, Ability, Pending, Table
 from rules.verdicts import LOST, Verdict
 
 DOUBTS = {
@@ -167,7 +167,7 @@ def taking_now(
 def declare_opportunity(game: Game, table: Table, command: DeclareOpportunity) -> Decision:
     """Claim the window, which binds (6D6-16..21, R-65, R-72)."""
     pending = pending_of(table, command.pending, "window")
-    profile = able(game, table, command.sheet_id)
+    able(game, table, command.sheet_id)
     combatant_of(table, command.sheet_id)
     row = advantage_of(table, command.sheet_id, command.advantage)
     reason = refusal(game, "opportunity", declaring_now(game, table, pending, command.sheet_id, row))
@@ -175,7 +175,6 @@ def declare_opportunity(game: Game, table: Table, command: DeclareOpportunity) -
         raise refused(reason)
     fact = OpportunityDeclared(
         sheet_id=command.sheet_id,
-        name=profile.name,
         advantage=row.name,
         trigger=trigger_of(row),
         about=pending.about,
@@ -198,10 +197,8 @@ def turn_down_claim(game: Game, table: Table, command: TurnDownClaim) -> Decisio
     doubt = command.reason if command.reason in DOUBTS else ""
     if command.reason not in refusals(game, "opportunity", replace(where, doubt=doubt)):
         raise RuleBroken(f"{name_or_someone(table, command.sheet_id)} can do what they declared.")
-    profile = table.get(Profile, command.sheet_id, "profile")
     fact = ClaimTurnedDown(
         sheet_id=command.sheet_id,
-        name=profile.name if profile else "",
         about=pending.about,
         reason=SENTENCES[command.reason],
     )

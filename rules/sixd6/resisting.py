@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from rules.common.acting import able
 from rules.common.bounds import within
-from rules.common.lookups import finished, name_for_others
+from rules.common.lookups import finished
 from rules.common.prompts import held, pending_of
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier, where
@@ -28,6 +28,7 @@ from rules.sixd6.rolling import (
 from rules.sixd6.sides import MOST, AdvantageUsed, Effort, chosen_of, fixed, readable, rules_of
 from rules.sixd6.windows import acting_now
 from rules.table import TABLE, Pending, Table
+from rules.who import Who
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ class ResistanceFixed(Fact):
 
     action: str
     about: int
-    helps: str = ""
+    helps: Who = ""
     advantages: tuple[AdvantageUsed, ...] = ()
     bonuses: tuple[Modifier, ...] = ()
     dice: str = ""
@@ -180,11 +181,10 @@ def _joined(table: Table, key: str, pending: Pending, exchange: Exchange, effort
     table = table.put(TABLE, key, replace(pending, holds=exchange))
     fact = ResistanceFixed(
         sheet_id=effort.sheet_id,
-        name=finished(table, effort.sheet_id).name,
         action=effort.action,
         about=pending.about,
         target=effort.protects,
-        helps="" if effort.protects == effort.sheet_id else name_for_others(table, effort.protects),
+        helps="" if effort.protects == effort.sheet_id else effort.protects,
         advantages=effort.used,
         bonuses=effort.lent_and_taken,
         dice=effort.dice,

@@ -170,8 +170,7 @@ def close_window(table: Table, command: CloseWindow) -> Decision:
     if open_ones(table, "exchange"):
         raise refused("mid_action")
     refuse_while_claimed(table)
-    profile = table.get(Profile, pending.sheet_id, "profile")
-    fact = WindowClosed(sheet_id=pending.sheet_id, name=profile.name if profile else "", about=pending.about)
+    fact = WindowClosed(sheet_id=pending.sheet_id, about=pending.about)
     return decided(table.without(Pending, TABLE, command.pending), fact)
 
 

@@ -40,14 +40,13 @@ class PointsAwarded(Fact):
 
 def award_points(table: Table, command: AwardPoints) -> Decision:
     """Give or take Character Points, as the Game Master says (WD-08)."""
-    profile = finished(table, command.sheet_id)
+    finished(table, command.sheet_id)
     before = number(table, command.sheet_id, POINTS)
     if not command.amount:
         raise RuleBroken("Enter how many points are given or taken.")
     after = within(before + command.amount, 0, HOARD, "Character Points")
     fact = PointsAwarded(
         sheet_id=command.sheet_id,
-        name=profile.name,
         amount=command.amount,
         before=before,
         after=after,

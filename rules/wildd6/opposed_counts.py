@@ -125,7 +125,6 @@ def _total_alone(fact: SuccessesCounted) -> SuccessesCounted:
     """Return the throw of a sheet that is known by name only: its count, without what it was made of."""
     return SuccessesCounted(
         sheet_id=fact.sheet_id,
-        name=fact.name,
         trait="",
         mode=fact.mode,
         roll=Roll(total=fact.roll.total),

@@ -7,7 +7,7 @@ from dataclasses import replace
 from rules.common.bounds import within
 from rules.common.conditions import refuse_state_of_track
 from rules.common.effects import is_open
-from rules.common.lookups import called_by, condition_of, finished, name_for_others
+from rules.common.lookups import called_by, condition_of, finished
 from rules.d6.recovery import RecoverCondition, RecoveryTried
 from rules.d6.throws import SUCCESS
 from rules.game import Decision, Game, Mechanic, Preview, foresees, rolls
@@ -27,7 +27,7 @@ def recover_condition(
 ) -> Decision:
     """End a condition by as many successes as its rank, or as the table asks (FD6-28, FD6-29, R-90)."""
     bearer, row = _bearing(table, command)
-    profile = finished(table, bearer)
+    finished(table, bearer)
     refuse_state_of_track(table, bearer, command.condition, called_by(table, bearer, command.sheet_id))
     count = _count_of(command, row)
     table, fact = counted(game, table, count, randomness)
@@ -36,12 +36,11 @@ def recover_condition(
         table = table.without(Condition, bearer, command.condition)
     tried = RecoveryTried(
         sheet_id=bearer,
-        name=profile.name,
         condition=row.name,
         needed=count.difficulty or 0,
         points=fact.roll.total,
         recovered=recovered,
-        by=name_for_others(table, command.sheet_id),
+        by=command.sheet_id,
         counted=True,
     )
     return Decision((fact if _is_told(table, command, bearer) else dice_alone(fact), tried), table)

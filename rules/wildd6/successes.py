@@ -33,6 +33,7 @@ from rules.game import Command, Decision, Game, Mechanic, Preview, decided, fore
 from rules.randomness import Randomness
 from rules.table import TABLE, Ability, Pending, Profile, Table
 from rules.verdicts import HIDDEN, SENSES, WORDS, Verdict
+from rules.who import Who
 from rules.wildd6.character_points import HOARD, POINTS
 from rules.wildd6.pool_odds import pool_chance, preview_pool
 from rules.wildd6.pools import Pool
@@ -110,7 +111,7 @@ class SuccessesCounted(Fact):
     chance: str = ""
     label: str = ""
     sources: tuple[Modifier, ...] = ()
-    against: str = ""
+    against: Who = ""
     margin: int | None = None
 
     def rules_shown(self) -> tuple[str, ...]:
@@ -330,7 +331,6 @@ def _told(
     changes_made = modifiers_of(pool, counts)
     return SuccessesCounted(
         sheet_id=command.sheet_id,
-        name=setup.profile.name,
         trait=called(game, table, command.sheet_id, command.trait),
         difficulty=command.difficulty,
         level=_level(game, command.difficulty, pool),
@@ -354,7 +354,7 @@ def _told(
         label=command.label.strip(),
         sources=pool.sources,
         target=command.target,
-        against=name_for_others(table, command.target) if command.target else "",
+        against=command.target,
     )
 
 

@@ -58,7 +58,7 @@ def waiting(who: Person) -> list[str]:
 @pytest.mark.rule("FB-45")
 def test_what_is_granted_waits_for_the_player_once(gm: Person, player: Person, mira: str) -> None:
     gm.submits("grant", sheets=[mira])
-    assert gm.last.fact == {"among": ["Mira"]}
+    assert gm.last.fact == {"among": [mira], "who": {mira: "Mira"}}
     assert bar(player) == ["Mira may advance"]
     [key], before = waiting(player), shown(player.seat).hp
     player.plays(Advance(mira, pending=key), 4, 1, 1, 1, 1)

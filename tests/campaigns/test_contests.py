@@ -127,7 +127,7 @@ def test_of_a_hidden_attacker_nobody_hears_and_the_game_master_answers(
     holds(bar(maren), "Answer for them", "Dexterity", 'data-count="1"')
     dice(2, 2, 2, 5, 5, 5)
     first = taken(maren, opened.seq, "for-them")
-    holds(maren.card(first + 1), "resists someone unseen with <b>Dexterity</b>")
+    holds(maren.card(first + 1), "resists Toll guard with <b>Dexterity</b>")
     assert "Toll guard" not in ilo.reads("table")
 
 

@@ -311,7 +311,7 @@ def test_composure_is_shaken_from_beside_the_weapons(ilo: Person, maren: Person,
     holds(row[1].split("</li>")[0], "at Guard", 'class="chance"')
     dice(5, 5, 5, 5)
     taken = ilo.does("shake", ASH, target=GUARD, ability="intimidate", value="").fact
-    assert (taken["track"], taken["resistance"], taken["by"]) == ("Composure", 9, "Ash Vane")
+    assert (taken["track"], taken["resistance"], taken["by"]) == ("Composure", 9, ASH)
 
 
 def test_somebody_known_by_name_is_shaken_without_a_chance_being_told(ilo: Person, maren: Person) -> None:

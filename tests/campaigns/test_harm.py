@@ -65,7 +65,7 @@ def test_help_stops_the_timer_and_leaves_hp(mira: str, player: Person, gm: Perso
     helper = create_character(gm.seat)
     assert "is dying: someone else must help" in player.is_refused("help", mira, target=mira)
     event = gm.does("help", helper, target=mira)
-    assert (event.kind, event.fact["helper"]) == ("dying_helped", "Brin")
+    assert (event.kind, event.fact["helper"]) == ("dying_helped", helper)
     assert "Mira is helped in time by Brin" in words(gm.reads("log"))
     assert (shown(player.seat).death, shown(player.seat).hp.number) == (None, -1)
 

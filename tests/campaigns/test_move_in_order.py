@@ -64,7 +64,7 @@ def test_four_foes_come_as_one_entry_into_the_fight(gm: Person, fight: Event) ->
     before, code = gm.head, "1d6+3" if gm.seat.campaign.system == "sixd6" else "3D"
     came = gm.plays(MakeFoe("ghoul", "Ghoul", code, count=4, joins=True, visibility="open"))
     assert gm.head == before + 1
-    assert came.fact["others"] == ["Ghoul B", "Ghoul C", "Ghoul D"]
+    assert [came.fact["who"][sheet] for sheet in came.fact["others"]] == ["Ghoul B", "Ghoul C", "Ghoul D"]
     assert order(gm)[3:] == ["ghoul", "ghoul-2", "ghoul-3", "ghoul-4"]
 
 
@@ -72,7 +72,7 @@ def test_four_foes_come_as_one_entry_into_the_fight(gm: Person, fight: Event) ->
 def test_freeblades_creatures_come_several_at_once_and_roll_for_the_round(gm: Person, mira: str) -> None:
     gm.plays(BeginEncounter((mira,)), 3)
     came = gm.plays(MakeCreature("rat", "Rat", 4, count=2, joins=True, visibility="open"), 6, 1)
-    assert (came.fact["name"], came.fact["others"], came.fact["joins"]) == ("Rat A", ["Rat B"], True)
+    assert (came.fact["name"], came.fact["who"], came.fact["joins"]) == ("Rat A", {"rat-2": "Rat B"}, True)
     assert order(gm) == ["rat", mira, "rat-2"]
     assert "Rat A joins the table with Rat B (npc) and the fight" in words(gm.reads("log"))
     gm.does("undo_last")

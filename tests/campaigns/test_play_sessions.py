@@ -18,7 +18,7 @@ def test_a_session_begins_with_everyones_focus(gm: Person, player: Person, brin:
     gm.submits("session-begin")
     assert (gm.last.kind, gm.last.fact["number"]) == ("session_begun", 1)
     focus = shown(player.seat, brin).focus
-    assert gm.last.fact["focus"] == [{"name": "Brin", "focus": focus.number if focus else 0}]
+    assert gm.last.fact["focus"] == [{"name": brin, "focus": focus.number if focus else 0}]
     assert "End the session" in gm.reads("table")
 
 
@@ -64,7 +64,7 @@ def test_focus_is_lost_and_so_is_the_chance_to_roll_again_until_it_is_undone(gm:
     assert Pending.objects.exists()
     gm.submits("session-end")
     assert gm.last.kind == "session_ended"
-    assert gm.last.fact == {"number": 1, "lost": [{"name": "Mira", "focus": 2}]}
+    assert gm.last.fact == {"number": 1, "lost": [{"name": mira, "focus": 2}], "who": {mira: "Mira"}}
     assert shown(gm.seat).focus.number == 0
     assert not Pending.objects.exists()
     undo(gm.seat, gm.head)

@@ -186,7 +186,7 @@ def test_the_buttons_stand_on_the_page_of_whom_they_are_for_and_are_taken_by_add
     assert "Boban" in re.findall(r"<summary\s*class=\"button quiet\">([^<]*)<", master)
     assert "Cancel" not in page
     boban.post(at(bobans, "offer", attack.seq), {"offer": key_of(attack, "aid-boban-razir-6.1")})
-    assert (last(bobans).kind, last(bobans).fact["helps"]) == ("resistance_fixed", "Razir")
+    assert (last(bobans).kind, last(bobans).fact["helps"]) == ("resistance_fixed", RAZIR)
 
 
 def test_odds_asked_for_too_late_are_no_error(temple: Seat, razirs: Seat, signed_in: Browser) -> None:

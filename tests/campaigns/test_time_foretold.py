@@ -55,7 +55,8 @@ def test_the_entry_tells_nothing_of_the_hidden(dazed: Person, player: Person, wa
         assert SECRET not in told
         assert sent(frame, person.seat, "table-time") == ""
         assert all(SECRET not in root.html for root in frame.seen_by(person.viewer))
-    assert Event.objects.get(pk=entry.pk).secret == {"unseen": [{"name": SECRET, "condition": "Dazed"}]}
+    kept = {"unseen": [{"name": SHADE, "condition": "Dazed"}], "who": {SHADE: SECRET}}
+    assert Event.objects.get(pk=entry.pk).secret == kept
 
 
 def test_one_undo_brings_all_of_it_back(dazed: Person) -> None:

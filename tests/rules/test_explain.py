@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -47,7 +48,8 @@ def texts(fact: Fact) -> list[str]:
 
 def test_a_check_says_its_dice_its_modifiers_its_outcome_and_its_chance() -> None:
     cursed = stricken(TABLE, BRIN, "cursed", 1, Effect(kind="disadvantage", scope="checks"))
-    said = explain(FREEBLADE, play(cursed, MakeCheck(BRIN, "dexterity", 12, 3), 14, 2, 5).facts[0])
+    fact = play(cursed, MakeCheck(BRIN, "dexterity", 12, 3), 14, 2, 5).facts[0]
+    said = explain(FREEBLADE, replace(fact, name="Brin"))
     assert said.title == "Check made: Brin"
     assert {
         Line("D20 shows 14", 14),

@@ -133,9 +133,9 @@ def test_the_chances_of_all_are_told_before_and_a_hidden_sheet_among_others_is_n
     assert [odd.name for odd in seen.odds] == ["Brin", "Mira"]
     table = begin("freeblade").put(OGRE, "part", Membership(visibility="hidden", place=2))
     fact = decided("freeblade", table, request("freeblade"))
-    assert (fact.names, fact.to) == (("Brin", "Mira"), "")
+    assert (fact.names, fact.to) == ((BRIN, MIRA), "")
     alone = decided("freeblade", table, request("freeblade", OGRE))
-    assert (alone.to, alone.names) == (OGRE, ("Ogre",))
+    assert (alone.to, alone.names) == (OGRE, (OGRE,))
 
 
 def test_a_skill_that_one_sheet_alone_has_is_asked_for_by_its_own_name() -> None:
@@ -175,7 +175,7 @@ def test_who_cannot_make_a_roll_is_left_out_and_named_and_the_others_are_asked(g
     lying = lying.put(OGRE, "9.1", Condition(name="Stone", effects=DONE_FOR))
     lying = lying.put(OGRE, "part", Membership(visibility="hidden", place=2))
     fact = decided(game, lying, request(game))
-    assert (fact.names, fact.left_out, fact.unseen) == (("Brin",), ("Mira",), ("Ogre",))
+    assert (fact.names, fact.left_out, fact.unseen) == ((BRIN,), (MIRA,), (OGRE,))
     assert [row.sheet_id for row in prompts(then(game, lying, request(game)), ASKED).values()] == [BRIN]
     seen = preview(rules, lying, request(game))
     assert not seen.refused
@@ -190,7 +190,7 @@ def test_who_cannot_use_an_ability_is_left_out_of_a_roll_of_it() -> None:
     lost = Condition(name="Incapacitated", effects=(Effect(kind="unusable", scope="strength"),))
     table = begin("opend6").put(MIRA, "9.1", lost)
     assert preview(game_for("opend6"), table, request("opend6", BRIN, MIRA)).says == "Left out: Mira."
-    assert decided("opend6", table, request("opend6", BRIN, MIRA)).left_out == ("Mira",)
+    assert decided("opend6", table, request("opend6", BRIN, MIRA)).left_out == (MIRA,)
 
 
 def test_nobody_answers_for_another_sheet_or_with_luck_that_is_not_there() -> None:

@@ -91,17 +91,12 @@ def acting(table: Table) -> str:
 BEGIN = BeginEncounter((ANN, BO, OX), "At the ford")
 
 
-def test_an_encounter_begins_with_its_first_round_and_hidden_sheets_are_not_named(table: Table) -> None:
+def test_an_encounter_begins_with_its_first_round(table: Table) -> None:
     after, facts = play(table, BEGIN)
-    assert (facts[0].called, facts[0].among) == ("At the ford", ("Ann", "Bo"))
+    assert (facts[0].called, facts[0].among) == ("At the ford", (ANN, BO, OX))
     assert after.get(Encounter, TABLE, "encounter") == Encounter(name="At the ford", round=1)
     sides = {key: row.side for key, row in after.of(Combatant, TABLE).items()}
     assert sides == {ANN: "pc", BO: "pc", OX: "npc"}
-
-
-def test_an_encounter_names_a_foe_of_whom_players_know_the_name_alone(table: Table) -> None:
-    known = with_sheet(table, OX, "Ox", "npc", "named")
-    assert play(known, BEGIN)[1][0].among == ("Ann", "Bo", "Ox")
 
 
 def test_turns_go_round_and_after_the_last_a_round_begins(table: Table) -> None:
@@ -127,7 +122,7 @@ def test_what_lasts_to_the_end_of_a_turn_ends_with_its_bearers_turn_and_no_other
     assert names(begun) == ["Helped"]
     after, facts = play(begun, TakeTurn(ANN), NextTurn())
     assert names(after) == []
-    assert facts[0].ended == (Ended(name="Ann", condition="Helped"),)
+    assert facts[0].ended == (Ended(name=ANN, condition="Helped"),)
 
 
 @pytest.mark.rule("FD6-28", "FD6-31", "R-19")

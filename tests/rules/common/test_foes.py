@@ -36,9 +36,8 @@ def names(table: Table) -> list[str]:
 @pytest.mark.rule("WD-01")
 def test_three_foes_are_made_at_once_with_a_letter_each() -> None:
     decision = play(begun(), MakeFoe(GHOUL, "Ghoul", "3D", count=3), game="wildd6")
-    assert decision.facts == (
-        SheetBegun(sheet_id="f", name="Ghoul A", kind="npc", others=("Ghoul B", "Ghoul C")),
-    )
+    assert decision.facts == (SheetBegun(sheet_id="f", kind="npc", others=("f-2", "f-3")),)
+    assert names(decision.table)[-3:] == ["Ghoul A", "Ghoul B", "Ghoul C"]
     for sheet_id in ("f", "f-2", "f-3"):
         assert {row.dice for row in decision.table.of(Ability, sheet_id).values()} == {3}
         assert decision.table.get(Membership, sheet_id, "part") == Membership(visibility="named", place=8)
@@ -58,8 +57,8 @@ def test_who_is_given_no_name_has_one_of_the_games_that_nobody_has_yet(game: str
     listed = GAMES[game].system.tables["names"]
     code = "1d6+2" if game == "sixd6" else "3D"
     order = MakeFoe(GHOUL, " ", code, count=2) if game != "freeblade" else MakeCreature(GHOUL, "", 5, count=2)
-    [fact] = decide(game_for(game), begun(), order, Scripted((1, 1, 2))).facts
-    assert (fact.name, *fact.others) == (listed.at(1).text, listed.at(2).text)
+    after = decide(game_for(game), begun(), order, Scripted((1, 1, 2))).table
+    assert names(after)[-2:] == [listed.at(1).text, listed.at(2).text]
 
 
 @pytest.mark.rule("FD6-01", "FD6-17")
@@ -129,7 +128,7 @@ def hurt_ghoul() -> Table:
 def test_a_copy_has_all_that_is_on_the_sheet_and_the_next_letter() -> None:
     table = hurt_ghoul()
     decision = play(table, CopySheet(GHOUL, "c"), game="wildd6")
-    assert decision.facts == (SheetCopied(sheet_id="c", name="Ghoul C", kind="npc", source="Ghoul A"),)
+    assert decision.facts == (SheetCopied(sheet_id="c", kind="npc", source=GHOUL),)
     for row in (Ability, Track, Condition, Belonging):
         assert decision.table.of(row, "c") == table.of(row, GHOUL)
     assert decision.table.get(Membership, "c", "part") == Membership(visibility="hidden", place=8)
@@ -140,9 +139,10 @@ def test_a_copy_has_all_that_is_on_the_sheet_and_the_next_letter() -> None:
 def test_a_copy_of_a_copy_has_a_short_number_of_its_own() -> None:
     once = play(begun(), CopySheet(KIT))
     [first] = once.facts
-    [second] = play(after(begun(), once), CopySheet(first.sheet_id)).facts
+    twice = play(after(begun(), once), CopySheet(first.sheet_id))
+    [second] = twice.facts
     assert len({KIT, first.sheet_id, second.sheet_id}) == 3
-    assert (first.name, second.name) == ("Kit A", "Kit B")
+    assert names(twice.table) == ["Kit", "Kit A", "Kit B"]
     assert second.sheet_id.count("-") == 1
 
 

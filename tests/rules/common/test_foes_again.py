@@ -30,7 +30,10 @@ def test_a_foe_shows_the_party_a_reaction_that_is_named_or_rolled() -> None:
     assert [(row.state, row.toward) for row in named.of(Track, GHOUL).values()] == [(0, KIT)]
     decision = play(begun("opend6"), MakeFoe(GHOUL, "Guard", "3D", 2, stance="random"), 3, 9, game="opend6")
     told = [fact for fact in decision.facts if isinstance(fact, TrackBegun)]
-    assert [(fact.name, fact.state) for fact in told] == [("Guard A", "Unfriendly"), ("Guard B", "Allied")]
+    assert [(fact.sheet_id, fact.state) for fact in told] == [
+        (GHOUL, "Unfriendly"),
+        (f"{GHOUL}-2", "Allied"),
+    ]
 
 
 @pytest.mark.rule("OD6-19")

@@ -85,7 +85,7 @@ def test_what_time_ends_is_listed_with_the_sheets_that_the_table_may_not_read(
         ("Ox", f"Short {OX}", True),
     ]
     done = decide(game_for("opend6"), ready, command, Scripted([]))
-    assert [(row.name, row.condition) for row in done.facts[0].ended] == [("Ann", f"Short {ANN}")]
+    assert [(row.name, row.condition) for row in done.facts[0].ended] == [(ANN, f"Short {ANN}")]
 
 
 @pytest.mark.rule("R-19")

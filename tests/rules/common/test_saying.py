@@ -35,7 +35,7 @@ def said(table: Table, command: Say, game: str = "freeblade") -> Said:
 def test_a_line_is_said_in_every_game_and_changes_nothing(game: str, table: Table) -> None:
     assert said(table, Say("  We  wade\nat dawn. "), game) == Said(text="We wade at dawn.")
     assert said(table, Say("Hush.", BRIN, "the GMs"), game) == Said(
-        sheet_id=BRIN, name="Brin", text="Hush.", heard_by="the GMs"
+        sheet_id=BRIN, text="Hush.", heard_by="the GMs"
     )
 
 

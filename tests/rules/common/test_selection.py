@@ -34,7 +34,7 @@ def test_that_somebody_shows_itself_is_told_as_such_and_a_change_of_players_besi
     hidden = table().put(GHOUL, "part", Membership(visibility="hidden"))
     [revealed] = set_visibility(hidden, SetVisibility(GHOUL)).facts
     assert isinstance(revealed, SheetRevealed)
-    assert (revealed.name, revealed.kind) == ("Ghoul", "creature")
+    assert (revealed.sheet_id, revealed.kind) == (GHOUL, "creature")
     kinds = [type(fact) for fact in share_sheet(hidden, ShareSheet(GHOUL, ("8",), "open")).facts]
     assert kinds == [SheetShared, SheetRevealed]
 

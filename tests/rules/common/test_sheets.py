@@ -50,7 +50,7 @@ def test_a_creature_is_ready_to_fight_at_once(table: Table) -> None:
 
 def test_a_sheet_is_described_anew_and_the_entry_keeps_the_old_name(table: Table) -> None:
     fact = play(table, DescribeSheet(BRIN, "Brin the Bold", "she", "🦊")).facts[0]
-    assert (fact.before, fact.name, fact.portrait) == ("Brin", "Brin the Bold", "🦊")
+    assert (fact.before, fact.sheet_id, fact.portrait) == ("Brin", BRIN, "🦊")
 
 
 def test_notes_keep_their_lines(table: Table) -> None:

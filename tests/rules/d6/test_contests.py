@@ -77,7 +77,7 @@ def game(request: pytest.FixtureRequest) -> Game:
 def test_a_players_character_is_asked_before_any_die_falls(game: Game) -> None:
     done = play(facing(), BLOW, game=game)
     [fact] = facts_of(done, ContestOpened)
-    assert (fact.name, fact.rolled, fact.against) == ("Guard", "Strength", "Ash")
+    assert (fact.sheet_id, fact.rolled, fact.against) == (GUARD, "Strength", ASH)
     row = there(done.table, Pending, TABLE, asked(done.table))
     assert (row.sheet_id, row.target, row.about) == (GUARD, ASH, 41)
     ways = offered(game, done.table)
@@ -90,9 +90,9 @@ def test_both_throw_when_they_have_answered_and_both_are_told_together(game: Gam
     table = then(facing(), BLOW, game=game)
     done = play(table, ResistThrow(asked(table), ASH, "dexterity"), 2, 3, 4, 4, game=game)
     mine, theirs = facts_of(done, CodeChecked)
-    assert (mine.name, mine.difficulty, mine.margin, mine.outcome) == ("Guard", 5, 3, "success")
-    assert (theirs.name, theirs.ability, theirs.roll.total, theirs.outcome) == (
-        "Ash",
+    assert (mine.sheet_id, mine.difficulty, mine.margin, mine.outcome) == (GUARD, 5, 3, "success")
+    assert (theirs.sheet_id, theirs.ability, theirs.roll.total, theirs.outcome) == (
+        ASH,
         "dexterity",
         5,
         "total",
@@ -145,7 +145,7 @@ def test_what_the_asker_named_is_one_of_the_ways_and_never_the_first(game: Game)
 def test_whom_nobody_plays_is_asked_nothing(game: Game) -> None:
     order = CheckCode(ASH, "wits", target=GUARD, opposing="strength")
     mine, theirs = facts_of(play(facing(), order, 4, 4, 3, 3, game=game), CodeChecked)
-    assert (mine.name, mine.margin, theirs.name, theirs.roll.total) == ("Ash", -2, "Guard", 8)
+    assert (mine.sheet_id, mine.margin, theirs.sheet_id, theirs.roll.total) == (ASH, -2, GUARD, 8)
 
 
 def test_what_may_not_be_thrown_is_refused_before_anyone_is_asked(game: Game) -> None:

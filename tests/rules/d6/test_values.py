@@ -88,7 +88,7 @@ def test_a_condition_is_caused_against_a_value_of_whoever_bears_it() -> None:
     assert names(play(table, order, 3, 3, 3).table, GUARD) == []
     closed = table.put(GUARD, "part", Membership(visibility="named"))
     told = play(closed, order, 4, 3, 3).facts[0]
-    assert (told.difficulty, told.chance, told.against) == (None, "", "Guard")
+    assert (told.difficulty, told.chance, told.against) == (None, "", GUARD)
     assert preview(OPEND6, closed, order).chance is None
     assert preview(OPEND6, table, order).chance is not None
 

@@ -33,7 +33,7 @@ def table() -> Table:
 def test_the_weapons_die_less_the_armours_die_is_what_hp_would_be_lost(table: Table) -> None:
     decision = play(table, STRIKE, 7, 3)
     fact, after_it = decision.facts[0], decision.table
-    assert (fact.weapon, fact.foe, fact.die, fact.armor_die, fact.damage) == ("shortsword", "Ogre", 8, 4, 4)
+    assert (fact.weapon, fact.foe, fact.die, fact.armor_die, fact.damage) == ("shortsword", OGRE, 8, 4, 4)
     assert (fact.outcome, fact.roll.formula, fact.why) == ("hit", "1d8-1d4", "the die of shortsword")
     assert there(after_it, Resource, OGRE, "hp") == Resource(number=9, limit=9)
     assert there(after_it, Pending, TABLE, open_key(after_it, "damage")).holds == Damage(4)
@@ -187,11 +187,6 @@ def test_open_business_may_be_let_pass(table: Table) -> None:
     decision = play(struck, LetPass(open_key(struck, "damage")))
     assert (decision.facts[0].kind, decision.facts[0].about) == ("damage", 41)
     assert open_kinds(decision.table) == ["reroll"]
-
-
-def test_a_hidden_target_is_not_named_in_someone_elses_entry(table: Table) -> None:
-    lurking = make_table(equipped(), make_npc(visibility="hidden"))
-    assert play(lurking, STRIKE, 5).facts[0].foe == "someone unseen"
 
 
 @pytest.mark.rule("FB-82", "FB-36", "FB-57")

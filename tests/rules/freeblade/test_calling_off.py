@@ -62,7 +62,7 @@ def test_an_attack_called_off_gives_back_its_action_and_its_focus(
     assert left(decision.table) == has
     [fact] = decision.facts
     assert isinstance(fact, StrikeCalledOff)
-    assert (fact.name, fact.foe, fact.about) == ("Brin", "Ogre", declared.seq)
+    assert (fact.sheet_id, fact.foe, fact.about) == (BRIN, OGRE, declared.seq)
     assert (fact.action, fact.focus, fact.lost) == (True, True, lost)
 
 

@@ -127,7 +127,7 @@ def test_a_free_roll_touches_nothing_and_shows_every_die(table: Table) -> None:
 
 def test_a_check_is_asked_for_by_its_ability(table: Table) -> None:
     [fact] = play(table, RequestRoll((BRIN, MIRA), "strength", 12)).facts
-    assert (fact.what, fact.difficulty, fact.names) == ("Strength", 12, ("Brin", "Mira"))
+    assert (fact.what, fact.difficulty, fact.names) == ("Strength", 12, (BRIN, MIRA))
     assert "The difficulty must be from −999 to 999" in refusal(table, RequestRoll((BRIN,), "strength", 1000))
     assert "Brin has no luck to roll" in refusal(table, RequestRoll((BRIN,), "luck"))
 

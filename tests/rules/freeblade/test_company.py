@@ -19,7 +19,7 @@ from rules.freeblade.procedures import journey_stands
 from rules.freeblade.rations import Fast
 from rules.freeblade.rests import Rest
 from rules.freeblade.travel import TravelWatch
-from rules.game import Command
+from rules.game import Command, Decision
 from rules.table import TABLE, Belonging, Combatant, Membership, Resource, Table
 from tests.rules.factories import equipped, make_npc, make_pc, make_store, make_table
 from tests.rules.freeblade.tables import conditions, open_kinds
@@ -45,7 +45,7 @@ def apart(table: Table) -> Table:
 
 @pytest.mark.rule("R-95")
 def test_whoever_stays_behind_is_marked_told_and_may_come_again(table: Table, apart: Table) -> None:
-    assert play(table, SetCompany(MIRA)).facts == (CompanySet(sheet_id=MIRA, name="Mira", along=False),)
+    assert play(table, SetCompany(MIRA)).facts == (CompanySet(sheet_id=MIRA, along=False),)
     assert conditions(apart, MIRA) == {"stays behind": 0}
     assert "Mira is not with the group already" in refusal(apart, SetCompany(MIRA))
     back = play(apart, SetCompany(MIRA, along=True))
@@ -76,7 +76,7 @@ def test_the_dead_are_left_where_they_are(table: Table) -> None:
 @pytest.mark.rule("R-95", "FB-66", "FB-67")
 def test_the_day_asks_nothing_of_whoever_stays_behind(table: Table, apart: Table) -> None:
     decision = play(apart, AdvanceClock("day"), 6)
-    assert [fact.name for fact in facts_of(decision, DaySettled)] == ["Brin"]
+    assert [fact.sheet_id for fact in facts_of(decision, DaySettled)] == [BRIN]
     assert conditions(decision.table, MIRA) == {"stays behind": 0}
     told = preview(FREEBLADE, apart, AdvanceClock("day")).foreseen.rolls
     assert {line.name for line in told} == {"Brin"}
@@ -146,14 +146,18 @@ def test_people_who_go_along_fight_on_the_partys_side_from_the_beginning(table: 
     assert there(joined, Combatant, TABLE, WREN).side == "pc"
 
 
+def gained(decision: Decision) -> dict[str, tuple[str, ...]]:
+    return {fact.sheet_id: fact.gained for fact in facts_of(decision, DaySettled)}
+
+
 @pytest.mark.rule("R-95", "FB-66")
 def test_people_who_go_along_eat_and_tire_as_all_do_unless_they_are_taken_out(table: Table) -> None:
     hired = then(table, SetCompany(WREN, along=True))
-    settled = {fact.name: fact.gained for fact in facts_of(play(hired, AdvanceClock("day"), 6), DaySettled)}
-    assert settled["Wren"] == ("starving", "fatigued")
+    settled = gained(play(hired, AdvanceClock("day"), 6))
+    assert settled[WREN] == ("starving", "fatigued")
     felled = hired.put(WREN, "hp", Resource(number=0, limit=4))
-    settled = {fact.name: fact.gained for fact in facts_of(play(felled, AdvanceClock("day"), 6), DaySettled)}
-    assert "Wren" not in settled
+    settled = gained(play(felled, AdvanceClock("day"), 6))
+    assert WREN not in settled
 
 
 @pytest.mark.rule("R-95")

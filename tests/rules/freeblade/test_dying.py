@@ -83,7 +83,7 @@ def test_rounds_that_are_left_when_a_fight_ends_become_minutes_and_the_order_may
     foreseen = preview(FREEBLADE, dying, EndEncounter()).foreseen
     assert "4 minutes left, no longer Rounds" in [row.words for row in foreseen.rolls]
     decision = play(dying, EndEncounter())
-    assert DyingRecounted(sheet_id=BRIN, name="Brin", left=4, unit="minutes") in decision.facts
+    assert DyingRecounted(sheet_id=BRIN, left=4, unit="minutes") in decision.facts
     assert left(decision.table) == (4, "minutes")
 
 
@@ -92,7 +92,7 @@ def test_minutes_of_those_in_a_fight_become_rounds_when_it_begins_and_nobody_els
     dying = then(then(table, TakeDamage(BRIN, 9), 3), TakeDamage(MIRA, 9), 3)
     begun = play(dying, BeginEncounter((BRIN, OGRE)), 1, 3)
     assert [fact for fact in begun.facts if isinstance(fact, DyingRecounted | DeathTicked)] == [
-        DyingRecounted(sheet_id=BRIN, name="Brin", left=4, unit="rounds")
+        DyingRecounted(sheet_id=BRIN, left=4, unit="rounds")
     ], "the first Round takes nothing away"
     assert (left(begun.table), left(begun.table, MIRA)) == ((4, "rounds"), (2, "minutes"))
     second = then(begun.table, NextRound(), 1, 3)
@@ -121,7 +121,7 @@ def test_the_round_in_which_someone_falls_is_not_counted(fight: Table) -> None:
     third = then(second, NextRound(), 1, 3)
     assert left(third) == (1, "rounds")
     last = play(third, NextRound(), 3)
-    assert [(fact.name, fact.left) for fact in facts_of(last, DeathTicked)] == [("Brin", 0)]
+    assert [(fact.sheet_id, fact.left) for fact in facts_of(last, DeathTicked)] == [(BRIN, 0)]
 
 
 @pytest.mark.rule("FB-24", "R-31")
@@ -199,10 +199,10 @@ def test_turns_pass_over_the_dying_and_the_entry_says_so(fight: Table) -> None:
     turn = play(dying, NextTurn())
     assert there(turn.table, Encounter, TABLE, "encounter").acting == OGRE
     (ends,) = facts_of(play(then(dying, NextTurn()), NextTurn(), 6, 1), TurnBegun)
-    assert (ends.name, ends.over) == ("Ogre", ("Brin",))
+    assert (ends.sheet_id, ends.over) == (OGRE, (BRIN,))
     assert refusal(dying, TakeTurn(BRIN)) == "Brin is dying and helpless."
     acts = play(then(ruled(dying, dying="act"), NextTurn()), NextTurn())
-    assert acts.facts[0].name == "Brin"
+    assert acts.facts[0].sheet_id == BRIN
 
 
 @pytest.mark.rule("R-97", "FB-24")
@@ -210,7 +210,7 @@ def test_hp_set_by_hand_to_nothing_begin_the_dying_of_a_character_alone(table: T
     for where, unit in ((fight, "rounds"), (table, "minutes")):
         decision = play(where, SetResource(BRIN, "hp", 0), 3)
         (begun,) = facts_of(decision, DyingBegun)
-        assert (begun.name, begun.count, begun.unit, begun.status) == ("Brin", 4, unit, "dying")
+        assert (begun.sheet_id, begun.count, begun.unit, begun.status) == (BRIN, 4, unit, "dying")
         assert left(decision.table) == (4, unit)
         assert begun.timer
         assert begun.timer.face == 3

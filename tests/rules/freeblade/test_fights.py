@@ -75,10 +75,10 @@ def test_everyone_rolls_and_acts_from_the_highest_to_the_lowest_foes_first_on_a_
     decision = play(table, BeginEncounter((BRIN, OGRE, MIRA, WOLF)), 4, 4, 6, 1)
     told = initiative(decision)
     assert [(line.name, line.side, line.die) for line in told.order] == [
-        ("Mira", "pc", 6),
-        ("Ogre", "npc", 4),
-        ("Brin", "pc", 4),
-        ("Wolf", "npc", 1),
+        (MIRA, "pc", 6),
+        (OGRE, "npc", 4),
+        (BRIN, "pc", 4),
+        (WOLF, "npc", 1),
     ]
     assert (told.round, order(decision.table)) == (1, [MIRA, OGRE, BRIN, WOLF])
     assert decision.table.get(Encounter, TABLE, "encounter") == Encounter(round=1)
@@ -113,7 +113,7 @@ def test_who_is_off_guard_acts_after_all_others_whatever_the_die(table: Table) -
     assert [line.off_guard for line in initiative(decision).order] == [False, False, True, True]
     ready = play(decision.table, SetOffGuard(OGRE, False))
     assert order(ready.table) == [OGRE, WOLF, BRIN, MIRA]
-    assert (ready.facts[0].name, ready.facts[0].off_guard) == ("Ogre", False)
+    assert (ready.facts[0].sheet_id, ready.facts[0].off_guard) == (OGRE, False)
     assert "Ogre is not surprised" in refusal(after(decision.table, ready), SetOffGuard(OGRE, False))
 
 
@@ -153,7 +153,7 @@ def test_players_may_swap_their_dice_while_neither_has_acted(table: Table) -> No
     assert order(begun) == [OGRE, MIRA, BRIN]
     decision = play(begun, SwapInitiative(BRIN, MIRA))
     fact = decision.facts[0]
-    assert (fact.name, fact.other, fact.die, fact.other_die) == ("Brin", "Mira", 1, 6)
+    assert (fact.sheet_id, fact.other, fact.die, fact.other_die) == (BRIN, MIRA, 1, 6)
     assert [row(decision.table, sheet_id).die for sheet_id in (BRIN, MIRA)] == [1, 6]
     assert row(decision.table, BRIN).off_guard, "the mark stays with its owner"
     assert order(decision.table) == [MIRA, OGRE, BRIN]
@@ -261,22 +261,22 @@ def test_rounds_take_the_time_of_the_dying_and_the_fallen_roll_no_more(begun: Ta
     hurt = then(hurt, NextRound(), 6, 3, 1, 2)
     fallen = then(hurt, TakeDamage(WOLF, 9))
     decision = play(fallen, NextRound(), 5, 4, 6)
-    assert [(fact.name, fact.left) for fact in decision.facts if isinstance(fact, DeathTicked)] == [
-        ("Mira", 2)
+    assert [(fact.sheet_id, fact.left) for fact in decision.facts if isinstance(fact, DeathTicked)] == [
+        (MIRA, 2)
     ]
-    assert [line.name for line in initiative(decision).order] == ["Mira", "Brin", "Ogre"]
+    assert [line.name for line in initiative(decision).order] == [MIRA, BRIN, OGRE]
     assert row(decision.table, WOLF).acted, "who is taken out has no turn"
     later = after(fallen, decision)
     for _ in range(2):
         later = then(later, NextTurn())
     assert there(later, Encounter, TABLE, "encounter").acting == OGRE
-    assert play(later, LeaveEncounter(WOLF)).facts[0].name == "Wolf"
+    assert play(later, LeaveEncounter(WOLF)).facts[0].sheet_id == WOLF
 
 
 def test_hidden_foes_roll_and_act_but_are_not_told_of(table: Table) -> None:
     hidden = joined_by(table, make_npc("6", "Lurker", visibility="hidden"))
     decision = play(hidden, BeginEncounter((BRIN, "6")), 2, 5)
-    assert [line.name for line in initiative(decision).order] == ["Brin"]
+    assert [line.name for line in initiative(decision).order] == [BRIN]
     assert order(decision.table) == ["6", BRIN]
 
 
@@ -303,7 +303,7 @@ def test_a_tie_goes_by_the_side_on_which_someone_stands(table: Table) -> None:
     assert order(begun) == [WOLF, BRIN, MIRA, OGRE]
     decision = play(begun, SetSide(WOLF, "pc"))
     assert order(decision.table) == [BRIN, WOLF, MIRA, OGRE]
-    assert (decision.facts[0].name, decision.facts[0].side) == ("Wolf", "pc")
+    assert (decision.facts[0].sheet_id, decision.facts[0].side) == (WOLF, "pc")
 
 
 @pytest.mark.parametrize(

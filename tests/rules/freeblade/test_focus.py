@@ -34,7 +34,7 @@ def test_a_session_begins_with_focus_from_none_to_three(table: Table) -> None:
     assert [focus(decision.table, sheet_id) for sheet_id in (BRIN, MIRA, "4", "5")] == [2, 3, 0, 3]
     assert decision.table.get(Resource, OGRE, "focus") is None
     told = {line.name: line.focus for line in decision.facts[0].focus}
-    assert told == {"Brin": 2, "Mira": 3, "Ulf": 0}, "nothing is told of closed sheets"
+    assert told == {BRIN: 2, MIRA: 3, "4": 0}, "nothing is told of closed sheets"
     assert decision.table.get(Clock, TABLE, "session") == Clock(number=1, running=True)
     assert "Session 1 has already begun" in refusal(after(table, decision), BeginSession())
 
@@ -45,7 +45,7 @@ def test_what_is_left_at_the_end_is_lost_and_nothing_is_rolled_again(table: Tabl
     begun = then(begun, MakeCheck(BRIN, "strength"), 3)
     decision = play(begun, EndSession())
     assert [focus(decision.table, sheet_id) for sheet_id in (BRIN, MIRA, "4")] == [0, 0, 0]
-    assert {line.name: line.focus for line in decision.facts[0].lost} == {"Brin": 2, "Mira": 3}
+    assert {line.name: line.focus for line in decision.facts[0].lost} == {BRIN: 2, MIRA: 3}
     assert decision.table.of(Pending, TABLE) == {}
     ended = after(begun, decision)
     assert "No session" in refusal(ended, EndSession())
@@ -116,7 +116,7 @@ def test_who_is_healed_above_nothing_by_an_advancement_is_no_longer_dying() -> N
 @pytest.mark.rule("FB-45", "R-98")
 def test_a_granted_advancement_waits_for_its_player_and_only_characters_advance(table: Table) -> None:
     decision = play(table, GrantAdvancement((BRIN, "5")))
-    assert decision.facts[0].among == ("Brin",), "hidden sheets are not named"
+    assert decision.facts[0].among == (BRIN,), "hidden sheets are not named"
     granted = after(table, decision)
     key = open_key(granted, "advancement", BRIN)
     assert offered(granted, "advancement") == ["advance", "pass"] * 2

@@ -70,7 +70,7 @@ def test_anyone_else_is_taken_out(table: Table) -> None:
 def test_help_stops_the_timer_and_leaves_hp_as_they_are(dying: Table) -> None:
     decision = play(dying, HelpDying(MIRA, BRIN))
     fact = decision.facts[0]
-    assert (fact.name, fact.helper, fact.left, fact.unit) == ("Brin", "Mira", 4, "rounds")
+    assert (fact.sheet_id, fact.helper, fact.left, fact.unit) == (BRIN, MIRA, 4, "rounds")
     assert (decision.table.get(Resource, BRIN, "death"), hp(decision.table)) == (None, -1)
     assert "not dying" in refusal(after(dying, decision), HelpDying(MIRA, BRIN))
 
@@ -90,7 +90,7 @@ def test_nobody_helps_themselves_and_in_a_fight_help_is_the_helpers_one_action_i
     assert "Mira has used the action of this Round" in refusal(acted, HelpDying(MIRA, BRIN))
     waits = then(fought, NextTurn())
     assert "It is Ogre's turn" in refusal(waits, HelpDying(MIRA, BRIN))
-    assert play(waits, HelpDying(MIRA, BRIN, allowed=True)).facts[0].helper == "Mira"
+    assert play(waits, HelpDying(MIRA, BRIN, allowed=True)).facts[0].helper == MIRA
 
 
 @pytest.mark.rule("FB-24", "R-94")

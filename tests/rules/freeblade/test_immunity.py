@@ -81,7 +81,7 @@ def test_claws_and_hides_never_wear_and_what_somebody_carries_does() -> None:
     used = then(then(table, NextTurn()), DeclareAttack(GHOST, weapon(table), BRIN), 1)
     used = then(then(used, NextTurn()), DeclareAttack(BRIN, SWORD, GHOST), 4, 2)
     over = play(used, EndEncounter(), 3)
-    assert [fact.name for fact in facts_of(over, GearWorn)] == ["Brin"]
+    assert [fact.sheet_id for fact in facts_of(over, GearWorn)] == [BRIN]
 
 
 @pytest.mark.rule("R-33", "FB-59")

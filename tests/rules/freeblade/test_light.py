@@ -53,7 +53,7 @@ def test_the_last_of_what_burns_is_its_headline(table: Table, thing: str, last: 
 def test_a_torch_is_a_use_of_the_torches_and_burns_with_a_die_of_its_own(table: Table) -> None:
     decision = play(table, IgniteLight(BRIN, TORCHES), 2)
     fact = decision.facts[0]
-    assert (fact.name, fact.light, fact.die, fact.fuel) == ("Brin", "burning torch", 4, "torches")
+    assert (fact.sheet_id, fact.light, fact.die, fact.fuel) == (BRIN, "burning torch", 4, "torches")
     assert fact.step == StepResult(before=6, face=2, after=4)
     assert flames(decision.table, BRIN) == [("burning torch", 4)]
     assert not fact.verdict().words
@@ -79,8 +79,8 @@ def test_every_twenty_minutes_each_light_is_tested_until_the_last_is_out(table: 
     lit = then(then(table, IgniteLight(BRIN, TORCHES), 6), IgniteLight(MIRA, LANTERN), 6)
     lit = then(lit, SetDelving(True))
     first = play(lit, BurnLights(), 3, 2)
-    told = [(fact.name, fact.step.before, fact.step.after, fact.dark) for fact in first.facts]
-    assert told == [("Brin", 4, 0, False), ("Mira", 6, 4, False)]
+    told = [(fact.sheet_id, fact.step.before, fact.step.after, fact.dark) for fact in first.facts]
+    assert told == [(BRIN, 4, 0, False), (MIRA, 6, 4, False)]
     assert (flames(first.table, BRIN), conditions(first.table)) == ([], {})
     last = play(after(lit, first), BurnLights(), 1)
     assert (last.facts[0].dark, conditions(last.table)) == (True, {"darkness": 0})
@@ -131,8 +131,8 @@ def test_a_watch_or_a_day_puts_out_every_light_under_any_clock(
         ("Mira", "burning lantern D6 goes out"),
     ]
     decision = play(lit, AdvanceClock(unit), *faces)
-    spent = [(fact.name, fact.light, fact.spent, fact.dark) for fact in facts_of(decision, LightDoused)]
-    assert spent == [("Brin", "burning torch", True, False), ("Mira", "burning lantern", True, True)]
+    spent = [(fact.sheet_id, fact.light, fact.spent, fact.dark) for fact in facts_of(decision, LightDoused)]
+    assert spent == [(BRIN, "burning torch", True, False), (MIRA, "burning lantern", True, True)]
     assert (flames(decision.table, BRIN), flames(decision.table, MIRA)) == ([], [])
     assert "darkness" in conditions(decision.table)
 

@@ -31,7 +31,7 @@ def table() -> Table:
 def test_two_dice_say_how_a_stranger_meets_the_characters(table: Table) -> None:
     decision = play(table, RollReaction(OGRE), 4, 6)
     fact = decision.facts[0]
-    assert (fact.name, fact.reaction, fact.roll.total, fact.roll.formula) == ("Ogre", "kind", 10, "2d6")
+    assert (fact.sheet_id, fact.reaction, fact.roll.total, fact.roll.formula) == (OGRE, "kind", 10, "2d6")
     track = there(decision.table, Track, OGRE, "reaction")
     assert track.states[track.state] == "kind"
     nobody = play(table, RollReaction(), 1, 1)

@@ -169,7 +169,7 @@ def test_after_a_fight_each_rolls_their_own_wear_again_and_leaves_what_others_ro
     again = play(over, reroll_of(over), 8)
     [worn] = again.facts
     assert isinstance(worn, GearWorn)
-    assert (worn.name, worn.gear[0].step.after, worn.rerolled) == ("Brin", 8, entries[1][0])
+    assert (worn.sheet_id, worn.gear[0].step.after, worn.rerolled) == (BRIN, 8, entries[1][0])
     dice = [thing(again.table, key, who).die for key, who in ((SWORD, BRIN), (SWORD, MIRA), (HIDE, OGRE))]
     assert (dice, focus(again.table)) == ([8, 8, 4], 2)
     assert "Brin used no weapon or armour that can wear" in refusal(table, WearGear(BRIN))

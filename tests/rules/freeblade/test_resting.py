@@ -173,7 +173,7 @@ def test_a_week_ends_what_does_not_last_and_the_dying_whom_nobody_helped(dark: T
     assert [fact.left for fact in facts_of(decision, DeathTicked)] == [0]
     assert [fact.spent for fact in facts_of(decision, LightDoused)] == [True]
     assert [ended.condition for ended in facts_of(decision, ClockAdvanced)[0].ended] == ["blessed"]
-    assert [fact.name for fact in facts_of(decision, Rested)] == ["Brin"]
+    assert [fact.sheet_id for fact in facts_of(decision, Rested)] == [BRIN]
 
 
 @pytest.mark.rule("R-85", "FB-83")
@@ -258,7 +258,7 @@ def test_nothing_is_thrown_for_a_week_that_cannot_be(table: Table) -> None:
     laden = stricken(table, BRIN, "cursed", 15)
     assert "is over the slot limit" in refusal(laden, Rest(BRIN, "full"))
     others = play(laden, Rest(MIRA, "full"), *[6] * 14)
-    assert [fact.name for fact in facts_of(others, Rested)] == ["Mira"]
+    assert [fact.sheet_id for fact in facts_of(others, Rested)] == [MIRA]
     assert facts_of(others, DaySettled)[0].gained == ("fatigued",), "Brin could not rest"
     assert [type(fact) for fact in others.facts].count(EventRolled) == 0
     assert facts_of(others, ExhaustionFaced) == []

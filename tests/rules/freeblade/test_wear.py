@@ -39,9 +39,9 @@ def test_at_a_fights_end_all_weapons_and_armour_that_were_used_roll_their_own_di
     fought = then(then(then(fought, NextTurn()), NextTurn()), DeclareAttack(OGRE, CLUB, target=BRIN), 5, 2)
     decision = play(fought, EndEncounter(), 3, 6, 2, 1)
     worn = [fact for fact in decision.facts if isinstance(fact, GearWorn)]
-    assert [(fact.name, tuple(each.belonging for each in fact.gear), fact.broken) for fact in worn] == [
-        ("Brin", ("shortsword", "chain armor"), ()),
-        ("Ogre", ("club", "hide"), ("hide",)),
+    assert [(fact.sheet_id, tuple(each.belonging for each in fact.gear), fact.broken) for fact in worn] == [
+        (BRIN, ("shortsword", "chain armor"), ()),
+        (OGRE, ("club", "hide"), ("hide",)),
     ]
     assert worn[0].gear[0].step == StepResult(before=8, face=3, after=6), "the sword's own die, not the D12"
     at_the_end = [
@@ -83,7 +83,7 @@ def test_what_broke_since_is_not_rolled_again_and_is_mended_in_the_fiction(table
     assert die(ended, BRIN, SWORD) == 0
     decision = play(ended, MendGear(BRIN, SWORD))
     fact = decision.facts[0]
-    assert (fact.name, fact.belonging, fact.before, fact.after) == ("Brin", "shortsword", 0, 8)
+    assert (fact.sheet_id, fact.belonging, fact.before, fact.after) == (BRIN, "shortsword", 0, 8)
     assert die(decision.table, BRIN, SWORD) == 8
     assert "shortsword is undamaged" in refusal(after(ended, decision), MendGear(BRIN, SWORD))
 

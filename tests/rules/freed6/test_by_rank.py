@@ -120,7 +120,7 @@ def test_the_ranks_of_a_check_move_a_stance_a_step_each(key: str, ranks: int, af
     kind = key.partition("_")[0]
     assert stands(decision.table, kind) == after
     (spent,) = decision.facts
-    assert (spent.left, spent.bought[0].on, spent.bought[0].cost) == (0, "Mob", ranks)
+    assert (spent.left, spent.bought[0].on, spent.bought[0].cost) == (0, MOB, ranks)
     assert spent.bought[0].said == f"{kind.capitalize()}: {after}"
     assert {"FD6-42", "R-24", "R-102"} <= cited(FREED6, spent)
 

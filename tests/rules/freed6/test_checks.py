@@ -185,7 +185,7 @@ def test_an_opposed_check_has_the_others_total_as_its_difficulty() -> None:
     table = unplayed(begin(), KIRA)
     decision = play(table, order, 2, 3, 3, 2, 4, 4, 4)
     mine, theirs = decision.facts
-    assert (theirs.name, theirs.skill, theirs.ability) == ("Kira", "acrobatics", "dexterity")
+    assert (theirs.sheet_id, theirs.skill, theirs.ability) == (KIRA, "acrobatics", "dexterity")
     assert (theirs.code, theirs.roll.total, theirs.outcome) == ("4D+2", 12, "total")
     assert (mine.difficulty, mine.outcome, mine.points, mine.rank) == (12, "success", 0, 0)
     assert not decision.table.of(Pending, TABLE)
@@ -221,7 +221,7 @@ def test_who_is_known_by_name_only_opposes_a_check_with_a_total_and_no_dice() ->
     mine, theirs = play(named, order, 4, 4, 4, 5, 4, 4).facts
     assert (mine.difficulty, mine.points, mine.outcome, mine.chance) == (12, 1, "success", "")
     only_total = {"ability": "", "code": "", "roll": Roll(total=12), "outcome": "total"}
-    assert theirs == CodeChecked(sheet_id=MOB, name="Mob", target=BORG, against="Borg", **only_total)
+    assert theirs == CodeChecked(sheet_id=MOB, target=BORG, against=BORG, **only_total)
 
 
 @pytest.mark.rule("R-12", "R-13")

@@ -34,7 +34,7 @@ def ends(table: Table, command: Command) -> list[tuple[str, str]]:
     foretold = preview(FREED6, table, command)
     assert foretold.refused == ""
     told = [one for fact in play(table, command, *dice(command)).facts for one in getattr(fact, "ended", ())]
-    assert [(one.name, one.words, one.about) for one in foretold.foreseen.ends] == [
+    assert [(one.sheet_id, one.words, one.about) for one in foretold.foreseen.ends] == [
         (one.name, one.condition, one.about) for one in told
     ]
     return [(one.name, one.condition) for one in told]
@@ -51,7 +51,7 @@ def dice(command: Command) -> tuple[int, ...]:
 def test_unspent_ranks_lapse_with_the_turn_of_whoever_won_them(end: Command) -> None:
     table = with_ranks(fight(begin(), BORG), 2)
     assert kinds(then(table, end)) == []
-    assert ends(table, end) == [("Borg", "2 unspent ranks")]
+    assert ends(table, end) == [(BORG, "2 unspent ranks")]
 
 
 @pytest.mark.rule("R-26")
@@ -59,21 +59,21 @@ def test_ranks_outlast_the_turns_of_others_and_no_round() -> None:
     table = with_ranks(fight(begin(), KIRA), 1)
     assert ends(table, NextTurn()) == []
     assert kinds(then(table, NextTurn())) == ["ranks"]
-    assert ends(table, NextRound()) == [("Borg", "1 unspent rank")]
+    assert ends(table, NextRound()) == [(BORG, "1 unspent rank")]
 
 
 @pytest.mark.rule("R-26", "R-77")
 def test_outside_encounters_ranks_lapse_with_the_scene_and_not_with_the_session() -> None:
     table = with_ranks(then(begin(), BeginSession()), 1)
     assert ends(table, EndSession()) == []
-    assert ends(table, AdvanceClock("scene")) == [("Borg", "1 unspent rank")]
+    assert ends(table, AdvanceClock("scene")) == [(BORG, "1 unspent rank")]
     assert kinds(then(table, AdvanceClock("scene"))) == []
 
 
 @pytest.mark.rule("R-26", "R-92")
 def test_ranks_lapse_with_the_next_check_of_ones_own_and_the_check_says_so() -> None:
     table = with_ranks(begin(), 2)
-    assert ends(table, CheckCode(BORG, "strength", difficulty=9)) == [("Borg", "2 unspent ranks")]
+    assert ends(table, CheckCode(BORG, "strength", difficulty=9)) == [(BORG, "2 unspent ranks")]
     assert kinds(then(table, CheckCode(BORG, "strength", difficulty=9), 1, 1, 1)) == []
     assert ends(table, CheckCode(MOB, "strength", difficulty=9)) == []
     fact = play(table, CheckCode(BORG, "strength", difficulty=9), 1, 1, 1).facts[0]
@@ -100,17 +100,17 @@ def test_an_effect_roll_that_is_paid_waits_until_the_round_ends_and_is_told_when
     assert kinds(later) == ["effect"]
     assert play(later, strike(later, code="1D"), 3).facts[0].condition == "Stunned"
     for end in (NextRound(), EndEncounter()):
-        assert ends(later, end) == [("Borg", "effect roll")]
+        assert ends(later, end) == [(BORG, "effect roll")]
         refuses(then(later, end), strike(later, code="1D"), "was already rolled, or it lapsed")
     named = bought(with_ranks(begin(), 1, target=MOB), Bought("effect_roll", target=MOB, text="2D"))
-    assert ends(named, AdvanceClock("scene")) == [("Borg", "effect roll 2D")]
+    assert ends(named, AdvanceClock("scene")) == [(BORG, "effect roll 2D")]
 
 
 @pytest.mark.rule("R-92", "FD6-09")
 def test_a_veto_that_nobody_spoke_lapses_with_the_fight_and_that_is_told() -> None:
     table = then(fight(begin()), SpendLuck(KIRA, "A door is open."))
     assert ends(table, NextRound()) == []
-    assert ends(table, EndEncounter()) == [("Kira", "the veto on luck")]
+    assert ends(table, EndEncounter()) == [(KIRA, "the veto on luck")]
 
 
 @pytest.mark.rule("R-92")

@@ -107,7 +107,7 @@ def test_a_session_sets_the_points_to_the_rank_and_what_was_over_is_gone() -> No
     table = table.put(BORG, "part", Membership(visibility="hidden"))
     decision = play(table, BeginSession())
     assert (left(decision.table, KIRA), left(decision.table, BORG)) == (2, 1)
-    assert [(each.name, each.points) for each in decision.facts[1].luck] == [("Kira", 2)]
+    assert [(each.name, each.points) for each in decision.facts[1].luck] == [(KIRA, 2)]
     assert decision.table.get(Resource, MOB, "luck") is None
 
 

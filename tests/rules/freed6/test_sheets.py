@@ -185,7 +185,7 @@ def test_a_condition_is_recovered_with_the_fewest_points_of_its_rank() -> None:
     order = RecoverCondition(BORG, CURSE, "strength", difficulty=5, target=KIRA)
     done = play(table, order, 6, 5, 5)
     check, fact = done.facts
-    assert (check.points, fact.needed, fact.recovered, fact.by) == (11, 11, True, "Borg")
+    assert (check.points, fact.needed, fact.recovered, fact.by) == (11, 11, True, BORG)
     assert (conditions(done.table, KIRA), conditions(done.table, BORG), check.rank) == ([], [], 0)
     assert not done.table.of(Pending, TABLE), "recovery buys nothing else"
     refuses(done.table, order, "no such condition")
@@ -239,5 +239,5 @@ def test_ranks_and_criticals_outlive_whom_the_check_was_against() -> None:
     assert "Effect roll (1)" not in [one.label for one in offers(FREED6, table, ranks)]
     assert bought(table, Bought("check_plus2", on="strength"), by=KIRA).get(Pending, TABLE, ranks)
     told = TellCritical(open_business(table, "critical"), "The gate falls with it.")
-    assert play(table, told).facts[0].name == "Kira"
+    assert play(table, told).facts[0].sheet_id == KIRA
     assert not then(table, RemoveSheet(KIRA)).of(Pending, TABLE).keys() - {open_business(table, "luck")}

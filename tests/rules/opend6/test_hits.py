@@ -50,7 +50,7 @@ def test_a_hit_waits_for_the_dice_of_the_weapon_which_bring_a_level() -> None:
     done = play(table, roll.command, 5, 5, 5)
     [taken] = facts_of(done, PointsTaken)
     assert (taken.points, taken.resistance, taken.condition) == (15, 9, "Wounded")
-    assert (taken.thing, taken.by) == ("Crowbar", "Vex")
+    assert (taken.thing, taken.by) == ("Crowbar", VEX)
     assert names(done.table, GUARD) == ["Wounded"]
     assert offers(OPEND6, done.table, key) == ()
     refuses(done.table, roll.command, "That damage was already rolled, or it lapsed")

@@ -31,7 +31,7 @@ BLIND = InflictCondition(VEX, "blinded", "strength", difficulty=10, target=GUARD
 def test_one_result_point_brings_a_condition() -> None:
     decision = play(begin(), BLIND, 6, 4, 1)
     fact = decision.facts[1]
-    assert (fact.name, fact.condition, fact.by) == ("Guard", "Blinded", "Vex")
+    assert (fact.sheet_id, fact.condition, fact.by) == (GUARD, "Blinded", VEX)
     assert (fact.points, fact.brought) == (1, True)
     (row,) = decision.table.of(Condition, GUARD).values()
     assert (row.name, row.source, row.until, row.points) == ("Blinded", "sand", "scene", 1)

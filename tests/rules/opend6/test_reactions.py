@@ -48,7 +48,7 @@ def swayed(table: Table, order: SwayReaction, *faces: int) -> ReactionSwayed:
 @pytest.mark.rule("OD6-19", "OD6-20")
 def test_a_stance_says_how_hard_someone_is_to_convince() -> None:
     check, fact = play(standing("Friendly"), ASK, 2, 2, 2, 2).facts
-    assert (check.difficulty, fact.stance, fact.outcome, fact.by) == (9, "Friendly", "success", "Vex")
+    assert (check.difficulty, fact.stance, fact.outcome, fact.by) == (9, "Friendly", "success", VEX)
     assert play(standing("Hostile"), ASK, 6, 6, 6, 6).facts[1].outcome == "failure"
     assert play(begin(), ASK, 4, 4, 4, 2).facts[0].difficulty == 15
 
@@ -86,9 +86,9 @@ def test_a_stance_to_the_group_is_another_than_to_one_of_it() -> None:
 def test_a_stance_to_the_group_serves_its_members() -> None:
     hostile = standing("Hostile", GANG)
     check, fact = play(hostile, ASK, 6, 6, 6, 6).facts
-    assert (check.difficulty, fact.stance, fact.towards) == (27, "Hostile", "Gang")
+    assert (check.difficulty, fact.stance, fact.towards) == (27, "Hostile", GANG)
     shift = swayed(hostile, replace(TALK, flat=10), 6, 5, 5, 5)
-    assert (shift.difficulty, shift.towards, shift.after) == (27, "Gang", "Opposed")
+    assert (shift.difficulty, shift.towards, shift.after) == (27, GANG, "Opposed")
     assert stance(hostile, SHIP) == "Neutral"
     eased = then(hostile, EaseReaction(GUARD, GANG, "Friendly"))
     assert (stance(eased), stance(then(eased, AdvanceClock("scene")))) == ("Friendly", "Hostile")

@@ -47,16 +47,15 @@ def test_an_attack_that_is_called_off_gives_back_what_it_cost_all_who_paid() -> 
     assert spent == [(2, 2, 2, 0), (4, 1, 0, 1), (3, 1, 1, 1)]
     assert called_off(table, key) == AttackCalledOff(
         sheet_id=ACOLYTE,
-        name="Acolyte",
         about=41,
         action="initiative",
         target=RAZIR,
-        foes=("Razir",),
+        foes=(RAZIR,),
         purpose="A blow",
         given_back=(
-            Paid(name="Acolyte", dynamic=2),
-            Paid(name="Razir", static=1),
-            Paid(name="Boban", dynamic=1, static=1),
+            Paid(name=ACOLYTE, dynamic=2),
+            Paid(name=RAZIR, static=1),
+            Paid(name=BOBAN, dynamic=1, static=1),
         ),
     )
     after = done(table, LetPass(key))
@@ -70,7 +69,7 @@ def test_an_attack_that_is_called_off_gives_back_what_it_cost_all_who_paid() -> 
 def test_what_is_called_off_is_lost_where_the_table_wants_it_so() -> None:
     table, key = answered(temple(called_off="lost"))
     fact = called_off(table, key)
-    assert (fact.given_back, [paid.name for paid in fact.lost]) == ((), ["Acolyte", "Razir", "Boban"])
+    assert (fact.given_back, [paid.name for paid in fact.lost]) == ((), [ACOLYTE, RAZIR, BOBAN])
     assert held(done(table, LetPass(key)), ACOLYTE) == (2, 2, 2, 0)
 
 
@@ -94,13 +93,13 @@ def test_who_resisted_a_danger_that_did_not_come_has_it_back() -> None:
     table = done(temple(), Threaten((RAZIR, BOBAN), "3d6"))
     key = open_key(table, "exchange")
     table = done(table, Resist(key, RAZIR, ("knock",)))
-    assert called_off(table, key).given_back == (Paid(name="Razir", static=1),)
+    assert called_off(table, key).given_back == (Paid(name=RAZIR, static=1),)
 
 
 @pytest.mark.rule("R-88")
 def test_what_comes_back_to_a_closed_sheet_is_not_told() -> None:
     table, key = answered(closed(temple(), ACOLYTE))
-    assert [paid.name for paid in called_off(table, key).given_back] == ["Razir", "Boban"]
+    assert [paid.name for paid in called_off(table, key).given_back] == [RAZIR, BOBAN]
     assert held(done(table, LetPass(key)), ACOLYTE) == FULL
 
 
@@ -174,7 +173,7 @@ def test_who_leaves_or_is_removed_withdraws_the_claim_and_the_next_one_acts(
     table, key = near(FOLLOWS, RETREATS)
     first, withdrawn = play(table, gone).facts
     assert isinstance(first, EncounterLeft | SheetRemoved)
-    assert withdrawn == AnswerWithdrawn(sheet_id=RAZIR, name="Razir", about=41, action="opportunity")
+    assert withdrawn == AnswerWithdrawn(sheet_id=RAZIR, about=41, action="opportunity")
     after = play(table, gone).table
     assert open_kinds(done(after, TakeOpportunity(key, BOBAN, RETREAT), 4, NextTurn())) == []
 
@@ -185,11 +184,11 @@ def test_a_helper_who_leaves_withdraws_the_help(gone: LeaveEncounter | RemoveShe
     table, key = answered(temple())
     decision = play(table, gone)
     withdrawn = only(AnswerWithdrawn, decision.facts[1:])
-    assert (withdrawn.name, withdrawn.action) == ("Boban", "aid_resist")
+    assert (withdrawn.sheet_id, withdrawn.action) == (BOBAN, "aid_resist")
     assert (withdrawn.dynamic, withdrawn.static, withdrawn.lost) == (1, 1, False)
     if isinstance(gone, LeaveEncounter):
         assert held(decision.table, BOBAN) == FULL
-    assert [side.name for side in settled(decision.table, key, 1, 1, 1, 1).resisted] == ["Razir"]
+    assert [side.name for side in settled(decision.table, key, 1, 1, 1, 1).resisted] == [RAZIR]
 
 
 @pytest.mark.rule("6D6-14", "R-87", "R-88")
@@ -198,9 +197,9 @@ def test_help_for_one_who_leaves_may_be_given_to_another(word: str) -> None:
     table, key = attacked(temple(called_off=word), RAZIR, CALIX, advantages=("sword", "charge"))
     decision = play(done(table, AidResist(key, BOBAN, RAZIR, ("shield",))), LeaveEncounter(RAZIR))
     withdrawn = only(AnswerWithdrawn, decision.facts[1:])
-    assert (withdrawn.name, withdrawn.static, withdrawn.lost) == ("Boban", 1, word == "lost")
+    assert (withdrawn.sheet_id, withdrawn.static, withdrawn.lost) == (BOBAN, 1, word == "lost")
     again = AidResist(key, BOBAN, CALIX, ("shield",))
-    assert settled(decision.table, key, again, Resist(key, CALIX), 1, 1, 1).foe == "Calix"
+    assert settled(decision.table, key, again, Resist(key, CALIX), 1, 1, 1).foe == CALIX
 
 
 @pytest.mark.rule("R-62", "R-87")
@@ -216,7 +215,7 @@ def test_a_target_who_helped_one_who_leaves_resists_for_themselves_again(
     refuses(table, RollExchange(key), "Everyone must choose before the roll: Boban")
     assert nothing in [offer.command for offer in offers(SIXD6, table, key)]
     fact = settled(table, key, Resist(key, BOBAN, ("speed",)), 1, 1, 3)
-    assert (fact.foe, fact.resistance) == ("Boban", 6)
+    assert (fact.foe, fact.resistance) == (BOBAN, 6)
 
 
 @pytest.mark.rule("R-87", "R-88")

@@ -50,7 +50,7 @@ def test_control_acts_with_the_victims_advantages_until_it_is_used_up() -> None:
     table, key = controlled(4)
     decision = play(table, ActImmediately(key, ACOLYTE, ("knock", "armour"), purpose="Falls over"), 2, 3)
     fact, table = only(ActionTaken, decision.facts), decision.table
-    assert (fact.name, fact.controller, fact.roll.total, fact.opens) == ("Razir", "Acolyte", 8, False)
+    assert (fact.sheet_id, fact.controller, fact.roll.total, fact.opens) == (RAZIR, ACOLYTE, 8, False)
     assert (held(table, RAZIR), open_kinds(table)) == (FULL, ["control"])
     refuses(table, ActImmediately(key, ACOLYTE, ("knock", "armour", "rage")), "too little")
     table = done(table, ActImmediately(key, ACOLYTE, ("knock", "rage")), 1, 1)
@@ -63,7 +63,7 @@ def test_a_players_character_asks_for_control_unless_an_advantage_gives_it() -> 
     asks = TakeControl(CALIX, ACOLYTE, 3)
     decision = play(temple(), asks)
     fact, table = only(ControlAsked, decision.facts), decision.table
-    assert (fact.name, fact.victim, fact.amount) == ("Calix", "Acolyte", 3)
+    assert (fact.sheet_id, fact.victim, fact.amount) == (CALIX, ACOLYTE, 3)
     key = open_key(table, "control_asked")
     allow, no = offers(SIXD6, table, key)
     assert (allow.sheet_id, no.sheet_id) == ("", ""), "these are the Game Leader's buttons"
@@ -90,7 +90,7 @@ def test_normal_play_waits_until_control_is_given_up() -> None:
     refuses(table, MOVE, "under control")
     decision = play(table, Relinquish(key, ACOLYTE))
     fact = only(ControlEnded, decision.facts)
-    assert (fact.victim, fact.lost) == ("Razir", 4)
+    assert (fact.victim, fact.lost) == (RAZIR, 4)
     assert open_kinds(done(decision.table, MOVE, 1)) == ["window"]
 
 
@@ -108,7 +108,7 @@ def test_whom_the_controlled_one_attacks_resists_as_always() -> None:
     table, key = controlled(4)
     decision = play(table, ActImmediately(key, ACOLYTE, ("knock",), (BOBAN,)))
     fact = only(AttackOpened, decision.facts)
-    assert (fact.action, fact.controller) == ("immediate", "Acolyte")
+    assert (fact.action, fact.controller) == ("immediate", ACOLYTE)
     refuses(decision.table, ActImmediately(key, ACOLYTE, ("rage",)), "Settle the attack first")
     exchange = open_key(decision.table, "exchange")
     table = done(decision.table, Resist(exchange, BOBAN, ("speed",)))

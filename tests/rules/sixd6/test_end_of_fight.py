@@ -35,7 +35,7 @@ def test_the_end_of_a_fight_banks_everything_of_everybody_and_tells_it_in_one_fa
     ended, banked = decision.facts
     assert isinstance(ended, EncounterEnded)
     assert banked == PotentialBanked(
-        back=(Banked(name="Razir", dynamic=3, static=1), Banked(name="Boban", static=2))
+        back=(Banked(name=RAZIR, dynamic=3, static=1), Banked(name=BOBAN, static=2))
     )
     assert [held(decision.table, sheet_id) for sheet_id in (RAZIR, BOBAN, ACOLYTE, CALIX)] == [FULL] * 4
     foreseen = preview(SIXD6, table, EndEncounter()).foreseen
@@ -76,7 +76,7 @@ def test_what_comes_back_to_a_closed_sheet_is_banked_and_not_told(table: Table, 
     sheets = closed(table, RAZIR, visibility)
     decision = play(sheets, EndEncounter())
     assert held(decision.table, RAZIR) == FULL
-    assert decision.facts[1] == PotentialBanked(back=(Banked(name="Boban", static=2),))
+    assert decision.facts[1] == PotentialBanked(back=(Banked(name=BOBAN, static=2),))
     assert [row.hidden for row in preview(SIXD6, sheets, EndEncounter()).foreseen.refills] == [True, False]
 
 

@@ -37,7 +37,7 @@ def test_an_attack_must_come_to_more_and_then_does_what_it_does() -> None:
     table = done(table, Resist(key, RAZIR, ("armour",)))
     assert settled(table, key, 3, 4).outcome == "failure"
     hit = settled(table, key, 4, 4)
-    assert (hit.outcome, hit.affected, hit.effects) == ("success", ("Razir",), ("wounded",))
+    assert (hit.outcome, hit.affected, hit.effects) == ("success", (RAZIR,), ("wounded",))
     assert hit.chance == "7/12"
 
 
@@ -49,7 +49,7 @@ def test_nobody_rolls_before_every_target_has_chosen_and_nobody_chooses_twice() 
     refuses(table, Resist(key, RAZIR), "That resistance was already chosen")
     rolled = play(done(table, Resist(key, BOBAN)), RollExchange(key), 5, 6)
     totals = [(each.foe, each.roll.total, each.resistance) for each in facts_of(rolled, AttackSettled)]
-    assert totals == [("Razir", 8, 8), ("Boban", 8, 1)]
+    assert totals == [(RAZIR, 8, 8), (BOBAN, 8, 1)]
 
 
 @pytest.mark.rule("6D6-10", "R-61")
@@ -74,8 +74,8 @@ def test_a_helper_adds_a_score_pays_for_it_and_is_never_hit() -> None:
     table = done(table, AidResist(key, BOBAN, RAZIR, ("shield", "speed")))
     assert held(table, BOBAN) == (3, 1, 1, 1)
     fact = settled(table, key, Resist(key, RAZIR), 6, 1, 1)
-    assert (fact.resistance, fact.outcome, fact.affected) == (1 + 2 + 4, "success", ("Razir",))
-    assert [side.name for side in fact.resisted] == ["Razir", "Boban"]
+    assert (fact.resistance, fact.outcome, fact.affected) == (1 + 2 + 4, "success", (RAZIR,))
+    assert [side.name for side in fact.resisted] == [RAZIR, BOBAN]
 
 
 @pytest.mark.rule("6D6-14", "R-62")
@@ -84,7 +84,7 @@ def test_a_target_may_help_another_and_resists_with_a_one_then() -> None:
     help_razir = AidResist(key, BOBAN, RAZIR, ("shield",))
     rolled = play(done(table, help_razir, Resist(key, RAZIR)), RollExchange(key), 2, 5)
     first, second = facts_of(rolled, AttackSettled)
-    assert (first.resistance, second.foe, second.resistance) == (7, "Boban", 1)
+    assert (first.resistance, second.foe, second.resistance) == (7, BOBAN, 1)
     nothing = done(table, Resist(key, BOBAN))
     assert help_razir in [offer.command for offer in offers(SIXD6, nothing, key) if offer.sheet_id == BOBAN]
     assert help_razir not in [offer.command for offer in offers(SIXD6, done(nothing, help_razir), key)]
@@ -109,7 +109,7 @@ def test_help_takes_the_keyword_and_someone_else_who_is_attacked() -> None:
 @pytest.mark.rule("6D6-08")
 def test_a_landslide_threatens_two_with_dice_of_its_own() -> None:
     decision = play(temple(fighting=False), Threaten((RAZIR, BOBAN), "3d6+2", "A landslide"))
-    assert only(AttackOpened, decision.facts).foes == ("Razir", "Boban")
+    assert only(AttackOpened, decision.facts).foes == (RAZIR, BOBAN)
     key = open_key(decision.table, "exchange")
     table = done(decision.table, Resist(key, RAZIR, ("armour",)), Resist(key, BOBAN))
     facts = play(table, RollExchange(key), 1, 2, 3, 6).facts

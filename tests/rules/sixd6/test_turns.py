@@ -107,7 +107,7 @@ def test_an_attack_on_several_goes_on_when_one_of_them_is_gone() -> None:
     table = done(table, Resist(key, BOBAN, ("speed",)), RemoveSheet(RAZIR))
     assert {"roll-exchange", "let-pass"} <= all_offers_hold(table)
     fact = settled(table, key, 5, 2)
-    assert (fact.foe, fact.resistance) == ("Boban", 5)
+    assert (fact.foe, fact.resistance) == (BOBAN, 5)
     assert open_kinds(done(table, RemoveSheet(BOBAN))) == []
     assert open_kinds(done(attacked(temple())[0], RemoveSheet(RAZIR))) == []
 
@@ -117,7 +117,7 @@ def test_whoever_has_spoken_for_a_target_that_is_gone_stops_nothing() -> None:
     table, key = attacked(temple(), RAZIR, BOBAN)
     table = done(table, AidResist(key, CALIX, RAZIR, ("shield",)), RemoveSheet(RAZIR))
     all_offers_hold(table)
-    assert [side.name for side in settled(table, key, Resist(key, BOBAN), 5).resisted] == ["Boban"]
+    assert [side.name for side in settled(table, key, Resist(key, BOBAN), 5).resisted] == [BOBAN]
 
 
 def test_what_cannot_be_paid_any_more_is_offered_to_nobody() -> None:

@@ -46,8 +46,8 @@ def test_the_other_sides_successes_are_the_difficulty(
 ) -> None:
     won, resisted = play(begin(), DUEL, *faces).facts
     assert (won.difficulty, won.roll.total, won.margin, won.outcome) == (difficulty, total, margin, outcome)
-    assert (won.target, won.against, won.level) == (GUARD, "Guard", "")
-    assert (resisted.name, resisted.against) == ("Guard", "Vex")
+    assert (won.target, won.against, won.level) == (GUARD, GUARD, "")
+    assert (resisted.sheet_id, resisted.against) == (GUARD, VEX)
     assert (resisted.outcome, resisted.margin) == ("count", None)
 
 
@@ -121,7 +121,7 @@ def test_whoever_resists_tells_what_came_of_their_critical() -> None:
     table = then(begin(), DUEL, 1, 2, 3, 3, 3)
     [key] = table.of(Pending, TABLE)
     fact = play(table, TellCritical(key, "The shield strap tears.")).facts[0]
-    assert (fact.name, fact.outcome, fact.about) == ("Guard", "critical_failure", begin().seq + 2)
+    assert (fact.sheet_id, fact.outcome, fact.about) == (GUARD, "critical_failure", begin().seq + 2)
 
 
 @pytest.mark.rule("R-25")
@@ -192,4 +192,4 @@ def test_a_wrong_guess_at_a_closed_sheet_tells_nothing_and_what_fits_resists() -
 @pytest.mark.rule("WD-02")
 def test_a_count_may_name_whom_it_is_against_and_still_have_a_difficulty() -> None:
     fact = counted(begin(), replace(SHOOT, target=GUARD), 3, 3, 3)
-    assert (fact.against, fact.level, fact.margin) == ("Guard", "Easy", None)
+    assert (fact.against, fact.level, fact.margin) == (GUARD, "Easy", None)

@@ -62,7 +62,7 @@ def test_the_table_may_ask_for_more_or_less_and_the_count_is_foreseen() -> None:
 def test_one_helps_another_and_a_closed_sheet_keeps_its_rank_to_itself() -> None:
     order = replace(TRY, target=GUARD)
     _, fact, after = tried(poisoned(GUARD), order, 3, 3, 1)
-    assert (fact.sheet_id, fact.by, names(after, GUARD)) == (GUARD, "Vex", [])
+    assert (fact.sheet_id, fact.by, names(after, GUARD)) == (GUARD, VEX, [])
     closed = poisoned(GUARD).put(GUARD, "part", Membership(visibility="named"))
     count, fact, after = tried(closed, order, 3, 3, 1)
     assert (count.difficulty, count.level, count.outcome, count.chance) == (None, "", "count", "")
