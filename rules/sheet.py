@@ -153,6 +153,8 @@ class Field:
     """Only rows with a keyword that begins so are offered; without any it is not asked."""
     apart: tuple[str, ...] = ()
     """The keys of rows that are not offered: what no dice are rolled for."""
+    under: tuple[str, ...] = ()
+    """The keys of abilities that alone are offered, with the skills that lie on them; () is any."""
     when: tuple[str, ...] = ()
     """The answers to the dialog's kind with which it is asked; () is any."""
     rolled: bool = False

@@ -204,6 +204,8 @@ def _rows(asked: Asked, field: Field, sheet_id: str, table: Table) -> Iterator[C
     order = sorted(rows, key=lambda key: getattr(rows[key], "order", getattr(rows[key], "place", 0)))
     for key in _fitting_first(asked, field, sheet_id, table, order):
         row = rows[key]
+        if field.under and (getattr(row, "parent", "") or key) not in field.under:
+            continue
         if not field.of or getattr(row, "kind", key) in field.of:
             worn = f"(D{row.full} when new)" if isinstance(row, Belonging) and row.full > row.die else ""
             die = _pool_of(asked, table, sheet_id, row)

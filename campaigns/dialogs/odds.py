@@ -146,7 +146,7 @@ def _in_full(chance: Fraction) -> str:
 def odds_of(seen: Preview) -> Odds | None:
     """Return a preview in words; None where it tells nothing."""
     says, comings = seen.says, comings_of(seen.foreseen)
-    if seen.says and seen.chance in (0, 1):  # what is certain is said, and is no chance
+    if seen.says and not seen.bars and seen.chance in (0, 1):  # what is certain is said, and is no chance
         seen = replace(seen, chance=None, odds=())
     chance, named, rows = seen.chance, _named(seen), _rows(seen.bars)
     if chance is None and not (named or rows or seen.throws or says or comings):

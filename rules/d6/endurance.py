@@ -22,7 +22,7 @@ from rules.d6.ranks import HIGHEST, least_points, rank
 from rules.d6.resistances import POINTS, Hit, resistance_of, summed
 from rules.d6.stances import stances
 from rules.d6.tracks import DONE_FOR, is_out, moved_on, placed
-from rules.d6.values import met
+from rules.d6.values import MISSING, met, missing_value, unresisted
 from rules.d6.wielding import HIT, WeaponHit, code_with, refuse_stray, wielded
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier, Roll, where
@@ -123,6 +123,8 @@ class PointsTaken(Fact):
     def verdict(self) -> Verdict:
         known = self.shows("resistance")
         met = f"{signed(self.points - self.resistance)} against {self.resistance}" if known else ""
+        if known and self.against and self.against[0].source.startswith(MISSING):
+            met = f"{met}, {self.against[0].source}"
         lost = f"without {self.lost}" if self.shows("lost") and self.lost else ""
         return Verdict(
             total=self.points,
@@ -182,7 +184,8 @@ def preview_taking(game: Game, table: Table, command: TakePoints) -> Preview:
     kind = track_on(game, table, command.sheet_id, command.track)
     _refuse_foreign(finished(table, command.sheet_id), kind)
     level = endurance_levels.state_reached(kind, hit.beyond)
-    return certain(hit.points, hit.resistance, kind.states[level].name if level else "")
+    seen = certain(hit.points, hit.resistance, kind.states[level].name if level else "")
+    return replace(seen, says=f"{seen.says} {unresisted(against)}".strip())
 
 
 def preview_rolling(game: Game, table: Table, command: RollPoints) -> Preview:
@@ -202,7 +205,8 @@ def preview_rolling(game: Game, table: Table, command: RollPoints) -> Preview:
             return moved_on(game, table, target, command.track, rank(points)).row.state
 
         return preview_stance(setup, kind, against, after)
-    return preview_harm(setup, track_on(game, table, target, command.track), against)
+    seen = preview_harm(setup, track_on(game, table, target, command.track), against)
+    return replace(seen, says=unresisted(against))
 
 
 def _meant(table: Table, command: RollPoints) -> tuple[RollPoints, str]:
@@ -225,6 +229,8 @@ def _resisting(
     """Return the parts of a resistance, and what lies on the sheet for it (OD6-11, FD6-42, R-81)."""
     found = met(game, table, target, command.resistance, command.value, command.track)
     (given, *laid), effects = resistance_of(table, target, found.number, found.value)
+    if command.resistance is None and not found.stored:
+        given = replace(given, source=missing_value(game, command.value, command.track))
     toward = command.sheet_id if isinstance(command, RollPoints) else command.by
     return (given, *stances(game, table, command.track, target, toward), *laid), effects
 

@@ -20,6 +20,8 @@ from rules.table import Resource, Table
 
 PREFIX = "value-"
 """How the keys of the numbers begin that values are kept as."""
+MISSING = "no "
+"""What the name of a value begins with that is not on the sheet, so that 0 resists."""
 LONGEST = 40
 MOST = 40
 
@@ -90,6 +92,18 @@ def met(game: Game, table: Table, sheet_id: str, number: int | None, value: str,
     if number is not None:
         return Met(number, value.strip() or (called(game, name) if name else ""))
     return Met(row.number, called(game, name), stored=True) if row else Met(0, value)
+
+
+def missing_value(game: Game, value: str, track: str) -> str:
+    """Say what resists nothing as it is not on the sheet: "no Poise"."""
+    names = (value,) if value.strip() else usual_values(game, track)
+    return MISSING + (" or ".join(called(game, name) for name in names) or "resistance")
+
+
+def unresisted(against: tuple[Modifier, ...]) -> str:
+    """Say that a value is not on the sheet which would resist, "" where it is or a number was given."""
+    source = against[0].source
+    return f"{source[:1].upper()}{source[1:]}: it counts as 0." if source.startswith(MISSING) else ""
 
 
 def set_value(game: Game, table: Table, command: SetValue) -> Decision:

@@ -28,6 +28,7 @@ from rules.d6.foe_dialogs import foe_dialog, stance, what_resists
 from rules.d6.making_dialogs import ABILITY_MENU
 from rules.d6.ranks import HIGHEST
 from rules.d6.weapon_dialogs import WHOM, WIELD
+from rules.freed6.composure import ABILITIES
 from rules.freed6.effect_rolls import RollEffect
 from rules.freed6.luck import MOST as MOST_LUCK
 from rules.freed6.luck import AwardLuck, SpendLuck
@@ -91,7 +92,7 @@ SHAKE = replace(
     given=(("track", "composure"),),
     fields=(
         replace(WHOM, label="Target"),
-        replace(d6.WITH, remembered=False, fits=fitting("shake")),
+        replace(d6.WITH, remembered=False, fits=fitting("shake"), under=ABILITIES),
         Field(
             key="value",
             kind="choice",

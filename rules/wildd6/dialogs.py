@@ -89,7 +89,7 @@ COUNT = Dialog(
         *("success", "wild_die", "extra_wild_die"),
         *("critical_success", "critical_failure", "complication"),
     ),
-    title="{name} {die}",
+    title="Roll {name}",
     verb="Roll {die}",
     icon="dices",
     kind="primary",
@@ -106,7 +106,7 @@ COUNT = Dialog(
 COUNT_ONLY = Dialog(
     key="count-only",
     command=CountSuccesses,
-    title="{name} {die}, roll only",
+    title="Roll {name}, without a difficulty",
     verb="Roll only",
     icon="list-ordered",
     kind="quiet",

@@ -222,7 +222,9 @@ def made(
 def preview_count(game: Game, table: Table, command: CountSuccesses) -> Preview:
     """Work out a count, bought dice, Advantage and Disadvantage included (WD-02, WD-07, R-27)."""
     setup = count_setup(game, table, command)
-    return preview_pool(setup.pool, command.difficulty, sources_of(setup.pool))
+    pool = setup.pool
+    throws = f"{pool.dice}D + {pool.extra} wild" if pool.extra else f"{pool.dice}D"
+    return replace(preview_pool(pool, command.difficulty, sources_of(pool)), throws=throws)
 
 
 def sources_of(pool: Pool) -> tuple[Modifier, ...]:

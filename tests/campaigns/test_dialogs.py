@@ -7,12 +7,15 @@ import re
 import pytest
 
 from campaigns.models import Campaign, Event
+from rules.common.archetypes import WriteSheet
 from rules.common.conditions import AddCondition
+from rules.common.making import FinishSheet
 from rules.common.pinned_difficulty import PinDifficulty
 from tests.campaigns.at_table import HTMX, Dice, at, holds
 from tests.campaigns.payloads import misread
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import MIRA, create_foe, fill_slots, key_of, shown
+from tests.campaigns.test_panels import people_at
 
 pytestmark = pytest.mark.usefixtures("mira")
 
@@ -77,6 +80,17 @@ def test_dropping_makes_room_for_any_command(player: Person, gm: Person, dice: D
     dropped, checked = Event.objects.order_by("-seq")[:2][::-1]
     assert (dropped.kind, checked.kind) == ("belonging_dropped", "check_made")
     assert checked.caused_by == dropped.seq
+
+
+def test_composure_is_shaken_by_what_the_rules_let_shake_it_alone() -> None:
+    ash = people_at("freed6")["player"]
+    ash.plays(WriteSheet("kit", "enforcer"), 1)
+    ash.plays(FinishSheet("kit"))
+    page = ash.reads("shake", "kit")
+    offered = set(re.findall(r'name="ability"\s+value="(\w+)"|<option value="(\w+)"', page))
+    keys = {key for pair in offered for key in pair if key}
+    assert {"wits", "presence", "intimidate"} <= keys
+    assert keys.isdisjoint({"strength", "dexterity", "melee"})
 
 
 def test_foes_come_first_among_whom_to_strike(player: Person, gm: Person) -> None:

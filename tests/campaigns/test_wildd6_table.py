@@ -166,6 +166,15 @@ def test_what_one_die_more_would_bring_stands_beside_none_and_the_chance_on_the_
     assert re.fullmatch(r"\d+% → (over )?\d+%", gain)
     assert "are bought with points" not in html
     assert re.search(r"<span>Roll 5D · \d+%</span>", kit.reads(*COUNT, difficulty=3))
+    dearer = kit.reads(*COUNT, difficulty=3, extra=1, spend=1)
+    assert re.search(r"<span>Roll 5D \+ 1 wild · \d+%</span>", dearer)
+
+
+def test_the_button_says_how_many_dice_are_thrown_as_things_are(kit: Person, gm: Person) -> None:
+    gm.plays(AddCondition("kit", "Stunned", effects=(Effect(kind="dice", scope="checks", amount=-1),)))
+    html = kit.reads(*COUNT, difficulty=3)
+    assert re.search(r"<span>Roll 4D · \d+%</span>", html)
+    holds(html, '<b class="throws">4D</b>', no="5D</h2>")
 
 
 def test_a_recovery_begins_with_what_fits_and_not_with_what_was_rolled_last(kit: Person, gm: Person) -> None:

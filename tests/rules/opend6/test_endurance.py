@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,9 +16,10 @@ from rules.d6.checks import CheckCode
 from rules.d6.endurance import RollPoints, TakePoints
 from rules.d6.lost_abilities import NameLostAbility
 from rules.d6.recovery import RecoverCondition
+from rules.decide import preview
 from rules.game import Command
 from rules.games import game_for
-from rules.table import TABLE, Combatant, Condition, Effect, Membership, Pending, Table
+from rules.table import TABLE, Combatant, Condition, Effect, Membership, Pending, Resource, Table
 from tests.rules.d6.tables import amounts
 from tests.rules.opend6.tables import GUARD, OPEND6, SHIP, VEX, begin, names, play, refuses, then
 
@@ -58,6 +60,20 @@ def test_points_over_the_resistance_bring_the_condition_of_their_level() -> None
     assert names(hurt(12, track="willpower"), VEX) == ["Unresisting"]
     assert names(hurt(12, track="body", sheet_id=SHIP, ability=""), SHIP) == ["Broken"]
     assert names(hurt(6, track="composure"), VEX) == ["Rattled"]
+
+
+@pytest.mark.rule("OD6-11")
+def test_a_value_that_is_not_on_the_sheet_is_said_to_count_as_none() -> None:
+    insult = RollPoints(VEX, "2D", "composure", target=GUARD)
+    fact = first(begin(), insult, 4, 5)
+    assert (fact.resistance, fact.verdict().note) == (0, "+9 against 0, no Poise")
+    assert preview(OPEND6, begin(), insult).says == "No Poise: it counts as 0."
+    assert not preview(OPEND6, begin(), replace(insult, resistance=0)).says
+    poised = begin().put(GUARD, "value-poise", Resource(number=4))
+    assert not preview(OPEND6, poised, insult).says
+    assert first(poised, insult, 4, 5).verdict().note == "+5 against 4"
+    told = preview(OPEND6, begin(), TakePoints(GUARD, "composure", 9)).says
+    assert told == "Rattled: 9 against 0. No Poise: it counts as 0."
 
 
 @pytest.mark.rule("OD6-16", "R-21")
