@@ -170,9 +170,9 @@ def test_a_step_die_says_in_the_headline_what_became_of_it(gwens_seat: Seat, aft
 @pytest.mark.parametrize(
     ("game", "kind", "fields", "told", "untold"),
     [
-        ("freed6", "background_written", {"before": ""}, "comes from somewhere", "before:"),
+        ("freed6", "background_written", {"before": ""}, "has the background", "before:"),
         ("freeblade", "encounter_begun", {"among": ()}, "begins an encounter", "</b> with"),
-        ("opend6", "condition_tried", {"brought": False}, "is not made", "is made"),
+        ("opend6", "condition_tried", {"brought": False}, "does not become", "becomes"),
     ],
 )
 def test_a_card_tells_nothing_that_was_not(
@@ -286,8 +286,8 @@ def test_focus_on_a_shield_is_the_defenders(gwens_seat: Seat) -> None:
 @pytest.mark.parametrize(
     ("fact", "says"),
     [
-        (SightChanged(dark=True), "sees the last light of the group go: the group is in the dark"),
-        (SightChanged(dark=False), "sees light again: the group has light"),
+        (SightChanged(dark=True), "loses the group's last light: the group is in the dark"),
+        (SightChanged(dark=False), "has light again: the group has light"),
         (SideSet(name="Ghoul", side="pc"), "Ghoul is now on the party's side"),
         (SideSet(name="Ghoul", side="npc"), "Ghoul is now on the foes' side"),
         (DyingRecounted(name="Brin", left=1, unit="minutes"), "Brin is dying, now by minutes: 1 minute left"),

@@ -69,11 +69,11 @@ def test_what_a_hidden_roll_brought_lapses_unsaid_but_for_game_masters(
     assert (RANKS in bar(acting)) is own
     assert (RANKS in acting.reads("check", ASH, "strength", difficulty=9)) is own
     again = acting.plays(CheckCode(ASH, "strength", difficulty=30, uses=NOTHING), 3, 3, 3)
-    assert f"Over, unseen by players: {RANKS} of Ash." in words(gm.card(again.seq))
+    assert f"Over, hidden from players: {RANKS} of Ash." in words(gm.card(again.seq))
     for person in (acting, watcher):
         assert RANKS not in person.card(again.seq)
     checks(roller, **hidden)
     ended = acting.plays(EndTurn(ASH))
-    assert f"Over, unseen by players: {RANKS} of Ash." in words(gm.card(ended.seq))
+    assert f"Over, hidden from players: {RANKS} of Ash." in words(gm.card(ended.seq))
     for person in (acting, watcher):
         assert RANKS not in person.card(ended.seq)

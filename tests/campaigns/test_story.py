@@ -90,9 +90,9 @@ def test_hiding_an_entry_takes_it_out_of_everyones_story_and_undo_brings_it_back
     for person in (gm, player, watcher):
         holds(story(person), no="Lift the gate")
     holds(player.opens("chronicle_text", 1).content.decode(), no="Lift the gate")
-    holds(words(player.reads("log")), "Lift the gate", no="leaves out of the story")
+    holds(words(player.reads("log")), "Lift the gate", no="hides from the story")
     holds(story(gm, edit="on"), "Hidden from the story (1)", "Lift the gate")
-    holds(words(gm.card(event.seq)), "leaves out of the story")
+    holds(words(gm.card(event.seq)), "hides from the story")
     undo(gm.seat, event.seq)
     holds(story(player), "Lift the gate")
 

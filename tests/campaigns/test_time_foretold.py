@@ -47,7 +47,7 @@ def test_the_end_of_a_scene_lists_on_whom_it_ends_what_with_the_hidden_ones_mark
 
 def test_the_entry_tells_nothing_of_the_hidden(dazed: Person, player: Person, watcher: Person) -> None:
     entry = dazed.plays(AdvanceClock("scene"))
-    assert f"Over, unseen by players: Dazed of {SECRET}." in words(dazed.card(entry.seq))
+    assert f"Over, hidden from players: Dazed of {SECRET}." in words(dazed.card(entry.seq))
     frame = frame_of(entry)
     for person in (player, watcher):
         told = person.card(entry.seq)

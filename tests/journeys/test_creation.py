@@ -125,7 +125,7 @@ def find_a_face(page: Page) -> None:
         press(page, "Roll the coins")
     name_spells(page)
     expect_step(page, "Details")
-    expect(page.get_by_text("7 still open.")).to_be_visible()
+    expect(page.get_by_text("7 still empty.")).to_be_visible()
     press(page, "Roll the rest")
 
 

@@ -217,7 +217,7 @@ def test_a_stance_is_eased_met_and_moved(evening: Evening) -> None:
     finger.tap(desk.locator("#panel-sheet").get_by_role("link", name="Persuade someone"))
     expect(dialog(desk).locator("#odds")).to_contain_text("%")
     finger.tap(verb(desk, re.compile("^Persuade")))
-    on_all(evening, re.compile("Toll Warden is talked to by Sela Orme"))
+    on_all(evening, re.compile("Toll Warden is being persuaded by Sela Orme"))
     assert finger.taps == 3
 
     stance = panel(gm, "tracks").locator(".track", has_text="towards Vance")
@@ -254,7 +254,7 @@ def test_a_condition_is_caused_by_a_check_against_what_stands_on_the_sheet(eveni
         finger.tap(verb(desk, re.compile("^Roll")))
         expect(dialog(desk)).to_be_hidden()
         on_all(evening, re.compile("Toll Warden is (not )?(made )?Restrained"))
-        return "is not made" not in newest(desk).inner_text()
+        return "does not become" not in newest(desk).inner_text()
 
     fate_favours(blinds, "restrained")
     expect(panel(evening.gm.page, "conditions")).to_contain_text("Restrained")
@@ -278,7 +278,7 @@ def test_measures_contests_and_a_hull_on_a_thing(evening: Evening) -> None:
     dialog(gm).get_by_label("Name").fill("The chase")
     dialog(gm).get_by_text("Brief: one stage").click()
     verb(gm, "Add").click()
-    on_all(evening, "begins the track The chase: Normal")
+    on_all(evening, "adds the track The chase: Normal")
     chase = track(gm, "tracks", "The chase")
     expect(chase).to_contain_text("2 failures from Out of Action")
     finger = Finger(gm)
@@ -302,7 +302,7 @@ def test_measures_contests_and_a_hull_on_a_thing(evening: Evening) -> None:
     any_game.moved_by_points(evening, gm, chase)
     chase.get_by_role("link", name=re.compile("actions")).click()
     verb(gm, "Remove").click()
-    on_all(evening, "is done with The chase")
+    on_all(evening, "removes The chase")
 
 
 def test_values_things_and_foes_are_written_and_taken_back(evening: Evening) -> None:

@@ -172,7 +172,7 @@ def test_somebody_is_talked_round_in_opend6(house: Server, callers: Visitors) ->
     chosen = dialog(thumb.page).locator("label", has=thumb.page.locator("input[name=target]:checked"))
     expect(chosen).to_contain_text(WARDEN)  # at whom the player aimed before
     thumb.tap(verb(thumb.page, re.compile("^Persuade")))
-    thumb.done(f"{WARDEN} is talked to by Sela Orme", within=2, scrolls=1)
+    thumb.done(f"{WARDEN} is being persuaded by Sela Orme", within=2, scrolls=1)
 
 
 def test_another_step_a_wild_die_and_an_answer_in_wildd6(house: Server, callers: Visitors) -> None:

@@ -181,7 +181,7 @@ def two_speak_up(evening: Evening) -> None:
     verb(wren.page, "Act").click()
     on_all(evening, f"{SANNA} takes the opportunity")
     prompt(gm.page, "Continue").click()
-    on_all(evening, f"{ACOLYTE} goes on")
+    on_all(evening, f"{ACOLYTE} continues")
 
 
 def test_in_ones_own_turn_one_attacks_and_the_dice_wait_for_all(evening: Evening) -> None:
@@ -261,7 +261,7 @@ def test_out_of_the_fight_there_is_all_potential_and_time(evening: Evening) -> N
     wren.tap(kind(wren.page, "Free"))
     wren.tap(act(wren.page, "Act"))
     assert wren.taps == 2
-    on_all(evening, f"{SANNA} does freely")
+    on_all(evening, f"{SANNA} takes a free action")
     a_wound_is_laid_on(evening)
 
 
