@@ -221,8 +221,7 @@ def made(
 
 def preview_count(game: Game, table: Table, command: CountSuccesses) -> Preview:
     """Work out a count, bought dice, Advantage and Disadvantage included (WD-02, WD-07, R-27)."""
-    setup = count_setup(game, table, command)
-    pool = setup.pool
+    pool = count_setup(game, table, command).pool
     throws = f"{pool.dice}D + {pool.extra} wild" if pool.extra else f"{pool.dice}D"
     return replace(preview_pool(pool, command.difficulty, sources_of(pool)), throws=throws)
 
