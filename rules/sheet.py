@@ -284,8 +284,8 @@ class Panel:
     is; ``menu`` the dialog or menu that a row opens, ``head`` the dialogs that are buttons of the whole
     panel. ``answer``: of assets, the dialogs of which the first that a prompt opens takes the place of that
     form. ``step`` moves a row on: one die more or less of a code that is being written, or each state of a
-    track. ``groups``: the groups of abilities or tracks that it shows; () is all. ``wide``: it takes both
-    columns of a desk.
+    track. ``groups``: the groups of abilities or tracks that it shows; () is all. ``area``: where a
+    desk has it, and in which order a phone: who it is and how they are, what they can do, what lies on them.
     """
 
     key: str
@@ -305,7 +305,7 @@ class Panel:
     gear: tuple[Group, ...] = ()
     groups: tuple[str, ...] = ()
     bearers: tuple[str, ...] = LIVING
-    wide: bool = False
+    area: Literal["head", "main", "side"] = "side"
     terms: tuple[str, ...] = ()
     """The keys of the game's words that stand on it, each to be explained there."""
 

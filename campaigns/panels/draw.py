@@ -139,10 +139,10 @@ def root_id(sheet_id: str, panel: Panel) -> str:
 
 
 def for_page(place: Place, panels: Iterable[Panel], request: HttpRequest) -> list[tuple[str, SafeString]]:
-    """Return the ids and the HTML of panels for a page: each of their forms carries its keys."""
+    """Return the areas and the HTML of panels for a page: each of their forms carries its keys."""
     wanted = list(panels)
     drawn = with_form_keys([_kept(place, panel) for panel in wanted], request)
-    return [(root_id(place.sheet_id, panel), html) for panel, html in zip(wanted, drawn, strict=True)]
+    return [(panel.area, html) for panel, html in zip(wanted, drawn, strict=True)]
 
 
 def for_stream(place: Place, panel: Panel) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.common.dialogs import PURSES
 from rules.sheet import ANYONE, Gauge, Group, Panel
 
-GLANCE = Panel(key="glance", kind="glance", step="track-move", head=("condition-new",), wide=True)
+GLANCE = Panel(key="glance", kind="glance", step="track-move", head=("condition-new",), area="head")
 """What the face shows, with one less and one more: a phone keeps it in sight while the sheet is scrolled."""
 CONDITIONS = Panel(
     key="conditions",
@@ -19,6 +19,7 @@ CONDITIONS = Panel(
 GEAR = Panel(
     key="gear",
     kind="gear",
+    area="main",
     title="Gear",
     icon="backpack",
     menu="thing",
@@ -43,6 +44,4 @@ TRACKS = Panel(
     head=("track-new",),
     bearers=ANYONE,
 )
-NOTES_PANEL = Panel(
-    key="notes", kind="notes", title="Notes", icon="feather", head=("notes",), bearers=ANYONE, wide=True
-)
+NOTES_PANEL = Panel(key="notes", kind="notes", title="Notes", icon="feather", head=("notes",), bearers=ANYONE)

@@ -171,7 +171,7 @@ def condition_dialog(blurb: str, *besides: Field) -> Dialog:
         command=AddCondition,
         title="Add a condition",
         verb="Add",
-        icon="plus",
+        icon="activity",
         kind="primary",
         fields=(
             Field(

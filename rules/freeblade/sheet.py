@@ -16,18 +16,19 @@ FOCUS = Gauge(key="focus", draw="pips", dialogs=("focus",), number="focus", bear
 COINS = Gauge(key="coins", draw="counter", dialogs=("coins",))
 DEATH = Gauge(key="death", draw="alarm", dialogs=("tick",), helps="help")
 
-ALARM = Panel(key="alarm", kind="resources", gauges=(DEATH,), wide=True, terms=("dying",))
+ALARM = Panel(key="alarm", kind="resources", gauges=(DEATH,), area="head", terms=("dying",))
 VITALS = Panel(
     key="vitals",
     kind="resources",
     gauges=(HP, FOCUS, COINS),
     bearers=(*LIVING, "party"),
-    wide=True,
+    area="head",
 )
-ABILITIES = Panel(key="abilities", kind="scores", tap="check", wide=True)
+ABILITIES = Panel(key="abilities", kind="scores", tap="check", area="head")
 GEAR = Panel(
     key="gear",
     kind="gear",
+    area="main",
     gear=(
         Group(title="Weapons", kinds=("weapon",), icon="swords", tap="attack", bare="Bare hands"),
         Group(title="Armour", kinds=("armor", "shield"), icon="shield", tap="wear", instead="take-off"),
@@ -58,9 +59,9 @@ SHEET = Sheet(
             kind="header",
             head=("move", "act", "act-back", "describe", "copy", "advance", "stay", "come", "share"),
             bearers=ANYONE,
-            wide=True,
+            area="head",
         ),
-        Panel(key="making", kind="making", wide=True),
+        Panel(key="making", kind="making", area="head"),
         VITALS,
         ABILITIES,
         GEAR,

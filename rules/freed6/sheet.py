@@ -29,16 +29,16 @@ SHEET = Sheet(
             kind="header",
             head=("act", "act-bonus", "act-back", "reopen", "copy", "type", "share"),
             bearers=ANYONE,
-            wide=True,
+            area="head",
         ),
         replace(GLANCE, head=("points", *GLANCE.head)),
         Panel(
             key="making",
             kind="making",
             head=("describe", "make-me-one", "archetype", "background", "luck-rank", "wild-die", "ready"),
-            wide=True,
+            area="head",
         ),
-        Panel(key="luck", kind="resources", gauges=(LUCK,), wide=True),
+        Panel(key="luck", kind="resources", gauges=(LUCK,), area="head"),
         Panel(
             key="abilities",
             kind="codes",
@@ -49,7 +49,7 @@ SHEET = Sheet(
             step="ability-code",
             menu="ability",
             head=("abilities-new", "ability-new", "gift"),
-            wide=True,
+            area="main",
             terms=("die_code", "skill", "result_points", "rank", "wild_die"),
         ),
         Panel(
@@ -63,6 +63,13 @@ SHEET = Sheet(
             terms=("cumulative", "resistance"),
         ),
         replace(CONDITIONS, tap="recover", head=("condition-new", "help-recover")),
+        replace(
+            TRACKS,
+            title="Stances and measures",
+            tap="track-test",
+            groups=("resistance", "status", ""),
+            terms=("attitude", "will", "measure"),
+        ),
         Panel(
             key="values",
             kind="resources",
@@ -71,14 +78,6 @@ SHEET = Sheet(
             gauges=RESISTING,
             head=("value", "value-own"),
             bearers=ANYONE,
-            terms=("resistance",),
-        ),
-        replace(
-            TRACKS,
-            title="Stances and measures",
-            tap="track-test",
-            groups=("resistance", "status", ""),
-            terms=("attitude", "will", "measure"),
         ),
         replace(
             GEAR,

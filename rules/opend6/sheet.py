@@ -27,14 +27,14 @@ SHEET = Sheet(
             kind="header",
             head=("act", "act-back", "reopen", "copy", "share"),
             bearers=ANYONE,
-            wide=True,
+            area="head",
         ),
         replace(GLANCE, head=("points", *GLANCE.head), bearers=(*LIVING, "thing")),
         Panel(
             key="making",
             kind="making",
             head=("describe", "make-me-one", "archetype", "ready"),
-            wide=True,
+            area="head",
         ),
         Panel(
             key="abilities",
@@ -45,7 +45,7 @@ SHEET = Sheet(
             step="ability-code",
             menu="ability",
             head=("abilities-new", "ability-new"),
-            wide=True,
+            area="main",
             terms=("die_code", "ability", "skill", "result_points"),
         ),
         Panel(
@@ -53,6 +53,7 @@ SHEET = Sheet(
             kind="resources",
             title="Resistances",
             gauges=RESISTANCES,
+            area="head",
             head=("value",),
             bearers=(*LIVING, "thing"),
             terms=("resistance",),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.common.panels import CONDITIONS, GEAR, GLANCE, NOTES_PANEL, TRACKS
 from rules.common.selection import TOGETHER
 from rules.sheet import ANYONE, Face, Gauge, Keypad, Panel, Sheet
@@ -18,17 +20,19 @@ SHEET = Sheet(
             kind="header",
             head=("control", "reopen", "copy", "share"),
             bearers=ANYONE,
-            wide=True,
+            area="head",
         ),
         GLANCE,
-        Panel(key="making", kind="making", head=("describe", "make-me-one", "archetype", "ready"), wide=True),
+        Panel(
+            key="making", kind="making", head=("describe", "make-me-one", "archetype", "ready"), area="head"
+        ),
         Panel(
             key="potential",
             kind="tokens",
             gauges=(DYNAMIC, STATIC),
             head=("recoup", "potential"),
             step="potential",
-            wide=True,
+            area="head",
         ),
         Panel(
             key="advantages",
@@ -41,9 +45,9 @@ SHEET = Sheet(
             step="advantage-edit",
             head=("advantage-new",),
             terms=("advantage", "potential", "bank", "spent"),
-            wide=True,
+            area="main",
         ),
-        *(TRACKS, CONDITIONS, GEAR, NOTES_PANEL),
+        *(TRACKS, CONDITIONS, replace(GEAR, area="side"), NOTES_PANEL),
     ),
     dialogs=DIALOGS,
     menus=MENUS,

@@ -14,10 +14,12 @@ POINTS = Gauge(key="character_points", draw="counter", dialogs=("award",))
 SHEET = Sheet(
     face=Face(gauges=(POINTS,), tracks=("",)),
     panels=(
-        Panel(key="header", kind="header", head=("reopen", "copy", "share"), bearers=ANYONE, wide=True),
+        Panel(key="header", kind="header", head=("reopen", "copy", "share"), bearers=ANYONE, area="head"),
         GLANCE,
-        Panel(key="making", kind="making", head=("describe", "make-me-one", "archetype", "ready"), wide=True),
-        Panel(key="points", kind="resources", gauges=(POINTS,), wide=True),
+        Panel(
+            key="making", kind="making", head=("describe", "make-me-one", "archetype", "ready"), area="head"
+        ),
+        Panel(key="points", kind="resources", gauges=(POINTS,), area="head"),
         Panel(
             key="traits",
             kind="codes",
@@ -27,7 +29,7 @@ SHEET = Sheet(
             step="trait-code",
             menu="trait",
             head=("trait-new",),
-            wide=True,
+            area="main",
             terms=("trait", "count", "success", "wild_die"),
         ),
         replace(TRACKS, tap="track-test"),
