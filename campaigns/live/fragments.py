@@ -83,7 +83,7 @@ def frames(events: Sequence[Event], state: State, shown: Collection[str] | None 
     panels = panel_roots(room, events)
     buttons = offer_roots(state, events, readers, others)
     waiting = waiting_roots(state, events, visible, others)
-    aside = (*people_roots(state, events), *step_roots(state, events), *pause_roots(state, events))
+    aside = (*people_roots(state, events), *step_roots(room, events), *pause_roots(state, events))
     now = (*buttons, *waiting, *panels, *aside, *handout_roots(state, events))
     last = replace(drawn[-1], roots=(*drawn[-1].roots, *now), left_out=frozenset(room.left_out))
     return [*drawn[:-1], last]

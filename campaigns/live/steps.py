@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from django.template.loader import render_to_string
 
 from campaigns.live.frames import GMS, SCREEN, Audience, Root, only
+from campaigns.live.sheets import Room
 from campaigns.log.entry_view import changes_of
 from campaigns.models import Event
 from campaigns.models.event import named_in
@@ -19,12 +20,14 @@ from rules.facts import kind_of
 SAT_DOWN = kind_of(SeatTaken)
 
 
-def step_roots(state: State, events: Sequence[Event]) -> list[Root]:
+def step_roots(room: Room, events: Sequence[Event]) -> list[Root]:
     """Return the steps that these events ticked; nobody is led where much has been played."""
+    state = room.state
     if state.campaign.last_seq > FIRST_SESSION:
         return []
     ticked = [_root(state.campaign.slug, key, audience) for key, audience in _ticked(state, events)]
-    return [*ticked, *_scene_roots(state, events)]
+    scene = _scene_roots(state, events)
+    return [*ticked, *(scene if scene and room.shows(SCREEN) else [])]
 
 
 def _scene_roots(state: State, events: Sequence[Event]) -> list[Root]:
