@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any, ClassVar, Self, cast
 
 from rules.verdicts import BLIND, NO_VERDICT, Verdict
+from rules.who import Who as Who
 from rules.who import places_in, sheets_in, with_names
 
 

@@ -11,12 +11,11 @@ from rules.common.lookups import belonging_of, finished, name_for_others
 from rules.common.slots import dropped, fits, refuse_without_room, slots_of_form
 from rules.dice.step_chain import CHAIN
 from rules.errors import RuleBroken
-from rules.facts import Fact, Handed
+from rules.facts import Fact, Handed, Who
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides
 from rules.rows import sort_key
 from rules.system import ruling_number
 from rules.table import Belonging, Table
-from rules.who import Who
 
 KINDS = ("weapon", "armor", "shield", "supply", "spell", "gear")
 PLACES = ("pack", "worn")

@@ -10,11 +10,10 @@ from typing import ClassVar
 from rules.common.effects import OF_ROUNDS
 from rules.common.spans import ENCOUNTER, SESSION, after_boundary, encounter_unit, in_turn_order, order_of
 from rules.errors import RuleBroken
-from rules.facts import Fact
+from rules.facts import Fact, Who
 from rules.game import Boundary, Command, Decision, Foretold, Game, Mechanic, decides, rolls
 from rules.randomness import Randomness
 from rules.table import TABLE, Clock, Condition, Encounter, Membership, Pending, Profile, Table
-from rules.who import Who
 
 LAPSED = "the actions of the next round"
 """What an encounter's end takes from a condition that itself goes on."""

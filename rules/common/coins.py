@@ -9,10 +9,9 @@ from rules.common.belongings import refuse_bad_receiver
 from rules.common.bounds import within
 from rules.common.lookups import finished, number, set_number
 from rules.errors import RuleBroken
-from rules.facts import Handed
+from rules.facts import Handed, Who
 from rules.game import Command, Decision, Mechanic, changes, decided
 from rules.table import Table
-from rules.who import Who
 
 COINS = "coins"
 PURSE = 99_999

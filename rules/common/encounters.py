@@ -29,11 +29,10 @@ from rules.common.passing_over import (
 from rules.common.rounds import new_round, present
 from rules.common.spans import ENCOUNTER, OUT, encounter_unit, personal_unit
 from rules.errors import RuleBroken
-from rules.facts import Fact
+from rules.facts import Fact, Who
 from rules.game import Command, Decision, Foretold, Game, Mechanic, decided, decides, rolls
 from rules.randomness import Randomness
 from rules.table import TABLE, Clock, Combatant, Encounter, Pending, Table
-from rules.who import Who
 
 MOST = 60
 

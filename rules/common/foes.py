@@ -16,12 +16,11 @@ from rules.common.lookups import NPCS, is_hidden, profile_of
 from rules.common.sheets import SheetBegun, place_sheet, portrait_of
 from rules.common.spans import ENCOUNTER
 from rules.errors import RuleBroken
-from rules.facts import Fact
+from rules.facts import Fact, Who
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, rolls
 from rules.randomness import Randomness
 from rules.sheet_text import Written
 from rules.table import TABLE, Ability, Combatant, Encounter, Membership, Profile, Table
-from rules.who import Who
 
 MOST = 8
 TRIES = 9

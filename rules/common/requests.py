@@ -17,7 +17,7 @@ from rules.common.prompts import held, pending_of
 from rules.common.request_odds import chances
 from rules.decide import refusal
 from rules.errors import RuleBroken
-from rules.facts import Fact, Handed
+from rules.facts import Fact, Handed, Who
 from rules.game import (
     Command,
     Decision,
@@ -35,7 +35,6 @@ from rules.game import (
 from rules.named import Held
 from rules.randomness import Randomness
 from rules.table import TABLE, Pending, Table
-from rules.who import Who
 
 REQUEST, ASKED, ANSWERED = "request", "asked", "answered"
 MOST = 40

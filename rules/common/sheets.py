@@ -10,7 +10,7 @@ from rules.common.coins import COINS
 from rules.common.lookups import FINISHED, MAKING, finished, profile_of
 from rules.common.stances import group_towards
 from rules.errors import RuleBroken
-from rules.facts import Fact
+from rules.facts import Fact, Who
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides
 from rules.system import ResourceKind
 from rules.table import (
@@ -27,7 +27,6 @@ from rules.table import (
     Table,
     Track,
 )
-from rules.who import Who
 
 KINDS = ("pc", "npc", "creature", "thing", "place", "party")
 LIFELESS = ("thing", "place", "party")

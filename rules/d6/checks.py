@@ -33,7 +33,7 @@ from rules.d6.throws import (
 from rules.d6.wielding import ability_with, is_weapon, refuse_stray_weapon, wielded
 from rules.d6.wild_dice import D6
 from rules.errors import RuleBroken
-from rules.facts import Modifier, Roll, ShownRoll, where
+from rules.facts import Modifier, Roll, ShownRoll, Who, where
 from rules.game import (
     Command,
     Decision,
@@ -48,7 +48,6 @@ from rules.named import Held
 from rules.randomness import Randomness
 from rules.table import TABLE, Pending, Table
 from rules.verdicts import HIDDEN, SENSES, WORDS, Verdict, signed
-from rules.who import Who
 
 TOTAL = "total"
 CRITICALS = (CRITICAL_SUCCESS, CRITICAL_FAILURE)

@@ -17,7 +17,7 @@ from rules.d6.opposition import PLAIN, ResistThrow
 from rules.d6.wielding import wielded
 from rules.decide import Sample, possible, refusal
 from rules.errors import RuleBroken, Untold
-from rules.facts import Fact
+from rules.facts import Fact, Who
 from rules.game import (
     Command,
     Decider,
@@ -38,7 +38,6 @@ from rules.randomness import Randomness
 from rules.sheet import ANYONE, Dialog, Field, Tapped
 from rules.table import TABLE, Change, Changes, Membership, Pending, Table, difference
 from rules.undo import Times, taken_back, times
-from rules.who import Who
 
 CONTEST = "contest"
 MOST = 3

@@ -13,12 +13,11 @@ from rules.d6.check_setup import settled
 from rules.d6.points_tried import are_enough, check_for_points, preview_of_points
 from rules.d6.ranks import needed
 from rules.errors import RuleBroken
-from rules.facts import Fact, where
+from rules.facts import Fact, Who, where
 from rules.game import Decision, Game, Mechanic, Preview
 from rules.randomness import Randomness
 from rules.table import Condition, Table
 from rules.verdicts import LOST, WON, Verdict
-from rules.who import Who
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,12 +16,11 @@ from rules.d6.fitting import best_code
 from rules.d6.track_states import Ladder, difficulty, tested
 from rules.d6.tracks import TOWARDS, Standing, is_out, placed, track_of
 from rules.errors import RuleBroken
-from rules.facts import Fact
+from rules.facts import Fact, Who
 from rules.game import Decision, Game, Mechanic, Odd, Preview, decided, foresees, rolls
 from rules.randomness import Randomness
 from rules.table import Table
 from rules.verdicts import DOOM, LOST, WON, Verdict
-from rules.who import Who
 
 DIFFICULTIES = (-999, 999)
 

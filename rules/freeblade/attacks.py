@@ -13,7 +13,7 @@ from rules.common.lookups import belonging_of, number
 from rules.common.prompts import held, pass_offer, pending_of
 from rules.decide import possible
 from rules.errors import RuleBroken
-from rules.facts import Die, Fact, Roll, ShownRoll, StepResult, where
+from rules.facts import Die, Fact, Roll, ShownRoll, StepResult, Who, where
 from rules.freeblade.armour import armor_against, open_to_all
 from rules.freeblade.attack_setup import (
     ADVANTAGE,
@@ -65,7 +65,6 @@ from rules.randomness import Randomness
 from rules.table import TABLE, Pending, Table
 from rules.undo import has_passed
 from rules.verdicts import Verdict
-from rules.who import Who
 
 
 @dataclass(frozen=True, slots=True)

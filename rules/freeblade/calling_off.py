@@ -6,14 +6,13 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.common.prompts import LetPass, held, let_pass, there_or_someone
-from rules.facts import Fact
+from rules.facts import Fact, Who
 from rules.freeblade.attack_setup import AnnouncedAttack
 from rules.game import Decision, Game, Mechanic, decided, decides
 from rules.system import ruling_word
 from rules.table import TABLE, Pending, Profile, Table, difference
 from rules.undo import taken_back, times
 from rules.verdicts import Verdict
-from rules.who import Who
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,7 +12,7 @@ from rules.common.lookups import finished, set_number
 from rules.common.spans import ENCOUNTER
 from rules.dice.small import can_fall
 from rules.errors import RuleBroken
-from rules.facts import Fact
+from rules.facts import Fact, Who
 from rules.freeblade.fight_actions import acted
 from rules.freeblade.standing import state_of
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides
@@ -21,7 +21,6 @@ from rules.randomness import Randomness
 from rules.system import ruling_word
 from rules.table import TABLE, Combatant, Encounter, Resource, Table
 from rules.verdicts import DOOM, DYING, FUMBLE, Verdict
-from rules.who import Who
 
 ROUNDS, MINUTES = "rounds", "minutes"
 

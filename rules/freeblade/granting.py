@@ -10,12 +10,11 @@ from rules.common.lookups import finished
 from rules.common.prompts import pass_offer
 from rules.decide import possible
 from rules.errors import RuleBroken
-from rules.facts import Fact
+from rules.facts import Fact, Who
 from rules.freeblade.advancement import GRANTED, Advance
 from rules.game import Command, Decision, Game, Mechanic, Offer, Prompt, Urgency, changes, decided
 from rules.sheet import Dialog, Field
 from rules.table import TABLE, Pending, Table
-from rules.who import Who
 
 MOST = 60
 

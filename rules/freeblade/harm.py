@@ -7,11 +7,18 @@ from fractions import Fraction
 from typing import ClassVar
 
 from rules.common.bounds import within
-from rules.common.lookups import alive, finished, name_for_others, profile_of, set_number
-from rules.common.prompts import held, name_or_someone, pass_offer, pending_of, without_prompts_about
+from rules.common.lookups import alive, finished, profile_of, set_number
+from rules.common.prompts import (
+    held,
+    name_or_someone,
+    pass_offer,
+    pending_of,
+    there_or_someone,
+    without_prompts_about,
+)
 from rules.common.sheets import SetResource, set_resource
 from rules.errors import NeedsAllowance, RuleBroken
-from rules.facts import Die, Fact, Modifier
+from rules.facts import Die, Fact, Modifier, Who
 from rules.freeblade.abilities import score_of
 from rules.freeblade.dying import death_timer, time_left_odds, timer_of, unit_now
 from rules.freeblade.falls import Falling, fall_verdict, harm_rules
@@ -89,7 +96,7 @@ class Heal(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DamageTaken(Falling):
-    """HP lost; ``about``: the attack's seq, 0 if none."""
+    """HP lost to ``source``, a sheet or what was typed; ``about``: the attack's seq, 0 if none."""
 
     CLOSED: ClassVar[tuple[str, ...] | None] = ("before", "after", "count", "timer", "modifiers")
     RULES: ClassVar[tuple[str, ...]] = ("FB-23",)
@@ -99,7 +106,7 @@ class DamageTaken(Falling):
     amount: int
     before: int
     after: int
-    source: str = ""
+    source: Who = ""
 
     @property
     def by_itself(self) -> bool:
@@ -184,7 +191,7 @@ def apply_damage(game: Game, table: Table, command: ApplyDamage, randomness: Ran
     table = without_prompts_about(table, pending.about)
     amount = held(pending, Damage).amount
     hurt = wound(game, table, pending.target, amount, command.in_combat, randomness)
-    source = name_for_others(table, pending.sheet_id)
+    source = there_or_someone(table, pending.sheet_id)
     fact = _damage_taken(pending.target, amount, source, pending.about, hurt)
     return decided(hurt.table, fact)
 

@@ -13,14 +13,13 @@ from rules.common.encounters import combatant_of, playing
 from rules.common.lookups import first_word, name_for_others, profile_of
 from rules.common.spans import OUT
 from rules.errors import RuleBroken
-from rules.facts import Fact
+from rules.facts import Fact, Who
 from rules.freeblade.party import goes_along
 from rules.freeblade.standing import state_of
 from rules.game import Command, Decision, Game, Mechanic, decided, decides
 from rules.randomness import Randomness
 from rules.system import ruling_word
 from rules.table import TABLE, Combatant, Condition, Membership, Profile, Table
-from rules.who import Who
 
 OFF_GUARD = "off_guard"
 """The key of the condition that keeps, until a fight is over, that someone was caught unaware."""

@@ -22,7 +22,7 @@ from rules.d6.resistances import Hit, base, bearing_on, summed
 from rules.d6.stances import place_of, stances
 from rules.d6.values import met
 from rules.errors import RuleBroken
-from rules.facts import Fact, Modifier, Roll, where
+from rules.facts import Fact, Modifier, Roll, Who, where
 from rules.freed6.bought_effects import EffectRoll
 from rules.freed6.by_rank import SWAYED, condition_of_rank, named_condition, place_after, swayed
 from rules.game import (
@@ -42,7 +42,6 @@ from rules.randomness import Randomness
 from rules.signs import with_minus
 from rules.table import TABLE, Condition, Pending, Table
 from rules.verdicts import WON, Verdict, signed
-from rules.who import Who
 
 HARM = ("damage", "composure", "body")
 LEAST = "1D"

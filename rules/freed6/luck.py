@@ -18,7 +18,7 @@ from rules.d6.abilities import LUCK, refuse_for_stock
 from rules.d6.check_setup import deciding
 from rules.decide import possible
 from rules.errors import RuleBroken
-from rules.facts import Fact
+from rules.facts import Fact, Who
 from rules.freed6.kept_checks import Veto, without_what_it_caused
 from rules.game import (
     Command,
@@ -39,7 +39,6 @@ from rules.game import (
 from rules.randomness import Randomness
 from rules.table import TABLE, Ability, Clock, Encounter, Pending, Resource, Table, difference
 from rules.undo import times
-from rules.who import Who
 
 NO_POINTS, TURN_LIMIT, REQUEST_LIMIT = "no_points", "turn_limit", "request_limit"
 SAID = {

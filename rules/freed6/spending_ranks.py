@@ -17,7 +17,7 @@ from rules.d6.ranks import EFFECT_DICE, EFFECT_ROLL, SAID, Spending, spend
 from rules.d6.wielding import only_weapon
 from rules.decide import possible
 from rules.errors import RuleBroken
-from rules.facts import Die, Fact, ShownRoll, shown_die, where
+from rules.facts import Die, Fact, ShownRoll, Who, shown_die, where
 from rules.freed6.bought_conditions import Bought
 from rules.freed6.bought_effects import ROUNDS_DIE, Purse, buy, open_effects
 from rules.freed6.by_rank import OWN, SWAYED, TRACK, priced, sold
@@ -39,7 +39,6 @@ from rules.randomness import Randomness
 from rules.system import Purchase
 from rules.table import TABLE, Ability, Belonging, Pending, Table
 from rules.verdicts import Verdict
-from rules.who import Who
 
 MOST = 12
 OFFERED = ("", "skill", "ability", "target")

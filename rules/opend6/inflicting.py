@@ -18,12 +18,11 @@ from rules.d6.resistances import bearing_on
 from rules.d6.track_tests import as_all_may_read
 from rules.d6.values import met
 from rules.errors import RuleBroken
-from rules.facts import Fact
+from rules.facts import Fact, Who
 from rules.game import Decision, Game, Mechanic, Preview, foresees, rolls
 from rules.randomness import Randomness
 from rules.table import Condition, Effect, Table
 from rules.verdicts import LOST, WON, Verdict
-from rules.who import Who
 
 NEVER = written_chance(Fraction(0))
 LEAST_POINTS = 1

@@ -23,7 +23,7 @@ from rules.d6.track_odds import by_name, moves
 from rules.d6.track_tests import as_all_may_read
 from rules.d6.tracks import track_of
 from rules.errors import RuleBroken
-from rules.facts import Fact, where
+from rules.facts import Fact, Who, where
 from rules.game import (
     Bar,
     Command,
@@ -42,7 +42,6 @@ from rules.randomness import Randomness
 from rules.system import TrackKind
 from rules.table import Table
 from rules.verdicts import HIDDEN, LOST, WON, Verdict
-from rules.who import Who
 
 OF_A_STANCE = ("difficulty", "outcome", "steps", "before", "after", "until", "meanwhile")
 """What of a check that sways someone would tell their stance."""

@@ -8,7 +8,7 @@ from typing import ClassVar
 from rules.common.acting import able
 from rules.common.bounds import within
 from rules.errors import RuleBroken
-from rules.facts import NOTHING_ROLLED, Die, Fact, Modifier, Roll, ShownRoll, where
+from rules.facts import NOTHING_ROLLED, Die, Fact, Modifier, Roll, ShownRoll, Who, where
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
 from rules.randomness import Randomness
 from rules.sixd6.action_types import Situation, action_rules, refusal, refused
@@ -30,7 +30,6 @@ from rules.sixd6.windows import (
 )
 from rules.table import Table
 from rules.verdicts import HIDDEN, SENSES, WORDS, Verdict, signed
-from rules.who import Who
 
 CHOSEN = ("narrative", "initiative", "potential", "free")
 """The actions that someone simply takes; all others answer to something."""

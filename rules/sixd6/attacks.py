@@ -9,7 +9,7 @@ from typing import ClassVar, Protocol
 from rules.common.bounds import within
 from rules.common.lookups import finished
 from rules.errors import RuleBroken
-from rules.facts import Fact, Modifier
+from rules.facts import Fact, Modifier, Who
 from rules.game import Command, Decision, Game, Mechanic, Preview, changes, decided, foresees
 from rules.named import Held
 from rules.sixd6.action_types import action_rules
@@ -19,7 +19,6 @@ from rules.sixd6.keywords import read_value
 from rules.sixd6.rolling import costs_of, sources_of, thrown
 from rules.sixd6.sides import MOST, AdvantageUsed, Against, Effort, lying_on, readable, rules_of
 from rules.table import TABLE, Pending, Table
-from rules.who import Who
 
 DANGER = "danger"
 """The action of a danger that nobody brings about."""

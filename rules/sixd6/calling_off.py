@@ -9,7 +9,7 @@ from typing import ClassVar
 from rules.common.encounters import LeaveEncounter, leave_encounter
 from rules.common.prompts import LetPass, held, let_pass, pending_of, there_or_someone
 from rules.common.sheets import RemoveSheet, remove_sheet
-from rules.facts import Fact
+from rules.facts import Fact, Who
 from rules.game import Decision, Game, Mechanic, decided, decides, in_order, rolls
 from rules.randomness import Randomness
 from rules.sixd6.attacks import Exchange
@@ -31,7 +31,6 @@ from rules.sixd6.windows import (
 from rules.system import ruling_word
 from rules.table import TABLE, Pending, Profile, Table
 from rules.undo import taken_back
-from rules.who import Who
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,7 @@ from rules.common.bounds import within
 from rules.common.lookups import finished
 from rules.common.prompts import held, lapse_offer, pass_offer, pending_of
 from rules.errors import RuleBroken
-from rules.facts import Fact
+from rules.facts import Fact, Who
 from rules.game import (
     Command,
     Decision,
@@ -36,7 +36,6 @@ from rules.sixd6.keywords import CONTROLS
 from rules.sixd6.sides import Effort, fixed
 from rules.sixd6.windows import CONTROL, SPENT_CONTROL, open_ones, without_spent_control
 from rules.table import TABLE, Membership, Pending, Profile, Table
-from rules.who import Who
 
 MOST = 20
 ASKED_CONTROL = "control_asked"

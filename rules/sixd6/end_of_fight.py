@@ -9,7 +9,7 @@ from rules.common.clock import foretold, open_profile
 from rules.common.encounters import EndEncounter, end_encounter
 from rules.common.foresight import preview_encounter_end
 from rules.common.spans import ENCOUNTER
-from rules.facts import Fact
+from rules.facts import Fact, Who
 from rules.game import (
     Command,
     Decision,
@@ -25,7 +25,6 @@ from rules.randomness import Randomness
 from rules.sixd6.potential import Potential, Purse, purse_of, with_purse
 from rules.sixd6.turns import when_settled
 from rules.table import Table
-from rules.who import Who
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from rules.common.acting import can_act
 from rules.common.lookups import name_for_others
 from rules.common.prompts import LetPass, held, name_or_someone, pending_of, there_or_someone
 from rules.errors import RuleBroken
-from rules.facts import NOTHING_ROLLED, Fact, Modifier, Roll, ShownRoll, where
+from rules.facts import NOTHING_ROLLED, Fact, Modifier, Roll, ShownRoll, Who, where
 from rules.game import (
     Command,
     Decision,
@@ -48,7 +48,6 @@ from rules.sixd6.sides import MOST, AdvantageUsed, Effort, discreet, readable, r
 from rules.sixd6.windows import OWN_TURN, acting_now, open_window, opens_window, without_windows
 from rules.table import TABLE, Ability, Combatant, Pending, Profile, Table
 from rules.verdicts import SENSES, Verdict, signed
-from rules.who import Who
 
 
 @dataclass(frozen=True, slots=True)

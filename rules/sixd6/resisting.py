@@ -10,7 +10,7 @@ from rules.common.bounds import within
 from rules.common.lookups import finished
 from rules.common.prompts import held, pending_of
 from rules.errors import RuleBroken
-from rules.facts import Fact, Modifier, where
+from rules.facts import Fact, Modifier, Who, where
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, decides, foresees
 from rules.sixd6.action_types import Situation, refusal, refused
 from rules.sixd6.attacks import Exchange
@@ -28,7 +28,6 @@ from rules.sixd6.rolling import (
 from rules.sixd6.sides import MOST, AdvantageUsed, Effort, chosen_of, fixed, readable, rules_of
 from rules.sixd6.windows import acting_now
 from rules.table import TABLE, Pending, Table
-from rules.who import Who
 
 
 @dataclass(frozen=True, slots=True)

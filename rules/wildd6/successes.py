@@ -28,12 +28,11 @@ from rules.d6.parts import if_any, parted
 from rules.d6.success_counting import EXTRA, REGULAR, WILD, met
 from rules.d6.throws import NORMAL, counting
 from rules.errors import RuleBroken
-from rules.facts import Fact, Modifier, Roll, where
+from rules.facts import Fact, Modifier, Roll, Who, where
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
 from rules.randomness import Randomness
 from rules.table import TABLE, Ability, Pending, Profile, Table
 from rules.verdicts import HIDDEN, SENSES, WORDS, Verdict
-from rules.who import Who
 from rules.wildd6.character_points import HOARD, POINTS
 from rules.wildd6.pool_odds import pool_chance, preview_pool
 from rules.wildd6.pools import Pool

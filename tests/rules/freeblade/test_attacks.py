@@ -177,7 +177,7 @@ def test_damage_is_applied_once_by_its_button(table: Table) -> None:
     decision = play(struck, ApplyDamage(key))
     fact = decision.facts[0]
     assert (fact.sheet_id, fact.amount, fact.before, fact.after, fact.about) == (OGRE, 4, 9, 5, 41)
-    assert fact.source == "Brin"
+    assert fact.source == BRIN
     assert decision.table.of(Pending, TABLE) == {}, "Focus cannot change what has been dealt"
     assert "settled already" in refusal(after(struck, decision), ApplyDamage(key))
 
