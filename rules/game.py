@@ -186,6 +186,7 @@ class Prompt:
     then, in words, where that is told (R-92).
     ``outlives_target``: it waits on when the sheet that it bears on is removed. ``strip``: how far it has
     come, which everyone reads who knows of its entry; ``strip_for_gms``: with what is no player's to know.
+    ``always_shown``: an extra that stands on its entry however that came out, not only after a failure.
     """
 
     offers: Offers
@@ -200,6 +201,7 @@ class Prompt:
     outlives_target: bool = False
     strip: Strip | None = None
     strip_for_gms: Strip | None = None
+    always_shown: bool = False
 
     @property
     def extra(self) -> bool:

@@ -32,7 +32,7 @@ class OpenOffer:
     ``prompt``: the key of the row that offers it. ``whose``: the name of the sheet that is asked; ``named``:
     the button says it, as others read alike. ``aside``: it is folded away under that name instead. ``href``:
     the dialog that it opens instead of acting; ``chance``: how likely it is. ``extra``: nobody waits for it,
-    and it stands on its entry alone.
+    and it stands on its entry alone, in sight after a failure or where it is ``always_shown``.
     """
 
     seq: int
@@ -47,6 +47,7 @@ class OpenOffer:
     href: str = ""
     chance: str = ""
     extra: bool = False
+    always_shown: bool = False
 
     @property
     def label(self) -> str:
@@ -123,6 +124,7 @@ def _open_offer(
         href=_dialog_of(state, key, offer),
         chance=_chance_of(state, offer),
         extra=state.game.prompts[pending.kind].extra,
+        always_shown=state.game.prompts[pending.kind].always_shown,
     )
 
 

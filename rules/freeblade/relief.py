@@ -95,6 +95,7 @@ MECHANIC = Mechanic(
             gone="That rest cannot clear any more.",
             passing=True,
             lapses="watch",
+            always_shown=True,
         ),
     },
 )

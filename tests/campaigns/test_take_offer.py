@@ -11,6 +11,7 @@ from campaigns.state import kept, state_of
 from rules.common.belongings import AddBelonging
 from rules.common.clock import BeginSession
 from rules.common.coins import ChangeCoins
+from rules.common.conditions import AddCondition
 from rules.common.free_rolls import RollDice
 from rules.common.sheets import SetAbility, SetResource
 from rules.d6.abilities import SetCode
@@ -19,6 +20,7 @@ from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.creatures import MakeCreature
 from rules.freeblade.focus import SpendFocus
+from rules.freeblade.rests import Rest
 from tests.campaigns.at_table import Dice, at, drawn, holds, roots_of
 from tests.campaigns.person import Person
 from tests.campaigns.replay import Replays
@@ -153,13 +155,13 @@ def test_a_wrong_answer_is_refused(gm: Person, critical: Event, answer: dict[str
 
 @pytest.mark.parametrize("wrong", ["", "nothing", "1.1:take", "\x00"])
 def test_what_is_not_offered_is_refused(gm: Person, declared: Event, wrong: str) -> None:
-    assert "settled already" in gm.is_refused("offer", declared.seq, offer=wrong)
+    assert "decided already" in gm.is_refused("offer", declared.seq, offer=wrong)
 
 
 def test_what_is_settled_is_settled_once(gm: Person, declared: Event) -> None:
     key = offer("attack", "pass")
     gm.does("offer", declared.seq, offer=key)
-    assert "settled already" in gm.is_refused("offer", declared.seq, offer=key)
+    assert "decided already" in gm.is_refused("offer", declared.seq, offer=key)
 
 
 def test_another_players_offer_is_not_ones_own(gm: Person, player: Person, ann: Person, focused: str) -> None:
@@ -199,3 +201,11 @@ def test_buttons_that_read_alike_say_whom_they_are_about(gm: Person, player: Per
     assert "Ada: Take 1D4 damage" in html
     assert html.count(": Take 1D4 damage") == 2
     assert ": Take" not in offers_html(campaign.slug, seq, opened[:2], whole=True)
+
+
+def test_what_a_rest_would_clear_is_offered_in_sight_where_the_rest_is_told(
+    player: Person, mira: str
+) -> None:
+    player.plays(AddCondition(mira, "fatigued"))
+    player.plays(Rest(mira, "long"), 6)
+    holds(player.card(), 'class="extra shown"', "Clear fatigued")
