@@ -96,7 +96,7 @@ def membership_of(state: State, sheet_id: str) -> SheetMembership | None:
 
 
 def state_for(seat: Seat) -> State:
-    """The State for a seat that was let in; 404 where it has lost its part since.
+    """The State for an authorised seat; 404 where its role was revoked since.
 
     The State may be a later one than the seat was read at, and hold what is no longer for it.
     """
@@ -107,7 +107,7 @@ def state_for(seat: Seat) -> State:
 
 
 def state_to_read(seat: Seat, sheet_id: str) -> State:
-    """The State for a seat that was let in to read a sheet; 404 where that was closed or removed since."""
+    """The State for a seat authorised to read a sheet; 404 where that became private or was removed since."""
     state = state_for(seat)
     membership = membership_of(state, sheet_id)
     if membership is None or not may_read(seat, membership):

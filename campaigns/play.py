@@ -134,7 +134,7 @@ def write(
 
 
 def still_seated(state: State, seat: Seat) -> None:
-    """Refuse who has left the table, or has another part at it, since the request was let in.
+    """Refuse who has left the table, or has another part at it, since the request was authorised.
 
     Nor is a table played that has been archived since then.
     """

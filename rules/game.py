@@ -184,7 +184,7 @@ class Prompt:
     an undo. ``lapses``: the unit of the clock whose end, or that of a wider one but a session, closes it;
     where everyone has their own of that unit, it is that of whoever opened it. ``lapsing``: what is lost
     then, in words, where that is told (R-92).
-    ``outlives_target``: it waits on when the sheet that it bears on is removed. ``strip``: how far it has
+    ``outlives_target``: it waits on when the sheet that it affects is removed. ``strip``: how far it has
     come, which everyone reads who knows of its entry; ``strip_for_gms``: with what is no player's to know.
     ``always_shown``: an extra that stands on its entry however that came out, not only after a failure.
     """

@@ -81,7 +81,7 @@ class Preview:
     """What a command would do, before anyone throws.
 
     ``chance``: of success, None where nothing is asked for. ``odds``: what else may come of it. ``bars``: the
-    outcomes from low to high, ``mark`` the number that is asked for. ``sources``: what bears on the roll.
+    outcomes from low to high, ``mark`` the number that is asked for. ``sources``: what affects the roll.
     ``foreseen``: what passing time brings. ``refused``: the sentence with which ``decide`` would refuse it,
     and then nothing else is told. ``means`` says what the chance is of, where that is not success, and
     ``counts`` what the bars count. ``throws``: the dice as they are written (3d6+3). ``costs``: how much of

@@ -259,7 +259,7 @@ class System:
     effects: Mapping[str, tuple[str, ...]]
     """What an effect does here, by where: everywhere, on a sort of roll, on an ability."""
     against: tuple[str, ...]
-    """Where what lies on somebody bears on the rolls against them."""
+    """Where what lies on somebody affects the rolls against them."""
     tables: Mapping[str, RangeTable]
     details: tuple[str, ...]
     """The keys of the tables that describe a character, in their order."""

@@ -246,7 +246,7 @@ class Pending:
     allows.
 
     ``kind``: attack (announced, not yet rolled), damage (rolled, not yet applied), reroll (Focus may
-    still be spent) ... ``sheet_id`` opened it, ``target`` it bears on; ``holds`` is what is kept of it until
+    still be spent) ... ``sheet_id`` opened it, ``target`` it affects; ``holds`` is what is kept of it until
     it is settled, a value of its own class for each kind that keeps anything.
     """
 

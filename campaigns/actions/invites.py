@@ -1,4 +1,4 @@
-"""Invites are made and taken back."""
+"""Invites are made and cancelled."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def tell(*, campaign: Campaign, seat: Seat | None, fact: Fact, audience: str = T
 
 
 def lock_as_gm(*, seat: Seat) -> Campaign:
-    """Lock the campaign of a Game Master; refuse who has lost that part since the request was let in.
+    """Lock the campaign of a Game Master; refuse who has lost that part since the request was authorised.
 
     It comes before any change, so that the State is the one of the last event.
     """

@@ -54,7 +54,7 @@ def change_document(*, seat: Seat, document: str) -> Played:
 
 
 def _refuse_lost_states(state: State, game: Game) -> None:
-    """Refuse rules without a track that lies on a sheet, or with another state where that stands."""
+    """Refuse rules without a track that a sheet has, or with another state where that stands."""
     kinds = {track.key: track for track in game.system.tracks}
     rows = {row for row in state.table.rows.values() if isinstance(row, Track) and row.kind}
     if lost := {row.kind for row in rows} - kinds.keys():

@@ -132,7 +132,7 @@ class Drawn:
         for one in self.parts:
             dialog = one.dialog
             verb = next((verb for field, verb in dialog.verbs if self.given.get(field)), dialog.verb)
-            if self.outlook.odds and self.outlook.odds.throws:  # what bears on it may make more or fewer
+            if self.outlook.odds and self.outlook.odds.throws:  # what affects it may make more or fewer
                 verb = verb.replace("{die}", self.outlook.odds.throws)
             yield dialog, one.words(verb)
 

@@ -40,7 +40,7 @@ def _coming(row: Foretold) -> Coming:
 
 
 def known_to_seat(state: State, seat_id: int, foreseen: Foreseen) -> Foreseen:
-    """Return what of it a seat may know: nothing of closed sheets, nor of what came of hidden rolls."""
+    """Return what of it a seat may know: nothing of private sheets, nor of what came of hidden rolls."""
     if seat_id in state.gms:
         return foreseen
     rows = {key: getattr(foreseen, key) for key, _ in KINDS}

@@ -1,4 +1,4 @@
-"""A preview in words: the chance, what else may come of it, its bars, and what bears on the roll."""
+"""A preview in words: the chance, what else may come of it, its bars, and what affects the roll."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def _with_room(form: DialogForm, command: Any, outlook: Outlook) -> Outlook:
 
 
 def _seen(asked: Asked, command: Any) -> Preview:
-    """Return the preview; where it hangs on a closed sheet, that of the command without that sheet.
+    """Return the preview; where it hangs on a private sheet, that of the command without that sheet.
 
     What stands there is not known before the dice fall, so that one's own dice have to do.
     """
@@ -203,7 +203,7 @@ def _caption(seen: Preview) -> str:
 
 
 def _bears(source: Modifier) -> str:
-    """Say what bears on a roll: +2 Strength, −1D Wounded, Disadvantage ×2 from fatigued."""
+    """Say what affects a roll: +2 Strength, −1D Wounded, Disadvantage ×2 from fatigued."""
     if len(source.unit) <= 1:
         return f"{signed(source.amount)}{source.unit} {source.source}"
     times = f" ×{abs(source.amount)}" if abs(source.amount) > 1 else ""

@@ -55,14 +55,14 @@ def as_told(asked: Asked) -> Asked:
 
 
 def refuse_untold(asked: Asked) -> None:
-    """Refuse whoever may not know of a prompt, in the words of one that is gone; others hear the rules."""
+    """Refuse whoever may not see a prompt, in the words of one that is gone; others hear the rules."""
     pending = asked.row
     if isinstance(pending, Pending) and not is_asked(asked) and not _knows_of(asked, pending):
         raise RuleBroken(asked.game.prompts[asked.dialog.of[0]].gone)
 
 
 def with_known_prompts(asked: Asked) -> Table:
-    """Return the table as far as the seat may read it, without the prompts of which it may not know."""
+    """Return the table as far as the seat may read it, without the prompts that it may not see."""
     known = asked.known
     for key, pending in known.of(Pending, TABLE).items():
         if not _knows_of(asked, pending):

@@ -89,7 +89,7 @@ def table_roots(state: State, panels: Iterable[TablePanel]) -> list[Root]:
 def _party_roots(room: Room, events: Iterable[Event], changed: dict[str, Card]) -> list[Root]:
     """The whole strip where a sheet came, went or changed hands, and the faces of those that changed.
 
-    Who may not know of the one gets the others alone.
+    A viewer who may not see the one gets the others alone.
     """
     changes = [change for event in events for change in event.changes]
     parts = [change[3:] for change in changes if change[1] == "part"]

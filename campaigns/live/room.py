@@ -232,7 +232,7 @@ class Room:
             connection.stirred.set()
 
     def due(self, connection: Connection) -> bytes:
-        """Return all that it may have and has not had. The cursor moves over what it may not know, too."""
+        """Return all that it may have and has not had. The cursor also passes what it may not see."""
         parts = []
         for seq in range(connection.cursor + 1, self.head + 1):
             parts.append(self._next(connection, seq))

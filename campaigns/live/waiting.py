@@ -1,4 +1,4 @@
-"""What events change of what waits for whom: bars of prompts, and the marks of those who are waited for."""
+"""What events change in the open prompts: their bars, and the marks of those who are waited for."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def waiting_roots(
 
 
 def _matter(state: State, changes: Collection[Change], others: Collection[int]) -> bool:
-    """Say whether changes bear on anything that waits; to most tables at most times nothing does."""
+    """Say whether changes affect anything that waits; to most tables at most times nothing does."""
     if any(change.key[1] == "encounter" or _opens_or_closes(state.game, change) for change in changes):
         return True
     named = any(change.key[1] in SAID_OF_TURNS for change in changes)
@@ -115,7 +115,7 @@ def table_before(state: State, changes: Collection[Change]) -> Table:
 
 
 def _matters(game: Game, change: Change) -> bool:
-    """Say whether a change may bear on prompts: those that pass, such as a reroll, leave the others alone."""
+    """Say whether a change may affect prompts: those that pass, such as a reroll, leave the others alone."""
     return not all(is_passing(game, row) for row in (change.before, change.after) if row)
 
 

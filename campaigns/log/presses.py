@@ -1,4 +1,4 @@
-"""What one press did to several sheets: entries of one moment, of which each can be given back alone.
+"""What one press did to several sheets: entries of one moment, of which each can be undone alone.
 
 Each has changes of its own, and the first causes the others. Facts that came with one of them have none.
 """

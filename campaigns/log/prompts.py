@@ -100,7 +100,7 @@ def _offers_on(state: State, prompts: Iterable[str]) -> list[OpenOffer]:
 def _open_offer(
     state: State, pending: Pending, key: str, offer: Offer, visibility: EntryVisibility
 ) -> OpenOffer:
-    """Say to whom an offer is made: nobody is offered anything on an entry that they may not know of.
+    """Say to whom an offer is made: nobody is offered anything on an entry that they may not see.
 
     The button of a roll made blind would tell how it fell, but for the one that only rolls again. What nobody
     else may take is the Game Master's.

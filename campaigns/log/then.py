@@ -77,7 +77,7 @@ def then_page(seat: Seat, event: Event, asked: str, request: HttpRequest) -> dic
 def table_at(seat: Seat, now: State, seq: int) -> Table:
     """Return the table right after an entry, without prompts, as far as who reads it may know of each sheet.
 
-    The later changes are taken back from the rows as they are: what happened lately is near.
+    The later changes are undone from the rows as they are: what happened lately is near.
     """
     later = Event.objects.filter(campaign=now.campaign.pk).after(seq).exclude(changes=[]).order_by("seq")
     table = replace(now.table, seq=seq, rows=evolve(now.table.rows, invert(changes_of(later))))

@@ -1,4 +1,4 @@
-"""Undo and rewind: an entry taken back with everything that it caused, in the open, as a new entry.
+"""Undo and rewind: an entry undone with everything that it caused, in the open, as a new entry.
 
 Changes are the difference of two tables, so that taking one back is the same for every kind of event.
 """

@@ -55,7 +55,7 @@ class EntryVisibility:
 def visibility_of_entry(event: Event) -> EntryVisibility:
     """Return the audience of an entry, for what is done about it.
 
-    Where everyone reads an entry but for what stands on a closed sheet, nobody asked for it blind.
+    Where everyone reads an entry but for what stands on a private sheet, nobody asked for it blind.
     """
     fact = FACTS[event.kind]
     kept = set(event.secret or {}) - {*fact.OF_HIDDEN, WHO}

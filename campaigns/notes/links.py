@@ -15,7 +15,7 @@ MOST = 200
 
 
 def note_html(seat: Seat, state: State, text: str) -> Markup:
-    """Return a text as HTML with links for that seat; what it may not know of is not told from nothing."""
+    """Return a text as HTML with links for that seat; what it may not see looks like nothing."""
     found = mentions(text)
     if not found:
         return rendered_with_links(text, lambda _: "")

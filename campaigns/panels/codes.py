@@ -18,7 +18,7 @@ DRAWN = 6
 
 
 def view(place: Place, panel: Panel) -> dict[str, Any]:
-    """Return the die codes of a sheet; ``met`` is what bears on all of them, which is said once."""
+    """Return the die codes of a sheet; ``met`` is what affects all of them, which is said once."""
     codes = written_codes(place.state.game, place.state.table, place.sheet_id)
     met = shared([(*one.besides, *one.sources) for one in codes if not one.rank])
     tops = {one.key: one for one in codes if not one.parent}
@@ -34,7 +34,7 @@ def view(place: Place, panel: Panel) -> dict[str, Any]:
 def _row(
     place: Place, panel: Panel, one: Written, top: Written | None, met: tuple[str, ...]
 ) -> dict[str, Any]:
-    """Return an ability or a skill with what conditions changed of it, and what bears on it besides.
+    """Return an ability or a skill with what conditions changed of it, and what affects it besides.
 
     ``less`` and ``more`` write it a step lower or higher while the sheet is being made.
     """

@@ -17,7 +17,7 @@ HELPS, HAMPERS, FORBIDS = "advantage", "disadvantage", "unusable"
 
 
 def view(place: Place, panel: Panel) -> dict[str, Any] | None:
-    """Return the scores of a sheet, None where it has none; what bears on all of them is said once."""
+    """Return the scores of a sheet, None where it has none; what affects all of them is said once."""
     rows = place.state.table.of(Ability, place.sheet_id)
     kinds = [kind for kind in place.state.game.system.abilities if kind.key in rows]
     if not kinds:

@@ -20,7 +20,7 @@ def _tail(state: State) -> dict[int, Event]:
 
 
 def said(fact: Fact) -> str:
-    """Return the roll of a fact in a few words; of one that is kept back, nothing."""
+    """Return the roll of a fact in a few words; of one that is redacted, nothing."""
     verdict = fact.verdict_seen()
     if verdict.roll in (None, NOTHING_ROLLED) or verdict.total is None:
         return ""

@@ -1,4 +1,4 @@
-"""What waits for whom: the bar of prompts that a seat has, and the marks of those who are waited for."""
+"""Open prompts: the bar that a seat has, and the marks of those who are waited for."""
 
 from __future__ import annotations
 

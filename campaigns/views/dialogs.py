@@ -131,7 +131,7 @@ def _refuse_players(seat: Seat, dialog: Dialog) -> None:
 
 
 def _let_in(asked: Asked, *, acting: bool) -> None:
-    """Let in who may open a dialog here. Of an order the rules say what is wrong with its row."""
+    """Authorise opening a dialog here. Of an order the rules say what is wrong with its row."""
     _refuse_players(asked.seat, asked.dialog)
     gone = asked.dialog.edits and asked.row_key and asked.row is None
     here = asked.has_place if acting else asked.is_for(gm=asked.seat.is_gm) and is_asked(asked)

@@ -1,4 +1,4 @@
-"""What conditions do to rolls: typed effects, and which of them bear on an attempt."""
+"""What conditions do to rolls: typed effects, and which of them affect an attempt."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ are (FD6-16), and of dice and points it is how many."""
 OF_ROUNDS = ("actions", "bonus_actions")
 """What changes the actions of the next round."""
 OF_BEARER = (*OF_ROUNDS, "wild_sides", "cannot_act", "cannot_decide", "unusable", "granted")
-"""What bears on nobody but whoever bears it."""
+"""What affects nobody but whoever bears it."""
 SIGNED = ("dice", "wild_dice", "points", "actions", "bonus_actions")
 """The kinds whose amount may be below zero."""
 HELPFUL = ("advantage", "boost", "granted")
@@ -44,7 +44,7 @@ HIGHEST_RAISED = 3
 SCOPES = ("", "checks", "attacks", "skills", "resistance", "effect_rolls")
 """Where an effect works: everywhere, or on one sort of roll; the key of an ability or skill works too."""
 OF_VALUE = "resistance: "
-"""How the scope begins of what bears on one fixed value alone, such as toughness (OD6-09, FD6-36)."""
+"""How the scope begins of what affects one fixed value alone, such as toughness (OD6-09, FD6-36)."""
 SIZES = (4, 6, 8, 10, 12, 20)
 SIZED = "A wild die has 4, 6, 8, 10, 12 or 20 sides."
 EVERYWHERE = "everywhere"
@@ -72,10 +72,10 @@ class Bearing:
 
 
 def bearing(table: Table, sheet_id: str, *scopes: str, against: str = "") -> tuple[Bearing, ...]:
-    """Return all that bears on an attempt of a sheet in those scopes (FD6-24, FD6-52, OD6-03, OD6-09, FB-36).
+    """Return all that affects an attempt of a sheet in those scopes (FD6-24, FD6-52, OD6-03, OD6-09, FB-36).
 
     Effects that lie on ``against``, the sheet that the attempt is made against, count where they say so.
-    Actions more or fewer bear on rounds, not on attempts: they are found where no scope is asked about.
+    Actions more or fewer affect rounds, not attempts: they are found where no scope is asked about.
     """
     own = _of(table, sheet_id, "own", scopes)
     others = _of(table, against, "against", scopes) if against else iter(())
@@ -100,7 +100,7 @@ def is_open(table: Table, sheet_id: str) -> bool:
 
 
 def borne(table: Table, sheet_id: str, *scopes: str, against: str = "") -> tuple[Bearing, ...]:
-    """Return all that bears on an attempt, by names that everyone may read (FD6-24, FD6-52)."""
+    """Return all that affects an attempt, by names that everyone may read (FD6-24, FD6-52)."""
     effects = bearing(table, sheet_id, *scopes, against=against)
     if against in ("", sheet_id) or is_open(table, against):
         return effects

@@ -287,7 +287,7 @@ def remove_sheet(game: Game, table: Table, command: RemoveSheet) -> Decision:
 
 
 def _without_target(game: Game, table: Table, sheet_id: str) -> Table:
-    """Return the table on which prompts that do not need that sheet bear on nobody (FD6-15, FD6-34)."""
+    """Return the table on which prompts that do not need that sheet affect nobody (FD6-15, FD6-34)."""
     for key, row in table.of(Pending, TABLE).items():
         if row.target == sheet_id and row.kind in game.prompts and game.prompts[row.kind].outlives_target:
             table = table.put(TABLE, key, replace(row, target=""))

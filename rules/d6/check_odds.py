@@ -23,7 +23,7 @@ from rules.game import Bar, Odd, Preview
 ASKED_DICE, ASKED_DIFFICULTY = 20, 120
 """So far the odds of a check are worked out with it."""
 OWN_CODE = ("FD6-18", "R-12", "FD6-19")
-"""The rules of what a code is made of by itself; all other dice and points bear on the check."""
+"""The rules of what a code is made of by itself; all other dice and points affect the check."""
 
 
 def throw_of(setup: CheckSetup) -> Throw | None:
@@ -113,7 +113,7 @@ def preview_points(setup: CheckSetup, difficulty: int, points: int) -> Preview:
 
 
 def sources_of(setup: CheckSetup) -> tuple[Modifier, ...]:
-    """Return what bears on a check besides its own code: dice, points (called so), and all else by name."""
+    """Return what affects a check besides its own code: dice, points (called so), and all else by name."""
     dice = [part for part in setup.parts if part.rule not in OWN_CODE]
     points = [
         Modifier(amount=part.amount, source=f"{part.source} (points)", rule=part.rule)

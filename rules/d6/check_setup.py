@@ -1,4 +1,4 @@
-"""What a check is made with: its pool, and all that bears on it."""
+"""What a check is made with: its pool, and all that affects it."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Circumstances:
 class Check:
     """A check of a die code, whatever order it stands behind; ``difficulty`` None asks for the total only.
 
-    ``attack``: it is made with a weapon, so that what bears on attacks alone counts too.
+    ``attack``: it is made with a weapon, so that what affects attacks alone counts too.
     """
 
     sheet_id: str
@@ -86,7 +86,7 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class CheckSetup:
-    """A check before its dice: ``parts`` are the dice by source, ``sources`` what else bears on it.
+    """A check before its dice: ``parts`` are the dice by source, ``sources`` what else affects it.
 
     ``boost`` above zero lays the lowest dice aside, below zero the highest. ``flat`` is added afterwards.
     ``counts``: successes are counted. ``tie``: how a total that equals the difficulty is read (R-01).
@@ -176,7 +176,7 @@ def check_setup(game: Game, table: Table, check: Check) -> CheckSetup:
 
 
 def alone(ability: str) -> str:
-    """Return the scope of what bears on an ability where no skill is rolled on top of it (FD6-18, FD6-35)."""
+    """Return the scope of what affects an ability where no skill is rolled on top of it (FD6-18, FD6-35)."""
     return f"{ability} alone"
 
 
@@ -380,7 +380,7 @@ def _sum(parts: Iterable[Modifier]) -> int:
 
 
 def _sources(game: Game, table: Table, check: Check, effects: tuple[Bearing, ...]) -> tuple[Modifier, ...]:
-    """Return what else bears on a check, by name: the Wild Die, Advantages, boosts, flips."""
+    """Return what else affects a check, by name: the Wild Die, Advantages, boosts, flips."""
     typed = check.circumstances
     turned = [
         *((face, TYPED) for face in typed.flips),

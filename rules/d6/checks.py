@@ -64,7 +64,7 @@ class CheckCode(Command):
     ``opposing`` the ability or skill with which the target stands against it: that total is the difficulty.
     ``belonging``: what is used, with whose ability or skill it is made where none is named.
     ``track``: composure, where FreeD6's result points fall on that of the target (FD6-40); the difficulty is
-    then its resistance before all that bears on it, and ``value`` names it, such as discipline (FD6-36).
+    then its resistance before all that affects it, and ``value`` names it, such as discipline (FD6-36).
     ``asked``: somebody asked for it, so that it is no check of one's own accord (R-26).
     ``uses``: action, bonus or nothing of a round; "" is the action in one's own turn (R-21).
     """
@@ -123,7 +123,7 @@ class CodeChecked(Ending):
     ``needed``: the result points that the check was made for, where a bare success buys nothing; the chance
     is then that of so many.
     A blind check keeps its difficulty too: it may be the total of whoever stood against it (R-25).
-    ``ended``: the ranks of an earlier check that lapsed with this one, ``unseen`` those of a closed sheet.
+    ``ended``: the ranks of an earlier check that lapsed with this one, ``unseen`` those of a private sheet.
     """
 
     SECRET: ClassVar[tuple[str, ...]] = (

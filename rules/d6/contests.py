@@ -56,7 +56,7 @@ class AnswerForThem(Command):
 class Contest(Held):
     """A throw that waits for whoever it is against: its order, and by what they may resist, the best first.
 
-    ``cost`` is what it has taken of the round since when, which comes back if it is called off (R-88).
+    ``cost`` is what it has taken of the round since when, which comes back if it is cancelled (R-88).
     """
 
     order: Command
@@ -120,7 +120,7 @@ class Contests:
     ``odds`` works out how likely whoever resists is to hold. ``around`` is what else a game does about its
     throws, such as spending luck on them, ``around_answer`` about those of who resists. ``acting`` takes of a
     round what a throw uses, as soon as it is ordered. ``spends``: what may be spent on resisting, and
-    ``circumstances`` what else bears on it by hand.
+    ``circumstances`` what else affects it by hand.
     """
 
     order: type[Command]
@@ -229,7 +229,7 @@ def _with_cost(table: Table, opened: Decision) -> Decision:
 
 
 def call_off(game: Game, table: Table, command: LetPass) -> Decision:
-    """Close a prompt; a throw that is called off gives back what it took of this round (R-88)."""
+    """Close a prompt; a throw that is cancelled gives back what it took of this round (R-88)."""
     pending, closed = table.get(Pending, TABLE, command.pending), let_pass(game, table, command)
     if pending is None or pending.kind != CONTEST:
         return closed

@@ -1,6 +1,6 @@
 """The dialogs that games of the D6 family share: checks, conditions, recovery, tracks, things and foes.
 
-What a game asks its own way (its difficulty, what else bears on a throw) is handed in, or replaced.
+What a game asks its own way (its difficulty, what else affects a throw) is handed in, or replaced.
 """
 
 from __future__ import annotations

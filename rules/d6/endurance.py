@@ -42,7 +42,7 @@ class TakePoints(Command):
     """Points hit a track of endurance against a resistance (OD6-11, OD6-16..18).
 
     ``ability`` is the one that a third level takes away, as the Game Master names it (R-14). ``value`` names
-    what resists, such as toughness, so that what bears on it alone counts (FD6-36). ``resistance`` None: as
+    what resists, such as toughness, so that what affects it alone counts (FD6-36). ``resistance`` None: as
     it stands on the sheet for that value, or for the usual one of the track; 0 where it has none. ``by``: who
     brings them, whom an attitude may be shown to (FD6-42).
     """
@@ -239,7 +239,7 @@ def _rolling(table: Table, command: RollPoints) -> tuple[Bearing, ...]:
 
 
 def _told(table: Table, command: RollPoints, effects: tuple[Bearing, ...]) -> tuple[Bearing, ...]:
-    """Return what bears on the points by names that the card of the target may tell."""
+    """Return what affects the points by names that the card of the target may tell."""
     if _is_told(table, command):
         return effects
     own = command.sheet_id

@@ -71,7 +71,7 @@ def _against(setup: PlainRoll, against: tuple[Modifier, ...]) -> tuple[Preview, 
 
 
 def _sources(setup: PlainRoll, against: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
-    """Return what bears on the roll besides its code, and on the resistance besides the number given."""
+    """Return what affects the roll besides its code, and on the resistance besides the number given."""
     dice = [part for part in setup.parts if part.rule not in OWN_CODE]
     points = [_called(part, "points") for part in setup.flat if part.rule not in OWN_CODE]
     return (*dice, *points, *(_called(part, "resistance") for part in against[1:]))

@@ -19,7 +19,7 @@ from rules.randomness import Randomness
 from rules.table import Table
 
 BEARING = ("dice", "flip", "points")
-"""What bears on such a roll; Advantages and the like do nothing there, and are not used up."""
+"""What affects such a roll; Advantages and the like do nothing there, and are not used up."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from rules.table import Table
 
 POINTS = 999
 ANY = "resistance"
-"""The scope of what bears on every resistance, and the name of one that nobody names."""
+"""The scope of what affects every resistance, and the name of one that nobody names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +35,9 @@ class Hit:
 
 
 def scope_of(value: str) -> str:
-    """Return the scope of what bears on one fixed value alone, such as toughness (FD6-36).
+    """Return the scope of what affects one fixed value alone, such as toughness (FD6-36).
 
-    The prefix keeps a value that is called like an ability from bearing on the checks of that ability.
+    The prefix keeps a value that is called like an ability from affecting the checks of that ability.
     """
     name = " ".join(value.split()).casefold()
     return f"{OF_VALUE}{name}" if name else ANY

@@ -52,7 +52,7 @@ def _state(place: int, name: str, ladder: Ladder) -> TrackState:
 
 
 def kind_of(game: Game, row: Track, ladder: Ladder = ()) -> TrackKind:
-    """Return the kind of a track that lies on a sheet: the game's, or the table's own.
+    """Return the kind of a track that a sheet has: the game's, or the table's own.
 
     A campaign's document may have lost it since, or cut it short: then what lacks a name is numbered.
     """

@@ -161,7 +161,7 @@ def _explained(game: Game, table: Table, sheet_id: str, key: str, row: Resource)
 
 
 def _track_of(game: Game, name: str) -> str:
-    """Return the track that a value resists; stances bear on that of some (FD6-42)."""
+    """Return the track that a value resists; stances affect that of some (FD6-42)."""
     kinds: tuple[TrackKind, ...] = game.system.tracks
     return next((kind.key for kind in kinds if any(same(value, name) for value in kind.values)), "")
 

@@ -12,7 +12,7 @@ from rules.game import Game
 from rules.table import Ability, Table
 
 BEARING = ("advantage", "disadvantage", "boost", "penalty", "flip")
-"""What bears on a roll beside more or fewer dice and points."""
+"""What affects a roll beside more or fewer dice and points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Written:
     ``own`` is what is written for it alone, without the ability that a skill lies on.
 
     ``rank``: it is a rank and no code. ``dice``, ``wild`` and ``points``: so many more or fewer. ``sources``
-    name what bears on it, ``besides`` what it does that is neither dice nor points; ``lost`` by what it
+    name what affects it, ``besides`` what it does that is neither dice nor points; ``lost`` by what it
     cannot be used.
     """
 

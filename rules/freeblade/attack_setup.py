@@ -81,7 +81,7 @@ def hp_lost(weapon_face: int, armor_face: int | None = None) -> int:
 
 @dataclass(frozen=True, slots=True)
 class AnnouncedAttack(Held):
-    """An attack that can still be answered, and what it has cost since when, if it is called off (R-88)."""
+    """An attack that can still be answered, and what it has cost since when, if it is cancelled (R-88)."""
 
     order: DeclareAttack
     cost: Changes = ()
@@ -163,7 +163,7 @@ def refuse_bad_target(table: Table, command: DeclareAttack) -> None:
 
 
 def set_up_attack(table: Table, command: DeclareAttack) -> AttackSetup:
-    """Gather what bears on an attack: the weapon, conditions on both sides, and what is named by hand."""
+    """Gather what affects an attack: the weapon, conditions on both sides, and what is named by hand."""
     for amount in (command.advantages, command.disadvantages):
         within(amount, 0, SOURCES, "Advantages and Disadvantages")
     weapon = belonging_of(table, command.sheet_id, command.weapon) if command.weapon else None
@@ -178,7 +178,7 @@ def set_up_attack(table: Table, command: DeclareAttack) -> AttackSetup:
 
 
 def _against(table: Table, target: str, kind: str) -> tuple[str, ...]:
-    """Return what on the target bears on attacks against it, by name where that is for all (FB-82)."""
+    """Return what on the target affects attacks against it, by name where that is for all (FB-82)."""
     effects = of_kind(bearing(table, "", "attacks", against=target), kind)
     named = open_to_all(table, target)
     return tuple(effect.source if named else UNUSUAL for effect in effects for _ in range(effect.amount))

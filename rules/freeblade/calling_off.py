@@ -17,7 +17,7 @@ from rules.verdicts import Verdict
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StrikeCalledOff(Fact):
-    """An announced attack was called off before its dice.
+    """An announced attack was cancelled before its dice.
 
     ``action`` and ``focus`` say what it had cost, which has come back, or is ``lost`` (R-88).
     """
@@ -49,7 +49,7 @@ def with_cost(table: Table, decision: Decision) -> Decision:
 
 
 def call_off(game: Game, table: Table, command: LetPass) -> Decision:
-    """Close a prompt; an attack that is called off before its dice gives back what it cost (R-88).
+    """Close a prompt; an attack that is cancelled before its dice refunds its cost (R-88).
 
     Of a Round or a session that is over nothing comes back (FB-10).
     """

@@ -167,7 +167,7 @@ def evaluate(
 
 @dataclass(frozen=True, slots=True)
 class CheckSetup:
-    """A check before its dice: the ability by name, its score, and every source that bears on it."""
+    """A check before its dice: the ability by name, its score, and every source that affects it."""
 
     called: str
     score: int
@@ -227,7 +227,7 @@ def _setup_of(game: Game, table: Table, command: MakeCheck) -> CheckSetup:
 def set_up_check(
     game: Game, table: Table, sheet_id: str, ability: str, difficulty: int | None, typed: tuple[int, int]
 ) -> CheckSetup:
-    """Gather what bears on a check: the ability, conditions, and Advantages and Disadvantages by hand."""
+    """Gather what affects a check: the ability, conditions, and Advantages and Disadvantages by hand."""
     called = game.system.ability(ability).name
     refuse_unusable(table, sheet_id, ability, called)
     if difficulty is not None:

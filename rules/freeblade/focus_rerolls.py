@@ -91,7 +91,7 @@ class Reroll(Command):
 def reroll(game: Game, table: Table, command: Reroll, randomness: Randomness) -> Decision:
     """Throw the whole roll anew for one Focus, or one die of it, as the table has ruled; the new roll stands.
 
-    What the roll has changed is taken back first. It is made under the conditions of the first roll, whatever
+    What the roll has changed is undone first. It is made under the conditions of the first roll, whatever
     has come upon anyone since, and kept in its turn: so a reroll of a reroll does not lead back to the first
     roll (R-52, R-84).
     """
@@ -167,7 +167,7 @@ def rerollable(
     """Let a roll be made again for Focus; earlier rolls of that sheet stand (FB-28, R-52, R-84).
 
     ``thrower`` says by its fact who may: "" for nobody; ``absorber`` whose armour its second die is, which
-    may be thrown again alone. ``rests_on``: the resources that the roll bears on even where it changed
+    may be thrown again alone. ``rests_on``: the resources that the roll affects even where it changed
     nothing of them, so that it stands once they have changed.
     """
 

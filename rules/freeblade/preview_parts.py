@@ -1,4 +1,4 @@
-"""The parts that previews share: bars of a roll's outcomes, and what bears on it."""
+"""The parts that previews share: bars of a roll's outcomes, and what affects it."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ NAMES = {
     "actions": "{amount:+d} full action",
     "bonus_actions": "{amount:+d} bonus action",
 }
-"""How an effect is called, before what it bears on."""
+"""How an effect is called, before what it affects."""
 
 
 @dataclass(frozen=True, slots=True)

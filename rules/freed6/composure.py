@@ -60,7 +60,7 @@ def on_composure(decider: Checking) -> Checking:
         check = replace(cast(CodeChecked, done.facts[0]), needed=1, chance=written_chance(chance))
         after = used(without_prompts_of(done.table, command.sheet_id, "ranks"), shaking.resisting)
         taken = _struck(game, after, shaking, check.points)
-        if command.difficulty is None:  # what stands on a closed sheet is not told
+        if command.difficulty is None:  # what stands on a private sheet is not told
             check = as_all_may_read(table, check, command.target)
         return Decision((check, *done.facts[1:], *taken.facts), taken.table)
 

@@ -63,7 +63,7 @@ EDGE = Field(
 """They do not stack here: whoever has several has one."""
 LUCK = Field(key="luck", kind="toggle", label="Spend luck to double the dice", needs="resource:luck")
 ACTING = (*d6.CIRCUMSTANCES, uses_field(ACTION, BONUS))
-"""What bears on a check that is done in one's turn."""
+"""What affects a check that is done in one's turn."""
 CHECK = replace(
     d6.CHECK,
     fields=(d6.DIFFICULTY, d6.TARGET, d6.OPPOSING, LUCK, EDGE, d6.LABEL),

@@ -56,7 +56,7 @@ class RollEffect(Command):
     ``code`` "" is the one that was named when the ranks bought it. ``track``: damage, composure or body make
     a condition; attitude and willpower are moved, ``sign`` 1 towards their last state, -1 towards their
     first; "" makes the ``condition`` that is named. ``ability``: the one that a condition takes away.
-    ``value`` names what resists, such as toughness, so that what bears on it alone counts (FD6-36);
+    ``value`` names what resists, such as toughness, so that what affects it alone counts (FD6-36);
     ``resistance`` None is what stands on the sheet for it, or for the usual value of the track.
     """
 

@@ -55,7 +55,7 @@ def preview_rank(game: Game, table: Table, command: SetAbility) -> Preview:
 
 def add_for_anyone(game: Game, table: Table, command: AddCondition) -> Decision:
     """Add a condition, unless it lends Luck or the Wild Die to a Stock character, makes anyone Dynamic or
-    Stock, or bears on what is never rolled (FD6-01, FD6-39)."""
+    Stock, or affects what is never rolled (FD6-01, FD6-39)."""
     known = game.system.condition(command.name)
     for effect in command.effects or (known.effects if known else ()):
         if effect.scope in WITHOUT_CODE:

@@ -231,7 +231,7 @@ def preview_spending(game: Game, table: Table, command: SpendRanks) -> Preview:
     """Tell what is left, and how many rounds a condition may be cut to; the rest is certain (FD6-34..36)."""
     pending = pending_of(table, command.pending, "ranks", command.sheet_id)
     if not all(is_open(table, bought.target) for bought in command.purchases if bought.target):
-        # What stands on a closed sheet is not known before: only the price is.
+        # What stands on a private sheet is not known before: only the price is.
         ranks = held(pending, Ranks).left
         purchases = [_purchase(game, bought, ranks) for bought in command.purchases]
         spending = _spending(table, pending, purchases)

@@ -36,7 +36,7 @@ Run = Callable[[System], str]
 class Example:
     """An example as it was read: where it stands, what it is about, what it expects, and how it is run.
 
-    ``check``: the roll that something bears on, if it is about one.
+    ``check``: the roll that something affects, if it is about one.
     """
 
     place: str
@@ -104,7 +104,7 @@ def _condition(section: Section, name: str) -> Example:
 def bearing_on(
     system: System, effects: tuple[Effect, ...], check: str, against: bool = False
 ) -> dict[str, int]:
-    """Return what bears on a check of someone on whom those effects lie, by kind of effect."""
+    """Return what affects a check of someone on whom those effects lie, by kind of effect."""
     table = Table().put(BEARER, "1.1", Condition(name="", effects=effects))
     ability = any(ability.key == check for ability in system.abilities)
     scopes = (check,) if check in SCOPES else ("checks", check) if ability else ("checks", "skills", check)

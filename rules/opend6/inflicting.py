@@ -98,7 +98,7 @@ def inflict(game: Game, table: Table, command: InflictCondition, randomness: Ran
         brought=enough and comes,
         by=command.sheet_id,
     )
-    if command.difficulty is None:  # what stands on a closed sheet is not told
+    if command.difficulty is None:  # what stands on a private sheet is not told
         check = as_all_may_read(table, check, bearer)
     if not enough:
         return Decision((check, fact), table)

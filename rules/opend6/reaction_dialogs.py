@@ -12,7 +12,7 @@ from rules.opend6.reactions import ConvinceSomeone, EaseReaction, SwayReaction
 from rules.sheet import ANYONE, Dialog, Field
 
 ACTING = (*d6.CIRCUMSTANCES, uses_field(ACTION))
-"""What bears on a check that is done in one's turn."""
+"""What affects a check that is done in one's turn."""
 WHOM = replace(d6.TARGET, label="Target", of=("npc", "creature", "pc"), remembered=True)
 GROUP = Field(
     key="to",

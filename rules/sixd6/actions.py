@@ -161,7 +161,7 @@ def take_action(game: Game, table: Table, command: TakeAction, randomness: Rando
     table = without_spent_control(table)
     if fighting:
         refuse_while_claimed(table)
-    # Before an attack is settled nobody answers anything; called off, it leaves the moment as it was.
+    # Before an attack is settled nobody answers anything; cancelled, it leaves the moment as it was.
     if fighting and not command.targets:
         table = without_windows(table)
     table, effort = _chosen(game, table, command)

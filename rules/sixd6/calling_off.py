@@ -44,7 +44,7 @@ class Paid:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttackCalledOff(Fact):
-    """An attack or a danger was called off before its dice; what it had cost came back, or is lost (R-88).
+    """An attack or a danger was cancelled before its dice; its cost was refunded, or is lost (R-88).
 
     Of both, what those paid whose sheets everyone may read. ``control``: the points that went back to
     whoever had made the attacker act.
@@ -80,7 +80,7 @@ class AnswerWithdrawn(Fact):
 
 
 def gives_back(game: Game, table: Table) -> bool:
-    """Say whether what is called off gives back what it cost at this table (R-88)."""
+    """Say whether what is cancelled refunds its cost at this table (R-88)."""
     return ruling_word(table, game.system, "called_off") == "given back"
 
 
@@ -221,7 +221,7 @@ def _answer(
 
 
 def close_prompt(game: Game, table: Table, command: LetPass) -> Decision:
-    """Close a prompt without taking it up: an attack is called off (R-88)."""
+    """Close a prompt without taking it up: an attack is cancelled (R-88)."""
     if command.pending in open_ones(table, "exchange"):
         return call_off(game, table, command.pending)
     return let_pass(game, table, command)

@@ -43,7 +43,7 @@ class Banked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PotentialBanked(Fact):
-    """A fight was over, and all that anyone had spent was in the bank again. Closed sheets are not named."""
+    """A fight was over, and all that anyone had spent was in the bank again. Private sheets are not named."""
 
     RULES: ClassVar[tuple[str, ...]] = ("6D6-03", "R-63", "R-87")
 

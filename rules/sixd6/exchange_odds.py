@@ -21,7 +21,7 @@ BARS = 160
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """What one side throws: dice that the keyword Dice bears on, other dice, and what is added to them.
+    """What one side throws: dice that the keyword Dice affects, other dice, and what is added to them.
 
     ``keyword`` is the keyword Dice as it is spelled, "" where it is not used.
     """
@@ -32,7 +32,7 @@ class Thrown:
     keyword: str = ""
 
     def with_others(self, dice: int) -> Thrown:
-        """Return the same with so many more dice that the keyword does not bear on."""
+        """Return the same with so many more dice that the keyword does not affect."""
         return replace(self, others=self.others + dice) if dice else self
 
 

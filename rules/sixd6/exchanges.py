@@ -250,7 +250,7 @@ def _resisted(
 def preview_exchange(_game: Game, table: Table, command: RollExchange) -> Preview:
     """Return the chance of an attack against each target as it stands (6D6-09, 6D6-14).
 
-    ``odds`` are by target where there are several. A resistance of a closed sheet is not told.
+    ``odds`` are by target where there are several. A resistance of a private sheet is not told.
     """
     exchange = held(pending_of(table, command.pending, "exchange"), Exchange)
     attack, sources = exchange.attack, sources_of(exchange.attack)

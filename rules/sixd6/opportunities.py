@@ -348,7 +348,7 @@ def window_strip(game: Game, table: Table, _key: str, pending: Pending) -> tuple
 
 
 def _may_speak(game: Game, table: Table, pending: Pending) -> Iterator[str]:
-    """Yield those who may declare; what a closed sheet has is not told (6D6-16)."""
+    """Yield those who may declare; what a private sheet has is not told (6D6-16)."""
     for sheet_id in table.sheets():
         if readable(table, sheet_id) and _declarable(game, table, pending, sheet_id):
             yield name_for_others(table, sheet_id)

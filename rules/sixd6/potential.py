@@ -121,7 +121,7 @@ def paid(action: str, purse: Purse, needs: Potential) -> Purse:
 
 
 def spent_by(action: str, needs: Potential) -> Potential:
-    """Return what lies on the spent pile for an action, and would come back if it were called off (R-88)."""
+    """Return what lies on the spent pile for an action, and would be refunded if it were cancelled (R-88)."""
     return Potential() if action in (*NARRATIVE, "immediate") else needs
 
 

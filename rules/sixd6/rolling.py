@@ -129,7 +129,7 @@ def costs_of(effort: Effort) -> tuple[tuple[str, int], ...]:
 
 
 def sources_of(effort: Effort) -> tuple[Modifier, ...]:
-    """Return what bears on an action besides its advantages, each with its source (R-69, R-70)."""
+    """Return what affects an action besides its advantages, each with its source (R-69, R-70)."""
     by_hand = effort.hindrances + sum(part.amount for part in effort.taken)
     hindrances = (Modifier(amount=-by_hand, source="hindrances", rule="R-70"),) if by_hand else ()
     return (*effort.lent_and_taken, *effort.modifiers, *hindrances)

@@ -338,7 +338,7 @@ def readable(table: Table, sheet_id: str, teller: str = "") -> bool:
 
 
 def discreet(table: Table, effort: Effort) -> Effort:
-    """Return an effort as everyone may read it: what a closed sheet puts in goes unnamed."""
+    """Return an effort as everyone may read it: what a private sheet puts in goes unnamed."""
     if readable(table, effort.sheet_id):
         return effort
     return replace(

@@ -13,7 +13,7 @@ class Pool:
 
     ``sums``: the table adds the dice up instead (R-29). ``wild_last``: the last of the row is wild (R-28).
     ``extra_flags``: whether a 6 of an extra die makes a critical success, or never (R-27). ``sources``: what
-    else bears on it, by name.
+    else affects it, by name.
     """
 
     dice: int

@@ -41,7 +41,7 @@ from rules.wildd6.throwing import TAKEN, Fallen, all_dice, criticals_of, formula
 COUNT, TOTAL = "count", "total"
 """How a roll ends for which no difficulty was set."""
 OWN_CODE = ("WD-01", "R-12", "FD6-19")
-"""The rules of what a trait's dice are made of by themselves; all else bears on the roll."""
+"""The rules of what a trait's dice are made of by themselves; all else affects the roll."""
 DICE, BOUGHT, NUMBERS, SOURCES = 50, 20, 999, 20
 
 
@@ -226,7 +226,7 @@ def preview_count(game: Game, table: Table, command: CountSuccesses) -> Preview:
 
 
 def sources_of(pool: Pool) -> tuple[Modifier, ...]:
-    """Return what bears on a count besides the trait: dice, successes (called so), and all else by name."""
+    """Return what affects a count besides the trait: dice, successes (called so), and all else by name."""
     dice = [part for part in pool.parts if part.rule not in OWN_CODE or part.source == SMALLEST]
     what = "points" if pool.sums else "successes"
     added = [
