@@ -132,7 +132,7 @@ def a_store_is_brought_and_removed(evening: Evening, title: str) -> None:
     gm.go(f"{evening.table}sheets/new")
     gm.page.get_by_role("link", name=title).click()
     gm.page.get_by_label("Name", exact=True).fill("The mule")
-    gm.page.get_by_text("The party's store", exact=True).click()
+    gm.page.get_by_text("Party store", exact=True).click()
     gm.page.get_by_role("button", name="Add to the table").click()
     gm.page.wait_for_url(re.compile(r"/c/[^/]+/(\?|$)"))
     expect_live(gm.page)
