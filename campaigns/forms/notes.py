@@ -19,7 +19,7 @@ class ReadersForm(forms.Form):
     """Who may read it: everyone, or some; Game Masters read everything."""
 
     who = forms.ChoiceField(label="Who reads it")
-    seats = forms.TypedMultipleChoiceField(label="These", coerce=int, required=False)
+    seats = forms.TypedMultipleChoiceField(label="Readers", coerce=int, required=False)
 
     def __init__(self, *args: Any, seat: Seat, others: list[Seat], note: Note | None = None, **kwargs: Any):
         """Offer those at the table who do not run it; with a note it begins with who reads that now."""

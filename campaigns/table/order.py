@@ -100,7 +100,7 @@ def _round(state: State, sheet_id: str, combatant: Combatant | None) -> list[str
     """Return what a Game Master wants to know of someone's round."""
     if combatant is None:
         return []
-    off_guard = ["off guard"] if combatant.off_guard else []
+    off_guard = ["surprised"] if combatant.off_guard else []
     return [*off_guard, *round_words(reading(state, sheet_id), combatant)]
 
 

@@ -56,7 +56,7 @@ SET_POTENTIAL = Dialog(
 ADVANTAGE = (
     replace(NAME, label="Name", placeholder="Shield wall"),
     Field(key="pips", kind="count", label="1d6 plus", low=PIPS[0], high=PIPS[1]),
-    Field(key="kind", kind="choice", label="Costs", choices=TYPES),
+    Field(key="kind", kind="choice", label="Type", choices=TYPES),
     Field(
         key="keywords",
         kind="tags",
