@@ -138,70 +138,22 @@ document.addEventListener("drop", (event) => {
 });
 document.addEventListener("dragend", () => { carried = null; });
 
-// ---- The drawer: notes, tables and search over the screen from the side, each with its address. A phone opens the page.
+// ---- The drawer, which is asked for when something opens in it. A phone opens the page.
 
 const drawer = document.getElementById("drawer");
 const BESIDE = new RegExp(`^${drawer.dataset.home}((notes|tables|search)\\b.*)$`);
-const PANELS = { notes: "#table-notes", tables: "#table-tables" }; // what of the screen shows the same
-let cameFrom = ""; // the link that has the focus again when the drawer closes
-
-const fitsBeside = () => matchMedia("(min-width: 50rem)").matches;
 const besideOf = (address) => new URL(address, location.href).pathname.match(BESIDE);
-
-function rememberBeside(path) {
-  const address = new URL(location.href);
-  if (path) address.searchParams.set("beside", path);
-  else address.searchParams.delete("beside");
-  history.replaceState(history.state, "", address);
-}
-
-async function showBeside(verb, address, source) {
-  if (drawer.hidden) cameFrom = document.activeElement.closest("a")?.getAttribute("href");
-  drawer.hidden = false;
-  const place = document.getElementById("drawer-page");
-  await window.htmx.ajax(verb, address, { source, target: place, select: "#main > *", swap: "innerHTML" });
-  const panel = verb !== "GET" && PANELS[besideOf(address)[2]];
-  if (panel) await window.htmx.ajax("GET", location.pathname, { target: panel, select: panel, swap: "outerHTML" });
-}
-
-// What the page has already would be there twice, as what speaks of rolls.
-document.addEventListener("htmx:afterSwap", ({ detail }) => {
-  if (detail.target.id !== "drawer-page") return;
-  rememberBeside(besideOf(detail.xhr.responseURL)?.[1]);
-  for (const twin of drawer.querySelectorAll("[id]")) if (document.getElementById(twin.id) !== twin) twin.remove();
-  detail.target.focus();
-});
-
-function closeDrawer() {
-  drawer.hidden = true;
-  rememberBeside("");
-  document.querySelector(`#panel-screen a[href="${CSS.escape(cameFrom ?? "")}"]`)?.focus();
-}
+const fitsBeside = () => matchMedia("(min-width: 50rem)").matches;
+const showBeside = (...what) => import("./drawer.js").then((module) => module.showBeside(besideOf, ...what));
 
 document.addEventListener("click", (event) => {
-  if (event.target.closest("[data-close-drawer]")) return closeDrawer();
-  const link = event.target.closest("#panel-screen a, #drawer a");
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || !fitsBeside()) return undefined;
-  if (link.closest("#drawer") && link.pathname === location.pathname) closeDrawer();
-  else if (link.hasAttribute("hx-get") || link.hasAttribute("download") || !besideOf(link.href)) return undefined;
-  else showBeside("GET", link.href, drawer);
+  const link = event.target.closest("#panel-screen a:not([hx-get])");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || !besideOf(link.href) || !fitsBeside()) return;
   event.preventDefault();
-  return undefined;
+  showBeside("GET", link.href, drawer);
 });
-document.addEventListener("submit", (event) => {
-  const form = event.target.closest("#drawer form:not([hx-post])");
-  if (!form || !besideOf(form.action)) return;
-  event.preventDefault();
-  showBeside(form.method.toUpperCase(), form.action, form);
-});
-document.addEventListener("keydown", (event) => {
-  if (event.key !== "Escape" || drawer.hidden || document.querySelector("#dialog[open]")) return;
-  event.stopImmediatePropagation();
-  closeDrawer();
-}, true);
-const asked = new URLSearchParams(location.search).get("beside");
 if (!drawer.hidden) {
-  const address = drawer.dataset.home + asked;
+  const address = drawer.dataset.home + new URLSearchParams(location.search).get("beside");
   if (fitsBeside()) showBeside("GET", address, drawer);
   else location.replace(address);
 }
