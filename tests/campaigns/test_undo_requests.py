@@ -123,7 +123,7 @@ def test_where_players_always_undo_dice_nobody_is_asked(gm: Person, player: Pers
 
 def test_the_house_rule_is_settled_with_the_others(gm: Person) -> None:
     gm.submits("settings", **{"ruling-players_undo_dice": "never"})
-    assert gm.last.fact["notes"] == ["Players undoing dice: Never"]
+    assert gm.last.fact["notes"] == ["Undoing rolls: Never"]
 
 
 @pytest.mark.parametrize("rule", ["ask", "never", "always"])
