@@ -29,5 +29,5 @@ def test_a_word_is_tapped_for_its_meaning_on_panels_and_in_dialogs(player: Perso
     assert re.search(r"<summary>DR<.*?</summary>.*?number that a check", abilities, re.DOTALL)
     assert re.search(r"<summary>Focus<.*?buys another roll", vitals, re.DOTALL)
     dialog = player.reads("check", mira, "dexterity")
-    assert re.search(r"<summary>Advantage<.*?</summary>.*?Things stand well", dialog, re.DOTALL)
+    assert re.search(r"<summary>Advantage<.*?</summary>.*?A check rolls a d6", dialog, re.DOTALL)
     assert "<summary>Disadvantage<" in dialog
