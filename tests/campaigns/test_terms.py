@@ -26,8 +26,8 @@ def test_every_word_of_a_game_is_explained_where_it_stands(game: str) -> None:
 
 def test_a_word_is_tapped_for_its_meaning_on_panels_and_in_dialogs(player: Person, mira: str) -> None:
     abilities, vitals = panel(player, "abilities"), panel(player, "vitals")
-    assert re.search(r"<summary>DR<.*?</summary>.*?number that a check", abilities, re.DOTALL)
-    assert re.search(r"<summary>Focus<.*?buys another roll", vitals, re.DOTALL)
+    assert re.search(r"<summary>DR<.*?</summary>.*?number that a d20", abilities, re.DOTALL)
+    assert re.search(r"<summary>Focus<.*?buys a reroll", vitals, re.DOTALL)
     dialog = player.reads("check", mira, "dexterity")
     assert re.search(r"<summary>Advantage<.*?</summary>.*?A check rolls a d6", dialog, re.DOTALL)
     assert "<summary>Disadvantage<" in dialog
