@@ -23,8 +23,8 @@ class Box:
 
 BOXES = (
     Box("order", "Party and foes", "swords", "campaigns/table/_order.html"),
+    Box("hand", "Quick actions", "hand", "campaigns/screen/_hand.html"),
     Box("time", "Time", "hourglass", "campaigns/screen/_clock.html", column=1),
-    Box("hand", "Quick actions", "hand", "campaigns/screen/_hand.html", column=1),
     Box("notes", "Notes and tables", "notebook-pen", "campaigns/screen/_desk.html", column=1),
 )
 """Every box that there is, in the order in which it stands at first."""
