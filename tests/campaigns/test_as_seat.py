@@ -63,7 +63,7 @@ def test_each_word_that_pip_reads_stands_there_too(gm: Person, player: Person) -
         return " ".join(re.sub(r"<[^>]*>", " ", re.sub(of_the_moment, "", html, flags=re.DOTALL)).split())
 
     own = words(main_of(player.reads("table")))
-    assert words(as_pip(gm, player)) == f"Viewing as {player.seat.name} Back to the GM screen {own}"
+    assert words(as_pip(gm, player)) == f"Viewing as {player.seat.name} GM screen {own}"
 
 
 def test_what_pip_may_not_read_is_absent(gm: Person, player: Person, watcher: Person, beast: str) -> None:

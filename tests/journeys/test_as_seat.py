@@ -27,5 +27,5 @@ def test_a_gm_looks_over_a_players_shoulder_and_goes_back(house: Server, callers
     expect(gwen.page.locator("#main").get_by_role("button", name="Roll", exact=True)).to_be_disabled()
     free_roll(pip.page, "1d1+41")
     expect(newest(gwen.page)).to_contain_text("42")
-    gwen.page.get_by_role("link", name="Back to the GM screen").click()
+    gwen.page.get_by_role("link", name="GM screen").click()
     expect(gwen.page).to_have_url(re.compile("/screen$"))
