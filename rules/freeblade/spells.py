@@ -239,7 +239,7 @@ def _refuse_without_plan(game: Game, table: Table, command: CastSpell) -> None:
     if fits(game, room, command.sheet_id, 1) or forced_by_ruling(game, table, command.force) or not choices:
         return
     name = profile_of(table, command.sheet_id).name
-    raise RuleBroken(f"{name} has no free slot if the strain brings fatigue. Choose what to drop.", choices)
+    raise RuleBroken(f"{name} has no free slot for fatigue from casting. Choose what to drop.", choices)
 
 
 def _strain(game: Game, table: Table, command: CastSpell, check: Rolled) -> Strain:

@@ -84,7 +84,9 @@ SHEET = Sheet(
             head=(*GEAR.head, "gain"),
             gear=(
                 Group(title="Weapons", kinds=("weapon",), icon="swords", tap="use"),
-                Group(title="Words", kinds=("words",), icon="message-circle", tap="shake", bare=SHAKEN),
+                Group(
+                    title="Social attacks", kinds=("words",), icon="message-circle", tap="shake", bare=SHAKEN
+                ),
                 Group(title="Gear", kinds=("gear", "armor", "supply")),
             ),
         ),

@@ -42,7 +42,7 @@ def test_what_is_dropped_is_a_question_and_the_chance_comes_with_its_answer(
     asked, answered = (
         player.reads("cast", MIRA, hush, drop=drop) for drop in ("", key_of(player.seat, "stone"))
     )
-    holds(asked, "Which one do you drop?", "no free slot if the strain brings fatigue")
+    holds(asked, "Which one do you drop?", "no free slot for fatigue from casting")
     holds(answered, "Which one do you drop?", "55%", 'class="button primary wide"')
     assert "55%" not in asked
     assert 'class="button primary wide"' not in asked

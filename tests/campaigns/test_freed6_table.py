@@ -175,7 +175,7 @@ def test_luck_says_what_it_would_make_of_the_chance_and_doubles_the_dice(ilo: Pe
     dice(*[3] * 10)
     fact = ilo.does("check", ASH, "melee", difficulty=20, luck="on").fact
     assert (fact["luck"], fact["dice"], fact["roll"]["total"]) == (True, 10, 31)
-    assert "by luck" in ilo.card()
+    assert "with luck" in ilo.card()
 
 
 def test_the_card_of_a_check_says_points_and_ranks_and_leads_to_what_they_buy(ilo: Person) -> None:

@@ -117,7 +117,7 @@ def test_one_tap_luck_and_what_the_game_master_says_of_it(evening: Evening) -> N
     expect(plain).not_to_have_text(before)
     ilo.tap(verb(ilo.page, "Roll"))
     assert ilo.taps == 3
-    checked = on_all(evening, re.compile("checks Lore.*by luck", re.S))
+    checked = on_all(evening, re.compile("checks Lore.*with luck", re.S))
     gm = evening.gm.page
     expect(prompted(ilo.page).get_by_role("button", name=re.compile("Refuse"))).to_have_count(0)
     about(gm, checked).get_by_role("button", name=re.compile("Refuse")).click()

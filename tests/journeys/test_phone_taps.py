@@ -110,7 +110,7 @@ def test_luck_an_attack_and_shaken_composure_in_freed6(house: Server, callers: V
     thumb.tap(options(page, "Strength"))
     thumb.tap(dialog(page).get_by_text("Spend luck"))
     thumb.tap(verb(page, "Roll"))
-    thumb.done("checks Strength, by luck", within=3)
+    thumb.done("checks Strength, with luck", within=3)
 
     axe = weapon(page, "Gate axe")
     fate_favours(lambda: "rank" in rolled(thumb, axe, GUARD, "Roll"), "a hit")
