@@ -32,7 +32,7 @@ def test_a_pause_and_an_x_card_are_on_every_screen_at_once_until_the_gm_goes_on(
         expect(page.locator("#pause")).not_to_contain_text("Pip")
     for page in (gwen.page, pip.page):
         expect(page.locator("main")).to_have_attribute("inert", "")
-        page.get_by_text("Show the table").click()
+        page.get_by_text("Show the page").click()
         expect(page.locator("main")).not_to_have_attribute("inert", "")
     expect(newest(gwen.page)).to_contain_text("The table is paused")
     expect(newest(gwen.page)).not_to_contain_text("Pip")
