@@ -142,7 +142,7 @@ def test_a_death_is_not_pushed_aside_by_what_else_the_time_brings(pip: Visitor, 
         expect(pip.page.locator(".alarm")).to_contain_text("is dead")
         expect(toast_of(pip.page)).to_contain_text("Brin Ashdown dies")
     show_log(pip.page)
-    expect(pip.page.locator("#log-entries")).to_contain_text("what the turn brings")
+    expect(pip.page.locator("#log-entries")).to_contain_text("for events this turn")
 
 
 @pytest.mark.thorough
