@@ -42,7 +42,7 @@ def test_a_watch_is_foreseen_and_a_torch_burns_on_every_screen(house: Server, ca
     expect(dialog).to_contain_text("This will roll")
     expect(dialog.locator(".comings")).to_contain_text(["unkind weather"])
     dialog.get_by_role("button", name="Advance").click()
-    expect(newest(pip.page)).to_contain_text("what the watch brings")
+    expect(newest(pip.page)).to_contain_text("for events this watch")
     house.manage("shell", "--no-imports", "-c", LIGHT_A_TORCH)
     for page in (gwen.page, pip.page):
         expect(page.locator("#table-lights")).to_contain_text("burning torch D4")
