@@ -16,7 +16,7 @@ from tests.journeys.visitor import PHONE, Visitor
 from tests.lives.installation import Installation
 
 NOBODY_ANSWERS = re.compile(
-    r"ERR_(CONNECTION|SOCKET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED|NETWORK|HTTP2)"
+    r"ERR_(CONNECTION|CONTENT_LENGTH|SOCKET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED|NETWORK|HTTP2)"
     r"|htmx:(sendError|afterRequest)|status of 50[23]"
 )
 """What a browser says of a server that is away: by itself, as a proxy tells it, or as one that goes says."""
