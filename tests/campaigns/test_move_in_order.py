@@ -47,7 +47,7 @@ def test_beyond_the_end_is_the_end_and_what_changes_nothing_is_refused(gm: Perso
 
 def test_one_undo_of_its_form_brings_the_order_back(gm: Person, fight: Event) -> None:
     assert gm.does("order", sheet_id=GUARD, place=1).kind == "order_moved"
-    assert "at place 1 of 3" in words(gm.reads("log"))
+    assert "to place 1 of 3" in words(gm.reads("log"))
     gm.is_refused("order", sheet_id=GUARD, place="x")
     gm.does("undo_last")
     assert order(gm) == [KIT, SHADE, GUARD]

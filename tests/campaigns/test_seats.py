@@ -152,6 +152,6 @@ def test_who_is_not_removed_takes_no_invite_along(gwens_seat: Seat, pips_seat: S
 def test_who_left_between_the_look_and_the_deed_is_not_removed(gwens_seat: Seat, pips_seat: Seat) -> None:
     seen_before = Seat.objects.get(pk=pips_seat.pk)
     leave_seat(seat=pips_seat)
-    with pytest.raises(RuleBroken, match="Pip has left the table already"):
+    with pytest.raises(RuleBroken, match="Pip has already left the table"):
         remove_seat(seat=gwens_seat, other=seen_before)
     assert head(gwens_seat) == 1

@@ -114,7 +114,7 @@ def test_a_trait_is_written_by_its_name_and_stepped_by_whole_dice(bram: Person) 
     assert bram.does("trait-new", KIT, **tricks).fact["after"] == "3D"
     fact = bram.does("trait-code", KIT, "card_tricks", **{**tricks, "code": "4D"}).fact
     assert (fact["called"], fact["before"], fact["after"]) == ("Card tricks", "3D", "4D")
-    assert "has Card tricks already" in bram.is_refused("trait-new", KIT, **tricks)
+    assert "already has Card tricks" in bram.is_refused("trait-new", KIT, **tricks)
 
 
 def test_an_archetype_is_chosen_or_left_to_a_die(bram: Person) -> None:
