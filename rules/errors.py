@@ -23,7 +23,7 @@ class PromptGone(RuleBroken):
     """A prompt of that kind is no longer open; ``decide`` says it in the words of the game's prompt."""
 
     def __init__(self, kind: str) -> None:
-        super().__init__("That is settled already.")
+        super().__init__("That has already been settled.")
         self.kind = kind
 
 

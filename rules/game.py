@@ -193,7 +193,7 @@ class Prompt:
     urgency: Urgency
     title: str = ""
     about: Callable[[Pending], str] | None = None
-    gone: str = "That is settled already."
+    gone: str = "That has already been settled."
     turned_by_any: bool = False
     passing: bool = False
     lapses: str = ""

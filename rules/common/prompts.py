@@ -103,7 +103,7 @@ def let_pass(game: Game, table: Table, command: LetPass) -> Decision:
     """Close a prompt without taking it up, where it offers that."""
     pending = table.get(Pending, TABLE, command.pending)
     if pending is None:
-        raise RuleBroken("That is settled already.")
+        raise RuleBroken("That has already been settled.")
     if not any(isinstance(offer.command, LetPass) for offer in offers(game, table, command.pending)):
         raise RuleBroken("That cannot be skipped: use one of its buttons, or let time pass.")
     fact = BusinessClosed(

@@ -386,7 +386,7 @@ MECHANIC = Mechanic(
             offers=attack_prompt,
             urgency=Urgency.ATTACK,
             title="{name} attacks {target}",
-            gone="That attack is settled already.",
+            gone="That attack has already been settled.",
         ),
     },
 )

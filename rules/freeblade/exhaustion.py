@@ -214,7 +214,7 @@ MECHANIC = Mechanic(
             offers=exhaustion_prompt,
             urgency=Urgency.HARM,
             title="{name} is exhausted",
-            gone="That exhaustion is settled already.",
+            gone="That exhaustion has already been settled.",
         ),
     },
 )

@@ -374,7 +374,7 @@ MECHANIC = Mechanic(
             offers=damage_prompt,
             urgency=Urgency.HARM,
             title="Damage to {target}",
-            gone="That damage is settled already.",
+            gone="That damage has already been settled.",
         ),
     },
 )

@@ -369,7 +369,7 @@ MECHANIC = Mechanic(
             offers=exchange_prompt,
             urgency=Urgency.ATTACK,
             title="{name} attacks",
-            gone="That attack is settled already.",
+            gone="That attack has already been settled.",
             turned_by_any=True,
             strip=exchange_strip,
         )

@@ -114,7 +114,7 @@ MECHANIC = Mechanic(
             offers=blow_prompt,
             urgency=Urgency.EFFECT,
             title="{name} has hit {target}",
-            gone="That hit is settled already, or it lapsed.",
+            gone="That hit has already been settled, or it lapsed.",
             lapses="round",
         ),
     },

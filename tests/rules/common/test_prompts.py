@@ -18,8 +18,8 @@ from tests.rules.playing import refusal
     ("game", "command", "said"),
     [
         ("freed6", TellCritical("1.1", "Luck."), "That critical was already described."),
-        ("freeblade", ApplyDamage("1.1", "ann"), "That damage was already resolved."),
-        ("opend6", LetPass("1.1"), "That is settled already."),
+        ("freeblade", ApplyDamage("1.1", "ann"), "That damage has already been settled."),
+        ("opend6", LetPass("1.1"), "That has already been settled."),
     ],
 )
 def test_who_comes_too_late_is_told_so_in_the_prompts_own_words(

@@ -145,7 +145,7 @@ def test_nobody_is_asked_who_has_neither_shield_nor_focus(table: Table) -> None:
         (ResolveAttack("41.1", shield=SHIELD, focus=True), "stops the whole attack: Focus would be wasted"),
         (ResolveAttack("41.1", shield=SWORD), "shortsword is not a shield"),
         (ResolveAttack("41.1", shield="404"), "Brin does not carry that"),
-        (ResolveAttack("40.9"), "That attack is settled already"),
+        (ResolveAttack("40.9"), "That attack has already been settled"),
     ],
 )
 def test_an_answer_that_makes_no_sense_is_refused(table: Table, answer: ResolveAttack, words: str) -> None:
@@ -179,7 +179,7 @@ def test_damage_is_applied_once_by_its_button(table: Table) -> None:
     assert (fact.sheet_id, fact.amount, fact.before, fact.after, fact.about) == (OGRE, 4, 9, 5, 41)
     assert fact.source == BRIN
     assert decision.table.of(Pending, TABLE) == {}, "Focus cannot change what has been dealt"
-    assert "settled already" in refusal(after(struck, decision), ApplyDamage(key))
+    assert "already been settled" in refusal(after(struck, decision), ApplyDamage(key))
 
 
 def test_open_business_may_be_let_pass(table: Table) -> None:

@@ -1,4 +1,4 @@
-"""Cancelled attacks before its dice gives back what it cost, or not, as the table has ruled."""
+"""An attack that is cancelled before its dice gives back what it cost, or not, as the table has ruled."""
 
 from __future__ import annotations
 

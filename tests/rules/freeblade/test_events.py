@@ -128,7 +128,7 @@ def test_both_choices_are_offered_and_the_referee_may_let_it_pass(table: Table) 
     assert [(offer.key, offer.sheet_id) for offer in made] == [("rest", BRIN), ("damage", BRIN), ("pass", "")]
     for offer in made:
         assert decide(FREEBLADE, tired, offer.command, lambda sides: sides).facts
-    assert "settled already" in refusal(then(tired, LetPass(key)), FaceExhaustion(key, BRIN))
+    assert "already been settled" in refusal(then(tired, LetPass(key)), FaceExhaustion(key, BRIN))
 
 
 @pytest.mark.rule("FB-24", "FB-61")
@@ -149,7 +149,7 @@ def test_the_dying_do_not_live_through_a_turn_a_watch_or_a_day_without_help(tabl
     ("command", "words"),
     [
         (RollEvent("session"), "Events are rolled for a Turn or a Watch"),
-        (FaceExhaustion("404"), "That exhaustion is settled already"),
+        (FaceExhaustion("404"), "That exhaustion has already been settled"),
         (FaceExhaustion("41.1", BRIN, "sleep"), "For exhaustion, choose rest or damage"),
         (AdvanceClock("round"), "Rounds pass only in an encounter: use its next turn or round"),
     ],

@@ -101,7 +101,7 @@ def test_help_takes_the_keyword_and_someone_else_who_is_attacked() -> None:
     )
     refuses(table, AidResist(key, BOBAN, CALIX, ("shield",)), "nothing here")
     refuses(table, Resist(key, BOBAN, ("shield",)), "nothing here to resist")
-    refuses(temple(), Resist("40.9", RAZIR), "settled already")
+    refuses(temple(), Resist("40.9", RAZIR), "already been settled")
     again = AidResist(key, BOBAN, RAZIR, ("shield",))
     refuses(done(table, again), again, "once")
 

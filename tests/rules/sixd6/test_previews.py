@@ -221,8 +221,8 @@ def test_an_opportunity_and_an_immediate_action_have_the_odds_of_their_advantage
         (TakeAction(RAZIR, "initiative", ("knock",)), "own turn"),
         (TakeAction(ACOLYTE, "initiative", ("sword",), (ACOLYTE,)), "You cannot attack yourself"),
         (Threaten((RAZIR,), "a lot"), "1d6"),
-        (Resist("40.9", RAZIR), "settled already"),
-        (RollExchange("40.9"), "settled already"),
+        (Resist("40.9", RAZIR), "already been settled"),
+        (RollExchange("40.9"), "already been settled"),
     ],
 )
 def test_what_would_be_refused_says_so_and_no_more(order: Command, words: str) -> None:

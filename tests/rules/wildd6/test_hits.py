@@ -52,7 +52,7 @@ def test_a_step_of_health_waits_and_each_success_beyond_the_difficulty_is_worth_
     done = play(table, HarmTrack(key_of(table), VEX, health(table), 2))
     [moved] = facts_of(done, TrackMoved)
     assert (moved.sheet_id, moved.track, moved.before, moved.after) == (FOE, "Health", "Fresh", "Badly hurt")
-    refuses(done.table, HarmTrack(key_of(table), VEX, health(table)), "That hit is settled already")
+    refuses(done.table, HarmTrack(key_of(table), VEX, health(table)), "That hit has already been settled")
 
 
 def test_no_more_steps_than_the_hit_is_worth_nor_than_the_track_has() -> None:
