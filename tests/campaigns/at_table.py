@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection
 from html.parser import HTMLParser
-from typing import Any
+from typing import Any, Protocol
 from unittest import mock
 
 from django.http import HttpResponse
@@ -76,7 +76,16 @@ def last(seat: Seat) -> Event:
     return Event.objects.get(campaign=seat.campaign_id, seq=head(seat))
 
 
-def refused(answer: HttpResponse, status: int = 422) -> str:
+class Answer(Protocol):
+    """What a view or the test client answers: the stubs give the two no type in common that has a content."""
+
+    @property
+    def status_code(self) -> int: ...
+    @property
+    def content(self) -> bytes: ...
+
+
+def refused(answer: Answer, status: int = 422) -> str:
     """What a refusal says."""
     assert answer.status_code == status, answer.status_code
     return answer.content.decode()

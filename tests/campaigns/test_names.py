@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
 from campaigns.accounts.likeness import skeleton
@@ -17,7 +16,7 @@ from campaigns.models import Campaign, Event, Seat, User
 from campaigns.people.invite_links import shown_token
 from campaigns.play import lock
 from rules.errors import RuleBroken
-from tests.campaigns.at_table import head, last, refused
+from tests.campaigns.at_table import Answer, head, last, refused
 from tests.campaigns.person import Person
 from tests.factories import create_campaign, create_seat, create_user
 
@@ -88,8 +87,8 @@ def test_what_draws_nothing_is_dropped_but_within_an_emoji(typed: str, kept: str
     assert read(typed) == kept
 
 
-def rename(person: Person, name: str) -> HttpResponse:
-    return person.browser.post("/account/name", {"display_name": name})  # type: ignore[return-value]
+def rename(person: Person, name: str) -> Answer:
+    return person.browser.post("/account/name", {"display_name": name})
 
 
 @pytest.mark.parametrize("name", ["Gwen", "gw\u0435n", "Gwen\u200b"])
@@ -140,7 +139,7 @@ def test_the_same_name_is_no_news_and_another_spelling_is(player: Person) -> Non
 def test_no_guest_comes_in_by_a_name_like_the_gms(client: Client, gwens_seat: Seat, name: str) -> None:
     path = f"/join/{shown_token(make_invite(seat=gwens_seat))}"
     answer = client.post(path, {"display_name": name})
-    assert "Someone at this table is already called Gwen" in refused(answer)  # type: ignore[arg-type]
+    assert "Someone at this table is already called Gwen" in refused(answer)
     assert not User.objects.filter(is_guest=True).exists()
 
 
@@ -148,7 +147,7 @@ def test_no_account_comes_in_by_a_name_that_looks_like_the_gms(client: Client, g
     spoof = create_user("spoof", display_name="gwen")
     client.force_login(spoof)
     answer = client.post(f"/join/{shown_token(make_invite(seat=gwens_seat))}")
-    assert "Change your name on your account page" in refused(answer)  # type: ignore[arg-type]
+    assert "Change your name on your account page" in refused(answer)
     assert not Seat.objects.filter(user=spoof).exists()
 
 
