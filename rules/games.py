@@ -1,23 +1,29 @@
-"""The five games that Rollbook plays. A sixth is a folder, and its line here."""
+"""The games that Rollbook plays: every folder beside this file that has a ``game.py``."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 from rules.demo import Demo
 from rules.errors import RuleBroken
 from rules.facts import Fact, kind_of
-from rules.freeblade.game import FREEBLADE
-from rules.freed6.game import FREED6
 from rules.game import Command, Game
 from rules.loading.demos import load_demo
-from rules.opend6.game import OPEND6
-from rules.sixd6.game import SIXD6
-from rules.wildd6.game import WILDD6
 
-GAMES: Mapping[str, Game] = {game.key: game for game in (FREEBLADE, FREED6, OPEND6, WILDD6, SIXD6)}
+FOLDER = Path(__file__).parent
+
+
+def _found() -> list[Game]:
+    """Return the game of each folder, which its ``game.py`` calls like the folder in capitals."""
+    keys = sorted(path.parent.name for path in FOLDER.glob("*/game.py"))
+    games = [getattr(import_module(f"rules.{key}.game"), key.upper()) for key in keys]
+    return sorted(games, key=lambda game: game.system.place or len(games))
+
+
+GAMES: Mapping[str, Game] = {game.key: game for game in _found()}
 """The games by key. The keys are stored: in addresses, and with every campaign."""
 
 PLAYED: tuple[str, ...] = tuple(
@@ -44,4 +50,4 @@ def game_for(key: str) -> Game:
 @cache
 def demo_of(key: str) -> Demo | None:
     """Return the demo table that a game brings, None where it has none."""
-    return load_demo(Path(__file__).parent / key, game_for(key))
+    return load_demo(FOLDER / key, game_for(key))

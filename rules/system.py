@@ -241,6 +241,7 @@ class System:
     """One game. ``vectors`` is the prefix of its worked examples, ``words`` its own names for things.
 
     ``hue`` is the colour of its pages, one of those that a face may have; 0: it has no look of its own.
+    ``place``: where it stands among the games; those without one come last, by their keys.
     """
 
     key: str
@@ -249,6 +250,7 @@ class System:
     licence: str
     vectors: str
     hue: int
+    place: int
     words: Mapping[str, str]
     abilities: tuple[AbilityKind, ...]
     resources: tuple[ResourceKind, ...]
@@ -358,30 +360,6 @@ def _named(kinds: Iterable[K], key: str, what: str, otherwise: str) -> K:
         if kind.key == key:
             return kind
     raise RuleBroken(otherwise if key.strip() else f"Say which {what}.")
-
-
-PLAYERS_UNDO_DICE = Ruling(
-    key="players_undo_dice",
-    ruling="R-106",
-    title="Undoing rolls",
-    blurb="Players can undo changes to a sheet. May they undo rolls too?",
-    choices=(
-        ("ask", "Only if a GM allows it"),
-        ("never", "Never"),
-        ("always", "Always; the log shows it"),
-    ),
-    default="ask",
-)
-LINES_IN_LOG = Ruling(
-    key="lines_in_log",
-    ruling="R-107",
-    title="Lines in the log",
-    blurb="May people write lines in the log, aloud or as a whisper?",
-    choices=(("on", "Everyone who plays"), ("off", "Nobody")),
-    default="on",
-)
-EVERY_TABLE = (PLAYERS_UNDO_DICE, LINES_IN_LOG)
-"""What tables of all games may settle, after what is of their own game."""
 
 
 def ruling(rulings: Table | Rulings, system: System, key: str) -> Setting:

@@ -114,11 +114,11 @@ class Drawn:
 
     @property
     def costs(self) -> list[tuple[str, int, str, int | None]]:
-        """What it takes of which tokens, as (shape, how many, name, how many are left)."""
+        """What it takes of which resource, as (shape of its tokens, how many, name, how many are left)."""
         odds, game = self.outlook.odds, self.asked.game
         names, shapes = {kind.key: kind.name.lower() for kind in game.system.resources}, shapes_of(game)
         costs = odds.costs if odds else ()
-        return [(shapes[key], much, names[key], self._left(key, much)) for key, much in costs]
+        return [(shapes.get(key, ""), much, names[key], self._left(key, much)) for key, much in costs]
 
     def _left(self, key: str, much: int) -> int | None:
         """Return what is left of a number of whoever pays, as far as the seat may read it."""

@@ -11,8 +11,9 @@ from campaigns.play import still_seated, write
 from campaigns.state import Played, game_of, locked_state
 from rules.common.undo_requests import ASKED, UndoAsk, UndoAsked
 from rules.errors import RuleBroken
+from rules.every_ruling import PLAYERS_UNDO_DICE
 from rules.facts import kind_of
-from rules.system import PLAYERS_UNDO_DICE, ruling_word
+from rules.system import ruling_word
 from rules.table import TABLE, Pending, difference
 
 ASKING = kind_of(UndoAsked)

@@ -8,10 +8,11 @@ from typing import ClassVar
 from rules.common.bounds import one_line
 from rules.common.lookups import finished, is_hidden
 from rules.errors import RuleBroken
+from rules.every_ruling import LINES_IN_LOG
 from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, decided, decides
 from rules.sheet import LIVING
-from rules.system import LINES_IN_LOG, System, ruling_word
+from rules.system import System, ruling_word
 from rules.table import Rulings, Table
 
 LONGEST = 500

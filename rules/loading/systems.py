@@ -7,9 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
+from rules.every_ruling import EVERY_TABLE
 from rules.loading import sections
 from rules.loading.reading import Section, Unreadable, parse
-from rules.system import EVERY_TABLE, Item, Kit, System
+from rules.system import Item, Kit, System
 
 T = TypeVar("T")
 FILES = ("system.toml", "conditions.toml", "tables.toml")
@@ -35,6 +36,7 @@ def _system(document: Section) -> System:
         licence=document.text("licence"),
         vectors=document.text("vectors"),
         hue=document.number("hue", 0),
+        place=document.number("place", 0),
         words=document.mapping("words", str),
         abilities=document.each("abilities", sections.ability),
         resources=document.each("resources", sections.resource),

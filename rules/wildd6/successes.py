@@ -222,7 +222,8 @@ def preview_count(game: Game, table: Table, command: CountSuccesses) -> Preview:
     """Work out a count, bought dice, Advantage and Disadvantage included (WD-02, WD-07, R-27)."""
     pool = count_setup(game, table, command).pool
     throws = f"{pool.dice}D + {pool.extra} wild" if pool.extra else f"{pool.dice}D"
-    return replace(preview_pool(pool, command.difficulty, sources_of(pool)), throws=throws)
+    costs = ((POINTS, command.spend),) if command.spend else ()
+    return replace(preview_pool(pool, command.difficulty, sources_of(pool)), throws=throws, costs=costs)
 
 
 def sources_of(pool: Pool) -> tuple[Modifier, ...]:

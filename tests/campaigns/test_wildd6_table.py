@@ -72,6 +72,11 @@ def test_bought_dice_say_what_they_would_bring_and_are_not_bought_on_credit(bram
     assert "89% → 96%" in bram.reads("count", KIT, "stealth", odds=1, difficulty=3, extra=1, spend=1)
 
 
+def test_what_a_roll_costs_is_said_before_it_is_paid_where_the_game_has_no_tokens(bram: Person) -> None:
+    page = bram.reads("count", KIT, "stealth", difficulty=3, extra=1, spend=2)
+    holds(page, "costs 2 character points, 1 left")
+
+
 def test_a_count_alone_asks_for_no_difficulty(bram: Person, dice: Dice) -> None:
     dice(5, 3, 4, 1, 2)
     fact = bram.does("count", KIT, "stealth", difficulty=3, verb="count-only").fact
