@@ -1,6 +1,7 @@
 """Every rule and ruling that Rollbook knows, by its id, with its mark and one sentence of ours.
 
-The list itself is ``catalogue.toml``, which is read when the first rule is asked for.
+The rulings are in ``catalogue.toml`` and the rules of a game in that of its folder, which are read when the
+first rule is asked for.
 """
 
 from __future__ import annotations
@@ -82,13 +83,15 @@ def of_game(game: str) -> tuple[Rule, ...]:
 @cache
 def rules() -> Mapping[str, Rule]:
     """Return every rule and ruling by its id."""
-    place = Path(__file__).with_name("catalogue.toml")
-    document = parse(place.read_text(encoding="utf-8"), place.name)
-    return {rule.id: rule for game, content in document.items() for rule in _part(game, content)}
+    folder = Path(__file__).parent
+    games = sorted(folder.glob("*/catalogue.toml"))
+    parts = ((place.parent.name, place) for place in games), ((RULINGS, folder / "catalogue.toml"),)
+    return {rule.id: rule for part in parts for game, place in part for rule in _part(game, place)}
 
 
-def _part(game: str, content: Mapping[str, object]) -> list[Rule]:
-    section = Section(dict(content), f"{game}.")
+def _part(game: str, place: Path) -> list[Rule]:
+    content = parse(place.read_text(encoding="utf-8"), place.name)
+    section = Section(content, f"{game}.")
     return [_rule(id, game, section.inside(id)) for id in content if id != "source"]
 
 

@@ -2,7 +2,7 @@
 
 ``python -m tests.coverage_of_rules``. A screen is found by what a game's dialogs, prompts and pages run: the
 code that names the rule, as near to them as it stands. What no screen needs has a reason in
-``tests/rules_without_screen.toml``.
+``without_screen.toml`` of ``tests/rules`` or of the game's folder there.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from rules.games import GAMES
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCUMENT = ROOT / "docs" / "rules-coverage.md"
-REASONS = ROOT / "tests" / "rules_without_screen.toml"
-ID = re.compile(r"\b(?:FD6|OD6|WD|FB|6D6|R)-\d{2,3}\b")
+REASONS = "without_screen.toml"
+ID = re.compile(rf"\b(?:{'|'.join(sorted({id.rpartition('-')[0] for id in rules()}))})-\d{{2,3}}\b")
 FAR = 2
 """So many modules away from a screen's own the code may stand that names a rule."""
 SHOWN = 3
@@ -192,10 +192,12 @@ def _marked(tree: ast.Module, stem: str) -> Iterator[tuple[str, str]]:
                 yield from ((name, str(each.value)) for each in call.args if isinstance(each, ast.Constant))
 
 
+@cache
 def written(part: str) -> dict[str, str]:
     """Return what is written down of rules by their ids: their ``screens``, or the ``reasons`` for none."""
-    found: dict[str, str] = tomllib.loads(REASONS.read_text(encoding="utf-8"))[part]
-    return found
+    places = sorted((ROOT / "tests" / "rules").rglob(REASONS))
+    read = (tomllib.loads(place.read_text(encoding="utf-8")) for place in places)
+    return {id: says for document in read for id, says in document.get(part, {}).items()}
 
 
 def unplaced() -> list[str]:
