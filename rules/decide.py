@@ -10,7 +10,7 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any, get_args, get_origin
 
-from rules.common.bounds import NUMBER, is_control, within
+from rules.bounds import NUMBER, is_control, within
 from rules.errors import PromptGone, RuleBroken, Untold
 from rules.game import Command, Decision, Foreseen, Game, Offer, Preview
 from rules.randomness import Randomness

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import MISSING, dataclass, fields, replace
+from dataclasses import MISSING, dataclass, fields
 from functools import cache
 from typing import Any, ClassVar, Self, cast
 
+from rules.rolls import NOTHING_ROLLED as NOTHING_ROLLED
+from rules.rolls import Die as Die
+from rules.rolls import Modifier as Modifier
+from rules.rolls import Roll as Roll
+from rules.rolls import ShownRoll as ShownRoll
+from rules.rolls import StepResult as StepResult
+from rules.rolls import shown_die as shown_die
 from rules.verdicts import BLIND, NO_VERDICT, Verdict
 from rules.who import Who as Who
 from rules.who import places_in, sheets_in, with_names
@@ -166,81 +173,6 @@ class Handed(Fact):
         return self.sheet_id, self.to
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Die:
-    """One die as it lies.
-
-    ``role``: what it was for (d20, advantage, disadvantage, weapon, armor, step ...); ``note``: exploded,
-    success.
-    """
-
-    sides: int
-    face: int
-    kept: bool = True
-    role: str = ""
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Modifier:
-    """What a number was changed by, where that came from, and the rule that says so.
-
-    ``unit``: what it is an amount of, where that is no plain number: D for dice, Advantage ...
-    """
-
-    amount: int
-    source: str
-    rule: str = ""
-    unit: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Roll:
-    """Dice and modifiers with their total, and the formula in the notation of free rolls."""
-
-    dice: tuple[Die, ...] = ()
-    modifiers: tuple[Modifier, ...] = ()
-    total: int = 0
-    formula: str = ""
-
-
-NOTHING_ROLLED = Roll()
-"""The roll of what is told without dice."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShownRoll:
-    """A roll that a fact holds. ``label`` says whose it is or what for, where that is not plain.
-
-    ``counts`` False: the other of two throws. ``is_sum`` False: each die stands for itself, as a step die.
-    """
-
-    roll: Roll
-    label: str = ""
-    counts: bool = True
-    is_sum: bool = True
-
-    @property
-    def dice(self) -> tuple[Die, ...]:
-        """Return its dice; those of a throw that does not count are dropped."""
-        dice = self.roll.dice
-        return dice if self.counts else tuple(replace(die, kept=False) for die in dice)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StepResult:
-    """A step die that was rolled: the size before, the face, the size after (0: used up, broken or
-    drained)."""
-
-    before: int
-    face: int
-    after: int
-
-    def shown(self, label: str = "") -> ShownRoll:
-        """Return the die as a roll of a fact, of the thing that it belongs to."""
-        return shown_die(Die(sides=self.before, face=self.face, role="step"), label)
-
-
 @cache
 def _decisive(kind: type[Fact]) -> frozenset[str]:
     """Return the fields without which nobody knows what a roll came to; its difficulty is none of them."""
@@ -251,11 +183,6 @@ def _decisive(kind: type[Fact]) -> frozenset[str]:
 def where(conditions: Mapping[str, object]) -> tuple[str, ...]:
     """Return the ids of the rules whose condition holds, in their order."""
     return tuple(id for id, holds in conditions.items() if holds)
-
-
-def shown_die(die: Die, label: str = "") -> ShownRoll:
-    """Return a die that stands for itself as a roll of a fact."""
-    return ShownRoll(roll=Roll(dice=(die,)), label=label, is_sum=False)
 
 
 def kind_of(fact: type[Fact]) -> str:

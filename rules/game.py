@@ -14,9 +14,12 @@ from typing import Any, TypeVar
 
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier
-from rules.making import Making
-from rules.named import Named
-from rules.options import Options
+from rules.making import Made
+from rules.options import Option
+from rules.orders import Command as Command
+from rules.orders import Decision as Decision
+from rules.orders import decided as decided
+from rules.orders import in_order as in_order
 from rules.previews import Bar as Bar
 from rules.previews import Foreseen as Foreseen
 from rules.previews import Foretold as Foretold
@@ -27,45 +30,7 @@ from rules.sheet import Dialog, Sheet
 from rules.sheet_text import SheetText
 from rules.signs import with_minus
 from rules.system import System
-from rules.table import TABLE, Combatant, Pending, Table
-
-
-@dataclass(frozen=True, slots=True)
-class Command(Named):
-    """What someone at the table wants to happen; never how it comes out.
-
-    Frozen dataclasses of str, int, bool, None and tuples, so that one has one canonical spelling. The sheet
-    that it is about comes first; "" is the table itself.
-    """
-
-    def owners(self) -> tuple[str, ...]:
-        """Return the sheets that the command names, without the table."""
-        named = (getattr(self, field, "") for field in ("sheet_id", "target", "to"))
-        return tuple(dict.fromkeys(owner for owner in named if owner and owner != TABLE))
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """What happened, in order, and the table after it."""
-
-    facts: tuple[Fact, ...]
-    table: Table
-
-
-def decided(table: Table, *facts: Fact) -> Decision:
-    """Return a decision, facts last."""
-    return Decision(facts, table)
-
-
-def in_order(table: Table, *steps: Callable[[Table], Decision]) -> Decision:
-    """Take several steps as one decision, each from the table that the one before has left."""
-    facts: list[Fact] = []
-    for step in steps:
-        done = step(table)
-        facts.extend(done.facts)
-        table = done.table
-    return Decision(tuple(facts), table)
-
+from rules.table import Combatant, Pending, Table
 
 Fields = tuple[tuple[str, str], ...]
 
@@ -150,6 +115,8 @@ Helpless = Callable[["Game", Table, str], bool]
 """How a sheet stands: ok, dying, dead or taken_out."""
 Aftermath = Callable[["Game", Table, Decision], Decision]
 """What follows from a change of the table that was, whatever made it; the decision with that."""
+Options = Callable[["Game", Table, str], tuple[Option, ...]]
+"""Lists them for the row that a dialog stands on; the text is its key."""
 Numbers = Callable[["Game", Table, str], tuple[Derived, ...]]
 """The numbers that follow from others on a sheet."""
 
@@ -269,6 +236,14 @@ def changes(command: type[C], decider: Callable[[Table, C], Decision]) -> Decidi
 def foresees(command: type[C], previewer: Callable[[Game, Table, C], Preview]) -> Previewing:
     """Pair a command with what works out its odds."""
     return command, previewer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Making:
+    """How a game makes a character: ``made`` tells of one sheet, ``whole`` is the command that rolls all."""
+
+    made: Callable[[Game, Table, str], Made]
+    whole: Callable[[str], Command]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from rules.system import Stage
-from rules.table import Table
-
-if TYPE_CHECKING:
-    from rules.game import Command, Game
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,11 +32,3 @@ class Made:
     def first(self) -> bool:
         """Say whether nothing can be taken back yet."""
         return self.steps[0].state == "now"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Making:
-    """How a game makes a character: ``made`` tells of one sheet, ``whole`` is the command that rolls all."""
-
-    made: Callable[[Game, Table, str], Made]
-    whole: Callable[[str], Command]

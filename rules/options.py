@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
-
-from rules.table import Table
-
-if TYPE_CHECKING:
-    from rules.game import Game
 
 JOINT = "|"
 """Stands between a sheet and the key of one of its rows where both are chosen at once."""
@@ -52,7 +45,3 @@ class Option:
     before: Fraction | None = None
     after: Fraction | None = None
     refused: str = ""
-
-
-Options = Callable[["Game", Table, str], tuple[Option, ...]]
-"""Lists them for the row that a dialog stands on; the text is its key."""

@@ -7,15 +7,17 @@ game.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Any, Literal
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from rules.orders import Command
+from rules.table import ANYONE as ANYONE
+from rules.table import LIVING as LIVING
+from rules.table import Table
 
-    from rules.game import Command, Game
-    from rules.table import Table
-
+Game = Any
+"""The ``Game`` that this sheet is a part of, which stands above it and cannot be imported here."""
 Value = str | int | bool | None
 Tapped = tuple[str, str]
 """A row that was tapped: the sheet that it is on, and its key."""
@@ -99,8 +101,6 @@ PanelKind = Literal[
     "slots",
     "notes",
 ]
-LIVING = ("pc", "npc", "creature")
-ANYONE = ("pc", "npc", "creature", "thing", "place", "party")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,6 +19,8 @@ from rules.rows import Rows, changed
 
 TABLE = "table"
 """The owner of the rows that belong to no sheet: clocks, prompts, what is pinned."""
+LIVING = ("pc", "npc", "creature")
+ANYONE = (*LIVING, "thing", "place", "party")
 Rulings = Mapping[str, str | int | bool]
 
 
@@ -26,7 +28,7 @@ Rulings = Mapping[str, str | int | bool]
 class Profile:
     """Who a sheet is.
 
-    ``kind``: pc, npc, creature, thing, place or party. ``stage``: the step of its making, or finished; in
+    ``kind``: one of ``ANYONE``. ``stage``: the step of its making, or finished; in
     games without steps making, while the sheet is written and may be played all the same. ``colour``: of its
     face, 0 for the one that its id gives it.
     """

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.errors import RuleBroken
-from rules.sheet import LIVING
-from rules.table import Effect
+from rules.table import LIVING, Effect
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

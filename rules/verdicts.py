@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from rules.facts import Roll
+from rules.rolls import Roll
 
 WON, LOST, CRIT, FUMBLE = "won", "lost", "crit", "fumble"
 DOOM, DYING = "doom", "is-dying"

@@ -6,7 +6,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from campaigns.models import SafetyLine
-from rules.common.bounds import is_control
+from rules.bounds import is_control
 
 LONGEST = 200
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from rules.common.bounds import clean_name, within
+from rules.bounds import clean_name, within
 from rules.common.lookups import belonging_of, finished, name_for_others
 from rules.common.slots import dropped, fits, refuse_without_room, slots_of_form
 from rules.dice.step_chain import CHAIN

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rules.bounds import within
 from rules.common.belongings import refuse_bad_receiver
-from rules.common.bounds import within
 from rules.common.lookups import finished, number, set_number
 from rules.errors import RuleBroken
 from rules.facts import Handed, Who

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import ClassVar
 
-from rules.common.bounds import clean_name, within
+from rules.bounds import clean_name, within
 from rules.common.effects import refuse_bad_effects
 from rules.common.lookups import condition_of, finished, name_for_others
 from rules.common.spans import RECOVERED, left_of, order_of, span_words

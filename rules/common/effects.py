@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from rules.common.bounds import within
+from rules.bounds import within
 from rules.common.stances import in_force
 from rules.errors import RuleBroken
 from rules.game import Game

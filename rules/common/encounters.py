@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from rules.bounds import clean_name
 from rules.common.acting import refuse_helpless
-from rules.common.bounds import clean_name
 from rules.common.clock import (
     UNSEEN,
     Ending,

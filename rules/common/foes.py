@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from string import ascii_uppercase
 from typing import ClassVar, Protocol
 
+from rules.bounds import NAME, clean_name, within
 from rules.common.archetypes import with_rows
-from rules.common.bounds import NAME, clean_name, within
 from rules.common.encounters import JoinEncounter
 from rules.common.given_names import given_name
 from rules.common.lookups import NPCS, is_hidden, profile_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from rules.bounds import clean_name, within
 from rules.common.belongings import BelongingAdded, thing_taken
-from rules.common.bounds import clean_name, within
 from rules.common.coins import MOST, purse_changed
 from rules.errors import RuleBroken
 from rules.game import Command, Decision, Game, Mechanic, decides

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from rules.common.bounds import within
+from rules.bounds import within
 from rules.common.left_out import refusing, who_can
 from rules.common.lookups import profile_of
 from rules.common.request_odds import chances

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.common.bounds import one_line
+from rules.bounds import one_line
 from rules.common.lookups import finished, is_hidden
 from rules.errors import RuleBroken
 from rules.every_ruling import LINES_IN_LOG

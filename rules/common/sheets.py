@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from rules.common.bounds import NUMBER, clean_name, within
+from rules.bounds import NUMBER, clean_name, within
 from rules.common.coins import COINS
 from rules.common.lookups import FINISHED, MAKING, finished, profile_of
 from rules.common.stances import group_towards

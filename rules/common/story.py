@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.common.bounds import one_line
+from rules.bounds import one_line
 from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, decided, decides
 from rules.table import Table

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from rules.common.bounds import is_control
+from rules.bounds import is_control
 from rules.dice.counting import D66
 from rules.dice.tables import Line, RangeTable
 from rules.errors import RuleBroken

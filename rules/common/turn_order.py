@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from rules.common.bounds import within
+from rules.bounds import within
 from rules.common.encounters import combatant_of
 from rules.common.lookups import FIGHTERS, finished
 from rules.errors import RuleBroken

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from rules.common.bounds import clean_name
+from rules.bounds import clean_name
 from rules.common.conditions import same
 from rules.common.effects import granted_to
 from rules.common.lookups import finished, number

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from rules.common.bounds import within
+from rules.bounds import within
 from rules.common.conditions import forbidding
 from rules.common.effects import (
     SIZED,

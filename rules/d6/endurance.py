@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from rules.common.bounds import within
+from rules.bounds import within
 from rules.common.conditions import refuse_full
 from rules.common.effects import OF_ROUNDS, TYPED, Bearing, borne, is_open, of_kind, used
 from rules.common.lookups import finished, name_for_others, profile_of

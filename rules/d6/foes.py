@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.common.bounds import within
+from rules.bounds import within
 from rules.common.foes import RANDOM, Disposed, Resisting
 from rules.common.lookups import profile_of
 from rules.d6.check_setup import POINTS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from rules.common.bounds import within
+from rules.bounds import within
 from rules.common.effects import is_open
 from rules.common.lookups import finished
 from rules.d6.check_odds import preview_setup

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar
 
-from rules.common.bounds import clean_name, within
+from rules.bounds import clean_name, within
 from rules.common.conditions import same
 from rules.common.lookups import called_by, finished, first_word, name_for_others
 from rules.d6.check_setup import settled

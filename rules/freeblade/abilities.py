@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from rules.common.bounds import within
+from rules.bounds import within
 from rules.common.lookups import finished
 from rules.common.sheets import AbilitySet, SetAbility
 from rules.dice.small import can_fall

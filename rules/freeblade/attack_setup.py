@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.common.bounds import clean_name, within
+from rules.bounds import clean_name, within
 from rules.common.effects import bearing, of_kind, weighed
 from rules.common.lookups import belonging_of, finished
 from rules.errors import RuleBroken

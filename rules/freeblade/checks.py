@@ -8,8 +8,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import ClassVar
 
+from rules.bounds import within
 from rules.common.acting import awake
-from rules.common.bounds import within
 from rules.common.effects import refuse_unusable, rolled_with, weighed
 from rules.common.fight_actions import in_ones_turn
 from rules.dice.small import can_fall

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from rules.common.bounds import clean_name, within
+from rules.bounds import clean_name, within
 from rules.common.conditions import AddCondition, ClearCondition, refuse_bad_span, same
 from rules.common.effects import MOST_SLOTS, refuse_bad_effects
 from rules.common.lookups import condition_of, finished

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.bounds import clean_name, within
 from rules.common.belongings import NATURAL, PIERCING, SPECTRAL
-from rules.common.bounds import clean_name, within
 from rules.common.foes import bring
 from rules.dice.step_chain import CHAIN
 from rules.errors import RuleBroken

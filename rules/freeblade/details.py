@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.common.bounds import clean_name
+from rules.bounds import clean_name
 from rules.dice.tables import roll_table
 from rules.errors import RuleBroken
 from rules.facts import Fact

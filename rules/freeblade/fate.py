@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import ClassVar
 
-from rules.common.bounds import within
+from rules.bounds import within
 from rules.dice.small import can_fall
 from rules.errors import RuleBroken
 from rules.facts import Fact

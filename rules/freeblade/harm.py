@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar
 
-from rules.common.bounds import within
+from rules.bounds import within
 from rules.common.lookups import alive, finished, profile_of, set_number
 from rules.common.prompts import (
     held,

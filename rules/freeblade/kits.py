@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
-from rules.common.bounds import within
+from rules.bounds import within
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Roll, ShownRoll, shown_die
 from rules.freeblade.abilities import COIN, highest, score_of, session_focus, starting_coins, starting_hp

@@ -12,8 +12,8 @@ from rules.freeblade.creation import open_details, spells_known, spells_of, stag
 from rules.freeblade.kits import best_abilities, first_purse
 from rules.freeblade.scores import ability_highest, ability_marginal
 from rules.freeblade.whole_character import RollCharacter
-from rules.game import Game
-from rules.making import Made, Making, Step
+from rules.game import Game, Making
+from rules.making import Made, Step
 from rules.system import AbilityKind, Item, Kit, Stage
 from rules.table import Ability, Belonging, Detail, Table
 

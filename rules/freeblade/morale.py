@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from rules.common.bounds import within
+from rules.bounds import within
 from rules.common.encounters import playing
 from rules.common.lookups import NPCS, finished
 from rules.common.spans import ENCOUNTER

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from rules.bounds import within
 from rules.common.acting import able
 from rules.common.belongings import next_order
-from rules.common.bounds import within
 from rules.common.lookups import alive, belonging_of
 from rules.dice.step_chain import step_up
 from rules.errors import RuleBroken

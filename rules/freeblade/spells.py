@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar
 
+from rules.bounds import clean_name
 from rules.common.acting import able
 from rules.common.belongings import next_order
-from rules.common.bounds import clean_name
 from rules.common.effects import rolled_with
 from rules.common.lookups import belonging_of, profile_of
 from rules.common.slots import droppable, dropped, fits, slots_of_form

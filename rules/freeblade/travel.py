@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar
 
-from rules.common.bounds import within
+from rules.bounds import within
 from rules.errors import NeedsAllowance, RuleBroken
 from rules.facts import Fact, Modifier
 from rules.freeblade.dying import time_runs_out

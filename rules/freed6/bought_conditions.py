@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.common.bounds import clean_name
+from rules.bounds import clean_name
 from rules.common.effects import granted_to, is_open
 from rules.common.lookups import called_by, first_word, profile_of
 from rules.common.spans import MOMENTARY, left_of

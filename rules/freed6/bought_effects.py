@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from rules.common.bounds import within
+from rules.bounds import within
 from rules.common.conditions import came
 from rules.common.effects import is_open
 from rules.common.lookups import condition_of, finished

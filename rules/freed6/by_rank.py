@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.common.bounds import clean_name
+from rules.bounds import clean_name
 from rules.common.lookups import called_by, finished, first_word
 from rules.common.passing_over import refuse_out
 from rules.common.spans import left_of

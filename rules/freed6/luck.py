@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Any, ClassVar, Protocol, TypeVar
 
-from rules.common.bounds import within
+from rules.bounds import within
 from rules.common.clock import foretold, open_profile
 from rules.common.effects import refuse_unusable
 from rules.common.lookups import finished, number, set_number

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import wraps
 from typing import Any
 
-from rules.common.bounds import within
+from rules.bounds import within
 from rules.common.conditions import AddCondition
 from rules.common.lookups import finished, number, set_number
 from rules.common.sheets import AbilitySet, SetAbility

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar, cast
 
-from rules.common.bounds import within
+from rules.bounds import within
 from rules.common.effects import is_open
 from rules.common.lookups import finished
 from rules.common.prompts import held, lapse_offer, pending_of

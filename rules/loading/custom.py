@@ -15,7 +15,7 @@ from reprlib import repr as shortened
 from typing import Any, Generic, Protocol, TypeVar
 from unicodedata import category
 
-from rules.common.bounds import NUMBER, clean_name, is_control
+from rules.bounds import NUMBER, clean_name, is_control
 from rules.common.conditions import CONDITION_KINDS
 from rules.common.effects import SCOPES, problem_of
 from rules.common.spans import RECOVERED

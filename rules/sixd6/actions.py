@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from rules.bounds import within
 from rules.common.acting import able
-from rules.common.bounds import within
 from rules.errors import RuleBroken
 from rules.facts import NOTHING_ROLLED, Die, Fact, Modifier, Roll, ShownRoll, Who, where
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.common.bounds import clean_name, within
+from rules.bounds import clean_name, within
 from rules.common.lookups import profile_of
 from rules.errors import RuleBroken
 from rules.facts import Fact

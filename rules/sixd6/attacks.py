@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Protocol
 
-from rules.common.bounds import within
+from rules.bounds import within
 from rules.common.lookups import finished
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier, Who

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from rules.bounds import within
 from rules.common.acting import able
-from rules.common.bounds import within
 from rules.common.lookups import finished
 from rules.common.prompts import held, pending_of
 from rules.errors import RuleBroken

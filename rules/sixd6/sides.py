@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from rules.common.bounds import within
+from rules.bounds import within
 from rules.common.effects import Bearing, bearing, borne, of_kind, refuse_unusable, used
 from rules.common.lookups import profile_of
 from rules.errors import RuleBroken

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.common.bounds import within
+from rules.bounds import within
 from rules.common.conditions import refuse_state_of_track
 from rules.common.effects import is_open
 from rules.common.lookups import called_by, condition_of, finished

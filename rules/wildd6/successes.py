@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar
 
-from rules.common.bounds import within
+from rules.bounds import within
 from rules.common.effects import Bearing, amount, bearing, refuse_unusable, used
 from rules.common.lookups import finished, name_for_others, number, set_number
 from rules.d6 import throws
