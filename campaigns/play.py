@@ -12,13 +12,13 @@ from django.http import Http404
 from campaigns.access import may_act_for, membership_of
 from campaigns.known import decide_for
 from campaigns.log.record import Draft, record
-from campaigns.log.visibility import Choice, EntryVisibility, names_of, of_hidden_sheets, visibility_of
 from campaigns.models import Campaign, Pause, Seat
 from campaigns.portraits.keys import refuse_unseen_picture
 from campaigns.rows import save_rows
 from campaigns.state import Played, State, about_prompts, kept, locked_state
-from campaigns.timers.running import follow
+from campaigns.timers import follow
 from campaigns.transactions import writing
+from campaigns.visibility import Choice, EntryVisibility, names_of, of_hidden_sheets, visibility_of
 from characters.statements import Select
 from rules.common.clock import Ending
 from rules.common.encounters import EncounterEnded

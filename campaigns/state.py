@@ -18,10 +18,10 @@ from typing import Any, TypeVar
 
 from django.http import Http404
 
-from campaigns.log.visibility import EntryVisibility, visibility_of_entries
 from campaigns.models import Campaign, Event, Role, Seat, Undone
 from campaigns.models.event import named_in
 from campaigns.rows import load_rows
+from campaigns.visibility import EntryVisibility, visibility_of_entries
 from rules.game import Game
 from rules.games import game_for
 from rules.loading.custom import customised

@@ -62,3 +62,7 @@ def exact(chance: Fraction) -> str:
 def mean(number: Fraction) -> str:
     """An average with one decimal, two where it is small."""
     return f"{float(number):.1f}" if number >= 1 else f"{float(number):.2f}"
+
+
+def capitalized(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -9,7 +9,7 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup(set_prefix=False)
 
-from campaigns.live import source  # noqa: E402 - the models need the settings
+from campaigns.drawing import source  # noqa: E402 - the models need the settings
 from campaigns.live.hub import Hub  # noqa: E402
 from config.handler import Handler  # noqa: E402
 

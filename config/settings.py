@@ -75,8 +75,8 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "campaigns.requests.pace.PaceMiddleware",
-    "campaigns.requests.middleware.AnswerOnceMiddleware",
+    "campaigns.middleware.pace.PaceMiddleware",
+    "campaigns.middleware.answer_once.AnswerOnceMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
 

@@ -38,19 +38,24 @@ ROOMS = (
     Room("campaigns/", ("config",)),
     Room(
         "campaigns/models/",
-        tuple(f"campaigns.{name}" for name in ("actions", "views", "live", "play", "log", "forms")),
+        tuple(
+            f"campaigns.{name}" for name in ("actions", "views", "live", "drawing", "play", "log", "forms")
+        ),
     ),
     Room("campaigns/live/announce.py", ("rules", "characters", "campaigns.models", "campaigns.views")),
     Room("campaigns/live/listener.py", ("rules", "characters", "campaigns.models", "campaigns.views")),
     Room("campaigns/log/", ("campaigns.views", "campaigns.actions", "campaigns.forms")),
     Room("campaigns/table/", ("campaigns.views", "campaigns.actions", "campaigns.play")),
     Room("campaigns/sheets/", ("campaigns.actions", "campaigns.play")),
-    Room("campaigns/accounts/", ("campaigns.views", "campaigns.actions", "campaigns.play", "campaigns.live")),
-    Room("campaigns/people/", ("campaigns.views", "campaigns.actions", "campaigns.play", "campaigns.live")),
+    Room("campaigns/accounts/", ("campaigns.actions", "campaigns.play", "campaigns.drawing")),
+    Room("campaigns/people/", ("campaigns.actions", "campaigns.play", "campaigns.drawing")),
     Room("campaigns/notes/", ("campaigns.views", "campaigns.actions", "campaigns.play")),
     Room("campaigns/search/", ("campaigns.views", "campaigns.actions", "campaigns.play")),
     Room("campaigns/play.py", ("campaigns.views", "campaigns.forms", "campaigns.actions")),
-    Room("campaigns/actions/", ("campaigns.views", "campaigns.live", "campaigns.forms", "django.http")),
+    Room(
+        "campaigns/actions/",
+        ("campaigns.drawing", "campaigns.live", "campaigns.forms", "django.http"),
+    ),
     Room("campaigns/views/", ("rules.decide", "campaigns.play", "campaigns.log.record")),
 )
 

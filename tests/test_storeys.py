@@ -7,7 +7,7 @@ import pytest
 from tests import storeys
 
 
-@pytest.mark.parametrize("package", ["rules"])
+@pytest.mark.parametrize("package", ["rules", "campaigns"])
 def test_every_part_of_a_package_stands_on_those_below_it(package: str) -> None:
     between = storeys.arrows(storeys.modules(package))
     assert storeys.circle(between) == []

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from campaigns.log.visibility import Choice, visibility_of_entry
 from campaigns.models import Event, Seat
 from campaigns.models.event import TABLE
 from campaigns.play import perform
 from campaigns.state import Played
+from campaigns.visibility import Choice, visibility_of_entry
 from rules.common.story import HideFromStory, TellStory
 from rules.errors import RuleBroken
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from campaigns.log.visibility import Choice, EntryVisibility
 from campaigns.models import Seat
 from campaigns.play import perform
 from campaigns.requests.limits import has_room_for_sheet
 from campaigns.state import Played
+from campaigns.visibility import Choice, EntryVisibility
 from rules.game import Command
 
 

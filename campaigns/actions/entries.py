@@ -7,14 +7,14 @@ from dataclasses import replace
 
 from django.core.exceptions import PermissionDenied
 
-from campaigns.log import undo as undoing
+from campaigns import undo as undoing
 from campaigns.log.presses import WHOLE
 from campaigns.log.prompts import take_up
 from campaigns.log.reveal import can_be_revealed, revealing
-from campaigns.log.visibility import Choice, visibility_of_entry
 from campaigns.models import Event, Seat
 from campaigns.play import perform
 from campaigns.state import Played, state_of
+from campaigns.visibility import Choice, visibility_of_entry
 from rules.common.remarks import Remark
 from rules.common.undo_requests import TakeBack
 from rules.errors import RuleBroken

@@ -10,7 +10,7 @@ from campaigns.models.event import TABLE
 from campaigns.people.tables import founder_of
 from campaigns.play import CHANGED, lock
 from campaigns.state import Played, locked_state
-from campaigns.timers.running import settle
+from campaigns.timers import settle
 from rules.common.people import CampaignChanged
 from rules.common.safety import CampaignPaused, CampaignResumed
 from rules.errors import RuleBroken

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from campaigns.access import state_for
-from campaigns.log.visibility import Choice, EntryVisibility
 from campaigns.models import Seat
 from campaigns.models.event import GM, seats_audience
 from campaigns.play import perform
 from campaigns.state import Played
+from campaigns.visibility import Choice, EntryVisibility
 from rules.common.saying import Say
 from rules.errors import RuleBroken
 

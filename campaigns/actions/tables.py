@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping
 from django.conf import settings
 
 from campaigns.actions.people import lock_as_gm, still_played
-from campaigns.log.visibility import Choice
 from campaigns.models import Campaign, CampaignTable, Seat
 from campaigns.play import perform
 from campaigns.state import Played
 from campaigns.transactions import writing
+from campaigns.visibility import Choice
 from rules.common.table_rolls import RollTable
 from rules.common.table_text import TableText, key_of, mentioned, read_table, read_tables
 from rules.errors import RuleBroken

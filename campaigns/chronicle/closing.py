@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from campaigns.chronicle.moments import moments_of, whom
-from campaigns.chronicle.readings import Reading, hidden_entries, readings_of_table, recounted_after
+from campaigns.chronicle.readings import Reading, hidden_entries, readings_of_table
 from campaigns.chronicle.story import Told, line_of
+from campaigns.log.cards import recounted_after
 from campaigns.models import Campaign
 from rules.moments import WEIGHTS, Moment
 

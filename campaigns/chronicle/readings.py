@@ -12,7 +12,6 @@ from django.db.models import Max, Min, Q, QuerySet
 from campaigns.log.entry_view import fact_view
 from campaigns.models import Event, Seat, Undone
 from campaigns.models.event import TABLE
-from rules.common.people import EventUndone
 from rules.common.story import StoryHidden, StoryTold
 from rules.facts import Fact, kind_of
 from rules.games import FACTS
@@ -22,8 +21,6 @@ logger = logging.getLogger(__name__)
 MOST = 5000
 """Of more entries than this the last are read, and the page says so."""
 TOLD, HIDDEN = kind_of(StoryTold), kind_of(StoryHidden)
-RECOUNTING = (HIDDEN, kind_of(EventUndone))
-"""What takes older entries out of the story, or brings them back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +71,6 @@ def readings_of_table(campaign_id: int, session: int, until: int) -> list[Readin
     """Return what everyone at the table knows of a session, as far as an entry."""
     found = Event.objects.filter(campaign=campaign_id, audience=TABLE, seq__lte=until)
     return _read(found.defer("changes", "secret"), campaign_id, session, secret=False)
-
-
-def recounted_after(campaign_id: int, seq: int) -> int:
-    """Return the last entry that may have changed the story until an entry; 0: none did."""
-    later = Event.objects.filter(campaign=campaign_id, kind__in=RECOUNTING).after(seq)
-    return later.values_list("seq", flat=True).last() or 0
 
 
 def hidden_entries(campaign_id: int) -> frozenset[int]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from campaigns.chronicle.fair_play import Fairness
 from campaigns.chronicle.moments import moments_of
 from campaigns.chronicle.readings import TOLD, Reading, Sitting
-from campaigns.live.cards import retold
+from campaigns.log.cards import retold
 from campaigns.models import Campaign
 from rules.moments import Moment
 

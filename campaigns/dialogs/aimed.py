@@ -8,7 +8,7 @@ from campaigns.access import may_read, membership_of
 from campaigns.dialogs.asked import Asked
 from campaigns.dialogs.memory import last_targets
 from campaigns.models import Visibility
-from campaigns.panels.standing import is_out
+from campaigns.standing import is_out
 from campaigns.state import State
 from rules.common.lookups import FIGHTERS
 from rules.common.spans import ENCOUNTER

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 from urllib.parse import urlencode
 
-from django.urls import get_script_prefix, reverse
+from django.urls import reverse
 
+from campaigns.addresses import address_of
 from campaigns.dialogs.commands import TARGET, defaults_of, hints_of
 from campaigns.known import known_to
 from campaigns.models import Seat
-from campaigns.panels.shapes import paid_kinds
+from campaigns.naming import die_of, name_of
 from campaigns.state import State
+from campaigns.words import capitalized
 from rules.game import Game
 from rules.sheet import Dialog, RowPart, Value
 from rules.table import (
@@ -226,37 +228,3 @@ class Together(Asked):
 def row_at(table: Table, sheet_id: str, part: RowPart, key: str) -> Row | None:
     """Return the row of that part and key, None where there is none. Prompts are rows of the table's own."""
     return table.get(ROW_TYPES[part], TABLE if part == "pending" else sheet_id, key) if part else None
-
-
-def address_of(state: State, sheet_id: str, dialog: str, row: str = "") -> str:
-    return _address(get_script_prefix(), state.campaign.slug, sheet_id, dialog, row)
-
-
-@lru_cache(maxsize=4096)
-def _address(_prefix: str, *where: str) -> str:
-    """Kept, since a sheet has some forty buttons; the prefix is part of what was asked."""
-    return reverse("do_row", args=where) if where[-1] else reverse("do", args=where[:-1])
-
-
-def name_of(game: Game, key: str, row: Row | None) -> str:
-    """Return what a row is called on its sheet."""
-    own: str = getattr(row, "name", "")
-    if own or row is None or isinstance(row, Pending):
-        return own
-    kinds = game.system.abilities if isinstance(row, Ability) else game.system.resources
-    return next((kind.name for kind in kinds if kind.key == key), key)
-
-
-def die_of(game: Game, row: Row | None) -> str:
-    """Return the die of a row as people say it, "" where it has none; an ability that is paid for is a d6."""
-    if isinstance(row, Belonging):
-        return row.code or (f"D{row.die}" if row.die else "")
-    if isinstance(row, Ability) and row.kind in paid_kinds(game):
-        return f"{row.dice or 1}d6+{row.pips}"
-    if isinstance(row, Ability) and (row.dice or row.pips):
-        return f"{row.dice}D+{row.pips}" if row.pips else f"{row.dice}D"
-    return ""
-
-
-def capitalized(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -9,11 +9,12 @@ from typing import Any
 
 from campaigns.access import SheetMembership, may_act_for, may_know, may_read, membership_of
 from campaigns.dialogs.aimed import distance_of
-from campaigns.dialogs.asked import ROW_TYPES, Asked, capitalized, die_of, name_of
+from campaigns.dialogs.asked import ROW_TYPES, Asked
 from campaigns.dialogs.commands import TARGET
-from campaigns.dialogs.plain import Place
+from campaigns.dialogs.stances import stance_to
 from campaigns.faces import emoji_of
-from campaigns.panels.tracks import stance_to
+from campaigns.naming import die_of, name_of
+from campaigns.words import capitalized
 from rules.common.effects import kinds_of, scopes_of
 from rules.common.foes import base_name
 from rules.common.gear_list import Listed, gear_list
@@ -185,7 +186,7 @@ def _stance(asked: Asked, other: SheetMembership) -> str:
     """Return how somebody is disposed to whoever talks to them, where the seat may read that."""
     if asked.dialog.key not in asked.game.sheet.toward or not may_read(asked.seat, other):
         return ""
-    return stance_to(Place(asked.state, other.sheet_id, may_act=False, gm=False), asked.sheet_id)
+    return stance_to(asked.game, asked.table, other.sheet_id, asked.sheet_id)
 
 
 def _fits(asked: Asked, field: Field, sheet_id: str) -> bool:

@@ -23,7 +23,7 @@ from campaigns.dialogs.form import DialogForm, asks, with_start, with_verbs
 from campaigns.dialogs.odds import Outlook, gains_of, outlook_of
 from campaigns.dialogs.plain import DIFFICULTY, versus_of
 from campaigns.dialogs.purchases import priced
-from campaigns.panels.shapes import shapes_of
+from campaigns.naming import shapes_of
 from rules.sheet import Dialog, Field
 from rules.table import Belonging, Resource
 from rules.verdicts import signed

@@ -11,7 +11,7 @@ from django import forms
 from django.http import QueryDict
 
 from campaigns.dialogs.aimed import aimed_at, may_fight
-from campaigns.dialogs.asked import Asked, name_of, row_at
+from campaigns.dialogs.asked import Asked, row_at
 from campaigns.dialogs.choices import (
     ROWS,
     TARGET,
@@ -25,7 +25,8 @@ from campaigns.dialogs.commands import brings_sheet, command_of, defaults_of, hi
 from campaigns.dialogs.fields import Asking, posted, unsaid_of
 from campaigns.dialogs.memory import remembered
 from campaigns.dialogs.plain import DIFFICULTY, versus_of
-from campaigns.log.visibility import Choice as Audience
+from campaigns.naming import name_of
+from campaigns.visibility import Choice as Audience
 from rules.common.belongings import DropBelonging
 from rules.common.foes import CopySheet
 from rules.game import Command

@@ -7,12 +7,13 @@ from typing import Any
 
 from django.http import QueryDict
 
-from campaigns.dialogs.asked import Asked, capitalized, row_at
+from campaigns.dialogs.asked import Asked, row_at
 from campaigns.dialogs.choices import KIND_NAMES
 from campaigns.dialogs.drawn import drawn
+from campaigns.dialogs.effect_words import does_and_lasts
 from campaigns.dialogs.plain import Place, inside, tap_of, title_of
 from campaigns.models import Seat
-from campaigns.panels.conditions import does_and_lasts
+from campaigns.words import capitalized
 from rules.sheet import Dialog, Menu
 from rules.table import Belonging, Condition, Row
 

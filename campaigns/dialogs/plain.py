@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
-from campaigns.dialogs.asked import Spot, address_of, capitalized, name_of, row_at
+from campaigns.addresses import address_of
+from campaigns.dialogs.asked import Spot, row_at
 from campaigns.dialogs.commands import TARGET, command_of, defaults_of
 from campaigns.dialogs.memory import last_difficulty
 from campaigns.known import known_beside
+from campaigns.naming import name_of
 from campaigns.state import State
-from campaigns.words import percent
+from campaigns.words import capitalized, percent
 from rules.common.effects import is_open
 from rules.common.foes import only_foe
 from rules.common.lookups import name_for_others

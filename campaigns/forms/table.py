@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django import forms
 
-from campaigns.log.visibility import Choice
 from campaigns.screen.layout import BOXES, COLUMNS
+from campaigns.visibility import Choice
 
 FARTHEST = 999
 

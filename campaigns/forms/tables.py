@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import forms
 
 from campaigns.forms.names import NameField
-from campaigns.log.visibility import Choice
+from campaigns.visibility import Choice
 from rules.common.table_text import LONGEST_NAME
 
 LONGEST = 20_000

@@ -15,8 +15,9 @@ from typing import ParamSpec, Protocol, TypeVar
 
 from django.db import DatabaseError, close_old_connections, connections
 
+from campaigns.audience import Viewer
 from campaigns.live import announce
-from campaigns.live.frames import Frame, Root, Viewer, encode
+from campaigns.live.frames import Frame, Root, encode
 from campaigns.live.listener import Listener, listener_for
 from campaigns.live.outages import BriefWhenRepeated
 from campaigns.live.room import RING, Claim, Connection, Room, note

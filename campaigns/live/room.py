@@ -11,7 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from campaigns.live.frames import Encoded, Frame, Root, Viewer, message
+from campaigns.audience import Viewer
+from campaigns.live.frames import Encoded, Frame, Root, message
 
 RING = 256
 SLICE = 200  # connections that are written to before the loop may do something else

@@ -13,7 +13,8 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
-from campaigns.live.frames import RETRY_MS, Viewer, message
+from campaigns.audience import Viewer
+from campaigns.live.frames import RETRY_MS, message
 from campaigns.live.hub import Hub
 from campaigns.live.room import Claim, Connection, Room
 from campaigns.models import Seat

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from campaigns.models import Event
+from campaigns.visibility import WHO
 from rules.codec import as_far_as_known, changes_from_plain
 from rules.facts import Fact
 from rules.games import FACTS
 from rules.table import Changes
-
-WHO = "who"
-"""Beside a fact and its secret part, under this: what other sheets were called then, by their ids."""
 
 
 def fact_view(event: Event, *, secret: bool) -> Fact:

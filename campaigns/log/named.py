@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 
 from django.urls import reverse
 
-from campaigns.live.cards import told
+from campaigns.log.cards import told
 from campaigns.log.decisions import FURTHER_FACT, Kin, covers
 from campaigns.models import Campaign, Event
 from campaigns.state import State

@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.safestring import mark_safe
 
-from campaigns.live.cards import card_html, placeholder_html, state_html
+from campaigns.log.cards import card_html, placeholder_html, state_html
 from campaigns.log.decisions import ALONE, Kin
 from campaigns.log.faces import entry_face
 from campaigns.log.named import kin_of

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from campaigns.dialogs.asked import name_of
 from campaigns.log.entry_view import changes_of
 from campaigns.log.ways import Otherwise, Way
 from campaigns.models import Event, Seat, Undone
+from campaigns.naming import name_of
 from campaigns.words import in_letters
 from rules.game import Game
 from rules.table import Resource, merge

@@ -11,12 +11,12 @@ from urllib.parse import urlencode
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 
-from campaigns.dialogs.plain import address_of
+from campaigns.addresses import address_of
 from campaigns.known import known_beside
-from campaigns.log.visibility import EntryVisibility
 from campaigns.models import Seat
 from campaigns.models.event import named_in
 from campaigns.state import State, state_of
+from campaigns.visibility import EntryVisibility
 from campaigns.words import percent
 from rules.common.prompts import LetPass, offers
 from rules.common.requests import CloseRequest

@@ -11,9 +11,9 @@ from typing import Any
 from django.utils import timezone
 
 from campaigns.live.announce import announce
-from campaigns.log.entry_view import WHO
 from campaigns.models import Campaign, Event, Seat
 from campaigns.requests import once
+from campaigns.visibility import WHO
 from characters.statements import Insert, Update
 from rules.codec import canonical, changes_to_plain, to_plain
 from rules.facts import Fact, kind_of

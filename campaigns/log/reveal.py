@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from campaigns.live.cards import told
+from campaigns.log.cards import told
 from campaigns.log.entry_view import fact_view
-from campaigns.log.visibility import of_hidden_sheets, visibility_of_entry
 from campaigns.models import Event
 from campaigns.models.event import GM
 from campaigns.state import State
+from campaigns.visibility import of_hidden_sheets, visibility_of_entry
 from rules.common.reveals import LONGEST, MOST_DICE, QuotedDie, RevealEntry
 from rules.dice_rows import dice_rows
 from rules.facts import Fact

@@ -10,7 +10,8 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
-from campaigns.live.frames import OTHERS, Audience, Root, only
+from campaigns.audience import OTHERS, Audience, only
+from campaigns.live.frames import Root
 from campaigns.markdown import rendered_with_links
 from campaigns.models import Event, Seat
 from campaigns.models.event import TABLE, named_in, seats_named

@@ -13,15 +13,16 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.http import urlencode
 
-from campaigns.dialogs.asked import Asked, die_of
+from campaigns.dialogs.asked import Asked
 from campaigns.dialogs.drawn import Drawn, drawn
+from campaigns.dialogs.effect_words import effects_in_words
 from campaigns.dialogs.odds import Outlook
 from campaigns.dialogs.plain import Place, Tap, button, stepping
 from campaigns.dialogs.prompts import Waits, waiting_for
 from campaigns.known import known_beside
 from campaigns.models import Role, Seat
-from campaigns.panels.reading import being_made, effects_in_words
-from campaigns.panels.shapes import paid_kinds
+from campaigns.naming import die_of, paid_kinds
+from campaigns.panels.reading import being_made
 from rules.common.effects import bearing, of_kind
 from rules.sheet import Panel
 from rules.table import Ability, Condition, Table

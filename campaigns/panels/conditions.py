@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from campaigns.dialogs.effect_words import does_and_lasts
 from campaigns.dialogs.plain import Place, button
-from campaigns.panels.reading import effects_in_words
-from campaigns.table.chips import called
+from campaigns.panels.chips import called
 from rules.common.effects import is_boon
-from rules.common.spans import span_words
 from rules.sheet import Panel
 from rules.table import Condition, Track
 
@@ -32,8 +31,3 @@ def _chip(place: Place, panel: Panel, key: str, row: Condition) -> dict[str, Any
         "tap": button(place, panel.tap, key),
         "menu": button(place, panel.menu, key),
     }
-
-
-def does_and_lasts(place: Place, row: Condition) -> tuple[str, str]:
-    lasts = span_words(place.state.game, place.state.table, row.until, row.left)
-    return effects_in_words(place, row), lasts

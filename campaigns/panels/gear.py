@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from campaigns.dialogs.asked import name_of
 from campaigns.dialogs.plain import Place, button
+from campaigns.naming import name_of
 from campaigns.panels.reading import numbers_of
 from rules.sheet import Group, Panel
 from rules.table import Ability, Belonging

@@ -7,10 +7,10 @@ from typing import Any
 
 from campaigns.dialogs.plain import Place, stepping
 from campaigns.panels import tracks
+from campaigns.panels.chips import lies
 from campaigns.panels.reading import in_play
 from campaigns.panels.resources import gauges_of
-from campaigns.panels.standing import standing_of
-from campaigns.table.chips import lies
+from campaigns.standing import standing_of
 from rules.common.stances import in_force
 from rules.sheet import Panel
 from rules.table import Track

@@ -12,7 +12,7 @@ from campaigns.dialogs.plain import Place
 from campaigns.faces import sheet_face
 from campaigns.markdown import rendered
 from campaigns.panels.reading import being_made, profile_of
-from campaigns.panels.standing import ALARM, Standing, standing_of
+from campaigns.standing import ALARM, Standing, standing_of
 from rules.common.fight_actions import CALLED, FIELDS, ActInFight, taken_by
 from rules.common.making import checklist
 from rules.d6.abilities import has_types, type_of

@@ -2,26 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from campaigns.dialogs.plain import Place
-from rules.common.effects import OF_VALUE
 from rules.common.lookups import FINISHED, MAKING
-from rules.d6.check_setup import called
-from rules.d6.values import called as value_called
 from rules.game import Derived, derived
-from rules.table import Condition, Effect, Profile
-from rules.verdicts import signed
-
-SCOPES = {"checks": "checks", "attacks": "attacks", "skills": "skills", "resistance": "resistance"}
-SCOPES |= {"effect_rolls": "effect rolls"}
-NAMED = {
-    "wild_dice": "wild die",
-    "points": "to the total",
-    "actions": "action",
-    "bonus_actions": "bonus action",
-}
-PLURAL = {"wild_dice": "wild dice", "actions": "actions", "bonus_actions": "bonus actions"}
+from rules.table import Profile
 
 
 def profile_of(place: Place) -> Profile:
@@ -46,54 +30,6 @@ def numbers_of(place: Place) -> dict[str, Derived]:
 def _numbers(place: Place) -> dict[str, Derived]:
     numbers = derived(place.state.game, place.state.table, place.sheet_id)
     return {number.key: number for number in numbers}
-
-
-def effects_in_words(place: Place, row: Condition) -> str:
-    """Say what a condition does, in a few words: "−1D on Melee, cannot act"."""
-    return ", ".join(_joined(_effect_words(place, effect) for effect in row.effects))
-
-
-def _joined(words: Iterable[str]) -> list[str]:
-    return list(dict.fromkeys(words))
-
-
-def _effect_words(place: Place, effect: Effect) -> str:
-    name = _scope(place, effect.scope)
-    plain = {
-        "cannot_act": "cannot act",
-        "cannot_decide": "cannot decide",
-        "unusable": f"no {name}" if name else "an ability, the Game Master names it",
-        "granted": f"has {name}",
-    }
-    if effect.kind in plain:
-        return plain[effect.kind]
-    against = " against them" if effect.whose == "against" else ""
-    scope = f" on {name}" if name else ""
-    uses = f" for {effect.uses} rolls" if effect.uses > 1 else " once" if effect.uses else ""
-    return f"{_amount_words(effect)}{scope}{against}{uses}"
-
-
-def _amount_words(effect: Effect) -> str:
-    amount = effect.amount
-    if effect.kind == "dice":
-        return f"{signed(amount)}D"
-    if effect.kind in NAMED:
-        word = PLURAL.get(effect.kind, NAMED[effect.kind]) if abs(amount) != 1 else NAMED[effect.kind]
-        return f"{signed(amount)} {word}"
-    if effect.kind == "flip":
-        return f"flips a {amount}"
-    if effect.kind == "wild_sides":
-        return f"wild dice of {amount} sides"
-    several = f"{amount} × " if amount > 1 else ""
-    return f"{several}{effect.kind.capitalize()}"
-
-
-def _scope(place: Place, scope: str) -> str:
-    if not scope or scope in SCOPES:
-        return SCOPES.get(scope, "")
-    if scope.startswith(OF_VALUE):
-        return value_called(place.state.game, scope.removeprefix(OF_VALUE))
-    return called(place.state.game, place.state.table, place.sheet_id, scope.removesuffix(" alone"))
 
 
 def shared(lists: list[tuple[str, ...]]) -> tuple[str, ...]:

@@ -10,9 +10,9 @@ from campaigns.access import membership_of
 from campaigns.dialogs.aimed import side_of
 from campaigns.dialogs.plain import Place, button, buttons
 from campaigns.models import Visibility
+from campaigns.naming import shapes_of
 from campaigns.panels.reading import in_play, numbers_of, profile_of
-from campaigns.panels.shapes import shapes_of
-from campaigns.panels.standing import ALARM, standing_of
+from campaigns.standing import ALARM, standing_of
 from rules.sheet import Gauge, Panel
 from rules.table import Resource
 

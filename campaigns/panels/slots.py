@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from campaigns.dialogs.effect_words import does_and_lasts
 from campaigns.dialogs.plain import Place, button
-from campaigns.panels.conditions import does_and_lasts
+from campaigns.panels.chips import called
 from campaigns.panels.gear import carried, is_spent
 from campaigns.panels.reading import numbers_of
-from campaigns.table.chips import called
 from rules.common.effects import is_boon
 from rules.common.slots import load_of
 from rules.sheet import Panel

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from campaigns.dialogs.plain import Place, Tap, button, buttons, stepping
+from campaigns.naming import shapes_of
 from campaigns.panels.reading import being_made
 from campaigns.panels.resources import BY_HAND
-from campaigns.panels.shapes import shapes_of
 from rules.sheet import Gauge, Panel
 from rules.table import Resource
 

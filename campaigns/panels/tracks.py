@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from campaigns.dialogs.plain import Place, button, stepping
+from campaigns.dialogs.stances import for_now, needed_on, number_on
 from campaigns.panels.reading import in_play, profile_of
 from rules.common.lookups import name_for_others
-from rules.common.stances import REACTION, for_a_while
+from rules.common.stances import REACTION
 from rules.d6.endurance_levels import own_tracks
-from rules.d6.track_states import difficulty
 from rules.d6.tracks import Standing, track_of
 from rules.sheet import Panel
 from rules.system import TrackKind
@@ -28,14 +27,6 @@ def view(place: Place, panel: Panel) -> dict[str, Any]:
 def stands(place: Place, groups: tuple[str, ...]) -> list[dict[str, Any]]:
     panel = Panel(key="face", kind="tracks", groups=groups)
     return [*_marked(place, panel), *_pointed(place, panel)] if groups else []
-
-
-def stance_to(place: Place, sheet_id: str) -> str:
-    """Return how somebody is disposed to a sheet, or else to its group, with the number; "" if untold."""
-    shown = {one["to"]: one for one in stands(place, place.state.game.sheet.face.stances)}
-    groups = (to for to in shown if to and profile_of(replace(place, sheet_id=to)).kind == "party")
-    found = next((shown[to] for to in (sheet_id, *groups, "") if to in shown), None)
-    return f"{found['now']} {found['number']}".strip() if found else ""
 
 
 def marked(place: Place, groups: tuple[str, ...]) -> set[str]:
@@ -99,17 +90,16 @@ def _pointed(place: Place, panel: Panel) -> Iterator[dict[str, Any]]:
             }
             for at, state in enumerate(kind.states)
         ]
-        shown = _for_now(place, track)
-        name = kind.states[shown.row.state].name
+        shown, now = for_now(table, sheet_id, track)
         yield _track(
             row.name,
             "pointer",
             kind,
             row.state,
             steps,
-            now=name if shown is track else f"{name} for now",
+            now=now,
             words=_words(shown),
-            number=_number(shown),
+            number=number_on(shown),
             toward=name_for_others(table, row.toward) if row.toward else "",
             to=row.toward,
             tap=button(place, panel.tap, key) or button(place, panel.instead, key),
@@ -117,34 +107,10 @@ def _pointed(place: Place, panel: Panel) -> Iterator[dict[str, Any]]:
         )
 
 
-def _for_now(place: Place, track: Standing) -> Standing:
-    """Return a track as it counts: another stance may cover this one for a while (OD6-27, R-82)."""
-    if track.row.kind != REACTION:
-        return track
-    passing = [row.name for row in for_a_while(place.state.table, place.sheet_id, track.row.toward).values()]
-    if not passing or passing[-1] not in track.kind.names:
-        return track
-    return replace(track, row=replace(track.row, state=track.kind.place(passing[-1])))
-
-
-def _number(track: Standing) -> str:
-    """Return what a test must reach, or else what the state adds to a resistance."""
-    needed = _needed(track)
-    added = track.kind.states[track.row.state].modifier
-    return str(needed) if needed is not None else signed(added) if added else ""
-
-
-def _needed(track: Standing) -> int | None:
-    """Return what a test must reach, or an appeal: that meets the last stance of all too (OD6-20)."""
-    if track.kind.group == REACTION:
-        return track.kind.states[track.row.state].difficulty
-    return difficulty(track.kind, track.row.state, track.ladder)
-
-
 def _words(track: Standing) -> str:
     """Say what a test must reach and how many may fail yet, or what the state adds to a resistance."""
     states, at = track.kind.states, track.row.state
-    needed, added = _needed(track), states[at].modifier
+    needed, added = needed_on(track), states[at].modifier
     left = f"{several(len(states) - 1 - at, 'failures')} from {states[-1].name}"
     asked = f"{needed} to convince" if track.kind.group == REACTION else f"test {needed}, {left}"
     words = (asked if needed is not None else "", f"{signed(added)} to resist" if added else "")

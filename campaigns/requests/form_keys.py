@@ -5,6 +5,7 @@ A form's keys are the token of its session and the idempotency key that names on
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from collections.abc import Sequence
 
@@ -16,6 +17,8 @@ from markupsafe import Markup
 # Nobody can know it, so that no text of a person's is ever taken for it.
 FORM_MARK = Markup("<!--{}-->").format(secrets.token_hex(16))
 _BETWEEN = "\0"
+OF_EVERY_FORM = {"csrfmiddlewaretoken", "key"}
+LONGEST_KEY = 64
 
 
 def with_form_keys(drawn: Sequence[str], request: HttpRequest) -> list[SafeString]:
@@ -31,3 +34,15 @@ def with_form_keys(drawn: Sequence[str], request: HttpRequest) -> list[SafeStrin
 def without_form_keys(drawn: str) -> str:
     """Return HTML without the marks: whatever the stream brings is sent by a script, which has the keys."""
     return drawn.replace(FORM_MARK, "")
+
+
+def is_key(key: str) -> bool:
+    """Whether a key can be stored: PostgreSQL takes no NUL."""
+    return len(key) <= LONGEST_KEY and key.isprintable()
+
+
+def fingerprint(request: HttpRequest) -> str:
+    """What was asked: method, path and fields, without the token and the key."""
+    fields = sorted((name, values) for name, values in request.POST.lists() if name not in OF_EVERY_FORM)
+    asked = repr((request.method, request.get_full_path(), fields))
+    return hashlib.sha256(asked.encode("utf-8", "surrogatepass")).hexdigest()

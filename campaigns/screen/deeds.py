@@ -9,13 +9,14 @@ from urllib.parse import urlencode
 from django.http import QueryDict
 
 from campaigns.dialogs.aimed import aimed_at
-from campaigns.dialogs.asked import Asked, die_of
+from campaigns.dialogs.asked import Asked
 from campaigns.dialogs.choices import Choice, choices_of
 from campaigns.dialogs.drawn import nothing_in
 from campaigns.dialogs.form import DialogForm, with_start
 from campaigns.dialogs.odds import outlook_of
 from campaigns.dialogs.plain import Place, Tap
 from campaigns.models import Seat
+from campaigns.naming import die_of
 from campaigns.panels.draw import panels_on
 from campaigns.panels.gear import carried
 from campaigns.panels.resources import gauges_of

@@ -9,10 +9,9 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from campaigns.access import state_for
+from campaigns.audience import SCREEN
 from campaigns.dialogs.commands import brings_sheet
-from campaigns.live.frames import SCREEN
 from campaigns.log.page import log_page
-from campaigns.log.visibility import Choice
 from campaigns.models import Campaign, Seat
 from campaigns.screen.first_scene import first_scene
 from campaigns.screen.layout import BOXES, Box, Layout, layout_of
@@ -20,6 +19,7 @@ from campaigns.state import State
 from campaigns.table.page import asking
 from campaigns.table.panels import CONTEXTS, panels_of
 from campaigns.table.waiting import prompts_on_page
+from campaigns.visibility import Choice
 from rules.common.saying import may_say
 from rules.sheet import Dialog
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from django.db.models import Max
 
-from campaigns.live.cards import told
+from campaigns.log.cards import told
 from campaigns.models import Campaign, Event, Note, Words
 from campaigns.notes.handouts import SHOWN
 from campaigns.search.tokens import one_line

@@ -13,7 +13,7 @@ from campaigns.dialogs.plain import Place, Tap, button
 from campaigns.models import Visibility
 from campaigns.panels.header import round_words
 from campaigns.panels.seen import reading
-from campaigns.panels.standing import is_out
+from campaigns.standing import is_out
 from campaigns.state import State
 from campaigns.table.party import Card, cards, turn_order
 from rules.common.selection import HIDE, REVEAL

@@ -14,8 +14,6 @@ from campaigns.dialogs.commands import brings_sheet
 from campaigns.dialogs.plain import Place, Tap, buttons
 from campaigns.live.room import present_at
 from campaigns.log.page import log_page
-from campaigns.log.undo_requests import dice_rule
-from campaigns.log.visibility import Choice
 from campaigns.models import Seat
 from campaigns.notes.handouts import handout_on_page
 from campaigns.panels.draw import for_page, panels_on
@@ -27,7 +25,9 @@ from campaigns.table.panels import running
 from campaigns.table.party import Card, cards, strip_html
 from campaigns.table.time_steps import time_context
 from campaigns.table.waiting import prompts_on_page
-from campaigns.timers.running import rings
+from campaigns.timers import rings
+from campaigns.undo_requests import dice_rule
+from campaigns.visibility import Choice
 from rules.common.saying import may_say
 from rules.sheet import LIVING, Dialog
 

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 
+from campaigns.audience import EVERYONE, GMS, SCREEN, Audience
 from campaigns.dialogs.commands import command_of
-from campaigns.live.frames import EVERYONE, GMS, SCREEN, Audience
 from campaigns.notes.page import latest_notes
 from campaigns.state import State
 from campaigns.table.order import order_context
 from campaigns.table.tables import pinned_tables
 from campaigns.table.time_steps import has_its_time, time_context
-from campaigns.timers.running import rings
+from campaigns.timers import rings
 from rules.decide import broken_rule
 from rules.errors import NeedsAllowance
 from rules.game import Game

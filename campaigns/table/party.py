@@ -11,14 +11,15 @@ from django.template.loader import render_to_string
 
 from campaigns.dialogs.plain import Place, button
 from campaigns.faces import Face, sheet_face
+from campaigns.panels.chips import Lies, Sign, lies, look_of, signs
+from campaigns.panels.in_a_word import in_a_word
 from campaigns.panels.reading import in_play
 from campaigns.panels.resources import gauges_of
 from campaigns.panels.seen import reading
-from campaigns.panels.standing import Standing, in_a_word, standing_of
 from campaigns.panels.tracks import marked, stands
 from campaigns.requests.form_keys import FORM_MARK
+from campaigns.standing import Standing, standing_of
 from campaigns.state import State
-from campaigns.table.chips import Lies, Sign, lies, look_of, signs
 from campaigns.table.waiting import is_marked
 from rules.common.passing_over import waiting_in_order
 from rules.common.selection import REVEAL

@@ -11,14 +11,14 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
+from campaigns.audience import GMS, Audience
 from campaigns.dialogs.foretold import known_to_seat
-from campaigns.live.frames import GMS, Audience
 from campaigns.log.prompts import OpenOffer, named_among, open_prompts, strip_of
-from campaigns.log.visibility import EntryVisibility
 from campaigns.models.event import GM, TABLE, seats_named
 from campaigns.requests.form_keys import FORM_MARK, with_form_keys, without_form_keys
 from campaigns.state import State
 from campaigns.table.headlines import roll_of
+from campaigns.visibility import EntryVisibility
 from rules.common.encounters import NextTurn
 from rules.common.fight_actions import ACTION, taken_by
 from rules.common.lookups import first_word, is_hidden

@@ -15,8 +15,8 @@ from campaigns.chronicle.fair_play import fairness
 from campaigns.chronicle.page import TURNS, chronicle_of
 from campaigns.chronicle.readings import MOST, Sitting, readings, sittings
 from campaigns.chronicle.story import as_markdown
+from campaigns.drawing import fragments
 from campaigns.forms.chronicle import LineForm
-from campaigns.live import fragments
 from campaigns.models import Event, Seat
 from campaigns.views.refusals import refuse
 

@@ -31,14 +31,14 @@ from campaigns.dialogs.menus import drawn_menu
 from campaigns.dialogs.odds import Outlook, outlook_after, unfinished
 from campaigns.dialogs.plain import Place
 from campaigns.dialogs.prompts import as_told, is_asked, refuse_untold
-from campaigns.live import fragments
-from campaigns.log.visibility import EntryVisibility
+from campaigns.drawing import fragments
 from campaigns.models import Seat, Visibility
 from campaigns.requests.htmx import by_htmx, page_path
 from campaigns.sheets.page import page_after
 from campaigns.state import Played, State
 from campaigns.table.order import dialogs_together
 from campaigns.views.refusals import refuse
+from campaigns.visibility import EntryVisibility
 from rules.errors import RuleBroken
 from rules.game import Command
 from rules.sheet import Dialog, Menu

@@ -8,18 +8,18 @@ from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.access import acting_seat_for, running_seat_for, seat_for, state_for
 from campaigns.actions import entries
+from campaigns.drawing import fragments
 from campaigns.forms.table import BeforeForm
-from campaigns.live import fragments
 from campaigns.log.decisions import REMARKED
 from campaigns.log.named import address_of, sentence_of
 from campaigns.log.page import cards_of, log_page
 from campaigns.log.presses import PART, WHOLE
 from campaigns.log.reveal import can_be_revealed, revealing
-from campaigns.log.then import then_page
-from campaigns.log.undo import last_of, undo_offered
-from campaigns.log.undo import rewind as rewind_to
 from campaigns.models import Event, Seat
 from campaigns.requests.htmx import by_htmx
+from campaigns.table.then import then_page
+from campaigns.undo import last_of, undo_offered
+from campaigns.undo import rewind as rewind_to
 from campaigns.views.refusals import refuse
 
 ASKED = "ask-"

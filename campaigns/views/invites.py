@@ -24,7 +24,7 @@ from campaigns.people.invite_links import (
     why_closed,
 )
 from campaigns.people.tables import open_invites, seats_at
-from campaigns.requests.middleware import fingerprint, is_key
+from campaigns.requests.form_keys import fingerprint, is_key
 from campaigns.views.accounts import sign_in_as
 from campaigns.views.answers import brought, dead_end, no_such_link, note_attempt, see_other, slowed_down
 from rules.games import game_for

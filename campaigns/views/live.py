@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
 from campaigns.access import seat_for, seen_as
-from campaigns.live.roots import SEAT_LOST
+from campaigns.drawing.roots import SEAT_LOST
 from campaigns.live.stream import BadCursor, open_stream
 from campaigns.models import Seat
 

@@ -19,8 +19,8 @@ from campaigns.access import (
     state_for,
 )
 from campaigns.actions import notes as actions
+from campaigns.drawing import fragments
 from campaigns.forms.notes import NoteForm, ShowForm
-from campaigns.live import fragments
 from campaigns.models import Note, Seat
 from campaigns.notes.handouts import EMPTY
 from campaigns.notes.links import note_html

@@ -8,9 +8,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns.access import acting_for, seat_for, state_for
 from campaigns.actions.portraits import change_portrait
+from campaigns.drawing import fragments
 from campaigns.faces import emoji_of, sheet_face
 from campaigns.forms.portraits import PortraitForm
-from campaigns.live import fragments
 from campaigns.models import Picture
 from campaigns.portraits.keys import sees_picture
 from campaigns.sheets.page import page_after

@@ -7,10 +7,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from campaigns.log.ways import Otherwise
+from campaigns.requests.form_keys import OF_EVERY_FORM
 from campaigns.requests.htmx import by_htmx
 from rules.errors import NeedsAllowance, RuleBroken
 
-OF_EVERY_FORM = {"csrfmiddlewaretoken", "key"}
 TITLES = {429: "Not so fast", 500: "Done, but not shown"}
 
 

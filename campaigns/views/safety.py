@@ -11,8 +11,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.access import running_seat_for, seat_for
 from campaigns.actions import safety
+from campaigns.drawing import fragments
 from campaigns.forms.safety import LineForm
-from campaigns.live import fragments
 from campaigns.models import SafetyLine, Seat
 from campaigns.views.answers import brought, see_other
 from campaigns.views.refusals import refuse

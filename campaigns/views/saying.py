@@ -9,8 +9,8 @@ from django.views.decorators.http import require_http_methods
 from campaigns.access import acting_seat_for, state_for
 from campaigns.actions import saying
 from campaigns.actions.saying import LINE
+from campaigns.drawing import fragments
 from campaigns.forms.saying import SayForm
-from campaigns.live import fragments
 from campaigns.models import Seat
 from campaigns.requests.htmx import by_htmx
 from campaigns.views.refusals import refuse

@@ -18,8 +18,8 @@ from campaigns.access import (
 )
 from campaigns.actions import sheets
 from campaigns.dialogs.commands import brings_sheet
+from campaigns.drawing import fragments
 from campaigns.forms.table import BeforeForm, BeginForm, DifficultyForm
-from campaigns.live import fragments
 from campaigns.models import Seat
 from campaigns.panels.draw import for_page, panels_on
 from campaigns.panels.seen import place_for

@@ -10,8 +10,8 @@ from campaigns.access import acting_seat_for, seat_for, seen_as
 from campaigns.actions.dialogs import give
 from campaigns.actions.saying import LINE, say_quickly
 from campaigns.actions.seats import keep_or_let_go
+from campaigns.drawing import fragments
 from campaigns.forms.table import FavouriteForm, RollForm
-from campaigns.live import fragments
 from campaigns.live.read_only import read_only
 from campaigns.requests.htmx import by_htmx
 from campaigns.table.page import table_page

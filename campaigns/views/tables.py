@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from campaigns.access import gm_seat_for, running_seat_for, state_for
 from campaigns.actions import tables as actions
+from campaigns.drawing import fragments
 from campaigns.forms.tables import BringForm, RollTableForm, TableForm
-from campaigns.live import fragments
 from campaigns.models import CampaignTable, Seat
 from campaigns.table.page import live_url
 from campaigns.table.tables import own_tables, tables_of_game

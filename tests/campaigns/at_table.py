@@ -12,9 +12,10 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from campaigns.live import fragments
-from campaigns.live.fragments import frames
-from campaigns.live.frames import SCREEN, Frame
+from campaigns.audience import SCREEN
+from campaigns.drawing import fragments
+from campaigns.drawing.fragments import frames
+from campaigns.live.frames import Frame
 from campaigns.models import Campaign, Event, Membership, Seat, User
 from campaigns.play import perform
 from campaigns.state import State, state_of

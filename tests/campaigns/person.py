@@ -8,7 +8,7 @@ from functools import cached_property
 from django.http import HttpResponse
 from django.test import Client
 
-from campaigns.live.frames import Viewer
+from campaigns.audience import Viewer
 from campaigns.models import Campaign, Event, Seat
 from campaigns.state import State, state_of
 from rules.game import Command

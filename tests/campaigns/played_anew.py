@@ -24,12 +24,12 @@ from campaigns.actions.campaigns import open_campaign, rename_campaign
 from campaigns.actions.saying import TO_GMS, say
 from campaigns.actions.settings import change_rulings
 from campaigns.log.record import Draft
-from campaigns.log.undo import rewind, undo
-from campaigns.log.visibility import Choice
 from campaigns.models import Campaign, Event, Role, Seat, User
 from campaigns.play import lock, perform, write
 from campaigns.state import locked_state, state_of
 from campaigns.transactions import writing
+from campaigns.undo import rewind, undo
+from campaigns.visibility import Choice
 from rules.codec import from_plain, row_to_plain, to_plain
 from rules.common.belongings import AddBelonging
 from rules.common.free_rolls import RollDice

@@ -11,9 +11,11 @@ from django.http import HttpResponse
 from django.utils import timezone
 
 from campaigns import play
-from campaigns.live import cards, fragments, source
+from campaigns.drawing import fragments, source
+from campaigns.log import cards
+from campaigns.middleware import answer_once as middleware
 from campaigns.models import Answer
-from campaigns.requests import middleware, once
+from campaigns.requests import once
 from rules.common.free_rolls import RollDice
 from tests.campaigns.at_table import ask, at, refused
 from tests.campaigns.person import Person

@@ -6,12 +6,13 @@ import re
 
 import pytest
 
-from campaigns.live import source
-from campaigns.live.fragments import snapshot
-from campaigns.live.frames import Encoded, Frame, Root, encode, html_of, only
+from campaigns.audience import only
+from campaigns.drawing import source
+from campaigns.drawing.fragments import snapshot
+from campaigns.drawing.roots import ROLE_CHANGED
+from campaigns.live.frames import Encoded, Frame, Root, encode, html_of
 from campaigns.live.read_only import read_only
 from campaigns.live.room import Connection, Room
-from campaigns.live.roots import ROLE_CHANGED
 from campaigns.live.stream import LiveResponse
 from campaigns.models import Seat
 from rules.common.free_rolls import RollDice

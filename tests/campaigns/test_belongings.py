@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.log.visibility import Choice
+from campaigns.visibility import Choice
 from rules.common.sheets import BeginSheet
 from tests.campaigns.at_table import Dice, at, holds
 from tests.campaigns.person import Person

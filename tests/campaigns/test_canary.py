@@ -10,10 +10,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from campaigns.live.fragments import presence, snapshot
-from campaigns.live.frames import Viewer, html_of
-from campaigns.log.undo import rewind, undo
+from campaigns.audience import Viewer
+from campaigns.drawing.fragments import presence, snapshot
+from campaigns.live.frames import html_of
 from campaigns.models import Event, Pending, Seat
+from campaigns.undo import rewind, undo
 from rules.common.belongings import AddBelonging, GiveBelonging
 from rules.common.clock import BeginSession, EndSession
 from rules.common.conditions import AddCondition

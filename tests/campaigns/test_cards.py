@@ -10,8 +10,9 @@ from html.parser import HTMLParser
 import pytest
 from django.utils import timezone
 
-from campaigns.live.cards import DIFFICULTY_KEPT, card_html
-from campaigns.live.frames import Viewer, encode
+from campaigns.audience import Viewer
+from campaigns.live.frames import encode
+from campaigns.log.cards import DIFFICULTY_KEPT, card_html
 from campaigns.log.record import Draft, _event
 from campaigns.log.telling import Telling, macro_of, modules_of
 from campaigns.models import Campaign, Event, Seat

@@ -11,7 +11,7 @@ from django.test import RequestFactory
 from campaigns.access import membership_for
 from campaigns.actions import campaigns, entries, invites, seats, settings
 from campaigns.actions.dialogs import give
-from campaigns.live.fragments import answer_again
+from campaigns.drawing.fragments import answer_again
 from campaigns.models import Campaign, Role, Seat
 from campaigns.play import CHANGED
 from campaigns.sheets.page import sheet_page

@@ -11,8 +11,8 @@ from campaigns.chronicle.fair_play import fairness
 from campaigns.chronicle.readings import readings, sittings
 from campaigns.chronicle.story import ICONS, scenes_of
 from campaigns.demo import build_demo
-from campaigns.log.undo import undo
 from campaigns.models import Seat
+from campaigns.undo import undo
 from rules.common.clock import BeginSession, EndSession
 from rules.common.encounters import BeginEncounter
 from rules.common.free_rolls import RollDice

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 
 from campaigns.access import SheetMembership
 from campaigns.dialogs.memory import last_difficulty
-from campaigns.live.fragments import snapshot
+from campaigns.drawing.fragments import snapshot
 from campaigns.models import Campaign, Seat
 from campaigns.state import kept, state_of
 from campaigns.views import dialogs

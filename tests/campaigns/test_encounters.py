@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.log.undo import UndoConflict, undo
 from campaigns.models import Combatant as Stored
 from campaigns.models import Event
+from campaigns.undo import UndoConflict, undo
 from rules.common.clock import AdvanceClock
 from rules.common.conditions import AddCondition
 from rules.common.encounters import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.log.undo import undo
 from campaigns.models import Pending
+from campaigns.undo import undo
 from rules.common.coins import ChangeCoins
 from rules.common.free_rolls import RollDice
 from rules.freeblade.attack_setup import DeclareAttack

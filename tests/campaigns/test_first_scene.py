@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from campaigns.log.undo import undo
 from campaigns.models import Event, Role
+from campaigns.undo import undo
 from rules.common.conditions import AddCondition
 from rules.common.encounters import BeginEncounter, EndEncounter
 from rules.common.foes import MakeFoe

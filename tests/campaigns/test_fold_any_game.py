@@ -27,12 +27,12 @@ from campaigns.log.entry_view import changes_of
 from campaigns.log.presses import PART, WHOLE
 from campaigns.log.reach import is_passing
 from campaigns.log.record import digest
-from campaigns.log.undo import UndoConflict, rewind, undo
-from campaigns.log.visibility import Choice
 from campaigns.models import Campaign, Event, Seat, Undone, User
 from campaigns.play import perform
 from campaigns.rows import save_rows
 from campaigns.state import kept, read_state, state_of
+from campaigns.undo import UndoConflict, rewind, undo
+from campaigns.visibility import Choice
 from rules.common.free_rolls import RollDice
 from rules.errors import RuleBroken
 from rules.game import Command, Game

@@ -6,10 +6,10 @@ import re
 
 import pytest
 
+from campaigns.dialogs.effect_words import effects_in_words
 from campaigns.dialogs.plain import Place
 from campaigns.models import Event, Role
 from campaigns.panels import tracks
-from campaigns.panels.reading import effects_in_words
 from rules.common.archetypes import WriteSheet
 from rules.common.clock import BeginSession
 from rules.common.conditions import AddCondition

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from campaigns.actions.invites import make_invite, revoke_invite
 from campaigns.actions.seats import seat_guest, take_seat
-from campaigns.live.fragments import frames
-from campaigns.live.frames import GMS
+from campaigns.audience import GMS
+from campaigns.drawing.fragments import frames
 from campaigns.models import Answer, Attempt, Campaign, Event, Invite, Seat, User
 from campaigns.people.invite_links import code_for, shown_token
 from campaigns.state import state_of

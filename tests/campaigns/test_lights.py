@@ -7,15 +7,16 @@ from datetime import datetime, timedelta
 import pytest
 from django.utils import timezone
 
+from campaigns import firing
+from campaigns import timers as running
 from campaigns.actions.campaigns import archive_campaign
 from campaigns.actions.safety import pause, resume
 from campaigns.actions.settings import change_rulings
-from campaigns.live.source import look_at_the_clock
+from campaigns.drawing.source import look_at_the_clock
+from campaigns.firing import fire_due
 from campaigns.models import Campaign, Event, Timer
 from campaigns.state import kept, state_of
-from campaigns.timers import firing, running
-from campaigns.timers.firing import fire_due
-from campaigns.timers.running import rings
+from campaigns.timers import rings
 from rules.common.belongings import AddBelonging
 from rules.common.clock import BeginSession, EndSession
 from rules.common.sheets import ShareSheet

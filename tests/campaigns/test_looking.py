@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 import pytest
 
-from campaigns.live import fragments
-from campaigns.live.frames import SCREEN, Frame, Viewer, html_of
+from campaigns.audience import SCREEN, Viewer
+from campaigns.drawing import fragments
+from campaigns.live.frames import Frame, html_of
 from characters.models import Belonging
 from tests.campaigns.at_table import drawn_for_every_page
 from tests.campaigns.matrix import MATRIX, NO

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from campaigns.live import cards
-from campaigns.live.cards import told
-from campaigns.live.fragments import frames
+from campaigns.drawing.fragments import frames
+from campaigns.log import cards
+from campaigns.log.cards import told
 from campaigns.log.page import TAIL
-from campaigns.log.undo import rewind, undo
 from campaigns.models import Event
 from campaigns.state import state_of
+from campaigns.undo import rewind, undo
 from rules.common.free_rolls import RollDice
 from rules.common.roll_requests import RequestRoll
 from rules.freeblade.harm import TakeDamage

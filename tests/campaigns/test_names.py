@@ -9,8 +9,8 @@ from campaigns.accounts.likeness import skeleton
 from campaigns.actions import accounts
 from campaigns.actions.invites import make_invite
 from campaigns.actions.seats import take_seat
+from campaigns.drawing import source
 from campaigns.forms.names import DisplayNameForm
-from campaigns.live import source
 from campaigns.live.room import note
 from campaigns.models import Campaign, Event, Seat, User
 from campaigns.people.invite_links import shown_token

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from campaigns.live.fragments import snapshot
+from campaigns.drawing.fragments import snapshot
 from campaigns.live.frames import html_of
 from campaigns.models import Campaign, Event, Note
 from campaigns.state import kept

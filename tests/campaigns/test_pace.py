@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
+from campaigns.middleware import pace
+from campaigns.middleware.pace import TOO_FAST, Buckets
 from campaigns.models import Event
-from campaigns.requests import pace
-from campaigns.requests.pace import TOO_FAST, Buckets
 from tests.campaigns.at_table import ask, at, refused
 from tests.campaigns.person import Person
 from tests.patience import patience

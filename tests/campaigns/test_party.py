@@ -8,10 +8,10 @@ from collections.abc import Callable
 import pytest
 
 from campaigns.live.frames import html_of
-from campaigns.log.undo import rewind
 from campaigns.models import Campaign, Event
 from campaigns.state import state_of
 from campaigns.table.party import Card, card_html, cards, strip_html
+from campaigns.undo import rewind
 from config.jinja import icon as drawn_icon
 from rules.common.belongings import AddBelonging
 from rules.common.conditions import AddCondition

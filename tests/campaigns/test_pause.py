@@ -6,10 +6,10 @@ import pytest
 from django.core import serializers
 
 from campaigns.actions import safety
-from campaigns.live.fragments import snapshot
-from campaigns.log.undo import rewind, undo
+from campaigns.drawing.fragments import snapshot
 from campaigns.models import Answer, Campaign, Event, User
 from campaigns.requests import once
+from campaigns.undo import rewind, undo
 from rules.common.free_rolls import RollDice
 from rules.common.remarks import Remark
 from rules.common.selection import SetVisibility

@@ -11,8 +11,9 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.actions import invites
-from campaigns.live import fragments
-from campaigns.live.frames import Viewer, encode, html_of
+from campaigns.audience import Viewer
+from campaigns.drawing import fragments
+from campaigns.live.frames import encode, html_of
 from campaigns.models import Campaign, Event, Membership, Seat, User
 from campaigns.people.invite_links import shown_token
 from characters.models import Belonging, Condition

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from campaigns.live.fragments import snapshot
-from campaigns.log.undo import undo
+from campaigns.drawing.fragments import snapshot
 from campaigns.models import Clock, Pending
+from campaigns.undo import undo
 from rules.common.clock import BeginSession
 from rules.common.sheets import SetAbility
 from rules.freeblade.checks import MakeCheck

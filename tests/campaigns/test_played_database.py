@@ -191,14 +191,14 @@ def test_rewinding_as_far_as_the_first_entry_brings_the_rows_back(ask: Ask) -> N
 OVER_SINCE_LONG = """
 from campaigns.models import Campaign, Timer
 from campaigns.state import state_of
-from campaigns.timers.running import settle
+from campaigns.timers import settle
 state = state_of(Campaign.objects.get(slug__startswith="the-salt-road"))
 settle(state, state.game.timed)
 print(Timer.objects.update(due="2025-03-07T20:00Z"))
 """
 LOOK = """
 from campaigns.models import Campaign
-from campaigns.timers.firing import fire_due
+from campaigns.firing import fire_due
 print(len(fire_due(Campaign.objects.values_list("pk", flat=True))))
 """
 

@@ -7,9 +7,9 @@ import re
 import pytest
 
 from campaigns.log.presses import OnePress
-from campaigns.log.undo import last_of, undo
 from campaigns.models import Event
 from campaigns.play import perform
+from campaigns.undo import last_of, undo
 from rules.common.coins import ChangeCoins
 from rules.common.conditions import AddCondition
 from rules.common.encounters import BeginEncounter, LeaveEncounter, TakeTurn

@@ -8,13 +8,13 @@ import pytest
 from django.utils import timezone
 
 from campaigns.actions.entries import take_offer
-from campaigns.live import waiting as live_waiting
-from campaigns.live.fragments import snapshot
+from campaigns.drawing import waiting as live_waiting
+from campaigns.drawing.fragments import snapshot
 from campaigns.live.frames import Frame
-from campaigns.log.undo import undo
 from campaigns.models import Campaign, Event, Pending
 from campaigns.state import kept
 from campaigns.table.waiting import EMPTY, bar_of, is_marked, prompts_html
+from campaigns.undo import undo
 from rules.common.belongings import AddBelonging
 from rules.common.clock import BeginSession
 from rules.common.encounters import BeginEncounter, NextTurn, TakeTurn

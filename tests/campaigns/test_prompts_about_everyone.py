@@ -7,7 +7,7 @@ import re
 import pytest
 
 from campaigns.actions.entries import take_offer
-from campaigns.live.waiting import turned
+from campaigns.drawing.waiting import turned
 from campaigns.log.named import sentence_of
 from campaigns.log.prompts import OpenOffer, named_among, open_prompts
 from campaigns.models import Campaign, Event, Role, Seat

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from campaigns.live.fragments import snapshot
-from campaigns.live.frames import SCREEN
+from campaigns.audience import SCREEN
+from campaigns.drawing.fragments import snapshot
 from campaigns.models import Event, Role, ScreenLayout, User
 from campaigns.screen.layout import BOXES, COLUMNS, layout_of
 from config.jinja import icon as drawn_icon

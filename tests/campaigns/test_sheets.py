@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.log.undo import undo
 from campaigns.models import Campaign, Event, Membership, Seat
 from campaigns.state import kept
+from campaigns.undo import undo
 from rules.common.sheets import BeginSheet
 from tests.campaigns.at_table import at
 from tests.campaigns.person import Person

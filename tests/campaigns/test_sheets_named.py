@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.live.cards import told
-from campaigns.log.entry_view import WHO
-from campaigns.log.visibility import names_of, visibility_of_entry
+from campaigns.log.cards import told
 from campaigns.models import Campaign, Event, Seat
 from campaigns.search import index
 from campaigns.search.find import Question, entries
+from campaigns.visibility import WHO, names_of, visibility_of_entry
 from rules.common.encounters import BeginEncounter
 from rules.common.sheets import DescribeSheet, RemoveSheet, ShareSheet
 from rules.freeblade.attack_setup import DeclareAttack

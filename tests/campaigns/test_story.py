@@ -6,9 +6,9 @@ import pytest
 
 from campaigns.chronicle.page import Chronicle, _kept, chronicle_of
 from campaigns.chronicle.readings import sittings
-from campaigns.live.cards import card_html
-from campaigns.log.undo import undo
+from campaigns.log.cards import card_html
 from campaigns.models import Campaign
+from campaigns.undo import undo
 from rules.common.clock import BeginSession, EndSession
 from rules.common.conditions import AddCondition
 from rules.common.encounters import BeginEncounter

@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 from campaigns.log.record import Draft
-from campaigns.log.undo import undo
 from campaigns.models import Event, Role, Undone
 from campaigns.play import lock, perform, write
 from campaigns.state import locked_state
 from campaigns.transactions import writing
+from campaigns.undo import undo
 from rules.common.clock import AdvanceClock
 from rules.common.conditions import AddCondition
 from rules.common.encounters import BeginEncounter, NextRound, NextTurn, TakeTurn

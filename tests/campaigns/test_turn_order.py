@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from campaigns.live.frames import Frame, Viewer
+from campaigns.audience import Viewer
+from campaigns.live.frames import Frame
 from campaigns.models import Campaign, Event, Seat
 from campaigns.state import kept
 from campaigns.table.order import rows_of

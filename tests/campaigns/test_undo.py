@@ -7,11 +7,11 @@ import pytest
 from campaigns.actions.entries import take_offer
 from campaigns.actions.people import tell
 from campaigns.actions.sheets import begin_character
-from campaigns.log.undo import UndoConflict, last_of, rewind, undo
 from campaigns.log.ways import Otherwise
 from campaigns.models import Event, Pending, Seat, Undone
 from campaigns.play import lock, perform
 from campaigns.state import kept
+from campaigns.undo import UndoConflict, last_of, rewind, undo
 from characters.models import Resource
 from rules.common.coins import ChangeCoins
 from rules.common.conditions import AddCondition

@@ -8,8 +8,8 @@ import pytest
 from django.db import connection
 
 from campaigns.log.history import disagreements
-from campaigns.log.undo import UndoConflict, rewind, undo
 from campaigns.models import Campaign
+from campaigns.undo import UndoConflict, rewind, undo
 from rules.common.belongings import AddBelonging, DropBelonging
 from rules.common.conditions import AddCondition, ClearCondition
 from rules.common.prompts import LetPass

@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from campaigns.actions.sheets import begin_character
-from campaigns.log.undo import undo
 from campaigns.models import Campaign, Event
 from campaigns.state import kept
+from campaigns.undo import undo
 from rules.common.coins import ChangeCoins
 from rules.common.encounters import BeginEncounter
 from rules.common.free_rolls import RollDice

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.log.undo import undo
 from campaigns.models import Event, Role
 from campaigns.state import TAIL, state_of
+from campaigns.undo import undo
 from rules.common.foes import MakeFoe
 from rules.common.free_rolls import RollDice
 from rules.common.sheets import SetAbility

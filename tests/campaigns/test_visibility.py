@@ -6,9 +6,9 @@ from dataclasses import fields
 
 import pytest
 
-from campaigns.log.visibility import Choice, EntryVisibility, visibility_of, visibility_of_entry
 from campaigns.models import Event, Seat
 from campaigns.play import perform
+from campaigns.visibility import Choice, EntryVisibility, visibility_of, visibility_of_entry
 from rules.common.coins import ChangeCoins
 from rules.common.free_rolls import RollDice
 from rules.common.sheets import NotesWritten, WriteNotes

@@ -20,11 +20,11 @@ from campaigns.actions import entries, invites, notes, tables
 from campaigns.actions.accounts import make_signin_link
 from campaigns.actions.saying import TO_GMS, say
 from campaigns.log.prompts import open_prompts
-from campaigns.log.visibility import Choice, EntryVisibility, visibility_of_entry
 from campaigns.models import Campaign, Event, Membership, Note, Role, SafetyLine, Seat, User
 from campaigns.people.invite_links import code_for, shown_token
 from campaigns.play import perform
 from campaigns.state import State, state_of
+from campaigns.visibility import Choice, EntryVisibility, visibility_of_entry
 from rules.common.belongings import AddBelonging, MoveBelonging
 from rules.common.clock import BeginSession
 from rules.common.coins import ChangeCoins

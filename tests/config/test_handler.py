@@ -12,8 +12,8 @@ from django.http import FileResponse, HttpRequest, HttpResponse, StreamingHttpRe
 from django.test import override_settings
 from django.urls import path
 
+from campaigns.audience import Viewer
 from campaigns.live import announce
-from campaigns.live.frames import Viewer
 from campaigns.live.hub import Hub
 from campaigns.live.room import Claim, Connection
 from campaigns.live.stream import LiveResponse

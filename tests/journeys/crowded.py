@@ -8,10 +8,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from campaigns.actions import accounts, campaigns, seats
-from campaigns.log.visibility import Choice
 from campaigns.models import Campaign, Membership, Role, Seat, User
 from campaigns.play import lock, perform
 from campaigns.transactions import writing
+from campaigns.visibility import Choice
 from rules.common.archetypes import WriteSheet
 from rules.common.belongings import AddBelonging
 from rules.common.conditions import AddCondition

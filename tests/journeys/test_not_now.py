@@ -7,8 +7,8 @@ import sqlite3
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from campaigns.requests.middleware import SAVED
-from campaigns.requests.pace import TOO_FAST
+from campaigns.middleware.answer_once import SAVED
+from campaigns.middleware.pace import TOO_FAST
 from config.faults import BUSY
 from config.handler import TOO_MANY
 from tests.journeys.conftest import Servers, Visitors

@@ -10,7 +10,8 @@ from typing import Any
 
 from django.db import OperationalError
 
-from campaigns.live.frames import GMS, Frame, Root, Viewer
+from campaigns.audience import GMS, Viewer
+from campaigns.live.frames import Frame, Root
 from campaigns.live.hub import Hub
 from campaigns.live.room import Claim, Connection
 from campaigns.live.stream import follow

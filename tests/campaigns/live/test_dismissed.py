@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from campaigns.live.roots import ROLE_CHANGED, SEAT_LOST
+from campaigns.drawing.roots import ROLE_CHANGED, SEAT_LOST
 from tests.bench.caller import Caller
 from tests.campaigns.live.crowd import Member, Table, listen, served
 from tests.patience import patience

@@ -8,21 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaigns.live.frames import (
-    EVERYONE,
-    GMS,
-    OTHERS,
-    Audience,
-    Encoded,
-    Frame,
-    Root,
-    Viewer,
-    chunk,
-    encode,
-    gms_and,
-    message,
-    only,
-)
+from campaigns.audience import EVERYONE, GMS, OTHERS, Audience, Viewer, gms_and, only
+from campaigns.live.frames import Encoded, Frame, Root, chunk, encode, message
 
 GWEN = Viewer(1, 11, "gm")
 PIP = Viewer(2, 12, "player", frozenset({"7"}))

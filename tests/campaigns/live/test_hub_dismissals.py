@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from campaigns.live.frames import GMS
+from campaigns.audience import GMS
 from tests.campaigns.live.stage import BYE, CAMPAIGN, LOST, Book, Screen, hub_on, watched
 from tests.patience import until
 

@@ -7,8 +7,9 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
-from campaigns.live import fragments
-from campaigns.live.frames import SCREEN, Frame
+from campaigns.audience import SCREEN
+from campaigns.drawing import fragments
+from campaigns.live.frames import Frame
 from campaigns.models import Campaign, Seat
 from campaigns.play import perform
 from campaigns.state import state_of

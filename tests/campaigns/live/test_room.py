@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from campaigns.live.frames import GMS, OTHERS, Frame, Root, Viewer
+from campaigns.audience import GMS, OTHERS, Viewer
+from campaigns.live.frames import Frame, Root
 from campaigns.live.room import (
     AWAY_LOOKS,
     MOST_EARLY,

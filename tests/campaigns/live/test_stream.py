@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from campaigns.actions import seats
 from campaigns.actions.people import tell
-from campaigns.live import source
+from campaigns.drawing import source
 from campaigns.live.room import Claim
 from campaigns.live.stream import LiveResponse
 from campaigns.models import Campaign, Role, Seat, User

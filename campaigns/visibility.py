@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.log.entry_view import WHO
 from campaigns.models import Event, Seat
 from campaigns.models.event import GM, TABLE, named_in, seats_audience
 from rules.facts import Fact
@@ -16,6 +15,8 @@ from rules.games import FACTS
 from rules.table import Membership, Profile, Table
 from rules.who import UNSEEN
 
+WHO = "who"
+"""Beside a fact and its secret part, under this: what other sheets were called then, by their ids."""
 NAMED_AT_ONCE = 500
 """Of more entries than this the database is asked for all between the first and the last."""
 

@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from campaigns.live.cards import placeholder_html
-from campaigns.live.fragments import presence, render, snapshot
+from campaigns.drawing.fragments import presence, render, snapshot
+from campaigns.drawing.roots import ROLE_CHANGED, SEAT_LOST, audience_of, dismissed_by
+from campaigns.firing import fire_due
 from campaigns.live.frames import Frame, Root
 from campaigns.live.room import Claim
-from campaigns.live.roots import ROLE_CHANGED, SEAT_LOST, audience_of, dismissed_by
+from campaigns.log.cards import placeholder_html
 from campaigns.models import Campaign, Event, Seat, User
-from campaigns.timers.firing import fire_due
 
 __all__ = ["heads", "look_at_the_clock", "placeholder", "presence", "refused", "render", "snapshot"]
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from django.template.loader import render_to_string
 
-from campaigns.live.frames import GMS, Root
+from campaigns.audience import GMS
+from campaigns.live.frames import Root
 from campaigns.live.room import present_at
 from campaigns.models import Event, Invite
 from campaigns.state import State

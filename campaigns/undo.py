@@ -15,13 +15,13 @@ from campaigns.log.entry_view import changes_of
 from campaigns.log.presses import PART, OnePress, Press, is_of_its_press, press_of, words_for_part
 from campaigns.log.reach import reach
 from campaigns.log.record import Draft
-from campaigns.log.undo_requests import ALWAYS, ASKING, NEVER, ask_to_undo, dice_rule, holds_dice
 from campaigns.log.ways import Otherwise, Way
 from campaigns.models import Campaign, Event, Seat, Undone
 from campaigns.models.event import TABLE
 from campaigns.play import lock, refuse_while_paused, still_seated, write
 from campaigns.state import Played, game_of, locked_state
 from campaigns.transactions import writing
+from campaigns.undo_requests import ALWAYS, ASKING, NEVER, ask_to_undo, dice_rule, holds_dice
 from rules.common.people import EventUndone
 from rules.errors import RuleBroken
 from rules.table import Changes, difference, merge

@@ -13,7 +13,7 @@ from datetime import timedelta
 from campaigns.models import Timer
 from campaigns.play import perform_by_clock
 from campaigns.state import Played, State
-from campaigns.timers.running import goes_on, now
+from campaigns.timers import goes_on, now
 from rules.errors import RuleBroken
 from rules.game import Command
 

@@ -12,13 +12,11 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.loader import render_to_string
 
 from campaigns.access import state_for
-from campaigns.live.announce import hand
-from campaigns.live.frames import EVERYONE, Frame, Root, Viewer, html_of, only
-from campaigns.live.panels import panel_roots, strip_roots, table_roots
-from campaigns.live.pause import band_roots, pause_roots
-from campaigns.live.people import people_roots, presence_line
-from campaigns.live.room import present_at, shown_at
-from campaigns.live.roots import (
+from campaigns.audience import EVERYONE, Viewer, only
+from campaigns.drawing.panels import panel_roots, strip_roots, table_roots
+from campaigns.drawing.pause import band_roots, pause_roots
+from campaigns.drawing.people import people_roots, presence_line
+from campaigns.drawing.roots import (
     audiences_of,
     dismissed_by,
     entry_roots,
@@ -26,9 +24,12 @@ from campaigns.live.roots import (
     state_roots,
     visibilities,
 )
-from campaigns.live.sheets import Room, sheet_roots
-from campaigns.live.steps import step_roots
-from campaigns.live.waiting import turned, waiting_roots
+from campaigns.drawing.sheets import Room, sheet_roots
+from campaigns.drawing.steps import step_roots
+from campaigns.drawing.waiting import turned, waiting_roots
+from campaigns.live.announce import hand
+from campaigns.live.frames import Frame, Root, html_of
+from campaigns.live.room import present_at, shown_at
 from campaigns.log.decisions import ALONE
 from campaigns.log.named import kin_of
 from campaigns.log.page import TAIL, log_html, log_page

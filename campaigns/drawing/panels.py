@@ -6,13 +6,14 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from campaigns.live.frames import EVERYONE, GMS, SCREEN, Root, gms_and, only, others_without
-from campaigns.live.sheets import Room, sheets_touched
-from campaigns.live.waiting import table_before
+from campaigns.audience import EVERYONE, GMS, SCREEN, gms_and, only, others_without
+from campaigns.drawing.sheets import Room, sheets_touched
+from campaigns.drawing.waiting import table_before
+from campaigns.live.frames import Root
 from campaigns.log.entry_view import touched
 from campaigns.models import Event
 from campaigns.models.event import TABLE
-from campaigns.panels.standing import in_a_word
+from campaigns.panels.in_a_word import in_a_word
 from campaigns.requests.form_keys import without_form_keys
 from campaigns.state import State
 from campaigns.table.order import row_html, rows_of

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import logging
 from collections.abc import Callable
 
@@ -11,16 +10,17 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
 from campaigns.access import seat_for
-from campaigns.live import fragments
+from campaigns.drawing import fragments
+from campaigns.drawing.fragments import FRAME
 from campaigns.live.announce import held
-from campaigns.live.fragments import FRAME
 from campaigns.models import Answer
 from campaigns.requests import once
+from campaigns.requests.form_keys import LONGEST_KEY, fingerprint, is_key
 from campaigns.requests.htmx import SAFE, by_htmx
 from campaigns.transactions import writing
 from campaigns.turns import TooBusy
 from campaigns.views.answers import not_now
-from campaigns.views.refusals import OF_EVERY_FORM, refuse
+from campaigns.views.refusals import refuse
 from rules.errors import RuleBroken
 
 logger = logging.getLogger(__name__)
@@ -29,7 +29,6 @@ Handler = Callable[[HttpRequest], HttpResponseBase]
 SAVED = "This happened and is saved, but it could not be shown. Reload the page to see it."
 BUSY_SECONDS = 5
 KEPT_HEADERS = ("Content-Type", "Location", "HX-Redirect", "HX-Location", "HX-Trigger")
-LONGEST_KEY = 64
 BAD_KEY = f"An idempotency key has at most {LONGEST_KEY} characters, all visible."
 
 
@@ -85,18 +84,6 @@ class AnswerOnceMiddleware:
         if isinstance(broken, TooBusy):
             return not_now(request, str(broken), BUSY_SECONDS, status=503)
         return refuse(request, broken) if isinstance(broken, RuleBroken) else None
-
-
-def is_key(key: str) -> bool:
-    """Whether a key can be stored: PostgreSQL takes no NUL."""
-    return len(key) <= LONGEST_KEY and key.isprintable()
-
-
-def fingerprint(request: HttpRequest) -> str:
-    """What was asked: method, path and fields, without the token and the key."""
-    fields = sorted((name, values) for name, values in request.POST.lists() if name not in OF_EVERY_FORM)
-    asked = repr((request.method, request.get_full_path(), fields))
-    return hashlib.sha256(asked.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _again(request: HttpRequest, action: once.Action) -> HttpResponse | None:

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from campaigns.live.frames import Audience, Root, only
-from campaigns.live.roots import prompts_of
+from campaigns.audience import Audience, only
+from campaigns.drawing.roots import prompts_of
+from campaigns.live.frames import Root
 from campaigns.log.entry_view import changes_of
-from campaigns.log.reach import is_passing
-from campaigns.log.visibility import EntryVisibility
 from campaigns.models import Event
 from campaigns.state import State
 from campaigns.table.waiting import EMPTY, NOBODY, bar_of, mark_html, prompts_html, waited_for, waits
+from campaigns.visibility import EntryVisibility
 from rules.common.prompts import offers
 from rules.common.spans import ENCOUNTER
 from rules.game import Game
 from rules.table import TABLE, Change, Encounter, Pending, Table, evolve, invert
+from rules.undo import is_passing
 
 SAID_OF_TURNS = {"part", "profile", "combatant"}
 """The rows that the bar names in a fight: whose turn it is or will be, and who plays them."""

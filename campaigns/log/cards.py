@@ -14,16 +14,17 @@ from django.urls import get_script_prefix, reverse
 from django.utils import timezone
 from markupsafe import Markup
 
-from campaigns.chronicle.readings import recounted_after
 from campaigns.faces import Face
 from campaigns.log.decisions import ALONE, Kin
-from campaigns.log.entry_view import WHO, fact_view
+from campaigns.log.entry_view import fact_view
 from campaigns.log.faces import plain_face
 from campaigns.log.telling import Telling, template_of
 from campaigns.models import Campaign, Event
 from campaigns.models.event import GM, TABLE, seats_audience
+from campaigns.visibility import WHO
 from rules.common.clock import SessionEnded
 from rules.common.people import EventUndone
+from rules.common.story import StoryHidden
 from rules.dice_rows import dice_rows
 from rules.facts import Fact, kind_of
 from rules.games import FACTS
@@ -40,6 +41,8 @@ _drawn: dict[tuple[str, str, str, bool, Kin, Face | None, int], Drawn] = {}
 
 What closes a session is drawn anew once an entry no longer counts or is left out of the story.
 """
+RECOUNTING = (kind_of(StoryHidden), kind_of(EventUndone))
+"""What takes older entries out of the story, or brings them back."""
 RETELLING = kind_of(SessionEnded)
 
 
@@ -221,3 +224,9 @@ def state_html(seq: int, undone: str | None, vetoed: str | None = None) -> str:
     """The place in a card that says it is undone or vetoed, and by whom; empty while the entry counts."""
     context = {"seq": seq, "by": undone or vetoed, "how": "Undone" if undone else "Vetoed"}
     return render_to_string("campaigns/log/parts/_state.html", context).strip()
+
+
+def recounted_after(campaign_id: int, seq: int) -> int:
+    """Return the last entry that may have changed the story until an entry; 0: none did."""
+    later = Event.objects.filter(campaign=campaign_id, kind__in=RECOUNTING).after(seq)
+    return later.values_list("seq", flat=True).last() or 0

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from campaigns.live.cards import card_html, state_html
-from campaigns.live.frames import EVERYONE, GMS, Audience, Root, gms_and, only
+from campaigns.audience import EVERYONE, GMS, Audience, gms_and, only
+from campaigns.live.frames import Root
+from campaigns.log.cards import card_html, state_html
 from campaigns.log.decisions import ALONE, Kin
 from campaigns.log.faces import entry_face
 from campaigns.log.prompts import OpenOffer, offers_html, open_prompts, strip_on
 from campaigns.log.vetoes import marks_of, name_of
-from campaigns.log.visibility import EntryVisibility, visibility_of_entries
 from campaigns.models import Event
 from campaigns.models.event import GM, TABLE, seats_named
 from campaigns.state import State
+from campaigns.visibility import EntryVisibility, visibility_of_entries
 from rules.common.people import SeatChanged, SeatLeft
 from rules.facts import kind_of
 

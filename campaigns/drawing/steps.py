@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from django.template.loader import render_to_string
 
-from campaigns.live.frames import GMS, SCREEN, Audience, Root, only
-from campaigns.live.sheets import Room
+from campaigns.audience import GMS, SCREEN, Audience, only
+from campaigns.drawing.sheets import Room
+from campaigns.live.frames import Root
 from campaigns.log.entry_view import changes_of
 from campaigns.models import Event
 from campaigns.models.event import named_in

@@ -7,8 +7,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from campaigns.audience import Audience, Viewer, gms_and, only, others_without
 from campaigns.dialogs.plain import DIFFICULTY, versus_of
-from campaigns.live.frames import Audience, Root, Viewer, gms_and, only, others_without
+from campaigns.live.frames import Root
 from campaigns.models import Event
 from campaigns.panels.draw import for_stream, panels_on, rolls, root_id, touched
 from campaigns.panels.seen import groups, reading

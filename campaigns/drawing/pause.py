@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from django.template.loader import render_to_string
 
-from campaigns.live.frames import GMS, OTHERS, Root
+from campaigns.audience import GMS, OTHERS
+from campaigns.live.frames import Root
 from campaigns.models import Event
 from campaigns.state import State
 from rules.common.safety import CampaignPaused, CampaignResumed

@@ -9,12 +9,13 @@ from typing import Any
 from django.http import HttpRequest
 
 from campaigns.access import may_read, membership_of, state_for
-from campaigns.dialogs.asked import capitalized, die_of, name_of
 from campaigns.log.entry_view import changes_of
 from campaigns.models import Event, Seat
+from campaigns.naming import die_of, name_of
 from campaigns.panels.draw import for_page, panels_on
 from campaigns.panels.seen import reading
 from campaigns.state import State
+from campaigns.words import capitalized
 from rules.common.prompts import name_or_someone
 from rules.d6.track_states import kind_of
 from rules.game import Game
