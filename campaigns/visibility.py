@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 
 from campaigns.models import Event, Seat
 from campaigns.models.event import GM, TABLE, named_in, seats_audience
@@ -24,10 +23,10 @@ NAMED_AT_ONCE = 500
 class Choice(models.TextChoices):
     """The four audiences on a roll button."""
 
-    EVERYONE = "everyone", _("everyone")
-    GM_AND_ME = "gm_and_me", _("GM and me")
-    GM_ONLY = "gm_only", _("GM only")
-    BLIND = "blind", _("blind: only the GM sees the result")
+    EVERYONE = "everyone", "everyone"
+    GM_AND_ME = "gm_and_me", "GM and me"
+    GM_ONLY = "gm_only", "GM only"
+    BLIND = "blind", "blind: only the GM sees the result"
 
 
 @dataclass(frozen=True, slots=True)

@@ -204,7 +204,7 @@ STORAGES = {
 # Words and time
 
 LANGUAGE_CODE = "en"
-USE_I18N = True
+USE_I18N = False
 USE_TZ = True
 TIME_ZONE = env.str("TIME_ZONE", "UTC")
 

@@ -6,7 +6,6 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from campaigns.models.user import User
 
@@ -14,9 +13,9 @@ from campaigns.models.user import User
 class Pause(models.TextChoices):
     """Whether the table goes on, and what everyone is told where it does not."""
 
-    NONE = "", _("The table goes on.")
-    PAUSED = "paused", _("The table is paused.")
-    CARD = "card", _("The X-card is on the table.")
+    NONE = "", "The table goes on."
+    PAUSED = "paused", "The table is paused."
+    CARD = "card", "The X-card is on the table."
 
 
 class Campaign(models.Model):
@@ -53,8 +52,8 @@ class SafetyLine(models.Model):
     """What a table leaves out (a line), or lets happen out of sight (a veil). Nobody's name is beside it."""
 
     class Kind(models.TextChoices):
-        LINE = "line", _("a line: it does not happen here")
-        VEIL = "veil", _("a veil: it happens out of sight")
+        LINE = "line", "a line: it does not happen here"
+        VEIL = "veil", "a veil: it happens out of sight"
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="safety_lines")
     kind = models.CharField(max_length=4, choices=Kind.choices, default=Kind.LINE)
@@ -68,9 +67,9 @@ class SafetyLine(models.Model):
 
 
 class Role(models.TextChoices):
-    GM = "gm", _("Game Master")
-    PLAYER = "player", _("player")
-    WATCHER = "watcher", _("watcher")
+    GM = "gm", "Game Master"
+    PLAYER = "player", "player"
+    WATCHER = "watcher", "watcher"
 
 
 class SeatQuerySet(models.QuerySet["Seat"]):

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 
 from campaigns.models.campaign import Campaign
 from characters.models import Character
 
 
 class Visibility(models.TextChoices):
-    OPEN = "open", _("open: everyone may read the sheet")
-    STANDS = "stands", _("stands: everyone sees that it is there, and in a word how it stands")
-    NAMED = "named", _("named: everyone sees that it is there")
-    HIDDEN = "hidden", _("hidden: only Game Masters and its players know")
+    OPEN = "open", "open: everyone may read the sheet"
+    STANDS = "stands", "stands: everyone sees that it is there, and in a word how it stands"
+    NAMED = "named", "named: everyone sees that it is there"
+    HIDDEN = "hidden", "hidden: only Game Masters and its players know"
 
 
 class Membership(models.Model):

@@ -2,16 +2,15 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
 
 
 class Kind(models.TextChoices):
-    PC = "pc", _("player character")
-    NPC = "npc", _("non-player character")
-    CREATURE = "creature", _("creature")
-    THING = "thing", _("thing")
-    PLACE = "place", _("place")
-    PARTY = "party", _("party")
+    PC = "pc", "player character"
+    NPC = "npc", "non-player character"
+    CREATURE = "creature", "creature"
+    THING = "thing", "thing"
+    PLACE = "place", "place"
+    PARTY = "party", "party"
 
 
 class Character(models.Model):
