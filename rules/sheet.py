@@ -380,8 +380,8 @@ class Sheet:
     @property
     def apart(self) -> tuple[Dialog, ...]:
         """Return the dialogs of the table that are no steps of a procedure."""
-        steps = [step for procedure in self.procedures for step in procedure.dialogs]
-        return tuple(dialog for dialog in self.table if dialog not in steps)
+        steps = {step.key for procedure in self.procedures for step in procedure.dialogs}
+        return tuple(dialog for dialog in self.table if dialog.key not in steps)
 
     def dialog(self, key: str) -> Dialog | None:
         """Return the dialog of that key, of a sheet or of the table."""

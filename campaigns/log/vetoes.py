@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterable, Mapping
 from campaigns.models import Event, Seat
 from campaigns.models.event import named_in
 from campaigns.state import State
-from rules.facts import kind_of
 from rules.games import FACTS
 
 TAKES_BACK = {kind: fact.TAKES_BACK for kind, fact in FACTS.items() if fact.TAKES_BACK}
@@ -16,7 +15,7 @@ TAKES_BACK = {kind: fact.TAKES_BACK for kind, fact in FACTS.items() if fact.TAKE
 
 def vetoed_among(seat: Seat, state: State, seqs: Collection[int]) -> Mapping[int, str]:
     """Return who vetoed those among these entries that were, as far as the seat may know."""
-    kinds = TAKES_BACK.keys() & {kind_of(fact) for fact in state.game.facts}
+    kinds = {kind for kind in TAKES_BACK if FACTS[kind] in state.game.facts}
     if not kinds or not seqs:
         return {}
     if state.tail and min(seqs) >= state.tail[0].seq:
