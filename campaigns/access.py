@@ -106,30 +106,22 @@ def state_for(seat: Seat) -> State:
     return state
 
 
-def state_to_read(seat: Seat, sheet_id: str) -> State:
-    """The State for a seat authorised to read a sheet; 404 where that became private or was removed since."""
+def known_sheet(seat: Seat, sheet_id: str) -> tuple[State, SheetMembership]:
+    """The State, and in it the membership of a sheet that the seat may know of; 404 otherwise."""
     state = state_for(seat)
     membership = membership_of(state, sheet_id)
-    if membership is None or not may_read(seat, membership):
-        raise Http404("That sheet has just been hidden or removed.")
-    return state
-
-
-def membership_for(seat: Seat, sheet_id: str) -> SheetMembership:
-    """The membership of a sheet that the seat may at least know of by name; 404 otherwise."""
-    membership = membership_of(state_for(seat), sheet_id)
     if membership is None or not may_know(seat, membership):
         raise Http404
-    return membership
+    return state, membership
 
 
-def acting_for(request: HttpRequest, slug: str, sheet_id: str) -> tuple[Seat, SheetMembership]:
-    """The caller's seat, and the membership of a sheet that it may act for."""
+def acting_for(request: HttpRequest, slug: str, sheet_id: str) -> tuple[Seat, State]:
+    """The caller's seat, and the State in which it may act for a sheet."""
     seat = acting_seat_for(request, slug)
-    membership = membership_for(seat, sheet_id)
+    state, membership = known_sheet(seat, sheet_id)
     if not may_act_for(seat, membership):
         raise PermissionDenied(f"You do not play {membership.profile.name}.")
-    return seat, membership
+    return seat, state
 
 
 def is_player_of(seat: Seat, membership: SheetMembership) -> bool:

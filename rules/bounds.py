@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 from rules.errors import RuleBroken
 
 NAME = 80
 NUMBER = 9999
-_TURNED = {chr(code) for code in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))}
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 def clean_name(text: str, what: str = "name") -> str:
@@ -24,7 +25,7 @@ def clean_name(text: str, what: str = "name") -> str:
 def one_line(text: str, most: int, what: str) -> str:
     """Return a text as one line: 1 to so many characters, at least one of them visible and none a control."""
     line = " ".join(text.split())
-    if not _is_visible(line) or len(line) > most or any(map(is_control, line)):
+    if not _is_visible(line) or len(line) > most or has_control(line):
         raise RuleBroken(f"{what} has from 1 to {most} visible characters.")
     return line
 
@@ -40,6 +41,6 @@ def within(number: int, low: int, high: int, what: str) -> int:
     return number
 
 
-def is_control(mark: str) -> bool:
-    """Say whether a character cannot be shown, or turns the writing round."""
-    return mark in _TURNED or unicodedata.category(mark) in ("Cc", "Cs", "Zl", "Zp")
+def has_control(text: str, apart: str = "") -> bool:
+    """Say whether a text has, apart from these, characters that cannot be shown or turn the writing round."""
+    return any(mark not in apart for mark in _CONTROL.findall(text))

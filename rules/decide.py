@@ -10,7 +10,7 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any, get_args, get_origin
 
-from rules.bounds import NUMBER, is_control, within
+from rules.bounds import NUMBER, has_control, within
 from rules.errors import PromptGone, RuleBroken, Untold
 from rules.game import Command, Decision, Foreseen, Game, Offer, Preview
 from rules.randomness import Randomness
@@ -143,7 +143,7 @@ def _check_text(field: str, text: str) -> None:
     longest = _LONG.get(field, WORDS)
     if len(text) > longest:
         raise RuleBroken(f"The {_said(field)} has {len(text)} characters; {longest} is the most.")
-    if any(is_control(mark) and not (field in _LINES and mark in "\n\r\t\u2028\u2029") for mark in text):
+    if has_control(text, apart="\n\r\t\u2028\u2029" if field in _LINES else ""):
         raise RuleBroken(f"{_said(field).capitalize()}: some of these characters cannot be shown.")
 
 

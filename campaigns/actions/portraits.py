@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 
-from campaigns.access import SheetMembership
 from campaigns.models import Picture, Seat
 from campaigns.play import perform
 from campaigns.portraits.shrinking import shrunk
@@ -12,18 +11,18 @@ from campaigns.requests.limits import has_room_for_picture
 from campaigns.state import Played
 from campaigns.transactions import writing
 from rules.common.sheets import DescribeSheet
+from rules.table import Profile
 
 
 def change_portrait(
-    *, seat: Seat, membership: SheetMembership, portrait: str, colour: int, picture: bytes = b""
+    *, seat: Seat, sheet_id: str, profile: Profile, portrait: str, colour: int, picture: bytes = b""
 ) -> Played:
     """Give a sheet that face; a ``picture`` goes before what was chosen beside it."""
     small = shrunk(picture) if picture else b""
     with writing():
         sent = f"#{_kept(seat, small)}" if small else ""
-        profile = membership.profile
-        command = DescribeSheet(membership.sheet_id, profile.name, profile.pronouns, sent or portrait, colour)
-        return perform(seat, command, acting_for=membership.sheet_id, picture=sent)
+        command = DescribeSheet(sheet_id, profile.name, profile.pronouns, sent or portrait, colour)
+        return perform(seat, command, acting_for=sheet_id, picture=sent)
 
 
 def _kept(seat: Seat, small: bytes) -> str:

@@ -6,7 +6,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from campaigns.models import SafetyLine
-from rules.bounds import is_control
+from rules.bounds import has_control
 
 LONGEST = 200
 
@@ -20,6 +20,6 @@ class LineForm(forms.Form):
     def clean_text(self) -> str:
         """Return it on one line."""
         text = " ".join(str(self.cleaned_data["text"]).split())
-        if any(map(is_control, text)):
+        if has_control(text):
             raise ValidationError("Some of these characters cannot be shown.")
         return text

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.safestring import mark_safe
 
-from campaigns.access import SheetMembership, state_to_read
+from campaigns.access import SheetMembership
 from campaigns.dialogs.plain import buttons
 from campaigns.faces import sheet_face
 from campaigns.log.page import cards_of
@@ -37,12 +37,10 @@ class History:
 
 
 def sheet_page(
-    seat: Seat, membership: SheetMembership, request: HttpRequest, asked: int | None = None
+    seat: Seat, state: State, membership: SheetMembership, request: HttpRequest, asked: int | None = None
 ) -> dict[str, Any]:
     """The page's context. All of it is of one State, so that what happens meanwhile comes by the stream."""
-    sheet = membership.sheet_id
-    state = state_to_read(seat, sheet)
-    campaign = state.campaign
+    sheet, campaign = membership.sheet_id, state.campaign
     place = place_for(seat, state, sheet, asked)
     return {
         "seat": seat,
@@ -78,9 +76,10 @@ def history(
     return History(cards, bottom if bottom > 1 else None)
 
 
-def making_page(seat: Seat, sheet_id: str, request: HttpRequest) -> tuple[str, dict[str, Any]] | None:
+def making_page(
+    seat: Seat, state: State, sheet_id: str, request: HttpRequest
+) -> tuple[str, dict[str, Any]] | None:
     """The game's own template and its context; None where nothing is made step by step any more."""
-    state = state_to_read(seat, sheet_id)
     profile, making = _profile(state, sheet_id), state.game.making
     if making is None or profile is None or profile.stage == "finished":
         return None

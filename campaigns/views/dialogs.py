@@ -19,7 +19,6 @@ from campaigns.access import (
     membership_of,
     running_seat_for,
     state_for,
-    state_to_read,
 )
 from campaigns.actions import dialogs as actions
 from campaigns.actions.sheets import new_sheet_id
@@ -54,8 +53,7 @@ SOMEBODY_GONE = "One of those sheets is no longer at the table: choose again."
 @require_http_methods(LOOK_OR_DO)
 def do(request: HttpRequest, slug: str, sheet_id: str, key: str, row: str = "") -> HttpResponse:
     """A dialog of a sheet or of one of its rows, or a menu of dialogs."""
-    seat, _ = acting_for(request, slug, sheet_id)
-    state = state_to_read(seat, sheet_id)
+    seat, state = acting_for(request, slug, sheet_id)
     menu = state.game.sheet.menu(key)
     if menu is not None:
         return _menu(request, seat, Place(state, sheet_id, may_act=True, gm=seat.is_gm), menu, row)

@@ -15,6 +15,7 @@ from campaigns.models import Picture
 from campaigns.portraits.keys import sees_picture
 from campaigns.sheets.page import page_after
 from campaigns.views.refusals import refuse
+from rules.common.lookups import profile_of
 
 KEPT_LONG = "private, max-age=31536000, immutable"
 
@@ -22,7 +23,8 @@ KEPT_LONG = "private, max-age=31536000, immutable"
 @require_http_methods(["GET", "HEAD", "POST"])
 def portrait(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     """Choose a face for a sheet, by a form that works without a script."""
-    seat, membership = acting_for(request, slug, sheet_id)
+    seat, state = acting_for(request, slug, sheet_id)
+    profile = profile_of(state.table, sheet_id)
     if request.method == "POST":
         form = PortraitForm(request.POST, request.FILES)
         if not form.is_valid():
@@ -30,13 +32,13 @@ def portrait(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
         asked = form.cleaned_data
         played = change_portrait(
             seat=seat,
-            membership=membership,
+            sheet_id=sheet_id,
+            profile=profile,
             portrait=asked["emoji"] or asked["portrait"],
             colour=asked["colour"] or 0,
             picture=asked["picture"],
         )
         return fragments.answer(request, seat, played, to=page_after(played.state, sheet_id))
-    profile = membership.profile
     context = {
         "seat": seat,
         "campaign": seat.campaign,

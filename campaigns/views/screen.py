@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from campaigns.access import gm_seat_for, running_seat_for, state_to_read
+from campaigns.access import gm_seat_for, known_sheet, running_seat_for
 from campaigns.forms.table import BoxForm
 from campaigns.requests.htmx import by_htmx
 from campaigns.screen.deeds import deeds_of
@@ -26,7 +26,7 @@ def screen(request: HttpRequest, slug: str) -> HttpResponse:
 def deeds(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     """What a row unfolds to: what somebody can do to whoever is chosen there."""
     seat = running_seat_for(request, slug)
-    state = state_to_read(seat, sheet_id)
+    state, _ = known_sheet(seat, sheet_id)
     found = deeds_of(seat, state, sheet_id, request.GET.get("target"))
     context = {"campaign": state.campaign, "sheet_id": sheet_id, "found": found}
     return render(request, "campaigns/screen/_deeds.html", context)

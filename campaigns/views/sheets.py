@@ -10,11 +10,9 @@ from campaigns.access import (
     SheetMembership,
     acting_for,
     acting_seat_for,
+    known_sheet,
     may_read,
-    membership_for,
     seat_for,
-    state_for,
-    state_to_read,
 )
 from campaigns.actions import sheets
 from campaigns.dialogs.commands import brings_sheet
@@ -26,7 +24,7 @@ from campaigns.panels.seen import place_for
 from campaigns.requests.htmx import by_htmx
 from campaigns.sheets.page import history as history_of
 from campaigns.sheets.page import making_page, page_after, sheet_page
-from campaigns.state import game_of
+from campaigns.state import State, game_of
 from campaigns.table.party import cards
 from campaigns.views.refusals import refuse
 from rules.common.given_names import given_name
@@ -39,28 +37,28 @@ NOT_OPEN = "You cannot read that sheet."
 def sheet(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     """A sheet, or the name of one of which only the name is known."""
     seat = seat_for(request, slug)
-    membership = membership_for(seat, sheet_id)
+    state, membership = known_sheet(seat, sheet_id)
     if not may_read(seat, membership):
-        [card] = cards(state_for(seat), (sheet_id,))
+        [card] = cards(state, (sheet_id,))
         context = {"seat": seat, "campaign": seat.campaign, "name": card.name, "word": card.word}
         return render(request, "campaigns/sheets/named.html", context)
-    return _page(request, seat, membership, asked_difficulty(request))
+    return _page(request, seat, state, membership, asked_difficulty(request))
 
 
 @require_safe
 def panel(request: HttpRequest, slug: str, sheet_id: str, key: str) -> HttpResponse:
     """One panel against another difficulty, as the ladder's tap asks; without a script, the page with it."""
     seat = seat_for(request, slug)
-    membership = membership_for(seat, sheet_id)
+    state, membership = known_sheet(seat, sheet_id)
     form = DifficultyForm(request.GET)
     if not form.is_valid() or not may_read(seat, membership):
         return refuse(request, form if form.errors else NOT_OPEN)
-    state, difficulty = state_to_read(seat, sheet_id), form.cleaned_data["difficulty"]
+    difficulty = form.cleaned_data["difficulty"]
     named = [panel for panel in panels_on(state, sheet_id) if panel.key == key]
     if not named:
         raise Http404("That sheet has no such panel.")
     if not by_htmx(request):
-        return _page(request, seat, membership, difficulty)
+        return _page(request, seat, state, membership, difficulty)
     [(_, html)] = for_page(place_for(seat, state, sheet_id, difficulty), named, request)
     return HttpResponse(html)
 
@@ -71,20 +69,19 @@ def asked_difficulty(request: HttpRequest) -> int | None:
 
 
 def _page(
-    request: HttpRequest, seat: Seat, membership: SheetMembership, difficulty: int | None
+    request: HttpRequest, seat: Seat, state: State, membership: SheetMembership, difficulty: int | None
 ) -> HttpResponse:
-    page = sheet_page(seat, membership, request, difficulty)
+    page = sheet_page(seat, state, membership, request, difficulty)
     return render(request, "campaigns/sheets/sheet.html", page)
 
 
 @require_safe
 def history(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     seat = seat_for(request, slug)
-    membership = membership_for(seat, sheet_id)
+    state, membership = known_sheet(seat, sheet_id)
     form = BeforeForm(request.GET)
     if not form.is_valid() or not may_read(seat, membership):
         return refuse(request, form if form.errors else NOT_OPEN)
-    state = state_to_read(seat, sheet_id)
     context = {
         "seat": seat,
         "campaign": seat.campaign,
@@ -126,8 +123,8 @@ def begin(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def creation(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     """The step that the making is at, by dialogs of the game; who is finished is on the table."""
-    seat, _ = acting_for(request, slug, sheet_id)
-    page = making_page(seat, sheet_id, request)
+    seat, state = acting_for(request, slug, sheet_id)
+    page = making_page(seat, state, sheet_id, request)
     if page is None:
-        return HttpResponseRedirect(page_after(state_to_read(seat, sheet_id), sheet_id))
+        return HttpResponseRedirect(page_after(state, sheet_id))
     return render(request, *page)

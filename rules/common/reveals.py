@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.bounds import is_control
+from rules.bounds import has_control
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, decided, decides
@@ -54,7 +54,7 @@ class EntryRevealed(Fact):
 
 def reveal(_game: Game, table: Table, command: RevealEntry) -> Decision:
     """Put a quotation on record, unless it would tell of a sheet that is hidden still."""
-    if not 1 <= len(command.text) <= LONGEST or any(map(is_control, command.text)):
+    if not 1 <= len(command.text) <= LONGEST or has_control(command.text):
         raise RuleBroken(f"A reveal has from 1 to {LONGEST} visible characters.")
     for sheet_id, name in _hidden(table):
         if command.tells_of_hidden or sheet_id in command.sheets or _names(command.text, name):

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from rules.bounds import is_control
+from rules.bounds import has_control
 from rules.dice.counting import D66
 from rules.dice.tables import Line, RangeTable
 from rules.errors import RuleBroken
@@ -53,7 +53,7 @@ def read_table(source: TableText) -> RangeTable:
     if len(lines) > MOST_LINES:
         raise RuleBroken(f"A table has at most {MOST_LINES} lines; this one has {len(lines)}.")
     for at, line in lines:
-        if len(line) > LONGEST_LINE or any(map(is_control, line)):
+        if len(line) > LONGEST_LINE or has_control(line):
             raise RuleBroken(f"Line {at}: it has at most {LONGEST_LINE} characters, all visible.")
     read = _numbered(lines) if _is_numbered(lines) else _weighted(lines)
     return RangeTable(key=source.key, name=source.name, dice=_dice(read), lines=read, rolled=True)

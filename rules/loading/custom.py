@@ -15,7 +15,7 @@ from reprlib import repr as shortened
 from typing import Any, Generic, Protocol, TypeVar
 from unicodedata import category
 
-from rules.bounds import NUMBER, clean_name, is_control
+from rules.bounds import NUMBER, clean_name, has_control
 from rules.common.conditions import CONDITION_KINDS
 from rules.common.effects import SCOPES, problem_of
 from rules.common.spans import RECOVERED
@@ -134,7 +134,7 @@ def _refuse_excess(value: object, place: str, depth: int) -> None:
 def _refuse_text(text: str, place: str) -> None:
     if len(text) > TEXT:
         raise Unreadable(f"{place} has {len(text)} characters; {TEXT} is the most.")
-    if any(is_control(mark) and mark != "\n" for mark in text):
+    if has_control(text, apart="\n"):
         raise Unreadable(f"{place}: some of these characters cannot be shown.")
 
 

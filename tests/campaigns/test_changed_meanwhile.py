@@ -8,13 +8,12 @@ import pytest
 from django.http import Http404
 from django.test import RequestFactory
 
-from campaigns.access import membership_for
+from campaigns.access import known_sheet
 from campaigns.actions import campaigns, entries, invites, seats, settings
 from campaigns.actions.dialogs import give
 from campaigns.drawing.fragments import answer_again
 from campaigns.models import Campaign, Role, Seat
 from campaigns.play import CHANGED
-from campaigns.sheets.page import sheet_page
 from campaigns.state import kept
 from campaigns.table.page import table_page
 from rules.common.free_rolls import RollDice
@@ -95,11 +94,11 @@ def test_no_page_shows_a_sheet_that_has_just_been_closed(
 ) -> None:
     do(gwens_seat, MakeCreature("ogre", "Ogre", 9, visibility="open"))
     pip = as_let_in(pips_seat)
-    membership = membership_for(pip, "ogre")
+    known_sheet(pip, "ogre")
     do(gwens_seat, deed)
     kept.clear()
     with pytest.raises(Http404):
-        sheet_page(pip, membership, rf.get("/"))
+        known_sheet(pip, "ogre")
 
 
 def test_nobody_acts_for_a_sheet_given_to_another(gwens_seat: Seat, pips_seat: Seat, mira: str) -> None:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from django.http import HttpRequest
 
-from campaigns.access import SheetMembership
+from campaigns import access
 from campaigns.dialogs.memory import last_difficulty
 from campaigns.drawing.fragments import snapshot
-from campaigns.models import Campaign, Seat
-from campaigns.state import kept, state_of
-from campaigns.views import dialogs
+from campaigns.models import Campaign
+from campaigns.state import State, kept, state_of
 from rules.common.belongings import AddBelonging
 from rules.common.sheets import BeginSheet, RemoveSheet, ShareSheet
 from rules.d6.abilities import SetCode
@@ -53,19 +51,16 @@ def test_a_difficulty_that_a_player_may_not_see_is_not_remembered(player: Person
     assert last_difficulty(state_of(Campaign.objects.get()), player.seat.pk) is None
 
 
-def test_no_dialog_is_there_of_a_sheet_that_was_closed_while_it_was_asked_for(
-    mira: str, player: Person, gm: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    let_in = dialogs.acting_for
+def test_a_dialog_asks_for_the_state_once(mira: str, player: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Campaign] = []
 
-    def and_then_closed(request: HttpRequest, slug: str, sheet_id: str) -> tuple[Seat, SheetMembership]:
-        found = let_in(request, slug, sheet_id)
-        gm.plays(ShareSheet(mira, (), "hidden"))
-        kept.clear()
-        return found
+    def counted(campaign: Campaign) -> State:
+        asked.append(campaign)
+        return state_of(campaign)
 
-    monkeypatch.setattr(dialogs, "acting_for", and_then_closed)
-    assert player.opens("check", mira, "strength").status_code == 404
+    monkeypatch.setattr(access, "state_of", counted)
+    player.opens("check", mira, "strength")
+    assert len(asked) == 1
 
 
 def test_a_store_that_is_closed_is_opened_by_no_dialog(player: Person, gm: Person) -> None:
