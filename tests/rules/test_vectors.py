@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -13,7 +14,7 @@ from django.core.management import CommandError, call_command
 
 from rules.freeblade.abilities import ability_score
 from rules.sixd6.action_types import SENTENCES
-from rules.vectors.running import ADAPTERS, answer, run, vectors_of
+from tests.vectors.running import ADAPTERS, answer, run, vectors_of
 
 FOLDER = Path(__file__).parent / "vectors"
 SCHEMA = json.loads((FOLDER / "mechanics_schema.json").read_text(encoding="utf-8"))
@@ -216,6 +217,12 @@ def test_what_holds_no_examples_ends_with_one_line(tmp_path: Path, content: str 
             call_command("vectors", str(name))
         assert stop.value.returncode == 2
         assert "\n" not in str(stop.value)
+
+
+def test_the_command_says_plainly_when_the_tests_are_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "tests.vectors", None)
+    with pytest.raises(CommandError, match="use a checkout"):
+        call_command("vectors", "any.json")
 
 
 def test_without_an_expectation_an_answer_has_the_form_of_the_examples() -> None:

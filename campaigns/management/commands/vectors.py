@@ -1,4 +1,4 @@
-"""``manage.py vectors FILE...``: runs worked examples against the rules core."""
+"""``manage.py vectors FILE...``: runs worked examples against the rules core, as the tests do."""
 
 from __future__ import annotations
 
@@ -7,11 +7,15 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from rules.vectors.running import Result, run, vectors_of
+if TYPE_CHECKING:
+    from tests.vectors.running import Result
+
+NOT_HERE = "Vectors are run by Rollbook's tests, which are not here: use a checkout of its repository."
 
 
 class Command(BaseCommand):
@@ -23,7 +27,8 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print the answers, by the vectors' ids")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        results = run([vector for name in options["files"] for vector in _read(name)])
+        running = _running()
+        results = running.run([vector for name in options["files"] for vector in _read(running, name)])
         if options["json"]:
             self.stdout.write(json.dumps({result.id: result.actual for result in results}, indent=1))
         else:
@@ -38,9 +43,20 @@ class Command(BaseCommand):
         self.stdout.write(f"{len(results) - len(failed)} passed, {len(failed)} failed")
 
 
-def _read(name: str) -> list[Mapping[str, Any]]:
+def _running() -> ModuleType:
     try:
-        return vectors_of(Path(name).read_text(encoding="utf-8"))
+        from tests.vectors import running
+    except ModuleNotFoundError as missing:
+        if missing.name not in ("tests", "tests.vectors"):
+            raise
+        raise CommandError(NOT_HERE, returncode=2) from None
+    return running
+
+
+def _read(running: ModuleType, name: str) -> list[Mapping[str, Any]]:
+    try:
+        vectors: list[Mapping[str, Any]] = running.vectors_of(Path(name).read_text(encoding="utf-8"))
+        return vectors
     except OSError as error:
         reason = error.strerror or str(error)
     except ValueError as error:

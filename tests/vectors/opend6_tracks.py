@@ -15,8 +15,8 @@ from rules.d6.throws import plain
 from rules.d6.track_states import is_last, ladder_of, tested
 from rules.errors import RuleBroken
 from rules.system import TrackKind
-from rules.vectors.freed6_ranks import after_operations, borne_by, condition_names, hit, may, stricken
-from rules.vectors.given import SOMEONE, Adapters, Answer, Given, mechanic
+from tests.vectors.freed6_ranks import after_operations, borne_by, condition_names, hit, may, stricken
+from tests.vectors.given import SOMEONE, Adapters, Answer, Given, mechanic
 
 ADAPTERS: Adapters = {}
 opend6 = partial(mechanic, ADAPTERS)

@@ -12,16 +12,16 @@ from typing import Any
 from rules.errors import RuleBroken
 from rules.game import Game
 from rules.games import GAMES, game_for
-from rules.vectors.freeblade_making import ADAPTERS as ADAPTERS_of_freeblade_making
-from rules.vectors.freeblade_play import ADAPTERS as ADAPTERS_of_freeblade_play
-from rules.vectors.freeblade_referee import ADAPTERS as ADAPTERS_of_freeblade_referee
-from rules.vectors.freed6_codes import ADAPTERS as ADAPTERS_of_freed6_codes
-from rules.vectors.freed6_ranks import ADAPTERS as ADAPTERS_of_freed6_ranks
-from rules.vectors.games_odds import ADAPTERS as ADAPTERS_of_games_odds
-from rules.vectors.given import Adapters, Answer, Given
-from rules.vectors.opend6_tracks import ADAPTERS as ADAPTERS_of_opend6_tracks
-from rules.vectors.sixd6_actions import ADAPTERS as ADAPTERS_of_sixd6_actions
-from rules.vectors.wildd6_counts import ADAPTERS as ADAPTERS_of_wildd6_counts
+from tests.vectors.freeblade_making import ADAPTERS as ADAPTERS_of_freeblade_making
+from tests.vectors.freeblade_play import ADAPTERS as ADAPTERS_of_freeblade_play
+from tests.vectors.freeblade_referee import ADAPTERS as ADAPTERS_of_freeblade_referee
+from tests.vectors.freed6_codes import ADAPTERS as ADAPTERS_of_freed6_codes
+from tests.vectors.freed6_ranks import ADAPTERS as ADAPTERS_of_freed6_ranks
+from tests.vectors.games_odds import ADAPTERS as ADAPTERS_of_games_odds
+from tests.vectors.given import Adapters, Answer, Given
+from tests.vectors.opend6_tracks import ADAPTERS as ADAPTERS_of_opend6_tracks
+from tests.vectors.sixd6_actions import ADAPTERS as ADAPTERS_of_sixd6_actions
+from tests.vectors.wildd6_counts import ADAPTERS as ADAPTERS_of_wildd6_counts
 
 ADAPTERS: Adapters = {
     **ADAPTERS_of_freed6_codes,

@@ -27,7 +27,7 @@ from rules.freeblade.step_dice import step_states as step_states_odds
 from rules.freeblade.wear import Gear, wear
 from rules.game import Command
 from rules.table import TABLE, Ability, Belonging, Clock, Condition, Pending, Profile, Resource, Table
-from rules.vectors.given import SOMEONE, Adapters, Answer, Given, fraction, fractions, mechanic, pmf
+from tests.vectors.given import SOMEONE, Adapters, Answer, Given, fraction, fractions, mechanic, pmf
 
 ADAPTERS: Adapters = {}
 FULL = 12

@@ -6,6 +6,6 @@ the words of its expectation; no rule is written down here.
 
 from __future__ import annotations
 
-from rules.vectors.running import Result, answer, run, vectors_of
+from tests.vectors.running import Result, answer, run, vectors_of
 
 __all__ = ["Result", "answer", "run", "vectors_of"]

@@ -23,7 +23,7 @@ from rules.d6.wild_dice import D6, Wild, exploding
 from rules.errors import RuleBroken
 from rules.freed6.luck import SAID, AwardLuck, SpendLuck, VetoLuck
 from rules.table import TABLE, Ability, Clock, Pending, Profile, Resource, Table
-from rules.vectors.given import Adapters, Answer, Given, mechanic
+from tests.vectors.given import Adapters, Answer, Given, mechanic
 
 ADAPTERS: Adapters = {}
 ABILITY = "wits"

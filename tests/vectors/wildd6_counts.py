@@ -6,7 +6,7 @@ from functools import partial
 
 from rules.d6.success_counting import count, face, met
 from rules.errors import RuleBroken
-from rules.vectors.given import Adapters, Answer, Given, mechanic
+from tests.vectors.given import Adapters, Answer, Given, mechanic
 
 ADAPTERS: Adapters = {}
 wd = partial(mechanic, ADAPTERS)

@@ -25,7 +25,7 @@ from rules.game import derived
 from rules.odds.rolls import distribution, line_odds
 from rules.system import Item
 from rules.table import Ability
-from rules.vectors.given import SOMEONE, Adapters, Answer, Given, fraction, fractions, mechanic, pmf
+from tests.vectors.given import SOMEONE, Adapters, Answer, Given, fraction, fractions, mechanic, pmf
 
 ADAPTERS: Adapters = {}
 fb = partial(mechanic, ADAPTERS)

@@ -22,7 +22,7 @@ from rules.sixd6.resistance import applied as applied_of_resistance
 from rules.sixd6.sides import fixed
 from rules.sixd6.windows import OpenWindow, open_ones
 from rules.table import TABLE, Ability, Membership, Pending, Profile, Resource, Table
-from rules.vectors.given import SOMEONE, Adapters, Answer, Given, mechanic
+from tests.vectors.given import SOMEONE, Adapters, Answer, Given, mechanic
 
 ADAPTERS: Adapters = {}
 ADVANTAGE = "advantage"

@@ -19,9 +19,9 @@ from rules.opend6.reactions import reaction_odds as reaction_odds_odds
 from rules.sixd6.exchange_odds import attack_margin
 from rules.sixd6.exchange_odds import attack_odds as attack_odds_odds
 from rules.sixd6.exchange_odds import margins as margins_odds
-from rules.vectors.freed6_codes import wild_of
-from rules.vectors.given import Adapters, Answer, Given, fraction, fractions, mechanic
-from rules.vectors.opend6_tracks import track_of, worsens
+from tests.vectors.freed6_codes import wild_of
+from tests.vectors.given import Adapters, Answer, Given, fraction, fractions, mechanic
+from tests.vectors.opend6_tracks import track_of, worsens
 
 ADAPTERS: Adapters = {}
 asked = partial(mechanic, ADAPTERS)

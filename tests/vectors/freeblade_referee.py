@@ -23,7 +23,7 @@ from rules.freeblade.travel import miles
 from rules.freeblade.weather import TURN_MINUTES, WATCH_MINUTES, WATCHES
 from rules.odds.rolls import line_odds
 from rules.table import Belonging, Profile, Table
-from rules.vectors.given import SOMEONE, Adapters, Answer, Given, fraction, fractions, mechanic
+from tests.vectors.given import SOMEONE, Adapters, Answer, Given, fraction, fractions, mechanic
 
 ADAPTERS: Adapters = {}
 SIGNS, CALM = 2, 6

@@ -18,7 +18,7 @@ from rules.d6.track_states import is_last, ladder_of, modifier, tested
 from rules.errors import RuleBroken
 from rules.system import TrackKind
 from rules.table import Condition, Profile, Table
-from rules.vectors.given import SOMEONE, Adapters, Answer, Given, mechanic
+from tests.vectors.given import SOMEONE, Adapters, Answer, Given, mechanic
 
 ADAPTERS: Adapters = {}
 HARMS = ("damage", "composure", "body")
