@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
+from rules.check_rule import CheckRule
 from rules.dice.tables import RangeTable
 from rules.errors import RuleBroken
-from rules.table import Effect, Rulings, Table
+from rules.table import LIVING, Effect, Rulings, Table
 from rules.track_kinds import TrackKind as TrackKind
 from rules.track_kinds import TrackState as TrackState
 
@@ -28,12 +29,16 @@ K = TypeVar("K", bound=Keyed)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AbilityKind:
-    """An ability: ``kind`` normal or extranormal, ``group`` common or uncommon where a game says so."""
+    """An ability: ``kind`` normal or extranormal, ``group`` common or uncommon where a game says so.
+
+    Every character begins with the score ``start``; None: with none of it.
+    """
 
     key: str
     name: str
     kind: str = ""
     group: str = ""
+    start: int | None = None
     blurb: str = ""
 
 
@@ -43,6 +48,7 @@ class ResourceKind:
 
     ``by_hand``: people may give it to a sheet that has none yet. They set it no lower than ``lowest``, and
     above its limit only with ``above_limit``. ``counts_in``: points that one has for such a unit of time.
+    Sheets of the kinds ``bearers`` begin with ``start`` of it, up to ``limit``; None: with none of it.
     """
 
     key: str
@@ -52,6 +58,9 @@ class ResourceKind:
     lowest: int = 0
     above_limit: bool = False
     counts_in: str = ""
+    start: int | None = None
+    limit: int | None = None
+    bearers: tuple[str, ...] = LIVING
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -275,6 +284,8 @@ class System:
     """Named dice: what foes strike with, what lights burn down."""
     ranges: Mapping[str, tuple[int, ...]]
     """The dice that a kind of belonging may have."""
+    check: CheckRule | None = None
+    """How checks are made, where that is data; None: the game's own code makes them."""
     slots: SlotRule | None = None
     """How what is carried, and what is borne, takes slots; None: it takes none."""
     clock: tuple[Unit, ...] = ()

@@ -32,7 +32,8 @@ class TrackKind:
     ``kind``: progressive (one state at a time), measured or cumulative (new conditions stand beside others).
     ``group``: endurance, status, reaction ... ``start``: the state that it begins in. ``rule``: where its
     numbers come from. ``values``: what resists points that fall on it, the usual value first. ``bearers``:
-    the kinds of sheets that show it even while nothing is marked on it.
+    the kinds of sheets that show it even while nothing is marked on it, or that have it from the first
+    (``begins``).
     """
 
     key: str
@@ -45,6 +46,7 @@ class TrackKind:
     blurb: str = ""
     values: tuple[str, ...] = ()
     bearers: tuple[str, ...] = LIVING
+    begins: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:

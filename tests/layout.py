@@ -32,7 +32,7 @@ GAMES = tuple(sorted(path.parent.name for path in (ROOT / "rules").glob("*/game.
 ANY_GAME = ("rules.games", *(f"rules.{game}" for game in GAMES))
 ROOMS = (
     Room("rules/", NO_CLOCK_NO_CHANCE, only=("rules", "standard library")),
-    *(Room(f"rules/{shared}/", ANY_GAME) for shared in ("common", "d6", "dice", "odds", "loading")),
+    *(Room(f"rules/{shared}/", ANY_GAME) for shared in ("common", "d6", "dice", "odds", "loading", "plain")),
     *(Room(f"rules/{game}/", tuple(set(ANY_GAME) - {f"rules.{game}"})) for game in GAMES),
     Room("characters/", ("campaigns", "config")),
     Room("campaigns/", ("config",)),

@@ -26,7 +26,7 @@ def view(place: Place, panel: Panel) -> dict[str, Any] | None:
     scores = [
         {
             "kind": kind,
-            "value": signed(rows[kind.key].value),
+            "value": _written(place, rows[kind.key].value),
             "ups": without(_met(place, kind, HELPS), ups),
             "downs": without(_met(place, kind, HAMPERS), downs),
             "lost": _met(place, kind, FORBIDS),
@@ -35,6 +35,12 @@ def view(place: Place, panel: Panel) -> dict[str, Any] | None:
         for kind in kinds
     ]
     return {"scores": scores, "ups": ups, "downs": downs, "ladder": ladder_of(place, panel)}
+
+
+def _written(place: Place, score: int) -> str:
+    """Return a score as dice, where the game's data says that it is a number of them."""
+    check = place.state.game.system.check
+    return check.written(score) if check else signed(score)
 
 
 def _met(place: Place, kind: AbilityKind, effect: str) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from typing import ClassVar, Protocol
 from rules.bounds import NAME, clean_name, within
 from rules.common.archetypes import with_rows
 from rules.common.encounters import JoinEncounter
+from rules.common.first_rows import with_first_rows
 from rules.common.given_names import given_name
 from rules.common.lookups import NPCS, is_hidden, profile_of
 from rules.common.sheets import SheetBegun, place_sheet, portrait_of
@@ -168,6 +169,7 @@ def bring(
         portrait = portrait_of(command.portrait)
         profile = Profile(name=one, kind=command.kind, portrait=portrait, dynamic=dynamic)
         table = place_sheet(table, sheet_id, profile, seats, command.visibility)
+        table = with_first_rows(game, table, sheet_id, command.kind)
         table = with_rows(table, sheet_id, rows)
     joins = command.joins and table.get(Encounter, TABLE, ENCOUNTER) is not None
     for sheet_id in sheets if joins else ():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 from rules.bounds import within
 from rules.common.left_out import refusing, who_can
@@ -43,18 +44,21 @@ class AnswerRequest(Answer):
     spend: int = 0
 
 
-Order = Callable[[Asking, AnswerRequest, str], Command]
+Order = Callable[[Asking, Any, str], Command]
 """Makes the command of an answer, of what is asked and the key of what that sheet rolls."""
 
 
-def roll_requests(order: Order, low: int, high: int) -> Mechanic:
-    """Return the mechanic for a game whose rolls are such orders, against difficulties from low to high."""
+def roll_requests(order: Order, low: int, high: int, answer: type[Answer] = AnswerRequest) -> Mechanic:
+    """Return the mechanic for a game whose rolls are such orders, against difficulties from low to high.
 
-    def ordered(game: Game, table: Table, asking: Asking, answer: AnswerRequest) -> Command:
+    ``answer`` is the command of an answer, with what a player may add to the roll in that game.
+    """
+
+    def ordered(game: Game, table: Table, asking: Asking, answer: Answer) -> Command:
         return order(asking, answer, rolled_by(game, table, answer.sheet_id, asking.what))
 
     def plain(game: Game, table: Table, asking: Asking) -> Callable[[str], Command]:
-        return lambda sheet_id: ordered(game, table, asking, AnswerRequest("", sheet_id))
+        return lambda sheet_id: ordered(game, table, asking, answer("", sheet_id))
 
     def request(game: Game, table: Table, command: RequestRoll) -> Decision:
         asking = _asked(game, table, command, low, high)
@@ -68,10 +72,10 @@ def roll_requests(order: Order, low: int, high: int) -> Mechanic:
         seen = chances(game, table, ((sheet_id, order(sheet_id)) for sheet_id in able))
         return replace(seen, says=f"Left out: {names}." if names else "")
 
-    def plainly(_game: Game, _table: Table, key: str, pending: Pending) -> AnswerRequest:
-        return AnswerRequest(key, pending.sheet_id)
+    def plainly(_game: Game, _table: Table, key: str, pending: Pending) -> Answer:
+        return answer(key, pending.sheet_id)
 
-    answers = requests(Answering(AnswerRequest, plainly, ordered))
+    answers = requests(Answering(answer, plainly, ordered))
     return Mechanic(
         deciders=(decides(RequestRoll, request), *answers.deciders),
         facts=answers.facts,

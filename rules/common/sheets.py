@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from rules.bounds import NUMBER, clean_name, within
 from rules.common.coins import COINS
+from rules.common.first_rows import with_first_rows
 from rules.common.lookups import FINISHED, MAKING, finished, profile_of
 from rules.common.stances import group_towards
 from rules.errors import RuleBroken
@@ -207,6 +208,7 @@ def begin_sheet(game: Game, table: Table, command: BeginSheet) -> Decision:
         dynamic=command.kind not in LIFELESS,
     )
     begun = place_sheet(table, command.sheet_id, profile, command.seats, command.visibility)
+    begun = with_first_rows(game, begun, command.sheet_id, command.kind)
     if command.kind == "party":
         begun = begun.put(command.sheet_id, COINS, Resource(number=0))
     return decided(begun, SheetBegun(sheet_id=command.sheet_id, kind=profile.kind))

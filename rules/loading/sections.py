@@ -35,8 +35,17 @@ def ability(section: Section) -> AbilityKind:
         name=section.text("name"),
         kind=section.text("kind", ""),
         group=section.text("group", ""),
+        start=_or_none(section, "start"),
         blurb=section.text("blurb", ""),
     )
+
+
+def _or_none(section: Section, key: str) -> int | None:
+    return section.number(key) if key in section.content else None
+
+
+def _bearers(section: Section) -> tuple[str, ...]:
+    return section.texts("bearers") if "bearers" in section.content else LIVING
 
 
 def resource(section: Section) -> ResourceKind:
@@ -49,6 +58,9 @@ def resource(section: Section) -> ResourceKind:
         lowest=section.number("lowest", 0),
         above_limit=section.flag("above_limit"),
         counts_in=section.text("counts_in", ""),
+        start=_or_none(section, "start"),
+        limit=_or_none(section, "limit"),
+        bearers=_bearers(section),
     )
 
 
@@ -187,16 +199,17 @@ def track(section: Section) -> TrackKind:
         rule=section.text("rule", ""),
         blurb=section.text("blurb", ""),
         values=section.texts("values"),
-        bearers=section.texts("bearers") if "bearers" in section.content else LIVING,
+        bearers=_bearers(section),
+        begins=section.flag("begins"),
     )
 
 
 def _state(section: Section) -> TrackState:
     return TrackState(
         name=section.text("name"),
-        difficulty=section.number("difficulty") if "difficulty" in section.content else None,
+        difficulty=_or_none(section, "difficulty"),
         modifier=section.number("modifier", 0),
-        above=section.number("above") if "above" in section.content else None,
+        above=_or_none(section, "above"),
         effects=section.each("effects", effect),
         blurb=section.text("blurb", ""),
     )

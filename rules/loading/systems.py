@@ -9,18 +9,21 @@ from typing import Any, TypeVar
 
 from rules.every_ruling import EVERY_TABLE
 from rules.loading import sections
+from rules.loading.checks import check
 from rules.loading.reading import Section, Unreadable, parse
 from rules.system import Item, Kit, System
 
 T = TypeVar("T")
 FILES = ("system.toml", "conditions.toml", "tables.toml")
+"""The first is needed; what it would hold may stand in the others where it is long."""
 
 
 def load(folder: Path) -> System:
     """Return the game of a folder."""
     content: dict[str, Any] = {}
     for name in FILES:
-        content |= parse((folder / name).read_text(encoding="utf-8"), f"{folder.name}/{name}")
+        if name == FILES[0] or (folder / name).exists():
+            content |= parse((folder / name).read_text(encoding="utf-8"), f"{folder.name}/{name}")
     document = Section(content, f"{folder.name}: ")
     system = _system(document)
     document.finish()
@@ -34,7 +37,7 @@ def _system(document: Section) -> System:
         name=document.text("name"),
         source=document.text("source"),
         licence=document.text("licence"),
-        vectors=document.text("vectors"),
+        vectors=document.text("vectors", ""),
         hue=document.number("hue", 0),
         place=document.number("place", 0),
         words=document.mapping("words", str),
@@ -54,6 +57,7 @@ def _system(document: Section) -> System:
         kits=_kits(document, items),
         dice={name: document.inside("dice").mapping(name, int) for name in document.inside("dice").content},
         ranges=_lists(document.inside("ranges"), Section.numbers),
+        check=check(document),
         slots=sections.slots(document),
         clock=document.each("clock", sections.unit),
         tracks=document.each("tracks", sections.track),

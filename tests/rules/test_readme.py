@@ -10,13 +10,15 @@ from typing import Any
 import rules
 from rules.games import GAMES
 
-README = Path(rules.__file__).with_name("README.md")
+FOLDER = Path(rules.__file__).parent
+README = FOLDER / "README.md"
+OF_GAMES = [FOLDER / game / "README.md" for game in GAMES if (FOLDER / game / "README.md").exists()]
 TWO_PAGES = 180
 
 
-def blocks(language: str) -> list[str]:
+def blocks(language: str, readme: Path = README) -> list[str]:
     """The fenced blocks of a language, in their order."""
-    return re.findall(rf"^```{language}\n(.*?)^```$", README.read_text(encoding="utf-8"), re.M | re.S)
+    return re.findall(rf"^```{language}\n(.*?)^```$", readme.read_text(encoding="utf-8"), re.M | re.S)
 
 
 def played(source: str, names: dict[str, Any]) -> list[str]:
@@ -33,12 +35,16 @@ def test_every_example_of_the_readme_comes_out_as_it_says() -> None:
     for block in blocks("python"):
         assert ">>>" in block
         assert "".join(played(block, names)) == ""
+    for readme in OF_GAMES:
+        for block in blocks("python", readme):
+            assert "".join(played(block, dict(names))) == "", readme
     assert "Expected" in "".join(played(">>> 1 + 1\n3\n", {})), "a wrong example would be noticed"
 
 
 def test_every_game_has_a_worked_example_on_two_pages() -> None:
-    asked = re.findall(r'game_for\("(\w+)"\)', "".join(blocks("python")))
-    assert set(asked) == set(GAMES)
-    lines = README.read_text(encoding="utf-8").splitlines()
-    assert len(lines) <= TWO_PAGES
-    assert all(len(line) <= 130 for line in lines)
+    shown = "".join(block for readme in (README, *OF_GAMES) for block in blocks("python", readme))
+    assert set(re.findall(r'game_for\("(\w+)"\)', shown)) == set(GAMES), "in the README.md of its folder"
+    for readme in (README, *OF_GAMES):
+        lines = readme.read_text(encoding="utf-8").splitlines()
+        assert len(lines) <= TWO_PAGES
+        assert all(len(line) <= 130 for line in lines)

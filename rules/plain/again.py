@@ -1,0 +1,171 @@
+"""A die of a check thrown again or turned over, for a point of what the game's data names."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from rules.check_rule import AgainRule
+from rules.common.lookups import number, set_number
+from rules.common.prompts import held, pending_of, without_prompts_of
+from rules.common.requests import SUCCEEDS, answered_anew
+from rules.common.rerolls import KeptRoll, RecordingDice, ReplayedDice, as_it_is, as_it_was, conditions_of
+from rules.d6.flips import opposite
+from rules.decide import possible
+from rules.errors import RuleBroken
+from rules.game import (
+    Command,
+    Decider,
+    Decision,
+    Game,
+    Mechanic,
+    Offer,
+    Preview,
+    Prompt,
+    Urgency,
+    foresees,
+    rolls,
+)
+from rules.randomness import Randomness, Scripted
+from rules.table import TABLE, Membership, Pending, Table, difference
+from rules.undo import taken_back
+
+AGAIN = "again"
+STANDS = "The roll stands."
+
+
+@dataclass(frozen=True, slots=True)
+class RollAgain(Command):
+    """One die of a check just made is thrown again, or turned over, by its place among the dice."""
+
+    pending: str
+    sheet_id: str
+    die: int
+
+
+def rollable(decider: Decider) -> Decider:
+    """Let one die of a check change after it, while the sheet has a point for that; earlier checks stand."""
+
+    def decide(game: Game, table: Table, command: Any, randomness: Randomness) -> Decision:
+        dice = RecordingDice(randomness)
+        before = without_prompts_of(table, command.sheet_id, AGAIN)
+        done = decider(game, before, command, dice)
+        after, rule = done.table, _rule(game)
+        if rule is None or number(after, command.sheet_id, rule.resource) < 1:
+            return done
+        fact: Any = done.facts[0]
+        kept = KeptRoll(
+            command,
+            tuple(dice.fallen),
+            difference(before, after),
+            under=conditions_of(table, (command.sheet_id,)),
+            own=tuple(range(len(fact.roll.dice))),
+        )
+        row = Pending(kind=AGAIN, about=table.seq + 1, sheet_id=command.sheet_id, holds=kept)
+        return replace(done, table=after.put(TABLE, after.new_key(), row))
+
+    return decide
+
+
+def again_mechanic(decider: Decider) -> Mechanic:
+    """Return the mechanic for checks that this decider makes."""
+
+    def roll_again(game: Game, table: Table, command: RollAgain, randomness: Randomness) -> Decision:
+        """Take back what the check has changed, pay, and make it again with one die otherwise."""
+        pending = pending_of(table, command.pending, AGAIN, of=command.sheet_id)
+        kept, rule = held(pending, KeptRoll), _paying(game)
+        if command.die not in kept.own:
+            raise RuleBroken("Choose which die to reroll.")
+        earlier = _spent(_before(game, table, command.pending), command.sheet_id, rule)
+        then = as_it_was(earlier, kept)
+        dice = _otherwise(randomness, kept, command.die, rule)
+        done = rollable(decider)(game, then, kept.order, dice)
+        fact = replace(done.facts[0], rerolled=pending.about)
+        after = answered_anew(as_it_is(earlier, then, done.table), pending.about, fact)
+        return Decision((fact, *done.facts[1:]), after)
+
+    def foreseen(game: Game, table: Table, command: RollAgain) -> Preview:
+        """Make the check with every face that the die may show; with turned dice there is but one."""
+        pending = pending_of(table, command.pending, AGAIN)
+        kept, rule = held(pending, KeptRoll), _paying(game)
+        if command.die not in kept.own:
+            raise RuleBroken("Choose which die to reroll.")
+        then = as_it_was(_spent(_before(game, table, command.pending), command.sheet_id, rule), kept)
+        ends = Counter[str]()
+        for face in range(1, kept.fallen[command.die][0] + 1):
+            dice = _otherwise(Scripted([face]), kept, command.die, rule)
+            ends[decider(game, then, kept.order, dice).facts[0].verdict().outcome] += 1
+        good = Fraction(sum(ends[word] for word in SUCCEEDS), sum(ends.values()))
+        return Preview(chance=None if "total" in ends else good, costs=((rule.resource, 1),))
+
+    return Mechanic(
+        deciders=(rolls(RollAgain, roll_again),),
+        previews=(foresees(RollAgain, foreseen),),
+        prompts={
+            AGAIN: Prompt(
+                offers=again_prompt,
+                urgency=Urgency.EXTRA,
+                gone="That roll can no longer be changed.",
+                turned_by_any=True,
+                passing=True,
+                lapses="scene",
+            ),
+        },
+    )
+
+
+def _rule(game: Game) -> AgainRule | None:
+    return game.system.check.after if game.system.check else None
+
+
+def _paying(game: Game) -> AgainRule:
+    rule = _rule(game)
+    if rule is None:
+        raise RuleBroken(STANDS)
+    return rule
+
+
+def _before(game: Game, table: Table, key: str) -> Table:
+    """Return the table without what a check has changed."""
+    changes = held(pending_of(table, key, AGAIN), KeptRoll).changes
+    return taken_back(game, table.without(Pending, TABLE, key), changes, STANDS)
+
+
+def _spent(table: Table, sheet_id: str, rule: AgainRule) -> Table:
+    left = number(table, sheet_id, rule.resource)
+    if left < 1:
+        raise RuleBroken("There is nothing left to spend on that.")
+    return set_number(table, sheet_id, rule.resource, left - 1)
+
+
+def _otherwise(randomness: Randomness, kept: KeptRoll, die: int, rule: AgainRule) -> ReplayedDice:
+    """Return the dice of a check once more, but for one."""
+    if not rule.turned:
+        return ReplayedDice(randomness, kept.fallen, die)
+    sides, face = kept.fallen[die]
+    turned = (*kept.fallen[:die], (sides, opposite(face, sides)), *kept.fallen[die + 1 :])
+    return ReplayedDice(randomness, turned, -1)
+
+
+def again_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
+    """Offer each face that lies there once; nobody who rolled blind is shown them."""
+    kept, rule = held(pending, KeptRoll), _paying(game)
+    faces = {kept.fallen[place]: place for place in reversed(kept.own)}
+    name = next((kind.name for kind in game.system.resources if kind.key == rule.resource), rule.resource)
+    verb = "Turn over the {}" if rule.turned else "Reroll the {}"
+    membership = table.get(Membership, pending.sheet_id, "part")
+    offers = [
+        Offer(
+            key=f"again-{place}",
+            label=f"{verb.format(face)} for 1 {name}",
+            command=RollAgain(key, pending.sheet_id, place),
+            sheet_id=pending.sheet_id,
+            gm=not (membership and membership.owners),
+            fields=(("pending", key), ("die", str(place))),
+            tells_chance=True,
+        )
+        for (_, face), place in sorted(faces.items())
+    ]
+    return possible(game, table, offers)

@@ -1,0 +1,320 @@
+"""Checks that a game's data describes: an ability's dice against a number, or against another's throw."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import ClassVar
+
+from rules.bounds import within
+from rules.check_rule import CheckRule
+from rules.common.acting import awake
+from rules.common.effects import Bearing, bearing, is_open, of_kind, refuse_unusable, used
+from rules.common.lookups import name_for_others, number, profile_of, set_number
+from rules.errors import RuleBroken
+from rules.facts import Die, Fact, Modifier, Roll, Who, where
+from rules.game import Bar, Command, Decision, Game, Mechanic, Odd, Preview, foresees, rolls
+from rules.plain.again import again_mechanic, rollable
+from rules.plain.counting import (
+    MOST,
+    chances,
+    outcome,
+    read,
+    staying,
+    success,
+    success_against,
+    totals,
+    worth,
+)
+from rules.plain.following import following
+from rules.randomness import Randomness
+from rules.system import System
+from rules.table import Ability, Table
+from rules.verdicts import HIDDEN, SENSES, WORDS, Verdict
+
+POINTS = 20
+"""So much at most is added or taken by hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class RollCheck(Command):
+    """A check of an ability; ``difficulty`` None: only the total is asked for.
+
+    ``spend`` points buy dice before the roll, ``points`` are added by hand. ``opposing``: the ability with
+    which the ``target`` throws against it.
+    """
+
+    sheet_id: str
+    ability: str
+    difficulty: int | None = None
+    spend: int = 0
+    points: int = 0
+    label: str = ""
+    target: str = ""
+    opposing: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckRolled(Fact):
+    """A check: every die, what its number of dice is made of (``parts``), and how it ended.
+
+    ``outcome``: success, failure, either as a critical, or total where no number was set; ``level`` is the
+    game's name of the difficulty. ``spent`` points bought dice. ``against`` names who threw against it: then
+    the difficulty is what that throw came to.
+    """
+
+    SECRET: ClassVar[tuple[str, ...]] = ("roll", "outcome", "difficulty", "level", "chance")
+    CLOSED: ClassVar[tuple[str, ...] | None] = ()
+    DIFFICULTY: ClassVar[tuple[str, ...]] = ("difficulty", "level", "outcome", "chance")
+
+    ability: str
+    difficulty: int | None = None
+    level: str = ""
+    parts: tuple[Modifier, ...] = ()
+    roll: Roll
+    outcome: str
+    counted: bool = False
+    chance: str = ""
+    spent: int = 0
+    label: str = ""
+    against: Who = ""
+    rule: str = ""
+
+    def rules_shown(self) -> tuple[str, ...]:
+        return where({self.rule: self.rule})
+
+    def verdict(self) -> Verdict:
+        rolled = Verdict(of=self.ability, roll=self.roll, total=self.roll.total, counted=self.counted)
+        if not self.shows("outcome"):
+            return replace(rolled, words=HIDDEN)
+        level = f" ({self.level})" if self.level else ""
+        return replace(
+            rolled,
+            words=WORDS.get(self.outcome, ""),
+            note=f"needed {self.difficulty}{level}" if self.difficulty is not None else "",
+            sense=SENSES.get(self.outcome, ""),
+            outcome=self.outcome,
+            critical=self.outcome.startswith("critical"),
+            chance=self.chance,
+            against=self.difficulty,
+        )
+
+    def made_of(self) -> tuple[Modifier, ...]:
+        return self.parts
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """A throw before its dice: so many, each with its source in ``parts``, and what is added to them."""
+
+    called: str
+    dice: int
+    parts: tuple[Modifier, ...]
+    added: tuple[Modifier, ...]
+    effects: tuple[Bearing, ...]
+
+    @property
+    def bonus(self) -> int:
+        return sum(part.amount for part in self.added)
+
+
+def rule_of(system: System) -> CheckRule:
+    """Return how a game makes its checks, which its data says."""
+    if system.check is None:
+        raise RuleBroken(f"{system.name} makes its checks in its own way.")
+    return system.check
+
+
+def set_up(game: Game, table: Table, command: RollCheck) -> Throw:
+    """Gather what a check is thrown with; refuse what nobody rolls, or cannot pay for."""
+    rule = rule_of(game.system)
+    awake(game, table, command.sheet_id)
+    within(command.points, -POINTS, POINTS, "The points more or less")
+    if command.difficulty is not None:
+        within(command.difficulty, rule.low, rule.high, "The difficulty")
+    _refuse_spending(game, table, command)
+    return _throw(game, table, command)
+
+
+def _throw(game: Game, table: Table, command: RollCheck) -> Throw:
+    rule, sheet_id = rule_of(game.system), command.sheet_id
+    called = game.system.ability(command.ability).name
+    refuse_unusable(table, sheet_id, command.ability, called)
+    row = table.get(Ability, sheet_id, command.ability)
+    own = Modifier(amount=row.value if row else 0, source=called, rule=rule.rule)
+    effects = bearing(table, sheet_id, "checks", command.ability, against=command.target)
+    bought = rule.before.dice * command.spend if rule.before else 0
+    parts = (
+        Modifier(amount=rule.dice, source="every check", rule=rule.rule),
+        *((own,) if rule.pool else ()),
+        Modifier(amount=bought, source="bought", rule=rule.before.rule if rule.before else ""),
+        *_laid(effects, "dice"),
+    )
+    given = Modifier(amount=command.points, source="circumstances")
+    added = (*(() if rule.pool else (own,)), given, *_laid(effects, "points"))
+    dice = sum(part.amount for part in parts)
+    least = Modifier(amount=max(1 - dice, 0), source="at least one die", rule=rule.rule)
+    most = Modifier(amount=min(MOST - dice, 0), source="the most dice", rule=rule.rule)
+    parts = tuple(part for part in (*parts, least, most) if part.amount)
+    dice = sum(part.amount for part in parts)
+    return Throw(called, dice, parts, tuple(part for part in added if part.amount), effects)
+
+
+def _laid(effects: tuple[Bearing, ...], kind: str) -> list[Modifier]:
+    return [Modifier(amount=one.amount, source=one.source) for one in of_kind(effects, kind)]
+
+
+def _refuse_spending(game: Game, table: Table, command: RollCheck) -> None:
+    """Refuse points that the game does not take, or that the sheet does not have."""
+    before = rule_of(game.system).before
+    within(command.spend, 0, before.most if before else 0, "The points that are spent")
+    if before and command.spend > number(table, command.sheet_id, before.resource):
+        left = number(table, command.sheet_id, before.resource)
+        name = profile_of(table, command.sheet_id).name
+        raise RuleBroken(f"{name} has {left} {_resource(game, before.resource)}, not {command.spend}.")
+
+
+def _resource(game: Game, key: str) -> str:
+    return next((kind.name for kind in game.system.resources if kind.key == key), key)
+
+
+def opposing(game: Game, table: Table, command: RollCheck) -> Throw:
+    """Return what the target of a check throws against it."""
+    if command.target in ("", command.sheet_id):
+        raise RuleBroken("Choose who resists.")
+    if command.difficulty is not None:
+        raise RuleBroken("A check is against a number or against somebody's throw, not both.")
+    name_for_others(table, command.target)
+    other = RollCheck(command.target, command.opposing, target=command.sheet_id)
+    return _throw(game, table, other)
+
+
+def roll_check(game: Game, table: Table, command: RollCheck, randomness: Randomness) -> Decision:
+    """Throw a check; what is spent on it goes first, and what follows from it comes last."""
+    rule, throw = rule_of(game.system), set_up(game, table, command)
+    theirs = opposing(game, table, command) if command.opposing else None
+    chance = _chance(game, table, command, throw, theirs)
+    table = _spent(table, rule, command)
+    faces = _faces(rule, throw, randomness)
+    facts: tuple[Fact, ...] = ()
+    difficulty = command.difficulty
+    if theirs:
+        resisted = _resisted(game, table, command, theirs, randomness)
+        difficulty, facts = resisted.roll.total, (resisted,)
+        table = used(table, theirs.effects)
+    fact = _told(game, command, throw, faces, difficulty)
+    fact = replace(fact, chance="" if chance is None else f"{chance.numerator}/{chance.denominator}")
+    margin = abs(fact.roll.total - (difficulty or 0))
+    after = following(
+        rule, game, used(table, throw.effects), command.sheet_id, command.target, fact.outcome, margin
+    )
+    return Decision((fact, *facts, *after.facts), after.table)
+
+
+def _spent(table: Table, rule: CheckRule, command: RollCheck) -> Table:
+    if not (rule.before and command.spend):
+        return table
+    left = number(table, command.sheet_id, rule.before.resource) - command.spend
+    return set_number(table, command.sheet_id, rule.before.resource, left)
+
+
+def _faces(rule: CheckRule, throw: Throw, randomness: Randomness) -> tuple[int, ...]:
+    return tuple(randomness(rule.sides) for _ in range(throw.dice))
+
+
+def _told(
+    game: Game, command: RollCheck, throw: Throw, faces: tuple[int, ...], difficulty: int | None
+) -> CheckRolled:
+    rule = rule_of(game.system)
+    found = read(rule, faces)
+    reading = found._replace(total=found.total + throw.bonus)
+    levels = () if command.opposing else game.system.difficulties
+    hard = difficulty if difficulty is not None else rule.low - 1
+    return CheckRolled(
+        sheet_id=command.sheet_id,
+        ability=throw.called,
+        difficulty=difficulty,
+        level=next((step.name for step in levels if step.low <= hard <= step.high), ""),
+        parts=throw.parts,
+        roll=_roll(rule, throw, faces, reading.total),
+        outcome=outcome(rule, reading, difficulty),
+        counted=bool(rule.counts),
+        spent=command.spend,
+        label=command.label.strip(),
+        target=command.target,
+        against=command.target,
+        rule=rule.rule,
+    )
+
+
+def _roll(rule: CheckRule, throw: Throw, faces: Sequence[int], total: int) -> Roll:
+    dice = tuple(
+        Die(sides=rule.sides, face=face, kept=stays, note="success" if _counts(rule, face, stays) else "")
+        for face, stays in zip(faces, staying(rule, faces), strict=True)
+    )
+    return Roll(dice=dice, modifiers=throw.added, total=total, formula=written(rule, throw))
+
+
+def _counts(rule: CheckRule, face: int, stays: bool) -> bool:
+    return bool(rule.counts and stays and worth(rule, face))
+
+
+def written(rule: CheckRule, throw: Throw) -> str:
+    """Return the dice in the notation of free rolls: 3d6kh2+1, 5d6>=5."""
+    keep = f"kh{rule.keep}" if 0 < rule.keep < throw.dice else ""
+    aim = f">={rule.counts}" if rule.counts else ""
+    return f"{throw.dice}d{rule.sides}{keep}{aim}" + (f"{throw.bonus:+d}" if throw.bonus else "")
+
+
+def _resisted(
+    game: Game, table: Table, command: RollCheck, theirs: Throw, randomness: Randomness
+) -> CheckRolled:
+    """Return the throw of whom a check is against; of a closed sheet its total alone."""
+    rule = rule_of(game.system)
+    other = RollCheck(command.target, command.opposing, label=command.label, target=command.sheet_id)
+    fact = _told(game, other, theirs, _faces(rule, theirs, randomness), None)
+    if is_open(table, command.target):
+        return fact
+    return replace(fact, ability="", parts=(), roll=Roll(total=fact.roll.total))
+
+
+def _chance(
+    game: Game, table: Table, command: RollCheck, throw: Throw, theirs: Throw | None
+) -> Fraction | None:
+    """Return the exact chance of success; None where none is asked for, or it would tell a closed sheet."""
+    rule = rule_of(game.system)
+    if theirs is None:
+        hard = command.difficulty
+        return None if hard is None else success(rule, throw.dice, hard, throw.bonus)
+    if not is_open(table, command.target):
+        return None
+    return success_against(rule, throw.dice, throw.bonus, totals(rule, theirs.dice, theirs.bonus))
+
+
+def preview_check(game: Game, table: Table, command: RollCheck) -> Preview:
+    """Work out a check: its chance, the criticals, and how often each total comes up."""
+    rule, throw = rule_of(game.system), set_up(game, table, command)
+    theirs = opposing(game, table, command) if command.opposing else None
+    shown = totals(rule, throw.dice, throw.bonus)
+    hard = rule.low if command.difficulty is None else command.difficulty
+    odds = chances(rule, throw.dice, hard, throw.bonus)
+    criticals = ("critical_success", "critical_failure")
+    return Preview(
+        chance=_chance(game, table, command, throw, theirs),
+        odds=tuple(Odd(key=key, chance=odds[key]) for key in criticals if key in odds),
+        bars=tuple(Bar(number=total, chance=chance) for total, chance in shown.items()),
+        mark=command.difficulty,
+        sources=(*throw.parts, *throw.added),
+        counts="successes" if rule.counts else "",
+        throws=written(rule, throw),
+        costs=((rule.before.resource, command.spend),) if rule.before and command.spend else (),
+    )
+
+
+MECHANIC = Mechanic(
+    deciders=(rolls(RollCheck, rollable(roll_check)),),
+    facts=(CheckRolled,),
+    previews=(foresees(RollCheck, preview_check),),
+)
+AGAIN = again_mechanic(roll_check)

@@ -1,0 +1,224 @@
+"""What a game shows whose checks are data: its scores, resources, tracks and what everyone has."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.check_rule import CheckRule
+from rules.common.conditions import AddCondition
+from rules.common.dialogs import (
+    ANY_NAME,
+    CARRYING,
+    CLEAR_CONDITION,
+    COPY,
+    FREE_ROLL,
+    FROM_WHAT,
+    HOW_MANY,
+    JOINS,
+    NAME,
+    NEW_SHEET,
+    PURSE,
+    TAKE_GEAR,
+    VISIBILITY,
+    WHAT_FOR,
+    WHO,
+    add_belonging,
+    belonging_fields,
+    edit_belonging,
+    pin_dialogs,
+)
+from rules.common.foes import MakeFoe
+from rules.common.making_dialogs import READY, REOPEN
+from rules.common.panels import CONDITIONS, GEAR, GLANCE, NOTES_PANEL, TRACKS
+from rules.common.panels import PURSE as PURSE_PANEL
+from rules.common.request_dialogs import ANSWER, request_dialog
+from rules.common.selection import TOGETHER
+from rules.common.sheets import SetAbility
+from rules.d6.dialogs import BEGIN_TRACK, MOVE_TRACK, REMOVE_TRACK, THING
+from rules.plain.checks import POINTS, RollCheck
+from rules.plain.requests import AnswerCheck
+from rules.plain.scores import HIGHEST, lowest
+from rules.sheet import ANYONE, Dialog, Face, Field, Gauge, Menu, Panel, Sheet
+from rules.system import System
+
+TARGET = Field(key="target", kind="sheet", label="Against", aims="fight")
+OPPOSING = Field(
+    key="opposing", kind="ability", label="Resists with", source="target", begun=False, opposed=True
+)
+POINTS_BY_HAND = Field(key="points", kind="count", label="Modifier", low=-POINTS, high=POINTS)
+KINDS = (("gear", "Gear"), ("weapon", "Weapon"))
+TRAY = ("d20", "d12", "d10", "d8", "d6", "d4", "d%")
+FOE_KINDS = (("npc", "Person"), ("creature", "Creature"))
+
+
+def difficulty_field(rule: CheckRule) -> Field:
+    """Return how a difficulty is asked."""
+    return Field(
+        key="difficulty",
+        kind="number",
+        label="Difficulty",
+        low=rule.low,
+        high=rule.high,
+        start=rule.start,
+        source="difficulties",
+        instead_of="opposing",
+    )
+
+
+def spending(system: System, rule: CheckRule) -> tuple[Field, ...]:
+    """Return how it is asked what is spent on a check, where anything is."""
+    if rule.before is None:
+        return ()
+    name = next(kind.name for kind in system.resources if kind.key == rule.before.resource)
+    return (
+        Field(
+            key="spend",
+            kind="count",
+            label=f"{name} to spend",
+            low=0,
+            high=rule.before.most,
+            needs=f"resource:{rule.before.resource}",
+            gains=True,
+        ),
+    )
+
+
+def check_dialogs(system: System, rule: CheckRule) -> tuple[Dialog, Dialog]:
+    """Return the dialog of a check, and of one whose total alone is asked for."""
+    spent = spending(system, rule)
+    check = Dialog(
+        key="check",
+        command=RollCheck,
+        title="Roll {name}",
+        verb="Roll",
+        icon="dices",
+        kind="primary",
+        row="ability",
+        fills=("ability",),
+        fields=(difficulty_field(rule), *spent, TARGET, OPPOSING, WHAT_FOR),
+        more=(POINTS_BY_HAND,),
+        plain=("difficulty",),
+        also=("check-only",),
+        audience="shows" if rule.then else "rolls",
+        conceals=True,
+        stage="",
+    )
+    only = replace(
+        check,
+        key="check-only",
+        title="Roll {name}, without a difficulty",
+        verb="Roll only",
+        icon="list-ordered",
+        kind="quiet",
+        fields=(*spent, WHAT_FOR),
+        plain=None,
+        also=(),
+        conceals=False,
+    )
+    return check, only
+
+
+def score_dialog(system: System) -> Dialog:
+    """Return the dialog that sets a score by hand."""
+    return Dialog(
+        key="score",
+        command=SetAbility,
+        title="Set {name}",
+        verb="Set",
+        icon="calculator",
+        row="ability",
+        fills=("ability",),
+        fields=(Field(key="value", kind="count", label="Score", low=lowest(system), high=HIGHEST),),
+        stage="",
+        edits=True,
+    )
+
+
+CONDITION_NEW = Dialog(
+    key="condition-new",
+    command=AddCondition,
+    title="Add a condition",
+    verb="Add",
+    icon="plus",
+    kind="primary",
+    fields=(Field(key="name", kind="choice", label="Condition", source="conditions"), FROM_WHAT),
+    bearers=ANYONE,
+    stage="",
+)
+
+
+def foe_dialog(system: System) -> Dialog:
+    """Return the dialog of people and creatures whom nobody plays."""
+    low = max(lowest(system), 0)
+    scores = tuple((str(score), str(score)) for score in range(low, low + 7))
+    return Dialog(
+        key="foe",
+        command=MakeFoe,
+        title="Add foes",
+        verb="Add to the table",
+        icon="ghost",
+        kind="primary",
+        fields=(
+            ANY_NAME if "names" in system.tables else NAME,
+            Field(key="code", kind="choice", label="Score", choices=scores, start=str(low + 2)),
+            HOW_MANY,
+            VISIBILITY,
+            Field(key="kind", kind="choice", label="Kind", choices=FOE_KINDS),
+            Field(key="portrait", kind="text", label="Portrait", placeholder="👹"),
+            JOINS,
+        ),
+        gm=True,
+    )
+
+
+def gauges_of(system: System) -> tuple[Gauge, ...]:
+    """Return how its resources are drawn: pips where they have a limit."""
+    return tuple(
+        Gauge(key=kind.key, draw="counter" if kind.limit is None else "pips", dialogs=("number",))
+        for kind in system.resources
+        if kind.key != "coins"
+    )
+
+
+def plain_sheet(system: System, rule: CheckRule) -> Sheet:
+    """Return the pages of a game that needs no more than its data."""
+    gauges, difficulty = gauges_of(system), difficulty_field(rule)
+    things = belonging_fields(kinds=KINDS)
+    head = Panel(key="header", kind="header", head=("reopen", "copy", "share"), bearers=ANYONE, area="head")
+    making = Panel(key="making", kind="making", head=("describe", "ready"), area="head")
+    return Sheet(
+        face=Face(gauges=gauges[:2], tracks=("",)),
+        panels=(
+            head,
+            GLANCE,
+            making,
+            *((Panel(key="points", kind="resources", gauges=gauges, area="head"),) if gauges else ()),
+            Panel(key="abilities", kind="scores", tap="check", area="head"),
+            TRACKS,
+            CONDITIONS,
+            GEAR,
+            PURSE_PANEL,
+            NOTES_PANEL,
+        ),
+        dialogs=(
+            *check_dialogs(system, rule),
+            replace(ANSWER, command=AnswerCheck, fields=(*spending(system, rule), POINTS_BY_HAND)),
+            score_dialog(system),
+            READY,
+            REOPEN,
+            CONDITION_NEW,
+            CLEAR_CONDITION,
+            *(BEGIN_TRACK, MOVE_TRACK, REMOVE_TRACK),
+            *(replace(one, stage="") for one in (TAKE_GEAR, add_belonging(things), edit_belonging(things))),
+            *(replace(one, stage="") for one in (*CARRYING, *PURSE)),
+            *(*WHO, COPY, FREE_ROLL),
+        ),
+        menus=(
+            Menu(key="condition", row="condition", dialogs=("condition-clear",)),
+            Menu(key="track", row="track", dialogs=("track-remove", "track-move")),
+            THING,
+        ),
+        table=(request_dialog(difficulty), foe_dialog(system), *pin_dialogs(difficulty), NEW_SHEET),
+        together=("condition-new", *TOGETHER),
+        tray=(*dict.fromkeys((f"d{rule.sides}", *TRAY)),),
+    )

@@ -1,0 +1,41 @@
+"""A whole game from its folder of data, for one whose checks are data too."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from rules.common import making
+from rules.common.every_game import EVERY_GAME
+from rules.common.foes import foes
+from rules.common.pinned_difficulty import pinning
+from rules.d6 import tracks
+from rules.game import Game, Mechanic, game_of
+from rules.loading.sheet_texts import load_sheet_text
+from rules.loading.systems import load
+from rules.plain import checks, scores
+from rules.plain.requests import requesting
+from rules.plain.sheet import plain_sheet
+
+
+def plain_game(folder: Path, *mechanics: Mechanic) -> Game:
+    """Return the game of a folder, with the mechanics that it has of its own."""
+    system = load(folder)
+    rule = checks.rule_of(system)
+    return game_of(
+        system,
+        (
+            *EVERY_GAME,
+            making.MECHANIC,
+            foes(scores.of_foe, partial(scores.scores_of, system)),
+            pinning(rule.low, rule.high),
+            checks.MECHANIC,
+            *((checks.AGAIN,) if rule.after else ()),
+            requesting(rule),
+            scores.MECHANIC,
+            tracks.MECHANIC,
+            *mechanics,
+        ),
+        sheet=plain_sheet(system, rule),
+        text=load_sheet_text(folder, system),
+    )
