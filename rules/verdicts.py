@@ -76,7 +76,7 @@ class Verdict:
 
     @property
     def said(self) -> str:
-        """Return the verdict as it is spoken: "16, Success, +6 against 10"; "5 damage"."""
+        """Return the verdict as it is spoken: "16, Success, beats 10 by 6"; "5 damage"."""
         total = "" if self.total is None else str(self.total)
         unit = bool(self.words) and self.words[0].islower()
         head = (
@@ -107,6 +107,13 @@ BLIND = Verdict(note="Only the GM sees the result")
 def signed(number: int) -> str:
     """Return a number with its sign: +2, 0, −1."""
     return f"{number:+d}".replace("-", "\N{MINUS SIGN}") if number else "0"
+
+
+def by_margin(by: int, number: int) -> str:
+    """Say by how much a number was beaten or missed: beats 12 by 3, 4 short of 12."""
+    if not by:
+        return f"exactly {number}"
+    return f"beats {number} by {by}" if by > 0 else f"{-by} short of {number}"
 
 
 def several(number: int, units: str) -> str:

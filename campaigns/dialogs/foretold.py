@@ -12,7 +12,7 @@ from rules.game import Foreseen, Foretold
 from rules.table import Membership
 
 KINDS = (("ends", "Ends"), ("refills", "Refills"), ("rolls", "This will roll"), ("open", "Still open"))
-BRIEFLY = (("ends", "ends"), ("refills", "refills"), ("rolls", "rolls"), ("open", "leaves open"))
+BRIEFLY = (("ends", "Ends"), ("refills", "Refills"), ("rolls", "Rolls"), ("open", "Leaves open"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,15 +56,16 @@ def _knows(state: State, seat_id: int, row: Foretold) -> bool:
 
 
 def in_brief(foreseen: Foreseen) -> str:
-    """Return all of it as one line: ends Dazed (Kit) · rolls unkind weather 50%."""
+    """Return all of it as one line: Ends: Dazed (Kit) · Rolls: unkind weather (50%)."""
     return " · ".join(_lines(foreseen))
 
 
 def _lines(foreseen: Foreseen) -> Iterator[str]:
     for key, verb in BRIEFLY:
         if rows := [_coming(row) for row in getattr(foreseen, key)]:
-            yield f"{verb} {', '.join(map(_in_words, rows))}"
+            yield f"{verb}: {', '.join(map(_in_words, rows))}"
 
 
 def _in_words(one: Coming) -> str:
-    return " ".join(filter(None, (one.words, one.name and f"({one.name})", one.chance)))
+    more = ", ".join(filter(None, (one.name, one.chance)))
+    return f"{one.words} ({more})" if more else one.words

@@ -26,7 +26,7 @@ class ReadersForm(forms.Form):
         super().__init__(*args, **kwargs)
         alone = "GMs only" if seat.is_gm else "Me and the GMs"
         fields: Any = self.fields  # of which some have choices
-        fields["who"].choices = [("gm", alone), ("everyone", "Everyone"), ("seats", "Some of us")]
+        fields["who"].choices = [("gm", alone), ("everyone", "Everyone"), ("seats", "Only these people")]
         fields["seats"].choices = [(other.pk, other.name) for other in others]
         named = [pk for pk in seats_named(note.audience if note else GM) if pk != seat.pk]
         self.fields["who"].initial = (

@@ -17,7 +17,7 @@ class InviteForm(forms.Form):
 
     role = forms.ChoiceField(label="For", choices=COMES_AS, initial=Role.PLAYER.value)
     uses = forms.IntegerField(label="How many people", min_value=1, max_value=MOST_USES, initial=USES)
-    days = forms.TypedChoiceField(label="It lasts", choices=LASTS, coerce=int, initial=DAYS)
+    days = forms.TypedChoiceField(label="Valid for", choices=LASTS, coerce=int, initial=DAYS)
 
 
 class CodeForm(forms.Form):

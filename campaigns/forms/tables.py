@@ -32,7 +32,7 @@ class TableForm(forms.Form):
         "and @old-roads rolls on the table Old roads.",
     )
     pinned = forms.BooleanField(label="Pin to the GM screen", required=False)
-    open = forms.BooleanField(label="Its button there rolls openly", required=False)
+    open = forms.BooleanField(label="Its button rolls openly", required=False)
 
     def clean_name(self) -> str:
         """Return the name without the hashes that it has where many tables are one text."""

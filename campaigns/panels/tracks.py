@@ -111,7 +111,7 @@ def _words(track: Standing) -> str:
     """Say what a test must reach and how many may fail yet, or what the state adds to a resistance."""
     states, at = track.kind.states, track.row.state
     needed, added = needed_on(track), states[at].modifier
-    left = f"{several(len(states) - 1 - at, 'failures')} from {states[-1].name}"
-    asked = f"{needed} to convince" if track.kind.group == REACTION else f"test {needed}, {left}"
+    left = f"{states[-1].name} after {several(len(states) - 1 - at, 'failures')}"
+    asked = f"{needed} to convince" if track.kind.group == REACTION else f"roll {needed}+; {left}"
     words = (asked if needed is not None else "", f"{signed(added)} to resist" if added else "")
     return ", ".join(filter(None, words))

@@ -6,11 +6,11 @@ from campaigns.log.entry_view import fact_view
 from campaigns.models import Event
 from campaigns.state import State
 from rules.facts import NOTHING_ROLLED, Fact
-from rules.verdicts import signed
+from rules.verdicts import by_margin
 
 
 def roll_of(state: State, seq: int, *, gm: bool) -> str:
-    """Return the roll of an entry: "Melee 36 against 10, +26"; "" where it has none, or is of long ago."""
+    """Return the roll of an entry: "Melee 36, beats 10 by 26"; "" where it has none, or is of long ago."""
     event = _tail(state).get(seq)
     return said(fact_view(event, secret=gm and event.secret is not None)) if event else ""
 
@@ -26,5 +26,5 @@ def said(fact: Fact) -> str:
         return ""
     if verdict.against is None:
         return f"{verdict.of} {verdict.total}".strip()
-    met = f"against {verdict.against}, {signed(verdict.total - verdict.against)}"
-    return f"{verdict.of} {verdict.total} {met}".strip()
+    compared = by_margin(verdict.total - verdict.against, verdict.against)
+    return f"{verdict.of} {verdict.total}, {compared}".strip()

@@ -21,6 +21,7 @@ from rules.common.spans import ENCOUNTER
 from rules.game import Game
 from rules.sheet import Dialog
 from rules.table import TABLE, Combatant, Encounter
+from rules.verdicts import several
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +113,7 @@ def _words(card: Card) -> Iterator[str]:
         if gauge["draw"] not in ("meter", "alarm"):
             yield f"{gauge['name']} {gauge['row'].number}"
     if card.load and not card.load.must_drop:
-        yield f"{card.load.free} free"
+        yield f"{several(card.load.free, 'slots')} free"
 
 
 def order_context(state: State) -> dict[str, Any]:

@@ -58,7 +58,7 @@ GOES = replace(
     key="out",
     command=LeaveEncounter,
     title="Remove {sheet} from the encounter",
-    verb="Leave encounter",
+    verb="Remove from encounter",
     icon="log-out",
 )
 TOGETHER = (HIDE.key, REVEAL.key, COMES.key, GOES.key)

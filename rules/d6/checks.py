@@ -47,7 +47,7 @@ from rules.game import (
 from rules.named import Held
 from rules.randomness import Randomness
 from rules.table import TABLE, Pending, Table
-from rules.verdicts import HIDDEN, SENSES, WORDS, Verdict, signed
+from rules.verdicts import HIDDEN, SENSES, WORDS, Verdict, by_margin
 
 TOTAL = "total"
 CRITICALS = (CRITICAL_SUCCESS, CRITICAL_FAILURE)
@@ -185,12 +185,11 @@ class CodeChecked(Ending):
         rolled = Verdict(of=of, roll=self.roll, total=self.roll.total)
         if not self.shows("outcome"):
             return replace(rolled, words=HIDDEN)
-        met = f"{signed(self.points)} against {self.difficulty}" if self.difficulty is not None else ""
         opposed = self.target and (self.difficulty is None or self.margin is not None)
         return replace(
             rolled,
             words=WORDS.get(self.outcome, ""),
-            note=met,
+            note="" if self.difficulty is None else by_margin(self.points, self.difficulty),
             # Of two sides one wins: whose that is, the words say, and no colour takes a side.
             sense="" if opposed else SENSES.get(self.outcome, ""),
             outcome=self.outcome,

@@ -82,7 +82,7 @@ def critical_prompt(_game: Game, _table: Table, key: str, pending: Pending) -> t
         asks=("text",),
         suggests=suggestions,
     )
-    return tell, replace(lapse_offer(key, pending, "Nothing more"), sheet_id="")
+    return tell, replace(lapse_offer(key, pending, "Skip"), sheet_id="")
 
 
 MECHANIC = Mechanic(

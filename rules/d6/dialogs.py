@@ -185,7 +185,7 @@ def condition_dialog(blurb: str, *besides: Field) -> Dialog:
             Field(key="until", kind="until", label="Until"),
         ),
         more=(
-            Field(key="left", kind="count", label="For how many of these", low=0, high=99),
+            Field(key="left", kind="count", label="How many rounds, turns, …", low=0, high=99),
             *besides,
             FROM_WHAT,
         ),
@@ -267,7 +267,7 @@ MOVE_TRACK = Dialog(
         Field(
             key="by",
             kind="count",
-            label="Or by steps",
+            label="Or move by steps",
             low=-20,
             high=20,
             blurb="A negative number moves it back.",

@@ -31,7 +31,7 @@ from rules.randomness import Randomness
 from rules.sheet import Tapped
 from rules.system import TrackKind
 from rules.table import TABLE, Condition, Effect, Pending, Profile, Table, Track
-from rules.verdicts import LOST, Verdict, signed
+from rules.verdicts import LOST, Verdict, by_margin
 
 DICE = 50
 THE_ROLLER = "the roller"
@@ -121,14 +121,14 @@ class PointsTaken(Fact):
 
     def verdict(self) -> Verdict:
         known = self.shows("resistance")
-        met = f"{signed(self.points - self.resistance)} against {self.resistance}" if known else ""
+        short = by_margin(self.points - self.resistance, self.resistance) if known else ""
         if known and self.against and self.against[0].source.startswith(MISSING):
-            met = f"{met}, {self.against[0].source}"
+            short = f"{short}, {self.against[0].source}"
         lost = f"without {self.lost}" if self.shows("lost") and self.lost else ""
         return Verdict(
             total=self.points,
-            words=self.condition or "It holds",
-            note=", ".join(filter(None, (met, lost))),
+            words=self.condition or "No change",
+            note=", ".join(filter(None, (short, lost))),
             sense=LOST if self.condition else "",
             roll=self.roll,
         )

@@ -68,7 +68,7 @@ class TrackTested(Fact):
 
     def verdict(self) -> Verdict:
         if self.before == self.after:
-            return Verdict(words="It holds", note=self.after, sense=WON)
+            return Verdict(words="No change", note=f"still {self.after}", sense=WON)
         mark = DOOM if self.out else ""
         return Verdict(words=self.after, note=f"it was {self.before}", sense=LOST, mark=mark)
 

@@ -110,7 +110,7 @@ DAMAGE = Dialog(
         Field(
             key="in_combat",
             kind="toggle",
-            label="Count Rounds for the dying outside a fight",
+            label="If dying outside a fight, count in Rounds",
             blurb="Otherwise, minutes.",
         ),
     ),
@@ -229,7 +229,7 @@ WEIGH_DOWN = Dialog(
         Field(key="effects", kind="effects", label="Extra effects"),
         FROM_WHAT,
         Field(key="until", kind="until", label="Until"),
-        Field(key="left", kind="count", label="For how many of these", low=0, high=99),
+        Field(key="left", kind="count", label="How many rounds, turns, …", low=0, high=99),
     ),
     bearers=ANYONE,
 )

@@ -61,7 +61,7 @@ def foresee_fight(_game: Game, table: Table) -> Foreseen:
     worn: list[Foretold] = []
     for sheet_id in table.sheets():
         for thing in worn_by(table, sheet_id):
-            worn += stepping(table, sheet_id, thing, "steps down", "breaks")
+            worn += stepping(table, sheet_id, thing, "breaks")
     for sheet_id, timer in dying(table):
         if timer.unit == ROUNDS:
             words = f"{timer.number} minute{'s' * (timer.number != 1)} left, no longer Rounds"
@@ -69,15 +69,14 @@ def foresee_fight(_game: Game, table: Table) -> Foreseen:
     return Foreseen(rolls=tuple(worn))
 
 
-def stepping(table: Table, sheet_id: str, thing: Belonging, less: str, gone: str) -> Iterator[Foretold]:
+def stepping(table: Table, sheet_id: str, thing: Belonging, gone: str) -> Iterator[Foretold]:
     """Yield the chance that a die steps down, and the chance that one roll takes it to nothing (FB-30)."""
     after = [step_down(thing.die, face) for face in range(1, thing.die + 1)]
     falls, ends = sum(die < thing.die for die in after), after.count(0)
-    called = f"{thing.name} D{thing.die}"
     if falls > ends:
-        yield foretold(table, sheet_id, f"{called} {less}", Fraction(falls, thing.die))
+        yield foretold(table, sheet_id, f"{thing.name} below D{thing.die}", Fraction(falls, thing.die))
     if ends:
-        yield foretold(table, sheet_id, f"{called} {gone}", Fraction(ends, thing.die))
+        yield foretold(table, sheet_id, f"{thing.name} {gone}", Fraction(ends, thing.die))
 
 
 def foresee_turn(game: Game, table: Table) -> Foreseen:
@@ -120,7 +119,7 @@ def _meals(table: Table) -> Foreseen:
         if has_eaten(table, sheet_id):
             pass
         elif ration:
-            rows += stepping(table, sheet_id, ration, "step down", "are used up")
+            rows += stepping(table, sheet_id, ration, "are used up")
         else:
             rows.append(foretold(table, sheet_id, f"{STARVING}: no ration"))
         if not number(table, sheet_id, RESTED):
@@ -161,7 +160,7 @@ def _burning(game: Game, table: Table) -> Foreseen:
     rows: list[Foretold] = []
     for sheet_id, _, light in lights(game, table):
         if is_tested(light):
-            rows += stepping(table, sheet_id, light, "burns down", "goes out")
+            rows += stepping(table, sheet_id, light, "goes out")
     return Foreseen(rolls=tuple(rows))
 
 
@@ -170,8 +169,8 @@ def _event(table: Table) -> Foreseen:
     comes: tuple[Foretold, ...] = ()
     if omen and omen.die:
         gone = sum(step_down(omen.die, face) == 0 for face in range(1, omen.die + 1))
-        comes = (Foretold(words="the omen's encounter comes", chance=Fraction(gone, omen.die)),)
-    return Foreseen(rolls=(*comes, Foretold(words="an event")))
+        comes = (Foretold(words="the omen comes true", chance=Fraction(gone, omen.die)),)
+    return Foreseen(rolls=(*comes, Foretold(words="event")))
 
 
 def dies(table: Table) -> Foreseen:

@@ -101,7 +101,7 @@ def _most_hp(game: Game, table: Table, sheet_id: str) -> Derived:
     gained = most - starting_hp(constitution)
     if gained:
         parts.append(Modifier(amount=gained, source="advancement and manual changes", rule="FB-45"))
-    return Derived(key="hp_max", label="Most HP", value=most, parts=tuple(parts))
+    return Derived(key="hp_max", label="Maximum HP", value=most, parts=tuple(parts))
 
 
 def _part(game: Game, table: Table, sheet_id: str, ability: str, rule: str) -> Modifier:

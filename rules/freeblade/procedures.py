@@ -248,7 +248,7 @@ def journey_stands(_game: Game, table: Table) -> tuple[str, ...]:
     party, watch = stores(table)[0], table.get(Clock, TABLE, WATCH)
     climate = f"Kind weather: {climate_of(table, party)} in 6."
     if watch is None or not watch.number:
-        return ("No Watch has begun yet.", climate)
+        return ("No Watch yet.", climate)
     hour = WATCHES[(watch.number - 1) % len(WATCHES)] if watch_runs(table) else "before its first Watch"
     day = f"Day {max(1, clock_number(table, DAY))}, {hour}."
     weather = table.get(Track, party, WEATHER)
@@ -296,14 +296,14 @@ def meeting_stands(_game: Game, table: Table) -> tuple[str, ...]:
     """Say how those whom the party has met react to it (FB-76)."""
     tracks = ((sheet_id, table.get(Track, sheet_id, REACTION)) for sheet_id in table.sheets_with(Track))
     met = [f"{finished(table, who).name}: {track.states[track.state]}." for who, track in tracks if track]
-    return tuple(met) or ("Nobody's reaction has been rolled.",)
+    return tuple(met) or ("No reaction rolled yet.",)
 
 
 def fight_stands(_game: Game, table: Table) -> tuple[str, ...]:
     """Say what the foes have lost, whether their nerve is due, and who is off guard (FB-49, FB-78)."""
     encounter = table.get(Encounter, TABLE, ENCOUNTER)
     if encounter is None:
-        return ("There is no fight.",)
+        return ("No fight.",)
     foes = untested_foes(table)
     toll = losses(table, foes, encounter.fallen)
     lost = f"{toll.lost} of {toll.initial} foes are out." if toll.initial > 1 else ""

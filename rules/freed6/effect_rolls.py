@@ -41,7 +41,7 @@ from rules.game import (
 from rules.randomness import Randomness
 from rules.signs import with_minus
 from rules.table import TABLE, Condition, Pending, Table
-from rules.verdicts import WON, Verdict, signed
+from rules.verdicts import WON, Verdict, by_margin
 
 HARM = ("damage", "composure", "body")
 LEAST = "1D"
@@ -119,7 +119,7 @@ class EffectRolled(Fact):
             roll=self.roll,
             total=self.roll.total,
             words=self.condition or there,
-            note=f"{signed(self.points)} against {self.resistance}",
+            note=by_margin(self.points, self.resistance),
             sense=WON if self.condition else "",
             against=self.resistance,
         )

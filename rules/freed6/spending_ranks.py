@@ -38,14 +38,14 @@ from rules.game import (
 from rules.randomness import Randomness
 from rules.system import Purchase
 from rules.table import TABLE, Ability, Belonging, Pending, Table
-from rules.verdicts import Verdict
+from rules.verdicts import Verdict, several
 
 MOST = 12
 OFFERED = ("", "skill", "ability", "target")
 """What an effect may be about for its button to know it: the check that was made, or nothing."""
 FIRST = (EFFECT_ROLL, "effect_roll_die", "check_plus2", "advantage")
 """Effects whose buttons stand in the open; those of the others are folded away."""
-LASTING = {"encounter": ", all encounter", "scene": ", all scene"}
+LASTING = {"encounter": ", whole encounter", "scene": ", whole scene"}
 """How long an effect lasts that serves longer than a turn or a round."""
 ASKED = ("ability", "penalty", "disadvantage", OWN, TRACK)
 """Effects for which the form asks: they need words, or are seldom for what was rolled."""
@@ -120,8 +120,8 @@ class RanksSpent(Fact):
         return (*self.RULES, *where(shown))
 
     def verdict(self) -> Verdict:
-        several = self.bought if len(self.bought) > 1 else ()
-        return Verdict(note=", ".join(one.said for one in several if one.said))
+        listed = self.bought if len(self.bought) > 1 else ()
+        return Verdict(note=", ".join(one.said for one in listed if one.said))
 
     def rolls(self) -> tuple[ShownRoll, ...]:
         return (shown_die(self.die),) if self.die else ()
@@ -247,7 +247,7 @@ def preview_spending(game: Game, table: Table, command: SpendRanks) -> Preview:
 
 def _left(ranks: int) -> str:
     """Say how many ranks are left to spend (FD6-34)."""
-    return f"{ranks} rank{'s' * (ranks != 1)} left." if ranks else "All ranks are spent."
+    return f"{several(ranks, 'ranks')} left." if ranks else "All ranks are spent."
 
 
 def ranks_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
@@ -260,7 +260,7 @@ def ranks_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[
     found = possible(game, table, offers)
     first = [offer for offer in found if offer.key in FIRST]
     rest = (replace(offer, fold="More effects") for offer in found if offer.key not in FIRST)
-    lapse = lapse_offer(key, pending, "Let the ranks lapse")
+    lapse = lapse_offer(key, pending, "Skip: lose these ranks")
     return (*first[:1], _all_of_them(key, pending), *first[1:], *rest, lapse)
 
 
@@ -269,7 +269,7 @@ def _all_of_them(key: str, pending: Pending) -> Offer:
     left = held(pending, Ranks).left
     return Offer(
         key="all",
-        label=f"All effects: {left} rank{'s' * (left != 1)}",
+        label=f"Choose effects ({several(left, 'ranks')})",
         command=SpendRanks(key, pending.sheet_id),
         sheet_id=pending.sheet_id,
         fields=(("pending", key),),
@@ -310,7 +310,7 @@ def _buy(game: Game, table: Table, key: str, pending: Pending, purchase: Purchas
     name = f"{thing} {code}" if code else _short(purchase.name) if on else purchase.name
     return Offer(
         key=purchase.key,
-        label=f"{name}{about} ({purchase.cost})",
+        label=f"{name}{about} ({several(purchase.cost, 'ranks')})",
         command=SpendRanks(key, pending.sheet_id, (bought,)),
         sheet_id=pending.sheet_id,
         fields=(("pending", key), ("effect", purchase.key), ("on", bought.on), ("target", bought.target)),
@@ -331,7 +331,7 @@ def _called(game: Game, table: Table, sheet_id: str, key: str, purchase: Purchas
 def _lapsing(pending: Pending) -> str:
     """Say how many ranks are lost (R-26)."""
     left = held(pending, Ranks).left
-    return f"{left} unspent rank{'s' * (left != 1)}"
+    return several(left, "unspent ranks")
 
 
 MECHANIC = Mechanic(

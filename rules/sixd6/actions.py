@@ -29,7 +29,7 @@ from rules.sixd6.windows import (
     without_windows,
 )
 from rules.table import Table
-from rules.verdicts import HIDDEN, SENSES, WORDS, Verdict, signed
+from rules.verdicts import HIDDEN, SENSES, WORDS, Verdict, by_margin
 
 CHOSEN = ("narrative", "initiative", "potential", "free")
 """The actions that someone simply takes; all others answer to something."""
@@ -119,15 +119,15 @@ class ActionTaken(Fact):
         rolled = Verdict(of=self._named(), roll=self.roll, total=self.roll.total, outcome=self.outcome)
         if self.against is None:
             return replace(rolled, words=WORDS.get(self.outcome, ""), sense=SENSES.get(self.outcome, ""))
-        met = self.against.total
-        tie = " (a tie fails)" if met == self.roll.total else ""
+        number = self.against.total
+        tie = " (a tie fails)" if number == self.roll.total else ""
         return replace(
             rolled,
             words=WORDS.get(self.outcome, ""),
-            note=f"{signed(self.roll.total - met)} against {met}{tie}",
+            note=f"{by_margin(self.roll.total - number, number)}{tie}",
             sense=SENSES.get(self.outcome, ""),
             chance=self.chance if self.shows("chance") else "",
-            against=met,
+            against=number,
         )
 
     def _named(self) -> str:

@@ -340,7 +340,7 @@ MECHANIC = Mechanic(
         ASKED_CONTROL: Prompt(
             offers=control_asked_prompt,
             urgency=Urgency.CONTROL,
-            title="{name} wants to control {target}",
+            title="{name} asks to control {target}",
             gone="That was already decided.",
         ),
         SPENT_CONTROL: Prompt(

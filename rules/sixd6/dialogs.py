@@ -224,7 +224,7 @@ RECOUP_FOR_ALL = Dialog(
     key="recoup-all",
     command=RecoupForAll,
     terms=("recoup",),
-    title="Recoup for all",
+    title="Recoup for everyone",
     verb="Recoup",
     icon="rotate-ccw",
     kind="primary",
@@ -236,10 +236,11 @@ THREATEN = Dialog(
     key="danger",
     command=Threaten,
     terms=("danger", "resistance"),
-    title="Threaten with a danger",
-    verb="Threaten",
+    title="Attack with a danger",
+    verb="Attack",
     icon="flame",
     kind="primary",
+    blurb="A fire, a fall, a closing trap: the targets resist its dice.",
     fields=(
         Field(key="targets", kind="sheets", label="Targets", of=("pc", "npc", "creature")),
         Field(key="pool", kind="text", label="Dice", placeholder="3d6+1"),
@@ -260,7 +261,7 @@ PRESS_ON = Dialog(
 
 WEIGH_DOWN = replace(
     condition_dialog("“Dice −1 on everything” gives the other side a die.", FROM_WHAT),
-    more=(Field(key="left", kind="count", label="For how many of these", low=0, high=99), FROM_WHAT),
+    more=(Field(key="left", kind="count", label="How many rounds, turns, …", low=0, high=99), FROM_WHAT),
 )
 CONDITION = Menu(key="condition", row="condition", dialogs=("condition-clear",))
 TRACK = Menu(key="track", row="track", dialogs=("track-remove", "track-move"))

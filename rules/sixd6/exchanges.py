@@ -47,7 +47,7 @@ from rules.sixd6.rolling import (
 from rules.sixd6.sides import MOST, AdvantageUsed, Effort, discreet, readable, rules_of
 from rules.sixd6.windows import OWN_TURN, acting_now, open_window, opens_window, without_windows
 from rules.table import TABLE, Ability, Combatant, Pending, Profile, Table
-from rules.verdicts import SENSES, Verdict, signed
+from rules.verdicts import SENSES, Verdict, by_margin
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,14 +124,13 @@ class AttackSettled(Fact):
 
     def verdict(self) -> Verdict:
         hit = self.outcome == "success"
-        met = f"{signed(self.margin)} against {self.resistance}" if self.margin else "a tie"
         used = self.advantages if self.shows("advantages") else ()
         return Verdict(
             of=self.purpose or next((part.name for part in used if part.name), ""),
             roll=self.roll,
             total=self.roll.total,
             words="Hit" if hit else "Resisted",
-            note=met,
+            note=by_margin(self.margin, self.resistance) if self.margin else "a tie",
             sense=SENSES[self.outcome],
             outcome=self.outcome,
             chance=self.chance if self.shows("chance") else "",

@@ -74,7 +74,7 @@ def test_a_players_character_is_asked_with_the_chance_of_each_way_and_nobody_els
     holds(bar(ilo), "Ash Vane: resist Toll guard", no=("Answer for them", "Cancel"))
     assert re.search(r"\d+% Dexterity", bar(ilo))
     assert not bar(tove)
-    holds(bar(maren), "for players", "Answer for them", no="data-count")
+    holds(bar(maren), "waiting for players", "Answer for them", no="data-count")
     assert set(waited_for(maren.state)) == {ASH}
 
 
@@ -84,7 +84,7 @@ def test_both_throws_are_one_card_and_take_no_side(ilo: Person, maren: Person, d
     dice(2, 2, 2, 5, 5, 5)
     first = taken(ilo, opened.seq, "by-dexterity")
     blow, answer = (ilo.card(seq) for seq in (first, first + 1))
-    holds(blow, "Toll guard", "checks <b>Dexterity</b> against Ash Vane", ">15<", "Success", "+8 against 7")
+    holds(blow, "Toll guard", "checks <b>Dexterity</b> against Ash Vane", ">15<", "Success", "beats 7 by 8")
     assert not re.search(r'<li[^>]*class="entry[^"]* (won|lost)', blow + answer)
     holds(answer, "resists Toll guard with <b>Dexterity</b>")
     assert f'data-joins="{first}"' in ilo.reads("table")
@@ -112,7 +112,7 @@ def test_the_numbers_of_somebody_known_by_name_only_are_used_and_told_to_nobody(
     holds(asked, "Roll", "Advantage or disadvantage", no=("cannot be rolled now", 'name="disadvantages"'))
     dice(2, 2, 2, 5, 5, 5)
     first = taken(ilo, opened.seq, "by-dexterity")
-    holds(ilo.card(first), ">15<", "Success", "+8 against 7", no="3D")
+    holds(ilo.card(first), ">15<", "Success", "beats 7 by 8", no="3D")
 
 
 def test_of_a_hidden_attacker_nobody_hears_and_the_game_master_answers(

@@ -181,7 +181,7 @@ def test_luck_says_what_it_would_make_of_the_chance_and_doubles_the_dice(ilo: Pe
 def test_the_card_of_a_check_says_points_and_ranks_and_leads_to_what_they_buy(ilo: Person) -> None:
     with_ranks(ilo)
     card, key = ilo.card(), ilo.prompts("ranks")[0]
-    holds(card, "checks <b>Melee</b> against Guard", ">11<", "Success", "+9 against 2", "<b>2 ranks</b>")
+    holds(card, "checks <b>Melee</b> against Guard", ">11<", "Success", "beats 2 by 9", "<b>2 ranks</b>")
     holds(card, "4 Strength", f"/do/spend/{key}/")
     dialog = ilo.reads("spend", ASH, key)
     holds(dialog, "+2 to a skill", "to the end of the next turn", "It costs 3 ranks.", no="Melee against 2")
@@ -217,7 +217,7 @@ def test_all_ranks_make_a_condition_of_the_tables_words_or_move_a_stance(ilo: Pe
     ilo.does("spend", ASH, key, **sent)
     holds(ilo.card(Event.objects.get(kind="ranks_spent").seq), "Cornered, adequate", "on Guard")
     with_ranks(ilo)
-    holds(ilo.card(), "Attitude towards Helpful (2)")
+    holds(ilo.card(), "Attitude towards Helpful (2 ranks)")
     at = "purchases-attitude_helpful"
     ilo.does("spend", ASH, ilo.prompts("ranks")[0], **{f"{at}-take": "on", f"{at}-about": f"{GUARD}|"})
     holds(" ".join(words(ilo.card()).split()), "spends 2 ranks for Attitude: Friendly on Guard")
@@ -249,7 +249,7 @@ def test_the_length_of_an_encounter_is_chosen_told_and_drawn_on_the_track(maren:
     [damage] = [one for one in tracks.stands(place, ("harm",)) if one["name"] == "Damage"]
     assert [step["state"].name for step in damage["steps"]] == ["Normal", "Stunned", "Out of Action"]
     hurt = maren.plays(TakePoints(GUARD, "damage", points=20, resistance=10))
-    holds(maren.card(hurt.seq), ">20<", "Out of Action", "+10 against 10")
+    holds(maren.card(hurt.seq), ">20<", "Out of Action", "beats 10 by 10")
 
 
 def test_a_condition_may_flip_faces_change_the_wild_die_or_one_value_alone(ilo: Person) -> None:
@@ -274,15 +274,15 @@ def test_an_attack_goes_from_the_weapon_to_a_mark(ilo: Person, dice: Dice) -> No
     dice(2, 2, 2, 2, 2)
     fact = ilo.does("use", ASH, belonging_of(ilo, ASH, "Baton"), difficulty=10, target=GUARD).fact
     assert (fact["thing"], fact["rank"]) == ("Baton", 1)
-    assert "Baton 3D (1)" in ilo.card()
+    assert "Baton 3D (1 rank)" in ilo.card()
     ilo.plays(SpendRanks(ilo.prompts("ranks")[0], ASH, (Bought("effect_roll", target=GUARD),)))
     key = ilo.prompts("effect")[0]
     assert "Roll 3D against Strength 9" in ilo.card()
     assert "Stunned" in ilo.reads("effect", ASH, key, target=GUARD)
     hurt = ilo.plays(RollEffect(key, ASH, GUARD), 5, 5, 5)
-    holds(ilo.card(hurt.seq), ">15<", "Hurt", "+6 against 9")
+    holds(ilo.card(hurt.seq), ">15<", "Hurt", "beats 9 by 6")
     told = ilo.opens("chronicle_text", 1).content.decode()
-    holds(told, "- Ash Vane leaves Guard Hurt.\n", no=("spends", "+6 against 9"))
+    holds(told, "- Ash Vane leaves Guard Hurt.\n", no=("spends", "beats 9 by 6"))
 
 
 def test_a_weapons_row_is_the_button_against_the_only_foe_of_the_fight(ilo: Person, maren: Person) -> None:
@@ -372,7 +372,7 @@ def test_a_hazard_strikes_against_what_stands_on_the_sheet(ilo: Person, maren: P
     assert "Stunned" in maren.foresees("hazard", GUARD, code="4D", track="damage")
     dice(4, 4, 4, 4)
     maren.does("hazard", GUARD, code="4D", track="damage")
-    holds(maren.card(), ">16<", "Hurt", "+7 against 9")
+    holds(maren.card(), ">16<", "Hurt", "beats 9 by 7")
 
 
 def test_what_resists_is_written_by_name_and_taken_off(ilo: Person) -> None:

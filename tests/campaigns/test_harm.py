@@ -46,7 +46,7 @@ def test_nonsense_is_refused(mira: str, player: Person, amount: str) -> None:
 
 
 def test_the_slip_says_what_unticked_means(mira: str, player: Person) -> None:
-    assert "Count Rounds for the dying outside a fight" in player.reads("damage", mira)
+    assert "If dying outside a fight, count in Rounds" in player.reads("damage", mira)
 
 
 def test_healing_stops_at_the_most(mira: str, player: Person) -> None:

@@ -53,9 +53,9 @@ def test_the_button_of_the_turn_and_the_check_say_what_lapses_and_so_does_the_en
         assert f"Ends: {RANKS} (Ash)." in bar(person)
     holds(acting.reads("check", ASH, "strength", difficulty=9), "Ends", RANKS)
     again = acting.plays(CheckCode(ASH, "strength", difficulty=3, uses=NOTHING), 3, 3, 3)
-    assert f"Over: {RANKS} of Ash." in words(watcher.card(again.seq))
+    assert f"Ended: {RANKS} (Ash)." in words(watcher.card(again.seq))
     ended = acting.plays(EndTurn(ASH))
-    assert f"Over: {RANKS} of Ash." in words(watcher.card(ended.seq))
+    assert f"Ended: {RANKS} (Ash)." in words(watcher.card(ended.seq))
 
 
 @pytest.mark.parametrize("hidden", BLIND)
@@ -69,11 +69,11 @@ def test_what_a_hidden_roll_brought_lapses_unsaid_but_for_game_masters(
     assert (RANKS in bar(acting)) is own
     assert (RANKS in acting.reads("check", ASH, "strength", difficulty=9)) is own
     again = acting.plays(CheckCode(ASH, "strength", difficulty=30, uses=NOTHING), 3, 3, 3)
-    assert f"Over, hidden from players: {RANKS} of Ash." in words(gm.card(again.seq))
+    assert f"Ended, hidden from players: {RANKS} (Ash)." in words(gm.card(again.seq))
     for person in (acting, watcher):
         assert RANKS not in person.card(again.seq)
     checks(roller, **hidden)
     ended = acting.plays(EndTurn(ASH))
-    assert f"Over, hidden from players: {RANKS} of Ash." in words(gm.card(ended.seq))
+    assert f"Ended, hidden from players: {RANKS} (Ash)." in words(gm.card(ended.seq))
     for person in (acting, watcher):
         assert RANKS not in person.card(ended.seq)

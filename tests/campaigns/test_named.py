@@ -40,7 +40,7 @@ def test_an_undo_names_an_entry_that_is_not_on_the_page(gm: Person, player: Pers
     for person in (gm, player):
         shown = log(person)
         assert f'id="event-{old.seq}"' not in shown
-        assert f'undid <a href="{at(gm.seat, "entry", old.seq)}">Gwen rolls 2d4+60: ' in shown
+        assert f'undoes <a href="{at(gm.seat, "entry", old.seq)}">Gwen rolls 2d4+60: ' in shown
 
 
 def test_a_live_page_gets_the_name_too(gm: Person) -> None:
@@ -53,7 +53,7 @@ def test_what_was_let_count_again_has_its_name(gm: Person) -> None:
     old = gm.plays(ROLL, 1, 2)
     (first,) = undo(gm.seat, old.seq).events
     undo(gm.seat, first.seq)
-    assert f'restored <a href="{at(gm.seat, "entry", old.seq)}">Gwen rolls' in log(gm)
+    assert f'restores <a href="{at(gm.seat, "entry", old.seq)}">Gwen rolls' in log(gm)
 
 
 def test_a_rewind_to_a_secret_entry_does_not_name_it(gm: Person, player: Person) -> None:
@@ -61,7 +61,7 @@ def test_a_rewind_to_a_secret_entry_does_not_name_it(gm: Person, player: Person)
     gm.plays(RollDice("d6"), 5)
     rewind(gm.seat, secret.seq)
     for person in (gm, player):
-        assert "rewound the table to an entry" in " ".join(log(person).split())
+        assert "rewinds the table to an entry" in " ".join(log(person).split())
     assert "the trap" not in log(player)
 
 
@@ -70,15 +70,15 @@ def test_the_undo_of_a_blind_roll_does_not_tell_its_result(gm: Person, player: P
     assert "973" in told(blind, gm.seat.campaign)
     undo(gm.seat, blind.seq)
     for person in (gm, player):
-        card = log(person).rpartition("undid <a")[2].partition("</li>")[0]
+        card = log(person).rpartition("undoes <a")[2].partition("</li>")[0]
         assert "973" not in words(f"<a{card}")  # an address may have any number in it
 
 
 def test_the_undo_of_what_hit_a_hidden_sheet_is_no_players_entry(gm: Person, player: Person) -> None:
     hurt = gm.plays(TakeDamage(create_foe(gm.seat, visibility="hidden"), 3), 4)
     undo(gm.seat, hurt.seq)
-    assert "takes 3 damage" in log(gm).rpartition("undid <a")[2]
-    assert "undid <a" not in log(player)
+    assert "takes 3 damage" in log(gm).rpartition("undoes <a")[2]
+    assert "undoes <a" not in log(player)
 
 
 def test_what_came_of_a_blind_roll_names_it_without_its_result(gm: Person, player: Person) -> None:
@@ -113,7 +113,7 @@ def test_an_entry_that_cannot_be_drawn_takes_none_with_it_that_names_it(
     holds(
         log(gm),
         "kept an entry that cannot be shown",
-        f'undid <a href="{at(gm.seat, "entry", old.seq)}">an entry',
+        f'undoes <a href="{at(gm.seat, "entry", old.seq)}">an entry',
     )
 
 

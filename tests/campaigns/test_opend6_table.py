@@ -57,17 +57,17 @@ def said_on(page: str) -> list[str]:
 
 def test_points_stand_on_a_ruler_and_name_what_they_bring(petra: Person, ines: Person) -> None:
     card = petra.card(petra.plays(BLOW, 5, 5, 5, 5).seq)
-    holds(card, ">20<", "Incapacitated", "+11 against 9", "One ability cannot be used.")
+    holds(card, ">20<", "Incapacitated", "beats 9 by 11", "One ability cannot be used.")
     assert 'aria-label="+11 on a ruler from 0 to 15"' in card
     level = ines.plays(TakePoints(WARDEN, "health", 9))
-    holds(petra.card(level.seq), ">9<", "It holds", "0 against 9")
+    holds(petra.card(level.seq), ">9<", "No change", "exactly 9")
 
 
 def test_a_side_known_by_name_tells_what_came_and_not_what_resisted(petra: Person, ines: Person) -> None:
     ines.plays(BeginSession())
     struck = petra.plays(RollPoints(SELA, "4D", "health", target=CLERK), 5, 5, 5, 5)
-    holds(petra.card(struck.seq), "Incapacitated", no=("against 9", "on a ruler"))
-    assert "+11 against 9" in ines.card(struck.seq)
+    holds(petra.card(struck.seq), "Incapacitated", no=("beats 9", "on a ruler"))
+    assert "beats 9 by 11" in ines.card(struck.seq)
     ines.plays(TakePoints(SELA, "health", 24, 11, source="the crate"))
     told = petra.opens("chronicle_text", 1).content.decode()
     holds(told, "Sela Orme leaves Clerk Incapacitated.\n", "Sela Orme is left Incapacitated by the crate.\n")
@@ -76,7 +76,7 @@ def test_a_side_known_by_name_tells_what_came_and_not_what_resisted(petra: Perso
 def test_a_stance_that_holds_says_what_was_missing(petra: Person) -> None:
     sway = SwayReaction(SELA, WARDEN, "presence", "persuade")
     petra.plays(sway, 5, 5, 5, 4, 1)
-    holds(petra.card(), "It holds", "at Uncooperative, 2 short of a step")
+    holds(petra.card(), "No change", "still Uncooperative, 2 short of a step")
     petra.plays(sway, 6, 6, 5, 5, 5)
     holds(
         petra.card(),
@@ -155,7 +155,7 @@ def test_who_plays_nobody_is_offered_nothing_on_a_sheet(petra: Person, ines: Per
 def test_a_measure_says_how_many_failures_are_left_and_is_tested_by_one_tap(petra: Person) -> None:
     petra.plays(BeginTrack(SELA, "Lamp oil", kind="quantity"))
     page = middle(petra, SELA)
-    assert "test 12, 4 failures from Empty" in page
+    assert "roll 12+; Empty after 4 failures" in page
     tap = re.search(r'<form class="act"[^>]+hx-post="([^"]+/track-test/[^"]+)"', page)
     assert tap
     before = Event.objects.count()

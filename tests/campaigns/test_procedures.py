@@ -41,7 +41,7 @@ def test_it_says_what_is_missing_before_there_is_a_party(gm: Person, player: Per
 
 @pytest.mark.rule("FB-61", "FB-62", "FB-63")
 def test_a_journey_by_the_watch(gm: Person, mira: str, party: str, dice: Dice) -> None:
-    assert "No Watch has begun yet. Kind weather: 3 in 6." in section(gm)
+    assert "No Watch yet. Kind weather: 3 in 6." in section(gm)
     assert "Begin a Watch first: it rolls the weather." in gm.is_refused("travel", chances=3)
     dice(6, 1)  # kind weather, nothing happens
     gm.does("watch-passes")
@@ -68,7 +68,7 @@ def test_a_delve_with_a_light(gm: Person, mira: str, party: str) -> None:
 @pytest.mark.rule("FB-49", "FB-78")
 def test_a_fight_asks_for_nerve_when_half_are_out(gm: Person, mira: str) -> None:
     foe = create_foe(gm.seat)
-    holds(section(gm), "There is no fight.", no="Roll for morale")
+    holds(section(gm), "No fight.", no="Roll for morale")
     gm.plays(BeginEncounter((mira, foe)), 3, 4)
     holds(section(gm), "Nobody is surprised.", "Roll for morale", no="Travel for a Watch")
     gm.does("off-guard", sheet_id=foe, off_guard="1")

@@ -109,8 +109,8 @@ def test_an_attack_comes_to_whom_it_meets_and_to_the_gm_and_to_nobody_else(
     html = brought(frame, player)
     assert "Ogre attacks Mira" in html
     assert re.findall(r"<button[^>]*>([^<]*)<", html) == ["Take the hit", "Block with Door (D6)"]
-    assert "1<span> for players" in brought(frame, gm)
-    assert '<a class="waits" href="#prompts">Waits</a>' in brought(frame, player, f"offers-{attack.seq}")
+    assert "1<span> waiting for players" in brought(frame, gm)
+    assert '<a class="waits" href="#prompts">Respond</a>' in brought(frame, player, f"offers-{attack.seq}")
     assert sent(frame, ann) is sent(frame, watcher) is None
 
 
@@ -123,14 +123,14 @@ def test_its_buttons_are_drawn_once_and_its_entry_says_that_it_waits(attack: Eve
         ["Block with Door (D6)"],
     ]
     assert forms(entry.split("</li>")[0]) == []
-    assert 'href="#prompts">Waits<' in entry.split("</li>")[0]
+    assert 'href="#prompts">Respond<' in entry.split("</li>")[0]
     assert f'href="{at(player.seat, "entry", attack.seq)}"' in above
     assert above.count('name="csrfmiddlewaretoken"') >= 2
 
 
 def test_a_page_without_a_bar_has_the_buttons_on_the_entry(attack: Event, player: Person) -> None:
     for page in (player.reads("entry", attack.seq), player.reads("log")):
-        holds(page, "Take the hit", "Block with Door (D6)", no="Waits<")
+        holds(page, "Take the hit", "Block with Door (D6)", no="Respond<")
 
 
 def test_only_the_first_button_of_the_first_prompt_leads(
@@ -151,10 +151,10 @@ def test_a_headline_says_the_roll_as_far_as_its_reader_may_know_it(
         return [(one.title, one.roll) for one in (*bar.mine, *bar.others)]
 
     player.plays(CheckCode(ash, "strength", difficulty=3), 5, 5, 5)
-    assert heads(player) == heads(gm) == [("Ash has ranks to spend", "Strength 15 against 3, +12")]
+    assert heads(player) == heads(gm) == [("Ash has ranks to spend", "Strength 15, beats 3 by 12")]
     player.plays(CheckCode(ash, "strength", difficulty=3), 5, 5, 5, audience="blind")
     assert heads(player) == []
-    assert heads(gm) == [("Ash has ranks to spend", "Strength 15 against 3, +12")]
+    assert heads(gm) == [("Ash has ranks to spend", "Strength 15, beats 3 by 12")]
 
 
 def test_the_page_and_the_stream_draw_the_same_bar(attack: Event, player: Person) -> None:
@@ -193,7 +193,7 @@ def test_the_most_urgent_comes_first(gm: Person, player: Person, mira: str, ogre
     gm.plays(DeclareAttack(ogre, target=mira))
     assert bar(player) == ["Ogre attacks Mira", "Damage to Mira"]
     html = bar_html(player)
-    assert html.index("Ogre attacks Mira") < html.index("Damage to Mira") < html.index("All (3)")
+    assert html.index("Ogre attacks Mira") < html.index("Damage to Mira") < html.index("Show all (3)")
 
 
 def test_the_turn_comes_after_what_waits(gm: Person, player: Person, guarded: str, ogre: str) -> None:
@@ -201,11 +201,11 @@ def test_the_turn_comes_after_what_waits(gm: Person, player: Person, guarded: st
     gm.plays(NextTurn())
     gm.plays(DeclareAttack(ogre, target=guarded))
     beside = bar_html(player)
-    assert "All (" not in beside
+    assert "Show all (" not in beside
     assert beside.index("Ogre attacks Mira") < beside.index("End my turn")
     gm.plays(DeclareAttack(ogre, target=guarded))
     html = bar_html(player)
-    assert html.index("Ogre attacks Mira") < html.index("<span>End my turn") < html.index("All (5)")
+    assert html.index("Ogre attacks Mira") < html.index("<span>End my turn") < html.index("Show all (5)")
 
 
 def test_a_turn_is_ended_quietly_until_its_action_is_used(
@@ -224,7 +224,9 @@ def test_what_waits_for_players_is_the_gms_last(gm: Person, player: Person, guar
     player.plays(DeclareAttack(guarded, target=ogre), 4)
     assert bar(gm) == ["Damage to Ogre", "Ogre attacks Mira"]
     html = bar_html(gm)
-    assert html.index("Apply 4 to Ogre") < html.index("1<span> for players") < html.index("Take the hit")
+    assert (
+        html.index("Apply 4 to Ogre") < html.index("1<span> waiting for players") < html.index("Take the hit")
+    )
 
 
 def test_a_reroll_stays_on_its_entry(gm: Person, player: Person, watcher: Person, mira: str) -> None:
@@ -259,7 +261,7 @@ def test_what_came_of_a_blind_roll_waits_for_gms(gm: Person, player: Person, ann
     hit = player.plays(DeclareAttack(mira, target=dog), 4, audience="blind")
     [frame] = drawn(hit)
     assert "Damage to Dog" in brought(frame, gm)
-    assert "Waits" in brought(frame, gm, f"offers-{hit.seq}")
+    assert "Respond" in brought(frame, gm, f"offers-{hit.seq}")
     assert frame.seen_by(ann.viewer) == ()
     assert sent(frame, player) is sent(frame, player, f"waited-{dog}") is None
     assert not marked(player, dog)
@@ -319,7 +321,7 @@ def test_a_hidden_attacker_has_a_name_for_the_gm_alone(gm: Person, player: Perso
     shadow = create_foe(gm.seat, visibility="hidden")
     [frame] = drawn(gm.plays(DeclareAttack(shadow, target=guarded)))
     assert bar(gm) == ["Ogre attacks Mira"]
-    assert any("Waits" in root.html for root in frame.seen_by(gm.viewer) if root.id.startswith("offers-"))
+    assert any("Respond" in root.html for root in frame.seen_by(gm.viewer) if root.id.startswith("offers-"))
     assert frame.seen_by(player.viewer_of("mira")) == ()
 
 

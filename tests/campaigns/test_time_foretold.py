@@ -42,16 +42,16 @@ def test_the_end_of_a_scene_lists_on_whom_it_ends_what_with_the_hidden_ones_mark
     listed = asked.split('class="comings')[1].split("</ul>")[0]
     assert words(listed.partition(">")[2]) == f"Kit Dazed Hidden from players: {SECRET} Dazed"
     assert "Ends" in asked
-    assert f"End the scene ends Dazed (Kit), Dazed ({SECRET})" in panel(dazed.reads("table"))
+    assert f"End the scene Ends: Dazed (Kit), Dazed ({SECRET})" in panel(dazed.reads("table"))
 
 
 def test_the_entry_tells_nothing_of_the_hidden(dazed: Person, player: Person, watcher: Person) -> None:
     entry = dazed.plays(AdvanceClock("scene"))
-    assert f"Over, hidden from players: Dazed of {SECRET}." in words(dazed.card(entry.seq))
+    assert f"Ended, hidden from players: Dazed ({SECRET})." in words(dazed.card(entry.seq))
     frame = frame_of(entry)
     for person in (player, watcher):
         told = person.card(entry.seq)
-        assert "Over: Dazed of Kit." in words(told)
+        assert "Ended: Dazed (Kit)." in words(told)
         assert SECRET not in told
         assert sent(frame, person.seat, "table-time") == ""
         assert all(SECRET not in root.html for root in frame.seen_by(person.viewer))
@@ -62,7 +62,7 @@ def test_the_entry_tells_nothing_of_the_hidden(dazed: Person, player: Person, wa
 def test_one_undo_brings_all_of_it_back(dazed: Person) -> None:
     dazed.plays(AdvanceClock("scene"))
     dazed.does("undo_last")
-    assert f"End the scene ends Dazed (Kit), Dazed ({SECRET})" in panel(dazed.reads("table"))
+    assert f"End the scene Ends: Dazed (Kit), Dazed ({SECRET})" in panel(dazed.reads("table"))
 
 
 def test_where_nothing_ends_the_dialog_says_so(gm: Person) -> None:
@@ -74,13 +74,13 @@ def test_a_freeblade_watch_tells_what_it_rolls_with_each_chance(gm: Person) -> N
     gm.plays(BeginSheet("store", "The mule", "party"))
     page = gm.reads("time", unit="watch")
     assert "unkind weather 50%" in words(page)
-    assert "rolls unkind weather 50%" in panel(gm.reads("screen"))
+    assert "Rolls: unkind weather (50%)" in panel(gm.reads("screen"))
     assert "This will roll" in page
 
 
 def test_cards_and_the_button_of_time_say_what_lasts(dazed: Person) -> None:
     again = dazed.plays(AddCondition(KIT, "Tired", until="scene"))
-    assert "ends Dazed (Kit), Tired (Kit), Dazed" in sent(frame_of(again), dazed.seat, "table-time")
+    assert "Ends: Dazed (Kit), Tired (Kit), Dazed" in sent(frame_of(again), dazed.seat, "table-time")
     assert 'title="Dazed, until the scene ends"' in dazed.reads("table")
 
 
@@ -97,8 +97,6 @@ def test_what_will_wear_is_listed_with_its_chance_and_then_tested_at_once(gm: Pe
     gm.plays(BeginEncounter((mira, "rat")), 1, 6)
     gm.plays(TakeTurn("rat"))
     gm.plays(DeclareAttack("rat", claws, mira), 6, 1)
-    holds(
-        words(gm.reads("encounter-end")), "This will roll", "Rat blade D8 steps down", "Still open Rat damage"
-    )
+    holds(words(gm.reads("encounter-end")), "This will roll", "Rat blade below D8", "Still open Rat damage")
     ended = gm.plays(EndEncounter(), 1, 8)
     assert {event.kind for event in Event.objects.filter(caused_by=ended.seq)} == {"gear_worn"}

@@ -173,7 +173,7 @@ def test_a_rewind_is_ones_own_last_action_too(gm: Person, mira: str) -> None:
     answer = gm.sends("undo_last")
     assert gm.last.undoes == later.seq
     card = answer.content.decode().split(f'id="event-{gm.head}"')[1]
-    assert card.index("Gwen") < card.index("undid "), "the card names whoever pressed"
+    assert card.index("Gwen") < card.index("undoes "), "the card names whoever pressed"
 
 
 def test_a_gm_does_it_together_with_what_came_later(gm: Person, player: Person, mira: str) -> None:
@@ -216,7 +216,7 @@ def test_the_table_is_what_it_was(gm: Person, mira: str, replays: Replays) -> No
     assert stored(gm.seat.campaign) == before
     assert (gm.last.fact["what"], gm.last.fact["seqs"], gm.last.audience) == ("rewind", since, "table")
     assert {f"state-{seq}" for seq in since} <= set(roots_of(answer))
-    here_named = f'rewound the table to <a href="{at(gm.seat, "entry", here.seq)}">Mira '
+    here_named = f'rewinds the table to <a href="{at(gm.seat, "entry", here.seq)}">Mira '
     assert here_named in answer.content.decode()
     assert gm.sends("rewind", 99).status_code == 404
 

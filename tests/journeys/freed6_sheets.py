@@ -145,7 +145,7 @@ def lay_on_bo(evening: Evening) -> None:
     panel(gm, "harm").get_by_role("link", name="Take damage").click()
     dialog(gm).get_by_role("spinbutton", name="Points").fill("15")
     verb(gm, "Take damage").click()
-    on_all(evening, re.compile("15 points.*Stunned.*.5 against 10", re.S))
+    on_all(evening, re.compile("15.*Stunned.*beats 10 by 5", re.S))
     expect(panel(page, "harm").locator("[aria-current=step]").first).to_contain_text(
         re.compile("Stunned|Hurt|Wounded|Incapacitated|Out")
     )
@@ -171,7 +171,7 @@ def bring_foes(evening: Evening) -> None:
 
 def all_effects(page: Page) -> Locator:
     """What opens the dialog of all effects that ranks may buy."""
-    return prompted(page).get_by_role("link", name=re.compile("All effects"))
+    return prompted(page).get_by_role("link", name=re.compile("Choose effects"))
 
 
 def foretell_what_an_effect_would_change(evening: Evening) -> None:

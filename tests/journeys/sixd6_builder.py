@@ -116,7 +116,7 @@ def everything_that_an_action_may_ask(evening: Evening) -> None:
 def the_roof_comes_down(evening: Evening) -> None:
     """Something threatens both that no one does."""
     gm = evening.gm.page
-    gm.get_by_role("link", name="Threaten with a danger").click()
+    gm.get_by_role("link", name="Attack with a danger").click()
     in_dialog(gm, KETIL).click()
     in_dialog(gm, SANNA).click()
     dialog(gm).get_by_label("Dice").fill("3d6+1")

@@ -120,7 +120,7 @@ def test_an_attack_is_answered_by_whoever_it_meets_and_the_gm_takes_it_back(
     expect(asked.locator(".offers button")).to_have_text(
         ["Take the hit", "Block with oak shield (D6)", "Spend Focus: Disadvantage"]
     )
-    expect(entry_like(pip.page, declared).get_by_role("link", name="Waits")).to_be_visible()
+    expect(entry_like(pip.page, declared).get_by_role("link", name="Respond")).to_be_visible()
     expect(declared.locator(".offers")).to_have_count(0)
     blocked = answer(pip.page, declared, "Block with oak shield")
     expect(blocked).to_contain_text(re.compile("Blocked.*by oak shield", re.S))

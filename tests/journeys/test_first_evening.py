@@ -36,7 +36,7 @@ def test_a_guest_joins_makes_a_character_and_rolls_and_both_logs_show_it(
     guest = callers(name, **screen, **MOVING)
     join(guest, invite, name)
     expect_live(guest.page)
-    expect(gwen.page.locator("#log-entries")).to_contain_text(f"{name} joined as a player")
+    expect(gwen.page.locator("#log-entries")).to_contain_text(f"{name} joins as a player")
     free_roll(guest.page, "2d6+3")
     mine = guest.page.locator("#log-entries li[data-seq]").last
     expect(mine).to_contain_text("2d6+3")

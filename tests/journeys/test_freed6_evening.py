@@ -153,8 +153,8 @@ def test_an_opposed_check_is_one_entry_with_both_sides_and_the_margin(evening: E
     joined = newest(finger.page)
     first = finger.page.locator(f"#event-{joined.get_attribute('data-joins')}")
     expect(first).to_contain_text("Bo Harrow checks Perception against Toll guard A")
-    expect(first).to_contain_text(re.compile(r"(Success|Failure).*[+−]?\d+ against \d+", re.S))
-    first.get_by_text("How", exact=True).click()
+    expect(first).to_contain_text(re.compile(r"(Success|Failure).*(beats|short of|exactly) \d+", re.S))
+    first.get_by_text("Details", exact=True).click()
     expect(first.get_by_text("The chance was")).to_be_visible()
 
 
@@ -205,7 +205,7 @@ def test_several_effects_are_bought_in_the_dialog_of_all(evening: Evening) -> No
     dialog(page).get_by_text("More", exact=True).click()
     dialog(page).get_by_role("spinbutton", name="Points modifier").fill("20")
     finger.tap(verb(page, "Roll"))
-    on_all(evening, re.compile("checks Insight.*against 0", re.S))
+    on_all(evening, re.compile("checks Insight.*beats 0", re.S))
     finger.begin()
     finger.tap(everything)
     expect(verb(page, "Spend")).to_be_disabled()
@@ -228,7 +228,7 @@ def test_several_effects_are_bought_in_the_dialog_of_all(evening: Evening) -> No
     on_all(evening, re.compile("rolls 2D to hurt Toll guard A"))
     expect(prompted(page)).not_to_contain_text("has an effect to roll")
     unfold_prompts(page)
-    prompted(page).get_by_role("button", name="Let the ranks lapse").click()
+    prompted(page).get_by_role("button", name="Skip: lose these ranks").click()
     expect(prompted(page)).not_to_contain_text("has ranks to spend")
 
 
@@ -309,7 +309,9 @@ def test_a_critical_waits_for_the_game_master_who_tells_it(evening: Evening) -> 
 def test_the_game_master_pins_brings_foes_makes_them_dynamic_and_takes_back(evening: Evening) -> None:
     gm = evening.gm
     open_sheet(gm, ASH)
-    difficulty_is_pinned(evening, "abilities", 15, roll(evening.desk.page, "Wits"), "against 15")
+    difficulty_is_pinned(
+        evening, "abilities", 15, roll(evening.desk.page, "Wits"), "(beats|short of|exactly) 15"
+    )
 
     open_sheet(gm, GUARD)
     expect(panel(gm.page, "header")).to_contain_text("Stock")

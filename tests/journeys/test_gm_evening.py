@@ -186,7 +186,7 @@ def test_a_foe_is_hidden_revealed_moved_and_out(party: Party) -> None:
     screen.keyboard.press("Escape")
     ghoul.get_by_role("checkbox").check()
     screen.locator("#chosen").get_by_role("button", name="More", exact=True).click()
-    screen.locator("#chosen").get_by_role("button", name="Leave encounter").click()
+    screen.locator("#chosen").get_by_role("button", name="Remove from encounter").click()
     expect(ghoul).to_have_attribute("data-place", "0")
 
 
@@ -226,7 +226,7 @@ def test_boxes_stay_where_they_were_put(party: Party) -> None:
     screen.locator("#box-notes > summary").click()
     expect(screen.locator("#box-notes")).not_to_have_attribute("open", "")
     screen.locator("#box-hand .pop > summary").click()
-    screen.locator("#box-hand").get_by_role("button", name="Move across").click()
+    screen.locator("#box-hand").get_by_role("button", name="Move to the other column").click()
     expect(screen.locator(".screen-column").last.locator("#box-hand")).to_have_count(1)
     expect(screen.locator("#box-notes")).not_to_have_attribute("open", "")
     expect_live(screen)

@@ -26,7 +26,7 @@ def show_letter(page: Page) -> None:
     page.get_by_label("Text").fill(LETTER)
     page.get_by_role("button", name="Save the note").click()
     page.get_by_role("link", name="A wet letter").click()
-    page.get_by_label("Who sees it").select_option("Some of us")
+    page.get_by_label("Who sees it").select_option("Only these people")
     page.get_by_label("Pip").check()
     page.get_by_role("button", name="Hand out").click()
     expect(page.get_by_text("is on their screens now")).to_be_visible()

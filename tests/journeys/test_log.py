@@ -67,7 +67,7 @@ def test_an_entry_is_undone_from_its_menu_and_the_undo_says_what_it_took_back(
     mine.locator(".at").click()
     mine.get_by_role("button", name="Undo", exact=True).click()
     expect(mine.locator(".undone-by")).to_be_visible()
-    expect(newest(pip.page)).to_contain_text("undid Gwen rolls 2d4+90")
+    expect(newest(pip.page)).to_contain_text("undoes Gwen rolls 2d4+90")
 
 
 def test_times_are_the_readers_own(house: Server, callers: Visitors) -> None:

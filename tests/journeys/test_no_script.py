@@ -34,7 +34,7 @@ def test_an_evening_by_plain_forms(house: Server, callers: Visitors) -> None:
     rolls_and_wounds_are_in_the_log(moth, table)
     the_gm_reads_it_and_takes_it_back(gwen, table)
     moth.go(table)
-    expect(newest(page)).to_contain_text("undid Moth rolls 2d6+3")
+    expect(newest(page)).to_contain_text("undoes Moth rolls 2d6+3")
     page.get_by_role("link", name="Older entries").click()
     expect(page.locator("#log-entries")).to_contain_text("Undone by Gwen")
 
@@ -127,4 +127,4 @@ def the_gm_reads_it_and_takes_it_back(gwen: Visitor, table: str) -> None:
     expect(checked.locator("details > :not(summary)").first).to_be_visible()
     rolled.locator("a.at").click()
     press(page, "Undo this")
-    expect(newest(page)).to_contain_text("undid Moth rolls 2d6+3")
+    expect(newest(page)).to_contain_text("undoes Moth rolls 2d6+3")

@@ -162,7 +162,7 @@ def test_an_attack_a_recovery_and_a_stance_in_opend6(house: Server, callers: Vis
     thumb.tap(panel(page, "tracks").get_by_role("link", name="Change someone's stance"))
     thumb.tap(dialog(page).get_by_text(WARDEN))
     thumb.tap(verb(page, re.compile("^Roll")))
-    moved = f"{WARDEN} (listens to|turns against|is won over by) Vance Holm"
+    moved = f"{WARDEN} (listens to|turns against|warms to) Vance Holm"
     thumb.done(re.compile(moved), within=3, scrolls=1)
 
 

@@ -247,7 +247,7 @@ def test_out_of_the_fight_there_is_all_potential_and_time(evening: Evening) -> N
     expect(builder(wren.page).locator(".odds-number")).to_contain_text("%")
     wren.tap(act(wren.page, "Act"))
     assert wren.taps == 3
-    on_all(evening, re.compile(rf"{SANNA} acts.*(Success|Failure).*\d+ against \d+", re.S))
+    on_all(evening, re.compile(rf"{SANNA} acts.*(Success|Failure).*(beats|short of|exactly) \d+", re.S))
     banked(wren.page, 4, 0)
 
     show_sheet(wren.page)
@@ -289,7 +289,7 @@ def test_the_game_master_threatens_and_recoups_for_all(evening: Evening) -> None
     pick(gm, "Attack").click()
     act(gm, "Act").click()
     on_all(evening, re.compile(f"{ACOLYTE} acts.*Attack 1d6", re.S))
-    gm.get_by_role("link", name="Recoup for all").click()
+    gm.get_by_role("link", name="Recoup for everyone").click()
     verb(gm, "Recoup").click()
     on_all(evening, f"{ACOLYTE} recoups 1 dynamic potential")
 

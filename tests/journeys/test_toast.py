@@ -101,7 +101,7 @@ def test_it_goes_when_its_entry_is_undone(pip: Visitor, visitors: Visitors, serv
     seq = pip.page.locator("#log-entries li").last.get_attribute("data-seq")
     gwen.go(f"{gwen.page.url}log/{seq}")
     gwen.page.get_by_role("button", name="Undo this").click()
-    expect(toast).to_contain_text("undid")
+    expect(toast).to_contain_text("undoes")
     expect(toast.locator(".total")).to_have_count(0)
 
 

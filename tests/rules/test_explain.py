@@ -192,7 +192,7 @@ def test_a_rule_of_another_game_is_left_out() -> None:
 def test_a_derived_number_says_its_parts_their_rules_and_what_bounds_it() -> None:
     numbers = {number.key: explain_derived(number) for number in derived(FREEBLADE, TABLE, BRIN)}
     constitution, base = Line("Constitution", -1, ("FB-09",)), Line("base", 6, ("FB-09",))
-    assert numbers["hp_max"].lines == (constitution, base, Line("Most HP", 5, total=True))
+    assert numbers["hp_max"].lines == (constitution, base, Line("Maximum HP", 5, total=True))
     assert [each.id for each in numbers["slots"].rules] == ["FB-11"]
     for game in ("freeblade", "freed6", "opend6", "sixd6"):
         table = TABLE if game == "freeblade" else lively(game)

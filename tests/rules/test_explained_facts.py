@@ -121,7 +121,7 @@ def test_a_resistance_adds_up_and_goes_by_the_games_own_rules() -> None:
         assert lines(fact, game) == [
             ("resistance 4", None),
             ("Hostile 5", None),
-            ("11, Stunned, +2 against 9", None),
+            ("11, Stunned, beats 9 by 2", None),
         ]
     assert named(fact, "freed6") == {"FD6-30", "FD6-31", "FD6-40", "FD6-41"}
     assert named(fact, "opend6") == {"OD6-11", "OD6-16", "OD6-17", "OD6-18"}

@@ -21,7 +21,7 @@ ROLL = Roll(dice=(Die(sides=20, face=13),), total=16)
 @pytest.mark.parametrize(
     ("verdict", "said"),
     [
-        (Verdict(total=16, words="Success", note="+6 against 10"), "16, Success, +6 against 10"),
+        (Verdict(total=16, words="Success", note="beats 10 by 6"), "16, Success, beats 10 by 6"),
         (Verdict(total=5, words="damage"), "5 damage"),
         (Verdict(total=13), "13"),
         (Verdict(words="Miss"), "Miss"),
@@ -94,9 +94,9 @@ def test_harm_says_how_somebody_fares(status: str, count: int, said: str, mark: 
 
 def test_points_say_by_how_much_they_passed_what_resisted() -> None:
     hurt = PointsTaken(track="damage", points=16, resistance=9, level=2, condition="Hurt", lost="dexterity")
-    assert hurt.verdict().said == "16, Hurt, +7 against 9, without dexterity"
+    assert hurt.verdict().said == "16, Hurt, beats 9 by 7, without dexterity"
     held = PointsTaken(track="damage", points=8, resistance=9, level=0)
-    assert held.verdict().said == "8, It holds, −1 against 9"
+    assert held.verdict().said == "8, No change, 1 short of 9"
 
 
 def test_of_two_sides_no_colour_takes_one() -> None:

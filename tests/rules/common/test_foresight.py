@@ -149,7 +149,7 @@ def test_the_end_of_a_fight_foresees_the_wear_of_used_gear(table: Table) -> None
     ready = after(table, FIGHT, game="freeblade", faces=(1, 2, 3)).put(ANN, "sword", used)
     ready = ready.put(OX, "claw", replace(used, name="Claw", die=4)).put(BO, "axe", replace(used, used=False))
     worn = foreseen(ready, EndEncounter(), "freeblade").rolls
-    assert lines(worn) == [("Ann", "Sword D8 steps down", False), ("Ox", "Claw D4 breaks", True)]
+    assert lines(worn) == [("Ann", "Sword below D8", False), ("Ox", "Claw breaks", True)]
     swords = [fought_to(ready, face, 4).get(Belonging, ANN, "sword") for face in range(1, 9)]
     claws = [fought_to(ready, 8, face).get(Belonging, OX, "claw") for face in range(1, 5)]
     shares = [
@@ -164,11 +164,11 @@ def test_a_watch_foresees_weather_and_event(table: Table) -> None:
     told = foreseen(table, AdvanceClock("watch"), "freeblade").rolls
     assert [(one.words, one.chance) for one in told] == [
         ("unkind weather", Fraction(1, 2)),
-        ("an event", None),
+        ("event", None),
     ]
     omen = table.put(PARTY, "omen", Belonging(name="omen", slots=0, die=4, full=6))
     nearer = foreseen(omen, AdvanceClock("turn"), "freeblade").rolls
-    assert [one.words for one in nearer] == ["the omen's encounter comes", "an event"]
+    assert [one.words for one in nearer] == ["the omen comes true", "event"]
     assert nearer[0].chance == Fraction(3, 4)
 
 
@@ -183,8 +183,8 @@ def test_the_watch_that_ends_a_day_foresees_rations_and_rest(table: Table) -> No
     assert day == [
         ("Ann", "starving: no ration"),
         ("Ann", "fatigued: no long rest"),
-        ("Bo", "rations D6 step down"),
-        ("Bo", "rations D6 are used up"),
+        ("Bo", "rations below D6"),
+        ("Bo", "rations are used up"),
         ("Bo", "fatigued: no long rest"),
     ]
 

@@ -99,7 +99,7 @@ def test_the_gear_of_whoever_was_taken_out_wears_no_more() -> None:
 
 def foreseen(table: Table) -> list[object]:
     rolls = preview(FREEBLADE, table, EndEncounter()).foreseen.rolls
-    return [row for row in rolls if "steps down" in row.words]
+    return [row for row in rolls if " below D" in row.words]
 
 
 @pytest.mark.rule("R-104", "R-33")

@@ -181,7 +181,7 @@ def of_light(table: Table, unit: str) -> list[tuple[str, Fraction | None]]:
 def test_the_second_turn_rolls_the_die_of_a_light_the_first_does_not_and_a_watch_ends_it(lit: Table) -> None:
     assert of_light(lit, "turn") == []
     second = then(lit, AdvanceClock("turn"), 6)
-    assert of_light(second, "turn") == [("burning torch D4 goes out", Fraction(3, 4))]
+    assert of_light(second, "turn") == [("burning torch goes out", Fraction(3, 4))]
     assert of_light(lit, "watch") == [("burning torch D4 goes out", None)]
 
 
@@ -190,7 +190,7 @@ def test_a_day_by_itself_foresees_meals_and_rest(lit: Table) -> None:
     seen = preview(FREEBLADE, lit, AdvanceClock("day"))
     assert [line.words for line in seen.foreseen.rolls] == [
         "burning torch D4 goes out",
-        "rations D6 step down",
-        "rations D6 are used up",
+        "rations below D6",
+        "rations are used up",
         "fatigued: no long rest",
     ]

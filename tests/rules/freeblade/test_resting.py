@@ -55,7 +55,7 @@ def kinds(decision: Decision) -> list[str]:
 @pytest.mark.rule("R-85", "FB-25", "FB-71", "FB-72")
 def test_a_short_rest_in_the_dark_passes_a_turn_for_all_who_rest_in_it(dark: Table) -> None:
     seen = preview(FREEBLADE, dark, Rest(BRIN, "short")).foreseen.rolls
-    assert [line.words for line in seen] == ["an event"]
+    assert [line.words for line in seen] == ["event"]
     first = play(dark, Rest(BRIN, "short"), CALM, 2)
     assert kinds(first) == ["Rested", "ClockAdvanced", "EventRolled"]
     assert (turn(first.table), hp(first.table)) == (1, 4)

@@ -157,8 +157,8 @@ def test_a_day_takes_a_ration_or_leaves_hunger_and_without_sleep_fatigue(table: 
 def test_the_first_day_that_ends_is_settled_as_it_is_foretold(table: Table) -> None:
     seen = preview(FREEBLADE, table, AdvanceClock("day")).foreseen.rolls
     assert [(line.name, line.words) for line in seen] == [
-        ("Brin", "rations D6 step down"),
-        ("Brin", "rations D6 are used up"),
+        ("Brin", "rations below D6"),
+        ("Brin", "rations are used up"),
         ("Brin", "fatigued: no long rest"),
         ("Mira", "starving: no ration"),
         ("Mira", "fatigued: no long rest"),

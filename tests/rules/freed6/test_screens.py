@@ -229,7 +229,7 @@ def test_the_effect_roll_of_a_weapon_has_its_dice() -> None:
     table = then(table, CheckCode(BORG, "", difficulty=-3, belonging="axe", target=MOB), 1, 1, 1)
     assert preview(FREED6, table, spend(table)).refused
     offered = offers(FREED6, table, open_business(table, "ranks"))[0]
-    assert offered.label == "Axe 4D (1)"
+    assert offered.label == "Axe 4D (1 rank)"
     table = then(table, offered.command)
     roll = offers(FREED6, table, open_business(table, "effect"))[0]
     assert roll.label.startswith("Roll 4D")

@@ -236,7 +236,7 @@ def test_ranks_and_criticals_outlive_whom_the_check_was_against() -> None:
     open_rows = table.of(Pending, TABLE).values()
     assert [(row.kind, row.target) for row in open_rows] == [("critical", ""), ("ranks", ""), ("luck", "")]
     ranks = open_business(table, "ranks")
-    assert "Effect roll (1)" not in [one.label for one in offers(FREED6, table, ranks)]
+    assert "Effect roll (1 rank)" not in [one.label for one in offers(FREED6, table, ranks)]
     assert bought(table, Bought("check_plus2", on="strength"), by=KIRA).get(Pending, TABLE, ranks)
     told = TellCritical(open_business(table, "critical"), "The gate falls with it.")
     assert play(table, told).facts[0].sheet_id == KIRA

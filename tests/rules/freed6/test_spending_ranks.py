@@ -49,9 +49,9 @@ def test_what_is_not_spent_stays_until_it_lapses() -> None:
 @pytest.mark.parametrize(
     ("ranks", "all_of_them", "after_one"),
     [
-        (3, "All effects: 3 ranks", "2 ranks left."),
-        (2, "All effects: 2 ranks", "1 rank left."),
-        (1, "All effects: 1 rank", "All ranks are spent."),
+        (3, "Choose effects (3 ranks)", "2 ranks left."),
+        (2, "Choose effects (2 ranks)", "1 rank left."),
+        (1, "Choose effects (1 rank)", "All ranks are spent."),
     ],
 )
 def test_the_ranks_that_are_left_are_counted_in_words(ranks: int, all_of_them: str, after_one: str) -> None:
@@ -171,11 +171,11 @@ def test_what_is_for_one_skill_serves_a_bare_ability_and_none_of_its_skills(
 def test_the_ranks_of_a_bare_ability_are_offered_for_it_alone() -> None:
     table = with_ranks(begin(), 4)
     labels = {one.key: one.label for one in offers(FREED6, table, open_business(table, "ranks"))}
-    assert labels["check_plus2"].endswith("on Strength alone (1)")
-    assert labels["ability_die_scene"].endswith("on Strength, all scene (4)")
+    assert labels["check_plus2"].endswith("on Strength alone (1 rank)")
+    assert labels["ability_die_scene"].endswith("on Strength, whole scene (4 ranks)")
     leapt = then(begin(), CheckCode(KIRA, "acrobatics", difficulty=4), 2, 1, 2, 2)
     labels = {one.key: one.label for one in offers(FREED6, leapt, open_business(leapt, "ranks"))}
-    assert labels["check_plus2"].endswith("on Acrobatics (1)")
+    assert labels["check_plus2"].endswith("on Acrobatics (1 rank)")
 
 
 @pytest.mark.rule("FD6-35", "R-06")
