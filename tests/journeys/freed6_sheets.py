@@ -141,7 +141,7 @@ def lay_on_bo(evening: Evening) -> None:
     panel(gm, "harm").get_by_role("link", name="Roll hazard damage").click()
     expect(dialog(gm).locator("#odds")).to_contain_text("Stunned")
     verb(gm, "Roll").click()
-    on_all(evening, re.compile("takes \\d+ points on Damage"))
+    on_all(evening, re.compile("takes \\d+ damage"))
     panel(gm, "harm").get_by_role("link", name="Take damage").click()
     dialog(gm).get_by_role("spinbutton", name="Points").fill("15")
     verb(gm, "Take damage").click()
@@ -210,7 +210,7 @@ def shake_the_guard(evening: Evening) -> None:
         expect(dialog(page).locator("#odds")).to_contain_text("Startled")
         finger.tap(verb(page, "Shake"))
         expect(newest(page)).not_to_have_attribute("id", before)
-        on_all(evening, re.compile("Toll guard A takes .* points on Composure from Ash Vane", re.S))
+        on_all(evening, re.compile("Toll guard A takes .* Composure damage from Ash Vane", re.S))
         return SHAKEN.search(newest(page).inner_text()) is not None
 
     fate_favours(shakes, "shaken")

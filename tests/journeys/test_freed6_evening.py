@@ -184,7 +184,7 @@ def test_an_attack_goes_from_the_weapon_to_a_mark_on_who_was_struck(evening: Eve
         return "rank" in check.inner_text()
 
     fate_favours(hits, "a hit")
-    finger.tap(prompted(page).get_by_role("button", name=re.compile(r"Gate axe 4D \(1\)")))
+    finger.tap(prompted(page).get_by_role("button", name=re.compile(r"Gate axe 4D \(1 rank\)")))
     on_all(evening, re.compile("spends 1 rank"))
     finger.tap(prompted(page).get_by_role("button", name=re.compile("Roll 4D against Strength 9")))
     assert finger.taps == 5
