@@ -18,15 +18,17 @@ from typing import Any, TypeVar
 
 from django.http import Http404
 
+from campaigns.chain import leads
 from campaigns.models import Campaign, Event, Role, Seat, Undone
 from campaigns.models.event import named_in
 from campaigns.rows import load_rows
 from campaigns.visibility import EntryVisibility, visibility_of_entries
+from rules.codec import changes_from_plain
 from rules.game import Game
 from rules.games import game_for
 from rules.loading.custom import customised
 from rules.loading.reading import Unreadable
-from rules.table import TABLE, Clock, Pending, Table
+from rules.table import TABLE, Clock, Pending, Table, evolve
 
 logger = logging.getLogger(__name__)
 
@@ -38,6 +40,11 @@ VERSIONS = 4
 """How many versions of each: who reads while another writes still finds the one before."""
 OF_ROWS = {"panel", "card", "numbers", "standing", "known beside"}
 """What is made of rows alone, by the first word of its key."""
+CATCHES_UP = 200
+"""How many events that others have recorded are taken over one by one, before all rows are read instead."""
+OF_PEOPLE = ("seat_", "person_", "campaign_")
+"""How the kinds begin that tell of seats, names and rulings, which no changes hold."""
+UNDO = "event_undone"
 TAIL = 80
 """How many of the last entries a State holds: a page shows fifty, and not all of them to everyone."""
 
@@ -155,6 +162,24 @@ class State:
             vars(later)["_made_of_rows"] = self._made_of_rows  # one for both: their rows are the same
         return later
 
+    def caught_up(self, campaign: Campaign, events: Sequence[Event]) -> State | None:
+        """Return the State of a campaign's row, by all events since this one, which others have recorded.
+
+        The chain of their hashes is the proof that it ends there; None where it does not, or where one tells
+        of what no changes hold.
+        """
+        to = (campaign.last_seq, campaign.last_hash)
+        if any(event.kind.startswith(OF_PEOPLE) for event in events) or not leads(self.version, events, to):
+            return None
+        changes = changes_from_plain([change for event in events for change in event.changes])
+        undone = dict(self.undone)
+        for event in (event for event in events if event.kind == UNDO):
+            for seq in event.fact.get("restored", ()):
+                undone.pop(seq, None)
+            undone |= dict.fromkeys(event.fact.get("seqs", ()), _undoer(event))
+        rows = evolve(self.table.rows, changes)
+        return self.after(copy(campaign), replace(self.table, rows=rows), events, undone)
+
     def _visibility_now(self, table: Table, tail: Iterable[Event]) -> Mapping[int, EntryVisibility]:
         """Return who may know of the entries that prompts stand on now; an undo may open an old one again."""
         about = about_prompts(table)
@@ -197,6 +222,12 @@ class Kept:
             self._states.move_to_end(campaign.pk)
             return versions.get((campaign.last_seq, campaign.last_hash))
 
+    def newest(self, campaign_id: int) -> State | None:
+        """Return the latest State that is at hand of a campaign."""
+        with self._turn:
+            versions = self._states.get(campaign_id)
+            return versions[max(versions)] if versions else None
+
     def put(self, state: State) -> None:
         """Keep a State. One from before the first event is not: everything is still being set up."""
         if not state.campaign.last_seq:
@@ -234,13 +265,13 @@ def _customised(system: str, document: str) -> Game:
         return game_for(system)
 
 
-def state_of(campaign: Campaign) -> State:
+def state_of(campaign: Campaign, events: Sequence[Event] = ()) -> State:
     """Return the State of a campaign at the version that was read, or at a later one.
 
-    Head, rows, head again: rows that somebody changes meanwhile are read once more. Raises Http404 where the
-    campaign has gone.
+    ``events``: the last ones before that version, where the caller has read them anyway. Head, rows, head
+    again: rows that somebody changes meanwhile are read once more. Raises Http404 where the campaign is gone.
     """
-    state = kept.get(campaign)
+    state = kept.get(campaign) or _caught_up(campaign, events)
     while state is None:
         before = _read(campaign.pk)
         state = kept.get(before) or read_state(before)
@@ -253,9 +284,24 @@ def state_of(campaign: Campaign) -> State:
 
 
 def locked_state(campaign: Campaign) -> State:
-    state = kept.get(campaign)
+    state = kept.get(campaign) or _caught_up(campaign)
     if state is None:
         state = read_state(campaign)
+        kept.put(state)
+    return state
+
+
+def _caught_up(campaign: Campaign, events: Sequence[Event] = ()) -> State | None:
+    """Return a campaign's State by the events that another process has recorded since the newest at hand."""
+    before = kept.newest(campaign.pk)
+    if before is None or not 0 < campaign.last_seq - before.campaign.last_seq <= CATCHES_UP:
+        return None
+    lacking = [event for event in events if event.seq > before.campaign.last_seq]
+    if len(lacking) < campaign.last_seq - before.campaign.last_seq:
+        later = Event.objects.filter(campaign=campaign.pk, seq__lte=campaign.last_seq)
+        lacking = list(later.after(before.campaign.last_seq).select_related("actor__user"))
+    state = before.caught_up(campaign, lacking)
+    if state:
         kept.put(state)
     return state
 
@@ -290,5 +336,9 @@ def undone_by(campaign_id: int, seqs: Collection[int]) -> dict[int, str]:
     if not by:
         return {}
     undos = Event.objects.filter(campaign=campaign_id, seq__in=set(by.values())).select_related("actor__user")
-    names = {event.seq: event.actor.name if event.actor else "Rollbook" for event in undos}
+    names = {event.seq: _undoer(event) for event in undos}
     return {seq: names[undo] for seq, undo in by.items()}
+
+
+def _undoer(event: Event) -> str:
+    return event.actor.name if event.actor else "Rollbook"

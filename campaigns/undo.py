@@ -19,7 +19,7 @@ from campaigns.log.ways import Otherwise, Way
 from campaigns.models import Campaign, Event, Seat, Undone
 from campaigns.models.event import TABLE
 from campaigns.play import lock, refuse_while_paused, still_seated, write
-from campaigns.state import Played, game_of, locked_state
+from campaigns.state import UNDO, Played, game_of, locked_state
 from campaigns.transactions import writing
 from campaigns.undo_requests import ALWAYS, ASKING, NEVER, ask_to_undo, dice_rule, holds_dice
 from rules.common.people import EventUndone
@@ -27,7 +27,6 @@ from rules.errors import RuleBroken
 from rules.table import Changes, difference, merge
 from rules.undo import taken_back
 
-UNDO = "event_undone"
 NOT_OF_PLAY = ("seat_", "invite_", "campaign_", "note_")
 OUT_OF_REACH = Q(*(("kind__startswith", start) for start in NOT_OF_PLAY), _connector=Q.OR)
 STANDS = "This can no longer be undone."

@@ -61,7 +61,7 @@ def render(campaign_id: int, after: int, limit: int) -> list[Frame]:
     """
     found = Event.objects.filter(campaign=campaign_id).select_related("actor__user", "campaign").after(after)
     events = list(found[:limit])
-    return frames(events, state_of(events[-1].campaign), shown_at(campaign_id)) if events else []
+    return frames(events, state_of(events[-1].campaign, events), shown_at(campaign_id)) if events else []
 
 
 def frames(events: Sequence[Event], state: State, shown: Collection[str] | None = None) -> list[Frame]:

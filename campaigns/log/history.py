@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from campaigns.log.record import digest
+from campaigns.chain import digest
 from campaigns.models import Campaign, Event
 from campaigns.rows import load_rows
 from rules.codec import changes_from_plain

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
-from typing import Any
+from datetime import datetime
 
 from django.utils import timezone
 
+from campaigns.chain import digest
 from campaigns.live.announce import announce
 from campaigns.models import Campaign, Event, Seat
 from campaigns.requests import once
 from campaigns.visibility import WHO
 from characters.statements import Insert, Update
-from rules.codec import canonical, changes_to_plain, to_plain
+from rules.codec import changes_to_plain, to_plain
 from rules.facts import Fact, kind_of
 from rules.table import Changes
 
@@ -89,26 +88,3 @@ def _event(
     )
     event.hash = digest(campaign.last_hash, event)
     return event
-
-
-def digest(before: str, event: Event) -> str:
-    """The link of the chain: SHA-256 over the hash before and the event's canonical bytes."""
-    return hashlib.sha256(before.encode() + canonical(payload(event))).hexdigest()
-
-
-def payload(event: Event) -> dict[str, Any]:
-    """What an event's hash covers, as plain data; the time as ISO with microseconds, in UTC."""
-    return {
-        "seq": event.seq,
-        "kind": event.kind,
-        "version": event.version,
-        "fact": event.fact,
-        "secret": event.secret,
-        "changes": event.changes,
-        "caused_by": event.caused_by,
-        "undoes": event.undoes,
-        "actor": event.actor_id,
-        "audience": event.audience,
-        "session": event.session,
-        "created": event.created.astimezone(UTC).isoformat(timespec="microseconds"),
-    }

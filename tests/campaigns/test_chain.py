@@ -8,7 +8,8 @@ from datetime import UTC
 
 import pytest
 
-from campaigns.log.record import Draft, digest, payload, record
+from campaigns.chain import digest, payload
+from campaigns.log.record import Draft, record
 from campaigns.models import Campaign, Event, Seat
 from campaigns.play import lock, perform
 from rules.common.free_rolls import DiceRolled, RollDice

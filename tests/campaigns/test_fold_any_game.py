@@ -23,10 +23,10 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from campaigns.chain import digest
 from campaigns.log.entry_view import changes_of
 from campaigns.log.presses import PART, WHOLE
 from campaigns.log.reach import is_passing
-from campaigns.log.record import digest
 from campaigns.models import Campaign, Event, Seat, Undone, User
 from campaigns.play import perform
 from campaigns.rows import save_rows

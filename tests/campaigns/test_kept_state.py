@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from campaigns.models import Campaign
+from campaigns.models import Campaign, Event
 from campaigns.state import State, kept, read_state
 from tests.campaigns.matrix import MATRIX, NO
 from tests.campaigns.walks import fields_of, path_of
@@ -36,7 +36,8 @@ def plain(state: State) -> dict[str, object]:
 def test_what_is_kept_is_what_is_stored() -> None:
     world, chance = build(), random.Random(3)
     browsers = {role: world.browser(role) for role in (GM, PLAYER, OTHER)}
-    table, done = f"/c/{world.campaign.slug}", 0
+    table, done, caught = f"/c/{world.campaign.slug}", 0, 0
+    beside = read_state(world.campaign)  # as another process has it
     for number in range(DEEDS):
         row, client = chance.choice(ROWS), browsers[chance.choice([GM, PLAYER, OTHER])]
         path, fields = path_of(world, row), fields_of(world, row)
@@ -47,6 +48,11 @@ def test_what_is_kept_is_what_is_stored() -> None:
             path, fields = chance.choice([f"{table}/log/undo", f"{table}/log/{seq}/undo"]), {"together": "on"}
         done += client.post(path, fields).status_code < 400
         campaign = Campaign.objects.get(pk=world.campaign.pk)
-        state = kept.get(campaign)
-        assert state is None or plain(state) == plain(read_state(campaign)), path
-    assert done > DEEDS / 4
+        state, stored = kept.get(campaign), read_state(campaign)
+        assert state is None or plain(state) == plain(stored), path
+        events = list(Event.objects.filter(campaign=campaign).after(beside.campaign.last_seq))
+        later = beside.caught_up(campaign, events)
+        assert later is None or plain(later) == plain(stored), path
+        caught += bool(later and events)
+        beside = later or stored
+    assert done > DEEDS / 4 and caught > DEEDS / 8
