@@ -37,7 +37,8 @@ def test_what_another_process_rolled_is_drawn_from_its_event_alone(pips_seat: Se
         there = render(before.campaign.pk, before.campaign.last_seq, 10)
     assert [frame.seq for frame in there] == [before.campaign.last_seq + 1]
     assert [root.html for root in there[0].roots] == [root.html for root in here[0].roots]
-    assert len(sent) == 1 and 'FROM "campaigns_event"' in sent[0]
+    assert len(sent) == 1
+    assert 'FROM "campaigns_event"' in sent[0]
 
 
 def test_who_comes_second_to_a_lock_reads_the_events_that_it_lacks(pips_seat: Seat, before: State) -> None:
@@ -47,7 +48,10 @@ def test_who_comes_second_to_a_lock_reads_the_events_that_it_lacks(pips_seat: Se
     with statements_of() as sent:
         state = locked_state(campaign)
     assert (
-        state.version == (campaign.last_seq, campaign.last_hash) and len(state.tail) == len(before.tail) + 3
+        state.version == (campaign.last_seq, campaign.last_hash)
+    )
+    assert (
+        len(state.tail) == len(before.tail) + 3
     )
     assert len(sent) == 1
 
