@@ -1,4 +1,4 @@
-"""Explains what was rolled and what a number is made of: every part in words, and the rules behind it.
+"""Explains what was rolled: every part in words, and the rules behind it.
 
 A fact says itself which rolls it holds, what they were made of and how it came out (``rules.facts.Fact``).
 
@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from rules.catalogue import Rule, known, rule, spoken_in
-from rules.facts import Die, Fact, Modifier, ShownRoll, kind_of
-from rules.game import Derived, Game
+from rules.facts import Die, Fact, Modifier, ShownRoll
+from rules.game import Game
 
 SUBTRACTED = ("minus", "disadvantage", "armor")
 """The roles of dice that are taken from a total."""
@@ -38,7 +38,6 @@ class Line:
 class Explanation:
     """What happened, line by line, and every rule that it rests on, each with its sentence."""
 
-    title: str
     lines: tuple[Line, ...]
     rules: tuple[Rule, ...]
 
@@ -49,23 +48,13 @@ def explain(game: Game, fact: Fact) -> Explanation:
     Every rule is named as it speaks in the game, and none that only other games have.
     """
     lines = tuple(in_game(line, game.key) for line in lines_of(fact))
-    title = words(kind_of(type(fact))).capitalize() + (f": {fact.name}" if fact.name else "")
     shown = (id for id in fact.rules_shown() for id in spoken_in(id, game.key))
-    return Explanation(title, lines, _rules((*shown, *_ids(lines))))
+    return Explanation(lines, _rules((*shown, *_ids(lines))))
 
 
 def in_game(line: Line, game: str) -> Line:
     """Return a line with its rules as they speak in a game: its own, or those that it is played by."""
     return replace(line, rules=tuple(id for named in line.rules for id in spoken_in(named, game)))
-
-
-def explain_derived(number: Derived) -> Explanation:
-    """Return a number of a sheet in its parts, as they add up to it, and what bounds it."""
-    label = f"{number.label}, {number.note}" if number.note else number.label
-    bounds = number.value - sum(part.amount for part in number.parts)
-    bound = (Line(number.note, bounds),) if bounds else ()
-    lines = (*map(_modifier, number.parts), *bound, Line(label, number.value, total=True))
-    return Explanation(number.label, lines, _rules(_ids(lines)))
 
 
 def lines_of(fact: Fact) -> Iterator[Line]:
@@ -91,7 +80,7 @@ def _roll(shown: ShownRoll, counted: bool) -> Iterator[Line]:
     """Tell dice, modifiers and their sum, and what lifts it to its least."""
     roll, total = shown.roll, shown.roll.total
     if not shown.counts:
-        yield Line(f"The other throw came to {total}")
+        yield Line(f"The other roll came to {total}")
     parts = [*(_die(die, counted) for die in shown.dice), *map(_modifier, roll.modifiers)]
     if not (shown.counts and shown.is_sum):
         yield from map(_said, parts)

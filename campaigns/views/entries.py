@@ -11,6 +11,7 @@ from campaigns.actions import entries
 from campaigns.drawing import fragments
 from campaigns.forms.table import BeforeForm
 from campaigns.log.decisions import REMARKED
+from campaigns.log.explained import explained
 from campaigns.log.named import address_of, sentence_of
 from campaigns.log.page import cards_of, log_page
 from campaigns.log.presses import PART, WHOLE
@@ -55,6 +56,7 @@ def entry(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
         "event": event,
         "sentence": sentence_of(event, seat.campaign, secret=seat.is_gm),
         "cards": cards_of(seat, state, shown, request, whole=True),
+        "explained": explained(event, seat.campaign, secret=seat.is_gm),
         "cause": _cause(seat, event),
         "may_undo": undo_offered(seat, seq),
         "may_remark": may_run,

@@ -9,8 +9,9 @@ from campaigns.undo import undo
 from rules.common.coins import ChangeCoins
 from rules.common.free_rolls import RollDice
 from rules.freeblade.attack_setup import DeclareAttack
+from rules.freeblade.checks import MakeCheck
 from rules.freeblade.harm import ApplyDamage
-from tests.campaigns.at_table import at, holds
+from tests.campaigns.at_table import at, holds, words
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import create_foe
 
@@ -64,3 +65,15 @@ def test_it_does_not_lead_to_a_cause_that_one_may_not_know(gm: Person, player: P
 @pytest.mark.parametrize("seq", [0, 99, 2**63, 10**30])
 def test_what_is_not_there_is_404(gm: Person, seq: int) -> None:
     assert gm.opens("entry", seq).status_code == 404
+
+
+def test_it_says_how_it_came_about_to_those_who_may_know_all_of_it(
+    gm: Person, player: Person, mira: str
+) -> None:
+    check = MakeCheck(mira, "strength", difficulty=12)
+    seen = gm.plays(check, 14).seq
+    for person in (gm, player):
+        holds(words(person.card(seen)), "How it came about", "D20 shows 14", "Rules used", "FB-")
+    blind = player.plays(check, 14, audience="blind").seq
+    holds(gm.card(blind), "How it came about", "D20 shows 14")
+    holds(player.card(blind), no=("How it came about", "shows 14"))
