@@ -39,7 +39,8 @@ class Fact:
     ``STORY_IF`` only where one of these holds something. ``ASIDE``: housekeeping, of which the log folds what
     belongs to one sheet into a line. ``CHAPTER``: a scene, a session or a fight begins or ends. ``REVEALS``:
     it tells of a sheet that was hidden until now, to all who may know it from then on. ``TAKES_BACK``: the
-    field that names the entry which it takes back by the rules of the game, as a veto does.
+    field that names the entry which it takes back by the rules of the game, as a veto does. ``BASE``: it is
+    what other kinds share, and nothing of its own kind happens.
     """
 
     SECRET: ClassVar[tuple[str, ...]] = ()
@@ -53,6 +54,7 @@ class Fact:
     CHAPTER: ClassVar[bool] = False
     REVEALS: ClassVar[bool] = False
     TAKES_BACK: ClassVar[str] = ""
+    BASE: ClassVar[bool] = False
 
     sheet_id: str = ""
     name: str = ""

@@ -7,9 +7,12 @@ A mechanic is a file in a game's folder, or in ``common/`` and ``d6/`` where gam
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+import sys
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
+from importlib import import_module
+from pathlib import Path
 from typing import Any, TypeVar
 
 from rules.errors import RuleBroken
@@ -248,13 +251,14 @@ class Making:
 
 @dataclass(frozen=True, kw_only=True)
 class Mechanic:
-    """What one mechanic brings to a game.
+    """What one mechanic brings to a game: with all facts of the ``module`` that it is of.
 
     ``prompts`` go by the kind of pending row, ``boundaries`` and ``foresights`` by the unit of time,
     ``hangs_on`` by the key of a resource that has no meaning without the other. ``options`` are what a
     command may hold several of. ``dialogs`` and ``table`` come to what the game's own sheet shows.
     """
 
+    module: str = field(default="", kw_only=False)
     deciders: tuple[Deciding, ...] = ()
     facts: tuple[type[Fact], ...] = ()
     previews: tuple[Previewing, ...] = ()
@@ -266,6 +270,24 @@ class Mechanic:
     options: tuple[tuple[type[Command], Options], ...] = ()
     dialogs: tuple[Dialog, ...] = ()
     table: tuple[Dialog, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "facts", (*self.facts, *facts_in(self.module)))
+
+
+def facts_in(module: str) -> Iterator[type[Fact]]:
+    """Yield the facts that a module defines, without the bases of others; none of no module."""
+    for kind in vars(sys.modules[module]).values() if module else ():
+        own = isinstance(kind, type) and issubclass(kind, Fact) and kind.__module__ == module
+        if own and not vars(kind).get("BASE"):
+            yield kind
+
+
+def mechanics_in(folder: Path, apart: Collection[str] = ()) -> tuple[Mechanic, ...]:
+    """Return the mechanics of a folder of the rules, by the names of its files."""
+    names = sorted(path.stem for path in folder.glob("*.py") if path.stem not in ("game", *apart))
+    modules = (import_module(f"rules.{folder.name}.{name}") for name in names)
+    return tuple(module.MECHANIC for module in modules if hasattr(module, "MECHANIC"))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -212,7 +212,7 @@ def _alike(names: Iterable[str]) -> tuple[Bar, ...]:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(rolls(WriteSheet, write_sheet),),
-    facts=(SheetWritten,),
     previews=(foresees(WriteSheet, preview_writing),),
 )

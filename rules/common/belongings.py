@@ -331,18 +331,12 @@ def _reordered(table: Table, sheet_id: str, key: str, order: int) -> Table:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(
         decides(AddBelonging, add_belonging),
         changes(DropBelonging, drop_belonging),
         decides(EditBelonging, edit_belonging),
         decides(GiveBelonging, give_belonging),
         changes(MoveBelonging, move_belonging),
-    ),
-    facts=(
-        BelongingAdded,
-        BelongingDropped,
-        BelongingEdited,
-        BelongingGiven,
-        BelongingMoved,
     ),
 )

@@ -60,6 +60,8 @@ class Ending(Fact):
     ``unseen`` is what ended on sheets that not everyone may read.
     """
 
+    BASE: ClassVar[bool] = True
+
     OF_HIDDEN: ClassVar[tuple[str, ...]] = UNSEEN
 
     ended: tuple[Ended, ...] = ()
@@ -288,14 +290,10 @@ def end_session(game: Game, table: Table, _command: EndSession) -> Decision:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(
         rolls(AdvanceClock, advance_clock),
         rolls(BeginSession, begin_session),
         decides(EndSession, end_session),
-    ),
-    facts=(
-        ClockAdvanced,
-        SessionBegun,
-        SessionEnded,
     ),
 )

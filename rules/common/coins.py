@@ -92,9 +92,9 @@ def purse_changed(table: Table, sheet_id: str, amount: int) -> tuple[Table, int]
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(
         changes(ChangeCoins, change_coins),
         changes(GiveCoins, give_coins),
     ),
-    facts=(CoinsChanged,),
 )

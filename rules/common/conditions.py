@@ -254,12 +254,9 @@ def remove_instance(table: Table, command: ClearCondition) -> Decision:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(
         decides(AddCondition, add_instance),
         changes(ClearCondition, remove_instance),
-    ),
-    facts=(
-        ConditionCame,
-        ConditionWent,
     ),
 )

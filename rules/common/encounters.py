@@ -366,6 +366,7 @@ def still_open(game: Game, table: Table) -> tuple[Foretold, ...]:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(
         rolls(BeginEncounter, begin_encounter),
         rolls(EndEncounter, end_encounter),
@@ -374,12 +375,5 @@ MECHANIC = Mechanic(
         rolls(NextRound, next_round),
         rolls(NextTurn, next_turn),
         rolls(TakeTurn, take_turn),
-    ),
-    facts=(
-        EncounterBegun,
-        EncounterEnded,
-        EncounterJoined,
-        EncounterLeft,
-        TurnBegun,
     ),
 )

@@ -1,58 +1,10 @@
-"""The mechanics that every game plays."""
+"""The mechanics that every game plays: all of this folder but those that a game has to choose."""
 
 from __future__ import annotations
 
-from rules.common import (
-    belongings,
-    clock,
-    coins,
-    conditions,
-    encounters,
-    foes,
-    foes_again,
-    foresight,
-    free_rolls,
-    gear_list,
-    notes,
-    own_turns,
-    people,
-    prompts,
-    remarks,
-    reveals,
-    safety,
-    saying,
-    selection,
-    sheets,
-    story,
-    table_rolls,
-    turn_order,
-    undo_requests,
-)
-from rules.game import Mechanic
+from pathlib import Path
 
-EVERY_GAME: tuple[Mechanic, ...] = (
-    belongings.MECHANIC,
-    clock.MECHANIC,
-    coins.MECHANIC,
-    conditions.MECHANIC,
-    encounters.MECHANIC,
-    foes.MECHANIC,
-    foes_again.MECHANIC,
-    foresight.MECHANIC,
-    free_rolls.MECHANIC,
-    gear_list.MECHANIC,
-    notes.MECHANIC,
-    own_turns.MECHANIC,
-    people.MECHANIC,
-    remarks.MECHANIC,
-    reveals.MECHANIC,
-    safety.MECHANIC,
-    saying.MECHANIC,
-    selection.MECHANIC,
-    sheets.MECHANIC,
-    story.MECHANIC,
-    table_rolls.MECHANIC,
-    turn_order.MECHANIC,
-    undo_requests.MECHANIC,
-    prompts.MECHANIC,
-)
+from rules.game import Mechanic, mechanics_in
+
+CHOSEN = ("archetypes", "every_game", "making")
+EVERY_GAME: tuple[Mechanic, ...] = mechanics_in(Path(__file__).parent, apart=CHOSEN)

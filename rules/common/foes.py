@@ -252,6 +252,6 @@ def base_name(name: str) -> str:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(changes(CopySheet, copy_sheet),),
-    facts=(SheetCopied,),
 )

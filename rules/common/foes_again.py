@@ -87,4 +87,4 @@ AGAIN = Dialog(
     gm=True,
 )
 
-MECHANIC = Mechanic(deciders=(rolls(BringAgain, bring_again),), table=(AGAIN,))
+MECHANIC = Mechanic(__name__, deciders=(rolls(BringAgain, bring_again),), table=(AGAIN,))

@@ -100,6 +100,7 @@ def _turn_ends(game: Game, table: Table) -> tuple[Table, Foreseen]:
 
 
 MECHANIC = Mechanic(
+    __name__,
     previews=(
         foresees(AdvanceClock, preview_advance),
         foresees(BeginSession, preview_session_start),

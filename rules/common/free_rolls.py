@@ -132,7 +132,7 @@ def _dice(term: RolledTerm) -> tuple[Die, ...]:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(rolls(RollDice, roll_dice),),
-    facts=(DiceRolled,),
     previews=(foresees(RollDice, preview_roll),),
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from rules.bounds import clean_name, within
-from rules.common.belongings import BelongingAdded, thing_taken
+from rules.common.belongings import thing_taken
 from rules.common.coins import MOST, purse_changed
 from rules.errors import RuleBroken
 from rules.game import Command, Decision, Game, Mechanic, decides
@@ -90,4 +90,4 @@ def _fitting(table: Table, sheet_id: str, thing: Belonging) -> Belonging:
     return thing if known or not thing.ability else replace(thing, ability="")
 
 
-MECHANIC = Mechanic(deciders=(decides(TakeGear, take_gear),), facts=(BelongingAdded,))
+MECHANIC = Mechanic(__name__, deciders=(decides(TakeGear, take_gear),))

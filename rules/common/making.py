@@ -100,13 +100,10 @@ def _at(table: Table, sheet_id: str, stage: str) -> Table:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(
         changes(FinishSheet, finish_sheet),
         changes(ReopenSheet, reopen_sheet),
-    ),
-    facts=(
-        SheetReady,
-        SheetReopened,
     ),
 )
 """For games without steps of making; where there are some, the game finishes a character itself."""

@@ -28,4 +28,4 @@ class HandoutShown(Fact):
     note_id: int
 
 
-MECHANIC = Mechanic(facts=(HandoutShown, NoteShared))
+MECHANIC = Mechanic(__name__)

@@ -175,6 +175,7 @@ END_TURN = Dialog(
 )
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(rolls(EndTurn, end_turn),),
     previews=(foresees(EndTurn, preview_own_turn),),
     dialogs=(END_TURN,),

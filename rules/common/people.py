@@ -100,15 +100,5 @@ class EventUndone(Fact):
 
 
 MECHANIC = Mechanic(
-    facts=(
-        CampaignChanged,
-        CampaignOpened,
-        EventUndone,
-        InviteMade,
-        InviteRevoked,
-        PersonRenamed,
-        SeatChanged,
-        SeatLeft,
-        SeatTaken,
-    ),
+    __name__,
 )

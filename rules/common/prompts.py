@@ -152,6 +152,6 @@ def lapse_offer(key: str, pending: Pending, label: str) -> Offer:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(decides(LetPass, let_pass),),
-    facts=(BusinessClosed,),
 )

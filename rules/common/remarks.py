@@ -37,4 +37,4 @@ def remark(_game: Game, table: Table, command: Remark) -> Decision:
     return decided(table, Remarked(about=command.about, text=text))
 
 
-MECHANIC = Mechanic(deciders=(decides(Remark, remark),), facts=(Remarked,))
+MECHANIC = Mechanic(__name__, deciders=(decides(Remark, remark),))

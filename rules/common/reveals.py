@@ -77,4 +77,4 @@ def _names(text: str, name: str) -> bool:
     return bool(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE))
 
 
-MECHANIC = Mechanic(deciders=(decides(RevealEntry, reveal),), facts=(EntryRevealed,))
+MECHANIC = Mechanic(__name__, deciders=(decides(RevealEntry, reveal),))

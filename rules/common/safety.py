@@ -30,4 +30,4 @@ class CampaignLinesChanged(Fact):
     ASIDE: ClassVar[bool] = True
 
 
-MECHANIC = Mechanic(facts=(CampaignLinesChanged, CampaignPaused, CampaignResumed))
+MECHANIC = Mechanic(__name__)

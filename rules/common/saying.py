@@ -75,4 +75,4 @@ def _refuse_speaker(table: Table, sheet_id: str) -> None:
         raise RuleBroken(f"{profile.name} is hidden: reveal the sheet first.")
 
 
-MECHANIC = Mechanic(deciders=(decides(Say, say),), facts=(Said,))
+MECHANIC = Mechanic(__name__, deciders=(decides(Say, say),))

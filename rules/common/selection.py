@@ -64,6 +64,7 @@ GOES = replace(
 TOGETHER = (HIDE.key, REVEAL.key, COMES.key, GOES.key)
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(changes(SetVisibility, set_visibility),),
     dialogs=(HIDE, REVEAL, COMES, GOES),
 )

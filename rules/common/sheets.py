@@ -365,6 +365,7 @@ def _visibility(visibility: str) -> str:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(
         decides(BeginSheet, begin_sheet),
         changes(DescribeSheet, describe_sheet),
@@ -372,15 +373,5 @@ MECHANIC = Mechanic(
         decides(SetResource, set_resource),
         changes(ShareSheet, share_sheet),
         changes(WriteNotes, write_notes),
-    ),
-    facts=(
-        AbilitySet,
-        NotesWritten,
-        ResourceSet,
-        SheetBegun,
-        SheetDescribed,
-        SheetRemoved,
-        SheetRevealed,
-        SheetShared,
     ),
 )

@@ -58,6 +58,6 @@ def hide_from_story(_game: Game, table: Table, command: HideFromStory) -> Decisi
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(decides(TellStory, tell_story), decides(HideFromStory, hide_from_story)),
-    facts=(StoryTold, StoryHidden),
 )

@@ -139,4 +139,4 @@ def _told(rows: RangeTable, faces: tuple[int, ...]) -> Roll:
     return Roll(dice=dice, total=sum(faces), formula=dice_of(rows))
 
 
-MECHANIC = Mechanic(deciders=(rolls(RollTable, roll_on_table),), facts=(TableRolled,))
+MECHANIC = Mechanic(__name__, deciders=(rolls(RollTable, roll_on_table),))

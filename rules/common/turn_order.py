@@ -73,7 +73,7 @@ MOVE_IN_ORDER = Dialog(
 )
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(changes(MoveInOrder, move_in_order),),
-    facts=(OrderMoved,),
     table=(MOVE_IN_ORDER,),
 )

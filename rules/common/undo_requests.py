@@ -56,7 +56,7 @@ def _who_asks(pending: Pending) -> str:
 
 
 MECHANIC = Mechanic(
-    facts=(UndoAsked,),
+    __name__,
     prompts={
         ASKED: Prompt(
             offers=undo_prompt, urgency=Urgency.VETO, title="{about} asks to undo this", about=_who_asks

@@ -257,13 +257,10 @@ def refuse_for_stock(profile: Profile, ability: str) -> None:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(
         decides(SetCode, set_code),
         decides(SetDynamic, set_dynamic),
-    ),
-    facts=(
-        CodeSet,
-        TypeSet,
     ),
     previews=(
         foresees(SetCode, preview_code),

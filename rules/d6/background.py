@@ -78,7 +78,7 @@ def first(_sides: int) -> int:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(rolls(WriteBackground, write_background),),
-    facts=(BackgroundWritten,),
     previews=(foresees(WriteBackground, preview_background),),
 )

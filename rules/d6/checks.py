@@ -371,5 +371,5 @@ def _with_prompt(table: Table, sheet_id: str, target: str, kind: str, holds: Hel
 
 
 MECHANIC = Mechanic(
-    facts=(CodeChecked,),
+    __name__,
 )

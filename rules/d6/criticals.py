@@ -86,8 +86,8 @@ def critical_prompt(_game: Game, _table: Table, key: str, pending: Pending) -> t
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(changes(TellCritical, tell_critical),),
-    facts=(CriticalTold,),
     prompts={
         "critical": Prompt(
             offers=critical_prompt,

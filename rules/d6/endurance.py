@@ -382,11 +382,11 @@ def _effects(game: Game, table: Table, kind: TrackKind, track: str, level: int) 
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(
         rolls(RollPoints, roll_points),
         decides(TakePoints, take_points),
     ),
-    facts=(PointsTaken,),
     previews=(
         foresees(RollPoints, preview_rolling),
         foresees(TakePoints, preview_taking),

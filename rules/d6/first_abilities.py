@@ -68,7 +68,7 @@ def preview_abilities(game: Game, table: Table, command: WriteAbilities) -> Prev
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(decides(WriteAbilities, write_abilities),),
-    facts=(AbilitiesWritten,),
     previews=(foresees(WriteAbilities, preview_abilities),),
 )

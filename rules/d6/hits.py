@@ -62,6 +62,7 @@ def against(game: Game, table: Table, target: str, track: str) -> str:
 
 
 MECHANIC = Mechanic(
+    __name__,
     prompts={
         HIT: Prompt(
             offers=hit_prompt,

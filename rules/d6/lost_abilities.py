@@ -174,11 +174,11 @@ ENDING = (
 """What all games decide that may end a condition."""
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(
         decides(NameLostAbility, name_lost_ability),
         *((command, closing_prompts(decider)) for command, decider in ENDING),
     ),
-    facts=(AbilityLost,),
     prompts={
         LOST_ABILITY: Prompt(
             offers=lost_ability_prompt,

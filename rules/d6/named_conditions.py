@@ -97,4 +97,4 @@ def add_condition(game: Game, table: Table, command: AddCondition) -> Decision:
 
 
 _, _DECIDER = decides(AddCondition, add_condition)
-MECHANIC = Mechanic(deciders=((AddCondition, closing_prompts(_DECIDER)),))
+MECHANIC = Mechanic(__name__, deciders=((AddCondition, closing_prompts(_DECIDER)),))

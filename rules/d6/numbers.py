@@ -106,6 +106,7 @@ def _known(game: Game, table: Table, sheet_id: str) -> list[tuple[str, Track, Tr
 
 
 MECHANIC = Mechanic(
+    __name__,
     numbers=(
         skill_codes,
         resistance_numbers,

@@ -130,5 +130,6 @@ def _total_alone(fact: CodeChecked) -> CodeChecked:
 
 
 MECHANIC = Mechanic(
+    __name__,
     previews=(foresees(CheckCode, preview_against),),
 )

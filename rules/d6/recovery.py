@@ -139,5 +139,5 @@ def _needed(game: Game, table: Table, row: Condition, *, by_rank: bool) -> int:
 
 
 MECHANIC = Mechanic(
-    facts=(RecoveryTried,),
+    __name__,
 )

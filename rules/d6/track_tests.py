@@ -188,7 +188,7 @@ def _needed(track: Standing, ladder: Ladder) -> int:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(rolls(TryTrack, try_track),),
-    facts=(TrackTested,),
     previews=(foresees(TryTrack, preview_trying),),
 )

@@ -309,15 +309,11 @@ def remove_track(game: Game, table: Table, command: RemoveTrack) -> Decision:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(
         rolls(BeginTrack, begin_track),
         decides(MoveTrack, move_track),
         decides(RemoveTrack, remove_track),
-    ),
-    facts=(
-        TrackBegun,
-        TrackMoved,
-        TrackRemoved,
     ),
     previews=(foresees(BeginTrack, preview_beginning),),
 )

@@ -167,7 +167,7 @@ def _track_of(game: Game, name: str) -> str:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(decides(SetValue, set_value),),
-    facts=(ValueSet,),
     numbers=(value_numbers,),
 )

@@ -102,6 +102,7 @@ def _checked(table: Table, sheet_id: str, code: str, ability: str) -> str:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(
         decides(AddBelonging, add_with_code),
         decides(EditBelonging, edit_with_code),

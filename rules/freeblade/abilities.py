@@ -133,5 +133,6 @@ def scores_of(table: Table, sheet_id: str) -> dict[str, int]:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(decides(SetAbility, set_ability),),
 )

@@ -158,7 +158,7 @@ def preview_advance(game: Game, table: Table, command: Advance) -> Preview:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(rolls(Advance, advance),),
     previews=(foresees(Advance, preview_advance),),
-    facts=(Advanced,),
 )

@@ -369,6 +369,7 @@ def _foresee_attack(game: Game, table: Table, setup: AttackSetup, known: bool) -
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(
         rolls(
             DeclareAttack,
@@ -380,7 +381,6 @@ MECHANIC = Mechanic(
         foresees(DeclareAttack, preview_declared),
         foresees(ResolveAttack, preview_resolved),
     ),
-    facts=(AttackDeclared, AttackRolled),
     prompts={
         "attack": Prompt(
             offers=attack_prompt,

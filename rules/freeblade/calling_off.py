@@ -74,6 +74,6 @@ def call_off(game: Game, table: Table, command: LetPass) -> Decision:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(decides(LetPass, call_off),),
-    facts=(StrikeCalledOff,),
 )

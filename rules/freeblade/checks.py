@@ -356,7 +356,7 @@ def _check_bars(score: int, adv: int, dis: int, cancel: str) -> tuple[Bar, ...]:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(rolls(MakeCheck, in_ones_turn(rerollable(make_check))),),
     previews=(foresees(MakeCheck, preview_check),),
-    facts=(CheckMade,),
 )

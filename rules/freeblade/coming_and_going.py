@@ -96,10 +96,10 @@ def set_side(table: Table, command: SetSide) -> Decision:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(
         rolls(JoinEncounter, join_fight),
         rolls(LeaveEncounter, leave_fight),
         changes(SetSide, set_side),
     ),
-    facts=(SideSet,),
 )

@@ -89,7 +89,7 @@ COME = Dialog(
 )
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(decides(SetCompany, set_company),),
-    facts=(CompanySet,),
     dialogs=(STAY, COME),
 )

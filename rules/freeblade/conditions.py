@@ -212,10 +212,10 @@ def make_room(
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(
         decides(AddCondition, add_condition),
         decides(ChangeCondition, change_condition),
         changes(ClearCondition, clear_condition),
     ),
-    facts=(ConditionChanged,),
 )

@@ -204,13 +204,10 @@ def spells_of(table: Table, sheet_id: str) -> dict[str, Belonging]:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(
         decides(FinishSheet, finish_sheet),
         decides(NextStep, next_step),
         decides(StepBack, step_back),
-    ),
-    facts=(
-        SheetFinished,
-        StepChanged,
     ),
 )

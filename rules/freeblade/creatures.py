@@ -72,5 +72,6 @@ def _gear(command: MakeCreature) -> Written:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(rolls(MakeCreature, make_creature),),
 )

@@ -35,6 +35,8 @@ class SetDelving(Command):
 class Darkening(Fact):
     """Something of the light of the group; ``dark``: they see nothing from then on."""
 
+    BASE: ClassVar[bool] = True
+
     dark: bool = False
 
 
@@ -132,6 +134,6 @@ def seeing(game: Game, table: Table) -> tuple[Table, bool]:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(decides(SetDelving, set_delving),),
-    facts=(DelvingSet,),
 )

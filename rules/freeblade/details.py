@@ -102,10 +102,10 @@ def preview_details(game: Game, table: Table, command: RollDetails) -> Preview:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(
         decides(ChooseDetail, choose_detail),
         rolls(RollDetails, roll_details),
     ),
     previews=(foresees(RollDetails, preview_details),),
-    facts=(DetailsSet,),
 )

@@ -211,15 +211,11 @@ def time_left_odds(constitution: int, minimum: int = 1) -> Distribution:
 
 
 MECHANIC = Mechanic(
+    __name__,
     hangs_on={"death": "hp"},
     deciders=(
         decides(HelpDying, help_dying),
         changes(TickDeath, tick_death),
-    ),
-    facts=(
-        DeathTicked,
-        DyingHelped,
-        DyingRecounted,
     ),
     boundaries={
         "round": pass_round,

@@ -138,7 +138,7 @@ def _known(game: Game, name: str) -> Condition:
 
 
 MECHANIC = Mechanic(
-    facts=(DaySettled,),
+    __name__,
     boundaries={
         "day": pass_day,
     },

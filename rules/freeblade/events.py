@@ -160,12 +160,9 @@ def preview_event(game: Game, table: Table, _command: RollEvent) -> Preview:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(rolls(RollEvent, roll_event),),
     previews=(foresees(RollEvent, preview_event),),
-    facts=(
-        EventRolled,
-        OmenRolled,
-    ),
     boundaries={
         "turn": pass_turn,
     },

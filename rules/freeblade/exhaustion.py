@@ -206,9 +206,9 @@ def preview_exhaustion(game: Game, table: Table, command: FaceExhaustion) -> Pre
 
 EXHAUSTED = TakesTime(rerollable(face_exhaustion, rests_on=("hp", "death")), nothing_paid, order=_rest_of)
 MECHANIC = Mechanic(
+    __name__,
     deciders=(rolls(FaceExhaustion, EXHAUSTED),),
     previews=(foresees(FaceExhaustion, preview_exhaustion),),
-    facts=(ExhaustionFaced,),
     prompts={
         "exhaustion": Prompt(
             offers=exhaustion_prompt,

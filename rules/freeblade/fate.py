@@ -88,7 +88,7 @@ def foresee_fate(chances: int) -> Preview:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(rolls(RollFate, roll_fate),),
     previews=(foresees(RollFate, preview_fate),),
-    facts=(FateRolled,),
 )

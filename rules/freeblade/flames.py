@@ -110,6 +110,6 @@ def give_with_its_flame(game: Game, table: Table, command: GiveBelonging) -> Dec
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(decides(GiveBelonging, give_with_its_flame),),
-    facts=(SightChanged,),
 )

@@ -117,10 +117,10 @@ def spend_focus(table: Table, sheet_id: str) -> Table:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(
         changes(BeginSession, begin_session),
         decides(EndSession, end_session),
         decides(SpendFocus, spend),
     ),
-    facts=(FocusSpent,),
 )

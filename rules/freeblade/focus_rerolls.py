@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from rules.common.acting import unburdened
 from rules.common.fight_actions import Act
@@ -63,6 +63,8 @@ class Rerollable(Fact):
 
     ``armor_again``: only the armour's die was thrown again.
     """
+
+    BASE: ClassVar[bool] = True
 
     chance: str = ""
     armor_again: bool = False
@@ -272,6 +274,7 @@ def preview_reroll(game: Game, table: Table, command: Reroll) -> Preview:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(rolls(Reroll, reroll),),
     previews=(foresees(Reroll, preview_reroll),),
     prompts={

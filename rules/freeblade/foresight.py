@@ -190,6 +190,7 @@ def foresee_round(_game: Game, table: Table) -> Foreseen:
 
 
 MECHANIC = Mechanic(
+    __name__,
     previews=(
         foresees(BeginSession, preview_session_start),
         foresees(EndSession, preview_end),

@@ -89,8 +89,8 @@ GRANT = Dialog(
 )
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(changes(GrantAdvancement, grant),),
-    facts=(AdvancementGranted,),
     prompts={
         GRANTED: Prompt(
             offers=granted_prompt,

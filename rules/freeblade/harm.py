@@ -358,6 +358,7 @@ def foresee_wound(game: Game, table: Table, sheet_id: str, amount: int, unit: st
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(
         rolls(SetResource, set_resource_by_hand),
         rolls(ApplyDamage, apply_damage),
@@ -368,7 +369,6 @@ MECHANIC = Mechanic(
         foresees(TakeDamage, preview_damage),
         foresees(ApplyDamage, preview_applied),
     ),
-    facts=(DamageTaken, DyingBegun, Healed),
     prompts={
         "damage": Prompt(
             offers=damage_prompt,

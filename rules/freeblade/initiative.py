@@ -223,9 +223,6 @@ def initiative_odds(npcs: int) -> InitiativeOdds:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(decides(SwapInitiative, swap_initiative),),
-    facts=(
-        InitiativeRolled,
-        InitiativeSwapped,
-    ),
 )

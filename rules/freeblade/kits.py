@@ -166,6 +166,7 @@ def preview_kit(game: Game, _table: Table, command: TakeKit) -> Preview:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(
         rolls(RollCoins, roll_coins),
         rolls(TakeKit, take_kit),
@@ -173,9 +174,5 @@ MECHANIC = Mechanic(
     previews=(
         foresees(RollCoins, preview_coins),
         foresees(TakeKit, preview_kit),
-    ),
-    facts=(
-        CoinsRolled,
-        KitTaken,
     ),
 )

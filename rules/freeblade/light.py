@@ -342,6 +342,7 @@ TIMED = Timed(
 )
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(
         rolls(BurnLights, burn_lights),
         decides(DouseLight, douse_light),
@@ -350,10 +351,5 @@ MECHANIC = Mechanic(
     previews=(
         foresees(IgniteLight, preview_ignite),
         foresees(BurnLights, preview_burn),
-    ),
-    facts=(
-        LightBurned,
-        LightDoused,
-        LightIgnited,
     ),
 )

@@ -126,6 +126,7 @@ def preview_distance(_game: Game, _table: Table, command: RollDistance) -> Previ
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(
         rolls(RollDistance, roll_distance),
         rolls(RollReaction, roll_reaction),
@@ -133,9 +134,5 @@ MECHANIC = Mechanic(
     previews=(
         foresees(RollDistance, preview_distance),
         foresees(RollReaction, preview_reaction),
-    ),
-    facts=(
-        DistanceRolled,
-        ReactionRolled,
     ),
 )

@@ -149,7 +149,7 @@ def preview_morale(_game: Game, _table: Table, command: TryMorale) -> Preview:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(rolls(TryMorale, try_morale),),
     previews=(foresees(TryMorale, preview_morale),),
-    facts=(MoraleTried,),
 )

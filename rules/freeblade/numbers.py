@@ -128,5 +128,6 @@ def _strikes(game: Game, table: Table, sheet_id: str) -> Iterator[Derived]:
 
 
 MECHANIC = Mechanic(
+    __name__,
     numbers=(freeblade_numbers,),
 )

@@ -100,13 +100,10 @@ def preview_off_guard(_game: Game, _table: Table, command: RollOffGuard) -> Prev
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(
         rolls(RollOffGuard, roll_off_guard),
         decides(SetOffGuard, set_off_guard),
     ),
     previews=(foresees(RollOffGuard, preview_off_guard),),
-    facts=(
-        OffGuardRolled,
-        OffGuardSet,
-    ),
 )

@@ -187,13 +187,10 @@ def preview_forage(_game: Game, table: Table, command: Forage) -> Preview:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(
         decides(Fast, fast),
         rolls(Forage, forage),
     ),
     previews=(foresees(Forage, preview_forage),),
-    facts=(
-        FastBegun,
-        Foraged,
-    ),
 )

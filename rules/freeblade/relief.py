@@ -87,6 +87,7 @@ def relief_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tupl
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(decides(TakeRelief, take_relief),),
     prompts={
         "relief": Prompt(

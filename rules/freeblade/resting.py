@@ -96,6 +96,7 @@ def preview_rest(game: Game, table: Table, command: Rest) -> Preview:
 
 ROLLED = rerollable(rest_of_the_day, who_rolled_healing, rests_on=("hp",))
 MECHANIC = Mechanic(
+    __name__,
     deciders=(rolls(Rest, Resting(ROLLED, nothing_paid, relieved)),),
     previews=(foresees(Rest, preview_rest),),
 )

@@ -210,5 +210,5 @@ def foresee_rest(kind: str, hp: int, maximum: int) -> Preview:
 
 
 MECHANIC = Mechanic(
-    facts=(Rested,),
+    __name__,
 )

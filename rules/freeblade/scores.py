@@ -154,13 +154,10 @@ def preview_scores(_game: Game, _table: Table, _command: RollScores) -> Preview:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(
         decides(AssignScores, assign_scores),
         rolls(RollScores, roll_scores),
     ),
     previews=(foresees(RollScores, preview_scores),),
-    facts=(
-        ScoresAssigned,
-        ScoresRolled,
-    ),
 )

@@ -260,13 +260,10 @@ def preview_spell(game: Game, table: Table, command: CastSpell) -> Preview:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(
         rolls(CastSpell, as_an_action(rerollable(cast_spell))),
         decides(LearnSpell, learn_spell),
     ),
     previews=(foresees(CastSpell, preview_spell),),
-    facts=(
-        SpellCast,
-        SpellLearned,
-    ),
 )

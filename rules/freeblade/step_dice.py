@@ -270,7 +270,7 @@ def step_odds(die: int) -> tuple[Odd, ...]:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(rolls(RollStepDie, rerollable(roll_step_die)),),
     previews=(foresees(RollStepDie, preview_step_die),),
-    facts=(StepDieRolled,),
 )

@@ -178,9 +178,9 @@ def preview_travel(_game: Game, table: Table, command: TravelWatch) -> Preview:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(rolls(TravelWatch, travel_watch),),
     previews=(foresees(TravelWatch, preview_travel),),
-    facts=(WatchTravelled,),
     boundaries={
         "watch": pass_watch,
     },

@@ -214,13 +214,10 @@ def end_of_fight(game: Game, table: Table, randomness: Randomness) -> Decision:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(
         changes(MendGear, mend_gear),
         rolls(WearGear, tested_for_wear),
-    ),
-    facts=(
-        GearMended,
-        GearWorn,
     ),
     boundaries={
         "fight": end_of_fight,

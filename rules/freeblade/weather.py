@@ -128,13 +128,10 @@ def watches_before(table: Table) -> int:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(
         changes(SetClimate, set_climate),
         rolls(RollWeather, roll_weather_anew),
     ),
     previews=(foresees(RollWeather, preview_weather),),
-    facts=(
-        ClimateSet,
-        WeatherRolled,
-    ),
 )

@@ -115,5 +115,6 @@ def _spared_least(table: Table, sheet_id: str) -> list[str]:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(rolls(RollCharacter, roll_character),),
 )

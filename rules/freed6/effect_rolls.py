@@ -338,8 +338,8 @@ def _lapsing(pending: Pending) -> str:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(rolls(RollEffect, roll_effect),),
-    facts=(EffectRolled,),
     previews=(foresees(RollEffect, preview_effect),),
     prompts={
         "effect": Prompt(

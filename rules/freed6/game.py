@@ -37,7 +37,6 @@ from rules.d6.lost_abilities import closing_prompts
 from rules.d6.opposed_checks import check_against, made_with, preview_resisting
 from rules.d6.recovery import RecoverCondition, preview_recovery, recover_condition
 from rules.d6.track_tests import TryTrack, try_track
-from rules.freed6 import effect_rolls, luck, luck_and_wild_die, spending_ranks
 from rules.freed6.composure import on_composure, preview_on_composure
 from rules.freed6.dialogs import EDGE, LUCK
 from rules.freed6.effect_rolls import RollEffect, roll_effect
@@ -46,7 +45,7 @@ from rules.freed6.luck import renewing, with_luck
 from rules.freed6.luck_and_wild_die import bringing_a_point
 from rules.freed6.sheet import SHEET
 from rules.freed6.spending_ranks import SpendRanks, spend_ranks
-from rules.game import Mechanic, changes, foresees, game_of, rolls
+from rules.game import Mechanic, changes, foresees, game_of, mechanics_in, rolls
 from rules.loading.sheet_texts import load_sheet_text
 from rules.loading.systems import load
 from rules.table import Combatant
@@ -73,13 +72,10 @@ FREED6 = game_of(
         opposed_checks.MECHANIC,
         check_requests.MECHANIC,
         criticals.MECHANIC,
-        effect_rolls.MECHANIC,
+        *mechanics_in(FOLDER),
         endurance.MECHANIC,
         lost_abilities.MECHANIC,
-        luck.MECHANIC,
         numbers.MECHANIC,
-        spending_ranks.MECHANIC,
-        luck_and_wild_die.MECHANIC,
         recovery.MECHANIC,
         track_tests.MECHANIC,
         tracks.MECHANIC,

@@ -333,15 +333,12 @@ def luck_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[O
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(
         changes(AwardLuck, award_luck),
         changes(FinishSheet, finish_with_luck),
         changes(SpendLuck, spend_luck),
         decides(VetoLuck, veto_luck),
-    ),
-    facts=(
-        LuckChanged,
-        LuckRefilled,
     ),
     previews=(
         foresees(SpendLuck, preview_spending_luck),

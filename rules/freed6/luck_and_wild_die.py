@@ -97,6 +97,7 @@ def bringing_a_point(decider: Decider) -> Decider:
 ADDING = decides(AddCondition, add_for_anyone)
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(
         decides(SetAbility, set_rank),
         (AddCondition, bringing_a_point(closing_prompts(ADDING[1]))),

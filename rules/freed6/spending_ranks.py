@@ -335,8 +335,8 @@ def _lapsing(pending: Pending) -> str:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(rolls(SpendRanks, spend_ranks),),
-    facts=(RanksSpent,),
     previews=(foresees(SpendRanks, preview_spending),),
     options=((SpendRanks, effect_options),),
     prompts={

@@ -40,10 +40,9 @@ from rules.d6.recovery import (
     preview_recovery_at_one_point,
     recover_at_one_point,
 )
-from rules.game import Mechanic, foresees, game_of, rolls
+from rules.game import Mechanic, foresees, game_of, mechanics_in, rolls
 from rules.loading.sheet_texts import load_sheet_text
 from rules.loading.systems import load
-from rules.opend6 import inflicting, reactions, stance_numbers
 from rules.opend6.sheet import SHEET
 
 FOLDER = Path(__file__).parent
@@ -66,10 +65,8 @@ OPEND6 = game_of(
         first_abilities.MECHANIC,
         lost_abilities.MECHANIC,
         named_conditions.MECHANIC,
-        inflicting.MECHANIC,
         numbers.MECHANIC,
-        reactions.MECHANIC,
-        stance_numbers.MECHANIC,
+        *mechanics_in(FOLDER),
         recovery.MECHANIC,
         track_tests.MECHANIC,
         tracks.MECHANIC,

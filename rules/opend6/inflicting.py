@@ -175,7 +175,7 @@ def _remembering(before: Table, after: Table, sheet_id: str, points: int) -> Tab
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(rolls(InflictCondition, in_ones_turn(inflict)),),
-    facts=(ConditionTried,),
     previews=(foresees(InflictCondition, preview_inflicting),),
 )

@@ -351,6 +351,7 @@ def reaction_odds(
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(
         rolls(ConvinceSomeone, in_ones_turn(convince)),
         decides(EaseReaction, ease),
@@ -359,10 +360,5 @@ MECHANIC = Mechanic(
     previews=(
         foresees(ConvinceSomeone, preview_convincing),
         foresees(SwayReaction, preview_swaying),
-    ),
-    facts=(
-        ConvincingTried,
-        ReactionEased,
-        ReactionSwayed,
     ),
 )

@@ -29,4 +29,4 @@ def stance_numbers(game: Game, table: Table, sheet_id: str) -> tuple[Derived, ..
     return tuple(numbers)
 
 
-MECHANIC = Mechanic(numbers=(stance_numbers,))
+MECHANIC = Mechanic(__name__, numbers=(stance_numbers,))

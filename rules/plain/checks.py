@@ -313,8 +313,8 @@ def preview_check(game: Game, table: Table, command: RollCheck) -> Preview:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(rolls(RollCheck, rollable(roll_check)),),
-    facts=(CheckRolled,),
     previews=(foresees(RollCheck, preview_check),),
 )
 AGAIN = again_mechanic(roll_check)

@@ -47,4 +47,4 @@ def scores_of(system: System, code: tuple[int, int], resistance: int | None) -> 
     return tuple((ability.key, Ability(value=code[0])) for ability in system.abilities)
 
 
-MECHANIC = Mechanic(deciders=(decides(SetAbility, set_score),))
+MECHANIC = Mechanic(__name__, deciders=(decides(SetAbility, set_score),))

@@ -297,7 +297,7 @@ def preview_order(game: Game, table: Table, command: ActionOrder, effort: Effort
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(rolls(TakeAction, take_action),),
-    facts=(ActionTaken,),
     previews=(foresees(TakeAction, preview_action),),
 )

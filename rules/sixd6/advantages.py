@@ -234,17 +234,12 @@ def recoup_for_all(table: Table, command: RecoupForAll) -> Decision:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(
         changes(Recoup, recoup),
         changes(RecoupForAll, recoup_for_all),
         changes(RemoveAdvantage, remove_advantage),
         changes(SetPotential, set_potential),
         changes(WriteAdvantage, write_advantage),
-    ),
-    facts=(
-        AdvantageRemoved,
-        AdvantageWritten,
-        PotentialSet,
-        Recouped,
     ),
 )

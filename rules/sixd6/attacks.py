@@ -228,7 +228,7 @@ def preview_danger(game: Game, table: Table, command: Threaten) -> Preview:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(changes(Threaten, threaten),),
-    facts=(AttackOpened,),
     previews=(foresees(Threaten, preview_danger),),
 )

@@ -247,13 +247,10 @@ def remove(game: Game, table: Table, command: RemoveSheet) -> Decision:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(
         decides(LetPass, close_prompt),
         decides(RemoveSheet, remove),
         rolls(LeaveEncounter, leave),
-    ),
-    facts=(
-        AnswerWithdrawn,
-        AttackCalledOff,
     ),
 )

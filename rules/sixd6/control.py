@@ -316,16 +316,12 @@ def spent_control_prompt(_game: Game, table: Table, key: str, pending: Pending) 
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(
         rolls(ActImmediately, act_immediately),
         changes(Relinquish, relinquish),
         decides(TakeControl, take_control),
         decides(AllowControl, allow_control),
-    ),
-    facts=(
-        ControlAsked,
-        ControlEnded,
-        ControlTaken,
     ),
     previews=(foresees(ActImmediately, preview_immediate),),
     prompts={

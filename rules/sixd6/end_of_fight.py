@@ -95,11 +95,11 @@ def _without_banking(game: Game) -> Game:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(
         rolls(EndEncounter, when_settled(end_encounter)),
         rolls(PressOn, press_on),
     ),
-    facts=(PotentialBanked,),
     previews=(foresees(PressOn, preview_press_on),),
     boundaries={ENCOUNTER: bank_everything},
     foresights={ENCOUNTER: foresee_banking},

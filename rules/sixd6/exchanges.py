@@ -360,8 +360,8 @@ def _can_pay(table: Table, sheet_id: str, row: Ability) -> bool:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(rolls(RollExchange, roll_exchange),),
-    facts=(AttackSettled,),
     previews=(foresees(RollExchange, preview_exchange),),
     prompts={
         "exchange": Prompt(

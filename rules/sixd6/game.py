@@ -8,25 +8,9 @@ from rules.common import archetypes, making
 from rules.common.every_game import EVERY_GAME
 from rules.common.foes import foes
 from rules.d6 import tracks
-from rules.game import game_of
+from rules.game import game_of, mechanics_in
 from rules.loading.sheet_texts import load_sheet_text
 from rules.loading.systems import load
-from rules.sixd6 import (
-    actions,
-    advantages,
-    attacks,
-    calling_off,
-    control,
-    end_of_fight,
-    exchanges,
-    hits,
-    opportunities,
-    potential,
-    requests,
-    resisting,
-    turns,
-    windows,
-)
 from rules.sixd6.advantages import value_of_foe
 from rules.sixd6.sheet import SHEET
 
@@ -39,22 +23,8 @@ SIXD6 = game_of(
         archetypes.MECHANIC,
         making.MECHANIC,
         foes(value_of_foe),
-        actions.MECHANIC,
-        advantages.MECHANIC,
-        attacks.MECHANIC,
-        calling_off.MECHANIC,
-        control.MECHANIC,
-        end_of_fight.MECHANIC,
-        exchanges.MECHANIC,
-        hits.MECHANIC,
-        opportunities.MECHANIC,
-        potential.MECHANIC,
-        requests.MECHANIC,
-        resisting.MECHANIC,
+        *mechanics_in(FOLDER),
         tracks.MECHANIC,
-        turns.MECHANIC,
-        tracks.MECHANIC,
-        windows.MECHANIC,
     ),
     sheet=SHEET,
     text=load_sheet_text(FOLDER, SYSTEM),

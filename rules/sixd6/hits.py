@@ -78,6 +78,7 @@ def struck_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tupl
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(decides(LayEffect, lay_effect),),
     prompts={
         STRUCK: Prompt(

@@ -355,14 +355,11 @@ def _may_speak(game: Game, table: Table, pending: Pending) -> Iterator[str]:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(
         decides(DeclareOpportunity, declare_opportunity),
         rolls(TakeOpportunity, take_opportunity),
         decides(TurnDownClaim, turn_down_claim),
-    ),
-    facts=(
-        ClaimTurnedDown,
-        OpportunityDeclared,
     ),
     previews=(foresees(TakeOpportunity, preview_opportunity),),
     prompts={

@@ -154,5 +154,6 @@ def potential_numbers(_game: Game, table: Table, sheet_id: str) -> tuple[Derived
 
 
 MECHANIC = Mechanic(
+    __name__,
     numbers=(potential_numbers,),
 )

@@ -99,6 +99,7 @@ def _best_first(table: Table, sheet_id: str) -> Iterator[str]:
 
 answers = requests(Answering(AnswerAction, plainly, ordered, taps=False))
 MECHANIC = Mechanic(
+    __name__,
     deciders=(decides(RequestAction, request_action), *answers.deciders),
     facts=answers.facts,
     previews=answers.previews,

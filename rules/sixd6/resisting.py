@@ -222,11 +222,11 @@ def preview_resistance(game: Game, table: Table, command: Resist | AidResist) ->
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(
         decides(AidResist, aid_resist),
         decides(Resist, resist),
     ),
-    facts=(ResistanceFixed,),
     previews=(
         foresees(AidResist, preview_resistance),
         foresees(Resist, preview_resistance),

@@ -44,6 +44,7 @@ def begin_when_settled(game: Game, table: Table, command: BeginEncounter, random
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(
         rolls(BeginEncounter, begin_when_settled),
         rolls(NextRound, when_settled(next_round)),

@@ -175,6 +175,6 @@ def close_window(table: Table, command: CloseWindow) -> Decision:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(changes(CloseWindow, close_window),),
-    facts=(WindowClosed,),
 )

@@ -56,6 +56,6 @@ def award_points(table: Table, command: AwardPoints) -> Decision:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(changes(AwardPoints, award_points),),
-    facts=(PointsAwarded,),
 )

@@ -13,17 +13,12 @@ from rules.d6.abilities import CodeSet, SetCode, preview_code, set_code
 from rules.d6.codes import of_foe
 from rules.d6.contests import Contests
 from rules.d6.track_tests import TrackTested
-from rules.game import Mechanic, decides, foresees, game_of
+from rules.game import Mechanic, decides, foresees, game_of, mechanics_in
 from rules.loading.sheet_texts import load_sheet_text
 from rules.loading.systems import load
 from rules.wildd6 import (
-    character_points,
     hits,
     opposed_counts,
-    recovery,
-    requests,
-    successes,
-    track_tests,
 )
 from rules.wildd6.dialogs import EXTRA, SPEND
 from rules.wildd6.sheet import SHEET
@@ -39,11 +34,9 @@ WILDD6 = game_of(
         making.MECHANIC,
         foes(of_foe),
         pinning(1, NUMBERS),
-        character_points.MECHANIC,
+        *mechanics_in(FOLDER),
         named_conditions.MECHANIC,
         criticals.MECHANIC,
-        successes.MECHANIC,
-        opposed_counts.MECHANIC,
         Contests(
             CountSuccesses,
             opposed_counts.count_against,
@@ -52,10 +45,6 @@ WILDD6 = game_of(
             around=hits.hitting,
             spends=(EXTRA, SPEND),
         ).mechanic,
-        hits.MECHANIC,
-        recovery.MECHANIC,
-        requests.MECHANIC,
-        track_tests.MECHANIC,
         tracks.MECHANIC,
         Mechanic(
             deciders=(decides(SetCode, set_code),),

@@ -108,6 +108,7 @@ def _states(track: Standing, steps: int) -> Iterator[str]:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(decides(HarmTrack, harm_track),),
     prompts={
         BLOW: Prompt(

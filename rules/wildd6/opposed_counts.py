@@ -171,5 +171,6 @@ def _margins(pool: Pool, other: Pool) -> tuple[Bar, ...]:
 
 
 MECHANIC = Mechanic(
+    __name__,
     previews=(foresees(CountSuccesses, preview_against),),
 )

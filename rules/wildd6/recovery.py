@@ -84,6 +84,7 @@ def _count_of(command: RecoverCondition, row: Condition) -> CountSuccesses:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(rolls(RecoverCondition, recover_condition),),
     facts=(RecoveryTried,),
     previews=(foresees(RecoverCondition, preview_recovery),),

@@ -394,7 +394,7 @@ def _with_prompt(table: Table, fact: SuccessesCounted, critical: str, about: int
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(rolls(CountSuccesses, count_successes),),
-    facts=(SuccessesCounted,),
     previews=(foresees(CountSuccesses, preview_count),),
 )

@@ -52,6 +52,7 @@ def _count_of(command: TryTrack, test: TrackTest) -> CountSuccesses:
 
 
 MECHANIC = Mechanic(
+    __name__,
     deciders=(rolls(TryTrack, try_track),),
     previews=(foresees(TryTrack, preview_trying),),
 )
