@@ -47,12 +47,8 @@ def test_who_comes_second_to_a_lock_reads_the_events_that_it_lacks(pips_seat: Se
     campaign = elsewhere(before)
     with statements_of() as sent:
         state = locked_state(campaign)
-    assert (
-        state.version == (campaign.last_seq, campaign.last_hash)
-    )
-    assert (
-        len(state.tail) == len(before.tail) + 3
-    )
+    assert state.version == (campaign.last_seq, campaign.last_hash)
+    assert len(state.tail) == len(before.tail) + 3
     assert len(sent) == 1
 
 
