@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import errno
 import fcntl
+import gc
 import os
 import resource
 import signal
@@ -20,11 +21,15 @@ import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.server import HANDLED_SIGNALS
 
+from config.compiled import read_all
 from config.handler import SOCKET, Handler
 
 STREAMS_GRACE = 0.2  # seconds for the streams to end; whoever does not read by then is cut off
 REQUESTS_GRACE = 10  # seconds for the requests that are being answered
 BACKLOG = 2048
+SETTLED = (0, 60)
+"""When what is in memory is there to stay, in seconds: the rules, and then the first tables. The collector
+leaves it alone from then on; looking through it all would hold everyone up for a tenth of a second."""
 HEAD_SECONDS = 15  # for a request's head to arrive; an idle connection is closed sooner
 DEAD_MS = 45_000  # what a peer has not acknowledged for so long it never will: three pings
 
@@ -117,6 +122,9 @@ class Server(uvicorn.Server):
         """Says so when it is true."""
         await super().startup(sockets)
         self.listening()
+        threading.Thread(target=read_all, name="templates", daemon=True).start()
+        for seconds in SETTLED:
+            asyncio.get_running_loop().call_later(seconds, gc.freeze)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Ends the streams first. No new one can come in, and nobody is left to wait for."""
