@@ -35,7 +35,6 @@ GEAR = Panel(
         Group(title="Supplies", kinds=("supply",), icon="package", tap="light", instead="use"),
         Group(title="Spells", kinds=("spell",), icon="wand-sparkles", tap="cast"),
     ),
-    terms=("step_die", "wear"),
 )
 SLOTS = Panel(
     key="slots",
@@ -45,7 +44,7 @@ SLOTS = Panel(
     menu="belonging",
     head=("gear-take", "condition-new"),
     bearers=ANYONE,
-    terms=("slot", "petty", "bulky", "condition"),
+    terms=("slot", "petty", "bulky", "condition", "step_die", "wear"),
 )
 TRACKS = Panel(key="tracks", kind="tracks", title="Tracks", icon="route", bearers=ANYONE)
 

@@ -58,7 +58,7 @@ SHEET = Sheet(
             title="Harm",
             icon="heart-crack",
             groups=HARM,
-            head=("hazard", "points"),
+            head=("points", "hazard"),
             bearers=ANYONE,
             terms=("cumulative", "resistance"),
         ),

@@ -64,7 +64,7 @@ SHEET = Sheet(
             title="Endurance",
             icon="heart-crack",
             groups=ENDURED,
-            head=("hazard", "points"),
+            head=("points", "hazard"),
             bearers=(*LIVING, "thing"),
             terms=("endurance", "level", "measured", "hull"),
         ),

@@ -29,6 +29,7 @@ SHEET = Sheet(
         Panel(
             key="potential",
             kind="tokens",
+            title="Potential",
             gauges=(DYNAMIC, STATIC),
             head=("recoup", "potential"),
             step="potential",

@@ -249,7 +249,10 @@ function empty() {
 }
 
 document.addEventListener("htmx:beforeRequest", (event) => {
-  if (event.detail.target.id === "dialog") opener = event.detail.elt;
+  if (event.detail.target.id !== "dialog") return;
+  const pop = event.detail.elt.closest("details.pop");
+  opener = pop?.firstElementChild ?? event.detail.elt;
+  if (pop) pop.open = false;
 });
 
 // While one types, the odds bring the foot anew: the same button is left alone, as a finger may be on it.

@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.journeys.evenings import (
     Evening,
     Finger,
+    deed,
     dialog,
     on_all,
     open_sheet,
@@ -314,7 +315,7 @@ def coins_change_hands(visitor: Visitor, to: str) -> None:
     page = visitor.page
     purse = panel(page, "purse")
     expect(purse).to_be_hidden()
-    panel(page, "gear").get_by_role("link", name="Gain coins").click()
+    deed(page, "gear", "Gain coins").click()
     verb(page, "Gain").click()
     expect(purse).to_contain_text("10")
     for word, left in (("Spend", "9"), ("Give", "8")):

@@ -179,6 +179,14 @@ def panel(page: Page, key: str) -> Locator:
     return page.locator(f"[id^='sheet-'][id$='-{key}']")
 
 
+def deed(page: Page, key: str, name: str | re.Pattern[str]) -> Locator:
+    """Return a button of a whole panel, which may stand under its "..."."""
+    button = panel(page, key).get_by_role("link", name=name).first
+    if not button.is_visible():
+        panel(page, key).locator(".row > .pop > summary").click()
+    return button
+
+
 def dialog(page: Page) -> Locator:
     return page.locator("#dialog")
 

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.journeys.evenings import Evening, Finger, dialog, on_all, open_sheet, panel, party_card, verb
+from tests.journeys.evenings import Evening, Finger, deed, dialog, on_all, open_sheet, panel, party_card, verb
 from tests.journeys.table import expect_live, fate_favours, newest, take_from_the_list, take_own_gear
 
 ASH, BO, GUARD, CAPTAIN = "Ash Vane", "Bo Harrow", "Toll guard A", "Captain Rusk"
@@ -72,7 +72,7 @@ def write_abilities_skills_and_luck(evening: Evening) -> None:
     verb(page, "Add").last.click()
     expect(row(page, "Acrobatics")).to_contain_text("3D")
     on_all(evening, "learns Acrobatics 1D")
-    panel(page, "abilities").get_by_role("link", name="Add an ability").click()
+    deed(page, "abilities", "Add an ability").click()
     dialog(page).get_by_label("Name").fill("Sanity")
     verb(page, "Add").click()
     on_all(evening, "learns Sanity 2D")
@@ -110,14 +110,14 @@ def write_a_background_and_what_resists(evening: Evening) -> None:
     dialog(page).get_by_label("In one line").fill("sold maps of places that moved")
     verb(page, "Set").click()
     on_all(evening, "sold maps of places that moved")
-    panel(page, "abilities").get_by_role("link", name="Add an extranormal ability").click()
+    deed(page, "abilities", "Add an extranormal ability").click()
     verb(page, "Add").click()
     on_all(evening, re.compile("learns Wizard: magic 2D"))
     values = panel(page, "values")
     values.get_by_role("link", name="Set a resistance").first.click()
     verb(page, "Set").click()
     on_all(evening, re.compile("Strength"))
-    values.get_by_role("link", name="Add another resistance").click()
+    deed(page, "values", "Add another resistance").click()
     dialog(page).get_by_label("Name").fill("Iron will")
     verb(page, "Set").click()
     on_all(evening, re.compile("Iron will"))
@@ -138,7 +138,7 @@ def lay_on_bo(evening: Evening) -> None:
     on_all(evening, "Bo Harrow is Dazzled")
     expect(row(page, "Wits")).to_contain_text("−2")
     expect(panel(page, "abilities").locator(".shared")).to_contain_text("Dazzled")
-    panel(gm, "harm").get_by_role("link", name="Roll hazard damage").click()
+    deed(gm, "harm", "Roll hazard damage").click()
     expect(dialog(gm).locator("#odds")).to_contain_text("Stunned")
     verb(gm, "Roll").click()
     on_all(evening, re.compile("takes \\d+ damage"))

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.journeys.evenings import Evening, dialog, on_all, panel, show_sheet, step_up, verb
+from tests.journeys.evenings import Evening, deed, dialog, on_all, panel, show_sheet, step_up, verb
 from tests.journeys.freed6_sheets import prompted
 from tests.journeys.table import newest, show_log, unfold_prompts
 
@@ -18,7 +18,7 @@ def code(page: Page, name: str) -> Locator:
 
 def head(page: Page, key: str, name: str | re.Pattern[str]) -> Locator:
     """A button of a whole panel."""
-    return panel(page, key).get_by_role("link", name=name).first
+    return deed(page, key, name)
 
 
 def thing(page: Page, name: str) -> Locator:

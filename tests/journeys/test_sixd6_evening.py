@@ -15,6 +15,7 @@ from tests.journeys.evenings import (
     OF_EVERY_TABLE,
     Evening,
     Finger,
+    deed,
     dialog,
     on_all,
     open_sheet,
@@ -99,7 +100,7 @@ def test_a_character_is_made_by_four_taps_and_written_by_hand(evening: Evening) 
     row.get_by_role("link", name=re.compile("actions")).click()
     verb(page, "Remove Trapdoor sense").click()
     on_all(evening, "no longer has Trapdoor sense")
-    panel(page, "potential").get_by_role("link", name="Potential").click()
+    deed(page, "potential", "Potential").click()
     verb(page, "Save").click()
     panel(page, "making").get_by_role("link", name="Choose an archetype").click()
     in_dialog(page, "Bodyguard").click()

@@ -32,6 +32,7 @@ from tests.journeys.evenings import (
     OF_EVERY_TABLE,
     Evening,
     Finger,
+    deed,
     dialog,
     on_all,
     open_sheet,
@@ -222,7 +223,7 @@ def test_a_condition_lies_on_every_trait_until_it_is_recovered(evening: Evening)
     fate_favours(recovers, "recovered")
     expect(trait(bram, "Notice")).to_contain_text("−1D")
     nell = evening.desk.page
-    panel(nell, "conditions").get_by_role("link", name="Help another").click()
+    deed(nell, "conditions", "Help another").click()
     dialog(nell).get_by_text(KIT).click()
     dialog(nell).get_by_text("Cold and wet").click()
     dialog(nell).get_by_text("Swimming 3D").click()
