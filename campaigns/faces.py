@@ -31,7 +31,7 @@ TOKENS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class Portrait:
     """What is drawn: ``words`` (an emoji or initials) where there is neither ``token`` nor ``src``."""
 
     hue: int
@@ -40,14 +40,14 @@ class Face:
     src: str = ""
 
 
-def face_of(name: str, ident: str, portrait: str = "", colour: int = 0, slug: str = "") -> Face:
+def face_of(name: str, ident: str, portrait: str = "", colour: int = 0, slug: str = "") -> Portrait:
     """Return the face of whoever has that id; a picture is served at the table of that slug."""
     hue = colour or crc32(ident.encode()) % COLOURS + 1
     if portrait.startswith(DRAWN) and portrait[1:] in TOKENS:
-        return Face(hue, "", token=portrait[1:])
+        return Portrait(hue, "", token=portrait[1:])
     if kept := PICTURE.fullmatch(portrait):
-        return Face(hue, initials(name), src=reverse("picture", args=[slug, kept[1]]) if slug else "")
-    return Face(hue, emoji_of(portrait) or initials(name))
+        return Portrait(hue, initials(name), src=reverse("picture", args=[slug, kept[1]]) if slug else "")
+    return Portrait(hue, emoji_of(portrait) or initials(name))
 
 
 def emoji_of(portrait: str) -> str:
@@ -55,7 +55,7 @@ def emoji_of(portrait: str) -> str:
     return "" if portrait.startswith(DRAWN) or PICTURE.fullmatch(portrait) else portrait
 
 
-def sheet_face(slug: str, sheet_id: str, profile: Profile, *, whole: bool = True) -> Face:
+def sheet_face(slug: str, sheet_id: str, profile: Profile, *, whole: bool = True) -> Portrait:
     """Return the face of a sheet; of one that is not read whole, initials in the colour of its id."""
     if not whole:
         return face_of(profile.name, sheet_id)
@@ -67,10 +67,10 @@ def user_colour(user_id: int) -> int:
     return 5 * user_id % COLOURS + 1
 
 
-def person_face(user: User) -> Face:
+def person_face(user: User) -> Portrait:
     return face_of(user.display_name, f"person {user.pk}", colour=user_colour(user.pk))
 
 
-def named_face(name: str) -> Face:
+def named_face(name: str) -> Portrait:
     """Return the face of whoever is no more than a name: the table itself, Rollbook."""
     return face_of(name, name)

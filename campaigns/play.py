@@ -18,7 +18,7 @@ from campaigns.rows import save_rows
 from campaigns.state import Played, State, about_prompts, kept, locked_state
 from campaigns.timers import follow
 from campaigns.transactions import writing
-from campaigns.visibility import Choice, EntryVisibility, names_of, of_hidden_sheets, visibility_of
+from campaigns.visibility import EntryVisibility, SeenBy, names_of, of_hidden_sheets, visibility_of
 from characters.statements import Select
 from rules.common.clock import Ending
 from rules.common.encounters import EncounterEnded
@@ -43,7 +43,7 @@ HANDED_ON = "That sheet is no longer yours to play. Reload the page."
 def perform(
     seat: Seat,
     *commands: Command,
-    audience: str | EntryVisibility = Choice.EVERYONE,
+    audience: str | EntryVisibility = SeenBy.EVERYONE,
     hide_difficulty: bool = False,
     chance: Randomness | None = None,
     acting_for: str = "",
@@ -84,7 +84,7 @@ def perform_by_clock(campaign_id: int, command_for: Callable[[State], Command | 
         if command is None:
             return None
         decide_next = partial(decide, before.game, randomness=randomness)
-        drafts_for = partial(_drafts, partial(visibility_of, None), choice=Choice.EVERYONE)
+        drafts_for = partial(_drafts, partial(visibility_of, None), choice=SeenBy.EVERYONE)
         return _carried_out(campaign, None, before, (command,), decide_next, drafts_for)
 
 

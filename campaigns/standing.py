@@ -17,7 +17,7 @@ FORBIDDEN = (("cannot_act", "cannot act"), ("cannot_decide", "cannot decide"))
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class SheetStatus:
     """How someone stands: ``key`` is ok, dying, dead, taken_out, down or hampered; ``words`` say it."""
 
     key: str = "ok"
@@ -25,7 +25,7 @@ class Standing:
     why: str = ""
 
 
-def standing_of(state: State, sheet_id: str) -> Standing:
+def standing_of(state: State, sheet_id: str) -> SheetStatus:
     """Return how a sheet stands; it is worked out once for each State."""
     return state.made(("standing", sheet_id), lambda: _standing(state, sheet_id))
 
@@ -38,17 +38,17 @@ def is_out(state: State, sheet_id: str) -> bool:
     return all(forbidding(rows, effect) for effect, _ in FORBIDDEN)
 
 
-def _standing(state: State, sheet_id: str) -> Standing:
+def _standing(state: State, sheet_id: str) -> SheetStatus:
     key = state.game.standing(state.table, sheet_id)
     if key in BAD:
-        return Standing(key, BAD[key])
+        return SheetStatus(key, BAD[key])
     if _is_down(state, sheet_id):
-        return Standing("down", DOWN)
+        return SheetStatus("down", DOWN)
     rows = in_force(state.table, sheet_id).values()
     for effect, words in FORBIDDEN:
         if name := forbidding(rows, effect):
-            return Standing("hampered", words, name)
-    return Standing()
+            return SheetStatus("hampered", words, name)
+    return SheetStatus()
 
 
 def _is_down(state: State, sheet_id: str) -> bool:

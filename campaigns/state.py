@@ -50,7 +50,7 @@ TAIL = 80
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class SeatInfo:
     """A seat that somebody sits on."""
 
     role: str
@@ -68,7 +68,7 @@ class State:
 
     campaign: Campaign
     table: Table
-    seats: Mapping[int, Sitting]
+    seats: Mapping[int, SeatInfo]
     visibility: Mapping[int, EntryVisibility]
     tail: tuple[Event, ...]
     undone: Mapping[int, str]
@@ -323,7 +323,7 @@ def read_state(campaign: Campaign) -> State:
     return State(
         campaign=copy(campaign),  # whoever passed it goes on counting with theirs
         table=table,
-        seats={seat.pk: Sitting(seat.role, seat.name) for seat in sitting},
+        seats={seat.pk: SeatInfo(seat.role, seat.name) for seat in sitting},
         visibility=visibility_of_entries(campaign.pk, about_prompts(table), tail),
         tail=tail,
         undone=undone_by(campaign.pk, [event.seq for event in tail]),

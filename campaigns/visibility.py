@@ -20,7 +20,7 @@ NAMED_AT_ONCE = 500
 """Of more entries than this the database is asked for all between the first and the last."""
 
 
-class Choice(models.TextChoices):
+class SeenBy(models.TextChoices):
     """The four audiences on a roll button."""
 
     EVERYONE = "everyone", "everyone"
@@ -148,11 +148,11 @@ def _chosen(seat: Seat | None, fact: Fact, choice: str | EntryVisibility) -> Ent
         return replace(choice, secret_fields=fact.SECRET if choice.blind else ())
     if seat is None:
         return EntryVisibility(TABLE)
-    if choice == Choice.GM_ONLY or (choice in (Choice.GM_AND_ME, Choice.BLIND) and seat.is_gm):
+    if choice == SeenBy.GM_ONLY or (choice in (SeenBy.GM_AND_ME, SeenBy.BLIND) and seat.is_gm):
         return EntryVisibility(GM)
-    if choice == Choice.GM_AND_ME:
+    if choice == SeenBy.GM_AND_ME:
         return EntryVisibility(seats_audience([seat.pk]))
-    if choice == Choice.BLIND:
+    if choice == SeenBy.BLIND:
         return EntryVisibility(seats_audience([seat.pk]), fact.SECRET, blind=True)
     return EntryVisibility(TABLE)
 

@@ -24,7 +24,7 @@ from django.urls import set_script_prefix
 from campaigns.live import announce
 from campaigns.live.announce import Handed
 from campaigns.live.hub import Hub
-from campaigns.live.room import Connection
+from campaigns.live.room import OpenStream
 from campaigns.live.stream import LiveResponse, Receive, Send, follow
 from config.bodies import Bodies, Refused, Scope
 
@@ -41,13 +41,13 @@ TOO_MANY = Refused(
 )
 
 
-class Answer(NamedTuple):
+class AnswerBytes(NamedTuple):
     """A response whose every byte is there; or the connection to stream to, once its headers are sent."""
 
     status: int
     headers: Headers
     body: bytes
-    connection: Connection | None = None
+    connection: OpenStream | None = None
     handed: Handed = ()
 
 
@@ -59,7 +59,7 @@ class Handler(ASGIHandler):
         self.hub = hub
         self.pool = ThreadPoolExecutor(settings.SERVE_THREADS, "rollbook-request")
         self.bodies = Bodies(self.pool)
-        self.streams: dict[Connection, Scope] = {}
+        self.streams: dict[OpenStream, Scope] = {}
         self.watching: Counter[int] = Counter()  # user -> open streams
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -84,7 +84,7 @@ class Handler(ASGIHandler):
         if answer.connection:
             await self.stream(answer.connection, scope, receive, send)
 
-    async def stream(self, connection: Connection, scope: Scope, receive: Receive, send: Send) -> None:
+    async def stream(self, connection: OpenStream, scope: Scope, receive: Receive, send: Send) -> None:
         """The body of a live response, until somebody has had enough."""
         self.streams[connection] = scope
         self.watching[connection.viewer.user_id] += 1
@@ -96,7 +96,7 @@ class Handler(ASGIHandler):
             self.watching[connection.viewer.user_id] -= 1
             self.watching += Counter()  # forgets who is down to none
 
-    def answer(self, scope: Scope, body: bytes) -> Answer:
+    def answer(self, scope: Scope, body: bytes) -> AnswerBytes:
         """The whole of Django, on one thread. Closing the response ends the request for the connections."""
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=self.__class__, scope=scope)
@@ -110,7 +110,7 @@ class Handler(ASGIHandler):
             finally:
                 response.close()
 
-    async def send_and_hand_over(self, send: Send, answer: Answer) -> None:
+    async def send_and_hand_over(self, send: Send, answer: AnswerBytes) -> None:
         """Who asked comes first; but who does not read their answer keeps nobody else waiting."""
         unread = asyncio.get_running_loop().call_later(UNREAD_SECONDS, self.hand_over, answer)
         try:
@@ -119,7 +119,7 @@ class Handler(ASGIHandler):
             unread.cancel()
             self.hand_over(answer)
 
-    def hand_over(self, answer: Answer) -> None:
+    def hand_over(self, answer: AnswerBytes) -> None:
         """Give the hub what the answer carries; what it has already it leaves."""
         for campaign_id, frames in answer.handed:
             self.hub.hand(campaign_id, frames)
@@ -139,16 +139,16 @@ class Handler(ASGIHandler):
         self.pool.shutdown(wait=False)
 
 
-def answer_from(response: HttpResponseBase) -> Answer:
+def answer_from(response: HttpResponseBase) -> AnswerBytes:
     """Joins what streams (a static file): a thread is quicker at that than the event loop."""
     if isinstance(response, LiveResponse):
         headers = headers_of(response, leave_out="content-length")
-        return Answer(response.status_code, headers, b"", response.connection)
+        return AnswerBytes(response.status_code, headers, b"", response.connection)
     streams: Any = response
     body = b"".join(streams.streaming_content) if response.streaming else streams.content
     if not response.has_header("Content-Length") and response.status_code not in {204, 304}:
         response["Content-Length"] = str(len(body))
-    return Answer(response.status_code, headers_of(response), body, handed=announce.handed_by(response))
+    return AnswerBytes(response.status_code, headers_of(response), body, handed=announce.handed_by(response))
 
 
 def headers_of(response: HttpResponseBase, leave_out: str = "") -> Headers:
@@ -162,14 +162,14 @@ def headers_of(response: HttpResponseBase, leave_out: str = "") -> Headers:
     return headers + [(b"Set-Cookie", cookie) for cookie in cookies]
 
 
-async def send_answer(send: Send, answer: Answer) -> None:
+async def send_answer(send: Send, answer: AnswerBytes) -> None:
     """All of it; of a stream only the head."""
     await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
     if answer.connection is None:
         await send({"type": "http.response.body", "body": answer.body})
 
 
-def refuse(refusal: Refused) -> Answer:
+def refuse(refusal: Refused) -> AnswerBytes:
     """Closes the connection too, as nobody will read the rest of the body."""
     response = HttpResponse(refusal.sentence + "\n", status=refusal.status, content_type=PLAIN)
     response["Connection"] = "close"

@@ -30,7 +30,7 @@ class DrawnDie:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class DiceGroup:
     """Dice that belong together: ``kind`` chain (each thrown because of the one before), pair or nothing."""
 
     dice: tuple[DrawnDie, ...]
@@ -42,7 +42,7 @@ class DiceRow:
     """A throw ready to be drawn. ``label`` says whose or what for where there are several, ``note`` that the
     throw does not count; ``total`` what the row came to where there are several that came to something."""
 
-    groups: tuple[Group, ...]
+    groups: tuple[DiceGroup, ...]
     added: tuple[int, ...] = ()
     label: str = ""
     note: str = ""
@@ -91,7 +91,7 @@ def _taken(dice: tuple[Die, ...]) -> int | None:
     return max(brought, default=None)
 
 
-def _groups(dice: tuple[Die, ...], taken: int | None) -> Iterator[Group]:
+def _groups(dice: tuple[Die, ...], taken: int | None) -> Iterator[DiceGroup]:
     chain: list[DrawnDie] = []
     for place, die in enumerate(dice):
         later = bool(chain)
@@ -100,10 +100,10 @@ def _groups(dice: tuple[Die, ...], taken: int | None) -> Iterator[Group]:
         if following and _goes_on(die, following):
             chain.append(drawn)
         elif later:
-            yield Group((*chain, drawn), "chain")
+            yield DiceGroup((*chain, drawn), "chain")
             chain = []
         else:
-            yield _pair(die, drawn) if die.sides == D66 else Group((drawn,))
+            yield _pair(die, drawn) if die.sides == D66 else DiceGroup((drawn,))
 
 
 def _goes_on(die: Die, following: Die) -> bool:
@@ -111,11 +111,11 @@ def _goes_on(die: Die, following: Die) -> bool:
     return bool(again) and (die.sides, die.role) == (following.sides, following.role)
 
 
-def _pair(die: Die, drawn: DrawnDie) -> Group:
+def _pair(die: Die, drawn: DrawnDie) -> DiceGroup:
     """Return a D66 as what it is thrown with: two D6, the tens and the ones."""
     tens, ones = divmod(die.face, 10)
     first = replace(drawn, sides=6, face=tens)
-    return Group((first, replace(first, face=ones, words="")), "pair")
+    return DiceGroup((first, replace(first, face=ones, words="")), "pair")
 
 
 def _drawn(die: Die, *, later: bool, taken: bool) -> DrawnDie:

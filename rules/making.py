@@ -9,7 +9,7 @@ from rules.system import Stage
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class MakingStep:
     """A step of the making: done, the one that it is at, or still to come."""
 
     key: str
@@ -24,7 +24,7 @@ class Made:
     ``stage`` is the step that it is at, ``follows`` the name of the next; "" where play begins after it.
     """
 
-    steps: tuple[Step, ...]
+    steps: tuple[MakingStep, ...]
     stage: Stage
     follows: str
 

@@ -25,7 +25,7 @@ class Term:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class ArchetypeChoice:
     """One way to fill what an archetype leaves open."""
 
     name: str
@@ -37,7 +37,7 @@ class OpenPart:
     """Something that an archetype leaves open; a die with as many sides as there are choices decides."""
 
     name: str
-    choices: tuple[Choice, ...]
+    choices: tuple[ArchetypeChoice, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

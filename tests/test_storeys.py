@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
+
 import pytest
 
-from tests import storeys
+from tests import layout, storeys
 
 
 @pytest.mark.parametrize("package", ["rules", "campaigns"])
@@ -30,3 +32,16 @@ def test_an_import_for_types_alone_closes_a_circle_too() -> None:
     typed = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from inn.guest import Guest"
     between = storeys.arrows({"inn.host": typed, "inn.guest": "import inn.host"})
     assert set(storeys.circle(between)) == {"inn.guest", "inn.host"}
+
+
+ROWS = {"rules/table.py", "characters/models/rows.py", "campaigns/models/rows.py"}
+"""A row of the table is stored by a model of the same name."""
+
+
+def test_no_two_classes_have_one_name() -> None:
+    places: dict[str, set[str]] = {}
+    for path, text in layout.python_files():
+        for node in layout.parsed(text).body:
+            if isinstance(node, ast.ClassDef) and "/management/" not in path:
+                places.setdefault(node.name, set()).add(path)
+    assert {name: paths for name, paths in places.items() if len(paths) > 1 and not paths <= ROWS} == {}

@@ -6,7 +6,7 @@ from campaigns.models import Event, Seat
 from campaigns.models.event import TABLE
 from campaigns.play import perform
 from campaigns.state import Played
-from campaigns.visibility import Choice, visibility_of_entry
+from campaigns.visibility import SeenBy, visibility_of_entry
 from rules.common.story import HideFromStory, TellStory
 from rules.errors import RuleBroken
 
@@ -28,4 +28,4 @@ def tell(*, seat: Seat, session: int, text: str, after: int | None) -> Played:
 
 def hide(*, seat: Seat, event: Event, hidden: bool = True) -> Played:
     """Leave an entry out of the story of its session, or tell it again; Game Masters alone see that."""
-    return perform(seat, HideFromStory(event.seq, hidden), audience=Choice.GM_ONLY)
+    return perform(seat, HideFromStory(event.seq, hidden), audience=SeenBy.GM_ONLY)

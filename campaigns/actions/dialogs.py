@@ -6,7 +6,7 @@ from campaigns.models import Seat
 from campaigns.play import perform
 from campaigns.requests.limits import has_room_for_sheet
 from campaigns.state import Played
-from campaigns.visibility import Choice, EntryVisibility
+from campaigns.visibility import EntryVisibility, SeenBy
 from rules.game import Command
 
 
@@ -14,7 +14,7 @@ def give(
     *,
     seat: Seat,
     commands: tuple[Command, ...],
-    audience: str | EntryVisibility = Choice.EVERYONE.value,
+    audience: str | EntryVisibility = SeenBy.EVERYONE.value,
     hide_difficulty: bool = False,
     new_sheets: int = 0,
     acting_for: str = "",

@@ -14,7 +14,7 @@ from campaigns.log.reveal import can_be_revealed, revealing
 from campaigns.models import Event, Seat
 from campaigns.play import perform
 from campaigns.state import Played, state_of
-from campaigns.visibility import Choice, visibility_of_entry
+from campaigns.visibility import SeenBy, visibility_of_entry
 from rules.common.remarks import Remark
 from rules.common.undo_requests import TakeBack
 from rules.errors import RuleBroken
@@ -33,7 +33,7 @@ def take_offer(*, seat: Seat, event: Event, offer: str, answers: Mapping[str, st
     taken = take_up(seat, event.seq, offer)
     if taken is None:
         raise RuleBroken("That is decided already, or not yours to decide.")
-    audience = Choice.EVERYONE if taken.public else visibility_of_entry(event)
+    audience = SeenBy.EVERYONE if taken.public else visibility_of_entry(event)
     if isinstance(taken.command, TakeBack):
         return undoing.undo(seat, taken.command.about, of_press=taken.command.of_press or WHOLE)
     acting_for = "" if seat.is_gm else taken.sheet_id

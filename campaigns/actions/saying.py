@@ -7,7 +7,7 @@ from campaigns.models import Seat
 from campaigns.models.event import GM, seats_audience
 from campaigns.play import perform
 from campaigns.state import Played
-from campaigns.visibility import Choice, EntryVisibility
+from campaigns.visibility import EntryVisibility, SeenBy
 from rules.common.saying import Say
 from rules.errors import RuleBroken
 
@@ -34,4 +34,4 @@ def say(*, seat: Seat, text: str, sheet_id: str = "", to: str = "") -> Played:
 
 def say_quickly(*, seat: Seat, text: str, audience: str) -> Played:
     """Say a line from the field of dice; what is not for everyone there is a whisper to Game Masters."""
-    return say(seat=seat, text=text, to="" if audience == Choice.EVERYONE else TO_GMS)
+    return say(seat=seat, text=text, to="" if audience == SeenBy.EVERYONE else TO_GMS)

@@ -14,7 +14,7 @@ from campaigns.models import Campaign, CampaignTable, Seat
 from campaigns.play import perform
 from campaigns.state import Played
 from campaigns.transactions import writing
-from campaigns.visibility import Choice
+from campaigns.visibility import SeenBy
 from rules.common.table_rolls import RollTable
 from rules.common.table_text import TableText, key_of, mentioned, read_table, read_tables
 from rules.errors import RuleBroken
@@ -75,7 +75,7 @@ def delete_table(*, seat: Seat, table: CampaignTable) -> None:
         CampaignTable.objects.filter(pk=table.pk).delete()
 
 
-def roll_table(*, seat: Seat, key: str, audience: str = Choice.EVERYONE.value) -> Played:
+def roll_table(*, seat: Seat, key: str, audience: str = SeenBy.EVERYONE.value) -> Played:
     """Rolls on a table of the campaign or of its game, in the open or behind the screen."""
     written = {table.key: table.source for table in CampaignTable.objects.filter(campaign=seat.campaign_id)}
     return perform(seat, RollTable(key, tuple(_reached(key, written))), audience=audience)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from campaigns.chronicle.moments import moments_of, whom
-from campaigns.chronicle.readings import Reading, hidden_entries, readings_of_table
+from campaigns.chronicle.readings import EntryReading, hidden_entries, readings_of_table
 from campaigns.chronicle.story import Told, line_of
 from campaigns.log.cards import recounted_after
 from campaigns.models import Campaign
@@ -73,10 +73,10 @@ def _short(line: Told) -> Told:
     return line if len(line.text) <= LONGEST else replace(line, text=f"{line.text[: LONGEST - 1].rstrip()}…")
 
 
-def _weight(one: tuple[Reading, Moment]) -> int:
+def _weight(one: tuple[EntryReading, Moment]) -> int:
     return WEIGHTS[one[1]]
 
 
-def _names(told: Iterable[tuple[Reading, Moment]], wanted: Moment) -> tuple[str, ...]:
+def _names(told: Iterable[tuple[EntryReading, Moment]], wanted: Moment) -> tuple[str, ...]:
     names = dict.fromkeys(whom(reading) for reading, moment in told if moment is wanted)
     return tuple(name for name in names if name)[:NAMES]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from campaigns.chronicle.readings import Reading
+from campaigns.chronicle.readings import EntryReading
 from rules.dice.counting import D66
 from rules.fair_play import Tally, tally_of_checks, tally_of_dice
 from rules.verdicts import several
@@ -20,7 +20,7 @@ VERDICTS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class Shares:
     """A tally as shares of a hundred, ready to be drawn, and in words."""
 
     title: str
@@ -36,7 +36,7 @@ class Fairness:
     """How the rolls of one seat went."""
 
     name: str
-    bars: tuple[Bar, ...]
+    bars: tuple[Shares, ...]
 
 
 @dataclass
@@ -48,7 +48,7 @@ class _Rolls:
     dice: list[tuple[int, int]] = field(default_factory=list)
 
 
-def fairness(readings: Iterable[Reading]) -> list[Fairness]:
+def fairness(readings: Iterable[EntryReading]) -> list[Fairness]:
     """Return how the rolls of each seat went, by the alphabet, as far as the reader knows of them.
 
     What was thrown again is left out: somebody chose to, and the entry may repeat dice of the first throw.
@@ -65,18 +65,18 @@ def fairness(readings: Iterable[Reading]) -> list[Fairness]:
     return sorted((seat for seat in told if seat.bars), key=lambda seat: seat.name)
 
 
-def _checks(reading: Reading) -> list[tuple[Fraction, bool]]:
+def _checks(reading: EntryReading) -> list[tuple[Fraction, bool]]:
     verdict = reading.fact.verdict_seen()
     return [] if verdict.succeeded is None else [(Fraction(verdict.chance), verdict.succeeded)]
 
 
-def _dice(reading: Reading) -> list[tuple[int, int]]:
+def _dice(reading: EntryReading) -> list[tuple[int, int]]:
     """Return the dice that fell; a D66 is two dice in one, and no such die is fair by itself."""
     dice = ((die.sides, die.face) for die in reading.fact.fallen() if die.sides != D66)
     return [(sides, face) for sides, face in dice if sides > 1 and 1 <= face <= sides]
 
 
-def _bars(rolls: _Rolls) -> Iterator[Bar]:
+def _bars(rolls: _Rolls) -> Iterator[Shares]:
     if rolls.checks:
         tally = tally_of_checks(rolls.checks)
         low, high = tally.band
@@ -91,7 +91,7 @@ def _bars(rolls: _Rolls) -> Iterator[Bar]:
         yield _bar("Dice", tally, f"{came}; 50% expected, {low:.0%} to {high:.0%} is usual")
 
 
-def _bar(title: str, tally: Tally, words: str) -> Bar:
+def _bar(title: str, tally: Tally, words: str) -> Shares:
     came, expected = (round(100 * float(part) / tally.number, 1) for part in (tally.came, tally.expected))
     low, high = (round(100 * end / tally.number, 1) for end in tally.band)
-    return Bar(title, f"{words}: {VERDICTS[tally.verdict]}.", came, expected, low, high)
+    return Shares(title, f"{words}: {VERDICTS[tally.verdict]}.", came, expected, low, high)

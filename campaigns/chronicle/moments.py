@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from campaigns.chronicle.readings import Reading
+from campaigns.chronicle.readings import EntryReading
 from campaigns.models import Campaign
 from campaigns.state import game_of
 from rules.common.foes import SheetCopied
@@ -12,7 +12,7 @@ from rules.common.sheets import SheetBegun
 from rules.moments import Moment, fall_of, felling_conditions, moment_of, rises
 
 
-def moments_of(campaign: Campaign, readings: Iterable[Reading]) -> Iterator[tuple[Reading, Moment]]:
+def moments_of(campaign: Campaign, readings: Iterable[EntryReading]) -> Iterator[tuple[EntryReading, Moment]]:
     """Yield the entries that are told, and as what.
 
     Relief for somebody who fell in this session raises them; in between nobody falls twice the same way. What
@@ -44,6 +44,6 @@ def moments_of(campaign: Campaign, readings: Iterable[Reading]) -> Iterator[tupl
             yield reading, moment
 
 
-def whom(reading: Reading) -> str:
+def whom(reading: EntryReading) -> str:
     """Return the name of whom an entry befell."""
     return reading.fact.befell()[1]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from threading import Lock
 
 from campaigns.chronicle.fair_play import Fairness, fairness
-from campaigns.chronicle.readings import MOST, Sitting, hidden_entries, readings
+from campaigns.chronicle.readings import MOST, PlaySession, hidden_entries, readings
 from campaigns.chronicle.story import Scene, Told, hidden_lines, scenes_of
 from campaigns.models import Seat
 from campaigns.turns import Turns
@@ -23,14 +23,14 @@ _lock = Lock()
 class Chronicle:
     """What is told of a session; ``left_out``: what a Game Master hides; ``cut``: of more only so many."""
 
-    sitting: Sitting
+    sitting: PlaySession
     scenes: tuple[Scene, ...]
     left_out: tuple[Told, ...]
     fair: tuple[Fairness, ...]
     cut: int
 
 
-def chronicle_of(seat: Seat, sitting: Sitting, *, whole: bool) -> Chronicle:
+def chronicle_of(seat: Seat, sitting: PlaySession, *, whole: bool) -> Chronicle:
     """Return a session's chronicle; ``whole`` False: what everyone at the table knows.
 
     It is a function of the log, of what its reader may know and of nothing else.
@@ -51,7 +51,7 @@ def chronicle_of(seat: Seat, sitting: Sitting, *, whole: bool) -> Chronicle:
     return made
 
 
-def _made(seat: Seat, sitting: Sitting, *, whole: bool) -> Chronicle:
+def _made(seat: Seat, sitting: PlaySession, *, whole: bool) -> Chronicle:
     found = readings(seat, sitting.number, whole=whole)
     told, hidden = found[-MOST:], hidden_entries(seat.campaign_id)
     return Chronicle(

@@ -24,7 +24,7 @@ TOLD, HIDDEN = kind_of(StoryTold), kind_of(StoryHidden)
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class EntryReading:
     """An entry with its fact, without whatever is kept from the reader; ``secret``: nothing is."""
 
     event: Event
@@ -34,7 +34,7 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class PlaySession:
     """A session that a reader knows of; 0 is the time outside of all sessions."""
 
     number: int
@@ -47,14 +47,14 @@ class Sitting:
         return f"Session {self.number}" if self.number else "Between sessions"
 
 
-def sittings(seat: Seat) -> list[Sitting]:
+def sittings(seat: Seat) -> list[PlaySession]:
     """Return the sessions in which a seat may know of something, the latest first."""
     found = Event.objects.visible_to(seat).values("session")
     spans = found.annotate(began=Min("created"), ended=Max("created")).order_by("-session")
-    return [Sitting(row["session"], row["began"], row["ended"]) for row in spans]
+    return [PlaySession(row["session"], row["began"], row["ended"]) for row in spans]
 
 
-def readings(seat: Seat, session: int | None, *, whole: bool) -> list[Reading]:
+def readings(seat: Seat, session: int | None, *, whole: bool) -> list[EntryReading]:
     """Return a session's entries, or all of them, the oldest first, without those that were undone.
 
     ``whole`` False: what everyone at the table knows, so that a Game Master may hand it on.
@@ -67,7 +67,7 @@ def readings(seat: Seat, session: int | None, *, whole: bool) -> list[Reading]:
     return _read(found, seat.campaign_id, session, secret=whole and seat.is_gm)
 
 
-def readings_of_table(campaign_id: int, session: int, until: int) -> list[Reading]:
+def readings_of_table(campaign_id: int, session: int, until: int) -> list[EntryReading]:
     """Return what everyone at the table knows of a session, as far as an entry."""
     found = Event.objects.filter(campaign=campaign_id, audience=TABLE, seq__lte=until)
     return _read(found.defer("changes", "secret"), campaign_id, session, secret=False)
@@ -81,7 +81,9 @@ def hidden_entries(campaign_id: int) -> frozenset[int]:
     return frozenset(about for about, hidden in last.items() if hidden is not False)
 
 
-def _read(found: QuerySet[Event], campaign_id: int, session: int | None, *, secret: bool) -> list[Reading]:
+def _read(
+    found: QuerySet[Event], campaign_id: int, session: int | None, *, secret: bool
+) -> list[EntryReading]:
     found = found.exclude(seq__in=_undone(campaign_id))
     if session is not None:
         found = found.filter(Q(session=session) | Q(kind=TOLD, fact__about__gt=0))
@@ -113,9 +115,9 @@ def _place(event: Event) -> tuple[int, int]:
     return (about, event.seq) if about else (event.seq, 0)
 
 
-def _reading(event: Event, *, secret: bool) -> Reading | None:
+def _reading(event: Event, *, secret: bool) -> EntryReading | None:
     try:
-        return Reading(event, FACTS[event.kind], fact_view(event, secret=secret), secret)
+        return EntryReading(event, FACTS[event.kind], fact_view(event, secret=secret), secret)
     except Exception:  # of another version, or damaged: one entry must not take the story with it
         logger.exception("Entry %s of campaign %s cannot be read", event.seq, event.campaign_id)
         return None

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from campaigns.chronicle.fair_play import Fairness
 from campaigns.chronicle.moments import moments_of
-from campaigns.chronicle.readings import TOLD, Reading, Sitting
+from campaigns.chronicle.readings import TOLD, EntryReading, PlaySession
 from campaigns.log.cards import retold
 from campaigns.models import Campaign
 from rules.moments import Moment
@@ -82,7 +82,7 @@ class Scene:
 
 
 def scenes_of(
-    campaign: Campaign, readings: Iterable[Reading], hidden: Collection[int] = ()
+    campaign: Campaign, readings: Iterable[EntryReading], hidden: Collection[int] = ()
 ) -> tuple[Scene, ...]:
     """Return the scenes of a session in which anything is told; before the first heading is one without.
 
@@ -104,14 +104,14 @@ def scenes_of(
 
 
 def hidden_lines(
-    campaign: Campaign, readings: Iterable[Reading], hidden: Collection[int]
+    campaign: Campaign, readings: Iterable[EntryReading], hidden: Collection[int]
 ) -> tuple[Told, ...]:
     """Return what would be told, were it not left out."""
     found = moments_of(campaign, readings) if hidden else ()
     return tuple(line_of(campaign, *one) for one in found if one[0].event.seq in hidden)
 
 
-def line_of(campaign: Campaign, reading: Reading, moment: Moment) -> Told:
+def line_of(campaign: Campaign, reading: EntryReading, moment: Moment) -> Told:
     """Return an entry as a line of the story."""
     event, icon = reading.event, ICONS.get(moment, ICONS[Moment.MET])
     if moment in OWN_WORDS:
@@ -124,7 +124,7 @@ def line_of(campaign: Campaign, reading: Reading, moment: Moment) -> Told:
 
 
 def as_markdown(
-    campaign: Campaign, sitting: Sitting, scenes: Sequence[Scene], fair: Sequence[Fairness]
+    campaign: Campaign, sitting: PlaySession, scenes: Sequence[Scene], fair: Sequence[Fairness]
 ) -> str:
     """Return a story as Markdown; what people wrote cannot format it."""
     blocks = [f"# {_plain(campaign.name)}: {sitting.title}", f"{sitting.began:%d %B %Y}"]
@@ -204,7 +204,7 @@ def _without_blow(lines: list[Told], seq: int) -> None:
             return
 
 
-def _margin(reading: Reading, moment: Moment) -> str:
+def _margin(reading: EntryReading, moment: Moment) -> str:
     """Return in words how narrow a narrow roll was."""
     verdict = reading.fact.verdict_seen()
     told = moment is Moment.NARROW and verdict.margin is not None

@@ -17,7 +17,7 @@ from campaigns.naming import die_of, name_of
 from campaigns.words import capitalized
 from rules.common.effects import kinds_of, scopes_of
 from rules.common.foes import base_name
-from rules.common.gear_list import Listed, gear_list
+from rules.common.gear_list import GearItem, gear_list
 from rules.common.lookups import FINISHED, MAKING
 from rules.common.spans import RECOVERED, units_outside
 from rules.d6.resistances import scope_of
@@ -114,7 +114,7 @@ def _of_game(asked: Asked, source: str) -> Iterator[Choice]:
         yield from (Choice(name, name) for name in kind_of(asked.game, asked.row).names)
 
 
-def _listed(asked: Asked, listed: Listed) -> Choice:
+def _listed(asked: Asked, listed: GearItem) -> Choice:
     """Return a thing of the list with its kind, its dice, the slots that it takes and its price."""
     thing, kind = listed.thing, KIND_NAMES.get(listed.thing.kind, listed.thing.kind)
     slots = f"{thing.slots} slot{'s' * (thing.slots != 1)}" if thing.slots else "petty"

@@ -82,7 +82,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Drawn:
+class DialogView:
     """A dialog, ready to be drawn: ``parts`` are it and those whose verbs stand on its form too.
 
     ``tried``: it was ordered, and refused.
@@ -179,7 +179,9 @@ class Drawn:
             yield key, row.name if row else label, row
 
 
-def drawn(asked: Asked, given: QueryDict, *, outlook: Outlook | None = None, folded: bool = False) -> Drawn:
+def drawn(
+    asked: Asked, given: QueryDict, *, outlook: Outlook | None = None, folded: bool = False
+) -> DialogView:
     """Draw a dialog with what was given; ``outlook``: how it was refused just now; ``folded``: in a menu."""
     filled = with_start(asked, given)
     form = DialogForm(asked, filled)
@@ -189,7 +191,7 @@ def drawn(asked: Asked, given: QueryDict, *, outlook: Outlook | None = None, fol
     if outlook.refused and (unsure or (asked.inline and not _is_begun(asked, given))):
         outlook = Outlook()
     more = {field.key for field in asked.dialog.more}
-    return Drawn(
+    return DialogView(
         asked=asked,
         fields=tuple(
             _question(one, field, filled, gains, alone=len(parts) == 1) for one, field in _open(parts, more)

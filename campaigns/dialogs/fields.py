@@ -41,7 +41,7 @@ def may_be_none(hint: Any) -> bool:
     return typing.get_origin(hint) in (types.UnionType, typing.Union) and type(None) in typing.get_args(hint)
 
 
-class Asking(forms.Field):
+class FormField(forms.Field):
     """One question of a dialog, as its form reads it; ``target`` is the sheet that another one names.
 
     ``counts``: it is asked of the kind of thing that the form is about; what is not asked is not read.
@@ -76,7 +76,7 @@ def unsaid_of(asked: Asked, field: Field) -> Any:
     return "" if needed(asked.dialog, field.key) else defaults_of(asked.dialog.command)[field.key]
 
 
-def _number(asking: Asking, value: str) -> Any:
+def _number(asking: FormField, value: str) -> Any:
     """An empty field is None where the command knows that."""
     if not value.strip():
         return None if may_be_none(asking.hint) else "" if asking.must else asking.unsaid
@@ -84,12 +84,12 @@ def _number(asking: Asking, value: str) -> Any:
     return asking.field.sign * forms.IntegerField(min_value=low, max_value=high).clean(value)
 
 
-def _yes(asking: Asking, value: str) -> bool | None:
+def _yes(asking: FormField, value: str) -> bool | None:
     """Whoever leaves it out where the command knows None says nothing."""
     return True if value else None if may_be_none(asking.hint) else False
 
 
-def _words(asking: Asking, value: str) -> str | tuple[str, ...]:
+def _words(asking: FormField, value: str) -> str | tuple[str, ...]:
     """A text; as a list it is parted at commas and line ends. Notes keep their outer spaces."""
     notes = asking.field.kind == "notes"
     longest = LONGEST if notes else asking.field.high or LINE
@@ -99,7 +99,7 @@ def _words(asking: Asking, value: str) -> str | tuple[str, ...]:
     return text
 
 
-def _chosen(asking: Asking, value: str) -> Any:
+def _chosen(asking: FormField, value: str) -> Any:
     """A number where the command wants one; nothing only where none is made at first."""
     if value == "" and not asking.must and asking.field.start is None:
         return asking.unsaid
@@ -108,28 +108,28 @@ def _chosen(asking: Asking, value: str) -> Any:
     return int(value) if int in (asking.hint, *typing.get_args(asking.hint)) else value
 
 
-def _key(_asking: Asking, value: str) -> str:
+def _key(_asking: FormField, value: str) -> str:
     """A row by its key, or words besides those that are offered: the core says what may be."""
     return LONG.clean(value)
 
 
-def _keys(asking: Asking, values: list[str]) -> tuple[str, ...]:
+def _keys(asking: FormField, values: list[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_key(asking, value) for value in values))
 
 
-def _tags(_asking: Asking, values: list[str]) -> tuple[str, ...]:
+def _tags(_asking: FormField, values: list[str]) -> tuple[str, ...]:
     """Some of those that are listed, and words of one's own; a comma before a number parts nothing."""
     pieces = (re.split(r"[;\n]|,(?!\s*\d)", SHORT.clean(value)) for value in values)
     return tuple(dict.fromkeys(word.strip() for piece in pieces for word in piece if word.strip()))
 
 
-def _seats(asking: Asking, values: list[str]) -> tuple[str, ...]:
+def _seats(asking: FormField, values: list[str]) -> tuple[str, ...]:
     if not asking.offered.issuperset(values):
         raise ValidationError("One of them has no seat at this table.")
     return _keys(asking, values)
 
 
-def _sheet(asking: Asking, value: str) -> str:
+def _sheet(asking: FormField, value: str) -> str:
     """A sheet that the seat may know of: any other is not there."""
     sheet_id = _key(asking, value)
     membership = membership_of(asking.asked.state, sheet_id)
@@ -140,17 +140,17 @@ def _sheet(asking: Asking, value: str) -> str:
     return sheet_id
 
 
-def _sheets(asking: Asking, values: list[str]) -> tuple[str, ...]:
+def _sheets(asking: FormField, values: list[str]) -> tuple[str, ...]:
     return _keys(asking, [_sheet(asking, value) for value in values])
 
 
-def _faces(_asking: Asking, values: list[str]) -> tuple[int, ...]:
+def _faces(_asking: FormField, values: list[str]) -> tuple[int, ...]:
     """Dice that are turned, by their faces: two ones and a six are (1, 1, 6)."""
     counts = [FLIPS.clean(value) if value.strip() else 0 for value in values]
     return tuple(face for face, times in zip(FACES, counts, strict=True) for _ in range(times))
 
 
-def _effects(_asking: Asking, rows: list[tuple[str, str, str]]) -> tuple[Effect, ...]:
+def _effects(_asking: FormField, rows: list[tuple[str, str, str]]) -> tuple[Effect, ...]:
     return tuple(
         Effect(
             kind=LONG.clean(kind),
@@ -162,7 +162,7 @@ def _effects(_asking: Asking, rows: list[tuple[str, str, str]]) -> tuple[Effect,
     )
 
 
-def _scores(_asking: Asking, pairs: list[tuple[str, str]]) -> tuple[tuple[str, int], ...]:
+def _scores(_asking: FormField, pairs: list[tuple[str, str]]) -> tuple[tuple[str, int], ...]:
     """Each ability with its score; which abilities there are, and which scores, the core says."""
     scores = []
     for ability, text in pairs:
@@ -173,7 +173,7 @@ def _scores(_asking: Asking, pairs: list[tuple[str, str]]) -> tuple[tuple[str, i
     return tuple(scores)
 
 
-def _purchases(asking: Asking, rows: list[tuple[str, ...]]) -> tuple[Any, ...]:
+def _purchases(asking: FormField, rows: list[tuple[str, ...]]) -> tuple[Any, ...]:
     """Several things at a price, each made into what the command holds; what is taken twice, twice over."""
     item, _ = typing.get_args(asking.hint)
     bought: list[Any] = []
@@ -228,20 +228,20 @@ def _taken(data: QueryDict, name: str) -> list[tuple[str, ...]] | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class KindOfField:
     """A kind of question: what its answer is in the command, and how that is read from what was sent.
 
     Read as None it was not asked.
     """
 
-    clean: Callable[[Asking, Any], Any]
+    clean: Callable[[FormField, Any], Any]
     read: Callable[[QueryDict, str], Any] = QueryDict.get
 
 
 class Sent(forms.Widget):
     """Reads what was sent for a question."""
 
-    def __init__(self, kind: Kind) -> None:
+    def __init__(self, kind: KindOfField) -> None:
         super().__init__()
         self.kind = kind
 
@@ -250,24 +250,24 @@ class Sent(forms.Widget):
         return self.kind.read(data, name)
 
 
-OPEN = Kind(_key, _written)
-KINDS: Mapping[str, Kind] = MappingProxyType(
+OPEN = KindOfField(_key, _written)
+KINDS: Mapping[str, KindOfField] = MappingProxyType(
     {
-        **dict.fromkeys(("number", "count"), Kind(_number)),
-        **dict.fromkeys(("choice", "until"), Kind(_chosen)),
-        **dict.fromkeys(("text", "notes"), Kind(_words)),
+        **dict.fromkeys(("number", "count"), KindOfField(_number)),
+        **dict.fromkeys(("choice", "until"), KindOfField(_chosen)),
+        **dict.fromkeys(("text", "notes"), KindOfField(_words)),
         **dict.fromkeys(("ability", "condition", "track", "belonging", "code"), OPEN),
-        **dict.fromkeys(("belongings", "assets", "details"), Kind(_keys, _all)),
-        "gear": Kind(_words, _written),
-        "tags": Kind(_tags, _all),
-        "toggle": Kind(_yes, _ticked),
-        "sheet": Kind(_sheet, _written),
-        "sheets": Kind(_sheets, _all),
-        "seats": Kind(_seats, _all),
-        "faces": Kind(_faces, _six),
-        "effects": Kind(_effects, _rows),
-        "purchases": Kind(_purchases, _taken),
-        "scores": Kind(_scores, _pairs),
+        **dict.fromkeys(("belongings", "assets", "details"), KindOfField(_keys, _all)),
+        "gear": KindOfField(_words, _written),
+        "tags": KindOfField(_tags, _all),
+        "toggle": KindOfField(_yes, _ticked),
+        "sheet": KindOfField(_sheet, _written),
+        "sheets": KindOfField(_sheets, _all),
+        "seats": KindOfField(_seats, _all),
+        "faces": KindOfField(_faces, _six),
+        "effects": KindOfField(_effects, _rows),
+        "purchases": KindOfField(_purchases, _taken),
+        "scores": KindOfField(_scores, _pairs),
     }
 )
 

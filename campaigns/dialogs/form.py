@@ -22,11 +22,11 @@ from campaigns.dialogs.choices import (
     may_read_sheet,
 )
 from campaigns.dialogs.commands import brings_sheet, command_of, defaults_of, hints_of, needed
-from campaigns.dialogs.fields import Asking, posted, unsaid_of
+from campaigns.dialogs.fields import FormField, posted, unsaid_of
 from campaigns.dialogs.memory import remembered
 from campaigns.dialogs.plain import DIFFICULTY, versus_of
 from campaigns.naming import name_of
-from campaigns.visibility import Choice as Audience
+from campaigns.visibility import SeenBy
 from rules.common.belongings import DropBelonging
 from rules.common.foes import CopySheet
 from rules.game import Command
@@ -50,7 +50,7 @@ class DialogForm(forms.Form):
         kind = given.get("kind") or (asked.stands("kind") if asked.dialog.edits else default)
         for field in asked.dialog.asks:
             counts = not field.when or kind in field.when
-            self.fields[field.key] = Asking(asked, field, given.get(TARGET, ""), counts=counts)
+            self.fields[field.key] = FormField(asked, field, given.get(TARGET, ""), counts=counts)
         if asked.dialog.audience:
             self.fields["audience"] = audience_field(asked.dialog.audience == "shows")
         self.fields["hide_difficulty"] = forms.BooleanField(required=False)
@@ -62,15 +62,15 @@ class DialogForm(forms.Form):
     def _values(self, answers: Mapping[str, Any]) -> dict[str, Any]:
         values: dict[str, Any] = {}
         for name, asking in self.fields.items():
-            if isinstance(asking, Asking) and name in answers:
+            if isinstance(asking, FormField) and name in answers:
                 values |= _parted(asking.field, self._value(asking, answers))
         return values
 
-    def _value(self, asking: Asking, answers: Mapping[str, Any]) -> Any:
+    def _value(self, asking: FormField, answers: Mapping[str, Any]) -> Any:
         """Return an answer; it is silent where another one that counts stands instead of it."""
         field = asking.field
         other = self.fields.get(field.instead_of)
-        if isinstance(other, Asking) and field.instead_of in answers and self._value(other, answers):
+        if isinstance(other, FormField) and field.instead_of in answers and self._value(other, answers):
             return asking.unsaid
         value, target = answers[field.key], answers.get(TARGET)
         if field.source == TARGET and not target and not asking.must:
@@ -82,7 +82,7 @@ class DialogForm(forms.Form):
     @property
     def audience(self) -> str:
         """Who may know of it; nothing chosen is everyone."""
-        return self.cleaned_data.get("audience") or Audience.EVERYONE.value
+        return self.cleaned_data.get("audience") or SeenBy.EVERYONE.value
 
     @property
     def hides_difficulty(self) -> bool:
@@ -132,7 +132,7 @@ def _parted(field: Field, value: Any) -> dict[str, Any]:
 @cache
 def audience_field(shows: bool) -> forms.ChoiceField:
     """Return who may know of it, one for all forms; what shows on the sheet is not made blind."""
-    choices = [choice for choice in Audience.choices if not (shows and choice[0] == Audience.BLIND)]
+    choices = [choice for choice in SeenBy.choices if not (shows and choice[0] == SeenBy.BLIND)]
     wrong = {"invalid_choice": BLIND_SHOWS} if shows else {}
     return forms.ChoiceField(label="Who sees it", choices=choices, required=False, error_messages=wrong)
 

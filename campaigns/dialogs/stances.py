@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rules.common.stances import REACTION, for_a_while
 from rules.d6.track_states import difficulty
-from rules.d6.tracks import Standing, track_of
+from rules.d6.tracks import TrackStatus, track_of
 from rules.game import Game
 from rules.table import Profile, Table, Track
 from rules.verdicts import signed
@@ -25,7 +25,7 @@ def stance_to(game: Game, table: Table, sheet_id: str, other: str) -> str:
     return f"{name} {number_on(counts)}".strip()
 
 
-def for_now(table: Table, sheet_id: str, track: Standing) -> tuple[Standing, str]:
+def for_now(table: Table, sheet_id: str, track: TrackStatus) -> tuple[TrackStatus, str]:
     """Return a track as it counts, and the state that it is in by name.
 
     Another stance may cover this one for a while (OD6-27, R-82).
@@ -39,14 +39,14 @@ def for_now(table: Table, sheet_id: str, track: Standing) -> tuple[Standing, str
     return covered, f"{passing[-1]} for now"
 
 
-def number_on(track: Standing) -> str:
+def number_on(track: TrackStatus) -> str:
     """Return what a test must reach, or else what the state adds to a resistance."""
     needed = needed_on(track)
     added = track.kind.states[track.row.state].modifier
     return str(needed) if needed is not None else signed(added) if added else ""
 
 
-def needed_on(track: Standing) -> int | None:
+def needed_on(track: TrackStatus) -> int | None:
     """Return what a test must reach, or an appeal: that meets the last stance of all too (OD6-20)."""
     if track.kind.group == REACTION:
         return track.kind.states[track.row.state].difficulty

@@ -24,7 +24,7 @@ from campaigns.drawing.roots import (
     state_roots,
     visibilities,
 )
-from campaigns.drawing.sheets import Room, sheet_roots
+from campaigns.drawing.sheets import Canvas, sheet_roots
 from campaigns.drawing.steps import step_roots
 from campaigns.drawing.waiting import turned, waiting_roots
 from campaigns.live.announce import hand
@@ -80,7 +80,7 @@ def frames(events: Sequence[Event], state: State, shown: Collection[str] | None 
         )
         for event in events
     ]
-    room = Room(state, present_at(state.campaign.pk), shown=shown)
+    room = Canvas(state, present_at(state.campaign.pk), shown=shown)
     panels = panel_roots(room, events)
     buttons = offer_roots(state, events, readers, others)
     waiting = waiting_roots(state, events, visible, others)
@@ -94,7 +94,7 @@ def snapshot(viewer: Viewer, campaign_id: int) -> Frame:
     """The present for a viewer who is too far behind to be told all: panels, and the log's tail."""
     seat = Seat.objects.select_related("campaign", "user").get(pk=viewer.seat_id)
     state = state_of(seat.campaign)
-    room = Room(state, present_at(campaign_id), viewer, viewer.sheets)
+    room = Canvas(state, present_at(campaign_id), viewer, viewer.sheets)
     roots = [*table_roots(state, panels_of(state.game)), *strip_roots(room), *band_roots(state)]
     for card in cards(state, viewer.sheets):
         roots.extend(sheet_roots(room, card, panels_on(state, card.id)))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from campaigns.audience import EVERYONE, GMS, SCREEN, gms_and, only, others_without
-from campaigns.drawing.sheets import Room, sheets_touched
+from campaigns.drawing.sheets import Canvas, sheets_touched
 from campaigns.drawing.waiting import table_before
 from campaigns.live.frames import Root
 from campaigns.log.entry_view import touched
@@ -26,7 +26,7 @@ from rules.table import TABLE as TABLE_OWNER
 from rules.table import Changes, Encounter
 
 
-def panel_roots(room: Room, events: Sequence[Event]) -> list[Root]:
+def panel_roots(room: Canvas, events: Sequence[Event]) -> list[Root]:
     """The panels of the table, the party strip and the sheets' panels, as far as events touched them."""
     state = room.state
     changed = touched(events)
@@ -87,7 +87,7 @@ def table_roots(state: State, panels: Iterable[TablePanel]) -> list[Root]:
     ]
 
 
-def _party_roots(room: Room, events: Iterable[Event], changed: dict[str, Card]) -> list[Root]:
+def _party_roots(room: Canvas, events: Iterable[Event], changed: dict[str, Card]) -> list[Root]:
     """The whole strip where a sheet came, went or changed hands, and the faces of those that changed.
 
     A viewer who may not see the one gets the others alone.
@@ -130,7 +130,7 @@ def _worded(state: State, changes: Changes, changed: Iterable[Card]) -> set[str]
     return {card.id for card in known if in_a_word(before, card.id) != card.word}
 
 
-def _face(room: Room, card: Card, *, anew: bool) -> Iterator[Root]:
+def _face(room: Canvas, card: Card, *, anew: bool) -> Iterator[Root]:
     """A card for those who read it; who knows but the name hears of nothing but another name, or word."""
     slug, id_ = room.state.campaign.slug, f"party-{card.id}"
     readers = EVERYONE if card.visibility == "open" else gms_and(*card.players)
@@ -139,7 +139,7 @@ def _face(room: Room, card: Card, *, anew: bool) -> Iterator[Root]:
         yield Root(id_, card_html(slug, card, whole=False), others_without(*card.players))
 
 
-def strip_roots(room: Room, seats: Collection[int] | None = None) -> list[Root]:
+def strip_roots(room: Canvas, seats: Collection[int] | None = None) -> list[Root]:
     """The strip for the GMs, for each seat that plays something, and for the rest; or for these seats."""
     every = cards(room.state)
     own = {player for card in every for player in card.players} | set(seats or ())

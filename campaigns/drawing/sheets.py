@@ -25,7 +25,7 @@ WEIGHING = ("ability", "condition")
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class Canvas:
     """Where panels are drawn: the State, who is there, and for whom alone it is drawn (None: for all).
 
     ``shown``: the sheets that pages show (None: any); ``left_out`` gathers those that were asked for besides.
@@ -60,13 +60,13 @@ class Room:
         return playing if is_for_all else (card.players & playing) | self.state.gms
 
 
-def sheets_touched(room: Room, events: Sequence[Event]) -> Iterator[Root]:
+def sheets_touched(room: Canvas, events: Sequence[Event]) -> Iterator[Root]:
     """The panels that these events touched, and for who rolled against something new those that roll."""
     yield from _changed(room, *_touched_parts(room.state, events))
     yield from _rolled_anew(room, events)
 
 
-def _changed(room: Room, own: Mapping[str, set[str]], hanging: Mapping[str, set[str]]) -> Iterator[Root]:
+def _changed(room: Canvas, own: Mapping[str, set[str]], hanging: Mapping[str, set[str]]) -> Iterator[Root]:
     """The panels whose rows changed; a mere roll looks at no sheet for them."""
     if not (own or hanging):
         return
@@ -122,7 +122,7 @@ def _concerned(
     return state.sheets if part == "pinned" else ()
 
 
-def _rolled_anew(room: Room, events: Sequence[Event]) -> Iterator[Root]:
+def _rolled_anew(room: Canvas, events: Sequence[Event]) -> Iterator[Root]:
     """For whoever rolled against another difficulty than before: the buttons that now roll against it."""
     rolled = [
         event for event in events if _asked_for_something(event) and event.actor_id in room.state.playing
@@ -145,7 +145,7 @@ def _asked_for_something(event: Event) -> bool:
     return any(isinstance(part.get(DIFFICULTY), int) for part in (event.fact, event.secret or {}))
 
 
-def _rolling(room: Room, card: Card, seat: int) -> Iterator[Root]:
+def _rolling(room: Canvas, card: Card, seat: int) -> Iterator[Root]:
     state = room.state
     [(place, _)] = groups(state, card.id, frozenset({seat}))
     for panel in panels_on(state, card.id):
@@ -154,7 +154,7 @@ def _rolling(room: Room, card: Card, seat: int) -> Iterator[Root]:
             yield Root(root_id(card.id, panel), html, only(seat), card.id)
 
 
-def sheet_roots(room: Room, card: Card, panels: Iterable[Panel]) -> Iterator[Root]:
+def sheet_roots(room: Canvas, card: Card, panels: Iterable[Panel]) -> Iterator[Root]:
     """A sheet's panels: with buttons for those who may act for it, without for those who only read it."""
     if not room.shows(card.id):
         return
@@ -166,7 +166,7 @@ def sheet_roots(room: Room, card: Card, panels: Iterable[Panel]) -> Iterator[Roo
             yield Root(root_id(card.id, panel), html, readers, card.id)
 
 
-def _for_acting(room: Room, card: Card, panel: Panel) -> Iterator[Root]:
+def _for_acting(room: Canvas, card: Card, panel: Panel) -> Iterator[Root]:
     """The panel for each of those who may act; who sees the same gets the same root."""
     seats: dict[str, set[int]] = defaultdict(set)
     for place, members in groups(room.state, card.id, room.acting(card)):
@@ -176,7 +176,7 @@ def _for_acting(room: Room, card: Card, panel: Panel) -> Iterator[Root]:
         yield Root(root_id(card.id, panel), html, only(*alike), card.id)
 
 
-def _readers(room: Room, card: Card) -> Audience:
+def _readers(room: Canvas, card: Card) -> Audience:
     acting = room.acting(card)
     if card.visibility == "open":
         return others_without(*acting) if acting else Audience(gms=True, others=True)

@@ -11,7 +11,7 @@ from campaigns.drawing.fragments import presence, render, snapshot
 from campaigns.drawing.roots import ROLE_CHANGED, SEAT_LOST, audience_of, dismissed_by
 from campaigns.firing import fire_due
 from campaigns.live.frames import Frame, Root
-from campaigns.live.room import Claim
+from campaigns.live.room import StreamClaim
 from campaigns.log.cards import placeholder_html
 from campaigns.models import Campaign, Event, Seat, User
 
@@ -20,7 +20,7 @@ __all__ = ["heads", "look_at_the_clock", "placeholder", "presence", "refused", "
 SIGNED_OUT = "You are signed out."
 
 
-def refused(claims: Iterable[Claim]) -> dict[Claim, str]:
+def refused(claims: Iterable[StreamClaim]) -> dict[StreamClaim, str]:
     """The claims that no longer hold, and the sentence for each. Three queries, whatever their number."""
     claims = list(claims)
     roles = dict(Seat.objects.filter(pk__in={c.seat_id for c in claims}, left=None).values_list("pk", "role"))

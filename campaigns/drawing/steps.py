@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from django.template.loader import render_to_string
 
 from campaigns.audience import GMS, SCREEN, Audience, only
-from campaigns.drawing.sheets import Room
+from campaigns.drawing.sheets import Canvas
 from campaigns.live.frames import Root
 from campaigns.log.entry_view import changes_of
 from campaigns.models import Event
@@ -21,7 +21,7 @@ from rules.facts import kind_of
 SAT_DOWN = kind_of(SeatTaken)
 
 
-def step_roots(room: Room, events: Sequence[Event]) -> list[Root]:
+def step_roots(room: Canvas, events: Sequence[Event]) -> list[Root]:
     """Return the steps that these events ticked; nobody is led where much has been played."""
     state = room.state
     if state.campaign.last_seq > FIRST_SESSION:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import forms
 
 
-class LineForm(forms.Form):
+class StoryLineForm(forms.Form):
     """A line in their own words, and the entry after which it stands; without one it is the last so far."""
 
     text = forms.CharField(label="Line", max_length=2000, strip=True)

@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 
-from campaigns.search.find import Question
+from campaigns.search.find import SearchQuery
 
 KINDS = [
     ("", "Everything"),
@@ -36,9 +36,9 @@ class SearchForm(forms.Form):
         fields["sheet"].choices = [("", "Anybody"), *sheets]
 
     @property
-    def question(self) -> Question:
+    def question(self) -> SearchQuery:
         """Return what is looked for, once the form is valid."""
         given = self.cleaned_data
-        return Question(
+        return SearchQuery(
             given["q"], given["kind"], given["session"] or 0, given["sheet"], given["before"] or 0
         )

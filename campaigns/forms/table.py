@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import forms
 
 from campaigns.screen.layout import BOXES, COLUMNS
-from campaigns.visibility import Choice
+from campaigns.visibility import SeenBy
 
 FARTHEST = 999
 
@@ -16,7 +16,10 @@ class RollForm(forms.Form):
     expression = forms.CharField(label="Dice", max_length=1000, strip=True)
     label = forms.CharField(label="Reason", max_length=80, required=False)
     audience = forms.TypedChoiceField(
-        label="Who sees it", choices=Choice.choices, required=False, empty_value=Choice.EVERYONE.value
+        label="Who sees it",
+        choices=SeenBy.choices,
+        required=False,
+        empty_value=SeenBy.EVERYONE.value,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import forms
 
 from campaigns.forms.names import NameField
-from campaigns.visibility import Choice
+from campaigns.visibility import SeenBy
 from rules.common.table_text import LONGEST_NAME
 
 LONGEST = 20_000
@@ -66,4 +66,4 @@ class RollTableForm(forms.Form):
     """Which table is rolled on, and who sees it."""
 
     table = forms.CharField(max_length=200)
-    audience = forms.ChoiceField(label="Who sees it", choices=Choice.choices)
+    audience = forms.ChoiceField(label="Who sees it", choices=SeenBy.choices)

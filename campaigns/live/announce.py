@@ -27,7 +27,7 @@ _of_thread = threading.local()
 
 
 @dataclass
-class Held:
+class Announcements:
     """The campaigns whose announcements wait for the end of a request, and those whose frames are handed."""
 
     waiting: set[int] = field(default_factory=set)
@@ -58,13 +58,13 @@ def _token_of(process: int) -> str:
 
 
 @contextmanager
-def held() -> Iterator[Held]:
+def held() -> Iterator[Announcements]:
     """Keep back this thread's announcements; at the end those that nobody handed over are made."""
-    outer: Held | None = getattr(_of_thread, "kept", None)
+    outer: Announcements | None = getattr(_of_thread, "kept", None)
     if outer is not None:
         yield outer
         return
-    kept = _of_thread.kept = Held()
+    kept = _of_thread.kept = Announcements()
     try:
         yield kept
     except BaseException:
@@ -79,7 +79,7 @@ def held() -> Iterator[Held]:
 def hand(response: HttpResponseBase, campaign_id: int, frames: Sequence[Frame]) -> None:
     """Let the response carry these frames to the hub, which is told no more."""
     response.handed = [*handed_by(response), (campaign_id, frames)]  # type: ignore[attr-defined]
-    kept: Held | None = getattr(_of_thread, "kept", None)
+    kept: Announcements | None = getattr(_of_thread, "kept", None)
     if kept is not None:
         kept.waiting.discard(campaign_id)
         kept.handed.add(campaign_id)
@@ -101,7 +101,7 @@ def unsubscribe(wake: Wake) -> None:
 
 
 def _committed(campaign_id: int) -> None:
-    kept: Held | None = getattr(_of_thread, "kept", None)
+    kept: Announcements | None = getattr(_of_thread, "kept", None)
     if kept is None:
         _tell(campaign_id)
     else:

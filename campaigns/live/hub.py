@@ -20,7 +20,7 @@ from campaigns.live import announce
 from campaigns.live.frames import Frame, Root, encode
 from campaigns.live.listener import Listener, listener_for
 from campaigns.live.outages import BriefWhenRepeated
-from campaigns.live.room import RING, Claim, Connection, Room, note
+from campaigns.live.room import RING, OpenStream, Room, StreamClaim, note
 
 logger = logging.getLogger(__name__)
 logger.addFilter(BriefWhenRepeated())
@@ -44,7 +44,7 @@ class Source(Protocol):
 
     def presence(self, campaign_id: int, seat_ids: Iterable[int]) -> list[Root]: ...
 
-    def refused(self, claims: Iterable[Claim]) -> dict[Claim, str]: ...
+    def refused(self, claims: Iterable[StreamClaim]) -> dict[StreamClaim, str]: ...
 
     def placeholder(self, campaign_id: int, seq: int) -> Frame: ...
 
@@ -72,7 +72,7 @@ class Hub:
 
     # Those who look on
 
-    def enter(self, connection: Connection) -> Room:
+    def enter(self, connection: OpenStream) -> Room:
         """Seat a stream in its room, which opens with the first."""
         if self.closing:
             connection.leave()
@@ -84,7 +84,7 @@ class Hub:
             room.woken.set()
         return room
 
-    def leave(self, connection: Connection) -> None:
+    def leave(self, connection: OpenStream) -> None:
         """Take a stream out; the last one closes the room, and the last room lets the database be."""
         room = self.rooms.get(connection.campaign_id)
         if room is None:
@@ -95,7 +95,7 @@ class Hub:
         if not self.rooms:
             self._rest()
 
-    async def catch_up(self, room: Room, connection: Connection) -> bytes:
+    async def catch_up(self, room: Room, connection: OpenStream) -> bytes:
         """For a connection that the ring does not serve: fill the ring backwards, or show the present."""
         if room.is_far_behind(connection):
             return await self._read(self._late, self._draw_present, connection)
@@ -106,7 +106,7 @@ class Hub:
                 room.take_earlier(after, frames)
         return b""
 
-    def _draw_present(self, connection: Connection) -> bytes:
+    def _draw_present(self, connection: OpenStream) -> bytes:
         """What is read may be later than the loss of a seat, so that the claim is looked at after it."""
         frame = self.source.snapshot(connection.viewer, connection.campaign_id)
         if sentence := self.source.refused([connection.claim]).get(connection.claim):
@@ -155,7 +155,7 @@ class Hub:
             self._listener.start()
         self._care = [loop.create_task(self._take_care()), loop.create_task(self._sweep_when_asked())]
 
-    def _open_room(self, connection: Connection) -> Room:
+    def _open_room(self, connection: OpenStream) -> Room:
         room = self.rooms[connection.campaign_id] = Room(connection.campaign_id, connection.head)
         room.woken.set()  # something may have happened since the head was read
         room.pump = asyncio.get_running_loop().create_task(self._pump(room))

@@ -43,7 +43,7 @@ def shown_at(campaign_id: int) -> frozenset[str]:
 
 
 @dataclass(frozen=True)
-class Claim:
+class StreamClaim:
     """What a stream was opened with, and must stay true for as long as it is open."""
 
     seat_id: int
@@ -53,7 +53,7 @@ class Claim:
     password: str  # as stored: changing it ends the sessions that were signed in with the old one
 
 
-class Socket(Protocol):
+class StreamSocket(Protocol):
     """Where a connection's bytes may go at once, without waking who waits for news."""
 
     def is_open(self) -> bool:
@@ -64,7 +64,7 @@ class Socket(Protocol):
 
 
 @dataclass(eq=False)
-class Connection:
+class OpenStream:
     """One open stream: who looks on, how far they have come, and what they were told beside it.
 
     Who asked for it is in the claim: a Game Master may see what another seat sees, who is the viewer then.
@@ -72,13 +72,13 @@ class Connection:
 
     campaign_id: int
     viewer: Viewer
-    claim: Claim
+    claim: StreamClaim
     cursor: int
     head: int  # the campaign's last event when the stream was asked for
     bye: str = ""
     gone: bool = False
     idle: bool = False  # has had everything and waits to be stirred
-    socket: Socket | None = None
+    socket: StreamSocket | None = None
     pings: int = 0
     presence: Encoded | None = None
     stirred: asyncio.Event = field(default_factory=asyncio.Event)
@@ -126,7 +126,7 @@ class Room:
         self.start = self.head = head
         self.ring: dict[int, Encoded] = {}
         self.early: dict[int, Frame] = {}  # handed over before those that come between
-        self.connections: set[Connection] = set()
+        self.connections: set[OpenStream] = set()
         self._sheets: Counter[str] = Counter()
         self.pings = 0
         self.presence: Encoded | None = None
@@ -135,14 +135,14 @@ class Room:
         self.filling = asyncio.Lock()
         self.pump: asyncio.Task[None] | None = None
 
-    def admit(self, connection: Connection) -> None:
+    def admit(self, connection: OpenStream) -> None:
         """Let it in. From now on what its page shows is drawn."""
         if connection not in self.connections:
             self.connections.add(connection)
             self._sheets.update(connection.viewer.sheets)
             self._note_shown()
 
-    def let_go(self, connection: Connection) -> None:
+    def let_go(self, connection: OpenStream) -> None:
         """Let it out, and draw no longer what nobody else's page shows."""
         if connection in self.connections:
             self.connections.remove(connection)
@@ -166,7 +166,7 @@ class Room:
         self._forget()
         self._spread(list(self.connections))
 
-    def _spread(self, connections: list[Connection]) -> None:
+    def _spread(self, connections: list[OpenStream]) -> None:
         """Write the news to these connections; in slices, so that nothing else waits for a large room."""
         for connection in connections[:SLICE]:
             if not (connection.takes_at_once and self._write(connection)):
@@ -174,7 +174,7 @@ class Room:
         if len(connections) > SLICE:
             asyncio.get_running_loop().call_soon(self._spread, connections[SLICE:])
 
-    def _write(self, connection: Connection) -> bool:
+    def _write(self, connection: OpenStream) -> bool:
         """All that is new straight to the socket, unless it is more than news; whether that was done."""
         news = [self.ring.get(seq) for seq in range(connection.cursor + 1, self.head + 1)]
         if connection.socket is None:
@@ -215,15 +215,15 @@ class Room:
             self.start += 1
             self.ring.pop(self.start, None)
 
-    def cannot_serve(self, connection: Connection) -> bool:
+    def cannot_serve(self, connection: OpenStream) -> bool:
         """Whether the ring has no longer, or not yet, what this connection needs next."""
         return connection.cursor < self.start or self._lacks(connection)
 
-    def is_far_behind(self, connection: Connection) -> bool:
+    def is_far_behind(self, connection: OpenStream) -> bool:
         """Whether this connection needs more than a ring can hold, or what was drawn before it came."""
         return connection.cursor < 0 or self.head - connection.cursor > RING or self._lacks(connection)
 
-    def _lacks(self, connection: Connection) -> bool:
+    def _lacks(self, connection: OpenStream) -> bool:
         news = (self.ring.get(seq) for seq in range(connection.cursor + 1, self.head + 1))
         return any(each.frame.lacks(connection.viewer) for each in news if each)
 
@@ -232,7 +232,7 @@ class Room:
         for connection in self.connections:
             connection.stirred.set()
 
-    def due(self, connection: Connection) -> bytes:
+    def due(self, connection: OpenStream) -> bytes:
         """Return all that it may have and has not had. The cursor also passes what it may not see."""
         parts = []
         for seq in range(connection.cursor + 1, self.head + 1):
@@ -248,7 +248,7 @@ class Room:
             parts.append(PING)
         return b"".join(parts)
 
-    def _next(self, connection: Connection, seq: int) -> bytes:
+    def _next(self, connection: OpenStream, seq: int) -> bytes:
         encoded = self.ring.get(seq)
         if encoded is None:
             return b""

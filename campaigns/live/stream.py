@@ -16,7 +16,7 @@ from django.http import HttpRequest, HttpResponse
 from campaigns.audience import Viewer
 from campaigns.live.frames import RETRY_MS, message
 from campaigns.live.hub import Hub
-from campaigns.live.room import Claim, Connection, Room
+from campaigns.live.room import OpenStream, Room, StreamClaim
 from campaigns.models import Seat
 from campaigns.page_version import page_version
 
@@ -38,7 +38,7 @@ def hello() -> bytes:
 class LiveResponse(HttpResponse):
     """A marker: this stream is to be opened. Where nobody knows the marker it is an empty stream."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: OpenStream) -> None:
         super().__init__(content_type="text/event-stream")
         self.connection = connection
         self["Cache-Control"] = "no-store"
@@ -55,9 +55,9 @@ def open_stream(request: HttpRequest, seat: Seat, shown: Seat | None = None) -> 
     campaign = seat.campaign
     seen = shown or seat
     viewer = Viewer(seen.pk, user.pk, str(seen.role), sheets_of(request), acts=shown is None)
-    claim = Claim(seat.pk, str(seat.role), user.pk, request.session.session_key or "", user.password)
+    claim = StreamClaim(seat.pk, str(seat.role), user.pk, request.session.session_key or "", user.password)
     cursor = cursor_of(request, campaign.last_seq)
-    return LiveResponse(Connection(campaign.pk, viewer, claim, cursor, campaign.last_seq))
+    return LiveResponse(OpenStream(campaign.pk, viewer, claim, cursor, campaign.last_seq))
 
 
 def cursor_of(request: HttpRequest, head: int) -> int:
@@ -79,7 +79,7 @@ def sheets_of(request: HttpRequest) -> frozenset[str]:
     return frozenset(sheet for sheet in given[:MOST_SHEETS] if sheet and sheet.isprintable())
 
 
-async def follow(hub: Hub, connection: Connection, receive: Receive, send: Send) -> None:
+async def follow(hub: Hub, connection: OpenStream, receive: Receive, send: Send) -> None:
     """Send this connection everything it may have, in order, until somebody has had enough."""
     room = hub.enter(connection)
     watcher = asyncio.create_task(_notice_leaving(connection, receive))
@@ -101,7 +101,7 @@ async def follow(hub: Hub, connection: Connection, receive: Receive, send: Send)
     await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
-async def _due(hub: Hub, room: Room, connection: Connection) -> bytes:
+async def _due(hub: Hub, room: Room, connection: OpenStream) -> bytes:
     if room.cannot_serve(connection):
         connection.stirred.set()  # there may be more right behind it
         return await hub.catch_up(room, connection)
@@ -112,7 +112,7 @@ async def _chunk(send: Send, body: bytes) -> None:
     await send({"type": "http.response.body", "body": body, "more_body": True})
 
 
-async def _notice_leaving(connection: Connection, receive: Receive) -> None:
+async def _notice_leaving(connection: OpenStream, receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
     connection.leave()

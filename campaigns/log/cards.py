@@ -14,7 +14,7 @@ from django.urls import get_script_prefix, reverse
 from django.utils import timezone
 from markupsafe import Markup
 
-from campaigns.faces import Face
+from campaigns.faces import Portrait
 from campaigns.log.decisions import ALONE, Kin
 from campaigns.log.entry_view import fact_view
 from campaigns.log.faces import plain_face
@@ -36,7 +36,7 @@ NO_ACTION = ("event_undone", "undo_asked")
 """Kinds that no player undoes."""
 KEPT = 4096
 SMALL = re.compile(r"\s*<small>.*?</small>", re.S)
-_drawn: dict[tuple[str, str, str, bool, Kin, Face | None, int], Drawn] = {}
+_drawn: dict[tuple[str, str, str, bool, Kin, Portrait | None, int], CardParts] = {}
 """Cards drawn before. An event never changes, so that page, answer and stream share one drawing of a face.
 
 What closes a session is drawn anew once an entry no longer counts or is left out of the story.
@@ -47,7 +47,7 @@ RETELLING = kind_of(SessionEnded)
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class CardParts:
     """An entry as it is kept: what its frame needs, what stands in it, and all of it as a plain sentence.
 
     ``story``: whom the chronicle names and what it says of them, without what stands small in the log.
@@ -65,7 +65,7 @@ def card_html(
     *,
     secret: bool,
     kin: Kin = ALONE,
-    face: Face | None = None,
+    face: Portrait | None = None,
     state: str = "",
     offers: str = "",
     is_news: bool = True,
@@ -90,8 +90,8 @@ def retold(event: Event, campaign: Campaign, *, secret: bool) -> tuple[str, str]
 
 
 def _card(
-    event: Event, campaign: Campaign, *, secret: bool, kin: Kin = ALONE, face: Face | None = None
-) -> Drawn:
+    event: Event, campaign: Campaign, *, secret: bool, kin: Kin = ALONE, face: Portrait | None = None
+) -> CardParts:
     by = event.actor.name if event.actor else "Rollbook"
     recounted = recounted_after(campaign.pk, event.seq) if event.kind == RETELLING else 0
     key = (event.hash, campaign.slug, by, secret, kin, face, recounted)
@@ -114,7 +114,9 @@ def placeholder_html(event: Event, campaign: Campaign) -> str:
     return str(_entry().frame(seq=event.seq, body=body, classes="slight"))
 
 
-def _draw(event: Event, campaign: Campaign, by: str, face: Face | None, *, secret: bool, kin: Kin) -> Drawn:
+def _draw(
+    event: Event, campaign: Campaign, by: str, face: Portrait | None, *, secret: bool, kin: Kin
+) -> CardParts:
     fact = fact_view(event, secret=secret)
     log = _log_of(get_script_prefix(), campaign.slug)
     verdict, blind = fact.verdict_seen(), fact.is_blind
@@ -156,7 +158,7 @@ def _draw(event: Event, campaign: Campaign, by: str, face: Face | None, *, secre
         "doing": (fact.sheet_id or "table") if fact.ASIDE else "",
     }
     said = ": ".join(filter(None, (f"{who} {_plain(what)}", verdict.said)))
-    return Drawn(frame, body, said, _retold(telling.story(event.kind, fact), who, what, verdict))
+    return CardParts(frame, body, said, _retold(telling.story(event.kind, fact), who, what, verdict))
 
 
 def _retold(own: Markup, who: str, what: Markup, verdict: Verdict) -> tuple[str, str]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from campaigns.faces import Face, face_of, sheet_face, user_colour
+from campaigns.faces import Portrait, face_of, sheet_face, user_colour
 from campaigns.models import Event
 from campaigns.models.event import GM
 from campaigns.state import State
 from rules.table import Membership, Profile
 
 
-def entry_face(state: State, event: Event) -> Face | None:
+def entry_face(state: State, event: Event) -> Portrait | None:
     """Return the face of the sheet that an entry is about, plain where not all may read it, or None."""
     sheet_id = str(event.fact.get("sheet", ""))
     profile = state.table.get(Profile, sheet_id, "profile") if sheet_id else None
@@ -21,7 +21,7 @@ def entry_face(state: State, event: Event) -> Face | None:
     )
 
 
-def plain_face(event: Event, who: str) -> Face:
+def plain_face(event: Event, who: str) -> Portrait:
     """Return initials in the colour of the sheet that an entry is about, or of who did it."""
     sheet_id = str(event.fact.get("sheet", ""))
     actor = event.actor

@@ -14,7 +14,7 @@ from django.http import QueryDict
 from django.utils.http import urlencode
 
 from campaigns.dialogs.asked import Asked
-from campaigns.dialogs.drawn import Drawn, drawn
+from campaigns.dialogs.drawn import DialogView, drawn
 from campaigns.dialogs.effect_words import effects_in_words
 from campaigns.dialogs.odds import Outlook
 from campaigns.dialogs.plain import Place, Tap, button, stepping
@@ -66,7 +66,7 @@ def view(place: Place, panel: Panel) -> dict[str, Any]:
     }
 
 
-def _form(place: Place, panel: Panel, waits: Waits | None) -> Drawn | None:
+def _form(place: Place, panel: Panel, waits: Waits | None) -> DialogView | None:
     """Return the form of the panel's dialog with nothing picked yet, or of the answer to what waits with what
     that begins with; None where it is not for this place."""
     key, filled, name = waits or ("", (), panel.tap)

@@ -47,7 +47,7 @@ GONE = '<section id="{}" hidden></section>'
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class PanelView:
     """A kind of panel: its view, the parts of a sheet that redraw it, and those of the table's own rows.
 
     A view that is None is not drawn; ``may_be_empty``: one in which nothing stands is.
@@ -66,29 +66,31 @@ TURNS = {"encounter", "combatant"}
 WHO = {"profile", "part", "detail", "resource", "condition", "belonging"}
 SAID_FROM = {"header": 1, "scores": 2, "codes": 2, "gear": 2}
 """Kinds of panels that say once what would refuse so many of their buttons; a head's stand in its chips."""
-KINDS: Mapping[str, Kind] = MappingProxyType(
+KINDS: Mapping[str, PanelView] = MappingProxyType(
     {
-        "glance": Kind(glance.view, {"profile", "resource", "ability", "track", "condition"}),
-        "header": Kind(header.view, WHO, TURNS),
-        "making": Kind(header.making, MADE, may_be_empty=True),
-        "resources": Kind(resources.view, {"profile", "resource", "ability"}, {"alarm", "encounter"}),
-        "scores": Kind(scores.view, ROLLED, {"pinned", *TURNS}),
-        "codes": Kind(codes.view, ROLLED, {"pinned", "clock", *TURNS}),
-        "tokens": Kind(tokens.view, {"profile", "resource"}),
-        "assets": Kind(assets.view, {"profile", "ability", "condition"}, {"encounter", "others", "pending"}),
-        "tracks": Kind(tracks.view, {"profile", "track", "condition", "ability"}),
-        "conditions": Kind(
+        "glance": PanelView(glance.view, {"profile", "resource", "ability", "track", "condition"}),
+        "header": PanelView(header.view, WHO, TURNS),
+        "making": PanelView(header.making, MADE, may_be_empty=True),
+        "resources": PanelView(resources.view, {"profile", "resource", "ability"}, {"alarm", "encounter"}),
+        "scores": PanelView(scores.view, ROLLED, {"pinned", *TURNS}),
+        "codes": PanelView(codes.view, ROLLED, {"pinned", "clock", *TURNS}),
+        "tokens": PanelView(tokens.view, {"profile", "resource"}),
+        "assets": PanelView(
+            assets.view, {"profile", "ability", "condition"}, {"encounter", "others", "pending"}
+        ),
+        "tracks": PanelView(tracks.view, {"profile", "track", "condition", "ability"}),
+        "conditions": PanelView(
             conditions.view, {"profile", "condition", "ability", "track"}, {"encounter"}, may_be_empty=True
         ),
-        "gear": Kind(
+        "gear": PanelView(
             gear.view,
             {"profile", "ability", "belonging", "condition", "resource"},
             {"pinned", "fighters", "others", *TURNS},
         ),
-        "slots": Kind(
+        "slots": PanelView(
             slots.view, {"profile", "belonging", "condition", "ability"}, {"encounter"}, may_be_empty=True
         ),
-        "notes": Kind(header.notes, {"profile"}, may_be_empty=True),
+        "notes": PanelView(header.notes, {"profile"}, may_be_empty=True),
     }
 )
 

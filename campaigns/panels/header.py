@@ -12,7 +12,7 @@ from campaigns.dialogs.plain import Place
 from campaigns.faces import sheet_face
 from campaigns.markdown import rendered
 from campaigns.panels.reading import being_made, profile_of
-from campaigns.standing import ALARM, Standing, standing_of
+from campaigns.standing import ALARM, SheetStatus, standing_of
 from rules.common.fight_actions import CALLED, FIELDS, ActInFight, taken_by
 from rules.common.making import checklist
 from rules.d6.abilities import has_types, type_of
@@ -63,12 +63,12 @@ def notes(place: Place, _panel: Panel) -> dict[str, Any]:
     return {"html": rendered(profile_of(place).notes)}
 
 
-def _standing(place: Place) -> Standing:
+def _standing(place: Place) -> SheetStatus:
     """Return how it stands, unless an alarm above says that already."""
     standing = standing_of(place.state, place.sheet_id)
     gauges = (gauge for panel in place.state.game.sheet.panels for gauge in panel.gauges)
     sounds = standing.key in ALARM and any(gauge.draw == "alarm" for gauge in gauges)
-    return Standing() if sounds else standing
+    return SheetStatus() if sounds else standing
 
 
 def _seen(place: Place) -> str:

@@ -12,7 +12,7 @@ from campaigns.panels.reading import in_play, profile_of
 from rules.common.lookups import name_for_others
 from rules.common.stances import REACTION
 from rules.d6.endurance_levels import own_tracks
-from rules.d6.tracks import Standing, track_of
+from rules.d6.tracks import TrackStatus, track_of
 from rules.sheet import Panel
 from rules.system import TrackKind
 from rules.table import Ability, Condition, Track
@@ -107,7 +107,7 @@ def _pointed(place: Place, panel: Panel) -> Iterator[dict[str, Any]]:
         )
 
 
-def _words(track: Standing) -> str:
+def _words(track: TrackStatus) -> str:
     """Say what a test must reach and how many may fail yet, or what the state adds to a resistance."""
     states, at = track.kind.states, track.row.state
     needed, added = needed_on(track), states[at].modifier

@@ -54,7 +54,7 @@ class Deeds:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Way:
+class AimedDialog:
     """A dialog that is aimed at somebody, by what it is done with; ``given``: what stands in it for that."""
 
     asked: Asked
@@ -83,12 +83,12 @@ def deeds_of(seat: Seat, state: State, sheet_id: str, target: str | None) -> Dee
     )
 
 
-def _targets(way: Way) -> tuple[Choice, ...]:
+def _targets(way: AimedDialog) -> tuple[Choice, ...]:
     nobody = Choice("", nothing_in(way.asked, replace(way.aim, kind="sheet")))
     return (*choices_of(way.asked, way.aim), nobody)
 
 
-def _ways(seat: Seat, state: State, sheet_id: str) -> Iterator[Way]:
+def _ways(seat: Seat, state: State, sheet_id: str) -> Iterator[AimedDialog]:
     """Yield what a sheet strikes with, and after that what it can roll."""
     panels = panels_on(state, sheet_id)
     for panel in sorted(panels, key=lambda panel: panel.kind != "gear"):
@@ -101,7 +101,7 @@ def _ways(seat: Seat, state: State, sheet_id: str) -> Iterator[Way]:
             asked = Asked(state, sheet_id, dialog, "" if picked else key, seat=seat)
             if asked.is_for(gm=True):
                 icon = STRIKES if panel.kind == "gear" else ""
-                yield Way(asked=asked, aim=aim, label=label, code=code, icon=icon, given=picked)
+                yield AimedDialog(asked=asked, aim=aim, label=label, code=code, icon=icon, given=picked)
 
 
 def _rows(state: State, sheet_id: str, panel: Panel) -> Iterator[tuple[str, str, str, str]]:
@@ -124,7 +124,7 @@ def _rows(state: State, sheet_id: str, panel: Panel) -> Iterator[tuple[str, str,
                 yield panel.tap, key, ability.name or key, die_of(game, ability)
 
 
-def _deed(way: Way, target: str) -> Deed:
+def _deed(way: AimedDialog, target: str) -> Deed:
     """Return what is done when everything stands as the dialog opens."""
     asked, given = way.asked, {way.aim.key: target, **way.given}
     query = QueryDict(mutable=True)

@@ -19,7 +19,7 @@ from campaigns.state import State
 from campaigns.table.page import asking
 from campaigns.table.panels import CONTEXTS, panels_of
 from campaigns.table.waiting import prompts_on_page
-from campaigns.visibility import Choice
+from campaigns.visibility import SeenBy
 from rules.common.saying import may_say
 from rules.sheet import Dialog
 
@@ -44,7 +44,7 @@ def screen_page(seat: Seat, request: HttpRequest) -> dict[str, Any]:
         "scene": first_scene(seat, state),
         "page": log_page(seat, state, request=request),
         "prompts": prompts_on_page(state, seat.pk, request),
-        "choices": Choice.choices,
+        "choices": SeenBy.choices,
         "tray": state.game.sheet.tray,
         "may_say": may_say(state.table, state.game.system),
         "undo_dice": "",

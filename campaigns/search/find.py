@@ -25,7 +25,7 @@ IN_POSTGRESQL = "SELECT id FROM campaigns_words WHERE to_tsvector('simple', {}) 
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class SearchQuery:
     """What is looked for: words, a kind of thing, a session, a sheet, as far as they are given."""
 
     text: str = ""
@@ -44,7 +44,7 @@ class Question:
         return not (self.words or self.kind or self.session or self.sheet_id)
 
 
-def entries(seat: Seat, question: Question) -> list[Event]:
+def entries(seat: Seat, question: SearchQuery) -> list[Event]:
     """Return the entries that answer, the newest first: one more than a page shows, if there are more."""
     if question.kind == NOTES or (question.text and not question.words):
         return []
@@ -62,7 +62,7 @@ def entries(seat: Seat, question: Question) -> list[Event]:
     return list(found.order_by("-seq")[: MOST + 1])
 
 
-def notes(seat: Seat, question: Question) -> list[Note]:
+def notes(seat: Seat, question: SearchQuery) -> list[Note]:
     """Return the notes that answer; they are of no session and about no sheet."""
     if question.kind not in ("", NOTES) or question.session or question.sheet_id or question.before:
         return []
@@ -72,7 +72,7 @@ def notes(seat: Seat, question: Question) -> list[Note]:
     return list(found[:MOST])
 
 
-def _words(seat: Seat, question: Question) -> QuerySet[Words]:
+def _words(seat: Seat, question: SearchQuery) -> QuerySet[Words]:
     """Return the lines with all these words; what only Game Masters may know finds nothing for others."""
     words = question.words
     ids = _by_gin(seat, words) if connection.vendor == "postgresql" else _by_fts(seat, words)

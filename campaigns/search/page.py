@@ -12,7 +12,7 @@ from campaigns.access import may_know, membership_of
 from campaigns.log.page import cards_of
 from campaigns.models import Seat
 from campaigns.notes.page import NoteLine, lines
-from campaigns.search.find import MOST, Question, entries, notes
+from campaigns.search.find import MOST, SearchQuery, entries, notes
 from campaigns.search.index import catch_up
 from campaigns.search.tokens import words_of
 from campaigns.state import State
@@ -29,7 +29,7 @@ class Found:
     snippet: str
 
 
-def found_for(seat: Seat, state: State, question: Question, request: HttpRequest) -> dict[str, Any]:
+def found_for(seat: Seat, state: State, question: SearchQuery, request: HttpRequest) -> dict[str, Any]:
     """Return what a search brings, as far as the seat may read it."""
     if question.says_nothing:
         return {"cards": (), "notes": (), "older": "", "unread": 0}
@@ -53,7 +53,7 @@ def known_sheets(seat: Seat, state: State) -> list[tuple[str, str]]:
     return [(one.sheet_id, one.profile.name) for one in found if one and may_know(seat, one)]
 
 
-def _older(question: Question, before: int) -> str:
+def _older(question: SearchQuery, before: int) -> str:
     asked = {
         "q": question.text,
         "kind": question.kind,

@@ -20,7 +20,7 @@ OF_MAKING = frozenset({"coins_rolled"})
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class FirstStep:
     """One step: what to do, where, and whether that is done."""
 
     key: str
@@ -29,7 +29,7 @@ class Step:
     done: bool
 
 
-def first_steps(seat: Seat, state: State) -> list[Step]:
+def first_steps(seat: Seat, state: State) -> list[FirstStep]:
     """Return the steps of a seat; none for watchers, in a long log, or when all are done."""
     tail = state.visible_tail(seat, FIRST_SESSION)
     campaign = state.campaign
@@ -48,17 +48,17 @@ def first_steps(seat: Seat, state: State) -> list[Step]:
     return [] if all(one.done for one in steps) else steps
 
 
-def step(slug: str, key: str, *, gm: bool, done: bool) -> Step:
+def step(slug: str, key: str, *, gm: bool, done: bool) -> FirstStep:
     """Return one step in the words for those who run the game or for those who play."""
     match key:
         case "invite":
-            return Step(key, "Invite your players", reverse("people", args=[slug]), done)
+            return FirstStep(key, "Invite your players", reverse("people", args=[slug]), done)
         case "sit":
-            return Step(key, "Take your seat", "", done)
+            return FirstStep(key, "Take your seat", "", done)
         case "sheet":
             what = "Bring characters" if gm else "Make a character"
-            return Step(key, what, reverse("sheet_new", args=[slug]), done)
-    return Step(key, "Roll the first dice", "#panel-log", done)
+            return FirstStep(key, what, reverse("sheet_new", args=[slug]), done)
+    return FirstStep(key, "Roll the first dice", "#panel-log", done)
 
 
 def living(state: State) -> list[Card]:

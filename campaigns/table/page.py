@@ -27,7 +27,7 @@ from campaigns.table.time_steps import time_context
 from campaigns.table.waiting import prompts_on_page
 from campaigns.timers import rings
 from campaigns.undo_requests import dice_rule
-from campaigns.visibility import Choice
+from campaigns.visibility import SeenBy
 from rules.common.saying import may_say
 from rules.sheet import LIVING, Dialog
 
@@ -67,7 +67,7 @@ def table_page(
         "handout": handout_on_page(seat, state, request),
         "names": state.names(present),
         "live_url": live_url(campaign.slug, campaign.last_seq, card, seat if listener else None),
-        "choices": Choice.choices,
+        "choices": SeenBy.choices,
         "tray": state.game.sheet.tray,
         "may_say": may_say(state.table, state.game.system),
         "session": state.session,

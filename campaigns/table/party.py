@@ -10,7 +10,7 @@ from typing import Any
 from django.template.loader import render_to_string
 
 from campaigns.dialogs.plain import Place, button
-from campaigns.faces import Face, sheet_face
+from campaigns.faces import Portrait, sheet_face
 from campaigns.panels.chips import Lies, Sign, lies, look_of, signs
 from campaigns.panels.in_a_word import in_a_word
 from campaigns.panels.reading import in_play
@@ -18,7 +18,7 @@ from campaigns.panels.resources import gauges_of
 from campaigns.panels.seen import reading
 from campaigns.panels.tracks import marked, stands
 from campaigns.requests.form_keys import FORM_MARK
-from campaigns.standing import Standing, standing_of
+from campaigns.standing import SheetStatus, standing_of
 from campaigns.state import State
 from campaigns.table.waiting import is_marked
 from rules.common.passing_over import waiting_in_order
@@ -45,15 +45,15 @@ class Card:
 
     id: str
     name: str
-    face: Face
-    plain: Face
+    face: Portrait
+    plain: Portrait
     kind: str
     fights: str
     players: frozenset[int]
     visibility: str
     finished: bool
     gauges: list[dict[str, Any]]
-    standing: Standing
+    standing: SheetStatus
     tracks: list[dict[str, Any]]
     stances: list[dict[str, Any]]
     conditions: tuple[Lies, ...]

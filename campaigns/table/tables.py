@@ -13,7 +13,7 @@ from rules.dice.tables import RangeTable
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class TableSummary:
     """A table in the list: its dice in words, how many lines it has, and names in it that lead nowhere."""
 
     key: str
@@ -24,14 +24,14 @@ class Listed:
     nowhere: tuple[str, ...] = ()
 
 
-def own_tables(state: State) -> list[Listed]:
+def own_tables(state: State) -> list[TableSummary]:
     """Return the campaign's own tables, by name."""
     tables = list(CampaignTable.objects.filter(campaign=state.campaign.pk))
     known = {table.key for table in tables} | {table.key for table in tables_of_game(state)}
     return [_listed(read_table(table.source), known, table) for table in tables]
 
 
-def tables_of_game(state: State) -> list[Listed]:
+def tables_of_game(state: State) -> list[TableSummary]:
     """Return the tables of the game, but for those in whose place the campaign has its own."""
     return [_listed(table, ()) for table in rolled_tables(state.game.system)]
 
@@ -41,6 +41,6 @@ def pinned_tables(state: State) -> list[CampaignTable]:
     return list(CampaignTable.objects.filter(campaign=state.campaign.pk, pinned=True))
 
 
-def _listed(table: RangeTable, known: Iterable[str], own: CampaignTable | None = None) -> Listed:
+def _listed(table: RangeTable, known: Iterable[str], own: CampaignTable | None = None) -> TableSummary:
     nowhere = tuple(sorted(mentioned(table) - set(known))) if own else ()
-    return Listed(key_of(table.key), table.name, dice_of(table), len(table.lines), own, nowhere)
+    return TableSummary(key_of(table.key), table.name, dice_of(table), len(table.lines), own, nowhere)

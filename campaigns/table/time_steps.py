@@ -25,7 +25,7 @@ ENDS = frozenset({"encounter-end", "press-on"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class TimeStep:
     """A button of time. ``acts``: it does so at once, where the others open their dialog.
 
     ``brief``: what it will end, refill and roll, in words. ``rare``: in a fight others are pressed first.
@@ -44,12 +44,12 @@ def time_context(state: State) -> dict[str, Any]:
     return {"of_time": steps_of_time(state), "round": gms_turn(state)}
 
 
-def steps_of_time(state: State) -> list[Step]:
+def steps_of_time(state: State) -> list[TimeStep]:
     """Return what has its time now; of the units that pass outside encounters each has a button."""
     return state.made(("panel", "steps of time"), lambda: [*_steps(state)])
 
 
-def _steps(state: State) -> Iterator[Step]:
+def _steps(state: State) -> Iterator[TimeStep]:
     for dialog in timely(state):
         href = reverse("do_table", args=[state.campaign.slug, dialog.key])
         if dialog.command is not AdvanceClock:
@@ -60,10 +60,12 @@ def _steps(state: State) -> Iterator[Step]:
             yield _step(state, dialog, title, f"{href}?unit={unit.key}", AdvanceClock(unit.key))
 
 
-def _step(state: State, dialog: Dialog, title: str, href: str, command: Command | None) -> Step:
+def _step(state: State, dialog: Dialog, title: str, href: str, command: Command | None) -> TimeStep:
     rare = dialog.key not in ENDS and bool(state.table.of(Encounter, TABLE))
     brief = _brief(state, command)
-    return Step(dialog=dialog, title=title, href=href, acts=dialog.plain is not None, brief=brief, rare=rare)
+    return TimeStep(
+        dialog=dialog, title=title, href=href, acts=dialog.plain is not None, brief=brief, rare=rare
+    )
 
 
 def _brief(state: State, command: Command | None) -> str:

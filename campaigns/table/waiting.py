@@ -83,7 +83,7 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class PromptBar:
     """What waits for a seat: its own prompts, the most urgent first, its turn, and what waits for players."""
 
     mine: tuple[Waiting, ...] = ()
@@ -118,7 +118,7 @@ class Bar:
         return len(self.mine) > 1 or self.has_more
 
 
-NOTHING = Bar()
+NOTHING = PromptBar()
 
 
 def waits(game: Game, pending: Pending) -> bool:
@@ -126,18 +126,18 @@ def waits(game: Game, pending: Pending) -> bool:
     return pending.kind in game.prompts and not game.prompts[pending.kind].extra
 
 
-def bar_of(state: State, seat_id: int) -> Bar:
+def bar_of(state: State, seat_id: int) -> PromptBar:
     """Return what waits for a seat; what waits for players comes last to a Game Master."""
     if state.campaign.archived or seat_id not in state.playing:
         return NOTHING
     return state.made(("waiting for", seat_id), partial(_bar_of, state, seat_id))
 
 
-def _bar_of(state: State, seat_id: int) -> Bar:
+def _bar_of(state: State, seat_id: int) -> PromptBar:
     found = [_to(state, pending, offers, seat_id) for pending, offers in _all_that_waits(state)]
     mine = tuple(one for one in found if one.offers and not one.for_players)
     turn = _turn(state, seat_id)
-    return Bar(
+    return PromptBar(
         mine=mine,
         others=tuple(one for one in found if one.offers and one.for_players),
         turn=turn,
@@ -272,7 +272,7 @@ def _drawn(state: State, seat_id: int) -> str:
     return state.made(("prompt bar", seat_id), partial(_draw, state.campaign.slug, found)) if found else EMPTY
 
 
-def _draw(slug: str, found: Bar) -> str:
+def _draw(slug: str, found: PromptBar) -> str:
     context = {"slug": slug, "bar": found, "form_mark": FORM_MARK}
     return render_to_string("campaigns/table/_prompts.html", context).strip()
 

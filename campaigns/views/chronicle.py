@@ -13,10 +13,10 @@ from campaigns.access import running_seat_for, seat_for
 from campaigns.actions import chronicle
 from campaigns.chronicle.fair_play import fairness
 from campaigns.chronicle.page import TURNS, chronicle_of
-from campaigns.chronicle.readings import MOST, Sitting, readings, sittings
+from campaigns.chronicle.readings import MOST, PlaySession, readings, sittings
 from campaigns.chronicle.story import as_markdown
 from campaigns.drawing import fragments
-from campaigns.forms.chronicle import LineForm
+from campaigns.forms.chronicle import StoryLineForm
 from campaigns.models import Event, Seat
 from campaigns.views.refusals import refuse
 
@@ -63,7 +63,7 @@ def fair_play(request: HttpRequest, slug: str) -> HttpResponse:
 def line(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Adds a line to the story of a session."""
     seat = running_seat_for(request, slug)
-    sitting, form = _sitting(seat, number), LineForm(request.POST)
+    sitting, form = _sitting(seat, number), StoryLineForm(request.POST)
     if not form.is_valid():
         return refuse(request, form)
     after = form.cleaned_data["after"]
@@ -84,7 +84,7 @@ def _page_of(seat: Seat, number: int) -> str:
     return f"{reverse('chronicle_session', args=[seat.campaign.slug, number])}?edit=on"
 
 
-def _sitting(seat: Seat, number: int) -> Sitting:
+def _sitting(seat: Seat, number: int) -> PlaySession:
     sitting = next((one for one in sittings(seat) if one.number == number), None)
     if sitting is None:
         raise Http404("There is no such session.")

@@ -10,7 +10,7 @@ from typing import ClassVar
 from rules.common.lookups import profile_of
 from rules.dice.expression import Expression, Number
 from rules.dice.notation import parse
-from rules.dice.rolling import Rolled, RolledTerm, roll
+from rules.dice.rolling import ExpressionResult, RolledTerm, roll
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Modifier, Roll, where
 from rules.game import Bar, Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
@@ -107,7 +107,7 @@ def _with_rest(bars: tuple[Bar, ...], rest: Fraction, expression: Expression) ->
     return (*bars[:-1], Bar(number=last.number, chance=last.chance + rest, label=f"{last.number} or more"))
 
 
-def _told(rolled: Rolled) -> Roll:
+def _told(rolled: ExpressionResult) -> Roll:
     dice = tuple(die for term in rolled.terms for die in _dice(term))
     numbers = tuple(
         Modifier(amount=term.subtotal, source="number")

@@ -28,14 +28,14 @@ class TakeGear(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Listed:
+class GearItem:
     """A thing as it is when new, and its usual price in coins; 0: none is known."""
 
     thing: Belonging
     price: int = 0
 
 
-def gear_list(game: Game) -> tuple[Listed, ...]:
+def gear_list(game: Game) -> tuple[GearItem, ...]:
     """Return what a game knows by name, without a name twice, in the order of the alphabet.
 
     That is what its tables name, and what its archetypes carry.
@@ -44,18 +44,18 @@ def gear_list(game: Game) -> tuple[Listed, ...]:
     return tuple(named[name] for name in sorted(named))
 
 
-def _of_tables(game: Game) -> Iterator[Listed]:
+def _of_tables(game: Game) -> Iterator[GearItem]:
     for item in game.system.items.values():
         thing = Belonging(name=item.name, kind=item.kind, slots=item.slots, die=item.die, full=item.die)
         if item.listed:
-            yield Listed(thing=thing, price=item.price)
+            yield GearItem(thing=thing, price=item.price)
 
 
-def _carried(game: Game) -> Iterator[Listed]:
+def _carried(game: Game) -> Iterator[GearItem]:
     for archetype in game.text.archetypes:
         choices = (choice.rows for part in archetype.open for choice in part.choices)
         for rows in (archetype.rows, *choices):
-            yield from (Listed(thing=row) for _, row in rows if isinstance(row, Belonging))
+            yield from (GearItem(thing=row) for _, row in rows if isinstance(row, Belonging))
 
 
 def take_gear(game: Game, table: Table, command: TakeGear) -> Decision:
@@ -70,13 +70,13 @@ def take_gear(game: Game, table: Table, command: TakeGear) -> Decision:
     return replace(taken, table=after)
 
 
-def _named(game: Game, name: str) -> Listed:
+def _named(game: Game, name: str) -> GearItem:
     name = clean_name(name)
     known = (one for one in gear_list(game) if one.thing.name.casefold() == name.casefold())
-    return next(known, Listed(thing=Belonging(name=name, slots=1)))
+    return next(known, GearItem(thing=Belonging(name=name, slots=1)))
 
 
-def _paid(command: TakeGear, listed: Listed) -> int:
+def _paid(command: TakeGear, listed: GearItem) -> int:
     if command.price is not None:
         return within(command.price, 0, MOST, "The coins paid")
     if command.pay and not listed.price:

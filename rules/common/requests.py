@@ -70,7 +70,7 @@ class Answered(Held):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer(Command):
+class RequestAnswer(Command):
     """A sheet answers its prompt of a request; how, each game's own command says."""
 
     pending: str
@@ -135,8 +135,8 @@ class Answering:
     ``order`` the command that is carried out for an answer. ``taps``: one tap answers.
     """
 
-    command: type[Answer]
-    plainly: Callable[[Game, Table, str, Pending], Answer]
+    command: type[RequestAnswer]
+    plainly: Callable[[Game, Table, str, Pending], RequestAnswer]
     order: Callable[[Game, Table, Asking, Any], Command]
     taps: bool = True
 
@@ -218,7 +218,7 @@ def requests(answering: Answering) -> Mechanic:
     )
 
 
-def _foreseen(answering: Answering, game: Game, table: Table, command: Answer) -> Preview:
+def _foreseen(answering: Answering, game: Game, table: Table, command: RequestAnswer) -> Preview:
     """Work out the roll behind an answer; of one whose difficulty is hidden, its total alone."""
     asking = held(pending_of(table, command.pending, ASKED), Asking)
     known = replace(asking, difficulty=None, against="") if asking.hidden else asking
@@ -239,7 +239,7 @@ def _foreseen_for_away(answering: Answering, game: Game, table: Table, command: 
 
 
 def answer(
-    answering: Answering, game: Game, table: Table, command: Answer, randomness: Randomness
+    answering: Answering, game: Game, table: Table, command: RequestAnswer, randomness: Randomness
 ) -> Decision:
     """Carry out what stands behind an answer, and keep how it came out beside the others."""
     pending = pending_of(table, command.pending, ASKED, of=command.sheet_id)
@@ -276,7 +276,7 @@ def answer_for_away(
     return Decision(tuple(facts), replace(after, seq=table.seq))
 
 
-def _plain_answer(answering: Answering, game: Game, table: Table, key: str) -> Answer | None:
+def _plain_answer(answering: Answering, game: Game, table: Table, key: str) -> RequestAnswer | None:
     """Return the answer of a sheet that adds nothing; None where it cannot roll now."""
     pending = pending_of(table, key, ASKED)
     try:

@@ -10,7 +10,7 @@ from rules.bounds import within
 from rules.common.left_out import refusing, who_can
 from rules.common.lookups import profile_of
 from rules.common.request_odds import chances
-from rules.common.requests import Answer, Answering, Asking, requested, requests
+from rules.common.requests import Answering, Asking, RequestAnswer, requested, requests
 from rules.errors import RuleBroken
 from rules.game import Command, Decision, Game, Mechanic, Preview, decides, foresees
 from rules.table import Ability, Pending, Table
@@ -31,7 +31,7 @@ class RequestRoll(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class AnswerRequest(Answer):
+class AnswerRequest(RequestAnswer):
     """A sheet rolls what it was asked for, with what the table adds by hand and what the player spends.
 
     ``extra`` wild dice are bought with ``spend`` points, where the game has such.
@@ -48,13 +48,13 @@ Order = Callable[[Asking, Any, str], Command]
 """Makes the command of an answer, of what is asked and the key of what that sheet rolls."""
 
 
-def roll_requests(order: Order, low: int, high: int, answer: type[Answer] = AnswerRequest) -> Mechanic:
+def roll_requests(order: Order, low: int, high: int, answer: type[RequestAnswer] = AnswerRequest) -> Mechanic:
     """Return the mechanic for a game whose rolls are such orders, against difficulties from low to high.
 
     ``answer`` is the command of an answer, with what a player may add to the roll in that game.
     """
 
-    def ordered(game: Game, table: Table, asking: Asking, answer: Answer) -> Command:
+    def ordered(game: Game, table: Table, asking: Asking, answer: RequestAnswer) -> Command:
         return order(asking, answer, rolled_by(game, table, answer.sheet_id, asking.what))
 
     def plain(game: Game, table: Table, asking: Asking) -> Callable[[str], Command]:
@@ -72,7 +72,7 @@ def roll_requests(order: Order, low: int, high: int, answer: type[Answer] = Answ
         seen = chances(game, table, ((sheet_id, order(sheet_id)) for sheet_id in able))
         return replace(seen, says=f"Left out: {names}." if names else "")
 
-    def plainly(_game: Game, _table: Table, key: str, pending: Pending) -> Answer:
+    def plainly(_game: Game, _table: Table, key: str, pending: Pending) -> RequestAnswer:
         return answer(key, pending.sheet_id)
 
     answers = requests(Answering(answer, plainly, ordered))

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from rules.bounds import has_control
 from rules.dice.counting import D66
-from rules.dice.tables import Line, RangeTable
+from rules.dice.tables import RangeTable, TableLine
 from rules.errors import RuleBroken
 
 NUMBERED = re.compile(r"(\d{1,4})(?:\s*[-\u2013\u2014]\s*(\d{1,4}))?(?:[.):]\s*|\s+)(\S.*)")
@@ -108,8 +108,8 @@ def _is_numbered(lines: Sequence[tuple[int, str]]) -> bool:
     return all(found) or any(hit and hit[2] for hit in found)
 
 
-def _numbered(lines: Iterable[tuple[int, str]]) -> tuple[Line, ...]:
-    read: list[Line] = []
+def _numbered(lines: Iterable[tuple[int, str]]) -> tuple[TableLine, ...]:
+    read: list[TableLine] = []
     for at, line in lines:
         hit = NUMBERED.fullmatch(line)
         if hit is None:
@@ -121,7 +121,7 @@ def _numbered(lines: Iterable[tuple[int, str]]) -> tuple[Line, ...]:
             raise RuleBroken(
                 f"Line {at}: it begins at {low}, and the one before ends at {read[-1].high}. {_DASHES}"
             )
-        read.append(Line(low=low, high=high, text=hit[3]))
+        read.append(TableLine(low=low, high=high, text=hit[3]))
     return tuple(read)
 
 
@@ -133,8 +133,8 @@ def _after(number: int) -> int:
     return number + 5 if number % 10 == 6 else number + 1
 
 
-def _weighted(lines: Iterable[tuple[int, str]]) -> tuple[Line, ...]:
-    read: list[Line] = []
+def _weighted(lines: Iterable[tuple[int, str]]) -> tuple[TableLine, ...]:
+    read: list[TableLine] = []
     for at, line in lines:
         text = line[2:] if line.startswith(PLAIN) else line
         hit = WEIGHTED.fullmatch(text)
@@ -142,11 +142,11 @@ def _weighted(lines: Iterable[tuple[int, str]]) -> tuple[Line, ...]:
         if weight < 1:
             raise RuleBroken(f"Line {at}: it must count at least once.")
         low = read[-1].high + 1 if read else 1
-        read.append(Line(low=low, high=low + weight - 1, text=text))
+        read.append(TableLine(low=low, high=low + weight - 1, text=text))
     return tuple(read)
 
 
-def _dice(lines: Sequence[Line]) -> tuple[int, int]:
+def _dice(lines: Sequence[TableLine]) -> tuple[int, int]:
     """Return the dice that show just the numbers of these lines: one, several alike, or a D66."""
     low, high = lines[0].low, lines[-1].high
     if (low, high) == (11, D66):

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.d6.boosts import staying
-from rules.d6.check_setup import CheckSetup
+from rules.d6.check_setup import CodeCheckSetup
 from rules.d6.parts import if_any
 from rules.d6.success_counting import EXTRA, REGULAR, WILD, count, face
-from rules.d6.throws import NORMAL, ShownThrow, Throw, counting, throw, total
+from rules.d6.throws import NORMAL, ShownThrow, ThrownDice, counting, throw, total
 from rules.d6.wild_dice import D6, Chain
 from rules.facts import Die, Modifier, Roll
 from rules.randomness import Randomness
@@ -21,10 +21,10 @@ PIPS = "FD6-19"
 
 
 @dataclass(frozen=True, slots=True)
-class Thrown:
+class CheckThrows:
     """The throws of a check: one, or two of which one ``counts``; ``kept`` are the dice of that one."""
 
-    kept: Throw
+    kept: ThrownDice
     shown: tuple[ShownThrow, ...]
     counts: int = 0
 
@@ -49,32 +49,32 @@ class Thrown:
         )
 
 
-def throw_check(setup: CheckSetup, randomness: Randomness) -> Thrown:
+def throw_check(setup: CodeCheckSetup, randomness: Randomness) -> CheckThrows:
     """Throw a check, twice with Advantage or Disadvantage (FD6-50, FD6-51)."""
     throws = [_throw_once(setup, randomness) for _ in range(1 if setup.mode == NORMAL else 2)]
     place = counting([shown.total for _, shown in throws], setup.mode)
-    return Thrown(throws[place][0], tuple(shown for _, shown in throws), place)
+    return CheckThrows(throws[place][0], tuple(shown for _, shown in throws), place)
 
 
-def _throw_once(setup: CheckSetup, randomness: Randomness) -> tuple[Throw, ShownThrow]:
+def _throw_once(setup: CodeCheckSetup, randomness: Randomness) -> tuple[ThrownDice, ShownThrow]:
     """Throw the whole pool; return the dice that stay, and how all of them are told (R-03, R-08)."""
     fallen = throw(setup.pool, setup.wild, randomness, abs(setup.boost))
     places = staying(fallen.regular, setup.boost)
-    kept = Throw(tuple(fallen.regular[place] for place in places), fallen.wild)
+    kept = ThrownDice(tuple(fallen.regular[place] for place in places), fallen.wild)
     wild = [die for place, chain in enumerate(fallen.wild) for die in _chain(setup, chain, place)]
     regular = [_regular(setup, shown, place in places) for place, shown in enumerate(fallen.regular)]
     number = _successes(kept, setup) if setup.counts else total(kept, setup.added, setup.wild)
     return kept, ShownThrow(dice=(*wild, *regular), total=number)
 
 
-def _successes(kept: Throw, setup: CheckSetup) -> int:
+def _successes(kept: ThrownDice, setup: CodeCheckSetup) -> int:
     """Count the dice as Wild D6 does; pips are no successes (R-29)."""
     first, *others = kept.wild or ((),)
     flat = sum(part.amount for part in setup.flat if part.rule != PIPS)
     return max(0, count(kept.regular, first, others, rules=setup.wild).successes + flat)
 
 
-def _chain(setup: CheckSetup, chain: Chain, place: int) -> list[Die]:
+def _chain(setup: CodeCheckSetup, chain: Chain, place: int) -> list[Die]:
     """Return a wild die, throw by throw.
 
     Where successes are counted, the first of several is the wild one and the others are extra (R-29).
@@ -89,12 +89,12 @@ def _chain(setup: CheckSetup, chain: Chain, place: int) -> list[Die]:
     ]
 
 
-def _regular(setup: CheckSetup, shown: int, kept: bool) -> Die:
+def _regular(setup: CodeCheckSetup, shown: int, kept: bool) -> Die:
     note = _tally(setup, REGULAR, shown, 1) if setup.counts else _note(setup, shown)
     return Die(sides=D6, face=shown, kept=kept, role="regular", note=note if kept else "")
 
 
-def _tally(setup: CheckSetup, role: str, shown: int, number: int) -> str:
+def _tally(setup: CodeCheckSetup, role: str, shown: int, number: int) -> str:
     """Say what a die brings on that throw of it where successes are counted (WD-03..07, FD6-48)."""
     means = face(role, shown, number, setup.wild)
     return _words(
@@ -107,7 +107,7 @@ def _tally(setup: CheckSetup, role: str, shown: int, number: int) -> str:
     )
 
 
-def _note(setup: CheckSetup, shown: int, again: bool = False) -> str:
+def _note(setup: CodeCheckSetup, shown: int, again: bool = False) -> str:
     """Say what became of a die: it exploded, it counts as another face (FD6-12, FD6-48)."""
     return _words({"exploded": again, "flipped": shown in setup.wild.flips})
 
@@ -116,13 +116,13 @@ def _words(shown: Mapping[str, bool]) -> str:
     return ", ".join(word for word, is_shown in shown.items() if is_shown)
 
 
-def roll_of(setup: CheckSetup, shown: ShownThrow) -> Roll:
+def roll_of(setup: CodeCheckSetup, shown: ShownThrow) -> Roll:
     """Return a throw as a roll, with what is added to it."""
     modifiers = _added(setup, shown) if setup.counts else setup.flat
     return Roll(dice=shown.dice, modifiers=modifiers, total=shown.total, formula=formula(setup))
 
 
-def _added(setup: CheckSetup, shown: ShownThrow) -> tuple[Modifier, ...]:
+def _added(setup: CodeCheckSetup, shown: ShownThrow) -> tuple[Modifier, ...]:
     """Return what is added to successes: no pips, and less the one that a wild 1 cancels (WD-06, R-29).
 
     There are never fewer than none of them (R-27).
@@ -135,7 +135,7 @@ def _added(setup: CheckSetup, shown: ShownThrow) -> tuple[Modifier, ...]:
     return (*added, *if_any(short, NO_FEWER, "R-27"))
 
 
-def formula(setup: CheckSetup) -> str:
+def formula(setup: CodeCheckSetup) -> str:
     """Return the pool as it is thrown, dice of a boost or penalty included, in the notation of free rolls."""
     pool, more = setup.pool, abs(setup.boost) if setup.pool.regular else 0
     dice = [f"{pool.wild}d{setup.wild.sides}!" if pool.wild else ""]

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from rules.d6.bars import bars_of, total_bars
-from rules.d6.check_setup import CheckSetup
+from rules.d6.check_setup import CodeCheckSetup
 from rules.d6.contest_odds import contest, contest_criticals
 from rules.d6.count_odds import counted_bars, counted_chance
 from rules.d6.outcome_odds import at_least, code_curve, code_outcomes, code_ranks, threshold
@@ -26,7 +26,7 @@ OWN_CODE = ("FD6-18", "R-12", "FD6-19")
 """The rules of what a code is made of by itself; all other dice and points affect the check."""
 
 
-def throw_of(setup: CheckSetup) -> Throw | None:
+def throw_of(setup: CodeCheckSetup) -> Throw | None:
     """Return the throw of a check for its odds; None where they take too long, or successes are counted."""
     pool = setup.pool
     if setup.counts or pool.dice > ASKED_DICE or pool.wild > WILD_DICE:
@@ -37,12 +37,12 @@ def throw_of(setup: CheckSetup) -> Throw | None:
         return None  # so large a boost or so many points are thrown all the same (R-83)
 
 
-def success_chance(setup: CheckSetup, difficulty: int | None) -> Fraction | None:
+def success_chance(setup: CodeCheckSetup, difficulty: int | None) -> Fraction | None:
     """Return the exact probability of success, where it is asked for and quickly worked out (FD6-20)."""
     return None if difficulty is None else _at_least(setup, threshold(difficulty, setup.tie))
 
 
-def _at_least(setup: CheckSetup, total: int) -> Fraction | None:
+def _at_least(setup: CodeCheckSetup, total: int) -> Fraction | None:
     """Return the probability of a total, or of successes, of so many or more."""
     if setup.counts:
         return counted_chance(setup, total)
@@ -50,7 +50,7 @@ def _at_least(setup: CheckSetup, total: int) -> Fraction | None:
     return reached(throw, total, setup.mode) if throw and abs(total) <= ASKED_DIFFICULTY else None
 
 
-def contest_chance(setup: CheckSetup, opposing: CheckSetup) -> Fraction | None:
+def contest_chance(setup: CodeCheckSetup, opposing: CodeCheckSetup) -> Fraction | None:
     """Return the exact probability of success against a throw that nobody has made yet (R-25)."""
     throw, other = throw_of(setup), throw_of(opposing)
     if throw is None or other is None:
@@ -63,7 +63,7 @@ def written_chance(chance: Fraction | None) -> str:
     return "" if chance is None else f"{chance.numerator}/{chance.denominator}"
 
 
-def preview_setup(setup: CheckSetup, difficulty: int | None, *, ranks: bool = False) -> Preview:
+def preview_setup(setup: CodeCheckSetup, difficulty: int | None, *, ranks: bool = False) -> Preview:
     """Return the odds of a check against a difficulty; without one, the totals that it may come to.
 
     ``ranks``: the game sells them, so that the chance of each is told (FD6-30).
@@ -85,7 +85,7 @@ def preview_setup(setup: CheckSetup, difficulty: int | None, *, ranks: bool = Fa
     )
 
 
-def preview_contest(setup: CheckSetup, opposing: CheckSetup, *, ranks: bool = False) -> Preview:
+def preview_contest(setup: CodeCheckSetup, opposing: CodeCheckSetup, *, ranks: bool = False) -> Preview:
     """Return the odds of a check against another throw: its bars are margins, the result points (R-25)."""
     throw, other = throw_of(setup), throw_of(opposing)
     chance = contest_chance(setup, opposing)
@@ -100,7 +100,7 @@ def preview_contest(setup: CheckSetup, opposing: CheckSetup, *, ranks: bool = Fa
     )
 
 
-def preview_points(setup: CheckSetup, difficulty: int, points: int) -> Preview:
+def preview_points(setup: CodeCheckSetup, difficulty: int, points: int) -> Preview:
     """Return the odds of a check whose success brings so many result points, one at least (FD6-29, OD6-02).
 
     The mark is the total that it takes; the criticals are those of the check, which a bare success has too.
@@ -112,7 +112,7 @@ def preview_points(setup: CheckSetup, difficulty: int, points: int) -> Preview:
     return replace(seen, chance=chance, mark=least)
 
 
-def sources_of(setup: CheckSetup) -> tuple[Modifier, ...]:
+def sources_of(setup: CodeCheckSetup) -> tuple[Modifier, ...]:
     """Return what affects a check besides its own code: dice, points (called so), and all else by name."""
     dice = [part for part in setup.parts if part.rule not in OWN_CODE]
     points = [
@@ -149,7 +149,7 @@ def _rank_odds(throw: Throw, difficulty: int, mode: str, tie: str) -> Iterator[O
     return (Odd(key=f"rank_{rank}", chance=chances[rank]) for rank in range(1, HIGHEST + 1))
 
 
-def _ranks_of_counts(setup: CheckSetup, difficulty: int) -> tuple[Odd, ...]:
+def _ranks_of_counts(setup: CodeCheckSetup, difficulty: int) -> tuple[Odd, ...]:
     """Return the probability of each rank where successes are counted; of criticals nothing is told."""
     points = (least_points(rank) for rank in range(1, HIGHEST + 1))
     least = [_at_least(setup, difficulty + number) for number in points]

@@ -85,7 +85,7 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
-class CheckSetup:
+class CodeCheckSetup:
     """A check before its dice: ``parts`` are the dice by source, ``sources`` what else affects it.
 
     ``boost`` above zero lays the lowest dice aside, below zero the highest. ``flat`` is added afterwards.
@@ -148,7 +148,7 @@ def called(game: Game, table: Table, sheet_id: str, key: str) -> str:
     return next((kind.name for kind in game.system.abilities if kind.key == key), key.replace("_", " "))
 
 
-def check_setup(game: Game, table: Table, check: Check) -> CheckSetup:
+def check_setup(game: Game, table: Table, check: Check) -> CodeCheckSetup:
     """Gather all that a check is thrown with (FD6-03..05, FD6-18, FD6-48..52, R-05, R-06, R-12, R-13)."""
     refuse_odd_numbers(game, table, check)
     check = with_parent(table, check)
@@ -159,7 +159,7 @@ def check_setup(game: Game, table: Table, check: Check) -> CheckSetup:
     effects = borne(table, check.sheet_id, "checks", "skills", *scopes, against=check.target)
     mode = _mode(game, table, typed, effects)
     rolled = _pool(game, table, check, code, effects)
-    return CheckSetup(
+    return CodeCheckSetup(
         check=check,
         code=code,
         pool=rolled,

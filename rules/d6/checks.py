@@ -11,14 +11,14 @@ from rules.common.clock import Ending, ended_for_all, ended_unseen, lapsing
 from rules.common.effects import used
 from rules.common.lookups import finished, name_for_others
 from rules.d6.abilities import LUCK
-from rules.d6.check_dice import Thrown, roll_of, throw_check
+from rules.d6.check_dice import CheckThrows, roll_of, throw_check
 from rules.d6.check_odds import (
     preview_setup,
     success_chance,
     written_chance,
 )
 from rules.d6.check_orders import check_of
-from rules.d6.check_setup import Check, CheckSetup, acting, check_setup
+from rules.d6.check_setup import Check, CodeCheckSetup, acting, check_setup
 from rules.d6.criticals import Critical
 from rules.d6.ranks import rank
 from rules.d6.throws import (
@@ -288,7 +288,7 @@ def checked(game: Game, table: Table, check: Check, randomness: Randomness) -> t
 
 
 def made(
-    game: Game, table: Table, setup: CheckSetup, randomness: Randomness, chance: str = ""
+    game: Game, table: Table, setup: CodeCheckSetup, randomness: Randomness, chance: str = ""
 ) -> tuple[Table, CodeChecked]:
     """Throw a check that was set up, and tell it."""
     check = setup.check
@@ -339,7 +339,7 @@ def refuse_without_luck(game: Game, check: Check) -> None:
         raise RuleBroken(f"{game.system.name} has no luck to spend.")
 
 
-def _read(setup: CheckSetup, thrown: Thrown) -> tuple[int, str]:
+def _read(setup: CodeCheckSetup, thrown: CheckThrows) -> tuple[int, str]:
     """Return the result points and how the check ends (FD6-13, FD6-14, FD6-20)."""
     if setup.check.difficulty is None:
         return 0, TOTAL
@@ -349,7 +349,7 @@ def _read(setup: CheckSetup, thrown: Thrown) -> tuple[int, str]:
     return points, outcome(points, chains, setup.wild, setup.tie)
 
 
-def _rules(setup: CheckSetup, thrown: Thrown, ending: str, points: int) -> tuple[str, ...]:
+def _rules(setup: CodeCheckSetup, thrown: CheckThrows, ending: str, points: int) -> tuple[str, ...]:
     """Return the rules that showed in a throw, besides those of its parts."""
     chains = thrown.kept.wild
     shown = {

@@ -11,7 +11,7 @@ from math import lcm
 
 from rules.d6.outcome_odds import Flag, code_curve, counting
 from rules.d6.throws import ADVANTAGE, CRITICAL_FAILURE, CRITICAL_SUCCESS, DISADVANTAGE, NORMAL
-from rules.d6.total_odds import Rolled, Throw
+from rules.d6.total_odds import Throw, Throwable
 from rules.d6.wild_odds import endless_sum
 from rules.errors import RuleBroken
 from rules.odds.counts import Distribution, opposed, uniform
@@ -25,7 +25,7 @@ Side = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Contest:
+class ContestOdds:
     """One side against another: the probability that the first is higher, ties, or is lower.
 
     ``missing``: as much is not told, where both sides explode without end and one of them on several faces.
@@ -42,7 +42,7 @@ class Contest:
 
 
 @lru_cache(maxsize=1024)
-def contest(first: Rolled, second: Rolled, mode: str = NORMAL, other_mode: str = NORMAL) -> Contest:
+def contest(first: Throwable, second: Throwable, mode: str = NORMAL, other_mode: str = NORMAL) -> ContestOdds:
     """Return the odds of a check against another (R-25), each with its own Advantage or Disadvantage.
 
     Where one side ends, the other matters only up to its highest total, and is exact as far as that. Where
@@ -53,17 +53,17 @@ def contest(first: Rolled, second: Rolled, mode: str = NORMAL, other_mode: str =
     if first.explodes:
         theirs = code_curve(second, other_mode)
         odds = opposed(counting(first, theirs.high, mode), theirs)
-        return Contest(1 - odds.tie - odds.lower, odds.tie, odds.lower)
+        return ContestOdds(1 - odds.tie - odds.lower, odds.tie, odds.lower)
     ours = code_curve(first, mode)
     odds = opposed(ours, counting(second, ours.high, other_mode))
-    return Contest(odds.higher, odds.tie, 1 - odds.higher - odds.tie)
+    return ContestOdds(odds.higher, odds.tie, 1 - odds.higher - odds.tie)
 
 
-def _without_end(first: Rolled, second: Rolled, mode: str, other_mode: str) -> Contest:
+def _without_end(first: Throwable, second: Throwable, mode: str, other_mode: str) -> ContestOdds:
     """Work out two sides without end: from some total on both go on alike, and so do their products."""
     if not first.period or not second.period:
         odds = opposed(code_curve(first, mode), code_curve(second, other_mode))
-        return Contest(odds.higher, odds.tie, odds.lower, 1 - odds.higher - odds.tie - odds.lower)
+        return ContestOdds(odds.higher, odds.tie, odds.lower, 1 - odds.higher - odds.tie - odds.lower)
     (ours, our_ratio), (theirs, their_ratio) = first.period, second.period
     step = lcm(ours, theirs)
     start = max(first.settled, second.settled)
@@ -82,7 +82,7 @@ def _without_end(first: Rolled, second: Rolled, mode: str, other_mode: str) -> C
 
     tie = total_of(one.exactly, other.exactly)
     not_higher = total_of(one.exactly, other.at_least)
-    return Contest(1 - not_higher, tie, not_higher - tie)
+    return ContestOdds(1 - not_higher, tie, not_higher - tie)
 
 
 Ways = Callable[[int], int]

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from rules.d6.bars import RARE
 from rules.d6.check_dice import PIPS
-from rules.d6.check_setup import CheckSetup
+from rules.d6.check_setup import CodeCheckSetup
 from rules.d6.success_odds import COUNTS, success_chance
 from rules.d6.throws import ADVANTAGE, DISADVANTAGE, NORMAL
 from rules.errors import RuleBroken
@@ -53,7 +53,7 @@ def count_bars(dice: int, extra: int, added: int, mode: str) -> tuple[Bar, ...]:
     return (*bars, Bar(number=number, chance=here, label=f"{number} or more" if above else ""))
 
 
-def counted_chance(setup: CheckSetup, total: int) -> Fraction | None:
+def counted_chance(setup: CodeCheckSetup, total: int) -> Fraction | None:
     """Return the probability that a check's successes come to a total or more; pips bring none (R-27, R-29).
 
     None besides for boosts, penalties, flips and a wild die that was lost, which are thrown all the same.
@@ -64,23 +64,23 @@ def counted_chance(setup: CheckSetup, total: int) -> Fraction | None:
     return count_reached(*_dice(setup), needed, setup.mode)
 
 
-def counted_bars(setup: CheckSetup) -> tuple[Bar, ...]:
+def counted_bars(setup: CodeCheckSetup) -> tuple[Bar, ...]:
     """Return the successes that a check may come to, where they are counted and that is worked out."""
     return count_bars(*_dice(setup), _added(setup), setup.mode) if _is_plain(setup) else ()
 
 
-def _is_plain(setup: CheckSetup) -> bool:
+def _is_plain(setup: CodeCheckSetup) -> bool:
     pool = setup.pool
     return setup.counts and not (
         setup.wild.flips or (setup.boost and pool.regular) or (pool.dice and not pool.wild)
     )
 
 
-def _dice(setup: CheckSetup) -> tuple[int, int]:
+def _dice(setup: CodeCheckSetup) -> tuple[int, int]:
     """Return the dice of which one is wild, and the wild ones besides (WD-01, WD-07)."""
     extra = max(0, setup.pool.wild - 1)
     return setup.pool.dice - extra, extra
 
 
-def _added(setup: CheckSetup) -> int:
+def _added(setup: CodeCheckSetup) -> int:
     return sum(part.amount for part in setup.flat if part.rule != PIPS)

@@ -8,7 +8,7 @@ from functools import partial
 from rules.common.effects import is_open
 from rules.d6.check_odds import contest_chance, preview_contest, preview_setup, written_chance
 from rules.d6.check_orders import refuse_bought_dice
-from rules.d6.check_setup import Check, CheckSetup, Circumstances, check_setup
+from rules.d6.check_setup import Check, Circumstances, CodeCheckSetup, check_setup
 from rules.d6.checks import (
     CheckCode,
     CodeChecked,
@@ -71,14 +71,14 @@ def made_with(table: Table, command: CheckCode) -> Tapped:
 
 def _sides(
     game: Game, table: Table, command: CheckCode, resists: ResistThrow
-) -> tuple[CheckSetup, CheckSetup]:
+) -> tuple[CodeCheckSetup, CodeCheckSetup]:
     """Return both sides of an opposed check, before anyone throws (R-25)."""
     refuse_odd_opposition(table, command.sheet_id, command.target, command.difficulty)
     opposing = _opposing_setup(game, table, command, resists)
     return check_setup(game, table, check_with(table, command, None)), opposing
 
 
-def _opposing_setup(game: Game, table: Table, command: CheckCode, resists: ResistThrow) -> CheckSetup:
+def _opposing_setup(game: Game, table: Table, command: CheckCode, resists: ResistThrow) -> CodeCheckSetup:
     """Return the other side's throw."""
     refuse_bought_dice(resists.extra, resists.spend)
     tapped = command.sheet_id, command.belonging or command.skill or command.ability

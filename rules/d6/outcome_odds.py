@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from rules.d6.ranks import HIGHEST, least_points, rank
 from rules.d6.throws import ADVANTAGE, DISADVANTAGE, NORMAL, succeeds
-from rules.d6.total_odds import Allowed, Rolled, Throw
+from rules.d6.total_odds import Allowed, Throw, Throwable
 from rules.d6.wild_odds import endless, endless_sum
 from rules.errors import RuleBroken
 from rules.odds.counts import Distribution, listed
@@ -49,7 +49,7 @@ def threshold(difficulty: int, tie: str = "meets") -> int:
 
 
 @lru_cache(maxsize=4096)
-def counting(throw: Rolled, total: int, mode: str = NORMAL) -> Distribution:
+def counting(throw: Throwable, total: int, mode: str = NORMAL) -> Distribution:
     """Return the throw that counts, exact for every total up to this one (FD6-50, FD6-51)."""
     return _thrown(throw.upto(total), mode)
 
@@ -90,7 +90,7 @@ def code_mean(throw: Throw) -> Fraction:
 
 
 @lru_cache(maxsize=512)
-def code_curve(throw: Rolled, mode: str = NORMAL) -> Distribution:
+def code_curve(throw: Throwable, mode: str = NORMAL) -> Distribution:
     """Return all totals; of dice that explode, cut where what is missing is below 1e-12 for each die."""
     return _thrown(throw.cut, mode)
 

@@ -17,7 +17,7 @@ UNFLIPPED = Wild()
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class SuccessFace:
     """What one face means: its successes, whether it cancels one, and whether the die is thrown again."""
 
     successes: int
@@ -34,7 +34,7 @@ class Count:
     critical_failure: bool = False
 
 
-def face(die: str, shown: int, throw: int = 1, rules: Wild = UNFLIPPED) -> Face:
+def face(die: str, shown: int, throw: int = 1, rules: Wild = UNFLIPPED) -> SuccessFace:
     """Return what a face means on a kind of die, on its first throw or a later one (WD-03..07).
 
     A regular die is thrown but once, so that a later throw means nothing to it. A flipped face is a success
@@ -47,7 +47,7 @@ def face(die: str, shown: int, throw: int = 1, rules: Wild = UNFLIPPED) -> Face:
     least = SUCCESS_FROM[die] if throw == 1 or die == REGULAR else LATER_FROM
     read = rules.read(shown)
     cancels = die == WILD and throw == 1 and read == 1
-    return Face(int(rules.value(shown) >= least), cancels, die != REGULAR and read == D6)
+    return SuccessFace(int(rules.value(shown) >= least), cancels, die != REGULAR and read == D6)
 
 
 def chain_successes(die: str, chain: Sequence[int], rules: Wild = UNFLIPPED) -> int:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from rules.d6.success_counting import EXTRA, REGULAR, WILD, Count, count, face, met
 from rules.d6.throws import ADVANTAGE, NORMAL
 from rules.d6.wild_dice import D6, Wild
-from rules.d6.wild_odds import Face, Faces, begun, endless, endless_sum, faces_of, first_throw
+from rules.d6.wild_odds import Faces, WildFace, begun, endless, endless_sum, faces_of, first_throw
 from rules.errors import RuleBroken
 from rules.odds.counts import Distribution, constant, listed
 
@@ -23,7 +23,7 @@ EXPLOSIONS = endless(faces_of(Wild())) + 1
 """More explosions of a d6 than these are less probable than 1e-12."""
 AGAIN = Fraction(1, D6)
 """How probable one more explosion is."""
-Shown = Callable[[Face], bool]
+Shown = Callable[[WildFace], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +40,11 @@ def _first(die: str, extra_flags: str = "success") -> Faces:
     return tuple(_face(die, shown, extra_flags) for shown in range(1, D6 + 1))
 
 
-def _face(die: str, shown: int, extra_flags: str) -> Face:
+def _face(die: str, shown: int, extra_flags: str) -> WildFace:
     means = face(die, shown)
     flags = _flags(die, (shown, 1) if means.again else (shown,), extra_flags)
     adds = means.successes - means.cancels
-    return Face(adds, means.again, flags.critical_success, flags.critical_failure)
+    return WildFace(adds, means.again, flags.critical_success, flags.critical_failure)
 
 
 def _flags(die: str, chain: tuple[int, ...], extra_flags: str) -> Count:
@@ -57,10 +57,10 @@ def _flags(die: str, chain: tuple[int, ...], extra_flags: str) -> Count:
 def _later() -> Faces:
     """Return the faces of a wild die on every later throw (WD-05)."""
     means = [face(WILD, shown, 2) for shown in range(1, D6 + 1)]
-    return tuple(Face(meaning.successes, meaning.again) for meaning in means)
+    return tuple(WildFace(meaning.successes, meaning.again) for meaning in means)
 
 
-def _everything(_face: Face) -> bool:
+def _everything(_face: WildFace) -> bool:
     return True
 
 
@@ -224,11 +224,11 @@ def _with_added(odds: Distribution, added: int) -> Distribution:
     return odds.gathered_at(0).shifted(added).gathered_at(0)
 
 
-def _not_lucky(face: Face) -> bool:
+def _not_lucky(face: WildFace) -> bool:
     return not face.lucky
 
 
-def _not_unlucky(face: Face) -> bool:
+def _not_unlucky(face: WildFace) -> bool:
     return not face.unlucky
 
 

@@ -33,21 +33,21 @@ class ShownThrow:
 
 
 @dataclass(frozen=True, slots=True)
-class Throw:
+class ThrownDice:
     """The dice of one throw: the faces of its regular dice, and a chain for each wild one."""
 
     regular: tuple[int, ...] = ()
     wild: tuple[Chain, ...] = ()
 
 
-def throw(pool: Pool, wild: Wild, randomness: Randomness, more: int = 0) -> Throw:
+def throw(pool: Pool, wild: Wild, randomness: Randomness, more: int = 0) -> ThrownDice:
     """Throw a pool: wild dice first, then the regular ones and those of a boost or penalty (FD6-11)."""
     chains = tuple(wild.throw(randomness) for _ in range(pool.wild))
     extra = more if pool.regular else 0
-    return Throw(tuple(randomness(D6) for _ in range(pool.regular + extra)), chains)
+    return ThrownDice(tuple(randomness(D6) for _ in range(pool.regular + extra)), chains)
 
 
-def total(thrown: Throw, pips: int = 0, wild: Wild | None = None) -> int:
+def total(thrown: ThrownDice, pips: int = 0, wild: Wild | None = None) -> int:
     """Return what a throw comes to (FD6-12, FD6-19, FD6-48)."""
     wild = wild or Wild()
     return plain(thrown.regular, wild.flips) + sum(map(wild.total, thrown.wild)) + pips

@@ -12,7 +12,7 @@ from rules.d6.codes import Code
 from rules.d6.flips import counted
 from rules.d6.pools import Pool, pool
 from rules.d6.wild_dice import D6, Wild
-from rules.d6.wild_odds import WILD_LIMIT, Face, Faces, begun, endless, exploded, faces_of, mean, settled
+from rules.d6.wild_odds import WILD_LIMIT, Faces, WildFace, begun, endless, exploded, faces_of, mean, settled
 from rules.errors import RuleBroken
 from rules.odds.counts import Distribution, afford, from_mapping, uniform
 from rules.odds.pools import keep_worth
@@ -26,10 +26,10 @@ TOTALS = 2000
 STEP = 8
 """Explosions are followed so many at a time, so that neighbouring questions share the work."""
 D6_WILD = Wild()
-Allowed = Callable[[Face], bool]
+Allowed = Callable[[WildFace], bool]
 
 
-class Rolled(Protocol):
+class Throwable(Protocol):
     """Whatever is thrown and comes to a number: dice that are added up, or successes that are counted."""
 
     def __hash__(self) -> int:

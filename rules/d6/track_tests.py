@@ -14,7 +14,7 @@ from rules.d6.check_setup import Check, check_setup, settled
 from rules.d6.checks import TOTAL, CodeChecked, checked
 from rules.d6.fitting import best_code
 from rules.d6.track_states import Ladder, difficulty, tested
-from rules.d6.tracks import TOWARDS, Standing, is_out, placed, track_of
+from rules.d6.tracks import TOWARDS, TrackStatus, is_out, placed, track_of
 from rules.errors import RuleBroken
 from rules.facts import Fact, Who
 from rules.game import Decision, Game, Mechanic, Odd, Preview, decided, foresees, rolls
@@ -84,7 +84,7 @@ class TrackTest:
     """
 
     bearer: str
-    track: Standing
+    track: TrackStatus
     ladder: Ladder
     check: Check
 
@@ -92,7 +92,7 @@ class TrackTest:
         """Say whether the one who rolls may know the difficulty: it tells the state of the track."""
         return self.bearer == self.check.sheet_id or is_open(table, self.bearer)
 
-    def after(self, state: int) -> Standing:
+    def after(self, state: int) -> TrackStatus:
         """Return the track at another state."""
         return replace(self.track, row=replace(self.track.row, state=state))
 
@@ -173,13 +173,13 @@ def as_all_may_read(table: Table, check: CodeChecked, bearer: str) -> CodeChecke
     return replace(check, difficulty=None, outcome=TOTAL, points=0, rank=0, chance="", rules=(), margin=None)
 
 
-def _given(command: TryTrack, track: Standing) -> Ladder:
+def _given(command: TryTrack, track: TrackStatus) -> Ladder:
     """Return a difficulty that the Game Master set in the place of the state's."""
     number = within(command.difficulty or 0, *DIFFICULTIES, "The difficulty")
     return (number,) * (track.row.state + 1)
 
 
-def _needed(track: Standing, ladder: Ladder) -> int:
+def _needed(track: TrackStatus, ladder: Ladder) -> int:
     """Return what the test must reach; refuse it before any die is thrown where there is nothing to reach."""
     needed = difficulty(track.kind, track.row.state, ladder)
     if needed is None:

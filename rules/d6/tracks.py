@@ -128,7 +128,7 @@ DONE_FOR = (Effect(kind="cannot_act"), Effect(kind="cannot_decide"))
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class TrackStatus:
     """A track of a sheet with its key, and its kind with the difficulties of the table."""
 
     key: str
@@ -142,7 +142,7 @@ class Standing:
         return self.kind.states[self.row.state].name
 
 
-def track_of(game: Game, table: Table, sheet_id: str, key: str, *, by: str = "") -> Standing:
+def track_of(game: Game, table: Table, sheet_id: str, key: str, *, by: str = "") -> TrackStatus:
     """Return a track that is on a sheet; ``by``: the sheet that asks, if not the bearer itself."""
     row = table.get(Track, sheet_id, key)
     if row is None:
@@ -150,7 +150,7 @@ def track_of(game: Game, table: Table, sheet_id: str, key: str, *, by: str = "")
     ladder = _ladder(game, table)
     kind = kind_of(game, row, ladder)
     checked_state(kind, row.state)
-    return Standing(key, row, kind, ladder if kind.group == STATUS else ())
+    return TrackStatus(key, row, kind, ladder if kind.group == STATUS else ())
 
 
 def _ladder(game: Game, table: Table) -> Ladder:
@@ -179,7 +179,7 @@ def begin_track(game: Game, table: Table, command: BeginTrack, randomness: Rando
         toward=command.to,
         states=() if kind.key else kind.names,
     )
-    table = placed(table, command.sheet_id, Standing(table.new_key(), row, kind))
+    table = placed(table, command.sheet_id, TrackStatus(table.new_key(), row, kind))
     fact = TrackBegun(
         sheet_id=command.sheet_id,
         track=name,
@@ -241,7 +241,7 @@ def preview_beginning(game: Game, table: Table, command: BeginTrack) -> Preview:
     return Preview(bars=tuple(bars))
 
 
-def placed(table: Table, sheet_id: str, track: Standing) -> Table:
+def placed(table: Table, sheet_id: str, track: TrackStatus) -> Table:
     """Return the table with a track where it stands, and what that state does to its bearer (OD6-25, FD6-46).
 
     The condition of a state has the key of its track, so that it goes when the track moves on.
@@ -256,7 +256,7 @@ def placed(table: Table, sheet_id: str, track: Standing) -> Table:
     return table.put(sheet_id, track.key, row)
 
 
-def _effects(track: Standing) -> tuple[Effect, ...]:
+def _effects(track: TrackStatus) -> tuple[Effect, ...]:
     own = track.kind.states[track.row.state].effects
     last = is_last(track.kind, track.row.state)
     return DONE_FOR if not own and last and same(track.state, OUT) else own
@@ -283,7 +283,7 @@ def move_track(game: Game, table: Table, command: MoveTrack) -> Decision:
     return decided(placed(table, command.sheet_id, after), fact)
 
 
-def moved_on(game: Game, table: Table, sheet_id: str, key: str, steps: int) -> Standing:
+def moved_on(game: Game, table: Table, sheet_id: str, key: str, steps: int) -> TrackStatus:
     """Return a track of the table's own, as points move it, by ranks (FD6-46, OD6-25, R-105)."""
     before = track_of(game, table, sheet_id, key)
     if before.row.kind:
@@ -294,7 +294,7 @@ def moved_on(game: Game, table: Table, sheet_id: str, key: str, steps: int) -> S
     return replace(before, row=replace(before.row, state=state))
 
 
-def is_out(track: Standing) -> bool:
+def is_out(track: TrackStatus) -> bool:
     """Say whether its state leaves the bearer neither acts nor decisions (OD6-25)."""
     return {effect.kind for effect in DONE_FOR} <= {effect.kind for effect in _effects(track)}
 

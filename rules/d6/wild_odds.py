@@ -18,7 +18,7 @@ WILD_LIMIT = 1 << 18
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class WildFace:
     """A face of a wild die: what it adds, whether the die is thrown again, and what critical it brings."""
 
     adds: int
@@ -27,19 +27,19 @@ class Face:
     unlucky: bool = False
 
 
-Faces = tuple[Face, ...]
+Faces = tuple[WildFace, ...]
 
 
 @lru_cache(maxsize=512)
 def faces_of(wild: Wild) -> Faces:
     """Return the faces of a wild die, by the rules that play uses (FD6-12..16, FD6-48, R-04, R-07)."""
     return tuple(
-        Face(wild.value(face), wild.explodes(face), wild.lucky([(face,)]), wild.unlucky([(face,)]))
+        WildFace(wild.value(face), wild.explodes(face), wild.lucky([(face,)]), wild.unlucky([(face,)]))
         for face in range(1, wild.sides + 1)
     )
 
 
-def first_throw(faces: Iterable[Face], sides: int) -> Distribution:
+def first_throw(faces: Iterable[WildFace], sides: int) -> Distribution:
     """Return what some of a die's faces add; the others are missing."""
     counts: dict[int, int] = {}
     for face in faces:
@@ -82,7 +82,7 @@ def exploded(rest: Distribution, faces: Faces, explosions: int) -> Distribution:
     return Distribution(rest.low, size, width, followed, total)
 
 
-def begun(first: Iterable[Face], later: Faces, explosions: int) -> Distribution:
+def begun(first: Iterable[WildFace], later: Faces, explosions: int) -> Distribution:
     """Return what a wild die comes to whose first throw shows one of some faces; the others are missing.
 
     ``later``: its faces on all later throws, which may mean something else.

@@ -15,7 +15,7 @@ Faces = Sequence[int]
 Worth = Callable[[Faces], int]
 
 
-class Step(NamedTuple):
+class ThrowStep(NamedTuple):
     """One term: ``sides`` and number of the dice to throw, and what their faces come to, its sign included.
 
     ``again``: those that show their highest face are thrown again. ``reads``: the sides of the dice that are
@@ -51,7 +51,7 @@ def values(sides: int, faces: Faces) -> Faces:
 
 def step(
     sides: int, count: int, kept: tuple[int, bool] | None, met: Callable[[int], bool] | None, again: bool
-) -> Step:
+) -> ThrowStep:
     """Describe a pool: all its dice, or the highest or lowest ``kept``, or those that are ``met``."""
     worth: Worth = sum
     if kept:
@@ -60,11 +60,11 @@ def step(
         worth = _counting(met)
     each = ON_D6.get(sides)
     if each is None:
-        return Step(sides, count, worth, again, sides)
-    return Step(6, count * each, lambda faces: worth(values(sides, faces)), again, sides, each)
+        return ThrowStep(sides, count, worth, again, sides)
+    return ThrowStep(6, count * each, lambda faces: worth(values(sides, faces)), again, sides, each)
 
 
-def subtracted(added: Step) -> Step:
+def subtracted(added: ThrowStep) -> ThrowStep:
     """Return the same step, taken away."""
     worth = added.worth
     return added._replace(worth=lambda faces: -worth(faces))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
-from rules.dice.counting import Step, step, subtracted
+from rules.dice.counting import ThrowStep, step, subtracted
 from rules.errors import RuleBroken
 
 LENGTH = 200
@@ -60,7 +60,7 @@ class Dice:
     code: bool = False
     sign: int = 1
 
-    def step(self) -> Step:
+    def step(self) -> ThrowStep:
         """Return how these dice are thrown and what their faces come to."""
         kept = (self.keep.kept(self.count), self.keep.highest) if self.keep else None
         thrown = step(self.sides, self.count, kept, self.aim.met if self.aim else None, self.explode)
@@ -86,7 +86,7 @@ class Expression:
     comments: tuple[str, ...] = ()
 
     @cached_property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[ThrowStep, ...]:
         """Return how its dice are thrown, term by term."""
         return tuple(term.step() for term in self.terms if isinstance(term, Dice))
 

@@ -122,7 +122,7 @@ def _comment(text: str, at: int) -> tuple[_Token, int]:
     return _Token("comment", at, comment=comment), end + 1
 
 
-class _Reader:
+class _TokenReader:
     """Walks over the tokens once, from left to right."""
 
     def __init__(self, text: str) -> None:
@@ -244,7 +244,7 @@ def parse(text: str) -> Expression:
 def _parse(text: str) -> Expression:
     if not text.strip():
         raise NotationError(EMPTY, text, 0)
-    expression = _Reader(text).expression()
+    expression = _TokenReader(text).expression()
     if len(render(expression)) > LENGTH:
         raise NotationError(f"Written out, this roll is over {LENGTH} characters long.", text, len(text) - 1)
     return expression

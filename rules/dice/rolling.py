@@ -9,12 +9,12 @@ from __future__ import annotations
 from itertools import chain, repeat
 from typing import NamedTuple
 
-from rules.dice.counting import Faces, Step, read_faces
+from rules.dice.counting import Faces, ThrowStep, read_faces
 from rules.dice.expression import EXPLOSIONS, Dice, Expression, Keep, Number, Term, render, render_term
 from rules.randomness import BYTE, FreshRandomness, Randomness
 
 
-class Die(NamedTuple):
+class ExpressionDie(NamedTuple):
     """One die. ``face`` is what it counts as, ``shown`` what fell: a d2, a d3 and a d66 are read from d6s.
 
     ``extra``: rolled because the one before it exploded. ``success`` is None where successes are not counted.
@@ -37,7 +37,7 @@ class RolledTerm(NamedTuple):
 
     term: Term
     subtotal: int
-    dice: tuple[Die, ...] = ()
+    dice: tuple[ExpressionDie, ...] = ()
     stopped: bool = False
 
     @property
@@ -46,7 +46,7 @@ class RolledTerm(NamedTuple):
         return render_term(self.term)
 
 
-class Rolled(NamedTuple):
+class ExpressionResult(NamedTuple):
     """An expression that was rolled: the faces that fell for each term that has dice, and the total."""
 
     expression: Expression
@@ -72,7 +72,7 @@ class Rolled(NamedTuple):
         return render(self.expression)
 
     @property
-    def dice(self) -> tuple[Die, ...]:
+    def dice(self) -> tuple[ExpressionDie, ...]:
         """Return every die of every term, in the order that they fell."""
         return tuple(die for term in self.terms for die in term.dice)
 
@@ -84,7 +84,7 @@ class Rolled(NamedTuple):
         return sum(bool(die.success) for die in self.dice)
 
 
-def roll(expression: Expression, randomness: Randomness) -> Rolled:
+def roll(expression: Expression, randomness: Randomness) -> ExpressionResult:
     """Roll the whole expression, in the order that it is written (FB-01..04)."""
     total, explosions = expression.plain, EXPLOSIONS
     fallen: list[Faces] = []
@@ -98,10 +98,10 @@ def roll(expression: Expression, randomness: Randomness) -> Rolled:
             faces = tuple(map(randomness, repeat(step.sides, step.dice)))
         total += step.worth(faces)
         fallen.append(faces)
-    return tuple.__new__(Rolled, (expression, tuple(fallen), total))
+    return tuple.__new__(ExpressionResult, (expression, tuple(fallen), total))
 
 
-def _exploding(step: Step, randomness: Randomness, explosions: int) -> Faces:
+def _exploding(step: ThrowStep, randomness: Randomness, explosions: int) -> Faces:
     """Return the faces of dice that explode, each followed by those that it added, up to the bound."""
     sides, dice = step.sides, step.dice
     if type(randomness) is not FreshRandomness or step.reads != sides or sides >= BYTE:
@@ -119,7 +119,7 @@ def _exploding(step: Step, randomness: Randomness, explosions: int) -> Faces:
     return _one_by_one(step, lambda _: next(coming), explosions)
 
 
-def _one_by_one(step: Step, randomness: Randomness, explosions: int) -> Faces:
+def _one_by_one(step: ThrowStep, randomness: Randomness, explosions: int) -> Faces:
     faces: list[int] = []
     for _ in range(step.dice // step.each):
         exploded = True
@@ -131,21 +131,21 @@ def _one_by_one(step: Step, randomness: Randomness, explosions: int) -> Faces:
     return tuple(faces)
 
 
-def _dice(term: Dice, faces: Faces, explosions: int) -> list[Die]:
+def _dice(term: Dice, faces: Faces, explosions: int) -> list[ExpressionDie]:
     """Return what became of each die by itself; the one after a die that exploded is extra."""
     step = term.step()
-    dice: list[Die] = []
+    dice: list[ExpressionDie] = []
     extra = False
     for at in range(0, len(faces), step.each):
         shown = tuple(faces[at : at + step.each])
         exploded = explosions > 0 and step.explodes(shown)
         explosions -= exploded
-        dice.append(Die(term.sides, read_faces(term.sides, shown), shown, True, exploded, extra))
+        dice.append(ExpressionDie(term.sides, read_faces(term.sides, shown), shown, True, exploded, extra))
         extra = exploded
     return dice
 
 
-def _told(term: Dice, dice: list[Die]) -> RolledTerm:
+def _told(term: Dice, dice: list[ExpressionDie]) -> RolledTerm:
     """Return the term with what became of its dice together."""
     if term.aim:
         dice = [die._replace(success=term.aim.met(die.face)) for die in dice]
@@ -158,7 +158,7 @@ def _told(term: Dice, dice: list[Die]) -> RolledTerm:
     return RolledTerm(term, term.sign * subtotal, tuple(dice), term.explode and _stopped(term, dice))
 
 
-def _kept(keep: Keep, dice: list[Die]) -> list[Die]:
+def _kept(keep: Keep, dice: list[ExpressionDie]) -> list[ExpressionDie]:
     """Return the dice with those marked that do not stay; among equals the earlier ones do."""
     faces = [die.face for die in dice]
     order = sorted(range(len(dice)), key=faces.__getitem__, reverse=keep.highest)
@@ -166,6 +166,6 @@ def _kept(keep: Keep, dice: list[Die]) -> list[Die]:
     return [die if at in staying else die._replace(kept=False) for at, die in enumerate(dice)]
 
 
-def _stopped(term: Dice, dice: list[Die]) -> bool:
+def _stopped(term: Dice, dice: list[ExpressionDie]) -> bool:
     """Say whether a die should have exploded and could not: fewer than the pool's number came to rest."""
     return sum(die.face < term.sides for die in dice) < term.count

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.dice.expression import Aim, Dice, Number
-from rules.dice.rolling import Die, Rolled, RolledTerm
+from rules.dice.rolling import ExpressionDie, ExpressionResult, RolledTerm
 
 _NUMBERS = (
     "zero",
@@ -23,7 +23,7 @@ _NUMBERS = (
 _AIMS = {">=": "{} or more", ">": "more than {}", "<=": "{} or less", "<": "less than {}", "=": "exactly {}"}
 
 
-def spoken(rolled: Rolled) -> str:
+def spoken(rolled: ExpressionResult) -> str:
     """Return the roll as a sentence: "two d6: 4 and 2, plus 3, total 9"."""
     parts = [_term(term, first=not at) for at, term in enumerate(rolled.terms)]
     return ", ".join([*parts, f"total {_signed(rolled.total)}"])
@@ -49,7 +49,7 @@ def _dice(term: Dice, rolled: RolledTerm) -> str:
     return words
 
 
-def _face(die: Die) -> str:
+def _face(die: ExpressionDie) -> str:
     return f"{die.face} exploding" if die.exploded else str(die.face)
 
 

@@ -11,7 +11,7 @@ from rules.randomness import Randomness
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class TableLine:
     """One line of a table: the rolls that lead to it, its text, and a number where the table gives one."""
 
     low: int
@@ -30,7 +30,7 @@ class RangeTable:
     key: str
     name: str
     dice: tuple[int, int]
-    lines: tuple[Line, ...]
+    lines: tuple[TableLine, ...]
     rolled: bool = False
 
     @property
@@ -43,7 +43,7 @@ class RangeTable:
         """Return the highest number that the table answers."""
         return self.lines[-1].high
 
-    def at(self, roll: int) -> Line:
+    def at(self, roll: int) -> TableLine:
         """Return the line that a roll leads to."""
         for line in self.lines:
             if line.low <= roll <= line.high:
@@ -51,7 +51,7 @@ class RangeTable:
         raise RuleBroken(f"{self.name} has lines for {self.low} to {self.high}, not for {roll}.")
 
 
-def roll_table(rows: RangeTable, randomness: Randomness) -> tuple[tuple[int, ...], Line]:
+def roll_table(rows: RangeTable, randomness: Randomness) -> tuple[tuple[int, ...], TableLine]:
     """Roll on a table: what its dice count for, and its line; a D66 is two d6 (FB-04, FB-22, FB-76)."""
     count, sides = rows.dice
     if sides == D66:

@@ -190,7 +190,7 @@ class CheckSetup:
 
 
 @dataclass(frozen=True, slots=True)
-class Rolled:
+class CheckResult:
     """A check as it came out: ``outcome`` success, failure or total."""
 
     roll: Roll
@@ -239,7 +239,7 @@ def set_up_check(
     return CheckSetup(called, score_of(table, sheet_id, ability), difficulty, ups, downs, cancel)
 
 
-def roll_check(setup: CheckSetup, randomness: Randomness) -> Rolled:
+def roll_check(setup: CheckSetup, randomness: Randomness) -> CheckResult:
     """Roll a d20, the ability and what Advantages and Disadvantages leave over (FB-37..40, R-40)."""
     d20, score = randomness(20), setup.score
     extra = bonus_dice(*setup.bearing, randomness)
@@ -251,7 +251,7 @@ def roll_check(setup: CheckSetup, randomness: Randomness) -> Rolled:
         total=result.total,
         formula=_formula(score, extra),
     )
-    return Rolled(roll, result.word, result.natural)
+    return CheckResult(roll, result.word, result.natural)
 
 
 def bonus_dice(ups: int, downs: int, cancel: str, randomness: Randomness) -> tuple[Die, ...]:

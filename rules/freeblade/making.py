@@ -13,7 +13,7 @@ from rules.freeblade.kits import best_abilities, first_purse
 from rules.freeblade.scores import ability_highest, ability_marginal
 from rules.freeblade.whole_character import RollCharacter
 from rules.game import Game, Making
-from rules.making import Made, Step
+from rules.making import Made, MakingStep
 from rules.system import AbilityKind, Item, Kit, Stage
 from rules.table import Ability, Belonging, Detail, Table
 
@@ -127,10 +127,12 @@ def _knows_no_spells(table: Table, sheet_id: str) -> bool:
     return bool(table.of(Belonging, sheet_id)) and not spells_known(table, sheet_id)
 
 
-def _steps(stages: list[Stage], now: Stage, *, without_spells: bool) -> tuple[Step, ...]:
+def _steps(stages: list[Stage], now: Stage, *, without_spells: bool) -> tuple[MakingStep, ...]:
     done = stages[: stages.index(now)]
     return tuple(
-        Step(key=stage.key, name=stage.name, state="now" if stage == now else "done" if stage in done else "")
+        MakingStep(
+            key=stage.key, name=stage.name, state="now" if stage == now else "done" if stage in done else ""
+        )
         for stage in stages
         if not (without_spells and stage.key == "spells")
     )

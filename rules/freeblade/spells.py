@@ -18,8 +18,8 @@ from rules.errors import RuleBroken
 from rules.facts import Fact, Roll, ShownRoll, StepResult, where
 from rules.freeblade.abilities import refills
 from rules.freeblade.checks import (
+    CheckResult,
     CheckSetup,
-    Rolled,
     chance_in_facts,
     foresee_check,
     roll_check,
@@ -242,7 +242,7 @@ def _refuse_without_plan(game: Game, table: Table, command: CastSpell) -> None:
     raise RuleBroken(f"{name} has no free slot for fatigue from casting. Choose what to drop.", choices)
 
 
-def _strain(game: Game, table: Table, command: CastSpell, check: Rolled) -> Strain:
+def _strain(game: Game, table: Table, command: CastSpell, check: CheckResult) -> Strain:
     if check.outcome == "success":
         return Strain(table)
     known = game.system.condition(FATIGUED)

@@ -45,7 +45,7 @@ class EffectRoll(Held):
 
 
 @dataclass(frozen=True, slots=True)
-class Purse:
+class RankSpending:
     """Spending as it goes on: the table so far, what was told, and who rolled (``sheet_id``) with what.
 
     ``code``: that of the thing with which it was rolled, for an effect roll; ``points``: the result points of
@@ -62,13 +62,13 @@ class Purse:
     die: Die | None = None
 
 
-Buyer = Callable[[Game, Purse, Bought, Purchase, Randomness], tuple[Purse, str]]
+Buyer = Callable[[Game, RankSpending, Bought, Purchase, Randomness], tuple[RankSpending, str]]
 """Carries out one purchase, and says in words what it was."""
 
 
 def buy(
-    game: Game, purse: Purse, bought: Bought, purchase: Purchase, randomness: Randomness
-) -> tuple[Purse, str]:
+    game: Game, purse: RankSpending, bought: Bought, purchase: Purchase, randomness: Randomness
+) -> tuple[RankSpending, str]:
     """Carry out one purchase; most lay a condition on someone, or change the time of one."""
     otherwise = _buy_time if purchase.effect in CHANGES else _buy_condition
     buyer = BUYERS.get(purchase.effect, otherwise)
@@ -88,8 +88,8 @@ def _turn(table: Table) -> int:
 
 
 def _buy_effect_roll(
-    _game: Game, purse: Purse, bought: Bought, purchase: Purchase, _randomness: Randomness
-) -> tuple[Purse, str]:
+    _game: Game, purse: RankSpending, bought: Bought, purchase: Purchase, _randomness: Randomness
+) -> tuple[RankSpending, str]:
     """Open an effect roll, to be thrown once its dice are settled (FD6-32, FD6-35)."""
     code = str(read(bought.text)) if bought.text.strip() else purse.code
     if bought.target:
@@ -116,8 +116,8 @@ def _with_effect_roll_had(table: Table, sheet_id: str) -> Table:
 
 
 def _buy_effect_die(
-    _game: Game, purse: Purse, bought: Bought, purchase: Purchase, _randomness: Randomness
-) -> tuple[Purse, str]:
+    _game: Game, purse: RankSpending, bought: Bought, purchase: Purchase, _randomness: Randomness
+) -> tuple[RankSpending, str]:
     """Add a die to an effect roll of this turn, one's own or another's, or take one (FD6-35, R-74)."""
     rolls = open_effects(purse.table)
     key = bought.on or purse.effect_roll or next(iter(rolls), "")
@@ -130,8 +130,8 @@ def _buy_effect_die(
 
 
 def _buy_condition(
-    game: Game, purse: Purse, bought: Bought, purchase: Purchase, _randomness: Randomness
-) -> tuple[Purse, str]:
+    game: Game, purse: RankSpending, bought: Bought, purchase: Purchase, _randomness: Randomness
+) -> tuple[RankSpending, str]:
     """Lay an effect on someone for a time (FD6-35..39)."""
     sheet_id = bought.target or purse.sheet_id
     profile = finished(purse.table, sheet_id)
@@ -141,15 +141,15 @@ def _buy_condition(
 
 
 def _buy_action_point(
-    _game: Game, purse: Purse, bought: Bought, purchase: Purchase, _randomness: Randomness
-) -> tuple[Purse, str]:
+    _game: Game, purse: RankSpending, bought: Bought, purchase: Purchase, _randomness: Randomness
+) -> tuple[RankSpending, str]:
     """Tell of an action point; the log counts them, and nothing else does (R-21)."""
     return purse, with_minus(f"{purchase.amount * bought.sign:+d} action point")
 
 
 def _buy_time(
-    game: Game, purse: Purse, bought: Bought, purchase: Purchase, randomness: Randomness
-) -> tuple[Purse, str]:
+    game: Game, purse: RankSpending, bought: Bought, purchase: Purchase, randomness: Randomness
+) -> tuple[RankSpending, str]:
     """Make a condition last longer or shorter (FD6-35..38, R-74)."""
     sheet_id = bought.target or purse.sheet_id
     row = condition_of(purse.table, sheet_id, bought.on)
@@ -190,8 +190,8 @@ def _ends_next_round(table: Table, sheet_id: str, row: Condition) -> bool:
 
 
 def _buy_own_condition(
-    game: Game, purse: Purse, bought: Bought, purchase: Purchase, _randomness: Randomness
-) -> tuple[Purse, str]:
+    game: Game, purse: RankSpending, bought: Bought, purchase: Purchase, _randomness: Randomness
+) -> tuple[RankSpending, str]:
     """Make a condition of the table's own words, of the rank that it cost (FD6-31, R-102)."""
     sheet_id, spent = bought.target or purse.sheet_id, purchase.cost
     profile = finished(purse.table, sheet_id)
@@ -204,8 +204,8 @@ def _buy_own_condition(
 
 
 def _sway(
-    game: Game, purse: Purse, bought: Bought, purchase: Purchase, _randomness: Randomness
-) -> tuple[Purse, str]:
+    game: Game, purse: RankSpending, bought: Bought, purchase: Purchase, _randomness: Randomness
+) -> tuple[RankSpending, str]:
     """Move an attitude or a will a step for each rank, as it is shown to who rolled (FD6-42, R-24, R-102)."""
     kind = game.system.track(purchase.effect)
     if not bought.target and purchase.effect == ATTITUDE:
@@ -217,8 +217,8 @@ def _sway(
 
 
 def _move_track(
-    game: Game, purse: Purse, bought: Bought, purchase: Purchase, _randomness: Randomness
-) -> tuple[Purse, str]:
+    game: Game, purse: RankSpending, bought: Bought, purchase: Purchase, _randomness: Randomness
+) -> tuple[RankSpending, str]:
     """Move a track of the table's own a step for each rank (FD6-46, R-102, R-105)."""
     target = bought.target or purse.sheet_id
     if not purse.table.get(Track, target, bought.on):

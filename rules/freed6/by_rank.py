@@ -13,7 +13,7 @@ from rules.d6.durations import of_rank
 from rules.d6.named_conditions import known_condition
 from rules.d6.stances import place_of, shown
 from rules.d6.track_states import moved
-from rules.d6.tracks import Standing, placed
+from rules.d6.tracks import TrackStatus, placed
 from rules.errors import RuleBroken
 from rules.game import Game
 from rules.system import Purchase, TrackKind
@@ -84,7 +84,7 @@ def swayed(
     after = place_after(game, table, kind, place_of(game, table, track, target, by), sign, rank)
     key, there = shown(table, target, track, by)
     row = replace(there or Track(name=kind.name, kind=kind.key), state=after)
-    return placed(table, target, Standing(key or table.new_key(), row, kind)), kind.states[after].name
+    return placed(table, target, TrackStatus(key or table.new_key(), row, kind)), kind.states[after].name
 
 
 def place_after(game: Game, table: Table, kind: TrackKind, before: int, sign: int, rank: int) -> int:

@@ -35,14 +35,14 @@ class Veto(Held):
     rested_on: bool = False
 
 
-class Answering(Protocol):
+class PromptAnswer(Protocol):
     """A command that takes a prompt up."""
 
     @property
     def pending(self) -> str: ...
 
 
-C = TypeVar("C", bound=Answering)
+C = TypeVar("C", bound=PromptAnswer)
 D = TypeVar("D", bound=Command)
 
 

@@ -19,7 +19,7 @@ from rules.decide import possible
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, ShownRoll, Who, shown_die, where
 from rules.freed6.bought_conditions import Bought
-from rules.freed6.bought_effects import ROUNDS_DIE, Purse, buy, open_effects
+from rules.freed6.bought_effects import ROUNDS_DIE, RankSpending, buy, open_effects
 from rules.freed6.by_rank import OWN, SWAYED, TRACK, priced, sold
 from rules.freed6.effect_options import effect_options
 from rules.game import (
@@ -139,7 +139,7 @@ def spend_ranks(game: Game, table: Table, command: SpendRanks, randomness: Rando
     spending = _spending(table, pending, purchases)
     paid = _paid_for(table, command.pending, pending, spending)
     source, code = _source(game, pending, table), thing_of(table, pending)[1]
-    purse = Purse(paid, pending.sheet_id, source, code, ranks.points)
+    purse = RankSpending(paid, pending.sheet_id, source, code, ranks.points)
     pairs = _rolls_first(zip(command.purchases, purchases, strict=True))
     _bought(game, purse, pairs, fewest)  # what may not be is refused before the die
     purse, lines, die = _bought(game, purse, pairs, randomness)
@@ -160,8 +160,8 @@ def fewest(_sides: int) -> int:
 
 
 def _bought(
-    game: Game, purse: Purse, pairs: list[tuple[Bought, Purchase]], randomness: Randomness
-) -> tuple[Purse, tuple[BoughtEffect, ...], Die | None]:
+    game: Game, purse: RankSpending, pairs: list[tuple[Bought, Purchase]], randomness: Randomness
+) -> tuple[RankSpending, tuple[BoughtEffect, ...], Die | None]:
     """Carry out purchases one by one; return what each was, and the last die that was thrown."""
     lines, die = [], None
     for bought, purchase in pairs:
@@ -215,7 +215,7 @@ def _rolls_first(pairs: Iterable[tuple[Bought, Purchase]]) -> list[tuple[Bought,
     return sorted(pairs, key=lambda pair: pair[1].effect != EFFECT_ROLL)
 
 
-def _line(purse: Purse, bought: Bought, purchase: Purchase, words: str) -> BoughtEffect:
+def _line(purse: RankSpending, bought: Bought, purchase: Purchase, words: str) -> BoughtEffect:
     """Tell what was bought; on a sheet that not everyone may read, without what it is about."""
     known = is_open(purse.table, bought.target or purse.sheet_id)
     return BoughtEffect(

@@ -73,7 +73,7 @@ def customised(game: Game, text: str) -> Game:
     document = Section(parse(_bounded(text), "document"), "")
     _refuse_excess(document.content, "", 0)
     skills = _skills(document)
-    reader = _Reader(system, (*(ability.key for ability in system.abilities), *skills))
+    reader = _DocumentReader(system, (*(ability.key for ability in system.abilities), *skills))
     made = replace(
         system,
         tracks=_over(system, system.tracks, _entries(document, "tracks", reader.track)),
@@ -196,7 +196,7 @@ def _tables(system: System, entries: tuple[_Entry[RangeTable], ...]) -> dict[str
 
 
 @dataclass(frozen=True, slots=True)
-class _Reader:
+class _DocumentReader:
     """Reads the sections of a document as those of a game are read, and refuses what play would stumble on.
 
     ``scopes`` are the abilities and skills that an effect may name.

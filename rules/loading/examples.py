@@ -20,7 +20,7 @@ BEARER, OTHER = "1", "2"
 REACTION = "reaction"
 
 
-class _Named(Protocol):
+class _Keyed(Protocol):
     @property
     def key(self) -> str: ...
 
@@ -28,7 +28,7 @@ class _Named(Protocol):
     def name(self) -> str: ...
 
 
-N = TypeVar("N", bound=_Named)
+N = TypeVar("N", bound=_Keyed)
 Run = Callable[[System], str]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 
-from rules.dice.tables import Line, RangeTable
+from rules.dice.tables import RangeTable, TableLine
 from rules.loading.reading import Section, Unreadable
 from rules.sheet import LIVING
 from rules.system import (
@@ -160,17 +160,17 @@ def table(section: Section) -> RangeTable:
     )
 
 
-def _entries(section: Section) -> tuple[Line, ...]:
+def _entries(section: Section) -> tuple[TableLine, ...]:
     texts = section.texts("entries")
-    return tuple(Line(low=at, high=at, text=text) for at, text in enumerate(texts, start=1))
+    return tuple(TableLine(low=at, high=at, text=text) for at, text in enumerate(texts, start=1))
 
 
-def _line(section: Section) -> Line:
+def _line(section: Section) -> TableLine:
     low = section.number("low")
     high = section.number("high", low)
     if high < low:
         raise Unreadable(f"{section.at('high')} should not be below {low}.")
-    return Line(
+    return TableLine(
         low=low,
         high=high,
         text=section.text("text", ""),

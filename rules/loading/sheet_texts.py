@@ -10,7 +10,7 @@ from pathlib import Path
 from rules.d6.codes import Code, read
 from rules.errors import RuleBroken
 from rules.loading.reading import Section, Unreadable, parse
-from rules.sheet_text import Archetype, Choice, OpenPart, SheetText, Term, Wanted, Written
+from rules.sheet_text import Archetype, ArchetypeChoice, OpenPart, SheetText, Term, Wanted, Written
 from rules.system import System
 from rules.table import Ability, Belonging, Condition, Detail, Resource, Row, Track
 
@@ -30,7 +30,7 @@ def load_sheet_text(folder: Path, system: System) -> SheetText:
 
 def read_sheet_text(text: str, place: str, system: System) -> SheetText:
     """Return what a document says; ``Unreadable`` where anything in it is wrong."""
-    document, reader = Section(parse(text, place), f"{place}: "), _Reader(system)
+    document, reader = Section(parse(text, place), f"{place}: "), _SheetReader(system)
     terms = document.each("terms", _term)
     archetypes = document.each("archetypes", reader.archetype)
     _refuse_twice([term.key for term in terms], document.at("terms"))
@@ -65,7 +65,7 @@ def _wanted(section: Section) -> Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class _Reader:
+class _SheetReader:
     """Reads what lies on sheets, with the game that it is for."""
 
     system: System
@@ -92,8 +92,8 @@ class _Reader:
             raise Unreadable(f"{section.at('choices')} should be two or more.")
         return OpenPart(name=section.text("name"), choices=choices)
 
-    def choice(self, section: Section) -> Choice:
-        return Choice(name=section.text("name"), rows=self.rows(section))
+    def choice(self, section: Section) -> ArchetypeChoice:
+        return ArchetypeChoice(name=section.text("name"), rows=self.rows(section))
 
     def rows(self, section: Section) -> Written:
         """Return the rows of a section, in the order in which sheets show them."""
@@ -203,7 +203,7 @@ def _refuse_clashes(archetype: Archetype, place: str) -> None:
     _refuse_twice(chain(fixed, *parts), place)
 
 
-def _abilities(choice: Choice) -> list[str]:
+def _abilities(choice: ArchetypeChoice) -> list[str]:
     return [key for key, row in choice.rows if isinstance(row, Ability)]
 
 

@@ -105,7 +105,7 @@ class CheckRolled(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Throw:
+class CheckThrow:
     """A throw before its dice: so many, each with its source in ``parts``, and what is added to them."""
 
     called: str
@@ -126,7 +126,7 @@ def rule_of(system: System) -> CheckRule:
     return system.check
 
 
-def set_up(game: Game, table: Table, command: RollCheck) -> Throw:
+def set_up(game: Game, table: Table, command: RollCheck) -> CheckThrow:
     """Gather what a check is thrown with; refuse what nobody rolls, or cannot pay for."""
     rule = rule_of(game.system)
     awake(game, table, command.sheet_id)
@@ -137,7 +137,7 @@ def set_up(game: Game, table: Table, command: RollCheck) -> Throw:
     return _throw(game, table, command)
 
 
-def _throw(game: Game, table: Table, command: RollCheck) -> Throw:
+def _throw(game: Game, table: Table, command: RollCheck) -> CheckThrow:
     rule, sheet_id = rule_of(game.system), command.sheet_id
     called = game.system.ability(command.ability).name
     refuse_unusable(table, sheet_id, command.ability, called)
@@ -158,7 +158,7 @@ def _throw(game: Game, table: Table, command: RollCheck) -> Throw:
     most = Modifier(amount=min(MOST - dice, 0), source="the most dice", rule=rule.rule)
     parts = tuple(part for part in (*parts, least, most) if part.amount)
     dice = sum(part.amount for part in parts)
-    return Throw(called, dice, parts, tuple(part for part in added if part.amount), effects)
+    return CheckThrow(called, dice, parts, tuple(part for part in added if part.amount), effects)
 
 
 def _laid(effects: tuple[Bearing, ...], kind: str) -> list[Modifier]:
@@ -179,7 +179,7 @@ def _resource(game: Game, key: str) -> str:
     return next((kind.name for kind in game.system.resources if kind.key == key), key)
 
 
-def opposing(game: Game, table: Table, command: RollCheck) -> Throw:
+def opposing(game: Game, table: Table, command: RollCheck) -> CheckThrow:
     """Return what the target of a check throws against it."""
     if command.target in ("", command.sheet_id):
         raise RuleBroken("Choose who resists.")
@@ -219,12 +219,12 @@ def _spent(table: Table, rule: CheckRule, command: RollCheck) -> Table:
     return set_number(table, command.sheet_id, rule.before.resource, left)
 
 
-def _faces(rule: CheckRule, throw: Throw, randomness: Randomness) -> tuple[int, ...]:
+def _faces(rule: CheckRule, throw: CheckThrow, randomness: Randomness) -> tuple[int, ...]:
     return tuple(randomness(rule.sides) for _ in range(throw.dice))
 
 
 def _told(
-    game: Game, command: RollCheck, throw: Throw, faces: tuple[int, ...], difficulty: int | None
+    game: Game, command: RollCheck, throw: CheckThrow, faces: tuple[int, ...], difficulty: int | None
 ) -> CheckRolled:
     rule = rule_of(game.system)
     found = read(rule, faces)
@@ -248,7 +248,7 @@ def _told(
     )
 
 
-def _roll(rule: CheckRule, throw: Throw, faces: Sequence[int], total: int) -> Roll:
+def _roll(rule: CheckRule, throw: CheckThrow, faces: Sequence[int], total: int) -> Roll:
     dice = tuple(
         Die(sides=rule.sides, face=face, kept=stays, note="success" if _counts(rule, face, stays) else "")
         for face, stays in zip(faces, staying(rule, faces), strict=True)
@@ -260,7 +260,7 @@ def _counts(rule: CheckRule, face: int, stays: bool) -> bool:
     return bool(rule.counts and stays and worth(rule, face))
 
 
-def written(rule: CheckRule, throw: Throw) -> str:
+def written(rule: CheckRule, throw: CheckThrow) -> str:
     """Return the dice in the notation of free rolls: 3d6kh2+1, 5d6>=5."""
     keep = f"kh{rule.keep}" if 0 < rule.keep < throw.dice else ""
     aim = f">={rule.counts}" if rule.counts else ""
@@ -268,7 +268,7 @@ def written(rule: CheckRule, throw: Throw) -> str:
 
 
 def _resisted(
-    game: Game, table: Table, command: RollCheck, theirs: Throw, randomness: Randomness
+    game: Game, table: Table, command: RollCheck, theirs: CheckThrow, randomness: Randomness
 ) -> CheckRolled:
     """Return the throw of whom a check is against; of a closed sheet its total alone."""
     rule = rule_of(game.system)
@@ -280,7 +280,7 @@ def _resisted(
 
 
 def _chance(
-    game: Game, table: Table, command: RollCheck, throw: Throw, theirs: Throw | None
+    game: Game, table: Table, command: RollCheck, throw: CheckThrow, theirs: CheckThrow | None
 ) -> Fraction | None:
     """Return the exact chance of success; None where none is asked for, or it would tell a closed sheet."""
     rule = rule_of(game.system)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.check_rule import CheckRule
-from rules.common.requests import Answer, Asking
+from rules.common.requests import Asking, RequestAnswer
 from rules.common.roll_requests import roll_requests
 from rules.game import Mechanic
 from rules.plain.checks import RollCheck
 
 
 @dataclass(frozen=True, slots=True)
-class AnswerCheck(Answer):
+class AnswerCheck(RequestAnswer):
     """A sheet makes the check that it was asked for, with what the player spends on it."""
 
     spend: int = 0

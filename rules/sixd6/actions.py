@@ -13,7 +13,7 @@ from rules.game import Command, Decision, Game, Mechanic, Preview, decided, fore
 from rules.randomness import Randomness
 from rules.sixd6.action_types import Situation, action_rules, refusal, refused
 from rules.sixd6.attacks import ActionOrder, against_targets, open_attack, preview_attack, upon_each
-from rules.sixd6.exchange_odds import Thrown, success_odds
+from rules.sixd6.exchange_odds import SideThrow, success_odds
 from rules.sixd6.keywords import read_opposition
 from rules.sixd6.potential import Potential, cost
 from rules.sixd6.resistance import applied, succeeds
@@ -259,16 +259,16 @@ def _is_certain(command: ActionOrder) -> bool:
     return isinstance(command, TakeAction) and command.certain
 
 
-def opposition_to(command: ActionOrder, effort: Effort) -> Thrown | None:
+def opposition_to(command: ActionOrder, effort: Effort) -> SideThrow | None:
     """Return the dice that stand against an action that nobody resists, hindrances among them; None where
     nothing does, for then there is nothing that a hindrance could add to (R-70)."""
     if not command.against or _is_certain(command):
         return None
     value = read_opposition(command.against)
-    return Thrown(dice=value.dice + effort.hindrances, added=value.modifier)
+    return SideThrow(dice=value.dice + effort.hindrances, added=value.modifier)
 
 
-def _opposing(opposition: Thrown, randomness: Randomness) -> Roll:
+def _opposing(opposition: SideThrow, randomness: Randomness) -> Roll:
     dice = tuple(Die(sides=6, face=randomness(6), role="opposition") for _ in range(opposition.dice))
     added = Modifier(amount=opposition.added, source="the opposition", rule="R-70")
     return roll_of(dice, (added,) if opposition.added else ())

@@ -10,7 +10,7 @@ from rules.common.lookups import profile_of
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Mechanic, changes, decided
-from rules.sixd6.keywords import Pool, read_value, spelled
+from rules.sixd6.keywords import PlainPool, read_value, spelled
 from rules.sixd6.potential import Potential, Purse, checked_type, purse_of, recouped, with_purse
 from rules.sixd6.sides import advantage_of
 from rules.table import Ability, Table
@@ -153,7 +153,7 @@ def write_advantage(table: Table, command: WriteAdvantage) -> Decision:
         sheet_id=command.sheet_id,
         advantage=row.name,
         kind=row.kind,
-        value=Pool(1, row.pips).text,
+        value=PlainPool(1, row.pips).text,
         keywords=row.keywords,
         trigger=row.trigger,
         text=row.text,

@@ -20,7 +20,7 @@ BARS = 160
 
 
 @dataclass(frozen=True, slots=True)
-class Thrown:
+class SideThrow:
     """What one side throws: dice that the keyword Dice affects, other dice, and what is added to them.
 
     ``keyword`` is the keyword Dice as it is spelled, "" where it is not used.
@@ -31,13 +31,13 @@ class Thrown:
     added: int = 0
     keyword: str = ""
 
-    def with_others(self, dice: int) -> Thrown:
+    def with_others(self, dice: int) -> SideThrow:
         """Return the same with so many more dice that the keyword does not affect."""
         return replace(self, others=self.others + dice) if dice else self
 
 
-Throws = tuple[Thrown, ...]
-NOTHING = Thrown(added=AUTOMATIC)
+Throws = tuple[SideThrow, ...]
+NOTHING = SideThrow(added=AUTOMATIC)
 """What stands against an attack where no advantage is played (6D6-10, R-61)."""
 
 
@@ -66,7 +66,7 @@ def sum_odds(sides: Throws) -> Distribution:
 
 
 @lru_cache(maxsize=1024)
-def success_odds(attack: Thrown, resistance: Throws) -> Fraction | None:
+def success_odds(attack: SideThrow, resistance: Throws) -> Fraction | None:
     """Return the probability that an attack is more than the resistance (6D6-09, R-61, R-62).
 
     None where there are too many dice to work it out.
@@ -103,8 +103,8 @@ def attack_margin(attack: Side, resist: Side | None, aid: tuple[Side, ...] = ())
 
 def _resisting(resist: Side | None, aid: tuple[Side, ...]) -> Throws:
     """Return the target's dice, or its 1 without advantages, and each helper's (6D6-10, 6D6-14)."""
-    own = NOTHING if resist is None else Thrown(dice=resist[0], added=resist[1])
-    return own, *(Thrown(dice=dice, added=added) for dice, added in aid)
+    own = NOTHING if resist is None else SideThrow(dice=resist[0], added=resist[1])
+    return own, *(SideThrow(dice=dice, added=added) for dice, added in aid)
 
 
 def margins(odds: Distribution, asked: Iterable[int]) -> dict[int, Fraction]:

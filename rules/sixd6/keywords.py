@@ -19,7 +19,7 @@ _DICE = re.compile(r"dice: (reroll|explode) ([1-6](?:,[1-6])*)", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class Pool:
+class PlainPool:
     """So many six-sided dice and what is added to them: 6d6+8."""
 
     dice: int = 0
@@ -31,7 +31,7 @@ class Pool:
         return f"{self.dice}d6{self.modifier:+d}"
 
 
-BONUS = Pool(1, 0)
+BONUS = PlainPool(1, 0)
 """What a helpful situation adds to an action, and a hindrance to its opposition (R-70)."""
 
 
@@ -43,26 +43,26 @@ class DiceKeyword:
     faces: tuple[int, ...]
 
 
-def read_value(text: str) -> Pool:
+def read_value(text: str) -> PlainPool:
     """Read a dice value as it is written: 1d6+3, 1d6 (6D6-01)."""
     match = _VALUE.fullmatch(text.replace(" ", ""))
     if not match:
         raise RuleBroken(f"A dice value is written like 1d6+3, not {text[:40]}.")
-    return Pool(int(match[1]), int(match[2] or 0))
+    return PlainPool(int(match[1]), int(match[2] or 0))
 
 
-def read_opposition(text: str) -> Pool:
+def read_opposition(text: str) -> PlainPool:
     """Read what stands against an action: dice as they are written, or a plain number."""
     plain = text.strip()
-    return Pool(0, int(plain)) if _NUMBER.fullmatch(plain) else read_value(text)
+    return PlainPool(0, int(plain)) if _NUMBER.fullmatch(plain) else read_value(text)
 
 
-def pool(values: Iterable[Pool], situation: int = 0) -> Pool:
+def pool(values: Iterable[PlainPool], situation: int = 0) -> PlainPool:
     """Return the dice and modifiers of all advantages together, and a 1d6+0 for each bonus (6D6-02, R-70)."""
     if situation < 0:
         raise RuleBroken("A situation cannot lend negative dice.")
     parts = (*values, *(BONUS,) * situation)
-    return Pool(sum(part.dice for part in parts), sum(part.modifier for part in parts))
+    return PlainPool(sum(part.dice for part in parts), sum(part.modifier for part in parts))
 
 
 def spelled(keyword: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from rules.common.acting import able
-from rules.common.requests import Answer, Answering, Asking, requested, requests
+from rules.common.requests import Answering, Asking, RequestAnswer, requested, requests
 from rules.decide import refusal
 from rules.errors import RuleBroken
 from rules.game import Command, Decision, Game, Mechanic, decides
@@ -32,7 +32,7 @@ class RequestAction(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class AnswerAction(Answer):
+class AnswerAction(RequestAnswer):
     """A sheet takes the action that was asked for (6D6-02, 6D6-03); ``action`` "": the usual of the time."""
 
     action: str = ""

@@ -9,8 +9,8 @@ from fractions import Fraction
 from rules.facts import Die, Modifier, Roll
 from rules.game import Preview
 from rules.randomness import Randomness
-from rules.sixd6.exchange_odds import NOTHING, Thrown, margin_bars, success_odds
-from rules.sixd6.keywords import Pool, again, dice_keyword, read_value
+from rules.sixd6.exchange_odds import NOTHING, SideThrow, margin_bars, success_odds
+from rules.sixd6.keywords import PlainPool, again, dice_keyword, read_value
 from rules.sixd6.potential import TYPES, price
 from rules.sixd6.resistance import AUTOMATIC, score
 from rules.sixd6.sides import Effort
@@ -41,7 +41,7 @@ def roll_of(dice: tuple[Die, ...], modifiers: tuple[Modifier, ...]) -> Roll:
     """Return a roll of these dice, with its total and its formula (6D6-02)."""
     added = sum(part.amount for part in modifiers)
     counted = [die.face for die in dice if die.kept]
-    formula = Pool(len(counted), added).text if counted else str(added)
+    formula = PlainPool(len(counted), added).text if counted else str(added)
     return Roll(dice=dice, modifiers=modifiers, total=score(counted, added), formula=formula)
 
 
@@ -67,17 +67,17 @@ def automatic(hindrances: int, randomness: Randomness) -> Roll:
     return roll_of(dice, (Modifier(amount=AUTOMATIC, source="no advantages", rule="6D6-10"),))
 
 
-def thrown(effort: Effort) -> Thrown:
+def thrown(effort: Effort) -> SideThrow:
     """Return what an effort throws, or the 1 of a resistance without advantages (6D6-10)."""
     if not effort.used:
         return NOTHING
     whole = effort.pool
-    return Thrown(
+    return SideThrow(
         dice=whole.dice - effort.lent, others=effort.lent, added=whole.modifier, keyword=effort.dice
     )
 
 
-def opposed_throws(attack: Effort, sides: Iterable[Effort]) -> tuple[Thrown, tuple[Thrown, ...]]:
+def opposed_throws(attack: Effort, sides: Iterable[Effort]) -> tuple[SideThrow, tuple[SideThrow, ...]]:
     """Return what both sides throw: what hinders one is a die more for the other (R-62, R-70)."""
     own, *helpers = sides
     hindering = own.hindrances + sum(helper.hindrances for helper in helpers)
@@ -95,7 +95,7 @@ def spelled_chance(chance: Fraction | None) -> str:
     return "" if chance is None else f"{chance.numerator}/{chance.denominator}"
 
 
-def preview_of(effort: Effort, opposition: Thrown | None = None) -> Preview:
+def preview_of(effort: Effort, opposition: SideThrow | None = None) -> Preview:
     """Return the odds of an action that nobody resists: its total, or its margin over what opposes it."""
     own = thrown(effort)
     if opposition is None:

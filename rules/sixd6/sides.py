@@ -19,7 +19,7 @@ from rules.sixd6.keywords import (
     FREQUENCY,
     IN_RESISTANCE,
     OPPORTUNITY,
-    Pool,
+    PlainPool,
     dice_keyword,
     has,
     pool,
@@ -67,7 +67,7 @@ def rules_of(used: Iterable[AdvantageUsed]) -> tuple[str, ...]:
     return tuple(one.rule for one in used if one.rule)
 
 
-class Choice(Protocol):
+class SideOrder(Protocol):
     """The part of an order that says what goes into an action."""
 
     @property
@@ -133,10 +133,10 @@ class Effort:
         return (*self.bonuses, *self.taken)
 
     @property
-    def pool(self) -> Pool:
+    def pool(self) -> PlainPool:
         """Return its dice, and all that is added to them (6D6-02, R-70)."""
         whole = pool((read_value(part.value) for part in self.used), self.lent)
-        return Pool(whole.dice, whole.modifier + sum(part.amount for part in self.modifiers))
+        return PlainPool(whole.dice, whole.modifier + sum(part.amount for part in self.modifiers))
 
     @property
     def effects(self) -> tuple[tuple[str, bool], ...]:
@@ -192,7 +192,7 @@ def fixed(
     table: Table,
     sheet_id: str,
     action: str,
-    order: Choice,
+    order: SideOrder,
     against: Against = Against(),
     lent: Potential = NOTHING,
 ) -> tuple[Table, Effort]:
@@ -211,7 +211,7 @@ def fixed(
 
 
 def effort_of(
-    game: Game, table: Table, sheet_id: str, action: str, order: Choice, against: Against = Against()
+    game: Game, table: Table, sheet_id: str, action: str, order: SideOrder, against: Against = Against()
 ) -> Effort:
     """Return what goes into an action, whoever pays for it (6D6-02, R-70)."""
     chosen = chosen_of(table, sheet_id, order.advantages)

@@ -9,7 +9,7 @@ from typing import cast
 from rules.common.prompts import held, lapse_offer, pending_of, refuse_to_lay, who_lays
 from rules.d6.fitting import attacks
 from rules.d6.throws import SUCCESS
-from rules.d6.tracks import MoveTrack, Standing, move_track, track_of
+from rules.d6.tracks import MoveTrack, TrackStatus, move_track, track_of
 from rules.decide import possible
 from rules.errors import RuleBroken
 from rules.game import Command, Decider, Decision, Game, Mechanic, Offer, Prompt, Urgency, decides
@@ -100,7 +100,7 @@ def blow_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[O
     return (*possible(game, table, offers), replace(lapse_offer(key, pending, "Skip"), sheet_id=by))
 
 
-def _states(track: Standing, steps: int) -> Iterator[str]:
+def _states(track: TrackStatus, steps: int) -> Iterator[str]:
     """Yield what a track comes to by one step, by two, and so on, as far as it goes."""
     names = [state.name for state in track.kind.states]
     for place in range(track.row.state + 1, min(track.row.state + steps + 1, len(names))):

@@ -12,7 +12,7 @@ from rules.d6.count_odds import ASKED_DICE
 from rules.d6.opposition import PLAIN, ResistThrow, refuse_odd_opposition, stands_by, without_throw
 from rules.d6.outcome_odds import code_curve
 from rules.d6.success_odds import CountedPool
-from rules.d6.total_odds import Rolled
+from rules.d6.total_odds import Throwable
 from rules.errors import RuleBroken
 from rules.facts import Roll
 from rules.game import Bar, Decision, Game, Mechanic, Preview, decided, foresees
@@ -20,7 +20,7 @@ from rules.randomness import Randomness
 from rules.sheet import Tapped
 from rules.table import Table
 from rules.wildd6.pool_odds import preview_pool, summed
-from rules.wildd6.pools import Pool
+from rules.wildd6.pools import SuccessPool
 from rules.wildd6.successes import (
     CountSetup,
     CountSuccesses,
@@ -135,7 +135,7 @@ def _total_alone(fact: SuccessesCounted) -> SuccessesCounted:
     )
 
 
-def contest_chance(pool: Pool, other: Pool) -> Fraction | None:
+def contest_chance(pool: SuccessPool, other: SuccessPool) -> Fraction | None:
     """Return the exact probability to come to as much as the other side, and to something (R-25, R-89).
 
     None where it would take too long: both are thrown all the same (R-83).
@@ -149,7 +149,7 @@ def contest_chance(pool: Pool, other: Pool) -> Fraction | None:
         return None
 
 
-def _rolled(pool: Pool, least: int = 0) -> Rolled | None:
+def _rolled(pool: SuccessPool, least: int = 0) -> Throwable | None:
     """Return a side for its odds; of dice that are added up only such as cannot come to less (R-29)."""
     if pool.dice + pool.extra > ASKED_DICE:
         return None
@@ -159,7 +159,7 @@ def _rolled(pool: Pool, least: int = 0) -> Rolled | None:
     return throw if throw and throw.low >= least else None
 
 
-def _margins(pool: Pool, other: Pool) -> tuple[Bar, ...]:
+def _margins(pool: SuccessPool, other: SuccessPool) -> tuple[Bar, ...]:
     """Return how far one side may pass the other, or fall short; none where it would take too long."""
     ours, theirs = _rolled(pool), _rolled(other, LEAST)
     if ours is None or theirs is None:

@@ -7,20 +7,20 @@ from fractions import Fraction
 from rules.d6.bars import total_bars
 from rules.d6.check_odds import named_odds, reached
 from rules.d6.count_odds import ASKED_DICE, count_bars, count_reached
-from rules.d6.pools import Pool as SummedPool
+from rules.d6.pools import Pool
 from rules.d6.success_odds import critical_chances
 from rules.d6.throws import CRITICAL_FAILURE, CRITICAL_SUCCESS
 from rules.d6.total_odds import TOTALS, WILD_DICE, Throw, pool_total
 from rules.errors import RuleBroken
 from rules.facts import Modifier
 from rules.game import Bar, Odd, Preview
-from rules.wildd6.pools import Pool
+from rules.wildd6.pools import SuccessPool
 
 ASKED_TOTAL = 120
 """So far the odds of dice that are added up are worked out with it."""
 
 
-def pool_chance(pool: Pool, difficulty: int | None) -> Fraction | None:
+def pool_chance(pool: SuccessPool, difficulty: int | None) -> Fraction | None:
     """Return the exact probability of success, where it is asked for and quickly worked out (WD-02, R-83)."""
     if difficulty is None or pool.dice + pool.extra > ASKED_DICE:
         return None
@@ -30,7 +30,7 @@ def pool_chance(pool: Pool, difficulty: int | None) -> Fraction | None:
     return count_reached(pool.dice, pool.extra, difficulty - pool.added, pool.mode)
 
 
-def preview_pool(pool: Pool, difficulty: int | None, sources: tuple[Modifier, ...]) -> Preview:
+def preview_pool(pool: SuccessPool, difficulty: int | None, sources: tuple[Modifier, ...]) -> Preview:
     """Return the odds of a count: its bars, and each critical, which asks for nothing else (WD-04, R-27)."""
     if pool.dice + pool.extra > ASKED_DICE:
         return Preview(sources=sources)
@@ -44,7 +44,7 @@ def preview_pool(pool: Pool, difficulty: int | None, sources: tuple[Modifier, ..
     )
 
 
-def _criticals(pool: Pool) -> tuple[Odd, ...]:
+def _criticals(pool: SuccessPool) -> tuple[Odd, ...]:
     """Return the odds of each critical; none where two counts of many dice would take too long (R-83)."""
     try:
         lucky, unlucky = critical_chances(pool.dice, pool.extra, pool.added, pool.mode, pool.extra_flags)
@@ -53,7 +53,7 @@ def _criticals(pool: Pool) -> tuple[Odd, ...]:
     return Odd(key=CRITICAL_SUCCESS, chance=lucky), Odd(key=CRITICAL_FAILURE, chance=unlucky)
 
 
-def _criticals_of_totals(pool: Pool, difficulty: int | None) -> tuple[Odd, ...]:
+def _criticals_of_totals(pool: SuccessPool, difficulty: int | None) -> tuple[Odd, ...]:
     """Return the odds of criticals as FreeD6 reads them; none with bought dice, whose 1 is plain (WD-07)."""
     throw = summed(pool)
     if throw is None or difficulty is None or difficulty > ASKED_TOTAL or pool.extra:
@@ -61,14 +61,14 @@ def _criticals_of_totals(pool: Pool, difficulty: int | None) -> tuple[Odd, ...]:
     return named_odds(throw, difficulty, pool.mode, "meets", ranks=False)
 
 
-def summed(pool: Pool) -> Throw | None:
+def summed(pool: SuccessPool) -> Throw | None:
     """Return the throw of a pool whose dice are added up; None with more wild dice than are asked about."""
     wild = min(pool.dice, 1) + pool.extra
     if wild > WILD_DICE or abs(pool.added) > TOTALS:
         return None
-    return pool_total(SummedPool(pool.dice + pool.extra, wild, pool.added))
+    return pool_total(Pool(pool.dice + pool.extra, wild, pool.added))
 
 
-def _total_bars(pool: Pool) -> tuple[Bar, ...]:
+def _total_bars(pool: SuccessPool) -> tuple[Bar, ...]:
     throw = summed(pool)
     return total_bars(throw, pool.mode) if throw else ()

@@ -8,7 +8,7 @@ from rules.facts import Modifier
 
 
 @dataclass(frozen=True, slots=True)
-class Pool:
+class SuccessPool:
     """The dice of a count: ``dice`` of which one is wild, and ``extra`` wild ones besides.
 
     ``sums``: the table adds the dice up instead (R-29). ``wild_last``: the last of the row is wild (R-28).

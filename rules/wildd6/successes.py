@@ -35,7 +35,7 @@ from rules.table import TABLE, Ability, Pending, Profile, Table
 from rules.verdicts import HIDDEN, SENSES, WORDS, Verdict
 from rules.wildd6.character_points import HOARD, POINTS
 from rules.wildd6.pool_odds import pool_chance, preview_pool
-from rules.wildd6.pools import Pool
+from rules.wildd6.pools import SuccessPool
 from rules.wildd6.throwing import TAKEN, Fallen, all_dice, criticals_of, formula, modifiers_of, thrown
 
 COUNT, TOTAL = "count", "total"
@@ -176,7 +176,7 @@ class CountSetup:
 
     command: CountSuccesses
     profile: Profile
-    pool: Pool
+    pool: SuccessPool
     effects: tuple[Bearing, ...]
 
 
@@ -226,7 +226,7 @@ def preview_count(game: Game, table: Table, command: CountSuccesses) -> Preview:
     return replace(preview_pool(pool, command.difficulty, sources_of(pool)), throws=throws, costs=costs)
 
 
-def sources_of(pool: Pool) -> tuple[Modifier, ...]:
+def sources_of(pool: SuccessPool) -> tuple[Modifier, ...]:
     """Return what affects a count besides the trait: dice, successes (called so), and all else by name."""
     dice = [part for part in pool.parts if part.rule not in OWN_CODE or part.source == SMALLEST]
     what = "points" if pool.sums else "successes"
@@ -250,7 +250,7 @@ def _refuse_odd_numbers(command: CountSuccesses) -> None:
         raise RuleBroken("Extra wild dice are bought with points: enter how many of each.")
 
 
-def _pool(game: Game, table: Table, command: CountSuccesses, effects: tuple[Bearing, ...]) -> Pool:
+def _pool(game: Game, table: Table, command: CountSuccesses, effects: tuple[Bearing, ...]) -> SuccessPool:
     """Return the dice of a trait, with what circumstances and conditions do to them (WD-01, OD6-09).
 
     Where dice are added up, so are pips, of which three are a die (R-12, R-29).
@@ -272,7 +272,7 @@ def _pool(game: Game, table: Table, command: CountSuccesses, effects: tuple[Bear
     )
     # A bought die is never taken by what lies on its buyer (WD-07).
     brought = max(0, _sum(wild))
-    return Pool(
+    return SuccessPool(
         dice=number_of_dice,
         extra=command.extra + brought,
         flat=(*if_any(code.pips, "pips", "FD6-19"), *parted(command.flat, effects, "points", "OD6-09")),
@@ -359,13 +359,13 @@ def _told(
     )
 
 
-def _level(game: Game, difficulty: int | None, pool: Pool) -> str:
+def _level(game: Game, difficulty: int | None, pool: SuccessPool) -> str:
     """Return the name of a difficulty on the ladder (WD-02)."""
     steps = () if pool.sums else game.system.difficulties
     return next((step.name for step in steps if difficulty == step.low == step.high), "")
 
 
-def _outcome(difficulty: int | None, pool: Pool, fallen: Fallen) -> str:
+def _outcome(difficulty: int | None, pool: SuccessPool, fallen: Fallen) -> str:
     """Return how the roll ends (WD-02); the criticals are told apart from it (R-27)."""
     if difficulty is None:
         return TOTAL if pool.sums else COUNT

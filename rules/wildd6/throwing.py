@@ -12,7 +12,7 @@ from rules.d6.throws import FAILURE, SUCCESS
 from rules.d6.wild_dice import D6, LONGEST, Chain, Wild
 from rules.facts import Die, Modifier
 from rules.randomness import Randomness
-from rules.wildd6.pools import Pool
+from rules.wildd6.pools import SuccessPool
 
 TAKEN = "WD-06"
 """The rule by which a critical failure takes a success."""
@@ -29,7 +29,7 @@ class Fallen:
     total: int
 
 
-def thrown(pool: Pool, randomness: Randomness) -> Fallen:
+def thrown(pool: SuccessPool, randomness: Randomness) -> Fallen:
     """Throw the dice in a row, one of them wild, which goes on while it explodes (WD-01, WD-04, R-28)."""
     row = [randomness(D6) for _ in range(pool.dice)]
     wild: Chain = ()
@@ -51,14 +51,14 @@ def _chain(first: int, randomness: Randomness) -> Chain:
     return tuple(chain)
 
 
-def all_dice(pool: Pool, throws_made: Sequence[Fallen], kept: int) -> tuple[Die, ...]:
+def all_dice(pool: SuccessPool, throws_made: Sequence[Fallen], kept: int) -> tuple[Die, ...]:
     """Return the dice of every throw; only those of the one that counts are kept."""
     return tuple(
         die for place, fallen in enumerate(throws_made) for die in _dice(pool, fallen, place == kept)
     )
 
 
-def modifiers_of(pool: Pool, fallen: Fallen) -> tuple[Modifier, ...]:
+def modifiers_of(pool: SuccessPool, fallen: Fallen) -> tuple[Modifier, ...]:
     """Return what changed the count besides dice: the success that a critical failure took, and points.
 
     There are never fewer successes than none (R-27).
@@ -73,7 +73,7 @@ def modifiers_of(pool: Pool, fallen: Fallen) -> tuple[Modifier, ...]:
     return (*changes, *if_any(short, NO_FEWER, "R-27"))
 
 
-def criticals_of(pool: Pool, fallen: Fallen, outcome: str) -> tuple[bool, bool]:
+def criticals_of(pool: SuccessPool, fallen: Fallen, outcome: str) -> tuple[bool, bool]:
     """Say whether a throw is a critical success, and whether a critical failure (WD-04, R-27).
 
     Where dice are added up, only a success is the one and a failure the other (FD6-13, FD6-14, R-29).
@@ -84,7 +84,7 @@ def criticals_of(pool: Pool, fallen: Fallen, outcome: str) -> tuple[bool, bool]:
     return lucky and outcome == SUCCESS, unlucky and outcome == FAILURE
 
 
-def formula(pool: Pool) -> str:
+def formula(pool: SuccessPool) -> str:
     """Return the pool as it is thrown; where dice are added up, in the notation of free rolls."""
     if not pool.sums:
         return f"{pool.dice + pool.extra}d6"
@@ -94,7 +94,7 @@ def formula(pool: Pool) -> str:
     return "+".join(filter(None, dice)) + (f"{pool.added:+d}" if pool.added else "")
 
 
-def _dice(pool: Pool, fallen: Fallen, kept: bool) -> list[Die]:
+def _dice(pool: SuccessPool, fallen: Fallen, kept: bool) -> list[Die]:
     """Return every die in the order of the row: the wild one at its end of it, the extra ones last (R-28)."""
     regular = [_die(pool, REGULAR, shown, 1, kept) for shown in fallen.regular]
     wild = _chained(pool, WILD, fallen.wild, kept)
@@ -102,15 +102,15 @@ def _dice(pool: Pool, fallen: Fallen, kept: bool) -> list[Die]:
     return [*regular, *wild, *extra] if pool.wild_last else [*wild, *regular, *extra]
 
 
-def _chained(pool: Pool, role: str, chain: Chain, kept: bool) -> list[Die]:
+def _chained(pool: SuccessPool, role: str, chain: Chain, kept: bool) -> list[Die]:
     return [_die(pool, role, shown, throw, kept) for throw, shown in enumerate(chain, start=1)]
 
 
-def _die(pool: Pool, role: str, shown: int, throw: int, kept: bool) -> Die:
+def _die(pool: SuccessPool, role: str, shown: int, throw: int, kept: bool) -> Die:
     return Die(sides=D6, face=shown, kept=kept, role=role, note=_note(pool, role, shown, throw))
 
 
-def _note(pool: Pool, role: str, shown: int, throw: int) -> str:
+def _note(pool: SuccessPool, role: str, shown: int, throw: int) -> str:
     """Return what a die brought, in words (WD-03..07)."""
     if pool.sums:
         return "exploded" if role != REGULAR and shown == D6 else ""

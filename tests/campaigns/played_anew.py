@@ -29,7 +29,7 @@ from campaigns.play import lock, perform, write
 from campaigns.state import locked_state, state_of
 from campaigns.transactions import writing
 from campaigns.undo import rewind, undo
-from campaigns.visibility import Choice
+from campaigns.visibility import SeenBy
 from rules.codec import from_plain, row_to_plain, to_plain
 from rules.common.belongings import AddBelonging
 from rules.common.free_rolls import RollDice
@@ -198,7 +198,7 @@ class Evening:
         change_rulings(seat=gm, rulings={ruling.key: ruling.choices[-1][0]})
         perform(self.seats["Pip"], Remark(1, "Here we are."))
         perform(gm, TellStory("It began to rain.", 1))
-        perform(gm, HideFromStory(1), audience=Choice.GM_ONLY)
+        perform(gm, HideFromStory(1), audience=SeenBy.GM_ONLY)
 
     def bring_sheets(self) -> None:
         """The sheets of the random evenings come, each in an entry with all of its rows."""
@@ -261,7 +261,7 @@ class Evening:
 
     def give(self, order: Command) -> bool:
         """Give an order as whoever may, for any audience."""
-        audience = CHANCE.choice([*[Choice.EVERYONE] * 4, *Choice])
+        audience = CHANCE.choice([*[SeenBy.EVERYONE] * 4, *SeenBy])
         giver = CHANCE.choice([self.owner(order), self.owner(order), self.gm])
         for seat in (giver, self.gm):
             with suppress(RuleBroken):

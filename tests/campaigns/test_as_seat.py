@@ -12,7 +12,7 @@ from campaigns.drawing.fragments import snapshot
 from campaigns.drawing.roots import ROLE_CHANGED
 from campaigns.live.frames import Encoded, Frame, Root, encode, html_of
 from campaigns.live.read_only import read_only
-from campaigns.live.room import Connection, Room
+from campaigns.live.room import OpenStream, Room
 from campaigns.live.stream import LiveResponse
 from campaigns.models import Seat
 from rules.common.free_rolls import RollDice
@@ -37,7 +37,7 @@ def as_pip(gm: Person, player: Person) -> str:
     return main_of(gm.reads("as_seat", player.seat.pk))
 
 
-def stream(gm: Person, player: Person, *sheets: str) -> Connection:
+def stream(gm: Person, player: Person, *sheets: str) -> OpenStream:
     response = gm.opens("live_as", player.seat.pk, sheets=",".join(sheets))
     assert isinstance(response, LiveResponse)
     return response.connection

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.visibility import Choice
+from campaigns.visibility import SeenBy
 from rules.common.sheets import BeginSheet
 from tests.campaigns.at_table import Dice, at, holds
 from tests.campaigns.person import Person
@@ -110,7 +110,7 @@ def test_what_is_used_up_is_not_rolled(mira: str, torches: str, player: Person, 
 def test_what_a_sheet_shows_is_not_rolled_blind(mira: str, player: Person, page: str, thing: str) -> None:
     key = key_of(player.seat, thing)
     slip = player.reads(page, mira, key)
-    offered = [value for value in Choice.values if f'name="audience" value="{value}"' in slip]
+    offered = [value for value in SeenBy.values if f'name="audience" value="{value}"' in slip]
     assert offered == ["everyone", "gm_and_me", "gm_only"]
     assert "The result shows on the sheet." in slip
     assert "it cannot be blind" in player.is_refused(page, mira, key, audience="blind")
@@ -119,7 +119,7 @@ def test_what_a_sheet_shows_is_not_rolled_blind(mira: str, player: Person, page:
 @pytest.mark.parametrize("where", [("check", "mira", "presence"), ("attack", "mira")])
 def test_what_no_sheet_shows_may_be_rolled_blind(mira: str, player: Person, where: tuple[str, ...]) -> None:
     slip = player.reads(*where)
-    assert all(f'name="audience" value="{value}"' in slip for value in Choice.values)
+    assert all(f'name="audience" value="{value}"' in slip for value in SeenBy.values)
 
 
 def test_armour_alone_is_taken_off_and_put_on(mira: str, player: Person, mace: str) -> None:

@@ -32,7 +32,7 @@ from campaigns.play import perform
 from campaigns.rows import save_rows
 from campaigns.state import kept, read_state, state_of
 from campaigns.undo import UndoConflict, rewind, undo
-from campaigns.visibility import Choice
+from campaigns.visibility import SeenBy
 from rules.common.free_rolls import RollDice
 from rules.errors import RuleBroken
 from rules.game import Command, Game
@@ -43,7 +43,7 @@ from tests.effort import some_of
 from tests.rules.evenings import ALL_GAMES, meant, orders, tables, taken_up
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database, pytest.mark.examples]
-AUDIENCES = st.sampled_from(Choice.values)
+AUDIENCES = st.sampled_from(SeenBy.values)
 BEGINS = 60
 """The lively tables stand after so many entries; where they came from does not matter here."""
 
@@ -73,7 +73,7 @@ class AnyGame(RuleBasedStateMachine):
         transaction.savepoint_rollback(self.before)
         kept.clear()
 
-    def do(self, *commands: Command, audience: str = Choice.EVERYONE) -> None:
+    def do(self, *commands: Command, audience: str = SeenBy.EVERYONE) -> None:
         """What the rules refuse changes nothing, and that is looked at like everything else."""
         with suppress(RuleBroken):
             chance = self.chance

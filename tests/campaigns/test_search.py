@@ -8,7 +8,7 @@ from campaigns.actions.campaigns import delete_campaign
 from campaigns.actions.notes import Readers, delete_note, show_note, write_note
 from campaigns.models import Campaign, Event, Note, Seat, Words
 from campaigns.search import index
-from campaigns.search.find import Question, entries
+from campaigns.search.find import SearchQuery, entries
 from campaigns.search.tokens import words_of
 from rules.common.clock import BeginSession, EndSession
 from rules.common.conditions import AddCondition
@@ -177,6 +177,6 @@ def test_another_campaigns_words_are_not_found_and_go_with_it(player: Person) ->
     other = Person(create_seat(create_campaign("Elsewhere"), role="gm"))
     assert finds(other, other.plays(RollDice("d6", "elsewhere"), 3).seq, q="elsewhere")
     assert "data-seq" not in searched(player, q="elsewhere")
-    assert entries(player.seat, Question("elsewhere")) == []
+    assert entries(player.seat, SearchQuery("elsewhere")) == []
     delete_campaign(seat=other.seat, typed="Elsewhere")
     assert not Words.objects.exclude(campaign__in=Campaign.objects.all()).exists()

@@ -7,7 +7,7 @@ import pytest
 from campaigns.log.cards import told
 from campaigns.models import Campaign, Event, Seat
 from campaigns.search import index
-from campaigns.search.find import Question, entries
+from campaigns.search.find import SearchQuery, entries
 from campaigns.visibility import WHO, names_of, visibility_of_entry
 from rules.common.encounters import BeginEncounter
 from rules.common.sheets import DescribeSheet, RemoveSheet, ShareSheet
@@ -67,7 +67,9 @@ def test_search_finds_a_hidden_name_for_game_masters_alone(
     helped: Event, gwens_seat: Seat, pips_seat: Seat
 ) -> None:
     index.catch_up(Campaign.objects.get(pk=gwens_seat.campaign_id))
-    found = {seat: [one.seq for one in entries(seat, Question("shade"))] for seat in (gwens_seat, pips_seat)}
+    found = {
+        seat: [one.seq for one in entries(seat, SearchQuery("shade"))] for seat in (gwens_seat, pips_seat)
+    }
     assert helped.seq in found[gwens_seat]
     assert found[pips_seat] == []
 

@@ -8,7 +8,7 @@ import pytest
 
 from campaigns.models import Event, Seat
 from campaigns.play import perform
-from campaigns.visibility import Choice, EntryVisibility, visibility_of, visibility_of_entry
+from campaigns.visibility import EntryVisibility, SeenBy, visibility_of, visibility_of_entry
 from rules.common.coins import ChangeCoins
 from rules.common.free_rolls import RollDice
 from rules.common.sheets import NotesWritten, WriteNotes
@@ -58,7 +58,7 @@ def narrowed(seat: Seat, choice: str, *tables: Table) -> EntryVisibility:
 def test_what_an_open_or_named_sheet_rolls_is_for_whom_was_chosen(pips_seat: Seat, visibility: str) -> None:
     own = f"seats:,{pips_seat.pk},"
     found = [
-        narrowed(pips_seat, choice, table(visibility, pips_seat.pk)).audience for choice in Choice.values
+        narrowed(pips_seat, choice, table(visibility, pips_seat.pk)).audience for choice in SeenBy.values
     ]
     assert found == ["table", own, "gm", own]
 
@@ -66,99 +66,104 @@ def test_what_an_open_or_named_sheet_rolls_is_for_whom_was_chosen(pips_seat: Sea
 def test_what_a_hidden_sheet_does_is_for_its_owners_at_most(gwens_seat: Seat, pips_seat: Seat) -> None:
     hidden = table("hidden", pips_seat.pk)
     own = f"seats:,{pips_seat.pk},"
-    assert [narrowed(pips_seat, choice, hidden).audience for choice in Choice.values] == [own, own, "gm", own]
-    assert narrowed(gwens_seat, Choice.EVERYONE, table("hidden")).audience == "gm"
+    assert [narrowed(pips_seat, choice, hidden).audience for choice in SeenBy.values] == [
+        own,
+        own,
+        "gm",
+        own,
+    ]
+    assert narrowed(gwens_seat, SeenBy.EVERYONE, table("hidden")).audience == "gm"
 
 
 def test_a_sheet_hidden_before_or_after_is_hidden(gwens_seat: Seat) -> None:
     for tables in ((table("hidden"), table("open")), (table("open"), table("hidden"))):
-        assert narrowed(gwens_seat, Choice.EVERYONE, *tables).audience == "gm"
+        assert narrowed(gwens_seat, SeenBy.EVERYONE, *tables).audience == "gm"
 
 
 def test_a_hidden_target_hides_the_attack(gwens_seat: Seat) -> None:
     fact = AttackDeclared(sheet_id="s", weapon="claws", target="t")
     both = Table(rows={**table("open").rows, **table("hidden", sheet="t").rows})
-    assert visibility_of(gwens_seat, fact, Choice.EVERYONE, both).audience == "gm"
+    assert visibility_of(gwens_seat, fact, SeenBy.EVERYONE, both).audience == "gm"
 
 
 def test_a_named_sheet_keeps_its_numbers_and_its_writing_to_itself(gwens_seat: Seat, pips_seat: Seat) -> None:
     named = table("named", pips_seat.pk)
-    hurt = visibility_of(gwens_seat, HURT, Choice.EVERYONE, named)
+    hurt = visibility_of(gwens_seat, HURT, SeenBy.EVERYONE, named)
     assert (hurt.audience, set(hurt.secret_fields)) == (
         "table",
         {"before", "after", "count", "timer", "modifiers"},
     )
-    assert visibility_of(gwens_seat, NOTES, Choice.EVERYONE, named).audience == f"seats:,{pips_seat.pk},"
+    assert visibility_of(gwens_seat, NOTES, SeenBy.EVERYONE, named).audience == f"seats:,{pips_seat.pk},"
 
 
 def test_a_named_sheet_keeps_what_it_resists_with(gwens_seat: Seat) -> None:
     fixed = ResistanceFixed(sheet_id="s", name="S", action="resistance", about=4, target="s")
-    kept = visibility_of(gwens_seat, fixed, Choice.EVERYONE, table("named"))
+    kept = visibility_of(gwens_seat, fixed, SeenBy.EVERYONE, table("named"))
     assert (kept.audience, set(kept.secret_fields)) == (
         "table",
         {"advantages", "bonuses", "dice", "hindrances"},
     )
-    assert visibility_of(gwens_seat, fixed, Choice.EVERYONE, table("open")).secret_fields == ()
+    assert visibility_of(gwens_seat, fixed, SeenBy.EVERYONE, table("open")).secret_fields == ()
 
 
 @pytest.mark.parametrize("fact", [CONVINCED, SWAYED])
 def test_talk_with_a_named_sheet_hides_its_stance(
     gwens_seat: Seat, fact: ConvincingTried | ReactionSwayed
 ) -> None:
-    for_everyone = visibility_of(gwens_seat, fact, Choice.EVERYONE, table("named"))
+    for_everyone = visibility_of(gwens_seat, fact, SeenBy.EVERYONE, table("named"))
     assert for_everyone.audience == "table"
     told = {spec.name for spec in fields(fact)} - set(for_everyone.secret_fields)
     stance = {"difficulty", "stance", "before", "after", "steps", "meanwhile", "until"}
     assert not told & stance
     assert {"total", "towards", "by"} <= told
-    assert visibility_of(gwens_seat, fact, Choice.EVERYONE, table("open")).secret_fields == ()
+    assert visibility_of(gwens_seat, fact, SeenBy.EVERYONE, table("open")).secret_fields == ()
 
 
 @pytest.mark.parametrize("fact", [CONVINCED, SWAYED])
 def test_a_hidden_difficulty_stays_hidden_in_what_talk_came_to(
     gwens_seat: Seat, fact: ConvincingTried | ReactionSwayed
 ) -> None:
-    kept = visibility_of(gwens_seat, fact, Choice.EVERYONE, table("open"), hide_difficulty=True)
+    kept = visibility_of(gwens_seat, fact, SeenBy.EVERYONE, table("open"), hide_difficulty=True)
     telling = {"difficulty", "stance", "steps", "before", "after", "outcome"}
     assert telling & {spec.name for spec in fields(fact)} <= set(kept.secret_fields)
 
 
 def test_blind_keeps_the_result_from_a_player_and_not_from_a_gm(gwens_seat: Seat, pips_seat: Seat) -> None:
-    blind = narrowed(pips_seat, Choice.BLIND, table("open"))
+    blind = narrowed(pips_seat, SeenBy.BLIND, table("open"))
     assert (blind.blind, set(blind.secret_fields)) == (True, {"roll", "outcome", "natural"})
-    assert narrowed(gwens_seat, Choice.BLIND, table("open")) == EntryVisibility("gm")
+    assert narrowed(gwens_seat, SeenBy.BLIND, table("open")) == EntryVisibility("gm")
 
 
 def test_a_hidden_difficulty_keeps_back_what_it_tells_and_nothing_else(gwens_seat: Seat) -> None:
-    kept = visibility_of(gwens_seat, CHECK, Choice.EVERYONE, table("open"), hide_difficulty=True)
+    kept = visibility_of(gwens_seat, CHECK, SeenBy.EVERYONE, table("open"), hide_difficulty=True)
     assert (kept.audience, kept.blind) == ("table", False)
     assert set(kept.secret_fields) == {"difficulty", "outcome", "chance"}
-    dice = visibility_of(gwens_seat, NOTES, Choice.EVERYONE, table("open"), hide_difficulty=True)
+    dice = visibility_of(gwens_seat, NOTES, SeenBy.EVERYONE, table("open"), hide_difficulty=True)
     assert dice.secret_fields == ()
 
 
 def test_a_blind_check_keeps_back_its_hidden_difficulty_too(pips_seat: Seat) -> None:
-    kept = visibility_of(pips_seat, CHECK, Choice.BLIND, table("open"), hide_difficulty=True)
+    kept = visibility_of(pips_seat, CHECK, SeenBy.BLIND, table("open"), hide_difficulty=True)
     assert set(kept.secret_fields) == {"difficulty", "outcome", "chance", "roll", "natural"}
 
 
-@pytest.mark.parametrize("choice", [Choice.EVERYONE, Choice.BLIND])
+@pytest.mark.parametrize("choice", [SeenBy.EVERYONE, SeenBy.BLIND])
 def test_what_comes_of_a_hidden_difficulty_keeps_it_back(pips_seat: Seat, mira: str, choice: str) -> None:
     order = MakeCheck(mira, "strength", 17)
     played = perform(pips_seat, order, audience=choice, hide_difficulty=True, chance=Scripted([9]))
     [event] = played.events
     again = visibility_of(pips_seat, CHECK, visibility_of_entry(event), table("open"))
     assert {"difficulty", "outcome", "chance"} <= set(again.secret_fields)
-    assert again.blind == (choice == Choice.BLIND)
+    assert again.blind == (choice == SeenBy.BLIND)
     assert again.keeps_outcome
 
 
-@pytest.mark.parametrize("choice", Choice.values)
+@pytest.mark.parametrize("choice", SeenBy.values)
 def test_what_comes_of_an_entry_is_heard_as_the_entry_was(pips_seat: Seat, choice: str) -> None:
     event = do(pips_seat, RollDice("d20"), 7, audience=choice)
     again = visibility_of(pips_seat, CHECK, visibility_of_entry(event), table("open"))
-    assert (again.audience, again.blind) == (event.audience, choice == Choice.BLIND)
-    assert bool(again.secret_fields) == (choice == Choice.BLIND)
+    assert (again.audience, again.blind) == (event.audience, choice == SeenBy.BLIND)
+    assert bool(again.secret_fields) == (choice == SeenBy.BLIND)
 
 
 def test_the_reader_of_the_log_brings_each_what_is_theirs(
@@ -224,6 +229,6 @@ def test_who_plays_one_of_two_hidden_sheets_hears_of_one(gwens_seat: Seat, pips_
     fact = AttackDeclared(sheet_id="beast", name="Beast", weapon="claw", target="s")
     tables = [table("hidden", sheet="beast"), table("hidden", pips_seat.pk)]
     both = Table(rows={key: row for each in tables for key, row in each.rows.items()})
-    assert visibility_of(gwens_seat, fact, Choice.EVERYONE, both).audience == "gm"
+    assert visibility_of(gwens_seat, fact, SeenBy.EVERYONE, both).audience == "gm"
     named = Table(rows={**table("hidden", sheet="beast").rows, **table("named", pips_seat.pk).rows})
-    assert visibility_of(gwens_seat, fact, Choice.EVERYONE, named).audience == "gm"
+    assert visibility_of(gwens_seat, fact, SeenBy.EVERYONE, named).audience == "gm"

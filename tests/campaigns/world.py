@@ -24,7 +24,7 @@ from campaigns.models import Campaign, Event, Membership, Note, Role, SafetyLine
 from campaigns.people.invite_links import code_for, shown_token
 from campaigns.play import perform
 from campaigns.state import State, state_of
-from campaigns.visibility import Choice, EntryVisibility, visibility_of_entry
+from campaigns.visibility import EntryVisibility, SeenBy, visibility_of_entry
 from rules.common.belongings import AddBelonging, MoveBelonging
 from rules.common.clock import BeginSession
 from rules.common.coins import ChangeCoins
@@ -89,7 +89,7 @@ class World:
         self,
         role: str,
         command: Command,
-        audience: str | EntryVisibility = Choice.EVERYONE,
+        audience: str | EntryVisibility = SeenBy.EVERYONE,
         chance: Randomness = highest,
     ) -> Event:
         """A command of somebody at the table, and its first event."""
@@ -257,18 +257,18 @@ def _fill(world: World, role: str, sheet: str, readers: tuple[str, ...]) -> None
 
 def _private_rolls(world: World) -> None:
     """Free rolls and checks for fewer than everyone, by each who may roll."""
-    heard = {Choice.GM_AND_ME: (PLAYER,), Choice.GM_ONLY: ()}
+    heard = {SeenBy.GM_AND_ME: (PLAYER,), SeenBy.GM_ONLY: ()}
     for choice, readers in heard.items():
         label = world.canary("rol", *readers)
         world.named[choice.value] = world.do(PLAYER, RollDice("1d6", label), choice).seq
         world.do(PLAYER, MakeCheck(MIRA, "presence", label=world.canary("che", *readers)), choice)
     blind = RollDice("1d1000", world.canary("bli", PLAYER))
-    world.named["blind"] = world.do(PLAYER, blind, Choice.BLIND, Scripted([743])).seq
-    world.do(PLAYER, MakeCheck(MIRA, "presence", label=world.canary("blc", PLAYER)), Choice.BLIND)
-    world.do(PLAYER, CastSpell(MIRA, str(world.named["spell"]), force=True), Choice.BLIND)
-    world.do(PLAYER, RollStepDie(MIRA, str(world.named["torches"])), Choice.BLIND)
-    world.named["gms"] = world.do(GM, RollDice("2d6", world.canary("gmr")), Choice.GM_ONLY).seq
-    world.do(GM, RollFate(3, world.canary("fat")), Choice.BLIND)
+    world.named["blind"] = world.do(PLAYER, blind, SeenBy.BLIND, Scripted([743])).seq
+    world.do(PLAYER, MakeCheck(MIRA, "presence", label=world.canary("blc", PLAYER)), SeenBy.BLIND)
+    world.do(PLAYER, CastSpell(MIRA, str(world.named["spell"]), force=True), SeenBy.BLIND)
+    world.do(PLAYER, RollStepDie(MIRA, str(world.named["torches"])), SeenBy.BLIND)
+    world.named["gms"] = world.do(GM, RollDice("2d6", world.canary("gmr")), SeenBy.GM_ONLY).seq
+    world.do(GM, RollFate(3, world.canary("fat")), SeenBy.BLIND)
     gm, player, other = (world.seats[role] for role in (GM, PLAYER, OTHER))
     say(seat=player, text=world.canary("wtg", PLAYER), to=TO_GMS)
     say(seat=player, text=world.canary("wto", PLAYER, OTHER), to=str(other.pk))
@@ -296,7 +296,7 @@ def _settle(world: World, about: Event, start: str) -> None:
     for found in open_prompts(world.state, [about.seq]).get(about.seq, []):
         if found.offer.key.startswith(start):
             open_deed = isinstance(found.offer.command, ApplyDamage)
-            world.do(GM, found.offer.command, Choice.EVERYONE if open_deed else visibility_of_entry(about))
+            world.do(GM, found.offer.command, SeenBy.EVERYONE if open_deed else visibility_of_entry(about))
             return
     raise AssertionError(f"nothing on entry {about.seq} is called {start}")
 

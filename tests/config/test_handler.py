@@ -15,7 +15,7 @@ from django.urls import path
 from campaigns.audience import Viewer
 from campaigns.live import announce
 from campaigns.live.hub import Hub
-from campaigns.live.room import Claim, Connection
+from campaigns.live.room import OpenStream, StreamClaim
 from campaigns.live.stream import LiveResponse
 from config.handler import Handler
 from tests.campaigns.live.stage import Book
@@ -77,7 +77,7 @@ def deed(request: HttpRequest) -> HttpResponse:
 
 
 def live(request: HttpRequest) -> LiveResponse:
-    return LiveResponse(Connection(1, Viewer(2, 2, "player"), Claim(2, "player", 2, "k", "p"), 0, 2))
+    return LiveResponse(OpenStream(1, Viewer(2, 2, "player"), StreamClaim(2, "player", 2, "k", "p"), 0, 2))
 
 
 urlpatterns = [

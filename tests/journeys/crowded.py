@@ -11,7 +11,7 @@ from campaigns.actions import accounts, campaigns, seats
 from campaigns.models import Campaign, Membership, Role, Seat, User
 from campaigns.play import lock, perform
 from campaigns.transactions import writing
-from campaigns.visibility import Choice
+from campaigns.visibility import SeenBy
 from rules.common.archetypes import WriteSheet
 from rules.common.belongings import AddBelonging
 from rules.common.conditions import AddCondition
@@ -92,8 +92,8 @@ def _laden(here: Crowd) -> None:
 def _rolled(here: Crowd) -> None:
     """Entries of every length: dice without end, and what is for few."""
     _do(here.player, RollDice("60d6", MANY_WORDS), RollDice("9d1000", ONE_WORD))
-    perform(here.player, RollDice("2d6", ONE_WORD), audience=Choice.GM_AND_ME)
-    perform(here.player, RollDice("2d6", ONE_WORD), audience=Choice.BLIND)
+    perform(here.player, RollDice("2d6", ONE_WORD), audience=SeenBy.GM_AND_ME)
+    perform(here.player, RollDice("2d6", ONE_WORD), audience=SeenBy.BLIND)
 
 
 # ---- Freeblade

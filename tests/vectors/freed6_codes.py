@@ -18,7 +18,7 @@ from rules.d6.codes import Code, added, carried, read
 from rules.d6.flips import counted, in_force, pairs
 from rules.d6.pools import pool
 from rules.d6.ranks import rank
-from rules.d6.throws import NORMAL, Throw, counting, mode, outcome, total
+from rules.d6.throws import NORMAL, ThrownDice, counting, mode, outcome, total
 from rules.d6.wild_dice import D6, Wild, exploding
 from rules.errors import RuleBroken
 from rules.freed6.luck import SAID, AwardLuck, SpendLuck, VetoLuck
@@ -86,10 +86,10 @@ def check_replay(given: Given) -> Answer:
     return {**answer, "result": result, "result_points": points, "rank": rank(points)}
 
 
-def throw_of(written: Mapping[str, Any]) -> Throw:
+def throw_of(written: Mapping[str, Any]) -> ThrownDice:
     """Return one throw as an example writes it."""
     chains = tuple(tuple(chain) for chain in written.get("wild") or ())
-    return Throw(tuple(written.get("regular") or ()), chains)
+    return ThrownDice(tuple(written.get("regular") or ()), chains)
 
 
 @freed6("freed6.boost.net")
@@ -102,7 +102,7 @@ def boost_replay(given: Given) -> Answer:
     boost = given.number("boost") if given.setting("boost_penalty") == "on" else 0
     kept = kept_of_boosts(given.get("regular", ()), given.get("extra", ()), boost)
     chains = throw_of(given.input).wild
-    return {"kept": list(kept), "total": total(Throw(kept, chains), 0, wild_of(given))}
+    return {"kept": list(kept), "total": total(ThrownDice(kept, chains), 0, wild_of(given))}
 
 
 @freed6("freed6.advantage.net")

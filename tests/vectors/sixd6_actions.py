@@ -14,7 +14,7 @@ from rules.sixd6.action_types import SENTENCES, Situation, refusal
 from rules.sixd6.action_types import triggers as triggers_of_action_types
 from rules.sixd6.actions import CHOSEN, ActionTaken, TakeAction
 from rules.sixd6.control import ActImmediately, Control, Relinquish, TakeControl
-from rules.sixd6.keywords import FREE_RESIST, OPPORTUNITY, Pool, pool, read_value
+from rules.sixd6.keywords import FREE_RESIST, OPPORTUNITY, PlainPool, pool, read_value
 from rules.sixd6.opportunities import DeclareOpportunity, TakeOpportunity
 from rules.sixd6.potential import TYPES, Potential, Purse, cost, lacking, purse_of, with_purse
 from rules.sixd6.resistance import WITHOUT_ADVANTAGES, affected, combined, score, succeeds
@@ -239,7 +239,7 @@ def _under_control(given: Given) -> Table:
     return given.order(table, TakeControl(SOMEONE, VICTIM, given["control_potential"])).table
 
 
-def _pool(found: Pool) -> Answer:
+def _pool(found: PlainPool) -> Answer:
     return {"dice": found.dice, "modifier": found.modifier}
 
 

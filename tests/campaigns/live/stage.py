@@ -13,7 +13,7 @@ from django.db import OperationalError
 from campaigns.audience import GMS, Viewer
 from campaigns.live.frames import Frame, Root
 from campaigns.live.hub import Hub
-from campaigns.live.room import Claim, Connection
+from campaigns.live.room import OpenStream, StreamClaim
 from campaigns.live.stream import follow
 from tests.patience import until
 
@@ -30,7 +30,7 @@ class Book:
         self.frames = [self.frame(seq) for seq in range(1, head + 1)]
         self.reads: list[tuple[int, int]] = []
         self.looks = self.ticks = self.checks = self.blind = self.snapshots = 0
-        self.refusals: dict[Claim, str] = {}
+        self.refusals: dict[StreamClaim, str] = {}
         self.fails: list[Exception] = []
         self.broken: set[int] = set()
 
@@ -59,7 +59,7 @@ class Book:
     def presence(self, campaign_id: int, seat_ids: Iterable[int]) -> list[Root]:
         return [Root("presence", f"<p>{','.join(map(str, seat_ids))}</p>")]
 
-    def refused(self, claims: Iterable[Claim]) -> dict[Claim, str]:
+    def refused(self, claims: Iterable[StreamClaim]) -> dict[StreamClaim, str]:
         self.checks += 1
         return {claim: self.refusals[claim] for claim in claims if claim in self.refusals}
 
@@ -84,8 +84,8 @@ class Screen:
         self, hub: Hub, cursor: int, head: int, role: str = "player", seat: int = 2, shows: str = ""
     ) -> None:
         viewer = Viewer(seat, seat, role, frozenset(filter(None, [shows])))
-        claim = Claim(seat, role, seat, f"key-{seat}", "pw")
-        self.connection = Connection(CAMPAIGN, viewer, claim, cursor, head)
+        claim = StreamClaim(seat, role, seat, f"key-{seat}", "pw")
+        self.connection = OpenStream(CAMPAIGN, viewer, claim, cursor, head)
         self.sent = b""
         self.ended = False
         self.left = asyncio.Event()

@@ -10,7 +10,7 @@ from django.db import OperationalError
 
 from campaigns.live import announce
 from campaigns.live.hub import PING_TICKS, SWEEP_TICKS, Hub
-from campaigns.live.room import RING, Claim
+from campaigns.live.room import RING, StreamClaim
 from tests.campaigns.live.stage import CAMPAIGN, Book, Ear, Screen, hub_on, watched
 from tests.patience import until
 
@@ -102,7 +102,7 @@ async def test_a_look_round_that_fails_is_written_down_and_the_next_one_comes(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     class Failing(Book):
-        def refused(self, claims: Iterable[Claim]) -> dict[Claim, str]:
+        def refused(self, claims: Iterable[StreamClaim]) -> dict[StreamClaim, str]:
             known = super().refused(claims)
             if self.checks == 1:
                 raise OperationalError("gone away")

@@ -16,16 +16,16 @@ from campaigns.live.room import (
     RING,
     SLICE,
     Attendance,
-    Claim,
-    Connection,
+    OpenStream,
     Room,
+    StreamClaim,
     shown_at,
 )
 
 
-def connection(cursor: int, role: str = "player", seat: int = 2, shows: str = "") -> Connection:
+def connection(cursor: int, role: str = "player", seat: int = 2, shows: str = "") -> OpenStream:
     viewer = Viewer(seat, seat, role, frozenset(filter(None, [shows])))
-    return Connection(1, viewer, Claim(seat, role, seat, "key", "pw"), cursor, cursor)
+    return OpenStream(1, viewer, StreamClaim(seat, role, seat, "key", "pw"), cursor, cursor)
 
 
 def frames(first: int, last: int) -> list[Frame]:
@@ -209,7 +209,7 @@ class Wire:
         self.sent.append(chunk)
 
 
-def waiting(room: Room, cursor: int = 0, **who: Any) -> tuple[Connection, Wire]:
+def waiting(room: Room, cursor: int = 0, **who: Any) -> tuple[OpenStream, Wire]:
     each, wire = connection(cursor, **who), Wire()
     each.socket, each.idle = wire, True
     room.admit(each)

@@ -14,7 +14,7 @@ from django.utils import timezone
 from campaigns.actions import seats
 from campaigns.actions.people import tell
 from campaigns.drawing import source
-from campaigns.live.room import Claim
+from campaigns.live.room import StreamClaim
 from campaigns.live.stream import LiveResponse
 from campaigns.models import Campaign, Role, Seat, User
 from rules.common.people import CampaignOpened
@@ -92,25 +92,25 @@ def test_an_outsider_learns_of_no_table(signed_in: Browser, url: str, olaf: User
 
 
 @pytest.fixture
-def claim(signed_in: Browser, url: str, pips_seat: Seat) -> Claim:
-    claimed: Claim = signed_in(pips_seat).get(url).connection.claim
+def claim(signed_in: Browser, url: str, pips_seat: Seat) -> StreamClaim:
+    claimed: StreamClaim = signed_in(pips_seat).get(url).connection.claim
     assert source.refused([claimed]) == {}
     return claimed
 
 
-def test_who_has_left_or_has_another_role_is_refused(claim: Claim, pips_seat: Seat) -> None:
+def test_who_has_left_or_has_another_role_is_refused(claim: StreamClaim, pips_seat: Seat) -> None:
     for changed, why in (({"role": Role.GM}, "ROLE_CHANGED"), ({"left": timezone.now()}, "SEAT_LOST")):
         Seat.objects.filter(pk=pips_seat.pk).update(**changed)
         assert source.refused([claim]) == {claim: getattr(source, why)}
 
 
-def test_a_deleted_campaign_ends_its_streams(claim: Claim, campaign: Campaign) -> None:
+def test_a_deleted_campaign_ends_its_streams(claim: StreamClaim, campaign: Campaign) -> None:
     campaign.delete()
     assert source.refused([claim]) == {claim: source.SEAT_LOST}
 
 
 @pytest.mark.parametrize("how", ["signed out", "expired", "password changed", "switched off"])
-def test_a_session_that_ends_takes_its_stream_with_it(claim: Claim, pip: User, how: str) -> None:
+def test_a_session_that_ends_takes_its_stream_with_it(claim: StreamClaim, pip: User, how: str) -> None:
     match how:
         case "signed out":
             Session.objects.all().delete()
@@ -145,9 +145,9 @@ def test_other_events_dismiss_nobody(campaign: Campaign, gwens_seat: Seat) -> No
 
 
 def test_one_look_costs_three_queries_whatever_the_number(
-    claim: Claim, django_assert_num_queries: Callable[[int], object]
+    claim: StreamClaim, django_assert_num_queries: Callable[[int], object]
 ) -> None:
-    many = [claim, *(Claim(seat, "player", seat, f"key{seat}", "") for seat in range(1000, 1200))]
+    many = [claim, *(StreamClaim(seat, "player", seat, f"key{seat}", "") for seat in range(1000, 1200))]
     with django_assert_num_queries(3):  # type: ignore[attr-defined]
         assert len(source.refused(many)) == 200
 

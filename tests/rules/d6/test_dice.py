@@ -10,7 +10,7 @@ from rules.common.effects import SIZES
 from rules.d6.boosts import kept, net
 from rules.d6.flips import counted, in_force, opposite, pairs
 from rules.d6.pools import Pool
-from rules.d6.throws import Throw, counting, mode, outcome, throw, total
+from rules.d6.throws import ThrownDice, counting, mode, outcome, throw, total
 from rules.d6.wild_dice import LONGEST, Wild, exploding
 from rules.errors import RuleBroken
 from rules.randomness import Scripted
@@ -85,11 +85,11 @@ def test_no_die_shows_such_a_face(face: int, sides: int, words: str) -> None:
 @pytest.mark.rule("FD6-11", "FD6-12", "FD6-19", "R-03", "FD6-48", "R-04")
 def test_a_pool_is_thrown_with_its_wild_dice_its_boosts_and_its_flips() -> None:
     thrown = throw(Pool(3, 1, 2), Wild(), Scripted([6, 2, 4, 5]))
-    assert thrown == Throw((4, 5), ((6, 2),))
+    assert thrown == ThrownDice((4, 5), ((6, 2),))
     assert total(thrown, 2) == 19
-    assert throw(Pool(2, 1), Wild(), Scripted([1, 2, 3, 4]), 2) == Throw((2, 3, 4), ((1,),))
-    assert throw(Pool(1, 1), Wild(), Scripted([1]), 2) == Throw((), ((1,),))
-    assert total(Throw((6, 1, 2), ((6, 3),)), 0, Wild(flips=(6,))) == 1 + 1 + 2 + 1 + 3
+    assert throw(Pool(2, 1), Wild(), Scripted([1, 2, 3, 4]), 2) == ThrownDice((2, 3, 4), ((1,),))
+    assert throw(Pool(1, 1), Wild(), Scripted([1]), 2) == ThrownDice((), ((1,),))
+    assert total(ThrownDice((6, 1, 2), ((6, 3),)), 0, Wild(flips=(6,))) == 1 + 1 + 2 + 1 + 3
 
 
 @pytest.mark.rule("FD6-50", "FD6-51", "R-08")
@@ -138,7 +138,7 @@ def test_a_wild_six_helps_a_success_and_a_wild_one_harms_a_failure(
 
 @given(st.lists(st.integers(1, 6), max_size=9), st.integers(-9, 9), st.sets(st.integers(1, 6)))
 def test_flipping_every_face_turns_the_sum_over(faces: list[int], pips: int, flips: set[int]) -> None:
-    thrown = Throw(tuple(faces))
+    thrown = ThrownDice(tuple(faces))
     every = Wild(flips=frozenset(range(1, 7)))
     assert total(thrown, pips) + total(thrown, pips, every) == 7 * len(faces) + 2 * pips
     assert total(thrown, 0, Wild(flips=frozenset(flips))) <= 6 * len(faces)

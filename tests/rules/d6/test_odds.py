@@ -27,7 +27,7 @@ from rules.d6.track_odds import (
     states_after,
 )
 from rules.d6.track_states import tested as state_after_test
-from rules.d6.wild_odds import Face, exploded, mean
+from rules.d6.wild_odds import WildFace, exploded, mean
 from rules.errors import RuleBroken
 from rules.freeblade.damage_odds import attack_damage, attacks_needed
 from rules.games import game_for
@@ -288,8 +288,11 @@ def test_a_contest_with_a_number_is_a_check(dice: int, wild: int, difficulty: in
         (lambda: attack_odds((2, 10**9), None), "Odds are worked out for 0 to 200 dice"),
         (lambda: attack_odds((-1, 0), None), "Odds are worked out for 0 to 200 dice"),
         (lambda: attack_odds((1, 0), (150, 0), ((150, 0),)), "Odds are worked out for 0 to 200 dice"),
-        (lambda: mean((Face(1, again=True),)), "A die that explodes on every face never comes to rest"),
-        (lambda: exploded(uniform(6), (Face(1, again=True),), 2), "A wild die that explodes on every face"),
+        (lambda: mean((WildFace(1, again=True),)), "A die that explodes on every face never comes to rest"),
+        (
+            lambda: exploded(uniform(6), (WildFace(1, again=True),), 2),
+            "A wild die that explodes on every face",
+        ),
         (lambda: states_after((F(1, 2),), 101), "Measures are forecast 0 to 100 tests ahead"),
         (
             lambda: expected_tests((F(1, 2), 0)),

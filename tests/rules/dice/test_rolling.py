@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rules.dice.counting import read_faces
 from rules.dice.expression import Dice, Expression, Number
 from rules.dice.notation import parse
-from rules.dice.rolling import Rolled, roll
+from rules.dice.rolling import ExpressionResult, roll
 from rules.dice.small import can_fall, d2, d3, d66
 from rules.dice.speech import spoken
 from rules.errors import RuleBroken
@@ -18,7 +18,7 @@ from rules.randomness import Scripted
 from tests.rules.dice.expressions import expressions
 
 
-def rolled(text: str, *faces: int) -> Rolled:
+def rolled(text: str, *faces: int) -> ExpressionResult:
     chance = Scripted(faces)
     result = roll(parse(text), chance)
     assert not chance.faces, "every face of the script is rolled"

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.dice.step_chain import step_down, step_up
-from rules.dice.tables import Line, RangeTable
+from rules.dice.tables import RangeTable, TableLine
 from rules.errors import RuleBroken
 from rules.freeblade.advancement import advance_chance
 from rules.freeblade.attack_setup import attack_die, hp_lost
@@ -208,7 +208,11 @@ def test_reaction_and_reputation_by_two_d6(key: str) -> None:
 
 
 def test_lines_of_a_table_with_one_text_are_taken_together() -> None:
-    lines = (Line(low=1, high=1, text="a"), Line(low=2, high=5, text="b"), Line(low=6, high=6, text="a"))
+    lines = (
+        TableLine(low=1, high=1, text="a"),
+        TableLine(low=2, high=5, text="b"),
+        TableLine(low=6, high=6, text="a"),
+    )
     table = RangeTable(key="omens", name="Omens", dice=(1, 6), lines=lines)
     assert line_odds(table) == {"a": Fraction(1, 3), "b": Fraction(2, 3)}
 

@@ -10,7 +10,7 @@ from rules.game import Game
 from rules.games import GAMES, game_for
 from rules.loading.reading import Unreadable
 from rules.loading.sheet_texts import load_sheet_text, read_sheet_text
-from rules.sheet_text import Choice, OpenPart, SheetText, Term, Wanted
+from rules.sheet_text import ArchetypeChoice, OpenPart, SheetText, Term, Wanted
 from rules.table import Ability, Belonging, Condition, Detail, Resource, Track
 
 SCOUT = """
@@ -54,8 +54,8 @@ def test_an_archetype_is_read_as_rows_of_a_sheet() -> None:
         ("", Condition(name="Wanted")),
         ("character_points", Resource(number=3)),
     )
-    luck = Choice(name="Luck", rows=(("luck", Ability(dice=2, name="Luck")),))
-    coat = Choice(name="Coat", rows=(("", Belonging(name="Coat")),))
+    luck = ArchetypeChoice(name="Luck", rows=(("luck", Ability(dice=2, name="Luck")),))
+    coat = ArchetypeChoice(name="Coat", rows=(("", Belonging(name="Coat")),))
     assert scout.open == (OpenPart(name="Another", choices=(luck, coat)),)
 
 

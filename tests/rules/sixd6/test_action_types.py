@@ -9,7 +9,17 @@ from hypothesis import strategies as st
 from rules.errors import RuleBroken
 from rules.games import game_for
 from rules.sixd6.action_types import Situation, action_type, refusal, triggers
-from rules.sixd6.keywords import BONUS, DiceKeyword, Pool, again, dice_keyword, has, pool, read_value, spelled
+from rules.sixd6.keywords import (
+    BONUS,
+    DiceKeyword,
+    PlainPool,
+    again,
+    dice_keyword,
+    has,
+    pool,
+    read_value,
+    spelled,
+)
 from rules.sixd6.potential import (
     NARRATIVE,
     RESISTING,
@@ -47,10 +57,10 @@ def test_only_what_is_done_in_ones_own_turn_opens_a_window(kind: str) -> None:
 @pytest.mark.rule("6D6-01", "6D6-02", "6D6-24", "R-70")
 def test_advantages_and_bonuses_are_dice() -> None:
     values = map(read_value, ("1d6+0", "1d6+3", "1d6+1", "1d6+1", "1d6+3", "1d6+0"))
-    assert pool(values) == Pool(6, 8)
-    assert Pool(6, 8).text == "6d6+8"
-    assert pool([Pool(1, 2)], 2) == Pool(3, 2)
-    assert pool([BONUS], 2) == Pool(3, 0)
+    assert pool(values) == PlainPool(6, 8)
+    assert PlainPool(6, 8).text == "6d6+8"
+    assert pool([PlainPool(1, 2)], 2) == PlainPool(3, 2)
+    assert pool([BONUS], 2) == PlainPool(3, 0)
     with pytest.raises(RuleBroken, match="A situation cannot lend negative dice"):
         pool([], -1)
 

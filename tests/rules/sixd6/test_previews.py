@@ -16,7 +16,7 @@ from rules.randomness import Scripted
 from rules.sixd6.actions import ActionTaken, TakeAction
 from rules.sixd6.attacks import Threaten
 from rules.sixd6.control import ActImmediately
-from rules.sixd6.exchange_odds import BARS, Thrown, margin_bars
+from rules.sixd6.exchange_odds import BARS, SideThrow, margin_bars
 from rules.sixd6.exchanges import AttackSettled, RollExchange
 from rules.sixd6.opportunities import TakeOpportunity
 from rules.sixd6.resisting import AidResist, Resist
@@ -164,8 +164,8 @@ def test_a_danger_is_held_against_whom_it_threatens() -> None:
 
 
 def test_a_roll_of_up_to_a_hundred_and_sixty_outcomes_is_drawn() -> None:
-    assert len(margin_bars((Thrown(dice=14, others=1, keyword="Dice: explode 6"),))) == BARS == 160
-    assert margin_bars((Thrown(dice=32),)) == (), "that has one more"
+    assert len(margin_bars((SideThrow(dice=14, others=1, keyword="Dice: explode 6"),))) == BARS == 160
+    assert margin_bars((SideThrow(dice=32),)) == (), "that has one more"
 
 
 @pytest.mark.rule("6D6-09", "6D6-10", "R-61")

@@ -11,7 +11,7 @@ from rules.decide import preview
 from rules.game import Offer
 from rules.sixd6.actions import ActionTaken, TakeAction
 from rules.sixd6.advantages import Recoup, RecoupForAll, WriteAdvantage
-from rules.sixd6.keywords import Pool, read_opposition
+from rules.sixd6.keywords import PlainPool, read_opposition
 from rules.sixd6.opportunities import TakeOpportunity
 from rules.sixd6.resisting import AidResist, Resist
 from rules.table import TABLE, Ability, Combatant, Pending, Profile, Table
@@ -110,7 +110,7 @@ def test_the_likely_chance_of_an_attack_is_that_against_what_costs_the_target_no
 
 @pytest.mark.rule("R-70")
 def test_an_action_stands_against_dice_or_a_number_for_which_nothing_is_thrown() -> None:
-    pools = {"9": Pool(0, 9), " 12 ": Pool(0, 12), "2d6+1": Pool(2, 1)}
+    pools = {"9": PlainPool(0, 9), " 12 ": PlainPool(0, 12), "2d6+1": PlainPool(2, 1)}
     assert {text: read_opposition(text) for text in pools} == pools
     fact = only(ActionTaken, play(temple(), replace(MOVE, against="4"), 3).facts)
     assert fact.against
