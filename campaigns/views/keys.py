@@ -11,7 +11,7 @@ from campaigns.requests.htmx import by_htmx
 
 AT_TABLE = (
     ("/", "Roll dice, or say something: /hello"),
-    ("U", "Undo my last"),
+    ("U", "Undo my last action"),
     (".", "Pause"),
     ("?", "Show these shortcuts"),
 )

@@ -8,13 +8,13 @@ from typing import ClassVar
 
 from rules.bounds import clean_name, within
 from rules.common.conditions import same
-from rules.common.lookups import called_by, finished, first_word, name_for_others
+from rules.common.lookups import called_by, finished, first_word, profile_of
 from rules.d6.check_setup import settled
 from rules.d6.stances import STANCES
 from rules.d6.track_states import Ladder, custom, is_last, kind_of, ladder_of, moved
 from rules.d6.track_states import checked as checked_state
 from rules.errors import RuleBroken
-from rules.facts import Die, Fact, Roll, ShownRoll, where
+from rules.facts import Die, Fact, Roll, ShownRoll, Who, where
 from rules.game import Bar, Command, Decision, Game, Mechanic, Preview, decided, decides, foresees, rolls
 from rules.randomness import Randomness
 from rules.system import TrackKind
@@ -77,7 +77,7 @@ class TrackBegun(Fact):
     track: str
     state: str
     states: tuple[str, ...]
-    towards: str = ""
+    towards: Who = ""
     roll: Roll | None = None
     length: str = ""
 
@@ -170,7 +170,8 @@ def begin_track(game: Game, table: Table, command: BeginTrack, randomness: Rando
     if len(table.of(Track, command.sheet_id)) >= MOST:
         raise RuleBroken(f"{profile.name} already has {MOST} tracks, the most allowed.")
     name = clean_name(command.name, "name for the track") if command.name.strip() else kind.name
-    towards = name_for_others(table, command.to) if command.to else ""
+    if command.to:
+        profile_of(table, command.to)
     state, roll = _first(kind, command, randomness)
     row = Track(
         name=name,
@@ -185,7 +186,7 @@ def begin_track(game: Game, table: Table, command: BeginTrack, randomness: Rando
         track=name,
         state=kind.states[state].name,
         states=kind.names,
-        towards=towards,
+        towards=command.to,
         roll=roll,
         length=command.length,
     )

@@ -74,7 +74,7 @@ def test_freeblades_creatures_come_several_at_once_and_roll_for_the_round(gm: Pe
     came = gm.plays(MakeCreature("rat", "Rat", 4, count=2, joins=True, visibility="open"), 6, 1)
     assert (came.fact["name"], came.fact["who"], came.fact["joins"]) == ("Rat A", {"rat-2": "Rat B"}, True)
     assert order(gm) == ["rat", mira, "rat-2"]
-    assert "Rat A joins the table with Rat B (npc) and the fight" in words(gm.reads("log"))
+    assert "Rat A joins the table with Rat B (NPC) and the fight" in words(gm.reads("log"))
     gm.does("undo_last")
     table = gm.state.table
     assert table.get(Profile, "rat-2", "profile") is None

@@ -58,7 +58,7 @@ def moved_by_points(evening: Evening, page: Page, track: Locator) -> None:
     dialog(page).get_by_role("spinbutton", name="Points", exact=True).fill("3")
     dialog(page).get_by_role("spinbutton", name="Resistance").fill("0")
     verb(page, "Move by points").click()
-    on_all(evening, re.compile("takes 3 points"))
+    on_all(evening, re.compile("takes 3 damage"))
 
 
 def begin_encounter(evening: Evening, *names: str) -> None:

@@ -210,7 +210,7 @@ def shake_the_guard(evening: Evening) -> None:
         expect(dialog(page).locator("#odds")).to_contain_text("Startled")
         finger.tap(verb(page, "Shake"))
         expect(newest(page)).not_to_have_attribute("id", before)
-        on_all(evening, re.compile("Toll guard A takes .* Composure damage from Ash Vane", re.S))
+        on_all(evening, re.compile("Toll guard A takes .* damage to Composure from Ash Vane", re.S))
         return SHAKEN.search(newest(page).inner_text()) is not None
 
     fate_favours(shakes, "shaken")

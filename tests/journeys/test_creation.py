@@ -188,7 +188,7 @@ def test_the_dice_make_a_whole_character_at_once(house: Server, callers: Visitor
     expect(pip.page.locator("#log-entries")).to_contain_text("is ready to play")
     expect(pip.page.locator("[id$='-gear']")).to_contain_text("Bare hands")
     pip.page.locator(".tabbar a[href='#panel-log']").click()
-    press(pip.page, "Undo my last")
+    press(pip.page, "Undo my last action")
     expect(pip.page.locator("#log-entries")).to_contain_text("Pip asks to undo")
     gwen.page.locator("#prompts").get_by_role("button", name="Allow").last.click()
     expect(pip.page.locator("#log-entries")).to_contain_text("Undone by Gwen")

@@ -84,7 +84,7 @@ def rolls_and_wounds_are_in_the_log(moth: Visitor, table: str) -> None:
     expect(page.locator("#log-entries li:target")).to_contain_text("takes 1 damage")
     assert re.search(r"#event-\d+$", page.url)
     moth.go(table)
-    press(page, "Undo my last")
+    press(page, "Undo my last action")
     expect(page.locator("#log-entries")).to_contain_text("Undone by Moth")
 
 
@@ -102,7 +102,7 @@ def conditions_and_checks_have_pages_of_their_own(moth: Visitor) -> None:
     press(page, "Roll Strength")
     expect(newest(page)).to_contain_text("checks Strength against DR 15")
     moth.go(page.url.split("#")[0])
-    press(page, "Undo my last")  # these were dice
+    press(page, "Undo my last action")  # these were dice
     expect(page.locator("#log-entries")).to_contain_text("Moth asks to undo")
 
 

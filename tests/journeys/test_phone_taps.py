@@ -121,7 +121,7 @@ def test_luck_an_attack_and_shaken_composure_in_freed6(house: Server, callers: V
     thumb.tap(weapon(page, "Shake composure"))
     thumb.tap(dialog(page).get_by_text(GUARD))
     thumb.tap(verb(page, "Shake"))
-    thumb.done(re.compile(rf"Composure damage.*({SHAKEN.pattern}|No change)", re.S), within=3, scrolls=1)
+    thumb.done(re.compile(rf"damage to Composure.*({SHAKEN.pattern}|No change)", re.S), within=3, scrolls=1)
 
 
 def test_a_measure_of_freed6_is_tested(house: Server, callers: Visitors) -> None:

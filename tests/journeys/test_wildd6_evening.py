@@ -246,7 +246,7 @@ def test_a_track_of_their_own_moves_by_a_tap_and_holds_by_a_test(evening: Evenin
     dialog(nell.page).get_by_label("Name").fill("The storm")
     dialog(nell.page).get_by_label("Steps, in order").fill("Far off, Near, Here")
     verb(nell.page, "Add").click()
-    on_all(evening, "adds the track The storm: Far off")
+    on_all(evening, "has a new track, The storm: Far off")
     storm = panel(nell.page, "tracks").locator(".track", has_text="The storm")
     storm.get_by_role("link", name="Roll").click()
     expect(dialog(nell.page).locator("option:checked", has_text="Piloting 5D")).to_have_count(1)

@@ -143,7 +143,7 @@ def test_conditions_and_circumstances_bear_on_a_test() -> None:
 @pytest.mark.rule("OD6-19", "OD6-21")
 def test_there_is_one_reaction_to_each_and_it_may_begin_at_random() -> None:
     fact = play(begin(), BeginTrack(GUARD, kind="reaction", to=VEX, random=True), 2).facts[0]
-    assert (fact.state, fact.towards) == ("Opposed", "Vex")
+    assert (fact.state, fact.towards) == ("Opposed", VEX)
     table = then(begin(), BeginTrack(GUARD, kind="reaction", to=VEX, at="Friendly"))
     refuses(table, TryTrack(VEX, AMMO, "strength", target=GUARD), "cannot be rolled for: move it instead")
     refuses(table, BeginTrack(GUARD, kind="reaction", to=VEX), "already has that track: move it")
