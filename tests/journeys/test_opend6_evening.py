@@ -155,9 +155,7 @@ def test_a_weapon_strikes_and_the_marks_stand_until_they_are_recovered(evening: 
             return False
         finger.tap(damage)
         assert finger.taps == 4
-        on_all(
-            evening, re.compile("Toll Warden takes .* damage to Health from Vance Holm with Crowbar", re.S)
-        )
+        on_all(evening, re.compile("takes .* damage to Health from Vance Holm with Crowbar", re.S))
         return "No change" not in newest(gm).inner_text()
 
     fate_favours(hurts, "hurt")
