@@ -13,6 +13,7 @@ from pathlib import Path
 
 from rules.errors import RuleBroken
 from rules.loading.reading import Section, parse
+from rules.loading.structure import structure
 
 RULINGS = "rulings"
 """The part of the catalogue that belongs to no game alone."""
@@ -92,16 +93,6 @@ def rules() -> Mapping[str, Rule]:
 def _part(game: str, place: Path) -> list[Rule]:
     content = parse(place.read_text(encoding="utf-8"), place.name)
     section = Section(content, f"{game}.")
-    return [_rule(id, game, section.inside(id)) for id in content if id != "source"]
-
-
-def _rule(id: str, game: str, section: Section) -> Rule:
-    return Rule(
-        id=id,
-        mark=section.text("mark"),
-        says=section.text("says"),
-        game="" if game == RULINGS else game,
-        settings=section.texts("settings"),
-        games=section.texts("games"),
-        twins=section.texts("twins"),
-    )
+    of_game = "" if game == RULINGS else game
+    ids = (id for id in content if id != "source")
+    return [structure(Rule, section.inside(id), id=id, game=of_game) for id in ids]

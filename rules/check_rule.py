@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+OUTCOMES = ("success", "failure", "critical_success", "critical_failure")
+SIDES, SIDES_IN_A_POOL = 100, 20
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mark:
@@ -48,6 +51,13 @@ class Following:
     strikes: bool = False
     rule: str = ""
 
+    def problem(self) -> str:
+        """Say what of it cannot be."""
+        if self.on not in OUTCOMES:
+            return f"on is none of {', '.join(OUTCOMES)}."
+        one = bool(self.track) != bool(self.condition)
+        return "" if one else "track or condition is needed, and not both."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckRule:
@@ -75,6 +85,13 @@ class CheckRule:
     after: AgainRule | None = None
     then: tuple[Following, ...] = ()
     rule: str = ""
+
+    def problem(self) -> str:
+        """Say what of it cannot be."""
+        most, least = SIDES_IN_A_POOL if self.pool else SIDES, 0 if self.pool else 1
+        if not 2 <= self.sides <= most:
+            return f"sides should be from 2 to {most}."
+        return "" if least <= self.dice <= 5 else f"dice should be from {least} to 5."
 
     def written(self, score: int) -> str:
         """Return what an ability of that score brings: 3d10, or +2."""

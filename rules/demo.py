@@ -9,6 +9,7 @@ from typing import Any
 from rules.codec import from_plain, stored_name
 from rules.game import Command
 
+ROLES = ("gm", "player", "watcher")
 MARK = "@"
 """Before the name of a seat or a sheet of the demo, wherever a command's field holds one."""
 
@@ -19,6 +20,10 @@ class DemoSeat:
 
     name: str
     role: str
+
+    def problem(self) -> str:
+        """Say what of it cannot be."""
+        return "" if self.role in ROLES else f"role should be one of {', '.join(ROLES)}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,6 +13,8 @@ from rules.table import Row
 
 Written = tuple[tuple[str, Row], ...]
 """Rows by their keys."""
+PARTS = ("name", "ability", "skill", "belonging", "detail", "resource")
+"""What a new sheet may want."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +41,10 @@ class OpenPart:
     name: str
     choices: tuple[ArchetypeChoice, ...]
 
+    def problem(self) -> str:
+        """Say what of it cannot be."""
+        return "choices should be two or more." if len(self.choices) < 2 else ""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Archetype:
@@ -62,6 +68,10 @@ class Wanted:
     part: str
     key: str = ""
     least: int = 1
+
+    def problem(self) -> str:
+        """Say what of it cannot be."""
+        return "" if self.part in PARTS else f"part is none of {', '.join(PARTS)}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,6 @@ from rules.track_kinds import TrackKind as TrackKind
 from rules.track_kinds import TrackState as TrackState
 
 Setting = str | int | bool
-TRACK_KINDS = ("progressive", "measured", "cumulative")
 
 
 class Keyed(Protocol):
@@ -106,6 +105,10 @@ class Ruling:
     blurb: str
     choices: tuple[tuple[Setting, str], ...]
     default: Setting
+
+    def problem(self) -> str:
+        """Say what of it cannot be."""
+        return "" if self.default in dict(self.choices) else "default is none of the choices."
 
     def chosen(self, given: Setting) -> Setting:
         """Return the choice that a given value means; forms and files may spell it as text."""
@@ -257,9 +260,9 @@ class System:
     name: str
     source: str
     licence: str
-    vectors: str
-    hue: int
-    place: int
+    vectors: str = ""
+    hue: int = 0
+    place: int = 0
     words: Mapping[str, str]
     abilities: tuple[AbilityKind, ...]
     resources: tuple[ResourceKind, ...]

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from rules.errors import RuleBroken
 from rules.table import LIVING, Effect
 
+TRACK_KINDS = ("progressive", "measured", "cumulative")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrackState:
@@ -47,6 +49,14 @@ class TrackKind:
     values: tuple[str, ...] = ()
     bearers: tuple[str, ...] = LIVING
     begins: bool = False
+
+    def problem(self) -> str:
+        """Say what of it cannot be."""
+        if self.kind not in TRACK_KINDS:
+            return f"kind is none of {', '.join(TRACK_KINDS)}."
+        if len(self.states) < 2:
+            return "states should be two or more."
+        return "" if 0 <= self.start < len(self.states) else "start is none of the states."
 
     @property
     def names(self) -> tuple[str, ...]:

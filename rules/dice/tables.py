@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from rules.dice.counting import D66
 from rules.dice.small import d66
@@ -16,8 +17,12 @@ class TableLine:
 
     low: int
     high: int
-    text: str
+    text: str = ""
     value: int = 0
+
+    def problem(self) -> str:
+        """Say what of it cannot be."""
+        return f"high should not be below {self.low}." if self.high < self.low else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,6 +37,16 @@ class RangeTable:
     dice: tuple[int, int]
     lines: tuple[TableLine, ...]
     rolled: bool = False
+
+    def problem(self) -> str:
+        """Say what of it cannot be: its lines follow one another without a gap."""
+        if len(self.dice) != 2:
+            return "dice should be how many dice and their sides, as in [2, 6]."
+        if not self.lines:
+            return "lines are missing."
+        gaps = (after.low for before, after in pairwise(self.lines) if after.low != before.high + 1)
+        gap = next(gaps, None)
+        return "" if gap is None else f"lines leave a gap or overlap at {gap}."
 
     @property
     def low(self) -> int:

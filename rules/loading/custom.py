@@ -27,6 +27,7 @@ from rules.game import Game
 from rules.loading import sections
 from rules.loading.examples import REACTION, example, folded, refuse_wrong
 from rules.loading.reading import Section, Unreadable, parse
+from rules.loading.structure import structure
 from rules.system import ConditionKind, Difficulty, System, TrackKind, Verb
 from rules.table import Effect
 
@@ -206,7 +207,7 @@ class _DocumentReader:
     scopes: tuple[str, ...]
 
     def track(self, section: Section) -> TrackKind:
-        track = _named(section, sections.track(section))
+        track = _named(section, structure(TrackKind, section))
         states = section.at("states")
         if len(track.states) > MOST_STATES:
             raise Unreadable(f"{states}: at most {MOST_STATES} of them fit.")
@@ -222,7 +223,7 @@ class _DocumentReader:
         return track
 
     def condition(self, section: Section) -> ConditionKind:
-        condition = _named(section, sections.condition(section))
+        condition = _named(section, structure(ConditionKind, section))
         _among(condition.kind, CONDITION_KINDS, section.at("kind"))
         units = tuple(unit.key for unit in self.system.clock)
         _among(condition.until, ("", RECOVERED, *units), section.at("until"))
@@ -252,7 +253,7 @@ class _DocumentReader:
         return replace(table, rolled=own is None or own.rolled)
 
     def verb(self, section: Section) -> Verb:
-        verb = _named(section, sections.verb(section))
+        verb = _named(section, structure(Verb, section))
         for key, names in (("by", verb.by), ("resists", verb.resists)):
             for at, name in _numbered(names):
                 clean(name, f"{section.at(key)}[{at}]")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from rules.demo import MARK, Demo, DemoSeat, Move
+from rules.demo import MARK, Demo, Move
 from rules.errors import RuleBroken
 from rules.game import Game
 from rules.loading.reading import Section, Unreadable, parse
+from rules.loading.structure import structure
 
 FILE = "demo.toml"
-ROLES = ("gm", "player", "watcher")
 SHEET = "sheet_id"
 
 
@@ -26,21 +26,10 @@ def load_demo(folder: Path, game: Game) -> Demo | None:
 def read_demo(text: str, name: str, game: Game) -> Demo:
     """Read a demo table; an error names the place of the mistake."""
     document = Section(parse(text, name), f"{name}: ")
-    demo = Demo(
-        name=document.text("name"),
-        seats=document.each("seats", _seat),
-        moves=document.each("moves", _move_of(game)),
-    )
+    demo = structure(Demo, document, moves=document.each("moves", _move_of(game)))
     document.finish()
     _refuse_strangers(demo, name)
     return demo
-
-
-def _seat(section: Section) -> DemoSeat:
-    seat = DemoSeat(name=section.text("name"), role=section.text("role"))
-    if seat.role not in ROLES:
-        raise Unreadable(f"{section.at('role')} should be one of {', '.join(ROLES)}.")
-    return seat
 
 
 def _move_of(game: Game) -> Callable[[Section], Move]:
@@ -49,12 +38,7 @@ def _move_of(game: Game) -> Callable[[Section], Move]:
             command = game.command(section.text("command"))
         except RuleBroken as unknown:
             raise Unreadable(f"{section.at('command')}: {unknown.sentence}") from None
-        made = Move(
-            seat=section.text("seat"),
-            command=command,
-            fields=section.value("fields", dict, {}),
-            audience=section.text("audience", "everyone"),
-        )
+        made = structure(Move, section, command=command, fields=section.value("fields", dict, {}))
         try:
             made.at({name: name for name in made.marked})
         except TypeError as unfit:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import re
 import tomllib
 from collections.abc import Callable
@@ -63,11 +64,15 @@ class Section:
 
     def numbers(self, key: str) -> tuple[int, ...]:
         """Return a list of whole numbers; none where there is no such key."""
-        return tuple(typed(number, int, self.at(key)) for number in self.value(key, list, []))
+        return self.list(key, int)
 
     def texts(self, key: str) -> tuple[str, ...]:
         """Return a list of texts; none where there is no such key."""
-        return tuple(typed(text, str, self.at(key)) for text in self.value(key, list, []))
+        return self.list(key, str)
+
+    def list(self, key: str, kind: type[T]) -> tuple[T, ...]:
+        """Return a list of values of one type; none where there is no such key."""
+        return tuple(typed(value, kind, self.at(key)) for value in self.value(key, builtins.list, []))
 
     def flag(self, key: str) -> bool:
         """Return yes or no; no where it is not said."""
@@ -76,7 +81,7 @@ class Section:
     def each(self, key: str, make: Callable[[Section], T]) -> tuple[T, ...]:
         """Return a list of tables, each made into a value."""
         made = []
-        for number, entry in enumerate(self.value(key, list, []), start=1):
+        for number, entry in enumerate(self.value(key, builtins.list, []), start=1):
             section = Section(typed(entry, dict, f"{self.at(key)}[{number}]"), f"{self.at(key)}[{number}].")
             made.append(make(section))
             section.finish()

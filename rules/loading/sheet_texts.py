@@ -10,13 +10,12 @@ from pathlib import Path
 from rules.d6.codes import Code, read
 from rules.errors import RuleBroken
 from rules.loading.reading import Section, Unreadable, parse
+from rules.loading.structure import of, structure
 from rules.sheet_text import Archetype, ArchetypeChoice, OpenPart, SheetText, Term, Wanted, Written
 from rules.system import System
 from rules.table import Ability, Belonging, Condition, Detail, Resource, Row, Track
 
 FILE = "sheet.toml"
-PARTS = ("name", "ability", "skill", "belonging", "detail", "resource")
-"""What a new sheet may want."""
 Keyed = tuple[str, Row]
 
 
@@ -31,7 +30,7 @@ def load_sheet_text(folder: Path, system: System) -> SheetText:
 def read_sheet_text(text: str, place: str, system: System) -> SheetText:
     """Return what a document says; ``Unreadable`` where anything in it is wrong."""
     document, reader = Section(parse(text, place), f"{place}: "), _SheetReader(system)
-    terms = document.each("terms", _term)
+    terms = document.each("terms", of(Term))
     archetypes = document.each("archetypes", reader.archetype)
     _refuse_twice([term.key for term in terms], document.at("terms"))
     _refuse_twice([archetype.key for archetype in archetypes], document.at("archetypes"))
@@ -40,28 +39,12 @@ def read_sheet_text(text: str, place: str, system: System) -> SheetText:
         about=document.text("about", "").strip(),
         terms=terms,
         archetypes=archetypes,
-        wanted=document.each("wanted", _wanted),
+        wanted=document.each("wanted", of(Wanted)),
         foe=reader.rows(foe),
     )
     foe.finish()
     document.finish()
     return made
-
-
-def _term(section: Section) -> Term:
-    return Term(key=section.text("key"), name=section.text("name"), text=section.text("text"))
-
-
-def _wanted(section: Section) -> Wanted:
-    part = section.text("part")
-    if part not in PARTS:
-        raise Unreadable(f"{section.at('part')} is none of {', '.join(PARTS)}.")
-    return Wanted(
-        label=section.text("label"),
-        part=part,
-        key=section.text("key", ""),
-        least=section.number("least", 1),
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +55,7 @@ class _SheetReader:
 
     def archetype(self, section: Section) -> Archetype:
         rows = self.rows(section)
-        made = Archetype(
-            key=section.text("key"),
-            name=section.text("name"),
-            blurb=section.text("blurb"),
-            rows=rows,
-            open=section.each("open", self.open_part),
-        )
+        made = structure(Archetype, section, rows=rows, open=section.each("open", self.open_part))
         for part in made.open:
             for choice in part.choices:
                 _refuse_orphans((*rows, *choice.rows), section.at("open"))
@@ -87,13 +64,10 @@ class _SheetReader:
         return made
 
     def open_part(self, section: Section) -> OpenPart:
-        choices = section.each("choices", self.choice)
-        if len(choices) < 2:
-            raise Unreadable(f"{section.at('choices')} should be two or more.")
-        return OpenPart(name=section.text("name"), choices=choices)
+        return structure(OpenPart, section, choices=section.each("choices", self.choice))
 
     def choice(self, section: Section) -> ArchetypeChoice:
-        return ArchetypeChoice(name=section.text("name"), rows=self.rows(section))
+        return structure(ArchetypeChoice, section, rows=self.rows(section))
 
     def rows(self, section: Section) -> Written:
         """Return the rows of a section, in the order in which sheets show them."""
@@ -119,17 +93,8 @@ class _SheetReader:
                 f"{section.at('name')} is missing: {self.system.name} has no ability called {key}."
             )
         code = _code(section)
-        row = Ability(
-            value=section.number("value", 0),
-            dice=code.dice,
-            pips=code.pips,
-            parent=section.text("parent", ""),
-            name=name,
-            kind=section.text("kind", known.kind if known else ""),
-            keywords=section.texts("keywords"),
-            text=section.text("text", ""),
-            trigger=section.text("trigger", ""),
-        )
+        kind = section.text("kind", known.kind if known else "")
+        row = structure(Ability, section, name=name, kind=kind, dice=code.dice, pips=code.pips, place=0)
         return key, row
 
     def track(self, section: Section) -> Keyed:
