@@ -10,6 +10,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from config import addresses
 from config.database import database
+from config.placing import put_in_place
 from config.secret_key import secret_key_in
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -28,7 +29,9 @@ def _number(name: str, default: int, *, least: int = 0) -> int:
 
 # Where it runs
 
+SURROUNDINGS = dict(env.ENVIRON)  # for the programs that are run beside
 VAR_DIR = Path(env.str("VAR_DIR", str(BASE_DIR / "var")))
+put_in_place(VAR_DIR)  # what a restore was stopped in the middle of
 HOST = env.str("HOST", "127.0.0.1")
 PORT = _number("PORT", 8000)
 try:
@@ -109,6 +112,8 @@ try:
     DATABASES = {"default": database(_database_url, BASE_DIR, LOCK_SECONDS)}
 except ValueError as problem:
     raise ImproperlyConfigured(str(problem)) from problem
+DATABASE_URL = _database_url
+BACKUP_BEFORE_UPDATE = env.bool("BACKUP_BEFORE_UPDATE", True)
 # PostgreSQL's notifications need a direct connection; empty means the database's own address.
 LISTEN_DSN = env.str("LISTEN_DSN", "")
 

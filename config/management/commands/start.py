@@ -11,8 +11,16 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
 
 from config import static_files
+from config.backup.snapshot import CannotBackUp, back_up
+from config.backup.words import stamped
+
+BEFORE_UPDATE, KEPT = "before-update", 3
+"""What the backups before an update are called, and how many stay."""
+UNSAVED = "An update begins with a backup, so nothing has changed. BACKUP_BEFORE_UPDATE=no does without."
+BACK = " What it was before is in {file}: with the version from before, `manage.py restore` puts it back."
 
 
 class Command(BaseCommand):
@@ -67,13 +75,40 @@ def prepare_database(log: TextIO) -> str:
     try:
         if connection.vendor == "sqlite":
             Path(settings.DATABASES["default"]["NAME"]).parent.mkdir(parents=True, exist_ok=True)
-        call_command("migrate", interactive=False, verbosity=1, stdout=log, no_color=True)
+        kept = kept_before_update()
     except OSError as problem:
         raise CommandError(f"The database cannot be kept there: {problem}.") from problem
+    except CannotBackUp as problem:
+        raise CommandError(f"{problem} {UNSAVED}") from problem
     except DatabaseError as problem:
-        reason = " ".join(str(problem).split())  # PostgreSQL's reasons have several lines
-        raise CommandError(f"The database cannot be prepared: {reason}") from problem
-    return "ready"
+        raise CommandError(f"The database cannot be prepared: {in_a_line(problem)}") from problem
+    try:
+        call_command("migrate", interactive=False, verbosity=1, stdout=log, no_color=True)
+    except DatabaseError as problem:
+        back = BACK.format(file=kept) if kept else ""
+        raise CommandError(f"The database cannot be prepared: {in_a_line(problem)}{back}") from problem
+    return f"updated; what it was is in {kept}" if kept else "ready"
+
+
+def kept_before_update() -> Path | None:
+    """Back up what an update is about to change, and keep the last three; None where it changes nothing."""
+    executor = MigrationExecutor(connection)
+    applied = set(executor.loader.applied_migrations)
+    if not (applied and settings.BACKUP_BEFORE_UPDATE) or not executor.migration_plan(
+        executor.loader.graph.leaf_nodes()
+    ):
+        return None
+    folder = Path(settings.VAR_DIR) / "backups"
+    kept = folder / stamped(BEFORE_UPDATE)
+    back_up(kept)
+    for older in sorted(folder.glob(f"{BEFORE_UPDATE}-*.zip"))[:-KEPT]:
+        older.unlink()
+    return kept
+
+
+def in_a_line(problem: Exception) -> str:
+    """Return a reason in one line, as PostgreSQL's have several."""
+    return " ".join(str(problem).split())
 
 
 def gather_static_files(log: TextIO) -> str:
