@@ -41,7 +41,7 @@ class Portrait:
 
 
 def face_of(name: str, ident: str, portrait: str = "", colour: int = 0, slug: str = "") -> Portrait:
-    """Return the face of whoever has that id; a picture is served at the table of that slug."""
+    """Return the face of the one who has that id; a picture is served at the table of that slug."""
     hue = colour or crc32(ident.encode()) % COLOURS + 1
     if portrait.startswith(DRAWN) and portrait[1:] in TOKENS:
         return Portrait(hue, "", token=portrait[1:])
@@ -72,5 +72,5 @@ def person_face(user: User) -> Portrait:
 
 
 def named_face(name: str) -> Portrait:
-    """Return the face of whoever is no more than a name: the table itself, Rollbook."""
+    """Return the face of the one who is no more than a name: the table itself, Rollbook."""
     return face_of(name, name)

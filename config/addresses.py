@@ -30,7 +30,7 @@ class PublicUrl:
 
 
 def read_public_url(text: str) -> PublicUrl:
-    """Raises ValueError with a sentence for whoever set it."""
+    """Raises ValueError with a sentence for the one who set it."""
     try:
         parts = urlsplit(text)
         port = parts.port

@@ -31,7 +31,7 @@ Scope = dict[str, Any]
 
 
 class Refused(Exception):
-    """The request is turned away before Django sees it; ``retry`` seconds later it may be let in."""
+    """The request is turned away before Django sees it; ``retry`` seconds later it may be admitted."""
 
     def __init__(self, status: int, sentence: str, retry: int = 0) -> None:
         self.status, self.sentence, self.retry = status, sentence, retry

@@ -35,7 +35,7 @@ NEWEST_COLUMN = ("campaigns_combatant", "taken")
 
 
 def database(url: str, home: Path, lock_seconds: int) -> dict[str, Any]:
-    """Return DATABASE_URL as Django's settings, or raise ValueError with a sentence for whoever set it.
+    """Return DATABASE_URL as Django's settings, or raise ValueError with a sentence for the one who set it.
 
     A relative file lies under `home`. Nobody waits longer than `lock_seconds` for what others write.
     """

@@ -35,7 +35,7 @@ DEAD_MS = 45_000  # what a peer has not acknowledged for so long it never will: 
 
 
 class CannotServe(Exception):
-    """Why the server does not start, in one line for whoever started it."""
+    """Why the server does not start, in one line for the one who started it."""
 
 
 class Socket:

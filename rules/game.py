@@ -152,7 +152,7 @@ class Prompt:
     ``turned_by_any``: what it offers may change with any sheet and any other prompt, not only with the sheets
     that the row names. ``passing``: it lapses by itself with what comes next, so that this is no conflict for
     an undo. ``lapses``: the unit of the clock whose end, or that of a wider one but a session, closes it;
-    where everyone has their own of that unit, it is that of whoever opened it. ``lapsing``: what is lost
+    where everyone has their own of that unit, it is that of the one who opened it. ``lapsing``: what is lost
     then, in words, where that is told (R-92).
     ``outlives_target``: it waits on when the sheet that it affects is removed. ``strip``: how far it has
     come, which everyone reads who knows of its entry; ``strip_for_gms``: with what is no player's to know.

@@ -30,5 +30,5 @@ class Made:
 
     @property
     def first(self) -> bool:
-        """Say whether nothing can be taken back yet."""
+        """Say whether nothing can be undone yet."""
         return self.steps[0].state == "now"

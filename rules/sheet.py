@@ -154,7 +154,7 @@ class Field:
     apart: tuple[str, ...] = ()
     """The keys of rows that are not offered: what no dice are rolled for."""
     under: tuple[str, ...] = ()
-    """The keys of abilities that alone are offered, with the skills that lie on them; () is any."""
+    """The keys of abilities that alone are offered, with the skills under them; () is any."""
     when: tuple[str, ...] = ()
     """The answers to the dialog's kind with which it is asked; () is any."""
     rolled: bool = False
@@ -285,7 +285,7 @@ class Panel:
     panel. ``answer``: of assets, the dialogs of which the first that a prompt opens takes the place of that
     form. ``step`` moves a row on: one die more or less of a code that is being written, or each state of a
     track. ``groups``: the groups of abilities or tracks that it shows; () is all. ``area``: where a
-    desk has it, and in which order a phone: who it is and how they are, what they can do, what lies on them.
+    desk has it, and in which order a phone: who it is and how they are, what they can do, what is on them.
     """
 
     key: str

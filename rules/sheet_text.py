@@ -48,7 +48,7 @@ class OpenPart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Archetype:
-    """A character to begin with: what lies on the sheet, and what is left to dice."""
+    """A character to begin with: what is on the sheet, and what is left to dice."""
 
     key: str
     name: str
@@ -76,7 +76,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetText:
-    """All of it. ``about``: what the game is, in two or three sentences for whoever never heard of it.
+    """All of it. ``about``: what the game is, in two or three sentences for the one who never heard of it.
 
     ``foe`` is what someone whom nobody plays has, its abilities at any code.
     """

@@ -186,7 +186,7 @@ class ActionType:
 class Verb:
     """What people do with dice: the names of what it is done ``by``, and of what ``resists`` it.
 
-    A name that ends with " *" is an ability with all the skills that lie on it.
+    A name that ends with " *" is an ability with all the skills under it.
     """
 
     key: str
@@ -273,7 +273,7 @@ class System:
     effects: Mapping[str, tuple[str, ...]]
     """What an effect does here, by where: everywhere, on a sort of roll, on an ability."""
     against: tuple[str, ...]
-    """Where what lies on somebody affects the rolls against them."""
+    """Where what is on somebody affects the rolls against them."""
     tables: Mapping[str, RangeTable]
     details: tuple[str, ...]
     """The keys of the tables that describe a character, in their order."""

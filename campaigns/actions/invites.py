@@ -48,7 +48,7 @@ def revoke_invite(*, seat: Seat, invite: Invite) -> Played:
 
 
 def revoke_open_invites(*, seat: Seat) -> list[Played]:
-    """Take back every invite by which somebody could still come in, after the GM's last action too."""
+    """Cancel every invite by which somebody could still come in, after the GM's last action too."""
     with writing():
         campaign = lock(seat.campaign_id)
         return [_revoke(campaign, seat, invite) for invite in open_invites(campaign.pk)]

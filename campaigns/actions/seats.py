@@ -87,7 +87,7 @@ def change_role(*, seat: Seat, other: Seat, role: str) -> Played:
 def remove_seat(*, seat: Seat, other: Seat, revoke: bool = False) -> Played:
     """Send someone from the table; the log keeps what they did.
 
-    ``revoke`` takes back the open invites too, by which they could come in again under any name.
+    ``revoke`` cancels the open invites too, by which they could come in again under any name.
     """
     with writing():
         lock_as_gm(seat=seat)

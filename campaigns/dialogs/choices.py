@@ -183,7 +183,7 @@ def made_to_act(asked: Asked) -> str:
 
 
 def _stance(asked: Asked, other: SheetMembership) -> str:
-    """Return how somebody is disposed to whoever talks to them, where the seat may read that."""
+    """Return how somebody is disposed to the one who talks to them, where the seat may read that."""
     if asked.dialog.key not in asked.game.sheet.toward or not may_read(asked.seat, other):
         return ""
     return stance_to(asked.game, asked.table, other.sheet_id, asked.sheet_id)
@@ -225,7 +225,7 @@ def _fitting_first(
 
 
 def _pool_of(asked: Asked, table: Table, sheet_id: str, row: Row) -> str:
-    """Say what is rolled with a row: of a skill the whole pool, with the ability that it lies on."""
+    """Say what is rolled with a row: of a skill the whole pool, with the ability that it is part of."""
     if isinstance(row, Ability) and row.parent:
         return str(whole_code(asked.game, table, sheet_id, row))
     return die_of(asked.game, row)

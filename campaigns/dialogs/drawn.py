@@ -121,7 +121,7 @@ class DialogView:
         return [(shapes.get(key, ""), much, names[key], self._left(key, much)) for key, much in costs]
 
     def _left(self, key: str, much: int) -> int | None:
-        """Return what is left of a number of whoever pays, as far as the seat may read it."""
+        """Return what is left of a number of the one who pays, as far as the seat may read it."""
         asked = self.asked
         row = asked.known.get(Resource, made_to_act(asked) or asked.sheet_id, key)
         return row.number - much if row else None

@@ -1,4 +1,4 @@
-"""Where tracks with a pointer stand, and how somebody is disposed to whoever talks to them."""
+"""Where tracks with a pointer stand, and how somebody is disposed to the one who talks to them."""
 
 from __future__ import annotations
 

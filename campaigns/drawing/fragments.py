@@ -46,7 +46,7 @@ from campaigns.table.waiting import prompts_html
 FRAME = "X-Rollbook-Frame"
 """The header of an answer that is a frame, to be placed as what the stream brings."""
 NOTE = "X-Rollbook-Note"
-"""The header with a sentence for whoever did something that leaves no entry on their own page."""
+"""The header with a sentence for the one who did something that leaves no entry on their own page."""
 SHEETS = "X-Rollbook-Sheets"
 """The header of a request that says which sheets its page shows, as the address of its stream does."""
 UNHEARD = "Sent to the GM."
@@ -156,14 +156,14 @@ def answer_again(request: HttpRequest, seat: Seat, seqs: Sequence[int]) -> HttpR
 
 
 def _sheets_of(request: HttpRequest, events: Iterable[Event]) -> frozenset[str]:
-    """The sheets on the page of whoever asks; where it does not say so, whatever sheets were touched."""
+    """The sheets on the page of the one who asks; where it does not say so, whatever sheets were touched."""
     if SHEETS in request.headers:
         return sheets_shown(request)
     return frozenset(change[0] for event in events for change in event.changes)
 
 
 def sheets_shown(request: HttpRequest) -> frozenset[str]:
-    """The sheets that the page of whoever asks says it shows, live."""
+    """The sheets that the page of the one who asks says it shows, live."""
     return frozenset(request.headers.get(SHEETS, "").split(","))
 
 

@@ -120,7 +120,7 @@ class ChangePasswordForm(PasswordForm):
     field_order = ["old_password", "password"]
 
     def clean_old_password(self) -> str:
-        """Who left a phone on the table must not lose the account to whoever picks it up."""
+        """Who left a phone on the table must not lose the account to the one who picks it up."""
         old: str = self.cleaned_data["old_password"]
         if not self.user.check_password(old):
             raise ValidationError("That is not your old password.", code="wrong")

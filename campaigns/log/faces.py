@@ -1,4 +1,4 @@
-"""The face beside an entry of the log: of the sheet that it is about, or of whoever did it."""
+"""The face beside an entry of the log: of the sheet that it is about, or of the one who did it."""
 
 from __future__ import annotations
 

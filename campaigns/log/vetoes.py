@@ -1,4 +1,4 @@
-"""Entries that a later one takes back by the game's own rules, and no undo: who decided that, for each."""
+"""Entries that a later one undoes by the game's own rules, and no undo: who decided that, for each."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def vetoed_among(seat: Seat, state: State, seqs: Collection[int]) -> Mapping[int
 
 
 def vetoed_by(event: Event) -> int:
-    """Return the entry that an event takes back, 0 for none."""
+    """Return the entry that an event undoes, 0 for none."""
     return event.fact.get(TAKES_BACK.get(event.kind, ""), 0)
 
 

@@ -14,7 +14,7 @@ from rules.errors import RuleBroken
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A button that undoes otherwise: what it says, the entry that it takes back, and how."""
+    """A button that undoes otherwise: what it says, the entry that it undoes, and how."""
 
     label: str
     seq: int

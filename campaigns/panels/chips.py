@@ -1,4 +1,4 @@
-"""What lies on somebody as the strip and a row show it: harm, a boon, or a mere measure."""
+"""What is on somebody as the strip and a row show it: harm, a boon, or a mere measure."""
 
 from __future__ import annotations
 

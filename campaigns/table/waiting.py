@@ -127,7 +127,7 @@ def waits(game: Game, pending: Pending) -> bool:
 
 
 def bar_of(state: State, seat_id: int) -> PromptBar:
-    """Return what waits for a seat; what waits for players comes last to a Game Master."""
+    """Return the open prompts of a seat; those of players come last to a Game Master."""
     if state.campaign.archived or seat_id not in state.playing:
         return NOTHING
     return state.made(("waiting for", seat_id), partial(_bar_of, state, seat_id))
@@ -190,13 +190,13 @@ def _ends(state: State, seat_id: int, command: Command) -> str:
 
 
 def _has_acted(state: State, acting: str) -> bool:
-    """Say whether there is no action left to whoever acts, or nobody acts yet."""
+    """Say whether there is no action left to the one who acts, or nobody acts yet."""
     combatant = state.table.get(Combatant, TABLE_OWNER, acting)
     return combatant is None or combatant.actions < 1
 
 
 def _taken(state: State, acting: str) -> str:
-    """Say what took the action of whoever acts before the round began, "" where nothing did."""
+    """Say what took the action of the one who acts before the round began, "" where nothing did."""
     combatant = state.table.get(Combatant, TABLE_OWNER, acting)
     return taken_by(state.game, combatant, ACTION) if combatant else ""
 

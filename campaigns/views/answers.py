@@ -58,7 +58,7 @@ def not_now(request: HttpRequest, sentence: str, seconds: int, status: int = 429
 
 
 def slowed_down(request: HttpRequest, what: str, sentence: str = TRY_LATER) -> HttpResponse | None:
-    """The answer to whoever has tried too often, before anything is looked at; None for anyone else."""
+    """The answer to the one who has tried too often, before anything is looked at; None for anyone else."""
     seconds = seconds_to_wait(what, origin_of(request))
     return not_now(request, sentence, seconds) if seconds else None
 

@@ -41,7 +41,7 @@ def notes(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def note(request: HttpRequest, slug: str, note_id: int) -> HttpResponse:
-    """One note, with links for whoever reads it."""
+    """One note, with links for the one who reads it."""
     seat = seat_for(request, slug)
     return _page(request, seat, _visible(seat, note_id))
 

@@ -52,7 +52,7 @@ def portrait(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
 
 @require_safe
 def picture(request: HttpRequest, slug: str, key: str) -> HttpResponse:
-    """A portrait, to whoever may read a sheet that has it; for all others there is none."""
+    """A portrait, to the one who may read a sheet that has it; for all others there is none."""
     seat = seat_for(request, slug)
     if not sees_picture(seat, state_for(seat), f"#{key}"):
         raise Http404("There is no such picture here.")

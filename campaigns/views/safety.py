@@ -20,7 +20,7 @@ from campaigns.views.refusals import refuse
 
 @require_POST
 def pause(request: HttpRequest, slug: str, *, card: bool) -> HttpResponse:
-    """Stops the table at once, for whoever sits there."""
+    """Stops the table at once, for the one who sits there."""
     seat = _seat_of_anyone(request, slug)
     return fragments.answer(request, seat, safety.pause(seat=seat, card=card))
 

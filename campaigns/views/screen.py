@@ -24,7 +24,7 @@ def screen(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def deeds(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
-    """What a row unfolds to: what somebody can do to whoever is chosen there."""
+    """What a row unfolds to: what somebody can do to the one who is chosen there."""
     seat = running_seat_for(request, slug)
     state, _ = known_sheet(seat, sheet_id)
     found = deeds_of(seat, state, sheet_id, request.GET.get("target"))

@@ -74,7 +74,7 @@ class Bearing:
 def bearing(table: Table, sheet_id: str, *scopes: str, against: str = "") -> tuple[Bearing, ...]:
     """Return all that affects an attempt of a sheet in those scopes (FD6-24, FD6-52, OD6-03, OD6-09, FB-36).
 
-    Effects that lie on ``against``, the sheet that the attempt is made against, count where they say so.
+    Effects that are on ``against``, the sheet that the attempt is made against, count where they say so.
     Actions more or fewer affect rounds, not attempts: they are found where no scope is asked about.
     """
     own = _of(table, sheet_id, "own", scopes)

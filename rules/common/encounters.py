@@ -64,7 +64,7 @@ class LeaveEncounter(Command):
 
 @dataclass(frozen=True, slots=True)
 class TakeTurn(Command):
-    """A sheet's turn begins; the turn of whoever was acting ends."""
+    """A sheet's turn begins; the turn of the one who was acting ends."""
 
     sheet_id: str
 

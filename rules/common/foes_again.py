@@ -17,7 +17,7 @@ from rules.table import Belonging, Condition, Resource, Row, Table, Track
 
 @dataclass(frozen=True, slots=True)
 class BringAgain(Command):
-    """So many more like somebody whom nobody plays: unhurt, with all that is spent given back.
+    """So many more like somebody whom nobody plays: unhurt, with all that is spent refunded.
 
     ``joins``: they take part in the encounter, where one is being played.
     """

@@ -1,4 +1,4 @@
-"""Who is left out of a roll that several are asked for: whoever cannot make it now."""
+"""Who is left out of a roll that several are asked for: those who cannot make it now."""
 
 from __future__ import annotations
 

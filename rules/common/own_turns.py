@@ -1,4 +1,4 @@
-"""A turn that is ended by whoever takes it, and the table's dialogs about turns, rounds and time."""
+"""A turn that is ended by the one who takes it, and the table's dialogs about turns, rounds and time."""
 
 from __future__ import annotations
 

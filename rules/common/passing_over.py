@@ -1,4 +1,4 @@
-"""Whose turn comes next, and turns that pass over whoever can neither act nor decide."""
+"""Whose turn comes next, and turns that pass over those who can neither act nor decide."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def new_round(
 
 
 def _refreshed(game: Game, table: Table, sheet_id: str, row: Combatant) -> Table:
-    """Give a combatant the game's actions of a round, more or fewer by what lies on the sheet."""
+    """Give a combatant the game's actions of a round, more or fewer by what is on the sheet."""
     fresh: Combatant = game.fresh
     weighing = of_kind(bearing(table, sheet_id), "actions", "bonus_actions")
     table = used(table, weighing)

@@ -49,7 +49,7 @@ RULES = {"advantage": "FD6-50", "disadvantage": "FD6-51", "boost": "R-03", "pena
 
 @dataclass(frozen=True, slots=True)
 class Circumstances:
-    """What the table adds to a check by hand, besides what lies on its sheets.
+    """What the table adds to a check by hand, besides what is on its sheets.
 
     ``dice``, ``wild`` and ``flat`` are added or taken before and after the throw; ``boosts`` to ``flips`` are
     what circumstances do besides. ``wild_sides``: the size of the wild dice.

@@ -122,7 +122,7 @@ class CodeChecked(Ending):
     before either threw (R-25).
     ``needed``: the result points that the check was made for, where a bare success buys nothing; the chance
     is then that of so many.
-    A blind check keeps its difficulty too: it may be the total of whoever stood against it (R-25).
+    A blind check keeps its difficulty too: it may be the total of the one who stood against it (R-25).
     ``ended``: the ranks of an earlier check that lapsed with this one, ``unseen`` those of a private sheet.
     """
 
@@ -209,7 +209,7 @@ class CodeChecked(Ending):
 
 Checking = Callable[[Game, Table, CheckCode, Randomness], Decision]
 Throwing = Callable[[Game, Table, CheckCode, Randomness], tuple[Table, CodeChecked, tuple[CodeChecked, ...]]]
-"""Makes the throws of a check: its own, and that of whoever stands against it."""
+"""Makes the throws of a check: its own, and that of the one who stands against it."""
 
 
 def thrown(

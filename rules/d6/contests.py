@@ -1,4 +1,4 @@
-"""Contests: whoever is set against a throw is asked by what they resist, before either side throws."""
+"""Contests: the one set against a throw is asked by what they resist, before either side throws."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ def _as_resisted(pending: Pending, command: ResistThrow) -> Any:
 
 
 def _opened(game: Game, table: Table, command: Any, made: Tapped, thrown: Decider) -> Decision:
-    """Ask whoever is set against a throw; what may not be thrown is refused at once (R-101)."""
+    """Ask the one set against a throw; what may not be thrown is refused at once (R-101)."""
     target = command.target
     fitting = resisting(game, table, target, (command.sheet_id, made[0]))[:MOST]
     ways = tuple(dict.fromkeys((*fitting, command.opposing)))
@@ -229,7 +229,7 @@ def _with_cost(table: Table, opened: Decision) -> Decision:
 
 
 def call_off(game: Game, table: Table, command: LetPass) -> Decision:
-    """Close a prompt; a throw that is cancelled gives back what it took of this round (R-88)."""
+    """Close a prompt; a throw that is cancelled refunds what it took of this round (R-88)."""
     pending, closed = table.get(Pending, TABLE, command.pending), let_pass(game, table, command)
     if pending is None or pending.kind != CONTEST:
         return closed
@@ -242,7 +242,7 @@ def _answers(key: str, pending: Pending) -> tuple[ResistThrow, ...]:
 
 
 def contest_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
-    """Offer what fits to whoever is asked, all else by the dialog, and the best to who waits (R-101)."""
+    """Offer what fits to the one who is asked, all else by the dialog, and the best to who waits (R-101)."""
     ways = tuple(
         Offer(
             key=f"by-{answer.by}",

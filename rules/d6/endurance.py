@@ -225,7 +225,7 @@ def _meant(table: Table, command: RollPoints) -> tuple[RollPoints, str]:
 def _resisting(
     game: Game, table: Table, command: TakePoints | RollPoints, target: str
 ) -> tuple[tuple[Modifier, ...], tuple[Bearing, ...]]:
-    """Return the parts of a resistance, and what lies on the sheet for it (OD6-11, FD6-42, R-81)."""
+    """Return the parts of a resistance, and what is on the sheet for it (OD6-11, FD6-42, R-81)."""
     found = met(game, table, target, command.resistance, command.value, command.track)
     (given, *laid), effects = resistance_of(table, target, found.number, found.value)
     if command.resistance is None and not found.stored:

@@ -70,7 +70,7 @@ def _named(game: Game, table: Table, sheet_id: str, wanted: Iterable[str]) -> tu
 
 
 def _names(game: Game, table: Table, sheet_id: str, key: str) -> tuple[str, ...]:
-    """Return what an ability is called, of a skill followed by the ability that it lies on."""
+    """Return what an ability is called, of a skill followed by the ability that it is part of."""
     row = table.get(Ability, sheet_id, key)
     own = called(game, table, sheet_id, key)
     return (own, called(game, table, sheet_id, row.parent)) if row and row.parent else (own,)
@@ -86,7 +86,7 @@ def _means(name: str, names: tuple[str, ...]) -> bool:
 def _ranked(game: Game, table: Table, sheet_id: str, keys: tuple[str, ...]) -> tuple[str, ...]:
     """Return those that can be thrown, the best first; where none of them can, the best of all.
 
-    Of a sheet that is known by name only nothing is known to be better: all stay as they are.
+    Of a sheet that is shown by name only nothing is known to be better: all stay as they are.
     """
     usable = _usable(game, table, sheet_id)
     if not usable:

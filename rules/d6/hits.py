@@ -1,4 +1,4 @@
-"""Hits: a weapon's dice wait to be rolled for damage on whoever was hit, by one tap."""
+"""Hits: a weapon's dice wait to be rolled for damage on the one who was hit, by one tap."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def roll_offers(key: str, pending: Pending, roll: Offer, dialog: str, label: str
 
 
 def against(game: Game, table: Table, target: str, track: str) -> str:
-    """Say what resists on whoever is hit; on a sheet that not everyone may read, nothing."""
+    """Say what resists on the one who is hit; on a sheet that not everyone may read, nothing."""
     if not target or not is_open(table, target):
         return ""
     found = met(game, table, target, None, "", track)

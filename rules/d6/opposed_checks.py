@@ -46,14 +46,14 @@ def preview_against(game: Game, table: Table, command: CheckCode) -> Preview:
     if not command.opposing:
         return preview_check(game, table, command)
     setup, opposing = _sides(game, table, with_thing(table, command), PLAIN)
-    # The odds would tell the dice of a sheet that is known by name only: one's own totals have to do.
+    # The odds would tell the dice of a sheet that is shown by name only: one's own totals have to do.
     if not is_open(table, command.target):
         return preview_setup(setup, None)
     return preview_contest(setup, opposing, ranks=bool(game.system.purchases))
 
 
 def preview_resisting(game: Game, table: Table, command: CheckCode, resists: ResistThrow) -> Preview:
-    """Work out how likely whoever is set against a check is to hold, by their own totals; against dice that
+    """Work out how likely the one set against a check is to hold, by their own totals; against dice that
     not everyone may know these alone are told (R-25, R-101)."""
     seen = preview_setup(_opposing_setup(game, table, command, resists), None)
     if not is_open(table, command.sheet_id):
@@ -116,7 +116,7 @@ def _opposed(
 
 
 def _total_alone(fact: CodeChecked) -> CodeChecked:
-    """Return the throw of a sheet that is known by name only: its total, without what it was made of."""
+    """Return the throw of a sheet that is shown by name only: its total, without what it was made of."""
     return CodeChecked(
         sheet_id=fact.sheet_id,
         ability="",

@@ -34,7 +34,7 @@ class ResistThrow(Command):
 
 
 PLAIN = ResistThrow("", "", "")
-"""The throw of whoever is not asked: nothing is added to it."""
+"""The throw of the one who is not asked: nothing is added to it."""
 
 
 def refuse_odd_opposition(table: Table, sheet_id: str, target: str, difficulty: int | None) -> None:
@@ -56,7 +56,7 @@ def _refuse_the_helpless(table: Table, target: str) -> None:
 def stands_by(game: Game, table: Table, target: str, named: str, tapped: Tapped) -> str:
     """Return what a target resists with: what was named, or what fits where a closed sheet has no such thing.
 
-    So a wrong guess tells nothing of what somebody has whose sheet is known by name only.
+    So a wrong guess tells nothing of what somebody has whose sheet is shown by name only.
     """
     if is_open(table, target) or table.get(Ability, target, named):
         return named

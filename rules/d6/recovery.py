@@ -24,7 +24,7 @@ from rules.verdicts import LOST, WON, Verdict
 class RecoverCondition(CheckOrder):
     """A check that ends a condition if it brings the result points that the condition takes (FD6-28, FD6-29).
 
-    ``sheet_id`` rolls; the condition lies on ``target``, or on the one who rolls.
+    ``sheet_id`` rolls; the condition is on ``target``, or on the one who rolls.
     """
 
     sheet_id: str

@@ -62,7 +62,7 @@ def summed(parts: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
 def resistance_of(
     table: Table, sheet_id: str, resistance: int, value: str
 ) -> tuple[tuple[Modifier, ...], tuple[Bearing, ...]]:
-    """Return the parts of a resistance, and those of them that lie on the sheet (OD6-09, OD6-11)."""
+    """Return the parts of a resistance, and those of them that are on the sheet (OD6-09, OD6-11)."""
     finished(table, sheet_id)
     first = base(resistance, value, "OD6-11")
     effects = bearing_on(table, sheet_id, value)

@@ -1,4 +1,4 @@
-"""Stances: what attitude and will add to the resistance of whoever is swayed."""
+"""Stances: what attitude and will add to the resistance of the one who is swayed."""
 
 from __future__ import annotations
 

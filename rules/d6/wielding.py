@@ -58,7 +58,7 @@ def ability_with(table: Table, sheet_id: str, belonging: str) -> str:
 
 
 def refuse_stray(thing: str, sheet_id: str, target: str) -> None:
-    """Refuse what a thing would do to nobody, or to whoever holds it."""
+    """Refuse what a thing would do to nobody, or to the one who holds it."""
     if not target:
         raise RuleBroken(f"Choose a target for {thing}.")
     if target == sheet_id:

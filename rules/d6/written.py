@@ -19,7 +19,7 @@ BEARING = ("advantage", "disadvantage", "boost", "penalty", "flip")
 class Written:
     """An ability or a skill: the ``code`` that it is rolled with, and what conditions change of it.
 
-    ``own`` is what is written for it alone, without the ability that a skill lies on.
+    ``own`` is what is written for it alone, without the ability of a skill.
 
     ``rank``: it is a rank and no code. ``dice``, ``wild`` and ``points``: so many more or fewer. ``sources``
     name what affects it, ``besides`` what it does that is neither dice nor points; ``lost`` by what it
@@ -102,7 +102,7 @@ def whole_code(game: Game, table: Table, sheet_id: str, row: Ability) -> Code:
 
 
 def _code(game: Game, table: Table, row: Ability, parent: Ability | None) -> Code:
-    """Return what is rolled: a skill's code lies on top of its ability's (FD6-18, R-12)."""
+    """Return what is rolled: a skill's code is on top of its ability's (FD6-18, R-12)."""
     own = Code(row.dice, row.pips)
     joined = added(Code(parent.dice, parent.pips), own, normalise=False) if parent else own
     return carried(joined) if settled(game, table, "normalise_pips", "on") == "on" else joined

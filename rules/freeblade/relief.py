@@ -16,7 +16,7 @@ from rules.named import Held
 from rules.table import TABLE, Condition, Pending, Table
 
 RELIEVES = {"long": (FATIGUED, "stressed"), "full": (FATIGUED, "stressed", "poisoned")}
-"""What a night and a week would clear; hunger goes besides, for whoever has something to eat."""
+"""What a night and a week would clear; hunger goes besides, for the one who has something to eat."""
 
 
 @dataclass(frozen=True, slots=True)

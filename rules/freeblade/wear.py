@@ -148,7 +148,7 @@ def _is_worn(table: Table, sheet_id: str) -> bool:
 
 
 def worn_by(table: Table, sheet_id: str) -> tuple[Belonging, ...]:
-    """Return what a fight's end tests of a sheet: nothing of whoever was taken out before it (R-33)."""
+    """Return what a fight's end tests of a sheet: nothing of the one who was taken out before it (R-33)."""
     if state_of(table, sheet_id) in OUT:
         return ()
     carried = table.of(Belonging, sheet_id).values()

@@ -26,7 +26,7 @@ from rules.table import Ability, Belonging, Condition, Pending, Profile, Table, 
 from rules.who import UNSEEN
 
 HARMFUL = ("penalty", "disadvantage")
-"""Effects that are laid on whoever was against the check rather than on the one who made it."""
+"""Effects that are laid on the one who was against the check rather than on the one who made it."""
 ALIVE = ("pc", "npc", "creature")
 
 

@@ -118,7 +118,7 @@ def _rested_on(table: Table, vetoes: Iterable[tuple[str, Pending]]) -> Table:
 
 
 def _kept_with(done: Decision, vetoes: Iterable[tuple[str, Pending]], changes: Changes) -> Decision:
-    """Return the decision with changes that a veto takes back along with the check."""
+    """Return the decision with changes that a veto undoes along with the check."""
     table = done.table
     for key, veto in vetoes:
         kept = held(veto, Veto)

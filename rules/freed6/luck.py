@@ -70,7 +70,7 @@ class SpendLuck(Command):
 
 @dataclass(frozen=True, slots=True)
 class VetoLuck(Command):
-    """The Game Master turns a point of luck down: all that it did is taken back (FD6-09, R-78)."""
+    """The Game Master refuses a point of luck: all that it did is undone (FD6-09, R-78)."""
 
     pending: str
     sheet_id: str = ""
@@ -78,7 +78,7 @@ class VetoLuck(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LuckChanged(Fact):
-    """Luck points came, were spent on the story, or given back by a veto; ``left`` is what there is now.
+    """Luck points came, were spent on the story, or refunded by a veto; ``left`` is what there is now.
 
     ``about`` is the entry of the check that a veto took back, 0 where there was none.
     """
@@ -297,7 +297,7 @@ def preview_awarding_luck(_game: Game, table: Table, command: AwardLuck) -> Prev
 
 
 def veto_luck(game: Game, table: Table, command: VetoLuck) -> Decision:
-    """Take back what a point did: the check with all that it caused, the point, the lock (FD6-09, R-78)."""
+    """Undo what a point did: the check with all that it caused, the point, the lock (FD6-09, R-78)."""
     pending = pending_of(table, command.pending, LUCK)
     veto = held(pending, Veto)
     finished(table, pending.sheet_id)

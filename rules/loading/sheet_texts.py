@@ -49,7 +49,7 @@ def read_sheet_text(text: str, place: str, system: System) -> SheetText:
 
 @dataclass(frozen=True, slots=True)
 class _SheetReader:
-    """Reads what lies on sheets, with the game that it is for."""
+    """Reads what is on sheets, with the game that it is for."""
 
     system: System
 

@@ -73,7 +73,7 @@ def again_mechanic(decider: Decider) -> Mechanic:
     """Return the mechanic for checks that this decider makes."""
 
     def roll_again(game: Game, table: Table, command: RollAgain, randomness: Randomness) -> Decision:
-        """Take back what the check has changed, pay, and make it again with one die otherwise."""
+        """Undo what the check has changed, pay, and make it again with one die otherwise."""
         pending = pending_of(table, command.pending, AGAIN, of=command.sheet_id)
         kept, rule = held(pending, KeptRoll), _paying(game)
         if command.die not in kept.own:

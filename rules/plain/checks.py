@@ -270,7 +270,7 @@ def written(rule: CheckRule, throw: CheckThrow) -> str:
 def _resisted(
     game: Game, table: Table, command: RollCheck, theirs: CheckThrow, randomness: Randomness
 ) -> CheckRolled:
-    """Return the throw of whom a check is against; of a closed sheet its total alone."""
+    """Return the throw of whom a check is against; of a private sheet its total alone."""
     rule = rule_of(game.system)
     other = RollCheck(command.target, command.opposing, label=command.label, target=command.sheet_id)
     fact = _told(game, other, theirs, _faces(rule, theirs, randomness), None)
@@ -282,7 +282,7 @@ def _resisted(
 def _chance(
     game: Game, table: Table, command: RollCheck, throw: CheckThrow, theirs: CheckThrow | None
 ) -> Fraction | None:
-    """Return the exact chance of success; None where none is asked for, or it would tell a closed sheet."""
+    """Return the exact chance of success; None where none is asked for, or it would tell a private sheet."""
     rule = rule_of(game.system)
     if theirs is None:
         hard = command.difficulty

@@ -170,7 +170,7 @@ def _stands_for(where: Situation) -> Iterator[tuple[str, bool]]:
 
 
 def _window(where: Situation) -> Iterator[tuple[str, bool]]:
-    """Ask for an opportunity that is open to whoever declares or takes it (6D6-16..22, R-87)."""
+    """Ask for an opportunity that is open to the one who declares or takes it (6D6-16..22, R-87)."""
     yield "not_triggered_by_type", not where.triggered
     yield where.doubt, bool(where.doubt)
     yield "not_declared", not where.declared

@@ -81,7 +81,7 @@ class Exchange(Held):
     """An attack that is not rolled yet: what the attacker put in, its targets, and who resists so far.
 
     ``controller`` is the sheet that makes the attacker do it. ``upon``: where there are several targets,
-    what lies on each and affects the attack against that one.
+    what is on each and affects the attack against that one.
     """
 
     action: str
@@ -93,7 +93,7 @@ class Exchange(Held):
     upon: tuple[Effort, ...] = ()
 
     def more_upon(self, target: str) -> Effort:
-        """Return what lies on one of several targets and affects the attack against that one."""
+        """Return what is on one of several targets and affects the attack against that one."""
         return next((effort for effort in self.upon if effort.protects == target), Effort())
 
     def attack_on(self, target: str) -> Effort:
@@ -191,7 +191,7 @@ def against_targets(command: ActionOrder) -> Against:
 
 
 def upon_each(table: Table, command: ActionOrder, attacker: str) -> tuple[Table, tuple[Effort, ...]]:
-    """Fix what lies on each of several targets and affects the attack against that one alone."""
+    """Fix what is on each of several targets and affects the attack against that one alone."""
     upon = []
     for target in command.targets if len(command.targets) > 1 else ():
         against = Against(scopes=ATTACKING, sheet_id=target)

@@ -64,7 +64,7 @@ class AttackCalledOff(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerWithdrawn(Fact):
-    """Whoever left took back a claim to an opportunity, or a resistance (R-87).
+    """Whoever left withdrew a claim to an opportunity, or a resistance (R-87).
 
     A helper of somebody who left takes it back too. What it had cost came back, or is ``lost`` (R-88).
     """
@@ -164,7 +164,7 @@ def _uses_returned(game: Game, table: Table, efforts: Iterable[Effort]) -> Table
 
 
 def withdrawn(game: Game, table: Table, sheet_id: str) -> Decision:
-    """Withdraw what a sheet has claimed and answered, and call off its attack, or one on it alone (R-87)."""
+    """Withdraw what a sheet has claimed and answered, and cancel its attack, or one on it alone (R-87)."""
     decision = decided(table)
     for key in open_ones(table, "exchange"):
         done = _withdrawn_from(game, decision.table, key, sheet_id)

@@ -234,7 +234,7 @@ def act_immediately(game: Game, table: Table, command: ActImmediately, randomnes
 
 
 def _forced(game: Game, table: Table, command: ActImmediately, pending: Pending) -> tuple[Table, Effort]:
-    """Fix an action of whoever is under control, whose own potential is not touched (R-68)."""
+    """Fix an action of the one who is under control, whose own potential is not touched (R-68)."""
     return fixed(game, table, pending.target, "immediate", command, against_targets(command))
 
 
@@ -261,7 +261,7 @@ def relinquish(table: Table, command: Relinquish) -> Decision:
 
 
 def _held(table: Table, key: str, sheet_id: str) -> Pending:
-    """Return the control that an order names, for whoever has it."""
+    """Return the control that an order names, for the one who has it."""
     pending = pending_of(table, key, CONTROL)
     if sheet_id and sheet_id != pending.sheet_id:
         raise refused("no_control_effect")

@@ -51,7 +51,7 @@ class PotentialBanked(Fact):
 
 
 def spent_potential(table: Table) -> dict[str, Purse]:
-    """Return the purse of each sheet of which something lies on the spent pile."""
+    """Return the purse of each sheet of which something is on the spent pile."""
     purses = {sheet_id: purse_of(table, sheet_id) for sheet_id in table.sheets()}
     return {sheet_id: purse for sheet_id, purse in purses.items() if purse.spent != Potential()}
 

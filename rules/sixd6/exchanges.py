@@ -216,7 +216,7 @@ def _settled(
 
 
 def _added_upon(roll: Roll, more: Effort, hindrances: int, randomness: Randomness) -> Roll:
-    """Add to the attack what lies on a target, and a die for each thing that hinders who resists (R-70)."""
+    """Add to the attack what is on a target, and a die for each thing that hinders who resists (R-70)."""
     added = rolled(more, randomness, hindrances)
     return roll_of((*roll.dice, *added.dice), (*roll.modifiers, *added.modifiers))
 
@@ -268,7 +268,7 @@ def preview_exchange(_game: Game, table: Table, command: RollExchange) -> Previe
 
 
 def _is_open(table: Table, exchange: Exchange, target: str) -> bool:
-    """Say whether all that is put in for a target may be read by whoever rolls."""
+    """Say whether all that is put in for a target may be read by the one who rolls."""
     sides, teller = exchange.sides(target), exchange.attack.sheet_id
     return all(side.says_nothing or readable(table, side.sheet_id, teller) for side in sides)
 

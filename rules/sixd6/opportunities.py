@@ -222,7 +222,7 @@ def take_opportunity(game: Game, table: Table, command: TakeOpportunity, randomn
 
 
 def _besides(table: Table, pending: Pending, sheet_id: str, reason: str) -> str:
-    """Return what helps on whoever cannot take an opportunity for that reason (6D6-17, 6D6-21)."""
+    """Return what helps on those who cannot take an opportunity for that reason (6D6-17, 6D6-21)."""
     if reason in HINDRANCES:
         return "The claim can be refused."
     if reason == "not_first":

@@ -40,7 +40,7 @@ class Potential:
 
 @dataclass(frozen=True, slots=True)
 class Purse:
-    """A character's potential: what is banked, and what lies on the spent pile (6D6-01)."""
+    """A character's potential: what is banked, and what is on the spent pile (6D6-01)."""
 
     bank: Potential = Potential()
     spent: Potential = Potential()
@@ -121,7 +121,7 @@ def paid(action: str, purse: Purse, needs: Potential) -> Purse:
 
 
 def spent_by(action: str, needs: Potential) -> Potential:
-    """Return what lies on the spent pile for an action, and would be refunded if it were cancelled (R-88)."""
+    """Return what is on the spent pile for an action, and would be refunded if it were cancelled (R-88)."""
     return Potential() if action in (*NARRATIVE, "immediate") else needs
 
 

@@ -9,7 +9,7 @@ from rules.sixd6.potential import RESISTING
 WITHOUT_ADVANTAGES = ("potential", "free")
 """The types of action into which no advantages go (6D6-24, 6D6-27)."""
 AUTOMATIC = 1
-"""The score of whoever plays no advantage at all (6D6-10, R-61)."""
+"""The score of the one who plays no advantage at all (6D6-10, R-61)."""
 
 
 def score(faces: Sequence[int], modifier: int = 0) -> int:

@@ -198,7 +198,7 @@ def fixed(
 ) -> tuple[Table, Effort]:
     """Fix what goes into an action and pay for it (6D6-01, 6D6-02, R-70).
 
-    What conditions lend and take bears by its scopes, and what lies on the sheet that it is against.
+    What conditions lend and take bears by its scopes, and what is on the sheet that it is against.
     """
     effects = borne(table, sheet_id, *against.scopes, *order.advantages, against=against.sheet_id)
     effort = effort_of(game, table, sheet_id, action, order, against)
@@ -248,7 +248,7 @@ def _brought(effects: tuple[Bearing, ...]) -> Effort:
 
 
 def lying_on(table: Table, sheet_id: str, keys: Iterable[str], against: Against) -> tuple[Table, Effort]:
-    """Return what lies on the sheet that an action is against, for it alone, counted down (6D6-02, R-70)."""
+    """Return what is on the sheet that an action is against, for it alone, counted down (6D6-02, R-70)."""
     effects = borne(table, sheet_id, *against.scopes, *keys, against=against.sheet_id)
     theirs = tuple(effect for effect in effects if effect.owner == against.sheet_id)
     after, brought = used(table, of_kind(theirs, "dice", "points")), _brought(theirs)

@@ -1,4 +1,4 @@
-"""Hits: after an attack the tracks of whoever was hit wait to move on, by one tap."""
+"""Hits: after an attack the tracks of the one who was hit wait to move on, by one tap."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Blow(Held):
 
 @dataclass(frozen=True, slots=True)
 class HarmTrack(Command):
-    """A track of whoever was hit moves on by so many steps (OD6-25, R-18).
+    """A track of the one who was hit moves on by so many steps (OD6-25, R-18).
 
     ``sheet_id``: who hit, or "" for a Game Master.
     """
@@ -72,7 +72,7 @@ def _harmed(table: Table, target: str) -> Iterator[str]:
 
 
 def harm_track(game: Game, table: Table, command: HarmTrack) -> Decision:
-    """Move a track of whoever was hit on, as far as the hit allows."""
+    """Move a track of the one who was hit on, as far as the hit allows."""
     pending = pending_of(table, command.pending, BLOW, command.sheet_id)
     refuse_to_lay(game, table, pending, command.sheet_id)
     most = held(pending, Blow).steps

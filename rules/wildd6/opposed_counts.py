@@ -68,7 +68,7 @@ def preview_against(game: Game, table: Table, command: CountSuccesses) -> Previe
         return preview_count(game, table, command)
     setup, opposing = _sides(game, table, command, PLAIN)
     seen = preview_pool(setup.pool, None, sources_of(setup.pool))
-    # The odds would tell the dice of a sheet that is known by name only: one's own counts have to do.
+    # The odds would tell the dice of a sheet that is shown by name only: one's own counts have to do.
     if not is_open(table, command.target):
         return seen
     chance = contest_chance(setup.pool, opposing.pool)
@@ -78,7 +78,7 @@ def preview_against(game: Game, table: Table, command: CountSuccesses) -> Previe
 
 
 def preview_resisting(game: Game, table: Table, command: CountSuccesses, resists: ResistThrow) -> Preview:
-    """Work out how likely whoever is set against a count is to hold, by their own counts; against dice that
+    """Work out how likely the one set against a count is to hold, by their own counts; against dice that
     not everyone may know these alone are told (R-25, R-101)."""
     opposing = _opposing_setup(game, table, command, resists)
     seen = preview_pool(opposing.pool, None, sources_of(opposing.pool))
@@ -122,7 +122,7 @@ def _opposing_setup(game: Game, table: Table, command: CountSuccesses, resists: 
 
 
 def _total_alone(fact: SuccessesCounted) -> SuccessesCounted:
-    """Return the throw of a sheet that is known by name only: its count, without what it was made of."""
+    """Return the throw of a sheet that is shown by name only: its count, without what it was made of."""
     return SuccessesCounted(
         sheet_id=fact.sheet_id,
         trait="",

@@ -47,7 +47,7 @@ def recover_condition(
 
 
 def preview_recovery(game: Game, table: Table, command: RecoverCondition) -> Preview:
-    """Work out a recovery by the odds of its count; what lies on a private sheet is not told by them."""
+    """Work out a recovery by the odds of its count; what is on a private sheet is not told by them."""
     bearer, row = _bearing(table, command)
     count = _count_of(command, row)
     if not _is_told(table, command, bearer):

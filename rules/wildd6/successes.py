@@ -81,7 +81,7 @@ class SuccessesCounted(Fact):
 
     Of an opposed count the difficulty is what the other side came to, one at the least, ``margin`` is how far
     the count passed it, and the chance that of before either threw (R-25, R-89). A blind count keeps its
-    difficulty too: it may be the count of whoever stood against it.
+    difficulty too: it may be the count of the one who stood against it.
     """
 
     SECRET: ClassVar[tuple[str, ...]] = (
@@ -270,7 +270,7 @@ def _pool(game: Game, table: Table, command: CountSuccesses, effects: tuple[Bear
         typed.advantages + amount(effects, "advantage"),
         typed.disadvantages + amount(effects, "disadvantage"),
     )
-    # A bought die is never taken by what lies on its buyer (WD-07).
+    # A bought die is never taken by what is on its buyer (WD-07).
     brought = max(0, _sum(wild))
     return SuccessPool(
         dice=number_of_dice,
