@@ -1,7 +1,7 @@
 """What a game says of its sheets in words: its terms, its archetypes, and what a new sheet wants.
 
 A game's ``sheet.toml`` holds it, and ``loading`` reads it. What an archetype or a foe has is rows, as they
-will lie on the sheet; the key "" asks for a new one.
+will be on the sheet; the key "" asks for a new one.
 """
 
 from __future__ import annotations

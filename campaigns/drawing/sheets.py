@@ -123,7 +123,7 @@ def _concerned(
 
 
 def _rolled_anew(room: Canvas, events: Sequence[Event]) -> Iterator[Root]:
-    """For whoever rolled against another difficulty than before: the buttons that now roll against it."""
+    """For the one who rolled against another difficulty than before: the buttons that now roll against it."""
     rolled = [
         event for event in events if _asked_for_something(event) and event.actor_id in room.state.playing
     ]

@@ -19,7 +19,7 @@ from rules.table import Track
 def view(place: Place, panel: Panel) -> dict[str, Any] | None:
     """Return what the sheet's face shows: how it stands, its numbers, its tracks and its conditions.
 
-    What the Game Master's keypad takes and gives back, and a track with a pointer, have ``less`` and
+    What the Game Master's keypad takes and returns, and a track with a pointer, have ``less`` and
     ``more``: one step each way.
     """
     if not in_play(place):

@@ -190,7 +190,7 @@ def spent(game: Game, table: Table, sheet_id: str, what: str, amount: int) -> Ta
         raise RuleBroken(f"The most is nine in a {_round(game)}.")
     changed: dict[str, Any] = {FIELDS[what]: left}
     if amount < 0 and what in TAKEN:
-        changed[TAKEN[what]] = ""  # what was given back is used after that, and no longer taken
+        changed[TAKEN[what]] = ""  # what was refunded is used after that, and no longer taken
     return table.put(TABLE, sheet_id, replace(row, **changed))
 
 

@@ -65,7 +65,7 @@ def pending_of(table: Table, key: str, kind: str, of: str = "") -> Pending:
 def who_lays(table: Table, pending: Pending) -> str:
     """Return who lays what a hit brings on whom it touched: who made it, or "" for a Game Master.
 
-    What somebody bears on a sheet that not everyone may read is not for players to say.
+    What is on a sheet that not everyone may read is not for players to say.
     """
     return pending.sheet_id if is_open(table, pending.target) else ""
 

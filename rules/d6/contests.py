@@ -54,7 +54,7 @@ class AnswerForThem(Command):
 
 @dataclass(frozen=True, slots=True)
 class Contest(Held):
-    """A throw that waits for whoever it is against: its order, and by what they may resist, the best first.
+    """A throw that waits for the one it is against: its order, and by what they may resist, the best first.
 
     ``cost`` is what it has taken of the round since when, which comes back if it is cancelled (R-88).
     """

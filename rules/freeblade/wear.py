@@ -134,7 +134,7 @@ def pass_fight(game: Game, table: Table, randomness: Randomness) -> Decision:
     facts, over = list[Fact](), table
     for sheet_id in table.sheets_with(Belonging):
         if not _is_worn(over, sheet_id):
-            over = _unmarked(over, sheet_id)  # of shields, of what is at D0, of whoever was taken out
+            over = _unmarked(over, sheet_id)  # of shields, of what is at D0, of those taken out
             continue
         entry = replace(over, seq=table.seq + 1 + len(facts))  # the first entry is the fight's own end
         done = tested_for_wear(game, entry, WearGear(sheet_id), randomness)

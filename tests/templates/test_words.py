@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import io
 import re
+import tokenize
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,10 +28,17 @@ NEVER_AGAIN = re.compile(
     r"|sits? down|take a seat|all the same|on record|work it out|drop and go on|play on|begin to play"
     r"|open it again|rules of your own|unseen by players|just now|(looks?|goes) on and"
     r"|is taken back|the clock on the wall|lies? helpless|it led on|is talked to"
-    r"|comes? from somewhere|fewest points|on whom|the whole of it|as the table says|what for)\b",
+    r"|comes? from somewhere|fewest points|on whom|the whole of it|as the table says|what for"
+    r"|won over|some of us|all encounter|all scene|undid|rewound)\b",
     re.I,
 )
 """What the glossary's verbs have replaced, and the riddles that the same page rules out."""
+IN_REMARKS = re.compile(
+    r"\b(closed sheets?|known by name only|lies? on|(given|gives) back|call(s|ed)? off|bears? on"
+    r"|(of|to|by|for) whoever)\b",
+    re.I,
+)
+"""What docs/words.md says of the code's remarks: private sheet, shown by name only, refunded, cancelled."""
 HYPHEN = re.compile(r"(?<![\w.)…-])-\d")
 SAID_IN_A_GAME = ("name", "title", "blurb", "text", "says", "label", "about")
 
@@ -105,6 +114,26 @@ def test_no_sentence_of_a_program_says_another_word_or_a_hyphen_for_a_minus() ->
         if FORBIDDEN.search(text) or NEVER_AGAIN.search(text) or HYPHEN.search(text)
     ]
     assert wrong == []
+
+
+def remarks(program: str) -> Iterator[str]:
+    """The docstrings and the comments of a program."""
+    for node in ast.walk(ast.parse(program)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            yield str(node.value.value)
+    lines = tokenize.generate_tokens(io.StringIO(program).readline)
+    yield from (token.string for token in lines if token.type == tokenize.COMMENT)
+
+
+def test_no_remark_of_a_program_has_another_word_for_a_standard_term() -> None:
+    wrong = [
+        f"{path.relative_to(ROOT)}: {text}"
+        for path in PROGRAMS
+        for text in remarks(path.read_text(encoding="utf-8"))
+        if IN_REMARKS.search(text)
+    ]
+    assert wrong == []
+    assert list(remarks('"""Whose."""\nx = "no"  # it lies on')) == ["Whose.", "# it lies on"]
 
 
 def test_the_sentences_of_a_program_are_found() -> None:
