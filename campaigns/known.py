@@ -36,7 +36,7 @@ def decide_for(seat: Seat, game: Game, table: Table, command: Command, randomnes
 def _known_reason(game: Game, known: Table, closed: Collection[str], command: Command) -> RuleBroken:
     """Return why a command is refused, as far as what is known says it.
 
-    Nothing else goes into the answer, so that two commands cannot be told apart by what a private sheet holds.
+    Nothing else goes into the answer, so that two commands cannot be told apart by a private sheet.
     """
     broken = broken_rule(game, known, command)
     names = {profile_of(known, sheet_id).name.lower() for sheet_id in closed}

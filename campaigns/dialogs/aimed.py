@@ -58,7 +58,7 @@ def distance_of(asked: Asked, sheet_id: str) -> int:
 def aimed_at(asked: Asked, field: Field, offered: Sequence[str]) -> str | None:
     """Return whom a field is aimed at first: the last target if it still is one, else the first foe.
 
-    A prompt says itself whom it is about, and of several that this one acts. The last target of the one who acts
+    A prompt says itself whom it is about, and of several that this one acts. The actor's last target
     comes before those of others for whom the same seat has acted. Where several may be chosen a press more
     takes one away again, so that the only foe alone is taken for granted, and in one's own turn.
     """

@@ -54,7 +54,7 @@ def _refuse_the_helpless(table: Table, target: str) -> None:
 
 
 def stands_by(game: Game, table: Table, target: str, named: str, tapped: Tapped) -> str:
-    """Return what a target resists with: what was named, or what fits where a private sheet has no such thing.
+    """Return what a target resists with: what was named, or what fits if a private sheet lacks it.
 
     So a wrong guess tells nothing of what somebody has whose sheet is shown by name only.
     """

@@ -37,7 +37,7 @@ def as_an_action(
 
 
 def acted(game: Game, table: Table, command: Command) -> Table:
-    """Return the table after the one other action of the one who gives a command; in a fight it costs that."""
+    """Return the table after the one other action of a command; in a fight it costs that."""
     sheet_id = str(getattr(command, "sheet_id", ""))
     if not table.get(Encounter, TABLE, ENCOUNTER) or not table.get(Combatant, TABLE, sheet_id):
         return table

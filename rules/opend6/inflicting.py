@@ -33,8 +33,8 @@ LEAST_POINTS = 1
 class InflictCondition(CheckOrder):
     """A check that brings a condition with at least one result point (OD6-02).
 
-    ``sheet_id`` rolls against ``difficulty``, or where that is None against the passive ``value`` of the one who
-    bears the condition, as it stands on the sheet. It comes on ``target``, on the one who rolls only by name,
+    ``sheet_id`` rolls against ``difficulty``, or where that is None against the passive ``value`` of the one
+    with the condition, as it stands on the sheet. It comes on ``target``, on the one who rolls only by name,
     and by its ``kind`` as ``AddCondition`` has it.
     """
 
