@@ -66,7 +66,7 @@ perform(gm, TakeTurn("goblin"))
 """
 
 
-def test_a_phone_says_on_the_sheet_who_acts_and_a_wider_screen_above_it(house: Server, callers: Visitors) -> None:
+def test_a_phone_says_below_the_sheet_who_acts_a_wider_screen_above(house: Server, callers: Visitors) -> None:
     moss = callers("Moss", **PHONE)
     sit(house, moss)
     house.manage("shell", "-v", "0", "-c", TURN)
