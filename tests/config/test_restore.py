@@ -6,6 +6,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
+from uuid import uuid4
 
 import psycopg
 import pytest
@@ -39,7 +40,7 @@ class House:
             return cls(var, f"sqlite:///{var / 'rollbook.sqlite3'}")
         given = connection.get_connection_params()
         chosen = {key: given[key] for key in ("host", "port", "user", "password") if given.get(key)}
-        name = f"{var.name}_{os.getpid()}_{id(var)}"
+        name = f"{var.name}_{uuid4().hex}"
         with psycopg.connect(dbname="template1", autocommit=True, **chosen) as database:
             database.execute(f'CREATE DATABASE "{name}"')
         return cls(var, urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}").geturl())
