@@ -18,8 +18,8 @@ from rules.d6.check_setup import (
     Circumstances,
     acting,
     called,
+    ruling_or,
     set_off,
-    settled,
     weighed,
 )
 from rules.d6.codes import Code, carried
@@ -29,7 +29,7 @@ from rules.d6.success_counting import EXTRA, REGULAR, WILD, met
 from rules.d6.throws import NORMAL, counting
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier, Roll, Who, where
-from rules.game import Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
+from rules.game import Command, Decision, Game, Mechanic, Preview, decided, rolls
 from rules.randomness import Randomness
 from rules.table import TABLE, Ability, Pending, Profile, Table
 from rules.verdicts import HIDDEN, SENSES, WORDS, Verdict
@@ -203,10 +203,10 @@ def counted(
 ) -> tuple[Table, SuccessesCounted]:
     """Return the table after a count, on which its criticals wait to be told, and the fact."""
     setup = count_setup(game, table, command)
-    return made(game, table, setup, pool_chance(setup.pool, command.difficulty), randomness)
+    return throw_and_tell(game, table, setup, pool_chance(setup.pool, command.difficulty), randomness)
 
 
-def made(
+def throw_and_tell(
     game: Game, table: Table, setup: CountSetup, chance: Fraction | None, randomness: Randomness
 ) -> tuple[Table, SuccessesCounted]:
     """Throw a count that was set up, and tell it."""
@@ -256,7 +256,7 @@ def _pool(game: Game, table: Table, command: CountSuccesses, effects: tuple[Bear
     Where dice are added up, so are pips, of which three are a die (R-12, R-29).
     """
     own = _code(game, table, command)
-    sums = settled(game, table, "dice_mode", "successes") == "total"
+    sums = ruling_or(game, table, "dice_mode", "successes") == "total"
     code = carried(own) if sums else Code(own.dice)
     dice = (
         Modifier(amount=own.dice, source=called(game, table, command.sheet_id, command.trait), rule="WD-01"),
@@ -285,8 +285,8 @@ def _pool(game: Game, table: Table, command: CountSuccesses, effects: tuple[Bear
         ),
         mode=mode,
         sums=sums,
-        wild_last=settled(game, table, "wild_position", "first") == "last",
-        extra_flags=str(settled(game, table, "extra_dice_flags", "success")),
+        wild_last=ruling_or(game, table, "wild_position", "first") == "last",
+        extra_flags=str(ruling_or(game, table, "extra_dice_flags", "success")),
         sources=(*weighed(typed, effects), *set_off(mode, typed, effects)),
     )
 
@@ -393,8 +393,4 @@ def _with_prompt(table: Table, fact: SuccessesCounted, critical: str, about: int
     return table.put(TABLE, table.new_key(), row)
 
 
-MECHANIC = Mechanic(
-    __name__,
-    deciders=(rolls(CountSuccesses, count_successes),),
-    previews=(foresees(CountSuccesses, preview_count),),
-)
+MECHANIC = Mechanic(__name__, deciders=(rolls(CountSuccesses, count_successes),))
