@@ -29,7 +29,7 @@ def change_rulings(*, seat: Seat, rulings: Mapping[str, Setting]) -> Played:
     with writing():
         campaign = lock_as_gm(seat=seat)
         still_played(campaign=campaign)
-        before, game = settled(campaign=campaign), game_for(campaign.system).system
+        before, game = rulings_of(campaign=campaign), game_for(campaign.system).system
         chosen = chosen_rulings(system=campaign.system, rulings={**before, **rulings})
         after = {one.key: ruling(chosen, game, one.key) for one in game.rulings}
         changed = (one for one in game.rulings if before[one.key] != after[one.key])
@@ -66,7 +66,7 @@ def _refuse_lost_states(state: State, game: Game) -> None:
             raise RuleBroken(f"A sheet is at {at}: keep that state where it is.")
 
 
-def settled(*, campaign: Campaign) -> dict[str, Setting]:
+def rulings_of(*, campaign: Campaign) -> dict[str, Setting]:
     """Every ruling as this campaign plays it."""
     game = game_for(campaign.system).system
     return {one.key: ruling(campaign.rulings, game, one.key) for one in game.rulings}

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from campaigns.chronicle.fair_play import Fairness
 from campaigns.chronicle.moments import moments_of
 from campaigns.chronicle.readings import TOLD, EntryReading, PlaySession
-from campaigns.log.cards import retold
+from campaigns.log.cards import story_sentence
 from campaigns.models import Campaign
 from rules.moments import Moment
 
@@ -117,7 +117,7 @@ def line_of(campaign: Campaign, reading: EntryReading, moment: Moment) -> Told:
     if moment in OWN_WORDS:
         ruled = f"{event.actor.name} rules: " if moment is Moment.RULING and event.actor else ""
         return Told(event.seq, icon, _ended(f"{ruled}{event.fact['text']}"), own=event.kind == TOLD)
-    who, does = retold(event, campaign, secret=reading.secret)
+    who, does = story_sentence(event, campaign, secret=reading.secret)
     besides = reading.fact.verdict_seen().rarity or _margin(reading, moment)
     parts = (_ended(part) for part in (f"{who} {does}".strip(), besides) if part)
     return Told(event.seq, icon, " ".join(parts), who="" if besides else who, does=does)

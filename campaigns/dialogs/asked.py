@@ -129,8 +129,8 @@ class Spot:
         return stands and not any(getattr(row, name) == value for name, value in dialog.unless)
 
     @cached_property
-    def settled(self) -> dict[str, Any]:
-        """What is settled before anyone answers: the sheet, what the dialog sets, and what its row fills.
+    def preset(self) -> dict[str, Any]:
+        """What is set before anyone answers: the sheet, what the dialog sets, and what its row fills.
 
         Of two fields a skill fills both, and an ability the first alone. Where it asks who does it, the sheet
         is whom it is done to.

@@ -1,4 +1,4 @@
-"""A dialog's command, made of what is settled and what was answered."""
+"""A dialog's command, made of what is set and what was answered."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ class DialogForm(forms.Form):
     def command(self, **instead: Any) -> Command | None:
         """Return the command, with other answers ``instead``; None while something needed is still open."""
         answers = {**self.cleaned_data, **instead}
-        return command_of(self.asked.dialog, {**self.asked.settled, **instead, **self._values(answers)})
+        return command_of(self.asked.dialog, {**self.asked.preset, **instead, **self._values(answers)})
 
     def commands(self) -> tuple[Command, ...]:
         """Return what is dropped for the command, then the command; none while something needed is open.

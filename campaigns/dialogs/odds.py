@@ -125,7 +125,7 @@ def unfinished(form: DialogForm) -> Outlook | None:
     if not form.is_valid():
         return Outlook(refused=_wrong(form), open=True)
     labels = {field.key: field.label for field in asks(form.asked)}
-    names = missing(form.asked.dialog, {**form.asked.settled, **form.values})
+    names = missing(form.asked.dialog, {**form.asked.preset, **form.values})
     if not names:
         return None
     return Outlook(refused=f"{labels.get(names[0], names[0])}: this is still open.", open=True)

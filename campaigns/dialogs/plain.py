@@ -211,5 +211,5 @@ def _aimed(spot: Spot, fields: dict[str, Any]) -> bool:
 
 def _foreseen(spot: Spot, fields: dict[str, Any]) -> Preview:
     """Return the preview of a tap for everyone who may act here: nothing of other private sheets is in it."""
-    command = command_of(spot.dialog, {**spot.settled, **fields})
+    command = command_of(spot.dialog, {**spot.preset, **fields})
     return preview(spot.game, known_beside(spot.state, spot.sheet_id), command) if command else Preview()

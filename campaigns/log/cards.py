@@ -79,12 +79,12 @@ def card_html(
     return str(_entry().frame(body=drawn.body, said=drawn.text if is_news else "", **held, **drawn.frame))
 
 
-def told(event: Event, campaign: Campaign, *, secret: bool = True) -> str:
+def plain_sentence(event: Event, campaign: Campaign, *, secret: bool = True) -> str:
     """Return an entry in the plain sentence that its card is spoken as, as a rule with its secret part."""
     return _card(event, campaign, secret=secret).text
 
 
-def retold(event: Event, campaign: Campaign, *, secret: bool) -> tuple[str, str]:
+def story_sentence(event: Event, campaign: Campaign, *, secret: bool) -> tuple[str, str]:
     """Return how the chronicle tells an entry: of whom ("": the sentence says so), and what."""
     return _card(event, campaign, secret=secret).story
 

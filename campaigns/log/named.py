@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 
 from django.urls import reverse
 
-from campaigns.log.cards import told
+from campaigns.log.cards import plain_sentence
 from campaigns.log.decisions import FURTHER_FACT, Kin, covers
 from campaigns.models import Campaign, Event
 from campaigns.state import State
@@ -39,7 +39,7 @@ def sentence_of(entry: Event, campaign: Campaign, *, secret: bool = False) -> st
     As a rule that is without its secret part, as one drawing of what names it goes to all who read it.
     """
     try:
-        sentence = told(entry, campaign, secret=secret)
+        sentence = plain_sentence(entry, campaign, secret=secret)
     except Exception:  # whatever a template may raise: one entry must not take those with it that name it
         logger.exception("Entry %s of campaign %s cannot be named", entry.seq, campaign.pk)
         return "an entry"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from campaigns.log.cards import told
+from campaigns.log.cards import plain_sentence
 from campaigns.log.entry_view import fact_view
 from campaigns.models import Event
 from campaigns.models.event import GM
@@ -31,7 +31,7 @@ def revealing(state: State, event: Event) -> RevealEntry:
     fact = fact_view(event, secret=True)
     return RevealEntry(
         event.seq,
-        _shortened(told(event, state.campaign)),
+        _shortened(plain_sentence(event, state.campaign)),
         tuple(islice(_dice(fact), MOST_DICE)),
         tuple(dict.fromkeys(_sheets(state, {**event.fact, **(event.secret or {})}))),
         bool(of_hidden_sheets(fact)),

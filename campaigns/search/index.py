@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from django.db.models import Max
 
-from campaigns.log.cards import told
+from campaigns.log.cards import plain_sentence
 from campaigns.models import Campaign, Event, Note, Words
 from campaigns.notes.handouts import SHOWN
 from campaigns.search.tokens import one_line
@@ -68,7 +68,7 @@ def _lines_after(campaign: Campaign, seq: int, number: int) -> list[Words]:
 def _texts(event: Event, campaign: Campaign, *, secret: bool) -> Iterator[str]:
     """Yield an entry's sentence, and of a handout what stands below it."""
     try:
-        yield told(event, campaign, secret=secret)
+        yield plain_sentence(event, campaign, secret=secret)
     except Exception:  # whatever a template may raise: an entry that cannot be told takes no other with it
         logger.exception("Entry %s of campaign %s cannot be told", event.seq, campaign.pk)
     if event.kind == SHOWN:

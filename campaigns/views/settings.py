@@ -79,7 +79,7 @@ def delete(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _rulings_form(seat: Seat, request: HttpRequest | None = None) -> RulingsForm:
     campaign = seat.campaign
-    now = house_rules.settled(campaign=campaign)
+    now = house_rules.rulings_of(campaign=campaign)
     return RulingsForm(request.POST if request else None, game=game_for(campaign.system).system, now=now)
 
 

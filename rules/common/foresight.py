@@ -37,37 +37,37 @@ def ends_and_begins(game: Game, table: Table, unit: str) -> Foreseen:
 NOTHING = "Nothing ends and nothing is rolled."
 
 
-def told(foreseen: Foreseen) -> Preview:
+def preview_of(foreseen: Foreseen) -> Preview:
     """Return what is foreseen, or that it is nothing."""
     return Preview(foreseen=foreseen, says="" if foreseen != Foreseen() else NOTHING)
 
 
 def preview_advance(game: Game, table: Table, command: AdvanceClock) -> Preview:
     """Foresee the end of a scene, a watch or another unit outside encounters."""
-    return told(ends_and_begins(game, table, game.system.unit(command.unit).key))
+    return preview_of(ends_and_begins(game, table, game.system.unit(command.unit).key))
 
 
 def preview_session_start(game: Game, table: Table, _command: BeginSession) -> Preview:
     """Foresee what a new session refills."""
-    return told(begins(game, table, SESSION))
+    return preview_of(begins(game, table, SESSION))
 
 
 def preview_session_end(game: Game, table: Table, _command: EndSession) -> Preview:
     """Foresee what lasts no longer than the session."""
     _, ended = ending(game, table, SESSION)
-    return told(Foreseen(ends=ended))
+    return preview_of(Foreseen(ends=ended))
 
 
 def preview_encounter_end(game: Game, table: Table, _command: EndEncounter) -> Preview:
     """Foresee what ends with the fight, and list the prompts that stay open."""
     foreseen = ends_and_begins(game, table, encounter_unit(game))
-    return told(foreseen + Foreseen(open=still_open(game, table)))
+    return preview_of(foreseen + Foreseen(open=still_open(game, table)))
 
 
 def preview_round(game: Game, table: Table, _command: NextRound) -> Preview:
     """Foresee the end of the round, and before it that of the turn which is cut short."""
     table, ended = _turn_ends(game, table)
-    return told(ended + ends_and_begins(game, table, "round"))
+    return preview_of(ended + ends_and_begins(game, table, "round"))
 
 
 def preview_turn(game: Game, table: Table, _command: NextTurn) -> Preview:

@@ -111,7 +111,7 @@ class CodeCheckSetup:
         return sum(part.amount for part in self.flat)
 
 
-def settled(game: Game, table: Table, key: str, otherwise: Setting) -> Setting:
+def ruling_or(game: Game, table: Table, key: str, otherwise: Setting) -> Setting:
     """Return how the table settles a ruling, or ``otherwise`` in a game that does not ask."""
     known = any(kind.key == key for kind in game.system.rulings)
     return ruling(table, game.system, key) if known else otherwise
@@ -119,7 +119,7 @@ def settled(game: Game, table: Table, key: str, otherwise: Setting) -> Setting:
 
 def counts_successes(game: Game, table: Table) -> bool:
     """Say whether dice are read as Wild D6 does, where one of every pool is wild (WD-01, R-29)."""
-    return settled(game, table, "dice_mode", "total") == "successes"
+    return ruling_or(game, table, "dice_mode", "total") == "successes"
 
 
 def acting(table: Table, sheet_id: str) -> Profile:
@@ -171,7 +171,7 @@ def check_setup(game: Game, table: Table, check: Check) -> CodeCheckSetup:
         sources=(*_sources(game, table, check, effects), *set_off(mode, typed, effects)),
         effects=effects,
         counts=counts_successes(game, table),
-        tie=str(settled(game, table, "check_tie", "meets")),
+        tie=str(ruling_or(game, table, "check_tie", "meets")),
     )
 
 
@@ -246,7 +246,7 @@ def _granted(table: Table, sheet_id: str, key: str) -> Ability | None:
 def _joined(game: Game, table: Table, codes: dict[str, Code]) -> Code:
     """Return the ability's code with the skill's on top; three pips are a die unless ruled out (R-12)."""
     joined = added(*codes.values(), normalise=False) if len(codes) > 1 else next(iter(codes.values()))
-    return carried(joined) if settled(game, table, "normalise_pips", "on") == "on" else joined
+    return carried(joined) if ruling_or(game, table, "normalise_pips", "on") == "on" else joined
 
 
 def _pool(game: Game, table: Table, check: Check, code: Code, effects: tuple[Bearing, ...]) -> Pool:
@@ -258,7 +258,7 @@ def _pool(game: Game, table: Table, check: Check, code: Code, effects: tuple[Bea
         bonus_dice=typed.dice + amount(effects, "dice"),
         bonus_wild=typed.wild + amount(effects, "wild_dice"),
         wd_effect=_wd_effect(game, table),
-        floor=int(settled(game, table, "pool_floor", 0)),
+        floor=int(ruling_or(game, table, "pool_floor", 0)),
     )
 
 
@@ -268,7 +268,7 @@ def _own_wild_dice(game: Game, table: Table, sheet_id: str) -> int:
 
 
 def _wd_effect(game: Game, table: Table) -> str:
-    return str(settled(game, table, "wd_effect", ADD))
+    return str(ruling_or(game, table, "wd_effect", ADD))
 
 
 def can_lose_wild_dice(game: Game, table: Table, sheet_id: str) -> bool:
@@ -280,7 +280,7 @@ def can_lose_wild_dice(game: Game, table: Table, sheet_id: str) -> bool:
 def _mode(game: Game, table: Table, typed: Circumstances, effects: tuple[Bearing, ...]) -> str:
     ups = typed.advantages + amount(effects, "advantage")
     downs = typed.disadvantages + amount(effects, "disadvantage")
-    return throws.mode(ups, downs, str(settled(game, table, "adv_cancel", "net")))
+    return throws.mode(ups, downs, str(ruling_or(game, table, "adv_cancel", "net")))
 
 
 def set_off(mode: str, typed: Circumstances, effects: tuple[Bearing, ...]) -> tuple[Modifier, ...]:
@@ -307,7 +307,7 @@ def weighed(typed: Circumstances, effects: tuple[Bearing, ...]) -> tuple[Modifie
 
 def _boost(game: Game, table: Table, typed: Circumstances, effects: tuple[Bearing, ...]) -> int:
     """Return what boosts and penalties leave over; nothing where they are only noted (R-03)."""
-    if settled(game, table, "boost_penalty", "on") != "on":
+    if ruling_or(game, table, "boost_penalty", "on") != "on":
         return 0
     ups = (typed.boosts, amount(effects, "boost"))
     return boosts.net(ups, (typed.penalties, amount(effects, "penalty")))
@@ -316,13 +316,13 @@ def _boost(game: Game, table: Table, typed: Circumstances, effects: tuple[Bearin
 def _wild(game: Game, table: Table, typed: Circumstances, effects: tuple[Bearing, ...]) -> Wild:
     """Return how wild dice work here (R-04, R-07)."""
     faces = (*typed.flips, *(effect.amount for effect in of_kind(effects, "flip")))
-    values = str(settled(game, table, "flip_values", "any face"))
+    values = str(ruling_or(game, table, "flip_values", "any face"))
     return Wild(
         sides=_sides(game, table, typed, effects),
         flips=flips.in_force(faces, values),
-        reads=str(settled(game, table, "flip_wild", "natural")),
-        any_one=settled(game, table, "crit_any", "any") == "any",
-        six_only=settled(game, table, "wdn_critical", "exploding faces") == "6 only",
+        reads=str(ruling_or(game, table, "flip_wild", "natural")),
+        any_one=ruling_or(game, table, "crit_any", "any") == "any",
+        six_only=ruling_or(game, table, "wdn_critical", "exploding faces") == "6 only",
     )
 
 

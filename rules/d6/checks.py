@@ -284,10 +284,10 @@ def checked(game: Game, table: Table, check: Check, randomness: Randomness) -> t
     setup = check_setup(game, table, check)
     refuse_impossible(game, table, setup.check)
     chance = written_chance(success_chance(setup, check.difficulty))
-    return made(game, table, setup, randomness, chance)
+    return throw_and_tell(game, table, setup, randomness, chance)
 
 
-def made(
+def throw_and_tell(
     game: Game, table: Table, setup: CodeCheckSetup, randomness: Randomness, chance: str = ""
 ) -> tuple[Table, CodeChecked]:
     """Throw a check that was set up, and tell it."""

@@ -66,7 +66,7 @@ def _without_end(first: Throwable, second: Throwable, mode: str, other_mode: str
         return ContestOdds(odds.higher, odds.tie, odds.lower, 1 - odds.higher - odds.tie - odds.lower)
     (ours, our_ratio), (theirs, their_ratio) = first.period, second.period
     step = lcm(ours, theirs)
-    start = max(first.settled, second.settled)
+    start = max(first.regular_from, second.regular_from)
     far = start + step * (2 * (first.number + second.number) + 2)
     one, other = _Tail(first.upto(far), mode), _Tail(second.upto(far), other_mode)
     low = min(one.odds.low, other.odds.low)

@@ -12,7 +12,7 @@ from rules.common.lookups import finished, name_for_others, profile_of
 from rules.common.prompts import held, pending_of
 from rules.common.spans import RECOVERED, left_of
 from rules.d6 import endurance_levels
-from rules.d6.check_setup import acting, called, settled
+from rules.d6.check_setup import acting, called, ruling_or
 from rules.d6.durations import of_rank
 from rules.d6.lengths import OF_LENGTH, length_for, of_length
 from rules.d6.lost_abilities import ability_to_lose, is_lost, naming, waits_for_name, with_prompt
@@ -340,7 +340,7 @@ def _refuse_foreign(profile: Profile, kind: TrackKind) -> None:
 
 def track_of(game: Game, table: Table, track: str) -> TrackKind:
     """Return a track of endurance as the table plays it (R-10)."""
-    return endurance_levels.track_of(game, track, str(settled(game, table, "ruleset", game.system.key)))
+    return endurance_levels.track_of(game, track, str(ruling_or(game, table, "ruleset", game.system.key)))
 
 
 def track_on(game: Game, table: Table, sheet_id: str, track: str) -> TrackKind:
@@ -375,7 +375,7 @@ def _until(game: Game, level: int, effects: tuple[Effect, ...]) -> str:
 
 def _effects(game: Game, table: Table, kind: TrackKind, track: str, level: int) -> tuple[Effect, ...]:
     """Return what the level does by itself, as the table plays it (OD6-16, R-14)."""
-    hampering = str(settled(game, table, "freed6_track_effects", ""))
+    hampering = str(ruling_or(game, table, "freed6_track_effects", ""))
     if not hampering:
         return kind.states[level].effects
     return endurance_levels.effects_of(game, track, kind, level, hampering)

@@ -6,7 +6,7 @@ may play either game's tracks as the other does (R-10), and FreeD6's with the ef
 
 from __future__ import annotations
 
-from rules.d6.check_setup import settled
+from rules.d6.check_setup import ruling_or
 from rules.d6.lengths import length_for, of_length, with_borne
 from rules.d6.ranks import rank
 from rules.errors import RuleBroken
@@ -72,7 +72,7 @@ def effects_of(game: Game, key: str, kind: TrackKind, place: int, hampering: str
 
 def own_tracks(game: Game, table: Table, sheet_id: str) -> tuple[tuple[str, TrackKind], ...]:
     """Return the tracks that a sheet's conditions are kept on, by the key that they go by, as it has them."""
-    ruleset = str(settled(game, table, "ruleset", game.system.key))
+    ruleset = str(ruling_or(game, table, "ruleset", game.system.key))
     kinds = [track for track in game.system.tracks if track.kind != "progressive"]
     known = {track.key for track in kinds}
     twins = {key + suffix for key in known for suffix in TWINS.values()}

@@ -14,10 +14,10 @@ from rules.d6.checks import (
     CodeChecked,
     check_code,
     check_with,
-    made,
     preview_check,
     refuse_impossible,
     refuse_without_luck,
+    throw_and_tell,
     with_thing,
 )
 from rules.d6.opposition import PLAIN, ResistThrow, refuse_odd_opposition, stands_by, without_throw
@@ -106,11 +106,11 @@ def _opposed(
     setup, opposing = _sides(game, table, command, resists)
     refuse_impossible(game, table, setup.check)
     refuse_without_luck(game, opposing.check)
-    _, resisted = made(game, table, opposing, randomness)
+    _, resisted = throw_and_tell(game, table, opposing, randomness)
     known = is_open(table, command.target)
     chance = contest_chance(setup, opposing) if known else None
     setup = replace(setup, check=replace(setup.check, difficulty=resisted.roll.total))
-    table, fact = made(game, table, setup, randomness, written_chance(chance))
+    table, fact = throw_and_tell(game, table, setup, randomness, written_chance(chance))
     fact = replace(fact, margin=fact.points)
     return table, fact, (resisted if known else _total_alone(resisted),)
 

@@ -207,7 +207,7 @@ class Flag:
     def _without_end(self, total: int, mode: str, step: int, ratio: Fraction) -> Fraction:
         """Sum without end: parted throws and those above them go on alike, and so does their product."""
         throw, degree = self.throw, 2 * self.throw.number
-        start = max(throw.settled, total)
+        start = max(throw.regular_from, total)
         explosions = throw.explosions(start + step * (degree + 1))
         parted, everything = throw.first(self.sort, explosions), throw.followed(explosions)
         upto = list(accumulate(everything.counts, initial=0))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rules.common.effects import Bearing, amount, of_kind
 from rules.d6 import codes
-from rules.d6.check_setup import settled
+from rules.d6.check_setup import ruling_or
 from rules.d6.codes import Code
 from rules.d6.parts import parted
 from rules.d6.pools import Pool, pool
@@ -43,7 +43,7 @@ class PlainRoll:
 def code_of(game: Game, table: Table, text: str) -> Code:
     """Return the die code that is written; three pips are a die (R-12)."""
     code = codes.read(text)
-    return codes.carried(code) if settled(game, table, "normalise_pips", "on") == "on" else code
+    return codes.carried(code) if ruling_or(game, table, "normalise_pips", "on") == "on" else code
 
 
 def plain_roll(
@@ -57,7 +57,7 @@ def plain_roll(
     rule: str = "FD6-24",
 ) -> PlainRoll:
     """Gather what a code is rolled with; ``dice`` and ``flat`` come from no condition (OD6-09)."""
-    floor = int(settled(game, table, "pool_floor", 0))
+    floor = int(ruling_or(game, table, "pool_floor", 0))
     more = sum(part.amount for part in dice)
     thrown = pool(code, bonus_dice=more + amount(effects, "dice"), floor=floor)
     pips = (Modifier(amount=thrown.pips, source="pips", rule="FD6-19"),) if thrown.pips else ()

@@ -9,7 +9,7 @@ from rules.common.conditions import refuse_state_of_track
 from rules.common.lookups import called_by, condition_of, finished
 from rules.common.stances import is_for_a_while
 from rules.d6.check_orders import CheckOrder, check_of
-from rules.d6.check_setup import settled
+from rules.d6.check_setup import ruling_or
 from rules.d6.points_tried import are_enough, check_for_points, preview_of_points
 from rules.d6.ranks import needed
 from rules.errors import RuleBroken
@@ -134,7 +134,7 @@ def _recovered(
 
 
 def _needed(game: Game, table: Table, row: Condition, *, by_rank: bool) -> int:
-    how = str(settled(game, table, "recover_rp", "minimum"))
+    how = str(ruling_or(game, table, "recover_rp", "minimum"))
     return needed(row.rank if by_rank else 1, row.points, how)
 
 

@@ -92,7 +92,7 @@ class CountedPool:
         return 1, AGAIN
 
     @property
-    def settled(self) -> int:
+    def regular_from(self) -> int:
         """From this count on they go on like that: here nothing but explosions can have led to them."""
         return max(self.added + self.dice + self.extra + 1, self.least, 0) + 1
 

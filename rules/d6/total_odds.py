@@ -12,7 +12,17 @@ from rules.d6.codes import Code
 from rules.d6.flips import counted
 from rules.d6.pools import Pool, pool
 from rules.d6.wild_dice import D6, Wild
-from rules.d6.wild_odds import WILD_LIMIT, Faces, WildFace, begun, endless, exploded, faces_of, mean, settled
+from rules.d6.wild_odds import (
+    WILD_LIMIT,
+    Faces,
+    WildFace,
+    begun,
+    endless,
+    exploded,
+    faces_of,
+    last_throw,
+    mean,
+)
 from rules.errors import RuleBroken
 from rules.odds.counts import Distribution, afford, from_mapping, uniform
 from rules.odds.pools import keep_worth
@@ -48,7 +58,7 @@ class Throwable(Protocol):
         """Return how far on it goes on alike, and how much rarer."""
 
     @property
-    def settled(self) -> int:
+    def regular_from(self) -> int:
         """Return from where on it goes on like that."""
 
     @property
@@ -102,7 +112,7 @@ class Throw:
         if so_far < explosions:
             steps = -(-explosions // STEP) * STEP if self.explodes else TOTALS
             self._afford(steps)
-            known = self._with(settled(self.faces))
+            known = self._with(last_throw(self.faces))
             for _ in range(self.number):
                 known = exploded(known, self.faces, steps)
             self._followed = (steps, known)
@@ -130,7 +140,7 @@ class Throw:
         return (again[0], Fraction(len(again), len(self.faces))) if len(set(again)) == 1 else None
 
     @property
-    def settled(self) -> int:
+    def regular_from(self) -> int:
         """From this total on they go on like that: here nothing but explosions can have led to them."""
         return self.regular.high + 2 * self.number * max([face.adds for face in self.faces], default=0) + 1
 

@@ -10,7 +10,7 @@ from rules.common.effects import is_open
 from rules.common.lookups import finished
 from rules.d6.check_odds import preview_setup
 from rules.d6.check_orders import CheckOrder, check_of
-from rules.d6.check_setup import Check, check_setup, settled
+from rules.d6.check_setup import Check, check_setup, ruling_or
 from rules.d6.checks import TOTAL, CodeChecked, checked
 from rules.d6.fitting import best_code
 from rules.d6.track_states import Ladder, difficulty, tested
@@ -124,7 +124,7 @@ def read_test(
     """Return the table after a test that came to so much, and the fact of it (FD6-44, OD6-24, R-18)."""
     before, roller = test.track, test.check.sheet_id
     finished(table, test.bearer)
-    tie = str(settled(game, table, "check_tie", "meets"))
+    tie = str(ruling_or(game, table, "check_tie", "meets"))
     result = tested(before.kind, before.row.state, total, tie, test.ladder)
     after = test.after(result.state)
     fact = TrackTested(

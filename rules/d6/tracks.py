@@ -9,7 +9,7 @@ from typing import ClassVar
 from rules.bounds import clean_name, within
 from rules.common.conditions import same
 from rules.common.lookups import called_by, finished, first_word, profile_of
-from rules.d6.check_setup import settled
+from rules.d6.check_setup import ruling_or
 from rules.d6.stances import STANCES
 from rules.d6.track_states import Ladder, custom, is_last, kind_of, ladder_of, moved
 from rules.d6.track_states import checked as checked_state
@@ -155,7 +155,7 @@ def track_of(game: Game, table: Table, sheet_id: str, key: str, *, by: str = "")
 
 def _ladder(game: Game, table: Table) -> Ladder:
     """Return the difficulties of the table's tests, by its ruling (FD6-43, OD6-23, R-18)."""
-    chosen = ladder_of(game, str(settled(game, table, "status_ladder", game.system.key)))
+    chosen = ladder_of(game, str(ruling_or(game, table, "status_ladder", game.system.key)))
     own = next((track for track in game.system.tracks if track.group == STATUS), None)
     printed = [state.difficulty for state in own.states] if own else []
     return chosen or tuple(number for number in printed if number is not None)

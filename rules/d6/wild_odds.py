@@ -50,11 +50,11 @@ def first_throw(faces: Iterable[WildFace], sides: int) -> Distribution:
 @lru_cache(maxsize=512)
 def chain(faces: Faces, explosions: int) -> Distribution:
     """Return what a wild die comes to with up to so many explosions."""
-    return exploded(settled(faces), faces, explosions)
+    return exploded(last_throw(faces), faces, explosions)
 
 
 @lru_cache(maxsize=512)
-def settled(faces: Faces) -> Distribution:
+def last_throw(faces: Faces) -> Distribution:
     """Return what a wild die adds that is not thrown again."""
     return first_throw([face for face in faces if not face.again], len(faces))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules.common.effects import Bearing, amount, bearing, of_kind
-from rules.d6.check_setup import alone, called, counts_successes, has_wild_die, settled
+from rules.d6.check_setup import alone, called, counts_successes, has_wild_die, ruling_or
 from rules.d6.codes import Code, added, carried
 from rules.game import Game
 from rules.table import Ability, Table
@@ -105,7 +105,7 @@ def _code(game: Game, table: Table, row: Ability, parent: Ability | None) -> Cod
     """Return what is rolled: a skill's code is on top of its ability's (FD6-18, R-12)."""
     own = Code(row.dice, row.pips)
     joined = added(Code(parent.dice, parent.pips), own, normalise=False) if parent else own
-    return carried(joined) if settled(game, table, "normalise_pips", "on") == "on" else joined
+    return carried(joined) if ruling_or(game, table, "normalise_pips", "on") == "on" else joined
 
 
 def _named(effects: Iterable[Bearing]) -> tuple[str, ...]:

@@ -90,7 +90,7 @@ def pass_day(game: Game, table: Table, randomness: Randomness) -> Decision:
     passing = in_order(table, time_runs_out, lambda now: spent_by_hours(game, now))
     table, facts = passing.table, list(passing.facts)
     for sheet_id in members(table):
-        table, fact = settled(game, table, sheet_id, randomness)
+        table, fact = settle_day(game, table, sheet_id, randomness)
         facts.append(fact)
     # Before any day is counted it is the first: what ends then is that, and the second begins.
     table = table.put(TABLE, DAY, Clock(number=max(2, clock_number(table, DAY))))
@@ -98,7 +98,7 @@ def pass_day(game: Game, table: Table, randomness: Randomness) -> Decision:
     return Decision(tuple(facts), table)
 
 
-def settled(game: Game, table: Table, sheet_id: str, randomness: Randomness) -> tuple[Table, DaySettled]:
+def settle_day(game: Game, table: Table, sheet_id: str, randomness: Randomness) -> tuple[Table, DaySettled]:
     """Settle one character's day: a ration or hunger, a long rest or fatigue (FB-66, FB-67)."""
     finished(table, sheet_id)
     eaten = has_eaten(table, sheet_id)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from rules.common.clock import BeginSession, EndSession, ending, foretold
-from rules.common.foresight import preview_session_end, told
+from rules.common.foresight import preview_of, preview_session_end
 from rules.common.lookups import number
 from rules.dice.step_chain import step_down
 from rules.freeblade.abilities import score_of, session_focus
@@ -43,7 +43,7 @@ def foresee_focus(table: Table) -> Foreseen:
 
 def preview_session_start(_game: Game, table: Table, _command: BeginSession) -> Preview:
     """Foresee everyone's Focus (FB-10, R-30)."""
-    return told(foresee_focus(table))
+    return preview_of(foresee_focus(table))
 
 
 def preview_end(game: Game, table: Table, command: EndSession) -> Preview:
@@ -53,7 +53,7 @@ def preview_end(game: Game, table: Table, command: EndSession) -> Preview:
         for sheet_id in with_focus(table)
         if (left := number(table, sheet_id, "focus"))
     )
-    return told(preview_session_end(game, table, command).foreseen + Foreseen(ends=lost))
+    return preview_of(preview_session_end(game, table, command).foreseen + Foreseen(ends=lost))
 
 
 def foresee_fight(_game: Game, table: Table) -> Foreseen:

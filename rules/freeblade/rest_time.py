@@ -12,7 +12,7 @@ from rules.common.foresight import ends_and_begins
 from rules.common.spans import ENCOUNTER
 from rules.freeblade.darkness import burning, delving
 from rules.freeblade.dying import time_runs_out
-from rules.freeblade.end_of_day import DaySettled, settled
+from rules.freeblade.end_of_day import DaySettled, settle_day
 from rules.freeblade.events import TURN
 from rules.freeblade.foresight import dies, spent, week_of_meals
 from rules.freeblade.light import spent_by_hours
@@ -99,7 +99,7 @@ def a_week(game: Game, table: Table, resting: tuple[str, ...], randomness: Rando
         for sheet_id in members(table):
             if sheet_id in resting:
                 table = table.put(sheet_id, RESTED, Resource(number=1))
-            table, fact = settled(game, table, sheet_id, randomness)
+            table, fact = settle_day(game, table, sheet_id, randomness)
             days.setdefault(sheet_id, []).append(fact)
     table = table.put(TABLE, DAY, Clock(number=max(1, clock_number(table, DAY)) + DAYS))
     table = with_fresh_watch(table.put(TABLE, WATCH, Clock(number=watches_before(table))))

@@ -9,7 +9,7 @@ from rules.common.effects import granted_to, is_open
 from rules.common.lookups import called_by, first_word, profile_of
 from rules.common.spans import MOMENTARY, left_of
 from rules.d6.abilities import RANKED, WITHOUT_CODE, refuse_extranormal_for_stock, refuse_for_stock
-from rules.d6.check_setup import alone, called, can_lose_wild_dice, settled
+from rules.d6.check_setup import alone, called, can_lose_wild_dice, ruling_or
 from rules.d6.resistances import scope_of
 from rules.errors import RuleBroken
 from rules.game import Game
@@ -79,7 +79,7 @@ def _uses(game: Game, table: Table, purchase: Purchase) -> int:
     """Return how many rolls an effect serves; 0 for all until it ends (R-21, R-73)."""
     if purchase.effect in ("actions", "bonus_actions"):
         return 1
-    once = settled(game, table, "single_check", "all checks of the skill") == "first check only"
+    once = ruling_or(game, table, "single_check", "all checks of the skill") == "first check only"
     return int(once and purchase.on == "skill" and purchase.until in MOMENTARY)
 
 

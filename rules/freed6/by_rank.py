@@ -8,7 +8,7 @@ from rules.bounds import clean_name
 from rules.common.lookups import called_by, finished, first_word
 from rules.common.passing_over import refuse_out
 from rules.common.spans import left_of
-from rules.d6.check_setup import settled
+from rules.d6.check_setup import ruling_or
 from rules.d6.durations import of_rank
 from rules.d6.named_conditions import known_condition
 from rules.d6.stances import place_of, shown
@@ -89,5 +89,5 @@ def swayed(
 
 def place_after(game: Game, table: Table, kind: TrackKind, before: int, sign: int, rank: int) -> int:
     """Return where a rank moves a stance: a step for each, or one for any (R-24)."""
-    per_rank = settled(game, table, "attitude_steps", "per rank") == "per rank"
+    per_rank = ruling_or(game, table, "attitude_steps", "per rank") == "per rank"
     return moved(kind, before, sign * (rank if per_rank else min(rank, 1)))

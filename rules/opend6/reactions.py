@@ -13,7 +13,7 @@ from rules.common.passing_over import refuse_out
 from rules.d6 import shifts
 from rules.d6.check_odds import preview_setup, throw_of
 from rules.d6.check_orders import CheckOrder, check_of
-from rules.d6.check_setup import check_setup, settled
+from rules.d6.check_setup import check_setup, ruling_or
 from rules.d6.checks import CodeChecked, checked
 from rules.d6.outcome_odds import grouped
 from rules.d6.shifts import POINTS_IN_A_STEP, difficulty, shifted
@@ -233,8 +233,8 @@ def sway(game: Game, table: Table, command: SwayReaction, randomness: Randomness
         before.state,
         check.roll.total,
         worsen=command.worsen,
-        multi_step=settled(game, table, "reaction_multi_step", "on") == "on",
-        tie=str(settled(game, table, "check_tie", "meets")),
+        multi_step=ruling_or(game, table, "reaction_multi_step", "on") == "on",
+        tie=str(ruling_or(game, table, "check_tie", "meets")),
         base=moving,
     )
     if shift.state != moving and command.until:
@@ -282,7 +282,7 @@ def preview_swaying(game: Game, table: Table, command: SwayReaction) -> Preview:
     preview, throw = preview_setup(setup, needed), throw_of(setup)
     if throw is None or preview.chance is None:
         return preview
-    multi_step = settled(game, table, "reaction_multi_step", "on") == "on"
+    multi_step = ruling_or(game, table, "reaction_multi_step", "on") == "on"
     odds = reaction_odds(
         throw,
         stance.kind,

@@ -27,11 +27,11 @@ from rules.wildd6.successes import (
     SuccessesCounted,
     count_setup,
     count_successes,
-    made,
     paid,
     preview_count,
     prompted,
     sources_of,
+    throw_and_tell,
 )
 
 LEAST = 1
@@ -52,11 +52,11 @@ def count_against(
     setup, opposing = _sides(game, table, command, resists)
     known = is_open(table, command.target)
     chance = contest_chance(setup.pool, opposing.pool) if known else None
-    _, resisted = made(game, table, opposing, None, randomness)
+    _, resisted = throw_and_tell(game, table, opposing, None, randomness)
     difficulty = max(LEAST, resisted.roll.total)
     setup = replace(setup, command=replace(command, difficulty=difficulty))
     table = prompted(paid(table, opposing), resisted, table.seq + 2)
-    table, fact = made(game, table, setup, chance, randomness)
+    table, fact = throw_and_tell(game, table, setup, chance, randomness)
     fact = replace(fact, level="", margin=fact.roll.total - difficulty)
     return decided(table, fact, resisted if known else _total_alone(resisted))
 

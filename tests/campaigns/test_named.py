@@ -12,7 +12,7 @@ import pytest
 
 from campaigns.drawing.fragments import frames
 from campaigns.log import cards
-from campaigns.log.cards import told
+from campaigns.log.cards import plain_sentence
 from campaigns.log.page import TAIL
 from campaigns.models import Event
 from campaigns.state import state_of
@@ -67,7 +67,7 @@ def test_a_rewind_to_a_secret_entry_does_not_name_it(gm: Person, player: Person)
 
 def test_the_undo_of_a_blind_roll_does_not_tell_its_result(gm: Person, player: Person) -> None:
     blind = player.plays(RollDice("1d4+970"), 3, audience="blind")
-    assert "973" in told(blind, gm.seat.campaign)
+    assert "973" in plain_sentence(blind, gm.seat.campaign)
     undo(gm.seat, blind.seq)
     for person in (gm, player):
         card = log(person).rpartition("undoes <a")[2].partition("</li>")[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.log.cards import told
+from campaigns.log.cards import plain_sentence
 from campaigns.models import Campaign, Event, Seat
 from campaigns.search import index
 from campaigns.search.find import SearchQuery, entries
@@ -89,8 +89,8 @@ def test_an_entry_keeps_the_names_of_its_moment(mira: str, gwens_seat: Seat) -> 
     struck = do(gwens_seat, DeclareAttack(ogre, target=mira), 4, 4)
     do(gwens_seat, DescribeSheet(mira, "Mira the Bold"))
     removed = do(gwens_seat, RemoveSheet(ogre))
-    assert told(struck, gwens_seat.campaign).startswith("Ogre attacks Mira with")
-    assert told(removed, gwens_seat.campaign).startswith("Ogre ")
+    assert plain_sentence(struck, gwens_seat.campaign).startswith("Ogre attacks Mira with")
+    assert plain_sentence(removed, gwens_seat.campaign).startswith("Ogre ")
 
 
 @pytest.mark.parametrize("kind", [kind for kind, fact in FACTS.items() if any(sheets_in(sample(fact)))])
