@@ -77,7 +77,7 @@ class ConditionTried(Fact):
     by: Who = ""
 
     def verdict(self) -> Verdict:
-        there = "it is there already" if self.points >= self.needed else "it took a result point"
+        there = "it is there already" if self.points >= self.needed else "needs a result point"
         return Verdict(words="It comes", sense=WON) if self.brought else Verdict(note=there, sense=LOST)
 
 

@@ -62,7 +62,7 @@ def damage_by_the_dialog(evening: Evening) -> None:
     step_up(phone, "Dice").click()
     expect(dialog(phone).locator("#odds")).to_contain_text("%")
     verb(phone, re.compile("^Roll")).click()
-    on_all(evening, re.compile("Toll Warden takes .* on Health from Vance Holm with Crowbar", re.S))
+    on_all(evening, re.compile("Toll Warden takes .* to Health from Vance Holm with Crowbar", re.S))
     expect(prompted(phone)).not_to_contain_text("has hit")
 
 
@@ -77,6 +77,6 @@ def something_strikes(evening: Evening) -> None:
     verb(phone, re.compile("^Roll")).click()
     for page in evening.pages:
         expect(newest(page)).not_to_have_attribute("id", before)
-    on_all(evening, re.compile("Vance Holm takes .* on Health", re.S))
+    on_all(evening, re.compile("Vance Holm takes .* to Health", re.S))
     show_log(phone)
     expect(newest(phone).locator("svg[role=img]")).to_be_visible()
