@@ -13,9 +13,11 @@ from campaigns.audience import SCREEN
 from campaigns.dialogs.commands import brings_sheet
 from campaigns.log.page import log_page
 from campaigns.models import Campaign, Seat
+from campaigns.screen.deeds import deeds_of
 from campaigns.screen.first_scene import first_scene
 from campaigns.screen.layout import BOXES, Box, Layout, layout_of
 from campaigns.state import State
+from campaigns.table.order import rows_of
 from campaigns.table.page import asking
 from campaigns.table.panels import CONTEXTS, panels_of
 from campaigns.table.waiting import prompts_on_page
@@ -31,7 +33,7 @@ def screen_page(seat: Seat, request: HttpRequest) -> dict[str, Any]:
     """Return the page's context, all of one State."""
     state = state_for(seat)
     campaign, layout = state.campaign, layout_of(seat)
-    context: dict[str, Any] = {}
+    context: dict[str, Any] = unfolded(seat, state)
     for key in (*(panel.key for panel in panels_of(state.game)), "tables", "notes"):
         context |= CONTEXTS[key](state)
     return context | {
@@ -52,6 +54,12 @@ def screen_page(seat: Seat, request: HttpRequest) -> dict[str, Any]:
         "others": sorted((one.name, pk) for pk, one in state.seats.items() if pk not in state.gms),
         "live_url": f"{reverse('live', args=[campaign.slug])}?after={campaign.last_seq}&sheets={SCREEN}",
     }
+
+
+def unfolded(seat: Seat, state: State) -> dict[str, Any]:
+    """Return what the row of the foe who acts unfolds to, so that nothing moves when the page is there."""
+    acting = next((row for row in rows_of(state) if row.leads), None)
+    return {"found": deeds_of(seat, state, acting.card.id, None)} if acting else {}
 
 
 def beside_of(campaign: Campaign, asked: str) -> str:

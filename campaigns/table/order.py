@@ -23,14 +23,16 @@ from rules.sheet import Dialog
 from rules.table import TABLE, Combatant, Encounter
 from rules.verdicts import several
 
+HELD = {Visibility.HIDDEN: "hidden", Visibility.NAMED: "name only"}
+
 
 @dataclass(frozen=True, slots=True)
 class OrderRow:
     """One sheet: its card, where it is in the turn order and what is left of its round.
 
     ``place`` counts from 1; 0: it takes no part. ``deeds``: it unfolds to what a Game Master does with it.
-    ``side``: with whom it is selected, with all foes or the party. ``states``: what players see of it where
-    that is not all, and how it stands; ``words``: what it has left, and how it is disposed.
+    ``side``: with whom it is selected, with all foes or the party. ``states``: whether it is held back from
+    players, and how it stands; ``words``: what it has left, how it is disposed, and how players see it stand.
     """
 
     card: Card
@@ -47,6 +49,11 @@ class OrderRow:
     def id(self) -> str:
         """Return the id of its root."""
         return f"order-{self.card.id}"
+
+    @property
+    def leads(self) -> bool:
+        """Say whether it is a foe's turn, whose row is unfolded by itself."""
+        return self.deeds and self.turn == "acts" and self.side == "foes"
 
     @property
     def words_in_full(self) -> str:
@@ -74,7 +81,7 @@ def _row(state: State, card: Card) -> OrderRow:
         turn=turn_order(state).get(card.id, ""),
         place=combatant.place + 1 if combatant else 0,
         die=combatant.die if combatant else 0,
-        states=tuple(filter(None, (_seen(card), card.standing.words))),
+        states=tuple(filter(None, (HELD.get(Visibility(card.visibility)), card.standing.words))),
         words=(*_round(state, card.id, combatant), *_words(card)),
         eye=button(place, REVEAL.key if card.visibility == Visibility.HIDDEN else HIDE.key),
         deeds=place.may_act and card.may_oppose,
@@ -89,14 +96,6 @@ def _side(state: State, card: Card, combatant: Combatant | None) -> str:
     return "foes" if not fighting or (combatant and not is_out(state, card.id)) else "others"
 
 
-def _seen(card: Card) -> str:
-    """Return what players see of somebody, "" where they see all."""
-    words = {Visibility.HIDDEN: "hidden", Visibility.NAMED: "name only"}
-    if card.visibility == Visibility.STANDS:
-        return f"players see: {card.word or 'its name'}"
-    return words.get(Visibility(card.visibility), "")
-
-
 def _round(state: State, sheet_id: str, combatant: Combatant | None) -> list[str]:
     """Return what a Game Master wants to know of someone's round."""
     if combatant is None:
@@ -106,14 +105,17 @@ def _round(state: State, sheet_id: str, combatant: Combatant | None) -> list[str
 
 
 def _words(card: Card) -> Iterator[str]:
-    """Yield how somebody is disposed, and what they have left besides the vitals that have a bar."""
+    """Yield how somebody is disposed, what they have left besides vitals with a bar, and what players see."""
     for track in card.stances:
         yield " ".join(filter(None, (track["now"], str(track["number"] or ""))))
     for gauge in card.gauges:
         if gauge["draw"] not in ("meter", "alarm"):
             yield f"{gauge['name']} {gauge['row'].number}"
-    if card.load and not card.load.must_drop:
-        yield f"{several(card.load.free, 'slots')} free"
+    if card.load:
+        over = card.load.used - card.load.capacity
+        yield f"over by {over}" if card.load.must_drop else f"{several(card.load.free, 'slots')} free"
+    if card.visibility == Visibility.STANDS:
+        yield f"players see: {card.word or 'its name'}"
 
 
 def order_context(state: State) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from campaigns.panels.seen import place_for
 from campaigns.requests.form_keys import with_form_keys
 from campaigns.state import State
 from campaigns.table.first_steps import first_steps
+from campaigns.table.overview import overview_of
 from campaigns.table.panels import running
 from campaigns.table.party import Card, cards, strip_html
 from campaigns.table.time_steps import time_context
@@ -75,7 +76,16 @@ def table_page(
         "rings": rings(state),
         "steps": [] if listener else first_steps(seat, state),
         **time_context(state),
+        **_for_game_masters(seat, state, card),
+    }
+
+
+def _for_game_masters(seat: Seat, state: State, card: Card | None) -> dict[str, Any]:
+    """Return how the procedures stand, and the party where no sheet lies in the middle of the table."""
+    looks_round = seat.is_gm and card is None and state.campaign.archived is None
+    return {
         "procedures": [*running(state)] if seat.is_gm else [],
+        "overview": overview_of(state) if looks_round else None,
     }
 
 

@@ -38,6 +38,7 @@ countChosen();
 
 const unfolded = new Map(); // by hand: rows that are open, or shut though they act
 const targets = new Map();
+const drawn = new Map(); // a row's deeds as they were, until those of now are there, so that it keeps its height
 
 function showDeeds(row) {
   const [place, button] = [row.querySelector(".deeds"), row.querySelector("[data-unfold]")];
@@ -48,8 +49,10 @@ function showDeeds(row) {
   place.hidden = !open;
   button.setAttribute("aria-expanded", String(open));
   if (!open) return undefined;
+  if (!place.firstElementChild) place.innerHTML = drawn.get(row.id) ?? "";
   const values = targets.has(row.id) ? { target: targets.get(row.id) } : {};
-  return window.htmx.ajax("GET", place.dataset.deeds, { source: place, target: place, swap: "innerHTML", values });
+  return window.htmx.ajax("GET", place.dataset.deeds, { source: place, target: place, swap: "innerHTML", values })
+    .then(() => drawn.set(row.id, place.innerHTML));
 }
 
 function unfold(row, open) {
@@ -72,7 +75,7 @@ document.addEventListener("change", (event) => {
   targets.set(row.id, event.target.value);
   showDeeds(row);
 });
-showAllDeeds();
+document.querySelectorAll(".order-row:not(:has(.deeds > *))").forEach(showDeeds); // that of whoever acts came with the page
 
 // ---- Boxes
 
