@@ -66,6 +66,9 @@ def screens_of(game: Game) -> Iterator[Screen]:
             "_", " "
         )
         yield _screen(f"prompt: {title}", prompt.offers)
+    if game.system.check:
+        named = set(ID.findall(repr((game.system.check, game.system.tracks))))
+        yield Screen("each check, from the game's own data", (), named)
     if game.making is not None:
         yield _screen("the page of making", game.making.made, game.making.whole)
     for numbers in game.numbers:

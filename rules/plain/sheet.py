@@ -34,16 +34,22 @@ from rules.common.panels import PURSE as PURSE_PANEL
 from rules.common.request_dialogs import ANSWER, request_dialog
 from rules.common.selection import TOGETHER
 from rules.common.sheets import SetAbility
-from rules.d6.dialogs import BEGIN_TRACK, MOVE_TRACK, REMOVE_TRACK, THING
+from rules.d6.dialogs import BEGIN_TRACK, MOVE_TRACK, REMOVE_TRACK, TARGET, THING
 from rules.plain.checks import POINTS, RollCheck
 from rules.plain.requests import AnswerCheck
 from rules.plain.scores import HIGHEST, lowest
 from rules.sheet import ANYONE, Dialog, Face, Field, Gauge, Menu, Panel, Sheet
+from rules.sheet_text import SheetText
 from rules.system import System
 
-TARGET = Field(key="target", kind="sheet", label="Against", aims="fight")
 OPPOSING = Field(
-    key="opposing", kind="ability", label="Resists with", source="target", begun=False, opposed=True
+    key="opposing",
+    kind="ability",
+    label="Resists with",
+    source="target",
+    placeholder="Leave blank to just roll",
+    blurb="Their total becomes the difficulty.",
+    begun=False,
 )
 POINTS_BY_HAND = Field(key="points", kind="count", label="Modifier", low=-POINTS, high=POINTS)
 KINDS = (("gear", "Gear"), ("weapon", "Weapon"))
@@ -180,8 +186,9 @@ def gauges_of(system: System) -> tuple[Gauge, ...]:
     )
 
 
-def plain_sheet(system: System, rule: CheckRule) -> Sheet:
+def plain_sheet(system: System, rule: CheckRule, text: SheetText) -> Sheet:
     """Return the pages of a game that needs no more than its data."""
+    terms = tuple(term.key for term in text.terms)
     gauges, difficulty = gauges_of(system), difficulty_field(rule)
     things = belonging_fields(kinds=KINDS)
     head = Panel(key="header", kind="header", head=("reopen", "copy", "share"), bearers=ANYONE, area="head")
@@ -193,7 +200,7 @@ def plain_sheet(system: System, rule: CheckRule) -> Sheet:
             GLANCE,
             making,
             *((Panel(key="points", kind="resources", gauges=gauges, area="head"),) if gauges else ()),
-            Panel(key="abilities", kind="scores", tap="check", area="head"),
+            Panel(key="abilities", kind="scores", tap="check", area="head", terms=terms),
             TRACKS,
             CONDITIONS,
             GEAR,

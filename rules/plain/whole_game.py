@@ -10,7 +10,7 @@ from rules.common.every_game import EVERY_GAME
 from rules.common.foes import foes
 from rules.common.pinned_difficulty import pinning
 from rules.d6 import tracks
-from rules.game import Game, Mechanic, game_of
+from rules.game import Game, game_of, mechanics_in
 from rules.loading.sheet_texts import load_sheet_text
 from rules.loading.systems import load
 from rules.plain import checks, scores
@@ -18,10 +18,10 @@ from rules.plain.requests import requesting
 from rules.plain.sheet import plain_sheet
 
 
-def plain_game(folder: Path, *mechanics: Mechanic) -> Game:
-    """Return the game of a folder, with the mechanics that it has of its own."""
+def plain_game(folder: Path) -> Game:
+    """Return the game of a folder, with the mechanics of its own files."""
     system = load(folder)
-    rule = checks.rule_of(system)
+    rule, text = checks.rule_of(system), load_sheet_text(folder, system)
     return game_of(
         system,
         (
@@ -34,8 +34,8 @@ def plain_game(folder: Path, *mechanics: Mechanic) -> Game:
             requesting(rule),
             scores.MECHANIC,
             tracks.MECHANIC,
-            *mechanics,
+            *mechanics_in(folder),
         ),
-        sheet=plain_sheet(system, rule),
-        text=load_sheet_text(folder, system),
+        sheet=plain_sheet(system, rule, text),
+        text=text,
     )

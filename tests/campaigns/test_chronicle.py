@@ -159,6 +159,6 @@ def test_every_kind_of_fact_is_something_to_a_story() -> None:
 def test_the_demo_of_each_game_has_its_chronicle(key: str) -> None:
     campaign = build_demo(key)
     for seat in Seat.objects.filter(campaign=campaign):
-        for sitting in sittings(seat):
-            html = Person(seat).reads("chronicle_session", sitting.number, all="on")
-            assert "Fair play" in html or "Nothing yet" in html
+        numbers = [sitting.number for sitting in sittings(seat)]
+        pages = [Person(seat).reads("chronicle_session", number, all="on") for number in numbers]
+        assert any("Fair play" in html for html in pages)

@@ -130,7 +130,10 @@ class Evening:
             return Asked(state, TABLE, dialog, seat=seat)
         if dialog.row == "pending" and dialog.of[0] in ASKED and not any(places(state, dialog)):
             actions = dialog.command is AnswerAction
-            perform(self.seats["gm"], RequestAction((BRIN,), "2d6") if actions else ASKED[dialog.of[0]])
+            asked = RequestAction((BRIN,), "2d6") if actions else ASKED[dialog.of[0]]
+            if state.game.system.check and isinstance(asked, RequestRoll):
+                asked = replace(asked, what=state.game.system.abilities[0].key)
+            perform(self.seats["gm"], asked)
             state = self.state
         if dialog.of == ("window",):
             [window] = [key for key, row in state.table.of(Pending, TABLE).items() if row.kind == "window"]

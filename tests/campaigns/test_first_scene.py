@@ -16,12 +16,13 @@ from rules.d6.endurance import TakePoints
 from rules.freeblade.creatures import MakeCreature
 from rules.freeblade.harm import TakeDamage
 from rules.game import Command
-from rules.games import GAMES
+from rules.games import GAMES, game_for
 from rules.sixd6.requests import RequestAction
 from tests.campaigns.at_table import at, drawn, holds
 from tests.campaigns.person import Person
 from tests.campaigns.test_panels import people_at
 from tests.factories import create_campaign, create_seat
+from tests.rules import any_plain_game
 
 pytestmark = pytest.mark.django_db
 FOE = "foe"
@@ -31,6 +32,10 @@ GONE = '<section id="first-scene" hidden></section>'
 
 def scene(game: str) -> tuple[Command, ...]:
     """What does the five steps, in their order."""
+    if game_for(game).system.check:
+        asked = RequestRoll((FOE,), any_plain_game.first(game_for(game).system))
+        told = AddCondition(FOE, "stunned")
+        return MakeFoe(FOE, "Guard", "2"), asked, BeginEncounter((FOE,)), told, EndEncounter()
     d6 = MakeFoe(FOE, "Guard", "1d6" if game == "sixd6" else "2D")
     return (
         MakeCreature(FOE, "Guard", 9) if game == "freeblade" else d6,

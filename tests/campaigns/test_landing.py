@@ -12,6 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from campaigns.accounts.throttle import LIMITS
 from campaigns.demo import clear_visits
+from campaigns.looks import look_of
 from campaigns.models import Campaign, Seat, User
 from characters.models import Character
 from rules.games import PLAYED
@@ -34,7 +35,7 @@ def test_a_stranger_is_told_what_this_is_and_may_type_a_code_or_look_at_a_table(
 
 def test_every_game_is_shown_with_its_cover_and_leads_to_its_demo_table(client: Client) -> None:
     front, demos = page(client), page(client, "/demo")
-    assert re.findall(r"/static/games/(\w+)\.", front) == list(PLAYED)
+    assert re.findall(r"/static/(games/\w+)\.", front) == [look_of(key).cover[:-4] for key in PLAYED]
     assert re.findall(r'href="/demo#demo-(\w+)"', front) == list(PLAYED)
     holds(demos, *(f'id="demo-{key}"' for key in PLAYED))
 

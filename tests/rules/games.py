@@ -39,6 +39,7 @@ from rules.table import (
 )
 from rules.wildd6.hits import Blow
 from rules.wildd6.successes import CountSuccesses
+from tests.rules.any_plain_game import asking, filled, of_data
 from tests.rules.factories import equipped, make_npc, make_store, make_table
 from tests.rules.names import BRIN, MIRA, OGRE
 
@@ -113,9 +114,11 @@ def lively(game: str) -> Table:
         )
     table = table.put(MIRA, "profile", Profile(name="Mira", stage="making"))
     table = table.put(TABLE, "encounter", Encounter(round=1, acting=BRIN))
+    asked = asking(game_for(game)) or STRENGTH
     for key, prompt in PROMPTS.items():
         if prompt.kind in game_for(game).prompts:
-            table = table.put(TABLE, key, prompt)
+            holds = asked if prompt.holds == STRENGTH else prompt.holds
+            table = table.put(TABLE, key, replace(prompt, holds=holds))
     if CONTEST in game_for(game).prompts:
         table = table.put(TABLE, "40.9", contest(game))
     return table.put(TABLE, "session", Clock(number=1, running=True))
@@ -145,6 +148,7 @@ def _filled(table: Table, game: str, sheet_id: str) -> Table:
     table = table.put(sheet_id, "climbing", Ability(dice=1, pips=2, parent="strength", name="Climbing"))
     if game == "wildd6":
         table = table.put(sheet_id, "brawling", Ability(dice=3, name="Brawling"))
+    table = filled(game_for(game), table, sheet_id)
     for key, row in ADVANTAGES.items() if game == "sixd6" else ():
         table = table.put(sheet_id, key, row)
     for key, number in POINTS.items():
@@ -234,6 +238,7 @@ def likely(game: str) -> dict[str, st.SearchStrategy[Any]]:
         "reason": st.sampled_from(["trigger_mismatch", "not_aware", "outside_described_action"]),
         "difficulty": st.none() | st.integers(0, 30),
         "resource": st.sampled_from([*POINTS, "hp", "focus"]),
+        **of_data(system),
     }
 
 

@@ -65,7 +65,7 @@ def test_a_rule_is_a_short_sentence_that_no_other_says() -> None:
 
 def unoffered(game: str, offered: set[tuple[str, str]]) -> set[tuple[str, str]]:
     """The settings that the catalogue names for a game and that it does not offer, or the other way round."""
-    known = [each for each in rules().values() if game in each.games]
+    known = [each for each in rules().values() if game in (each.games or (game,))]
     return {(setting, each.id) for each in known for setting in each.settings} ^ offered
 
 

@@ -24,6 +24,7 @@ from rules.sixd6.control import TakeControl
 from rules.sixd6.resisting import Resist
 from rules.table import PARTS, Condition, Effect, Table
 from tests.rules.evenings import ALL_GAMES, Step, evenings, offered, played, tables
+from tests.rules.guards import said_of
 from tests.rules.names import BRIN
 from tests.rules.sixd6.moments import attacked
 from tests.rules.sixd6.people import CALIX, RAZIR, SIXD6, temple
@@ -269,37 +270,19 @@ GAME_MASTERS = """
 copy encounter encounter-end encounter-join encounter-leave foe-again hide in order out remove-store request
 reveal round-next session-begin session-end share sheet-new time turn turn-next
 """
-GAME_MASTERS_OF = {
-    "freeblade": """
-        climate creature daylight delve distance event fate grant lights morale off-guard off-guard-roll pin
-        reaction side tick travel turn-passes unpin watch-passes wear-now weather
-    """,
-    "freed6": "award foe pin track-step type unpin",
-    "opend6": "ease foe lost-ability pin track-step unpin",
-    "wildd6": "award foe pin track-step unpin",
-    "sixd6": "danger foe press-on recoup recoup-all track-step",
-}
-"""The dialogs that players are never offered."""
+"""The dialogs that players of no game are ever offered."""
 
 
 @pytest.mark.parametrize("game", ALL_GAMES)
 def test_these_dialogs_are_for_game_masters_alone_and_no_others(game: str) -> None:
     sheet = GAMES[game].sheet
     theirs = {dialog.key for dialog in (*sheet.dialogs, *sheet.table) if dialog.gm}
-    assert theirs == {*GAME_MASTERS.split(), *GAME_MASTERS_OF[game].split()}
-
-
-ATTACKS = {
-    "freeblade": ("attack", "target"),
-    "sixd6": ("act", "targets"),
-    "wildd6": ("count", "target"),
-    **dict.fromkeys(("freed6", "opend6"), ("check", "target")),
-}
+    assert theirs == {*GAME_MASTERS.split(), *said_of(game, "GAME_MASTERS", "foe pin unpin").split()}
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_foes_are_offered_before_friends_and_no_creature_a_gift(game: str) -> None:
-    key, asked = ATTACKS[game]
+    key, asked = said_of(game, "ATTACK", ("check", "target"))
     dialog, give = GAMES[game].sheet.dialog(key), GAMES[game].sheet.dialog("give")
     assert dialog
     assert give

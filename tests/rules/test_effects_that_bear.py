@@ -13,61 +13,22 @@ from rules.common.conditions import AddCondition
 from rules.common.effects import EVERYWHERE, KINDS, SCOPES, kinds_of, scopes_of
 from rules.common.encounters import NextRound
 from rules.common.passing_over import waiting_in_order
-from rules.d6.checks import CheckCode
-from rules.d6.endurance import RollPoints, TakePoints
 from rules.decide import decide, preview
 from rules.errors import RuleBroken
-from rules.freeblade.attacks import DeclareAttack
-from rules.freeblade.checks import MakeCheck
 from rules.freed6.bought_effects import EffectRoll
-from rules.freed6.effect_rolls import RollEffect
-from rules.game import Command
 from rules.games import GAMES, game_for
-from rules.sixd6.actions import TakeAction
 from rules.table import TABLE, Ability, Belonging, Combatant, Condition, Effect, Encounter, Pending, Table
-from rules.wildd6.successes import CountSuccesses
-from tests.rules.games import BLADE, SWING, lively
+from tests.rules import any_plain_game
+from tests.rules.games import BLADE, lively
 from tests.rules.games import CODED as CODED_GAMES
+from tests.rules.guards import said_of
 from tests.rules.names import BRIN, OGRE, SWORD
 from tests.rules.playing import then, there
 
 LAID = "99.1"
-CODED = (
-    CheckCode(BRIN, "strength", difficulty=15),
-    CheckCode(BRIN, "strength", skill="climbing", difficulty=12),
-    CheckCode(BRIN, difficulty=9, belonging=BLADE, target=OGRE),
-    CheckCode(BRIN, "perception", difficulty=4),
-    CheckCode(OGRE, "strength", skill="climbing", difficulty=9, target=BRIN),
-    CheckCode(OGRE, "perception", difficulty=4, target=BRIN),
-    CheckCode(OGRE, difficulty=9, belonging=BLADE, target=BRIN),
-)
 EFFECT_ON_BRIN = Pending(kind="effect", about=35, sheet_id=OGRE, target=BRIN, holds=EffectRoll("3D"))
-ORDERS: dict[str, tuple[Command, ...]] = {
-    "freeblade": (
-        MakeCheck(BRIN, "strength", 12),
-        DeclareAttack(BRIN, SWORD, OGRE),
-        DeclareAttack(OGRE, SWORD, BRIN),
-    ),
-    "freed6": (*CODED, RollEffect("40.4", BRIN), RollEffect("40.5", OGRE), TakePoints(BRIN, "damage", 12)),
-    "opend6": (
-        *CODED,
-        RollPoints(BRIN, "3D", "health", target=OGRE),
-        RollPoints(OGRE, "3D", "health", target=BRIN),
-        TakePoints(BRIN, "health", 12),
-    ),
-    "wildd6": (CountSuccesses(BRIN, "strength", 2), CountSuccesses(OGRE, "strength", 2, target=BRIN)),
-    "sixd6": (
-        TakeAction(BRIN, "initiative", (SWING,), against="2d6"),
-        TakeAction(BRIN, "initiative", (SWING,), (OGRE,)),
-        TakeAction(OGRE, "initiative", (SWING,), (BRIN,)),
-    ),
-}
-ABILITIES = {"freed6": ("strength", "perception"), "sixd6": (SWING,)}
-"""Those of which a game's conditions speak here; Brin has no perception in FreeD6."""
 FIGHTING = ("cannot_act", "cannot_decide")
 ROLLS = tuple(kind for kind in KINDS if kind not in FIGHTING)
-COUNTING = ("freeblade", "freed6", "opend6")
-"""The games that count what is done in a Round."""
 
 
 def with_effect(table: Table, *effects: Effect) -> Table:
@@ -98,23 +59,28 @@ def plain(game: str) -> Table:
 def comes_of(game: str, table: Table) -> list[object]:
     """All that is told beforehand of those orders, each in its own turn, and what the next Round allows."""
     known, told = game_for(game), list[object]()
-    for order in ORDERS[game]:
+    for order in said_of(game, "ORDERS") or any_plain_game.orders(known):
         acting = Encounter(round=1, acting=getattr(order, "sheet_id", ""))
         said = preview(known, table.put(TABLE, "encounter", acting), order)
         told.append((said.chance, said.odds, said.bars, said.says, said.refused))
     dice = cycle((2, 1, 3))
     fought = decide(known, table, NextRound(), lambda sides: min(next(dice), sides)).table
     counts = [(row.actions, row.bonus) for row in fought.of(Combatant, TABLE).values()]
-    return [*told, *(counts if game in COUNTING else ())]
+    return [*told, *(counts if said_of(game, "COUNTS_ACTIONS") else ())]
 
 
 def tried(game: str) -> Iterator[Effect]:
     """Every effect that bears on a roll: each kind, on each sort of roll and ability."""
-    places = (*SCOPES, *ABILITIES.get(game, ("strength",)))
+    places = (*SCOPES, *said_of(game, "ABILITIES", named(game)))
     for kind, scope, whose in product(ROLLS, places, ("own", "against")):
         there_already = scope in plain(game).of(Ability, BRIN)
         if scope in SCOPES or (kind == "granted") != there_already:  # what is there is granted to nobody
             yield Effect(kind=kind, scope=scope, whose=whose, amount=8 if kind == "wild_sides" else 1)
+
+
+def named(game: str) -> tuple[str, ...]:
+    system = game_for(game).system
+    return (any_plain_game.first(system),) if system.check else ("strength",)
 
 
 def allowed(game: str, effect: Effect) -> bool:

@@ -15,8 +15,10 @@ from rules.d6.tracks import DONE_FOR
 from rules.decide import decide, preview
 from rules.game import Command
 from rules.games import game_for
+from rules.plain.requests import AnswerCheck
 from rules.sixd6.requests import AnswerAction, RequestAction
 from rules.table import TABLE, Ability, Condition, Effect, Membership, Pending, Table
+from tests.rules import any_plain_game
 from tests.rules.evenings import ALL_GAMES
 from tests.rules.factories import make_npc, make_pc, make_table
 from tests.rules.games import HIDE, SWING, calm
@@ -39,12 +41,17 @@ def request(game: str, *sheets: str, hidden: bool = False) -> Command:
     asked = sheets or (BRIN, MIRA, OGRE)
     if game == "sixd6":
         return RequestAction(asked, "2d6", hidden)
+    plain = any_plain_game.asking(game_for(game))
+    if plain:
+        return RequestRoll(asked, plain.what, plain.difficulty, hidden)
     return RequestRoll(asked, "strength", HARD.get(game, 10), hidden)
 
 
-def answer(table: Table, sheet_id: str) -> Command:
+def answer(game: str, table: Table, sheet_id: str) -> Command:
     """The plain answer of a sheet."""
     [key] = [key for key, row in prompts(table, ASKED).items() if row.sheet_id == sheet_id]
+    if game_for(game).system.check:
+        return AnswerCheck(key, sheet_id)
     if any(held(row, Asking).against for row in prompts(table, ASKED).values()):
         return AnswerAction(key, sheet_id, advantages=(HIDE,))
     return AnswerRequest(key, sheet_id)
@@ -87,7 +94,7 @@ def strip(game: str, table: Table, *, gm: bool) -> str:
 def test_each_answers_on_a_row_of_its_own_and_the_game_master_rolls_for_who_is_away(game: str) -> None:
     asked = asking(game)
     assert len(prompts(asked, ASKED)) == 3
-    first = then(game, asked, answer(asked, BRIN))
+    first = then(game, asked, answer(game, asked, BRIN))
     changed = [key for key, row in asked.rows.items() if row != first.rows.get(key) and key[1] == "pending"]
     assert len(changed) == 1
     assert [row.sheet_id for row in prompts(first, ANSWERED).values()] == [BRIN]
@@ -122,7 +129,7 @@ def test_who_is_asked_has_one_button_with_the_own_chance_unless_it_is_hidden(gam
 def test_what_is_hidden_is_in_the_strip_of_game_masters_alone() -> None:
     asked = asking("freeblade", hidden=True)
     asked = asked.put(OGRE, "part", Membership(visibility="hidden", place=2))
-    first = then("freeblade", asked, answer(asked, BRIN))
+    first = then("freeblade", asked, answer("freeblade", asked, BRIN))
     assert strip("freeblade", first, gm=False) == "Brin 11 | Mira …"
     told = "Strength against 12: 1 of 3, 0 succeed | Brin 11 failure | Ogre … | Mira …"
     assert strip("freeblade", first, gm=True) == told
@@ -147,7 +154,7 @@ def test_who_lacks_a_skill_rolls_the_ability_under_it() -> None:
     table = calm("opend6")
     without = table.without(type(table.rows[MIRA, "ability", "climbing"]), MIRA, "climbing")
     asked = then("opend6", without, RequestRoll((BRIN, MIRA), "Climbing", 10))
-    skills = [decided("opend6", asked, answer(asked, sheet_id)).skill for sheet_id in (BRIN, MIRA)]
+    skills = [decided("opend6", asked, answer("opend6", asked, sheet_id)).skill for sheet_id in (BRIN, MIRA)]
     assert skills == ["climbing", ""]
 
 

@@ -55,7 +55,7 @@ def test_one_foe_keeps_its_name_and_later_ones_take_the_letters_that_are_left() 
 @pytest.mark.parametrize("game", GAMES)
 def test_who_is_given_no_name_has_one_of_the_games_that_nobody_has_yet(game: str) -> None:
     listed = GAMES[game].system.tables["names"]
-    code = "1d6+2" if game == "sixd6" else "3D"
+    code = "2" if GAMES[game].system.check else "1d6+2" if game == "sixd6" else "3D"
     order = MakeFoe(GHOUL, " ", code, count=2) if game != "freeblade" else MakeCreature(GHOUL, "", 5, count=2)
     after = decide(game_for(game), begun(), order, Scripted((1, 1, 2))).table
     assert names(after)[-2:] == [listed.at(1).text, listed.at(2).text]
