@@ -8,11 +8,12 @@ TLS := PUBLIC_URL=https://rollbook.example.org SECRET_KEY=
 
 export PYTHON PYTHONUNBUFFERED=1
 
-.PHONY: help run test test-all lint format checks tests tests-thorough tests-postgresql nightly bench chaos screenshots pin venv venv-dev python
+.PHONY: help run test game test-all lint format checks tests tests-thorough tests-postgresql nightly bench chaos screenshots pin venv venv-dev python
 
 help:
 	@echo "make run          serve Rollbook; honours PORT, HOST, DATABASE_URL and PUBLIC_URL"
 	@echo "make test         lint, types, deployment check, and in eight minutes what shows most of what may break"
+	@echo "make game GAME=x  the guards of one game alone, in two minutes, and of each that fails what to edit"
 	@echo "make test-all     that, and every other test, on SQLite and on PostgreSQL (SEED=number for a run again)"
 	@echo "make nightly      the rules and the browser walks with examples and dice that nobody has tried yet"
 	@echo "make lint         only style and types;  make format  puts the style right"
@@ -25,6 +26,9 @@ run: venv
 	@exec $(BIN)/python manage.py start
 
 test: checks tests
+
+game: venv-dev
+	@$(BIN)/python -m tests.one_game "$(GAME)" -n auto --maxprocesses 6
 
 test-all: test tests-thorough tests-postgresql
 
