@@ -13,6 +13,8 @@ const FINAL = new Set([400, 401, 403, 404]); // no later try would be answered o
 const GONE = new Set([403, 404]); // there is no seat here any more
 const STATES = { live: "live", "catching-up": "catching up", offline: "offline" };
 const AT_END_PX = 80;
+const FULL = 80; // entries in the log, of which
+const KEPT = 60; // so many stay
 const DOUBLE_MS = 500; // two presses within this are one intention
 
 
@@ -92,8 +94,25 @@ function placeInLog(html, seq, isOwn) {
   document.dispatchEvent(new Event("rollbook:placed"));
   arrange();
   if (!added.length || !byId("log-entries")) return;
-  if (follows || isOwn) toEnd();
-  else showUnseen(unseen + added.length);
+  if (follows || isOwn) {
+    trim();
+    toEnd();
+  } else showUnseen(unseen + added.length);
+}
+
+// With hundreds of entries a phone takes half a second to draw a roll: the oldest go, and can be asked for again.
+function trim() {
+  const entries = [...byId("log-entries").querySelectorAll(":scope > [data-seq]")];
+  if (entries.length <= FULL) return;
+  const kept = entries.findIndex((entry, place) => place >= entries.length - KEPT && !entry.dataset.joins);
+  for (const entry of entries.slice(0, kept)) entry.remove();
+  const older = byId("log-older").cloneNode(true), link = older.querySelector("a"), url = new URL(link.href);
+  url.searchParams.set("before", entries[kept].dataset.seq);
+  link.href = url;
+  link.setAttribute("hx-get", url);
+  older.hidden = false;
+  byId("log-older").replaceWith(older);
+  window.htmx?.process(older);
 }
 
 // The backlog lies outside the live region, or a reader would hear an evening's log on each visit.

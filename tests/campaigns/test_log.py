@@ -56,7 +56,7 @@ def test_page_by_page_every_entry_comes_once(gm: Person, player: Person) -> None
 def test_a_short_log_has_nothing_older(gm: Person) -> None:
     for _ in range(TAIL):
         gm.plays(ROLL, 4)
-    assert "Older entries" not in gm.reads("log")
+    assert '<li class="older" id="log-older" hidden>' in gm.reads("log")
 
 
 def test_the_buttons_on_a_page_are_ones_own(gm: Person, player: Person, mira: str) -> None:

@@ -73,7 +73,7 @@ def test_an_entry_is_undone_from_its_menu_and_the_undo_says_what_it_took_back(
 def test_times_are_the_readers_own(house: Server, callers: Visitors) -> None:
     gwen = callers("Gwen", timezone_id="Asia/Tokyo", locale="en-GB")
     sit(house, gwen)
-    free_roll(gwen.page, "1d4+40")
+    free_roll(gwen.page, "2d4+40")
     expect(newest(gwen.page)).to_contain_text("rolls d4+40")
     time = newest(gwen.page).locator("time")
     there, here = time.get_attribute("datetime") or "", (time.text_content() or "").strip()
@@ -93,3 +93,33 @@ def invite(gm: Visitor, table: str, times: int) -> None:
             gm.page.get_by_role("button", name="Make an invite").click()
         gm.page.wait_for_load_state()
     gm.go(table)
+
+
+ROLL_OFTEN = """async (times) => {
+  const form = document.getElementById("free-roll");
+  for (let time = 1; time <= times; time++) {
+    const fields = new FormData(form);
+    fields.set("expression", `2d4+${time}`);
+    fields.set("key", `often-${time}`);
+    await fetch(form.action, { method: "POST", body: fields, redirect: "manual" });
+  }
+}"""
+
+
+def test_a_long_log_lets_go_of_its_oldest_entries_and_brings_them_back(
+    house: Server, callers: Visitors
+) -> None:
+    gwen = callers("Gwen")
+    sit(house, gwen)
+    entries = gwen.page.locator("#log-entries > li[data-seq]")
+    before = entries.count()
+    gwen.page.evaluate(ROLL_OFTEN, 90)
+    expect(newest(gwen.page)).to_contain_text("2d4+90")
+    assert 60 <= entries.count() <= 80 < before + 90
+    assert gwen.page.locator("#log-entries > li.older + li[data-joins]").count() == 0
+    first = int(entries.first.get_attribute("data-seq") or 0)
+    gwen.page.get_by_role("link", name="Older entries").click()
+    expect(gwen.page.locator(f"#log-entries > li[data-seq='{first - 1}']")).to_be_attached()
+    seqs = [int(entry.get_attribute("data-seq") or 0) for entry in entries.all()]
+    assert seqs == sorted(set(seqs))
+    gwen.check()
