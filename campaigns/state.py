@@ -34,8 +34,8 @@ logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Version = tuple[int, str]
-CAMPAIGNS = 64
-"""Of how many campaigns a process keeps the State."""
+CAMPAIGNS = 512
+"""Of how many campaigns a process keeps the State, each of which takes some 10 kB."""
 VERSIONS = 4
 """How many versions of each: who reads while another writes still finds the one before."""
 OF_ROWS = {"panel", "card", "numbers", "standing", "known beside"}
