@@ -44,6 +44,18 @@ from rules.table import Profile
 
 GONE = '<section id="{}" hidden></section>'
 """What stands where a panel has nothing to show: the place that the stream fills once it has."""
+FILLED = '<section class="card'
+"""How a panel begins in which something stands, and not its button alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A panel on a page; ``jump`` is the section that a chip with its ``title`` leads to, "" without one."""
+
+    area: str
+    html: SafeString
+    title: str
+    jump: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,11 +152,18 @@ def root_id(sheet_id: str, panel: Panel) -> str:
     return f"sheet-{sheet_id}-{panel.key}"
 
 
-def for_page(place: Place, panels: Iterable[Panel], request: HttpRequest) -> list[tuple[str, SafeString]]:
-    """Return the areas and the HTML of panels for a page: each of their forms carries its keys."""
+def for_page(place: Place, panels: Iterable[Panel], request: HttpRequest) -> list[Drawn]:
+    """Return panels for a page: each of their forms carries its keys."""
     wanted = list(panels)
     drawn = with_form_keys([_kept(place, panel) for panel in wanted], request)
-    return [(panel.area, html) for panel, html in zip(wanted, drawn, strict=True)]
+    jumps = [
+        root_id(place.sheet_id, panel) if panel.title and html.startswith(FILLED) else ""
+        for panel, html in zip(wanted, drawn, strict=True)
+    ]
+    return [
+        Drawn(panel.area, html, panel.title, jump)
+        for panel, html, jump in zip(wanted, drawn, jumps, strict=True)
+    ]
 
 
 def for_stream(place: Place, panel: Panel) -> str:

@@ -7,7 +7,6 @@ from typing import Any
 
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.safestring import SafeString
 
 from campaigns.access import state_for
 from campaigns.dialogs.commands import brings_sheet
@@ -16,7 +15,7 @@ from campaigns.live.room import present_at
 from campaigns.log.page import log_page
 from campaigns.models import Seat
 from campaigns.notes.handouts import handout_on_page
-from campaigns.panels.draw import for_page, panels_on
+from campaigns.panels.draw import Drawn, for_page, panels_on
 from campaigns.panels.seen import place_for
 from campaigns.requests.form_keys import with_form_keys
 from campaigns.state import State
@@ -120,5 +119,5 @@ def _chosen(seat: Seat, readable: list[Card], asked: str) -> Card | None:
     return next((card for card in readable if seat.pk in card.players and card.kind == "pc"), None)
 
 
-def _panels(place: Place, request: HttpRequest) -> list[tuple[str, SafeString]]:
+def _panels(place: Place, request: HttpRequest) -> list[Drawn]:
     return for_page(place, panels_on(place.state, place.sheet_id), request)

@@ -59,8 +59,8 @@ def panel(request: HttpRequest, slug: str, sheet_id: str, key: str) -> HttpRespo
         raise Http404("That sheet has no such panel.")
     if not by_htmx(request):
         return _page(request, seat, state, membership, difficulty)
-    [(_, html)] = for_page(place_for(seat, state, sheet_id, difficulty), named, request)
-    return HttpResponse(html)
+    [drawn] = for_page(place_for(seat, state, sheet_id, difficulty), named, request)
+    return HttpResponse(drawn.html)
 
 
 def asked_difficulty(request: HttpRequest) -> int | None:

@@ -28,6 +28,7 @@ ABILITIES = Panel(key="abilities", kind="scores", tap="check", area="head")
 GEAR = Panel(
     key="gear",
     kind="gear",
+    title="Gear",
     area="main",
     gear=(
         Group(title="Weapons", kinds=("weapon",), icon="swords", tap="attack", bare="Bare hands"),

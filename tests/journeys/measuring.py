@@ -13,6 +13,8 @@ WIDTHS = (320, 390, 720, 820, 1100, 1440, 1920) if WHOLE else (390, 820, 1440)
 """In `make test` those of a phone, a tablet and a desk."""
 HEIGHT = 900
 SMALLEST_TARGET = 44
+AT_A_DESK, SMALLEST_AT_A_DESK = 1200, 36
+"""From so many pixels on a sheet is drawn closer for whoever has a pointer, and no finger."""
 SCROLLERS = ".panels, .tabs, .steps, .ladder-steps, .party, .chips, .caret, #chosen > *"
 SCROLLERS += ", .past .glance > *"
 """Places that are meant to be pushed sideways."""
@@ -48,7 +50,8 @@ def faults(page: Page, name: str, *, scope: str = "body", widths: tuple[int, ...
         window = ViewportSize(width=width, height=ZOOMED[1] if is_zoomed else HEIGHT)
         if page.viewport_size != window:
             page.set_viewport_size(window)
-        options = {"scope": scope, "scrollers": SCROLLERS, "smallest": SMALLEST_TARGET}
+        smallest = SMALLEST_AT_A_DESK if width >= AT_A_DESK else SMALLEST_TARGET
+        options = {"scope": scope, "scrollers": SCROLLERS, "smallest": smallest}
         found = page.evaluate(SCRIPT, options)
         if is_zoomed:
             found += page.evaluate(COVERED, {"scope": scope})
