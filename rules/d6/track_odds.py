@@ -83,11 +83,3 @@ def states_after(lost: tuple[Fraction, ...], tests: int) -> tuple[Fraction, ...]
         stay = [ways * whole - leave for ways, leave in zip(states, [*gone, 0], strict=True)]
         states = [here + come for here, come in zip(stay, [0, *gone], strict=True)]
     return tuple(Fraction(ways, whole**tests) for ways in states)
-
-
-def emptied_pmf(lost: tuple[Fraction, ...], tests: Iterable[int]) -> dict[int, Fraction]:
-    """Return the probability that a measure runs out exactly in each of those tests, the first being 1."""
-    return {
-        number: states_after(lost, number)[-1] - states_after(lost, number - 1)[-1]
-        for number in listed(tests, TESTS)
-    }

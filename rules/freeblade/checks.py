@@ -20,7 +20,7 @@ from rules.freeblade.darkness import DARK
 from rules.freeblade.focus_rerolls import Rerollable, rerollable
 from rules.freeblade.preview_parts import bars_of, bearing_sources
 from rules.game import Bar, Command, Decision, Game, Mechanic, Odd, Preview, decided, foresees, rolls
-from rules.odds.counts import Distribution, constant, listed, uniform
+from rules.odds.counts import Distribution, constant, uniform
 from rules.randomness import Randomness
 from rules.system import ruling_word
 from rules.table import Table
@@ -30,8 +30,6 @@ SOURCES = 100
 """More Advantages or Disadvantages than this on one check are refused."""
 MOST_BY_HAND = 20
 DIFFICULTIES = (-999, 999)
-MOST_DIFFICULTIES = 2000
-"""No more difficulties than these are asked about at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,15 +324,8 @@ def check_success(ability: int, dr: int, adv: int = 0, dis: int = 0, cancel: str
     return sum(reached, Fraction(1)) / 20
 
 
-def check_curve(
-    ability: int, adv: int = 0, dis: int = 0, drs: range = range(6, 19), cancel: str = "before"
-) -> dict[int, Fraction]:
-    """Return the probability of success for each DR, easy to extreme (FB-38)."""
-    return {dr: check_success(ability, dr, adv, dis, cancel) for dr in listed(drs, MOST_DIFFICULTIES)}
-
-
 def preview_check(game: Game, table: Table, command: MakeCheck) -> Preview:
-    """Foresee a check: its chance of success, and how often each total comes up (FB-37..40)."""
+    """Foresee a check: its chance of success, and how often each total comes up (FB-37, FB-38, FB-40)."""
     return foresee_check(_setup_of(game, table, command))
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate, chain, islice, repeat
-from math import gcd, lcm
+from math import gcd
 from operator import add, lshift, mul, sub
 from struct import Struct
 from typing import TypeVar
@@ -320,23 +320,6 @@ def from_mapping(counts: Mapping[int, int], total: int | None = None) -> Distrib
     low, high = min(counts), max(counts)
     afford(high - low + 1, WORD)
     return from_counts(low, [counts.get(at, 0) for at in range(low, high + 1)], total)
-
-
-def mixture(parts: Iterable[tuple[int | Fraction, Distribution]]) -> Distribution:
-    """Mix several rolls, each as likely as its weight says."""
-    weighted = [(Fraction(weight), part) for weight, part in listed(parts) if weight]
-    whole = sum(weight for weight, _ in weighted)
-    if not whole or min(weight for weight, _ in weighted) < 0:
-        raise RuleBroken("A choice between rolls needs weights above zero.")
-    shares = [(weight / whole / part.total, part) for weight, part in weighted]
-    total = lcm(*(share.denominator for share, _ in shares))
-    low, high = min(part.low for _, part in shares), max(part.high for _, part in shares)
-    width = max(width_for(total), *(part.width for _, part in shares))
-    afford(high - low + 1, width)
-    packed = sum(
-        part.packed_at(width) * int(share * total) << 8 * width * (part.low - low) for share, part in shares
-    )
-    return Distribution(low, high - low + 1, width, packed, total)
 
 
 class Opposed:

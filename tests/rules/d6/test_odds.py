@@ -19,7 +19,6 @@ from rules.d6.success_odds import success_chance, success_counts, success_critic
 from rules.d6.total_odds import code_total
 from rules.d6.track_odds import (
     difficulties,
-    emptied_pmf,
     endurance_odds,
     expected_tests,
     losses,
@@ -29,7 +28,6 @@ from rules.d6.track_odds import (
 from rules.d6.track_states import tested as state_after_test
 from rules.d6.wild_odds import WildFace, exploded, mean
 from rules.errors import RuleBroken
-from rules.freeblade.damage_odds import attack_damage, attacks_needed
 from rules.games import game_for
 from rules.odds.counts import uniform
 from rules.opend6.reactions import reaction_odds
@@ -201,7 +199,6 @@ def test_the_mean_number_of_tests_is_the_sum_of_the_chances_to_have_something_le
     left = sum(1 - states_after(lost, tests)[-1] for tests in range(100))
     assert abs(left - expected_tests(lost)) < F(1, 10**12)
     assert sum(states_after(lost, 7)) == 1
-    assert sum(emptied_pmf(lost, range(1, 8)).values()) == states_after(lost, 7)[-1]
     assert states_after(lost, 0) == (1, 0, 0, 0, 0)
 
 
@@ -315,7 +312,6 @@ def test_what_costs_too_much_or_makes_no_sense_is_refused(question: object, word
         lambda: success_criticals(9, 4, 2),
         lambda: attack_odds((6, 8), (4, 3), ((2, 1),)),
         lambda: contest(code_total(7, 0, 1), code_total(6, 0, 1)),
-        lambda: attacks_needed(20, attack_damage(8, 4)),
     ],
 )
 def test_a_sheet_that_asks_again_is_answered_the_same_with_little_work(

@@ -15,8 +15,8 @@ from rules.dice.tables import RangeTable, TableLine
 from rules.errors import RuleBroken
 from rules.freeblade.advancement import advance_chance
 from rules.freeblade.attack_setup import attack_die, hp_lost
-from rules.freeblade.checks import check_curve, check_success, check_total, surplus
-from rules.freeblade.damage_odds import attack_damage, attacks_needed, damage, expected_attacks, miss_chance
+from rules.freeblade.checks import check_success, check_total, surplus
+from rules.freeblade.damage_odds import damage, miss_chance
 from rules.freeblade.dying import time_left_odds as death_timer
 from rules.freeblade.fate import fate_odds
 from rules.freeblade.initiative import initiative_odds
@@ -74,11 +74,8 @@ def test_the_total_of_a_check_has_its_mean(ability: int, adv: int, dis: int) -> 
 
 
 @pytest.mark.rule("FB-38", "FB-39", "R-40")
-def test_a_curve_answers_every_difficulty() -> None:
+def test_advantages_and_disadvantages_leave_what_is_over() -> None:
     assert (surplus(3, 1), surplus(1, 3), surplus(2, 2)) == ((2, 1), (2, -1), (0, 0))
-    curve = check_curve(1, drs=range(6, 19, 3))
-    assert curve == {dr: check_success(1, dr) for dr in (6, 9, 12, 15, 18)}
-    assert list(curve.values()) == sorted(curve.values(), reverse=True)
 
 
 # Attacks: FB-53..57, R-34, R-35
@@ -126,22 +123,6 @@ def test_what_is_left_of_the_advantages_chooses_the_die(
     adv: int, dis: int, unarmed: bool, setting: str, die: int
 ) -> None:
     assert attack_die(8, adv, dis, unarmed, setting) == die
-    assert attack_damage(8, 4, adv, dis, unarmed, setting) == damage(die, 4)
-
-
-@pytest.mark.rule("FB-52", "FB-53")
-def test_attacks_until_someone_is_taken_out() -> None:
-    assert attacks_needed(1, damage(4), 3) == (Fraction(3, 4), Fraction(15, 16), Fraction(63, 64))
-    assert expected_attacks(1, damage(4)) == Fraction(4, 3)
-    assert expected_attacks(0, damage(4)) == 0
-    assert expected_attacks(3, damage(4)) == Fraction(16, 9)
-
-
-@pytest.mark.rule("FB-52")
-def test_the_mean_number_of_attacks_is_the_sum_of_those_still_needed() -> None:
-    """The mean is the sum of the chances that someone stands after 0, 1, 2, ... attacks."""
-    standing = sum(1 - gone for gone in (Fraction(0), *attacks_needed(6, damage(8, 4), 50)))
-    assert abs(standing - expected_attacks(6, damage(8, 4))) < Fraction(1, 10**9)
 
 
 # Characters: FB-07, FB-08, FB-13, FB-24, FB-46
@@ -237,16 +218,6 @@ def test_fate_has_x_chances_in_six() -> None:
         (lambda: damage(1000), "A D1000 cannot be rolled for damage"),
         (lambda: damage(8, 1), "A D1 cannot be rolled for armour"),
         (lambda: miss_chance(1), "A D1 cannot be rolled for damage"),
-        (
-            lambda: attacks_needed(1001, damage(4)),
-            "Such a fight is too long to forecast: at most 1000 HP and 50 attacks",
-        ),
-        (
-            lambda: attacks_needed(5, damage(4), 51),
-            "Such a fight is too long to forecast: at most 1000 HP and 50 attacks",
-        ),
-        (lambda: expected_attacks(101, damage(4)), "Such a fight is too long to forecast: at most 100 HP"),
-        (lambda: expected_attacks(4, damage(4).mapped(lambda lost: 0)), "These attacks can never hurt"),
         (lambda: expected_rolls(7), "A D7 is not on the chain of step dice"),
         (lambda: step_survival(6, -1), "Step dice are forecast 0 to 500 rolls ahead"),
         (lambda: step_survival(6, 501), "Step dice are forecast 0 to 500 rolls ahead"),
@@ -271,11 +242,8 @@ def test_what_makes_no_sense_is_refused_with_a_sentence(question: Callable[[], o
 @pytest.mark.parametrize(
     "question",
     [
-        lambda: check_curve(2, adv=2),
-        lambda: attack_damage(10, 6, adv=1).mean,
         lambda: survival_curve(12),
         lambda: expected_rolls(12),
-        lambda: attacks_needed(8, damage(8, 4)),
         lambda: ability_marginal().pmf(),
     ],
 )

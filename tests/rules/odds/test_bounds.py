@@ -12,14 +12,12 @@ from rules.d6.contest_odds import d6_sum
 from rules.d6.outcome_odds import code_pmf
 from rules.d6.success_odds import success_counts
 from rules.d6.total_odds import code_total
-from rules.d6.track_odds import emptied_pmf, losses, states_after
+from rules.d6.track_odds import losses, states_after
 from rules.dice.notation import parse
 from rules.errors import RuleBroken
-from rules.freeblade.checks import check_curve
-from rules.freeblade.damage_odds import attacks_needed, damage, expected_attacks
 from rules.freeblade.events import omen_pmf
 from rules.freeblade.step_dice import depletion_pmf, survival_curve
-from rules.odds.counts import constant, from_counts, mixture, uniform
+from rules.odds.counts import uniform
 from rules.odds.pools import exploding, exploding_successes, keep_worth, successes
 from rules.odds.rolls import bounds, distribution
 from rules.sixd6.exchange_odds import margins
@@ -30,7 +28,6 @@ FACES = range(1, 7)
 Question = Callable[[], object]
 TOO_LONG = "The odds of so many dice would take too long to work out; ask"
 AT_MOST = "At most {} things are asked about at once"
-NO_LOSS = "An attack cannot give HP back: its losses are 0 or more"
 NEGATIVE = "A number of dice cannot be negative"
 SIDES = "A die has a whole number of sides, at least one"
 
@@ -52,10 +49,6 @@ def five(face: int) -> bool:
         (lambda: exploding(uniform(1), 2), "A die that always shows its highest face would explode for ever"),
         (lambda: exploding_successes(D6, 10**9, five), TOO_LONG),
         (lambda: exploding_successes(D6, -1, five), NEGATIVE),
-        (lambda: expected_attacks(1, constant(-(10**30))), NO_LOSS),
-        (lambda: attacks_needed(1, constant(-1)), NO_LOSS),
-        (lambda: expected_attacks(100, from_counts(0, [1, 2**200_000])), TOO_LONG),
-        (lambda: check_curve(0, 0, 0, range(10**8)), AT_MOST.format(2000)),
         (lambda: margins(d6_sum(20), range(10**6)), AT_MOST.format(10000)),
         (lambda: margins(D6, count()), AT_MOST.format(10000)),
         (lambda: omen_pmf(count(1)), AT_MOST.format(10000)),
@@ -63,8 +56,6 @@ def five(face: int) -> bool:
         (lambda: success_counts(5, (1 for _ in count())), AT_MOST.format(10000)),
         (lambda: code_pmf(code_total(3), (5 for _ in count())), AT_MOST.format(10000)),
         (lambda: losses(code_total(3), (5 for _ in count())), AT_MOST.format(200)),
-        (lambda: emptied_pmf((Fraction(1, 2),), (1 for _ in count())), AT_MOST.format(100)),
-        (lambda: mixture((1, D6) for _ in count()), AT_MOST.format(10000)),
         (lambda: states_after((Fraction(1, 3),) * 5000, 100), TOO_LONG),
         (lambda: uniform("d6"), SIDES),
         (lambda: uniform(6.5), SIDES),
@@ -88,10 +79,6 @@ def test_what_would_take_too_long_or_makes_no_sense_is_refused_at_once(
     [
         lambda: keep_worth(FACES, 2000, 5),
         lambda: keep_worth(FACES, 60_000, 1),
-        lambda: expected_attacks(100, from_counts(0, [2**60 + n for n in range(100)])),
-        lambda: expected_attacks(100, uniform(8000)),
-        lambda: check_curve(0, 90, 0, range(-999, 1000)),
-        lambda: emptied_pmf((Fraction(1, 3), Fraction(2, 7)) * 4, range(1, 101)),
         lambda: margins(d6_sum(20), range(-2000, 2000)),
         lambda: code_pmf(code_total(30, 0, 4), [500] * 10_000),
         lambda: depletion_pmf(12, [500] * 10_000),
@@ -110,14 +97,6 @@ def test_dice_kept_by_worth_are_what_counting_every_throw_says(dice: int, kept: 
         counted[total] = counted.get(total, 0) + 1
     found = keep_worth(worth, dice, kept)
     assert found.pmf() == {at: Fraction(n, 3**dice) for at, n in sorted(counted.items())}
-
-
-def test_attacks_until_hp_are_gone_by_hand() -> None:
-    """A D2 misses on a 1 and takes 2 HP on a 2; then 1 or 2 HP, and 0 or 1 HP, each in half of all cases."""
-    assert expected_attacks(1, damage(2)) == 2
-    assert expected_attacks(3, from_counts(1, [1, 1])) == Fraction(9, 4)
-    assert expected_attacks(0, damage(2)) == 0
-    assert expected_attacks(2, from_counts(0, [1, 1])) == 4
 
 
 def test_a_measure_of_two_states_empties_as_worked_out_by_hand() -> None:

@@ -11,12 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.errors import RuleBroken
-from rules.odds.counts import Distribution, constant, from_counts, from_mapping, mixture, opposed, uniform
+from rules.odds.counts import Distribution, constant, from_counts, from_mapping, opposed, uniform
 
 D6 = uniform(6)
 TOO_LONG = "The odds of so many dice would take too long to work out; ask"
 NO_ODDS = "Odds need at least one outcome, and none counted below zero"
-NO_WEIGHT = "A choice between rolls needs weights above zero"
 
 
 @st.composite
@@ -74,16 +73,6 @@ def test_opposed_rolls_are_what_counting_every_outcome_says(
     assert odds.higher + odds.tie + odds.lower == 1
 
 
-@given(distributions(), distributions(), st.integers(0, 5), st.integers(1, 5))
-def test_a_mixture_is_each_part_by_its_weight(
-    a: Distribution, b: Distribution, first: int, second: int
-) -> None:
-    weight = Fraction(first, first + second)
-    mixed = mixture([(first, a), (second, b)])
-    for total in range(-21, 30):
-        assert mixed.chance(total) == weight * a.chance(total) + (1 - weight) * b.chance(total)
-
-
 @given(distributions(), st.integers(2, 5))
 def test_mapping_changes_every_total(roll: Distribution, step: int) -> None:
     mapped = told([(total // step, p) for total, p in roll.pmf().items()])
@@ -137,9 +126,6 @@ def test_distributions_are_equal_when_their_odds_are() -> None:
         (lambda: from_counts(0, [2, -1]), NO_ODDS),
         (lambda: from_mapping({}), "Odds need at least one outcome"),
         (lambda: from_mapping({0: 1, 10**12: 1}), TOO_LONG),
-        (lambda: mixture([]), NO_WEIGHT),
-        (lambda: mixture([(0, D6)]), NO_WEIGHT),
-        (lambda: mixture([(-1, D6), (2, D6)]), NO_WEIGHT),
     ],
 )
 def test_what_costs_too_much_or_makes_no_sense_is_refused(question: object, words: str) -> None:

@@ -16,7 +16,7 @@ from rules.d6.success_odds import success_counts
 from rules.d6.total_odds import code_total
 from rules.dice.expression import Aim, Dice, Expression, Keep
 from rules.freeblade.checks import check_total
-from rules.odds.counts import Distribution, from_counts, mixture, opposed, uniform
+from rules.odds.counts import Distribution, from_counts, opposed, uniform
 from rules.odds.pools import keep_highest, keep_lowest
 from rules.odds.rolls import distribution
 from rules.sixd6.exchange_odds import attack_odds
@@ -84,13 +84,6 @@ def test_one_against_the_other(first: Both, second: Both, dice: int, more: int) 
     assert odds.higher == (margin > 0).probability(True)
     assert odds.tie == margin.probability(0)
     assert odds.lower == (margin < 0).probability(True)
-
-
-@FEW
-@given(loaded(), loaded(), st.integers(0, 5), st.integers(1, 5))
-def test_one_of_two(first: Both, second: Both, weight: int, other: int) -> None:
-    theirs = icepool.Die([first[1], second[1]] if weight else [second[1]], [weight, other] if weight else [1])
-    assert same(mixture([(weight, first[0]), (other, second[0])]), theirs)
 
 
 @FEW
