@@ -11,6 +11,7 @@ from tests.bench import (
     live_bench,
     odds_bench,
     preview_bench,
+    process_bench,
     reading_bench,
     request_bench,
     table_bench,
@@ -28,6 +29,7 @@ MODULES: dict[str, Callable[[Wanted], Iterator[Measure]]] = {
     "table": lambda wanted: named(wanted, table_bench.measures()),
     "requests": request_bench.measures,
     "live": live_bench.measures,
+    "processes": process_bench.measures,
 }
 
 
