@@ -21,7 +21,10 @@ class SearchForm(forms.Form):
     """Words, and what narrows them."""
 
     q = forms.CharField(
-        label="Search for", max_length=200, required=False, widget=forms.TextInput({"type": "search"})
+        label="Search for",
+        max_length=200,
+        required=False,
+        widget=forms.TextInput({"type": "search", "autofocus": True}),
     )
     kind = forms.ChoiceField(label="Search in", choices=KINDS, required=False)
     session = forms.TypedChoiceField(label="Session", coerce=int, required=False, empty_value=None)

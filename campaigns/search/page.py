@@ -14,6 +14,7 @@ from campaigns.models import Seat
 from campaigns.notes.page import NoteLine, lines
 from campaigns.search.find import MOST, SearchQuery, entries, notes
 from campaigns.search.index import catch_up
+from campaigns.search.places import destinations
 from campaigns.search.tokens import words_of
 from campaigns.state import State
 
@@ -32,7 +33,7 @@ class Found:
 def found_for(seat: Seat, state: State, question: SearchQuery, request: HttpRequest) -> dict[str, Any]:
     """Return what a search brings, as far as the seat may read it."""
     if question.says_nothing:
-        return {"cards": (), "notes": (), "older": "", "unread": 0}
+        return {"cards": (), "notes": (), "destinations": (), "older": "", "unread": 0}
     unread = catch_up(state.campaign) if question.words else 0
     events = entries(seat, question)
     shown = events[:MOST]
@@ -42,6 +43,7 @@ def found_for(seat: Seat, state: State, question: SearchQuery, request: HttpRequ
             Found(line, _snippet(line.note.text, question.words))
             for line in lines(seat, notes(seat, question))
         ],
+        "destinations": destinations(seat, state, question),
         "older": _older(question, shown[-1].seq) if len(events) > MOST else "",
         "unread": unread,
     }

@@ -11,6 +11,7 @@ from campaigns.requests.htmx import by_htmx
 
 AT_TABLE = (
     ("/", "Roll dice, or say something: /hello"),
+    ("Ctrl or Cmd + K", "Find a sheet, a note, a table or an action"),
     ("U", "Undo my last action"),
     (".", "Pause"),
     ("?", "Show these shortcuts"),

@@ -27,7 +27,7 @@ document.addEventListener("htmx:afterSwap", ({ detail }) => {
   if (detail.target.id !== "drawer-page") return;
   rememberBeside(besideOf(detail.xhr.responseURL)?.[1]);
   for (const twin of drawer.querySelectorAll("[id]")) if (document.getElementById(twin.id) !== twin) twin.remove();
-  detail.target.focus();
+  (drawer.querySelector("[type=search]") ?? detail.target).focus();
 });
 
 function close() {
@@ -41,6 +41,7 @@ drawer.addEventListener("click", (event) => {
   const link = event.target.closest("a:not([hx-get], [download])");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return undefined;
   if (link.pathname === location.pathname) close();
+  else if (link.pathname.includes("/do/")) window.htmx.ajax("GET", link.href, { source: link, target: "#dialog", swap: "innerHTML" });
   else if (besideOf(link.href)) showBeside(besideOf, "GET", link.href, drawer);
   else return undefined;
   return event.preventDefault();

@@ -334,6 +334,14 @@ export function isMeant(event) {
   return !(event.ctrlKey || event.metaKey || event.altKey || event.target.closest(TYPING) || document.querySelector("#dialog[open]"));
 }
 
+// Ctrl or Cmd and K find anything by its name, whatever has the focus.
+document.addEventListener("keydown", (event) => {
+  const link = event.key === "k" && (event.ctrlKey || event.metaKey) && document.querySelector("#live a[href$='/search']");
+  if (!link) return;
+  event.preventDefault();
+  link.click();
+});
+
 document.addEventListener("keydown", (event) => {
   const action = KEYS[event.key];
   if (!action || !isMeant(event) || document.querySelector("[data-boxes-url]")) return;

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from campaigns.actions.campaigns import delete_campaign
@@ -10,6 +12,7 @@ from campaigns.models import Campaign, Event, Note, Seat, Words
 from campaigns.search import index
 from campaigns.search.find import SearchQuery, entries
 from campaigns.search.tokens import words_of
+from campaigns.table.tables import tables_of_game
 from rules.common.clock import BeginSession, EndSession
 from rules.common.conditions import AddCondition
 from rules.common.free_rolls import RollDice
@@ -18,7 +21,7 @@ from rules.freeblade.checks import MakeCheck
 from rules.freeblade.creatures import MakeCreature
 from tests.campaigns.at_table import at, holds
 from tests.campaigns.person import Person
-from tests.factories import create_campaign, create_seat
+from tests.factories import create_campaign, create_creature, create_seat
 
 pytestmark = pytest.mark.database
 
@@ -106,14 +109,14 @@ def test_an_entry_that_cannot_be_told_takes_no_other_with_it(
 ) -> None:
     lost = player.plays(RollDice("d6", "amber"), 3).seq
     kept = player.plays(RollDice("d6", "amber"), 3).seq
-    told = index.told
+    told = index.plain_sentence
 
     def torn(event: Event, campaign: Campaign, *, secret: bool) -> str:
         if event.seq == lost:
             raise ValueError
         return told(event, campaign, secret=secret)
 
-    monkeypatch.setattr(index, "told", torn)
+    monkeypatch.setattr(index, "plain_sentence", torn)
     assert finds(player, kept, q="amber")
     assert not finds(player, lost, q="amber")
 
@@ -180,3 +183,24 @@ def test_another_campaigns_words_are_not_found_and_go_with_it(player: Person) ->
     assert entries(player.seat, SearchQuery("elsewhere")) == []
     delete_campaign(seat=other.seat, typed="Elsewhere")
     assert not Words.objects.exclude(campaign__in=Campaign.objects.all()).exists()
+
+
+def places(person: Person, asked: str) -> set[str]:
+    """The names of what one may go to."""
+    found = searched(person, q=asked).partition('aria-label="Go to"')[2].partition("</section>")[0]
+    return set(re.findall(r"<span>([^<]*)</span>", found))
+
+
+def test_a_name_leads_to_sheets_tables_and_actions_as_far_as_one_may_open_them(
+    gm: Person, player: Person, mira: str
+) -> None:
+    for name, visibility in (("Miller", "hidden"), ("Mildred", "stands"), ("Milord", "open")):
+        create_creature(gm.seat, name, visibility=visibility)
+    assert places(gm, "mi") == {"Mira", "Miller", "Mildred", "Milord"}
+    assert places(player, "mi") == {"Mira", "Milord"}
+    assert (places(gm, "ask roll"), places(player, "ask roll")) == ({"Ask for a roll"}, set())
+    [table, *_] = [table.name for table in tables_of_game(gm.state)]
+    assert (table in places(gm, table), places(player, table)) == (True, set())
+    assert not places(gm, "mi nowhere")
+    gm.submits("campaign_archive")
+    assert places(gm, "ask roll") == set()

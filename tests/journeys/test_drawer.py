@@ -47,3 +47,17 @@ def test_what_lies_beside_has_an_address_and_is_a_page_on_a_phone(house: Server,
     sit(house, phone)
     phone.page.goto(f"{house.url}{table}screen?beside=search")
     phone.page.wait_for_url(f"**{table}search")
+
+
+def test_a_key_finds_a_sheet_or_an_action_beside_the_fight(house: Server, callers: Visitors) -> None:
+    gwen = callers("Gwen")
+    page, table = gwen.page, sit(house, gwen)
+    page.goto(f"{house.url}{table}screen")
+    expect_live(page)
+    page.keyboard.press("Control+k")
+    expect(page.get_by_label("Search for")).to_be_focused()
+    page.keyboard.type("ask roll")
+    page.keyboard.press("Enter")
+    page.locator("#drawer").get_by_role("link", name="Ask for a roll").click()
+    expect(page.locator("#dialog").get_by_role("heading", name="Ask for a roll")).to_be_visible()
+    expect(page.locator("#box-order")).to_be_visible()
