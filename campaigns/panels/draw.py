@@ -156,14 +156,16 @@ def for_page(place: Place, panels: Iterable[Panel], request: HttpRequest) -> lis
     """Return panels for a page: each of their forms carries its keys."""
     wanted = list(panels)
     drawn = with_form_keys([_kept(place, panel) for panel in wanted], request)
-    jumps = [
-        root_id(place.sheet_id, panel) if panel.title and html.startswith(FILLED) else ""
+    return [
+        Drawn(panel.area, html, panel.title, _jump(place, panel, html))
         for panel, html in zip(wanted, drawn, strict=True)
     ]
-    return [
-        Drawn(panel.area, html, panel.title, jump)
-        for panel, html, jump in zip(wanted, drawn, jumps, strict=True)
-    ]
+
+
+def _jump(place: Place, panel: Panel, html: str) -> str:
+    """Return the section to jump to: one with a title, in which something stands or may be put."""
+    stands = html.startswith(FILLED) or (place.may_act and panel.head)
+    return root_id(place.sheet_id, panel) if panel.title and stands else ""
 
 
 def for_stream(place: Place, panel: Panel) -> str:
