@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import logging
 import sys
+import time
 
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.views.decorators.csrf import requires_csrf_token
-from django.views.defaults import server_error
 
 from campaigns.requests.busy import Busy
 
 RETRY_SECONDS = 5
+MOMENT = "%Y-%m-%d %H:%M:%S"
+"""A moment as the lines of the log begin with it."""
 AWAY = (
     "The database cannot be reached right now. Wait a few seconds, check whether it was saved, and try again."
 )
@@ -62,7 +64,8 @@ def answer_fault(request: HttpRequest) -> HttpResponse:
     """
     sentence = sentence_for(sys.exc_info()[1])
     if not sentence:
-        return server_error(request)
+        written = {"path": request.path, "when": time.strftime(MOMENT)}
+        return HttpResponse(render_to_string("500.html", written), status=500)
     if request.headers.get("HX-Request") == "true":
         nothing_to_pick = {"caret": "", "entries": (), "ways": (), "choices": (), "allowable": False}
         page = render_to_string("shared/_refusal.html", {"sentences": [sentence], **nothing_to_pick})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -214,3 +215,17 @@ def test_the_page_is_drawn_without_asking_the_database() -> None:
     except OperationalError:
         response = faults.answer_fault(RequestFactory().get("/"))
     assert says(response, faults.AWAY)
+
+
+def test_a_mistake_of_ours_tells_the_host_where_its_traceback_is_and_it_is_there(
+    browser: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    with patch("campaigns.views.campaigns.render", side_effect=ZeroDivisionError):
+        page = browser.get("/")
+    said = re.search(r"at (\S+ \S+)\s+beside “Internal Server Error: /”", page.content.decode())
+    assert page.status_code == 500
+    assert said
+    [record] = [record for record in caplog.records if record.name == "django.request"]
+    line = logging.Formatter("{asctime} {message}", style="{").format(record)
+    assert line[:13] == said[1][:13]
+    assert "ZeroDivisionError" in line
