@@ -47,6 +47,7 @@ OF_ALL = (
     "test_prompts_come_in_the_order_of_the_screens",
     "test_the_rules_of_a_game_are_numbered_and_begin_with_its_own_letters",
     "test_a_rule_is_a_short_sentence_that_no_other_says",
+    "test_tests_name_no_rule_that_is_not_in_the_catalogue",
     "test_every_game_can_be_chosen_and_one_that_nobody_plays_is_refused_by_name",
 )
 """Guards that look at all games at once."""
