@@ -67,9 +67,9 @@ class RecoveryTried(Fact):
 
     def verdict(self) -> Verdict:
         return (
-            Verdict(words="It is over", sense=WON)
+            Verdict(words="Recovered", sense=WON)
             if self.recovered
-            else Verdict(words="It lasts", sense=LOST)
+            else Verdict(words="Not yet", sense=LOST)
         )
 
     def relieves(self) -> str:

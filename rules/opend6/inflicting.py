@@ -78,7 +78,7 @@ class ConditionTried(Fact):
 
     def verdict(self) -> Verdict:
         there = "it is there already" if self.points >= self.needed else "needs a result point"
-        return Verdict(words="It comes", sense=WON) if self.brought else Verdict(note=there, sense=LOST)
+        return Verdict(words="Takes hold", sense=WON) if self.brought else Verdict(note=there, sense=LOST)
 
 
 def inflict(game: Game, table: Table, command: InflictCondition, randomness: Randomness) -> Decision:

@@ -323,7 +323,7 @@ def test_somebody_known_by_name_is_shaken_without_a_chance_being_told(ilo: Perso
 def test_a_point_of_luck_for_the_story_waits_for_the_game_master(ilo: Person, maren: Person) -> None:
     ilo.plays(SpendLuck(ASH, "an old friend is on the gate"))
     card = maren.card()
-    assert "bends the story by luck: <b>an old friend is on the gate</b>" in card
+    assert "bends the story with luck: <b>an old friend is on the gate</b>" in card
     assert card.index("Allow") < card.index("Refuse: return the point")
     assert "Refuse" not in ilo.card()
     assert "no luck left" in ilo.foresees("bend", ASH)

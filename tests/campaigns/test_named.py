@@ -97,7 +97,7 @@ def test_what_comes_of_an_entry_names_it_by_its_sentence(gm: Person, player: Per
         holds(person.card(answer.seq), f'<p class="came-of">{link}', "From: Gwen asks Mira for ")
     [key] = gm.prompts("request")
     closed = gm.does("offer", asked.seq, offer=f"{key}:close")
-    holds(player.card(closed.seq), f"everyone rolled for {link}Gwen asks Mira for ", no='class="came-of"')
+    holds(player.card(closed.seq), f"has rolled for {link}Gwen asks Mira for ", no='class="came-of"')
 
 
 def test_an_entry_that_cannot_be_drawn_takes_none_with_it_that_names_it(

@@ -51,7 +51,7 @@ def recovers(evening: Evening) -> bool:
     verb(gm, re.compile("^Roll")).click()
     expect(dialog(gm)).to_be_hidden()
     on_all(evening, re.compile("recover"))
-    return "It is over" in newest(gm).inner_text()
+    return "Recovered" in newest(gm).inner_text()
 
 
 def damage_by_the_dialog(evening: Evening) -> None:

@@ -129,7 +129,7 @@ def test_one_tap_luck_and_what_the_game_master_says_of_it(evening: Evening) -> N
     dialog(ilo.page).get_by_label("What happens").fill("the fog knows her name")
     ilo.tap(verb(ilo.page, "Spend 1 luck"))
     assert ilo.taps == 2
-    bent = on_all(evening, "bends the story by luck: the fog knows her name")
+    bent = on_all(evening, "bends the story with luck: the fog knows her name")
     about(gm, bent).get_by_role("button", name="Allow").click()
     expect(about(gm, bent)).to_have_count(0)
 
@@ -250,7 +250,7 @@ def test_conditions_lie_on_the_codes_until_they_are_recovered(evening: Evening) 
         expect(dialog(page)).to_be_hidden()
         assert finger.taps == 2
         on_all(evening, re.compile("recover"))
-        return "It is over" in newest(gm).inner_text()
+        return "Recovered" in newest(gm).inner_text()
 
     fate_favours(recovers, "recovered")
     expect(row(page, "Dexterity")).not_to_contain_text("−1D")

@@ -371,7 +371,7 @@ def test_what_weighs_on_another_and_a_critical_are_seen_to_together(evening: Eve
         dialog(desk).get_by_role("spinbutton", name="Difficulty").fill("3")
         verb(desk, re.compile("^Roll")).click()
         expect(newest(desk)).not_to_have_attribute("id", before)
-        return "It is over" in newest(desk).inner_text()
+        return "Recovered" in newest(desk).inner_text()
 
     fate_favours(mended, "mended")
     panel(desk, "resistances").get_by_role("link", name="set it").first.click()

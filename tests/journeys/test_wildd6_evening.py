@@ -218,7 +218,7 @@ def test_a_condition_lies_on_every_trait_until_it_is_recovered(evening: Evening)
         expect(dialog(bram)).to_be_hidden()
         assert finger.taps == 3
         on_all(evening, re.compile("recover"))
-        return "It is over" in newest(gm).inner_text()
+        return "Recovered" in newest(gm).inner_text()
 
     fate_favours(recovers, "recovered")
     expect(trait(bram, "Notice")).to_contain_text("−1D")
