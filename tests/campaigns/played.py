@@ -135,7 +135,7 @@ def cards_shown(client: Client, campaign: Campaign) -> Iterator[Card]:
         assert response.status_code == 200, f"{address}: {response.status_code}"
         page = Cards(response.content.decode())
         yield from page.cards
-        address = page.older
+        address = "" if page.older.endswith("=") else page.older  # hidden where nothing is older
 
 
 def press(client: Client, action: str, fields: dict[str, str] | None = None) -> str:
