@@ -67,9 +67,7 @@ class RecoveryTried(Fact):
 
     def verdict(self) -> Verdict:
         return (
-            Verdict(words="Recovered", sense=WON)
-            if self.recovered
-            else Verdict(words="Not yet", sense=LOST)
+            Verdict(words="Recovered", sense=WON) if self.recovered else Verdict(words="Not yet", sense=LOST)
         )
 
     def relieves(self) -> str:

@@ -25,4 +25,4 @@ class Command(BaseCommand):
         except CannotBackUp as problem:
             raise CommandError(str(problem)) from problem
         self.stdout.write(f"{path} holds {held(manifest.holds)} ({size(path.stat().st_size)}).")
-        self.stdout.write("Whoever has this file can sign in as anyone. Keep it like a key.")
+        self.stdout.write("Anyone with this file can sign in as anyone. Keep it like a key.")
