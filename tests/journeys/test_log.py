@@ -22,7 +22,7 @@ def test_housekeeping_is_one_line_that_opens_and_a_part_of_the_log_can_be_looked
     gwen = callers("Gwen")
     table = sit(house, gwen)
     invite(gwen, table, times=3)
-    entries = gwen.page.locator("#log-entries > li", has_text="made an invite")
+    entries = gwen.page.locator("#log-entries > li", has_text="makes an invite")
     expect(entries.nth(2)).to_be_attached()
     expect(entries.filter(visible=True)).to_have_count(1)
     entries.get_by_role("button", name=re.compile(r"^\d+ more$")).click()
