@@ -116,7 +116,7 @@ COMMON = {
         "one more",
         "Toll guard A",
         "Toll guard A",
-        ("Take damage", "Take damage", "Damage"),
+        ("Take damage", "Take damage", "damage"),
     ),
     "opend6": Common(
         "abilities",
@@ -125,7 +125,7 @@ COMMON = {
         "one more",
         "Toll Warden",
         "Toll Warden",
-        ("Take damage", "Take damage", "points"),
+        ("Take damage", "Take damage", "damage"),
     ),
     "wildd6": Common(
         "traits",
