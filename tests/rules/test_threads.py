@@ -25,7 +25,7 @@ OF_ONE_CALL = {
     "Sample",
     "Scripted",
     "Section",
-    "_Reader",
+    "_TokenReader",
     "_Way",
 }
 """What is made for one call, and never met by another thread."""
