@@ -253,7 +253,7 @@ def test_a_condition_is_caused_by_a_check_against_what_stands_on_the_sheet(eveni
         dialog(desk).get_by_label("Resistance", exact=True).fill("wariness")
         finger.tap(verb(desk, re.compile("^Roll")))
         expect(dialog(desk)).to_be_hidden()
-        on_all(evening, re.compile("Toll Warden (becomes|does not become) Restrained"))
+        on_all(evening, re.compile("Toll Warden (is|does not become) Restrained"))
         return "does not become" not in newest(desk).inner_text()
 
     fate_favours(blinds, "restrained")
