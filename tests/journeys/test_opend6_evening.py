@@ -302,7 +302,7 @@ def test_measures_contests_and_a_hull_on_a_thing(evening: Evening) -> None:
     any_game.moved_by_points(evening, gm, chase)
     chase.get_by_role("link", name=re.compile("actions")).click()
     verb(gm, "Remove").click()
-    on_all(evening, "removes The chase")
+    on_all(evening, "no longer has the track The chase")
 
 
 def test_values_things_and_foes_are_written_and_taken_back(evening: Evening) -> None:

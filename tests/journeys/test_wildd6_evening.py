@@ -254,7 +254,7 @@ def test_a_track_of_their_own_moves_by_a_tap_and_holds_by_a_test(evening: Evenin
     on_all(evening, re.compile("rolls for The storm"))
     storm.get_by_role("link", name=re.compile("actions")).click()
     verb(nell.page, "Remove").click()
-    on_all(evening, "removes The storm")
+    on_all(evening, "no longer has the track The storm")
 
 
 TYPE_AT_ONCE = """() => {
