@@ -121,7 +121,7 @@ def the_roof_comes_down(evening: Evening) -> None:
     in_dialog(gm, SANNA).click()
     dialog(gm).get_by_label("Dice").fill("3d6+1")
     dialog(gm).get_by_label("Name").fill("The roof comes down")
-    verb(gm, "Threaten").click()
+    verb(gm, "Attack").click()
     on_all(evening, "The roof comes down")
 
 
