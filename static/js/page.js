@@ -72,7 +72,8 @@ document.addEventListener("toggle", (event) => {
   const box = body.getBoundingClientRect();
   const frame = (pop.closest(".panel") ?? document.documentElement).getBoundingClientRect();
   if (box.right > Math.min(frame.right, innerWidth) - 8) pop.classList.add("end");
-  if (box.bottom > innerHeight - 8 && box.height < pop.getBoundingClientRect().top) pop.classList.add("up");
+  const above = pop.getBoundingClientRect().top - Math.max(frame.top, 0);
+  if (box.bottom > innerHeight - 8 && box.height < above) pop.classList.add("up");
 }, true);
 
 // ---- Copying
