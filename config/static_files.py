@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -21,6 +22,7 @@ from django.core.management import call_command
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 _, _IMPORTS = CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns
+_IMPORT = re.compile(rb'^import (?:\{[^}]*\} from )?"\./([\w-]+\.js)";\n', re.M)
 LEFT_OUT = ("htmx-4*", "htmax-4*", "htmx-2.js", "ext")
 """What htmx's package brings along and no page asks for."""
 MADE_BY = ("Django", "whitenoise", "brotli", "lightningcss", "tdewolff-minify")
@@ -30,7 +32,7 @@ COMPRESSED = ("", ".gz", ".br")
 
 
 class HashedStaticFiles(CompressedManifestStaticFilesStorage):
-    """Names carry a hash of their content, also where one module of ours imports another.
+    """Names carry a hash of their content, also where one module of ours asks for another later.
 
     Django's own switch for that reads every script, and stumbles over the ones that htmx brings along.
     """
@@ -44,7 +46,7 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):
 
 
 class Minified:
-    """A folder of sources: scripts are read without remarks, stylesheets with all that they import."""
+    """A folder of sources: scripts are read without remarks, and as stylesheets with all that they import."""
 
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
@@ -54,10 +56,20 @@ class Minified:
         with self.storage.open(path) as file:
             content = file.read()
         if path.startswith("js/"):
-            content = squeezed(content)
+            content = squeezed(self.whole(content, set()))
         elif path.startswith("css/"):
             content = lightningcss.bundle_css(self.storage.path(path)).encode()
         return ContentFile(content, name=path)
+
+    def whole(self, script: bytes, seen: set[bytes]) -> bytes:
+        """Return a script behind those that it imports, each of them once: one file is smaller than four."""
+        before = b""
+        for name in _IMPORT.findall(script):
+            if name not in seen:
+                seen.add(name)
+                with self.storage.open(f"js/{name.decode()}") as file:
+                    before += re.sub(rb"^export ", b"", self.whole(file.read(), seen), flags=re.M)
+        return before + _IMPORT.sub(b"", script)
 
 
 def squeezed(script: bytes) -> bytes:

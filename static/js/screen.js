@@ -1,5 +1,6 @@
 // The GM's screen: who is selected, boxes that are folded and dragged, and keys.
 
+import "./live.js";
 import { KEYS, isMeant } from "./log.js";
 
 const chosenBoxes = () => [...document.querySelectorAll("input[form=chosen]")];

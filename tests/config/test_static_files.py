@@ -21,7 +21,6 @@ SERVED = {
     "STATICFILES_FINDERS": ["django.contrib.staticfiles.finders.FileSystemFinder"],
 }
 """As in play, but for what htmx brings along, which takes longest to compress."""
-IMPORTED = re.compile(r'^import [^"]*"\./([\w-]+)\.js";', re.M)
 Gather = Callable[..., dict[str, bytes]]
 
 
@@ -60,7 +59,7 @@ def test_after_a_change_it_is_as_if_gathered_into_an_empty_folder(gather: Gather
     after = gather()
     assert after == gather("fresh")
     changed = {name.split(".")[0] for name in after.keys() - before.keys()}
-    assert changed == {"js/news", "js/roots", "js/live"}, "it, and what imports it"
+    assert changed == {"js/news", "js/roots", "js/live", "js/screen"}, "it, and what imports it"
 
 
 def test_a_change_that_keeps_the_time_of_its_file_is_noticed(gather: Gather, sources: Path) -> None:
@@ -119,13 +118,10 @@ def test_remarks_stay_in_the_source_and_a_stylesheet_holds_what_it_imports(gathe
     assert all(name in names for name in re.findall(r"fonts/[\w.]+", table) if name.endswith(".css"))
 
 
-def test_every_module_that_a_live_page_imports_is_asked_for_at_once() -> None:
-    """Else a browser would learn of each only from the one before."""
-    head = (ROOT / "templates" / "shared" / "_head.html").read_text(encoding="utf-8")
-    [listed] = re.findall(r"for name in \(([^)]*)\)", head)
-    seen, ahead = set(), ["live", "screen"]
-    while ahead:
-        text = (ROOT / "static" / "js" / f"{ahead.pop()}.js").read_text(encoding="utf-8")
-        ahead += set(IMPORTED.findall(text)) - seen
-        seen |= set(IMPORTED.findall(text))
-    assert set(re.findall(r"'([\w-]+)'", listed)) == seen
+def test_a_script_holds_what_it_imports(gather: Gather) -> None:
+    served = {
+        name.split(".")[0]: content.decode() for name, content in gather().items() if name.endswith(".js")
+    }
+    for name in ("js/live", "js/screen"):
+        assert "log-entries" in served[name]
+        assert not re.search(r"\bimport[^(]|\bexport\b", served[name])
