@@ -74,7 +74,7 @@ def test_times_are_the_readers_own(house: Server, callers: Visitors) -> None:
     gwen = callers("Gwen", timezone_id="Asia/Tokyo", locale="en-GB")
     sit(house, gwen)
     free_roll(gwen.page, "2d4+40")
-    expect(newest(gwen.page)).to_contain_text("rolls d4+40")
+    expect(newest(gwen.page)).to_contain_text("rolls 2d4+40")
     time = newest(gwen.page).locator("time")
     there, here = time.get_attribute("datetime") or "", (time.text_content() or "").strip()
     assert int(here[:2]) == (int(there[11:13]) + 9) % 24
