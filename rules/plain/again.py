@@ -82,7 +82,8 @@ def again_mechanic(decider: Decider) -> Mechanic:
         then = as_it_was(earlier, kept)
         dice = _otherwise(randomness, kept, command.die, rule)
         done = rollable(decider)(game, then, kept.order, dice)
-        fact = replace(done.facts[0], rerolled=pending.about)
+        first: Any = done.facts[0]
+        fact = replace(first, rerolled=pending.about, chance="")  # what it had was the whole check's
         after = answered_anew(as_it_is(earlier, then, done.table), pending.about, fact)
         return Decision((fact, *done.facts[1:]), after)
 
