@@ -79,8 +79,7 @@ def again_mechanic(decider: Decider) -> Mechanic:
         if command.die not in kept.own:
             raise RuleBroken("Choose which die to reroll.")
         earlier = _spent(_before(game, table, command.pending), command.sheet_id, rule)
-        then = as_it_was(earlier, kept)
-        dice = _otherwise(randomness, kept, command.die, rule)
+        then, dice = as_it_was(earlier, kept), _otherwise(randomness, kept, command.die, rule)
         done = rollable(decider)(game, then, kept.order, dice)
         first: Any = done.facts[0]
         fact = replace(first, rerolled=pending.about, chance="")  # what it had was the whole check's

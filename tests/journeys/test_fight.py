@@ -134,8 +134,7 @@ def test_an_attack_is_answered_by_whoever_it_meets_and_the_gm_takes_it_back(
     blow: list[Locator] = []
 
     def lands() -> bool:
-        blow[:] = [attack(moss.page, "Dagger", BRIN)]
-        blow.append(answer(pip.page, blow[0], "Take the hit"))
+        blow[:] = [declared := attack(moss.page, "Dagger", BRIN), answer(pip.page, declared, "Take the hit")]
         harm = blow[1].locator(".total")
         return harm.count() > 0 and int(harm.inner_text()) < 6
 
