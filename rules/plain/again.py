@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from rules.check_rule import AgainRule
@@ -28,7 +29,7 @@ from rules.game import (
     foresees,
     rolls,
 )
-from rules.randomness import Randomness, Scripted
+from rules.randomness import Randomness
 from rules.table import TABLE, Membership, Pending, Table, difference
 from rules.undo import taken_back
 
@@ -93,12 +94,8 @@ def again_mechanic(decider: Decider) -> Mechanic:
         if command.die not in kept.own:
             raise RuleBroken("Choose which die to reroll.")
         then = as_it_was(_spent(_before(game, table, command.pending), command.sheet_id, rule), kept)
-        ends = Counter[str]()
-        for face in range(1, kept.fallen[command.die][0] + 1):
-            dice = _otherwise(Scripted([face]), kept, command.die, rule)
-            ends[decider(game, then, kept.order, dice).facts[0].verdict().outcome] += 1
-        good = Fraction(sum(ends[word] for word in SUCCEEDS), sum(ends.values()))
-        return Preview(chance=None if "total" in ends else good, costs=((rule.resource, 1),))
+        chance = _chance(game, decider, then, kept, command.die)
+        return Preview(chance=chance, costs=((rule.resource, 1),))
 
     return Mechanic(
         deciders=(rolls(RollAgain, roll_again),),
@@ -114,6 +111,21 @@ def again_mechanic(decider: Decider) -> Mechanic:
             ),
         },
     )
+
+
+def _chance(game: Game, decider: Decider, then: Table, kept: KeptRoll, die: int) -> Fraction | None:
+    """Return how many of the faces that the die may show make it a success.
+
+    None where the check comes to no outcome, or where it now throws dice that it did not have.
+    """
+    ends, rule = Counter[str](), _paying(game)
+    for face in range(1, kept.fallen[die][0] + 1):
+        fresh = RecordingDice(partial(min, face))
+        done = decider(game, then, kept.order, _otherwise(fresh, kept, die, rule))
+        if len(fresh.fallen) > (0 if rule.turned else 1):
+            return None
+        ends[done.facts[0].verdict().outcome] += 1
+    return None if "total" in ends else Fraction(sum(ends[word] for word in SUCCEEDS), sum(ends.values()))
 
 
 def _rule(game: Game) -> AgainRule | None:

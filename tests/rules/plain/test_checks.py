@@ -172,6 +172,17 @@ def test_a_die_may_be_turned_over_instead(tmp_path: Path, table: Table) -> None:
     assert [die.face for die in play(failed, RollAgain(key, WREN, 0), game=game).facts[0].fallen()] == [10, 4]
 
 
+def test_of_dice_that_the_check_did_not_have_no_chance_is_told(game: Game, table: Table) -> None:
+    failed = then(table, RollCheck(WREN, "nerve", 1), 1, 4, game=game)
+    [key] = failed.of(Pending, TABLE)
+    grown, order = then(failed, SetAbility(WREN, "nerve", 3), game=game), RollAgain(key, WREN, 1)
+    seen = preview(game, grown, order)
+    assert (seen.chance, seen.costs) == (None, (("wick", 1),))
+    again = play(grown, order, 9, 8, game=game).facts[0]
+    assert [die.face for die in again.fallen()] == [1, 9, 8]
+    assert again.chance == ""
+
+
 AFTER = 'after = { resource = "wick", turned = true }'
 
 
