@@ -18,6 +18,9 @@ from rules.games import GAMES, game_for
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "rules"
 MARKS = ("engine", "state", "procedure", "judgement")
+OF_TEXTS = {"freed6": 52, "opend6": 27, "wildd6": 9, "freeblade": 83, "sixd6": 30}
+"""How many rules the texts of the five games hold; a game that is added has its own."""
+RULINGS = [*range(1, 56), *range(60, 108)]
 
 
 def entries(game: str) -> dict[str, dict[str, Any]]:
@@ -52,8 +55,10 @@ def test_the_rules_of_a_game_are_numbered_and_begin_with_its_own_letters() -> No
         prefixes.append(prefix)
     assert len({*prefixes, "R"}) == len(prefixes) + 1
     assert {game for each in rules().values() for game in each.games} <= set(GAMES)
+    assert {game: len(entries(game)) for game in OF_TEXTS} == OF_TEXTS
     numbers = [int(id.removeprefix("R-")) for id in entries("")]
     assert numbers == sorted(numbers)
+    assert set(RULINGS) <= set(numbers)
     assert {entry["mark"] for entry in entries("").values()} == {"ruling"}
 
 
