@@ -8,7 +8,7 @@ TLS := PUBLIC_URL=https://rollbook.example.org SECRET_KEY=
 
 export PYTHON PYTHONUNBUFFERED=1
 
-.PHONY: help run test game test-all lint format checks tests tests-thorough tests-postgresql nightly bench chaos screenshots pin venv venv-dev python
+.PHONY: help run test game test-all lint format checks tests tests-thorough tests-postgresql nightly bench chaos screenshots pin wheel venv venv-dev python
 
 help:
 	@echo "make run          serve Rollbook; honours PORT, HOST, DATABASE_URL and PUBLIC_URL"
@@ -20,6 +20,7 @@ help:
 	@echo "make bench        the budgets, measured (ONLY=name for one)"
 	@echo "make chaos        a table under load, killed, cut off and restarted (ONLY=name for one)"
 	@echo "make screenshots  the pictures of the README"
+	@echo "make wheel        write dist/rollbook-VERSION.whl, which pipx, uv and pip install"
 	@echo "make pin          pin the requirements anew"
 
 run: venv
@@ -68,6 +69,9 @@ chaos: venv-dev
 
 screenshots: venv-dev
 	$(BIN)/python scripts/screenshots.py
+
+wheel: venv-dev
+	@$(BIN)/python -m hatchling build -t wheel -d dist
 
 pin: venv-dev
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --upgrade requirements.in -o requirements.txt

@@ -10,6 +10,8 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from config import VERSION
+
 MEGABYTE = 1_000_000
 
 
@@ -19,7 +21,9 @@ def healthz(_request: HttpRequest) -> HttpResponse:
     """200 while the database answers and what is done at the tables can be kept, 503 when not."""
     trouble = _trouble()
     return HttpResponse(
-        f"{trouble or 'ok'}\n", status=503 if trouble else 200, content_type="text/plain; charset=utf-8"
+        f"{trouble or 'ok'}\nRollbook {VERSION}\n",
+        status=503 if trouble else 200,
+        content_type="text/plain; charset=utf-8",
     )
 
 

@@ -26,6 +26,7 @@ from campaigns.faces import TOKENS, face_of, named_face, person_face
 from campaigns.looks import look_of
 from campaigns.page_version import page_version
 from campaigns.words import exactly, mean, percent
+from config import VERSION
 from config.compiled import Compiled
 from rules.verdicts import several, signed
 
@@ -66,7 +67,7 @@ def environment(**options: Any) -> Environment:
     jinja.globals.update(
         static=static, url=url, htmx_script=htmx_script, lucide=icon, idempotency_key=idempotency_key
     )
-    jinja.globals["page_version"] = page_version
+    jinja.globals.update(page_version=page_version, VERSION=VERSION)
     jinja.globals["signup_open"] = lambda: settings.SIGNUP_OPEN
     jinja.globals.update(TOKENS=TOKENS, face_of=face_of, person_face=person_face, named_face=named_face)
     jinja.globals.update(closing_of=closing_of, look_of=look_of)

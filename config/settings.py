@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from datetime import timedelta
 from pathlib import Path
 
@@ -27,10 +28,30 @@ def _number(name: str, default: int, *, least: int = 0) -> int:
     return number
 
 
+def _secret(name: str) -> str:
+    """Return a setting, or what is in the file that the setting of that name with _FILE gives; else ""."""
+    file = env.str(f"{name}_FILE", "")
+    if env.str(name, "") or not file:
+        return env.str(name, "")
+    try:
+        return Path(file).read_text(encoding="utf-8").strip()
+    except (OSError, ValueError) as problem:
+        raise ImproperlyConfigured(f"{name}_FILE is {file!r}, which cannot be read: {problem}.") from problem
+
+
+def _data_folder() -> Path:
+    """Return where an installed Rollbook keeps its things."""
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "Rollbook"
+    return Path(env.str("XDG_DATA_HOME", "") or Path.home() / ".local" / "share") / "rollbook"
+
+
 # Where it runs
 
 SURROUNDINGS = dict(env.ENVIRON)  # for the programs that are run beside
-VAR_DIR = Path(env.str("VAR_DIR", str(BASE_DIR / "var")))
+INSTALLED = not (BASE_DIR / "pyproject.toml").exists()  # from a wheel, and no checkout
+COMMAND = "rollbook" if INSTALLED else "manage.py"
+VAR_DIR = Path(env.str("VAR_DIR", "") or (_data_folder() if INSTALLED else BASE_DIR / "var")).absolute()
 put_in_place(VAR_DIR)  # what a restore was stopped in the middle of
 HOST = env.str("HOST", "127.0.0.1")
 PORT = _number("PORT", 8000)
@@ -49,7 +70,7 @@ CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
 
 DEBUG = env.bool("DEBUG", False)
 CI = env.bool("CI", False)  # the tests skip nothing when it is set
-SECRET_KEY = env.str("SECRET_KEY", "") or secret_key_in(VAR_DIR / "secret_key")
+SECRET_KEY = _secret("SECRET_KEY") or secret_key_in(VAR_DIR / "secret_key")
 
 # What it is made of
 
@@ -107,9 +128,9 @@ TEMPLATES = [
 
 LOCK_SECONDS = _number("LOCK_SECONDS", 5, least=1)  # who waits longer for their turn to write gets a 503
 FREE_MEGABYTES = _number("FREE_MEGABYTES", 32)  # with less on SQLite's disk, /healthz is unwell
-_database_url = env.str("DATABASE_URL", "") or f"sqlite:///{VAR_DIR / 'rollbook.sqlite3'}"
+_database_url = _secret("DATABASE_URL") or f"sqlite:///{VAR_DIR / 'rollbook.sqlite3'}"
 try:
-    DATABASES = {"default": database(_database_url, BASE_DIR, LOCK_SECONDS)}
+    DATABASES = {"default": database(_database_url, VAR_DIR if INSTALLED else BASE_DIR, LOCK_SECONDS)}
 except ValueError as problem:
     raise ImproperlyConfigured(str(problem)) from problem
 DATABASE_URL = _database_url

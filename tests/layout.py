@@ -11,8 +11,8 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-CODE = ("manage.py", "config", "rules", "characters", "campaigns")
-OURS = {"config", "rules", "characters", "campaigns", "tests", "scripts"}
+CODE = ("manage.py", "rollbook", "config", "rules", "characters", "campaigns")
+OURS = {"rollbook", "config", "rules", "characters", "campaigns", "tests", "scripts"}
 WALL = 400
 LONGEST_FUNCTION = 45
 WIDEST_LINE = 140

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Mapping
 from datetime import timedelta
 
+from django.conf import settings
 from django.db import IntegrityError
 from django.utils import timezone
 
@@ -25,11 +26,11 @@ LINK_LASTS = timedelta(days=1)
 TAKEN = "That sign-in name is taken. Choose another one."
 NOT_YOURS = (
     "{name} also sits at tables that you do not run, and a sign-in link would open those too. "
-    "This Rollbook's host can make one, with manage.py signin_link."
+    f"This Rollbook's host can make one, with {settings.COMMAND} signin_link."
 )
 RAN_A_GAME = (
     "{name} runs a game, or once did. This Rollbook's host makes a sign-in link for them, "
-    "with manage.py signin_link."
+    f"with {settings.COMMAND} signin_link."
 )
 
 

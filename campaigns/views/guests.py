@@ -34,7 +34,7 @@ NO_DEMO = "This Rollbook has no demo table for visitors. You need an invite."
 MANY_DEMOS = "Too many demo tables were opened from your address."
 YOURS = "This table is yours alone: try anything. It is deleted after a day."
 SIGNED_IN_ALREADY = "You are signed in, and a demo table would sign you out. Open one of your own instead."
-DEMO_EXPIRED = "This link to the demo table has expired. Run manage.py demo for fresh ones."
+DEMO_EXPIRED = f"This link to the demo table has expired. Run {settings.COMMAND} demo for fresh ones."
 
 
 @never_cache

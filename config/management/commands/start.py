@@ -20,7 +20,7 @@ from config.backup.words import stamped
 BEFORE_UPDATE, KEPT = "before-update", 3
 """What the backups before an update are called, and how many stay."""
 UNSAVED = "An update begins with a backup, so nothing has changed. BACKUP_BEFORE_UPDATE=no does without."
-BACK = " What it was before is in {file}: with the version from before, `manage.py restore` puts it back."
+BACK = " What it was before is in {file}: with the version from before, `{command} restore` puts it back."
 
 
 class Command(BaseCommand):
@@ -85,7 +85,7 @@ def prepare_database(log: TextIO) -> str:
     try:
         call_command("migrate", interactive=False, verbosity=1, stdout=log, no_color=True)
     except DatabaseError as problem:
-        back = BACK.format(file=kept) if kept else ""
+        back = BACK.format(file=kept, command=settings.COMMAND) if kept else ""
         raise CommandError(f"The database cannot be prepared: {in_a_line(problem)}{back}") from problem
     return f"updated; what it was is in {kept}" if kept else "ready"
 
