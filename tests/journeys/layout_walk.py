@@ -88,21 +88,38 @@ class Walk:
         return self.faults
 
     def look(self, path: str) -> None:
+        """Look at a page as it opens, unfolded and with its popovers; a width is set once, for that takes time."""
         self.page.goto(self.visitor.url + path)
         widen_the_letters(self.page)
         name = f"{self.visitor.name}: {path}"
-        is_dialog = "dialogs" in group_of(kind_of(path))
-        self.faults += faults(self.page, name, widths=DIALOG_WIDTHS if is_dialog else WIDTHS)
-        self.unfold(name)
-        self.open_pops(name)
+        fresh = self.fresh_pops()
+        for width in DIALOG_WIDTHS if "dialogs" in group_of(kind_of(path)) else WIDTHS:
+            self.faults += faults(self.page, name, widths=(width,))
+            if width in AT_WIDTHS:
+                self.unfold(name, width)
+                self.open_pops(name, width, fresh)
 
-    def unfold(self, name: str) -> None:
+    def unfold(self, name: str, width: int) -> None:
         """Open all that is folded and no popover, as the odds and the dice of entries."""
         if self.page.evaluate(UNFOLD):
-            self.faults += faults(self.page, f"{name}, unfolded", widths=AT_WIDTHS)
-            self.page.evaluate(
-                "for (const fold of document.querySelectorAll('[data-looked]')) fold.open = false"
-            )
+            self.faults += faults(self.page, f"{name}, unfolded", widths=(width,))
+            self.page.evaluate(FOLD)
+
+    def fresh_pops(self) -> list[int]:
+        """Return where each kind of popover stands that nobody in this game has looked at."""
+        shapes = dict(map(reversed, enumerate(self.page.locator(POPS).evaluate_all(SHAPES))))
+        fresh = [at for shape, at in shapes.items() if shape not in self.known]
+        self.known |= shapes.keys()
+        return fresh
+
+    def open_pops(self, name: str, width: int, fresh: list[int]) -> None:
+        """Open popovers one after the other; each faces the page as it is when it opens."""
+        for at in fresh:
+            pop = self.page.locator(POPS).nth(at)
+            pop.evaluate(OPEN)
+            where = "[data-looked] > :not(summary)"
+            self.faults += faults(self.page, f"{name}, popover {at}", scope=where, widths=(width,))
+            pop.evaluate("pop => { pop.open = false; delete pop.dataset.looked }")
 
     def roll(self, name: str) -> None:
         """Look at what tells of a roll while the log is out of sight."""
@@ -149,25 +166,17 @@ class Walk:
             self.page.keyboard.press("Escape")
             self.page.wait_for_selector(DIALOG, state="detached")
 
-    def open_pops(self, name: str) -> None:
-        """Open each kind of popover, one after the other."""
-        shapes = dict(map(reversed, enumerate(self.page.locator(POPS).evaluate_all(SHAPES))))
-        fresh = [at for shape, at in shapes.items() if shape not in self.known]
-        self.known |= shapes.keys()
-        for width in AT_WIDTHS:  # a popover faces the page as it is when it opens
-            self.page.set_viewport_size({"width": width, "height": HEIGHT})
-            for at in fresh:
-                pop = self.page.locator(POPS).nth(at)
-                pop.evaluate(OPEN)
-                where = "[data-looked] > :not(summary)"
-                self.faults += faults(self.page, f"{name}, popover {at}", scope=where, widths=(width,))
-                pop.evaluate("pop => { pop.open = false; delete pop.dataset.looked }")
-
 
 UNFOLD = """() => [...document.querySelectorAll("details:not(.pop, .menu, [open])")].slice(-40).map(fold => {
   fold.open = true
   fold.dataset.looked = ""
 }).length"""
+FOLD = """() => {
+  for (const fold of document.querySelectorAll("[data-looked]")) {
+    fold.open = false
+    delete fold.dataset.looked
+  }
+}"""
 OPEN = """pop => new Promise(done => {
   pop.addEventListener("toggle", () => requestAnimationFrame(done), { once: true })
   pop.open = true
