@@ -16,7 +16,7 @@ from functools import cache, partial
 from reprlib import repr as shortened
 from typing import Any, TypeVar, get_args, get_origin
 
-from rules.named import CLASS, Named
+from rules.named import CLASS, Named, hints_of
 from rules.table import PARTS, Change, Changes, Row
 
 Plain = dict[str, Any]
@@ -126,17 +126,11 @@ def _specs(kind: Any) -> tuple[Field[Any], ...]:
 
 
 @cache
-def _hints(kind: Any) -> dict[str, Any]:
-    hints = typing.get_type_hints(kind)
-    return {spec.name: hints[spec.name] for spec in fields(kind)}
-
-
-@cache
 def _readers(kind: Any) -> dict[str, Callable[[Any], Any] | None]:
     """Return by stored name what reads its value from plain data; None where that is the value."""
     return {
         stored_name(name): None if hint in _PLAIN else partial(_value, hint)
-        for name, hint in _hints(kind).items()
+        for name, hint in hints_of(kind).items()
     }
 
 

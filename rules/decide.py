@@ -6,13 +6,13 @@ import types
 import typing
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import fields, is_dataclass
-from functools import cache
+from dataclasses import is_dataclass
 from typing import Any, get_args, get_origin
 
 from rules.bounds import NUMBER, has_control, within
 from rules.errors import PromptGone, RuleBroken, Untold
 from rules.game import Command, Decision, Foreseen, Game, Offer, Preview
+from rules.named import hints_of
 from rules.randomness import Randomness
 from rules.table import Table
 
@@ -99,14 +99,8 @@ class Sample:
 def check_shape(command: Any) -> None:
     """Refuse a field of a wrong type, what is out of bounds, and texts that hide control characters."""
     kind: Any = type(command)
-    for field, hint in _hints(kind).items():
+    for field, hint in hints_of(kind).items():
         _check(field, hint, getattr(command, field))
-
-
-@cache
-def _hints(kind: type) -> dict[str, Any]:
-    hints = typing.get_type_hints(kind)
-    return {spec.name: hints[spec.name] for spec in fields(typing.cast(Any, kind))}
 
 
 def _check(field: str, hint: Any, value: object) -> None:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+import typing
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from functools import cache
+from typing import Any, ClassVar
 
 CLASS = "class"
 """Under this the name is stored: no field can be called so."""
@@ -26,3 +30,12 @@ class Held(Named):
     """What a prompt holds until it is settled."""
 
     __slots__ = ()
+
+
+def _hints(kind: Any) -> Mapping[str, Any]:
+    hints = typing.get_type_hints(kind)
+    return {field.name: hints[field.name] for field in fields(kind)}
+
+
+hints_of: Callable[[Any], Mapping[str, Any]] = cache(_hints)
+"""Return the types of the fields of a kind of value, by name."""

@@ -8,84 +8,16 @@ game.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Literal
+from dataclasses import KW_ONLY, dataclass
+from typing import Literal
 
+from rules.fields import Field, Game, Value, questions_of, settled
 from rules.orders import Command
 from rules.table import ANYONE as ANYONE
 from rules.table import LIVING as LIVING
 from rules.table import Table
 
-Game = Any
-"""The ``Game`` that this sheet is a part of, which stands above it and cannot be imported here."""
-Value = str | int | bool | None
-Tapped = tuple[str, str]
-"""A row that was tapped: the sheet that it is on, and its key."""
 RowPart = Literal["", "ability", "resource", "track", "condition", "belonging", "pending"]
-FieldKind = Literal[
-    "number",
-    "count",
-    "toggle",
-    "choice",
-    "faces",
-    "code",
-    "sheet",
-    "sheets",
-    "ability",
-    "condition",
-    "track",
-    "belonging",
-    "belongings",
-    "gear",
-    "assets",
-    "scores",
-    "details",
-    "effects",
-    "purchases",
-    "until",
-    "seats",
-    "tags",
-    "text",
-    "notes",
-]
-"""How a field is asked.
-
-``number`` may stay empty, where the command knows None; a ``count`` is always one. ``faces``: six small
-dice. ``code``: a stepper by pips (3D, 3D+1, 3D+2, 4D). ``sheet`` and ``sheets``: those whom this seat may
-know. ``ability``, ``condition``, ``track``, ``belonging``: rows of the sheet; with ``source`` "target" of
-the target. ``seats``: those who may play. ``scores``: one of the game's array for each ability.
-``gear``: a name, written or of the game's list of gear, in which each thing is a button of the form.
-``details``: any of those that describe a character. ``purchases``: what the game's options for that command
-offer, each at its price. ``tags``: some of those that are listed, and words of
-one's own.
-"""
-Source = Literal[
-    "",
-    "archetypes",
-    "difficulties",
-    "conditions",
-    "abilities",
-    "tracks",
-    "details",
-    "states",
-    "actions",
-    "target",
-    "bearer",
-    "units",
-    "lengths",
-    "inside",
-    "outside",
-    "with oneself",
-    "dying",
-    "by name",
-    "rolls",
-    "mine",
-]
-"""Where the choices of a field come from, besides those that it lists: lists of the game, the target, or who
-bears the prompt that was tapped. ``rolls``: what anybody at the table has to roll with. ``actions`` are the
-types of action that may be chosen now. Of sheets, ``inside`` are those in the encounter, and ``outside`` the
-others, ``dying`` those who are; ``with oneself`` offers one's own, too, at the end; ``by name`` offers one
-of several with a letter, and ``mine`` those for whom the seat may act."""
 PanelKind = Literal[
     "glance",
     "header",
@@ -103,93 +35,31 @@ PanelKind = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Field:
-    """One thing that a dialog asks: the field of its command, how it is asked, and in which words.
-
-    ``low`` and ``high`` are the bounds of a number. ``start`` is what stands in it at first, where nothing
-    is remembered or pinned; None is the command's own default; of ``sheets`` it is a kind of sheet, or
-    ``fighters``: the party, and the foes that players know of and that are not out.
-    ``choices`` are (value, label). ``needs``: the part and key of a row ("resource:focus"), a place in the
-    fight ("combatant"), or what stands against a request ("opposition"), without which it is not asked.
-    ``sign`` -1: it is asked as it is spoken, and sent below zero. ``remembered``: it begins with the last of
-    this seat in the scene, which stands in the entries as ``told``, where they do not call it like the field.
-    """
-
-    key: str
-    kind: FieldKind
-    label: str
-    blurb: str = ""
-    placeholder: str = ""
-    unit: str = ""
-    """Of purchases: what their price is in."""
-    low: int | None = None
-    high: int | None = None
-    start: Value = None
-    choices: tuple[tuple[str | int, str], ...] = ()
-    source: Source = ""
-    of: tuple[str, ...] = ()
-    """The kinds of sheets, belongings, abilities or tracks that may be chosen; () is any."""
-    needs: str = ""
-    sign: int = 1
-    below: str = ""
-    """The field that a number below zero goes into, without its sign: disadvantage, not advantage."""
-    remembered: bool = False
-    told: str = ""
-    times: str = ""
-    """The field whose number multiplies this one: points for each of the dice that are bought."""
-    opposed: bool = False
-    """It is asked once something stands against it: somebody it is aimed at, or dice that are named."""
-    gains: bool = False
-    """Beside it stands what one more would make of the chance."""
-    instead_of: str = ""
-    """The field that must be empty for this one to count: a foe's name, where no sheet is the target."""
-    whole: bool = False
-    """Of a code: it goes by whole dice."""
-    begins: str = ""
-    """What it begins with in a dialog that ``edits``, where that is not called like the field; or, in any
-    other, the part and key of the row in which it stands ("ability:luck")."""
-    having: str = ""
-    """Only rows with a keyword that begins so are offered; without any it is not asked."""
-    apart: tuple[str, ...] = ()
-    """The keys of rows that are not offered: what no dice are rolled for."""
-    under: tuple[str, ...] = ()
-    """The keys of abilities that alone are offered, with the skills under them; () is any."""
-    when: tuple[str, ...] = ()
-    """The answers to the dialog's kind with which it is asked; () is any."""
-    rolled: bool = False
-    """It may stay empty although the command needs it: then the game's dice say it."""
-    aims: Literal["", "fight", "always"] = ""
-    """Of sheets: it is aimed at a foe. Foes who still fight come first and one's own side last, and it begins
-    with the last target, else with the first foe; ``fight``: in a fight alone."""
-    fits: Callable[[Game, Table, str, Tapped], tuple[str, ...]] | None = None
-    """What its list begins with, by the sheet that it is about; of a closed one it is guessed."""
-    begun: bool = True
-    """The first that fits stands in it."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Dialog:
-    """A command as people give it: a title, what it asks, and the verb on its button.
+    """A command as people give it: the verb on its button, a title, and what it asks.
 
-    ``title``, ``verb`` and ``blurb`` may name {sheet}, {name} (of the row that was tapped) and {die}.
-    ``row``: the part of the tapped row, whose key ``fills`` these fields of the command; of two, a skill
-    fills both and an ability the first alone. ``of``: the kinds of rows that it is for. ``unless`` and
-    ``when``: what must not, or must, stand in that row. ``given`` is what it sets by itself. ``more`` is
-    folded away. ``plain``: what one tap carries; None: there is no tap, only the dialog. ``also``: other
-    dialogs whose verbs stand on this form too. Where it asks for ``sheet_id``, somebody else does it, and the
-    sheet is their target. ``audience``: whether it is asked who sees it ("shows": what
-    comes of it is on the sheet, so that nobody rolls it blind). ``conceals``: a Game Master may hide the
-    difficulty. ``gm``: only Game Masters give it. ``bearers``: the kinds of sheets that it is for.
+    Where nothing is listed, it asks what the command's own annotations do, but for what is filled or given;
+    without a title the verb is that. ``title``, ``verb`` and ``blurb`` may name {sheet}, {name} (of the row
+    that was tapped) and {die}. ``row``: the part of the tapped row, whose key ``fills`` these fields of the
+    command, the one that is called like the part where none is named; of two, a skill fills both and an
+    ability the first alone. ``of``: the kinds of rows that it is for. ``unless`` and ``when``: what must not,
+    or must, stand in that row. ``given`` is what it sets by itself. ``more`` is folded away. ``plain``: what
+    one tap carries; None: there is no tap, only the dialog. ``also``: other dialogs whose verbs stand on this
+    form too. Where it asks for ``sheet_id``, somebody else does it, and the sheet is their target.
+    ``audience``: whether it is asked who sees it ("shows": what comes of it is on the sheet, so that nobody
+    rolls it blind). ``conceals``: a Game Master may hide the difficulty. ``gm``: only Game Masters give it.
+    ``bearers``: the kinds of sheets that it is for.
     ``stage``: making, finished or both.
     """
 
     key: str
     command: type[Command]
-    title: str
     verb: str
+    _: KW_ONLY
+    title: str = ""
     icon: str = ""
-    kind: Literal["", "primary", "danger", "quiet"] = ""
+    kind: Literal["", "primary", "danger", "quiet"] = "primary"
     blurb: str = ""
     row: RowPart = ""
     fills: tuple[str, ...] = ()
@@ -224,6 +94,19 @@ class Dialog:
     the resource of that key."""
     verbs: tuple[tuple[str, str], ...] = ()
     """Other verbs for when something stands in a field: with ``targets`` an action is an attack."""
+
+    def __post_init__(self) -> None:
+        """Fill in what follows from the command and the verb."""
+        fills = self.fills or ((self.row,) if self.row else ())
+        fields, more = self.fields, self.more
+        if not self.asks:
+            own = [one for one in questions_of(self.command) if one.key not in (*fills, *dict(self.given))]
+            fields = tuple(one for one in own if not one.folded)
+            more = tuple(one for one in own if one.folded)
+        object.__setattr__(self, "title", self.title or self.verb)
+        object.__setattr__(self, "fills", fills)
+        object.__setattr__(self, "fields", settled(fields, self.command))
+        object.__setattr__(self, "more", settled(more, self.command))
 
     @property
     def asks(self) -> tuple[Field, ...]:

@@ -12,7 +12,7 @@ from campaigns.standing import is_out
 from campaigns.state import State
 from rules.common.lookups import FIGHTERS
 from rules.common.spans import ENCOUNTER
-from rules.sheet import Field
+from rules.fields import Field
 from rules.table import TABLE, Combatant, Encounter
 
 PARTY, FOES = "pc", "npc"

@@ -12,14 +12,16 @@ from urllib.parse import urlencode
 from django.urls import reverse
 
 from campaigns.addresses import address_of
-from campaigns.dialogs.commands import TARGET, defaults_of, hints_of
+from campaigns.dialogs.commands import TARGET, defaults_of
 from campaigns.known import known_to
 from campaigns.models import Seat
 from campaigns.naming import die_of, name_of
 from campaigns.state import State
 from campaigns.words import capitalized
+from rules.fields import Value
 from rules.game import Game
-from rules.sheet import Dialog, RowPart, Value
+from rules.named import hints_of
+from rules.sheet import Dialog, RowPart
 from rules.table import (
     TABLE,
     Ability,

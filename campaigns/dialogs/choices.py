@@ -25,8 +25,9 @@ from rules.d6.track_states import kind_of
 from rules.d6.values import PREFIX, values_of
 from rules.d6.values import called as value_called
 from rules.d6.written import whole_code
+from rules.fields import Field
 from rules.game import Game
-from rules.sheet import Field, RowPart
+from rules.sheet import RowPart
 from rules.table import TABLE, Ability, Belonging, Combatant, Encounter, Row, Table, Track
 from rules.verdicts import several
 

@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-import typing
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields
 from functools import cache
 from typing import Any
 
 from rules.game import Command
+from rules.named import hints_of
 from rules.sheet import Dialog
 
 TARGET = "target"
 """The field that names whom it is about."""
 
 
-def _hints(command: Any) -> Mapping[str, Any]:
-    hints = typing.get_type_hints(command)
-    return {field.name: hints[field.name] for field in fields(command)}
-
-
 def _defaults(command: Any) -> Mapping[str, Any]:
     return {field.name: field.default for field in fields(command)}
 
 
-hints_of: Callable[[Any], Mapping[str, Any]] = cache(_hints)
-"""Return the types of a command's fields, by name."""
 defaults_of: Callable[[Any], Mapping[str, Any]] = cache(_defaults)
 """Return what stands in a command's fields where nothing is said; MISSING: something must be."""
 

@@ -17,14 +17,16 @@ from campaigns.dialogs.choices import (
     made_to_act,
     may_read_sheet,
 )
-from campaigns.dialogs.commands import TARGET, hints_of, needed
+from campaigns.dialogs.commands import TARGET, needed
 from campaigns.dialogs.fields import EFFECT_PARTS, FACES, MOST_EFFECTS, may_be_none
 from campaigns.dialogs.form import DialogForm, asks, with_start, with_verbs
 from campaigns.dialogs.odds import Outlook, gains_of, outlook_of
 from campaigns.dialogs.plain import DIFFICULTY, versus_of
 from campaigns.dialogs.purchases import priced
 from campaigns.naming import shapes_of
-from rules.sheet import Dialog, Field
+from rules.fields import Field
+from rules.named import hints_of
+from rules.sheet import Dialog
 from rules.table import Belonging, Resource
 from rules.verdicts import signed
 

@@ -17,9 +17,10 @@ from django.http import Http404, QueryDict
 from campaigns.access import may_act_for, may_know, membership_of
 from campaigns.dialogs.asked import Asked
 from campaigns.dialogs.choices import choices_of
-from campaigns.dialogs.commands import defaults_of, hints_of, needed
+from campaigns.dialogs.commands import defaults_of, needed
+from rules.fields import Field
+from rules.named import hints_of
 from rules.options import JOINT
-from rules.sheet import Field
 from rules.table import Effect
 
 FACES = range(1, 7)

@@ -21,7 +21,7 @@ from campaigns.dialogs.choices import (
     key_called,
     may_read_sheet,
 )
-from campaigns.dialogs.commands import brings_sheet, command_of, defaults_of, hints_of, needed
+from campaigns.dialogs.commands import brings_sheet, command_of, defaults_of, needed
 from campaigns.dialogs.fields import FormField, posted, unsaid_of
 from campaigns.dialogs.memory import remembered
 from campaigns.dialogs.plain import DIFFICULTY, versus_of
@@ -29,8 +29,9 @@ from campaigns.naming import name_of
 from campaigns.visibility import SeenBy
 from rules.common.belongings import DropBelonging
 from rules.common.foes import CopySheet
+from rules.fields import Field
 from rules.game import Command
-from rules.sheet import Field
+from rules.named import hints_of
 from rules.table import TABLE, Ability, Combatant, Profile, Resource
 
 ALLOWED = ("allowed", "force")

@@ -10,7 +10,7 @@ from campaigns.models.event import named_in
 from campaigns.state import State
 from rules.common.clock import ClockAdvanced, SessionBegun, SessionEnded
 from rules.facts import kind_of
-from rules.sheet import Field
+from rules.fields import Field
 
 SCENE = "scene"
 SESSIONS = {kind_of(SessionBegun), kind_of(SessionEnded)}

@@ -17,8 +17,8 @@ from rules.common.slots import dropped
 from rules.decide import broken_rule
 from rules.errors import NeedsAllowance, RuleBroken
 from rules.facts import Modifier
+from rules.fields import Field
 from rules.game import Bar, Preview
-from rules.sheet import Field
 from rules.verdicts import signed
 
 MOST_ROWS = 60

@@ -9,8 +9,8 @@ from django.http import QueryDict
 from campaigns.dialogs.asked import Asked
 from campaigns.dialogs.prompts import with_known_prompts
 from campaigns.words import percent
+from rules.fields import Field
 from rules.options import Option
-from rules.sheet import Field
 
 
 def priced(asked: Asked, field: Field, given: QueryDict) -> list[dict[str, Any]]:

@@ -13,52 +13,48 @@ from rules.common.free_rolls import RollDice
 from rules.common.gear_list import TakeGear
 from rules.common.pinned_difficulty import PinDifficulty
 from rules.common.sheets import BeginSheet, DescribeSheet, RemoveSheet, SetResource, ShareSheet, WriteNotes
-from rules.sheet import ANYONE, LIVING, Dialog, Field
+from rules.fields import Field
+from rules.sheet import ANYONE, LIVING, Dialog
 
 PURSES = ("pc", "npc", "party")
 
-NAME = Field(key="name", kind="text", label="Name")
+NAME = Field("Name", key="name")
 ANY_NAME = replace(NAME, rolled=True, placeholder="Leave blank for a random name")
-PRONOUNS = Field(key="pronouns", kind="text", label="Pronouns", placeholder="she/her")
-PORTRAIT = Field(key="portrait", kind="text", label="Portrait", blurb="One emoji or two letters.")
-WHAT_FOR = Field(key="label", kind="text", label="Reason")
-FROM_WHAT = Field(key="source", kind="text", label="Cause")
-ADVANTAGES = Field(key="advantages", kind="count", label="Advantages", low=0, high=20)
-DISADVANTAGES = Field(key="disadvantages", kind="count", label="Disadvantages", low=0, high=20)
+PRONOUNS = Field("Pronouns", key="pronouns", placeholder="she/her")
+PORTRAIT = Field("Portrait", key="portrait", blurb="One emoji or two letters.")
+WHAT_FOR = Field("Reason", key="label")
+FROM_WHAT = Field("Cause", key="source")
+ADVANTAGES = Field("Advantages", key="advantages", low=0, high=20)
+DISADVANTAGES = Field("Disadvantages", key="disadvantages", low=0, high=20)
 SOURCES_OF_LUCK = (ADVANTAGES, DISADVANTAGES)
 
 DESCRIBE = Dialog(
-    key="describe",
-    command=DescribeSheet,
+    "describe",
+    DescribeSheet,
+    "Save",
     title="Edit name and portrait",
-    verb="Save",
     icon="pencil",
-    kind="primary",
     fields=(NAME, PRONOUNS, PORTRAIT),
     bearers=ANYONE,
     stage="",
     edits=True,
 )
 NOTES = Dialog(
-    key="notes",
-    command=WriteNotes,
+    "notes",
+    WriteNotes,
+    "Save",
     title="Edit notes",
-    verb="Save",
     icon="feather",
-    kind="primary",
     fields=(
-        Field(
-            key="text", kind="notes", label="Markdown: **bold**, *italic*, - lists, > quotes", begins="notes"
-        ),
+        Field("Markdown: **bold**, *italic*, - lists, > quotes", key="text", kind="notes", begins="notes"),
     ),
     bearers=ANYONE,
     stage="",
     edits=True,
 )
 VISIBILITY = Field(
+    "Who sees it",
     key="visibility",
-    kind="choice",
-    label="Who sees it",
     choices=(
         ("open", "Everyone"),
         ("stands", "Players see: name and condition"),
@@ -67,23 +63,22 @@ VISIBILITY = Field(
     ),
 )
 SHARE = Dialog(
-    key="share",
-    command=ShareSheet,
+    "share",
+    ShareSheet,
+    "Save",
     title="Set player and visibility",
-    verb="Save",
     icon="users",
-    kind="primary",
-    fields=(Field(key="seats", kind="seats", label="Played by", begins="owners"), VISIBILITY),
+    fields=(Field("Played by", key="seats", begins="owners"), VISIBILITY),
     bearers=ANYONE,
     gm=True,
     stage="",
     edits=True,
 )
 REMOVE = Dialog(
-    key="remove",
-    command=RemoveSheet,
+    "remove",
+    RemoveSheet,
+    "Remove {sheet}",
     title="Remove {sheet} from the table?",
-    verb="Remove {sheet}",
     icon="trash-2",
     kind="danger",
     blurb="The sheet leaves with everything on it; undo brings it back.",
@@ -92,47 +87,46 @@ REMOVE = Dialog(
 )
 REMOVE_STORE = replace(REMOVE, key="remove-store", bearers=("party",), gm=True)
 NEW_SHEET = Dialog(
-    key="sheet-new",
-    command=BeginSheet,
+    "sheet-new",
+    BeginSheet,
+    "Add to the table",
     title="Add a place or item",
-    verb="Add to the table",
     icon="map-pin",
-    kind="primary",
     fields=(
         NAME,
         Field(
+            "Kind",
             key="kind",
-            kind="choice",
-            label="Kind",
             choices=(("party", "Party store"), ("place", "Place"), ("thing", "Item")),
             start="party",
         ),
-        Field(key="portrait", kind="text", label="Portrait", placeholder="🛒"),
+        Field("Portrait", key="portrait", placeholder="🛒"),
         VISIBILITY,
     ),
     gm=True,
 )
 NUMBER = Dialog(
-    key="number",
-    command=SetResource,
+    "number",
+    SetResource,
+    "Set",
     title="Set {name}",
-    verb="Set",
+    kind="",
     icon="calculator",
     blurb="For changes made without dice; the log shows it, and it can be undone.",
     row="resource",
-    fills=("resource",),
     fields=(
-        Field(key="number", kind="count", label="Current", low=-999, high=99_999),
-        Field(key="limit", kind="number", label="Maximum", low=0, high=99_999),
+        Field("Current", key="number", low=-999, high=99_999),
+        Field("Maximum", key="limit", low=0, high=99_999),
     ),
     edits=True,
 )
 
 UNPIN = Dialog(
-    key="unpin",
-    command=PinDifficulty,
+    "unpin",
+    PinDifficulty,
+    "Unpin",
     title="Unpin the difficulty",
-    verb="Unpin",
+    kind="",
     icon="pin-off",
     given=(("difficulty", None),),
     plain=(),
@@ -143,12 +137,11 @@ UNPIN = Dialog(
 def pin_dialogs(difficulty: Field) -> tuple[Dialog, Dialog]:
     """Return the dialogs that pin a difficulty for the table, asked like this one, and take the pin away."""
     pin = Dialog(
-        key="pin",
-        command=PinDifficulty,
+        "pin",
+        PinDifficulty,
+        "Pin difficulty",
         title="Pin a difficulty",
-        verb="Pin difficulty",
         icon="pin",
-        kind="primary",
         blurb="Everyone rolls against it until it is unpinned.",
         fields=(replace(difficulty, kind="count", instead_of="", remembered=True),),
         also=("unpin",),
@@ -158,93 +151,88 @@ def pin_dialogs(difficulty: Field) -> tuple[Dialog, Dialog]:
 
 
 GAIN = Dialog(
-    key="gain",
-    command=ChangeCoins,
+    "gain",
+    ChangeCoins,
+    "Gain",
     title="Gain coins",
-    verb="Gain",
+    kind="",
     icon="plus",
     fields=(
-        Field(key="amount", kind="count", label="How many", low=1, high=MOST, start=10),
-        Field(key="reason", kind="text", label="Reason", placeholder="A night at the inn"),
+        Field("How many", key="amount", low=1, high=MOST, start=10),
+        Field("Reason", key="reason", placeholder="A night at the inn"),
     ),
     bearers=PURSES,
 )
 SPEND = Dialog(
-    key="coins",
-    command=ChangeCoins,
+    "coins",
+    ChangeCoins,
+    "Spend",
     title="Spend coins",
-    verb="Spend",
     icon="coins",
-    kind="primary",
     fields=(
-        Field(key="amount", kind="count", label="How many", low=1, high=MOST, start=10, sign=-1),
-        Field(key="reason", kind="text", label="Reason", placeholder="A night at the inn"),
+        Field("How many", key="amount", low=1, high=MOST, start=10, sign=-1),
+        Field("Reason", key="reason", placeholder="A night at the inn"),
     ),
     also=("gain", "give-coins"),
     bearers=PURSES,
 )
 GIVE_COINS = Dialog(
-    key="give-coins",
-    command=GiveCoins,
+    "give-coins",
+    GiveCoins,
+    "Give",
     title="Give coins",
-    verb="Give",
+    kind="",
     icon="gift",
     fields=(
-        Field(key="amount", kind="count", label="How many", low=1, high=MOST, start=10),
-        Field(key="to", kind="sheet", label="To", of=PURSES),
+        Field("How many", key="amount", low=1, high=MOST, start=10),
+        Field("To", key="to", of=PURSES),
     ),
     bearers=PURSES,
 )
 PURSE = (SPEND, GAIN, GIVE_COINS)
 
 DROP = Dialog(
-    key="drop",
-    command=DropBelonging,
+    "drop",
+    DropBelonging,
+    "Drop",
     title="Drop {name}",
-    verb="Drop",
     icon="arrow-down-to-line",
     kind="danger",
     row="belonging",
-    fills=("belonging",),
     plain=(),
     bearers=ANYONE,
 )
 GIVE = Dialog(
-    key="give",
-    command=GiveBelonging,
+    "give",
+    GiveBelonging,
+    "Give",
     title="Give {name}",
-    verb="Give",
+    kind="",
     icon="gift",
     row="belonging",
-    fills=("belonging",),
-    fields=(Field(key="to", kind="sheet", label="To", of=("pc", "npc", "party", "place")),),
+    fields=(Field("To", key="to", of=("pc", "npc", "party", "place")),),
     bearers=ANYONE,
 )
 CLEAR_CONDITION = Dialog(
-    key="condition-clear",
-    command=ClearCondition,
+    "condition-clear",
+    ClearCondition,
+    "Remove",
     title="Remove {name}",
-    verb="Remove",
     icon="x",
-    kind="primary",
     row="condition",
-    fills=("condition",),
     plain=(),
     bearers=ANYONE,
 )
 
 
 TAKE_GEAR = Dialog(
-    key="gear-take",
-    command=TakeGear,
+    "gear-take",
+    TakeGear,
+    "Add",
     title="Add gear",
-    verb="Add",
     icon="plus",
-    kind="primary",
-    fields=(Field(key="thing", kind="gear", label="Search, or type a name", placeholder="rope"),),
-    more=(
-        Field(key="price", kind="number", label="Price in coins", low=0, high=MOST, needs="resource:coins"),
-    ),
+    fields=(Field("Search, or type a name", key="thing", kind="gear", placeholder="rope"),),
+    more=(Field("Price in coins", key="price", low=0, high=MOST, needs="resource:coins"),),
     otherwise="belonging-new",
     bearers=ANYONE,
 )
@@ -252,18 +240,19 @@ TAKE_GEAR = Dialog(
 
 def belonging_fields(*, kinds: tuple[tuple[str | int, str], ...], slots: bool = False) -> tuple[Field, ...]:
     """Return what a belonging is, for a new one and for one that changes."""
-    taken = (Field(key="slots", kind="count", label="Slots", low=0, high=4, start=1),) if slots else ()
-    kind = Field(key="kind", kind="choice", label="Kind", choices=kinds)
-    return NAME, kind, *taken, Field(key="note", kind="text", label="Note")
+    taken = (Field("Slots", key="slots", low=0, high=4, start=1),) if slots else ()
+    kind = Field("Kind", key="kind", choices=kinds)
+    return NAME, kind, *taken, Field("Note", key="note")
 
 
 def add_belonging(fields: tuple[Field, ...]) -> Dialog:
     """Return the dialog of something new to carry."""
     return Dialog(
-        key="belonging-new",
-        command=AddBelonging,
+        "belonging-new",
+        AddBelonging,
+        "Add",
         title="Add your own item",
-        verb="Add",
+        kind="",
         icon="plus",
         fields=fields,
         bearers=ANYONE,
@@ -273,13 +262,13 @@ def add_belonging(fields: tuple[Field, ...]) -> Dialog:
 def edit_belonging(fields: tuple[Field, ...]) -> Dialog:
     """Return the dialog that changes a thing."""
     return Dialog(
-        key="belonging-edit",
-        command=EditBelonging,
+        "belonging-edit",
+        EditBelonging,
+        "Save",
         title="Edit {name}",
-        verb="Save",
+        kind="",
         icon="pencil",
         row="belonging",
-        fills=("belonging",),
         fields=fields,
         bearers=ANYONE,
         edits=True,
@@ -287,26 +276,27 @@ def edit_belonging(fields: tuple[Field, ...]) -> Dialog:
 
 
 MOVE = Dialog(
-    key="belonging-move",
-    command=MoveBelonging,
+    "belonging-move",
+    MoveBelonging,
+    "Move",
     title="Move {name}",
-    verb="Move",
+    kind="",
     icon="arrow-up-down",
     row="belonging",
-    fills=("belonging",),
-    fields=(Field(key="order", kind="count", label="Position in the list", low=0, high=99),),
+    fields=(Field("Position in the list", key="order", low=0, high=99),),
     bearers=ANYONE,
     edits=True,
 )
 
 FREE_ROLL = Dialog(
-    key="roll",
-    command=RollDice,
+    "roll",
+    RollDice,
+    "Roll",
     title="Roll dice",
-    verb="Roll",
+    kind="",
     icon="dices",
     fields=(
-        Field(key="expression", kind="text", label="Dice", placeholder="2d6+3"),
+        Field("Dice", key="expression", placeholder="2d6+3"),
         WHAT_FOR,
     ),
     audience="rolls",
@@ -314,10 +304,11 @@ FREE_ROLL = Dialog(
 )
 
 COPY = Dialog(
-    key="copy",
-    command=CopySheet,
+    "copy",
+    CopySheet,
+    "Copy",
     title="Copy {sheet}",
-    verb="Copy",
+    kind="",
     icon="copy",
     fields=(replace(NAME, placeholder="next letter"),),
     bearers=("npc", "creature", "thing", "place"),
@@ -326,8 +317,8 @@ COPY = Dialog(
     stage="",
 )
 
-HOW_MANY = Field(key="count", kind="count", label="How many", low=1, high=MOST_FOES, start=1)
-JOINS = Field(key="joins", kind="toggle", label="Join the encounter, if there is one", start=True)
+HOW_MANY = Field("How many", key="count", low=1, high=MOST_FOES, start=1)
+JOINS = Field("Join the encounter, if there is one", key="joins", start=True)
 """What is asked of those whom a Game Master brings, in every game."""
 
 CARRYING = (DROP, GIVE, MOVE)

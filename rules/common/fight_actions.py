@@ -12,9 +12,10 @@ from rules.common.lookups import alive, finished
 from rules.common.spans import ENCOUNTER
 from rules.errors import RuleBroken
 from rules.facts import Fact
+from rules.fields import Field
 from rules.game import Command, Decider, Decision, Game, Mechanic, decided, decides
 from rules.randomness import Randomness
-from rules.sheet import Dialog, Field
+from rules.sheet import Dialog
 from rules.table import TABLE, Combatant, Encounter, Table
 
 C = TypeVar("C", bound=Command)
@@ -103,7 +104,7 @@ def uses_field(*kinds: str) -> Field:
     """Return what asks a fighter which of these a check takes of the round (FB-51, R-21)."""
     spent = tuple((kind, CALLED[kind].removeprefix("the ").capitalize()) for kind in kinds)
     choices = (("", "Action, on your own turn"), *spent, (NOTHING, "Nothing"))
-    return Field(key="uses", kind="choice", label="Uses", choices=choices, needs="combatant")
+    return Field("Uses", key="uses", choices=choices, needs="combatant")
 
 
 def fight_actions(*kinds: str) -> Mechanic:
@@ -121,11 +122,11 @@ def fight_actions(*kinds: str) -> Mechanic:
 
 def _using(kind: str) -> Dialog:
     return Dialog(
-        key=KEYS[kind],
-        command=ActInFight,
+        KEYS[kind],
+        ActInFight,
+        VERBS[kind],
+        kind="",
         during="encounter",
-        title=VERBS[kind],
-        verb=VERBS[kind],
         icon=ICONS[kind],
         given=(("what", kind),),
         plain=(),
@@ -140,13 +141,14 @@ def _not_helpless(game: Game, table: Table, sheet_id: str) -> bool:
 
 def _taking_back(kinds: tuple[str, ...]) -> Dialog:
     which = tuple((kind, CALLED[kind].capitalize()) for kind in kinds)
-    chosen = Field(key="what", kind="choice", label="Which", choices=which, start=ACTION)
+    chosen = Field("Which", key="what", choices=which, start=ACTION)
     return Dialog(
-        key="act-back",
-        command=ActInFight,
-        during="encounter",
+        "act-back",
+        ActInFight,
+        "Refund",
         title="Refund an action",
-        verb="Refund",
+        kind="",
+        during="encounter",
         icon="undo-2",
         given=(("back", True),),
         fields=(chosen,) if len(kinds) > 1 else (),

@@ -9,9 +9,10 @@ from rules.common.dialogs import HOW_MANY, JOINS, VISIBILITY
 from rules.common.foes import MakeFoe, base_name, bring, lettered, sheets_of
 from rules.common.lookups import NPCS, profile_of
 from rules.errors import RuleBroken
+from rules.fields import Field
 from rules.game import Command, Decision, Game, Mechanic, rolls
 from rules.randomness import Randomness
-from rules.sheet import Dialog, Field
+from rules.sheet import Dialog
 from rules.table import Belonging, Condition, Resource, Row, Table, Track
 
 
@@ -71,15 +72,14 @@ def _fresh(game: Game, table: Table, sheet_id: str) -> Iterator[tuple[str, Row]]
 
 
 AGAIN = Dialog(
-    key="foe-again",
-    command=BringAgain,
+    "foe-again",
+    BringAgain,
+    "Add to the table",
     title="Add earlier foes",
-    verb="Add to the table",
     icon="ghost",
-    kind="primary",
     blurb="They come as they first were, each with the next letter.",
     fields=(
-        Field(key="like", kind="sheet", label="Foe", of=NPCS, source="by name"),
+        Field("Foe", key="like", kind="sheet", of=NPCS, source="by name"),
         HOW_MANY,
         VISIBILITY,
         JOINS,

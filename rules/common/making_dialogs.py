@@ -6,22 +6,23 @@ from dataclasses import replace
 
 from rules.common.archetypes import WriteSheet
 from rules.common.making import FinishSheet, ReopenSheet
-from rules.sheet import Dialog, Field
+from rules.fields import Field
+from rules.sheet import Dialog
 
 READY = Dialog(
-    key="ready",
-    command=FinishSheet,
-    title="Finish character",
-    verb="Finish character",
+    "ready",
+    FinishSheet,
+    "Finish character",
+    kind="",
     icon="check",
     plain=(),
     stage="making",
 )
 REOPEN = Dialog(
-    key="reopen",
-    command=ReopenSheet,
-    title="Edit the sheet",
-    verb="Edit the sheet",
+    "reopen",
+    ReopenSheet,
+    "Edit the sheet",
+    kind="",
     icon="square-pen",
     plain=(),
 )
@@ -30,22 +31,12 @@ REOPEN = Dialog(
 def archetype_dialogs(blurb: str) -> tuple[Dialog, Dialog]:
     """Return the dialogs that write a whole character: one that a die chooses, and one that is chosen."""
     make_me_one = Dialog(
-        key="make-me-one",
-        command=WriteSheet,
-        title="Roll a character",
-        verb="Roll a character",
+        "make-me-one",
+        WriteSheet,
+        "Roll a character",
         icon="wand-sparkles",
-        kind="primary",
         blurb=blurb,
-        fields=(
-            Field(
-                key="archetype",
-                kind="choice",
-                label="Archetype",
-                choices=(("", "Random"),),
-                source="archetypes",
-            ),
-        ),
+        fields=(Field("Archetype", key="archetype", choices=(("", "Random"),), source="archetypes"),),
         plain=(),
         stage="making",
     )

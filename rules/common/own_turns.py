@@ -17,9 +17,10 @@ from rules.common.encounters import (
 )
 from rules.common.lookups import FIGHTERS, finished
 from rules.errors import RuleBroken
+from rules.fields import Field
 from rules.game import Command, Decision, Game, Mechanic, Preview, foresees, rolls
 from rules.randomness import Randomness
-from rules.sheet import Dialog, Field
+from rules.sheet import Dialog
 from rules.table import Table
 
 
@@ -42,24 +43,22 @@ def preview_own_turn(game: Game, table: Table, _command: EndTurn) -> Preview:
     return game.previews[NextTurn](game, table, NextTurn())
 
 
-WHO_JOINS = Field(key="sheet_id", kind="sheet", label="Who", of=FIGHTERS, source="outside")
+WHO_JOINS = Field("Who", key="sheet_id", of=FIGHTERS, source="outside")
 WHO_FIGHTS = replace(WHO_JOINS, source="inside")
 
 BEGIN_ENCOUNTER = Dialog(
-    key="encounter",
-    command=BeginEncounter,
+    "encounter",
+    BeginEncounter,
+    "Begin",
     title="Begin an encounter",
-    verb="Begin",
     icon="swords",
-    kind="primary",
     blurb="A fight, chase or contest, played in rounds and turns.",
     fields=(
-        Field(key="sheets", kind="sheets", label="Who takes part", of=FIGHTERS, start="fighters"),
-        Field(key="name", kind="text", label="Name", placeholder="At the bridge"),
+        Field("Who takes part", key="sheets", of=FIGHTERS, start="fighters"),
+        Field("Name", key="name", placeholder="At the bridge"),
         Field(
+            "Length",
             key="length",
-            kind="choice",
-            label="Length",
             choices=(("", "open-ended"),),
             source="lengths",
             blurb="The number of conditions between Normal and Out of Action.",
@@ -69,46 +68,39 @@ BEGIN_ENCOUNTER = Dialog(
     during="no encounter",
 )
 NEXT_TURN = Dialog(
-    key="turn-next",
-    command=NextTurn,
-    title="Next turn",
-    verb="Next turn",
+    "turn-next",
+    NextTurn,
+    "Next turn",
     icon="skip-forward",
-    kind="primary",
     plain=(),
     gm=True,
     during="encounter",
 )
 TAKE_TURN = Dialog(
-    key="turn",
-    command=TakeTurn,
-    title="Set turn",
-    verb="Set turn",
+    "turn",
+    TakeTurn,
+    "Set turn",
     icon="user-check",
-    kind="primary",
     blurb="Out of order; this ends the current turn.",
     fields=(WHO_FIGHTS,),
     gm=True,
     during="encounter",
 )
 NEXT_ROUND = Dialog(
-    key="round-next",
-    command=NextRound,
-    title="Next round",
-    verb="Next round",
+    "round-next",
+    NextRound,
+    "Next round",
     icon="rotate-cw",
-    kind="primary",
     blurb="Ends the round for everyone, acted or not.",
     gm=True,
     during="encounter",
 )
 JOIN = Dialog(
-    key="encounter-join",
-    command=JoinEncounter,
+    "encounter-join",
+    JoinEncounter,
+    "Add",
     title="Add to the encounter",
-    verb="Add",
     icon="log-in",
-    kind="primary",
     fields=(WHO_JOINS,),
     gm=True,
     during="encounter",
@@ -123,34 +115,30 @@ LEAVE = replace(
     fields=(WHO_FIGHTS,),
 )
 END_ENCOUNTER = Dialog(
-    key="encounter-end",
-    command=EndEncounter,
+    "encounter-end",
+    EndEncounter,
+    "End encounter",
     title="End the encounter",
-    verb="End encounter",
     icon="flag",
-    kind="primary",
     gm=True,
     during="encounter",
 )
 TIME_PASSES = Dialog(
-    key="time",
-    command=AdvanceClock,
+    "time",
+    AdvanceClock,
+    "Advance",
     title="Advance time",
-    verb="Advance",
     icon="clock",
-    kind="primary",
     blurb="Anything that lasted until then ends too.",
-    fields=(Field(key="unit", kind="choice", label="Advance to the end of", source="units"),),
+    fields=(Field("Advance to the end of", key="unit", source="units"),),
     gm=True,
     during="no encounter",
 )
 BEGIN_SESSION = Dialog(
-    key="session-begin",
-    command=BeginSession,
-    title="Begin a session",
-    verb="Begin a session",
+    "session-begin",
+    BeginSession,
+    "Begin a session",
     icon="hourglass",
-    kind="primary",
     gm=True,
     during="no session",
 )
@@ -164,12 +152,11 @@ END_SESSION = replace(
     during="session",
 )
 END_TURN = Dialog(
-    key="turn-end",
-    command=EndTurn,
+    "turn-end",
+    EndTurn,
+    "End my turn",
     title="End {sheet}'s turn",
-    verb="End my turn",
     icon="skip-forward",
-    kind="primary",
     plain=(),
     stage="",
 )

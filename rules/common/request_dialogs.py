@@ -7,32 +7,25 @@ from dataclasses import replace
 from rules.common.dialogs import SOURCES_OF_LUCK
 from rules.common.requests import ASKED, CHOOSING
 from rules.common.roll_requests import AnswerRequest, RequestRoll
-from rules.sheet import ANYONE, LIVING, Dialog, Field
+from rules.fields import Field
+from rules.sheet import ANYONE, LIVING, Dialog
 
-WHO_ROLLS = Field(key="sheets", kind="sheets", label="Who rolls", of=LIVING, start="pc")
-HIDDEN = Field(
-    key="hidden",
-    kind="toggle",
-    label="Hide the difficulty",
-    blurb="Players won't see their odds.",
-)
-WHY = Field(key="label", kind="text", label="Reason", placeholder="To hear the step outside")
+WHO_ROLLS = Field("Who rolls", key="sheets", of=LIVING, start="pc")
+HIDDEN = Field("Hide the difficulty", key="hidden", blurb="Players won't see their odds.")
+WHY = Field("Reason", key="label", placeholder="To hear the step outside")
 
 
 def request_dialog(difficulty: Field, apart: tuple[str, ...] = ()) -> Dialog:
     """Return the dialog that asks for rolls against such a difficulty; ``apart``: what nobody rolls."""
     return Dialog(
-        key="request",
-        command=RequestRoll,
+        "request",
+        RequestRoll,
+        "Ask",
         title="Ask for a roll",
-        verb="Ask",
         icon="megaphone",
-        kind="primary",
         fields=(
             WHO_ROLLS,
-            Field(
-                key="what", kind="choice", label="What to roll", source="rolls", apart=apart, remembered=True
-            ),
+            Field("What to roll", key="what", source="rolls", apart=apart, remembered=True),
             replace(difficulty, instead_of="", remembered=True),
             HIDDEN,
             WHY,
@@ -42,14 +35,12 @@ def request_dialog(difficulty: Field, apart: tuple[str, ...] = ()) -> Dialog:
 
 
 ANSWER = Dialog(
-    key=CHOOSING,
-    command=AnswerRequest,
+    CHOOSING,
+    AnswerRequest,
+    "Roll",
     title="Roll as {sheet}",
-    verb="Roll",
     icon="dices",
-    kind="primary",
     row="pending",
-    fills=("pending",),
     of=(ASKED,),
     fields=SOURCES_OF_LUCK,
     bearers=ANYONE,

@@ -31,10 +31,11 @@ def set_visibility(table: Table, command: SetVisibility) -> Decision:
 
 
 HIDE = Dialog(
-    key="hide",
-    command=SetVisibility,
+    "hide",
+    SetVisibility,
+    "Hide",
     title="Hide {sheet}",
-    verb="Hide",
+    kind="",
     icon="eye-off",
     given=(("visibility", "hidden"),),
     plain=(),
@@ -43,10 +44,11 @@ HIDE = Dialog(
 )
 REVEAL = replace(HIDE, key="reveal", title="Reveal {sheet}", verb="Reveal", icon="eye", given=())
 COMES = Dialog(
-    key="in",
-    command=JoinEncounter,
+    "in",
+    JoinEncounter,
+    "Add to encounter",
     title="Add {sheet} to the encounter",
-    verb="Add to encounter",
+    kind="",
     icon="log-in",
     plain=(),
     bearers=FIGHTERS,

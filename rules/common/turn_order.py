@@ -10,8 +10,9 @@ from rules.common.encounters import combatant_of
 from rules.common.lookups import FIGHTERS, finished
 from rules.errors import RuleBroken
 from rules.facts import Fact
+from rules.fields import Field
 from rules.game import Command, Decision, Mechanic, changes, decided
-from rules.sheet import Dialog, Field
+from rules.sheet import Dialog
 from rules.table import TABLE, Combatant, Table
 
 MOST = 60
@@ -58,15 +59,14 @@ def move_in_order(table: Table, command: MoveInOrder) -> Decision:
 
 
 MOVE_IN_ORDER = Dialog(
-    key="order",
-    command=MoveInOrder,
+    "order",
+    MoveInOrder,
+    "Move",
     title="Reorder",
-    verb="Move",
     icon="arrow-up-down",
-    kind="primary",
     fields=(
-        Field(key="sheet_id", kind="sheet", label="Who", of=FIGHTERS, source="inside"),
-        Field(key="place", kind="count", label="Place in the order", low=1, high=MOST, start=1),
+        Field("Who", key="sheet_id", of=FIGHTERS, source="inside"),
+        Field("Place in the order", key="place", low=1, high=MOST, start=1),
     ),
     gm=True,
     during="encounter",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.d6.dialogs import MOVE_TRACK
-from rules.sheet import Field
+from rules.fields import Field
 
 MOVE_ALIKE = replace(
     MOVE_TRACK,
@@ -17,16 +17,8 @@ MOVE_ALIKE = replace(
     row="",
     fills=(),
     fields=(
-        Field(key="track", kind="track", label="Which"),
-        Field(
-            key="by",
-            kind="count",
-            label="Steps",
-            low=-20,
-            high=20,
-            start=1,
-            blurb="A negative number moves it back.",
-        ),
+        Field("Which", key="track"),
+        Field("Steps", key="by", low=-20, high=20, start=1, blurb="A negative number moves it back."),
     ),
     gm=True,
 )

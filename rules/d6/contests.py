@@ -18,6 +18,7 @@ from rules.d6.wielding import wielded
 from rules.decide import Sample, possible, refusal
 from rules.errors import RuleBroken, Untold
 from rules.facts import Fact, Who
+from rules.fields import Field, Tapped
 from rules.game import (
     Command,
     Decider,
@@ -35,7 +36,7 @@ from rules.game import (
 )
 from rules.named import Held
 from rules.randomness import Randomness
-from rules.sheet import ANYONE, Dialog, Field, Tapped
+from rules.sheet import ANYONE, Dialog
 from rules.table import TABLE, Change, Changes, Membership, Pending, Table, difference
 from rules.undo import Times, taken_back, times
 
@@ -86,14 +87,13 @@ def ways_to_resist(_game: Game, table: Table, _sheet_id: str, tapped: Tapped) ->
     return held(pending, Contest).ways if pending and pending.kind == CONTEST else ()
 
 
-BY = Field(key="by", kind="ability", label="Using", apart=WITHOUT_CODE, fits=ways_to_resist)
+BY = Field("Using", key="by", kind="ability", apart=WITHOUT_CODE, fits=ways_to_resist)
 RESIST = Dialog(
-    key="resist",
-    command=ResistThrow,
+    "resist",
+    ResistThrow,
+    "Roll",
     title="Resist",
-    verb="Roll",
     icon="shield",
-    kind="primary",
     row="pending",
     of=(CONTEST,),
     fills=("pending",),

@@ -25,7 +25,8 @@ from rules.d6.recovery import RecoverCondition
 from rules.d6.track_tests import TryTrack
 from rules.d6.tracks import BeginTrack, MoveTrack, RemoveTrack
 from rules.d6.values import SetValue
-from rules.sheet import ANYONE, LIVING, Dialog, Field, Menu
+from rules.fields import Field
+from rules.sheet import ANYONE, LIVING, Dialog, Menu
 
 KINDS = (("gear", "Gear"), ("weapon", "Weapon"), ("armor", "Armour"), ("supply", "Supply"))
 WITH_DICE = ("gear", "weapon", "armor")
@@ -34,56 +35,43 @@ MEASURES = ("", "effect", "quantity", "duration", "coverage")
 
 # What a check asks ------------------------------------------------------------------------------------------
 
-DIFFICULTY = Field(
-    key="difficulty", kind="number", label="Difficulty", low=0, high=POINTS, instead_of="opposing"
-)
+DIFFICULTY = Field("Difficulty", key="difficulty", low=0, high=POINTS, instead_of="opposing")
 """What the total must reach; empty: the total alone is asked. Against somebody's throw it is that."""
 FOES_FIRST = ("creature", "npc", "pc")
-TARGET = Field(key="target", kind="sheet", label="Against", of=FOES_FIRST, aims="fight")
+TARGET = Field("Against", key="target", of=FOES_FIRST, aims="fight")
 OPPOSING = Field(
+    "Resists with",
     key="opposing",
     kind="ability",
-    label="Resists with",
     source="target",
     placeholder="Leave blank to just roll",
     apart=WITHOUT_CODE,
     fits=resisting,
     blurb="Their total becomes the difficulty.",
 )
-LABEL = Field(key="label", kind="text", label="Reason", placeholder="Over the rooftops")
-WITH = Field(key="ability", kind="ability", label="Using", remembered=True, apart=WITHOUT_CODE)
+LABEL = Field("Reason", key="label", placeholder="Over the rooftops")
+WITH = Field("Using", key="ability", remembered=True, apart=WITHOUT_CODE)
 """The ability or skill of the one who rolls, where no row was tapped."""
-DICE_MORE = Field(key="dice", kind="count", label="Dice modifier", low=-DICE, high=DICE)
-POINTS_MORE = Field(key="flat", kind="count", label="Points modifier", low=-POINTS, high=POINTS)
+DICE_MORE = Field("Dice modifier", key="dice", low=-DICE, high=DICE)
+POINTS_MORE = Field("Points modifier", key="flat", low=-POINTS, high=POINTS)
 THROW = (
-    Field(key="boosts", kind="count", label="Boosts", low=0, high=SOURCES),
-    Field(key="penalties", kind="count", label="Penalties", low=0, high=SOURCES),
-    Field(key="wild", kind="count", label="Wild dice modifier", low=-DICE, high=DICE),
+    Field("Boosts", key="boosts", low=0, high=SOURCES),
+    Field("Penalties", key="penalties", low=0, high=SOURCES),
+    Field("Wild dice modifier", key="wild", low=-DICE, high=DICE),
     Field(
-        key="wild_sides",
-        kind="choice",
-        label="Wild die size",
-        choices=tuple((size, f"{size} sides") for size in SIZES),
-        start=6,
+        "Wild die size", key="wild_sides", choices=tuple((size, f"{size} sides") for size in SIZES), start=6
     ),
-    Field(
-        key="flips",
-        kind="faces",
-        label="Flips",
-        high=FLIPS,
-        blurb="Dice that show this face turn to the opposite one.",
-    ),
+    Field("Flips", key="flips", high=FLIPS, blurb="Dice that show this face turn to the opposite one."),
 )
 """What may be done to a throw besides (R-03, FD6-16, FD6-48)."""
 CIRCUMSTANCES = (DICE_MORE, POINTS_MORE, *THROW)
 
 CHECK = Dialog(
-    key="check",
-    command=CheckCode,
+    "check",
+    CheckCode,
+    "Roll {name}",
     title="{name} check",
-    verb="Roll {name}",
     icon="dices",
-    kind="primary",
     row="ability",
     fills=("ability", "skill"),
     fields=(DIFFICULTY, TARGET, OPPOSING, *SOURCES_OF_LUCK, LABEL),
@@ -97,28 +85,22 @@ CHECK = Dialog(
 # Harm -------------------------------------------------------------------------------------------------------
 
 RESISTANCE = Field(
-    key="resistance",
-    kind="number",
-    label="Resistance",
-    low=-POINTS,
-    high=POINTS,
-    blurb="Leave blank to use the sheet's value.",
+    "Resistance", key="resistance", low=-POINTS, high=POINTS, blurb="Leave blank to use the sheet's value."
 )
 
-TAKEN = Field(key="points", kind="count", label="Points", low=0, high=POINTS, start=10)
+TAKEN = Field("Points", key="points", low=0, high=POINTS, start=10)
 
 
 def harm_dialogs(track: Field, resistance: Field, value: Field) -> tuple[Dialog, Dialog]:
     """Return the dialogs of dice that strike without a check, and of points that were rolled elsewhere."""
     hazard = Dialog(
-        key="hazard",
-        command=RollPoints,
+        "hazard",
+        RollPoints,
+        "Roll",
         title="Roll hazard damage",
-        verb="Roll",
         icon="flame",
-        kind="primary",
         fields=(
-            Field(key="code", kind="code", label="Dice", start="4D", remembered=True),
+            Field("Dice", key="code", start="4D", remembered=True),
             *(track, resistance),
         ),
         more=(DICE_MORE, POINTS_MORE, value, LABEL),
@@ -135,7 +117,7 @@ def harm_dialogs(track: Field, resistance: Field, value: Field) -> tuple[Dialog,
         icon="shield-alert",
         fields=(
             *(TAKEN, track, resistance),
-            Field(key="source", kind="text", label="Cause", placeholder="A falling beam"),
+            Field("Cause", key="source", placeholder="A falling beam"),
         ),
         more=(value,),
         audience="",
@@ -150,9 +132,8 @@ CONDITION = Menu(key="condition", row="condition", dialogs=("condition-clear", "
 
 
 KIND = Field(
+    "Kind",
     key="kind",
-    kind="choice",
-    label="Kind",
     choices=(
         ("", "default"),
         ("discrete", "discrete: a second one changes nothing"),
@@ -160,32 +141,25 @@ KIND = Field(
         ("cumulative", "cumulative: a second one adds up"),
     ),
 )
-GROUP = Field(key="group", kind="text", label="Group", placeholder="Thirst")
-STOCK = Field(key="stock", kind="toggle", label="For Stock characters only")
+GROUP = Field("Group", key="group", placeholder="Thirst")
+STOCK = Field("For Stock characters only", key="stock")
 
 
 def condition_dialog(blurb: str, *besides: Field) -> Dialog:
     """Return the dialog of a condition of any name; ``besides``: what its kind is, its rank and its group."""
     return Dialog(
-        key="condition-new",
-        command=AddCondition,
+        "condition-new",
+        AddCondition,
+        "Add",
         title="Add a condition",
-        verb="Add",
         icon="activity",
-        kind="primary",
         fields=(
-            Field(
-                key="name",
-                kind="choice",
-                label="Name",
-                source="conditions",
-                placeholder="Twisted ankle",
-            ),
-            Field(key="effects", kind="effects", label="Effects", blurb=blurb),
-            Field(key="until", kind="until", label="Until"),
+            Field("Name", key="name", source="conditions", placeholder="Twisted ankle"),
+            Field("Effects", key="effects", blurb=blurb),
+            Field("Until", key="until"),
         ),
         more=(
-            Field(key="left", kind="count", label="How many rounds, turns, …", low=0, high=99),
+            Field("How many rounds, turns, …", key="left", low=0, high=99),
             *besides,
             FROM_WHAT,
         ),
@@ -203,14 +177,12 @@ def recovery_dialogs(
     """
     own, helping = (replace(ability, remembered=False, fits=fitting(verb)) for verb in ("recover", "help"))
     recover = Dialog(
-        key="recover",
-        command=RecoverCondition,
+        "recover",
+        RecoverCondition,
+        "Roll",
         title="Recover from {name}",
-        verb="Roll",
         icon="rotate-ccw",
-        kind="primary",
         row="condition",
-        fills=("condition",),
         fields=(own, *fields),
         more=more,
         audience="shows",
@@ -218,7 +190,7 @@ def recovery_dialogs(
     )
     whose = (
         replace(TARGET, label="Who", of=LIVING, aims=""),
-        Field(key="condition", kind="condition", label="Condition", source="target"),
+        Field("Condition", key="condition", source="target"),
     )
     help_recover = replace(
         recover,
@@ -236,69 +208,59 @@ def recovery_dialogs(
 # Tracks -----------------------------------------------------------------------------------------------------
 
 STATES = Field(
+    "Steps, in order",
     key="states",
-    kind="text",
-    label="Steps, in order",
     placeholder="Fresh, Hurt, Down",
     blurb="Two or more, separated by commas.",
 )
 BEGIN_TRACK = Dialog(
-    key="track-new",
-    command=BeginTrack,
+    "track-new",
+    BeginTrack,
+    "Add",
     title="Add a track",
-    verb="Add",
     icon="plus",
-    kind="primary",
     blurb="Anything that goes step by step: health, a siege, how much the harbour trusts you.",
     fields=(replace(NAME, label="Name", placeholder="Health"), STATES),
     bearers=ANYONE,
     stage="",
 )
 MOVE_TRACK = Dialog(
-    key="track-move",
-    command=MoveTrack,
+    "track-move",
+    MoveTrack,
+    "Move",
     title="Move {name}",
-    verb="Move",
+    kind="",
     icon="move-horizontal",
     row="track",
-    fills=("track",),
     fields=(
-        Field(key="at", kind="choice", label="To", source="states"),
-        Field(
-            key="by",
-            kind="count",
-            label="Or move by steps",
-            low=-20,
-            high=20,
-            blurb="A negative number moves it back.",
-        ),
+        Field("To", key="at", source="states"),
+        Field("Or move by steps", key="by", low=-20, high=20, blurb="A negative number moves it back."),
     ),
     bearers=ANYONE,
     stage="",
 )
 POINTS_ON_TRACK = Dialog(
-    key="track-points",
-    command=TakePoints,
+    "track-points",
+    TakePoints,
+    "Move by points",
     title="Move {name} by points",
-    verb="Move by points",
+    kind="",
     icon="shield-alert",
     blurb="One step for every five points over the resistance, rounded up.",
     row="track",
-    fills=("track",),
     of=("",),
     fields=(TAKEN, RESISTANCE),
     bearers=ANYONE,
     stage="",
 )
 REMOVE_TRACK = Dialog(
-    key="track-remove",
-    command=RemoveTrack,
+    "track-remove",
+    RemoveTrack,
+    "Remove",
     title="Remove {name}",
-    verb="Remove",
     icon="trash-2",
     kind="danger",
     row="track",
-    fills=("track",),
     plain=(),
     bearers=ANYONE,
     stage="",
@@ -310,15 +272,12 @@ TRACK_OF_POINTS = replace(TRACK, dialogs=(*TRACK.dialogs, "track-points"))
 def track_test_dialog(fields: tuple[Field, ...], more: tuple[Field, ...]) -> Dialog:
     """Return the dialog that tests a track by a check."""
     return Dialog(
-        key="track-test",
-        command=TryTrack,
-        title="Roll for {name}",
-        verb="Roll for {name}",
+        "track-test",
+        TryTrack,
+        "Roll for {name}",
         icon="dices",
-        kind="primary",
         blurb="A failure moves {name} one step on.",
         row="track",
-        fills=("track",),
         of=MEASURES,
         fields=fields,
         more=more,
@@ -338,20 +297,15 @@ def known_tracks(
     return replace(
         BEGIN_TRACK,
         fields=(
-            Field(key="kind", kind="choice", label="Kind", choices=(own, *kinds)),
+            Field("Kind", key="kind", choices=(own, *kinds)),
             replace(NAME, label="Name", placeholder="same as its kind"),
             replace(STATES, label="Steps of a custom track"),
-            Field(
-                key="length",
-                kind="choice",
-                label="Or contest length",
-                choices=(("", "Uncontested"), *lengths),
-            ),
+            Field("Or contest length", key="length", choices=(("", "Uncontested"), *lengths)),
         ),
         more=(
-            Field(key="at", kind="text", label="Starts at", placeholder="its usual start"),
-            Field(key="random", kind="toggle", label="Start at random"),
-            Field(key="to", kind="sheet", label="Towards (for a stance)", of=of),
+            Field("Starts at", key="at", placeholder="its usual start"),
+            Field("Start at random", key="random"),
+            Field("Towards (for a stance)", key="to", of=of),
         ),
     )
 
@@ -361,20 +315,19 @@ def known_tracks(
 
 def value_dialogs(known: tuple[tuple[str, str], ...]) -> tuple[Dialog, Dialog]:
     """Return the dialogs that write down what resists: one of those that the game knows, or of one's own."""
-    number = Field(key="number", kind="number", label="Value", low=-POINTS, high=POINTS, start=9)
+    number = Field("Value", key="number", low=-POINTS, high=POINTS, start=9)
     value = Dialog(
-        key="value",
-        command=SetValue,
+        "value",
+        SetValue,
+        "Set",
         title="Set a resistance",
-        verb="Set",
         icon="shield",
-        kind="primary",
         blurb="A fixed number, never rolled; leave blank to remove it.",
-        fields=(Field(key="value", kind="choice", label="Which", choices=known), number),
+        fields=(Field("Which", key="value", choices=known), number),
         bearers=ANYONE,
         stage="",
     )
-    named = Field(key="value", kind="text", label="Name", placeholder="Iron will")
+    named = Field("Name", key="value", placeholder="Iron will")
     return value, replace(value, key="value-own", title="Add another resistance", fields=(named, number))
 
 
@@ -383,8 +336,8 @@ def value_dialogs(known: tuple[tuple[str, str], ...]) -> tuple[Dialog, Dialog]:
 THING_FIELDS = belonging_fields(kinds=KINDS)
 CODED_THING = (
     *THING_FIELDS[:-1],
-    Field(key="code", kind="code", label="Dice", blurb="Leave blank for none.", when=WITH_DICE),
-    Field(key="ability", kind="ability", label="Used with", apart=WITHOUT_CODE, when=WITH_DICE),
+    Field("Dice", key="code", blurb="Leave blank for none.", when=WITH_DICE),
+    Field("Used with", key="ability", apart=WITHOUT_CODE, when=WITH_DICE),
     THING_FIELDS[-1],
 )
 THING = Menu(key="thing", row="belonging", dialogs=("give", "drop", "belonging-move", "belonging-edit"))

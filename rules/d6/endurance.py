@@ -26,9 +26,9 @@ from rules.d6.values import MISSING, met, missing_value, unresisted
 from rules.d6.wielding import HIT, WeaponHit, code_with, refuse_stray, wielded
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier, Roll, Who, where
+from rules.fields import Tapped
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, decides, foresees, rolls
 from rules.randomness import Randomness
-from rules.sheet import Tapped
 from rules.system import TrackKind
 from rules.table import TABLE, Condition, Effect, Pending, Profile, Table, Track
 from rules.verdicts import LOST, Verdict, by_margin

@@ -8,8 +8,8 @@ from rules.common.lookups import finished
 from rules.d6.abilities import WITHOUT_CODE
 from rules.d6.check_setup import Check, called, check_setup
 from rules.errors import RuleBroken
+from rules.fields import Tapped
 from rules.game import Game
-from rules.sheet import Tapped
 from rules.system import Verb
 from rules.table import Ability, Belonging, Table
 

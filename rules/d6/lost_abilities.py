@@ -17,10 +17,10 @@ from rules.d6.abilities import WITHOUT_CODE
 from rules.d6.check_setup import called
 from rules.errors import RuleBroken
 from rules.facts import Fact
+from rules.fields import Tapped
 from rules.game import Command, Decider, Decision, Game, Mechanic, Offer, Prompt, Urgency, decided, decides
 from rules.named import Held
 from rules.randomness import Randomness
-from rules.sheet import Tapped
 from rules.table import TABLE, Ability, Condition, Effect, Pending, Table
 
 LOST_ABILITY = "lost_ability"

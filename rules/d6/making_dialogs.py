@@ -7,53 +7,48 @@ from dataclasses import replace
 from rules.common.dialogs import NAME
 from rules.d6.abilities import SetCode
 from rules.d6.first_abilities import WriteAbilities
-from rules.sheet import Dialog, Field, Menu
+from rules.fields import Field
+from rules.sheet import Dialog, Menu
 
-CODE = Field(key="code", kind="code", label="Dice")
+CODE = Field("Dice", key="code")
 SET_CODE = Dialog(
-    key="ability-code",
-    command=SetCode,
+    "ability-code",
+    SetCode,
+    "Save",
     title="Edit {name}",
-    verb="Save",
     icon="pencil",
-    kind="primary",
     row="ability",
-    fills=("ability",),
     fields=(NAME, CODE),
     stage="making",
     edits=True,
 )
 """Name and dice of what is on the sheet; a skill stays under its ability."""
 DROP_CODE = Dialog(
-    key="ability-drop",
-    command=SetCode,
-    title="Remove {name}",
-    verb="Remove {name}",
+    "ability-drop",
+    SetCode,
+    "Remove {name}",
     icon="trash-2",
     kind="danger",
     row="ability",
-    fills=("ability",),
     given=(("code", ""),),
     plain=(),
     stage="making",
 )
 NEW_CODE = Dialog(
-    key="ability-new",
-    command=SetCode,
+    "ability-new",
+    SetCode,
+    "Add",
     title="Add an ability",
-    verb="Add",
     icon="plus",
-    kind="primary",
     fields=(replace(NAME, label="Name"), replace(CODE, start="2D")),
     stage="making",
 )
 NEW_SKILL = Dialog(
-    key="skill-new",
-    command=SetCode,
+    "skill-new",
+    SetCode,
+    "Add",
     title="Add a skill to {name}",
-    verb="Add",
     icon="plus",
-    kind="primary",
     blurb="Its dice are rolled with those of {name}.",
     row="ability",
     fills=("parent",),
@@ -62,10 +57,10 @@ NEW_SKILL = Dialog(
     stage="making",
 )
 SIX_ABILITIES = Dialog(
-    key="abilities-new",
-    command=WriteAbilities,
-    title="Add the six abilities",
-    verb="Add the six abilities",
+    "abilities-new",
+    WriteAbilities,
+    "Add the six abilities",
+    kind="",
     icon="list-ordered",
     plain=(),
     stage="making",

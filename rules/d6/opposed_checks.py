@@ -23,9 +23,9 @@ from rules.d6.checks import (
 from rules.d6.opposition import PLAIN, ResistThrow, refuse_odd_opposition, stands_by, without_throw
 from rules.errors import RuleBroken
 from rules.facts import Roll
+from rules.fields import Tapped
 from rules.game import Decision, Game, Mechanic, Preview, foresees
 from rules.randomness import Randomness
-from rules.sheet import Tapped
 from rules.table import Table
 
 

@@ -10,8 +10,8 @@ from rules.common.lookups import finished, first_word, name_for_others
 from rules.common.stances import in_force
 from rules.d6.fitting import resisting
 from rules.errors import RuleBroken
+from rules.fields import Tapped
 from rules.game import Command, Game
-from rules.sheet import Tapped
 from rules.table import Ability, Table
 
 

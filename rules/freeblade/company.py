@@ -66,10 +66,10 @@ def can_come(game: Game, table: Table, sheet_id: str) -> bool:
 
 
 STAY = Dialog(
-    key="stay",
-    command=SetCompany,
-    title="Stay behind",
-    verb="Stay behind",
+    "stay",
+    SetCompany,
+    "Stay behind",
+    kind="",
     icon="tent",
     given=(("along", False),),
     plain=(),
@@ -77,10 +77,10 @@ STAY = Dialog(
     offered=can_stay,
 )
 COME = Dialog(
-    key="come",
-    command=SetCompany,
-    title="Go with the group",
-    verb="Go with the group",
+    "come",
+    SetCompany,
+    "Go with the group",
+    kind="",
     icon="users",
     given=(("along", True),),
     plain=(),

@@ -14,9 +14,10 @@ from rules.common.belongings import (
     MoveBelonging,
 )
 from rules.common.dialogs import CARRYING, NAME, TAKE_GEAR
+from rules.fields import Field
 from rules.freeblade.light import DouseLight, IgniteLight
 from rules.freeblade.wear import MendGear
-from rules.sheet import ANYONE, Dialog, Field, Menu
+from rules.sheet import ANYONE, Dialog, Menu
 
 DICE = ((0, "none"), (4, "D4"), (6, "D6"), (8, "D8"), (10, "D10"), (12, "D12"))
 KINDS = (
@@ -31,50 +32,49 @@ KINDS = (
 WITH_DIE = ("weapon", "armor", "shield", "supply", "spell")
 
 PUT_ON = Dialog(
-    key="wear",
-    command=MoveBelonging,
+    "wear",
+    MoveBelonging,
+    "Equip",
     title="Equip {name}",
-    verb="Equip",
+    kind="",
     icon="shirt",
     row="belonging",
-    fills=("belonging",),
     of=("armor",),
     unless=(("place", "worn"),),
     given=(("place", "worn"),),
     plain=(),
 )
 TAKE_OFF = Dialog(
-    key="take-off",
-    command=MoveBelonging,
+    "take-off",
+    MoveBelonging,
+    "Unequip",
     title="Unequip {name}",
-    verb="Unequip",
+    kind="",
     icon="shirt",
     row="belonging",
-    fills=("belonging",),
     of=("armor",),
     when=(("place", "worn"),),
     given=(("place", "pack"),),
     plain=(),
 )
 MEND = Dialog(
-    key="mend",
-    command=MendGear,
+    "mend",
+    MendGear,
+    "Repair",
     title="Repair {name}",
-    verb="Repair",
+    kind="",
     icon="hammer",
     row="belonging",
-    fills=("belonging",),
     of=("weapon", "armor", "shield"),
     plain=(),
 )
 LIGHT = Dialog(
-    key="light",
-    command=IgniteLight,
-    title="Light a torch",
-    verb="Light a torch",
+    "light",
+    IgniteLight,
+    "Light a torch",
+    kind="",
     icon="flame",
     row="belonging",
-    fills=("belonging",),
     of=("supply", "gear"),
     when=(("form", ""),),
     named=("torch",),
@@ -84,44 +84,41 @@ LIGHT_LANTERN = replace(
     LIGHT, key="light-lantern", title="Light the {name}", verb="Light", named=("lantern",)
 )
 DOUSE = Dialog(
-    key="douse",
-    command=DouseLight,
+    "douse",
+    DouseLight,
+    "Extinguish",
     title="Extinguish {name}",
-    verb="Extinguish",
+    kind="",
     icon="flame-kindling",
     row="belonging",
-    fills=("belonging",),
     of=("gear",),
     unless=(("form", ""),),
     plain=(),
 )
 THING_FIELDS = (
     NAME,
-    Field(key="kind", kind="choice", label="Kind", choices=KINDS),
+    Field("Kind", key="kind", choices=KINDS),
     Field(
+        "Slots",
         key="slots",
-        kind="count",
-        label="Slots",
         low=0,
         high=4,
         blurb="0: petty, 2: bulky.",
         when=("gear", "weapon", "armor", "shield", "supply"),
     ),
-    Field(key="die", kind="choice", label="Die", choices=DICE, when=WITH_DIE),
+    Field("Die", key="die", choices=DICE, when=WITH_DIE),
     Field(
+        "Form",
         key="spell_form",
         begins="form",
-        kind="choice",
-        label="Form",
         choices=(("book", "book: 1 slot"), ("scroll", "scroll: no slot")),
         when=("spell",),
         start="book",
     ),
     Field(
+        "Special",
         key="nature",
         begins="form",
-        kind="choice",
-        label="Special",
         choices=(
             ("", "Ordinary"),
             (NATURAL, "Natural: never wears out"),
@@ -130,37 +127,36 @@ THING_FIELDS = (
         ),
         when=tuple(NATURES),
     ),
-    Field(key="note", kind="text", label="Note"),
+    Field("Note", key="note"),
 )
 TAKE_FROM_LIST = replace(
     TAKE_GEAR,
     fields=(
-        Field(key="pay", kind="toggle", label="Pay the list price", needs="resource:coins"),
+        Field("Pay the list price", key="pay", needs="resource:coins"),
         *TAKE_GEAR.fields,
     ),
     blurb="The rules name no prices; these are Rollbook's suggestions.",
 )
 TAKE_THING = Dialog(
-    key="belonging-new",
-    command=AddBelonging,
+    "belonging-new",
+    AddBelonging,
+    "Add",
     title="Add your own item",
-    verb="Add",
     icon="plus",
-    kind="primary",
     fields=THING_FIELDS,
     bearers=ANYONE,
 )
 CHANGE_THING = Dialog(
-    key="belonging-edit",
-    command=EditBelonging,
+    "belonging-edit",
+    EditBelonging,
+    "Save",
     title="Edit {name}",
-    verb="Save",
+    kind="",
     icon="pencil",
     row="belonging",
-    fills=("belonging",),
     fields=(
         *THING_FIELDS[:4],
-        Field(key="full", kind="choice", label="Die when new", choices=DICE, when=WITH_DIE),
+        Field("Die when new", key="full", choices=DICE, when=WITH_DIE),
         *THING_FIELDS[4:],
     ),
     bearers=ANYONE,

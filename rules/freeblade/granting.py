@@ -11,9 +11,10 @@ from rules.common.prompts import pass_offer
 from rules.decide import possible
 from rules.errors import RuleBroken
 from rules.facts import Fact, Who
+from rules.fields import Field
 from rules.freeblade.advancement import GRANTED, Advance
 from rules.game import Command, Decision, Game, Mechanic, Offer, Prompt, Urgency, changes, decided
-from rules.sheet import Dialog, Field
+from rules.sheet import Dialog
 from rules.table import TABLE, Pending, Table
 
 MOST = 60
@@ -77,14 +78,13 @@ def granted_prompt(game: Game, table: Table, key: str, pending: Pending) -> tupl
 
 
 GRANT = Dialog(
-    key="grant",
-    command=GrantAdvancement,
+    "grant",
+    GrantAdvancement,
+    "Grant",
     title="Grant an advancement",
-    verb="Grant",
     icon="trending-up",
-    kind="primary",
     blurb="Each may advance once; their players roll, now or later.",
-    fields=(Field(key="sheets", kind="sheets", label="Who may advance", of=("pc",), start="pc"),),
+    fields=(Field("Who may advance", key="sheets", of=("pc",), start="pc"),),
     gm=True,
 )
 

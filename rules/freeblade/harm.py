@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from rules.bounds import within
 from rules.common.lookups import alive, finished, profile_of, set_number
@@ -19,6 +19,7 @@ from rules.common.prompts import (
 from rules.common.sheets import SetResource, set_resource
 from rules.errors import NeedsAllowance, RuleBroken
 from rules.facts import Die, Fact, Modifier, Who
+from rules.fields import Field
 from rules.freeblade.abilities import score_of
 from rules.freeblade.dying import death_timer, time_left_odds, timer_of, unit_now
 from rules.freeblade.falls import Falling, fall_verdict, harm_rules
@@ -47,6 +48,11 @@ from rules.table import Pending, Resource, Table
 from rules.verdicts import Verdict, several
 
 MOST = 9999
+QUICK = tuple((str(number), str(number)) for number in (1, 2, 3, 4, 5, 6, 8))
+"""Numbers of hit points that one tap sets."""
+LOST = Field("HP lost", kind="count", low=1, high=MOST, start=1, choices=QUICK)
+REGAINED = replace(LOST, label="HP regained", blurb="Never above the maximum.")
+IN_COMBAT = Field("If dying outside a fight, count in Rounds", blurb="Otherwise, minutes.", folded=True)
 LOWEST_HP = -999
 UP = "Still on their feet"
 
@@ -79,9 +85,9 @@ class TakeDamage(Command):
     """
 
     sheet_id: str
-    amount: int
-    source: str = ""
-    in_combat: bool | None = None
+    amount: Annotated[int, LOST]
+    source: Annotated[str, Field("Cause", placeholder="A fall")] = ""
+    in_combat: Annotated[bool | None, IN_COMBAT] = None
     allowed: bool = False
 
 
@@ -90,8 +96,8 @@ class Heal(Command):
     """HP regained, never above the maximum."""
 
     sheet_id: str
-    amount: int
-    source: str = ""
+    amount: Annotated[int, REGAINED]
+    source: Annotated[str, Field("Cause", placeholder="Bandages")] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

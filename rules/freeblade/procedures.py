@@ -11,6 +11,7 @@ from dataclasses import replace
 from rules.common.lookups import FIGHTERS, NPCS, finished, first_word, profile_of, seen_of
 from rules.common.own_turns import TIME_PASSES
 from rules.common.spans import ENCOUNTER
+from rules.fields import Field
 from rules.freeblade.coming_and_going import SIDES, SetSide
 from rules.freeblade.company import CALLED
 from rules.freeblade.darkness import SetDelving, delving, hampers, lights
@@ -36,12 +37,12 @@ from rules.freeblade.weather import (
     watch_runs,
 )
 from rules.game import Game
-from rules.sheet import Dialog, Field, Procedure
+from rules.sheet import Dialog, Procedure
 from rules.table import TABLE, Belonging, Clock, Combatant, Condition, Encounter, Table, Track
 
 NO_PARTY = "Add a party store first: it holds the weather, omens and darkness."
 ANY_CHANCE = replace(ASK_CHANCES, choices=tuple((number, f"{number} in 6") for number in range(7)))
-FOE = Field(key="sheet_id", kind="sheet", label="Who", of=NPCS)
+FOE = Field("Who", key="sheet_id", of=NPCS)
 FIGHTER = replace(FOE, of=FIGHTERS)
 
 WATCH_PASSES = replace(
@@ -62,22 +63,18 @@ TURN_PASSES = replace(
     given=(("unit", TURN),),
 )
 TRAVEL = Dialog(
-    key="travel",
-    command=TravelWatch,
+    "travel",
+    TravelWatch,
+    "Travel",
     title="Travel for a Watch",
-    verb="Travel",
     icon="footprints",
-    kind="primary",
     fields=(
-        Field(key="difficult", kind="toggle", label="Difficult ground", blurb="Half as far."),
+        Field("Difficult ground", key="difficult", blurb="Half as far."),
+        Field("Clear path", key="clear_path", blurb="Twice as far, and nobody gets lost."),
+        Field("Landmark", key="landmark", blurb="Nobody gets lost."),
         Field(
-            key="clear_path", kind="toggle", label="Clear path", blurb="Twice as far, and nobody gets lost."
-        ),
-        Field(key="landmark", kind="toggle", label="Landmark", blurb="Nobody gets lost."),
-        Field(
+            "Press on through unkind weather",
             key="press_on",
-            kind="toggle",
-            label="Press on through unkind weather",
             blurb="Half as far, and Disadvantage for all until the Watch is over.",
         ),
         replace(ANY_CHANCE, label="Chance of finding the way"),
@@ -86,44 +83,40 @@ TRAVEL = Dialog(
     during="no encounter",
 )
 NEW_WEATHER = Dialog(
-    key="weather",
-    command=RollWeather,
+    "weather",
+    RollWeather,
+    "Reroll",
     title="Reroll the weather",
-    verb="Reroll",
     icon="cloud-sun",
-    kind="primary",
     blurb="When the surroundings change during a Watch.",
     gm=True,
 )
 CLIMATE = Dialog(
-    key="climate",
-    command=SetClimate,
+    "climate",
+    SetClimate,
+    "Set",
     title="Set season and climate",
-    verb="Set",
     icon="thermometer",
-    kind="primary",
     fields=(replace(ANY_CHANCE, label="Chance of kind weather"),),
     gm=True,
 )
 EVENT = Dialog(
-    key="event",
-    command=RollEvent,
+    "event",
+    RollEvent,
+    "Roll",
     title="Roll an event",
-    verb="Roll",
     icon="dices",
-    kind="primary",
     blurb="The clock rolls its own events; this one is extra.",
-    fields=(Field(key="unit", kind="choice", label="For", choices=((TURN, "a Turn"), (WATCH, "a Watch"))),),
+    fields=(Field("For", key="unit", choices=((TURN, "a Turn"), (WATCH, "a Watch"))),),
     audience="rolls",
     gm=True,
 )
 DOWN = Dialog(
-    key="delve",
-    command=SetDelving,
+    "delve",
+    SetDelving,
+    "Go down",
     title="Go down into the dark",
-    verb="Go down",
     icon="arrow-down",
-    kind="primary",
     given=(("delving", True),),
     gm=True,
 )
@@ -136,92 +129,79 @@ UP = replace(
     given=(("delving", False),),
 )
 BURN = Dialog(
-    key="lights",
-    command=BurnLights,
+    "lights",
+    BurnLights,
+    "Roll",
     title="Roll for the lights",
-    verb="Roll",
     icon="flame",
-    kind="primary",
     blurb="Twenty real minutes have passed: each light rolls its die.",
     gm=True,
 )
 DISTANCE = Dialog(
-    key="distance",
-    command=RollDistance,
+    "distance",
+    RollDistance,
+    "Roll",
     title="Roll the distance",
-    verb="Roll",
     icon="ruler",
-    kind="primary",
     fields=(
-        Field(key="dense", kind="toggle", label="Dark or overgrown", blurb="Half as far."),
-        Field(key="open_ground", kind="toggle", label="Open ground", blurb="Twice as far."),
+        Field("Dark or overgrown", key="dense", blurb="Half as far."),
+        Field("Open ground", key="open_ground", blurb="Twice as far."),
     ),
     audience="rolls",
     gm=True,
 )
 MEET = Dialog(
-    key="reaction",
-    command=RollReaction,
+    "reaction",
+    RollReaction,
+    "Roll",
     title="Roll the reaction",
-    verb="Roll",
     icon="handshake",
-    kind="primary",
     fields=(replace(FOE, blurb="Leave blank for anyone who turns up."),),
     audience="rolls",
     gm=True,
 )
 UNAWARE = Dialog(
-    key="off-guard-roll",
-    command=RollOffGuard,
+    "off-guard-roll",
+    RollOffGuard,
+    "Roll",
     title="Roll for surprise",
-    verb="Roll",
     icon="eye-off",
-    kind="primary",
     fields=(FOE, ANY_CHANCE),
     audience="rolls",
     gm=True,
 )
 OFF_GUARD = Dialog(
-    key="off-guard",
-    command=SetOffGuard,
+    "off-guard",
+    SetOffGuard,
+    "Set",
     title="Set surprised",
-    verb="Set",
     icon="shield-off",
-    kind="primary",
     blurb="The surprised act last.",
-    fields=(FIGHTER, Field(key="off_guard", kind="toggle", label="Surprised (off guard)", start=True)),
+    fields=(FIGHTER, Field("Surprised (off guard)", key="off_guard", start=True)),
     gm=True,
     during="encounter",
 )
 SIDE = Dialog(
-    key="side",
-    command=SetSide,
+    "side",
+    SetSide,
+    "Change",
     title="Change side",
-    verb="Change",
     icon="flag",
-    kind="primary",
     fields=(
         FIGHTER,
-        Field(key="side", kind="choice", label="Side", choices=tuple(SIDES.items())),
+        Field("Side", key="side", choices=tuple(SIDES.items())),
     ),
     gm=True,
     during="encounter",
 )
 MORALE = Dialog(
-    key="morale",
-    command=TryMorale,
+    "morale",
+    TryMorale,
+    "Roll",
     title="Roll for morale",
-    verb="Roll",
     icon="flag-off",
-    kind="primary",
     fields=(
-        Field(
-            key="sheets",
-            kind="sheets",
-            label="Which foes",
-            of=NPCS,
-            blurb="Leave blank for all who have not rolled.",
-        ),
+        Field("Which foes", key="sheets", of=NPCS, blurb="Leave blank for all who have not rolled."),
         replace(ANY_CHANCE, label="Chance that they flee"),
     ),
     audience="rolls",
@@ -229,12 +209,11 @@ MORALE = Dialog(
     during="encounter",
 )
 WEAR = Dialog(
-    key="wear-now",
-    command=WearGear,
+    "wear-now",
+    WearGear,
+    "Roll",
     title="Roll for wear",
-    verb="Roll",
     icon="hammer",
-    kind="primary",
     blurb="The end of a fight does this for everyone at once.",
     fields=(FIGHTER,),
     gm=True,

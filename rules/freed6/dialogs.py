@@ -28,13 +28,14 @@ from rules.d6.foe_dialogs import foe_dialog, stance, what_resists
 from rules.d6.making_dialogs import ABILITY_MENU
 from rules.d6.ranks import HIGHEST
 from rules.d6.weapon_dialogs import WHOM, WIELD
+from rules.fields import Field
 from rules.freed6.composure import ABILITIES
 from rules.freed6.effect_rolls import RollEffect
 from rules.freed6.luck import MOST as MOST_LUCK
 from rules.freed6.luck import AwardLuck, SpendLuck
 from rules.freed6.making_dialogs import MAKING_DIALOGS
 from rules.freed6.spending_ranks import SpendRanks
-from rules.sheet import ANYONE, Dialog, Field
+from rules.sheet import ANYONE, Dialog
 
 START = 12
 """The difficulty that is pinned at first, where nobody has said another."""
@@ -51,17 +52,16 @@ LENGTHS = (
     ("lengthy", "Lengthy: three stages"),
 )
 
-TRACK = Field(key="track", kind="choice", label="Track", choices=HARM, start="damage", fits=usual_tracks)
-VALUE = Field(key="value", kind="text", label="Name of the resistance", placeholder="toughness")
+TRACK = Field("Track", key="track", choices=HARM, start="damage", fits=usual_tracks)
+VALUE = Field("Name of the resistance", key="value", placeholder="toughness")
 EDGE = Field(
+    "Advantage or disadvantage",
     key="advantages",
-    kind="choice",
-    label="Advantage or disadvantage",
     choices=((0, "Neither"), (1, "Advantage"), (-1, "Disadvantage")),
     below="disadvantages",
 )
 """They do not stack here: whoever has several has one."""
-LUCK = Field(key="luck", kind="toggle", label="Spend luck to double the dice", needs="resource:luck")
+LUCK = Field("Spend luck to double the dice", key="luck", needs="resource:luck")
 ACTING = (*d6.CIRCUMSTANCES, uses_field(ACTION, BONUS))
 """What affects a check that is done in one's turn."""
 CHECK = replace(
@@ -94,9 +94,8 @@ SHAKE = replace(
         replace(WHOM, label="Target"),
         replace(d6.WITH, remembered=False, fits=fitting("shake"), under=ABILITIES),
         Field(
+            "Resists with",
             key="value",
-            kind="choice",
-            label="Resists with",
             choices=(
                 ("", "Discipline, or Insight if none"),
                 ("discipline", "Discipline"),
@@ -129,29 +128,25 @@ ANSWER = replace(PLAIN_ANSWER, fields=(LUCK, EDGE), terms=("luck", "wild_die"))
 # Luck -------------------------------------------------------------------------------------------------------
 
 BEND = Dialog(
-    key="bend",
-    command=SpendLuck,
+    "bend",
+    SpendLuck,
+    "Spend 1 luck",
     title="Bend the story",
-    verb="Spend 1 luck",
     icon="sparkles",
-    kind="primary",
     blurb="Something helpful happens, without dice; the Game Master may refuse it.",
-    fields=(
-        Field(key="reason", kind="text", label="What happens", placeholder="The guard is an old friend"),
-    ),
+    fields=(Field("What happens", key="reason", placeholder="The guard is an old friend"),),
     stage="",
     terms=("luck",),
 )
 AWARD = Dialog(
-    key="award",
-    command=AwardLuck,
+    "award",
+    AwardLuck,
+    "Give",
     title="Give {sheet} luck",
-    verb="Give",
     icon="plus",
-    kind="primary",
     fields=(
-        Field(key="amount", kind="count", label="How many points", low=1, high=MOST_LUCK),
-        Field(key="reason", kind="text", label="Reason", placeholder="A line that made us laugh"),
+        Field("How many points", key="amount", low=1, high=MOST_LUCK),
+        Field("Reason", key="reason", placeholder="A line that made us laugh"),
     ),
     gm=True,
     stage="",
@@ -161,53 +156,38 @@ AWARD = Dialog(
 # Ranks and effects ------------------------------------------------------------------------------------------
 
 SPEND = Dialog(
-    key="spend",
-    command=SpendRanks,
+    "spend",
+    SpendRanks,
+    "Spend",
     title="Buy effects",
-    verb="Spend",
     icon="coins",
-    kind="primary",
     row="pending",
     of=("ranks",),
     fills=("pending",),
-    fields=(Field(key="purchases", kind="purchases", label="Effects", unit="ranks"),),
+    fields=(Field("Effects", key="purchases", unit="ranks"),),
     stage="",
     terms=("rank", "turn", "round", "encounter", "scene", "recovered", "effect_roll"),
 )
 EFFECT = Dialog(
-    key="effect",
-    command=RollEffect,
+    "effect",
+    RollEffect,
+    "Roll",
     title="Roll an effect",
-    verb="Roll",
     icon="dices",
-    kind="primary",
     row="pending",
     of=("effect",),
     fills=("pending",),
     fields=(
         replace(d6.TARGET, label="Target", of=ANYONE),
-        Field(
-            key="code",
-            kind="code",
-            label="Dice",
-            remembered=True,
-            blurb="The weapon's, or as bought.",
-        ),
+        Field("Dice", key="code", remembered=True, blurb="The weapon's, or as bought."),
         replace(d6.RESISTANCE, label="Against"),
-        Field(
-            key="track",
-            kind="choice",
-            label="Effect",
-            choices=(*HARM, *SWAYED, ("", "Condition")),
-            start="damage",
-        ),
-        Field(key="condition", kind="text", label="Which condition", placeholder="Blinded"),
+        Field("Effect", key="track", choices=(*HARM, *SWAYED, ("", "Condition")), start="damage"),
+        Field("Which condition", key="condition", kind="text", placeholder="Blinded"),
     ),
     more=(
         Field(
+            "Move the stance",
             key="sign",
-            kind="choice",
-            label="Move the stance",
             choices=((-1, "Towards the first step"), (1, "Towards the last step")),
         ),
         VALUE,
@@ -229,7 +209,7 @@ HAZARD = replace(
 TAKE = replace(
     TAKE,
     blurb="For points rolled elsewhere.",
-    more=(*TAKE.more, replace(d6.TARGET, key="by", label="From", aims="")),
+    more=(*TAKE.more, replace(d6.TARGET, key="by", kind="sheet", label="From", aims="")),
     terms=("resistance", "cumulative"),
 )
 
@@ -240,7 +220,7 @@ WEIGH_DOWN = replace(
     d6.condition_dialog(
         "“Dice −1 on everything” takes a die from every check; “Flip 1” turns each 1 into a 6.",
         *(d6.KIND, d6.GROUP, d6.STOCK),
-        Field(key="rank", kind="count", label="Rank (how hard it is to remove)", low=0, high=HIGHEST),
+        Field("Rank (how hard it is to remove)", key="rank", low=0, high=HIGHEST),
     ),
     terms=("condition", "discrete", "progressive", "cumulative"),
 )
@@ -269,7 +249,7 @@ FOE = replace(
     FOE,
     fields=(
         *FOE.fields,
-        Field(key="stock", kind="toggle", label="Stock", start=True, blurb="No luck and no wild dice."),
+        Field("Stock", key="stock", start=True, blurb="No luck and no wild dice."),
     ),
     terms=("dynamic", "stock", "resistance", "attitude"),
 )

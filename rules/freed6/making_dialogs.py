@@ -10,7 +10,8 @@ from rules.d6 import making_dialogs
 from rules.d6.abilities import LUCK, SetCode, SetDynamic
 from rules.d6.background import KEY, WriteBackground
 from rules.d6.check_setup import WILD_DIE
-from rules.sheet import Dialog, Field
+from rules.fields import Field
+from rules.sheet import Dialog
 
 NO_RANK = (("value", 0),)
 """Of an ability that has a die code: Luck and the Wild Die have a rank in its place."""
@@ -29,33 +30,30 @@ GIFTS = (
     ("cybernetics", "Cyborg: cybernetics"),
 )
 GIFT = Dialog(
-    key="gift",
-    command=SetCode,
+    "gift",
+    SetCode,
+    "Add",
     title="Add an extranormal ability",
-    verb="Add",
     icon="sparkles",
-    kind="primary",
     blurb="It comes from a background; Stock characters have none.",
     fields=(
-        Field(key="ability", kind="choice", label="Which", choices=GIFTS, start="magic"),
-        Field(key="code", kind="code", label="Dice", start="2D"),
-        Field(key="note", kind="text", label="Description", placeholder="Marsh lights and mist"),
+        Field("Which", key="ability", choices=GIFTS, start="magic"),
+        Field("Dice", key="code", start="2D"),
+        Field("Description", key="note", placeholder="Marsh lights and mist"),
     ),
     stage="making",
     terms=("extranormal", "dynamic"),
 )
 BACKGROUND = Dialog(
-    key="background",
-    command=WriteBackground,
+    "background",
+    WriteBackground,
+    "Set",
     title="Set background",
-    verb="Set",
     icon="feather",
-    kind="primary",
     fields=(
         Field(
+            "In one line",
             key="text",
-            kind="text",
-            label="In one line",
             placeholder="Raised by the ferry people",
             high=80,
             begins=f"detail:{KEY}",
@@ -65,18 +63,16 @@ BACKGROUND = Dialog(
     stage="making",
 )
 LUCK_RANK = Dialog(
-    key="luck-rank",
-    command=SetAbility,
+    "luck-rank",
+    SetAbility,
+    "Set",
     title="Set Luck",
-    verb="Set",
     icon="clover",
-    kind="primary",
     given=(("ability", LUCK),),
     fields=(
         Field(
+            "Rank",
             key="value",
-            kind="choice",
-            label="Rank",
             choices=((0, "None"), (1, "1"), (2, "2"), (3, "3")),
             start=1,
             begins=f"ability:{LUCK}",
@@ -87,18 +83,16 @@ LUCK_RANK = Dialog(
     terms=("luck", "dynamic"),
 )
 HAVE_WILD_DIE = Dialog(
-    key="wild-die",
-    command=SetAbility,
+    "wild-die",
+    SetAbility,
+    "Set",
     title="Set the Wild Die",
-    verb="Set",
     icon="dice-6",
-    kind="primary",
     given=(("ability", WILD_DIE),),
     fields=(
         Field(
+            "One die of every check is wild",
             key="value",
-            kind="choice",
-            label="One die of every check is wild",
             choices=((1, "Yes"), (0, "No")),
             start=1,
             begins=f"ability:{WILD_DIE}",
@@ -108,17 +102,15 @@ HAVE_WILD_DIE = Dialog(
     terms=("wild_die", "critical", "dynamic"),
 )
 TYPE = Dialog(
-    key="type",
-    command=SetDynamic,
+    "type",
+    SetDynamic,
+    "Save",
     title="Set Dynamic or Stock",
-    verb="Save",
     icon="user-cog",
-    kind="primary",
     fields=(
         Field(
+            "Dynamic",
             key="dynamic",
-            kind="toggle",
-            label="Dynamic",
             blurb="Luck, wild dice and extranormal abilities are for Dynamic characters.",
         ),
     ),

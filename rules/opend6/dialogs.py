@@ -26,10 +26,11 @@ from rules.d6.foe_dialogs import foe_dialog, stance, what_resists
 from rules.d6.lost_abilities import NameLostAbility, losable
 from rules.d6.making_dialogs import ABILITY_MENU
 from rules.d6.weapon_dialogs import WIELD
+from rules.fields import Field
 from rules.opend6.inflicting import InflictCondition
 from rules.opend6.making_dialogs import MAKING_DIALOGS
 from rules.opend6.reaction_dialogs import ACTING, REACTION_DIALOGS
-from rules.sheet import ANYONE, LIVING, Dialog, Field, Menu
+from rules.sheet import ANYONE, LIVING, Dialog, Menu
 
 START = 15
 """The difficulty that is pinned at first, where nobody has said another."""
@@ -73,19 +74,17 @@ USE = replace(
 
 # Harm -------------------------------------------------------------------------------------------------------
 
-TRACK = Field(key="track", kind="choice", label="Track", choices=ENDURANCE, start="health", fits=usual_tracks)
-VALUE = Field(key="value", kind="text", label="Resistance", placeholder="default")
-CODE = Field(key="code", kind="code", label="Dice", blurb="The dice of the weapon that hit.")
+TRACK = Field("Track", key="track", choices=ENDURANCE, start="health", fits=usual_tracks)
+VALUE = Field("Resistance", key="value", placeholder="default")
+CODE = Field("Dice", key="code", blurb="The dice of the weapon that hit.")
 HARMED = replace(d6.TARGET, label="Target", of=ANYONE, aims="always")
 DAMAGE = Dialog(
-    key="damage",
-    command=RollPoints,
+    "damage",
+    RollPoints,
+    "Roll {die}",
     title="Roll {name} damage",
-    verb="Roll {die}",
     icon="swords",
-    kind="primary",
     row="belonging",
-    fills=("belonging",),
     unless=(("code", ""),),
     fields=(HARMED, TRACK, d6.RESISTANCE),
     more=(d6.DICE_MORE, d6.POINTS_MORE, VALUE, d6.LABEL),
@@ -113,24 +112,17 @@ HAZARD = replace(
 )
 TAKE = replace(TAKE, blurb="For points rolled elsewhere.", terms=("endurance", "level", "measured"))
 NAME_LOST = Dialog(
-    key="lost-ability",
-    command=NameLostAbility,
+    "lost-ability",
+    NameLostAbility,
+    "Choose",
     title="Choose the ability lost to {name}",
-    verb="Choose",
     icon="ban",
-    kind="primary",
     row="condition",
-    fills=("condition",),
     of=("measured",),
     when=(("rank", 3),),
     fields=(
         Field(
-            key="ability",
-            kind="ability",
-            label="Which ability",
-            of=("", "normal", "extranormal"),
-            apart=WITHOUT_CODE,
-            fits=losable,
+            "Which ability", key="ability", of=("", "normal", "extranormal"), apart=WITHOUT_CODE, fits=losable
         ),
     ),
     bearers=ANYONE,
@@ -148,9 +140,8 @@ WEIGH_DOWN = replace(
     d6.condition_dialog(
         "“Dice −1 on everything” takes a die from every check; “Flip 1” turns each 1 into a 6.",
         Field(
+            "If added again",
             key="kind",
-            kind="choice",
-            label="If added again",
             choices=(
                 ("", "default"),
                 ("cumulative", "adds up"),
@@ -174,27 +165,26 @@ AGAINST = (
         instead_of="",
         blurb="Leave blank to use the value named below, or 0.",
     ),
-    Field(key="value", kind="text", label="Resistance", placeholder="Wariness"),
+    Field("Resistance", key="value", placeholder="Wariness"),
 )
 CAUSED_WITH = replace(d6.WITH, told="skill")
 CAUSE = Dialog(
-    key="cause",
-    command=InflictCondition,
+    "cause",
+    InflictCondition,
+    "Roll",
     title="Cause a condition",
-    verb="Roll",
     icon="zap",
-    kind="primary",
     blurb="The total must beat the difficulty.",
     fields=(
-        Field(key="name", kind="choice", label="Which", source="conditions"),
+        Field("Which", key="name", source="conditions"),
         replace(d6.TARGET, label="Target", of=ANYONE, source="with oneself"),
         CAUSED_WITH,
         *AGAINST,
         *SOURCES_OF_LUCK,
     ),
     more=(
-        Field(key="effects", kind="effects", label="Extra effects"),
-        Field(key="until", kind="until", label="Until"),
+        Field("Extra effects", key="effects"),
+        Field("Until", key="until"),
         *ACTING,
         d6.LABEL,
     ),
@@ -226,7 +216,7 @@ TEST_OTHER = replace(
     plain=None,
     fields=(
         replace(d6.TARGET, label="Whose track", of=ANYONE, aims=""),
-        Field(key="track", kind="track", label="Track", source="target", of=d6.MEASURES),
+        Field("Track", key="track", source="target", of=d6.MEASURES),
         *TEST_TRACK.fields,
     ),
 )
@@ -236,7 +226,7 @@ TEST_FOR = replace(
     blurb="Rolled with their best ability; a failure moves {name} one step on.",
     plain=None,
     fields=(
-        Field(key="sheet_id", kind="sheet", label="Who rolls", of=LIVING, source="mine"),
+        Field("Who rolls", key="sheet_id", of=LIVING, source="mine"),
         *SOURCES_OF_LUCK,
     ),
     bearers=("thing", "place", "party"),

@@ -8,28 +8,24 @@ from rules.common.dialogs import SOURCES_OF_LUCK
 from rules.common.fight_actions import ACTION, uses_field
 from rules.d6 import dialogs as d6
 from rules.d6.fitting import fitting
+from rules.fields import Field
 from rules.opend6.reactions import ConvinceSomeone, EaseReaction, SwayReaction
-from rules.sheet import ANYONE, Dialog, Field
+from rules.sheet import ANYONE, Dialog
 
 ACTING = (*d6.CIRCUMSTANCES, uses_field(ACTION))
 """What affects a check that is done in one's turn."""
 WHOM = replace(d6.TARGET, label="Target", of=("npc", "creature", "pc"), remembered=True)
 GROUP = Field(
-    key="to",
-    kind="sheet",
-    label="Stance towards",
-    of=("party", "pc"),
-    blurb="You or your group, unless you choose another.",
+    "Stance towards", key="to", of=("party", "pc"), blurb="You or your group, unless you choose another."
 )
 WITH = replace(d6.WITH, remembered=False, fits=fitting("talk"))
 UNITS = (("encounter", "the encounter ends"), ("scene", "the scene ends"), ("session", "the session ends"))
 CONVINCE = Dialog(
-    key="convince",
-    command=ConvinceSomeone,
+    "convince",
+    ConvinceSomeone,
+    "Persuade",
     title="Persuade someone",
-    verb="Persuade",
     icon="message-circle",
-    kind="primary",
     blurb="Their stance sets the difficulty.",
     fields=(WHOM, WITH, *SOURCES_OF_LUCK, d6.LABEL),
     more=(*ACTING, GROUP),
@@ -38,22 +34,20 @@ CONVINCE = Dialog(
     terms=("reaction", "passive_difficulty"),
 )
 SWAY = Dialog(
-    key="sway",
-    command=SwayReaction,
+    "sway",
+    SwayReaction,
+    "Roll",
     title="Change someone's stance",
-    verb="Roll",
     icon="heart-handshake",
-    kind="primary",
     blurb="Every full five points over the difficulty move it one step; under it, one step back.",
     fields=(
         WHOM,
         WITH,
-        Field(key="worsen", kind="toggle", label="Make it worse"),
+        Field("Make it worse", key="worsen"),
         *SOURCES_OF_LUCK,
         Field(
+            "For how long",
             key="until",
-            kind="choice",
-            label="For how long",
             choices=(("", "permanently"), *((key, f"until {words}") for key, words in UNITS)),
         ),
     ),
@@ -63,25 +57,17 @@ SWAY = Dialog(
     terms=("reaction", "shift"),
 )
 EASE = Dialog(
-    key="ease",
-    command=EaseReaction,
+    "ease",
+    EaseReaction,
+    "Set",
     title="Set {name} for now",
-    verb="Set",
     icon="hourglass",
-    kind="primary",
     blurb="A temporary stance, without a roll.",
     row="track",
-    fills=("track",),
     of=("reaction",),
     fields=(
-        Field(key="at", kind="choice", label="Stance", source="states", start="Friendly"),
-        Field(
-            key="until",
-            kind="choice",
-            label="Until",
-            choices=UNITS,
-            start="scene",
-        ),
+        Field("Stance", key="at", source="states", start="Friendly"),
+        Field("Until", key="until", choices=UNITS, start="scene"),
     ),
     bearers=ANYONE,
     gm=True,

@@ -35,23 +35,24 @@ from rules.common.request_dialogs import ANSWER, request_dialog
 from rules.common.selection import TOGETHER
 from rules.common.sheets import SetAbility
 from rules.d6.dialogs import BEGIN_TRACK, MOVE_TRACK, REMOVE_TRACK, TARGET, THING
+from rules.fields import Field
 from rules.plain.checks import POINTS, RollCheck
 from rules.plain.requests import AnswerCheck
 from rules.plain.scores import HIGHEST, lowest
-from rules.sheet import ANYONE, Dialog, Face, Field, Gauge, Menu, Panel, Sheet
+from rules.sheet import ANYONE, Dialog, Face, Gauge, Menu, Panel, Sheet
 from rules.sheet_text import SheetText
 from rules.system import System
 
 OPPOSING = Field(
+    "Resists with",
     key="opposing",
     kind="ability",
-    label="Resists with",
     source="target",
     placeholder="Leave blank to just roll",
     blurb="Their total becomes the difficulty.",
     begun=False,
 )
-POINTS_BY_HAND = Field(key="points", kind="count", label="Modifier", low=-POINTS, high=POINTS)
+POINTS_BY_HAND = Field("Modifier", key="points", low=-POINTS, high=POINTS)
 KINDS = (("gear", "Gear"), ("weapon", "Weapon"))
 TRAY = ("d20", "d12", "d10", "d8", "d6", "d4", "d%")
 FOE_KINDS = (("npc", "Person"), ("creature", "Creature"))
@@ -60,9 +61,8 @@ FOE_KINDS = (("npc", "Person"), ("creature", "Creature"))
 def difficulty_field(rule: CheckRule) -> Field:
     """Return how a difficulty is asked."""
     return Field(
+        "Difficulty",
         key="difficulty",
-        kind="number",
-        label="Difficulty",
         low=rule.low,
         high=rule.high,
         start=rule.start,
@@ -78,9 +78,8 @@ def spending(system: System, rule: CheckRule) -> tuple[Field, ...]:
     name = next(kind.name for kind in system.resources if kind.key == rule.before.resource)
     return (
         Field(
+            f"{name} to spend",
             key="spend",
-            kind="count",
-            label=f"{name} to spend",
             low=0,
             high=rule.before.most,
             needs=f"resource:{rule.before.resource}",
@@ -93,14 +92,12 @@ def check_dialogs(system: System, rule: CheckRule) -> tuple[Dialog, Dialog]:
     """Return the dialog of a check, and of one whose total alone is asked for."""
     spent = spending(system, rule)
     check = Dialog(
-        key="check",
-        command=RollCheck,
+        "check",
+        RollCheck,
+        "Roll",
         title="Roll {name}",
-        verb="Roll",
         icon="dices",
-        kind="primary",
         row="ability",
-        fills=("ability",),
         fields=(difficulty_field(rule), *spent, TARGET, OPPOSING, WHAT_FOR),
         more=(POINTS_BY_HAND,),
         plain=("difficulty",),
@@ -127,27 +124,26 @@ def check_dialogs(system: System, rule: CheckRule) -> tuple[Dialog, Dialog]:
 def score_dialog(system: System) -> Dialog:
     """Return the dialog that sets a score by hand."""
     return Dialog(
-        key="score",
-        command=SetAbility,
+        "score",
+        SetAbility,
+        "Set",
         title="Set {name}",
-        verb="Set",
+        kind="",
         icon="calculator",
         row="ability",
-        fills=("ability",),
-        fields=(Field(key="value", kind="count", label="Score", low=lowest(system), high=HIGHEST),),
+        fields=(Field("Score", key="value", low=lowest(system), high=HIGHEST),),
         stage="",
         edits=True,
     )
 
 
 CONDITION_NEW = Dialog(
-    key="condition-new",
-    command=AddCondition,
+    "condition-new",
+    AddCondition,
+    "Add",
     title="Add a condition",
-    verb="Add",
     icon="plus",
-    kind="primary",
-    fields=(Field(key="name", kind="choice", label="Condition", source="conditions"), FROM_WHAT),
+    fields=(Field("Condition", key="name", source="conditions"), FROM_WHAT),
     bearers=ANYONE,
     stage="",
 )
@@ -158,19 +154,18 @@ def foe_dialog(system: System) -> Dialog:
     low = max(lowest(system), 0)
     scores = tuple((str(score), str(score)) for score in range(low, low + 7))
     return Dialog(
-        key="foe",
-        command=MakeFoe,
+        "foe",
+        MakeFoe,
+        "Add to the table",
         title="Add foes",
-        verb="Add to the table",
         icon="ghost",
-        kind="primary",
         fields=(
             ANY_NAME if "names" in system.tables else NAME,
-            Field(key="code", kind="choice", label="Score", choices=scores, start=str(low + 2)),
+            Field("Score", key="code", choices=scores, start=str(low + 2)),
             HOW_MANY,
             VISIBILITY,
-            Field(key="kind", kind="choice", label="Kind", choices=FOE_KINDS),
-            Field(key="portrait", kind="text", label="Portrait", placeholder="👹"),
+            Field("Kind", key="kind", choices=FOE_KINDS),
+            Field("Portrait", key="portrait", placeholder="👹"),
             JOINS,
         ),
         gm=True,

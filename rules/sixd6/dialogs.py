@@ -28,7 +28,8 @@ from rules.d6.dialogs import (
     condition_dialog,
 )
 from rules.d6.foe_dialogs import foe_dialog
-from rules.sheet import LIVING, Dialog, Field, Menu
+from rules.fields import Field
+from rules.sheet import LIVING, Dialog, Menu
 from rules.sixd6.actions import TakeAction
 from rules.sixd6.advantages import POTENTIAL, Recoup, RecoupForAll
 from rules.sixd6.attacks import Threaten
@@ -45,31 +46,26 @@ from rules.sixd6.sides import MOST
 
 FOES_FIRST = ("npc", "creature", "pc", "thing", "place")
 
-ACTION = Field(key="action", kind="choice", label="Type of action", source="actions")
-ADVANTAGES = Field(key="advantages", kind="assets", label="Using", of=("dynamic", "static"))
-TARGETS = Field(key="targets", kind="sheets", label="Against", of=FOES_FIRST, aims="fight")
+ACTION = Field("Type of action", key="action", source="actions")
+ADVANTAGES = Field("Using", key="advantages", kind="assets", of=("dynamic", "static"))
+TARGETS = Field("Against", key="targets", kind="sheets", of=FOES_FIRST, aims="fight")
 AGAINST = Field(
-    key="against",
-    kind="text",
-    label="Or against",
-    placeholder="2d6+1, or 9",
-    blurb="Dice or a number from the Game Leader.",
+    "Or against", key="against", placeholder="2d6+1, or 9", blurb="Dice or a number from the Game Leader."
 )
-SITUATION = Field(key="situation", kind="count", label="Situation", low=0, high=MOST)
-HINDRANCES = Field(key="hindrances", kind="count", label="Hindrance", low=0, high=MOST)
-PURPOSE = Field(key="purpose", kind="text", label="Your action", placeholder="Over the gate")
+SITUATION = Field("Situation", key="situation", low=0, high=MOST)
+HINDRANCES = Field("Hindrance", key="hindrances", low=0, high=MOST)
+PURPOSE = Field("Your action", key="purpose", placeholder="Over the gate")
 OF_DICE = Field(
+    "Use Dice keyword of",
     key="dice",
     kind="ability",
-    label="Use Dice keyword of",
     of=("dynamic", "static"),
     having=DICE,
     blurb="Rerolls the named faces once, for a chosen advantage.",
 )
 PENALTY = Field(
+    "Penalty for Freq.",
     key="penalty",
-    kind="count",
-    label="Penalty for Freq.",
     low=0,
     high=MOST,
     having=FREQUENCY,
@@ -77,79 +73,67 @@ PENALTY = Field(
 )
 KEYWORDS = (OF_DICE, PENALTY)
 LENT = (
-    Field(
-        key="certain",
-        kind="toggle",
-        label="Succeed without a roll",
-        blurb="For a potential action that cannot go wrong.",
-    ),
-    Field(key="lent_dynamic", kind="count", label="Dynamic potential lent", low=0, high=MOST),
-    Field(key="lent_static", kind="count", label="Static potential lent", low=0, high=MOST),
+    Field("Succeed without a roll", key="certain", blurb="For a potential action that cannot go wrong."),
+    Field("Dynamic potential lent", key="lent_dynamic", low=0, high=MOST),
+    Field("Static potential lent", key="lent_static", low=0, high=MOST),
 )
 BONUSES = (SITUATION, HINDRANCES)
 """On a roll against another."""
 OPEN_BONUSES = (SITUATION, replace(HINDRANCES, opposed=True))
 """On an action that may have nothing against it: then there is nobody to be hindered for."""
 BANKED = (
-    Field(key="dynamic", kind="number", label="Dynamic", low=0, high=POTENTIAL[1]),
-    Field(key="static", kind="number", label="Static", low=0, high=POTENTIAL[1]),
+    Field("Dynamic", key="dynamic", low=0, high=POTENTIAL[1]),
+    Field("Static", key="static", low=0, high=POTENTIAL[1]),
 )
 
 ACT = Dialog(
-    key="act",
-    command=TakeAction,
-    terms=("action", "situation", "hindrance", "narrative", "initiative", "potential_action", "free_action"),
+    "act",
+    TakeAction,
+    "Act",
     title="Act as {sheet}",
-    verb="Act",
+    terms=("action", "situation", "hindrance", "narrative", "initiative", "potential_action", "free_action"),
     verbs=(("targets", "Attack"),),
     icon="zap",
-    kind="primary",
     fields=(PURPOSE, TARGETS, *OPEN_BONUSES, ADVANTAGES, ACTION, AGAINST),
     more=(*KEYWORDS, *LENT),
     audience="rolls",
 )
 RESIST = Dialog(
-    key="resist",
-    command=Resist,
-    terms=("resistance", "free_resist", "automatic"),
+    "resist",
+    Resist,
+    "Resist",
     title="Resist as {sheet}",
-    verb="Resist",
+    terms=("resistance", "free_resist", "automatic"),
     icon="shield",
-    kind="primary",
     stage="",
     row="pending",
-    fills=("pending",),
     of=("exchange",),
     fields=(*BONUSES, ADVANTAGES),
     more=KEYWORDS,
 )
 AID = Dialog(
-    key="aid",
-    command=AidResist,
-    terms=("aid_resist",),
+    "aid",
+    AidResist,
+    "Help",
     title="Help as {sheet}",
-    verb="Help",
+    terms=("aid_resist",),
     icon="hand-helping",
-    kind="primary",
     stage="",
     row="pending",
-    fills=("pending",),
     of=("exchange",),
-    fields=(Field(key="target", kind="sheet", label="Who", of=LIVING), *BONUSES, ADVANTAGES),
+    fields=(Field("Who", key="target", of=LIVING), *BONUSES, ADVANTAGES),
     more=KEYWORDS,
 )
 OPPORTUNITY = Dialog(
-    key="opportunity",
-    command=TakeOpportunity,
-    terms=("opportunity", "window"),
+    "opportunity",
+    TakeOpportunity,
+    "Act",
     title="Take {sheet}'s opportunity",
-    verb="Act",
+    terms=("opportunity", "window"),
     verbs=(("targets", "Attack"),),
     icon="zap",
-    kind="primary",
     stage="",
     row="pending",
-    fills=("pending",),
     of=("window",),
     fields=(TARGETS, *OPEN_BONUSES, ADVANTAGES, AGAINST),
     more=(PURPOSE, *KEYWORDS),
@@ -165,26 +149,23 @@ IMMEDIATE = replace(
     more=(PURPOSE, replace(OF_DICE, source="bearer"), replace(PENALTY, having="")),
 )
 REQUEST = Dialog(
-    key="request",
-    command=RequestAction,
+    "request",
+    RequestAction,
+    "Ask",
     title="Ask for an action",
-    verb="Ask",
     icon="megaphone",
-    kind="primary",
     fields=(WHO_ROLLS, replace(AGAINST, label="Against"), HIDDEN, WHY),
     gm=True,
 )
 ANSWER = Dialog(
-    key=CHOOSING,
-    command=AnswerAction,
-    terms=("action", "situation", "hindrance"),
+    CHOOSING,
+    AnswerAction,
+    "Act",
     title="Answer as {sheet}",
-    verb="Act",
+    terms=("action", "situation", "hindrance"),
     icon="zap",
-    kind="primary",
     stage="",
     row="pending",
-    fills=("pending",),
     of=(ASKED,),
     fields=(
         replace(ACTION, choices=(("", "Choose for me"),)),
@@ -195,24 +176,25 @@ ANSWER = Dialog(
     more=KEYWORDS,
 )
 CONTROL = Dialog(
-    key="control",
-    command=TakeControl,
+    "control",
+    TakeControl,
+    "Take control",
+    kind="",
     terms=("control", "immediate"),
-    title="Take control",
-    verb="Take control",
     icon="hand",
     blurb="{sheet} makes someone obey; without a Control advantage, the Game Leader must allow it.",
     fields=(
-        Field(key="target", kind="sheet", label="Who", of=FOES_FIRST, aims="fight"),
-        Field(key="amount", kind="count", label="Control potential", low=1, high=MOST_CONTROL, start=1),
+        Field("Who", key="target", of=FOES_FIRST, aims="fight"),
+        Field("Control potential", key="amount", low=1, high=MOST_CONTROL, start=1),
     ),
 )
 RECOUP = Dialog(
-    key="recoup",
-    command=Recoup,
-    terms=("recoup",),
+    "recoup",
+    Recoup,
+    "Recoup",
     title="Recoup for {sheet}",
-    verb="Recoup",
+    kind="",
+    terms=("recoup",),
     icon="rotate-ccw",
     blurb="Leave both blank to recoup everything.",
     fields=BANKED,
@@ -221,38 +203,37 @@ RECOUP = Dialog(
     offered=has_spent,
 )
 RECOUP_FOR_ALL = Dialog(
-    key="recoup-all",
-    command=RecoupForAll,
-    terms=("recoup",),
+    "recoup-all",
+    RecoupForAll,
+    "Recoup",
     title="Recoup for everyone",
-    verb="Recoup",
+    terms=("recoup",),
     icon="rotate-ccw",
-    kind="primary",
     blurb="Leave all blank to recoup everything for everyone.",
-    fields=(Field(key="targets", kind="sheets", label="For whom", of=LIVING), *BANKED),
+    fields=(Field("For whom", key="targets", kind="sheets", of=LIVING), *BANKED),
     gm=True,
 )
 THREATEN = Dialog(
-    key="danger",
-    command=Threaten,
-    terms=("danger", "resistance"),
+    "danger",
+    Threaten,
+    "Attack",
     title="Attack with a danger",
-    verb="Attack",
+    terms=("danger", "resistance"),
     icon="flame",
-    kind="primary",
     blurb="A fire, a fall, a closing trap: the targets resist its dice.",
     fields=(
-        Field(key="targets", kind="sheets", label="Targets", of=("pc", "npc", "creature")),
-        Field(key="pool", kind="text", label="Dice", placeholder="3d6+1"),
-        Field(key="purpose", kind="text", label="Name", placeholder="The roof comes down"),
+        Field("Targets", key="targets", kind="sheets", of=("pc", "npc", "creature")),
+        Field("Dice", key="pool", placeholder="3d6+1"),
+        Field("Name", key="purpose", placeholder="The roof comes down"),
     ),
     gm=True,
 )
 PRESS_ON = Dialog(
-    key="press-on",
-    command=PressOn,
+    "press-on",
+    PressOn,
+    "End and press on",
     title="Go straight to the next fight",
-    verb="End and press on",
+    kind="",
     icon="swords",
     blurb="Ends the encounter without banking spent potential again.",
     gm=True,
@@ -261,15 +242,14 @@ PRESS_ON = Dialog(
 
 WEIGH_DOWN = replace(
     condition_dialog("“Dice −1 on everything” gives the other side a die.", FROM_WHAT),
-    more=(Field(key="left", kind="count", label="How many rounds, turns, …", low=0, high=99), FROM_WHAT),
+    more=(Field("How many rounds, turns, …", key="left", low=0, high=99), FROM_WHAT),
 )
 CONDITION = Menu(key="condition", row="condition", dialogs=("condition-clear",))
 TRACK = Menu(key="track", row="track", dialogs=("track-remove", "track-move"))
 
 HOW_GOOD = Field(
+    "Skill level",
     key="code",
-    kind="choice",
-    label="Skill level",
     choices=(
         ("1d6", "Minor character: 1d6"),
         ("1d6+1", "Trained: 1d6+1"),

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from rules.common.dialogs import NAME
 from rules.common.making_dialogs import READY, REOPEN, archetype_dialogs
-from rules.sheet import Dialog, Field, Menu
+from rules.fields import Field
+from rules.sheet import Dialog, Menu
 from rules.sixd6.advantages import PIPS, POTENTIAL, TEXT, RemoveAdvantage, SetPotential, WriteAdvantage
 from rules.sixd6.keywords import AID_RESIST, CONTROLS, FREE_RESIST, FREQUENCY, IN_RESISTANCE, OPPORTUNITY
 
@@ -24,30 +25,15 @@ OFFERED = (
 """The keywords that are chips to be picked; any other word may be written beside them."""
 
 SET_POTENTIAL = Dialog(
-    key="potential",
-    command=SetPotential,
+    "potential",
+    SetPotential,
+    "Save",
     title="Set potential",
-    verb="Save",
     icon="coins",
-    kind="primary",
     blurb="All of it goes into the bank.",
     fields=(
-        Field(
-            key="dynamic",
-            kind="count",
-            label="Dynamic",
-            low=POTENTIAL[0],
-            high=POTENTIAL[1],
-            begins="bank_dynamic",
-        ),
-        Field(
-            key="static",
-            kind="count",
-            label="Static",
-            low=POTENTIAL[0],
-            high=POTENTIAL[1],
-            begins="bank_static",
-        ),
+        Field("Dynamic", key="dynamic", low=POTENTIAL[0], high=POTENTIAL[1], begins="bank_dynamic"),
+        Field("Static", key="static", low=POTENTIAL[0], high=POTENTIAL[1], begins="bank_static"),
     ),
     stage="making",
     edits=True,
@@ -55,27 +41,25 @@ SET_POTENTIAL = Dialog(
 
 ADVANTAGE = (
     replace(NAME, label="Name", placeholder="Shield wall"),
-    Field(key="pips", kind="count", label="1d6 plus", low=PIPS[0], high=PIPS[1]),
-    Field(key="kind", kind="choice", label="Type", choices=TYPES),
+    Field("1d6 plus", key="pips", low=PIPS[0], high=PIPS[1]),
+    Field("Type", key="kind", choices=TYPES),
     Field(
+        "Keywords",
         key="keywords",
         kind="tags",
-        label="Keywords",
         choices=tuple((word, word) for word in OFFERED),
         placeholder="Fire, Dice: explode 5,6",
     ),
     Field(
+        "Trigger",
         key="trigger",
-        kind="text",
-        label="Trigger",
         high=TEXT,
         placeholder="a foe comes near",
         blurb="For an opportunity: what must happen in someone else's turn.",
     ),
     Field(
+        "Effect",
         key="text",
-        kind="text",
-        label="Effect",
         high=TEXT,
         placeholder="a step away from them",
         blurb="If the action works; in a resistance only with the keyword In Resistance.",
@@ -85,24 +69,22 @@ KEYWORD_TERMS = (
     *("free_resist", "aid_resist", "opportunity_keyword", "in_resistance", "freq", "dice_keyword"),
 )
 NEW_ADVANTAGE = Dialog(
-    key="advantage-new",
-    command=WriteAdvantage,
-    terms=KEYWORD_TERMS,
+    "advantage-new",
+    WriteAdvantage,
+    "Add",
     title="Add an advantage",
-    verb="Add",
+    terms=KEYWORD_TERMS,
     icon="plus",
-    kind="primary",
     fields=ADVANTAGE,
     stage="making",
 )
 EDIT_ADVANTAGE = Dialog(
-    key="advantage-edit",
-    command=WriteAdvantage,
-    terms=KEYWORD_TERMS,
+    "advantage-edit",
+    WriteAdvantage,
+    "Save",
     title="Edit {name}",
-    verb="Save",
+    terms=KEYWORD_TERMS,
     icon="pencil",
-    kind="primary",
     row="ability",
     fills=("advantage",),
     fields=ADVANTAGE,
@@ -110,10 +92,9 @@ EDIT_ADVANTAGE = Dialog(
     edits=True,
 )
 DROP_ADVANTAGE = Dialog(
-    key="advantage-drop",
-    command=RemoveAdvantage,
-    title="Remove {name}",
-    verb="Remove {name}",
+    "advantage-drop",
+    RemoveAdvantage,
+    "Remove {name}",
     icon="trash-2",
     kind="danger",
     row="ability",

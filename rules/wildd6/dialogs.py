@@ -39,7 +39,8 @@ from rules.d6.dialogs import (
 )
 from rules.d6.fitting import resisting
 from rules.d6.foe_dialogs import foe_dialog
-from rules.sheet import Dialog, Field
+from rules.fields import Field
+from rules.sheet import Dialog
 from rules.wildd6.character_points import HOARD, AwardPoints
 from rules.wildd6.making_dialogs import MAKING_DIALOGS, TRAIT_MENU
 from rules.wildd6.successes import BOUGHT, NUMBERS, CountSuccesses
@@ -49,22 +50,18 @@ MODERATE = 3
 POINTS_LEFT = "resource:character_points"
 
 DIFFICULTY = Field(
+    "Difficulty",
     key="difficulty",
-    kind="number",
-    label="Difficulty",
     low=1,
     high=NUMBERS,
     start=MODERATE,
     source="difficulties",
     instead_of="opposing",
 )
-EXTRA = Field(
-    key="extra", kind="count", label="Extra wild dice", low=0, high=BOUGHT, needs=POINTS_LEFT, gains=True
-)
+EXTRA = Field("Extra wild dice", key="extra", low=0, high=BOUGHT, needs=POINTS_LEFT, gains=True)
 SPEND = Field(
+    "Points per extra wild die",
     key="spend",
-    kind="count",
-    label="Points per extra wild die",
     low=1,
     high=HOARD,
     start=1,
@@ -73,26 +70,23 @@ SPEND = Field(
     remembered=True,
     told="spent",
 )
-OPPOSING = Field(
-    key="opposing", kind="ability", label="Resists with", source="target", fits=resisting, begun=False
-)
+OPPOSING = Field("Resists with", key="opposing", kind="ability", source="target", fits=resisting, begun=False)
 CIRCUMSTANCES = (
     DICE_MORE,
-    Field(key="flat", kind="count", label="Successes modifier", low=-NUMBERS, high=NUMBERS),
+    Field("Successes modifier", key="flat", low=-NUMBERS, high=NUMBERS),
 )
-TRAIT = Field(key="ability", kind="ability", label="Using", remembered=True, told="trait")
+TRAIT = Field("Using", key="ability", remembered=True, told="trait")
 
 COUNT = Dialog(
-    key="count",
-    command=CountSuccesses,
+    "count",
+    CountSuccesses,
+    "Roll {die}",
+    title="Roll {name}",
     terms=(
         *("success", "wild_die", "extra_wild_die"),
         *("critical_success", "critical_failure", "complication"),
     ),
-    title="Roll {name}",
-    verb="Roll {die}",
     icon="dices",
-    kind="primary",
     row="ability",
     fills=("trait",),
     fields=(DIFFICULTY, EXTRA, SPEND, TARGET, OPPOSING, *SOURCES_OF_LUCK, LABEL),
@@ -104,10 +98,10 @@ COUNT = Dialog(
     stage="",
 )
 COUNT_ONLY = Dialog(
-    key="count-only",
-    command=CountSuccesses,
+    "count-only",
+    CountSuccesses,
+    "Roll only",
     title="Roll {name}, without a difficulty",
-    verb="Roll only",
     icon="list-ordered",
     kind="quiet",
     row="ability",
@@ -119,16 +113,15 @@ COUNT_ONLY = Dialog(
 )
 
 AWARD = Dialog(
-    key="award",
-    command=AwardPoints,
+    "award",
+    AwardPoints,
+    "Give",
     title="Give Character Points",
-    verb="Give",
     icon="plus",
-    kind="primary",
     blurb="A negative number takes some back.",
     fields=(
-        Field(key="amount", kind="count", label="How many", low=-HOARD, high=HOARD, start=1),
-        Field(key="reason", kind="text", label="Reason", placeholder="A plan that worked"),
+        Field("How many", key="amount", low=-HOARD, high=HOARD, start=1),
+        Field("Reason", key="reason", placeholder="A plan that worked"),
     ),
     gm=True,
     stage="",
@@ -137,7 +130,7 @@ AWARD = Dialog(
 WEIGH_DOWN = condition_dialog(
     "“Dice −1 on everything” takes a die from every trait.",
     *(KIND, GROUP),
-    Field(key="rank", kind="count", label="Successes to end it", low=0, high=10),
+    Field("Successes to end it", key="rank", low=0, high=10),
 )
 BUYING = (EXTRA, SPEND, *SOURCES_OF_LUCK)
 ANSWER_WITH_POINTS = replace(ANSWER, fields=BUYING)

@@ -15,9 +15,9 @@ from rules.d6.success_odds import CountedPool
 from rules.d6.total_odds import Throwable
 from rules.errors import RuleBroken
 from rules.facts import Roll
+from rules.fields import Tapped
 from rules.game import Bar, Decision, Game, Mechanic, Preview, decided, foresees
 from rules.randomness import Randomness
-from rules.sheet import Tapped
 from rules.table import Table
 from rules.wildd6.pool_odds import preview_pool, summed
 from rules.wildd6.pools import SuccessPool

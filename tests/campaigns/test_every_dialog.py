@@ -29,9 +29,10 @@ from rules.common.requests import Asking
 from rules.common.roll_requests import RequestRoll
 from rules.d6.checks import CheckCode, Ranks
 from rules.d6.wielding import WeaponHit
+from rules.fields import Field
 from rules.freed6.bought_effects import EffectRoll
 from rules.games import GAMES
-from rules.sheet import Dialog, Field
+from rules.sheet import Dialog
 from rules.sixd6.actions import TakeAction
 from rules.sixd6.attacks import Threaten
 from rules.sixd6.control import TakeControl

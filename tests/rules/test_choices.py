@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.fields import Field
 from rules.game import Command, Decision, Game
 from rules.games import GAMES
-from rules.sheet import Dialog, Field
+from rules.sheet import Dialog
 from rules.table import TABLE, Table
 from tests.rules.evenings import ALL_GAMES, likely, tables, tried
 from tests.rules.games import meant

@@ -14,12 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.decide import decide
+from rules.fields import Field
 from rules.freeblade.rests import Rest
 from rules.freed6.bought_conditions import Bought
 from rules.game import Command, Game
 from rules.games import GAMES
+from rules.named import hints_of
 from rules.randomness import Scripted
-from rules.sheet import Dialog, Field, Menu, Sheet
+from rules.sheet import Dialog, Menu, Sheet
 from rules.sixd6.control import TakeControl
 from rules.sixd6.resisting import Resist
 from rules.table import PARTS, Condition, Effect, Table
@@ -42,11 +44,6 @@ PAGES = {
     **dict.fromkeys(("HideFromStory", "TellStory"), "the chronicle of a session"),
 }
 """Commands with a place of their own on the table's page."""
-
-
-def hints_of(command: type[Command]) -> dict[str, Any]:
-    hints = typing.get_type_hints(command)
-    return {field.name: hints[field.name] for field in fields(command)}
 
 
 def kinds_in(hint: Any) -> set[Any]:
@@ -186,7 +183,7 @@ def test_every_key_is_there_once_and_every_menu_names_dialogs() -> None:
 FREEBLADE = GAMES["freeblade"]
 COINS = next(dialog for dialog in FREEBLADE.sheet.dialogs if dialog.key == "coins")
 DROP = next(dialog for dialog in FREEBLADE.sheet.dialogs if dialog.key == "drop")
-AMOUNT = Field(key="amount", kind="count", label="", low=1, high=9)
+AMOUNT = Field("", key="amount", low=1, high=9)
 BROKEN: list[tuple[DialogCheck, Dialog]] = [
     (undecided, replace(COINS, command=Command)),
     (unknown_fields, replace(COINS, fields=(replace(AMOUNT, key="gold"),))),
@@ -198,7 +195,7 @@ BROKEN: list[tuple[DialogCheck, Dialog]] = [
     (bad_bounds, replace(COINS, fields=(replace(AMOUNT, start=10),))),
     (asked_twice, replace(COINS, fields=(AMOUNT,), more=(AMOUNT,))),
     (asked_twice, replace(COINS, fields=(AMOUNT,), given=(("amount", 1),))),
-    (unknown_row, replace(DROP, fills=())),
+    (unknown_row, replace(DROP, row="")),
     (unknown_row, replace(DROP, when=(("colour", "red"),))),
     (left_open, replace(COINS, fields=())),
     (unknown_marks, replace(COINS, title="{hero} pays")),
