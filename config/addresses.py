@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 import socket
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 EVERYWHERE = {"0.0.0.0", "::", ""}  # noqa: S104 - compared with, never bound to
+PATH = re.compile(r"(?:/[\w~-][\w.~-]*)*", re.ASCII)
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 
 
 @dataclass(frozen=True)
 class PublicUrl:
-    """The address that players type, without a path."""
+    """The address that players type. ``path``: "" or as in "/rollbook", where it shares its host."""
 
     scheme: str
     host: str
     port: int | None
+    path: str = ""
 
     @property
     def https(self) -> bool:
@@ -38,9 +41,10 @@ def read_public_url(text: str) -> PublicUrl:
         raise ValueError(f"PUBLIC_URL is {text!r}: {problem}.") from problem
     if parts.scheme not in {"http", "https"} or not parts.hostname:
         raise ValueError(f"PUBLIC_URL is {text!r}; it should look like https://rollbook.example.org.")
-    if parts.path.strip("/") or parts.query or parts.fragment or parts.username:
-        raise ValueError(f"PUBLIC_URL is {text!r}; it should end after the host, without a path.")
-    return PublicUrl(parts.scheme, in_url(parts.hostname), port)
+    path = parts.path.rstrip("/")
+    if not PATH.fullmatch(path) or parts.query or parts.fragment or parts.username:
+        raise ValueError(f"PUBLIC_URL is {text!r}; it should end after the host, or a path as in /rollbook.")
+    return PublicUrl(parts.scheme, in_url(parts.hostname), port, path)
 
 
 def in_url(host: str) -> str:

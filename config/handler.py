@@ -65,6 +65,7 @@ class Handler(ASGIHandler):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             raise ValueError(f"Rollbook speaks only HTTP, not {scope['type']}.")
+        scope["path"] = below_prefix(scope["path"])
         try:
             body = await self.bodies.read(scope, receive)
         except RequestAborted:
@@ -137,6 +138,14 @@ class Handler(ASGIHandler):
         """Let the threads go; what they are doing is finished."""
         self.hub.stop()
         self.pool.shutdown(wait=False)
+
+
+def below_prefix(path: str) -> str:
+    """Return a path with that of PUBLIC_URL before it, which some proxies take away and others leave."""
+    prefix = settings.FORCE_SCRIPT_NAME or ""
+    if path.startswith(f"{prefix}/"):
+        return path
+    return f"{prefix}/" if path == prefix else prefix + path
 
 
 def answer_from(response: HttpResponseBase) -> AnswerBytes:

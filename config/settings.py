@@ -60,6 +60,7 @@ try:
 except ValueError as problem:
     raise ImproperlyConfigured(str(problem)) from problem
 PUBLIC_URL = _public.origin
+FORCE_SCRIPT_NAME = _public.path or None
 SERVE_THREADS = _number("SERVE_THREADS", 8)
 STREAMS_PER_USER = _number("STREAMS_PER_USER", 20)
 FORWARDED_ALLOW_IPS = env.str(
@@ -195,6 +196,7 @@ BODY_MEGABYTES = _number("BODY_MEGABYTES", 64, least=1)  # of all requests that 
 SESSION_ENGINE = "campaigns.accounts.sessions"
 SESSION_COOKIE_NAME = "rollbook_session"
 SESSION_COOKIE_AGE = 180 * 24 * 3600  # a guest who loses the cookie loses the seat
+SESSION_COOKIE_PATH = CSRF_COOKIE_PATH = _public.path or "/"
 SESSION_COOKIE_SECURE = _public.https
 CSRF_COOKIE_NAME = "rollbook_csrf"
 CSRF_COOKIE_SECURE = _public.https
@@ -203,7 +205,7 @@ CSRF_FAILURE_VIEW = "config.refusals.csrf_failure"
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 
 SECURE_SSL_REDIRECT = _public.https
-SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # asked from the same machine, without the proxy
+SECURE_REDIRECT_EXEMPT = [r"^([^/]+/)*healthz$"]  # asked from the same machine, without the proxy
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if _public.https else 0
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if _public.https else None
@@ -218,7 +220,7 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 300
 
 # Static files
 
-STATIC_URL = "static/"
+STATIC_URL = f"{_public.path}/static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True  # so that no later start takes what an earlier one left for a source

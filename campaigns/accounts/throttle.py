@@ -105,6 +105,7 @@ def remember_device(response: HttpResponse, user: User) -> HttpResponse:
         DEVICE,
         signing.dumps([secrets.token_hex(8), user.username.casefold()], salt=DEVICE_SALT),
         max_age=settings.SESSION_COOKIE_AGE,
+        path=settings.SESSION_COOKIE_PATH,
         secure=settings.SESSION_COOKIE_SECURE,
         httponly=True,
         samesite="Lax",

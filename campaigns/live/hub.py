@@ -13,7 +13,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, Protocol, TypeVar
 
+from django.conf import settings
 from django.db import DatabaseError, close_old_connections, connections
+from django.urls import set_script_prefix
 
 from campaigns.audience import Viewer
 from campaigns.live import announce
@@ -56,6 +58,11 @@ class Source(Protocol):
 MakeListener = Callable[[Callable[[int], None], Callable[[], None]], Listener | None]
 
 
+def know_where_we_are() -> None:
+    """Have the addresses that this thread draws begin with the path of PUBLIC_URL."""
+    set_script_prefix(settings.FORCE_SCRIPT_NAME or "/")
+
+
 class Hub:
     """Brings every event to every open stream that may have it."""
 
@@ -63,8 +70,8 @@ class Hub:
         self.source, self.make_listener = source, make_listener
         self.rooms: dict[int, Room] = {}
         self.closing = False
-        self._now = ThreadPoolExecutor(1, "rollbook-live")
-        self._late = ThreadPoolExecutor(1, "rollbook-late")
+        self._now = ThreadPoolExecutor(1, "rollbook-live", know_where_we_are)
+        self._late = ThreadPoolExecutor(1, "rollbook-late", know_where_we_are)
         self._listener: Listener | None = None
         self._care: list[asyncio.Task[None]] = []
         self._stirred = True

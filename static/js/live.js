@@ -246,7 +246,7 @@ class Stream {
     this.stopped = true;
     this.letGo();
     this.show("offline");
-    showSentence(sentence, isGone ? { href: "/", words: "To my tables" } : {});
+    showSentence(sentence, isGone ? { href: document.querySelector(".brand").href, words: "To my tables" } : {});
   }
 
   // Too many pages of ours are open: that is said, and the next try waits as long as it was told to.

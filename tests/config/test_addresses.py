@@ -14,6 +14,7 @@ from config.addresses import allowed_hosts, lan_addresses, reached_at, read_publ
         ("http://127.0.0.1:8000", "http://127.0.0.1:8000", False),
         ("https://rollbook.example.org/", "https://rollbook.example.org", True),
         ("http://[::1]:8000", "http://[::1]:8000", False),
+        ("https://example.org/rollbook/", "https://example.org", True),
     ],
 )
 def test_a_public_url_is_an_origin(given: str, origin: str, https: bool) -> None:
@@ -22,11 +23,28 @@ def test_a_public_url_is_an_origin(given: str, origin: str, https: bool) -> None
 
 
 @pytest.mark.parametrize(
-    "given", ["", "example.org", "ftp://a", "http://", "http://a/b", "http://u:p@a", "http://a:b"]
+    "given",
+    [
+        "",
+        "example.org",
+        "ftp://a",
+        "http://",
+        "http://a/b?c",
+        "http://a/b c",
+        "http://a//b",
+        "http://a/../b",
+        "http://u:p@a",
+        "http://a:b",
+    ],
 )
 def test_anything_else_is_refused_with_a_sentence(given: str) -> None:
     with pytest.raises(ValueError, match=r"^PUBLIC_URL is .*\.$"):
         read_public_url(given)
+
+
+def test_a_public_url_may_share_its_host() -> None:
+    assert read_public_url("https://example.org/games/rollbook/").path == "/games/rollbook"
+    assert read_public_url("https://example.org/").path == ""
 
 
 def test_a_listener_on_one_address_answers_to_that_one() -> None:

@@ -304,6 +304,14 @@ def test_a_deed_that_breaks_late_wakes_the_table(handler: Handler, monkeypatch: 
     assert (exchange.status, exchange.given, heard) == (500, [], [1])
 
 
+@override_settings(FORCE_SCRIPT_NAME="/below")
+@pytest.mark.parametrize(("asked_for", "found"), [("/below/echo", 200), ("/echo", 200), ("/belowecho", 404)])
+def test_a_proxy_may_take_the_path_of_public_url_away_or_leave_it(
+    handler: Handler, asked_for: str, found: int
+) -> None:
+    assert asked(handler, Exchange(asked_for)).status == found
+
+
 def test_it_speaks_nothing_but_http(handler: Handler) -> None:
     exchange = Exchange()
     exchange.scope["type"] = "websocket"

@@ -71,6 +71,24 @@ def test_the_secret_key_comes_from_the_environment_or_is_made_once(tmp_path: Pat
     assert (tmp_path / "secret_key").stat().st_mode & 0o777 == 0o600
 
 
+def test_secrets_come_from_files_where_these_are_named(tmp_path: Path) -> None:
+    key, url = tmp_path / "key", tmp_path / "url"
+    key.write_text("from a file\n")
+    url.write_text("postgres://user:password@host/name\n")
+    files = {"SECRET_KEY_FILE": str(key), "DATABASE_URL_FILE": str(url)}
+    assert settings("SECRET_KEY DATABASE_URL", tmp_path, **files) == ["from a file", url.read_text().strip()]
+    assert settings("SECRET_KEY", tmp_path, SECRET_KEY="chosen", **files) == ["chosen"]
+
+
+def test_a_path_in_the_public_url_is_before_every_address_and_on_every_cookie(tmp_path: Path) -> None:
+    names = "FORCE_SCRIPT_NAME STATIC_URL SESSION_COOKIE_PATH CSRF_COOKIE_PATH CSRF_TRUSTED_ORIGINS"
+    at = "/rollbook"
+    shared = settings(names, tmp_path, PUBLIC_URL=f"https://example.org{at}/")
+    assert shared == [at, f"{at}/static/", at, at, ["https://example.org"]]
+    alone = settings(names, tmp_path, PUBLIC_URL="https://example.org")
+    assert alone == [None, "/static/", "/", "/", ["https://example.org"]]
+
+
 def test_the_deployment_check_has_nothing_to_say(tmp_path: Path) -> None:
     check = ["manage.py", "check", "--deploy", "--fail-level", "WARNING"]
     ran = run(check, tmp_path, PUBLIC_URL="https://rollbook.example.org")
@@ -84,7 +102,9 @@ def test_the_deployment_check_has_nothing_to_say(tmp_path: Path) -> None:
         ("SERVE_THREADS", "many"),
         ("LOCK_SECONDS", "0"),
         ("PUBLIC_URL", "rollbook.example.org"),
-        ("PUBLIC_URL", "https://example.org/rollbook"),
+        ("PUBLIC_URL", "https://example.org/rollbook?a"),
+        ("SECRET_KEY_FILE", "/nowhere/at/all"),
+        ("DATABASE_URL_FILE", "/nowhere/at/all"),
         ("PUBLIC_URL", "http://a:99999"),
         ("DATABASE_URL", "mysql://user:secret@host/name"),
         ("DATABASE_URL", "garbage"),

@@ -66,5 +66,5 @@ def where(host: str, port: int) -> Iterator[str]:
     else:
         yield f"Rollbook is at http://{addresses.in_url(host)}:{port}"
     if settings.PUBLIC_URL.startswith("https"):
-        yield f"           and {settings.PUBLIC_URL} through your proxy"
+        yield f"           and {settings.PUBLIC_URL}{settings.FORCE_SCRIPT_NAME or ''} through your proxy"
     yield "Stop it with Ctrl-C."
