@@ -17,7 +17,7 @@ from campaigns.live import announce
 from campaigns.live.hub import Hub
 from campaigns.live.room import OpenStream, StreamClaim
 from campaigns.live.stream import LiveResponse
-from config.handler import Handler
+from config.handler import Handler, below_prefix
 from tests.campaigns.live.stage import Book
 from tests.patience import patience, until
 
@@ -305,11 +305,9 @@ def test_a_deed_that_breaks_late_wakes_the_table(handler: Handler, monkeypatch: 
 
 
 @override_settings(FORCE_SCRIPT_NAME="/below")
-@pytest.mark.parametrize(("asked_for", "found"), [("/below/echo", 200), ("/echo", 200), ("/belowecho", 404)])
-def test_a_proxy_may_take_the_path_of_public_url_away_or_leave_it(
-    handler: Handler, asked_for: str, found: int
-) -> None:
-    assert asked(handler, Exchange(asked_for)).status == found
+def test_a_proxy_may_take_the_path_of_public_url_away_or_leave_it(handler: Handler) -> None:
+    assert [asked(handler, Exchange(path)).status for path in ("/below/echo", "/echo")] == [200, 200]
+    assert [below_prefix(path) for path in ("/below", "/belowecho")] == ["/below/", "/below/belowecho"]
 
 
 def test_it_speaks_nothing_but_http(handler: Handler) -> None:
