@@ -88,7 +88,7 @@ class Walk:
         return self.faults
 
     def look(self, path: str) -> None:
-        """Look at a page as it opens, unfolded and with its popovers; a width is set once, for that takes time."""
+        """Look at a page as it opens, unfolded, and with its popovers; each width is set once: it is slow."""
         self.page.goto(self.visitor.url + path)
         widen_the_letters(self.page)
         name = f"{self.visitor.name}: {path}"
@@ -150,10 +150,10 @@ class Walk:
         self.faults += faults(self.page, f"{name}, refused on a page")
 
     def open_dialogs(self, dialogs: list[tuple[str, str]]) -> None:
-        """Open dialogs over the pages that they belong to."""
+        """Open dialogs over the pages that they belong to, each at the width where the last one ended."""
         there = ""
-        for path, dialog in dialogs:
-            self.page.set_viewport_size({"width": 1440, "height": HEIGHT})
+        for at, (path, dialog) in enumerate(dialogs):
+            widths = DIALOG_WIDTHS[:: 1 if at % 2 else -1]
             if path != there:
                 self.page.goto(self.visitor.url + path)
                 widen_the_letters(self.page)
@@ -162,7 +162,7 @@ class Walk:
             self.page.wait_for_selector(f"{DIALOG} .dialog-body")
             self.visitor.check(DIALOG)
             name = f"{self.visitor.name}: {path}, dialog {dialog}"
-            self.faults += faults(self.page, name, scope=DIALOG, widths=DIALOG_WIDTHS)
+            self.faults += faults(self.page, name, scope=DIALOG, widths=widths)
             self.page.keyboard.press("Escape")
             self.page.wait_for_selector(DIALOG, state="detached")
 
@@ -208,6 +208,7 @@ class Crowd:
     path: str
     watcher: str
     pages: dict[str, str] = field(default_factory=dict)
+    dialogs: list[tuple[str, str]] = field(default_factory=list)
     pops: set[str] = field(default_factory=set)  # the shapes of popovers that were looked at
 
 
@@ -273,11 +274,13 @@ def walk_of(server: Server, visitors: Visitors, name: str, game: str) -> Walk:
     return Walk(arrived(server, visitors, name, game), crowd(server, game).pops)
 
 
-def dialogs_over(visitor: Visitor, path: str) -> list[tuple[str, str]]:
+def dialogs_over(here: Crowd, visitor: Visitor) -> list[tuple[str, str]]:
     """Return each kind of dialog that opens over a table or its sheets, with the page that it opens over."""
-    pages = found_from(visitor, {"table sheet", "sheet"}.__contains__, path).values()
-    found = {kind_of(dialog): (page, dialog) for page in pages for dialog in links_of(visitor, page, OPENER)}
-    return list(found.values())
+    if not here.dialogs:
+        pages = found_from(visitor, {"table sheet", "sheet"}.__contains__, here.path).values()
+        found = {kind_of(link): (page, link) for page in pages for link in links_of(visitor, page, OPENER)}
+        here.dialogs = list(found.values())
+    return here.dialogs
 
 
 def told(found: list[Fault]) -> str:

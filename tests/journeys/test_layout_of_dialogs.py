@@ -26,9 +26,8 @@ QUICK = ("freeblade", 0)
 def test_dialogs_over_a_sheet_have_room_for_what_is_in_them(
     house: Server, callers: Visitors, game: str, part: int
 ) -> None:
-    table = crowd(house, game).path
     walk = walk_of(house, callers, GMS[game], game)
-    dialogs = dialogs_over(walk.visitor, table)
+    dialogs = dialogs_over(crowd(house, game), walk.visitor)
     assert len(dialogs) > 12
     walk.open_dialogs(dialogs[part::PARTS])
     judge(walk.faults)
