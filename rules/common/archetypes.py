@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from rules.common.lookups import FIGHTERS, MAKING, profile_of
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, ShownRoll, shown_die
+from rules.fields import Field
 from rules.game import Bar, Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
 from rules.randomness import Randomness
 from rules.sheet_text import Archetype, OpenPart, Written
@@ -25,7 +26,7 @@ class WriteSheet(Command):
     """A sheet is written as an archetype has it, dice deciding what that leaves open; "": any archetype."""
 
     sheet_id: str
-    archetype: str = ""
+    archetype: Annotated[str, Field("Archetype", choices=(("", "Random"),), source="archetypes")] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from rules.bounds import clean_name, within
 from rules.common.lookups import belonging_of, finished, name_for_others
@@ -12,6 +12,7 @@ from rules.common.slots import dropped, fits, refuse_without_room, slots_of_form
 from rules.dice.step_chain import CHAIN
 from rules.errors import RuleBroken
 from rules.facts import Fact, Handed, Who
+from rules.fields import Field
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides
 from rules.rows import sort_key
 from rules.system import ruling_number
@@ -89,7 +90,7 @@ class GiveBelonging(Command):
 
     sheet_id: str
     belonging: str
-    to: str
+    to: Annotated[str, Field("To", of=("pc", "npc", "party", "place"))]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

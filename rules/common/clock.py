@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from rules.common.effects import OF_ROUNDS
 from rules.common.spans import ENCOUNTER, SESSION, after_boundary, encounter_unit, in_turn_order, order_of
 from rules.errors import RuleBroken
 from rules.facts import Fact, Who
+from rules.fields import Field
 from rules.game import Boundary, Command, Decision, Foretold, Game, Mechanic, decides, rolls
 from rules.randomness import Randomness
 from rules.table import TABLE, Clock, Condition, Encounter, Membership, Pending, Profile, Table
@@ -28,7 +29,7 @@ SCENES = ("scene", "watch", "day")
 class AdvanceClock(Command):
     """A unit of time that passes outside encounters ends, and the next of it begins: a scene, a watch."""
 
-    unit: str
+    unit: Annotated[str, Field("Advance to the end of", source="units")]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from rules.common.belongings import AddBelonging, DropBelonging, EditBelonging, GiveBelonging, MoveBelonging
 from rules.common.coins import MOST, ChangeCoins, GiveCoins
 from rules.common.conditions import ClearCondition
-from rules.common.foes import MOST as MOST_FOES
+from rules.common.fields import NAME, VISIBILITY
 from rules.common.foes import CopySheet
 from rules.common.free_rolls import RollDice
 from rules.common.gear_list import TakeGear
@@ -18,23 +18,12 @@ from rules.sheet import ANYONE, LIVING, Dialog
 
 PURSES = ("pc", "npc", "party")
 
-NAME = Field("Name", key="name")
-ANY_NAME = replace(NAME, rolled=True, placeholder="Leave blank for a random name")
-PRONOUNS = Field("Pronouns", key="pronouns", placeholder="she/her")
-PORTRAIT = Field("Portrait", key="portrait", blurb="One emoji or two letters.")
-WHAT_FOR = Field("Reason", key="label")
-FROM_WHAT = Field("Cause", key="source")
-ADVANTAGES = Field("Advantages", key="advantages", low=0, high=20)
-DISADVANTAGES = Field("Disadvantages", key="disadvantages", low=0, high=20)
-SOURCES_OF_LUCK = (ADVANTAGES, DISADVANTAGES)
-
 DESCRIBE = Dialog(
     "describe",
     DescribeSheet,
     "Save",
     title="Edit name and portrait",
     icon="pencil",
-    fields=(NAME, PRONOUNS, PORTRAIT),
     bearers=ANYONE,
     stage="",
     edits=True,
@@ -45,22 +34,9 @@ NOTES = Dialog(
     "Save",
     title="Edit notes",
     icon="feather",
-    fields=(
-        Field("Markdown: **bold**, *italic*, - lists, > quotes", key="text", kind="notes", begins="notes"),
-    ),
     bearers=ANYONE,
     stage="",
     edits=True,
-)
-VISIBILITY = Field(
-    "Who sees it",
-    key="visibility",
-    choices=(
-        ("open", "Everyone"),
-        ("stands", "Players see: name and condition"),
-        ("named", "Players see: name only"),
-        ("hidden", "Game Masters only"),
-    ),
 )
 SHARE = Dialog(
     "share",
@@ -68,7 +44,6 @@ SHARE = Dialog(
     "Save",
     title="Set player and visibility",
     icon="users",
-    fields=(Field("Played by", key="seats", begins="owners"), VISIBILITY),
     bearers=ANYONE,
     gm=True,
     stage="",
@@ -114,10 +89,6 @@ NUMBER = Dialog(
     icon="calculator",
     blurb="For changes made without dice; the log shows it, and it can be undone.",
     row="resource",
-    fields=(
-        Field("Current", key="number", low=-999, high=99_999),
-        Field("Maximum", key="limit", low=0, high=99_999),
-    ),
     edits=True,
 )
 
@@ -210,7 +181,6 @@ GIVE = Dialog(
     kind="",
     icon="gift",
     row="belonging",
-    fields=(Field("To", key="to", of=("pc", "npc", "party", "place")),),
     bearers=ANYONE,
 )
 CLEAR_CONDITION = Dialog(
@@ -231,8 +201,6 @@ TAKE_GEAR = Dialog(
     "Add",
     title="Add gear",
     icon="plus",
-    fields=(Field("Search, or type a name", key="thing", kind="gear", placeholder="rope"),),
-    more=(Field("Price in coins", key="price", low=0, high=MOST, needs="resource:coins"),),
     otherwise="belonging-new",
     bearers=ANYONE,
 )
@@ -295,10 +263,6 @@ FREE_ROLL = Dialog(
     title="Roll dice",
     kind="",
     icon="dices",
-    fields=(
-        Field("Dice", key="expression", placeholder="2d6+3"),
-        WHAT_FOR,
-    ),
     audience="rolls",
     bearers=LIVING,
 )
@@ -310,16 +274,11 @@ COPY = Dialog(
     title="Copy {sheet}",
     kind="",
     icon="copy",
-    fields=(replace(NAME, placeholder="next letter"),),
     bearers=("npc", "creature", "thing", "place"),
     gm=True,
     plain=(),
     stage="",
 )
-
-HOW_MANY = Field("How many", key="count", low=1, high=MOST_FOES, start=1)
-JOINS = Field("Join the encounter, if there is one", key="joins", start=True)
-"""What is asked of those whom a Game Master brings, in every game."""
 
 CARRYING = (DROP, GIVE, MOVE)
 WHO = (DESCRIBE, NOTES, SHARE, REMOVE, REMOVE_STORE, NUMBER)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from rules.bounds import clean_name
 from rules.common.acting import refuse_helpless
@@ -30,6 +30,7 @@ from rules.common.rounds import new_round, present
 from rules.common.spans import ENCOUNTER, OUT, encounter_unit, personal_unit
 from rules.errors import RuleBroken
 from rules.facts import Fact, Who
+from rules.fields import Field
 from rules.game import Command, Decision, Foretold, Game, Mechanic, decided, decides, rolls
 from rules.randomness import Randomness
 from rules.table import TABLE, Clock, Combatant, Encounter, Pending, Table
@@ -41,9 +42,17 @@ MOST = 60
 class BeginEncounter(Command):
     """An encounter begins among these sheets, in its first round; ``off_guard`` are caught unready."""
 
-    sheets: tuple[str, ...]
-    name: str = ""
-    length: str = ""
+    sheets: Annotated[tuple[str, ...], Field("Who takes part", of=FIGHTERS, start="fighters")]
+    name: Annotated[str, Field("Name", placeholder="At the bridge")] = ""
+    length: Annotated[
+        str,
+        Field(
+            "Length",
+            choices=(("", "open-ended"),),
+            source="lengths",
+            blurb="The number of conditions between Normal and Out of Action.",
+        ),
+    ] = ""
     off_guard: tuple[str, ...] = ()
 
 

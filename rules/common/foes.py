@@ -6,11 +6,12 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from string import ascii_uppercase
-from typing import ClassVar, Protocol
+from typing import Annotated, ClassVar, Protocol
 
 from rules.bounds import NAME, clean_name, within
 from rules.common.archetypes import with_rows
 from rules.common.encounters import JoinEncounter
+from rules.common.fields import MOST_FOES
 from rules.common.first_rows import with_first_rows
 from rules.common.given_names import given_name
 from rules.common.lookups import NPCS, is_hidden, profile_of
@@ -18,12 +19,12 @@ from rules.common.sheets import SheetBegun, place_sheet, portrait_of
 from rules.common.spans import ENCOUNTER
 from rules.errors import RuleBroken
 from rules.facts import Fact, Who
+from rules.fields import Field
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, rolls
 from rules.randomness import Randomness
 from rules.sheet_text import Written
 from rules.table import TABLE, Ability, Combatant, Encounter, Membership, Profile, Table
 
-MOST = 8
 TRIES = 9
 """So often another name is rolled for whom one was that somebody at the table has."""
 LETTER = re.compile(r"(.+) [A-Z]")
@@ -69,7 +70,7 @@ class CopySheet(Command):
 
     sheet_id: str
     to: str = ""
-    name: str = ""
+    name: Annotated[str, Field("Name", placeholder="next letter")] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,7 +162,7 @@ def bring(
     """Bring so many alike to the table, each with these rows, as one entry; they may join the encounter."""
     if command.kind not in NPCS:
         raise RuleBroken("Only foes and NPCs are added like this.")
-    within(command.count, 1, MOST, "How many there are")
+    within(command.count, 1, MOST_FOES, "How many there are")
     names = _names(game, table, command, randomness)
     called = [next(names) for _ in range(command.count)]
     sheets = sheets_of(command)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Annotated
 
-from rules.common.dialogs import HOW_MANY, JOINS, VISIBILITY
+from rules.common.fields import HOW_MANY, JOINS, VISIBILITY
 from rules.common.foes import MakeFoe, base_name, bring, lettered, sheets_of
 from rules.common.lookups import NPCS, profile_of
 from rules.errors import RuleBroken
@@ -24,10 +25,10 @@ class BringAgain(Command):
     """
 
     sheet_id: str
-    like: str
-    count: int = 1
-    visibility: str = "named"
-    joins: bool = False
+    like: Annotated[str, Field("Foe", kind="sheet", of=NPCS, source="by name")]
+    count: Annotated[int, HOW_MANY] = 1
+    visibility: Annotated[str, VISIBILITY] = "named"
+    joins: Annotated[bool, JOINS] = False
 
 
 def bring_again(game: Game, table: Table, command: BringAgain, randomness: Randomness) -> Decision:
@@ -78,12 +79,6 @@ AGAIN = Dialog(
     title="Add earlier foes",
     icon="ghost",
     blurb="They come as they first were, each with the next letter.",
-    fields=(
-        Field("Foe", key="like", kind="sheet", of=NPCS, source="by name"),
-        HOW_MANY,
-        VISIBILITY,
-        JOINS,
-    ),
     gm=True,
 )
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
+from rules.common.fields import WHAT_FOR
 from rules.common.lookups import profile_of
 from rules.dice.expression import Expression, Number
 from rules.dice.notation import parse
 from rules.dice.rolling import ExpressionResult, RolledTerm, roll
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Modifier, Roll, where
+from rules.fields import Field
 from rules.game import Bar, Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
 from rules.odds.rolls import bounds, distribution
 from rules.randomness import Randomness
@@ -28,8 +30,8 @@ OF_TWO_READINGS = {2: "FB-02", 3: "FB-03", 66: "FB-04"}
 class RollDice(Command):
     """A free roll of a dice expression; it touches no sheet."""
 
-    expression: str
-    label: str = ""
+    expression: Annotated[str, Field("Dice", placeholder="2d6+3")]
+    label: Annotated[str, WHAT_FOR] = ""
     sheet_id: str = ""
 
 

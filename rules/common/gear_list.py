@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from rules.bounds import clean_name, within
 from rules.common.belongings import thing_taken
 from rules.common.coins import MOST, purse_changed
 from rules.errors import RuleBroken
+from rules.fields import Field
 from rules.game import Command, Decision, Game, Mechanic, decides
 from rules.table import Ability, Belonging, Table
 
@@ -21,9 +23,11 @@ class TakeGear(Command):
     """
 
     sheet_id: str
-    thing: str
+    thing: Annotated[str, Field("Search, or type a name", kind="gear", placeholder="rope")]
     pay: bool = False
-    price: int | None = None
+    price: Annotated[
+        int | None, Field("Price in coins", low=0, high=MOST, needs="resource:coins", folded=True)
+    ] = None
     drop: tuple[str, ...] = ()
 
 

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from rules.common.archetypes import WriteSheet
 from rules.common.making import FinishSheet, ReopenSheet
-from rules.fields import Field
 from rules.sheet import Dialog
 
 READY = Dialog(
@@ -36,7 +35,6 @@ def archetype_dialogs(blurb: str) -> tuple[Dialog, Dialog]:
         "Roll a character",
         icon="wand-sparkles",
         blurb=blurb,
-        fields=(Field("Archetype", key="archetype", choices=(("", "Random"),), source="archetypes"),),
         plain=(),
         stage="making",
     )

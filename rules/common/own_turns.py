@@ -53,17 +53,6 @@ BEGIN_ENCOUNTER = Dialog(
     title="Begin an encounter",
     icon="swords",
     blurb="A fight, chase or contest, played in rounds and turns.",
-    fields=(
-        Field("Who takes part", key="sheets", of=FIGHTERS, start="fighters"),
-        Field("Name", key="name", placeholder="At the bridge"),
-        Field(
-            "Length",
-            key="length",
-            choices=(("", "open-ended"),),
-            source="lengths",
-            blurb="The number of conditions between Normal and Out of Action.",
-        ),
-    ),
     gm=True,
     during="no encounter",
 )
@@ -130,7 +119,6 @@ TIME_PASSES = Dialog(
     title="Advance time",
     icon="clock",
     blurb="Anything that lasted until then ends too.",
-    fields=(Field("Advance to the end of", key="unit", source="units"),),
     gm=True,
     during="no encounter",
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.common.dialogs import SOURCES_OF_LUCK
+from rules.common.fields import SOURCES_OF_LUCK
 from rules.common.requests import ASKED, CHOOSING
 from rules.common.roll_requests import AnswerRequest, RequestRoll
 from rules.fields import Field

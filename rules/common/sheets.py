@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from rules.bounds import NUMBER, clean_name, within
 from rules.common.coins import COINS
+from rules.common.fields import NAME, VISIBILITY
 from rules.common.first_rows import with_first_rows
 from rules.common.lookups import FINISHED, MAKING, finished, profile_of
 from rules.common.stances import group_towards
 from rules.errors import RuleBroken
 from rules.facts import Fact, Who
+from rules.fields import Field
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides
 from rules.system import ResourceKind
 from rules.table import (
@@ -58,9 +60,9 @@ class DescribeSheet(Command):
     """Name, pronouns and portrait (an emoji, or "" for initials); ``colour`` None leaves it as it is."""
 
     sheet_id: str
-    name: str
-    pronouns: str = ""
-    portrait: str = ""
+    name: Annotated[str, NAME]
+    pronouns: Annotated[str, Field("Pronouns", placeholder="she/her")] = ""
+    portrait: Annotated[str, Field("Portrait", blurb="One emoji or two letters.")] = ""
     colour: int | None = None
 
 
@@ -69,7 +71,9 @@ class WriteNotes(Command):
     """The sheet's notes, Markdown, whole."""
 
     sheet_id: str
-    text: str
+    text: Annotated[
+        str, Field("Markdown: **bold**, *italic*, - lists, > quotes", kind="notes", begins="notes")
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +81,8 @@ class ShareSheet(Command):
     """Who plays a sheet and who may see it."""
 
     sheet_id: str
-    seats: tuple[str, ...]
-    visibility: str
+    seats: Annotated[tuple[str, ...], Field("Played by", begins="owners")]
+    visibility: Annotated[str, VISIBILITY]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +107,8 @@ class SetResource(Command):
 
     sheet_id: str
     resource: str
-    number: int
-    limit: int | None = None
+    number: Annotated[int, Field("Current", low=-999, high=99_999)]
+    limit: Annotated[int | None, Field("Maximum", low=0, high=99_999)] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from rules.bounds import within
 from rules.common.encounters import combatant_of
@@ -22,8 +22,8 @@ MOST = 60
 class MoveInOrder(Command):
     """Someone acts at that place of the order from now on; the first is 1. The others close up."""
 
-    sheet_id: str
-    place: int
+    sheet_id: Annotated[str, Field("Who", of=FIGHTERS, source="inside")]
+    place: Annotated[int, Field("Place in the order", low=1, high=MOST, start=1)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,10 +64,6 @@ MOVE_IN_ORDER = Dialog(
     "Move",
     title="Reorder",
     icon="arrow-up-down",
-    fields=(
-        Field("Who", key="sheet_id", of=FIGHTERS, source="inside"),
-        Field("Place in the order", key="place", low=1, high=MOST, start=1),
-    ),
     gm=True,
     during="encounter",
 )

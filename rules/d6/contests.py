@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, ClassVar
 
-from rules.common.dialogs import SOURCES_OF_LUCK
 from rules.common.effects import is_open
+from rules.common.fields import SOURCES_OF_LUCK
 from rules.common.prompts import LetPass, held, lapse_offer, let_pass, pending_of
 from rules.d6.abilities import WITHOUT_CODE
 from rules.d6.check_setup import called

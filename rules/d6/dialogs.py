@@ -8,14 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.common.conditions import AddCondition
-from rules.common.dialogs import (
-    CLEAR_CONDITION,
-    FROM_WHAT,
-    NAME,
-    SOURCES_OF_LUCK,
-    belonging_fields,
-)
+from rules.common.dialogs import CLEAR_CONDITION, belonging_fields
 from rules.common.effects import SIZES
+from rules.common.fields import FROM_WHAT, NAME, SOURCES_OF_LUCK
 from rules.d6.abilities import WITHOUT_CODE
 from rules.d6.check_setup import DICE, FLIPS, POINTS, SOURCES
 from rules.d6.checks import CheckCode

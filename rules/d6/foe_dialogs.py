@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.common.dialogs import ANY_NAME, HOW_MANY, JOINS, VISIBILITY
+from rules.common.fields import ANY_NAME, HOW_MANY, JOINS, VISIBILITY
 from rules.common.foes import RANDOM, MakeFoe
 from rules.d6.check_setup import POINTS
 from rules.fields import Field

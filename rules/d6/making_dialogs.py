@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.common.dialogs import NAME
+from rules.common.fields import NAME
 from rules.d6.abilities import SetCode
 from rules.d6.first_abilities import WriteAbilities
 from rules.fields import Field

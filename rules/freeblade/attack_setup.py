@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from rules.bounds import clean_name, within
 from rules.common.effects import bearing, of_kind, weighed
+from rules.common.fields import ADVANTAGES, DISADVANTAGES
 from rules.common.lookups import belonging_of, finished
 from rules.errors import RuleBroken
 from rules.facts import Roll, StepResult, where
+from rules.fields import Field
 from rules.freeblade.armour import FOE_ARMORS, open_to_all
 from rules.freeblade.darkness import DARK
+from rules.freeblade.fields import ARMORS, FIGHTERS_FIRST
 from rules.freeblade.standing import state_of
 from rules.game import Command, Game
 from rules.named import Held
@@ -37,12 +41,12 @@ class DeclareAttack(Command):
 
     sheet_id: str
     weapon: str = ""
-    target: str = ""
-    foe: str = ""
-    foe_armor: int = 0
-    advantages: int = 0
-    disadvantages: int = 0
-    focus: bool = False
+    target: Annotated[str, Field("Target", of=FIGHTERS_FIRST, aims="always")] = ""
+    foe: Annotated[str, Field("Name of the foe", placeholder="a foe", instead_of="target")] = ""
+    foe_armor: Annotated[int, Field("Their armour", choices=ARMORS, instead_of="target")] = 0
+    advantages: Annotated[int, ADVANTAGES] = 0
+    disadvantages: Annotated[int, DISADVANTAGES] = 0
+    focus: Annotated[bool, Field("Spend Focus for Advantage", needs="resource:focus")] = False
     allowed: bool = False
 
 

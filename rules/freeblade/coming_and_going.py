@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from rules.common.encounters import (
     EncounterJoined,
@@ -18,6 +18,8 @@ from rules.common.lookups import finished
 from rules.common.spans import ENCOUNTER, OUT
 from rules.errors import RuleBroken
 from rules.facts import Fact
+from rules.fields import Field
+from rules.freeblade.fields import FIGHTER
 from rules.freeblade.initiative import in_places, with_die, with_the_party
 from rules.freeblade.morale import FELL, NERVE
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, rolls
@@ -31,8 +33,8 @@ SIDES = {"pc": "the party's side", "npc": "the foes' side"}
 class SetSide(Command):
     """Someone in a fight stands on the party's ``side`` (pc), or on that of its foes (npc) (FB-78, R-45)."""
 
-    sheet_id: str
-    side: str
+    sheet_id: Annotated[str, FIGHTER]
+    side: Annotated[str, Field("Side", choices=tuple(SIDES.items()))]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from rules.bounds import clean_name
 from rules.dice.tables import roll_table
 from rules.errors import RuleBroken
 from rules.facts import Fact
+from rules.fields import Field
 from rules.freeblade.creation import at_stage, finishing_steps, open_details, unfinished
 from rules.freeblade.preview_parts import table_bars
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, decides, foresees, rolls
@@ -21,7 +22,7 @@ class RollDetails(Command):
     """Details from their tables; () rolls those still open (FB-16, FB-21, FB-22)."""
 
     sheet_id: str
-    details: tuple[str, ...] = ()
+    details: Annotated[tuple[str, ...], Field("Which", blurb="Leave blank to roll all that are empty.")] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +30,8 @@ class ChooseDetail(Command):
     """One detail in the player's own words or from its table."""
 
     sheet_id: str
-    detail: str
-    text: str
+    detail: Annotated[str, Field("Which", source="details")]
+    text: Annotated[str, Field("In your own words, or from its table")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,16 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.common.conditions import AddCondition
-from rules.common.dialogs import (
-    CLEAR_CONDITION,
-    COPY,
-    FREE_ROLL,
-    FROM_WHAT,
-    PURSE,
-    SOURCES_OF_LUCK,
-    WHAT_FOR,
-    WHO,
-)
+from rules.common.dialogs import CLEAR_CONDITION, COPY, FREE_ROLL, PURSE, WHO
+from rules.common.fields import FROM_WHAT, SOURCES_OF_LUCK, WHAT_FOR
 from rules.common.fight_actions import ACTION, uses_field
 from rules.common.request_dialogs import ANSWER
 from rules.common.sheets import SetAbility
@@ -24,6 +16,7 @@ from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.conditions import ChangeCondition
 from rules.freeblade.dying import HelpDying, TickDeath
+from rules.freeblade.fields import ASK_CHANCES
 from rules.freeblade.focus import SpendFocus
 from rules.freeblade.gear_dialogs import GEAR_DIALOGS, THING
 from rules.freeblade.harm import Heal, TakeDamage
@@ -34,10 +27,8 @@ from rules.freeblade.rations import Fast, Forage
 from rules.freeblade.rests import Rest
 from rules.freeblade.spells import CastSpell
 from rules.freeblade.step_dice import RollStepDie
-from rules.freeblade.table_dialogs import ARMORS, ASK_CHANCES, DIFFICULTY
+from rules.freeblade.table_dialogs import DIFFICULTY
 from rules.sheet import ANYONE, LIVING, Dialog, Menu
-
-FIGHTERS_FIRST = ("creature", "npc", "pc")
 
 CHECK = Dialog(
     "check",
@@ -80,45 +71,12 @@ ATTACK = Dialog(
     row="belonging",
     fills=("weapon",),
     of=("weapon",),
-    fields=(
-        Field("Target", key="target", of=FIGHTERS_FIRST, aims="always"),
-        Field("Name of the foe", key="foe", placeholder="a foe", instead_of="target"),
-        Field("Their armour", key="foe_armor", choices=ARMORS, instead_of="target"),
-        *SOURCES_OF_LUCK,
-        Field("Spend Focus for Advantage", key="focus", needs="resource:focus"),
-    ),
     plain=(),
     audience="rolls",
 )
 DAMAGE = Dialog("damage", TakeDamage, "Take damage", icon="heart-crack")
 HEAL = Dialog("heal", Heal, "Heal", icon="heart-pulse")
-REST = Dialog(
-    "rest",
-    Rest,
-    "Rest",
-    icon="moon",
-    offered=is_offered,
-    allowable=True,
-    fields=(
-        Field(
-            "How long",
-            key="kind",
-            choices=(
-                ("short", "Short: ten minutes, 1D4 HP"),
-                ("long", "Long: six hours, 1D6 HP"),
-                ("full", "Full: a week for the whole group, all HP"),
-            ),
-            start="short",
-        ),
-        Field(
-            "Spell books to refill",
-            key="refill",
-            kind="belongings",
-            blurb="As many as Presence allows each night.",
-            of=("spell",),
-        ),
-    ),
-)
+REST = Dialog("rest", Rest, "Rest", icon="moon", offered=is_offered, allowable=True)
 FOCUS = Dialog(
     "focus",
     SpendFocus,
@@ -126,7 +84,6 @@ FOCUS = Dialog(
     title="Spend Focus",
     icon="sparkles",
     blurb="For anything else the table agrees on; rerolls and attacks have their own buttons.",
-    fields=(Field("Reason", key="reason"),),
     bearers=("pc",),
 )
 CAST = Dialog(
@@ -153,7 +110,6 @@ USE = Dialog(
     row="belonging",
     of=("supply", "weapon", "armor", "shield", "gear"),
     unless=(("die", 0),),
-    fields=(WHAT_FOR,),
     plain=(),
     audience="shows",
 )
@@ -212,14 +168,7 @@ ADVANCE = Dialog(
     offered=may_advance,
     allowable=True,
 )
-HELP = Dialog(
-    "help",
-    HelpDying,
-    "Stabilise",
-    title="Stabilise the dying",
-    icon="hand-helping",
-    fields=(Field("Who is dying", key="target", of=("pc",), source="dying"),),
-)
+HELP = Dialog("help", HelpDying, "Stabilise", title="Stabilise the dying", icon="hand-helping")
 TICK = Dialog(
     "tick",
     TickDeath,
@@ -264,7 +213,6 @@ SWAP = Dialog(
     title="Swap initiative",
     terms=("round", "off_guard"),
     icon="arrow-left-right",
-    fields=(Field("With", key="target", of=LIVING),),
 )
 
 DIALOGS = (

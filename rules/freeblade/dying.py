@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from rules.common.acting import able
 from rules.common.encounters import playing
@@ -13,6 +13,7 @@ from rules.common.spans import ENCOUNTER
 from rules.dice.small import can_fall
 from rules.errors import RuleBroken
 from rules.facts import Fact, Who
+from rules.fields import Field
 from rules.freeblade.fight_actions import acted
 from rules.freeblade.standing import state_of
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides
@@ -33,7 +34,7 @@ class HelpDying(Command):
     """
 
     sheet_id: str
-    target: str
+    target: Annotated[str, Field("Who is dying", of=("pc",), source="dying")]
     allowed: bool = False
 
 

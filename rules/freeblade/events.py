@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from rules.dice.tables import roll_table
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Roll, ShownRoll, StepResult
+from rules.fields import Field
 from rules.freeblade.dying import time_runs_out
 from rules.freeblade.light import burned_by_turns
 from rules.freeblade.long_business import with_fresh_turn
 from rules.freeblade.party import members, party_of
 from rules.freeblade.preview_parts import table_bars
 from rules.freeblade.step_dice import depletion_pmf, stepped
+from rules.freeblade.weather import WATCH
 from rules.game import Command, Decision, Game, Mechanic, Odd, Preview, decided, foresees, in_order, rolls
 from rules.odds.counts import uniform
 from rules.randomness import Randomness
@@ -35,7 +37,7 @@ KEY = "omen"
 class RollEvent(Command):
     """What a Turn or Watch brings, rolled by hand; the clock does it by itself (FB-72)."""
 
-    unit: str = "turn"
+    unit: Annotated[str, Field("For", choices=((TURN, "a Turn"), (WATCH, "a Watch")))] = "turn"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from rules.common.acting import refuse_helpless
 from rules.common.clock import (
@@ -21,6 +21,7 @@ from rules.common.prompts import without_prompts_of
 from rules.common.spans import SESSION
 from rules.errors import RuleBroken
 from rules.facts import Fact
+from rules.fields import Field
 from rules.freeblade.abilities import score_of, session_focus
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides
 from rules.table import TABLE, Clock, Membership, Profile, Resource, Table
@@ -31,7 +32,7 @@ class SpendFocus(Command):
     """One Focus for something the table agreed on."""
 
     sheet_id: str
-    reason: str = ""
+    reason: Annotated[str, Field("Reason")] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

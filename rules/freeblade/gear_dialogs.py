@@ -13,7 +13,8 @@ from rules.common.belongings import (
     EditBelonging,
     MoveBelonging,
 )
-from rules.common.dialogs import CARRYING, NAME, TAKE_GEAR
+from rules.common.dialogs import CARRYING, TAKE_GEAR
+from rules.common.fields import NAME
 from rules.fields import Field
 from rules.freeblade.light import DouseLight, IgniteLight
 from rules.freeblade.wear import MendGear

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from rules.common.clock import open_profile
 from rules.common.lookups import finished
@@ -24,7 +24,7 @@ MOST = 60
 class GrantAdvancement(Command):
     """The Referee says so: each of these characters may advance, once (FB-45)."""
 
-    sheets: tuple[str, ...]
+    sheets: Annotated[tuple[str, ...], Field("Who may advance", of=("pc",), start="pc")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +84,6 @@ GRANT = Dialog(
     title="Grant an advancement",
     icon="trending-up",
     blurb="Each may advance once; their players roll, now or later.",
-    fields=(Field("Who may advance", key="sheets", of=("pc",), start="pc"),),
     gm=True,
 )
 

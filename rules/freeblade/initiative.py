@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from rules.common.acting import able
 from rules.common.encounters import combatant_of, playing
@@ -14,10 +14,12 @@ from rules.common.lookups import first_word, name_for_others, profile_of
 from rules.common.spans import OUT
 from rules.errors import RuleBroken
 from rules.facts import Fact, Who
+from rules.fields import Field
 from rules.freeblade.party import goes_along
 from rules.freeblade.standing import state_of
 from rules.game import Command, Decision, Game, Mechanic, decided, decides
 from rules.randomness import Randomness
+from rules.sheet import LIVING
 from rules.system import ruling_word
 from rules.table import TABLE, Combatant, Condition, Membership, Profile, Table
 
@@ -33,7 +35,7 @@ class SwapInitiative(Command):
     """Two players' characters who have not acted swap their dice of initiative (FB-50, R-39)."""
 
     sheet_id: str
-    target: str
+    target: Annotated[str, Field("With", of=LIVING)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

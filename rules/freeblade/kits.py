@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from rules.bounds import within
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Roll, ShownRoll, shown_die
+from rules.fields import Field
 from rules.freeblade.abilities import COIN, highest, score_of, session_focus, starting_coins, starting_hp
 from rules.freeblade.creation import KIT, at_stage, to_next_stage
 from rules.freeblade.preview_parts import bars_of
@@ -26,8 +27,8 @@ class TakeKit(Command):
     (FB-13, FB-14)."""
 
     sheet_id: str
-    ability: str
-    number: int = 0
+    ability: Annotated[str, Field("Ability", source="abilities")]
+    number: Annotated[int, Field("Kit", blurb="Enter 0 to roll for one.", low=0, high=20, start=0)] = 0
 
 
 @dataclass(frozen=True, slots=True)

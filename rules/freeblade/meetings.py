@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from rules.common.lookups import NPCS, alive
 from rules.dice.tables import roll_table
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Roll
+from rules.fields import Field
+from rules.freeblade.fields import FOE
 from rules.freeblade.preview_parts import bars_of, table_bars
 from rules.freeblade.travel import _scaled
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
@@ -26,15 +28,15 @@ REACTION = "reaction"
 class RollReaction(Command):
     """2D6: how someone first meets the characters (FB-76)."""
 
-    sheet_id: str = ""
+    sheet_id: Annotated[str, replace(FOE, blurb="Leave blank for anyone who turns up.")] = ""
 
 
 @dataclass(frozen=True, slots=True)
 class RollDistance(Command):
     """2D6 x 10 feet: how far off an encounter is (FB-75, R-46)."""
 
-    dense: bool = False
-    open_ground: bool = False
+    dense: Annotated[bool, Field("Dark or overgrown", blurb="Half as far.")] = False
+    open_ground: Annotated[bool, Field("Open ground", blurb="Twice as far.")] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from rules.bounds import within
 from rules.common.encounters import playing
@@ -11,7 +11,9 @@ from rules.common.lookups import NPCS, finished
 from rules.common.spans import ENCOUNTER
 from rules.errors import RuleBroken
 from rules.facts import Fact
+from rules.fields import Field
 from rules.freeblade.fate import CHANCES, answers_yes, foresee_fate
+from rules.freeblade.fields import ANY_CHANCE
 from rules.freeblade.harm import hit_points
 from rules.freeblade.standing import state_of
 from rules.freeblade.verdicts import fate_verdict
@@ -31,8 +33,10 @@ class TryMorale(Command):
     """The Die of Fate: do foes break who have lost half? ``sheets`` is the group, () all foes of the fight
     who are untested (FB-78, R-44, R-45)."""
 
-    sheets: tuple[str, ...] = ()
-    chances: int = 3
+    sheets: Annotated[
+        tuple[str, ...], Field("Which foes", of=NPCS, blurb="Leave blank for all who have not rolled.")
+    ] = ()
+    chances: Annotated[int, replace(ANY_CHANCE, label="Chance that they flee")] = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

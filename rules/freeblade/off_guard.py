@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from rules.bounds import within
 from rules.common.encounters import combatant_of
 from rules.common.lookups import NPCS, alive
 from rules.errors import RuleBroken
 from rules.facts import Fact
+from rules.fields import Field
 from rules.freeblade.fate import CHANCES, answers_yes, foresee_fate
+from rules.freeblade.fields import ANY_CHANCE, FIGHTER, FOE
 from rules.freeblade.initiative import OFF_GUARD, in_places
 from rules.freeblade.verdicts import fate_verdict
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, decides, foresees, rolls
@@ -23,16 +25,16 @@ from rules.verdicts import Verdict
 class SetOffGuard(Command):
     """Someone in a fight is caught off guard and acts last, or is not any more (FB-49)."""
 
-    sheet_id: str
-    off_guard: bool = True
+    sheet_id: Annotated[str, FIGHTER]
+    off_guard: Annotated[bool, Field("Surprised (off guard)", start=True)] = True
 
 
 @dataclass(frozen=True, slots=True)
 class RollOffGuard(Command):
     """The Die of Fate: is someone who is unaware caught off guard? (FB-77, R-44)"""
 
-    sheet_id: str
-    chances: int = 3
+    sheet_id: Annotated[str, FOE]
+    chances: Annotated[int, ANY_CHANCE] = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

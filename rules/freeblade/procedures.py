@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.common.lookups import FIGHTERS, NPCS, finished, first_word, profile_of, seen_of
+from rules.common.lookups import finished, first_word, profile_of, seen_of
 from rules.common.own_turns import TIME_PASSES
 from rules.common.spans import ENCOUNTER
-from rules.fields import Field
-from rules.freeblade.coming_and_going import SIDES, SetSide
+from rules.freeblade.coming_and_going import SetSide
 from rules.freeblade.company import CALLED
 from rules.freeblade.darkness import SetDelving, delving, hampers, lights
 from rules.freeblade.events import KEY as OMEN
@@ -22,7 +21,6 @@ from rules.freeblade.meetings import REACTION, RollDistance, RollReaction
 from rules.freeblade.morale import TryMorale, losses, untested_foes
 from rules.freeblade.off_guard import RollOffGuard, SetOffGuard
 from rules.freeblade.party import COMPANY, stores
-from rules.freeblade.table_dialogs import ASK_CHANCES
 from rules.freeblade.travel import TravelWatch
 from rules.freeblade.wear import WearGear
 from rules.freeblade.weather import (
@@ -41,9 +39,6 @@ from rules.sheet import Dialog, Procedure
 from rules.table import TABLE, Belonging, Clock, Combatant, Condition, Encounter, Table, Track
 
 NO_PARTY = "Add a party store first: it holds the weather, omens and darkness."
-ANY_CHANCE = replace(ASK_CHANCES, choices=tuple((number, f"{number} in 6") for number in range(7)))
-FOE = Field("Who", key="sheet_id", of=NPCS)
-FIGHTER = replace(FOE, of=FIGHTERS)
 
 WATCH_PASSES = replace(
     TIME_PASSES,
@@ -68,17 +63,6 @@ TRAVEL = Dialog(
     "Travel",
     title="Travel for a Watch",
     icon="footprints",
-    fields=(
-        Field("Difficult ground", key="difficult", blurb="Half as far."),
-        Field("Clear path", key="clear_path", blurb="Twice as far, and nobody gets lost."),
-        Field("Landmark", key="landmark", blurb="Nobody gets lost."),
-        Field(
-            "Press on through unkind weather",
-            key="press_on",
-            blurb="Half as far, and Disadvantage for all until the Watch is over.",
-        ),
-        replace(ANY_CHANCE, label="Chance of finding the way"),
-    ),
     gm=True,
     during="no encounter",
 )
@@ -91,15 +75,7 @@ NEW_WEATHER = Dialog(
     blurb="When the surroundings change during a Watch.",
     gm=True,
 )
-CLIMATE = Dialog(
-    "climate",
-    SetClimate,
-    "Set",
-    title="Set season and climate",
-    icon="thermometer",
-    fields=(replace(ANY_CHANCE, label="Chance of kind weather"),),
-    gm=True,
-)
+CLIMATE = Dialog("climate", SetClimate, "Set", title="Set season and climate", icon="thermometer", gm=True)
 EVENT = Dialog(
     "event",
     RollEvent,
@@ -107,7 +83,6 @@ EVENT = Dialog(
     title="Roll an event",
     icon="dices",
     blurb="The clock rolls its own events; this one is extra.",
-    fields=(Field("For", key="unit", choices=((TURN, "a Turn"), (WATCH, "a Watch"))),),
     audience="rolls",
     gm=True,
 )
@@ -143,10 +118,6 @@ DISTANCE = Dialog(
     "Roll",
     title="Roll the distance",
     icon="ruler",
-    fields=(
-        Field("Dark or overgrown", key="dense", blurb="Half as far."),
-        Field("Open ground", key="open_ground", blurb="Twice as far."),
-    ),
     audience="rolls",
     gm=True,
 )
@@ -156,7 +127,6 @@ MEET = Dialog(
     "Roll",
     title="Roll the reaction",
     icon="handshake",
-    fields=(replace(FOE, blurb="Leave blank for anyone who turns up."),),
     audience="rolls",
     gm=True,
 )
@@ -166,7 +136,6 @@ UNAWARE = Dialog(
     "Roll",
     title="Roll for surprise",
     icon="eye-off",
-    fields=(FOE, ANY_CHANCE),
     audience="rolls",
     gm=True,
 )
@@ -177,7 +146,6 @@ OFF_GUARD = Dialog(
     title="Set surprised",
     icon="shield-off",
     blurb="The surprised act last.",
-    fields=(FIGHTER, Field("Surprised (off guard)", key="off_guard", start=True)),
     gm=True,
     during="encounter",
 )
@@ -187,10 +155,6 @@ SIDE = Dialog(
     "Change",
     title="Change side",
     icon="flag",
-    fields=(
-        FIGHTER,
-        Field("Side", key="side", choices=tuple(SIDES.items())),
-    ),
     gm=True,
     during="encounter",
 )
@@ -200,10 +164,6 @@ MORALE = Dialog(
     "Roll",
     title="Roll for morale",
     icon="flag-off",
-    fields=(
-        Field("Which foes", key="sheets", of=NPCS, blurb="Leave blank for all who have not rolled."),
-        replace(ANY_CHANCE, label="Chance that they flee"),
-    ),
     audience="rolls",
     gm=True,
     during="encounter",
@@ -215,7 +175,6 @@ WEAR = Dialog(
     title="Roll for wear",
     icon="hammer",
     blurb="The end of a fight does this for everyone at once.",
-    fields=(FIGHTER,),
     gm=True,
 )
 

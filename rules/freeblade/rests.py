@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from rules.common.acting import unburdened
 from rules.common.lookups import belonging_of
 from rules.dice.small import can_fall
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, ShownRoll, shown_die, where
+from rules.fields import Field
 from rules.freeblade.abilities import refills, score_of
 from rules.freeblade.focus_rerolls import Rerollable
 from rules.freeblade.harm import healed, hit_points, most_hp, with_hp
@@ -44,8 +45,27 @@ class Rest(Command):
     """
 
     sheet_id: str
-    kind: str
-    refill: tuple[str, ...] = ()
+    kind: Annotated[
+        str,
+        Field(
+            "How long",
+            choices=(
+                ("short", "Short: ten minutes, 1D4 HP"),
+                ("long", "Long: six hours, 1D6 HP"),
+                ("full", "Full: a week for the whole group, all HP"),
+            ),
+            start="short",
+        ),
+    ]
+    refill: Annotated[
+        tuple[str, ...],
+        Field(
+            "Spell books to refill",
+            kind="belongings",
+            blurb="As many as Presence allows each night.",
+            of=("spell",),
+        ),
+    ] = ()
     allowed: bool = False
 
 

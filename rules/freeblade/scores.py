@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from rules.errors import RuleBroken
 from rules.facts import Fact
+from rules.fields import Field
 from rules.freeblade.abilities import Score, ability_score, legal_array, must_reroll
 from rules.freeblade.creation import at_stage, to_next_stage
 from rules.freeblade.preview_parts import bars_of
@@ -26,7 +27,7 @@ class AssignScores(Command):
     """The array +2, +1, 0, -1, each once: (ability, score) pairs (FB-06)."""
 
     sheet_id: str
-    scores: tuple[tuple[str, int], ...]
+    scores: Annotated[tuple[tuple[str, int], ...], Field("Scores")]
 
 
 @dataclass(frozen=True, slots=True)

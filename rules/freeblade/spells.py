@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from rules.bounds import clean_name
 from rules.common.acting import able
@@ -16,6 +16,7 @@ from rules.common.slots import droppable, dropped, fits, slots_of_form
 from rules.dice.step_chain import CHAIN
 from rules.errors import RuleBroken
 from rules.facts import Fact, Roll, ShownRoll, StepResult, where
+from rules.fields import Field
 from rules.freeblade.abilities import refills
 from rules.freeblade.checks import (
     CheckResult,
@@ -37,6 +38,7 @@ from rules.system import ruling_number
 from rules.table import Belonging, Condition, Table
 from rules.verdicts import CRIT, FUMBLE, LOST, WON, Verdict
 
+SPELL_DICE = ((0, "by house rule"), *((die, f"D{die}") for die in CHAIN[:-1]))
 STRAIN_DR = 12
 """The Presence check that a caster makes against fatigue (FB-42)."""
 FATIGUED = "fatigued"
@@ -64,9 +66,9 @@ class LearnSpell(Command):
     """One of the spells that a character of the Presence table starts with (FB-15, R-42)."""
 
     sheet_id: str
-    spell: str
-    note: str = ""
-    die: int = 0
+    spell: Annotated[str, Field("Name of the spell", placeholder="Hush of the owl")]
+    note: Annotated[str, Field("Effect")] = ""
+    die: Annotated[int, Field("Step die", choices=SPELL_DICE, start=0)] = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from rules.common.acting import unburdened
+from rules.common.fields import WHAT_FOR
 from rules.common.lookups import belonging_of
 from rules.dice.step_chain import CHAIN, step_down
 from rules.errors import RuleBroken
@@ -39,7 +40,7 @@ class RollStepDie(Command):
 
     sheet_id: str
     belonging: str
-    label: str = ""
+    label: Annotated[str, WHAT_FOR] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

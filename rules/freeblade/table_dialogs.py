@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from rules.common.dialogs import ANY_NAME, HOW_MANY, JOINS, NEW_SHEET, VISIBILITY, pin_dialogs
+from rules.common.dialogs import NEW_SHEET, pin_dialogs
+from rules.common.fields import ANY_NAME, HOW_MANY, JOINS, VISIBILITY
 from rules.common.request_dialogs import request_dialog
 from rules.fields import Field
 from rules.freeblade.checks import DIFFICULTIES
 from rules.freeblade.creatures import MOST_HP, MakeCreature
 from rules.freeblade.fate import RollFate
+from rules.freeblade.fields import ARMORS, ASK_CHANCES
 from rules.sheet import Dialog
-
-ARMORS = ((0, "none"), (4, "D4"), (6, "D6"))
-CHANCES = tuple((number, f"{number} in 6") for number in range(1, 6))
-ASK_CHANCES = Field("Chances in six", key="chances", choices=CHANCES, start=3)
 
 DIFFICULTY = Field(
     "DR", key="difficulty", low=DIFFICULTIES[0], high=DIFFICULTIES[1], start=12, source="difficulties"

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from rules.bounds import within
 from rules.errors import NeedsAllowance, RuleBroken
 from rules.facts import Fact, Modifier
+from rules.fields import Field
 from rules.freeblade.dying import time_runs_out
 from rules.freeblade.end_of_day import begin_day
 from rules.freeblade.events import asked_on_the_event, roll_for_unit
 from rules.freeblade.fate import CHANCES, answers_yes, fate_odds
+from rules.freeblade.fields import ANY_CHANCE
 from rules.freeblade.light import spent_by_hours
 from rules.freeblade.long_business import refuse_in_a_fight, refuse_used_watch, with_fresh_watch
 from rules.freeblade.party import members, party_of
@@ -46,11 +48,17 @@ class TravelWatch(Command):
     finding the way. ``allowed``: the Game Master lets it be in a fight, or in a Watch that is used already.
     """
 
-    difficult: bool = False
-    clear_path: bool = False
-    landmark: bool = False
-    press_on: bool = False
-    chances: int = 3
+    difficult: Annotated[bool, Field("Difficult ground", blurb="Half as far.")] = False
+    clear_path: Annotated[bool, Field("Clear path", blurb="Twice as far, and nobody gets lost.")] = False
+    landmark: Annotated[bool, Field("Landmark", blurb="Nobody gets lost.")] = False
+    press_on: Annotated[
+        bool,
+        Field(
+            "Press on through unkind weather",
+            blurb="Half as far, and Disadvantage for all until the Watch is over.",
+        ),
+    ] = False
+    chances: Annotated[int, replace(ANY_CHANCE, label="Chance of finding the way")] = 3
     allowed: bool = False
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from rules.common.belongings import NATURAL, SPECTRAL
 from rules.common.lookups import belonging_of, finished
@@ -13,6 +13,7 @@ from rules.dice.step_chain import step_down
 from rules.errors import RuleBroken
 from rules.facts import Fact, ShownRoll, StepResult
 from rules.freeblade.dying import out_of_the_fight
+from rules.freeblade.fields import FIGHTER
 from rules.freeblade.focus_rerolls import Rerollable, relied_on, rerollable
 from rules.freeblade.standing import state_of
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, in_order, rolls
@@ -31,7 +32,7 @@ class WearGear(Command):
     dice again, and leaves what the others rolled (FB-59, R-84).
     """
 
-    sheet_id: str
+    sheet_id: Annotated[str, FIGHTER]
 
 
 @dataclass(frozen=True, slots=True)

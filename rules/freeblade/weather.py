@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
+from dataclasses import dataclass, replace
+from typing import Annotated, ClassVar
 
 from rules.bounds import within
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.freeblade.fate import CHANCES, DEFAULT, answers_yes, fate_odds
+from rules.freeblade.fields import ANY_CHANCE
 from rules.freeblade.party import party_of
 from rules.freeblade.verdicts import fate_verdict
 from rules.game import Command, Decision, Game, Mechanic, Preview, changes, decided, foresees, rolls
@@ -28,7 +29,7 @@ KINDS = ("kind", "unkind")
 class SetClimate(Command):
     """The chances in six of kind weather at the start of each Watch, by season and climate (FB-63)."""
 
-    chances: int = 3
+    chances: Annotated[int, replace(ANY_CHANCE, label="Chance of kind weather")] = 3
 
 
 @dataclass(frozen=True, slots=True)

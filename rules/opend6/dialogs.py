@@ -8,15 +8,14 @@ from rules.common.dialogs import (
     CARRYING,
     COPY,
     FREE_ROLL,
-    NAME,
     NEW_SHEET,
-    SOURCES_OF_LUCK,
     TAKE_GEAR,
     WHO,
     add_belonging,
     edit_belonging,
     pin_dialogs,
 )
+from rules.common.fields import NAME, SOURCES_OF_LUCK
 from rules.common.request_dialogs import ANSWER, request_dialog
 from rules.d6 import dialogs as d6
 from rules.d6.abilities import WITHOUT_CODE

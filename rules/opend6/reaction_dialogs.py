@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.common.dialogs import SOURCES_OF_LUCK
+from rules.common.fields import SOURCES_OF_LUCK
 from rules.common.fight_actions import ACTION, uses_field
 from rules.d6 import dialogs as d6
 from rules.d6.fitting import fitting

@@ -7,26 +7,20 @@ from dataclasses import replace
 from rules.check_rule import CheckRule
 from rules.common.conditions import AddCondition
 from rules.common.dialogs import (
-    ANY_NAME,
     CARRYING,
     CLEAR_CONDITION,
     COPY,
     FREE_ROLL,
-    FROM_WHAT,
-    HOW_MANY,
-    JOINS,
-    NAME,
     NEW_SHEET,
     PURSE,
     TAKE_GEAR,
-    VISIBILITY,
-    WHAT_FOR,
     WHO,
     add_belonging,
     belonging_fields,
     edit_belonging,
     pin_dialogs,
 )
+from rules.common.fields import ANY_NAME, FROM_WHAT, HOW_MANY, JOINS, NAME, VISIBILITY, WHAT_FOR
 from rules.common.foes import MakeFoe
 from rules.common.making_dialogs import READY, REOPEN
 from rules.common.panels import CONDITIONS, GEAR, GLANCE, NOTES_PANEL, TRACKS

@@ -8,13 +8,13 @@ from rules.common.dialogs import (
     CARRYING,
     COPY,
     FREE_ROLL,
-    FROM_WHAT,
     NEW_SHEET,
     TAKE_GEAR,
     WHO,
     add_belonging,
     edit_belonging,
 )
+from rules.common.fields import FROM_WHAT
 from rules.common.request_dialogs import HIDDEN, WHO_ROLLS, WHY
 from rules.common.requests import ASKED, CHOOSING
 from rules.d6.alike import MOVE_ALIKE

@@ -10,13 +10,13 @@ from rules.common.dialogs import (
     FREE_ROLL,
     NEW_SHEET,
     PURSE,
-    SOURCES_OF_LUCK,
     TAKE_GEAR,
     WHO,
     add_belonging,
     edit_belonging,
     pin_dialogs,
 )
+from rules.common.fields import SOURCES_OF_LUCK
 from rules.common.request_dialogs import ANSWER, request_dialog
 from rules.d6.alike import MOVE_ALIKE
 from rules.d6.dialogs import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.common.dialogs import NAME
+from rules.common.fields import NAME
 from rules.common.making_dialogs import READY, REOPEN, archetype_dialogs
 from rules.d6 import making_dialogs
 from rules.sheet import Menu
