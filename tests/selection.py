@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -12,6 +13,8 @@ from xdist.scheduler import LoadScopeScheduling
 from tests.effort import SHARE
 
 IN_A_BROWSER = ("tests/journeys/", "tests/lives/")
+LONG = (*IN_A_BROWSER, "tests/scripts/")
+"""Begun first, so that no worker ends with one of them while the others have nothing left."""
 
 
 class OneBrowserForEachFile(LoadScopeScheduling):
@@ -29,14 +32,16 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeSch
     return OneBrowserForEachFile(config, log)
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is true of the other database alone."""
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
+    """Leave out what is true of the other database alone, and begin with what takes long."""
     other = "postgresql" if connections["default"].vendor == "sqlite" else "sqlite"
     left_out = [item for item in items if item.get_closest_marker(other)]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if not item.get_closest_marker(other)]
+    yield
+    items.sort(key=lambda item: not item.nodeid.startswith(LONG))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
