@@ -147,6 +147,7 @@ AUTHENTICATION_BACKENDS = [
     "campaigns.accounts.sessions.AccountBackend",
 ]
 PASSWORD_HASHERS = ["campaigns.accounts.hashing.QueuedHasher"]
+SECURITY_CONTACT = env.str("SECURITY_CONTACT", "")  # as in mailto:you@example.org
 SIGNUP_OPEN = env.bool("SIGNUP_OPEN", True)
 # Strangers get a demo table each, to try things at. A house on the open net says so first.
 DEMO_OPEN = env.bool("DEMO_OPEN", not _public.https)
@@ -223,6 +224,8 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 300
 STATIC_URL = f"{_public.path}/static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
+WHITENOISE_ROOT = BASE_DIR / "static" / "root"  # what is asked for by its plain name
+WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True  # so that no later start takes what an earlier one left for a source
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

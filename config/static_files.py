@@ -23,8 +23,8 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 _, _IMPORTS = CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns
 _IMPORT = re.compile(rb'^import (?:\{[^}]*\} from )?"\./([\w-]+\.js)";\n', re.M)
-LEFT_OUT = ("htmx-4*", "htmax-4*", "htmx-2.js", "ext")
-"""What htmx's package brings along and no page asks for."""
+LEFT_OUT = ("htmx-4*", "htmax-4*", "htmx-2.js", "ext", "root")
+"""What htmx's package brings along and no page asks for, and what is served from where it is."""
 MADE_BY = ("Django", "whitenoise", "brotli", "lightningcss", "tdewolff-minify")
 SQUEEZE = "import sys, minify; print(minify.string('text/javascript', sys.stdin.buffer.read().decode()))"
 STAMP, MANIFEST = ".made-of", CompressedManifestStaticFilesStorage.manifest_name

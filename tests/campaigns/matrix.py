@@ -47,6 +47,7 @@ CREATURE = {"name": "Wolf", "kind": "creature", "hp": 5, "damage": 4, "armor": 0
 
 PEOPLE = [
     Row("healthz", ANYONE, NO),
+    Row("security_txt", "404 404 404 404 404 404", NO),
     Row("landing", ANYONE, NO),
     Row("signup", ANYONE, "303 303 303 303 303 303", NEW_NAME),
     Row("login", ANYONE, "422 422 422 422 422 422", {"username": "nobody", "password": "wrong"}),

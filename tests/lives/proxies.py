@@ -1,13 +1,11 @@
-"""nginx and Caddy, with what the README tells to write into their files."""
+"""nginx and Caddy, with the files that are there for them."""
 
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import socket
 import subprocess
-import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +15,7 @@ from tests.lives.installation import SOURCE
 from tests.patience import patience, wait_until
 
 NAME = "rollbook.example.org"
-"""The README's own: the browser is told that it is this machine."""
+"""The files' own: the browser is told that it is this machine."""
 CERTIFICATE = f"/etc/letsencrypt/live/{NAME}"
 NGINX = """\
 daemon off;
@@ -82,9 +80,9 @@ class Proxy:
 
 
 def nginx(folder: Path, port: int, served: int) -> Proxy:
-    """Write nginx's file: the README's server, with another port, certificate and Rollbook's port."""
+    """Write nginx's file: ours, with another port, certificate and Rollbook's port."""
     make_certificate(folder)
-    server = written(from_readme("server {"), "listen 443 ssl", f"listen 127.0.0.1:{port} ssl")
+    server = written(from_deploy("nginx.conf"), "listen 443 ssl", f"listen 127.0.0.1:{port} ssl")
     for name in ("fullchain.pem", "privkey.pem"):
         server = written(server, f"{CERTIFICATE}/{name}", str(folder / name))
     server = written(server, "http://127.0.0.1:8000", f"http://127.0.0.1:{served}")
@@ -95,8 +93,8 @@ def nginx(folder: Path, port: int, served: int) -> Proxy:
 
 
 def caddy(folder: Path, port: int, served: int) -> Proxy:
-    """Write Caddy's file: the README's site, with Rollbook's port."""
-    site = written(from_readme(f"{NAME} {{"), "127.0.0.1:8000", f"127.0.0.1:{served}")
+    """Write Caddy's file: ours, with Rollbook's port."""
+    site = written(from_deploy("Caddyfile"), "127.0.0.1:8000", f"127.0.0.1:{served}")
     (folder / "Caddyfile").write_text(CADDY.format(http_port=free_port(), port=port, site=site))
     command = [program("caddy"), "run", "--config", "Caddyfile", "--adapter", "caddyfile"]
     return Proxy(command, folder, port)
@@ -110,15 +108,13 @@ def program(name: str) -> str:
     return shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin") or ""
 
 
-def from_readme(beginning: str) -> str:
-    """Return the one block of code in the README that begins so."""
-    blocks = re.findall(r"(?:^(?: {4}.*)?\n)+", (SOURCE / "README.md").read_text(), re.M)
-    [block] = [text for text in map(textwrap.dedent, blocks) if text.strip().startswith(beginning)]
-    return block
+def from_deploy(name: str) -> str:
+    """Return a file for a proxy without the remark above it."""
+    return (SOURCE / "deploy" / name).read_text().partition("\n")[2]
 
 
 def written(text: str, old: str, new: str) -> str:
-    """Put what this machine has in the place of the README's example, which stands there once."""
+    """Put what this machine has in the place of the file's example, which stands there once."""
     assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in:\n{text}"
     return text.replace(old, new)
 

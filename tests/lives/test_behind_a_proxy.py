@@ -1,4 +1,4 @@
-"""Behind nginx and behind Caddy, as the README sets them up: played over TLS, each end restarted."""
+"""Behind nginx and behind Caddy, as deploy/ sets them up: played over TLS, each end restarted."""
 
 from __future__ import annotations
 
