@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from rules.bounds import clean_name
 from rules.common.conditions import same
@@ -13,6 +13,7 @@ from rules.d6.check_setup import WILD_DIE, called
 from rules.d6.codes import Code, read
 from rules.errors import NeedsAllowance, RuleBroken
 from rules.facts import Fact
+from rules.fields import Field
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, decides, foresees
 from rules.table import Ability, Condition, Profile, Resource, Table
 
@@ -54,7 +55,9 @@ class SetDynamic(Command):
     """A character becomes Dynamic or Stock (FD6-01)."""
 
     sheet_id: str
-    dynamic: bool
+    dynamic: Annotated[
+        bool, Field("Dynamic", blurb="Luck, wild dice and extranormal abilities are for Dynamic characters.")
+    ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

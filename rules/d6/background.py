@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from rules.bounds import clean_name
 from rules.common.lookups import finished
 from rules.dice.tables import roll_table
 from rules.errors import RuleBroken
 from rules.facts import Fact
+from rules.fields import Field
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
 from rules.randomness import Randomness
 from rules.table import Detail, Table
@@ -22,7 +23,16 @@ class WriteBackground(Command):
     """Where someone comes from; "" lets dice choose from the game's table (FD6-17)."""
 
     sheet_id: str
-    text: str = ""
+    text: Annotated[
+        str,
+        Field(
+            "In one line",
+            placeholder="Raised by the ferry people",
+            high=80,
+            begins=f"detail:{KEY}",
+            blurb="Leave blank to roll one.",
+        ),
+    ] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

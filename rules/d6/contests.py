@@ -96,7 +96,6 @@ RESIST = Dialog(
     icon="shield",
     row="pending",
     of=(CONTEST,),
-    fills=("pending",),
     bearers=ANYONE,
     stage="",
 )

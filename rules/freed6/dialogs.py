@@ -31,7 +31,6 @@ from rules.d6.weapon_dialogs import WHOM, WIELD
 from rules.fields import Field
 from rules.freed6.composure import ABILITIES
 from rules.freed6.effect_rolls import RollEffect
-from rules.freed6.luck import MOST as MOST_LUCK
 from rules.freed6.luck import AwardLuck, SpendLuck
 from rules.freed6.making_dialogs import MAKING_DIALOGS
 from rules.freed6.spending_ranks import SpendRanks
@@ -134,7 +133,6 @@ BEND = Dialog(
     title="Bend the story",
     icon="sparkles",
     blurb="Something helpful happens, without dice; the Game Master may refuse it.",
-    fields=(Field("What happens", key="reason", placeholder="The guard is an old friend"),),
     stage="",
     terms=("luck",),
 )
@@ -144,10 +142,6 @@ AWARD = Dialog(
     "Give",
     title="Give {sheet} luck",
     icon="plus",
-    fields=(
-        Field("How many points", key="amount", low=1, high=MOST_LUCK),
-        Field("Reason", key="reason", placeholder="A line that made us laugh"),
-    ),
     gm=True,
     stage="",
     terms=("luck",),
@@ -163,8 +157,6 @@ SPEND = Dialog(
     icon="coins",
     row="pending",
     of=("ranks",),
-    fills=("pending",),
-    fields=(Field("Effects", key="purchases", unit="ranks"),),
     stage="",
     terms=("rank", "turn", "round", "encounter", "scene", "recovered", "effect_roll"),
 )
@@ -176,7 +168,6 @@ EFFECT = Dialog(
     icon="dices",
     row="pending",
     of=("effect",),
-    fills=("pending",),
     fields=(
         replace(d6.TARGET, label="Target", of=ANYONE),
         Field("Dice", key="code", remembered=True, blurb="The weapon's, or as bought."),

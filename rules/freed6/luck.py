@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import wraps
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import Annotated, Any, ClassVar, Protocol, TypeVar
 
 from rules.bounds import within
 from rules.common.clock import foretold, open_profile
@@ -19,6 +19,7 @@ from rules.d6.check_setup import deciding
 from rules.decide import possible
 from rules.errors import RuleBroken
 from rules.facts import Fact, Who
+from rules.fields import Field
 from rules.freed6.kept_checks import Veto, without_what_it_caused
 from rules.game import (
     Command,
@@ -56,8 +57,8 @@ class AwardLuck(Command):
     """The Game Master gives luck points (FD6-08)."""
 
     sheet_id: str
-    amount: int = 1
-    reason: str = ""
+    amount: Annotated[int, Field("How many points", low=1, high=MOST)] = 1
+    reason: Annotated[str, Field("Reason", placeholder="A line that made us laugh")] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ class SpendLuck(Command):
     """A point of luck bends the story; it touches no dice (FD6-06)."""
 
     sheet_id: str
-    reason: str = ""
+    reason: Annotated[str, Field("What happens", placeholder="The guard is an old friend")] = ""
 
 
 @dataclass(frozen=True, slots=True)

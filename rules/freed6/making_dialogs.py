@@ -8,7 +8,7 @@ from rules.common.making_dialogs import READY, REOPEN, archetype_dialogs
 from rules.common.sheets import SetAbility
 from rules.d6 import making_dialogs
 from rules.d6.abilities import LUCK, SetCode, SetDynamic
-from rules.d6.background import KEY, WriteBackground
+from rules.d6.background import WriteBackground
 from rules.d6.check_setup import WILD_DIE
 from rules.fields import Field
 from rules.sheet import Dialog
@@ -50,16 +50,6 @@ BACKGROUND = Dialog(
     "Set",
     title="Set background",
     icon="feather",
-    fields=(
-        Field(
-            "In one line",
-            key="text",
-            placeholder="Raised by the ferry people",
-            high=80,
-            begins=f"detail:{KEY}",
-            blurb="Leave blank to roll one.",
-        ),
-    ),
     stage="making",
 )
 LUCK_RANK = Dialog(
@@ -107,13 +97,6 @@ TYPE = Dialog(
     "Save",
     title="Set Dynamic or Stock",
     icon="user-cog",
-    fields=(
-        Field(
-            "Dynamic",
-            key="dynamic",
-            blurb="Luck, wild dice and extranormal abilities are for Dynamic characters.",
-        ),
-    ),
     bearers=("npc", "creature"),
     gm=True,
     stage="",

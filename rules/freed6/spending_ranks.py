@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import ClassVar, cast
+from typing import Annotated, ClassVar, cast
 
 from rules.bounds import within
 from rules.common.effects import is_open
@@ -18,6 +18,7 @@ from rules.d6.wielding import only_weapon
 from rules.decide import possible
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, ShownRoll, Who, shown_die, where
+from rules.fields import Field
 from rules.freed6.bought_conditions import Bought
 from rules.freed6.bought_effects import ROUNDS_DIE, RankSpending, buy, open_effects
 from rules.freed6.by_rank import OWN, SWAYED, TRACK, priced, sold
@@ -57,7 +58,7 @@ class SpendRanks(Command):
 
     pending: str
     sheet_id: str = ""
-    purchases: tuple[Bought, ...] = ()
+    purchases: Annotated[tuple[Bought, ...], Field("Effects", unit="ranks")] = ()
 
     def owners(self) -> tuple[str, ...]:
         """Return the one who rolled, and all on whom the effects fall."""

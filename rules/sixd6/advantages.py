@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
+from dataclasses import dataclass, replace
+from typing import Annotated, ClassVar
 
 from rules.bounds import clean_name, within
 from rules.common.lookups import profile_of
 from rules.errors import RuleBroken
 from rules.facts import Fact
+from rules.fields import Field
 from rules.game import Command, Decision, Mechanic, changes, decided
 from rules.sixd6.keywords import PlainPool, read_value, spelled
 from rules.sixd6.potential import Potential, Purse, checked_type, purse_of, recouped, with_purse
 from rules.sixd6.sides import advantage_of
-from rules.table import Ability, Table
+from rules.table import LIVING, Ability, Table
 
 PIPS = (0, 20)
 KEYWORDS = 10
 POTENTIAL = (0, 99)
+RECOUPED = Field("Dynamic", low=0, high=POTENTIAL[1])
 MOST = 60
 TEXT = 500
 """As many characters of what an advantage does are stored."""
@@ -55,8 +57,8 @@ class SetPotential(Command):
     """How much potential of each type a character has in all; what is spent counts in it (6D6-01, R-71)."""
 
     sheet_id: str
-    dynamic: int
-    static: int
+    dynamic: Annotated[int, Field("Dynamic", low=POTENTIAL[0], high=POTENTIAL[1], begins="bank_dynamic")]
+    static: Annotated[int, Field("Static", low=POTENTIAL[0], high=POTENTIAL[1], begins="bank_static")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +69,8 @@ class Recoup(Command):
     """
 
     sheet_id: str
-    dynamic: int | None = None
-    static: int | None = None
+    dynamic: Annotated[int | None, RECOUPED] = None
+    static: Annotated[int | None, replace(RECOUPED, label="Static")] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +80,9 @@ class RecoupForAll(Command):
     Whoever has spent less than that takes what there is.
     """
 
-    targets: tuple[str, ...] = ()
-    dynamic: int | None = None
-    static: int | None = None
+    targets: Annotated[tuple[str, ...], Field("For whom", kind="sheets", of=LIVING)] = ()
+    dynamic: Annotated[int | None, RECOUPED] = None
+    static: Annotated[int | None, replace(RECOUPED, label="Static")] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Protocol
+from typing import Annotated, ClassVar, Protocol
 
 from rules.bounds import within
 from rules.common.lookups import finished
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier, Who
+from rules.fields import Field
 from rules.game import Command, Decision, Game, Mechanic, Preview, changes, decided, foresees
 from rules.named import Held
 from rules.sixd6.action_types import action_rules
@@ -30,9 +31,9 @@ ATTACKING = ("checks", "attacks")
 class Threaten(Command):
     """A danger that nobody brings about, such as a landslide, with a pool of its own (6D6-08)."""
 
-    targets: tuple[str, ...]
-    pool: str
-    purpose: str = ""
+    targets: Annotated[tuple[str, ...], Field("Targets", kind="sheets", of=("pc", "npc", "creature"))]
+    pool: Annotated[str, Field("Dice", placeholder="3d6+1")]
+    purpose: Annotated[str, Field("Name", placeholder="The roof comes down")] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from rules.bounds import within
 from rules.common.acting import able, can_act
@@ -11,6 +11,7 @@ from rules.common.lookups import finished
 from rules.common.prompts import held, lapse_offer, pass_offer, pending_of
 from rules.errors import RuleBroken
 from rules.facts import Fact, Who
+from rules.fields import Field
 from rules.game import (
     Command,
     Decision,
@@ -38,6 +39,7 @@ from rules.sixd6.windows import CONTROL, SPENT_CONTROL, open_ones, without_spent
 from rules.table import TABLE, Membership, Pending, Profile, Table
 
 MOST = 20
+FOES_FIRST = ("npc", "creature", "pc", "thing", "place")
 ASKED_CONTROL = "control_asked"
 
 
@@ -49,8 +51,8 @@ class TakeControl(Command):
     """
 
     sheet_id: str
-    target: str
-    amount: int
+    target: Annotated[str, Field("Who", of=FOES_FIRST, aims="fight")]
+    amount: Annotated[int, Field("Control potential", low=1, high=MOST, start=1)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,10 +31,9 @@ from rules.d6.foe_dialogs import foe_dialog
 from rules.fields import Field
 from rules.sheet import LIVING, Dialog, Menu
 from rules.sixd6.actions import TakeAction
-from rules.sixd6.advantages import POTENTIAL, Recoup, RecoupForAll
+from rules.sixd6.advantages import Recoup, RecoupForAll
 from rules.sixd6.attacks import Threaten
-from rules.sixd6.control import MOST as MOST_CONTROL
-from rules.sixd6.control import ActImmediately, TakeControl
+from rules.sixd6.control import FOES_FIRST, ActImmediately, TakeControl
 from rules.sixd6.end_of_fight import PressOn
 from rules.sixd6.keywords import DICE, FREQUENCY
 from rules.sixd6.making_dialogs import ADVANTAGE_MENU, MAKING_DIALOGS
@@ -43,8 +42,6 @@ from rules.sixd6.potential import has_spent
 from rules.sixd6.requests import AnswerAction, RequestAction
 from rules.sixd6.resisting import AidResist, Resist
 from rules.sixd6.sides import MOST
-
-FOES_FIRST = ("npc", "creature", "pc", "thing", "place")
 
 ACTION = Field("Type of action", key="action", source="actions")
 ADVANTAGES = Field("Using", key="advantages", kind="assets", of=("dynamic", "static"))
@@ -81,10 +78,6 @@ BONUSES = (SITUATION, HINDRANCES)
 """On a roll against another."""
 OPEN_BONUSES = (SITUATION, replace(HINDRANCES, opposed=True))
 """On an action that may have nothing against it: then there is nobody to be hindered for."""
-BANKED = (
-    Field("Dynamic", key="dynamic", low=0, high=POTENTIAL[1]),
-    Field("Static", key="static", low=0, high=POTENTIAL[1]),
-)
 
 ACT = Dialog(
     "act",
@@ -183,10 +176,6 @@ CONTROL = Dialog(
     terms=("control", "immediate"),
     icon="hand",
     blurb="{sheet} makes someone obey; without a Control advantage, the Game Leader must allow it.",
-    fields=(
-        Field("Who", key="target", of=FOES_FIRST, aims="fight"),
-        Field("Control potential", key="amount", low=1, high=MOST_CONTROL, start=1),
-    ),
 )
 RECOUP = Dialog(
     "recoup",
@@ -197,7 +186,6 @@ RECOUP = Dialog(
     terms=("recoup",),
     icon="rotate-ccw",
     blurb="Leave both blank to recoup everything.",
-    fields=BANKED,
     plain=(),
     gm=True,
     offered=has_spent,
@@ -210,7 +198,6 @@ RECOUP_FOR_ALL = Dialog(
     terms=("recoup",),
     icon="rotate-ccw",
     blurb="Leave all blank to recoup everything for everyone.",
-    fields=(Field("For whom", key="targets", kind="sheets", of=LIVING), *BANKED),
     gm=True,
 )
 THREATEN = Dialog(
@@ -221,11 +208,6 @@ THREATEN = Dialog(
     terms=("danger", "resistance"),
     icon="flame",
     blurb="A fire, a fall, a closing trap: the targets resist its dice.",
-    fields=(
-        Field("Targets", key="targets", kind="sheets", of=("pc", "npc", "creature")),
-        Field("Dice", key="pool", placeholder="3d6+1"),
-        Field("Name", key="purpose", placeholder="The roof comes down"),
-    ),
     gm=True,
 )
 PRESS_ON = Dialog(

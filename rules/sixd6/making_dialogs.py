@@ -8,7 +8,7 @@ from rules.common.fields import NAME
 from rules.common.making_dialogs import READY, REOPEN, archetype_dialogs
 from rules.fields import Field
 from rules.sheet import Dialog, Menu
-from rules.sixd6.advantages import PIPS, POTENTIAL, TEXT, RemoveAdvantage, SetPotential, WriteAdvantage
+from rules.sixd6.advantages import PIPS, TEXT, RemoveAdvantage, SetPotential, WriteAdvantage
 from rules.sixd6.keywords import AID_RESIST, CONTROLS, FREE_RESIST, FREQUENCY, IN_RESISTANCE, OPPORTUNITY
 
 TYPES = (("dynamic", "Dynamic: an act of effort"), ("static", "Static: something you have or know"))
@@ -31,10 +31,6 @@ SET_POTENTIAL = Dialog(
     title="Set potential",
     icon="coins",
     blurb="All of it goes into the bank.",
-    fields=(
-        Field("Dynamic", key="dynamic", low=POTENTIAL[0], high=POTENTIAL[1], begins="bank_dynamic"),
-        Field("Static", key="static", low=POTENTIAL[0], high=POTENTIAL[1], begins="bank_static"),
-    ),
     stage="making",
     edits=True,
 )

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from rules.bounds import within
 from rules.common.lookups import finished, number, set_number
 from rules.errors import RuleBroken
 from rules.facts import Fact
+from rules.fields import Field
 from rules.game import Command, Decision, Mechanic, changes, decided
 from rules.table import Table
 
@@ -21,8 +22,8 @@ class AwardPoints(Command):
     """The Game Master gives Character Points, or takes some (WD-08)."""
 
     sheet_id: str
-    amount: int = 1
-    reason: str = ""
+    amount: Annotated[int, Field("How many", low=-HOARD, high=HOARD, start=1)] = 1
+    reason: Annotated[str, Field("Reason", placeholder="A plan that worked")] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

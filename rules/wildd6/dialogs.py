@@ -119,10 +119,6 @@ AWARD = Dialog(
     title="Give Character Points",
     icon="plus",
     blurb="A negative number takes some back.",
-    fields=(
-        Field("How many", key="amount", low=-HOARD, high=HOARD, start=1),
-        Field("Reason", key="reason", placeholder="A plan that worked"),
-    ),
     gm=True,
     stage="",
 )
