@@ -25,6 +25,10 @@ HELD = {"tables": Campaign, "sheets": Character, "log entries": Event, "accounts
 """What is counted in a backup, for who reads what it holds."""
 
 
+LAST = "last_backup"
+"""What in VAR_DIR says by its time when a backup was written, and where."""
+
+
 class CannotBackUp(Exception):
     """Why there is no backup, in a sentence."""
 
@@ -40,11 +44,21 @@ def back_up(path: Path) -> Manifest:
             snapshot = _of_sqlite if connection.vendor == "sqlite" else _of_postgresql
             snapshot(database)
             files = {database.name: database} | own_key()
-            return archive.write(path, files, **_said())
+            manifest = archive.write(path, files, **_said())
+            (Path(settings.VAR_DIR) / LAST).write_text(f"{path.absolute()}\n")
+            return manifest
     except FileExistsError:
         raise CannotBackUp(f"{path} is there already. Choose another name.") from None
     except (OSError, sqlite3.Error) as problem:
         raise CannotBackUp(f"The backup cannot be written: {problem}.") from problem
+
+
+def last_backup() -> datetime | None:
+    """Return when the last backup was written; None where there was none."""
+    try:
+        return datetime.fromtimestamp((Path(settings.VAR_DIR) / LAST).stat().st_mtime, UTC)
+    except FileNotFoundError:
+        return None
 
 
 def own_key() -> dict[str, Path]:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
+import threading
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
 from email.message import Message
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
 from config.addresses import lan_addresses
 from tests.journeys.conftest import Servers
-from tests.journeys.server import Server
+from tests.journeys.server import Server, free_port
 from tests.patience import patience
 
 pytestmark = pytest.mark.thorough
@@ -72,3 +76,50 @@ def test_a_server_for_everyone_answers_to_its_lan_address_and_to_no_made_up_name
     [address, *_] = lan_addresses() or pytest.fail("this machine has no address but loopback")
     assert ask(f"http://{address}:{server.port}/login")[0] == 200
     assert ask(f"{server.url}/login", Host="evil.example")[0] == 400
+
+
+class Holding(BaseHTTPRequestHandler):
+    """A proxy that passes nothing on before it has all of it."""
+
+    served: str
+
+    def do_GET(self) -> None:
+        asked = urllib.request.Request(
+            self.served + self.path, headers={"Cookie": self.headers["Cookie"] or ""}
+        )
+        with urllib.request.urlopen(asked, timeout=patience()) as answer:
+            whole = answer.read()
+        self.send_response(answer.status)
+        self.end_headers()
+        self.wfile.write(whole)
+
+    def log_message(self, *args: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def held_back(servers: Servers) -> Iterator[Server]:
+    """A server, and a PUBLIC_URL that leads to it past a proxy which buffers."""
+    port = free_port()
+    with ThreadingHTTPServer(("127.0.0.1", 0), Holding) as proxy:
+        Holding.served = f"http://127.0.0.1:{port}"
+        threading.Thread(target=proxy.serve_forever, daemon=True).start()
+        public = f"http://127.0.0.1:{proxy.server_address[1]}"
+        server = servers(port=port, surroundings={"PUBLIC_URL": public})
+        server.demo()
+        yield server
+        server.stop()
+        proxy.shutdown()
+
+
+def test_the_doctor_sees_a_proxy_that_holds_live_updates_back(held_back: Server) -> None:
+    said = held_back.manage("doctor", fails=True)
+    assert re.search(r"^proxy +ok ", said, re.M), said
+    assert re.search(r"^streams +wrong .* unbuffered", said, re.M), said
+
+
+def test_the_doctor_finds_a_served_house_well(servers: Servers) -> None:
+    server = servers()
+    server.demo()
+    said = server.manage("doctor")
+    assert re.search(r"^streams +ok ", said, re.M), said
