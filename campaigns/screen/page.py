@@ -25,7 +25,7 @@ from campaigns.visibility import SeenBy
 from rules.common.saying import may_say
 from rules.sheet import Dialog
 
-BESIDE = re.compile(r"(notes|tables|search)(/[a-z0-9]+){0,2}")
+BESIDE = re.compile(r"(notes|tables|search)(/[a-z0-9]+){0,2}|sheets/[a-z0-9]+/")
 """The pages that open over the screen from the side, below the campaign's address."""
 
 

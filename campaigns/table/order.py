@@ -97,11 +97,12 @@ def _side(state: State, card: Card, combatant: Combatant | None) -> str:
 
 
 def _round(state: State, sheet_id: str, combatant: Combatant | None) -> list[str]:
-    """Return what a Game Master wants to know of someone's round."""
+    """Return what a Game Master wants to know of someone's round: what is left of it only while they act."""
     if combatant is None:
         return []
     off_guard = ["surprised"] if combatant.off_guard else []
-    return [*off_guard, *round_words(reading(state, sheet_id), combatant)]
+    acts = turn_order(state).get(sheet_id) == "acts"
+    return [*off_guard, *(round_words(reading(state, sheet_id), combatant) if acts else ())]
 
 
 def _words(card: Card) -> Iterator[str]:

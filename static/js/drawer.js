@@ -1,9 +1,10 @@
-// Notes, tables and search over the Game Master's screen from the side, each with its address.
+// Notes, tables, search and a sheet over the Game Master's screen from the side, each with its address.
 
 const drawer = document.getElementById("drawer");
 const PANELS = { notes: "#table-notes", tables: "#table-tables" }; // what of the screen shows the same
 let cameFrom = ""; // the link that has the focus again when the drawer closes
 let besideOf = null;
+let drawsAgain = false;
 
 function rememberBeside(path) {
   const address = new URL(location.href);
@@ -14,21 +15,52 @@ function rememberBeside(path) {
 
 export async function showBeside(beside, verb, address, source) {
   besideOf = beside;
-  if (!drawer.contains(document.activeElement)) cameFrom = document.activeElement.closest("a")?.getAttribute("href");
+  if (!drawsAgain && !drawer.contains(document.activeElement)) cameFrom = document.activeElement.closest("a")?.getAttribute("href");
   drawer.hidden = false;
   const place = document.getElementById("drawer-page");
-  await window.htmx.ajax(verb, address, { source, target: place, select: "#main > *", swap: "innerHTML" });
+  const path = besideOf(address);
+  const isSheet = path?.[1].startsWith("sheets/");
+  if (isSheet) await dressed();
+  const select = isSheet ? "#main > div > :is(h1, .sheet, .for-gm), #main > :not(div)" : "#main > *";
+  await window.htmx.ajax(verb, isSheet ? path[0] : address, { source, target: place, select, swap: "innerHTML" });
   const panel = verb !== "GET" && PANELS[besideOf(address)[2]];
   if (panel) await window.htmx.ajax("GET", location.pathname, { target: panel, select: panel, swap: "outerHTML" });
 }
 
 // What the page has already would be there twice, as what speaks of rolls.
 document.addEventListener("htmx:afterSwap", ({ detail }) => {
-  if (detail.target.id !== "drawer-page") return;
+  if (detail.target.id !== "drawer-page" || drawer.hidden) return;
   rememberBeside(besideOf(detail.xhr.responseURL)?.[1]);
   for (const twin of drawer.querySelectorAll("[id]")) if (document.getElementById(twin.id) !== twin) twin.remove();
-  (drawer.querySelector("[type=search]") ?? detail.target).focus();
+  if (!drawsAgain) (drawer.querySelector("[type=search]") ?? detail.target).focus({ preventScroll: true });
 });
+
+// What a sheet looks like comes with the first one.
+let styles = null;
+function dressed() {
+  styles ??= new Promise((resolve) => {
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: drawer.dataset.styles, onload: resolve, onerror: resolve });
+    document.head.append(link);
+  });
+  return styles;
+}
+
+// The stream draws what stands on the screen; a sheet in the drawer is drawn again once something has happened.
+let soon = 0;
+async function drawAgain() {
+  const beside = new URLSearchParams(location.search).get("beside");
+  if (drawer.hidden || !beside?.startsWith("sheets/")) return;
+  const [held, top] = [drawer.contains(document.activeElement) && document.activeElement.id, drawer.scrollTop];
+  drawsAgain = true;
+  await showBeside(besideOf, "GET", drawer.dataset.home + beside, drawer);
+  drawsAgain = false;
+  drawer.scrollTop = top;
+  if (held) document.getElementById(held)?.focus({ preventScroll: true });
+}
+new MutationObserver(() => {
+  clearTimeout(soon);
+  soon = setTimeout(drawAgain, 150);
+}).observe(document.getElementById("log-entries"), { childList: true });
 
 function close() {
   drawer.hidden = true;

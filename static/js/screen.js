@@ -92,11 +92,11 @@ document.addEventListener("toggle", (event) => {
 }, true);
 
 let dragged = null;
-let home = null; // where a box stood before it was lifted: Escape brings it back
+let lifted = null; // where a box stood before it was lifted: Escape brings it back
 for (const box of document.querySelectorAll(".screen-box")) box.querySelector("summary").draggable = true;
 document.addEventListener("dragstart", (event) => {
   dragged = event.target.closest?.(".screen-box > summary")?.parentElement ?? null;
-  home = dragged && { column: dragged.parentElement, before: dragged.nextElementSibling };
+  lifted = dragged && { column: dragged.parentElement, before: dragged.nextElementSibling };
   dragged?.classList.add("dragged");
 });
 document.addEventListener("dragover", (event) => {
@@ -111,7 +111,7 @@ document.addEventListener("drop", (event) => dragged && event.preventDefault());
 document.addEventListener("dragend", (event) => {
   if (!dragged) return;
   dragged.classList.remove("dragged");
-  if (event.dataTransfer.dropEffect === "none") home.column.insertBefore(dragged, home.before);
+  if (event.dataTransfer.dropEffect === "none") lifted.column.insertBefore(dragged, lifted.before);
   else {
     const column = dragged.parentElement;
     keepBox(dragged, { column: column.dataset.column, place: [...column.children].indexOf(dragged) });
@@ -145,8 +145,13 @@ document.addEventListener("dragend", () => { carried = null; });
 // ---- The drawer, which is asked for when something opens in it. A phone opens the page.
 
 const drawer = document.getElementById("drawer");
-const BESIDE = new RegExp(`^${drawer.dataset.home}((notes|tables|search)\\b.*)$`);
-const besideOf = (address) => new URL(address, location.href).pathname.match(BESIDE);
+const { home } = drawer.dataset;
+const BESIDE = new RegExp(`^${home}((notes|tables|search)\\b.*|sheets/\\w+/)$`);
+function besideOf(address) {
+  const { pathname, searchParams } = new URL(address, location.href);
+  const sheet = pathname === home && searchParams.get("sheet"); // which the table's page has in its middle
+  return (sheet ? `${home}sheets/${sheet}/` : pathname).match(BESIDE);
+}
 const fitsBeside = () => matchMedia("(min-width: 50rem)").matches;
 const showBeside = (...what) => import("./drawer.js").then((module) => module.showBeside(besideOf, ...what));
 
@@ -157,7 +162,7 @@ document.addEventListener("click", (event) => {
   showBeside("GET", link.href, drawer);
 });
 if (!drawer.hidden) {
-  const address = drawer.dataset.home + new URLSearchParams(location.search).get("beside");
+  const address = home + new URLSearchParams(location.search).get("beside");
   if (fitsBeside()) showBeside("GET", address, drawer);
   else location.replace(address);
 }

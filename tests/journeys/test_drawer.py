@@ -1,4 +1,4 @@
-"""Notes, tables and search open over the screen from the side, so that the fight stays in sight."""
+"""Notes, tables, search and a sheet open over the screen from the side, so that the fight stays in sight."""
 
 from __future__ import annotations
 
@@ -61,3 +61,22 @@ def test_a_key_finds_a_sheet_or_an_action_beside_the_fight(house: Server, caller
     page.locator("#drawer").get_by_role("link", name="Ask for a roll").click()
     expect(page.locator("#dialog").get_by_role("heading", name="Ask for a roll")).to_be_visible()
     expect(page.locator("#box-order")).to_be_visible()
+
+
+def test_a_sheet_is_read_and_rolled_from_beside_the_fight(house: Server, callers: Visitors) -> None:
+    gwen = callers("Gwen")
+    page, table = gwen.page, sit(house, gwen)
+    page.goto(f"{house.url}{table}screen")
+    expect_live(page)
+    drawer = page.locator("#drawer")
+    page.get_by_role("link", name="The sheet of Brin Ashdown").click()
+    expect(drawer.get_by_role("heading", name="Brin Ashdown", exact=True)).to_be_visible()
+    assert "beside=sheets" in page.url
+    gwen.check()
+    drawer.get_by_role("link", name="Take damage").click()
+    page.locator("#dialog input[name=amount]").fill("2")
+    page.keyboard.press("Enter")
+    expect(drawer.get_by_role("meter")).to_have_attribute("aria-valuenow", "4")
+    expect(page.locator("#box-order")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("link", name="The sheet of Brin Ashdown")).to_be_focused()
