@@ -61,6 +61,7 @@ except ValueError as problem:
     raise ImproperlyConfigured(str(problem)) from problem
 PUBLIC_URL = _public.origin
 FORCE_SCRIPT_NAME = _public.path or None
+PROCESSES = _number("PROCESSES", 1, least=1)
 SERVE_THREADS = _number("SERVE_THREADS", 8)
 STREAMS_PER_USER = _number("STREAMS_PER_USER", 20)
 FORWARDED_ALLOW_IPS = env.str(

@@ -100,6 +100,7 @@ def test_the_deployment_check_has_nothing_to_say(tmp_path: Path) -> None:
     [
         ("PORT", "eight"),
         ("SERVE_THREADS", "many"),
+        ("PROCESSES", "0"),
         ("LOCK_SECONDS", "0"),
         ("PUBLIC_URL", "rollbook.example.org"),
         ("PUBLIC_URL", "https://example.org/rollbook?a"),

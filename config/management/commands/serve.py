@@ -7,9 +7,11 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import connection
+from django.db import connection, connections
 
 from config import addresses
+
+ONE_PROCESS = "SQLite is served by one process. For more of them, give DATABASE_URL a PostgreSQL."
 
 
 class Command(BaseCommand):
@@ -19,31 +21,41 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--host", default=settings.HOST, help="the address to listen on")
         parser.add_argument("--port", default=settings.PORT, type=int, help="the port to listen on")
+        parser.add_argument(
+            "--processes", default=settings.PROCESSES, type=int, help="how many to serve with, on PostgreSQL"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         from config.serving import CannotServe, allow_many_connections, bound_socket, hold_alone
 
-        host, port = options["host"], options["port"]
+        host, port, processes = options["host"], options["port"], options["processes"]
         with ExitStack() as held:
             try:
                 database = database_file()
+                if database and processes > 1:
+                    raise CannotServe(ONE_PROCESS)
                 if database:
                     held.enter_context(hold_alone(database))
                 listener = held.enter_context(bound_socket(host, port))
             except CannotServe as problem:
                 raise CommandError(str(problem)) from problem
             allow_many_connections()
-            self.run(listener, host)
+            self.run(listener, host, processes)
 
-    def run(self, listener: Any, host: str) -> None:
-        """Serve until a signal comes."""
+    def run(self, listener: Any, host: str, processes: int) -> None:
+        """Serve until a signal comes. What is read before the processes part is in memory once."""
         from config.asgi import application
         from config.serving import Server
+        from config.supervisor import Supervisor
 
+        first = True
+        if processes > 1:
+            connections.close_all()
+            first = Supervisor(processes).run()
         port = listener.getsockname()[1]
 
         def say_where() -> None:
-            for line in where(host, port):
+            for line in where(host, port) if first else ():
                 self.stdout.write(line)
             self.stdout.flush()
 
