@@ -9,8 +9,10 @@ from rules.dice.counting import D66
 from rules.explain import SUBTRACTED, words
 from rules.facts import Die, Fact, ShownRoll, StepResult
 
-MOST = 24
-"""So many dice stand in the entry itself; more are folded away, or they would hide what they came to."""
+LINE, MORE = 11.5, 3.5
+"""The width of an entry's line of dice, and of "+9 more" at its end, in rem; wider throws are cut short."""
+DIE, SIGN, LETTER = 1.6, 1.8, 0.45
+PLAIN_MARKS = frozenset({"", "dropped"})
 GOES_ON = frozenset({"exploded", "again", "rerolled"})
 """Notes of a die after which the next one was thrown because of it."""
 USED_UP = "used\N{NO-BREAK SPACE}up"
@@ -21,12 +23,16 @@ REPEATED = ("regular", "pool", "step")
 
 @dataclass(frozen=True, slots=True)
 class DrawnDie:
-    """One die ready to be drawn: its face, the marks that it bears, and both in words."""
+    """One die ready to be drawn: its face, the marks that it bears, and both in words.
+
+    ``rest``: it is drawn only in an opened entry.
+    """
 
     sides: int
     face: int
     marks: str
     words: str
+    rest: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,23 +46,26 @@ class DiceGroup:
 @dataclass(frozen=True, slots=True)
 class DiceRow:
     """A throw ready to be drawn. ``label`` says whose or what for where there are several, ``note`` that the
-    throw does not count; ``total`` what the row came to where there are several that came to something."""
+    throw does not count; ``total`` what the row came to where there are several that came to something.
+    ``rest``: the row is drawn only in an opened entry."""
 
     groups: tuple[DiceGroup, ...]
     added: tuple[int, ...] = ()
     label: str = ""
     note: str = ""
     total: int | None = None
+    rest: bool = False
 
     @property
-    def number(self) -> int:
-        """Return how many dice lie in the row."""
-        return sum(len(group.dice) for group in self.groups)
+    def dice(self) -> tuple[DrawnDie, ...]:
+        """Return the dice of the row, whatever they belong to."""
+        return tuple(die for group in self.groups for die in group.dice)
 
     @property
-    def is_long(self) -> bool:
-        """Say whether there are more dice than an entry has room for."""
-        return self.number > MOST
+    def beside(self) -> float:
+        """Return the width of what stands with the dice."""
+        arrows = sum(len(group.dice) for group in self.groups if group.kind == "chain")
+        return (len(self.added) + arrows) * SIGN + len(self.label) * LETTER
 
 
 def dice_rows(fact: Fact) -> tuple[DiceRow, ...]:
@@ -69,11 +78,59 @@ def dice_rows(fact: Fact) -> tuple[DiceRow, ...]:
     return rows if len(summed) > 1 else tuple(replace(row, total=None) for row in rows)
 
 
+@dataclass(frozen=True, slots=True)
+class DiceLine:
+    """Rows of dice as an entry draws them. ``more``: the dice that it draws only when it is opened."""
+
+    rows: tuple[DiceRow, ...]
+    more: int = 0
+
+
+def in_one_line(rows: tuple[DiceRow, ...], words: int = 0) -> DiceLine:
+    """Return rows as they fit in a line of an entry beside so many letters.
+
+    Of several throws that came to something it draws the first that counts; of many dice those with a mark.
+    """
+    room = LINE - words * LETTER
+    summed = any(row.total is not None for row in rows)
+    if not rows or (not summed and sum(map(_width, rows)) <= room):
+        return DiceLine(rows)
+    lead = next((row for row in rows if not row.note), rows[0])
+    drawn: list[DiceRow] = []
+    room -= MORE
+    for row in rows:
+        has_room = row is lead if summed else not drawn or room > row.beside + DIE
+        drawn.append(_cut(row, room) if has_room else replace(row, rest=True))
+        room -= 0 if summed else _width(row)
+    more = sum(row.rest or die.rest for row in drawn for die in row.dice)
+    return DiceLine(tuple(drawn), more)
+
+
 def step_words(step: StepResult) -> str:
     """Say what became of a step die: D6 → D4, stays D6, D4 → used up."""
     if step.after == step.before:
         return f"stays D{step.before}"
     return f"D{step.before}\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}{f'D{step.after}' if step.after else USED_UP}"
+
+
+def _width(row: DiceRow) -> float:
+    return row.beside + len(row.dice) * DIE
+
+
+def _cut(row: DiceRow, room: float) -> DiceRow:
+    """Return a row with as many dice as there is room for: those with a mark before the others."""
+    if _width(row) <= room:
+        return row
+    dice = row.dice
+    fit = max(2, int((room - len(row.added) * SIGN) / DIE))
+    by_weight = sorted(range(len(dice)), key=lambda place: dice[place].marks in PLAIN_MARKS)
+    kept = set(by_weight[:fit])
+    places = iter(range(len(dice)))
+    groups = tuple(
+        replace(group, dice=tuple(replace(die, rest=next(places) not in kept) for die in group.dice))
+        for group in row.groups
+    )
+    return replace(row, groups=groups)
 
 
 def _row(shown: ShownRoll) -> DiceRow:

@@ -25,13 +25,13 @@ from campaigns.visibility import WHO
 from rules.common.clock import SessionEnded
 from rules.common.people import EventUndone
 from rules.common.story import StoryHidden
-from rules.dice_rows import dice_rows
+from rules.dice_rows import dice_rows, in_one_line
 from rules.facts import Fact, kind_of
 from rules.games import FACTS
 from rules.verdicts import Verdict
 
 ENTRY = "shared/_entry.html"
-DIFFICULTY_KEPT = "The difficulty is hidden from players"
+DIFFICULTY_KEPT = "Difficulty: only GMs"
 NO_ACTION = ("event_undone", "undo_asked")
 """Kinds that no player undoes."""
 KEPT = 4096
@@ -122,7 +122,7 @@ def _draw(
     verdict, blind = fact.verdict_seen(), fact.is_blind
     rows = dice_rows(fact)
     came_of = (kin.named, f"{log}{kin.came_of}") if kin.came_of else None
-    telling = Telling(campaign.system, campaign.slug, event.seq, by, rows, kin.joins, came_of)
+    telling = Telling(campaign.system, campaign.slug, event.seq, by, kin.joins, came_of)
     what = telling.sentence(event.kind, fact)
     who = telling.who(event.kind, fact) or (by if event.kind in NO_ACTION else fact.name) or by
     beside, picture, how = ("", "", "") if blind else _besides(telling, event.kind, fact, verdict, what)
@@ -141,8 +141,7 @@ def _draw(
         iso=f"{event.created:%Y-%m-%dT%H:%M}Z",
         href=f"{log}{event.seq}",
         private=private,
-        rows=() if telling.draws_dice(event.kind) else rows,
-        long=[row for row in rows if row.is_long],
+        line=in_one_line(rows, words=_letters(verdict.rarity, private, beside)),
         beside=beside,
         picture=picture,
         how=how,
@@ -170,6 +169,11 @@ def _retold(own: Markup, who: str, what: Markup, verdict: Verdict) -> tuple[str,
     if verdict.said and not story.endswith("."):
         story = f"{story} ({verdict.said})" if ": " in story else f"{story}: {verdict.said}"
     return "" if own else who, story
+
+
+def _letters(*besides: str) -> int:
+    """Return how many letters stand in the line of the dice; an icon and a gap are as wide as three."""
+    return sum(len(Markup(one).striptags()) + 3 for one in besides if one)  # noqa: S704 - only counted
 
 
 def _plain(sentence: Markup) -> str:

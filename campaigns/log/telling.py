@@ -18,7 +18,7 @@ from markupsafe import Markup, escape
 
 from campaigns.models import Role
 from campaigns.notes.handouts import handout_html
-from rules.dice_rows import DiceRow, step_words
+from rules.dice_rows import step_words
 from rules.explain import words
 from rules.facts import Fact
 
@@ -28,13 +28,12 @@ ROLE_NAMES = {role.value: str(role.label) for role in Role}
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """What the macros of a fact know of its entry: table, author, dice, and which entry it speaks of."""
+    """What the macros of a fact know of its entry: table, author, and which entry it speaks of."""
 
     game: str
     slug: str
     seq: int
     by: str = ""
-    rows: tuple[DiceRow, ...] = ()
     joins: int | None = None
     came_of: tuple[str, str] | None = None
     modules: tuple[Any, ...] = field(init=False, repr=False, compare=False)
@@ -60,10 +59,6 @@ class Telling:
 
     def how(self, kind: str, fact: Fact) -> Markup:
         return self.told(f"{kind}_how", fact)
-
-    def draws_dice(self, kind: str) -> bool:
-        """Say whether the picture of that kind has its dice in it."""
-        return any(kind in getattr(module, "DRAWS_DICE", ()) for module in self.modules)
 
     def told(self, name: str, fact: Fact) -> Markup:
         """Return what the macro of that name says; nothing where there is none."""

@@ -113,7 +113,7 @@ const SHOWN_MS = 4_000;
 const NOTED_MS = 2_000;
 const AT_ONCE_MS = 300; // what comes of one decision comes within this
 const MOST_BESIDES = 2;
-const PARTS = [".avatar", ".said", ".came-to", ".fell", ".seen-by"];
+const PARTS = [".avatar", ".said", ".came-to", ".fell"];
 
 const toast = document.getElementById("log-flash");
 let shown = ""; // the number of the entry that is told

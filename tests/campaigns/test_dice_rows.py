@@ -7,7 +7,7 @@ import pytest
 from rules.common.free_rolls import DiceRolled
 from rules.d6.checks import CodeChecked
 from rules.d6.throws import ShownThrow
-from rules.dice_rows import MOST, DiceRow, DrawnDie, dice_rows
+from rules.dice_rows import DiceLine, DiceRow, DrawnDie, dice_rows, in_one_line
 from rules.facts import Die, Modifier, Roll, StepResult
 from rules.freeblade.attacks import AttackRolled
 from rules.freeblade.spells import SpellCast
@@ -140,9 +140,25 @@ def test_a_single_throw_does_not_say_its_total_twice() -> None:
     assert (check.total, step.total, step.label) == (None, None, "Hush")
 
 
-def test_more_dice_than_an_entry_has_room_for_are_folded() -> None:
-    assert not of_roll(*[d6(1)] * MOST).is_long
-    assert of_roll(*[d6(1)] * (MOST + 1)).is_long
+def test_of_many_dice_a_closed_entry_draws_those_with_a_mark_and_counts_the_others() -> None:
+    wild = d6(6, "wild", "critical success")
+    line = in_one_line((counted(*[d6(1, "regular")] * 9, wild, added=(Modifier(amount=2, source="pips"),)),))
+    shown = [die.face for die in line.rows[0].dice if not die.rest]
+    assert (shown[0], shown[-1], len(shown) + line.more) == (1, 6, 10)
+    assert 2 <= len(shown) < 6
+
+
+def test_dice_that_fit_in_a_line_are_all_drawn() -> None:
+    rows = (of_roll(*[d6(1)] * 7),)
+    assert in_one_line(rows) == DiceLine(rows)
+    assert in_one_line(rows, words=len("A 1-in-9 success")).more > 0
+
+
+def test_of_two_throws_a_closed_entry_draws_the_one_that_counts() -> None:
+    throws = ShownThrow(dice=(d6(2),), total=4, counts=False), ShownThrow(dice=(d6(5), d6(2)), total=7)
+    fact = sample(CodeChecked, throws=throws, roll=Roll(dice=throws[1].dice, total=7))
+    line = in_one_line(dice_rows(fact))
+    assert ([row.rest for row in line.rows], line.more) == ([True, False], 1)
 
 
 def test_worn_gear_is_named_with_its_steps() -> None:

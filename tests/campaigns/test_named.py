@@ -92,12 +92,16 @@ def test_what_comes_of_an_entry_names_it_by_its_sentence(gm: Person, player: Per
     asked = gm.plays(RequestRoll((mira,), "dexterity", 12))
     [key] = player.prompts("asked")
     answer = player.does("offer", asked.seq, offer=f"{key}:roll")
-    link = f'<a href="{at(gm.seat, "entry", asked.seq)}">'
+    link = f'href="{at(gm.seat, "entry", asked.seq)}">'
     for person in (gm, player):
-        holds(person.card(answer.seq), f'<p class="came-of">{link}', "From: Gwen asks Mira for ")
+        holds(
+            person.card(answer.seq),
+            f'<p class="came-of"><a class="of-entry" {link}',
+            "From: Gwen asks Mira for ",
+        )
     [key] = gm.prompts("request")
     closed = gm.does("offer", asked.seq, offer=f"{key}:close")
-    holds(player.card(closed.seq), f"has rolled for {link}Gwen asks Mira for ", no='class="came-of"')
+    holds(player.card(closed.seq), f"has rolled for <a {link}Gwen asks Mira for ", no='class="came-of"')
 
 
 def test_an_entry_that_cannot_be_drawn_takes_none_with_it_that_names_it(

@@ -188,7 +188,7 @@ def test_another_step_a_wild_die_and_an_answer_in_wildd6(house: Server, callers:
     thumb.tap(stealth.locator("a.more"))
     thumb.tap(dialog(page).get_by_role("button", name="Extra wild dice: one more"))
     thumb.tap(verb(page, re.compile("^Roll (?!only)")))
-    thumb.done("1 point for an extra wild die", within=3)
+    thumb.done("1 point spent", within=3)
 
     house.manage("shell", "-v", "0", "-c", ASKED)
     thumb.tap(page.locator("#prompts .offers").get_by_role("button").first)

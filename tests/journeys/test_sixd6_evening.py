@@ -140,7 +140,8 @@ def test_an_attack_is_resisted_with_help_and_answered_by_two(evening: Evening) -
     on_all(evening, re.compile(rf"attacks {SANNA}.*(Hit|Resisted)", re.S))
     assert gm.taps == 1
     card = newest(tarek.page)
-    expect(card.locator(".exchange .side")).to_have_count(2)
+    card.locator("summary[title=Details]").click()
+    expect(card.locator(".exchange .side").filter(visible=True)).to_have_count(2)
     expect(card.locator(".side").last).to_contain_text(KETIL)
     lefts = card.locator(".said, .exchange").evaluate_all(
         "all => all.map(one => one.getBoundingClientRect().x)"

@@ -147,7 +147,7 @@ def test_the_ladder_one_tap_and_bought_dice(evening: Evening) -> None:
     nell.tap(step_up(nell.page, "Extra wild dice"))
     expect(dialog(nell.page).locator(".odds-number")).not_to_have_text(plain)
     nell.tap(verb(nell.page, "Roll 3D"))
-    on_all(evening, re.compile("1 point for an extra wild die, 2 left"))
+    on_all(evening, re.compile("1 point spent"))
     assert nell.taps == 3
     for other in (evening.gm.page, evening.phone.page):
         expect(party_card(other, JUNO)).to_contain_text("2")
