@@ -29,21 +29,10 @@ from rules.fields import Field
 from rules.game import Game
 from rules.sheet import RowPart
 from rules.table import TABLE, Ability, Belonging, Combatant, Encounter, Row, Table, Track
-from rules.verdicts import several
+from rules.verdicts import several, signed
 
 KIND_NAMES = {"armor": "armour"}
 """The kinds of gear whose names are not what they are called."""
-ROWS: Mapping[str, RowPart] = MappingProxyType(
-    {
-        "ability": "ability",
-        "assets": "ability",
-        "condition": "condition",
-        "track": "track",
-        "belonging": "belonging",
-        "belongings": "belonging",
-    }
-)
-"""Kinds of fields that ask for one or several rows of a sheet."""
 NAMED: Mapping[str, Callable[[Game], Iterable[Any]]] = MappingProxyType(
     {
         "archetypes": lambda game: game.text.archetypes,
@@ -66,31 +55,35 @@ class Choice:
     blurb: str = ""
 
 
-def choices_of(asked: Asked, field: Field, target: str = "") -> tuple[Choice, ...]:
-    """Return all that a field offers; ``target``: the sheet that another field names by now."""
-    listed = (Choice(str(value), label) for value, label in field.choices)
-    return (*listed, *_offered(asked, field, target))
+Offers = Callable[[Asked, Field, RowPart, str], Iterable[Choice]]
+"""What a field offers: of rows of that part, and by the sheet that another field names by now."""
 
 
-def _offered(asked: Asked, field: Field, target: str) -> Iterable[Choice]:
-    if field.kind in ("sheet", "sheets"):
-        return _sheets(asked, field)
-    if field.kind == "seats":
-        return (Choice(str(seat), asked.state.seats[seat].name) for seat in sorted(asked.state.playing))
-    if field.kind == "gear":
-        return (_listed(asked, one) for one in gear_list(asked.game))
-    if field.source == "rolls":
-        return _rolls(asked, field)
+def rows_of(asked: Asked, field: Field, part: RowPart, target: str) -> Iterable[Choice]:
+    """Return the rows of a sheet: one's own, the target's, or those of who bears a prompt."""
     if field.source == "bearer":
-        return _rows(asked, field, getattr(asked.row, TARGET, ""), asked.table)
-    if field.kind in ROWS:
-        if field.source == TARGET and not may_read_sheet(asked, target):
-            return _guesses(asked, field, target)
-        return _rows(asked, field, target if field.source == TARGET else asked.sheet_id, asked.known)
-    return _of_game(asked, field.source or field.kind)
+        return _rows(asked, field, part, getattr(asked.row, TARGET, ""), asked.table)
+    if field.source == TARGET and not may_read_sheet(asked, target):
+        return _guesses(asked, field, part, target)
+    return _rows(asked, field, part, target if field.source == TARGET else asked.sheet_id, asked.known)
 
 
-def _of_game(asked: Asked, source: str) -> Iterator[Choice]:
+def seats_of(asked: Asked, *_: object) -> Iterable[Choice]:
+    """Return those who may play."""
+    return (Choice(str(seat), asked.state.seats[seat].name) for seat in sorted(asked.state.playing))
+
+
+def gear_of(asked: Asked, *_: object) -> Iterable[Choice]:
+    """Return the game's list of gear."""
+    return (_listed(asked, one) for one in gear_list(asked.game))
+
+
+def lines_of(asked: Asked, field: Field, *_: object) -> Iterable[Choice]:
+    """Return the lines of a list of the game, of the row that was tapped, or of what all can roll."""
+    return _rolls(asked, field) if field.source == "rolls" else _lines(asked, field.source or field.kind)
+
+
+def _lines(asked: Asked, source: str) -> Iterator[Choice]:
     system = asked.game.system
     if source == "until":
         yield Choice("", "removed")
@@ -149,7 +142,7 @@ def _actions(asked: Asked) -> Iterator[Choice]:
             yield Choice(kind.key, kind.short or kind.name, kind.blurb)
 
 
-def _sheets(asked: Asked, field: Field) -> Iterator[Choice]:
+def sheets_of(asked: Asked, field: Field, *_: object) -> Iterator[Choice]:
     """Yield the others in play: where one aims the foes first, then by kinds as the field names them.
 
     Oneself comes last.
@@ -200,8 +193,8 @@ def _fits(asked: Asked, field: Field, sheet_id: str) -> bool:
     return field.source not in ("inside", "outside") or inside == (field.source == "inside")
 
 
-def _rows(asked: Asked, field: Field, sheet_id: str, table: Table) -> Iterator[Choice]:
-    rows = table.of(ROW_TYPES[ROWS[field.kind]], sheet_id) if sheet_id else {}
+def _rows(asked: Asked, field: Field, part: RowPart, sheet_id: str, table: Table) -> Iterator[Choice]:
+    rows = table.of(ROW_TYPES[part], sheet_id) if sheet_id else {}
     rows = {key: row for key, row in rows.items() if has_keyword(field, row) and key not in field.apart}
     order = sorted(rows, key=lambda key: getattr(rows[key], "order", getattr(rows[key], "place", 0)))
     for key in _fitting_first(asked, field, sheet_id, table, order):
@@ -249,11 +242,11 @@ def may_read_sheet(asked: Asked, sheet_id: str) -> bool:
     return membership is not None and may_read(asked.seat, membership)
 
 
-def _guesses(asked: Asked, field: Field, target: str) -> Iterator[Choice]:
+def _guesses(asked: Asked, field: Field, part: RowPart, target: str) -> Iterator[Choice]:
     """Yield what someone whose sheet is closed may have, by name: what foes have, and who asks."""
-    part = ROW_TYPES[ROWS[field.kind]]
-    own = asked.known.of(part, asked.sheet_id)
-    foes = {key: row for key, row in asked.game.text.foe if isinstance(row, part)}
+    kind = ROW_TYPES[part]
+    own = asked.known.of(kind, asked.sheet_id)
+    foes = {key: row for key, row in asked.game.text.foe if isinstance(row, kind)}
     rows = {key: row for key, row in {**foes, **own}.items() if key not in field.apart}
     guessed = asked.known
     for key, row in foes.items():
@@ -263,9 +256,9 @@ def _guesses(asked: Asked, field: Field, target: str) -> Iterator[Choice]:
         yield Choice(name, name)
 
 
-def key_called(asked: Asked, field: Field, sheet_id: str, name: str) -> str | None:
+def key_called(asked: Asked, part: RowPart, sheet_id: str, name: str) -> str | None:
     """Return the key of a sheet's row by its key or its name; None where it has none that is called so."""
-    rows = asked.table.of(ROW_TYPES[ROWS[field.kind]], sheet_id)
+    rows = asked.table.of(ROW_TYPES[part], sheet_id)
     called = (key for key, row in rows.items() if name_of(asked.game, key, row).casefold() == name.casefold())
     return name if name in rows else next(called, None)
 
@@ -276,9 +269,20 @@ def has_ability(asked: Asked, sheet_id: str, what: str) -> bool:
     return what in rows or any(row.name.casefold() == what.casefold() for row in rows.values())
 
 
-def effect_kinds(asked: Asked) -> tuple[Choice, ...]:
+def effect_kinds(asked: Asked, *_: object) -> tuple[Choice, ...]:
     """Return what an effect can do in the game, in words."""
-    return tuple(Choice(kind, kind.replace("_", " ").capitalize()) for kind in kinds_of(asked.game.system))
+    kinds = kinds_of(asked.game.system)
+    return (Choice("", "nothing"), *(Choice(kind, kind.replace("_", " ").capitalize()) for kind in kinds))
+
+
+def no_scopes(_asked: Asked) -> tuple[Choice, ...]:
+    """Return nothing, of a kind without a second list."""
+    return ()
+
+
+def scores_of(asked: Asked) -> tuple[Choice, ...]:
+    """Return the scores of the game's array."""
+    return tuple(Choice(str(score), signed(score)) for score in asked.game.system.array)
 
 
 def effect_scopes(asked: Asked) -> tuple[Choice, ...]:

@@ -9,16 +9,9 @@ from typing import Any
 from django.http import QueryDict
 
 from campaigns.dialogs.asked import Asked, Together
-from campaigns.dialogs.choices import (
-    Choice,
-    choices_of,
-    effect_kinds,
-    effect_scopes,
-    made_to_act,
-    may_read_sheet,
-)
+from campaigns.dialogs.choices import Choice, made_to_act, may_read_sheet
 from campaigns.dialogs.commands import TARGET, needed
-from campaigns.dialogs.fields import EFFECT_PARTS, FACES, MOST_EFFECTS, may_be_none
+from campaigns.dialogs.fields import choices_of, kind_of, may_be_none
 from campaigns.dialogs.form import DialogForm, asks, with_start, with_verbs
 from campaigns.dialogs.odds import Outlook, gains_of, outlook_of
 from campaigns.dialogs.plain import DIFFICULTY, versus_of
@@ -28,15 +21,10 @@ from rules.fields import Field
 from rules.named import hints_of
 from rules.sheet import Dialog
 from rules.table import Belonging, Resource
-from rules.verdicts import signed
 
 CHIPS = 6
 """More choices than these are a list to open."""
-BLANK_EFFECTS = 3
 AGAINST = {"pinned": "pinned by the GM", "yours": "as last time"}
-OPEN = ("notes", "seats")
-"""Kinds of questions that may always stay empty."""
-SINGLE = ("sheet", "ability", "condition", "track", "belonging")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,10 +65,10 @@ class Question:
         return next((value for value in reversed(self.values) if value), "")
 
     @property
-    def chosen_by(self) -> str:
-        """The macro that draws it, where its kind has none of its own."""
+    def macro(self) -> str:
+        """What draws it: its kind's own, or what shows all that may be chosen."""
         few = len(self.choices) <= CHIPS or self.field.kind == "sheet"
-        return "words" if self.free else "chips" if few else "select"
+        return kind_of(self.field).macro or ("words" if self.free else "chips" if few else "select")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -224,45 +212,29 @@ def _open(parts: Iterable[Asked], more: Collection[str]) -> Iterator[tuple[Asked
 def _question(
     asked: Asked, field: Field, given: QueryDict, gains: dict[str, str], *, alone: bool = True
 ) -> Question:
-    target = given.get(TARGET, "")
+    target, kind = given.get(TARGET, ""), kind_of(field)
     closed = field.source == TARGET and bool(target) and not may_read_sheet(asked, target)
     return Question(
         field=field,
         id=f"in-{asked.mark}-{field.key}",
-        values=_values(field, given),
+        values=kind.stands(field, given),
         choices=_choices(asked, field, target),
-        needed=alone and not field.rolled and needed(asked.dialog, field.key) and field.kind not in OPEN,
+        needed=alone and not field.rolled and needed(asked.dialog, field.key) and not kind.skippable,
         note=_note(asked, field, given),
         gain=gains.get(field.key, ""),
-        rows=tuple(_effect_rows(field.key, given)) if field.kind == "effects" else (),
-        scopes=_scopes(asked, field),
+        rows=kind.lines(field, given),
+        scopes=kind.scopes(asked),
         priced=priced(asked, field, given),
         has_target=bool(target),
         free=field.source == "conditions" or closed,
     )
 
 
-def _scopes(asked: Asked, field: Field) -> tuple[Choice, ...]:
-    if field.kind == "scores":
-        return tuple(Choice(str(score), signed(score)) for score in asked.game.system.array)
-    return effect_scopes(asked) if field.kind == "effects" else ()
-
-
-def _values(field: Field, given: QueryDict) -> tuple[str, ...]:
-    if field.kind == "scores":
-        return tuple(f"{key}={given[key]}" for key in given if key.startswith(f"{field.key}-"))
-    if field.kind == "faces":
-        return tuple(given.get(f"{field.key}-{face}", "") for face in FACES)
-    return tuple(given.getlist(field.key))
-
-
 def _choices(asked: Asked, field: Field, target: str) -> tuple[Choice, ...]:
     """Return what may be picked; last what stands for nothing, where the command knows that."""
-    if field.kind == "effects":
-        return (Choice("", "nothing"), *effect_kinds(asked))
     offered = choices_of(asked, field, target)
-    may_be_open = (field.kind in SINGLE or field.source == "states") and not needed(asked.dialog, field.key)
-    if may_be_open and all(choice.value for choice in offered):
+    may_be_open = kind_of(field).single or field.source == "states"
+    if may_be_open and not needed(asked.dialog, field.key) and all(choice.value for choice in offered):
         return (*offered, Choice("", nothing_in(asked, field)))
     return offered
 
@@ -286,12 +258,3 @@ def _note(asked: Asked, field: Field, given: QueryDict) -> str:
     why = AGAINST.get(versus.why, "") if str(versus.number) == given.get(DIFFICULTY) else ""
     alone = may_be_none(hints_of(asked.dialog.command)[DIFFICULTY])
     return why or ("Leave blank to just roll" if alone and not field.blurb else "")
-
-
-def _effect_rows(key: str, given: QueryDict) -> Iterator[tuple[str, ...]]:
-    """Yield what stands in each row of effects: those that are used, and some more."""
-    names = [f"{key}-{place}" for place in range(MOST_EFFECTS)]
-    used = [place for place, name in enumerate(names) if given.get(f"{name}-kind")]
-    for name in names[: max(BLANK_EFFECTS, max(used, default=-1) + 2)]:
-        kind, scope, amount = (given.get(f"{name}-{part}", "") for part in EFFECT_PARTS)
-        yield kind, scope, amount or "1"

@@ -12,17 +12,9 @@ from django.http import QueryDict
 
 from campaigns.dialogs.aimed import aimed_at, may_fight
 from campaigns.dialogs.asked import Asked, row_at
-from campaigns.dialogs.choices import (
-    ROWS,
-    TARGET,
-    choices_of,
-    has_ability,
-    has_keyword,
-    key_called,
-    may_read_sheet,
-)
+from campaigns.dialogs.choices import TARGET, has_ability, has_keyword, key_called, may_read_sheet
 from campaigns.dialogs.commands import brings_sheet, command_of, defaults_of, needed
-from campaigns.dialogs.fields import FormField, posted, unsaid_of
+from campaigns.dialogs.fields import FormField, choices_of, kind_of, unsaid_of
 from campaigns.dialogs.memory import remembered
 from campaigns.dialogs.plain import DIFFICULTY, versus_of
 from campaigns.naming import name_of
@@ -77,7 +69,7 @@ class DialogForm(forms.Form):
         if field.source == TARGET and not target and not asking.must:
             return asking.unsaid
         if value and target and field.source == TARGET:
-            return key_called(self.asked, field, target, value) or value
+            return key_called(self.asked, asking.kind.row, target, value) or value
         return value * (answers.get(field.times) or 0) if field.times else value
 
     @property
@@ -237,9 +229,9 @@ def _last(asked: Asked, field: Field) -> Any:
     last = remembered(asked.state, asked.seat.pk, field) if field.remembered else None
     if last is not None and field.kind in ("sheet", "choice"):
         return _still_offered(asked, field, str(last))
-    if last is None or field.kind not in ROWS:
+    if last is None or not kind_of(field).row:
         return last
-    return key_called(asked, field, asked.sheet_id, str(last))
+    return key_called(asked, kind_of(field).row, asked.sheet_id, str(last))
 
 
 def _still_offered(asked: Asked, field: Field, last: str) -> str | None:
@@ -275,7 +267,8 @@ def with_start(asked: Asked, given: QueryDict) -> QueryDict:
     for field in asks(asked):
         if field.kind == "sheets" and "odds" in given:
             continue
-        for name, values in posted(field, first_of(asked, field, filled.get(TARGET, ""))).items():
+        first = first_of(asked, field, filled.get(TARGET, ""))
+        for name, values in kind_of(field).posted(field, first).items():
             if not any(key == name or key.startswith(f"{field.key}-") for key in given):
                 filled.setlist(name, values)
     return filled
@@ -288,10 +281,11 @@ def alike(first: Asked, asked: Asked, given: QueryDict) -> QueryDict:
     """
     meant = given.copy()
     for field in asked.dialog.asks:
-        if field.kind in ROWS and not field.source and (key := given.get(field.key)):
-            row = row_at(first.table, first.sheet_id, ROWS[field.kind], key)
+        part = kind_of(field).row
+        if part and not field.source and (key := given.get(field.key)):
+            row = row_at(first.table, first.sheet_id, part, key)
             name = name_of(first.game, key, row) or key
-            meant[field.key] = key_called(asked, field, asked.sheet_id, name) or key
+            meant[field.key] = key_called(asked, part, asked.sheet_id, name) or key
     return meant
 
 

@@ -62,13 +62,15 @@ class Drawn:
 class PanelView:
     """A kind of panel: its view, the parts of a sheet that redraw it, and those of the table's own rows.
 
-    A view that is None is not drawn; ``may_be_empty``: one in which nothing stands is.
+    A view that is None is not drawn; ``may_be_empty``: one in which nothing stands is. ``said_from``: what
+    would refuse so many of its buttons is said once; a head's stand in its chips.
     """
 
     view: Callable[[Place, Panel], dict[str, Any] | None]
     parts: AbstractSet[str]
     table_parts: AbstractSet[str] = frozenset()
     may_be_empty: bool = False
+    said_from: int = 0
 
 
 ROLLED = {"profile", "ability", "condition", "resource"}
@@ -76,16 +78,14 @@ MADE = {"profile", "ability", "detail", "belonging", "resource", "track"}
 TURNS = {"encounter", "combatant"}
 """What says whose turn it is, and what is left of it: on these hangs whether a button would be refused."""
 WHO = {"profile", "part", "detail", "resource", "condition", "belonging"}
-SAID_FROM = {"header": 1, "scores": 2, "codes": 2, "gear": 2}
-"""Kinds of panels that say once what would refuse so many of their buttons; a head's stand in its chips."""
 KINDS: Mapping[str, PanelView] = MappingProxyType(
     {
         "glance": PanelView(glance.view, {"profile", "resource", "ability", "track", "condition"}),
-        "header": PanelView(header.view, WHO, TURNS),
+        "header": PanelView(header.view, WHO, TURNS, said_from=1),
         "making": PanelView(header.making, MADE, may_be_empty=True),
         "resources": PanelView(resources.view, {"profile", "resource", "ability"}, {"alarm", "encounter"}),
-        "scores": PanelView(scores.view, ROLLED, {"pinned", *TURNS}),
-        "codes": PanelView(codes.view, ROLLED, {"pinned", "clock", *TURNS}),
+        "scores": PanelView(scores.view, ROLLED, {"pinned", *TURNS}, said_from=2),
+        "codes": PanelView(codes.view, ROLLED, {"pinned", "clock", *TURNS}, said_from=2),
         "tokens": PanelView(tokens.view, {"profile", "resource"}),
         "assets": PanelView(
             assets.view, {"profile", "ability", "condition"}, {"encounter", "others", "pending"}
@@ -98,6 +98,7 @@ KINDS: Mapping[str, PanelView] = MappingProxyType(
             gear.view,
             {"profile", "ability", "belonging", "condition", "resource"},
             {"pinned", "fighters", "others", *TURNS},
+            said_from=2,
         ),
         "slots": PanelView(
             slots.view, {"profile", "belonging", "condition", "ability"}, {"encounter"}, may_be_empty=True
@@ -195,7 +196,7 @@ def _drawn(place: Place, panel: Panel) -> str:
         return GONE.format(id_)
     context = {
         "view": {**view, "taps": taps},
-        "once": _said_often([view, taps], SAID_FROM[panel.kind]) if panel.kind in SAID_FROM else [],
+        "once": _said_often([view, taps], kind.said_from) if kind.said_from else [],
         "panel": panel,
         "place": place,
         "id": id_,

@@ -10,8 +10,9 @@ from django.http import QueryDict
 
 from campaigns.dialogs.aimed import aimed_at
 from campaigns.dialogs.asked import Asked
-from campaigns.dialogs.choices import Choice, choices_of
+from campaigns.dialogs.choices import Choice
 from campaigns.dialogs.drawn import nothing_in
+from campaigns.dialogs.fields import choices_of
 from campaigns.dialogs.form import DialogForm, with_start
 from campaigns.dialogs.odds import outlook_of
 from campaigns.dialogs.plain import Place, Tap

@@ -14,9 +14,8 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.dialogs.asked import ROW_TYPES, Asked, Spot
-from campaigns.dialogs.choices import choices_of
 from campaigns.dialogs.commands import needed
-from campaigns.dialogs.fields import posted
+from campaigns.dialogs.fields import choices_of, kind_of
 from campaigns.dialogs.form import asks, with_start
 from campaigns.dialogs.prompts import is_asked
 from campaigns.models import Campaign, Seat
@@ -254,7 +253,11 @@ def right(asked: Asked) -> dict[str, list[str]]:
 def names_of(field: Field) -> set[str]:
     """The names under which the answer to a question is read."""
     parts = {"effects": ("0-kind", "0-amount"), "scores": ("strength",), "purchases": ("1-take", "1-times")}
-    return {field.key, *posted(field, ()), *(f"{field.key}-{part}" for part in parts.get(field.kind, ()))}
+    return {
+        field.key,
+        *kind_of(field).posted(field, ()),
+        *(f"{field.key}-{part}" for part in parts.get(field.kind, ())),
+    }
 
 
 def junk(asked: Asked) -> Iterator[dict[str, list[str]]]:
