@@ -18,7 +18,7 @@ from django.http.response import HttpResponseBase
 
 from campaigns.live.frames import Frame
 
-CHANNEL = "rollbook"
+CHANNEL, PRESENCE = "rollbook", "rollbook_presence"
 
 Wake = Callable[[int], None]
 Handed = Sequence[tuple[int, Sequence[Frame]]]
@@ -45,6 +45,13 @@ def announce(campaign_id: int, seq: int) -> None:
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{campaign_id}:{seq}:{token()}"])
     transaction.on_commit(partial(_committed, campaign_id), robust=True)
+
+
+def tell_presence(texts: Sequence[str]) -> None:
+    """Tell other processes on PostgreSQL who is at the tables of this one, in one statement."""
+    with connection.cursor() as cursor:
+        told = [f"{token()} {text}" for text in texts]
+        cursor.execute("SELECT pg_notify(%s, told) FROM unnest(%s::text[]) AS told", [PRESENCE, told])
 
 
 def token() -> str:

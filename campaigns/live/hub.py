@@ -19,8 +19,9 @@ from django.urls import set_script_prefix
 
 from campaigns.audience import Viewer
 from campaigns.live import announce
+from campaigns.live.elsewhere import ASKED, Elsewhere, spelt
 from campaigns.live.frames import Frame, Root, encode
-from campaigns.live.listener import Listener, listener_for
+from campaigns.live.listener import Hear, Listener, listener_for
 from campaigns.live.outages import BriefWhenRepeated
 from campaigns.live.room import RING, OpenStream, Room, StreamClaim, note
 
@@ -55,7 +56,7 @@ class Source(Protocol):
     def look_at_the_clock(self, campaign_ids: Iterable[int]) -> None: ...
 
 
-MakeListener = Callable[[Callable[[int], None], Callable[[], None]], Listener | None]
+MakeListener = Callable[[Callable[[int], None], Callable[[], None], Hear], Listener | None]
 
 
 def know_where_we_are() -> None:
@@ -69,6 +70,7 @@ class Hub:
     def __init__(self, source: Source, make_listener: MakeListener = listener_for) -> None:
         self.source, self.make_listener = source, make_listener
         self.rooms: dict[int, Room] = {}
+        self.elsewhere = Elsewhere()
         self.closing = False
         self._now = ThreadPoolExecutor(1, "rollbook-live", know_where_we_are)
         self._late = ThreadPoolExecutor(1, "rollbook-late", know_where_we_are)
@@ -76,6 +78,8 @@ class Hub:
         self._care: list[asyncio.Task[None]] = []
         self._stirred = True
         self._to_sweep = asyncio.Event()
+        self._asks, self._is_asked = True, False
+        self._left: set[int] = set()  # tables whose last stream here has ended, which others are to hear
 
     # Those who look on
 
@@ -157,7 +161,7 @@ class Hub:
         self._wake_room = wake_room
         self._to_sweep = asyncio.Event()
         announce.subscribe(wake_room)
-        self._listener = self.make_listener(wake_room, wake_all)
+        self._listener = self.make_listener(wake_room, wake_all, self.hear)
         if self._listener:
             self._listener.start()
         self._care = [loop.create_task(self._take_care()), loop.create_task(self._sweep_when_asked())]
@@ -173,7 +177,10 @@ class Hub:
             return
         announce.unsubscribe(self._wake_room)
         if self._listener:
+            if (told := self._news_for_others(all_of_it=False)) and not self.closing:
+                self._now.submit(_with_connection, self._listener.tell, told)
             self._listener.stop()
+            self._note_elsewhere(self.elsewhere.forget(all_of_it=True))
         for task in self._care:
             task.cancel()
         self._listener, self._care = None, []
@@ -182,7 +189,9 @@ class Hub:
         self.rooms.pop(room.campaign_id, None)
         for connection in list(room.connections):
             room.let_go(connection)
-        note(room.campaign_id, frozenset())
+        if room.told:
+            self._left.add(room.campaign_id)
+        note(room.campaign_id, self.elsewhere.at(room.campaign_id))
         if room.pump:
             room.pump.cancel()
 
@@ -196,8 +205,19 @@ class Hub:
 
     def wake_all(self) -> None:
         """Something was committed, nobody said where."""
-        self._stirred = True
+        self._stirred = self._asks = True
         self._to_sweep.set()
+
+    def hear(self, process: str, told: str) -> None:
+        """Another process tells who looks on from there, or asks who does here."""
+        self._is_asked = self._is_asked or told == ASKED
+        self._note_elsewhere(self.elsewhere.hear(process, told))
+
+    def _note_elsewhere(self, campaign_ids: Iterable[int]) -> None:
+        """Let pages of tables that nobody watches here show who is there; rooms see to theirs."""
+        for campaign_id in campaign_ids:
+            if campaign_id not in self.rooms:
+                note(campaign_id, self.elsewhere.at(campaign_id))
 
     def hand(self, campaign_id: int, frames: Sequence[Frame]) -> None:
         """Take what the committing thread has drawn; what comes too early waits a moment for the rest."""
@@ -278,7 +298,9 @@ class Hub:
             await self._show_presence(room)
             if tick % PING_TICKS == 0:
                 room.ping()
+        await self._tell_others(again=tick % SWEEP_TICKS == 0)
         if tick % SWEEP_TICKS == 0:
+            self._note_elsewhere(self.elsewhere.forget())
             self._to_sweep.set()
             await self._read(self._late, self.source.look_at_the_clock, list(self.rooms))
 
@@ -292,11 +314,30 @@ class Hub:
                 connection.dismiss(refused[connection.claim])
 
     async def _show_presence(self, room: Room) -> None:
-        if room.attendance.changed(room.seats()):
+        if room.attendance.changed(room.seats() | self.elsewhere.at(room.campaign_id)):
             note(room.campaign_id, room.attendance.present)
             present = sorted(room.attendance.present)
             roots = await self._read(self._now, self.source.presence, room.campaign_id, present)
             room.show_presence(roots)
+
+    async def _tell_others(self, *, again: bool) -> None:
+        """Tell other processes who is here: what has changed, or all of it again."""
+        if self._listener is None or self._listener.hears_all:
+            return
+        told = [ASKED] if self._asks else []
+        told += self._news_for_others(all_of_it=again or self._is_asked)
+        self._asks = self._is_asked = False
+        if told:
+            await self._read(self._now, self._listener.tell, told)
+
+    def _news_for_others(self, *, all_of_it: bool) -> list[str]:
+        news: dict[int, frozenset[int]] = dict.fromkeys(self._left, frozenset())
+        self._left.clear()
+        for room in self.rooms.values():
+            seats = room.seats()
+            if all_of_it or seats != room.told:
+                news[room.campaign_id] = room.told = seats
+        return spelt(news)
 
     async def _sweep_when_asked(self) -> None:
         while True:

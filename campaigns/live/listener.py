@@ -11,7 +11,7 @@ import logging
 import random
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -20,7 +20,7 @@ from django.conf import settings
 from django.db import connection
 from psycopg.conninfo import make_conninfo
 
-from campaigns.live.announce import CHANNEL, token
+from campaigns.live.announce import CHANNEL, PRESENCE, tell_presence, token
 
 logger = logging.getLogger(__name__)
 
@@ -31,6 +31,8 @@ KEEPALIVES = {"keepalives": 1, "keepalives_idle": 15, "keepalives_interval": 5, 
 
 WakeRoom = Callable[[int], None]
 WakeAll = Callable[[], None]
+Hear = Callable[[str, str], None]
+"""Called with another process's mark and what it tells of who is at its tables."""
 
 
 class Listener(Protocol):
@@ -42,11 +44,14 @@ class Listener(Protocol):
 
     def stop(self) -> None: ...
 
+    def tell(self, texts: Sequence[str]) -> None:
+        """Tell other processes who is at the tables of this one."""
 
-def listener_for(wake_room: WakeRoom, wake_all: WakeAll) -> Listener | None:
-    """The one that suits the database; both callbacks may come from any thread."""
+
+def listener_for(wake_room: WakeRoom, wake_all: WakeAll, hear: Hear) -> Listener | None:
+    """The one that suits the database; what wakes may come from any thread."""
     if connection.vendor == "postgresql":
-        return ServerEar(listen_dsn(), wake_room, wake_all)
+        return ServerEar(listen_dsn(), wake_room, wake_all, hear)
     if getattr(connection, "is_in_memory_db", bool)():
         return None  # nobody else can write to it
     return FileWatch(str(connection.settings_dict["NAME"]), wake_all)
@@ -68,6 +73,9 @@ class FileWatch:
 
     def stop(self) -> None:
         self._stopped.set()
+
+    def tell(self, texts: Sequence[str]) -> None:
+        """Nobody else serves a file."""
 
     def _run(self) -> None:
         while not self._stopped.is_set():
@@ -92,8 +100,8 @@ class ServerEar:
 
     hears_all = False
 
-    def __init__(self, dsn: str, wake_room: WakeRoom, wake_all: WakeAll) -> None:
-        self.dsn, self.wake_room, self.wake_all = dsn, wake_room, wake_all
+    def __init__(self, dsn: str, wake_room: WakeRoom, wake_all: WakeAll, hear: Hear) -> None:
+        self.dsn, self.wake_room, self.wake_all, self.hear = dsn, wake_room, wake_all, hear
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -103,6 +111,10 @@ class ServerEar:
     def stop(self) -> None:
         if self._task:
             self._task.cancel()
+
+    def tell(self, texts: Sequence[str]) -> None:
+        """On a thread that has a connection for it."""
+        tell_presence(texts)
 
     async def _run(self) -> None:
         pause = 0.1
@@ -118,9 +130,14 @@ class ServerEar:
 
     async def _listen(self, database: psycopg.AsyncConnection[Any]) -> None:
         # LISTEN first and look then: the other way round, what is committed in between would be missed.
-        await database.execute(f"LISTEN {CHANNEL}")
+        await database.execute(f"LISTEN {CHANNEL}; LISTEN {PRESENCE}")
         self.wake_all()
         async for notice in database.notifies():
+            if notice.channel == PRESENCE:
+                process, _, told = notice.payload.partition(" ")
+                if process != token():
+                    self.hear(process, told)
+                continue
             campaign_id, _, rest = notice.payload.partition(":")
             if campaign_id.isdecimal() and rest.partition(":")[2] != token():
                 self.wake_room(int(campaign_id))

@@ -19,11 +19,11 @@ SLICE = 200  # connections that are written to before the loop may do something 
 MOST_EARLY = RING
 AWAY_LOOKS = 6
 _present: dict[int, frozenset[int]] = {}
-"""Who is at which table, as this process's hub last saw it: for a page's first paint, from any thread."""
+"""Who is at which table, as this process's hub last knew: for a page's first paint, from any thread."""
 
 
 def note(campaign_id: int, seats: frozenset[int]) -> None:
-    """The hub saw these seats with an open stream; none forgets the campaign."""
+    """The hub knows of these seats with an open stream, here or elsewhere; none forgets the campaign."""
     if seats:
         _present[campaign_id] = seats
     else:
@@ -111,7 +111,7 @@ class Attendance:
         self._absent: dict[int, int] = {}
 
     def changed(self, here: frozenset[int]) -> bool:
-        """Look who has a stream open right now; whether that changes who is present."""
+        """Look who has a stream open right now, in any process; whether that changes who is present."""
         self._absent = {seat: self._absent.get(seat, 0) + 1 for seat in self.present - here}
         lingering = {seat for seat, looks in self._absent.items() if looks <= AWAY_LOOKS}
         before, self.present = self.present, here | lingering
@@ -131,6 +131,7 @@ class Room:
         self.pings = 0
         self.presence: Encoded | None = None
         self.attendance = Attendance()
+        self.told: frozenset[int] = frozenset()  # whose streams other processes know to be here
         self.woken = asyncio.Event()
         self.filling = asyncio.Lock()
         self.pump: asyncio.Task[None] | None = None

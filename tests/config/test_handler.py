@@ -97,7 +97,7 @@ COMMON = "django.middleware.common.CommonMiddleware"
 def handler() -> Iterator[Handler]:
     stack = [f"{__name__}.note_thread", "django.middleware.gzip.GZipMiddleware", COMMON]
     with override_settings(ROOT_URLCONF=__name__, MIDDLEWARE=stack, ALLOWED_HOSTS=["*"], SERVE_THREADS=2):
-        made = Handler(Hub(Book(2), lambda wake_room, wake_all: None))
+        made = Handler(Hub(Book(2), lambda *_: None))
         seen_threads.clear()
         closed.clear()
         let_go.clear()

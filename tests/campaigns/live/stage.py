@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
@@ -118,6 +118,7 @@ class Ear:
 
     def __init__(self) -> None:
         self.calls: list[str] = []
+        self.told: list[str] = []
 
     def start(self) -> None:
         self.calls.append("start")
@@ -125,10 +126,13 @@ class Ear:
     def stop(self) -> None:
         self.calls.append("stop")
 
+    def tell(self, texts: Sequence[str]) -> None:
+        self.told += texts
+
 
 @asynccontextmanager
 async def hub_on(book: Book, ear: Ear | None = None) -> Any:
-    hub = Hub(book, lambda wake_room, wake_all: ear)
+    hub = Hub(book, lambda *_: ear)
     try:
         yield hub
     finally:

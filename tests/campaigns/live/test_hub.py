@@ -203,7 +203,7 @@ async def test_a_database_that_fails_is_asked_again() -> None:
 
 
 async def test_closing_ends_every_stream_at_once() -> None:
-    hub = Hub(Book(), lambda wake_room, wake_all: None)
+    hub = Hub(Book(), lambda *_: None)
     screens = [Screen(hub, 0, 0, seat=seat) for seat in range(2, 302)]
     await until(lambda: all(screen.sent for screen in screens))
     await hub.close(1)
@@ -216,7 +216,7 @@ async def test_closing_ends_every_stream_at_once() -> None:
 
 
 async def test_closing_does_not_wait_for_who_does_not_read() -> None:
-    hub = Hub(Book(), lambda wake_room, wake_all: None)
+    hub = Hub(Book(), lambda *_: None)
     stuck, reading = Screen(hub, 0, 0), Screen(hub, 0, 0, seat=3)
     await until(lambda: bool(reading.sent))
     stuck.blocked = asyncio.Event()

@@ -120,7 +120,7 @@ async def test_a_look_round_that_fails_is_written_down_and_the_next_one_comes(
 
 async def test_stopping_lets_go_of_rooms_that_are_still_open() -> None:
     ear = Ear()
-    hub = Hub(Book(), lambda wake_room, wake_all: ear)
+    hub = Hub(Book(), lambda *_: ear)
     screen = Screen(hub, 0, 0)
     await until(lambda: bool(screen.sent))
     (room,) = hub.rooms.values()

@@ -108,7 +108,7 @@ async def test_the_server_tells_of_commits_and_of_breaks(monkeypatch: pytest.Mon
                 " WHERE application_name = 'rollbook-listen' AND pid <> pg_backend_pid()"
             )
 
-    ear = ServerEar(listen_dsn(), rooms.append, lambda: everyone.append("look"))
+    ear = ServerEar(listen_dsn(), rooms.append, lambda: everyone.append("look"), lambda *_: None)
     ear.start()
     await until(lambda: len(everyone) == 1)
     await asyncio.to_thread(tell)
@@ -137,7 +137,7 @@ async def test_what_this_process_announced_itself_is_not_read_back(monkeypatch: 
             announce.announce(campaign_id, 1)
         connection.close()
 
-    ear = ServerEar(listen_dsn(), rooms.append, lambda: everyone.append("look"))
+    ear = ServerEar(listen_dsn(), rooms.append, lambda: everyone.append("look"), lambda *_: None)
     ear.start()
     await until(lambda: len(everyone) == 1)
     await asyncio.to_thread(tell, 7)
