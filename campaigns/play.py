@@ -222,12 +222,12 @@ def _without_secret_prompts(state: State, table: Table, draft: Draft) -> Draft:
 
 def _without_secret_lapses(state: State, draft: Draft) -> Draft:
     fact = draft.fact
-    ended = fact.ended if isinstance(fact, Ending) else ()
+    ended = fact.endings if isinstance(fact, Ending) else ()
     secret = tuple(one for one in ended if not _is_known(state, one.about))
     if not isinstance(fact, Ending) or not secret:
         return draft
     known = tuple(one for one in ended if one not in secret)
-    fact = replace(fact, ended=known, unseen=(*fact.unseen, *secret))
+    fact = replace(fact, endings=known, hidden_endings=(*fact.hidden_endings, *secret))
     return replace(draft, fact=fact, secret_fields=(*draft.secret_fields, *of_hidden_sheets(fact)))
 
 

@@ -9,14 +9,14 @@ from campaigns.log.record import Draft
 from campaigns.models import Campaign, Event, Seat
 from campaigns.play import still_seated, write
 from campaigns.state import Played, game_of, locked_state
-from rules.common.undo_requests import ASKED, UndoAsk, UndoAsked
+from rules.common.undo_requests import ASKED, UndoRequest, UndoRequested
 from rules.errors import RuleBroken
 from rules.every_ruling import PLAYERS_UNDO_DICE
 from rules.facts import kind_of
 from rules.system import ruling_word
 from rules.table import TABLE, Pending, difference
 
-ASKING = kind_of(UndoAsked)
+ASKING = kind_of(UndoRequested)
 ALWAYS, NEVER = "always", "never"
 STAY = "At this table only a GM can undo dice (a house rule)."
 
@@ -40,10 +40,10 @@ def ask_to_undo(campaign: Campaign, seat: Seat, event: Event, of_press: str) -> 
     asked = before.table.of(Pending, TABLE).values()
     if any(one.kind == ASKED and one.about == event.seq for one in asked):
         raise RuleBroken("A GM was asked to undo that and has not answered yet.")
-    pending = Pending(kind=ASKED, about=event.seq, holds=UndoAsk(seat.name, of_press))
+    pending = Pending(kind=ASKED, about=event.seq, holds=UndoRequest(seat.name, of_press))
     table = before.table.put(TABLE, f"{campaign.last_seq + 1}.1", pending)
     draft = Draft(
-        fact=UndoAsked(about=event.seq),
+        fact=UndoRequested(about=event.seq),
         audience=event.audience,
         changes=difference(before.table, table),
         caused_by=event.seq,

@@ -16,7 +16,7 @@ from campaigns.play import perform
 from campaigns.state import Played, state_of
 from campaigns.visibility import SeenBy, visibility_of_entry
 from rules.common.remarks import Remark
-from rules.common.undo_requests import TakeBack
+from rules.common.undo_requests import UndoEntry
 from rules.errors import RuleBroken
 from rules.game import Command, Offer
 
@@ -34,7 +34,7 @@ def take_offer(*, seat: Seat, event: Event, offer: str, answers: Mapping[str, st
     if taken is None:
         raise RuleBroken("That is decided already, or not yours to decide.")
     audience = SeenBy.EVERYONE if taken.public else visibility_of_entry(event)
-    if isinstance(taken.command, TakeBack):
+    if isinstance(taken.command, UndoEntry):
         return undoing.undo(seat, taken.command.about, of_press=taken.command.of_press or WHOLE)
     acting_for = "" if seat.is_gm else taken.sheet_id
     return perform(seat, _answered(taken, answers), audience=audience, acting_for=acting_for)

@@ -32,7 +32,7 @@ from rules.verdicts import Verdict
 
 ENTRY = "shared/_entry.html"
 DIFFICULTY_KEPT = "Difficulty: only GMs"
-NO_ACTION = ("event_undone", "undo_asked")
+NO_ACTION = ("event_undone", "undo_requested")
 """Kinds that no player undoes."""
 KEPT = 4096
 SMALL = re.compile(r"\s*<small>.*?</small>", re.S)

@@ -18,7 +18,7 @@ from campaigns.models.event import named_in
 from campaigns.state import State, state_of
 from campaigns.visibility import EntryVisibility
 from campaigns.words import percent
-from rules.common.prompts import LetPass, offers
+from rules.common.prompts import SkipPrompt, offers
 from rules.common.requests import CloseRequest
 from rules.decide import preview
 from rules.game import Offer
@@ -63,7 +63,7 @@ class OpenOffer:
     @property
     def closes(self) -> bool:
         """Say whether it only ends the waiting for others: no button that is pressed before theirs."""
-        return self.offer.for_others or isinstance(self.offer.command, (LetPass, CloseRequest))
+        return self.offer.for_others or isinstance(self.offer.command, (SkipPrompt, CloseRequest))
 
     def is_for(self, seat_id: int, *, gm: bool) -> bool:
         """Say whether that seat may take it."""

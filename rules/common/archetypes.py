@@ -42,7 +42,7 @@ class LeftToDice:
 class WrittenCode:
     """An ability or a skill of that name, at a die code or a rank."""
 
-    called: str
+    name: str
     value: str
 
 
@@ -68,10 +68,10 @@ class SheetWritten(Fact):
     tracks: tuple[str, ...] = ()
     conditions: tuple[str, ...] = ()
     resources: tuple[WrittenNumber, ...] = ()
-    rolled: tuple[LeftToDice, ...] = ()
+    choices: tuple[LeftToDice, ...] = ()
 
     def rolls(self) -> tuple[ShownRoll, ...]:
-        return tuple(shown_die(one.die) for one in self.rolled)
+        return tuple(shown_die(one.die) for one in self.choices)
 
 
 def write_sheet(game: Game, table: Table, command: WriteSheet, randomness: Randomness) -> Decision:
@@ -162,7 +162,7 @@ def _told(
     sheet_id: str,
     archetype: Archetype,
     written: list[tuple[str, Row]],
-    rolled: tuple[LeftToDice, ...],
+    choices: tuple[LeftToDice, ...],
 ) -> SheetWritten:
     abilities = ((key, row) for key, row in written if isinstance(row, Ability))
     numbers = ((key, row) for key, row in written if isinstance(row, Resource))
@@ -170,7 +170,7 @@ def _told(
         sheet_id=sheet_id,
         archetype=archetype.name,
         abilities=tuple(
-            WrittenCode(called=called(game, key, row), value=_value(row)) for key, row in abilities
+            WrittenCode(name=called(game, key, row), value=_value(row)) for key, row in abilities
         ),
         gear=tuple(_names(written, Belonging)),
         details=tuple(row.text for _, row in written if isinstance(row, Detail)),
@@ -179,7 +179,7 @@ def _told(
         resources=tuple(
             WrittenNumber(resource=_resource(game, key), number=row.number) for key, row in numbers
         ),
-        rolled=rolled,
+        choices=choices,
     )
 
 

@@ -95,7 +95,7 @@ class GiveBelonging(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BelongingAdded(Fact):
-    """Something new is carried; ``dropped`` made room for it, and ``paid`` coins went for it."""
+    """Something new is carried; ``dropped_gear`` made room for it, and ``price`` coins went for it."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-12",)
     ASIDE: ClassVar[bool] = True
@@ -105,9 +105,9 @@ class BelongingAdded(Fact):
     kind: str
     slots: int
     die: int = 0
-    dropped: tuple[str, ...] = ()
+    dropped_gear: tuple[str, ...] = ()
     code: str = ""
-    paid: int = 0
+    price: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,9 +182,9 @@ def thing_taken(
         kind=thing.kind,
         slots=thing.slots,
         die=thing.die,
-        dropped=names,
+        dropped_gear=names,
         code=thing.code,
-        paid=paid,
+        price=paid,
     )
     return decided(table.put(sheet_id, table.new_key(), thing), fact)
 

@@ -20,7 +20,7 @@ LAPSED = "the actions of the next round"
 """What an encounter's end takes from a condition that itself goes on."""
 
 
-UNSEEN = ("unseen",)
+HIDDEN_ENDINGS = ("hidden_endings",)
 SCENES = ("scene", "watch", "day")
 """The units that are long enough for a heading in a story."""
 
@@ -43,7 +43,7 @@ class EndSession(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ended:
+class EndedCondition:
     """A condition that ended, and on whom; or what lapsed unused, and whose it was.
 
     ``about``: the entry that had brought what lapsed.
@@ -56,20 +56,20 @@ class Ended:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ending(Fact):
-    """Something with which other things end: ``ended`` tells everyone what.
+    """Something with which other things end: ``endings`` tells everyone what.
 
-    ``unseen`` is what ended on sheets that not everyone may read.
+    ``hidden_endings`` is what ended on sheets that not everyone may read.
     """
 
     BASE: ClassVar[bool] = True
 
-    OF_HIDDEN: ClassVar[tuple[str, ...]] = UNSEEN
+    OF_HIDDEN: ClassVar[tuple[str, ...]] = HIDDEN_ENDINGS
 
-    ended: tuple[Ended, ...] = ()
-    unseen: tuple[Ended, ...] = ()
+    endings: tuple[EndedCondition, ...] = ()
+    hidden_endings: tuple[EndedCondition, ...] = ()
 
     def rules_shown(self) -> tuple[str, ...]:
-        lapsed = any(one.about for one in (*self.ended, *self.unseen))
+        lapsed = any(one.about for one in (*self.endings, *self.hidden_endings))
         return (*self.RULES, *(("R-92",) if lapsed else ()))
 
 
@@ -83,7 +83,7 @@ class ClockAdvanced(Ending):
     CHAPTER: ClassVar[bool] = True
 
     unit: str
-    called: str
+    unit_name: str
     number: int
 
     @property
@@ -92,7 +92,7 @@ class ClockAdvanced(Ending):
         return self.unit in SCENES
 
     def heading(self) -> str:
-        return f"{self.called} {self.number or ''}".strip()
+        return f"{self.unit_name} {self.number or ''}".strip()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,13 +116,13 @@ class SessionBegun(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionEnded(Ending):
-    """A session ended; ``lost`` is the Focus that was left, ``ended`` what lasted no longer."""
+    """A session ended; ``focus_lost`` is the Focus that was left, ``endings`` what lasted no longer."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-10", "R-77")
     CHAPTER: ClassVar[bool] = True
 
     number: int
-    lost: tuple[FocusSet, ...] = ()
+    focus_lost: tuple[FocusSet, ...] = ()
 
 
 def ending(game: Game, table: Table, unit: str, own: str = "") -> tuple[Table, tuple[Foretold, ...]]:
@@ -191,18 +191,18 @@ def _without_actions(row: Condition) -> Condition:
     return replace(row, effects=tuple(lasting))
 
 
-def ended_for_all(ended: Iterable[Foretold]) -> tuple[Ended, ...]:
+def ended_for_all(ended: Iterable[Foretold]) -> tuple[EndedCondition, ...]:
     """Return what ended on sheets that everyone may read."""
     return tuple(_told(row) for row in ended if not row.hidden)
 
 
-def ended_unseen(ended: Iterable[Foretold]) -> tuple[Ended, ...]:
+def ended_unseen(ended: Iterable[Foretold]) -> tuple[EndedCondition, ...]:
     """Return what ended on sheets that not everyone may read: for Game Masters alone."""
     return tuple(_told(row) for row in ended if row.hidden)
 
 
-def _told(row: Foretold) -> Ended:
-    return Ended(name=row.sheet_id, condition=row.words, about=row.about)
+def _told(row: Foretold) -> EndedCondition:
+    return EndedCondition(name=row.sheet_id, condition=row.words, about=row.about)
 
 
 def foretold(table: Table, sheet_id: str, words: str, chance: Fraction | None = None) -> Foretold:
@@ -265,7 +265,7 @@ def advanced(game: Game, unit: str, number: int, ended: Sequence[Foretold]) -> C
     """Return what is told of a unit that ended: the number of the next, and what is over with it."""
     over, unseen = ended_for_all(ended), ended_unseen(ended)
     called = game.system.unit(unit).name
-    return ClockAdvanced(unit=unit, called=called, number=number, ended=over, unseen=unseen)
+    return ClockAdvanced(unit=unit, unit_name=called, number=number, endings=over, hidden_endings=unseen)
 
 
 def begin_session(game: Game, table: Table, _command: BeginSession, randomness: Randomness) -> Decision:
@@ -286,7 +286,7 @@ def end_session(game: Game, table: Table, _command: EndSession) -> Decision:
         raise RuleBroken("No session is running.")
     table, ended = ending(game, table, SESSION)
     table = table.put(TABLE, SESSION, replace(clock, running=False))
-    fact = SessionEnded(number=clock.number, ended=ended_for_all(ended), unseen=ended_unseen(ended))
+    fact = SessionEnded(number=clock.number, endings=ended_for_all(ended), hidden_endings=ended_unseen(ended))
     return Decision((fact,), table)
 
 

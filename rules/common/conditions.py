@@ -69,7 +69,7 @@ STACKING: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConditionCame(Fact):
-    """A condition came, or was there already (``comes`` False); ``replaced`` names what it took the place of.
+    """A condition came, or was there already (``comes`` False); ``replaces`` names what it took the place of.
 
     ``until`` and ``left`` are the span that was asked for; ``lasts`` says what will end it, or the one that
     was there, as things were.
@@ -84,7 +84,7 @@ class ConditionCame(Fact):
     group: str = ""
     rank: int = 1
     comes: bool = True
-    replaced: tuple[str, ...] = ()
+    replaces: tuple[str, ...] = ()
     until: str = ""
     left: int = 0
     source: str = ""
@@ -222,7 +222,7 @@ def came(
         group=new.group,
         rank=new.rank,
         comes=stacking.comes,
-        replaced=tuple(present[key].name for key in stacking.replaces),
+        replaces=tuple(present[key].name for key in stacking.replaces),
         until=new.until,
         left=new.left,
         source=new.source,

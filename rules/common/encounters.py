@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 from rules.bounds import clean_name
 from rules.common.acting import refuse_helpless
 from rules.common.clock import (
-    UNSEEN,
+    HIDDEN_ENDINGS,
     Ending,
     advanced,
     ended_for_all,
@@ -95,26 +95,26 @@ class EndEncounter(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EncounterBegun(Fact):
-    """An encounter began among ``among``; hidden sheets are not named."""
+    """An encounter began among ``combatants``; hidden sheets are not named."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FD6-46", "FB-47")
     STORY: ClassVar[str] = "scene"
     CHAPTER: ClassVar[bool] = True
 
-    called: str = ""
+    title: str = ""
     length: str = ""
     out_at: int = 0
-    among: tuple[Who, ...] = ()
+    combatants: tuple[Who, ...] = ()
 
     def rules_shown(self) -> tuple[str, ...]:
         return (*self.RULES, *(("FD6-47", "R-23", "R-105") if self.length else ()))
 
     def heading(self) -> str:
-        return self.called or "Encounter"
+        return self.title or "Encounter"
 
     @property
     def meets(self) -> bool:
-        return bool(self.among)
+        return bool(self.combatants)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,7 +137,7 @@ class EncounterJoined(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EncounterLeft(Ending):
-    """A sheet left the encounter; ``ended`` is what ended with its turn, if it left in the midst of that."""
+    """A sheet left the encounter; ``endings`` are those of its turn, if it left in that."""
 
     RULES: ClassVar[tuple[str, ...]] = ("R-79", "FB-47")
     STORY: ClassVar[str] = "met"
@@ -145,21 +145,21 @@ class EncounterLeft(Ending):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnBegun(Ending):
-    """A turn began. ``before`` names whose turn it was; ``ended`` is what that turn's end ended.
+    """A turn began. ``before`` names whose turn it was; ``endings`` is what that turn's end ended.
 
-    ``over`` names those whose turns were passed over, ``over_unseen`` the hidden among them.
+    ``skips`` names those whose turns were passed over, ``hidden_skips`` the hidden among them.
     """
 
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
     RULES: ClassVar[tuple[str, ...]] = ("FD6-28", "R-19", "FB-47")
-    OF_HIDDEN: ClassVar[tuple[str, ...]] = (*UNSEEN, "over_unseen")
+    OF_HIDDEN: ClassVar[tuple[str, ...]] = (*HIDDEN_ENDINGS, "hidden_skips")
 
     before: str = ""
-    over: tuple[Who, ...] = ()
-    over_unseen: tuple[Who, ...] = ()
+    skips: tuple[Who, ...] = ()
+    hidden_skips: tuple[Who, ...] = ()
 
     def rules_shown(self) -> tuple[str, ...]:
-        return (*Ending.rules_shown(self), *(("R-99",) if self.over or self.over_unseen else ()))
+        return (*Ending.rules_shown(self), *(("R-99",) if self.skips or self.hidden_skips else ()))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -171,7 +171,7 @@ class EncounterEnded(Ending):
     STORY: ClassVar[str] = "told"
     CHAPTER: ClassVar[bool] = True
 
-    called: str = ""
+    title: str = ""
     rounds: int = 0
     open: tuple[str, ...] = ()
 
@@ -192,7 +192,7 @@ def begin_encounter(game: Game, table: Table, command: BeginEncounter, randomnes
         begun = begun.put(TABLE, sheet_id, row)
     begun, facts = new_round(game, begun, playing(begun), randomness)
     fact = EncounterBegun(
-        called=called, length=command.length, out_at=length.out if length else 0, among=sheets
+        title=called, length=command.length, out_at=length.out if length else 0, combatants=sheets
     )
     return Decision((fact, *facts), begun)
 
@@ -248,7 +248,7 @@ def leave_encounter(game: Game, table: Table, command: LeaveEncounter, _randomne
     table = table.put(TABLE, ENCOUNTER, replace(encounter, gone=gone))
     finished(table, command.sheet_id)
     over, unseen = ended_for_all(ended), ended_unseen(ended)
-    return decided(table, EncounterLeft(sheet_id=command.sheet_id, ended=over, unseen=unseen))
+    return decided(table, EncounterLeft(sheet_id=command.sheet_id, endings=over, hidden_endings=unseen))
 
 
 def take_turn(game: Game, table: Table, command: TakeTurn, randomness: Randomness) -> Decision:
@@ -315,10 +315,10 @@ def begun_turn(
     turn = TurnBegun(
         sheet_id=sheet_id,
         before=before,
-        ended=ended_for_all(ended),
-        unseen=ended_unseen(ended),
-        over=seen_of(table, over),
-        over_unseen=unseen_of(table, over),
+        endings=ended_for_all(ended),
+        hidden_endings=ended_unseen(ended),
+        skips=seen_of(table, over),
+        hidden_skips=unseen_of(table, over),
     )
     return Decision((turn, *facts), table)
 
@@ -355,7 +355,11 @@ def end_encounter(game: Game, table: Table, _command: EndEncounter, randomness: 
     table, _, facts = passed(game, table, unit, randomness)
     over, unseen = ended_for_all(ended), ended_unseen(ended)
     fact = EncounterEnded(
-        called=encounter.name, rounds=encounter.round, ended=over, unseen=unseen, open=waiting
+        title=encounter.name,
+        rounds=encounter.round,
+        endings=over,
+        hidden_endings=unseen,
+        open=waiting,
     )
     return Decision((fact, *facts), table)
 

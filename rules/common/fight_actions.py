@@ -93,7 +93,7 @@ def _used(game: Game, table: Table, command: Any) -> Table:
     if (
         encounter is None
         or not table.get(Combatant, TABLE, command.sheet_id)
-        or getattr(command, "asked", False)
+        or getattr(command, "requested", False)
     ):
         return table
     what = command.uses or (ACTION if encounter.acting == command.sheet_id else NOTHING)

@@ -18,7 +18,7 @@ from rules.table import Belonging, Condition, Resource, Row, Table, Track
 
 
 @dataclass(frozen=True, slots=True)
-class BringAgain(Command):
+class AddMoreFoes(Command):
     """So many more like somebody whom nobody plays: unhurt, with all that is spent refunded.
 
     ``joins``: they take part in the encounter, where one is being played.
@@ -31,7 +31,7 @@ class BringAgain(Command):
     joins: Annotated[bool, JOINS] = False
 
 
-def bring_again(game: Game, table: Table, command: BringAgain, randomness: Randomness) -> Decision:
+def add_more_foes(game: Game, table: Table, command: AddMoreFoes, randomness: Randomness) -> Decision:
     """Bring more of a kind that is on the table already, each with the next letter after the name."""
     before = profile_of(table, command.like)
     if before.kind not in NPCS:
@@ -74,7 +74,7 @@ def _fresh(game: Game, table: Table, sheet_id: str) -> Iterator[tuple[str, Row]]
 
 AGAIN = Dialog(
     "foe-again",
-    BringAgain,
+    AddMoreFoes,
     "Add to the table",
     title="Add earlier foes",
     icon="ghost",
@@ -82,4 +82,4 @@ AGAIN = Dialog(
     gm=True,
 )
 
-MECHANIC = Mechanic(__name__, deciders=(rolls(BringAgain, bring_again),), table=(AGAIN,))
+MECHANIC = Mechanic(__name__, deciders=(rolls(AddMoreFoes, add_more_foes),), table=(AGAIN,))

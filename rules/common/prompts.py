@@ -30,7 +30,7 @@ WAITED_BY: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 
 @dataclass(frozen=True, slots=True)
-class LetPass(Command):
+class SkipPrompt(Command):
     """A prompt is closed without being taken up."""
 
     pending: str
@@ -39,7 +39,7 @@ class LetPass(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BusinessClosed(Fact):
+class PromptSkipped(Fact):
     """A prompt was let pass: the kind of its row and the entry it stood on."""
 
     kind: str
@@ -99,14 +99,14 @@ def without_prompts_about(table: Table, about: int) -> Table:
     return table
 
 
-def let_pass(game: Game, table: Table, command: LetPass) -> Decision:
+def skip_prompt(game: Game, table: Table, command: SkipPrompt) -> Decision:
     """Close a prompt without taking it up, where it offers that."""
     pending = table.get(Pending, TABLE, command.pending)
     if pending is None:
         raise RuleBroken("That has already been settled.")
-    if not any(isinstance(offer.command, LetPass) for offer in offers(game, table, command.pending)):
+    if not any(isinstance(offer.command, SkipPrompt) for offer in offers(game, table, command.pending)):
         raise RuleBroken("That cannot be skipped: use one of its buttons, or let time pass.")
-    fact = BusinessClosed(
+    fact = PromptSkipped(
         sheet_id=pending.sheet_id,
         kind=pending.kind,
         about=pending.about,
@@ -124,7 +124,7 @@ def offers(game: Game, table: Table, pending_key: str) -> tuple[Offer, ...]:
 
 
 def pass_offer(key: str, pending: Pending, label: str) -> Offer:
-    command = LetPass(key, pending.sheet_id, pending.target)
+    command = SkipPrompt(key, pending.sheet_id, pending.target)
     return Offer(key="pass", label=label, command=command, fields=(("pending", key),))
 
 
@@ -141,7 +141,7 @@ def there_or_someone(table: Table, sheet_id: str) -> str:
 
 
 def lapse_offer(key: str, pending: Pending, label: str) -> Offer:
-    command = LetPass(key, pending.sheet_id, pending.target)
+    command = SkipPrompt(key, pending.sheet_id, pending.target)
     return Offer(
         key="pass",
         label=label,
@@ -153,5 +153,5 @@ def lapse_offer(key: str, pending: Pending, label: str) -> Offer:
 
 MECHANIC = Mechanic(
     __name__,
-    deciders=(decides(LetPass, let_pass),),
+    deciders=(decides(SkipPrompt, skip_prompt),),
 )

@@ -36,7 +36,7 @@ from rules.named import Held
 from rules.randomness import Randomness
 from rules.table import TABLE, Pending, Table
 
-REQUEST, ASKED, ANSWERED = "request", "asked", "answered"
+REQUEST, ASKED, ANSWERED = "request", "requested_roll", "request_result"
 MOST = 40
 """Of so many sheets at most a roll is asked at once."""
 CHOOSING = "answer"
@@ -46,14 +46,14 @@ SUCCEEDS = ("success", "critical_success")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asking(Held):
+class RollRequest(Held):
     """What is asked: ``what`` is rolled, by its key or its name, against a difficulty or against dice.
 
-    ``called``: what it is called. ``hidden``: players are not to know how hard it is.
+    ``name``: as people call it. ``hidden``: players are not to know how hard it is.
     """
 
     what: str = ""
-    called: str = ""
+    name: str = ""
     difficulty: int | None = None
     against: str = ""
     hidden: bool = False
@@ -61,7 +61,7 @@ class Asking(Held):
 
 
 @dataclass(frozen=True, slots=True)
-class Answered(Held):
+class RequestResult(Held):
     """How a sheet has answered: what its roll came to, how it ended, and which entry tells of it."""
 
     total: int
@@ -78,7 +78,7 @@ class RequestAnswer(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class AnswerForAway(Command):
+class AnswerForAbsent(Command):
     """The Game Master rolls for all who have not answered, as far as they can."""
 
     pending: str
@@ -96,11 +96,12 @@ class RollRequested(Handed):
     """Some are asked to roll: ``names`` are those who are no secret, ``what`` is what it is called.
 
     ``to``: the one sheet that is asked, or one of those that are all hidden. ``level`` is what the game calls
-    so high a difficulty. ``left_out`` names those who cannot make the roll, ``unseen`` the hidden among them.
+    so high a difficulty. ``left_out`` names those who cannot make the roll,
+    ``hidden_left_out`` the hidden among them.
     """
 
     DIFFICULTY: ClassVar[tuple[str, ...]] = ("difficulty", "level", "against")
-    OF_HIDDEN: ClassVar[tuple[str, ...]] = ("unseen",)
+    OF_HIDDEN: ClassVar[tuple[str, ...]] = ("hidden_left_out",)
 
     names: tuple[Who, ...] = ()
     what: str = ""
@@ -109,22 +110,22 @@ class RollRequested(Handed):
     against: str = ""
     label: str = ""
     left_out: tuple[Who, ...] = ()
-    unseen: tuple[Who, ...] = ()
+    hidden_left_out: tuple[Who, ...] = ()
 
     def rules_shown(self) -> tuple[str, ...]:
-        return ("R-100",) if self.left_out or self.unseen else ()
+        return ("R-100",) if self.left_out or self.hidden_left_out else ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RequestClosed(Handed):
     """Nobody is asked any more; so many were, so many of them rolled, and so many of these succeeded."""
 
-    DIFFICULTY: ClassVar[tuple[str, ...]] = ("succeeded",)
+    DIFFICULTY: ClassVar[tuple[str, ...]] = ("sheets_succeeded",)
 
     about: int
-    asked: int
-    rolled: int
-    succeeded: int | None = None
+    sheets_asked: int
+    sheets_rolled: int
+    sheets_succeeded: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +138,7 @@ class Answering:
 
     command: type[RequestAnswer]
     plainly: Callable[[Game, Table, str, Pending], RequestAnswer]
-    order: Callable[[Game, Table, Asking, Any], Command]
+    order: Callable[[Game, Table, RollRequest, Any], Command]
     taps: bool = True
 
 
@@ -145,7 +146,7 @@ class Answering:
 
 
 def requested(
-    game: Game, table: Table, sheets: tuple[str, ...], asking: Asking, refused: Refusing
+    game: Game, table: Table, sheets: tuple[str, ...], asking: RollRequest, refused: Refusing
 ) -> Decision:
     """Open a request on the coming entry: a row for all of it, and one for each who can answer (R-100)."""
     sheets, left_out = who_can(table, sheets, refused)
@@ -156,17 +157,19 @@ def requested(
     for sheet_id in sheets:
         after = after.put(TABLE, after.new_key(), replace(row, kind=ASKED, sheet_id=sheet_id))
     fact = _told(game, table, sheets, asking)
-    return decided(after, replace(fact, left_out=seen_of(table, left_out), unseen=unseen_of(table, left_out)))
+    return decided(
+        after, replace(fact, left_out=seen_of(table, left_out), hidden_left_out=unseen_of(table, left_out))
+    )
 
 
-def _told(game: Game, table: Table, sheets: tuple[str, ...], asking: Asking) -> RollRequested:
+def _told(game: Game, table: Table, sheets: tuple[str, ...], asking: RollRequest) -> RollRequested:
     known = seen_of(table, sheets)
     hard = asking.difficulty
     steps = game.system.difficulties if hard is not None else ()
     return RollRequested(
         to="" if known and len(sheets) > 1 else sheets[0],
         names=known or sheets[:1],
-        what=asking.called,
+        what=asking.name,
         difficulty=hard,
         level=next((step.name for step in steps if step.low <= (hard or 0) <= step.high), ""),
         against=asking.against,
@@ -176,8 +179,8 @@ def _told(game: Game, table: Table, sheets: tuple[str, ...], asking: Asking) -> 
 
 
 def _what_is_asked(pending: Pending) -> str:
-    asking = held(pending, Asking)
-    return f"{asking.called}, {asking.label}" if asking.label else asking.called
+    asking = held(pending, RollRequest)
+    return f"{asking.name}, {asking.label}" if asking.label else asking.name
 
 
 # Answering --------------------------------------------------------------------------------------------------
@@ -206,13 +209,13 @@ def requests(answering: Answering) -> Mechanic:
     return Mechanic(
         deciders=(
             rolls(answering.command, update_wrapper(partial(answer, answering), answer)),
-            rolls(AnswerForAway, update_wrapper(partial(answer_for_away, answering), answer_for_away)),
+            rolls(AnswerForAbsent, update_wrapper(partial(answer_for_absent, answering), answer_for_absent)),
             decides(CloseRequest, close_request),
         ),
         facts=(RollRequested, RequestClosed),
         previews=(
             foresees(answering.command, partial(_foreseen, answering)),
-            foresees(AnswerForAway, partial(_foreseen_for_away, answering)),
+            foresees(AnswerForAbsent, partial(_foreseen_for_away, answering)),
         ),
         prompts={REQUEST: asked_of_all, ASKED: asked, ANSWERED: answered},
     )
@@ -220,18 +223,18 @@ def requests(answering: Answering) -> Mechanic:
 
 def _foreseen(answering: Answering, game: Game, table: Table, command: RequestAnswer) -> Preview:
     """Work out the roll behind an answer; of one whose difficulty is hidden, its total alone."""
-    asking = held(pending_of(table, command.pending, ASKED), Asking)
+    asking = held(pending_of(table, command.pending, ASKED), RollRequest)
     known = replace(asking, difficulty=None, against="") if asking.hidden else asking
     order = answering.order(game, table, known, command)
     return game.previews[type(order)](game, table, order)
 
 
-def _foreseen_for_away(answering: Answering, game: Game, table: Table, command: AnswerForAway) -> Preview:
+def _foreseen_for_away(answering: Answering, game: Game, table: Table, command: AnswerForAbsent) -> Preview:
     """Return how likely each is to succeed for whom the Game Master would roll."""
     pending = pending_of(table, command.pending, REQUEST)
     answers = (_plain_answer(answering, game, table, key) for key in _rows(table, pending.about, ASKED))
     orders = (
-        (one.sheet_id, answering.order(game, table, held(pending, Asking), one))
+        (one.sheet_id, answering.order(game, table, held(pending, RollRequest), one))
         for one in answers
         if one is not None
     )
@@ -243,24 +246,24 @@ def answer(
 ) -> Decision:
     """Carry out what stands behind an answer, and keep how it came out beside the others."""
     pending = pending_of(table, command.pending, ASKED, of=command.sheet_id)
-    order = answering.order(game, table, held(pending, Asking), command)
+    order = answering.order(game, table, held(pending, RollRequest), command)
     done = game.deciders[type(order)](game, table, order, randomness)
     fact: Any = done.facts[0]
-    row = replace(pending, kind=ANSWERED, holds=Answered(fact.roll.total, fact.outcome, table.seq + 1))
+    row = replace(pending, kind=ANSWERED, holds=RequestResult(fact.roll.total, fact.outcome, table.seq + 1))
     return replace(done, table=done.table.put(TABLE, command.pending, row))
 
 
 def answered_anew(table: Table, about: int, fact: Any) -> Table:
     """Return the table where a roll that was made again answers what its first throw has answered."""
     for key, row in table.of(Pending, TABLE).items():
-        if row.kind == ANSWERED and held(row, Answered).entry == about:
-            now = Answered(fact.roll.total, fact.outcome, table.seq + 1)
+        if row.kind == ANSWERED and held(row, RequestResult).entry == about:
+            now = RequestResult(fact.roll.total, fact.outcome, table.seq + 1)
             table = table.put(TABLE, key, replace(row, holds=now))
     return table
 
 
-def answer_for_away(
-    answering: Answering, game: Game, table: Table, command: AnswerForAway, randomness: Randomness
+def answer_for_absent(
+    answering: Answering, game: Game, table: Table, command: AnswerForAbsent, randomness: Randomness
 ) -> Decision:
     """Answer for all who can, one after the other: each roll has an entry, on which its prompts stand."""
     about = pending_of(table, command.pending, REQUEST).about
@@ -289,7 +292,7 @@ def _plain_answer(answering: Answering, game: Game, table: Table, key: str) -> R
 def close_request(_game: Game, table: Table, command: CloseRequest) -> Decision:
     """Close a request, answered or not."""
     pending = pending_of(table, command.pending, REQUEST)
-    asking = held(pending, Asking)
+    asking = held(pending, RollRequest)
     answered, asked = (_rows(table, pending.about, kind) for kind in (ANSWERED, ASKED))
     sheets = [row.sheet_id for row in (*answered.values(), *asked.values())]
     hidden = [sheet_id for sheet_id in sheets if is_hidden(table, sheet_id)]
@@ -298,9 +301,9 @@ def close_request(_game: Game, table: Table, command: CloseRequest) -> Decision:
     fact = RequestClosed(
         to=hidden[0] if len(hidden) == len(sheets) and hidden else "",
         about=pending.about,
-        asked=len(sheets) - len(hidden),
-        rolled=len(seen),
-        succeeded=_succeeded(seen) if measured else None,
+        sheets_asked=len(sheets) - len(hidden),
+        sheets_rolled=len(seen),
+        sheets_succeeded=_succeeded(seen) if measured else None,
     )
     for key in (command.pending, *answered, *asked):
         table = table.without(Pending, TABLE, key)
@@ -314,7 +317,7 @@ def _rows(table: Table, about: int, *kinds: str) -> dict[str, Pending]:
 
 
 def _succeeded(rows: Iterable[Pending]) -> int:
-    return sum(held(row, Answered).outcome in SUCCEEDS for row in rows)
+    return sum(held(row, RequestResult).outcome in SUCCEEDS for row in rows)
 
 
 # What it offers and says ------------------------------------------------------------------------------------
@@ -324,7 +327,7 @@ def _own_offers(
     answering: Answering, game: Game, table: Table, key: str, pending: Pending
 ) -> tuple[Offer, ...]:
     """Offer a sheet its roll by one tap, and the dialog with all else, which also says why it cannot."""
-    asking = held(pending, Asking)
+    asking = held(pending, RollRequest)
     choosing = Offer(
         key="choose",
         label="With options" if answering.taps else "Answer",
@@ -338,7 +341,7 @@ def _own_offers(
     plain = _plain_answer(answering, game, table, key) if answering.taps else None
     if plain is None:
         return (choosing,)
-    tap = replace(choosing, key="roll", label=f"Roll {asking.called}", command=plain, dialog="")
+    tap = replace(choosing, key="roll", label=f"Roll {asking.name}", command=plain, dialog="")
     return replace(tap, tells_chance=not asking.hidden), choosing
 
 
@@ -347,7 +350,7 @@ def _offers_of_all(
 ) -> tuple[Offer, ...]:
     """Offer the Game Master to close the request; folded, for it is they who are asked, to roll for them."""
     for_each = tuple(_for_one(answering, game, table, pending.about))
-    rest = Offer(key="away", label="Roll for the rest", command=AnswerForAway(key), fold=FOR_THEM)
+    rest = Offer(key="away", label="Roll for the rest", command=AnswerForAbsent(key), fold=FOR_THEM)
     asked = _rows(table, pending.about, ASKED)
     close = Offer(key="close", label="Withdraw" if asked else "Done", command=CloseRequest(key))
     return (close, rest, *for_each) if len(for_each) > 1 else (close, *((rest,) if for_each else ()))
@@ -371,7 +374,7 @@ def _strip_for_gms(_game: Game, table: Table, _key: str, pending: Pending) -> tu
 
 
 def _progress(table: Table, pending: Pending, *, for_gms: bool) -> tuple[str, ...]:
-    asking, rows = held(pending, Asking), _rows(table, pending.about, ASKED, ANSWERED).values()
+    asking, rows = held(pending, RollRequest), _rows(table, pending.about, ASKED, ANSWERED).values()
     shown = [row for row in rows if for_gms or not is_hidden(table, row.sheet_id)]
     tells = for_gms or not asking.hidden
     stands = tuple(_stands(table, row, tells=tells) for row in shown)
@@ -382,16 +385,16 @@ def _stands(table: Table, row: Pending, *, tells: bool) -> str:
     name = profile_of(table, row.sheet_id).name
     if row.kind == ASKED:
         return f"{name} …"
-    answered = held(row, Answered)
+    answered = held(row, RequestResult)
     told = answered.outcome not in ("total", "count") and tells
     return f"{name} {answered.total}" + (f" {answered.outcome.replace('_', ' ')}" if told else "")
 
 
-def _summary(asking: Asking, rows: Iterable[Pending]) -> str:
+def _summary(asking: RollRequest, rows: Iterable[Pending]) -> str:
     """Say what was asked, how many have answered, and how many of them succeeded."""
     found = list(rows)
     done = [row for row in found if row.kind == ANSWERED]
     against = asking.against or ("" if asking.difficulty is None else str(asking.difficulty))
     counted = f", {_succeeded(done)} succeed" if done and against else ""
-    what = f"{asking.called} against {against}" if against else asking.called
+    what = f"{asking.name} against {against}" if against else asking.name
     return f"{what}: {len(done)} of {len(found)}{counted}"

@@ -56,7 +56,7 @@ class KeptRoll(Held):
     """
 
     order: Command
-    fallen: Fallen = ()
+    faces: Fallen = ()
     changes: Changes = ()
     others: tuple[str, ...] = ()
     under: Bearing = ()

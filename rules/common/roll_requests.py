@@ -10,7 +10,7 @@ from rules.bounds import within
 from rules.common.left_out import refusing, who_can
 from rules.common.lookups import profile_of
 from rules.common.request_odds import chances
-from rules.common.requests import Answering, Asking, RequestAnswer, requested, requests
+from rules.common.requests import Answering, RequestAnswer, RollRequest, requested, requests
 from rules.errors import RuleBroken
 from rules.game import Command, Decision, Game, Mechanic, Preview, decides, foresees
 from rules.table import Ability, Pending, Table
@@ -44,7 +44,7 @@ class AnswerRequest(RequestAnswer):
     spend: int = 0
 
 
-Order = Callable[[Asking, Any, str], Command]
+Order = Callable[[RollRequest, Any, str], Command]
 """Makes the command of an answer, of what is asked and the key of what that sheet rolls."""
 
 
@@ -54,10 +54,10 @@ def roll_requests(order: Order, low: int, high: int, answer: type[RequestAnswer]
     ``answer`` is the command of an answer, with what a player may add to the roll in that game.
     """
 
-    def ordered(game: Game, table: Table, asking: Asking, answer: RequestAnswer) -> Command:
+    def ordered(game: Game, table: Table, asking: RollRequest, answer: RequestAnswer) -> Command:
         return order(asking, answer, rolled_by(game, table, answer.sheet_id, asking.what))
 
-    def plain(game: Game, table: Table, asking: Asking) -> Callable[[str], Command]:
+    def plain(game: Game, table: Table, asking: RollRequest) -> Callable[[str], Command]:
         return lambda sheet_id: ordered(game, table, asking, answer("", sheet_id))
 
     def request(game: Game, table: Table, command: RequestRoll) -> Decision:
@@ -84,13 +84,13 @@ def roll_requests(order: Order, low: int, high: int, answer: type[RequestAnswer]
     )
 
 
-def _asked(game: Game, table: Table, command: RequestRoll, low: int, high: int) -> Asking:
+def _asked(game: Game, table: Table, command: RequestRoll, low: int, high: int) -> RollRequest:
     if command.difficulty is not None:
         within(command.difficulty, low, high, "The difficulty")
     called = next(_names(game, table, command.what), command.what)
-    return Asking(
+    return RollRequest(
         what=command.what,
-        called=called,
+        name=called,
         difficulty=command.difficulty,
         hidden=command.hidden and command.difficulty is not None,
         label=command.label.strip(),

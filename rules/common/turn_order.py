@@ -28,12 +28,12 @@ class MoveInOrder(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrderMoved(Fact):
-    """Someone acts at another place of the order: ``place``, of so many that are ``among`` it."""
+    """Someone acts at another place of the order: ``place``, of so many that are ``combatants`` it."""
 
     ASIDE: ClassVar[bool] = True
 
     place: int
-    among: int
+    combatants: int
 
 
 def in_order(table: Table) -> list[str]:
@@ -54,7 +54,7 @@ def move_in_order(table: Table, command: MoveInOrder) -> Decision:
     order.insert(place - 1, command.sheet_id)
     for number, sheet_id in enumerate(order):
         table = table.put(TABLE, sheet_id, replace(combatant_of(table, sheet_id), place=number))
-    fact = OrderMoved(sheet_id=command.sheet_id, place=place, among=len(order))
+    fact = OrderMoved(sheet_id=command.sheet_id, place=place, combatants=len(order))
     return decided(table, fact)
 
 

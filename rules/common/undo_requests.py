@@ -15,7 +15,7 @@ ASKED = "undo"
 
 
 @dataclass(frozen=True, slots=True)
-class TakeBack(Command):
+class UndoEntry(Command):
     """An entry is undone. No game decides that: whoever keeps the log carries it out."""
 
     about: int
@@ -23,7 +23,7 @@ class TakeBack(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class UndoAsk(Held):
+class UndoRequest(Held):
     """Who asks to undo an entry, and how much of the press that made it."""
 
     by: str
@@ -31,7 +31,7 @@ class UndoAsk(Held):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UndoAsked(Fact):
+class UndoRequested(Fact):
     """A player asked to undo an entry with dice."""
 
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
@@ -45,14 +45,14 @@ def undo_prompt(_game: Game, _table: Table, key: str, pending: Pending) -> tuple
     allow = Offer(
         key="allow",
         label="Allow",
-        command=TakeBack(pending.about, held(pending, UndoAsk).of_press),
+        command=UndoEntry(pending.about, held(pending, UndoRequest).of_press),
         fields=(("pending", key),),
     )
     return allow, pass_offer(key, pending, "Refuse")
 
 
 def _who_asks(pending: Pending) -> str:
-    return held(pending, UndoAsk).by
+    return held(pending, UndoRequest).by
 
 
 MECHANIC = Mechanic(

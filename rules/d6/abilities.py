@@ -68,7 +68,7 @@ class CodeSet(Fact):
     ASIDE: ClassVar[bool] = True
 
     ability: str
-    called: str
+    ability_name: str
     before: str = ""
     after: str = ""
     parent: str = ""
@@ -105,19 +105,19 @@ def set_code(game: Game, table: Table, command: SetCode) -> Decision:
     fact = CodeSet(
         sheet_id=command.sheet_id,
         ability=command.ability,
-        called=called(game, table, command.sheet_id, command.ability),
+        ability_name=called(game, table, command.sheet_id, command.ability),
         before=str(Code(before.dice, before.pips)) if before else "",
     )
     if not command.code.strip():
         if before is None:
-            raise RuleBroken(f"{profile.name} has no {fact.called} to remove.")
+            raise RuleBroken(f"{profile.name} has no {fact.ability_name} to remove.")
         _refuse_with_skills(table, command)
         return decided(table.without(Ability, command.sheet_id, command.ability), fact)
     row = _written(game, table, command, before)
     if not command.allowed:
         _refuse_new_extranormal(game, profile, command, before)
     after = str(Code(row.dice, row.pips))
-    fact = replace(fact, called=row.name or fact.called, after=after, parent=row.parent)
+    fact = replace(fact, ability_name=row.name or fact.ability_name, after=after, parent=row.parent)
     return decided(table.put(command.sheet_id, command.ability, row), fact)
 
 

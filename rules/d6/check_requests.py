@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from rules.common.requests import Asking
+from rules.common.requests import RollRequest
 from rules.common.roll_requests import AnswerRequest, roll_requests
 from rules.d6.check_orders import refuse_bought_dice
 from rules.d6.check_setup import POINTS
 from rules.d6.checks import CheckCode
 
 
-def asked(asking: Asking, answer: AnswerRequest, ability: str) -> CheckCode:
+def asked(asking: RollRequest, answer: AnswerRequest, ability: str) -> CheckCode:
     """Return the check that answers a request (FD6-18..20)."""
     refuse_bought_dice(answer.extra, answer.spend)
     return CheckCode(
@@ -20,7 +20,7 @@ def asked(asking: Asking, answer: AnswerRequest, ability: str) -> CheckCode:
         disadvantages=answer.disadvantages,
         luck=answer.luck,
         label=asking.label,
-        asked=True,
+        requested=True,
     )
 
 

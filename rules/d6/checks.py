@@ -65,7 +65,7 @@ class CheckCode(Command):
     ``belonging``: what is used, with whose ability or skill it is made where none is named.
     ``track``: composure, where FreeD6's result points fall on that of the target (FD6-40); the difficulty is
     then its resistance before all that affects it, and ``value`` names it, such as discipline (FD6-36).
-    ``asked``: somebody asked for it, so that it is no check of one's own accord (R-26).
+    ``requested``: somebody asked for it, so that it is no check of one's own accord (R-26).
     ``uses``: action, bonus or nothing of a round; "" is the action in one's own turn (R-21).
     """
 
@@ -89,7 +89,7 @@ class CheckCode(Command):
     track: str = ""
     value: str = ""
     belonging: str = ""
-    asked: bool = False
+    requested: bool = False
     uses: str = ""
 
 
@@ -120,10 +120,11 @@ class CodeChecked(Ending):
     Of an opposed check the difficulty is what the other side threw, and of one against a stance or a track
     what that asks: ``margin`` is then the points beyond it, None of any other check. The chance is that of
     before either threw (R-25).
-    ``needed``: the result points that the check was made for, where a bare success buys nothing; the chance
-    is then that of so many.
+    ``points_needed``: the result points that the check was made for, where a bare success buys nothing; the
+    chance is then that of so many.
     A blind check keeps its difficulty too: it may be the total of the one who stood against it (R-25).
-    ``ended``: the ranks of an earlier check that lapsed with this one, ``unseen`` those of a private sheet.
+    ``endings``: the ranks of an earlier check that lapsed with this one, ``hidden_endings`` those
+    of a private sheet.
     """
 
     SECRET: ClassVar[tuple[str, ...]] = (
@@ -156,7 +157,7 @@ class CodeChecked(Ending):
     chance: str = ""
     label: str = ""
     rules: tuple[str, ...] = ()
-    needed: int = 0
+    points_needed: int = 0
     thing: str = ""
     margin: int | None = None
 
@@ -229,7 +230,7 @@ def check_code(
     command, thing = with_thing(table, command), wielded(table, command.sheet_id, command.belonging)
     table, lapsed = _lapsing(game, table, command)
     table, fact, opposing = throw(game, table, command, randomness)
-    fact = replace(fact, thing=thing, ended=ended_for_all(lapsed), unseen=ended_unseen(lapsed))
+    fact = replace(fact, thing=thing, endings=ended_for_all(lapsed), hidden_endings=ended_unseen(lapsed))
     if fact.rank:
         order = replace(command, ability=fact.ability, skill=fact.skill, difficulty=fact.difficulty)
         ranks = Ranks(fact.rank, order, points=fact.points)
@@ -239,7 +240,7 @@ def check_code(
 
 def _lapsing(game: Game, table: Table, command: CheckCode) -> tuple[Table, tuple[Foretold, ...]]:
     """Return the table without the ranks that an earlier check has left, and what is lost (R-26, R-92)."""
-    rows = {} if command.asked else table.of(Pending, TABLE)
+    rows = {} if command.requested else table.of(Pending, TABLE)
     mine = (key for key, row in rows.items() if (row.kind, row.sheet_id) == (LAPSING, command.sheet_id))
     return lapsing(game, table, tuple(mine))
 

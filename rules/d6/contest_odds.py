@@ -20,7 +20,7 @@ DICE = 200
 """More dice than these on one side are not asked about."""
 MODIFIER = 2000
 """A modifier further from nothing than this is not asked about."""
-Side = tuple[int, int]
+DicePlus = tuple[int, int]
 """So many d6 and what is added to them."""
 
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from rules.common.effects import is_open
 from rules.common.fields import SOURCES_OF_LUCK
-from rules.common.prompts import LetPass, held, lapse_offer, let_pass, pending_of
+from rules.common.prompts import SkipPrompt, held, lapse_offer, pending_of, skip_prompt
 from rules.d6.abilities import WITHOUT_CODE
 from rules.d6.check_setup import called
 from rules.d6.fitting import resisting
@@ -46,7 +46,7 @@ MOST = 3
 
 
 @dataclass(frozen=True, slots=True)
-class AnswerForThem(Command):
+class AnswerForSheet(Command):
     """Whoever threw, or the Game Master, lets those who do not answer resist with what fits (R-101)."""
 
     pending: str
@@ -73,7 +73,7 @@ class ContestOpened(Fact):
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
     RULES: ClassVar[tuple[str, ...]] = ("R-25", "R-101")
 
-    rolled: str
+    ability: str
     target: str
     against: Who
     thing: str = ""
@@ -139,8 +139,8 @@ class Contests:
             deciders=(
                 rolls(self.order, self._ordered),
                 rolls(ResistThrow, self._answered),
-                rolls(AnswerForThem, self._answered_for_them),
-                decides(LetPass, call_off),
+                rolls(AnswerForSheet, self._answered_for_them),
+                decides(SkipPrompt, call_off),
             ),
             facts=(ContestOpened,),
             previews=(foresees(ResistThrow, self._foreseen),),
@@ -176,7 +176,7 @@ class Contests:
             raise Untold("That cannot be rolled now.") from broken
 
     def _answered_for_them(
-        self, game: Game, table: Table, command: AnswerForThem, randomness: Randomness
+        self, game: Game, table: Table, command: AnswerForSheet, randomness: Randomness
     ) -> Decision:
         pending = pending_of(table, command.pending, CONTEST, of=command.sheet_id)
         plain = _answers(command.pending, pending)
@@ -204,7 +204,7 @@ def _opened(game: Game, table: Table, command: Any, made: Tapped, thrown: Decide
     row = Pending(kind=CONTEST, about=table.seq + 1, sheet_id=command.sheet_id, target=target, holds=holds)
     fact = ContestOpened(
         sheet_id=command.sheet_id,
-        rolled=called(game, table, command.sheet_id, made[1]),
+        ability=called(game, table, command.sheet_id, made[1]),
         target=target,
         against=target,
         thing=wielded(table, command.sheet_id, getattr(command, "belonging", "")),
@@ -227,9 +227,9 @@ def _with_cost(table: Table, opened: Decision) -> Decision:
     return replace(opened, table=opened.table.put(TABLE, key, replace(row, holds=holds)))
 
 
-def call_off(game: Game, table: Table, command: LetPass) -> Decision:
+def call_off(game: Game, table: Table, command: SkipPrompt) -> Decision:
     """Close a prompt; a throw that is cancelled refunds what it took of this round (R-88)."""
-    pending, closed = table.get(Pending, TABLE, command.pending), let_pass(game, table, command)
+    pending, closed = table.get(Pending, TABLE, command.pending), skip_prompt(game, table, command)
     if pending is None or pending.kind != CONTEST:
         return closed
     contest = held(pending, Contest)
@@ -260,7 +260,7 @@ def contest_prompt(game: Game, table: Table, key: str, pending: Pending) -> tupl
     for_them = Offer(
         key="for-them",
         label="Answer for them",
-        command=AnswerForThem(key, pending.sheet_id),
+        command=AnswerForSheet(key, pending.sheet_id),
         sheet_id=pending.sheet_id,
         fields=(("pending", key),),
         for_others=True,

@@ -85,14 +85,14 @@ class RollPoints(Command):
 class PointsTaken(Fact):
     """Points met a resistance, made of ``against``, on a track of endurance.
 
-    ``condition`` came, one more beside all others; "" where the points did not pass. ``lost`` is the ability
-    that it takes away. ``roll`` is there where the points were rolled, ``by`` whoever did, with a ``thing``.
+    ``condition`` came, one more beside all others; "" where the points did not pass. ``lost_ability``
+    is what it takes away. ``roll`` is there where the points were rolled, ``by`` who did, with a ``thing``.
     ``length`` is that of the encounter, where it sets how long the track is. ``before``: the state of a track
     of the table's own, which the points moved.
     """
 
-    SECRET: ClassVar[tuple[str, ...]] = ("roll", "points", "level", "condition", "effects", "lost")
-    CLOSED: ClassVar[tuple[str, ...] | None] = ("against", "resistance", "effects", "lost", "before")
+    SECRET: ClassVar[tuple[str, ...]] = ("roll", "points", "level", "condition", "effects", "lost_ability")
+    CLOSED: ClassVar[tuple[str, ...] | None] = ("against", "resistance", "effects", "lost_ability", "before")
     RULES: ClassVar[tuple[str, ...]] = ("OD6-11", "FD6-30", "FD6-40")
     STORY: ClassVar[str] = "blow"
     STORY_IF: ClassVar[tuple[str, ...]] = ("condition", "before")
@@ -104,7 +104,7 @@ class PointsTaken(Fact):
     level: int
     condition: str = ""
     effects: tuple[Effect, ...] = ()
-    lost: str = ""
+    lost_ability: str = ""
     roll: Roll | None = None
     by: Who = ""
     source: str = ""
@@ -124,7 +124,7 @@ class PointsTaken(Fact):
         short = by_margin(self.points - self.resistance, self.resistance) if known else ""
         if known and self.against and self.against[0].source.startswith(MISSING):
             short = f"{short}, {self.against[0].source}"
-        lost = f"without {self.lost}" if self.shows("lost") and self.lost else ""
+        lost = f"without {self.lost_ability}" if self.shows("lost_ability") and self.lost_ability else ""
         return Verdict(
             total=self.points,
             words=self.condition or "No change",
@@ -303,7 +303,7 @@ def struck(
     table = table.put(sheet_id, key, new)
     if waits_for_name(new.effects):
         table = with_prompt(table, sheet_id, key)
-    return table, replace(fact, condition=new.name, effects=new.effects, lost=name)
+    return table, replace(fact, condition=new.name, effects=new.effects, lost_ability=name)
 
 
 def _moved_on(game: Game, table: Table, sheet_id: str, track: str, hit: Hit) -> tuple[Table, PointsTaken]:

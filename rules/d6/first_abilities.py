@@ -32,7 +32,7 @@ class AbilitiesWritten(Fact):
     RULES: ClassVar[tuple[str, ...]] = ("FD6-17",)
     ASIDE: ClassVar[bool] = True
 
-    called: tuple[str, ...]
+    ability_names: tuple[str, ...]
     code: str
 
 
@@ -47,7 +47,7 @@ def write_abilities(game: Game, table: Table, command: WriteAbilities) -> Decisi
         table = table.put(command.sheet_id, key, replace(row, dice=code.dice, pips=code.pips))
     fact = AbilitiesWritten(
         sheet_id=command.sheet_id,
-        called=tuple(called(game, table, command.sheet_id, key) for key in lacking),
+        ability_names=tuple(called(game, table, command.sheet_id, key) for key in lacking),
         code=str(Code(code.dice, code.pips)),
     )
     return decided(table, fact)

@@ -22,12 +22,12 @@ def check_for_points(
     """
     chance = preview_of_points(game, table, check, needed).chance
     table, fact = checked(game, table, check, randomness)
-    return table, replace(fact, rank=0, needed=needed, chance=written_chance(chance))
+    return table, replace(fact, rank=0, points_needed=needed, chance=written_chance(chance))
 
 
 def are_enough(fact: CodeChecked) -> bool:
     """Say whether a check brought the result points that it was made for."""
-    return fact.outcome in SUCCESSES and fact.points >= fact.needed
+    return fact.outcome in SUCCESSES and fact.points >= fact.points_needed
 
 
 def preview_of_points(game: Game, table: Table, check: Check, needed: int) -> Preview:

@@ -56,7 +56,7 @@ class RecoveryTried(Fact):
     STORY_IF: ClassVar[tuple[str, ...]] = ("recovered",)
 
     condition: str
-    needed: int
+    points_needed: int
     points: int
     recovered: bool
     by: Who = ""
@@ -123,7 +123,7 @@ def _recovered(
     fact = RecoveryTried(
         sheet_id=bearer,
         condition=row.name,
-        needed=least,
+        points_needed=least,
         points=check.points,
         recovered=recovered,
         by=command.sheet_id,

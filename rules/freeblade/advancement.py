@@ -54,7 +54,7 @@ class AbilityRoll:
 class Advanced(Fact):
     """An advancement: maximum HP before and after with its die, and each ability's die.
 
-    ``healed``: by how much current HP rose with the maximum, where the table has ruled so (R-41).
+    ``hp_healed``: by how much current HP rose with the maximum, where the table has ruled so (R-41).
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-45", "FB-46", "R-98")
@@ -65,10 +65,10 @@ class Advanced(Fact):
     hp_after: int
     abilities: tuple[AbilityRoll, ...]
     modifiers: tuple[Modifier, ...] = ()
-    healed: int = 0
+    hp_healed: int = 0
 
     def rules_shown(self) -> tuple[str, ...]:
-        return (*self.RULES, *where({"R-41": self.healed}))
+        return (*self.RULES, *where({"R-41": self.hp_healed}))
 
     def verdict(self) -> Verdict:
         return Verdict(sense=WON)
@@ -111,7 +111,7 @@ def advance(game: Game, table: Table, command: Advance, randomness: Randomness) 
         hp_before=most,
         hp_after=health.maximum,
         abilities=rolls,
-        healed=health.hp - hp.number,
+        hp_healed=health.hp - hp.number,
     )
     return decided(after, fact)
 

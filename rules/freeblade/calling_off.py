@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from rules.common.prompts import LetPass, held, let_pass, there_or_someone
+from rules.common.prompts import SkipPrompt, held, skip_prompt, there_or_someone
 from rules.facts import Fact, Who
 from rules.freeblade.attack_setup import AnnouncedAttack
 from rules.game import Decision, Game, Mechanic, decided, decides
@@ -16,7 +16,7 @@ from rules.verdicts import Verdict
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StrikeCalledOff(Fact):
+class StrikeCancelled(Fact):
     """An announced attack was cancelled before its dice.
 
     ``action`` and ``focus`` say what it had cost, which has come back, or is ``lost`` (R-88).
@@ -48,7 +48,7 @@ def with_cost(table: Table, decision: Decision) -> Decision:
     return replace(decision, table=after)
 
 
-def call_off(game: Game, table: Table, command: LetPass) -> Decision:
+def call_off(game: Game, table: Table, command: SkipPrompt) -> Decision:
     """Close a prompt; an attack that is cancelled before its dice refunds its cost (R-88).
 
     Of a Round or a session that is over nothing comes back (FB-10).
@@ -56,12 +56,12 @@ def call_off(game: Game, table: Table, command: LetPass) -> Decision:
     pending = table.get(Pending, TABLE, command.pending)
     profile = table.get(Profile, pending.sheet_id, "profile") if pending else None
     if pending is None or profile is None or pending.kind != "attack":
-        return let_pass(game, table, command)
+        return skip_prompt(game, table, command)
     attack, closed = held(pending, AnnouncedAttack), table.without(Pending, TABLE, command.pending)
-    lost = ruling_word(table, game.system, "called_off") == "lost"
+    lost = ruling_word(table, game.system, "cancelled_attacks") == "lost"
     back = taken_back(game, closed, attack.cost, "", attack.since)
     order, came_back = attack.order, {change.key[1] for change in difference(closed, back)}
-    fact = StrikeCalledOff(
+    fact = StrikeCancelled(
         sheet_id=order.sheet_id,
         target=order.target,
         foe=there_or_someone(table, order.target),
@@ -75,5 +75,5 @@ def call_off(game: Game, table: Table, command: LetPass) -> Decision:
 
 MECHANIC = Mechanic(
     __name__,
-    deciders=(decides(LetPass, call_off),),
+    deciders=(decides(SkipPrompt, call_off),),
 )

@@ -36,8 +36,8 @@ class ChangeCondition(Command):
 class ConditionChanged(Fact):
     """A condition came, worsened, eased or went.
 
-    ``slots`` after (0: gone); ``dropped`` made room; ``forced``: over the limit. ``lasts`` says what will end
-    it as things were.
+    ``slots`` after (0: gone); ``dropped_gear`` made room; ``forced``: over the limit. ``lasts`` says what
+    will end it as things were.
     """
 
     STORY: ClassVar[str] = "told"
@@ -45,7 +45,7 @@ class ConditionChanged(Fact):
     condition: str
     before: int
     slots: int
-    dropped: tuple[str, ...] = ()
+    dropped_gear: tuple[str, ...] = ()
     forced: bool = False
     source: str = ""
     lasts: str = ""
@@ -53,11 +53,11 @@ class ConditionChanged(Fact):
     def rules_shown(self) -> tuple[str, ...]:
         if not self.slots:
             return ("FB-36",)
-        return ("FB-35", *where({"R-43": self.before or self.dropped or self.forced}))
+        return ("FB-35", *where({"R-43": self.before or self.dropped_gear or self.forced}))
 
     def verdict(self) -> Verdict:
         forced = "no slot was free" if self.forced else ""
-        dropped = f"dropped to make room: {', '.join(self.dropped)}" if self.dropped else forced
+        dropped = f"dropped to make room: {', '.join(self.dropped_gear)}" if self.dropped_gear else forced
         return Verdict(note=dropped, sense=WON if self.slots < self.before else LOST)
 
     def brings(self) -> str:
@@ -71,7 +71,7 @@ class Burden:
     table: Table
     before: int
     row: Condition
-    dropped: tuple[str, ...]
+    dropped_gear: tuple[str, ...]
     forced: bool
 
     @property
@@ -103,7 +103,7 @@ def add_condition(game: Game, table: Table, command: AddCondition) -> Decision:
         condition=name,
         before=load.before,
         slots=load.slots,
-        dropped=load.dropped,
+        dropped_gear=load.dropped_gear,
         forced=load.forced,
         source=new.source,
         lasts=span_words(game, table, load.row.until, load.row.left),
@@ -124,7 +124,7 @@ def change_condition(game: Game, table: Table, command: ChangeCondition) -> Deci
         load = burden(
             game, table, command.sheet_id, replace(row, slots=command.by), command.drop, command.force
         )
-        table, names, forced, after = load.table, load.dropped, load.forced, load.slots
+        table, names, forced, after = load.table, load.dropped_gear, load.forced, load.slots
     elif after:
         table = table.put(command.sheet_id, command.condition, replace(row, slots=after))
     else:
@@ -134,7 +134,7 @@ def change_condition(game: Game, table: Table, command: ChangeCondition) -> Deci
         condition=row.name,
         before=row.slots,
         slots=after,
-        dropped=names,
+        dropped_gear=names,
         forced=forced,
     )
     return decided(table, fact)

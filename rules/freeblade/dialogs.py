@@ -15,7 +15,7 @@ from rules.freeblade.advancement import Advance, may_advance
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.conditions import ChangeCondition
-from rules.freeblade.dying import HelpDying, TickDeath
+from rules.freeblade.dying import StabiliseDying, TickDeath
 from rules.freeblade.fields import ASK_CHANCES
 from rules.freeblade.focus import SpendFocus
 from rules.freeblade.gear_dialogs import GEAR_DIALOGS, THING
@@ -168,7 +168,7 @@ ADVANCE = Dialog(
     offered=may_advance,
     allowable=True,
 )
-HELP = Dialog("help", HelpDying, "Stabilise", title="Stabilise the dying", icon="hand-helping")
+HELP = Dialog("help", StabiliseDying, "Stabilise", title="Stabilise the dying", icon="hand-helping")
 TICK = Dialog(
     "tick",
     TickDeath,

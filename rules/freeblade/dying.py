@@ -27,7 +27,7 @@ ROUNDS, MINUTES = "rounds", "minutes"
 
 
 @dataclass(frozen=True, slots=True)
-class HelpDying(Command):
+class StabiliseDying(Command):
     """Someone helps the dying ``target``, whose death timer stops and whose HP stay (R-50).
 
     ``allowed``: in another's turn (R-86).
@@ -46,7 +46,7 @@ class TickDeath(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DyingHelped(Fact):
+class DyingStabilised(Fact):
     """The death timer stopped: ``helper`` names who helped."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-24", "R-94")
@@ -107,7 +107,7 @@ def helpless(game: Game, table: Table, sheet_id: str) -> bool:
     return state_of(table, sheet_id) == "dying" and ruling_word(table, game.system, "dying") == "helpless"
 
 
-def help_dying(game: Game, table: Table, command: HelpDying) -> Decision:
+def stabilise_dying(game: Game, table: Table, command: StabiliseDying) -> Decision:
     """Stop the death timer of another and leave HP as they are (FB-24, R-50, R-94)."""
     profile = finished(table, command.target)
     timer = _timer(table, command.target, profile.name)
@@ -115,7 +115,7 @@ def help_dying(game: Game, table: Table, command: HelpDying) -> Decision:
         raise RuleBroken(f"{profile.name} is dying: someone else must help.")
     able(game, table, command.sheet_id)
     after = acted(game, table, command).without(Resource, command.target, "death")
-    fact = DyingHelped(
+    fact = DyingStabilised(
         sheet_id=command.target,
         left=timer.number,
         unit=timer.unit,
@@ -215,7 +215,7 @@ MECHANIC = Mechanic(
     __name__,
     hangs_on={"death": "hp"},
     deciders=(
-        decides(HelpDying, help_dying),
+        decides(StabiliseDying, stabilise_dying),
         changes(TickDeath, tick_death),
     ),
     boundaries={

@@ -36,7 +36,7 @@ class DaySettled(Fact):
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-66", "FB-67")
     STORY: ClassVar[str] = "told"
-    STORY_IF: ClassVar[tuple[str, ...]] = ("gained",)
+    STORY_IF: ClassVar[tuple[str, ...]] = ("conditions",)
 
     eaten: bool = False
     ration: str = ""
@@ -45,15 +45,15 @@ class DaySettled(Fact):
     steps: tuple[StepResult, ...] = ()
     hungry: int = 0
     rested: bool = False
-    gained: tuple[str, ...] = ()
+    conditions: tuple[str, ...] = ()
     forced: bool = False
 
     def rules_shown(self) -> tuple[str, ...]:
-        told = {"R-96": self.eaten, "FB-30": self.step or self.steps, "FB-35": self.gained}
+        told = {"R-96": self.eaten, "FB-30": self.step or self.steps, "FB-35": self.conditions}
         return (*self.RULES, *where({**told, "R-43": self.forced, "R-85": self.days > 1}))
 
     def verdict(self) -> Verdict:
-        return Verdict(sense=LOST) if self.gained else NO_VERDICT
+        return Verdict(sense=LOST) if self.conditions else NO_VERDICT
 
     def rolls(self) -> tuple[ShownRoll, ...]:
         return tuple(step.shown() for step in (self.step, *self.steps) if step)
@@ -125,7 +125,7 @@ def settle_day(game: Game, table: Table, sheet_id: str, randomness: Randomness) 
         ration=ration.name if ration else "",
         step=step,
         rested=rested,
-        gained=tuple(gained),
+        conditions=tuple(gained),
         forced=forced,
     )
     return table, fact

@@ -74,7 +74,7 @@ def end_session(game: Game, table: Table, _command: EndSession) -> Decision:
     table, ended = ending(game, table, SESSION)
     table = table.put(TABLE, SESSION, Clock(number=clock.number))
     over, unseen = ended_for_all(ended), ended_unseen(ended)
-    fact = SessionEnded(number=clock.number, lost=tuple(lines), ended=over, unseen=unseen)
+    fact = SessionEnded(number=clock.number, focus_lost=tuple(lines), endings=over, hidden_endings=unseen)
     return decided(table, fact)
 
 

@@ -103,7 +103,7 @@ def reroll(game: Game, table: Table, command: Reroll, randomness: Randomness) ->
     if of_one_die:
         if command.die not in kept.own:
             raise RuleBroken("Choose which die to reroll.")
-        randomness = ReplayedDice(randomness, kept.fallen, command.die)
+        randomness = ReplayedDice(randomness, kept.faces, command.die)
     unburdened(game, earlier, pending.sheet_id)
     earlier = spend_focus(earlier, pending.sheet_id)
     decider = game.deciders[type(kept.order)]
@@ -116,7 +116,7 @@ def reroll(game: Game, table: Table, command: Reroll, randomness: Randomness) ->
     if not isinstance(rolled, Rerollable):  # somebody could answer the attack by now: it was announced
         raise RuleBroken(STANDS)
     # The chance was that of the whole roll; one of what is left would tell a blind roll's other dice.
-    chance = "" if of_one_die and len(kept.fallen) > 1 else rolled.chance
+    chance = "" if of_one_die and len(kept.faces) > 1 else rolled.chance
     fact = replace(rolled, rerolled=pending.about, armor_again=kept.alone, chance=chance)
     after = answered_anew(as_it_is(earlier, then, again.table), pending.about, fact)
     return Decision((fact, *again.facts[1:]), _in_their_round(table, after))
@@ -243,7 +243,7 @@ def reroll_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple
 
 
 def _die(kept: KeptRoll, place: int) -> str:
-    sides = kept.fallen[place][0]
+    sides = kept.faces[place][0]
     return f"the armour's D{sides}" if kept.alone else f"die {place + 1} (D{sides})"
 
 
@@ -268,7 +268,7 @@ def preview_reroll(game: Game, table: Table, command: Reroll) -> Preview:
     pending = pending_of(table, command.pending, "reroll")
     kept, earlier = held(pending, KeptRoll), _before_the_roll(game, table, pending)
     if _of_one_die(game, table, kept):
-        return Preview(bars=bars_of(uniform(kept.fallen[command.die][0])))
+        return Preview(bars=bars_of(uniform(kept.faces[command.die][0])))
     previewer = game.previews.get(type(kept.order))
     return previewer(game, as_it_was(earlier, kept), kept.order) if previewer else Preview()
 

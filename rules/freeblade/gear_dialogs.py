@@ -16,8 +16,8 @@ from rules.common.belongings import (
 from rules.common.dialogs import CARRYING, TAKE_GEAR
 from rules.common.fields import NAME
 from rules.fields import Field
-from rules.freeblade.light import DouseLight, IgniteLight
-from rules.freeblade.wear import MendGear
+from rules.freeblade.light import ExtinguishLight, IgniteLight
+from rules.freeblade.wear import RepairGear
 from rules.sheet import ANYONE, Dialog, Menu
 
 DICE = ((0, "none"), (4, "D4"), (6, "D6"), (8, "D8"), (10, "D10"), (12, "D12"))
@@ -60,7 +60,7 @@ TAKE_OFF = Dialog(
 )
 MEND = Dialog(
     "mend",
-    MendGear,
+    RepairGear,
     "Repair",
     title="Repair {name}",
     kind="",
@@ -86,7 +86,7 @@ LIGHT_LANTERN = replace(
 )
 DOUSE = Dialog(
     "douse",
-    DouseLight,
+    ExtinguishLight,
     "Extinguish",
     title="Extinguish {name}",
     kind="",

@@ -34,7 +34,7 @@ class AdvancementGranted(Fact):
     RULES: ClassVar[tuple[str, ...]] = ("FB-45",)
     STORY: ClassVar[str] = "award"
 
-    among: tuple[Who, ...]
+    characters: tuple[Who, ...]
 
 
 def grant(table: Table, command: GrantAdvancement) -> Decision:
@@ -50,7 +50,7 @@ def grant(table: Table, command: GrantAdvancement) -> Decision:
         waiting = Pending(kind=GRANTED, about=entry, sheet_id=sheet_id)
         table = table.put(TABLE, table.new_key(), waiting)
     among = tuple(sheet_id for sheet_id in sheets if open_profile(table, sheet_id))
-    return decided(table, AdvancementGranted(among=among))
+    return decided(table, AdvancementGranted(characters=among))
 
 
 def granted_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:

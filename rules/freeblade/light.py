@@ -63,7 +63,7 @@ class IgniteLight(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class DouseLight(Command):
+class ExtinguishLight(Command):
     """A burning light is put out."""
 
     sheet_id: str
@@ -130,7 +130,7 @@ class LightBurned(Darkening):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LightDoused(Darkening):
+class LightExtinguished(Darkening):
     """A light was put out, or was ``spent`` in the hours that passed. ``dark``: the group sees nothing."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-69",)
@@ -208,14 +208,14 @@ def _fuel(table: Table, command: IgniteLight, source: str, thing: Belonging) -> 
     return oil, key
 
 
-def douse_light(game: Game, table: Table, command: DouseLight) -> Decision:
+def extinguish_light(game: Game, table: Table, command: ExtinguishLight) -> Decision:
     """Put a light out; what was left of it is lost (R-49)."""
     finished(table, command.sheet_id)
     thing = belonging_of(table, command.sheet_id, command.belonging)
     if not burns(game, thing):
         raise RuleBroken(f"{thing.name} is not lit.")
     table, dark = seeing(game, table.without(Belonging, command.sheet_id, command.belonging))
-    fact = LightDoused(sheet_id=command.sheet_id, light=thing.name, dark=dark)
+    fact = LightExtinguished(sheet_id=command.sheet_id, light=thing.name, dark=dark)
     return decided(table, fact)
 
 
@@ -281,7 +281,7 @@ def spent_by_hours(game: Game, table: Table, alone: str = "") -> Decision:
             continue
         table, dark = seeing(game, table.without(Belonging, sheet_id, key))
         finished(table, sheet_id)
-        facts.append(LightDoused(sheet_id=sheet_id, light=thing.name, dark=dark, spent=True))
+        facts.append(LightExtinguished(sheet_id=sheet_id, light=thing.name, dark=dark, spent=True))
     return Decision(tuple(facts), table)
 
 
@@ -345,7 +345,7 @@ MECHANIC = Mechanic(
     __name__,
     deciders=(
         rolls(BurnLights, burn_lights),
-        decides(DouseLight, douse_light),
+        decides(ExtinguishLight, extinguish_light),
         rolls(IgniteLight, as_an_action(rerollable(ignite_light, who_used_fuel))),
     ),
     previews=(

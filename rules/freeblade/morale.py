@@ -41,7 +41,7 @@ class TryMorale(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoraleTried(Fact):
-    """The Die of Fate on whether foes break, ``lost`` of ``initial``; one alone has lost half its HP."""
+    """The Die of Fate on whether foes break, ``losses`` of ``initial``; one alone has lost half its HP."""
 
     SECRET: ClassVar[tuple[str, ...]] = ("face", "broken")
     RULES: ClassVar[tuple[str, ...]] = ("FB-78", "FB-60")
@@ -49,7 +49,7 @@ class MoraleTried(Fact):
     STORY_IF: ClassVar[tuple[str, ...]] = ("broken",)
 
     initial: int
-    lost: int
+    losses: int
     chances: int
     face: int
     broken: bool
@@ -118,7 +118,7 @@ def try_morale(_game: Game, table: Table, command: TryMorale, randomness: Random
         table = table.put(sheet_id, NERVE, tried)
     if not command.sheets:
         table = _tested_with_them(table, tried)
-    fact = MoraleTried(initial=toll.initial, lost=toll.lost, chances=chances, face=face, broken=broken)
+    fact = MoraleTried(initial=toll.initial, losses=toll.lost, chances=chances, face=face, broken=broken)
     return decided(table, fact)
 
 

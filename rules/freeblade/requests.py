@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from rules.common.fight_actions import NOTHING
-from rules.common.requests import Asking
+from rules.common.requests import RollRequest
 from rules.common.roll_requests import AnswerRequest, roll_requests
 from rules.errors import RuleBroken
 from rules.freeblade.checks import DIFFICULTIES, MakeCheck
 
 
-def asked(asking: Asking, answer: AnswerRequest, ability: str) -> MakeCheck:
+def asked(asking: RollRequest, answer: AnswerRequest, ability: str) -> MakeCheck:
     """Return the check that answers a request (FB-37)."""
     if answer.luck:
         raise RuleBroken("There is no luck to spend here.")

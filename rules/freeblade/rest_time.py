@@ -117,8 +117,8 @@ def _week_of(days: list[DaySettled]) -> DaySettled:
         ration=next((day.ration for day in days if day.ration), ""),
         step=None,
         steps=steps,
-        hungry=sum("starving" in day.gained for day in days),
-        gained=tuple(dict.fromkeys(name for day in days for name in day.gained)),
+        hungry=sum("starving" in day.conditions for day in days),
+        conditions=tuple(dict.fromkeys(name for day in days for name in day.conditions)),
         forced=any(day.forced for day in days),
     )
 

@@ -71,7 +71,7 @@ class Rest(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rested(Rerollable):
-    """A rest. ``refilled`` names the spell books; ``die`` is None for a full rest."""
+    """A rest. ``refilled_spells`` names the spell books; ``die`` is None for a full rest."""
 
     RULES: ClassVar[tuple[str, ...]] = ("R-50",)
 
@@ -80,17 +80,17 @@ class Rested(Rerollable):
     die: Die | None = None
     before: int
     after: int
-    refilled: tuple[str, ...] = ()
+    refilled_spells: tuple[str, ...] = ()
 
     def rules_shown(self) -> tuple[str, ...]:
         kinds = {"FB-25": "short", "FB-26": "long", "FB-27": "full"}
         rests = where({id: self.kind == kind for id, kind in kinds.items()})
-        return (*rests, *self.RULES, *where(dict.fromkeys(("FB-44", "R-37"), self.refilled)))
+        return (*rests, *self.RULES, *where(dict.fromkeys(("FB-44", "R-37"), self.refilled_spells)))
 
     def verdict(self) -> Verdict:
         if not self.die:
             return Verdict(words="Whole again", sense=WON)
-        return Verdict(note=f"refilled {', '.join(self.refilled)}" if self.refilled else "")
+        return Verdict(note=f"refilled {', '.join(self.refilled_spells)}" if self.refilled_spells else "")
 
     def rolls(self) -> tuple[ShownRoll, ...]:
         return (shown_die(self.die),) if self.die else ()
@@ -139,7 +139,7 @@ def rest(game: Game, table: Table, command: Rest, randomness: Randomness) -> Dec
         die=Die(sides=sides, face=face, role="healing") if sides else None,
         before=hp.number,
         after=after,
-        refilled=refilled,
+        refilled_spells=refilled,
     )
     return decided(with_hp(refilled_table, command.sheet_id, after), fact)
 

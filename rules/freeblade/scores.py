@@ -49,13 +49,13 @@ class ScoresAssigned(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoresRolled(Fact):
-    """The abilities were rolled. ``rejected`` are the sets thrown away because none was +1 or better."""
+    """The abilities were rolled. ``rejected_scores`` are sets of which none was +1 or better."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-07", "FB-08")
     ASIDE: ClassVar[bool] = True
 
     scores: tuple[Score, ...]
-    rejected: tuple[tuple[Score, ...], ...] = ()
+    rejected_scores: tuple[tuple[Score, ...], ...] = ()
 
     @property
     def is_rolled(self) -> bool:
@@ -82,7 +82,7 @@ def roll_scores(game: Game, table: Table, command: RollScores, randomness: Rando
     """Roll 2D6 for each ability, and all again while none is +1 or better (FB-07, FB-08)."""
     at_stage(table, command.sheet_id, "abilities")
     scores, rejected = fair_scores(game, randomness)
-    fact = ScoresRolled(sheet_id=command.sheet_id, scores=scores, rejected=rejected)
+    fact = ScoresRolled(sheet_id=command.sheet_id, scores=scores, rejected_scores=rejected)
     return decided(_with_scores(game, table, command.sheet_id, scores), fact)
 
 

@@ -104,11 +104,11 @@ class SpellCast(Rerollable):
     disadvantages: tuple[str, ...] = ()
     fatigued: int = 0
     step: StepResult
-    dropped: tuple[str, ...] = ()
+    dropped_gear: tuple[str, ...] = ()
     label: str = ""
 
     def rules_shown(self) -> tuple[str, ...]:
-        weariness = where({"FB-35": self.fatigued, "R-43": self.fatigued > 1 or self.dropped})
+        weariness = where({"FB-35": self.fatigued, "R-43": self.fatigued > 1 or self.dropped_gear})
         return (*self.RULES, *weighing_rules(self.advantages, self.disadvantages, self.natural), *weariness)
 
     def verdict(self) -> Verdict:
@@ -191,7 +191,7 @@ class Strain:
 
     table: Table
     fatigued: int = 0
-    dropped: tuple[str, ...] = ()
+    dropped_gear: tuple[str, ...] = ()
 
 
 def cast_spell(game: Game, table: Table, command: CastSpell, randomness: Randomness) -> Decision:
@@ -220,7 +220,7 @@ def cast_spell(game: Game, table: Table, command: CastSpell, randomness: Randomn
         disadvantages=setup.disadvantages,
         fatigued=strain.fatigued,
         step=step,
-        dropped=strain.dropped,
+        dropped_gear=strain.dropped_gear,
         label=command.label.strip(),
     )
     return decided(strain.table, fact)
@@ -250,7 +250,7 @@ def _strain(game: Game, table: Table, command: CastSpell, check: CheckResult) ->
     known = game.system.condition(FATIGUED)
     new = Condition(name=FATIGUED, effects=known.effects if known else (), source="strain of a spell")
     fatigue = laid_on(game, table, command.sheet_id, new, command.drop)
-    return Strain(fatigue.table, fatigue.slots, fatigue.dropped)
+    return Strain(fatigue.table, fatigue.slots, fatigue.dropped_gear)
 
 
 def preview_spell(game: Game, table: Table, command: CastSpell) -> Preview:

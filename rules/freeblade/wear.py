@@ -36,7 +36,7 @@ class WearGear(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class MendGear(Command):
+class RepairGear(Command):
     """A worn or broken weapon, armour or shield is repaired: its die is full again (FB-59)."""
 
     sheet_id: str
@@ -44,7 +44,7 @@ class MendGear(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Worn:
+class WearRoll:
     """A weapon or armour tested at a fight's end."""
 
     belonging: str
@@ -60,7 +60,7 @@ class GearWorn(Rerollable):
     STORY: ClassVar[str] = "told"
     STORY_IF: ClassVar[tuple[str, ...]] = ("broken",)
 
-    gear: tuple[Worn, ...]
+    gear: tuple[WearRoll, ...]
     broken: tuple[str, ...] = ()
 
     def verdict(self) -> Verdict:
@@ -71,7 +71,7 @@ class GearWorn(Rerollable):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GearMended(Fact):
+class GearRepaired(Fact):
     """Something worn or broken was repaired: its die before and after."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-59",)
@@ -177,7 +177,7 @@ def wear_gear(_game: Game, table: Table, command: WearGear, randomness: Randomne
 tested_for_wear = rerollable(wear_gear)
 
 
-def _worn(table: Table, sheet_id: str, randomness: Randomness) -> tuple[Table, tuple[Worn, ...]]:
+def _worn(table: Table, sheet_id: str, randomness: Randomness) -> tuple[Table, tuple[WearRoll, ...]]:
     """Test one sheet's gear, and return how each piece fared."""
     worn = []
     for key, thing in table.of(Belonging, sheet_id).items():
@@ -188,11 +188,11 @@ def _worn(table: Table, sheet_id: str, randomness: Randomness) -> tuple[Table, t
         table = table.put(sheet_id, key, replace(thing, die=die, used=False))
         if face:
             step = StepResult(before=thing.die, face=face, after=die)
-            worn.append(Worn(belonging=thing.name, kind=thing.kind, step=step))
+            worn.append(WearRoll(belonging=thing.name, kind=thing.kind, step=step))
     return table, tuple(worn)
 
 
-def mend_gear(table: Table, command: MendGear) -> Decision:
+def repair_gear(table: Table, command: RepairGear) -> Decision:
     """Give what the fiction repaired its full die again (FB-59, R-76)."""
     finished(table, command.sheet_id)
     thing = belonging_of(table, command.sheet_id, command.belonging)
@@ -200,7 +200,7 @@ def mend_gear(table: Table, command: MendGear) -> Decision:
         raise RuleBroken(f"{thing.name} does not wear in a fight.")
     if thing.die >= thing.full:
         raise RuleBroken(f"{thing.name} is undamaged.")
-    fact = GearMended(
+    fact = GearRepaired(
         sheet_id=command.sheet_id,
         belonging=thing.name,
         before=thing.die,
@@ -217,7 +217,7 @@ def end_of_fight(game: Game, table: Table, randomness: Randomness) -> Decision:
 MECHANIC = Mechanic(
     __name__,
     deciders=(
-        changes(MendGear, mend_gear),
+        changes(RepairGear, repair_gear),
         rolls(WearGear, tested_for_wear),
     ),
     boundaries={

@@ -32,7 +32,7 @@ NAMES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Bought:
+class RankBuy:
     """One effect that ranks buy: its key, on whom it falls ("": whoever rolled), and what it is about.
 
     ``on``: the key of a skill, an ability, a condition or an open effect roll, as the effect asks.
@@ -47,7 +47,7 @@ class Bought:
 
 
 def condition_bought(
-    game: Game, table: Table, bought: Bought, purchase: Purchase, sheet_id: str, source: str, by: str
+    game: Game, table: Table, bought: RankBuy, purchase: Purchase, sheet_id: str, source: str, by: str
 ) -> Condition:
     """Return the condition that an effect lays on a sheet, as long as the effect says (FD6-35..39, R-15).
 
@@ -83,7 +83,7 @@ def _uses(game: Game, table: Table, purchase: Purchase) -> int:
     return int(once and purchase.on == "skill" and purchase.until in MOMENTARY)
 
 
-def _effect(bought: Bought, purchase: Purchase, scope: str, uses: int) -> Effect:
+def _effect(bought: RankBuy, purchase: Purchase, scope: str, uses: int) -> Effect:
     if purchase.effect == "ability":
         return Effect(kind="granted" if bought.sign > 0 else "unusable", scope=scope)
     return Effect(kind=purchase.effect, scope=scope, amount=purchase.amount * bought.sign, uses=uses)
@@ -96,7 +96,7 @@ def _name(purchase: Purchase, effect: Effect, about: str) -> str:
 
 
 def _scope(
-    game: Game, table: Table, bought: Bought, purchase: Purchase, sheet_id: str, profile: Profile
+    game: Game, table: Table, bought: RankBuy, purchase: Purchase, sheet_id: str, profile: Profile
 ) -> tuple[str, str]:
     """Return where an effect works, and what that is called (FD6-18, FD6-36, FD6-38, FD6-39).
 
@@ -123,7 +123,7 @@ def _scope(
     return bought.on, about
 
 
-def _granted(game: Game, table: Table, bought: Bought, sheet_id: str, profile: Profile) -> str:
+def _granted(game: Game, table: Table, bought: RankBuy, sheet_id: str, profile: Profile) -> str:
     """Return the name of an ability to grant, which the sheet lacks and may hold (FD6-01, FD6-39, R-20)."""
     key = bought.on
     if not key:

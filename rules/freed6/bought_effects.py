@@ -19,7 +19,7 @@ from rules.d6.ranks import EFFECT_DICE, EFFECT_ROLL, SAID, rank
 from rules.d6.tracks import moved_on, placed
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact
-from rules.freed6.bought_conditions import Bought, condition_bought
+from rules.freed6.bought_conditions import RankBuy, condition_bought
 from rules.freed6.by_rank import ATTITUDE, OWN, SWAYED, TRACK, condition_of_rank, severity, swayed
 from rules.game import Game
 from rules.named import Held
@@ -62,12 +62,12 @@ class RankSpending:
     die: Die | None = None
 
 
-Buyer = Callable[[Game, RankSpending, Bought, Purchase, Randomness], tuple[RankSpending, str]]
+Buyer = Callable[[Game, RankSpending, RankBuy, Purchase, Randomness], tuple[RankSpending, str]]
 """Carries out one purchase, and says in words what it was."""
 
 
 def buy(
-    game: Game, purse: RankSpending, bought: Bought, purchase: Purchase, randomness: Randomness
+    game: Game, purse: RankSpending, bought: RankBuy, purchase: Purchase, randomness: Randomness
 ) -> tuple[RankSpending, str]:
     """Carry out one purchase; most lay a condition on someone, or change the time of one."""
     otherwise = _buy_time if purchase.effect in CHANGES else _buy_condition
@@ -88,7 +88,7 @@ def _turn(table: Table) -> int:
 
 
 def _buy_effect_roll(
-    _game: Game, purse: RankSpending, bought: Bought, purchase: Purchase, _randomness: Randomness
+    _game: Game, purse: RankSpending, bought: RankBuy, purchase: Purchase, _randomness: Randomness
 ) -> tuple[RankSpending, str]:
     """Open an effect roll, to be thrown once its dice are settled (FD6-32, FD6-35)."""
     code = str(read(bought.text)) if bought.text.strip() else purse.code
@@ -116,7 +116,7 @@ def _with_effect_roll_had(table: Table, sheet_id: str) -> Table:
 
 
 def _buy_effect_die(
-    _game: Game, purse: RankSpending, bought: Bought, purchase: Purchase, _randomness: Randomness
+    _game: Game, purse: RankSpending, bought: RankBuy, purchase: Purchase, _randomness: Randomness
 ) -> tuple[RankSpending, str]:
     """Add a die to an effect roll of this turn, one's own or another's, or take one (FD6-35, R-74)."""
     rolls = open_effects(purse.table)
@@ -130,7 +130,7 @@ def _buy_effect_die(
 
 
 def _buy_condition(
-    game: Game, purse: RankSpending, bought: Bought, purchase: Purchase, _randomness: Randomness
+    game: Game, purse: RankSpending, bought: RankBuy, purchase: Purchase, _randomness: Randomness
 ) -> tuple[RankSpending, str]:
     """Lay an effect on someone for a time (FD6-35..39)."""
     sheet_id = bought.target or purse.sheet_id
@@ -141,14 +141,14 @@ def _buy_condition(
 
 
 def _buy_action_point(
-    _game: Game, purse: RankSpending, bought: Bought, purchase: Purchase, _randomness: Randomness
+    _game: Game, purse: RankSpending, bought: RankBuy, purchase: Purchase, _randomness: Randomness
 ) -> tuple[RankSpending, str]:
     """Tell of an action point; the log counts them, and nothing else does (R-21)."""
     return purse, with_minus(f"{purchase.amount * bought.sign:+d} action point")
 
 
 def _buy_time(
-    game: Game, purse: RankSpending, bought: Bought, purchase: Purchase, randomness: Randomness
+    game: Game, purse: RankSpending, bought: RankBuy, purchase: Purchase, randomness: Randomness
 ) -> tuple[RankSpending, str]:
     """Make a condition last longer or shorter (FD6-35..38, R-74)."""
     sheet_id = bought.target or purse.sheet_id
@@ -190,7 +190,7 @@ def _ends_next_round(table: Table, sheet_id: str, row: Condition) -> bool:
 
 
 def _buy_own_condition(
-    game: Game, purse: RankSpending, bought: Bought, purchase: Purchase, _randomness: Randomness
+    game: Game, purse: RankSpending, bought: RankBuy, purchase: Purchase, _randomness: Randomness
 ) -> tuple[RankSpending, str]:
     """Make a condition of the table's own words, of the rank that it cost (FD6-31, R-102)."""
     sheet_id, spent = bought.target or purse.sheet_id, purchase.cost
@@ -204,7 +204,7 @@ def _buy_own_condition(
 
 
 def _sway(
-    game: Game, purse: RankSpending, bought: Bought, purchase: Purchase, _randomness: Randomness
+    game: Game, purse: RankSpending, bought: RankBuy, purchase: Purchase, _randomness: Randomness
 ) -> tuple[RankSpending, str]:
     """Move an attitude or a will a step for each rank, as it is shown to who rolled (FD6-42, R-24, R-102)."""
     kind = game.system.track(purchase.effect)
@@ -217,7 +217,7 @@ def _sway(
 
 
 def _move_track(
-    game: Game, purse: RankSpending, bought: Bought, purchase: Purchase, _randomness: Randomness
+    game: Game, purse: RankSpending, bought: RankBuy, purchase: Purchase, _randomness: Randomness
 ) -> tuple[RankSpending, str]:
     """Move a track of the table's own a step for each rank (FD6-46, R-102, R-105)."""
     target = bought.target or purse.sheet_id

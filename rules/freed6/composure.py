@@ -57,7 +57,7 @@ def on_composure(decider: Checking) -> Checking:
         _struck(game, table, shaking, least_points(HIGHEST))  # what may not be is refused before the dice
         chance = preview_on_composure(game, table, command).chance
         done = decider(game, table, shaking.check, randomness)
-        check = replace(cast(CodeChecked, done.facts[0]), needed=1, chance=written_chance(chance))
+        check = replace(cast(CodeChecked, done.facts[0]), points_needed=1, chance=written_chance(chance))
         after = used(without_prompts_of(done.table, command.sheet_id, "ranks"), shaking.resisting)
         taken = _struck(game, after, shaking, check.points)
         if command.difficulty is None:  # what stands on a private sheet is not told

@@ -15,7 +15,7 @@ from rules.d6.checks import CheckCode, Ranks, preview_check
 from rules.d6.durations import CHANGES, WORDS, Span, changed, of_rank
 from rules.d6.ranks import EFFECT_DICE, EFFECT_ROLL, SAID
 from rules.errors import RuleBroken
-from rules.freed6.bought_conditions import Bought, condition_bought
+from rules.freed6.bought_conditions import RankBuy, condition_bought
 from rules.freed6.bought_effects import open_effects
 from rules.freed6.by_rank import ATTITUDE, OWN, TRACK, WHOLE, severity, sold
 from rules.game import Game
@@ -194,7 +194,7 @@ def _with_chances(game: Game, table: Table, pending: Pending, purchase: Purchase
 
 def _after(game: Game, table: Table, pending: Pending, purchase: Purchase, about: About) -> Table | None:
     """Return the table with the condition that the effect makes; None where it makes none of the kind."""
-    bought = Bought(purchase.key, on=about.on)
+    bought = RankBuy(purchase.key, on=about.on)
     try:
         row = condition_bought(game, table, bought, purchase, pending.sheet_id, "", pending.sheet_id)
     except RuleBroken:

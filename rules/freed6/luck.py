@@ -197,7 +197,7 @@ def with_luck(decider: Callable[[Game, Table, C, Randomness], Decision]) -> Deci
     def decide(game: Game, table: Table, command: C, randomness: Randomness) -> Decision:
         if not command.luck:
             return decider(game, table, command, randomness)
-        asked = bool(getattr(command, "asked", False))
+        asked = bool(getattr(command, "requested", False))
         done = decider(game, spend_on_dice(table, command.sheet_id, asked), command, randomness)
         veto = Pending(
             kind=LUCK,

@@ -19,7 +19,7 @@ from rules.decide import possible
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, ShownRoll, Who, shown_die, where
 from rules.fields import Field
-from rules.freed6.bought_conditions import Bought
+from rules.freed6.bought_conditions import RankBuy
 from rules.freed6.bought_effects import ROUNDS_DIE, RankSpending, buy, open_effects
 from rules.freed6.by_rank import OWN, SWAYED, TRACK, priced, sold
 from rules.freed6.effect_options import effect_options
@@ -58,7 +58,7 @@ class SpendRanks(Command):
 
     pending: str
     sheet_id: str = ""
-    purchases: Annotated[tuple[Bought, ...], Field("Effects", unit="ranks")] = ()
+    purchases: Annotated[tuple[RankBuy, ...], Field("Effects", unit="ranks")] = ()
 
     def owners(self) -> tuple[str, ...]:
         """Return the one who rolled, and all on whom the effects fall."""
@@ -70,14 +70,14 @@ class SpendRanks(Command):
 class BoughtEffect:
     """An effect that ranks bought: its key, its price, on whom it fell, and in words what it is.
 
-    ``rolled``: the face of the die that said how many rounds a condition was cut to.
+    ``face``: the face of the die that said how many rounds a condition was cut to.
     """
 
     effect: str
     cost: int
     on: Who = ""
-    said: str = ""
-    rolled: int = 0
+    text: str = ""
+    face: int = 0
 
 
 PRICES = {1: "FD6-35", 2: "FD6-36", 3: "FD6-37", 4: "FD6-38", 5: "FD6-39"}
@@ -96,17 +96,17 @@ class RanksSpent(Fact):
 
     ranks: int
     left: int
-    bought: tuple[BoughtEffect, ...] = ()
+    purchases: tuple[BoughtEffect, ...] = ()
     die: Die | None = None
 
     def story(self) -> str:
         """Leave out what an effect roll tells itself."""
-        return self.STORY if any(one.effect != EFFECT_ROLL for one in self.bought) else ""
+        return self.STORY if any(one.effect != EFFECT_ROLL for one in self.purchases) else ""
 
     def rules_shown(self) -> tuple[str, ...]:
-        keys = {bought.effect for bought in self.bought}
+        keys = {bought.effect for bought in self.purchases}
         whole = {key for key in keys if key in (OWN, TRACK) or key.startswith(SWAYED)}
-        prices = sorted({bought.cost for bought in self.bought if bought.effect not in whole})
+        prices = sorted({bought.cost for bought in self.purchases if bought.effect not in whole})
         shown = {
             **{PRICES[price]: True for price in prices if price in PRICES},
             "FD6-32": EFFECT_ROLL in keys,
@@ -121,8 +121,8 @@ class RanksSpent(Fact):
         return (*self.RULES, *where(shown))
 
     def verdict(self) -> Verdict:
-        listed = self.bought if len(self.bought) > 1 else ()
-        return Verdict(note=", ".join(one.said for one in listed if one.said))
+        listed = self.purchases if len(self.purchases) > 1 else ()
+        return Verdict(note=", ".join(one.text for one in listed if one.text))
 
     def rolls(self) -> tuple[ShownRoll, ...]:
         return (shown_die(self.die),) if self.die else ()
@@ -148,7 +148,7 @@ def spend_ranks(game: Game, table: Table, command: SpendRanks, randomness: Rando
         sheet_id=pending.sheet_id,
         ranks=ranks.left,
         left=spending.remaining,
-        bought=lines,
+        purchases=lines,
         die=die,
         about=pending.about,
     )
@@ -161,7 +161,7 @@ def fewest(_sides: int) -> int:
 
 
 def _bought(
-    game: Game, purse: RankSpending, pairs: list[tuple[Bought, Purchase]], randomness: Randomness
+    game: Game, purse: RankSpending, pairs: list[tuple[RankBuy, Purchase]], randomness: Randomness
 ) -> tuple[RankSpending, tuple[BoughtEffect, ...], Die | None]:
     """Carry out purchases one by one; return what each was, and the last die that was thrown."""
     lines, die = [], None
@@ -172,7 +172,7 @@ def _bought(
     return purse, tuple(lines), die
 
 
-def _purchase(game: Game, bought: Bought, left: int) -> Purchase:
+def _purchase(game: Game, bought: RankBuy, left: int) -> Purchase:
     purchase = priced(game.system.purchase(bought.effect), left)
     if bought.sign not in (1, -1) or (bought.sign < 0 and not purchase.signed):
         raise RuleBroken(f"{purchase.name} cannot be bought that way.")
@@ -211,20 +211,20 @@ def thing_of(table: Table, pending: Pending) -> tuple[str, str]:
     return (thing.name, thing.code) if thing else ("", "")
 
 
-def _rolls_first(pairs: Iterable[tuple[Bought, Purchase]]) -> list[tuple[Bought, Purchase]]:
+def _rolls_first(pairs: Iterable[tuple[RankBuy, Purchase]]) -> list[tuple[RankBuy, Purchase]]:
     """Put an effect roll before the dice that are added to it."""
     return sorted(pairs, key=lambda pair: pair[1].effect != EFFECT_ROLL)
 
 
-def _line(purse: RankSpending, bought: Bought, purchase: Purchase, words: str) -> BoughtEffect:
+def _line(purse: RankSpending, bought: RankBuy, purchase: Purchase, words: str) -> BoughtEffect:
     """Tell what was bought; on a sheet that not everyone may read, without what it is about."""
     known = is_open(purse.table, bought.target or purse.sheet_id)
     return BoughtEffect(
         effect=purchase.key,
         cost=purchase.cost,
         on=bought.target,
-        said=words if known else purchase.name,
-        rolled=purse.die.face if purse.die else 0,
+        text=words if known else purchase.name,
+        face=purse.die.face if purse.die else 0,
     )
 
 
@@ -306,7 +306,7 @@ def _buy(game: Game, table: Table, key: str, pending: Pending, purchase: Purchas
         if on
         else ""
     )
-    bought = Bought(purchase.key, target=target, on=on)
+    bought = RankBuy(purchase.key, target=target, on=on)
     thing, code = thing_of(table, pending) if purchase.effect == EFFECT_ROLL else ("", "")
     name = f"{thing} {code}" if code else _short(purchase.name) if on else purchase.name
     return Offer(

@@ -61,7 +61,7 @@ class InflictCondition(CheckOrder):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConditionTried(Fact):
-    """A check was to bring a condition: it takes ``needed`` result points; the check is the entry before.
+    """A check was to bring a condition, by ``points_needed`` result points; the check is the entry before.
 
     ``brought`` is False too where one is there that may not come again (OD6-04).
     """
@@ -71,13 +71,13 @@ class ConditionTried(Fact):
     RULES: ClassVar[tuple[str, ...]] = ("OD6-02", "R-25")
 
     condition: str
-    needed: int
+    points_needed: int
     points: int
     brought: bool
     by: Who = ""
 
     def verdict(self) -> Verdict:
-        there = "it is there already" if self.points >= self.needed else "needs a result point"
+        there = "it is there already" if self.points >= self.points_needed else "needs a result point"
         return Verdict(words="Takes hold", sense=WON) if self.brought else Verdict(note=there, sense=LOST)
 
 
@@ -93,7 +93,7 @@ def inflict(game: Game, table: Table, command: InflictCondition, randomness: Ran
     fact = ConditionTried(
         sheet_id=bearer,
         condition=condition,
-        needed=LEAST_POINTS,
+        points_needed=LEAST_POINTS,
         points=points,
         brought=enough and comes,
         by=command.sheet_id,

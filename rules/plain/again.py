@@ -119,7 +119,7 @@ def _chance(game: Game, decider: Decider, then: Table, kept: KeptRoll, die: int)
     None where the check comes to no outcome, or where it now throws dice that it did not have.
     """
     ends, rule = Counter[str](), _paying(game)
-    for face in range(1, kept.fallen[die][0] + 1):
+    for face in range(1, kept.faces[die][0] + 1):
         fresh = RecordingDice(partial(min, face))
         done = decider(game, then, kept.order, _otherwise(fresh, kept, die, rule))
         if len(fresh.fallen) > (0 if rule.turned else 1):
@@ -155,16 +155,16 @@ def _spent(table: Table, sheet_id: str, rule: AgainRule) -> Table:
 def _otherwise(randomness: Randomness, kept: KeptRoll, die: int, rule: AgainRule) -> ReplayedDice:
     """Return the dice of a check once more, but for one."""
     if not rule.turned:
-        return ReplayedDice(randomness, kept.fallen, die)
-    sides, face = kept.fallen[die]
-    turned = (*kept.fallen[:die], (sides, opposite(face, sides)), *kept.fallen[die + 1 :])
+        return ReplayedDice(randomness, kept.faces, die)
+    sides, face = kept.faces[die]
+    turned = (*kept.faces[:die], (sides, opposite(face, sides)), *kept.faces[die + 1 :])
     return ReplayedDice(randomness, turned, -1)
 
 
 def again_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """Offer each face that lies there once; nobody who rolled blind is shown them."""
     kept, rule = held(pending, KeptRoll), _paying(game)
-    faces = {kept.fallen[place]: place for place in reversed(kept.own)}
+    faces = {kept.faces[place]: place for place in reversed(kept.own)}
     name = next((kind.name for kind in game.system.resources if kind.key == rule.resource), rule.resource)
     verb = "Turn over the {}" if rule.turned else "Reroll the {}"
     membership = table.get(Membership, pending.sheet_id, "part")

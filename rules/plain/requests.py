@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.check_rule import CheckRule
-from rules.common.requests import Asking, RequestAnswer
+from rules.common.requests import RequestAnswer, RollRequest
 from rules.common.roll_requests import roll_requests
 from rules.game import Mechanic
 from rules.plain.checks import RollCheck
@@ -19,7 +19,7 @@ class AnswerCheck(RequestAnswer):
     points: int = 0
 
 
-def asked(asking: Asking, answer: AnswerCheck, ability: str) -> RollCheck:
+def asked(asking: RollRequest, answer: AnswerCheck, ability: str) -> RollCheck:
     """Return the check that answers a request."""
     return RollCheck(
         answer.sheet_id,

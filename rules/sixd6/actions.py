@@ -18,7 +18,7 @@ from rules.sixd6.keywords import read_opposition
 from rules.sixd6.potential import Potential, cost
 from rules.sixd6.resistance import applied, succeeds
 from rules.sixd6.rolling import preview_of, roll_of, rolled, spelled_chance, thrown
-from rules.sixd6.sides import MOST, AdvantageUsed, Effort, discreet, fixed, pay, potential_effort, rules_of
+from rules.sixd6.sides import MOST, AdvantageUsed, Side, discreet, fixed, pay, potential_effort, rules_of
 from rules.sixd6.windows import (
     acting_now,
     open_window,
@@ -192,7 +192,7 @@ def _refuse_illegal(game: Game, command: TakeAction, fighting: bool, own_turn: b
         within(amount, 0, MOST, "Potential that is lent")
 
 
-def _chosen(game: Game, table: Table, command: TakeAction) -> tuple[Table, Effort]:
+def _chosen(game: Game, table: Table, command: TakeAction) -> tuple[Table, Side]:
     """Fix an action in someone's own time, paid from the bank or from everything (R-63)."""
     paying = "narrative" if acting_now(table) is None else "initiative"
     lent = Potential(command.lent_dynamic, command.lent_static)
@@ -201,7 +201,7 @@ def _chosen(game: Game, table: Table, command: TakeAction) -> tuple[Table, Effor
     if command.action == "potential":
         after = pay(after, command.sheet_id, paying, cost(command.action, ()), lent)
         return after, potential_effort(effort, paying)
-    if not effort.used:
+    if not effort.advantages:
         raise RuleBroken("An action needs an advantage; without one, take a potential action.")
     return after, effort
 
@@ -210,7 +210,7 @@ def carried_out(
     game: Game,
     table: Table,
     command: ActionOrder,
-    effort: Effort,
+    effort: Side,
     randomness: Randomness,
     controller: str = "",
 ) -> Decision:
@@ -226,7 +226,7 @@ def _rolled(
     game: Game,
     table: Table,
     command: ActionOrder,
-    effort: Effort,
+    effort: Side,
     randomness: Randomness,
     controller: str,
 ) -> Decision:
@@ -241,7 +241,7 @@ def _rolled(
         action=effort.action,
         purpose=command.purpose.strip(),
         trigger=effort.trigger,
-        advantages=effort.used,
+        advantages=effort.advantages,
         bonuses=effort.lent_and_taken,
         dice=effort.dice,
         roll=roll,
@@ -259,7 +259,7 @@ def _is_certain(command: ActionOrder) -> bool:
     return isinstance(command, TakeAction) and command.certain
 
 
-def opposition_to(command: ActionOrder, effort: Effort) -> SideThrow | None:
+def opposition_to(command: ActionOrder, effort: Side) -> SideThrow | None:
     """Return the dice that stand against an action that nobody resists, hindrances among them; None where
     nothing does, for then there is nothing that a hindrance could add to (R-70)."""
     if not command.against or _is_certain(command):
@@ -286,7 +286,7 @@ def preview_action(game: Game, table: Table, command: TakeAction) -> Preview:
     return preview_order(game, table, command, effort)
 
 
-def preview_order(game: Game, table: Table, command: ActionOrder, effort: Effort) -> Preview:
+def preview_order(game: Game, table: Table, command: ActionOrder, effort: Side) -> Preview:
     """Return the odds of what an order does: an attack by its targets, anything else as it is rolled."""
     if command.targets:
         _, more = upon_each(table, command, effort.sheet_id)

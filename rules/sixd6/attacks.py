@@ -18,7 +18,7 @@ from rules.sixd6.exchange_odds import margin_bars
 from rules.sixd6.expected_resistance import READ, attack_odds_on
 from rules.sixd6.keywords import read_value
 from rules.sixd6.rolling import costs_of, sources_of, thrown
-from rules.sixd6.sides import MOST, AdvantageUsed, Against, Effort, lying_on, readable, rules_of
+from rules.sixd6.sides import MOST, AdvantageUsed, Against, Side, lying_on, readable, rules_of
 from rules.table import TABLE, Pending, Table
 
 DANGER = "danger"
@@ -81,41 +81,43 @@ class ActionOrder(Protocol):
 class Exchange(Held):
     """An attack that is not rolled yet: what the attacker put in, its targets, and who resists so far.
 
-    ``controller`` is the sheet that makes the attacker do it. ``upon``: where there are several targets,
-    what is on each and affects the attack against that one.
+    ``controller`` is the sheet that makes the attacker do it. ``on_targets``: where there are several, what
+    is on each target and affects the attack against that one.
     """
 
     action: str
-    attack: Effort
+    attack: Side
     targets: tuple[str, ...]
     purpose: str = ""
-    efforts: tuple[Effort, ...] = ()
+    resistances: tuple[Side, ...] = ()
     controller: str = ""
-    upon: tuple[Effort, ...] = ()
+    on_targets: tuple[Side, ...] = ()
 
-    def more_upon(self, target: str) -> Effort:
+    def more_upon(self, target: str) -> Side:
         """Return what is on one of several targets and affects the attack against that one."""
-        return next((effort for effort in self.upon if effort.protects == target), Effort())
+        return next((effort for effort in self.on_targets if effort.protects == target), Side())
 
-    def attack_on(self, target: str) -> Effort:
+    def attack_on(self, target: str) -> Side:
         """Return what is put into the attack as far as it is against that target."""
         return self.attack.plus(self.more_upon(target))
 
-    def own(self, target: str) -> Effort | None:
+    def own(self, target: str) -> Side | None:
         """Return what a target resists with; None where it has not said."""
-        return next((effort for effort in self.efforts if effort.sheet_id == effort.protects == target), None)
+        return next(
+            (effort for effort in self.resistances if effort.sheet_id == effort.protects == target), None
+        )
 
-    def helpers(self, target: str) -> tuple[Effort, ...]:
+    def helpers(self, target: str) -> tuple[Side, ...]:
         """Return the efforts of those who help that target, in the order that they said so."""
-        return tuple(effort for effort in self.efforts if effort.protects == target != effort.sheet_id)
+        return tuple(effort for effort in self.resistances if effort.protects == target != effort.sheet_id)
 
-    def sides(self, target: str) -> tuple[Effort, ...]:
+    def sides(self, target: str) -> tuple[Side, ...]:
         """Return the target's own resistance, nothing where it has not said, then every helper's (R-62)."""
-        own = self.own(target) or Effort(sheet_id=target, action="resistance", protects=target)
+        own = self.own(target) or Side(sheet_id=target, action="resistance", protects=target)
         return own, *self.helpers(target)
 
 
-def open_attack(table: Table, command: ActionOrder, effort: Effort, controller: str) -> Decision:
+def open_attack(table: Table, command: ActionOrder, effort: Side, controller: str) -> Decision:
     """Open an attack that is fixed and paid: its targets fix theirs before anyone rolls (6D6-08, 6D6-09)."""
     _refuse_bad_targets(table, command.targets, effort.sheet_id)
     purpose = command.purpose.strip()
@@ -126,7 +128,7 @@ def open_attack(table: Table, command: ActionOrder, effort: Effort, controller: 
         targets=command.targets,
         purpose=purpose,
         controller=controller,
-        upon=upon,
+        on_targets=upon,
     )
     return _opened(table, exchange)
 
@@ -137,16 +139,16 @@ def threaten(table: Table, command: Threaten) -> Decision:
     if not command.targets:
         raise RuleBroken("Choose who is threatened.")
     effort = danger_effort(command)
-    purpose = effort.used[0].name
+    purpose = effort.advantages[0].name
     exchange = Exchange(action=DANGER, attack=effort, targets=command.targets, purpose=purpose)
     return _opened(table, exchange)
 
 
-def danger_effort(command: Threaten) -> Effort:
+def danger_effort(command: Threaten) -> Side:
     """Return what a danger puts in: its pool, as if that were an advantage."""
     purpose = command.purpose.strip() or "Danger"
     part = AdvantageUsed(name=purpose, value=read_value(command.pool).text)
-    return Effort(action=DANGER, used=(part,))
+    return Side(action=DANGER, advantages=(part,))
 
 
 def _refuse_bad_targets(table: Table, targets: tuple[str, ...], attacker: str) -> None:
@@ -175,7 +177,7 @@ def _opened(table: Table, exchange: Exchange) -> Decision:
         foes=exchange.targets,
         purpose=exchange.purpose,
         trigger=effort.trigger,
-        advantages=effort.used,
+        advantages=effort.advantages,
         bonuses=effort.lent_and_taken,
         hindrances=effort.hindrances,
         dice=effort.dice,
@@ -191,7 +193,7 @@ def against_targets(command: ActionOrder) -> Against:
     return Against(scopes=ATTACKING, sheet_id=command.targets[0] if len(command.targets) == 1 else "")
 
 
-def upon_each(table: Table, command: ActionOrder, attacker: str) -> tuple[Table, tuple[Effort, ...]]:
+def upon_each(table: Table, command: ActionOrder, attacker: str) -> tuple[Table, tuple[Side, ...]]:
     """Fix what is on each of several targets and affects the attack against that one alone."""
     upon = []
     for target in command.targets if len(command.targets) > 1 else ():
@@ -201,7 +203,7 @@ def upon_each(table: Table, command: ActionOrder, attacker: str) -> tuple[Table,
     return table, tuple(upon)
 
 
-def preview_attack(game: Game, table: Table, attack: Effort, upon: Mapping[str, Effort]) -> Preview:
+def preview_attack(game: Game, table: Table, attack: Side, upon: Mapping[str, Side]) -> Preview:
     """Return the odds of an attack before anyone has said what they resist with.
 
     The chance hangs on that: ``odds`` name those that there may be. Against one target that may be read

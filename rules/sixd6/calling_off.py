@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.common.encounters import LeaveEncounter, leave_encounter
-from rules.common.prompts import LetPass, held, let_pass, pending_of, there_or_someone
+from rules.common.prompts import SkipPrompt, held, pending_of, skip_prompt, there_or_someone
 from rules.common.sheets import RemoveSheet, remove_sheet
 from rules.facts import Fact, Who
 from rules.game import Decision, Game, Mechanic, decided, decides, in_order, rolls
@@ -15,7 +15,7 @@ from rules.randomness import Randomness
 from rules.sixd6.attacks import Exchange
 from rules.sixd6.control import Control
 from rules.sixd6.potential import Potential, Purse, purse_of, with_purse
-from rules.sixd6.sides import NOTHING, Effort, readable
+from rules.sixd6.sides import NOTHING, Side, readable
 from rules.sixd6.turns import when_settled
 from rules.sixd6.windows import (
     CONTROL,
@@ -34,7 +34,7 @@ from rules.undo import taken_back
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Paid:
+class Refund:
     """What someone had paid for an attack that never came to its dice, of each type."""
 
     name: Who
@@ -43,7 +43,7 @@ class Paid:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AttackCalledOff(Fact):
+class AttackCancelled(Fact):
     """An attack or a danger was cancelled before its dice; its cost was refunded, or is lost (R-88).
 
     Of both, what those paid whose sheets everyone may read. ``control``: the points that went back to
@@ -57,8 +57,8 @@ class AttackCalledOff(Fact):
     action: str
     foes: tuple[Who, ...]
     purpose: str = ""
-    given_back: tuple[Paid, ...] = ()
-    lost: tuple[Paid, ...] = ()
+    refunds: tuple[Refund, ...] = ()
+    losses: tuple[Refund, ...] = ()
     control: int = 0
 
 
@@ -81,10 +81,10 @@ class AnswerWithdrawn(Fact):
 
 def gives_back(game: Game, table: Table) -> bool:
     """Say whether what is cancelled refunds its cost at this table (R-88)."""
-    return ruling_word(table, game.system, "called_off") == "given back"
+    return ruling_word(table, game.system, "cancelled_attacks") == "refunded"
 
 
-def refunded(game: Game, table: Table, effort: Effort) -> tuple[Table, Potential]:
+def refunded(game: Game, table: Table, effort: Side) -> tuple[Table, Potential]:
     """Return the table with what an effort cost in the bank again, and what that came to (R-88).
 
     Where the campaign lets it be lost, what is lost. What was recouped since does not come back twice.
@@ -92,9 +92,9 @@ def refunded(game: Game, table: Table, effort: Effort) -> tuple[Table, Potential
     if table.get(Profile, effort.sheet_id, "profile") is None:
         return table, NOTHING
     if not gives_back(game, table):
-        return table, effort.spent
+        return table, effort.cost
     purse = purse_of(table, effort.sheet_id)
-    back = effort.spent.at_most(purse.spent)
+    back = effort.cost.at_most(purse.spent)
     return with_purse(table, effort.sheet_id, Purse(purse.bank.plus(back), purse.spent.minus(back))), back
 
 
@@ -105,23 +105,23 @@ def call_off(game: Game, table: Table, key: str) -> Decision:
     attack = exchange.attack
     table, control = _control_returned(game, table.without(Pending, TABLE, key), exchange)
     table = _moment_returned(game, table, exchange)
-    table = _uses_returned(game, table, (attack, *exchange.upon, *exchange.efforts))
+    table = _uses_returned(game, table, (attack, *exchange.on_targets, *exchange.resistances))
     sums = []
-    for effort in (attack, *exchange.efforts):
+    for effort in (attack, *exchange.resistances):
         table, potential = refunded(game, table, effort)
         if potential != NOTHING and readable(table, effort.sheet_id):
             payer = there_or_someone(table, effort.sheet_id)
-            sums.append(Paid(name=payer, dynamic=potential.dynamic, static=potential.static))
+            sums.append(Refund(name=payer, dynamic=potential.dynamic, static=potential.static))
     returned = gives_back(game, table)
-    fact = AttackCalledOff(
+    fact = AttackCancelled(
         sheet_id=attack.sheet_id,
         about=pending.about,
         action=exchange.action,
         target=exchange.targets[0],
         foes=tuple(there_or_someone(table, target) for target in exchange.targets),
         purpose=exchange.purpose,
-        given_back=tuple(sums) if returned else (),
-        lost=() if returned else tuple(sums),
+        refunds=tuple(sums) if returned else (),
+        losses=() if returned else tuple(sums),
         control=control,
     )
     return decided(table, fact)
@@ -129,7 +129,7 @@ def call_off(game: Game, table: Table, key: str) -> Decision:
 
 def _control_returned(game: Game, table: Table, exchange: Exchange) -> tuple[Table, int]:
     """Return the table with the control that an attack cost, unless it was given up since (R-68, R-88)."""
-    points = len(exchange.attack.used)
+    points = len(exchange.attack.advantages)
     if not exchange.controller or not gives_back(game, table):
         return table, 0
     for key, row in open_ones(table, CONTROL, SPENT_CONTROL).items():
@@ -154,11 +154,11 @@ def _moment_returned(game: Game, table: Table, exchange: Exchange) -> Table:
     return table
 
 
-def _uses_returned(game: Game, table: Table, efforts: Iterable[Effort]) -> Table:
+def _uses_returned(game: Game, table: Table, efforts: Iterable[Side]) -> Table:
     """Return the table where what was counted for so many rolls, which never came, serves again (R-88)."""
     if not gives_back(game, table):
         return table
-    counted = (change for effort in efforts for change in effort.counted)
+    counted = (change for effort in efforts for change in effort.condition_changes)
     there = (change for change in counted if table.get(Profile, change.key[0], "profile"))
     return taken_back(game, table, tuple(there), "")
 
@@ -171,7 +171,7 @@ def withdrawn(game: Game, table: Table, sheet_id: str) -> Decision:
         decision = Decision((*decision.facts, *done.facts), done.table)
     for key, pending in open_ones(decision.table, "window").items():
         if any(claim.sheet_id == sheet_id for claim in held(pending, OpenWindow).waiting):
-            fact = _answer(pending, Effort(sheet_id=sheet_id, action="opportunity"))
+            fact = _answer(pending, Side(sheet_id=sheet_id, action="opportunity"))
             after = decision.table.put(TABLE, key, without_claim(pending, sheet_id))
             decision = Decision((*decision.facts, fact), after)
     return decision
@@ -182,15 +182,15 @@ def _withdrawn_from(game: Game, table: Table, key: str, sheet_id: str) -> Decisi
     exchange = held(pending, Exchange)
     if sheet_id == exchange.attack.sheet_id or exchange.targets == (sheet_id,):
         return call_off(game, table, key)
-    gone = [effort for effort in exchange.efforts if sheet_id in (effort.sheet_id, effort.protects)]
-    off_target = [effort for effort in exchange.upon if effort.protects == sheet_id]
+    gone = [effort for effort in exchange.resistances if sheet_id in (effort.sheet_id, effort.protects)]
+    off_target = [effort for effort in exchange.on_targets if effort.protects == sheet_id]
     table = _uses_returned(game, table, (*gone, *off_target))
     free_again = _given_up_by(exchange, {effort.sheet_id for effort in gone})
     exchange = replace(
         exchange,
         targets=tuple(target for target in exchange.targets if target != sheet_id),
-        efforts=tuple(effort for effort in exchange.efforts if effort not in (*gone, *free_again)),
-        upon=tuple(effort for effort in exchange.upon if effort not in off_target),
+        resistances=tuple(effort for effort in exchange.resistances if effort not in (*gone, *free_again)),
+        on_targets=tuple(effort for effort in exchange.on_targets if effort not in off_target),
     )
     table = table.put(TABLE, key, replace(pending, holds=exchange))
     facts = []
@@ -200,15 +200,19 @@ def _withdrawn_from(game: Game, table: Table, key: str, sheet_id: str) -> Decisi
     return Decision(tuple(facts), table)
 
 
-def _given_up_by(exchange: Exchange, helpers: Collection[str]) -> list[Effort]:
+def _given_up_by(exchange: Exchange, helpers: Collection[str]) -> list[Side]:
     """Return what targets resist with who gave up their own resistance to help: who helps nobody any more
     says anew (R-62, R-87)."""
-    own = (effort for effort in exchange.efforts if effort.sheet_id == effort.protects)
-    return [effort for effort in own if effort.sheet_id in helpers and not (effort.used or effort.hindrances)]
+    own = (effort for effort in exchange.resistances if effort.sheet_id == effort.protects)
+    return [
+        effort
+        for effort in own
+        if effort.sheet_id in helpers and not (effort.advantages or effort.hindrances)
+    ]
 
 
 def _answer(
-    pending: Pending, effort: Effort, potential: Potential = NOTHING, lost: bool = False
+    pending: Pending, effort: Side, potential: Potential = NOTHING, lost: bool = False
 ) -> AnswerWithdrawn:
     return AnswerWithdrawn(
         sheet_id=effort.sheet_id,
@@ -220,11 +224,11 @@ def _answer(
     )
 
 
-def close_prompt(game: Game, table: Table, command: LetPass) -> Decision:
+def close_prompt(game: Game, table: Table, command: SkipPrompt) -> Decision:
     """Close a prompt without taking it up: an attack is cancelled (R-88)."""
     if command.pending in open_ones(table, "exchange"):
         return call_off(game, table, command.pending)
-    return let_pass(game, table, command)
+    return skip_prompt(game, table, command)
 
 
 def leave(game: Game, table: Table, command: LeaveEncounter, randomness: Randomness) -> Decision:
@@ -249,7 +253,7 @@ def remove(game: Game, table: Table, command: RemoveSheet) -> Decision:
 MECHANIC = Mechanic(
     __name__,
     deciders=(
-        decides(LetPass, close_prompt),
+        decides(SkipPrompt, close_prompt),
         decides(RemoveSheet, remove),
         rolls(LeaveEncounter, leave),
     ),

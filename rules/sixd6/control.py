@@ -34,13 +34,13 @@ from rules.sixd6.actions import carried_out, preview_order
 from rules.sixd6.attacks import against_targets
 from rules.sixd6.buttons import button, usable_with
 from rules.sixd6.keywords import CONTROLS
-from rules.sixd6.sides import Effort, fixed
+from rules.sixd6.sides import Side, fixed
 from rules.sixd6.windows import CONTROL, SPENT_CONTROL, open_ones, without_spent_control
 from rules.table import TABLE, Membership, Pending, Profile, Table
 
 MOST = 20
 FOES_FIRST = ("npc", "creature", "pc", "thing", "place")
-ASKED_CONTROL = "control_asked"
+ASKED_CONTROL = "control_requested"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class Relinquish(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ControlAsked(Fact):
+class ControlRequested(Fact):
     """Someone without an advantage for it would take control of ``victim``: the Game Leader decides."""
 
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
@@ -113,14 +113,14 @@ class ControlTaken(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ControlEnded(Fact):
-    """Control was given up; ``lost`` potential vanished with it, and normal play goes on."""
+    """Control was given up; ``points_lost`` potential vanished with it, and normal play goes on."""
 
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
     RULES: ClassVar[tuple[str, ...]] = ("6D6-29",)
 
     target: str
     victim: Who
-    lost: int = 0
+    points_lost: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +165,7 @@ def take_control(game: Game, table: Table, command: TakeControl) -> Decision:
         target=command.target,
         holds=Control(command.amount),
     )
-    fact = ControlAsked(
+    fact = ControlRequested(
         sheet_id=command.sheet_id,
         target=command.target,
         victim=command.target,
@@ -235,7 +235,7 @@ def act_immediately(game: Game, table: Table, command: ActImmediately, randomnes
     return carried_out(game, table, command, effort, randomness, pending.sheet_id)
 
 
-def _forced(game: Game, table: Table, command: ActImmediately, pending: Pending) -> tuple[Table, Effort]:
+def _forced(game: Game, table: Table, command: ActImmediately, pending: Pending) -> tuple[Table, Side]:
     """Fix an action of the one who is under control, whose own potential is not touched (R-68)."""
     return fixed(game, table, pending.target, "immediate", command, against_targets(command))
 
@@ -257,7 +257,7 @@ def relinquish(table: Table, command: Relinquish) -> Decision:
         sheet_id=pending.sheet_id,
         target=pending.target,
         victim=pending.target if victim else "",
-        lost=lost,
+        points_lost=lost,
     )
     return decided(table.without(Pending, TABLE, command.pending), fact)
 
@@ -295,7 +295,7 @@ def control_prompt(game: Game, table: Table, key: str, pending: Pending) -> tupl
     return (*acts, *([replace(more, fields=(("pending", key),))] if rows else []), give_up)
 
 
-def control_asked_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
+def control_requested_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """Offer the Game Leader alone to let control take hold, while it can, or not (6D6-28)."""
     order, no = AllowControl(key), pass_offer(key, pending, "Refuse")
     try:
@@ -336,7 +336,7 @@ MECHANIC = Mechanic(
             strip=control_strip,
         ),
         ASKED_CONTROL: Prompt(
-            offers=control_asked_prompt,
+            offers=control_requested_prompt,
             urgency=Urgency.CONTROL,
             title="{name} asks to control {target}",
             gone="That was already decided.",

@@ -33,7 +33,7 @@ class PressOn(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Banked:
+class PotentialBack:
     """What came back to someone from the spent pile, of each type."""
 
     name: Who
@@ -47,7 +47,7 @@ class PotentialBanked(Fact):
 
     RULES: ClassVar[tuple[str, ...]] = ("6D6-03", "R-63", "R-87")
 
-    back: tuple[Banked, ...]
+    returns: tuple[PotentialBack, ...]
 
 
 def spent_potential(table: Table) -> dict[str, Purse]:
@@ -62,8 +62,8 @@ def bank_everything(_game: Game, table: Table, _randomness: Randomness) -> Decis
     for sheet_id, purse in spent_potential(table).items():
         table = with_purse(table, sheet_id, Purse(bank=purse.total))
         if open_profile(table, sheet_id):
-            back.append(Banked(name=sheet_id, dynamic=purse.spent.dynamic, static=purse.spent.static))
-    return decided(table, *([PotentialBanked(back=tuple(back))] if back else []))
+            back.append(PotentialBack(name=sheet_id, dynamic=purse.spent.dynamic, static=purse.spent.static))
+    return decided(table, *([PotentialBanked(returns=tuple(back))] if back else []))
 
 
 def foresee_banking(_game: Game, table: Table) -> Foreseen:

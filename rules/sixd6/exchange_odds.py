@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
-from rules.d6.contest_odds import Side, d6_sum
+from rules.d6.contest_odds import DicePlus, d6_sum
 from rules.errors import RuleBroken
 from rules.game import Bar
 from rules.odds.counts import EXTREME, Distribution, afford, from_mapping, listed, opposed
@@ -90,18 +90,18 @@ def margin_bars(first: Throws, second: Throws = ()) -> tuple[Bar, ...]:
 
 
 @lru_cache(maxsize=1024)
-def attack_odds(attack: Side, resist: Side | None, aid: tuple[Side, ...] = ()) -> Fraction:
+def attack_odds(attack: DicePlus, resist: DicePlus | None, aid: tuple[DicePlus, ...] = ()) -> Fraction:
     """Return the probability that an attack of plain dice succeeds, or refuse to work it out (6D6-09)."""
     return opposed(d6_sum(*attack), sum_odds(_resisting(resist, aid))).reached(ties=succeeds(0, 0))
 
 
 @lru_cache(maxsize=1024)
-def attack_margin(attack: Side, resist: Side | None, aid: tuple[Side, ...] = ()) -> Distribution:
+def attack_margin(attack: DicePlus, resist: DicePlus | None, aid: tuple[DicePlus, ...] = ()) -> Distribution:
     """Return the attack less the resistance (6D6-09)."""
     return d6_sum(*attack).minus(sum_odds(_resisting(resist, aid)))
 
 
-def _resisting(resist: Side | None, aid: tuple[Side, ...]) -> Throws:
+def _resisting(resist: DicePlus | None, aid: tuple[DicePlus, ...]) -> Throws:
     """Return the target's dice, or its 1 without advantages, and each helper's (6D6-10, 6D6-14)."""
     own = NOTHING if resist is None else SideThrow(dice=resist[0], added=resist[1])
     return own, *(SideThrow(dice=dice, added=added) for dice, added in aid)

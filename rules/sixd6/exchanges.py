@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from rules.common.acting import can_act
 from rules.common.lookups import name_for_others
-from rules.common.prompts import LetPass, held, name_or_someone, pending_of, there_or_someone
+from rules.common.prompts import SkipPrompt, held, name_or_someone, pending_of, there_or_someone
 from rules.errors import RuleBroken
 from rules.facts import NOTHING_ROLLED, Fact, Modifier, Roll, ShownRoll, Who, where
 from rules.game import (
@@ -44,7 +44,7 @@ from rules.sixd6.rolling import (
     spelled_chance,
     thrown,
 )
-from rules.sixd6.sides import MOST, AdvantageUsed, Effort, discreet, readable, rules_of
+from rules.sixd6.sides import MOST, AdvantageUsed, Side, discreet, readable, rules_of
 from rules.sixd6.windows import OWN_TURN, acting_now, open_window, opens_window, without_windows
 from rules.table import TABLE, Ability, Combatant, Pending, Profile, Table
 from rules.verdicts import SENSES, Verdict, by_margin
@@ -59,7 +59,7 @@ class RollExchange(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Resisted:
+class ResistancePart:
     """One part of a resistance: whose, with which advantages, and what it came to.
 
     ``does`` are effects that work in a resistance too; they come about where the attack failed. For each of
@@ -79,19 +79,19 @@ class AttackSettled(Fact):
     """An attack against one target, all its dice rolled at once.
 
     ``resistance`` is the sum of all who resisted; ``outcome`` success (only if the attack came to more) or
-    failure. ``affected`` is whom it touched, ``effects`` what it did. For each of the ``hindrances`` a die
+    failure. ``victims`` is whom it touched, ``effects`` what it did. For each of the ``hindrances`` a die
     went to the target. ``chance`` is told where nothing closed was put in.
     """
 
     SECRET: ClassVar[tuple[str, ...]] = (
-        *("roll", "resisted", "resistance", "outcome", "margin", "affected", "effects"),
+        *("roll", "resistance_parts", "resistance", "outcome", "margin", "victims", "effects"),
     )
     CLOSED: ClassVar[tuple[str, ...] | None] = (
         *("advantages", "bonuses", "hindrances", "dice", "effects", "chance"),
     )
     RULES: ClassVar[tuple[str, ...]] = ("6D6-09", "R-61")
     STORY: ClassVar[str] = "blow"
-    STORY_IF: ClassVar[tuple[str, ...]] = ("affected",)
+    STORY_IF: ClassVar[tuple[str, ...]] = ("victims",)
 
     action: str
     target: str
@@ -102,24 +102,24 @@ class AttackSettled(Fact):
     hindrances: int = 0
     dice: str = ""
     roll: Roll
-    resisted: tuple[Resisted, ...] = ()
+    resistance_parts: tuple[ResistancePart, ...] = ()
     resistance: int
     outcome: str
     margin: int = 0
-    affected: tuple[Who, ...] = ()
+    victims: tuple[Who, ...] = ()
     effects: tuple[str, ...] = ()
     chance: str = ""
     opens: bool = False
 
     def rules_shown(self) -> tuple[str, ...]:
-        helped = len(self.resisted) > 1
+        helped = len(self.resistance_parts) > 1
         shown = {
-            "6D6-12": any(part.advantages for part in self.resisted),
-            "6D6-10": not all(part.advantages for part in self.resisted),
+            "6D6-12": any(part.advantages for part in self.resistance_parts),
+            "6D6-10": not all(part.advantages for part in self.resistance_parts),
             **dict.fromkeys(("6D6-14", "6D6-15", "R-62"), helped),
-            "R-70": self.hindrances or any(part.hindrances for part in self.resisted),
+            "R-70": self.hindrances or any(part.hindrances for part in self.resistance_parts),
         }
-        used = *self.advantages, *(one for part in self.resisted for one in part.advantages)
+        used = *self.advantages, *(one for part in self.resistance_parts for one in part.advantages)
         return (*self.RULES, *where(shown), "6D6-02", *action_rules(self.action), *rules_of(used))
 
     def verdict(self) -> Verdict:
@@ -138,11 +138,11 @@ class AttackSettled(Fact):
         )
 
     def rolls(self) -> tuple[ShownRoll, ...]:
-        met = (ShownRoll(roll=part.roll, label=part.name) for part in self.resisted)
+        met = (ShownRoll(roll=part.roll, label=part.name) for part in self.resistance_parts)
         return ShownRoll(roll=self.roll), *met
 
     def made_of(self) -> tuple[Modifier, ...]:
-        return (*self.bonuses, *(bonus for part in self.resisted for bonus in part.bonuses))
+        return (*self.bonuses, *(bonus for part in self.resistance_parts for bonus in part.bonuses))
 
 
 def targets_at(table: Table, exchange: Exchange) -> tuple[str, ...]:
@@ -197,47 +197,49 @@ def _settled(
         target=target,
         foe=target,
         purpose=exchange.purpose,
-        advantages=attack.used,
+        advantages=attack.advantages,
         bonuses=attack.lent_and_taken,
         hindrances=attack.hindrances,
         dice=attack.dice,
         roll=roll,
-        resisted=tuple(
+        resistance_parts=tuple(
             replace(part, does=applied(side.action, not success, discreet(table, side).effects))
             for side, part in zip(sides, resisted, strict=True)
         ),
         resistance=resistance,
         outcome="success" if success else "failure",
         margin=roll.total - resistance,
-        affected=affected(target, roll.total, resistance),
+        victims=affected(target, roll.total, resistance),
         effects=applied(exchange.action, success, attack.effects),
         chance=spelled_chance(attack_chance(attack, sides)) if _all_open(table, sides) else "",
     )
 
 
-def _added_upon(roll: Roll, more: Effort, hindrances: int, randomness: Randomness) -> Roll:
+def _added_upon(roll: Roll, more: Side, hindrances: int, randomness: Randomness) -> Roll:
     """Add to the attack what is on a target, and a die for each thing that hinders who resists (R-70)."""
     added = rolled(more, randomness, hindrances)
     return roll_of((*roll.dice, *added.dice), (*roll.modifiers, *added.modifiers))
 
 
-def _all_open(table: Table, sides: tuple[Effort, ...]) -> bool:
+def _all_open(table: Table, sides: tuple[Side, ...]) -> bool:
     """Say whether everyone may read all that was put into a resistance: its chance would tell of it."""
     return all(side.says_nothing or readable(table, side.sheet_id) for side in sides)
 
 
 def _resisted(
-    table: Table, against: int, sides: tuple[Effort, ...], randomness: Randomness
-) -> tuple[Resisted, ...]:
+    table: Table, against: int, sides: tuple[Side, ...], randomness: Randomness
+) -> tuple[ResistancePart, ...]:
     """Roll for the target, to whose dice go what hinders the attacker, then for each helper (R-62, R-70)."""
     parts = []
     for place, side in enumerate(sides):
         shown = discreet(table, side)
         hindrances = against if place == 0 else 0
-        roll = rolled(shown, randomness, hindrances) if shown.used else automatic(hindrances, randomness)
-        part = Resisted(
+        roll = (
+            rolled(shown, randomness, hindrances) if shown.advantages else automatic(hindrances, randomness)
+        )
+        part = ResistancePart(
             name=there_or_someone(table, side.sheet_id),
-            advantages=shown.used,
+            advantages=shown.advantages,
             bonuses=shown.lent_and_taken,
             roll=roll,
             hindrances=side.hindrances,
@@ -283,7 +285,7 @@ def exchange_prompt(game: Game, table: Table, key: str, pending: Pending) -> tup
         roller = _roller(table, exchange)
         offers.append(button(key, "roll", "Roll all the dice", roll, roller, likely=True, by_name=False))
     offers += [offer for target in targets for offer in _helps(game, table, key, exchange, target)]
-    call_off = LetPass(key, pending.sheet_id, pending.target)
+    call_off = SkipPrompt(key, pending.sheet_id, pending.target)
     return (*offers, button(key, "pass", "Cancel", call_off, ""))
 
 

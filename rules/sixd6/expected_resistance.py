@@ -12,7 +12,7 @@ from rules.sixd6.buttons import usable_with
 from rules.sixd6.keywords import FREE_RESIST, has
 from rules.sixd6.potential import TYPES, purse_of, usable
 from rules.sixd6.rolling import attack_chance
-from rules.sixd6.sides import MOST, Against, Effort, effort_of, readable
+from rules.sixd6.sides import MOST, Against, Side, effort_of, readable
 from rules.sixd6.windows import acting_now
 from rules.table import Ability, Table
 
@@ -41,7 +41,7 @@ def resisted(attacker: str) -> Against:
     return Against(scopes=("checks", "resistance"), sheet_id=attacker)
 
 
-def attack_odds_on(game: Game, table: Table, upon: Mapping[str, Effort]) -> tuple[Odd, ...]:
+def attack_odds_on(game: Game, table: Table, upon: Mapping[str, Side]) -> tuple[Odd, ...]:
     """Return the chance of an attack, ``upon`` each target, by what that one may resist with.
 
     ``none-ID``: with nothing; ``free-ID``: with Free Resist alone; ``all-ID``: with all that it can pay for,
@@ -57,8 +57,8 @@ def attack_odds_on(game: Game, table: Table, upon: Mapping[str, Effort]) -> tupl
 
 def _expected(
     game: Game, table: Table, target: str, attacker: str, *, whole: bool
-) -> Iterator[tuple[str, Effort]]:
-    yield "none", Effort(sheet_id=target, protects=target)
+) -> Iterator[tuple[str, Side]]:
+    yield "none", Side(sheet_id=target, protects=target)
     if not whole or not readable(table, target, attacker) or not can_act(game, table, target):
         return
     rows = usable_with(table, target)

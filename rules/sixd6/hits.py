@@ -11,18 +11,18 @@ from rules.game import Command, Decision, Game, Mechanic, Offer, Prompt, Urgency
 from rules.named import Held
 from rules.table import TABLE, Pending, Table
 
-STRUCK = "struck"
+STRUCK = "attack_effects"
 
 
 @dataclass(frozen=True, slots=True)
-class Struck(Held):
+class AttackEffects(Held):
     """What a successful attack does, and nobody bears yet."""
 
     effects: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class LayEffect(Command):
+class ApplyEffect(Command):
     """An effect of an attack becomes a condition of whom it touched (6D6-09, 6D6-15).
 
     ``sheet_id``: who rolled the attack, or "" for a Game Master.
@@ -37,22 +37,22 @@ def with_hit(table: Table, sheet_id: str, target: str, effects: tuple[str, ...],
     """Return the table on which what an attack does waits on its entry, the one of that place."""
     if not effects:
         return table
-    about, struck = table.seq + place, Struck(effects)
+    about, struck = table.seq + place, AttackEffects(effects)
     row = Pending(kind=STRUCK, about=about, sheet_id=sheet_id, target=target, holds=struck)
     return table.put(TABLE, table.new_key(), row)
 
 
-def lay_effect(game: Game, table: Table, command: LayEffect) -> Decision:
+def apply_effect(game: Game, table: Table, command: ApplyEffect) -> Decision:
     """Lay an effect on whom an attack has touched; the prompt closes with the last (6D6-09, 6D6-15)."""
     pending = pending_of(table, command.pending, STRUCK, command.sheet_id)
-    effects = held(pending, Struck).effects
+    effects = held(pending, AttackEffects).effects
     refuse_to_lay(game, table, pending, command.sheet_id)
     if command.effect not in effects:
         raise RuleBroken(f"That attack has another effect: {command.effect or 'nothing'}.")
     left = tuple(effect for effect in effects if effect != command.effect)
     table = table.without(Pending, TABLE, command.pending)
     if left:
-        table = table.put(TABLE, command.pending, replace(pending, holds=Struck(left)))
+        table = table.put(TABLE, command.pending, replace(pending, holds=AttackEffects(left)))
     return add_instance(game, table, AddCondition(pending.target, named(command.effect)))
 
 
@@ -68,18 +68,18 @@ def struck_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tupl
         Offer(
             key=f"lay-{place}",
             label=named(effect),
-            command=LayEffect(key, by, effect),
+            command=ApplyEffect(key, by, effect),
             sheet_id=by,
             fields=(("pending", key), ("effect", effect)),
         )
-        for place, effect in enumerate(held(pending, Struck).effects)
+        for place, effect in enumerate(held(pending, AttackEffects).effects)
     ]
     return (*laid, replace(lapse_offer(key, pending, "Skip"), sheet_id=by))
 
 
 MECHANIC = Mechanic(
     __name__,
-    deciders=(decides(LayEffect, lay_effect),),
+    deciders=(decides(ApplyEffect, apply_effect),),
     prompts={
         STRUCK: Prompt(
             offers=struck_prompt,

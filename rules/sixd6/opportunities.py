@@ -33,7 +33,7 @@ from rules.sixd6.attacks import against_targets
 from rules.sixd6.buttons import button, can_answer, usable_with
 from rules.sixd6.keywords import OPPORTUNITY
 from rules.sixd6.potential import lacking, price, purse_of
-from rules.sixd6.sides import Effort, advantage_of, chosen_of, fixed, readable, trigger_of
+from rules.sixd6.sides import Side, advantage_of, chosen_of, fixed, readable, trigger_of
 from rules.sixd6.windows import (
     Claim,
     CloseWindow,
@@ -74,7 +74,7 @@ class DeclareOpportunity(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class TurnDownClaim(Command):
+class RefuseClaim(Command):
     """The Game Leader says that a claim does not hold: trigger_mismatch, not_aware or
     outside_described_action (6D6-17); or, where that is true, cannot_act, advantage_gone or cannot_pay."""
 
@@ -113,7 +113,7 @@ class OpportunityDeclared(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClaimTurnedDown(Fact):
+class ClaimRefused(Fact):
     """The Game Leader said that a claim does not hold."""
 
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
@@ -184,7 +184,7 @@ def declare_opportunity(game: Game, table: Table, command: DeclareOpportunity) -
     return decided(table.put(TABLE, command.pending, declared), fact)
 
 
-def turn_down_claim(game: Game, table: Table, command: TurnDownClaim) -> Decision:
+def refuse_claim(game: Game, table: Table, command: RefuseClaim) -> Decision:
     """Turn down a claim that does not hold; its player may make another (6D6-17)."""
     pending = pending_of(table, command.pending, "window")
     claim = _claim_of(pending, command.sheet_id)
@@ -197,7 +197,7 @@ def turn_down_claim(game: Game, table: Table, command: TurnDownClaim) -> Decisio
     doubt = command.reason if command.reason in DOUBTS else ""
     if command.reason not in refusals(game, "opportunity", replace(where, doubt=doubt)):
         raise RuleBroken(f"{name_or_someone(table, command.sheet_id)} can do what they declared.")
-    fact = ClaimTurnedDown(
+    fact = ClaimRefused(
         sheet_id=command.sheet_id,
         about=pending.about,
         reason=SENTENCES[command.reason],
@@ -244,7 +244,7 @@ def _claim_of(pending: Pending, sheet_id: str) -> Claim | None:
     return next((claim for claim in waiting if claim.sheet_id == sheet_id), None)
 
 
-def _answering(game: Game, table: Table, command: TakeOpportunity, pending: Pending) -> tuple[Table, Effort]:
+def _answering(game: Game, table: Table, command: TakeOpportunity, pending: Pending) -> tuple[Table, Side]:
     """Fix and pay an opportunity, which answers the trigger of what it was declared with (6D6-16, 6D6-17)."""
     chosen = chosen_of(table, command.sheet_id, command.advantages)
     claim = _claim_of(pending, command.sheet_id)
@@ -310,7 +310,7 @@ def _doubts(game: Game, table: Table, key: str, pending: Pending, claim: Claim) 
     hindrances = (reason for reason in refusals(game, "opportunity", where) if reason in HINDRANCES)
     reasons = {**{reason: HINDRANCES[reason] for reason in hindrances}, **DOUBTS}
     downs = (
-        button(key, f"down-{sheet_id}-{reason}", words, TurnDownClaim(key, sheet_id, reason), "")
+        button(key, f"down-{sheet_id}-{reason}", words, RefuseClaim(key, sheet_id, reason), "")
         for reason, words in reasons.items()
     )
     return [replace(down, fold=f"Refuse {name}", by_name=False) for down in downs]
@@ -359,7 +359,7 @@ MECHANIC = Mechanic(
     deciders=(
         decides(DeclareOpportunity, declare_opportunity),
         rolls(TakeOpportunity, take_opportunity),
-        decides(TurnDownClaim, turn_down_claim),
+        decides(RefuseClaim, refuse_claim),
     ),
     previews=(foresees(TakeOpportunity, preview_opportunity),),
     prompts={

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from rules.common.acting import able
-from rules.common.requests import Answering, Asking, RequestAnswer, requested, requests
+from rules.common.requests import Answering, RequestAnswer, RollRequest, requested, requests
 from rules.decide import refusal
 from rules.errors import RuleBroken
 from rules.game import Command, Decision, Game, Mechanic, decides
@@ -48,8 +48,8 @@ def request_action(game: Game, table: Table, command: RequestAction) -> Decision
     against = command.against.strip()
     if against:
         read_opposition(against)
-    asking = Asking(
-        called="an action",
+    asking = RollRequest(
+        name="an action",
         against=against,
         hidden=command.hidden and bool(against),
         label=command.label.strip(),
@@ -66,7 +66,7 @@ def _refused(game: Game, table: Table, sheet_id: str) -> str:
     return ""
 
 
-def ordered(_game: Game, table: Table, asking: Asking, answer: AnswerAction) -> TakeAction:
+def ordered(_game: Game, table: Table, asking: RollRequest, answer: AnswerAction) -> TakeAction:
     """Return the action behind an answer."""
     usual = "narrative" if acting_now(table) is None else "initiative"
     return TakeAction(
@@ -86,7 +86,7 @@ def plainly(game: Game, table: Table, key: str, pending: Pending) -> AnswerActio
     """Return the answer with the best single advantage that can be used and paid for now."""
     for advantage in _best_first(table, pending.sheet_id):
         answer = AnswerAction(key, pending.sheet_id, advantages=(advantage,))
-        if not refusal(game, table, ordered(game, table, Asking(), answer)):
+        if not refusal(game, table, ordered(game, table, RollRequest(), answer)):
             return answer
     raise RuleBroken("No advantage can be used and paid for now.")
 

@@ -25,7 +25,7 @@ from rules.sixd6.rolling import (
     spelled_pool,
     thrown,
 )
-from rules.sixd6.sides import MOST, AdvantageUsed, Effort, chosen_of, fixed, readable, rules_of
+from rules.sixd6.sides import MOST, AdvantageUsed, Side, chosen_of, fixed, readable, rules_of
 from rules.sixd6.windows import acting_now
 from rules.table import TABLE, Pending, Table
 
@@ -135,15 +135,15 @@ def why_no_helper(exchange: Exchange, sheet_id: str, target: str) -> str:
     if sheet_id in (target, exchange.attack.sheet_id):
         return "The target and the attacker cannot help."
     # Who was attacked and played nothing may still help another; who put something in may not.
-    own = (effort for effort in exchange.efforts if effort.sheet_id == sheet_id)
-    if any(effort.used or effort.protects != sheet_id for effort in own):
+    own = (effort for effort in exchange.resistances if effort.sheet_id == sheet_id)
+    if any(effort.advantages or effort.protects != sheet_id for effort in own):
         return "Each character resists once, for themselves or for another."
     return ""
 
 
 def _resistance(
     game: Game, table: Table, command: Resist | AidResist, exchange: Exchange
-) -> tuple[Table, Effort]:
+) -> tuple[Table, Side]:
     """Fix and pay what an order puts into a resistance (6D6-05, 6D6-08)."""
     helps = isinstance(command, AidResist)
     kind = "aid_resist" if helps else "resistance"
@@ -157,26 +157,26 @@ def _resistance(
     return table, replace(effort, action="aid_resist" if helps else action, protects=target)
 
 
-def _nothing(command: Resist | AidResist, action: str) -> Effort:
+def _nothing(command: Resist | AidResist, action: str) -> Side:
     """Return a resistance without advantages, which may hinder the attacker all the same (6D6-10, R-70)."""
     if command.situation or command.dice or command.penalty:
         raise RuleBroken("A bonus needs an advantage to add to.")
     hindrances = within(command.hindrances, 0, MOST, "Hindrances")
-    return Effort(sheet_id=command.sheet_id, action=action, hindrances=hindrances)
+    return Side(sheet_id=command.sheet_id, action=action, hindrances=hindrances)
 
 
-def _with(exchange: Exchange, effort: Effort) -> Exchange:
-    return replace(exchange, efforts=(*exchange.efforts, effort))
+def _with(exchange: Exchange, effort: Side) -> Exchange:
+    return replace(exchange, resistances=(*exchange.resistances, effort))
 
 
 def _given_up(exchange: Exchange, sheet_id: str) -> Exchange:
     """Let a helper that is a target too resist with a 1 (R-62)."""
     if sheet_id not in exchange.targets or exchange.own(sheet_id):
         return exchange
-    return _with(exchange, Effort(sheet_id=sheet_id, action="resistance", protects=sheet_id))
+    return _with(exchange, Side(sheet_id=sheet_id, action="resistance", protects=sheet_id))
 
 
-def _joined(table: Table, key: str, pending: Pending, exchange: Exchange, effort: Effort) -> Decision:
+def _joined(table: Table, key: str, pending: Pending, exchange: Exchange, effort: Side) -> Decision:
     table = table.put(TABLE, key, replace(pending, holds=exchange))
     fact = ResistanceFixed(
         sheet_id=effort.sheet_id,
@@ -184,7 +184,7 @@ def _joined(table: Table, key: str, pending: Pending, exchange: Exchange, effort
         about=pending.about,
         target=effort.protects,
         helps="" if effort.protects == effort.sheet_id else effort.protects,
-        advantages=effort.used,
+        advantages=effort.advantages,
         bonuses=effort.lent_and_taken,
         dice=effort.dice,
         hindrances=effort.hindrances,

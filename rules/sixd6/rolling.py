@@ -13,13 +13,13 @@ from rules.sixd6.exchange_odds import NOTHING, SideThrow, margin_bars, success_o
 from rules.sixd6.keywords import PlainPool, again, dice_keyword, read_value
 from rules.sixd6.potential import TYPES, price
 from rules.sixd6.resistance import AUTOMATIC, score
-from rules.sixd6.sides import Effort
+from rules.sixd6.sides import Side
 
 ATTACK_MARK, RESIST_MARK = 1, 0
 """The margins that are asked for: an attack must come to more, and a tie protects (6D6-09, R-61)."""
 
 
-def rolled(effort: Effort, randomness: Randomness, hindrances: int = 0) -> Roll:
+def rolled(effort: Side, randomness: Randomness, hindrances: int = 0) -> Roll:
     """Roll an effort, and what hinders the other side besides (6D6-02, R-70)."""
     lent = effort.lent
     roles = ["pool"] * (effort.pool.dice - lent) + ["situation"] * lent + ["hindrance"] * hindrances
@@ -27,11 +27,11 @@ def rolled(effort: Effort, randomness: Randomness, hindrances: int = 0) -> Roll:
     return roll_of(_again(dice, effort.dice, randomness), parts_of(effort))
 
 
-def parts_of(effort: Effort) -> tuple[Modifier, ...]:
+def parts_of(effort: Side) -> tuple[Modifier, ...]:
     """Return what is added to the dice, each part with its source."""
     of_advantages = (
         Modifier(amount=value.modifier, source=advantage.name, rule="6D6-02")
-        for advantage in effort.used
+        for advantage in effort.advantages
         if (value := read_value(advantage.value)).modifier
     )
     return (*of_advantages, *effort.modifiers)
@@ -67,9 +67,9 @@ def automatic(hindrances: int, randomness: Randomness) -> Roll:
     return roll_of(dice, (Modifier(amount=AUTOMATIC, source="no advantages", rule="6D6-10"),))
 
 
-def thrown(effort: Effort) -> SideThrow:
+def thrown(effort: Side) -> SideThrow:
     """Return what an effort throws, or the 1 of a resistance without advantages (6D6-10)."""
-    if not effort.used:
+    if not effort.advantages:
         return NOTHING
     whole = effort.pool
     return SideThrow(
@@ -77,7 +77,7 @@ def thrown(effort: Effort) -> SideThrow:
     )
 
 
-def opposed_throws(attack: Effort, sides: Iterable[Effort]) -> tuple[SideThrow, tuple[SideThrow, ...]]:
+def opposed_throws(attack: Side, sides: Iterable[Side]) -> tuple[SideThrow, tuple[SideThrow, ...]]:
     """Return what both sides throw: what hinders one is a die more for the other (R-62, R-70)."""
     own, *helpers = sides
     hindering = own.hindrances + sum(helper.hindrances for helper in helpers)
@@ -85,7 +85,7 @@ def opposed_throws(attack: Effort, sides: Iterable[Effort]) -> tuple[SideThrow, 
     return thrown(attack).with_others(hindering), resisting
 
 
-def attack_chance(attack: Effort, sides: Iterable[Effort]) -> Fraction | None:
+def attack_chance(attack: Side, sides: Iterable[Side]) -> Fraction | None:
     """Return the chance that an attack comes to more than those who resist (6D6-09, 6D6-14, R-61, R-62)."""
     return success_odds(*opposed_throws(attack, sides))
 
@@ -95,7 +95,7 @@ def spelled_chance(chance: Fraction | None) -> str:
     return "" if chance is None else f"{chance.numerator}/{chance.denominator}"
 
 
-def preview_of(effort: Effort, opposition: SideThrow | None = None) -> Preview:
+def preview_of(effort: Side, opposition: SideThrow | None = None) -> Preview:
     """Return the odds of an action that nobody resists: its total, or its margin over what opposes it."""
     own = thrown(effort)
     if opposition is None:
@@ -115,21 +115,21 @@ def preview_of(effort: Effort, opposition: SideThrow | None = None) -> Preview:
     )
 
 
-def spelled_pool(effort: Effort) -> str:
+def spelled_pool(effort: Side) -> str:
     """Spell what a resistance throws: its dice, or the 1 of who plays no advantage (6D6-10)."""
-    return effort.pool.text if effort.used else str(AUTOMATIC)
+    return effort.pool.text if effort.advantages else str(AUTOMATIC)
 
 
-def costs_of(effort: Effort) -> tuple[tuple[str, int], ...]:
+def costs_of(effort: Side) -> tuple[tuple[str, int], ...]:
     """Return how much banked potential of which type an effort takes (6D6-01, R-71)."""
     if effort.action == "immediate":
         return ()
-    whole = price(part.kind for part in effort.used if part.cost)
+    whole = price(part.kind for part in effort.advantages if part.cost)
     return tuple((f"bank_{kind}", much) for kind in TYPES if (much := getattr(whole, kind)))
 
 
-def sources_of(effort: Effort) -> tuple[Modifier, ...]:
+def sources_of(effort: Side) -> tuple[Modifier, ...]:
     """Return what affects an action besides its advantages, each with its source (R-69, R-70)."""
-    by_hand = effort.hindrances + sum(part.amount for part in effort.taken)
+    by_hand = effort.hindrances + sum(part.amount for part in effort.lost_dice)
     hindrances = (Modifier(amount=-by_hand, source="hindrances", rule="R-70"),) if by_hand else ()
     return (*effort.lent_and_taken, *effort.modifiers, *hindrances)

@@ -95,32 +95,32 @@ class Against:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Effort:
+class Side:
     """What a sheet puts in ("" for a danger that is nobody's): its advantages as they were then.
 
     ``bonuses`` are dice of the situation and of conditions, ``modifiers`` what is added; ``hindrances`` go
-    to the other side, among them the dice that conditions have ``taken``. ``protects``: the target that a
-    resistance is for. ``dice``: what Dice does. ``trigger`` is what an opportunity answers. ``spent`` went
-    from the bank to the spent pile for it, and ``counted`` are the conditions that it counted down.
+    to the other side, among them the dice that conditions have ``lost_dice``. ``protects``: the target that a
+    resistance is for. ``dice``: what Dice does. ``trigger`` is what an opportunity answers. ``cost`` went
+    from the bank to the spent pile for it, and ``condition_changes`` are the conditions that it counted down.
     """
 
     sheet_id: str = ""
     action: str = ""
     protects: str = ""
-    used: tuple[AdvantageUsed, ...] = ()
+    advantages: tuple[AdvantageUsed, ...] = ()
     bonuses: tuple[Modifier, ...] = ()
     modifiers: tuple[Modifier, ...] = ()
-    taken: tuple[Modifier, ...] = ()
+    lost_dice: tuple[Modifier, ...] = ()
     hindrances: int = 0
     dice: str = ""
     trigger: str = ""
-    spent: Potential = NOTHING
-    counted: Changes = ()
+    cost: Potential = NOTHING
+    condition_changes: Changes = ()
 
     @property
     def says_nothing(self) -> bool:
         """Say whether it is the resistance of who plays nothing at all, which everyone knows (6D6-10)."""
-        return not (self.used or self.hindrances)
+        return not (self.advantages or self.hindrances)
 
     @property
     def lent(self) -> int:
@@ -130,25 +130,25 @@ class Effort:
     @property
     def lent_and_taken(self) -> tuple[Modifier, ...]:
         """Return the dice that the situation and conditions lend, then those that conditions take."""
-        return (*self.bonuses, *self.taken)
+        return (*self.bonuses, *self.lost_dice)
 
     @property
     def pool(self) -> PlainPool:
         """Return its dice, and all that is added to them (6D6-02, R-70)."""
-        whole = pool((read_value(part.value) for part in self.used), self.lent)
+        whole = pool((read_value(part.value) for part in self.advantages), self.lent)
         return PlainPool(whole.dice, whole.modifier + sum(part.amount for part in self.modifiers))
 
     @property
     def effects(self) -> tuple[tuple[str, bool], ...]:
         """Return what its advantages do, and whether they do it in a resistance too."""
-        return tuple((part.effect, part.in_resistance) for part in self.used)
+        return tuple((part.effect, part.in_resistance) for part in self.advantages)
 
-    def plus(self, more: Effort) -> Effort:
+    def plus(self, more: Side) -> Side:
         """Return it with the bonuses, modifiers and hindrances of another as well."""
         return replace(
             self,
             bonuses=(*self.bonuses, *more.bonuses),
-            taken=(*self.taken, *more.taken),
+            lost_dice=(*self.lost_dice, *more.lost_dice),
             modifiers=(*self.modifiers, *more.modifiers),
             hindrances=self.hindrances + more.hindrances,
         )
@@ -195,7 +195,7 @@ def fixed(
     order: SideOrder,
     against: Against = Against(),
     lent: Potential = NOTHING,
-) -> tuple[Table, Effort]:
+) -> tuple[Table, Side]:
     """Fix what goes into an action and pay for it (6D6-01, 6D6-02, R-70).
 
     What conditions lend and take bears by its scopes, and what is on the sheet that it is against.
@@ -204,15 +204,15 @@ def fixed(
     effort = effort_of(game, table, sheet_id, action, order, against)
     needs = _price_of(effort)
     table = pay(table, sheet_id, action, needs, lent)
-    used_up = tuple(_as_it_comes_back(part, action) for part in effort.used)
+    used_up = tuple(_as_it_comes_back(part, action) for part in effort.advantages)
     after = used(table, of_kind(effects, "dice", "points"))
     spent, counted = spent_by(action, needs), difference(table, after)
-    return after, replace(effort, used=used_up, spent=spent, counted=counted)
+    return after, replace(effort, advantages=used_up, cost=spent, condition_changes=counted)
 
 
 def effort_of(
     game: Game, table: Table, sheet_id: str, action: str, order: SideOrder, against: Against = Against()
-) -> Effort:
+) -> Side:
     """Return what goes into an action, whoever pays for it (6D6-02, R-70)."""
     chosen = chosen_of(table, sheet_id, order.advantages)
     effects = borne(table, sheet_id, *against.scopes, *order.advantages, against=against.sheet_id)
@@ -222,45 +222,45 @@ def effort_of(
     bonuses = brought.bonuses
     if order.situation:
         bonuses = (Modifier(amount=order.situation, source="the situation", rule="R-70"), *bonuses)
-    return Effort(
+    return Side(
         sheet_id=sheet_id,
         action=action,
-        used=tuple(_used(row, action) for row in chosen.values()),
+        advantages=tuple(_used(row, action) for row in chosen.values()),
         bonuses=bonuses,
-        taken=brought.taken,
+        lost_dice=brought.lost_dice,
         modifiers=(*brought.modifiers, *_penalty(game, table, chosen, order.penalty)),
         hindrances=order.hindrances + brought.hindrances,
         dice=_dice(game, table, chosen, order.dice),
     )
 
 
-def _brought(effects: tuple[Bearing, ...]) -> Effort:
+def _brought(effects: tuple[Bearing, ...]) -> Side:
     """Return what conditions lend and take."""
     dice = tuple(Modifier(amount=row.amount, source=row.source) for row in of_kind(effects, "dice"))
     taken = tuple(part for part in dice if part.amount < 0)
-    return Effort(
+    return Side(
         bonuses=tuple(part for part in dice if part.amount > 0),
-        taken=taken,
+        lost_dice=taken,
         modifiers=tuple(Modifier(amount=row.amount, source=row.source) for row in of_kind(effects, "points")),
         # A die that a condition takes is given to the other side: no pool falls below its advantages.
         hindrances=-sum(part.amount for part in taken),
     )
 
 
-def lying_on(table: Table, sheet_id: str, keys: Iterable[str], against: Against) -> tuple[Table, Effort]:
+def lying_on(table: Table, sheet_id: str, keys: Iterable[str], against: Against) -> tuple[Table, Side]:
     """Return what is on the sheet that an action is against, for it alone, counted down (6D6-02, R-70)."""
     effects = borne(table, sheet_id, *against.scopes, *keys, against=against.sheet_id)
     theirs = tuple(effect for effect in effects if effect.owner == against.sheet_id)
     after, brought = used(table, of_kind(theirs, "dice", "points")), _brought(theirs)
     counted = difference(table, after)
-    return after, replace(brought, sheet_id=sheet_id, protects=against.sheet_id, counted=counted)
+    return after, replace(brought, sheet_id=sheet_id, protects=against.sheet_id, condition_changes=counted)
 
 
-def potential_effort(effort: Effort, paying: str) -> Effort:
+def potential_effort(effort: Side, paying: str) -> Side:
     """Return the effort of a potential action: a plain 1d6 in the place of advantages (6D6-24)."""
     plain = AdvantageUsed(name="potential", value="1d6+0", kind="dynamic", cost=1, rule="6D6-24")
     plain = _as_it_comes_back(plain, paying)
-    return replace(effort, used=(plain,), spent=spent_by(paying, cost("potential", ())))
+    return replace(effort, advantages=(plain,), cost=spent_by(paying, cost("potential", ())))
 
 
 def pay(table: Table, sheet_id: str, action: str, needs: Potential, lent: Potential = NOTHING) -> Table:
@@ -299,8 +299,8 @@ def _as_it_comes_back(part: AdvantageUsed, action: str) -> AdvantageUsed:
     return replace(part, cost=0, rule="R-63") if part.cost and action in NARRATIVE else part
 
 
-def _price_of(effort: Effort) -> Potential:
-    return price(part.kind for part in effort.used if part.cost)
+def _price_of(effort: Side) -> Potential:
+    return price(part.kind for part in effort.advantages if part.cost)
 
 
 def _penalty(game: Game, table: Table, chosen: Mapping[str, Ability], penalty: int) -> tuple[Modifier, ...]:
@@ -337,14 +337,14 @@ def readable(table: Table, sheet_id: str, teller: str = "") -> bool:
     return sheet_id in ("", teller) or membership is None or membership.visibility == "open"
 
 
-def discreet(table: Table, effort: Effort) -> Effort:
+def discreet(table: Table, effort: Side) -> Side:
     """Return an effort as everyone may read it: what a private sheet puts in goes unnamed."""
     if readable(table, effort.sheet_id):
         return effort
     return replace(
         effort,
-        used=tuple(replace(part, name="an advantage", effect="") for part in effort.used),
+        advantages=tuple(replace(part, name="an advantage", effect="") for part in effort.advantages),
         bonuses=tuple(replace(part, source="something of theirs") for part in effort.bonuses),
-        taken=tuple(replace(part, source="something of theirs") for part in effort.taken),
+        lost_dice=tuple(replace(part, source="something of theirs") for part in effort.lost_dice),
         modifiers=tuple(replace(part, source="something of theirs") for part in effort.modifiers),
     )

@@ -37,7 +37,7 @@ def recover_condition(
     tried = RecoveryTried(
         sheet_id=bearer,
         condition=row.name,
-        needed=count.difficulty or 0,
+        points_needed=count.difficulty or 0,
         points=fact.roll.total,
         recovered=recovered,
         by=command.sheet_id,

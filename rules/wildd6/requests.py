@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rules.common.requests import Asking
+from rules.common.requests import RollRequest
 from rules.common.roll_requests import AnswerRequest, roll_requests
 from rules.errors import RuleBroken
 from rules.wildd6.successes import NUMBERS, CountSuccesses
 
 
-def asked(asking: Asking, answer: AnswerRequest, trait: str) -> CountSuccesses:
+def asked(asking: RollRequest, answer: AnswerRequest, trait: str) -> CountSuccesses:
     """Return the count that answers a request (WD-01, WD-02)."""
     if answer.luck:
         raise RuleBroken("There is no luck to spend here.")

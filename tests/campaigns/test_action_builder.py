@@ -136,7 +136,7 @@ def test_a_hindrance_is_asked_where_something_stands_against_the_action(kit: Per
     assert re.search(r'<div class="opposed">.*?name="hindrances"', builder(kit), re.DOTALL)
     for against, asked in (("", False), ("9", True)):
         gm.plays(RequestAction(("kit",), against))
-        page = kit.reads("answer", "kit", gm.prompts("asked")[-1])
+        page = kit.reads("answer", "kit", gm.prompts("requested_roll")[-1])
         assert ('name="hindrances"' in page) is asked
 
 

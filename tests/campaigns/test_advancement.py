@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.common.encounters import BeginEncounter
-from rules.common.prompts import LetPass
+from rules.common.prompts import SkipPrompt
 from rules.errors import RuleBroken
 from rules.freeblade.advancement import Advance
 from rules.freeblade.creatures import MakeCreature
@@ -58,7 +58,7 @@ def waiting(who: Person) -> list[str]:
 @pytest.mark.rule("FB-45")
 def test_what_is_granted_waits_for_the_player_once(gm: Person, player: Person, mira: str) -> None:
     gm.submits("grant", sheets=[mira])
-    assert gm.last.fact == {"among": [mira], "who": {mira: "Mira"}}
+    assert gm.last.fact == {"characters": [mira], "who": {mira: "Mira"}}
     assert bar(player) == ["Mira may advance"]
     [key], before = waiting(player), shown(player.seat).hp
     player.plays(Advance(mira, pending=key), 4, 1, 1, 1, 1)
@@ -76,7 +76,7 @@ def test_the_sheets_own_button_takes_it_up_too(gm: Person, player: Person, mira:
 
 def test_the_gm_takes_the_word_back_or_undoes_all_of_it(gm: Person, player: Person, mira: str) -> None:
     gm.plays(GrantAdvancement((mira,)))
-    gm.plays(LetPass(*waiting(gm), mira))
+    gm.plays(SkipPrompt(*waiting(gm), mira))
     granted = gm.plays(GrantAdvancement((mira,)))
     hp = shown(gm.seat).hp
     advanced = player.plays(Advance(mira, pending=waiting(player)[0]), 4, 1, 1, 1, 1)

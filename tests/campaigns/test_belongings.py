@@ -31,7 +31,7 @@ def test_without_a_free_slot_something_goes_first(player: Person, dialog: str, f
     fill_slots(player.seat)
     assert 'name="drop"' in player.is_refused(dialog, MIRA, **{field: "rope"})
     told = player.does(dialog, MIRA, **{field: "rope"}, drop=key_of(player.seat, "stone"))
-    assert told.fact["dropped"] == ["stone"]
+    assert told.fact["dropped_gear"] == ["stone"]
 
 
 def test_what_cannot_be_carried_is_refused_in_words(player: Person) -> None:

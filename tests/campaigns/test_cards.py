@@ -30,7 +30,7 @@ from rules.freeblade.flames import SightChanged
 from rules.freeblade.step_dice import StepDieRolled
 from rules.games import FACTS, GAMES
 from rules.randomness import Scripted
-from rules.sixd6.exchanges import Resisted
+from rules.sixd6.exchanges import ResistancePart
 from rules.verdicts import BLIND
 from tests.campaigns.at_table import drawn, holds, words
 from tests.campaigns.fact_samples import sample, samples
@@ -174,7 +174,7 @@ def test_a_step_die_says_in_the_headline_what_became_of_it(gwens_seat: Seat, aft
     ("game", "kind", "fields", "told", "untold"),
     [
         ("freed6", "background_written", {"before": ""}, "has the background", "before:"),
-        ("freeblade", "encounter_begun", {"among": ()}, "begins an encounter", "</b> with"),
+        ("freeblade", "encounter_begun", {"combatants": ()}, "begins an encounter", "</b> with"),
         ("opend6", "condition_tried", {"brought": False}, "does not become", "becomes"),
     ],
 )
@@ -188,9 +188,14 @@ def test_a_card_tells_nothing_that_was_not(
 
 def test_where_two_resist_each_ones_total_is_told(gwens_seat: Seat) -> None:
     gwens_seat.campaign.system = "sixd6"
-    both = (Resisted(name="Razir", roll=Roll(total=41)), Resisted(name="Boban", roll=Roll(total=37)))
-    holds(card(gwens_seat, sample(FACTS["attack_settled"], resisted=both)), "Razir 41", "+ Boban 37")
-    holds(card(gwens_seat, sample(FACTS["attack_settled"], resisted=both[:1])), ">Razir", no="Razir 41")
+    both = (
+        ResistancePart(name="Razir", roll=Roll(total=41)),
+        ResistancePart(name="Boban", roll=Roll(total=37)),
+    )
+    holds(card(gwens_seat, sample(FACTS["attack_settled"], resistance_parts=both)), "Razir 41", "+ Boban 37")
+    holds(
+        card(gwens_seat, sample(FACTS["attack_settled"], resistance_parts=both[:1])), ">Razir", no="Razir 41"
+    )
 
 
 def test_a_spell_says_in_the_headline_what_became_of_its_die(gwens_seat: Seat) -> None:

@@ -32,7 +32,7 @@ def test_with_full_slots_one_is_asked_what_to_drop(player: Person, hush: str, di
     stone = key_of(player.seat, "stone")
     holds(player.is_refused("cast", MIRA, hush), "no free slot", f'name="drop" value="{stone}"')
     dice(2, 6)
-    assert player.does("cast", MIRA, hush, drop=stone).fact["dropped"] == ["stone"]
+    assert player.does("cast", MIRA, hush, drop=stone).fact["dropped_gear"] == ["stone"]
 
 
 def test_what_is_dropped_is_a_question_and_the_chance_comes_with_its_answer(

@@ -54,7 +54,7 @@ def test_without_a_free_slot_it_asks_what_to_drop(player: Person, mace: str) -> 
     fill_slots(player.seat)
     refusal = player.is_refused("condition-new", MIRA, name="fatigued")
     holds(refusal, "no free slot", f'value="{mace}"', 'value="fatigued"')
-    assert player.does("condition-new", MIRA, name="fatigued", drop=mace).fact["dropped"] == ["mace"]
+    assert player.does("condition-new", MIRA, name="fatigued", drop=mace).fact["dropped_gear"] == ["mace"]
     assert not shown(player.seat).load.must_drop
 
 

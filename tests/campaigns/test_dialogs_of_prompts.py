@@ -13,7 +13,7 @@ from rules.common.foes import MakeFoe
 from rules.common.sheets import BeginSheet, ShareSheet
 from rules.d6.checks import CheckCode
 from rules.errors import RuleBroken
-from rules.freed6.bought_conditions import Bought
+from rules.freed6.bought_conditions import RankBuy
 from rules.freed6.effect_rolls import RollEffect
 from rules.freed6.spending_ranks import SpendRanks
 from rules.game import Offer
@@ -77,7 +77,7 @@ def test_nobody_spends_the_ranks_of_another(ilo: Person, bea: Person) -> None:
 
 def test_nobody_rolls_the_effect_of_another(ilo: Person, bea: Person) -> None:
     check(ilo, 2)
-    ilo.plays(SpendRanks(ilo.prompts("ranks")[0], ASH, (Bought("effect_roll", target=GUARD),)))
+    ilo.plays(SpendRanks(ilo.prompts("ranks")[0], ASH, (RankBuy("effect_roll", target=GUARD),)))
     [key] = ilo.prompts("effect")
     assert bea.opens("effect", BEN, key).status_code == 404
     assert NOT_YOURS in bea.is_refused("effect", BEN, key, target=GUARD, code="1D")
@@ -121,7 +121,7 @@ def test_a_button_goes_with_its_sheet(maren: Person, ilo: Person, monkeypatch: p
 def test_an_effect_that_is_rolled_in_secret_is_none_to_add_dice_to(maren: Person, ilo: Person) -> None:
     for audience in ("everyone", "gm_only"):
         maren.plays(CheckCode(GUARD, "strength", difficulty=2), 4, 4, 4, audience=audience)
-        order = SpendRanks(maren.prompts("ranks")[-1], GUARD, (Bought("effect_roll", target=ASH),))
+        order = SpendRanks(maren.prompts("ranks")[-1], GUARD, (RankBuy("effect_roll", target=ASH),))
         maren.plays(order, audience=audience)
     check(ilo, 2)
     for who, effects in ((maren, 2), (ilo, 1)):

@@ -65,7 +65,7 @@ def test_time_that_passes_is_stored_and_comes_back_when_it_is_undone(gm: Person,
     assert rows(gm, Encounter) == {"encounter": Encounter(name="At the ford", round=3)}
     assert list(rows(gm, Combatant)) == [ann]
     round_two = Event.objects.filter(kind="clock_advanced").order_by("seq")[1]
-    assert round_two.fact["ended"] == [{"name": ann, "condition": "Shaken"}]
+    assert round_two.fact["endings"] == [{"name": ann, "condition": "Shaken"}]
     assert Event.objects.filter(kind="turn_begun").exists()
 
 

@@ -24,7 +24,7 @@ from campaigns.rows import save_rows
 from campaigns.state import State, kept, state_of
 from rules.common.encounters import EndEncounter
 from rules.common.free_rolls import RollDice
-from rules.common.requests import Asking
+from rules.common.requests import RollRequest
 from rules.common.roll_requests import RequestRoll
 from rules.d6.checks import CheckCode, Ranks
 from rules.d6.wielding import WeaponHit
@@ -68,18 +68,18 @@ ASKED = {
     "exchange": Threaten((BRIN,), "2d6"),
     "window": TakeAction(BRIN, "initiative", ("6.1",)),
     "control": TakeControl(BRIN, OGRE, 2),
-    "asked": RequestRoll((BRIN,), "strength", 9),
+    "requested_roll": RequestRoll((BRIN,), "strength", 9),
 }
 """What opens the prompts that dialogs stand on."""
 ROLES = {"gm": "gm", "player": "player", "other": "player", "watcher": "watcher"}
 HIDDEN, NOT_MINE, CART = "77", "78", "79"
 """A sheet of which only Game Masters know, one that another plays, and a thing."""
 JUNK = ("", "high", "nobody", "9" * 30, "-" + "9" * 30, "1e400", "\x00\x07", "x" * 3_000, "<b>0</b>", HIDDEN)
-ASKING = Asking(what="strength", called="Strength", difficulty=9)
+ASKING = RollRequest(what="strength", name="Strength", difficulty=9)
 RANKS = Ranks(6, CheckCode(BRIN, "strength", difficulty=4))
 WAITING = {
     "freeblade": {
-        "7.1": Pending(kind="asked", about=61, sheet_id=BRIN, holds=ASKING),
+        "7.1": Pending(kind="requested_roll", about=61, sheet_id=BRIN, holds=ASKING),
         "7.2": Pending(kind="advancement", about=61, sheet_id=BRIN),
     },
     "freed6": {

@@ -22,7 +22,7 @@ from rules.d6.background import WriteBackground
 from rules.d6.checks import CheckCode
 from rules.d6.endurance import TakePoints
 from rules.d6.tracks import BeginTrack
-from rules.freed6.bought_conditions import Bought
+from rules.freed6.bought_conditions import RankBuy
 from rules.freed6.effect_rolls import RollEffect
 from rules.freed6.luck import AwardLuck, SpendLuck
 from rules.freed6.spending_ranks import SpendRanks
@@ -202,7 +202,7 @@ def test_several_effects_are_bought_at_once_and_what_is_left_is_said(ilo: Person
     ilo.does("spend", ASH, key, **sent)
     spent = Event.objects.get(kind="ranks_spent")
     assert spent.fact["left"] == 2
-    bought = [one["effect"] for one in spent.fact["bought"]]
+    bought = [one["effect"] for one in spent.fact["purchases"]]
     assert bought == ["check_plus2", "check_plus2", "disadvantage"]
     holds(ilo.card(spent.seq), "spends 3 ranks", "on Guard")
 
@@ -275,7 +275,7 @@ def test_an_attack_goes_from_the_weapon_to_a_mark(ilo: Person, dice: Dice) -> No
     fact = ilo.does("use", ASH, belonging_of(ilo, ASH, "Baton"), difficulty=10, target=GUARD).fact
     assert (fact["thing"], fact["rank"]) == ("Baton", 1)
     assert "Baton 3D (1 rank)" in ilo.card()
-    ilo.plays(SpendRanks(ilo.prompts("ranks")[0], ASH, (Bought("effect_roll", target=GUARD),)))
+    ilo.plays(SpendRanks(ilo.prompts("ranks")[0], ASH, (RankBuy("effect_roll", target=GUARD),)))
     key = ilo.prompts("effect")[0]
     assert "Roll 3D against Strength 9" in ilo.card()
     assert "Stunned" in ilo.reads("effect", ASH, key, target=GUARD)
@@ -392,7 +392,8 @@ def test_a_sheet_is_written_ability_by_ability_and_skill_by_skill(ilo: Person) -
     ilo.does("reopen", ASH)
     assert ilo.does("skill-new", ASH, "wits", name="Cards", code="1D+1").fact["after"] == "1D+1"
     fact = ilo.does("ability-code", ASH, "cards", name="Cards", code="2D").fact
-    assert (fact["called"], fact["before"], fact["after"], fact["parent"]) == ("Cards", "1D+1", "2D", "wits")
+    assert (fact["ability_name"], fact["parent"]) == ("Cards", "wits")
+    assert (fact["before"], fact["after"]) == ("1D+1", "2D")
     assert ilo.does("ability-drop", ASH, "cards").fact.get("after", "") == ""
     ilo.does("background", ASH, text="ran with the lamplighters")
     assert "ran with the lamplighters" in ilo.card()

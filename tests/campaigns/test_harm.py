@@ -65,7 +65,7 @@ def test_help_stops_the_timer_and_leaves_hp(mira: str, player: Person, gm: Perso
     helper = create_character(gm.seat)
     assert "is dying: someone else must help" in player.is_refused("help", mira, target=mira)
     event = gm.does("help", helper, target=mira)
-    assert (event.kind, event.fact["helper"]) == ("dying_helped", helper)
+    assert (event.kind, event.fact["helper"]) == ("dying_stabilised", helper)
     assert "Mira is helped in time by Brin" in words(gm.reads("log"))
     assert (shown(player.seat).death, shown(player.seat).hp.number) == (None, -1)
 
@@ -105,7 +105,7 @@ def test_a_long_rest_refills_the_named_books(mira: str, hush: str, player: Perso
     player.does("use", mira, hush)
     assert shown(player.seat).belongings[hush].die == 0
     assert "Hush (D6 when new)" in player.reads("rest", mira)
-    assert player.does("rest", mira, kind="long", refill=hush).fact["refilled"] == ["Hush"]
+    assert player.does("rest", mira, kind="long", refill=hush).fact["refilled_spells"] == ["Hush"]
     assert shown(player.seat).belongings[hush].die == 6
 
 

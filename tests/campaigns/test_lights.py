@@ -20,7 +20,7 @@ from campaigns.timers import rings
 from rules.common.belongings import AddBelonging
 from rules.common.clock import BeginSession, EndSession
 from rules.common.sheets import ShareSheet
-from rules.freeblade.light import BurnLights, DouseLight, IgniteLight
+from rules.freeblade.light import BurnLights, ExtinguishLight, IgniteLight
 from tests.campaigns.at_table import holds, words
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import MIRA, key_of
@@ -143,7 +143,7 @@ def test_a_light_that_is_rolled_by_hand_begins_its_time_anew(gm: Person, wall: W
 
 
 def test_a_light_that_is_out_is_not_rolled_and_an_undo_lights_it_again(gm: Person, torch: str) -> None:
-    gm.plays(DouseLight(MIRA, torch))
+    gm.plays(ExtinguishLight(MIRA, torch))
     assert not Timer.objects.exists()
     gm.does("undo_last")
     assert Timer.objects.get().key == torch

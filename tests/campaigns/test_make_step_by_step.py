@@ -58,7 +58,7 @@ def test_the_whole_way(player: Person) -> None:
 def test_rolled_abilities_show_their_dice_and_the_sets_thrown_away(player: Person, dice: Dice) -> None:
     dull, bright = [3, 3] * 4, [6, 6, 3, 3, 3, 3, 1, 1]
     dice(*dull, *bright)
-    assert len(player.does("roll-scores", MIRA).fact["rejected"]) == 1
+    assert len(player.does("roll-scores", MIRA).fact["rejected_scores"]) == 1
     rolled = {key: row.value for key, row in shown(player.seat).scores.items()}
     assert rolled == {"strength": 3, "dexterity": 0, "presence": 0, "constitution": -3}
 

@@ -90,7 +90,7 @@ def test_what_came_of_a_blind_roll_names_it_without_its_result(gm: Person, playe
 
 def test_what_comes_of_an_entry_names_it_by_its_sentence(gm: Person, player: Person, mira: str) -> None:
     asked = gm.plays(RequestRoll((mira,), "dexterity", 12))
-    [key] = player.prompts("asked")
+    [key] = player.prompts("requested_roll")
     answer = player.does("offer", asked.seq, offer=f"{key}:roll")
     link = f'href="{at(gm.seat, "entry", asked.seq)}">'
     for person in (gm, player):

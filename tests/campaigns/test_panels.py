@@ -24,7 +24,7 @@ from rules.d6.abilities import SetCode
 from rules.d6.endurance import TakePoints
 from rules.d6.tracks import BeginTrack, MoveTrack
 from rules.freeblade.checks import MakeCheck
-from rules.freeblade.dying import HelpDying
+from rules.freeblade.dying import StabiliseDying
 from rules.freeblade.harm import TakeDamage
 from rules.freeblade.whole_character import RollCharacter
 from rules.games import GAMES
@@ -240,7 +240,7 @@ def test_the_head_of_a_sheet_says_who_stays_behind_and_lets_them_come_again(
 
 def test_who_was_helped_is_down_and_stable_and_a_foe_is_taken_out(gm: Person, mira: str) -> None:
     gm.plays(TakeDamage(mira, 6), 4)
-    gm.plays(HelpDying(create_character(gm.seat), mira))
+    gm.plays(StabiliseDying(create_character(gm.seat), mira))
     assert "Mira is down, stable." in words(panel(gm, "alarm"))
     ogre = create_foe(gm.seat, hp=3)
     gm.plays(TakeDamage(ogre, 3))

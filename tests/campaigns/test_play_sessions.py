@@ -64,7 +64,7 @@ def test_focus_is_lost_and_so_is_the_chance_to_roll_again_until_it_is_undone(gm:
     assert Pending.objects.exists()
     gm.submits("session-end")
     assert gm.last.kind == "session_ended"
-    assert gm.last.fact == {"number": 1, "lost": [{"name": mira, "focus": 2}], "who": {mira: "Mira"}}
+    assert gm.last.fact == {"number": 1, "focus_lost": [{"name": mira, "focus": 2}], "who": {mira: "Mira"}}
     assert shown(gm.seat).focus.number == 0
     assert not Pending.objects.exists()
     undo(gm.seat, gm.head)

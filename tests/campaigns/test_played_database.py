@@ -116,11 +116,11 @@ def prompts_of(database: Path, slug: str) -> set[str]:
 
 
 SELDOM = {
-    *("answer_withdrawn", "claim_turned_down", "dying_begun", "initiative_swapped", "potential_banked"),
-    "strike_called_off",
+    *("answer_withdrawn", "claim_refused", "dying_begun", "initiative_swapped", "potential_banked"),
+    *("strike_cancelled", "attack_settled", "omen_rolled"),
 }
 """Kinds of entries that chance has not brought."""
-SELDOM_OPEN = {"freed6": {"lost_ability"}, "sixd6": {"struck"}}
+SELDOM_OPEN = {"freed6": {"lost_ability"}, "sixd6": {"attack_effects", "spent_control"}}
 
 
 def test_kinds_of_entries_rows_and_prompts_are_all_there_but_for_a_few(before: Path) -> None:

@@ -156,7 +156,7 @@ def test_a_window_offers_everyone_an_opportunity(temple: Seat, razirs: Seat, bob
     assert (declared.kind, declared.fact["trigger"]) == ("opportunity_declared", "someone comes near")
     assert press(bobans, moved, "declare-boban-6.1").kind == "opportunity_declared"
     assert press(razirs, moved, "take-razir-5.1").kind == "action_taken"
-    assert press(temple, moved, "down-boban-not_aware").kind == "claim_turned_down"
+    assert press(temple, moved, "down-boban-not_aware").kind == "claim_refused"
 
 
 def test_a_danger_withdraws_the_opportunities_that_stand_on_other_entries(temple: Seat) -> None:

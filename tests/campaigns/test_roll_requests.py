@@ -43,7 +43,7 @@ def test_a_request_is_sent_by_its_dialog_and_answered_by_one_button(
     event = gm.does("request", sheets=[mira, tove], what="dexterity", difficulty=12)
     holds(bar(player), "roll Dexterity", "45% Roll Dexterity")
     assert bar(watcher) == NOTHING
-    row = Pending.objects.get(kind="asked", sheet=mira)
+    row = Pending.objects.get(kind="requested_roll", sheet=mira)
     assert player.does("offer", event.seq, offer=f"{row.key}:roll").caused_by == event.seq
     holds(bar(gm), "1 of 2", "Tove …")
     assert bar_titles(gm.state, gm.seat.pk) == ["Asked for: Dexterity"]
@@ -59,10 +59,10 @@ def test_of_a_hidden_difficulty_players_learn_nothing(
 ) -> None:
     event = gm.plays(RequestRoll((mira,), "dexterity", 17, hidden=True))
     assert "Roll Dexterity<" in bar(player)
-    dialog = player.reads("answer", mira, Pending.objects.get(kind="asked", sheet=mira).key)
+    dialog = player.reads("answer", mira, Pending.objects.get(kind="requested_roll", sheet=mira).key)
     assert "Success" not in words(dialog)
     assert "That was already answered or withdrawn" not in dialog
-    answer = press(player, event, "asked", "roll")
+    answer = press(player, event, "requested_roll", "roll")
     assert (answer.kind, answer.audience) == ("check_made", "table")
     assert set(answer.secret or {}) == {"difficulty", "outcome", "chance"}
     for person in (player, watcher):
@@ -70,19 +70,19 @@ def test_of_a_hidden_difficulty_players_learn_nothing(
         assert not any(word in words(bar(person)) for word in ("17", "success", "failure"))
     assert "against 17: 1 of 1" in bar(gm)
     closed = press(gm, event, "request", "close")
-    assert set(closed.secret or {}) == {"succeeded"}
+    assert set(closed.secret or {}) == {"sheets_succeeded"}
 
 
 def test_undoing_an_answer_asks_again(gm: Person, player: Person, ann: Person, mira: str, tove: str) -> None:
     event = asks_for(gm, mira, tove)
-    first = press(player, event, "asked", "roll", mira)
-    second = press(ann, event, "asked", "roll", tove)
+    first = press(player, event, "requested_roll", "roll", mira)
+    second = press(ann, event, "requested_roll", "roll", tove)
     undo_entry(seat=gm.seat, seq=first.seq)  # another's later answer does not stand in the way
-    assert Pending.objects.filter(kind="asked", sheet=mira).exists()
+    assert Pending.objects.filter(kind="requested_roll", sheet=mira).exists()
     assert "1 of 2" in bar(gm)
     taken = undo_entry(seat=gm.seat, seq=event.seq).events[0]
     assert {event.seq, second.seq} <= set(taken.fact["seqs"])
-    assert not Pending.objects.filter(kind__in=("request", "asked", "answered")).exists()
+    assert not Pending.objects.filter(kind__in=("request", "requested_roll", "request_result")).exists()
 
 
 def test_who_is_away_is_rolled_for_one_by_one(gm: Person, player: Person, mira: str, tove: str) -> None:
@@ -106,17 +106,17 @@ def test_a_hidden_sheet_is_asked_in_secret(gm: Person, player: Person, watcher: 
 
 def test_who_is_not_asked_may_not_answer(gm: Person, ann: Person, mira: str) -> None:
     asks_for(gm, mira)
-    row = Pending.objects.get(kind="asked")
+    row = Pending.objects.get(kind="requested_roll")
     assert "not yours" in ann.is_refused("offer", row.about, offer=f"{row.key}:roll")
     assert ann.sends("answer", mira, row.key).status_code == 403
 
 
 def test_with_options_the_same_prompt_is_answered(gm: Person, player: Person, mira: str) -> None:
     asks_for(gm, mira)
-    row = Pending.objects.get(kind="asked")
+    row = Pending.objects.get(kind="requested_roll")
     assert "45%" in player.reads("answer", mira, row.key)
     assert player.does("answer", mira, row.key, advantages=2).fact["advantages"]
-    assert not Pending.objects.filter(kind="asked").exists()
+    assert not Pending.objects.filter(kind="requested_roll").exists()
     assert player.sends("answer", mira, row.key, advantages=2).status_code in (404, 422)
 
 
@@ -128,6 +128,6 @@ def test_the_screens_of_those_who_are_asked_change_and_no_others(
     assert sorted(seat for root in bars for seat in root.audience.seats) == sorted(
         [gm.seat.pk, player.seat.pk]
     )
-    answer = player.plays(AnswerRequest(Pending.objects.get(kind="asked").key, mira), 14)
+    answer = player.plays(AnswerRequest(Pending.objects.get(kind="requested_roll").key, mira), 14)
     [frame] = drawn(answer)
     assert "1 of 1" in next(root.html for root in frame.roots if root.audience.seats == {gm.seat.pk})

@@ -12,7 +12,7 @@ from campaigns.visibility import WHO, names_of, visibility_of_entry
 from rules.common.encounters import BeginEncounter
 from rules.common.sheets import DescribeSheet, RemoveSheet, ShareSheet
 from rules.freeblade.attack_setup import DeclareAttack
-from rules.freeblade.dying import HelpDying
+from rules.freeblade.dying import StabiliseDying
 from rules.freeblade.harm import TakeDamage
 from rules.games import FACTS
 from rules.table import Membership, Profile, Table
@@ -34,7 +34,7 @@ def shade(gwens_seat: Seat) -> str:
 def helped(gwens_seat: Seat, mira: str, shade: str) -> Event:
     """Mira was dying, and somebody hidden helped her."""
     do(gwens_seat, TakeDamage(mira, 5), 4)
-    return do(gwens_seat, HelpDying(shade, mira))
+    return do(gwens_seat, StabiliseDying(shade, mira))
 
 
 def card(seat: Seat, signed_in: Browser, event: Event) -> str:

@@ -14,7 +14,7 @@ from rules.common.conditions import AddCondition
 from rules.common.encounters import BeginEncounter
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.creatures import MakeCreature
-from rules.freeblade.dying import HelpDying
+from rules.freeblade.dying import StabiliseDying
 from rules.freeblade.harm import TakeDamage
 from tests.campaigns.at_table import at, holds, words
 from tests.campaigns.person import Person
@@ -150,7 +150,7 @@ def test_a_fall_is_told_once_and_a_rescue_as_such(gm: Person, player: Person, mi
     ann = create_character(player.seat, "Ann")
     gm.plays(TakeDamage(mira, 50, source="the weir"), 4)
     gm.plays(TakeDamage(mira, 1, source="the cold"), 4)
-    player.plays(HelpDying(ann, mira))
+    player.plays(StabiliseDying(ann, mira))
     lines = [line for scene in told_of(player).scenes for line in scene.lines]
     assert [line.icon for line in lines if "Mira" in line.text] == ["skull", "sunrise"]
 
@@ -192,7 +192,7 @@ def closed(gm: Person, player: Person, mira: str) -> str:
     gm.plays(MakeCheck(mira, "presence", 12, label="CanaryOfGms"), 20, audience="gm_only")
     player.plays(MakeCheck(mira, "strength", 12, label="CanaryBlind"), 20, audience="blind")
     gm.plays(TakeDamage(mira, 50, source="the weir"), 4)
-    player.plays(HelpDying(ann, mira))
+    player.plays(StabiliseDying(ann, mira))
     gm.plays(EndSession())
     return card_html(gm.last, gm.seat.campaign, secret=False)
 

@@ -178,7 +178,7 @@ def test_an_entry_that_one_may_not_know_of_offers_nothing(gm: Person, player: Pe
 def test_damage_of_a_blind_attack_passes_without_a_word(gm: Person, player: Person, mira: str) -> None:
     struck = player.plays(DeclareAttack(mira, target=create_foe(gm.seat)), 4, audience="blind")
     passed = gm.does("offer", struck.seq, offer=offer("damage", "pass"))
-    assert (passed.kind, passed.audience) == ("business_closed", "gm")
+    assert (passed.kind, passed.audience) == ("prompt_skipped", "gm")
 
 
 def test_buttons_that_another_entry_has_changed_are_drawn_anew(player: Person, focused: str) -> None:

@@ -23,7 +23,7 @@ from rules.common.conditions import AddCondition
 from rules.common.encounters import BeginEncounter, NextRound, NextTurn, TakeTurn
 from rules.common.fight_actions import ActInFight
 from rules.common.people import EventUndone, SeatTaken
-from rules.common.prompts import BusinessClosed, LetPass
+from rules.common.prompts import PromptSkipped, SkipPrompt
 from rules.d6.checks import CheckCode
 from rules.d6.endurance import RollPoints
 from rules.d6.opposition import ResistThrow
@@ -31,21 +31,21 @@ from rules.d6.recovery import RecoverCondition
 from rules.facts import Fact, kind_of
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import AttackRolled, ResolveAttack
-from rules.freeblade.calling_off import StrikeCalledOff
+from rules.freeblade.calling_off import StrikeCancelled
 from rules.freeblade.darkness import SetDelving
 from rules.freeblade.focus_rerolls import Reroll
 from rules.freeblade.light import IgniteLight
 from rules.freeblade.step_dice import RollStepDie
-from rules.freed6.bought_conditions import Bought
+from rules.freed6.bought_conditions import RankBuy
 from rules.freed6.effect_rolls import RollEffect
 from rules.freed6.luck import LuckChanged, VetoLuck
 from rules.game import Command, Game
 from rules.randomness import Scripted
 from rules.sixd6.actions import TakeAction
-from rules.sixd6.calling_off import AttackCalledOff
+from rules.sixd6.calling_off import AttackCancelled
 from rules.sixd6.control import ActImmediately, TakeControl
 from rules.sixd6.exchanges import RollExchange
-from rules.sixd6.hits import LayEffect
+from rules.sixd6.hits import ApplyEffect
 from rules.sixd6.opportunities import DeclareOpportunity, TakeOpportunity
 from rules.sixd6.resisting import AidResist, Resist
 from rules.table import (
@@ -126,7 +126,7 @@ def prompted(kind: str, order: Callable[[str], Command], sheet_id: str = "") -> 
     return lambda table: order(open_key(table, kind, sheet_id))
 
 
-def buy(*purchases: Bought) -> Step:
+def buy(*purchases: RankBuy) -> Step:
     """The order that spends the ranks that are open by then."""
     return lambda table: spend(table, *purchases)
 
@@ -141,11 +141,12 @@ def second_round(acting: str = "", **place: Any) -> Table:
 BORGS_TURN = (BeginEncounter((KIRA, BORG, MOB)), TakeTurn(BORG))
 LUCKY = (CheckCode(BORG, "strength", difficulty=1, luck=True), 2, 1, 1, 1, 1, 1)
 HURT = (prompted("effect", lambda key: RollEffect(key, BORG, code="3D")), 6, 6, 6)
-EFFECT = Bought("effect_roll", target=KIRA)
+EFFECT = RankBuy("effect_roll", target=KIRA)
+BUY_BOTH = buy(RankBuy("check_plus2", on="strength"), EFFECT)
 VETO = Back((prompted("luck", VetoLuck),), LuckChanged)
 GUARDS_TURN = (BeginEncounter((ASH, GUARD)), TakeTurn(GUARD))
 DODGE = (prompted("contest", lambda key: ResistThrow(key, ASH, "dodge")), 3, 3, 3, 3, 3)
-CALL_OFF = Back((prompted("contest", lambda key: LetPass(key, GUARD, ASH)),), BusinessClosed)
+CALL_OFF = Back((prompted("contest", lambda key: SkipPrompt(key, GUARD, ASH)),), PromptSkipped)
 
 
 def recover(table: Table) -> Command:
@@ -159,7 +160,7 @@ OF_FREED6 = {
         freed6.begin(), BORGS_TURN, LUCKY, VETO
     ),
     "a veto takes a kept check back with what its ranks bought, and with what that brought about": Scene(
-        freed6.begin(), BORGS_TURN, (*LUCKY, buy(Bought("check_plus2", on="strength"), EFFECT), *HURT), VETO
+        freed6.begin(), BORGS_TURN, (*LUCKY, BUY_BOTH, *HURT), VETO
     ),
     "a veto in the next round brings a condition back with a round less": Scene(
         freed6.begin(),
@@ -221,7 +222,7 @@ BRINS_TURN = (BeginEncounter((BRIN, OGRE)), 6, 1, NextTurn())
 OGRES_BLOW = (BeginEncounter((BRIN, OGRE)), 1, 6, NextTurn(), DeclareAttack(OGRE, target=BRIN))
 AGAIN = Back((prompted("reroll", lambda key: Reroll(key, BRIN), BRIN), 1), AttackRolled)
 ARMOUR_AGAIN = Back((prompted("reroll", lambda key: Reroll(key, OGRE, 1), OGRE), 6), AttackRolled)
-STRIKE_OFF = Back((prompted("attack", LetPass),), StrikeCalledOff)
+STRIKE_OFF = Back((prompted("attack", SkipPrompt),), StrikeCancelled)
 HIDE_ARMOUR = Belonging(name="hide", kind="armor", slots=0, die=6, full=6, place="worn")
 BARE = make_table(equipped(), make_npc().put(OGRE, HIDE, HIDE_ARMOUR))
 WARY = BARE.put(OGRE, "focus", Resource(number=1, limit=1))
@@ -299,8 +300,8 @@ ANSWERS = (
     prompted("exchange", lambda key: AidResist(key, BOBAN, RAZIR, ("shield", "speed"))),
 )
 WOUND = (prompted("exchange", lambda key: Resist(key, RAZIR)), prompted("exchange", RollExchange), 5)
-LAY = prompted("struck", lambda key: LayEffect(key, ACOLYTE, "wounded"))
-EXCHANGE_OFF = Back((prompted("exchange", LetPass),), AttackCalledOff)
+LAY = prompted("attack_effects", lambda key: ApplyEffect(key, ACOLYTE, "wounded"))
+EXCHANGE_OFF = Back((prompted("exchange", SkipPrompt),), AttackCancelled)
 CLAIM = prompted("window", lambda key: DeclareOpportunity(key, BOBAN, "retreat"))
 
 OF_SIXD6 = {

@@ -55,7 +55,7 @@ def test_the_entry_tells_nothing_of_the_hidden(dazed: Person, player: Person, wa
         assert SECRET not in told
         assert sent(frame, person.seat, "table-time") == ""
         assert all(SECRET not in root.html for root in frame.seen_by(person.viewer))
-    kept = {"unseen": [{"name": SHADE, "condition": "Dazed"}], "who": {SHADE: SECRET}}
+    kept = {"hidden_endings": [{"name": SHADE, "condition": "Dazed"}], "who": {SHADE: SECRET}}
     assert Event.objects.get(pk=entry.pk).secret == kept
 
 

@@ -19,7 +19,7 @@ from rules.common.free_rolls import RollDice
 from rules.common.people import SeatTaken
 from rules.errors import RuleBroken
 from rules.freeblade.attack_setup import DeclareAttack
-from rules.freeblade.dying import HelpDying
+from rules.freeblade.dying import StabiliseDying
 from rules.freeblade.harm import Heal, TakeDamage
 from rules.freeblade.rests import Rest
 from tests.campaigns.at_table import at, holds, roots_of
@@ -138,7 +138,7 @@ def test_what_changed_behind_the_log_is_not_undone(gm: Person, mira: str) -> Non
 
 def test_help_that_came_in_time_is_not_undone_under_hit_points_regained_since(gm: Person, mira: str) -> None:
     gm.plays(TakeDamage(mira, 30), 4)
-    helped = gm.plays(HelpDying(create_character(gm.seat), mira))
+    helped = gm.plays(StabiliseDying(create_character(gm.seat), mira))
     gm.plays(Heal(mira, 40))
     with pytest.raises(UndoConflict):
         undo(gm.seat, helped.seq)

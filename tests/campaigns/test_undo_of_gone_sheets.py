@@ -12,7 +12,7 @@ from campaigns.models import Campaign
 from campaigns.undo import UndoConflict, rewind, undo
 from rules.common.belongings import AddBelonging, DropBelonging
 from rules.common.conditions import AddCondition, ClearCondition
-from rules.common.prompts import LetPass
+from rules.common.prompts import SkipPrompt
 from rules.common.sheets import BeginSheet, DescribeSheet, RemoveSheet
 from rules.errors import RuleBroken
 from rules.freeblade.attack_setup import DeclareAttack
@@ -79,7 +79,7 @@ def test_the_beginning_of_a_sheet_is_not_undone_under_what_it_has_got_since(gm: 
 
 def test_a_prompt_that_was_let_pass_does_not_come_back_for_a_removed_sheet(gm: Person, mira: str) -> None:
     gm.plays(DeclareAttack(create_foe(gm.seat), target=mira), 4, 1)
-    passed = gm.plays(LetPass(gm.seat.campaign.pendings.exclude(kind="reroll").get().key))
+    passed = gm.plays(SkipPrompt(gm.seat.campaign.pendings.exclude(kind="reroll").get().key))
     gm.plays(RemoveSheet(mira))
     with pytest.raises(UndoConflict):
         undo(gm.seat, passed.seq)

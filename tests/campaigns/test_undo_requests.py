@@ -51,7 +51,7 @@ def test_the_roll_stands_until_a_gm_allows_it(
     failed = player.plays(MakeCheck(mira, "dexterity", 12), 2)
     with replays():
         asked = player.does(path, *[failed.seq] * (path == "undo"))
-    assert (asked.kind, asked.caused_by, asked.audience) == ("undo_asked", failed.seq, "table")
+    assert (asked.kind, asked.caused_by, asked.audience) == ("undo_requested", failed.seq, "table")
     link = f'asks to undo <a href="{at(gm.seat, "entry", failed.seq)}">Mira checks Dexterity'
     page = player.reads("table")
     holds(page, link, no=("Undone by", "Refuse"))
@@ -67,11 +67,11 @@ def test_the_roll_stands_until_a_gm_allows_it(
 def test_what_a_gm_leaves_stands_and_the_player_is_told(gm: Person, player: Person, failed: Event) -> None:
     player.does("undo_last")
     left = answers(gm, failed, "pass")
-    assert (left.kind, left.audience) == ("business_closed", "table")
+    assert (left.kind, left.audience) == ("prompt_skipped", "table")
     shown = player.reads("table")
     holds(" ".join(words(shown).split()), "Gwen refuses to undo Mira checks Dexterity", no="Undone by")
     assert gm.prompts("undo") == []
-    assert player.does("undo_last").kind == "undo_asked", "one may ask again"
+    assert player.does("undo_last").kind == "undo_requested", "one may ask again"
 
 
 def test_nobody_is_asked_twice(gm: Person, player: Person, failed: Event) -> None:
@@ -156,7 +156,7 @@ def test_dice_are_dice_whatever_they_were_thrown_for(
     player: Person, mira: str, done: Callable[[Person], None]
 ) -> None:
     done(player)
-    assert player.does("undo_last").kind == "undo_asked"
+    assert player.does("undo_last").kind == "undo_requested"
 
 
 def test_the_undo_of_a_gm_answers_the_request(gm: Person, player: Person, failed: Event) -> None:

@@ -118,7 +118,7 @@ def test_a_trait_is_written_by_its_name_and_stepped_by_whole_dice(bram: Person) 
     bram.does("reopen", KIT)
     assert bram.does("trait-new", KIT, **tricks).fact["after"] == "3D"
     fact = bram.does("trait-code", KIT, "card_tricks", **{**tricks, "code": "4D"}).fact
-    assert (fact["called"], fact["before"], fact["after"]) == ("Card tricks", "3D", "4D")
+    assert (fact["ability_name"], fact["before"], fact["after"]) == ("Card tricks", "3D", "4D")
     assert "already has Card tricks" in bram.is_refused("trait-new", KIT, **tricks)
 
 

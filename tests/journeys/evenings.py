@@ -45,7 +45,7 @@ OF_EVERY_TABLE: Mapping[str, str] = {
     "order_moved": "drawn on the Game Master's screen: tests/campaigns/test_move_in_order.py",
     "entry_revealed": "the page of an entry: tests/campaigns/test_remarks.py",
     **dict.fromkeys(("story_told", "story_hidden"), "the chronicle: tests/campaigns/test_story.py"),
-    "undo_asked": "a player's undo of dice: tests/campaigns/test_undo_requests.py",
+    "undo_requested": "a player's undo of dice: tests/campaigns/test_undo_requests.py",
     "person_renamed": "one's account: tests/campaigns/test_accounts.py",
     "note_shared": "the notes: tests/campaigns/test_notes.py",
     "table_rolled": "the tables' page: tests/campaigns/test_tables.py",

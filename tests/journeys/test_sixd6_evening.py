@@ -52,7 +52,7 @@ pytestmark = pytest.mark.thorough
 ELSEWHERE = {
     **OF_EVERY_TABLE,
     "ability_set": "abilities are advantages: advantage_written",
-    "business_closed": "what is let pass in this game is an attack: attack_called_off",
+    "prompt_skipped": "what is let pass in this game is an attack: attack_cancelled",
     "coins_changed": "nothing of this game is bought with coins",
     "roll": "stands on no sheet; the box of the log is dice_rolled",
 }

@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from rules.common.requests import Asking
+from rules.common.requests import RollRequest
 from rules.common.sheets import BeginSheet
 from rules.game import Command, Game
 from rules.plain.checks import RollCheck
@@ -58,13 +58,13 @@ def filled(game: Game, table: Table, sheet_id: str) -> Table:
     return table
 
 
-def asking(game: Game) -> Asking | None:
+def asking(game: Game) -> RollRequest | None:
     """What a Game Master asks for; None where checks are no data."""
     check = game.system.check
     if check is None:
         return None
     ability = game.system.abilities[0]
-    return Asking(what=ability.key, called=ability.name, difficulty=check.start)
+    return RollRequest(what=ability.key, name=ability.name, difficulty=check.start)
 
 
 def orders(game: Game) -> tuple[Command, ...]:

@@ -8,19 +8,19 @@ from typing import Any
 from hypothesis import strategies as st
 
 from rules.common.prompts import offers
-from rules.common.requests import Asking
+from rules.common.requests import RollRequest
 from rules.d6.checks import CheckCode, Ranks
 from rules.d6.contests import CONTEST, Contest
 from rules.d6.criticals import Critical
 from rules.d6.lost_abilities import LostAbility
 from rules.d6.wielding import WeaponHit
-from rules.freed6.bought_conditions import Bought
+from rules.freed6.bought_conditions import RankBuy
 from rules.freed6.bought_effects import EffectRoll
 from rules.game import Command, Game, Offer
 from rules.games import GAMES as EVERY
 from rules.games import game_for
 from rules.sixd6.control import Control
-from rules.sixd6.hits import Struck
+from rules.sixd6.hits import AttackEffects
 from rules.sixd6.windows import OpenWindow
 from rules.table import (
     TABLE,
@@ -79,17 +79,17 @@ CONDITIONS = {
     LENT: Condition(name="Lent", kind="cumulative", effects=(LENDS,), until="round"),
     MAIMED: Condition(name="Maimed", kind="measured", effects=(Effect(kind="unusable"),), rank=3),
 }
-STRENGTH = Asking(what="strength", called="Strength", difficulty=6)
+STRENGTH, WOUNDED = RollRequest(what="strength", name="Strength", difficulty=6), AttackEffects(("wounded",))
 PROMPTS = {
     "40.1": Pending(kind="window", about=39, sheet_id=BRIN, holds=OpenWindow()),
     "40.2": Pending(kind="critical", about=38, sheet_id=BRIN, holds=Critical("critical_failure")),
     "40.3": Pending(kind="lost_ability", about=37, sheet_id=OGRE, holds=LostAbility(MAIMED)),
     "40.4": Pending(kind="effect", about=36, sheet_id=BRIN, target=OGRE, holds=EffectRoll("3D")),
     "40.8": Pending(kind="hit", about=33, sheet_id=BRIN, target=OGRE, holds=WeaponHit("Sword", "3D")),
-    "40.9": Pending(kind="struck", about=32, sheet_id=BRIN, target=OGRE, holds=Struck(("wounded",))),
+    "40.9": Pending(kind="attack_effects", about=32, sheet_id=BRIN, target=OGRE, holds=WOUNDED),
     "40.10": Pending(kind="blow", about=31, sheet_id=BRIN, target=OGRE, holds=Blow(2)),
     "40.6": Pending(kind="request", about=34, holds=STRENGTH),
-    "40.7": Pending(kind="asked", about=34, sheet_id=BRIN, holds=STRENGTH),
+    "40.7": Pending(kind="requested_roll", about=34, sheet_id=BRIN, holds=STRENGTH),
     "40.5": Pending(kind="ranks", about=35, sheet_id=BRIN, holds=Ranks(5, CheckCode(BRIN, "strength"))),
 }
 
@@ -172,22 +172,22 @@ ALWAYS: tuple[tuple[Any, tuple[str, ...]], ...] = (
     (False, ("TakeAction.certain", "TakeGear.pay", "AnswerRequest.luck", "ResistThrow.luck")),
     (BRIN, ("TakeAction.sheet_id", "AnswerRequest.sheet_id", "AnswerAction.sheet_id")),
     (BRIN, ("ResistThrow.sheet_id",)),
-    (OGRE, ("AnswerForThem.sheet_id",)),
-    ("40.9", ("ResistThrow.pending", "AnswerForThem.pending")),
+    (OGRE, ("AnswerForSheet.sheet_id",)),
+    ("40.9", ("ResistThrow.pending", "AnswerForSheet.pending")),
     (MIRA, ("FinishSheet.sheet_id", "WriteSheet.sheet_id")),
     ("40.7", ("AnswerRequest.pending", "AnswerAction.pending")),
-    ("40.6", ("AnswerForAway.pending", "CloseRequest.pending")),
+    ("40.6", ("AnswerForAbsent.pending", "CloseRequest.pending")),
     (None, ("TakeGear.price",)),
     ((), ("RevealEntry.dice",)),
     ((SWING,), ("AnswerAction.advantages",)),
     (ANY, ("pending",)),
     (OGRE, ("GiveCoins.to",)),
     (MAIMED, ("NameLostAbility.condition",)),
-    ("77", ("MakeFoe.sheet_id", "BringAgain.sheet_id")),
-    (OGRE, ("BringAgain.like",)),
+    ("77", ("MakeFoe.sheet_id", "AddMoreFoes.sheet_id")),
+    (OGRE, ("AddMoreFoes.like",)),
     ("Ghoul", ("MakeFoe.name",)),
     ("npc", ("MakeFoe.kind",)),
-    ("open", ("MakeFoe.visibility", "BringAgain.visibility")),
+    ("open", ("MakeFoe.visibility", "AddMoreFoes.visibility")),
     ("78", ("CopySheet.to",)),
     ("Something", ("SetCode.name",)),
     (6, ("AddBelonging.die",)),
@@ -261,7 +261,7 @@ def of_making(system: Game) -> dict[str, st.SearchStrategy[Any]]:
     stanced = system.key in ("freed6", "opend6")
     return {
         "MakeFoe.code": st.just(code),
-        **dict.fromkeys(("MakeFoe.count", "BringAgain.count"), st.integers(1, 3)),
+        **dict.fromkeys(("MakeFoe.count", "AddMoreFoes.count"), st.integers(1, 3)),
         "MakeFoe.stance": st.sampled_from(["", "random", "Neutral"] if stanced else [""]),
         "WriteSheet.archetype": st.sampled_from(["", *(each.key for each in system.text.archetypes)]),
         "AnswerRequest.advantages": st.integers(0, 2),
@@ -369,10 +369,10 @@ def of_advantages() -> st.SearchStrategy[tuple[str, ...]]:
     return st.lists(st.sampled_from(sorted(ADVANTAGES)), max_size=3).map(tuple)
 
 
-def purchases(system: Game) -> st.SearchStrategy[Bought]:
+def purchases(system: Game) -> st.SearchStrategy[RankBuy]:
     """What ranks may be spent on."""
     return st.builds(
-        Bought,
+        RankBuy,
         effect=st.sampled_from([each.key for each in system.system.purchases] or ["advantage"]),
         target=st.sampled_from(["", BRIN, OGRE]),
         on=st.sampled_from(["strength", "climbing", TIRED, LENT, ""]),

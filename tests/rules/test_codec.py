@@ -80,7 +80,7 @@ def test_what_has_its_default_is_left_out() -> None:
     [
         Condition(name="ill", effects=(Effect(kind="disadvantage", scope="strength"),)),
         CheckMade(sheet_id="1", ability="strength", roll=ROLL, outcome="failure", advantages=("stones",)),
-        ScoresRolled(scores=(SCORE,), rejected=((Score(ability="strength", score=0),),)),
+        ScoresRolled(scores=(SCORE,), rejected_scores=((Score(ability="strength", score=0),),)),
         StepResult(before=6, face=2, after=4),
         AssignScores("1", (("strength", 2), ("dexterity", 1))),
         AddCondition("1", "ill", effects=(Effect(kind="cannot_act"),), drop=("1.1",)),

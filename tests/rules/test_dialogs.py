@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from rules.decide import decide
 from rules.fields import Field
 from rules.freeblade.rests import Rest
-from rules.freed6.bought_conditions import Bought
+from rules.freed6.bought_conditions import RankBuy
 from rules.game import Command, Game
 from rules.games import GAMES
 from rules.named import hints_of
@@ -63,7 +63,7 @@ FITTING: dict[str, tuple[Any, ...]] = {
     "faces": (tuple[int, ...],),
     "scores": (tuple[tuple[str, int], ...],),
     "effects": (tuple[Effect, ...],),
-    "purchases": (tuple[Bought, ...],),
+    "purchases": (tuple[RankBuy, ...],),
     "text": (str, tuple[str, ...]),
 }
 Found = Iterator[str]

@@ -88,7 +88,7 @@ def is_explained(game: Game, fact: Fact) -> None:
     if isinstance(fact, PointsTaken | EffectRolled) and fact.against:
         assert sum(part.amount for part in fact.against) == fact.resistance
     if isinstance(fact, AttackSettled):
-        assert sum(part.roll.total for part in fact.resisted) == fact.resistance
+        assert sum(part.roll.total for part in fact.resistance_parts) == fact.resistance
 
 
 def tables(game: str) -> list[Table]:

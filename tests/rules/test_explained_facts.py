@@ -8,7 +8,7 @@ from rules.catalogue import spoken_in
 from rules.common.clock import SessionBegun
 from rules.common.conditions import ConditionCame
 from rules.common.encounters import EncounterJoined, EncounterLeft
-from rules.common.prompts import BusinessClosed
+from rules.common.prompts import PromptSkipped
 from rules.d6.checks import CheckCode
 from rules.d6.endurance import PointsTaken
 from rules.explain import Line, explain
@@ -95,8 +95,8 @@ def test_a_roll_that_was_rolled_again_says_so() -> None:
 
 
 def test_what_ranks_bought_is_told_with_the_rules_of_its_price() -> None:
-    bought = (BoughtEffect(effect="wild_die", cost=1, on="scope", said=said) for said in ("wits", "melee"))
-    fact = RanksSpent(ranks=3, left=1, bought=tuple(bought))
+    bought = (BoughtEffect(effect="wild_die", cost=1, on="scope", text=said) for said in ("wits", "melee"))
+    fact = RanksSpent(ranks=3, left=1, purchases=tuple(bought))
     assert lines(fact, "freed6") == [("wits, melee", None)]
     assert named(fact, "freed6") == {"FD6-34", "FD6-35", "R-26"}
 
@@ -187,4 +187,4 @@ def test_who_joins_or_leaves_a_fight_and_a_session_that_begins_name_their_rules(
     ],
 )
 def test_what_is_let_pass_names_the_rule_that_it_waited_by(game: str, kind: str, rule: str) -> None:
-    assert rule in named(BusinessClosed(kind=kind, about=3), game)
+    assert rule in named(PromptSkipped(kind=kind, about=3), game)

@@ -18,7 +18,7 @@ from rules.d6.tracks import TrackMoved
 from rules.facts import Die, Fact, Roll
 from rules.freeblade.attacks import AttackRolled
 from rules.freeblade.checks import CheckMade
-from rules.freeblade.dying import DeathTicked, DyingHelped
+from rules.freeblade.dying import DeathTicked, DyingStabilised
 from rules.freeblade.harm import DamageTaken
 from rules.freeblade.travel import WatchTravelled
 from rules.games import FACTS, PLAYED, game_for
@@ -67,11 +67,11 @@ def met(condition: str, level: int) -> PointsTaken:
         (ConditionCame(condition="Soaked", kind="discrete"), Moment.TOLD),
         (ConditionCame(condition="Soaked", kind="discrete", comes=False), Moment.NONE),
         (ConditionWent(condition="Out of Action"), Moment.RELIEF),
-        (RecoveryTried(condition="Out of Action", needed=1, points=3, recovered=True), Moment.RELIEF),
-        (RecoveryTried(condition="Out of Action", needed=1, points=0, recovered=False), Moment.NONE),
+        (RecoveryTried(condition="Out of Action", points_needed=1, points=3, recovered=True), Moment.RELIEF),
+        (RecoveryTried(condition="Out of Action", points_needed=1, points=0, recovered=False), Moment.NONE),
         (DeathTicked(left=0, unit="rounds"), Moment.HARM),
         (DeathTicked(left=2, unit="rounds"), Moment.NONE),
-        (DyingHelped(left=2, unit="rounds", helper="Mira"), Moment.RELIEF),
+        (DyingStabilised(left=2, unit="rounds", helper="Mira"), Moment.RELIEF),
         (WatchTravelled(miles="6"), Moment.WAY),
         (BelongingGiven(belonging="Silver lamp", to="8", to_name="Mira"), Moment.FOUND),
         (CampaignPaused(card=True), Moment.NONE),
@@ -80,9 +80,9 @@ def met(condition: str, level: int) -> PointsTaken:
         (TrackMoved(track="Wounds", before="hurt", after="gone", out=True), Moment.TRACK),
         (TrackMoved(track="Wounds", before="well", after="hurt"), Moment.TOLD),
         (Remarked(about=3, text="The bridge holds."), Moment.RULING),
-        (EncounterBegun(called="At the weir"), Moment.SCENE),
-        (ClockAdvanced(unit="scene", called="Scene", number=2), Moment.SCENE),
-        (ClockAdvanced(unit="turn", called="Turn", number=9), Moment.NONE),
+        (EncounterBegun(title="At the weir"), Moment.SCENE),
+        (ClockAdvanced(unit="scene", unit_name="Scene", number=2), Moment.SCENE),
+        (ClockAdvanced(unit="turn", unit_name="Turn", number=9), Moment.NONE),
     ],
 )
 def test_what_a_fact_is_to_the_story(fact: Fact, moment: Moment) -> None:
@@ -94,9 +94,9 @@ def test_a_blind_roll_is_nothing_to_the_story() -> None:
 
 
 def test_scenes_are_called_as_the_table_calls_them() -> None:
-    assert EncounterBegun(called="At the weir").heading() == "At the weir"
+    assert EncounterBegun(title="At the weir").heading() == "At the weir"
     assert EncounterBegun().heading() == "Encounter"
-    assert ClockAdvanced(unit="scene", called="Scene", number=2).heading() == "Scene 2"
+    assert ClockAdvanced(unit="scene", unit_name="Scene", number=2).heading() == "Scene 2"
 
 
 def test_whatever_says_that_it_is_told_says_how() -> None:

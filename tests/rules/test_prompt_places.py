@@ -10,15 +10,15 @@ from rules.games import GAMES
 PROMPTS = {kind: prompt for game in GAMES.values() for kind, prompt in game.prompts.items()}
 ORDER = (
     {"attack", "exchange", "contest"},
-    {"control", "control_asked", "spent_control"},
-    {"request", "asked"},
+    {"control", "control_requested", "spent_control"},
+    {"request", "requested_roll"},
     {"damage", "exhaustion"},
-    {"effect", "hit", "struck", "blow"},
+    {"effect", "hit", "attack_effects", "blow"},
     {"ranks"},
     {"critical", "lost_ability", "advancement"},
     {"window"},
     {"luck", "undo"},
-    {"reroll", "answered", "relief", "again"},
+    {"reroll", "request_result", "relief", "again"},
 )
 """As SCREENS has it; Game Masters judge claims, luck and what players would undo after all else."""
 

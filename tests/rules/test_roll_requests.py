@@ -9,7 +9,15 @@ import pytest
 
 from rules.common.prompts import held, offers
 from rules.common.request_dialogs import ANSWER
-from rules.common.requests import ANSWERED, ASKED, REQUEST, AnswerForAway, Asking, CloseRequest, RequestClosed
+from rules.common.requests import (
+    ANSWERED,
+    ASKED,
+    REQUEST,
+    AnswerForAbsent,
+    CloseRequest,
+    RequestClosed,
+    RollRequest,
+)
 from rules.common.roll_requests import AnswerRequest, RequestRoll
 from rules.d6.tracks import DONE_FOR
 from rules.decide import decide, preview
@@ -52,7 +60,7 @@ def answer(game: str, table: Table, sheet_id: str) -> Command:
     [key] = [key for key, row in prompts(table, ASKED).items() if row.sheet_id == sheet_id]
     if game_for(game).system.check:
         return AnswerCheck(key, sheet_id)
-    if any(held(row, Asking).against for row in prompts(table, ASKED).values()):
+    if any(held(row, RollRequest).against for row in prompts(table, ASKED).values()):
         return AnswerAction(key, sheet_id, advantages=(HIDE,))
     return AnswerRequest(key, sheet_id)
 
@@ -100,14 +108,14 @@ def test_each_answers_on_a_row_of_its_own_and_the_game_master_rolls_for_who_is_a
     assert [row.sheet_id for row in prompts(first, ANSWERED).values()] == [BRIN]
     assert "1 of 3" in strip(game, first, gm=True)
     [key] = prompts(first, REQUEST)
-    done = then(game, first, AnswerForAway(key))
+    done = then(game, first, AnswerForAbsent(key))
     # In Freeblade the ogre is no more than its hit points, and rolls all the same.
     assert not prompts(done, ASKED)
     assert "3 of 3" in strip(game, done, gm=True)
-    assert "Nobody left to roll can roll now" in refusal(done, AnswerForAway(key), game)
+    assert "Nobody left to roll can roll now" in refusal(done, AnswerForAbsent(key), game)
     closed = decide(game_for(game), done, CloseRequest(key), middling)
     assert isinstance(closed.facts[0], RequestClosed)
-    assert closed.facts[0].rolled == 3
+    assert closed.facts[0].sheets_rolled == 3
     assert not any(row.kind in (REQUEST, ASKED, ANSWERED) for row in closed.table.of(Pending, TABLE).values())
 
 
@@ -166,7 +174,7 @@ def test_who_lacks_a_skill_rolls_the_ability_under_it() -> None:
         (RequestRoll(("404",), "strength"), "There is nobody like that"),
         (RequestRoll((BRIN,), "strength", 10**5), "Difficulty must be"),
         (AnswerRequest("404", BRIN), "That was already answered or withdrawn"),
-        (AnswerForAway("404"), "That request is closed"),
+        (AnswerForAbsent("404"), "That request is closed"),
         (CloseRequest("404"), "That request is closed"),
     ],
 )
@@ -182,7 +190,7 @@ def test_who_cannot_make_a_roll_is_left_out_and_named_and_the_others_are_asked(g
     lying = lying.put(OGRE, "9.1", Condition(name="Stone", effects=DONE_FOR))
     lying = lying.put(OGRE, "part", Membership(visibility="hidden", place=2))
     fact = decided(game, lying, request(game))
-    assert (fact.names, fact.left_out, fact.unseen) == ((BRIN,), (MIRA,), (OGRE,))
+    assert (fact.names, fact.left_out, fact.hidden_left_out) == ((BRIN,), (MIRA,), (OGRE,))
     assert [row.sheet_id for row in prompts(then(game, lying, request(game)), ASKED).values()] == [BRIN]
     seen = preview(rules, lying, request(game))
     assert not seen.refused
@@ -215,5 +223,5 @@ def test_nobody_answers_for_another_sheet_or_with_luck_that_is_not_there() -> No
 def test_in_6d6_the_best_advantage_that_can_be_paid_answers_for_who_is_away() -> None:
     asked = asking("sixd6", BRIN)
     [key] = prompts(asked, REQUEST)
-    used = [each.name for each in decided("sixd6", asked, AnswerForAway(key)).advantages]
+    used = [each.name for each in decided("sixd6", asked, AnswerForAbsent(key)).advantages]
     assert used == [there(asked, Ability, BRIN, SWING).name]

@@ -177,7 +177,7 @@ def descended(kind: type) -> Iterator[type]:
 
 
 def test_every_command_is_decided_and_every_fact_told_by_some_game() -> None:
-    of_the_log = {"TakeBack"}  # an undo is no decision of a game's
+    of_the_log = {"UndoEntry"}  # an undo is no decision of a game's
     assert {command.__name__ for command in below(Command)} - of_the_log == set(COMMANDS)
     homes = {
         (command.__module__, command.__name__)

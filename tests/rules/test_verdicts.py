@@ -93,7 +93,9 @@ def test_harm_says_how_somebody_fares(status: str, count: int, said: str, mark: 
 
 
 def test_points_say_by_how_much_they_passed_what_resisted() -> None:
-    hurt = PointsTaken(track="damage", points=16, resistance=9, level=2, condition="Hurt", lost="dexterity")
+    hurt = PointsTaken(
+        track="damage", points=16, resistance=9, level=2, condition="Hurt", lost_ability="dexterity"
+    )
     assert hurt.verdict().said == "16, Hurt, beats 9 by 7, without dexterity"
     held = PointsTaken(track="damage", points=8, resistance=9, level=0)
     assert held.verdict().said == "8, No change, 1 short of 9"

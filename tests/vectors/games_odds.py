@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from rules.d6.codes import Code
-from rules.d6.contest_odds import Side
+from rules.d6.contest_odds import DicePlus
 from rules.d6.outcome_odds import code_curve, code_outcomes, code_pmf, code_ranks
 from rules.d6.pools import pool
 from rules.d6.success_odds import success_chance, success_counts, success_criticals, success_curve
@@ -164,13 +164,13 @@ def margin_pmf(given: Given) -> Answer:
     return {"pmf": fractions(found.pmf() if margins is None else margins_odds(found, margins))}
 
 
-def side(written: Sequence[int]) -> Side:
+def side(written: Sequence[int]) -> DicePlus:
     """Dice and modifier as an example writes them: [n, m]."""
     dice, modifier = written
     return dice, modifier
 
 
-def _resistance(given: Given) -> tuple[Side | None, tuple[Side, ...]]:
+def _resistance(given: Given) -> tuple[DicePlus | None, tuple[DicePlus, ...]]:
     """Return the target's own side, none where it plays no advantages, and those of its helpers."""
     own = given.get("resist", None)
     helpers = given.get("aid", ())

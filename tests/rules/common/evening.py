@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from rules.common.clock import Ended
+from rules.common.clock import EndedCondition
 from rules.common.encounters import BeginEncounter
 from rules.decide import decide
 from rules.facts import Fact
@@ -64,9 +64,9 @@ class Evening:
         return self.encounter.acting if self.encounter else ""
 
     @property
-    def ended(self) -> tuple[Ended, ...]:
+    def endings(self) -> tuple[EndedCondition, ...]:
         """Return what the last command's first fact says to have ended."""
-        return tuple(getattr(self.facts[0], "ended", ()))
+        return tuple(getattr(self.facts[0], "endings", ()))
 
     def placed(self) -> frozenset[str]:
         return frozenset(self.table.of(Combatant, TABLE))

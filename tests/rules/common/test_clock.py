@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.common.clock import AdvanceClock, BeginSession, Ended, EndSession
+from rules.common.clock import AdvanceClock, BeginSession, EndedCondition, EndSession
 from rules.common.conditions import AddCondition, ConditionCame
 from rules.common.encounters import (
     BeginEncounter,
@@ -106,7 +106,7 @@ def test_what_is_made_outside_an_encounter_is_told_to_last_as_long_as_it_does() 
 def test_a_cliffhanger_heals_nobody(game: str) -> None:
     evening = begun(ANN, BO, game=game).do(NextTurn(), BeginSession())
     evening.do(*(AddCondition(ANN, until, until=until) for until in SPANS[:5]), EndSession())
-    assert evening.ended == (Ended(name=ANN, condition="session"),)
+    assert evening.endings == (EndedCondition(name=ANN, condition="session"),)
     evening.do(BeginSession())
     assert evening.names() == ["encounter", "round", "scene", "turn"]
     assert (evening.acting, evening.encounter and evening.encounter.round) == (ANN, 1)
@@ -117,7 +117,7 @@ def test_a_cliffhanger_heals_nobody(game: str) -> None:
 def test_a_turn_on_a_thing_or_a_bystander_ends_with_the_turn_that_runs(bearer: str) -> None:
     evening = begun(ANN, BO).do(NextTurn(), AddCondition(bearer, "Defaced", until="turn"))
     assert evening.do(NextTurn()).names(bearer) == []
-    assert evening.ended == (Ended(name=bearer, condition="Defaced"),)
+    assert evening.endings == (EndedCondition(name=bearer, condition="Defaced"),)
 
 
 @pytest.mark.rule("R-79")
@@ -133,7 +133,7 @@ def test_a_turn_on_a_thing_never_outlives_a_round_made_with_it() -> None:
 def test_who_leaves_in_the_midst_of_their_own_turn_ends_it_with_what_it_ends() -> None:
     evening = begun(ANN, BO).do(AddCondition(ANN, "Helped", until="turn"), NextTurn())
     evening.do(AddCondition(ANN, "Warned", until="turn"), LeaveEncounter(ANN))
-    assert evening.ended == (Ended(name=ANN, condition="Helped"),)
+    assert evening.endings == (EndedCondition(name=ANN, condition="Helped"),)
     assert (evening.acting, evening.names()) == ("", ["Warned"])
     assert evening.do(NextTurn(), NextTurn()).names() == []
 
@@ -165,7 +165,7 @@ def test_an_action_less_in_the_next_round_does_not_wait_for_the_next_fight() -> 
     assert preview(evening.game, evening.table, EndEncounter()).foreseen.ends[0].words.startswith("Stunned: ")
     evening.do(EndEncounter())
     assert evening.names() == ["Stunned"]
-    assert [ended.condition for ended in evening.ended] == ["Stunned: the actions of the next round"]
+    assert [ended.condition for ended in evening.endings] == ["Stunned: the actions of the next round"]
     evening.do(AdvanceClock("scene"), BeginEncounter((ANN, BO)))
     assert evening.row(ANN).actions == evening.game.fresh.actions
 
@@ -175,10 +175,10 @@ def test_who_loses_an_action_is_still_stunned_until_their_turn_ends() -> None:
     evening = begun(ANN, BO).do(AddCondition(ANN, "Stunned", effects=(SLOWER,), until="turn"), TakeTurn(BO))
     assert evening.do(NextRound()).names() == ["Stunned"]
     assert evening.do(TakeTurn(ANN), NextTurn()).names() == []
-    assert evening.ended == (Ended(name=ANN, condition="Stunned"),)
+    assert evening.endings == (EndedCondition(name=ANN, condition="Stunned"),)
 
 
 @pytest.mark.rule("R-19")
 def test_the_end_of_a_round_tells_what_ended_with_the_turn_that_it_cut_short() -> None:
     evening = begun(ANN, BO).do(AddCondition(ANN, "T", until="turn"), TakeTurn(ANN), NextRound())
-    assert evening.ended == (Ended(name=ANN, condition="T"),)
+    assert evening.endings == (EndedCondition(name=ANN, condition="T"),)

@@ -11,7 +11,7 @@ from rules.common.clock import (
     AdvanceClock,
     BeginSession,
     ClockAdvanced,
-    Ended,
+    EndedCondition,
     EndSession,
     ended_for_all,
     ending,
@@ -93,7 +93,7 @@ BEGIN = BeginEncounter((ANN, BO, OX), "At the ford")
 
 def test_an_encounter_begins_with_its_first_round(table: Table) -> None:
     after, facts = play(table, BEGIN)
-    assert (facts[0].called, facts[0].among) == ("At the ford", (ANN, BO, OX))
+    assert (facts[0].title, facts[0].combatants) == ("At the ford", (ANN, BO, OX))
     assert after.get(Encounter, TABLE, "encounter") == Encounter(name="At the ford", round=1)
     sides = {key: row.side for key, row in after.of(Combatant, TABLE).items()}
     assert sides == {ANN: "pc", BO: "pc", OX: "npc"}
@@ -122,7 +122,7 @@ def test_what_lasts_to_the_end_of_a_turn_ends_with_its_bearers_turn_and_no_other
     assert names(begun) == ["Helped"]
     after, facts = play(begun, TakeTurn(ANN), NextTurn())
     assert names(after) == []
-    assert facts[0].ended == (Ended(name=ANN, condition="Helped"),)
+    assert facts[0].endings == (EndedCondition(name=ANN, condition="Helped"),)
 
 
 @pytest.mark.rule("FD6-28", "FD6-31", "R-19")
@@ -132,7 +132,7 @@ def test_the_end_of_an_encounter_ends_turns_rounds_and_encounters(table: Table) 
     foretold = ended_for_all(ending(GAME, begun, "encounter")[1])
     after, facts = play(begun, EndEncounter())
     assert names(after) == ["recovered", "scene"]
-    assert facts[0].ended == foretold
+    assert facts[0].endings == foretold
     assert len(foretold) == 3
     assert after.of(Combatant, TABLE) == {}
     assert after.get(Encounter, TABLE, "encounter") is None
@@ -144,7 +144,7 @@ def test_the_end_of_an_encounter_ends_turns_rounds_and_encounters(table: Table) 
 def test_what_ends_on_a_hidden_sheet_is_not_told(table: Table) -> None:
     begun, _ = play(table, BEGIN, AddCondition(OX, "Enraged", until="round", left=1))
     after, facts = play(begun, NextRound())
-    assert (names(after, OX), type(facts[0]), facts[0].ended) == ([], ClockAdvanced, ())
+    assert (names(after, OX), type(facts[0]), facts[0].endings) == ([], ClockAdvanced, ())
 
 
 @pytest.mark.rule("OD6-16", "R-21")
@@ -209,7 +209,7 @@ def test_conditions_come_by_their_kind_and_go_one_by_one(table: Table) -> None:
     after, facts = play(table, deaf, weak, weak, friendly, deaf)
     assert not facts[0].comes
     after, facts = play(after, hostile)
-    assert facts[0].replaced == ("Friendly",)
+    assert facts[0].replaces == ("Friendly",)
     assert names(after) == ["Deafened", "Hostile", "Weak", "Weak"]
     key = next(key for key, row in after.of(Condition, ANN).items() if row.name == "Weak")
     after, _ = play(after, ClearCondition(ANN, key))

@@ -8,7 +8,7 @@ import pytest
 
 from rules.common.conditions import AddCondition
 from rules.common.foes import MakeFoe
-from rules.common.foes_again import BringAgain
+from rules.common.foes_again import AddMoreFoes
 from rules.common.sheets import BeginSheet
 from rules.d6.tracks import BeginTrack, TrackBegun
 from rules.freeblade.creatures import MakeCreature
@@ -72,13 +72,13 @@ def test_a_foe_who_was_used_before_comes_again_whole_with_the_next_letter() -> N
     table = then(begun("freeblade"), MakeCreature(GHOUL, "Ghoul", 8, armor=4, kind="creature", count=2))
     table = then(table, TakeDamage(GHOUL, 5))
     table = then(table, AddCondition(GHOUL, "soaked"))
-    table = then(table, BringAgain("g", GHOUL, 2, visibility="hidden"))
+    table = then(table, AddMoreFoes("g", GHOUL, 2, visibility="hidden"))
     assert [there(table, Profile, key, "profile").name for key in ("g", "g-2")] == ["Ghoul C", "Ghoul D"]
     assert there(table, Resource, "g", "hp") == Resource(number=8, limit=8)
     assert [row.name for row in table.of(Belonging, "g").values()] == ["claws", "hide"]
     assert not table.of(Condition, "g")
     assert there(table, Membership, "g-2", "part").visibility == "hidden"
-    refuses(table, BringAgain("h", KIT), "Kit is a player's character, not a foe")
+    refuses(table, AddMoreFoes("h", KIT), "Kit is a player's character, not a foe")
 
 
 def test_what_was_spent_and_how_far_it_had_come_is_as_at_first() -> None:
@@ -86,7 +86,7 @@ def test_what_was_spent_and_how_far_it_had_come_is_as_at_first() -> None:
     whole = purse_of(table, GHOUL).bank
     table = with_purse(table, GHOUL, Purse(replace(whole, dynamic=0), replace(whole, static=0)))
     table = then(table, BeginTrack(GHOUL, "Nerve", states=("Firm", "Gone"), at="Gone"), game="sixd6")
-    table = then(table, BringAgain("g", GHOUL), game="sixd6")
+    table = then(table, AddMoreFoes("g", GHOUL), game="sixd6")
     purse = purse_of(table, "g")
     assert (purse.bank, purse.spent.dynamic) == (whole, 0)
     assert {row.name: row.state for row in table.of(Track, "g").values()}["Nerve"] == 0

@@ -85,7 +85,7 @@ def test_what_time_ends_is_listed_with_the_sheets_that_the_table_may_not_read(
         ("Ox", f"Short {OX}", True),
     ]
     done = decide(game_for("opend6"), ready, command, Scripted([]))
-    assert [(row.name, row.condition) for row in done.facts[0].ended] == [(ANN, f"Short {ANN}")]
+    assert [(row.name, row.condition) for row in done.facts[0].endings] == [(ANN, f"Short {ANN}")]
 
 
 @pytest.mark.rule("R-19")
@@ -201,7 +201,7 @@ def test_a_round_foresees_initiative_and_the_time_of_the_dying(table: Table) -> 
 GAME = game_for("opend6")
 UNFORESEEN = {
     "BeginEncounter": "no dice, or the order of a Round, in which every place hangs on every die",
-    "BringAgain": "no die but the one of a fight that they join",
+    "AddMoreFoes": "no die but the one of a fight that they join",
     "RollTable": "its lines are there to be read, each with its range",
 }
 AT_RANDOM = "no dice, or the one of a stance at random, in which each is as likely"
@@ -214,7 +214,7 @@ OF_ITS_OWN = {
         "WearGear": "several step dice at once, and each thing's own has its preview",
     },
     "d6": {
-        "AnswerForThem": "what fits them throws, as the button beside it foretells",
+        "AnswerForSheet": "what fits them throws, as the button beside it foretells",
         "MakeFoe": AT_RANDOM,
     },
     "sixd6": {"MakeFoe": AT_RANDOM},

@@ -141,10 +141,10 @@ def test_where_a_character_is_made_in_steps_these_are_the_list() -> None:
 def test_an_archetype_is_written_at_once_and_dice_decide_what_it_leaves_open() -> None:
     fact, table = written(begun(), WriteSheet(KIT, "scout"), 2)
     assert (fact.archetype, fact.gear) == ("Scout", ("Rope and hooks", "Spyglass"))
-    assert fact.abilities[0] == WrittenCode(called="Stealth", value="5D")
-    assert fact.abilities[-1] == WrittenCode(called="Maps", value="3D")
+    assert fact.abilities[0] == WrittenCode(name="Stealth", value="5D")
+    assert fact.abilities[-1] == WrittenCode(name="Maps", value="3D")
     assert fact.resources == (WrittenNumber(resource="Character Points", number=3),)
-    assert fact.rolled == (LeftToDice(what="Sixth trait", die=Die(sides=4, face=2), chosen="Maps"),)
+    assert fact.choices == (LeftToDice(what="Sixth trait", die=Die(sides=4, face=2), chosen="Maps"),)
     assert len(table.of(Ability, KIT)) == 6
     assert [row.name for row in table.of(Belonging, KIT).values()] == ["Rope and hooks", "Spyglass"]
     assert stage(table) == "making"
@@ -155,7 +155,7 @@ def test_an_archetype_is_written_at_once_and_dice_decide_what_it_leaves_open() -
 def test_a_die_chooses_the_archetype_that_nobody_named() -> None:
     fact, _ = written(begun(), WriteSheet(KIT), 2, 1, 3)
     assert fact.archetype == "Fighter"
-    assert [(roll.what, roll.chosen) for roll in fact.rolled] == [
+    assert [(roll.what, roll.chosen) for roll in fact.choices] == [
         ("Archetype", "Fighter"),
         ("Sixth trait", "Riding"),
         ("Weapon", "Two short blades"),
@@ -215,7 +215,7 @@ def test_an_archetype_gives_nothing_extranormal_to_stock_characters_and_no_condi
     table = begun("freed6", "npc").put(KIT, "20.1", Condition(name="Unresisting"))
     done = decide(lucky, table, WriteSheet(KIT, "lucky"), Scripted([]))
     (fact,) = done.facts
-    assert [(row.called, row.value) for row in fact.abilities] == [("Luck", "2"), ("Wits", "3D+1")]
+    assert [(row.name, row.value) for row in fact.abilities] == [("Luck", "2"), ("Wits", "3D+1")]
     assert fact.details == ("Born on a holiday.",)
     assert len(done.table.of(Condition, KIT)) == 1
     stock = table.put(KIT, "profile", Profile(name="Kit", kind="npc", dynamic=False))

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.common.clock import ClockAdvanced, Ended
+from rules.common.clock import ClockAdvanced, EndedCondition
 from rules.common.encounters import NextTurn, TakeTurn, TurnBegun
 from rules.common.passing_over import waiting_in_order
 from rules.common.sheets import ShareSheet
@@ -46,7 +46,7 @@ def test_a_turn_passes_over_who_is_out_of_action_and_says_whom(game: str) -> Non
     out, other = waiting_in_order(evening.game, evening.table)[-2:]
     with_out(evening, out).do(NextTurn())
     assert evening.acting == other
-    assert turn(evening).over == (out,)
+    assert turn(evening).skips == (out,)
     assert f"{NAMES[out]} cannot act or decide" in refusal(evening.table, TakeTurn(out), game)
 
 
@@ -54,14 +54,14 @@ def test_a_turn_passes_over_who_is_out_of_action_and_says_whom(game: str) -> Non
 def test_the_last_of_a_round_are_passed_over_with_it_and_the_first_of_the_next_too() -> None:
     evening = with_out(begun(ANN, BO, CY).do(TakeTurn(BO)), ANN, CY).do(NextTurn())
     assert (evening.acting, type(evening.facts[0])) == (BO, ClockAdvanced)
-    assert turn(evening).over == (ANN, CY)
+    assert turn(evening).skips == (ANN, CY)
 
 
 @pytest.mark.rule("R-99")
 def test_who_only_cannot_act_has_a_turn_to_decide_in() -> None:
     still = Condition(name="Held", effects=(Effect(kind="cannot_act"),))
     evening = with_out(begun(ANN, BO).do(TakeTurn(ANN)), BO, row=still).do(NextTurn())
-    assert (evening.acting, turn(evening).over) == (BO, ())
+    assert (evening.acting, turn(evening).skips) == (BO, ())
 
 
 @pytest.mark.rule("R-99")
@@ -76,11 +76,11 @@ def test_a_turn_that_is_passed_over_ends_what_lasts_so_long_and_is_gone_for_that
     [foretold] = preview(evening.game, evening.table, NextTurn()).foreseen.ends
     assert (foretold.name, foretold.words) == ("Bo", "Out of Action")
     evening.do(NextTurn())
-    assert (evening.acting, turn(evening).over) == (CY, (BO,))
-    assert evening.ended == (Ended(name=BO, condition="Out of Action"),)
+    assert (evening.acting, turn(evening).skips) == (CY, (BO,))
+    assert evening.endings == (EndedCondition(name=BO, condition="Out of Action"),)
     assert there(evening.table, Combatant, TABLE, BO).acted
     evening.do(NextTurn(), NextTurn())
-    assert (evening.acting, turn(evening).over) == (BO, ())
+    assert (evening.acting, turn(evening).skips) == (BO, ())
 
 
 @pytest.mark.rule("R-99", "R-19")
@@ -89,14 +89,17 @@ def test_what_ends_with_a_turn_that_is_passed_over_in_the_next_round_is_foretold
     assert evening.names() == ["Out of Action"]
     [foretold] = preview(evening.game, evening.table, NextTurn()).foreseen.ends
     evening.do(NextTurn())
-    assert (foretold.name, turn(evening).ended) == ("Ann", (Ended(name=ANN, condition=foretold.words),))
+    assert (foretold.name, turn(evening).endings) == (
+        "Ann",
+        (EndedCondition(name=ANN, condition=foretold.words),),
+    )
 
 
 @pytest.mark.rule("R-99")
 def test_players_read_who_is_passed_over_but_not_of_a_hidden_one() -> None:
     evening = with_out(begun(ANN, BO, CY).do(TakeTurn(ANN)), BO, CY)
     evening.do(ShareSheet(BO, (), "named"), ShareSheet(CY, (), "hidden"), NextTurn())
-    assert (turn(evening).over, turn(evening).over_unseen) == ((BO,), (CY,))
+    assert (turn(evening).skips, turn(evening).hidden_skips) == ((BO,), (CY,))
 
 
 @pytest.mark.rule("R-99", "OD6-20", "OD6-22")

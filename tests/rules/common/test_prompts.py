@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.common.prompts import LetPass
+from rules.common.prompts import SkipPrompt
 from rules.d6.criticals import TellCritical
 from rules.decide import preview
 from rules.freeblade.harm import ApplyDamage
@@ -19,7 +19,7 @@ from tests.rules.playing import refusal
     [
         ("freed6", TellCritical("1.1", "Luck."), "That critical was already described."),
         ("freeblade", ApplyDamage("1.1", "ann"), "That damage has already been settled."),
-        ("opend6", LetPass("1.1"), "That has already been settled."),
+        ("opend6", SkipPrompt("1.1"), "That has already been settled."),
     ],
 )
 def test_who_comes_too_late_is_told_so_in_the_prompts_own_words(

@@ -171,7 +171,7 @@ def test_everything_in_the_list_can_be_taken_by_its_name() -> None:
 )
 def test_its_price_or_another_goes_from_the_purse(command: TakeGear, left: int, paid: int) -> None:
     decision = play(make_table(make_pc()), command)
-    assert (number(decision.table, BRIN, "coins"), decision.facts[0].paid) == (left, paid)
+    assert (number(decision.table, BRIN, "coins"), decision.facts[0].price) == (left, paid)
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,9 @@ import pytest
 
 from rules.common.clock import AdvanceClock
 from rules.common.encounters import BeginEncounter, EndEncounter, NextRound, NextTurn, TakeTurn
-from rules.common.prompts import LetPass, offers
+from rules.common.prompts import SkipPrompt, offers
 from rules.d6.checks import CheckCode, CodeChecked
-from rules.d6.contests import CONTEST, AnswerForThem, Contest, ContestOpened
+from rules.d6.contests import CONTEST, AnswerForSheet, Contest, ContestOpened
 from rules.d6.opposition import ResistThrow
 from rules.decide import preview
 from rules.freed6.luck import LuckChanged, VetoLuck
@@ -77,7 +77,7 @@ def game(request: pytest.FixtureRequest) -> Game:
 def test_a_players_character_is_asked_before_any_die_falls(game: Game) -> None:
     done = play(facing(), BLOW, game=game)
     [fact] = facts_of(done, ContestOpened)
-    assert (fact.sheet_id, fact.rolled, fact.against) == (GUARD, "Strength", ASH)
+    assert (fact.sheet_id, fact.ability, fact.against) == (GUARD, "Strength", ASH)
     row = there(done.table, Pending, TABLE, asked(done.table))
     assert (row.sheet_id, row.target, row.about) == (GUARD, ASH, 41)
     ways = offered(game, done.table)
@@ -128,13 +128,13 @@ def test_nobody_who_is_known_by_name_only_shows_in_the_chance(game: Game) -> Non
 def test_who_does_not_answer_resists_with_what_fits_best(game: Game) -> None:
     for named in ("dodge", "lore"):
         table = then(facing(), replace(BLOW, opposing=named), game=game)
-        done = play(table, AnswerForThem(asked(table), GUARD), 1, 1, 2, 6, 6, game=game)
+        done = play(table, AnswerForSheet(asked(table), GUARD), 1, 1, 2, 6, 6, game=game)
         assert facts_of(done, CodeChecked)[1].skill == "dodge"
     bound = Condition(name="Bound", effects=(Effect(kind="unusable", scope="dodge"),))
     later = table.put(ASH, "9.1", bound)
-    done = play(later, AnswerForThem(asked(later), GUARD), 1, 1, 6, 6, game=game)
+    done = play(later, AnswerForSheet(asked(later), GUARD), 1, 1, 6, 6, game=game)
     assert facts_of(done, CodeChecked)[1].ability == "dexterity"
-    refuses(table, AnswerForThem(asked(table), ASH), "Someone else decides that", game=game)
+    refuses(table, AnswerForSheet(asked(table), ASH), "Someone else decides that", game=game)
 
 
 def test_what_the_asker_named_is_one_of_the_ways_and_never_the_first(game: Game) -> None:
@@ -163,7 +163,7 @@ def test_what_may_not_be_thrown_is_refused_before_anyone_is_asked(game: Game) ->
 def test_a_contest_is_called_off_by_who_began_it_and_answered_by_nobody_else(game: Game) -> None:
     table = then(facing(), BLOW, game=game)
     refuses(table, ResistThrow(asked(table), GUARD, "strength"), "Someone else decides that", game=game)
-    gone = then(table, LetPass(asked(table), GUARD, ASH), game=game)
+    gone = then(table, SkipPrompt(asked(table), GUARD, ASH), game=game)
     assert not gone.of(Pending, TABLE)
     refuses(gone, ResistThrow(asked(table), ASH, "dodge"), "That was already rolled or cancelled", game=game)
 
@@ -186,7 +186,7 @@ def test_the_action_is_taken_as_a_throw_is_ordered_and_none_when_it_is_answered(
         table = then(table, order, game=game)
     assert there(table, Combatant, TABLE, GUARD).actions == 0
     refuses(table, BLOW, "action", game=game)
-    done = then(table, AnswerForThem(asked(table), GUARD), *[3] * 5, game=game)
+    done = then(table, AnswerForSheet(asked(table), GUARD), *[3] * 5, game=game)
     assert there(done, Combatant, TABLE, GUARD).actions == 0
 
 
@@ -198,7 +198,7 @@ def test_a_throw_that_is_called_off_gives_back_the_action_of_its_round_and_no_ot
     table = facing()
     for order in (BeginEncounter((ASH, GUARD)), TakeTurn(GUARD), BLOW, *between):
         table = then(table, order, game=game)
-    table = then(table, LetPass(asked(table), GUARD, ASH), game=game)
+    table = then(table, SkipPrompt(asked(table), GUARD, ASH), game=game)
     assert there(table, Combatant, TABLE, GUARD).actions == 1
 
 
@@ -237,7 +237,7 @@ def test_who_threw_spends_their_luck_when_it_is_answered() -> None:
         game=FREED6,
     )
     assert there(table, Resource, GUARD, "luck").number == 1
-    done = then(table, AnswerForThem(asked(table), GUARD), *[2] * 7, game=FREED6)
+    done = then(table, AnswerForSheet(asked(table), GUARD), *[2] * 7, game=FREED6)
     assert there(done, Resource, GUARD, "luck").number == 0
 
 

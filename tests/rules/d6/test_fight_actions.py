@@ -89,7 +89,7 @@ def test_a_check_in_ones_own_turn_takes_the_action_and_out_of_it_or_of_a_fight_n
     freed6.refuses(acted, LIFT, r"^Borg has used the action of this Round\.$")
     assert preview(FREED6, acted, LIFT).refused == "Borg has used the action of this Round."
     assert freed6.play(acted, replace(LIFT, uses="nothing"), 1, 1, 1).facts
-    assert freed6.play(acted, replace(LIFT, asked=True), 1, 1, 1).facts, "what was asked for is no act"
+    assert freed6.play(acted, replace(LIFT, requested=True), 1, 1, 1).facts, "what was asked for is no act"
     twice = freed6.then(acted, replace(LIFT, uses="bonus"), 1, 1, 1)
     assert left(twice, BORG) == (0, 0)
     freed6.refuses(twice, replace(LIFT, uses="bonus"), "Borg has used the bonus action of this Round")

@@ -15,7 +15,7 @@ from rules.d6.endurance_levels import own_tracks
 from rules.d6.recovery import RecoverCondition
 from rules.d6.tracks import BeginTrack, MoveTrack
 from rules.decide import preview
-from rules.freed6.bought_conditions import Bought
+from rules.freed6.bought_conditions import RankBuy
 from rules.freed6.effect_options import effect_options
 from rules.games import game_for
 from rules.options import Option
@@ -103,7 +103,7 @@ def test_out_of_action_lasts_as_ever_and_is_recovered_by_the_points_of_its_rank(
     ((key, row),) = out.of(Condition, MOB).items()
     assert (row.until, row.rank) == ("recovered", 2)
     order = RecoverCondition(KIRA, key, "strength", target=MOB, difficulty=5, uses="nothing")
-    assert play(out, order, 5, 6, 5).facts[1].needed == 6
+    assert play(out, order, 5, 6, 5).facts[1].points_needed == 6
     assert {"FD6-47", "R-105"} <= cited(FREED6, taken(fight("brief"), points(12)))
     assert "R-105" not in cited(FREED6, taken(fight(""), points(12)))
 
@@ -192,11 +192,11 @@ def offered(table: Table) -> Option:
 @pytest.mark.rule("FD6-46", "R-102", "R-105")
 def test_the_ranks_of_a_check_move_it_a_step_each() -> None:
     table, key = begun()
-    order = Bought("own_track", target=MOB, on=key)
+    order = RankBuy("own_track", target=MOB, on=key)
     ranked = with_ranks(table, 2, target=MOB)
     decision = buy(ranked, order)
     assert at(decision.table, key) == "Stage 2"
-    assert decision.facts[0].bought[0].said == "The gate: Stage 2"
+    assert decision.facts[0].purchases[0].text == "The gate: Stage 2"
     assert {"R-102", "R-105"} <= cited(FREED6, decision.facts[0])
     about = offered(ranked).about
     assert [(each.target, each.on, each.label) for each in about] == [(MOB, key, "Mob: The gate")]

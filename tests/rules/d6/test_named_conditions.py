@@ -93,7 +93,7 @@ def test_a_rank_of_harm_by_hand_is_what_an_effect_roll_brings() -> None:
         assert (row.effects, row.left) == (struck.effects, struck.left)
     wounded = then(begin(), AddCondition(GUARD, "Wounded"), game=FREED6)
     tried = play(wounded, RecoverCondition(GUARD, "41.1", "strength", difficulty=1), 1, 1, game=FREED6)
-    assert tried.facts[1].needed == 11
+    assert tried.facts[1].points_needed == 11
 
 
 @pytest.mark.rule("R-10", "R-14")

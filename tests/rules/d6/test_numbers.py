@@ -7,7 +7,7 @@ import pytest
 from rules.d6.track_tests import TryTrack
 from rules.decide import decide
 from rules.facts import Modifier
-from rules.freed6.bought_conditions import Bought
+from rules.freed6.bought_conditions import RankBuy
 from rules.freed6.effect_rolls import RollEffect
 from rules.game import Derived, derived
 from rules.table import Table, Track
@@ -28,7 +28,7 @@ def shows(table: Table, key: str, kind: str, state: str, toward: str = "") -> Ta
 def met_by(table: Table, sheet_id: str) -> int:
     """What an effect roll on the mob's composure meets, besides a resistance of 0."""
     ready = with_ranks(table, 1, sheet_id, target=MOB)
-    ready = bought(ready, Bought("effect_roll", target=MOB), by=sheet_id)
+    ready = bought(ready, RankBuy("effect_roll", target=MOB), by=sheet_id)
     order = RollEffect(open_business(ready, "effect"), sheet_id, MOB, code="1D", track="composure")
     return play(ready, order, 1).facts[0].resistance
 

@@ -42,7 +42,7 @@ MUST: Told = (
     ("Rested", lambda fact: fact.kind == "short", ("FB-25",)),
     ("Rested", lambda fact: fact.kind == "long", ("FB-26",)),
     ("Rested", lambda fact: fact.kind == "full", ("FB-27",)),
-    ("Rested", lambda fact: fact.refilled, ("FB-44", "R-37")),
+    ("Rested", lambda fact: fact.refilled_spells, ("FB-44", "R-37")),
     ("ConditionChanged", lambda fact: fact.slots, ("FB-35",)),
     ("ConditionChanged", lambda fact: fact.before and fact.slots, ("R-43",)),
     ("BelongingAdded", lambda fact: True, ("FB-12",)),

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.common.prompts import LetPass
+from rules.common.prompts import SkipPrompt
 from rules.freeblade.attack_setup import DeclareAttack, attack_die
 from rules.freeblade.attacks import AttackDeclared, ResolveAttack
 from rules.freeblade.harm import ApplyDamage, Damage
@@ -184,7 +184,7 @@ def test_damage_is_applied_once_by_its_button(table: Table) -> None:
 
 def test_open_business_may_be_let_pass(table: Table) -> None:
     struck = then(table, STRIKE, 7, 3)
-    decision = play(struck, LetPass(open_key(struck, "damage")))
+    decision = play(struck, SkipPrompt(open_key(struck, "damage")))
     assert (decision.facts[0].kind, decision.facts[0].about) == ("damage", 41)
     assert open_kinds(decision.table) == ["reroll"]
 

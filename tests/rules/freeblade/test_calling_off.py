@@ -9,10 +9,10 @@ import pytest
 from rules.common.belongings import DropBelonging
 from rules.common.clock import BeginSession, EndSession
 from rules.common.encounters import BeginEncounter, EndEncounter, NextRound
-from rules.common.prompts import BusinessClosed, LetPass
+from rules.common.prompts import PromptSkipped, SkipPrompt
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
-from rules.freeblade.calling_off import StrikeCalledOff
+from rules.freeblade.calling_off import StrikeCancelled
 from rules.freeblade.focus import SpendFocus
 from rules.freeblade.harm import TakeDamage
 from rules.game import Decision
@@ -48,20 +48,20 @@ def left(table: Table) -> tuple[int, int]:
 
 
 def called_off(table: Table) -> Decision:
-    return play(table, LetPass(open_key(table, "attack")))
+    return play(table, SkipPrompt(open_key(table, "attack")))
 
 
 @pytest.mark.rule("R-88", "FB-28", "FB-51")
-@pytest.mark.parametrize(("ruling", "lost", "has"), [("given back", False, (1, 2)), ("lost", True, (0, 1))])
+@pytest.mark.parametrize(("ruling", "lost", "has"), [("refunded", False, (1, 2)), ("lost", True, (0, 1))])
 def test_an_attack_called_off_gives_back_its_action_and_its_focus(
     table: Table, ruling: str, lost: bool, has: tuple[int, int]
 ) -> None:
-    declared = then(ruled(in_turn(table), called_off=ruling), replace(STRIKE, focus=True))
+    declared = then(ruled(in_turn(table), cancelled_attacks=ruling), replace(STRIKE, focus=True))
     assert left(declared) == (0, 1)
     decision = called_off(declared)
     assert left(decision.table) == has
     [fact] = decision.facts
-    assert isinstance(fact, StrikeCalledOff)
+    assert isinstance(fact, StrikeCancelled)
     assert (fact.sheet_id, fact.foe, fact.about) == (BRIN, OGRE, declared.seq)
     assert (fact.action, fact.focus, fact.lost) == (True, True, lost)
 
@@ -94,7 +94,7 @@ def test_focus_comes_back_only_within_its_session_and_never_beyond_what_that_giv
 
 def test_whatever_else_is_let_pass_is_told_as_ever(alone: Table) -> None:
     struck = then(alone, STRIKE, 5)
-    assert isinstance(play(struck, LetPass(open_key(struck, "damage"))).facts[0], BusinessClosed)
+    assert isinstance(play(struck, SkipPrompt(open_key(struck, "damage"))).facts[0], PromptSkipped)
 
 
 @pytest.mark.rule("FB-28", "FB-34", "R-88")

@@ -147,7 +147,7 @@ def test_people_who_go_along_fight_on_the_partys_side_from_the_beginning(table: 
 
 
 def gained(decision: Decision) -> dict[str, tuple[str, ...]]:
-    return {fact.sheet_id: fact.gained for fact in facts_of(decision, DaySettled)}
+    return {fact.sheet_id: fact.conditions for fact in facts_of(decision, DaySettled)}
 
 
 @pytest.mark.rule("R-95", "FB-66")

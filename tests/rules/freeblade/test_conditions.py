@@ -58,10 +58,10 @@ def test_with_no_free_slot_something_must_be_dropped_and_the_refusal_lists_what(
     assert len(broken.choices) == 10
     for drop in AddCondition(MIRA, "fatigued", drop=("3.4",)), AddBelonging(MIRA, "bell", drop=("3.4",)):
         decision = play(table, drop)
-        assert decision.facts[0].dropped == ("stone 4",)
+        assert decision.facts[0].dropped_gear == ("stone 4",)
         assert decision.table.get(Belonging, MIRA, "3.4") is None
     roomy = play(table, AddCondition(BRIN, "fatigued", drop=(ROPE,)))
-    assert roomy.facts[0].dropped == ()
+    assert roomy.facts[0].dropped_gear == ()
     assert thing(roomy.table, ROPE)
 
 

@@ -81,7 +81,7 @@ def test_four_dull_scores_are_all_rolled_again(begun: Table) -> None:
     fact = play(begun, RollScores(BRIN), *dull, *fair).facts[0]
     assert [score.score for score in fact.scores] == [3, 2, -2, 1]
     assert fact.scores[0].faces == (6, 6)
-    assert [[score.score for score in scores] for scores in fact.rejected] == [[0, 0, -3, -1]]
+    assert [[score.score for score in scores] for scores in fact.rejected_scores] == [[0, 0, -3, -1]]
 
 
 @pytest.mark.rule("FB-13", "FB-14", "FB-09", "FB-17", "R-36")

@@ -17,7 +17,7 @@ from rules.decide import preview
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import AttackRolled
 from rules.freeblade.checks import CheckMade, MakeCheck
-from rules.freeblade.dying import DeathTicked, DyingRecounted, HelpDying, death_timer, death_unit
+from rules.freeblade.dying import DeathTicked, DyingRecounted, StabiliseDying, death_timer, death_unit
 from rules.freeblade.exhaustion import FaceExhaustion
 from rules.freeblade.focus import SpendFocus
 from rules.freeblade.focus_rerolls import Reroll
@@ -149,7 +149,7 @@ def fallen(fight: Table) -> Table:
         ActInFight(BRIN, "action"),
         IgniteLight(BRIN, "torch"),
         SpendFocus(BRIN, "a last breath"),
-        HelpDying(BRIN, MIRA),
+        StabiliseDying(BRIN, MIRA),
     ],
 )
 def test_the_dying_lie_helpless_unless_the_table_lets_them_act(fallen: Table, command: Command) -> None:
@@ -199,7 +199,7 @@ def test_turns_pass_over_the_dying_and_the_entry_says_so(fight: Table) -> None:
     turn = play(dying, NextTurn())
     assert there(turn.table, Encounter, TABLE, "encounter").acting == OGRE
     (ends,) = facts_of(play(then(dying, NextTurn()), NextTurn(), 6, 1), TurnBegun)
-    assert (ends.sheet_id, ends.over) == (OGRE, (BRIN,))
+    assert (ends.sheet_id, ends.skips) == (OGRE, (BRIN,))
     assert refusal(dying, TakeTurn(BRIN)) == "Brin is dying and helpless."
     acts = play(then(ruled(dying, dying="act"), NextTurn()), NextTurn())
     assert acts.facts[0].sheet_id == BRIN

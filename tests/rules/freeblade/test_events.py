@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.common.clock import AdvanceClock
-from rules.common.prompts import LetPass, offers
+from rules.common.prompts import SkipPrompt, offers
 from rules.decide import decide, preview
 from rules.freeblade.events import EventRolled, OmenRolled, RollEvent
 from rules.freeblade.exhaustion import FaceExhaustion
@@ -128,7 +128,7 @@ def test_both_choices_are_offered_and_the_referee_may_let_it_pass(table: Table) 
     assert [(offer.key, offer.sheet_id) for offer in made] == [("rest", BRIN), ("damage", BRIN), ("pass", "")]
     for offer in made:
         assert decide(FREEBLADE, tired, offer.command, lambda sides: sides).facts
-    assert "already been settled" in refusal(then(tired, LetPass(key)), FaceExhaustion(key, BRIN))
+    assert "already been settled" in refusal(then(tired, SkipPrompt(key)), FaceExhaustion(key, BRIN))
 
 
 @pytest.mark.rule("FB-24", "FB-61")

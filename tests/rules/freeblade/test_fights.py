@@ -198,7 +198,7 @@ def test_a_check_in_ones_own_turn_is_the_one_other_action_unless_it_is_said_to_b
     assert play(acted, replace(check, uses="nothing"), 12).facts
     assert row(then(turn, MakeCheck(MIRA, "strength"), 12), MIRA).actions == 1, "in another's turn it is none"
     asked = then(turn, RequestRoll((BRIN,), "strength", 12))
-    answered = then(asked, AnswerRequest(open_key(asked, "asked"), BRIN), 12)
+    answered = then(asked, AnswerRequest(open_key(asked, "requested_roll"), BRIN), 12)
     assert row(answered, BRIN).actions == 1, "and none where it was asked for"
 
 

@@ -18,7 +18,7 @@ from rules.freeblade.flames import SightChanged
 from rules.freeblade.focus_rerolls import Reroll
 from rules.freeblade.game import FREEBLADE
 from rules.freeblade.harm import TakeDamage
-from rules.freeblade.light import DouseLight, IgniteLight
+from rules.freeblade.light import ExtinguishLight, IgniteLight
 from rules.freeblade.step_dice import RollStepDie
 from rules.freeblade.whole_character import RollCharacter
 from rules.game import Command, Decision
@@ -99,7 +99,7 @@ def test_a_light_that_changes_hands_within_the_group_or_is_not_the_last_leaves_n
     second = then(lit, IgniteLight(BRIN, TORCHES), HELD)
     assert not in_the_dark(play(second, DropBelonging(BRIN, TORCH)).table, BRIN)
     renamed = play(lit, EditBelonging(BRIN, TORCH, "my torch", slots=0, die=4, full=4)).table
-    assert play(renamed, DouseLight(BRIN, TORCH)).facts[0].dark, "a new name puts no flame out"
+    assert play(renamed, ExtinguishLight(BRIN, TORCH)).facts[0].dark, "a new name puts no flame out"
     back = play(then(lit, GiveBelonging(BRIN, TORCH, OGRE)), GiveBelonging(OGRE, TORCH, MIRA))
     assert told(back) == [False]
     assert not any(in_the_dark(back.table, sheet_id) for sheet_id in (BRIN, MIRA))
@@ -135,7 +135,7 @@ def test_time_that_kills_the_bearer_tells_of_the_dark_too(lit: Table) -> None:
     assert told(play(dying, AdvanceClock("turn"), 6)) == [True]
     fight = then(dying, BeginEncounter((BRIN, MIRA, OGRE)), 1, 2, 3)
     assert told(play(fight, NextRound(), 2, 3)) == [True]
-    assert told(play(lit, DouseLight(BRIN, TORCH))) == [], "that fact tells it itself"
+    assert told(play(lit, ExtinguishLight(BRIN, TORCH))) == [], "that fact tells it itself"
 
 
 @pytest.mark.rule("FB-69")

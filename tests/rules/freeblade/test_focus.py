@@ -45,7 +45,7 @@ def test_what_is_left_at_the_end_is_lost_and_nothing_is_rolled_again(table: Tabl
     begun = then(begun, MakeCheck(BRIN, "strength"), 3)
     decision = play(begun, EndSession())
     assert [focus(decision.table, sheet_id) for sheet_id in (BRIN, MIRA, "4")] == [0, 0, 0]
-    assert {line.name: line.focus for line in decision.facts[0].lost} == {BRIN: 2, MIRA: 3}
+    assert {line.name: line.focus for line in decision.facts[0].focus_lost} == {BRIN: 2, MIRA: 3}
     assert decision.table.of(Pending, TABLE) == {}
     ended = after(begun, decision)
     assert "No session" in refusal(ended, EndSession())
@@ -58,7 +58,7 @@ def test_what_lasts_for_the_session_ends_with_it(table: Table) -> None:
     for key, until in (("8.1", "session"), ("8.2", "watch"), ("8.3", "")):
         begun = begun.put(BRIN, key, Condition(name=f"until {until}", until=until))
     decision = play(begun, EndSession())
-    assert [line.condition for line in decision.facts[0].ended] == ["until session"]
+    assert [line.condition for line in decision.facts[0].endings] == ["until session"]
     assert list(decision.table.of(Condition, BRIN)) == ["8.2", "8.3"]
 
 
@@ -93,7 +93,7 @@ def test_an_advancement_stops_at_six_and_heals_only_by_a_ruling() -> None:
     assert [roll.after for roll in decision.facts[0].abilities] == [6, 6, 6, 6]
     assert decision.table.get(Resource, BRIN, "hp") == Resource(number=7, limit=12)
     fact = play(make_table(make_pc()), Advance(BRIN, allowed=True), 4, 1, 1, 1, 1).facts[0]
-    assert fact.healed == 0
+    assert fact.hp_healed == 0
     assert "R-41" not in {rule.id for rule in explain(FREEBLADE, fact).rules}
 
 
@@ -103,7 +103,7 @@ def test_who_is_healed_above_nothing_by_an_advancement_is_no_longer_dying() -> N
     table = then(table, TakeDamage(BRIN, 5), 2)
     assert table.get(Resource, BRIN, "death")
     fact = play(table, Advance(BRIN, allowed=True), 2, 1, 1, 1, 1).facts[0]
-    assert fact.healed == 2
+    assert fact.hp_healed == 2
     assert play(table, Advance(BRIN, allowed=True), 2, 1, 1, 1, 1).table.get(Resource, BRIN, "death"), (
         "at 0 HP"
     )
@@ -116,7 +116,7 @@ def test_who_is_healed_above_nothing_by_an_advancement_is_no_longer_dying() -> N
 @pytest.mark.rule("FB-45", "R-98")
 def test_a_granted_advancement_waits_for_its_player_and_only_characters_advance(table: Table) -> None:
     decision = play(table, GrantAdvancement((BRIN, "5")))
-    assert decision.facts[0].among == (BRIN,), "hidden sheets are not named"
+    assert decision.facts[0].characters == (BRIN,), "hidden sheets are not named"
     granted = after(table, decision)
     key = open_key(granted, "advancement", BRIN)
     assert offered(granted, "advancement") == ["advance", "pass"] * 2

@@ -8,7 +8,7 @@ from rules.common.encounters import BeginEncounter, NextTurn
 from rules.common.fight_actions import ActInFight
 from rules.common.sheets import SetResource
 from rules.freeblade.checks import MakeCheck
-from rules.freeblade.dying import HelpDying, TickDeath
+from rules.freeblade.dying import StabiliseDying, TickDeath
 from rules.freeblade.harm import Heal, TakeDamage
 from rules.freeblade.rests import Rest
 from rules.table import Belonging, Effect, Resource, Table
@@ -68,29 +68,29 @@ def test_anyone_else_is_taken_out(table: Table) -> None:
 
 @pytest.mark.rule("FB-24", "R-50")
 def test_help_stops_the_timer_and_leaves_hp_as_they_are(dying: Table) -> None:
-    decision = play(dying, HelpDying(MIRA, BRIN))
+    decision = play(dying, StabiliseDying(MIRA, BRIN))
     fact = decision.facts[0]
     assert (fact.sheet_id, fact.helper, fact.left, fact.unit) == (BRIN, MIRA, 4, "rounds")
     assert (decision.table.get(Resource, BRIN, "death"), hp(decision.table)) == (None, -1)
-    assert "not dying" in refusal(after(dying, decision), HelpDying(MIRA, BRIN))
+    assert "not dying" in refusal(after(dying, decision), StabiliseDying(MIRA, BRIN))
 
 
 @pytest.mark.rule("FB-24", "FB-51", "R-94")
 def test_nobody_helps_themselves_and_in_a_fight_help_is_the_helpers_one_action_in_their_turn(
     dying: Table,
 ) -> None:
-    assert "Brin is dying: someone else must help" in refusal(dying, HelpDying(BRIN, BRIN))
+    assert "Brin is dying: someone else must help" in refusal(dying, StabiliseDying(BRIN, BRIN))
     helpless = stricken(dying, MIRA, "bound", 1, Effect(kind="cannot_act"))
-    assert "Mira cannot act: bound" in refusal(helpless, HelpDying(MIRA, BRIN))
+    assert "Mira cannot act: bound" in refusal(helpless, StabiliseDying(MIRA, BRIN))
     fought = then(then(dying, BeginEncounter((BRIN, MIRA, OGRE)), 1, 3, 6), NextTurn())
     assert row(fought, MIRA).actions == 1
-    helped = then(fought, HelpDying(MIRA, BRIN))
+    helped = then(fought, StabiliseDying(MIRA, BRIN))
     assert (row(helped, MIRA).actions, row(helped).actions) == (0, 1)
     acted = then(fought, ActInFight(MIRA))
-    assert "Mira has used the action of this Round" in refusal(acted, HelpDying(MIRA, BRIN))
+    assert "Mira has used the action of this Round" in refusal(acted, StabiliseDying(MIRA, BRIN))
     waits = then(fought, NextTurn())
-    assert "It is Ogre's turn" in refusal(waits, HelpDying(MIRA, BRIN))
-    assert play(waits, HelpDying(MIRA, BRIN, allowed=True)).facts[0].helper == MIRA
+    assert "It is Ogre's turn" in refusal(waits, StabiliseDying(MIRA, BRIN))
+    assert play(waits, StabiliseDying(MIRA, BRIN, allowed=True)).facts[0].helper == MIRA
 
 
 @pytest.mark.rule("FB-24", "R-94")
@@ -107,7 +107,7 @@ def test_the_last_round_ends_it(dying: Table) -> None:
         assert there(dead, Resource, BRIN, "death").number == left
     for vain in (
         TickDeath(BRIN),
-        HelpDying(MIRA, BRIN),
+        StabiliseDying(MIRA, BRIN),
         MakeCheck(BRIN, "strength"),
         Rest(BRIN, "full"),
         Heal(BRIN, 9),
@@ -156,7 +156,7 @@ def test_a_long_rest_refills_as_many_books_as_presence_says() -> None:
         k1_3=Belonging(name="Ash", kind="spell", slots=0, die=0, full=6, form="scroll"),
     )
     decision = play(table, Rest(BRIN, "long", ("1.2",)), 2)
-    assert decision.facts[0].refilled == ("Light",)
+    assert decision.facts[0].refilled_spells == ("Light",)
     assert thing(decision.table, "1.2").die == 8
     assert "Presence allows 1" in refusal(table, Rest(BRIN, "long", ("1.1", "1.2")))
     assert "Ash is not a spell book: it cannot be refilled" in refusal(table, Rest(BRIN, "long", ("1.3",)))
@@ -175,7 +175,7 @@ def test_a_long_rest_refills_as_many_books_as_presence_says() -> None:
         (Rest(BRIN, "short", ("1.1",)), "Only a long rest"),
         (Rest(BRIN, "nap"), "A rest is short, long or full"),
         (Rest("9", "short"), "The cart has no HP"),
-        (HelpDying(MIRA, OGRE), "Ogre is not dying"),
+        (StabiliseDying(MIRA, OGRE), "Ogre is not dying"),
         (TickDeath(BRIN), "Brin is not dying"),
         (SetResource(BRIN, "hp", 9), "The number must be from −999 to 8, not 9"),
         (SetResource(BRIN, "coins", -1), "The number must be from 0 to 9999, not −1"),

@@ -8,7 +8,7 @@ from rules.common.clock import AdvanceClock
 from rules.common.conditions import AddCondition
 from rules.common.encounters import BeginEncounter, EndEncounter
 from rules.common.prompts import offers
-from rules.common.requests import Answered
+from rules.common.requests import RequestResult
 from rules.common.roll_requests import AnswerRequest, RequestRoll
 from rules.common.slots import load_of
 from rules.decide import decide, preview
@@ -153,8 +153,14 @@ def test_of_the_dice_of_an_attack_the_attacker_rolls_none_of_the_armours_again(h
 @pytest.mark.rule("FB-28", "R-52", "R-84")
 def test_what_was_asked_for_is_answered_by_the_roll_that_stands(table: Table) -> None:
     asked = then(table, RequestRoll((BRIN, MIRA), "strength", 9))
-    failed, again = roll(asked, AnswerRequest(open_key(asked, "asked", BRIN), BRIN), 3)
+    failed, again = roll(asked, AnswerRequest(open_key(asked, "requested_roll", BRIN), BRIN), 3)
     once = then(failed, again, 2)
     twice = then(once, Reroll(open_key(once, "reroll"), BRIN), 15)
-    answers = [there(at, Pending, TABLE, open_key(at, "answered")).holds for at in (failed, once, twice)]
-    assert answers == [Answered(4, "failure", 42), Answered(3, "failure", 43), Answered(16, "success", 44)]
+    answers = [
+        there(at, Pending, TABLE, open_key(at, "request_result")).holds for at in (failed, once, twice)
+    ]
+    assert answers == [
+        RequestResult(4, "failure", 42),
+        RequestResult(3, "failure", 43),
+        RequestResult(16, "success", 44),
+    ]

@@ -13,7 +13,14 @@ from rules.decide import preview
 from rules.errors import NeedsAllowance
 from rules.facts import StepResult
 from rules.freeblade.darkness import SetDelving
-from rules.freeblade.light import BurnLights, DouseLight, IgniteLight, LightBurned, LightDoused, LightIgnited
+from rules.freeblade.light import (
+    BurnLights,
+    ExtinguishLight,
+    IgniteLight,
+    LightBurned,
+    LightExtinguished,
+    LightIgnited,
+)
 from rules.game import Command
 from rules.table import Belonging, Table
 from tests.rules.factories import equipped, make_pc, make_store, make_table
@@ -131,7 +138,9 @@ def test_a_watch_or_a_day_puts_out_every_light_under_any_clock(
         ("Mira", "burning lantern D6 goes out"),
     ]
     decision = play(lit, AdvanceClock(unit), *faces)
-    spent = [(fact.sheet_id, fact.light, fact.spent, fact.dark) for fact in facts_of(decision, LightDoused)]
+    spent = [
+        (fact.sheet_id, fact.light, fact.spent, fact.dark) for fact in facts_of(decision, LightExtinguished)
+    ]
     assert spent == [(BRIN, "burning torch", True, False), (MIRA, "burning lantern", True, True)]
     assert (flames(decision.table, BRIN), flames(decision.table, MIRA)) == ([], [])
     assert "darkness" in conditions(decision.table)
@@ -140,7 +149,7 @@ def test_a_watch_or_a_day_puts_out_every_light_under_any_clock(
 @pytest.mark.rule("FB-69", "FB-70")
 def test_a_light_may_be_put_out(table: Table) -> None:
     lit = then(then(table, IgniteLight(MIRA, LANTERN), 6), SetDelving(True))
-    decision = play(lit, DouseLight(MIRA, FLAME))
+    decision = play(lit, ExtinguishLight(MIRA, FLAME))
     assert (decision.facts[0].light, decision.facts[0].dark) == ("burning lantern", True)
     assert (conditions(decision.table), flames(decision.table, MIRA)) == ({"darkness": 0}, [])
 
@@ -153,8 +162,8 @@ def test_a_light_may_be_put_out(table: Table) -> None:
         (IgniteLight(BRIN, WARD), "Torchlight cannot be lit; a torch or a lantern can"),
         (IgniteLight(BRIN, "404"), "Brin does not carry that"),
         (IgniteLight("404", TORCHES), "There is nobody like that at this table"),
-        (DouseLight(BRIN, ROPE), "rope is not lit"),
-        (DouseLight(BRIN, TORCHES), "torches is not lit"),
+        (ExtinguishLight(BRIN, ROPE), "rope is not lit"),
+        (ExtinguishLight(BRIN, TORCHES), "torches is not lit"),
         (BurnLights(), "No lights are lit"),
     ],
 )

@@ -81,7 +81,7 @@ def test_a_group_is_tested_once_when_half_of_it_is_gone(table: Table) -> None:
     assert "not lost half yet" in refusal(one_down, TryMorale())
     half = then(one_down, TakeDamage("5", 9))
     fact = play(half, TryMorale(), 3).facts[0]
-    assert (fact.initial, fact.lost, fact.face, fact.broken) == (4, 2, 3, False)
+    assert (fact.initial, fact.losses, fact.face, fact.broken) == (4, 2, 3, False)
     worse = then(then(half, TryMorale(), 3), TakeDamage("6", 9))
     assert "Their morale was already rolled; it is rolled only once" in refusal(worse, TryMorale())
     over = then(worse, EndEncounter())
@@ -108,7 +108,7 @@ def test_one_alone_is_tested_at_half_its_hp(table: Table) -> None:
 def test_two_groups_in_one_fight_are_tested_each_for_itself(table: Table) -> None:
     fallen = then(then(table, TakeDamage("4", 9)), TakeDamage("6", 9))
     first = then(fallen, TryMorale(("4", "5")), 6)
-    assert play(first, TryMorale(("6", "7")), 1).facts[0].lost == 1
+    assert play(first, TryMorale(("6", "7")), 1).facts[0].losses == 1
     gone = then(first, TakeDamage("7", 9))
     assert "All of them are out: nobody is left to roll for morale" in refusal(gone, TryMorale(("6", "7")))
 
@@ -135,7 +135,7 @@ def test_the_fallen_who_left_the_fight_count_as_lost(table: Table) -> None:
     for goblin in GOBLINS[:2]:
         begun = then(then(begun, TakeDamage(goblin, 4)), LeaveEncounter(goblin))
     fact = play(begun, TryMorale(), 6).facts[0]
-    assert (fact.initial, fact.lost, fact.broken) == (4, 2, True)
+    assert (fact.initial, fact.losses, fact.broken) == (4, 2, True)
 
 
 def band() -> Table:
@@ -149,7 +149,7 @@ def test_a_fallen_foe_who_comes_back_is_counted_once() -> None:
     gone = then(then(band(), TakeDamage("11", 9)), LeaveEncounter("11"))
     still_down = then(then(gone, JoinEncounter("11")), TakeDamage("12", 9))
     fact = play(still_down, TryMorale(), 6).facts[0]
-    assert (fact.initial, fact.lost) == (3, 2)
+    assert (fact.initial, fact.losses) == (3, 2)
     healed = then(then(then(gone, Heal("11", 5)), JoinEncounter("11"), 2), TakeDamage("12", 9))
     assert "not lost half yet" in refusal(healed, TryMorale())
 
@@ -159,7 +159,7 @@ def test_the_fall_of_a_hireling_does_not_frighten_the_foes() -> None:
     hireling = then(then(band(), SetSide("11", "pc")), TakeDamage("11", 9))
     assert "not lost half yet" in refusal(hireling, TryMorale())
     fact = play(then(hireling, TakeDamage("12", 9)), TryMorale(), 6).facts[0]
-    assert (fact.initial, fact.lost) == (2, 1)
+    assert (fact.initial, fact.losses) == (2, 1)
 
 
 @pytest.mark.rule("FB-78", "R-45")
@@ -170,7 +170,7 @@ def test_foes_who_join_after_a_test_are_tested_by_themselves() -> None:
         tested = then(joined_by(tested, make_npc(newcomer, f"Foe {newcomer}")), JoinEncounter(newcomer), 3)
     assert "not lost half yet" in refusal(tested, TryMorale())
     fact = play(then(tested, TakeDamage("14", 9)), TryMorale(), 6).facts[0]
-    assert (fact.initial, fact.lost) == (2, 1)
+    assert (fact.initial, fact.losses) == (2, 1)
     late = then(then(tested, TakeDamage("13", 9)), LeaveEncounter("13"))
     assert "not lost half yet" in refusal(late, TryMorale())
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.common.prompts import LetPass, offers
+from rules.common.prompts import SkipPrompt, offers
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
 from rules.freeblade.checks import MakeCheck
@@ -51,7 +51,7 @@ def test_damage_is_offered_by_name_and_amount(table: Table) -> None:
     apply = found["apply"]
     assert (apply.label, apply.sheet_id, apply.gm) == ("Apply 4 to Ogre", OGRE, True)
     assert (type(apply.command), apply.command_slug) == (ApplyDamage, "apply-damage")
-    assert (type(found["pass"].command), found["pass"].sheet_id) == (LetPass, "")
+    assert (type(found["pass"].command), found["pass"].sheet_id) == (SkipPrompt, "")
     hidden = struck.put(OGRE, "part", Membership(visibility="hidden"))
     assert offered(hidden, "damage")["apply"].label == "Apply 4 to someone unseen"
 

@@ -16,12 +16,12 @@ from rules.common.encounters import (
     NextTurn,
 )
 from rules.common.fight_actions import ActInFight
-from rules.common.prompts import LetPass, held
+from rules.common.prompts import SkipPrompt, held
 from rules.errors import NeedsAllowance
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
 from rules.freeblade.darkness import SetDelving
-from rules.freeblade.dying import HelpDying
+from rules.freeblade.dying import StabiliseDying
 from rules.freeblade.exhaustion import FaceExhaustion
 from rules.freeblade.focus_rerolls import Reroll
 from rules.freeblade.harm import Damage, TakeDamage
@@ -126,7 +126,7 @@ def test_a_mark_of_use_stays_where_another_has_relied_on_it(table: Table) -> Non
 @pytest.mark.rule("FB-28", "R-52")
 def test_a_blow_whose_damage_was_let_pass_is_struck_anew(table: Table) -> None:
     struck = then(fight(table), STRIKE, 5, 2)
-    passed = then(struck, LetPass(open_key(struck, "damage")))
+    passed = then(struck, SkipPrompt(open_key(struck, "damage")))
     assert damages(rolled_again(passed, 8, 1)) == [8]
 
 
@@ -226,7 +226,7 @@ def test_a_rest_that_healed_nothing_heals_no_later_wound_when_rolled_again(table
 def test_help_is_not_undone_by_a_reroll_of_the_exhaustion_before_it(table: Table) -> None:
     dying = then(table.put(BRIN, "hp", Resource(number=2, limit=5)), TakeDamage(BRIN, 2), 3)
     weary = then(dying.put(TABLE, "40.9", WEARY), FaceExhaustion("40.9", BRIN, "damage"), 4)
-    helped = then(weary, HelpDying(MIRA, BRIN))
+    helped = then(weary, StabiliseDying(MIRA, BRIN))
     assert offered(helped, "reroll") == []
     assert "The roll stands" in refusal(helped, reroll_of(helped))
 

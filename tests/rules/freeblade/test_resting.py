@@ -18,7 +18,7 @@ from rules.freeblade.events import EventRolled, RollEvent
 from rules.freeblade.exhaustion import ExhaustionFaced, FaceExhaustion
 from rules.freeblade.focus_rerolls import Reroll
 from rules.freeblade.harm import TakeDamage
-from rules.freeblade.light import IgniteLight, LightDoused
+from rules.freeblade.light import IgniteLight, LightExtinguished
 from rules.freeblade.rests import Rest, Rested
 from rules.freeblade.travel import TravelWatch
 from rules.game import Decision
@@ -113,8 +113,8 @@ def test_a_night_puts_out_the_lights_of_the_group(dark: Table) -> None:
     seen = preview(FREEBLADE, dark, Rest(MIRA, "long")).foreseen.rolls
     assert [line.words for line in seen] == ["burning torch D4 goes out"]
     night = play(dark, Rest(MIRA, "long"), 2)
-    assert kinds(night) == ["Rested", "LightDoused"]
-    assert [fact.spent for fact in facts_of(night, LightDoused)] == [True]
+    assert kinds(night) == ["Rested", "LightExtinguished"]
+    assert [fact.spent for fact in facts_of(night, LightExtinguished)] == [True]
     assert "darkness" in conditions(night.table)
     alone = then(dark, SetCompany(MIRA))
     assert kinds(play(alone, Rest(MIRA, "long"), 2)) == ["Rested"], "her hours are not theirs"
@@ -134,7 +134,7 @@ def test_a_week_of_rest_passes_for_the_whole_group(table: Table) -> None:
     assert facts_of(decision, ClockAdvanced)[0].number == 8
     assert there(decision.table, Clock, TABLE, "day").number == 8
     for day in facts_of(decision, DaySettled):
-        assert (day.days, len(day.steps), day.hungry, day.rested, day.gained) == (7, 7, 0, True, ())
+        assert (day.days, len(day.steps), day.hungry, day.rested, day.conditions) == (7, 7, 0, True, ())
     morning = play(after(begun, decision), AdvanceClock("watch"), FAIR, CALM)
     assert facts_of(morning, DaySettled) == [], "the eighth day has just begun"
 
@@ -157,7 +157,7 @@ def test_a_week_eats_seven_rations_and_then_goes_hungry(table: Table) -> None:
     decision = play(lean, Rest(BRIN, "full"), 2, 1)
     brin, mira = facts_of(decision, DaySettled)
     assert [(step.before, step.after) for step in brin.steps] == [(6, 4), (4, 0)]
-    assert (brin.hungry, brin.gained, mira.hungry) == (5, ("starving",), 7)
+    assert (brin.hungry, brin.conditions, mira.hungry) == (5, ("starving",), 7)
     assert conditions(decision.table) == {"starving": 5}
     assert thing(decision.table, RATIONS).die == 0
 
@@ -171,8 +171,8 @@ def test_a_week_ends_what_does_not_last_and_the_dying_whom_nobody_helped(dark: T
     assert {"dies", "burning torch D4 goes out"} <= {line.words for line in seen.rolls}
     decision = play(dying, Rest(BRIN, "full"), *[6] * 7)
     assert [fact.left for fact in facts_of(decision, DeathTicked)] == [0]
-    assert [fact.spent for fact in facts_of(decision, LightDoused)] == [True]
-    assert [ended.condition for ended in facts_of(decision, ClockAdvanced)[0].ended] == ["blessed"]
+    assert [fact.spent for fact in facts_of(decision, LightExtinguished)] == [True]
+    assert [ended.condition for ended in facts_of(decision, ClockAdvanced)[0].endings] == ["blessed"]
     assert [fact.sheet_id for fact in facts_of(decision, Rested)] == [BRIN]
 
 
@@ -210,7 +210,7 @@ def test_a_week_refills_as_many_books_as_seven_nights(table: Table) -> None:
     for place in range(8):
         clever = clever.put(BRIN, f"7.{place}", replace(drained, name=f"Book {place}", slots=0))
     decision = week(clever)
-    assert len(facts_of(decision, Rested)[0].refilled) == 7
+    assert len(facts_of(decision, Rested)[0].refilled_spells) == 7
 
 
 @pytest.mark.rule("R-85", "FB-36")
@@ -259,6 +259,6 @@ def test_nothing_is_thrown_for_a_week_that_cannot_be(table: Table) -> None:
     assert "is over the slot limit" in refusal(laden, Rest(BRIN, "full"))
     others = play(laden, Rest(MIRA, "full"), *[6] * 14)
     assert [fact.sheet_id for fact in facts_of(others, Rested)] == [MIRA]
-    assert facts_of(others, DaySettled)[0].gained == ("fatigued",), "Brin could not rest"
+    assert facts_of(others, DaySettled)[0].conditions == ("fatigued",), "Brin could not rest"
     assert [type(fact) for fact in others.facts].count(EventRolled) == 0
     assert facts_of(others, ExhaustionFaced) == []

@@ -54,10 +54,10 @@ def test_what_would_be_dropped_is_asked_before_any_die_falls(table: Table) -> No
         play(full, CastSpell(BRIN, WARD))
     assert WARD not in dict(refused.value.choices)
     held = play(full, CastSpell(BRIN, WARD, drop=(ROPE,)), 20, 5)
-    assert held.facts[0].dropped == ()
+    assert held.facts[0].dropped_gear == ()
     assert held.table.get(Belonging, BRIN, ROPE)
     tired = play(full, CastSpell(BRIN, WARD, drop=(ROPE,)), 5, 5)
-    assert tired.facts[0].dropped == ("rope",)
+    assert tired.facts[0].dropped_gear == ("rope",)
     assert tired.table.get(Belonging, BRIN, ROPE) is None
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from rules.common.clock import AdvanceClock, ClockAdvanced, Ended
+from rules.common.clock import AdvanceClock, ClockAdvanced, EndedCondition
 from rules.decide import preview
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
@@ -59,7 +59,7 @@ def test_each_watch_has_its_weather_and_four_of_them_are_a_day(table: Table) -> 
     decision = play(table, AdvanceClock("watch"), 6, FAIR, CALM)
     assert weather_of(decision).watch == "morning"
     assert decision.table.get(Clock, TABLE, "day") == Clock(number=2)
-    assert [fact.called for fact in decision.facts if isinstance(fact, ClockAdvanced)] == ["Watch", "Day"]
+    assert [fact.unit_name for fact in decision.facts if isinstance(fact, ClockAdvanced)] == ["Watch", "Day"]
 
 
 @pytest.mark.rule("FB-63", "R-44")
@@ -101,9 +101,9 @@ def test_unkind_weather_is_waited_out_or_braved_at_a_price(table: Table) -> None
     assert (check.disadvantages, check.roll.total) == (("unkind weather",), 9)
     assert play(wet, DeclareAttack(BRIN, SWORD, target=OGRE), 2).facts[0].disadvantages == ("unkind weather",)
     later = play(wet, AdvanceClock("watch"), FAIR, CALM)
-    assert later.facts[0].ended == (
-        Ended(name=BRIN, condition="unkind weather"),
-        Ended(name=MIRA, condition="unkind weather"),
+    assert later.facts[0].endings == (
+        EndedCondition(name=BRIN, condition="unkind weather"),
+        EndedCondition(name=MIRA, condition="unkind weather"),
     )
     assert conditions(later.table, BRIN) == {}
 
@@ -144,12 +144,12 @@ def test_a_day_takes_a_ration_or_leaves_hunger_and_without_sleep_fatigue(table: 
     rested = then(table, Rest(BRIN, "long"), 2)
     decision = play(rested, AdvanceClock("day"), 2)
     brin, mira = days(decision)[BRIN], days(decision)[MIRA]
-    assert (brin.ration, brin.rested, brin.gained) == ("rations", True, ())
+    assert (brin.ration, brin.rested, brin.conditions) == ("rations", True, ())
     assert (brin.step.before, brin.step.face, brin.step.after) == (6, 2, 4)
-    assert (mira.ration, mira.step, mira.gained) == ("", None, ("starving", "fatigued"))
+    assert (mira.ration, mira.step, mira.conditions) == ("", None, ("starving", "fatigued"))
     assert conditions(decision.table, MIRA) == {"starving": 1, "fatigued": 1}
     next_day = play(after(rested, decision), AdvanceClock("day"), 4)
-    assert days(next_day)[BRIN].gained == ("fatigued",), "yesterday's sleep does not count"
+    assert days(next_day)[BRIN].conditions == ("fatigued",), "yesterday's sleep does not count"
     assert conditions(next_day.table, MIRA) == {"starving": 2, "fatigued": 2}, "it worsens"
 
 
@@ -166,7 +166,7 @@ def test_the_first_day_that_ends_is_settled_as_it_is_foretold(table: Table) -> N
     decision = play(table, AdvanceClock("day"), 2)
     assert decision.facts[0].number == 2, "the second day begins"
     assert there(decision.table, Clock, TABLE, "day").number == 2
-    assert (days(decision)[BRIN].gained, days(decision)[MIRA].gained) == (
+    assert (days(decision)[BRIN].conditions, days(decision)[MIRA].conditions) == (
         ("fatigued",),
         ("starving", "fatigued"),
     )
@@ -196,7 +196,7 @@ def test_a_ration_used_by_hand_is_the_meal_of_that_day_alone(table: Table) -> No
     assert not [line for line in told if line.name == "Brin" and "ration" in line.words]
     settled = play(eaten, AdvanceClock("day"))
     assert (days(settled)[BRIN].eaten, days(settled)[BRIN].step) == (True, None)
-    assert days(settled)[BRIN].gained == ("fatigued",)
+    assert days(settled)[BRIN].conditions == ("fatigued",)
     assert thing(settled.table, RATIONS).die == 4, "it was rolled once"
     next_day = play(after(eaten, settled), AdvanceClock("day"), 4)
     assert (days(next_day)[BRIN].eaten, days(next_day)[BRIN].step.face) == (False, 4)
@@ -207,14 +207,14 @@ def test_what_is_no_food_is_no_meal_and_who_eats_after_all_fasts_no_longer(table
     assert not play(table, RollStepDie(BRIN, TORCHES), 6).facts[0].meal
     assert not preview(FREEBLADE, table, RollStepDie(BRIN, TORCHES)).says
     fed = then(then(table, Fast(BRIN)), RollStepDie(BRIN, RATIONS), 6)
-    assert days(play(fed, AdvanceClock("day")))[BRIN].gained == ("fatigued",)
+    assert days(play(fed, AdvanceClock("day")))[BRIN].conditions == ("fatigued",)
 
 
 @pytest.mark.rule("FB-66", "FB-35")
 def test_a_day_passes_for_the_starving_too_and_their_hunger_gets_no_worse(table: Table) -> None:
     starved = table.put(MIRA, "9.1", Condition(name="starving", slots=20))
     decision = play(starved, AdvanceClock("day"), 4)
-    assert "starving" in days(decision)[MIRA].gained
+    assert "starving" in days(decision)[MIRA].conditions
     assert conditions(decision.table, MIRA) == {"starving": 20, "fatigued": 1}
 
 
@@ -223,8 +223,8 @@ def test_the_partys_store_feeds_who_has_nothing_and_a_fast_is_kept(table: Table)
     stocked = then(table.put(STORE, "9.1", RATION), Fast(BRIN))
     assert "Brin is already fasting" in refusal(stocked, Fast(BRIN))
     decision = play(stocked, AdvanceClock("day"), 1)
-    assert days(decision)[BRIN].gained == ("starving", "fatigued")
-    assert days(decision)[MIRA].gained == ("fatigued",)
+    assert days(decision)[BRIN].conditions == ("starving", "fatigued")
+    assert days(decision)[MIRA].conditions == ("fatigued",)
     assert thing(decision.table, "9.1", STORE).die == 4
     assert decision.table.get(Resource, BRIN, "fasting") is None
 
@@ -232,9 +232,9 @@ def test_the_partys_store_feeds_who_has_nothing_and_a_fast_is_kept(table: Table)
 @pytest.mark.rule("FB-67", "FB-26", "FB-25")
 def test_a_short_rest_is_no_night(table: Table) -> None:
     napped = then(table, Rest(MIRA, "short"), 1)
-    assert "fatigued" in days(play(napped, AdvanceClock("day"), 6))[MIRA].gained
+    assert "fatigued" in days(play(napped, AdvanceClock("day"), 6))[MIRA].conditions
     slept = then(table, Rest(MIRA, "long"), 1)
-    assert days(play(slept, AdvanceClock("day"), 6))[MIRA].gained == ("starving",)
+    assert days(play(slept, AdvanceClock("day"), 6))[MIRA].conditions == ("starving",)
 
 
 @pytest.mark.rule("FB-66", "FB-67", "R-43")
@@ -242,7 +242,7 @@ def test_hunger_comes_though_every_slot_is_taken(table: Table) -> None:
     for place in range(11):
         table = table.put(MIRA, f"5.{place}", Belonging(name="stone"))
     settled = days(play(table, AdvanceClock("day"), 6))[MIRA]
-    assert (settled.forced, settled.gained) == (True, ("starving", "fatigued"))
+    assert (settled.forced, settled.conditions) == (True, ("starving", "fatigued"))
 
 
 @pytest.mark.rule("FB-61", "FB-66")

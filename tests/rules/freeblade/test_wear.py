@@ -8,7 +8,7 @@ from rules.common.encounters import BeginEncounter, EndEncounter, NextTurn
 from rules.facts import StepResult
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
-from rules.freeblade.wear import GearWorn, MendGear
+from rules.freeblade.wear import GearWorn, RepairGear
 from rules.game import Command
 from rules.table import Belonging, Resource, Table
 from tests.rules.factories import equipped, make_npc, make_table
@@ -81,20 +81,20 @@ def test_what_broke_since_is_not_rolled_again_and_is_mended_in_the_fiction(table
     broken = table.put(BRIN, SWORD, Belonging(name="shortsword", kind="weapon", die=0, full=8, used=True))
     ended = then(then(broken, BeginEncounter((BRIN,)), 6), EndEncounter())
     assert die(ended, BRIN, SWORD) == 0
-    decision = play(ended, MendGear(BRIN, SWORD))
+    decision = play(ended, RepairGear(BRIN, SWORD))
     fact = decision.facts[0]
     assert (fact.sheet_id, fact.belonging, fact.before, fact.after) == (BRIN, "shortsword", 0, 8)
     assert die(decision.table, BRIN, SWORD) == 8
-    assert "shortsword is undamaged" in refusal(after(ended, decision), MendGear(BRIN, SWORD))
+    assert "shortsword is undamaged" in refusal(after(ended, decision), RepairGear(BRIN, SWORD))
 
 
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        (MendGear(BRIN, ROPE), "rope does not wear in a fight"),
-        (MendGear(BRIN, TORCHES), "torches does not wear in a fight"),
-        (MendGear(BRIN, "404"), "Brin does not carry that"),
-        (MendGear("404", SWORD), "There is nobody like that at this table"),
+        (RepairGear(BRIN, ROPE), "rope does not wear in a fight"),
+        (RepairGear(BRIN, TORCHES), "torches does not wear in a fight"),
+        (RepairGear(BRIN, "404"), "Brin does not carry that"),
+        (RepairGear("404", SWORD), "There is nobody like that at this table"),
     ],
 )
 def test_only_what_wears_is_mended(table: Table, command: Command, words: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.d6.checks import CheckCode
-from rules.freed6.bought_conditions import Bought
+from rules.freed6.bought_conditions import RankBuy
 from rules.freed6.effect_rolls import RollEffect
 from rules.freed6.spending_ranks import SpendRanks
 from rules.game import Decision
@@ -19,31 +19,31 @@ def with_ranks(table: Table, ranks: int, sheet_id: str = BORG, target: str = "")
     return then(table, order, 1, 1, 1)
 
 
-def ready(table: Table, ranks: int = 2, *more: Bought) -> Table:
+def ready(table: Table, ranks: int = 2, *more: RankBuy) -> Table:
     """The table on which Borg has bought an effect roll against the mob."""
-    return bought(with_ranks(table, ranks, target=MOB), Bought("effect_roll", target=MOB), *more)
+    return bought(with_ranks(table, ranks, target=MOB), RankBuy("effect_roll", target=MOB), *more)
 
 
 def strike(table: Table, **named: object) -> RollEffect:
     return RollEffect(open_business(table, "effect"), BORG, MOB, **named)  # type: ignore[arg-type]
 
 
-def spend(table: Table, *purchases: Bought, by: str = BORG) -> SpendRanks:
+def spend(table: Table, *purchases: RankBuy, by: str = BORG) -> SpendRanks:
     """The order that spends the ranks that are open."""
     return SpendRanks(open_business(table, "ranks"), by, purchases)
 
 
-def buy(table: Table, *purchases: Bought, faces: tuple[int, ...] = (), by: str = BORG) -> Decision:
+def buy(table: Table, *purchases: RankBuy, faces: tuple[int, ...] = (), by: str = BORG) -> Decision:
     """What comes of ranks being spent so."""
     return play(table, spend(table, *purchases, by=by), *faces)
 
 
-def bought(table: Table, *purchases: Bought, faces: tuple[int, ...] = (), by: str = BORG) -> Table:
+def bought(table: Table, *purchases: RankBuy, faces: tuple[int, ...] = (), by: str = BORG) -> Table:
     """The table after ranks were spent so."""
     return then(table, spend(table, *purchases, by=by), *faces)
 
 
-def not_sold(table: Table, words: str, *purchases: Bought) -> None:
+def not_sold(table: Table, words: str, *purchases: RankBuy) -> None:
     """The rules refuse to sell Borg that."""
     refuses(table, spend(table, *purchases), words)
 

@@ -11,7 +11,7 @@ from rules.d6.checks import CheckCode
 from rules.d6.recovery import RecoverCondition
 from rules.d6.tracks import DONE_FOR
 from rules.decide import preview
-from rules.freed6.bought_conditions import Bought
+from rules.freed6.bought_conditions import RankBuy
 from rules.freed6.effect_options import effect_options
 from rules.options import Option
 from rules.table import TABLE, Condition, Membership, Pending, Profile, Table, Track
@@ -20,12 +20,12 @@ from tests.rules.freed6.names import BORG, FREED6, KIRA, MOB
 from tests.rules.freed6.ranks import bought, buy, not_sold, only, spend, with_ranks
 from tests.rules.freed6.tables import begin, conditions, names, open_business, play, then
 
-BLINDED = Bought("own_condition", target=MOB, text="Blinded by sand")
+BLINDED = RankBuy("own_condition", target=MOB, text="Blinded by sand")
 CRATE = "8"
 
 
-def sway(key: str, target: str = MOB) -> Bought:
-    return Bought(key, target=target)
+def sway(key: str, target: str = MOB) -> RankBuy:
+    return RankBuy(key, target=target)
 
 
 def stands(table: Table, kind: str = "attitude", sheet_id: str = MOB) -> str:
@@ -48,7 +48,7 @@ def test_the_ranks_of_a_check_make_a_condition_as_long_as_its_rank_says(ranks: i
     row = only(decision.table, MOB)
     assert (row.name, row.rank, row.until, row.source) == ("Blinded by sand", ranks, until, "Strength")
     spent, came = decision.facts
-    assert (spent.ranks, spent.left, spent.bought[0].cost) == (ranks, 0, ranks)
+    assert (spent.ranks, spent.left, spent.purchases[0].cost) == (ranks, 0, ranks)
     assert (came.condition, came.rank) == ("Blinded by sand", ranks)
     assert not decision.table.of(Pending, TABLE)
     assert {"R-102", "FD6-31"} <= cited(FREED6, spent)
@@ -58,7 +58,7 @@ def test_the_ranks_of_a_check_make_a_condition_as_long_as_its_rank_says(ranks: i
 @pytest.mark.rule("FD6-31", "R-102")
 def test_its_severity_is_told_in_words_with_its_rank() -> None:
     decision = buy(with_ranks(begin(), 3, target=MOB), BLINDED)
-    assert decision.facts[0].bought[0].said == "Blinded by sand, moderate"
+    assert decision.facts[0].purchases[0].text == "Blinded by sand, moderate"
     blurb = option(with_ranks(begin(), 3), "own_condition").blurb
     assert blurb.startswith("Moderate, until the end of the encounter.")
 
@@ -72,14 +72,14 @@ def test_recovering_from_it_takes_what_its_rank_took_or_what_was_rolled() -> Non
         after = bought(table, BLINDED)
         (key,) = after.of(Condition, MOB)
         tried = play(after, replace(least, condition=key), 1, 1, 1)
-        assert tried.facts[1].needed == needed
+        assert tried.facts[1].points_needed == needed
 
 
 @pytest.mark.rule("R-102", "FD6-34")
 def test_a_condition_takes_all_the_ranks_that_are_left() -> None:
     table = with_ranks(begin(), 3, target=MOB)
-    not_sold(table, "cost more ranks", BLINDED, Bought("boost1", on="strength"))
-    rest = bought(table, Bought("boost1", on="strength"))
+    not_sold(table, "cost more ranks", BLINDED, RankBuy("boost1", on="strength"))
+    rest = bought(table, RankBuy("boost1", on="strength"))
     assert only(bought(rest, BLINDED), MOB).rank == 2
     assert (option(rest, "own_condition").cost, option(rest, "attitude_helpful").cost) == (2, 2)
     assert option(rest, "own_condition").single
@@ -120,8 +120,8 @@ def test_the_ranks_of_a_check_move_a_stance_a_step_each(key: str, ranks: int, af
     kind = key.partition("_")[0]
     assert stands(decision.table, kind) == after
     (spent,) = decision.facts
-    assert (spent.left, spent.bought[0].on, spent.bought[0].cost) == (0, MOB, ranks)
-    assert spent.bought[0].said == f"{kind.capitalize()}: {after}"
+    assert (spent.left, spent.purchases[0].on, spent.purchases[0].cost) == (0, MOB, ranks)
+    assert spent.purchases[0].text == f"{kind.capitalize()}: {after}"
     assert {"FD6-42", "R-24", "R-102"} <= cited(FREED6, spent)
 
 
@@ -157,7 +157,7 @@ def test_of_a_closed_sheet_nothing_is_told_and_its_stance_moves_all_the_same() -
     closed = begin().put(MOB, "part", Membership(visibility="named"))
     table = with_ranks(closed, 2, target=MOB)
     decision = buy(table, sway("attitude_helpful"))
-    assert decision.facts[0].bought[0].said == FREED6.system.purchase("attitude_helpful").name
+    assert decision.facts[0].purchases[0].text == FREED6.system.purchase("attitude_helpful").name
     assert stands(decision.table) == "Friendly"
     seen = preview(FREED6, table, spend(table, sway("attitude_helpful")))
     assert (seen.refused, seen.says) == ("", "All ranks are spent.")

@@ -13,7 +13,7 @@ from rules.d6.checks import CheckCode
 from rules.d6.endurance import TakePoints
 from rules.d6.tracks import BeginTrack
 from rules.decide import decide
-from rules.freed6.bought_conditions import Bought
+from rules.freed6.bought_conditions import RankBuy
 from rules.freed6.effect_rolls import RollEffect
 from rules.freed6.luck import SpendLuck
 from rules.table import TABLE, Combatant, Condition, Effect, Membership, Pending, Profile, Resource, Track
@@ -40,7 +40,7 @@ def test_an_effect_roll_leaves_no_ranks_to_spend_and_a_check_buys_but_one() -> N
     table = ready(begin(), 2)
     after = then(table, strike(table, code="3D", resistance=0), 6, 6, 6)
     assert [each.kind for each in after.of(Pending, TABLE).values()] == ["ranks"]
-    not_sold(after, "one effect roll", Bought("effect_roll"))
+    not_sold(after, "one effect roll", RankBuy("effect_roll"))
     helped = bearing(table, BORG, Effect(kind="advantage", uses=1), until="scene")
     assert conditions(then(helped, strike(helped, code="1D"), 3), BORG), "nor is an advantage used up"
 
@@ -93,19 +93,19 @@ def test_the_incapacitated_cannot_act_and_who_is_out_of_action_neither_acts_nor_
 
 @pytest.mark.rule("FD6-35", "R-05", "R-26", "R-29", "R-74")
 def test_a_die_may_be_added_to_an_effect_roll_of_this_turn_ones_own_or_anothers() -> None:
-    table = ready(begin(), 2, Bought("effect_roll_die"))
+    table = ready(begin(), 2, RankBuy("effect_roll_die"))
     assert play(table, strike(table, code="1D"), 4, 5).facts[0].roll.total == 9
     table = ready(fight(begin(), BORG), 1)
     table = then(table, CheckCode(KIRA, "strength", difficulty=1), 2, 1, 1)
-    order = spend(table, Bought("effect_roll_die", sign=-1), by=KIRA)
-    gone = spend(table, Bought("effect_roll_die", on="9.9"), by=KIRA)
+    order = spend(table, RankBuy("effect_roll_die", sign=-1), by=KIRA)
+    gone = spend(table, RankBuy("effect_roll_die", on="9.9"), by=KIRA)
     refuses(table, gone, "no effect roll in this turn")
     less = then(table, order)
     assert play(less, strike(less, code="2D"), 6).facts[0].roll.total == 6
     later = then(table, NextTurn())
-    refuses(later, spend(later, Bought("effect_roll_die"), by=KIRA), "no effect roll in this turn")
+    refuses(later, spend(later, RankBuy("effect_roll_die"), by=KIRA), "no effect roll in this turn")
     table = then(begin(), CheckCode(KIRA, "strength", difficulty=1, target=MOB), 2, 1, 1)
-    table = bought(table, Bought("effect_roll", target=MOB), by=KIRA)
+    table = bought(table, RankBuy("effect_roll", target=MOB), by=KIRA)
     fact = play(table, RollEffect(open_business(table, "effect"), KIRA, MOB, code="2D"), 6, 6).facts[0]
     assert (fact.roll.total, fact.roll.formula) == (12, "2d6")
     assert [die.role for die in fact.roll.dice] == ["effect", "effect"], "none of them is wild"
@@ -186,7 +186,7 @@ def test_an_effect_may_be_a_condition_in_the_tables_own_words() -> None:
 
 @pytest.mark.rule("FD6-32")
 def test_an_effect_roll_has_the_code_that_it_was_bought_with() -> None:
-    table = bought(with_ranks(begin(), 1, target=MOB), Bought("effect_roll", target=MOB, text="2d+4"))
+    table = bought(with_ranks(begin(), 1, target=MOB), RankBuy("effect_roll", target=MOB, text="2d+4"))
     fact = play(table, strike(table), 1, 1, 1).facts[0]
     assert (fact.code, fact.roll.total) == ("3D+1", 4)
     refuses(ready(begin(), 1), strike(ready(begin(), 1)), "Enter the dice of the effect roll")
@@ -243,7 +243,7 @@ def test_an_effect_roll_that_cannot_be_made_is_refused(named: dict[str, object],
 
 @pytest.mark.rule("FD6-33")
 def test_an_effect_roll_falls_on_whoever_is_named_when_it_is_thrown() -> None:
-    table = bought(with_ranks(begin(), 1), Bought("effect_roll"))
+    table = bought(with_ranks(begin(), 1), RankBuy("effect_roll"))
     after = then(table, strike(table, code="1D"), 3)
     assert [each.name for each in conditions(after, MOB)] == ["Stunned"]
     assert not conditions(after, BORG)
@@ -277,7 +277,7 @@ def test_what_a_closed_sheet_resists_with_is_told_as_one_sum() -> None:
 def test_an_effect_falls_on_nobody_who_is_not_named_least_of_all_on_who_rolls() -> None:
     table = with_ranks(begin(), 1)
     assert "effect_roll" not in [one.key for one in offers(FREED6, table, open_business(table, "ranks"))]
-    table = bought(table, Bought("effect_roll", text="2D"))
+    table = bought(table, RankBuy("effect_roll", text="2D"))
     effect = open_business(table, "effect")
     assert [one.key for one in offers(FREED6, table, effect)] == ["options", "pass"]
     refuses(table, RollEffect(effect, BORG), "Choose a target for the effect")
@@ -289,7 +289,7 @@ def test_an_effect_falls_on_nobody_who_is_not_named_least_of_all_on_who_rolls() 
 def test_the_tap_on_a_thing_harms_its_body_and_nobody_else_has_one() -> None:
     gate = begin().put(MOB, "profile", Profile(name="Toll gate", kind="thing"))
     gate = gate.put(MOB, "value-toughness", Resource(number=8))
-    table = bought(with_ranks(gate, 1, target=MOB), Bought("effect_roll", target=MOB, text="2D"))
+    table = bought(with_ranks(gate, 1, target=MOB), RankBuy("effect_roll", target=MOB, text="2D"))
     tap = next(one for one in offers(FREED6, table, open_business(table, "effect")) if one.key == "roll")
     assert tap.label == "Roll 2D against Toughness 8"
     fact = play(table, tap.command, 6, 6).facts[0]

@@ -10,7 +10,7 @@ from rules.common.prompts import offers
 from rules.d6.abilities import SetDynamic
 from rules.d6.checks import CheckCode
 from rules.d6.endurance import TakePoints
-from rules.freed6.bought_conditions import Bought
+from rules.freed6.bought_conditions import RankBuy
 from rules.table import Effect
 from tests.rules.freed6.names import BORG, CURSE, FREED6, KIRA, MOB
 from tests.rules.freed6.ranks import bought, buy, not_sold, only, with_ranks
@@ -34,17 +34,17 @@ from tests.rules.freed6.tables import bearing, begin, conditions, fight, open_bu
 def test_ranks_grant_a_stock_character_nothing_that_is_for_dynamic_ones(
     on: str, text: str, words: str
 ) -> None:
-    not_sold(with_ranks(begin(), 5), words, Bought("ability_scene", target=MOB, on=on, text=text))
+    not_sold(with_ranks(begin(), 5), words, RankBuy("ability_scene", target=MOB, on=on, text=text))
 
 
 @pytest.mark.rule("FD6-03", "FD6-10", "FD6-39", "R-20")
 def test_the_wild_die_and_luck_can_be_granted_and_taken() -> None:
     table = with_ranks(begin(), 5)
-    lost = bought(table, Bought("ability_scene", target=KIRA, on="wild_die", sign=-1))
+    lost = bought(table, RankBuy("ability_scene", target=KIRA, on="wild_die", sign=-1))
     assert play(lost, CheckCode(KIRA, "strength"), 1, 1, 1).facts[0].wild == 0
-    given = bought(table, Bought("ability_scene", on="wild_die"))
+    given = bought(table, RankBuy("ability_scene", on="wild_die"))
     assert play(given, CheckCode(BORG, "strength"), 1, 1, 1).facts[0].wild == 1
-    lost = bought(table, Bought("ability_scene", target=KIRA, on="luck", sign=-1))
+    lost = bought(table, RankBuy("ability_scene", target=KIRA, on="luck", sign=-1))
     refuses(lost, CheckCode(KIRA, "strength", luck=True), "Kira cannot use Luck")
 
 
@@ -52,34 +52,34 @@ def test_the_wild_die_and_luck_can_be_granted_and_taken() -> None:
 @pytest.mark.parametrize(
     ("purchase", "sentence"),
     [
-        (Bought("ability_scene", text="Flight"), "Choose which ability is granted"),
-        (Bought("ability_scene", on="strength"), "Borg has Strength already"),
-        (Bought("ability_scene", on="stock"), "No effect can grant Stock"),
-        (Bought("ability_scene", on="flight"), "no ability called flight"),
-        (Bought("check_plus2", on="luck"), "Luck is never rolled"),
-        (Bought("check_plus2", target=KIRA, on="wild_die"), "Wild Die is never rolled"),
+        (RankBuy("ability_scene", text="Flight"), "Choose which ability is granted"),
+        (RankBuy("ability_scene", on="strength"), "Borg has Strength already"),
+        (RankBuy("ability_scene", on="stock"), "No effect can grant Stock"),
+        (RankBuy("ability_scene", on="flight"), "no ability called flight"),
+        (RankBuy("check_plus2", on="luck"), "Luck is never rolled"),
+        (RankBuy("check_plus2", target=KIRA, on="wild_die"), "Wild Die is never rolled"),
     ],
 )
-def test_an_effect_that_could_do_nothing_is_not_sold(purchase: Bought, sentence: str) -> None:
+def test_an_effect_that_could_do_nothing_is_not_sold(purchase: RankBuy, sentence: str) -> None:
     not_sold(with_ranks(begin(), 5), sentence, purchase)
 
 
 @pytest.mark.rule("FD6-39", "R-20")
 def test_an_ability_that_ranks_have_granted_can_be_added_to_and_suppressed() -> None:
-    table = bought(with_ranks(begin(), 5), Bought("ability_scene", target=KIRA, on="magic"))
-    better = bought(with_ranks(table, 1), Bought("check_plus2", target=KIRA, on="magic"))
+    table = bought(with_ranks(begin(), 5), RankBuy("ability_scene", target=KIRA, on="magic"))
+    better = bought(with_ranks(table, 1), RankBuy("check_plus2", target=KIRA, on="magic"))
     assert play(better, CheckCode(KIRA, "magic")).facts[0].roll.total == 2
-    lost = bought(with_ranks(table, 5), Bought("ability_scene", target=KIRA, on="magic", sign=-1))
+    lost = bought(with_ranks(table, 5), RankBuy("ability_scene", target=KIRA, on="magic", sign=-1))
     refuses(lost, CheckCode(KIRA, "magic"), "cannot use Wizard: magic")
-    not_sold(with_ranks(table, 5), "magic already", Bought("ability_scene", target=KIRA, on="magic"))
-    own = bought(with_ranks(begin(), 5), Bought("ability_scene", on="wings", text="Wings"))
+    not_sold(with_ranks(table, 5), "magic already", RankBuy("ability_scene", target=KIRA, on="magic"))
+    own = bought(with_ranks(begin(), 5), RankBuy("ability_scene", on="wings", text="Wings"))
     by_hand = then(own, AddCondition(BORG, "Bound", effects=(Effect(kind="unusable", scope="wings"),)))
     refuses(by_hand, CheckCode(BORG, "wings"), "cannot use wings: Bound")
 
 
 @pytest.mark.rule("FD6-39", "R-14")
 def test_an_ability_that_is_granted_can_be_the_one_that_a_condition_takes_away() -> None:
-    table = bought(with_ranks(begin(ruleset="opend6"), 5), Bought("ability_scene", on="magic"))
+    table = bought(with_ranks(begin(ruleset="opend6"), 5), RankBuy("ability_scene", on="magic"))
     table = then(table, TakePoints(BORG, "damage", 11))
     key = open_business(table, "lost_ability")
     buttons = {one.key: one.command for one in offers(FREED6, table, key)}
@@ -107,27 +107,27 @@ def test_no_condition_lends_a_stock_character_luck_or_a_wild_die_or_makes_anyone
 @pytest.mark.rule("FD6-36", "R-19", "R-74")
 def test_the_new_time_of_a_condition_is_told_in_full() -> None:
     table = bearing(fight(begin(), BORG), MOB, until="encounter")
-    cut = buy(with_ranks(table, 2), Bought("reduce_encounter_1D", target=MOB, on=CURSE), faces=(3,))
+    cut = buy(with_ranks(table, 2), RankBuy("reduce_encounter_1D", target=MOB, on=CURSE), faces=(3,))
     assert (only(cut.table, MOB).until, only(cut.table, MOB).left) == ("round", 4), "not this round"
-    assert cut.facts[0].bought[0].said == "cursed: until 4 rounds have ended"
+    assert cut.facts[0].purchases[0].text == "cursed: until 4 rounds have ended"
     table = bearing(fight(begin(), BORG), MOB, until="round", left=2)
-    more = buy(with_ranks(table, 1), Bought("condition_round", target=MOB, on=CURSE))
-    assert more.facts[0].bought[0].said == "cursed: until 3 rounds have ended"
+    more = buy(with_ranks(table, 1), RankBuy("condition_round", target=MOB, on=CURSE))
+    assert more.facts[0].purchases[0].text == "cursed: until 3 rounds have ended"
     table = bearing(table, MOB, until="scene")
-    later = buy(with_ranks(table, 4), Bought("require_recovery", target=MOB, on=CURSE))
-    assert later.facts[0].bought[0].said == "cursed: until it is recovered"
+    later = buy(with_ranks(table, 4), RankBuy("require_recovery", target=MOB, on=CURSE))
+    assert later.facts[0].purchases[0].text == "cursed: until it is recovered"
     last = with_ranks(bearing(begin(), MOB, until="round", left=1), 1)
-    over = buy(last, Bought("condition_round", target=MOB, on=CURSE, sign=-1))
-    assert (conditions(over.table, MOB), over.facts[0].bought[0].said) == ([], "cursed: ends")
+    over = buy(last, RankBuy("condition_round", target=MOB, on=CURSE, sign=-1))
+    assert (conditions(over.table, MOB), over.facts[0].purchases[0].text) == ([], "cursed: ends")
 
 
 @pytest.mark.rule("FD6-36", "R-74")
 def test_what_ranks_may_not_buy_is_refused_before_the_die_of_another_effect() -> None:
     table = bearing(begin(), MOB, until="encounter")
-    cut = Bought("reduce_encounter_1D", target=MOB, on=CURSE)
+    cut = RankBuy("reduce_encounter_1D", target=MOB, on=CURSE)
     for other, words in (
-        (Bought("boost1", on="magic"), "which ability or skill of Borg"),
-        (Bought("condition_round", target=MOB, on="9.9"), "Mob has no such condition"),
+        (RankBuy("boost1", on="magic"), "which ability or skill of Borg"),
+        (RankBuy("condition_round", target=MOB, on="9.9"), "Mob has no such condition"),
         (cut, "until the end of the encounter can be cut"),
     ):
         not_sold(with_ranks(table, 4), words, cut, other)
@@ -153,7 +153,7 @@ def test_ranks_change_how_long_a_condition_lasts(
     until: str, left: int, effect: str, sign: int, faces: tuple[int, ...], after: tuple[str, int]
 ) -> None:
     cursed = bearing(begin(), MOB, until=until, left=left)
-    changed = bought(with_ranks(cursed, 4), Bought(effect, target=MOB, on=CURSE, sign=sign), faces=faces)
+    changed = bought(with_ranks(cursed, 4), RankBuy(effect, target=MOB, on=CURSE, sign=sign), faces=faces)
     assert (only(changed, MOB).until, only(changed, MOB).left) == after
 
 
@@ -175,7 +175,7 @@ def test_ranks_change_how_long_a_condition_lasts(
 )
 def test_a_time_that_cannot_be_changed_so_is_refused(until: str, effect: str, words: str) -> None:
     cursed = with_ranks(bearing(begin(), MOB, until=until), 4)
-    not_sold(cursed, words, Bought(effect, target=MOB, on=CURSE))
+    not_sold(cursed, words, RankBuy(effect, target=MOB, on=CURSE))
 
 
 @pytest.mark.rule("R-19", "R-74")
@@ -183,14 +183,14 @@ def test_a_time_that_cannot_be_changed_so_is_refused(until: str, effect: str, wo
 def test_one_more_round_begins_where_the_turn_ends(bearer: str, rounds: int) -> None:
     table = then(then(fight(begin(), KIRA), NextTurn()), CheckCode(BORG, "strength", difficulty=2), 1, 1, 1)
     table = bearing(table, bearer, until="turn", left=2 if bearer == BORG else 1)
-    after = bought(table, Bought("condition_round", target=bearer, on=CURSE))
+    after = bought(table, RankBuy("condition_round", target=bearer, on=CURSE))
     assert (only(after, bearer).until, only(after, bearer).left) == ("round", rounds)
 
 
 @pytest.mark.rule("FD6-36")
 def test_each_condition_that_is_cut_has_a_die_of_its_own() -> None:
     table = bearing(bearing(begin(), BORG, until="encounter"), BORG, key="30.2", until="encounter")
-    cuts = (Bought("reduce_encounter_1D", on=CURSE), Bought("reduce_encounter_1D", on="30.2"))
+    cuts = (RankBuy("reduce_encounter_1D", on=CURSE), RankBuy("reduce_encounter_1D", on="30.2"))
     decision = buy(with_ranks(table, 4), *cuts, faces=(3, 5))
-    assert [each.rolled for each in decision.facts[0].bought] == [3, 5]
+    assert [each.face for each in decision.facts[0].purchases] == [3, 5]
     assert [each.left for each in conditions(decision.table, BORG)] == [3, 5]

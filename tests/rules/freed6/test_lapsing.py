@@ -15,7 +15,7 @@ from rules.d6.recovery import RecoverCondition
 from rules.d6.track_tests import TryTrack
 from rules.d6.tracks import BeginTrack
 from rules.decide import preview
-from rules.freed6.bought_conditions import Bought
+from rules.freed6.bought_conditions import RankBuy
 from rules.freed6.luck import SpendLuck
 from rules.game import Command
 from rules.table import TABLE, Effect, Membership, Pending, Table, Track
@@ -33,7 +33,9 @@ def ends(table: Table, command: Command) -> list[tuple[str, str]]:
     """What a command ends, as it is told by its entry, just as it is foretold."""
     foretold = preview(FREED6, table, command)
     assert foretold.refused == ""
-    told = [one for fact in play(table, command, *dice(command)).facts for one in getattr(fact, "ended", ())]
+    told = [
+        one for fact in play(table, command, *dice(command)).facts for one in getattr(fact, "endings", ())
+    ]
     assert [(one.sheet_id, one.words, one.about) for one in foretold.foreseen.ends] == [
         (one.name, one.condition, one.about) for one in told
     ]
@@ -90,7 +92,7 @@ def test_ranks_stay_with_a_test_a_recovery_and_a_roll_that_somebody_asked_for() 
     assert kinds(then(hurt, RecoverCondition(BORG, CURSE, "strength"), 1, 1, 1, 1)) == ["ranks"]
     asked = then(table, RequestRoll((BORG,), "strength", 30))
     key = next(key for key, row in asked.of(Pending, TABLE).items() if row.kind == ASKED)
-    assert kinds(then(asked, AnswerRequest(key, BORG), 3, 3, 3)) == ["answered", "ranks", "request"]
+    assert kinds(then(asked, AnswerRequest(key, BORG), 3, 3, 3)) == ["ranks", "request", "request_result"]
 
 
 @pytest.mark.rule("R-92", "FD6-35")
@@ -102,7 +104,7 @@ def test_an_effect_roll_that_is_paid_waits_until_the_round_ends_and_is_told_when
     for end in (NextRound(), EndEncounter()):
         assert ends(later, end) == [(BORG, "effect roll")]
         refuses(then(later, end), strike(later, code="1D"), "was already rolled, or it lapsed")
-    named = bought(with_ranks(begin(), 1, target=MOB), Bought("effect_roll", target=MOB, text="2D"))
+    named = bought(with_ranks(begin(), 1, target=MOB), RankBuy("effect_roll", target=MOB, text="2D"))
     assert ends(named, AdvanceClock("scene")) == [(BORG, "effect roll 2D")]
 
 
@@ -118,7 +120,7 @@ def test_what_lapses_on_a_sheet_that_is_not_open_is_told_to_game_masters_alone()
     table = with_ranks(fight(begin(), BORG), 2)
     table = table.put(BORG, "part", replace(table.of(Membership, BORG)["part"], visibility="stands"))
     fact = play(table, NextTurn()).facts[0]
-    assert (fact.ended, [one.condition for one in fact.unseen]) == ((), ["2 unspent ranks"])
+    assert (fact.endings, [one.condition for one in fact.hidden_endings]) == ((), ["2 unspent ranks"])
     check = play(table, CheckCode(BORG, "strength", difficulty=9), 1, 1, 1).facts[0]
-    assert (check.ended, [one.condition for one in check.unseen]) == ((), ["2 unspent ranks"])
+    assert (check.endings, [one.condition for one in check.hidden_endings]) == ((), ["2 unspent ranks"])
     assert open_business(table, "ranks")

@@ -8,7 +8,7 @@ from rules.common.clock import AdvanceClock, BeginSession
 from rules.common.conditions import AddCondition, ClearCondition
 from rules.common.encounters import EndEncounter, NextRound, NextTurn, TakeTurn
 from rules.common.making import FinishSheet, ReopenSheet
-from rules.common.prompts import LetPass, offers
+from rules.common.prompts import SkipPrompt, offers
 from rules.common.requests import CloseRequest
 from rules.common.roll_requests import AnswerRequest, RequestRoll
 from rules.common.sheets import SetAbility
@@ -17,7 +17,7 @@ from rules.d6.checks import CheckCode
 from rules.d6.criticals import TellCritical
 from rules.d6.lost_abilities import with_prompt
 from rules.d6.recovery import RecoverCondition
-from rules.freed6.bought_conditions import Bought
+from rules.freed6.bought_conditions import RankBuy
 from rules.freed6.effect_rolls import RollEffect
 from rules.freed6.luck import AwardLuck, SpendLuck, VetoLuck, at_session_start, refused
 from rules.game import Command
@@ -63,7 +63,7 @@ def test_in_a_fight_one_point_a_turn_may_touch_dice_whoever_spends_it() -> None:
 def test_of_one_request_one_point_touches_dice_where_no_turns_run() -> None:
     def answer(table: Table, sheet_id: str) -> AnswerRequest:
         rows = table.of(Pending, TABLE).items()
-        key = next(key for key, row in rows if row.kind == "asked" and row.sheet_id == sheet_id)
+        key = next(key for key, row in rows if row.kind == "requested_roll" and row.sheet_id == sheet_id)
         return AnswerRequest(key, sheet_id, luck=True)
 
     request = RequestRoll((KIRA, BORG), "strength", difficulty=9)
@@ -86,7 +86,7 @@ def test_luck_that_is_lent_for_a_while_brings_a_point() -> None:
     table = then(plain, AddCondition(BORG, "Favoured", effects=(lent,), until="scene"))
     assert left(table, BORG) == 1
     assert play(table, CheckCode(BORG, "strength", luck=True), *SIX).facts[0].dice == 6
-    assert left(bought(with_ranks(plain, 5), Bought("ability_scene", on="luck")), BORG) == 1
+    assert left(bought(with_ranks(plain, 5), RankBuy("ability_scene", on="luck")), BORG) == 1
 
 
 @pytest.mark.rule("FD6-01", "FD6-02", "FD6-06", "FD6-07", "FD6-27")
@@ -141,7 +141,7 @@ def test_a_veto_of_the_story_leaves_the_turn_taken_and_may_come_in_a_later_turn(
     story = next(key for key, row in table.of(Pending, TABLE).items() if row.sheet_id == BORG)
     wait, veto = offers(FREED6, table, story)
     assert [(one.key, one.sheet_id) for one in (wait, veto)] == [("pass", ""), ("veto", "")], "for no seat"
-    assert isinstance(wait.command, LetPass)
+    assert isinstance(wait.command, SkipPrompt)
     assert play(table, wait.command).facts
     after = then(table, veto.command)
     assert left(after, BORG) == 1
@@ -216,7 +216,7 @@ def test_a_check_on_which_something_rests_is_not_taken_back_and_no_veto_is_offer
     table = then(begin(), CheckCode(BORG, "strength", difficulty=1, luck=True), *SIX)
     key = open_business(table, "luck")
     assert [one.key for one in offers(FREED6, table, key)] == ["pass", "veto"]
-    spent = then(table, spend(table, Bought("check_plus2", on="strength")))
+    spent = then(table, spend(table, RankBuy("check_plus2", on="strength")))
     [condition] = spent.of(Condition, BORG)
     cleared = then(spent, ClearCondition(BORG, condition))
     assert [one.key for one in offers(FREED6, cleared, key)] == ["pass"]
@@ -227,7 +227,7 @@ def test_a_check_on_which_something_rests_is_not_taken_back_and_no_veto_is_offer
 def test_a_veto_takes_along_what_whoever_rolled_bought_and_brought_about_with_the_ranks() -> None:
     table = then(begin(), CheckCode(BORG, "strength", difficulty=1, luck=True), *SIX)
     before, key = begin(), open_business(table, "luck")
-    spent = bought(table, Bought("check_plus2", on="strength"), Bought("effect_roll", target=KIRA))
+    spent = bought(table, RankBuy("check_plus2", on="strength"), RankBuy("effect_roll", target=KIRA))
     struck = then(spent, RollEffect(open_business(spent, "effect"), BORG, code="3D"), 6, 6, 6)
     assert struck.of(Condition, KIRA)
     for state in (spent, struck):
@@ -244,11 +244,11 @@ def test_ranks_and_criticals_that_came_to_nothing_stand_in_no_veto() -> None:
     table = then(begin(), CheckCode(KIRA, "strength", difficulty=1, luck=True), 6, *SIX)
     key = open_business(table, "luck")
     for kind in ("ranks", "critical"):
-        passed = then(table, LetPass(open_business(table, kind)))
+        passed = then(table, SkipPrompt(open_business(table, kind)))
         assert [one.key for one in offers(FREED6, passed, key)] == ["pass", "veto"]
         assert [row.kind for row in then(passed, VetoLuck(key)).of(Pending, TABLE).values()] == []
-    spent = bought(table, Bought("check_plus2", on="strength"), by=KIRA)
-    spent = then(spent, LetPass(open_business(spent, "ranks")))
+    spent = bought(table, RankBuy("check_plus2", on="strength"), by=KIRA)
+    spent = then(spent, SkipPrompt(open_business(spent, "ranks")))
     assert [one.key for one in offers(FREED6, spent, key)] == ["pass", "veto"]
     told = then(table, TellCritical(open_business(table, "critical"), text="A lamp falls over."))
     assert [one.key for one in offers(FREED6, told, key)] == ["pass"]

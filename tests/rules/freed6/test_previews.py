@@ -17,7 +17,7 @@ from rules.d6.success_odds import success_chance
 from rules.d6.track_tests import TryTrack
 from rules.d6.tracks import BeginTrack
 from rules.decide import decide, preview
-from rules.freed6.bought_conditions import Bought
+from rules.freed6.bought_conditions import RankBuy
 from rules.freed6.bought_effects import EffectRoll
 from rules.freed6.effect_rolls import RollEffect
 from rules.game import Command, Preview
@@ -36,7 +36,7 @@ def effect(target: str = MOB, **rows: Condition) -> tuple[Table, str]:
     table = begin()
     for key, row in rows.items():
         table = table.put(target, key, row)
-    table = bought(with_ranks(table, 1), Bought("effect_roll", target=target, text="2D"))
+    table = bought(with_ranks(table, 1), RankBuy("effect_roll", target=target, text="2D"))
     return table, open_business(table, "effect")
 
 
@@ -142,10 +142,10 @@ def test_a_test_of_a_track_tells_who_goes_out_of_action_and_of_a_closed_sheet_th
 @pytest.mark.rule("FD6-36")
 def test_ranks_that_cut_a_condition_throw_a_die_and_a_track_may_begin_anywhere_at_random() -> None:
     table = with_ranks(bearing(begin(), MOB, until="encounter"), 2)
-    cut = spend(table, Bought("reduce_encounter_1D", target=MOB, on=CURSE))
+    cut = spend(table, RankBuy("reduce_encounter_1D", target=MOB, on=CURSE))
     assert [bar.chance for bar in preview(FREED6, table, cut).bars] == [F(1, 6)] * 6
-    assert not preview(FREED6, table, spend(table, Bought("boost1", on="strength"))).bars
-    assert "cost more" in preview(FREED6, table, spend(table, Bought("ability_scene", on="magic"))).refused
+    assert not preview(FREED6, table, spend(table, RankBuy("boost1", on="strength"))).bars
+    assert "cost more" in preview(FREED6, table, spend(table, RankBuy("ability_scene", on="magic"))).refused
     seen = preview(FREED6, begin(), BeginTrack(MOB, kind="quantity", random=True))
     assert [(bar.label, bar.chance) for bar in seen.bars][:2] == [("Full", F(1, 5)), ("Heavy", F(1, 5))]
 

@@ -19,7 +19,7 @@ from rules.d6.criticals import TellCritical
 from rules.d6.recovery import RecoverCondition
 from rules.decide import decide, preview
 from rules.errors import NeedsAllowance
-from rules.freed6.bought_conditions import Bought
+from rules.freed6.bought_conditions import RankBuy
 from rules.freed6.luck import AwardLuck, SpendLuck
 from rules.game import Command
 from rules.randomness import Scripted
@@ -185,7 +185,7 @@ def test_a_condition_is_recovered_with_the_fewest_points_of_its_rank() -> None:
     order = RecoverCondition(BORG, CURSE, "strength", difficulty=5, target=KIRA)
     done = play(table, order, 6, 5, 5)
     check, fact = done.facts
-    assert (check.points, fact.needed, fact.recovered, fact.by) == (11, 11, True, BORG)
+    assert (check.points, fact.points_needed, fact.recovered, fact.by) == (11, 11, True, BORG)
     assert (conditions(done.table, KIRA), conditions(done.table, BORG), check.rank) == ([], [], 0)
     assert not done.table.of(Pending, TABLE), "recovery buys nothing else"
     refuses(done.table, order, "no such condition")
@@ -205,7 +205,9 @@ def test_a_check_to_recover_tells_the_chance_of_the_points_that_it_takes(rank: i
     assert preview(FREED6, table, order).chance == chance
     needed = {1: 1, 3: 11, 5: 21}[rank]
     checks = [decision.facts[0] for decision in decisions]
-    assert {(Fraction(check.chance), check.needed, check.rank) for check in checks} == {(chance, needed, 0)}
+    assert {(Fraction(check.chance), check.points_needed, check.rank) for check in checks} == {
+        (chance, needed, 0)
+    }
     assert chance == {1: Fraction(575, 1296), 3: Fraction(145, 432), 5: 0}[rank]
 
 
@@ -237,7 +239,7 @@ def test_ranks_and_criticals_outlive_whom_the_check_was_against() -> None:
     assert [(row.kind, row.target) for row in open_rows] == [("critical", ""), ("ranks", ""), ("luck", "")]
     ranks = open_business(table, "ranks")
     assert "Effect roll (1 rank)" not in [one.label for one in offers(FREED6, table, ranks)]
-    assert bought(table, Bought("check_plus2", on="strength"), by=KIRA).get(Pending, TABLE, ranks)
+    assert bought(table, RankBuy("check_plus2", on="strength"), by=KIRA).get(Pending, TABLE, ranks)
     told = TellCritical(open_business(table, "critical"), "The gate falls with it.")
     assert play(table, told).facts[0].sheet_id == KIRA
     assert not then(table, RemoveSheet(KIRA)).of(Pending, TABLE).keys() - {open_business(table, "luck")}

@@ -145,7 +145,7 @@ def test_the_points_beyond_resistance_and_stances_are_the_condition() -> None:
 @pytest.mark.rule("FD6-40", "R-02")
 def test_a_check_that_only_equals_what_resists_it_shakes_nobody_and_tells_the_chance_of_a_condition() -> None:
     check, taken = play(loud(), SHOUT, 3, 3, 4).facts
-    assert (check.outcome, check.points, check.needed, taken.condition) == ("success", 0, 1, "")
+    assert (check.outcome, check.points, check.points_needed, taken.condition) == ("success", 0, 1, "")
     assert Fraction(check.chance) == preview(FREED6, loud(), SHOUT).chance
 
 

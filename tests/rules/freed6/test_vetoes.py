@@ -11,7 +11,7 @@ from rules.common.requests import ASKED, CloseRequest
 from rules.common.roll_requests import AnswerRequest, RequestRoll
 from rules.d6.checks import CheckCode
 from rules.d6.recovery import RecoverCondition
-from rules.freed6.bought_conditions import Bought
+from rules.freed6.bought_conditions import RankBuy
 from rules.freed6.luck import VetoLuck
 from rules.table import TABLE, Condition, Pending, Resource, Table
 from tests.rules.freed6.names import BORG, FREED6, KIRA
@@ -45,7 +45,7 @@ def test_a_request_asks_again_whose_answer_was_vetoed() -> None:
 @pytest.mark.rule("FD6-09", "R-78")
 def test_a_check_stands_once_somebody_else_has_rolled_with_what_it_bought() -> None:
     table = then(begin(), CheckCode(BORG, "strength", difficulty=1, luck=True), *SIX)
-    helped = bought(table, Bought("check_plus2", target=KIRA, on="strength"))
+    helped = bought(table, RankBuy("check_plus2", target=KIRA, on="strength"))
     assert names(helped, KIRA)
     key = open_business(helped, "luck")
     elsewhere = then(helped, CheckCode(KIRA, "dexterity"), 3, 1, 1)
@@ -62,7 +62,7 @@ def test_a_check_stands_once_somebody_else_has_rolled_with_what_it_bought() -> N
 @pytest.mark.rule("FD6-09", "R-78")
 def test_who_was_lucky_may_roll_with_what_the_check_bought() -> None:
     table = then(begin(), CheckCode(BORG, "strength", difficulty=1, luck=True), *SIX)
-    own = bought(table, Bought("check_plus2", on="strength"))
+    own = bought(table, RankBuy("check_plus2", on="strength"))
     assert not names(vetoed(then(own, CheckCode(BORG, "strength"), 3, 1, 1)), BORG)
 
 
@@ -71,7 +71,7 @@ def test_who_was_lucky_may_roll_with_what_the_check_bought() -> None:
 def test_time_that_ends_what_a_check_has_brought_stops_no_veto(until: str) -> None:
     effect = {"turn": "check_plus2", "round": "check_die_round"}[until]
     table = then(fight(begin(), BORG), CheckCode(BORG, "strength", difficulty=-9, luck=True), *SIX)
-    laid = bought(table, Bought(effect, target=KIRA, on="strength"))
+    laid = bought(table, RankBuy(effect, target=KIRA, on="strength"))
     assert [row.until for row in laid.of(Condition, KIRA).values()] == [until]
     later = laid
     for order in (NextTurn(), NextTurn(), NextRound(), NextRound(), NextRound()):

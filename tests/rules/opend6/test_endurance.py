@@ -92,7 +92,7 @@ def test_each_wound_takes_a_die_the_third_level_the_ability_that_is_named_and_th
     assert (fact.dice, fact.roll.total) == (2, 10)
     assert [part.source for part in fact.parts] == ["Persuasion", "Wounded", "Wounded"]
     table = hurt(11)
-    assert first(begin(), TakePoints(VEX, "health", 11, 0, "strength")).lost == "Strength"
+    assert first(begin(), TakePoints(VEX, "health", 11, 0, "strength")).lost_ability == "Strength"
     assert first(table, speech, 1, 2, 3, 4).roll.total == 11
     refuses(table, CheckCode(VEX, "strength"), "Vex cannot use Strength: Incapacitated")
     play(hurt(11, 11, 6), speech, 1, 1, 1)
@@ -116,7 +116,7 @@ def test_the_ability_may_be_named_later() -> None:
 @pytest.mark.rule("OD6-16", "OD6-18", "R-14")
 def test_a_second_incapacitated_takes_another_ability() -> None:
     table = hurt(11, 11)
-    assert first(hurt(11), TakePoints(VEX, "health", 11, 0, "strength")).lost == ""
+    assert first(hurt(11), TakePoints(VEX, "health", 11, 0, "strength")).lost_ability == ""
     (key,) = table.of(Pending, TABLE)
     losses = [one.key for one in offers(OPEND6, table, key) if one.key.startswith("lose-")]
     assert losses == ["lose-persuasion"]
@@ -217,5 +217,5 @@ def test_what_someone_known_by_name_only_lost_is_told_by_no_part_of_the_harm() -
     """The effect of the condition names the ability as the loss itself does."""
     closed = begin().put(GUARD, "part", Membership(visibility="named"))
     fact = first(closed, TakePoints(GUARD, "health", 11, 0, "strength"))
-    assert (fact.lost, [effect.scope for effect in fact.effects]) == ("Strength", ["strength"])
-    assert {"lost", "effects"} <= set(fact.CLOSED or ())
+    assert (fact.lost_ability, [effect.scope for effect in fact.effects]) == ("Strength", ["strength"])
+    assert {"lost_ability", "effects"} <= set(fact.CLOSED or ())

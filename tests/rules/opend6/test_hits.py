@@ -9,7 +9,7 @@ import pytest
 
 from rules.common.belongings import DropBelonging
 from rules.common.clock import AdvanceClock
-from rules.common.prompts import LetPass, offers
+from rules.common.prompts import SkipPrompt, offers
 from rules.d6.checks import CheckCode
 from rules.d6.endurance import PointsTaken, RollPoints
 from rules.d6.values import SetValue
@@ -93,7 +93,7 @@ def test_other_dice_and_another_resistance_are_said_on_the_prompt() -> None:
 
 def test_a_hit_is_let_pass_and_lapses_with_the_scene() -> None:
     table, key = hit(armed())
-    assert play(table, LetPass(key, VEX, GUARD)).table.of(Pending, TABLE) == {}
+    assert play(table, SkipPrompt(key, VEX, GUARD)).table.of(Pending, TABLE) == {}
     assert then(table, AdvanceClock("scene")).of(Pending, TABLE) == {}
 
 

@@ -127,7 +127,7 @@ def test_a_check_to_inflict_tells_the_chance_of_what_it_is_for(tie: str, difficu
     assert preview(OPEND6, table, order).chance == chance
     for decision in decisions:
         check, tried = decision.facts[:2]
-        assert (F(check.chance), check.needed, check.rank) == (chance, 1, 0)
+        assert (F(check.chance), check.points_needed, check.rank) == (chance, 1, 0)
         assert tried.brought == (check.points >= 1) == bool(decision.table.of(Condition, GUARD))
     if difficulty == 7:
         assert chance == F(15, 36)
@@ -141,7 +141,7 @@ def test_a_check_to_recover_tells_the_chance_of_what_it_is_for() -> None:
     chance = F(sum(decision.facts[1].recovered for decision in decisions), 36)
     assert preview(OPEND6, table, order).chance == chance == F(21, 36)
     checks = [decision.facts[0] for decision in decisions]
-    assert {(F(check.chance), check.needed) for check in checks} == {(chance, 4)}
+    assert {(F(check.chance), check.points_needed) for check in checks} == {(chance, 4)}
 
 
 @pytest.mark.parametrize(

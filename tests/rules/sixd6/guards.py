@@ -23,7 +23,7 @@ MUST: Told = (
     ("ActionTaken", lambda fact: fact.action == "potential", ("6D6-24", "6D6-25")),
     ("ActionTaken", lambda fact: fact.action == "immediate", ("6D6-30",)),
     ("ActionTaken", lambda fact: fact.action == "free", ("6D6-27",)),
-    ("AttackSettled", lambda fact: len(fact.resisted) > 1, ("6D6-14", "6D6-15", "R-62")),
+    ("AttackSettled", lambda fact: len(fact.resistance_parts) > 1, ("6D6-14", "6D6-15", "R-62")),
     ("ResistanceFixed", lambda fact: not fact.advantages, ("6D6-10",)),
     ("ResistanceFixed", lambda fact: fact.helps, ("6D6-14",)),
     ("ResistanceFixed", lambda fact: fact.hindrances, ("R-70",)),

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.common.encounters import BeginEncounter, EndEncounter, JoinEncounter, LeaveEncounter, NextTurn
-from rules.common.prompts import LetPass, offers
+from rules.common.prompts import SkipPrompt, offers
 from rules.common.sheets import RemoveSheet
 from rules.decide import decide, preview
 from rules.errors import RuleBroken
@@ -22,8 +22,8 @@ from rules.sixd6.attacks import Threaten
 from rules.sixd6.control import ActImmediately, AllowControl, Relinquish, TakeControl
 from rules.sixd6.end_of_fight import PressOn
 from rules.sixd6.exchanges import RollExchange
-from rules.sixd6.hits import LayEffect, Struck
-from rules.sixd6.opportunities import DOUBTS, HINDRANCES, DeclareOpportunity, TakeOpportunity, TurnDownClaim
+from rules.sixd6.hits import ApplyEffect, AttackEffects
+from rules.sixd6.opportunities import DOUBTS, HINDRANCES, DeclareOpportunity, RefuseClaim, TakeOpportunity
 from rules.sixd6.potential import purse_of
 from rules.sixd6.resisting import AidResist, Resist
 from rules.sixd6.windows import CloseWindow, acting_now
@@ -42,16 +42,16 @@ def keys_of(table: Table, sheet_id: str) -> list[str]:
 
 def answers(table: Table, key: str) -> Iterator[Command]:
     """Every simple answer that a prompt could have: with one advantage, or with none."""
-    yield from (RollExchange(key), CloseWindow(key), LetPass(key), Relinquish(key), AllowControl(key))
+    yield from (RollExchange(key), CloseWindow(key), SkipPrompt(key), Relinquish(key), AllowControl(key))
     pending = table.get(Pending, TABLE, key)
     for advantage in keys_of(table, pending.target) if pending else ():
         yield ActImmediately(key, "", (advantage,))
     struck = pending.holds if pending else None
-    for effect in struck.effects if isinstance(struck, Struck) else ():
-        yield LayEffect(key, "", effect)
+    for effect in struck.effects if isinstance(struck, AttackEffects) else ():
+        yield ApplyEffect(key, "", effect)
     for sheet_id in EVERYONE:
         yield Resist(key, sheet_id)
-        yield from (TurnDownClaim(key, sheet_id, reason) for reason in (*DOUBTS, *HINDRANCES))
+        yield from (RefuseClaim(key, sheet_id, reason) for reason in (*DOUBTS, *HINDRANCES))
         for advantage in keys_of(table, sheet_id):
             yield Resist(key, sheet_id, (advantage,))
             yield DeclareOpportunity(key, sheet_id, advantage)
@@ -62,9 +62,9 @@ def answers(table: Table, key: str) -> Iterator[Command]:
 def spelled(command: Command) -> tuple[object, ...]:
     """What an answer is, whoever's sheet its button names; what more a resistance takes, a form asks."""
     names: dict[str, tuple[str, ...]] = {
-        **dict.fromkeys(("RollExchange", "CloseWindow", "LetPass", "Relinquish"), ()),
+        **dict.fromkeys(("RollExchange", "CloseWindow", "SkipPrompt", "Relinquish"), ()),
         "ActImmediately": ("advantages",),
-        "LayEffect": ("effect",),
+        "ApplyEffect": ("effect",),
         "Resist": ("sheet_id",),
         "AidResist": ("sheet_id", "target", "advantages"),
         "TakeOpportunity": ("sheet_id", "advantages"),
@@ -148,13 +148,13 @@ def step(table: Table, chance: random.Random) -> Command | Table:
     st.integers(0, 2**32),
     st.booleans(),
     st.sampled_from(["player", "character"]),
-    st.sampled_from(["given back", "lost"]),
+    st.sampled_from(["refunded", "lost"]),
 )
 def test_what_may_be_answered_is_offered_and_what_is_offered_may_be_answered(
     seed: int, fighting: bool, per: str, called_off: str
 ) -> None:
     chance = random.Random(seed)
-    table = temple(fighting=fighting, per=per, called_off=called_off)
+    table = temple(fighting=fighting, per=per, cancelled_attacks=called_off)
     for _ in range(25):
         following = step(table, chance)
         if isinstance(following, Table):

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from rules.common.encounters import EncounterLeft, LeaveEncounter, NextTurn
-from rules.common.prompts import LetPass, offers
+from rules.common.prompts import SkipPrompt, offers
 from rules.common.sheets import RemoveSheet, SheetRemoved
 from rules.sixd6.actions import TakeAction
 from rules.sixd6.advantages import Recoup, RemoveAdvantage
 from rules.sixd6.attacks import Threaten
-from rules.sixd6.calling_off import AnswerWithdrawn, AttackCalledOff, Paid
+from rules.sixd6.calling_off import AnswerWithdrawn, AttackCancelled, Refund
 from rules.sixd6.control import ActImmediately, Control, Relinquish, TakeControl
 from rules.sixd6.exchanges import RollExchange
-from rules.sixd6.opportunities import DeclareOpportunity, TakeOpportunity, TurnDownClaim
+from rules.sixd6.opportunities import DeclareOpportunity, RefuseClaim, TakeOpportunity
 from rules.sixd6.resisting import AidResist, Resist
 from rules.table import TABLE, Condition, Effect, Pending, Table
 from tests.rules.playing import there
@@ -36,8 +36,8 @@ def answered(table: Table) -> tuple[Table, str]:
     return done(table, Resist(key, RAZIR, ("armour", "knock")), helps), key
 
 
-def called_off(table: Table, key: str) -> AttackCalledOff:
-    return only(AttackCalledOff, play(table, LetPass(key)).facts)
+def called_off(table: Table, key: str) -> AttackCancelled:
+    return only(AttackCancelled, play(table, SkipPrompt(key)).facts)
 
 
 @pytest.mark.rule("6D6-01", "R-88")
@@ -45,47 +45,47 @@ def test_an_attack_that_is_called_off_gives_back_what_it_cost_all_who_paid() -> 
     table, key = answered(temple())
     spent = [held(table, sheet_id) for sheet_id in (ACOLYTE, RAZIR, BOBAN)]
     assert spent == [(2, 2, 2, 0), (4, 1, 0, 1), (3, 1, 1, 1)]
-    assert called_off(table, key) == AttackCalledOff(
+    assert called_off(table, key) == AttackCancelled(
         sheet_id=ACOLYTE,
         about=41,
         action="initiative",
         target=RAZIR,
         foes=(RAZIR,),
         purpose="A blow",
-        given_back=(
-            Paid(name=ACOLYTE, dynamic=2),
-            Paid(name=RAZIR, static=1),
-            Paid(name=BOBAN, dynamic=1, static=1),
+        refunds=(
+            Refund(name=ACOLYTE, dynamic=2),
+            Refund(name=RAZIR, static=1),
+            Refund(name=BOBAN, dynamic=1, static=1),
         ),
     )
-    after = done(table, LetPass(key))
+    after = done(table, SkipPrompt(key))
     assert [held(after, sheet_id) for sheet_id in (ACOLYTE, RAZIR, BOBAN)] == [FULL] * 3
     assert open_kinds(after) == []
-    recouped = done(table, Recoup(ACOLYTE, dynamic=1), LetPass(key))
+    recouped = done(table, Recoup(ACOLYTE, dynamic=1), SkipPrompt(key))
     assert held(recouped, ACOLYTE) == FULL, "what was recouped since does not come back twice"
 
 
 @pytest.mark.rule("R-88")
 def test_what_is_called_off_is_lost_where_the_table_wants_it_so() -> None:
-    table, key = answered(temple(called_off="lost"))
+    table, key = answered(temple(cancelled_attacks="lost"))
     fact = called_off(table, key)
-    assert (fact.given_back, [paid.name for paid in fact.lost]) == ((), [ACOLYTE, RAZIR, BOBAN])
-    assert held(done(table, LetPass(key)), ACOLYTE) == (2, 2, 2, 0)
+    assert (fact.refunds, [paid.name for paid in fact.losses]) == ((), [ACOLYTE, RAZIR, BOBAN])
+    assert held(done(table, SkipPrompt(key)), ACOLYTE) == (2, 2, 2, 0)
 
 
 @pytest.mark.rule("6D6-03", "6D6-05", "R-88")
 def test_a_narrative_attack_has_nothing_to_give_back() -> None:
     table, key = attacked(temple(fighting=False))
     table = done(table, AidResist(key, BOBAN, RAZIR, ("shield",)))
-    assert called_off(table, key).given_back == ()
-    assert held(done(table, LetPass(key)), BOBAN) == FULL
+    assert called_off(table, key).refunds == ()
+    assert held(done(table, SkipPrompt(key)), BOBAN) == FULL
 
 
 @pytest.mark.rule("6D6-24", "R-88")
 def test_a_potential_action_that_is_called_off_gives_its_point_back() -> None:
     table = done(temple(), TakeAction(ACOLYTE, "potential", targets=(RAZIR,)))
     assert held(table, ACOLYTE) == (3, 2, 1, 0)
-    assert held(done(table, LetPass(open_key(table, "exchange"))), ACOLYTE) == FULL
+    assert held(done(table, SkipPrompt(open_key(table, "exchange"))), ACOLYTE) == FULL
 
 
 @pytest.mark.rule("6D6-08", "R-88")
@@ -93,14 +93,14 @@ def test_who_resisted_a_danger_that_did_not_come_has_it_back() -> None:
     table = done(temple(), Threaten((RAZIR, BOBAN), "3d6"))
     key = open_key(table, "exchange")
     table = done(table, Resist(key, RAZIR, ("knock",)))
-    assert called_off(table, key).given_back == (Paid(name=RAZIR, static=1),)
+    assert called_off(table, key).refunds == (Refund(name=RAZIR, static=1),)
 
 
 @pytest.mark.rule("R-88")
 def test_what_comes_back_to_a_closed_sheet_is_not_told() -> None:
     table, key = answered(closed(temple(), ACOLYTE))
-    assert [paid.name for paid in called_off(table, key).given_back] == [RAZIR, BOBAN]
-    assert held(done(table, LetPass(key)), ACOLYTE) == FULL
+    assert [paid.name for paid in called_off(table, key).refunds] == [RAZIR, BOBAN]
+    assert held(done(table, SkipPrompt(key)), ACOLYTE) == FULL
 
 
 @pytest.mark.rule("6D6-28", "6D6-29", "R-68", "R-88")
@@ -112,11 +112,11 @@ def test_a_controlled_attack_that_is_called_off_gives_control_back_unless_it_was
     table = done(table, ActImmediately(control, ACOLYTE, ("knock",), (BOBAN,)))
     key = open_key(table, "exchange")
     fact = called_off(table, key)
-    assert (fact.control, fact.given_back) == (1, ())
-    row = there(done(table, LetPass(key)), Pending, TABLE, control)
+    assert (fact.control, fact.refunds) == (1, ())
+    row = there(done(table, SkipPrompt(key)), Pending, TABLE, control)
     assert (row.kind, row.holds) == ("control", Control(points))
     if points > 1:
-        assert open_kinds(done(table, Relinquish(control), LetPass(key))) == []
+        assert open_kinds(done(table, Relinquish(control), SkipPrompt(key))) == []
 
 
 @pytest.mark.rule("6D6-28", "6D6-30", "R-88")
@@ -125,19 +125,19 @@ def test_the_last_point_of_control_comes_back_whatever_came_between() -> None:
     table = done(table, ActImmediately(control, ACOLYTE, ("knock",), (BOBAN,)))
     assert offers(SIXD6, table, control) == (), "nobody plays on before that attack is settled"
     refuses(table, TakeControl(BOBAN, RAZIR, 1), "Control is over someone else who is not yet controlled")
-    table = done(table, TakeControl(BOBAN, ACOLYTE, 1), LetPass(open_key(table, "exchange")))
+    table = done(table, TakeControl(BOBAN, ACOLYTE, 1), SkipPrompt(open_key(table, "exchange")))
     assert open_kinds(table) == ["control", "control"]
     row = there(table, Pending, TABLE, control)
     assert (row.kind, row.holds) == ("control", Control(1))
 
 
 @pytest.mark.rule("6D6-19", "R-88")
-@pytest.mark.parametrize("word", ["given back", "lost"])
+@pytest.mark.parametrize("word", ["refunded", "lost"])
 def test_an_attack_that_is_called_off_leaves_the_moment_before_it_open(word: str) -> None:
-    table, window = near((CALIX, "retreat"), called_off=word)
+    table, window = near((CALIX, "retreat"), cancelled_attacks=word)
     table = done(table, TakeOpportunity(window, CALIX, RETREAT), 3, STRIKE)
     refuses(table, DeclareOpportunity(window, *RETREATS), "not over yet")
-    table = done(table, LetPass(open_key(table, "exchange")))
+    table = done(table, SkipPrompt(open_key(table, "exchange")))
     if word == "lost":
         assert open_kinds(table) == []
         return
@@ -149,16 +149,16 @@ def test_an_attack_that_is_called_off_leaves_the_moment_before_it_open(word: str
 
 
 @pytest.mark.rule("6D6-16", "R-88")
-@pytest.mark.parametrize(("word", "left"), [("given back", FULL), ("lost", (3, 2, 1, 0))])
+@pytest.mark.parametrize(("word", "left"), [("refunded", FULL), ("lost", (3, 2, 1, 0))])
 def test_an_opportunity_attack_that_is_called_off_may_be_taken_again(
     word: str, left: tuple[int, ...]
 ) -> None:
-    table, key = near(RETREATS, called_off=word)
+    table, key = near(RETREATS, cancelled_attacks=word)
     struck = done(table, TakeOpportunity(key, BOBAN, RETREAT, (ACOLYTE,)))
-    table = done(struck, LetPass(open_key(struck, "exchange")))
+    table = done(struck, SkipPrompt(open_key(struck, "exchange")))
     assert held(table, BOBAN) == left
     again = TakeOpportunity(key, BOBAN, RETREAT)
-    if word == "given back":
+    if word == "refunded":
         assert play(table, again, 4).facts
     else:
         refuses(table, again, "declared before")
@@ -188,13 +188,13 @@ def test_a_helper_who_leaves_withdraws_the_help(gone: LeaveEncounter | RemoveShe
     assert (withdrawn.dynamic, withdrawn.static, withdrawn.lost) == (1, 1, False)
     if isinstance(gone, LeaveEncounter):
         assert held(decision.table, BOBAN) == FULL
-    assert [side.name for side in settled(decision.table, key, 1, 1, 1, 1).resisted] == [RAZIR]
+    assert [side.name for side in settled(decision.table, key, 1, 1, 1, 1).resistance_parts] == [RAZIR]
 
 
 @pytest.mark.rule("6D6-14", "R-87", "R-88")
-@pytest.mark.parametrize("word", ["given back", "lost"])
+@pytest.mark.parametrize("word", ["refunded", "lost"])
 def test_help_for_one_who_leaves_may_be_given_to_another(word: str) -> None:
-    table, key = attacked(temple(called_off=word), RAZIR, CALIX, advantages=("sword", "charge"))
+    table, key = attacked(temple(cancelled_attacks=word), RAZIR, CALIX, advantages=("sword", "charge"))
     decision = play(done(table, AidResist(key, BOBAN, RAZIR, ("shield",))), LeaveEncounter(RAZIR))
     withdrawn = only(AnswerWithdrawn, decision.facts[1:])
     assert (withdrawn.sheet_id, withdrawn.static, withdrawn.lost) == (BOBAN, 1, word == "lost")
@@ -224,7 +224,7 @@ def test_an_attack_whose_target_leaves_or_whose_attacker_is_removed_is_called_of
     gone: LeaveEncounter | RemoveSheet,
 ) -> None:
     decision = play(answered(temple())[0], gone)
-    assert isinstance(decision.facts[1], AttackCalledOff)
+    assert isinstance(decision.facts[1], AttackCancelled)
     assert open_kinds(decision.table) == []
     others = {ACOLYTE, BOBAN, RAZIR} - {gone.sheet_id}
     assert {held(decision.table, sheet_id) for sheet_id in others} == {FULL}
@@ -233,7 +233,7 @@ def test_an_attack_whose_target_leaves_or_whose_attacker_is_removed_is_called_of
 @pytest.mark.rule("6D6-17", "R-87")
 def test_a_claimant_who_cannot_pay_any_more_is_turned_down_for_that() -> None:
     table, key = near(RETREATS)
-    refuses(table, TurnDownClaim(key, BOBAN, "cannot_pay"), "Boban can do what they declared")
+    refuses(table, RefuseClaim(key, BOBAN, "cannot_pay"), "Boban can do what they declared")
     poor = holding(table, BOBAN, 0, 2, 4, 0)
     refuses(
         poor,
@@ -242,7 +242,7 @@ def test_a_claimant_who_cannot_pay_any_more_is_turned_down_for_that() -> None:
     )
     labels = [offer.label for offer in offers(SIXD6, poor, key) if offer.fold == "Refuse Boban"]
     assert labels[:2] == ["Cannot pay", "Not the trigger"]
-    (fact,) = play(poor, TurnDownClaim(key, BOBAN, "cannot_pay")).facts
+    (fact,) = play(poor, RefuseClaim(key, BOBAN, "cannot_pay")).facts
     assert getattr(fact, "reason", "") == "There is not enough potential for what was declared."
 
 
@@ -255,8 +255,8 @@ def test_a_claimant_who_cannot_act_or_lost_what_was_declared_is_turned_down_for_
         (table.put(BOBAN, "c", numb), "advantage_gone"),
         (done(table, RemoveAdvantage(BOBAN, "retreat")), "advantage_gone"),
     ):
-        assert play(state, TurnDownClaim(key, BOBAN, reason)).facts
-        refuses(state, TurnDownClaim(key, BOBAN, "cannot_pay"), "Boban can do what they declared")
+        assert play(state, RefuseClaim(key, BOBAN, reason)).facts
+        refuses(state, RefuseClaim(key, BOBAN, "cannot_pay"), "Boban can do what they declared")
 
 
 @pytest.mark.rule("6D6-21", "R-65")

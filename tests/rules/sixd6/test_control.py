@@ -14,8 +14,8 @@ from rules.sixd6.control import (
     ActImmediately,
     AllowControl,
     Control,
-    ControlAsked,
     ControlEnded,
+    ControlRequested,
     ControlTaken,
     Relinquish,
     TakeControl,
@@ -62,9 +62,9 @@ def test_control_acts_with_the_victims_advantages_until_it_is_used_up() -> None:
 def test_a_players_character_asks_for_control_unless_an_advantage_gives_it() -> None:
     asks = TakeControl(CALIX, ACOLYTE, 3)
     decision = play(temple(), asks)
-    fact, table = only(ControlAsked, decision.facts), decision.table
+    fact, table = only(ControlRequested, decision.facts), decision.table
     assert (fact.sheet_id, fact.victim, fact.amount) == (CALIX, ACOLYTE, 3)
-    key = open_key(table, "control_asked")
+    key = open_key(table, "control_requested")
     allow, no = offers(SIXD6, table, key)
     assert (allow.sheet_id, no.sheet_id) == ("", ""), "these are the Game Leader's buttons"
     taken = play(table, allow.command)
@@ -78,7 +78,7 @@ def test_a_players_character_asks_for_control_unless_an_advantage_gives_it() -> 
 @pytest.mark.rule("6D6-28", "6D6-30")
 def test_control_that_was_asked_for_is_refused_when_it_can_no_longer_be_taken() -> None:
     table = done(temple(), TakeControl(CALIX, RAZIR, 1))
-    key = open_key(table, "control_asked")
+    key = open_key(table, "control_requested")
     table = done(table, TakeControl(ACOLYTE, RAZIR, 1))
     refuses(table, AllowControl(key), "Control is over someone else who is not yet controlled")
     assert [one.label for one in offers(SIXD6, table, key)] == ["Refuse"]
@@ -90,7 +90,7 @@ def test_normal_play_waits_until_control_is_given_up() -> None:
     refuses(table, MOVE, "under control")
     decision = play(table, Relinquish(key, ACOLYTE))
     fact = only(ControlEnded, decision.facts)
-    assert (fact.victim, fact.lost) == (RAZIR, 4)
+    assert (fact.victim, fact.points_lost) == (RAZIR, 4)
     assert open_kinds(done(decision.table, MOVE, 1)) == ["window"]
 
 
@@ -115,7 +115,7 @@ def test_whom_the_controlled_one_attacks_resists_as_always() -> None:
     assert held(table, BOBAN) == (3, 2, 1, 0)
     rolled = play(table, RollExchange(exchange), 6, 1)
     assert getattr(rolled.facts[0], "effects", ()) == ("prone",)
-    assert open_kinds(rolled.table) == ["control", "struck"], "an immediate action opens no window"
+    assert open_kinds(rolled.table) == ["attack_effects", "control"], "an immediate action opens no window"
 
 
 @pytest.mark.rule("6D6-30")

@@ -8,12 +8,12 @@ import pytest
 
 from rules.common.conditions import ClearCondition
 from rules.common.encounters import BeginEncounter, EncounterEnded, EndEncounter, LeaveEncounter, NextTurn
-from rules.common.prompts import LetPass
+from rules.common.prompts import SkipPrompt
 from rules.decide import preview
 from rules.explain import explain
 from rules.game import Command
 from rules.sixd6.actions import ActionTaken, TakeAction
-from rules.sixd6.end_of_fight import Banked, PotentialBanked, PressOn
+from rules.sixd6.end_of_fight import PotentialBack, PotentialBanked, PressOn
 from rules.sixd6.exchanges import RollExchange
 from rules.sixd6.resisting import AidResist, Resist, ResistanceFixed
 from rules.table import TABLE, Condition, Effect, Encounter, Table
@@ -35,7 +35,7 @@ def test_the_end_of_a_fight_banks_everything_of_everybody_and_tells_it_in_one_fa
     ended, banked = decision.facts
     assert isinstance(ended, EncounterEnded)
     assert banked == PotentialBanked(
-        back=(Banked(name=RAZIR, dynamic=3, static=1), Banked(name=BOBAN, static=2))
+        returns=(PotentialBack(name=RAZIR, dynamic=3, static=1), PotentialBack(name=BOBAN, static=2))
     )
     assert [held(decision.table, sheet_id) for sheet_id in (RAZIR, BOBAN, ACOLYTE, CALIX)] == [FULL] * 4
     foreseen = preview(SIXD6, table, EndEncounter()).foreseen
@@ -76,7 +76,7 @@ def test_what_comes_back_to_a_closed_sheet_is_banked_and_not_told(table: Table, 
     sheets = closed(table, RAZIR, visibility)
     decision = play(sheets, EndEncounter())
     assert held(decision.table, RAZIR) == FULL
-    assert decision.facts[1] == PotentialBanked(back=(Banked(name=BOBAN, static=2),))
+    assert decision.facts[1] == PotentialBanked(returns=(PotentialBack(name=BOBAN, static=2),))
     assert [row.hidden for row in preview(SIXD6, sheets, EndEncounter()).foreseen.refills] == [True, False]
 
 
@@ -157,14 +157,14 @@ def answered(table: Table) -> tuple[Table, str]:
 
 
 @pytest.mark.rule("R-88")
-@pytest.mark.parametrize("word", ["given back", "lost"])
+@pytest.mark.parametrize("word", ["refunded", "lost"])
 def test_what_serves_for_so_many_rolls_serves_again_where_the_attack_is_called_off(word: str) -> None:
-    before = prepared(called_off=word)
+    before = prepared(cancelled_attacks=word)
     table, key = answered(before)
     assert "a" not in conditions(table), "gone with its only use"
     assert [effect.uses for effect in conditions(table)["d"].effects] == [1]
-    after = conditions(done(table, LetPass(key)))
-    assert after == conditions(before if word == "given back" else table)
+    after = conditions(done(table, SkipPrompt(key)))
+    assert after == conditions(before if word == "refunded" else table)
 
 
 @pytest.mark.rule("R-87", "R-88")
@@ -173,7 +173,7 @@ def test_who_leaves_takes_back_the_uses_of_their_own_answer_alone() -> None:
     table = done(table, LeaveEncounter(CALIX))
     assert [effect.uses for effect in conditions(table)["d"].effects] == [2]
     assert [effect.uses for effect in conditions(table)["b"].effects] == [1]
-    assert conditions(done(table, LetPass(key))) == conditions(prepared())
+    assert conditions(done(table, SkipPrompt(key))) == conditions(prepared())
 
 
 @pytest.mark.rule("R-87", "R-88")
@@ -183,7 +183,7 @@ def test_what_lay_on_one_of_several_who_leaves_serves_again() -> None:
     table, key = attacked(before, RAZIR, BOBAN)
     table = done(table, LeaveEncounter(RAZIR))
     assert conditions(table) == {"r": shown, "s": Condition(name="shown")}
-    assert conditions(done(table, LetPass(key))) == {"r": shown, "s": shown}
+    assert conditions(done(table, SkipPrompt(key))) == {"r": shown, "s": shown}
 
 
 @pytest.mark.rule("R-88")
@@ -192,12 +192,12 @@ def test_a_condition_of_which_two_answers_used_up_the_last_comes_back_whole() ->
     twice = Condition(name="dread", effects=(once, replace(once, scope="shield")), until="turn")
     table, key = answered(temple().put(ACOLYTE, "d", twice))
     assert conditions(table) == {}
-    back = conditions(done(table, LetPass(key)))["d"]
+    back = conditions(done(table, SkipPrompt(key)))["d"]
     assert sorted(effect.scope for effect in back.effects) == ["resistance", "shield"]
 
 
 @pytest.mark.rule("R-88")
 def test_what_was_cleared_or_counted_for_an_attack_that_was_rolled_does_not_come_back() -> None:
     table, key = answered(prepared())
-    assert set(conditions(done(table, ClearCondition(RAZIR, "b"), LetPass(key)))) == {"a", "d"}
+    assert set(conditions(done(table, ClearCondition(RAZIR, "b"), SkipPrompt(key)))) == {"a", "d"}
     assert conditions(done(table, RollExchange(key), 1, 2, 3, 4, 5)) == conditions(table)

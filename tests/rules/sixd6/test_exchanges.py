@@ -6,7 +6,7 @@ from dataclasses import fields, replace
 
 import pytest
 
-from rules.common.prompts import LetPass, offers
+from rules.common.prompts import SkipPrompt, offers
 from rules.facts import Fact
 from rules.sixd6.actions import ActionTaken, TakeAction
 from rules.sixd6.attacks import AttackOpened, Threaten
@@ -26,8 +26,8 @@ def test_razir_resists_with_free_armour_and_knockdown_and_the_orc_stays_on_its_f
     assert held(table, RAZIR) == (0, 0, 4, 2)
     fact = settled(table, key, 6, 5, 3)
     assert (fact.roll.total, fact.resistance, fact.outcome, fact.margin) == (9, 11, "failure", -2)
-    assert (fact.affected, fact.effects, fact.resisted[0].does) == ((), (), ())
-    parts = [(part.name, part.cost, part.rule) for part in fact.resisted[0].advantages]
+    assert (fact.victims, fact.effects, fact.resistance_parts[0].does) == ((), (), ())
+    parts = [(part.name, part.cost, part.rule) for part in fact.resistance_parts[0].advantages]
     assert parts == [("Armour", 0, "6D6-11"), ("Knockdown", 1, "R-71")]
 
 
@@ -37,7 +37,7 @@ def test_an_attack_must_come_to_more_and_then_does_what_it_does() -> None:
     table = done(table, Resist(key, RAZIR, ("armour",)))
     assert settled(table, key, 3, 4).outcome == "failure"
     hit = settled(table, key, 4, 4)
-    assert (hit.outcome, hit.affected, hit.effects) == ("success", (RAZIR,), ("wounded",))
+    assert (hit.outcome, hit.victims, hit.effects) == ("success", (RAZIR,), ("wounded",))
     assert hit.chance == "7/12"
 
 
@@ -57,7 +57,7 @@ def test_who_plays_nothing_resists_with_a_one_and_free_resist_alone_rolls() -> N
     table, key = attacked(temple())
     nothing = settled(table, key, Resist(key, RAZIR), 1)
     assert (nothing.resistance, nothing.outcome, nothing.chance) == (1, "success", "1/1")
-    assert nothing.resisted[0].roll.modifiers[0].rule == "6D6-10"
+    assert nothing.resistance_parts[0].roll.modifiers[0].rule == "6D6-10"
     assert settled(table, key, Resist(key, RAZIR, ("armour",)), 1, 1).resistance == 3
     nothing_played = Resist(key, RAZIR)
     for more in (
@@ -74,8 +74,8 @@ def test_a_helper_adds_a_score_pays_for_it_and_is_never_hit() -> None:
     table = done(table, AidResist(key, BOBAN, RAZIR, ("shield", "speed")))
     assert held(table, BOBAN) == (3, 1, 1, 1)
     fact = settled(table, key, Resist(key, RAZIR), 6, 1, 1)
-    assert (fact.resistance, fact.outcome, fact.affected) == (1 + 2 + 4, "success", (RAZIR,))
-    assert [side.name for side in fact.resisted] == [RAZIR, BOBAN]
+    assert (fact.resistance, fact.outcome, fact.victims) == (1 + 2 + 4, "success", (RAZIR,))
+    assert [side.name for side in fact.resistance_parts] == [RAZIR, BOBAN]
 
 
 @pytest.mark.rule("6D6-14", "R-62")
@@ -136,11 +136,11 @@ def test_hindrances_add_a_die_to_the_other_side_and_are_told_on_the_facts() -> N
     resist = Resist(key, RAZIR, ("armour",), hindrances=2)
     assert only(ResistanceFixed, play(table, resist).facts).hindrances == 2
     fact = settled(table, key, resist, 6, 2, 5, 1, 4)
-    assert (fact.hindrances, fact.resisted[0].hindrances) == (1, 2)
+    assert (fact.hindrances, fact.resistance_parts[0].hindrances) == (1, 2)
     assert [die.role for die in fact.roll.dice].count("hindrance") == 2
-    assert [die.role for die in fact.resisted[0].roll.dice].count("hindrance") == 1
+    assert [die.role for die in fact.resistance_parts[0].roll.dice].count("hindrance") == 1
     helped = settled(table, key, AidResist(key, BOBAN, RAZIR, ("shield",)), resist, 6, 2, 5, 1, 4, 3)
-    roles = [[die.role for die in part.roll.dice] for part in helped.resisted]
+    roles = [[die.role for die in part.roll.dice] for part in helped.resistance_parts]
     assert roles == [["pool", "hindrance"], ["pool"]], "the die goes to the target, none to who helps"
 
 
@@ -149,7 +149,7 @@ def test_keywords_work_in_a_resistance_too() -> None:
     table, key = attacked(temple())
     fact = settled(table, key, Resist(key, RAZIR, ("rage",), dice="rage", penalty=2), 1, 1, 6)
     assert (fact.resistance, fact.chance) == (4, "209/216")
-    dice = [(die.face, die.kept, die.note) for die in fact.resisted[0].roll.dice]
+    dice = [(die.face, die.kept, die.note) for die in fact.resistance_parts[0].roll.dice]
     assert dice == [(1, False, "rerolled"), (6, True, "")]
 
 
@@ -166,11 +166,11 @@ def test_conditions_bear_on_both_sides() -> None:
 def test_a_closed_sheets_advantages_go_unnamed_and_an_attack_can_be_called_off() -> None:
     table, key = attacked(closed(temple(), RAZIR))
     fact = settled(table, key, Resist(key, RAZIR, ("armour",)), 1, 1)
-    assert [part.name for part in fact.resisted[0].advantages] == ["an advantage"]
-    assert "Armour" not in repr(fact.resisted)
+    assert [part.name for part in fact.resistance_parts[0].advantages] == ["an advantage"]
+    assert "Armour" not in repr(fact.resistance_parts)
     nothing = settled(table, key, Resist(key, RAZIR), 1)
     assert nothing.chance == "1/1", "that nothing was played tells nothing of a sheet"
-    assert open_kinds(done(table, LetPass(key))) == []
+    assert open_kinds(done(table, SkipPrompt(key))) == []
 
 
 @pytest.mark.rule("6D6-12")
@@ -180,7 +180,7 @@ def test_what_a_closed_sheet_resists_with_shows_in_no_effect_and_no_chance() -> 
     table = done(table, Resist(key, RAZIR, ("guard",)))
     for sheets, shown in ((table, (("stumbles",), "5/6")), (closed(table, RAZIR), ((), ""))):
         fact = settled(sheets, key, 1, 6)
-        assert (fact.resisted[0].does, fact.chance) == shown
+        assert (fact.resistance_parts[0].does, fact.chance) == shown
 
 
 @pytest.mark.parametrize("kind", [ActionTaken, AttackOpened, AttackSettled, ResistanceFixed])

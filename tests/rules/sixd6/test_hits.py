@@ -8,9 +8,9 @@ import pytest
 
 from rules.common.conditions import ConditionCame
 from rules.common.encounters import NextRound
-from rules.common.prompts import LetPass, offers
+from rules.common.prompts import SkipPrompt, offers
 from rules.sixd6.exchanges import RollExchange
-from rules.sixd6.hits import LayEffect
+from rules.sixd6.hits import ApplyEffect
 from rules.sixd6.resisting import Resist
 from rules.table import TABLE, Condition, Membership, Pending, Table
 from tests.rules.playing import facts_of
@@ -26,7 +26,7 @@ def hit(closed: bool = False) -> tuple[Table, str]:
         table = table.put(RAZIR, "part", Membership(visibility="named"))
     table, key = attacked(table)
     table = done(table, Resist(key, RAZIR), RollExchange(key), 5)
-    return table, open_key(table, "struck")
+    return table, open_key(table, "attack_effects")
 
 
 @pytest.mark.rule("6D6-09", "6D6-15")
@@ -46,34 +46,34 @@ def test_a_wound_waits_for_the_attacker_who_lays_it_on_with_one_tap() -> None:
 def test_an_attack_that_fails_leaves_nothing_to_lay_on() -> None:
     table, key = attacked(temple())
     table = done(table, Resist(key, RAZIR, ("armour",)), RollExchange(key), 1, 6)
-    assert "struck" not in open_kinds(table)
+    assert "attack_effects" not in open_kinds(table)
 
 
 def test_of_several_effects_each_is_laid_on_by_itself() -> None:
     table, key = hit()
-    [row] = (row for row in table.of(Pending, TABLE).values() if row.kind == "struck")
+    [row] = (row for row in table.of(Pending, TABLE).values() if row.kind == "attack_effects")
     table = table.put(TABLE, key, replace(row, holds=replace(row.holds, effects=("wounded", "thrown back"))))
     assert [offer.label for offer in offers(SIXD6, table, key)] == ["Wounded", "Thrown back", "Skip"]
-    table = done(table, LayEffect(key, ACOLYTE, "thrown back"))
+    table = done(table, ApplyEffect(key, ACOLYTE, "thrown back"))
     assert [offer.label for offer in offers(SIXD6, table, key)] == ["Wounded", "Skip"]
-    refuses(table, LayEffect(key, ACOLYTE, "thrown back"), "That attack has another effect: thrown back")
-    refuses(table, LayEffect(key, ACOLYTE), "That attack has another effect: nothing")
+    refuses(table, ApplyEffect(key, ACOLYTE, "thrown back"), "That attack has another effect: thrown back")
+    refuses(table, ApplyEffect(key, ACOLYTE), "That attack has another effect: nothing")
 
 
 def test_only_who_made_the_attack_lays_on_what_it_does() -> None:
     table, key = hit()
-    refuses(table, LayEffect(key, BOBAN, "wounded"), "Someone else decides that")
-    assert facts_of(play(table, LayEffect(key, "", "wounded")), ConditionCame), "as a Game Leader may"
+    refuses(table, ApplyEffect(key, BOBAN, "wounded"), "Someone else decides that")
+    assert facts_of(play(table, ApplyEffect(key, "", "wounded")), ConditionCame), "as a Game Leader may"
 
 
 def test_what_a_closed_sheet_bears_is_the_game_leaders_to_say() -> None:
     table, key = hit(closed=True)
     assert {offer.sheet_id for offer in offers(SIXD6, table, key)} == {""}
-    refuses(table, LayEffect(key, ACOLYTE, "wounded"), "Only the Game Leader can decide that")
-    assert facts_of(play(table, LayEffect(key, "", "wounded")), ConditionCame)
+    refuses(table, ApplyEffect(key, ACOLYTE, "wounded"), "Only the Game Leader can decide that")
+    assert facts_of(play(table, ApplyEffect(key, "", "wounded")), ConditionCame)
 
 
 def test_a_hit_is_let_pass_and_lapses_with_the_round() -> None:
     table, key = hit()
-    assert "struck" not in open_kinds(done(table, LetPass(key, ACOLYTE, RAZIR)))
-    assert "struck" not in open_kinds(done(table, NextRound()))
+    assert "attack_effects" not in open_kinds(done(table, SkipPrompt(key, ACOLYTE, RAZIR)))
+    assert "attack_effects" not in open_kinds(done(table, NextRound()))

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.common.encounters import NextTurn
-from rules.common.prompts import LetPass, offers
+from rules.common.prompts import SkipPrompt, offers
 from rules.decide import decide
 from rules.errors import RuleBroken
 from rules.game import Command
@@ -20,8 +20,8 @@ from rules.sixd6.exchanges import RollExchange
 from rules.sixd6.opportunities import (
     DeclareOpportunity,
     OpportunityDeclared,
+    RefuseClaim,
     TakeOpportunity,
-    TurnDownClaim,
     declaring_now,
 )
 from rules.sixd6.resisting import Resist
@@ -134,7 +134,7 @@ def test_nobody_speaks_up_in_the_midst_of_an_opportunity_attack() -> None:
     refuses(table, MOVE, "Settle the attack first")
     exchange = open_key(table, "exchange")
     table = done(table, Resist(exchange, ACOLYTE, ("sword",)), RollExchange(exchange), 6, 1)
-    assert open_kinds(table) == ["struck", "window"]
+    assert open_kinds(table) == ["attack_effects", "window"]
     assert claims(done(table, DeclareOpportunity(key, *RETREATS))) == (RAZIR, BOBAN)
 
 
@@ -150,9 +150,9 @@ def test_the_moment_is_lost_when_the_active_character_goes_on() -> None:
 def test_the_game_leader_turns_down_a_claim_that_does_not_fit() -> None:
     table, key = near(FOLLOWS)
     refuses(table, CloseWindow(key), "Razir")
-    refuses(table, LetPass(key), "That cannot be skipped: use one of its buttons, or let time pass")
-    refuses(table, TurnDownClaim(key, RAZIR, "too bold"), "refused only for")
-    table = done(table, TurnDownClaim(key, RAZIR, "not_aware"))
+    refuses(table, SkipPrompt(key), "That cannot be skipped: use one of its buttons, or let time pass")
+    refuses(table, RefuseClaim(key, RAZIR, "too bold"), "refused only for")
+    table = done(table, RefuseClaim(key, RAZIR, "not_aware"))
     assert claims(table) == ()
     assert open_kinds(done(table, CloseWindow(key))) == []
     refuses(table, TakeOpportunity(key, RAZIR, ("follow",)), "declared before")
@@ -188,8 +188,8 @@ def test_everything_that_is_offered_can_be_taken_up() -> None:
             for offer in offers(SIXD6, state, business):
                 assert decide(SIXD6, state, offer.command, lambda sides: sides).facts, offer.label
                 seen.add(offer.command_slug)
-    assert {"declare-opportunity", "take-opportunity", "turn-down-claim", "close-window"} <= seen
-    assert {"resist", "aid-resist", "roll-exchange", "let-pass"} <= seen
+    assert {"declare-opportunity", "take-opportunity", "refuse-claim", "close-window"} <= seen
+    assert {"resist", "aid-resist", "roll-exchange", "skip-prompt"} <= seen
 
 
 def test_who_cannot_act_is_offered_nothing_and_the_claim_can_be_turned_down() -> None:
@@ -197,14 +197,14 @@ def test_who_cannot_act_is_offered_nothing_and_the_claim_can_be_turned_down() ->
     table = table.put(BOBAN, "c", BOUND)
     refuses(table, TakeOpportunity(key, BOBAN, ("retreat",)), "bound")
     own = [offer for offer in offers(SIXD6, table, key) if offer.command.owners()[:1] == (BOBAN,)]
-    assert {offer.command_slug for offer in own} == {"turn-down-claim"}
+    assert {offer.command_slug for offer in own} == {"refuse-claim"}
 
 
 ORDERS: tuple[Command, ...] = (
     MOVE,
     *(DeclareOpportunity("?", *who) for who in (FOLLOWS, RETREATS, (CALIX, "retreat"))),
     *(TakeOpportunity("?", who, (key,)) for who, key in (FOLLOWS, RETREATS)),
-    TurnDownClaim("?", BOBAN),
+    RefuseClaim("?", BOBAN),
     CloseWindow("?"),
 )
 

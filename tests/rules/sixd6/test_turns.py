@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from rules.common.encounters import EndEncounter, LeaveEncounter, NextRound, NextTurn, TakeTurn
-from rules.common.prompts import LetPass, offers
+from rules.common.prompts import SkipPrompt, offers
 from rules.common.sheets import RemoveSheet
 from rules.decide import decide
 from rules.game import Command
 from rules.sixd6.advantages import RemoveAdvantage
-from rules.sixd6.opportunities import DeclareOpportunity, TakeOpportunity, TurnDownClaim
+from rules.sixd6.opportunities import DeclareOpportunity, RefuseClaim, TakeOpportunity
 from rules.sixd6.resisting import AidResist, Resist
 from rules.table import TABLE, Ability, Encounter, Pending, Table
 from tests.rules.sixd6.moments import RETREATS, attacked, controlled, near, settled
@@ -36,7 +36,7 @@ def test_the_turn_does_not_pass_over_a_claim_until_it_is_taken_or_turned_down(or
     table, key = near(RETREATS)
     refuses(table, order, "Boban declared an opportunity first: take it, or the Game Leader refuses it")
     assert open_kinds(done(table, TakeOpportunity(key, BOBAN, ("retreat",)), 4, order)) == []
-    assert open_kinds(done(table, TurnDownClaim(key, BOBAN), order)) == []
+    assert open_kinds(done(table, RefuseClaim(key, BOBAN), order)) == []
 
 
 @pytest.mark.rule("6D6-18")
@@ -44,7 +44,7 @@ def test_the_turn_does_not_pass_over_a_claim_until_it_is_taken_or_turned_down(or
 def test_the_turn_does_not_pass_before_an_attack_is_settled(order: Command) -> None:
     table, key = attacked(temple())
     refuses(table, order, "Settle the attack first")
-    assert open_kinds(done(table, LetPass(key), order)) == []
+    assert open_kinds(done(table, SkipPrompt(key), order)) == []
 
 
 @pytest.mark.rule("6D6-28")
@@ -70,7 +70,7 @@ def test_an_opportunity_that_is_left_from_a_turn_gone_by_is_only_turned_down() -
     table, key = near(RETREATS)
     table = table.put(TABLE, "encounter", Encounter(round=1, acting=BOBAN))
     refuses(table, TakeOpportunity(key, BOBAN, ("retreat",)), "moment has passed")
-    assert all_offers_hold(table) == {"turn-down-claim"}
+    assert all_offers_hold(table) == {"refuse-claim"}
 
 
 @pytest.mark.rule("6D6-17", "R-65")
@@ -86,7 +86,7 @@ def test_the_advantage_that_was_declared_is_among_those_that_are_used() -> None:
     gone = done(table, RemoveAdvantage(BOBAN, "retreat"))
     refuses(gone, waiting, "The declared advantage can no longer be used. The claim can be refused")
     assert "take-opportunity" not in all_offers_hold(gone)
-    again = done(table, TurnDownClaim(key, BOBAN), DeclareOpportunity(key, BOBAN, "wait"))
+    again = done(table, RefuseClaim(key, BOBAN), DeclareOpportunity(key, BOBAN, "wait"))
     assert play(again, waiting, 4).facts, "who is turned down may declare something else"
 
 
@@ -105,7 +105,7 @@ def test_who_is_not_in_the_encounter_answers_nothing() -> None:
 def test_an_attack_on_several_goes_on_when_one_of_them_is_gone() -> None:
     table, key = attacked(temple(), RAZIR, BOBAN)
     table = done(table, Resist(key, BOBAN, ("speed",)), RemoveSheet(RAZIR))
-    assert {"roll-exchange", "let-pass"} <= all_offers_hold(table)
+    assert {"roll-exchange", "skip-prompt"} <= all_offers_hold(table)
     fact = settled(table, key, 5, 2)
     assert (fact.foe, fact.resistance) == (BOBAN, 5)
     assert open_kinds(done(table, RemoveSheet(BOBAN))) == []
@@ -117,11 +117,11 @@ def test_whoever_has_spoken_for_a_target_that_is_gone_stops_nothing() -> None:
     table, key = attacked(temple(), RAZIR, BOBAN)
     table = done(table, AidResist(key, CALIX, RAZIR, ("shield",)), RemoveSheet(RAZIR))
     all_offers_hold(table)
-    assert [side.name for side in settled(table, key, Resist(key, BOBAN), 5).resisted] == [BOBAN]
+    assert [side.name for side in settled(table, key, Resist(key, BOBAN), 5).resistance_parts] == [BOBAN]
 
 
 def test_what_cannot_be_paid_any_more_is_offered_to_nobody() -> None:
     table, _ = near(RETREATS)
     for sheet_id in (BOBAN, RAZIR, CALIX):
         table = holding(table, sheet_id, 0, 0, 4, 2)
-    assert all_offers_hold(table) == {"turn-down-claim"}
+    assert all_offers_hold(table) == {"refuse-claim"}

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rules.common.foes import MakeFoe
-from rules.common.prompts import LetPass, offers
+from rules.common.prompts import SkipPrompt, offers
 from rules.d6.tracks import BeginTrack, TrackMoved
 from rules.table import TABLE, Ability, Membership, Pending, Table, Track
 from rules.wildd6.hits import HarmTrack
@@ -86,5 +86,5 @@ def test_what_somebody_bears_who_is_known_by_name_only_is_the_game_masters_to_sa
 def test_a_hit_is_let_pass() -> None:
     table, _ = hit(facing())
     assert "blow" not in {
-        row.kind for row in play(table, LetPass(key_of(table), VEX, FOE)).table.of(Pending, TABLE).values()
+        row.kind for row in play(table, SkipPrompt(key_of(table), VEX, FOE)).table.of(Pending, TABLE).values()
     }

@@ -43,7 +43,7 @@ def tried(
 def test_a_condition_goes_with_as_many_successes_as_its_rank() -> None:
     count, fact, after = tried(poisoned(), TRY, 3, 3, 1)
     assert (count.difficulty, count.level, count.outcome) == (2, "Easy", "success")
-    assert (fact.needed, fact.points, fact.recovered, names(after, VEX)) == (2, 2, True, [])
+    assert (fact.points_needed, fact.points, fact.recovered, names(after, VEX)) == (2, 2, True, [])
     count, fact, after = tried(poisoned(), TRY, 3, 2, 1)
     assert (fact.points, fact.recovered, names(after, VEX)) == (1, False, ["Poisoned"])
     assert "R-90" in cited(WILDD6, fact)
@@ -213,7 +213,7 @@ def test_points_buy_wild_dice_for_a_test_of_a_track() -> None:
 @pytest.mark.rule("WD-07", "WD-08")
 def test_points_buy_wild_dice_for_a_roll_that_the_game_master_asks_for() -> None:
     asked = then(begin(), RequestRoll((VEX,), "strength", 2))
-    assert priced(asked, AnswerRequest(open_key(asked, "asked"), VEX)).outcome == "success"
+    assert priced(asked, AnswerRequest(open_key(asked, "requested_roll"), VEX)).outcome == "success"
     assert {EXTRA, SPEND} <= set(ANSWER_WITH_POINTS.asks) & set(RECOVER.asks) & set(TEST_TRACK.asks)
 
 
@@ -222,7 +222,7 @@ def test_points_buy_wild_dice_for_a_roll_that_the_game_master_asks_for() -> None
 @pytest.mark.parametrize("bought", [{"extra": 1}, {"spend": 1}])
 def test_where_no_points_are_counted_no_dice_are_bought(game: str, bought: dict[str, int]) -> None:
     asked = then(begin(), RequestRoll((VEX,), "strength", 2))
-    answer = AnswerRequest(open_key(asked, "asked"), VEX)
+    answer = AnswerRequest(open_key(asked, "requested_roll"), VEX)
     tables = {answer: asked, TRY: poisoned(), replace(TEST, difficulty=9): doomed()}
     for order, table in tables.items():
         playing.refuses(table, replace(order, **bought), "Wild dice cannot be bought in this game", game=game)
