@@ -23,7 +23,8 @@ STILL_SECONDS = 10  # without a byte more
 # most clients would then report that instead of our refusal.
 DRAINED = 8_000_000
 SMALL = 65_536  # all that is read from a stranger, and never refused for what others send
-MOST_HELD = settings.BODY_MEGABYTES * 1_000_000  # beyond the first SMALL bytes of each
+# Beyond the first SMALL bytes of each; of several processes each holds its share, and a picture if no more.
+MOST_HELD = max(settings.BODY_MEGABYTES * 1_000_000 // settings.PROCESSES, settings.PICTURE_BYTES)
 MOST_OF_ONE = max(MOST_HELD // 4, settings.PICTURE_BYTES)  # of that, so that nobody keeps others out
 LATER = 5  # seconds
 

@@ -35,6 +35,9 @@ PLAIN = "text/plain; charset=utf-8"
 
 SOCKET = "rollbook.socket"  # where our own server puts what a stream may write to at once
 
+A_BROWSERS_OWN = 6
+"""So many connections a browser opens to one host, and all may come to one process."""
+
 Headers = list[tuple[bytes, bytes]]
 TOO_MANY = Refused(
     429, "You have too many tables open, so this page gets no updates. Close a tab or two.", 30
@@ -51,6 +54,11 @@ class AnswerBytes(NamedTuple):
     handed: Handed = ()
 
 
+def streams_of_one(most: int, processes: int) -> int:
+    """Return how many streams one person may have open here: a share of the most, but a browser's own."""
+    return min(most, max(most // processes, A_BROWSERS_OWN))
+
+
 class Handler(ASGIHandler):
     """One hop: read the body here, answer on a thread, send here."""
 
@@ -59,6 +67,7 @@ class Handler(ASGIHandler):
         self.hub = hub
         self.pool = ThreadPoolExecutor(settings.SERVE_THREADS, "rollbook-request")
         self.bodies = Bodies(self.pool)
+        self.most_streams = streams_of_one(settings.STREAMS_PER_USER, settings.PROCESSES)
         self.streams: dict[OpenStream, Scope] = {}
         self.watching: Counter[int] = Counter()  # user -> open streams
 
@@ -79,7 +88,7 @@ class Handler(ASGIHandler):
             )
         finally:
             self.bodies.let_go(body)
-        if answer.connection and self.watching[answer.connection.viewer.user_id] >= settings.STREAMS_PER_USER:
+        if answer.connection and self.watching[answer.connection.viewer.user_id] >= self.most_streams:
             answer = refuse(TOO_MANY)
         await self.send_and_hand_over(send, answer)
         if answer.connection:

@@ -1,12 +1,16 @@
-"""Passwords are hashed two at a time, for a hash keeps a processor busy for a third of a second."""
+"""Passwords are hashed two at a time, for a hash keeps a processor busy for a third of a second.
+
+Of several processes each hashes one.
+"""
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 
 from campaigns.turns import Turns
 
-AT_ONCE = 2
+AT_ONCE = max(1, 2 // settings.PROCESSES)
 WAITING = 2
 TURNS = Turns(AT_ONCE, WAITING, "Many people are signing in right now, and nothing was changed.")
 

@@ -1,4 +1,7 @@
-"""How fast one person may act. It is counted in this process's memory: the database is not asked."""
+"""How fast one person may act. It is counted in this process's memory: the database is not asked.
+
+Of several processes each lets its share through, so that who spreads over all is no faster for it.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,7 @@ class Buckets:
     """
 
     def __init__(
-        self, at_once: int, per_second: int, *, most: int = 10_000, clock: Clock = time.monotonic
+        self, at_once: int, per_second: float, *, most: int = 10_000, clock: Clock = time.monotonic
     ) -> None:
         self._at_once, self._per_second, self._most, self._clock = at_once, per_second, most, clock
         self._full_at: dict[object, float] = {}
@@ -60,7 +63,7 @@ class PaceMiddleware:
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
-        self.buckets = Buckets(settings.ACTIONS_AT_ONCE, settings.ACTIONS_PER_SECOND)
+        self.buckets = Buckets(settings.ACTIONS_AT_ONCE, settings.ACTIONS_PER_SECOND / settings.PROCESSES)
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if request.method in SAFE or not request.user.is_authenticated:

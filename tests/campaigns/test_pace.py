@@ -9,10 +9,11 @@ from threading import Barrier
 from typing import Any
 
 import pytest
+from django.http import HttpResponse
 from django.urls import reverse
 
 from campaigns.middleware import pace
-from campaigns.middleware.pace import TOO_FAST, Buckets
+from campaigns.middleware.pace import TOO_FAST, Buckets, PaceMiddleware
 from campaigns.models import Event
 from tests.campaigns.at_table import ask, at, refused
 from tests.campaigns.person import Person
@@ -52,6 +53,13 @@ def test_so_many_at_once_and_then_one_after_the_other(buckets: Buckets, clock: C
     assert [buckets.take("pip") for _ in range(5)] == [0, 0, 0, 0, 0.5]
     clock.now += 0.5
     assert [buckets.take("pip") for _ in range(2)] == [0, 0.5]
+
+
+def test_several_processes_share_out_what_one_lets_through(settings: Any, clock: Clock) -> None:
+    settings.ACTIONS_AT_ONCE, settings.ACTIONS_PER_SECOND, settings.PROCESSES = 3, 10, 4
+    buckets = PaceMiddleware(HttpResponse).buckets
+    buckets._clock = clock
+    assert [buckets.take("pip") for _ in range(4)] == pytest.approx([0, 0, 0, 0.4])
 
 
 def test_who_is_refused_waits_no_longer_for_having_asked(buckets: Buckets, clock: Clock) -> None:

@@ -17,7 +17,7 @@ from campaigns.live import announce
 from campaigns.live.hub import Hub
 from campaigns.live.room import OpenStream, StreamClaim
 from campaigns.live.stream import LiveResponse
-from config.handler import Handler, below_prefix
+from config.handler import Handler, below_prefix, streams_of_one
 from tests.campaigns.live.stage import Book
 from tests.patience import patience, until
 
@@ -198,8 +198,13 @@ def test_a_query_that_is_no_text_is_refused(handler: Handler) -> None:
     assert asked(handler, Exchange(query=b"q=\xff\xfe")).status == 400
 
 
-@override_settings(STREAMS_PER_USER=3)
+def test_several_processes_share_out_the_streams_of_one_person() -> None:
+    assert [streams_of_one(20, processes) for processes in (1, 2, 4, 64)] == [20, 10, 6, 6]
+    assert streams_of_one(3, 2) == 3
+
+
 async def test_one_person_has_so_many_streams_and_then_one_more_is_refused(handler: Handler) -> None:
+    handler.most_streams = 3
     streams = [Exchange("/live") for _ in range(4)]
     tasks = [asyncio.create_task(asking(handler, stream)) for stream in streams[:3]]
     await until(lambda: len(handler.streams) == 3)

@@ -29,6 +29,7 @@ class Command(BaseCommand):
         from config.serving import CannotServe, allow_many_connections, bound_socket, hold_alone
 
         host, port, processes = options["host"], options["port"], options["processes"]
+        settings.PROCESSES = processes  # what is bounded for one person is shared out among them
         with ExitStack() as held:
             try:
                 database = database_file()
