@@ -56,6 +56,12 @@ class OrderRow:
         return self.deeds and self.turn == "acts" and self.side == "foes"
 
     @property
+    def harm(self) -> list[dict[str, Any]]:
+        """Return the tracks that have moved, or else the first: how many steps are ``left`` of how many."""
+        moved = [track for track in self.card.tracks if not track["steps"][0]["current"]]
+        return [_as_meter(track) for track in moved or self.card.tracks[:1]]
+
+    @property
     def words_in_full(self) -> str:
         """Return the whole line below the name."""
         return " · ".join((*self.states, *self.words))
@@ -86,6 +92,13 @@ def _row(state: State, card: Card) -> OrderRow:
         eye=button(place, REVEAL.key if card.visibility == Visibility.HIDDEN else HIDE.key),
         deeds=place.may_act and card.may_oppose,
     )
+
+
+def _as_meter(track: dict[str, Any]) -> dict[str, Any]:
+    """Return a track as what is left of it."""
+    most = len(track["steps"]) - 1
+    at = next(place for place, step in enumerate(track["steps"]) if step["current"])
+    return {"name": track["name"], "now": track["now"], "left": most - at, "most": most}
 
 
 def _side(state: State, card: Card, combatant: Combatant | None) -> str:

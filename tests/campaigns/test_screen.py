@@ -59,6 +59,22 @@ def row_of(gm: Person, sheet: str) -> str:
     return str(row)
 
 
+@pytest.mark.parametrize(
+    ("track", "states"), [("damage", ("Normal", "Stunned")), ("composure", ("Normal", "Startled"))]
+)
+def test_a_row_of_a_game_of_tracks_says_how_badly_hurt_somebody_is(
+    gwen: User, track: str, states: tuple[str, str]
+) -> None:
+    gm = running(gwen, "freed6")
+    gm.plays(BeginSheet("guard", "Toll guard", kind="npc"))
+    assert f"{states[0]}</b>" in row_of(gm, "guard")
+    gm.plays(AddCondition("guard", states[1]))
+    row = row_of(gm, "guard")
+    assert f"{states[1]}</b>" in row
+    assert f"{states[0]}</b>" not in row
+    assert f'aria-valuetext="{track.title()} {states[1]}"' in row
+
+
 def test_the_eye_of_a_row_shows_who_is_seen_and_a_hidden_row_says_so(gm: Person) -> None:
     seen, hidden = (create_foe(gm.seat, visibility=how) for how in ("open", "hidden"))
     for foe, icon, press, unseen in ((seen, "eye", "Hide", False), (hidden, "eye-off", "Reveal", True)):
