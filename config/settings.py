@@ -9,6 +9,7 @@ from pathlib import Path
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
+from config import VERSION as VERSION
 from config import addresses
 from config.database import database
 from config.placing import put_in_place

@@ -42,7 +42,7 @@ def open_campaign(
         has_room_for_campaign(user)
         campaign = Campaign.objects.create(
             name=name,
-            slug=_free_slug(name),
+            slug=free_slug(name=name),
             system=system,
             rulings=chosen_rulings(system=system, rulings=rulings or {}),
             demo=demo,
@@ -89,7 +89,7 @@ def delete_campaign(*, seat: Seat, typed: str) -> str:
     return campaign.name
 
 
-def _free_slug(name: str) -> str:
+def free_slug(*, name: str) -> str:
     """The name as an address; its last marks tell two tables of one name apart."""
     start = slugify(name)[:40].strip("-") or "table"
     while True:

@@ -1,0 +1,173 @@
+"""A campaign as one file: a zip of JSON lines and pictures, with a manifest of their sizes and sums.
+
+What is read is not trusted: sizes are bounded before anything is unpacked, and every line is plain data.
+docs/campaign-file.md says what stands in which file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import re
+import zipfile
+import zlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, BinaryIO
+
+from rules.codec import canonical
+
+FORMAT = 1
+KIND = "rollbook campaign"
+MANIFEST = "manifest.json"
+LINES = ("people", "log", "undone", "notes", "tables", "safety", "timers")
+"""The files of one JSON object a line, in the order in which they are read."""
+PICTURE = re.compile(r"pictures/([0-9a-f]{14})\.webp")
+MOST_BYTES = 64_000_000
+"""What a file may take, as it is sent."""
+MOST_UNPACKED = 256_000_000
+MOST_PICTURE = 200_000
+MOST_LINE = 1_000_000
+MOST_MANIFEST = 200_000
+MOST_FILES = 1_000
+NEVER = "\x00"
+
+Line = dict[str, Any]
+
+
+class BadFile(Exception):
+    """Why a file is no campaign that this version can read, in a sentence."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CampaignManifest:
+    """What a file says of itself. ``made``: when, in ISO form; ``holds``: how many there are of what."""
+
+    kind: str
+    format: int
+    rollbook: str
+    made: str
+    name: str
+    game: str
+    holds: dict[str, int]
+    files: dict[str, tuple[int, str]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Contents:
+    """All that a campaign's file holds but for the manifest."""
+
+    campaign: Line
+    lines: Mapping[str, list[Line]]
+    pictures: Mapping[str, bytes]
+
+
+def pack(contents: Contents, **said: Any) -> bytes:
+    """Return a campaign as a file."""
+    files = {"campaign.json": canonical(contents.campaign)}
+    for name in LINES:
+        files[f"{name}.jsonl"] = b"".join(canonical(line) + b"\n" for line in contents.lines[name])
+    files |= {f"pictures/{key}.webp": data for key, data in sorted(contents.pictures.items())}
+    sums = {name: (len(content), hashlib.sha256(content).hexdigest()) for name, content in files.items()}
+    holds = {name: len(contents.lines[name]) for name in LINES} | {"pictures": len(contents.pictures)}
+    manifest = {"kind": KIND, "format": FORMAT, "holds": holds, "files": sums, **said}
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr(MANIFEST, json.dumps(manifest, indent=1, ensure_ascii=False))
+        for name, content in files.items():
+            packed.writestr(name, content)
+    return out.getvalue()
+
+
+def unpack(file: BinaryIO) -> tuple[CampaignManifest, Contents]:
+    """Return what a file says and holds. Raises BadFile."""
+    try:
+        with zipfile.ZipFile(file) as packed:
+            manifest = _manifest(packed)
+            found = {name: _content(packed, name, *known) for name, known in manifest.files.items()}
+    except (zipfile.BadZipFile, NotImplementedError, OSError, ValueError, zlib.error, EOFError) as problem:
+        raise BadFile(f"This is no campaign of Rollbook's, or it is damaged: {problem}.") from problem
+    except RuntimeError as problem:  # what is encrypted
+        raise BadFile("This file is locked by a password.") from problem
+    pictures = {hit[1]: found[name] for name in found if (hit := PICTURE.fullmatch(name))}
+    for key, data in pictures.items():
+        if hashlib.sha256(data).hexdigest()[:14] != key or data[:4] + data[8:12] != b"RIFFWEBP":
+            raise BadFile(f"The picture {key} is none that Rollbook made.")
+    lines = {name: list(_lines(name, found[f"{name}.jsonl"])) for name in LINES}
+    return manifest, Contents(
+        campaign=_plain("campaign.json", found["campaign.json"]), lines=lines, pictures=pictures
+    )
+
+
+def _manifest(packed: zipfile.ZipFile) -> CampaignManifest:
+    entries = packed.infolist()
+    names = [entry.filename for entry in entries]
+    if MANIFEST not in names or len(names) > MOST_FILES or len(set(names)) != len(names):
+        raise BadFile("This is no campaign of Rollbook's.")
+    if (
+        packed.getinfo(MANIFEST).file_size > MOST_MANIFEST
+        or sum(one.file_size for one in entries) > MOST_UNPACKED
+    ):
+        raise BadFile("This file holds more than a campaign does.")
+    said = _plain(MANIFEST, packed.open(MANIFEST).read(MOST_MANIFEST))
+    if said.get("kind") != KIND or type(said.get("format")) is not int:
+        raise BadFile("This is no campaign of Rollbook's.")
+    if said["format"] > FORMAT:
+        raise BadFile(
+            f"Rollbook {str(said.get('rollbook'))[:20]} wrote this; this version cannot read it yet."
+        )
+    try:
+        files = {str(name): (int(size), str(digest)) for name, (size, digest) in said["files"].items()}
+        manifest = CampaignManifest(**{**said, "files": files})
+    except (TypeError, ValueError, KeyError, AttributeError) as problem:
+        raise BadFile("The manifest of this campaign cannot be read.") from problem
+    wanted = {"campaign.json", *(f"{name}.jsonl" for name in LINES)}
+    if {name for name in files if not PICTURE.fullmatch(name)} != wanted or set(names) != {MANIFEST, *files}:
+        raise BadFile("This file holds more, or less, than a campaign does.")
+    if any(packed.getinfo(name).file_size != size for name, (size, _) in files.items()):
+        raise BadFile("This file is damaged: its parts have other sizes than its manifest says.")
+    if any(size > MOST_PICTURE for name, (size, _) in files.items() if PICTURE.fullmatch(name)):
+        raise BadFile("A picture in this file is too big.")
+    return manifest
+
+
+def _content(packed: zipfile.ZipFile, name: str, size: int, digest: str) -> bytes:
+    with packed.open(name) as source:
+        content = source.read(size + 1)
+    if len(content) != size or hashlib.sha256(content).hexdigest() != digest:
+        raise BadFile(f"This file is damaged: {name} is not what it was when it was packed.")
+    return content
+
+
+def _lines(name: str, content: bytes) -> Iterable[Line]:
+    for number, line in enumerate(content.splitlines(), 1):
+        yield _plain(f"{name}.jsonl, line {number}", line)
+
+
+def _plain(where: str, text: bytes) -> Line:
+    """Read an object of plain data, and no other: nothing twice, no fractions, no halves of characters."""
+    if len(text) > MOST_LINE:
+        raise BadFile(f"In {where}: that is too long.")
+    try:
+        found = json.loads(
+            text.decode("utf-8"), object_pairs_hook=_once, parse_constant=_refuse, parse_float=_refuse
+        )
+        if NEVER in canonical(found).decode("utf-8") or b"\\u0000" in text:
+            raise ValueError("it holds what is no text")
+    except (ValueError, RecursionError) as problem:
+        raise BadFile(f"In {where}: {str(problem)[:80]}.") from problem
+    if not isinstance(found, dict):
+        raise BadFile(f"In {where}: that is no object.")
+    return found
+
+
+def _once(pairs: list[tuple[str, Any]]) -> Line:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a key stands there twice")
+    return found
+
+
+def _refuse(text: str) -> Any:
+    raise ValueError(f"{text[:20]} is no whole number")
