@@ -1,10 +1,10 @@
-"""A dialog where it stands, and as one seat opens it: all that its button, questions and command hang on."""
+"""A dialog as a seat opens it: where, about which row, what is set before anyone answers, and its command."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from functools import cached_property
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass, field, fields
+from functools import cache, cached_property
 from types import MappingProxyType
 from typing import Any
 from urllib.parse import urlencode
@@ -12,14 +12,13 @@ from urllib.parse import urlencode
 from django.urls import reverse
 
 from campaigns.addresses import address_of
-from campaigns.dialogs.commands import TARGET, defaults_of
 from campaigns.known import known_to
 from campaigns.models import Seat
 from campaigns.naming import die_of, name_of
 from campaigns.state import State
 from campaigns.words import capitalized
 from rules.fields import Value
-from rules.game import Game
+from rules.game import Command, Game
 from rules.named import hints_of
 from rules.sheet import Dialog, RowPart
 from rules.table import (
@@ -37,6 +36,46 @@ from rules.table import (
     Table,
     Track,
 )
+
+TARGET = "target"
+"""The field that names whom it is about."""
+
+
+def _defaults(command: Any) -> Mapping[str, Any]:
+    return {field.name: field.default for field in fields(command)}
+
+
+defaults_of: Callable[[Any], Mapping[str, Any]] = cache(_defaults)
+"""Return what stands in a command's fields where nothing is said; MISSING: something must be."""
+
+
+def needed(dialog: Dialog, key: str) -> bool:
+    return defaults_of(dialog.command)[key] is MISSING
+
+
+def brings_sheet(dialog: Dialog) -> bool:
+    """Return whether what a table's dialog orders is about a sheet that it does not ask for: a new one."""
+    if "sheet_id" not in hints_of(dialog.command) or not needed(dialog, "sheet_id"):
+        return False
+    return all(field.key != "sheet_id" for field in dialog.asks)
+
+
+def missing(dialog: Dialog, values: Mapping[str, Any]) -> list[str]:
+    """Return the fields that are still open and must not be; notes may be empty, and what dice say."""
+    may_be_empty = {
+        field.key for field in dialog.asks if field.kind == "notes" or field.rolled
+    } & values.keys()
+    needs = (name for name in defaults_of(dialog.command) if needed(dialog, name))
+    return [name for name in needs if name not in may_be_empty and values.get(name, "") == ""]
+
+
+def command_of(dialog: Dialog, values: Mapping[str, Any]) -> Command | None:
+    """Return the command with these values; None while one is open that it cannot do without."""
+    if missing(dialog, values):
+        return None
+    known = hints_of(dialog.command)
+    return dialog.command(**{name: value for name, value in values.items() if name in known})
+
 
 ROW_TYPES: Mapping[RowPart, type[Row]] = MappingProxyType(
     {

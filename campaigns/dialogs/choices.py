@@ -9,8 +9,7 @@ from typing import Any
 
 from campaigns.access import SheetMembership, may_act_for, may_know, may_read, membership_of
 from campaigns.dialogs.aimed import distance_of
-from campaigns.dialogs.asked import ROW_TYPES, Asked
-from campaigns.dialogs.commands import TARGET
+from campaigns.dialogs.asked import ROW_TYPES, TARGET, Asked
 from campaigns.dialogs.stances import stance_to
 from campaigns.faces import emoji_of
 from campaigns.naming import die_of, name_of

@@ -8,9 +8,8 @@ from typing import Any
 
 from django.http import QueryDict
 
-from campaigns.dialogs.asked import Asked, Together
+from campaigns.dialogs.asked import TARGET, Asked, Together, needed
 from campaigns.dialogs.choices import Choice, made_to_act, may_read_sheet
-from campaigns.dialogs.commands import TARGET, needed
 from campaigns.dialogs.fields import choices_of, kind_of, may_be_none
 from campaigns.dialogs.form import DialogForm, asks, with_start, with_verbs
 from campaigns.dialogs.odds import Outlook, gains_of, outlook_of

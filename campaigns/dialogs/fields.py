@@ -15,7 +15,7 @@ from django.core.exceptions import ValidationError
 from django.http import Http404, QueryDict
 
 from campaigns.access import may_act_for, may_know, membership_of
-from campaigns.dialogs.asked import Asked
+from campaigns.dialogs.asked import Asked, defaults_of, needed
 from campaigns.dialogs.choices import (
     Choice,
     Offers,
@@ -29,7 +29,6 @@ from campaigns.dialogs.choices import (
     seats_of,
     sheets_of,
 )
-from campaigns.dialogs.commands import defaults_of, needed
 from rules.fields import Field
 from rules.named import hints_of
 from rules.options import JOINT

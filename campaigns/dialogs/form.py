@@ -11,9 +11,8 @@ from django import forms
 from django.http import QueryDict
 
 from campaigns.dialogs.aimed import aimed_at, may_fight
-from campaigns.dialogs.asked import Asked, row_at
+from campaigns.dialogs.asked import Asked, brings_sheet, command_of, defaults_of, needed, row_at
 from campaigns.dialogs.choices import TARGET, has_ability, has_keyword, key_called, may_read_sheet
-from campaigns.dialogs.commands import brings_sheet, command_of, defaults_of, needed
 from campaigns.dialogs.fields import FormField, choices_of, kind_of, unsaid_of
 from campaigns.dialogs.memory import remembered
 from campaigns.dialogs.plain import DIFFICULTY, versus_of

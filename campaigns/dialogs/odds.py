@@ -6,9 +6,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from campaigns.dialogs.asked import Asked
+from campaigns.dialogs.asked import TARGET, Asked, defaults_of, missing, needed
 from campaigns.dialogs.choices import may_read_sheet
-from campaigns.dialogs.commands import TARGET, defaults_of, missing, needed
 from campaigns.dialogs.foretold import Comings, comings_of, known_to_seat
 from campaigns.dialogs.form import DialogForm, asks
 from campaigns.known import preview_for

@@ -8,8 +8,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from campaigns.addresses import address_of
-from campaigns.dialogs.asked import Spot, row_at
-from campaigns.dialogs.commands import TARGET, command_of, defaults_of
+from campaigns.dialogs.asked import TARGET, Spot, command_of, defaults_of, row_at
 from campaigns.dialogs.memory import last_difficulty
 from campaigns.known import known_beside
 from campaigns.naming import name_of

@@ -13,9 +13,8 @@ from django.template.loader import render_to_string
 
 from campaigns.access import state_for
 from campaigns.audience import EVERYONE, Viewer, only
+from campaigns.drawing.aside import band_roots, pause_roots, people_roots, presence_line, step_roots
 from campaigns.drawing.panels import panel_roots, strip_roots, table_roots
-from campaigns.drawing.pause import band_roots, pause_roots
-from campaigns.drawing.people import people_roots, presence_line
 from campaigns.drawing.roots import (
     audiences_of,
     dismissed_by,
@@ -25,7 +24,6 @@ from campaigns.drawing.roots import (
     visibilities,
 )
 from campaigns.drawing.sheets import Canvas, sheet_roots
-from campaigns.drawing.steps import step_roots
 from campaigns.drawing.waiting import turned, waiting_roots
 from campaigns.live.announce import hand
 from campaigns.live.frames import Frame, Root, html_of

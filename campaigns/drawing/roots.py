@@ -9,7 +9,7 @@ from campaigns.audience import EVERYONE, GMS, Audience, gms_and, only
 from campaigns.live.frames import Root
 from campaigns.log.cards import card_html, state_html
 from campaigns.log.decisions import ALONE, Kin
-from campaigns.log.faces import entry_face
+from campaigns.log.entry_view import entry_face
 from campaigns.log.prompts import OpenOffer, offers_html, open_prompts, strip_on
 from campaigns.log.vetoes import marks_of, name_of
 from campaigns.models import Event

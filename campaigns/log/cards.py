@@ -16,8 +16,7 @@ from markupsafe import Markup
 
 from campaigns.faces import Portrait
 from campaigns.log.decisions import ALONE, Kin
-from campaigns.log.entry_view import fact_view
-from campaigns.log.faces import plain_face
+from campaigns.log.entry_view import fact_view, plain_face
 from campaigns.log.telling import Telling, template_of
 from campaigns.models import Campaign, Event
 from campaigns.models.event import GM, TABLE, seats_audience

@@ -12,7 +12,7 @@ from django.utils.safestring import mark_safe
 
 from campaigns.log.cards import card_html, placeholder_html, state_html
 from campaigns.log.decisions import ALONE, Kin
-from campaigns.log.faces import entry_face
+from campaigns.log.entry_view import entry_face
 from campaigns.log.named import kin_of
 from campaigns.log.prompts import offers_for, offers_html, open_prompts, strip_on
 from campaigns.log.vetoes import vetoed_among

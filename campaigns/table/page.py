@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from campaigns.access import state_for
-from campaigns.dialogs.commands import brings_sheet
+from campaigns.dialogs.asked import brings_sheet
 from campaigns.dialogs.plain import Place, Tap, buttons
 from campaigns.live.room import present_at
 from campaigns.log.page import log_page

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 
 from campaigns.audience import EVERYONE, GMS, SCREEN, Audience
-from campaigns.dialogs.commands import command_of
+from campaigns.dialogs.asked import command_of
 from campaigns.notes.page import latest_notes
 from campaigns.state import State
 from campaigns.table.order import order_context

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from campaigns.dialogs.commands import command_of
+from campaigns.dialogs.asked import command_of
 from campaigns.dialogs.foretold import in_brief
 from campaigns.state import State
 from campaigns.table.waiting import gms_turn

@@ -22,8 +22,7 @@ from campaigns.access import (
 )
 from campaigns.actions import dialogs as actions
 from campaigns.actions.sheets import new_sheet_id
-from campaigns.dialogs.asked import Asked, Together
-from campaigns.dialogs.commands import brings_sheet
+from campaigns.dialogs.asked import Asked, Together, brings_sheet
 from campaigns.dialogs.drawn import drawn
 from campaigns.dialogs.form import DialogForm, alike, with_start
 from campaigns.dialogs.menus import drawn_menu

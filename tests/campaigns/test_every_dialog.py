@@ -13,8 +13,7 @@ from django.http import HttpResponse, QueryDict
 from django.test import Client
 from django.urls import reverse
 
-from campaigns.dialogs.asked import ROW_TYPES, Asked, Spot
-from campaigns.dialogs.commands import needed
+from campaigns.dialogs.asked import ROW_TYPES, Asked, Spot, needed
 from campaigns.dialogs.fields import choices_of, kind_of
 from campaigns.dialogs.form import asks, with_start
 from campaigns.dialogs.prompts import is_asked

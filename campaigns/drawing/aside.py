@@ -1,4 +1,4 @@
-"""The steps of a first session, ticked on the screens of those who have just done them."""
+"""What stands beside the log and the sheets: who is here, the band of a pause, a first session's steps."""
 
 from __future__ import annotations
 
@@ -6,19 +6,58 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from django.template.loader import render_to_string
 
-from campaigns.audience import GMS, SCREEN, Audience, only
+from campaigns.audience import GMS, OTHERS, SCREEN, Audience, only
 from campaigns.drawing.sheets import Canvas
 from campaigns.live.frames import Root
+from campaigns.live.room import present_at
 from campaigns.log.entry_view import changes_of
-from campaigns.models import Event
+from campaigns.models import Event, Invite
 from campaigns.models.event import named_in
 from campaigns.screen.first_scene import done_by, scene_steps
 from campaigns.state import State
 from campaigns.table.first_steps import FIRST_SESSION, is_roll, living, step
-from rules.common.people import SeatTaken
+from rules.common.people import PersonRenamed, SeatTaken
+from rules.common.safety import CampaignPaused, CampaignResumed
 from rules.facts import kind_of
 
-SAT_DOWN = kind_of(SeatTaken)
+RENAMED, SAT_DOWN = kind_of(PersonRenamed), kind_of(SeatTaken)
+PAUSES = {kind_of(CampaignPaused), kind_of(CampaignResumed)}
+BAND = "pause"
+
+
+def people_roots(state: State, events: Iterable[Event]) -> list[Root]:
+    """The line of those present after a new name, and the count on every invite after somebody sat down."""
+    kinds = {event.kind for event in events}
+    roots = [presence_line(state, present_at(state.campaign.pk))] if RENAMED in kinds else []
+    if SAT_DOWN in kinds:
+        invites = Invite.objects.filter(campaign=state.campaign.pk, revoked=None)
+        roots += [Root(f"invite-left-{invite.pk}", left_html(invite), GMS) for invite in invites]
+    return roots
+
+
+def presence_line(state: State, here: Iterable[int]) -> Root:
+    """The names of those who are at the table."""
+    line = render_to_string("campaigns/table/_presence.html", {"names": state.names(set(here))})
+    return Root("presence", line.strip())
+
+
+def left_html(invite: Invite) -> str:
+    """How many may still come by an invite."""
+    return render_to_string("campaigns/people/_invite_left.html", {"invite": invite}).strip()
+
+
+def pause_roots(state: State, events: Iterable[Event]) -> list[Root]:
+    """The band where the table stopped or goes on; a Game Master's has the ways on."""
+    return band_roots(state) if any(event.kind in PAUSES for event in events) else []
+
+
+def band_roots(state: State) -> list[Root]:
+    return [Root(BAND, _band(state, gm=gm), audience) for gm, audience in ((True, GMS), (False, OTHERS))]
+
+
+def _band(state: State, *, gm: bool) -> str:
+    context = {"campaign": state.campaign, "gm": gm}
+    return render_to_string("campaigns/safety/_band.html", context).strip()
 
 
 def step_roots(room: Canvas, events: Sequence[Event]) -> list[Root]:
