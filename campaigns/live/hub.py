@@ -77,6 +77,7 @@ class Hub:
         self._listener: Listener | None = None
         self._care: list[asyncio.Task[None]] = []
         self._stirred = True
+        self._claims: frozenset[StreamClaim] | None = None
         self._to_sweep = asyncio.Event()
         self._asks, self._is_asked = True, False
         self._left: set[int] = set()  # tables whose last stream here has ended, which others are to hear
@@ -91,6 +92,7 @@ class Hub:
             self._open()
         room = self.rooms.get(connection.campaign_id) or self._open_room(connection)
         room.admit(connection)
+        self._claims = None
         if connection.head > room.head:
             room.woken.set()
         return room
@@ -101,6 +103,7 @@ class Hub:
         if room is None:
             return
         room.let_go(connection)
+        self._claims = None
         if not room.connections:
             self._close_room(room)
         if not self.rooms:
@@ -189,6 +192,7 @@ class Hub:
         self.rooms.pop(room.campaign_id, None)
         for connection in list(room.connections):
             room.let_go(connection)
+        self._claims = None
         if room.told:
             self._left.add(room.campaign_id)
         note(room.campaign_id, self.elsewhere.at(room.campaign_id))
@@ -305,13 +309,18 @@ class Hub:
             await self._read(self._late, self.source.look_at_the_clock, list(self.rooms))
 
     async def _dismiss_the_refused(self) -> None:
-        connections = [connection for room in self.rooms.values() for connection in room.connections]
-        refused = await self._read(
-            self._now, self.source.refused, {connection.claim for connection in connections}
-        )
-        for connection in connections:
-            if connection.claim in refused:
-                connection.dismiss(refused[connection.claim])
+        refused = await self._read(self._now, self.source.refused, self._claims_of_all())
+        for room in self.rooms.values() if refused else ():
+            for connection in room.connections:
+                if connection.claim in refused:
+                    connection.dismiss(refused[connection.claim])
+
+    def _claims_of_all(self) -> frozenset[StreamClaim]:
+        """Return the claims of all who look on: the same object, as long as nobody comes or goes."""
+        if self._claims is None:
+            open_ones = (connection for room in self.rooms.values() for connection in room.connections)
+            self._claims = frozenset(connection.claim for connection in open_ones)
+        return self._claims
 
     async def _show_presence(self, room: Room) -> None:
         if room.attendance.changed(room.seats() | self.elsewhere.at(room.campaign_id)):

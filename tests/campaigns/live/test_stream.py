@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from django.contrib.auth.hashers import make_password
@@ -13,7 +14,7 @@ from django.utils import timezone
 
 from campaigns.actions import seats
 from campaigns.actions.people import tell
-from campaigns.drawing import source
+from campaigns.drawing import claims, source
 from campaigns.live.room import StreamClaim
 from campaigns.live.stream import LiveResponse
 from campaigns.models import Campaign, Role, Seat, User
@@ -101,12 +102,12 @@ def claim(signed_in: Browser, url: str, pips_seat: Seat) -> StreamClaim:
 def test_who_has_left_or_has_another_role_is_refused(claim: StreamClaim, pips_seat: Seat) -> None:
     for changed, why in (({"role": Role.GM}, "ROLE_CHANGED"), ({"left": timezone.now()}, "SEAT_LOST")):
         Seat.objects.filter(pk=pips_seat.pk).update(**changed)
-        assert source.refused([claim]) == {claim: getattr(source, why)}
+        assert source.refused([claim]) == {claim: getattr(claims, why)}
 
 
 def test_a_deleted_campaign_ends_its_streams(claim: StreamClaim, campaign: Campaign) -> None:
     campaign.delete()
-    assert source.refused([claim]) == {claim: source.SEAT_LOST}
+    assert source.refused([claim]) == {claim: claims.SEAT_LOST}
 
 
 @pytest.mark.parametrize("how", ["signed out", "expired", "password changed", "switched off"])
@@ -120,7 +121,7 @@ def test_a_session_that_ends_takes_its_stream_with_it(claim: StreamClaim, pip: U
             User.objects.filter(pk=pip.pk).update(password=make_password("another lantern"))
         case "switched off":
             User.objects.filter(pk=pip.pk).update(is_active=False)
-    assert source.refused([claim]) == {claim: source.SIGNED_OUT}
+    assert source.refused([claim]) == {claim: claims.SIGNED_OUT}
 
 
 def test_an_event_that_takes_a_seat_or_changes_its_part_dismisses_that_seat(
@@ -131,11 +132,11 @@ def test_an_event_that_takes_a_seat_or_changes_its_part_dismisses_that_seat(
     left = seats.leave_seat(seat=pips_seat)
     drawn = source.render(campaign.pk, changed.events[0].seq - 1, 9)
     assert [frame.dismissed for frame in drawn] == [
-        {pips_seat.pk: source.ROLE_CHANGED},
-        {wynns_seat.pk: source.SEAT_LOST},
-        {pips_seat.pk: source.SEAT_LOST},
+        {pips_seat.pk: claims.ROLE_CHANGED},
+        {wynns_seat.pk: claims.SEAT_LOST},
+        {pips_seat.pk: claims.SEAT_LOST},
     ]
-    assert source.placeholder(campaign.pk, left.events[0].seq).dismissed == {pips_seat.pk: source.SEAT_LOST}
+    assert source.placeholder(campaign.pk, left.events[0].seq).dismissed == {pips_seat.pk: claims.SEAT_LOST}
     assert removed.events[0].seq == left.events[0].seq - 1
 
 
@@ -144,12 +145,23 @@ def test_other_events_dismiss_nobody(campaign: Campaign, gwens_seat: Seat) -> No
     assert source.placeholder(campaign.pk, opened.events[0].seq).dismissed == {}
 
 
-def test_one_look_costs_three_queries_whatever_the_number(
+def test_one_look_costs_one_statement_and_three_more_if_one_is_refused_whatever_the_number(
     claim: StreamClaim, django_assert_num_queries: Callable[[int], object]
 ) -> None:
     many = [claim, *(StreamClaim(seat, "player", seat, f"key{seat}", "") for seat in range(1000, 1200))]
-    with django_assert_num_queries(3):  # type: ignore[attr-defined]
+    with django_assert_num_queries(1 + 3):  # type: ignore[attr-defined]
         assert len(source.refused(many)) == 200
+    with django_assert_num_queries(1):  # type: ignore[attr-defined]
+        assert source.refused([claim]) == {}
+
+
+def test_a_claim_of_before_is_refused_beside_the_same_persons_of_now(claim: StreamClaim) -> None:
+    """What is asked of all at once must not take the one for the other."""
+    earlier = [replace(claim, password="another"), replace(claim, role=Role.GM.value)]
+    assert source.refused([claim, *earlier]) == {
+        earlier[0]: claims.SIGNED_OUT,
+        earlier[1]: claims.ROLE_CHANGED,
+    }
 
 
 def test_heads_are_read_for_all_rooms_at_once(url: str, campaign: Campaign) -> None:
