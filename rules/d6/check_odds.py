@@ -170,7 +170,7 @@ def reached(throw: Throw, total: int, mode: str) -> Fraction | None:
 def _won(throw: Throw, other: Throw, mode: str, other_mode: str, ties: bool) -> Fraction | None:
     """Return the probability to win a contest, or None as above."""
     try:
-        return contest(throw, other, mode, other_mode).won(ties)
+        return contest(throw, other, mode, other_mode).chance(ties)
     except RuleBroken:
         return None
 

@@ -6,13 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from itertools import accumulate, product
-from math import lcm
 
 from rules.d6.outcome_odds import Flag, code_curve, counting
 from rules.d6.throws import ADVANTAGE, CRITICAL_FAILURE, CRITICAL_SUCCESS, DISADVANTAGE, NORMAL
 from rules.d6.total_odds import Throw, Throwable
-from rules.d6.wild_odds import endless_sum
 from rules.errors import RuleBroken
 from rules.odds.counts import Distribution, opposed, uniform
 
@@ -20,6 +17,8 @@ DICE = 200
 """More dice than these on one side are not asked about."""
 MODIFIER = 2000
 """A modifier further from nothing than this is not asked about."""
+TOLD = 10**5
+"""A chance of which something was cut is told as the nearest fraction of no more parts than these."""
 DicePlus = tuple[int, int]
 """So many d6 and what is added to them."""
 
@@ -28,7 +27,7 @@ DicePlus = tuple[int, int]
 class ContestOdds:
     """One side against another: the probability that the first is higher, ties, or is lower.
 
-    ``missing``: as much is not told, where both sides explode without end and one of them on several faces.
+    ``missing``: as much is not told where both sides explode without end, below 1e-12 for each wild die.
     """
 
     higher: Fraction
@@ -40,16 +39,20 @@ class ContestOdds:
         """Return the probability that the first side wins; without ``ties`` it must exceed the other."""
         return self.higher + self.tie if ties else self.higher
 
+    def chance(self, ties: bool) -> Fraction:
+        """Return the same as it is told: what was cut is less than the fractions of its size lie apart."""
+        return self.won(ties).limit_denominator(TOLD) if self.missing else self.won(ties)
+
 
 @lru_cache(maxsize=1024)
 def contest(first: Throwable, second: Throwable, mode: str = NORMAL, other_mode: str = NORMAL) -> ContestOdds:
     """Return the odds of a check against another (R-25), each with its own Advantage or Disadvantage.
 
-    Where one side ends, the other matters only up to its highest total, and is exact as far as that. Where
-    both explode without end, the odds are exact unless one of them explodes on several faces.
+    Where one side ends, the other matters only up to its highest total, and is exact as far as that.
     """
     if first.explodes and second.explodes:
-        return _without_end(first, second, mode, other_mode)
+        odds = opposed(code_curve(first, mode), code_curve(second, other_mode))
+        return ContestOdds(odds.higher, odds.tie, odds.lower, 1 - odds.higher - odds.tie - odds.lower)
     if first.explodes:
         theirs = code_curve(second, other_mode)
         odds = opposed(counting(first, theirs.high, mode), theirs)
@@ -57,83 +60,6 @@ def contest(first: Throwable, second: Throwable, mode: str = NORMAL, other_mode:
     ours = code_curve(first, mode)
     odds = opposed(ours, counting(second, ours.high, other_mode))
     return ContestOdds(odds.higher, odds.tie, 1 - odds.higher - odds.tie)
-
-
-def _without_end(first: Throwable, second: Throwable, mode: str, other_mode: str) -> ContestOdds:
-    """Work out two sides without end: from some total on both go on alike, and so do their products."""
-    if not first.period or not second.period:
-        odds = opposed(code_curve(first, mode), code_curve(second, other_mode))
-        return ContestOdds(odds.higher, odds.tie, odds.lower, 1 - odds.higher - odds.tie - odds.lower)
-    (ours, our_ratio), (theirs, their_ratio) = first.period, second.period
-    step = lcm(ours, theirs)
-    start = max(first.regular_from, second.regular_from)
-    far = start + step * (2 * (first.number + second.number) + 2)
-    one, other = _Tail(first.upto(far), mode), _Tail(second.upto(far), other_mode)
-    low = min(one.odds.low, other.odds.low)
-
-    def total_of(parts: tuple[Part, ...], against: tuple[Part, ...]) -> Fraction:
-        whole = Fraction(0)
-        for (shown, power), (reached, other_power) in product(parts, against):
-            term = _product(shown, reached)
-            ratio = our_ratio ** (step // ours * power) * their_ratio ** (step // theirs * other_power)
-            degree = first.number * power + second.number * other_power
-            whole += sum(map(term, range(low, start))) + endless_sum(term, start, step, ratio, degree)
-        return whole / (one.outcomes * other.outcomes)
-
-    tie = total_of(one.exactly, other.exactly)
-    not_higher = total_of(one.exactly, other.at_least)
-    return ContestOdds(1 - not_higher, tie, not_higher - tie)
-
-
-Ways = Callable[[int], int]
-Part = tuple[Ways, int]
-"""A summand of an endless number of ways, and the power to which the ratio of its tail is raised."""
-
-
-def _product(ways: Ways, others: Ways) -> Ways:
-    return lambda total: ways(total) * others(total)
-
-
-class _Tail:
-    """A side that explodes without end, in parts whose tails each go on in one ratio.
-
-    Of two throws the lower one shows n or more as often as both do, S(n)^2, and the higher one as often as
-    not both fall short, 2 S(n) - S(n)^2: so the square falls off twice as fast as the rest.
-    """
-
-    def __init__(self, odds: Distribution, mode: str) -> None:
-        self.odds = odds
-        self.mode = mode
-        self._below = list(accumulate(odds.counts, initial=0))
-
-    @property
-    def outcomes(self) -> int:
-        """Return the outcomes of one throw, or of two."""
-        return self.odds.total if self.mode == NORMAL else self.odds.total**2
-
-    @property
-    def exactly(self) -> tuple[Part, ...]:
-        """Return the ways to come to exactly a total."""
-        return self._parts(
-            self.odds.count,
-            lambda total: self.odds.count(total) * (self._reached(total) + self._reached(total + 1)),
-        )
-
-    @property
-    def at_least(self) -> tuple[Part, ...]:
-        """Return the ways to come to a total or more."""
-        return self._parts(self._reached, lambda total: self._reached(total) ** 2)
-
-    def _parts(self, once: Ways, twice: Ways) -> tuple[Part, ...]:
-        if self.mode == NORMAL:
-            return ((once, 1),)
-        if self.mode == DISADVANTAGE:
-            return ((twice, 2),)
-        doubled = 2 * self.odds.total
-        return (lambda total: doubled * once(total), 1), (lambda total: -twice(total), 2)
-
-    def _reached(self, total: int) -> int:
-        return self.odds.total - self._below[min(max(total - self.odds.low, 0), self.odds.size)]
 
 
 def contest_criticals(

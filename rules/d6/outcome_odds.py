@@ -13,7 +13,7 @@ from typing import TypeVar
 from rules.d6.ranks import HIGHEST, least_points, rank
 from rules.d6.throws import ADVANTAGE, DISADVANTAGE, NORMAL, succeeds
 from rules.d6.total_odds import Allowed, Throw, Throwable
-from rules.d6.wild_odds import endless, endless_sum
+from rules.d6.wild_odds import endless
 from rules.errors import RuleBroken
 from rules.odds.counts import Distribution, listed
 
@@ -27,8 +27,8 @@ Key = TypeVar("Key", int, str)
 class Outcomes:
     """The probability of each way that a check can end; they exclude each other (FD6-13, FD6-14).
 
-    ``missing``: at most so much is not told between success and its critical; 0 but for Advantage or
-    Disadvantage on several wild dice of 8 sides or more with a ruling on criticals that is not the default.
+    ``missing``: at most so much is not told between success and its critical, below 1e-12 for each wild die;
+    0 but for Advantage or Disadvantage on wild dice with a ruling on criticals that is not the default.
     """
 
     critical_success: Fraction
@@ -170,7 +170,7 @@ class Flag:
         """Return the probability that the throw which counts shows it and comes to less than this total."""
         explosions = self.throw.explosions(total)
         everything = self.throw.followed(explosions)
-        parted = _weighed(self.throw.first(self.sort, explosions).upto(total - 1), everything, mode)
+        parted = weighed(self.throw.first(self.sort, explosions).upto(total - 1), everything, mode)
         return 1 - at_least(self.throw, total, mode) - parted if self.all_but else parted
 
     def from_on(self, total: int, mode: str) -> tuple[Fraction, Fraction]:
@@ -194,37 +194,16 @@ class Flag:
         if not self.sort_explodes:
             parted = throw.first(self.sort, 0)
             return self._between(parted, throw.upto(parted.high), total, mode), Fraction(0)
-        if throw.period:
-            return self._without_end(total, mode, *throw.period), Fraction(0)
         explosions = endless(throw.faces) + throw.explosions(total)
         parted, everything = throw.first(self.sort, explosions), throw.followed(explosions)
         missing = 2 * (self._sort_share() - Fraction(parted.mass, parted.total) + everything.missing)
         return self._between(parted, everything, total, mode), missing
 
     def _between(self, parted: Distribution, everything: Distribution, total: int, mode: str) -> Fraction:
-        return _weighed(parted, everything, mode) - _weighed(parted.upto(total - 1), everything, mode)
-
-    def _without_end(self, total: int, mode: str, step: int, ratio: Fraction) -> Fraction:
-        """Sum without end: parted throws and those above them go on alike, and so does their product."""
-        throw, degree = self.throw, 2 * self.throw.number
-        start = max(throw.regular_from, total)
-        explosions = throw.explosions(start + step * (degree + 1))
-        parted, everything = throw.first(self.sort, explosions), throw.followed(explosions)
-        upto = list(accumulate(everything.counts, initial=0))
-
-        def beaten(at: int) -> int:
-            place = at - everything.low
-            return parted.count(at) * (2 * everything.total - upto[place] - upto[place + 1])
-
-        tail = endless_sum(beaten, start, step, ratio**2, degree) / (parted.total * everything.total)
-        lower = self._between(parted.upto(start - 1), everything, total, DISADVANTAGE) + tail
-        if mode == DISADVANTAGE:
-            return lower
-        from_on = self._sort_share() - Fraction(parted.below(total), parted.total)
-        return 2 * from_on - lower
+        return weighed(parted, everything, mode) - weighed(parted.upto(total - 1), everything, mode)
 
 
-def _weighed(part: Distribution, everything: Distribution, mode: str) -> Fraction:
+def weighed(part: Distribution, everything: Distribution, mode: str) -> Fraction:
     """Return the probability that the throw which counts is one of these, which are a part of everything."""
     if mode == NORMAL:
         return Fraction(part.mass, part.total)

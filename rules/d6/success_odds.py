@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
+from rules.d6.outcome_odds import weighed
 from rules.d6.success_counting import EXTRA, REGULAR, WILD, Count, count, face, met
-from rules.d6.throws import ADVANTAGE, NORMAL
+from rules.d6.throws import NORMAL
 from rules.d6.wild_dice import D6, Wild
-from rules.d6.wild_odds import Faces, WildFace, begun, endless, endless_sum, faces_of, first_throw
+from rules.d6.wild_odds import Faces, WildFace, begun, endless, faces_of, first_throw
 from rules.errors import RuleBroken
 from rules.odds.counts import Distribution, constant, listed
 
@@ -21,8 +22,6 @@ COUNTS = 500
 """Counts above this are not asked about."""
 EXPLOSIONS = endless(faces_of(Wild())) + 1
 """More explosions of a d6 than these are less probable than 1e-12."""
-AGAIN = Fraction(1, D6)
-"""How probable one more explosion is."""
 Shown = Callable[[WildFace], bool]
 
 
@@ -85,16 +84,6 @@ class CountedPool:
     def explodes(self) -> bool:
         """Say whether counts have no end (WD-05)."""
         return self.number > 0
-
-    @property
-    def period(self) -> tuple[int, Fraction]:
-        """Return how far on counts go on alike, and how much rarer: each 6 more is one success."""
-        return 1, AGAIN
-
-    @property
-    def regular_from(self) -> int:
-        """From this count on they go on like that: here nothing but explosions can have led to them."""
-        return max(self.added + self.dice + self.extra + 1, self.least, 0) + 1
 
     @property
     def cut(self) -> Distribution:
@@ -192,31 +181,16 @@ def critical_chances(
 
 
 def _plain(dice: int, extra: int, added: int, mode: str, extra_flags: str, shown: Shown) -> Fraction:
-    """Return the probability that the count which counts is one whose wild dice all begin like that."""
+    """Return the probability that the count which counts is one whose wild dice all begin like that.
+
+    Of two counts those are left out that are less probable than 1e-12 for each wild die.
+    """
     wild, more = _first(WILD), _first(EXTRA, extra_flags)
     once = _share(wild, shown) ** min(dice, 1) * _share(more, shown) ** extra
     if mode == NORMAL:
         return once
-    # Of equals either may be the one that counts.
-    lower = _lower(dice, extra, added, extra_flags, shown)
-    return 2 * once - lower if mode == ADVANTAGE else lower
-
-
-def _lower(dice: int, extra: int, added: int, extra_flags: str, shown: Shown) -> Fraction:
-    """Return the probability that the lower of two counts is one whose wild dice all begin like that.
-
-    From a count on that no pool reaches without explosions, all chances go on alike without end.
-    """
-    start, degree = max(1, added + dice + extra + 2), 2 * (min(dice, 1) + extra)
-    explosions = start - added + degree + 2
-    part = _with_added(_pool(dice, extra, explosions, shown, extra_flags), added)
-    everything = _with_added(_pool(dice, extra, explosions), added)
-
-    def beaten(number: int) -> Fraction:
-        return part.chance(number) * (2 - everything.at_most(number) - everything.at_most(number - 1))
-
-    sooner = sum(map(beaten, range(max(0, added), start)), Fraction(0))
-    return sooner + endless_sum(beaten, start, 1, AGAIN**2, degree)
+    part = _with_added(_pool(dice, extra, EXPLOSIONS, shown, extra_flags), added)
+    return weighed(part, _with_added(_pool(dice, extra, EXPLOSIONS), added), mode)
 
 
 def _with_added(odds: Distribution, added: int) -> Distribution:

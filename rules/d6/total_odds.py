@@ -46,20 +46,8 @@ class Throwable(Protocol):
         """Make it a key, as what was asked of it is remembered."""
 
     @property
-    def number(self) -> int:
-        """Return how many of its dice are wild."""
-
-    @property
     def explodes(self) -> bool:
         """Say whether it has no end."""
-
-    @property
-    def period(self) -> tuple[int, Fraction] | None:
-        """Return how far on it goes on alike, and how much rarer."""
-
-    @property
-    def regular_from(self) -> int:
-        """Return from where on it goes on like that."""
 
     @property
     def cut(self) -> Distribution:
@@ -132,17 +120,6 @@ class Throw:
     def _with(self, die: Distribution) -> Distribution:
         dice = die.times(self.number, WILD_LIMIT) if self.number > 1 else die
         return self.regular.plus(dice, WILD_LIMIT)
-
-    @property
-    def period(self) -> tuple[int, Fraction] | None:
-        """Return how far on totals go on alike, and how much rarer; None if explosions differ in size."""
-        again = [face.adds for face in self.faces if face.again]
-        return (again[0], Fraction(len(again), len(self.faces))) if len(set(again)) == 1 else None
-
-    @property
-    def regular_from(self) -> int:
-        """From this total on they go on like that: here nothing but explosions can have led to them."""
-        return self.regular.high + 2 * self.number * max([face.adds for face in self.faces], default=0) + 1
 
     @property
     def cut(self) -> Distribution:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -102,25 +101,6 @@ def _either(one: Distribution, other: Distribution) -> Distribution:
     for at, n in zip(one.totals, one.counts, strict=True):
         counts[at] = counts.get(at, 0) + n * factor
     return from_mapping(counts, other.total)
-
-
-def endless_sum(
-    term: Callable[[int], Fraction | int], start: int, step: int, ratio: Fraction, degree: int
-) -> Fraction:
-    """Sum a term for every total from ``start`` on, where each goes on in a known way without end.
-
-    ``step`` totals further on it is ``ratio`` times as much, times a polynomial of this ``degree`` at most.
-    With its differences d, a polynomial times x^k comes to the sum of d x^i / (1 - x)^(i + 1).
-    """
-    whole = Fraction(0)
-    for first in range(start, start + step):
-        values = [term(first + step * k) / ratio**k for k in range(degree + 1)]
-        weight = 1 / (1 - ratio)
-        while values:
-            whole += values[0] * weight
-            values = [later - sooner for sooner, later in itertools.pairwise(values)]
-            weight *= ratio / (1 - ratio)
-    return whole
 
 
 def endless(faces: Faces) -> int:

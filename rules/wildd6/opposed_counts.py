@@ -144,7 +144,7 @@ def contest_chance(pool: SuccessPool, other: SuccessPool) -> Fraction | None:
     if ours is None or theirs is None:
         return None
     try:
-        return contest(ours, theirs, pool.mode, other.mode).won(ties=True)
+        return contest(ours, theirs, pool.mode, other.mode).chance(ties=True)
     except RuleBroken:
         return None
 

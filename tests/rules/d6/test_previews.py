@@ -111,7 +111,7 @@ def test_the_odds_against_a_sheet_that_is_known_by_name_tell_nothing_of_its_dice
 @pytest.mark.parametrize("mode", [NORMAL, ADVANTAGE, DISADVANTAGE])
 @pytest.mark.parametrize("other_mode", [NORMAL, ADVANTAGE, DISADVANTAGE])
 @pytest.mark.parametrize("wild", [(0, 0), (1, 0), (0, 1), (1, 2)])
-def test_two_sides_that_throw_twice_are_weighed_exactly(
+def test_two_sides_that_throw_twice_are_weighed_against_each_other(
     mode: str, other_mode: str, wild: tuple[int, int]
 ) -> None:
     one, other = code_total(3, 1, wild[0]), code_total(2, 3, wild[1])
@@ -120,11 +120,11 @@ def test_two_sides_that_throw_twice_are_weighed_exactly(
     higher = sum(ours.chance(total) * theirs.at_most(total - 1) for total in range(far))
     higher += 1 - ours.at_most(far - 1)
     tie = sum(ours.chance(total) * theirs.chance(total) for total in range(far))
-    exact = contest(one, other, mode, other_mode)
-    assert exact.missing == 0
-    assert exact.higher + exact.tie + exact.lower == 1
-    assert abs(exact.higher - higher) < Fraction(1, 10**15)
-    assert abs(exact.tie - tie) < Fraction(1, 10**15)
+    odds = contest(one, other, mode, other_mode)
+    assert odds.missing < Fraction(1, 10**11)
+    assert odds.higher + odds.tie + odds.lower + odds.missing == 1
+    assert abs(odds.higher - higher) <= odds.missing + Fraction(1, 10**15)
+    assert abs(odds.tie - tie) <= odds.missing + Fraction(1, 10**15)
 
 
 @pytest.mark.rule("FD6-13", "FD6-14", "R-25")

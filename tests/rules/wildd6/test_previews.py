@@ -21,6 +21,9 @@ from tests.rules.d6.tables import amounts, odds_of
 from tests.rules.opend6.tables import GUARD, SHIP, VEX, WILDD6, begin
 from tests.rules.wildd6.tables import SHOOT, under
 
+CUT = Fraction(1, 10**11)
+"""What is cut of chances without end is less."""
+
 
 def counts_of(table: Table, order: CountSuccesses, dice: int) -> Iterator[tuple[Fraction, SuccessesCounted]]:
     """Every way that so many dice can fall, a 6 that is thrown again bringing 1 on the next throw."""
@@ -75,7 +78,7 @@ def test_of_two_counts_the_one_that_counts_is_foreseen(effect: str) -> None:
                 tied = ["critical_success"]
             for critical in tied:
                 shares[critical] = shares.get(critical, Fraction(0)) + weight / 36 / len(tied)
-    assert odds_of(seen).items() <= shares.items()
+    assert all(abs(chance - shares[key]) < CUT for key, chance in odds_of(seen).items())
     success = Fraction(4, 6)
     assert seen.chance == (1 - (1 - success) ** 2 if effect == "advantage" else success**2)
     assert [part.source for part in seen.sources] == ["circumstances", f"{effect.capitalize()}: Fate"]
@@ -107,21 +110,24 @@ def test_what_may_not_be_is_foreseen_as_its_refusal_and_nothing_else() -> None:
     ("effect", "lucky", "unlucky"),
     [("advantage", Fraction(5, 18), Fraction(1, 27)), ("disadvantage", Fraction(1, 18), Fraction(8, 27))],
 )
-def test_the_criticals_of_the_better_and_the_worse_count_are_exact(
+def test_the_criticals_of_the_better_and_the_worse_count_are_told(
     effect: str, lucky: Fraction, unlucky: Fraction
 ) -> None:
     # A first wild 1 always comes to nothing, as 2 of 9 throws of two dice do. So its throw is the better one
     # only where it falls first and the other is nothing too; the worse one where it falls first, or after
     # something: 1/6 x 2/9, and 1/6 + 7/9 x 1/6.
     seen = preview(WILDD6, under(Effect(kind=effect)), replace(SHOOT, dice=-1))
-    assert odds_of(seen) == {"critical_success": lucky, "critical_failure": unlucky}
+    odds = odds_of(seen)
+    assert odds["critical_success"] == lucky
+    assert 0 <= odds["critical_failure"] - unlucky < CUT
 
 
 @pytest.mark.rule("WD-07", "R-83")
-def test_criticals_of_more_bought_dice_than_are_soon_worked_out_stay_untold() -> None:
+def test_criticals_of_many_bought_dice_are_told() -> None:
     table = begin().put(VEX, "character_points", Resource(number=20))
     seen = preview(WILDD6, table, replace(SHOOT, extra=15, spend=15, advantages=1))
-    assert (seen.refused, seen.odds, seen.chance is None) == ("", (), False)
+    assert (seen.refused, seen.chance is None) == ("", False)
+    assert seen.odds[0].chance > 1 - Fraction(5, 6) ** 16
     once = preview(WILDD6, table, replace(SHOOT, extra=15, spend=15))
     assert once.odds[0].chance == 1 - Fraction(5, 6) ** 16
 

@@ -214,7 +214,8 @@ def test_points_buy_wild_dice_for_a_test_of_a_track() -> None:
 def test_points_buy_wild_dice_for_a_roll_that_the_game_master_asks_for() -> None:
     asked = then(begin(), RequestRoll((VEX,), "strength", 2))
     assert priced(asked, AnswerRequest(open_key(asked, "requested_roll"), VEX)).outcome == "success"
-    assert {EXTRA, SPEND} <= set(ANSWER_WITH_POINTS.asks) & set(RECOVER.asks) & set(TEST_TRACK.asks)
+    for dialog in (ANSWER_WITH_POINTS, RECOVER, TEST_TRACK):
+        assert {EXTRA.key, SPEND.key} <= {field.key for field in dialog.asks}
 
 
 @pytest.mark.rule("WD-08")
