@@ -30,7 +30,8 @@ K = TypeVar("K", bound=Keyed)
 class AbilityKind:
     """An ability: ``kind`` normal or extranormal, ``group`` common or uncommon where a game says so.
 
-    Every character begins with the score ``start``; None: with none of it.
+    Every character begins with the score ``start``; None: with none of it. In a game whose checks are data
+    no score is below ``low`` or above ``high``.
     """
 
     key: str
@@ -38,7 +39,14 @@ class AbilityKind:
     kind: str = ""
     group: str = ""
     start: int | None = None
+    low: int | None = None
+    high: int | None = None
     blurb: str = ""
+
+    def problem(self) -> str:
+        """Say what of it cannot be."""
+        numbers = [number for number in (self.low, self.start, self.high) if number is not None]
+        return "" if numbers == sorted(numbers) else "low, start and high should be in this order."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

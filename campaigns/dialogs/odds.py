@@ -223,7 +223,7 @@ def gains_of(form: DialogForm) -> dict[str, str]:
 
 def _gain_of(form: DialogForm, field: Field, now: Preview) -> str:
     given, toggles = form.values[field.key], field.kind == "toggle"
-    if given == "":
+    if given == "" or (not toggles and field.high is not None and (given or 0) >= field.high):
         return ""
     other = _foreseen(form, **{field.key: not given if toggles else (given or 0) + 1})
     return _gain(other, now) if toggles and given else _gain(now, other)

@@ -45,6 +45,7 @@ CHECK = Dialog(
     ),
     more=(uses_field(ACTION),),
     plain=("difficulty",),
+    also=("score",),
     audience="rolls",
     conceals=True,
     bearers=LIVING,

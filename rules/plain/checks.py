@@ -305,7 +305,7 @@ def preview_check(game: Game, table: Table, command: RollCheck) -> Preview:
         odds=tuple(Odd(key=key, chance=odds[key]) for key in criticals if key in odds),
         bars=tuple(Bar(number=total, chance=chance) for total, chance in shown.items()),
         mark=command.difficulty,
-        sources=(*throw.parts, *throw.added),
+        sources=(*(replace(part, unit="D") for part in throw.parts), *throw.added),
         counts="successes" if rule.counts else "",
         throws=written(rule, throw),
         costs=((rule.before.resource, command.spend),) if rule.before and command.spend else (),

@@ -32,7 +32,7 @@ from rules.d6.dialogs import BEGIN_TRACK, MOVE_TRACK, REMOVE_TRACK, TARGET, THIN
 from rules.fields import Field
 from rules.plain.checks import POINTS, RollCheck
 from rules.plain.requests import AnswerCheck
-from rules.plain.scores import HIGHEST, lowest
+from rules.plain.scores import widest
 from rules.sheet import ANYONE, Dialog, Face, Gauge, Menu, Panel, Sheet
 from rules.sheet_text import SheetText
 from rules.system import System
@@ -95,7 +95,7 @@ def check_dialogs(system: System, rule: CheckRule) -> tuple[Dialog, Dialog]:
         fields=(difficulty_field(rule), *spent, TARGET, OPPOSING, WHAT_FOR),
         more=(POINTS_BY_HAND,),
         plain=("difficulty",),
-        also=("check-only",),
+        also=("check-only", "score"),
         audience="shows" if rule.then else "rolls",
         conceals=True,
         stage="",
@@ -117,6 +117,7 @@ def check_dialogs(system: System, rule: CheckRule) -> tuple[Dialog, Dialog]:
 
 def score_dialog(system: System) -> Dialog:
     """Return the dialog that sets a score by hand."""
+    low, high = widest(system)
     return Dialog(
         "score",
         SetAbility,
@@ -125,7 +126,7 @@ def score_dialog(system: System) -> Dialog:
         kind="",
         icon="calculator",
         row="ability",
-        fields=(Field("Score", key="value", low=lowest(system), high=HIGHEST),),
+        fields=(Field("Score", key="value", low=low, high=high),),
         stage="",
         edits=True,
     )
@@ -145,8 +146,9 @@ CONDITION_NEW = Dialog(
 
 def foe_dialog(system: System) -> Dialog:
     """Return the dialog of people and creatures whom nobody plays."""
-    low = max(lowest(system), 0)
-    scores = tuple((str(score), str(score)) for score in range(low, low + 7))
+    low, high = widest(system)
+    low = max(low, 0)
+    scores = tuple((str(score), str(score)) for score in range(low, min(low + 6, high) + 1))
     return Dialog(
         "foe",
         MakeFoe,
@@ -155,7 +157,7 @@ def foe_dialog(system: System) -> Dialog:
         icon="ghost",
         fields=(
             ANY_NAME if "names" in system.tables else NAME,
-            Field("Score", key="code", choices=scores, start=str(low + 2)),
+            Field("Score", key="code", choices=scores, start=str(min(low + 2, high))),
             HOW_MANY,
             VISIBILITY,
             Field("Kind", key="kind", choices=FOE_KINDS),

@@ -70,3 +70,13 @@ def test_a_new_game_is_green_before_a_line_is_changed(
 def test_an_answer_that_cannot_be_read_is_refused(name: str, answer: dict[str, str], said: str) -> None:
     with pytest.raises(CommandError, match=said):
         values_of(name, {**ANSWERS, **answer})
+
+
+@pytest.mark.parametrize(
+    ("dice", "counts", "difficulty", "said"), [("2d6", "0", "8", "6 8 11"), ("d6", "5", "2", "1 2 3")]
+)
+def test_easy_and_hard_lie_round_the_ordinary_check(
+    dice: str, counts: str, difficulty: str, said: str
+) -> None:
+    values = values_of("Seas", {**ANSWERS, "dice": dice, "counts": counts, "difficulty": difficulty})
+    assert " ".join(values[key] for key in ("easy", "start", "hard")) == said

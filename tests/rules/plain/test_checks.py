@@ -211,13 +211,31 @@ def test_what_is_asked_for_is_answered_with_what_the_game_lets_one_spend(game: G
 
 def test_scores_are_set_within_their_bounds(game: Game, table: Table) -> None:
     assert then(table, SetAbility(WREN, "nerve", 4), game=game) != table
-    assert "A score must be from 0" in refusal(table, SetAbility(WREN, "nerve", -1), game)
+    assert "Nerve must be from 0" in refusal(table, SetAbility(WREN, "nerve", -1), game)
     assert "whole number" in refusal(table, MakeFoe("3", "Rat", "1D"), game)
+
+
+def test_an_ability_may_have_bounds_of_its_own_for_characters_and_foes(tmp_path: Path, table: Table) -> None:
+    game = game_of(tmp_path, LANTERNS.replace("start = 3", "start = 3, low = 1, high = 5"))
+    for score in (0, 6):
+        assert "Craft must be from 1 to 5" in refusal(table, SetAbility(WREN, "craft", score), game)
+    assert "Craft must be from 1 to 5" in refusal(table, MakeFoe("3", "Rat", "6"), game)
+    better = then(table, SetAbility(WREN, "craft", 5), game=game)
+    assert then(better, MakeFoe("3", "Rat", "5"), game=game) != better != table
+
+
+def test_a_score_is_set_beside_its_check(game: Game) -> None:
+    check, score = game.sheet.dialog("check"), game.sheet.dialog("score")
+    assert check
+    assert score
+    assert score.key in check.also
+    assert [(field.low, field.high) for field in score.asks] == [(0, 20)]
 
 
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
+        ("start = 3", "start = 3, high = 2", "low, start and high should be in this order"),
         ("sides = 10", "sides = 1", "check.sides should be from 2 to 20"),
         ('{ on = "failure", track = "dark" }', '{ on = "luck", track = "dark" }', "is none of success"),
         ('{ on = "failure", track = "dark" }', '{ on = "failure" }', "track or condition is needed"),
