@@ -10,10 +10,10 @@ from campaigns.state import State
 from rules.common.lookups import NOBODY, profile_of
 from rules.decide import broken_rule, decide, preview
 from rules.errors import RuleBroken
+from rules.facts import UNSEEN
 from rules.game import Command, Decision, Game, Preview
 from rules.randomness import Randomness
 from rules.table import TABLE, Membership, Pending, Profile, Table
-from rules.who import UNSEEN
 
 CLOSED = "That cannot be done now, for a reason hidden from you: ask your GM."
 

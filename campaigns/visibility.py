@@ -9,10 +9,9 @@ from django.db import models
 
 from campaigns.models import Event, Seat
 from campaigns.models.event import GM, TABLE, named_in, seats_audience
-from rules.facts import Fact
+from rules.facts import UNSEEN, Fact
 from rules.games import FACTS
 from rules.table import Membership, Profile, Table
-from rules.who import UNSEEN
 
 WHO = "who"
 """Beside a fact and its secret part, under this: what other sheets were called then, by their ids."""

@@ -13,9 +13,8 @@ from campaigns.live.room import present_at
 from campaigns.log.entry_view import changes_of
 from campaigns.models import Event, Invite
 from campaigns.models.event import named_in
-from campaigns.screen.first_scene import done_by, scene_steps
 from campaigns.state import State
-from campaigns.table.first_steps import FIRST_SESSION, is_roll, living, step
+from campaigns.table.first_steps import FIRST_SESSION, done_by, is_roll, living, scene_steps, step
 from rules.common.people import PersonRenamed, SeatTaken
 from rules.common.safety import CampaignPaused, CampaignResumed
 from rules.facts import kind_of
@@ -88,7 +87,7 @@ def _ticked(state: State, events: Sequence[Event]) -> Iterator[tuple[str, Audien
     if any(event.kind == SAT_DOWN for event in events):
         yield "invite", GMS
     touched = {change.key[0] for change in changes_of(events) if change.key[1] == "profile"}
-    brought = [card for card in living(state) if card.id in touched]
+    brought = [card for card in living(state) if card.id in touched] if touched else []
     players = {seat for card in brought for seat in card.players}
     yield from _for("sheet", players - state.gms, gms=bool(brought))
     rolled = [event for event in events if is_roll(event)]

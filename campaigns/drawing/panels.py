@@ -10,7 +10,7 @@ from campaigns.audience import EVERYONE, GMS, SCREEN, gms_and, only, others_with
 from campaigns.drawing.sheets import Canvas, sheets_touched
 from campaigns.drawing.waiting import table_before
 from campaigns.live.frames import Root
-from campaigns.log.entry_view import touched
+from campaigns.log.entry_view import changes_of, touched
 from campaigns.models import Event
 from campaigns.models.event import TABLE
 from campaigns.panels.in_a_word import in_a_word
@@ -58,7 +58,7 @@ def _turns(state: State, events: Iterable[Event]) -> bool:
     order = turn_order(state)
     if not order:
         return False
-    changes = changes_from_plain([change for event in events for change in event.changes])
+    changes = changes_of(events)
     before = replace(state, table=table_before(state, changes))
     named = (change.key[0] for change in changes if change.key[1] == "profile")
     return list(turn_order(before).items()) != list(order.items()) or not order.keys().isdisjoint(named)
@@ -72,11 +72,12 @@ def _lights(state: State, events: Sequence[Event]) -> bool:
     timed = state.game.timed
     if timed is None:
         return False
-    changes = changes_from_plain([change for event in events for change in event.changes])
+    told, changes = {event.kind for event in events if event.audience == TABLE}, changes_of(events)
+    anew = told & {kind_of(fact) for fact in timed.told} or any(kind.startswith("campaign_") for kind in told)
+    if not (changes or anew):
+        return False
     tables = (table_before(state, changes), state.table)
     before, after = ([one for one in timed.running(state.game, table) if one.seen] for table in tables)
-    told = {event.kind for event in events if event.audience == TABLE}
-    anew = told & {kind_of(fact) for fact in timed.told} or any(kind.startswith("campaign_") for kind in told)
     session = (TABLE_OWNER, "clock") in touched(events)
     return before != after or bool(after and (anew or session))
 

@@ -14,9 +14,9 @@ from campaigns.dialogs.asked import brings_sheet
 from campaigns.log.page import log_page
 from campaigns.models import Campaign, Seat
 from campaigns.screen.deeds import deeds_of
-from campaigns.screen.first_scene import first_scene
 from campaigns.screen.layout import BOXES, Box, Layout, layout_of
 from campaigns.state import State
+from campaigns.table.first_steps import first_scene
 from campaigns.table.order import rows_of
 from campaigns.table.page import asking
 from campaigns.table.panels import CONTEXTS, panels_of

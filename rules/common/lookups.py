@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules.errors import RuleBroken
+from rules.facts import UNSEEN
 from rules.game import Game
 from rules.table import TABLE, Belonging, Condition, Membership, Profile, Resource, Table
-from rules.who import UNSEEN
 
 NOBODY = "There is nobody like that at this table."
 NPCS = ("npc", "creature")

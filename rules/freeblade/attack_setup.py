@@ -14,8 +14,8 @@ from rules.facts import Roll, StepResult, where
 from rules.fields import Field
 from rules.freeblade.armour import FOE_ARMORS, open_to_all
 from rules.freeblade.darkness import DARK
+from rules.freeblade.dying import state_of
 from rules.freeblade.fields import ARMORS, FIGHTERS_FIRST
-from rules.freeblade.standing import state_of
 from rules.game import Command, Game
 from rules.named import Held
 from rules.system import ruling_word

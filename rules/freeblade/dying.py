@@ -1,4 +1,4 @@
-"""Dying: the time that is left, and who helps."""
+"""How a character stands: well, dying, dead or taken out; the dying and how long they last."""
 
 from __future__ import annotations
 
@@ -8,20 +8,37 @@ from typing import Annotated, ClassVar
 
 from rules.common.acting import able
 from rules.common.encounters import playing
-from rules.common.lookups import finished, set_number
+from rules.common.lookups import NPCS, finished, set_number
 from rules.common.spans import ENCOUNTER
 from rules.dice.small import can_fall
 from rules.errors import RuleBroken
 from rules.facts import Fact, Who
 from rules.fields import Field
 from rules.freeblade.fight_actions import acted
-from rules.freeblade.standing import state_of
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides
 from rules.odds.counts import Distribution, uniform
 from rules.randomness import Randomness
 from rules.system import ruling_word
-from rules.table import TABLE, Combatant, Encounter, Resource, Table
+from rules.table import TABLE, Combatant, Encounter, Profile, Resource, Table
 from rules.verdicts import DOOM, DYING, FUMBLE, Verdict
+
+
+def state_of(table: Table, sheet_id: str) -> str:
+    """Return ok, dying, dead, or for a non-player character taken_out (FB-24, FB-52)."""
+    timer = table.get(Resource, sheet_id, "death")
+    if timer is not None:
+        return "dying" if timer.number > 0 else "dead"
+    profile, hp = table.get(Profile, sheet_id, "profile"), table.get(Resource, sheet_id, "hp")
+    down = hp is not None and hp.number <= 0
+    return "taken_out" if down and profile is not None and profile.kind in NPCS else "ok"
+
+
+def status(hp: int, character: bool) -> str:
+    """Return ok above 0 HP; below, dying for a player's character, else taken_out (FB-24, FB-52)."""
+    if hp > 0:
+        return "ok"
+    return "dying" if character else "taken_out"
+
 
 ROUNDS, MINUTES = "rounds", "minutes"
 

@@ -10,6 +10,7 @@ from rules.common.prompts import pass_offer, pending_of
 from rules.dice.small import can_fall
 from rules.errors import NeedsAllowance, RuleBroken
 from rules.facts import Die, Modifier, ShownRoll, shown_die
+from rules.freeblade.dying import state_of
 from rules.freeblade.falls import countdown, fallen_as, harm_rules
 from rules.freeblade.focus_rerolls import Rerollable, rerollable
 from rules.freeblade.harm import hit_points, most_hp, wound
@@ -25,7 +26,6 @@ from rules.freeblade.rests import (
     rested,
     resting,
 )
-from rules.freeblade.standing import state_of
 from rules.game import (
     Command,
     Decision,

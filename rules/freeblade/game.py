@@ -11,13 +11,13 @@ from rules.freeblade import (
     light,
 )
 from rules.freeblade.checks import DIFFICULTIES
+from rules.freeblade.dying import state_of
 from rules.freeblade.fight_actions import FRESH
 from rules.freeblade.flames import see_anew
 from rules.freeblade.focus_rerolls import going_back
 from rules.freeblade.initiative import begin_round
 from rules.freeblade.making import MAKING
 from rules.freeblade.sheet import SHEET
-from rules.freeblade.standing import state_of
 from rules.game import game_of, mechanics_in
 from rules.loading.sheet_texts import load_sheet_text
 from rules.loading.systems import load

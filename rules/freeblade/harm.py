@@ -21,11 +21,10 @@ from rules.errors import NeedsAllowance, RuleBroken
 from rules.facts import Die, Fact, Modifier, Who
 from rules.fields import Field
 from rules.freeblade.abilities import score_of
-from rules.freeblade.dying import death_timer, time_left_odds, timer_of, unit_now
+from rules.freeblade.dying import death_timer, state_of, status, time_left_odds, timer_of, unit_now
 from rules.freeblade.falls import Falling, fall_verdict, harm_rules
 from rules.freeblade.immunity import immunity
 from rules.freeblade.preview_parts import bars_of, certain
-from rules.freeblade.standing import state_of, status
 from rules.game import (
     Command,
     Decision,

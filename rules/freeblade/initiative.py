@@ -15,8 +15,8 @@ from rules.common.spans import OUT
 from rules.errors import RuleBroken
 from rules.facts import Fact, Who
 from rules.fields import Field
+from rules.freeblade.dying import state_of
 from rules.freeblade.party import goes_along
-from rules.freeblade.standing import state_of
 from rules.game import Command, Decision, Game, Mechanic, decided, decides
 from rules.randomness import Randomness
 from rules.sheet import LIVING

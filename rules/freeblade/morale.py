@@ -12,10 +12,10 @@ from rules.common.spans import ENCOUNTER
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.fields import Field
+from rules.freeblade.dying import state_of
 from rules.freeblade.fate import CHANCES, answers_yes, foresee_fate
 from rules.freeblade.fields import ANY_CHANCE
 from rules.freeblade.harm import hit_points
-from rules.freeblade.standing import state_of
 from rules.freeblade.verdicts import fate_verdict
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
 from rules.randomness import Randomness

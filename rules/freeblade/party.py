@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.errors import RuleBroken
-from rules.freeblade.standing import state_of
+from rules.freeblade.dying import state_of
 from rules.table import TABLE, Combatant, Condition, Profile, Table
 
 PEOPLE = ("pc", "npc")

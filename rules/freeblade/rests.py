@@ -13,13 +13,13 @@ from rules.errors import RuleBroken
 from rules.facts import Die, Fact, ShownRoll, shown_die, where
 from rules.fields import Field
 from rules.freeblade.abilities import refills, score_of
+from rules.freeblade.dying import state_of
 from rules.freeblade.focus_rerolls import Rerollable
 from rules.freeblade.harm import healed, hit_points, most_hp, with_hp
 from rules.freeblade.long_business import refuse_in_a_fight, refuse_used_watch, with_watch_used
 from rules.freeblade.party import members
 from rules.freeblade.preview_parts import bars_of
 from rules.freeblade.spells import Spell, refill, refillable
-from rules.freeblade.standing import state_of
 from rules.freeblade.weather import TURN_MINUTES, WATCH_MINUTES, WATCHES
 from rules.game import Command, Decision, Game, Mechanic, Odd, Preview, decided
 from rules.odds.counts import uniform

@@ -12,10 +12,9 @@ from rules.common.spans import OUT
 from rules.dice.step_chain import step_down
 from rules.errors import RuleBroken
 from rules.facts import Fact, ShownRoll, StepResult
-from rules.freeblade.dying import out_of_the_fight
+from rules.freeblade.dying import out_of_the_fight, state_of
 from rules.freeblade.fields import FIGHTER
 from rules.freeblade.focus_rerolls import Rerollable, relied_on, rerollable
-from rules.freeblade.standing import state_of
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, in_order, rolls
 from rules.randomness import Randomness
 from rules.table import Belonging, Table

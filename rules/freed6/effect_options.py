@@ -15,6 +15,7 @@ from rules.d6.checks import CheckCode, Ranks, preview_check
 from rules.d6.durations import CHANGES, WORDS, Span, changed, of_rank
 from rules.d6.ranks import EFFECT_DICE, EFFECT_ROLL, SAID
 from rules.errors import RuleBroken
+from rules.facts import UNSEEN
 from rules.freed6.bought_conditions import RankBuy, condition_bought
 from rules.freed6.bought_effects import open_effects
 from rules.freed6.by_rank import ATTITUDE, OWN, TRACK, WHOLE, severity, sold
@@ -23,7 +24,6 @@ from rules.options import About, Option
 from rules.sheet import ANYONE
 from rules.system import Purchase
 from rules.table import Ability, Belonging, Condition, Pending, Profile, Table, Track
-from rules.who import UNSEEN
 
 HARMFUL = ("penalty", "disadvantage")
 """Effects that are laid on the one who was against the check rather than on the one who made it."""

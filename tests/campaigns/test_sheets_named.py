@@ -11,12 +11,12 @@ from campaigns.search.find import SearchQuery, entries
 from campaigns.visibility import WHO, names_of, visibility_of_entry
 from rules.common.encounters import BeginEncounter
 from rules.common.sheets import DescribeSheet, RemoveSheet, ShareSheet
+from rules.facts import UNSEEN, sheets_in
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.dying import StabiliseDying
 from rules.freeblade.harm import TakeDamage
 from rules.games import FACTS
 from rules.table import Membership, Profile, Table
-from rules.who import UNSEEN, sheets_in
 from tests.campaigns.at_table import Browser, at, do
 from tests.campaigns.fact_samples import sample
 from tests.factories import create_creature

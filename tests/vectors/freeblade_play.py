@@ -15,13 +15,12 @@ from rules.freeblade.attack_setup import DeclareAttack, attack_die, hits, hp_los
 from rules.freeblade.attacks import AttackRolled, ResolveAttack
 from rules.freeblade.checks import check_success, check_total, evaluate, surplus
 from rules.freeblade.damage_odds import damage
-from rules.freeblade.dying import death_timer, death_unit
+from rules.freeblade.dying import death_timer, death_unit, status
 from rules.freeblade.dying import time_left_odds as death_timer_odds
 from rules.freeblade.exhaustion import exhausted
 from rules.freeblade.focus import SpendFocus
 from rules.freeblade.rests import minutes, rested
 from rules.freeblade.spells import CastSpell, Spell, SpellCast, refill
-from rules.freeblade.standing import status
 from rules.freeblade.step_dice import RollStepDie, depletion_pmf, expected_rolls, survival_curve
 from rules.freeblade.step_dice import step_states as step_states_odds
 from rules.freeblade.wear import Gear, wear
