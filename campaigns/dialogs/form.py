@@ -109,9 +109,9 @@ class DialogForm(forms.Form):
     @property
     def new_sheets(self) -> int:
         """How many sheets come to the table by what is ordered."""
-        dialog, command = self.asked.dialog, self.command()
+        dialog = self.asked.dialog
         copies = dialog.command is CopySheet or (self.asked.profile is None and brings_sheet(dialog))
-        return getattr(command, "count", 1) if copies else 0
+        return getattr(self.command(), "count", 1) if copies else 0
 
 
 def _parted(field: Field, value: Any) -> dict[str, Any]:
