@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Any, Generic, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections
@@ -22,6 +23,20 @@ Reader = Callable[[Any], Any]
 """Turns a value as the database hands it over into Python's."""
 MOST_DELETED = 200
 """Rows deleted by one statement: SQLite follows a chain of OR to a depth of a thousand."""
+
+
+@contextmanager
+def pipelined() -> Iterator[None]:
+    """Send what is executed inside to PostgreSQL at once, and wait for all of it together at the end.
+
+    What a statement returns is there after that, so that inside nothing may ask for it.
+    """
+    if connection.vendor != "postgresql":
+        yield
+        return
+    connection.ensure_connection()
+    with connection.wrap_database_errors, connection.connection.pipeline():
+        yield
 
 
 class _Kept(threading.local):
@@ -142,19 +157,30 @@ class Insert(Generic[M]):
 
         The objects get their keys when all of them were.
         """
+        return self.send(objects)()
+
+    def send(self, objects: Sequence[M]) -> Callable[[], list[Any]]:
+        """Write objects, and return what returns the keys: to be called once a pipeline has ended."""
         text, fields, returning = _insert(self, connection.vendor)
-        keys: list[Any] = []
+        cursors = []
         for batch in _batches(objects, _most_parameters() // len(fields)):
             rows = ", ".join([f"({_marks(len(fields))})"] * len(batch))
             values = [_to_column(field, instance, True) for instance in batch for field in fields]
-            with connection.cursor() as cursor:
-                cursor.execute(f"{text} {rows}{returning}", values)
-                keys += [key for (key,) in cursor.fetchall()]
-        if len(keys) == len(objects):
-            for instance, key in zip(objects, keys, strict=True):
-                instance.pk = key
-                instance._state.adding, instance._state.db = False, DEFAULT_DB_ALIAS
-        return keys
+            cursors.append(connection.cursor())
+            cursors[-1].execute(f"{text} {rows}{returning}", values)
+        return partial(_keys_given, objects, cursors)
+
+
+def _keys_given(objects: Sequence[Model], cursors: Iterable[Any]) -> list[Any]:
+    keys = []
+    for cursor in cursors:
+        with cursor:
+            keys += [key for (key,) in cursor.fetchall()]
+    if len(keys) == len(objects):
+        for instance, key in zip(objects, keys, strict=True):
+            instance.pk = key
+            instance._state.adding, instance._state.db = False, DEFAULT_DB_ALIAS
+    return keys
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 SQLITE = "django.db.backends.sqlite3"
+POSTGRESQL = "config.postgresql"
 KINDS = {"sqlite", "postgres", "postgresql", "psql", "pgsql"}
 # What was given is not repeated, for it may hold a password.
 MODEL = "it should look like sqlite:////srv/rollbook.sqlite3 or postgres://user:password@host/name."
@@ -46,6 +47,7 @@ def database(url: str, home: Path, lock_seconds: int) -> dict[str, Any]:
         chosen["NAME"] = str(home / chosen["NAME"])
         chosen["OPTIONS"] = {**chosen.get("OPTIONS", {}), **SQLITE_OPTIONS, "timeout": lock_seconds}
     else:
+        chosen["ENGINE"] = POSTGRESQL
         chosen["OPTIONS"] = {**POSTGRESQL_OPTIONS, **chosen.get("OPTIONS", {})}
     return chosen
 

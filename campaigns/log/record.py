@@ -14,7 +14,7 @@ from campaigns.live.announce import announce
 from campaigns.models import Campaign, Event, Seat
 from campaigns.requests import once
 from campaigns.visibility import WHO
-from characters.statements import Insert, Update
+from characters.statements import Insert, Update, pipelined
 from rules.codec import changes_to_plain, to_plain
 from rules.facts import Fact, kind_of
 from rules.table import Changes
@@ -56,10 +56,12 @@ def record(campaign: Campaign, actor: Seat | None, drafts: Sequence[Draft], sess
         event = _event(campaign, actor, draft, before, session, now)
         campaign.last_seq, campaign.last_hash = event.seq, event.hash
         events.append(event)
-    INSERT_EVENTS.save(events)
-    UPDATE_HEAD.save(campaign)
+    with pipelined():
+        keys_given = INSERT_EVENTS.send(events)
+        UPDATE_HEAD.save(campaign)
+        announce(campaign.pk, campaign.last_seq)
+    keys_given()
     once.note(campaign.pk, [event.seq for event in events])
-    announce(campaign.pk, campaign.last_seq)
     return events
 
 
