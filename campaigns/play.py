@@ -125,7 +125,8 @@ def write(
     ``undone``: the entries that no longer count, with who undid them. The caller has locked the campaign.
     """
     changes = difference(before.table, table)
-    save_rows(campaign.pk, changes)
+    if changes:
+        save_rows(campaign.pk, changes)
     events = record(campaign, seat, drafts, before.session)
     after = before.after(campaign, table, events, undone)
     follow(after, changes, commands)
