@@ -117,8 +117,8 @@ function twinOf(element, old, fresh) {
   return alike(fresh)[alike(old).indexOf(element)];
 }
 
-// ---- The strip's cards keep their height: what does not fit into a card's row of chips is counted, "+2", and the row is
-// pushed sideways for it. The sheet that the page shows stays marked.
+// ---- The strip's cards keep their height: what does not fit into a card's row of chips is counted, "+2". The sheet that
+// the page shows stays marked.
 
 const strip = document.querySelector(".party-panel");
 const rows = () => strip.querySelectorAll(".party-face .chips");
@@ -133,10 +133,11 @@ function mark() {
 
 function count() {
   for (const row of rows()) {
-    const edge = row.getBoundingClientRect().right + 1;
-    const beyond = [...row.children].filter((chip) => chip.getBoundingClientRect().right > edge).length;
-    if (beyond) row.dataset.more = `+${beyond}`;
-    else delete row.dataset.more;
+    const beyond = () => [...row.children].filter((chip) => chip.offsetTop >= row.clientHeight).length;
+    delete row.dataset.more;
+    if (!beyond()) continue;
+    row.dataset.more = "+"; // has a place of its own
+    row.dataset.more = `+${beyond()}`;
   }
 }
 

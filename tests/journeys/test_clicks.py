@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys.conftest import Visitors
+from tests.journeys.measuring import faults
 from tests.journeys.table import newest
 from tests.journeys.visitor import PHONE
 
@@ -28,7 +29,8 @@ class Presses:
 
 @pytest.mark.thorough
 def test_a_new_gm_has_an_open_table_in_three_presses_and_a_player_rolls_in_two(callers: Visitors) -> None:
-    page = callers("Gilda").go("/")
+    gilda = callers("Gilda")
+    page = gilda.go("/")
     gms = Presses(page)
     gms.link("Sign up to run a game")
     page.get_by_label("Sign-in name").fill("gilda")
@@ -52,6 +54,11 @@ def test_a_new_gm_has_an_open_table_in_three_presses_and_a_player_rolls_in_two(c
     expect(newest(page)).to_contain_text("Moth rolls for luck")
     expect(newest(moth.page)).to_contain_text("Moth rolls for luck")
     assert len(players.made) <= 2
+
+    gilda.go(page.url.split("?")[0].split("#")[0] + "screen")
+    expect(page.get_by_role("heading", name="Run the first scene")).to_be_visible()
+    gilda.check()
+    assert faults(page, "first scene", scope="#first-scene", widths=(320, 390, 820, 1440)) == []
 
 
 def test_a_stranger_rolls_at_a_table_of_their_own_in_two_presses(callers: Visitors) -> None:

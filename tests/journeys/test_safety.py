@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.journeys.conftest import Visitors
+from tests.journeys.measuring import faults
 from tests.journeys.server import Server
 from tests.journeys.table import free_roll, gather, newest, pause
 from tests.journeys.visitor import PHONE
@@ -32,6 +33,9 @@ def test_a_pause_and_an_x_card_are_on_every_screen_at_once_until_the_gm_goes_on(
         expect(page.locator("#pause")).not_to_contain_text("Pip")
     for page in (gwen.page, pip.page):
         expect(page.locator("main")).to_have_attribute("inert", "")
+    assert faults(gwen.page, "paused", scope="#pause", widths=(320, 390, 820, 1440)) == []
+    gwen.check()
+    for page in (gwen.page, pip.page):
         page.get_by_text("Show the page").click()
         expect(page.locator("main")).not_to_have_attribute("inert", "")
     expect(newest(gwen.page)).to_contain_text("The table is paused")
