@@ -24,8 +24,8 @@ STILL_SECONDS = 10  # without a byte more
 DRAINED = 8_000_000
 SMALL = 65_536  # all that is read from a stranger, and never refused for what others send
 # Beyond the first SMALL bytes of each; of several processes each holds its share, and a picture if no more.
-MOST_HELD = max(settings.BODY_MEGABYTES * 1_000_000 // settings.PROCESSES, settings.PICTURE_BYTES)
-MOST_OF_ONE = max(MOST_HELD // 4, settings.PICTURE_BYTES)  # of that, so that nobody keeps others out
+MOST_HELD = max(settings.BODY_MEGABYTES * 1_000_000 // settings.PROCESSES, settings.FILE_BYTES)
+MOST_OF_ONE = max(MOST_HELD // 4, settings.FILE_BYTES)  # of that, so that nobody keeps others out
 LATER = 5  # seconds
 
 Scope = dict[str, Any]
@@ -131,8 +131,8 @@ class Bodies:
             user = await asyncio.get_running_loop().run_in_executor(self.pool, user_of, key)
         if not user:
             return Sender("", SMALL)
-        pictured = scope.get("path", "").endswith("/portrait")
-        return Sender(user, settings.PICTURE_BYTES if pictured else settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
+        file = scope.get("path", "").endswith(("/portrait", "/import"))
+        return Sender(user, settings.FILE_BYTES if file else settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
 
     def _hold(self, sender: Sender | None, before: int, more: int) -> None:
         beyond = max(0, before + more - SMALL) - max(0, before - SMALL)

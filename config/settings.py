@@ -218,7 +218,7 @@ SILENCED_SYSTEM_CHECKS = [
     "security.W021",  # nor is it ours to put that domain on the browsers' preload list
 ]
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000  # the longest thing anyone sends is a page of notes
-PICTURE_BYTES = 8_000_000  # a photo as a phone sends it; what is kept of it is small
+FILE_BYTES = 8_000_000  # a photo as a phone sends it, of which little is kept; or a campaign in a file
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 300
 
 # Static files

@@ -24,6 +24,24 @@ class NameForm(forms.Form):
     )
 
 
+class ImportForm(forms.Form):
+    """A table in a file, and what it is called here."""
+
+    sent = forms.FileField(
+        label="File",
+        help_text="What a Game Master exported on the page of settings; at most 8 MB.",
+        error_messages={"required": "Choose a file."},
+        widget=forms.FileInput(attrs={"accept": ".rollbook"}),
+    )
+    name = NameField(
+        label="Name of the table",
+        max_length=80,
+        required=False,
+        help_text="Empty: as in the file.",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
 class RulingsForm(forms.Form):
     """The rulings of a game, one choice each. What is not said stays as it is."""
 

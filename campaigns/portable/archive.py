@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import Any, BinaryIO
 
 from rules.codec import canonical
+from rules.errors import RuleBroken
 
 FORMAT = 1
 KIND = "rollbook campaign"
@@ -36,7 +37,7 @@ NEVER = "\x00"
 Line = dict[str, Any]
 
 
-class BadFile(Exception):
+class BadFile(RuleBroken):
     """Why a file is no campaign that this version can read, in a sentence."""
 
 

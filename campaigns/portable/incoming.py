@@ -8,8 +8,9 @@ import typing
 from collections.abc import Callable, Iterator
 from dataclasses import is_dataclass
 from datetime import datetime, timedelta
-from typing import Any, get_args, get_origin
+from typing import Any, BinaryIO, get_args, get_origin
 
+from django.conf import settings
 from django.db import DatabaseError
 from django.utils import timezone
 
@@ -31,7 +32,7 @@ from campaigns.models import (
     Undone,
     User,
 )
-from campaigns.portable.archive import BadFile, Contents, Line
+from campaigns.portable.archive import BadFile, Contents, Line, unpack
 from campaigns.portable.ids import SHEET, other_audience, other_seats, other_sheets
 from campaigns.requests.limits import has_room_for_campaign
 from campaigns.rows import save_rows
@@ -46,8 +47,21 @@ from rules.table import PARTS, TABLE, Change
 
 AUDIENCE = re.compile(r"table|gm|seats:,(?:[0-9]+,)*")
 NewId = Callable[[str], str]
+MOST_ENTRIES = 2_000
+TOO_LONG = (
+    f"This campaign has more than {MOST_ENTRIES:,} entries, for which others would have to wait. "
+    f"This Rollbook's host can bring it in, with {settings.COMMAND} campaign import."
+)
 WRONG = (TypeError, ValueError, KeyError, AttributeError, IndexError, OverflowError, RecursionError)
 """What reading plain data raises that is of no shape that there is."""
+
+
+def brought_in(*, user: User, sent: BinaryIO, name: str = "") -> Seat:
+    """Bring in a file that was sent, if it is not so long that everybody else would wait for it."""
+    _, contents = unpack(sent)
+    if len(contents.lines["log"]) > MOST_ENTRIES:
+        raise BadFile(TOO_LONG)
+    return unpacked(user=user, contents=contents, name=name)
 
 
 class _OnlyTried(Exception):
@@ -227,9 +241,8 @@ def _write_the_rest(campaign: Campaign, contents: Contents, people: dict[int, Se
             left=left,
             due=timezone.now() + timedelta(seconds=left),
         )
-    for line in contents.lines["undone"]:
-        by = _number(line["by"])
-        Undone.objects.create(campaign=campaign, seq=_before(by, line["seq"]), by=by)
+    undone = [(_before(_number(line["by"]), line["seq"]), line["by"]) for line in contents.lines["undone"]]
+    Undone.objects.bulk_create(Undone(campaign=campaign, seq=seq, by=by) for seq, by in undone)
 
 
 def _document(system: str, found: object) -> str:

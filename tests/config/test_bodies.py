@@ -93,7 +93,7 @@ def test_a_body_is_long_for_whoever_is_signed_in_and_only_of_long_ones_is_it_ask
 
 
 def test_only_a_portrait_may_be_as_long_as_a_picture(handler: Handler) -> None:
-    photo = b"x" * settings.PICTURE_BYTES
+    photo = b"x" * settings.FILE_BYTES
     assert asked(handler, Exchange("/portrait", photo, **KNOWN)).status != 413
     assert seen_threads
     assert asked(handler, Exchange("/portraits", photo, **KNOWN)).status == 413
@@ -171,7 +171,7 @@ async def test_nobody_keeps_out_what_others_send_by_any_number_of_sessions(
 
 
 def test_one_person_is_held_to_a_quarter_of_all_and_may_always_send_one_picture() -> None:
-    assert settings.PICTURE_BYTES <= bodies.MOST_OF_ONE <= bodies.MOST_HELD / 4
+    assert settings.FILE_BYTES <= bodies.MOST_OF_ONE <= bodies.MOST_HELD / 4
 
 
 @pytest.mark.parametrize("limit", ["BODY_SECONDS", "STILL_SECONDS"])

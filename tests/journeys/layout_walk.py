@@ -38,6 +38,7 @@ ALIKE = {
     "landing",
     "account",
     "campaign_new",
+    "campaign_import",
     "join_code",
     "keys",
     "lines",

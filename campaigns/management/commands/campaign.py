@@ -35,7 +35,7 @@ class Command(BaseCommand):
             {"export": self._export, "inspect": self._inspect, "import": self._import}[options["does"]](
                 options
             )
-        except (BadFile, RuleBroken) as problem:
+        except RuleBroken as problem:
             raise CommandError(f"{problem} Nothing has changed.") from problem
         except OSError as problem:
             raise CommandError(str(problem)) from problem

@@ -5,7 +5,11 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import lzma
+import re
+from dataclasses import replace
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -27,8 +31,17 @@ from campaigns.portable.outgoing import contents_of, packed
 from rules.facts import Fact
 from rules.games import FACTS, PLAYED
 from rules.named import hints_of
+from tests.campaigns.test_played_database import PLAYED as PLAYED_LONG_AGO
+from tests.campaigns.test_played_database import read, run
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
+
+
+TEST_IDS = re.compile(r"\b(?:freeblade|freed6|opend6|sixd6|wildd6)-\d+")
+
+
+def as_in_play(hit: re.Match[str]) -> str:
+    return hashlib.sha256(hit[0].encode()).hexdigest()[:16]
 
 
 def runs(campaign: Campaign) -> Seat:
@@ -44,14 +57,19 @@ def brought(seat: Seat, **how: Any) -> Seat:
 
 def in_canonical_form(seat: Seat) -> str:
     """Return all that a file holds, with its sheets numbered in the order in which they come."""
-    numbers = count(1)
-    names: dict[str, str] = {}
     contents = contents_of(Campaign.objects.get(pk=seat.campaign_id), seat)
     everything = {
         "campaign": {**contents.campaign, "name": ""},
         **contents.lines,
         "pictures": sorted(contents.pictures),
     }
+    return numbered(everything)
+
+
+def numbered(everything: dict[str, Any]) -> str:
+    """Return plain data with its sheets numbered in the order in which they come."""
+    numbers = count(1)
+    names: dict[str, str] = {}
     text = json.dumps(everything, sort_keys=True)
     named = SHEET.sub(lambda hit: names.setdefault(hit[0], f"sheet {next(numbers)}"), text)
     return json.dumps(json.loads(named), sort_keys=True)
@@ -132,3 +150,24 @@ def test_the_command_takes_it_along_and_brings_it_in(tmp_path: Any) -> None:
     call_command("campaign", "import", str(file), "--as", "hilda", "--name", "Again", stdout=said)
     assert Campaign.objects.get(name="Again").seats.get().user == gm
     assert "seats: Hilda (gm)" in said.getvalue()
+
+
+@pytest.mark.thorough
+@pytest.mark.sqlite
+def test_random_evenings_of_all_games_are_the_same_after_it(tmp_path: Path) -> None:
+    """Those of the played database, whose sheets have ids that a test gave them: here they get others."""
+    database = tmp_path / "played.sqlite3"
+    database.write_bytes(lzma.decompress((PLAYED_LONG_AGO / "played.sqlite3.xz").read_bytes()))
+    run(database, "migrate", "--verbosity=0")
+    user = User.objects.create_user("hilda", display_name="Hilda")
+    slugs = [slug for (slug,) in read(database, "SELECT slug FROM campaigns_campaign")]
+    assert len(slugs) == len(PLAYED)
+    for slug in slugs:
+        file = tmp_path / f"{slug}.rollbook"
+        run(database, "campaign", "export", slug, str(file))
+        with file.open("rb") as sent:
+            _, contents = unpack(sent)
+        lines = json.loads(TEST_IDS.sub(as_in_play, json.dumps(contents.lines)))
+        seat = unpacked(user=user, contents=replace(contents, lines=lines))
+        again = contents_of(Campaign.objects.get(pk=seat.campaign_id), seat)
+        assert numbered({**again.lines, "people": []}) == numbered({**lines, "people": []})
