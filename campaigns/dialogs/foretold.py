@@ -11,7 +11,7 @@ from campaigns.words import percent
 from rules.game import Foreseen, Foretold
 from rules.table import Membership
 
-KINDS = (("ends", "Ends"), ("refills", "Refills"), ("rolls", "This will roll"), ("open", "Still open"))
+KINDS = (("ends", "Ends"), ("refills", "Refills"), ("rolls", "This will roll"), ("open", "Unanswered"))
 BRIEFLY = (("ends", "Ends"), ("refills", "Refills"), ("rolls", "Rolls"), ("open", "Leaves open"))
 
 

@@ -47,7 +47,7 @@ from rules.game import (
 from rules.named import Held
 from rules.randomness import Randomness
 from rules.table import TABLE, Pending, Table
-from rules.verdicts import HIDDEN, SENSES, WORDS, Verdict, by_margin
+from rules.verdicts import HIDDEN, SENSES, WORDS, Verdict, by_margin, several
 
 TOTAL = "total"
 CRITICALS = (CRITICAL_SUCCESS, CRITICAL_FAILURE)
@@ -190,7 +190,7 @@ class CodeChecked(Ending):
         return replace(
             rolled,
             words=WORDS.get(self.outcome, ""),
-            note="" if self.difficulty is None else by_margin(self.points, self.difficulty),
+            note=self._note(),
             # Of two sides one wins: whose that is, the words say, and no colour takes a side.
             sense="" if opposed else SENSES.get(self.outcome, ""),
             outcome=self.outcome,
@@ -199,6 +199,13 @@ class CodeChecked(Ending):
             critical=self.outcome.startswith("critical"),
             counted=self.counted,
         )
+
+    def _note(self) -> str:
+        """Say by how much it passed, and the ranks that this is worth."""
+        if self.difficulty is None:
+            return ""
+        margin = by_margin(self.points, self.difficulty)
+        return f"{margin}, {several(self.rank, 'ranks')}" if self.rank else margin
 
     def rolls(self) -> tuple[ShownRoll, ...]:
         added = self.roll.modifiers

@@ -154,7 +154,7 @@ def condition_dialog(blurb: str, *besides: Field) -> Dialog:
             Field("Until", key="until"),
         ),
         more=(
-            Field("How many rounds, turns, …", key="left", low=0, high=99),
+            Field("Duration (number)", key="left", low=0, high=99),
             *besides,
             FROM_WHAT,
         ),
@@ -294,7 +294,7 @@ def known_tracks(
         fields=(
             Field("Kind", key="kind", choices=(own, *kinds)),
             replace(NAME, label="Name", placeholder="same as its kind"),
-            replace(STATES, label="Steps of a custom track"),
+            replace(STATES, label="Step names (custom track)"),
             Field("Or contest length", key="length", choices=(("", "Uncontested"), *lengths)),
         ),
         more=(

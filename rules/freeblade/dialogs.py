@@ -131,7 +131,7 @@ WEIGH_DOWN = Dialog(
         Field("Extra effects", key="effects"),
         FROM_WHAT,
         Field("Until", key="until"),
-        Field("How many rounds, turns, …", key="left", low=0, high=99),
+        Field("Duration (number)", key="left", low=0, high=99),
     ),
     bearers=ANYONE,
 )

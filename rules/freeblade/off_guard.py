@@ -59,7 +59,10 @@ class OffGuardRolled(Fact):
 
     def verdict(self) -> Verdict:
         return fate_verdict(
-            self.chances, self.face, "Surprised" if self.off_guard else "On guard", well=not self.off_guard
+            self.chances,
+            self.face,
+            "Surprised" if self.off_guard else "Not surprised",
+            well=not self.off_guard,
         )
 
 

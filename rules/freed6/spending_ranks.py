@@ -48,6 +48,8 @@ FIRST = (EFFECT_ROLL, "effect_roll_die", "check_plus2", "advantage")
 """Effects whose buttons stand in the open; those of the others are folded away."""
 LASTING = {"encounter": ", whole encounter", "scene": ", whole scene"}
 """How long an effect lasts that serves longer than a turn or a round."""
+TO = " to a"
+"""Stands in the names of effects before what they are on: +2 to a skill."""
 ASKED = ("ability", "penalty", "disadvantage", OWN, TRACK)
 """Effects for which the form asks: they need words, or are seldom for what was rolled."""
 
@@ -260,7 +262,7 @@ def ranks_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[
     ]
     found = possible(game, table, offers)
     first = [offer for offer in found if offer.key in FIRST]
-    rest = (replace(offer, fold="More effects") for offer in found if offer.key not in FIRST)
+    rest = (replace(offer, fold="More ways to spend") for offer in found if offer.key not in FIRST)
     lapse = lapse_offer(key, pending, "Skip: lose these ranks")
     return (*first[:1], _all_of_them(key, pending), *first[1:], *rest, lapse)
 
@@ -301,8 +303,9 @@ def _buy(game: Game, table: Table, key: str, pending: Pending, purchase: Purchas
     of_effect_roll = purchase.effect in (EFFECT_ROLL, EFFECT_DICE)
     on = _about(table, pending, purchase) if purchase.on and not of_effect_roll else ""
     target = pending.target if purchase.effect in (EFFECT_ROLL, *SWAYED) else ""
+    joins = "to" if TO in purchase.name else "on"
     about = (
-        f" on {_called(game, table, pending.sheet_id, on, purchase)}{LASTING.get(purchase.until, '')}"
+        f" {joins} {_called(game, table, pending.sheet_id, on, purchase)}{LASTING.get(purchase.until, '')}"
         if on
         else ""
     )
@@ -320,7 +323,7 @@ def _buy(game: Game, table: Table, key: str, pending: Pending, purchase: Purchas
 
 def _short(name: str) -> str:
     """Return the name of an effect without what it is on: +2 to a skill is +2."""
-    return name.partition(" to a")[0]
+    return name.partition(TO)[0]
 
 
 def _called(game: Game, table: Table, sheet_id: str, key: str, purchase: Purchase) -> str:

@@ -224,7 +224,7 @@ PRESS_ON = Dialog(
 
 WEIGH_DOWN = replace(
     condition_dialog("“Dice −1 on everything” gives the other side a die.", FROM_WHAT),
-    more=(Field("How many rounds, turns, …", key="left", low=0, high=99), FROM_WHAT),
+    more=(Field("Duration (number)", key="left", low=0, high=99), FROM_WHAT),
 )
 CONDITION = Menu(key="condition", row="condition", dialogs=("condition-clear",))
 TRACK = Menu(key="track", row="track", dialogs=("track-remove", "track-move"))

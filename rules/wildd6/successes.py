@@ -148,7 +148,7 @@ class SuccessesCounted(Fact):
         )
         if not self.shows("outcome"):
             return replace(rolled, words=HIDDEN)
-        level = f" ({self.level})" if self.level else ""
+        level = f" ({self.level})" if self.level and not critical else ""
         needed = f"needed {self.difficulty}{level}" if self.difficulty is not None else ""
         opposed = self.target and (self.difficulty is None or self.margin is not None)
         return replace(
@@ -162,9 +162,8 @@ class SuccessesCounted(Fact):
         )
 
     def _critical(self) -> str:
-        taken = " takes a success" if self.cancelled else ""
         told = "critical success" if self.critical_success else ""
-        return f"critical failure{taken}" if self.critical_failure else told
+        return "critical failure" if self.critical_failure else told
 
     def made_of(self) -> tuple[Modifier, ...]:
         return (*self.parts, *self.sources)

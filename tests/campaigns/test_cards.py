@@ -298,8 +298,8 @@ def test_focus_on_a_shield_is_the_defenders(gwens_seat: Seat) -> None:
         (SightChanged(dark=False), "has light again: the group has light"),
         (SideSet(name="Ghoul", side="pc"), "Ghoul is now on the party's side"),
         (SideSet(name="Ghoul", side="npc"), "Ghoul is now on the foes' side"),
-        (DyingRecounted(name="Brin", left=1, unit="minutes"), "Brin is dying, now by minutes: 1 minute left"),
-        (DyingRecounted(name="Brin", left=3, unit="rounds"), "Brin is dying, now by rounds: 3 rounds left"),
+        (DyingRecounted(name="Brin", left=1, unit="minutes"), "Brin is dying: 1 minute left"),
+        (DyingRecounted(name="Brin", left=3, unit="rounds"), "Brin is dying: 3 rounds left"),
     ],
 )
 def test_fights_and_lights_are_told_in_plain_words(gwens_seat: Seat, fact: Fact, says: str) -> None:

@@ -181,7 +181,7 @@ def test_luck_says_what_it_would_make_of_the_chance_and_doubles_the_dice(ilo: Pe
 def test_the_card_of_a_check_says_points_and_ranks_and_leads_to_what_they_buy(ilo: Person) -> None:
     with_ranks(ilo)
     card, key = ilo.card(), ilo.prompts("ranks")[0]
-    holds(card, "checks <b>Melee</b> against Guard", ">11<", "Success", "beats 2 by 9", "<b>2 ranks</b>")
+    holds(card, "checks <b>Melee</b> against Guard", ">11<", "Success", "beats 2 by 9, 2 ranks")
     holds(card, "4 Strength", f"/do/spend/{key}/")
     dialog = ilo.reads("spend", ASH, key)
     holds(dialog, "+2 to a skill", "to the end of the next turn", "It costs 3 ranks.", no="Melee against 2")
@@ -217,7 +217,7 @@ def test_all_ranks_make_a_condition_of_the_tables_words_or_move_a_stance(ilo: Pe
     ilo.does("spend", ASH, key, **sent)
     holds(ilo.card(Event.objects.get(kind="ranks_spent").seq), "Cornered, adequate", "on Guard")
     with_ranks(ilo)
-    holds(ilo.card(), "Attitude towards Helpful (2 ranks)")
+    holds(ilo.card(), "Shift attitude towards Helpful (2 ranks)")
     at = "purchases-attitude_helpful"
     ilo.does("spend", ASH, ilo.prompts("ranks")[0], **{f"{at}-take": "on", f"{at}-about": f"{GUARD}|"})
     holds(" ".join(words(ilo.card()).split()), "spends 2 ranks for Attitude: Friendly on Guard")

@@ -146,7 +146,7 @@ def test_an_attack_is_resisted_with_help_and_answered_by_two(evening: Evening) -
     lefts = card.locator(".said, .exchange").evaluate_all(
         "all => all.map(one => one.getBoundingClientRect().x)"
     )
-    assert len(set(lefts)) == 1, "the scales begin in the text's column"
+    assert len(set(lefts)) == 1, "the sides begin in the text's column"
     expect(card.locator(".strip")).to_contain_text(f"{SANNA} may speak up")
     expect(card.locator("details")).to_contain_text("The chance was")
 

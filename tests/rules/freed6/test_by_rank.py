@@ -171,7 +171,7 @@ def test_against_somebody_the_steps_are_buttons_and_alone_they_are_not() -> None
         return [offer.label for offer in offers(FREED6, table, open_business(table, "ranks"))]
 
     against = labels(with_ranks(begin(), 2, target=MOB))
-    assert "Attitude towards Helpful (2 ranks)" in against
+    assert "Shift attitude towards Helpful (2 ranks)" in against
     assert not any("Attitude" in label for label in labels(with_ranks(begin(), 2)))
     assert not any("condition of your own" in label for label in against)
 

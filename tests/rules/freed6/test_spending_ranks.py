@@ -171,11 +171,11 @@ def test_what_is_for_one_skill_serves_a_bare_ability_and_none_of_its_skills(
 def test_the_ranks_of_a_bare_ability_are_offered_for_it_alone() -> None:
     table = with_ranks(begin(), 4)
     labels = {one.key: one.label for one in offers(FREED6, table, open_business(table, "ranks"))}
-    assert labels["check_plus2"].endswith("on Strength alone (1 rank)")
-    assert labels["ability_die_scene"].endswith("on Strength, whole scene (4 ranks)")
+    assert labels["check_plus2"].endswith("to Strength alone (1 rank)")
+    assert labels["ability_die_scene"].endswith("to Strength, whole scene (4 ranks)")
     leapt = then(begin(), CheckCode(KIRA, "acrobatics", difficulty=4), 2, 1, 2, 2)
     labels = {one.key: one.label for one in offers(FREED6, leapt, open_business(leapt, "ranks"))}
-    assert labels["check_plus2"].endswith("on Acrobatics (1 rank)")
+    assert labels["check_plus2"].endswith("to Acrobatics (1 rank)")
 
 
 @pytest.mark.rule("FD6-35", "R-06")
