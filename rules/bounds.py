@@ -1,9 +1,10 @@
-"""The bounds of what people write and count: names, numbers, characters that can be shown."""
+"""What people write and count: names and how they are compared, numbers, characters that can be shown."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from rules.errors import RuleBroken
 
@@ -20,6 +21,18 @@ def clean_name(text: str, what: str = "name") -> str:
     if len(name) > NAME:
         raise RuleBroken(f"A {what} has at most {NAME} characters; this one has {len(name)}.")
     return name
+
+
+@lru_cache(maxsize=4096)
+def folded(name: str) -> str:
+    """Return a name as it is compared: however its letters, its spaces and its accents are spelled."""
+    letters = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    return " ".join(letters.split())
+
+
+def same(one: str, other: str) -> bool:
+    """Say whether two names mean the same."""
+    return folded(one) == folded(other)
 
 
 def one_line(text: str, most: int, what: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
+from rules.bounds import same
 from rules.check_rule import CheckRule
 from rules.dice.tables import RangeTable
 from rules.errors import RuleBroken
@@ -309,6 +310,14 @@ class System:
     verbs: tuple[Verb, ...] = ()
     """What is done with dice, an attack first: which of somebody's abilities fit it."""
 
+    def ability_name(self, key: str) -> str:
+        """Return what the game calls an ability; its key where it has no name for it."""
+        return next((kind.name for kind in self.abilities if kind.key == key), key)
+
+    def resource_name(self, key: str) -> str:
+        """Return what the game calls a resource; its key where it has no name for it."""
+        return next((kind.name for kind in self.resources if kind.key == key), key)
+
     def ability(self, key: str) -> AbilityKind:
         """Return the ability of that key."""
         return _named(self.abilities, key, "ability", f"{self.name} has no ability called {key}.")
@@ -357,8 +366,7 @@ class System:
 
     def condition(self, name: str) -> ConditionKind | None:
         """Return the condition of that name, if the game knows it."""
-        wanted = name.strip().casefold()
-        return next((kind for kind in self.conditions if kind.name.casefold() == wanted), None)
+        return next((kind for kind in self.conditions if same(kind.name, name)), None)
 
     @property
     def defaults(self) -> dict[str, Setting]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.bounds import same
 from rules.errors import RuleBroken
 from rules.table import LIVING, Effect
 
@@ -65,8 +66,7 @@ class TrackKind:
 
     def place(self, name: str) -> int:
         """Return the place of the state of that name."""
-        wanted = name.strip().casefold()
         for at, state in enumerate(self.states):
-            if state.name.casefold() == wanted:
+            if same(state.name, name):
                 return at
         raise RuleBroken(f"{self.name} has no state called {name}.")

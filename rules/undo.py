@@ -197,7 +197,7 @@ def _called(game: Game, table: Table, change: Change) -> str:
     if not table.get(Profile, owner, "profile"):
         return "a sheet that is gone"
     if isinstance(row, Resource):
-        name = next((kind.name for kind in game.system.resources if kind.key == key), key)
+        name = game.system.resource_name(key)
     else:
         name = str(getattr(row, "name", "")) or next(
             (kind.name for kind in game.system.abilities if kind.key == key), part

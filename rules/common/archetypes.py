@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, ClassVar
 
-from rules.common.lookups import FIGHTERS, MAKING, profile_of
+from rules.common.lookups import FIGHTERS, MAKING, ability_name, profile_of
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, ShownRoll, shown_die
 from rules.fields import Field
@@ -124,7 +124,7 @@ def _refuse_for_stock(game: Game, profile: Profile, written: Iterable[tuple[str,
     """Refuse what only Dynamic characters have (FD6-01, FD6-17)."""
     for key, row in written:
         if isinstance(row, Ability) and row.kind == EXTRANORMAL and not profile.dynamic:
-            name = called(game, key, row)
+            name = ability_name(game, key, row)
             raise RuleBroken(f"{profile.name} is Stock; only Dynamic characters have {name}.")
 
 
@@ -151,12 +151,6 @@ def _has(table: Table, sheet_id: str, row: Condition | Track) -> bool:
     return any(there.name == row.name for there in table.of(type(row), sheet_id).values())
 
 
-def called(game: Game, key: str, row: Ability) -> str:
-    """Return what an ability goes by: its own name, or the game's."""
-    known = (kind.name for kind in game.system.abilities if kind.key == key)
-    return row.name or next(known, key)
-
-
 def _told(
     game: Game,
     sheet_id: str,
@@ -170,14 +164,14 @@ def _told(
         sheet_id=sheet_id,
         archetype=archetype.name,
         abilities=tuple(
-            WrittenCode(name=called(game, key, row), value=_value(row)) for key, row in abilities
+            WrittenCode(name=ability_name(game, key, row), value=_value(row)) for key, row in abilities
         ),
         gear=tuple(_names(written, Belonging)),
         details=tuple(row.text for _, row in written if isinstance(row, Detail)),
         tracks=tuple(_names(written, Track)),
         conditions=tuple(_names(written, Condition)),
         resources=tuple(
-            WrittenNumber(resource=_resource(game, key), number=row.number) for key, row in numbers
+            WrittenNumber(resource=game.system.resource_name(key), number=row.number) for key, row in numbers
         ),
         choices=choices,
     )
@@ -191,10 +185,6 @@ def _value(row: Ability) -> str:
     if not row.dice:
         return str(row.value)
     return f"{row.dice}D+{row.pips}" if row.pips else f"{row.dice}D"
-
-
-def _resource(game: Game, key: str) -> str:
-    return next((kind.name for kind in game.system.resources if kind.key == key), key)
 
 
 def preview_writing(game: Game, table: Table, command: WriteSheet) -> Preview:

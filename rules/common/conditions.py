@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import ClassVar
 
-from rules.bounds import clean_name, within
+from rules.bounds import clean_name, same, within
 from rules.common.effects import refuse_bad_effects
 from rules.common.lookups import condition_of, finished, name_for_others
 from rules.common.spans import RECOVERED, left_of, order_of, span_words
@@ -117,11 +117,6 @@ class Stacking:
 
     replaces: tuple[str, ...] = ()
     comes: bool = True
-
-
-def same(one: str, other: str) -> bool:
-    """Say whether two names mean the same condition."""
-    return one.strip().casefold() == other.strip().casefold()
 
 
 def stack(present: Mapping[str, Condition], new: Condition) -> Stacking:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from rules.bounds import clean_name, within
+from rules.bounds import clean_name, folded, same, within
 from rules.common.belongings import thing_taken
 from rules.common.coins import MOST, purse_changed
 from rules.errors import RuleBroken
@@ -44,7 +44,7 @@ def gear_list(game: Game) -> tuple[GearItem, ...]:
 
     That is what its tables name, and what its archetypes carry.
     """
-    named = {one.thing.name.casefold(): one for one in (*_carried(game), *_of_tables(game))}
+    named = {folded(one.thing.name): one for one in (*_carried(game), *_of_tables(game))}
     return tuple(named[name] for name in sorted(named))
 
 
@@ -76,7 +76,7 @@ def take_gear(game: Game, table: Table, command: TakeGear) -> Decision:
 
 def _named(game: Game, name: str) -> GearItem:
     name = clean_name(name)
-    known = (one for one in gear_list(game) if one.thing.name.casefold() == name.casefold())
+    known = (one for one in gear_list(game) if same(one.thing.name, name))
     return next(known, GearItem(thing=Belonging(name=name, slots=1)))
 
 

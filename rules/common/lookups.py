@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rules.errors import RuleBroken
 from rules.facts import UNSEEN
 from rules.game import Game
-from rules.table import TABLE, Belonging, Condition, Membership, Profile, Resource, Table
+from rules.table import TABLE, Ability, Belonging, Condition, Membership, Profile, Resource, Table
 
 NOBODY = "There is nobody like that at this table."
 NPCS = ("npc", "creature")
@@ -22,6 +22,11 @@ def profile_of(table: Table, sheet_id: str) -> Profile:
     if profile is None:
         raise RuleBroken(NOBODY)
     return profile
+
+
+def ability_name(game: Game, key: str, row: Ability) -> str:
+    """Return what an ability is called: by its own name, or by the game's."""
+    return row.name or game.system.ability_name(key)
 
 
 def finished(table: Table, sheet_id: str) -> Profile:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.bounds import within
+from rules.bounds import folded, within
 from rules.common.left_out import refusing, who_can
-from rules.common.lookups import profile_of
+from rules.common.lookups import ability_name, profile_of
 from rules.common.request_odds import chances
 from rules.common.requests import Answering, RequestAnswer, RollRequest, requested, requests
 from rules.errors import RuleBroken
@@ -103,31 +103,26 @@ def rolled_by(game: Game, table: Table, sheet_id: str, what: str) -> str:
     own = table.of(Ability, sheet_id)
     if what in own or any(kind.key == what for kind in game.system.abilities):
         return what
-    wanted = {what.casefold(), *(parent.casefold() for parent in _parents(game, table, what))}
-    by_name = {called(game, key, row).casefold(): key for key, row in own.items()}
-    for name in (what.casefold(), *sorted(wanted)):
+    wanted = sorted(folded(parent) for parent in _parents(game, table, what))
+    by_name = {folded(ability_name(game, key, row)): key for key, row in own.items()}
+    for name in (folded(what), *wanted):
         if name in by_name:
             return by_name[name]
     raise RuleBroken(f"{profile_of(table, sheet_id).name} has no {what} to roll.")
 
 
-def called(game: Game, key: str, row: Ability) -> str:
-    """Return what an ability is called: by its own name, or by the game's."""
-    return row.name or next((kind.name for kind in game.system.abilities if kind.key == key), key)
-
-
 def _names(game: Game, table: Table, what: str) -> Iterator[str]:
     """Yield what that key or name is called, by the game or on any sheet."""
     yield from (kind.name for kind in game.system.abilities if kind.key == what)
-    yield from (called(game, what, row) for _, key, row in _everywhere(table) if key == what)
+    yield from (ability_name(game, what, row) for _, key, row in _everywhere(table) if key == what)
 
 
 def _parents(game: Game, table: Table, what: str) -> Iterator[str]:
     """Yield what the abilities are called on which some sheet has a skill of that key or name."""
     for sheet_id, key, row in _everywhere(table):
         parent = table.get(Ability, sheet_id, row.parent)
-        if parent and what.casefold() in (key.casefold(), called(game, key, row).casefold()):
-            yield called(game, row.parent, parent)
+        if parent and folded(what) in (folded(key), folded(ability_name(game, key, row))):
+            yield ability_name(game, row.parent, parent)
 
 
 def _everywhere(table: Table) -> Iterator[tuple[str, str, Ability]]:

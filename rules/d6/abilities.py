@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
-from rules.bounds import clean_name
-from rules.common.conditions import same
+from rules.bounds import clean_name, same
 from rules.common.effects import granted_to
 from rules.common.lookups import finished, number
 from rules.d6.check_setup import WILD_DIE, called

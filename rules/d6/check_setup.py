@@ -145,7 +145,7 @@ def called(game: Game, table: Table, sheet_id: str, key: str) -> str:
     row = table.get(Ability, sheet_id, key)
     if row and row.name:
         return row.name
-    return next((kind.name for kind in game.system.abilities if kind.key == key), key.replace("_", " "))
+    return game.system.ability_name(key).replace("_", " ")
 
 
 def check_setup(game: Game, table: Table, check: Check) -> CodeCheckSetup:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from rules.bounds import folded
 from rules.common.lookups import finished
 from rules.d6.abilities import WITHOUT_CODE
 from rules.d6.check_setup import Check, called, check_setup
@@ -78,9 +79,9 @@ def _names(game: Game, table: Table, sheet_id: str, key: str) -> tuple[str, ...]
 
 def _means(name: str, names: tuple[str, ...]) -> bool:
     """Say whether a name of the game's data means something that is called so, or has it as a whole word."""
-    wanted = f" {name.removesuffix(UNDER).casefold()} "
+    wanted = f" {folded(name.removesuffix(UNDER))} "
     meant = names if name.endswith(UNDER) else names[:1]
-    return any(wanted in f" {called.casefold()} " for called in meant)
+    return any(wanted in f" {folded(called)} " for called in meant)
 
 
 def _ranked(game: Game, table: Table, sheet_id: str, keys: tuple[str, ...]) -> tuple[str, ...]:

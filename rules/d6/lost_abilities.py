@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Any, ClassVar
 
-from rules.bounds import clean_name
+from rules.bounds import clean_name, same
 from rules.common import clock, conditions, encounters
-from rules.common.conditions import same
 from rules.common.effects import granted_to
 from rules.common.lookups import condition_of, finished, first_word, name_for_others
 from rules.common.prompts import held, pass_offer

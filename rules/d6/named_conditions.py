@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rules.common.conditions import AddCondition, add_known, same
+from rules.bounds import same
+from rules.common.conditions import AddCondition, add_known
 from rules.common.spans import RECOVERED
 from rules.d6.endurance import condition_at, track_of
 from rules.d6.endurance_levels import TWINS

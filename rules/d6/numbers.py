@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.common.lookups import name_for_others
+from rules.common.lookups import ability_name, name_for_others
 from rules.d6 import track_states
 from rules.d6.codes import Code, added
 from rules.d6.track_states import kind_of
@@ -26,14 +26,9 @@ def skill_codes(game: Game, table: Table, sheet_id: str) -> tuple[Derived, ...]:
     for key, skill in abilities.items():
         parent = abilities.get(skill.parent)
         if parent is not None:
-            names = _called(game, skill.parent, parent), _called(game, key, skill)
+            names = ability_name(game, skill.parent, parent), ability_name(game, key, skill)
             codes.append(_code(key, names, parent, skill, normalise))
     return tuple(codes)
-
-
-def _called(game: Game, key: str, row: Ability) -> str:
-    known = next((kind.name for kind in game.system.abilities if kind.key == key), key)
-    return row.name or known
 
 
 def _code(key: str, names: tuple[str, str], parent: Ability, skill: Ability, normalise: bool) -> Derived:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.bounds import within
+from rules.bounds import folded, within
 from rules.common.effects import OF_VALUE, Bearing, bearing, of_kind
 from rules.common.lookups import finished
 from rules.d6.parts import parted
@@ -39,7 +39,7 @@ def scope_of(value: str) -> str:
 
     The prefix keeps a value that is called like an ability from affecting the checks of that ability.
     """
-    name = " ".join(value.split()).casefold()
+    name = folded(value)
     return f"{OF_VALUE}{name}" if name else ANY
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from rules.bounds import folded
 from rules.d6.throws import succeeds
 from rules.errors import RuleBroken
 from rules.game import Game
@@ -40,7 +41,7 @@ def custom(name: str, states: Sequence[str], ladder: Ladder = ()) -> TrackKind:
     named = [state.strip() for state in states]
     if not FEWEST <= len(named) <= MOST:
         raise RuleBroken(f"A track has from {FEWEST} to {MOST} states, from normal to out of action.")
-    if not all(named) or len({state.casefold() for state in named}) < len(named):
+    if not all(named) or len(set(map(folded, named))) < len(named):
         raise RuleBroken("Each state of a track has a name of its own.")
     return TrackKind(
         key="", name=name, states=tuple(_state(place, state, ladder) for place, state in enumerate(named))

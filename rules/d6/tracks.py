@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar
 
-from rules.bounds import clean_name, within
-from rules.common.conditions import same
+from rules.bounds import clean_name, same, within
 from rules.common.lookups import called_by, finished, first_word, profile_of
 from rules.d6.check_setup import ruling_or
 from rules.d6.stances import STANCES

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.bounds import clean_name, within
-from rules.common.conditions import same
+from rules.bounds import clean_name, same, within
 from rules.common.lookups import finished
 from rules.d6.check_setup import POINTS
 from rules.d6.parts import parted

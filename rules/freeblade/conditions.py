@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from rules.bounds import clean_name, within
-from rules.common.conditions import AddCondition, ClearCondition, refuse_bad_span, same
+from rules.bounds import clean_name, same, within
+from rules.common.conditions import AddCondition, ClearCondition, refuse_bad_span
 from rules.common.effects import MOST_SLOTS, refuse_bad_effects
 from rules.common.lookups import condition_of, finished
 from rules.common.slots import droppable, dropped, fits, refuse_without_room

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.common.conditions import ClearCondition, same
+from rules.bounds import same
+from rules.common.conditions import ClearCondition
 from rules.common.lookups import finished
 from rules.common.prompts import held, pass_offer, pending_of, without_prompts_of
 from rules.errors import RuleBroken

@@ -15,7 +15,7 @@ from reprlib import repr as shortened
 from typing import Any, Generic, Protocol, TypeVar
 from unicodedata import category
 
-from rules.bounds import NUMBER, clean_name, has_control
+from rules.bounds import NUMBER, clean_name, folded, has_control
 from rules.common.conditions import CONDITION_KINDS
 from rules.common.effects import SCOPES, problem_of
 from rules.common.spans import RECOVERED
@@ -25,7 +25,7 @@ from rules.dice.tables import RangeTable, same_form, stepped
 from rules.errors import RuleBroken
 from rules.game import Game
 from rules.loading import sections
-from rules.loading.examples import REACTION, example, folded, refuse_wrong
+from rules.loading.examples import REACTION, example, refuse_wrong
 from rules.loading.reading import Section, Unreadable, parse
 from rules.loading.structure import structure
 from rules.system import ConditionKind, Difficulty, System, TrackKind, Verb

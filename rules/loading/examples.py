@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 from reprlib import repr as shortened
 from typing import Protocol, TypeVar
-from unicodedata import normalize
 
+from rules.bounds import same
 from rules.common.effects import SCOPES, bearing
 from rules.d6 import endurance_levels, shifts, track_states
 from rules.errors import RuleBroken
@@ -178,16 +177,10 @@ def _made(section: Section, about: str, expects: str, run: Run, check: str | Non
     return Example(section.place.rstrip("."), about, expects, run, check)
 
 
-@lru_cache(maxsize=4096)
-def folded(name: str) -> str:
-    """Return a name as it is compared: however large its letters, and however their accents are spelled."""
-    return normalize("NFKC", normalize("NFKC", name).casefold())
-
-
 def find(kinds: Iterable[N], word: str, what: str) -> N:
     """Return the one of that key or name."""
     for kind in kinds:
-        if word in (kind.key, kind.name) or folded(word) == folded(kind.name):
+        if word in (kind.key, kind.name) or same(word, kind.name):
             return kind
     raise RuleBroken(f"there is no {what} called {shortened(word)}.")
 

@@ -165,7 +165,7 @@ def again_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[
     """Offer each face that lies there once; nobody who rolled blind is shown them."""
     kept, rule = held(pending, KeptRoll), _paying(game)
     faces = {kept.faces[place]: place for place in reversed(kept.own)}
-    name = next((kind.name for kind in game.system.resources if kind.key == rule.resource), rule.resource)
+    name = game.system.resource_name(rule.resource)
     verb = "Turn over the {}" if rule.turned else "Reroll the {}"
     membership = table.get(Membership, pending.sheet_id, "part")
     offers = [

@@ -172,11 +172,9 @@ def _refuse_spending(game: Game, table: Table, command: RollCheck) -> None:
     if before and command.spend > number(table, command.sheet_id, before.resource):
         left = number(table, command.sheet_id, before.resource)
         name = profile_of(table, command.sheet_id).name
-        raise RuleBroken(f"{name} has {left} {_resource(game, before.resource)}, not {command.spend}.")
-
-
-def _resource(game: Game, key: str) -> str:
-    return next((kind.name for kind in game.system.resources if kind.key == key), key)
+        raise RuleBroken(
+            f"{name} has {left} {game.system.resource_name(before.resource)}, not {command.spend}."
+        )
 
 
 def opposing(game: Game, table: Table, command: RollCheck) -> CheckThrow:

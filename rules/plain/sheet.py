@@ -69,7 +69,7 @@ def spending(system: System, rule: CheckRule) -> tuple[Field, ...]:
     """Return how it is asked what is spent on a check, where anything is."""
     if rule.before is None:
         return ()
-    name = next(kind.name for kind in system.resources if kind.key == rule.before.resource)
+    name = system.resource_name(rule.before.resource)
     return (
         Field(
             f"{name} to spend",

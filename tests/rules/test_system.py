@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import rules
+from rules.bounds import same
 from rules.errors import RuleBroken
 from rules.facts import Fact, kind_of
 from rules.game import Command, Derived, Game, derived
@@ -203,3 +204,19 @@ def test_every_game_can_be_chosen_and_one_that_nobody_plays_is_refused_by_name()
     assert {key for key in GAMES if demo_of(key)} <= set(PLAYED)
     with pytest.raises(RuleBroken, match="knows no game called chess"):
         game_for("chess")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Out of Action", " out  of ACTION"), ("Straße", "STRASSE"), ("caf\u00e9", "CAFE\u0301")],
+)
+def test_names_compare_as_people_write_them(one: str, other: str) -> None:
+    assert same(one, other)
+    assert not same(one, f"{other}s")
+
+
+def test_what_a_game_names_is_found_however_it_is_written() -> None:
+    damage = game_for("freed6").system.track("damage")
+    assert damage.place("out  of ACTION ") == damage.place("Out of Action") == len(damage.states) - 1
+    known = game_for("freeblade").system.condition
+    assert known(" Fatigued") is known("FATIGUED") is known("fatigued") is not None

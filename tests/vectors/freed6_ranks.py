@@ -6,7 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from rules.common.conditions import AddCondition, ClearCondition, same
+from rules.bounds import same
+from rules.common.conditions import AddCondition, ClearCondition
 from rules.common.spans import after_boundary
 from rules.d6.check_setup import acting, deciding
 from rules.d6.durations import Span, changed

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.bounds import folded
 from rules.common.conditions import AddCondition
 from rules.d6.endurance import TakePoints
 from rules.d6.track_tests import TrackTested, TryTrack
@@ -12,7 +13,6 @@ from rules.decide import decide
 from rules.freeblade.checks import CheckMade, MakeCheck
 from rules.games import game_for
 from rules.loading.custom import customised
-from rules.loading.examples import folded
 from rules.randomness import Scripted
 from rules.table import Ability, Condition, Effect, Profile, Table, Track
 from tests.rules.factories import make_pc, make_table
