@@ -79,6 +79,8 @@ class Event(models.Model):
             models.Index(
                 fields=["campaign", "caused_by"], name="events_by_cause", condition=Q(caused_by__isnull=False)
             ),
+            # A remark stands anywhere after the entry that it speaks of, and there are few of them.
+            models.Index(fields=["campaign", "seq"], name="events_of_remarks", condition=Q(kind="remarked")),
         ]
 
     def __str__(self) -> str:

@@ -66,6 +66,22 @@ def test_an_entry_costs_the_same_wherever_it_stands(gwens_seat: Seat, mira: str,
     assert queries(lambda: gwen.get(at(gwens_seat, "entry", 12))) == few
 
 
+def test_remarks_on_an_entry_are_found_by_their_index(
+    gwens_seat: Seat, mira: str, signed_in: Browser
+) -> None:
+    """They may stand anywhere after it, in a log of a million."""
+    fill(gwens_seat, mira, 100)
+    with CaptureQueriesContext(connection) as caught:
+        signed_in(gwens_seat).get(at(gwens_seat, "entry", 12))
+    [asked] = [query["sql"] for query in caught.captured_queries if "remarked" in query["sql"]]
+    explain = "EXPLAIN QUERY PLAN" if connection.vendor == "sqlite" else "EXPLAIN"
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute("ANALYZE campaigns_event")
+        cursor.execute(f"{explain} {asked}".replace("%", "%%"))
+        assert "events_of_remarks" in str(cursor.fetchall())
+
+
 @pytest.mark.django_db(transaction=True)
 def test_a_deed_and_a_page_send_no_more_statements_than_they_need(
     gwens_seat: Seat, pips_seat: Seat, mira: str, signed_in: Browser
