@@ -114,8 +114,10 @@ def _round(state: State, sheet_id: str, combatant: Combatant | None) -> list[str
     if combatant is None:
         return []
     off_guard = ["surprised"] if combatant.off_guard else []
-    acts = turn_order(state).get(sheet_id) == "acts"
-    return [*off_guard, *(round_words(reading(state, sheet_id), combatant) if acts else ())]
+    turn = turn_order(state).get(sheet_id)
+    if turn == "acts":
+        return [*off_guard, *round_words(reading(state, sheet_id), combatant)]
+    return [*(["next"] if turn == "next" else []), *off_guard]
 
 
 def _words(card: Card) -> Iterator[str]:

@@ -12,7 +12,7 @@ from tests.campaigns.person import Person
 from tests.campaigns.sheets import shown
 from tests.factories import create_character
 
-DYING = "Mira is dying.</b> 3 rounds left, unless someone helps."
+DYING = "</b> 3 rounds left, unless someone helps."
 
 
 def test_damage_comes_off_hp(mira: str, player: Person) -> None:
