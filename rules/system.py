@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from rules.bounds import same
@@ -81,11 +81,6 @@ class Difficulty:
     high: int
     offers: int
     blurb: str = ""
-
-    @property
-    def range(self) -> tuple[int, int]:
-        """Return the lowest and the highest number that bear this name."""
-        return self.low, self.high
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -354,11 +349,6 @@ class System:
             if kit.number == number:
                 return kit
         raise RuleBroken(f"{self.name} has no kit {number} for {ability}.")
-
-    def starting_items(self, ability: str, number: int, shield: int) -> tuple[Item, ...]:
-        """Return the things of a kit; its shield has the die of the campaign's ruling (FB-17..20, R-36)."""
-        items = self.kit(ability, number).items
-        return tuple(replace(item, die=shield) if item.kind == "shield" else item for item in items)
 
     def difficulty(self, key: str) -> Difficulty:
         """Return the difficulty of that name."""

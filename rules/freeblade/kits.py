@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Annotated, ClassVar
 
@@ -16,7 +16,7 @@ from rules.freeblade.preview_parts import bars_of
 from rules.game import Bar, Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
 from rules.odds.counts import Distribution, uniform
 from rules.randomness import Randomness
-from rules.system import Item, ruling_number
+from rules.system import Item, System, ruling_number
 from rules.table import Belonging, Detail, Resource, Table
 from rules.verdicts import Verdict
 
@@ -113,11 +113,18 @@ def best_abilities(game: Game, table: Table, sheet_id: str) -> tuple[str, ...]:
     return highest({ability.key: score_of(table, sheet_id, ability.key) for ability in game.system.abilities})
 
 
+def starting_items(system: System, ability: str, number: int, shield: int) -> tuple[Item, ...]:
+    """Return the things of a kit; its shield has the die of the campaign's ruling (FB-17..20, R-36)."""
+    items = system.kit(ability, number).items
+    return tuple(replace(item, die=shield) if item.kind == "shield" else item for item in items)
+
+
 def equip(
     game: Game, table: Table, sheet_id: str, ability: str, number: int
 ) -> tuple[Table, tuple[str, ...]]:
     """Return the table with a kit, the common start, HP and Focus; and what was taken, by name."""
-    items = game.system.starting_items(ability, number, ruling_number(table, game.system, "default_shield"))
+    shield = ruling_number(table, game.system, "default_shield")
+    items = starting_items(game.system, ability, number, shield)
     carried = [*items, *(item for item in game.system.common if item.name != "coins")]
     table = table.put(sheet_id, KIT, Detail(text=f"{ability} {number}"))
     for order, item in enumerate(carried):

@@ -12,6 +12,7 @@ import rules
 from rules.bounds import same
 from rules.errors import RuleBroken
 from rules.facts import Fact, kind_of
+from rules.freeblade.kits import starting_items
 from rules.game import Command, Derived, Game, derived
 from rules.games import COMMANDS, FACTS, GAMES, PLAYED, demo_of, game_for
 from rules.system import ruling, ruling_number, ruling_word
@@ -41,7 +42,7 @@ def test_everyone_starts_with_the_common_things_and_a_kit_within_the_printed_ran
     common = [(item.name, item.kind, item.die, item.slots) for item in FREEBLADE.system.common]
     assert common == [("torches", "supply", 6, 1), ("rations", "supply", 6, 0), ("coins", "gear", 0, 0)]
     for die in (6, 4):
-        items = FREEBLADE.system.starting_items("strength", 2, die)
+        items = starting_items(FREEBLADE.system, "strength", 2, die)
         assert next(item for item in items if item.kind == "shield").die == die
     extra = FREEBLADE.system.kit("constitution", 3).items[4]
     assert (extra.name, extra.kind, extra.die, extra.slots) == ("rations (extra)", "supply", 6, 0)
@@ -67,7 +68,7 @@ def test_a_table_answers_every_roll_of_its_dice_and_no_other() -> None:
 
 @pytest.mark.rule("FB-38")
 def test_difficulties_have_names() -> None:
-    ranges = {one.key: one.range for one in FREEBLADE.system.difficulties}
+    ranges = {one.key: (one.low, one.high) for one in FREEBLADE.system.difficulties}
     assert ranges == {"easy": (6, 9), "normal": (12, 12), "hard": (15, 18)}
     assert all(one.low <= one.offers <= one.high for one in FREEBLADE.system.difficulties)
 

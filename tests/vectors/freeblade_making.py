@@ -17,6 +17,7 @@ from rules.freeblade.abilities import (
     starting_coins,
 )
 from rules.freeblade.advancement import advance_chance as advance_chance_odds
+from rules.freeblade.kits import starting_items
 from rules.freeblade.scores import ability_accept as ability_accept_odds
 from rules.freeblade.scores import ability_highest as ability_highest_odds
 from rules.freeblade.scores import ability_marginal as ability_marginal_odds
@@ -159,7 +160,7 @@ def _by_ability(given: Given) -> dict[str, int]:
 
 def _kit(given: Given) -> tuple[Item, ...]:
     shield = int(given.setting("default_shield"))
-    return given.game.system.starting_items(str(given["ability"]).casefold(), given["roll"], shield)
+    return starting_items(given.game.system, str(given["ability"]).casefold(), given["roll"], shield)
 
 
 def _item(item: Item) -> Answer:
