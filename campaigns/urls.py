@@ -78,6 +78,7 @@ table: list[URLPattern] = [
     path("c/<slug:slug>/say", saying.say, name="say"),
     path("c/<slug:slug>/favourite", table_views.favourite, name="favourite"),
     path("c/<slug:slug>/log", entries.log, name="log"),
+    path("c/<slug:slug>/log.csv", chronicle.spreadsheet, name="log_csv"),
     path("c/<slug:slug>/log/undo", entries.undo, name="undo_last"),
     path("c/<slug:slug>/log/<int:seq>", entries.entry, name="entry"),
     path("c/<slug:slug>/log/<int:seq>/offer", entries.offer, name="offer"),

@@ -9,11 +9,12 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from campaigns.access import running_seat_for, seat_for
+from campaigns.access import running_seat_for, seat_for, state_for
 from campaigns.actions import chronicle
 from campaigns.chronicle.fair_play import fairness
 from campaigns.chronicle.page import TURNS, chronicle_of
 from campaigns.chronicle.readings import MOST, PlaySession, readings, sittings
+from campaigns.chronicle.spreadsheet import as_csv
 from campaigns.chronicle.story import as_markdown
 from campaigns.drawing import fragments
 from campaigns.forms.chronicle import StoryLineForm
@@ -44,6 +45,17 @@ def markdown(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     text = as_markdown(seat.campaign, found.sitting, found.scenes, found.fair)
     response = HttpResponse(text, content_type="text/markdown; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{slug}-session-{number}.md"'
+    return response
+
+
+@require_safe
+def spreadsheet(request: HttpRequest, slug: str) -> HttpResponse:
+    """The log for spreadsheets, as this seat may read it; the mark before it tells them that it is UTF-8."""
+    seat = seat_for(request, slug)
+    with TURNS.one_of(seat.user_id):
+        text = as_csv(seat, state_for(seat))
+    response = HttpResponse(f"\ufeff{text}", content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{slug}-log.csv"'
     return response
 
 

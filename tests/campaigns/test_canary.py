@@ -120,7 +120,7 @@ def frames_for(seat: Seat) -> Texts:
 def pages_for(seat: Seat, signed_in: Browser) -> Texts:
     """Every page of the table that someone may open, those of hidden sheets tried by their ids."""
     client = signed_in(seat)
-    paths = [at(seat, name) for name in ("table", "log", "people", "sheet_new", "settings")]
+    paths = [at(seat, name) for name in ("table", "log", "log_csv", "people", "sheet_new", "settings")]
     paths += [at(seat, "entry", seq) for seq in range(1, head(seat) + 1)]
     paths += [at(seat, "then", seq) for seq in range(1, head(seat) + 1, 2)]
     stories = [

@@ -29,7 +29,8 @@ def test_its_own_pages_stand(strange: int, page: str, who: str, request: pytest.
 
 
 @pytest.mark.parametrize(
-    "page", [("table",), ("log",), ("fair_play",), ("chronicle_session", 0), ("chronicle_text", 0)]
+    "page",
+    [("table",), ("log",), ("log_csv",), ("fair_play",), ("chronicle_session", 0), ("chronicle_text", 0)],
 )
 @pytest.mark.parametrize("who", ["gm", "watcher"])
 def test_every_page_that_tells_of_the_others_stands(
