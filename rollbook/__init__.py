@@ -10,7 +10,7 @@ COMMANDS = {
     "backup": "write everything into one file, while people play",
     "restore": "say what such a file holds; with --yes, put it in place",
     "doctor": "say in a line each what is well and what is not",
-    "campaign": "export, inspect or import one campaign as a file",
+    "table": "export, inspect or import one table as a file",
     "move": "take everything from SQLite to PostgreSQL",
     "verify": "check every log, and every sheet against it",
     "signin_link": "print a link that signs somebody in",

@@ -20,7 +20,7 @@ from rules.codec import canonical
 from rules.errors import RuleBroken
 
 FORMAT = 1
-KIND = "rollbook campaign"
+KIND = "rollbook-campaign"
 MANIFEST = "manifest.json"
 LINES = ("people", "log", "undone", "notes", "tables", "safety", "timers")
 """The files of one JSON object a line, in the order in which they are read."""
@@ -88,7 +88,7 @@ def unpack(file: BinaryIO) -> tuple[CampaignManifest, Contents]:
             manifest = _manifest(packed)
             found = {name: _content(packed, name, *known) for name, known in manifest.files.items()}
     except (zipfile.BadZipFile, NotImplementedError, OSError, ValueError, zlib.error, EOFError) as problem:
-        raise BadFile(f"This is no campaign of Rollbook's, or it is damaged: {problem}.") from problem
+        raise BadFile(f"This is no table of Rollbook's, or it is damaged: {problem}.") from problem
     except RuntimeError as problem:  # what is encrypted
         raise BadFile("This file is locked by a password.") from problem
     pictures = {hit[1]: found[name] for name in found if (hit := PICTURE.fullmatch(name))}
@@ -105,15 +105,15 @@ def _manifest(packed: zipfile.ZipFile) -> CampaignManifest:
     entries = packed.infolist()
     names = [entry.filename for entry in entries]
     if MANIFEST not in names or len(names) > MOST_FILES or len(set(names)) != len(names):
-        raise BadFile("This is no campaign of Rollbook's.")
+        raise BadFile("This is no table of Rollbook's.")
     if (
         packed.getinfo(MANIFEST).file_size > MOST_MANIFEST
         or sum(one.file_size for one in entries) > MOST_UNPACKED
     ):
-        raise BadFile("This file holds more than a campaign does.")
+        raise BadFile("This file holds more than a table does.")
     said = _plain(MANIFEST, packed.open(MANIFEST).read(MOST_MANIFEST))
     if said.get("kind") != KIND or type(said.get("format")) is not int:
-        raise BadFile("This is no campaign of Rollbook's.")
+        raise BadFile("This is no table of Rollbook's.")
     if said["format"] > FORMAT:
         raise BadFile(
             f"Rollbook {str(said.get('rollbook'))[:20]} wrote this; this version cannot read it yet."
@@ -122,10 +122,10 @@ def _manifest(packed: zipfile.ZipFile) -> CampaignManifest:
         files = {str(name): (int(size), str(digest)) for name, (size, digest) in said["files"].items()}
         manifest = CampaignManifest(**{**said, "files": files})
     except (TypeError, ValueError, KeyError, AttributeError) as problem:
-        raise BadFile("The manifest of this campaign cannot be read.") from problem
+        raise BadFile("The manifest of this table cannot be read.") from problem
     wanted = {"campaign.json", *(f"{name}.jsonl" for name in LINES)}
     if {name for name in files if not PICTURE.fullmatch(name)} != wanted or set(names) != {MANIFEST, *files}:
-        raise BadFile("This file holds more, or less, than a campaign does.")
+        raise BadFile("This file holds more, or less, than a table does.")
     if any(packed.getinfo(name).file_size != size for name, (size, _) in files.items()):
         raise BadFile("This file is damaged: its parts have other sizes than its manifest says.")
     if any(size > MOST_PICTURE for name, (size, _) in files.items() if PICTURE.fullmatch(name)):

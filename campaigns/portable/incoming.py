@@ -49,8 +49,8 @@ AUDIENCE = re.compile(r"table|gm|seats:,(?:[0-9]+,)*")
 NewId = Callable[[str], str]
 MOST_ENTRIES = 2_000
 TOO_LONG = (
-    f"This campaign has more than {MOST_ENTRIES:,} entries, for which others would have to wait. "
-    f"This Rollbook's host can bring it in, with {settings.COMMAND} campaign import."
+    f"This table has more than {MOST_ENTRIES:,} entries, for which others would have to wait. "
+    f"This Rollbook's host can bring it in, with {settings.COMMAND} table import."
 )
 WRONG = (TypeError, ValueError, KeyError, AttributeError, IndexError, OverflowError, RecursionError)
 """What reading plain data raises that is of no shape that there is."""
@@ -69,7 +69,7 @@ class _OnlyTried(Exception):
 
 
 def unpacked(*, user: User, contents: Contents, name: str = "", trial: bool = False) -> Seat:
-    """Bring a campaign in for this user, who takes the seat of whoever took it along; or only try it.
+    """Bring a campaign in for this user, who takes the seat of the one who exported it; or only try it.
 
     The others sit there as guests, whom sign-in links let in. Where it raises BadFile, nothing is there.
     """
@@ -83,10 +83,10 @@ def unpacked(*, user: User, contents: Contents, name: str = "", trial: bool = Fa
     except _OnlyTried:
         pass
     except DatabaseError as problem:
-        raise BadFile(f"This campaign cannot be kept: {' '.join(str(problem).split())[:120]}.") from problem
+        raise BadFile(f"This table cannot be kept: {' '.join(str(problem).split())[:120]}.") from problem
     except WRONG as problem:
         raise BadFile(
-            f"This file is no campaign of Rollbook's: {' '.join(str(problem).split())[:120]}."
+            f"This file is no table of Rollbook's: {' '.join(str(problem).split())[:120]}."
         ) from problem
     return seats[0]
 
@@ -107,7 +107,7 @@ def _write(user: User, contents: Contents, name: str) -> Seat:
     people = {line["id"]: _seat(campaign, line, user) for line in contents.lines["people"]}
     taker = [people[line["id"]] for line in contents.lines["people"] if line["takes"]]
     if len(taker) != 1 or not taker[0].is_gm or len(people) != len(contents.lines["people"]):
-        raise BadFile("Nobody, or more than one, took this campaign along.")
+        raise BadFile("Nobody, or more than one, took this table along.")
     seats = {number: seat.pk for number, seat in people.items()}
     ids: dict[str, str] = {}
 
@@ -120,7 +120,7 @@ def _write(user: User, contents: Contents, name: str) -> Seat:
     _write_the_rest(campaign, contents, people, new)
     wrong = next(disagreements(campaign), "")
     if wrong:
-        raise BadFile(f"This campaign is not sound: {wrong}")
+        raise BadFile(f"This table is not sound: {wrong}")
     return taker[0]
 
 

@@ -57,7 +57,7 @@ def test_without_a_name_it_keeps_its_own(browser: Client, seat: Seat) -> None:
 def test_a_file_that_is_none_is_refused_at_its_field(browser: Client) -> None:
     status, page = sent(browser, b"GIF89a")
     assert status == 422
-    assert "This is no campaign of Rollbook&#39;s" in page
+    assert "This is no table of Rollbook&#39;s" in page
     assert Campaign.objects.count() == 1
 
 
@@ -66,7 +66,7 @@ def test_a_long_one_is_left_to_the_host(browser: Client, seat: Seat) -> None:
     with patch("campaigns.portable.incoming.MOST_ENTRIES", 1):
         status, page = sent(browser, content)
     assert status == 422
-    assert "manage.py campaign import" in page
+    assert "manage.py table import" in page
 
 
 def test_nobody_runs_more_tables_than_they_may(browser: Client, seat: Seat, settings: object) -> None:

@@ -141,13 +141,13 @@ def test_the_command_takes_it_along_and_brings_it_in(tmp_path: Any) -> None:
     gm = User.objects.create_user("hilda", display_name="Hilda")
     seat = open_campaign(user=gm, name="The Salt Way")
     file, said = tmp_path / "salt.rollbook", io.StringIO()
-    call_command("campaign", "export", seat.campaign.slug, str(file), stdout=said)
-    call_command("campaign", "inspect", str(file), stdout=said)
+    call_command("table", "export", seat.campaign.slug, str(file), stdout=said)
+    call_command("table", "inspect", str(file), stdout=said)
     call_command(
-        "campaign", "import", str(file), "--as", "hilda", "--name", "Again", "--dry-run", stdout=said
+        "table", "import", str(file), "--as", "hilda", "--name", "Again", "--dry-run", stdout=said
     )
     assert not Campaign.objects.filter(name="Again").exists()
-    call_command("campaign", "import", str(file), "--as", "hilda", "--name", "Again", stdout=said)
+    call_command("table", "import", str(file), "--as", "hilda", "--name", "Again", stdout=said)
     assert Campaign.objects.get(name="Again").seats.get().user == gm
     assert "seats: Hilda (gm)" in said.getvalue()
 
@@ -164,7 +164,7 @@ def test_random_evenings_of_all_games_are_the_same_after_it(tmp_path: Path) -> N
     assert len(slugs) == len(PLAYED)
     for slug in slugs:
         file = tmp_path / f"{slug}.rollbook"
-        run(database, "campaign", "export", slug, str(file))
+        run(database, "table", "export", slug, str(file))
         with file.open("rb") as sent:
             _, contents = unpack(sent)
         lines = json.loads(TEST_IDS.sub(as_in_play, json.dumps(contents.lines)))

@@ -1,4 +1,4 @@
-"""``manage.py campaign``: a campaign taken along as one file, looked into, and brought in."""
+"""``manage.py table``: a campaign taken along as one file, looked into, and brought in."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from rules.errors import RuleBroken
 
 
 class Command(BaseCommand):
-    help = "Export a campaign into one file, inspect such a file, or import it under a name of its own."
+    help = "Export a table into one file, inspect such a file, or import it under a name of its own."
 
     def add_arguments(self, parser: CommandParser) -> None:
         does = parser.add_subparsers(dest="does", required=True)
-        out = does.add_parser("export", help="write a campaign into a file")
+        out = does.add_parser("export", help="write a table into a file")
         out.add_argument("slug", help="the last part of its address")
         out.add_argument("file", type=Path)
         look = does.add_parser("inspect", help="say what a file holds")
         look.add_argument("file", type=Path)
-        bring = does.add_parser("import", help="make a campaign of a file")
+        bring = does.add_parser("import", help="make a table of a file")
         bring.add_argument("file", type=Path)
         bring.add_argument("--as", dest="username", required=True, help="the account that runs it here")
         bring.add_argument("--name", default="", help="what it is called here")
@@ -73,7 +73,7 @@ class Command(BaseCommand):
 
     def _read(self, path: Path) -> tuple[CampaignManifest, Contents]:
         if path.stat().st_size > MOST_BYTES:
-            raise BadFile("This file is bigger than a campaign.")
+            raise BadFile("This file is bigger than a table is.")
         with path.open("rb") as file:
             return unpack(file)
 
