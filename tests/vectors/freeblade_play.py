@@ -79,7 +79,8 @@ def check_replay(given: Given) -> Answer:
 
 @fb("fb.dr")
 def dr(given: Given) -> Answer:
-    return {"dr": list(given.game.system.difficulty(str(given["label"]).casefold()).range)}
+    difficulty = given.game.system.difficulty(str(given["label"]).casefold())
+    return {"dr": [difficulty.low, difficulty.high]}
 
 
 @fb("fb.step.roll")
