@@ -186,13 +186,11 @@ class CodeChecked(Ending):
         rolled = Verdict(of=of, roll=self.roll, total=self.roll.total)
         if not self.shows("outcome"):
             return replace(rolled, words=HIDDEN)
-        opposed = self.target and (self.difficulty is None or self.margin is not None)
         return replace(
             rolled,
             words=WORDS.get(self.outcome, ""),
             note=self._note(),
-            # Of two sides one wins: whose that is, the words say, and no colour takes a side.
-            sense="" if opposed else SENSES.get(self.outcome, ""),
+            sense=SENSES.get(self.outcome, ""),
             outcome=self.outcome,
             chance=self.chance,
             against=self.difficulty,

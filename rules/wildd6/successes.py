@@ -150,12 +150,11 @@ class SuccessesCounted(Fact):
             return replace(rolled, words=HIDDEN)
         level = f" ({self.level})" if self.level and not critical else ""
         needed = f"needed {self.difficulty}{level}" if self.difficulty is not None else ""
-        opposed = self.target and (self.difficulty is None or self.margin is not None)
         return replace(
             rolled,
             words=WORDS.get(self.outcome, ""),
             note=", ".join(filter(None, (needed, rolled.note))),
-            sense="" if opposed else SENSES.get(self.outcome, ""),
+            sense=SENSES.get(self.outcome, ""),
             outcome=self.outcome,
             chance=self.chance,
             against=self.difficulty,

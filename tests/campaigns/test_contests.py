@@ -78,14 +78,15 @@ def test_a_players_character_is_asked_with_the_chance_of_each_way_and_nobody_els
     assert set(waited_for(maren.state)) == {ASH}
 
 
-def test_both_throws_are_one_card_and_take_no_side(ilo: Person, maren: Person, dice: Dice) -> None:
+def test_both_throws_are_one_card_in_the_colour_of_the_check(ilo: Person, maren: Person, dice: Dice) -> None:
     foe(maren, "open")
     opened = maren.plays(BLOW)
     dice(2, 2, 2, 5, 5, 5)
     first = taken(ilo, opened.seq, "by-dexterity")
     blow, answer = (ilo.card(seq) for seq in (first, first + 1))
     holds(blow, "Toll guard", "checks <b>Dexterity</b> against Ash Vane", ">15<", "Success", "beats 7 by 8")
-    assert not re.search(r'<li[^>]*class="entry[^"]* (won|lost)', blow + answer)
+    assert re.search(rf'<li id="event-{first}"[^>]*class="entry won"', blow)
+    assert not re.search(rf'<li id="event-{first + 1}"[^>]*class="entry[^"]* (won|lost)', answer)
     holds(answer, "resists Toll guard with <b>Dexterity</b>")
     assert f'data-joins="{first}"' in ilo.reads("table")
     assert not ilo.prompts(CONTEST)

@@ -101,10 +101,10 @@ def test_points_say_by_how_much_they_passed_what_resisted() -> None:
     assert held.verdict().said == "8, No change, 1 short of 9"
 
 
-def test_of_two_sides_no_colour_takes_one() -> None:
+def test_a_check_has_the_colour_of_its_outcome_whatever_it_met() -> None:
     alone = SuccessesCounted(trait="Stealth", difficulty=2, roll=ROLL, outcome="success")
     opposed = replace(alone, margin=1, target="2")
-    assert (opposed.verdict().sense, alone.verdict().sense) == ("", "won")
+    assert (opposed.verdict().sense, alone.verdict().sense) == ("won", "won")
 
 
 def test_numbers_have_a_true_minus_and_one_thing_no_s() -> None:
