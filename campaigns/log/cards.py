@@ -166,7 +166,7 @@ def _retold(own: Markup, who: str, what: Markup, verdict: Verdict) -> tuple[str,
     """
     story = _plain(own or Markup(SMALL.sub("", what)))  # noqa: S704 - less of what was escaped
     if verdict.said and not story.endswith("."):
-        story = f"{story} ({verdict.said})" if ": " in story else f"{story}: {verdict.said}"
+        story = f"{story} ({verdict.said})" if ": " in story + verdict.said else f"{story}: {verdict.said}"
     return "" if own else who, story
 
 

@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.journeys.conftest import Visitors
-from tests.journeys.seats import sit
+from tests.journeys.seats import PLAYERS, sit
 from tests.journeys.server import Server
-from tests.journeys.table import free_roll, newest
-from tests.journeys.visitor import Visitor
+from tests.journeys.table import free_roll, newest, pause, show_log
+from tests.journeys.visitor import DESK, PHONE, Visitor
 
 pytestmark = pytest.mark.thorough
 
@@ -68,6 +68,31 @@ def test_an_entry_is_undone_from_its_menu_and_the_undo_says_what_it_took_back(
     mine.get_by_role("button", name="Undo", exact=True).click()
     expect(mine.locator(".undone-by")).to_be_visible()
     expect(newest(pip.page)).to_contain_text("undoes Gwen rolls 2d4+90")
+
+
+HEIGHTS = """(latest) => [...document.querySelectorAll("#log-entries > .entry:has(> .came-to)")]
+  .slice(-latest).map((entry) => Math.round(entry.getBoundingClientRect().height))"""
+
+
+@pytest.mark.parametrize("game", PLAYERS)
+def test_a_check_and_a_long_roll_are_cards_of_two_lines(house: Server, callers: Visitors, game: str) -> None:
+    player = callers(PLAYERS[game], **DESK)
+    sit(house, player, game=game)
+    rolls = player.page.locator("#panel-sheet .tap button.roll")
+    checks = min(rolls.count(), 3)
+    for place in range(checks):
+        last = newest(player.page).get_attribute("id") or ""
+        rolls.nth(place).click()
+        expect(newest(player.page)).not_to_have_id(last)
+        pause()
+    free_roll(player.page, "14d6+70")
+    expect(newest(player.page)).to_contain_text("14d6+70")
+    assert max(player.page.evaluate(HEIGHTS, checks + 1)) <= 76
+    player.page.set_viewport_size(PHONE["viewport"])
+    show_log(player.page)
+    assert max(player.page.evaluate(HEIGHTS, checks + 1)) <= 100
+    newest(player.page).locator(".said").click()
+    expect(newest(player.page).locator(".die").filter(visible=True)).to_have_count(14)
 
 
 def test_times_are_the_readers_own(house: Server, callers: Visitors) -> None:
