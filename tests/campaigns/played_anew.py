@@ -302,6 +302,7 @@ class Evening:
             if not {*self.kinds} <= self.open_kinds(self.table):
                 self.carry_out("NextTurn")
         self.light_up()
+        self.roll_attacks()
         pip = self.seats["Pip"]
         perform(pip, RollDice("2d6"), chance=thrown)
         undo(pip, self.last)
@@ -314,16 +315,21 @@ class Evening:
             return
         for sheet_id in self.table.sheets():
             torch = AddBelonging(sheet_id, "torch", "supply", slots=0, die=4)
-            added = tried(self.game, self.table, torch, highest)
+            added, had = tried(self.game, self.table, torch, highest), self.table.of(Belonging, sheet_id)
             if isinstance(added, Decision):
-                (key,) = (
-                    added.table.of(Belonging, sheet_id).keys() - self.table.of(Belonging, sheet_id).keys()
-                )
+                (key,) = added.table.of(Belonging, sheet_id).keys() - had.keys()
                 lit = IgniteLight(sheet_id, key, allowed=True)
                 if isinstance(tried(self.game, added.table, lit, highest), Decision):
                     for order in (torch, lit):
                         perform(self.gm, order, chance=highest)
                     return
+
+    def roll_attacks(self) -> None:
+        """Have attacks resisted and rolled, where a game keeps them for that."""
+        for _ in range(9 if "RollExchange" in self.pools else 0):
+            self.open("exchange")
+            self.carry_out("Resist")
+            self.carry_out("RollExchange")
 
     def open(self, kind: str) -> None:
         """Give the order that opens a prompt of a kind, where none is open, and closes as few as can be."""

@@ -117,7 +117,7 @@ def prompts_of(database: Path, slug: str) -> set[str]:
 
 SELDOM = {
     *("answer_withdrawn", "claim_refused", "dying_begun", "initiative_swapped", "potential_banked"),
-    *("strike_cancelled", "attack_settled", "omen_rolled"),
+    *("strike_cancelled", "omen_rolled"),
 }
 """Kinds of entries that chance has not brought."""
 SELDOM_OPEN = {"freed6": {"lost_ability"}, "sixd6": {"attack_effects", "spent_control"}}
