@@ -1,4 +1,4 @@
-"""What is due is done, exactly once: whoever looks first does it under the lock of the campaign.
+"""What is due is done exactly once: by the first process that looks, under the lock of the campaign.
 
 Nobody has to be there on the minute: what is over since long is done at the next look, in one step, and the
 entry says that it comes late.

@@ -12,7 +12,7 @@ from rules.table import Resource
 BAD = {"dying": "dying", "dead": "dead", "taken_out": "taken out"}
 DOWN = "down, stable"
 ALARM = (*BAD, "down")
-"""Whoever stands so has an alarm, in games that sound one."""
+"""The standings that sound an alarm, in games that have one."""
 FORBIDDEN = (("cannot_act", "cannot act"), ("cannot_decide", "cannot decide"))
 
 

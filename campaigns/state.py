@@ -91,7 +91,7 @@ class State:
     def playing(self) -> frozenset[int]:
         """Return the seats that may act.
 
-        Whoever watches may keep a sheet, but the Game Master answers for it.
+        A watcher may keep a sheet, but the Game Master answers for it.
         """
         return frozenset(seat for seat, sitting in self.seats.items() if sitting.role != Role.WATCHER)
 
@@ -321,7 +321,7 @@ def read_state(campaign: Campaign) -> State:
     tail = tuple(reversed(events.order_by("-seq")[:TAIL]))
     sitting = Seat.objects.present().filter(campaign=campaign.pk).order_by("pk").select_related("user")
     return State(
-        campaign=copy(campaign),  # whoever passed it goes on counting with theirs
+        campaign=copy(campaign),  # the caller goes on with their own copy
         table=table,
         seats={seat.pk: SeatInfo(seat.role, seat.name) for seat in sitting},
         visibility=visibility_of_entries(campaign.pk, about_prompts(table), tail),

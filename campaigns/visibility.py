@@ -117,7 +117,7 @@ def of_hidden_sheets(fact: Fact) -> tuple[str, ...]:
 def names_of(fact: Fact, *tables: Table) -> tuple[dict[str, str], dict[str, str]]:
     """Return what the sheets that a fact names are called, and for Game Masters alone the hidden of them.
 
-    Whoever reads an entry knows those by which its audience was narrowed, be they hidden.
+    A reader of an entry knows the sheets by which its audience was narrowed, hidden ones too.
     """
     names, hidden = dict[str, str](), dict[str, str]()
     tables = tables[-1:] if fact.REVEALS else tables

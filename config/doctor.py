@@ -246,7 +246,7 @@ def _asked(address: str) -> tuple[int, str, str] | None:
 
 @contextmanager
 def _session(seat: Seat) -> Iterator[str]:
-    """Give a cookie that signs in as whoever sits there, for as long as it is needed."""
+    """Give a cookie that signs in as the person in that seat, for as long as it is needed."""
     store = SessionStore()
     store[SESSION_KEY], store[BACKEND_SESSION_KEY] = str(seat.user.pk), BACKEND
     store[HASH_SESSION_KEY] = seat.user.get_session_auth_hash()

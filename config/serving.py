@@ -24,7 +24,7 @@ from uvicorn.server import HANDLED_SIGNALS
 from config.compiled import read_all
 from config.handler import SOCKET, Handler
 
-STREAMS_GRACE = 0.2  # seconds for the streams to end; whoever does not read by then is cut off
+STREAMS_GRACE = 0.2  # seconds for the streams to end; a client that has not read by then is cut off
 REQUESTS_GRACE = 10  # seconds for the requests that are being answered
 BACKLOG = 2048
 SETTLED = (0, 60)

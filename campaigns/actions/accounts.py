@@ -93,7 +93,7 @@ def rename(*, user: User, display_name: str) -> list[Played]:
 
 
 def change_password(*, user: User, password: str) -> User:
-    """Set a new password: whoever was signed in elsewhere is signed out, and links that wait are void."""
+    """Set a new password; sessions elsewhere are signed out and unused links are void."""
     user.set_password(password)
     with writing():
         _void_links(user)

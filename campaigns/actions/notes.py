@@ -38,7 +38,7 @@ class Readers:
     seats: frozenset[int] = frozenset()
 
     def audience(self, writer: Seat) -> str:
-        """Return the audience as it is stored; whoever writes reads too."""
+        """Return the audience as it is stored; the author is part of it."""
         if self.everyone:
             return TABLE
         seats = self.seats | (frozenset() if writer.is_gm else {writer.pk})
@@ -48,7 +48,7 @@ class Readers:
 def write_note(
     *, seat: Seat, title: str, text: str, readers: Readers, note: Note | None = None, since: str = ""
 ) -> Played:
-    """Writes a new note, or one anew; whoever may read it now and could not before is told.
+    """Save a new or changed note, and tell those who may read it from now on.
 
     ``since``: when it was last changed before it was read; what others wrote meanwhile is not lost unseen.
     """

@@ -148,7 +148,7 @@ def _seated_by(campaign: Campaign, key: str, fingerprint: str) -> Seat | None:
     lately = timezone.now() - PRESSED_TWICE
     answers = Answer.objects.filter(
         key=key, fingerprint=fingerprint, created__gt=lately, user__is_guest=True
-    )  # whoever has an account signs in
+    )  # people with an account sign in
     if not key:
         return None
     return Seat.objects.filter(campaign=campaign, left=None, user__in=answers.values("user")).first()

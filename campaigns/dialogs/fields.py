@@ -160,7 +160,7 @@ class _Toggle(KindOfField):
         return data.get(name, "")
 
     def clean(self, asking: FormField, value: str) -> bool | None:
-        """Whoever leaves it out where the command knows None says nothing."""
+        """Read a field left out as None where the command allows None."""
         return True if value else None if may_be_none(asking.hint) else False
 
     def posted(self, field: Field, value: bool | None) -> Mapping[str, list[str]]:

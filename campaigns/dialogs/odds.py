@@ -242,7 +242,7 @@ def _gain(without: Preview, with_it: Preview) -> str:
 
 
 def outlook_after(asked: Asked, broken: RuleBroken) -> Outlook:
-    """Return the refusal of an order, as whoever gave it may know it."""
+    """Return the refusal of an order, as far as its author may know it."""
     return Outlook(
         refused=broken.sentence,
         choices=broken.choices,

@@ -55,7 +55,7 @@ def as_told(asked: Asked) -> Asked:
 
 
 def refuse_untold(asked: Asked) -> None:
-    """Refuse whoever may not see a prompt, in the words of one that is gone; others hear the rules."""
+    """Refuse a viewer who may not see a prompt as if it were gone; others hear the rules."""
     pending = asked.row
     if isinstance(pending, Pending) and not is_asked(asked) and not _knows_of(asked, pending):
         raise RuleBroken(asked.game.prompts[asked.dialog.of[0]].gone)

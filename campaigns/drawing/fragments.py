@@ -176,7 +176,7 @@ def _frame(
 
 
 def _is_unheard(seat: Seat, events: Collection[Event]) -> bool:
-    """Say whether the Game Master alone is told of all this, and whoever did it is none."""
+    """Say whether only Game Masters see all this, and its author is none of them."""
     return bool(events) and not seat.is_gm and all(event.audience == GM for event in events)
 
 

@@ -87,7 +87,7 @@ def state_roots(state: State, event: Event, readers: Mapping[int, Audience]) -> 
 
 
 def _counted(event: Event) -> list[int]:
-    """The entries that an undo marks. After a rewind of an evening whoever has paged far back loads anew."""
+    """The entries that an undo marks. After a long rewind a reader who has paged far back loads anew."""
     if event.kind != "event_undone":
         return []
     return [*event.fact.get("seqs", ())[-MARKS:], *event.fact.get("restored", ())[-MARKS:]]

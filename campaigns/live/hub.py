@@ -367,7 +367,7 @@ class Hub:
             if room and head > room.head:
                 room.woken.set()
             elif room and head < shown[campaign_id]:
-                # A backup was restored: whoever comes back is shown the present, and the room begins anew.
+                # A backup was restored: returning viewers are shown the present, and the room begins anew.
                 for connection in room.connections:
                     connection.leave()
 

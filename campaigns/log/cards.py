@@ -216,7 +216,7 @@ def kept_words(event: Event, *, secret: bool) -> str:
 
 
 def private_words(event: Event, by: str) -> str:
-    """Who sees an entry that not everyone sees; it names nobody but whoever made it."""
+    """Say who sees a private entry; it names only its author."""
     if event.audience == TABLE:
         return ""
     if event.audience == GM:

@@ -18,7 +18,7 @@ LONGEST = 120
 
 
 def kin_of(state: State, events: Collection[Event]) -> dict[int, Kin]:
-    """Return what each of these events hangs on, by its number; whoever sees the one sees the other."""
+    """Return the event that each of these was caused by, by its number; a reader of one may read both."""
     further = _further(events)
     others = {event: other for event in events if (other := _other(event, further))}
     if not others:

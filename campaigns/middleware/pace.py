@@ -59,7 +59,7 @@ class Buckets:
 
 
 class PaceMiddleware:
-    """Whoever acts faster than any person is told to wait: 429, before a lock is taken for them."""
+    """Answer 429 to a client that is faster than any person, before a lock is taken for it."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response

@@ -104,7 +104,7 @@ class Seat(models.Model):
 
     @property
     def name(self) -> str:
-        """What the table calls whoever sits here, or what it called them as long as they did."""
+        """Return what the table calls, or last called, the person in this seat."""
         return self.left_as or self.user.display_name
 
     @property

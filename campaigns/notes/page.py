@@ -49,7 +49,7 @@ def readers_of(seat: Seat, note: Note, names: dict[int, str]) -> str:
 
 
 def latest_notes(state: State) -> list[Note]:
-    """Return the notes that were changed last, whoever reads them: they are for Game Masters."""
+    """Return the notes that were changed last, unfiltered: they are for Game Masters."""
     return list(Note.objects.filter(campaign=state.campaign.pk)[:LATEST])
 
 

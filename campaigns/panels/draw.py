@@ -183,7 +183,7 @@ def _kept(place: Place, panel: Panel) -> str:
         versus=place.versus if place.may_act and roll else Versus(),
     )
     if seen.versus.why == ASKED:
-        return _drawn(seen, panel)  # whoever asks for a thousand of them fills nothing
+        return _drawn(seen, panel)  # a request for a thousand of them fills nothing
     key = ("panel", seen.sheet_id, panel.key, seen.may_act, seen.gm, seen.versus)
     return place.state.made(key, partial(_drawn, seen, panel))
 

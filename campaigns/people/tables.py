@@ -42,7 +42,7 @@ def seats_at(campaign_id: int) -> list[Seat]:
 
 
 def founder_of(campaign_id: int) -> Seat | None:
-    """Return whoever opened a campaign, for as long as they run it."""
+    """Return who opened a campaign, for as long as they run it."""
     opened = Event.objects.filter(campaign=campaign_id, kind=kind_of(CampaignOpened)).values("actor")
     running = Seat.objects.present().filter(campaign=campaign_id, role=Role.GM, pk__in=opened)
     return running.select_related("user").first()

@@ -6,4 +6,4 @@ from django.db import OperationalError
 
 
 class Busy(OperationalError):
-    """Others have been writing for so long that whoever waits gives up."""
+    """Others have been writing for so long that this request gives up."""

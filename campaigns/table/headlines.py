@@ -1,4 +1,4 @@
-"""The headline of a prompt: what waits, and the roll that it is about, as far as its reader may know that."""
+"""The headline of a prompt: what is asked, and the roll that it is about, as far as its reader may know."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class PromptBar:
-    """What waits for a seat: its own prompts, the most urgent first, its turn, and what waits for players."""
+    """Hold a seat's open prompts, the most urgent first, its turn, and the prompts of players."""
 
     mine: tuple[Waiting, ...] = ()
     others: tuple[Waiting, ...] = ()

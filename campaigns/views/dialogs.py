@@ -209,7 +209,7 @@ def _next(request: HttpRequest, asked: Asked, played: Played, sheet_id: str) -> 
 
 
 def _is_on_screen(request: HttpRequest, state: State) -> bool:
-    """Whether it was asked on the GM's screen, on which whoever comes gets a row."""
+    """Say whether it was asked on the GM's screen, where each new sheet gets a row."""
     return page_path(request) == reverse("screen", args=[state.campaign.slug])
 
 
