@@ -9,7 +9,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
@@ -118,7 +118,10 @@ def _listener() -> Answer:
     began = time.monotonic()
     with psycopg.connect(listen_dsn(), autocommit=True) as ear:
         ear.execute(f"LISTEN {CHANNEL}")
-        with connection.cursor() as cursor:
+        with (
+            closing(connection.copy()) as other,
+            other.cursor() as cursor,
+        ):  # nothing here has to be committed
             cursor.execute("SELECT pg_notify(%s, 'doctor')", [CHANNEL])
         heard = any(notice.payload == "doctor" for notice in ear.notifies(timeout=SECONDS, stop_after=1))
     if not heard:
