@@ -290,9 +290,9 @@ def test_a_critical_waits_for_the_game_master_who_tells_it(evening: Evening) -> 
 
     fate_favours(critical, "critical")
     entry = newest(gm)
-    expect(entry.locator(".note")).to_contain_text("critical")
+    expect(entry).to_contain_text("critical")
     expect(gm.locator("#prompts")).to_contain_text("Describe the")
-    expect(nell.locator(f"#{entry.get_attribute('id')} .note")).to_contain_text("critical")
+    expect(nell.locator(f"#{entry.get_attribute('id')}")).to_contain_text("critical")
     expect(nell.locator("#prompts")).not_to_contain_text("Describe the")
     tell_critical(gm, entry, "The lantern goes out.")
     on_all(evening, "The lantern goes out.")
