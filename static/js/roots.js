@@ -133,11 +133,12 @@ function mark() {
 
 function count() {
   for (const row of rows()) {
-    const beyond = () => [...row.children].filter((chip) => chip.offsetTop >= row.clientHeight).length;
+    const beyond = () => [...row.children].filter((chip) => chip.offsetTop >= row.clientHeight);
     delete row.dataset.more;
-    if (!beyond()) continue;
-    row.dataset.more = "+"; // has a place of its own
-    row.dataset.more = `+${beyond()}`;
+    if (beyond().length) row.dataset.more = "+"; // has a place of its own
+    const out = beyond();
+    if (out.length) row.dataset.more = `+${out.length}`;
+    for (const chip of row.children) chip.style.visibility = out.includes(chip) ? "hidden" : "";
   }
 }
 
