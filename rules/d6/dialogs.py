@@ -294,7 +294,7 @@ def known_tracks(
         fields=(
             Field("Kind", key="kind", choices=(own, *kinds)),
             replace(NAME, label="Name", placeholder="same as its kind"),
-            replace(STATES, label="Step names (custom track)"),
+            replace(STATES, label="Custom steps, in order"),
             Field("Or contest length", key="length", choices=(("", "Uncontested"), *lengths)),
         ),
         more=(
