@@ -154,7 +154,7 @@ def _throw(game: Game, table: Table, command: RollCheck) -> CheckThrow:
     given = Modifier(amount=command.points, source="circumstances")
     added = (*(() if rule.pool else (own,)), given, *_laid(effects, "points"))
     dice = sum(part.amount for part in parts)
-    least = Modifier(amount=max(1 - dice, 0), source="at least one die", rule=rule.rule)
+    least = Modifier(amount=max(1 - dice, 0), source="minimum of one die", rule=rule.rule)
     most = Modifier(amount=min(MOST - dice, 0), source="the most dice", rule=rule.rule)
     parts = tuple(part for part in (*parts, least, most) if part.amount)
     dice = sum(part.amount for part in parts)
