@@ -142,7 +142,7 @@ def test_conditions_take_dice_and_whoever_cannot_act_rolls_nothing(game: Game, t
     assert [(part.source, part.amount) for part in fact.made_of()] == [
         ("Craft", 3),
         ("Numb", -9),
-        ("at least one die", 7),
+        ("minimum of one die", 7),
     ]
 
 
