@@ -143,9 +143,7 @@ def test_the_command_takes_it_along_and_brings_it_in(tmp_path: Any) -> None:
     file, said = tmp_path / "salt.rollbook", io.StringIO()
     call_command("table", "export", seat.campaign.slug, str(file), stdout=said)
     call_command("table", "inspect", str(file), stdout=said)
-    call_command(
-        "table", "import", str(file), "--as", "hilda", "--name", "Again", "--dry-run", stdout=said
-    )
+    call_command("table", "import", str(file), "--as", "hilda", "--name", "Again", "--dry-run", stdout=said)
     assert not Campaign.objects.filter(name="Again").exists()
     call_command("table", "import", str(file), "--as", "hilda", "--name", "Again", stdout=said)
     assert Campaign.objects.get(name="Again").seats.get().user == gm
