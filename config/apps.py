@@ -6,7 +6,7 @@ from django.apps import AppConfig, apps
 from django.db.backends.signals import connection_created
 from django.db.models.signals import pre_migrate
 
-from config.database import give_up_waiting, refuse_what_is_too_old
+from config.database import give_up_waiting, refuse_another_version
 
 
 class HouseConfig(AppConfig):
@@ -15,4 +15,4 @@ class HouseConfig(AppConfig):
 
     def ready(self) -> None:
         connection_created.connect(give_up_waiting)
-        pre_migrate.connect(refuse_what_is_too_old, sender=apps.get_app_config("campaigns"))
+        pre_migrate.connect(refuse_another_version, sender=apps.get_app_config("campaigns"))

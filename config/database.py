@@ -10,6 +10,7 @@ from django.conf import settings
 from django.core.management.base import CommandError
 from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.migrations.loader import MigrationLoader
 
 SQLITE = "django.db.backends.sqlite3"
 POSTGRESQL = "config.postgresql"
@@ -31,8 +32,8 @@ POSTGRESQL_OPTIONS = {
     "keepalives_count": 3,
 }
 
-NEWEST_COLUMN = ("campaigns_combatant", "taken")
-"""A column that came last before 0001_initial was written anew."""
+OURS = frozenset(("campaigns", "characters"))
+"""The apps whose migrations are Rollbook's own."""
 
 
 def database(url: str, home: Path, lock_seconds: int) -> dict[str, Any]:
@@ -75,16 +76,13 @@ def give_up_waiting(connection: BaseDatabaseWrapper, **_signal: object) -> None:
             cursor.execute("SELECT set_config('lock_timeout', %s, false)", [f"{settings.LOCK_SECONDS}s"])
 
 
-def refuse_what_is_too_old(using: str, **_signal: object) -> None:
-    """Stop before a migration that would take tables of before 0001_initial was written anew for today's."""
-    connection, (table, newest) = connections[using], NEWEST_COLUMN
-    with connection.cursor() as cursor:
-        if table not in connection.introspection.table_names(cursor):
-            return
-        columns = connection.introspection.get_table_description(cursor, table)
-    if newest not in {column.name for column in columns}:
-        name = connection.settings_dict["NAME"]
+def refuse_another_version(using: str, **_signal: object) -> None:
+    """Stop before anything changes where a version has been at work whose forms this one does not know."""
+    loader = MigrationLoader(connections[using], ignore_no_migrations=True)
+    applied, known = loader.applied_migrations, loader.disk_migrations
+    if any(app in OURS and (app, name) not in known for app, name in applied):
+        name = connections[using].settings_dict["NAME"]
         raise CommandError(
-            f"The database {name} was left by a version of Rollbook from before the first release, which "
-            "this one cannot read: go on with that version, or put the database aside and start anew."
+            f"The database {name} was left by a version of Rollbook that is newer than this one or from "
+            "before the first release: go on with that one, or put the database aside and start anew."
         )

@@ -10,12 +10,13 @@ from typing import Any, TextIO
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import DatabaseError, connection
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 
 from config import static_files
 from config.backup.snapshot import CannotBackUp, back_up
 from config.backup.words import stamped
+from config.database import refuse_another_version
 
 BEFORE_UPDATE, KEPT = "before-update", 3
 """What the backups before an update are called, and how many stay."""
@@ -75,6 +76,7 @@ def prepare_database(log: TextIO) -> str:
     try:
         if connection.vendor == "sqlite":
             Path(settings.DATABASES["default"]["NAME"]).parent.mkdir(parents=True, exist_ok=True)
+        refuse_another_version(DEFAULT_DB_ALIAS)
         kept = kept_before_update()
     except OSError as problem:
         raise CommandError(f"The database cannot be kept there: {problem}.") from problem
