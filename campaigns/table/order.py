@@ -57,9 +57,10 @@ class OrderRow:
 
     @property
     def harm(self) -> list[dict[str, Any]]:
-        """Return the tracks that have moved, or else the first: how many steps are ``left`` of how many."""
-        moved = [track for track in self.card.tracks if not track["steps"][0]["current"]]
-        return [_as_meter(track) for track in moved or self.card.tracks[:1]]
+        """Return the tracks of harm that have moved, or else the first: what is ``left`` of its steps."""
+        marked = [track for track in self.card.tracks if track["kind"] == "marks"]
+        moved = [track for track in marked if not track["steps"][0]["current"]]
+        return [_as_meter(track) for track in moved or marked[:1]]
 
     @property
     def words_in_full(self) -> str:
