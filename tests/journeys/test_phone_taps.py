@@ -183,7 +183,7 @@ def test_another_step_a_wild_die_and_an_answer_in_wildd6(house: Server, callers:
         thumb.tap(traits.locator(".ladder").get_by_role("link", name=f"{step} {needed}", exact=True))
         expect(traits.locator(".versus")).to_have_text(f"vs {needed}")
         thumb.tap(stealth.locator("button.roll"))
-        thumb.done(re.compile(rf"rolls Stealth.*needed . .{step}", re.S), within=2, scrolls=scrolls)
+        thumb.done(re.compile(rf"rolls Stealth.*needed {needed}\b", re.S), within=2, scrolls=scrolls)
 
     thumb.tap(stealth.locator("a.more"))
     thumb.tap(dialog(page).get_by_role("button", name="Extra wild dice: one more"))

@@ -37,6 +37,7 @@ from tests.journeys.sixd6_builder import (
     banked,
     builder,
     everything_that_an_action_may_ask,
+    for_all,
     in_dialog,
     kind,
     one_higher,
@@ -291,7 +292,7 @@ def test_the_game_master_threatens_and_recoups_for_all(evening: Evening) -> None
     pick(gm, "Attack").click()
     act(gm, "Act").click()
     on_all(evening, re.compile(f"{ACOLYTE} acts.*Attack 1d6", re.S))
-    gm.get_by_role("link", name="Recoup for everyone").click()
+    for_all(gm, "Recoup for everyone")
     verb(gm, "Recoup").click()
     on_all(evening, f"{ACOLYTE} recoups 1 dynamic potential")
 
