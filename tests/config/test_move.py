@@ -26,10 +26,7 @@ give(seat=seat, commands=(RollDice(expression="3d6"),), audience="everyone")
 @pytest.fixture(scope="module")
 def here(tmp_path_factory: pytest.TempPathFactory, django_db_setup: None) -> House:
     """A house with a demo table, in SQLite."""
-    house = House.at(tmp_path_factory.mktemp("houses") / "here")
-    house.manage("migrate", "-v0")
-    house.manage("demo", "--json")
-    return house
+    return House.with_demo_tables(tmp_path_factory.mktemp("houses") / "here")
 
 
 @pytest.fixture(scope="module")

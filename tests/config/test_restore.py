@@ -45,6 +45,14 @@ class House:
             database.execute(f'CREATE DATABASE "{name}"')
         return cls(var, urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}").geturl())
 
+    @classmethod
+    def with_demo_tables(cls, var: Path) -> House:
+        """Return a house in which people play."""
+        house = cls.at(var)
+        house.manage("migrate", "-v0")
+        house.manage("demo", "--json")
+        return house
+
     def manage(self, *command: str, fails: bool = False) -> str:
         """Return what a command prints, or what it refuses with."""
         output, errors = self.var / "output", self.var / "errors"
@@ -69,10 +77,7 @@ class House:
 @pytest.fixture(scope="module")
 def here(tmp_path_factory: pytest.TempPathFactory, django_db_setup: None) -> House:
     """A house with the demo tables, which every test leaves as it was."""
-    house = House.at(tmp_path_factory.mktemp("houses") / "here")
-    house.manage("migrate", "-v0")
-    house.manage("demo", "--json")
-    return house
+    return House.with_demo_tables(tmp_path_factory.mktemp("houses") / "here")
 
 
 @pytest.fixture(scope="module")
