@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from campaigns.addresses import address_of
-from campaigns.dialogs.asked import TARGET, Spot, command_of, defaults_of, row_at
+from campaigns.dialogs.asked import TARGET, Spot, command_of, defaults_of, needed, row_at
 from campaigns.dialogs.memory import last_difficulty
 from campaigns.known import known_beside
 from campaigns.naming import name_of
@@ -21,6 +21,7 @@ from rules.common.pinned_difficulty import pinned_difficulty
 from rules.decide import preview
 from rules.game import Preview
 from rules.sheet import Dialog, Menu
+from rules.table import TABLE, Combatant
 
 DIFFICULTY = "difficulty"
 ASKED = "asked"
@@ -109,7 +110,7 @@ def tap_of(place: Place, dialog: Dialog, row: str = "") -> Tap | None:
     if dialog.plain is None:
         return tap
     fields = plain_fields(place, dialog)
-    if TARGET in fields and not _aimed(spot, fields):
+    if TARGET in fields and not _aimed(spot, fields) and (needed(dialog, TARGET) or _in_a_fight(spot)):
         return tap
     seen = _foreseen(spot, fields)
     return replace(
@@ -119,7 +120,7 @@ def tap_of(place: Place, dialog: Dialog, row: str = "") -> Tap | None:
         opens=bool(dialog.asks or dialog.audience),
         options=_options(place, tap.href, fields),
         fields=tuple((name, "" if value is None else str(value)) for name, value in fields.items()),
-        at=name_for_others(place.state.table, fields[TARGET]) if TARGET in fields else "",
+        at=name_for_others(place.state.table, fields[TARGET]) if fields.get(TARGET) else "",
         chance="" if seen.chance is None else percent(seen.chance),
         refused=seen.refused,
     )
@@ -177,6 +178,11 @@ def plain_fields(place: Place, dialog: Dialog) -> dict[str, Any]:
     if DIFFICULTY in fields and place.versus.number is not None:
         fields[DIFFICULTY] = place.versus.number
     return fields
+
+
+def _in_a_fight(spot: Spot) -> bool:
+    """Say whether there are foes to choose from: elsewhere one may strike at somebody without a sheet."""
+    return spot.table.get(Combatant, TABLE, spot.sheet_id) is not None
 
 
 def _options(place: Place, href: str, fields: dict[str, Any]) -> str:

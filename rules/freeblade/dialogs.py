@@ -72,7 +72,7 @@ ATTACK = Dialog(
     row="belonging",
     fills=("weapon",),
     of=("weapon",),
-    plain=(),
+    plain=("target",),
     audience="rolls",
 )
 DAMAGE = Dialog("damage", TakeDamage, "Take damage", icon="heart-crack")

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from campaigns.models import Role, User
-from rules.common.encounters import BeginEncounter, TakeTurn
+from rules.common.encounters import BeginEncounter, JoinEncounter, TakeTurn
 from rules.common.foes import MakeFoe
 from rules.common.pinned_difficulty import PinDifficulty
 from rules.common.sheets import BeginSheet
@@ -15,7 +15,7 @@ from rules.d6.abilities import SetCode
 from rules.freeblade.harm import TakeDamage
 from rules.sixd6.control import TakeControl
 from rules.table import Ability
-from tests.campaigns.at_table import Dice, holds
+from tests.campaigns.at_table import Dice, at, holds
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import MIRA
 from tests.factories import create_campaign, create_creature, create_seat
@@ -69,6 +69,21 @@ def test_one_aims_at_the_only_foe_then_at_the_last_and_never_at_who_is_out(
     gm.plays(TakeDamage(ghouls[1], 99))
     offered, chosen = opened(player, "attack", MIRA, mace)
     assert (offered[0], chosen) == (ghouls[0], [ghouls[0]])
+
+
+def test_a_weapon_strikes_at_one_tap_where_there_is_no_doubt_at_whom(
+    player: Person, gm: Person, mira: str, mace: str
+) -> None:
+    def strikes() -> bool:
+        return f'action="{at(player.seat, "attack", MIRA, mace)}"' in player.reads("sheet", MIRA)
+
+    ghouls = [create_creature(gm.seat, f"Ghoul {letter}") for letter in "AB"]
+    assert strikes(), "outside a fight it may be somebody without a sheet"
+    gm.plays(BeginEncounter((MIRA, ghouls[0])), 6, 1)
+    assert strikes()
+    holds(player.reads("sheet", MIRA), "at Ghoul A")
+    gm.plays(JoinEncounter(ghouls[1]), 1)
+    assert not strikes()
 
 
 def test_whoever_is_made_to_act_is_not_their_own_target(gwen: User) -> None:
