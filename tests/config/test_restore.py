@@ -22,6 +22,17 @@ CHANGE_AN_ENTRY = "from campaigns.models import Event; Event.objects.filter(seq=
 PREPARE = (
     "import io; from config.management.commands import start; print(start.prepare_database(io.StringIO()))"
 )
+FAILING = """
+from django.db.migrations.executor import MigrationExecutor
+apply, left = MigrationExecutor.apply_migration, list(range({steps}))
+def failing(*given, **options):
+    state = apply(*given, **options)
+    if not left:
+        raise LookupError("no such remark")
+    left.pop()
+    return state
+MigrationExecutor.apply_migration = failing
+"""
 COUNT = "from campaigns.models import Event; print(Event.objects.count())"
 
 
@@ -138,3 +149,17 @@ def test_an_update_begins_with_a_backup_and_three_are_kept(here: House) -> None:
     *older, newest = sorted(folder.glob("before-update-*"))
     assert [one.name[14:18] for one in older] == ["2022", "2023"]
     assert "It holds 5 tables" in here.manage("restore", str(newest))
+
+
+@pytest.mark.parametrize("steps", range(2))
+def test_an_update_that_fails_says_how_to_go_back_and_one_can(here: House, steps: int) -> None:
+    before = here.entries()
+    for app in ("characters", "campaigns"):
+        here.manage("migrate", "-v0", app, "0001")
+    refused = here.manage("shell", "-v0", "-c", FAILING.format(steps=steps) + PREPARE, fails=True)
+    assert "The database cannot be prepared: no such remark. What it was before is in" in refused
+    *_, newest = sorted((here.var / "backups").glob("before-update-*"))
+    assert f"in {newest}:" in refused
+    assert "Restored." in here.manage("restore", str(newest), "--yes")
+    assert here.manage("shell", "-v0", "-c", PREPARE).strip() == "ready"
+    assert here.entries() == before

@@ -5,6 +5,7 @@ import io
 import time
 from collections.abc import Callable
 from pathlib import Path
+from traceback import print_exc
 from typing import Any, TextIO
 
 from django.conf import settings
@@ -86,7 +87,8 @@ def prepare_database(log: TextIO) -> str:
         raise CommandError(f"The database cannot be prepared: {in_a_line(problem)}") from problem
     try:
         call_command("migrate", interactive=False, verbosity=1, stdout=log, no_color=True)
-    except DatabaseError as problem:
+    except Exception as problem:  # whatever a migration meets with, there is a way back
+        print_exc(file=log)
         back = BACK.format(file=kept, command=settings.COMMAND) if kept else ""
         raise CommandError(f"The database cannot be prepared: {in_a_line(problem)}{back}") from problem
     return f"updated; what it was is in {kept}" if kept else "ready"
@@ -109,8 +111,8 @@ def kept_before_update() -> Path | None:
 
 
 def in_a_line(problem: Exception) -> str:
-    """Return a reason in one line, as PostgreSQL's have several."""
-    return " ".join(str(problem).split())
+    """Return a reason as one sentence, as PostgreSQL's have several lines."""
+    return " ".join(str(problem).split()).rstrip(".") + "."
 
 
 def gather_static_files(log: TextIO) -> str:
