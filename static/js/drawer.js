@@ -27,11 +27,16 @@ export async function showBeside(beside, verb, address, source) {
   if (panel) await window.htmx.ajax("GET", location.pathname, { target: panel, select: panel, swap: "outerHTML" });
 }
 
-// What the page has already would be there twice, as what speaks of rolls.
+// What the page has already would be there twice, as what speaks of rolls; entries that were found may be.
 document.addEventListener("htmx:afterSwap", ({ detail }) => {
-  if (detail.target.id !== "drawer-page" || drawer.hidden) return;
+  if (drawer.hidden || !drawer.contains(detail.target)) return;
+  for (const twin of drawer.querySelectorAll("[id]")) {
+    if (document.getElementById(twin.id) === twin) continue;
+    if (twin.closest(".log")) twin.removeAttribute("id");
+    else twin.remove();
+  }
+  if (detail.target.id !== "drawer-page") return;
   rememberBeside(besideOf(detail.xhr.responseURL)?.[1]);
-  for (const twin of drawer.querySelectorAll("[id]")) if (document.getElementById(twin.id) !== twin) twin.remove();
   if (!drawsAgain) (drawer.querySelector("[type=search]") ?? detail.target).focus({ preventScroll: true });
 });
 
