@@ -91,7 +91,7 @@ def _turn(place: Place) -> str:
         return ""
     if encounter.acting == sheet_id:
         return " · ".join(("acts now", *round_words(place, combatant)))
-    return "surprised" if combatant.off_guard else "has acted" if combatant.acted else "in the turn order"
+    return "surprised" if combatant.off_guard else "has acted" if combatant.acted else ""
 
 
 def _armed(place: Place) -> bool:

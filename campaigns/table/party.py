@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -29,8 +29,6 @@ from rules.game import Game
 from rules.sheet import LIVING
 from rules.table import TABLE, Combatant, Condition, Encounter, Membership, Profile
 
-FEW = 5
-"""More cards than these are drawn small."""
 SIDES = {"party": "Party", "foes": "Foes", "others": "Others"}
 
 
@@ -175,7 +173,6 @@ def _strip(state: State, seat_id: int, *, gm: bool, present: Collection[int], op
 
     context = {
         "groups": [(title, [shown(card) for card in found]) for title, found in grouped(known, order)],
-        "many": len(known) > FEW,
         "slug": slug,
         "encounter": state.table.get(Encounter, TABLE, ENCOUNTER),
         "ends_turns": gm and not archived,
@@ -184,11 +181,15 @@ def _strip(state: State, seat_id: int, *, gm: bool, present: Collection[int], op
     return render_to_string("campaigns/table/_party.html", context).strip()
 
 
-def grouped(known: Sequence[Card], order: Collection[str]) -> list[tuple[str, list[Card]]]:
-    """Return the cards under their headings: who takes turns, as they act, and the others by their side."""
-    places = {sheet: place for place, sheet in enumerate(order)}
-    acting = sorted((card for card in known if card.id in places), key=lambda card: places[card.id])
-    rest = [card for card in known if card.id not in places]
+def grouped(known: Sequence[Card], order: Mapping[str, str]) -> list[tuple[str, list[Card]]]:
+    """Return the cards under their headings: who takes turns, as they act, and the others by their side.
+
+    Whose turn is over stands behind who comes in this round, so that a short strip shows who acts.
+    """
+    over = [sheet for sheet in order if order[sheet] == "done"]
+    places = [*(sheet for sheet in order if sheet not in over), *over]
+    acting = sorted((card for card in known if card.id in order), key=lambda card: places.index(card.id))
+    rest = [card for card in known if card.id not in order]
     sides = [(title, [card for card in rest if card.side == side]) for side, title in SIDES.items()]
     return [(title, found) for title, found in (("Turn order", acting), *sides) if found]
 

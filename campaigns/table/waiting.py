@@ -90,7 +90,7 @@ class PromptBar:
     others: tuple[Waiting, ...] = ()
     turn: Turn | None = None
     told: str = ""
-    """Who acts, for a seat that nothing else waits for: a phone's sheet has no strip beside it."""
+    """The round, who acts and who is next, for a seat without a turn to end: a phone's sheet has no strip."""
 
     def __bool__(self) -> bool:
         return bool(self.mine or self.others or self.turn or self.told)
@@ -117,6 +117,11 @@ class PromptBar:
         """Say whether a phone's bar cannot hold them all: it has room for the first prompt."""
         return len(self.mine) > 1 or self.has_more
 
+    @property
+    def brief(self) -> bool:
+        """Say whether the buttons of its one prompt stand beside the title: nothing waits for the seat."""
+        return not self.folds and not self.others and any(not one.waits_for_seat for one in self.mine)
+
 
 NOTHING = PromptBar()
 
@@ -141,15 +146,20 @@ def _bar_of(state: State, seat_id: int) -> PromptBar:
         mine=mine,
         others=tuple(one for one in found if one.offers and one.for_players),
         turn=turn,
-        told="" if mine or turn else _who_acts(state),
+        told="" if turn else _whose_turn(state),
     )
 
 
-def _who_acts(state: State) -> str:
-    """Say who acts, as far as everyone may know that."""
+def _whose_turn(state: State) -> str:
+    """Say the round, who acts and who is next, as far as everyone may know that."""
     encounter = state.table.get(Encounter, TABLE_OWNER, ENCOUNTER)
-    acting = encounter.acting if encounter else ""
-    return f"{_name(state.table, acting)} acts" if acting and not is_hidden(state.table, acting) else ""
+    if encounter is None:
+        return ""
+    after = (sheet for sheet in waiting_in_order(state.game, state.table) if sheet != encounter.acting)
+    turns = ((encounter.acting, "acts"), (next(after, ""), "next"))
+    known = ((sheet, words) for sheet, words in turns if sheet and not is_hidden(state.table, sheet))
+    said = (f"{_name(state.table, sheet)} {words}" for sheet, words in known)
+    return " · ".join((f"Round {encounter.round}", *said))
 
 
 def _turn(state: State, seat_id: int) -> Turn | None:

@@ -28,7 +28,7 @@ from rules.table import Effect
 from tests.campaigns.at_table import HTMX, Ids, drawn, holds, words
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import create_foe
-from tests.factories import create_campaign, create_creature, create_seat
+from tests.factories import create_campaign, create_seat
 
 HERON = MakeCreature("heron", "Old Heron", 6, kind="npc", visibility="open")
 
@@ -128,14 +128,6 @@ def test_the_sheet_that_the_page_shows_is_marked(gm: Person, mira: str) -> None:
     ogre = create_foe(gm.seat)
     page = gm.reads("table", sheet=ogre)
     assert re.findall(r'<a href="[^"]*sheet=(\w+)" aria-current="page">', page) == [ogre]
-
-
-def test_many_are_drawn_small(gm: Person) -> None:
-    for place in range(5):
-        create_creature(gm.seat, f"Ogre {place}")
-    assert 'class="party"' in strip(gm)
-    create_creature(gm.seat, "Ogre 5")
-    assert 'class="party many"' in strip(gm)
 
 
 def test_the_partys_store_is_no_face(gm: Person) -> None:

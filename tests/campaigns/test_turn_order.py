@@ -88,16 +88,16 @@ def test_the_turns_of_those_whom_all_see_in_the_order_are_told_to_all(gm: Person
     assert gm.plays(TakeTurn(owl)).audience == "gm"
 
 
-def test_whoever_waits_reads_in_their_bar_who_acts_unless_that_one_is_hidden(
+def test_whoever_waits_reads_in_their_bar_who_acts_and_who_is_next_unless_those_are_hidden(
     gm: Person, player: Person, fight: Event
 ) -> None:
     def read(command: Command) -> str:
         return words(sent(frame_of(gm.plays(command)), player.seat, "prompts"))
 
-    assert read(TakeTurn(GUARD)) == "Guard acts"
-    assert read(ShareSheet(GUARD, (), "hidden")) == ""
-    assert read(ShareSheet(GUARD, (), "named")) == "Guard acts"
-    assert read(TakeTurn(SHADE)) == ""
+    assert read(TakeTurn(GUARD)) == "Round 1 · Guard acts · Kit next"
+    assert read(ShareSheet(GUARD, (), "hidden")) == "Round 1 · Kit next"
+    assert read(ShareSheet(GUARD, (), "named")) == "Round 1 · Guard acts · Kit next"
+    assert read(TakeTurn(SHADE)) == "Round 1 · Kit next"
     assert "Shade" not in player.reads("table")
 
 
@@ -125,7 +125,7 @@ def test_the_turn_goes_with_the_sheet_and_by_its_name(gm: Person, player: Person
     kept.clear()  # no event told of Una
     frame = frame_of(gm.plays(ShareSheet(KIT, (str(una.pk),), "open")))
     assert "your turn" in sent(frame, una, "prompts")
-    assert words(sent(frame, player.seat, "prompts")) == "Kit acts"
+    assert words(sent(frame, player.seat, "prompts")) == "Round 1 · Kit acts"
     frame = frame_of(gm.plays(DescribeSheet(KIT, "Kestrel")))
     assert "Kestrel acts" in sent(frame, gm.seat, "prompts")
     assert "Kestrel acts" in words(sent(frame, una, "party"))
