@@ -44,6 +44,7 @@ people: list[URLPattern] = [
     path("account/name", accounts.account_name, name="account_name"),
     path("account/switch", accounts.account_switch, name="account_switch"),
     path("account/password", accounts.account_password, name="account_password"),
+    path("account/signout", accounts.account_signout, name="account_signout"),
     path("account/claim", accounts.account_claim, name="account_claim"),
     path("new", campaigns.new_campaign, name="campaign_new"),
     path("import", portable.bring, name="campaign_import"),

@@ -8,6 +8,7 @@ from datetime import timedelta
 
 from django.conf import settings
 from django.db import IntegrityError
+from django.db.models import F
 from django.utils import timezone
 
 from campaigns.accounts.likeness import namesake
@@ -99,6 +100,13 @@ def change_password(*, user: User, password: str) -> User:
         _void_links(user)
         user.save(update_fields=["password"])
     return user
+
+
+def sign_out_everywhere(*, user: User) -> None:
+    """End every session of someone, with the streams that these opened; unused links are void."""
+    with writing():
+        _void_links(user)
+        User.objects.filter(pk=user.pk).update(epoch=F("epoch") + 1)
 
 
 def make_signin_link(*, user: User, by_host: bool = False) -> str:

@@ -18,9 +18,10 @@ from campaigns.models import Seat, User
 SIGNED_OUT = "You are signed out."
 AMONG = {"sqlite": "IN (SELECT value FROM json_each(%s))", "postgresql": "= ANY(%s)"}
 JOINED = {"sqlite": "group_concat", "postgresql": "string_agg"}
+PROOF = "password || CASE WHEN epoch > 0 THEN '+' || epoch ELSE '' END"
 ALL_HOLD = """SELECT
  (SELECT {joined}(id || ':' || role, ' ') FROM campaigns_seat WHERE id {among} AND "left" IS NULL),
- (SELECT {joined}(id || ':' || password, ' ') FROM campaigns_user WHERE id {among} AND is_active),
+ (SELECT {joined}(id || ':' || {proof}, ' ') FROM campaigns_user WHERE id {among} AND is_active),
  (SELECT count(*) FROM django_session WHERE session_key {among} AND expire_date > %s)"""
 
 
@@ -34,7 +35,7 @@ def _all_hold(claims: frozenset[StreamClaim]) -> bool:
     """Ask for three values, which the database makes: thousands of rows would be work for Python."""
     vendor = connection.vendor
     ids, expected = _asked(claims, vendor)
-    text = ALL_HOLD.format(among=AMONG[vendor], joined=JOINED[vendor])
+    text = ALL_HOLD.format(among=AMONG[vendor], joined=JOINED[vendor], proof=PROOF)
     now = connection.ops.adapt_datetimefield_value(timezone.now())
     with connection.cursor() as cursor:
         cursor.execute(text, [*ids, now])
@@ -47,7 +48,7 @@ def _asked(claims: frozenset[StreamClaim], vendor: str) -> tuple[list[Any], tupl
     """Return what is asked for by these claims, and the answer if all hold."""
     keys = {claim.session_key for claim in claims}
     seats = {f"{claim.seat_id}:{claim.role}" for claim in claims}
-    users = {f"{claim.user_id}:{claim.password}" for claim in claims}
+    users = {f"{claim.user_id}:{claim.proof}" for claim in claims}
     ids: list[Any] = [list({c.seat_id for c in claims}), list({c.user_id for c in claims}), list(keys)]
     return (list(map(json.dumps, ids)) if vendor == "sqlite" else ids), (seats, users, len(keys))
 
@@ -58,10 +59,10 @@ def _refused(claims: Collection[StreamClaim]) -> dict[StreamClaim, str]:
     living = Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
     sessions = set(living.values_list("session_key", flat=True))
     users = User.objects.filter(pk__in={claim.user_id for claim in claims}, is_active=True)
-    passwords = dict(users.values_list("pk", "password"))
+    proofs = {user.pk: user.proof for user in users}
     reasons = {}
     for claim in claims:
-        if claim.session_key not in sessions or passwords.get(claim.user_id) != claim.password:
+        if claim.session_key not in sessions or proofs.get(claim.user_id) != claim.proof:
             reasons[claim] = SIGNED_OUT
         elif roles.get(claim.seat_id) != claim.role:
             reasons[claim] = ROLE_CHANGED if claim.seat_id in roles else SEAT_LOST

@@ -50,7 +50,7 @@ class StreamClaim:
     role: str
     user_id: int
     session_key: str
-    password: str  # as stored: changing it ends the sessions that were signed in with the old one
+    proof: str  # of the user: another password or epoch ends the sessions from before
 
 
 class StreamSocket(Protocol):

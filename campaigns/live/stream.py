@@ -55,7 +55,7 @@ def open_stream(request: HttpRequest, seat: Seat, shown: Seat | None = None) -> 
     campaign = seat.campaign
     seen = shown or seat
     viewer = Viewer(seen.pk, user.pk, str(seen.role), sheets_of(request), acts=shown is None)
-    claim = StreamClaim(seat.pk, str(seat.role), user.pk, request.session.session_key or "", user.password)
+    claim = StreamClaim(seat.pk, str(seat.role), user.pk, request.session.session_key or "", user.proof)
     cursor = cursor_of(request, campaign.last_seq)
     return LiveResponse(OpenStream(campaign.pk, viewer, claim, cursor, campaign.last_seq))
 

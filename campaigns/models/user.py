@@ -6,9 +6,13 @@ from django.contrib.auth.models import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
 VISITOR = "demo-visit-"
 """How the names of those begin who look at a demo table without an account."""
+
+SESSIONS = "django.contrib.auth.models.AbstractBaseUser.get_session_auth_hash"
+"""The salt of what sessions are checked by: Django's, so that those from before stay valid."""
 
 
 class UserManager(BaseUserManager["User"]):
@@ -34,6 +38,7 @@ class User(AbstractBaseUser):
     sound = models.BooleanField(default=False)
     keys = models.BooleanField(default=True)
     created = models.DateTimeField(default=timezone.now)
+    epoch = models.PositiveIntegerField(default=0)  # of sessions: one later ends all that there are
 
     objects: ClassVar[UserManager] = UserManager()
 
@@ -44,6 +49,15 @@ class User(AbstractBaseUser):
 
     def __str__(self) -> str:
         return self.display_name
+
+    @property
+    def proof(self) -> str:
+        """Return what a session was begun with; once it is another, the session is over."""
+        return f"{self.password}+{self.epoch}" if self.epoch else self.password
+
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+        """Make Django's hash of that proof, where its own is of the password alone."""
+        return salted_hmac(SESSIONS, self.proof, secret=secret, algorithm="sha256").hexdigest()
 
     @property
     def is_visitor(self) -> bool:

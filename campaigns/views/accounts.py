@@ -109,6 +109,18 @@ def signout(request: HttpRequest) -> HttpResponse:
     return see_other("landing")
 
 
+@own_account
+def account_signout(request: HttpRequest) -> HttpResponse:
+    """Out in every browser. A guest could come back in none, and is asked to sign out of this one."""
+    user = _me(request)
+    if user.is_guest:
+        return render(request, "campaigns/accounts/signout.html")
+    accounts.sign_out_everywhere(user=user)
+    logout(request)
+    messages.success(request, "You are signed out everywhere.")
+    return see_other("login")
+
+
 @never_cache
 @login_required
 @require_GET

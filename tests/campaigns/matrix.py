@@ -59,6 +59,7 @@ PEOPLE = [
     Row("account_name", NO, OWN_ACCOUNT, {"display_name": "Kestrel"}),
     Row("account_switch", NO, OWN_ACCOUNT, {"sound": "on"}),
     Row("account_password", NO, "302 303 303 422 303 303", PASSWORD),
+    Row("account_signout", NO, "302 303 303 200 303 303"),
     Row("account_claim", NO, "302 422 422 303 422 422", NEW_NAME),
     Row("campaign_new", SIGNED_IN, OWN_ACCOUNT, {"name": "Another road"}),
     Row("campaign_import", SIGNED_IN, "302 422 422 422 422 422"),

@@ -43,7 +43,7 @@ def test_a_name_that_is_none_is_refused(pips: Client, pip: User, name: str) -> N
     assert pip.display_name == "Pip"
 
 
-@pytest.mark.parametrize("what", ["name", "password", "claim", "switch"])
+@pytest.mark.parametrize("what", ["name", "password", "claim", "switch", "signout"])
 def test_who_is_not_signed_in_signs_in_first(client: Client, what: str) -> None:
     assert client.post(f"/account/{what}")["Location"] == "/login?next=/account"
 
@@ -56,6 +56,23 @@ def test_a_new_password_signs_out_the_other_browsers_and_not_this_one(pips: Clie
     assert pip.check_password(NEW)
     assert pips.get("/account").status_code == 200
     assert other.get("/account").status_code == 302
+
+
+def test_signing_out_everywhere_ends_every_session_and_only_ones_own(
+    pips: Client, pip: User, gwen: User
+) -> None:
+    phone, gwens = Client(), Client()
+    phone.force_login(pip)
+    gwens.force_login(gwen)
+    assert pips.post("/account/signout")["Location"] == "/login"
+    assert [one.get("/account").status_code for one in (pips, phone, gwens)] == [302, 302, 200]
+    assert pips.post("/login", {"username": "pip", "password": PASSWORD}).status_code == 303
+    assert (pips.get("/account").status_code, phone.get("/account").status_code) == (200, 302)
+
+
+def test_a_guest_is_asked_before_the_only_way_back_is_gone(client: Client, guest: User) -> None:
+    assert "You would lose your seat" in client.post("/account/signout").content.decode()
+    assert client.get("/account").status_code == 200
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from campaigns.actions import seats
+from campaigns.actions import accounts, seats
 from campaigns.actions.people import tell
 from campaigns.drawing import claims, source
 from campaigns.live.room import StreamClaim
@@ -110,7 +110,9 @@ def test_a_deleted_campaign_ends_its_streams(claim: StreamClaim, campaign: Campa
     assert source.refused([claim]) == {claim: claims.SEAT_LOST}
 
 
-@pytest.mark.parametrize("how", ["signed out", "expired", "password changed", "switched off"])
+@pytest.mark.parametrize(
+    "how", ["signed out", "expired", "password changed", "signed out everywhere", "switched off"]
+)
 def test_a_session_that_ends_takes_its_stream_with_it(claim: StreamClaim, pip: User, how: str) -> None:
     match how:
         case "signed out":
@@ -119,6 +121,8 @@ def test_a_session_that_ends_takes_its_stream_with_it(claim: StreamClaim, pip: U
             Session.objects.update(expire_date=timezone.now())
         case "password changed":
             User.objects.filter(pk=pip.pk).update(password=make_password("another lantern"))
+        case "signed out everywhere":
+            accounts.sign_out_everywhere(user=pip)
         case "switched off":
             User.objects.filter(pk=pip.pk).update(is_active=False)
     assert source.refused([claim]) == {claim: claims.SIGNED_OUT}
@@ -157,7 +161,7 @@ def test_one_look_costs_one_statement_and_three_more_if_one_is_refused_whatever_
 
 def test_a_claim_of_before_is_refused_beside_the_same_persons_of_now(claim: StreamClaim) -> None:
     """What is asked of all at once must not take the one for the other."""
-    earlier = [replace(claim, password="another"), replace(claim, role=Role.GM.value)]
+    earlier = [replace(claim, proof="another"), replace(claim, role=Role.GM.value)]
     assert source.refused([claim, *earlier]) == {
         earlier[0]: claims.SIGNED_OUT,
         earlier[1]: claims.ROLE_CHANGED,
