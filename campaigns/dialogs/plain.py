@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from campaigns.addresses import address_of
-from campaigns.dialogs.asked import TARGET, Spot, command_of, defaults_of, needed, row_at
+from campaigns.dialogs.asked import TARGET, Spot, command_of, defaults_of, row_at
 from campaigns.dialogs.memory import last_difficulty
 from campaigns.known import known_beside
 from campaigns.naming import name_of
@@ -110,7 +110,7 @@ def tap_of(place: Place, dialog: Dialog, row: str = "") -> Tap | None:
     if dialog.plain is None:
         return tap
     fields = plain_fields(place, dialog)
-    if TARGET in fields and not _aimed(spot, fields) and (needed(dialog, TARGET) or _in_a_fight(spot)):
+    if TARGET in fields and not _aimed(spot, fields) and _must_aim(spot):
         return tap
     seen = _foreseen(spot, fields)
     return replace(
@@ -180,9 +180,10 @@ def plain_fields(place: Place, dialog: Dialog) -> dict[str, Any]:
     return fields
 
 
-def _in_a_fight(spot: Spot) -> bool:
-    """Say whether there are foes to choose from: elsewhere one may strike at somebody without a sheet."""
-    return spot.table.get(Combatant, TABLE, spot.sheet_id) is not None
+def _must_aim(spot: Spot) -> bool:
+    """Say whether somebody at the table has to be chosen: outside a fight some games strike by name alone."""
+    by_name = any(field.instead_of == TARGET for field in spot.dialog.asks)
+    return not by_name or spot.table.get(Combatant, TABLE, spot.sheet_id) is not None
 
 
 def _options(place: Place, href: str, fields: dict[str, Any]) -> str:
