@@ -127,9 +127,14 @@ def _present(seat: Seat) -> Seat:
     return found
 
 
+def sole_gm(*, seat: Seat) -> bool:
+    """Say whether nobody else at the table of a seat could run the game."""
+    others = Seat.objects.filter(campaign=seat.campaign_id, role=Role.GM, left=None).exclude(pk=seat.pk)
+    return seat.left is None and seat.is_gm and not others.exists()
+
+
 def _keep_a_gm(leaving: Seat) -> None:
-    others = Seat.objects.filter(campaign=leaving.campaign_id, role=Role.GM, left=None).exclude(pk=leaving.pk)
-    if leaving.is_gm and not others.exists():
+    if sole_gm(seat=leaving):
         raise RuleBroken(LAST_GM)
 
 

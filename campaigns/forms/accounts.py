@@ -15,7 +15,7 @@ from campaigns.forms.names import DisplayNameForm
 from campaigns.models import Role, User
 from rules.games import PLAYED, demo_of
 
-RESERVED = ("guest-", "demo-")
+RESERVED = ("guest-", "demo-", "gone-")
 TAKEN = "That sign-in name is taken. Choose another one."
 WRONG = "Wrong name or password. Only the password is case-sensitive."
 STRONG_ENOUGH = "At least 8 characters; not only digits, not a common password, not like your name."
@@ -88,7 +88,9 @@ class CredentialsForm(PasswordForm):
         """The name, spelt one way only, and free."""
         name = unicodedata.normalize("NFKC", self.cleaned_data["username"])
         if name.lower().startswith(RESERVED):
-            raise ValidationError("Names that begin with guest- or demo- are reserved. Choose another one.")
+            raise ValidationError(
+                "Names that begin with guest-, demo- or gone- are reserved. Choose another one."
+            )
         if User.objects.filter(username__iexact=name).exclude(pk=self.user.pk).exists():
             raise ValidationError(TAKEN, code="taken")
         return name
@@ -113,6 +115,26 @@ class SignInForm(AuthenticationForm):
     password = password_field("Password", "current-password")
 
 
+class DeleteAccountForm(forms.Form):
+    """Whether one's characters go too; and the password, of those who have one."""
+
+    characters = forms.ChoiceField(
+        label="Your characters",
+        choices=[("stay", "Leave them to the tables"), ("go", "Delete those that only I play")],
+    )
+    old_password = password_field("Your password", "current-password")
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+        if not user.has_usable_password():
+            del self.fields["old_password"]
+
+    def clean_old_password(self) -> str:
+        """Who left a phone on the table must not lose the account to the one who picks it up."""
+        return _right_password(self)
+
+
 class ChangePasswordForm(PasswordForm):
     """A new password, by someone who knows the old one."""
 
@@ -121,7 +143,11 @@ class ChangePasswordForm(PasswordForm):
 
     def clean_old_password(self) -> str:
         """Who left a phone on the table must not lose the account to the one who picks it up."""
-        old: str = self.cleaned_data["old_password"]
-        if not self.user.check_password(old):
-            raise ValidationError("That is not your old password.", code="wrong")
-        return old
+        return _right_password(self)
+
+
+def _right_password(form: DeleteAccountForm | ChangePasswordForm) -> str:
+    old: str = form.cleaned_data["old_password"]
+    if not form.user.check_password(old):
+        raise ValidationError("That is not your password.", code="wrong")
+    return old

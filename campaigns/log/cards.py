@@ -16,7 +16,7 @@ from markupsafe import Markup
 
 from campaigns.faces import Portrait
 from campaigns.log.decisions import ALONE, Kin
-from campaigns.log.entry_view import fact_view, plain_face
+from campaigns.log.entry_view import fact_view, forgotten, plain_face
 from campaigns.log.telling import Telling, template_of
 from campaigns.models import Campaign, Event
 from campaigns.models.event import GM, TABLE, seats_audience
@@ -35,7 +35,7 @@ NO_ACTION = ("event_undone", "undo_requested")
 """Kinds that no player undoes."""
 KEPT = 4096
 SMALL = re.compile(r"\s*<small>.*?</small>", re.S)
-_drawn: dict[tuple[str, str, str, bool, Kin, Portrait | None, int], CardParts] = {}
+_drawn: dict[tuple[str, str, str, tuple[str, ...], bool, Kin, Portrait | None, int], CardParts] = {}
 """Cards drawn before. An event never changes, so that page, answer and stream share one drawing of a face.
 
 What closes a session is drawn anew once an entry no longer counts or is left out of the story.
@@ -93,7 +93,7 @@ def _card(
 ) -> CardParts:
     by = event.actor.name if event.actor else "Rollbook"
     recounted = recounted_after(campaign.pk, event.seq) if event.kind == RETELLING else 0
-    key = (event.hash, campaign.slug, by, secret, kin, face, recounted)
+    key = (event.hash, campaign.slug, by, forgotten(event), secret, kin, face, recounted)
     drawn = _drawn.get(key)
     if drawn is None:
         if len(_drawn) >= KEPT:

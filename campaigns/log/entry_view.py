@@ -5,14 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from campaigns.faces import Portrait, face_of, sheet_face, user_colour
-from campaigns.models import Event
-from campaigns.models.event import GM
+from campaigns.models import Event, Seat
+from campaigns.models.campaign import SOMEONE
+from campaigns.models.event import GM, seats_named
 from campaigns.state import State
 from campaigns.visibility import WHO
 from rules.codec import as_far_as_known, changes_from_plain
-from rules.facts import Fact
+from rules.common.notes import HandoutShown, NoteShared
+from rules.common.people import (
+    CampaignChanged,
+    CampaignOpened,
+    InviteMade,
+    InviteRevoked,
+    PersonRenamed,
+    SeatChanged,
+    SeatLeft,
+    SeatTaken,
+)
+from rules.common.safety import CampaignResumed
+from rules.common.saying import Said
+from rules.facts import Fact, kind_of
 from rules.games import FACTS
 from rules.table import Changes, Membership, Profile
+
+WHISPERED = kind_of(Said)
+OF_PEOPLE = {
+    *map(kind_of, (CampaignChanged, CampaignOpened, InviteMade, InviteRevoked, PersonRenamed)),
+    *map(kind_of, (SeatChanged, SeatLeft, SeatTaken, CampaignResumed, HandoutShown, NoteShared)),
+}
+"""The kinds of facts that name a person: the one whose seat they are about, or else who did it."""
 
 
 def fact_view(event: Event, *, secret: bool) -> Fact:
@@ -22,8 +43,28 @@ def fact_view(event: Event, *, secret: bool) -> Fact:
     """
     plain = {**event.fact, **((event.secret or {}) if secret else {})}
     plain.pop(WHO, None)
+    plain |= dict.fromkeys(forgotten(event), SOMEONE)
     fact: Fact = as_far_as_known(FACTS[event.kind], plain)
     return fact.named(_names(event, secret=secret))
+
+
+def forgotten(event: Event) -> tuple[str, ...]:
+    """Return the fields of an event's fact that name a person who has deleted their account.
+
+    What is stored, and sealed by the log's hashes, never changes; what is shown says "Someone".
+    """
+    if event.kind == WHISPERED and event.fact.get("heard_by"):
+        to = [seat for seat in seats_named(event.audience) if seat != event.actor_id]
+        return ("heard_by",) if len(to) == 1 and _is_gone(event, to[0]) else ()
+    if event.kind not in OF_PEOPLE or not _is_gone(event, event.fact.get("seat_id") or event.actor_id):
+        return ()
+    return ("name", "to") if "to" in event.fact else ("name",)
+
+
+def _is_gone(event: Event, seat_id: int | None) -> bool:
+    if event.actor is not None and event.actor_id == seat_id:
+        return event.actor.left_as == SOMEONE
+    return seat_id is not None and Seat.objects.filter(pk=seat_id, left_as=SOMEONE).exists()
 
 
 def _names(event: Event, *, secret: bool) -> dict[str, str]:

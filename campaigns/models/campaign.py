@@ -9,6 +9,9 @@ from django.utils import timezone
 
 from campaigns.models.user import User
 
+SOMEONE = "Someone"
+"""What a table calls a person whose account is deleted."""
+
 
 class Pause(models.TextChoices):
     """Whether the table goes on, and what everyone is told where it does not."""

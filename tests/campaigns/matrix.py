@@ -40,6 +40,7 @@ class Row:
 
 
 PASSWORD = {"old_password": "a lantern in the marsh", "password": "another lantern, in the fens"}
+LEAVING = {"characters": "stay", "old_password": PASSWORD["old_password"]}
 NEW_NAME = {"username": "kestrel", "display_name": "Kestrel", "password": "a long enough password"}
 STAGES = ("abilities", "kit", "coins", "spells", "details", "ready")
 SCORES = {"strength": 1, "dexterity": 0, "presence": 2, "constitution": -1}
@@ -60,6 +61,8 @@ PEOPLE = [
     Row("account_switch", NO, OWN_ACCOUNT, {"sound": "on"}),
     Row("account_password", NO, "302 303 303 422 303 303", PASSWORD),
     Row("account_signout", NO, "302 303 303 200 303 303"),
+    Row("account_data", SIGNED_IN, NO),
+    Row("account_delete", SIGNED_IN, "302 422 303 303 303 422", LEAVING),
     Row("account_claim", NO, "302 422 422 303 422 422", NEW_NAME),
     Row("campaign_new", SIGNED_IN, OWN_ACCOUNT, {"name": "Another road"}),
     Row("campaign_import", SIGNED_IN, "302 422 422 422 422 422"),

@@ -78,7 +78,7 @@ def test_a_guest_is_asked_before_the_only_way_back_is_gone(client: Client, guest
 @pytest.mark.parametrize(
     ("asked", "sentence"),
     [
-        ({"old_password": "wrong", "password": NEW}, "not your old password"),
+        ({"old_password": "wrong", "password": NEW}, "not your password"),
         ({"password": NEW}, "required"),
         ({"old_password": PASSWORD, "password": "12345678"}, "too common"),
         ({"old_password": PASSWORD, "password": "pip"}, "too short"),

@@ -14,7 +14,18 @@ from tests.campaigns.world import GM, OTHER, PLAYER, build
 
 pytestmark = pytest.mark.database
 DEEDS = 200
-NOT_NOW = {"login", "logout", "signup", "signin_link", "join_code", "account_password", "leave", "remove"}
+NOT_NOW = {
+    "account_password",
+    "account_signout",
+    "account_delete",
+    "login",
+    "logout",
+    "signup",
+    "signin_link",
+    "join_code",
+    "leave",
+    "remove",
+}
 ENDS = {"campaign_archive", "campaign_delete", "seat_remove"}
 ROWS = [row for row in MATRIX if row.post != NO and row.name not in NOT_NOW | ENDS]
 
