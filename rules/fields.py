@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import typing
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import KW_ONLY, dataclass, fields, is_dataclass, replace
+from functools import cache
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from rules.named import hints_of
 from rules.table import Effect, Table
@@ -185,9 +186,36 @@ class Field:
     """The first that fits stands in it."""
 
 
+class Answer(NamedTuple):
+    """What a dialog may say of a command: of which type it is, and what counts where nothing is said."""
+
+    hint: Any
+    default: Any
+
+
+def _answers(command: Any) -> Mapping[str, Answer]:
+    answers: dict[str, Answer] = {}
+    for spec in fields(command):
+        hint = hints_of(command)[spec.name]
+        answers |= _answers(hint) if is_dataclass(hint) else {spec.name: Answer(hint, spec.default)}
+    return answers
+
+
+answers_of: Callable[[Any], Mapping[str, Answer]] = cache(_answers)
+"""Return what may be said of a command, by name: in place of a value with fields of its own stand these."""
+
+
+def with_answers(kind: Any, values: Mapping[str, Any]) -> Any:
+    """Return a command, or another such value, with these answers and the defaults of the rest."""
+    inside = {name: hint for name, hint in hints_of(kind).items() if is_dataclass(hint)}
+    own = {name: value for name, value in values.items() if name in hints_of(kind) and name not in inside}
+    return kind(**own, **{name: with_answers(hint, values) for name, hint in inside.items()})
+
+
 def settled(fields: tuple[Field, ...], command: type) -> tuple[Field, ...]:
     """Return the fields with how each is asked, where that follows from what the command holds."""
-    hints = hints_of(command)
+    answers = answers_of(command)
+    hints = {key: answer.hint for key, answer in answers.items()}
     return tuple(replace(one, kind=one.kind or _kind(one, hints.get(one.key))) for one in fields)
 
 

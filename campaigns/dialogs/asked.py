@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, dataclass, field
 from functools import cache, cached_property
 from types import MappingProxyType
 from typing import Any
@@ -17,7 +17,7 @@ from campaigns.models import Seat
 from campaigns.naming import die_of, name_of
 from campaigns.state import State
 from campaigns.words import capitalized
-from rules.fields import Value
+from rules.fields import Value, answers_of, with_answers
 from rules.game import Command, Game
 from rules.named import hints_of
 from rules.sheet import Dialog, RowPart
@@ -42,11 +42,11 @@ TARGET = "target"
 
 
 def _defaults(command: Any) -> Mapping[str, Any]:
-    return {field.name: field.default for field in fields(command)}
+    return {name: answer.default for name, answer in answers_of(command).items()}
 
 
 defaults_of: Callable[[Any], Mapping[str, Any]] = cache(_defaults)
-"""Return what stands in a command's fields where nothing is said; MISSING: something must be."""
+"""Return what counts of a command where nothing is said, by name; MISSING: something must be."""
 
 
 def needed(dialog: Dialog, key: str) -> bool:
@@ -73,8 +73,8 @@ def command_of(dialog: Dialog, values: Mapping[str, Any]) -> Command | None:
     """Return the command with these values; None while one is open that it cannot do without."""
     if missing(dialog, values):
         return None
-    known = hints_of(dialog.command)
-    return dialog.command(**{name: value for name, value in values.items() if name in known})
+    command: Command = with_answers(dialog.command, values)
+    return command
 
 
 ROW_TYPES: Mapping[RowPart, type[Row]] = MappingProxyType(

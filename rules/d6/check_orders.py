@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from rules.d6.check_setup import Check, Circumstances
+from rules.d6.check_setup import Check
+from rules.d6.circumstances import NONE, Circumstances
 from rules.errors import RuleBroken
 from rules.game import Command
 
@@ -14,15 +15,10 @@ from rules.game import Command
 class CheckOrder(Command):
     """An order behind which stands a check, with all that may be done to its throw (FD6-16, FD6-48, R-03).
 
-    ``wild``: wild dice more or fewer; ``flips``: the faces that are turned over. ``extra`` wild dice are
-    bought with ``spend`` points by a count alone (WD-07).
+    ``extra`` wild dice are bought with ``spend`` points by a count alone (WD-07).
     """
 
-    wild: int = 0
-    boosts: int = 0
-    penalties: int = 0
-    flips: tuple[int, ...] = ()
-    wild_sides: int = 6
+    circumstances: Circumstances = NONE
     extra: int = 0
     spend: int = 0
 
@@ -37,23 +33,7 @@ class Trying(Protocol):
     @property
     def skill(self) -> str: ...
     @property
-    def dice(self) -> int: ...
-    @property
-    def wild(self) -> int: ...
-    @property
-    def flat(self) -> int: ...
-    @property
-    def boosts(self) -> int: ...
-    @property
-    def penalties(self) -> int: ...
-    @property
-    def advantages(self) -> int: ...
-    @property
-    def disadvantages(self) -> int: ...
-    @property
-    def flips(self) -> tuple[int, ...]: ...
-    @property
-    def wild_sides(self) -> int: ...
+    def circumstances(self) -> Circumstances: ...
     @property
     def luck(self) -> bool: ...
     @property
@@ -71,17 +51,7 @@ def check_of(command: Trying, difficulty: int | None, against: str | None = None
         ability=command.ability,
         skill=command.skill,
         difficulty=difficulty,
-        circumstances=Circumstances(
-            dice=command.dice,
-            wild=command.wild,
-            flat=command.flat,
-            boosts=command.boosts,
-            penalties=command.penalties,
-            advantages=command.advantages,
-            disadvantages=command.disadvantages,
-            flips=command.flips,
-            wild_sides=command.wild_sides,
-        ),
+        circumstances=command.circumstances,
         luck=command.luck,
         target=command.target if against is None else against,
         label=command.label,

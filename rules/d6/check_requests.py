@@ -5,8 +5,8 @@ from __future__ import annotations
 from rules.common.requests import RollRequest
 from rules.common.roll_requests import AnswerRequest, roll_requests
 from rules.d6.check_orders import refuse_bought_dice
-from rules.d6.check_setup import POINTS
 from rules.d6.checks import CheckCode
+from rules.d6.circumstances import POINTS, Circumstances
 
 
 def asked(asking: RollRequest, answer: AnswerRequest, ability: str) -> CheckCode:
@@ -16,8 +16,7 @@ def asked(asking: RollRequest, answer: AnswerRequest, ability: str) -> CheckCode
         answer.sheet_id,
         ability,
         difficulty=asking.difficulty,
-        advantages=answer.advantages,
-        disadvantages=answer.disadvantages,
+        circumstances=Circumstances(advantages=answer.advantages, disadvantages=answer.disadvantages),
         luck=answer.luck,
         label=asking.label,
         requested=True,

@@ -8,8 +8,6 @@ from dataclasses import dataclass, replace
 from rules.bounds import within
 from rules.common.conditions import forbidding
 from rules.common.effects import (
-    SIZED,
-    SIZES,
     TYPED,
     Bearing,
     amount,
@@ -20,7 +18,16 @@ from rules.common.effects import (
 )
 from rules.common.lookups import finished
 from rules.common.stances import in_force
-from rules.d6 import boosts, flips, throws
+from rules.d6 import boosts, flips
+from rules.d6.circumstances import (
+    NONE,
+    POINTS,
+    Circumstances,
+    mode_of,
+    refuse_odd_circumstances,
+    set_off,
+    weighed,
+)
 from rules.d6.codes import Code, added, carried, doubled
 from rules.d6.parts import if_any, parted
 from rules.d6.pools import ADD, Pool, pool, wild_change
@@ -34,36 +41,6 @@ from rules.table import Ability, Profile, Table
 WILD_DIE = "wild_die"
 NO_WILD_DIE, SMALLEST = "no wild die to take", "the smallest pool"
 """What makes up for dice that were taken and are not there."""
-DICE = 50
-POINTS = 999
-SOURCES = 20
-FLIPS = 20
-NAMES = {"advantage": "Advantage", "disadvantage": "Disadvantage", "boost": "Boost", "penalty": "Penalty"}
-MET = {
-    throws.NORMAL: "Advantage and Disadvantage cancel each other",
-    throws.ADVANTAGE: "more Advantages than Disadvantages",
-    throws.DISADVANTAGE: "more Disadvantages than Advantages",
-}
-RULES = {"advantage": "FD6-50", "disadvantage": "FD6-51", "boost": "R-03", "penalty": "R-03"}
-
-
-@dataclass(frozen=True, slots=True)
-class Circumstances:
-    """What the table adds to a check by hand, besides what is on its sheets.
-
-    ``dice``, ``wild`` and ``flat`` are added or taken before and after the throw; ``boosts`` to ``flips`` are
-    what circumstances do besides. ``wild_sides``: the size of the wild dice.
-    """
-
-    dice: int = 0
-    wild: int = 0
-    flat: int = 0
-    boosts: int = 0
-    penalties: int = 0
-    advantages: int = 0
-    disadvantages: int = 0
-    flips: tuple[int, ...] = ()
-    wild_sides: int = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +54,7 @@ class Check:
     ability: str
     skill: str = ""
     difficulty: int | None = None
-    circumstances: Circumstances = Circumstances()
+    circumstances: Circumstances = NONE
     luck: bool = False
     target: str = ""
     label: str = ""
@@ -157,7 +134,7 @@ def check_setup(game: Game, table: Table, check: Check) -> CodeCheckSetup:
     code = _joined(game, table, codes)
     scopes = check.ability, check.skill or alone(check.ability), *(("attacks",) if check.attack else ())
     effects = borne(table, check.sheet_id, "checks", "skills", *scopes, against=check.target)
-    mode = _mode(game, table, typed, effects)
+    mode = mode_of(typed, effects, str(ruling_or(game, table, "adv_cancel", "net")))
     rolled = _pool(game, table, check, code, effects)
     return CodeCheckSetup(
         check=check,
@@ -193,14 +170,7 @@ def with_parent(table: Table, check: Check) -> Check:
 def refuse_odd_numbers(game: Game, table: Table, check: Check) -> None:
     """Refuse what nobody throws: where successes are counted, a wild die has six sides (R-29, WD-03)."""
     typed = check.circumstances
-    within(typed.dice, -DICE, DICE, "The dice more or less")
-    within(typed.wild, -DICE, DICE, "The wild dice more or less")
-    within(typed.flat, -POINTS, POINTS, "The points more or less")
-    for number in (typed.boosts, typed.penalties, typed.advantages, typed.disadvantages):
-        within(number, 0, SOURCES, "Boosts, Penalties, Advantages and Disadvantages")
-    within(len(typed.flips), 0, FLIPS, "The number of flips")
-    if typed.wild_sides not in SIZES:
-        raise RuleBroken(SIZED)
+    refuse_odd_circumstances(typed)
     if typed.wild_sides != D6 and counts_successes(game, table):
         raise RuleBroken("Where successes are counted, a wild die has six sides.")
     if check.difficulty is not None:
@@ -275,34 +245,6 @@ def can_lose_wild_dice(game: Game, table: Table, sheet_id: str) -> bool:
     """Say whether checks of a sheet have a wild die that an effect could take (FD6-35, R-06)."""
     brought = of_kind(bearing(table, sheet_id), "wild_dice")
     return bool(_own_wild_dice(game, table, sheet_id)) or any(effect.amount > 0 for effect in brought)
-
-
-def _mode(game: Game, table: Table, typed: Circumstances, effects: tuple[Bearing, ...]) -> str:
-    ups = typed.advantages + amount(effects, "advantage")
-    downs = typed.disadvantages + amount(effects, "disadvantage")
-    return throws.mode(ups, downs, str(ruling_or(game, table, "adv_cancel", "net")))
-
-
-def set_off(mode: str, typed: Circumstances, effects: tuple[Bearing, ...]) -> tuple[Modifier, ...]:
-    """Say what came of Advantages and Disadvantages that met (FD6-52, R-09)."""
-    ups, downs = typed.advantages, typed.disadvantages
-    both = (ups or of_kind(effects, "advantage")) and (downs or of_kind(effects, "disadvantage"))
-    return (Modifier(amount=0, source=MET[mode], rule="FD6-52"),) if both else ()
-
-
-def weighed(typed: Circumstances, effects: tuple[Bearing, ...]) -> tuple[Modifier, ...]:
-    """Return Advantages, Disadvantages, boosts and penalties by name, each with its source (FD6-50..52)."""
-    by_hand = {
-        "advantage": typed.advantages,
-        "disadvantage": typed.disadvantages,
-        "boost": typed.boosts,
-        "penalty": typed.penalties,
-    }
-    return tuple(
-        Modifier(amount=part.amount, source=f"{NAMES[kind]}: {part.source}", rule=RULES[kind])
-        for kind, number in by_hand.items()
-        for part in parted(number, effects, kind)
-    )
 
 
 def _boost(game: Game, table: Table, typed: Circumstances, effects: tuple[Bearing, ...]) -> int:

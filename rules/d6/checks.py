@@ -19,6 +19,7 @@ from rules.d6.check_odds import (
 )
 from rules.d6.check_orders import check_of
 from rules.d6.check_setup import Check, CodeCheckSetup, acting, check_setup
+from rules.d6.circumstances import NONE, Circumstances
 from rules.d6.criticals import Critical
 from rules.d6.ranks import rank
 from rules.d6.throws import (
@@ -59,9 +60,8 @@ LAPSING = "ranks"
 class CheckCode(Command):
     """A check of an ability's die code, with a skill's on top (FD6-18..20); None: only the total is asked.
 
-    ``dice``, ``wild`` and ``flat`` are what circumstances add or take before and after the throw; ``boosts``
-    to ``flips`` what they do besides. ``luck`` doubles the dice (FD6-03). ``target``: whom it is against, and
-    ``opposing`` the ability or skill with which the target stands against it: that total is the difficulty.
+    ``luck`` doubles the dice (FD6-03). ``target``: whom it is against, and ``opposing`` the ability or skill
+    with which the target stands against it: that total is the difficulty.
     ``belonging``: what is used, with whose ability or skill it is made where none is named.
     ``track``: composure, where FreeD6's result points fall on that of the target (FD6-40); the difficulty is
     then its resistance before all that affects it, and ``value`` names it, such as discipline (FD6-36).
@@ -73,16 +73,8 @@ class CheckCode(Command):
     ability: str = ""
     skill: str = ""
     difficulty: int | None = None
-    dice: int = 0
-    wild: int = 0
-    flat: int = 0
-    boosts: int = 0
-    penalties: int = 0
-    advantages: int = 0
-    disadvantages: int = 0
-    flips: tuple[int, ...] = ()
+    circumstances: Circumstances = NONE
     luck: bool = False
-    wild_sides: int = 6
     target: str = ""
     opposing: str = ""
     label: str = ""

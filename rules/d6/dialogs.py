@@ -12,8 +12,8 @@ from rules.common.dialogs import CLEAR_CONDITION, belonging_fields
 from rules.common.effects import SIZES
 from rules.common.fields import FROM_WHAT, NAME, SOURCES_OF_LUCK
 from rules.d6.abilities import WITHOUT_CODE
-from rules.d6.check_setup import DICE, FLIPS, POINTS, SOURCES
 from rules.d6.checks import CheckCode
+from rules.d6.circumstances import DICE, FLIPS, POINTS, SOURCES
 from rules.d6.endurance import RollPoints, TakePoints
 from rules.d6.fitting import fitting, resisting
 from rules.d6.recovery import RecoverCondition

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.common.fields import ANY_NAME, HOW_MANY, JOINS, VISIBILITY
 from rules.common.foes import RANDOM, MakeFoe
-from rules.d6.check_setup import POINTS
+from rules.d6.circumstances import POINTS
 from rules.fields import Field
 from rules.sheet import Dialog
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.bounds import within
 from rules.common.foes import RANDOM, Disposed, Resisting
 from rules.common.lookups import profile_of
-from rules.d6.check_setup import POINTS
+from rules.d6.circumstances import POINTS
 from rules.d6.codes import PIPS_IN_A_DIE
 from rules.d6.tracks import REACTION, BeginTrack, begin_track
 from rules.errors import RuleBroken

@@ -8,7 +8,7 @@ from functools import partial
 from rules.common.effects import is_open
 from rules.d6.check_odds import contest_chance, preview_contest, preview_setup, written_chance
 from rules.d6.check_orders import refuse_bought_dice
-from rules.d6.check_setup import Check, Circumstances, CodeCheckSetup, check_setup
+from rules.d6.check_setup import Check, CodeCheckSetup, check_setup
 from rules.d6.checks import (
     CheckCode,
     CodeChecked,
@@ -85,7 +85,7 @@ def _opposing_setup(game: Game, table: Table, command: CheckCode, resists: Resis
     opposing = Check(
         command.target,
         stands_by(game, table, command.target, command.opposing, tapped),
-        circumstances=Circumstances(advantages=resists.advantages, disadvantages=resists.disadvantages),
+        circumstances=resists.circumstances,
         luck=resists.luck,
         target=command.sheet_id,
         label=command.label,

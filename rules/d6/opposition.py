@@ -8,6 +8,7 @@ from rules.common.conditions import forbidding
 from rules.common.effects import is_open
 from rules.common.lookups import finished, first_word, name_for_others
 from rules.common.stances import in_force
+from rules.d6.circumstances import NONE, Circumstances
 from rules.d6.fitting import resisting
 from rules.errors import RuleBroken
 from rules.fields import Tapped
@@ -26,8 +27,7 @@ class ResistThrow(Command):
     pending: str
     sheet_id: str
     by: str
-    advantages: int = 0
-    disadvantages: int = 0
+    circumstances: Circumstances = NONE
     luck: bool = False
     extra: int = 0
     spend: int = 0

@@ -32,10 +32,6 @@ class RecoverCondition(CheckOrder):
     ability: str
     skill: str = ""
     difficulty: int = 0
-    dice: int = 0
-    flat: int = 0
-    advantages: int = 0
-    disadvantages: int = 0
     luck: bool = False
     target: str = ""
     label: str = ""

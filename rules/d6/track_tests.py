@@ -38,10 +38,6 @@ class TryTrack(CheckOrder):
     ability: str = ""
     skill: str = ""
     difficulty: int | None = None
-    dice: int = 0
-    flat: int = 0
-    advantages: int = 0
-    disadvantages: int = 0
     luck: bool = False
     target: str = ""
     label: str = ""

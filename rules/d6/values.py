@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from rules.bounds import clean_name, same, within
 from rules.common.lookups import finished
-from rules.d6.check_setup import POINTS
+from rules.d6.circumstances import POINTS
 from rules.d6.parts import parted
 from rules.d6.resistances import bearing_on
 from rules.d6.stances import stances

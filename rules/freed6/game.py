@@ -27,8 +27,8 @@ from rules.d6 import (
     values,
     wielding,
 )
-from rules.d6.check_setup import POINTS
 from rules.d6.checks import CheckCode, foretelling
+from rules.d6.circumstances import POINTS
 from rules.d6.codes import of_foe
 from rules.d6.contests import Contests
 from rules.d6.criticals import TellCritical, tell_critical

@@ -48,10 +48,6 @@ class InflictCondition(CheckOrder):
     effects: tuple[Effect, ...] = ()
     until: str = ""
     left: int = 0
-    dice: int = 0
-    flat: int = 0
-    advantages: int = 0
-    disadvantages: int = 0
     luck: bool = False
     target: str = ""
     label: str = ""

@@ -59,10 +59,6 @@ class ConvinceSomeone(CheckOrder):
     target: str
     ability: str
     skill: str = ""
-    dice: int = 0
-    flat: int = 0
-    advantages: int = 0
-    disadvantages: int = 0
     luck: bool = False
     to: str = ""
     label: str = ""
@@ -82,10 +78,6 @@ class SwayReaction(CheckOrder):
     skill: str = ""
     worsen: bool = False
     until: str = ""
-    dice: int = 0
-    flat: int = 0
-    advantages: int = 0
-    disadvantages: int = 0
     luck: bool = False
     to: str = ""
     label: str = ""

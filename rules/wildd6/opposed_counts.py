@@ -110,8 +110,7 @@ def _opposing_setup(game: Game, table: Table, command: CountSuccesses, resists: 
         stands_by(game, table, command.target, command.opposing, (command.sheet_id, command.trait)),
         extra=resists.extra,
         spend=resists.spend,
-        advantages=resists.advantages,
-        disadvantages=resists.disadvantages,
+        circumstances=resists.circumstances,
         label=command.label,
         target=command.sheet_id,
     )

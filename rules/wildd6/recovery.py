@@ -75,10 +75,7 @@ def _count_of(command: RecoverCondition, row: Condition) -> CountSuccesses:
         difficulty=command.difficulty or row.rank,
         extra=command.extra,
         spend=command.spend,
-        dice=command.dice,
-        flat=command.flat,
-        advantages=command.advantages,
-        disadvantages=command.disadvantages,
+        circumstances=command.circumstances,
         label=command.label,
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.common.requests import RollRequest
 from rules.common.roll_requests import AnswerRequest, roll_requests
+from rules.d6.circumstances import Circumstances
 from rules.errors import RuleBroken
 from rules.wildd6.successes import NUMBERS, CountSuccesses
 
@@ -18,8 +19,7 @@ def asked(asking: RollRequest, answer: AnswerRequest, trait: str) -> CountSucces
         asking.difficulty,
         extra=answer.extra,
         spend=answer.spend,
-        advantages=answer.advantages,
-        disadvantages=answer.disadvantages,
+        circumstances=Circumstances(advantages=answer.advantages, disadvantages=answer.disadvantages),
         label=asking.label,
     )
 

@@ -8,17 +8,22 @@ from fractions import Fraction
 from typing import ClassVar
 
 from rules.bounds import within
-from rules.common.effects import Bearing, amount, bearing, refuse_unusable, used
+from rules.common.effects import Bearing, bearing, refuse_unusable, used
 from rules.common.lookups import finished, name_for_others, number, set_number
 from rules.d6 import throws
 from rules.d6.check_odds import written_chance
 from rules.d6.check_setup import (
     NO_WILD_DIE,
     SMALLEST,
-    Circumstances,
     acting,
     called,
     ruling_or,
+)
+from rules.d6.circumstances import (
+    NONE,
+    Circumstances,
+    mode_of,
+    refuse_odd_circumstances,
     set_off,
     weighed,
 )
@@ -27,6 +32,7 @@ from rules.d6.criticals import Critical
 from rules.d6.parts import if_any, parted
 from rules.d6.success_counting import EXTRA, REGULAR, WILD, met
 from rules.d6.throws import NORMAL, counting
+from rules.d6.wild_dice import D6
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier, Roll, Who, where
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, rolls
@@ -42,7 +48,7 @@ COUNT, TOTAL = "count", "total"
 """How a roll ends for which no difficulty was set."""
 OWN_CODE = ("WD-01", "R-12", "FD6-19")
 """The rules of what a trait's dice are made of by themselves; all else affects the roll."""
-DICE, BOUGHT, NUMBERS, SOURCES = 50, 20, 999, 20
+BOUGHT, NUMBERS = 20, 999
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +56,7 @@ class CountSuccesses(Command):
     """A trait's dice are rolled and their successes counted (WD-01..07); None: only the count is asked.
 
     ``extra`` wild dice are bought with ``spend`` Character Points; the table agrees on the price (WD-08).
-    ``dice`` and ``flat`` are what circumstances add or take, before the roll and after it. ``target``: whom
+    Of ``circumstances`` it knows dice, successes (``flat``), Advantages and Disadvantages. ``target``: whom
     it is against, and ``opposing`` the trait with which the target stands against it: its successes are the
     difficulty (R-25, R-89).
     """
@@ -60,10 +66,7 @@ class CountSuccesses(Command):
     difficulty: int | None = None
     extra: int = 0
     spend: int = 0
-    dice: int = 0
-    flat: int = 0
-    advantages: int = 0
-    disadvantages: int = 0
+    circumstances: Circumstances = NONE
     label: str = ""
     target: str = ""
     opposing: str = ""
@@ -238,10 +241,10 @@ def _refuse_odd_numbers(command: CountSuccesses) -> None:
     """Refuse what nobody rolls."""
     within(command.extra, 0, BOUGHT, "The extra wild dice")
     within(command.spend, 0, HOARD, "The points that are spent")
-    within(command.dice, -DICE, DICE, "The dice more or less")
-    within(command.flat, -NUMBERS, NUMBERS, "The successes more or less")
-    for number_of in (command.advantages, command.disadvantages):
-        within(number_of, 0, SOURCES, "Advantages and Disadvantages")
+    typed = command.circumstances
+    refuse_odd_circumstances(typed, "successes")
+    if any((typed.wild, typed.boosts, typed.penalties, typed.flips, typed.wild_sides != D6)):
+        raise RuleBroken("Wild D6 has no boosts, penalties, flips or other wild dice.")
     if command.difficulty is not None:
         within(command.difficulty, 1, NUMBERS, "The difficulty")
     if bool(command.extra) != bool(command.spend):
@@ -253,27 +256,23 @@ def _pool(game: Game, table: Table, command: CountSuccesses, effects: tuple[Bear
 
     Where dice are added up, so are pips, of which three are a die (R-12, R-29).
     """
-    own = _code(game, table, command)
+    own, typed = _code(game, table, command), command.circumstances
     sums = ruling_or(game, table, "dice_mode", "successes") == "total"
     code = carried(own) if sums else Code(own.dice)
     dice = (
         Modifier(amount=own.dice, source=called(game, table, command.sheet_id, command.trait), rule="WD-01"),
         *if_any(code.dice - own.dice, "three pips", "R-12"),
-        *parted(command.dice, effects, "dice", "OD6-09"),
+        *parted(typed.dice, effects, "dice", "OD6-09"),
     )
     number_of_dice = max(0, _sum(dice))
     wild = parted(0, effects, "wild_dice", "OD6-09")
-    typed = Circumstances(advantages=command.advantages, disadvantages=command.disadvantages)
-    mode = throws.mode(
-        typed.advantages + amount(effects, "advantage"),
-        typed.disadvantages + amount(effects, "disadvantage"),
-    )
+    mode = mode_of(typed, effects)
     # A bought die is never taken by what is on its buyer (WD-07).
     brought = max(0, _sum(wild))
     return SuccessPool(
         dice=number_of_dice,
         extra=command.extra + brought,
-        flat=(*if_any(code.pips, "pips", "FD6-19"), *parted(command.flat, effects, "points", "OD6-09")),
+        flat=(*if_any(code.pips, "pips", "FD6-19"), *parted(typed.flat, effects, "points", "OD6-09")),
         parts=(
             *dice,
             *if_any(number_of_dice - _sum(dice), SMALLEST, "WD-01"),

@@ -43,10 +43,7 @@ def _count_of(command: TryTrack, test: TrackTest) -> CountSuccesses:
         difficulty=test.check.difficulty,
         extra=command.extra,
         spend=command.spend,
-        dice=command.dice,
-        flat=command.flat,
-        advantages=command.advantages,
-        disadvantages=command.disadvantages,
+        circumstances=command.circumstances,
         label=command.label,
     )
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.d6.check_orders import Trying
-from rules.d6.wild_dice import D6
 from rules.errors import RuleBroken
 from rules.wildd6.successes import COUNT, TOTAL, SuccessesCounted
 
@@ -25,6 +24,3 @@ def refuse_other_dice(command: Trying) -> None:
         raise RuleBroken("Wild D6 has no luck to spend.")
     if command.skill:
         raise RuleBroken("A trait is rolled by itself, without a skill.")
-    others = command.wild, command.boosts, command.penalties, command.flips, command.wild_sides != D6
-    if any(others):
-        raise RuleBroken("Wild D6 has no boosts, penalties, flips or other wild dice.")

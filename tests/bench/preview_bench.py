@@ -20,6 +20,7 @@ from rules.sixd6.actions import TakeAction
 from rules.table import Ability, Profile, Resource, Table
 from rules.wildd6.successes import CountSuccesses
 from tests.rules import factories
+from tests.rules.d6.orders import amid
 from tests.rules.opend6.tables import GUARD, VEX, begin
 
 BAR = 3.0
@@ -45,7 +46,7 @@ def buttons() -> Iterator[tuple[str, str, Table, Command]]:
     yield "Freeblade attack", "freeblade", equipped, attack
     ash = person().put(ANN, "wild_die", Ability(dice=1)).put(ANN, "wits", Ability(dice=5, pips=2))
     yield "FreeD6 check", "freed6", ash, CheckCode(ANN, "wits", difficulty=15)
-    yield "OpenD6 convincing", "opend6", begin(), ConvinceSomeone(VEX, GUARD, "persuasion", dice=3)
+    yield "OpenD6 convincing", "opend6", begin(), amid(ConvinceSomeone(VEX, GUARD, "persuasion"), dice=3)
     kit = person().put(ANN, "fighting", Ability(dice=8))
     yield "Wild D6 count", "wildd6", kit, CountSuccesses(ANN, "fighting", 4)
     razir = person().put(ANN, "bank_dynamic", Resource(number=2))

@@ -25,6 +25,7 @@ from rules.table import TABLE, Combatant, Condition, Encounter, Row
 from tests.campaigns.person import Person
 from tests.campaigns.replay import Replays, folded, stored
 from tests.factories import create_sheet
+from tests.rules.d6.orders import amid
 
 
 @pytest.fixture
@@ -75,7 +76,7 @@ def test_what_is_open_after_a_fight_is_told_unless_it_stands_on_a_secret(
 ) -> None:
     gm.plays(SetCode(ann, "strength", "3D"))
     gm.plays(BeginEncounter((ann,)))
-    player.plays(CheckCode(ann, "strength", difficulty=15, wild=1), 1, 1, 1, 1, audience=audience)
+    player.plays(amid(CheckCode(ann, "strength", difficulty=15), wild=1), 1, 1, 1, 1, audience=audience)
     ended = gm.plays(EndEncounter())
     assert (ended.fact if told else ended.secret)["open"] == ["critical: Ann"]
     assert "open" not in ((ended.secret or {}) if told else ended.fact)

@@ -28,6 +28,7 @@ from tests.campaigns.at_table import at, bar_titles, drawn, holds
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import create_foe
 from tests.factories import create_sheet
+from tests.rules.d6.orders import amid
 
 FRESH = r'<input type="hidden" name="(key|csrfmiddlewaretoken)"[^>]*>'
 """What is another one in each form."""
@@ -358,6 +359,6 @@ def test_ranks_wait_for_who_rolled_until_they_lapse(gm: Person, player: Person, 
 
 
 def test_what_an_offer_asks_for_is_asked_in_the_bar(gm: Person, player: Person, ash: str) -> None:
-    player.plays(CheckCode(ash, "strength", difficulty=15, wild=1), 1, 1, 1, 1)
+    player.plays(amid(CheckCode(ash, "strength", difficulty=15), wild=1), 1, 1, 1, 1)
     assert (bar(gm), bar(player)) == (["Ash's critical"], [])
     assert 'name="ask-text"' in bar_html(gm)

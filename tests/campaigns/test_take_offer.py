@@ -26,6 +26,7 @@ from tests.campaigns.person import Person
 from tests.campaigns.replay import Replays
 from tests.campaigns.sheets import create_foe, shown
 from tests.factories import create_sheet
+from tests.rules.d6.orders import amid
 
 
 @pytest.fixture
@@ -126,7 +127,7 @@ def critical(gm: Person, player: Person) -> Event:
     kept.clear()  # no event tells of it
     ann = create_sheet(player.seat, "Ann")
     gm.plays(SetCode(ann, "strength", "3D"))
-    return player.plays(CheckCode(ann, "strength", difficulty=15, wild=1), 1, 1, 1, 1)
+    return player.plays(amid(CheckCode(ann, "strength", difficulty=15), wild=1), 1, 1, 1, 1)
 
 
 def test_an_offer_is_answered_in_words(gm: Person, player: Person, critical: Event, replays: Replays) -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from rules.common.prompts import offers
 from rules.common.requests import RollRequest
 from rules.d6.checks import CheckCode, Ranks
+from rules.d6.circumstances import Circumstances
 from rules.d6.contests import CONTEST, Contest
 from rules.d6.criticals import Critical
 from rules.d6.lost_abilities import LostAbility
@@ -290,17 +291,20 @@ def of_codes(system: Game) -> dict[str, st.SearchStrategy[Any]]:
 
 def of_dice(game: str) -> dict[str, st.SearchStrategy[Any]]:
     """What bears on the dice of a check; tests and recoveries of Wild D6 know none of it."""
-    bearing: dict[str, st.SearchStrategy[Any]] = {
-        "wild": st.sampled_from([0, 0, 1, -1]),
-        "boosts": st.sampled_from([0, 0, 2]),
-        "penalties": st.sampled_from([0, 0, 1]),
-        "flips": st.sampled_from([(), (), (1,), (6, 2)]),
-        "wild_sides": st.sampled_from([6, 6, 8]),
-    }
+    few, sources = st.integers(-2, 2), st.integers(0, 3)
+    typed = {"dice": few, "flat": few, "advantages": sources, "disadvantages": sources}
+    if game != "wildd6":
+        typed |= {
+            "wild": st.sampled_from([0, 0, 1, -1]),
+            "boosts": st.sampled_from([0, 0, 2]),
+            "penalties": st.sampled_from([0, 0, 1]),
+            "flips": st.sampled_from([(), (), (1,), (6, 2)]),
+            "wild_sides": st.sampled_from([6, 6, 8]),
+        }
+    bearing: dict[str, st.SearchStrategy[Any]] = {"circumstances": st.builds(Circumstances, **typed)}
     if game == "wildd6":
-        nothing = {"wild": 0, "boosts": 0, "penalties": 0, "flips": (), "skill": "", "luck": False}
         for order in ("TryTrack", "RecoverCondition"):
-            bearing |= {f"{order}.{name}": st.just(value) for name, value in nothing.items()}
+            bearing |= {f"{order}.skill": st.just(""), f"{order}.luck": st.just(False)}
         bearing["CountSuccesses.trait"] = st.sampled_from(["strength", "wits", "brawling"])
         bearing["CountSuccesses.opposing"] = st.sampled_from(["", "strength"])
         bearing["CountSuccesses.difficulty"] = st.none() | st.integers(1, 3)

@@ -16,6 +16,7 @@ import rules
 from rules.catalogue import known, speaks_in, spoken_in
 from rules.common.free_rolls import RollDice
 from rules.d6.checks import CheckCode, CodeChecked
+from rules.d6.circumstances import Circumstances
 from rules.d6.throws import ShownThrow
 from rules.decide import decide
 from rules.errors import RuleBroken
@@ -33,6 +34,7 @@ from rules.table import Ability, Effect, Profile, Resource, Table
 from rules.wildd6.successes import CountSuccesses
 from tests.campaigns.fact_samples import sample
 from tests.effort import examples
+from tests.rules.d6.orders import amid
 from tests.rules.factories import equipped, make_table, stricken
 from tests.rules.games import lively
 from tests.rules.names import BRIN, FREEBLADE, SWORD, TORCHES
@@ -93,7 +95,7 @@ def test_the_dice_that_count_and_the_modifiers_add_up_to_the_total(
 @pytest.mark.rule("FD6-49", "WD-06")
 def test_a_flipped_die_counts_as_its_other_side_and_a_counted_one_as_a_success() -> None:
     sheet_id = Table().put("1", "profile", Profile(name="Kit")).put("1", "wits", Ability(dice=3))
-    flipped, order = CheckCode("1", "wits", flips=(6,)), CountSuccesses("1", "wits", difficulty=2)
+    flipped, order = amid(CheckCode("1", "wits"), flips=(6,)), CountSuccesses("1", "wits", difficulty=2)
     assert adds_up(game_for("freed6"), play(sheet_id, flipped, 6, 2, 5, game="freed6").facts[0])
     for faces in ([1, 4, 5], [1, 1, 2], [6, 4, 5, 5], [2, 2, 3]):
         assert adds_up(game_for("wildd6"), play(sheet_id, order, *faces, game="wildd6").facts[0])
@@ -119,15 +121,18 @@ def test_an_action_of_6d6_names_its_advantages_their_price_and_both_sides() -> N
         st.just("wits"),
         st.sampled_from(["", "climbing"]),
         difficulty=st.none() | st.integers(1, 30),
-        dice=st.integers(-3, 3),
-        wild=st.integers(-1, 2),
-        flat=st.integers(-3, 3),
-        boosts=st.integers(0, 2),
-        penalties=st.integers(0, 2),
-        advantages=st.integers(0, 2),
-        disadvantages=st.integers(0, 2),
-        flips=st.sampled_from([(), (6,), (1, 5)]),
-        wild_sides=st.sampled_from([6, 8]),
+        circumstances=st.builds(
+            Circumstances,
+            dice=st.integers(-3, 3),
+            wild=st.integers(-1, 2),
+            flat=st.integers(-3, 3),
+            boosts=st.integers(0, 2),
+            penalties=st.integers(0, 2),
+            advantages=st.integers(0, 2),
+            disadvantages=st.integers(0, 2),
+            flips=st.sampled_from([(), (6,), (1, 5)]),
+            wild_sides=st.sampled_from([6, 8]),
+        ),
         luck=st.booleans(),
     ),
     faces=st.lists(st.integers(1, 6), min_size=60, max_size=60),

@@ -24,6 +24,7 @@ from rules.sixd6.actions import ActionTaken
 from rules.sixd6.resisting import AidResist, Resist
 from rules.table import TABLE, Pending, Profile, Table
 from rules.table import Ability as Row
+from tests.rules.d6.orders import amid
 from tests.rules.factories import equipped, make_npc, make_table
 from tests.rules.names import BRIN, OGRE, SHIELD, SWORD
 from tests.rules.playing import play
@@ -104,11 +105,11 @@ def test_what_ranks_bought_is_told_with_the_rules_of_its_price() -> None:
 @pytest.mark.rule("FD6-52", "R-09")
 def test_advantage_and_disadvantage_that_cancel_say_so() -> None:
     kit = Table().put("1", "profile", Profile(name="Kit")).put("1", "wits", Row(dice=1))
-    fact = play(kit, CheckCode("1", "wits", advantages=1, disadvantages=1), 4, game="freed6").facts[0]
+    fact = play(kit, amid(CheckCode("1", "wits"), advantages=1, disadvantages=1), 4, game="freed6").facts[0]
     cancel = Line("Advantage and Disadvantage cancel each other", rules=("FD6-52",))
     assert cancel in explain(game_for("freed6"), fact).lines
     assert {"FD6-52", "R-09"} <= named(fact, "freed6")
-    more = CheckCode("1", "wits", advantages=2, disadvantages=1)
+    more = amid(CheckCode("1", "wits"), advantages=2, disadvantages=1)
     told = lines(play(kit, more, 4, 2, game="freed6").facts[0], "freed6")
     assert ("more Advantages than Disadvantages", None) in told
 

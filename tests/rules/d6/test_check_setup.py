@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.d6.check_setup import Check, Circumstances, check_setup
+from rules.d6.check_setup import Check, check_setup
 from rules.d6.checks import CheckCode, CodeChecked
+from rules.d6.circumstances import Circumstances
 from rules.d6.endurance_levels import AS_LEVELS, effects_of
 from rules.d6.recovery import RecoverCondition
 from rules.d6.track_tests import TryTrack
@@ -21,6 +22,7 @@ from rules.loading.custom import customised
 from rules.opend6.inflicting import InflictCondition
 from rules.opend6.reactions import ConvinceSomeone, SwayReaction
 from rules.table import Effect, Membership, Profile, Resource, Table, Track
+from tests.rules.d6.orders import amid
 from tests.rules.d6.tables import amounts
 from tests.rules.freed6.names import BORG, CURSE, FREED6, KIRA
 from tests.rules.freed6.tables import bearing, begin, play, refuses, then
@@ -50,7 +52,7 @@ def test_every_check_behind_an_order_reads_the_ability_of_a_skill_and_what_bears
     track = Track(name="Doubt", states=("Calm", "Uneasy", "Lost"))
     table = bearing(begin(), KIRA).put(KIRA, "5.1", track)
     assert checked(table, replace(order, ability="acrobatics"), 4, 6, 5, 3).code == "4D+2"
-    order = replace(order, ability="strength", wild_sides=8, flips=(3,), boosts=1, penalties=0)
+    order = amid(replace(order, ability="strength"), wild_sides=8, flips=(3,), boosts=1, penalties=0)
     fact = checked(table, order, 8, 1, 2, 3, 1)
     assert (fact.roll.formula, fact.roll.total) == ("1d8!+3d6kh2", 8 + 1 + 2 + 4)
     assert preview(FREED6, table, order).refused == ""
@@ -92,7 +94,7 @@ def test_the_parts_of_a_pool_add_up_where_no_wild_die_is_to_take_or_to_bring_and
     ],
 )
 def test_whatever_bears_on_a_check_bears_on_talk_and_on_what_it_inflicts(order: SwayReaction) -> None:
-    order = replace(order, wild=1, wild_sides=8, penalties=1, flips=(4,))
+    order = amid(order, wild=1, wild_sides=8, penalties=1, flips=(4,))
     fact = play(begin_opend6(), order, 4, 4, 2, 3, 6, game=OPEND6).facts[0]
     assert (fact.roll.formula, fact.roll.total) == ("1d8!+4d6kl3", 5 + 3 + 2 + 3)
 
@@ -110,16 +112,16 @@ def notes(fact: CodeChecked) -> list[str]:
 
 @pytest.mark.rule("FD6-48", "R-29", "WD-03", "R-04", "WD-04", "WD-06")
 def test_flipped_dice_count_as_their_opposite_and_a_wild_one_goes_on_as_the_table_rules() -> None:
-    fact = counted(replace(LIFT, flips=(6,)), 4, 6, 5)
+    fact = counted(amid(LIFT, flips=(6,)), 4, 6, 5)
     assert (fact.roll.total, notes(fact)) == (2, ["success", "flipped", "success"])
-    assert counted(replace(LIFT, flips=(1,)), 4, 1, 1).roll.total == 3
-    one = counted(replace(LIFT, flips=(1,)), 1, 4, 2)
+    assert counted(amid(LIFT, flips=(1,)), 4, 1, 1).roll.total == 3
+    one = counted(amid(LIFT, flips=(1,)), 1, 4, 2)
     assert (one.roll.total, notes(one)[0]) == (1, "flipped, success, critical failure")
-    six = counted(replace(LIFT, flips=(6,)), 6, 3, 4, 2)
+    six = counted(amid(LIFT, flips=(6,)), 6, 3, 4, 2)
     assert (six.roll.total, notes(six)[0]) == (2, "flipped, again")
-    one = counted(replace(LIFT, flips=(1,)), 1, 3, 4, 2, flip_wild="flipped")
+    one = counted(amid(LIFT, flips=(1,)), 1, 3, 4, 2, flip_wild="flipped")
     assert (one.roll.total, notes(one)[0]) == (3, "flipped, success, again")
-    six = counted(replace(LIFT, flips=(6,)), 6, 4, 5, flip_wild="flipped")
+    six = counted(amid(LIFT, flips=(6,)), 6, 4, 5, flip_wild="flipped")
     assert (six.roll.total, notes(six)[0]) == (1, "flipped, critical failure")
     table = bearing(begin(dice_mode="successes"), BORG, Effect(kind="flip", amount=6))
     assert checked(table, LIFT, 5, 6, 1).roll.total == 1, "a condition may flip faces"
@@ -136,7 +138,7 @@ def test_successes_are_the_sum_of_what_the_dice_bring_and_what_is_added(
     faces: list[int], flips: set[int], flat: int, reads: str
 ) -> None:
     table = begin(dice_mode="successes", flip_wild=reads)
-    order = replace(LIFT, flips=tuple(flips), flat=flat, wild=1)
+    order = amid(LIFT, flips=tuple(flips), flat=flat, wild=1)
     left = [*faces, *[3] * 300]
     fact = decide(FREED6, table, order, lambda _sides: left.pop(0)).facts[0]
     brought = sum("success" in note for note in notes(fact))

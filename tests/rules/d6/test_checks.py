@@ -18,6 +18,7 @@ from rules.game import Command
 from rules.games import game_for
 from rules.table import TABLE, Effect, Membership, Pending, Table
 from tests.effort import examples, some_of
+from tests.rules.d6.orders import amid
 from tests.rules.d6.tables import laden
 from tests.rules.freed6.names import BORG, FREED6, KIRA, MOB
 from tests.rules.freed6.tables import bearing, begin, conditions, play, refuses, then
@@ -91,7 +92,7 @@ def test_a_closed_sheet_does_not_tell_why_it_has_no_throw_against_a_check() -> N
 @pytest.mark.rule("R-27", "R-29", "WD-07")
 def test_where_successes_are_counted_only_the_own_wild_die_brings_a_critical_failure() -> None:
     table = begin(dice_mode="successes")
-    order = CheckCode(BORG, "strength", difficulty=9, wild=1)
+    order = amid(CheckCode(BORG, "strength", difficulty=9), wild=1)
     assert play(table, order, 4, 1, 2, 2).facts[0].outcome == "failure"
     assert play(table, order, 1, 4, 2, 2).facts[0].outcome == "critical_failure"
     lucky = replace(order, difficulty=1)
@@ -102,9 +103,9 @@ def test_where_successes_are_counted_only_the_own_wild_die_brings_a_critical_fai
 @pytest.mark.parametrize(
     "order",
     [
-        CheckCode(BORG, "strength", difficulty=10, wild=13),
-        CheckCode(BORG, "strength", difficulty=100, wild=11, wild_sides=20),
-        CheckCode(BORG, "strength", difficulty=10, dice=30),
+        amid(CheckCode(BORG, "strength", difficulty=10), wild=13),
+        amid(CheckCode(BORG, "strength", difficulty=100), wild=11, wild_sides=20),
+        amid(CheckCode(BORG, "strength", difficulty=10), dice=30),
     ],
 )
 def test_a_check_whose_odds_are_too_dear_is_thrown_and_tells_no_chance(order: CheckCode) -> None:

@@ -31,6 +31,7 @@ from rules.table import (
     Table,
 )
 from rules.wildd6.successes import CountSuccesses, SuccessesCounted
+from tests.rules.d6.orders import amid
 from tests.rules.playing import facts_of, play, refuses, then, there
 
 FREED6, OPEND6, WILDD6 = (game_for(key) for key in ("freed6", "opend6", "wildd6"))
@@ -108,7 +109,7 @@ def test_each_way_has_the_chance_to_hold(game: Game) -> None:
     better = preview(game, table, ResistThrow(key, ASH, "dodge"))
     assert better.chance is not None
     assert better.chance > even
-    lucky = preview(game, table, ResistThrow(key, ASH, "dexterity", advantages=1))
+    lucky = preview(game, table, amid(ResistThrow(key, ASH, "dexterity"), advantages=1))
     assert lucky.chance is not None
     assert lucky.chance > even
 

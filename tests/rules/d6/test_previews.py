@@ -21,6 +21,7 @@ from rules.decide import preview
 from rules.game import Command, Game, Preview
 from rules.odds.counts import Distribution, uniform
 from rules.table import Ability, Condition, Effect, Membership, Table
+from tests.rules.d6.orders import amid
 from tests.rules.d6.tables import amounts, odds_of
 from tests.rules.freed6.names import BORG, CURSE, FREED6, KIRA, MOB
 from tests.rules.freed6.tables import bearing, begin
@@ -71,7 +72,7 @@ def test_the_criticals_of_a_check_with_a_wild_die_are_foreseen() -> None:
 @pytest.mark.rule("FD6-03", "FD6-24", "FD6-50", "FD6-51")
 def test_what_bears_on_a_check_is_named_and_luck_among_it() -> None:
     effects = Effect(kind="dice", amount=-1), Effect(kind="points", amount=2), Effect(kind="advantage")
-    order = replace(LIFT, luck=True, dice=1, flat=-1, difficulty=None)
+    order = amid(replace(LIFT, luck=True, difficulty=None), dice=1, flat=-1)
     seen = preview(FREED6, bearing(begin(), BORG, *effects), order)
     named = amounts(seen.sources)
     assert named[:4] == [(3, "luck"), (1, "circumstances"), (-1, "cursed"), (-1, "circumstances (points)")]
@@ -79,7 +80,7 @@ def test_what_bears_on_a_check_is_named_and_luck_among_it() -> None:
     assert (seen.chance, seen.mark, seen.odds) == (None, None, ())
     assert sum(bar.chance for bar in seen.bars) == 1
     table = begin().put(BORG, "strength", Ability(dice=1))
-    order = CheckCode(BORG, "strength", difficulty=5, advantages=1)
+    order = amid(CheckCode(BORG, "strength", difficulty=5), advantages=1)
     facts = list(outcomes_of(FREED6, table, order, 2))
     assert preview(FREED6, table, order).chance == share(facts, lambda fact: fact.outcome == "success")
 
@@ -170,12 +171,12 @@ def test_what_may_not_be_is_foreseen_as_its_refusal_and_nothing_else() -> None:
 
 
 def test_of_more_dice_than_odds_are_worked_out_for_only_what_bears_is_told() -> None:
-    seen = preview(FREED6, begin(), replace(LIFT, dice=40))
+    seen = preview(FREED6, begin(), amid(LIFT, dice=40))
     assert (seen.chance, seen.bars, [part.amount for part in seen.sources]) == (None, (), [40])
     far = preview(FREED6, begin(), replace(LIFT, difficulty=500))
     assert (far.chance, far.mark, len(far.bars)) == (None, None, 16)
     table = begin().put(MOB, "wild_die", Ability(value=1))
-    order = CheckCode(KIRA, "dexterity", target=MOB, opposing="strength", wild=11, wild_sides=20)
+    order = amid(CheckCode(KIRA, "dexterity", target=MOB, opposing="strength"), wild=11, wild_sides=20)
     seen = preview(FREED6, table, order)
     assert (seen.refused, [part.amount for part in seen.sources]) == ("", [11, 1])
 

@@ -18,6 +18,7 @@ from rules.errors import RuleBroken
 from rules.game import Command
 from rules.games import game_for
 from rules.table import Ability, Condition, Effect, Membership, Table, Track
+from tests.rules.d6.orders import amid
 from tests.rules.d6.tables import amounts, cited
 from tests.rules.opend6.tables import (
     GANG,
@@ -135,7 +136,7 @@ def test_a_length_makes_the_states_of_a_contest() -> None:
 def test_conditions_and_circumstances_bear_on_a_test() -> None:
     fewer = (Effect(kind="dice", scope="skills", amount=-1),)
     table = with_ammo().put(VEX, "30.1", Condition(name="Shaken", kind="cumulative", effects=fewer))
-    check = play(table, TryTrack(VEX, AMMO, "strength", flat=2), 4, 5).facts[0]
+    check = play(table, amid(TryTrack(VEX, AMMO, "strength"), flat=2), 4, 5).facts[0]
     assert (check.dice, check.roll.total, check.outcome) == (2, 11, "failure")
     assert amounts(check.parts) == [(3, "Strength"), (-1, "Shaken")]
 

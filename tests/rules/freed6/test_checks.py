@@ -21,6 +21,7 @@ from rules.decide import preview
 from rules.explain import explain
 from rules.facts import Roll
 from rules.table import TABLE, Ability, Condition, Effect, Membership, Pending, Table
+from tests.rules.d6.orders import amid
 from tests.rules.d6.tables import amounts
 from tests.rules.freed6.names import BORG, CURSE, FREED6, KIRA, MOB
 from tests.rules.freed6.tables import bearing, begin, open_business, play, refuses, then, unplayed
@@ -70,7 +71,7 @@ def test_a_wild_one_makes_a_critical_of_a_failure_and_means_nothing_on_a_success
 
 @pytest.mark.rule("FD6-16", "R-07")
 def test_a_larger_wild_die_explodes_on_seven_and_more() -> None:
-    order = CheckCode(KIRA, "dexterity", difficulty=10, wild_sides=8)
+    order = amid(CheckCode(KIRA, "dexterity", difficulty=10), wild_sides=8)
     fact = check(begin(), order, 7, 3, 1, 1)
     assert (fact.roll.total, fact.outcome) == (13, "critical_success")
     assert check(begin(), order, 6, 3, 1).outcome == "success"
@@ -85,8 +86,8 @@ def test_a_condition_gives_wild_dice_another_size() -> None:
     assert (fact.roll.total, fact.outcome) == (13, "critical_success")
     assert (1, "Wild dice of 8 sides: cursed") in amounts(fact.sources)
     seen = preview(FREED6, large, order)
-    assert seen.chance == preview(FREED6, begin(), replace(order, wild_sides=8)).chance
-    typed = replace(order, wild_sides=4)
+    assert seen.chance == preview(FREED6, begin(), amid(order, wild_sides=8)).chance
+    typed = amid(order, wild_sides=4)
     assert check(large, typed, 4, 3, 1).roll.dice[0].sides == 4, "what is typed for one check comes first"
     later = bearing(large, KIRA, Effect(kind="wild_sides", amount=10), key="77.1")
     assert check(later, order, 9, 3, 1, 1).roll.dice[0].sides == 10, "the latest counts"
@@ -111,16 +112,16 @@ def test_what_lies_on_the_roller_is_counted_with_its_source() -> None:
     assert (fact.dice, fact.wild, fact.roll.total) == (4, 2, 3 + 2 + 1 + 1 + 2 + 2)
     assert amounts(fact.parts[2:]) == [(-1, "cursed"), (1, "cursed (wild)")]
     assert amounts(fact.roll.modifiers) == [(2, "pips"), (2, "cursed")]
-    assert check(begin(wd_effect="convert"), CheckCode(KIRA, "dexterity", wild=1), 3, 2, 1).wild == 2
+    assert check(begin(wd_effect="convert"), amid(CheckCode(KIRA, "dexterity"), wild=1), 3, 2, 1).wild == 2
 
 
 @pytest.mark.rule("FD6-50", "FD6-51", "R-08")
 def test_advantage_throws_everything_twice_and_keeps_the_higher_throw() -> None:
-    order = CheckCode(KIRA, "dexterity", difficulty=13, advantages=1)
+    order = amid(CheckCode(KIRA, "dexterity", difficulty=13), advantages=1)
     fact = check(begin(), order, 1, 6, 5, 6, 5, 1, 1)
     assert [(each.total, each.counts) for each in fact.throws] == [(13, False), (14, True)]
     assert (fact.mode, fact.roll.total, fact.outcome) == ("advantage", 14, "critical_success")
-    worse = replace(order, advantages=0, disadvantages=1)
+    worse = amid(order, advantages=0, disadvantages=1)
     assert check(begin(), worse, 1, 6, 5, 6, 5, 1, 1).outcome == "success"
 
 
@@ -138,16 +139,19 @@ def test_several_advantages_are_one_and_meet_disadvantages_one_by_one() -> None:
 
 @pytest.mark.rule("FD6-35", "R-03")
 def test_a_boost_lays_the_lowest_dice_aside_and_a_penalty_the_highest() -> None:
-    fact = check(begin(), CheckCode(BORG, "strength", boosts=2, penalties=1), 1, 4, 5, 6)
+    fact = check(begin(), amid(CheckCode(BORG, "strength"), boosts=2, penalties=1), 1, 4, 5, 6)
     assert [(die.face, die.kept) for die in fact.roll.dice] == [(1, False), (4, True), (5, True), (6, True)]
     assert (fact.roll.total, fact.roll.formula) == (15, "4d6kh3")
-    assert check(begin(), CheckCode(BORG, "strength", penalties=1), 1, 4, 5, 6).roll.total == 10
-    assert check(begin(boost_penalty="off"), CheckCode(BORG, "strength", boosts=2), 1, 4, 5).roll.total == 10
+    assert check(begin(), amid(CheckCode(BORG, "strength"), penalties=1), 1, 4, 5, 6).roll.total == 10
+    assert (
+        check(begin(boost_penalty="off"), amid(CheckCode(BORG, "strength"), boosts=2), 1, 4, 5).roll.total
+        == 10
+    )
 
 
 @pytest.mark.rule("FD6-48", "R-04")
 def test_a_flip_turns_what_a_die_counts_for_and_not_what_it_showed() -> None:
-    order = CheckCode(KIRA, "dexterity", difficulty=5, flips=(6,))
+    order = amid(CheckCode(KIRA, "dexterity", difficulty=5), flips=(6,))
     fact = check(begin(), order, 6, 2, 6, 3)
     assert fact.roll.total == 1 + 2 + 1 + 3 + 1
     assert [die.note for die in fact.roll.dice] == ["exploded, flipped", "", "flipped", ""]
@@ -226,7 +230,7 @@ def test_who_is_known_by_name_only_opposes_a_check_with_a_total_and_no_dice() ->
 
 @pytest.mark.rule("R-12", "R-13")
 def test_the_table_may_leave_pips_as_they_are_and_never_lose_the_last_die() -> None:
-    order = CheckCode(KIRA, "dexterity", "acrobatics", dice=-9)
+    order = amid(CheckCode(KIRA, "dexterity", "acrobatics"), dice=-9)
     assert check(begin(), order).roll.total == 2
     assert check(begin(pool_floor=1), order, 5).roll.total == 7
     more = begin(normalise_pips="off").put(KIRA, "acrobatics", begin().rows[(KIRA, "ability", "dexterity")])
@@ -240,7 +244,7 @@ def test_a_table_may_count_successes_instead_of_adding() -> None:
     assert check(begin(), CheckCode(KIRA, "dexterity", difficulty=3), 1, 6, 6).roll.total == 14
     fact = check(begin(dice_mode="successes"), CheckCode(BORG, "strength"), 6, 3, 2, 4)
     assert (fact.wild, fact.roll.total) == (1, 3), "one die is wild for everyone"
-    other = CheckCode(BORG, "strength", wild_sides=8)
+    other = amid(CheckCode(BORG, "strength"), wild_sides=8)
     refuses(begin(dice_mode="successes"), other, "a wild die has six sides")
 
 
@@ -252,7 +256,7 @@ def test_a_suppressed_ability_is_not_rolled_and_who_cannot_act_makes_no_check() 
     unusable = Effect(kind="unusable", scope="strength")
     refuses(bearing(begin(), BORG, unusable), order, "cannot use Strength")
     granted = bearing(begin(), BORG, Effect(kind="granted", scope="magic"))
-    assert check(granted, CheckCode(BORG, "magic", dice=2), 3, 4).roll.total == 7
+    assert check(granted, amid(CheckCode(BORG, "magic"), dice=2), 3, 4).roll.total == 7
 
 
 def test_the_chance_of_success_is_told_exactly() -> None:
@@ -266,10 +270,10 @@ def test_the_chance_of_success_is_told_exactly() -> None:
         (CheckCode(BORG, "dexterity"), "Borg has no die code for Dexterity"),
         (CheckCode(KIRA, "strength", "acrobatics"), "Acrobatics is no skill of Strength"),
         (CheckCode(KIRA, "", ""), "Choose an ability to roll"),
-        (CheckCode(KIRA, "dexterity", wild_sides=7), "A wild die has 4, 6, 8, 10, 12 or 20 sides"),
-        (replace(LEAP, boosts=-1), "Boosts, Penalties, Advantages and Disadvantages must be from 0"),
-        (CheckCode(KIRA, "dexterity", dice=51), "The dice more or less must be from −50 to 50, not 51"),
-        (CheckCode(KIRA, "dexterity", flips=(0,)), "No die shows 0, so it cannot be flipped"),
+        (amid(CheckCode(KIRA, "dexterity"), wild_sides=7), "A wild die has 4, 6, 8, 10, 12 or 20 sides"),
+        (amid(LEAP, boosts=-1), "Boosts, Penalties, Advantages and Disadvantages must be from 0"),
+        (amid(CheckCode(KIRA, "dexterity"), dice=51), "The dice more or less must be from −50 to 50, not 51"),
+        (amid(CheckCode(KIRA, "dexterity"), flips=(0,)), "No die shows 0, so it cannot be flipped"),
         (CheckCode(KIRA, "dexterity", difficulty=1000), "The difficulty must be from −999 to 999, not 1000"),
         (CheckCode(KIRA, "dexterity", target="404"), "There is nobody like that at this table"),
         (CheckCode("404", "dexterity"), "There is nobody like that at this table"),

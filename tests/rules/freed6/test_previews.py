@@ -23,6 +23,7 @@ from rules.freed6.effect_rolls import RollEffect
 from rules.game import Command, Preview
 from rules.randomness import Scripted
 from rules.table import TABLE, Ability, Condition, Effect, Membership, Pending, Table, Track
+from tests.rules.d6.orders import amid
 from tests.rules.d6.tables import amounts, odds_of
 from tests.rules.freed6.names import BORG, CURSE, FREED6, KIRA, MOB
 from tests.rules.freed6.ranks import bought, spend, with_ranks
@@ -117,7 +118,7 @@ def test_points_that_are_taken_bring_a_condition_for_certain_or_none() -> None:
 @pytest.mark.parametrize("luck", [False, True])
 def test_a_test_of_a_track_holds_or_moves(luck: bool) -> None:
     table = begin().put(MOB, AMMO, Track(name="Arrows", kind="quantity"))
-    order = TryTrack(BORG, AMMO, "strength", target=MOB, dice=-1, luck=luck)
+    order = amid(TryTrack(BORG, AMMO, "strength", target=MOB, luck=luck), dice=-1)
     seen, dice = preview(FREED6, table, order), 5 if luck else 2
     throws = product(range(1, 7), repeat=dice)
     tests = (decide(FREED6, table, order, Scripted(faces)).facts[1] for faces in throws)
@@ -160,7 +161,9 @@ def test_a_preview_asked_again_is_the_same(what: str) -> None:
         "attitude": RollEffect(key, BORG, code="12D", resistance=30, track="attitude"),
         "named": RollEffect(key, BORG, code="12D", resistance=30, track="", condition="Glued"),
         "points": RollPoints(BORG, "20D", "damage", 60, target=MOB),
-        "track": TryTrack(KIRA, AMMO, "dexterity", "acrobatics", target=MOB, dice=9, luck=True, advantages=1),
+        "track": amid(
+            TryTrack(KIRA, AMMO, "dexterity", "acrobatics", target=MOB, luck=True), dice=9, advantages=1
+        ),
         "dear": RollEffect(key, BORG, code="99D", resistance=300),
     }[what]
     first = preview(FREED6, table, order)
@@ -212,15 +215,15 @@ def test_the_chance_of_a_counted_check_is_told_exactly_and_is_that_of_every_thro
 @pytest.mark.rule("R-01", "R-08", "R-29", "R-83")
 def test_ties_advantages_and_points_bear_on_the_chance_of_a_counted_check() -> None:
     once = success_chance(3, 2)
-    assert foreseen(replace(LIFT, advantages=1)).chance == 1 - (1 - once) ** 2
-    assert foreseen(replace(LIFT, disadvantages=1)).chance == once**2
+    assert foreseen(amid(LIFT, advantages=1)).chance == 1 - (1 - once) ** 2
+    assert foreseen(amid(LIFT, disadvantages=1)).chance == once**2
     assert foreseen(LIFT, check_tie="beats").chance == success_chance(3, 3)
-    assert foreseen(replace(LIFT, flat=1)).chance == success_chance(3, 1)
-    assert foreseen(replace(LIFT, wild=1)).chance == success_chance(3, 2, 1)
-    for order in (replace(LIFT, flips=(2,)), replace(LIFT, boosts=1)):
+    assert foreseen(amid(LIFT, flat=1)).chance == success_chance(3, 1)
+    assert foreseen(amid(LIFT, wild=1)).chance == success_chance(3, 2, 1)
+    for order in (amid(LIFT, flips=(2,)), amid(LIFT, boosts=1)):
         seen = foreseen(order)
         assert (seen.refused, seen.chance, seen.bars) == ("", None, ())
-    assert foreseen(replace(LIFT, boosts=1), boost_penalty="off").chance == once
+    assert foreseen(amid(LIFT, boosts=1), boost_penalty="off").chance == once
 
 
 @pytest.mark.rule("FD6-29", "FD6-30", "R-16", "R-29")

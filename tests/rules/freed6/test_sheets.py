@@ -24,6 +24,7 @@ from rules.freed6.luck import AwardLuck, SpendLuck
 from rules.game import Command
 from rules.randomness import Scripted
 from rules.table import TABLE, Ability, Condition, Effect, Pending, Profile, Resource
+from tests.rules.d6.orders import amid
 from tests.rules.freed6.names import BORG, CURSE, FREED6, KIRA, MOB
 from tests.rules.freed6.ranks import bought
 from tests.rules.freed6.tables import (
@@ -198,7 +199,7 @@ def test_a_condition_is_recovered_with_the_fewest_points_of_its_rank() -> None:
 @pytest.mark.parametrize(("rank", "difficulty"), [(1, 14), (3, 5), (5, 5)])
 def test_a_check_to_recover_tells_the_chance_of_the_points_that_it_takes(rank: int, difficulty: int) -> None:
     table = bearing(begin(), KIRA, rank=rank)
-    order = RecoverCondition(BORG, CURSE, "strength", difficulty=difficulty, dice=1, target=KIRA)
+    order = amid(RecoverCondition(BORG, CURSE, "strength", difficulty=difficulty, target=KIRA), dice=1)
     throws = product(range(1, 7), repeat=4)
     decisions = [decide(FREED6, table, order, Scripted(faces)) for faces in throws]
     chance = Fraction(sum(decision.facts[1].recovered for decision in decisions), 6**4)

@@ -17,6 +17,7 @@ from rules.freed6.bought_conditions import RankBuy
 from rules.freed6.effect_rolls import RollEffect
 from rules.freed6.spending_ranks import SpendRanks
 from rules.table import TABLE, Combatant, Effect, Membership, Pending
+from tests.rules.d6.orders import amid
 from tests.rules.d6.tables import scarred
 from tests.rules.freed6.names import BORG, CURSE, FREED6, KIRA, MOB
 from tests.rules.freed6.ranks import bought, buy, not_sold, only, spend, with_ranks
@@ -200,7 +201,7 @@ def test_five_ranks_grant_or_suppress_an_ability_to_the_end_of_the_scene() -> No
     table = with_ranks(begin(), 5)
     granted = bought(table, RankBuy("ability_scene", on="magic", text="Second sight"))
     assert (only(granted).name, only(granted).until) == ("Second sight granted", "scene")
-    assert play(granted, CheckCode(BORG, "magic", dice=1), 4).facts[0].roll.total == 4
+    assert play(granted, amid(CheckCode(BORG, "magic"), dice=1), 4).facts[0].roll.total == 4
     lost = bought(table, RankBuy("ability_scene", on="strength", target=MOB, sign=-1))
     refuses(lost, CheckCode(MOB, "strength"), "cannot use Strength")
 

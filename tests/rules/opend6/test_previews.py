@@ -19,6 +19,7 @@ from rules.game import Command
 from rules.opend6.inflicting import ConditionTried, InflictCondition
 from rules.opend6.reactions import ConvinceSomeone, EaseReaction, ReactionSwayed, SwayReaction
 from rules.table import Ability, Condition, Effect, Membership, Table
+from tests.rules.d6.orders import amid
 from tests.rules.d6.tables import odds_of
 from tests.rules.opend6.tables import GUARD, OPEND6, VEX, begin, play, then, tracks
 
@@ -148,9 +149,9 @@ def test_a_check_to_recover_tells_the_chance_of_what_it_is_for() -> None:
     "order",
     [
         RollPoints(VEX, "19D", "health", 40, target=GUARD),
-        ConvinceSomeone(VEX, GUARD, "persuasion", dice=12, advantages=1),
-        SwayReaction(VEX, GUARD, "persuasion", dice=12, advantages=1),
-        InflictCondition(VEX, "Blinded", "persuasion", difficulty=50, dice=12, target=GUARD),
+        amid(ConvinceSomeone(VEX, GUARD, "persuasion"), dice=12, advantages=1),
+        amid(SwayReaction(VEX, GUARD, "persuasion"), dice=12, advantages=1),
+        amid(InflictCondition(VEX, "Blinded", "persuasion", difficulty=50, target=GUARD), dice=12),
     ],
 )
 def test_a_preview_asked_again_is_the_same(order: Command) -> None:

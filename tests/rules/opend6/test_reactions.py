@@ -25,6 +25,7 @@ from rules.opend6.reactions import (
 )
 from rules.opend6.stances import stance_of
 from rules.table import Condition, Effect, Membership, Profile, Table
+from tests.rules.d6.orders import amid
 from tests.rules.d6.tables import cited
 from tests.rules.opend6.tables import GANG, GUARD, OPEND6, SHIP, VEX, begin, names, play, refuses, then
 from tests.rules.opend6.tables import tracks as tracks_of
@@ -87,7 +88,7 @@ def test_a_stance_to_the_group_serves_its_members() -> None:
     hostile = standing("Hostile", GANG)
     check, fact = play(hostile, ASK, 6, 6, 6, 6).facts
     assert (check.difficulty, fact.stance, fact.towards) == (27, "Hostile", GANG)
-    shift = swayed(hostile, replace(TALK, flat=10), 6, 5, 5, 5)
+    shift = swayed(hostile, amid(TALK, flat=10), 6, 5, 5, 5)
     assert (shift.difficulty, shift.towards, shift.after) == (27, GANG, "Opposed")
     assert stance(hostile, SHIP) == "Neutral"
     eased = then(hostile, EaseReaction(GUARD, GANG, "Friendly"))
@@ -128,7 +129,7 @@ def test_a_stance_may_be_better_for_a_while_by_the_game_masters_word() -> None:
 @pytest.mark.rule("OD6-22", "OD6-27", "R-82")
 def test_a_lasting_change_moves_the_stance_below_and_the_passing_one_goes_on() -> None:
     eased = then(begin(), EaseReaction(GUARD, VEX, "Allied"))
-    order = replace(TALK, flat=-7)
+    order = amid(TALK, flat=-7)
     fact = swayed(eased, order, 1, 1, 1, 1)
     assert (fact.difficulty, fact.steps, fact.before, fact.after) == (3, -1, "Neutral", "Uncooperative")
     assert (fact.meanwhile, fact.until) == ("Allied", "")
@@ -184,9 +185,9 @@ def test_a_swayed_stance_takes_its_states_condition_along() -> None:
     game = hampered_when_hostile()
     table = then(begin(), BeginTrack(GUARD, kind="reaction", to=VEX, at="Hostile"), game=game)
     refuses(table, CheckCode(GUARD, "strength"), "Guard cannot act: Hostile", game=game)
-    table = then(table, replace(TALK, flat=27), 5, 5, 5, 5, game=game)
+    table = then(table, amid(TALK, flat=27), 5, 5, 5, 5, game=game)
     assert (stance_of(game, table, GUARD, VEX).named, names(table, GUARD)) == ("Neutral", [])
-    table = then(table, replace(TALK, flat=10), 4, 4, 4, 4, game=game)
+    table = then(table, amid(TALK, flat=10), 4, 4, 4, 4, game=game)
     assert (stance_of(game, table, GUARD, VEX).named, names(table, GUARD)) == ("Friendly", ["Friendly"])
     assert play(table, CheckCode(GUARD, "strength"), 1, 1, 1, game=game).facts[0].dice == 3
 

@@ -19,6 +19,7 @@ from rules.facts import Roll
 from rules.table import TABLE, Ability, Condition, Effect, Membership, Pending, Resource, Table
 from rules.wildd6.successes import CountSuccesses
 from tests.effort import examples
+from tests.rules.d6.orders import amid
 from tests.rules.opend6.tables import GUARD, SHIP, VEX, WILDD6, begin
 from tests.rules.wildd6.tables import SHOOT, counted, play, refuses, then, under
 
@@ -55,7 +56,7 @@ def test_the_other_sides_successes_are_the_difficulty(
 
 @pytest.mark.rule("R-25", "R-89")
 def test_the_chance_of_an_opposed_count_is_exact_and_that_of_before_either_threw() -> None:
-    order = replace(DUEL, dice=-2)
+    order = amid(DUEL, dice=-2)
     weak = under(Effect(kind="dice", amount=-1), sheet_id=GUARD)
     # One wild die each: none 1/3, one 19/36, and from two on 25/216 and each a sixth of the one before.
     chance = Fraction(31, 36) * Fraction(2, 3) + Fraction(25, 216) * Fraction(5, 36) / (1 - Fraction(1, 36))

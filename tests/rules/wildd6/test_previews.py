@@ -17,6 +17,7 @@ from rules.randomness import Scripted
 from rules.table import Ability, Effect, Resource, Table
 from rules.wildd6.successes import CountSuccesses, SuccessesCounted
 from tests.effort import examples
+from tests.rules.d6.orders import amid
 from tests.rules.d6.tables import amounts, odds_of
 from tests.rules.opend6.tables import GUARD, SHIP, VEX, WILDD6, begin
 from tests.rules.wildd6.tables import SHOOT, under
@@ -49,7 +50,7 @@ def test_a_count_is_foreseen_with_its_criticals() -> None:
 
 @pytest.mark.rule("WD-07", "WD-08", "R-27")
 def test_bought_dice_are_foreseen_and_named() -> None:
-    order = CountSuccesses(VEX, "strength", 1, dice=-2, extra=1, spend=1)
+    order = amid(CountSuccesses(VEX, "strength", 1, extra=1, spend=1), dice=-2)
     seen = preview(WILDD6, begin(), order)
     # One wild die and one bought: a wild 1 takes a success away, a bought 6 is thrown again.
     none = Fraction(1, 6) * (Fraction(5, 6) + Fraction(1, 6) ** 2) + Fraction(1, 6) * Fraction(1, 6)
@@ -63,7 +64,7 @@ def test_bought_dice_are_foreseen_and_named() -> None:
 @pytest.mark.rule("OD6-09", "R-08")
 @pytest.mark.parametrize("effect", ["advantage", "disadvantage"])
 def test_of_two_counts_the_one_that_counts_is_foreseen(effect: str) -> None:
-    seen = preview(WILDD6, under(Effect(kind=effect)), CountSuccesses(VEX, "strength", 1, dice=-2))
+    seen = preview(WILDD6, under(Effect(kind=effect)), amid(CountSuccesses(VEX, "strength", 1), dice=-2))
     once = {1: (0, "critical_failure"), 2: (0, ""), 3: (1, ""), 4: (1, ""), 5: (1, ""), 6: (2, "")}
     # A 6 counts more than one or just one, and by its chain; two of them have the same critical anyway. But
     # against a plain success a 6 that brings no more ties with it: then either may count.
@@ -87,7 +88,7 @@ def test_of_two_counts_the_one_that_counts_is_foreseen(effect: str) -> None:
 @pytest.mark.rule("R-29")
 def test_where_the_dice_are_added_up_their_totals_are_foreseen() -> None:
     table = begin(dice_mode="total")
-    order = replace(SHOOT, difficulty=8, dice=-2, flat=1)
+    order = amid(replace(SHOOT, difficulty=8), dice=-2, flat=1)
     seen = preview(WILDD6, table, order)
     assert (seen.chance, seen.mark) == (Fraction(1, 6), 8)
     fact = decide(WILDD6, table, order, Scripted([6, 1])).facts[0]
@@ -95,7 +96,7 @@ def test_where_the_dice_are_added_up_their_totals_are_foreseen() -> None:
 
 
 def test_without_a_difficulty_the_counts_alone_are_foreseen() -> None:
-    seen = preview(WILDD6, begin(), replace(SHOOT, difficulty=None, flat=2))
+    seen = preview(WILDD6, begin(), amid(replace(SHOOT, difficulty=None), flat=2))
     assert (seen.chance, seen.mark, seen.bars[0].number) == (None, None, 2)
     assert seen.sources[0].source == "circumstances (successes)"
 
@@ -116,7 +117,7 @@ def test_the_criticals_of_the_better_and_the_worse_count_are_told(
     # A first wild 1 always comes to nothing, as 2 of 9 throws of two dice do. So its throw is the better one
     # only where it falls first and the other is nothing too; the worse one where it falls first, or after
     # something: 1/6 x 2/9, and 1/6 + 7/9 x 1/6.
-    seen = preview(WILDD6, under(Effect(kind=effect)), replace(SHOOT, dice=-1))
+    seen = preview(WILDD6, under(Effect(kind=effect)), amid(SHOOT, dice=-1))
     odds = odds_of(seen)
     assert odds["critical_success"] == lucky
     assert 0 <= odds["critical_failure"] - unlucky < CUT
@@ -125,7 +126,7 @@ def test_the_criticals_of_the_better_and_the_worse_count_are_told(
 @pytest.mark.rule("WD-07", "R-83")
 def test_criticals_of_many_bought_dice_are_told() -> None:
     table = begin().put(VEX, "character_points", Resource(number=20))
-    seen = preview(WILDD6, table, replace(SHOOT, extra=15, spend=15, advantages=1))
+    seen = preview(WILDD6, table, amid(replace(SHOOT, extra=15, spend=15), advantages=1))
     assert (seen.refused, seen.chance is None) == ("", False)
     assert seen.odds[0].chance > 1 - Fraction(5, 6) ** 16
     once = preview(WILDD6, table, replace(SHOOT, extra=15, spend=15))
@@ -154,8 +155,8 @@ def test_a_count_with_many_bought_dice_is_not_foreseen_as_refused(extra: int, di
 def test_added_successes_and_the_better_or_worse_of_two_counts_are_foreseen_exactly(
     dice: int, extra: int, flat: int, difficulty: int, mode: str
 ) -> None:
-    order = CountSuccesses(VEX, "strength", difficulty, extra, extra, dice, flat)
-    order = replace(order, **{mode: 1}) if mode else order
+    order = amid(CountSuccesses(VEX, "strength", difficulty, extra, extra), dice=dice, flat=flat)
+    order = amid(order, dice=dice, flat=flat, **{mode: 1}) if mode else order
     seen = preview(WILDD6, begin(), order)
     # Never fewer than none, before what is added and after it.
     short = success_counts(3 + dice, range(max(0, difficulty - flat)), extra)

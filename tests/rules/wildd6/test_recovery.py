@@ -18,6 +18,7 @@ from rules.table import TABLE, Condition, Membership, Pending, Resource, Table, 
 from rules.wildd6.dialogs import ANSWER_WITH_POINTS, EXTRA, RECOVER, SPEND, TEST_TRACK
 from rules.wildd6.successes import CountSuccesses, SuccessesCounted
 from tests.rules import playing
+from tests.rules.d6.orders import amid
 from tests.rules.d6.tables import cited
 from tests.rules.freeblade.tables import open_key
 from tests.rules.opend6.tables import GUARD, VEX, WILDD6, begin, names
@@ -54,8 +55,8 @@ def test_the_table_may_ask_for_more_or_less_and_the_count_is_foreseen() -> None:
     assert tried(poisoned(), replace(TRY, difficulty=1), 3, 2, 1)[1].recovered
     assert not tried(poisoned(), replace(TRY, difficulty=3), 3, 3, 1)[1].recovered
     assert preview(WILDD6, poisoned(), TRY) == preview(WILDD6, poisoned(), CountSuccesses(VEX, "strength", 2))
-    easier = preview(WILDD6, poisoned(), replace(TRY, advantages=1, flat=1))
-    assert easier == preview(WILDD6, begin(), CountSuccesses(VEX, "strength", 2, advantages=1, flat=1))
+    easier = preview(WILDD6, poisoned(), amid(TRY, advantages=1, flat=1))
+    assert easier == preview(WILDD6, begin(), amid(CountSuccesses(VEX, "strength", 2), advantages=1, flat=1))
 
 
 @pytest.mark.rule("FD6-28")
@@ -77,7 +78,7 @@ def test_one_helps_another_and_a_closed_sheet_keeps_its_rank_to_itself() -> None
     [
         (replace(TRY, condition="9.9"), "Vex has no such condition"),
         (replace(TRY, luck=True), "no luck to spend"),
-        (replace(TRY, boosts=1), "Wild D6 has no boosts, penalties, flips or other wild dice"),
+        (amid(TRY, boosts=1), "Wild D6 has no boosts, penalties, flips or other wild dice"),
         (replace(TRY, skill="climbing"), "A trait is rolled by itself, without a skill"),
         (replace(TRY, difficulty=1000), "The difficulty must be from 0 to 999"),
         (replace(TRY, ability="charm"), "Vex has no dice for charm"),
@@ -112,9 +113,9 @@ def outcome_of(table: Table, order: TryTrack, faces: Sequence[int]) -> tuple[Suc
 )
 def test_a_test_of_a_track_reads_its_dice_as_any_other_count(faces: tuple[int, ...], position: str) -> None:
     table = doomed(wild_position=position)
-    order = replace(TEST, dice=int(position == "last" and 6 not in faces))
+    order = amid(TEST, dice=int(position == "last" and 6 not in faces))
     count, test = outcome_of(table, order, faces)
-    same = CountSuccesses(VEX, "strength", 3, dice=order.dice)
+    same = CountSuccesses(VEX, "strength", 3, circumstances=order.circumstances)
     assert count == play(table, same, *faces).facts[0]
     assert (test.total, test.outcome) == (count.roll.total, count.outcome)
     assert test.after == ("Far" if count.outcome == "success" else "Near")
@@ -171,9 +172,9 @@ def test_a_test_adds_the_dice_up_where_the_table_does() -> None:
     [
         (replace(TEST, luck=True), "Wild D6 has no luck"),
         (replace(TEST, skill="climbing"), "A trait is rolled by itself"),
-        (replace(TEST, boosts=1), "Wild D6 has no boosts, penalties, flips or other wild dice"),
-        (replace(TEST, flips=(1,)), "Wild D6 has no boosts, penalties, flips or other wild dice"),
-        (replace(TEST, wild_sides=8), "Wild D6 has no boosts, penalties, flips or other wild dice"),
+        (amid(TEST, boosts=1), "Wild D6 has no boosts, penalties, flips or other wild dice"),
+        (amid(TEST, flips=(1,)), "Wild D6 has no boosts, penalties, flips or other wild dice"),
+        (amid(TEST, wild_sides=8), "Wild D6 has no boosts, penalties, flips or other wild dice"),
         (replace(TEST, difficulty=0), "difficulty"),
         (replace(TEST, ability=""), "Choose a trait to roll"),
         (replace(TEST, difficulty=None), "say which it is"),

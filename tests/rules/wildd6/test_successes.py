@@ -17,6 +17,7 @@ from rules.table import TABLE, Ability, Effect, Pending, Resource
 from rules.wildd6.character_points import AwardPoints
 from rules.wildd6.successes import CountSuccesses, SuccessesCounted
 from tests.effort import examples
+from tests.rules.d6.orders import amid
 from tests.rules.d6.tables import amounts, laden
 from tests.rules.games import likely
 from tests.rules.opend6.tables import VEX, WILDD6, begin
@@ -126,9 +127,11 @@ def test_the_better_of_two_throws_counts_where_a_condition_gives_an_advantage() 
 @pytest.mark.rule("WD-02", "R-27")
 def test_the_chance_is_told_as_a_fraction() -> None:
     assert counted(begin(), CountSuccesses(VEX, "strength", 1), 3, 3, 3).chance == "8/9"
-    sure = CountSuccesses(VEX, "strength", 1, flat=1)
+    sure = amid(CountSuccesses(VEX, "strength", 1), flat=1)
     assert counted(begin(), sure, 1, 1, 1).chance == "1/1"
-    assert counted(begin(), CountSuccesses(VEX, "strength", 1, advantages=1), *[3] * 6).chance == "80/81"
+    assert (
+        counted(begin(), amid(CountSuccesses(VEX, "strength", 1), advantages=1), *[3] * 6).chance == "80/81"
+    )
 
 
 @pytest.mark.rule("WD-02")
@@ -154,7 +157,7 @@ def test_a_trait_is_a_number_of_dice_and_may_have_any_name() -> None:
         (replace(SHOOT, spend=1), r"\.$"),
         (replace(SHOOT, extra=1, spend=6), r"\.$"),
         (replace(SHOOT, extra=-1, spend=1), r"\.$"),
-        (replace(SHOOT, dice=999), r"\.$"),
+        (amid(SHOOT, dice=999), r"\.$"),
         (CountSuccesses("77", "strength"), r"\.$"),
         (CountSuccesses(VEX, ""), r"^Choose a trait to roll\.$"),
         (replace(SHOOT, extra=1, spend=2), r"^Vex has 1 Character Point, not 2\.$"),
@@ -189,7 +192,7 @@ def test_all_numbers_of_a_count_are_the_sums_of_their_parts(
     wild: list[int], dice: int, flat: int, extra: int, faces: list[int]
 ) -> None:
     table = under(*[Effect(kind="wild_dice", amount=each) for each in wild])
-    order = replace(SHOOT, dice=dice, flat=flat, extra=extra, spend=extra)
+    order = amid(replace(SHOOT, extra=extra, spend=extra), dice=dice, flat=flat)
     fact = decide(WILDD6, table, order, lambda sides: faces.pop()).facts[0]
     assert sum(part.amount for part in fact.parts) == len(fact.roll.dice)
     brought = sum("success" in die.note for die in fact.roll.dice)
@@ -201,7 +204,7 @@ def test_all_numbers_of_a_count_are_the_sums_of_their_parts(
 @pytest.mark.parametrize("throw", ["normal", "advantage"])
 def test_a_count_whose_odds_are_too_dear_is_thrown_and_tells_no_chance(mode: str, throw: str) -> None:
     many = laden(begin(dice_mode=mode), VEX, amount=-9)
-    order = replace(SHOOT, advantages=int(throw == "advantage"))
+    order = amid(SHOOT, advantages=int(throw == "advantage"))
     for table in (many, many.put(VEX, "strength", Ability(dice=40))):
         fact = decide(WILDD6, table, order, lambda sides: 2).facts[0]
         assert isinstance(fact, SuccessesCounted)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -18,6 +17,7 @@ from rules.errors import RuleBroken
 from rules.explain import explain
 from rules.table import TABLE, Ability, Effect, Pending, Table
 from rules.wildd6.successes import CountSuccesses
+from tests.rules.d6.orders import amid
 from tests.rules.d6.tables import amounts, cited
 from tests.rules.opend6.tables import VEX, WILDD6, begin
 from tests.rules.wildd6.tables import SHOOT, counted, play, under
@@ -85,7 +85,7 @@ def test_the_chance_and_the_criticals_of_a_total_are_foreseen() -> None:
 def test_a_total_far_from_what_it_must_reach_is_foreseen_or_left_without_a_chance(
     flat: int, advantages: int
 ) -> None:
-    order = CountSuccesses(VEX, "strength", 100, flat=flat, advantages=advantages)
+    order = amid(CountSuccesses(VEX, "strength", 100), flat=flat, advantages=advantages)
     seen = preview(WILDD6, at(), order)
     fact = decide(WILDD6, at(), order, lambda sides: 2).facts[0]
     assert (seen.refused, written_chance(seen.chance)) == ("", fact.chance)
@@ -183,7 +183,7 @@ def test_a_count_is_never_below_none_nor_above_all_throws(
 
 @pytest.mark.rule("FD6-50", "FD6-52", "OD6-09")
 def test_an_advantage_of_a_count_is_told_by_its_source_and_by_what_cancels_it() -> None:
-    order = replace(SHOOT, disadvantages=1)
+    order = amid(SHOOT, disadvantages=1)
     table = under(Effect(kind="advantage"))
     fact = counted(table, order, 4, 2, 3)
     assert amounts(fact.sources) == [
@@ -213,7 +213,7 @@ def test_a_wild_one_beside_no_success_cancels_none() -> None:
 
 @pytest.mark.rule("WD-01")
 def test_the_dice_foreseen_for_a_count_add_up_to_those_thrown() -> None:
-    order = replace(SHOOT, dice=-5)
+    order = amid(SHOOT, dice=-5)
     seen = preview(WILDD6, begin(), order)
     assert amounts(seen.sources) == [(-5, "circumstances"), (2, "the smallest pool")]
     assert 3 + sum(part.amount for part in seen.sources) == len(counted(begin(), order).roll.dice)
