@@ -89,7 +89,7 @@ class SheetMembership:
 def membership_of(state: State, sheet_id: str) -> SheetMembership | None:
     """Return the membership of a sheet, if it is at the table."""
     profile = state.table.get(Profile, sheet_id, "profile")
-    membership = state.table.get(Membership, sheet_id, "part")
+    membership = state.table.get(Membership, sheet_id, "membership")
     if profile is None or membership is None:
         return None
     return SheetMembership(sheet_id, profile, membership.owners, membership.visibility)

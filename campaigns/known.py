@@ -61,9 +61,9 @@ def _opened(table: Table, command: Command) -> Table:
     pending = table.get(Pending, TABLE, getattr(command, "pending", ""))
     bearing = (pending.target,) if pending else ()
     for sheet_id in (*command.owners(), *bearing):
-        membership = table.get(Membership, sheet_id, "part")
+        membership = table.get(Membership, sheet_id, "membership")
         if membership and membership.visibility != "open":
-            table = table.put(sheet_id, "part", replace(membership, visibility="open"))
+            table = table.put(sheet_id, "membership", replace(membership, visibility="open"))
     return table
 
 
@@ -84,7 +84,7 @@ def known_beside(state: State, sheet_id: str) -> Table:
 def _without_closed(table: Table, closed: Mapping[str, Membership]) -> Table:
     known = table
     for sheet_id, membership in closed.items():
-        known = _without_sheet(known, sheet_id).put(sheet_id, "part", membership)
+        known = _without_sheet(known, sheet_id).put(sheet_id, "membership", membership)
         profile = table.get(Profile, sheet_id, "profile")
         if profile and membership.visibility != "hidden":
             known = known.put(sheet_id, "profile", Profile(name=profile.name, kind=profile.kind))
@@ -109,7 +109,7 @@ def _without_sheet(table: Table, sheet_id: str) -> Table:
 
 
 def _is_hidden_from(seat: Seat, table: Table, sheet_id: str) -> bool:
-    membership = table.get(Membership, sheet_id, "part")
+    membership = table.get(Membership, sheet_id, "membership")
     if membership is None or membership.visibility != "hidden":
         return False
     return str(seat.pk) not in membership.owners
@@ -123,5 +123,5 @@ def _closed_to(seat: Seat, table: Table) -> dict[str, Membership]:
 
 def _closed(table: Table, but: str = "") -> dict[str, Membership]:
     """Return the memberships of the sheets, but for one, that are not open to all."""
-    parts = ((sheet, table.get(Membership, sheet, "part")) for sheet in table.sheets_with(Membership))
+    parts = ((sheet, table.get(Membership, sheet, "membership")) for sheet in table.sheets_with(Membership))
     return {sheet: part for sheet, part in parts if part and part.visibility != "open" and sheet != but}

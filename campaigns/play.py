@@ -215,10 +215,10 @@ def _without_secret_prompts(state: State, table: Table, draft: Draft) -> Draft:
     The rules see whose sheets a prompt names, not who was meant to know of the roll that brought it.
     """
     draft = _without_secret_lapses(state, draft)
-    if not isinstance(draft.fact, EncounterEnded) or not draft.fact.open:
+    if not isinstance(draft.fact, EncounterEnded) or not draft.fact.open_prompts:
         return draft
     known = all(_is_known(state, entry) for entry in about_prompts(table))
-    return draft if known else replace(draft, secret_fields=(*draft.secret_fields, "open"))
+    return draft if known else replace(draft, secret_fields=(*draft.secret_fields, "open_prompts"))
 
 
 def _without_secret_lapses(state: State, draft: Draft) -> Draft:

@@ -100,7 +100,12 @@ def visibility_of(
     if hidden:
         return replace(chosen, audience=_narrower(chosen.audience, sorted(set.intersection(*hidden))))
     subject = next(
-        (membership for table in tables if (membership := table.get(Membership, fact.sheet_id, "part"))), None
+        (
+            membership
+            for table in tables
+            if (membership := table.get(Membership, fact.sheet_id, "membership"))
+        ),
+        None,
     )
     if subject is None or subject.visibility == "open" or fact.CLOSED == ():
         return chosen
@@ -135,7 +140,7 @@ def _profile(table: Table, sheet_id: str) -> Profile | None:
 
 
 def _is_hidden(sheet_id: str, tables: Iterable[Table]) -> bool:
-    found = (table.get(Membership, sheet_id, "part") for table in tables)
+    found = (table.get(Membership, sheet_id, "membership") for table in tables)
     return any(membership and membership.visibility == "hidden" for membership in found)
 
 
@@ -160,7 +165,9 @@ def _players_of_hidden(fact: Fact, tables: Iterable[Table]) -> list[set[int]]:
     """Return who plays each hidden sheet of a fact; who plays one of two knows nothing of the other."""
     players = []
     for sheet_id in {*fact.sheets} - {""}:
-        found = [membership for table in tables if (membership := table.get(Membership, sheet_id, "part"))]
+        found = [
+            membership for table in tables if (membership := table.get(Membership, sheet_id, "membership"))
+        ]
         if any(membership.visibility == "hidden" for membership in found):
             players.append(set(_players(found)))
     return players

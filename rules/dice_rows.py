@@ -136,8 +136,8 @@ def _cut(row: DiceRow, room: float) -> DiceRow:
 def _row(shown: ShownRoll) -> DiceRow:
     """Return a roll in a row. The success that a wild 1 takes is struck on a die; no number says it again."""
     dice, parts = shown.dice, shown.roll.modifiers
-    taken = _taken(dice) if any(part.source == CANCELS for part in parts) else None
-    added = tuple(part.amount for part in parts if taken is None or part.source != CANCELS)
+    taken = _taken(dice) if any(part.name == CANCELS for part in parts) else None
+    added = tuple(part.amount for part in parts if taken is None or part.name != CANCELS)
     note, total = "" if shown.counts else "does not count", shown.roll.total if shown.is_sum else None
     return DiceRow(tuple(_groups(dice, taken)), added, shown.label, note, total)
 

@@ -116,7 +116,7 @@ def _amount(die: Die, counted: bool) -> int:
 
 
 def _modifier(part: Modifier) -> Line:
-    return Line(part.source or "base", part.amount, tuple(filter(None, (part.rule,))))
+    return Line(part.name or "base", part.amount, tuple(filter(None, (part.rule,))))
 
 
 def _ids(lines: Iterable[Line]) -> tuple[str, ...]:

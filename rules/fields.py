@@ -186,22 +186,22 @@ class Field:
     """The first that fits stands in it."""
 
 
-class Answer(NamedTuple):
+class Answering(NamedTuple):
     """What a dialog may say of a command: of which type it is, and what counts where nothing is said."""
 
     hint: Any
     default: Any
 
 
-def _answers(command: Any) -> Mapping[str, Answer]:
-    answers: dict[str, Answer] = {}
+def _answers(command: Any) -> Mapping[str, Answering]:
+    answers: dict[str, Answering] = {}
     for spec in fields(command):
         hint = hints_of(command)[spec.name]
-        answers |= _answers(hint) if is_dataclass(hint) else {spec.name: Answer(hint, spec.default)}
+        answers |= _answers(hint) if is_dataclass(hint) else {spec.name: Answering(hint, spec.default)}
     return answers
 
 
-answers_of: Callable[[Any], Mapping[str, Answer]] = cache(_answers)
+answers_of: Callable[[Any], Mapping[str, Answering]] = cache(_answers)
 """Return what may be said of a command, by name: in place of a value with fields of its own stand these."""
 
 

@@ -95,11 +95,11 @@ class Derived:
     @property
     def words(self) -> str:
         """Return the sum as it is read: Strength 2 + 10 = 12."""
-        first, *others = self.parts or (Modifier(amount=0, source=""),)
-        told = f"{first.source} {first.amount}".strip()
+        first, *others = self.parts or (Modifier(amount=0, name=""),)
+        told = f"{first.name} {first.amount}".strip()
         for part in others:
             sign = "\N{MINUS SIGN}" if part.amount < 0 else "+"
-            told += f" {sign} {part.source} {abs(part.amount)}".replace("  ", " ")
+            told += f" {sign} {part.name} {abs(part.amount)}".replace("  ", " ")
         return with_minus(f"{told} = {self.value}" + (f" ({self.note})" if self.note else ""))
 
 

@@ -28,7 +28,7 @@ class Modifier:
     """
 
     amount: int
-    source: str
+    name: str
     rule: str = ""
     unit: str = ""
 

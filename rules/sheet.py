@@ -251,7 +251,7 @@ class Sheet:
     dialogs: tuple[Dialog, ...]
     menus: tuple[Menu, ...] = ()
     table: tuple[Dialog, ...] = ()
-    toward: tuple[str, ...] = ()
+    towards: tuple[str, ...] = ()
     """The dialogs that another's sheet offers to one's own character, with itself for their target."""
     procedures: tuple[Procedure, ...] = ()
     together: tuple[str, ...] = ()

@@ -130,13 +130,13 @@ class Effect:
 class Track:
     """A pointer among named states: those of the game's track ``kind``, or its own ``states``.
 
-    ``toward``: the sheet that it is about, such as the one to whom a reaction is shown.
+    ``towards``: the sheet that it is about, such as the one to whom a reaction is shown.
     """
 
     name: str
     kind: str = ""
     state: int = 0
-    toward: str = ""
+    towards: str = ""
     states: tuple[str, ...] = ()
 
 
@@ -204,23 +204,23 @@ class Clock:
 class Encounter:
     """A fight or another contest that goes by rounds and turns; ``acting`` is the sheet whose turn it is.
 
-    ``length``: brief, moderate or lengthy, where the game measures it. ``fallen``: the foes who were taken
-    out and are no longer in it. ``gone``: who left in this round after their turn.
+    ``length``: brief, moderate or lengthy, where the game measures it. ``foes_taken_out``: how many are
+    no longer in it. ``left_this_round``: who left it after their turn.
     """
 
     name: str = ""
     length: str = ""
     round: int = 0
     acting: str = ""
-    fallen: int = 0
-    gone: tuple[str, ...] = ()
+    foes_taken_out: int = 0
+    left_this_round: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Combatant:
     """A sheet's place in the encounter: its ``side`` (pc or npc), its die of initiative and its place in
-    the order; what it may still do in this round. ``taken`` and ``bonus_taken`` name what took its last
-    action or bonus action before the round began."""
+    the order; what it may still do in this round. ``action_lost_to`` and ``bonus_lost_to``
+    name what took its last action or bonus action before the round began."""
 
     side: str = "pc"
     die: int = 0
@@ -231,8 +231,8 @@ class Combatant:
     bonus: int = 0
     moves: int = 0
     blocked: bool = False
-    taken: str = ""
-    bonus_taken: str = ""
+    action_lost_to: str = ""
+    bonus_lost_to: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -278,7 +278,7 @@ R = TypeVar("R", bound=Row)
 PARTS: Mapping[str, type[Row]] = MappingProxyType(
     {
         "profile": Profile,
-        "part": Membership,
+        "membership": Membership,
         "detail": Detail,
         "ability": Ability,
         "resource": Resource,
@@ -363,7 +363,8 @@ class Table:
         return sorted(sheets, key=lambda owner: (self._place(owner), owner))
 
     def _place(self, owner: str) -> int:
-        membership = self.rows.of(owner, "part").get("part")  # asked for every sheet of a table, many times
+        # It is asked for every sheet of a table, many times.
+        membership = self.rows.of(owner, "membership").get("membership")
         return membership.place if isinstance(membership, Membership) else 0
 
 

@@ -235,7 +235,7 @@ class Asked(Spot):
 
     def stands(self, name: str) -> Value | tuple[str, ...]:
         """What stands now in what the dialog edits: its row; without one the sheet, or a number of it."""
-        sheet = (self.profile, self.table.get(Membership, self.sheet_id, "part"))
+        sheet = (self.profile, self.table.get(Membership, self.sheet_id, "membership"))
         where = sheet if self.row is None else (self.row,)
         resource = self.table.get(Resource, self.sheet_id, name)
         stands = (getattr(row, name) for row in where if hasattr(row, name))

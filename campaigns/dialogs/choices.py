@@ -177,7 +177,7 @@ def made_to_act(asked: Asked) -> str:
 
 def _stance(asked: Asked, other: SheetMembership) -> str:
     """Return how somebody is disposed to the one who talks to them, where the seat may read that."""
-    if asked.dialog.key not in asked.game.sheet.toward or not may_read(asked.seat, other):
+    if asked.dialog.key not in asked.game.sheet.towards or not may_read(asked.seat, other):
         return ""
     return stance_to(asked.game, asked.table, other.sheet_id, asked.sheet_id)
 

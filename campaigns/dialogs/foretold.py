@@ -48,7 +48,7 @@ def known_to_seat(state: State, seat_id: int, foreseen: Foreseen) -> Foreseen:
 
 
 def _knows(state: State, seat_id: int, row: Foretold) -> bool:
-    membership = state.table.get(Membership, row.sheet_id, "part")
+    membership = state.table.get(Membership, row.sheet_id, "membership")
     if membership and membership.visibility != "open" and str(seat_id) not in membership.owners:
         return False
     entry = state.visibility.get(row.about)

@@ -204,9 +204,9 @@ def _caption(seen: Preview) -> str:
 def _bears(source: Modifier) -> str:
     """Say what affects a roll: +2 Strength, −1D Wounded, Disadvantage ×2 from fatigued."""
     if len(source.unit) <= 1:
-        return f"{signed(source.amount)}{source.unit} {source.source}"
+        return f"{signed(source.amount)}{source.unit} {source.name}"
     times = f" ×{abs(source.amount)}" if abs(source.amount) > 1 else ""
-    return f"{source.unit}{times} from {source.source}"
+    return f"{source.unit}{times} from {source.name}"
 
 
 def gains_of(form: DialogForm) -> dict[str, str]:

@@ -15,7 +15,7 @@ from rules.verdicts import signed
 def stance_to(game: Game, table: Table, sheet_id: str, other: str) -> str:
     """Return how somebody is disposed to a sheet, or else to its group, with the number; "" if untold."""
     tracks = (track_of(game, table, sheet_id, key) for key in table.of(Track, sheet_id))
-    shown = {track.row.toward: track for track in tracks if track.kind.group in game.sheet.face.stances}
+    shown = {track.row.towards: track for track in tracks if track.kind.group in game.sheet.face.stances}
     profiles = {to: table.get(Profile, to, "profile") for to in shown}
     groups = (to for to, profile in profiles.items() if profile and profile.kind == "party")
     track = next((shown[to] for to in (other, *groups, "") if to in shown), None)
@@ -32,7 +32,7 @@ def for_now(table: Table, sheet_id: str, track: TrackStatus) -> tuple[TrackStatu
     """
     passing: list[str] = []
     if track.row.kind == REACTION:
-        passing = [row.name for row in for_a_while(table, sheet_id, track.row.toward).values()]
+        passing = [row.name for row in for_a_while(table, sheet_id, track.row.towards).values()]
     if not passing or passing[-1] not in track.kind.names:
         return track, track.kind.states[track.row.state].name
     covered = replace(track, row=replace(track.row, state=track.kind.place(passing[-1])))

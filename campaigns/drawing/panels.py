@@ -94,7 +94,7 @@ def _party_roots(room: Canvas, events: Iterable[Event], changed: dict[str, Card]
     A viewer who may not see the one gets the others alone.
     """
     changes = [change for event in events for change in event.changes]
-    parts = [change[3:] for change in changes if change[1] == "part"]
+    parts = [change[3:] for change in changes if change[1] == "membership"]
     knowing = _knowing(parts)
     if knowing is None:
         return strip_roots(room)

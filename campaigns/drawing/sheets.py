@@ -90,7 +90,7 @@ def _touched_parts(state: State, events: Iterable[Event]) -> tuple[dict[str, set
                     hanging[sheet_id].add("fighters")
                 for sheet_id in state.sheets if part == "resource" and key in answered else ():
                     hanging[sheet_id].add("alarm")
-                for sheet_id in state.sheets if part == "part" else ():
+                for sheet_id in state.sheets if part == "membership" else ():
                     hanging[sheet_id].add("others")
                 continue
             for sheet_id in _concerned(state, part, key, before, after):

@@ -19,7 +19,7 @@ from rules.game import Game
 from rules.table import TABLE, Change, Encounter, Pending, Table, evolve, invert
 from rules.undo import is_passing
 
-SAID_OF_TURNS = {"part", "profile", "combatant"}
+SAID_OF_TURNS = {"membership", "profile", "combatant"}
 """The rows that the bar names in a fight: whose turn it is or will be, and who plays them."""
 
 

@@ -88,7 +88,7 @@ def entry_face(state: State, event: Event) -> Portrait | None:
     """Return the face of the sheet that an entry is about, plain where not all may read it, or None."""
     sheet_id = str(event.fact.get("sheet", ""))
     profile = state.table.get(Profile, sheet_id, "profile") if sheet_id else None
-    part = state.table.get(Membership, sheet_id, "part") if profile else None
+    part = state.table.get(Membership, sheet_id, "membership") if profile else None
     if profile is None or part is None or event.kind == "event_undone":
         return None
     return sheet_face(

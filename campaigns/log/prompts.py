@@ -105,7 +105,7 @@ def _open_offer(
     The button of a roll made blind would tell how it fell, but for the one that only rolls again. What nobody
     else may take is the Game Master's.
     """
-    membership = state.table.get(Membership, offer.sheet_id, "part") if offer.sheet_id else None
+    membership = state.table.get(Membership, offer.sheet_id, "membership") if offer.sheet_id else None
     named = membership.owners if membership else ()
     players = state.playing & {int(player) for player in named}
     if visibility.keeps_outcome and offer.reveals:

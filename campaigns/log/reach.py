@@ -56,5 +56,5 @@ def _owners(key: Key, row: Row | None) -> Iterator[str]:
         yield from (key[0], key[2])
     if isinstance(row, Pending):
         yield from filter(None, (row.sheet_id, row.target))
-    if isinstance(row, Track) and row.toward:
-        yield row.toward
+    if isinstance(row, Track) and row.towards:
+        yield row.towards

@@ -297,8 +297,8 @@ class Migration(migrations.Migration):
                 ('bonus', models.SmallIntegerField(default=0)),
                 ('moves', models.SmallIntegerField(default=0)),
                 ('blocked', models.BooleanField(default=False)),
-                ('taken', models.TextField(blank=True)),
-                ('bonus_taken', models.TextField(blank=True)),
+                ('action_lost_to', models.TextField(blank=True)),
+                ('bonus_lost_to', models.TextField(blank=True)),
                 ('campaign', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='combatants', to='campaigns.campaign')),
             ],
             options={
@@ -314,8 +314,8 @@ class Migration(migrations.Migration):
                 ('length', models.CharField(blank=True, max_length=20)),
                 ('round', models.PositiveIntegerField(default=0)),
                 ('acting', models.CharField(blank=True, max_length=32)),
-                ('fallen', models.PositiveSmallIntegerField(default=0)),
-                ('gone', models.JSONField(default=list)),
+                ('foes_taken_out', models.PositiveSmallIntegerField(default=0)),
+                ('left_this_round', models.JSONField(default=list)),
                 ('campaign', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='encounters', to='campaigns.campaign')),
             ],
             options={
@@ -326,7 +326,7 @@ class Migration(migrations.Migration):
             name='Membership',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(default='part', max_length=8)),
+                ('key', models.CharField(default='membership', max_length=12)),
                 ('owners', models.JSONField(default=list)),
                 ('visibility', models.CharField(choices=[('open', 'open: everyone may read the sheet'), ('stands', 'stands: everyone sees that it is there, and in a word how it stands'), ('named', 'named: everyone sees that it is there'), ('hidden', 'hidden: only Game Masters and its players know')], default='open', max_length=8)),
                 ('place', models.IntegerField(default=0)),

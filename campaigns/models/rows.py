@@ -20,7 +20,7 @@ class Membership(models.Model):
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="memberships")
     character = models.OneToOneField(Character, on_delete=models.CASCADE, related_name="membership")
-    key = models.CharField(max_length=8, default="part")
+    key = models.CharField(max_length=12, default="membership")
     owners = models.JSONField(default=list)
     visibility = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.OPEN)
     place = models.IntegerField(default=0)
@@ -64,8 +64,8 @@ class Encounter(TableRow):
     length = models.CharField(max_length=20, blank=True)
     round = models.PositiveIntegerField(default=0)
     acting = models.CharField(max_length=32, blank=True)
-    fallen = models.PositiveSmallIntegerField(default=0)
-    gone = models.JSONField(default=list)
+    foes_taken_out = models.PositiveSmallIntegerField(default=0)
+    left_this_round = models.JSONField(default=list)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["campaign", "key"], name="one_encounter_per_key")]
@@ -85,8 +85,8 @@ class Combatant(TableRow):
     bonus = models.SmallIntegerField(default=0)
     moves = models.SmallIntegerField(default=0)
     blocked = models.BooleanField(default=False)
-    taken = models.TextField(blank=True)
-    bonus_taken = models.TextField(blank=True)
+    action_lost_to = models.TextField(blank=True)
+    bonus_lost_to = models.TextField(blank=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["campaign", "key"], name="one_combatant_per_sheet")]

@@ -77,7 +77,7 @@ ROLLED = {"profile", "ability", "condition", "resource"}
 MADE = {"profile", "ability", "detail", "belonging", "resource", "track"}
 TURNS = {"encounter", "combatant"}
 """What says whose turn it is, and what is left of it: on these hangs whether a button would be refused."""
-WHO = {"profile", "part", "detail", "resource", "condition", "belonging"}
+WHO = {"profile", "membership", "detail", "resource", "condition", "belonging"}
 KINDS: Mapping[str, PanelView] = MappingProxyType(
     {
         "glance": PanelView(glance.view, {"profile", "resource", "ability", "track", "condition"}),

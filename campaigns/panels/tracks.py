@@ -67,8 +67,8 @@ def _has(place: Place, key: str, kind: TrackKind) -> bool:
 def _track(
     name: str, draw: str, kind: TrackKind, at: int, steps: list[dict[str, Any]], **more: Any
 ) -> dict[str, Any]:
-    """Return a track; ``now`` says where it stands, ``number`` what that asks or adds, ``toward`` whom to."""
-    rest = {"words": "", "number": "", "toward": "", "to": "", "tap": None, "menu": None}
+    """Return a track: ``now`` is where it stands, ``number`` what that asks or adds, ``towards`` whom to."""
+    rest = {"words": "", "number": "", "towards": "", "to": "", "tap": None, "menu": None}
     rest |= {"now": kind.states[at].name, **more}
     return {"name": name, "kind": draw, "steps": steps, **rest}
 
@@ -100,8 +100,8 @@ def _pointed(place: Place, panel: Panel) -> Iterator[dict[str, Any]]:
             now=now,
             words=_words(shown),
             number=number_on(shown),
-            toward=name_for_others(table, row.toward) if row.toward else "",
-            to=row.toward,
+            towards=name_for_others(table, row.towards) if row.towards else "",
+            to=row.towards,
             tap=button(place, panel.tap, key) or button(place, panel.instead, key),
             menu=button(place, panel.menu, key),
         )

@@ -16,7 +16,7 @@ SHEET = re.compile(r"\b[0-9a-f]{16}(?![0-9a-zA-Z])")
 OF_ONE = {(kind_of(SeatChanged), "seat_id"), (kind_of(SeatLeft), "seat_id")}
 OF_SEVERAL = {(kind_of(SheetShared), "seats")}
 """The fields of facts that name seats."""
-PART = "part"
+MEMBERSHIP = "membership"
 """What rows are called that say who plays a sheet."""
 
 Plain = Any
@@ -63,7 +63,7 @@ def _in_fact(kind: str, fact: dict[str, Plain], seats: Mapping[int, int]) -> dic
 
 def _in_change(change: list[Plain], seats: Mapping[int, int]) -> list[Plain]:
     owner, part, key, *rows = change
-    if part != PART:
+    if part != MEMBERSHIP:
         return change
     named = [
         row and {**row, **({"owners": _several(row["owners"], seats)} if "owners" in row else {})}

@@ -59,7 +59,7 @@ def table_page(
         "strip": with_form_keys([strip], request)[0],
         "stores": [one for one in readable if not one.in_strip],
         "card": card,
-        "toward": _toward(seat, state, card, readable),
+        "towards": _towards(seat, state, card, readable),
         "mine": [one for one in found if seat.pk in one.players],
         "panels": _panels(place_for(seat, state, card.id, difficulty), request) if card else [],
         "page": log_page(seat, state, request=request),
@@ -95,12 +95,12 @@ def asking(state: State) -> list[Dialog]:
     return [one for one in apart if one.key not in also]
 
 
-def _toward(seat: Seat, state: State, card: Card | None, readable: list[Card]) -> list[Tap]:
+def _towards(seat: Seat, state: State, card: Card | None, readable: list[Card]) -> list[Tap]:
     """Return what the seat's own character may do to whom the sheet in the middle is about."""
     own = _chosen(seat, readable, "")
     if card is None or own is None or seat.pk in card.players or card.kind not in LIVING:
         return []
-    taps = buttons(place_for(seat, state, own.id), state.game.sheet.toward)
+    taps = buttons(place_for(seat, state, own.id), state.game.sheet.towards)
     return [replace(tap, href=f"{tap.href}?target={card.id}") for tap in taps]
 
 

@@ -50,7 +50,7 @@ TABLE_PANELS = (
         "time",
         frozenset({"clock", "encounter", "combatant"}),
         GMS,
-        sheets=frozenset({"condition", "belonging", "resource", "profile", "part"}),
+        sheets=frozenset({"condition", "belonging", "resource", "profile", "membership"}),
         fighting=frozenset({"pending"}),
     ),
 )
@@ -60,11 +60,11 @@ PROCEDURES = TablePanel(
     GMS,
     sheets=frozenset({"track", "resource", "belonging", "condition", "profile"}),
 )
-LIGHTS = TablePanel("lights", frozenset({"clock"}), sheets=frozenset({"belonging", "profile", "part"}))
+LIGHTS = TablePanel("lights", frozenset({"clock"}), sheets=frozenset({"belonging", "profile", "membership"}))
 
 
 ORDER = TablePanel(
-    "order", frozenset({"encounter", "combatant"}), GMS, sheets=frozenset({"part"}), page=SCREEN
+    "order", frozenset({"encounter", "combatant"}), GMS, sheets=frozenset({"membership"}), page=SCREEN
 )
 """Its rows are roots of their own, drawn when their sheet changes."""
 

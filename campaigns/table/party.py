@@ -109,7 +109,7 @@ def cards(state: State, sheets: Collection[str] | None = None) -> list[Card]:
 def _card(state: State, sheet: str) -> Card:
     table, face, place = state.table, state.game.sheet.face, reading(state, sheet)
     profile = table.get(Profile, sheet, "profile") or Profile(name="?")
-    membership = table.get(Membership, sheet, "part") or Membership()
+    membership = table.get(Membership, sheet, "membership") or Membership()
     fighter = table.get(Combatant, TABLE, sheet)
     rows, kept = table.of(Condition, sheet).values(), marked(place, face.tracks)
     return Card(

@@ -90,11 +90,11 @@ def table_at(seat: Seat, now: State, seq: int) -> Table:
 def _narrowed(then: Table, now: Table) -> Table:
     """Return the table of then with each sheet as closed as it was or is, the narrower of both."""
     for sheet_id in then.sheets():
-        was, is_now = (table.get(Membership, sheet_id, "part") for table in (then, now))
+        was, is_now = (table.get(Membership, sheet_id, "membership") for table in (then, now))
         seen = min((one.visibility for one in (was, is_now) if one), key=KNOWN.index, default="hidden")
         owners = is_now.owners if is_now else ()
         seen = seen if is_now else "hidden"
-        then = then.put(sheet_id, "part", Membership(owners=owners, visibility=seen))
+        then = then.put(sheet_id, "membership", Membership(owners=owners, visibility=seen))
     return then
 
 

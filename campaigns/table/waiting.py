@@ -168,7 +168,7 @@ def _turn(state: State, seat_id: int) -> Turn | None:
     if encounter is None:
         return None
     slug, acting, begins = state.campaign.slug, encounter.acting, f"Round {encounter.round}: "
-    membership = state.table.get(Membership, acting, "part") or Membership()
+    membership = state.table.get(Membership, acting, "membership") or Membership()
     own, over = str(seat_id) in membership.owners, _has_acted(state, acting)
     taken, not_now = _taken(state, acting), state.made(("turn refused",), lambda: _refused(state))
     if seat_id in state.gms:
@@ -310,7 +310,7 @@ def _who_may_know(state: State, one: OpenOffer) -> Audience:
     Where the button would tell how a roll fell that was made blind, so would the mark.
     """
     visibility: EntryVisibility = state.visibility[one.seq]
-    membership = state.table.get(Membership, one.offer.sheet_id, "part") or Membership()
+    membership = state.table.get(Membership, one.offer.sheet_id, "membership") or Membership()
     players = frozenset(map(int, membership.owners))
     if visibility.audience == GM or (visibility.keeps_outcome and one.offer.reveals):
         return GMS

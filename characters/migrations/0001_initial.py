@@ -130,7 +130,7 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(max_length=80)),
                 ('kind', models.CharField(blank=True, max_length=40)),
                 ('state', models.PositiveSmallIntegerField(default=0)),
-                ('toward', models.CharField(blank=True, max_length=32)),
+                ('towards', models.CharField(blank=True, max_length=32)),
                 ('states', models.JSONField(default=list)),
                 ('character', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='%(class)s_rows', to='characters.character')),
             ],

@@ -64,7 +64,7 @@ class Track(SheetRow):
     name = models.CharField(max_length=80)
     kind = models.CharField(max_length=40, blank=True)
     state = models.PositiveSmallIntegerField(default=0)
-    toward = models.CharField(max_length=32, blank=True)
+    towards = models.CharField(max_length=32, blank=True)
     states = models.JSONField(default=list)
 
     class Meta:

@@ -219,7 +219,7 @@ def foretold(table: Table, sheet_id: str, words: str, chance: Fraction | None = 
 
 def open_profile(table: Table, sheet_id: str) -> Profile | None:
     """Return the profile of a sheet that everyone may read."""
-    membership = table.get(Membership, sheet_id, "part")
+    membership = table.get(Membership, sheet_id, "membership")
     return None if membership and membership.visibility != "open" else table.get(Profile, sheet_id, "profile")
 
 

@@ -95,7 +95,7 @@ def _of(table: Table, sheet_id: str, whose: str, scopes: tuple[str, ...]) -> Ite
 
 def is_open(table: Table, sheet_id: str) -> bool:
     """Say whether everyone may read a sheet."""
-    membership = table.get(Membership, sheet_id, "part")
+    membership = table.get(Membership, sheet_id, "membership")
     return membership is None or membership.visibility == "open"
 
 

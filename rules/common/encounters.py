@@ -164,8 +164,8 @@ class TurnBegun(Ending):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EncounterEnded(Ending):
-    """The encounter ended, and with it what lasted no longer; ``open`` are the prompts that still wait for
-    someone who took part, as far as all may read their sheets."""
+    """The encounter ended, and with it what lasted no longer; ``open_prompts`` still wait for someone who
+    took part, as far as all may read their sheets."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FD6-28", "R-19", "FB-59")
     STORY: ClassVar[str] = "told"
@@ -173,7 +173,7 @@ class EncounterEnded(Ending):
 
     title: str = ""
     rounds: int = 0
-    open: tuple[str, ...] = ()
+    open_prompts: tuple[str, ...] = ()
 
 
 def begin_encounter(game: Game, table: Table, command: BeginEncounter, randomness: Randomness) -> Decision:
@@ -243,9 +243,9 @@ def leave_encounter(game: Game, table: Table, command: LeaveEncounter, _randomne
     acting = playing(table).acting == command.sheet_id
     table, _, ended = turn_ended(game, table) if acting else (table, "", ())
     encounter, row = playing(table), combatant_of(table, command.sheet_id)
-    gone = (*encounter.gone, command.sheet_id) if row.acted else encounter.gone
+    gone = (*encounter.left_this_round, command.sheet_id) if row.acted else encounter.left_this_round
     table = table.without(Combatant, TABLE, command.sheet_id)
-    table = table.put(TABLE, ENCOUNTER, replace(encounter, gone=gone))
+    table = table.put(TABLE, ENCOUNTER, replace(encounter, left_this_round=gone))
     finished(table, command.sheet_id)
     over, unseen = ended_for_all(ended), ended_unseen(ended)
     return decided(table, EncounterLeft(sheet_id=command.sheet_id, endings=over, hidden_endings=unseen))
@@ -359,7 +359,7 @@ def end_encounter(game: Game, table: Table, _command: EndEncounter, randomness: 
         rounds=encounter.round,
         endings=over,
         hidden_endings=unseen,
-        open=waiting,
+        open_prompts=waiting,
     )
     return Decision((fact, *facts), table)
 

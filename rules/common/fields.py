@@ -25,5 +25,5 @@ VISIBILITY = Field(
 )
 MOST_FOES = 8
 HOW_MANY = Field("How many", key="count", low=1, high=MOST_FOES, start=1)
-JOINS = Field("Join the encounter, if there is one", key="joins", start=True)
+JOINS = Field("Join the encounter, if there is one", key="joins_encounter", start=True)
 """What is asked of those whom a Game Master brings, in every game."""

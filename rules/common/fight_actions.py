@@ -26,7 +26,7 @@ MOST = 9
 FIELDS: Mapping[str, str] = {MOVE: "moves", ACTION: "actions", BONUS: "bonus"}
 CALLED: Mapping[str, str] = {MOVE: "the short move", ACTION: "the action", BONUS: "the bonus action"}
 """Where a combatant keeps each, and what it is called."""
-TAKEN: Mapping[str, str] = {ACTION: "taken", BONUS: "bonus_taken"}
+TAKEN: Mapping[str, str] = {ACTION: "action_lost_to", BONUS: "bonus_lost_to"}
 """Where a combatant keeps what took the last of them."""
 KEYS: Mapping[str, str] = {MOVE: "move", ACTION: "act", BONUS: "act-bonus"}
 VERBS: Mapping[str, str] = {MOVE: "Move", ACTION: "Act", BONUS: "Bonus action"}

@@ -45,7 +45,7 @@ class MakeFoe(Command):
     ``stock``: they are Stock, where the game has such (FD6-01).
     ``resistance``: the number of all that resists, where foes have such; None: what the code comes to.
     ``stance``: how each is disposed, where the game has such: a state of its track, or ``random``.
-    ``joins``: they take part in the encounter, where one is being played.
+    ``joins_encounter``: they take part in the encounter, where one is being played.
     """
 
     sheet_id: str
@@ -58,7 +58,7 @@ class MakeFoe(Command):
     kind: str = "npc"
     resistance: int | None = None
     stance: str = ""
-    joins: bool = False
+    joins_encounter: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class SheetCopied(Fact):
     ASIDE: ClassVar[bool] = True
 
     kind: str
-    source: Who
+    original: Who
 
 
 def nothing_resists(_code: tuple[int, int], resistance: int | None) -> Written:
@@ -146,7 +146,7 @@ class Brought(Protocol):
     @property
     def portrait(self) -> str: ...
     @property
-    def joins(self) -> bool: ...
+    def joins_encounter(self) -> bool: ...
 
 
 def bring(
@@ -172,10 +172,10 @@ def bring(
         table = place_sheet(table, sheet_id, profile, seats, command.visibility)
         table = with_first_rows(game, table, sheet_id, command.kind)
         table = with_rows(table, sheet_id, rows)
-    joins = command.joins and table.get(Encounter, TABLE, ENCOUNTER) is not None
+    joins = command.joins_encounter and table.get(Encounter, TABLE, ENCOUNTER) is not None
     for sheet_id in sheets if joins else ():
         table = game.deciders[JoinEncounter](game, table, JoinEncounter(sheet_id), randomness).table
-    fact = SheetBegun(sheet_id=sheets[0], kind=command.kind, others=tuple(sheets[1:]), joins=joins)
+    fact = SheetBegun(sheet_id=sheets[0], kind=command.kind, others=tuple(sheets[1:]), joins_encounter=joins)
     return decided(table, fact)
 
 
@@ -225,12 +225,12 @@ def copy_sheet(table: Table, command: CopySheet) -> Decision:
     source = profile_of(table, command.sheet_id)
     to = command.to or _id_of_copy(table, command.sheet_id)
     profile = replace(source, name=_name_of_copy(table, command, source))
-    membership = table.get(Membership, command.sheet_id, "part") or Membership()
+    membership = table.get(Membership, command.sheet_id, "membership") or Membership()
     copied = place_sheet(table, to, profile, (), membership.visibility)
     for (owner, part, key), row in table.rows.items():
-        if owner == command.sheet_id and part not in ("profile", "part"):
+        if owner == command.sheet_id and part not in ("profile", "membership"):
             copied = copied.put(to, key, row)
-    fact = SheetCopied(sheet_id=to, kind=profile.kind, source=command.sheet_id)
+    fact = SheetCopied(sheet_id=to, kind=profile.kind, original=command.sheet_id)
     return decided(copied, fact)
 
 

@@ -21,14 +21,14 @@ from rules.table import Belonging, Condition, Resource, Row, Table, Track
 class AddMoreFoes(Command):
     """So many more like somebody whom nobody plays: unhurt, with all that is spent refunded.
 
-    ``joins``: they take part in the encounter, where one is being played.
+    ``joins_encounter``: they take part in the encounter, where one is being played.
     """
 
     sheet_id: str
     like: Annotated[str, Field("Foe", kind="sheet", of=NPCS, source="by name")]
     count: Annotated[int, HOW_MANY] = 1
     visibility: Annotated[str, VISIBILITY] = "named"
-    joins: Annotated[bool, JOINS] = False
+    joins_encounter: Annotated[bool, JOINS] = False
 
 
 def add_more_foes(game: Game, table: Table, command: AddMoreFoes, randomness: Randomness) -> Decision:
@@ -45,7 +45,7 @@ def add_more_foes(game: Game, table: Table, command: AddMoreFoes, randomness: Ra
         visibility=command.visibility,
         portrait=before.portrait,
         kind=before.kind,
-        joins=command.joins,
+        joins_encounter=command.joins_encounter,
     )
     rows = tuple((key, row) for key, row in _fresh(game, table, command.like) if not isinstance(row, Track))
     brought = bring(game, table, order, rows, randomness, dynamic=before.dynamic)
@@ -60,7 +60,7 @@ def _fresh(game: Game, table: Table, sheet_id: str) -> Iterator[tuple[str, Row]]
     """Yield the rows of a sheet as they were at first: full, whole and paid back, without any condition."""
     spent = {gauge.key: gauge.spent for gauge in game.sheet.face.gauges if gauge.spent}
     for (owner, part, key), row in table.rows.items():
-        if owner != sheet_id or part in ("profile", "part") or isinstance(row, Condition):
+        if owner != sheet_id or part in ("profile", "membership") or isinstance(row, Condition):
             continue
         if isinstance(row, Belonging):
             yield key, replace(row, die=row.full or row.die)

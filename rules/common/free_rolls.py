@@ -112,7 +112,7 @@ def _with_rest(bars: tuple[Bar, ...], rest: Fraction, expression: Expression) ->
 def _told(rolled: ExpressionResult) -> Roll:
     dice = tuple(die for term in rolled.terms for die in _dice(term))
     numbers = tuple(
-        Modifier(amount=term.subtotal, source="number")
+        Modifier(amount=term.subtotal, name="number")
         for term in rolled.terms
         if isinstance(term.term, Number)
     )

@@ -47,7 +47,7 @@ def alive(game: Game, table: Table, sheet_id: str) -> Profile:
 
 def is_hidden(table: Table, sheet_id: str) -> bool:
     """Say whether players are not to know that a sheet is there at all."""
-    membership = table.get(Membership, sheet_id, "part")
+    membership = table.get(Membership, sheet_id, "membership")
     return membership is not None and membership.visibility == "hidden"
 
 

@@ -66,7 +66,7 @@ def _hidden(table: Table) -> list[tuple[str, str]]:
     """Return the id and the name of each sheet that players know nothing of."""
     found = []
     for sheet_id in table.sheets():
-        membership = table.get(Membership, sheet_id, "part")
+        membership = table.get(Membership, sheet_id, "membership")
         profile = table.get(Profile, sheet_id, "profile")
         if membership and profile and membership.visibility == "hidden":
             found.append((sheet_id, profile.name))

@@ -18,7 +18,9 @@ def new_round(
     game: Game, table: Table, encounter: Encounter, randomness: Randomness
 ) -> tuple[Table, tuple[Fact, ...]]:
     """Begin the next round: everyone may act again, as their conditions let them (FB-51, OD6-16)."""
-    table = table.put(TABLE, ENCOUNTER, replace(encounter, round=encounter.round + 1, acting="", gone=()))
+    table = table.put(
+        TABLE, ENCOUNTER, replace(encounter, round=encounter.round + 1, acting="", left_this_round=())
+    )
     for sheet_id, row in table.of(Combatant, TABLE).items():
         table = _refreshed(game, table, sheet_id, row)
     table, _, facts = passed(game, table, "round", randomness)
@@ -42,8 +44,8 @@ def _refreshed(game: Game, table: Table, sheet_id: str, row: Combatant) -> Table
         moves=fresh.moves,
         actions=actions,
         bonus=bonus,
-        taken="" if actions else _taking(weighing, "actions"),
-        bonus_taken="" if bonus else _taking(weighing, "bonus_actions"),
+        action_lost_to="" if actions else _taking(weighing, "actions"),
+        bonus_lost_to="" if bonus else _taking(weighing, "bonus_actions"),
     )
     return table.put(TABLE, sheet_id, new)
 
@@ -56,6 +58,6 @@ def _taking(weighing: Iterable[Bearing], kind: str) -> str:
 
 def present(game: Game, encounter: Encounter, sheet_id: str, row: Combatant) -> Combatant:
     """Give who joins a running round its base actions; who has acted and left in it is done (R-80)."""
-    if sheet_id in encounter.gone:
+    if sheet_id in encounter.left_this_round:
         return replace(row, acted=True, actions=0, moves=0, bonus=0)
     return replace(row, actions=game.fresh.actions, moves=game.fresh.moves, bonus=game.fresh.bonus)

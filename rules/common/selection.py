@@ -25,7 +25,7 @@ class SetVisibility(Command):
 
 def set_visibility(table: Table, command: SetVisibility) -> Decision:
     """Hide a sheet or reveal it."""
-    membership = table.get(Membership, command.sheet_id, "part") or Membership()
+    membership = table.get(Membership, command.sheet_id, "membership") or Membership()
     visibility = command.visibility or ("open" if membership.owners else "stands")
     return share_sheet(table, ShareSheet(command.sheet_id, membership.owners, visibility))
 

@@ -115,14 +115,14 @@ class SetResource(Command):
 class SheetBegun(Fact):
     """A sheet of that kind came to the table, and with it ``others`` like it.
 
-    ``joins``: they take part in the encounter that is being played.
+    ``joins_encounter``: they take part in the encounter that is being played.
     """
 
     ASIDE: ClassVar[bool] = True
 
     kind: str
     others: tuple[Who, ...] = ()
-    joins: bool = False
+    joins_encounter: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -232,7 +232,7 @@ def place_sheet(
     if table.get(Profile, sheet_id, "profile"):
         raise RuleBroken("There is already a sheet with that number.")
     membership = Membership(owners=_seats(seats), visibility=_visibility(visibility), place=table.seq + 1)
-    return table.put(sheet_id, "profile", profile).put(sheet_id, "part", membership)
+    return table.put(sheet_id, "profile", profile).put(sheet_id, "membership", membership)
 
 
 def describe_sheet(table: Table, command: DescribeSheet) -> Decision:
@@ -266,7 +266,7 @@ def write_notes(table: Table, command: WriteNotes) -> Decision:
 def share_sheet(table: Table, command: ShareSheet) -> Decision:
     """Give a sheet other owners or another visibility; what was hidden till now is told to everyone."""
     profile = profile_of(table, command.sheet_id)
-    before = table.get(Membership, command.sheet_id, "part") or Membership()
+    before = table.get(Membership, command.sheet_id, "membership") or Membership()
     after = replace(before, owners=_seats(command.seats), visibility=_visibility(command.visibility))
     facts: list[Fact] = []
     if before.visibility == "hidden" != after.visibility:
@@ -274,7 +274,7 @@ def share_sheet(table: Table, command: ShareSheet) -> Decision:
     if not facts or after.owners != before.owners:
         shared = SheetShared(sheet_id=command.sheet_id, seats=after.owners, visibility=after.visibility)
         facts.insert(0, shared)
-    return decided(table.put(command.sheet_id, "part", after), *facts)
+    return decided(table.put(command.sheet_id, "membership", after), *facts)
 
 
 def remove_sheet(game: Game, table: Table, command: RemoveSheet) -> Decision:
@@ -306,9 +306,9 @@ def _about(table: Table, key: Key, row: Row, sheet_id: str) -> bool:
         return key[2] == sheet_id
     if isinstance(row, Condition):
         track = table.get(Track, key[0], key[2])
-        return row.group == group_towards(sheet_id) or (track is not None and track.toward == sheet_id)
+        return row.group == group_towards(sheet_id) or (track is not None and track.towards == sheet_id)
     if isinstance(row, Track):
-        return row.toward == sheet_id
+        return row.towards == sheet_id
     return isinstance(row, Pending) and sheet_id in (row.sheet_id, row.target)
 
 

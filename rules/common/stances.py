@@ -40,4 +40,4 @@ def in_force(table: Table, sheet_id: str) -> dict[str, Condition]:
 def _stance(table: Table, sheet_id: str, key: str, row: Condition) -> str:
     """Return the group of a condition; what the state of a reaction itself does is of that stance too."""
     track = table.get(Track, sheet_id, key)
-    return group_towards(track.toward) if track and track.kind == REACTION else row.group
+    return group_towards(track.towards) if track and track.kind == REACTION else row.group

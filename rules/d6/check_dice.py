@@ -129,7 +129,7 @@ def _added(setup: CodeCheckSetup, shown: ShownThrow) -> tuple[Modifier, ...]:
     """
     successes = sum("success" in die.note for die in shown.dice)
     cancels = successes and any(CANCELS in die.note for die in shown.dice)
-    cancelled = (Modifier(amount=-1, source=CANCELS, rule="WD-06"),) if cancels else ()
+    cancelled = (Modifier(amount=-1, name=CANCELS, rule="WD-06"),) if cancels else ()
     added = (*(part for part in setup.flat if part.rule != PIPS), *cancelled)
     short = shown.total - successes - sum(part.amount for part in added)
     return (*added, *if_any(short, NO_FEWER, "R-27"))

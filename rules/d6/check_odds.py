@@ -116,7 +116,7 @@ def sources_of(setup: CodeCheckSetup) -> tuple[Modifier, ...]:
     """Return what affects a check besides its own code: dice, points (called so), and all else by name."""
     dice = [part for part in setup.parts if part.rule not in OWN_CODE]
     points = [
-        Modifier(amount=part.amount, source=f"{part.source} (points)", rule=part.rule)
+        Modifier(amount=part.amount, name=f"{part.name} (points)", rule=part.rule)
         for part in setup.flat
         if part.rule not in OWN_CODE
     ]

@@ -286,7 +286,7 @@ def _parts(
 ) -> tuple[Modifier, ...]:
     """Return the dice of the pool by where they come from; they add up to it (R-06, R-13)."""
     own = [
-        Modifier(amount=of_key.dice, source=called(game, table, check.sheet_id, key), rule="FD6-18")
+        Modifier(amount=of_key.dice, name=called(game, table, check.sheet_id, key), rule="FD6-18")
         for key, of_key in codes.items()
     ]
     code = _joined(game, table, codes)
@@ -314,7 +314,7 @@ def _wild_parts(
 
 def _called_wild(check: Check, effects: tuple[Bearing, ...]) -> tuple[Modifier, ...]:
     wild = parted(check.circumstances.wild, effects, "wild_dice", "R-06")
-    return tuple(replace(part, source=f"{part.source} (wild)") for part in wild)
+    return tuple(replace(part, name=f"{part.name} (wild)") for part in wild)
 
 
 def _sum(parts: Iterable[Modifier]) -> int:
@@ -334,9 +334,9 @@ def _sources(game: Game, table: Table, check: Check, effects: tuple[Bearing, ...
         *if_any(int(has_wild_die(table, check.sheet_id)), "Wild Die", "FD6-11"),
         *converted,
         *weighed(typed, effects),
-        *(Modifier(amount=1, source=f"Flip-{face}: {source}", rule="FD6-48") for face, source in turned),
+        *(Modifier(amount=1, name=f"Flip-{face}: {source}", rule="FD6-48") for face, source in turned),
         *(
-            Modifier(amount=1, source=f"Wild dice of {effect.amount} sides: {effect.source}", rule="FD6-16")
+            Modifier(amount=1, name=f"Wild dice of {effect.amount} sides: {effect.source}", rule="FD6-16")
             for effect in of_kind(effects, "wild_sides")
         ),
     )

@@ -174,7 +174,7 @@ class CodeChecked(Ending):
 
     def verdict(self) -> Verdict:
         own = self.parts[: 2 if self.skill else 1]
-        of = self.thing or (own[-1].source if own else "")
+        of = self.thing or (own[-1].name if own else "")
         rolled = Verdict(of=of, roll=self.roll, total=self.roll.total)
         if not self.shows("outcome"):
             return replace(rolled, words=HIDDEN)

@@ -71,7 +71,7 @@ def set_off(mode: str, typed: Circumstances, effects: tuple[Bearing, ...]) -> tu
     """Say what came of Advantages and Disadvantages that met (FD6-52, R-09)."""
     ups, downs = typed.advantages, typed.disadvantages
     both = (ups or of_kind(effects, "advantage")) and (downs or of_kind(effects, "disadvantage"))
-    return (Modifier(amount=0, source=MET[mode], rule="FD6-52"),) if both else ()
+    return (Modifier(amount=0, name=MET[mode], rule="FD6-52"),) if both else ()
 
 
 def weighed(typed: Circumstances, effects: tuple[Bearing, ...]) -> tuple[Modifier, ...]:
@@ -83,7 +83,7 @@ def weighed(typed: Circumstances, effects: tuple[Bearing, ...]) -> tuple[Modifie
         "penalty": typed.penalties,
     }
     return tuple(
-        Modifier(amount=part.amount, source=f"{NAMES[kind]}: {part.source}", rule=RULES[kind])
+        Modifier(amount=part.amount, name=f"{NAMES[kind]}: {part.name}", rule=RULES[kind])
         for kind, number in by_hand.items()
         for part in parted(number, effects, kind)
     )

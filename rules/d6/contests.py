@@ -107,7 +107,7 @@ Odds = Callable[[Game, Table, Any, ResistThrow], Preview]
 
 def is_asked(table: Table, sheet_id: str) -> bool:
     """Say whether somebody plays a sheet, who is then asked; for all others what fits answers (R-101)."""
-    membership = table.get(Membership, sheet_id, "part")
+    membership = table.get(Membership, sheet_id, "membership")
     return membership is not None and bool(membership.owners)
 
 

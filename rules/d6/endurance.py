@@ -122,8 +122,8 @@ class PointsTaken(Fact):
     def verdict(self) -> Verdict:
         known = self.shows("resistance")
         short = by_margin(self.points - self.resistance, self.resistance) if known else ""
-        if known and self.against and self.against[0].source.startswith(MISSING):
-            short = f"{short}, {self.against[0].source}"
+        if known and self.against and self.against[0].name.startswith(MISSING):
+            short = f"{short}, {self.against[0].name}"
         lost = f"without {self.lost_ability}" if self.shows("lost_ability") and self.lost_ability else ""
         return Verdict(
             total=self.points,
@@ -229,9 +229,9 @@ def _resisting(
     found = met(game, table, target, command.resistance, command.value, command.track)
     (given, *laid), effects = resistance_of(table, target, found.number, found.value)
     if command.resistance is None and not found.stored:
-        given = replace(given, source=missing_value(game, command.value, command.track))
-    toward = command.sheet_id if isinstance(command, RollPoints) else command.by
-    return (given, *stances(game, table, command.track, target, toward), *laid), effects
+        given = replace(given, name=missing_value(game, command.value, command.track))
+    towards = command.sheet_id if isinstance(command, RollPoints) else command.by
+    return (given, *stances(game, table, command.track, target, towards), *laid), effects
 
 
 def _rolling(table: Table, command: RollPoints) -> tuple[Bearing, ...]:
@@ -263,7 +263,7 @@ def points_setup(game: Game, table: Table, command: RollPoints, effects: tuple[B
     """Gather the dice of the points: more or fewer by circumstances and conditions (OD6-09, FD6-05)."""
     within(command.dice, -DICE, DICE, "The dice more or less")
     within(command.flat, -POINTS, POINTS, "The points more or less")
-    dice = (Modifier(amount=command.dice, source=TYPED),) if command.dice else ()
+    dice = (Modifier(amount=command.dice, name=TYPED),) if command.dice else ()
     code = code_of(game, table, command.code or code_with(table, command.sheet_id, command.belonging))
     return plain_roll(game, table, code, effects, dice=dice, flat=command.flat, rule="OD6-09")
 

@@ -35,11 +35,11 @@ def _code(key: str, names: tuple[str, str], parent: Ability, skill: Ability, nor
     whole = added(Code(parent.dice, parent.pips), Code(skill.dice, skill.pips), normalise=normalise)
     carried = whole.dice - parent.dice - skill.dice
     parts = [
-        Modifier(amount=parent.dice, source=names[0], rule="FD6-18"),
-        Modifier(amount=skill.dice, source=names[1], rule="FD6-18"),
+        Modifier(amount=parent.dice, name=names[0], rule="FD6-18"),
+        Modifier(amount=skill.dice, name=names[1], rule="FD6-18"),
     ]
     if carried:
-        parts.append(Modifier(amount=carried, source=f"{parent.pips + skill.pips} pips", rule="R-12"))
+        parts.append(Modifier(amount=carried, name=f"{parent.pips + skill.pips} pips", rule="R-12"))
     return Derived(
         key=f"skill-{key}", label=names[1], value=whole.dice, parts=tuple(parts), note=f"rolled as {whole}"
     )
@@ -51,25 +51,29 @@ def resistance_numbers(game: Game, table: Table, sheet_id: str) -> tuple[Derived
     Whoever is shown a stance of their own meets that one, and not the one for everyone.
     """
     known = [(row, kind) for _, row, kind in _known(game, table, sheet_id) if row.kind in RESISTING]
-    shown = {(row.kind, row.toward): (row, kind) for row, kind in reversed(known)}
+    shown = {(row.kind, row.towards): (row, kind) for row, kind in reversed(known)}
     usual = _resisting(shown, "")
     named = tuple(part for part in usual if part.amount)
     numbers = [_resistance("resistance", "", named)] if named else []
-    for toward in dict.fromkeys(row.toward for row, _ in known if table.get(Profile, row.toward, "profile")):
-        parts = _resisting(shown, toward)
+    for towards in dict.fromkeys(
+        row.towards for row, _ in known if table.get(Profile, row.towards, "profile")
+    ):
+        parts = _resisting(shown, towards)
         if parts != usual:
-            name = name_for_others(table, toward)
-            numbers.append(_resistance(f"resistance-{toward}", f", towards {name}", parts))
+            name = name_for_others(table, towards)
+            numbers.append(_resistance(f"resistance-{towards}", f", towards {name}", parts))
     return tuple(numbers)
 
 
-def _resisting(shown: Mapping[tuple[str, str], tuple[Track, TrackKind]], toward: str) -> tuple[Modifier, ...]:
+def _resisting(
+    shown: Mapping[tuple[str, str], tuple[Track, TrackKind]], towards: str
+) -> tuple[Modifier, ...]:
     """Return what the tracks add that are shown to someone, or else to everyone."""
-    tracks = [shown.get((kind, toward)) or shown.get((kind, "")) for kind in RESISTING]
+    tracks = [shown.get((kind, towards)) or shown.get((kind, "")) for kind in RESISTING]
     return tuple(
         Modifier(
             amount=track_states.modifier(kind, row.state),
-            source=f"{row.name}: {kind.states[row.state].name}",
+            name=f"{row.name}: {kind.states[row.state].name}",
             rule="FD6-42",
         )
         for row, kind in filter(None, tracks)
@@ -90,7 +94,7 @@ def track_numbers(game: Game, table: Table, sheet_id: str) -> tuple[Derived, ...
         if needed is not None and kind.group not in TOWARDS:
             printed = kind.states[track.row.state].difficulty
             rule = kind.rule if needed == printed and kind.rule else "R-18"
-            part = Modifier(amount=needed, source=track.state, rule=rule)
+            part = Modifier(amount=needed, name=track.state, rule=rule)
             numbers.append(Derived(key=f"track-{key}", label=track.row.name, value=needed, parts=(part,)))
     return tuple(numbers)
 

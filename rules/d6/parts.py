@@ -12,13 +12,10 @@ def parted(typed: int, effects: Iterable[Bearing], kind: str, rule: str = "FD6-2
     """Return what was added by hand, and then what each condition adds."""
     return (
         *if_any(typed, TYPED),
-        *(
-            Modifier(amount=effect.amount, source=effect.source, rule=rule)
-            for effect in of_kind(effects, kind)
-        ),
+        *(Modifier(amount=effect.amount, name=effect.source, rule=rule) for effect in of_kind(effects, kind)),
     )
 
 
 def if_any(number: int, source: str, rule: str = "") -> tuple[Modifier, ...]:
     """Return a part of a sum, or none where it adds nothing."""
-    return (Modifier(amount=number, source=source, rule=rule),) if number else ()
+    return (Modifier(amount=number, name=source, rule=rule),) if number else ()

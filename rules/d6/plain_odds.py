@@ -78,7 +78,7 @@ def _sources(setup: PlainRoll, against: tuple[Modifier, ...]) -> tuple[Modifier,
 
 
 def _called(part: Modifier, what: str) -> Modifier:
-    return replace(part, source=f"{part.source} ({what})")
+    return replace(part, name=f"{part.name} ({what})")
 
 
 @lru_cache(maxsize=512)

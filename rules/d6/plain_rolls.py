@@ -60,13 +60,13 @@ def plain_roll(
     floor = int(ruling_or(game, table, "pool_floor", 0))
     more = sum(part.amount for part in dice)
     thrown = pool(code, bonus_dice=more + amount(effects, "dice"), floor=floor)
-    pips = (Modifier(amount=thrown.pips, source="pips", rule="FD6-19"),) if thrown.pips else ()
+    pips = (Modifier(amount=thrown.pips, name="pips", rule="FD6-19"),) if thrown.pips else ()
     return PlainRoll(
         dice=thrown.dice,
         flips=frozenset(effect.amount for effect in of_kind(effects, "flip")),
         flat=(*pips, *parted(flat, effects, "points", rule)),
         parts=(
-            Modifier(amount=code.dice, source="the code", rule="FD6-19"),
+            Modifier(amount=code.dice, name="the code", rule="FD6-19"),
             *dice,
             *parted(0, effects, "dice"),
         ),

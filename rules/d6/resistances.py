@@ -51,12 +51,12 @@ def bearing_on(table: Table, sheet_id: str, value: str = "") -> tuple[Bearing, .
 def base(resistance: int, value: str, rule: str) -> Modifier:
     """Return the number that was given for a resistance, by the name of the value."""
     within(resistance, -POINTS, POINTS, "The resistance")
-    return Modifier(amount=resistance, source=value.strip() or ANY, rule=rule)
+    return Modifier(amount=resistance, name=value.strip() or ANY, rule=rule)
 
 
 def summed(parts: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
     """Return a resistance without the names of what it is made of, for those who may not read the sheet."""
-    return (Modifier(amount=sum(part.amount for part in parts), source=ANY, rule=parts[0].rule),)
+    return (Modifier(amount=sum(part.amount for part in parts), name=ANY, rule=parts[0].rule),)
 
 
 def resistance_of(

@@ -13,35 +13,35 @@ STANCES = "resistance"
 """The group of the tracks that are stances."""
 
 
-def stances(game: Game, table: Table, track: str, target: str, toward: str = "") -> tuple[Modifier, ...]:
+def stances(game: Game, table: Table, track: str, target: str, towards: str = "") -> tuple[Modifier, ...]:
     """Return what each stance of a target adds where it is swayed; all of them count (FD6-42, R-24, R-81).
 
-    ``toward``: who sways it; "" is nobody in particular.
+    ``towards``: who sways it; "" is nobody in particular.
     """
     kinds = [kind for kind in game.system.tracks if kind.group == STANCES]
     if track not in (COMPOSURE, *(kind.key for kind in kinds)):
         return ()
-    places = [(kind, place_of(game, table, kind.key, target, toward)) for kind in kinds]
+    places = [(kind, place_of(game, table, kind.key, target, towards)) for kind in kinds]
     return tuple(
-        Modifier(amount=modifier(kind, place), source=kind.states[place].name, rule="FD6-42")
+        Modifier(amount=modifier(kind, place), name=kind.states[place].name, rule="FD6-42")
         for kind, place in places
         if modifier(kind, place)
     )
 
 
-def place_of(game: Game, table: Table, key: str, target: str, toward: str) -> int:
+def place_of(game: Game, table: Table, key: str, target: str, towards: str) -> int:
     """Return where a track stands that a sheet shows to another, or where it begins."""
-    _, row = shown(table, target, key, toward)
+    _, row = shown(table, target, key, towards)
     kind = game.system.track(key)
     return min(row.state, len(kind.states) - 1) if row else kind.start
 
 
-def shown(table: Table, sheet_id: str, kind: str, toward: str) -> tuple[str, Track | None]:
+def shown(table: Table, sheet_id: str, kind: str, towards: str) -> tuple[str, Track | None]:
     """Return the track of a kind that a sheet shows to another one, or else to their group, or else to
     everyone, with its key (OD6-19)."""
     rows = [(key, row) for key, row in table.of(Track, sheet_id).items() if row.kind == kind]
-    by_viewer = {row.toward: (key, row) for key, row in reversed(rows)}
-    viewers = (toward, *groups_of(table, toward), "")
+    by_viewer = {row.towards: (key, row) for key, row in reversed(rows)}
+    viewers = (towards, *groups_of(table, towards), "")
     return next((by_viewer[viewer] for viewer in viewers if viewer in by_viewer), ("", None))
 
 

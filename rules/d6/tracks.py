@@ -176,7 +176,7 @@ def begin_track(game: Game, table: Table, command: BeginTrack, randomness: Rando
         name=name,
         kind=kind.key,
         state=state,
-        toward=command.to,
+        towards=command.to,
         states=() if kind.key else kind.names,
     )
     table = placed(table, command.sheet_id, TrackStatus(table.new_key(), row, kind))
@@ -202,7 +202,7 @@ def _known(game: Game, table: Table, command: BeginTrack) -> TrackKind:
     if kind.group == REACTION and command.to in ("", command.sheet_id):
         raise RuleBroken("Choose whom the reaction is towards.")
     if kind.group in TOWARDS and any(
-        row.kind == kind.key and row.toward == command.to
+        row.kind == kind.key and row.towards == command.to
         for row in table.of(Track, command.sheet_id).values()
     ):
         raise RuleBroken(f"{finished(table, command.sheet_id).name} already has that track: move it.")

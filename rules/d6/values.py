@@ -101,7 +101,7 @@ def missing_value(game: Game, value: str, track: str) -> str:
 
 def unresisted(against: tuple[Modifier, ...]) -> str:
     """Say that a value is not on the sheet which would resist, "" where it is or a number was given."""
-    source = against[0].source
+    source = against[0].name
     return f"{source[:1].upper()}{source[1:]}: it counts as 0." if source.startswith(MISSING) else ""
 
 
@@ -152,7 +152,7 @@ def value_numbers(game: Game, table: Table, sheet_id: str) -> tuple[Derived, ...
 def _explained(game: Game, table: Table, sheet_id: str, key: str, row: Resource) -> Derived:
     name = called(game, key)
     parts = (
-        Modifier(amount=row.number, source="written", rule="OD6-09"),
+        Modifier(amount=row.number, name="written", rule="OD6-09"),
         *stances(game, table, _track_of(game, name), sheet_id),
         *parted(0, bearing_on(table, sheet_id, name), "points", "OD6-09"),
     )

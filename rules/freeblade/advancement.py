@@ -74,7 +74,7 @@ class Advanced(Fact):
         return Verdict(sense=WON)
 
     def rolls(self) -> tuple[ShownRoll, ...]:
-        before = Modifier(amount=self.hp_before, source="HP before")
+        before = Modifier(amount=self.hp_before, name="HP before")
         hp = Roll(dice=(Die(sides=6, face=self.hp_face),), modifiers=(before,), total=self.hp_after)
         gained = (shown_die(Die(sides=6, face=one.face), one.ability.capitalize()) for one in self.abilities)
         return ShownRoll(roll=hp, label="HP"), *gained

@@ -31,7 +31,7 @@ def armor_against(table: Table, target: str, foe_armor: int) -> tuple[str, str, 
 
 def open_to_all(table: Table, sheet_id: str) -> bool:
     """Say whether everyone at the table may read a sheet."""
-    membership = table.get(Membership, sheet_id, "part")
+    membership = table.get(Membership, sheet_id, "membership")
     return membership is None or membership.visibility == "open"
 
 

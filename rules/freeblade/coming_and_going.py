@@ -73,7 +73,9 @@ def leave_fight(game: Game, table: Table, command: LeaveEncounter, randomness: R
     if not foe or tested or game.standing(table, command.sheet_id) not in OUT:
         return decision
     encounter = playing(decision.table)
-    counted = decision.table.put(TABLE, ENCOUNTER, replace(encounter, fallen=encounter.fallen + 1))
+    counted = decision.table.put(
+        TABLE, ENCOUNTER, replace(encounter, foes_taken_out=encounter.foes_taken_out + 1)
+    )
     mark = Condition(name="fell in the fight", slots=0, until="fight")
     return Decision(decision.facts, counted.put(command.sheet_id, FELL, mark))
 
@@ -82,7 +84,9 @@ def _counted_again(table: Table, sheet_id: str) -> Table:
     if table.get(Condition, sheet_id, FELL) is None:
         return table
     encounter = playing(table)
-    table = table.put(TABLE, ENCOUNTER, replace(encounter, fallen=max(0, encounter.fallen - 1)))
+    table = table.put(
+        TABLE, ENCOUNTER, replace(encounter, foes_taken_out=max(0, encounter.foes_taken_out - 1))
+    )
     return table.without(Condition, sheet_id, FELL)
 
 

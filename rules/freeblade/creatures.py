@@ -26,7 +26,8 @@ class MakeCreature(Command):
     """So many people or creatures alike: HP, one attack die and an armour die (FB-52, FB-80..82).
 
     A creature's weapon and hide are its own, and never wear (R-33). ``immune``: what cannot harm them.
-    ``piercing``: their blows pass armour (R-104). ``joins``: they take part in the fight, where there is one.
+    ``piercing``: their blows pass armour (R-104). ``joins_encounter``: they take part in the
+    fight, where there is one.
     """
 
     sheet_id: str
@@ -40,7 +41,7 @@ class MakeCreature(Command):
     portrait: str = ""
     kind: str = "npc"
     count: int = 1
-    joins: bool = False
+    joins_encounter: bool = False
     immune: str = ""
     piercing: bool = False
 

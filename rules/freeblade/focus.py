@@ -103,7 +103,10 @@ def with_focus(table: Table) -> list[str]:
 
 def _lines(table: Table, sheet_id: str, focus: int) -> list[FocusSet]:
     """Return a line for a sheet that all may read, none for one that is hidden or shown by name only."""
-    membership, profile = table.get(Membership, sheet_id, "part"), table.get(Profile, sheet_id, "profile")
+    membership, profile = (
+        table.get(Membership, sheet_id, "membership"),
+        table.get(Profile, sheet_id, "profile"),
+    )
     if profile is None or (membership and membership.visibility != "open"):
         return []
     return [FocusSet(name=sheet_id, focus=focus)]

@@ -248,7 +248,7 @@ def _die(kept: KeptRoll, place: int) -> str:
 
 
 def _again(table: Table, key: str, pending: Pending, die: int, label: str) -> Offer:
-    membership = table.get(Membership, pending.sheet_id, "part")
+    membership = table.get(Membership, pending.sheet_id, "membership")
     return Offer(
         key="reroll" if die < 0 else f"reroll-{die}",
         label=label,

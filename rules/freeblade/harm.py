@@ -224,7 +224,7 @@ def hp_after(table: Table, sheet_id: str, amount: int) -> int:
 
 
 def _constitution(game: Game, score: int) -> Modifier:
-    return Modifier(amount=score, source=game.system.ability("constitution").name, rule="FB-24")
+    return Modifier(amount=score, name=game.system.ability("constitution").name, rule="FB-24")
 
 
 def _dying(

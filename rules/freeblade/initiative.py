@@ -166,7 +166,7 @@ def _order_for_all(table: Table) -> tuple[InitiativeDie, ...]:
     lines = []
     for fighter in order(_dice(table)):
         membership, profile = (
-            table.get(Membership, fighter.name, "part"),
+            table.get(Membership, fighter.name, "membership"),
             table.get(Profile, fighter.name, "profile"),
         )
         if profile and fighter.die and not (membership and membership.visibility == "hidden"):

@@ -107,7 +107,7 @@ def untested_foes(table: Table) -> tuple[str, ...]:
 
 def try_morale(_game: Game, table: Table, command: TryMorale, randomness: Randomness) -> Decision:
     """Roll once, when half is first lost: yes on the Die of Fate, and they break (FB-78, R-44, R-45)."""
-    gone = 0 if command.sheets else playing(table).fallen
+    gone = 0 if command.sheets else playing(table).foes_taken_out
     group = tuple(dict.fromkeys(command.sheets)) or untested_foes(table)
     chances = within(command.chances, 0, 6, CHANCES)
     toll = _wavering(table, group, gone)
@@ -127,7 +127,7 @@ def _tested_with_them(table: Table, tried: Condition) -> Table:
     for sheet_id in table.sheets_with(Condition):
         if table.get(Condition, sheet_id, FELL):
             table = table.without(Condition, sheet_id, FELL).put(sheet_id, NERVE, tried)
-    return table.put(TABLE, ENCOUNTER, replace(playing(table), fallen=0))
+    return table.put(TABLE, ENCOUNTER, replace(playing(table), foes_taken_out=0))
 
 
 def _wavering(table: Table, group: tuple[str, ...], gone: int) -> Losses:

@@ -29,13 +29,13 @@ def _slots(game: Game, table: Table, sheet_id: str) -> tuple[Derived, ...]:
     carried: list[Belonging | Condition] = list(table.of(Belonging, sheet_id).values())
     carried.extend(table.of(Condition, sheet_id).values())
     taken = tuple(
-        Modifier(amount=row.slots, source=row.name, rule="FB-35" if isinstance(row, Condition) else "FB-12")
+        Modifier(amount=row.slots, name=row.name, rule="FB-35" if isinstance(row, Condition) else "FB-12")
         for row in carried
         if row.slots
     )
     left = (
-        Modifier(amount=bearing.capacity, source="slots", rule="FB-11"),
-        Modifier(amount=-bearing.used, source="used", rule="FB-35"),
+        Modifier(amount=bearing.capacity, name="slots", rule="FB-11"),
+        Modifier(amount=-bearing.used, name="used", rule="FB-35"),
     )
     over = f"{bearing.used - bearing.capacity} too many: drop something" if bearing.must_drop else ""
     return (
@@ -43,7 +43,7 @@ def _slots(game: Game, table: Table, sheet_id: str) -> tuple[Derived, ...]:
             key="slots",
             label="Slots",
             value=bearing.capacity,
-            parts=(strength, Modifier(amount=bearing.capacity - strength.amount, source="", rule="FB-11")),
+            parts=(strength, Modifier(amount=bearing.capacity - strength.amount, name="", rule="FB-11")),
         ),
         Derived(key="used", label="Slots used", value=bearing.used, parts=taken),
         Derived(key="free", label="Slots free", value=bearing.free, parts=left, note=over),
@@ -83,7 +83,7 @@ def _uses(table: Table, sheet_id: str) -> tuple[Derived, ...]:
             key=f"uses:{key}",
             label=f"Uses of {row.name} left",
             value=uses,
-            parts=(Modifier(amount=uses, source=f"a D{row.die}", rule="FB-30"),),
+            parts=(Modifier(amount=uses, name=f"a D{row.die}", rule="FB-30"),),
             note="on average",
         )
         for key, (row, uses) in lasting.items()
@@ -95,18 +95,18 @@ def _most_hp(game: Game, table: Table, sheet_id: str) -> Derived:
     constitution = score_of(table, sheet_id, "constitution")
     parts = [
         _part(game, table, sheet_id, "constitution", "FB-09"),
-        Modifier(amount=starting_hp(0), source="", rule="FB-09"),
+        Modifier(amount=starting_hp(0), name="", rule="FB-09"),
     ]
     most = hp.limit if hp and hp.limit is not None else starting_hp(constitution)
     gained = most - starting_hp(constitution)
     if gained:
-        parts.append(Modifier(amount=gained, source="advancement and manual changes", rule="FB-45"))
+        parts.append(Modifier(amount=gained, name="advancement and manual changes", rule="FB-45"))
     return Derived(key="hp_max", label="Maximum HP", value=most, parts=tuple(parts))
 
 
 def _part(game: Game, table: Table, sheet_id: str, ability: str, rule: str) -> Modifier:
     return Modifier(
-        amount=score_of(table, sheet_id, ability), source=game.system.ability(ability).name, rule=rule
+        amount=score_of(table, sheet_id, ability), name=game.system.ability(ability).name, rule=rule
     )
 
 
@@ -122,7 +122,7 @@ def _strikes(game: Game, table: Table, sheet_id: str) -> Iterator[Derived]:
                 key=f"die:{key}",
                 label=f"Die of {row.name}",
                 value=die,
-                parts=(Modifier(amount=row.die, source=row.name, rule="FB-56"),),
+                parts=(Modifier(amount=row.die, name=row.name, rule="FB-56"),),
                 note=", ".join((*setup.advantages, *setup.disadvantages)),
             )
 

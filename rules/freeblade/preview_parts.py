@@ -47,7 +47,7 @@ def bearing_sources(advantages: Sequence[str], disadvantages: Sequence[str]) -> 
 
 def _counted(unit: str, sign: int, sources: Sequence[str]) -> Iterator[Modifier]:
     for source, count in Counter(sources).items():
-        yield Modifier(amount=sign * count, source=source, rule="FB-39", unit=unit)
+        yield Modifier(amount=sign * count, name=source, rule="FB-39", unit=unit)
 
 
 def certain(number: int, label: str = "") -> tuple[Bar, ...]:

@@ -243,7 +243,7 @@ def fight_stands(_game: Game, table: Table) -> tuple[str, ...]:
     if encounter is None:
         return ("No fight.",)
     foes = untested_foes(table)
-    toll = losses(table, foes, encounter.fallen)
+    toll = losses(table, foes, encounter.foes_taken_out)
     lost = f"{toll.lost} of {toll.initial} foes are out." if toll.initial > 1 else ""
     due = "Half are out: roll for morale." if foes and toll.due else ""
     off = [finished(table, who).name for who, row in table.of(Combatant, TABLE).items() if row.off_guard]

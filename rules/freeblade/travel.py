@@ -181,7 +181,7 @@ def preview_travel(_game: Game, table: Table, command: TravelWatch) -> Preview:
         chance=chance,
         odds=(Odd(key="lost", chance=1 - chance),),
         bars=tuple(Bar(number=int(way), chance=odds, label=str(way)) for way, odds in ways if odds),
-        sources=(Modifier(amount=-1, source="unkind weather", rule="FB-63"),) if bad else (),
+        sources=(Modifier(amount=-1, name="unkind weather", rule="FB-63"),) if bad else (),
     )
 
 

@@ -136,4 +136,4 @@ def preview_on_composure(game: Game, table: Table, command: CheckCode) -> Previe
 
 
 def _resisting(part: Modifier) -> Modifier:
-    return replace(part, source=f"{part.source} (resistance)")
+    return replace(part, name=f"{part.name} (resistance)")

@@ -209,7 +209,7 @@ def effect_setup(game: Game, table: Table, command: RollEffect) -> EffectSetup:
     resisting = bearing_on(table, target, found.value)
     bought = held(pending, EffectRoll)
     code = _code(game, table, command.code.strip() or bought.code)
-    ranks = (Modifier(amount=bought.dice, source="ranks", rule="FD6-35"),) if bought.dice else ()
+    ranks = (Modifier(amount=bought.dice, name="ranks", rule="FD6-35"),) if bought.dice else ()
     return EffectSetup(
         roller=pending.sheet_id,
         target=target,

@@ -25,14 +25,14 @@ BY_HAND = "Undo that in the log first, or reverse the check yourself."
 class Veto(Held):
     """A point of luck that can still be turned down: what was changed with it, and since when.
 
-    ``since`` None: the time is not known. ``story``: there was no check. ``rested_on``: somebody else has
+    ``since`` None: the time is not known. ``story``: there was no check. ``acted_on``: somebody else has
     made something of it, so that it stays.
     """
 
     changes: Changes = ()
     since: Times | None = None
     story: bool = False
-    rested_on: bool = False
+    acted_on: bool = False
 
 
 class PromptAnswer(Protocol):
@@ -102,7 +102,7 @@ def relying(decider: Callable[[Game, Table, D, Randomness], Decision]) -> Decide
 def _counted(fact: Fact) -> Iterator[str]:
     """Yield by name what was counted in a roll."""
     added = (part for shown in fact.rolls() for part in shown.roll.modifiers)
-    yield from (part.source for part in (*fact.made_of(), *added))
+    yield from (part.name for part in (*fact.made_of(), *added))
 
 
 def _brought(table: Table, veto: Pending, sheets: Iterable[str]) -> set[str]:
@@ -113,7 +113,7 @@ def _brought(table: Table, veto: Pending, sheets: Iterable[str]) -> set[str]:
 
 def _rested_on(table: Table, vetoes: Iterable[tuple[str, Pending]]) -> Table:
     for key, veto in tuple(vetoes):
-        table = table.put(TABLE, key, replace(veto, holds=Veto(rested_on=True)))
+        table = table.put(TABLE, key, replace(veto, holds=Veto(acted_on=True)))
     return table
 
 
@@ -139,7 +139,7 @@ def without_what_it_caused(game: Game, table: Table, veto: Veto) -> Table:
 
     Where its ranks have lapsed, those from before it, which it closed, would have lapsed as well (R-26).
     """
-    if veto.rested_on:
+    if veto.acted_on:
         raise RuleBroken(f"Something already depends on that check. {BY_HAND}")
     lapsed = any(one.key not in table.rows and _is_prompt(one.after, LAPSING) for one in _opened(veto))
     left = (one for one in veto.changes if one.after or not lapsed or not _is_prompt(one.before, LAPSING))

@@ -301,7 +301,7 @@ def _friendlier_or_less(kind: TrackKind, state: int, after: dict[str, Fraction])
 def ease(game: Game, table: Table, command: EaseReaction) -> Decision:
     """Let a stance be another for a while, so that talk is easier (OD6-27)."""
     if command.track:
-        command = replace(command, to=track_of(game, table, command.sheet_id, command.track).row.toward)
+        command = replace(command, to=track_of(game, table, command.sheet_id, command.track).row.towards)
     if not command.to:
         raise RuleBroken("Choose whom the reaction is towards.")
     finished(table, command.sheet_id)

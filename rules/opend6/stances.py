@@ -53,14 +53,14 @@ def stance_of(game: Game, table: Table, sheet_id: str, to: str) -> Stance:
     stances = [_shown_to(game, table, sheet_id, other) for other in viewers if other != sheet_id]
     served = next((stance for stance in stances if stance.key or stance.for_now), stances[0])
     lasting = next((stance.row for stance in stances if stance.key), served.row)
-    return replace(served, row=replace(lasting, toward=served.to))
+    return replace(served, row=replace(lasting, towards=served.to))
 
 
 def _shown_to(game: Game, table: Table, sheet_id: str, to: str) -> Stance:
     kind = game.system.track(REACTION)
     rows = table.of(Track, sheet_id)
-    key = next((key for key, row in rows.items() if row.kind == REACTION and row.toward == to), "")
-    row = rows[key] if key else Track(name=kind.name, kind=REACTION, state=kind.start, toward=to)
+    key = next((key for key, row in rows.items() if row.kind == REACTION and row.towards == to), "")
+    row = rows[key] if key else Track(name=kind.name, kind=REACTION, state=kind.start, towards=to)
     passing = list(for_a_while(table, sheet_id, to).values())
     return Stance(sheet_id, to, key, row, kind, passing[-1] if passing else None)
 

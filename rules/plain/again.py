@@ -167,7 +167,7 @@ def again_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[
     faces = {kept.faces[place]: place for place in reversed(kept.own)}
     name = game.system.resource_name(rule.resource)
     verb = "Turn over the {}" if rule.turned else "Reroll the {}"
-    membership = table.get(Membership, pending.sheet_id, "part")
+    membership = table.get(Membership, pending.sheet_id, "membership")
     offers = [
         Offer(
             key=f"again-{place}",

@@ -142,27 +142,27 @@ def _throw(game: Game, table: Table, command: RollCheck) -> CheckThrow:
     called = game.system.ability(command.ability).name
     refuse_unusable(table, sheet_id, command.ability, called)
     row = table.get(Ability, sheet_id, command.ability)
-    own = Modifier(amount=row.value if row else 0, source=called, rule=rule.rule)
+    own = Modifier(amount=row.value if row else 0, name=called, rule=rule.rule)
     effects = bearing(table, sheet_id, "checks", command.ability, against=command.target)
     bought = rule.before.dice * command.spend if rule.before else 0
     parts = (
-        Modifier(amount=rule.dice, source="every check", rule=rule.rule),
+        Modifier(amount=rule.dice, name="every check", rule=rule.rule),
         *((own,) if rule.pool else ()),
-        Modifier(amount=bought, source="bought", rule=rule.before.rule if rule.before else ""),
+        Modifier(amount=bought, name="bought", rule=rule.before.rule if rule.before else ""),
         *_laid(effects, "dice"),
     )
-    given = Modifier(amount=command.points, source="circumstances")
+    given = Modifier(amount=command.points, name="circumstances")
     added = (*(() if rule.pool else (own,)), given, *_laid(effects, "points"))
     dice = sum(part.amount for part in parts)
-    least = Modifier(amount=max(1 - dice, 0), source="minimum of one die", rule=rule.rule)
-    most = Modifier(amount=min(MOST - dice, 0), source="the most dice", rule=rule.rule)
+    least = Modifier(amount=max(1 - dice, 0), name="minimum of one die", rule=rule.rule)
+    most = Modifier(amount=min(MOST - dice, 0), name="the most dice", rule=rule.rule)
     parts = tuple(part for part in (*parts, least, most) if part.amount)
     dice = sum(part.amount for part in parts)
     return CheckThrow(called, dice, parts, tuple(part for part in added if part.amount), effects)
 
 
 def _laid(effects: tuple[Bearing, ...], kind: str) -> list[Modifier]:
-    return [Modifier(amount=one.amount, source=one.source) for one in of_kind(effects, kind)]
+    return [Modifier(amount=one.amount, name=one.source) for one in of_kind(effects, kind)]
 
 
 def _refuse_spending(game: Game, table: Table, command: RollCheck) -> None:

@@ -270,7 +270,7 @@ def opposition_to(command: ActionOrder, effort: Side) -> SideThrow | None:
 
 def _opposing(opposition: SideThrow, randomness: Randomness) -> Roll:
     dice = tuple(Die(sides=6, face=randomness(6), role="opposition") for _ in range(opposition.dice))
-    added = Modifier(amount=opposition.added, source="the opposition", rule="R-70")
+    added = Modifier(amount=opposition.added, name="the opposition", rule="R-70")
     return roll_of(dice, (added,) if opposition.added else ())
 
 

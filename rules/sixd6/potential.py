@@ -142,7 +142,7 @@ def potential_numbers(_game: Game, table: Table, sheet_id: str) -> tuple[Derived
     numbers = []
     for kind in TYPES:
         parts = tuple(
-            Modifier(amount=row.number, source=pile, rule="6D6-01")
+            Modifier(amount=row.number, name=pile, rule="6D6-01")
             for pile in ("bank", "spent")
             if (row := table.get(Resource, sheet_id, f"{pile}_{kind}"))
         )

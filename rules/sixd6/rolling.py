@@ -30,7 +30,7 @@ def rolled(effort: Side, randomness: Randomness, hindrances: int = 0) -> Roll:
 def parts_of(effort: Side) -> tuple[Modifier, ...]:
     """Return what is added to the dice, each part with its source."""
     of_advantages = (
-        Modifier(amount=value.modifier, source=advantage.name, rule="6D6-02")
+        Modifier(amount=value.modifier, name=advantage.name, rule="6D6-02")
         for advantage in effort.advantages
         if (value := read_value(advantage.value)).modifier
     )
@@ -64,7 +64,7 @@ def _again(dice: tuple[Die, ...], spelled: str, randomness: Randomness) -> tuple
 def automatic(hindrances: int, randomness: Randomness) -> Roll:
     """Roll the resistance of who plays no advantage: 1 and what hinders the attacker (6D6-10, R-61, R-70)."""
     dice = tuple(Die(sides=6, face=randomness(6), role="hindrance") for _ in range(hindrances))
-    return roll_of(dice, (Modifier(amount=AUTOMATIC, source="no advantages", rule="6D6-10"),))
+    return roll_of(dice, (Modifier(amount=AUTOMATIC, name="no advantages", rule="6D6-10"),))
 
 
 def thrown(effort: Side) -> SideThrow:
@@ -131,5 +131,5 @@ def costs_of(effort: Side) -> tuple[tuple[str, int], ...]:
 def sources_of(effort: Side) -> tuple[Modifier, ...]:
     """Return what affects an action besides its advantages, each with its source (R-69, R-70)."""
     by_hand = effort.hindrances + sum(part.amount for part in effort.lost_dice)
-    hindrances = (Modifier(amount=-by_hand, source="hindrances", rule="R-70"),) if by_hand else ()
+    hindrances = (Modifier(amount=-by_hand, name="hindrances", rule="R-70"),) if by_hand else ()
     return (*effort.lent_and_taken, *effort.modifiers, *hindrances)

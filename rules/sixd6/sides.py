@@ -221,7 +221,7 @@ def effort_of(
     brought = _brought(effects)
     bonuses = brought.bonuses
     if order.situation:
-        bonuses = (Modifier(amount=order.situation, source="the situation", rule="R-70"), *bonuses)
+        bonuses = (Modifier(amount=order.situation, name="the situation", rule="R-70"), *bonuses)
     return Side(
         sheet_id=sheet_id,
         action=action,
@@ -236,12 +236,12 @@ def effort_of(
 
 def _brought(effects: tuple[Bearing, ...]) -> Side:
     """Return what conditions lend and take."""
-    dice = tuple(Modifier(amount=row.amount, source=row.source) for row in of_kind(effects, "dice"))
+    dice = tuple(Modifier(amount=row.amount, name=row.source) for row in of_kind(effects, "dice"))
     taken = tuple(part for part in dice if part.amount < 0)
     return Side(
         bonuses=tuple(part for part in dice if part.amount > 0),
         lost_dice=taken,
-        modifiers=tuple(Modifier(amount=row.amount, source=row.source) for row in of_kind(effects, "points")),
+        modifiers=tuple(Modifier(amount=row.amount, name=row.source) for row in of_kind(effects, "points")),
         # A die that a condition takes is given to the other side: no pool falls below its advantages.
         hindrances=-sum(part.amount for part in taken),
     )
@@ -311,7 +311,7 @@ def _penalty(game: Game, table: Table, chosen: Mapping[str, Ability], penalty: i
     name = next((row.name for row in chosen.values() if has(row.keywords, FREQUENCY)), None)
     if name is None:
         raise RuleBroken("Such a penalty is for an advantage with the keyword Freq.")
-    return (Modifier(amount=-penalty, source=f"{name} ({FREQUENCY})", rule="R-69"),)
+    return (Modifier(amount=-penalty, name=f"{name} ({FREQUENCY})", rule="R-69"),)
 
 
 def _dice(game: Game, table: Table, chosen: Mapping[str, Ability], key: str) -> str:
@@ -333,7 +333,7 @@ def _refuse_unoffered(game: Game, table: Table) -> None:
 
 def readable(table: Table, sheet_id: str, teller: str = "") -> bool:
     """Say whether the numbers of a sheet are open to all, or to who plays ``teller``, as a danger's are."""
-    membership = table.get(Membership, sheet_id, "part")
+    membership = table.get(Membership, sheet_id, "membership")
     return sheet_id in ("", teller) or membership is None or membership.visibility == "open"
 
 
@@ -344,7 +344,7 @@ def discreet(table: Table, effort: Side) -> Side:
     return replace(
         effort,
         advantages=tuple(replace(part, name="an advantage", effect="") for part in effort.advantages),
-        bonuses=tuple(replace(part, source="something of theirs") for part in effort.bonuses),
-        lost_dice=tuple(replace(part, source="something of theirs") for part in effort.lost_dice),
-        modifiers=tuple(replace(part, source="something of theirs") for part in effort.modifiers),
+        bonuses=tuple(replace(part, name="something of theirs") for part in effort.bonuses),
+        lost_dice=tuple(replace(part, name="something of theirs") for part in effort.lost_dice),
+        modifiers=tuple(replace(part, name="something of theirs") for part in effort.modifiers),
     )

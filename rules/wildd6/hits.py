@@ -68,7 +68,7 @@ def hitting(decider: Decider) -> Decider:
 
 def _harmed(table: Table, target: str) -> Iterator[str]:
     """Yield the keys of somebody's tracks that are about nobody else."""
-    return (key for key, row in table.of(Track, target).items() if not row.toward)
+    return (key for key, row in table.of(Track, target).items() if not row.towards)
 
 
 def harm_track(game: Game, table: Table, command: HarmTrack) -> Decision:

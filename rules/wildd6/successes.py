@@ -229,11 +229,9 @@ def preview_count(game: Game, table: Table, command: CountSuccesses) -> Preview:
 
 def sources_of(pool: SuccessPool) -> tuple[Modifier, ...]:
     """Return what affects a count besides the trait: dice, successes (called so), and all else by name."""
-    dice = [part for part in pool.parts if part.rule not in OWN_CODE or part.source == SMALLEST]
+    dice = [part for part in pool.parts if part.rule not in OWN_CODE or part.name == SMALLEST]
     what = "points" if pool.sums else "successes"
-    added = [
-        replace(part, source=f"{part.source} ({what})") for part in pool.flat if part.rule not in OWN_CODE
-    ]
+    added = [replace(part, name=f"{part.name} ({what})") for part in pool.flat if part.rule not in OWN_CODE]
     return (*dice, *added, *pool.sources)
 
 
@@ -260,7 +258,7 @@ def _pool(game: Game, table: Table, command: CountSuccesses, effects: tuple[Bear
     sums = ruling_or(game, table, "dice_mode", "successes") == "total"
     code = carried(own) if sums else Code(own.dice)
     dice = (
-        Modifier(amount=own.dice, source=called(game, table, command.sheet_id, command.trait), rule="WD-01"),
+        Modifier(amount=own.dice, name=called(game, table, command.sheet_id, command.trait), rule="WD-01"),
         *if_any(code.dice - own.dice, "three pips", "R-12"),
         *parted(typed.dice, effects, "dice", "OD6-09"),
     )

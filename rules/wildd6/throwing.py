@@ -67,7 +67,7 @@ def modifiers_of(pool: SuccessPool, fallen: Fallen) -> tuple[Modifier, ...]:
         return pool.flat
     failed = fallen.counted.critical_failure
     brought = count(fallen.regular, () if failed else fallen.wild, fallen.extra).successes
-    taken = Modifier(amount=-1, source="critical failure", rule=TAKEN)
+    taken = Modifier(amount=-1, name="critical failure", rule=TAKEN)
     changes = (*((taken,) if failed and brought else ()), *pool.flat)
     short = fallen.total - brought - sum(part.amount for part in changes)
     return (*changes, *if_any(short, NO_FEWER, "R-27"))

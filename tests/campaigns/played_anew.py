@@ -217,7 +217,7 @@ class Evening:
                 profile: Any = rows[sheet_id, "profile", "profile"]
                 owners = () if profile.kind != "pc" else (str(self.seats[PLAYERS[number % 2]].pk),)
                 part_of = Membership(owners=owners, visibility=VISIBILITIES[number % 5], place=number)
-                after = after.put(self.placed(sheet_id), "part", part_of)
+                after = after.put(self.placed(sheet_id), "membership", part_of)
                 fact = SheetBegun(sheet_id=self.placed(sheet_id), name=profile.name, kind=profile.kind)
                 draft = Draft(fact=fact, changes=difference(before.table, after))
                 write(campaign, self.gm, before, after, [draft], before.undone)
@@ -278,7 +278,7 @@ class Evening:
         return False
 
     def owner(self, order: Command) -> Seat:
-        row = self.table.get(Membership, str(getattr(order, "sheet_id", "")), "part")
+        row = self.table.get(Membership, str(getattr(order, "sheet_id", "")), "membership")
         owners = row.owners if row else ()
         return next((seat for seat in self.seats.values() if str(seat.pk) in owners), self.gm)
 

@@ -85,7 +85,7 @@ class Shown:
 
     @property
     def membership(self) -> Membership:
-        return self.table.get(Membership, self.id, "part") or Membership()
+        return self.table.get(Membership, self.id, "membership") or Membership()
 
     @property
     def state(self) -> str:

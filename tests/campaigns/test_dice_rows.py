@@ -75,14 +75,14 @@ def test_a_d66_is_the_two_dice_that_it_is_thrown_with() -> None:
 
 
 def test_modifiers_stand_beside_the_dice_with_their_sign() -> None:
-    added = (Modifier(amount=2, source="a"), Modifier(amount=-3, source="b"))
+    added = (Modifier(amount=2, name="a"), Modifier(amount=-3, name="b"))
     assert of_roll(Die(sides=20, face=9), added=added).added == (2, -3)
 
 
 @pytest.mark.rule("WD-06")
 def test_the_success_that_a_wild_one_takes_is_struck_on_a_die() -> None:
     thrown = d6(5, "regular", "success"), d6(4, "regular", "success"), d6(2, "regular")
-    taken = Modifier(amount=-1, source="critical failure", rule="WD-06")
+    taken = Modifier(amount=-1, name="critical failure", rule="WD-06")
     row = counted(d6(1, "wild", "critical failure"), *thrown, added=(taken,))
     assert marks(row) == ["wild fumble", "hit", "hit taken", ""]
     assert "its success is taken" in lying(row)[2].words
@@ -122,7 +122,7 @@ def test_armour_and_what_is_subtracted_is_taken_away_in_sight() -> None:
 @pytest.mark.rule("FD6-50")
 def test_of_two_throws_the_one_that_does_not_count_is_dropped() -> None:
     throws = ShownThrow(dice=(d6(2),), total=4, counts=False), ShownThrow(dice=(d6(5),), total=7)
-    added = (Modifier(amount=2, source="pips"),)
+    added = (Modifier(amount=2, name="pips"),)
     fact = sample(CodeChecked, throws=throws, roll=Roll(dice=throws[1].dice, modifiers=added, total=7))
     lost, kept = dice_rows(fact)
     assert (lost.note, lost.total, lost.added, lying(lost)[0].marks) == ("does not count", 4, (), "dropped")
@@ -142,7 +142,7 @@ def test_a_single_throw_does_not_say_its_total_twice() -> None:
 
 def test_of_many_dice_a_closed_entry_draws_those_with_a_mark_and_counts_the_others() -> None:
     wild = d6(6, "wild", "critical success")
-    line = in_one_line((counted(*[d6(1, "regular")] * 9, wild, added=(Modifier(amount=2, source="pips"),)),))
+    line = in_one_line((counted(*[d6(1, "regular")] * 9, wild, added=(Modifier(amount=2, name="pips"),)),))
     shown = [die.face for die in line.rows[0].dice if not die.rest]
     assert (shown[0], shown[-1], len(shown) + line.more) == (1, 6, 10)
     assert 2 <= len(shown) < 6

@@ -298,7 +298,7 @@ def test_a_weapons_row_is_the_button_against_the_only_foe_of_the_fight(ilo: Pers
     holds(row(ilo), f'name="target" value="{GUARD}"', 'name="opposing" value="dexterity"')
     holds(row(ilo), 'name="difficulty" value=""')
     holds(after(ilo), "at Guard", 'class="chance"')
-    maren.plays(MakeFoe("rat0", "Rat", "2D", visibility="open", joins=True))
+    maren.plays(MakeFoe("rat0", "Rat", "2D", visibility="open", joins_encounter=True))
     assert "<form" not in row(ilo)
     assert "at Guard" not in after(ilo)
 

@@ -120,7 +120,7 @@ def test_of_a_closed_sheet_no_more_than_its_name_is_known(gm: Person, player: Pe
     named, hidden = (create_foe(gm.seat, visibility=how) for how in ("named", "hidden"))
     table = whole_table(gm)
     known = known_to(player.seat, table)
-    assert {key[1] for key in known.rows if key[0] in (named, hidden)} == {"profile", "part"}
+    assert {key[1] for key in known.rows if key[0] in (named, hidden)} == {"profile", "membership"}
     assert known.get(Profile, named, "profile") == Profile(name="Ogre", kind="npc")
     assert known.get(Profile, hidden, "profile") == Profile(name="someone unseen")
     assert known.of(Belonging, mira) == table.of(Belonging, mira)

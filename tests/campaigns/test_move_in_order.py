@@ -62,7 +62,7 @@ def test_that_a_hidden_one_moves_is_told_to_nobody_else(gm: Person, player: Pers
 @pytest.mark.rule("FD6-46")
 def test_four_foes_come_as_one_entry_into_the_fight(gm: Person, fight: Event) -> None:
     before, code = gm.head, "1d6+3" if gm.seat.campaign.system == "sixd6" else "3D"
-    came = gm.plays(MakeFoe("ghoul", "Ghoul", code, count=4, joins=True, visibility="open"))
+    came = gm.plays(MakeFoe("ghoul", "Ghoul", code, count=4, joins_encounter=True, visibility="open"))
     assert gm.head == before + 1
     assert [came.fact["who"][sheet] for sheet in came.fact["others"]] == ["Ghoul B", "Ghoul C", "Ghoul D"]
     assert order(gm)[3:] == ["ghoul", "ghoul-2", "ghoul-3", "ghoul-4"]
@@ -71,7 +71,7 @@ def test_four_foes_come_as_one_entry_into_the_fight(gm: Person, fight: Event) ->
 @pytest.mark.rule("FB-52", "FB-47")
 def test_freeblades_creatures_come_several_at_once_and_roll_for_the_round(gm: Person, mira: str) -> None:
     gm.plays(BeginEncounter((mira,)), 3)
-    came = gm.plays(MakeCreature("rat", "Rat", 4, count=2, joins=True, visibility="open"), 6, 1)
+    came = gm.plays(MakeCreature("rat", "Rat", 4, count=2, joins_encounter=True, visibility="open"), 6, 1)
     assert (came.fact["name"], came.fact["who"], came.fact["joins"]) == ("Rat A", {"rat-2": "Rat B"}, True)
     assert order(gm) == ["rat", mira, "rat-2"]
     assert "Rat A joins the table with Rat B (NPC) and the fight" in words(gm.reads("log"))
@@ -82,4 +82,4 @@ def test_freeblades_creatures_come_several_at_once_and_roll_for_the_round(gm: Pe
 
 
 def test_without_a_fight_they_only_come_to_the_table(gm: Person) -> None:
-    assert "joins" not in gm.plays(MakeCreature("rat", "Rat", 4, joins=True)).fact
+    assert "joins" not in gm.plays(MakeCreature("rat", "Rat", 4, joins_encounter=True)).fact

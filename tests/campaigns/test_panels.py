@@ -37,7 +37,10 @@ from tests.campaigns.sheets import create_foe, fill_slots
 from tests.factories import create_campaign, create_character, create_seat, create_user
 
 pytestmark = pytest.mark.django_db
-OTHERWISE = {"pending": "prompts stand on their entries and in the bar", "part": "it is who may see a panel"}
+OTHERWISE = {
+    "pending": "prompts stand on entries and in the bar",
+    "membership": "it is who may see a panel",
+}
 """Parts that redraw something else than a panel of a sheet, each with what that is."""
 
 

@@ -220,7 +220,7 @@ def test_one_who_cannot_stops_it_for_all(gm: Person, ghouls: list[str]) -> None:
 def test_a_press_hides_and_reveals_without_changing_who_plays(gm: Person, player: Person, mira: str) -> None:
     for key, visibility in (("hide", "hidden"), ("reveal", "open")):
         gm.does("do_together", key, sheet=mira)
-        row = gm.state.table.get(Membership, mira, "part")
+        row = gm.state.table.get(Membership, mira, "membership")
         assert row is not None
         assert (row.visibility, row.owners) == (visibility, (str(player.seat.pk),))
 

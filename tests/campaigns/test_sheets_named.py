@@ -99,7 +99,7 @@ def test_every_sheet_that_a_fact_names_has_a_name_where_it_is_told(kind: str) ->
     table = Table()
     for sheet_id in fact.whom():
         table = table.put(sheet_id, "profile", Profile(name=f"the name of {sheet_id}"))
-        table = table.put(sheet_id, "part", Membership(visibility="hidden"))
+        table = table.put(sheet_id, "membership", Membership(visibility="hidden"))
     names, hidden = names_of(fact, table)
     assert {**names, **hidden} == {sheet_id: f"the name of {sheet_id}" for sheet_id in fact.whom()}
     for_players, for_gms = fact.named(names), fact.named({**names, **hidden})

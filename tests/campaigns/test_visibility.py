@@ -47,7 +47,7 @@ NOTES = NotesWritten(sheet_id="s", name="S", length=3)
 
 def table(visibility: str, *owners: int, sheet: str = "s") -> Table:
     membership = Membership(owners=tuple(str(owner) for owner in owners), visibility=visibility)
-    return Table(rows={(sheet, "part", "part"): membership})
+    return Table(rows={(sheet, "membership", "membership"): membership})
 
 
 def narrowed(seat: Seat, choice: str, *tables: Table) -> EntryVisibility:

@@ -47,7 +47,9 @@ def make_pc(
 ) -> Table:
     """A finished character with Strength, Dexterity, Presence and Constitution as given, and empty hands."""
     table = Table().put(sheet_id, "profile", Profile(name=name))
-    table = table.put(sheet_id, "part", Membership(owners=("7",), visibility=visibility, place=int(sheet_id)))
+    table = table.put(
+        sheet_id, "membership", Membership(owners=("7",), visibility=visibility, place=int(sheet_id))
+    )
     for ability, score in zip(ABILITIES, scores, strict=True):
         table = table.put(sheet_id, ability, Ability(value=score))
     table = table.put(sheet_id, "hp", Resource(number=hp, limit=max_hp))
@@ -58,14 +60,14 @@ def make_pc(
 def make_npc(sheet_id: str = OGRE, name: str = "Ogre", hp: int = 9, visibility: str = "open") -> Table:
     """A creature with HP and nothing else."""
     table = Table().put(sheet_id, "profile", Profile(name=name, kind="npc"))
-    table = table.put(sheet_id, "part", Membership(visibility=visibility, place=int(sheet_id)))
+    table = table.put(sheet_id, "membership", Membership(visibility=visibility, place=int(sheet_id)))
     return table.put(sheet_id, "hp", Resource(number=hp, limit=hp))
 
 
 def make_store(sheet_id: str = STORE) -> Table:
     """The party's store."""
     table = Table().put(sheet_id, "profile", Profile(name="The cart", kind="party"))
-    return table.put(sheet_id, "part", Membership(place=int(sheet_id))).put(
+    return table.put(sheet_id, "membership", Membership(place=int(sheet_id))).put(
         sheet_id, "coins", Resource(number=0)
     )
 

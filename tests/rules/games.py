@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from rules.common.prompts import offers
 from rules.common.requests import RollRequest
 from rules.d6.checks import CheckCode, Ranks
-from rules.d6.circumstances import Circumstances
 from rules.d6.contests import CONTEST, Contest
 from rules.d6.criticals import Critical
 from rules.d6.lost_abilities import LostAbility
@@ -41,6 +40,7 @@ from rules.table import (
 from rules.wildd6.hits import Blow
 from rules.wildd6.successes import CountSuccesses
 from tests.rules.any_plain_game import asking, filled, of_data
+from tests.rules.d6.orders import circumstances
 from tests.rules.factories import equipped, make_npc, make_store, make_table
 from tests.rules.names import BRIN, MIRA, OGRE
 
@@ -291,17 +291,7 @@ def of_codes(system: Game) -> dict[str, st.SearchStrategy[Any]]:
 
 def of_dice(game: str) -> dict[str, st.SearchStrategy[Any]]:
     """What bears on the dice of a check; tests and recoveries of Wild D6 know none of it."""
-    few, sources = st.integers(-2, 2), st.integers(0, 3)
-    typed = {"dice": few, "flat": few, "advantages": sources, "disadvantages": sources}
-    if game != "wildd6":
-        typed |= {
-            "wild": st.sampled_from([0, 0, 1, -1]),
-            "boosts": st.sampled_from([0, 0, 2]),
-            "penalties": st.sampled_from([0, 0, 1]),
-            "flips": st.sampled_from([(), (), (1,), (6, 2)]),
-            "wild_sides": st.sampled_from([6, 6, 8]),
-        }
-    bearing: dict[str, st.SearchStrategy[Any]] = {"circumstances": st.builds(Circumstances, **typed)}
+    bearing: dict[str, st.SearchStrategy[Any]] = {"circumstances": circumstances(counts=game == "wildd6")}
     if game == "wildd6":
         for order in ("TryTrack", "RecoverCondition"):
             bearing |= {f"{order}.skill": st.just(""), f"{order}.luck": st.just(False)}

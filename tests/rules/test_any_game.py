@@ -48,7 +48,12 @@ def ordered(system: Game, table: Table, command: Command, seed: int) -> Decision
         told = any(fact.is_rolled for fact in decision.facts)
         # The initiative of foes who join as they are made, and the name of one who is given none, are in the
         # order alone: no player undoes that.
-        assert told or not thrown or getattr(command, "joins", False) or getattr(command, "name", "?") == ""
+        assert (
+            told
+            or not thrown
+            or getattr(command, "joins_encounter", False)
+            or getattr(command, "name", "?") == ""
+        )
         return decision
     except RuleBroken as refused:
         assert refused.sentence.endswith((".", "?")) or "\n" in refused.sentence

@@ -55,6 +55,15 @@ def chosen(field: Field, choice: Any) -> dict[str, Any]:
     return {field.key: choice}
 
 
+def with_choice(command: Command, field: Field, choice: Any) -> Command:
+    """Return the order with that choice, in its circumstances where these hold the field."""
+    answers = chosen(field, choice)
+    if hasattr(command, field.key):
+        return replace(command, **answers)
+    inside: Any = command
+    return replace(inside, circumstances=replace(inside.circumstances, **answers))
+
+
 def said_of(game: Game, table: Table, command: Command, choice: Any) -> str | None:
     """Return what refuses a command, without the word that was chosen; None if it is carried out."""
     come = tried(game, table, command, middling)
@@ -67,13 +76,13 @@ def unknown_choices(game: Game, dialog: Dialog, field: Field) -> set[Any]:
     nonsense = NONSENSE[type(next(iter(unknown)))]
 
     @given(orders(game, dialog), st.integers(0, 9))
-    @settings(max_examples=30, derandomize=True, database=None)
+    @settings(max_examples=60, derandomize=True, database=None)
     def seek(order: Command, number: int) -> None:
         for table in grounds(game) if unknown else ():
             plain = replace(meant(table, order, number), **dict(dialog.given))
-            as_nonsense = said_of(game, table, replace(plain, **chosen(field, nonsense)), nonsense)
+            as_nonsense = said_of(game, table, with_choice(plain, field, nonsense), nonsense)
             for choice in tuple(unknown):
-                said = said_of(game, table, replace(plain, **chosen(field, choice)), choice)
+                said = said_of(game, table, with_choice(plain, field, choice), choice)
                 if said is None or said != as_nonsense:
                     unknown.discard(choice)
 

@@ -31,7 +31,7 @@ from tests.rules.strategies import keys, rows
 
 TEXT = st.text(st.characters(exclude_categories=("Cs",)), max_size=12)
 LEAVES = st.none() | st.booleans() | st.integers(-(10**9), 10**9) | TEXT
-ROLL = Roll(dice=(Die(sides=20, face=7),), modifiers=(Modifier(amount=2, source="Strength"),), total=9)
+ROLL = Roll(dice=(Die(sides=20, face=7),), modifiers=(Modifier(amount=2, name="Strength"),), total=9)
 SCORE = Score(ability="strength", score=1, faces=(4, 5))
 DATA = st.recursive(LEAVES, lambda inner: st.lists(inner) | st.dictionaries(TEXT, inner), max_leaves=12)
 

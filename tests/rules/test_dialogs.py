@@ -166,7 +166,7 @@ def wrong_keys(sheet: Sheet) -> Found:
         yield from (f"{menu.key} names {key}" for key in menu.dialogs if key not in keys)
     yield from (f"a panel leads to {key}" for key in sorted(led_to(sheet) - {*keys}))
     targeting = {one.key for one in sheet.dialogs if any(field.key == "target" for field in one.asks)}
-    yield from (f"{key} asks for no target" for key in sheet.toward if key not in targeting)
+    yield from (f"{key} asks for no target" for key in sheet.towards if key not in targeting)
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
@@ -213,7 +213,7 @@ def test_a_key_that_is_there_twice_or_not_at_all_is_found() -> None:
     for wrong in (
         replace(sheet, dialogs=(*sheet.dialogs, COINS)),
         replace(sheet, menus=(Menu(key="thing", row="belonging", dialogs=("steal",)),)),
-        replace(sheet, toward=("notes",)),
+        replace(sheet, towards=("notes",)),
         replace(sheet, panels=(replace(sheet.panels[0], menu="steal"),)),
     ):
         assert list(wrong_keys(wrong)) != []

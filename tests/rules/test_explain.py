@@ -16,7 +16,6 @@ import rules
 from rules.catalogue import known, speaks_in, spoken_in
 from rules.common.free_rolls import RollDice
 from rules.d6.checks import CheckCode, CodeChecked
-from rules.d6.circumstances import Circumstances
 from rules.d6.throws import ShownThrow
 from rules.decide import decide
 from rules.errors import RuleBroken
@@ -34,7 +33,7 @@ from rules.table import Ability, Effect, Profile, Resource, Table
 from rules.wildd6.successes import CountSuccesses
 from tests.campaigns.fact_samples import sample
 from tests.effort import examples
-from tests.rules.d6.orders import amid
+from tests.rules.d6.orders import amid, circumstances
 from tests.rules.factories import equipped, make_table, stricken
 from tests.rules.games import lively
 from tests.rules.names import BRIN, FREEBLADE, SWORD, TORCHES
@@ -121,18 +120,7 @@ def test_an_action_of_6d6_names_its_advantages_their_price_and_both_sides() -> N
         st.just("wits"),
         st.sampled_from(["", "climbing"]),
         difficulty=st.none() | st.integers(1, 30),
-        circumstances=st.builds(
-            Circumstances,
-            dice=st.integers(-3, 3),
-            wild=st.integers(-1, 2),
-            flat=st.integers(-3, 3),
-            boosts=st.integers(0, 2),
-            penalties=st.integers(0, 2),
-            advantages=st.integers(0, 2),
-            disadvantages=st.integers(0, 2),
-            flips=st.sampled_from([(), (6,), (1, 5)]),
-            wild_sides=st.sampled_from([6, 8]),
-        ),
+        circumstances=circumstances(),
         luck=st.booleans(),
     ),
     faces=st.lists(st.integers(1, 6), min_size=60, max_size=60),
@@ -155,7 +143,7 @@ def test_of_two_throws_the_one_that_counts_is_told_once_and_the_other_as_dropped
     fact = CodeChecked(
         ability="wits",
         code="1D",
-        parts=(Modifier(amount=1, source="Wits", rule="FD6-18"),),
+        parts=(Modifier(amount=1, name="Wits", rule="FD6-18"),),
         throws=(ShownThrow(dice=high, total=5), ShownThrow(dice=low, total=2, counts=False)),
         roll=Roll(dice=high, total=5),
         outcome="total",
@@ -195,8 +183,8 @@ def test_a_rule_of_another_game_is_left_out() -> None:
 @pytest.mark.rule("FB-09", "FB-11")
 def test_a_derived_number_is_the_sum_of_its_parts_and_names_their_rules() -> None:
     numbers = {number.key: number for number in derived(FREEBLADE, TABLE, BRIN)}
-    constitution = Modifier(amount=-1, source="Constitution", rule="FB-09")
-    assert numbers["hp_max"].parts == (constitution, Modifier(amount=6, source="", rule="FB-09"))
+    constitution = Modifier(amount=-1, name="Constitution", rule="FB-09")
+    assert numbers["hp_max"].parts == (constitution, Modifier(amount=6, name="", rule="FB-09"))
     assert {part.rule for part in numbers["slots"].parts} == {"FB-11"}
     for game in ("freeblade", "freed6", "opend6", "sixd6"):
         table = TABLE if game == "freeblade" else lively(game)

@@ -116,7 +116,7 @@ def test_advantage_and_disadvantage_that_cancel_say_so() -> None:
 
 @pytest.mark.rule("FD6-40", "OD6-11")
 def test_a_resistance_adds_up_and_goes_by_the_games_own_rules() -> None:
-    against = Modifier(amount=4, source="resistance", rule="OD6-11"), Modifier(amount=5, source="Hostile")
+    against = Modifier(amount=4, name="resistance", rule="OD6-11"), Modifier(amount=5, name="Hostile")
     fact = PointsTaken(track="Health", points=11, resistance=9, against=against, level=1, condition="Stunned")
     for game in ("freed6", "opend6"):
         assert lines(fact, game) == [

@@ -54,7 +54,7 @@ def test_a_fact_names_every_sheet_that_it_knows_by_id(kind: str) -> None:
 
 
 def test_two_throws_are_two_rolls_and_what_is_added_stands_with_the_one_that_counts() -> None:
-    high, low, pips = Die(sides=6, face=5), Die(sides=6, face=2), Modifier(amount=2, source="pips")
+    high, low, pips = Die(sides=6, face=5), Die(sides=6, face=2), Modifier(amount=2, name="pips")
     throws = ShownThrow(dice=(low,), total=4, counts=False), ShownThrow(dice=(high,), total=7)
     roll = Roll(dice=(high,), modifiers=(pips,), total=7)
     lost, kept = CodeChecked(ability="wits", code="1D", throws=throws, roll=roll, outcome="total").rolls()

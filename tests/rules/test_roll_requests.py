@@ -136,7 +136,7 @@ def test_who_is_asked_has_one_button_with_the_own_chance_unless_it_is_hidden(gam
 
 def test_what_is_hidden_is_in_the_strip_of_game_masters_alone() -> None:
     asked = asking("freeblade", hidden=True)
-    asked = asked.put(OGRE, "part", Membership(visibility="hidden", place=2))
+    asked = asked.put(OGRE, "membership", Membership(visibility="hidden", place=2))
     first = then("freeblade", asked, answer("freeblade", asked, BRIN))
     assert strip("freeblade", first, gm=False) == "Brin 11 | Mira …"
     told = "Strength against 12: 1 of 3, 0 succeed | Brin 11 failure | Ogre … | Mira …"
@@ -146,7 +146,7 @@ def test_what_is_hidden_is_in_the_strip_of_game_masters_alone() -> None:
 def test_the_chances_of_all_are_told_before_and_a_hidden_sheet_among_others_is_not_named() -> None:
     seen = preview(game_for("freeblade"), begin("freeblade"), request("freeblade", BRIN, MIRA))
     assert [odd.name for odd in seen.odds] == ["Brin", "Mira"]
-    table = begin("freeblade").put(OGRE, "part", Membership(visibility="hidden", place=2))
+    table = begin("freeblade").put(OGRE, "membership", Membership(visibility="hidden", place=2))
     fact = decided("freeblade", table, request("freeblade"))
     assert (fact.names, fact.to) == ((BRIN, MIRA), "")
     alone = decided("freeblade", table, request("freeblade", OGRE))
@@ -188,7 +188,7 @@ def test_who_cannot_make_a_roll_is_left_out_and_named_and_the_others_are_asked(g
     rules, table = game_for(game), begin(game)
     lying = table.put(MIRA, "9.1", Condition(name="Secretly asleep", effects=DONE_FOR))
     lying = lying.put(OGRE, "9.1", Condition(name="Stone", effects=DONE_FOR))
-    lying = lying.put(OGRE, "part", Membership(visibility="hidden", place=2))
+    lying = lying.put(OGRE, "membership", Membership(visibility="hidden", place=2))
     fact = decided(game, lying, request(game))
     assert (fact.names, fact.left_out, fact.hidden_left_out) == ((BRIN,), (MIRA,), (OGRE,))
     assert [row.sheet_id for row in prompts(then(game, lying, request(game)), ASKED).values()] == [BRIN]

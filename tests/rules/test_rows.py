@@ -227,7 +227,9 @@ def test_a_name_is_no_number_of_a_key() -> None:
 def test_sheets_stand_in_the_order_of_the_party_strip_wherever_they_move() -> None:
     table = Table().put(TABLE, "session", Clock())
     for sheet, place in (("7", 2), ("8", 1), ("9", 3)):
-        table = table.put(sheet, "profile", Profile(name=sheet)).put(sheet, "part", Membership(place=place))
+        table = table.put(sheet, "profile", Profile(name=sheet)).put(
+            sheet, "membership", Membership(place=place)
+        )
     assert table.sheets() == ["8", "7", "9"]
-    assert table.put("9", "part", Membership(place=-1)).sheets() == ["9", "8", "7"]
+    assert table.put("9", "membership", Membership(place=-1)).sheets() == ["9", "8", "7"]
     assert table.without(Profile, "8", "profile").sheets() == ["7", "9"]

@@ -69,7 +69,7 @@ def test_a_sheet_that_is_not_open_keeps_what_stands_in_the_way() -> None:
     table = Table().put(BRIN, "profile", Profile(name="Brin")).put(BRIN, "1.1", Belonging(name="gold"))
     changes = difference(table.without(Belonging, BRIN, "1.1"), table)
     for visibility, named in (("named", "Brin"), ("hidden", "someone unseen")):
-        closed = table.put(BRIN, "part", Membership(visibility=visibility))
+        closed = table.put(BRIN, "membership", Membership(visibility=visibility))
         gone = closed.put(BRIN, "1.1", Belonging(name="silver"))
         with pytest.raises(RuleBroken, match=f"Changed since: {named}. It stands."):
             taken_back(FREEBLADE, gone, changes, STANDS)

@@ -127,7 +127,9 @@ def _turn_of(given: Given) -> Table:
     players = {given["active"]: given["active"], **{event["by"]: event["by"] for event in events}}
     players |= {event["by"]: event["player"] for event in events if event.get("player")}
     for name, player in players.items():
-        table = table.put(name, "profile", Profile(name=name)).put(name, "part", Membership(owners=(player,)))
+        table = table.put(name, "profile", Profile(name=name)).put(
+            name, "membership", Membership(owners=(player,))
+        )
         advantage = Ability(name=ADVANTAGE, dice=1, kind="dynamic", keywords=(OPPORTUNITY,))
         table = table.put(name, ADVANTAGE, advantage).put(name, "bank_dynamic", Resource(number=len(events)))
     table = given.order(table, BeginEncounter(tuple(players))).table

@@ -40,7 +40,9 @@ def test_three_foes_are_made_at_once_with_a_letter_each() -> None:
     assert names(decision.table)[-3:] == ["Ghoul A", "Ghoul B", "Ghoul C"]
     for sheet_id in ("f", "f-2", "f-3"):
         assert {row.dice for row in decision.table.of(Ability, sheet_id).values()} == {3}
-        assert decision.table.get(Membership, sheet_id, "part") == Membership(visibility="named", place=8)
+        assert decision.table.get(Membership, sheet_id, "membership") == Membership(
+            visibility="named", place=8
+        )
         assert [row.name for row in decision.table.of(Track, sheet_id).values()] == ["Health"]
     assert play(decision.table, CountSuccesses("f-2", "fighting", 2), 3, 3, 3, game="wildd6").facts
 
@@ -122,16 +124,16 @@ def test_freeblade_makes_creatures_by_its_bands() -> None:
 def hurt_ghoul() -> Table:
     table = made(begun(), MakeFoe(GHOUL, "Ghoul", "3D", count=2))
     table = table.put(GHOUL, "9.1", Condition(name="Burning")).put(GHOUL, "9.2", Belonging(name="Claws"))
-    return table.put(GHOUL, "part", Membership(owners=("7",), visibility="hidden", place=3))
+    return table.put(GHOUL, "membership", Membership(owners=("7",), visibility="hidden", place=3))
 
 
 def test_a_copy_has_all_that_is_on_the_sheet_and_the_next_letter() -> None:
     table = hurt_ghoul()
     decision = play(table, CopySheet(GHOUL, "c"), game="wildd6")
-    assert decision.facts == (SheetCopied(sheet_id="c", kind="npc", source=GHOUL),)
+    assert decision.facts == (SheetCopied(sheet_id="c", kind="npc", original=GHOUL),)
     for row in (Ability, Track, Condition, Belonging):
         assert decision.table.of(row, "c") == table.of(row, GHOUL)
-    assert decision.table.get(Membership, "c", "part") == Membership(visibility="hidden", place=8)
+    assert decision.table.get(Membership, "c", "membership") == Membership(visibility="hidden", place=8)
     assert "Chief" in names(made(table, CopySheet(GHOUL, "c", "Chief")))
     assert names(made(begun(), CopySheet(KIT, "c"))) == ["Kit", "Kit A"]
 

@@ -27,7 +27,7 @@ def begun(game: str) -> Table:
 @pytest.mark.rule("OD6-19", "OD6-20")
 def test_a_foe_shows_the_party_a_reaction_that_is_named_or_rolled() -> None:
     named = then(begun("opend6"), MakeFoe(GHOUL, "Guard", "3D", stance="Hostile"), game="opend6")
-    assert [(row.state, row.toward) for row in named.of(Track, GHOUL).values()] == [(0, KIT)]
+    assert [(row.state, row.towards) for row in named.of(Track, GHOUL).values()] == [(0, KIT)]
     decision = play(begun("opend6"), MakeFoe(GHOUL, "Guard", "3D", 2, stance="random"), 3, 9, game="opend6")
     told = [fact for fact in decision.facts if isinstance(fact, TrackBegun)]
     assert [(fact.sheet_id, fact.state) for fact in told] == [
@@ -40,14 +40,14 @@ def test_a_foe_shows_the_party_a_reaction_that_is_named_or_rolled() -> None:
 def test_where_there_is_a_party_the_reaction_is_to_all_of_it() -> None:
     table = then(begun("opend6"), BeginSheet("p", "The company", "party"), game="opend6")
     table = then(table, MakeFoe(GHOUL, "Guard", "3D", stance="Friendly"), game="opend6")
-    assert [row.toward for row in table.of(Track, GHOUL).values()] == ["p"]
+    assert [row.towards for row in table.of(Track, GHOUL).values()] == ["p"]
     refuses(Table(seq=7), MakeFoe(GHOUL, "Guard", "3D", stance="Friendly"), "nobody is there yet", "opend6")
 
 
 @pytest.mark.rule("FD6-42")
 def test_an_attitude_is_shown_to_everyone() -> None:
     table = then(Table(seq=7), MakeFoe(GHOUL, "Guard", "3D", stance="random"), 7, game="freed6")
-    assert [(row.state, row.toward) for row in table.of(Track, GHOUL).values()] == [(6, "")]
+    assert [(row.state, row.towards) for row in table.of(Track, GHOUL).values()] == [(6, "")]
     refuses(
         Table(seq=7),
         MakeFoe(GHOUL, "Rat", "1D", stance="Hostile"),
@@ -77,7 +77,7 @@ def test_a_foe_who_was_used_before_comes_again_whole_with_the_next_letter() -> N
     assert there(table, Resource, "g", "hp") == Resource(number=8, limit=8)
     assert [row.name for row in table.of(Belonging, "g").values()] == ["claws", "hide"]
     assert not table.of(Condition, "g")
-    assert there(table, Membership, "g-2", "part").visibility == "hidden"
+    assert there(table, Membership, "g-2", "membership").visibility == "hidden"
     refuses(table, AddMoreFoes("h", KIT), "Kit is a player's character, not a foe")
 
 

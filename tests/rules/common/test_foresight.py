@@ -115,7 +115,7 @@ def test_prompts_that_name_combatants_are_listed_at_the_end_of_a_fight(table: Ta
         ("Ox", "attack", True),
     ]
     ended = decide(game_for("opend6"), begun, EndEncounter(), Scripted([])).facts[0]
-    assert ended.open == ("attack: Ann",)
+    assert ended.open_prompts == ("attack: Ann",)
 
 
 @pytest.mark.rule("FB-10", "R-30")

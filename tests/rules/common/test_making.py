@@ -247,7 +247,7 @@ def test_freeblade_makes_its_characters_in_steps_alone() -> None:
 
 
 def test_nobody_else_is_touched_by_a_new_sheet() -> None:
-    table = begun().put("2", "profile", Profile(name="Moss")).put("2", "part", Membership())
+    table = begun().put("2", "profile", Profile(name="Moss")).put("2", "membership", Membership())
     _, after_it = written(table, WriteSheet(KIT, "pilot"), 1)
     assert not after_it.of(Ability, "2")
     assert after_it.of(Resource, KIT)["character_points"].number == 3

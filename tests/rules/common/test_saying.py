@@ -62,7 +62,7 @@ def test_the_house_rule_turns_lines_off(table: Table) -> None:
 
 
 def test_only_the_living_who_are_in_play_and_in_sight_speak(table: Table) -> None:
-    hidden = table.put(BRIN, "part", Membership(visibility="hidden"))
+    hidden = table.put(BRIN, "membership", Membership(visibility="hidden"))
     making = table.put(BRIN, "profile", Profile(name="Brin", stage="abilities"))
     store = next(owner for owner, _, key in table.rows if key == "profile" and owner not in (BRIN, MIRA))
     for place, sheet, words in (

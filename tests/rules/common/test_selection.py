@@ -15,8 +15,8 @@ GHOUL, BRIN = "ghoul", "brin"
 
 def table() -> Table:
     table = Table(seq=1).put(GHOUL, "profile", Profile(name="Ghoul", kind="creature"))
-    table = table.put(GHOUL, "part", Membership(visibility="named"))
-    return table.put(BRIN, "profile", Profile(name="Brin")).put(BRIN, "part", Membership(owners=("8",)))
+    table = table.put(GHOUL, "membership", Membership(visibility="named"))
+    return table.put(BRIN, "profile", Profile(name="Brin")).put(BRIN, "membership", Membership(owners=("8",)))
 
 
 @pytest.mark.parametrize(
@@ -25,13 +25,13 @@ def table() -> Table:
 )
 def test_a_foe_is_revealed_as_it_stands_and_a_character_whole(sheet: str, asked: str, seen: str) -> None:
     decision = set_visibility(table(), SetVisibility(sheet, asked))
-    before, after = (there(each, Membership, sheet, "part") for each in (table(), decision.table))
+    before, after = (there(each, Membership, sheet, "membership") for each in (table(), decision.table))
     assert (after.visibility, after.owners) == (seen, before.owners)
     assert decision.facts[0].rules_shown() == ()
 
 
 def test_that_somebody_shows_itself_is_told_as_such_and_a_change_of_players_besides() -> None:
-    hidden = table().put(GHOUL, "part", Membership(visibility="hidden"))
+    hidden = table().put(GHOUL, "membership", Membership(visibility="hidden"))
     [revealed] = set_visibility(hidden, SetVisibility(GHOUL)).facts
     assert isinstance(revealed, SheetRevealed)
     assert (revealed.sheet_id, revealed.kind) == (GHOUL, "creature")

@@ -41,7 +41,7 @@ def test_a_creature_is_ready_to_fight_at_once(table: Table) -> None:
     decision = play(table, MakeCreature("6", "Troll", 18, damage=8, armor=4, attack="fists"))
     made = decision.table
     assert made.get(Resource, "6", "hp") == Resource(number=18, limit=18)
-    assert made.get(Membership, "6", "part") == Membership(visibility="named", place=41)
+    assert made.get(Membership, "6", "membership") == Membership(visibility="named", place=41)
     fists, hide = made.of(Belonging, "6").values()
     assert (fists.name, fists.kind, fists.die) == ("fists", "weapon", 8)
     assert (hide.kind, hide.die, hide.place) == ("armor", 4, "worn")
@@ -62,7 +62,7 @@ def test_notes_keep_their_lines(table: Table) -> None:
 def test_a_sheet_changes_hands_and_hides(table: Table) -> None:
     decision = play(table, ShareSheet(BRIN, ("8", "8", "9"), "hidden"))
     shared = Membership(owners=("8", "9"), visibility="hidden", place=1)
-    assert there(decision.table, Membership, BRIN, "part") == shared
+    assert there(decision.table, Membership, BRIN, "membership") == shared
 
 
 def test_a_sheet_leaves_with_all_it_carries_and_the_business_about_it(table: Table) -> None:
@@ -80,12 +80,12 @@ def test_the_stances_towards_a_sheet_leave_with_it() -> None:
     assert opend6.names(eased, opend6.GUARD) == ["Allied"]
     for gone, left in ((opend6.VEX, opend6.GANG), (opend6.GANG, opend6.VEX)):
         table = opend6.then(eased, RemoveSheet(gone))
-        assert [row.toward for row in opend6.tracks(table, opend6.GUARD).values()] == [left]
+        assert [row.towards for row in opend6.tracks(table, opend6.GUARD).values()] == [left]
         assert opend6.names(table, opend6.GUARD) == ([] if gone == opend6.VEX else ["Allied"])
 
 
 def test_what_a_stance_towards_a_sheet_does_leaves_with_it() -> None:
-    hostile = Track(name="Reaction", kind="reaction", state=0, toward=opend6.VEX)
+    hostile = Track(name="Reaction", kind="reaction", state=0, towards=opend6.VEX)
     table = opend6.begin().put(opend6.GUARD, "30.1", hostile)
     table = table.put(opend6.GUARD, "30.1", Condition(name="Hostile", group="30.1"))
     assert opend6.names(opend6.then(table, RemoveSheet(opend6.VEX)), opend6.GUARD) == []

@@ -27,5 +27,5 @@ def d6(*numbers: int) -> set[str]:
 
 def both(fact: Any) -> bool:
     """Whether both Advantage and Disadvantage bore on a check."""
-    words = [part.source.partition(":")[0] for part in fact.sources]
+    words = [part.name.partition(":")[0] for part in fact.sources]
     return "Advantage" in words and "Disadvantage" in words

@@ -14,7 +14,7 @@ from rules.table import Condition, Effect, Table
 
 def amounts(parts: Iterable[Modifier]) -> list[tuple[int, str]]:
     """What each part of a sum adds, and where it came from."""
-    return [(part.amount, part.source) for part in parts]
+    return [(part.amount, part.name) for part in parts]
 
 
 def cited(system: Game, fact: Fact) -> set[str]:

@@ -67,7 +67,7 @@ def test_a_suppressed_ability_takes_its_skills_with_it_however_they_are_named() 
 
 def dice_of(table: Table, **circumstances: int) -> tuple[int, dict[str, int]]:
     setup = check_setup(FREED6, table, Check(BORG, "strength", circumstances=Circumstances(**circumstances)))
-    return setup.pool.dice, {part.source: part.amount for part in setup.parts}
+    return setup.pool.dice, {part.name: part.amount for part in setup.parts}
 
 
 @pytest.mark.rule("FD6-35", "R-06", "R-13")
@@ -163,7 +163,7 @@ states = [{ name = "Fine" }, { name = "Broken", above = 0, effects = [{ kind = "
 
 
 def table_with(*tracks: Track) -> Table:
-    table = Table().put("kit", "profile", Profile(name="Kit")).put("kit", "part", Membership())
+    table = Table().put("kit", "profile", Profile(name="Kit")).put("kit", "membership", Membership())
     table = table.put("kit", "value-discipline", Resource(number=9))
     for number, track in enumerate(tracks):
         table = table.put("kit", f"1.{number}", track)
@@ -194,6 +194,6 @@ def test_a_track_of_levels_may_have_fewer_states_and_a_reaction_no_difficulty() 
     assert effect.kind == "cannot_act"
     text = '[[tracks]]\nkey = "reaction"\nname = "Reaction"\ngroup = "reaction"\nreplaces = true\n'
     game = customised(GAMES["opend6"], text + 'states = [{ name = "For" }, { name = "Against" }]')
-    table = table_with(Track(name="Reaction", kind="reaction", state=1, toward="una"))
-    table = table.put("una", "profile", Profile(name="Una")).put("una", "part", Membership())
+    table = table_with(Track(name="Reaction", kind="reaction", state=1, towards="una"))
+    table = table.put("una", "profile", Profile(name="Una")).put("una", "membership", Membership())
     assert all(number.key != "track-1.0" for number in derived(game, table, "kit"))

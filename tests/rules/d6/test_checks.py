@@ -71,7 +71,7 @@ def test_who_is_helpless_neither_checks_nor_throws_against_a_check_which_takes_a
     sentence = r"Kira cannot act \(Incapacitated\): set a difficulty instead\."
     refuses(helpless, order, sentence)
     assert preview(FREED6, helpless, order).refused
-    hidden = helpless.put(KIRA, "part", Membership(visibility="hidden"))
+    hidden = helpless.put(KIRA, "membership", Membership(visibility="hidden"))
     refuses(hidden, order, r"^Someone unseen cannot act: set a difficulty instead\.$")
     assert play(helpless, replace(order, opposing="", difficulty=5), 2, 2, 2).facts
     bound = bearing(begin(), BORG, Effect(kind="cannot_act"), name="Bound")
@@ -85,7 +85,7 @@ def test_a_closed_sheet_does_not_tell_why_it_has_no_throw_against_a_check() -> N
     table = bearing(begin(), MOB, Effect(kind="unusable", scope="strength"), name="secret oath")
     refuses(table, AGAINST, "Mob cannot use Strength: secret oath")
     for visibility, name in (("named", "Mob"), ("hidden", "Someone unseen")):
-        closed = table.put(MOB, "part", Membership(visibility=visibility))
+        closed = table.put(MOB, "membership", Membership(visibility=visibility))
         refuses(closed, AGAINST, f"^{name} has no such roll against it: set a difficulty")
 
 

@@ -48,7 +48,7 @@ def facing() -> Table:
     table = Table(seq=40)
     for sheet_id, name, kind in ((ASH, "Ash", "pc"), (GUARD, "Guard", "npc")):
         table = table.put(sheet_id, "profile", Profile(name=name, kind=kind, dynamic=kind == "pc"))
-    table = table.put(ASH, "part", PLAYED).put(GUARD, "part", Membership())
+    table = table.put(ASH, "membership", PLAYED).put(GUARD, "membership", Membership())
     codes = (("dexterity", 2, ""), ("dodge", 1, "dexterity"), ("wits", 2, ""), ("lore", 6, ""))
     for key, dice, parent in codes:
         table = table.put(ASH, key, Ability(dice=dice, name=key.title(), parent=parent))
@@ -115,7 +115,7 @@ def test_each_way_has_the_chance_to_hold(game: Game) -> None:
 
 
 def test_nobody_who_is_known_by_name_only_shows_in_the_chance(game: Game) -> None:
-    table = then(facing().put(GUARD, "part", Membership(visibility="named")), BLOW, game=game)
+    table = then(facing().put(GUARD, "membership", Membership(visibility="named")), BLOW, game=game)
     answer = ResistThrow(asked(table), ASH, "dexterity")
     without = table.without(Ability, GUARD, "strength")
     for known in (table, without):

@@ -25,9 +25,9 @@ from tests.rules.freed6.names import BORG, FREED6, KIRA, MOB
 from tests.rules.freed6.tables import bearing, begin, conditions, play, refuses
 
 
-def swayed(table: Table, attitude: int = 3, willpower: int = 3, toward: str = "") -> Table:
+def swayed(table: Table, attitude: int = 3, willpower: int = 3, towards: str = "") -> Table:
     """The table with stances of the mob; 3 is neutral."""
-    table = table.put(MOB, "5.1", Track(name="Attitude", kind="attitude", state=attitude, toward=toward))
+    table = table.put(MOB, "5.1", Track(name="Attitude", kind="attitude", state=attitude, towards=towards))
     return table.put(MOB, "5.2", Track(name="Willpower", kind="willpower", state=willpower))
 
 
@@ -53,7 +53,7 @@ def test_points_on_composure_meet_conditions_and_both_stances() -> None:
 
 @pytest.mark.rule("FD6-42", "R-24", "R-81")
 def test_rolled_points_on_composure_meet_the_stance_that_is_shown_to_whoever_rolls() -> None:
-    table = swayed(begin(), attitude=6, toward=KIRA)
+    table = swayed(begin(), attitude=6, towards=KIRA)
     to_kira = RollPoints(KIRA, "2D", "composure", target=MOB)
     assert play(table, to_kira, 6, 6).facts[0].resistance == 15
     assert preview(FREED6, table, to_kira).chance == 0
@@ -93,11 +93,11 @@ def test_the_card_of_an_open_target_does_not_tell_what_lies_on_a_hidden_roller()
     order = RollPoints(BORG, "1D", "damage", target=MOB)
     seen = play(table, order, 3).facts[0].roll
     assert amounts(seen.modifiers) == [(2, "blessed by Set"), (1, "slow")]
-    hidden = table.put(BORG, "part", Membership(visibility="hidden"))
+    hidden = table.put(BORG, "membership", Membership(visibility="hidden"))
     roll = play(hidden, order, 3).facts[0].roll
     assert (amounts(roll.modifiers), roll.total) == ([(2, "the roller"), (1, "slow")], seen.total)
     own = play(hidden, replace(order, target=""), 3).facts[0]
-    assert own.roll.modifiers[0].source == "blessed by Set"
+    assert own.roll.modifiers[0].name == "blessed by Set"
     assert len(conditions(hidden, BORG)) == 1
 
 

@@ -20,9 +20,9 @@ def numbers(table: Table, sheet_id: str = MOB) -> dict[str, Derived]:
     return {number.key: number for number in derived(FREED6, table, sheet_id)}
 
 
-def shows(table: Table, key: str, kind: str, state: str, toward: str = "") -> Table:
+def shows(table: Table, key: str, kind: str, state: str, towards: str = "") -> Table:
     known = FREED6.system.track(kind)
-    return table.put(MOB, key, Track(name=known.name, kind=kind, state=known.place(state), toward=toward))
+    return table.put(MOB, key, Track(name=known.name, kind=kind, state=known.place(state), towards=towards))
 
 
 def met_by(table: Table, sheet_id: str) -> int:
@@ -36,7 +36,7 @@ def met_by(table: Table, sheet_id: str) -> int:
 @pytest.mark.rule("FD6-42", "R-24")
 def test_an_attitude_that_is_shown_to_one_takes_the_place_of_the_one_for_all() -> None:
     table = shows(begin(), "5.1", "attitude", "Hostile")
-    table = shows(table, "5.2", "attitude", "Helpful", toward=BORG)
+    table = shows(table, "5.2", "attitude", "Helpful", towards=BORG)
     table = shows(table, "5.3", "willpower", "Focused")
     found = numbers(table)
     assert found["resistance"].words == "Attitude: Hostile 15 + Willpower: Focused 10 = 25"
@@ -49,12 +49,12 @@ def test_an_attitude_that_is_shown_to_one_takes_the_place_of_the_one_for_all() -
 @pytest.mark.rule("FD6-42", "R-24")
 def test_a_neutral_attitude_towards_one_is_told_where_all_others_meet_another() -> None:
     table = shows(begin(), "5.1", "attitude", "Hostile")
-    table = shows(table, "5.2", "attitude", "Neutral", toward=BORG)
+    table = shows(table, "5.2", "attitude", "Neutral", towards=BORG)
     assert numbers(table)[f"resistance-{BORG}"].words == "Attitude: Neutral 0 = 0"
     assert met_by(table, BORG) == 0
-    only = shows(begin(), "5.2", "attitude", "Friendly", toward=BORG)
+    only = shows(begin(), "5.2", "attitude", "Friendly", towards=BORG)
     assert numbers(only).keys() == {f"resistance-{BORG}"}
-    assert not numbers(shows(begin(), "5.1", "attitude", "Hostile", toward="77")), "who is gone"
+    assert not numbers(shows(begin(), "5.1", "attitude", "Hostile", towards="77")), "who is gone"
 
 
 @pytest.mark.rule("FD6-43", "FD6-45", "FD6-46", "R-18")

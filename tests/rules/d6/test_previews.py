@@ -100,7 +100,7 @@ def test_an_opposed_check_is_foreseen_with_its_margins() -> None:
 @pytest.mark.rule("R-25")
 def test_the_odds_against_a_sheet_that_is_known_by_name_tell_nothing_of_its_dice() -> None:
     order = CheckCode(BORG, "strength", target=MOB, opposing="strength")
-    weak = begin().put(MOB, "part", Membership(visibility="named"))
+    weak = begin().put(MOB, "membership", Membership(visibility="named"))
     strong = weak.put(MOB, "strength", Ability(dice=9))
     seen = preview(FREED6, weak, order)
     assert seen == preview(FREED6, strong, order)

@@ -113,7 +113,9 @@ def test_who_is_out_of_action_neither_acts_nor_decides_until_the_track_goes_back
 @pytest.mark.rule("OD6-25")
 def test_who_is_hidden_is_named_in_no_refusal() -> None:
     hidden = (
-        begin().put(GUARD, "part", Membership(visibility="hidden")).put(GUARD, "30.1", Condition(name="Full"))
+        begin()
+        .put(GUARD, "membership", Membership(visibility="hidden"))
+        .put(GUARD, "30.1", Condition(name="Full"))
     )
     for order in (
         TryTrack(VEX, "9.9", "strength", target=GUARD),

@@ -86,7 +86,7 @@ def test_a_condition_is_caused_against_a_value_of_whoever_bears_it() -> None:
     order = InflictCondition(VEX, "Blinded", "strength", target=GUARD, value="wariness")
     assert names(play(table, order, 4, 3, 3).table, GUARD) == ["Blinded"]
     assert names(play(table, order, 3, 3, 3).table, GUARD) == []
-    closed = table.put(GUARD, "part", Membership(visibility="named"))
+    closed = table.put(GUARD, "membership", Membership(visibility="named"))
     told = play(closed, order, 4, 3, 3).facts[0]
     assert (told.difficulty, told.chance, told.against) == (None, "", GUARD)
     assert preview(OPEND6, closed, order).chance is None
@@ -99,7 +99,7 @@ def test_a_weapon_brings_its_own_code_against_a_resistance() -> None:
     fact = play(armed(), order, 6, 5).facts[0]
     assert (fact.points, fact.thing, fact.condition) == (12, "Knife", "Wounded")
     assert play(armed(), replace(order, code="1D"), 6).facts[0].points == 6
-    hidden = armed().put(VEX, "part", Membership(visibility="hidden"))
+    hidden = armed().put(VEX, "membership", Membership(visibility="hidden"))
     assert play(hidden, order, 6, 5).facts[0].thing == ""
     refuses(
         begin().put(VEX, KNIFE, Belonging(name="Rope")),

@@ -49,7 +49,7 @@ def test_what_bears_on_attacks_alone_bears_on_a_check_with_a_weapon_and_on_no_ot
     struck = play(hampered, strike, 6, 6, 5, 1, 1, 2)
     fact = struck.facts[0]
     assert (fact.mode, fact.roll.total) == ("disadvantage", 4 + 2)
-    assert [part.source for part in fact.sources] == ["Disadvantage: Dazzled"]
+    assert [part.name for part in fact.sources] == ["Disadvantage: Dazzled"]
     assert preview(OPEND6, hampered, strike).chance == Fraction(fact.chance)
     assert names(struck.table, VEX) == ["Dazzled"], "it stays, and has served"
     assert play(replace(struck.table, seq=50), strike, 6, 6, 5).facts[0].mode == "normal"
@@ -73,10 +73,10 @@ def test_the_only_foe_of_a_fight_is_known_and_not_by_whom_nobody_may_see() -> No
     assert only_foe(begin(), VEX) == ""
     table = then(begin(), BeginEncounter((VEX, GUARD)))
     assert (only_foe(table, VEX), only_foe(table, GUARD), only_foe(table, SHIP)) == (GUARD, VEX, "")
-    hidden = table.put(GUARD, "part", Membership(visibility="hidden"))
+    hidden = table.put(GUARD, "membership", Membership(visibility="hidden"))
     assert only_foe(hidden, VEX) == ""
     thug = then(
-        table.put("5", "profile", Profile(name="Thug", kind="npc")).put("5", "part", Membership()),
+        table.put("5", "profile", Profile(name="Thug", kind="npc")).put("5", "membership", Membership()),
         JoinEncounter("5"),
     )
     assert only_foe(thug, VEX) == ""

@@ -195,7 +195,7 @@ def test_what_lies_on_the_target_bears_on_attacks_against_it(table: Table) -> No
     misty = stricken(table, OGRE, "made of mist", 1, ghost)
     fact = play(misty, STRIKE, 3, 1).facts[0]
     assert (fact.die, fact.disadvantages) == (4, ("made of mist",))
-    closed = misty.put(OGRE, "part", Membership(visibility="named"))
+    closed = misty.put(OGRE, "membership", Membership(visibility="named"))
     assert play(closed, STRIKE, 3, 1).facts[0].disadvantages == ("something unusual",)
     assert play(misty, DeclareAttack(BRIN, SWORD, foe="a rat"), 3).facts[0].disadvantages == ()
 

@@ -166,5 +166,5 @@ def test_each_has_the_button_that_changes_something_and_the_journey_says_who_is_
     assert [can_come(FREEBLADE, apart, one) for one in (BRIN, MIRA, WREN)] == [False, True, True]
     begun = then(then(apart, SetCompany(WREN, along=True)), AdvanceClock("watch"), FAIR, CALM)
     assert {"Stays behind: Mira.", "Goes along: Wren."} <= {*journey_stands(FREEBLADE, begun)}
-    secret = begun.put(WREN, "part", Membership(visibility="hidden", place=6))
+    secret = begun.put(WREN, "membership", Membership(visibility="hidden", place=6))
     assert not any("Wren" in sentence for sentence in journey_stands(FREEBLADE, secret))

@@ -42,7 +42,7 @@ def begun() -> Table:
 
 
 def test_a_new_character_has_a_name_an_owner_and_nothing_else(begun: Table) -> None:
-    profile, membership = begun.get(Profile, BRIN, "profile"), begun.get(Membership, BRIN, "part")
+    profile, membership = begun.get(Profile, BRIN, "profile"), begun.get(Membership, BRIN, "membership")
     assert profile == Profile(name="Brin of Ash", pronouns="she", stage="abilities")
     assert membership == Membership(owners=("7",), place=41)
     assert len(begun.rows) == 2

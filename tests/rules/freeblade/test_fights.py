@@ -166,7 +166,7 @@ def test_nobody_swaps_with_a_foe_with_themselves_with_the_dead_without_a_die_or_
     swap, first = SwapInitiative(BRIN, MIRA), then(begun, NextTurn())
     dead = begun.put(MIRA, "death", Resource(number=0, unit="rounds"))
     helpful = then(begun, SetSide(WOLF, "pc"))
-    hidden = helpful.put(WOLF, "part", Membership(visibility="hidden"))
+    hidden = helpful.put(WOLF, "membership", Membership(visibility="hidden"))
     for before, command, words in (
         (first, swap, "who have not acted yet may swap"),
         (first, SwapInitiative(BRIN, OGRE), "who have not acted yet may swap"),

@@ -44,7 +44,7 @@ def test_at_zero_a_character_has_constitution_and_a_d4_of_rounds_or_minutes(tabl
         decision = play(table, TakeDamage(BRIN, 4, in_combat=in_combat), 3)
         fact = decision.facts[0]
         assert (fact.after, fact.status, fact.count, fact.unit, fact.timer.face) == (0, "dying", 4, unit, 3)
-        assert (fact.modifiers[0].amount, fact.modifiers[0].source) == (1, "Constitution")
+        assert (fact.modifiers[0].amount, fact.modifiers[0].name) == (1, "Constitution")
         assert decision.table.get(Resource, BRIN, "death") == Resource(number=4, limit=4, unit=unit)
         again = play(decision.table, TakeDamage(BRIN, 3)).facts[0]
         assert (again.after, again.status, again.count, again.timer) == (-3, "dying", 4, None)

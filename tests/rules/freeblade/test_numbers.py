@@ -31,8 +31,8 @@ def test_slots_are_strength_and_ten(table: Table) -> None:
 @pytest.mark.rule("FB-12", "FB-35", "R-43")
 def test_used_slots_name_what_sits_in_them(table: Table) -> None:
     found = numbers(stricken(table, BRIN, "cursed", 3))
-    assert [part.source for part in found["used"].parts][-1] == "cursed"
-    assert "rations" not in [part.source for part in found["used"].parts]
+    assert [part.name for part in found["used"].parts][-1] == "cursed"
+    assert "rations" not in [part.name for part in found["used"].parts]
     assert (found["used"].value, found["free"].value, found["free"].words) == (9, 3, "slots 12 − used 9 = 3")
     over = numbers(stricken(table, BRIN, "cursed", 8))["free"]
     assert (over.value, over.note) == (0, "2 too many: drop something")

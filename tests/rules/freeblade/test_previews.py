@@ -61,7 +61,7 @@ def test_a_check_succeeds_as_often_as_its_faces_say(table: Table, ups: int, down
 def test_a_check_names_what_bears_on_it(table: Table) -> None:
     tired = stricken(table, BRIN, "tired", 1, Effect(kind="disadvantage", amount=2))
     foreseen = foresee(tired, MakeCheck(BRIN, "dexterity", None, advantages=1))
-    assert [(source.source, source.amount) for source in foreseen.sources] == [
+    assert [(source.name, source.amount) for source in foreseen.sources] == [
         ("Dexterity", 2),
         ("circumstances", 1),
         ("tired", -2),
@@ -84,7 +84,7 @@ def test_an_attack_does_harm_where_it_hits_and_gets_through(table: Table) -> Non
 @pytest.mark.rule("FB-56")
 def test_a_foe_by_name_has_the_armour_that_is_typed_in(table: Table) -> None:
     foreseen = foresee_harm(table, DeclareAttack(BRIN, DAGGER, foe="wolf", foe_armor=4, advantages=1))
-    assert [(source.source, source.amount) for source in foreseen.sources] == [("circumstances", 1)]
+    assert [(source.name, source.amount) for source in foreseen.sources] == [("circumstances", 1)]
 
 
 def test_a_closed_sheet_keeps_its_armour_and_hp_to_itself(table: Table) -> None:
@@ -111,7 +111,7 @@ def test_an_announced_attack_is_foreseen_as_it_stands_and_focus_of_the_defender_
     foresee_harm(waiting, ResolveAttack("41.1", target=BRIN))
     foreseen = foresee_harm(waiting, ResolveAttack("41.1", target=BRIN, focus=True))
     assert odds(foreseen)["miss"] == Fraction(1, 4)
-    assert [(source.source, source.amount) for source in foreseen.sources] == [("Focus", -1)]
+    assert [(source.name, source.amount) for source in foreseen.sources] == [("Focus", -1)]
 
 
 @pytest.mark.rule("FB-34")
@@ -198,7 +198,7 @@ def test_one_die_alone_tells_nothing_of_the_others(table: Table) -> None:
 
 
 def test_the_chance_against_a_foe_known_by_name_is_told_as_that_before_its_armour(table: Table) -> None:
-    named = table.put(OGRE, "part", Membership(visibility="named"))
+    named = table.put(OGRE, "membership", Membership(visibility="named"))
     assert preview(FREEBLADE, named, DeclareAttack(BRIN, SWORD, OGRE)).means == "Hits, before their armour"
     assert preview(FREEBLADE, table, DeclareAttack(BRIN, SWORD, OGRE)).means == "Hits"
 

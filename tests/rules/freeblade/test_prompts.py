@@ -52,7 +52,7 @@ def test_damage_is_offered_by_name_and_amount(table: Table) -> None:
     assert (apply.label, apply.sheet_id, apply.gm) == ("Apply 4 to Ogre", OGRE, True)
     assert (type(apply.command), apply.command_slug) == (ApplyDamage, "apply-damage")
     assert (type(found["pass"].command), found["pass"].sheet_id) == (SkipPrompt, "")
-    hidden = struck.put(OGRE, "part", Membership(visibility="hidden"))
+    hidden = struck.put(OGRE, "membership", Membership(visibility="hidden"))
     assert offered(hidden, "damage")["apply"].label == "Apply 4 to someone unseen"
 
 
@@ -62,7 +62,7 @@ def test_a_roll_may_be_rolled_again_by_its_owner_while_focus_lasts(table: Table)
     (again,) = offered(rolled, "reroll").values()
     assert (again.label, again.command) == ("Reroll for 1 Focus (2 left)", Reroll("41.1", BRIN))
     assert (again.sheet_id, again.gm) == (BRIN, False)
-    orphan = rolled.put(BRIN, "part", Membership())
+    orphan = rolled.put(BRIN, "membership", Membership())
     assert offered(orphan, "reroll")["reroll"].gm, "a sheet that nobody plays is the Game Master's"
 
 

@@ -18,7 +18,9 @@ def begin(**rulings: str | int | bool) -> Table:
         [(KIRA, "Kira", "pc"), (BORG, "Borg", "pc"), (MOB, "Mob", "npc")]
     ):
         table = table.put(sheet_id, "profile", Profile(name=name, kind=kind, dynamic=kind == "pc"))
-        table = table.put(sheet_id, "part", Membership(owners=("7",) if kind == "pc" else (), place=place))
+        table = table.put(
+            sheet_id, "membership", Membership(owners=("7",) if kind == "pc" else (), place=place)
+        )
         table = table.put(sheet_id, "strength", Ability(dice=3, kind="normal"))
     table = table.put(KIRA, "dexterity", Ability(dice=3, pips=1, kind="normal"))
     table = table.put(KIRA, "acrobatics", Ability(dice=1, pips=1, parent="dexterity", name="Acrobatics"))
@@ -31,7 +33,7 @@ def begin(**rulings: str | int | bool) -> Table:
 def unplayed(table: Table, *sheets: str) -> Table:
     """The table where nobody plays these sheets: whatever is thrown against them, what fits answers."""
     for sheet_id in sheets:
-        table = table.put(sheet_id, "part", Membership())
+        table = table.put(sheet_id, "membership", Membership())
     return table
 
 

@@ -133,8 +133,8 @@ def test_where_the_table_says_so_any_ranks_move_a_stance_one_step() -> None:
 
 @pytest.mark.rule("FD6-42", "R-24")
 def test_a_stance_that_is_shown_to_the_roller_moves_and_no_other() -> None:
-    table = begin().put(MOB, "5.1", Track(name="Attitude", kind="attitude", state=5, toward=BORG))
-    table = table.put(MOB, "5.2", Track(name="Attitude", kind="attitude", state=6, toward=KIRA))
+    table = begin().put(MOB, "5.1", Track(name="Attitude", kind="attitude", state=5, towards=BORG))
+    table = table.put(MOB, "5.2", Track(name="Attitude", kind="attitude", state=6, towards=KIRA))
     after = bought(with_ranks(table, 1, target=MOB), sway("attitude_helpful"))
     assert [row.state for row in after.of(Track, MOB).values()] == [4, 6]
 
@@ -147,14 +147,14 @@ def test_nobody_sways_whoever_is_out_or_themselves_or_a_thing() -> None:
     not_sold(out, "cannot act or decide", sway("attitude_helpful"))
     crated = table.put(CRATE, "profile", Profile(name="Crate", kind="thing"))
     not_sold(crated, "Crate has no Attitude", sway("attitude_helpful", CRATE))
-    unseen = crated.put(CRATE, "part", Membership(visibility="hidden"))
+    unseen = crated.put(CRATE, "membership", Membership(visibility="hidden"))
     not_sold(unseen, "Someone unseen has no Attitude", sway("attitude_helpful", CRATE))
     assert BORG not in [about.target or BORG for about in option(table, "attitude_helpful").about]
 
 
 @pytest.mark.rule("R-102", "R-101")
 def test_of_a_closed_sheet_nothing_is_told_and_its_stance_moves_all_the_same() -> None:
-    closed = begin().put(MOB, "part", Membership(visibility="named"))
+    closed = begin().put(MOB, "membership", Membership(visibility="named"))
     table = with_ranks(closed, 2, target=MOB)
     decision = buy(table, sway("attitude_helpful"))
     assert decision.facts[0].purchases[0].text == FREED6.system.purchase("attitude_helpful").name

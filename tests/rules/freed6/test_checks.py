@@ -131,7 +131,7 @@ def test_several_advantages_are_one_and_meet_disadvantages_one_by_one() -> None:
     table = bearing(begin(), BORG, up, up, down)
     fact = check(table, LIFT, 1, 1, 1, 2, 2, 2)
     assert (fact.mode, len(fact.throws)) == ("advantage", 2)
-    told = [each.source for each in fact.sources]
+    told = [each.name for each in fact.sources]
     assert told[:3] == ["Advantage: cursed", "Advantage: cursed", "Disadvantage: cursed"]
     assert told[3:] == ["more Advantages than Disadvantages"]
     assert check(replace(table, rulings={"adv_cancel": "any"}), LIFT, 1, 1, 1).mode == "normal"
@@ -220,7 +220,7 @@ def test_an_opposed_check_tells_the_chance_of_before_either_threw() -> None:
 
 @pytest.mark.rule("R-25")
 def test_who_is_known_by_name_only_opposes_a_check_with_a_total_and_no_dice() -> None:
-    named = begin().put(MOB, "part", Membership(visibility="named"))
+    named = begin().put(MOB, "membership", Membership(visibility="named"))
     order = CheckCode(BORG, "strength", target=MOB, opposing="strength")
     mine, theirs = play(named, order, 4, 4, 4, 5, 4, 4).facts
     assert (mine.difficulty, mine.points, mine.outcome, mine.chance) == (12, 1, "success", "")
@@ -327,7 +327,7 @@ def test_what_is_rolled_blind_shows_neither_what_it_was_opposed_with_nor_what_be
 def test_what_lies_on_a_closed_sheet_bears_on_a_check_without_its_name() -> None:
     shroud = bearing(begin(), MOB, Effect(kind="disadvantage", whose="against"), name="invisible shroud")
     order = CheckCode(BORG, "strength", target=MOB)
-    closed = shroud.put(MOB, "part", Membership(visibility="named"))
+    closed = shroud.put(MOB, "membership", Membership(visibility="named"))
     for table, name in ((shroud, "invisible shroud"), (closed, "the target")):
-        said = [each.source for each in check(table, order, 1, 1, 1, 1, 1, 1).sources]
+        said = [each.name for each in check(table, order, 1, 1, 1, 1, 1, 1).sources]
         assert said == [f"Disadvantage: {name}"]

@@ -165,10 +165,10 @@ def test_an_effect_roll_brings_no_state_of_a_track_beside_the_track() -> None:
 
 @pytest.mark.rule("FD6-42", "R-24")
 def test_an_attitude_stands_in_the_way_of_whoever_bought_the_roll_where_it_is_shown_to_them() -> None:
-    hostile = Track(name="Attitude", kind="attitude", state=6, toward=KIRA)
+    hostile = Track(name="Attitude", kind="attitude", state=6, towards=KIRA)
     table = ready(begin().put(MOB, "30.2", hostile), 1)
     assert play(table, strike(table, code="1D", track="composure"), 1).facts[0].resistance == 0
-    table = ready(begin().put(MOB, "30.2", replace(hostile, toward=BORG)), 1)
+    table = ready(begin().put(MOB, "30.2", replace(hostile, towards=BORG)), 1)
     assert play(table, strike(table, code="1D", track="composure"), 1).facts[0].resistance == 15
     order = replace(strike(table, code="4D", track="attitude", sign=-1), sheet_id="")
     decision = play(table, order, 6, 6, 6, 6)
@@ -218,7 +218,7 @@ def test_a_table_may_let_light_harm_hamper_until_the_next_turn_of_whoever_bears_
 
 
 def test_a_hidden_foe_is_not_named_by_what_it_brings_on() -> None:
-    table = begin().put(BORG, "part", Membership(visibility="hidden"))
+    table = begin().put(BORG, "membership", Membership(visibility="hidden"))
     hurt = then(ready(table, 1), strike(ready(table, 1), code="1D"), 3)
     assert conditions(hurt, MOB)[0].source == "someone unseen"
 
@@ -266,7 +266,7 @@ def test_an_effect_roll_brings_a_condition_of_the_game_as_the_game_knows_it() ->
 
 @pytest.mark.rule("FD6-24", "R-75")
 def test_what_a_closed_sheet_resists_with_is_told_as_one_sum() -> None:
-    table = begin().put(MOB, "part", Membership(visibility="named"))
+    table = begin().put(MOB, "membership", Membership(visibility="named"))
     table = bearing(table, MOB, Effect(kind="points", scope="resistance", amount=3), name="secret oath")
     table = ready(table, 1)
     fact = play(table, strike(table, code="2D", resistance=5), 6, 6).facts[0]

@@ -118,7 +118,9 @@ def test_a_veto_that_nobody_spoke_lapses_with_the_fight_and_that_is_told() -> No
 @pytest.mark.rule("R-92")
 def test_what_lapses_on_a_sheet_that_is_not_open_is_told_to_game_masters_alone() -> None:
     table = with_ranks(fight(begin(), BORG), 2)
-    table = table.put(BORG, "part", replace(table.of(Membership, BORG)["part"], visibility="stands"))
+    table = table.put(
+        BORG, "membership", replace(table.of(Membership, BORG)["membership"], visibility="stands")
+    )
     fact = play(table, NextTurn()).facts[0]
     assert (fact.endings, [one.condition for one in fact.hidden_endings]) == ((), ["2 unspent ranks"])
     check = play(table, CheckCode(BORG, "strength", difficulty=9), 1, 1, 1).facts[0]

@@ -104,7 +104,7 @@ def test_no_point_is_spent_that_is_not_there_for_nothing_or_by_who_cannot_decide
 @pytest.mark.rule("FD6-02", "R-22")
 def test_a_session_sets_the_points_to_the_rank_and_what_was_over_is_gone() -> None:
     table = begin().put(KIRA, "luck", Resource(number=9)).put(BORG, "luck", Resource(number=0))
-    table = table.put(BORG, "part", Membership(visibility="hidden"))
+    table = table.put(BORG, "membership", Membership(visibility="hidden"))
     decision = play(table, BeginSession())
     assert (left(decision.table, KIRA), left(decision.table, BORG)) == (2, 1)
     assert [(each.name, each.points) for each in decision.facts[1].luck] == [(KIRA, 2)]
@@ -183,7 +183,7 @@ def test_what_was_spent_stands_when_the_encounter_or_the_scene_is_over(end: Comm
     table = then(then(table, SpendLuck(BORG, "A door is open.")), LUCKY, *SIX)
     done = play(table, end)
     assert not done.table.of(Pending, TABLE)
-    assert not getattr(done.facts[0], "open", ())
+    assert not getattr(done.facts[0], "open_prompts", ())
     refuses(done.table, VetoLuck(open_business(table, "luck"), KIRA), "can no longer be refused")
 
 

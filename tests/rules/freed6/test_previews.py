@@ -94,8 +94,8 @@ def test_what_bears_is_named_and_on_a_closed_sheet_only_summed() -> None:
     order = RollEffect(key, BORG, resistance=4)
     seen = preview(FREED6, table, order)
     assert amounts(seen.sources) == [(-1, "Tired"), (3, "Braced (resistance)")]
-    closed = preview(FREED6, table.put(MOB, "part", Membership(visibility="named")), order)
-    assert [part.source for part in closed.sources] == ["Tired"]
+    closed = preview(FREED6, table.put(MOB, "membership", Membership(visibility="named")), order)
+    assert [part.name for part in closed.sources] == ["Tired"]
     assert (closed.mark, closed.chance) == (seen.mark, seen.chance) == (8, 0)
 
 
@@ -134,7 +134,7 @@ def test_a_test_of_a_track_tells_who_goes_out_of_action_and_of_a_closed_sheet_th
     assert seen.odds[-1].key == "out"
     assert seen.odds[-1].chance == F(1, 2) == seen.chance
     table = begin().put(MOB, AMMO, Track(name="Arrows", kind="quantity"))
-    table = table.put(MOB, "part", Membership(visibility="named"))
+    table = table.put(MOB, "membership", Membership(visibility="named"))
     seen = preview(FREED6, table, TryTrack(BORG, AMMO, "strength", target=MOB))
     assert (seen.chance, seen.mark, seen.odds) == (None, None, ())
     assert seen.bars

@@ -206,7 +206,7 @@ def test_only_conditions_whose_time_can_change_are_offered() -> None:
 
 
 def test_a_sheet_that_is_closed_offers_what_anybody_may_have_and_one_that_is_hidden_nothing() -> None:
-    table = with_ranks(begin(), 1).put(MOB, "part", Membership(visibility="named"))
+    table = with_ranks(begin(), 1).put(MOB, "membership", Membership(visibility="named"))
     closed = table.without(Ability, MOB, "strength")
     assert f"{MOB}|dexterity" in {one.value for one in options(closed)["penalty1"].about}
     unseen = closed.put(MOB, "profile", Profile(name="someone unseen"))

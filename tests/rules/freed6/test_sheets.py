@@ -84,7 +84,7 @@ def test_abilities_and_skills_are_written_with_their_codes() -> None:
     table = then(table, SetCode(BORG, "magic", "1D", kind="extranormal", note="raised by witches"))
     assert table.get(Ability, BORG, "magic") == Ability(dice=1, kind="extranormal", text="raised by witches")
     fact = play(table, CheckCode(BORG, "wits", "streetwise"), 1, 1, 1, 1).facts[0]
-    assert (fact.code, fact.parts[1].source) == ("4D", "Streetwise")
+    assert (fact.code, fact.parts[1].name) == ("4D", "Streetwise")
     refuses(table, SetCode(BORG, "wits", ""), "has skills")
     assert then(table, SetCode(BORG, "streetwise", "")).get(Ability, BORG, "streetwise") is None
 

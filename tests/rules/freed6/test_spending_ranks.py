@@ -184,7 +184,7 @@ def test_a_wild_die_is_not_taken_from_who_has_none() -> None:
     no_die = RankBuy("wild_die", on="strength", target=MOB, sign=-1)
     not_sold(with_ranks(begin(), 1), "Mob has no wild die to take", no_die)
     assert buy(replace(with_ranks(begin(), 1), rulings={"dice_mode": "successes"}), no_die).facts
-    closed = begin().put(MOB, "part", Membership(visibility="named"))
+    closed = begin().put(MOB, "membership", Membership(visibility="named"))
     assert buy(with_ranks(closed, 1), no_die).facts
     assert buy(with_ranks(begin(), 1), RankBuy("wild_die", on="strength", target=KIRA, sign=-1)).facts
 
@@ -271,7 +271,7 @@ def test_everything_that_ranks_offer_can_be_bought() -> None:
 @pytest.mark.rule("FD6-34")
 @pytest.mark.parametrize("visibility", ["named", "hidden"])
 def test_what_was_bought_on_a_closed_sheet_is_told_without_what_it_is_about(visibility: str) -> None:
-    table = begin().put(MOB, "part", Membership(visibility=visibility))
+    table = begin().put(MOB, "membership", Membership(visibility=visibility))
     table = bearing(table, MOB, name="secret oath", until="turn")
     purchases = (
         RankBuy("condition_round", target=MOB, on=CURSE),
@@ -284,7 +284,7 @@ def test_what_was_bought_on_a_closed_sheet_is_told_without_what_it_is_about(visi
 @pytest.mark.rule("FD6-39")
 @pytest.mark.parametrize("sign", [1, -1])
 def test_a_hidden_foe_goes_unnamed_where_an_effect_on_it_is_refused(sign: int) -> None:
-    table = begin().put(MOB, "part", Membership(visibility="hidden"))
+    table = begin().put(MOB, "membership", Membership(visibility="hidden"))
     on = "wild_die" if sign > 0 else "yodelling"
     with pytest.raises(RuleBroken, match=r"[Ss]omeone unseen") as refused:
         buy(with_ranks(table, 5), RankBuy("ability_scene", target=MOB, on=on, sign=sign))

@@ -70,7 +70,7 @@ def test_a_contest_of_a_length_ends_at_its_rank(length: str, states: int) -> Non
 def test_a_test_of_what_a_closed_sheet_bears_tells_no_difficulty(visibility: str) -> None:
     shown = play(with_track(begin(), "duration", 2), TEST, 5, 5, 4).facts[0]
     assert (shown.target, shown.against, shown.difficulty, shown.outcome) == (MOB, MOB, 15, "failure")
-    table = with_track(begin().put(MOB, "part", Membership(visibility=visibility)), "duration", 2)
+    table = with_track(begin().put(MOB, "membership", Membership(visibility=visibility)), "duration", 2)
     check, tested = play(table, TEST, 6, 6, 4).facts
     assert (check.target, check.difficulty, check.outcome, check.points) == (MOB, None, "total", 0)
     assert (check.rank, check.chance, check.roll.total) == (0, "", 16)
@@ -151,7 +151,7 @@ def test_a_check_that_only_equals_what_resists_it_shakes_nobody_and_tells_the_ch
 
 @pytest.mark.rule("FD6-42", "R-24")
 def test_a_friend_is_shaken_by_a_check_that_fails_against_a_stranger() -> None:
-    table = loud().put(MOB, "5.2", Track(name="Attitude", kind="attitude", state=0, toward=KIRA))
+    table = loud().put(MOB, "5.2", Track(name="Attitude", kind="attitude", state=0, towards=KIRA))
     assert play(table, SHOUT, 2, 1, 1).facts[1].condition == "Discouraged"
     assert play(loud(), SHOUT, 2, 1, 1).facts[1].condition == ""
 
@@ -159,10 +159,10 @@ def test_a_friend_is_shaken_by_a_check_that_fails_against_a_stranger() -> None:
 @pytest.mark.rule("FD6-42", "R-24")
 def test_what_is_shown_to_the_party_holds_for_its_members_and_for_nobody_else() -> None:
     table = loud().put("9", "profile", Profile(name="The Wardens", kind="party"))
-    table = table.put("9", "part", Membership(place=9))
-    table = table.put(MOB, "5.2", Track(name="Attitude", kind="attitude", state=0, toward="9"))
+    table = table.put("9", "membership", Membership(place=9))
+    table = table.put(MOB, "5.2", Track(name="Attitude", kind="attitude", state=0, towards="9"))
     assert play(table, SHOUT, 2, 1, 1).facts[1].condition == "Discouraged"
-    own = table.put(MOB, "5.3", Track(name="Attitude", kind="attitude", state=4, toward=KIRA))
+    own = table.put(MOB, "5.3", Track(name="Attitude", kind="attitude", state=4, towards=KIRA))
     assert play(own, SHOUT, 2, 1, 1).facts[1].condition == "", "what is shown to one comes first"
     stranger = table.put(KIRA, "profile", Profile(name="Kira", kind="npc"))
     assert play(stranger, SHOUT, 2, 1, 1).facts[1].condition == ""
@@ -202,7 +202,9 @@ def test_what_shakes_no_composure_is_refused_before_the_dice(order: CheckCode, s
 
 @pytest.mark.rule("FD6-40", "FD6-42", "R-81")
 def test_who_is_known_by_name_only_is_shaken_against_a_number_that_nobody_is_told() -> None:
-    table = then(loud(), SetValue(MOB, "discipline", 12)).put(MOB, "part", Membership(visibility="named"))
+    table = then(loud(), SetValue(MOB, "discipline", 12)).put(
+        MOB, "membership", Membership(visibility="named")
+    )
     order = replace(SHOUT, difficulty=None, value="")
     assert (preview(FREED6, table, order).chance, preview(FREED6, table, order).refused) == (None, "")
     check, taken = play(table, order, 6, 5, 6, 6).facts
@@ -226,7 +228,7 @@ def test_the_odds_are_those_of_each_condition(ruleset: str) -> None:
 
 @pytest.mark.rule("FD6-42", "R-24", "R-81")
 def test_who_shakes_by_hand_meets_the_attitude_that_is_shown_to_them() -> None:
-    table = loud().put(MOB, "5.2", Track(name="Attitude", kind="attitude", state=0, toward=KIRA))
+    table = loud().put(MOB, "5.2", Track(name="Attitude", kind="attitude", state=0, towards=KIRA))
     order = TakePoints(MOB, "composure", points=10, resistance=8)
     nobody, kira = play(table, order).facts[0], play(table, replace(order, by=KIRA)).facts[0]
     assert (nobody.resistance, nobody.condition, nobody.by) == (13, "", "")

@@ -19,7 +19,9 @@ def begin(**rulings: str | int | bool) -> Table:
     people = [(VEX, "Vex", "pc"), (GUARD, "Guard", "npc"), (SHIP, "Ship", "thing"), (GANG, "Gang", "party")]
     for place, (sheet_id, name, kind) in enumerate(people):
         table = table.put(sheet_id, "profile", Profile(name=name, kind=kind, dynamic=kind == "pc"))
-        table = table.put(sheet_id, "part", Membership(owners=("7",) if kind == "pc" else (), place=place))
+        table = table.put(
+            sheet_id, "membership", Membership(owners=("7",) if kind == "pc" else (), place=place)
+        )
     table = table.put(VEX, "strength", Ability(dice=3, name="Strength"))
     table = table.put(VEX, "persuasion", Ability(dice=4, pips=1, name="Persuasion"))
     table = table.put(VEX, "character_points", Resource(number=5))

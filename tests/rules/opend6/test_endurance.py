@@ -90,7 +90,7 @@ def test_each_wound_takes_a_die_the_third_level_the_ability_that_is_named_and_th
     speech = CheckCode(VEX, "persuasion")
     fact = first(hurt(6, 6), speech, 5, 4)
     assert (fact.dice, fact.roll.total) == (2, 10)
-    assert [part.source for part in fact.parts] == ["Persuasion", "Wounded", "Wounded"]
+    assert [part.name for part in fact.parts] == ["Persuasion", "Wounded", "Wounded"]
     table = hurt(11)
     assert first(begin(), TakePoints(VEX, "health", 11, 0, "strength")).lost_ability == "Strength"
     assert first(table, speech, 1, 2, 3, 4).roll.total == 11
@@ -215,7 +215,7 @@ def test_freed6s_stunned_lose_an_action_of_the_next_round_even_if_they_have_yet_
 @pytest.mark.rule("OD6-16", "R-14")
 def test_what_someone_known_by_name_only_lost_is_told_by_no_part_of_the_harm() -> None:
     """The effect of the condition names the ability as the loss itself does."""
-    closed = begin().put(GUARD, "part", Membership(visibility="named"))
+    closed = begin().put(GUARD, "membership", Membership(visibility="named"))
     fact = first(closed, TakePoints(GUARD, "health", 11, 0, "strength"))
     assert (fact.lost_ability, [effect.scope for effect in fact.effects]) == ("Strength", ["strength"])
     assert {"lost_ability", "effects"} <= set(fact.CLOSED or ())

@@ -63,7 +63,9 @@ def test_a_miss_and_a_total_alone_leave_nothing_to_roll() -> None:
 
 def test_neither_a_weapon_without_dice_nor_a_place_that_nothing_harms_leaves_anything_to_roll() -> None:
     assert then(armed(code=""), BLOW, 3, 3, 3).of(Pending, TABLE) == {}
-    barn = armed().put("9", "profile", Profile(name="Barn", kind="place")).put("9", "part", Membership())
+    barn = (
+        armed().put("9", "profile", Profile(name="Barn", kind="place")).put("9", "membership", Membership())
+    )
     assert then(barn, replace(BLOW, target="9"), 3, 3, 3).of(Pending, TABLE) == {}
 
 
@@ -98,7 +100,7 @@ def test_a_hit_is_let_pass_and_lapses_with_the_scene() -> None:
 
 
 def test_what_a_closed_sheet_resists_with_is_counted_and_told_by_no_chance() -> None:
-    table, key = hit(armed().put(GUARD, "part", Membership(visibility="named")))
+    table, key = hit(armed().put(GUARD, "membership", Membership(visibility="named")))
     roll = offered(table, key)["roll"]
     assert roll.label == "Crowbar 3D"
     assert preview(OPEND6, table, roll.command).chance is None

@@ -103,7 +103,7 @@ def test_what_cannot_be_inflicted_is_refused_with_a_sentence(order: InflictCondi
 @pytest.mark.parametrize("visibility", ["named", "hidden"])
 def test_the_chance_does_not_tell_what_someone_known_by_name_only_has_already(visibility: str) -> None:
     open_sheet = then(begin(), BLIND, 6, 6, 6)
-    closed = open_sheet.put(GUARD, "part", Membership(visibility=visibility))
+    closed = open_sheet.put(GUARD, "membership", Membership(visibility=visibility))
     for table, chance in ((begin(), "1/2"), (open_sheet, "0/1"), (closed, "1/2")):
         assert play(table, BLIND, 6, 6, 6).facts[0].chance == chance
         assert preview(OPEND6, table, BLIND).chance == Fraction(chance)
@@ -166,7 +166,7 @@ def test_other_levels_and_an_ability_that_was_named_at_once_leave_none(points: i
 
 @pytest.mark.parametrize("visibility", ["open", "hidden"])
 def test_the_prompt_goes_with_its_condition_and_not_before(visibility: str) -> None:
-    table = waiting().put(VEX, "part", Membership(visibility=visibility))
+    table = waiting().put(VEX, "membership", Membership(visibility=visibility))
     ((_, row),) = prompts(table).items()
     assert not prompts(then(table, ClearCondition(VEX, lost(row))))
     recovered = then(table, RecoverCondition(VEX, lost(row), "persuasion"), 6, 6, 6, 6)

@@ -41,10 +41,10 @@ def test_rolled_points_tell_the_chance_of_each_level() -> None:
     levels = ("Stunned", "Wounded", "Incapacitated", "Out of Action")
     assert odds_of(seen) == {name: F(counts[name], 216) for name in levels}
     assert (seen.chance, seen.mark) == (1 - F(counts[""], 216), 9)
-    assert [part.source for part in seen.sources] == ["Braced (resistance)"]
-    closed = preview(OPEND6, table.put(GUARD, "part", Membership(visibility="named")), order)
+    assert [part.name for part in seen.sources] == ["Braced (resistance)"]
+    closed = preview(OPEND6, table.put(GUARD, "membership", Membership(visibility="named")), order)
     assert closed.mark == 9, "what makes a closed sheet tough is counted"
-    assert not any("Braced" in part.source for part in closed.sources)
+    assert not any("Braced" in part.name for part in closed.sources)
     assert preview(OPEND6, table, RollPoints(VEX, "3D", "reaction")).refused
 
 
@@ -55,7 +55,7 @@ def test_convincing_someone_tells_the_chance_against_their_stance() -> None:
     checks = [fact.outcome == "success" for fact in falls(begin(), order, Fact) if hasattr(fact, "stance")]
     assert len(checks) == 216
     assert seen.chance == F(sum(checks), 216)
-    closed = begin().put(GUARD, "part", Membership(visibility="named"))
+    closed = begin().put(GUARD, "membership", Membership(visibility="named"))
     hidden = preview(OPEND6, closed, order)
     assert (hidden.chance, hidden.mark) == (None, None)
     assert hidden.bars
@@ -163,7 +163,7 @@ def test_a_preview_asked_again_is_the_same(order: Command) -> None:
 @pytest.mark.rule("OD6-21", "OD6-22")
 def test_of_a_closed_sheet_no_stance_is_foreseen_and_of_too_many_dice_or_a_refusal_nothing_is() -> None:
     order = SwayReaction(VEX, GUARD, "strength")
-    closed = preview(OPEND6, begin().put(GUARD, "part", Membership(visibility="named")), order)
+    closed = preview(OPEND6, begin().put(GUARD, "membership", Membership(visibility="named")), order)
     assert (closed.chance, closed.odds) == (None, ())
     assert {bar.label for bar in closed.bars} == {""}, "totals of the dice, and no stances"
     many = preview(OPEND6, begin().put(VEX, "strength", Ability(dice=40)), order)

@@ -207,7 +207,7 @@ def test_a_passing_stance_does_what_its_state_does_and_the_covered_ones_do_nothi
 @pytest.mark.rule("OD6-20", "OD6-22")
 @pytest.mark.parametrize("visibility", ["named", "hidden"])
 def test_talk_with_someone_known_by_name_only_tells_no_stance(visibility: str) -> None:
-    closed = standing("Friendly").put(GUARD, "part", Membership(visibility=visibility))
+    closed = standing("Friendly").put(GUARD, "membership", Membership(visibility=visibility))
     for order in (ASK, TALK):
         check, fact = play(closed, order, 2, 2, 2, 2).facts
         assert (check.difficulty, check.outcome, check.points, check.chance) == (None, "total", 0, "")
@@ -292,5 +292,5 @@ def test_the_number_of_a_stance_is_what_an_appeal_must_reach_now_and_while_it_is
     assert not numbers(table.without(Profile, VEX, "profile"))
     table = then(table, BeginTrack(GUARD, kind="reaction", to=GANG))
     assert [number.label for number in numbers(table)] == ["Reaction, towards Vex", "Reaction, towards Gang"]
-    unseen = table.put(VEX, "part", Membership(visibility="hidden"))
+    unseen = table.put(VEX, "membership", Membership(visibility="hidden"))
     assert numbers(unseen)[0].label == "Reaction, towards someone unseen"

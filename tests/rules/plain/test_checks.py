@@ -139,7 +139,7 @@ def test_conditions_take_dice_and_whoever_cannot_act_rolls_nothing(game: Game, t
     assert "cannot act: Tied" in refusal(tied, RollCheck(WREN, "nerve", 1), game)
     numb = table.put(WREN, "9.1", Condition(name="Numb", effects=(Effect(kind="dice", amount=-9),)))
     fact = play(numb, RollCheck(WREN, "craft", 1), 3, game=game).facts[0]
-    assert [(part.source, part.amount) for part in fact.made_of()] == [
+    assert [(part.name, part.amount) for part in fact.made_of()] == [
         ("Craft", 3),
         ("Numb", -9),
         ("minimum of one die", 7),

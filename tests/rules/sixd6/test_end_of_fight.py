@@ -119,7 +119,7 @@ def test_a_die_that_a_condition_takes_tells_which_one() -> None:
     lame = Condition(name="lame", effects=(Effect(kind="dice", scope="speed", amount=-2),))
     table, key = attacked(temple().put(BOBAN, "l", lame), BOBAN)
     answer = Resist(key, BOBAN, ("speed",), hindrances=1)
-    sources = [(part.amount, part.source) for part in preview(SIXD6, table, answer).sources]
+    sources = [(part.amount, part.name) for part in preview(SIXD6, table, answer).sources]
     assert sources == [(-2, "lame"), (-1, "hindrances")]
     fixed = play(table, answer)
     assert isinstance(fact := fixed.facts[0], ResistanceFixed)

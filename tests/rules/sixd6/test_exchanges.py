@@ -196,7 +196,7 @@ def test_the_dice_of_a_closed_attacker_name_none_of_its_advantages() -> None:
     fact = settled(table, key, Resist(key, RAZIR), 4)
     moved = only(ActionTaken, play(sheets, TakeAction(ACOLYTE, "initiative", ("sword",)), 4).facts)
     for roll in (fact.roll, moved.roll):
-        assert [(part.amount, part.source) for part in roll.modifiers] == [(3, "an advantage")]
+        assert [(part.amount, part.name) for part in roll.modifiers] == [(3, "an advantage")]
     assert [part.name for part in fact.advantages] == ["Sword"], "kept back by whoever shows the entry"
 
 
@@ -204,4 +204,4 @@ def test_the_dice_of_a_closed_attacker_name_none_of_its_advantages() -> None:
 def test_what_lies_on_a_closed_target_bears_on_an_attack_without_its_name(visibility: str) -> None:
     curse = Condition(name="Secret curse", effects=(Effect(kind="dice", whose="against", amount=1),))
     opened = play(closed(temple(), RAZIR, visibility).put(RAZIR, "9.1", curse), STRIKE).facts[0]
-    assert [modifier.source for modifier in opened.bonuses] == ["the target"]  # type: ignore[attr-defined]
+    assert [modifier.name for modifier in opened.bonuses] == ["the target"]  # type: ignore[attr-defined]

@@ -23,7 +23,7 @@ def hit(closed: bool = False) -> tuple[Table, str]:
     """The table after the acolyte's sword has fallen on Razir, and the key of what waits."""
     table = temple()
     if closed:
-        table = table.put(RAZIR, "part", Membership(visibility="named"))
+        table = table.put(RAZIR, "membership", Membership(visibility="named"))
     table, key = attacked(table)
     table = done(table, Resist(key, RAZIR), RollExchange(key), 5)
     return table, open_key(table, "attack_effects")

@@ -110,7 +110,7 @@ def test_what_bears_on_an_action_is_named() -> None:
     weak = Condition(name="weak", effects=(Effect(kind="dice", amount=-1),))
     table = temple().put(ACOLYTE, "brave", brave).put(ACOLYTE, "weak", weak)
     foreseen = seen(table, replace(MOVE, situation=1))
-    sources = [(part.source, part.amount) for part in foreseen.sources]
+    sources = [(part.name, part.amount) for part in foreseen.sources]
     assert sources == [("the situation", 1), ("brave", 1), ("weak", -1), ("brave", 2)]
 
 

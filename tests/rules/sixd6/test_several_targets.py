@@ -40,11 +40,11 @@ def struck(table: Table, *faces: int) -> tuple[AttackSettled, AttackSettled]:
 def test_what_lies_on_each_of_several_targets_bears_on_the_attack_against_that_one() -> None:
     on_razir, on_boban = struck(marked(), 2, 5, 6)
     assert (on_razir.roll.total, on_razir.resistance) == (2 + 3 + 5, 1)
-    assert [(bonus.amount, bonus.source) for bonus in on_razir.bonuses] == [(1, "open")]
+    assert [(bonus.amount, bonus.name) for bonus in on_razir.bonuses] == [(1, "open")]
     assert (on_boban.roll.total, on_boban.resistance) == (2 + 3 + 2, 1 + 6)
-    assert [(bonus.amount, bonus.source) for bonus in on_boban.bonuses] == [(-1, "misty")]
+    assert [(bonus.amount, bonus.name) for bonus in on_boban.bonuses] == [(-1, "misty")]
     assert (on_boban.hindrances, on_boban.outcome) == (1, "failure")
-    assert [(part.amount, part.source) for part in on_boban.roll.modifiers] == [(3, "Sword"), (2, "exposed")]
+    assert [(part.amount, part.name) for part in on_boban.roll.modifiers] == [(3, "Sword"), (2, "exposed")]
     # 1d6+5 against 1d6+1: more but for a 1 against a 5 or a 6, and a 2 against a 6.
     assert (on_razir.chance, on_boban.chance) == ("1/1", "11/12")
 
@@ -74,5 +74,5 @@ def test_what_serves_for_so_many_attacks_is_counted_on_every_target() -> None:
 
 def test_what_lies_on_a_closed_target_among_others_goes_without_its_name() -> None:
     sheets = closed(marked(), BOBAN, "hidden")
-    assert [part.source for part in struck(sheets, 2, 5, 6)[1].roll.modifiers] == ["Sword", "the target"]
+    assert [part.name for part in struck(sheets, 2, 5, 6)[1].roll.modifiers] == ["Sword", "the target"]
     assert only(AttackOpened, play(sheets, STRIKE_BOTH).facts).bonuses == ()

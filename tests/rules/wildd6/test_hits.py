@@ -23,7 +23,7 @@ BLOW = CountSuccesses(VEX, "brawling", difficulty=1, target=FOE)
 def facing(visibility: str = "open") -> Table:
     """Vex brawls with three dice, against somebody who is fresh."""
     table = then(begin(), MakeFoe(FOE, "Smuggler", "2D"), game=WILDD6)
-    table = table.put(FOE, "part", Membership(visibility=visibility))
+    table = table.put(FOE, "membership", Membership(visibility=visibility))
     return table.put(VEX, "brawling", Ability(name="Brawling", dice=3, pips=0))
 
 

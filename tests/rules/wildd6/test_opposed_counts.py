@@ -30,7 +30,7 @@ DUEL = CountSuccesses(VEX, "strength", target=GUARD, opposing="strength")
 
 
 def known_by_name(table: Table) -> Table:
-    return table.put(GUARD, "part", Membership(visibility="named"))
+    return table.put(GUARD, "membership", Membership(visibility="named"))
 
 
 @pytest.mark.rule("R-25", "R-89")

@@ -82,7 +82,7 @@ def test_of_two_counts_the_one_that_counts_is_foreseen(effect: str) -> None:
     assert all(abs(chance - shares[key]) < CUT for key, chance in odds_of(seen).items())
     success = Fraction(4, 6)
     assert seen.chance == (1 - (1 - success) ** 2 if effect == "advantage" else success**2)
-    assert [part.source for part in seen.sources] == ["circumstances", f"{effect.capitalize()}: Fate"]
+    assert [part.name for part in seen.sources] == ["circumstances", f"{effect.capitalize()}: Fate"]
 
 
 @pytest.mark.rule("R-29")
@@ -98,7 +98,7 @@ def test_where_the_dice_are_added_up_their_totals_are_foreseen() -> None:
 def test_without_a_difficulty_the_counts_alone_are_foreseen() -> None:
     seen = preview(WILDD6, begin(), amid(replace(SHOOT, difficulty=None), flat=2))
     assert (seen.chance, seen.mark, seen.bars[0].number) == (None, None, 2)
-    assert seen.sources[0].source == "circumstances (successes)"
+    assert seen.sources[0].name == "circumstances (successes)"
 
 
 def test_what_may_not_be_is_foreseen_as_its_refusal_and_nothing_else() -> None:

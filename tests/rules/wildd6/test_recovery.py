@@ -64,7 +64,7 @@ def test_one_helps_another_and_a_closed_sheet_keeps_its_rank_to_itself() -> None
     order = replace(TRY, target=GUARD)
     _, fact, after = tried(poisoned(GUARD), order, 3, 3, 1)
     assert (fact.sheet_id, fact.by, names(after, GUARD)) == (GUARD, VEX, [])
-    closed = poisoned(GUARD).put(GUARD, "part", Membership(visibility="named"))
+    closed = poisoned(GUARD).put(GUARD, "membership", Membership(visibility="named"))
     count, fact, after = tried(closed, order, 3, 3, 1)
     assert (count.difficulty, count.level, count.outcome, count.chance) == (None, "", "count", "")
     assert (fact.recovered, names(after, GUARD)) == (True, [])
@@ -150,7 +150,7 @@ def test_a_test_is_explained_by_the_rules_of_wild_d6() -> None:
 @pytest.mark.rule("FD6-44")
 @pytest.mark.parametrize("mode", ["successes", "total"])
 def test_a_test_on_a_closed_sheet_tells_its_dice_and_not_what_they_had_to_reach(mode: str) -> None:
-    table = doomed(GUARD, dice_mode=mode).put(GUARD, "part", Membership(visibility="named"))
+    table = doomed(GUARD, dice_mode=mode).put(GUARD, "membership", Membership(visibility="named"))
     order = replace(TEST, target=GUARD, difficulty=9)
     count, test = outcome_of(table, order, (1, 2, 3))
     assert (count.difficulty, count.level, count.chance) == (None, "", "")

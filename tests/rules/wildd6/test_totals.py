@@ -195,7 +195,7 @@ def test_an_advantage_of_a_count_is_told_by_its_source_and_by_what_cancels_it() 
     assert {"FD6-50", "FD6-51", "FD6-52"} <= cited(WILDD6, fact)
     assert preview(WILDD6, table, order).sources == fact.sources
     alone = counted(table, SHOOT, 4, 2, 3, 1, 1, 1)
-    assert [part.source for part in alone.sources] == ["Advantage: Fate"]
+    assert [part.name for part in alone.sources] == ["Advantage: Fate"]
     assert "Advantage: Fate 1" in [line.text for line in explain(WILDD6, alone).lines]
     assert counted(begin(), SHOOT, 4, 2, 3).sources == ()
 
