@@ -186,23 +186,23 @@ class Field:
     """The first that fits stands in it."""
 
 
-class Answering(NamedTuple):
-    """What a dialog may say of a command: of which type it is, and what counts where nothing is said."""
+class Blank(NamedTuple):
+    """A place in a command that a dialog may fill in: of which type, and what counts where it stays blank."""
 
     hint: Any
     default: Any
 
 
-def _answers(command: Any) -> Mapping[str, Answering]:
-    answers: dict[str, Answering] = {}
+def _blanks(command: Any) -> Mapping[str, Blank]:
+    blanks: dict[str, Blank] = {}
     for spec in fields(command):
         hint = hints_of(command)[spec.name]
-        answers |= _answers(hint) if is_dataclass(hint) else {spec.name: Answering(hint, spec.default)}
-    return answers
+        blanks |= _blanks(hint) if is_dataclass(hint) else {spec.name: Blank(hint, spec.default)}
+    return blanks
 
 
-answers_of: Callable[[Any], Mapping[str, Answering]] = cache(_answers)
-"""Return what may be said of a command, by name: in place of a value with fields of its own stand these."""
+blanks_of: Callable[[Any], Mapping[str, Blank]] = cache(_blanks)
+"""Return the blanks of a command, by name: in place of a value with fields of its own stand these."""
 
 
 def with_answers(kind: Any, values: Mapping[str, Any]) -> Any:
@@ -214,8 +214,8 @@ def with_answers(kind: Any, values: Mapping[str, Any]) -> Any:
 
 def settled(fields: tuple[Field, ...], command: type) -> tuple[Field, ...]:
     """Return the fields with how each is asked, where that follows from what the command holds."""
-    answers = answers_of(command)
-    hints = {key: answer.hint for key, answer in answers.items()}
+    blanks = blanks_of(command)
+    hints = {key: blank.hint for key, blank in blanks.items()}
     return tuple(replace(one, kind=one.kind or _kind(one, hints.get(one.key))) for one in fields)
 
 

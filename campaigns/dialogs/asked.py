@@ -17,7 +17,7 @@ from campaigns.models import Seat
 from campaigns.naming import die_of, name_of
 from campaigns.state import State
 from campaigns.words import capitalized
-from rules.fields import Value, answers_of, with_answers
+from rules.fields import Value, blanks_of, with_answers
 from rules.game import Command, Game
 from rules.named import hints_of
 from rules.sheet import Dialog, RowPart
@@ -42,7 +42,7 @@ TARGET = "target"
 
 
 def _defaults(command: Any) -> Mapping[str, Any]:
-    return {name: answer.default for name, answer in answers_of(command).items()}
+    return {name: blank.default for name, blank in blanks_of(command).items()}
 
 
 defaults_of: Callable[[Any], Mapping[str, Any]] = cache(_defaults)

@@ -29,7 +29,7 @@ from campaigns.dialogs.choices import (
     seats_of,
     sheets_of,
 )
-from rules.fields import Field, answers_of
+from rules.fields import Field, blanks_of
 from rules.options import JOINT
 from rules.sheet import RowPart
 from rules.table import Effect
@@ -64,7 +64,7 @@ class FormField(forms.Field):
         self.kind = kind_of(field)
         super().__init__(label=field.label, required=False, widget=Sent(self.kind))
         self.asked, self.field, self.target = asked, field, target
-        self.hint = answers_of(asked.dialog.command)[field.key].hint
+        self.hint = blanks_of(asked.dialog.command)[field.key].hint
         self.must = needed(asked.dialog, field.key)
         self.unsaid = unsaid_of(asked, field)
         self.counts = counts

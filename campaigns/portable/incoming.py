@@ -191,8 +191,7 @@ def _fits(hint: Any, value: object) -> bool:
     if origin in (types.UnionType, typing.Union):
         return any(_fits(one, value) for one in arguments)
     if origin is tuple:
-        kinds = arguments[:1] * len(value) if arguments[1:] == (...,) else arguments  # type: ignore[arg-type]
-        return len(kinds) == len(value) and all(map(_fits, kinds, value))  # type: ignore[arg-type, call-overload]
+        return isinstance(value, tuple) and _all_fit(arguments, value)
     if isinstance(value, Change):
         return _fits(Any, value.before) and _fits(Any, value.after)
     if is_dataclass(value):
@@ -201,6 +200,11 @@ def _fits(hint: Any, value: object) -> bool:
     if hint in (str, int, bool, type(None)):
         return type(value) is hint
     return value is None or isinstance(value, (str, int, tuple, Named))
+
+
+def _all_fit(hints: tuple[Any, ...], values: tuple[object, ...]) -> bool:
+    kinds = hints[:1] * len(values) if hints[1:] == (...,) else hints
+    return len(kinds) == len(values) and all(map(_fits, kinds, values))
 
 
 def _write_the_rest(campaign: Campaign, contents: Contents, people: dict[int, Seat], new: NewId) -> None:

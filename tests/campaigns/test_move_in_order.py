@@ -72,7 +72,8 @@ def test_four_foes_come_as_one_entry_into_the_fight(gm: Person, fight: Event) ->
 def test_freeblades_creatures_come_several_at_once_and_roll_for_the_round(gm: Person, mira: str) -> None:
     gm.plays(BeginEncounter((mira,)), 3)
     came = gm.plays(MakeCreature("rat", "Rat", 4, count=2, joins_encounter=True, visibility="open"), 6, 1)
-    assert (came.fact["name"], came.fact["who"], came.fact["joins"]) == ("Rat A", {"rat-2": "Rat B"}, True)
+    assert (came.fact["name"], came.fact["who"]) == ("Rat A", {"rat-2": "Rat B"})
+    assert came.fact["joins_encounter"]
     assert order(gm) == ["rat", mira, "rat-2"]
     assert "Rat A joins the table with Rat B (NPC) and the fight" in words(gm.reads("log"))
     gm.does("undo_last")
@@ -82,4 +83,4 @@ def test_freeblades_creatures_come_several_at_once_and_roll_for_the_round(gm: Pe
 
 
 def test_without_a_fight_they_only_come_to_the_table(gm: Person) -> None:
-    assert "joins" not in gm.plays(MakeCreature("rat", "Rat", 4, joins_encounter=True)).fact
+    assert "joins_encounter" not in gm.plays(MakeCreature("rat", "Rat", 4, joins_encounter=True)).fact

@@ -120,7 +120,11 @@ SELDOM = {
     *("strike_cancelled", "omen_rolled"),
 }
 """Kinds of entries that chance has not brought."""
-SELDOM_OPEN = {"freed6": {"lost_ability"}, "sixd6": {"attack_effects", "spent_control"}}
+SELDOM_OPEN = {
+    "freed6": {"lost_ability"},
+    "sixd6": {"attack_effects", "spent_control"},
+    "wildd6": {"contest"},
+}
 
 
 def test_kinds_of_entries_rows_and_prompts_are_all_there_but_for_a_few(before: Path) -> None:

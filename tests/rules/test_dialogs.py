@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.decide import decide
-from rules.fields import Field, answers_of
+from rules.fields import Field, blanks_of
 from rules.freeblade.rests import Rest
 from rules.freed6.bought_conditions import RankBuy
 from rules.game import Command, Game
@@ -79,14 +79,14 @@ def undecided(game: Game, dialog: Dialog) -> Found:
 
 
 def unknown_fields(_game: Game, dialog: Dialog) -> Found:
-    known = answers_of(dialog.command)
+    known = blanks_of(dialog.command)
     named = [*answered(dialog), *dialog.fills, *(key for key, _ in dialog.given)]
     named += list(dialog.plain or ())
     yield from (f"{key} is no field of {dialog.command.__name__}" for key in named if key not in known)
 
 
 def misfits(_game: Game, dialog: Dialog) -> Found:
-    known = {key: answer.hint for key, answer in answers_of(dialog.command).items()}
+    known = {key: answer.hint for key, answer in blanks_of(dialog.command).items()}
     for field in dialog.asks:
         if field.key in known and not kinds_in(known[field.key]) & set(FITTING[field.kind]):
             yield f"{field.key} is no {field.kind}"
