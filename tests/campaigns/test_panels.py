@@ -283,9 +283,10 @@ def test_every_slot_is_drawn_the_empty_ones_too(player: Person, mira: str) -> No
 
 def test_a_new_turn_redraws_the_heads_of_those_whose_turn_it_is(gm: Person, mira: str) -> None:
     ogre = create_foe(gm.seat)
-    event = gm.plays(BeginEncounter((mira, ogre)), *[3] * 10)
-    assert "in the turn order" in words(sent(event, gm, mira)["sheet-mira-header"])
-    assert "sheet-mira-notes" not in sent(event, gm, mira)
+    gm.plays(BeginEncounter((mira, ogre)), *[3] * 10)
+    begun = sent(gm.plays(TakeTurn(mira)), gm, mira)
+    assert "acts now" in words(begun["sheet-mira-header"])
+    assert "sheet-mira-notes" not in begun
 
 
 def code_sheet(game: str) -> Person:
