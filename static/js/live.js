@@ -6,7 +6,7 @@ import { replaceRoot, rootsOf } from "./roots.js";
 import { arrange, byId, sentenceOf } from "./log.js";
 import { fall, isLogInView, keepUp, pace, showEntries, showNote } from "./news.js";
 
-const HIDDEN_MS = 20_000; // a tab that nobody sees lets go of its stream after this
+const HIDDEN_MS = 20_000; // a tab that nobody sees lets go of its stream after this, unless it is to notify
 const SILENT_MS = 40_000; // the server pings every 15 s; silence this long is a dead line
 const LONGEST_MS = 30_000;
 const FINAL = new Set([400, 401, 403, 404]); // no later try would be answered otherwise
@@ -214,8 +214,8 @@ class Stream {
   watchVisibility() {
     const look = () => {
       clearTimeout(this.hiding);
-      if (document.hidden) this.hiding = setTimeout(() => this.letGo(), HIDDEN_MS);
-      else this.wakeUp();
+      if (!document.hidden) this.wakeUp();
+      else if (document.documentElement.dataset.notify !== "on") this.hiding = setTimeout(() => this.letGo(), HIDDEN_MS);
     };
     document.addEventListener("visibilitychange", look);
     look();

@@ -7,8 +7,8 @@
 // ---- Light
 
 const root = document.documentElement;
-const read = () => {
-  try { return localStorage.getItem("theme") || "system"; } catch { return "system"; }
+const read = (name) => {
+  try { return localStorage.getItem(name); } catch { return ""; }
 };
 const show = (choice) => {
   root.dataset.theme = choice;
@@ -16,9 +16,11 @@ const show = (choice) => {
     button.setAttribute("aria-pressed", String(button.dataset.themeChoice === choice));
   }
 };
+const showKept = () => show(read("theme") || "system");
 root.classList.add("js");
-show(read());
-document.addEventListener("DOMContentLoaded", () => show(read()));
+root.dataset.notify = read("notify") ?? ""; // waiting.js has asked
+showKept();
+document.addEventListener("DOMContentLoaded", showKept);
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-theme-choice]");
   if (!button) return;

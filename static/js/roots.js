@@ -31,10 +31,15 @@ document.addEventListener("toggle", ({ target }) => target.matches(".veil") && v
 
 // How many prompts wait for this seat is on the tab of the log, and in the title, which a hidden page shows too.
 const { title } = document;
+let waiting = 0;
 
 function countPrompts() {
   const count = document.getElementById("prompts")?.dataset.count ?? "";
   document.title = count ? `(${count}) ${title}` : title;
+  if (document.hidden && count > waiting && document.documentElement.dataset.notify === "on") {
+    import("./waiting.js").then(({ notify }) => notify(title));
+  }
+  waiting = Number(count);
   const tab = document.querySelector(".tabbar [href='#panel-log']");
   if (tab) tab.dataset.count = count;
 }

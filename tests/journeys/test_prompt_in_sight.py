@@ -28,6 +28,16 @@ own = next(one.character_id for one in campaign.memberships.all() if str(player.
 what = next(iter(state_of(campaign).table.of(Ability, own)))
 perform(gm, RequestAction((own,), "2d6") if "{game}" == "sixd6" else RequestRoll((own,), what))
 """
+HIDDEN = """() => {
+  document.documentElement.dataset.notify = "on";
+  Object.defineProperty(document, "hidden", { configurable: true, value: true });
+  window.notes = [];
+  window.Notification = class extends EventTarget {
+    constructor(title, { body }) { super(); window.notes.push(`${title}: ${body}`); }
+    close() {}
+  };
+}"""
+"""The page is out of sight, and its person has asked to be notified."""
 
 
 @pytest.mark.parametrize(
@@ -41,8 +51,11 @@ def test_what_waits_is_on_the_screen_on_each_tab_at_every_width(
     page = player.page
     title, waiting = re.sub(r"^\(\d+\) ", "", page.title()), page.locator("#prompts")
     count = int(waiting.get_attribute("data-count") or 0) + 1  # the dice of the demo may leave something open
+    page.evaluate(HIDDEN)
     house.manage("shell", "-v", "0", "-c", ASKED.format(game=game, player=PLAYERS[game]))
     expect(page).to_have_title(f"({count}) {title}")
+    page.wait_for_function(f"notes.join() === 'Waits for you: {title}'")
+    page.evaluate("delete document.hidden")
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 844})
         for _ in each_tab(page):
