@@ -8,7 +8,7 @@ from campaigns.models.event import GM, seats_audience
 from campaigns.play import perform
 from campaigns.state import Played
 from campaigns.visibility import EntryVisibility, SeenBy
-from rules.common.saying import Say
+from rules.common.speech import Say
 from rules.errors import RuleBroken
 
 LINE = "/"

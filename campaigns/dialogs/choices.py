@@ -20,10 +20,10 @@ from rules.common.gear_list import GearItem, gear_list
 from rules.common.lookups import FINISHED, MAKING
 from rules.common.spans import RECOVERED, units_outside
 from rules.d6.resistances import scope_of
-from rules.d6.track_states import kind_of
+from rules.d6.track_difficulties import kind_of
 from rules.d6.values import PREFIX, values_of
 from rules.d6.values import called as value_called
-from rules.d6.written import whole_code
+from rules.d6.written_codes import whole_code
 from rules.fields import Field
 from rules.game import Game
 from rules.sheet import RowPart

@@ -11,7 +11,7 @@ from campaigns.access import is_player_of, membership_of
 from campaigns.actions.saying import GONE, TO_GMS
 from campaigns.models import Seat
 from campaigns.state import State
-from rules.common.saying import LONGEST, can_speak
+from rules.common.speech import LONGEST, can_speak
 
 ATTRIBUTES = {"maxlength": LONGEST, "required": True, "autocomplete": "off", "autofocus": True}
 

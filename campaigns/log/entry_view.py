@@ -23,7 +23,7 @@ from rules.common.people import (
     SeatTaken,
 )
 from rules.common.safety import CampaignResumed
-from rules.common.saying import Said
+from rules.common.speech import Said
 from rules.facts import Fact, kind_of
 from rules.games import FACTS
 from rules.table import Changes, Membership, Profile

@@ -8,7 +8,7 @@ from campaigns.dialogs.plain import Place, Tap, button, stepping, with_yes
 from campaigns.panels.ladder import ladder_of
 from campaigns.panels.reading import being_made, shared, without
 from rules.d6.codes import PIPS_IN_A_DIE, Code, carried
-from rules.d6.written import Written, written_codes
+from rules.d6.written_codes import Written, written_codes
 from rules.sheet import Panel
 from rules.table import Resource
 from rules.verdicts import signed

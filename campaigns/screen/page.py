@@ -22,7 +22,7 @@ from campaigns.table.page import asking
 from campaigns.table.panels import CONTEXTS, panels_of
 from campaigns.table.waiting import prompts_on_page
 from campaigns.visibility import SeenBy
-from rules.common.saying import may_say
+from rules.common.speech import may_say
 from rules.sheet import Dialog
 
 BESIDE = re.compile(r"(notes|tables|search)(/[a-z0-9]+){0,2}|sheets/[a-z0-9]+/")

@@ -11,7 +11,7 @@ from campaigns.panels.draw import panels_on
 from campaigns.panels.gear import carried
 from campaigns.state import State
 from campaigns.table.party import Card, cards
-from rules.d6.written import written_codes
+from rules.d6.written_codes import written_codes
 from rules.sheet import Panel
 from rules.table import Ability
 from rules.verdicts import signed

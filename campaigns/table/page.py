@@ -28,7 +28,7 @@ from campaigns.table.waiting import prompts_on_page
 from campaigns.timers import rings
 from campaigns.undo_requests import dice_rule
 from campaigns.visibility import SeenBy
-from rules.common.saying import may_say
+from rules.common.speech import may_say
 from rules.sheet import LIVING, Dialog
 
 

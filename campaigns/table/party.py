@@ -21,7 +21,7 @@ from campaigns.requests.form_keys import FORM_MARK
 from campaigns.standing import SheetStatus, standing_of
 from campaigns.state import State
 from campaigns.table.waiting import is_marked
-from rules.common.passing_over import waiting_in_order
+from rules.common.next_turns import waiting_in_order
 from rules.common.selection import REVEAL
 from rules.common.slots import Load, load_of
 from rules.common.spans import ENCOUNTER, span_words

@@ -17,7 +17,7 @@ from campaigns.panels.seen import reading
 from campaigns.state import State
 from campaigns.words import capitalized
 from rules.common.prompts import name_or_someone
-from rules.d6.track_states import kind_of
+from rules.d6.track_difficulties import kind_of
 from rules.game import Game
 from rules.table import (
     PARTS,

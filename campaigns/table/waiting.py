@@ -22,8 +22,8 @@ from campaigns.visibility import EntryVisibility
 from rules.common.encounters import NextTurn
 from rules.common.fight_actions import ACTION, taken_by
 from rules.common.lookups import first_word, is_hidden
+from rules.common.next_turns import waiting_in_order
 from rules.common.own_turns import END_TURN, NEXT_TURN, EndTurn
-from rules.common.passing_over import waiting_in_order
 from rules.common.prompts import name_or_someone
 from rules.common.spans import ENCOUNTER
 from rules.decide import foreseen, refusal

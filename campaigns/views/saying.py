@@ -14,7 +14,7 @@ from campaigns.forms.saying import SayForm
 from campaigns.models import Seat
 from campaigns.requests.htmx import by_htmx
 from campaigns.views.refusals import refuse
-from rules.common.saying import OFF, may_say
+from rules.common.speech import OFF, may_say
 from rules.errors import RuleBroken
 
 

@@ -20,7 +20,7 @@ from rules.common.clock import (
     passed,
 )
 from rules.common.lookups import FIGHTERS, alive, finished, seen_of, unseen_of
-from rules.common.passing_over import (
+from rules.common.next_turns import (
     passed_over,
     refuse_out,
     turn_over,

@@ -16,7 +16,7 @@ from rules.common.encounters import (
     still_open,
     turn_ended,
 )
-from rules.common.passing_over import anew, passed_over, waiting_in_order
+from rules.common.next_turns import anew, passed_over, waiting_in_order
 from rules.common.spans import SESSION, encounter_unit, personal_unit
 from rules.game import Foreseen, Game, Mechanic, Preview, foresees
 from rules.table import Table

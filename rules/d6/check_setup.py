@@ -29,7 +29,7 @@ from rules.d6.circumstances import (
     weighed,
 )
 from rules.d6.codes import Code, added, carried, doubled
-from rules.d6.parts import if_any, parted
+from rules.d6.modifiers import if_any, parted
 from rules.d6.pools import ADD, Pool, pool, wild_change
 from rules.d6.wild_dice import D6, Wild
 from rules.errors import RuleBroken

@@ -21,7 +21,7 @@ from rules.d6.check_orders import check_of
 from rules.d6.check_setup import Check, CodeCheckSetup, acting, check_setup
 from rules.d6.circumstances import NONE, Circumstances
 from rules.d6.criticals import Critical
-from rules.d6.ranks import rank
+from rules.d6.result_points import rank
 from rules.d6.throws import (
     CRITICAL_FAILURE,
     CRITICAL_SUCCESS,
@@ -31,7 +31,7 @@ from rules.d6.throws import (
     outcome,
     succeeds,
 )
-from rules.d6.wielding import ability_with, is_weapon, refuse_stray_weapon, wielded
+from rules.d6.weapons import ability_with, is_weapon, refuse_stray_weapon, wielded
 from rules.d6.wild_dice import D6
 from rules.errors import RuleBroken
 from rules.facts import Modifier, Roll, ShownRoll, Who, where

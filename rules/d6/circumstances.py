@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rules.bounds import within
 from rules.common.effects import SIZED, SIZES, Bearing, amount, of_kind
 from rules.d6 import throws
-from rules.d6.parts import parted
+from rules.d6.modifiers import parted
 from rules.d6.wild_dice import D6
 from rules.errors import RuleBroken
 from rules.facts import Modifier

@@ -12,9 +12,9 @@ from rules.common.fields import SOURCES_OF_LUCK
 from rules.common.prompts import SkipPrompt, held, lapse_offer, pending_of, skip_prompt
 from rules.d6.abilities import WITHOUT_CODE
 from rules.d6.check_setup import called
-from rules.d6.fitting import resisting
+from rules.d6.fitting_abilities import resisting
 from rules.d6.opposition import PLAIN, ResistThrow
-from rules.d6.wielding import wielded
+from rules.d6.weapons import wielded
 from rules.decide import Sample, possible, refusal
 from rules.errors import RuleBroken, Untold
 from rules.facts import Fact, Who

@@ -15,7 +15,7 @@ from rules.d6.abilities import WITHOUT_CODE
 from rules.d6.checks import CheckCode
 from rules.d6.circumstances import DICE, FLIPS, POINTS, SOURCES
 from rules.d6.endurance import RollPoints, TakePoints
-from rules.d6.fitting import fitting, resisting
+from rules.d6.fitting_abilities import fitting, resisting
 from rules.d6.recovery import RecoverCondition
 from rules.d6.track_tests import TryTrack
 from rules.d6.tracks import BeginTrack, MoveTrack, RemoveTrack

@@ -11,7 +11,7 @@ from rules.d6.checks import CheckCode, Checking, CodeChecked
 from rules.d6.endurance import RollPoints, usual_tracks
 from rules.d6.throws import SUCCESSES
 from rules.d6.values import met
-from rules.d6.wielding import HIT, WeaponHit, hit_with
+from rules.d6.weapons import HIT, WeaponHit, hit_with
 from rules.game import Decision, Game, Mechanic, Offer, Prompt, Urgency
 from rules.randomness import Randomness
 from rules.table import TABLE, Pending, Table

@@ -9,7 +9,7 @@ from rules.common.effects import is_open
 from rules.common.lookups import finished, first_word, name_for_others
 from rules.common.stances import in_force
 from rules.d6.circumstances import NONE, Circumstances
-from rules.d6.fitting import resisting
+from rules.d6.fitting_abilities import resisting
 from rules.errors import RuleBroken
 from rules.fields import Tapped
 from rules.game import Command, Game

@@ -8,7 +8,7 @@ from rules.common.effects import Bearing, amount, of_kind
 from rules.d6 import codes
 from rules.d6.check_setup import ruling_or
 from rules.d6.codes import Code
-from rules.d6.parts import parted
+from rules.d6.modifiers import parted
 from rules.d6.pools import Pool, pool
 from rules.d6.throws import plain
 from rules.d6.total_odds import Throw, pool_total

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rules.bounds import folded, within
 from rules.common.effects import OF_VALUE, Bearing, bearing, of_kind
 from rules.common.lookups import finished
-from rules.d6.parts import parted
+from rules.d6.modifiers import parted
 from rules.facts import Modifier
 from rules.table import Table
 

@@ -7,12 +7,12 @@ from fractions import Fraction
 from functools import lru_cache
 from math import lcm
 
-from rules.d6.endurance_levels import state_reached
+from rules.d6.endurance_tracks import state_reached
 from rules.d6.outcome_odds import code_success, grouped
-from rules.d6.ranks import HIGHEST, least_points
+from rules.d6.result_points import HIGHEST, least_points
 from rules.d6.throws import NORMAL
 from rules.d6.total_odds import Throw
-from rules.d6.track_states import Ladder, difficulty
+from rules.d6.track_difficulties import Ladder, difficulty
 from rules.errors import RuleBroken
 from rules.odds.counts import afford, listed
 from rules.system import TrackKind

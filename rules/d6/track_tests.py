@@ -12,8 +12,8 @@ from rules.d6.check_odds import preview_setup
 from rules.d6.check_orders import CheckOrder, check_of
 from rules.d6.check_setup import Check, check_setup, ruling_or
 from rules.d6.checks import TOTAL, CodeChecked, checked
-from rules.d6.fitting import best_code
-from rules.d6.track_states import Ladder, difficulty, tested
+from rules.d6.fitting_abilities import best_code
+from rules.d6.track_difficulties import Ladder, difficulty, tested
 from rules.d6.tracks import TOWARDS, TrackStatus, is_out, placed, track_of
 from rules.errors import RuleBroken
 from rules.facts import Fact, Who

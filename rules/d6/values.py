@@ -8,7 +8,7 @@ from typing import ClassVar
 from rules.bounds import clean_name, same, within
 from rules.common.lookups import finished
 from rules.d6.circumstances import POINTS
-from rules.d6.parts import parted
+from rules.d6.modifiers import parted
 from rules.d6.resistances import bearing_on
 from rules.d6.stances import stances
 from rules.errors import RuleBroken

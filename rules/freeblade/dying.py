@@ -10,7 +10,7 @@ from rules.common.acting import able
 from rules.common.encounters import playing
 from rules.common.lookups import NPCS, finished, set_number
 from rules.common.spans import ENCOUNTER
-from rules.dice.small import can_fall
+from rules.dice.small_dice import can_fall
 from rules.errors import RuleBroken
 from rules.facts import Fact, Who
 from rules.fields import Field

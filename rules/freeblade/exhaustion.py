@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from rules.common.lookups import alive
 from rules.common.prompts import pass_offer, pending_of
-from rules.dice.small import can_fall
+from rules.dice.small_dice import can_fall
 from rules.errors import NeedsAllowance, RuleBroken
 from rules.facts import Die, Modifier, ShownRoll, shown_die
 from rules.freeblade.dying import state_of

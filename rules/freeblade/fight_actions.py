@@ -9,7 +9,7 @@ from rules.common.acting import refuse_helpless
 from rules.common.encounters import playing
 from rules.common.fight_actions import ACTION, MOVE, Act, as_it_came_out, fight_actions, spent
 from rules.common.lookups import name_for_others
-from rules.common.passing_over import waiting_in_order
+from rules.common.next_turns import waiting_in_order
 from rules.common.spans import ENCOUNTER
 from rules.errors import NeedsAllowance
 from rules.game import Command, Decision, Game

@@ -11,16 +11,16 @@ from dataclasses import replace
 from rules.common.lookups import finished, first_word, profile_of, seen_of
 from rules.common.own_turns import TIME_PASSES
 from rules.common.spans import ENCOUNTER
-from rules.freeblade.coming_and_going import SetSide
-from rules.freeblade.company import CALLED
 from rules.freeblade.darkness import SetDelving, delving, hampers, lights
 from rules.freeblade.events import KEY as OMEN
 from rules.freeblade.events import TURN, RollEvent
+from rules.freeblade.fighters import SetSide
 from rules.freeblade.light import BurnLights
 from rules.freeblade.meetings import REACTION, RollDistance, RollReaction
 from rules.freeblade.morale import TryMorale, losses, untested_foes
 from rules.freeblade.off_guard import RollOffGuard, SetOffGuard
 from rules.freeblade.party import COMPANY, stores
+from rules.freeblade.party_members import CALLED
 from rules.freeblade.travel import TravelWatch
 from rules.freeblade.wear import WearGear
 from rules.freeblade.weather import (

@@ -15,12 +15,12 @@ from rules.d6.checks import LAPSING, Ranks
 from rules.d6.codes import read
 from rules.d6.durations import CHANGES, CUT, Span, changed
 from rules.d6.lost_abilities import without_prompt
-from rules.d6.ranks import EFFECT_DICE, EFFECT_ROLL, SAID, rank
+from rules.d6.result_points import EFFECT_DICE, EFFECT_ROLL, SAID, rank
 from rules.d6.tracks import moved_on, placed
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact
 from rules.freed6.bought_conditions import RankBuy, condition_bought
-from rules.freed6.by_rank import ATTITUDE, OWN, SWAYED, TRACK, condition_of_rank, severity, swayed
+from rules.freed6.rank_effects import ATTITUDE, OWN, SWAYED, TRACK, condition_of_rank, severity, swayed
 from rules.game import Game
 from rules.named import Held
 from rules.randomness import Randomness

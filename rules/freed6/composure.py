@@ -12,11 +12,11 @@ from rules.common.prompts import without_prompts_of
 from rules.d6.check_odds import written_chance
 from rules.d6.checks import CheckCode, Checking, CodeChecked, with_thing
 from rules.d6.endurance import struck, track_on
-from rules.d6.endurance_levels import state_reached
+from rules.d6.endurance_tracks import state_reached
+from rules.d6.modifiers import parted
 from rules.d6.opposed_checks import preview_against
-from rules.d6.parts import parted
-from rules.d6.ranks import HIGHEST, least_points
 from rules.d6.resistances import Hit, base, bearing_on, summed
+from rules.d6.result_points import HIGHEST, least_points
 from rules.d6.stances import COMPOSURE, stances
 from rules.d6.track_tests import as_all_may_read
 from rules.d6.values import called, met

@@ -13,12 +13,12 @@ from rules.d6.abilities import LUCK, WITHOUT_CODE
 from rules.d6.check_setup import called
 from rules.d6.checks import CheckCode, Ranks, preview_check
 from rules.d6.durations import CHANGES, WORDS, Span, changed, of_rank
-from rules.d6.ranks import EFFECT_DICE, EFFECT_ROLL, SAID
+from rules.d6.result_points import EFFECT_DICE, EFFECT_ROLL, SAID
 from rules.errors import RuleBroken
 from rules.facts import UNSEEN
 from rules.freed6.bought_conditions import RankBuy, condition_bought
 from rules.freed6.bought_effects import open_effects
-from rules.freed6.by_rank import ATTITUDE, OWN, TRACK, WHOLE, severity, sold
+from rules.freed6.rank_effects import ATTITUDE, OWN, TRACK, WHOLE, severity, sold
 from rules.game import Game
 from rules.options import About, Option
 from rules.sheet import ANYONE

@@ -14,17 +14,17 @@ from rules.d6.codes import Code
 from rules.d6.endurance import struck, track_on, usual_tracks
 from rules.d6.hits import against, roll_offers
 from rules.d6.lost_abilities import ability_to_lose
-from rules.d6.parts import parted
+from rules.d6.modifiers import parted
 from rules.d6.plain_odds import preview_harm, preview_ranks, preview_stance, preview_total
 from rules.d6.plain_rolls import BEARING, PlainRoll, code_of, plain_roll, throw
-from rules.d6.ranks import HIGHEST, least_points, rank
 from rules.d6.resistances import Hit, base, bearing_on, summed
+from rules.d6.result_points import HIGHEST, least_points, rank
 from rules.d6.stances import place_of, stances
 from rules.d6.values import met
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier, Roll, Who, where
 from rules.freed6.bought_effects import EffectRoll
-from rules.freed6.by_rank import SWAYED, condition_of_rank, named_condition, place_after, swayed
+from rules.freed6.rank_effects import SWAYED, condition_of_rank, named_condition, place_after, swayed
 from rules.game import (
     Command,
     Decision,

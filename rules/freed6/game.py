@@ -16,16 +16,16 @@ from rules.d6 import (
     check_requests,
     checks,
     criticals,
+    derived_numbers,
     endurance,
     first_abilities,
     lost_abilities,
-    numbers,
     opposed_checks,
     recovery,
     track_tests,
     tracks,
     values,
-    wielding,
+    weapons,
 )
 from rules.d6.checks import CheckCode, foretelling
 from rules.d6.circumstances import POINTS
@@ -40,11 +40,11 @@ from rules.d6.track_tests import TryTrack, try_track
 from rules.freed6.composure import on_composure, preview_on_composure
 from rules.freed6.dialogs import EDGE, LUCK
 from rules.freed6.effect_rolls import RollEffect, roll_effect
-from rules.freed6.kept_checks import answering, caused, relying, resting
 from rules.freed6.luck import renewing, with_luck
 from rules.freed6.luck_and_wild_die import bringing_a_point
+from rules.freed6.luck_vetoes import answering, caused, relying, resting
+from rules.freed6.rank_purchases import SpendRanks, spend_ranks
 from rules.freed6.sheet import SHEET
-from rules.freed6.spending_ranks import SpendRanks, spend_ranks
 from rules.game import Mechanic, changes, foresees, game_of, mechanics_in, rolls
 from rules.loading.sheet_texts import load_sheet_text
 from rules.loading.systems import load
@@ -74,13 +74,13 @@ FREED6 = game_of(
         criticals.MECHANIC,
         endurance.MECHANIC,
         lost_abilities.MECHANIC,
-        numbers.MECHANIC,
+        derived_numbers.MECHANIC,
         *mechanics_in(FOLDER),
         recovery.MECHANIC,
         track_tests.MECHANIC,
         tracks.MECHANIC,
         values.MECHANIC,
-        wielding.MECHANIC,
+        weapons.MECHANIC,
         Contests(
             CheckCode,
             check_against,

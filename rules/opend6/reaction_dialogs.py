@@ -7,7 +7,7 @@ from dataclasses import replace
 from rules.common.fields import SOURCES_OF_LUCK
 from rules.common.fight_actions import ACTION, uses_field
 from rules.d6 import dialogs as d6
-from rules.d6.fitting import fitting
+from rules.d6.fitting_abilities import fitting
 from rules.fields import Field
 from rules.opend6.reactions import ConvinceSomeone, EaseReaction, SwayReaction
 from rules.sheet import ANYONE, Dialog

@@ -9,14 +9,14 @@ from typing import ClassVar
 from rules.common.effects import is_open
 from rules.common.fight_actions import in_ones_turn
 from rules.common.lookups import finished
-from rules.common.passing_over import refuse_out
-from rules.d6 import shifts
+from rules.common.next_turns import refuse_out
+from rules.d6 import stance_shifts
 from rules.d6.check_odds import preview_setup, throw_of
 from rules.d6.check_orders import CheckOrder, check_of
 from rules.d6.check_setup import check_setup, ruling_or
 from rules.d6.checks import CodeChecked, checked
 from rules.d6.outcome_odds import grouped
-from rules.d6.shifts import POINTS_IN_A_STEP, difficulty, shifted
+from rules.d6.stance_shifts import POINTS_IN_A_STEP, difficulty, shifted
 from rules.d6.throws import NORMAL
 from rules.d6.total_odds import Throw
 from rules.d6.track_odds import by_name, moves
@@ -199,7 +199,7 @@ def convince(game: Game, table: Table, command: ConvinceSomeone, randomness: Ran
     """Make a check against the passive difficulty of someone's stance (OD6-20, R-99)."""
     refuse_out(table, command.target)
     stance = stance_of(game, table, command.target, command.to or command.sheet_id)
-    needed = shifts.difficulty(stance.kind, stance.state)
+    needed = stance_shifts.difficulty(stance.kind, stance.state)
     table, check = _check(game, table, command, needed, randomness)
     fact = ConvincingTried(
         sheet_id=command.target,
@@ -218,9 +218,9 @@ def sway(game: Game, table: Table, command: SwayReaction, randomness: Randomness
     refuse_out(table, command.target)
     before = stance_of(game, table, command.target, command.to or command.sheet_id)
     refuse_no_while(game, command.until)
-    needed, moving = shifts.difficulty(before.kind, before.state), _moving(before, command)
+    needed, moving = stance_shifts.difficulty(before.kind, before.state), _moving(before, command)
     table, check = _check(game, table, command, needed, randomness)
-    shift = shifts.shifted(
+    shift = stance_shifts.shifted(
         before.kind,
         before.state,
         check.roll.total,
@@ -258,7 +258,7 @@ def _moving(stance: Stance, command: SwayReaction) -> int:
 def preview_convincing(game: Game, table: Table, command: ConvinceSomeone) -> Preview:
     """Work out a check against someone's stance (OD6-20)."""
     stance = stance_of(game, table, command.target, command.to or command.sheet_id)
-    needed = shifts.difficulty(stance.kind, stance.state)
+    needed = stance_shifts.difficulty(stance.kind, stance.state)
     # The difficulty would tell the stance of a sheet that not everyone may read.
     known = is_open(table, command.target)
     return preview_setup(check_setup(game, table, check_of(command, needed)), needed if known else None)
@@ -267,7 +267,7 @@ def preview_convincing(game: Game, table: Table, command: ConvinceSomeone) -> Pr
 def preview_swaying(game: Game, table: Table, command: SwayReaction) -> Preview:
     """Work out each stance that a check may lead to: a bar for each, by its place (OD6-21, OD6-22)."""
     stance = stance_of(game, table, command.target, command.to or command.sheet_id)
-    needed = shifts.difficulty(stance.kind, stance.state)
+    needed = stance_shifts.difficulty(stance.kind, stance.state)
     setup = check_setup(game, table, check_of(command, needed))
     if not is_open(table, command.target):
         return preview_setup(setup, None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.common.lookups import name_for_others
 from rules.common.stances import REACTION
-from rules.d6.shifts import difficulty
+from rules.d6.stance_shifts import difficulty
 from rules.errors import RuleBroken
 from rules.facts import Modifier
 from rules.game import Derived, Game, Mechanic

@@ -15,7 +15,7 @@ from rules.common.lookups import name_for_others, number, profile_of, set_number
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Modifier, Roll, Who, where
 from rules.game import Bar, Command, Decision, Game, Mechanic, Odd, Preview, foresees, rolls
-from rules.plain.again import again_mechanic, rollable
+from rules.plain.consequences import following
 from rules.plain.counting import (
     MOST,
     chances,
@@ -27,7 +27,7 @@ from rules.plain.counting import (
     totals,
     worth,
 )
-from rules.plain.following import following
+from rules.plain.rerolls import again_mechanic, rollable
 from rules.randomness import Randomness
 from rules.system import System
 from rules.table import Ability, Table

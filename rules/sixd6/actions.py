@@ -11,13 +11,13 @@ from rules.errors import RuleBroken
 from rules.facts import NOTHING_ROLLED, Die, Fact, Modifier, Roll, ShownRoll, Who, where
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
 from rules.randomness import Randomness
+from rules.sixd6.action_dice import preview_of, roll_of, rolled, spelled_chance, thrown
 from rules.sixd6.action_types import Situation, action_rules, refusal, refused
 from rules.sixd6.attacks import ActionOrder, against_targets, open_attack, preview_attack, upon_each
 from rules.sixd6.exchange_odds import SideThrow, success_odds
 from rules.sixd6.keywords import read_opposition
 from rules.sixd6.potential import Potential, cost
-from rules.sixd6.resistance import applied, succeeds
-from rules.sixd6.rolling import preview_of, roll_of, rolled, spelled_chance, thrown
+from rules.sixd6.resistance_sums import applied, succeeds
 from rules.sixd6.sides import MOST, AdvantageUsed, Side, discreet, fixed, pay, potential_effort, rules_of
 from rules.sixd6.windows import (
     acting_now,

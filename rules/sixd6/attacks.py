@@ -13,11 +13,11 @@ from rules.facts import Fact, Modifier, Who
 from rules.fields import Field
 from rules.game import Command, Decision, Game, Mechanic, Preview, changes, decided, foresees
 from rules.named import Held
+from rules.sixd6.action_dice import costs_of, sources_of, thrown
 from rules.sixd6.action_types import action_rules
 from rules.sixd6.exchange_odds import margin_bars
 from rules.sixd6.expected_resistance import READ, attack_odds_on
 from rules.sixd6.keywords import read_value
-from rules.sixd6.rolling import costs_of, sources_of, thrown
 from rules.sixd6.sides import MOST, AdvantageUsed, Against, Side, lying_on, readable, rules_of
 from rules.table import TABLE, Pending, Table
 

@@ -17,7 +17,6 @@ from rules.common.dialogs import (
 from rules.common.fields import FROM_WHAT
 from rules.common.request_dialogs import HIDDEN, WHO_ROLLS, WHY
 from rules.common.requests import ASKED, CHOOSING
-from rules.d6.alike import MOVE_ALIKE
 from rules.d6.dialogs import (
     BEGIN_TRACK,
     CLEAR,
@@ -28,6 +27,7 @@ from rules.d6.dialogs import (
     condition_dialog,
 )
 from rules.d6.foe_dialogs import foe_dialog
+from rules.d6.shared_tracks import MOVE_ALIKE
 from rules.fields import Field
 from rules.sheet import LIVING, Dialog, Menu
 from rules.sixd6.actions import TakeAction
@@ -40,7 +40,7 @@ from rules.sixd6.making_dialogs import ADVANTAGE_MENU, MAKING_DIALOGS
 from rules.sixd6.opportunities import TakeOpportunity
 from rules.sixd6.potential import has_spent
 from rules.sixd6.requests import AnswerAction, RequestAction
-from rules.sixd6.resisting import AidResist, Resist
+from rules.sixd6.resistance import AidResist, Resist
 from rules.sixd6.sides import MOST
 
 ACTION = Field("Type of action", key="action", source="actions")

@@ -12,7 +12,7 @@ from rules.errors import RuleBroken
 from rules.game import Bar
 from rules.odds.counts import EXTREME, Distribution, afford, from_mapping, listed, opposed
 from rules.sixd6.keywords import DiceKeyword, again, dice_keyword
-from rules.sixd6.resistance import AUTOMATIC, succeeds
+from rules.sixd6.resistance_sums import AUTOMATIC, succeeds
 
 FACES = range(1, 7)
 BARS = 160

@@ -18,7 +18,6 @@ from rules.common.dialogs import (
 )
 from rules.common.fields import SOURCES_OF_LUCK
 from rules.common.request_dialogs import ANSWER, request_dialog
-from rules.d6.alike import MOVE_ALIKE
 from rules.d6.dialogs import (
     BEGIN_TRACK,
     CLEAR,
@@ -37,8 +36,9 @@ from rules.d6.dialogs import (
     recovery_dialogs,
     track_test_dialog,
 )
-from rules.d6.fitting import resisting
+from rules.d6.fitting_abilities import resisting
 from rules.d6.foe_dialogs import foe_dialog
+from rules.d6.shared_tracks import MOVE_ALIKE
 from rules.fields import Field
 from rules.sheet import Dialog
 from rules.wildd6.character_points import HOARD, AwardPoints

@@ -8,7 +8,7 @@ from rules.common import archetypes, making
 from rules.common.every_game import EVERY_GAME
 from rules.common.foes import foes
 from rules.common.pinned_difficulty import pinning
-from rules.d6 import criticals, named_conditions, tracks
+from rules.d6 import conditions, criticals, tracks
 from rules.d6.abilities import CodeSet, SetCode, preview_code, set_code
 from rules.d6.codes import of_foe
 from rules.d6.contests import Contests
@@ -35,7 +35,7 @@ WILDD6 = game_of(
         foes(of_foe),
         pinning(1, NUMBERS),
         *mechanics_in(FOLDER),
-        named_conditions.MECHANIC,
+        conditions.MECHANIC,
         criticals.MECHANIC,
         Contests(
             CountSuccesses,

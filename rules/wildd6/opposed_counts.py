@@ -6,9 +6,9 @@ from dataclasses import replace
 from fractions import Fraction
 
 from rules.common.effects import is_open
-from rules.d6.bars import bars_of
 from rules.d6.contest_odds import contest
 from rules.d6.count_odds import ASKED_DICE
+from rules.d6.odds_bars import bars_of
 from rules.d6.opposition import PLAIN, ResistThrow, refuse_odd_opposition, stands_by, without_throw
 from rules.d6.outcome_odds import code_curve
 from rules.d6.success_odds import CountedPool

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from rules.d6.bars import total_bars
 from rules.d6.check_odds import named_odds, reached
 from rules.d6.count_odds import ASKED_DICE, count_bars, count_reached
+from rules.d6.odds_bars import total_bars
 from rules.d6.pools import Pool
 from rules.d6.success_odds import critical_chances
 from rules.d6.throws import CRITICAL_FAILURE, CRITICAL_SUCCESS

@@ -29,7 +29,7 @@ from rules.d6.circumstances import (
 )
 from rules.d6.codes import Code, carried
 from rules.d6.criticals import Critical
-from rules.d6.parts import if_any, parted
+from rules.d6.modifiers import if_any, parted
 from rules.d6.success_counting import EXTRA, REGULAR, WILD, met
 from rules.d6.throws import NORMAL, counting
 from rules.d6.wild_dice import D6
@@ -40,9 +40,9 @@ from rules.randomness import Randomness
 from rules.table import TABLE, Ability, Pending, Profile, Table
 from rules.verdicts import HIDDEN, SENSES, WORDS, Verdict
 from rules.wildd6.character_points import HOARD, POINTS
+from rules.wildd6.count_dice import TAKEN, Fallen, all_dice, criticals_of, formula, modifiers_of, thrown
 from rules.wildd6.pool_odds import pool_chance, preview_pool
 from rules.wildd6.pools import SuccessPool
-from rules.wildd6.throwing import TAKEN, Fallen, all_dice, criticals_of, formula, modifiers_of, thrown
 
 COUNT, TOTAL = "count", "total"
 """How a roll ends for which no difficulty was set."""

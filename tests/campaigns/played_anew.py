@@ -34,8 +34,8 @@ from rules.codec import from_plain, row_to_plain, to_plain
 from rules.common.belongings import AddBelonging
 from rules.common.free_rolls import RollDice
 from rules.common.remarks import Remark
-from rules.common.saying import Say
 from rules.common.sheets import SheetBegun, WriteNotes
+from rules.common.speech import Say
 from rules.common.story import HideFromStory, TellStory
 from rules.errors import RuleBroken
 from rules.freeblade.light import IgniteLight

@@ -8,8 +8,8 @@ from rules.common.encounters import BeginEncounter
 from rules.common.prompts import SkipPrompt
 from rules.errors import RuleBroken
 from rules.freeblade.advancement import Advance
+from rules.freeblade.advancement_grants import GrantAdvancement
 from rules.freeblade.creatures import MakeCreature
-from rules.freeblade.granting import GrantAdvancement
 from rules.table import TABLE, Pending
 from tests.campaigns.at_table import Dice
 from tests.campaigns.person import Person

@@ -21,8 +21,8 @@ from rules.common.conditions import AddCondition
 from rules.common.encounters import BeginEncounter, EndEncounter, TakeTurn
 from rules.common.free_rolls import RollDice
 from rules.common.lookups import UNSEEN
-from rules.common.saying import Say
 from rules.common.sheets import BeginSheet, DescribeSheet, SetResource, WriteNotes
+from rules.common.speech import Say
 from rules.common.story import HideFromStory, TellStory
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck

@@ -24,8 +24,8 @@ from rules.d6.criticals import CriticalTold
 from rules.dice_rows import dice_rows
 from rules.facts import Die, Fact, Roll, StepResult, kind_of
 from rules.freeblade.checks import MakeCheck
-from rules.freeblade.coming_and_going import SideSet
 from rules.freeblade.dying import DyingRecounted
+from rules.freeblade.fighters import SideSet
 from rules.freeblade.flames import SightChanged
 from rules.freeblade.step_dice import StepDieRolled
 from rules.games import FACTS, GAMES

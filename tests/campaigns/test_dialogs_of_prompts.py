@@ -15,7 +15,7 @@ from rules.d6.checks import CheckCode
 from rules.errors import RuleBroken
 from rules.freed6.bought_conditions import RankBuy
 from rules.freed6.effect_rolls import RollEffect
-from rules.freed6.spending_ranks import SpendRanks
+from rules.freed6.rank_purchases import SpendRanks
 from rules.game import Offer
 from rules.sixd6.advantages import SetPotential, WriteAdvantage
 from rules.sixd6.control import TakeControl

@@ -26,7 +26,7 @@ from rules.common.free_rolls import RollDice
 from rules.common.requests import RollRequest
 from rules.common.roll_requests import RequestRoll
 from rules.d6.checks import CheckCode, Ranks
-from rules.d6.wielding import WeaponHit
+from rules.d6.weapons import WeaponHit
 from rules.fields import Field
 from rules.freed6.bought_effects import EffectRoll
 from rules.games import GAMES

@@ -25,7 +25,7 @@ from rules.d6.tracks import BeginTrack
 from rules.freed6.bought_conditions import RankBuy
 from rules.freed6.effect_rolls import RollEffect
 from rules.freed6.luck import AwardLuck, SpendLuck
-from rules.freed6.spending_ranks import SpendRanks
+from rules.freed6.rank_purchases import SpendRanks
 from rules.table import Condition, Effect, Track
 from tests.campaigns.at_table import Dice, at, holds, words
 from tests.campaigns.person import Person

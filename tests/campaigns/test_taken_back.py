@@ -31,7 +31,7 @@ from rules.d6.recovery import RecoverCondition
 from rules.facts import Fact, kind_of
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import AttackRolled, ResolveAttack
-from rules.freeblade.calling_off import StrikeCancelled
+from rules.freeblade.cancellation import StrikeCancelled
 from rules.freeblade.darkness import SetDelving
 from rules.freeblade.focus_rerolls import Reroll
 from rules.freeblade.light import IgniteLight
@@ -42,12 +42,12 @@ from rules.freed6.luck import LuckChanged, VetoLuck
 from rules.game import Command, Game
 from rules.randomness import Scripted
 from rules.sixd6.actions import TakeAction
-from rules.sixd6.calling_off import AttackCancelled
+from rules.sixd6.cancellation import AttackCancelled
 from rules.sixd6.control import ActImmediately, TakeControl
 from rules.sixd6.exchanges import RollExchange
 from rules.sixd6.hits import ApplyEffect
 from rules.sixd6.opportunities import DeclareOpportunity, TakeOpportunity
-from rules.sixd6.resisting import AidResist, Resist
+from rules.sixd6.resistance import AidResist, Resist
 from rules.table import (
     TABLE,
     Belonging,

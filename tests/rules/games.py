@@ -13,7 +13,7 @@ from rules.d6.checks import CheckCode, Ranks
 from rules.d6.contests import CONTEST, Contest
 from rules.d6.criticals import Critical
 from rules.d6.lost_abilities import LostAbility
-from rules.d6.wielding import WeaponHit
+from rules.d6.weapons import WeaponHit
 from rules.freed6.bought_conditions import RankBuy
 from rules.freed6.bought_effects import EffectRoll
 from rules.game import Command, Game, Offer

@@ -12,7 +12,7 @@ import pytest
 from rules.common.conditions import AddCondition
 from rules.common.effects import EVERYWHERE, KINDS, SCOPES, kinds_of, scopes_of
 from rules.common.encounters import NextRound
-from rules.common.passing_over import waiting_in_order
+from rules.common.next_turns import waiting_in_order
 from rules.decide import decide, preview
 from rules.errors import RuleBroken
 from rules.freed6.bought_effects import EffectRoll

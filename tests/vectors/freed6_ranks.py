@@ -12,10 +12,10 @@ from rules.common.spans import after_boundary
 from rules.d6.check_setup import acting, deciding
 from rules.d6.durations import Span, changed
 from rules.d6.endurance import PointsTaken, TakePoints
-from rules.d6.endurance_levels import state_reached, track_of
-from rules.d6.ranks import needed, rank, spend
+from rules.d6.endurance_tracks import state_reached, track_of
+from rules.d6.result_points import needed, rank, spend
 from rules.d6.throws import plain
-from rules.d6.track_states import is_last, ladder_of, modifier, tested
+from rules.d6.track_difficulties import is_last, ladder_of, modifier, tested
 from rules.errors import RuleBroken
 from rules.system import TrackKind
 from rules.table import Condition, Profile, Table

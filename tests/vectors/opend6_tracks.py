@@ -8,11 +8,11 @@ from rules.common.effects import amount, bearing
 from rules.d6.check_setup import acting, deciding
 from rules.d6.codes import carried, read
 from rules.d6.endurance import TakePoints
-from rules.d6.endurance_levels import track_of as track_of_of_levels
+from rules.d6.endurance_tracks import track_of as track_of_of_levels
 from rules.d6.pools import pool
-from rules.d6.shifts import difficulty, shifted
+from rules.d6.stance_shifts import difficulty, shifted
 from rules.d6.throws import plain
-from rules.d6.track_states import is_last, ladder_of, tested
+from rules.d6.track_difficulties import is_last, ladder_of, tested
 from rules.errors import RuleBroken
 from rules.system import TrackKind
 from tests.vectors.freed6_ranks import after_operations, borne_by, condition_names, hit, may, stricken

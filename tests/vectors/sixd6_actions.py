@@ -17,8 +17,8 @@ from rules.sixd6.control import ActImmediately, Control, Relinquish, TakeControl
 from rules.sixd6.keywords import FREE_RESIST, OPPORTUNITY, PlainPool, pool, read_value
 from rules.sixd6.opportunities import DeclareOpportunity, TakeOpportunity
 from rules.sixd6.potential import TYPES, Potential, Purse, cost, lacking, purse_of, with_purse
-from rules.sixd6.resistance import WITHOUT_ADVANTAGES, affected, combined, score, succeeds
-from rules.sixd6.resistance import applied as applied_of_resistance
+from rules.sixd6.resistance_sums import WITHOUT_ADVANTAGES, affected, combined, score, succeeds
+from rules.sixd6.resistance_sums import applied as applied_of_resistance
 from rules.sixd6.sides import fixed
 from rules.sixd6.windows import OpenWindow, open_ones
 from rules.table import TABLE, Ability, Membership, Pending, Profile, Resource, Table

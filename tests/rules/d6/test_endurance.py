@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from rules.common.conditions import AddCondition
 from rules.d6.endurance import RollPoints, TakePoints
-from rules.d6.endurance_levels import state_reached, track_of
+from rules.d6.endurance_tracks import state_reached, track_of
 from rules.d6.resistances import scope_of
-from rules.d6.track_states import checked, custom, difficulty, is_last, ladder_of, modifier, moved
-from rules.d6.track_states import tested as tried
+from rules.d6.track_difficulties import checked, custom, difficulty, is_last, ladder_of, modifier, moved
+from rules.d6.track_difficulties import tested as tried
 from rules.decide import preview
 from rules.errors import RuleBroken
 from rules.games import game_for

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rules.common.conditions import AddCondition, ClearCondition
 from rules.d6.checks import CheckCode
 from rules.d6.endurance import RollPoints, TakePoints
-from rules.d6.fitting import best_code
+from rules.d6.fitting_abilities import best_code
 from rules.d6.recovery import RecoverCondition
 from rules.d6.track_tests import TryTrack
 from rules.d6.tracks import BeginTrack, MoveTrack, RemoveTrack

@@ -14,7 +14,7 @@ from rules.d6.values import SetValue, called, values_of
 from rules.decide import preview
 from rules.game import derived
 from rules.games import game_for
-from rules.opend6.inflicting import InflictCondition
+from rules.opend6.infliction import InflictCondition
 from rules.table import Belonging, Condition, Effect, Membership, Table, Track
 from tests.rules.d6.tables import amounts
 from tests.rules.factories import make_table

@@ -23,8 +23,8 @@ from rules.errors import NeedsAllowance
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
 from rules.freeblade.checks import MakeCheck
-from rules.freeblade.coming_and_going import SetSide
 from rules.freeblade.dying import DeathTicked
+from rules.freeblade.fighters import SetSide
 from rules.freeblade.focus_rerolls import Reroll
 from rules.freeblade.harm import TakeDamage
 from rules.freeblade.initiative import InitiativeRolled, SwapInitiative

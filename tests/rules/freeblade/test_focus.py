@@ -8,9 +8,9 @@ from rules.common.clock import BeginSession, EndSession
 from rules.common.encounters import BeginEncounter
 from rules.explain import explain
 from rules.freeblade.advancement import Advance
+from rules.freeblade.advancement_grants import GrantAdvancement
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.focus import SpendFocus
-from rules.freeblade.granting import GrantAdvancement
 from rules.freeblade.harm import TakeDamage
 from rules.table import TABLE, Ability, Clock, Condition, Pending, Resource, Table
 from tests.rules.factories import make_npc, make_pc, make_store, make_table

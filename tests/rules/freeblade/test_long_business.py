@@ -12,9 +12,9 @@ from rules.common.prompts import offers
 from rules.decide import preview
 from rules.errors import NeedsAllowance
 from rules.freeblade.advancement import Advance
+from rules.freeblade.advancement_grants import GrantAdvancement
 from rules.freeblade.darkness import SetDelving
 from rules.freeblade.exhaustion import FaceExhaustion
-from rules.freeblade.granting import GrantAdvancement
 from rules.freeblade.rations import Forage
 from rules.freeblade.rests import Rest
 from rules.freeblade.travel import TravelWatch

@@ -6,8 +6,8 @@ import pytest
 
 from rules.common.encounters import BeginEncounter, EndEncounter, JoinEncounter, LeaveEncounter
 from rules.errors import RuleBroken
-from rules.freeblade.coming_and_going import SetSide
 from rules.freeblade.fate import answers_yes
+from rules.freeblade.fighters import SetSide
 from rules.freeblade.harm import Heal, TakeDamage
 from rules.freeblade.meetings import RollDistance, RollReaction, distance
 from rules.freeblade.morale import TryMorale, group_wavers, loner_wavers

@@ -12,14 +12,14 @@ from rules.d6.abilities import SetCode, SetDynamic
 from rules.d6.background import WriteBackground
 from rules.d6.checks import CheckCode
 from rules.d6.first_abilities import WriteAbilities
-from rules.d6.written import written_codes
+from rules.d6.written_codes import written_codes
 from rules.decide import decide, preview
-from rules.freed6.by_rank import OWN, SWAYED, TRACK
 from rules.freed6.dialogs import WEIGH_DOWN
 from rules.freed6.effect_options import Option, effect_options
 from rules.freed6.effect_rolls import RollEffect
 from rules.freed6.luck import AwardLuck, SpendLuck
 from rules.freed6.making_dialogs import GIFTS, TYPE
+from rules.freed6.rank_effects import OWN, SWAYED, TRACK
 from rules.game import Command
 from rules.games import demo_of, game_for
 from rules.sheet import Dialog

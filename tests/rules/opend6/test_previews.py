@@ -16,7 +16,7 @@ from rules.d6.tracks import BeginTrack, MoveTrack
 from rules.decide import preview
 from rules.facts import Fact
 from rules.game import Command
-from rules.opend6.inflicting import ConditionTried, InflictCondition
+from rules.opend6.infliction import ConditionTried, InflictCondition
 from rules.opend6.reactions import ConvinceSomeone, EaseReaction, ReactionSwayed, SwayReaction
 from rules.table import Ability, Condition, Effect, Membership, Table
 from tests.rules.d6.orders import amid

@@ -17,9 +17,9 @@ from rules.decide import preview
 from rules.explain import explain
 from rules.game import Game
 from rules.loading.reading import Unreadable
-from rules.plain.again import RollAgain
 from rules.plain.checks import CheckRolled, RollCheck
 from rules.plain.requests import AnswerCheck
+from rules.plain.rerolls import RollAgain
 from rules.plain.whole_game import plain_game
 from rules.table import TABLE, Condition, Effect, Pending, Resource, Table, Track
 from tests.rules.playing import play, refusal, then

@@ -32,7 +32,7 @@ from rules.sixd6.potential import (
     recouped,
     usable,
 )
-from rules.sixd6.resistance import affected, applied, combined, score, succeeds
+from rules.sixd6.resistance_sums import affected, applied, combined, score, succeeds
 
 SIXD6 = game_for("sixd6")
 SEVEN = ("narrative", "initiative", "resistance", "opportunity", "potential", "free", "immediate")

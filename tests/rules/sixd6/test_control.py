@@ -23,7 +23,7 @@ from rules.sixd6.control import (
     relinquished,
 )
 from rules.sixd6.exchanges import RollExchange
-from rules.sixd6.resisting import Resist
+from rules.sixd6.resistance import Resist
 from rules.table import TABLE, Pending, Table
 from tests.rules.sixd6.moments import MOVE, attacked, controlled
 from tests.rules.sixd6.people import ACOLYTE, BOBAN, CALIX, FULL, RAZIR, SIXD6, temple

@@ -10,7 +10,7 @@ import pytest
 from rules.decide import preview
 from rules.sixd6.attacks import AttackOpened
 from rules.sixd6.exchanges import AttackSettled, RollExchange
-from rules.sixd6.resisting import Resist
+from rules.sixd6.resistance import Resist
 from rules.table import Condition, Effect, Table
 from tests.rules.sixd6.moments import STRIKE, attacked
 from tests.rules.sixd6.people import BOBAN, RAZIR, SIXD6, temple

@@ -11,7 +11,7 @@ from rules.decide import decide
 from rules.game import Command
 from rules.sixd6.advantages import RemoveAdvantage
 from rules.sixd6.opportunities import DeclareOpportunity, RefuseClaim, TakeOpportunity
-from rules.sixd6.resisting import AidResist, Resist
+from rules.sixd6.resistance import AidResist, Resist
 from rules.table import TABLE, Ability, Encounter, Pending, Table
 from tests.rules.sixd6.moments import RETREATS, attacked, controlled, near, settled
 from tests.rules.sixd6.people import ACOLYTE, BOBAN, CALIX, RAZIR, SIXD6, holding, temple

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.d6.written import written_codes
+from rules.d6.written_codes import written_codes
 from rules.games import game_for
 from rules.table import Condition, Effect
 from tests.rules.games import MAIMED, calm

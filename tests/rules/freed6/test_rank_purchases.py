@@ -15,7 +15,7 @@ from rules.decide import decide, preview
 from rules.errors import RuleBroken
 from rules.freed6.bought_conditions import RankBuy
 from rules.freed6.effect_rolls import RollEffect
-from rules.freed6.spending_ranks import SpendRanks
+from rules.freed6.rank_purchases import SpendRanks
 from rules.table import TABLE, Combatant, Effect, Membership, Pending
 from tests.rules.d6.orders import amid
 from tests.rules.d6.tables import scarred

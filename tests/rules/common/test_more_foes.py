@@ -8,7 +8,7 @@ import pytest
 
 from rules.common.conditions import AddCondition
 from rules.common.foes import MakeFoe
-from rules.common.foes_again import AddMoreFoes
+from rules.common.more_foes import AddMoreFoes
 from rules.common.sheets import BeginSheet
 from rules.d6.tracks import BeginTrack, TrackBegun
 from rules.freeblade.creatures import MakeCreature

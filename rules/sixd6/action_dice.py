@@ -12,7 +12,7 @@ from rules.randomness import Randomness
 from rules.sixd6.exchange_odds import NOTHING, SideThrow, margin_bars, success_odds
 from rules.sixd6.keywords import PlainPool, again, dice_keyword, read_value
 from rules.sixd6.potential import TYPES, price
-from rules.sixd6.resistance import AUTOMATIC, score
+from rules.sixd6.resistance_sums import AUTOMATIC, score
 from rules.sixd6.sides import Side
 
 ATTACK_MARK, RESIST_MARK = 1, 0

@@ -16,10 +16,10 @@ from rules.d6.checks import CheckCode
 from rules.d6.endurance import RollPoints, TakePoints
 from rules.d6.lost_abilities import LostAbility, NameLostAbility
 from rules.d6.recovery import RecoverCondition
-from rules.d6.shifts import difficulty, shifted, steps
+from rules.d6.stance_shifts import difficulty, shifted, steps
 from rules.decide import preview
 from rules.errors import RuleBroken
-from rules.opend6.inflicting import InflictCondition
+from rules.opend6.infliction import InflictCondition
 from rules.table import TABLE, Condition, Effect, Membership, Pending, Table
 from tests.rules.freed6 import tables as freed6
 from tests.rules.opend6.tables import GUARD, OPEND6, SHIP, VEX, begin, names, play, refuses, then

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.d6.fitting import fitting, resisting
+from rules.d6.fitting_abilities import fitting, resisting
 from rules.game import Game
 from rules.games import game_for
 from rules.loading.custom import customised

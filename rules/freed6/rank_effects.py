@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from rules.bounds import clean_name
 from rules.common.lookups import called_by, finished, first_word
-from rules.common.passing_over import refuse_out
+from rules.common.next_turns import refuse_out
 from rules.common.spans import left_of
 from rules.d6.check_setup import ruling_or
+from rules.d6.conditions import known_condition
 from rules.d6.durations import of_rank
-from rules.d6.named_conditions import known_condition
 from rules.d6.stances import place_of, shown
-from rules.d6.track_states import moved
+from rules.d6.track_difficulties import moved
 from rules.d6.tracks import TrackStatus, placed
 from rules.errors import RuleBroken
 from rules.game import Game

@@ -12,8 +12,8 @@ from rules.common.fight_actions import in_ones_turn
 from rules.d6.check_odds import preview_setup, written_chance
 from rules.d6.check_orders import CheckOrder, check_of
 from rules.d6.check_setup import check_setup
-from rules.d6.named_conditions import add_condition
-from rules.d6.points_tried import are_enough, check_for_points, preview_of_points
+from rules.d6.condition_checks import are_enough, check_for_points, preview_of_points
+from rules.d6.conditions import add_condition
 from rules.d6.resistances import bearing_on
 from rules.d6.track_tests import as_all_may_read
 from rules.d6.values import met

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.common.saying import Said, Say
+from rules.common.speech import Said, Say
 from rules.decide import decide
 from rules.errors import RuleBroken
 from rules.games import GAMES, game_for

@@ -6,7 +6,7 @@ from rules.bounds import same
 from rules.common.conditions import AddCondition, add_known
 from rules.common.spans import RECOVERED
 from rules.d6.endurance import condition_at, track_of
-from rules.d6.endurance_levels import TWINS
+from rules.d6.endurance_tracks import TWINS
 from rules.d6.lost_abilities import LOST_ABILITY, closing_prompts, waits_for_name, with_prompt
 from rules.d6.tracks import DONE_FOR, OUT
 from rules.errors import RuleBroken

@@ -12,7 +12,7 @@ from rules.common.foes import only_foe
 from rules.d6.checks import CheckCode
 from rules.d6.endurance import RollPoints
 from rules.decide import preview
-from rules.opend6.inflicting import InflictCondition
+from rules.opend6.infliction import InflictCondition
 from rules.table import Belonging, Condition, Effect, Membership, Profile, Table
 from tests.rules.opend6.tables import GUARD, OPEND6, SHIP, VEX, begin, names, play, refuses, then
 

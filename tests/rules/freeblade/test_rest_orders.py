@@ -10,7 +10,6 @@ from rules.common.clock import AdvanceClock, ClockAdvanced
 from rules.common.prompts import offers
 from rules.decide import preview
 from rules.errors import NeedsAllowance
-from rules.freeblade.company import SetCompany
 from rules.freeblade.darkness import SetDelving
 from rules.freeblade.dying import DeathTicked
 from rules.freeblade.end_of_day import DaySettled
@@ -19,6 +18,7 @@ from rules.freeblade.exhaustion import ExhaustionFaced, FaceExhaustion
 from rules.freeblade.focus_rerolls import Reroll
 from rules.freeblade.harm import TakeDamage
 from rules.freeblade.light import IgniteLight, LightExtinguished
+from rules.freeblade.party_members import SetCompany
 from rules.freeblade.rests import Rest, Rested
 from rules.freeblade.travel import TravelWatch
 from rules.game import Decision

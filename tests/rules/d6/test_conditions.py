@@ -13,7 +13,7 @@ from rules.d6.lost_abilities import LostAbility, NameLostAbility
 from rules.d6.recovery import RecoverCondition
 from rules.game import Game
 from rules.games import game_for
-from rules.opend6.inflicting import InflictCondition
+from rules.opend6.infliction import InflictCondition
 from rules.system import TrackKind, TrackState
 from rules.table import TABLE, Condition, Effect, Pending, Table
 from tests.rules.opend6.tables import GUARD, OPEND6, SHIP, VEX, WILDD6, begin, names, play, refuses, then

@@ -8,7 +8,7 @@ import pytest
 
 from rules.common.clock import ClockAdvanced, EndedCondition
 from rules.common.encounters import NextTurn, TakeTurn, TurnBegun
-from rules.common.passing_over import waiting_in_order
+from rules.common.next_turns import waiting_in_order
 from rules.common.sheets import ShareSheet
 from rules.d6.tracks import DONE_FOR
 from rules.decide import preview
