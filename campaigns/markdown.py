@@ -1,4 +1,4 @@
-"""People's own words as HTML: Markdown without raw HTML or pictures, and cleaned once more afterwards."""
+"""People's own words as HTML: Markdown without raw HTML or foreign pictures, and then cleaned."""
 
 from __future__ import annotations
 
@@ -17,12 +17,18 @@ Address = Callable[[str], str]
 
 TAGS = {
     *("p", "br", "hr", "em", "strong", "s", "code", "pre", "blockquote", "ul", "ol", "li", "a"),
-    *("h1", "h2", "h3", "h4", "h5", "h6", "table", "thead", "tbody", "tr", "th", "td"),
+    *("h1", "h2", "h3", "h4", "h5", "h6", "table", "thead", "tbody", "tr", "th", "td", "img"),
 }
-ATTRIBUTES = {"a": {"href", "title"}, "ol": {"start"}}
+ATTRIBUTES = {
+    "a": {"href", "title", "target"},
+    "ol": {"start"},
+    "img": {"src", "alt", "width", "height", "loading"},
+}
 MENTION = re.compile(r"\[\[([^][\n]{1,80})\]\]|(?<![\w#&/])(#[1-9][0-9]{0,8})\b")
 """[[Name]] of a sheet or a note, and #12 of an entry."""
-ADDRESS = "address"
+PICTURE = re.compile(r"#([0-9a-f]{14})-([1-9][0-9]{0,3})x([1-9][0-9]{0,3})")
+"""Where a picture of ours comes from, in the place of an address: its key, width and height."""
+ADDRESS, SOURCE = "address", "source"
 
 
 def _mentions(state: StateCore) -> None:
@@ -39,6 +45,34 @@ def _mentions(state: StateCore) -> None:
             plain = token.type == "text" and not inside
             children += _linked(token.content, state.env[ADDRESS]) if plain else [token]
         block.children = children
+
+
+def _pictures(state: StateCore) -> None:
+    """Draw the pictures that are ours, each a link to itself; of any other there is only a link."""
+    for block in state.tokens:
+        if block.type != "inline" or not block.children:
+            continue
+        inside, children = 0, list[Token]()
+        for token in block.children:
+            inside += token.type == "link_open"
+            inside -= token.type == "link_close"
+            is_picture = token.type == "image"
+            children += _drawn(token, state.env.get(SOURCE), linked=not inside) if is_picture else [token]
+        block.children = children
+
+
+def _drawn(token: Token, source: Address | None, *, linked: bool) -> Iterator[Token]:
+    """Yield a picture, or the words that stand for it."""
+    href = str(token.attrs["src"])
+    if hit := PICTURE.fullmatch(href):
+        href = source(hit[1]) if source else ""
+        token.attrs |= {"src": href, "width": hit[2], "height": hit[3], "loading": "lazy"}
+    if linked and href:
+        attrs: dict[str, str | int | float] = {"href": href, **({"target": "_blank"} if hit else {})}
+        yield Token("link_open", "a", 1, attrs=attrs)
+    yield token if hit and href else _text(token.content or href)
+    if linked and href:
+        yield Token("link_close", "a", -1)
 
 
 def _linked(text: str, address: Address) -> Iterator[Token]:
@@ -62,7 +96,7 @@ def _text(content: str) -> Token:
 
 
 _READER = MarkdownIt("commonmark", {"html": False, "breaks": True}).enable(["table", "strikethrough"])
-_READER.disable("image")
+_READER.core.ruler.push("pictures", _pictures)
 _READER.core.ruler.push("mentions", _mentions)
 # The library fills tables of its own at the first link, and is no match for two threads that meet there.
 _READER.render("[a](b) <http://c>")
@@ -83,9 +117,12 @@ def rendered(text: str) -> Markup:
     return _shown(text, _READER.render)
 
 
-def rendered_with_links(text: str, address: Address) -> Markup:
-    """Return Markdown as ``rendered`` does, with links to what it mentions, as far as it leads anywhere."""
-    return _shown(text, partial(_READER.render, env={ADDRESS: address}))
+def rendered_with_links(text: str, address: Address, source: Address) -> Markup:
+    """Return Markdown as ``rendered`` does, with links to what it mentions, as far as it leads anywhere.
+
+    ``source``: from where a picture is served, by its key.
+    """
+    return _shown(text, partial(_READER.render, env={ADDRESS: address, SOURCE: source}))
 
 
 def mentions(text: str) -> set[str]:

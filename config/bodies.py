@@ -27,6 +27,7 @@ SMALL = 65_536  # all that is read from a stranger, and never refused for what o
 MOST_HELD = max(settings.BODY_MEGABYTES * 1_000_000 // settings.PROCESSES, settings.FILE_BYTES)
 MOST_OF_ONE = max(MOST_HELD // 4, settings.FILE_BYTES)  # of that, so that nobody keeps others out
 LATER = 5  # seconds
+FILES = ("/portrait", "/import", "/notes/new", "/edit")  # where a picture or a campaign may be sent
 
 Scope = dict[str, Any]
 
@@ -131,7 +132,7 @@ class Bodies:
             user = await asyncio.get_running_loop().run_in_executor(self.pool, user_of, key)
         if not user:
             return Sender("", SMALL)
-        file = scope.get("path", "").endswith(("/portrait", "/import"))
+        file = scope.get("path", "").endswith(FILES)
         return Sender(user, settings.FILE_BYTES if file else settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
 
     def _hold(self, sender: Sender | None, before: int, more: int) -> None:

@@ -13,9 +13,17 @@ from django.utils import timezone
 
 from campaigns.access import may_change_note
 from campaigns.actions.people import nothing, tell
+from campaigns.actions.portraits import keep_picture
 from campaigns.models import Campaign, Note, Seat
 from campaigns.models.event import GM, TABLE, seats_audience, seats_named
+from campaigns.notes.pictures import (
+    drop_pictures,
+    picture_in_text,
+    pictures_in,
+    refuse_unread_pictures,
+)
 from campaigns.play import lock, still_seated
+from campaigns.portraits.shrinking import fitted
 from campaigns.requests.limits import has_room_for_note
 from campaigns.search.index import index_note
 from campaigns.state import Played, locked_state
@@ -46,12 +54,22 @@ class Readers:
 
 
 def write_note(
-    *, seat: Seat, title: str, text: str, readers: Readers, note: Note | None = None, since: str = ""
+    *,
+    seat: Seat,
+    title: str,
+    text: str,
+    readers: Readers,
+    note: Note | None = None,
+    since: str = "",
+    picture: bytes = b"",
+    alt: str = "",
 ) -> Played:
     """Save a new or changed note, and tell those who may read it from now on.
 
     ``since``: when it was last changed before it was read; what others wrote meanwhile is not lost unseen.
+    ``picture``: a file that comes below the text, with ``alt`` for those who do not see it.
     """
+    sent = fitted(picture) if picture else None
     with writing():
         campaign = _lock(seat, readers.seats)
         if note is None:
@@ -59,10 +77,15 @@ def write_note(
         note = _locked(seat, note) if note else Note(campaign=campaign, writer=seat)
         if since and note.pk and since != note.changed.isoformat():
             raise RuleBroken(MEANWHILE)
-        before = note.audience if note.pk else GM
+        before, text_before = note.audience if note.pk else GM, note.text
+        refuse_unread_pictures(seat, text, text_before)
+        if sent:
+            shown = picture_in_text(alt, keep_picture(seat=seat, data=sent[0]), sent[1:])
+            text = f"{text.rstrip()}\n\n{shown}".lstrip()
         note.title, note.text, note.changed = title, text, timezone.now()
         note.audience = readers.audience(note.writer)
         note.save()
+        drop_pictures(campaign.pk, pictures_in(text_before) - pictures_in(text))
         index_note(note)
         if not _widens(seat, before, note.audience):
             return nothing(campaign=campaign)
@@ -71,10 +94,12 @@ def write_note(
 
 
 def delete_note(*, seat: Seat, note: Note) -> Played:
-    """The note goes; what was shown of it stays in the log as it was then."""
+    """The note goes with its pictures; what was shown of it stays in the log as it was then."""
     with writing():
         campaign = _lock(seat)
-        _locked(seat, note).delete()
+        note = _locked(seat, note)
+        note.delete()
+        drop_pictures(campaign.pk, pictures_in(note.text))
         return nothing(campaign=campaign)
 
 

@@ -20,15 +20,15 @@ def change_portrait(
     """Give a sheet that face; a ``picture`` goes before what was chosen beside it."""
     small = shrunk(picture) if picture else b""
     with writing():
-        sent = f"#{_kept(seat, small)}" if small else ""
+        sent = f"#{keep_picture(seat=seat, data=small)}" if small else ""
         command = DescribeSheet(sheet_id, profile.name, profile.pronouns, sent or portrait, colour)
         return perform(seat, command, acting_for=sheet_id, picture=sent)
 
 
-def _kept(seat: Seat, small: bytes) -> str:
+def keep_picture(*, seat: Seat, data: bytes) -> str:
     """Keep a picture under a key of its content, once for each campaign."""
-    key = hashlib.sha256(small).hexdigest()[:14]
+    key = hashlib.sha256(data).hexdigest()[:14]
     if not Picture.objects.filter(campaign=seat.campaign_id, key=key).exists():
         has_room_for_picture(seat.campaign_id)
-        Picture.objects.create(campaign_id=seat.campaign_id, key=key, data=small)
+        Picture.objects.create(campaign_id=seat.campaign_id, key=key, data=data)
     return key

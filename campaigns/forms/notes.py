@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from django import forms
 
 from campaigns.actions.notes import Readers
 from campaigns.forms.names import NameField
+from campaigns.forms.portraits import sent_in
 from campaigns.models import Note, Seat
 from campaigns.models.event import GM, TABLE, seats_named
 from campaigns.models.note import TITLE
 
-LONGEST = 20_000
+LONGEST, ALT = 20_000, 200
 
 
 class ReadersForm(forms.Form):
@@ -66,10 +68,41 @@ class NoteForm(ReadersForm):
         "Readers without access see plain text.",
         widget=forms.Textarea(attrs={"rows": 14}),
     )
+    picture = forms.FileField(
+        label="Add a picture",
+        required=False,
+        help_text="It comes below the text; at most 8 MB.",
+        widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg,image/webp,image/gif"}),
+    )
+    alt = forms.CharField(
+        label="What the picture shows",
+        max_length=ALT,
+        required=False,
+        help_text="For those who cannot see it: A map of the salt road, torn along the river.",
+    )
     since = forms.CharField(max_length=40, required=False)
-    field_order = ("title", "text", "who", "seats")
+    field_order = ("title", "text", "picture", "alt", "who", "seats")
+
+    def __init__(self, *args: Any, seat: Seat, **kwargs: Any):
+        super().__init__(*args, seat=seat, **kwargs)
+        if not seat.is_gm:
+            del self.fields["picture"], self.fields["alt"]
 
     def clean_text(self) -> str:
         """Lines end in one way."""
         text: str = self.cleaned_data["text"]
         return text.replace("\r\n", "\n").replace("\0", "")
+
+    def clean_picture(self) -> bytes:
+        return sent_in(self.cleaned_data["picture"])
+
+    def clean_alt(self) -> str:
+        """Return it without the marks that would end it in the text."""
+        return " ".join(re.sub(r"[][\\`<>]", " ", self.cleaned_data["alt"]).split())
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for the words of a picture."""
+        given = super().clean()
+        if given.get("picture") and not given.get("alt") and "alt" not in self.errors:
+            self.add_error("alt", "Say what the picture shows.")
+        return given

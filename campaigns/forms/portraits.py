@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django import forms
+from django.core.files.uploadedfile import UploadedFile
 
 from rules.common.sheets import COLOURS, PORTRAIT
 
@@ -19,11 +20,14 @@ class PortraitForm(forms.Form):
     picture = forms.FileField(label="Picture", required=False)
 
     def clean_picture(self) -> bytes:
-        """Return the bytes of the file, none where none was sent."""
-        file = self.cleaned_data["picture"]
-        if file is None:
-            return b""
-        if file.size > MOST:
-            raise forms.ValidationError(TOO_LONG)
-        sent: bytes = file.read()
-        return sent
+        return sent_in(self.cleaned_data["picture"])
+
+
+def sent_in(file: UploadedFile | None) -> bytes:
+    """Return the bytes of a picture's file, none where none was sent."""
+    if file is None:
+        return b""
+    if (file.size or 0) > MOST:
+        raise forms.ValidationError(TOO_LONG)
+    sent: bytes = file.read()
+    return sent

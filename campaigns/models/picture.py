@@ -6,7 +6,7 @@ from campaigns.models.campaign import Campaign
 
 
 class Picture(models.Model):
-    """A portrait as it is served: small, square, WebP. Its key is of its content, which never changes."""
+    """A portrait or a picture of a note as it is served: small, WebP. Its key is of its content."""
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="pictures", db_index=False)
     key = models.CharField(max_length=14)

@@ -15,11 +15,9 @@ from campaigns.live.frames import Root
 from campaigns.markdown import rendered_with_links
 from campaigns.models import Event, Seat
 from campaigns.models.event import TABLE, named_in, seats_named
+from campaigns.notes.pictures import SHOWN, picture_address
 from campaigns.state import State
-from rules.common.notes import HandoutShown
-from rules.facts import kind_of
 
-SHOWN = kind_of(HandoutShown)
 EMPTY = SafeString('<div id="handout"></div>')
 
 
@@ -69,7 +67,7 @@ def _html(state: State, event: Event, request: HttpRequest | None = None) -> Saf
 
 def handout_html(slug: str, text: str, seq: int) -> SafeString:
     """Return the text of a handout; of entries it can only mention those that came before it."""
-    return mark_safe(rendered_with_links(text, partial(_earlier, slug, seq)))  # noqa: S308 - cleaned
+    return mark_safe(rendered_with_links(text, partial(_earlier, slug, seq), partial(picture_address, slug)))  # noqa: S308 - cleaned
 
 
 def _earlier(slug: str, seq: int, name: str) -> str:

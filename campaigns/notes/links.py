@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.urls import reverse
 from markupsafe import Markup
 
 from campaigns.access import may_know, membership_of
 from campaigns.markdown import mentions, rendered_with_links
 from campaigns.models import Event, Note, Seat
+from campaigns.notes.pictures import picture_address
 from campaigns.state import State
 
 MOST = 200
@@ -16,11 +19,11 @@ MOST = 200
 
 def note_html(seat: Seat, state: State, text: str) -> Markup:
     """Return a text as HTML with links for that seat; what it may not see looks like nothing."""
-    found = mentions(text)
+    found, source = mentions(text), partial(picture_address, seat.campaign.slug)
     if not found:
-        return rendered_with_links(text, lambda _: "")
+        return rendered_with_links(text, lambda _: "", source)
     addresses = {**_notes(seat, found), **_sheets(seat, state), **_entries(seat, found)}
-    return rendered_with_links(text, lambda name: addresses.get(name.strip().lower(), ""))
+    return rendered_with_links(text, lambda name: addresses.get(name.strip().lower(), ""), source)
 
 
 def _sheets(seat: Seat, state: State) -> dict[str, str]:

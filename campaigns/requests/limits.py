@@ -43,7 +43,7 @@ def has_room_for_invite(campaign: Campaign) -> None:
 def has_room_for_picture(campaign_id: int) -> None:
     if Picture.objects.filter(campaign=campaign_id).count() >= settings.PICTURES_PER_CAMPAIGN:
         raise RuleBroken(
-            f"A table keeps at most {settings.PICTURES_PER_CAMPAIGN} pictures. Choose one of the drawn faces."
+            f"A table keeps at most {settings.PICTURES_PER_CAMPAIGN} pictures. Delete one that a note shows."
         )
 
 

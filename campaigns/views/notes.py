@@ -92,7 +92,9 @@ def put_away(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
 def _write(request: HttpRequest, seat: Seat, note: Note | None = None) -> HttpResponse:
     given = request.POST if request.method == "POST" else None
     initial = {"title": note.title, "text": note.text} if note else {"title": request.GET.get("title", "")}
-    form = NoteForm(given, seat=seat, others=others_at(seat), note=note, initial=initial)
+    form = NoteForm(
+        given, request.FILES or None, seat=seat, others=others_at(seat), note=note, initial=initial
+    )
     if given is None:
         return render(request, "campaigns/notes/write.html", {**_at(seat), "form": form, "note": note})
     if brought(form, partial(actions.write_note, seat=seat, note=note)) is None:

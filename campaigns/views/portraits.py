@@ -12,6 +12,7 @@ from campaigns.drawing import fragments
 from campaigns.faces import emoji_of, sheet_face
 from campaigns.forms.portraits import PortraitForm
 from campaigns.models import Picture
+from campaigns.notes.pictures import reads_picture
 from campaigns.portraits.keys import sees_picture
 from campaigns.sheets.page import page_after
 from campaigns.views.refusals import refuse
@@ -52,9 +53,9 @@ def portrait(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
 
 @require_safe
 def picture(request: HttpRequest, slug: str, key: str) -> HttpResponse:
-    """A portrait, to the one who may read a sheet that has it; for all others there is none."""
+    """A picture, to who may read a sheet, a note or a handout that has it; for all others there is none."""
     seat = seat_for(request, slug)
-    if not sees_picture(seat, state_for(seat), f"#{key}"):
+    if not (sees_picture(seat, state_for(seat), f"#{key}") or reads_picture(seat, key)):
         raise Http404("There is no such picture here.")
     etag = f'"{key}"'
     if request.headers.get("If-None-Match") == etag:

@@ -156,6 +156,8 @@ def _dialogs() -> Iterator[Row]:
     """Yield the dialogs of a sheet, each with answers that should work."""
     yield Row("portrait", LOOKS, DOES, {"portrait": ":owl", "colour": 3})
     yield Row("picture", "404 404 404 404 404 404", NO, where={"key": "=nothing"})
+    yield Row("picture", "404 404 404 404 404 200", NO, where={"key": "gms-picture"})
+    yield Row("picture", "404 404 404 404 200 200", NO, where={"key": "handed-picture"})
     yield _do("describe", {"name": "Mira the Bold"})
     yield _do("share", {"visibility": "named"}, GM_LOOKS, GM_DOES)
     yield _do("remove")

@@ -7,6 +7,7 @@ another table.
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
@@ -15,12 +16,13 @@ from unittest.mock import patch
 from django.conf import settings
 from django.db import connections, transaction
 from django.test import Client
+from PIL import Image
 
 from campaigns.actions import entries, invites, notes, tables
 from campaigns.actions.accounts import make_signin_link
 from campaigns.actions.saying import TO_GMS, say
 from campaigns.log.prompts import open_prompts
-from campaigns.models import Campaign, Event, Membership, Note, Role, SafetyLine, Seat, User
+from campaigns.models import Campaign, Event, Membership, Note, Picture, Role, SafetyLine, Seat, User
 from campaigns.people.invite_links import code_for, shown_token
 from campaigns.play import perform
 from campaigns.state import State, state_of
@@ -310,15 +312,31 @@ def _doors(world: World) -> None:
 
 
 def _notes(world: World) -> None:
-    """One that a player shares with everyone, one among Game Masters, and a handout for one player."""
+    """One that a player shares with everyone, one among Game Masters, and a handout for one player.
+
+    The last two have a picture each.
+    """
     for name, role, is_open in (("note_id", PLAYER, True), ("gms-note", GM, False)):
         title, text = ("The road", "It is long.") if is_open else (world.canary("nte"), world.canary("nte"))
-        notes.write_note(seat=world.seats[role], title=title, text=text, readers=notes.Readers(is_open))
+        picture = b"" if is_open else _picture("red")
+        notes.write_note(
+            seat=world.seats[role], title=title, text=text, readers=notes.Readers(is_open), picture=picture
+        )
         world.named[name] = Note.objects.latest("pk").pk
+    world.named["gms-picture"] = Picture.objects.latest("pk").key
     word = world.canary("han", PLAYER)
-    notes.write_note(seat=world.seats[GM], title=word, text=word, readers=notes.Readers())
+    notes.write_note(
+        seat=world.seats[GM], title=word, text=word, readers=notes.Readers(), picture=_picture("blue")
+    )
+    world.named["handed-picture"] = Picture.objects.latest("pk").key
     pip = notes.Readers(seats=frozenset({world.seats[PLAYER].pk}))
     notes.show_note(seat=world.seats[GM], note=Note.objects.latest("pk"), readers=pip)
+
+
+def _picture(colour: str) -> bytes:
+    file = io.BytesIO()
+    Image.new("RGB", (8, 8), colour).save(file, "PNG")
+    return file.getvalue()
 
 
 def _tables(world: World) -> None:
