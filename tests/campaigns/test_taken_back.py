@@ -79,7 +79,7 @@ from tests.rules.opend6 import tables as opend6
 from tests.rules.opend6.tables import VEX
 from tests.rules.opend6.test_hits import BLOW as CROWBAR
 from tests.rules.opend6.test_hits import armed
-from tests.rules.opend6.test_inflicting import BLIND
+from tests.rules.opend6.test_infliction import BLIND
 from tests.rules.sixd6 import moments
 from tests.rules.sixd6.moments import MOVE
 from tests.rules.sixd6.people import ACOLYTE, BOBAN, RAZIR, holding, temple
