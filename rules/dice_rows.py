@@ -9,9 +9,9 @@ from rules.dice.counting import D66
 from rules.explain import SUBTRACTED, words
 from rules.facts import Die, Fact, ShownRoll, StepResult
 
-LINE, MORE = 11.5, 3.5
-"""The width of an entry's line of dice, and of "+9 more" at its end, in rem; wider throws are cut short."""
-DIE, SIGN, LETTER = 1.6, 1.8, 0.45
+LINE, DICE, MORE = 16.5, 11.5, 3.5
+"""The width in rem of an entry's line, of the dice in it, and of "+9 more" after them; more is cut short."""
+DIE, SIGN, LETTER = 1.6, 1.6, 0.4
 PLAIN_MARKS = frozenset({"", "dropped"})
 GOES_ON = frozenset({"exploded", "again", "rerolled"})
 """Notes of a die after which the next one was thrown because of it."""
@@ -91,7 +91,7 @@ def in_one_line(rows: tuple[DiceRow, ...], words: int = 0) -> DiceLine:
 
     Of several throws that came to something it draws the first that counts; of many dice those with a mark.
     """
-    room = LINE - words * LETTER
+    room = min(LINE - words * LETTER, DICE)
     summed = any(row.total is not None for row in rows)
     if not rows or (not summed and sum(map(_width, rows)) <= room):
         return DiceLine(rows)

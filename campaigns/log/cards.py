@@ -140,7 +140,7 @@ def _draw(
         iso=f"{event.created:%Y-%m-%dT%H:%M}Z",
         href=f"{log}{event.seq}",
         private=private,
-        line=in_one_line(rows, words=_letters(verdict.rarity, private, beside)),
+        line=in_one_line(rows, words=_letters(verdict.note, verdict.rarity, private, beside)),
         beside=beside,
         picture=picture,
         how=how,

@@ -7,14 +7,18 @@ const reader = () => byId("panel-log")?.dataset ?? {}; // the seat that reads: w
 const opened = new Set(); // the doings that the reader has unfolded, by the id of their first entry
 let part = ""; // of the log that is looked at
 
+const CUT = ":is([data-w], .note, .does, .put-in):not([title])"; // a closed entry may show them in part
+
 export function arrange() {
   const list = byId("log-entries");
   if (!list) return;
   const entries = [...list.querySelectorAll(":scope > li[data-seq]")];
   tellDays(entries);
+  for (const part of list.querySelectorAll(CUT)) part.title = part.textContent.trim();
   for (const run of runsOf(entries)) fold(run);
   offerCharacters(entries);
   for (const entry of entries) entry.classList.toggle("unshown", !isShown(entry));
+  tellTimes(entries);
 }
 
 // ---- One doing is one line
@@ -39,7 +43,7 @@ function fold(run) {
     const isLast = place === run.length - 1;
     entry.classList.toggle("folded", !isLast && !isOpen);
     entry.querySelector(".unfold")?.remove();
-    if (isLast && place) entry.querySelector(".said").append(unfolds(name, place, isOpen));
+    if (isLast && place) entry.querySelector(".said span[data-w], .said").append(unfolds(name, place, isOpen));
   });
 }
 
@@ -67,6 +71,17 @@ function tellDays(entries) {
   }
 }
 
+// The first entry of a minute says when it was.
+function tellTimes(entries) {
+  let before = "";
+  for (const entry of entries.filter((one) => !one.matches(".folded, .unshown"))) {
+    const time = entry.querySelector(":scope > .at > time");
+    if (!time) continue;
+    time.classList.toggle("same", time.dateTime === before);
+    before = time.dateTime;
+  }
+}
+
 // ---- A part of it
 
 function isShown(entry) {
@@ -76,7 +91,7 @@ function isShown(entry) {
   return !part || nameIn(entry) === part;
 }
 
-const nameIn = (entry) => entry.querySelector(":scope > .said > b")?.textContent;
+const nameIn = (entry) => entry.querySelector(":scope > .said b")?.textContent;
 
 function offerCharacters(entries) {
   const group = byId("log-of");
