@@ -16,8 +16,11 @@ from campaigns.play import lock, perform
 from campaigns.state import locked_state
 from campaigns.transactions import writing
 from rules.common.people import SeatLeft
+from rules.common.prompts import SkipPrompt, held
 from rules.common.sheets import RemoveSheet
+from rules.common.undo_requests import ASKED, UndoRequest
 from rules.errors import RuleBroken
+from rules.table import TABLE, Pending
 
 SOLE_GM = (
     "You are the only Game Master of {tables}. Make someone else a Game Master there, "
@@ -41,21 +44,24 @@ def delete_account(*, user: User, with_characters: bool) -> None:
         ]:
             raise RuleBroken(SOLE_GM.format(tables=" and ".join(tables)))
         for seat in seats:
-            if with_characters and seat.left is None and seat.campaign.archived is None:
-                _remove_characters(seat)
+            if seat.left is None and seat.campaign.archived is None:
+                _let_go(seat, with_characters=with_characters)
             _forget_seat(seat)
         SignInLink.objects.filter(user=user).delete()
         _forget_person(user)
 
 
-def _remove_characters(seat: Seat) -> None:
-    if seat.campaign.paused:
-        raise RuleBroken(PAUSED.format(table=seat.campaign.name))
+def _let_go(seat: Seat, *, with_characters: bool) -> None:
+    """Remove what is theirs to remove, and take back what they asked a Game Master to undo."""
     state = locked_state(seat.campaign)
-    members = (membership_of(state, sheet_id) for sheet_id in state.sheets)
+    members = (membership_of(state, sheet_id) for sheet_id in state.sheets if with_characters)
     own = [RemoveSheet(one.sheet_id) for one in members if one and one.players == (str(seat.pk),)]
-    if own:
-        perform(seat, *own)
+    asked = [(key, one) for key, one in state.table.of(Pending, TABLE).items() if one.kind == ASKED]
+    theirs = [SkipPrompt(key) for key, one in asked if held(one, UndoRequest).by == seat.name]
+    if own and seat.campaign.paused:
+        raise RuleBroken(PAUSED.format(table=seat.campaign.name))
+    if (own or theirs) and not seat.campaign.paused:
+        perform(seat, *theirs, *own)
 
 
 def _forget_seat(seat: Seat) -> None:

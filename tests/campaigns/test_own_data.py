@@ -87,6 +87,15 @@ def test_the_only_gm_hands_the_table_over_or_closes_it_first(gm: Person, player:
     assert "Someone" in words(player.reads("log"))
 
 
+def test_what_they_asked_a_gm_to_undo_is_asked_no_longer(gm: Person, player: Person) -> None:
+    player.does("roll", expression="2d6")
+    player.does("undo_last")
+    assert gm.prompts("undo")
+    deletes(player)
+    assert not gm.prompts("undo")
+    assert "Pip" not in words(gm.reads("screen") + gm.reads("log"))
+
+
 def test_a_wrong_password_deletes_nothing(player: Person) -> None:
     asked = {**STAY, "old_password": "wrong"}
     assert "not your password" in refused(player.browser.post("/account/delete", asked))
