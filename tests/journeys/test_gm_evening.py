@@ -134,7 +134,7 @@ def test_a_fight_is_run_by_selection_and_the_power_fails_in_the_midst_of_a_turn(
     verb(screen, "Begin").click()
     expect(screen.locator("#table-order")).to_contain_text("Round 1")
 
-    next_turn = screen.locator("#table-time").get_by_role("button", name="Next turn")
+    next_turn = screen.get_by_role("button", name="Next turn")
     finger.begin()
     finger.tap(next_turn)
     assert finger.taps == 1
