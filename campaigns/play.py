@@ -12,7 +12,7 @@ from django.http import Http404
 from campaigns.access import may_act_for, membership_of
 from campaigns.known import decide_for
 from campaigns.log.record import Draft, record
-from campaigns.models import Campaign, Pause, Seat
+from campaigns.models import Campaign, Pause, Seat, Stretch
 from campaigns.portraits.keys import refuse_unseen_picture
 from campaigns.rows import save_rows
 from campaigns.state import Played, State, about_prompts, kept, locked_state
@@ -129,6 +129,8 @@ def write(
         save_rows(campaign.pk, changes)
     events = record(campaign, seat, drafts, before.session)
     after = before.after(campaign, table, events, undone)
+    if after.session != before.session:
+        Stretch.objects.create(campaign=campaign, first=campaign.last_seq + 1, session=after.session)
     follow(after, changes, commands)
     kept.put(after)
     return Played(tuple(events), after)

@@ -25,6 +25,21 @@ class Tally:
     expected: Fraction
     variance: Fraction
 
+    def __add__(self, other: Tally) -> Tally:
+        return self._with(other, 1)
+
+    def __sub__(self, other: Tally) -> Tally:
+        return self._with(other, -1)
+
+    def _with(self, other: Tally, sign: int) -> Tally:
+        """Return both together, or without the other: these are sums, whatever the rolls were."""
+        return Tally(
+            self.number + sign * other.number,
+            self.came + sign * other.came,
+            self.expected + sign * other.expected,
+            self.variance + sign * other.variance,
+        )
+
     @property
     def band(self) -> tuple[float, float]:
         """Return the least and the most that is usual."""
@@ -38,6 +53,9 @@ class Tally:
         if self.number < FEW:
             return "few"
         return "below" if self.came < low else "above" if self.came > high else "within"
+
+
+NO_ROLLS = Tally(0, Fraction(), Fraction(), Fraction())
 
 
 def tally_of_checks(checks: Collection[tuple[Fraction, bool]]) -> Tally:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 
 from campaigns.chronicle.readings import EntryReading
 from rules.dice.counting import D66
-from rules.fair_play import Tally, tally_of_checks, tally_of_dice
+from rules.facts import Fact
+from rules.fair_play import NO_ROLLS, Tally, tally_of_checks, tally_of_dice
 from rules.verdicts import several
 
 VERDICTS = {
@@ -39,52 +40,66 @@ class Fairness:
     bars: tuple[Shares, ...]
 
 
-@dataclass
-class _Rolls:
-    """What one seat threw: checks with their chance, and dice with their faces."""
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """What somebody threw, added up: checks with their chance, and dice with their faces."""
 
-    name: str
-    checks: list[tuple[Fraction, bool]] = field(default_factory=list)
-    dice: list[tuple[int, int]] = field(default_factory=list)
+    checks: Tally = NO_ROLLS
+    dice: Tally = NO_ROLLS
+
+    def __add__(self, other: Thrown) -> Thrown:
+        return Thrown(self.checks + other.checks, self.dice + other.dice)
+
+    def __sub__(self, other: Thrown) -> Thrown:
+        return Thrown(self.checks - other.checks, self.dice - other.dice)
+
+
+NOTHING = Thrown()
 
 
 def fairness(readings: Iterable[EntryReading]) -> list[Fairness]:
-    """Return how the rolls of each seat went, by the alphabet, as far as the reader knows of them.
-
-    What was thrown again is left out: somebody chose to, and the entry may repeat dice of the first throw.
-    """
-    seats: dict[int, _Rolls] = {}
+    """Return how the rolls of each seat went, by the alphabet, as far as the reader knows of them."""
+    names: dict[int, str] = {}
+    sums: dict[int, Thrown] = {}
     for reading in readings:
-        actor = reading.event.actor
-        if actor is None or reading.fact.rerolled:
-            continue
-        rolls = seats.setdefault(actor.pk, _Rolls(actor.name))
-        rolls.checks += _checks(reading)
-        rolls.dice += _dice(reading)
-    told = (Fairness(rolls.name, tuple(_bars(rolls))) for rolls in seats.values())
+        if actor := reading.event.actor:
+            names[actor.pk] = actor.name
+            sums[actor.pk] = sums.get(actor.pk, NOTHING) + thrown(reading.fact)
+    return fairness_of((names[seat], rolls) for seat, rolls in sums.items())
+
+
+def fairness_of(seats: Iterable[tuple[str, Thrown]]) -> list[Fairness]:
+    """Return how these rolls went, each seat's by its name; who has not rolled is left out."""
+    told = (Fairness(name, tuple(_bars(rolls))) for name, rolls in seats)
     return sorted((seat for seat in told if seat.bars), key=lambda seat: seat.name)
 
 
-def _checks(reading: EntryReading) -> list[tuple[Fraction, bool]]:
-    verdict = reading.fact.verdict_seen()
-    return [] if verdict.succeeded is None else [(Fraction(verdict.chance), verdict.succeeded)]
+def thrown(fact: Fact) -> Thrown:
+    """Return the rolls of one fact, as far as its reader knows of them.
+
+    What was thrown again is left out: somebody chose to, and the entry may repeat dice of the first throw.
+    """
+    if fact.rerolled:
+        return NOTHING
+    verdict = fact.verdict_seen()
+    checks = () if verdict.succeeded is None else ((Fraction(verdict.chance), verdict.succeeded),)
+    dice = _dice(fact)
+    return Thrown(tally_of_checks(checks) if checks else NO_ROLLS, tally_of_dice(dice) if dice else NO_ROLLS)
 
 
-def _dice(reading: EntryReading) -> list[tuple[int, int]]:
+def _dice(fact: Fact) -> list[tuple[int, int]]:
     """Return the dice that fell; a D66 is two dice in one, and no such die is fair by itself."""
-    dice = ((die.sides, die.face) for die in reading.fact.fallen() if die.sides != D66)
+    dice = ((die.sides, die.face) for die in fact.fallen() if die.sides != D66)
     return [(sides, face) for sides, face in dice if sides > 1 and 1 <= face <= sides]
 
 
-def _bars(rolls: _Rolls) -> Iterator[Shares]:
-    if rolls.checks:
-        tally = tally_of_checks(rolls.checks)
+def _bars(rolls: Thrown) -> Iterator[Shares]:
+    if (tally := rolls.checks).number:
         low, high = tally.band
         came = f"{tally.came} of {several(tally.number, 'checks')} succeeded"
         usual = f"{float(tally.expected):.1f} expected, {low:.1f} to {high:.1f} is usual"
         yield _bar("Checks", tally, f"{came}; {usual}")
-    if rolls.dice:
-        tally = tally_of_dice(rolls.dice)
+    if (tally := rolls.dice).number:
         low, high = (end / tally.number for end in tally.band)
         what, share = "die" if tally.number == 1 else "dice", float(tally.came / tally.number)
         came = f"{tally.number} {what} averaged {share:.0%} of their range"

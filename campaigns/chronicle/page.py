@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from threading import Lock
 
 from campaigns.chronicle.fair_play import Fairness, fairness
-from campaigns.chronicle.readings import MOST, PlaySession, hidden_entries, readings
+from campaigns.chronicle.readings import MOST, hidden_entries, readings
+from campaigns.chronicle.spans import PlaySession
 from campaigns.chronicle.story import Scene, Told, hidden_lines, scenes_of
 from campaigns.models import Seat
 from campaigns.turns import Turns

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Any
 
-from django.db.models import Max, Min, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from campaigns.chronicle.spans import spans_of
 from campaigns.log.entry_view import fact_view
 from campaigns.models import Event, Seat, Undone
 from campaigns.models.event import TABLE
@@ -20,6 +20,7 @@ logger = logging.getLogger(__name__)
 
 MOST = 5000
 """Of more entries than this the last are read, and the page says so."""
+SPANS_AT_ONCE = 100
 TOLD, HIDDEN = kind_of(StoryTold), kind_of(StoryHidden)
 
 
@@ -33,29 +34,8 @@ class EntryReading:
     secret: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PlaySession:
-    """A session that a reader knows of; 0 is the time outside of all sessions."""
-
-    number: int
-    began: datetime
-    ended: datetime
-
-    @property
-    def title(self) -> str:
-        """Return what it is called."""
-        return f"Session {self.number}" if self.number else "Between sessions"
-
-
-def sittings(seat: Seat) -> list[PlaySession]:
-    """Return the sessions in which a seat may know of something, the latest first."""
-    found = Event.objects.visible_to(seat).values("session")
-    spans = found.annotate(began=Min("created"), ended=Max("created")).order_by("-session")
-    return [PlaySession(row["session"], row["began"], row["ended"]) for row in spans]
-
-
-def readings(seat: Seat, session: int | None, *, whole: bool) -> list[EntryReading]:
-    """Return a session's entries, or all of them, the oldest first, without those that were undone.
+def readings(seat: Seat, session: int, *, whole: bool) -> list[EntryReading]:
+    """Return a session's entries, the oldest first, without those that were undone.
 
     ``whole`` False: what everyone at the table knows, so that a Game Master may hand it on.
     """
@@ -75,43 +55,47 @@ def readings_of_table(campaign_id: int, session: int, until: int) -> list[EntryR
 
 def hidden_entries(campaign_id: int) -> frozenset[int]:
     """Return the entries that a Game Master leaves out of the story."""
-    words = Event.objects.filter(campaign=campaign_id, kind=HIDDEN).exclude(seq__in=_undone(campaign_id))
+    words = Event.objects.filter(~_is_undone(campaign_id), campaign=campaign_id, kind=HIDDEN)
     last = dict(words.order_by("seq").values_list("fact__about", "fact__hidden"))
     # True is what is not stored, as it is the usual.
     return frozenset(about for about, hidden in last.items() if hidden is not False)
 
 
-def _read(
-    found: QuerySet[Event], campaign_id: int, session: int | None, *, secret: bool
-) -> list[EntryReading]:
-    found = found.exclude(seq__in=_undone(campaign_id))
-    if session is not None:
-        found = found.filter(Q(session=session) | Q(kind=TOLD, fact__about__gt=0))
-    latest = list(found.select_related("actor__user").order_by("-seq")[: MOST + 1])
-    placed = [event for event in latest if event.kind == TOLD and event.fact.get("about")]
-    if session is not None and placed:
-        elsewhere = _of_other_sessions(placed, campaign_id, session)
-        latest = [event for event in latest if event.seq not in elsewhere]
+def _read(found: QuerySet[Event], campaign_id: int, session: int, *, secret: bool) -> list[EntryReading]:
+    spans = spans_of(campaign_id, session)
+    found = found.filter(~_is_undone(campaign_id)).select_related("actor__user")
+    latest = [event for event in _latest(found, spans) if not _told_after(event)]
+    lines = found.filter(kind=TOLD, fact__about__gt=0)
+    latest += [line for line in lines if any(_told_after(line) in span for span in spans)]
     latest.sort(key=_place)
     read = (_reading(event, secret=secret) for event in latest)
     return [reading for reading in read if reading]
 
 
-def _undone(campaign_id: int) -> QuerySet[Undone, Any]:
-    return Undone.objects.filter(campaign=campaign_id).values("seq")
+def _latest(found: QuerySet[Event], spans: Sequence[range]) -> list[Event]:
+    """Return the last entries within these spans, the latest first; most sessions are one span."""
+    latest: list[Event] = []
+    for place in range(0, len(spans), SPANS_AT_ONCE):
+        some = spans[place : place + SPANS_AT_ONCE]
+        within = Q(*(Q(seq__gte=span.start, seq__lt=span.stop) for span in some), _connector=Q.OR)
+        latest += found.filter(within).order_by("-seq")[: MOST + 1 - len(latest)]
+        if len(latest) > MOST:
+            break
+    return latest
 
 
-def _of_other_sessions(placed: list[Event], campaign_id: int, session: int) -> set[int]:
-    """Return which of these lines stand after an entry of another session."""
-    about = {event.fact["about"] for event in placed}
-    there = Event.objects.filter(campaign=campaign_id, session=session, seq__in=about)
-    known = set(there.values_list("seq", flat=True))
-    return {event.seq for event in placed if event.fact["about"] not in known}
+def _is_undone(campaign_id: int) -> Exists:
+    return Exists(Undone.objects.filter(campaign=campaign_id, seq=OuterRef("seq")))
+
+
+def _told_after(event: Event) -> int:
+    """Return the entry after which a line stands that was added to a story; 0 where it is no such line."""
+    return event.fact.get("about") or 0 if event.kind == TOLD else 0
 
 
 def _place(event: Event) -> tuple[int, int]:
     """Return where an entry stands in the story: a line that was added may stand after an older entry."""
-    about = event.fact.get("about") if event.kind == TOLD else 0
+    about = _told_after(event)
     return (about, event.seq) if about else (event.seq, 0)
 
 

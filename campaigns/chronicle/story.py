@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 
 from campaigns.chronicle.fair_play import Fairness
 from campaigns.chronicle.moments import moments_of
-from campaigns.chronicle.readings import TOLD, EntryReading, PlaySession
+from campaigns.chronicle.readings import TOLD, EntryReading
+from campaigns.chronicle.spans import PlaySession
 from campaigns.log.cards import story_sentence
 from campaigns.models import Campaign
 from rules.moments import Moment

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import pairwise
 from typing import Any
 
 from django.utils import timezone
 
 from campaigns.chain import digest
 from campaigns.live.announce import announce
-from campaigns.models import Campaign, Event, Seat
+from campaigns.models import Campaign, Event, Seat, Stretch
 from campaigns.requests import once
 from campaigns.visibility import WHO
 from characters.statements import Insert, Update, pipelined
 from rules.codec import changes_to_plain, to_plain
 from rules.facts import Fact, kind_of
-from rules.table import Changes
+from rules.table import PART_OF, TABLE, Changes, Clock, Key, Row
 
 VERSION = 1
 AT_ONCE = 500
@@ -75,6 +76,19 @@ def bring(campaign: Campaign, entries: Iterable[Mapping[str, Any]]) -> None:
         events.append(event)
     Event.objects.bulk_create(events, batch_size=AT_ONCE)
     UPDATE_HEAD.save(campaign)
+
+
+def mark_stretches(campaign: Campaign, rows: Mapping[Key, Row]) -> None:
+    """Mark where the sessions begin in a log that was brought along, and that one runs now, by these rows."""
+    clock = rows.get((TABLE, PART_OF[Clock], "session"))
+    running = clock.number if isinstance(clock, Clock) and clock.running else 0
+    events = Event.objects.filter(campaign=campaign).order_by("seq")
+    sessions = [0, *events.values_list("session", flat=True), running]
+    Stretch.objects.bulk_create(
+        Stretch(campaign=campaign, first=seq, session=session)
+        for seq, (before, session) in enumerate(pairwise(sessions), 1)
+        if session != before
+    )
 
 
 def _event(

@@ -81,6 +81,11 @@ class Event(models.Model):
             ),
             # A remark stands anywhere after the entry that it speaks of, and there are few of them.
             models.Index(fields=["campaign", "seq"], name="events_of_remarks", condition=Q(kind="remarked")),
+            # So may a line of the story, and what hides one.
+            models.Index(fields=["campaign", "seq"], name="events_of_lines", condition=Q(kind="story_told")),
+            models.Index(
+                fields=["campaign", "seq"], name="events_of_hiding", condition=Q(kind="story_hidden")
+            ),
         ]
 
     def __str__(self) -> str:
@@ -102,3 +107,32 @@ class Undone(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seq} undone by {self.by}"
+
+
+class Stretch(models.Model):
+    """Where the entries of a session begin, or those between sessions: they go on until the next stretch.
+
+    What the entries say, kept for quick asking. Before the first stretch no session had begun.
+    """
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="stretches", db_index=False)
+    first = models.PositiveBigIntegerField()
+    session = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["campaign", "first"], name="one_stretch_per_entry")]
+        indexes = [models.Index(fields=["campaign", "session", "first"], name="stretches_by_session")]
+
+    def __str__(self) -> str:
+        return f"session {self.session} from {self.first}"
+
+
+class RollSums(models.Model):
+    """The rolls of a campaign's log added up, as far as an entry, so that none is read again."""
+
+    campaign = models.OneToOneField(Campaign, on_delete=models.CASCADE, related_name="roll_sums")
+    upto = models.PositiveBigIntegerField(default=0)
+    sums = models.JSONField(default=dict)
+
+    def __str__(self) -> str:
+        return f"{self.campaign_id} up to {self.upto}"

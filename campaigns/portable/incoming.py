@@ -19,7 +19,7 @@ from campaigns.actions.campaigns import free_slug
 from campaigns.actions.settings import chosen_rulings
 from campaigns.actions.sheets import new_sheet_id
 from campaigns.log.history import disagreements, fold
-from campaigns.log.record import bring
+from campaigns.log.record import bring, mark_stretches
 from campaigns.models import (
     Campaign,
     CampaignTable,
@@ -117,6 +117,7 @@ def _write(user: User, contents: Contents, name: str) -> Seat:
     bring(campaign, _entries(contents.lines["log"], seats, new))
     rows = fold(campaign)
     save_rows(campaign.pk, (Change(key, None, row) for key, row in rows.items()))
+    mark_stretches(campaign, rows)
     _write_the_rest(campaign, contents, people, new)
     wrong = next(disagreements(campaign), "")
     if wrong:

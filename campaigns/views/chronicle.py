@@ -11,21 +11,29 @@ from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.access import running_seat_for, seat_for, state_for
 from campaigns.actions import chronicle
-from campaigns.chronicle.fair_play import fairness
 from campaigns.chronicle.page import TURNS, chronicle_of
-from campaigns.chronicle.readings import MOST, PlaySession, readings, sittings
+from campaigns.chronicle.spans import ON_A_PAGE, PlaySession, play_session, play_sessions
 from campaigns.chronicle.spreadsheet import as_csv
 from campaigns.chronicle.story import as_markdown
+from campaigns.chronicle.sums import fairness_for
 from campaigns.drawing import fragments
 from campaigns.forms.chronicle import StoryLineForm
+from campaigns.forms.table import BeforeForm
 from campaigns.models import Event, Seat
 from campaigns.views.refusals import refuse
 
 
 @require_safe
 def sessions(request: HttpRequest, slug: str) -> HttpResponse:
+    """The sessions, the latest first, or those before one."""
     seat = seat_for(request, slug)
-    context = {"seat": seat, "campaign": seat.campaign, "sittings": sittings(seat)}
+    form = BeforeForm(request.GET)
+    if not form.is_valid():
+        return refuse(request, form)
+    found = play_sessions(seat, form.cleaned_data["before"])
+    shown = found[:ON_A_PAGE]
+    earlier = shown[-1].number if len(found) > ON_A_PAGE else None
+    context = {"seat": seat, "campaign": seat.campaign, "sittings": shown, "earlier": earlier}
     return render(request, "campaigns/chronicle/sessions.html", context)
 
 
@@ -64,10 +72,8 @@ def fair_play(request: HttpRequest, slug: str) -> HttpResponse:
     """The rolls of the whole campaign beside what was to be expected of them."""
     seat = seat_for(request, slug)
     with TURNS.one_of(seat.user_id):
-        found = readings(seat, None, whole=True)
-        fair = fairness(found[-MOST:])
-    cut = MOST if len(found) > MOST else 0
-    context = {"seat": seat, "campaign": seat.campaign, "cut": cut, "fair": fair}
+        fair, left = fairness_for(seat)
+    context = {"seat": seat, "campaign": seat.campaign, "left": left, "fair": fair}
     return render(request, "campaigns/chronicle/fair_play.html", context)
 
 
@@ -97,7 +103,7 @@ def _page_of(seat: Seat, number: int) -> str:
 
 
 def _sitting(seat: Seat, number: int) -> PlaySession:
-    sitting = next((one for one in sittings(seat) if one.number == number), None)
+    sitting = play_session(seat, number)
     if sitting is None:
         raise Http404("There is no such session.")
     return sitting

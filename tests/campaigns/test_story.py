@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from campaigns.chronicle.page import Chronicle, _kept, chronicle_of
-from campaigns.chronicle.readings import sittings
+from campaigns.chronicle.spans import play_session
 from campaigns.log.cards import card_html
 from campaigns.models import Campaign
 from campaigns.undo import undo
@@ -157,7 +157,8 @@ def test_a_fall_is_told_once_and_a_rescue_as_such(gm: Person, player: Person, mi
 
 def told_of(person: Person, number: int = 1) -> Chronicle:
     person.seat.campaign = Campaign.objects.get(pk=person.seat.campaign_id)
-    [sitting] = [one for one in sittings(person.seat) if one.number == number]
+    sitting = play_session(person.seat, number)
+    assert sitting
     return chronicle_of(person.seat, sitting, whole=True)
 
 
