@@ -18,7 +18,9 @@ const show = (choice) => {
 };
 const showKept = () => show(read("theme") || "system");
 root.classList.add("js");
-root.dataset.notify = read("notify") ?? ""; // waiting.js has asked
+const keepNotify = () => { root.dataset.notify = read("notify") ?? ""; }; // waiting.js has asked
+keepNotify();
+addEventListener("storage", keepNotify);
 showKept();
 document.addEventListener("DOMContentLoaded", showKept);
 document.addEventListener("click", (event) => {

@@ -13,15 +13,16 @@ const root = document.documentElement;
 const button = document.querySelector("[data-switch='notify']");
 const refused = document.getElementById("notify-refused");
 
-const show = () => { button.ariaPressed = String(root.dataset.notify === "on" && Notification.permission === "granted"); };
+const isAllowed = () => globalThis.Notification?.permission === "granted";
+const show = () => { button.ariaPressed = String(root.dataset.notify === "on" && isAllowed()); };
 
-if (button && "Notification" in globalThis) {
-  button.parentElement.hidden = false;
+if (button) {
   show();
   button.addEventListener("click", async () => {
-    const on = button.ariaPressed !== "true" && await Notification.requestPermission() === "granted";
-    refused.hidden = on || Notification.permission === "granted";
-    root.dataset.notify = on ? "on" : "";
+    const on = button.ariaPressed !== "true";
+    if (on) await globalThis.Notification?.requestPermission();
+    refused.hidden = isAllowed();
+    root.dataset.notify = on && isAllowed() ? "on" : "";
     try { localStorage.setItem("notify", root.dataset.notify); } catch { /* private window: for this page only */ }
     show();
   });

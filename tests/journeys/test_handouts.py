@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import re
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Page, expect
 
 from tests.journeys.conftest import Visitors
@@ -20,10 +22,20 @@ LETTER = "# To the ferryman\n\nKeep **quiet** about [[Brin]]."
 TABLES = "## River signs\n1-6 driftwood and a @river-bird\n\n## River bird\nheron x2\n"
 
 
+def picture() -> bytes:
+    file = io.BytesIO()
+    Image.new("RGB", (2400, 1200), "teal").save(file, "PNG")
+    return file.getvalue()
+
+
 def show_letter(page: Page) -> None:
     """The Game Master writes a note and lays it before Pip."""
     page.get_by_label("Title").fill("A wet letter")
     page.get_by_label("Text").fill(LETTER)
+    page.get_by_label("Add a picture").set_input_files(
+        {"name": "x", "mimeType": "image/png", "buffer": picture()}
+    )
+    page.get_by_label("What the picture shows").fill("A drowned bell")
     page.get_by_role("button", name="Save the note").click()
     page.get_by_role("link", name="A wet letter").click()
     page.get_by_label("Who sees it").select_option("Only these people")
@@ -42,6 +54,12 @@ def test_a_handout_lies_before_its_players_and_a_table_is_rolled_behind_the_scre
     handout = pip.page.locator("#handout")
     expect(handout).to_contain_text("Keep quiet about Brin.")
     expect(handout.get_by_role("button", name="Close")).to_be_in_viewport()
+    shown = handout.get_by_role("img", name="A drowned bell")
+    pip.page.wait_for_function("image => image.naturalWidth === 1200", arg=shown.element_handle())
+    sizes = shown.evaluate(
+        "image => [image.clientWidth / image.clientHeight, image.clientWidth <= innerWidth]"
+    )
+    assert sizes == [pytest.approx(2, abs=0.02), True]
     expect(moss.page.locator("#handout")).to_be_empty()
     handout.get_by_role("button", name="Close").click()
     expect(handout).to_be_empty()
