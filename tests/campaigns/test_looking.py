@@ -101,7 +101,7 @@ def answered(world: World, look: Look) -> tuple[int, str]:
 def text_in(content: bytes) -> str:
     """What an answer says; of a campaign in a file, what its files say."""
     if not zipfile.is_zipfile(io.BytesIO(content)):
-        return content.decode()
+        return content.decode(errors="replace")
     with zipfile.ZipFile(io.BytesIO(content)) as packed:
         return "".join(packed.read(name).decode(errors="replace") for name in packed.namelist())
 
@@ -110,7 +110,7 @@ def text_in(content: bytes) -> str:
 def test_the_canaries_do_sing(world: World) -> None:
     """The GM reads every one of them somewhere: none is lost before anybody could have heard it."""
     own = [look.path for look in looks(world) if look.role == GM and not look.path.endswith("/export")]
-    texts = [world.browser(GM).get(path).content.decode() for path in own]
+    texts = [text_in(world.browser(GM).get(path).content) for path in own]
     pages = [f"/c/{world.campaign.slug}/log/{seq}" for seq in entries(world)]
     sheets = [f"/c/{world.campaign.slug}/sheets/{sheet}/" for sheet in CLOSED]
     things = Belonging.objects.filter(character__in=CLOSED).values_list("character", "key")

@@ -28,7 +28,7 @@ ANYTHING = frozenset(
     ("slug", "sheet_id", "row", "seq", "seat_id", "invite_id", "line_id", "note_id", "number", "token")
 )
 """Gaps of an address that name a thing and not a kind of page."""
-LEFT_OUT = re.compile(r"^/(signin|logout|static)\b|.*(\.md|\.csv|/export)$")
+LEFT_OUT = re.compile(r"^/(signin|logout|static)\b|.*(\.md|\.csv|/export|/account/data)$")
 POPS = "details.pop, details.menu"
 AT_WIDTHS = (320, 390, 820, 1440) if WHOLE else WIDTHS
 DIALOG_WIDTHS = (320, 390, 720, 820, 1440) if WHOLE else WIDTHS
@@ -37,6 +37,7 @@ STEPS = ("abilities", "kit", "coins", "spells", "details", "ready")
 ALIKE = {
     "landing",
     "account",
+    "account_delete",
     "campaign_new",
     "campaign_import",
     "join_code",
