@@ -11,6 +11,7 @@ from campaigns.chronicle.moments import moments_of
 from campaigns.chronicle.readings import TOLD, EntryReading
 from campaigns.chronicle.spans import PlaySession
 from campaigns.log.cards import story_sentence
+from campaigns.log.together import listed, together
 from campaigns.models import Campaign
 from rules.moments import Moment
 
@@ -39,8 +40,18 @@ MARGINS = {
     ("failure", -1): "Missed by one",
 }
 NUMBER = re.compile(r"\d+")
-SO_DO = {"is": ("is", "are"), "has": ("has", "have"), "was": ("was", "were")}
-"""How a verb is said of others too, of one and of several; other verbs are said by a form of "do"."""
+OF_MANY = {"is": "are", "has": "have", "was": "were", "does": "do", "goes": "go"}
+"""How a verb is said of several, where it is not by its ending."""
+ENDINGS = (
+    ("ied", "ied"),
+    ("ed", "ed"),
+    ("ies", "y"),
+    ("sses", "ss"),
+    ("shes", "sh"),
+    ("ches", "ch"),
+    ("s", ""),
+)
+AS_ONE = re.compile(r"\bas an? (\w+)$")
 OWN_WORDS = (Moment.LINE, Moment.RULING)
 """What somebody wrote is told as they wrote it."""
 
@@ -177,24 +188,20 @@ def _struck_again(before: Told, line: Told) -> Told | None:
     if len(numbers) != 1:
         return None
     blows = (*(before.blows or NUMBER.findall(before.does) * before.times), *numbers)
-    text = _ended(f"{line.who} {NUMBER.sub(_listed(blows), line.does)}")
+    text = _ended(f"{line.who} {NUMBER.sub(listed(blows), line.does)}")
     return replace(before, text=text, times=1, blows=blows)
 
 
 def _and_so(line: Told, also: tuple[str, ...]) -> Told | None:
-    """Return a line with others who do the same: Ann is stressed, and so are Bo and Cy."""
-    verb = line.does.partition(" ")[0]
-    past = ("did", "did") if verb.endswith("ed") else None
-    said = SO_DO.get(verb) or past or (("does", "do") if verb.endswith("s") else None)
+    """Return a line with others who do the same: Ann, Bo and Cy are stressed."""
+    verb, _, rest = line.does.partition(" ")
+    endings = (f"{verb.removesuffix(one)}{many}" for one, many in ENDINGS if verb.endswith(one))
+    said = OF_MANY.get(verb) or next(endings, None)
     if said is None:
         return None
-    text = f"{line.who} {line.does}, and so {said[len(also) > 1]} {_listed(also)}"
+    rest = AS_ONE.sub(r"as \1s", rest)
+    text = f"{listed(together((line.who, *also)))} {said} {rest}".rstrip()
     return replace(line, text=_ended(text), also=also)
-
-
-def _listed(parts: Sequence[str]) -> str:
-    *most, last = parts
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 def _without_blow(lines: list[Told], seq: int) -> None:
@@ -208,7 +215,7 @@ def _without_blow(lines: list[Told], seq: int) -> None:
 def _margin(reading: EntryReading, moment: Moment) -> str:
     """Return in words how narrow a narrow roll was."""
     verdict = reading.fact.verdict_seen()
-    told = moment is Moment.NARROW and verdict.margin is not None
+    told = moment is Moment.NARROW and verdict.margin is not None and not (verdict.margin and verdict.note)
     return MARGINS.get((verdict.outcome, verdict.margin or 0), "") if told else ""
 
 

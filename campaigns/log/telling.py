@@ -16,6 +16,7 @@ from django.template import engines
 from jinja2 import Template, TemplateNotFound
 from markupsafe import Markup, escape
 
+from campaigns.log.together import together
 from campaigns.models import Role
 from campaigns.notes.handouts import handout_html
 from rules.dice_rows import step_words
@@ -92,5 +93,10 @@ def template_of(path: str) -> Template:
 def _module(template: Template) -> Any:
     """Return a template's macros; one that was changed is another template."""
     return template.make_module(
-        {"step_words": step_words, "role_names": ROLE_NAMES, "handout_html": handout_html}
+        {
+            "step_words": step_words,
+            "role_names": ROLE_NAMES,
+            "handout_html": handout_html,
+            "together": together,
+        }
     )

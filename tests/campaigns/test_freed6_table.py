@@ -328,7 +328,7 @@ def test_a_point_of_luck_for_the_story_waits_for_the_game_master(ilo: Person, ma
     assert "Refuse" not in ilo.card()
     assert "no luck left" in ilo.foresees("bend", ASH)
     maren.does("offer", maren.last.seq, offer=f"{maren.prompts('luck')[0]}:pass")
-    holds(" ".join(words(ilo.card()).split()), "Maren allows the luck of Ash Vane")
+    holds(" ".join(words(ilo.card()).split()), "Maren allows Ash Vane's luck")
 
 
 def test_who_stands_against_a_check_is_thrown_at_once_without_a_word(ilo: Person, maren: Person) -> None:

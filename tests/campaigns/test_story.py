@@ -278,10 +278,10 @@ def test_a_run_of_blows_is_one_line_and_so_is_what_several_suffer(gm: Person, mi
         gm.plays(AddCondition(foe, "Soaked", force=True))
     holds(
         story(gm),
-        "An encounter begins: Mira, Ant, Bat and Cat.",
+        "Mira, Ant, Bat and Cat meet.",
         "Ant takes 2, 2 and 3 damage.",
-        "Bat takes 1 damage, and so does Cat.",
-        "Ant is Soaked, and so are Bat and Cat.",
+        "Bat and Cat take 1 damage.",
+        "Ant, Bat and Cat are Soaked.",
         no=("(HP", "times"),
     )
 
@@ -292,3 +292,16 @@ def test_who_falls_at_the_end_of_a_run_of_blows_has_a_line_of_their_own(gm: Pers
     for amount in (2, 3, 4):
         gm.plays(TakeDamage("ant", amount))
     holds(story(gm), "Ant takes 2 and 3 damage.", "Ant takes 4 damage: Taken out.")
+
+
+def test_a_check_is_told_by_how_it_went_and_its_numbers(gm: Person, mira: str) -> None:
+    gm.plays(BeginSession())
+    gm.plays(MakeCheck(mira, "dexterity", 12, label="Along the dike"), 1)
+    gm.plays(MakeCheck(mira, "strength", 12), 20)
+    holds(
+        story(gm),
+        "Mira fails a Dexterity check against DR 12: Along the dike (",
+        "natural 1).",
+        "Mira passes a Strength check against DR 12 (",
+        no=("checks Dexterity", "Failure"),
+    )

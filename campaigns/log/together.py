@@ -1,0 +1,50 @@
+"""Names as one tells them: of fighters that differ by a letter alone, all at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+LETTERED = re.compile(r"(.*\S) ([A-Z])")
+MANY = (
+    (re.compile(r"(?i)man$"), "men"),
+    (re.compile(r"(?<=[lrie])fe?$"), "ves"),
+    (re.compile(r"(?<=[^aeiou])y$"), "ies"),
+    (re.compile(r"(?:s|x|z|ch|sh)$"), r"\g<0>es"),
+    (re.compile(r"$"), "s"),
+)
+
+
+def together(names: Iterable[str]) -> list[str]:
+    """Return names in their order, with those of a kind told at once: Marsh ghouls A to E."""
+    found = [(match[1], match[2]) if (match := LETTERED.fullmatch(name)) else (name, "") for name in names]
+    return [told for kind in dict.fromkeys(kind for kind, _ in found) for told in _of_kind(kind, found)]
+
+
+def _of_kind(kind: str, found: list[tuple[str, str]]) -> Iterator[str]:
+    letters = sorted(letter for each, letter in found if each == kind and letter)
+    yield from (kind for each, letter in found if each == kind and not letter)
+    if len(letters) == 1:
+        yield f"{kind} {letters[0]}"
+    elif letters:
+        yield f"{many(kind)} {listed(list(_runs(letters)))}"
+
+
+def _runs(letters: list[str]) -> Iterator[str]:
+    """Yield letters, three and more that follow one another as "A to C"."""
+    for _, places in groupby(enumerate(letters), lambda each: ord(each[1]) - each[0]):
+        run = [letter for _, letter in places]
+        yield from (f"{run[0]} to {run[-1]}",) if len(run) > 2 else run
+
+
+def many(kind: str) -> str:
+    """Return the word for several of a kind: Marsh ghouls, Wolves, Toll guards."""
+    ending, several = next(each for each in MANY if each[0].search(kind))
+    return ending.sub(several, kind, count=1)
+
+
+def listed(parts: Sequence[str]) -> str:
+    """Return parts in a row: A, B and C."""
+    *most, last = parts or ("",)
+    return f"{', '.join(most)} and {last}" if most else last
