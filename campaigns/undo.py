@@ -215,7 +215,7 @@ def _count_again(campaign: Campaign, seat: Seat, event: Event) -> Played:
 
 
 def _subject(event: Event) -> dict[str, Any]:
-    return {"sheet_id": event.fact.get("sheet", ""), "name": event.fact.get("name", "")}
+    return {"sheet_id": event.fact.get("sheet_id", ""), "name": event.fact.get("name", "")}
 
 
 def _write_back(campaign: Campaign, seat: Seat, changes: Changes, fact: EventUndone, audience: str) -> Played:

@@ -14,7 +14,7 @@ from typing import Any
 from django.db.models import Model
 
 from characters.statements import Delete, Insert, SelectColumns, upsert
-from rules.codec import from_plain, stored_name, to_plain
+from rules.codec import from_plain, to_plain
 from rules.table import PART_OF, Change, Key, Row
 
 
@@ -39,7 +39,7 @@ class RowStore:
     @cached_property
     def columns(self) -> tuple[str, ...]:
         """The columns that hold the row itself."""
-        return tuple(stored_name(spec.name) for spec in fields(self.row))
+        return tuple(spec.name for spec in fields(self.row))
 
     def load(self, owners: Iterable[Any], name_of: Mapping[Any, str] | None = None) -> dict[Key, Row]:
         """Return all rows of these owners, by one query; ``name_of`` says what the core calls an owner."""

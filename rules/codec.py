@@ -22,9 +22,6 @@ from rules.table import PARTS, Change, Changes, Row
 Plain = dict[str, Any]
 _PLAIN = (str, int, bool, int | None, str | None)
 """The types whose values are spelled in JSON as they are."""
-STORED = {"sheet_id": "sheet"}
-"""Fields that are stored under another name: what is stored, and covered by the log's hashes, never moves."""
-_FIELDS = {stored: field for field, stored in STORED.items()}
 T = TypeVar("T")
 
 
@@ -35,15 +32,10 @@ def canonical(data: object) -> bytes:
     ).encode()
 
 
-def stored_name(field: str) -> str:
-    """Return the name under which a field is stored, in events and as a column."""
-    return STORED.get(field, field)
-
-
 def to_plain(value: object) -> Plain:
     """Return a dataclass as a dict of plain data, without the fields that have their default."""
     return {
-        stored_name(spec.name): _plain(getattr(value, spec.name))
+        spec.name: _plain(getattr(value, spec.name))
         for spec in _specs(_kind(value))
         if not _is_default(value, spec)
     }
@@ -68,7 +60,7 @@ def fields_from_plain(kind: type[Any], data: Mapping[str, Any]) -> dict[str, Any
         raise TypeError(f"{kind.__name__} is read from an object, not from {shortened(data)}") from None
     if unknown:
         raise TypeError(f"{kind.__name__} has no {', '.join(sorted(unknown))}")
-    return {_field(name): read(value) if (read := readers[name]) else value for name, value in data.items()}
+    return {name: read(value) if (read := readers[name]) else value for name, value in data.items()}
 
 
 def as_far_as_known(kind: type[T], data: Mapping[str, Any]) -> T:
@@ -127,15 +119,8 @@ def _specs(kind: Any) -> tuple[Field[Any], ...]:
 
 @cache
 def _readers(kind: Any) -> dict[str, Callable[[Any], Any] | None]:
-    """Return by stored name what reads its value from plain data; None where that is the value."""
-    return {
-        stored_name(name): None if hint in _PLAIN else partial(_value, hint)
-        for name, hint in hints_of(kind).items()
-    }
-
-
-def _field(stored: str) -> str:
-    return _FIELDS.get(stored, stored)
+    """Return by name what reads its value from plain data; None where that is the value."""
+    return {name: None if hint in _PLAIN else partial(_value, hint) for name, hint in hints_of(kind).items()}
 
 
 def _is_default(value: object, spec: Field[Any]) -> bool:

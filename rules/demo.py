@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.codec import from_plain, stored_name
+from rules.codec import from_plain
 from rules.game import Command
 
 ROLES = ("gm", "player", "watcher")
@@ -42,7 +42,7 @@ class Move:
 
     def at(self, ids: Mapping[str, str]) -> Command:
         """Return the command at a table where the seats and sheets of those names have these ids."""
-        placed = {stored_name(name): _placed(value, ids) for name, value in self.fields.items()}
+        placed = {name: _placed(value, ids) for name, value in self.fields.items()}
         return from_plain(self.command, placed)
 
 

@@ -186,7 +186,7 @@ def _drawn(die: Die, *, later: bool, taken: bool) -> DrawnDie:
 
 
 def _role(die: Die) -> str:
-    return "" if die.role in (f"d{die.sides}", *REPEATED) else words(die.role)
+    return "" if die.role in REPEATED else words(die.role)
 
 
 def _marks(die: Die, *, later: bool, taken: bool) -> Iterator[str]:

@@ -101,7 +101,7 @@ def _said(line: Line) -> Line:
 
 def _die(die: Die, counted: bool = False) -> Line:
     """Return a die that counts, or one that was dropped; what became of it stands in brackets."""
-    role = die.role if die.role not in (f"d{die.sides}", "regular", "step") else ""
+    role = die.role if die.role not in ("regular", "step") else ""
     notes = ", ".join(filter(None, (role, die.note, "" if die.kept else "dropped")))
     text = f"D{die.sides} shows {die.face}" + (f" ({notes})" if notes else "")
     return Line(text, _amount(die, counted) if die.kept else None)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 class Die:
     """One die as it lies.
 
-    ``role``: what it was for (d20, advantage, disadvantage, weapon, armor, step ...); ``note``: exploded,
+    ``role``: what it was for (advantage, disadvantage, weapon, armor, step ...); ``note``: exploded,
     success.
     """
 

@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
-from rules.codec import canonical, stored_name, to_plain
+from rules.codec import canonical, to_plain
 from rules.facts import Fact
 from rules.games import COMMANDS, FACTS, GAMES
 from rules.named import Held, Named
@@ -69,7 +69,7 @@ def _words(system: System) -> Iterator[str]:
 
 
 def _fields(kind: Any) -> Iterator[str]:
-    return (f".{stored_name(spec.name)}{_default(spec)}" for spec in fields(kind))
+    return (f".{spec.name}{_default(spec)}" for spec in fields(kind))
 
 
 def _default(spec: Field[Any]) -> str:

@@ -45,7 +45,7 @@ def remembered(state: State, seat_id: int, field: Field) -> Any:
 def last_targets(state: State, seat_id: int | None, sheet_id: str) -> list[str]:
     """Return whom a seat has aimed at in this scene, the targets of one sheet first, from the newest on."""
     facts = [fact for fact in _facts_for(state, seat_id) if fact.get("target")]
-    facts.sort(key=lambda fact: fact.get("sheet") != sheet_id)
+    facts.sort(key=lambda fact: fact.get("sheet_id") != sheet_id)
     return [str(fact["target"]) for fact in facts]
 
 

@@ -131,7 +131,7 @@ def _rolled_anew(room: Canvas, events: Sequence[Event]) -> Iterator[Root]:
         return
     older = [event for event in room.state.tail if event.seq < rolled[0].seq]
     before = replace(room.state, tail=tuple(older))
-    about = {(event.actor_id, str(event.fact.get("sheet", ""))) for event in rolled}
+    about = {(event.actor_id, str(event.fact.get("sheet_id", ""))) for event in rolled}
     for seat, sheet_id in sorted((seat, sheet) for seat, sheet in about if seat is not None):
         if versus_of(room.state, seat) == versus_of(before, seat):
             continue

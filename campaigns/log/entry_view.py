@@ -69,7 +69,7 @@ def _is_gone(event: Event, seat_id: int | None) -> bool:
 
 def _names(event: Event, *, secret: bool) -> dict[str, str]:
     """Return what the sheets that an entry names are called for the viewer, by their ids."""
-    about = {event.fact.get("sheet", ""): event.fact.get("name", "")}
+    about = {event.fact.get("sheet_id", ""): event.fact.get("name", "")}
     hidden = (event.secret or {}).get(WHO, {}) if secret else {}
     return {**about, **event.fact.get(WHO, {}), **hidden}
 
@@ -86,7 +86,7 @@ def touched(events: Iterable[Event]) -> set[tuple[str, str]]:
 
 def entry_face(state: State, event: Event) -> Portrait | None:
     """Return the face of the sheet that an entry is about, plain where not all may read it, or None."""
-    sheet_id = str(event.fact.get("sheet", ""))
+    sheet_id = str(event.fact.get("sheet_id", ""))
     profile = state.table.get(Profile, sheet_id, "profile") if sheet_id else None
     part = state.table.get(Membership, sheet_id, "membership") if profile else None
     if profile is None or part is None or event.kind == "event_undone":
@@ -98,7 +98,7 @@ def entry_face(state: State, event: Event) -> Portrait | None:
 
 def plain_face(event: Event, who: str) -> Portrait:
     """Return initials in the colour of the sheet that an entry is about, or of who did it."""
-    sheet_id = str(event.fact.get("sheet", ""))
+    sheet_id = str(event.fact.get("sheet_id", ""))
     actor = event.actor
     if actor is not None and who == actor.name:
         return face_of(who, sheet_id, colour=user_colour(actor.user_id))

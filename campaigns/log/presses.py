@@ -81,4 +81,4 @@ def _cause_at_once(event: Event) -> Event | None:
 
 
 def _sheet_of(event: Event) -> str:
-    return str(event.fact.get("sheet", ""))
+    return str(event.fact.get("sheet_id", ""))

@@ -344,7 +344,7 @@ class Migration(migrations.Migration):
                 ('key', models.CharField(max_length=40)),
                 ('kind', models.CharField(max_length=20)),
                 ('about', models.PositiveBigIntegerField()),
-                ('sheet', models.CharField(blank=True, max_length=32)),
+                ('sheet_id', models.CharField(blank=True, max_length=32)),
                 ('target', models.CharField(blank=True, max_length=32)),
                 ('holds', models.JSONField(null=True)),
                 ('campaign', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pendings', to='campaigns.campaign')),

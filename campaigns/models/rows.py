@@ -110,7 +110,7 @@ class Pending(TableRow):
     key = models.CharField(max_length=40)
     kind = models.CharField(max_length=20)
     about = models.PositiveBigIntegerField()
-    sheet = models.CharField(max_length=32, blank=True)
+    sheet_id = models.CharField(max_length=32, blank=True)
     target = models.CharField(max_length=32, blank=True)
     holds = models.JSONField(null=True)
 

@@ -56,7 +56,7 @@ def entries(seat: Seat, question: SearchQuery) -> list[Event]:
     if question.session:
         found = found.filter(session=question.session)
     if question.sheet_id:
-        found = found.filter(Q(fact__sheet=question.sheet_id) | Q(fact__target=question.sheet_id))
+        found = found.filter(Q(fact__sheet_id=question.sheet_id) | Q(fact__target=question.sheet_id))
     if question.before:
         found = found.filter(seq__lt=question.before)
     return list(found.order_by("-seq")[: MOST + 1])

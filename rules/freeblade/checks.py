@@ -244,7 +244,7 @@ def roll_check(setup: CheckSetup, randomness: Randomness) -> CheckResult:
     faces = _faces(extra, "advantage"), _faces(extra, "disadvantage")
     result = evaluate(d20, score, *faces, setup.difficulty)
     roll = Roll(
-        dice=(Die(sides=20, face=d20, role="d20"), *extra),
+        dice=(Die(sides=20, face=d20), *extra),
         modifiers=(Modifier(amount=score, name=setup.called, rule="FB-37"),),
         total=result.total,
         formula=_formula(score, extra),

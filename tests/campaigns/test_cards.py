@@ -225,7 +225,7 @@ def test_a_fact_that_no_macro_tells_is_called_by_its_kind() -> None:
 
 
 def test_what_is_kept_back_is_not_there() -> None:
-    known = as_far_as_known(FACTS["check_made"], {"ability": "dexterity", "sheet": "2", "name": "Brin"})
+    known = as_far_as_known(FACTS["check_made"], {"ability": "dexterity", "sheet_id": "2", "name": "Brin"})
     assert known.shows("ability", "chance")
     assert not known.shows("ability", "roll")
     assert known.verdict_seen() == BLIND

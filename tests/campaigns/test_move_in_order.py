@@ -31,7 +31,7 @@ def test_the_last_in_the_order_is_put_first_and_acts_next(gm: Person, fight: Eve
     assert order(gm) == [GUARD, KIT, SHADE]
     assert moved.fact["place"] == 1
     assert "Guard" in sent(frame_of(moved), gm.seat, "party")
-    assert gm.plays(NextTurn()).fact["sheet"] == GUARD
+    assert gm.plays(NextTurn()).fact["sheet_id"] == GUARD
 
 
 def test_beyond_the_end_is_the_end_and_what_changes_nothing_is_refused(gm: Person, fight: Event) -> None:

@@ -239,7 +239,7 @@ def test_the_barge_has_a_button_that_tests_its_own_track(petra: Person, ines: Pe
     before = ines.head
     ines.does("track-test-for", "barge0", barge, sheet_id=SELA)
     checked, tested = Event.objects.filter(seq__gt=before).order_by("seq")
-    assert (checked.fact["sheet"], tested.fact["track"]) == (SELA, "Lamp oil")
+    assert (checked.fact["sheet_id"], tested.fact["track"]) == (SELA, "Lamp oil")
 
 
 def test_nobody_tests_the_barge_with_what_is_not_theirs(petra: Person, ines: Person, barge: str) -> None:

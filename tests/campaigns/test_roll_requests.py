@@ -28,7 +28,7 @@ def bar(person: Person) -> str:
 
 def press(person: Person, event: Event, kind: str, name: str, sheet: str = "") -> Event:
     """Take up an offer of a request's row."""
-    row = Pending.objects.get(kind=kind, about=event.seq, **({"sheet": sheet} if sheet else {}))
+    row = Pending.objects.get(kind=kind, about=event.seq, **({"sheet_id": sheet} if sheet else {}))
     return take_offer(seat=person.seat, event=event, offer=f"{row.key}:{name}", answers={}).events[0]
 
 
@@ -43,7 +43,7 @@ def test_a_request_is_sent_by_its_dialog_and_answered_by_one_button(
     event = gm.does("request", sheets=[mira, tove], what="dexterity", difficulty=12)
     holds(bar(player), "roll Dexterity", "45% Roll Dexterity")
     assert bar(watcher) == NOTHING
-    row = Pending.objects.get(kind="requested_roll", sheet=mira)
+    row = Pending.objects.get(kind="requested_roll", sheet_id=mira)
     assert player.does("offer", event.seq, offer=f"{row.key}:roll").caused_by == event.seq
     holds(bar(gm), "1 of 2", "Tove …")
     assert bar_titles(gm.state, gm.seat.pk) == ["Asked for: Dexterity"]
@@ -59,7 +59,7 @@ def test_of_a_hidden_difficulty_players_learn_nothing(
 ) -> None:
     event = gm.plays(RequestRoll((mira,), "dexterity", 17, hidden=True))
     assert "Roll Dexterity<" in bar(player)
-    dialog = player.reads("answer", mira, Pending.objects.get(kind="requested_roll", sheet=mira).key)
+    dialog = player.reads("answer", mira, Pending.objects.get(kind="requested_roll", sheet_id=mira).key)
     assert "Success" not in words(dialog)
     assert "That was already answered or withdrawn" not in dialog
     answer = press(player, event, "requested_roll", "roll")
@@ -78,7 +78,7 @@ def test_undoing_an_answer_asks_again(gm: Person, player: Person, ann: Person, m
     first = press(player, event, "requested_roll", "roll", mira)
     second = press(ann, event, "requested_roll", "roll", tove)
     undo_entry(seat=gm.seat, seq=first.seq)  # another's later answer does not stand in the way
-    assert Pending.objects.filter(kind="requested_roll", sheet=mira).exists()
+    assert Pending.objects.filter(kind="requested_roll", sheet_id=mira).exists()
     assert "1 of 2" in bar(gm)
     taken = undo_entry(seat=gm.seat, seq=event.seq).events[0]
     assert {event.seq, second.seq} <= set(taken.fact["seqs"])
@@ -88,7 +88,7 @@ def test_undoing_an_answer_asks_again(gm: Person, player: Person, ann: Person, m
 def test_who_is_away_is_rolled_for_one_by_one(gm: Person, player: Person, mira: str, tove: str) -> None:
     press(gm, asks_for(gm, mira, tove), "request", "away")
     rolled = Event.objects.filter(kind="check_made").order_by("seq")
-    assert {one.fact["sheet"] for one in rolled} == {mira, tove}
+    assert {one.fact["sheet_id"] for one in rolled} == {mira, tove}
     holds(bar(gm), "2 of 2", "Done")
     assert bar(player) == NOTHING
 

@@ -84,7 +84,7 @@ def test_a_line_is_said_as_a_character_by_who_plays_it(
     holds(player.reads("say"), '<option value="mira">Mira</option>')
     with replays():
         event = player.does("say", text=LINE, sheet_id=mira)
-    assert (event.fact["sheet"], event.actor) == (mira, player.seat)
+    assert (event.fact["sheet_id"], event.actor) == (mira, player.seat)
     holds(words(ann.reads("table")), f"Mira says: {LINE}")
     assert gm.does("say", text=LINE, sheet_id=mira).fact["name"] == "Mira"
     assert "You do not play them" in ann.is_refused("say", text=LINE, sheet_id=mira)

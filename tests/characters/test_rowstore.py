@@ -10,7 +10,6 @@ from campaigns import rows
 from characters import sheets
 from characters.models import Character
 from characters.rowstore import RowStore
-from rules.codec import stored_name
 from rules.table import PARTS, Change, Detail, Profile, Resource
 from tests.statements import statements_of
 
@@ -39,7 +38,7 @@ def test_every_part_of_the_core_has_a_store() -> None:
 
 @pytest.mark.parametrize("store", STORES, ids=lambda store: store.part)
 def test_a_row_and_its_model_have_the_same_fields(store: RowStore) -> None:
-    own = {stored_name(spec.name) for spec in fields(store.row)}
+    own = {spec.name for spec in fields(store.row)}
     beside = {store.owner, *BESIDE.get(store, ()), *([] if store.owner_is_key else ["key"])}
     model = {field.attname for field in store.model._meta.concrete_fields}
     auto = store.model._meta.auto_field

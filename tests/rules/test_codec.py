@@ -110,7 +110,7 @@ def test_a_list_and_a_row_are_read_from_nothing_but_a_list_and_an_object(junk: A
 def test_what_a_prompt_holds_is_read_by_the_name_of_its_class() -> None:
     damage = Pending(kind="damage", about=3, holds=Damage(4))
     assert to_plain(damage) == {"kind": "damage", "about": 3, "holds": {"class": "Damage", "amount": 4}}
-    for junk in (4, {}, {"class": "Nothing"}, {"class": "MakeCheck", "sheet": "1", "ability": "strength"}):
+    for junk in (4, {}, {"class": "Nothing"}, {"class": "MakeCheck", "sheet_id": "1", "ability": "strength"}):
         with pytest.raises(TypeError, match="Held is read from an object with its name, not from"):
             from_plain(Pending, {"kind": "damage", "about": 3, "holds": junk})
 

@@ -33,7 +33,7 @@ def test_a_check_succeeds_at_its_difficulty_a_natural_twenty_always_and_a_one_ne
 def test_sources_cancel_and_the_best_of_what_is_left_counts(table: Table) -> None:
     fact = play(table, MakeCheck(BRIN, "strength", 15, advantages=3, disadvantages=1), 9, 2, 5).facts[0]
     assert [(die.role, die.face, die.kept) for die in fact.roll.dice] == [
-        ("d20", 9, True),
+        ("", 9, True),
         ("advantage", 2, False),
         ("advantage", 5, True),
     ]
