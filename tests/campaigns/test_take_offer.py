@@ -194,7 +194,7 @@ def test_buttons_that_read_alike_say_whom_they_are_about(gm: Person, player: Per
     seq, campaign = gm.plays(RollDice("1d6"), 3).seq, gm.seat.campaign
     for place, sheet_id in enumerate((mira, ada)):
         Pending.objects.create(
-            campaign=campaign, key=f"9.{place}", kind="exhaustion", about=seq, sheet=sheet_id
+            campaign=campaign, key=f"9.{place}", kind="exhaustion", about=seq, sheet_id=sheet_id
         )
     kept.clear()  # no event tells of them
     opened = open_prompts(state_of(campaign), [seq])[seq]
