@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from campaigns.models import Timer
 from campaigns.state import State
-from rules.game import Command, Timed
+from rules.game import Command, TimerKind
 from rules.table import Change
 
 
@@ -57,7 +57,7 @@ def follow(state: State, changes: Iterable[Change], commands: Iterable[Command] 
         settle(state, timed, renewed)
 
 
-def settle(state: State, timed: Timed, renewed: Collection[str] = ()) -> None:
+def settle(state: State, timed: TimerKind, renewed: Collection[str] = ()) -> None:
     """Start, stop, renew and forget timers, so that each thing that runs has one."""
     wanted = {one.key for one in timed.running(state.game, state.table)}
     there = {timer.key: timer for timer in Timer.objects.filter(campaign=state.campaign.pk)}
@@ -89,7 +89,7 @@ def seconds_left(timer: Timer, at: datetime) -> int:
     return min(timer.seconds, max(0, round((timer.due - at).total_seconds())))
 
 
-def _renewed(timed: Timed, state: State, commands: Iterable[Command]) -> set[str]:
+def _renewed(timed: TimerKind, state: State, commands: Iterable[Command]) -> set[str]:
     """Return the keys of what begins again: their time was over just now."""
     over = [command for command in commands if isinstance(command, timed.over)]
     running = {one.key for one in timed.running(state.game, state.table)} if over else set()

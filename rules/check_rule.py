@@ -36,7 +36,7 @@ class AgainRule:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Following:
+class Consequence:
     """What follows from a check that ends ``on`` this outcome ``by`` so much or more.
 
     A ``track`` that the game knows moves so many ``steps``, or a ``condition`` comes; with ``strikes`` upon
@@ -83,7 +83,7 @@ class CheckRule:
     worst: Mark | None = None
     before: MoreDice | None = None
     after: AgainRule | None = None
-    then: tuple[Following, ...] = ()
+    then: tuple[Consequence, ...] = ()
     rule: str = ""
 
     def problem(self) -> str:

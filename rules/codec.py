@@ -34,10 +34,11 @@ def canonical(data: object) -> bytes:
 
 def to_plain(value: object) -> Plain:
     """Return a dataclass as a dict of plain data, without the fields that have their default."""
+    kind: Any = type(value)
     return {
         spec.name: _plain(getattr(value, spec.name))
-        for spec in _specs(_kind(value))
-        if not _is_default(value, spec)
+        for spec in _specs(kind)
+        if spec.default is MISSING or getattr(value, spec.name) != spec.default
     }
 
 
@@ -108,10 +109,6 @@ def _change(data: list[Any]) -> Change:
     return Change((owner, part, key), row_from_plain(part, before), row_from_plain(part, after))
 
 
-def _kind(value: object) -> Any:
-    return type(value)
-
-
 @cache
 def _specs(kind: Any) -> tuple[Field[Any], ...]:
     return fields(kind)
@@ -121,12 +118,6 @@ def _specs(kind: Any) -> tuple[Field[Any], ...]:
 def _readers(kind: Any) -> dict[str, Callable[[Any], Any] | None]:
     """Return by name what reads its value from plain data; None where that is the value."""
     return {name: None if hint in _PLAIN else partial(_value, hint) for name, hint in hints_of(kind).items()}
-
-
-def _is_default(value: object, spec: Field[Any]) -> bool:
-    if spec.default is not MISSING:
-        return bool(getattr(value, spec.name) == spec.default)
-    return False
 
 
 def _plain(value: object) -> object:

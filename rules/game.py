@@ -180,7 +180,7 @@ class Prompt:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Running:
+class RunningTimer:
     """Something that goes by the clock on the wall: the key of its row, whose it is, and what it is.
 
     ``seen``: everyone may read the sheet that it stands on.
@@ -193,7 +193,7 @@ class Running:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Timed:
+class TimerKind:
     """What in a game goes by the clock on the wall, which the rules themselves never read.
 
     ``running`` tells what runs now, each for so many ``minutes``; ``parts`` are those of the rows that it is
@@ -203,7 +203,7 @@ class Timed:
 
     minutes: int
     parts: frozenset[str]
-    running: Callable[[Game, Table], tuple[Running, ...]]
+    running: Callable[[Game, Table], tuple[RunningTimer, ...]]
     over: type[Any]
     told: tuple[type[Fact], ...] = ()
 
@@ -320,7 +320,7 @@ class Game:
     begin_round: Boundary | None
     aftermath: Aftermath | None
     making: Making | None
-    timed: Timed | None
+    timed: TimerKind | None
 
     def command(self, name: str) -> type[Command]:
         """Return the command of that name, as a demo writes it."""
@@ -355,7 +355,7 @@ def game_of(
     begin_round: Boundary | None = None,
     aftermath: Aftermath | None = None,
     making: Making | None = None,
-    timed: Timed | None = None,
+    timed: TimerKind | None = None,
 ) -> Game:
     """Gather mechanics to a game; of two that decide the same command the later one does."""
     parts = tuple(mechanics)

@@ -58,7 +58,7 @@ class Archetype:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class SheetWish:
     """One line of the list that a new sheet ticks off by itself: at least so many rows of a part.
 
     ``part``: name, ability, skill, belonging, detail or resource; ``key`` asks for that very row.
@@ -84,7 +84,7 @@ class SheetText:
     about: str = ""
     terms: tuple[Term, ...] = ()
     archetypes: tuple[Archetype, ...] = ()
-    wanted: tuple[Wanted, ...] = ()
+    wanted: tuple[SheetWish, ...] = ()
     foe: Written = ()
 
     def term(self, key: str) -> Term | None:

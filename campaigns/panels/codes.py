@@ -8,7 +8,7 @@ from campaigns.dialogs.plain import Place, Tap, button, stepping, with_yes
 from campaigns.panels.ladder import ladder_of
 from campaigns.panels.reading import being_made, shared, without
 from rules.d6.codes import PIPS_IN_A_DIE, Code, carried
-from rules.d6.written_codes import Written, written_codes
+from rules.d6.written_codes import AbilityCode, written_codes
 from rules.sheet import Panel
 from rules.table import Resource
 from rules.verdicts import signed
@@ -32,7 +32,7 @@ def view(place: Place, panel: Panel) -> dict[str, Any]:
 
 
 def _row(
-    place: Place, panel: Panel, one: Written, top: Written | None, met: tuple[str, ...]
+    place: Place, panel: Panel, one: AbilityCode, top: AbilityCode | None, met: tuple[str, ...]
 ) -> dict[str, Any]:
     """Return an ability or a skill with what conditions changed of it, and what affects it besides.
 
@@ -54,7 +54,7 @@ def _row(
     }
 
 
-def _spent(place: Place, panel: Panel, one: Written, tap: Tap) -> Tap | None:
+def _spent(place: Place, panel: Panel, one: AbilityCode, tap: Tap) -> Tap | None:
     """Return the button that spends something on the roll at once, while the sheet has any of it."""
     dialog = place.state.game.sheet.dialog(panel.tap)
     needs = next((field.needs for field in dialog.asks if field.key == panel.spends), "") if dialog else ""
@@ -64,7 +64,7 @@ def _spent(place: Place, panel: Panel, one: Written, tap: Tap) -> Tap | None:
     return with_yes(place, tap, dialog, one.key, panel.spends)
 
 
-def _stepped(place: Place, panel: Panel, one: Written, by: int) -> Tap | None:
+def _stepped(place: Place, panel: Panel, one: AbilityCode, by: int) -> Tap | None:
     """Return the button that writes a code a pip, or in whole dice a die, lower or higher."""
     dialog = place.state.game.sheet.dialog(panel.step)
     whole = any(field.key == "code" and field.whole for field in dialog.asks) if dialog else False
@@ -72,13 +72,13 @@ def _stepped(place: Place, panel: Panel, one: Written, by: int) -> Tap | None:
     return stepping(place, panel.step, one.key, code=str(carried(Code(0, pips)))) if pips > 0 else None
 
 
-def _changed(one: Written) -> str:
+def _changed(one: AbilityCode) -> str:
     """Say what conditions add and take: "−1D", "+2"."""
     dice = f"{signed(one.dice)}D" if one.dice else ""
     return " ".join(filter(None, (dice, signed(one.points) if one.points else "")))
 
 
-def _dice(one: Written, under: Code) -> tuple[str, ...]:
+def _dice(one: AbilityCode, under: Code) -> tuple[str, ...]:
     """Return the dice that are drawn, each as wild, plain ("") or of the skill on top."""
     dice = one.after.dice
     wild = min(max(one.wild, 0), dice)

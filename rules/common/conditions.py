@@ -112,14 +112,14 @@ class ConditionWent(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Stacking:
+class StackResult:
     """What a new condition does to those that are there: the keys it replaces; whether it comes at all."""
 
     replaces: tuple[str, ...] = ()
     comes: bool = True
 
 
-def stack(present: Mapping[str, Condition], new: Condition) -> Stacking:
+def stack(present: Mapping[str, Condition], new: Condition) -> StackResult:
     """Return how a condition comes (FD6-22..24, OD6-03..06).
 
     A discrete one that is there already is ignored (R-103); a progressive one takes the place of its group's;
@@ -128,10 +128,10 @@ def stack(present: Mapping[str, Condition], new: Condition) -> Stacking:
     if new.kind not in CONDITION_KINDS:
         raise RuleBroken(f"A condition is {', '.join(CONDITION_KINDS)}; not {new.kind}.")
     if new.kind == "discrete":
-        return Stacking(comes=not any(same(row.name, new.name) for row in present.values()))
+        return StackResult(comes=not any(same(row.name, new.name) for row in present.values()))
     if new.kind == "progressive":
-        return Stacking(tuple(key for key, row in present.items() if _related(row, new)))
-    return Stacking()
+        return StackResult(tuple(key for key, row in present.items() if _related(row, new)))
+    return StackResult()
 
 
 def _related(row: Condition, new: Condition) -> bool:

@@ -10,7 +10,7 @@ from rules.common.lookups import FIGHTERS, FINISHED, MAKING, profile_of
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, changes, decided
-from rules.sheet_text import Wanted
+from rules.sheet_text import SheetWish
 from rules.table import Ability, Belonging, Detail, Profile, Resource, Table
 
 
@@ -55,7 +55,7 @@ def checklist(game: Game, table: Table, sheet_id: str) -> tuple[tuple[str, bool]
     return tuple((step.name, place < done) for place, step in enumerate(steps))
 
 
-def _is_there(table: Table, sheet_id: str, wanted: Wanted) -> bool:
+def _is_there(table: Table, sheet_id: str, wanted: SheetWish) -> bool:
     if wanted.part == "name":
         return True  # no sheet is without one
     keys = list(_keys(table, sheet_id, wanted.part))

@@ -129,7 +129,7 @@ class RequestClosed(Handed):
 
 
 @dataclass(frozen=True, slots=True)
-class Answering:
+class AnswerRule:
     """How a game answers what is asked.
 
     ``command`` is an answer; ``plainly`` makes one that adds nothing, by the key and the row of a prompt, and
@@ -186,7 +186,7 @@ def _what_is_asked(pending: Pending) -> str:
 # Answering --------------------------------------------------------------------------------------------------
 
 
-def requests(answering: Answering) -> Mechanic:
+def requests(answering: AnswerRule) -> Mechanic:
     """Return the mechanic of requests for a game that answers them so."""
     asked_of_all = Prompt(
         offers=partial(_offers_of_all, answering),
@@ -221,7 +221,7 @@ def requests(answering: Answering) -> Mechanic:
     )
 
 
-def _foreseen(answering: Answering, game: Game, table: Table, command: RequestAnswer) -> Preview:
+def _foreseen(answering: AnswerRule, game: Game, table: Table, command: RequestAnswer) -> Preview:
     """Work out the roll behind an answer; of one whose difficulty is hidden, its total alone."""
     asking = held(pending_of(table, command.pending, ASKED), RollRequest)
     known = replace(asking, difficulty=None, against="") if asking.hidden else asking
@@ -229,7 +229,7 @@ def _foreseen(answering: Answering, game: Game, table: Table, command: RequestAn
     return game.previews[type(order)](game, table, order)
 
 
-def _foreseen_for_away(answering: Answering, game: Game, table: Table, command: AnswerForAbsent) -> Preview:
+def _foreseen_for_away(answering: AnswerRule, game: Game, table: Table, command: AnswerForAbsent) -> Preview:
     """Return how likely each is to succeed for whom the Game Master would roll."""
     pending = pending_of(table, command.pending, REQUEST)
     answers = (_plain_answer(answering, game, table, key) for key in _rows(table, pending.about, ASKED))
@@ -242,7 +242,7 @@ def _foreseen_for_away(answering: Answering, game: Game, table: Table, command: 
 
 
 def answer(
-    answering: Answering, game: Game, table: Table, command: RequestAnswer, randomness: Randomness
+    answering: AnswerRule, game: Game, table: Table, command: RequestAnswer, randomness: Randomness
 ) -> Decision:
     """Carry out what stands behind an answer, and keep how it came out beside the others."""
     pending = pending_of(table, command.pending, ASKED, of=command.sheet_id)
@@ -263,7 +263,7 @@ def answered_anew(table: Table, about: int, fact: Any) -> Table:
 
 
 def answer_for_absent(
-    answering: Answering, game: Game, table: Table, command: AnswerForAbsent, randomness: Randomness
+    answering: AnswerRule, game: Game, table: Table, command: AnswerForAbsent, randomness: Randomness
 ) -> Decision:
     """Answer for all who can, one after the other: each roll has an entry, on which its prompts stand."""
     about = pending_of(table, command.pending, REQUEST).about
@@ -279,7 +279,7 @@ def answer_for_absent(
     return Decision(tuple(facts), replace(after, seq=table.seq))
 
 
-def _plain_answer(answering: Answering, game: Game, table: Table, key: str) -> RequestAnswer | None:
+def _plain_answer(answering: AnswerRule, game: Game, table: Table, key: str) -> RequestAnswer | None:
     """Return the answer of a sheet that adds nothing; None where it cannot roll now."""
     pending = pending_of(table, key, ASKED)
     try:
@@ -324,7 +324,7 @@ def _succeeded(rows: Iterable[Pending]) -> int:
 
 
 def _own_offers(
-    answering: Answering, game: Game, table: Table, key: str, pending: Pending
+    answering: AnswerRule, game: Game, table: Table, key: str, pending: Pending
 ) -> tuple[Offer, ...]:
     """Offer a sheet its roll by one tap, and the dialog with all else, which also says why it cannot."""
     asking = held(pending, RollRequest)
@@ -346,7 +346,7 @@ def _own_offers(
 
 
 def _offers_of_all(
-    answering: Answering, game: Game, table: Table, key: str, pending: Pending
+    answering: AnswerRule, game: Game, table: Table, key: str, pending: Pending
 ) -> tuple[Offer, ...]:
     """Offer the Game Master to close the request; folded, for it is they who are asked, to roll for them."""
     for_each = tuple(_for_one(answering, game, table, pending.about))
@@ -356,7 +356,7 @@ def _offers_of_all(
     return (close, rest, *for_each) if len(for_each) > 1 else (close, *((rest,) if for_each else ()))
 
 
-def _for_one(answering: Answering, game: Game, table: Table, about: int) -> Iterator[Offer]:
+def _for_one(answering: AnswerRule, game: Game, table: Table, about: int) -> Iterator[Offer]:
     for key, row in _rows(table, about, ASKED).items():
         command = _plain_answer(answering, game, table, key)
         if command is not None:

@@ -10,7 +10,7 @@ from rules.bounds import folded, within
 from rules.common.left_out import refusing, who_can
 from rules.common.lookups import ability_name, profile_of
 from rules.common.request_odds import chances
-from rules.common.requests import Answering, RequestAnswer, RollRequest, requested, requests
+from rules.common.requests import AnswerRule, RequestAnswer, RollRequest, requested, requests
 from rules.errors import RuleBroken
 from rules.game import Command, Decision, Game, Mechanic, Preview, decides, foresees
 from rules.table import Ability, Pending, Table
@@ -75,7 +75,7 @@ def roll_requests(order: Order, low: int, high: int, answer: type[RequestAnswer]
     def plainly(_game: Game, _table: Table, key: str, pending: Pending) -> RequestAnswer:
         return answer(key, pending.sheet_id)
 
-    answers = requests(Answering(answer, plainly, ordered))
+    answers = requests(AnswerRule(answer, plainly, ordered))
     return Mechanic(
         deciders=(decides(RequestRoll, request), *answers.deciders),
         facts=answers.facts,

@@ -23,7 +23,7 @@ class CheckOrder(Command):
     spend: int = 0
 
 
-class Trying(Protocol):
+class CheckCommand(Protocol):
     """An order behind which stands a check of a die code."""
 
     @property
@@ -42,7 +42,7 @@ class Trying(Protocol):
     def label(self) -> str: ...
 
 
-def check_of(command: Trying, difficulty: int | None, against: str | None = None) -> Check:
+def check_of(command: CheckCommand, difficulty: int | None, against: str | None = None) -> Check:
     """Return the check behind an order; ``against``: whom it is against, if not the order's target."""
     if isinstance(command, CheckOrder):
         refuse_bought_dice(command.extra, command.spend)

@@ -41,7 +41,7 @@ def needed(of_rank: int, rolled: int = 0, how: str = "minimum") -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Spending:
+class PurchaseSum:
     """What purchases cost together, and why they cannot be had (``reason``, "" if they can)."""
 
     ranks: int
@@ -54,7 +54,7 @@ class Spending:
         return self.ranks if self.reason else self.ranks - self.cost
 
 
-def spend(ranks: int, wanted: Sequence[Purchase], effect_roll: bool = False) -> Spending:
+def spend(ranks: int, wanted: Sequence[Purchase], effect_roll: bool = False) -> PurchaseSum:
     """Buy effects with ranks (FD6-34, R-26).
 
     ``effect_roll``: there has been an effect roll in this turn, whose dice a purchase may change (R-74).
@@ -70,4 +70,4 @@ def spend(ranks: int, wanted: Sequence[Purchase], effect_roll: bool = False) -> 
         reason = NO_EFFECT_ROLL
     elif cost > ranks:
         reason = TOO_FEW
-    return Spending(ranks, cost, reason)
+    return PurchaseSum(ranks, cost, reason)

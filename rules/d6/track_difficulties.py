@@ -25,7 +25,7 @@ def ladder_of(game: Game, which: str) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Tested:
+class TestResult:
     """A test of a track: the difficulty of the state it stood in, how it ended, and where it stands now."""
 
     difficulty: int
@@ -85,7 +85,7 @@ def difficulty(kind: TrackKind, state: int, ladder: Ladder = ()) -> int | None:
     return ladder[state] if state < len(ladder) else kind.states[state].difficulty
 
 
-def tested(kind: TrackKind, state: int, total: int, tie: str = "meets", ladder: Ladder = ()) -> Tested:
+def tested(kind: TrackKind, state: int, total: int, tie: str = "meets", ladder: Ladder = ()) -> TestResult:
     """Read a test: a success keeps the state, a failure moves exactly one on (FD6-44, OD6-24, R-01, R-18)."""
     if is_last(kind, state):
         raise RuleBroken(f"{kind.name} is at {kind.states[state].name}: there is nothing left to roll for.")
@@ -93,7 +93,7 @@ def tested(kind: TrackKind, state: int, total: int, tie: str = "meets", ladder: 
     if needed is None:
         raise RuleBroken(f"{kind.name} has no difficulty at {kind.states[state].name}: say which it is.")
     success = succeeds(total - needed, tie)
-    return Tested(needed, success, state if success else state + 1)
+    return TestResult(needed, success, state if success else state + 1)
 
 
 def moved(kind: TrackKind, state: int, by: int) -> int:

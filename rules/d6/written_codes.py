@@ -16,7 +16,7 @@ BEARING = ("advantage", "disadvantage", "boost", "penalty", "flip")
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class AbilityCode:
     """An ability or a skill: the ``code`` that it is rolled with, and what conditions change of it.
 
     ``own`` is what is written for it alone, without the ability of a skill.
@@ -47,7 +47,7 @@ class Written:
         return Code(max(self.code.dice + self.dice, 0), max(self.code.pips + self.points, 0))
 
 
-def written_codes(game: Game, table: Table, sheet_id: str) -> tuple[Written, ...]:
+def written_codes(game: Game, table: Table, sheet_id: str) -> tuple[AbilityCode, ...]:
     """Return the abilities of a sheet, each followed by its skills (FD6-17, FD6-18, WD-01)."""
     rows = table.of(Ability, sheet_id)
     order = {kind.key: place for place, kind in enumerate(game.system.abilities)}
@@ -72,13 +72,13 @@ def _name(game: Game, table: Table, sheet_id: str, key: str) -> str:
     return called(game, table, sheet_id, key)
 
 
-def _written(game: Game, table: Table, sheet_id: str, key: str) -> Written:
+def _written(game: Game, table: Table, sheet_id: str, key: str) -> AbilityCode:
     row = table.get(Ability, sheet_id, key) or Ability()
     parent = table.get(Ability, sheet_id, row.parent) if row.parent else None
     ability = row.parent if parent else key
     effects = bearing(table, sheet_id, "checks", "skills", ability, key if parent else alone(key))
     own = int(has_wild_die(table, sheet_id) or counts_successes(game, table))
-    return Written(
+    return AbilityCode(
         key=key,
         name=_name(game, table, sheet_id, key),
         code=_code(game, table, row, parent),

@@ -32,8 +32,8 @@ from rules.game import (
     Mechanic,
     Odd,
     Preview,
-    Running,
-    Timed,
+    RunningTimer,
+    TimerKind,
     decided,
     decides,
     foresees,
@@ -233,12 +233,12 @@ def burn_lights(game: Game, table: Table, command: BurnLights, randomness: Rando
     return Decision(tuple(facts), table)
 
 
-def burn_by_the_wall(game: Game, table: Table) -> tuple[Running, ...]:
+def burn_by_the_wall(game: Game, table: Table) -> tuple[RunningTimer, ...]:
     """Return the lights that burn down by the clock on the wall, where the table has it so (R-53)."""
     if ruling_word(table, game.system, "light_clock") != REAL:
         return ()
     return tuple(
-        Running(
+        RunningTimer(
             key=key,
             name=finished(table, sheet_id).name,
             words=f"{thing.name} D{thing.die}",
@@ -333,7 +333,7 @@ def _foresee_lights(dice: tuple[int, ...]) -> Preview:
     return Preview(odds=(dark, *by_die), bars=bars_of(gone))
 
 
-TIMED = Timed(
+TIMED = TimerKind(
     minutes=LIGHT_MINUTES,
     parts=frozenset({"belonging", "clock", "profile"}),
     running=burn_by_the_wall,

@@ -35,7 +35,7 @@ def relieved(table: Table, decision: Decision) -> Decision:
     return replace(decision, table=after)
 
 
-class Resting(TakesTime):
+class RestDecider(TakesTime):
     """The decider of rests: for a Turn, for a night, or with the group for a week (FB-25..27, R-85)."""
 
     __slots__ = ()
@@ -97,6 +97,6 @@ def preview_rest(game: Game, table: Table, command: Rest) -> Preview:
 ROLLED = rerollable(rest_of_the_day, who_rolled_healing, rests_on=("hp",))
 MECHANIC = Mechanic(
     __name__,
-    deciders=(rolls(Rest, Resting(ROLLED, nothing_paid, relieved)),),
+    deciders=(rolls(Rest, RestDecider(ROLLED, nothing_paid, relieved)),),
     previews=(foresees(Rest, preview_rest),),
 )

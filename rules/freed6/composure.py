@@ -31,7 +31,7 @@ ABILITIES = ("wits", "presence")
 
 
 @dataclass(frozen=True, slots=True)
-class Shaking:
+class ComposureCheck:
     """A check on composure before its dice: the check itself, and the parts of what resists it.
 
     ``resisting`` are the effects on the target's sheet among them.
@@ -67,7 +67,7 @@ def on_composure(decider: Checking) -> Checking:
     return decide
 
 
-def _shaking(game: Game, table: Table, command: CheckCode) -> Shaking:
+def _shaking(game: Game, table: Table, command: CheckCode) -> ComposureCheck:
     """Return the check against all that resists it; both stances count (FD6-40, FD6-42, R-24, R-81)."""
     if command.track != COMPOSURE:
         raise RuleBroken("The points of a check can hit composure or buy effects, but not another track.")
@@ -92,14 +92,14 @@ def _shaking(game: Game, table: Table, command: CheckCode) -> Shaking:
         *parted(0, resisting, "points"),
     )
     resistance = sum(part.amount for part in against)
-    return Shaking(replace(command, difficulty=resistance, track="", value=""), against, resisting)
+    return ComposureCheck(replace(command, difficulty=resistance, track="", value=""), against, resisting)
 
 
 def _resister(game: Game, value: str) -> str:
     return called(game, value) if value.strip() else "Discipline and no Insight"
 
 
-def _struck(game: Game, table: Table, shaking: Shaking, points: int) -> Decision:
+def _struck(game: Game, table: Table, shaking: ComposureCheck, points: int) -> Decision:
     roller = name_for_others(table, shaking.check.sheet_id)
     hit = Hit(points + shaking.resistance, shaking.against)
     table, fact = struck(game, table, shaking.check.target, COMPOSURE, hit, source=roller)

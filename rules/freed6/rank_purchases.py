@@ -13,7 +13,7 @@ from rules.common.lookups import finished
 from rules.common.prompts import held, lapse_offer, pending_of
 from rules.d6.check_setup import alone, called
 from rules.d6.checks import Ranks
-from rules.d6.result_points import EFFECT_DICE, EFFECT_ROLL, SAID, Spending, spend
+from rules.d6.result_points import EFFECT_DICE, EFFECT_ROLL, SAID, PurchaseSum, spend
 from rules.d6.weapons import only_weapon
 from rules.decide import possible
 from rules.errors import RuleBroken
@@ -181,7 +181,7 @@ def _purchase(game: Game, bought: RankBuy, left: int) -> Purchase:
     return purchase
 
 
-def _spending(table: Table, pending: Pending, purchases: list[Purchase]) -> Spending:
+def _spending(table: Table, pending: Pending, purchases: list[Purchase]) -> PurchaseSum:
     """Return what it all costs; refuse more than the ranks reach, and what is forbidden (FD6-34, R-26)."""
     ranks = held(pending, Ranks)
     if ranks.rolled and any(purchase.effect == EFFECT_ROLL for purchase in purchases):
@@ -192,7 +192,7 @@ def _spending(table: Table, pending: Pending, purchases: list[Purchase]) -> Spen
     return spending
 
 
-def _paid_for(table: Table, key: str, pending: Pending, spending: Spending) -> Table:
+def _paid_for(table: Table, key: str, pending: Pending, spending: PurchaseSum) -> Table:
     """Return the table with the ranks that are left; spent, they are gone."""
     if not spending.remaining:
         return table.without(Pending, TABLE, key)

@@ -11,7 +11,7 @@ from rules.d6.codes import Code, read
 from rules.errors import RuleBroken
 from rules.loading.reading import Section, Unreadable, parse
 from rules.loading.structure import of, structure
-from rules.sheet_text import Archetype, ArchetypeChoice, OpenPart, SheetText, Term, Wanted, Written
+from rules.sheet_text import Archetype, ArchetypeChoice, OpenPart, SheetText, SheetWish, Term, Written
 from rules.system import System
 from rules.table import Ability, Belonging, Condition, Detail, Resource, Row, Track
 
@@ -39,7 +39,7 @@ def read_sheet_text(text: str, place: str, system: System) -> SheetText:
         about=document.text("about", "").strip(),
         terms=terms,
         archetypes=archetypes,
-        wanted=document.each("wanted", of(Wanted)),
+        wanted=document.each("wanted", of(SheetWish)),
         foe=reader.rows(foe),
     )
     foe.finish()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from rules.check_rule import CheckRule, Following
+from rules.check_rule import CheckRule, Consequence
 from rules.common.conditions import AddCondition, add_instance
 from rules.d6.tracks import MoveTrack, move_track
 from rules.errors import RuleBroken
@@ -21,14 +21,14 @@ def following(
     return in_order(table, *(partial(_befalls, game, one, whom) for one, whom in steps if whom))
 
 
-def _befalls(game: Game, one: Following, whom: str, table: Table) -> Decision:
+def _befalls(game: Game, one: Consequence, whom: str, table: Table) -> Decision:
     try:
         return _moved(game, table, one, whom) if one.track else _laid(game, table, one, whom)
     except RuleBroken:  # whoever it would befall is where it leads already, or can have no more of it
         return decided(table)
 
 
-def _moved(game: Game, table: Table, one: Following, whom: str) -> Decision:
+def _moved(game: Game, table: Table, one: Consequence, whom: str) -> Decision:
     """Move the track of that kind, which begins now on a sheet that has none yet."""
     kind = game.system.track(one.track)
     found = (key for key, row in table.of(Track, whom).items() if row.kind == kind.key)
@@ -39,5 +39,5 @@ def _moved(game: Game, table: Table, one: Following, whom: str) -> Decision:
     return move_track(game, table, MoveTrack(whom, key, by=one.steps))
 
 
-def _laid(game: Game, table: Table, one: Following, whom: str) -> Decision:
+def _laid(game: Game, table: Table, one: Consequence, whom: str) -> Decision:
     return add_instance(game, table, AddCondition(whom, one.condition))

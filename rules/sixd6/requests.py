@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from rules.common.acting import able
-from rules.common.requests import Answering, RequestAnswer, RollRequest, requested, requests
+from rules.common.requests import AnswerRule, RequestAnswer, RollRequest, requested, requests
 from rules.decide import refusal
 from rules.errors import RuleBroken
 from rules.game import Command, Decision, Game, Mechanic, decides
@@ -97,7 +97,7 @@ def _best_first(table: Table, sheet_id: str) -> Iterator[str]:
     yield from sorted(rows, key=lambda key: (-rows[key].dice, -rows[key].pips, key))
 
 
-answers = requests(Answering(AnswerAction, plainly, ordered, taps=False))
+answers = requests(AnswerRule(AnswerAction, plainly, ordered, taps=False))
 MECHANIC = Mechanic(
     __name__,
     deciders=(decides(RequestAction, request_action), *answers.deciders),

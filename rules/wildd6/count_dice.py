@@ -19,7 +19,7 @@ TAKEN = "WD-06"
 
 
 @dataclass(frozen=True, slots=True)
-class Fallen:
+class CountThrow:
     """One throw of a pool: the chains of its wild die and of the extra ones, and what it came to."""
 
     regular: Chain
@@ -29,7 +29,7 @@ class Fallen:
     total: int
 
 
-def thrown(pool: SuccessPool, randomness: Randomness) -> Fallen:
+def thrown(pool: SuccessPool, randomness: Randomness) -> CountThrow:
     """Throw the dice in a row, one of them wild, which goes on while it explodes (WD-01, WD-04, R-28)."""
     row = [randomness(D6) for _ in range(pool.dice)]
     wild: Chain = ()
@@ -41,7 +41,7 @@ def thrown(pool: SuccessPool, randomness: Randomness) -> Fallen:
     if pool.sums:
         chains = (*((wild,) if wild else ()), *extra)
         total = sum(row) + sum(map(Wild().total, chains)) + pool.added
-    return Fallen(tuple(row), wild, extra, counted, total if pool.sums else max(0, total))
+    return CountThrow(tuple(row), wild, extra, counted, total if pool.sums else max(0, total))
 
 
 def _chain(first: int, randomness: Randomness) -> Chain:
@@ -51,14 +51,14 @@ def _chain(first: int, randomness: Randomness) -> Chain:
     return tuple(chain)
 
 
-def all_dice(pool: SuccessPool, throws_made: Sequence[Fallen], kept: int) -> tuple[Die, ...]:
+def all_dice(pool: SuccessPool, throws_made: Sequence[CountThrow], kept: int) -> tuple[Die, ...]:
     """Return the dice of every throw; only those of the one that counts are kept."""
     return tuple(
         die for place, fallen in enumerate(throws_made) for die in _dice(pool, fallen, place == kept)
     )
 
 
-def modifiers_of(pool: SuccessPool, fallen: Fallen) -> tuple[Modifier, ...]:
+def modifiers_of(pool: SuccessPool, fallen: CountThrow) -> tuple[Modifier, ...]:
     """Return what changed the count besides dice: the success that a critical failure took, and points.
 
     There are never fewer successes than none (R-27).
@@ -73,7 +73,7 @@ def modifiers_of(pool: SuccessPool, fallen: Fallen) -> tuple[Modifier, ...]:
     return (*changes, *if_any(short, NO_FEWER, "R-27"))
 
 
-def criticals_of(pool: SuccessPool, fallen: Fallen, outcome: str) -> tuple[bool, bool]:
+def criticals_of(pool: SuccessPool, fallen: CountThrow, outcome: str) -> tuple[bool, bool]:
     """Say whether a throw is a critical success, and whether a critical failure (WD-04, R-27).
 
     Where dice are added up, only a success is the one and a failure the other (FD6-13, FD6-14, R-29).
@@ -94,7 +94,7 @@ def formula(pool: SuccessPool) -> str:
     return "+".join(filter(None, dice)) + (f"{pool.added:+d}" if pool.added else "")
 
 
-def _dice(pool: SuccessPool, fallen: Fallen, kept: bool) -> list[Die]:
+def _dice(pool: SuccessPool, fallen: CountThrow, kept: bool) -> list[Die]:
     """Return every die in the order of the row: the wild one at its end of it, the extra ones last (R-28)."""
     regular = [_die(pool, REGULAR, shown, 1, kept) for shown in fallen.regular]
     wild = _chained(pool, WILD, fallen.wild, kept)

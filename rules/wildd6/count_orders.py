@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.d6.check_orders import Trying
+from rules.d6.check_orders import CheckCommand
 from rules.errors import RuleBroken
 from rules.wildd6.successes import COUNT, TOTAL, SuccessesCounted
 
@@ -18,7 +18,7 @@ def dice_alone(fact: SuccessesCounted) -> SuccessesCounted:
     return replace(fact, outcome=TOTAL, critical_success=False, critical_failure=False, complication=False)
 
 
-def refuse_other_dice(command: Trying) -> None:
+def refuse_other_dice(command: CheckCommand) -> None:
     """Refuse what counts of this game do not have, of an order that every game of the family knows."""
     if command.luck:
         raise RuleBroken("Wild D6 has no luck to spend.")

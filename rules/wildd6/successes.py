@@ -40,7 +40,7 @@ from rules.randomness import Randomness
 from rules.table import TABLE, Ability, Pending, Profile, Table
 from rules.verdicts import HIDDEN, SENSES, WORDS, Verdict
 from rules.wildd6.character_points import HOARD, POINTS
-from rules.wildd6.count_dice import TAKEN, Fallen, all_dice, criticals_of, formula, modifiers_of, thrown
+from rules.wildd6.count_dice import TAKEN, CountThrow, all_dice, criticals_of, formula, modifiers_of, thrown
 from rules.wildd6.pool_odds import pool_chance, preview_pool
 from rules.wildd6.pools import SuccessPool
 
@@ -319,7 +319,7 @@ def _spent(table: Table, command: CountSuccesses, profile: Profile) -> Table:
 
 
 def _told(
-    game: Game, table: Table, setup: CountSetup, throws_made: Sequence[Fallen], kept: int
+    game: Game, table: Table, setup: CountSetup, throws_made: Sequence[CountThrow], kept: int
 ) -> SuccessesCounted:
     command, pool, counts = setup.command, setup.pool, throws_made[kept]
     outcome = _outcome(command.difficulty, pool, counts)
@@ -360,7 +360,7 @@ def _level(game: Game, difficulty: int | None, pool: SuccessPool) -> str:
     return next((step.name for step in steps if difficulty == step.low == step.high), "")
 
 
-def _outcome(difficulty: int | None, pool: SuccessPool, fallen: Fallen) -> str:
+def _outcome(difficulty: int | None, pool: SuccessPool, fallen: CountThrow) -> str:
     """Return how the roll ends (WD-02); the criticals are told apart from it (R-27)."""
     if difficulty is None:
         return TOTAL if pool.sums else COUNT

@@ -10,7 +10,7 @@ from rules.game import Game
 from rules.games import GAMES, game_for
 from rules.loading.reading import Unreadable
 from rules.loading.sheet_texts import load_sheet_text, read_sheet_text
-from rules.sheet_text import ArchetypeChoice, OpenPart, SheetText, Term, Wanted
+from rules.sheet_text import ArchetypeChoice, OpenPart, SheetText, SheetWish, Term
 from rules.table import Ability, Belonging, Condition, Detail, Resource, Track
 
 SCOUT = """
@@ -83,8 +83,8 @@ def test_terms_and_what_a_new_sheet_wants_are_read() -> None:
     made = read(text)
     assert made.term("dr") == Term(key="dr", name="DR", text="A number.")
     assert made.term("nothing") is None
-    traits = Wanted(label="Six traits", part="ability", least=6)
-    assert made.wanted == (traits, Wanted(label="Name", part="name"))
+    traits = SheetWish(label="Six traits", part="ability", least=6)
+    assert made.wanted == (traits, SheetWish(label="Name", part="name"))
 
 
 @pytest.mark.parametrize(
