@@ -29,6 +29,7 @@ from campaigns.views import search as search_views
 from campaigns.views import sheets as sheet_views
 from campaigns.views import table as table_views
 from campaigns.views import tables as tables_views
+from campaigns.views import tokens as token_views
 
 SHEETS = "c/<slug:slug>/sheets/"
 SHEET = f"{SHEETS}<str:sheet_id>/"
@@ -48,6 +49,8 @@ people: list[URLPattern] = [
     path("account/signout", accounts.account_signout, name="account_signout"),
     path("account/data", own_data.download, name="account_data"),
     path("account/delete", own_data.delete, name="account_delete"),
+    path("account/tokens", token_views.tokens, name="tokens_of_mine"),
+    path("account/tokens/<int:token_id>/revoke", token_views.revoke, name="token_revoke"),
     path("account/claim", accounts.account_claim, name="account_claim"),
     path("new", campaigns.new_campaign, name="campaign_new"),
     path("import", portable.bring, name="campaign_import"),

@@ -7,11 +7,12 @@ import sys
 import time
 
 from django.db import InterfaceError, OperationalError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.views.decorators.csrf import requires_csrf_token
 
 from campaigns.requests.busy import Busy
+from campaigns.requests.programs import is_by_program
 
 RETRY_SECONDS = 5
 MOMENT = "%Y-%m-%d %H:%M:%S"
@@ -21,6 +22,7 @@ AWAY = (
 )
 BUSY = "Too much is being written right now. Nothing was saved; try again in a few seconds."
 FULL = "The server's disk is full. Nothing was saved; tell this Rollbook's host."
+OURS = "Something went wrong on our side. This Rollbook's host finds it in its log."
 UNWRITABLE = "The database cannot be written right now. Nothing was saved; tell this Rollbook's host."
 
 # https://sqlite.org/rescode.html: the lowest byte says what, the others say more of it.
@@ -63,6 +65,9 @@ def answer_fault(request: HttpRequest) -> HttpResponse:
     Nothing here may ask the database, so the page is drawn without its request.
     """
     sentence = sentence_for(sys.exc_info()[1])
+    if is_by_program(request):
+        detail, status = (sentence, 503) if sentence else (OURS, 500)
+        return JsonResponse({"detail": detail}, status=status, headers={"Retry-After": str(RETRY_SECONDS)})
     if not sentence:
         written = {"path": request.path, "when": time.strftime(MOMENT)}
         return HttpResponse(render_to_string("500.html", written), status=500)

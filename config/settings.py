@@ -100,6 +100,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "campaigns.middleware.bearer.BearerMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "campaigns.middleware.pace.PaceMiddleware",
@@ -184,6 +185,7 @@ AXES_VERBOSE = False
 ACTIONS_PER_SECOND = _number("ACTIONS_PER_SECOND", 10, least=1)
 ACTIONS_AT_ONCE = _number("ACTIONS_AT_ONCE", 40, least=1)
 SHEETS_PER_SEAT = _number("SHEETS_PER_SEAT", 50, least=1)
+TOKENS_PER_USER = _number("TOKENS_PER_USER", 20)
 SHEETS_PER_CAMPAIGN = _number("SHEETS_PER_CAMPAIGN", 500, least=1)
 CAMPAIGNS_PER_ACCOUNT = _number("CAMPAIGNS_PER_ACCOUNT", 100, least=1)
 CAMPAIGNS_PER_GUEST = _number("CAMPAIGNS_PER_GUEST", 3, least=1)

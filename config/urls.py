@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
+from campaigns.api.operations import api, description
 from config.health import healthz
 from config.well_known import security_txt
 
@@ -10,5 +11,7 @@ handler500 = "config.faults.answer_fault"
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path(".well-known/security.txt", security_txt, name="security_txt"),
+    path("api/", description, name="api_description"),
+    path("api/", api.urls),
     path("", include("campaigns.urls")),
 ]

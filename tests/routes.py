@@ -25,7 +25,8 @@ def _below(patterns: list[URLPattern | URLResolver], start: str) -> Routes:
     for entry in patterns:
         path = start + _filled(str(entry.pattern))
         if isinstance(entry, URLResolver):
-            yield from _below(entry.url_patterns, path)
+            spaced = f"{entry.namespace}:" if entry.namespace else ""
+            yield from ((spaced + name, below) for name, below in _below(entry.url_patterns, path))
         else:
             yield entry.name or path, path
 

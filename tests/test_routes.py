@@ -47,5 +47,8 @@ def test_a_post_without_a_token_is_refused(olaf: User, path: str) -> None:
         if signed_in:
             client.force_login(olaf)
         response = client.post(path)
+        if path.startswith("/api/"):  # where a session is nobody, so that there is nothing to forge
+            assert response.status_code in (401, 405)
+            continue
         assert response.status_code == 403
         assert b"Nothing was changed" in response.content or b"no cookie" in response.content

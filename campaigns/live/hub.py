@@ -23,7 +23,7 @@ from campaigns.live.elsewhere import ASKED, Elsewhere, spelt
 from campaigns.live.frames import Frame, Root, encode
 from campaigns.live.listener import Hear, Listener, listener_for
 from campaigns.live.outages import BriefWhenRepeated
-from campaigns.live.room import RING, OpenStream, Room, StreamClaim, note
+from campaigns.live.room import RING, OpenStream, Reads, Room, StreamClaim, note
 
 logger = logging.getLogger(__name__)
 logger.addFilter(BriefWhenRepeated())
@@ -119,6 +119,13 @@ class Hub:
                 frames = await self._read(self._late, self._draw, room.campaign_id, after, missing)
                 room.take_earlier(after, frames)
         return b""
+
+    async def read_on(self, room: Room, connection: OpenStream, reads: Reads) -> bytes:
+        """For a program: read the entries that it has not had, some at a time."""
+        asked = connection.claim.seat_id, connection.cursor, room.head
+        found, connection.cursor = await self._read(self._late, reads, *asked)
+        connection.stirred.set()  # there may be more right behind it
+        return found
 
     def _draw_present(self, connection: OpenStream) -> bytes:
         """What is read may be later than the loss of a seat, so that the claim is looked at after it."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
@@ -51,6 +51,11 @@ class StreamClaim:
     user_id: int
     session_key: str
     proof: str  # of the user: another password or epoch ends the sessions from before
+    token: str = ""  # the hash of that which a program showed instead of a session
+
+
+Reads = Callable[[int, int, int], tuple[bytes, int]]
+"""Reads the messages for a seat after an event, up to the last known; returns how far it came too."""
 
 
 class StreamSocket(Protocol):
@@ -81,12 +86,15 @@ class OpenStream:
     socket: StreamSocket | None = None
     pings: int = 0
     presence: Encoded | None = None
+    reads: Reads | None = None  # a program takes entries as values, and nothing that is drawn
     stirred: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
     def takes_at_once(self) -> bool:
         """Whether news may go straight to the socket: nothing else is under way or due before it."""
-        return self.idle and not self.stirred.is_set() and self.socket is not None and self.socket.is_open()
+        if self.reads or self.socket is None or not self.socket.is_open():
+            return False
+        return self.idle and not self.stirred.is_set()
 
     def farewell(self, frame: Frame) -> str:
         """Return the last sentence, if that event ends it for who asked or for the seat that is shown."""
@@ -244,10 +252,15 @@ class Room:
         if connection.presence is not self.presence and self.presence:
             connection.presence = self.presence
             parts.append(self.presence.for_viewer(connection.viewer))
-        if connection.pings != self.pings:
-            connection.pings = self.pings
-            parts.append(PING)
+        parts.append(self.ping_for(connection))
         return b"".join(parts)
+
+    def ping_for(self, connection: OpenStream) -> bytes:
+        """Return the ping that it has not had, or nothing."""
+        if connection.pings == self.pings:
+            return b""
+        connection.pings = self.pings
+        return PING
 
     def _next(self, connection: OpenStream, seq: int) -> bytes:
         encoded = self.ring.get(seq)
@@ -272,8 +285,8 @@ class Room:
         self.stir()
 
     def seats(self) -> frozenset[int]:
-        """The seats with an open stream; to be looked at is not to be there."""
-        return frozenset(connection.claim.seat_id for connection in self.connections)
+        """The seats with an open page; to be looked at, or read by a program, is not to be there."""
+        return frozenset(one.claim.seat_id for one in self.connections if one.reads is None)
 
 
 PING = message("alive", event="ping")  # without data a browser would not hand it on

@@ -16,7 +16,7 @@ from django.http import HttpRequest, HttpResponse
 from campaigns.audience import Viewer
 from campaigns.live.frames import RETRY_MS, message
 from campaigns.live.hub import Hub
-from campaigns.live.room import OpenStream, Room, StreamClaim
+from campaigns.live.room import OpenStream, Reads, Room, StreamClaim
 from campaigns.models import Seat
 from campaigns.page_version import page_version
 
@@ -58,6 +58,16 @@ def open_stream(request: HttpRequest, seat: Seat, shown: Seat | None = None) -> 
     claim = StreamClaim(seat.pk, str(seat.role), user.pk, request.session.session_key or "", user.proof)
     cursor = cursor_of(request, campaign.last_seq)
     return LiveResponse(OpenStream(campaign.pk, viewer, claim, cursor, campaign.last_seq))
+
+
+def open_reading(request: HttpRequest, seat: Seat, token: str, reads: Reads) -> LiveResponse:
+    """The stream of entries for a program, which shows no page and is nobody at the table."""
+    viewer = Viewer(seat.pk, seat.user_id, str(seat.role), acts=False)
+    claim = StreamClaim(seat.pk, str(seat.role), seat.user_id, "", seat.user.proof, token)
+    head = seat.campaign.last_seq
+    cursor = cursor_of(request, head)
+    after = head if cursor < 0 else cursor
+    return LiveResponse(OpenStream(seat.campaign_id, viewer, claim, after, head, reads=reads))
 
 
 def cursor_of(request: HttpRequest, head: int) -> int:
@@ -102,6 +112,10 @@ async def follow(hub: Hub, connection: OpenStream, receive: Receive, send: Send)
 
 
 async def _due(hub: Hub, room: Room, connection: OpenStream) -> bytes:
+    if connection.reads and connection.cursor < room.head:
+        return await hub.read_on(room, connection, connection.reads)
+    if connection.reads:
+        return room.ping_for(connection)
     if room.cannot_serve(connection):
         connection.stirred.set()  # there may be more right behind it
         return await hub.catch_up(room, connection)

@@ -18,5 +18,6 @@ from campaigns.models.rows import Clock, Combatant, Encounter, Membership, Pendi
 from campaigns.models.screen import ScreenLayout
 from campaigns.models.table import CampaignTable
 from campaigns.models.timer import Timer
+from campaigns.models.token import AccessToken
 from campaigns.models.user import User
 from campaigns.models.words import Words

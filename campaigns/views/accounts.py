@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial, wraps
-from typing import cast
+from typing import Any, cast
 
 from django.conf import settings
 from django.contrib import messages
@@ -52,14 +52,14 @@ FORGOT = "forgot_password"
 """In the session of someone who came in by a one-time link: they may set a password without the old one."""
 
 
-def own_account(action: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+def own_account(action: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """An action on one's own account. Who must sign in first comes back to its page: an action has none."""
 
     @wraps(action)
-    def signed_in_only(request: HttpRequest) -> HttpResponse:
+    def signed_in_only(request: HttpRequest, **named: Any) -> HttpResponse:
         if not request.user.is_authenticated:
             return redirect_to_login(reverse("account"))
-        return action(request)
+        return action(request, **named)
 
     return require_POST(signed_in_only)
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
 from campaigns.log.ways import Otherwise
 from campaigns.requests.form_keys import OF_EVERY_FORM
 from campaigns.requests.htmx import by_htmx
+from campaigns.requests.programs import is_by_program
 from rules.errors import NeedsAllowance, RuleBroken
 
 TITLES = {429: "Not so fast", 500: "Done, but not shown"}
@@ -20,6 +21,8 @@ def refuse(request: HttpRequest, what: RuleBroken | BaseForm | str, *, status: i
     A refusal with choices offers the same request again, with what was picked; one that the Game Master may
     wave through, with their word for it. One about entries leads to them, and has a button for each way.
     """
+    if is_by_program(request):
+        return JsonResponse({"detail": " ".join(_sentences(what))}, status=status)
     lists = ((name, values) for name, values in request.POST.lists() if name not in OF_EVERY_FORM)
     context = {
         "title": TITLES.get(status, "That is not allowed"),

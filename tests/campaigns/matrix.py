@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+NO_SESSION = "401 401 401 401 401 401"  # it is for tokens
 NO = "405 405 405 405 405 405"  # this address is not asked in that way
 ANYONE = "200 200 200 200 200 200"
 SIGNED_IN = "302 200 200 200 200 200"  # others are sent to sign in
@@ -64,6 +65,8 @@ PEOPLE = [
     Row("account_data", SIGNED_IN, NO),
     Row("account_delete", SIGNED_IN, "302 422 303 303 303 422", LEAVING),
     Row("account_claim", NO, "302 422 422 303 422 422", NEW_NAME),
+    Row("tokens_of_mine", SIGNED_IN, "302 422 422 422 422 422"),
+    Row("token_revoke", NO, OWN_ACCOUNT, where={"token_id": "=1"}),
     Row("campaign_new", SIGNED_IN, OWN_ACCOUNT, {"name": "Another road"}),
     Row("campaign_import", SIGNED_IN, "302 422 422 422 422 422"),
     Row("join_code", ANYONE, "303 303 303 303 303 303", {"code": "the code"}),
@@ -142,6 +145,15 @@ TABLE = [
     Row("line_edit", NO, GM_DOES, {"kind": "line", "text": "no spiders"}, {"line_id": "line"}),
     Row("line_remove", NO, GM_DOES, where={"line_id": "line"}),
 ]
+
+
+PROGRAMS = [
+    Row("api_description", ANYONE, NO),
+    Row("api:api-root", ANYONE, NO),
+    *(Row(f"api:{name}", NO_SESSION, NO) for name in ("tables", "table", "sheets", "sheet", "log", "live")),
+    *(Row(f"api:{name}", NO, NO_SESSION) for name in ("roll", "say")),
+]
+"""What is asked with a token alone: `test_api` asks as each role does."""
 
 
 def _do(key: str, fields: Fields | None = None, get: str = LOOKS, post: str = DOES, **where: str) -> Row:
@@ -248,7 +260,7 @@ NOTES = [
     Row("handout_away", NO, "404 404 303 303 303 303", where={"seq": "last-player"}),
 ]
 
-MATRIX = [*PEOPLE, *TABLE, *SHEETS, *MAKING, *NOTES]
+MATRIX = [*PEOPLE, *PROGRAMS, *TABLE, *SHEETS, *MAKING, *NOTES]
 
 READERS = {"sheet", "history", "panel"}
 """The sheet's addresses that whoever may read it may look at; the others are for those who act for it."""

@@ -8,7 +8,7 @@ import pytest
 from django.http.response import HttpResponseBase
 
 from campaigns.models import Campaign
-from tests.campaigns.matrix import MATRIX, NO, READERS, SHEETS, Row
+from tests.campaigns.matrix import MATRIX, NO, NO_SESSION, READERS, SHEETS, Row
 from tests.campaigns.walks import GAPS, ask, fields_of, path_of, writes
 from tests.campaigns.world import ANONYMOUS, GM, OTHER, PLAYER, ROLES, WATCHER, World, rolled_back
 from tests.routes import every_route
@@ -49,7 +49,9 @@ OF_ITS_SETTINGS = {"settings", "campaign_rename", "campaign_document", "invite_n
 DEEDS_AT_A_TABLE = [
     row
     for row in MATRIX
-    if row.post != NO and "slug" in GAPS[row.name] and row.name not in OF_AN_ARCHIVE | OF_ITS_DOORS
+    if row.post not in (NO, NO_SESSION)
+    and "slug" in GAPS[row.name]
+    and row.name not in OF_AN_ARCHIVE | OF_ITS_DOORS
 ]
 
 

@@ -22,12 +22,12 @@ def gaps() -> dict[str, list[str]]:
     """The gaps in each address, by the address's name."""
     found: dict[str, list[str]] = {}
 
-    def collect(patterns: list[URLPattern | URLResolver]) -> None:
+    def collect(patterns: list[URLPattern | URLResolver], spaced: str = "") -> None:
         for entry in patterns:
             if isinstance(entry, URLResolver):
-                collect(entry.url_patterns)
+                collect(entry.url_patterns, f"{entry.namespace}:" if entry.namespace else spaced)
             else:
-                found[str(entry.name)] = list(entry.pattern.converters)
+                found[f"{spaced}{entry.name}"] = list(entry.pattern.converters)
 
     collect(get_resolver().url_patterns)
     return found
