@@ -44,6 +44,10 @@ def _at_table(seat: Seat) -> Plain:
         "joined": seat.joined.isoformat(),
         "left": seat.left and seat.left.isoformat(),
         "favourites": seat.favourites,
+        "access_tokens": [
+            {"name": token.name, "acts": token.acts, "created": token.created.isoformat()}
+            for token in seat.tokens.all()
+        ],
         "characters": list(_characters(seat, state_of(seat.campaign))) if sits else [],
         "notes": [
             {"title": note.title, "text": note.text, "changed": note.changed.isoformat()}

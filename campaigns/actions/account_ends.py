@@ -9,7 +9,7 @@ from django.utils import timezone
 from campaigns.access import membership_of
 from campaigns.actions.people import tell
 from campaigns.actions.seats import sole_gm
-from campaigns.models import Note, Seat, SignInLink, User, Words
+from campaigns.models import AccessToken, Note, Seat, SignInLink, User, Words
 from campaigns.models.campaign import SOMEONE
 from campaigns.models.event import seats_audience
 from campaigns.play import lock, perform
@@ -48,6 +48,7 @@ def delete_account(*, user: User, with_characters: bool) -> None:
                 _let_go(seat, with_characters=with_characters)
             _forget_seat(seat)
         SignInLink.objects.filter(user=user).delete()
+        AccessToken.objects.filter(seat__user=user.pk).delete()
         _forget_person(user)
 
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from campaigns.accounts.likeness import namesake
 from campaigns.actions.people import tell
-from campaigns.models import Role, Seat, SignInLink, User
+from campaigns.models import AccessToken, Role, Seat, SignInLink, User
 from campaigns.people.invite_links import hash_token
 from campaigns.people.tables import ever_ran
 from campaigns.play import lock
@@ -103,9 +103,10 @@ def change_password(*, user: User, password: str) -> User:
 
 
 def sign_out_everywhere(*, user: User) -> None:
-    """End every session of someone, with the streams that these opened; unused links are void."""
+    """End every session and token of someone, with the streams that these opened; unused links are void."""
     with writing():
         _void_links(user)
+        AccessToken.objects.filter(seat__user=user.pk).delete()
         User.objects.filter(pk=user.pk).update(epoch=F("epoch") + 1)
 
 

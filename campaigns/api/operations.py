@@ -38,7 +38,7 @@ from campaigns.models.event import named_in
 from campaigns.state import Played
 from campaigns.views.live import BAD_CURSOR
 from rules.common.free_rolls import RollDice
-from rules.common.saying import LONGEST, OFF, may_say
+from rules.common.speech import LONGEST, OFF, may_say
 from rules.errors import RuleBroken
 
 UNKNOWN = "Show an access token: Authorization: Bearer rollbook_... You make one on your account page."

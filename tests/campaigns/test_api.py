@@ -177,6 +177,15 @@ def test_a_token_ends_with_its_seat_and_when_it_is_revoked(player: Person, gm: P
     assert kept.asks("")[0] == 401
 
 
+def test_signing_out_everywhere_ends_tokens_too(player: Person) -> None:
+    bot = Program(player.seat)
+    player.seat.user.set_password("a lantern in the marsh")
+    player.seat.user.save()
+    player.browser.force_login(player.seat.user)
+    assert player.browser.post("/account/signout").status_code == 303
+    assert bot.asks("")[0] == 401
+
+
 def test_a_token_is_shown_once_on_ones_own_page(player: Person, settings: Any) -> None:
     page = player.browser.post("/account/tokens", {"name": "Dice bot", "seat": player.seat.pk, "acts": "on"})
     token = page.content.decode().partition('value="rollbook_')[2].partition('"')[0]
