@@ -48,23 +48,26 @@ def test_a_program_follows_a_table_and_comes_back_to_what_it_missed(house: Serve
     table = sit(house, gwen)
     slug = table.split("/")[2]
     token = make_token(house, slug, "Pip")
-    client = httpx.Client(
+    with httpx.Client(
         base_url=f"{house.url}/api/campaigns/{slug}/",
         headers={"Authorization": f"Bearer {token}"},
         timeout=patience(20),
-    )
-    with following(client) as entries:
-        [rolled] = client.post("rolls", json={"expression": "2d6", "label": "Sneak"}).json()
-        first = next(entries)
-        assert (first.id, json.loads(first.data)) == (str(rolled["seq"]), rolled)
-    client.post("lines", json={"text": "We wade."})
-    with following(client, after=rolled["seq"]) as entries:
-        assert "We wade." in json.loads(next(entries).data)["text"]
-    address = f"/api/campaigns/{slug}/live?after={rolled['seq']}"
-    assert "We wade." in gwen.page.evaluate(FOLLOW, [address, token])["text"]
-    with following(client) as entries:
-        house.manage(
-            "shell", "-v0", "-c", "from campaigns.models import AccessToken as A; A.objects.all().delete()"
-        )
-        assert list(entries) == [], "it ends with the token"
-    assert client.get("live").status_code == 401
+    ) as client:
+        with following(client) as entries:
+            [rolled] = client.post("rolls", json={"expression": "2d6", "label": "Sneak"}).json()
+            first = next(entries)
+            assert (first.id, json.loads(first.data)) == (str(rolled["seq"]), rolled)
+        client.post("lines", json={"text": "We wade."})
+        with following(client, after=rolled["seq"]) as entries:
+            assert "We wade." in json.loads(next(entries).data)["text"]
+        address = f"/api/campaigns/{slug}/live?after={rolled['seq']}"
+        assert "We wade." in gwen.page.evaluate(FOLLOW, [address, token])["text"]
+        with following(client) as entries:
+            house.manage(
+                "shell",
+                "-v0",
+                "-c",
+                "from campaigns.models import AccessToken as A; A.objects.all().delete()",
+            )
+            assert list(entries) == [], "it ends with the token"
+        assert client.get("live").status_code == 401

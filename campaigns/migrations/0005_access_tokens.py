@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaigns', '0003_epoch_of_sessions'),
+        ('campaigns', '0004_stretches_of_sessions'),
     ]
 
     operations = [
