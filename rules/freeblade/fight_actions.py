@@ -8,7 +8,7 @@ from typing import TypeVar
 from rules.common.acting import refuse_helpless
 from rules.common.encounters import playing
 from rules.common.fight_actions import ACTION, MOVE, Act, as_it_came_out, fight_actions, spent
-from rules.common.lookups import name_for_others
+from rules.common.lookups import first_word, name_for_others
 from rules.common.next_turns import waiting_in_order
 from rules.common.spans import ENCOUNTER
 from rules.errors import NeedsAllowance
@@ -54,10 +54,11 @@ def refuse_out_of_turn(game: Game, table: Table, sheet_id: str) -> None:
     """
     if ruling_word(table, game.system, "turn_order") == ANY_TIME:
         return
-    waiting = waiting_in_order(game, table)
-    whose = playing(table).acting or (waiting[0] if waiting else sheet_id)
+    waiting, acting = waiting_in_order(game, table), playing(table).acting
+    whose = acting or (waiting[0] if waiting else sheet_id)
     if whose != sheet_id:
-        raise NeedsAllowance(f"It is {name_for_others(table, whose)}'s turn.")
+        name = name_for_others(table, whose)
+        raise NeedsAllowance(f"It is {name}'s turn." if acting else f"{first_word(name)} is next.")
 
 
 MECHANIC = fight_actions(MOVE, ACTION)

@@ -69,7 +69,7 @@ def test_it_strikes_whom_the_row_says_with_the_chance_that_stood_on_the_button(
 ) -> None:
     ogre, other = create_creature(gm.seat, "Ogre"), create_creature(gm.seat, "Tame ogre")
     gm.plays(BeginEncounter((MIRA, ogre)), 6, 1)
-    holds(gm.reads("screen_deeds", ogre), "It is Mira&#39;s turn.", "disabled")
+    holds(gm.reads("screen_deeds", ogre), "Mira is next.", "disabled")
     gm.plays(NextTurn())
     gm.plays(NextTurn())
     html = gm.reads("screen_deeds", ogre, target=other)

@@ -345,7 +345,7 @@ def test_in_anothers_turn_nobody_attacks_casts_or_lights_unless_the_referee_allo
 
 @pytest.mark.rule("FB-47", "FB-51", "R-86")
 def test_before_anyones_turn_has_begun_the_first_in_the_order_may_act(table: Table) -> None:
-    with pytest.raises(NeedsAllowance, match="It is Brin's turn"):
+    with pytest.raises(NeedsAllowance, match="Brin is next"):
         play(duel(table), DeclareAttack(OGRE, target=BRIN))
     assert row(then(duel(table), STRIKE, 3)).actions == 0
 
