@@ -30,6 +30,7 @@ from campaigns.views import sheets as sheet_views
 from campaigns.views import table as table_views
 from campaigns.views import tables as tables_views
 from campaigns.views import tokens as token_views
+from campaigns.views import webhooks as hooks
 
 SHEETS = "c/<slug:slug>/sheets/"
 SHEET = f"{SHEETS}<str:sheet_id>/"
@@ -66,6 +67,9 @@ people: list[URLPattern] = [
     path("c/<slug:slug>/invites/<int:invite_id>/revoke", seats.revoke_invite, name="invite_revoke"),
     path("c/<slug:slug>/settings", settings.settings, name="settings"),
     path("c/<slug:slug>/settings/export", portable.export, name="campaign_export"),
+    path("c/<slug:slug>/settings/webhooks", hooks.webhooks, name="webhooks"),
+    path("c/<slug:slug>/settings/webhooks/<int:webhook_id>/resume", hooks.resume, name="webhook_resume"),
+    path("c/<slug:slug>/settings/webhooks/<int:webhook_id>/remove", hooks.remove, name="webhook_remove"),
     path("c/<slug:slug>/settings/name", settings.rename, name="campaign_rename"),
     path("c/<slug:slug>/settings/rules", settings.document, name="campaign_document"),
     path("c/<slug:slug>/settings/archive", settings.archive, {"away": True}, "campaign_archive"),

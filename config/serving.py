@@ -21,6 +21,7 @@ import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.server import HANDLED_SIGNALS
 
+from campaigns.webhooks.sender import WebhookSender
 from config.compiled import read_all
 from config.handler import SOCKET, Handler
 
@@ -101,7 +102,7 @@ class Server(uvicorn.Server):
     """uvicorn's, which by itself waits for streams that never end, and dies of the signal that stops it."""
 
     def __init__(self, handler: Handler, listening: Callable[[], None], forwarded_allow_ips: str) -> None:
-        self.handler, self.listening = handler, listening
+        self.handler, self.listening, self.sender = handler, listening, WebhookSender()
         super().__init__(
             uvicorn.Config(
                 handler,
@@ -123,6 +124,7 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         self.listening()
         threading.Thread(target=read_all, name="templates", daemon=True).start()
+        self.sender.start()
         for seconds in SETTLED:
             asyncio.get_running_loop().call_later(seconds, gc.freeze)
 
@@ -130,6 +132,7 @@ class Server(uvicorn.Server):
         """Ends the streams first. No new one can come in, and nobody is left to wait for."""
         for server in self.servers:
             server.close()
+        self.sender.stop()
         self.handler.bodies.close()
         streams = {id(scope) for scope in self.handler.streams.values()}
         until = time.monotonic() + STREAMS_GRACE

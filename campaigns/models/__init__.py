@@ -20,4 +20,5 @@ from campaigns.models.table import CampaignTable
 from campaigns.models.timer import Timer
 from campaigns.models.token import AccessToken
 from campaigns.models.user import User
+from campaigns.models.webhook import Webhook, WebhookMessage
 from campaigns.models.words import Words
