@@ -45,7 +45,7 @@ def screen_page(seat: Seat, request: HttpRequest) -> dict[str, Any]:
         "beside": beside_of(campaign, request.GET.get("beside", "")),
         "scene": first_scene(seat, state),
         "page": log_page(seat, state, request=request),
-        "prompts": prompts_on_page(state, seat.pk, request),
+        **prompts_on_page(state, seat.pk, request),
         "choices": SeenBy.choices,
         "tray": state.game.sheet.tray,
         "may_say": may_say(state.table, state.game.system),

@@ -50,7 +50,7 @@ def sheet_page(
         "panels": for_page(place, panels_on(state, sheet), request),
         "gm_taps": buttons(place, GM_DIALOGS),
         "acts": seat.plays and campaign.archived is None,
-        "prompts": prompts_on_page(state, seat.pk, request),
+        **prompts_on_page(state, seat.pk, request),
         "handout": handout_on_page(seat, state, request),
         "history": history(seat, state, sheet, request=request),
         "live_url": f"{reverse('live', args=[campaign.slug])}?after={campaign.last_seq}&sheets={sheet}",

@@ -63,7 +63,7 @@ def table_page(
         "mine": [one for one in found if seat.pk in one.players],
         "panels": _panels(place_for(seat, state, card.id, difficulty), request) if card else [],
         "page": log_page(seat, state, request=request),
-        "prompts": prompts_on_page(state, seat.pk, request),
+        **prompts_on_page(state, seat.pk, request),
         "handout": handout_on_page(seat, state, request),
         "names": state.names(present),
         "live_url": live_url(campaign.slug, campaign.last_seq, card, seat if listener else None),

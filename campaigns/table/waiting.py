@@ -269,11 +269,11 @@ def prompts_html(state: State, seat_id: int) -> str:
     return without_form_keys(_drawn(state, seat_id))
 
 
-def prompts_on_page(state: State, seat_id: int, request: HttpRequest) -> SafeString:
-    """Return a seat's bar for a page: each of its forms carries its keys."""
-    if not bar_of(state, seat_id):
-        return EMPTY
-    return with_form_keys([_drawn(state, seat_id)], request)[0]
+def prompts_on_page(state: State, seat_id: int, request: HttpRequest) -> dict[str, object]:
+    """Return a seat's bar for a page, each of whose forms carries its keys, and the number for its title."""
+    found = bar_of(state, seat_id)
+    drawn = with_form_keys([_drawn(state, seat_id)], request)[0] if found else EMPTY
+    return {"prompts": drawn, "waits_for_me": found.count}
 
 
 def _drawn(state: State, seat_id: int) -> str:

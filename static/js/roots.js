@@ -30,7 +30,7 @@ veil();
 document.addEventListener("toggle", ({ target }) => target.matches(".veil") && veil(), true);
 
 // How many prompts wait for this seat is on the tab of the log, and in the title, which a hidden page shows too.
-const { title } = document;
+const title = document.title.replace(/^\(\d+\) /, "");
 let waiting = 0;
 
 function countPrompts() {

@@ -73,7 +73,10 @@ READ_BY_VIEWS = (
     "system",
     "audience",
 )
-SLOW_OR_OUTSIDE = {"login", "signup", "logout", "account_password", "account_claim", "account_delete"}
+SLOW_OR_OUTSIDE = {
+    *("login", "signup", "logout"),
+    *("account_password", "account_claim", "account_delete", "account_signout"),
+}
 FINAL = {"campaign_delete", "campaign_archive", "leave", "seat_remove", "seat_role", "pause", "x_card"}
 """What leaves little to play with; it comes last in a round."""
 OFTENER = {"undo", "undo_last", "offer", "do", "do_row", "do_table"}

@@ -162,11 +162,13 @@ def test_the_page_and_the_stream_draw_the_same_bar(attack: Event, player: Person
     [frame] = drawn(attack)
     for page in (player.reads("table"), player.reads("sheet", "mira")):
         assert brought(frame, player) in re.sub(FRESH, "", page)
+        assert "<title>(1) " in page
 
 
 def test_who_is_asked_nothing_has_an_empty_bar(attack: Event, ann: Person, watcher: Person) -> None:
     for where in (("table",), ("sheet", "mira")):
         assert EMPTY in ann.reads(*where)
+        assert "<title>(" not in ann.reads(*where)
         assert 'id="prompts"' not in watcher.reads(*where)
 
 
