@@ -23,14 +23,14 @@ OTHERS = ("watcher", "other", "player")
 REMOVES = " ".join(f"seat_link:{role}! seat_remove:{role}! seat_role:{role}!" for role in OTHERS)
 RUNS = f"leave! {REMOVES} seat_role:gm!"
 LOOKS_AS = " ".join(f"as_seat:{role}" for role in OTHERS)
-SCREEN = f"{READS} {LOOKS_AS} people screen_boxes! settings tables"
+SCREEN = f"{READS} {LOOKS_AS} people picture screen_boxes! settings tables"
 
 IN_A_FIGHT = {
     "table": (
         f"{READS} {STOPS}",
         ACTS,
-        f"{ACTS} handout_away!",
-        f"{ACTS} do_table do_table! people screen settings sheet_new",
+        f"{ACTS} handout_away! picture",
+        f"{ACTS} do_table do_table! people picture screen settings sheet_new",
     ),
     "screen": (
         *("403", "403", "403"),
@@ -52,7 +52,7 @@ IN_A_FIGHT = {
     ),
 }
 ARCHIVED = {
-    "table": (READS, f"{READS} sheet", f"{READS} sheet", f"{READS} screen settings sheet"),
+    "table": (READS, f"{READS} sheet", f"{READS} picture sheet", f"{READS} picture screen settings sheet"),
     "screen": ("403", "403", "403", SCREEN),
     "people": ("leave!", "leave!", "leave!", RUNS),
     "chronicle_session": (
