@@ -14,7 +14,7 @@ from campaigns.models import Event, Seat, Stretch
 
 ENDLESS = 2**63 - 1
 """One after the last entry that there will be, for a session that goes on."""
-ON_A_PAGE = 100
+ON_A_PAGE = 50
 
 
 @dataclass(frozen=True, slots=True)

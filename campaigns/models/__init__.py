@@ -11,7 +11,7 @@ from campaigns.models.campaign import (
     Seat,
     SignInLink,
 )
-from campaigns.models.event import Event, RollSums, Stretch, Undone
+from campaigns.models.event import Event, RollSums, RowsAt, Stretch, Undone
 from campaigns.models.note import Note
 from campaigns.models.picture import Picture
 from campaigns.models.rows import Clock, Combatant, Encounter, Membership, Pending, Pinned, Visibility

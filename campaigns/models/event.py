@@ -136,3 +136,17 @@ class RollSums(models.Model):
 
     def __str__(self) -> str:
         return f"{self.campaign_id} up to {self.upto}"
+
+
+class RowsAt(models.Model):
+    """All rows of a table as they stood right after an entry, from which those of earlier ones are near."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="+", db_index=False)
+    seq = models.PositiveBigIntegerField()
+    rows = models.JSONField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["campaign", "seq"], name="rows_once_per_entry")]
+
+    def __str__(self) -> str:
+        return f"{self.campaign_id} at {self.seq}"

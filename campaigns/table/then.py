@@ -9,7 +9,7 @@ from typing import Any
 from django.http import HttpRequest
 
 from campaigns.access import may_read, membership_of, state_for
-from campaigns.log.entry_view import changes_of
+from campaigns.log.way_back import rows_at
 from campaigns.models import Event, Seat
 from campaigns.naming import die_of, name_of
 from campaigns.panels.draw import for_page, panels_on
@@ -34,8 +34,6 @@ from rules.table import (
     Row,
     Table,
     Track,
-    evolve,
-    invert,
 )
 
 KNOWN = ("hidden", "named", "stands", "open")
@@ -76,12 +74,8 @@ def then_page(seat: Seat, event: Event, asked: str, request: HttpRequest) -> dic
 
 
 def table_at(seat: Seat, now: State, seq: int) -> Table:
-    """Return the table right after an entry, without prompts, as far as who reads it may know of each sheet.
-
-    The later changes are undone from the rows as they are: what happened lately is near.
-    """
-    later = Event.objects.filter(campaign=now.campaign.pk).after(seq).exclude(changes=[]).order_by("seq")
-    table = replace(now.table, seq=seq, rows=evolve(now.table.rows, invert(changes_of(later))))
+    """Return the table right after an entry, without prompts, as far as its reader may know of each sheet."""
+    table = replace(now.table, seq=seq, rows=rows_at(now, seq))
     for key in table.of(Pending, TABLE):
         table = table.without(Pending, TABLE, key)
     return table if seat.is_gm else _narrowed(table, now.table)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tests.bench import (
     dice_bench,
+    growth_bench,
     live_bench,
     odds_bench,
     preview_bench,
@@ -29,6 +30,7 @@ MODULES: dict[str, Callable[[Wanted], Iterator[Measure]]] = {
     "table": lambda wanted: named(wanted, table_bench.measures()),
     "requests": request_bench.measures,
     "live": live_bench.measures,
+    "growth": growth_bench.measures,
     "processes": process_bench.measures,
 }
 

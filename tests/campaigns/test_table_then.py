@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import pytest
+
+from campaigns.log.history import fold
+from campaigns.log.way_back import rows_at
+from campaigns.models import RowsAt
+from campaigns.state import state_of
 from rules.common.clock import BeginSession
 from rules.common.conditions import AddCondition
 from rules.common.sheets import SetResource, ShareSheet
 from tests.campaigns.at_table import holds
 from tests.campaigns.person import Person
 from tests.factories import create_creature
+from tests.statements import statements_of
 
 
 def test_what_differs_is_told_then_and_now(gm: Person, player: Person, mira: str) -> None:
@@ -45,3 +52,22 @@ def test_who_came_and_went_since_is_said(gm: Person, mira: str) -> None:
     seq = gm.plays(SetResource(mira, "coins", 40)).seq
     create_creature(gm.seat, "Ogre")
     assert "added later" in gm.reads("then", seq)
+
+
+def test_rows_are_those_that_the_log_makes_with_halts_on_the_way_and_without(
+    gm: Person, player: Person, mira: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("campaigns.log.way_back.STEP", 3)
+    create_creature(gm.seat, "Ogre")
+    player.plays(AddCondition(mira, "Soaked"))
+    for coins in range(7):
+        player.plays(SetResource(mira, "coins", coins))
+    gm.seat.campaign.refresh_from_db()
+    now = state_of(gm.seat.campaign)
+    last = now.campaign.last_seq
+    for seq in (last, last - 1, 1, *range(last)):
+        assert rows_at(now, seq) == fold(now.campaign, to=seq)
+    assert RowsAt.objects.count() == (last - 1) // 3
+    with statements_of() as sent:
+        rows_at(now, 1)
+    assert len(sent) == 2
