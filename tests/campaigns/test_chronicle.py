@@ -94,6 +94,18 @@ def test_the_sessions_are_listed_the_latest_first(gm: Person, mira: str) -> None
     assert html.index("Session 2") < html.index("Session 1") < html.index("Between sessions")
 
 
+def test_of_many_sessions_the_earlier_ones_are_on_a_page_of_their_own(
+    gm: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("chronicle.spans", "views.chronicle"):
+        monkeypatch.setattr(f"campaigns.{module}.ON_A_PAGE", 2)
+    for _ in range(3):
+        gm.plays(BeginSession())
+        gm.plays(EndSession())
+    holds(gm.reads("chronicle"), "Session 3", "Session 2", "?before=2", no=("Session 1", "Between"))
+    holds(gm.reads("chronicle", before=2), "Session 1", "Between sessions", no="Earlier sessions")
+
+
 def test_a_session_of_which_one_knows_nothing_is_not_there(player: Person) -> None:
     for name in ("chronicle_session", "chronicle_text"):
         for number in (7, 10**30):
