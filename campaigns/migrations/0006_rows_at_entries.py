@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaigns', '0004_stretches_of_sessions'),
+        ('campaigns', '0005_access_tokens'),
     ]
 
     operations = [
