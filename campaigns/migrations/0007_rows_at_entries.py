@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaigns', '0005_access_tokens'),
+        ('campaigns', '0006_webhooks'),
     ]
 
     operations = [
