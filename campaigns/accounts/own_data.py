@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 
 from campaigns.access import membership_of
 from campaigns.log.cards import plain_sentence
-from campaigns.models import Event, Note, Seat, User
+from campaigns.models import AccessToken, Event, Note, Seat, User
 from campaigns.models.event import GM
 from campaigns.state import State, state_of
 from rules.codec import row_to_plain
@@ -46,7 +46,7 @@ def _at_table(seat: Seat) -> Plain:
         "favourites": seat.favourites,
         "access_tokens": [
             {"name": token.name, "acts": token.acts, "created": token.created.isoformat()}
-            for token in seat.tokens.all()
+            for token in AccessToken.objects.filter(seat=seat)
         ],
         "characters": list(_characters(seat, state_of(seat.campaign))) if sits else [],
         "notes": [
