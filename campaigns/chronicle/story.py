@@ -139,17 +139,17 @@ def as_markdown(
     campaign: Campaign, sitting: PlaySession, scenes: Sequence[Scene], fair: Sequence[Fairness]
 ) -> str:
     """Return a story as Markdown; what people wrote cannot format it."""
-    blocks = [f"# {_plain(campaign.name)}: {sitting.title}", f"{sitting.began:%d %B %Y}"]
+    blocks = [f"# {markdown_safe(campaign.name)}: {sitting.title}", f"{sitting.began:%d %B %Y}"]
     for scene in scenes:
-        blocks += [f"## {_plain(scene.title)}"] * bool(scene.title)
+        blocks += [f"## {markdown_safe(scene.title)}"] * bool(scene.title)
         blocks += ["\n".join(_marked(line) for line in scene.lines)] * bool(scene.lines)
     if fair:
-        blocks += ["## Fair play", "\n".join(f"- {_plain(line)}" for line in _said(fair))]
+        blocks += ["## Fair play", "\n".join(f"- {markdown_safe(line)}" for line in _said(fair))]
     return "\n\n".join(blocks) + "\n"
 
 
 def _marked(line: Told) -> str:
-    text = _plain(f"{line.text} {line.again}")
+    text = markdown_safe(f"{line.text} {line.again}")
     return f"\n{text}\n" if line.own else f"- {text}"
 
 
@@ -223,5 +223,6 @@ def _ended(text: str) -> str:
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
-def _plain(text: str) -> str:
+def markdown_safe(text: str) -> str:
+    """Return a text on one line in which nothing formats anything."""
     return MARKS.sub(r"\\\1", " ".join(text.split()))

@@ -37,7 +37,7 @@ def view(place: Place, _panel: Panel) -> dict[str, Any]:
         "armed": _armed(place),
         "deeds": {f"{one.key}-{place.sheet_id}-none" for one in place.state.game.sheet.dialogs if one.during},
         "seen": _seen(place),
-        "details": _details(place),
+        "details": details_of(place),
     }
 
 
@@ -115,6 +115,7 @@ def round_words(place: Place, combatant: Combatant) -> Iterator[str]:
                 yield several(left, CALLED[what].removeprefix("the ") + "s")
 
 
-def _details(place: Place) -> list[tuple[str, str]]:
+def details_of(place: Place) -> list[tuple[str, str]]:
+    """Return the details of a sheet, in the order of the game's."""
     rows, system = place.state.table.of(Detail, place.sheet_id), place.state.game.system
     return [(system.table(key).name, rows[key].text) for key in system.details if key in rows]

@@ -20,6 +20,7 @@ from campaigns.drawing import fragments
 from campaigns.forms.chronicle import StoryLineForm
 from campaigns.forms.table import BeforeForm
 from campaigns.models import Event, Seat
+from campaigns.vault.pack import vault_of
 from campaigns.views.refusals import refuse
 
 
@@ -64,6 +65,15 @@ def spreadsheet(request: HttpRequest, slug: str) -> HttpResponse:
         text = as_csv(seat, state_for(seat))
     response = HttpResponse(f"\ufeff{text}", content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{slug}-log.csv"'
+    return response
+
+
+@require_safe
+def vault(request: HttpRequest, slug: str) -> HttpResponse:
+    """Notes, sheets and chronicle as a zip of Markdown files, as far as this seat may read them."""
+    seat = seat_for(request, slug)
+    response = HttpResponse(vault_of(seat, state_for(seat)), content_type="application/zip")
+    response["Content-Disposition"] = f'attachment; filename="{slug}-vault.zip"'
     return response
 
 

@@ -32,6 +32,7 @@ from rules.freeblade.harm import ApplyDamage, Heal, TakeDamage
 from rules.freeblade.step_dice import RollStepDie
 from tests.campaigns.at_table import Browser, ask, at, do, drawn, head
 from tests.campaigns.sheets import key_of
+from tests.campaigns.vaults import zip_files
 from tests.factories import create_character
 
 CANARY = re.compile(r"canary\w*", re.IGNORECASE)
@@ -136,6 +137,8 @@ def pages_for(seat: Seat, signed_in: Browser) -> Texts:
             assert answer.status_code < 500, path
             text = KEY.sub("", answer.content.decode())
             yield path, text.replace(HIDDEN, "").replace("canaryvault", "")
+    for path, content in zip_files(client.get(at(seat, "vault")).content).items():
+        yield path, f"{path} {content.decode()}"
 
 
 def found_in(texts: Texts, pattern: re.Pattern[str]) -> list[tuple[str, list[str]]]:
