@@ -7,11 +7,13 @@ import io
 import json
 import lzma
 import re
+import zipfile
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Any
 
+import jsonschema_rs
 import pytest
 from django.core.management import call_command
 
@@ -37,6 +39,7 @@ from tests.campaigns.test_played_database import read, run
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
 
+SCHEMA = Path("docs/campaign-file.schema.json")
 TEST_IDS = re.compile(r"\b(?:freeblade|freed6|opend6|sixd6|wildd6)-\d+")
 
 
@@ -78,11 +81,24 @@ def numbered(everything: dict[str, Any]) -> str:
 @pytest.mark.parametrize("game", PLAYED)
 def test_a_demo_table_is_the_same_after_it(game: str) -> None:
     seat = runs(build_demo(game))
+    follow_the_schema(packed(seat))
     other = brought(seat, name="Another road")
     assert other.campaign.name == "Another road"
     assert list(disagreements(other.campaign)) == []
     assert in_canonical_form(other) == in_canonical_form(seat)
     assert not ids_of(other) & ids_of(seat), "no sheet is in two campaigns"
+
+
+def follow_the_schema(sent: bytes) -> None:
+    """Hold all the text of a file against the schema that is published."""
+    with zipfile.ZipFile(io.BytesIO(sent)) as file:
+        names = {"manifest": "manifest.json", "campaign": "campaign.json"}
+        parts: dict[str, Any] = {part: json.loads(file.read(name)) for part, name in names.items()}
+        parts |= {name: list(map(json.loads, file.read(f"{name}.jsonl").splitlines())) for name in LINES}
+    schema = json.loads(SCHEMA.read_text())
+    assert schema["properties"].keys() == parts.keys()
+    assert parts["log"]
+    jsonschema_rs.validate(schema, parts)
 
 
 def ids_of(seat: Seat) -> set[str]:
