@@ -6,7 +6,6 @@ import copy
 import hashlib
 import io
 import json
-import time
 import zipfile
 from collections.abc import Callable
 from typing import Any
@@ -23,8 +22,6 @@ from rules.errors import RuleBroken
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
 Files = dict[str, bytes]
-MOST_SECONDS = 0.2
-"""What refusing a file may take of a processor."""
 
 
 @pytest.fixture
@@ -124,10 +121,9 @@ def test_a_file_that_is_no_campaign_is_refused(
     sent: bytes, how: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(archive, "MOST_UNPACKED", 2_000_000)
-    spoilt, began = SPOILT[how](sent), time.process_time()
+    spoilt = SPOILT[how](sent)
     with pytest.raises(BadFile, match=r"^[A-Z].*\.$"):
         unpack(io.BytesIO(spoilt))
-    assert time.process_time() - began < MOST_SECONDS
 
 
 Change = Callable[[Contents], Any]
