@@ -8,7 +8,7 @@ import pytest
 
 from campaigns.models import Campaign, Event
 from campaigns.state import State, kept, read_state
-from tests.campaigns.matrix import MATRIX, NO
+from tests.campaigns.matrix import MATRIX, NO, NO_SESSION
 from tests.campaigns.walks import fields_of, path_of
 from tests.campaigns.world import GM, OTHER, PLAYER, build
 
@@ -27,7 +27,7 @@ NOT_NOW = {
     "remove",
 }
 ENDS = {"campaign_archive", "campaign_delete", "seat_remove"}
-ROWS = [row for row in MATRIX if row.post != NO and row.name not in NOT_NOW | ENDS]
+ROWS = [row for row in MATRIX if row.post not in (NO, NO_SESSION) and row.name not in NOT_NOW | ENDS]
 
 
 def plain(state: State) -> dict[str, object]:
