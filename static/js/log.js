@@ -7,7 +7,7 @@ const reader = () => byId("panel-log")?.dataset ?? {}; // the seat that reads: w
 const opened = new Set(); // the doings that the reader has unfolded, by the id of their first entry
 let part = ""; // of the log that is looked at
 
-const CUT = ":is([data-w], .note, .does, .put-in):not([title])"; // a closed entry may show them in part
+const CUT = ":is(.note, .does, .put-in):not([title])"; // a closed entry may show them in part
 
 export function arrange() {
   const list = byId("log-entries");
