@@ -55,7 +55,7 @@ def readings_of_table(campaign_id: int, session: int, until: int) -> list[EntryR
 
 def hidden_entries(campaign_id: int) -> frozenset[int]:
     """Return the entries that a Game Master leaves out of the story."""
-    words = Event.objects.filter(~_is_undone(campaign_id), campaign=campaign_id, kind=HIDDEN)
+    words = Event.objects.filter(~is_undone(campaign_id), campaign=campaign_id, kind=HIDDEN)
     last = dict(words.order_by("seq").values_list("fact__about", "fact__hidden"))
     # True is what is not stored, as it is the usual.
     return frozenset(about for about, hidden in last.items() if hidden is not False)
@@ -63,7 +63,7 @@ def hidden_entries(campaign_id: int) -> frozenset[int]:
 
 def _read(found: QuerySet[Event], campaign_id: int, session: int, *, secret: bool) -> list[EntryReading]:
     spans = spans_of(campaign_id, session)
-    found = found.filter(~_is_undone(campaign_id)).select_related("actor__user")
+    found = found.filter(~is_undone(campaign_id)).select_related("actor__user")
     latest = [event for event in _latest(found, spans) if not _told_after(event)]
     lines = found.filter(kind=TOLD, fact__about__gt=0)
     latest += [line for line in lines if any(_told_after(line) in span for span in spans)]
@@ -84,7 +84,8 @@ def _latest(found: QuerySet[Event], spans: Sequence[range]) -> list[Event]:
     return latest
 
 
-def _is_undone(campaign_id: int) -> Exists:
+def is_undone(campaign_id: int) -> Exists:
+    """Return the question whether an entry was taken back."""
     return Exists(Undone.objects.filter(campaign=campaign_id, seq=OuterRef("seq")))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import BigIntegerField, Min, OuterRef, Subquery, Value
 from django.db.models.functions import Coalesce
 
-from campaigns.models import Event, Seat, Stretch
+from campaigns.models import Campaign, Event, Seat, Stretch
 
 ENDLESS = 2**63 - 1
 """One after the last entry that there will be, for a session that goes on."""
@@ -35,6 +35,13 @@ def spans_of(campaign_id: int, session: int) -> list[range]:
     found = _stretches(campaign_id).filter(session=session).order_by("-first")
     spans = [range(first, until) for first, until in found.values_list("first", "until")]
     return spans if session else [*spans, range(1, _first_of_all(campaign_id))]
+
+
+def latest_spans(campaign: Campaign, sessions: Collection[int]) -> dict[int, range]:
+    """Return where the entries of each of these sessions lie, of one that was gone on with its last part."""
+    found = _stretches(campaign.pk).filter(session__in=sessions).order_by("first")
+    ends = found.values_list("session", "first", "until")
+    return {session: range(first, min(until, campaign.last_seq + 1)) for session, first, until in ends}
 
 
 def play_sessions(seat: Seat, before: int | None = None) -> list[PlaySession]:

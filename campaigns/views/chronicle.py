@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.access import running_seat_for, seat_for, state_for
 from campaigns.actions import chronicle
+from campaigns.chronicle.glance import glances
 from campaigns.chronicle.page import TURNS, chronicle_of
 from campaigns.chronicle.spans import ON_A_PAGE, PlaySession, play_session, play_sessions
 from campaigns.chronicle.spreadsheet import as_csv
@@ -34,7 +35,12 @@ def sessions(request: HttpRequest, slug: str) -> HttpResponse:
     found = play_sessions(seat, form.cleaned_data["before"])
     shown = found[:ON_A_PAGE]
     earlier = shown[-1].number if len(found) > ON_A_PAGE else None
-    context = {"seat": seat, "campaign": seat.campaign, "sittings": shown, "earlier": earlier}
+    context = {
+        "seat": seat,
+        "campaign": seat.campaign,
+        "sittings": glances(seat, shown),
+        "earlier": earlier,
+    }
     return render(request, "campaigns/chronicle/sessions.html", context)
 
 

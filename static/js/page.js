@@ -209,7 +209,7 @@ document.addEventListener("DOMContentLoaded", () => {
 
 const DATE = { day: "numeric", month: "long", year: "numeric" };
 const TIME = { hour: "2-digit", minute: "2-digit" };
-const FORMS = { day: DATE, moment: { ...DATE, ...TIME }, clock: TIME };
+const FORMS = { day: DATE, date: { ...DATE, month: "short" }, moment: { ...DATE, ...TIME }, clock: TIME };
 
 function showLocalTimes() {
   for (const time of document.querySelectorAll("time[datetime*=T]:not([title])")) {
