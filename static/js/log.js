@@ -7,14 +7,11 @@ const reader = () => byId("panel-log")?.dataset ?? {}; // the seat that reads: w
 const opened = new Set(); // the doings that the reader has unfolded, by the id of their first entry
 let part = ""; // of the log that is looked at
 
-const CUT = ":is(.note, .does, .put-in):not([title])"; // a closed entry may show them in part
-
 export function arrange() {
   const list = byId("log-entries");
   if (!list) return;
   const entries = [...list.querySelectorAll(":scope > li[data-seq]")];
   tellDays(entries);
-  for (const part of list.querySelectorAll(CUT)) part.title = part.textContent.trim();
   for (const run of runsOf(entries)) fold(run);
   offerCharacters(entries);
   for (const entry of entries) entry.classList.toggle("unshown", !isShown(entry));

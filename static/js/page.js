@@ -218,7 +218,17 @@ function showLocalTimes() {
     time.textContent = moment.toLocaleString([], FORMS[time.dataset.as ?? "clock"]);
   }
 }
-for (const drawn of ["DOMContentLoaded", "htmx:afterSwap", "rollbook:placed"]) document.addEventListener(drawn, showLocalTimes);
+// A closed entry may show these in part.
+const CUT = ".entry :is([data-w], .note, .does, .put-in, .seen-by):not([title])";
+
+function entitle() {
+  for (const part of document.querySelectorAll(CUT)) part.title = part.textContent.trim();
+}
+
+for (const drawn of ["DOMContentLoaded", "htmx:afterSwap", "rollbook:placed"]) {
+  document.addEventListener(drawn, showLocalTimes);
+  document.addEventListener(drawn, entitle);
+}
 
 // ---- Steps: of a row that is longer than the screen is wide, the one that counts is in sight
 
