@@ -65,7 +65,7 @@ def test_who_has_scrolled_up_is_told_how_much_is_new(house: Server, callers: Vis
     gwen, pip = callers("Gwen"), callers("Pip", **PHONE)
     sit(house, gwen, pip)
     show_log(pip.page)
-    log = pip.page.locator("#log-scroll")
+    log = pip.page.locator("#log-scroll.settled")
     log.evaluate("box => { box.scrollTop = 0 }")
     for roll in range(3):
         free_roll(gwen.page, f"2d6+{roll + 900}")
