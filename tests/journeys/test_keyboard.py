@@ -62,7 +62,7 @@ def test_a_check_is_rolled_by_keyboard_and_spoken_in_words(house: Server, caller
 
 @pytest.mark.thorough
 def test_who_has_scrolled_up_is_told_how_much_is_new(house: Server, callers: Visitors) -> None:
-    gwen, pip = callers("Gwen"), callers("Pip", **PHONE)
+    gwen, pip = callers("Gwen"), callers("Pip", **PHONE | {"viewport": {"width": 390, "height": 560}})
     sit(house, gwen, pip)
     show_log(pip.page)
     log = pip.page.locator("#log-scroll.settled")
