@@ -19,6 +19,7 @@ from typing import Any, TypeVar
 from django.http import Http404
 
 from campaigns.chain import leads
+from campaigns.counted import STATES
 from campaigns.models import Campaign, Event, Role, Seat, Undone
 from campaigns.models.event import named_in
 from campaigns.rows import load_rows
@@ -271,10 +272,11 @@ def state_of(campaign: Campaign, events: Sequence[Event] = ()) -> State:
     ``events``: the last ones before that version, where the caller has read them anyway. Head, rows, head
     again: rows that somebody changes meanwhile are read once more. Raises Http404 where the campaign is gone.
     """
-    state = kept.get(campaign) or _caught_up(campaign, events)
+    state = _at_hand(campaign, events)
     while state is None:
         before = _read(campaign.pk)
         state = kept.get(before) or read_state(before)
+        STATES.add("read")
         after = _read(campaign.pk)
         if state.version != (after.last_seq, after.last_hash):
             state = None
@@ -284,10 +286,21 @@ def state_of(campaign: Campaign, events: Sequence[Event] = ()) -> State:
 
 
 def locked_state(campaign: Campaign) -> State:
-    state = kept.get(campaign) or _caught_up(campaign)
+    state = _at_hand(campaign)
     if state is None:
         state = read_state(campaign)
+        STATES.add("read")
         kept.put(state)
+    return state
+
+
+def _at_hand(campaign: Campaign, events: Sequence[Event] = ()) -> State | None:
+    """Return a campaign's State as it is kept, or as it is by what others have recorded since."""
+    state = kept.get(campaign)
+    if state:
+        STATES.add("kept")
+    elif state := _caught_up(campaign, events):
+        STATES.add("followed")
     return state
 
 

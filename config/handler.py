@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
+import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
@@ -21,6 +22,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
+from campaigns.counted import ANSWERS, NOW, ROUTES
 from campaigns.live import announce
 from campaigns.live.announce import Handed
 from campaigns.live.hub import Hub
@@ -70,6 +72,10 @@ class Handler(ASGIHandler):
         self.most_streams = streams_of_one(settings.STREAMS_PER_USER, settings.PROCESSES)
         self.streams: dict[OpenStream, Scope] = {}
         self.watching: Counter[int] = Counter()  # user -> open streams
+        self.under_way = 0  # requests, those that wait for a thread too
+        NOW.update(
+            streams=lambda: len(self.streams), tables=lambda: len(hub.rooms), requests=lambda: self.under_way
+        )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -82,11 +88,13 @@ class Handler(ASGIHandler):
         except Refused as refusal:
             await send_answer(send, refuse(refusal))
             return
+        self.under_way += 1
         try:
             answer = await asyncio.get_running_loop().run_in_executor(
                 self.pool, self.answer, scope, body.sent
             )
         finally:
+            self.under_way -= 1
             self.bodies.let_go(body)
         if answer.connection and self.watching[answer.connection.viewer.user_id] >= self.most_streams:
             answer = refuse(TOO_MANY)
@@ -110,6 +118,7 @@ class Handler(ASGIHandler):
         """The whole of Django, on one thread. Closing the response ends the request for the connections."""
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=self.__class__, scope=scope)
+        since = time.perf_counter()
         request, bad_request = self.create_request(scope, io.BytesIO(body))
         with announce.held() as kept:
             response: Any = bad_request if request is None else self.respond(request)
@@ -119,6 +128,7 @@ class Handler(ASGIHandler):
                 return answer_from(response)
             finally:
                 response.close()
+                count_answer(request, response.status_code, time.perf_counter() - since)
 
     async def send_and_hand_over(self, send: Send, answer: AnswerBytes) -> None:
         """Who asked comes first; but who does not read their answer keeps nobody else waiting."""
@@ -155,6 +165,13 @@ def below_prefix(path: str) -> str:
     if path.startswith(f"{prefix}/"):
         return path
     return f"{prefix}/" if path == prefix else prefix + path
+
+
+def count_answer(request: HttpRequest | None, status: int, seconds: float) -> None:
+    """Count it by its status, and its time by the name of its route."""
+    ANSWERS.add(str(status))
+    if request is not None and request.resolver_match:
+        ROUTES.add(request.resolver_match.view_name, seconds)
 
 
 def answer_from(response: HttpResponseBase) -> AnswerBytes:

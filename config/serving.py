@@ -21,6 +21,7 @@ import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.server import HANDLED_SIGNALS
 
+from campaigns.counted import PAUSES
 from campaigns.webhooks.sender import WebhookSender
 from config.compiled import read_all
 from config.handler import SOCKET, Handler
@@ -125,6 +126,7 @@ class Server(uvicorn.Server):
         self.listening()
         threading.Thread(target=read_all, name="templates", daemon=True).start()
         self.sender.start()
+        gc.callbacks.append(PAUSES)
         for seconds in SETTLED:
             asyncio.get_running_loop().call_later(seconds, gc.freeze)
 
@@ -133,6 +135,7 @@ class Server(uvicorn.Server):
         for server in self.servers:
             server.close()
         self.sender.stop()
+        gc.callbacks.remove(PAUSES)
         self.handler.bodies.close()
         streams = {id(scope) for scope in self.handler.streams.values()}
         until = time.monotonic() + STREAMS_GRACE

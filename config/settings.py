@@ -198,6 +198,10 @@ OPEN_INVITES = _number("OPEN_INVITES", 20, least=1)
 SIGNUPS_PER_ADDRESS = _number("SIGNUPS_PER_ADDRESS", 20, least=1)  # in a quarter of an hour
 BODY_MEGABYTES = _number("BODY_MEGABYTES", 64, least=1)  # of all requests that are being sent
 
+# What the host looks at
+
+METRICS_TOKEN = _secret("METRICS_TOKEN")  # without one, /metrics answers this machine alone
+
 # Cookies, headers and TLS: PUBLIC_URL decides
 
 SESSION_ENGINE = "campaigns.accounts.sessions"
@@ -212,7 +216,7 @@ CSRF_FAILURE_VIEW = "config.refusals.csrf_failure"
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 
 SECURE_SSL_REDIRECT = _public.https
-SECURE_REDIRECT_EXEMPT = [r"^([^/]+/)*healthz$"]  # asked from the same machine, without the proxy
+SECURE_REDIRECT_EXEMPT = [r"^([^/]+/)*(healthz|metrics)$"]  # asked from the same machine, without the proxy
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if _public.https else 0
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if _public.https else None

@@ -4,12 +4,14 @@ from django.urls import include, path
 
 from campaigns.api.operations import api, description
 from config.health import healthz
+from config.metrics import metrics
 from config.well_known import security_txt
 
 handler500 = "config.faults.answer_fault"
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
+    path("metrics", metrics, name="metrics"),
     path(".well-known/security.txt", security_txt, name="security_txt"),
     path("api/", description, name="api_description"),
     path("api/", api.urls),

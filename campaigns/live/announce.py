@@ -16,6 +16,7 @@ from functools import lru_cache, partial
 from django.db import connection, transaction
 from django.http.response import HttpResponseBase
 
+from campaigns.counted import LAG
 from campaigns.live.frames import Frame
 
 CHANNEL, PRESENCE = "rollbook", "rollbook_presence"
@@ -44,7 +45,7 @@ def announce(campaign_id: int, seq: int) -> None:
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{campaign_id}:{seq}:{token()}"])
-    transaction.on_commit(partial(_committed, campaign_id), robust=True)
+    transaction.on_commit(partial(_committed, campaign_id, seq), robust=True)
 
 
 def tell_presence(texts: Sequence[str]) -> None:
@@ -107,7 +108,8 @@ def unsubscribe(wake: Wake) -> None:
         _ears.remove(wake)
 
 
-def _committed(campaign_id: int) -> None:
+def _committed(campaign_id: int, seq: int = 0) -> None:
+    LAG.committed(campaign_id, seq)
     kept: Announcements | None = getattr(_of_thread, "kept", None)
     if kept is None:
         _tell(campaign_id)

@@ -20,6 +20,7 @@ from django.conf import settings
 from django.db import connection
 from psycopg.conninfo import make_conninfo
 
+from campaigns.counted import ELSEWHERE, LAG
 from campaigns.live.announce import CHANNEL, PRESENCE, tell_presence, token
 
 logger = logging.getLogger(__name__)
@@ -139,7 +140,10 @@ class ServerEar:
                     self.hear(process, told)
                 continue
             campaign_id, _, rest = notice.payload.partition(":")
-            if campaign_id.isdecimal() and rest.partition(":")[2] != token():
+            seq, _, process = rest.partition(":")
+            if campaign_id.isdecimal() and process != token():
+                if seq.isdecimal():
+                    LAG.committed(int(campaign_id), int(seq), ELSEWHERE)
                 self.wake_room(int(campaign_id))
 
 

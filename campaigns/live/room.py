@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from campaigns.audience import Viewer
+from campaigns.counted import LAG
 from campaigns.live.frames import Encoded, Frame, Root, message
 
 RING = 256
@@ -167,21 +168,24 @@ class Room:
 
     def take(self, frames: Iterable[Frame]) -> None:
         """Add what has happened since, and tell everyone to look."""
+        before = self.head
         for frame in frames:
             self._add(frame)
         while following := self.early.pop(self.head + 1, None):
             self._add(following)
         self.early = {seq: frame for seq, frame in self.early.items() if seq > self.head}
         self._forget()
-        self._spread(list(self.connections))
+        self._spread(list(self.connections), range(before + 1, self.head + 1))
 
-    def _spread(self, connections: list[OpenStream]) -> None:
+    def _spread(self, connections: list[OpenStream], seqs: range) -> None:
         """Write the news to these connections; in slices, so that nothing else waits for a large room."""
         for connection in connections[:SLICE]:
             if not (connection.takes_at_once and self._write(connection)):
                 connection.stirred.set()
         if len(connections) > SLICE:
-            asyncio.get_running_loop().call_soon(self._spread, connections[SLICE:])
+            asyncio.get_running_loop().call_soon(self._spread, connections[SLICE:], seqs)
+        else:
+            LAG.shown(self.campaign_id, seqs)
 
     def _write(self, connection: OpenStream) -> bool:
         """All that is new straight to the socket, unless it is more than news; whether that was done."""

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
+from django.db import transaction
 from django.utils import timezone
 
 from campaigns.chain import digest
+from campaigns.counted import ENTRIES
 from campaigns.live.announce import announce
 from campaigns.models import Campaign, Event, Seat, Stretch
 from campaigns.requests import once
@@ -62,8 +65,15 @@ def record(campaign: Campaign, actor: Seat | None, drafts: Sequence[Draft], sess
         UPDATE_HEAD.save(campaign)
         announce(campaign.pk, campaign.last_seq)
     keys_given()
+    transaction.on_commit(partial(_count, drafts), robust=True)
     once.note(campaign.pk, [event.seq for event in events])
     return events
+
+
+def _count(drafts: Sequence[Draft]) -> None:
+    rolled = sum(draft.fact.is_rolled for draft in drafts)
+    ENTRIES.add("rolled", rolled)
+    ENTRIES.add("others", len(drafts) - rolled)
 
 
 def bring(campaign: Campaign, entries: Iterable[Mapping[str, Any]]) -> None:

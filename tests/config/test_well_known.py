@@ -22,7 +22,7 @@ from tests.layout import ROOT
 NOT_OURS = {"XDG_DATA_HOME", "CI"}
 """What the settings read and no host sets for Rollbook."""
 READERS = {"_number", "_secret", "env.str", "env.bool", "env.int"}
-OF_FILES = ("SECRET_KEY", "DATABASE_URL")
+OF_FILES = ("SECRET_KEY", "DATABASE_URL", "METRICS_TOKEN")
 
 
 def settings_read() -> set[str]:
