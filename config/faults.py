@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import sys
 import time
 
@@ -81,16 +80,3 @@ def answer_fault(request: HttpRequest) -> HttpResponse:
     response["HX-Retarget"] = "#refusal"
     response["HX-Reswap"] = "innerHTML"
     return response
-
-
-class OneLine(logging.Filter):
-    """Write a fault of the database down in one line: where it was met says nothing about it."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Keep the record, and its traceback only if that leads to a mistake of ours."""
-        problem = record.exc_info[1] if record.exc_info else None
-        if sentence_for(problem):
-            reason = " ".join(str(problem).split())
-            record.msg, record.args = f"{record.getMessage()}: {reason}", ()
-            record.exc_info = record.exc_text = None
-        return True

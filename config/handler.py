@@ -29,6 +29,7 @@ from campaigns.live.hub import Hub
 from campaigns.live.room import OpenStream
 from campaigns.live.stream import LiveResponse, Receive, Send, follow
 from config.bodies import Bodies, Refused, Scope
+from config.written import about
 
 logger = logging.getLogger(__name__)
 
@@ -147,7 +148,8 @@ class Handler(ASGIHandler):
     def respond(self, request: HttpRequest) -> HttpResponseBase:
         """Django's answer; a plain sentence when even its page for what went wrong goes wrong."""
         try:
-            return self.get_response(request)
+            with about(request):
+                return self.get_response(request)
         except Exception:  # the last place before the server
             logger.exception("%s %s could not be answered", request.method, request.path)
             sentence = "Something broke on the server. Nothing was saved; try again.\n"

@@ -251,17 +251,29 @@ TIME_ZONE = env.str("TIME_ZONE", "UTC")
 
 # What is written down
 
+LOG_FORMAT = env.str("LOG_FORMAT", "lines")
+if LOG_FORMAT not in {"lines", "json"}:
+    raise ImproperlyConfigured(f"LOG_FORMAT is {LOG_FORMAT!r}; it should be lines or json.")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "filters": {"one_line": {"()": "config.faults.OneLine"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {
+        "lines": {
+            "()": "config.written.Lines",
+            "format": "{asctime} {levelname} {name}{about}: {message}",
+            "style": "{",
+        },
+        "json": {"()": "config.written.Objects"},
+    },
+    "filters": {"whole_once": {"()": "config.written.WholeOnce"}},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT, "filters": ["whole_once"]}
+    },
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
         # A refusal is an answer, no incident: only what went wrong on our side is written down.
-        "django.request": {"level": "ERROR", "filters": ["one_line"]},
+        "django.request": {"level": "ERROR"},
         # Nor may a stranger fill the log with tracebacks: too many fields, too much at once, a wrong host.
         "django.security": {"level": "CRITICAL"},
         "axes": {"level": "ERROR"},

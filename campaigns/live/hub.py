@@ -22,11 +22,9 @@ from campaigns.live import announce
 from campaigns.live.elsewhere import ASKED, Elsewhere, spelt
 from campaigns.live.frames import Frame, Root, encode
 from campaigns.live.listener import Hear, Listener, listener_for
-from campaigns.live.outages import BriefWhenRepeated
 from campaigns.live.room import RING, OpenStream, Reads, Room, StreamClaim, note
 
 logger = logging.getLogger(__name__)
-logger.addFilter(BriefWhenRepeated())
 
 TICK_SECONDS = 0.4  # a lost seat must be noticed within a second
 PING_TICKS = 37  # 15 s

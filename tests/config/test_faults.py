@@ -121,14 +121,6 @@ def test_every_page_says_that_the_database_is_away(browser: Client, seat: Seat, 
     assert b"connection refused" not in response.content
 
 
-def test_a_fault_is_logged_in_one_line(browser: Client, seat: Seat, caplog: pytest.LogCaptureFixture) -> None:
-    with patch(CURSOR, side_effect=OperationalError("connection\n refused")):
-        roll(browser, seat)
-    [record] = [record for record in caplog.records if record.name == "django.request"]
-    assert record.getMessage().endswith("/roll: connection refused")
-    assert record.exc_info is None
-
-
 def test_a_mistake_of_ours_is_a_500(browser: Client, seat: Seat, caplog: pytest.LogCaptureFixture) -> None:
     for mistake in (ProgrammingError("no such column"), IntegrityError("not unique"), RuntimeError("ours")):
         with patch(CURSOR, side_effect=mistake):

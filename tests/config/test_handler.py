@@ -18,6 +18,7 @@ from campaigns.live.hub import Hub
 from campaigns.live.room import OpenStream, StreamClaim
 from campaigns.live.stream import LiveResponse
 from config.handler import Handler, below_prefix, streams_of_one
+from config.written import context
 from tests.campaigns.live.stage import Book
 from tests.patience import patience, until
 
@@ -48,6 +49,10 @@ def echo(request: HttpRequest) -> HttpResponse:
     response.set_cookie("one", "1")
     response.set_cookie("two", "2")
     return response
+
+
+def lines(request: HttpRequest, slug: str) -> HttpResponse:
+    return HttpResponse(" ".join(sorted(context())), **PLAIN)
 
 
 def parts(request: HttpRequest) -> StreamingHttpResponse:
@@ -83,6 +88,7 @@ def live(request: HttpRequest) -> LiveResponse:
 urlpatterns = [
     path("echo", echo),
     path("parts", parts),
+    path("lines/<slug:slug>", lines),
     path("file", a_file),
     path("slow", slow),
     path("breaks", breaks),
@@ -220,6 +226,11 @@ async def test_one_person_has_so_many_streams_and_then_one_more_is_refused(handl
         stream.left.set()
     await asyncio.gather(*tasks)
     assert handler.watching == {}
+
+
+def test_what_is_written_meanwhile_is_about_the_request_and_no_longer(handler: Handler) -> None:
+    assert asked(handler, Exchange("/lines/salt-road")).body == b"campaign request"
+    assert context() == {}
 
 
 def test_the_last_resort_is_a_plain_sentence(

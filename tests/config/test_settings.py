@@ -102,6 +102,7 @@ def test_the_deployment_check_has_nothing_to_say(tmp_path: Path) -> None:
         ("SERVE_THREADS", "many"),
         ("PROCESSES", "0"),
         ("LOCK_SECONDS", "0"),
+        ("LOG_FORMAT", "xml"),
         ("PUBLIC_URL", "rollbook.example.org"),
         ("PUBLIC_URL", "https://example.org/rollbook?a"),
         ("SECRET_KEY_FILE", "/nowhere/at/all"),
