@@ -200,6 +200,7 @@ BODY_MEGABYTES = _number("BODY_MEGABYTES", 64, least=1)  # of all requests that 
 
 # What the host looks at
 
+HOST_ACCOUNTS = env.str("HOST_ACCOUNTS", "").replace(",", " ").split()  # who may open /house, by sign-in name
 METRICS_TOKEN = _secret("METRICS_TOKEN")  # without one, /metrics answers this machine alone
 
 # Cookies, headers and TLS: PUBLIC_URL decides

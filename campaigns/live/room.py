@@ -35,6 +35,11 @@ def present_at(campaign_id: int) -> frozenset[int]:
     return _present.get(campaign_id, frozenset())
 
 
+def present_now() -> dict[int, frozenset[int]]:
+    """Return who is at which table, for all tables that somebody looks at."""
+    return dict(_present)
+
+
 _shown: dict[int, frozenset[str]] = {}
 """Which sheets the open pages of each table show: what nobody looks at is not drawn. Read from any thread."""
 

@@ -18,7 +18,9 @@ def singular(name: str) -> str:
 
 
 def size(number: int) -> str:
-    """Return so many bytes in kB or MB."""
+    """Return so many bytes in kB, MB or GB."""
+    if number >= 1e9:
+        return f"{number / 1e9:,.1f} GB"
     return f"{number / 1e6:.1f} MB" if number >= 1e6 else f"{max(1, number // 1000)} kB"
 
 

@@ -50,6 +50,7 @@ CREATURE = {"name": "Wolf", "kind": "creature", "hp": 5, "damage": 4, "armor": 0
 PEOPLE = [
     Row("healthz", ANYONE, NO),
     Row("metrics", ANYONE, NO),  # of this machine, without a proxy
+    Row("house", "302 404 404 404 404 404", NO),  # for the host's accounts alone
     Row("security_txt", "404 404 404 404 404 404", NO),
     Row("landing", ANYONE, NO),
     Row("signup", ANYONE, "303 303 303 303 303 303", NEW_NAME),
