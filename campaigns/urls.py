@@ -7,6 +7,7 @@ from django.urls import URLPattern, path
 from campaigns.views import (
     accounts,
     campaigns,
+    characters,
     chronicle,
     dialogs,
     entries,
@@ -124,7 +125,9 @@ safe: list[URLPattern] = [
 sheets: list[URLPattern] = [
     path(f"{SHEETS}new", sheet_views.new, name="sheet_new"),
     path(f"{SHEETS}begin", sheet_views.begin, name="sheet_begin"),
+    path(f"{SHEETS}bring", characters.bring, name="sheet_bring"),
     path(SHEET, sheet_views.sheet, name="sheet"),
+    path(f"{SHEET}character.json", characters.character_file, name="character_file"),
     path(f"{SHEET}do/<str:key>/", dialogs.do, name="do"),
     path(f"{SHEET}do/<str:key>/<str:row>/", dialogs.do, name="do_row"),
     path("c/<slug:slug>/do/<str:key>/", dialogs.do_table, name="do_table"),

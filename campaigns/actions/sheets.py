@@ -1,15 +1,18 @@
-"""A player's character begins."""
+"""A player's character begins, or one comes from elsewhere."""
 
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 
 from campaigns.models import Seat
 from campaigns.play import perform
 from campaigns.requests.limits import has_room_for_sheet
 from campaigns.state import Played, game_of
+from rules.common.character_files import read_character
 from rules.common.given_names import given_name
 from rules.common.sheets import BeginSheet
+from rules.common.stat_blocks import CharacterReading, read_stat_block
 from rules.errors import RuleBroken
 from rules.randomness import fresh_randomness
 
@@ -35,3 +38,24 @@ def begin_character(
     if game.making is None:
         raise RuleBroken(f"{game.system.name} cannot roll a whole character.")
     return perform(seat, begun, game.making.whole(sheet_id))
+
+
+def read_from_elsewhere(*, seat: Seat, text: str) -> CharacterReading:
+    """Read a character from a file's text or from a stat block."""
+    read = read_character if text.lstrip().startswith("{") else read_stat_block
+    return read(game_of(seat.campaign), text)
+
+
+def bring_from_elsewhere(
+    *, seat: Seat, sheet_id: str, text: str, kind: str = "", visibility: str = ""
+) -> Played:
+    """Bring a character in. A player plays whom they bring; a Game Master says what it is and who sees it."""
+    has_room_for_sheet(seat)
+    brings = read_from_elsewhere(seat=seat, text=text).brings
+    if not seat.is_gm:
+        kind, visibility = "pc", "open"
+    seats = () if seat.is_gm else (str(seat.pk),)
+    brings = replace(
+        brings, sheet_id=sheet_id, seats=seats, kind=kind or brings.kind, visibility=visibility or "open"
+    )
+    return perform(seat, brings)

@@ -19,7 +19,7 @@ from campaigns.panels.draw import for_page, panels_on
 from campaigns.panels.seen import place_for
 from campaigns.state import State
 from campaigns.table.waiting import prompts_on_page
-from rules.table import Profile
+from rules.table import LIVING, Profile
 
 STRETCH = 2000
 """How far back one page of a history looks, so that it costs the same in a long campaign."""
@@ -47,6 +47,7 @@ def sheet_page(
         "campaign": campaign,
         "sheet": sheet,
         "name": membership.profile.name,
+        "lives": membership.profile.kind in LIVING,
         "panels": for_page(place, panels_on(state, sheet), request),
         "gm_taps": buttons(place, GM_DIALOGS),
         "acts": seat.plays and campaign.archived is None,

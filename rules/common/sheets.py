@@ -206,7 +206,7 @@ def begin_sheet(game: Game, table: Table, command: BeginSheet) -> Decision:
     profile = Profile(
         name=clean_name(command.name),
         kind=command.kind,
-        pronouns=_short(command.pronouns, PRONOUNS, "pronouns"),
+        pronouns=short(command.pronouns, PRONOUNS, "pronouns"),
         portrait=portrait_of(command.portrait),
         stage=_first_stage(game) if command.kind == "pc" else FINISHED,
         dynamic=command.kind not in LIFELESS,
@@ -242,7 +242,7 @@ def describe_sheet(table: Table, command: DescribeSheet) -> Decision:
     after = replace(
         before,
         name=clean_name(command.name),
-        pronouns=_short(command.pronouns, PRONOUNS, "pronouns"),
+        pronouns=short(command.pronouns, PRONOUNS, "pronouns"),
         portrait=portrait_of(command.portrait),
         colour=within(asked, 0, COLOURS, "A colour"),
     )
@@ -344,10 +344,11 @@ def _kind_of_resource(game: Game, key: str) -> ResourceKind:
 
 def portrait_of(text: str) -> str:
     """Return a portrait: an emoji, or "" for initials."""
-    return _short(text, PORTRAIT, "portrait")
+    return short(text, PORTRAIT, "portrait")
 
 
-def _short(text: str, longest: int, what: str) -> str:
+def short(text: str, longest: int, what: str) -> str:
+    """Return a text without outer spaces, if it is no longer than that."""
     words = " ".join(text.split())
     if len(words) > longest:
         raise RuleBroken(f"The {what} may have {longest} characters at most.")

@@ -121,7 +121,8 @@ def frames_for(seat: Seat) -> Texts:
 def pages_for(seat: Seat, signed_in: Browser) -> Texts:
     """Every page of the table that someone may open, those of hidden sheets tried by their ids."""
     client = signed_in(seat)
-    paths = [at(seat, name) for name in ("table", "log", "log_csv", "people", "sheet_new", "settings")]
+    pages = ("table", "log", "log_csv", "people", "sheet_new", "sheet_bring", "settings")
+    paths = [at(seat, name) for name in pages]
     paths += [at(seat, "entry", seq) for seq in range(1, head(seat) + 1)]
     paths += [at(seat, "then", seq) for seq in range(1, head(seat) + 1, 2)]
     stories = [
@@ -130,6 +131,7 @@ def pages_for(seat: Seat, signed_in: Browser) -> Texts:
     paths += [f"{path}{query}" for path in stories for query in ("", "?all=on", "?edit=on")]
     for sheet in ("mira", HIDDEN, NAMED, "canaryvault"):
         paths += [f"{at(seat, 'table')}?sheet={sheet}", at(seat, "sheet", sheet)]
+        paths += [at(seat, "character_file", sheet)]
         paths += [at(seat, name, sheet) for name in SLIPS]
     for path in paths:
         for headers in ({}, {"HX-Request": "true"}):

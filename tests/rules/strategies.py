@@ -11,6 +11,7 @@ from typing import Any, get_args, get_origin
 
 from hypothesis import strategies as st
 
+from rules.common.character_files import PARTS as PARTS_OF_FILES
 from rules.game import Command
 from rules.games import COMMANDS
 from rules.named import Held, Named
@@ -169,7 +170,8 @@ MAKING = (
 )
 OF_ITS_OWN: dict[tuple[str, str], st.SearchStrategy[Any]] = {
     **{(name, "sheet_id"): st.sampled_from("4567") for name in MAKING},
-    **{(name, "sheet_id"): st.just("8") for name in ("BeginSheet", "MakeCreature")},
+    **{(name, "sheet_id"): st.just("8") for name in ("BeginSheet", "BringCharacter", "MakeCreature")},
+    **{("BringCharacter", name): st.just(()) for name, _ in PARTS_OF_FILES},
     ("TickDeath", "sheet_id"): st.just(names.MIRA),
     ("StabiliseDying", "target"): st.just(names.MIRA),
     **{(name, "sheet_id"): st.just(names.BRIN) for name in ("IgniteLight", "ExtinguishLight")},
