@@ -12,6 +12,7 @@ from campaigns.actions.invites import revoke_open_invites
 from campaigns.actions.people import lock_as_gm, nothing, spare_founder, tell
 from campaigns.models import Answer, Campaign, Invite, Role, Seat, User
 from campaigns.people.invite_links import why_closed
+from campaigns.people.tables import waiting_seats
 from campaigns.play import lock
 from campaigns.state import Played
 from campaigns.transactions import writing
@@ -23,6 +24,7 @@ from rules.errors import RuleBroken
 PRESSED_TWICE = timedelta(minutes=1)
 ALIKE = "Someone at this table is already called {name}."
 RENAME_FIRST = "Change your name on your account page, then open the invite again."
+SEAT_GONE = "Someone has just taken that seat. Choose another, or join as someone new."
 MOST_FAVOURITES = 8
 LAST_GM = "A table needs a Game Master. Make someone else a Game Master first, or delete the table."
 
@@ -52,6 +54,39 @@ def seat_guest(*, display_name: str, invite: Invite, key: str = "", fingerprint:
         seat = sit_down(campaign=campaign, user=make_guest(display_name=display_name), role=invite.role)
         _keep_answer(seat, key, fingerprint)
         return seat
+
+
+def claim_seat(*, invite: Invite, seat_id: int, user: User | None) -> Seat:
+    """Take a seat that waits for its person: with one's account, or as the guest whose seat it is."""
+    with writing():
+        campaign = lock(invite.campaign_id)
+        found = next((one for one in waiting_seats(campaign.pk, invite.role) if one.pk == seat_id), None)
+        if found is None:
+            raise RuleBroken(SEAT_GONE)
+        if user is not None:
+            if Seat.objects.filter(campaign=campaign, user=user).exists():
+                raise RuleBroken("You have a seat at this table already: join without choosing one.")
+            if other := namesake(user.display_name, campaign_id=campaign.pk, user_id=found.user_id):
+                raise RuleBroken(f"{ALIKE.format(name=other)} {RENAME_FIRST}")
+        _use(invite, campaign)
+        _hand_over(campaign, found, user)
+        tell(campaign=campaign, seat=found, fact=SeatTaken(name=found.name, role=found.role))
+        return found
+
+
+def _hand_over(campaign: Campaign, seat: Seat, user: User | None) -> None:
+    """Give a seat to an account, so that its guest is needed no more; or mark that the guest has come."""
+    guest, called = seat.user, seat.name
+    if user is None:
+        guest.last_login = timezone.now()
+        guest.save(update_fields=["last_login"])
+        return
+    seat.user = user
+    seat.save(update_fields=["user"])
+    if not guest.seats.exists():
+        guest.delete()
+    if called != seat.name:
+        tell(campaign=campaign, seat=seat, fact=PersonRenamed(name=called, to=seat.name))
 
 
 def sit_down(*, campaign: Campaign, user: User, role: str) -> Seat:

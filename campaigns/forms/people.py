@@ -20,6 +20,12 @@ class InviteForm(forms.Form):
     days = forms.TypedChoiceField(label="Valid for", choices=LASTS, coerce=int, initial=DAYS)
 
 
+class ClaimForm(forms.Form):
+    """The seat of somebody who is expected."""
+
+    seat_id = forms.IntegerField(min_value=1, max_value=2**62)
+
+
 class CodeForm(forms.Form):
     """A short code, as somebody read it aloud."""
 

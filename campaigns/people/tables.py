@@ -60,6 +60,13 @@ def open_invites(campaign_id: int) -> list[Invite]:
     return [invite for invite in found if invite.open]
 
 
+def waiting_seats(campaign_id: int, role: str) -> list[Seat]:
+    """Return the seats with that part whose people have never come in, as after an import, each by name."""
+    found = Seat.objects.present().select_related("user").filter(campaign=campaign_id, role=role)
+    never = found.filter(user__is_guest=True, user__last_login=None)
+    return sorted(never, key=lambda seat: seat.name.casefold())
+
+
 def _others(campaign_ids: list[int], user_id: int) -> dict[int, list[str]]:
     found = Seat.objects.filter(campaign__in=campaign_ids, left=None).exclude(user=user_id)
     names: dict[int, list[str]] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from django.http import HttpRequest, HttpResponse
@@ -12,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns.actions import seats
 from campaigns.forms.names import DisplayNameForm
-from campaigns.forms.people import CodeForm
+from campaigns.forms.people import ClaimForm, CodeForm
 from campaigns.models import Invite, Role, Seat, User
 from campaigns.people.invite_links import (
     InviteLink,
@@ -23,7 +24,7 @@ from campaigns.people.invite_links import (
     shown_token,
     why_closed,
 )
-from campaigns.people.tables import open_invites, seats_at
+from campaigns.people.tables import open_invites, seats_at, waiting_seats
 from campaigns.requests.form_keys import fingerprint, is_key
 from campaigns.views.accounts import sign_in_as
 from campaigns.views.answers import brought, dead_end, no_such_link, note_attempt, see_other, slowed_down
@@ -88,6 +89,8 @@ def link_of(request: HttpRequest, invite: Invite) -> InviteLink | None:
 
 
 def _sit_down(request: HttpRequest, invite: Invite) -> HttpResponse:
+    if "seat_id" in request.POST:
+        return _claim(request, invite)
     if isinstance(request.user, User):
         seats.take_seat(user=request.user, invite=invite)
         return see_other("table", invite.campaign.slug)
@@ -100,17 +103,34 @@ def _sit_down(request: HttpRequest, invite: Invite) -> HttpResponse:
     return see_other("table", invite.campaign.slug)
 
 
+def _claim(request: HttpRequest, invite: Invite) -> HttpResponse:
+    """Sit down on a seat that waits."""
+    form, user = ClaimForm(request.POST), request.user if isinstance(request.user, User) else None
+    seat = brought(form, partial(seats.claim_seat, invite=invite, user=user))
+    if seat is None:
+        said = [str(sentence) for sentences in form.errors.values() for sentence in sentences]
+        return _page(request, invite, DisplayNameForm(), said)
+    if user is None:
+        sign_in_as(request, seat.user)
+    return see_other("table", invite.campaign.slug)
+
+
 def _closed(request: HttpRequest, sentence: str) -> HttpResponse:
     return dead_end(request, "This invite is closed", sentence or "Ask your GM for a new one.", 410)
 
 
-def _page(request: HttpRequest, invite: Invite, form: DisplayNameForm) -> HttpResponse:
+def _page(
+    request: HttpRequest, invite: Invite, form: DisplayNameForm, said: Sequence[str] = ()
+) -> HttpResponse:
     campaign = invite.campaign
     context = {
         "campaign": campaign,
         "system": game_for(campaign.system).system,
         "gms": [seat.name for seat in seats_at(campaign.pk) if seat.is_gm],
         "watches": invite.role == Role.WATCHER,
+        "waiting": waiting_seats(campaign.pk, invite.role),
+        "said": said,
         "form": form,
     }
-    return render(request, "campaigns/people/join.html", context, status=422 if form.errors else 200)
+    status = 422 if form.errors or said else 200
+    return render(request, "campaigns/people/join.html", context, status=status)
