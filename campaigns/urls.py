@@ -108,6 +108,7 @@ told: list[URLPattern] = [
     path("c/<slug:slug>/chronicle/<int:number>", chronicle.session, name="chronicle_session"),
     path("c/<slug:slug>/chronicle/<int:number>.md", chronicle.markdown, name="chronicle_text"),
     path("c/<slug:slug>/chronicle/<int:number>/line", chronicle.line, name="story_line"),
+    path("c/<slug:slug>/seen.rollbook", portable.export_seen, name="seen_export"),
     path("c/<slug:slug>/vault.zip", chronicle.vault, name="vault"),
     path("c/<slug:slug>/log/<int:seq>/in-story", chronicle.hide, name="story_hide"),
 ]

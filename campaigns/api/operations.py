@@ -19,7 +19,7 @@ from ninja.security import HttpBearer
 from campaigns.access import acting_seat_for, known_sheet, seat_for, state_for
 from campaigns.actions import saying
 from campaigns.actions.dialogs import give
-from campaigns.api.entries import MOST, EntryOut, entries, entries_after, messages_after
+from campaigns.api.entries import MOST, entries_after, messages_after
 from campaigns.api.sheets import (
     CampaignOut,
     SheetOut,
@@ -32,6 +32,7 @@ from campaigns.api.sheets import (
 )
 from campaigns.forms.saying import SayForm
 from campaigns.live.stream import BadCursor, open_reading
+from campaigns.log.values import EntryOut, entries
 from campaigns.middleware.bearer import ProgramRequest
 from campaigns.models import AccessToken, Seat
 from campaigns.models.event import named_in

@@ -20,11 +20,15 @@ from rules.codec import canonical
 from rules.errors import RuleBroken
 
 FORMAT = 1
-KIND = "rollbook-campaign"
+KIND, SEEN = "rollbook-campaign", "rollbook-seen"
 MANIFEST = "manifest.json"
 LINES = ("people", "log", "undone", "notes", "tables", "safety", "timers")
 """The files of one JSON object a line, in the order in which they are read."""
 PICTURE = re.compile(r"pictures/([0-9a-f]{14})\.webp")
+ONLY_SEEN = (
+    "This is what one person may see of a table. Its characters can be brought to a table one by one; "
+    "a whole table is what a Game Master exports."
+)
 MOST_BYTES = 64_000_000
 """What a file may take, as it is sent."""
 MOST_UNPACKED = 256_000_000
@@ -67,11 +71,12 @@ class Contents:
 def pack(contents: Contents, **said: Any) -> bytes:
     """Return a campaign as a file."""
     files = {"campaign.json": canonical(contents.campaign)}
-    for name in LINES:
+    for name in contents.lines:
         files[f"{name}.jsonl"] = b"".join(canonical(line) + b"\n" for line in contents.lines[name])
     files |= {f"pictures/{key}.webp": data for key, data in sorted(contents.pictures.items())}
     sums = {name: (len(content), hashlib.sha256(content).hexdigest()) for name, content in files.items()}
-    holds = {name: len(contents.lines[name]) for name in LINES} | {"pictures": len(contents.pictures)}
+    holds = {name: len(lines) for name, lines in contents.lines.items()}
+    holds["pictures"] = len(contents.pictures)
     manifest = {"kind": KIND, "format": FORMAT, "holds": holds, "files": sums, **said}
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
@@ -112,6 +117,8 @@ def _manifest(packed: zipfile.ZipFile) -> CampaignManifest:
     ):
         raise BadFile("This file holds more than a table does.")
     said = _plain(MANIFEST, packed.open(MANIFEST).read(MOST_MANIFEST))
+    if said.get("kind") == SEEN:
+        raise BadFile(ONLY_SEEN)
     if said.get("kind") != KIND or type(said.get("format")) is not int:
         raise BadFile("This is no table of Rollbook's.")
     if said["format"] > FORMAT:

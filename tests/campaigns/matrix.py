@@ -122,6 +122,7 @@ TABLE = [
     Row("log", AT_TABLE, NO),
     Row("log_csv", AT_TABLE, NO),
     Row("vault", AT_TABLE, NO),
+    Row("seen_export", AT_TABLE, NO),
     Row("entry", AT_TABLE, NO, where={"seq": "last-player"}),
     Row("entry", "404 404 404 404 200 200", NO, where={"seq": "gm_and_me"}),
     Row("entry", "404 404 404 404 404 200", NO, where={"seq": "gms"}),

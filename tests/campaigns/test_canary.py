@@ -139,8 +139,9 @@ def pages_for(seat: Seat, signed_in: Browser) -> Texts:
             assert answer.status_code < 500, path
             text = KEY.sub("", answer.content.decode())
             yield path, text.replace(HIDDEN, "").replace("canaryvault", "")
-    for path, content in zip_files(client.get(at(seat, "vault")).content).items():
-        yield path, f"{path} {content.decode()}"
+    for name in ("vault", "seen_export"):
+        for path, content in zip_files(client.get(at(seat, name)).content).items():
+            yield path, f"{path} {KEY.sub('', content.decode()).replace(HIDDEN, '')}"
 
 
 def found_in(texts: Texts, pattern: re.Pattern[str]) -> list[tuple[str, list[str]]]:

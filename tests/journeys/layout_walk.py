@@ -28,7 +28,9 @@ ANYTHING = frozenset(
     ("slug", "sheet_id", "row", "seq", "seat_id", "invite_id", "line_id", "note_id", "number", "token")
 )
 """Gaps of an address that name a thing and not a kind of page."""
-LEFT_OUT = re.compile(r"^/(signin|logout|static|api)\b|.*(\.md|\.csv|\.zip|\.json|/export|/account/data)$")
+LEFT_OUT = re.compile(
+    r"^/(signin|logout|static|api)\b|.*(\.md|\.csv|\.zip|\.json|\.rollbook|/export|/account/data)$"
+)
 POPS = "details.pop, details.menu"
 AT_WIDTHS = (320, 390, 820, 1440) if WHOLE else WIDTHS
 DIALOG_WIDTHS = (320, 390, 720, 820, 1440) if WHOLE else WIDTHS
