@@ -92,7 +92,7 @@ def membership_of(state: State, sheet_id: str) -> SheetMembership | None:
     membership = state.table.get(Membership, sheet_id, "membership")
     if profile is None or membership is None:
         return None
-    return SheetMembership(sheet_id, profile, membership.owners, membership.visibility)
+    return SheetMembership(sheet_id, profile, membership.seats, membership.visibility)
 
 
 def state_for(seat: Seat) -> State:

@@ -112,13 +112,13 @@ def _is_hidden_from(seat: Seat, table: Table, sheet_id: str) -> bool:
     membership = table.get(Membership, sheet_id, "membership")
     if membership is None or membership.visibility != "hidden":
         return False
-    return str(seat.pk) not in membership.owners
+    return str(seat.pk) not in membership.seats
 
 
 def _closed_to(seat: Seat, table: Table) -> dict[str, Membership]:
     """Return the memberships of the sheets that the seat may not read."""
     own = str(seat.pk)
-    return {sheet: part for sheet, part in _closed(table).items() if own not in part.owners}
+    return {sheet: part for sheet, part in _closed(table).items() if own not in part.seats}
 
 
 def _closed(table: Table, but: str = "") -> dict[str, Membership]:

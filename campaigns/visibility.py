@@ -179,7 +179,7 @@ def _players(memberships: list[Membership]) -> list[int]:
             int(player)
             for membership in memberships
             if membership.visibility != "open"
-            for player in membership.owners
+            for player in membership.seats
         }
     )
 

@@ -52,7 +52,7 @@ class Membership:
     it is there) or hidden (Game Masters and its players only).
     """
 
-    owners: tuple[str, ...] = ()
+    seats: tuple[str, ...] = ()
     visibility: str = "open"
     place: int = 0
 
@@ -169,8 +169,8 @@ class Belonging:
     ``kind``: weapon, armor, shield, supply, spell or gear. ``die`` 0 with ``full`` above 0: used up.
 
     ``form`` is book or scroll for a spell, the source of a burning light; natural, piercing (armour) or both,
-    spectral, for a weapon or armour that is not ordinary. ``place``: worn (armour that absorbs) or pack.
-    ``used`` since the last wear roll. ``order`` is its position among the slots. ``code`` is the die code of
+    spectral, for a weapon or armour that is not ordinary. ``location``: worn (armour that absorbs) or pack.
+    ``used`` since the last wear roll. ``place`` is its position among the slots. ``code`` is the die code of
     a thing, such as 4D+1, and ``ability`` what it is used with.
     """
 
@@ -180,9 +180,9 @@ class Belonging:
     die: int = 0
     full: int = 0
     form: str = ""
-    place: str = "pack"
+    location: str = "pack"
     used: bool = False
-    order: int = 0
+    place: int = 0
     note: str = ""
     code: str = ""
     ability: str = ""

@@ -50,7 +50,7 @@ def create_sheet(seat: Seat, name: str = "Brin", **fields: object) -> str:
     """The id of a sheet that the seat plays: its profile and its part, without any numbers."""
     character = Character.objects.create(id=f"sheet{next(_numbers)}", name=name)
     kept.clear()  # no event tells of it
-    Membership.objects.create(campaign=seat.campaign, character=character, owners=[str(seat.pk)], **fields)
+    Membership.objects.create(campaign=seat.campaign, character=character, seats=[str(seat.pk)], **fields)
     return character.pk
 
 

@@ -200,13 +200,13 @@ def _keep_answer(seat: Seat, key: str, fingerprint: str) -> None:
         Answer.objects.create(user=seat.user, key=key, fingerprint=fingerprint, status=303, headers=where)
 
 
-def keep_or_let_go(*, seat: Seat, expression: str, label: str) -> None:
+def keep_or_let_go(*, seat: Seat, expression: str, reason: str) -> None:
     """Keep dice of a seat by a name; the same dice once more are let go. What is no dice is refused."""
     text = render(parse(expression))
     others = [one for one in seat.favourites if one["expression"] != text]
     if len(others) == len(seat.favourites):
         if len(others) >= MOST_FAVOURITES:
             raise RuleBroken(f"You already have {MOST_FAVOURITES} favourites. Remove one first.")
-        others.append({"expression": text, "label": label})
+        others.append({"expression": text, "reason": reason})
     seat.favourites = others
     seat.save(update_fields=["favourites"])

@@ -98,7 +98,7 @@ class RollIn(Schema):
     """Dice in the notation of the dice field, why they are rolled, and who sees the roll."""
 
     expression: str = Field(max_length=1000)
-    label: str = Field("", max_length=80)
+    reason: str = Field("", max_length=80)
     audience: Literal["everyone", "gm_and_me", "gm_only", "blind"] = "everyone"
 
 
@@ -166,7 +166,7 @@ def live(request: ProgramRequest, slug: str) -> HttpResponse:
 def roll(request: ProgramRequest, slug: str, asked: RollIn) -> Any:
     """Roll dice without a sheet, as the dice field does."""
     seat = _acting_seat(request, slug)
-    command = RollDice(expression=asked.expression, label=asked.label)
+    command = RollDice(expression=asked.expression, reason=asked.reason)
     return Status(201, _told(seat, give(seat=seat, commands=(command,), audience=asked.audience)))
 
 

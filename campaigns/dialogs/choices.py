@@ -195,7 +195,7 @@ def _fits(asked: Asked, field: Field, sheet_id: str) -> bool:
 def _rows(asked: Asked, field: Field, part: RowPart, sheet_id: str, table: Table) -> Iterator[Choice]:
     rows = table.of(ROW_TYPES[part], sheet_id) if sheet_id else {}
     rows = {key: row for key, row in rows.items() if has_keyword(field, row) and key not in field.apart}
-    order = sorted(rows, key=lambda key: getattr(rows[key], "order", getattr(rows[key], "place", 0)))
+    order = sorted(rows, key=lambda key: getattr(rows[key], "place", 0))
     for key in _fitting_first(asked, field, sheet_id, table, order):
         row = rows[key]
         if field.under and (getattr(row, "parent", "") or key) not in field.under:

@@ -49,7 +49,7 @@ def known_to_seat(state: State, seat_id: int, foreseen: Foreseen) -> Foreseen:
 
 def _knows(state: State, seat_id: int, row: Foretold) -> bool:
     membership = state.table.get(Membership, row.sheet_id, "membership")
-    if membership and membership.visibility != "open" and str(seat_id) not in membership.owners:
+    if membership and membership.visibility != "open" and str(seat_id) not in membership.seats:
         return False
     entry = state.visibility.get(row.about)
     return not row.about or bool(entry and not entry.keeps_outcome and named_in(entry.audience, seat_id))

@@ -35,7 +35,7 @@ def waiting_for(state: State, sheet_id: str, dialogs: tuple[str, ...], *, gm: bo
     It is one that all may take up who act for the sheet, Game Masters or not.
     """
     membership = state.table.get(Membership, sheet_id, "membership")
-    players = state.playing & {int(player) for player in (membership.owners if membership else ())}
+    players = state.playing & {int(player) for player in (membership.seats if membership else ())}
     found: dict[str, Waits] = {}
     for key, pending in state.table.of(Pending, TABLE).items() if dialogs else ():
         for one in open_prompts(state, [pending.about]).get(pending.about, []):

@@ -121,7 +121,7 @@ def _knowing(parts: Iterable[list[dict[str, Any] | None]]) -> frozenset[int] | N
     rows = [row for before_and_after in parts for row in before_and_after if row]
     if any(row.get("visibility", "open") != "hidden" for row in rows):
         return None
-    return frozenset(int(owner) for row in rows for owner in row.get("owners", ()))
+    return frozenset(int(seat) for row in rows for seat in row.get("seats", ()))
 
 
 def _worded(state: State, changes: Changes, changed: Iterable[Card]) -> set[str]:

@@ -14,7 +14,7 @@ class RollForm(forms.Form):
     """A free roll. The expression is read by the core, which says what is wrong with it."""
 
     expression = forms.CharField(label="Dice", max_length=1000, strip=True)
-    label = forms.CharField(label="Reason", max_length=80, required=False)
+    reason = forms.CharField(label="Reason", max_length=80, required=False)
     audience = forms.TypedChoiceField(
         label="Who sees it",
         choices=SeenBy.choices,
@@ -27,7 +27,7 @@ class FavouriteForm(forms.Form):
     """Dice to keep by a name, or to let go."""
 
     expression = forms.CharField(label="Dice", max_length=200, strip=True)
-    label = forms.CharField(label="Reason", max_length=80, required=False, strip=True)
+    reason = forms.CharField(label="Reason", max_length=80, required=False, strip=True)
 
 
 class BeforeForm(forms.Form):

@@ -106,7 +106,7 @@ def _open_offer(
     else may take is the Game Master's.
     """
     membership = state.table.get(Membership, offer.sheet_id, "membership") if offer.sheet_id else None
-    named = membership.owners if membership else ()
+    named = membership.seats if membership else ()
     players = state.playing & {int(player) for player in named}
     if visibility.keeps_outcome and offer.reveals:
         players = frozenset()

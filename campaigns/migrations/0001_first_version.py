@@ -327,7 +327,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('key', models.CharField(default='membership', max_length=12)),
-                ('owners', models.JSONField(default=list)),
+                ('seats', models.JSONField(default=list)),
                 ('visibility', models.CharField(choices=[('open', 'open: everyone may read the sheet'), ('stands', 'stands: everyone sees that it is there, and in a word how it stands'), ('named', 'named: everyone sees that it is there'), ('hidden', 'hidden: only Game Masters and its players know')], default='open', max_length=8)),
                 ('place', models.IntegerField(default=0)),
                 ('campaign', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to='campaigns.campaign')),

@@ -90,7 +90,7 @@ class Seat(models.Model):
     left = models.DateTimeField(null=True)
     has_run = models.BooleanField(default=False)  # the game, before another role
     left_as = models.CharField(max_length=40, blank=True)  # what they were called when they left
-    favourites = models.JSONField(default=list)  # dice that they keep: {"expression", "label"} each
+    favourites = models.JSONField(default=list)  # dice that they keep: {"expression", "reason"} each
     steps_closed = models.BooleanField(default=False)  # the card of a first session is put away
     put_away = models.PositiveBigIntegerField(default=0)  # the last handout that they have read
 

@@ -21,7 +21,7 @@ class Membership(models.Model):
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="memberships")
     character = models.OneToOneField(Character, on_delete=models.CASCADE, related_name="membership")
     key = models.CharField(max_length=12, default="membership")
-    owners = models.JSONField(default=list)
+    seats = models.JSONField(default=list)
     visibility = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.OPEN)
     place = models.IntegerField(default=0)
 

@@ -21,7 +21,7 @@ def view(place: Place, panel: Panel) -> dict[str, Any]:
 def carried(place: Place) -> dict[str, Belonging]:
     """Return what a sheet carries, in the order of its slots."""
     rows = place.state.table.of(Belonging, place.sheet_id)
-    return {key: rows[key] for key in sorted(rows, key=lambda key: rows[key].order)}
+    return {key: rows[key] for key in sorted(rows, key=lambda key: rows[key].place)}
 
 
 def is_spent(row: Belonging) -> bool:

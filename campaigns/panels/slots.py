@@ -39,7 +39,7 @@ def view(place: Place, panel: Panel) -> dict[str, Any]:
 
 def _thing(place: Place, panel: Panel, key: str, row: Belonging) -> Box:
     spent = is_spent(row)
-    note = "used up" if spent else "worn" if row.place == "worn" else ""
+    note = "used up" if spent else "worn" if row.location == "worn" else ""
     kind = "spent" if spent else row.kind
     menu = button(place, panel.menu, key)
     return {"row": row, "name": row.name, "kind": kind, "die": row.die, "note": note, "menu": menu}

@@ -66,7 +66,7 @@ def _in_change(change: list[Plain], seats: Mapping[int, int]) -> list[Plain]:
     if part != MEMBERSHIP:
         return change
     named = [
-        row and {**row, **({"owners": _several(row["owners"], seats)} if "owners" in row else {})}
+        row and {**row, **({"seats": _several(row["seats"], seats)} if "seats" in row else {})}
         for row in rows
     ]
     return [owner, part, key, *named]

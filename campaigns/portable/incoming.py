@@ -138,7 +138,7 @@ def _seat(campaign: Campaign, line: Line, user: User) -> Seat:
         left_as=name if left else "",
         has_run=bool(line["has_run"]),
         favourites=[
-            {"expression": _text(one["expression"], 200), "label": _text(one["label"], 80, least=0)}
+            {"expression": _text(one["expression"], 200), "reason": _text(one["reason"], 80, least=0)}
             for one in line["favourites"]
         ],
         put_away=_number(line["put_away"]),

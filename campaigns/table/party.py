@@ -119,7 +119,7 @@ def _card(state: State, sheet: str) -> Card:
         plain=sheet_face(state.campaign.slug, sheet, profile, whole=False),
         kind=profile.kind,
         fights=fighter.side if fighter else "",
-        players=frozenset(int(seat) for seat in membership.owners),
+        players=frozenset(int(seat) for seat in membership.seats),
         visibility=membership.visibility,
         finished=in_play(place),
         gauges=gauges_of(place, face.gauges),

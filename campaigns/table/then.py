@@ -86,9 +86,9 @@ def _narrowed(then: Table, now: Table) -> Table:
     for sheet_id in then.sheets():
         was, is_now = (table.get(Membership, sheet_id, "membership") for table in (then, now))
         seen = min((one.visibility for one in (was, is_now) if one), key=KNOWN.index, default="hidden")
-        owners = is_now.owners if is_now else ()
+        owners = is_now.seats if is_now else ()
         seen = seen if is_now else "hidden"
-        then = then.put(sheet_id, "membership", Membership(owners=owners, visibility=seen))
+        then = then.put(sheet_id, "membership", Membership(seats=owners, visibility=seen))
     return then
 
 

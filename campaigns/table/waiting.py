@@ -169,7 +169,7 @@ def _turn(state: State, seat_id: int) -> Turn | None:
         return None
     slug, acting, begins = state.campaign.slug, encounter.acting, f"Round {encounter.round}: "
     membership = state.table.get(Membership, acting, "membership") or Membership()
-    own, over = str(seat_id) in membership.owners, _has_acted(state, acting)
+    own, over = str(seat_id) in membership.seats, _has_acted(state, acting)
     taken, not_now = _taken(state, acting), state.made(("turn refused",), lambda: _refused(state))
     if seat_id in state.gms:
         title = f"{_name(state.table, acting)} acts" if acting else _comes_next(state)
@@ -311,7 +311,7 @@ def _who_may_know(state: State, one: OpenOffer) -> Audience:
     """
     visibility: EntryVisibility = state.visibility[one.seq]
     membership = state.table.get(Membership, one.offer.sheet_id, "membership") or Membership()
-    players = frozenset(map(int, membership.owners))
+    players = frozenset(map(int, membership.seats))
     if visibility.audience == GM or (visibility.keeps_outcome and one.offer.reveals):
         return GMS
     if visibility.audience != TABLE:

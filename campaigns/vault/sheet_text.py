@@ -78,6 +78,6 @@ def _numbers(state: State, sheet_id: str) -> Lines:
 
 
 def _carried(state: State, sheet_id: str) -> Lines:
-    for row in sorted(state.table.of(Belonging, sheet_id).values(), key=lambda row: row.order):
+    for row in sorted(state.table.of(Belonging, sheet_id).values(), key=lambda row: row.place):
         used_up = "used up" if row.full and not row.die else die_of(state.game, row)
         yield row.name, ", ".join(filter(None, (used_up, row.note)))

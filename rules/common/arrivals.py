@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar
 
 from rules.bounds import clean_name, within
 from rules.common.belongings import KINDS as GEAR_KINDS
-from rules.common.belongings import PLACES
+from rules.common.belongings import LOCATIONS
 from rules.common.conditions import CONDITION_KINDS
 from rules.common.effects import kinds_of
 from rules.common.fields import VISIBILITY
@@ -190,12 +190,12 @@ def _wrong_condition(game: Game, row: Condition) -> Iterator[str]:
 
 
 def _wrong_belonging(game: Game, row: Belonging) -> Iterator[str]:
-    if row.kind not in GEAR_KINDS or row.place not in PLACES:
+    if row.kind not in GEAR_KINDS or row.location not in LOCATIONS:
         yield "gear is of no such kind."
     allowed = (0, *game.system.ranges.get(row.kind, CHAIN))
     if any(die not in CHAIN or die not in allowed for die in (row.die, row.full)):
         yield "it has no such die."
-    if not 0 <= row.slots <= MOST_STATES or not 0 <= row.order <= MOST_NUMBER:
+    if not 0 <= row.slots <= MOST_STATES or not 0 <= row.place <= MOST_NUMBER:
         yield "it takes no such place."
     if row.code and not CODE.fullmatch(row.code):
         yield "its dice are written like 3D or 3D+1."

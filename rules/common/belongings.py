@@ -19,7 +19,7 @@ from rules.system import ruling_number
 from rules.table import Belonging, Table
 
 KINDS = ("weapon", "armor", "shield", "supply", "spell", "gear")
-PLACES = ("pack", "worn")
+LOCATIONS = ("pack", "worn")
 NATURAL, PIERCING, SPECTRAL = "natural", "piercing", "spectral"
 """Of a body, so that it never wears; passing armour; both at once."""
 NATURES: Mapping[str, tuple[str, ...]] = {"weapon": (NATURAL, PIERCING, SPECTRAL), "armor": (NATURAL,)}
@@ -40,7 +40,7 @@ class AddBelonging(Command):
     kind: str = "gear"
     slots: int = 1
     die: int = 0
-    spell_form: str = ""
+    form: str = ""
     note: str = ""
     drop: tuple[str, ...] = ()
     code: str = ""
@@ -59,7 +59,7 @@ class EditBelonging(Command):
     slots: int = 1
     die: int = 0
     full: int = 0
-    spell_form: str = ""
+    form: str = ""
     note: str = ""
     code: str = ""
     ability: str = ""
@@ -68,12 +68,12 @@ class EditBelonging(Command):
 
 @dataclass(frozen=True, slots=True)
 class MoveBelonging(Command):
-    """A belonging to another position among the slots (0 first), or worn and taken off (``place``)."""
+    """A belonging to another position among the slots (0 first), or worn and taken off (``location``)."""
 
     sheet_id: str
     belonging: str
-    order: int = -1
-    place: str = ""
+    place: int = -1
+    location: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,12 +122,12 @@ class BelongingEdited(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BelongingMoved(Fact):
-    """A belonging was put elsewhere among the slots, worn or taken off (``place``)."""
+    """A belonging was put elsewhere among the slots, worn or taken off (``location``)."""
 
     ASIDE: ClassVar[bool] = True
 
     belonging: str
-    place: str = ""
+    location: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,9 +173,9 @@ def thing_taken(
     if not fits(game, table, sheet_id, thing.slots):
         table, names = dropped(table, sheet_id, drop)
     refuse_without_room(game, table, sheet_id, thing.slots, thing.name, before)
-    bare = not any(other.place == "worn" for other in carried.values())
-    place = "worn" if thing.kind == "armor" and bare else "pack"
-    thing = replace(thing, order=next_order(table, sheet_id), place=place)
+    bare = not any(other.location == "worn" for other in carried.values())
+    location = "worn" if thing.kind == "armor" and bare else "pack"
+    thing = replace(thing, place=next_order(table, sheet_id), location=location)
     fact = BelongingAdded(
         sheet_id=sheet_id,
         belonging=thing.name,
@@ -206,10 +206,10 @@ def belonging_edited(game: Game, table: Table, command: EditBelonging) -> Decisi
     before = belonging_of(table, command.sheet_id, command.belonging)
     drawn = _thing(game, command, full=max(command.full, command.die))
     refuse_without_room(game, table, command.sheet_id, drawn.slots - before.slots, drawn.name)
-    place = before.place if drawn.kind == "armor" else "pack"
+    location = before.location if drawn.kind == "armor" else "pack"
     kept = drawn.kind == before.kind and drawn.kind not in NATURES
     form = drawn.form or (before.form if kept else "")
-    after = replace(drawn, form=form, order=before.order, used=before.used, place=place)
+    after = replace(drawn, form=form, place=before.place, used=before.used, location=location)
     fact = BelongingEdited(sheet_id=command.sheet_id, belonging=before.name, notes=_changes(before, after))
     return decided(table.put(command.sheet_id, command.belonging, after), fact)
 
@@ -218,15 +218,15 @@ def move_belonging(table: Table, command: MoveBelonging) -> Decision:
     """Move a belonging among the slots; put armour on or take it off."""
     finished(table, command.sheet_id)
     thing = belonging_of(table, command.sheet_id, command.belonging)
-    place = command.place or thing.place
-    if place not in PLACES:
+    location = command.location or thing.location
+    if location not in LOCATIONS:
         raise RuleBroken("Gear must be worn or in the pack.")
-    if place == "worn" and thing.kind != "armor":
+    if location == "worn" and thing.kind != "armor":
         raise RuleBroken(f"Only armour can be worn, and {thing.name} is not armour.")
-    after = table.put(command.sheet_id, command.belonging, replace(thing, place=place))
-    if command.order >= 0:
-        after = _reordered(after, command.sheet_id, command.belonging, command.order)
-    fact = BelongingMoved(sheet_id=command.sheet_id, belonging=thing.name, place=command.place)
+    after = table.put(command.sheet_id, command.belonging, replace(thing, location=location))
+    if command.place >= 0:
+        after = _reordered(after, command.sheet_id, command.belonging, command.place)
+    fact = BelongingMoved(sheet_id=command.sheet_id, belonging=thing.name, location=command.location)
     return decided(after, fact)
 
 
@@ -246,7 +246,7 @@ def give_belonging(game: Game, table: Table, command: GiveBelonging) -> Decision
     if not fits(game, table, command.to, thing.slots):  # what they could drop for it is theirs to know
         raise RuleBroken(f"{name_for_others(table, command.to)} has no free slot for {thing.name}.")
     within(len(table.of(Belonging, command.to)) + 1, 1, MOST_THINGS, "The number of things carried")
-    given = replace(thing, place="pack", order=next_order(table, command.to))
+    given = replace(thing, location="pack", place=next_order(table, command.to))
     after = table.without(Belonging, command.sheet_id, command.belonging)
     fact = BelongingGiven(
         sheet_id=command.sheet_id,
@@ -266,7 +266,7 @@ def refuse_bad_receiver(table: Table, sheet_id: str, to: str) -> None:
 
 def next_order(table: Table, sheet_id: str) -> int:
     """Return the place after all that a sheet carries."""
-    return max((thing.order for thing in table.of(Belonging, sheet_id).values()), default=-1) + 1
+    return max((thing.place for thing in table.of(Belonging, sheet_id).values()), default=-1) + 1
 
 
 def _thing(game: Game, drawn: AddBelonging | EditBelonging, full: int) -> Belonging:
@@ -274,7 +274,7 @@ def _thing(game: Game, drawn: AddBelonging | EditBelonging, full: int) -> Belong
         raise RuleBroken(f"Gear is one of these: {', '.join(KINDS).replace('armor', 'armour')}.")
     for die in (drawn.die, full):
         _refuse_bad_die(game, drawn.kind, die)
-    form = (drawn.spell_form or "book") if drawn.kind == "spell" else drawn.nature
+    form = (drawn.form or "book") if drawn.kind == "spell" else drawn.nature
     if drawn.nature and drawn.nature not in NATURES.get(drawn.kind, ()):
         raise RuleBroken("A weapon may be natural, ignore armour or both; armour may be natural.")
     slots = (
@@ -320,14 +320,14 @@ def _changes(before: Belonging, after: Belonging) -> tuple[str, ...]:
     return (*notes, *(("note",) if before.note != after.note else ()))
 
 
-def _reordered(table: Table, sheet_id: str, key: str, order: int) -> Table:
+def _reordered(table: Table, sheet_id: str, key: str, place: int) -> Table:
     carried = table.of(Belonging, sheet_id)
-    keys = sorted(carried, key=lambda other: (carried[other].order, sort_key(other)))
+    keys = sorted(carried, key=lambda other: (carried[other].place, sort_key(other)))
     keys.remove(key)
-    keys.insert(order, key)
-    for place, other in enumerate(keys):
-        if carried[other].order != place:
-            table = table.put(sheet_id, other, replace(carried[other], order=place))
+    keys.insert(place, key)
+    for at, other in enumerate(keys):
+        if carried[other].place != at:
+            table = table.put(sheet_id, other, replace(carried[other], place=at))
     return table
 
 

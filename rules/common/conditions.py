@@ -68,7 +68,7 @@ STACKING: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ConditionCame(Fact):
+class ConditionAdded(Fact):
     """A condition came, or was there already (``comes`` False); ``replaces`` names what it took the place of.
 
     ``until`` and ``left`` are the span that was asked for; ``lasts`` says what will end it, or the one that
@@ -99,7 +99,7 @@ class ConditionCame(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ConditionWent(Fact):
+class ConditionCleared(Fact):
     """One instance of a condition is gone."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FD6-28",)
@@ -195,7 +195,7 @@ def refuse_bad_span(game: Game, new: Condition) -> None:
 
 def came(
     game: Game, table: Table, sheet_id: str, profile: Profile, new: Condition
-) -> tuple[Table, ConditionCame]:
+) -> tuple[Table, ConditionAdded]:
     """Return the table with a condition on a sheet, by its kind, and the fact of it (FD6-01, FD6-22..24)."""
     if new.stock and profile.dynamic:
         raise RuleBroken(
@@ -210,7 +210,7 @@ def came(
     if stacking.comes:
         table = table.put(sheet_id, table.new_key(), new)
     lasting = new if stacking.comes else next(row for row in present.values() if same(row.name, new.name))
-    fact = ConditionCame(
+    fact = ConditionAdded(
         sheet_id=sheet_id,
         condition=new.name,
         kind=new.kind,
@@ -244,7 +244,7 @@ def remove_instance(table: Table, command: ClearCondition) -> Decision:
     profile = finished(table, command.sheet_id)
     row = condition_of(table, command.sheet_id, command.condition)
     refuse_state_of_track(table, command.sheet_id, command.condition, profile.name)
-    fact = ConditionWent(sheet_id=command.sheet_id, condition=row.name)
+    fact = ConditionCleared(sheet_id=command.sheet_id, condition=row.name)
     return decided(table.without(Condition, command.sheet_id, command.condition), fact)
 
 

@@ -251,7 +251,7 @@ MOVE = Dialog(
     kind="",
     icon="arrow-up-down",
     row="belonging",
-    fields=(Field("Position in the list", key="order", low=0, high=99),),
+    fields=(Field("Position in the list", key="place", low=0, high=99),),
     bearers=ANYONE,
     edits=True,
 )

@@ -8,7 +8,7 @@ from rules.fields import Field
 
 NAME = Field("Name", key="name")
 ANY_NAME = replace(NAME, rolled=True, placeholder="Leave blank for a random name")
-WHAT_FOR = Field("Reason", key="label")
+WHAT_FOR = Field("Reason", key="reason")
 FROM_WHAT = Field("Cause", key="source")
 ADVANTAGES = Field("Advantages", key="advantages", low=0, high=20)
 DISADVANTAGES = Field("Disadvantages", key="disadvantages", low=0, high=20)

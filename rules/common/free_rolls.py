@@ -31,7 +31,7 @@ class RollDice(Command):
     """A free roll of a dice expression; it touches no sheet."""
 
     expression: Annotated[str, Field("Dice", placeholder="2d6+3")]
-    label: Annotated[str, WHAT_FOR] = ""
+    reason: Annotated[str, WHAT_FOR] = ""
     sheet_id: str = ""
 
 
@@ -43,7 +43,7 @@ class DiceRolled(Fact):
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
 
     expression: str
-    label: str = ""
+    reason: str = ""
     roll: Roll
     successes: int | None = None
 
@@ -59,7 +59,7 @@ class DiceRolled(Fact):
         )
 
     def verdict(self) -> Verdict:
-        rolled = Verdict(of=self.label or self.expression, roll=self.roll, total=self.roll.total)
+        rolled = Verdict(of=self.reason or self.expression, roll=self.roll, total=self.roll.total)
         if self.successes is None:
             return rolled
         return replace(rolled, total=self.successes, words="success" if self.successes == 1 else "successes")
@@ -73,7 +73,7 @@ def roll_dice(_game: Game, table: Table, command: RollDice, randomness: Randomne
     fact = DiceRolled(
         sheet_id=command.sheet_id,
         expression=rolled.text,
-        label=command.label.strip(),
+        reason=command.reason.strip(),
         roll=_told(rolled),
         successes=rolled.successes,
     )

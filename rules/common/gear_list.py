@@ -23,7 +23,7 @@ class TakeGear(Command):
     """
 
     sheet_id: str
-    thing: Annotated[str, Field("Search, or type a name", kind="gear", placeholder="rope")]
+    gear: Annotated[str, Field("Search, or type a name", kind="gear", placeholder="rope")]
     pay: bool = False
     price: Annotated[
         int | None, Field("Price in coins", low=0, high=MOST, needs="resource:coins", folded=True)
@@ -64,7 +64,7 @@ def _carried(game: Game) -> Iterator[GearItem]:
 
 def take_gear(game: Game, table: Table, command: TakeGear) -> Decision:
     """Take something, from the list or not, and pay for it where that is asked for."""
-    listed = _named(game, command.thing)
+    listed = _named(game, command.gear)
     paid = _paid(command, listed)
     thing = _fitting(table, command.sheet_id, listed.thing)
     if paid:  # whoever cannot pay is told before being asked what to drop

@@ -57,7 +57,7 @@ class RollRequest(Held):
     difficulty: int | None = None
     against: str = ""
     hidden: bool = False
-    label: str = ""
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class RollRequested(Handed):
     difficulty: int | None = None
     level: str = ""
     against: str = ""
-    label: str = ""
+    reason: str = ""
     left_out: tuple[Who, ...] = ()
     hidden_left_out: tuple[Who, ...] = ()
 
@@ -173,14 +173,14 @@ def _told(game: Game, table: Table, sheets: tuple[str, ...], asking: RollRequest
         difficulty=hard,
         level=next((step.name for step in steps if step.low <= (hard or 0) <= step.high), ""),
         against=asking.against,
-        label=asking.label,
+        reason=asking.reason,
         hides_difficulty=asking.hidden,
     )
 
 
 def _what_is_asked(pending: Pending) -> str:
     asking = held(pending, RollRequest)
-    return f"{asking.name}, {asking.label}" if asking.label else asking.name
+    return f"{asking.name}, {asking.reason}" if asking.reason else asking.name
 
 
 # Answering --------------------------------------------------------------------------------------------------

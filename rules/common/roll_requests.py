@@ -27,7 +27,7 @@ class RequestRoll(Command):
     what: str
     difficulty: int | None = None
     hidden: bool = False
-    label: str = ""
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ def _asked(game: Game, table: Table, command: RequestRoll, low: int, high: int) 
         name=called,
         difficulty=command.difficulty,
         hidden=command.hidden and command.difficulty is not None,
-        label=command.label.strip(),
+        reason=command.reason.strip(),
     )
 
 

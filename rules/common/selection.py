@@ -26,8 +26,8 @@ class SetVisibility(Command):
 def set_visibility(table: Table, command: SetVisibility) -> Decision:
     """Hide a sheet or reveal it."""
     membership = table.get(Membership, command.sheet_id, "membership") or Membership()
-    visibility = command.visibility or ("open" if membership.owners else "stands")
-    return share_sheet(table, ShareSheet(command.sheet_id, membership.owners, visibility))
+    visibility = command.visibility or ("open" if membership.seats else "stands")
+    return share_sheet(table, ShareSheet(command.sheet_id, membership.seats, visibility))
 
 
 HIDE = Dialog(

@@ -81,7 +81,7 @@ class ShareSheet(Command):
     """Who plays a sheet and who may see it."""
 
     sheet_id: str
-    seats: Annotated[tuple[str, ...], Field("Played by", begins="owners")]
+    seats: Annotated[tuple[str, ...], Field("Played by", begins="seats")]
     visibility: Annotated[str, VISIBILITY]
 
 
@@ -231,7 +231,7 @@ def place_sheet(
         raise RuleBroken("A new sheet needs a number of its own.")
     if table.get(Profile, sheet_id, "profile"):
         raise RuleBroken("There is already a sheet with that number.")
-    membership = Membership(owners=_seats(seats), visibility=_visibility(visibility), place=table.seq + 1)
+    membership = Membership(seats=_seats(seats), visibility=_visibility(visibility), place=table.seq + 1)
     return table.put(sheet_id, "profile", profile).put(sheet_id, "membership", membership)
 
 
@@ -267,12 +267,12 @@ def share_sheet(table: Table, command: ShareSheet) -> Decision:
     """Give a sheet other owners or another visibility; what was hidden till now is told to everyone."""
     profile = profile_of(table, command.sheet_id)
     before = table.get(Membership, command.sheet_id, "membership") or Membership()
-    after = replace(before, owners=_seats(command.seats), visibility=_visibility(command.visibility))
+    after = replace(before, seats=_seats(command.seats), visibility=_visibility(command.visibility))
     facts: list[Fact] = []
     if before.visibility == "hidden" != after.visibility:
         facts = [SheetRevealed(sheet_id=command.sheet_id, kind=profile.kind)]
-    if not facts or after.owners != before.owners:
-        shared = SheetShared(sheet_id=command.sheet_id, seats=after.owners, visibility=after.visibility)
+    if not facts or after.seats != before.seats:
+        shared = SheetShared(sheet_id=command.sheet_id, seats=after.seats, visibility=after.visibility)
         facts.insert(0, shared)
     return decided(table.put(command.sheet_id, "membership", after), *facts)
 

@@ -58,7 +58,7 @@ def slots_of_form(game: Game, form: str) -> int:
 def droppable(table: Table, sheet_id: str) -> tuple[tuple[str, str], ...]:
     """Return what would free a slot if it were dropped, as (key, label)."""
     carried = table.of(Belonging, sheet_id)
-    order = sorted(carried, key=lambda key: carried[key].order)
+    order = sorted(carried, key=lambda key: carried[key].place)
     return tuple((key, carried[key].name) for key in order if carried[key].slots)
 
 

@@ -195,7 +195,7 @@ def _item(game: Game, name: str, place: int) -> tuple[str, Belonging] | None:
     if item is None:
         return None
     thing = Belonging(
-        name=item.name, kind=item.kind, slots=item.slots, die=item.die, full=item.die, order=place
+        name=item.name, kind=item.kind, slots=item.slots, die=item.die, full=item.die, place=place
     )
     return f"0.{place + 1}", thing
 

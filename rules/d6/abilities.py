@@ -74,7 +74,7 @@ class CodeSet(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TypeSet(Fact):
+class DynamicSet(Fact):
     """A character became Dynamic or Stock."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FD6-01",)
@@ -225,7 +225,7 @@ def set_dynamic(game: Game, table: Table, command: SetDynamic) -> Decision:
         _refuse_what_stock_cannot(game, table, profile, command.sheet_id)
         table = table.without(Resource, command.sheet_id, LUCK)  # none is left in it
     after = table.put(command.sheet_id, "profile", replace(profile, dynamic=command.dynamic))
-    return decided(after, TypeSet(sheet_id=command.sheet_id, dynamic=command.dynamic))
+    return decided(after, DynamicSet(sheet_id=command.sheet_id, dynamic=command.dynamic))
 
 
 def preview_type(game: Game, table: Table, command: SetDynamic) -> Preview:

@@ -39,7 +39,7 @@ class CheckCommand(Protocol):
     @property
     def target(self) -> str: ...
     @property
-    def label(self) -> str: ...
+    def reason(self) -> str: ...
 
 
 def check_of(command: CheckCommand, difficulty: int | None, against: str | None = None) -> Check:
@@ -54,7 +54,7 @@ def check_of(command: CheckCommand, difficulty: int | None, against: str | None 
         circumstances=command.circumstances,
         luck=command.luck,
         target=command.target if against is None else against,
-        label=command.label,
+        reason=command.reason,
     )
 
 

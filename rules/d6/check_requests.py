@@ -18,7 +18,7 @@ def asked(asking: RollRequest, answer: AnswerRequest, ability: str) -> CheckCode
         difficulty=asking.difficulty,
         circumstances=Circumstances(advantages=answer.advantages, disadvantages=answer.disadvantages),
         luck=answer.luck,
-        label=asking.label,
+        reason=asking.reason,
         requested=True,
     )
 

@@ -57,7 +57,7 @@ class Check:
     circumstances: Circumstances = NONE
     luck: bool = False
     target: str = ""
-    label: str = ""
+    reason: str = ""
     attack: bool = False
 
 

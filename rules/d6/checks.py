@@ -77,7 +77,7 @@ class CheckCode(Command):
     luck: bool = False
     target: str = ""
     opposing: str = ""
-    label: str = ""
+    reason: str = ""
     track: str = ""
     value: str = ""
     belonging: str = ""
@@ -106,8 +106,9 @@ class CodeChecked(Ending):
     source; ``sources`` what else bore on it. ``dice`` were thrown, ``wild`` of them wild. ``mode``: normal,
     advantage or disadvantage. ``outcome``: success, failure, critical_success, critical_failure, or total
     where no difficulty was set. ``points`` are the result points, ``rank`` what they are worth. ``against``
-    names whom it was against, ``thing`` what it was made with. ``chance``: the exact probability of success
-    as "n/d". ``rules`` are those that showed in this throw besides: an explosion, a critical, an empty pool.
+    names whom it was against, ``belonging`` what it was made with. ``chance``: the exact probability of
+    success as "n/d". ``rules`` are those that showed in this throw besides: an
+    explosion, a critical, an empty pool.
 
     Of an opposed check the difficulty is what the other side threw, and of one against a stance or a track
     what that asks: ``margin`` is then the points beyond it, None of any other check. The chance is that of
@@ -147,10 +148,10 @@ class CodeChecked(Ending):
     rank: int = 0
     against: Who = ""
     chance: str = ""
-    label: str = ""
+    reason: str = ""
     rules: tuple[str, ...] = ()
     points_needed: int = 0
-    thing: str = ""
+    belonging: str = ""
     margin: int | None = None
 
     def rules_shown(self) -> tuple[str, ...]:
@@ -174,7 +175,7 @@ class CodeChecked(Ending):
 
     def verdict(self) -> Verdict:
         own = self.parts[: 2 if self.skill else 1]
-        of = self.thing or (own[-1].name if own else "")
+        of = self.belonging or (own[-1].name if own else "")
         rolled = Verdict(of=of, roll=self.roll, total=self.roll.total)
         if not self.shows("outcome"):
             return replace(rolled, words=HIDDEN)
@@ -227,7 +228,7 @@ def check_code(
     command, thing = with_thing(table, command), wielded(table, command.sheet_id, command.belonging)
     table, lapsed = _lapsing(game, table, command)
     table, fact, opposing = throw(game, table, command, randomness)
-    fact = replace(fact, thing=thing, endings=ended_for_all(lapsed), hidden_endings=ended_unseen(lapsed))
+    fact = replace(fact, belonging=thing, endings=ended_for_all(lapsed), hidden_endings=ended_unseen(lapsed))
     if fact.rank:
         order = replace(command, ability=fact.ability, skill=fact.skill, difficulty=fact.difficulty)
         ranks = Ranks(fact.rank, order, points=fact.points)
@@ -317,7 +318,7 @@ def throw_and_tell(
         target=check.target,
         against=check.target,
         chance=chance,
-        label=check.label.strip(),
+        reason=check.reason.strip(),
         rules=_rules(setup, thrown, ending, points),
     )
     return used(table, setup.effects), fact

@@ -13,7 +13,7 @@ from rules.common.prompts import SkipPrompt, held, lapse_offer, pending_of, skip
 from rules.d6.abilities import WITHOUT_CODE
 from rules.d6.check_setup import called
 from rules.d6.fitting_abilities import resisting
-from rules.d6.opposition import PLAIN, ResistThrow
+from rules.d6.opposition import PLAIN, ResistRoll
 from rules.d6.weapons import wielded
 from rules.decide import Sample, possible, refusal
 from rules.errors import RuleBroken, Untold
@@ -76,9 +76,9 @@ class ContestOpened(Fact):
     ability: str
     target: str
     against: Who
-    thing: str = ""
+    belonging: str = ""
     luck: bool = False
-    label: str = ""
+    reason: str = ""
 
 
 def ways_to_resist(_game: Game, table: Table, _sheet_id: str, tapped: Tapped) -> tuple[str, ...]:
@@ -90,7 +90,7 @@ def ways_to_resist(_game: Game, table: Table, _sheet_id: str, tapped: Tapped) ->
 BY = Field("Using", key="by", kind="ability", apart=WITHOUT_CODE, fits=ways_to_resist)
 RESIST = Dialog(
     "resist",
-    ResistThrow,
+    ResistRoll,
     "Roll",
     title="Resist",
     icon="shield",
@@ -101,14 +101,14 @@ RESIST = Dialog(
 )
 Throw = Callable[..., Decision]
 """Carries out an order, with what whoever resists has said as ``resists``."""
-Odds = Callable[[Game, Table, Any, ResistThrow], Preview]
+Odds = Callable[[Game, Table, Any, ResistRoll], Preview]
 """Works out how likely the one who resists is to hold."""
 
 
 def is_asked(table: Table, sheet_id: str) -> bool:
     """Say whether somebody plays a sheet, who is then asked; for all others what fits answers (R-101)."""
     membership = table.get(Membership, sheet_id, "membership")
-    return membership is not None and bool(membership.owners)
+    return membership is not None and bool(membership.seats)
 
 
 @dataclass(frozen=True)
@@ -138,17 +138,17 @@ class Contests:
         return Mechanic(
             deciders=(
                 rolls(self.order, self._ordered),
-                rolls(ResistThrow, self._answered),
+                rolls(ResistRoll, self._answered),
                 rolls(AnswerForSheet, self._answered_for_them),
                 decides(SkipPrompt, call_off),
             ),
             facts=(ContestOpened,),
-            previews=(foresees(ResistThrow, self._foreseen),),
+            previews=(foresees(ResistRoll, self._foreseen),),
             prompts={CONTEST: PROMPT},
             dialogs=(replace(RESIST, fields=(BY, *self.spends, *self.circumstances)),),
         )
 
-    def _thrown(self, resists: ResistThrow) -> Decider:
+    def _thrown(self, resists: ResistRoll) -> Decider:
         return self.around(partial(self.throw, resists=resists))
 
     def _ordered(self, game: Game, table: Table, command: Any, randomness: Randomness) -> Decision:
@@ -160,10 +160,10 @@ class Contests:
     def _opened(self, game: Game, table: Table, command: Any, _randomness: Randomness) -> Decision:
         return _opened(game, table, command, self.made_with(table, command), self._thrown(PLAIN))
 
-    def _answered(self, game: Game, table: Table, command: ResistThrow, randomness: Randomness) -> Decision:
+    def _answered(self, game: Game, table: Table, command: ResistRoll, randomness: Randomness) -> Decision:
         return self.around_answer(self._resisted)(game, table, command, randomness)
 
-    def _resisted(self, game: Game, table: Table, command: ResistThrow, randomness: Randomness) -> Decision:
+    def _resisted(self, game: Game, table: Table, command: ResistRoll, randomness: Randomness) -> Decision:
         pending = pending_of(table, command.pending, CONTEST)
         if command.sheet_id != pending.target:
             raise RuleBroken("Someone else decides that.")
@@ -183,12 +183,12 @@ class Contests:
         fits = next((one for one in plain if not refusal(game, table, one)), plain[0])
         return self._answered(game, table, fits, randomness)
 
-    def _foreseen(self, game: Game, table: Table, command: ResistThrow) -> Preview:
+    def _foreseen(self, game: Game, table: Table, command: ResistRoll) -> Preview:
         pending = pending_of(table, command.pending, CONTEST)
         return self.odds(game, table, _as_resisted(pending, command), command)
 
 
-def _as_resisted(pending: Pending, command: ResistThrow) -> Any:
+def _as_resisted(pending: Pending, command: ResistRoll) -> Any:
     """Return the order that waits, against what its target has chosen."""
     order: Any = held(pending, Contest).order
     return replace(order, opposing=command.by)
@@ -207,9 +207,9 @@ def _opened(game: Game, table: Table, command: Any, made: Tapped, thrown: Decide
         ability=called(game, table, command.sheet_id, made[1]),
         target=target,
         against=target,
-        thing=wielded(table, command.sheet_id, getattr(command, "belonging", "")),
+        belonging=wielded(table, command.sheet_id, getattr(command, "belonging", "")),
         luck=getattr(command, "luck", False),
-        label=command.label.strip(),
+        reason=command.reason.strip(),
     )
     return decided(table.put(TABLE, table.new_key(), row), fact)
 
@@ -236,8 +236,8 @@ def call_off(game: Game, table: Table, command: SkipPrompt) -> Decision:
     return replace(closed, table=taken_back(game, closed.table, contest.cost, "", contest.since))
 
 
-def _answers(key: str, pending: Pending) -> tuple[ResistThrow, ...]:
-    return tuple(ResistThrow(key, pending.target, way) for way in held(pending, Contest).ways)
+def _answers(key: str, pending: Pending) -> tuple[ResistRoll, ...]:
+    return tuple(ResistRoll(key, pending.target, way) for way in held(pending, Contest).ways)
 
 
 def contest_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:

@@ -44,7 +44,7 @@ OPPOSING = Field(
     fits=resisting,
     blurb="Their total becomes the difficulty.",
 )
-LABEL = Field("Reason", key="label", placeholder="Over the rooftops")
+LABEL = Field("Reason", key="reason", placeholder="Over the rooftops")
 WITH = Field("Using", key="ability", remembered=True, apart=WITHOUT_CODE)
 """The ability or skill of the one who rolls, where no row was tapped."""
 DICE_MORE = Field("Dice modifier", key="dice", low=-DICE, high=DICE)
@@ -228,8 +228,8 @@ MOVE_TRACK = Dialog(
     icon="move-horizontal",
     row="track",
     fields=(
-        Field("To", key="at", source="states"),
-        Field("Or move by steps", key="by", low=-20, high=20, blurb="A negative number moves it back."),
+        Field("To", key="state", source="states"),
+        Field("Or move by steps", key="steps", low=-20, high=20, blurb="A negative number moves it back."),
     ),
     bearers=ANYONE,
     stage="",
@@ -298,9 +298,9 @@ def known_tracks(
             Field("Or contest length", key="length", choices=(("", "Uncontested"), *lengths)),
         ),
         more=(
-            Field("Starts at", key="at", placeholder="its usual start"),
+            Field("Starts at", key="state", placeholder="its usual start"),
             Field("Start at random", key="random"),
-            Field("Towards (for a stance)", key="to", of=of),
+            Field("Towards (for a stance)", key="towards", of=of),
         ),
     )
 

@@ -75,7 +75,7 @@ class RollPoints(Command):
     flat: int = 0
     ability: str = ""
     target: str = ""
-    label: str = ""
+    reason: str = ""
     value: str = ""
     belonging: str = ""
     pending: str = ""
@@ -86,9 +86,9 @@ class PointsTaken(Fact):
     """Points met a resistance, made of ``against``, on a track of endurance.
 
     ``condition`` came, one more beside all others; "" where the points did not pass. ``lost_ability``
-    is what it takes away. ``roll`` is there where the points were rolled, ``by`` who did, with a ``thing``.
-    ``length`` is that of the encounter, where it sets how long the track is. ``before``: the state of a track
-    of the table's own, which the points moved.
+    is what it takes away. ``roll`` is there where the points were rolled, ``by`` who did, with a
+    ``belonging``. ``length`` is that of the encounter, where it sets how long the track is. ``before``: the
+    state of a track of the table's own, which the points moved.
     """
 
     SECRET: ClassVar[tuple[str, ...]] = ("roll", "points", "level", "condition", "effects", "lost_ability")
@@ -108,7 +108,7 @@ class PointsTaken(Fact):
     roll: Roll | None = None
     by: Who = ""
     source: str = ""
-    thing: str = ""
+    belonging: str = ""
     length: str = ""
     before: str = ""
 
@@ -170,7 +170,7 @@ def roll_points(game: Game, table: Table, command: RollPoints, randomness: Rando
     table, fact = struck(game, table, target, command.track, Hit(roll.total, against), command.ability)
     thing = thing if _is_told(table, command) else ""
     by = command.sheet_id if target != command.sheet_id else ""
-    return decided(table, replace(fact, roll=roll, by=by, source=command.label.strip(), thing=thing))
+    return decided(table, replace(fact, roll=roll, by=by, source=command.reason.strip(), belonging=thing))
 
 
 def preview_taking(game: Game, table: Table, command: TakePoints) -> Preview:
@@ -219,7 +219,7 @@ def _meant(table: Table, command: RollPoints) -> tuple[RollPoints, str]:
     hit = held(pending, WeaponHit)
     if command.target not in ("", pending.target):
         raise RuleBroken(f"That hit was on {name_for_others(table, pending.target)}.")
-    return replace(command, target=pending.target, code=command.code or hit.code), hit.thing
+    return replace(command, target=pending.target, code=command.code or hit.code), hit.belonging
 
 
 def _resisting(

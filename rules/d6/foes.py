@@ -38,7 +38,7 @@ def disposed(kind: str) -> Disposed:
         facts: tuple[Fact, ...] = ()
         for to in _shown_to(table) if game.system.track(kind).group == REACTION else ("",):
             at, random = ("", True) if stance == RANDOM else (stance, False)
-            order = BeginTrack(sheet_id, kind=kind, at=at, random=random, to=to)
+            order = BeginTrack(sheet_id, kind=kind, state=at, random=random, towards=to)
             begun = begin_track(game, table, order, randomness)
             facts, table = (*facts, *begun.facts), begun.table
         return Decision(facts, table)

@@ -20,7 +20,7 @@ from rules.d6.checks import (
     throw_and_tell,
     with_thing,
 )
-from rules.d6.opposition import PLAIN, ResistThrow, refuse_odd_opposition, stands_by, without_throw
+from rules.d6.opposition import PLAIN, ResistRoll, refuse_odd_opposition, stands_by, without_throw
 from rules.errors import RuleBroken
 from rules.facts import Roll
 from rules.fields import Tapped
@@ -30,7 +30,7 @@ from rules.table import Table
 
 
 def check_against(
-    game: Game, table: Table, command: CheckCode, randomness: Randomness, resists: ResistThrow = PLAIN
+    game: Game, table: Table, command: CheckCode, randomness: Randomness, resists: ResistRoll = PLAIN
 ) -> Decision:
     """Make a check, against a difficulty or against its target's own throw (R-25).
 
@@ -52,7 +52,7 @@ def preview_against(game: Game, table: Table, command: CheckCode) -> Preview:
     return preview_contest(setup, opposing, ranks=bool(game.system.purchases))
 
 
-def preview_resisting(game: Game, table: Table, command: CheckCode, resists: ResistThrow) -> Preview:
+def preview_resisting(game: Game, table: Table, command: CheckCode, resists: ResistRoll) -> Preview:
     """Work out how likely the one set against a check is to hold, by their own totals; against dice that
     not everyone may know these alone are told (R-25, R-101)."""
     seen = preview_setup(_opposing_setup(game, table, command, resists), None)
@@ -70,7 +70,7 @@ def made_with(table: Table, command: CheckCode) -> Tapped:
 
 
 def _sides(
-    game: Game, table: Table, command: CheckCode, resists: ResistThrow
+    game: Game, table: Table, command: CheckCode, resists: ResistRoll
 ) -> tuple[CodeCheckSetup, CodeCheckSetup]:
     """Return both sides of an opposed check, before anyone throws (R-25)."""
     refuse_odd_opposition(table, command.sheet_id, command.target, command.difficulty)
@@ -78,7 +78,7 @@ def _sides(
     return check_setup(game, table, check_with(table, command, None)), opposing
 
 
-def _opposing_setup(game: Game, table: Table, command: CheckCode, resists: ResistThrow) -> CodeCheckSetup:
+def _opposing_setup(game: Game, table: Table, command: CheckCode, resists: ResistRoll) -> CodeCheckSetup:
     """Return the other side's throw."""
     refuse_bought_dice(resists.extra, resists.spend)
     tapped = command.sheet_id, command.belonging or command.skill or command.ability
@@ -88,7 +88,7 @@ def _opposing_setup(game: Game, table: Table, command: CheckCode, resists: Resis
         circumstances=resists.circumstances,
         luck=resists.luck,
         target=command.sheet_id,
-        label=command.label,
+        reason=command.reason,
     )
     try:
         return check_setup(game, table, opposing)
@@ -97,7 +97,7 @@ def _opposing_setup(game: Game, table: Table, command: CheckCode, resists: Resis
 
 
 def _opposed(
-    game: Game, table: Table, command: CheckCode, randomness: Randomness, resists: ResistThrow
+    game: Game, table: Table, command: CheckCode, randomness: Randomness, resists: ResistRoll
 ) -> tuple[Table, CodeChecked, tuple[CodeChecked, ...]]:
     """Make a check against its target's own throw, whose total is the difficulty (R-25).
 
@@ -125,7 +125,7 @@ def _total_alone(fact: CodeChecked) -> CodeChecked:
         outcome=fact.outcome,
         target=fact.target,
         against=fact.against,
-        label=fact.label,
+        reason=fact.reason,
     )
 
 

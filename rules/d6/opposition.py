@@ -17,7 +17,7 @@ from rules.table import Ability, Table
 
 
 @dataclass(frozen=True, slots=True)
-class ResistThrow(Command):
+class ResistRoll(Command):
     """Whoever is set against somebody's throw says ``by`` which ability, skill or trait they resist (R-101).
 
     They spend what they could spend on a roll of their own: ``luck``, or ``spend`` Character Points for each
@@ -33,7 +33,7 @@ class ResistThrow(Command):
     spend: int = 0
 
 
-PLAIN = ResistThrow("", "", "")
+PLAIN = ResistRoll("", "", "")
 """The throw of the one who is not asked: nothing is added to it."""
 
 

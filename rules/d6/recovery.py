@@ -34,7 +34,7 @@ class RecoverCondition(CheckOrder):
     difficulty: int = 0
     luck: bool = False
     target: str = ""
-    label: str = ""
+    reason: str = ""
     uses: str = ""
 
 

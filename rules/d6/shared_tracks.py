@@ -18,7 +18,7 @@ MOVE_ALIKE = replace(
     fills=(),
     fields=(
         Field("Which", key="track"),
-        Field("Steps", key="by", low=-20, high=20, start=1, blurb="A negative number moves it back."),
+        Field("Steps", key="steps", low=-20, high=20, start=1, blurb="A negative number moves it back."),
     ),
     gm=True,
 )

@@ -40,7 +40,7 @@ class TryTrack(CheckOrder):
     difficulty: int | None = None
     luck: bool = False
     target: str = ""
-    label: str = ""
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

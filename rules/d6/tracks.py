@@ -33,8 +33,8 @@ class BeginTrack(Command):
     """A track on anything that has a sheet (OD6-07, OD6-25, FD6-45).
 
     ``kind`` is one that the game knows; or ``states`` are the table's own, from two on; or ``length`` makes
-    as many as a contest of that length has (OD6-26). It begins ``at`` a state, its usual one if "", or at a
-    ``random`` one. ``to``: the sheet that a stance is shown to.
+    as many as a contest of that length has (OD6-26). It begins at ``state``, its usual one if "", or at a
+    ``random`` one. ``towards``: the sheet that a stance is shown to.
     """
 
     sheet_id: str
@@ -42,19 +42,19 @@ class BeginTrack(Command):
     kind: str = ""
     states: tuple[str, ...] = ()
     length: str = ""
-    at: str = ""
+    state: str = ""
     random: bool = False
-    to: str = ""
+    towards: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveTrack(Command):
-    """The Game Master moves a track so many places on, or puts it ``at`` a state (R-18)."""
+    """The Game Master moves a track so many ``steps`` on, or to a ``state`` (R-18)."""
 
     sheet_id: str
     track: str
-    by: int = 0
-    at: str = ""
+    steps: int = 0
+    state: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,14 +169,14 @@ def begin_track(game: Game, table: Table, command: BeginTrack, randomness: Rando
     if len(table.of(Track, command.sheet_id)) >= MOST:
         raise RuleBroken(f"{profile.name} already has {MOST} tracks, the most allowed.")
     name = clean_name(command.name, "name for the track") if command.name.strip() else kind.name
-    if command.to:
-        profile_of(table, command.to)
+    if command.towards:
+        profile_of(table, command.towards)
     state, roll = _first(kind, command, randomness)
     row = Track(
         name=name,
         kind=kind.key,
         state=state,
-        towards=command.to,
+        towards=command.towards,
         states=() if kind.key else kind.names,
     )
     table = placed(table, command.sheet_id, TrackStatus(table.new_key(), row, kind))
@@ -185,7 +185,7 @@ def begin_track(game: Game, table: Table, command: BeginTrack, randomness: Rando
         track=name,
         state=kind.states[state].name,
         states=kind.names,
-        towards=command.to,
+        towards=command.towards,
         roll=roll,
         length=command.length,
     )
@@ -197,12 +197,12 @@ def _known(game: Game, table: Table, command: BeginTrack) -> TrackKind:
     kind = game.system.track(command.kind)
     if kind.kind != "progressive":
         raise RuleBroken(f"{kind.name} follows from its conditions and needs no track.")
-    if command.to and kind.group not in TOWARDS:
+    if command.towards and kind.group not in TOWARDS:
         raise RuleBroken(f"{kind.name} is not a stance towards anyone.")
-    if kind.group == REACTION and command.to in ("", command.sheet_id):
+    if kind.group == REACTION and command.towards in ("", command.sheet_id):
         raise RuleBroken("Choose whom the reaction is towards.")
     if kind.group in TOWARDS and any(
-        row.kind == kind.key and row.towards == command.to
+        row.kind == kind.key and row.towards == command.towards
         for row in table.of(Track, command.sheet_id).values()
     ):
         raise RuleBroken(f"{finished(table, command.sheet_id).name} already has that track: move it.")
@@ -211,7 +211,7 @@ def _known(game: Game, table: Table, command: BeginTrack) -> TrackKind:
 
 def _own(game: Game, command: BeginTrack) -> TrackKind:
     """Return a track of the table's own, or one as long as a contest (OD6-25, OD6-26, FD6-46, FD6-47)."""
-    if command.to:
+    if command.towards:
         raise RuleBroken("A custom track is not a stance towards anyone.")
     name = clean_name(command.name, "name for the track")
     if not command.length:
@@ -223,8 +223,8 @@ def _own(game: Game, command: BeginTrack) -> TrackKind:
 def _first(kind: TrackKind, command: BeginTrack, randomness: Randomness) -> tuple[int, Roll | None]:
     """Return the state that a track begins in: named, random, or the usual one (OD6-19)."""
     if not command.random:
-        return (kind.place(command.at) if command.at.strip() else kind.start), None
-    if command.at.strip():
+        return (kind.place(command.state) if command.state.strip() else kind.start), None
+    if command.state.strip():
         raise RuleBroken("A track starts at random or at a named state.")
     sides = len(kind.states)
     face = randomness(sides)
@@ -266,10 +266,14 @@ def move_track(game: Game, table: Table, command: MoveTrack) -> Decision:
     """Move a track as far as the Game Master sees fit (FD6-44, OD6-05, R-18)."""
     finished(table, command.sheet_id)
     before = track_of(game, table, command.sheet_id, command.track)
-    if bool(command.by) == bool(command.at.strip()):
+    if bool(command.steps) == bool(command.state.strip()):
         raise RuleBroken("Enter how many steps the track moves, or choose its state.")
-    by = within(command.by, -FARTHEST, FARTHEST, "The steps that a track moves")
-    state = before.kind.place(command.at) if command.at.strip() else moved(before.kind, before.row.state, by)
+    steps = within(command.steps, -FARTHEST, FARTHEST, "The steps that a track moves")
+    state = (
+        before.kind.place(command.state)
+        if command.state.strip()
+        else moved(before.kind, before.row.state, steps)
+    )
     if state == before.row.state:
         raise RuleBroken(f"{before.row.name} is already at {before.state}.")
     after = replace(before, row=replace(before.row, state=state))

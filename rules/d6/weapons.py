@@ -25,7 +25,7 @@ HIT = "hit"
 class WeaponHit(Held):
     """A hit whose damage is still to be rolled: the thing that hit, and its die code."""
 
-    thing: str
+    belonging: str
     code: str
 
 

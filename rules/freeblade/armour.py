@@ -13,7 +13,7 @@ def armor_of(table: Table, sheet_id: str) -> tuple[str, Belonging] | None:
     worn = [
         (key, thing)
         for key, thing in table.of(Belonging, sheet_id).items()
-        if thing.kind == "armor" and thing.place == "worn" and thing.die
+        if thing.kind == "armor" and thing.location == "worn" and thing.die
     ]
     return max(worn, key=lambda pair: pair[1].die, default=None)
 

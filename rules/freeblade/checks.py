@@ -44,7 +44,7 @@ class MakeCheck(Command):
     difficulty: int | None = 12
     advantages: int = 0
     disadvantages: int = 0
-    label: str = ""
+    reason: str = ""
     uses: str = ""
 
 
@@ -71,7 +71,7 @@ class CheckMade(Rerollable):
     roll: Roll
     outcome: str
     natural: int = 0
-    label: str = ""
+    reason: str = ""
 
     def rules_shown(self) -> tuple[str, ...]:
         return (*self.RULES, *weighing_rules(self.advantages, self.disadvantages, self.natural))
@@ -211,7 +211,7 @@ def make_check(game: Game, table: Table, command: MakeCheck, randomness: Randomn
         outcome=check.outcome,
         natural=check.natural,
         chance=chance_in_facts(setup.chance),
-        label=command.label.strip(),
+        reason=command.reason.strip(),
     )
     table = rolled_with(table, command.sheet_id, "checks", command.ability)
     return decided(table, fact)

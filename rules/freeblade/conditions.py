@@ -27,7 +27,7 @@ class ChangeCondition(Command):
 
     sheet_id: str
     condition: str
-    by: int = 1
+    amount: int = 1
     drop: tuple[str, ...] = ()
     force: bool = False
 
@@ -115,14 +115,14 @@ def change_condition(game: Game, table: Table, command: ChangeCondition) -> Deci
     """Let a condition worsen or ease; with no slots left it is gone (FB-35)."""
     finished(table, command.sheet_id)
     row = condition_of(table, command.sheet_id, command.condition)
-    within(command.by, -WORST, MOST_SLOTS, "The change")
-    if not command.by:
+    within(command.amount, -WORST, MOST_SLOTS, "The change")
+    if not command.amount:
         raise RuleBroken("Enter by how many slots the condition worsens or eases.")
     names: tuple[str, ...] = ()
-    forced, after = False, max(0, row.slots + command.by)
-    if command.by > 0:
+    forced, after = False, max(0, row.slots + command.amount)
+    if command.amount > 0:
         load = burden(
-            game, table, command.sheet_id, replace(row, slots=command.by), command.drop, command.force
+            game, table, command.sheet_id, replace(row, slots=command.amount), command.drop, command.force
         )
         table, names, forced, after = load.table, load.dropped_gear, load.forced, load.slots
     elif after:

@@ -21,26 +21,26 @@ KIT = "kit"
 
 
 @dataclass(frozen=True, slots=True)
-class NextStep(Command):
+class NextStage(Command):
     """Leaves a step of the making that asks for nothing more (spells, details)."""
 
     sheet_id: str
 
 
 @dataclass(frozen=True, slots=True)
-class StepBack(Command):
+class PreviousStage(Command):
     """Back to the step of the making before, without what was made since."""
 
     sheet_id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StepChanged(Fact):
-    """The making went on to a step, or ``back`` to it."""
+class StageChanged(Fact):
+    """The making went on to a stage, or ``back`` to it."""
 
     ASIDE: ClassVar[bool] = True
 
-    step: str
+    stage: str
     back: bool = False
 
 
@@ -119,7 +119,7 @@ def to_next_stage(game: Game, table: Table, sheet_id: str) -> Table:
     )
 
 
-def next_step(game: Game, table: Table, command: NextStep) -> Decision:
+def next_stage(game: Game, table: Table, command: NextStage) -> Decision:
     """Go on from a step that asks for nothing more: the spells are named, the details are there."""
     profile = unfinished(table, command.sheet_id)
     if profile.stage == "spells":
@@ -130,15 +130,15 @@ def next_step(game: Game, table: Table, command: NextStep) -> Decision:
         raise RuleBroken(f"{profile.name} has not finished this step: {profile.stage}.")
     after = to_next_stage(game, table, command.sheet_id)
     step = profile_of(after, command.sheet_id).stage
-    return decided(after, StepChanged(sheet_id=command.sheet_id, step=step))
+    return decided(after, StageChanged(sheet_id=command.sheet_id, stage=step))
 
 
-def step_back(game: Game, table: Table, command: StepBack) -> Decision:
+def previous_stage(game: Game, table: Table, command: PreviousStage) -> Decision:
     """Go back one step, without anything that it and the later ones made."""
     profile = unfinished(table, command.sheet_id)
     step = stage_before(game, table, command.sheet_id, profile.stage)
     after = moved_to_stage(without_steps_from(game, table, command.sheet_id, step), command.sheet_id, step)
-    fact = StepChanged(sheet_id=command.sheet_id, step=step, back=True)
+    fact = StageChanged(sheet_id=command.sheet_id, stage=step, back=True)
     return decided(after, fact)
 
 
@@ -207,7 +207,7 @@ MECHANIC = Mechanic(
     __name__,
     deciders=(
         decides(FinishSheet, finish_sheet),
-        decides(NextStep, next_step),
-        decides(StepBack, step_back),
+        decides(NextStage, next_stage),
+        decides(PreviousStage, previous_stage),
     ),
 )

@@ -68,7 +68,7 @@ def _gear(command: MakeCreature) -> Written:
         name=attack, kind="weapon", slots=0, die=command.damage, full=command.damage, form=blow
     )
     die = command.armor
-    worn = Belonging(name=HIDE, kind="armor", slots=0, die=die, full=die, place="worn", order=1, form=own)
+    worn = Belonging(name=HIDE, kind="armor", slots=0, die=die, full=die, location="worn", place=1, form=own)
     return (("", weapon), ("", worn)) if die else (("", weapon),)
 
 

@@ -41,7 +41,7 @@ CHECK = Dialog(
     fields=(
         DIFFICULTY,
         *SOURCES_OF_LUCK,
-        Field("Reason", key="label", placeholder="Climb the wall"),
+        Field("Reason", key="reason", placeholder="Climb the wall"),
     ),
     more=(uses_field(ACTION),),
     plain=("difficulty",),
@@ -143,7 +143,7 @@ WORSENS = Dialog(
     kind="",
     icon="arrow-up",
     row="condition",
-    given=(("by", 1),),
+    given=(("amount", 1),),
     plain=(),
     bearers=ANYONE,
 )
@@ -154,7 +154,7 @@ EASES = replace(
     verb="Ease",
     icon="arrow-down",
     unless=(("slots", 1),),
-    given=(("by", -1),),
+    given=(("amount", -1),),
 )
 CONDITION = Menu(key="condition", row="condition", dialogs=("worsens", "eases", "condition-clear"))
 

@@ -65,7 +65,7 @@ class FaceExhaustion(Command):
 class ExhaustionFaced(Rerollable):
     """Exhaustion: a short rest, or damage. ``status`` and the timer are as for any other harm."""
 
-    CLOSED: ClassVar[tuple[str, ...] | None] = ("before", "after", "count", "timer", "modifiers")
+    CLOSED: ClassVar[tuple[str, ...] | None] = ("before", "after", "left", "timer", "modifiers")
     RULES: ClassVar[tuple[str, ...]] = ("FB-74",)
 
     choice: str
@@ -73,7 +73,7 @@ class ExhaustionFaced(Rerollable):
     before: int
     after: int
     status: str = "ok"
-    count: int = 0
+    left: int = 0
     unit: str = ""
     timer: Die | None = None
     modifiers: tuple[Modifier, ...] = ()
@@ -86,7 +86,7 @@ class ExhaustionFaced(Rerollable):
         return NO_VERDICT if self.choice == "rest" else Verdict(sense=LOST)
 
     def rolls(self) -> tuple[ShownRoll, ...]:
-        timer = countdown(self.timer, self.modifiers, self.count) if self.timer else ()
+        timer = countdown(self.timer, self.modifiers, self.left) if self.timer else ()
         return shown_die(self.die), *timer
 
     def fall(self) -> str:
@@ -148,7 +148,7 @@ def _harmed(game: Game, table: Table, sheet_id: str, choice: str, randomness: Ra
         before=hurt.before,
         after=hurt.after,
         status=hurt.status,
-        count=hurt.count,
+        left=hurt.left,
         unit=hurt.unit,
         timer=hurt.timer,
         modifiers=hurt.modifiers,

@@ -12,18 +12,18 @@ from rules.verdicts import DOOM, DYING, FUMBLE, NO_VERDICT, Verdict, several
 class Falling(Fact):
     """Something by which somebody may fall.
 
-    ``status``: ok, dying (with the timer's ``count`` and ``unit``, made of its die and the ``modifiers``),
+    ``status``: ok, dying (with the timer's ``left`` and ``unit``, made of its die and the ``modifiers``),
     dead where a table gives the dying no time, or taken_out.
     """
 
     status: str = "ok"
-    count: int = 0
+    left: int = 0
     unit: str = ""
     timer: Die | None = None
     modifiers: tuple[Modifier, ...] = ()
 
     def rolls(self) -> tuple[ShownRoll, ...]:
-        return countdown(self.timer, self.modifiers, self.count) if self.timer else ()
+        return countdown(self.timer, self.modifiers, self.left) if self.timer else ()
 
     def fall(self) -> str:
         return fallen_as(self.status)

@@ -254,7 +254,7 @@ def _again(table: Table, key: str, pending: Pending, die: int, label: str) -> Of
         label=label,
         command=Reroll(key, pending.sheet_id, die),
         sheet_id=pending.sheet_id,
-        gm=not (membership and membership.owners),
+        gm=not (membership and membership.seats),
         reveals=held(pending, KeptRoll).alone,  # armour is rolled against a hit alone
         fields=(("pending", key), ("die", str(die))),
     )

@@ -41,8 +41,8 @@ PUT_ON = Dialog(
     icon="shirt",
     row="belonging",
     of=("armor",),
-    unless=(("place", "worn"),),
-    given=(("place", "worn"),),
+    unless=(("location", "worn"),),
+    given=(("location", "worn"),),
     plain=(),
 )
 TAKE_OFF = Dialog(
@@ -54,8 +54,8 @@ TAKE_OFF = Dialog(
     icon="shirt",
     row="belonging",
     of=("armor",),
-    when=(("place", "worn"),),
-    given=(("place", "pack"),),
+    when=(("location", "worn"),),
+    given=(("location", "pack"),),
     plain=(),
 )
 MEND = Dialog(
@@ -110,7 +110,7 @@ THING_FIELDS = (
     Field("Die", key="die", choices=DICE, when=WITH_DIE),
     Field(
         "Form",
-        key="spell_form",
+        key="form",
         begins="form",
         choices=(("book", "book: 1 slot"), ("scroll", "scroll: no slot")),
         when=("spell",),

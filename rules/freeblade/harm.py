@@ -103,7 +103,7 @@ class Heal(Command):
 class DamageTaken(Falling):
     """HP lost to ``source``, a sheet or what was typed; ``about``: the attack's seq, 0 if none."""
 
-    CLOSED: ClassVar[tuple[str, ...] | None] = ("before", "after", "count", "timer", "modifiers")
+    CLOSED: ClassVar[tuple[str, ...] | None] = ("before", "after", "left", "timer", "modifiers")
     RULES: ClassVar[tuple[str, ...]] = ("FB-23",)
     STORY: ClassVar[str] = "blow"
     STORY_IF: ClassVar[tuple[str, ...]] = ("by_itself",)
@@ -122,7 +122,7 @@ class DamageTaken(Falling):
         return (*self.RULES, *harm_rules(self.status))
 
     def verdict(self) -> Verdict:
-        return fall_verdict(self.status, self.count, self.unit)
+        return fall_verdict(self.status, self.left, self.unit)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,15 +148,15 @@ class Healed(Fact):
 class DyingBegun(Falling):
     """HP were set by hand to nothing or less."""
 
-    CLOSED: ClassVar[tuple[str, ...] | None] = ("count", "timer", "modifiers")
+    CLOSED: ClassVar[tuple[str, ...] | None] = ("left", "timer", "modifiers")
     RULES: ClassVar[tuple[str, ...]] = ("FB-24", "R-97")
 
-    count: int
+    left: int
     unit: str
     status: str = "dying"
 
     def verdict(self) -> Verdict:
-        return fall_verdict(self.status, self.count if self.shows("count") else 0, self.unit, begun=True)
+        return fall_verdict(self.status, self.left if self.shows("left") else 0, self.unit, begun=True)
 
 
 def healed(hp: int, maximum: int, amount: int) -> int:
@@ -172,7 +172,7 @@ class Wound:
     before: int
     after: int
     status: str
-    count: int = 0
+    left: int = 0
     unit: str = ""
     timer: Die | None = None
     modifiers: tuple[Modifier, ...] = ()
@@ -280,7 +280,7 @@ def _damage_taken(sheet_id: str, amount: int, source: str, about: int, hurt: Wou
         after=hurt.after,
         source=source,
         status=hurt.status,
-        count=hurt.count,
+        left=hurt.left,
         unit=hurt.unit,
         timer=hurt.timer,
         modifiers=hurt.modifiers,
@@ -323,7 +323,7 @@ def set_resource_by_hand(game: Game, table: Table, command: SetResource, randomn
     fell = _dying(game, table, sheet_id, (0, command.number), unit_now(table), randomness)
     fact = DyingBegun(
         sheet_id=sheet_id,
-        count=fell.count,
+        left=fell.left,
         unit=fell.unit,
         status=fell.status,
         timer=fell.timer,

@@ -144,8 +144,8 @@ def _belonging(item: Item, order: int) -> Belonging:
         slots=item.slots,
         die=item.die,
         full=item.die,
-        place="worn" if worn else "pack",
-        order=order,
+        location="worn" if worn else "pack",
+        place=order,
     )
 
 

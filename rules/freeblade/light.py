@@ -162,7 +162,7 @@ def ignite_light(game: Game, table: Table, command: IgniteLight, randomness: Ran
         die=die,
         full=die,
         form=source,
-        order=next_order(table, command.sheet_id),
+        place=next_order(table, command.sheet_id),
     )
     table, _ = seeing(game, table.put(command.sheet_id, key or table.new_key(), light))
     fact = LightIgnited(

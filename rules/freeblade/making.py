@@ -187,7 +187,7 @@ def _details(game: Game, table: Table, sheet_id: str) -> DetailsOffer:
 
 def _so_far(game: Game, table: Table, sheet_id: str) -> SoFar:
     scores = table.of(Ability, sheet_id)
-    things = sorted(table.of(Belonging, sheet_id).values(), key=lambda thing: thing.order)
+    things = sorted(table.of(Belonging, sheet_id).values(), key=lambda thing: thing.place)
     load = load_of(game, table, sheet_id)
     return SoFar(
         scores=tuple((kind.name, scores[kind.key].value) for kind in game.system.abilities if scores),

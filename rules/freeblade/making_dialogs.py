@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.common.making import FinishSheet
-from rules.freeblade.creation import NextStep, StepBack
+from rules.freeblade.creation import NextStage, PreviousStage
 from rules.freeblade.details import ChooseDetail, RollDetails
 from rules.freeblade.kits import RollCoins, TakeKit
 from rules.freeblade.scores import AssignScores, RollScores
@@ -28,8 +28,8 @@ MAKING_DIALOGS = (
     _step("learn-spell", LearnSpell, "Add a starting spell", "Add", "book-open"),
     _step("roll-details", RollDetails, "Roll details", "Roll", "dices"),
     _step("choose-detail", ChooseDetail, "Choose a detail", "Choose", "check"),
-    _step("next-step", NextStep, "Go to the next step", "Next", "arrow-right"),
-    _step("step-back", StepBack, "Go back a step", "Go back a step", "undo-2"),
+    _step("next-step", NextStage, "Go to the next step", "Next", "arrow-right"),
+    _step("step-back", PreviousStage, "Go back a step", "Go back a step", "undo-2"),
     _step("finish", FinishSheet, "Start playing", "Start playing", "swords"),
     _step("roll-character", RollCharacter, "Roll a whole character", "Roll a whole character", "dices"),
 )

@@ -22,7 +22,7 @@ from rules.freeblade.off_guard import RollOffGuard, SetOffGuard
 from rules.freeblade.party import COMPANY, stores
 from rules.freeblade.party_members import CALLED
 from rules.freeblade.travel import TravelWatch
-from rules.freeblade.wear import WearGear
+from rules.freeblade.wear import RollWear
 from rules.freeblade.weather import (
     DAY,
     WATCH,
@@ -170,7 +170,7 @@ MORALE = Dialog(
 )
 WEAR = Dialog(
     "wear-now",
-    WearGear,
+    RollWear,
     "Roll",
     title="Roll for wear",
     icon="hammer",

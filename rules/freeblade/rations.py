@@ -121,7 +121,7 @@ def forage(game: Game, table: Table, command: Forage, randomness: Randomness) ->
 
 
 def _fresh(table: Table, sheet_id: str) -> Belonging:
-    return Belonging(name=RATIONS, kind="supply", slots=0, order=next_order(table, sheet_id))
+    return Belonging(name=RATIONS, kind="supply", slots=0, place=next_order(table, sheet_id))
 
 
 def rations_of(table: Table, sheet_id: str, whole: bool = False) -> str:

@@ -21,7 +21,7 @@ def asked(asking: RollRequest, answer: AnswerRequest, ability: str) -> MakeCheck
         asking.difficulty,
         answer.advantages,
         answer.disadvantages,
-        asking.label,
+        asking.reason,
         uses=NOTHING,
     )
 

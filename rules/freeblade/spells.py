@@ -53,7 +53,7 @@ class CastSpell(Command):
 
     sheet_id: str
     belonging: str
-    label: str = ""
+    reason: str = ""
     advantages: int = 0
     disadvantages: int = 0
     drop: tuple[str, ...] = ()
@@ -89,7 +89,7 @@ class SpellCast(Rerollable):
     ``check`` is the strain's DR 12 Presence check; ``fatigued`` the slots the strain now takes.
     """
 
-    SECRET: ClassVar[tuple[str, ...]] = ("check", "outcome", "natural", "fatigued", "step", "dropped")
+    SECRET: ClassVar[tuple[str, ...]] = ("check", "outcome", "natural", "fatigued", "step", "dropped_gear")
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
     RULES: ClassVar[tuple[str, ...]] = ("FB-42", "FB-43", "FB-37")
     STORY: ClassVar[str] = "told"
@@ -105,7 +105,7 @@ class SpellCast(Rerollable):
     fatigued: int = 0
     step: StepResult
     dropped_gear: tuple[str, ...] = ()
-    label: str = ""
+    reason: str = ""
 
     def rules_shown(self) -> tuple[str, ...]:
         weariness = where({"FB-35": self.fatigued, "R-43": self.fatigued > 1 or self.dropped_gear})
@@ -178,7 +178,7 @@ def learn_spell(game: Game, table: Table, command: LearnSpell) -> Decision:
         die=die,
         full=die,
         form="book",
-        order=next_order(table, command.sheet_id),
+        place=next_order(table, command.sheet_id),
         note=command.note.strip(),
     )
     fact = SpellLearned(sheet_id=command.sheet_id, spell=spell.name, die=die)
@@ -221,7 +221,7 @@ def cast_spell(game: Game, table: Table, command: CastSpell, randomness: Randomn
         fatigued=strain.fatigued,
         step=step,
         dropped_gear=strain.dropped_gear,
-        label=command.label.strip(),
+        reason=command.reason.strip(),
     )
     return decided(strain.table, fact)
 

@@ -40,7 +40,7 @@ class RollStepDie(Command):
 
     sheet_id: str
     belonging: str
-    label: Annotated[str, WHAT_FOR] = ""
+    reason: Annotated[str, WHAT_FOR] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +53,7 @@ class StepDieRolled(Rerollable):
     belonging: str
     kind: str
     step: StepResult
-    label: str = ""
+    reason: str = ""
     meal: bool = False
 
     def rules_shown(self) -> tuple[str, ...]:
@@ -93,7 +93,7 @@ def roll_step_die(game: Game, table: Table, command: RollStepDie, randomness: Ra
         belonging=thing.name,
         kind=thing.kind,
         step=step,
-        label=command.label.strip(),
+        reason=command.reason.strip(),
         meal=meal,
     )
     return decided(table, fact)

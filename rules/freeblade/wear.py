@@ -24,7 +24,7 @@ MENDABLE = ("weapon", "armor", "shield")
 
 
 @dataclass(frozen=True, slots=True)
-class WearGear(Command):
+class RollWear(Command):
     """What a sheet has used in a fight is tested for wear.
 
     A fight's end does this for everyone at once. It is an order of its own so that Focus can roll one sheet's
@@ -52,7 +52,7 @@ class WearRoll:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GearWorn(Rerollable):
+class WearRolled(Rerollable):
     """What a sheet used in a fight was tested for wear; ``broken`` names what is at D0."""
 
     RULES: ClassVar[tuple[str, ...]] = ("FB-59",)
@@ -137,7 +137,7 @@ def pass_fight(game: Game, table: Table, randomness: Randomness) -> Decision:
             over = _unmarked(over, sheet_id)  # of shields, of what is at D0, of those taken out
             continue
         entry = replace(over, seq=table.seq + 1 + len(facts))  # the first entry is the fight's own end
-        done = tested_for_wear(game, entry, WearGear(sheet_id), randomness)
+        done = tested_for_wear(game, entry, RollWear(sheet_id), randomness)
         facts.extend(done.facts)
         over = done.table
     return Decision(tuple(facts), replace(over, seq=table.seq))
@@ -162,18 +162,18 @@ def _unmarked(table: Table, sheet_id: str) -> Table:
     return table
 
 
-def wear_gear(_game: Game, table: Table, command: WearGear, randomness: Randomness) -> Decision:
+def roll_wear(_game: Game, table: Table, command: RollWear, randomness: Randomness) -> Decision:
     """Roll the die of every weapon and armour that a sheet has used (FB-59, R-33, R-76)."""
     profile = finished(table, command.sheet_id)
     if not _is_worn(table, command.sheet_id):
         raise RuleBroken(f"{profile.name} used no weapon or armour that can wear.")
     table, worn = _worn(table, command.sheet_id, randomness)
     broken = tuple(thing.belonging for thing in worn if not thing.step.after)
-    fact = GearWorn(sheet_id=command.sheet_id, gear=worn, broken=broken)
+    fact = WearRolled(sheet_id=command.sheet_id, gear=worn, broken=broken)
     return decided(table, fact)
 
 
-tested_for_wear = rerollable(wear_gear)
+tested_for_wear = rerollable(roll_wear)
 
 
 def _worn(table: Table, sheet_id: str, randomness: Randomness) -> tuple[Table, tuple[WearRoll, ...]]:
@@ -217,7 +217,7 @@ MECHANIC = Mechanic(
     __name__,
     deciders=(
         changes(RepairGear, repair_gear),
-        rolls(WearGear, tested_for_wear),
+        rolls(RollWear, tested_for_wear),
     ),
     boundaries={
         "fight": end_of_fight,

@@ -109,7 +109,7 @@ def _spared_least(table: Table, sheet_id: str) -> list[str]:
     def spared(key: str) -> tuple[int, int]:
         kind = carried[key].kind
         last = len(SPARED_LEAST)
-        return SPARED_LEAST.index(kind) if kind in SPARED_LEAST else last, -carried[key].order
+        return SPARED_LEAST.index(kind) if kind in SPARED_LEAST else last, -carried[key].place
 
     return sorted(keys, key=spared)
 

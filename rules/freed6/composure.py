@@ -103,7 +103,7 @@ def _struck(game: Game, table: Table, shaking: ComposureCheck, points: int) -> D
     roller = name_for_others(table, shaking.check.sheet_id)
     hit = Hit(points + shaking.resistance, shaking.against)
     table, fact = struck(game, table, shaking.check.target, COMPOSURE, hit, source=roller)
-    return Decision((replace(fact, by=shaking.check.sheet_id, source=shaking.check.label.strip()),), table)
+    return Decision((replace(fact, by=shaking.check.sheet_id, source=shaking.check.reason.strip()),), table)
 
 
 def preview_on_composure(game: Game, table: Table, command: CheckCode) -> Preview:

@@ -69,7 +69,7 @@ class RollEffect(Command):
     condition: str = ""
     sign: int = 1
     ability: str = ""
-    label: str = ""
+    reason: str = ""
     value: str = ""
 
 
@@ -99,7 +99,7 @@ class EffectRolled(Fact):
     condition: str = ""
     already_there: str = ""
     on: Who = ""
-    label: str = ""
+    reason: str = ""
 
     def rules_shown(self) -> tuple[str, ...]:
         shown = {
@@ -192,7 +192,7 @@ def roll_effect(game: Game, table: Table, command: RollEffect, randomness: Rando
         already_there=result.already_there,
         target=setup.target,
         on=setup.target,
-        label=command.label.strip(),
+        reason=command.reason.strip(),
     )
     return decided(result.table, fact)
 
@@ -220,7 +220,7 @@ def effect_setup(game: Game, table: Table, command: RollEffect) -> EffectSetup:
             *stances(game, table, command.track, target, pending.sheet_id),
             *parted(0, resisting, "points"),
         ),
-        source=command.label.strip() or name_for_others(table, pending.sheet_id),
+        source=command.reason.strip() or name_for_others(table, pending.sheet_id),
         rolling=rolling,
         resisting=resisting,
     )

@@ -203,7 +203,7 @@ def _paid_for(table: Table, key: str, pending: Pending, spending: PurchaseSum) -
 def _source(game: Game, pending: Pending, table: Table) -> str:
     """Return what an effect comes from: the check that bought it."""
     order = held(pending, Ranks).order
-    return order.label.strip() or called(game, table, pending.sheet_id, order.skill or order.ability)
+    return order.reason.strip() or called(game, table, pending.sheet_id, order.skill or order.ability)
 
 
 def thing_of(table: Table, pending: Pending) -> tuple[str, str]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar
 
-from rules.common.conditions import AddCondition, ConditionCame
+from rules.common.conditions import AddCondition, ConditionAdded
 from rules.common.effects import amount, is_open, used
 from rules.common.fight_actions import in_ones_turn
 from rules.d6.check_odds import preview_setup, written_chance
@@ -50,7 +50,7 @@ class InflictCondition(CheckOrder):
     left: int = 0
     luck: bool = False
     target: str = ""
-    label: str = ""
+    reason: str = ""
     value: str = ""
     uses: str = ""
 
@@ -59,22 +59,22 @@ class InflictCondition(CheckOrder):
 class ConditionTried(Fact):
     """A check was to bring a condition, by ``points_needed`` result points; the check is the entry before.
 
-    ``brought`` is False too where one is there that may not come again (OD6-04).
+    ``inflicted`` is False too where one is there that may not come again (OD6-04).
     """
 
-    SECRET: ClassVar[tuple[str, ...]] = ("points", "brought")
+    SECRET: ClassVar[tuple[str, ...]] = ("points", "inflicted")
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
     RULES: ClassVar[tuple[str, ...]] = ("OD6-02", "R-25")
 
     condition: str
     points_needed: int
     points: int
-    brought: bool
+    inflicted: bool
     by: Who = ""
 
     def verdict(self) -> Verdict:
         there = "it is there already" if self.points >= self.points_needed else "needs a result point"
-        return Verdict(words="Takes hold", sense=WON) if self.brought else Verdict(note=there, sense=LOST)
+        return Verdict(words="Takes hold", sense=WON) if self.inflicted else Verdict(note=there, sense=LOST)
 
 
 def inflict(game: Game, table: Table, command: InflictCondition, randomness: Randomness) -> Decision:
@@ -91,7 +91,7 @@ def inflict(game: Game, table: Table, command: InflictCondition, randomness: Ran
         condition=condition,
         points_needed=LEAST_POINTS,
         points=points,
-        brought=enough and comes,
+        inflicted=enough and comes,
         by=command.sheet_id,
     )
     if command.difficulty is None:  # what stands on a private sheet is not told
@@ -125,7 +125,7 @@ def _condition(command: InflictCondition) -> AddCondition:
         sheet_id=_bearer(command),
         name=command.name,
         effects=command.effects,
-        source=command.label,
+        source=command.reason,
         kind=command.kind,
         group=command.group,
         until=command.until,
@@ -140,7 +140,7 @@ def _would_come(game: Game, table: Table, command: InflictCondition) -> tuple[st
     """
     table = used(table, check_setup(game, table, check_of(command, 0)).effects)
     fact = add_condition(game, table, _condition(command)).facts[0]
-    return (fact.condition, fact.comes) if isinstance(fact, ConditionCame) else (command.name, True)
+    return (fact.condition, fact.comes) if isinstance(fact, ConditionAdded) else (command.name, True)
 
 
 def preview_inflicting(game: Game, table: Table, command: InflictCondition) -> Preview:

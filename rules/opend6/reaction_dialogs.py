@@ -16,7 +16,7 @@ ACTING = (*d6.CIRCUMSTANCES, uses_field(ACTION))
 """What affects a check that is done in one's turn."""
 WHOM = replace(d6.TARGET, label="Target", of=("npc", "creature", "pc"), remembered=True)
 GROUP = Field(
-    "Stance towards", key="to", of=("party", "pc"), blurb="You or your group, unless you choose another."
+    "Stance towards", key="towards", of=("party", "pc"), blurb="You or your group, unless you choose another."
 )
 WITH = replace(d6.WITH, remembered=False, fits=fitting("talk"))
 UNITS = (("encounter", "the encounter ends"), ("scene", "the scene ends"), ("session", "the session ends"))
@@ -66,7 +66,7 @@ EASE = Dialog(
     row="track",
     of=("reaction",),
     fields=(
-        Field("Stance", key="at", source="states", start="Friendly"),
+        Field("Stance", key="state", source="states", start="Friendly"),
         Field("Until", key="until", choices=UNITS, start="scene"),
     ),
     bearers=ANYONE,

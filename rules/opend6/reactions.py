@@ -51,8 +51,9 @@ OF_A_STANCE = ("difficulty", "outcome", "steps", "before", "after", "until", "me
 class ConvinceSomeone(CheckOrder):
     """A check to talk someone into something; their stance says how hard it is (OD6-20).
 
-    ``sheet_id`` rolls, ``target`` is to be convinced; the stance is the one shown ``to`` a sheet, such as the
-    group, or to the one who rolls. That of a group serves its members who are shown none of their own.
+    ``sheet_id`` rolls, ``target`` is to be convinced; the stance is the one shown
+    ``towards`` a sheet, such as the group, or to the one who rolls. That of a group serves its members who
+    are shown none of their own.
     """
 
     sheet_id: str
@@ -60,8 +61,8 @@ class ConvinceSomeone(CheckOrder):
     ability: str
     skill: str = ""
     luck: bool = False
-    to: str = ""
-    label: str = ""
+    towards: str = ""
+    reason: str = ""
     uses: str = ""
 
 
@@ -79,8 +80,8 @@ class SwayReaction(CheckOrder):
     worsen: bool = False
     until: str = ""
     luck: bool = False
-    to: str = ""
-    label: str = ""
+    towards: str = ""
+    reason: str = ""
     uses: str = ""
 
 
@@ -88,12 +89,12 @@ class SwayReaction(CheckOrder):
 class EaseReaction(Command):
     """The Game Master has a stance be another for a while (OD6-27); ``sheet_id`` is whose it is.
 
-    ``to``: whom it is shown to; "" where ``track`` names the stance itself, by its key.
+    ``towards``: whom it is shown to; "" where ``track`` names the stance itself, by its key.
     """
 
     sheet_id: str
-    to: str = ""
-    at: str = ""
+    towards: str = ""
+    state: str = ""
     until: str = "scene"
     track: str = ""
 
@@ -198,7 +199,7 @@ def _check(
 def convince(game: Game, table: Table, command: ConvinceSomeone, randomness: Randomness) -> Decision:
     """Make a check against the passive difficulty of someone's stance (OD6-20, R-99)."""
     refuse_out(table, command.target)
-    stance = stance_of(game, table, command.target, command.to or command.sheet_id)
+    stance = stance_of(game, table, command.target, command.towards or command.sheet_id)
     needed = stance_shifts.difficulty(stance.kind, stance.state)
     table, check = _check(game, table, command, needed, randomness)
     fact = ConvincingTried(
@@ -216,7 +217,7 @@ def convince(game: Game, table: Table, command: ConvinceSomeone, randomness: Ran
 def sway(game: Game, table: Table, command: SwayReaction, randomness: Randomness) -> Decision:
     """Move a stance by the full five points of a check over or under (OD6-21, OD6-22, OD6-27, R-17, R-99)."""
     refuse_out(table, command.target)
-    before = stance_of(game, table, command.target, command.to or command.sheet_id)
+    before = stance_of(game, table, command.target, command.towards or command.sheet_id)
     refuse_no_while(game, command.until)
     needed, moving = stance_shifts.difficulty(before.kind, before.state), _moving(before, command)
     table, check = _check(game, table, command, needed, randomness)
@@ -257,7 +258,7 @@ def _moving(stance: Stance, command: SwayReaction) -> int:
 
 def preview_convincing(game: Game, table: Table, command: ConvinceSomeone) -> Preview:
     """Work out a check against someone's stance (OD6-20)."""
-    stance = stance_of(game, table, command.target, command.to or command.sheet_id)
+    stance = stance_of(game, table, command.target, command.towards or command.sheet_id)
     needed = stance_shifts.difficulty(stance.kind, stance.state)
     # The difficulty would tell the stance of a sheet that not everyone may read.
     known = is_open(table, command.target)
@@ -266,7 +267,7 @@ def preview_convincing(game: Game, table: Table, command: ConvinceSomeone) -> Pr
 
 def preview_swaying(game: Game, table: Table, command: SwayReaction) -> Preview:
     """Work out each stance that a check may lead to: a bar for each, by its place (OD6-21, OD6-22)."""
-    stance = stance_of(game, table, command.target, command.to or command.sheet_id)
+    stance = stance_of(game, table, command.target, command.towards or command.sheet_id)
     needed = stance_shifts.difficulty(stance.kind, stance.state)
     setup = check_setup(game, table, check_of(command, needed))
     if not is_open(table, command.target):
@@ -301,21 +302,21 @@ def _friendlier_or_less(kind: TrackKind, state: int, after: dict[str, Fraction])
 def ease(game: Game, table: Table, command: EaseReaction) -> Decision:
     """Let a stance be another for a while, so that talk is easier (OD6-27)."""
     if command.track:
-        command = replace(command, to=track_of(game, table, command.sheet_id, command.track).row.towards)
-    if not command.to:
+        command = replace(command, towards=track_of(game, table, command.sheet_id, command.track).row.towards)
+    if not command.towards:
         raise RuleBroken("Choose whom the reaction is towards.")
     finished(table, command.sheet_id)
-    before = stance_of(game, table, command.sheet_id, command.to)
-    state = before.kind.place(command.at)
+    before = stance_of(game, table, command.sheet_id, command.towards)
+    state = before.kind.place(command.state)
     if not command.until:
         raise RuleBroken("Choose when the temporary reaction ends.")
     longer = before.for_now is not None and before.for_now.until != command.until
     if state == before.state and not longer:
         raise RuleBroken(f"The reaction is {before.named} already.")
-    table = covered_for_a_while(game, table, replace(before, to=command.to), state, command.until)
+    table = covered_for_a_while(game, table, replace(before, to=command.towards), state, command.until)
     fact = ReactionEased(
         sheet_id=command.sheet_id,
-        towards=command.to,
+        towards=command.towards,
         before=before.named,
         after=before.kind.states[state].name,
         until=command.until,

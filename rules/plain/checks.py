@@ -50,7 +50,7 @@ class RollCheck(Command):
     difficulty: int | None = None
     spend: int = 0
     points: int = 0
-    label: str = ""
+    reason: str = ""
     target: str = ""
     opposing: str = ""
 
@@ -77,7 +77,7 @@ class CheckRolled(Fact):
     counted: bool = False
     chance: str = ""
     spent: int = 0
-    label: str = ""
+    reason: str = ""
     against: Who = ""
     rule: str = ""
 
@@ -239,7 +239,7 @@ def _told(
         outcome=outcome(rule, reading, difficulty),
         counted=bool(rule.counts),
         spent=command.spend,
-        label=command.label.strip(),
+        reason=command.reason.strip(),
         target=command.target,
         against=command.target,
         rule=rule.rule,
@@ -270,7 +270,7 @@ def _resisted(
 ) -> CheckRolled:
     """Return the throw of whom a check is against; of a private sheet its total alone."""
     rule = rule_of(game.system)
-    other = RollCheck(command.target, command.opposing, label=command.label, target=command.sheet_id)
+    other = RollCheck(command.target, command.opposing, reason=command.reason, target=command.sheet_id)
     fact = _told(game, other, theirs, _faces(rule, theirs, randomness), None)
     if is_open(table, command.target):
         return fact

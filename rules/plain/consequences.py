@@ -36,7 +36,7 @@ def _moved(game: Game, table: Table, one: Consequence, whom: str) -> Decision:
     if not key:
         key = table.new_key()
         table = table.put(whom, key, Track(name=kind.name, kind=kind.key, state=kind.start))
-    return move_track(game, table, MoveTrack(whom, key, by=one.steps))
+    return move_track(game, table, MoveTrack(whom, key, steps=one.steps))
 
 
 def _laid(game: Game, table: Table, one: Consequence, whom: str) -> Decision:

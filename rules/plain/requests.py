@@ -27,7 +27,7 @@ def asked(asking: RollRequest, answer: AnswerCheck, ability: str) -> RollCheck:
         asking.difficulty,
         spend=answer.spend,
         points=answer.points,
-        label=asking.label,
+        reason=asking.reason,
     )
 
 

@@ -174,7 +174,7 @@ def again_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[
             label=f"{verb.format(face)} for 1 {name}",
             command=RollAgain(key, pending.sheet_id, place),
             sheet_id=pending.sheet_id,
-            gm=not (membership and membership.owners),
+            gm=not (membership and membership.seats),
             fields=(("pending", key), ("die", str(place))),
             tells_chance=True,
         )

@@ -80,7 +80,7 @@ class RecoupForAll(Command):
     Whoever has spent less than that takes what there is.
     """
 
-    targets: Annotated[tuple[str, ...], Field("For whom", kind="sheets", of=LIVING)] = ()
+    sheets: Annotated[tuple[str, ...], Field("For whom", kind="sheets", of=LIVING)] = ()
     dynamic: Annotated[int | None, RECOUPED] = None
     static: Annotated[int | None, replace(RECOUPED, label="Static")] = None
 
@@ -222,7 +222,7 @@ def recoup_for_all(table: Table, command: RecoupForAll) -> Decision:
     facts = list[Fact]()
     for amount in (command.dynamic, command.static):
         within(amount or 0, *POTENTIAL, "Potential that comes back")
-    for sheet_id in dict.fromkeys(command.targets or table.sheets()):
+    for sheet_id in dict.fromkeys(command.sheets or table.sheets()):
         spent = purse_of(table, sheet_id).spent
         everything = command.dynamic is None and command.static is None
         asked = spent if everything else Potential(command.dynamic or 0, command.static or 0)

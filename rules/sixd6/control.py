@@ -177,7 +177,7 @@ def take_control(game: Game, table: Table, command: TakeControl) -> Decision:
 def _has_power(table: Table, sheet_id: str) -> bool:
     """Say whether nobody need be asked: it has an advantage for it, or is the Game Leader's own."""
     part = table.get(Membership, sheet_id, "membership")
-    return bool(usable_with(table, sheet_id, CONTROLS)) or not (part and part.owners)
+    return bool(usable_with(table, sheet_id, CONTROLS)) or not (part and part.seats)
 
 
 def allow_control(game: Game, table: Table, command: AllowControl) -> Decision:

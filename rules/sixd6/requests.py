@@ -28,7 +28,7 @@ class RequestAction(Command):
     sheets: tuple[str, ...]
     against: str = ""
     hidden: bool = False
-    label: str = ""
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def request_action(game: Game, table: Table, command: RequestAction) -> Decision
         name="an action",
         against=against,
         hidden=command.hidden and bool(against),
-        label=command.label.strip(),
+        reason=command.reason.strip(),
     )
     return requested(game, table, command.sheets, asking, partial(_refused, game, table))
 
@@ -75,7 +75,7 @@ def ordered(_game: Game, table: Table, asking: RollRequest, answer: AnswerAction
         advantages=answer.advantages,
         situation=answer.situation,
         hindrances=answer.hindrances,
-        purpose=asking.label,
+        purpose=asking.reason,
         against=asking.against,
         dice=answer.dice,
         penalty=answer.penalty,

@@ -157,7 +157,7 @@ def same_player(table: Table, per: str, one: str, other: str) -> bool:
     if one == other or per == "character":
         return one == other
     memberships = [table.get(Membership, sheet_id, "membership") for sheet_id in (one, other)]
-    seats = [set(membership.owners) if membership else set() for membership in memberships]
+    seats = [set(membership.seats) if membership else set() for membership in memberships]
     profiles = [table.get(Profile, sheet_id, "profile") for sheet_id in (one, other)]
     if any(profile is None or profile.kind in NPCS for profile in profiles):
         return False

@@ -12,7 +12,7 @@ from rules.wildd6.successes import COUNT, TOTAL, SuccessesCounted
 def dice_alone(fact: SuccessesCounted) -> SuccessesCounted:
     """Return a count for something on a sheet that not everyone may read: nothing but its dice (FD6-44)."""
     fact = replace(fact, difficulty=None, level="", chance="")
-    if fact.mode == "successes":
+    if fact.counted:
         return replace(fact, outcome=COUNT)
     # Where dice are added up, a critical tells how it ended.
     return replace(fact, outcome=TOTAL, critical_success=False, critical_failure=False, complication=False)

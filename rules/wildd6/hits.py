@@ -78,7 +78,7 @@ def harm_track(game: Game, table: Table, command: HarmTrack) -> Decision:
     most = held(pending, Blow).steps
     if not 1 <= command.steps <= most:
         raise RuleBroken(f"That hit moves it {most} {'step' if most == 1 else 'steps'} at most.")
-    order = MoveTrack(pending.target, command.track, by=command.steps)
+    order = MoveTrack(pending.target, command.track, steps=command.steps)
     return move_track(game, table.without(Pending, TABLE, command.pending), order)
 
 

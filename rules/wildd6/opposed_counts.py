@@ -9,7 +9,7 @@ from rules.common.effects import is_open
 from rules.d6.contest_odds import contest
 from rules.d6.count_odds import ASKED_DICE
 from rules.d6.odds_bars import bars_of
-from rules.d6.opposition import PLAIN, ResistThrow, refuse_odd_opposition, stands_by, without_throw
+from rules.d6.opposition import PLAIN, ResistRoll, refuse_odd_opposition, stands_by, without_throw
 from rules.d6.outcome_odds import code_curve
 from rules.d6.success_odds import CountedPool
 from rules.d6.total_odds import Throwable
@@ -39,7 +39,7 @@ LEAST = 1
 
 
 def count_against(
-    game: Game, table: Table, command: CountSuccesses, randomness: Randomness, resists: ResistThrow = PLAIN
+    game: Game, table: Table, command: CountSuccesses, randomness: Randomness, resists: ResistRoll = PLAIN
 ) -> Decision:
     """Count successes, against what the target throws where the command names a trait for it (R-25, R-89).
 
@@ -77,7 +77,7 @@ def preview_against(game: Game, table: Table, command: CountSuccesses) -> Previe
     return replace(seen, chance=chance, bars=_margins(setup.pool, opposing.pool), mark=0)
 
 
-def preview_resisting(game: Game, table: Table, command: CountSuccesses, resists: ResistThrow) -> Preview:
+def preview_resisting(game: Game, table: Table, command: CountSuccesses, resists: ResistRoll) -> Preview:
     """Work out how likely the one set against a count is to hold, by their own counts; against dice that
     not everyone may know these alone are told (R-25, R-101)."""
     opposing = _opposing_setup(game, table, command, resists)
@@ -94,7 +94,7 @@ def made_with(_table: Table, command: CountSuccesses) -> Tapped:
 
 
 def _sides(
-    game: Game, table: Table, command: CountSuccesses, resists: ResistThrow
+    game: Game, table: Table, command: CountSuccesses, resists: ResistRoll
 ) -> tuple[CountSetup, CountSetup]:
     """Return both sides of an opposed count, before anyone throws (R-25)."""
     refuse_odd_opposition(table, command.sheet_id, command.target, command.difficulty)
@@ -102,7 +102,7 @@ def _sides(
     return count_setup(game, table, command), opposing
 
 
-def _opposing_setup(game: Game, table: Table, command: CountSuccesses, resists: ResistThrow) -> CountSetup:
+def _opposing_setup(game: Game, table: Table, command: CountSuccesses, resists: ResistRoll) -> CountSetup:
     if resists.luck:
         raise RuleBroken("There is no luck to spend here.")
     order = CountSuccesses(
@@ -111,7 +111,7 @@ def _opposing_setup(game: Game, table: Table, command: CountSuccesses, resists: 
         extra=resists.extra,
         spend=resists.spend,
         circumstances=resists.circumstances,
-        label=command.label,
+        reason=command.reason,
         target=command.sheet_id,
     )
     try:
@@ -125,10 +125,10 @@ def _total_alone(fact: SuccessesCounted) -> SuccessesCounted:
     return SuccessesCounted(
         sheet_id=fact.sheet_id,
         trait="",
-        mode=fact.mode,
+        counted=fact.counted,
         roll=Roll(total=fact.roll.total),
         outcome=fact.outcome,
-        label=fact.label,
+        reason=fact.reason,
         target=fact.target,
         against=fact.against,
     )

@@ -76,7 +76,7 @@ def _count_of(command: RecoverCondition, row: Condition) -> CountSuccesses:
         extra=command.extra,
         spend=command.spend,
         circumstances=command.circumstances,
-        label=command.label,
+        reason=command.reason,
     )
 
 

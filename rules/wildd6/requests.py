@@ -20,7 +20,7 @@ def asked(asking: RollRequest, answer: AnswerRequest, trait: str) -> CountSucces
         extra=answer.extra,
         spend=answer.spend,
         circumstances=Circumstances(advantages=answer.advantages, disadvantages=answer.disadvantages),
-        label=asking.label,
+        reason=asking.reason,
     )
 
 

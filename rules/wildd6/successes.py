@@ -67,7 +67,7 @@ class CountSuccesses(Command):
     extra: int = 0
     spend: int = 0
     circumstances: Circumstances = NONE
-    label: str = ""
+    reason: str = ""
     target: str = ""
     opposing: str = ""
 
@@ -79,8 +79,8 @@ class SuccessesCounted(Fact):
     ``parts`` are the dice that the pool was made of, each with its source; ``sources`` what else bore on it.
     ``outcome``: success, failure, or count where no difficulty was set; ``level`` is the difficulty's name.
     ``cancelled``: a critical failure took one success away, and ``complication`` asks the Game Master for
-    what went wrong. ``spent`` Character Points bought ``extra`` wild dice. ``mode``: successes, or total
-    where the dice were added up. ``against`` names the ``target``.
+    what went wrong. ``spent`` Character Points bought ``extra`` wild dice. ``counted`` False:
+    the dice were added up. ``mode``: normal, advantage or disadvantage. ``against`` names the ``target``.
 
     Of an opposed count the difficulty is what the other side came to, one at the least, ``margin`` is how far
     the count passed it, and the chance that of before either threw (R-25, R-89). A blind count keeps its
@@ -98,8 +98,8 @@ class SuccessesCounted(Fact):
     trait: str
     difficulty: int | None = None
     level: str = ""
-    mode: str = "successes"
-    throw: str = "normal"
+    counted: bool = True
+    mode: str = "normal"
     parts: tuple[Modifier, ...] = ()
     extra: int = 0
     spent: int = 0
@@ -111,14 +111,14 @@ class SuccessesCounted(Fact):
     complication: bool = False
     outcome: str
     chance: str = ""
-    label: str = ""
+    reason: str = ""
     sources: tuple[Modifier, ...] = ()
     against: Who = ""
     margin: int | None = None
 
     def rules_shown(self) -> tuple[str, ...]:
         roles = {die.role for die in self.roll.dice}
-        counted, asked = self.mode == "successes", self.difficulty is not None
+        counted, asked = self.counted, self.difficulty is not None
         shown = {
             "WD-02": counted and asked,
             "WD-03": counted and REGULAR in roles,
@@ -132,9 +132,9 @@ class SuccessesCounted(Fact):
             "R-29": not counted,
             "FD6-19": not counted,
             "FD6-12": any("exploded" in die.note for die in self.roll.dice),
-            "FD6-50": self.throw == throws.ADVANTAGE,
-            "FD6-51": self.throw == throws.DISADVANTAGE,
-            "R-08": self.throw != NORMAL,
+            "FD6-50": self.mode == throws.ADVANTAGE,
+            "FD6-51": self.mode == throws.DISADVANTAGE,
+            "R-08": self.mode != NORMAL,
             **dict.fromkeys(("R-25", "R-89"), self.margin is not None),
         }
         return (*self.RULES, *where(shown))
@@ -147,7 +147,7 @@ class SuccessesCounted(Fact):
             total=self.roll.total,
             note=self._critical(),
             critical=critical,
-            counted=self.mode == "successes",
+            counted=self.counted,
         )
         if not self.shows("outcome"):
             return replace(rolled, words=HIDDEN)
@@ -330,8 +330,8 @@ def _told(
         trait=called(game, table, command.sheet_id, command.trait),
         difficulty=command.difficulty,
         level=_level(game, command.difficulty, pool),
-        mode="total" if pool.sums else "successes",
-        throw=pool.mode,
+        counted=not pool.sums,
+        mode=pool.mode,
         parts=pool.parts,
         extra=command.extra,
         spent=command.spend,
@@ -347,7 +347,7 @@ def _told(
         critical_failure=failed,
         complication=failed,
         outcome=outcome,
-        label=command.label.strip(),
+        reason=command.reason.strip(),
         sources=pool.sources,
         target=command.target,
         against=command.target,

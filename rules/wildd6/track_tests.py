@@ -44,7 +44,7 @@ def _count_of(command: TryTrack, test: TrackTest) -> CountSuccesses:
         extra=command.extra,
         spend=command.spend,
         circumstances=command.circumstances,
-        label=command.label,
+        reason=command.reason,
     )
 
 

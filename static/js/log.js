@@ -293,10 +293,10 @@ if (tray) {
     remember("tray", tray.hidden ? "closed" : "open");
   });
   tray.addEventListener("click", ({ target, shiftKey }) => {
-    const { die, add, clear, roll, label = "" } = target.closest("button")?.dataset ?? {};
+    const { die, add, clear, roll, reason = "" } = target.closest("button")?.dataset ?? {};
     if (roll) {
       write([roll]);
-      byId("free-label").value = label;
+      byId("free-reason").value = reason;
       box.form.requestSubmit();
     }
     if (die) addDice(die, shiftKey ? -1 : 1);
@@ -324,7 +324,7 @@ if (tray) {
     const said = isLine();
     if (!said) keep(box.value.trim());
     if (said || !tray.hidden) write([]);
-    byId("free-label").value = "";
+    byId("free-reason").value = "";
   });
 }
 

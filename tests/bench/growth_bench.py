@@ -42,7 +42,7 @@ from campaigns.rows import load_rows
 from rules.common.free_rolls import RollDice
 from rules.common.sheets import SetResource
 seat = Seat.objects.get(campaign__system="freeblade", role="gm")
-sheet = Membership.objects.filter(campaign=seat.campaign_id).exclude(owners=[])[0].character_id
+sheet = Membership.objects.filter(campaign=seat.campaign_id).exclude(seats=[])[0].character_id
 patterns = [perform(seat, order).events[0] for order in (
     RollDice("1d20+5"), SetResource(sheet, "coins", 40), SetResource(sheet, "coins", 41),
     SetResource(sheet, "coins", 40))]

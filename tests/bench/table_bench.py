@@ -39,7 +39,7 @@ COMMON: dict[str, Orders] = {
     "free roll": (RollDice("2d6+3", sheet_id=BRIN),),
     "taking a belonging": (AddBelonging(BRIN, "lamp"),),
 }
-HARM = (MoveTrack(BRIN, "5.5", by=1), MoveTrack(BRIN, "5.5", by=-1))
+HARM = (MoveTrack(BRIN, "5.5", steps=1), MoveTrack(BRIN, "5.5", steps=-1))
 CODES: dict[str, Orders] = {
     "check": (CheckCode(BRIN, "strength", difficulty=10),),
     "attack": (CheckCode(BRIN, "strength", target=OGRE, opposing="wits"),),

@@ -16,7 +16,7 @@ WORDS: dict[str, str] = {
     "expression": "2d6+3",
     "formula": "1d20+2",
     "kind": "npc",
-    "place": "worn",
+    "location": "worn",
     "resource": "hp",
     "role": "player",
     "before": "player",

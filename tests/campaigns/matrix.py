@@ -113,7 +113,7 @@ TABLE = [
         "404 404 403 422 303 303",
         {"text": "Hush.", "sheet_id": "mira", "to": "gm"},
     ),
-    Row("favourite", NO, PLAYS, {"expression": "2d6", "label": "Sneak"}),
+    Row("favourite", NO, PLAYS, {"expression": "2d6", "reason": "Sneak"}),
     Row("do_table", GM_LOOKS, GM_DOES, {"chances": 3}, {"key": "=fate"}),
     Row("do_table", GM_LOOKS, GM_DOES, CREATURE, {"key": "=creature"}),
     Row("do_table", GM_LOOKS, GM_DOES, {"name": "Barn", "kind": "place"}, {"key": "=sheet-new"}),
@@ -198,10 +198,10 @@ def _dialogs() -> Iterator[Row]:
     yield _do_row("worsens", "poisoned", {"force": "on"})
     yield _do_row("condition-clear", "poisoned")
     yield _do("belonging-new", {"name": "Pebble", "slots": 0})
-    yield _do("gear-take", {"thing": "chalk"})
+    yield _do("gear-take", {"gear": "chalk"})
     yield _do_row("belonging", "mace", post="404 404 403 403 405 405")
     yield _do_row("belonging-edit", "mace", {"name": "Big mace", "kind": "weapon"})
-    yield _do_row("belonging-move", "mace", {"order": 0})
+    yield _do_row("belonging-move", "mace", {"place": 0})
     yield _do_row("drop", "mace")
     yield _do_row("give", "mace", {"to": "party"})
     yield _do_row("give", "mace", {"to": "beast"}, LOOKS, "404 404 403 403 404 303")

@@ -74,7 +74,7 @@ MOVERS = (
     "TakeTurn",
     "TakeAction",
     "AdvanceClock",
-    "NextStep",
+    "NextStage",
     "DeclareOpportunity",
     "RollExchange",
     "SpendRanks",
@@ -216,7 +216,7 @@ class Evening:
                         after = after.put(self.placed(owner), key, from_plain(PARTS[part], plain))
                 profile: Any = rows[sheet_id, "profile", "profile"]
                 owners = () if profile.kind != "pc" else (str(self.seats[PLAYERS[number % 2]].pk),)
-                part_of = Membership(owners=owners, visibility=VISIBILITIES[number % 5], place=number)
+                part_of = Membership(seats=owners, visibility=VISIBILITIES[number % 5], place=number)
                 after = after.put(self.placed(sheet_id), "membership", part_of)
                 fact = SheetBegun(sheet_id=self.placed(sheet_id), name=profile.name, kind=profile.kind)
                 draft = Draft(fact=fact, changes=difference(before.table, after))
@@ -227,7 +227,7 @@ class Evening:
         """Return plain data with ids of this table alone in place of its sheets' numbers."""
         if isinstance(plain, dict):
             return {
-                name: self.seated(value) if name in ("owners", "seats") else self.placed(value, new)
+                name: self.seated(value) if name == "seats" else self.placed(value, new)
                 for name, value in plain.items()
             }
         if isinstance(plain, (list, tuple)):
@@ -279,7 +279,7 @@ class Evening:
 
     def owner(self, order: Command) -> Seat:
         row = self.table.get(Membership, str(getattr(order, "sheet_id", "")), "membership")
-        owners = row.owners if row else ()
+        owners = row.seats if row else ()
         return next((seat for seat in self.seats.values() if str(seat.pk) in owners), self.gm)
 
     def take_back(self) -> None:

@@ -11,7 +11,7 @@ from rules.common.belongings import AddBelonging
 from rules.common.making import FinishSheet
 from rules.common.sheets import BeginSheet
 from rules.common.slots import Load, load_of
-from rules.freeblade.creation import NextStep
+from rules.freeblade.creation import NextStage
 from rules.freeblade.details import RollDetails
 from rules.freeblade.kits import RollCoins, TakeKit
 from rules.freeblade.scores import AssignScores
@@ -36,7 +36,7 @@ def create_mira(seat: Seat) -> str:
     perform(seat, RollCoins(MIRA), chance=coins)
     perform(seat, LearnSpell(MIRA, "Hush"))
     perform(seat, LearnSpell(MIRA, "Moth"))
-    perform(seat, NextStep(MIRA))
+    perform(seat, NextStage(MIRA))
     perform(seat, RollDetails(MIRA), chance=details)
     perform(seat, FinishSheet(MIRA))
     return MIRA
@@ -110,7 +110,7 @@ class Shown:
     @property
     def belongings(self) -> dict[str, Belonging]:
         found = self.table.of(Belonging, self.id)
-        return {key: found[key] for key in sorted(found, key=lambda key: found[key].order)}
+        return {key: found[key] for key in sorted(found, key=lambda key: found[key].place)}
 
 
 def shown(seat: Seat, sheet: str = MIRA) -> Shown:

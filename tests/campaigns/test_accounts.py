@@ -118,7 +118,7 @@ def test_a_guest_gets_a_password_and_keeps_the_seat(client: Client, guest: User,
     assert client.post("/login", ASKED).status_code == 303
     user = User.objects.get(username="moss")
     assert (user.pk, user.is_guest, user.display_name) == (guest.pk, False, "Moss")
-    assert Membership.objects.get(character=sheet).owners == [str(user.seats.get().pk)]
+    assert Membership.objects.get(character=sheet).seats == [str(user.seats.get().pk)]
 
 
 def test_a_taken_name_or_a_weak_password_changes_nothing(client: Client, guest: User, pip: User) -> None:

@@ -88,7 +88,7 @@ def test_it_is_told_of_sheets_as_far_as_its_seat_may_know(player: Person, gm: Pe
 
 def test_it_rolls_and_finds_the_roll_in_the_log(player: Person) -> None:
     bot = Program(player.seat)
-    [rolled] = bot.does("/rolls", {"expression": "2d6+1", "label": "Sneak"})
+    [rolled] = bot.does("/rolls", {"expression": "2d6+1", "reason": "Sneak"})
     [throw] = rolled["throws"]
     faces = [die["face"] for die in throw["dice"]]
     assert (rolled["by"], rolled["total"], throw["added"]) == ("Pip", sum(faces) + 1, [1])

@@ -33,7 +33,7 @@ def test_step_by_step_it_begins_with_the_abilities(player: Person, replays: Repl
     membership = Membership.objects.get()
     sheet = membership.character
     assert to == at(player.seat, "creation", sheet.pk)
-    assert membership.owners == [str(player.seat.pk)]
+    assert membership.seats == [str(player.seat.pk)]
     assert (sheet.stage, sheet.portrait) == ("abilities", "🧔")
 
 

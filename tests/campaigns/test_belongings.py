@@ -26,7 +26,7 @@ def test_a_name_is_enough(player: Person) -> None:
     assert (row.kind, row.slots, row.die) == ("gear", 1, 0)
 
 
-@pytest.mark.parametrize(("dialog", "field"), [("belonging-new", "name"), ("gear-take", "thing")])
+@pytest.mark.parametrize(("dialog", "field"), [("belonging-new", "name"), ("gear-take", "gear")])
 def test_without_a_free_slot_something_goes_first(player: Person, dialog: str, field: str) -> None:
     fill_slots(player.seat)
     assert 'name="drop"' in player.is_refused(dialog, MIRA, **{field: "rope"})
@@ -43,14 +43,14 @@ def test_what_cannot_be_carried_is_refused_in_words(player: Person) -> None:
 def test_the_list_says_what_each_thing_is_and_one_tap_takes_it(mira: str, player: Person) -> None:
     page = player.reads("gear-take", mira)
     holds(page, "weapon · D10 · 2 slots · 60 coins", at(player.seat, "belonging-new", mira))
-    player.does("gear-take", mira, thing=["", "greatsword"])  # the line is empty, and one was tapped
+    player.does("gear-take", mira, gear=["", "greatsword"])  # the line is empty, and one was tapped
     row = shown(player.seat).belongings[key_of(player.seat, "greatsword")]
     assert (row.kind, row.slots, row.die) == ("weapon", 2, 10)
 
 
 def test_gear_is_paid_in_the_same_entry(mira: str, player: Person) -> None:
     coins, before = shown(player.seat).coins.number, player.head
-    player.does("gear-take", mira, thing="chalk", pay="on")
+    player.does("gear-take", mira, gear="chalk", pay="on")
     assert (player.head, shown(player.seat).coins.number) == (before + 1, coins - 1)
     assert "for 1 coin" in player.reads("table")
 
@@ -59,10 +59,10 @@ def test_gear_is_paid_in_the_same_entry(mira: str, player: Person) -> None:
     ("asked", "words"),
     [
         ({}, "this is still open"),
-        ({"thing": "\u200b"}, "needed"),
-        ({"thing": "rope", "price": "-3"}, "Price in coins"),
-        ({"thing": "a comb", "pay": "on"}, "has no price in the list"),
-        ({"thing": "rope", "price": "9999"}, "coins in that purse"),
+        ({"gear": "\u200b"}, "needed"),
+        ({"gear": "rope", "price": "-3"}, "Price in coins"),
+        ({"gear": "a comb", "pay": "on"}, "has no price in the list"),
+        ({"gear": "rope", "price": "9999"}, "coins in that purse"),
     ],
 )
 def test_nonsense_is_refused_in_words(mira: str, player: Person, asked: dict[str, str], words: str) -> None:
@@ -71,7 +71,7 @@ def test_nonsense_is_refused_in_words(mira: str, player: Person, asked: dict[str
 
 def test_a_slot_leads_to_what_may_be_done_with_it(mira: str, player: Person) -> None:
     """What acts stands before what is folded away."""
-    player.does("gear-take", mira, thing="dagger")
+    player.does("gear-take", mira, gear="dagger")
     dagger = key_of(player.seat, "dagger")
     assert at(player.seat, "belonging", mira, dagger) in player.reads("table", sheet=mira)
     html = player.reads("belonging", mira, dagger)
@@ -125,14 +125,14 @@ def test_what_no_sheet_shows_may_be_rolled_blind(mira: str, player: Person, wher
 def test_armour_alone_is_taken_off_and_put_on(mira: str, player: Person, mace: str) -> None:
     armor = key_of(player.seat, "light armor")
     for dialog, place in (("take-off", "pack"), ("wear", "worn")):
-        assert player.does(dialog, mira, armor).fact["place"] == place
-        assert shown(player.seat).belongings[armor].place == place
+        assert player.does(dialog, mira, armor).fact["location"] == place
+        assert shown(player.seat).belongings[armor].location == place
     assert "Only armour can be worn, and" in player.is_refused("wear", mira, mace)
 
 
 def test_a_thing_moves_to_the_front(mira: str, player: Person) -> None:
     torches = key_of(player.seat, "torches")
-    player.does("belonging-move", mira, torches, order=0)
+    player.does("belonging-move", mira, torches, place=0)
     assert next(iter(shown(player.seat).belongings)) == torches
 
 

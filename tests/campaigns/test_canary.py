@@ -59,7 +59,7 @@ def told(gwens_seat: Seat, pips_seat: Seat, wynns_seat: Seat, mira: str) -> None
     do(gwens_seat, AddCondition(HIDDEN, "CanaryCondition", source="CanarySource", force=True))
     do(gwens_seat, DescribeSheet(HIDDEN, "CanaryRenamed", "canary/pronouns", "canaryface"))
     do(gwens_seat, BeginSession())
-    own = do(gwens_seat, MakeCheck(HIDDEN, "strength", 12, label="CanaryLabel"), 9)
+    own = do(gwens_seat, MakeCheck(HIDDEN, "strength", 12, reason="CanaryLabel"), 9)
     do(gwens_seat, RollStepDie(HIDDEN, key_of(gwens_seat, "CanaryBelonging", HIDDEN), "CanaryUse"), 4)
     claws = key_of(gwens_seat, "CanaryAttack", HIDDEN)
     hit = do(gwens_seat, DeclareAttack(HIDDEN, claws, mira), 6, 1)

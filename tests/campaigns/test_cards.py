@@ -131,7 +131,7 @@ def test_no_word_of_a_secret_die_reaches_the_others(gwens_seat: Seat, kind: str)
 
 def test_many_dice_are_folded_and_their_number_is_said(gwens_seat: Seat) -> None:
     dice = (Die(sides=6, face=3),) * 40
-    html = card(gwens_seat, sample(FACTS["dice_rolled"], label="", roll=Roll(dice=dice, total=120)))
+    html = card(gwens_seat, sample(FACTS["dice_rolled"], reason="", roll=Roll(dice=dice, total=120)))
     assert html.count('class="die') == 40
     left_out = html.count(' rest"')
     assert f"+{left_out} more" in html
@@ -175,7 +175,7 @@ def test_a_step_die_says_in_the_headline_what_became_of_it(gwens_seat: Seat, aft
     [
         ("freed6", "background_written", {"before": ""}, "has the background", "before:"),
         ("freeblade", "encounter_begun", {"combatants": ()}, "begins an encounter", "</b> with"),
-        ("opend6", "condition_tried", {"brought": False}, "does not become", "becomes"),
+        ("opend6", "condition_tried", {"inflicted": False}, "does not become", "becomes"),
     ],
 )
 def test_a_card_tells_nothing_that_was_not(
@@ -200,7 +200,7 @@ def test_where_two_resist_each_ones_total_is_told(gwens_seat: Seat) -> None:
 
 def test_a_spell_says_in_the_headline_what_became_of_its_die(gwens_seat: Seat) -> None:
     step = StepResult(before=6, face=1, after=4)
-    html = card(gwens_seat, sample(FACTS["spell_cast"], belonging="Hush", rerolled=0, label="", step=step))
+    html = card(gwens_seat, sample(FACTS["spell_cast"], belonging="Hush", rerolled=0, reason="", step=step))
     assert "casts <b>Hush</b> D6 → D4" in html.replace("\N{NO-BREAK SPACE}", " ")
 
 
@@ -322,7 +322,7 @@ def test_a_check_takes_a_kilobyte_sent_and_stored(gwens_seat: Seat, wynns_seat: 
     for command, faces in (
         (MakeCheck(brin, "dexterity", 12), [14]),
         (RollDice("2d6+3"), [4, 6]),
-        (MakeCheck(brin, "strength", 12, label="Climb"), [11]),
+        (MakeCheck(brin, "strength", 12, reason="Climb"), [11]),
     ):
         event = perform(gwens_seat, command, chance=Scripted(faces)).events[0]
         assert stored_bytes(event) <= ROOM
@@ -369,7 +369,7 @@ belonging_added belonging_edited belonging_moved campaign_changed campaign_lines
 code_set coins_rolled details_set difficulty_pinned invite_made invite_revoked kit_taken notes_written
 order_moved person_renamed resource_set scores_assigned scores_rolled seat_changed seat_taken
 sheet_begun sheet_copied sheet_described sheet_finished sheet_ready sheet_reopened sheet_shared
-sheet_written side_set spell_learned step_changed track_begun track_removed type_set value_set
+sheet_written side_set spell_learned stage_changed track_begun track_removed dynamic_set value_set
 """
 """What is told of housekeeping; several in a row about one sheet are folded into one line of the log."""
 

@@ -16,8 +16,8 @@ pytestmark = pytest.mark.usefixtures("mira")
 
 def test_the_spell_works_and_its_die_steps_down(player: Person, hush: str, dice: Dice) -> None:
     dice(10, 2)
-    fact = player.does("cast", MIRA, hush, label="quiet!").fact
-    assert (fact["outcome"], fact["step"]["after"], fact["label"]) == ("success", 4, "quiet!")
+    fact = player.does("cast", MIRA, hush, reason="quiet!").fact
+    assert (fact["outcome"], fact["step"]["after"], fact["reason"]) == ("success", 4, "quiet!")
     assert shown(player.seat).belongings[hush].die == 4
 
 

@@ -33,14 +33,14 @@ pytestmark = [pytest.mark.django_db, pytest.mark.database]
 def evening(gm: Person, player: Person, mira: str) -> None:
     """A session with a scene, and things that the table will speak of, some of them in secret."""
     gm.plays(BeginSession())
-    player.plays(MakeCheck(mira, "strength", 12, label="Lift the gate"), 20)
-    player.plays(MakeCheck(mira, "strength", 12, label="An everyday matter"), 15)
+    player.plays(MakeCheck(mira, "strength", 12, reason="Lift the gate"), 20)
+    player.plays(MakeCheck(mira, "strength", 12, reason="An everyday matter"), 15)
     gm.plays(BeginEncounter((mira,), "At *the* weir"), 4, 4)
-    rolled = player.plays(MakeCheck(mira, "presence", 12, label="Shout"), 1)
+    rolled = player.plays(MakeCheck(mira, "presence", 12, reason="Shout"), 1)
     gm.plays(Remark(rolled.seq, "They heard only <b>half</b> of it."))
-    gm.plays(MakeCheck(mira, "presence", 12, label="CanaryOfGms"), 20, audience="gm_only")
-    player.plays(MakeCheck(mira, "presence", 12, label="Pips own"), 20, audience="gm_and_me")
-    player.plays(MakeCheck(mira, "strength", 12, label="A blind one"), 20, audience="blind")
+    gm.plays(MakeCheck(mira, "presence", 12, reason="CanaryOfGms"), 20, audience="gm_only")
+    player.plays(MakeCheck(mira, "presence", 12, reason="Pips own"), 20, audience="gm_and_me")
+    player.plays(MakeCheck(mira, "strength", 12, reason="A blind one"), 20, audience="blind")
 
 
 def headings(html: str) -> list[str]:
@@ -70,7 +70,7 @@ def test_each_reads_what_they_may(gm: Person, player: Person, watcher: Person) -
 
 def test_what_was_undone_did_not_happen(gm: Person, player: Person, mira: str) -> None:
     gm.plays(BeginSession())
-    rolled = player.plays(MakeCheck(mira, "strength", 12, label="Lift the gate"), 20)
+    rolled = player.plays(MakeCheck(mira, "strength", 12, reason="Lift the gate"), 20)
     undo(gm.seat, rolled.seq)
     assert "Lift the gate" not in player.reads("chronicle_session", 1)
     assert fairness(readings(gm.seat, 1, whole=True)) == []
@@ -177,7 +177,7 @@ def test_a_story_costs_no_more_questions_for_more_entries(
     with django_assert_num_queries(3):
         readings(gm.seat, 1, whole=True)
     for _ in range(10):
-        player.plays(MakeCheck(mira, "strength", 12, label="Again"), 20)
+        player.plays(MakeCheck(mira, "strength", 12, reason="Again"), 20)
     with django_assert_num_queries(3):
         found = readings(gm.seat, 1, whole=True)
         scenes = scenes_of(gm.seat.campaign, found)

@@ -19,7 +19,7 @@ from tests.campaigns.person import Person
 from tests.factories import create_campaign, create_seat, create_user
 
 ASH, GUARD = "ash0", "guard0"
-BLOW = CheckCode(GUARD, "dexterity", target=ASH, opposing="dexterity", label="with a chair")
+BLOW = CheckCode(GUARD, "dexterity", target=ASH, opposing="dexterity", reason="with a chair")
 
 pytestmark = pytest.mark.rule("R-101")
 

@@ -88,7 +88,7 @@ def test_a_row_says_how_somebody_is_disposed(gwen: User) -> None:
     gm.plays(MakeFoe("clerk", "Clerk", "3D"))
     assert "Unfriendly" not in gm.reads("screen")
     gm.plays(BeginSheet("kit", "Kit"))
-    gm.plays(BeginTrack("clerk", kind="reaction", at="Unfriendly", to="kit"))
+    gm.plays(BeginTrack("clerk", kind="reaction", state="Unfriendly", towards="kit"))
     assert re.search(r'<small title="[^"]*Unfriendly \d+', gm.reads("screen"))
     gm.plays(SetCode("kit", "presence", "3D", name="Presence"))
     assert ">Clerk, Unfriendly 21<" in gm.reads("convince", "kit")

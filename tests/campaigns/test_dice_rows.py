@@ -11,7 +11,7 @@ from rules.dice_rows import DiceLine, DiceRow, DrawnDie, dice_rows, in_one_line
 from rules.facts import Die, Modifier, Roll, StepResult
 from rules.freeblade.attacks import AttackRolled
 from rules.freeblade.spells import SpellCast
-from rules.freeblade.wear import GearWorn, WearRoll
+from rules.freeblade.wear import WearRoll, WearRolled
 from rules.games import GAMES
 from rules.sixd6.exchanges import AttackSettled
 from rules.wildd6.successes import SuccessesCounted
@@ -166,7 +166,7 @@ def test_worn_gear_is_named_with_its_steps() -> None:
         WearRoll(belonging="Axe", kind="weapon", step=StepResult(before=8, face=1, after=6)),
         WearRoll(belonging="Mail", kind="armor", step=StepResult(before=6, face=5, after=6)),
     )
-    fact = GearWorn(gear=gear)
+    fact = WearRolled(gear=gear)
     assert [row.label for row in dice_rows(fact)] == ["Axe", "Mail"]
 
 

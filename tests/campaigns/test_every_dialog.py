@@ -181,7 +181,7 @@ def laid(game: str, seats: dict[str, Seat]) -> Table:
     for sheet_id in table.sheets_with(Profile):
         part = table.get(Membership, sheet_id, "membership") or Membership()
         owners = {HIDDEN: (), NOT_MINE: (str(seats["other"].pk),)}.get(sheet_id, (str(seats["player"].pk),))
-        table = table.put(sheet_id, "membership", replace(part, owners=owners))
+        table = table.put(sheet_id, "membership", replace(part, seats=owners))
     table = table.put(BRIN, "7.7", Condition(name="Poisoned", slots=2))
     table = table.put(BRIN, "7.8", Track(name="Trust", states=("Cold", "Warm", "Warmer")))
     table = table.put(BRIN, "7.9", Belonging(name="mail", kind="armor", die=4, full=4))

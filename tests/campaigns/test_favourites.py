@@ -13,17 +13,17 @@ from tests.campaigns.person import Person
 
 
 def kept(who: Person) -> list[tuple[str, str]]:
-    return [(one["expression"], one["label"]) for one in Seat.objects.get(pk=who.seat.pk).favourites]
+    return [(one["expression"], one["reason"]) for one in Seat.objects.get(pk=who.seat.pk).favourites]
 
 
 def press(who: Person, expression: str, label: str = "") -> str:
-    answer = who.sends("favourite", expression=expression, label=label)
+    answer = who.sends("favourite", expression=expression, reason=label)
     assert answer.status_code == 200
     return answer.content.decode()
 
 
 def test_dice_are_kept_by_a_name_and_let_go_by_the_same_press(player: Person) -> None:
-    assert 'data-roll="2d6+3" data-label="Sneak"' in press(player, "2D6 + 3", "Sneak")
+    assert 'data-roll="2d6+3" data-reason="Sneak"' in press(player, "2D6 + 3", "Sneak")
     assert kept(player) == [("2d6+3", "Sneak")]
     assert 'data-roll="2d6+3"' in player.reads("table")
     press(player, "2d6+3")
@@ -39,7 +39,7 @@ def test_they_are_nobody_elses(player: Person, gm: Person) -> None:
 def test_what_is_no_dice_is_refused_and_nothing_kept(player: Person) -> None:
     assert "cannot contain" in player.is_refused("favourite", expression="2d6+a")
     player.is_refused("favourite", expression="")
-    player.is_refused("favourite", expression="1d6", label="x" * 81)
+    player.is_refused("favourite", expression="1d6", reason="x" * 81)
     assert kept(player) == []
 
 

@@ -273,7 +273,7 @@ def test_a_condition_may_flip_faces_change_the_wild_die_or_one_value_alone(ilo: 
 def test_an_attack_goes_from_the_weapon_to_a_mark(ilo: Person, dice: Dice) -> None:
     dice(2, 2, 2, 2, 2)
     fact = ilo.does("use", ASH, belonging_of(ilo, ASH, "Baton"), difficulty=10, target=GUARD).fact
-    assert (fact["thing"], fact["rank"]) == ("Baton", 1)
+    assert (fact["belonging"], fact["rank"]) == ("Baton", 1)
     assert "Baton 3D (1 rank)" in ilo.card()
     ilo.plays(SpendRanks(ilo.prompts("ranks")[0], ASH, (RankBuy("effect_roll", target=GUARD),)))
     key = ilo.prompts("effect")[0]

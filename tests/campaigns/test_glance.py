@@ -54,5 +54,5 @@ def test_whoever_is_dying_is_said_to_be_first(player: Person, gm: Person, brin: 
 
 def test_a_track_with_a_pointer_has_a_step_each_way(db: None) -> None:
     kit = people_at("wildd6")["player"]
-    kit.plays(BeginTrack("kit", name="Hull", states=("Whole", "Leaking", "Sunk"), at="Leaking"))
+    kit.plays(BeginTrack("kit", name="Hull", states=("Whole", "Leaking", "Sunk"), state="Leaking"))
     holds(glance(kit, "kit"), "Hull: one step back", "Hull: one step on")

@@ -43,7 +43,7 @@ BODIES = (
     (FORM, b"&".join(b"a=%d" % number for number in range(400))),
     (FORM, b"text=" + b"x" * 1_100_000),
 )
-NAMES = ["name", "text", "number", "amount", "label", "expression", "target", "to", "drop", "key", "next"]
+NAMES = ["name", "text", "number", "amount", "reason", "expression", "target", "to", "drop", "key", "next"]
 PATHS = ("%00", "%FF%FE", "%ED%A0%80", "9" * 40, "%0d%0aX: y")
 
 
@@ -115,7 +115,7 @@ def test_no_junk_in_an_address_is_an_error_of_ours(world: World) -> None:
     assert wrong == []
 
 
-ROLL = {"expression": "1d1000000", "label": "mine", "key": "the same key for both"}
+ROLL = {"expression": "1d1000000", "reason": "mine", "key": "the same key for both"}
 
 
 def post_as(world: World, role: str, path: str, fields: dict[str, str]) -> HttpResponseBase:

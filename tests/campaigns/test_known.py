@@ -86,7 +86,7 @@ def test_where_the_track_of_a_closed_sheet_stands_is_not_told(gm: Person, player
     Campaign.objects.update(system="freed6")
     ann, vault = create_sheet(player.seat, "Ann"), create_sheet(gm.seat, "Vault", visibility="named")
     gm.plays(SetCode(ann, "strength", "3D"))
-    track = f"{gm.plays(BeginTrack(vault, 'Ammo', 'quantity', at='Empty')).seq}.1"
+    track = f"{gm.plays(BeginTrack(vault, 'Ammo', 'quantity', state='Empty')).seq}.1"
     for key in (track, "9.9"):
         assert refusal_for(player, TryTrack(ann, key, "strength", target=vault)) == CLOSED
     assert "Ammo is at Empty" in refusal_for(gm, TryTrack(ann, track, "strength", target=vault))
@@ -104,7 +104,7 @@ def test_odds_against_a_closed_sheet_leave_out_what_it_wears(
     order = DeclareAttack(mira, mace, target=ogre)
     bare = odds(player, order)
     gm.plays(AddBelonging(ogre, "hide", "armor", 1, 6))
-    gm.plays(MoveBelonging(ogre, key_of(gm.seat, "hide", ogre), place="worn"))
+    gm.plays(MoveBelonging(ogre, key_of(gm.seat, "hide", ogre), location="worn"))
     assert odds(player, order) == bare
     assert odds(gm, order) != bare
 

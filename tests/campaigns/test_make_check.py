@@ -20,8 +20,8 @@ def test_one_tap_checks_against_dr_12(mira: str, player: Person, dice: Dice) -> 
 
 def test_no_difficulty_asks_for_the_total_alone(mira: str, player: Person, dice: Dice) -> None:
     dice(7)
-    fact = player.does("check", mira, "presence", difficulty="", label="Sing").fact
-    assert (fact["outcome"], fact["roll"]["total"], fact["label"]) == ("total", 9, "Sing")
+    fact = player.does("check", mira, "presence", difficulty="", reason="Sing").fact
+    assert (fact["outcome"], fact["roll"]["total"], fact["reason"]) == ("total", 9, "Sing")
 
 
 def test_a_gm_hides_the_difficulty_of_an_open_roll(mira: str, gm: Person, player: Person, dice: Dice) -> None:
@@ -61,7 +61,7 @@ def test_without_a_script_it_leads_back_to_the_sheet(mira: str, player: Person) 
         ({"difficulty": "1000"}, "less than or equal to 999"),
         ({"advantages": "21"}, "less than or equal to 20"),
         ({"audience": "nobody"}, "Who sees it"),
-        ({"label": "x" * 121}, "at most 120 characters"),
+        ({"reason": "x" * 121}, "at most 120 characters"),
     ],
 )
 def test_nonsense_is_refused(mira: str, player: Person, asked: dict[str, str], sentence: str) -> None:

@@ -7,7 +7,7 @@ import pytest
 from campaigns.actions.sheets import begin_character
 from campaigns.models import Seat
 from campaigns.play import perform
-from rules.freeblade.creation import NextStep
+from rules.freeblade.creation import NextStage
 from rules.freeblade.details import RollDetails
 from rules.freeblade.kits import RollCoins, TakeKit
 from rules.freeblade.making_dialogs import MAKING_DIALOGS
@@ -133,7 +133,7 @@ def test_who_is_made_is_named_and_begins_to_play_from_the_same_page(player: Pers
     come_to_details(player.seat)
     page = player.reads("creation", MIRA)
     holds(page, "7 still empty.", no="Start playing")
-    perform(player.seat, RollDetails(MIRA), NextStep(MIRA))
+    perform(player.seat, RollDetails(MIRA), NextStage(MIRA))
     page = player.reads("creation", MIRA)
     assert "Start playing" in page
     assert "Ready" not in words(page)

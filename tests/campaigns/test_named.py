@@ -57,7 +57,7 @@ def test_what_was_let_count_again_has_its_name(gm: Person) -> None:
 
 
 def test_a_rewind_to_a_secret_entry_does_not_name_it(gm: Person, player: Person) -> None:
-    secret = gm.plays(RollDice("2d4", label="the trap under the stair"), 1, 2, audience="gm_only")
+    secret = gm.plays(RollDice("2d4", reason="the trap under the stair"), 1, 2, audience="gm_only")
     gm.plays(RollDice("d6"), 5)
     rewind(gm.seat, secret.seq)
     for person in (gm, player):

@@ -45,7 +45,7 @@ def petra(ines: Person) -> Person:
     for sheet_id, name, visibility in ((WARDEN, "Warden", "open"), (CLERK, "Clerk", "named")):
         ines.plays(MakeFoe(sheet_id, name, "3D", visibility=visibility))
         ines.plays(SetValue(sheet_id, "Toughness", 9))
-        ines.plays(BeginTrack(sheet_id, kind="reaction", to=SELA, at="Uncooperative"))
+        ines.plays(BeginTrack(sheet_id, kind="reaction", towards=SELA, state="Uncooperative"))
     return petra
 
 
@@ -113,7 +113,7 @@ def test_an_eased_stance_is_the_one_shown_with_its_number(petra: Person, ines: P
 
 def test_allied_the_last_stance_of_all_has_its_number_too(petra: Person, ines: Person) -> None:
     [key] = state_of(ines.seat.campaign).table.of(Track, WARDEN)
-    ines.plays(MoveTrack(WARDEN, key, at="Allied"))
+    ines.plays(MoveTrack(WARDEN, key, state="Allied"))
     assert "Warden, Allied 3" in words(petra.reads("convince", SELA))
     assert "Allied · 3 to convince" in words(middle(petra, WARDEN))
 
@@ -130,7 +130,7 @@ def test_a_weapon_rolls_its_own_code_from_its_row(petra: Person, dice: Dice) -> 
     key = next(key for key, row in things.items() if row.code == "2D+1")
     dice(6, 6)
     fact = petra.does("damage", SELA, key, target=WARDEN, track="health").fact
-    found = (fact["points"], fact["thing"], fact["condition"], fact["resistance"])
+    found = (fact["points"], fact["belonging"], fact["condition"], fact["resistance"])
     assert found == (13, "Rapier", "Stunned", 9)
 
 

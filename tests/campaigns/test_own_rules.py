@@ -118,7 +118,7 @@ def test_the_settings_show_every_ruling_with_what_it_does(game: str, gm: Person)
 
 def test_a_state_in_which_somebody_is_keeps_its_place(wild: Person) -> None:
     lay(wild, DOCUMENT)
-    wild.plays(BeginTrack(create_sheet(wild.seat, "Kit"), kind="corruption", at="Lost"))
+    wild.plays(BeginTrack(create_sheet(wild.seat, "Kit"), kind="corruption", state="Lost"))
     told = wild.is_refused("campaign_document", document=DOCUMENT.replace('"Lost"', '"Gone"'))
     assert "A sheet is at Lost on its track Corruption: keep that state where it is." in told
     lay(wild, DOCUMENT.replace('"Tainted"', '"Marked"'))
@@ -127,7 +127,7 @@ def test_a_state_in_which_somebody_is_keeps_its_place(wild: Person) -> None:
 def test_an_undo_brings_back_a_track_that_the_rules_have_lost(wild: Person) -> None:
     sheet = create_sheet(wild.seat, "Kit")
     lay(wild, DOCUMENT)
-    begun = wild.plays(BeginTrack(sheet, kind="corruption", at="Lost"))
+    begun = wild.plays(BeginTrack(sheet, kind="corruption", state="Lost"))
     gone = wild.plays(RemoveTrack(sheet, f"{begun.seq}.1"))
     lay(wild, "")
     wild.does("undo", gone.seq)

@@ -336,7 +336,7 @@ def test_a_moved_track_redraws_its_panel_with_the_pointer_where_it_is(game: str)
     player = people_at(game)["player"]
     player.plays(BeginTrack("kit", name="Corruption", states=("Pure", "Tainted", "Lost")))
     [key] = player.state.table.rows.of("kit", "track")
-    event = player.plays(MoveTrack("kit", key, at="Tainted"))
+    event = player.plays(MoveTrack("kit", key, state="Tainted"))
     html = sent(event, player, "kit")["sheet-kit-tracks"]
     assert re.search(r'aria-current="step".*?Tainted', html, re.S)
 

@@ -181,7 +181,7 @@ def test_the_strip_says_how_somebody_is_disposed_to_who_may_read_it(gm: Person, 
     Campaign.objects.filter(pk=gm.seat.campaign_id).update(system="opend6")
     gm.plays(BeginSheet("kit", "Kit", visibility="open"))
     gm.plays(MakeFoe("clerk", "Clerk", "3D", visibility="open"))
-    gm.plays(BeginTrack("clerk", kind="reaction", at="Unfriendly", to="kit"))
+    gm.plays(BeginTrack("clerk", kind="reaction", state="Unfriendly", towards="kit"))
     chip = r'title="Reaction to Kit">Unfriendly \d+</span>'
     assert re.search(chip, strip(gm))
     assert re.search(chip, strip(watcher))

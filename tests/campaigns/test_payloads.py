@@ -73,8 +73,8 @@ def fill(table: Table, mira: str) -> None:
     for place, text in enumerate(PAYLOADS):
         table.post("pip", "describe", mira, name=text, pronouns=text[:30], portrait=SHORT[place % 3])
         dice = f"2d6 [{text.translate(NO_BRACKETS)}]"
-        table.post("pip", "roll", expression=dice, label=text, audience=next(AUDIENCES))
-        table.post("pip", "check", mira, "presence", label=text, audience=next(AUDIENCES))
+        table.post("pip", "roll", expression=dice, reason=text, audience=next(AUDIENCES))
+        table.post("pip", "check", mira, "presence", reason=text, audience=next(AUDIENCES))
         table.post("pip", "say", text=text)
         table.post("gm", "fate", chances=3, question=text)
         table.post("pip", "attack", mira, foe=text)
@@ -94,7 +94,7 @@ def fill(table: Table, mira: str) -> None:
 
 FREEBLADE = game_for("freeblade")
 NO_BRACKETS = {ord("["): None, ord("]"): None}
-LIGHT = {"slots": 0, "die": 4, "spell_form": "scroll"}
+LIGHT = {"slots": 0, "die": 4, "form": "scroll"}
 HURTS = {"effects-0-kind": "disadvantage", "effects-0-scope": "checks"}
 CREATURE = {"kind": "creature", "hp": 5, "damage": 4, "armor": 4, "visibility": "open"}
 
@@ -190,7 +190,7 @@ def test_no_line_of_anyones_ends_a_message_of_the_stream(gm: Seat, pip: Seat, mi
 def test_one_line_fields_take_no_second_line(gm: Seat, pip: Seat, mira: str) -> None:
     table, before = Table(gm, pip), Event.objects.count()
     for name, args, field in (
-        ("roll", (), "label"),
+        ("roll", (), "reason"),
         ("heal", (mira,), "source"),
         ("damage", (mira,), "source"),
     ):

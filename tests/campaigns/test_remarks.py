@@ -130,7 +130,7 @@ def test_a_hidden_sheet_that_has_another_name_now_is_known_by_its_id(gm: Person,
 
 def test_a_long_entry_is_cut(gm: Person) -> None:
     stored = gm.plays(RollDice("200d6", "x"), *[6] * 200, audience="gm_only")
-    Event.objects.filter(pk=stored.pk).update(fact={**stored.fact, "label": "w " * 400}, hash="0" * 64)
+    Event.objects.filter(pk=stored.pk).update(fact={**stored.fact, "reason": "w " * 400}, hash="0" * 64)
     kept.clear()
     event = revealed(gm, stored.seq)
     assert len(event.fact["text"]) == 500

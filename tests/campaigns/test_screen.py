@@ -222,7 +222,7 @@ def test_a_press_hides_and_reveals_without_changing_who_plays(gm: Person, player
         gm.does("do_together", key, sheet=mira)
         row = gm.state.table.get(Membership, mira, "membership")
         assert row is not None
-        assert (row.visibility, row.owners) == (visibility, (str(player.seat.pk),))
+        assert (row.visibility, row.seats) == (visibility, (str(player.seat.pk),))
 
 
 def test_who_shows_itself_is_told_to_all(gm: Person, player: Person, watcher: Person) -> None:

@@ -85,7 +85,7 @@ def test_nothing_is_found_that_is_closed(gm: Person, player: Person, watcher: Pe
 
 
 def test_what_a_blind_roll_keeps_back_finds_it_for_gms_alone(gm: Person, player: Person, mira: str) -> None:
-    seq = player.plays(MakeCheck(mira, "strength", 12, label="the gate"), 20, audience="blind").seq
+    seq = player.plays(MakeCheck(mira, "strength", 12, reason="the gate"), 20, audience="blind").seq
     assert finds(player, seq, q="gate")
     assert finds(gm, seq, q="gate success")
     for word in ("success", "failure", "critical"):
@@ -95,7 +95,7 @@ def test_what_a_blind_roll_keeps_back_finds_it_for_gms_alone(gm: Person, player:
 def test_an_entry_is_found_by_its_sentence_and_by_no_word_that_nobody_reads(
     gm: Person, player: Person, mira: str
 ) -> None:
-    seq = player.plays(MakeCheck(mira, "strength", 12, label="the gate"), 20).seq
+    seq = player.plays(MakeCheck(mira, "strength", 12, reason="the gate"), 20).seq
     for asked in ("mira checks strength", "success", "the gate"):
         assert finds(player, seq, q=asked), asked
     assert not finds(player, seq, q="made"), "its kind has a name for programs only"
@@ -127,7 +127,7 @@ def test_a_kind_a_session_and_a_character_narrow_it(gm: Person, player: Person, 
     ruling = gm.plays(Remark(roll, "Amber floats.")).seq
     gm.plays(EndSession())
     gm.plays(BeginSession())
-    check = player.plays(MakeCheck(mira, "strength", 12, label="amber"), 9).seq
+    check = player.plays(MakeCheck(mira, "strength", 12, reason="amber"), 9).seq
     every = {roll, ruling, check}
     for asked, hits in (
         ({}, every),

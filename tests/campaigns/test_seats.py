@@ -111,7 +111,7 @@ def test_who_is_removed_is_outside_at_once_and_only_once(gm: Person, player: Per
     assert gm.last.actor is not None
     assert player.opens("table").status_code == 404
     assert player.opens("live").status_code == 403
-    assert Membership.objects.get(character=sheet).owners == [str(player.seat.pk)]
+    assert Membership.objects.get(character=sheet).seats == [str(player.seat.pk)]
     assert remove(gm, player.seat) == 404
     assert gm.head == 1
 

@@ -43,7 +43,7 @@ def test_of_a_named_one_only_the_name_is_read_and_of_a_hidden_one_nothing(gm: Pe
 
 
 def test_its_history_is_what_one_may_know(mira: str, gm: Person, player: Person, watcher: Person) -> None:
-    player.does("check", mira, "strength", difficulty=12, audience="gm_and_me", label="whispered")
+    player.does("check", mira, "strength", difficulty=12, audience="gm_and_me", reason="whispered")
     for person, sees in ((player, True), (gm, True), (watcher, False)):
         assert ("whispered" in person.reads("sheet", mira)) is sees
 

@@ -31,7 +31,7 @@ def test_a_portrait_is_short(mira: str, player: Person) -> None:
 def test_the_gm_hands_it_over_and_hides_it(mira: str, gm: Person, player: Person, ann: Person) -> None:
     event = gm.does("share", mira, seats=ann.seat.pk, visibility="hidden")
     membership = shown(gm.seat).membership
-    assert (membership.owners, membership.visibility) == ((str(ann.seat.pk),), "hidden")
+    assert (membership.seats, membership.visibility) == ((str(ann.seat.pk),), "hidden")
     assert player.opens("sheet", mira).status_code == 404
     assert ann.opens("sheet", mira).status_code == 200
     assert event.audience != "table"

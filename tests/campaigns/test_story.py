@@ -29,7 +29,7 @@ LINE = "Nobody spoke until <dawn>."
 def evening(gm: Person, player: Person, mira: str) -> int:
     """A session with one roll that is told; its number."""
     gm.plays(BeginSession())
-    return player.plays(MakeCheck(mira, "strength", 12, label="Lift the gate"), 20).seq
+    return player.plays(MakeCheck(mira, "strength", 12, reason="Lift the gate"), 20).seq
 
 
 def story(person: Person, number: int = 1, **query: object) -> str:
@@ -52,7 +52,7 @@ def test_a_line_of_the_game_masters_stands_in_everyones_story(
 def test_it_stands_after_the_entry_that_was_named(
     gm: Person, player: Person, mira: str, evening: int
 ) -> None:
-    player.plays(MakeCheck(mira, "presence", 12, label="Shout"), 1)
+    player.plays(MakeCheck(mira, "presence", 12, reason="Shout"), 1)
     gm.does("story_line", 1, text="Amber floats.", after=evening)
     told = story(player)
     assert told.index("Lift the gate") < told.index("Amber floats.") < told.index("Shout")
@@ -62,7 +62,7 @@ def test_it_stands_after_the_entry_that_was_named(
 def test_a_line_for_a_session_that_is_over_stands_there(gm: Person, player: Person, mira: str) -> None:
     gm.plays(EndSession())
     gm.plays(BeginSession())
-    player.plays(MakeCheck(mira, "presence", 12, label="Shout"), 1)
+    player.plays(MakeCheck(mira, "presence", 12, reason="Shout"), 1)
     gm.does("story_line", 1, text="Amber floats.")
     holds(story(player), "Amber floats.")
     holds(story(player, 2), no="Amber floats.")
@@ -170,7 +170,7 @@ def test_a_chronicle_is_kept_for_its_readers_until_something_happens(
     first = told_of(player)
     assert told_of(player) is first
     assert told_of(gm) is not first
-    player.plays(MakeCheck(mira, "presence", 12, label="Shout"), 1)
+    player.plays(MakeCheck(mira, "presence", 12, reason="Shout"), 1)
     assert told_of(player) is not first
 
 
@@ -188,10 +188,10 @@ def closed(gm: Person, player: Person, mira: str) -> str:
     """The card of the end of a session in which much happened, some in secret, as the player reads it."""
     gm.plays(BeginSession())
     ann = create_character(player.seat, "Ann")
-    player.plays(MakeCheck(mira, "strength", 12, label="Lift the gate"), 20)
-    player.plays(MakeCheck(mira, "strength", 12, label="An everyday matter"), 15)
-    gm.plays(MakeCheck(mira, "presence", 12, label="CanaryOfGms"), 20, audience="gm_only")
-    player.plays(MakeCheck(mira, "strength", 12, label="CanaryBlind"), 20, audience="blind")
+    player.plays(MakeCheck(mira, "strength", 12, reason="Lift the gate"), 20)
+    player.plays(MakeCheck(mira, "strength", 12, reason="An everyday matter"), 15)
+    gm.plays(MakeCheck(mira, "presence", 12, reason="CanaryOfGms"), 20, audience="gm_only")
+    player.plays(MakeCheck(mira, "strength", 12, reason="CanaryBlind"), 20, audience="blind")
     gm.plays(TakeDamage(mira, 50, source="the weir"), 4)
     player.plays(StabiliseDying(ann, mira))
     gm.plays(EndSession())
@@ -226,7 +226,7 @@ def test_a_session_in_which_nothing_happened_is_closed_too(gm: Person) -> None:
 def test_the_card_leaves_out_what_was_undone_or_hidden(gm: Person, player: Person, mira: str) -> None:
     gm.plays(BeginSession())
     for label in ("Lift the gate", "Shout", "Climb"):
-        player.plays(MakeCheck(mira, "strength", 12, label=label), 20)
+        player.plays(MakeCheck(mira, "strength", 12, reason=label), 20)
     undo(gm.seat, gm.last.seq)
     gm.does("story_hide", gm.last.seq - 2)
     gm.plays(EndSession())
@@ -238,7 +238,7 @@ def test_the_card_follows_what_is_undone_or_left_out_afterwards(
 ) -> None:
     gm.plays(BeginSession())
     first, second = (
-        player.plays(MakeCheck(mira, "strength", 12, label=label), 20).seq
+        player.plays(MakeCheck(mira, "strength", 12, reason=label), 20).seq
         for label in ("Lift the gate", "Shout")
     )
     end = gm.plays(EndSession())
@@ -296,7 +296,7 @@ def test_who_falls_at_the_end_of_a_run_of_blows_has_a_line_of_their_own(gm: Pers
 
 def test_a_check_is_told_by_how_it_went_and_its_numbers(gm: Person, mira: str) -> None:
     gm.plays(BeginSession())
-    gm.plays(MakeCheck(mira, "dexterity", 12, label="Along the dike"), 1)
+    gm.plays(MakeCheck(mira, "dexterity", 12, reason="Along the dike"), 1)
     gm.plays(MakeCheck(mira, "strength", 12), 20)
     holds(
         story(gm),

@@ -26,7 +26,7 @@ from rules.common.people import EventUndone, SeatTaken
 from rules.common.prompts import PromptSkipped, SkipPrompt
 from rules.d6.checks import CheckCode
 from rules.d6.endurance import RollPoints
-from rules.d6.opposition import ResistThrow
+from rules.d6.opposition import ResistRoll
 from rules.d6.recovery import RecoverCondition
 from rules.facts import Fact, kind_of
 from rules.freeblade.attack_setup import DeclareAttack
@@ -145,7 +145,7 @@ EFFECT = RankBuy("effect_roll", target=KIRA)
 BUY_BOTH = buy(RankBuy("check_plus2", on="strength"), EFFECT)
 VETO = Back((prompted("luck", VetoLuck),), LuckChanged)
 GUARDS_TURN = (BeginEncounter((ASH, GUARD)), TakeTurn(GUARD))
-DODGE = (prompted("contest", lambda key: ResistThrow(key, ASH, "dodge")), 3, 3, 3, 3, 3)
+DODGE = (prompted("contest", lambda key: ResistRoll(key, ASH, "dodge")), 3, 3, 3, 3, 3)
 CALL_OFF = Back((prompted("contest", lambda key: SkipPrompt(key, GUARD, ASH)),), PromptSkipped)
 
 
@@ -173,7 +173,7 @@ OF_FREED6 = {
     "a veto of the luck of whoever resists asks them again": Scene(
         facing(),
         (*GUARDS_TURN, BLOW),
-        (prompted("contest", lambda key: ResistThrow(key, ASH, "dexterity", luck=True)), 2, 2, 2, 2, 5, 5),
+        (prompted("contest", lambda key: ResistRoll(key, ASH, "dexterity", luck=True)), 2, 2, 2, 2, 5, 5),
         VETO,
     ),
     "a veto is undone": Scene(freed6.begin(), (*BORGS_TURN, *LUCKY), VETO.orders),
@@ -223,7 +223,7 @@ OGRES_BLOW = (BeginEncounter((BRIN, OGRE)), 1, 6, NextTurn(), DeclareAttack(OGRE
 AGAIN = Back((prompted("reroll", lambda key: Reroll(key, BRIN), BRIN), 1), AttackRolled)
 ARMOUR_AGAIN = Back((prompted("reroll", lambda key: Reroll(key, OGRE, 1), OGRE), 6), AttackRolled)
 STRIKE_OFF = Back((prompted("attack", SkipPrompt),), StrikeCancelled)
-HIDE_ARMOUR = Belonging(name="hide", kind="armor", slots=0, die=6, full=6, place="worn")
+HIDE_ARMOUR = Belonging(name="hide", kind="armor", slots=0, die=6, full=6, location="worn")
 BARE = make_table(equipped(), make_npc().put(OGRE, HIDE, HIDE_ARMOUR))
 WARY = BARE.put(OGRE, "focus", Resource(number=1, limit=1))
 USED = Table().put(BRIN, SWORD, replace(thing(BARE, SWORD), used=True))
@@ -290,7 +290,7 @@ OF_WILDD6 = {
     "an opposed count is undone, and the Character Points of whoever resisted come back": Scene(
         facing(),
         (*GUARDS_TURN, COUNT),
-        (prompted("contest", lambda key: ResistThrow(key, ASH, "fighting", extra=1, spend=2)), 3, 3, 2, 4, 4),
+        (prompted("contest", lambda key: ResistRoll(key, ASH, "fighting", extra=1, spend=2)), 3, 3, 2, 4, 4),
     ),
 }
 

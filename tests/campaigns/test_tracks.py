@@ -23,7 +23,7 @@ def test_a_rail_goes_a_step_back_and_on_from_where_it_stands() -> None:
     player = people_at("wildd6")["player"]
     player.plays(BeginTrack("kit", name="Tide", states=tuple(f"Mark {at}" for at in range(7))))
     [key] = player.state.table.rows.of("kit", "track")
-    player.plays(MoveTrack("kit", key, at="Mark 3"))
+    player.plays(MoveTrack("kit", key, state="Mark 3"))
     html = panel(player, "tracks", "kit")
     back, on = html.split("rail-back")[-1], html.split("rail-on")[-1]
     assert back.index("Tide to Mark 2") < back.index("</button>")

@@ -46,7 +46,7 @@ NOTES = NotesWritten(sheet_id="s", name="S", length=3)
 
 
 def table(visibility: str, *owners: int, sheet: str = "s") -> Table:
-    membership = Membership(owners=tuple(str(owner) for owner in owners), visibility=visibility)
+    membership = Membership(seats=tuple(str(owner) for owner in owners), visibility=visibility)
     return Table(rows={(sheet, "membership", "membership"): membership})
 
 
@@ -91,7 +91,7 @@ def test_a_named_sheet_keeps_its_numbers_and_its_writing_to_itself(gwens_seat: S
     hurt = visibility_of(gwens_seat, HURT, SeenBy.EVERYONE, named)
     assert (hurt.audience, set(hurt.secret_fields)) == (
         "table",
-        {"before", "after", "count", "timer", "modifiers"},
+        {"before", "after", "left", "timer", "modifiers"},
     )
     assert visibility_of(gwens_seat, NOTES, SeenBy.EVERYONE, named).audience == f"seats:,{pips_seat.pk},"
 
@@ -171,7 +171,7 @@ def test_the_reader_of_the_log_brings_each_what_is_theirs(
 ) -> None:
     ann = create_seat(gwens_seat.campaign)
     do(ann, RollDice("d20", "for Ann"), 7, audience="gm_and_me")
-    do(pips_seat, MakeCheck(mira, "strength", label="for Pip"), 7, audience="gm_and_me")
+    do(pips_seat, MakeCheck(mira, "strength", reason="for Pip"), 7, audience="gm_and_me")
     do(gwens_seat, TakeDamage(create_foe(gwens_seat, visibility="hidden"), 1, "for Gwen"))
     do(wynns_seat, RollDice("d20", "for all"), 7)
 

@@ -98,7 +98,7 @@ def test_public_entries_are_sent_signed_and_once(gm: Person, player: Person, rec
 def test_what_is_not_for_everyone_is_never_sent(gm: Person, player: Person, receiver: Receiver) -> None:
     add(gm, receiver, "json")
     for audience in ("gm_only", "gm_and_me", "blind"):
-        player.does("roll", expression="3d6+4000", label="", audience=audience)
+        player.does("roll", expression="3d6+4000", reason="", audience=audience)
     player.submits("say", text="A whisper.", to="gm")
     send_due()
     assert "A whisper" not in str(receiver.sent)
@@ -107,7 +107,7 @@ def test_what_is_not_for_everyone_is_never_sent(gm: Person, player: Person, rece
 
 def test_on_discord_a_message_is_struck_once_its_entry_is_undone(gm: Person, receiver: Receiver) -> None:
     add(gm, receiver, "discord")
-    rolled = gm.does("roll", expression="1d6", label="*tides* @everyone")
+    rolled = gm.does("roll", expression="1d6", reason="*tides* @everyone")
     send_due()
     [(method, path, message)] = receiver.sent
     assert (method, path, message["allowed_mentions"]) == ("POST", "/hook?wait=true", {"parse": []})
@@ -121,7 +121,7 @@ def test_on_discord_a_message_is_struck_once_its_entry_is_undone(gm: Person, rec
 
 def test_a_receiver_of_values_is_told_which_entries_were_undone(gm: Person, receiver: Receiver) -> None:
     add(gm, receiver, "json")
-    rolled = gm.does("roll", expression="1d6", label="")
+    rolled = gm.does("roll", expression="1d6", reason="")
     gm.submits("undo", rolled.seq)
     send_due()
     assert receiver.sent[-1][2] == {
@@ -135,7 +135,7 @@ def test_a_receiver_of_values_is_told_which_entries_were_undone(gm: Person, rece
 def test_one_that_fails_is_tried_later_and_later_and_then_no_more(gm: Person, receiver: Receiver) -> None:
     hook = add(gm, receiver, "json")
     receiver.status, receiver.retry = 500, "900"
-    gm.does("roll", expression="1d6", label="")
+    gm.does("roll", expression="1d6", reason="")
     hook = later(hook)
     assert (hook.failures, hook.due > timezone.now() + timedelta(seconds=800)) == (1, True)
     assert "answered 500" in gm.reads("webhooks")
@@ -145,7 +145,7 @@ def test_one_that_fails_is_tried_later_and_later_and_then_no_more(gm: Person, re
     assert "Switched off after 8 failures" in gm.reads("webhooks")
     receiver.status, receiver.retry = 200, ""
     gm.submits("webhook_resume", hook.pk)
-    gm.does("roll", expression="1d6", label="again")
+    gm.does("roll", expression="1d6", reason="again")
     hook = later(hook)
     assert (hook.failures, hook.problem, "again" in str(receiver.sent[-1])) == (0, "", True)
     gm.submits("webhook_remove", hook.pk)
@@ -155,7 +155,7 @@ def test_one_that_fails_is_tried_later_and_later_and_then_no_more(gm: Person, re
 def test_a_redirect_is_not_followed(gm: Person, receiver: Receiver) -> None:
     hook = add(gm, receiver, "json")
     receiver.status = 302
-    gm.does("roll", expression="1d6", label="")
+    gm.does("roll", expression="1d6", reason="")
     assert later(hook).problem == "127.0.0.1 answered 302."
 
 
@@ -180,7 +180,7 @@ def test_only_https_leads_anywhere(url: str) -> None:
 
 def test_two_processes_do_not_send_the_same(gm: Person, receiver: Receiver) -> None:
     hook = add(gm, receiver, "json")
-    gm.does("roll", expression="1d6", label="")
+    gm.does("roll", expression="1d6", reason="")
     Webhook.objects.filter(pk=hook.pk).update(due=timezone.now() + timedelta(minutes=5))
     assert send_due() == 0
     assert receiver.sent == []

@@ -35,7 +35,7 @@ from rules.common.free_rolls import RollDice
 from rules.common.sheets import BeginSheet, DescribeSheet, SetResource, ShareSheet, WriteNotes
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
-from rules.freeblade.creation import NextStep
+from rules.freeblade.creation import NextStage
 from rules.freeblade.creatures import MakeCreature
 from rules.freeblade.details import RollDetails
 from rules.freeblade.fate import RollFate
@@ -201,11 +201,11 @@ def _half_made_sheets(world: World) -> None:
             AssignScores(sheet, SCORES),
             TakeKit(sheet, "presence", 4),
             RollCoins(sheet),
-            NextStep(sheet),
+            NextStage(sheet),
             RollDetails(sheet),
         ]
         for step in steps[: at + 1]:
-            if isinstance(step, NextStep):
+            if isinstance(step, NextStage):
                 world.do(PLAYER, LearnSpell(sheet, "Hush"))
                 world.do(PLAYER, LearnSpell(sheet, "Moth"))
             world.do(PLAYER, step)
@@ -250,9 +250,9 @@ def _fill(world: World, role: str, sheet: str, readers: tuple[str, ...]) -> None
     for deed in deeds:
         world.do(role, deed)
     armor = [word_ for word_ in world.canaries if word_.startswith("Zqarm")][-1]
-    world.do(role, MoveBelonging(sheet, key_of(world.seats[GM], armor, sheet), place="worn"))
+    world.do(role, MoveBelonging(sheet, key_of(world.seats[GM], armor, sheet), location="worn"))
     if membership.visibility == "hidden":
-        world.do(role, MakeCheck(sheet, "strength", label=word("lab")))
+        world.do(role, MakeCheck(sheet, "strength", reason=word("lab")))
         world.do(role, TakeDamage(sheet, 1, word("dam")))
         world.do(role, Heal(sheet, 1, word("hea")))
 
@@ -263,10 +263,10 @@ def _private_rolls(world: World) -> None:
     for choice, readers in heard.items():
         label = world.canary("rol", *readers)
         world.named[choice.value] = world.do(PLAYER, RollDice("1d6", label), choice).seq
-        world.do(PLAYER, MakeCheck(MIRA, "presence", label=world.canary("che", *readers)), choice)
+        world.do(PLAYER, MakeCheck(MIRA, "presence", reason=world.canary("che", *readers)), choice)
     blind = RollDice("1d1000", world.canary("bli", PLAYER))
     world.named["blind"] = world.do(PLAYER, blind, SeenBy.BLIND, Scripted([743])).seq
-    world.do(PLAYER, MakeCheck(MIRA, "presence", label=world.canary("blc", PLAYER)), SeenBy.BLIND)
+    world.do(PLAYER, MakeCheck(MIRA, "presence", reason=world.canary("blc", PLAYER)), SeenBy.BLIND)
     world.do(PLAYER, CastSpell(MIRA, str(world.named["spell"]), force=True), SeenBy.BLIND)
     world.do(PLAYER, RollStepDie(MIRA, str(world.named["torches"])), SeenBy.BLIND)
     world.named["gms"] = world.do(GM, RollDice("2d6", world.canary("gmr")), SeenBy.GM_ONLY).seq

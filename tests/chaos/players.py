@@ -47,7 +47,7 @@ class Player:
 
     async def insist(self, caller: Caller, label: str) -> int:
         """Return the number of the entry that a roll became, however often that must be asked."""
-        fields = {"expression": "1d20", "label": label, "audience": self.audience}
+        fields = {"expression": "1d20", "reason": label, "audience": self.audience}
         async with asyncio.timeout(patience(60)):
             while True:
                 reply = await self._asked(caller, fields, key=f"key-{label}")

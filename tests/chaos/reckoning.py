@@ -14,7 +14,7 @@ STORED = """
 import json
 from campaigns.models import Event
 events = Event.objects.filter(campaign__slug="%s").order_by("seq").values_list("seq", "audience", "fact")
-print(json.dumps([[seq, audience, fact.get("label", "")] for seq, audience, fact in events]))
+print(json.dumps([[seq, audience, fact.get("reason", "")] for seq, audience, fact in events]))
 """
 GM = "Gwen"
 

@@ -26,7 +26,7 @@ from rules.d6.tracks import BeginTrack
 from rules.d6.values import SetValue
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
-from rules.freeblade.creation import NextStep
+from rules.freeblade.creation import NextStage
 from rules.freeblade.creatures import MakeCreature
 from rules.freeblade.details import RollDetails
 from rules.freeblade.harm import TakeDamage
@@ -63,7 +63,7 @@ def crowd(game: str) -> None:
     campaign = Campaign.objects.get(demo=True, system=game)
     gm = Seat.objects.get(campaign=campaign, role=Role.GM)
     player = Seat.objects.get(campaign=campaign, user__display_name=PLAYERS[game])
-    sheet = Membership.objects.get(campaign=campaign, owners=[str(player.pk)]).character_id
+    sheet = Membership.objects.get(campaign=campaign, seats=[str(player.pk)]).character_id
     here = Crowd(campaign, gm, player, sheet)
     _laden(here)
     FILLS[game](here)
@@ -111,7 +111,7 @@ def _freeblade(here: Crowd) -> None:
     for number in range(3):
         _creature(gm, f"foe{number}", (ONE_WORD, MANY_WORDS)[number % 2] + str(number))
     _half_made(gm, here.player)
-    _do(here.player, MakeCheck(sheet, "dexterity", label=ONE_WORD))
+    _do(here.player, MakeCheck(sheet, "dexterity", reason=ONE_WORD))
     _do(gm, TakeDamage(sheet, 1, ONE_WORD), DeclareAttack("foe0", target=sheet))
 
 
@@ -129,11 +129,11 @@ def _half_made(gwen: Seat, pip: Seat) -> None:
             AssignScores(sheet, SCORES),
             TakeKit(sheet, "presence", 4),
             RollCoins(sheet),
-            NextStep(sheet),
+            NextStage(sheet),
             RollDetails(sheet),
         ]
         for step in steps[: at + 1]:
-            if isinstance(step, NextStep):
+            if isinstance(step, NextStage):
                 _do(pip, LearnSpell(sheet, ONE_WORD), LearnSpell(sheet, "Moth"))
             _do(pip, step)
 
@@ -146,16 +146,16 @@ def _wildd6(here: Crowd) -> None:
     for key, name in (("longest", ONE_WORD[:60]), ("wordy", MANY_WORDS[:60]), ("plain", "Stealth")):
         _do(gm, SetCode(sheet, key, "8D", name=name))
     steps = ("Fresh", ONE_WORD[:40], MANY_WORDS[:40], "Down")
-    _do(gm, BeginTrack(sheet, ONE_WORD[:60], states=steps, at="Fresh"), AwardPoints(sheet, 9, MANY_WORDS))
+    _do(gm, BeginTrack(sheet, ONE_WORD[:60], states=steps, state="Fresh"), AwardPoints(sheet, 9, MANY_WORDS))
     for number in range(3):
         name = (ONE_WORD, MANY_WORDS)[number % 2][:60] + str(number)
         _do(gm, MakeFoe(f"foe{number}", name, "8D", portrait="👹"))
         _do(gm, *(AddCondition(f"foe{number}", called, 1, force=True) for called in CONDITIONS))
         _do(player, BeginSheet(f"half{number}", name, seats=(str(player.pk),)))
     _do(player, WriteSheet("half1", "scout"), WriteSheet("half2"))
-    _do(player, CountSuccesses(sheet, "longest", difficulty=3, extra=2, spend=2, label=ONE_WORD))
+    _do(player, CountSuccesses(sheet, "longest", difficulty=3, extra=2, spend=2, reason=ONE_WORD))
     _do(gm, SetCode("foe0", "longest", "5D", name=ONE_WORD[:60]))
-    _do(gm, CountSuccesses("foe0", "longest", target=sheet, opposing="wordy", label=MANY_WORDS))
+    _do(gm, CountSuccesses("foe0", "longest", target=sheet, opposing="wordy", reason=MANY_WORDS))
 
 
 # ---- FreeD6
@@ -170,16 +170,16 @@ def _freed6(here: Crowd) -> None:
     _do(gm, SetValue(sheet, "strength", 120), SetValue(sheet, "toughness", -40))
     _do(gm, AddBelonging(sheet, ONE_WORD[:60], "weapon", 0, code="9D+2", ability="wordy"))
     steps = ("Fresh", ONE_WORD[:40], MANY_WORDS[:40], "Down")
-    _do(gm, BeginTrack(sheet, ONE_WORD[:60], states=steps, at="Fresh"), BeginTrack(sheet, kind="attitude"))
+    _do(gm, BeginTrack(sheet, ONE_WORD[:60], states=steps, state="Fresh"), BeginTrack(sheet, kind="attitude"))
     _do(gm, *(TakePoints(sheet, track, 12, 0) for track in ("damage", "composure") for _ in range(3)))
     for number in range(3):
         name = (ONE_WORD, MANY_WORDS)[number % 2][:60] + str(number)
         _do(gm, MakeFoe(f"foe{number}", name, "6D+2", portrait="👹", stock=number != 1))
         _do(player, BeginSheet(f"half{number}", name, seats=(str(player.pk),)))
     _do(player, WriteSheet("half1", "wizard"), WriteSheet("half2"))
-    _do(player, CheckCode(sheet, "wits", "wordy", target="foe0", opposing="strength", label=ONE_WORD))
+    _do(player, CheckCode(sheet, "wits", "wordy", target="foe0", opposing="strength", reason=ONE_WORD))
     _do(player, SpendLuck(sheet, MANY_WORDS))
-    _do(player, CheckCode(sheet, "wits", "wordy", difficulty=3, target="foe0", luck=True, label=MANY_WORDS))
+    _do(player, CheckCode(sheet, "wits", "wordy", difficulty=3, target="foe0", luck=True, reason=MANY_WORDS))
 
 
 # ---- OpenD6
@@ -195,13 +195,13 @@ def _opend6(here: Crowd) -> None:
     for number in range(3):
         name = (ONE_WORD, MANY_WORDS)[number % 2][:60] + str(number)
         _do(gm, MakeFoe(f"foe{number}", name, "8D", portrait="👹", visibility="open"))
-        _do(gm, BeginTrack(f"foe{number}", ONE_WORD[:60], kind="reaction", to=sheet))
+        _do(gm, BeginTrack(f"foe{number}", ONE_WORD[:60], kind="reaction", towards=sheet))
         _do(player, BeginSheet(f"half{number}", name, seats=(str(player.pk),)))
     _do(gm, BeginTrack(sheet, MANY_WORDS[:60], length="lengthy"), BeginTrack(sheet, kind="coverage"))
     _do(player, WriteSheet("half1", "scout"), WriteSheet("half2"))
-    _do(player, SwayReaction(sheet, "foe0", "longest", label=ONE_WORD))
-    _do(player, CheckCode(sheet, "longest", target="foe0", opposing="strength", label=MANY_WORDS))
-    _do(player, RollPoints(sheet, "8D", "health", target="foe0", label=ONE_WORD))
+    _do(player, SwayReaction(sheet, "foe0", "longest", reason=ONE_WORD))
+    _do(player, CheckCode(sheet, "longest", target="foe0", opposing="strength", reason=MANY_WORDS))
+    _do(player, RollPoints(sheet, "8D", "health", target="foe0", reason=ONE_WORD))
 
 
 # ---- 6d6
@@ -214,7 +214,7 @@ def _sixd6(here: Crowd) -> None:
         name = (ONE_WORD, MANY_WORDS)[number // 2][:60]
         _do(gm, WriteAdvantage(sheet, name, kind, 3, words, text=MANY_WORDS, trigger=ONE_WORD))
     steps = ("Fresh", ONE_WORD[:40], MANY_WORDS[:40], "Down")
-    _do(gm, SetPotential(sheet, 19, 19), BeginTrack(sheet, ONE_WORD[:60], states=steps, at="Fresh"))
+    _do(gm, SetPotential(sheet, 19, 19), BeginTrack(sheet, ONE_WORD[:60], states=steps, state="Fresh"))
     for number in range(3):
         name = (ONE_WORD, MANY_WORDS)[number % 2][:60] + str(number)
         _do(gm, MakeFoe(f"foe{number}", name, "1d6+3", portrait="👹", visibility="open"))

@@ -85,7 +85,7 @@ def test_a_check_and_a_long_roll_are_cards_of_two_lines(house: Server, callers: 
         rolls.nth(place).click()
         expect(newest(player.page)).not_to_have_id(last)
         pause()
-    player.page.evaluate("text => document.getElementById('free-label').value = text", "the way home " * 6)
+    player.page.evaluate("text => document.getElementById('free-reason').value = text", "the way home " * 6)
     free_roll(player.page, "14d6+70")
     expect(newest(player.page)).to_contain_text("the way home")
     assert max(player.page.evaluate(HEIGHTS)) <= 76

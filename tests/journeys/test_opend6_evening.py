@@ -49,7 +49,7 @@ pytestmark = pytest.mark.thorough
 ELSEWHERE = {
     **OF_EVERY_TABLE,
     "coins_changed": "nothing of this game is bought with coins",
-    **dict.fromkeys(("type_set", "ability_set"), "nobody is Dynamic or Stock, and abilities have codes"),
+    **dict.fromkeys(("dynamic_set", "ability_set"), "nobody is Dynamic or Stock, and abilities have codes"),
     "track-test-for": "a thing's own button is pressed in test_opend6_table",
     "roll": "stands on no sheet; the box of the log is dice_rolled",
 }

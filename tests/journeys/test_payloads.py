@@ -92,8 +92,8 @@ def write_everything(gm: Mischief, pip: Mischief, table: str, sheet: str, ghoul:
     for place, text in enumerate(PAYLOADS):
         face = {"pronouns": text[:30], "portrait": SHORT[place % len(SHORT)]}
         pip.send(f"{sheet}do/describe/", name=text, **face)
-        pip.send(f"{table}roll", expression=f"2d6 [{text.translate(NO_BRACKETS)}]", label=text)
-        pip.send(f"{sheet}do/check/strength/", label=text)
+        pip.send(f"{table}roll", expression=f"2d6 [{text.translate(NO_BRACKETS)}]", reason=text)
+        pip.send(f"{sheet}do/check/strength/", reason=text)
         pip.send(f"{sheet}do/attack/", foe=text)
         pip.send(f"{sheet}do/coins/", amount=1, reason=text)
         gm.send(f"{table}do/fate/", chances=3, question=text)
@@ -104,7 +104,7 @@ def write_everything(gm: Mischief, pip: Mischief, table: str, sheet: str, ghoul:
     pip.send(f"{sheet}do/notes/", text=MARKDOWN)
     pip.send(f"{sheet}do/notes/", text=f"{LINES}\n\n{MARKDOWN}")
     gm.send(f"{table}settings/name", name=PAYLOADS[4])
-    pip.send(f"{table}roll", expression="2d6", label="the last of it")
+    pip.send(f"{table}roll", expression="2d6", reason="the last of it")
 
 
 def refuse_in_words(who: Mischief) -> None:

@@ -45,7 +45,7 @@ from rules.common.roll_requests import RequestRoll
 campaign = Campaign.objects.get(demo=True, system="wildd6")
 gm = Seat.objects.get(campaign=campaign, role="gm")
 player = Seat.objects.get(campaign=campaign, user__display_name="Bram")
-[own] = [one for one in campaign.memberships.all() if str(player.pk) in map(str, one.owners)]
+[own] = [one for one in campaign.memberships.all() if str(player.pk) in map(str, one.seats)]
 perform(gm, RequestRoll((own.character_id,), "stealth"))
 """
 

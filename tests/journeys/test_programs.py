@@ -54,7 +54,7 @@ def test_a_program_follows_a_table_and_comes_back_to_what_it_missed(house: Serve
         timeout=patience(20),
     ) as client:
         with following(client) as entries:
-            [rolled] = client.post("rolls", json={"expression": "2d6", "label": "Sneak"}).json()
+            [rolled] = client.post("rolls", json={"expression": "2d6", "reason": "Sneak"}).json()
             first = next(entries)
             assert (first.id, json.loads(first.data)) == (str(rolled["seq"]), rolled)
         client.post("lines", json={"text": "We wade."})

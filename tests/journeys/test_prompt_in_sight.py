@@ -24,7 +24,7 @@ from rules.table import Ability
 campaign = Campaign.objects.get(demo=True, system="{game}")
 gm = Seat.objects.get(campaign=campaign, role="gm")
 player = Seat.objects.get(campaign=campaign, user__display_name="{player}")
-own = next(one.character_id for one in campaign.memberships.all() if str(player.pk) in map(str, one.owners))
+own = next(one.character_id for one in campaign.memberships.all() if str(player.pk) in map(str, one.seats))
 what = next(iter(state_of(campaign).table.of(Ability, own)))
 perform(gm, RequestAction((own,), "2d6") if "{game}" == "sixd6" else RequestRoll((own,), what))
 """

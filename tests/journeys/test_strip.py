@@ -57,7 +57,7 @@ from rules.randomness import Scripted
 campaign = Campaign.objects.get(demo=True, system="freeblade")
 gm = Seat.objects.get(campaign=campaign, role="gm")
 player = Seat.objects.get(campaign=campaign, user__display_name="Pip")
-brin = next(one.character_id for one in campaign.memberships.all() if str(player.pk) in map(str, one.owners))
+brin = next(one.character_id for one in campaign.memberships.all() if str(player.pk) in map(str, one.seats))
 perform(gm, TakeDamage(brin, 7), chance=Scripted([4]))
 perform(gm, BeginEncounter(("foe0", "foe1", "foe2")))
 perform(gm, TakeTurn("foe0"))

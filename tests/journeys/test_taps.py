@@ -146,7 +146,7 @@ from rules.common.encounters import TakeTurn
 campaign = Campaign.objects.get(system="sixd6")
 player = Seat.objects.get(campaign=campaign, user__display_name="Tarek")
 gm = Seat.objects.get(campaign=campaign, role="gm")
-[own] = [one for one in campaign.memberships.all() if str(player.pk) in map(str, one.owners)]
+[own] = [one for one in campaign.memberships.all() if str(player.pk) in map(str, one.seats)]
 perform(gm, TakeTurn(own.character_id))
 """
 

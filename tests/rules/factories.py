@@ -48,7 +48,7 @@ def make_pc(
     """A finished character with Strength, Dexterity, Presence and Constitution as given, and empty hands."""
     table = Table().put(sheet_id, "profile", Profile(name=name))
     table = table.put(
-        sheet_id, "membership", Membership(owners=("7",), visibility=visibility, place=int(sheet_id))
+        sheet_id, "membership", Membership(seats=("7",), visibility=visibility, place=int(sheet_id))
     )
     for ability, score in zip(ABILITIES, scores, strict=True):
         table = table.put(sheet_id, ability, Ability(value=score))
@@ -82,13 +82,13 @@ def carrying(table: Table, sheet_id: str, **belongings: Belonging) -> Table:
 def equipped(sheet_id: str = BRIN, **who: object) -> Table:
     """A character with a sword D8, a dagger D6, chain armour D6, a shield D6, torches, rations and rope."""
     things = (
-        (SWORD, Belonging(name="shortsword", kind="weapon", die=8, full=8, order=0)),
-        (DAGGER, Belonging(name="dagger", kind="weapon", die=6, full=6, order=1)),
-        (CHAIN, Belonging(name="chain armor", kind="armor", die=6, full=6, place="worn", order=2)),
-        (SHIELD, Belonging(name="shield", kind="shield", die=6, full=6, order=3)),
-        (TORCHES, Belonging(name="torches", kind="supply", die=6, full=6, order=4)),
-        (RATIONS, Belonging(name="rations", kind="supply", slots=0, die=6, full=6, order=5)),
-        (ROPE, Belonging(name="rope", order=6)),
+        (SWORD, Belonging(name="shortsword", kind="weapon", die=8, full=8, place=0)),
+        (DAGGER, Belonging(name="dagger", kind="weapon", die=6, full=6, place=1)),
+        (CHAIN, Belonging(name="chain armor", kind="armor", die=6, full=6, location="worn", place=2)),
+        (SHIELD, Belonging(name="shield", kind="shield", die=6, full=6, place=3)),
+        (TORCHES, Belonging(name="torches", kind="supply", die=6, full=6, place=4)),
+        (RATIONS, Belonging(name="rations", kind="supply", slots=0, die=6, full=6, place=5)),
+        (ROPE, Belonging(name="rope", place=6)),
     )
     table = make_pc(sheet_id, **who)  # type: ignore[arg-type]
     for key, belonging in things:

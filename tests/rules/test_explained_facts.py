@@ -6,7 +6,7 @@ import pytest
 
 from rules.catalogue import spoken_in
 from rules.common.clock import SessionBegun
-from rules.common.conditions import ConditionCame
+from rules.common.conditions import ConditionAdded
 from rules.common.encounters import EncounterJoined, EncounterLeft
 from rules.common.prompts import PromptSkipped
 from rules.d6.checks import CheckCode
@@ -158,7 +158,7 @@ def test_an_action_names_the_rules_of_its_type(action: str, ids: set[str]) -> No
 
 @pytest.mark.rule("OD6-03", "OD6-04")
 def test_a_shared_mechanic_names_the_rule_as_it_stands_in_the_game() -> None:
-    piled = ConditionCame(name="Kit", condition="Hurt", kind="cumulative", until="scene")
+    piled = ConditionAdded(name="Kit", condition="Hurt", kind="cumulative", until="scene")
     assert named(piled, "opend6") == {"OD6-01", "OD6-03", "FD6-28", "R-19"}
     assert named(piled, "freed6") == named(piled, "wildd6") == {"FD6-21", "FD6-24", "FD6-28", "R-19"}
     assert spoken_in("FD6-22", "opend6") == ("OD6-04",)

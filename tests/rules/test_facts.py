@@ -88,5 +88,5 @@ def test_who_falls_says_how_and_what_fell_on_another_befell_them() -> None:
         track="damage",
     )
     assert effect.befell() == ("2", "Ogre")
-    tried = ConditionTried(condition="Out of Action", points_needed=3, points=0, brought=False)
+    tried = ConditionTried(condition="Out of Action", points_needed=3, points=0, inflicted=False)
     assert tried.brings() == tried.fall() == "", "nobody falls by what was not brought"

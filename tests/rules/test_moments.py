@@ -7,7 +7,7 @@ import pytest
 from rules.codec import as_far_as_known
 from rules.common.belongings import BelongingGiven
 from rules.common.clock import ClockAdvanced
-from rules.common.conditions import ConditionCame, ConditionWent
+from rules.common.conditions import ConditionAdded, ConditionCleared
 from rules.common.encounters import EncounterBegun
 from rules.common.remarks import Remarked
 from rules.common.safety import CampaignPaused
@@ -63,10 +63,10 @@ def met(condition: str, level: int) -> PointsTaken:
         (met("Stunned", 1), Moment.BLOW),
         (met("", 0), Moment.NONE),
         (met("Out of Action", 5), Moment.HARM),
-        (ConditionCame(condition="Out of Action", kind="discrete"), Moment.HARM),
-        (ConditionCame(condition="Soaked", kind="discrete"), Moment.TOLD),
-        (ConditionCame(condition="Soaked", kind="discrete", comes=False), Moment.NONE),
-        (ConditionWent(condition="Out of Action"), Moment.RELIEF),
+        (ConditionAdded(condition="Out of Action", kind="discrete"), Moment.HARM),
+        (ConditionAdded(condition="Soaked", kind="discrete"), Moment.TOLD),
+        (ConditionAdded(condition="Soaked", kind="discrete", comes=False), Moment.NONE),
+        (ConditionCleared(condition="Out of Action"), Moment.RELIEF),
         (RecoveryTried(condition="Out of Action", points_needed=1, points=3, recovered=True), Moment.RELIEF),
         (RecoveryTried(condition="Out of Action", points_needed=1, points=0, recovered=False), Moment.NONE),
         (DeathTicked(left=0, unit="rounds"), Moment.HARM),

@@ -11,7 +11,7 @@ from rules.d6.criticals import Critical, TellCritical
 from rules.freeblade.advancement import Advance
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
-from rules.freeblade.creation import NextStep, StepBack
+from rules.freeblade.creation import NextStage, PreviousStage
 from rules.freeblade.details import RollDetails
 from rules.freeblade.harm import TakeDamage
 from rules.freeblade.scores import AssignScores
@@ -39,8 +39,8 @@ def describing(table: Table) -> Table:
 @pytest.mark.parametrize(
     ("order", "words"),
     [
-        (NextStep(OGRE), "Ogre is not being made step by step"),
-        (StepBack(MIRA), "This is the first step; there is none before it"),
+        (NextStage(OGRE), "Ogre is not being made step by step"),
+        (PreviousStage(MIRA), "This is the first step; there is none before it"),
         (
             ShareSheet(BRIN, tuple(map(str, range(51))), "open"),
             "One sheet has at most 50 players, not 51",

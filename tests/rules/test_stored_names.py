@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.games import FACTS
 from tests.stored_names import listed, names
 
 GONE = "is stored in databases and exports: bring it back as it was (tests/stored_names.py says why)"
@@ -24,3 +25,11 @@ def test_a_new_field_of_what_is_stored_already_has_a_default() -> None:
 def test_every_stored_name_is_in_the_list() -> None:
     new = {*names()} - listed()
     assert not new, f"{sorted(new)} {NEW}"
+
+
+def test_what_a_fact_keeps_back_are_fields_of_its_own() -> None:
+    kept = {
+        kind: (*fact.SECRET, *(fact.CLOSED or ()), *fact.DIFFICULTY, *fact.OF_HIDDEN)
+        for kind, fact in FACTS.items()
+    }
+    assert all({*kept[kind]} <= {*FACTS[kind].__dataclass_fields__} for kind in kept)

@@ -88,7 +88,7 @@ def test_the_die_of_fate_says_which_faces_it_needed() -> None:
     ],
 )
 def test_harm_says_how_somebody_fares(status: str, count: int, said: str, mark: str) -> None:
-    fact = DamageTaken(amount=4, before=3, after=-1, status=status, count=count, unit="rounds")
+    fact = DamageTaken(amount=4, before=3, after=-1, status=status, left=count, unit="rounds")
     assert (fact.verdict().said, fact.verdict().mark) == (said, mark)
 
 

@@ -128,7 +128,7 @@ def _turn_of(given: Given) -> Table:
     players |= {event["by"]: event["player"] for event in events if event.get("player")}
     for name, player in players.items():
         table = table.put(name, "profile", Profile(name=name)).put(
-            name, "membership", Membership(owners=(player,))
+            name, "membership", Membership(seats=(player,))
         )
         advantage = Ability(name=ADVANTAGE, dice=1, kind="dynamic", keywords=(OPPORTUNITY,))
         table = table.put(name, ADVANTAGE, advantage).put(name, "bank_dynamic", Resource(number=len(events)))

@@ -26,7 +26,7 @@ FASTER = Effect(kind="bonus_actions", amount=1, uses=1)
 
 def with_sheet(table: Table, key: str, name: str, kind: str = "pc", visibility: str = "open") -> Table:
     """The table with one sheet more, in the place of its number."""
-    part = Membership(owners=("7",), place=int(key), visibility=visibility)
+    part = Membership(seats=("7",), place=int(key), visibility=visibility)
     return table.put(key, "profile", Profile(name=name, kind=kind)).put(key, "membership", part)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.common.clock import AdvanceClock, BeginSession, EndedCondition, EndSession
-from rules.common.conditions import AddCondition, ConditionCame
+from rules.common.conditions import AddCondition, ConditionAdded
 from rules.common.encounters import (
     BeginEncounter,
     EndEncounter,
@@ -96,7 +96,7 @@ def test_a_span_says_what_will_end_it(game: str, until: str, left: int, fighting
 @pytest.mark.rule("R-19")
 def test_what_is_made_outside_an_encounter_is_told_to_last_as_long_as_it_does() -> None:
     evening = Evening(game_for("freed6")).do(AddCondition(ANN, "Helped", until="round"))
-    assert isinstance(came := evening.facts[0], ConditionCame)
+    assert isinstance(came := evening.facts[0], ConditionAdded)
     assert came.lasts == "until the scene ends (no rounds are counted)"
     assert evening.do(AdvanceClock("scene")).names() == []
 

@@ -124,7 +124,7 @@ def test_freeblade_makes_creatures_by_its_bands() -> None:
 def hurt_ghoul() -> Table:
     table = made(begun(), MakeFoe(GHOUL, "Ghoul", "3D", count=2))
     table = table.put(GHOUL, "9.1", Condition(name="Burning")).put(GHOUL, "9.2", Belonging(name="Claws"))
-    return table.put(GHOUL, "membership", Membership(owners=("7",), visibility="hidden", place=3))
+    return table.put(GHOUL, "membership", Membership(seats=("7",), visibility="hidden", place=3))
 
 
 def test_a_copy_has_all_that_is_on_the_sheet_and_the_next_letter() -> None:

@@ -211,7 +211,7 @@ OF_ITS_OWN = {
         "MakeCreature": "no die but the one of a fight that it joins",
         "SetResource": "no die but the one of whoever begins to die by it, in which each is as likely",
         "RollCharacter": "a whole character at once: each step of the making has its own preview",
-        "WearGear": "several step dice at once, and each thing's own has its preview",
+        "RollWear": "several step dice at once, and each thing's own has its preview",
     },
     "d6": {
         "AnswerForSheet": "what fits them throws, as the button beside it foretells",

@@ -85,7 +85,7 @@ def test_what_was_spent_and_how_far_it_had_come_is_as_at_first() -> None:
     table = then(begun("sixd6"), MakeFoe(GHOUL, "Acolyte", "1d6+2"), game="sixd6")
     whole = purse_of(table, GHOUL).bank
     table = with_purse(table, GHOUL, Purse(replace(whole, dynamic=0), replace(whole, static=0)))
-    table = then(table, BeginTrack(GHOUL, "Nerve", states=("Firm", "Gone"), at="Gone"), game="sixd6")
+    table = then(table, BeginTrack(GHOUL, "Nerve", states=("Firm", "Gone"), state="Gone"), game="sixd6")
     table = then(table, AddMoreFoes("g", GHOUL), game="sixd6")
     purse = purse_of(table, "g")
     assert (purse.bank, purse.spent.dynamic) == (whole, 0)

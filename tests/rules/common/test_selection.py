@@ -16,7 +16,7 @@ GHOUL, BRIN = "ghoul", "brin"
 def table() -> Table:
     table = Table(seq=1).put(GHOUL, "profile", Profile(name="Ghoul", kind="creature"))
     table = table.put(GHOUL, "membership", Membership(visibility="named"))
-    return table.put(BRIN, "profile", Profile(name="Brin")).put(BRIN, "membership", Membership(owners=("8",)))
+    return table.put(BRIN, "profile", Profile(name="Brin")).put(BRIN, "membership", Membership(seats=("8",)))
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ def table() -> Table:
 def test_a_foe_is_revealed_as_it_stands_and_a_character_whole(sheet: str, asked: str, seen: str) -> None:
     decision = set_visibility(table(), SetVisibility(sheet, asked))
     before, after = (there(each, Membership, sheet, "membership") for each in (table(), decision.table))
-    assert (after.visibility, after.owners) == (seen, before.owners)
+    assert (after.visibility, after.seats) == (seen, before.seats)
     assert decision.facts[0].rules_shown() == ()
 
 

@@ -44,7 +44,7 @@ def test_a_creature_is_ready_to_fight_at_once(table: Table) -> None:
     assert made.get(Membership, "6", "membership") == Membership(visibility="named", place=41)
     fists, hide = made.of(Belonging, "6").values()
     assert (fists.name, fists.kind, fists.die) == ("fists", "weapon", 8)
-    assert (hide.kind, hide.die, hide.place) == ("armor", 4, "worn")
+    assert (hide.kind, hide.die, hide.location) == ("armor", 4, "worn")
     assert play(made, DeclareAttack("6", "41.1", foe="a goat"), 8).facts[0].damage == 8
 
 
@@ -61,7 +61,7 @@ def test_notes_keep_their_lines(table: Table) -> None:
 
 def test_a_sheet_changes_hands_and_hides(table: Table) -> None:
     decision = play(table, ShareSheet(BRIN, ("8", "8", "9"), "hidden"))
-    shared = Membership(owners=("8", "9"), visibility="hidden", place=1)
+    shared = Membership(seats=("8", "9"), visibility="hidden", place=1)
     assert there(decision.table, Membership, BRIN, "membership") == shared
 
 
@@ -74,8 +74,8 @@ def test_a_sheet_leaves_with_all_it_carries_and_the_business_about_it(table: Tab
 
 @pytest.mark.rule("OD6-19")
 def test_the_stances_towards_a_sheet_leave_with_it() -> None:
-    shown = opend6.then(opend6.begin(), BeginTrack(opend6.GUARD, kind="reaction", to=opend6.VEX))
-    shown = opend6.then(shown, BeginTrack(opend6.GUARD, kind="reaction", to=opend6.GANG))
+    shown = opend6.then(opend6.begin(), BeginTrack(opend6.GUARD, kind="reaction", towards=opend6.VEX))
+    shown = opend6.then(shown, BeginTrack(opend6.GUARD, kind="reaction", towards=opend6.GANG))
     eased = opend6.then(shown, EaseReaction(opend6.GUARD, opend6.VEX, "Allied"))
     assert opend6.names(eased, opend6.GUARD) == ["Allied"]
     for gone, left in ((opend6.VEX, opend6.GANG), (opend6.GANG, opend6.VEX)):

@@ -183,7 +183,7 @@ def test_a_track_that_the_rules_have_lost_or_cut_short_stands_and_moves(
     table = table_with(track)
     assert track_of(game, table, "kit", "1.0").state == now
     assert derived(game, table, "kit")
-    moved = then(table, MoveTrack("kit", "1.0", by=-1), game=game)
+    moved = then(table, MoveTrack("kit", "1.0", steps=-1), game=game)
     assert moved.get(Track, "kit", "1.0") == replace(track, state=track.state - 1)
     assert not then(table, RemoveTrack("kit", "1.0"), game=game).of(Track, "kit")
 

@@ -12,7 +12,7 @@ from rules.common.encounters import BeginEncounter, EndEncounter, NextRound, Nex
 from rules.common.prompts import SkipPrompt, offers
 from rules.d6.checks import CheckCode, CodeChecked
 from rules.d6.contests import CONTEST, AnswerForSheet, Contest, ContestOpened
-from rules.d6.opposition import ResistThrow
+from rules.d6.opposition import ResistRoll
 from rules.decide import preview
 from rules.freed6.luck import LuckChanged, VetoLuck
 from rules.game import Command, Game, Offer
@@ -36,7 +36,7 @@ from tests.rules.playing import facts_of, play, refuses, then, there
 
 FREED6, OPEND6, WILDD6 = (game_for(key) for key in ("freed6", "opend6", "wildd6"))
 ASH, GUARD = "1", "2"
-PLAYED = Membership(owners=("7",))
+PLAYED = Membership(seats=("7",))
 BLOW = CheckCode(GUARD, "strength", target=ASH, opposing="dodge")
 COUNT = CountSuccesses(GUARD, "fighting", target=ASH, opposing="fighting")
 
@@ -89,7 +89,7 @@ def test_a_players_character_is_asked_before_any_die_falls(game: Game) -> None:
 
 def test_both_throw_when_they_have_answered_and_both_are_told_together(game: Game) -> None:
     table = then(facing(), BLOW, game=game)
-    done = play(table, ResistThrow(asked(table), ASH, "dexterity"), 2, 3, 4, 4, game=game)
+    done = play(table, ResistRoll(asked(table), ASH, "dexterity"), 2, 3, 4, 4, game=game)
     mine, theirs = facts_of(done, CodeChecked)
     assert (mine.sheet_id, mine.difficulty, mine.margin, mine.outcome) == (GUARD, 5, 3, "success")
     assert (theirs.sheet_id, theirs.ability, theirs.roll.total, theirs.outcome) == (
@@ -104,19 +104,19 @@ def test_both_throw_when_they_have_answered_and_both_are_told_together(game: Gam
 def test_each_way_has_the_chance_to_hold(game: Game) -> None:
     table = then(facing(), BLOW, game=game)
     key, even = asked(table), Fraction(575, 1296)  # 2D against 2D, of which a tie is lost
-    seen = preview(game, table, ResistThrow(key, ASH, "dexterity"))
+    seen = preview(game, table, ResistRoll(key, ASH, "dexterity"))
     assert seen.chance == even
-    better = preview(game, table, ResistThrow(key, ASH, "dodge"))
+    better = preview(game, table, ResistRoll(key, ASH, "dodge"))
     assert better.chance is not None
     assert better.chance > even
-    lucky = preview(game, table, amid(ResistThrow(key, ASH, "dexterity"), advantages=1))
+    lucky = preview(game, table, amid(ResistRoll(key, ASH, "dexterity"), advantages=1))
     assert lucky.chance is not None
     assert lucky.chance > even
 
 
 def test_nobody_who_is_known_by_name_only_shows_in_the_chance(game: Game) -> None:
     table = then(facing().put(GUARD, "membership", Membership(visibility="named")), BLOW, game=game)
-    answer = ResistThrow(asked(table), ASH, "dexterity")
+    answer = ResistRoll(asked(table), ASH, "dexterity")
     without = table.without(Ability, GUARD, "strength")
     for known in (table, without):
         seen = preview(game, known, answer)
@@ -163,10 +163,10 @@ def test_what_may_not_be_thrown_is_refused_before_anyone_is_asked(game: Game) ->
 
 def test_a_contest_is_called_off_by_who_began_it_and_answered_by_nobody_else(game: Game) -> None:
     table = then(facing(), BLOW, game=game)
-    refuses(table, ResistThrow(asked(table), GUARD, "strength"), "Someone else decides that", game=game)
+    refuses(table, ResistRoll(asked(table), GUARD, "strength"), "Someone else decides that", game=game)
     gone = then(table, SkipPrompt(asked(table), GUARD, ASH), game=game)
     assert not gone.of(Pending, TABLE)
-    refuses(gone, ResistThrow(asked(table), ASH, "dodge"), "That was already rolled or cancelled", game=game)
+    refuses(gone, ResistRoll(asked(table), ASH, "dodge"), "That was already rolled or cancelled", game=game)
 
 
 def test_a_contest_waits_through_a_fight_and_lapses_with_the_scene(game: Game) -> None:
@@ -174,7 +174,7 @@ def test_a_contest_waits_through_a_fight_and_lapses_with_the_scene(game: Game) -
     for order in (BeginEncounter((ASH, GUARD)), TakeTurn(GUARD), BLOW, NextTurn(), EndEncounter()):
         table = then(table, order, game=game)
     mine, theirs = facts_of(
-        play(table, ResistThrow(asked(table), ASH, "dodge"), *[3] * 5, game=game), CodeChecked
+        play(table, ResistRoll(asked(table), ASH, "dodge"), *[3] * 5, game=game), CodeChecked
     )
     assert (mine.roll.total, theirs.roll.total) == (6, 9)
     assert not then(table, AdvanceClock("scene"), game=game).of(Pending, TABLE)
@@ -208,16 +208,16 @@ def test_a_weapon_attacks_whatever_it_is_used_with_and_the_hit_is_told_once_they
     table = facing().put(GUARD, "8.1", cudgel)
     table = then(table, CheckCode(GUARD, belonging="8.1", target=ASH, opposing="lore"), game=OPEND6)
     assert list(offered(OPEND6, table))[:2] == ["Dodge", "Dexterity"]
-    hit = play(table, ResistThrow(asked(table), ASH, "dodge"), 1, 1, 1, 6, 6, game=OPEND6).table
+    hit = play(table, ResistRoll(asked(table), ASH, "dodge"), 1, 1, 1, 6, 6, game=OPEND6).table
     assert {row.kind for row in hit.of(Pending, TABLE).values()} == {"hit"}
-    held = play(table, ResistThrow(asked(table), ASH, "dodge"), 6, 6, 6, 1, 1, game=OPEND6).table
+    held = play(table, ResistRoll(asked(table), ASH, "dodge"), 6, 6, 6, 1, 1, game=OPEND6).table
     assert not held.of(Pending, TABLE)
 
 
 @pytest.mark.rule("FD6-03", "FD6-06", "FD6-09", "R-78")
 def test_who_resists_may_spend_luck_as_on_a_check_of_their_own_and_a_veto_asks_them_again() -> None:
     table = then(facing(), BLOW, game=FREED6)
-    order = ResistThrow(asked(table), ASH, "dexterity", luck=True)
+    order = ResistRoll(asked(table), ASH, "dexterity", luck=True)
     done = then(table, order, 2, 2, 2, 2, 5, 5, game=FREED6)
     assert there(done, Resource, ASH, "luck").number == 0
     [veto] = (key for key, row in done.of(Pending, TABLE).items() if row.kind == "luck")
@@ -246,7 +246,7 @@ def test_who_threw_spends_their_luck_when_it_is_answered() -> None:
 def test_in_wild_d6_traits_resist_and_points_buy_wild_dice_for_it() -> None:
     table = then(facing(), COUNT, game=WILDD6)
     assert list(offered(WILDD6, table))[:2] == ["Dodge", "Fighting"]
-    order = ResistThrow(asked(table), ASH, "fighting", extra=1, spend=2)
+    order = ResistRoll(asked(table), ASH, "fighting", extra=1, spend=2)
     done = play(table, order, 3, 3, 2, 4, 4, game=WILDD6)
     mine, theirs = facts_of(done, SuccessesCounted)
     assert (theirs.roll.total, mine.difficulty, mine.margin) == (3, 3, -1)

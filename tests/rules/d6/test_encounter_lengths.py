@@ -177,7 +177,9 @@ def test_rolled_points_move_it_too_with_the_odds_of_each_state() -> None:
 def test_any_track_of_the_tables_own_moves_so_and_one_that_has_run_out_or_is_tested_does_not() -> None:
     table, key = begun("", "Firm", "Cracked", "Open")
     assert at(play(table, points(6, MOB, key)).table, key) == "Open"
-    refuses(then(table, MoveTrack(MOB, key, at="Open")), points(6, MOB, key), "The gate is already at Open")
+    refuses(
+        then(table, MoveTrack(MOB, key, state="Open")), points(6, MOB, key), "The gate is already at Open"
+    )
     tested = table.put(MOB, "9.1", Track(name="Ammo", kind="quantity"))
     refuses(tested, points(6, MOB, "9.1"), "Ammo takes no points: roll for it or move it")
     refuses(table, points(6, MOB, "77.1"), "no track")

@@ -71,7 +71,7 @@ def test_a_test_goes_by_the_tables_ladder_until_nothing_is_left() -> None:
     assert state(then(with_ammo(status_ladder="freed6"), FIRE, 3, 3, 3)) == 0
     assert state(then(with_ammo(), FIRE, 3, 3, 3)) == 1
     assert play(with_ammo(), TryTrack(VEX, AMMO, "strength", difficulty=5), 1, 1, 3).facts[1].difficulty == 5
-    empty = then(with_ammo(), MoveTrack(VEX, AMMO, at="empty"))
+    empty = then(with_ammo(), MoveTrack(VEX, AMMO, state="empty"))
     refuses(empty, FIRE, "^Ammo is at Empty: there is nothing left to roll for")
 
 
@@ -88,7 +88,7 @@ def test_the_game_master_may_move_a_track_further() -> None:
 @pytest.mark.parametrize("sheet_id", [VEX, GUARD, SHIP, GANG])
 def test_anything_may_bear_a_track_of_any_length(sheet_id: str) -> None:
     states = tuple(f"Level {level}" for level in range(7))
-    table = then(begin(), BeginTrack(sheet_id, "Corruption", states=states, at="Level 2"))
+    table = then(begin(), BeginTrack(sheet_id, "Corruption", states=states, state="Level 2"))
     assert tracks(table, sheet_id)[AMMO] == Track(name="Corruption", state=2, states=states)
     assert play(table, TryTrack(VEX, AMMO, "strength", target=sheet_id), 1, 1, 1).facts[1].difficulty == 18
 
@@ -145,12 +145,12 @@ def test_conditions_and_circumstances_bear_on_a_test() -> None:
 
 @pytest.mark.rule("OD6-19", "OD6-21")
 def test_there_is_one_reaction_to_each_and_it_may_begin_at_random() -> None:
-    fact = play(begin(), BeginTrack(GUARD, kind="reaction", to=VEX, random=True), 2).facts[0]
+    fact = play(begin(), BeginTrack(GUARD, kind="reaction", towards=VEX, random=True), 2).facts[0]
     assert (fact.state, fact.towards) == ("Opposed", VEX)
-    table = then(begin(), BeginTrack(GUARD, kind="reaction", to=VEX, at="Friendly"))
+    table = then(begin(), BeginTrack(GUARD, kind="reaction", towards=VEX, state="Friendly"))
     refuses(table, TryTrack(VEX, AMMO, "strength", target=GUARD), "cannot be rolled for: move it instead")
-    refuses(table, BeginTrack(GUARD, kind="reaction", to=VEX), "already has that track: move it")
-    assert len(tracks(then(table, BeginTrack(GUARD, kind="reaction", to=GANG)), GUARD)) == 2
+    refuses(table, BeginTrack(GUARD, kind="reaction", towards=VEX), "already has that track: move it")
+    assert len(tracks(then(table, BeginTrack(GUARD, kind="reaction", towards=GANG)), GUARD)) == 2
 
 
 LONG = "A" * 81
@@ -162,7 +162,10 @@ TOO_LONG = "A name for the track has at most 80 characters; this one has 81"
     ("order", "words"),
     [
         (TakePoints(VEX, "", 3), r"^Say which track\.$"),
-        (BeginTrack(GUARD, kind="reaction", to="99", random=True), "There is nobody like that at this table"),
+        (
+            BeginTrack(GUARD, kind="reaction", towards="99", random=True),
+            "There is nobody like that at this table",
+        ),
         (BeginTrack(GUARD, LONG, "quantity", random=True), TOO_LONG),
         (BeginTrack(VEX), r"\.$"),
         (BeginTrack(VEX, "Both", "quantity", ("A", "B")), r"\.$"),
@@ -170,11 +173,11 @@ TOO_LONG = "A name for the track has at most 80 characters; this one has 81"
         (BeginTrack(VEX, "", states=("A", "B")), r"\.$"),
         (BeginTrack(VEX, kind="health"), r"\.$"),
         (BeginTrack(VEX, kind="reaction"), r"\.$"),
-        (BeginTrack(VEX, kind="quantity", to=GUARD), r"\.$"),
-        (BeginTrack(VEX, "Own", states=("A", "B"), to=GUARD), r"\.$"),
-        (BeginTrack(VEX, kind="quantity", at="Half"), r"\.$"),
-        (BeginTrack(VEX, kind="quantity", at="Light", random=True), r"\.$"),
-        (BeginTrack(GUARD, kind="reaction", to="99"), r"\.$"),
+        (BeginTrack(VEX, kind="quantity", towards=GUARD), r"\.$"),
+        (BeginTrack(VEX, "Own", states=("A", "B"), towards=GUARD), r"\.$"),
+        (BeginTrack(VEX, kind="quantity", state="Half"), r"\.$"),
+        (BeginTrack(VEX, kind="quantity", state="Light", random=True), r"\.$"),
+        (BeginTrack(GUARD, kind="reaction", towards="99"), r"\.$"),
         (TryTrack(VEX, "1.1", "strength"), r"\.$"),
         (RemoveTrack(GUARD, AMMO), r"\.$"),
     ],
@@ -200,7 +203,7 @@ def test_a_track_that_begins_names_the_rule_of_its_length_or_of_the_stance_that_
         return cited(OPEND6, play(begin(), order).facts[0]) & {"OD6-19", "OD6-26", "R-23"}
 
     assert ids(BeginTrack(VEX, "Chase", length="brief")) == {"OD6-26", "R-23"}
-    assert ids(BeginTrack(GUARD, kind="reaction", to=VEX)) == {"OD6-19"}
+    assert ids(BeginTrack(GUARD, kind="reaction", towards=VEX)) == {"OD6-19"}
     assert ids(BeginTrack(VEX, "Ammo", "quantity")) == set()
 
 

@@ -97,10 +97,10 @@ def test_a_condition_is_caused_against_a_value_of_whoever_bears_it() -> None:
 def test_a_weapon_brings_its_own_code_against_a_resistance() -> None:
     order = RollPoints(VEX, track="health", resistance=5, target=GUARD, belonging=KNIFE)
     fact = play(armed(), order, 6, 5).facts[0]
-    assert (fact.points, fact.thing, fact.condition) == (12, "Knife", "Wounded")
+    assert (fact.points, fact.belonging, fact.condition) == (12, "Knife", "Wounded")
     assert play(armed(), replace(order, code="1D"), 6).facts[0].points == 6
     hidden = armed().put(VEX, "membership", Membership(visibility="hidden"))
-    assert play(hidden, order, 6, 5).facts[0].thing == ""
+    assert play(hidden, order, 6, 5).facts[0].belonging == ""
     refuses(
         begin().put(VEX, KNIFE, Belonging(name="Rope")),
         order,
@@ -112,7 +112,7 @@ def test_a_weapon_brings_its_own_code_against_a_resistance() -> None:
 def test_a_check_with_a_thing_is_made_with_what_it_is_used_with() -> None:
     order = CheckCode(VEX, difficulty=9, target=GUARD, belonging=KNIFE)
     fact = play(armed(), order, 3, 3, 3).facts[0]
-    assert (fact.ability, fact.thing, fact.outcome) == ("strength", "Knife", "success")
+    assert (fact.ability, fact.belonging, fact.outcome) == ("strength", "Knife", "success")
     assert preview(OPEND6, armed(), order).chance is not None
     other = CheckCode(VEX, "persuasion", target=GUARD, belonging=KNIFE)
     assert play(armed(), other, 1, 1, 1, 1).facts[0].ability == "persuasion"

@@ -58,7 +58,7 @@ def test_what_bears_on_attacks_alone_bears_on_a_check_with_a_weapon_and_on_no_ot
 
 
 def test_a_tool_is_tried_without_a_target_and_a_fall_strikes_whoever_falls() -> None:
-    assert play(armed("gear"), STRIKES[0], 3, 3, 3).facts[0].thing == "Crowbar"
+    assert play(armed("gear"), STRIKES[0], 3, 3, 3).facts[0].belonging == "Crowbar"
     assert names(play(begin(), RollPoints(VEX, "2D", "health"), 3, 4).table, VEX) == ["Wounded"]
 
 

@@ -18,7 +18,7 @@ from rules.common.slots import load_of
 from rules.decide import decide
 from rules.freeblade.attack_setup import AnnouncedAttack, DeclareAttack
 from rules.freeblade.checks import MakeCheck
-from rules.freeblade.creation import NextStep
+from rules.freeblade.creation import NextStage
 from rules.freeblade.darkness import SetDelving
 from rules.freeblade.focus_rerolls import Reroll
 from rules.freeblade.harm import Damage
@@ -65,7 +65,7 @@ def half_made() -> list[Table]:
     """Four characters, each at another step of the making."""
     array = AssignScores("", (("strength", 0), ("dexterity", 1), ("presence", 2), ("constitution", -1)))
     kit = (array, TakeKit("", "presence", 1), RollCoins(""))
-    spells = (*kit, LearnSpell("", "A"), LearnSpell("", "B"), NextStep(""))
+    spells = (*kit, LearnSpell("", "A"), LearnSpell("", "B"), NextStage(""))
     steps: dict[str, tuple[Command, ...]] = {"4": (), "5": (array,), "6": kit, "7": spells}
     tables = []
     for sheet_id, commands_before in steps.items():

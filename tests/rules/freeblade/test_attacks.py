@@ -24,7 +24,7 @@ BLOW = DeclareAttack(OGRE, CLUB, target=BRIN)
 @pytest.fixture
 def table() -> Table:
     club = Belonging(name="club", kind="weapon", die=6, full=6)
-    hide = Belonging(name="hide", kind="armor", die=4, full=4, place="worn")
+    hide = Belonging(name="hide", kind="armor", die=4, full=4, location="worn")
     ogre = make_npc().put(OGRE, CLUB, club).put(OGRE, "2.2", hide)
     return make_table(equipped(), ogre, make_store())
 
@@ -83,9 +83,9 @@ def test_no_focus_is_spent_where_the_die_is_a_d4_in_any_case(table: Table) -> No
 
 @pytest.mark.rule("FB-53", "R-76")
 def test_only_armour_that_is_worn_and_whole_absorbs_and_of_several_the_best(table: Table) -> None:
-    both = table.put(OGRE, "2.3", Belonging(name="coat", kind="armor", die=6, full=6, place="worn"))
+    both = table.put(OGRE, "2.3", Belonging(name="coat", kind="armor", die=6, full=6, location="worn"))
     assert play(both, STRIKE, 8, 6).facts[0].armor == "coat"
-    for useless in ({"die": 0, "place": "worn"}, {"die": 4}):
+    for useless in ({"die": 0, "location": "worn"}, {"die": 4}):
         bare = table.put(OGRE, "2.2", replace(Belonging(name="hide", kind="armor", full=4), **useless))
         fact = play(bare, STRIKE, 8).facts[0]
         assert (fact.armor, fact.armor_die, fact.damage) == ("", 0, 8)

@@ -105,7 +105,7 @@ def test_focus_may_still_be_spent_on_the_last_roll_only(table: Table) -> None:
         (MakeCheck(BRIN, "strength", 1000), "The difficulty must be from −999 to 999, not 1000"),
         (MakeCheck(BRIN, "strength", advantages=-1), "and Disadvantages must be from 0 to 20, not −1"),
         (MakeCheck(BRIN, "strength", advantages=21), "and Disadvantages must be from 0 to 20, not 21"),
-        (MakeCheck(BRIN, "strength", label="x" * 301), "The label has 301 characters; 300 is the most"),
+        (MakeCheck(BRIN, "strength", reason="x" * 301), "The reason has 301 characters; 300 is the most"),
         (RollFate(7), "The chances in six must be from 0 to 6, not 7"),
         (RollDice("2x6"), "A roll cannot contain “x”"),
         (RollDice("2d6", sheet_id="404"), "There is nobody like that at this table"),
@@ -118,11 +118,11 @@ def test_what_makes_no_sense_is_refused(
 
 
 def test_a_free_roll_touches_nothing_and_shows_every_die(table: Table) -> None:
-    decision = play(table, RollDice("2d6+3", label="for luck"), 4, 1)
+    decision = play(table, RollDice("2d6+3", reason="for luck"), 4, 1)
     assert decision.table is table
     fact = decision.facts[0]
     assert [die.face for die in fact.roll.dice] == [4, 1]
-    assert (fact.roll.total, fact.roll.modifiers[0].amount, fact.label) == (8, 3, "for luck")
+    assert (fact.roll.total, fact.roll.modifiers[0].amount, fact.reason) == (8, 3, "for luck")
 
 
 def test_a_check_is_asked_for_by_its_ability(table: Table) -> None:

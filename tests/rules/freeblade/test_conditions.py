@@ -28,7 +28,7 @@ def table() -> Table:
     """Brin bears eleven slots, of which six are taken; Mira's ten are full."""
     mira = make_pc(MIRA, "Mira", scores=(0, 1, 1, 1))
     for place in range(10):
-        mira = mira.put(MIRA, f"3.{place}", Belonging(name=f"stone {place}", order=place))
+        mira = mira.put(MIRA, f"3.{place}", Belonging(name=f"stone {place}", place=place))
     return make_table(equipped(), mira, make_npc(), make_store())
 
 
@@ -119,8 +119,8 @@ def test_known_conditions_hinder_by_themselves_and_others_as_they_are_told(
 def test_new_belongings_take_their_slots_and_come_last(table: Table) -> None:
     decision = play(table, AddBelonging(BRIN, " Long   spear ", "weapon", die=8, slots=2))
     key, spear = list(decision.table.of(Belonging, BRIN).items())[-1]
-    assert (key, spear.name, spear.die, spear.full, spear.order) == ("41.1", "Long spear", 8, 8, 7)
-    scroll = play(table, AddBelonging(BRIN, "Ash", "spell", spell_form="scroll")).facts[0]
+    assert (key, spear.name, spear.die, spear.full, spear.place) == ("41.1", "Long spear", 8, 8, 7)
+    scroll = play(table, AddBelonging(BRIN, "Ash", "spell", form="scroll")).facts[0]
     assert (scroll.slots, scroll.die) == (0, 6)
     book = play(table, AddBelonging(BRIN, "Ward", "spell", die=8, slots=4)).facts[0]
     assert (book.slots, book.die) == (1, 8)
@@ -136,7 +136,7 @@ def test_what_does_not_fit_is_refused_unless_something_makes_room(table: Table) 
 def test_the_first_armour_is_put_on_and_the_next_is_packed(table: Table) -> None:
     leather = AddBelonging(BRIN, "leather", "armor", die=4)
     for before, place in ((table.without(Belonging, BRIN, CHAIN), "worn"), (table, "pack")):
-        assert thing(then(before, leather), "41.1").place == place
+        assert thing(then(before, leather), "41.1").location == place
 
 
 @pytest.mark.rule("FB-31", "FB-59")
@@ -148,23 +148,23 @@ def test_a_broken_thing_is_mended_and_the_entry_says_what_changed(table: Table) 
 
 
 def test_belongings_are_moved_to_a_place_and_the_rest_close_up(table: Table) -> None:
-    carried = then(table, MoveBelonging(BRIN, ROPE, order=1)).of(Belonging, BRIN).values()
+    carried = then(table, MoveBelonging(BRIN, ROPE, place=1)).of(Belonging, BRIN).values()
     names = ["shortsword", "rope", "dagger", "chain armor", "shield", "torches", "rations"]
-    assert sorted((each.order, each.name) for each in carried) == list(enumerate(names))
-    assert thing(then(table, MoveBelonging(BRIN, SWORD, order=500)), SWORD).order == 6
+    assert sorted((each.place, each.name) for each in carried) == list(enumerate(names))
+    assert thing(then(table, MoveBelonging(BRIN, SWORD, place=500)), SWORD).place == 6
 
 
 def test_armour_is_taken_off_and_put_on(table: Table) -> None:
-    off = then(table, MoveBelonging(BRIN, CHAIN, place="pack"))
-    assert thing(off, CHAIN).place == "pack"
-    assert play(off, MoveBelonging(BRIN, CHAIN, place="worn")).facts[0].place == "worn"
-    assert "Only armour" in refusal(table, MoveBelonging(BRIN, ROPE, place="worn"))
+    off = then(table, MoveBelonging(BRIN, CHAIN, location="pack"))
+    assert thing(off, CHAIN).location == "pack"
+    assert play(off, MoveBelonging(BRIN, CHAIN, location="worn")).facts[0].location == "worn"
+    assert "Only armour" in refusal(table, MoveBelonging(BRIN, ROPE, location="worn"))
 
 
 def test_gifts_go_to_who_has_room_and_the_store_takes_everything(table: Table) -> None:
     decision = play(table, GiveBelonging(MIRA, "3.0", BRIN))
     assert (decision.facts[0].to_name, decision.facts[0].belonging) == (BRIN, "stone 0")
-    assert thing(decision.table, "3.0").order == 7
+    assert thing(decision.table, "3.0").place == 7
     assert decision.table.get(Belonging, MIRA, "3.0") is None
     assert "Mira has no free slot for rope" in refusal(table, GiveBelonging(BRIN, ROPE, MIRA))
     assert play(table, GiveBelonging(BRIN, RATIONS, MIRA)).facts[0].to == MIRA
@@ -173,7 +173,7 @@ def test_gifts_go_to_who_has_room_and_the_store_takes_everything(table: Table) -
         store = then(store, GiveBelonging(MIRA, f"3.{place}", STORE))
     assert len(store.of(Belonging, STORE)) == 10
     assert thing(then(store, GiveBelonging(STORE, "3.3", MIRA)), "3.3", MIRA)
-    assert thing(then(table, GiveBelonging(BRIN, CHAIN, STORE)), CHAIN, STORE).place == "pack"
+    assert thing(then(table, GiveBelonging(BRIN, CHAIN, STORE)), CHAIN, STORE).location == "pack"
 
 
 def test_coins_are_found_spent_and_given(table: Table) -> None:
@@ -205,11 +205,11 @@ def test_coins_are_found_spent_and_given(table: Table) -> None:
         (AddBelonging(BRIN, "rope", slots=-1), "Slots must be from 0 to 4, not −1"),
         (AddBelonging(BRIN, "axe", "weapon", die=20), "Dice for weapon are D4, D6, D8, D10"),
         (AddBelonging(BRIN, "plate", "armor", die=8), "Dice for armour are D4, D6, not D8"),
-        (AddBelonging(BRIN, "Ward", "spell", spell_form="tattoo"), "A spell must be in a book"),
+        (AddBelonging(BRIN, "Ward", "spell", form="tattoo"), "A spell must be in a book"),
         (EditBelonging(BRIN, "404", "rope"), "Brin does not carry that"),
         (EditBelonging(BRIN, ROPE, "rope", die=7), "Dice for gear are D4, D6, D8, D10, D12, not D7"),
         (MoveBelonging(BRIN, "404", 0), "Brin does not carry that"),
-        (MoveBelonging(BRIN, CHAIN, place="hat"), "Gear must be worn or in the pack"),
+        (MoveBelonging(BRIN, CHAIN, location="hat"), "Gear must be worn or in the pack"),
         (DropBelonging(BRIN, "404"), "Brin does not carry that"),
         (DropBelonging(MIRA, SWORD), "Mira does not carry that"),
         (GiveBelonging(BRIN, ROPE, BRIN), "Choose someone else to give it to"),

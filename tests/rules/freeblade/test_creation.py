@@ -9,7 +9,7 @@ from rules.common.making import FinishSheet
 from rules.common.sheets import BeginSheet, SetAbility
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
-from rules.freeblade.creation import NextStep, SheetFinished, StepBack
+from rules.freeblade.creation import NextStage, PreviousStage, SheetFinished
 from rules.freeblade.details import ChooseDetail, DetailsSet, RollDetails
 from rules.freeblade.kits import CoinsRolled, KitTaken, RollCoins, TakeKit
 from rules.freeblade.rests import Rest
@@ -44,7 +44,7 @@ def begun() -> Table:
 def test_a_new_character_has_a_name_an_owner_and_nothing_else(begun: Table) -> None:
     profile, membership = begun.get(Profile, BRIN, "profile"), begun.get(Membership, BRIN, "membership")
     assert profile == Profile(name="Brin of Ash", pronouns="she", stage="abilities")
-    assert membership == Membership(owners=("7",), place=41)
+    assert membership == Membership(seats=("7",), place=41)
     assert len(begun.rows) == 2
 
 
@@ -95,10 +95,10 @@ def test_the_kit_is_one_of_the_highest_ability_with_the_common_start_and_the_shi
     assert (fact.items[:2], fact.items[-2:]) == (("warhammer", "club"), ("torches", "rations"))
     carried = list(table.of(Belonging, BRIN).values())
     assert sum(thing.slots for thing in carried) == 8
-    assert [thing.order for thing in carried] == list(range(8))
+    assert [thing.place for thing in carried] == list(range(8))
     assert there(table, Resource, BRIN, "hp") == Resource(number=5, limit=5)
     assert there(table, Resource, BRIN, "focus") == Resource(number=1, limit=1)
-    assert [thing.name for thing in carried if thing.place == "worn"] == ["chain armor"]
+    assert [thing.name for thing in carried if thing.location == "worn"] == ["chain armor"]
     assert "Strength" in refusal(scored, TakeKit(BRIN, "dexterity", 1))
     for die in (6, 4):
         kit = then(ruled(scored, default_shield=die), TakeKit(BRIN, "strength", 2))
@@ -106,7 +106,7 @@ def test_the_kit_is_one_of_the_highest_ability_with_the_common_start_and_the_shi
 
 
 def test_a_step_cannot_be_passed_over(begun: Table) -> None:
-    assert "Brin of Ash has not finished this step: abilities" in refusal(begun, NextStep(BRIN))
+    assert "Brin of Ash has not finished this step: abilities" in refusal(begun, NextStage(BRIN))
     assert "another step" in refusal(begun, TakeKit(BRIN, "strength", 1))
 
 
@@ -117,10 +117,10 @@ def finished_by_hand(begun: Table) -> Table:
         (RollCoins(BRIN), (1, 2, 3)),
         (LearnSpell(BRIN, "Ward of Salt"), ()),
         (LearnSpell(BRIN, "Cold Light", die=8), ()),
-        (NextStep(BRIN), ()),
+        (NextStage(BRIN), ()),
         (ChooseDetail(BRIN, "face", "A moon with freckles"), ()),
         (RollDetails(BRIN), (1, 2, 3, 4, 18, 4, 5)),
-        (NextStep(BRIN), ()),
+        (NextStage(BRIN), ()),
     )
     table = begun
     for command, faces in steps:
@@ -148,7 +148,7 @@ def test_who_took_a_presence_kit_names_as_many_spells_as_presence(begun: Table) 
 def test_no_more_and_no_fewer_spells_than_that(begun: Table) -> None:
     table = then(then(begun, AssignScores(BRIN, WISE)), TakeKit(BRIN, "presence", 1))
     table = then(table, RollCoins(BRIN), 1, 1, 1)
-    assert "2 more spells" in refusal(table, NextStep(BRIN))
+    assert "2 more spells" in refusal(table, NextStage(BRIN))
     assert "D4, D6" in refusal(table, LearnSpell(BRIN, "Ward", die=7))
     for name in ("Ward", "Light"):
         table = then(table, LearnSpell(BRIN, name))
@@ -170,19 +170,19 @@ def test_a_character_is_finished_once_and_whole(begun: Table) -> None:
     decision = play(ready, FinishSheet(BRIN))
     assert (decision.facts[0].hp, decision.facts[0].focus, decision.facts[0].slots) == (5, 1, 10)
     done = after(ready, decision)
-    for command in (FinishSheet(BRIN), StepBack(BRIN), RollScores(BRIN), RollCharacter(BRIN)):
+    for command in (FinishSheet(BRIN), PreviousStage(BRIN), RollScores(BRIN), RollCharacter(BRIN)):
         assert "finished already" in refusal(done, command)
 
 
 def test_steps_back_from_the_end_lead_to_an_empty_sheet(begun: Table) -> None:
     table = finished_by_hand(begun)
     for stage in ("details", "spells", "coins", "kit", "abilities"):
-        table = then(table, StepBack(BRIN))
+        table = then(table, PreviousStage(BRIN))
         assert there(table, Profile, BRIN, "profile").stage == stage
     assert table.rows == begun.rows
-    assert "first step" in refusal(table, StepBack(BRIN))
+    assert "first step" in refusal(table, PreviousStage(BRIN))
     scored = then(begun, AssignScores(BRIN, ARRAY))
-    back = then(then(scored, TakeKit(BRIN, "strength", 1)), StepBack(BRIN))
+    back = then(then(scored, TakeKit(BRIN, "strength", 1)), PreviousStage(BRIN))
     assert back.rows == scored.rows, "what was made since goes, and nothing else"
 
 

@@ -210,7 +210,7 @@ def test_hp_set_by_hand_to_nothing_begin_the_dying_of_a_character_alone(table: T
     for where, unit in ((fight, "rounds"), (table, "minutes")):
         decision = play(where, SetResource(BRIN, "hp", 0), 3)
         (begun,) = facts_of(decision, DyingBegun)
-        assert (begun.sheet_id, begun.count, begun.unit, begun.status) == (BRIN, 4, unit, "dying")
+        assert (begun.sheet_id, begun.left, begun.unit, begun.status) == (BRIN, 4, unit, "dying")
         assert left(decision.table) == (4, unit)
         assert begun.timer
         assert begun.timer.face == 3

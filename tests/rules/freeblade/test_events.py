@@ -111,7 +111,7 @@ def test_exhaustion_is_asked_on_the_entry_that_tells_of_it_and_stays_there(
 def test_exhaustion_can_be_the_end_and_gives_the_dying_no_rest(table: Table) -> None:
     tired = then(table, AdvanceClock("turn"), EXHAUSTION)
     fact = play(tired, FaceExhaustion(choices(tired)[MIRA], MIRA, "damage"), 3, 4).facts[0]
-    assert (fact.after, fact.status, fact.count, fact.unit) == (-1, "dying", 3, "minutes")
+    assert (fact.after, fact.status, fact.left, fact.unit) == (-1, "dying", 3, "minutes")
     dying = then(tired, TakeDamage(MIRA, 5), 4)
     assert "Mira is dying and cannot rest" in refusal(
         dying, FaceExhaustion(choices(dying)[MIRA], MIRA, "rest")

@@ -43,25 +43,25 @@ def test_at_zero_a_character_has_constitution_and_a_d4_of_rounds_or_minutes(tabl
     for in_combat, unit in ((True, "rounds"), (False, "minutes")):
         decision = play(table, TakeDamage(BRIN, 4, in_combat=in_combat), 3)
         fact = decision.facts[0]
-        assert (fact.after, fact.status, fact.count, fact.unit, fact.timer.face) == (0, "dying", 4, unit, 3)
+        assert (fact.after, fact.status, fact.left, fact.unit, fact.timer.face) == (0, "dying", 4, unit, 3)
         assert (fact.modifiers[0].amount, fact.modifiers[0].name) == (1, "Constitution")
         assert decision.table.get(Resource, BRIN, "death") == Resource(number=4, limit=4, unit=unit)
         again = play(decision.table, TakeDamage(BRIN, 3)).facts[0]
-        assert (again.after, again.status, again.count, again.timer) == (-3, "dying", 4, None)
+        assert (again.after, again.status, again.left, again.timer) == (-3, "dying", 4, None)
 
 
 @pytest.mark.rule("R-31")
 def test_there_is_always_one_round_unless_the_table_ruled_otherwise() -> None:
     frail = make_table(make_pc(scores=(0, 0, 2, -3)))
-    assert play(frail, TakeDamage(BRIN, 9), 1).facts[0].count == 1
+    assert play(frail, TakeDamage(BRIN, 9), 1).facts[0].left == 1
     grim = play(ruled(frail, death_timer_min=0), TakeDamage(BRIN, 9), 1)
-    assert (grim.facts[0].count, grim.facts[0].status) == (0, "dead")
+    assert (grim.facts[0].left, grim.facts[0].status) == (0, "dead")
 
 
 @pytest.mark.rule("FB-52")
 def test_anyone_else_is_taken_out(table: Table) -> None:
     decision = play(table, TakeDamage(OGRE, 9))
-    assert (decision.facts[0].status, decision.facts[0].count) == ("taken_out", 0)
+    assert (decision.facts[0].status, decision.facts[0].left) == ("taken_out", 0)
     assert decision.table.get(Resource, OGRE, "death") is None
     assert "taken out" in refusal(after(table, decision), MakeCheck(OGRE, "strength"))
 

@@ -13,7 +13,7 @@ from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import AttackRolled
 from rules.freeblade.creatures import MakeCreature
 from rules.freeblade.harm import TakeDamage
-from rules.freeblade.wear import GearWorn
+from rules.freeblade.wear import WearRolled
 from rules.table import Belonging, Condition, Table
 from tests.rules.factories import equipped, make_table
 from tests.rules.names import BRIN, FREEBLADE, SHIELD, SWORD
@@ -81,7 +81,7 @@ def test_claws_and_hides_never_wear_and_what_somebody_carries_does() -> None:
     used = then(then(table, NextTurn()), DeclareAttack(GHOST, weapon(table), BRIN), 1)
     used = then(then(used, NextTurn()), DeclareAttack(BRIN, SWORD, GHOST), 4, 2)
     over = play(used, EndEncounter(), 3)
-    assert [fact.sheet_id for fact in facts_of(over, GearWorn)] == [BRIN]
+    assert [fact.sheet_id for fact in facts_of(over, WearRolled)] == [BRIN]
 
 
 @pytest.mark.rule("R-33", "FB-59")
@@ -93,7 +93,7 @@ def test_the_gear_of_whoever_was_taken_out_wears_no_more() -> None:
     fallen = then(used, TakeDamage(GHOST, 9))
     assert foreseen(fallen) == []
     over = play(fallen, EndEncounter())
-    assert facts_of(over, GearWorn) == []
+    assert facts_of(over, WearRolled) == []
     assert not any(thing.used for thing in over.table.of(Belonging, GHOST).values()), "nor in the next fight"
 
 

@@ -9,7 +9,7 @@ import pytest
 from rules.common.given_names import given_name
 from rules.common.sheets import BeginSheet
 from rules.decide import decide
-from rules.freeblade.creation import FinishSheet, NextStep
+from rules.freeblade.creation import FinishSheet, NextStage
 from rules.freeblade.details import ChooseDetail, RollDetails
 from rules.freeblade.game import FREEBLADE
 from rules.freeblade.kits import RollCoins, TakeKit
@@ -89,7 +89,7 @@ def test_it_begins_at_the_first_step_with_the_array_and_the_chances_of_dice() ->
 def test_the_last_look_is_no_step_of_its_own() -> None:
     assert [key for key, _ in states(told())] == ["abilities", "kit", "coins", "spells", "details"]
     details = strong(RollCoins(BRIN), RollDetails(BRIN))
-    assert states(told(*details, NextStep(BRIN))) == states(told(*details))
+    assert states(told(*details, NextStage(BRIN))) == states(told(*details))
 
 
 @pytest.mark.rule("FB-13")

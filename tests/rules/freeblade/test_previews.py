@@ -41,7 +41,7 @@ PLATE = "2.1"
 
 @pytest.fixture
 def table() -> Table:
-    plate = Belonging(name="plate", kind="armor", die=6, full=6, place="worn")
+    plate = Belonging(name="plate", kind="armor", die=6, full=6, location="worn")
     book = Belonging(name="Ward", kind="spell", die=6, full=6, form="book")
     ogre = make_npc(hp=3).put(OGRE, PLATE, plate)
     return make_table(equipped().put(BRIN, WARD, book), ogre, make_pc(MIRA, "Mira"), make_store())
@@ -160,7 +160,7 @@ def test_a_step_die_wears_and_lasts(table: Table, die: int) -> None:
 def test_who_falls_has_so_much_time(least: int) -> None:
     table = make_table(make_pc(scores=(0, 0, 0, -3), hp=2), make_npc(hp=2), death_timer_min=least)
     foreseen = foresee(table, TakeDamage(BRIN, 5))
-    assert bars(foreseen) == spread(table, TakeDamage(BRIN, 5), lambda way: way.facts[0].count)
+    assert bars(foreseen) == spread(table, TakeDamage(BRIN, 5), lambda way: way.facts[0].left)
     dead = share(table, TakeDamage(BRIN, 5), lambda way: way.facts[0].status == "dead")
     assert odds(foreseen) == {"dying": 1 - dead, "dead": dead}
     assert {bar.number: bar.label for bar in foreseen.bars}[1] == "1 minute"

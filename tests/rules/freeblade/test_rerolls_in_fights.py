@@ -30,7 +30,7 @@ from rules.freeblade.off_guard import SetOffGuard
 from rules.freeblade.rests import Rest
 from rules.freeblade.spells import CastSpell
 from rules.freeblade.step_dice import RollStepDie
-from rules.freeblade.wear import GearWorn, WearGear
+from rules.freeblade.wear import RollWear, WearRolled
 from rules.game import Command
 from rules.table import TABLE, Belonging, Clock, Combatant, Pending, Resource, Table
 from tests.rules.factories import equipped, make_npc, make_store, make_table, stricken, with_ward
@@ -47,7 +47,7 @@ WEARY = Pending(kind="exhaustion", about=39, sheet_id=BRIN, target=BRIN)
 @pytest.fixture
 def table() -> Table:
     brin = with_ward(equipped(scores=(1, 3, 0, 0), focus=3))
-    hide = Belonging(name="hide", kind="armor", slots=0, die=6, full=6, place="worn")
+    hide = Belonging(name="hide", kind="armor", slots=0, die=6, full=6, location="worn")
     return make_table(brin, equipped(MIRA, name="Mira"), make_npc().put(OGRE, HIDE, hide), make_store())
 
 
@@ -168,11 +168,11 @@ def test_after_a_fight_each_rolls_their_own_wear_again_and_leaves_what_others_ro
     assert {(row.about, row.sheet_id) for row in rows if row.kind == "reroll"} == {entries[1], entries[3]}
     again = play(over, reroll_of(over), 8)
     [worn] = again.facts
-    assert isinstance(worn, GearWorn)
+    assert isinstance(worn, WearRolled)
     assert (worn.sheet_id, worn.gear[0].step.after, worn.rerolled) == (BRIN, 8, entries[1][0])
     dice = [thing(again.table, key, who).die for key, who in ((SWORD, BRIN), (SWORD, MIRA), (HIDE, OGRE))]
     assert (dice, focus(again.table)) == ([8, 8, 4], 2)
-    assert "Brin used no weapon or armour that can wear" in refusal(table, WearGear(BRIN))
+    assert "Brin used no weapon or armour that can wear" in refusal(table, RollWear(BRIN))
 
 
 @pytest.mark.rule("FB-28", "FB-70", "R-84", "R-49")

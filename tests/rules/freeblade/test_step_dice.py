@@ -47,7 +47,7 @@ def table() -> Table:
 def test_one_goes_two_steps_down_two_and_three_one(table: Table, face: int, left: int) -> None:
     decision = play(table, RollStepDie(BRIN, TORCHES, "into the dark"), face)
     fact = decision.facts[0]
-    assert (fact.belonging, fact.kind, fact.label) == ("torches", "supply", "into the dark")
+    assert (fact.belonging, fact.kind, fact.reason) == ("torches", "supply", "into the dark")
     assert (fact.step.before, fact.step.face, fact.step.after) == (6, face, left)
     assert (thing(decision.table, TORCHES).die, thing(decision.table, TORCHES).full) == (left, 6)
 

@@ -8,7 +8,7 @@ from rules.common.encounters import BeginEncounter, EndEncounter, NextTurn
 from rules.facts import StepResult
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
-from rules.freeblade.wear import GearWorn, RepairGear
+from rules.freeblade.wear import RepairGear, WearRolled
 from rules.game import Command
 from rules.table import Belonging, Resource, Table
 from tests.rules.factories import equipped, make_npc, make_table
@@ -22,7 +22,7 @@ CLUB, HIDE = "2.1", "2.2"
 @pytest.fixture
 def table() -> Table:
     club = Belonging(name="club", kind="weapon", die=6, full=6)
-    hide = Belonging(name="hide", kind="armor", die=4, full=4, place="worn")
+    hide = Belonging(name="hide", kind="armor", die=4, full=4, location="worn")
     ogre = make_npc().put(OGRE, CLUB, club).put(OGRE, HIDE, hide)
     return make_table(equipped(focus=0).without(Belonging, BRIN, SHIELD), ogre)
 
@@ -38,7 +38,7 @@ def test_at_a_fights_end_all_weapons_and_armour_that_were_used_roll_their_own_di
     fought = then(begun, DeclareAttack(BRIN, SWORD, target=OGRE, advantages=1), 12, 3)
     fought = then(then(then(fought, NextTurn()), NextTurn()), DeclareAttack(OGRE, CLUB, target=BRIN), 5, 2)
     decision = play(fought, EndEncounter(), 3, 6, 2, 1)
-    worn = [fact for fact in decision.facts if isinstance(fact, GearWorn)]
+    worn = [fact for fact in decision.facts if isinstance(fact, WearRolled)]
     assert [(fact.sheet_id, tuple(each.belonging for each in fact.gear), fact.broken) for fact in worn] == [
         (BRIN, ("shortsword", "chain armor"), ()),
         (OGRE, ("club", "hide"), ("hide",)),

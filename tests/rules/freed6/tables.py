@@ -19,7 +19,7 @@ def begin(**rulings: str | int | bool) -> Table:
     ):
         table = table.put(sheet_id, "profile", Profile(name=name, kind=kind, dynamic=kind == "pc"))
         table = table.put(
-            sheet_id, "membership", Membership(owners=("7",) if kind == "pc" else (), place=place)
+            sheet_id, "membership", Membership(seats=("7",) if kind == "pc" else (), place=place)
         )
         table = table.put(sheet_id, "strength", Ability(dice=3, kind="normal"))
     table = table.put(KIRA, "dexterity", Ability(dice=3, pips=1, kind="normal"))

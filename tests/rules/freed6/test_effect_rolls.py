@@ -143,7 +143,7 @@ def test_an_attitude_that_ranks_move_takes_its_states_condition_along() -> None:
     states = tuple(hostile if state.name == "Hostile" else state for state in kind.states)
     tracks = tuple(replace(row, states=states) if row is kind else row for row in FREED6.system.tracks)
     game = replace(FREED6, system=replace(FREED6.system, tracks=tracks))
-    table = then(begin(), BeginTrack(MOB, kind="attitude", at="Hostile"), game=game)
+    table = then(begin(), BeginTrack(MOB, kind="attitude", state="Hostile"), game=game)
     assert only(table, MOB).name == "Hostile"
     table = ready(table)
     order = strike(table, code="5D", resistance=0, track="attitude", sign=-1)

@@ -46,7 +46,7 @@ def test_a_success_keeps_the_state_and_a_failure_moves_one_on_until_the_last() -
     assert state(play(table, TEST, 1, 1, 1).table) == "Heavy"
     assert state(play(with_track(begin(), "duration", 3), TEST, 6, 6, 5).table) == "Expired"
     refuses(with_track(begin(), "coverage", 4), TEST, "there is nothing left")
-    assert state(then(with_track(begin(), "coverage"), MoveTrack(MOB, "30.5", by=3))) == "Exposed"
+    assert state(then(with_track(begin(), "coverage"), MoveTrack(MOB, "30.5", steps=3))) == "Exposed"
     table = with_track(begin(status_ladder="opend6"), "effect")
     assert state(play(table, TEST, 4, 4, 3).table) == "3/4 Effect"
     assert state(play(with_track(begin(), "effect"), TEST, 4, 4, 3).table) == "Full Effect"
@@ -60,9 +60,9 @@ def test_a_contest_of_a_length_ends_at_its_rank(length: str, states: int) -> Non
     assert len(table.of(Track, MOB)[key].states) == states
     out = states - 1
     assert play(table, BeginEncounter((KIRA, MOB), length=length)).facts[0].out_at == out
-    nearly = then(table, MoveTrack(MOB, key, by=out - 1))
+    nearly = then(table, MoveTrack(MOB, key, steps=out - 1))
     assert play(nearly, CheckCode(MOB, "strength"), 1, 1, 1).facts
-    refuses(then(nearly, MoveTrack(MOB, key, by=1)), CheckCode(MOB, "strength"), "cannot act")
+    refuses(then(nearly, MoveTrack(MOB, key, steps=1)), CheckCode(MOB, "strength"), "cannot act")
 
 
 @pytest.mark.rule("FD6-44", "R-18")

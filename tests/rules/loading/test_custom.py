@@ -48,7 +48,7 @@ def test_what_a_document_adds_is_played_like_the_games_own() -> None:
 def test_a_track_of_the_documents_own_is_begun_and_tested_in_play() -> None:
     made = customised(OPEND6, TAINT.split("[[conditions]]")[0])
     table = Table(seq=7).put("1", "profile", Profile(name="Ox")).put("1", "wits", Ability(dice=2))
-    begun = decide(made, table, BeginTrack("1", kind="corruption", at="Touched"), Scripted([]))
+    begun = decide(made, table, BeginTrack("1", kind="corruption", state="Touched"), Scripted([]))
     key = next(iter(begun.table.of(Track, "1")))
     tested = decide(made, begun.table, TryTrack("1", key, "wits"), Scripted([5, 6])).facts[-1]
     assert isinstance(tested, TrackTested)

@@ -20,7 +20,7 @@ def begin(**rulings: str | int | bool) -> Table:
     for place, (sheet_id, name, kind) in enumerate(people):
         table = table.put(sheet_id, "profile", Profile(name=name, kind=kind, dynamic=kind == "pc"))
         table = table.put(
-            sheet_id, "membership", Membership(owners=("7",) if kind == "pc" else (), place=place)
+            sheet_id, "membership", Membership(seats=("7",) if kind == "pc" else (), place=place)
         )
     table = table.put(VEX, "strength", Ability(dice=3, name="Strength"))
     table = table.put(VEX, "persuasion", Ability(dice=4, pips=1, name="Persuasion"))

@@ -131,7 +131,7 @@ def test_a_second_incapacitated_takes_another_ability() -> None:
 
 @pytest.mark.rule("OD6-11", "R-29")
 def test_points_are_rolled_with_a_die_code_and_no_wild_die() -> None:
-    fact = first(begin(), RollPoints(GUARD, "3D+2", "health", 10, target=VEX, label="club"), 6, 6, 5)
+    fact = first(begin(), RollPoints(GUARD, "3D+2", "health", 10, target=VEX, reason="club"), 6, 6, 5)
     assert (fact.sheet_id, fact.points, fact.condition, fact.by) == (VEX, 19, "Wounded", GUARD)
     assert [die.face for die in fact.roll.dice] == [6, 6, 5]
     assert (fact.roll.formula, fact.source) == ("3d6+2", "club")

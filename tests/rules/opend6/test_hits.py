@@ -50,7 +50,7 @@ def test_a_hit_waits_for_the_dice_of_the_weapon_which_bring_a_level() -> None:
     done = play(table, roll.command, 5, 5, 5)
     [taken] = facts_of(done, PointsTaken)
     assert (taken.points, taken.resistance, taken.condition) == (15, 9, "Wounded")
-    assert (taken.thing, taken.by) == ("Crowbar", VEX)
+    assert (taken.belonging, taken.by) == ("Crowbar", VEX)
     assert names(done.table, GUARD) == ["Wounded"]
     assert offers(OPEND6, done.table, key) == ()
     refuses(done.table, roll.command, "That damage was already rolled, or it lapsed")
@@ -81,7 +81,7 @@ def test_the_hit_stays_what_it_was_when_the_weapon_is_dropped() -> None:
     table, key = hit(armed())
     table = then(table, DropBelonging(VEX, BAR))
     roll = offered(table, key)["roll"]
-    assert facts_of(play(table, roll.command, 5, 5, 5), PointsTaken)[0].thing == "Crowbar"
+    assert facts_of(play(table, roll.command, 5, 5, 5), PointsTaken)[0].belonging == "Crowbar"
 
 
 def test_other_dice_and_another_resistance_are_said_on_the_prompt() -> None:

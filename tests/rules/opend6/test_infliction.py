@@ -24,7 +24,9 @@ from rules.table import TABLE, Condition, Effect, Membership, Pending, Table
 from tests.rules.freed6 import tables as freed6
 from tests.rules.opend6.tables import GUARD, OPEND6, SHIP, VEX, begin, names, play, refuses, then
 
-BLIND = InflictCondition(VEX, "blinded", "strength", difficulty=10, target=GUARD, until="scene", label="sand")
+BLIND = InflictCondition(
+    VEX, "blinded", "strength", difficulty=10, target=GUARD, until="scene", reason="sand"
+)
 
 
 @pytest.mark.rule("OD6-01", "OD6-02", "OD6-08")
@@ -32,7 +34,7 @@ def test_one_result_point_brings_a_condition() -> None:
     decision = play(begin(), BLIND, 6, 4, 1)
     fact = decision.facts[1]
     assert (fact.sheet_id, fact.condition, fact.by) == (GUARD, "Blinded", VEX)
-    assert (fact.points, fact.brought) == (1, True)
+    assert (fact.points, fact.inflicted) == (1, True)
     (row,) = decision.table.of(Condition, GUARD).values()
     assert (row.name, row.source, row.until, row.points) == ("Blinded", "sand", "scene", 1)
 
@@ -41,15 +43,15 @@ def test_one_result_point_brings_a_condition() -> None:
 def test_a_tie_succeeds_and_brings_no_condition() -> None:
     decision = play(begin(), BLIND, 6, 3, 1)
     assert decision.facts[0].outcome == "success"
-    assert (decision.facts[1].brought, names(decision.table, GUARD)) == (False, [])
-    assert not play(begin(), BLIND, 1, 1, 1).facts[1].brought
+    assert (decision.facts[1].inflicted, names(decision.table, GUARD)) == (False, [])
+    assert not play(begin(), BLIND, 1, 1, 1).facts[1].inflicted
 
 
 @pytest.mark.rule("OD6-04", "OD6-03")
 def test_a_discrete_condition_stays_one_and_a_cumulative_one_comes_again() -> None:
     twice = play(then(begin(), BLIND, 6, 6, 6), BLIND, 6, 6, 6)
     check, tried, came = twice.facts
-    assert (check.outcome, tried.points, tried.brought, came.comes) == ("success", 8, False, False)
+    assert (check.outcome, tried.points, tried.inflicted, came.comes) == ("success", 8, False, False)
     assert names(twice.table, GUARD) == ["Blinded"]
     slow = (Effect(kind="dice", amount=-1),)
     slowed = InflictCondition(VEX, "Slowed", "strength", kind="cumulative", effects=slow, target=GUARD)

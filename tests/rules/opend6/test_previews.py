@@ -94,7 +94,7 @@ def test_swaying_tells_what_is_moved_while_another_stance_holds(until: str) -> N
 
 @pytest.mark.rule("OD6-19", "OD6-20")
 def test_swaying_begins_at_the_stance_that_is_shown() -> None:
-    table = then(begin(), BeginTrack(GUARD, kind="reaction", to=VEX))
+    table = then(begin(), BeginTrack(GUARD, kind="reaction", towards=VEX))
     (key,) = tracks(table, GUARD)
     easier = then(table, MoveTrack(GUARD, key, 1))
     order = ConvinceSomeone(VEX, GUARD, "strength")
@@ -108,12 +108,12 @@ def test_a_condition_comes_with_one_result_point(tie: str) -> None:
     table = begin(check_tie=tie)
     order = InflictCondition(VEX, "Blinded", "strength", difficulty=11, target=GUARD)
     seen = preview(OPEND6, table, order)
-    brought = sum(fact.brought for fact in falls(table, order, ConditionTried))
-    assert (seen.chance, seen.mark) == (F(brought, 216), 12)
+    inflicted = sum(fact.inflicted for fact in falls(table, order, ConditionTried))
+    assert (seen.chance, seen.mark) == (F(inflicted, 216), 12)
     blind = table.put(GUARD, "30.1", Condition(name="Blinded"))
     assert preview(OPEND6, blind, order).chance == 0
     facts = falls(blind, order, Fact)
-    assert not any(fact.brought for fact in facts if isinstance(fact, ConditionTried))
+    assert not any(fact.inflicted for fact in facts if isinstance(fact, ConditionTried))
     assert {fact.chance for fact in facts if isinstance(fact, CodeChecked)} == {"0/1"}
 
 
@@ -124,12 +124,12 @@ def test_a_check_to_inflict_tells_the_chance_of_what_it_is_for(tie: str, difficu
     table = begin(check_tie=tie)
     order = InflictCondition(GUARD, "Restrained", "strength", difficulty=difficulty, target=GUARD)
     decisions = [play(table, order, *faces) for faces in product(range(1, 7), repeat=2)]
-    chance = F(sum(decision.facts[1].brought for decision in decisions), 36)
+    chance = F(sum(decision.facts[1].inflicted for decision in decisions), 36)
     assert preview(OPEND6, table, order).chance == chance
     for decision in decisions:
         check, tried = decision.facts[:2]
         assert (F(check.chance), check.points_needed, check.rank) == (chance, 1, 0)
-        assert tried.brought == (check.points >= 1) == bool(decision.table.of(Condition, GUARD))
+        assert tried.inflicted == (check.points >= 1) == bool(decision.table.of(Condition, GUARD))
     if difficulty == 7:
         assert chance == F(15, 36)
 

@@ -39,7 +39,7 @@ def stance(table: Table, to: str = VEX) -> str:
 
 
 def standing(at: str, to: str = VEX, **rulings: str) -> Table:
-    return then(begin(**rulings), BeginTrack(GUARD, kind="reaction", to=to, at=at))
+    return then(begin(**rulings), BeginTrack(GUARD, kind="reaction", towards=to, state=at))
 
 
 def swayed(table: Table, order: SwayReaction, *faces: int) -> ReactionSwayed:
@@ -77,10 +77,10 @@ def test_less_than_five_moves_nothing_failing_by_five_worsens_and_a_table_may_al
 
 @pytest.mark.rule("OD6-19", "OD6-21")
 def test_a_stance_to_the_group_is_another_than_to_one_of_it() -> None:
-    both = then(standing("Hostile", GANG), BeginTrack(GUARD, kind="reaction", to=VEX, at="Neutral"))
+    both = then(standing("Hostile", GANG), BeginTrack(GUARD, kind="reaction", towards=VEX, state="Neutral"))
     table = then(both, TALK, 6, 6, 6, 6)
     assert (stance(table), stance(table, GANG)) == ("Friendly", "Hostile")
-    assert play(table, replace(ASK, to=GANG), 6, 6, 6, 6).facts[0].difficulty == 27
+    assert play(table, replace(ASK, towards=GANG), 6, 6, 6, 6).facts[0].difficulty == 27
 
 
 @pytest.mark.rule("OD6-19", "OD6-20")
@@ -183,7 +183,7 @@ def hampered_when_hostile() -> Game:
 @pytest.mark.rule("OD6-21", "OD6-05")
 def test_a_swayed_stance_takes_its_states_condition_along() -> None:
     game = hampered_when_hostile()
-    table = then(begin(), BeginTrack(GUARD, kind="reaction", to=VEX, at="Hostile"), game=game)
+    table = then(begin(), BeginTrack(GUARD, kind="reaction", towards=VEX, state="Hostile"), game=game)
     refuses(table, CheckCode(GUARD, "strength"), "Guard cannot act: Hostile", game=game)
     table = then(table, amid(TALK, flat=27), 5, 5, 5, 5, game=game)
     assert (stance_of(game, table, GUARD, VEX).named, names(table, GUARD)) == ("Neutral", [])
@@ -195,7 +195,7 @@ def test_a_swayed_stance_takes_its_states_condition_along() -> None:
 @pytest.mark.rule("OD6-21", "OD6-27", "R-82")
 def test_a_passing_stance_does_what_its_state_does_and_the_covered_ones_do_nothing() -> None:
     game = hampered_when_hostile()
-    table = then(begin(), BeginTrack(GUARD, kind="reaction", to=VEX, at="Hostile"), game=game)
+    table = then(begin(), BeginTrack(GUARD, kind="reaction", towards=VEX, state="Hostile"), game=game)
     table = then(table, EaseReaction(GUARD, VEX, "Friendly"), game=game)
     assert play(table, CheckCode(GUARD, "strength"), 1, 1, 1, game=game).facts[0].dice == 3
     table = then(table, EaseReaction(GUARD, VEX, "Neutral"), game=game)
@@ -290,7 +290,7 @@ def test_the_number_of_a_stance_is_what_an_appeal_must_reach_now_and_while_it_is
     eased = then(table, EaseReaction(GUARD, VEX, "Helpful"))
     assert [number.words for number in numbers(eased)] == ["Helpful 6 = 6"]
     assert not numbers(table.without(Profile, VEX, "profile"))
-    table = then(table, BeginTrack(GUARD, kind="reaction", to=GANG))
+    table = then(table, BeginTrack(GUARD, kind="reaction", towards=GANG))
     assert [number.label for number in numbers(table)] == ["Reaction, towards Vex", "Reaction, towards Gang"]
     unseen = table.put(VEX, "membership", Membership(visibility="hidden"))
     assert numbers(unseen)[0].label == "Reaction, towards someone unseen"

@@ -94,7 +94,7 @@ def test_a_new_character_begins_with_what_the_data_says(table: Table) -> None:
 
 
 def test_a_check_counts_its_dice_and_tells_its_exact_chance(game: Game, table: Table) -> None:
-    fact = play(table, RollCheck(WREN, "nerve", 2, label="across"), 7, 10, game=game).facts[0]
+    fact = play(table, RollCheck(WREN, "nerve", 2, reason="across"), 7, 10, game=game).facts[0]
     assert isinstance(fact, CheckRolled)
     assert (fact.outcome, fact.roll.total, fact.level, fact.chance) == ("success", 2, "Hard", "4/25")
     assert from_plain(CheckRolled, to_plain(fact)) == fact

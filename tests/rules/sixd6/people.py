@@ -33,7 +33,7 @@ CHARGE = Ability(name="Charge", dice=1, pips=1, kind="dynamic")
 def sheet(owner: str, name: str, kind: str, seats: tuple[str, ...], **advantages: Ability) -> Table:
     """Return a sheet with four dynamic and two static potential, all banked."""
     table = Table().put(owner, "profile", Profile(name=name, kind=kind))
-    table = table.put(owner, "membership", Membership(owners=seats, place=int(owner)))
+    table = table.put(owner, "membership", Membership(seats=seats, place=int(owner)))
     for key, row in advantages.items():
         table = table.put(owner, key, row)
     return holding(table, owner, *FULL)

@@ -54,4 +54,4 @@ def held(table: Table, owner: str) -> tuple[int, int, int, int]:
 
 def closed(table: Table, owner: str, visibility: str = "named") -> Table:
     """Return the table where others know a sheet by its name alone, or not at all."""
-    return table.put(owner, "membership", Membership(owners=("7",), visibility=visibility))
+    return table.put(owner, "membership", Membership(seats=("7",), visibility=visibility))

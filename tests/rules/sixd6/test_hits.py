@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.common.conditions import ConditionCame
+from rules.common.conditions import ConditionAdded
 from rules.common.encounters import NextRound
 from rules.common.prompts import SkipPrompt, offers
 from rules.sixd6.exchanges import RollExchange
@@ -35,7 +35,7 @@ def test_a_wound_waits_for_the_attacker_who_lays_it_on_with_one_tap() -> None:
     wound, passed = offers(SIXD6, table, key)
     assert (wound.label, wound.sheet_id, passed.label) == ("Wounded", ACOLYTE, "Skip")
     done_ = play(table, wound.command)
-    [came] = facts_of(done_, ConditionCame)
+    [came] = facts_of(done_, ConditionAdded)
     assert (came.sheet_id, came.condition) == (RAZIR, "Wounded")
     assert [row.name for row in done_.table.of(Condition, RAZIR).values()] == ["Wounded"]
     assert offers(SIXD6, done_.table, key) == ()
@@ -63,14 +63,14 @@ def test_of_several_effects_each_is_laid_on_by_itself() -> None:
 def test_only_who_made_the_attack_lays_on_what_it_does() -> None:
     table, key = hit()
     refuses(table, ApplyEffect(key, BOBAN, "wounded"), "Someone else decides that")
-    assert facts_of(play(table, ApplyEffect(key, "", "wounded")), ConditionCame), "as a Game Leader may"
+    assert facts_of(play(table, ApplyEffect(key, "", "wounded")), ConditionAdded), "as a Game Leader may"
 
 
 def test_what_a_closed_sheet_bears_is_the_game_leaders_to_say() -> None:
     table, key = hit(closed=True)
     assert {offer.sheet_id for offer in offers(SIXD6, table, key)} == {""}
     refuses(table, ApplyEffect(key, ACOLYTE, "wounded"), "Only the Game Leader can decide that")
-    assert facts_of(play(table, ApplyEffect(key, "", "wounded")), ConditionCame)
+    assert facts_of(play(table, ApplyEffect(key, "", "wounded")), ConditionAdded)
 
 
 def test_a_hit_is_let_pass_and_lapses_with_the_round() -> None:

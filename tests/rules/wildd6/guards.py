@@ -11,8 +11,8 @@ from tests.rules.guards import Told
 from tests.rules.names import BRIN, OGRE
 
 
-def modes(fact: Any) -> set[str]:
-    return {fact.mode} if any(die.role == "wild" for die in fact.roll.dice) else set()
+def modes(fact: Any) -> set[bool]:
+    return {fact.counted} if any(die.role == "wild" for die in fact.roll.dice) else set()
 
 
 GAME_MASTERS = "award foe pin track-step unpin"
@@ -28,7 +28,7 @@ MUST: Told = (
     ("SuccessesCounted", lambda fact: fact.margin is not None, ("R-25", "R-89")),
     ("SuccessesCounted", lambda fact: fact.cancelled, ("WD-06",)),
     ("SuccessesCounted", lambda fact: fact.spent, ("WD-07", "WD-08")),
-    ("SuccessesCounted", lambda fact: fact.throw == "disadvantage", ("FD6-51",)),
-    ("SuccessesCounted", lambda fact: modes(fact) == {"successes"}, ("WD-01", "WD-04")),
+    ("SuccessesCounted", lambda fact: fact.mode == "disadvantage", ("FD6-51",)),
+    ("SuccessesCounted", lambda fact: modes(fact) == {True}, ("WD-01", "WD-04")),
     ("CriticalTold", lambda fact: True, ("WD-09",)),
 )

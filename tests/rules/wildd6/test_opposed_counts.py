@@ -155,7 +155,7 @@ def test_bought_dice_count_in_an_opposed_count() -> None:
 def test_where_dice_are_added_up_the_totals_stand_against_each_other() -> None:
     table = begin(dice_mode="total")
     won, resisted = play(table, DUEL, 2, 3, 2, 3, 1).facts
-    assert (won.mode, won.outcome) == ("total", "success")
+    assert (won.counted, won.outcome) == (False, "success")
     assert (won.difficulty, resisted.roll.total, won.roll.total, won.margin) == (5, 5, 6, 1)
     assert preview(WILDD6, table, DUEL).chance == Fraction(won.chance) == Fraction(773, 972)
 

@@ -120,7 +120,7 @@ def test_a_track_of_the_tables_own_is_begun_tested_moved_and_removed() -> None:
     ((key, _),) = table.of(Track, VEX).items()
     table = then(table, TryTrack(VEX, key, "strength", difficulty=2), 2, 3, 2)
     assert table.of(Track, VEX)[key].state == 1
-    table = then(table, MoveTrack(VEX, key, by=1))
+    table = then(table, MoveTrack(VEX, key, steps=1))
     refuses(table, SHOOT, "Vex cannot act: Out of Action")
     table = then(table, RemoveTrack(VEX, key))
     assert play(table, SHOOT, 3, 3, 2).facts

@@ -120,7 +120,7 @@ def test_conditions_add_dice_wild_dice_and_successes_with_their_source() -> None
 @pytest.mark.rule("OD6-09")
 def test_the_better_of_two_throws_counts_where_a_condition_gives_an_advantage() -> None:
     fact = counted(under(Effect(kind="advantage", uses=1)), SHOOT, 1, 1, 1, 3, 3, 3)
-    assert (fact.throw, fact.roll.total, fact.critical_failure) == ("advantage", 3, False)
+    assert (fact.mode, fact.roll.total, fact.critical_failure) == ("advantage", 3, False)
     assert [die.kept for die in fact.roll.dice] == [False] * 3 + [True] * 3
 
 

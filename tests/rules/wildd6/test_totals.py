@@ -37,7 +37,7 @@ def test_where_dice_are_added_up_pips_are_added_and_three_are_a_die() -> None:
     fact = counted(at(1, 4), CountSuccesses(VEX, "strength"), 5, 4)
     assert (amounts(fact.parts), fact.roll.total) == ([(1, "Strength"), (1, "three pips")], 10)
     exploded = counted(at(), CountSuccesses(VEX, "strength", 14), 6, 1, 4, 3)
-    assert (exploded.mode, exploded.roll.total, exploded.outcome) == ("total", 14, "success")
+    assert (exploded.counted, exploded.roll.total, exploded.outcome) == (False, 14, "success")
     assert [die.note for die in exploded.roll.dice] == ["exploded", "", "", ""]
 
 
@@ -191,7 +191,7 @@ def test_an_advantage_of_a_count_is_told_by_its_source_and_by_what_cancels_it() 
         (1, "Disadvantage: circumstances"),
         (0, "Advantage and Disadvantage cancel each other"),
     ]
-    assert fact.throw == "normal"
+    assert fact.mode == "normal"
     assert {"FD6-50", "FD6-51", "FD6-52"} <= cited(WILDD6, fact)
     assert preview(WILDD6, table, order).sources == fact.sources
     alone = counted(table, SHOOT, 4, 2, 3, 1, 1, 1)
