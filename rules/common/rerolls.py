@@ -1,14 +1,31 @@
-"""Rolls that are remembered, so that a roll or one die of it can be thrown again."""
+"""Rolls that are remembered, so that a roll or one die of it can be thrown again for a point of something."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from rules.game import Command
+from rules.common.prompts import held, without_prompts_of
+from rules.game import Command, Game, Offer, Offers, Prompt, Urgency
 from rules.named import Held
 from rules.randomness import Randomness
-from rules.table import Belonging, Change, Changes, Condition, Key, Table, difference, evolve
+from rules.table import (
+    TABLE,
+    Belonging,
+    Change,
+    Changes,
+    Condition,
+    Key,
+    Membership,
+    Pending,
+    Table,
+    difference,
+    evolve,
+)
+from rules.undo import taken_back
+
+REROLL = "reroll"
+STANDS = "The roll stands."
 
 Fallen = tuple[tuple[int, int], ...]
 """The dice of a roll in the order in which they fell, as (sides, face)."""
@@ -67,6 +84,52 @@ class KeptRoll(Held):
     def sheets(self) -> tuple[str, ...]:
         """Return all who took part."""
         return getattr(self.order, "sheet_id", ""), *self.others
+
+
+@dataclass(frozen=True, slots=True)
+class Reroll(Command):
+    """A point spent on a roll just made: the pending row of kind reroll (FB-28, R-52).
+
+    ``die`` picks one die by its place, -1 the whole roll.
+    """
+
+    pending: str
+    sheet_id: str = ""
+    die: int = -1
+
+
+def reroll_prompt(offers: Offers, lapses: str) -> Prompt:
+    """Return the prompt of a roll that may be made again, until a unit of time ends."""
+    return Prompt(
+        offers=offers,
+        urgency=Urgency.EXTRA,
+        gone="That roll can no longer be rerolled.",
+        turned_by_any=True,
+        passing=True,
+        lapses=lapses,
+    )
+
+
+def reroll_offer(table: Table, key: str, pending: Pending, die: int, label: str) -> Offer:
+    """Offer a roll or one die of it again to its player; to the Game Master where nobody plays the sheet."""
+    membership = table.get(Membership, pending.sheet_id, "membership")
+    return Offer(
+        key=REROLL if die < 0 else f"{REROLL}-{die}",
+        label=label,
+        command=Reroll(key, pending.sheet_id, die),
+        sheet_id=pending.sheet_id,
+        gm=not (membership and membership.seats),
+        fields=(("pending", key), ("die", str(die))),
+    )
+
+
+def before_the_roll(game: Game, table: Table, pending: Pending) -> Table:
+    """Return the table without what a roll has changed."""
+    closed = without_prompts_of(table, pending.sheet_id, REROLL)
+    for key, row in closed.of(Pending, TABLE).items():
+        if (row.kind, row.about) == (REROLL, pending.about):
+            closed = closed.without(Pending, TABLE, key)
+    return taken_back(game, closed, held(pending, KeptRoll).changes, STANDS)
 
 
 def conditions_of(table: Table, sheets: Iterable[str]) -> Bearing:

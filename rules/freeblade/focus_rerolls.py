@@ -12,12 +12,18 @@ from rules.common.lookups import number
 from rules.common.prompts import held, pending_of, without_prompts_of
 from rules.common.requests import answered_anew
 from rules.common.rerolls import (
+    REROLL,
+    STANDS,
     KeptRoll,
     RecordingDice,
     ReplayedDice,
+    Reroll,
     as_it_is,
     as_it_was,
+    before_the_roll,
     conditions_of,
+    reroll_offer,
+    reroll_prompt,
     without_mark,
 )
 from rules.decide import possible
@@ -33,8 +39,6 @@ from rules.game import (
     Mechanic,
     Offer,
     Preview,
-    Prompt,
-    Urgency,
     foresees,
     nobody_helpless,
     rolls,
@@ -47,14 +51,12 @@ from rules.table import (
     Change,
     Changes,
     Combatant,
-    Membership,
     Pending,
     Resource,
     Table,
     difference,
     merge,
 )
-from rules.undo import taken_back
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,23 +73,10 @@ class Rerollable(Fact):
 
 
 C = TypeVar("C", bound=Command)
-STANDS = "The roll stands."
 DEATH = "death"
 """The role of the die that says how long the dying have."""
 ARMOUR = 1
 """The place of the armour's die in an attack, behind the weapon's."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reroll(Command):
-    """Focus spent on a roll just made: the pending row of kind reroll (FB-28, R-52).
-
-    ``die`` picks one die, -1 the whole roll.
-    """
-
-    pending: str
-    sheet_id: str = ""
-    die: int = -1
 
 
 def reroll(game: Game, table: Table, command: Reroll, randomness: Randomness) -> Decision:
@@ -97,8 +86,8 @@ def reroll(game: Game, table: Table, command: Reroll, randomness: Randomness) ->
     has come upon anyone since, and kept in its turn: so a reroll of a reroll does not lead back to the first
     roll (R-52, R-84).
     """
-    pending = pending_of(table, command.pending, "reroll")
-    kept, earlier = held(pending, KeptRoll), _before_the_roll(game, table, pending)
+    pending = pending_of(table, command.pending, REROLL)
+    kept, earlier = held(pending, KeptRoll), before_the_roll(game, table, pending)
     of_one_die = _of_one_die(game, table, kept)
     if of_one_die:
         if command.die not in kept.own:
@@ -129,15 +118,6 @@ def _in_their_round(table: Table, again: Table) -> Table:
     return again
 
 
-def _before_the_roll(game: Game, table: Table, pending: Pending) -> Table:
-    """Return the table without what a roll has changed."""
-    closed = without_prompts_of(table, pending.sheet_id, "reroll")
-    for key, row in closed.of(Pending, TABLE).items():
-        if (row.kind, row.about) == ("reroll", pending.about):
-            closed = closed.without(Pending, TABLE, key)
-    return taken_back(game, closed, held(pending, KeptRoll).changes, STANDS)
-
-
 def _of_one_die(game: Game, table: Table, kept: KeptRoll) -> bool:
     return kept.alone or ruling_word(table, game.system, "focus_reroll") == "one die"
 
@@ -145,7 +125,7 @@ def _of_one_die(game: Game, table: Table, kept: KeptRoll) -> bool:
 def relied_on(table: Table, sheet_id: str, key: str) -> Table:
     """Return the table where no reroll takes back that a thing was used: another roll has relied on it."""
     for pending_key, row in table.of(Pending, TABLE).items():
-        if row.kind == "reroll":
+        if row.kind == REROLL:
             kept = without_mark(held(row, KeptRoll), (sheet_id, "belonging", key))
             table = table.put(TABLE, pending_key, replace(row, holds=kept))
     return table
@@ -180,8 +160,8 @@ def rerollable(
         roller, absorbing = thrower(fact), absorber(fact)
         before, after = table, decision.table
         for sheet_id in dict.fromkeys((fact.sheet_id, roller, absorbing)):
-            before = without_prompts_of(before, sheet_id, "reroll")
-            after = without_prompts_of(after, sheet_id, "reroll")
+            before = without_prompts_of(before, sheet_id, REROLL)
+            after = without_prompts_of(after, sheet_id, REROLL)
         changes = (*difference(before, after), *_untouched(before, after, fact.sheet_id, rests_on))
         sheets = tuple(dict.fromkeys(filter(None, (fact.sheet_id, roller, fact.target))))
         fallen, under = tuple(_own_dice(fact, dice.fallen)), conditions_of(table, sheets)
@@ -189,7 +169,7 @@ def rerollable(
         own = tuple(place for place in range(len(fallen)) if place not in theirs)
         others = tuple(sheet_id for sheet_id in sheets if sheet_id != getattr(command, "sheet_id", ""))
         kept = KeptRoll(command, fallen, changes, others, under, own)
-        row = Pending(kind="reroll", about=table.seq + 1, sheet_id=roller, target=fact.target, holds=kept)
+        row = Pending(kind=REROLL, about=table.seq + 1, sheet_id=roller, target=fact.target, holds=kept)
         for sheet_id, one in ((roller, kept), (absorbing, replace(kept, own=(ARMOUR,), alone=True))):
             if sheet_id and number(after, sheet_id, "focus") > 0:
                 offered = replace(row, sheet_id=sheet_id, holds=one)
@@ -206,7 +186,7 @@ def going_back(aftermath: Aftermath) -> Aftermath:
         done = aftermath(game, table, decision)
         more, after = difference(decision.table, done.table), done.table
         for key, row in after.of(Pending, TABLE).items() if more else ():
-            if row.kind == "reroll" and row.about == table.seq + 1:
+            if row.kind == REROLL and row.about == table.seq + 1:
                 kept = held(row, KeptRoll)
                 kept = replace(kept, changes=merge((*kept.changes, *more)))
                 after = after.put(TABLE, key, replace(row, holds=kept))
@@ -226,7 +206,7 @@ def _own_dice(fact: Fact, fallen: list[tuple[int, int]]) -> list[tuple[int, int]
     return fallen[:-1] if any(die.role == DEATH for die in fact.fallen()) else fallen
 
 
-def reroll_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
+def reroll_offers(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """Let whoever rolled spend Focus: on the whole roll, or on one of its dice (FB-28, R-52).
 
     No label tells a face: who rolled blind may roll again, but does not see what fell.
@@ -248,16 +228,8 @@ def _die(kept: KeptRoll, place: int) -> str:
 
 
 def _again(table: Table, key: str, pending: Pending, die: int, label: str) -> Offer:
-    membership = table.get(Membership, pending.sheet_id, "membership")
-    return Offer(
-        key="reroll" if die < 0 else f"reroll-{die}",
-        label=label,
-        command=Reroll(key, pending.sheet_id, die),
-        sheet_id=pending.sheet_id,
-        gm=not (membership and membership.seats),
-        reveals=held(pending, KeptRoll).alone,  # armour is rolled against a hit alone
-        fields=(("pending", key), ("die", str(die))),
-    )
+    offer = reroll_offer(table, key, pending, die, label)
+    return replace(offer, reveals=held(pending, KeptRoll).alone)  # armour is rolled against a hit alone
 
 
 def preview_reroll(game: Game, table: Table, command: Reroll) -> Preview:
@@ -265,8 +237,8 @@ def preview_reroll(game: Game, table: Table, command: Reroll) -> Preview:
 
     What the other dice show stays untold: whoever rolled blind may ask this too, and does not see what fell.
     """
-    pending = pending_of(table, command.pending, "reroll")
-    kept, earlier = held(pending, KeptRoll), _before_the_roll(game, table, pending)
+    pending = pending_of(table, command.pending, REROLL)
+    kept, earlier = held(pending, KeptRoll), before_the_roll(game, table, pending)
     if _of_one_die(game, table, kept):
         return Preview(bars=bars_of(uniform(kept.faces[command.die][0])))
     previewer = game.previews.get(type(kept.order))
@@ -277,14 +249,5 @@ MECHANIC = Mechanic(
     __name__,
     deciders=(rolls(Reroll, reroll),),
     previews=(foresees(Reroll, preview_reroll),),
-    prompts={
-        "reroll": Prompt(
-            offers=reroll_prompt,
-            urgency=Urgency.EXTRA,
-            gone="That roll can no longer be rerolled.",
-            turned_by_any=True,
-            passing=True,
-            lapses="fight",
-        ),
-    },
+    prompts={REROLL: reroll_prompt(reroll_offers, "fight")},
 )

@@ -27,7 +27,7 @@ from rules.plain.counting import (
     totals,
     worth,
 )
-from rules.plain.rerolls import again_mechanic, rollable
+from rules.plain.rerolls import reroll_mechanic, rollable
 from rules.randomness import Randomness
 from rules.system import System
 from rules.table import Ability, Table
@@ -315,4 +315,4 @@ MECHANIC = Mechanic(
     deciders=(rolls(RollCheck, rollable(roll_check)),),
     previews=(foresees(RollCheck, preview_check),),
 )
-AGAIN = again_mechanic(roll_check)
+REROLLS = reroll_mechanic(roll_check)

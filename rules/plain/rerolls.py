@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -12,38 +12,35 @@ from rules.check_rule import AgainRule
 from rules.common.lookups import number, set_number
 from rules.common.prompts import held, pending_of, without_prompts_of
 from rules.common.requests import SUCCEEDS, answered_anew
-from rules.common.rerolls import KeptRoll, RecordingDice, ReplayedDice, as_it_is, as_it_was, conditions_of
+from rules.common.rerolls import (
+    REROLL,
+    STANDS,
+    KeptRoll,
+    RecordingDice,
+    ReplayedDice,
+    Reroll,
+    as_it_is,
+    as_it_was,
+    before_the_roll,
+    conditions_of,
+    reroll_offer,
+    reroll_prompt,
+)
 from rules.d6.flips import opposite
 from rules.decide import possible
 from rules.errors import RuleBroken
 from rules.game import (
-    Command,
     Decider,
     Decision,
     Game,
     Mechanic,
     Offer,
     Preview,
-    Prompt,
-    Urgency,
     foresees,
     rolls,
 )
 from rules.randomness import Randomness
-from rules.table import TABLE, Membership, Pending, Table, difference
-from rules.undo import taken_back
-
-AGAIN = "again"
-STANDS = "The roll stands."
-
-
-@dataclass(frozen=True, slots=True)
-class RollAgain(Command):
-    """One die of a check just made is thrown again, or turned over, by its place among the dice."""
-
-    pending: str
-    sheet_id: str
-    die: int
+from rules.table import TABLE, Pending, Table, difference
 
 
 def rollable(decider: Decider) -> Decider:
@@ -51,7 +48,7 @@ def rollable(decider: Decider) -> Decider:
 
     def decide(game: Game, table: Table, command: Any, randomness: Randomness) -> Decision:
         dice = RecordingDice(randomness)
-        before = without_prompts_of(table, command.sheet_id, AGAIN)
+        before = without_prompts_of(table, command.sheet_id, REROLL)
         done = decider(game, before, command, dice)
         after, rule = done.table, _rule(game)
         if rule is None or number(after, command.sheet_id, rule.resource) < 1:
@@ -64,22 +61,22 @@ def rollable(decider: Decider) -> Decider:
             under=conditions_of(table, (command.sheet_id,)),
             own=tuple(range(len(fact.roll.dice))),
         )
-        row = Pending(kind=AGAIN, about=table.seq + 1, sheet_id=command.sheet_id, holds=kept)
+        row = Pending(kind=REROLL, about=table.seq + 1, sheet_id=command.sheet_id, holds=kept)
         return replace(done, table=after.put(TABLE, after.new_key(), row))
 
     return decide
 
 
-def again_mechanic(decider: Decider) -> Mechanic:
+def reroll_mechanic(decider: Decider) -> Mechanic:
     """Return the mechanic for checks that this decider makes."""
 
-    def roll_again(game: Game, table: Table, command: RollAgain, randomness: Randomness) -> Decision:
+    def reroll(game: Game, table: Table, command: Reroll, randomness: Randomness) -> Decision:
         """Undo what the check has changed, pay, and make it again with one die otherwise."""
-        pending = pending_of(table, command.pending, AGAIN, of=command.sheet_id)
+        pending = pending_of(table, command.pending, REROLL, of=command.sheet_id)
         kept, rule = held(pending, KeptRoll), _paying(game)
         if command.die not in kept.own:
             raise RuleBroken("Choose which die to reroll.")
-        earlier = _spent(_before(game, table, command.pending), command.sheet_id, rule)
+        earlier = _spent(before_the_roll(game, table, pending), command.sheet_id, rule)
         then, dice = as_it_was(earlier, kept), _otherwise(randomness, kept, command.die, rule)
         done = rollable(decider)(game, then, kept.order, dice)
         first: Any = done.facts[0]
@@ -87,29 +84,20 @@ def again_mechanic(decider: Decider) -> Mechanic:
         after = answered_anew(as_it_is(earlier, then, done.table), pending.about, fact)
         return Decision((fact, *done.facts[1:]), after)
 
-    def foreseen(game: Game, table: Table, command: RollAgain) -> Preview:
+    def foreseen(game: Game, table: Table, command: Reroll) -> Preview:
         """Make the check with every face that the die may show; with turned dice there is but one."""
-        pending = pending_of(table, command.pending, AGAIN)
+        pending = pending_of(table, command.pending, REROLL)
         kept, rule = held(pending, KeptRoll), _paying(game)
         if command.die not in kept.own:
             raise RuleBroken("Choose which die to reroll.")
-        then = as_it_was(_spent(_before(game, table, command.pending), command.sheet_id, rule), kept)
+        then = as_it_was(_spent(before_the_roll(game, table, pending), command.sheet_id, rule), kept)
         chance = _chance(game, decider, then, kept, command.die)
         return Preview(chance=chance, costs=((rule.resource, 1),))
 
     return Mechanic(
-        deciders=(rolls(RollAgain, roll_again),),
-        previews=(foresees(RollAgain, foreseen),),
-        prompts={
-            AGAIN: Prompt(
-                offers=again_prompt,
-                urgency=Urgency.EXTRA,
-                gone="That roll can no longer be changed.",
-                turned_by_any=True,
-                passing=True,
-                lapses="scene",
-            ),
-        },
+        deciders=(rolls(Reroll, reroll),),
+        previews=(foresees(Reroll, foreseen),),
+        prompts={REROLL: reroll_prompt(reroll_offers, "scene")},
     )
 
 
@@ -139,12 +127,6 @@ def _paying(game: Game) -> AgainRule:
     return rule
 
 
-def _before(game: Game, table: Table, key: str) -> Table:
-    """Return the table without what a check has changed."""
-    changes = held(pending_of(table, key, AGAIN), KeptRoll).changes
-    return taken_back(game, table.without(Pending, TABLE, key), changes, STANDS)
-
-
 def _spent(table: Table, sheet_id: str, rule: AgainRule) -> Table:
     left = number(table, sheet_id, rule.resource)
     if left < 1:
@@ -161,23 +143,14 @@ def _otherwise(randomness: Randomness, kept: KeptRoll, die: int, rule: AgainRule
     return ReplayedDice(randomness, turned, -1)
 
 
-def again_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
+def reroll_offers(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """Offer each face that lies there once; nobody who rolled blind is shown them."""
     kept, rule = held(pending, KeptRoll), _paying(game)
     faces = {kept.faces[place]: place for place in reversed(kept.own)}
-    name = game.system.resource_name(rule.resource)
-    verb = "Turn over the {}" if rule.turned else "Reroll the {}"
-    membership = table.get(Membership, pending.sheet_id, "membership")
+    price = f"for 1 {game.system.resource_name(rule.resource)}"
+    verb = "Turn over" if rule.turned else "Reroll"
     offers = [
-        Offer(
-            key=f"again-{place}",
-            label=f"{verb.format(face)} for 1 {name}",
-            command=RollAgain(key, pending.sheet_id, place),
-            sheet_id=pending.sheet_id,
-            gm=not (membership and membership.seats),
-            fields=(("pending", key), ("die", str(place))),
-            tells_chance=True,
-        )
+        replace(reroll_offer(table, key, pending, place, f"{verb} the {face} {price}"), tells_chance=True)
         for (_, face), place in sorted(faces.items())
     ]
     return possible(game, table, offers)

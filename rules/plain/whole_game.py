@@ -30,7 +30,7 @@ def plain_game(folder: Path) -> Game:
             foes(scores.of_foe, partial(scores.scores_of, system)),
             pinning(rule.low, rule.high),
             checks.MECHANIC,
-            *((checks.AGAIN,) if rule.after else ()),
+            *((checks.REROLLS,) if rule.after else ()),
             requesting(rule),
             scores.MECHANIC,
             tracks.MECHANIC,

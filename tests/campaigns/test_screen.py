@@ -277,7 +277,7 @@ def test_a_track_that_is_called_the_same_moves_on_several_sheets(gwen: User) -> 
         odile.plays(BeginTrack(sheet, "Health", states=("Fresh", "Hurt", "Down")))
     key = next(iter(odile.state.table.of(Track, sheets[0])))
     assert "Health" in odile.reads("do_together", "track-step", sheet=sheets)
-    odile.does("do_together", "track-step", sheet=sheets, track=key, by=2)
+    odile.does("do_together", "track-step", sheet=sheets, track=key, steps=2)
     assert track_states(odile, *sheets) == [2, 2]
 
 
@@ -287,11 +287,11 @@ def test_the_keypad_moves_the_only_track_that_each_has(gwen: User) -> None:
         odile.plays(BeginSheet(sheet, sheet.title(), "npc"))
         odile.plays(BeginTrack(sheet, name, states=("Fresh", "Hurt", "Down")))
     assert 'aria-label="Steps"' in odile.reads("screen")
-    odile.does("do_together", "track-step", sheet=sheets, by=1)
+    odile.does("do_together", "track-step", sheet=sheets, steps=1)
     assert track_states(odile, *sheets) == [1, 1]
 
     odile.plays(BeginTrack("raider", "Nerve", states=("Calm", "Shaken")))
-    assert "Which" in odile.is_refused("do_together", "track-step", sheet=sheets, by=1)
+    assert "Which" in odile.is_refused("do_together", "track-step", sheet=sheets, steps=1)
     assert track_states(odile, "mule") == [1]
 
 

@@ -24,6 +24,7 @@ from rules.common.encounters import BeginEncounter, NextRound, NextTurn, TakeTur
 from rules.common.fight_actions import ActInFight
 from rules.common.people import EventUndone, SeatTaken
 from rules.common.prompts import PromptSkipped, SkipPrompt
+from rules.common.rerolls import Reroll
 from rules.d6.checks import CheckCode
 from rules.d6.endurance import RollPoints
 from rules.d6.opposition import ResistRoll
@@ -33,7 +34,6 @@ from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import AttackRolled, ResolveAttack
 from rules.freeblade.cancellation import StrikeCancelled
 from rules.freeblade.darkness import SetDelving
-from rules.freeblade.focus_rerolls import Reroll
 from rules.freeblade.light import IgniteLight
 from rules.freeblade.step_dice import RollStepDie
 from rules.freed6.bought_conditions import RankBuy

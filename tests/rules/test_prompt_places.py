@@ -18,7 +18,7 @@ ORDER = (
     {"critical", "lost_ability", "advancement"},
     {"window"},
     {"luck", "undo"},
-    {"reroll", "request_result", "relief", "again"},
+    {"reroll", "request_result", "relief"},
 )
 """As SCREENS has it; Game Masters judge claims, luck and what players would undo after all else."""
 

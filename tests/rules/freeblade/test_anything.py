@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rules.common.clock import AdvanceClock
 from rules.common.encounters import BeginEncounter
 from rules.common.prompts import offers
-from rules.common.rerolls import KeptRoll
+from rules.common.rerolls import KeptRoll, Reroll
 from rules.common.sheets import BeginSheet
 from rules.common.slots import load_of
 from rules.decide import decide
@@ -20,7 +20,6 @@ from rules.freeblade.attack_setup import AnnouncedAttack, DeclareAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.creation import NextStage
 from rules.freeblade.darkness import SetDelving
-from rules.freeblade.focus_rerolls import Reroll
 from rules.freeblade.harm import Damage
 from rules.freeblade.kits import RollCoins, TakeKit
 from rules.freeblade.scores import AssignScores

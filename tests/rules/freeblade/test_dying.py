@@ -12,6 +12,7 @@ from rules.common.encounters import (
     TurnBegun,
 )
 from rules.common.fight_actions import ActInFight
+from rules.common.rerolls import Reroll
 from rules.common.sheets import SetResource
 from rules.decide import preview
 from rules.freeblade.attack_setup import DeclareAttack
@@ -20,7 +21,6 @@ from rules.freeblade.checks import CheckMade, MakeCheck
 from rules.freeblade.dying import DeathTicked, DyingRecounted, StabiliseDying, death_timer, death_unit
 from rules.freeblade.exhaustion import FaceExhaustion
 from rules.freeblade.focus import SpendFocus
-from rules.freeblade.focus_rerolls import Reroll
 from rules.freeblade.harm import ApplyDamage, Damage, DyingBegun, TakeDamage
 from rules.freeblade.light import IgniteLight
 from rules.freeblade.spells import CastSpell

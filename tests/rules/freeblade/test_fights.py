@@ -17,6 +17,7 @@ from rules.common.encounters import (
     TurnBegun,
 )
 from rules.common.fight_actions import ActInFight
+from rules.common.rerolls import Reroll
 from rules.common.roll_requests import AnswerRequest, RequestRoll
 from rules.decide import decide
 from rules.errors import NeedsAllowance
@@ -25,7 +26,6 @@ from rules.freeblade.attacks import ResolveAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.dying import DeathTicked
 from rules.freeblade.fighters import SetSide
-from rules.freeblade.focus_rerolls import Reroll
 from rules.freeblade.harm import TakeDamage
 from rules.freeblade.initiative import InitiativeRolled, SwapInitiative
 from rules.freeblade.light import IgniteLight

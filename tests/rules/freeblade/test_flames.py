@@ -9,13 +9,13 @@ from rules.common.clock import AdvanceClock
 from rules.common.conditions import AddCondition
 from rules.common.encounters import BeginEncounter, NextRound
 from rules.common.making import FinishSheet
+from rules.common.rerolls import Reroll
 from rules.common.sheets import RemoveSheet, SetResource
 from rules.decide import preview
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.darkness import SetDelving
 from rules.freeblade.dying import TickDeath
 from rules.freeblade.flames import SightChanged
-from rules.freeblade.focus_rerolls import Reroll
 from rules.freeblade.game import FREEBLADE
 from rules.freeblade.harm import TakeDamage
 from rules.freeblade.light import ExtinguishLight, IgniteLight

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from rules.common.belongings import DropBelonging
+from rules.common.rerolls import Reroll
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
 from rules.freeblade.checks import MakeCheck
-from rules.freeblade.focus_rerolls import Reroll
 from rules.freeblade.harm import ApplyDamage, Damage
 from rules.freeblade.step_dice import RollStepDie
 from rules.game import Command

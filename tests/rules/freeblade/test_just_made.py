@@ -9,6 +9,7 @@ from rules.common.conditions import AddCondition
 from rules.common.encounters import BeginEncounter, EndEncounter
 from rules.common.prompts import offers
 from rules.common.requests import RequestResult
+from rules.common.rerolls import Reroll
 from rules.common.roll_requests import AnswerRequest, RequestRoll
 from rules.common.slots import load_of
 from rules.decide import decide, preview
@@ -17,7 +18,6 @@ from rules.freeblade.attacks import ResolveAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.darkness import SetDelving
 from rules.freeblade.flames import SightChanged
-from rules.freeblade.focus_rerolls import Reroll
 from rules.freeblade.harm import Damage
 from rules.freeblade.light import IgniteLight
 from rules.freeblade.spells import CastSpell

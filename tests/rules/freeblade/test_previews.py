@@ -6,12 +6,12 @@ from fractions import Fraction
 
 import pytest
 
+from rules.common.rerolls import Reroll
 from rules.decide import preview
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.fate import RollFate
-from rules.freeblade.focus_rerolls import Reroll
 from rules.freeblade.harm import ApplyDamage, TakeDamage
 from rules.freeblade.light import BurnLights
 from rules.freeblade.rations import Forage

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules.common.prompts import SkipPrompt, offers
+from rules.common.rerolls import Reroll
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
 from rules.freeblade.checks import MakeCheck
-from rules.freeblade.focus_rerolls import Reroll
 from rules.freeblade.harm import ApplyDamage
 from rules.game import Offer
 from rules.table import TABLE, Belonging, Membership, Pending, Table

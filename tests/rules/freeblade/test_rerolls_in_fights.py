@@ -17,13 +17,13 @@ from rules.common.encounters import (
 )
 from rules.common.fight_actions import ActInFight
 from rules.common.prompts import SkipPrompt, held
+from rules.common.rerolls import Reroll
 from rules.errors import NeedsAllowance
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
 from rules.freeblade.darkness import SetDelving
 from rules.freeblade.dying import StabiliseDying
 from rules.freeblade.exhaustion import FaceExhaustion
-from rules.freeblade.focus_rerolls import Reroll
 from rules.freeblade.harm import Damage, TakeDamage
 from rules.freeblade.light import IgniteLight
 from rules.freeblade.off_guard import SetOffGuard

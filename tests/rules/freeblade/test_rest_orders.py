@@ -8,6 +8,7 @@ import pytest
 
 from rules.common.clock import AdvanceClock, ClockAdvanced
 from rules.common.prompts import offers
+from rules.common.rerolls import Reroll
 from rules.decide import preview
 from rules.errors import NeedsAllowance
 from rules.freeblade.darkness import SetDelving
@@ -15,7 +16,6 @@ from rules.freeblade.dying import DeathTicked
 from rules.freeblade.end_of_day import DaySettled
 from rules.freeblade.events import EventRolled, RollEvent
 from rules.freeblade.exhaustion import ExhaustionFaced, FaceExhaustion
-from rules.freeblade.focus_rerolls import Reroll
 from rules.freeblade.harm import TakeDamage
 from rules.freeblade.light import IgniteLight, LightExtinguished
 from rules.freeblade.party_members import SetCompany

@@ -11,6 +11,7 @@ from rules.codec import from_plain, to_plain
 from rules.common.foes import MakeFoe
 from rules.common.prompts import offers
 from rules.common.requests import ASKED
+from rules.common.rerolls import Reroll
 from rules.common.roll_requests import RequestRoll
 from rules.common.sheets import BeginSheet, SetAbility, ShareSheet
 from rules.decide import preview
@@ -19,7 +20,6 @@ from rules.game import Game
 from rules.loading.reading import Unreadable
 from rules.plain.checks import CheckRolled, RollCheck
 from rules.plain.requests import AnswerCheck
-from rules.plain.rerolls import RollAgain
 from rules.plain.whole_game import plain_game
 from rules.table import TABLE, Condition, Effect, Pending, Resource, Table, Track
 from tests.rules.playing import play, refusal, then
@@ -153,14 +153,14 @@ def test_one_die_is_rolled_again_and_takes_back_what_followed(game: Game, table:
         "Reroll the 1 for 1 Wick",
         "Reroll the 4 for 1 Wick",
     ]
-    order = RollAgain(key, WREN, 1)
+    order = Reroll(key, WREN, 1)
     assert preview(game, failed, order).chance == Fraction(4, 10)
     again = play(failed, order, 9, game=game)
     assert [die.face for die in again.facts[0].fallen()] == [1, 9]
     assert (again.facts[0].rerolled, dark(again.table)) == (row.about, "Far")
     assert again.table.get(Resource, WREN, "wick") == Resource(number=0, limit=3)
     assert not again.table.of(Pending, TABLE)
-    assert "which die" in refusal(failed, RollAgain(key, WREN, 5), game)
+    assert "which die" in refusal(failed, Reroll(key, WREN, 5), game)
 
 
 def test_a_die_may_be_turned_over_instead(tmp_path: Path, table: Table) -> None:
@@ -168,14 +168,14 @@ def test_a_die_may_be_turned_over_instead(tmp_path: Path, table: Table) -> None:
     failed = then(table, RollCheck(WREN, "nerve", 1), 1, 4, game=game)
     [key] = failed.of(Pending, TABLE)
     assert offers(game, failed, key)[0].label == "Turn over the 1 for 1 Wick"
-    assert preview(game, failed, RollAgain(key, WREN, 0)).chance == 1
-    assert [die.face for die in play(failed, RollAgain(key, WREN, 0), game=game).facts[0].fallen()] == [10, 4]
+    assert preview(game, failed, Reroll(key, WREN, 0)).chance == 1
+    assert [die.face for die in play(failed, Reroll(key, WREN, 0), game=game).facts[0].fallen()] == [10, 4]
 
 
 def test_of_dice_that_the_check_did_not_have_no_chance_is_told(game: Game, table: Table) -> None:
     failed = then(table, RollCheck(WREN, "nerve", 1), 1, 4, game=game)
     [key] = failed.of(Pending, TABLE)
-    grown, order = then(failed, SetAbility(WREN, "nerve", 3), game=game), RollAgain(key, WREN, 1)
+    grown, order = then(failed, SetAbility(WREN, "nerve", 3), game=game), Reroll(key, WREN, 1)
     seen = preview(game, grown, order)
     assert (seen.chance, seen.costs) == (None, (("wick", 1),))
     again = play(grown, order, 9, 8, game=game).facts[0]
