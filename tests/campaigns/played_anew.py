@@ -82,7 +82,7 @@ MOVERS = (
 """What goes on with something, so that something else becomes possible."""
 WRITTEN = (Say, TellStory, HideFromStory)
 """Orders that are given at a moment of their own, so that they shift nothing of what chance brings."""
-STEPS, EACH, LEAST, MOST = 45, 15, 4, 7
+STEPS, EACH, LEAST, MOST = 45, 15, 4, 12
 VISIBILITIES = ("open", "open", "named", "hidden", "stands")
 
 
