@@ -23,9 +23,9 @@ from campaigns.state import UNDO, Played, game_of, locked_state
 from campaigns.transactions import writing
 from campaigns.undo_requests import ALWAYS, ASKING, NEVER, ask_to_undo, dice_rule, holds_dice
 from rules.common.people import EventUndone
+from rules.common.undo import taken_back
 from rules.errors import RuleBroken
 from rules.table import Changes, difference, merge
-from rules.undo import taken_back
 
 NOT_OF_PLAY = ("seat_", "invite_", "campaign_", "note_")
 OUT_OF_REACH = Q(*(("kind__startswith", start) for start in NOT_OF_PLAY), _connector=Q.OR)

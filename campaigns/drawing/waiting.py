@@ -15,9 +15,9 @@ from campaigns.table.waiting import EMPTY, NOBODY, bar_of, mark_html, prompts_ht
 from campaigns.visibility import EntryVisibility
 from rules.common.prompts import offers
 from rules.common.spans import ENCOUNTER
+from rules.common.undo import is_passing
 from rules.game import Game
 from rules.table import TABLE, Change, Encounter, Pending, Table, evolve, invert
-from rules.undo import is_passing
 
 SAID_OF_TURNS = {"membership", "profile", "combatant"}
 """The rows that the bar names in a fight: whose turn it is or will be, and who plays them."""

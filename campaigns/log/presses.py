@@ -12,9 +12,9 @@ from campaigns.log.ways import Otherwise, Way
 from campaigns.models import Event, Seat, Undone
 from campaigns.naming import name_of
 from campaigns.words import in_letters
+from rules.common.undo import is_passing
 from rules.game import Game
 from rules.table import Resource, merge
-from rules.undo import is_passing
 
 WHOLE, PART = "whole", "part"
 """How much of a press is to be undone."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from rules.common.undo import is_passing
 from rules.game import Game
 from rules.table import TABLE, Change, Combatant, Encounter, Key, Pending, Profile, Row, Track
-from rules.undo import is_passing
 
 
 @dataclass(frozen=True, slots=True)

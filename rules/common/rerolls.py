@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from rules.common.prompts import held, without_prompts_of
+from rules.common.undo import taken_back
 from rules.game import Command, Game, Offer, Offers, Prompt, Urgency
 from rules.named import Held
 from rules.randomness import Randomness
@@ -22,7 +23,6 @@ from rules.table import (
     difference,
     evolve,
 )
-from rules.undo import taken_back
 
 REROLL = "reroll"
 STANDS = "The roll stands."

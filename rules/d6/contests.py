@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from rules.common.effects import is_open
 from rules.common.fields import SOURCES_OF_LUCK
 from rules.common.prompts import SkipPrompt, held, lapse_offer, pending_of, skip_prompt
+from rules.common.undo import Times, taken_back, times
 from rules.d6.abilities import WITHOUT_CODE
 from rules.d6.check_setup import called
 from rules.d6.fitting_abilities import resisting
@@ -38,7 +39,6 @@ from rules.named import Held
 from rules.randomness import Randomness
 from rules.sheet import ANYONE, Dialog
 from rules.table import TABLE, Change, Changes, Membership, Pending, Table, difference
-from rules.undo import Times, taken_back, times
 
 CONTEST = "contest"
 MOST = 3

@@ -9,6 +9,7 @@ from rules.bounds import clean_name, within
 from rules.common.effects import bearing, of_kind, weighed
 from rules.common.fields import ADVANTAGES, DISADVANTAGES
 from rules.common.lookups import belonging_of, finished
+from rules.common.undo import Times
 from rules.errors import RuleBroken
 from rules.facts import Roll, StepResult, where
 from rules.fields import Field
@@ -20,7 +21,6 @@ from rules.game import Command, Game
 from rules.named import Held
 from rules.system import ruling_word
 from rules.table import Belonging, Changes, Resource, Table
-from rules.undo import Times
 
 UNARMED = 4
 ADVANTAGE = 12

@@ -11,6 +11,7 @@ from rules.common.belongings import PIERCING, SPECTRAL
 from rules.common.effects import rolled_with
 from rules.common.lookups import belonging_of, number
 from rules.common.prompts import held, pass_offer, pending_of
+from rules.common.undo import has_passed
 from rules.decide import possible
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Roll, ShownRoll, StepResult, Who, where
@@ -63,7 +64,6 @@ from rules.game import (
 )
 from rules.randomness import Randomness
 from rules.table import TABLE, Pending, Table
-from rules.undo import has_passed
 from rules.verdicts import Verdict
 
 

@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.common.prompts import SkipPrompt, held, skip_prompt, there_or_someone
+from rules.common.undo import taken_back, times
 from rules.facts import Fact, Who
 from rules.freeblade.attack_setup import AnnouncedAttack
 from rules.game import Decision, Game, Mechanic, decided, decides
 from rules.system import ruling_word
 from rules.table import TABLE, Pending, Profile, Table, difference
-from rules.undo import taken_back, times
 from rules.verdicts import Verdict
 
 

@@ -14,6 +14,7 @@ from rules.common.lookups import finished, number, set_number
 from rules.common.making import FinishSheet, finish_sheet
 from rules.common.prompts import held, lapse_offer, pending_of
 from rules.common.spans import ENCOUNTER, SESSION
+from rules.common.undo import times
 from rules.d6.abilities import LUCK, refuse_for_stock
 from rules.d6.check_setup import deciding
 from rules.decide import possible
@@ -39,7 +40,6 @@ from rules.game import (
 )
 from rules.randomness import Randomness
 from rules.table import TABLE, Ability, Clock, Encounter, Pending, Resource, Table, difference
-from rules.undo import times
 
 NO_POINTS, TURN_LIMIT, REQUEST_LIMIT = "no_points", "turn_limit", "request_limit"
 SAID = {

@@ -8,6 +8,7 @@ from functools import wraps
 from typing import Protocol, TypeVar
 
 from rules.common.prompts import held
+from rules.common.undo import Times, taken_back
 from rules.d6.abilities import LUCK
 from rules.d6.checks import LAPSING
 from rules.errors import RuleBroken
@@ -16,7 +17,6 @@ from rules.game import Command, Decider, Decision, Game
 from rules.named import Held
 from rules.randomness import Randomness
 from rules.table import TABLE, Change, Changes, Condition, Pending, Row, Table, difference, merge
-from rules.undo import Times, taken_back
 
 BY_HAND = "Undo that in the log first, or reverse the check yourself."
 

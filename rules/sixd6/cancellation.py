@@ -9,6 +9,7 @@ from typing import ClassVar
 from rules.common.encounters import LeaveEncounter, leave_encounter
 from rules.common.prompts import SkipPrompt, held, pending_of, skip_prompt, there_or_someone
 from rules.common.sheets import RemoveSheet, remove_sheet
+from rules.common.undo import taken_back
 from rules.facts import Fact, Who
 from rules.game import Decision, Game, Mechanic, decided, decides, in_order, rolls
 from rules.randomness import Randomness
@@ -30,7 +31,6 @@ from rules.sixd6.windows import (
 )
 from rules.system import ruling_word
 from rules.table import TABLE, Pending, Profile, Table
-from rules.undo import taken_back
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

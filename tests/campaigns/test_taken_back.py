@@ -1,6 +1,6 @@
 """Rerolls, vetoes, what is called off and what is undone, in fights too: the table is as it was before.
 
-Some rows stay changed by the policy of `rules/undo.py`. The log says so, and all rows are its fold.
+Some rows stay changed by the policy of `rules/common/undo.py`. The log says so, and all rows are its fold.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from rules.common.fight_actions import ActInFight
 from rules.common.people import EventUndone, SeatTaken
 from rules.common.prompts import PromptSkipped, SkipPrompt
 from rules.common.rerolls import Reroll
+from rules.common.undo import is_passing
 from rules.d6.checks import CheckCode
 from rules.d6.endurance import RollPoints
 from rules.d6.opposition import ResistRoll
@@ -61,7 +62,6 @@ from rules.table import (
     Table,
     difference,
 )
-from rules.undo import is_passing
 from rules.wildd6.hits import HarmTrack
 from tests.campaigns.at_table import at, holds
 from tests.campaigns.person import Person

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
+from rules.common.undo import taken_back, times
 from rules.errors import RuleBroken
 from rules.games import game_for
 from rules.rows import Key
@@ -26,7 +27,6 @@ from rules.table import (
     Table,
     difference,
 )
-from rules.undo import taken_back, times
 from tests.rules.names import BRIN, FREEBLADE
 from tests.rules.strategies import tables_of_rows
 
