@@ -1,6 +1,6 @@
 """The State of a campaign: all that actions, prompts, panels and pages are made of, kept by its version.
 
-The hash of the last event covers the whole history, so that whoever has read it may use the State that was
+The hash of the last event covers the whole history, so that anyone who has read it may use the State that was
 kept with it: another process's commit and a restored backup have other hashes. Nothing may therefore change
 rows, rulings, names, seats or visibility without an event.
 """

@@ -40,7 +40,7 @@ class Consequence:
     """What follows from a check that ends ``on`` this outcome ``by`` so much or more.
 
     A ``track`` that the game knows moves so many ``steps``, or a ``condition`` comes; with ``strikes`` upon
-    whoever the check was against.
+    the one whom the check was against.
     """
 
     on: str

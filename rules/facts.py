@@ -77,7 +77,7 @@ class Fact:
     ``sheet_id`` says whom it is about and ``target`` is the sheet that it was done to. The rules name sheets
     by their ids alone; the entry view puts names in the place of those that are told (``Who``). ``name`` is
     whom it is about by the name of that moment, which the log adds. ``about`` is the entry that it speaks of,
-    and ``rerolled`` the one whose roll it replaces. ``hides_difficulty``: whoever asked for it keeps from
+    and ``rerolled`` the one whose roll it replaces. ``hides_difficulty``: the one who asked for it keeps from
     players how hard it is.
 
     ``SECRET`` lists the fields that a blind roll keeps for Game Masters. ``CLOSED`` lists those that a sheet

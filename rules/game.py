@@ -44,9 +44,9 @@ class Offer:
 
     It is for the players of ``sheet_id`` ("": for none of them) and, with ``gm``, for Game Masters.
     ``command`` is the whole order; ``fields`` are what a form for it would carry. ``asks`` names the texts of
-    the command that whoever presses fills in; what stands in ``fields`` for them is a suggestion.
+    the command that the one who presses fills in; what stands in ``fields`` for them is a suggestion.
     ``reveals``: that it is offered at all tells how a roll fell, so that who rolled blind is not shown it.
-    ``public``: what comes of it is for everyone, whoever the entry is for, as it shows on an open sheet.
+    ``public``: what comes of it is for everyone, whom the entry is for, as it shows on an open sheet.
     ``suggests``: other answers to the first of ``asks``, for who has none ready.
     ``dialog``: the sheet's dialog on this prompt that asks for the rest; the button opens it, filled in with
     ``fields``. ``tells_chance``: how likely it is may stand on the button. ``by_name``: where several sheets

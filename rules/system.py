@@ -222,7 +222,7 @@ class Item:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlotRule:
     """How slots are counted, in a game that has them: ``base`` and the score of ``ability`` are the slots of
-    a sheet of one of the kinds ``bearers``; whoever is of another kind takes what it is given.
+    a sheet of one of the kinds ``bearers``; anyone who is of another kind takes what it is given.
 
     ``spells`` is what a spell takes by its form.
     """

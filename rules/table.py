@@ -122,7 +122,7 @@ class Effect:
 
     @property
     def fells(self) -> bool:
-        """Say whether whoever bears it is out of it: they cannot act, or not even decide."""
+        """Say whether anyone who bears it is out of it: they cannot act, or not even decide."""
         return self.kind in FELLING
 
 

@@ -34,7 +34,7 @@ def main(requirements, environ):
 
 
 def covered(requirements):
-    """The developers' libraries are those of play and more, so whoever has them can play at once."""
+    """The developers' libraries are those of play and more, so anyone who has them can play at once."""
     return ["requirements-dev.txt", "requirements.txt"] if "-dev" in requirements else [requirements]
 
 
@@ -59,7 +59,7 @@ def find_python(environ):
 
 
 def why_not(there, new):
-    """One line for whoever has no Python that suits."""
+    """One line for anyone who has no Python that suits."""
     if new:
         name, version = new[0]
         package = "python%d.%d-venv" % version[:2]

@@ -47,7 +47,7 @@ def lock_as_gm(*, seat: Seat) -> Campaign:
 
 
 def spare_founder(*, seat: Seat, other: Seat) -> None:
-    """Raise RuleBroken where someone would take the game from whoever opened the campaign and runs it."""
+    """Raise RuleBroken where someone would take the game from the one who opened the campaign and runs it."""
     if other.pk != seat.pk and other == founder_of(other.campaign_id):
         raise RuleBroken(FOUNDER.format(name=other.name))
 

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db import migrations, models
 
 
-# Whoever lets Django make the table anew on SQLite (as it does to change a field) makes the triggers anew, too.
+# Anyone who lets Django make the table anew on SQLite (as it does to change a field) makes the triggers anew, too.
 ON_SQLITE = (
     """CREATE VIRTUAL TABLE campaigns_words_fts USING fts5(
         open, closed, content='campaigns_words', content_rowid='id', tokenize='unicode61')""",

@@ -42,7 +42,7 @@ EMPTY = SafeString('<div id="prompts"></div>')
 class Waiting:
     """A prompt that waits: the entry that it stands on, what it is about with its roll, and buttons of it.
 
-    ``for_players``: whoever may press them runs the game, and it waits for players first.
+    ``for_players``: anyone who may press them runs the game, and it waits for players first.
     """
 
     seq: int
@@ -67,7 +67,7 @@ class Waiting:
 class Turn:
     """The turn that a seat may end: its button, and where that leads; ``own``: it is that of their sheet.
 
-    ``over``: whoever acts has done all that they may, so that the button is the one to press. ``ends``: what
+    ``over``: the one who acts has done all that they may, so that the button is to be pressed. ``ends``: what
     ends with it, as far as the seat may know. ``taken``: what took the action before the round began.
     ``refused``: why it cannot end now.
     """

@@ -85,7 +85,7 @@ class NextTurn(Command):
 
 @dataclass(frozen=True, slots=True)
 class NextRound(Command):
-    """The round ends, whoever has acted, and the next begins."""
+    """The round ends, the one who has acted, and the next begins."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,7 +100,7 @@ def shows_nothing(
 def only_foe(table: Table, sheet_id: str) -> str:
     """Return the one on the other side of the fight; "" where there is none, or several.
 
-    Whoever is hidden is no player's to know, and is not counted.
+    Anyone who is hidden is no player's to know, and is not counted.
     """
     own = table.get(Combatant, TABLE, sheet_id)
     foes = [key for key, row in table.of(Combatant, TABLE).items() if own and row.side != own.side]

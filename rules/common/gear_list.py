@@ -67,7 +67,7 @@ def take_gear(game: Game, table: Table, command: TakeGear) -> Decision:
     listed = _named(game, command.gear)
     paid = _paid(command, listed)
     thing = _fitting(table, command.sheet_id, listed.thing)
-    if paid:  # whoever cannot pay is told before being asked what to drop
+    if paid:  # anyone who cannot pay is told before being asked what to drop
         purse_changed(table, command.sheet_id, -paid)
     taken = thing_taken(game, table, command.sheet_id, thing, command.drop, paid)
     after = purse_changed(taken.table, command.sheet_id, -paid)[0] if paid else taken.table

@@ -17,7 +17,7 @@ MAKING, FINISHED = "making", "finished"
 
 
 def profile_of(table: Table, sheet_id: str) -> Profile:
-    """Return the sheet's profile; whoever is not at the table cannot do or suffer anything."""
+    """Return the sheet's profile; anyone who is not at the table cannot do or suffer anything."""
     profile = table.get(Profile, sheet_id, "profile") if sheet_id != TABLE else None
     if profile is None:
         raise RuleBroken(NOBODY)
@@ -67,7 +67,7 @@ def unseen_of(table: Table, sheets: Iterable[str]) -> tuple[str, ...]:
 
 
 def called_by(table: Table, sheet_id: str, by: str) -> str:
-    """Return what whoever acts for a sheet may call another: a hidden one goes unnamed, save to itself."""
+    """Return what a sheet's player may call another: a hidden one goes unnamed, save to itself."""
     return profile_of(table, sheet_id).name if by == sheet_id else name_for_others(table, sheet_id)
 
 

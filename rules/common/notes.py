@@ -11,7 +11,7 @@ from rules.game import Mechanic
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoteShared(Fact):
-    """Whoever may read this entry may read a note from now on."""
+    """Anyone who may read this entry may read a note from now on."""
 
     title: str
     note_id: int

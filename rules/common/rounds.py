@@ -1,4 +1,4 @@
-"""What everyone may do in a round that begins, and what whoever joins a running one may."""
+"""What everyone may do in a round that begins, and what anyone who joins a running one may."""
 
 from __future__ import annotations
 

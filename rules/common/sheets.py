@@ -157,7 +157,7 @@ class SheetShared(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetRevealed(Fact):
-    """A sheet that was hidden is seen, a foe that shows itself; whoever may know it now hears of it."""
+    """A sheet that was hidden is seen, a foe that shows itself; anyone who may know it now hears of it."""
 
     CLOSED: ClassVar[tuple[str, ...] | None] = ()
     STORY: ClassVar[str] = "told"

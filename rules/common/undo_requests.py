@@ -16,7 +16,7 @@ ASKED = "undo"
 
 @dataclass(frozen=True, slots=True)
 class UndoEntry(Command):
-    """An entry is undone. No game decides that: whoever keeps the log carries it out."""
+    """An entry is undone. No game decides that: the one who keeps the log carries it out."""
 
     about: int
     of_press: str = ""

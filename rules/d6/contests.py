@@ -47,7 +47,7 @@ MOST = 3
 
 @dataclass(frozen=True, slots=True)
 class AnswerForSheet(Command):
-    """Whoever threw, or the Game Master, lets those who do not answer resist with what fits (R-101)."""
+    """The one who threw, or the Game Master, lets those who do not answer resist with what fits (R-101)."""
 
     pending: str
     sheet_id: str
@@ -100,7 +100,7 @@ RESIST = Dialog(
     stage="",
 )
 Throw = Callable[..., Decision]
-"""Carries out an order, with what whoever resists has said as ``resists``."""
+"""Carries out an order, with what the one who resists has said as ``resists``."""
 Odds = Callable[[Game, Table, Any, ResistRoll], Preview]
 """Works out how likely the one who resists is to hold."""
 
@@ -116,7 +116,7 @@ class Contests:
     """The mechanic of opposed throws for a game whose orders of a throw are of the class ``order``.
 
     ``throw`` carries one out, ``made_with`` gives the keys of what it is made with and of what is rolled,
-    ``odds`` works out how likely whoever resists is to hold. ``around`` is what else a game does about its
+    ``odds`` works out how likely the target is to hold. ``around`` is what else a game does about its
     throws, such as spending luck on them, ``around_answer`` about those of who resists. ``acting`` takes of a
     round what a throw uses, as soon as it is ordered. ``spends``: what may be spent on resisting, and
     ``circumstances`` what else affects it by hand.

@@ -48,7 +48,7 @@ def _code(key: str, names: tuple[str, str], parent: Ability, skill: Ability, nor
 def resistance_numbers(game: Game, table: Table, sheet_id: str) -> tuple[Derived, ...]:
     """Return what attitude and willpower add to discipline and insight; both count (FD6-42, R-24).
 
-    Whoever is shown a stance of their own meets that one, and not the one for everyone.
+    Anyone who is shown a stance of their own meets that one, and not the one for everyone.
     """
     known = [(row, kind) for _, row, kind in _known(game, table, sheet_id) if row.kind in RESISTING]
     shown = {(row.kind, row.towards): (row, kind) for row, kind in reversed(known)}

@@ -61,7 +61,7 @@ class TakePoints(Command):
 class RollPoints(Command):
     """A die code is rolled as points against the resistance of a target (OD6-11); no wild die (R-29).
 
-    ``sheet_id`` rolls; the points hit ``target``, or the one who rolls, such as whoever falls. ``belonging``:
+    ``sheet_id`` rolls; the points hit ``target``, or who rolls, as in a fall. ``belonging``:
     what is used, whose code is rolled where ``code`` is ""; it never hits the one who holds it, so that it
     needs a target. ``pending``: the hit whose damage it is, which says what was not said here. The rest is as
     ``TakePoints`` has it.

@@ -34,7 +34,7 @@ def check_against(
 ) -> Decision:
     """Make a check, against a difficulty or against its target's own throw (R-25).
 
-    ``resists``: how whoever it is against has answered, who is asked if somebody plays them (R-101).
+    ``resists``: how the one whom it is against has answered, who is asked if somebody plays them (R-101).
     """
     if not command.opposing:
         return check_code(game, table, command, randomness)

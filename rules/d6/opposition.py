@@ -18,7 +18,7 @@ from rules.table import Ability, Table
 
 @dataclass(frozen=True, slots=True)
 class ResistRoll(Command):
-    """Whoever is set against somebody's throw says ``by`` which ability, skill or trait they resist (R-101).
+    """The one who is set against a throw says ``by`` which ability, skill or trait they resist (R-101).
 
     They spend what they could spend on a roll of their own: ``luck``, or ``spend`` Character Points for each
     of ``extra`` wild dice.

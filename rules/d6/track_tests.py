@@ -158,7 +158,7 @@ def with_moves(test: TrackTest, preview: Preview) -> Preview:
 def as_all_may_read(table: Table, check: CodeChecked, bearer: str) -> CodeChecked:
     """Return the check; against what not everyone may read, its total alone (FD6-44, OD6-20).
 
-    Its difficulty is the state's, and none that whoever rolled has chosen: the ``margin`` says so.
+    Its difficulty is the state's, and none that the one who rolled has chosen: the ``margin`` says so.
     """
     check = replace(check, margin=check.points)
     if bearer == check.sheet_id:

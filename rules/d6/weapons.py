@@ -66,7 +66,7 @@ def refuse_stray(thing: str, sheet_id: str, target: str) -> None:
 
 
 def refuse_stray_weapon(table: Table, sheet_id: str, belonging: str, target: str) -> None:
-    """Refuse a check with a weapon against nobody, or whoever holds it; other things need no target."""
+    """Refuse a check with a weapon against nobody, or the one who holds it; other things need no target."""
     if is_weapon(table, sheet_id, belonging):
         refuse_stray(wielded(table, sheet_id, belonging), sheet_id, target)
 

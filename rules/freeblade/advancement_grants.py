@@ -56,7 +56,7 @@ def grant(table: Table, command: GrantAdvancement) -> Decision:
 def granted_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """Offer to roll the advancement; the Referee may roll for who is away, or take the word back.
 
-    In a fight it is the Referee's to allow, and whoever is dead advances no more (R-85).
+    In a fight it is the Referee's to allow, and anyone who is dead advances no more (R-85).
     """
     take = Offer(
         key="advance",

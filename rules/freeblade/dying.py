@@ -175,7 +175,7 @@ def left_after_round(timer: Resource) -> Resource:
 def pass_round(_game: Game, table: Table, _randomness: Randomness) -> Decision:
     """Take a Round from the dying; the first of a fight takes none, nor the one in which they fell (FB-24).
 
-    Whoever takes part counts Rounds from now on: so many as there were minutes (R-31).
+    Anyone who takes part counts Rounds from now on: so many as there were minutes (R-31).
     """
     facts: list[Fact] = []
     if playing(table).round > 1:

@@ -62,7 +62,7 @@ class DaySettled(Fact):
 def day(ration: int | None, eats: bool, face: int, long_rest: bool) -> tuple[int | None, list[str]]:
     """Return the ration die after a day, and the conditions that the day leaves behind (FB-66, FB-67).
 
-    Whoever eats rolls the ration's die. Who does not, or has none left, starves; who takes no long rest is
+    Anyone who eats rolls the ration's die. Who does not, or has none left, starves; who takes no long rest is
     fatigued.
     """
     fed = eats and bool(ration)

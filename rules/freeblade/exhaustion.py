@@ -157,7 +157,7 @@ def _harmed(game: Game, table: Table, sheet_id: str, choice: str, randomness: Ra
 
 
 def exhaustion_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
-    """Let whoever is exhausted rest for a Turn, or take harm; nothing is asked of the dead (FB-74)."""
+    """Let anyone who is exhausted rest for a Turn, or take harm; nothing is asked of the dead (FB-74)."""
     passing = pass_offer(key, pending, "Skip")
     if state_of(table, pending.sheet_id) == "dead":
         return (passing,)

@@ -207,7 +207,7 @@ def _own_dice(fact: Fact, fallen: list[tuple[int, int]]) -> list[tuple[int, int]
 
 
 def reroll_offers(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
-    """Let whoever rolled spend Focus: on the whole roll, or on one of its dice (FB-28, R-52).
+    """Let the one who rolled spend Focus: on the whole roll, or on one of its dice (FB-28, R-52).
 
     No label tells a face: who rolled blind may roll again, but does not see what fell.
     """
@@ -235,7 +235,7 @@ def _again(table: Table, key: str, pending: Pending, die: int, label: str) -> Of
 def preview_reroll(game: Game, table: Table, command: Reroll) -> Preview:
     """Foresee the roll that Focus would make again; of one die alone, only its faces (FB-28, R-52).
 
-    What the other dice show stays untold: whoever rolled blind may ask this too, and does not see what fell.
+    What the other dice show stays untold: one who rolled blind may ask this too, and does not see what fell.
     """
     pending = pending_of(table, command.pending, REROLL)
     kept, earlier = held(pending, KeptRoll), before_the_roll(game, table, pending)

@@ -251,7 +251,7 @@ def burn_by_the_wall(game: Game, table: Table) -> tuple[RunningTimer, ...]:
 def burned_by_turns(game: Game, table: Table, randomness: Randomness) -> Decision:
     """Burn for a Turn, where the table has ruled that light burns by Turns (R-53).
 
-    Whoever has come, and whatever was dropped since, finds light or dark as it is now (FB-69).
+    Anyone who has come, and whatever was dropped since, finds light or dark as it is now (FB-69).
     """
     table, _ = seeing(game, table)
     if ruling_word(table, game.system, "light_clock") != BY_TURNS:

@@ -79,7 +79,7 @@ def set_off_guard(game: Game, table: Table, command: SetOffGuard) -> Decision:
 
 
 def roll_off_guard(game: Game, table: Table, command: RollOffGuard, randomness: Randomness) -> Decision:
-    """Roll the Die of Fate: whoever was unaware acts last in the fight that is on or comes (FB-77, R-44)."""
+    """Roll the Die of Fate: the unaware act last in the fight that is on or comes (FB-77, R-44)."""
     profile = alive(game, table, command.sheet_id)
     if profile.kind not in NPCS:
         raise RuleBroken(f"{profile.name} is a player's character: set it yourself if they are surprised.")

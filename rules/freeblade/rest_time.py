@@ -79,7 +79,7 @@ def _with_turn_spent(table: Table, sheet_id: str) -> Table:
 def resting_takes_a_turn(table: Table, sheet_id: str) -> bool:
     """Say whether a short rest lets a Turn pass: where the group delves, unless it rests already (FB-71).
 
-    Whoever has not rested in the Turn that others have rested in rests with them.
+    Anyone who has not rested in the Turn that others have rested in rests with them.
     """
     group = members(table)
     if not delving(table) or sheet_id not in group or table.get(Encounter, TABLE, ENCOUNTER):

@@ -33,7 +33,7 @@ NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class RankBuy:
-    """One effect that ranks buy: its key, on whom it falls ("": whoever rolled), and what it is about.
+    """One effect that ranks buy: its key, on whom it falls ("": the one who rolled), and what it is about.
 
     ``on``: the key of a skill, an ability, a condition or an open effect roll, as the effect asks.
     ``sign`` -1 takes what 1 gives; ``text`` names a value, an ability or the effect in the table's words.

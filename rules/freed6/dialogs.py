@@ -59,7 +59,7 @@ EDGE = Field(
     choices=((0, "Neither"), (1, "Advantage"), (-1, "Disadvantage")),
     below="disadvantages",
 )
-"""They do not stack here: whoever has several has one."""
+"""They do not stack here: anyone who has several has one."""
 LUCK = Field("Spend luck to double the dice", key="luck", needs="resource:luck")
 ACTING = (*d6.CIRCUMSTANCES, uses_field(ACTION, BONUS))
 """What affects a check that is done in one's turn."""

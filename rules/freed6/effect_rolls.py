@@ -41,7 +41,7 @@ from rules.game import (
 from rules.randomness import Randomness
 from rules.signs import with_minus
 from rules.table import TABLE, Condition, Pending, Table
-from rules.verdicts import WON, Verdict, by_margin
+from rules.verdicts import LOST, WON, Verdict, by_margin
 
 HARM = ("damage", "composure", "body")
 LEAST = "1D"
@@ -120,7 +120,7 @@ class EffectRolled(Fact):
             total=self.roll.total,
             words=self.condition or there,
             note=by_margin(self.points, self.resistance),
-            sense=WON if self.condition else "",
+            sense=WON if self.condition else "" if self.already_there else LOST,
             against=self.resistance,
         )
 

@@ -47,7 +47,7 @@ SAID = {
     TURN_LIMIT: "cannot: luck has already changed dice this turn.",
     REQUEST_LIMIT: "cannot: luck has already changed dice of this request.",
 }
-"""Why a point cannot be spent, as the end of a sentence about whoever wants to."""
+"""Why a point cannot be spent, as the end of a sentence about the one who wants to."""
 TURN = "turn"
 MOST = 20
 
@@ -152,7 +152,7 @@ def refill(_game: Game, table: Table, _randomness: Randomness) -> Decision:
 def finish_with_luck(table: Table, command: FinishSheet) -> Decision:
     """Finish a sheet; one made while a session runs has the points that it began with (FD6-02, R-22).
 
-    Only whoever never had any gets them, so that writing a sheet again gives nothing back.
+    Only anyone who never had any gets them, so that writing a sheet again gives nothing back.
     """
     done = finish_sheet(table, command)
     row, session = table.get(Ability, command.sheet_id, LUCK), table.get(Clock, TABLE, SESSION)

@@ -58,7 +58,7 @@ def resting(decider: Callable[[Game, Table, C, Randomness], Decision]) -> Decide
 
 
 def caused(decider: Callable[[Game, Table, C, Randomness], Decision]) -> Decider:
-    """Count what whoever rolled makes of a prompt as caused by the check: a veto takes it along (R-78)."""
+    """Count what the roller makes of a prompt as caused by the check: a veto takes it along (R-78)."""
 
     @wraps(decider)
     def decide(game: Game, table: Table, command: C, randomness: Randomness) -> Decision:

@@ -24,7 +24,7 @@ def following(
 def _befalls(game: Game, one: Consequence, whom: str, table: Table) -> Decision:
     try:
         return _moved(game, table, one, whom) if one.track else _laid(game, table, one, whom)
-    except RuleBroken:  # whoever it would befall is where it leads already, or can have no more of it
+    except RuleBroken:  # the one whom it would befall is where it leads already, or can have no more of it
         return decided(table)
 
 

@@ -77,7 +77,7 @@ class Recoup(Command):
 class RecoupForAll(Command):
     """So much comes back to each of several, or to everyone who has spent something (R-71).
 
-    Whoever has spent less than that takes what there is.
+    Anyone who has spent less than that takes what there is.
     """
 
     sheets: Annotated[tuple[str, ...], Field("For whom", kind="sheets", of=LIVING)] = ()

@@ -47,7 +47,7 @@ class AttackCancelled(Fact):
     """An attack or a danger was cancelled before its dice; its cost was refunded, or is lost (R-88).
 
     Of both, what those paid whose sheets everyone may read. ``control``: the points that went back to
-    whoever had made the attacker act.
+    the one who had made the attacker act.
     """
 
     CLOSED: ClassVar[tuple[str, ...] | None] = ("control",)
@@ -64,7 +64,7 @@ class AttackCancelled(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerWithdrawn(Fact):
-    """Whoever left withdrew a claim to an opportunity, or a resistance (R-87).
+    """The one who left withdrew a claim to an opportunity, or a resistance (R-87).
 
     A helper of somebody who left takes it back too. What it had cost came back, or is ``lost`` (R-88).
     """

@@ -290,7 +290,7 @@ def exchange_prompt(game: Game, table: Table, key: str, pending: Pending) -> tup
 
 
 def _roller(table: Table, exchange: Exchange) -> str:
-    """Return who rolls an attack: whoever makes the attacker do it, or else the attacker (6D6-28)."""
+    """Return who rolls an attack: the one who makes the attacker do it, or else the attacker (6D6-28)."""
     there = table.get(Profile, exchange.controller, "profile") if exchange.controller else None
     return exchange.controller if there else exchange.attack.sheet_id
 

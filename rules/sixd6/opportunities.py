@@ -85,7 +85,7 @@ class RefuseClaim(Command):
 
 @dataclass(frozen=True, slots=True)
 class TakeOpportunity(Command):
-    """Whoever declared first and has not acted yet acts (6D6-16, 6D6-21); fields as in TakeAction."""
+    """The one who declared first and has not acted yet acts (6D6-16, 6D6-21); fields as in TakeAction."""
 
     pending: str
     sheet_id: str

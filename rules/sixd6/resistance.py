@@ -100,7 +100,7 @@ def resist(game: Game, table: Table, command: Resist) -> Decision:
     if command.advantages or command.situation or command.hindrances:
         able(game, table, command.sheet_id)
     else:
-        # Whoever cannot act is attacked all the same, and resists with nothing (6D6-10).
+        # Anyone who cannot act is attacked all the same, and resists with nothing (6D6-10).
         finished(table, command.sheet_id)
     table, effort = _resistance(game, table, command, exchange)
     return _joined(table, command.pending, pending, _with(exchange, effort), effort)

@@ -213,7 +213,7 @@ def fixed(
 def effort_of(
     game: Game, table: Table, sheet_id: str, action: str, order: SideOrder, against: Against = Against()
 ) -> Side:
-    """Return what goes into an action, whoever pays for it (6D6-02, R-70)."""
+    """Return what goes into an action, no matter who pays for it (6D6-02, R-70)."""
     chosen = chosen_of(table, sheet_id, order.advantages)
     effects = borne(table, sheet_id, *against.scopes, *order.advantages, against=against.sheet_id)
     for amount in (order.situation, order.hindrances, order.penalty):

@@ -1,5 +1,5 @@
 // What pages beside the table have that no live page needs: forms that would wait for its frames, the exchange of scores
-// while a character is made, and that whoever reads any page of a campaign is at its table.
+// while a character is made, and that anyone who reads any page of a campaign is at its table.
 (() => {
 "use strict";
 
@@ -24,7 +24,7 @@ document.addEventListener("change", (event) => {
   if (twin && missing !== undefined) twin[0].querySelector(`input[value="${missing}"]`).checked = true;
 });
 
-// ---- Presence: whoever reads any page of a campaign is at its table. What the stream brings is for other pages.
+// ---- Presence: anyone who reads any page of a campaign is at its table. What the stream brings is for other pages.
 
 const LEFT_MS = 20_000; // a tab that nobody sees has left
 

@@ -241,7 +241,7 @@ class Stream {
     this.request = null;
   }
 
-  // Whoever lost the seat would find nothing here by loading the page again.
+  // Anyone who lost the seat would find nothing here by loading the page again.
   stop(sentence, isGone) {
     this.stopped = true;
     this.letGo();
@@ -272,7 +272,7 @@ class Stream {
     } catch (problem) {
       if (problem.name !== "AbortError" && problem.name !== "TypeError") console.error(problem);
     }
-    if (this.request !== request) return; // let go of: whoever did that goes on
+    if (this.request !== request) return; // let go of: the one who did that goes on
     this.request = null;
     this.tryAgain();
   }

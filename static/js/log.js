@@ -328,7 +328,7 @@ if (tray) {
   });
 }
 
-// ---- Single keys of the table, for whoever has not turned them off.
+// ---- Single keys of the table, for anyone who has not turned them off.
 
 const TYPING = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
 const press = (what) => () => document.querySelector(what)?.click();

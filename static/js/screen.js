@@ -35,7 +35,7 @@ document.addEventListener("click", (event) => {
 new MutationObserver(countChosen).observe(document.querySelector("#box-order"), { childList: true, subtree: true });
 countChosen();
 
-// ---- What a row unfolds to. Whoever acts for the foes is unfolded by itself; nothing of it is sent before it is seen.
+// ---- What a row unfolds to. The one who acts for the foes is unfolded by itself; nothing of it is sent before it is seen.
 
 const unfolded = new Map(); // by hand: rows that are open, or shut though they act
 const targets = new Map();
@@ -76,7 +76,7 @@ document.addEventListener("change", (event) => {
   targets.set(row.id, event.target.value);
   showDeeds(row);
 });
-document.querySelectorAll(".order-row:not(:has(.deeds > *))").forEach(showDeeds); // that of whoever acts came with the page
+document.querySelectorAll(".order-row:not(:has(.deeds > *))").forEach(showDeeds); // that of the one who acts came with the page
 
 // ---- Boxes
 
@@ -84,7 +84,7 @@ function keepBox(box, values) {
   window.htmx.ajax("POST", boxesUrl, { values: { box: box.id.slice("box-".length), ...values }, swap: "none" });
 }
 
-let isFolding = false; // by whoever looks at it, and not by the page itself
+let isFolding = false; // by anyone who looks at it, and not by the page itself
 document.addEventListener("click", (event) => { isFolding = Boolean(event.target.closest(".screen-box > summary")); }, true);
 document.addEventListener("toggle", (event) => {
   if (isFolding && event.target.matches?.(".screen-box")) keepBox(event.target, { how: event.target.open ? "open" : "fold" });

@@ -35,7 +35,7 @@ NEVER_AGAIN = re.compile(
 """What the glossary's verbs have replaced, and the riddles that the same page rules out."""
 IN_REMARKS = re.compile(
     r"\b(closed sheets?|known by name only|lies? on|(given|gives) back|call(s|ed)? off|bears? on"
-    r"|(of|to|by|for) whoever)\b",
+    r"|who(m)?ever)\b",
     re.I,
 )
 """What docs/words.md says of the code's remarks: private sheet, shown by name only, refunded, cancelled."""
