@@ -16,10 +16,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any, TypeVar
 
+from django.conf import settings
 from django.http import Http404
 
 from campaigns.chain import leads
-from campaigns.counted import STATES
+from campaigns.counted import NOW, STATES
 from campaigns.models import Campaign, Event, Role, Seat, Undone
 from campaigns.models.event import named_in
 from campaigns.rows import load_rows
@@ -35,8 +36,11 @@ logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Version = tuple[int, str]
-CAMPAIGNS = 512
-"""Of how many campaigns a process keeps the State, each of which takes some 10 kB."""
+OWN_RULES = 512
+"""How many campaigns' own rules are kept as they were read."""
+BYTES_OF_ONE, BYTES_OF_ROW, BYTES_OF_ENTRY, BYTES_OF_MADE = 10_000, 400, 4_000, 2_000
+"""What a State takes, and each row, each entry of its tail and each thing made of it: measured at the demo
+tables of all games. To add this up costs nothing; to measure it anew each time would hold everyone up."""
 VERSIONS = 4
 """How many versions of each: who reads while another writes still finds the one before."""
 OF_ROWS = {"panel", "card", "numbers", "standing", "known beside"}
@@ -129,6 +133,11 @@ class State:
         return thing
 
     @property
+    def bytes(self) -> int:
+        """Return about how much memory it takes, without what was made of it."""
+        return BYTES_OF_ONE + BYTES_OF_ROW * len(self.table.rows) + BYTES_OF_ENTRY * len(self.tail)
+
+    @property
     def session(self) -> int:
         """Return the number of the session that runs, 0 between sessions."""
         clock = self.table.get(Clock, TABLE, "session")
@@ -208,10 +217,15 @@ def about_prompts(table: Table) -> set[int]:
 
 
 class Kept:
-    """The States that this process has at hand: a few versions of each of the campaigns asked for lately."""
+    """The States that this process has at hand: a few versions of each of the campaigns asked for lately.
+
+    Who was not asked for the longest goes first, when all take more memory than they may.
+    """
 
     def __init__(self) -> None:
         self._states: OrderedDict[int, OrderedDict[Version, State]] = OrderedDict()
+        self._bytes: dict[int, int] = {}
+        self.bytes = 0
         self._turn = threading.Lock()
 
     def get(self, campaign: Campaign) -> State | None:
@@ -221,6 +235,7 @@ class Kept:
             if versions is None:
                 return None
             self._states.move_to_end(campaign.pk)
+            self._weigh(campaign.pk)  # pages have made things of it since
             return versions.get((campaign.last_seq, campaign.last_hash))
 
     def newest(self, campaign_id: int) -> State | None:
@@ -239,15 +254,28 @@ class Kept:
             self._states.move_to_end(state.campaign.pk)
             while len(versions) > VERSIONS:
                 versions.popitem(last=False)
-            while len(self._states) > CAMPAIGNS:
-                self._states.popitem(last=False)
+            self._weigh(state.campaign.pk)
+            while self.bytes > settings.STATES_MEGABYTES * 1_000_000 and len(self._states) > 1:
+                oldest, _ = self._states.popitem(last=False)
+                self.bytes -= self._bytes.pop(oldest)
+
+    def _weigh(self, campaign_id: int) -> None:
+        """Count a campaign's memory anew: its versions share all but what was made of each."""
+        versions = self._states[campaign_id].values()
+        made = {id(one): len(one) for state in versions for one in (state._made, state._made_of_rows)}
+        weight = max(state.bytes for state in versions) + BYTES_OF_MADE * sum(made.values())
+        self.bytes += weight - self._bytes.get(campaign_id, 0)
+        self._bytes[campaign_id] = weight
 
     def clear(self) -> None:
         with self._turn:
             self._states.clear()
+            self._bytes.clear()
+            self.bytes = 0
 
 
 kept = Kept()
+NOW["kept_bytes"] = lambda: kept.bytes
 
 
 def game_of(campaign: Campaign) -> Game:
@@ -256,7 +284,7 @@ def game_of(campaign: Campaign) -> Game:
     return _customised(campaign.system, document) if document else game_for(campaign.system)
 
 
-@lru_cache(maxsize=CAMPAIGNS)
+@lru_cache(maxsize=OWN_RULES)
 def _customised(system: str, document: str) -> Game:
     """Return a game with a document over it, read once; one that can be read no more is left out."""
     try:

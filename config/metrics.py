@@ -32,6 +32,7 @@ SIZES_SECONDS = 60
 NOW_TOLD = {
     "streams": "Live pages that are open.",
     "tables": "Tables that somebody looks at.",
+    "kept_bytes": "About how much memory the tables take that are at hand.",
     "requests": "Requests under way, those that wait for a thread too.",
 }
 

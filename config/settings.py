@@ -65,6 +65,7 @@ FORCE_SCRIPT_NAME = _public.path or None
 PROCESSES = _number("PROCESSES", 1, least=1)
 SERVE_THREADS = _number("SERVE_THREADS", 8)
 STREAMS_PER_USER = _number("STREAMS_PER_USER", 20)
+STATES_MEGABYTES = _number("STATES_MEGABYTES", 128, least=1)  # of tables at hand, in each process
 FORWARDED_ALLOW_IPS = env.str(
     "FORWARDED_ALLOW_IPS", "127.0.0.1,::1"
 )  # the proxies whose X-Forwarded-* is believed

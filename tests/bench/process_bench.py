@@ -6,27 +6,25 @@ The database keeps what it acknowledged, as a host's does: fsync and synchronous
 from __future__ import annotations
 
 import asyncio
-import re
 import tempfile
-import time
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack, ExitStack
+from itertools import cycle
 from pathlib import Path
 
 from scripts.on_postgresql import cluster, find_programs
-from tests.bench.caller import Caller, live_url
 from tests.bench.figures import RUNS, Measure, Pair, Wanted, figure_of, median_pair, middle
 from tests.bench.live_bench import APART, PAIRS, one_by_one
+from tests.bench.many import Place, carry, open_tables
 from tests.bench.screens import Audience
 from tests.bench.tables import NO_POSTGRESQL, Seated, ours, seat_many, seated
 from tests.journeys.server import Server
 
 ACROSS = "roll from one process to 5 screens of another, p50, beside its own"
-CARRIED = "rolls/s that one process carries, beside two"
+CARRIED = "rolls/s that one process carries at 50 tables, beside two"
+TABLES = 50
 SCREENS = 5
-SECONDS = 4
-GAMES = ("freeblade", "freed6", "opend6", "wildd6", "sixd6")
-TABLE = re.compile(r"/c/[\w-]+")
+SECONDS = 6
 
 
 def measures(wanted: Wanted) -> Iterator[Measure]:
@@ -57,21 +55,7 @@ async def _measured(one: Server, other: Server, wanted: Wanted) -> AsyncIterator
             runs = [await _in_turns(pip, here, there) for _ in range(RUNS)]
             yield figure_of(ACROSS, middle(runs), "ms", 1.5)
         if wanted(CARRIED):
-            tables = [await _at_table(stack, one, game) for game in GAMES]
-            alone, both = [one.port] * len(tables), [one.port, other.port] * len(tables)
-            runs = [
-                Pair(await _carried(stack, tables, alone), await _carried(stack, tables, both))
-                for _ in range(RUNS)
-            ]
-            yield figure_of(CARRIED, middle(runs), "1/s", 1 / 1.5)
-
-
-async def _at_table(stack: AsyncExitStack, server: Server, game: str) -> Seated:
-    """Return the Game Master of a game's demo table, who has sat down."""
-    caller = await stack.enter_async_context(Caller(server.port))
-    page = await caller.sit_down(server.demo(game)["seats"][0]["link"])
-    address = live_url((await caller.get(f"{TABLE.search(page.text)[0]}/")).text)
-    return Seated(caller, address.split("live?")[0], "")
+            yield figure_of(CARRIED, await _carried(one, other), "1/s", 1 / 1.5)
 
 
 async def _in_turns(pip: Seated, here: Audience, there: Audience) -> Pair:
@@ -84,20 +68,29 @@ async def _in_turns(pip: Seated, here: Audience, there: Audience) -> Pair:
     return median_pair(*times)
 
 
-async def _carried(stack: AsyncExitStack, tables: Sequence[Seated], ports: Sequence[int]) -> float:
-    """Return how many rolls a second are carried, with someone at each table who rolls without a pause."""
-    callers = []
-    for table, port in zip(tables, ports, strict=False):
-        caller = await stack.enter_async_context(Caller(port))
-        caller.cookies, caller.token, caller.shows = dict(table.caller.cookies), table.caller.token, ""
-        callers.append(Seated(caller, table.page, ""))
-    until = time.perf_counter() + SECONDS
+async def _carried(one: Server, other: Server) -> Pair:
+    """Return the rolls a second of one process and of two, at the same tables, in turns.
 
-    async def rolling(who: Seated) -> int:
-        rolled = 0
-        while time.perf_counter() < until:
-            await who.roll()
-            rolled += 1
-        return rolled
+    With two, each table is played at both: neither has it for itself.
+    """
+    tables = open_tables(one, TABLES)
+    alone = [(table, one.port) for table in tables]
+    both = [(table, port) for ports in ((one, other), (other, one)) for table, port in _dealt(tables, ports)]
+    await carry(both, SECONDS, ())  # each has read every table once
+    runs = []
+    for _ in range(RUNS):
+        carried = await carry(alone, SECONDS, (pid(one),)), await carry(both, SECONDS, (pid(one), pid(other)))
+        for processes, each in zip(("one", "two"), carried, strict=True):
+            print(f"  {processes}: {each.told()}", flush=True)  # noqa: T201
+        runs.append(Pair(carried[0].rolls, carried[1].rolls))
+    return middle(runs)
 
-    return sum(await asyncio.gather(*map(rolling, callers))) / SECONDS
+
+def _dealt(tables: Sequence[Place], servers: Sequence[Server]) -> Iterator[tuple[Place, int]]:
+    return ((table, server.port) for table, server in zip(tables, cycle(servers), strict=False))
+
+
+def pid(server: Server) -> int:
+    """Return the process that serves."""
+    assert server.process is not None
+    return server.process.pid

@@ -16,6 +16,7 @@ from tests.bench import (
     reading_bench,
     request_bench,
     table_bench,
+    turns_bench,
 )
 from tests.bench.figures import Measure, Wanted, write
 
@@ -32,6 +33,7 @@ MODULES: dict[str, Callable[[Wanted], Iterator[Measure]]] = {
     "live": live_bench.measures,
     "growth": growth_bench.measures,
     "processes": process_bench.measures,
+    "turns": turns_bench.measures,
 }
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import random
 
 import pytest
+from django.test import override_settings
 
 from campaigns.models import Campaign, Event
-from campaigns.state import State, kept, read_state
+from campaigns.state import BYTES_OF_MADE, BYTES_OF_ONE, BYTES_OF_ROW, Kept, State, kept, read_state
+from rules.table import Clock, Table
 from tests.campaigns.matrix import MATRIX, NO, NO_SESSION
 from tests.campaigns.walks import fields_of, path_of
 from tests.campaigns.world import GM, OTHER, PLAYER, build
@@ -41,6 +43,52 @@ def plain(state: State) -> dict[str, object]:
         "tail": [(one.hash, one.actor and one.actor.name, one.audience, one.secret) for one in state.tail],
         "campaign": (campaign.name, campaign.archived, campaign.rulings, campaign.last_hash),
     }
+
+
+def state_with(number: int, rows: int, seq: int = 1) -> State:
+    """A campaign's State that was never stored."""
+    campaign = Campaign(pk=number, system="freeblade", last_seq=seq, last_hash=str(seq))
+    clocks = {("table", "clock", str(key)): Clock(number=key) for key in range(rows)}
+    return State(campaign, Table(seq=seq, rulings=(), rows=clocks), {}, {}, (), {})
+
+
+@override_settings(STATES_MEGABYTES=1)
+def test_what_is_kept_is_bounded_by_its_memory_and_who_was_asked_for_last_stays() -> None:
+    states, large = Kept(), 300_000 // BYTES_OF_ROW
+    first, second, third, fourth = (state_with(number, large) for number in range(1, 5))
+    for state in (first, second, third):
+        states.put(state)
+    assert states.get(first.campaign) is first
+    states.put(fourth)
+    assert [states.newest(number) for number in range(1, 5)] == [first, None, third, fourth]
+    assert states.bytes == 3 * (BYTES_OF_ONE + BYTES_OF_ROW * large)
+    small = [state_with(number, 0) for number in range(10, 200)]
+    for state in small:
+        states.put(state)
+    assert states.bytes <= 1_000_000
+    assert states.newest(199) is small[-1]
+
+
+@override_settings(STATES_MEGABYTES=1)
+def test_one_that_is_too_large_is_kept_all_the_same_for_it_is_played() -> None:
+    states, large = Kept(), state_with(1, 4_000)
+    states.put(state_with(2, 0))
+    states.put(large)
+    assert (states.newest(1), states.newest(2)) == (large, None)
+
+
+def test_what_pages_make_of_it_counts_and_what_two_versions_share_counts_once() -> None:
+    states, state = Kept(), state_with(1, 0)
+    states.put(state)
+    state.made(("panel", 1), lambda: "drawn")
+    later = state.after(state_with(1, 0, seq=2).campaign, state.table, (), {})
+    states.put(later)
+    assert states.bytes == BYTES_OF_ONE + BYTES_OF_MADE
+    later.made(("log", 1), lambda: "drawn")
+    assert states.get(later.campaign) is later
+    assert states.bytes == BYTES_OF_ONE + 2 * BYTES_OF_MADE
+    states.clear()
+    assert states.bytes == 0
 
 
 @pytest.mark.django_db
