@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaigns', '0001_first_version'),
+        ('campaigns', '0001_first_release'),
     ]
 
     operations = [

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('characters', '0001_initial'),
+        ('characters', '0001_first_release'),
     ]
 
     operations = [

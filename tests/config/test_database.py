@@ -54,7 +54,7 @@ def test_every_connection_to_sqlite_has_the_promised_durability() -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", ["0001_initial", "0999_of_a_newer_version"])
+@pytest.mark.parametrize("name", ["0001_first_version", "0999_of_a_newer_version"])
 def test_what_another_version_left_is_refused_in_a_sentence_before_anything_changes(
     name: str, tmp_path: Path, settings: Any
 ) -> None:

@@ -48,7 +48,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ('characters', '0001_initial'),
+        ('characters', '0001_first_release'),
     ]
 
     operations = [
