@@ -111,24 +111,24 @@ def _check(field: str, hint: Any, value: object) -> None:
         if value is not None:
             _check(field, next(kind for kind in get_args(hint) if kind is not type(None)), value)
     elif type(value) is not hint:
-        raise RuleBroken(f"{_said(field).capitalize()}: that is not a valid value.")
+        raise RuleBroken(f"{_words_for(field).capitalize()}: that is not a valid value.")
     elif isinstance(value, str):
         _check_text(field, value)
     elif isinstance(value, int):
-        within(value, -NUMBER, NUMBER, _said(field).capitalize())
+        within(value, -NUMBER, NUMBER, _words_for(field).capitalize())
     elif is_dataclass(value):
         check_shape(value)
 
 
 def _check_tuple(field: str, kinds: tuple[Any, ...], value: object) -> None:
     if not isinstance(value, tuple):
-        raise RuleBroken(f"{_said(field).capitalize()}: that is not a valid list.")
+        raise RuleBroken(f"{_words_for(field).capitalize()}: that is not a valid list.")
     if len(kinds) == 2 and kinds[1] is Ellipsis:
         if len(value) > MANY:
-            raise RuleBroken(f"At most {MANY} {_said(field)} at once.")
+            raise RuleBroken(f"At most {MANY} {_words_for(field)} at once.")
         kinds = (kinds[0],) * len(value)
     if len(kinds) != len(value):
-        raise RuleBroken(f"{_said(field).capitalize()}: that is not a valid list.")
+        raise RuleBroken(f"{_words_for(field).capitalize()}: that is not a valid list.")
     for kind, part in zip(kinds, value, strict=True):
         _check(field, kind, part)
 
@@ -136,10 +136,10 @@ def _check_tuple(field: str, kinds: tuple[Any, ...], value: object) -> None:
 def _check_text(field: str, text: str) -> None:
     longest = _LONG.get(field, WORDS)
     if len(text) > longest:
-        raise RuleBroken(f"The {_said(field)} has {len(text)} characters; {longest} is the most.")
+        raise RuleBroken(f"The {_words_for(field)} has {len(text)} characters; {longest} is the most.")
     if has_control(text, apart="\n\r\t\u2028\u2029" if field in _LINES else ""):
-        raise RuleBroken(f"{_said(field).capitalize()}: some of these characters cannot be shown.")
+        raise RuleBroken(f"{_words_for(field).capitalize()}: some of these characters cannot be shown.")
 
 
-def _said(field: str) -> str:
+def _words_for(field: str) -> str:
     return field.replace("_", " ")

@@ -152,7 +152,7 @@ def _groups(dice: tuple[Die, ...], taken: int | None) -> Iterator[DiceGroup]:
     chain: list[DrawnDie] = []
     for place, die in enumerate(dice):
         later = bool(chain)
-        drawn = _drawn(die, later=later, taken=place == taken)
+        drawn = _draw(die, later=later, taken=place == taken)
         following = dice[place + 1] if place + 1 < len(dice) else None
         if following and _goes_on(die, following):
             chain.append(drawn)
@@ -175,7 +175,7 @@ def _pair(die: Die, drawn: DrawnDie) -> DiceGroup:
     return DiceGroup((first, replace(first, face=ones, words="")), "pair")
 
 
-def _drawn(die: Die, *, later: bool, taken: bool) -> DrawnDie:
+def _draw(die: Die, *, later: bool, taken: bool) -> DrawnDie:
     is_flipped = "flipped" in die.note
     counts_as = die.sides + 1 - die.face if is_flipped else die.face
     said = [f"D{die.sides} shows {die.face}", _role(die), die.note]

@@ -60,7 +60,7 @@ def in_game(line: Line, game: str) -> Line:
 def lines_of(fact: Fact) -> Iterator[Line]:
     """Yield the lines of a fact: what its rolls were made of, each roll to its total, and how it came out."""
     verdict = fact.verdict()
-    yield from (_said(_modifier(part)) for part in fact.made_of())
+    yield from (_alone(_modifier(part)) for part in fact.made_of())
     for shown in fact.rolls():
         yield from _roll(shown, verdict.counted)
     if fact.rerolled:
@@ -83,7 +83,7 @@ def _roll(shown: ShownRoll, counted: bool) -> Iterator[Line]:
         yield Line(f"The other roll came to {total}")
     parts = [*(_die(die, counted) for die in shown.dice), *map(_modifier, roll.modifiers)]
     if not (shown.counts and shown.is_sum):
-        yield from map(_said, parts)
+        yield from map(_alone, parts)
     elif parts:
         missing = total - sum(line.amount or 0 for line in parts)
         yield from parts
@@ -93,7 +93,7 @@ def _roll(shown: ShownRoll, counted: bool) -> Iterator[Line]:
         yield Line(f"{shown.label or 'In total'}: {total}")
 
 
-def _said(line: Line) -> Line:
+def _alone(line: Line) -> Line:
     """Return a line outside of a sum; a modifier has its number in words, as a die shows its own."""
     told = f"{line.text} {line.amount}" if line.amount and " shows " not in line.text else line.text
     return replace(line, text=told, amount=None)

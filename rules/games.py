@@ -16,14 +16,14 @@ from rules.loading.demos import load_demo
 FOLDER = Path(__file__).parent
 
 
-def _found() -> list[Game]:
+def _find_games() -> list[Game]:
     """Return the game of each folder, which its ``game.py`` calls like the folder in capitals."""
     keys = sorted(path.parent.name for path in FOLDER.glob("*/game.py"))
     games = [getattr(import_module(f"rules.{key}.game"), key.upper()) for key in keys]
     return sorted(games, key=lambda game: game.system.place or len(games))
 
 
-GAMES: Mapping[str, Game] = {game.key: game for game in _found()}
+GAMES: Mapping[str, Game] = {game.key: game for game in _find_games()}
 """The games by key. The keys are stored: in addresses, and with every campaign."""
 
 PLAYED: tuple[str, ...] = tuple(

@@ -64,7 +64,7 @@ class Foreseen:
     def words(self) -> str:
         """Return all of it as sentences, one for each kind; none where time brings nothing."""
         kinds = (("Ends", self.ends), ("Refills", self.refills), ("Rolls", self.rolls), ("Open", self.open))
-        return " ".join(f"{kind}: {', '.join(map(_said, told))}." for kind, told in kinds if told)
+        return " ".join(f"{kind}: {', '.join(map(_bar_words, told))}." for kind, told in kinds if told)
 
     def __add__(self, later: Foreseen) -> Foreseen:
         """Return both, in the order in which they will happen."""
@@ -104,5 +104,5 @@ class Preview:
     says: str = ""
 
 
-def _said(one: Foretold) -> str:
+def _bar_words(one: Foretold) -> str:
     return f"{one.words} ({one.name})" if one.name else one.words

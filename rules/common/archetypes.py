@@ -85,7 +85,7 @@ def write_sheet(game: Game, table: Table, command: WriteSheet, randomness: Rando
         rolled = (*rolled, left)
     _refuse_for_stock(game, profile, written)
     after = with_rows(_emptied(table, command.sheet_id), command.sheet_id, written)
-    return decided(after, _told(game, command.sheet_id, archetype, written, rolled))
+    return decided(after, _fact_of(game, command.sheet_id, archetype, written, rolled))
 
 
 def _blank(table: Table, sheet_id: str) -> Profile:
@@ -151,7 +151,7 @@ def _has(table: Table, sheet_id: str, row: Condition | Track) -> bool:
     return any(there.name == row.name for there in table.of(type(row), sheet_id).values())
 
 
-def _told(
+def _fact_of(
     game: Game,
     sheet_id: str,
     archetype: Archetype,

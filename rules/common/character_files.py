@@ -38,14 +38,14 @@ def character_file(game: Game, table: Table, sheet_id: str) -> str:
     """Return a character as JSON: all that means something at another table."""
     profile = profile_of(table, sheet_id)
     rows = [(key, row) for (owner, _, key), row in table.rows.items() if owner == sheet_id]
-    taken = tuple((key, kept) for key, row in rows if (kept := _kept(game, key, row)))
+    taken = tuple((key, kept) for key, row in rows if (kept := _row_elsewhere(game, key, row)))
     whole = _command(profile, taken)
     plain = to_plain(whole)
     del plain["sheet_id"]
     return json.dumps({FORM: VERSION, "game": game.system.key, **plain}, indent=1, ensure_ascii=False)
 
 
-def _kept(game: Game, key: str, row: Row) -> Row | None:
+def _row_elsewhere(game: Game, key: str, row: Row) -> Row | None:
     """Return a row as it is elsewhere; None if it means nothing there."""
     if isinstance(row, Condition) and row.until not in ("", "recovered"):
         return None

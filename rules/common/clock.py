@@ -193,15 +193,15 @@ def _without_actions(row: Condition) -> Condition:
 
 def ended_for_all(ended: Iterable[Foretold]) -> tuple[EndedCondition, ...]:
     """Return what ended on sheets that everyone may read."""
-    return tuple(_told(row) for row in ended if not row.hidden)
+    return tuple(_ended_condition(row) for row in ended if not row.hidden)
 
 
 def ended_unseen(ended: Iterable[Foretold]) -> tuple[EndedCondition, ...]:
     """Return what ended on sheets that not everyone may read: for Game Masters alone."""
-    return tuple(_told(row) for row in ended if row.hidden)
+    return tuple(_ended_condition(row) for row in ended if row.hidden)
 
 
-def _told(row: Foretold) -> EndedCondition:
+def _ended_condition(row: Foretold) -> EndedCondition:
     return EndedCondition(name=row.sheet_id, condition=row.words, about=row.about)
 
 

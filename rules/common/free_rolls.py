@@ -74,7 +74,7 @@ def roll_dice(_game: Game, table: Table, command: RollDice, randomness: Randomne
         sheet_id=command.sheet_id,
         expression=rolled.text,
         reason=command.reason.strip(),
-        roll=_told(rolled),
+        roll=_roll_of(rolled),
         successes=rolled.successes,
     )
     return decided(table, fact)
@@ -109,7 +109,7 @@ def _with_rest(bars: tuple[Bar, ...], rest: Fraction, expression: Expression) ->
     return (*bars[:-1], Bar(number=last.number, chance=last.chance + rest, label=f"{last.number} or more"))
 
 
-def _told(rolled: ExpressionResult) -> Roll:
+def _roll_of(rolled: ExpressionResult) -> Roll:
     dice = tuple(die for term in rolled.terms for die in _dice(term))
     numbers = tuple(
         Modifier(amount=term.subtotal, name="number")

@@ -156,13 +156,13 @@ def requested(
     after = table.put(TABLE, table.new_key(), row)
     for sheet_id in sheets:
         after = after.put(TABLE, after.new_key(), replace(row, kind=ASKED, sheet_id=sheet_id))
-    fact = _told(game, table, sheets, asking)
+    fact = _request_fact(game, table, sheets, asking)
     return decided(
         after, replace(fact, left_out=seen_of(table, left_out), hidden_left_out=unseen_of(table, left_out))
     )
 
 
-def _told(game: Game, table: Table, sheets: tuple[str, ...], asking: RollRequest) -> RollRequested:
+def _request_fact(game: Game, table: Table, sheets: tuple[str, ...], asking: RollRequest) -> RollRequested:
     known = seen_of(table, sheets)
     hard = asking.difficulty
     steps = game.system.difficulties if hard is not None else ()
@@ -214,14 +214,14 @@ def requests(answering: AnswerRule) -> Mechanic:
         ),
         facts=(RollRequested, RequestClosed),
         previews=(
-            foresees(answering.command, partial(_foreseen, answering)),
+            foresees(answering.command, partial(_foresee, answering)),
             foresees(AnswerForAbsent, partial(_foreseen_for_away, answering)),
         ),
         prompts={REQUEST: asked_of_all, ASKED: asked, ANSWERED: answered},
     )
 
 
-def _foreseen(answering: AnswerRule, game: Game, table: Table, command: RequestAnswer) -> Preview:
+def _foresee(answering: AnswerRule, game: Game, table: Table, command: RequestAnswer) -> Preview:
     """Work out the roll behind an answer; of one whose difficulty is hidden, its total alone."""
     asking = held(pending_of(table, command.pending, ASKED), RollRequest)
     known = replace(asking, difficulty=None, against="") if asking.hidden else asking

@@ -113,7 +113,7 @@ class _Way:
         """Return the line that the dice lead to, with what its own tables come to in their places."""
         faces, line = roll_table(rows, self.randomness)
         if not self.steps:
-            self.first = _told(rows, faces)
+            self.first = _roll_of(rows, faces)
         self.steps.append(
             TableStep(table=rows.name, dice=dice_of(rows), total=sum(faces), line=line.text, depth=depth)
         )
@@ -130,7 +130,7 @@ class _Way:
         return self.roll(rows, depth + 1)
 
 
-def _told(rows: RangeTable, faces: tuple[int, ...]) -> Roll:
+def _roll_of(rows: RangeTable, faces: tuple[int, ...]) -> Roll:
     sides = rows.dice[1]
     if sides == D66:
         dice = tuple(Die(sides=6, face=face) for face in divmod(faces[0], 10))

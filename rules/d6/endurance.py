@@ -161,7 +161,7 @@ def roll_points(game: Game, table: Table, command: RollPoints, randomness: Rando
     if target != command.sheet_id and not command.pending:  # who falls does nothing; a hit has been done
         acting(table, command.sheet_id)
     rolling = _rolling(table, command)
-    setup = points_setup(game, table, command, _told(table, command, rolling))
+    setup = points_setup(game, table, command, _bearing_shown(table, command, rolling))
     against, resisting = _resisting(game, table, command, target)
     _refuse_any(game, table, target, command, against)
     roll = throw(setup, randomness)
@@ -238,7 +238,7 @@ def _rolling(table: Table, command: RollPoints) -> tuple[Bearing, ...]:
     return borne(table, command.sheet_id, "effect_rolls", against=command.target)
 
 
-def _told(table: Table, command: RollPoints, effects: tuple[Bearing, ...]) -> tuple[Bearing, ...]:
+def _bearing_shown(table: Table, command: RollPoints, effects: tuple[Bearing, ...]) -> tuple[Bearing, ...]:
     """Return what affects the points by names that the card of the target may tell."""
     if _is_told(table, command):
         return effects

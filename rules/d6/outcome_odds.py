@@ -51,10 +51,10 @@ def threshold(difficulty: int, tie: str = "meets") -> int:
 @lru_cache(maxsize=4096)
 def counting(throw: Throwable, total: int, mode: str = NORMAL) -> Distribution:
     """Return the throw that counts, exact for every total up to this one (FD6-50, FD6-51)."""
-    return _thrown(throw.upto(total), mode)
+    return _odds_in_mode(throw.upto(total), mode)
 
 
-def _thrown(once: Distribution, mode: str) -> Distribution:
+def _odds_in_mode(once: Distribution, mode: str) -> Distribution:
     if mode == NORMAL:
         return once
     if mode not in MODES:
@@ -92,7 +92,7 @@ def code_mean(throw: Throw) -> Fraction:
 @lru_cache(maxsize=512)
 def code_curve(throw: Throwable, mode: str = NORMAL) -> Distribution:
     """Return all totals; of dice that explode, cut where what is missing is below 1e-12 for each die."""
-    return _thrown(throw.cut, mode)
+    return _odds_in_mode(throw.cut, mode)
 
 
 def grouped(

@@ -100,7 +100,7 @@ def track_test(game: Game, table: Table, command: TryTrack) -> TrackTest:
     track = track_of(game, table, bearer, command.track, by=command.sheet_id)
     if track.kind.group in TOWARDS:
         raise RuleBroken(f"{track.row.name} cannot be rolled for: move it instead.")
-    ladder = _given(command, track) if command.difficulty is not None else track.ladder
+    ladder = _ladder_of(command, track) if command.difficulty is not None else track.ladder
     if not (command.ability or command.skill):
         command = replace(command, ability=best_code(game, table, command.sheet_id))
     return TrackTest(bearer, track, ladder, check_of(command, _needed(track, ladder), against=""))
@@ -169,7 +169,7 @@ def as_all_may_read(table: Table, check: CodeChecked, bearer: str) -> CodeChecke
     return replace(check, difficulty=None, outcome=TOTAL, points=0, rank=0, chance="", rules=(), margin=None)
 
 
-def _given(command: TryTrack, track: TrackStatus) -> Ladder:
+def _ladder_of(command: TryTrack, track: TrackStatus) -> Ladder:
     """Return a difficulty that the Game Master set in the place of the state's."""
     number = within(command.difficulty or 0, *DIFFICULTIES, "The difficulty")
     return (number,) * (track.row.state + 1)

@@ -83,17 +83,17 @@ def wielded(table: Table, sheet_id: str, belonging: str) -> str:
 
 def add_with_code(game: Game, table: Table, command: AddBelonging) -> Decision:
     """Add something to carry, with its die code and what it is used with."""
-    code = _checked(table, command.sheet_id, command.code, command.ability)
+    code = _clean_code(table, command.sheet_id, command.code, command.ability)
     return belonging_added(game, table, replace(command, code=code))
 
 
 def edit_with_code(game: Game, table: Table, command: EditBelonging) -> Decision:
     """Change a thing, its die code and what it is used with included."""
-    code = _checked(table, command.sheet_id, command.code, command.ability)
+    code = _clean_code(table, command.sheet_id, command.code, command.ability)
     return belonging_edited(game, table, replace(command, code=code))
 
 
-def _checked(table: Table, sheet_id: str, code: str, ability: str) -> str:
+def _clean_code(table: Table, sheet_id: str, code: str, ability: str) -> str:
     """Return the code as it is written in one way; refuse one that nobody can roll, or an ability that is
     not there."""
     if ability and table.get(Ability, sheet_id, ability) is None:

@@ -63,7 +63,7 @@ class ExpressionResult(NamedTuple):
                 continue
             dice = _dice(term, next(fallen), explosions)
             explosions -= sum([die.exploded for die in dice])
-            told.append(_told(term, dice))
+            told.append(_with_notes(term, dice))
         return tuple(told)
 
     @property
@@ -145,20 +145,20 @@ def _dice(term: Dice, faces: Faces, explosions: int) -> list[ExpressionDie]:
     return dice
 
 
-def _told(term: Dice, dice: list[ExpressionDie]) -> RolledTerm:
+def _with_notes(term: Dice, dice: list[ExpressionDie]) -> RolledTerm:
     """Return the term with what became of its dice together."""
     if term.aim:
         dice = [die._replace(success=term.aim.met(die.face)) for die in dice]
         subtotal = sum(bool(die.success) for die in dice)
     elif term.keep:
-        dice = _kept(term.keep, dice)
+        dice = _mark_dropped(term.keep, dice)
         subtotal = sum(die.face for die in dice if die.kept)
     else:
         subtotal = sum(die.face for die in dice)
     return RolledTerm(term, term.sign * subtotal, tuple(dice), term.explode and _stopped(term, dice))
 
 
-def _kept(keep: Keep, dice: list[ExpressionDie]) -> list[ExpressionDie]:
+def _mark_dropped(keep: Keep, dice: list[ExpressionDie]) -> list[ExpressionDie]:
     """Return the dice with those marked that do not stay; among equals the earlier ones do."""
     faces = [die.face for die in dice]
     order = sorted(range(len(dice)), key=faces.__getitem__, reverse=keep.highest)

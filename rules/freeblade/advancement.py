@@ -98,7 +98,7 @@ def advance(game: Game, table: Table, command: Advance, randomness: Randomness) 
         Health(hp.number, most), face, ruling_word(table, game.system, "heal_on_advance") == "yes"
     )
     rolls = tuple(
-        _rolled(table, command.sheet_id, ability.key, randomness) for ability in game.system.abilities
+        _roll_ability(table, command.sheet_id, ability.key, randomness) for ability in game.system.abilities
     )
     after = table.put(command.sheet_id, "hp", replace(hp, limit=health.maximum))
     after = with_hp(after, command.sheet_id, health.hp)
@@ -129,7 +129,7 @@ def may_advance(game: Game, table: Table, sheet_id: str) -> bool:
     return bool(grant_of(table, sheet_id)) and not fights
 
 
-def _rolled(table: Table, sheet_id: str, ability: str, randomness: Randomness) -> AbilityRoll:
+def _roll_ability(table: Table, sheet_id: str, ability: str, randomness: Randomness) -> AbilityRoll:
     before, face = score_of(table, sheet_id, ability), randomness(6)
     return AbilityRoll(ability=ability, before=before, face=face, after=advanced_score(before, face))
 

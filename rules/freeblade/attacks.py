@@ -152,11 +152,11 @@ def declare_attack(game: Game, table: Table, command: DeclareAttack, randomness:
         table = spend_focus(table, command.sheet_id)
     if not can_answer(game, table, setup):
         strike = _strike(game, table, setup, randomness)
-        return _rolled(strike, setup)
-    return _announced(table, setup)
+        return _roll_strike(strike, setup)
+    return _announce(table, setup)
 
 
-def _announced(table: Table, setup: AttackSetup) -> Decision:
+def _announce(table: Table, setup: AttackSetup) -> Decision:
     order = setup.order
     pending = Pending(
         kind="attack",
@@ -211,7 +211,7 @@ def resolve_attack(game: Game, table: Table, command: ResolveAttack, randomness:
         strike = _strike(game, table, setup, randomness)
     if has_passed(game, table, "fight", attack.since):
         strike = replace(strike, table=with_marks_of(before, strike.table))
-    return _rolled(strike, setup)
+    return _roll_strike(strike, setup)
 
 
 def set_up_answer(table: Table, command: ResolveAttack) -> AttackSetup:
@@ -265,7 +265,7 @@ def _why_that_die(setup: AttackSetup, die: int) -> str:
     return "Advantage" if ups > downs else "Disadvantage"
 
 
-def _rolled(strike: Strike, setup: AttackSetup) -> Decision:
+def _roll_strike(strike: Strike, setup: AttackSetup) -> Decision:
     """Return the entry of a rolled attack, with its damage to apply (FB-53)."""
     order, table = setup.order, strike.table
     fact = AttackRolled(

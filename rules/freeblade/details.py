@@ -63,7 +63,7 @@ def roll_details(game: Game, table: Table, command: RollDetails, randomness: Ran
     keys = command.details or open_details(game, table, command.sheet_id)
     if not keys:
         raise RuleBroken("Every detail is filled in. Choose which to reroll.")
-    rolled = tuple(_rolled(game, key, randomness) for key in dict.fromkeys(keys))
+    rolled = tuple(_roll_detail(game, key, randomness) for key in dict.fromkeys(keys))
     for detail in rolled:
         row = Detail(text=detail.text, roll=sum(detail.faces))
         table = table.put(command.sheet_id, detail.detail, row)
@@ -90,7 +90,7 @@ def _refuse_unknown(game: Game, key: str) -> None:
         raise RuleBroken(f"{game.system.name} has no detail called {key}.")
 
 
-def _rolled(game: Game, key: str, randomness: Randomness) -> DetailSet:
+def _roll_detail(game: Game, key: str, randomness: Randomness) -> DetailSet:
     _refuse_unknown(game, key)
     faces, line = roll_table(game.system.table(key), randomness)
     return DetailSet(detail=key, text=line.text, faces=faces)

@@ -182,7 +182,7 @@ def pass_round(_game: Game, table: Table, _randomness: Randomness) -> Decision:
         for sheet_id, timer in dying(table):
             if timer.unit == ROUNDS:
                 table = table.put(sheet_id, "death", left_after_round(timer))
-                facts += () if timer.waits else (_ticked(table, sheet_id, timer),)
+                facts += () if timer.waits else (_tick(table, sheet_id, timer),)
     recounted = _counted_in(ROUNDS, table, table.of(Combatant, TABLE))
     return Decision((*facts, *recounted.facts), recounted.table)
 
@@ -207,7 +207,7 @@ def time_runs_out(table: Table) -> Decision:
     facts: list[Fact] = []
     for sheet_id, timer in dying(table):
         table = set_number(table, sheet_id, "death", 0)
-        facts.append(_ticked(table, sheet_id, timer))
+        facts.append(_tick(table, sheet_id, timer))
     return Decision(tuple(facts), table)
 
 
@@ -217,7 +217,7 @@ def dying(table: Table) -> list[tuple[str, Resource]]:
     return [(sheet_id, timer) for sheet_id, timer in timers if timer and timer.number > 0]
 
 
-def _ticked(table: Table, sheet_id: str, timer: Resource) -> DeathTicked:
+def _tick(table: Table, sheet_id: str, timer: Resource) -> DeathTicked:
     left = table.get(Resource, sheet_id, "death")
     finished(table, sheet_id)
     return DeathTicked(sheet_id=sheet_id, left=left.number if left else 0, unit=timer.unit)

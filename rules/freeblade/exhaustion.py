@@ -109,11 +109,11 @@ def face_exhaustion(game: Game, table: Table, command: FaceExhaustion, randomnes
     alive(game, table, pending.sheet_id)
     table = table.without(Pending, TABLE, command.pending)
     if command.choice == "rest":
-        return _rested(game, table, Rest(pending.sheet_id, "short", allowed=command.allowed), randomness)
+        return _rest(game, table, Rest(pending.sheet_id, "short", allowed=command.allowed), randomness)
     return _harmed(game, table, pending.sheet_id, command.choice, randomness)
 
 
-def _rested(game: Game, table: Table, order: Rest, randomness: Randomness) -> Decision:
+def _rest(game: Game, table: Table, order: Rest, randomness: Randomness) -> Decision:
     decision = rest(game, table, order, randomness)
     fact = decision.facts[0]
     if not isinstance(fact, Rested) or fact.die is None:

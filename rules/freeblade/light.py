@@ -228,7 +228,7 @@ def burn_lights(game: Game, table: Table, command: BurnLights, randomness: Rando
         raise RuleBroken("No lights are lit.")
     facts: list[Fact] = []
     for sheet_id, key in tested:
-        table, fact = _burned(game, table, sheet_id, key, randomness)
+        table, fact = _burn(game, table, sheet_id, key, randomness)
         facts.append(replace(fact, late=command.late))
     return Decision(tuple(facts), table)
 
@@ -260,7 +260,7 @@ def burned_by_turns(game: Game, table: Table, randomness: Randomness) -> Decisio
     for sheet_id, key, thing in lights(game, table):
         table = table.put(sheet_id, key, replace(thing, used=not is_tested(thing)))
         if is_tested(thing):
-            table, fact = _burned(game, table, sheet_id, key, randomness)
+            table, fact = _burn(game, table, sheet_id, key, randomness)
             facts.append(fact)
     return Decision(tuple(facts), table)
 
@@ -285,7 +285,7 @@ def spent_by_hours(game: Game, table: Table, alone: str = "") -> Decision:
     return Decision(tuple(facts), table)
 
 
-def _burned(
+def _burn(
     game: Game, table: Table, sheet_id: str, key: str, randomness: Randomness
 ) -> tuple[Table, LightBurned]:
     """Roll a light's die; at D0 it is gone, and maybe everyone is in the dark (FB-69, FB-70)."""

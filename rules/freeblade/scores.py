@@ -92,14 +92,14 @@ def fair_scores(
     """Return the first set with a +1 in it, and the sets thrown away before it (FB-08)."""
     rejected: list[tuple[Score, ...]] = []
     while len(rejected) < MOST_SETS:
-        scores = tuple(_rolled(ability.key, randomness) for ability in game.system.abilities)
+        scores = tuple(_roll_score(ability.key, randomness) for ability in game.system.abilities)
         if not must_reroll([score.score for score in scores]):
             return scores, tuple(rejected)
         rejected.append(scores)
     raise RuleBroken("These dice give no ability a +1: roll again.")
 
 
-def _rolled(ability: str, randomness: Randomness) -> Score:
+def _roll_score(ability: str, randomness: Randomness) -> Score:
     faces = (randomness(6), randomness(6))
     return Score(ability=ability, score=ability_score(sum(faces)), faces=faces)
 

@@ -54,12 +54,12 @@ def on_composure(decider: Checking) -> Checking:
         if not command.track:
             return decider(game, table, command, randomness)
         shaking = _shaking(game, table, command)
-        _struck(game, table, shaking, least_points(HIGHEST))  # what may not be is refused before the dice
+        _strike(game, table, shaking, least_points(HIGHEST))  # what may not be is refused before the dice
         chance = preview_on_composure(game, table, command).chance
         done = decider(game, table, shaking.check, randomness)
         check = replace(cast(CodeChecked, done.facts[0]), points_needed=1, chance=written_chance(chance))
         after = used(without_prompts_of(done.table, command.sheet_id, "ranks"), shaking.resisting)
-        taken = _struck(game, after, shaking, check.points)
+        taken = _strike(game, after, shaking, check.points)
         if command.difficulty is None:  # what stands on a private sheet is not told
             check = as_all_may_read(table, check, command.target)
         return Decision((check, *done.facts[1:], *taken.facts), taken.table)
@@ -99,7 +99,7 @@ def _resister(game: Game, value: str) -> str:
     return called(game, value) if value.strip() else "Discipline and no Insight"
 
 
-def _struck(game: Game, table: Table, shaking: ComposureCheck, points: int) -> Decision:
+def _strike(game: Game, table: Table, shaking: ComposureCheck, points: int) -> Decision:
     roller = name_for_others(table, shaking.check.sheet_id)
     hit = Hit(points + shaking.resistance, shaking.against)
     table, fact = struck(game, table, shaking.check.target, COMPOSURE, hit, source=roller)

@@ -255,7 +255,7 @@ def _code(game: Game, table: Table, text: str) -> Code:
 
 def _result(game: Game, table: Table, command: RollEffect, setup: EffectSetup, points: int) -> Result:
     if command.track in SWAYED:
-        return _swayed(game, table, command, setup, points)
+        return _sway(game, table, command, setup, points)
     if not command.track:
         return _named(game, table, command, setup, points)
     return _harmed(game, table, command, setup, points)
@@ -278,7 +278,7 @@ def _named(game: Game, table: Table, command: RollEffect, setup: EffectSetup, po
     return Result(after, row.name, reached) if fact.comes else Result(after, "", reached, row.name)
 
 
-def _swayed(game: Game, table: Table, command: RollEffect, setup: EffectSetup, points: int) -> Result:
+def _sway(game: Game, table: Table, command: RollEffect, setup: EffectSetup, points: int) -> Result:
     """Move an attitude or a will, as it is shown to the roller (FD6-42, R-24)."""
     reached = rank(points)
     if not reached:

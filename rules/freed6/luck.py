@@ -227,14 +227,14 @@ def renewing(decider: Decider) -> Decider:
 
 def spend_on_dice(table: Table, sheet_id: str, asked: bool = False) -> Table:
     """Spend a point that doubles the dice of a check about to be thrown (FD6-03, FD6-06, FD6-07, R-22)."""
-    table = _spent(table, sheet_id, dice=True, asked=asked)
+    table = _spend(table, sheet_id, dice=True, asked=asked)
     turn = table.get(Clock, TABLE, TURN) or Clock()
     if asked or table.get(Encounter, TABLE, ENCOUNTER):
         table = table.put(TABLE, TURN, replace(turn, spent=True))
     return table
 
 
-def _spent(table: Table, sheet_id: str, *, dice: bool, asked: bool = False) -> Table:
+def _spend(table: Table, sheet_id: str, *, dice: bool, asked: bool = False) -> Table:
     profile = deciding(table, sheet_id)
     refuse_unusable(table, sheet_id, LUCK, "Luck")
     turn = table.get(Clock, TABLE, TURN)
@@ -250,7 +250,7 @@ def _spent(table: Table, sheet_id: str, *, dice: bool, asked: bool = False) -> T
 def spend_luck(table: Table, command: SpendLuck) -> Decision:
     """Spend a point on the story; the turn's one stays free (FD6-06)."""
     deciding(table, command.sheet_id)
-    after = _spent(table, command.sheet_id, dice=False)
+    after = _spend(table, command.sheet_id, dice=False)
     if not command.reason.strip():
         raise RuleBroken("Describe what happens.")
     holds = Veto(difference(table, after), times(table), story=True)

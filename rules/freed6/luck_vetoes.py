@@ -92,7 +92,7 @@ def relying(decider: Callable[[Game, Table, D, Randomness], Decision]) -> Decide
         behind = (
             (key, veto)
             for key, veto in _vetoes(done.table).items()
-            if veto.sheet_id != roller and counted & _brought(table, veto, command.owners())
+            if veto.sheet_id != roller and counted & _conditions_from(table, veto, command.owners())
         )
         return replace(done, table=_rested_on(done.table, behind))
 
@@ -105,7 +105,7 @@ def _counted(fact: Fact) -> Iterator[str]:
     yield from (part.name for part in (*fact.made_of(), *added))
 
 
-def _brought(table: Table, veto: Pending, sheets: Iterable[str]) -> set[str]:
+def _conditions_from(table: Table, veto: Pending, sheets: Iterable[str]) -> set[str]:
     """Return the conditions by name that a check has brought upon these sheets, and that are there."""
     rows = ((change.key, change.after) for change in held(veto, Veto).changes if change.key[0] in set(sheets))
     return {row.name for key, row in rows if isinstance(row, Condition) and key in table.rows}

@@ -77,14 +77,14 @@ def _table(section: Section, name: str) -> Example:
         line = find(system.tables.values(), name, "table").at(roll)
         return str(line.value) if by_value else line.text
 
-    return _made(section, f"{name} at {roll}", expects, run)
+    return _example(section, f"{name} at {roll}", expects, run)
 
 
 def _difficulty(section: Section, name: str) -> Example:
     def run(system: System) -> str:
         return str(find(system.difficulties, name, "difficulty").offers)
 
-    return _made(section, name, str(section.number("gives")), run)
+    return _example(section, name, str(section.number("gives")), run)
 
 
 def _condition(section: Section, name: str) -> Example:
@@ -97,7 +97,7 @@ def _condition(section: Section, name: str) -> Example:
         return _listed(bearing_on(system, effects, check, against))
 
     whose = "a check against the bearer" if against else "the bearer"
-    return _made(section, f"{name} at {check} of {whose}", _listed(expects), run, check)
+    return _example(section, f"{name} at {check} of {whose}", _listed(expects), run, check)
 
 
 def bearing_on(
@@ -124,7 +124,7 @@ def _track(section: Section, name: str) -> Example:
         return _stood(section, name)
     becomes = section.text("becomes")
     if "points" in section.content:
-        return _struck(section, name, becomes)
+        return _strike_example(section, name, becomes)
     return _moved(section, name, becomes) if "moves" in section.content else _tested(section, name, becomes)
 
 
@@ -136,17 +136,17 @@ def _stood(section: Section, name: str) -> Example:
         kind = find(system.tracks, name, "track")
         return _listed(bearing_on(system, kind.states[kind.place(state)].effects, check))
 
-    return _made(section, f"{name} at {state} for {check}", _listed(expects), run, check)
+    return _example(section, f"{name} at {state} for {check}", _listed(expects), run, check)
 
 
-def _struck(section: Section, name: str, becomes: str) -> Example:
+def _strike_example(section: Section, name: str, becomes: str) -> Example:
     points, resistance = section.number("points"), section.number("resistance", 0)
 
     def run(system: System) -> str:
         kind = find(system.tracks, name, "track")
         return kind.names[endurance_tracks.state_reached(kind, points - resistance)]
 
-    return _made(section, f"{name} struck by {points} over {resistance}", becomes, run)
+    return _example(section, f"{name} struck by {points} over {resistance}", becomes, run)
 
 
 def _moved(section: Section, name: str, becomes: str) -> Example:
@@ -156,7 +156,7 @@ def _moved(section: Section, name: str, becomes: str) -> Example:
         kind = find(system.tracks, name, "track")
         return kind.names[track_difficulties.moved(kind, kind.place(state), by)]
 
-    return _made(section, f"{name} at {state} moved by {by}", becomes, run)
+    return _example(section, f"{name} at {state} moved by {by}", becomes, run)
 
 
 def _tested(section: Section, name: str, becomes: str) -> Example:
@@ -170,10 +170,10 @@ def _tested(section: Section, name: str, becomes: str) -> Example:
         tested = test(kind, kind.place(state), total)
         return kind.names[tested.state] + (f" against {tested.difficulty}" if says else "")
 
-    return _made(section, f"{name} at {state} tested with {total}", expects, run)
+    return _example(section, f"{name} at {state} tested with {total}", expects, run)
 
 
-def _made(section: Section, about: str, expects: str, run: Run, check: str | None = None) -> Example:
+def _example(section: Section, about: str, expects: str, run: Run, check: str | None = None) -> Example:
     return Example(section.place.rstrip("."), about, expects, run, check)
 
 

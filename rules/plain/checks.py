@@ -193,7 +193,7 @@ def roll_check(game: Game, table: Table, command: RollCheck, randomness: Randomn
     rule, throw = rule_of(game.system), set_up(game, table, command)
     theirs = opposing(game, table, command) if command.opposing else None
     chance = _chance(game, table, command, throw, theirs)
-    table = _spent(table, rule, command)
+    table = _spend(table, rule, command)
     faces = _faces(rule, throw, randomness)
     facts: tuple[Fact, ...] = ()
     difficulty = command.difficulty
@@ -201,7 +201,7 @@ def roll_check(game: Game, table: Table, command: RollCheck, randomness: Randomn
         resisted = _resisted(game, table, command, theirs, randomness)
         difficulty, facts = resisted.roll.total, (resisted,)
         table = used(table, theirs.effects)
-    fact = _told(game, command, throw, faces, difficulty)
+    fact = _fact_of(game, command, throw, faces, difficulty)
     fact = replace(fact, chance="" if chance is None else f"{chance.numerator}/{chance.denominator}")
     margin = abs(fact.roll.total - (difficulty or 0))
     after = following(
@@ -210,7 +210,7 @@ def roll_check(game: Game, table: Table, command: RollCheck, randomness: Randomn
     return Decision((fact, *facts, *after.facts), after.table)
 
 
-def _spent(table: Table, rule: CheckRule, command: RollCheck) -> Table:
+def _spend(table: Table, rule: CheckRule, command: RollCheck) -> Table:
     if not (rule.before and command.spend):
         return table
     left = number(table, command.sheet_id, rule.before.resource) - command.spend
@@ -221,7 +221,7 @@ def _faces(rule: CheckRule, throw: CheckThrow, randomness: Randomness) -> tuple[
     return tuple(randomness(rule.sides) for _ in range(throw.dice))
 
 
-def _told(
+def _fact_of(
     game: Game, command: RollCheck, throw: CheckThrow, faces: tuple[int, ...], difficulty: int | None
 ) -> CheckRolled:
     rule = rule_of(game.system)
@@ -271,7 +271,7 @@ def _resisted(
     """Return the throw of whom a check is against; of a private sheet its total alone."""
     rule = rule_of(game.system)
     other = RollCheck(command.target, command.opposing, reason=command.reason, target=command.sheet_id)
-    fact = _told(game, other, theirs, _faces(rule, theirs, randomness), None)
+    fact = _fact_of(game, other, theirs, _faces(rule, theirs, randomness), None)
     if is_open(table, command.target):
         return fact
     return replace(fact, ability="", parts=(), roll=Roll(total=fact.roll.total))

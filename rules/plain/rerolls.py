@@ -76,7 +76,7 @@ def reroll_mechanic(decider: Decider) -> Mechanic:
         kept, rule = held(pending, KeptRoll), _paying(game)
         if command.die not in kept.own:
             raise RuleBroken("Choose which die to reroll.")
-        earlier = _spent(before_the_roll(game, table, pending), command.sheet_id, rule)
+        earlier = _spend(before_the_roll(game, table, pending), command.sheet_id, rule)
         then, dice = as_it_was(earlier, kept), _otherwise(randomness, kept, command.die, rule)
         done = rollable(decider)(game, then, kept.order, dice)
         first: Any = done.facts[0]
@@ -90,7 +90,7 @@ def reroll_mechanic(decider: Decider) -> Mechanic:
         kept, rule = held(pending, KeptRoll), _paying(game)
         if command.die not in kept.own:
             raise RuleBroken("Choose which die to reroll.")
-        then = as_it_was(_spent(before_the_roll(game, table, pending), command.sheet_id, rule), kept)
+        then = as_it_was(_spend(before_the_roll(game, table, pending), command.sheet_id, rule), kept)
         chance = _chance(game, decider, then, kept, command.die)
         return Preview(chance=chance, costs=((rule.resource, 1),))
 
@@ -127,7 +127,7 @@ def _paying(game: Game) -> AgainRule:
     return rule
 
 
-def _spent(table: Table, sheet_id: str, rule: AgainRule) -> Table:
+def _spend(table: Table, sheet_id: str, rule: AgainRule) -> Table:
     left = number(table, sheet_id, rule.resource)
     if left < 1:
         raise RuleBroken("There is nothing left to spend on that.")

@@ -219,10 +219,10 @@ def carried_out(
         if command.against:
             raise RuleBroken("An attack is only against its targets.")
         return open_attack(table, command, effort, controller)
-    return _rolled(game, table, command, effort, randomness, controller)
+    return _roll(game, table, command, effort, randomness, controller)
 
 
-def _rolled(
+def _roll(
     game: Game,
     table: Table,
     command: ActionOrder,

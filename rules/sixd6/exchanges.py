@@ -170,7 +170,7 @@ def roll_exchange(game: Game, table: Table, command: RollExchange, randomness: R
     # The attacker throws once, whatever the number of targets; each of them throws for itself (6D6-09).
     roll = rolled(discreet(table, exchange.attack), randomness)
     facts = tuple(
-        replace(_settled(table, exchange, target, roll, randomness), about=pending.about, opens=opens)
+        replace(_settle(table, exchange, target, roll, randomness), about=pending.about, opens=opens)
         for target in targets
     )
     table = table.without(Pending, TABLE, command.pending)
@@ -181,7 +181,7 @@ def roll_exchange(game: Game, table: Table, command: RollExchange, randomness: R
     return Decision(facts, open_window(table, attacker) if opens else table)
 
 
-def _settled(
+def _settle(
     table: Table, exchange: Exchange, target: str, roll: Roll, randomness: Randomness
 ) -> AttackSettled:
     """Tell what an attack came to against one target."""

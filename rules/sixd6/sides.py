@@ -218,7 +218,7 @@ def effort_of(
     effects = borne(table, sheet_id, *against.scopes, *order.advantages, against=against.sheet_id)
     for amount in (order.situation, order.hindrances, order.penalty):
         within(amount, 0, MOST, "Bonuses, hindrances and penalties")
-    brought = _brought(effects)
+    brought = _side_of_effects(effects)
     bonuses = brought.bonuses
     if order.situation:
         bonuses = (Modifier(amount=order.situation, name="the situation", rule="R-70"), *bonuses)
@@ -234,7 +234,7 @@ def effort_of(
     )
 
 
-def _brought(effects: tuple[Bearing, ...]) -> Side:
+def _side_of_effects(effects: tuple[Bearing, ...]) -> Side:
     """Return what conditions lend and take."""
     dice = tuple(Modifier(amount=row.amount, name=row.source) for row in of_kind(effects, "dice"))
     taken = tuple(part for part in dice if part.amount < 0)
@@ -251,7 +251,7 @@ def lying_on(table: Table, sheet_id: str, keys: Iterable[str], against: Against)
     """Return what is on the sheet that an action is against, for it alone, counted down (6D6-02, R-70)."""
     effects = borne(table, sheet_id, *against.scopes, *keys, against=against.sheet_id)
     theirs = tuple(effect for effect in effects if effect.owner == against.sheet_id)
-    after, brought = used(table, of_kind(theirs, "dice", "points")), _brought(theirs)
+    after, brought = used(table, of_kind(theirs, "dice", "points")), _side_of_effects(theirs)
     counted = difference(table, after)
     return after, replace(brought, sheet_id=sheet_id, protects=against.sheet_id, condition_changes=counted)
 

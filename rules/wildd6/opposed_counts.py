@@ -139,7 +139,7 @@ def contest_chance(pool: SuccessPool, other: SuccessPool) -> Fraction | None:
 
     None where it would take too long: both are thrown all the same (R-83).
     """
-    ours, theirs = _rolled(pool), _rolled(other, LEAST)
+    ours, theirs = _throw_of(pool), _throw_of(other, LEAST)
     if ours is None or theirs is None:
         return None
     try:
@@ -148,7 +148,7 @@ def contest_chance(pool: SuccessPool, other: SuccessPool) -> Fraction | None:
         return None
 
 
-def _rolled(pool: SuccessPool, least: int = 0) -> Throwable | None:
+def _throw_of(pool: SuccessPool, least: int = 0) -> Throwable | None:
     """Return a side for its odds; of dice that are added up only such as cannot come to less (R-29)."""
     if pool.dice + pool.extra > ASKED_DICE:
         return None
@@ -160,7 +160,7 @@ def _rolled(pool: SuccessPool, least: int = 0) -> Throwable | None:
 
 def _margins(pool: SuccessPool, other: SuccessPool) -> tuple[Bar, ...]:
     """Return how far one side may pass the other, or fall short; none where it would take too long."""
-    ours, theirs = _rolled(pool), _rolled(other, LEAST)
+    ours, theirs = _throw_of(pool), _throw_of(other, LEAST)
     if ours is None or theirs is None:
         return ()
     try:

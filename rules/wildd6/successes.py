@@ -189,7 +189,7 @@ def count_setup(game: Game, table: Table, command: CountSuccesses) -> CountSetup
         name_for_others(table, command.target)
     effects = bearing(table, command.sheet_id, "checks", "skills", command.trait)
     pool = _pool(game, table, command, effects)
-    _spent(table, command, profile)
+    _spend(table, command, profile)
     return CountSetup(command, profile, pool, effects)
 
 
@@ -215,7 +215,7 @@ def throw_and_tell(
     table = paid(table, setup)
     throws_made = [thrown(pool, randomness) for _ in range(1 if pool.mode == NORMAL else 2)]
     kept = counting([fallen.total for fallen in throws_made], pool.mode)
-    fact = replace(_told(game, table, setup, throws_made, kept), chance=written_chance(chance))
+    fact = replace(_fact_of(game, table, setup, throws_made, kept), chance=written_chance(chance))
     return prompted(used(table, setup.effects), fact, table.seq + 1), fact
 
 
@@ -304,10 +304,10 @@ def _code(game: Game, table: Table, command: CountSuccesses) -> Code:
 
 def paid(table: Table, setup: CountSetup) -> Table:
     """Return the table without the points that a count is bought with."""
-    return _spent(table, setup.command, setup.profile)
+    return _spend(table, setup.command, setup.profile)
 
 
-def _spent(table: Table, command: CountSuccesses, profile: Profile) -> Table:
+def _spend(table: Table, command: CountSuccesses, profile: Profile) -> Table:
     """Return the table without the points that buy dice; the table agrees on their price (WD-08)."""
     if not command.spend:
         return table
@@ -318,7 +318,7 @@ def _spent(table: Table, command: CountSuccesses, profile: Profile) -> Table:
     return set_number(table, command.sheet_id, POINTS, left - command.spend)
 
 
-def _told(
+def _fact_of(
     game: Game, table: Table, setup: CountSetup, throws_made: Sequence[CountThrow], kept: int
 ) -> SuccessesCounted:
     command, pool, counts = setup.command, setup.pool, throws_made[kept]

@@ -37,6 +37,7 @@ ELSEWHERE = {
     "EndSession",
     "AdvanceClock",
     "BeginEncounter",
+    "BringCharacter",
     "JoinEncounter",
     "LeaveEncounter",
     "EndEncounter",
