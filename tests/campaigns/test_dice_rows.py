@@ -149,9 +149,9 @@ def test_of_many_dice_a_closed_entry_draws_those_with_a_mark_and_counts_the_othe
 
 
 def test_dice_that_fit_in_a_line_are_all_drawn() -> None:
-    rows = (of_roll(*[d6(1)] * 7),)
+    rows = (of_roll(*[d6(1)] * 6),)
     assert in_one_line(rows) == DiceLine(rows)
-    assert in_one_line(rows, words=len("A 1-in-9 success")).more > 0
+    assert in_one_line(rows, words=len("A 1-in-9 critical success")).more > 0
 
 
 def test_of_two_throws_a_closed_entry_draws_the_one_that_counts() -> None:

@@ -57,7 +57,6 @@ ELSEWHERE = {
     "HideFromStory",
     "TellStory",
     "BeginSheet",
-    "BringCharacter",
 }
 OF_FREED6 = {"VetoLuck", "NameLostAbility", "ChangeCondition"}
 """Prompts of its own; and nothing takes slots there."""
