@@ -25,6 +25,7 @@ from campaigns.models import Campaign, Event, Role, Seat, Undone
 from campaigns.models.event import named_in
 from campaigns.rows import load_rows
 from campaigns.visibility import EntryVisibility, visibility_of_entries
+from characters.statements import Select
 from rules.codec import changes_from_plain
 from rules.game import Game
 from rules.games import game_for
@@ -47,6 +48,15 @@ OF_ROWS = {"panel", "card", "numbers", "standing", "known beside"}
 """What is made of rows alone, by the first word of its key."""
 CATCHES_UP = 200
 """How many events that others have recorded are taken over one by one, before all rows are read instead."""
+LACKING = Select(
+    lambda campaign, after, to: (
+        Event.objects.filter(campaign=campaign, seq__lte=to).after(after).select_related("actor__user")
+    ),
+    987_654_321,
+    987_654_322,
+    987_654_323,
+)
+"""The entries of a campaign after one and up to another."""
 OF_PEOPLE = ("seat_", "person_", "campaign_")
 """How the kinds begin that tell of seats, names and rulings, which no changes hold."""
 UNDO = "event_undone"
@@ -339,8 +349,7 @@ def _caught_up(campaign: Campaign, events: Sequence[Event] = ()) -> State | None
         return None
     lacking = [event for event in events if event.seq > before.campaign.last_seq]
     if len(lacking) < campaign.last_seq - before.campaign.last_seq:
-        later = Event.objects.filter(campaign=campaign.pk, seq__lte=campaign.last_seq)
-        lacking = list(later.after(before.campaign.last_seq).select_related("actor__user"))
+        lacking = LACKING.all(campaign.pk, before.campaign.last_seq, campaign.last_seq)
     state = before.caught_up(campaign, lacking)
     if state:
         kept.put(state)
