@@ -126,6 +126,7 @@ safe: list[URLPattern] = [
 sheets: list[URLPattern] = [
     path(f"{SHEETS}new", sheet_views.new, name="sheet_new"),
     path(f"{SHEETS}begin", sheet_views.begin, name="sheet_begin"),
+    path(f"{SHEETS}empty", sheet_views.empty, name="sheet_empty"),
     path(f"{SHEETS}bring", characters.bring, name="sheet_bring"),
     path(SHEET, sheet_views.sheet, name="sheet"),
     path(f"{SHEET}character.json", characters.character_file, name="character_file"),

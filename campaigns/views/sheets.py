@@ -22,6 +22,7 @@ from campaigns.models import Seat
 from campaigns.panels.draw import for_page, panels_on
 from campaigns.panels.seen import place_for
 from campaigns.requests.htmx import by_htmx
+from campaigns.sheets.empty import empty_sheet
 from campaigns.sheets.page import history as history_of
 from campaigns.sheets.page import making_page, page_after, sheet_page
 from campaigns.state import State, game_of
@@ -106,6 +107,15 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
         "called": given_name(game, fresh_randomness()) if "name" in request.GET else "",
     }
     return render(request, "campaigns/sheets/new.html", context)
+
+
+@require_safe
+def empty(request: HttpRequest, slug: str) -> HttpResponse:
+    """A sheet of the game for pen and paper."""
+    campaign = seat_for(request, slug).campaign
+    game = game_of(campaign)
+    context = {"campaign": campaign, "system": game.system, "sheet": empty_sheet(game)}
+    return render(request, "campaigns/sheets/empty.html", context)
 
 
 @require_POST

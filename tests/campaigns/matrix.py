@@ -216,6 +216,7 @@ def _dialogs() -> Iterator[Row]:
 
 SHEETS = [
     Row("sheet_new", "404 404 403 200 200 200", NO),
+    Row("sheet_empty", AT_TABLE, NO),
     Row("sheet_begin", NO, PLAYS, {"how": "roll"}),
     Row("sheet_bring", "404 404 403 200 200 200", PLAYS, {"text": "Guard: rope", "bring": "yes"}),
     Row("sheet", AT_TABLE, NO),

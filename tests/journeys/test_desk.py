@@ -33,9 +33,10 @@ def test_a_starting_character_is_on_one_screen_and_one_page(
     assert [bottom for bottom in bottoms if bottom[1] > DESK["viewport"]["height"]] == []
     own = SHEET.search(player.page.locator("#panel-sheet").inner_html())
     assert own
-    player.go(f"{table}sheets/{own[0]}/")
-    sizes = {size: len(PAGE.findall(player.page.pdf(format=size))) for size in ("A4", "Letter")}
-    assert sizes == {"A4": 1, "Letter": 1}
+    for page in ("empty", f"{own[0]}/"):
+        player.go(f"{table}sheets/{page}")
+        sizes = {size: len(PAGE.findall(player.page.pdf(format=size))) for size in ("A4", "Letter")}
+        assert sizes == {"A4": 1, "Letter": 1}, page
     player.page.emulate_media(media="print")
     expect(player.page.locator("#history")).to_be_hidden()
     expect(player.page.locator(".sheet .card").first).to_be_visible()
