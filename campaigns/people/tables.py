@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import OuterRef, Q, Subquery
 
 from campaigns.models import Event, Invite, Role, Seat
+from campaigns.models.event import TABLE
 from rules.common.people import CampaignOpened
 from rules.facts import kind_of
 from rules.games import game_for
@@ -17,7 +18,9 @@ RANKS = {Role.GM.value: 0, Role.PLAYER.value: 1, Role.WATCHER.value: 2}
 
 def tables_of(user_id: int) -> list[dict[str, Any]]:
     """A user's tables to list, those in play first. Two queries, whatever their number."""
+    shown = Event.objects.filter(campaign=OuterRef("campaign"), audience=TABLE).order_by("-seq")
     sits = Seat.objects.present().select_related("campaign").filter(user=user_id)
+    sits = sits.annotate(active=Subquery(shown.values("created")[:1]))
     seats = sorted(sits, key=lambda seat: (seat.campaign.archived is not None, -seat.campaign_id))
     others = _others([seat.campaign_id for seat in seats], user_id)
     return [
@@ -30,6 +33,7 @@ def tables_of(user_id: int) -> list[dict[str, Any]]:
             "runs": seat.role == Role.GM and seat.campaign.archived is None,
             "others": others.get(seat.campaign_id, []),
             "archived": seat.campaign.archived is not None,
+            "active": seat.active,
         }
         for seat in seats
     ]

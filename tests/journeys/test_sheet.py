@@ -159,7 +159,7 @@ def test_a_character_is_made_step_by_step_without_a_script(plain: Page) -> None:
     plain.locator("button[name=how][value=steps]").click()
     plain.get_by_role("button", name="Assign scores").click()
     expect(plain.get_by_role("heading", name="Kit", exact=True)).to_be_visible()
-    plain.get_by_role("button", name="Go back a step").click()
+    plain.get_by_role("button", name="Step back").click()
     plain.get_by_role("button", name="Assign scores").click()
     plain.locator("button.kit").nth(2).click()
     plain.get_by_role("button", name="Roll the coins").click()
