@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from django.db.models import QuerySet
 
 from campaigns.access import membership_of
-from campaigns.log.cards import plain_sentence
+from campaigns.log.cards import sentence_anyway
 from campaigns.models import AccessToken, Event, Note, Seat, User
 from campaigns.models.event import GM
 from campaigns.state import State, state_of
@@ -80,5 +80,5 @@ def _still_read(seat: Seat, found: QuerySet[T]) -> QuerySet[T]:
 
 
 def _entry(event: Event, seat: Seat, *, secret: bool) -> Plain:
-    said = plain_sentence(event, seat.campaign, secret=secret and event.secret is not None)
+    said = sentence_anyway(event, seat.campaign, secret=secret and event.secret is not None)
     return {"number": event.seq, "at": event.created.isoformat(), "kind": event.kind, "text": said}

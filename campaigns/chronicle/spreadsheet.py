@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
-import logging
 from collections.abc import Iterator
 from datetime import UTC
 
 from campaigns.chronicle.readings import MOST
-from campaigns.log.cards import plain_sentence
+from campaigns.log.cards import sentence_anyway
 from campaigns.models import Event, Seat
 from campaigns.state import State
-
-logger = logging.getLogger(__name__)
 
 HEAD = ("Entry", "Time (UTC)", "Session", "By", "What", "Counts")
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "−")
@@ -43,9 +40,5 @@ def _cells(event: Event, seat: Seat, *, counts: bool) -> Iterator[str]:
     yield f"{event.created.astimezone(UTC):%Y-%m-%d %H:%M:%S}"
     yield str(event.session or "")
     yield event.actor.name if event.actor else ""
-    try:
-        yield plain_sentence(event, seat.campaign, secret=seat.is_gm and event.secret is not None)
-    except Exception:  # whatever a template may raise: an entry that cannot be told takes no other with it
-        logger.exception("Entry %s of campaign %s cannot be told", event.seq, seat.campaign_id)
-        yield "An entry that cannot be told."
+    yield sentence_anyway(event, seat.campaign, secret=seat.is_gm and event.secret is not None)
     yield "yes" if counts else "no"

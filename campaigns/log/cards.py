@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -29,7 +30,9 @@ from rules.facts import Fact, kind_of
 from rules.games import FACTS
 from rules.verdicts import Verdict
 
+logger = logging.getLogger(__name__)
 ENTRY = "shared/_entry.html"
+UNTOLD = "An entry that cannot be told."
 DIFFICULTY_KEPT = "Difficulty: only GMs"
 NO_ACTION = ("event_undone", "undo_requested")
 """Kinds that no player undoes."""
@@ -81,6 +84,15 @@ def card_html(
 def plain_sentence(event: Event, campaign: Campaign, *, secret: bool = True) -> str:
     """Return an entry in the plain sentence that its card is spoken as, as a rule with its secret part."""
     return _card(event, campaign, secret=secret).text
+
+
+def sentence_anyway(event: Event, campaign: Campaign, *, secret: bool) -> str:
+    """Return the plain sentence; an entry that cannot be told says so, and takes no other with it."""
+    try:
+        return plain_sentence(event, campaign, secret=secret)
+    except Exception:  # whatever a template may raise
+        logger.exception("Entry %s of campaign %s cannot be told", event.seq, campaign.pk)
+        return UNTOLD
 
 
 def story_sentence(event: Event, campaign: Campaign, *, secret: bool) -> tuple[str, str]:

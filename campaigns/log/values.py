@@ -9,14 +9,13 @@ from datetime import UTC
 from ninja import Schema
 
 from campaigns.access import may_know, membership_of
-from campaigns.log.cards import plain_sentence, private_words
+from campaigns.log.cards import UNTOLD, plain_sentence, private_words
 from campaigns.log.entry_view import fact_view
 from campaigns.models import Event, Seat
 from campaigns.state import State
 from rules.dice_rows import DiceRow, dice_rows
 
 logger = logging.getLogger(__name__)
-UNTOLD = "An entry that cannot be told."
 
 
 class DieOut(Schema):

@@ -17,7 +17,7 @@ from typing import Any
 from django.db.models import F
 from django.utils import timezone
 
-from campaigns.log.cards import plain_sentence
+from campaigns.log.cards import sentence_anyway
 from campaigns.models import Event, Webhook, WebhookMessage
 from campaigns.models.event import TABLE
 from campaigns.transactions import writing
@@ -69,7 +69,7 @@ def _tell(hook: Webhook, event: Event) -> None:
     if event.kind == UNDONE:
         _tell_undone(hook, event)
         return
-    text = plain_sentence(event, hook.campaign, secret=False)
+    text = sentence_anyway(event, hook.campaign, secret=False)
     if hook.form == Webhook.Form.DISCORD:
         url = hook.url + ("&" if "?" in hook.url else "?") + "wait=true"
         answer = _send(hook, "POST", url, _as_discord(text))
@@ -101,7 +101,7 @@ def _tell_undone(hook: Webhook, event: Event) -> None:
     for one, strike in (*((one, "~~") for one in undone), *((one, "") for one in restored)):
         if remote := remotes.get(one.seq):
             url = f"{base}/messages/{remote}" + (f"?{query}" if query else "")
-            text = plain_sentence(one, hook.campaign, secret=False)
+            text = sentence_anyway(one, hook.campaign, secret=False)
             _send(hook, "PATCH", url, _as_discord(text, strike))
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from django.core.management import CommandError, call_command
 
-from campaigns.models import Event
+from campaigns.log.cards import UNTOLD
+from campaigns.models import Event, Webhook
+from campaigns.webhooks import sending
 from rules.common.free_rolls import RollDice
 from tests.campaigns.person import Person
 
@@ -30,7 +32,15 @@ def test_its_own_pages_stand(strange: int, page: str, who: str, request: pytest.
 
 @pytest.mark.parametrize(
     "page",
-    [("table",), ("log",), ("log_csv",), ("fair_play",), ("chronicle_session", 0), ("chronicle_text", 0)],
+    [
+        ("table",),
+        ("log",),
+        ("log_csv",),
+        ("seen_export",),
+        ("fair_play",),
+        ("chronicle_session", 0),
+        ("chronicle_text", 0),
+    ],
 )
 @pytest.mark.parametrize("who", ["gm", "watcher"])
 def test_every_page_that_tells_of_the_others_stands(
@@ -46,6 +56,21 @@ def test_the_story_goes_on_without_it_and_the_log_of_the_server_names_it(
     told = gm.reads("chronicle_session", 0, all="on")
     assert "2 dice averaged" in told, "the dice of the others count"
     assert f"Entry {strange} of campaign {gm.seat.campaign_id} cannot be read" in caplog.text
+
+
+@pytest.mark.usefixtures("strange")
+def test_it_is_in_what_one_takes_along_and_a_webhook_does_not_wait_for_it(
+    player: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert UNTOLD in player.browser.get("/account/data").content.decode()
+    sent: list[str] = []
+    hook = Webhook.objects.create(
+        campaign=player.seat.campaign, url="http://example.org/", form=Webhook.Form.JSON, secret="s", sent=0
+    )
+    monkeypatch.setattr(sending, "_send", lambda *said: sent.append(said[3]["entry"]["text"]))
+    sending.send_due()
+    assert len([text for text in sent if text == UNTOLD]) == 1
+    assert Webhook.objects.get(pk=hook.pk).sent == player.seat.campaign.events.latest("seq").seq
 
 
 def test_it_may_be_undone_and_the_table_still_opens(strange: int, gm: Person) -> None:
