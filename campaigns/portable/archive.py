@@ -36,13 +36,16 @@ MOST_PICTURE = 200_000
 MOST_LINE = 1_000_000
 MOST_MANIFEST = 200_000
 MOST_FILES = 1_000
-NEVER = "\x00"
 
 Line = dict[str, Any]
 
 
 class BadFile(RuleBroken):
     """Why a file is no campaign that this version can read, in a sentence."""
+
+
+class TooMuch(BadFile):
+    """A file takes more room unpacked than it may."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,16 +89,24 @@ def pack(contents: Contents, **said: Any) -> bytes:
     return out.getvalue()
 
 
-def unpack(file: BinaryIO) -> tuple[CampaignManifest, Contents]:
-    """Return what a file says and holds. Raises BadFile."""
+def unpack(
+    file: BinaryIO, most: int = MOST_UNPACKED, values: int | None = None
+) -> tuple[CampaignManifest, Contents]:
+    """Return what a file says and holds. Raises BadFile.
+
+    ``most``: so many bytes may it be unpacked; ``values``: so many objects and lists may be in it, as it is
+    those that take time, and a few bytes hold very many of them.
+    """
     try:
         with zipfile.ZipFile(file) as packed:
-            manifest = _manifest(packed)
+            manifest = _manifest(packed, most)
             found = {name: _content(packed, name, *known) for name, known in manifest.files.items()}
     except (zipfile.BadZipFile, NotImplementedError, OSError, ValueError, zlib.error, EOFError) as problem:
         raise BadFile(f"This is no table of Rollbook's, or it is damaged: {problem}.") from problem
     except RuntimeError as problem:  # what is encrypted
         raise BadFile("This file is locked by a password.") from problem
+    if values is not None and sum(_values_in(name, content) for name, content in found.items()) > values:
+        raise TooMuch("This file holds more than a table does.")
     pictures = {hit[1]: found[name] for name in found if (hit := PICTURE.fullmatch(name))}
     for key, data in pictures.items():
         if hashlib.sha256(data).hexdigest()[:14] != key or data[:4] + data[8:12] != b"RIFFWEBP":
@@ -106,16 +117,17 @@ def unpack(file: BinaryIO) -> tuple[CampaignManifest, Contents]:
     )
 
 
-def _manifest(packed: zipfile.ZipFile) -> CampaignManifest:
+def _values_in(name: str, content: bytes) -> int:
+    return 0 if PICTURE.fullmatch(name) else content.count(b"{") + content.count(b"[")
+
+
+def _manifest(packed: zipfile.ZipFile, most: int) -> CampaignManifest:
     entries = packed.infolist()
     names = [entry.filename for entry in entries]
     if MANIFEST not in names or len(names) > MOST_FILES or len(set(names)) != len(names):
         raise BadFile("This is no table of Rollbook's.")
-    if (
-        packed.getinfo(MANIFEST).file_size > MOST_MANIFEST
-        or sum(one.file_size for one in entries) > MOST_UNPACKED
-    ):
-        raise BadFile("This file holds more than a table does.")
+    if packed.getinfo(MANIFEST).file_size > MOST_MANIFEST or sum(one.file_size for one in entries) > most:
+        raise TooMuch("This file holds more than a table does.")
     said = _plain(MANIFEST, packed.open(MANIFEST).read(MOST_MANIFEST))
     if said.get("kind") == SEEN:
         raise BadFile(ONLY_SEEN)
@@ -161,8 +173,10 @@ def _plain(where: str, text: bytes) -> Line:
         found = json.loads(
             text.decode("utf-8"), object_pairs_hook=_once, parse_constant=_refuse, parse_float=_refuse
         )
-        if NEVER in canonical(found).decode("utf-8") or b"\\u0000" in text:
-            raise ValueError("it holds what is no text")
+        if b"\\u" in text:  # only what is escaped can be half a character, or NUL
+            canonical(found)
+            if b"\\u0000" in text:
+                raise ValueError("it holds what is no text")
     except (ValueError, RecursionError) as problem:
         raise BadFile(f"In {where}: {str(problem)[:80]}.") from problem
     if not isinstance(found, dict):

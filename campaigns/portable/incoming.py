@@ -32,7 +32,7 @@ from campaigns.models import (
     Undone,
     User,
 )
-from campaigns.portable.archive import BadFile, Contents, Line, unpack
+from campaigns.portable.archive import BadFile, Contents, Line, TooMuch, unpack
 from campaigns.portable.ids import SHEET, other_audience, other_seats, other_sheets
 from campaigns.requests.limits import has_room_for_campaign
 from campaigns.rows import save_rows
@@ -47,9 +47,10 @@ from rules.table import PARTS, TABLE, Change
 
 AUDIENCE = re.compile(r"table|gm|seats:,(?:[0-9]+,)*")
 NewId = Callable[[str], str]
-MOST_ENTRIES = 2_000
+MOST_ENTRIES, MOST_BY_PAGE, VALUES_BY_PAGE = 2_000, 16_000_000, 60_000
+"""What comes by a page, for which others wait: entries; and unpacked bytes, objects and lists."""
 TOO_LONG = (
-    f"This table has more than {MOST_ENTRIES:,} entries, for which others would have to wait. "
+    f"This table has more than {MOST_ENTRIES:,} entries, or is too large, so that others would have to wait. "
     f"This Rollbook's host can bring it in, with {settings.COMMAND} table import."
 )
 WRONG = (TypeError, ValueError, KeyError, AttributeError, IndexError, OverflowError, RecursionError)
@@ -58,7 +59,10 @@ WRONG = (TypeError, ValueError, KeyError, AttributeError, IndexError, OverflowEr
 
 def brought_in(*, user: User, sent: BinaryIO, name: str = "") -> Seat:
     """Bring in a file that was sent, if it is not so long that everybody else would wait for it."""
-    _, contents = unpack(sent)
+    try:
+        _, contents = unpack(sent, MOST_BY_PAGE, VALUES_BY_PAGE)
+    except TooMuch:
+        raise BadFile(TOO_LONG) from None
     if len(contents.lines["log"]) > MOST_ENTRIES:
         raise BadFile(TOO_LONG)
     return unpacked(user=user, contents=contents, name=name)

@@ -61,9 +61,10 @@ def test_a_file_that_is_none_is_refused_at_its_field(browser: Client) -> None:
     assert Campaign.objects.count() == 1
 
 
-def test_a_long_one_is_left_to_the_host(browser: Client, seat: Seat) -> None:
+@pytest.mark.parametrize("bound", ["MOST_ENTRIES", "MOST_BY_PAGE", "VALUES_BY_PAGE"])
+def test_a_long_one_is_left_to_the_host(browser: Client, seat: Seat, bound: str) -> None:
     content = exported(browser, seat)
-    with patch("campaigns.portable.incoming.MOST_ENTRIES", 1):
+    with patch(f"campaigns.portable.incoming.{bound}", 1):
         status, page = sent(browser, content)
     assert status == 422
     assert "manage.py table import" in page

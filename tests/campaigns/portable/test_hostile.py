@@ -14,7 +14,6 @@ import pytest
 
 from campaigns.actions.campaigns import open_campaign
 from campaigns.models import Campaign, User
-from campaigns.portable import archive
 from campaigns.portable.archive import MANIFEST, BadFile, Contents, unpack
 from campaigns.portable.incoming import unpacked
 from campaigns.portable.outgoing import packed
@@ -117,13 +116,10 @@ SPOILT: dict[str, Callable[[bytes], bytes]] = {
 
 
 @pytest.mark.parametrize("how", SPOILT)
-def test_a_file_that_is_no_campaign_is_refused(
-    sent: bytes, how: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(archive, "MOST_UNPACKED", 2_000_000)
+def test_a_file_that_is_no_campaign_is_refused(sent: bytes, how: str) -> None:
     spoilt = SPOILT[how](sent)
     with pytest.raises(BadFile, match=r"^[A-Z].*\.$"):
-        unpack(io.BytesIO(spoilt))
+        unpack(io.BytesIO(spoilt), 2_000_000)
 
 
 Change = Callable[[Contents], Any]
