@@ -20,6 +20,7 @@ from rules.common.lookups import name_for_others
 from rules.common.pinned_difficulty import pinned_difficulty
 from rules.decide import preview
 from rules.game import Preview
+from rules.named import hints_of
 from rules.sheet import Dialog, Menu
 from rules.table import TABLE, Combatant
 
@@ -159,11 +160,15 @@ def _menu_tap(place: Place, menu: Menu, row: str) -> Tap | None:
 def stepping(place: Place, key: str, row: str = "", mark: str = "", **changed: str) -> Tap | None:
     """Return the button that changes something at once, and leaves the rest of a row as it stands.
 
-    ``mark`` tells it from its neighbours, where what it changes to does not.
+    ``mark`` tells it from its neighbours, where what it changes to does not. Raises TypeError where what is
+    ``changed`` is no field of the command: the button would do nothing.
     """
     dialog, tap = place.state.game.sheet.dialog(key), button(place, key, row)
     if dialog is None or tap is None:
         return None
+    unknown = changed.keys() - hints_of(dialog.command).keys()
+    if unknown:
+        raise TypeError(f"{dialog.command.__name__} has no {', '.join(sorted(unknown))}")
     there = row_at(place.state.table, place.sheet_id, dialog.row, row)
     stands = {field.key: getattr(there, field.begins or field.key, None) for field in dialog.asks}
     fields = {name: str(value) for name, value in stands.items() if isinstance(value, str | int)} | changed

@@ -86,7 +86,7 @@ def _pointed(place: Place, panel: Panel) -> Iterator[dict[str, Any]]:
                 "state": state,
                 "marks": 0,
                 "current": at == row.state,
-                "tap": None if at == row.state else stepping(place, panel.step, key, at=state.name),
+                "tap": None if at == row.state else stepping(place, panel.step, key, state=state.name),
             }
             for at, state in enumerate(kind.states)
         ]
