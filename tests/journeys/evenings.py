@@ -31,6 +31,7 @@ OF_EVERY_TABLE: Mapping[str, str] = {
     "seat_taken": "by an invite: tests/journeys/test_first_evening.py",
     "seat_changed": "the people's page: tests/journeys/test_watching.py",
     "seat_left": "the people's page: tests/journeys/test_watching.py",
+    "character_brought": "a page of its own: tests/campaigns/test_characters_elsewhere.py",
     "said": "the line under the log: tests/journeys/test_saying.py",
     **dict.fromkeys(
         ("request", "answer", "roll_requested", "request_closed"),
