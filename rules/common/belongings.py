@@ -40,7 +40,7 @@ class AddBelonging(Command):
     kind: str = "gear"
     slots: int = 1
     die: int = 0
-    form: str = ""
+    spell_form: str = ""
     note: str = ""
     drop: tuple[str, ...] = ()
     code: str = ""
@@ -59,7 +59,7 @@ class EditBelonging(Command):
     slots: int = 1
     die: int = 0
     full: int = 0
-    form: str = ""
+    spell_form: str = ""
     note: str = ""
     code: str = ""
     ability: str = ""
@@ -274,7 +274,7 @@ def _thing(game: Game, drawn: AddBelonging | EditBelonging, full: int) -> Belong
         raise RuleBroken(f"Gear is one of these: {', '.join(KINDS).replace('armor', 'armour')}.")
     for die in (drawn.die, full):
         _refuse_bad_die(game, drawn.kind, die)
-    form = (drawn.form or "book") if drawn.kind == "spell" else drawn.nature
+    form = (drawn.spell_form or "book") if drawn.kind == "spell" else drawn.nature
     if drawn.nature and drawn.nature not in NATURES.get(drawn.kind, ()):
         raise RuleBroken("A weapon may be natural, ignore armour or both; armour may be natural.")
     slots = (

@@ -34,11 +34,11 @@ are (FD6-16), and of dice and points it is how many."""
 OF_ROUNDS = ("actions", "bonus_actions")
 """What changes the actions of the next round."""
 OF_BEARER = (*OF_ROUNDS, "wild_sides", "cannot_act", "cannot_decide", "unusable", "granted")
-"""What affects nobody but anyone who bears it."""
+"""What affects the bearer alone."""
 SIGNED = ("dice", "wild_dice", "points", "actions", "bonus_actions")
 """The kinds whose amount may be below zero."""
 HELPFUL = ("advantage", "boost", "granted")
-"""The kinds that help anyone who bears them, whatever their amount."""
+"""The kinds that help their bearer, whatever their amount."""
 HIGHEST_RAISED = 3
 """The highest face of a D6 that a flip turns to a higher one."""
 SCOPES = ("", "checks", "attacks", "skills", "resistance", "effect_rolls")
@@ -175,7 +175,7 @@ def granted_to(table: Table, sheet_id: str) -> set[str]:
 
 
 def is_boon(row: Condition) -> bool:
-    """Say whether a condition does something, and all that it does helps anyone who bears it."""
+    """Say whether a condition does something, and all that it does helps its bearer."""
     return bool(row.effects) and all(map(_helps, row.effects))
 
 

@@ -110,7 +110,7 @@ THING_FIELDS = (
     Field("Die", key="die", choices=DICE, when=WITH_DIE),
     Field(
         "Form",
-        key="form",
+        key="spell_form",
         begins="form",
         choices=(("book", "book: 1 slot"), ("scroll", "scroll: no slot")),
         when=("spell",),

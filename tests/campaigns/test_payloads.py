@@ -94,7 +94,7 @@ def fill(table: Table, mira: str) -> None:
 
 FREEBLADE = game_for("freeblade")
 NO_BRACKETS = {ord("["): None, ord("]"): None}
-LIGHT = {"slots": 0, "die": 4, "form": "scroll"}
+LIGHT = {"slots": 0, "die": 4, "spell_form": "scroll"}
 HURTS = {"effects-0-kind": "disadvantage", "effects-0-scope": "checks"}
 CREATURE = {"kind": "creature", "hp": 5, "damage": 4, "armor": 4, "visibility": "open"}
 

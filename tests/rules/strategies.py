@@ -82,7 +82,7 @@ LIKELY: dict[str, st.SearchStrategy[Any]] = {
     "kind": st.sampled_from(["pc", "npc", "weapon", "armor", "spell", "gear", "short", "long", "full"]),
     "nature": st.sampled_from(["", "natural", "piercing", "spectral"]),
     "immune": st.sampled_from(["", "sword, fire"]),
-    "form": st.sampled_from(["", "book", "scroll"]),
+    "spell_form": st.sampled_from(["", "book", "scroll"]),
     "location": st.sampled_from(["", "worn", "pack"]),
     "visibility": st.sampled_from(["open", "named", "hidden"]),
     "expression": st.sampled_from(["2d6+3", "4d6kh3", "3d6!", "d66"]),

@@ -263,6 +263,17 @@ def test_every_command_has_its_place() -> None:
     assert sorted(every - placed()) == []
 
 
+OF_FORMS = {"elements", "form", "submit"}
+"""What a browser's form has itself: a field of such a name hides it from htmx, and the button does nothing."""
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
+def test_no_field_hides_what_a_form_has_itself(game: str) -> None:
+    sheet = GAMES[game].sheet
+    fields = {field.key for dialog in (*sheet.dialogs, *sheet.table) for field in dialog.asks}
+    assert not fields & OF_FORMS
+
+
 GAME_MASTERS = """
 copy encounter encounter-end encounter-join encounter-leave foe-again hide in order out remove-store request
 reveal round-next session-begin session-end share sheet-new time turn turn-next

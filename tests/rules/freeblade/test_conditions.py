@@ -120,7 +120,7 @@ def test_new_belongings_take_their_slots_and_come_last(table: Table) -> None:
     decision = play(table, AddBelonging(BRIN, " Long   spear ", "weapon", die=8, slots=2))
     key, spear = list(decision.table.of(Belonging, BRIN).items())[-1]
     assert (key, spear.name, spear.die, spear.full, spear.place) == ("41.1", "Long spear", 8, 8, 7)
-    scroll = play(table, AddBelonging(BRIN, "Ash", "spell", form="scroll")).facts[0]
+    scroll = play(table, AddBelonging(BRIN, "Ash", "spell", spell_form="scroll")).facts[0]
     assert (scroll.slots, scroll.die) == (0, 6)
     book = play(table, AddBelonging(BRIN, "Ward", "spell", die=8, slots=4)).facts[0]
     assert (book.slots, book.die) == (1, 8)
@@ -205,7 +205,7 @@ def test_coins_are_found_spent_and_given(table: Table) -> None:
         (AddBelonging(BRIN, "rope", slots=-1), "Slots must be from 0 to 4, not −1"),
         (AddBelonging(BRIN, "axe", "weapon", die=20), "Dice for weapon are D4, D6, D8, D10"),
         (AddBelonging(BRIN, "plate", "armor", die=8), "Dice for armour are D4, D6, not D8"),
-        (AddBelonging(BRIN, "Ward", "spell", form="tattoo"), "A spell must be in a book"),
+        (AddBelonging(BRIN, "Ward", "spell", spell_form="tattoo"), "A spell must be in a book"),
         (EditBelonging(BRIN, "404", "rope"), "Brin does not carry that"),
         (EditBelonging(BRIN, ROPE, "rope", die=7), "Dice for gear are D4, D6, D8, D10, D12, not D7"),
         (MoveBelonging(BRIN, "404", 0), "Brin does not carry that"),
