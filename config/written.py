@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from django.conf import settings
 from django.http import HttpRequest
 
-from config.faults import sentence_for
+from config.faults import BUSY, sentence_for
 
 QUIET_SECONDS = 60.0
 """After so long without a problem its next traceback is written again."""
@@ -112,7 +112,8 @@ class Objects(logging.Formatter):
 class WholeOnce(logging.Filter):
     """Take the traceback off a record whose problem was written down whole, and has gone on since.
 
-    All that a database which is away brings about is one problem, wherever it is met.
+    All that a database which is away brings about is one problem, wherever it is met. One that is busy is
+    none, and a line.
     """
 
     def __init__(self) -> None:
@@ -135,6 +136,6 @@ class WholeOnce(logging.Filter):
             del self._seen[next(iter(self._seen))]
         if fault or again:
             record.msg, record.args = f"{record.getMessage()}: {reason}", ()
-        if again:
+        if again or fault == BUSY:
             record.exc_info = record.exc_text = None
         return True

@@ -264,7 +264,7 @@ def test_every_command_has_its_place() -> None:
 
 
 OF_FORMS = {"elements", "form", "submit"}
-"""What a browser's form has itself: a field of such a name hides it from htmx, and the button does nothing."""
+"""What a browser's form has itself: a field of such a name hides it, and the button does nothing."""
 
 
 @pytest.mark.parametrize("game", ALL_GAMES)
