@@ -60,7 +60,7 @@ def claim(*, user: User, username: str, password: str) -> User:
     try:
         with writing():
             user.save(update_fields=["username", "password", "is_guest"])
-            _void_links(user)
+            void_links(user=user)
     except IntegrityError as taken:
         user.refresh_from_db()
         raise RuleBroken(TAKEN) from taken
@@ -97,7 +97,7 @@ def change_password(*, user: User, password: str) -> User:
     """Set a new password; sessions elsewhere are signed out and unused links are void."""
     user.set_password(password)
     with writing():
-        _void_links(user)
+        void_links(user=user)
         user.save(update_fields=["password"])
     return user
 
@@ -105,7 +105,7 @@ def change_password(*, user: User, password: str) -> User:
 def sign_out_everywhere(*, user: User) -> None:
     """End every session and token of someone, with the streams that these opened; unused links are void."""
     with writing():
-        _void_links(user)
+        void_links(user=user)
         AccessToken.objects.filter(seat__user=user.pk).delete()
         User.objects.filter(pk=user.pk).update(epoch=F("epoch") + 1)
 
@@ -114,7 +114,7 @@ def make_signin_link(*, user: User, by_host: bool = False) -> str:
     """Return the token of a link that signs a user in once; earlier links of theirs are void."""
     token = secrets.token_urlsafe(16)
     with writing():
-        _void_links(user)
+        void_links(user=user)
         expires = timezone.now() + LINK_LASTS
         SignInLink.objects.create(user=user, token_hash=hash_token(token), expires=expires, by_host=by_host)
     return token
@@ -135,7 +135,8 @@ def make_signin_link_for_seat(*, seat: Seat, other: Seat) -> str:
     return make_signin_link(user=other.user)
 
 
-def _void_links(user: User) -> None:
+def void_links(*, user: User) -> None:
+    """Let no link that was made for somebody, and not used, sign anyone in."""
     SignInLink.objects.filter(user=user, used=None).update(used=timezone.now())
 
 

@@ -7,7 +7,7 @@ from datetime import timedelta
 from django.utils import timezone
 
 from campaigns.accounts.likeness import namesake
-from campaigns.actions.accounts import make_guest
+from campaigns.actions.accounts import make_guest, void_links
 from campaigns.actions.invites import revoke_open_invites
 from campaigns.actions.people import lock_as_gm, nothing, spare_founder, tell
 from campaigns.models import Answer, Campaign, Invite, Role, Seat, User
@@ -52,6 +52,7 @@ def seat_guest(*, display_name: str, invite: Invite, key: str = "", fingerprint:
             raise RuleBroken(f"{ALIKE.format(name=other)} Choose another name.")
         _use(invite, campaign)
         seat = sit_down(campaign=campaign, user=make_guest(display_name=display_name), role=invite.role)
+        _has_come(seat.user)
         _keep_answer(seat, key, fingerprint)
         return seat
 
@@ -78,8 +79,8 @@ def _hand_over(campaign: Campaign, seat: Seat, user: User | None) -> None:
     """Give a seat to an account, so that its guest is needed no more; or mark that the guest has come."""
     guest, called = seat.user, seat.name
     if user is None:
-        guest.last_login = timezone.now()
-        guest.save(update_fields=["last_login"])
+        void_links(user=guest)
+        _has_come(guest)
         return
     seat.user = user
     seat.save(update_fields=["user"])
@@ -87,6 +88,12 @@ def _hand_over(campaign: Campaign, seat: Seat, user: User | None) -> None:
         guest.delete()
     if called != seat.name:
         tell(campaign=campaign, seat=seat, fact=PersonRenamed(name=called, to=seat.name))
+
+
+def _has_come(guest: User) -> None:
+    """Mark that a guest is here before any browser is signed in, so that nobody else claims the seat."""
+    guest.last_login = timezone.now()
+    guest.save(update_fields=["last_login"])
 
 
 def sit_down(*, campaign: Campaign, user: User, role: str) -> Seat:

@@ -35,12 +35,13 @@ class CharacterForm(forms.Form):
     def __init__(self, *args: Any, origins: Sequence[tuple[str, str]], gm: bool, **kwargs: Any) -> None:
         """Offer these characters of other tables; only a Game Master says what it becomes here."""
         super().__init__(*args, **kwargs)
+        fields: dict[str, Any] = self.fields
         if origins:
-            self.fields["origin"].choices = [("", "None"), *origins]  # type: ignore[attr-defined]
+            fields["origin"].choices = [("", "None"), *origins]
         else:
-            del self.fields["origin"]
+            del fields["origin"]
         if not gm:
-            del self.fields["kind"], self.fields["visibility"]
+            del fields["kind"], fields["visibility"]
 
     def clean(self) -> dict[str, Any]:
         """Read the file; without one, a text or an origin is needed."""

@@ -7,11 +7,14 @@ import io
 import pytest
 from django.test import Client
 
+from campaigns.actions.accounts import make_signin_link
 from campaigns.actions.invites import make_invite
-from campaigns.models import Event, Invite, Role, Seat, User
+from campaigns.actions.seats import claim_seat, seat_guest
+from campaigns.models import Event, Invite, Role, Seat, SignInLink, User
 from campaigns.people.invite_links import shown_token
 from campaigns.portable.incoming import brought_in
 from campaigns.portable.outgoing import packed
+from rules.errors import RuleBroken
 from tests.campaigns.at_table import holds
 from tests.campaigns.person import Person
 from tests.campaigns.world import BACKEND
@@ -49,6 +52,20 @@ def test_somebody_new_to_this_server_takes_their_seat(
     again = Client().post(path, {"seat_id": seat.pk})
     assert again.status_code == 422
     holds(again.content.decode(), "Someone has just taken that seat", no=f'value="{seat.pk}"')
+
+
+def test_a_link_made_for_them_before_signs_nobody_else_in(client: Client, gms_seat: Seat, path: str) -> None:
+    seat = waiting(gms_seat)
+    make_signin_link(user=seat.user)
+    assert client.post(path, {"seat_id": seat.pk}).status_code == 303
+    assert not SignInLink.objects.filter(user=seat.user, used=None).exists()
+
+
+def test_the_seat_of_a_guest_who_has_just_sat_down_is_nobody_elses(gms_seat: Seat) -> None:
+    invite = make_invite(seat=gms_seat)
+    came = seat_guest(display_name="Moss", invite=invite)
+    with pytest.raises(RuleBroken, match="Someone has just taken that seat"):
+        claim_seat(invite=invite, seat_id=came.pk, user=None)
 
 
 def test_an_account_takes_it_with_its_own_name(client: Client, gms_seat: Seat, olaf: User, path: str) -> None:
