@@ -55,7 +55,7 @@ def bring(request: HttpRequest, slug: str) -> HttpResponse:
     except RuleBroken as broken:
         form.add_error(None, broken.sentence)
         return _page(request, seat, form, status=422)
-    said = {"kind": reading.brings.kind, "text": text} | _said(asked)
+    said = {"kind": reading.brings.kind, "visibility": "named", "text": text} | _said(asked)
     return _page(request, seat, CharacterForm(initial=said, origins=(), gm=seat.is_gm), reading)
 
 

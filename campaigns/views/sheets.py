@@ -112,9 +112,9 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def empty(request: HttpRequest, slug: str) -> HttpResponse:
     """A sheet of the game for pen and paper."""
-    campaign = seat_for(request, slug).campaign
-    game = game_of(campaign)
-    context = {"campaign": campaign, "system": game.system, "sheet": empty_sheet(game)}
+    seat = seat_for(request, slug)
+    game = game_of(seat.campaign)
+    context = {"seat": seat, "campaign": seat.campaign, "system": game.system, "sheet": empty_sheet(game)}
     return render(request, "campaigns/sheets/empty.html", context)
 
 
