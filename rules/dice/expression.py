@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import TypeAlias
 
 from rules.dice.counting import ThrowStep, step, subtracted
@@ -105,7 +107,7 @@ def render(expression: Expression) -> str:
     """Return the expression in its shortest notation; ``parse`` reads the same expression from it."""
     if not isinstance(expression, Expression):
         raise RuleBroken("Only a roll that was read can be written; read it with parse first.")
-    terms = "".join(_signed(term, first=not at) for at, term in enumerate(expression.terms))
+    terms = "".join(_signed(text, term, first=not at) for at, (text, term) in enumerate(_written(expression)))
     return terms + "".join(f"[{comment}]" for comment in expression.comments)
 
 
@@ -124,6 +126,20 @@ def _pool(dice: Dice) -> str:
     return f"{dice.count if dice.count > 1 else ''}d{'%' if dice.sides == 100 else dice.sides}"
 
 
-def _signed(term: Term, first: bool) -> str:
-    sign = "-" if term.sign < 0 else "" if first else "+"
-    return sign + render_term(term)
+def _written(expression: Expression) -> Iterator[tuple[str, Term]]:
+    """Yield each term as it is spelt and itself; a code and its wild die are spelt as one."""
+    terms = iter(pairwise((*expression.terms, None)))
+    for term, following in terms:
+        if isinstance(term, Dice) and following == Dice(1, 6, explode=True, sign=term.sign) and _is_code(term):
+            yield f"{term.count + 1}Dw", term
+            next(terms)
+        elif term:
+            yield render_term(term), term
+
+
+def _is_code(term: Dice) -> bool:
+    return term == Dice(term.count, 6, code=True, sign=term.sign)
+
+
+def _signed(text: str, term: Term, first: bool) -> str:
+    return ("-" if term.sign < 0 else "" if first else "+") + text

@@ -4,7 +4,7 @@
 
 import { replaceRoot, rootsOf } from "./roots.js";
 import { arrange, byId, sentenceOf } from "./log.js";
-import { fall, isLogInView, keepUp, pace, showEntries, showNote } from "./news.js";
+import { addUnseen, fall, isAtEnd, isLogInView, keepUp, pace, showEntries, showNote, toEnd } from "./news.js";
 
 const HIDDEN_MS = 20_000; // a tab that nobody sees lets go of its stream after this, unless it is to notify
 const SILENT_MS = 40_000; // the server pings every 15 s; silence this long is a dead line
@@ -12,7 +12,6 @@ const LONGEST_MS = 30_000;
 const FINAL = new Set([400, 401, 403, 404]); // no later try would be answered otherwise
 const GONE = new Set([403, 404]); // there is no seat here any more
 const STATES = { live: "live", "catching-up": "catching up", offline: "offline" };
-const AT_END_PX = 80;
 const FULL = 80; // entries in the log, of which
 const KEPT = 60; // so many stay
 const DOUBLE_MS = 500; // two presses within this are one intention
@@ -55,35 +54,10 @@ function addEntry(entry) {
 const told = new Set();
 const isNews = (entry) => !told.has(entry.id) && Boolean(told.add(entry.id));
 
-// ---- The log: its end, what is new, and what is spoken
-
-let unseen = 0;
-
-function scroller() {
-  for (let box = byId("log-entries"); box; box = box.parentElement) {
-    if (/auto|scroll/.test(getComputedStyle(box).overflowY) && box.scrollHeight > box.clientHeight) return box;
-  }
-  return document.scrollingElement;
-}
-
-const isAtEnd = (box) => box.scrollHeight - box.scrollTop - box.clientHeight < AT_END_PX;
-
-function toEnd() {
-  const box = scroller();
-  box.scrollTop = box.scrollHeight;
-  showUnseen(0);
-}
-
-function showUnseen(count) {
-  unseen = count;
-  const button = byId("log-new");
-  if (!button) return;
-  button.hidden = count === 0;
-  button.textContent = `${count} new`;
-}
+// ---- The log, and what is spoken of it
 
 function placeInLog(html, seq, isOwn) {
-  const follows = byId("log-entries") && isAtEnd(scroller());
+  const follows = byId("log-entries") && isAtEnd();
   const roots = rootsOf(html);
   pace.isNews = isOwn || byId("live-status")?.dataset.state === "live";
   const added = place(roots, seq);
@@ -97,7 +71,7 @@ function placeInLog(html, seq, isOwn) {
   if (follows || isOwn) {
     trim();
     toEnd();
-  } else showUnseen(unseen + added.length);
+  } else addUnseen(added.length);
 }
 
 // With hundreds of entries a phone takes half a second to draw a roll: the oldest go, and can be asked for again.
@@ -124,13 +98,6 @@ function say(sentence) {
   announcer.append(line);
   while (announcer.children.length > 5) announcer.firstElementChild.remove();
 }
-
-document.addEventListener("click", (event) => {
-  if (event.target.closest("#log-new")) toEnd();
-});
-document.addEventListener("scroll", () => {
-  if (unseen && isAtEnd(scroller())) showUnseen(0);
-}, { capture: true, passive: true });
 
 // ---- Forms
 

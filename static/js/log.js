@@ -238,7 +238,7 @@ function addDice(die, by) {
   const place = terms.findIndex((term) => new RegExp(`^\\+?\\d*${die}$`, "i").test(term));
   const count = place < 0 ? 0 : Number(/^\+?(\d+)d/i.exec(terms[place])?.[1] ?? 1);
   const now = Math.max(count + by, 0);
-  const term = now ? [`+${now > 1 ? now : ""}${die}`] : [];
+  const term = now ? [`+${now > 1 || die === "D" ? now : ""}${die}`] : []; // a code is read by its number
   if (place < 0) write([...terms.filter(isDice), ...term, ...terms.filter((one) => !isDice(one))]);
   else write(terms.toSpliced(place, 1, ...term));
 }

@@ -183,3 +183,49 @@ if (toast) {
   const log = document.getElementById("panel-log");
   if (log) new IntersectionObserver(() => { if (isLogInView()) hide(); }, { threshold: [0.1, 0.5] }).observe(log);
 }
+
+// ---- The end of the log: who looks at it is kept there, also when the tray or a refusal opens below
+
+const AT_END_PX = 80;
+let unseen = 0;
+let follows = false;
+
+function scroller() {
+  for (let box = document.getElementById("log-entries"); box; box = box.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(box).overflowY) && box.scrollHeight > box.clientHeight) return box;
+  }
+  return document.scrollingElement;
+}
+
+export function isAtEnd() {
+  const box = scroller();
+  return box.scrollHeight - box.scrollTop - box.clientHeight < AT_END_PX;
+}
+
+export function toEnd() {
+  const box = scroller();
+  box.scrollTop = box.scrollHeight;
+  follows = true;
+  showUnseen(0);
+}
+
+export const addUnseen = (count) => showUnseen(unseen + count);
+
+function showUnseen(count) {
+  unseen = count;
+  const button = document.getElementById("log-new");
+  if (!button) return;
+  button.hidden = count === 0;
+  button.textContent = `${count} new`;
+}
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest("#log-new")) toEnd();
+});
+document.addEventListener("scroll", () => {
+  follows = isAtEnd();
+  if (unseen && follows) showUnseen(0);
+}, { capture: true, passive: true });
+
+const entries = document.getElementById("log-scroll");
+if (entries) new ResizeObserver(() => { if (follows) toEnd(); }).observe(entries);

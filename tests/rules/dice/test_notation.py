@@ -56,8 +56,9 @@ def test_comments_may_stand_between_any_two_signs() -> None:
 
 
 def test_an_expression_is_written_in_its_shortest_form() -> None:
-    written = ("1d20 + 5", "4D6KH3", "D100", "3d + 2 [a] [b]", "- 4")
-    assert [render(parse(text)) for text in written] == ["d20+5", "4d6kh3", "d%", "3D+2[a][b]", "-4"]
+    written = ("1d20 + 5", "4D6KH3", "D100", "3d + 2 [a] [b]", "- 4", "5dw + 1", "2 - 4D - d6!")
+    shortest = ["d20+5", "4d6kh3", "d%", "3D+2[a][b]", "-4", "5Dw+1", "2-5Dw"]
+    assert [render(parse(text)) for text in written] == shortest
 
 
 @given(expressions())
