@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import TypeAlias
+from typing import TypeAlias, TypeGuard
 
 from rules.dice.counting import ThrowStep, step, subtracted
 from rules.errors import RuleBroken
@@ -130,15 +130,15 @@ def _written(expression: Expression) -> Iterator[tuple[str, Term]]:
     """Yield each term as it is spelt and itself; a code and its wild die are spelt as one."""
     terms = iter(pairwise((*expression.terms, None)))
     for term, following in terms:
-        if isinstance(term, Dice) and following == Dice(1, 6, explode=True, sign=term.sign) and _is_code(term):
+        if _is_code(term) and following == Dice(1, 6, explode=True, sign=term.sign):
             yield f"{term.count + 1}Dw", term
             next(terms)
         elif term:
             yield render_term(term), term
 
 
-def _is_code(term: Dice) -> bool:
-    return term == Dice(term.count, 6, code=True, sign=term.sign)
+def _is_code(term: Term | None) -> TypeGuard[Dice]:
+    return isinstance(term, Dice) and term == Dice(term.count, 6, code=True, sign=term.sign)
 
 
 def _signed(text: str, term: Term, first: bool) -> str:
