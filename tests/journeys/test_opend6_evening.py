@@ -374,7 +374,7 @@ def test_what_weighs_on_another_and_a_critical_are_seen_to_together(evening: Eve
         return "Recovered" in newest(desk).inner_text()
 
     fate_favours(mended, "mended")
-    panel(desk, "resistances").get_by_role("link", name="set it").first.click()
+    panel(desk, "resistances").get_by_role("link", name=": set ").first.click()
     dialog(desk).get_by_role("spinbutton", name="Current").fill("8")
     verb(desk, "Set").click()
     expect(dialog(desk)).to_be_hidden()
