@@ -15,7 +15,7 @@ pytestmark = pytest.mark.thorough
 
 def make_invite(gm: Visitor, table: str, role: str) -> str:
     gm.go(f"{table}people")
-    gm.page.locator("#invites select[name=role]").select_option(role)
+    gm.page.locator("#make-invite select[name=role]").select_option(role)
     gm.page.get_by_role("button", name="Make an invite").click()
     return gm.page.locator(".invite input[readonly]").first.input_value()
 
