@@ -190,7 +190,7 @@ def recovery_dialogs(
     help_recover = replace(
         recover,
         key="help-recover",
-        title="Help another",
+        title="Help someone recover",
         icon="hand-helping",
         kind="",
         row="",

@@ -90,7 +90,7 @@ DOWN = Dialog(
     "delve",
     SetDelving,
     "Go down",
-    title="Go down into the dark",
+    title="Go underground",
     icon="arrow-down",
     given=(("delving", True),),
     gm=True,

@@ -272,7 +272,7 @@ def _all_of_them(key: str, pending: Pending) -> Offer:
     left = held(pending, Ranks).left
     return Offer(
         key="all",
-        label=f"Choose effects ({several(left, 'ranks')})",
+        label=f"Spend {several(left, 'ranks')}",
         command=SpendRanks(key, pending.sheet_id),
         sheet_id=pending.sheet_id,
         fields=(("pending", key),),

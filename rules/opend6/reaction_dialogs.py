@@ -37,7 +37,7 @@ SWAY = Dialog(
     "sway",
     SwayReaction,
     "Roll",
-    title="Change someone's stance",
+    title="Change someone's stance towards you",
     icon="heart-handshake",
     blurb="Every full five points over the difficulty move it one step; under it, one step back.",
     fields=(

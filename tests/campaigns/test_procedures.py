@@ -55,14 +55,14 @@ def test_a_journey_by_the_watch(gm: Person, mira: str, party: str, dice: Dice) -
 def test_a_delve_with_a_light(gm: Person, mira: str, party: str) -> None:
     above = section(gm)
     assert "In daylight." in above
-    assert "Go down into the dark" in above
+    assert "Go underground" in above
     assert "Come up to daylight" not in above
     assert "Roll for the lights" not in above  # no light burns
     gm.does("delve")
     gm.does("turn-passes")
     below = section(gm)
     assert "In the dark. Turn 1. No lights are lit. Everyone has Disadvantage in the dark." in below
-    holds(below, "Come up to daylight", no="Go down into the dark")
+    holds(below, "Come up to daylight", no="Go underground")
 
 
 @pytest.mark.rule("FB-49", "FB-78")

@@ -256,7 +256,7 @@ def test_conditions_lie_on_the_codes_until_they_are_recovered(evening: Evening) 
     expect(row(page, "Dexterity")).not_to_contain_text("−1D")
     lay_on_bo(evening)
     desk = evening.desk.page
-    deed(desk, "conditions", "Help another").click()
+    deed(desk, "conditions", "Help someone recover").click()
     dialog(desk).get_by_text(BO).click()
     dialog(desk).get_by_text("Dazzled").click()
     verb(desk, re.compile("^Roll")).click()

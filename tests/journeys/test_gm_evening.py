@@ -106,7 +106,7 @@ def test_a_journey_goes_by_the_watch(party: Party) -> None:
 
 
 def test_a_delve_goes_by_the_turn_and_the_power_fails(party: Party) -> None:
-    step(party, "delve", "Go down into the dark", "Go down")
+    step(party, "delve", "Go underground", "Go down")
     expect(party.screen.locator("#procedure-delve")).to_contain_text("in the dark", ignore_case=True)
     party.power_fails()
     step(party, "delve", "Pass a Turn", "Pass a Turn")

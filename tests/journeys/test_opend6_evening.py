@@ -228,7 +228,7 @@ def test_a_stance_is_eased_met_and_moved(evening: Evening) -> None:
 
     def moves() -> bool:
         show_sheet(phone)
-        head(phone, "tracks", "Change someone's stance").click()
+        head(phone, "tracks", "Change someone's stance towards you").click()
         dialog(phone).get_by_text(WARDEN).click()
         dialog(phone).get_by_text("Make it worse").click()
         expect(dialog(phone).locator("#odds")).to_contain_text("Allied")
@@ -365,7 +365,7 @@ def test_what_weighs_on_another_and_a_critical_are_seen_to_together(evening: Eve
 
     def mended() -> bool:
         before = newest(desk).get_attribute("id") or ""
-        head(desk, "conditions", "Help another").click()
+        head(desk, "conditions", "Help someone recover").click()
         dialog(desk).get_by_text(WARDEN).click()
         dialog(desk).get_by_text("Twisted ankle").click()
         dialog(desk).get_by_role("spinbutton", name="Difficulty").fill("3")

@@ -159,7 +159,7 @@ def test_an_attack_a_recovery_and_a_stance_in_opend6(house: Server, callers: Vis
     thumb.tap(page.locator("#prompts").get_by_role("button", name="Crowbar 3D against Toughness 9"))
     thumb.done(re.compile(f"{WARDEN} takes .* to Health", re.S), within=4, scrolls=1)
 
-    thumb.tap(panel(page, "tracks").get_by_role("link", name="Change someone's stance"))
+    thumb.tap(panel(page, "tracks").get_by_role("link", name="Change someone's stance towards you"))
     thumb.tap(dialog(page).get_by_text(WARDEN))
     thumb.tap(verb(page, re.compile("^Roll")))
     moved = f"{WARDEN} (listens to|turns against|warms to) Vance Holm"

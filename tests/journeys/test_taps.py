@@ -278,7 +278,7 @@ def test_dice_are_kept_by_name_and_taken_away_by_key(house: Server, callers: Vis
     pip.page.keyboard.press("-")
     expect(box).to_have_value("d20+3")
     tray.get_by_label("Reason").fill("Sneak")
-    tray.get_by_role("button", name="Favourite").tap()
+    tray.get_by_role("button", name="Save as favourite").tap()
     expect(pip.page.locator("#tray-kept").get_by_role("button", name="Sneak")).to_be_visible()
     pip.page.reload()
     expect_live(pip.page)

@@ -223,7 +223,7 @@ def test_a_condition_lies_on_every_trait_until_it_is_recovered(evening: Evening)
     fate_favours(recovers, "recovered")
     expect(trait(bram, "Notice")).to_contain_text("−1D")
     nell = evening.desk.page
-    deed(nell, "conditions", "Help another").click()
+    deed(nell, "conditions", "Help someone recover").click()
     dialog(nell).get_by_text(KIT).click()
     dialog(nell).get_by_text("Cold and wet").click()
     dialog(nell).get_by_text("Swimming 3D").click()

@@ -50,9 +50,9 @@ def test_what_is_not_spent_stays_until_it_lapses() -> None:
 @pytest.mark.parametrize(
     ("ranks", "all_of_them", "after_one"),
     [
-        (3, "Choose effects (3 ranks)", "2 ranks left."),
-        (2, "Choose effects (2 ranks)", "1 rank left."),
-        (1, "Choose effects (1 rank)", "All ranks are spent."),
+        (3, "Spend 3 ranks", "2 ranks left."),
+        (2, "Spend 2 ranks", "1 rank left."),
+        (1, "Spend 1 rank", "All ranks are spent."),
     ],
 )
 def test_the_ranks_that_are_left_are_counted_in_words(ranks: int, all_of_them: str, after_one: str) -> None:
