@@ -26,7 +26,6 @@ from campaigns.models.event import named_in
 from campaigns.rows import load_rows
 from campaigns.visibility import EntryVisibility, visibility_of_entries
 from characters.statements import Select
-from rules.codec import changes_from_plain
 from rules.game import Game
 from rules.games import game_for
 from rules.loading.custom import customised
@@ -142,7 +141,7 @@ class State:
         thing: T = made[key]
         return thing
 
-    @property
+    @cached_property
     def bytes(self) -> int:
         """Return about how much memory it takes, without what was made of it."""
         return BYTES_OF_ONE + BYTES_OF_ROW * len(self.table.rows) + BYTES_OF_ENTRY * len(self.tail)
@@ -191,7 +190,7 @@ class State:
         to = (campaign.last_seq, campaign.last_hash)
         if any(event.kind.startswith(OF_PEOPLE) for event in events) or not leads(self.version, events, to):
             return None
-        changes = changes_from_plain([change for event in events for change in event.changes])
+        changes = [change for event in events for change in event.rows_changed]
         undone = dict(self.undone)
         for event in (event for event in events if event.kind == UNDO):
             for seq in event.fact.get("restored", ()):

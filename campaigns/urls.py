@@ -166,4 +166,5 @@ tables: list[URLPattern] = [
     path(f"{TABLES}<int:table_id>/delete", tables_views.delete, name="table_delete"),
 ]
 
-urlpatterns = [*people, *table, *told, *safe, *sheets, *notes, *tables]
+# What is asked for most comes first: a request looks at them one after the other.
+urlpatterns = [*table, *sheets, *people, *told, *safe, *notes, *tables]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import MutableMapping
 from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import count
@@ -53,10 +54,20 @@ def icon(name: str, size: int = 24) -> SafeString:
     return SafeString(f'<svg width="{size}" height="{size}" viewBox="0 0 24 24" class="icon">{strokes}')
 
 
+class Templates(Environment):
+    """Jinja2's own, but for a plain dictionary of what every template may use.
+
+    Jinja2 chains two, so that more may be added later, and reads the chain anew for each template and import.
+    """
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        return {**self.globals, **(d or {})}
+
+
 def environment(**options: Any) -> Environment:
     """Made by Django's backend, which passes the options in."""
     others = {name: value for name, value in options.items() if name not in ("autoescape", "undefined")}
-    jinja = Environment(
+    jinja = Templates(
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -57,7 +57,8 @@ class Rows(Mapping[Key, R]):
                         yield owner, part, key
 
     def __len__(self) -> int:
-        return sum(1 for _ in self)
+        owners = [parts for owners in self._tree.values() for parts in owners.values()]
+        return sum([len(rows) for parts in owners for rows in parts.values()])
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Rows):

@@ -91,14 +91,19 @@ def _ticked(state: State, events: Sequence[Event]) -> Iterator[tuple[str, Audien
     players = {seat for card in brought for seat in card.players}
     yield from _for("sheet", players - state.gms, gms=bool(brought))
     rolled = [event for event in events if is_roll(event)]
-    before = [event for event in state.tail if event.seq < events[0].seq and is_roll(event)]
-    players = _known_to_their_rollers(rolled) - _known_to_their_rollers(before) - state.gms
-    yield from _for("roll", players, gms=bool(rolled) and not before)
+    before = [event for event in reversed(state.tail) if event.seq < events[0].seq]
+    rollers = {event.actor_id for event in rolled if event.actor_id and _is_known_to_its_roller(event)}
+    players = {seat for seat in rollers - state.gms if not any(_has_rolled(seat, event) for event in before)}
+    yield from _for("roll", players, gms=bool(rolled) and not any(map(is_roll, before)))
 
 
-def _known_to_their_rollers(rolls: Iterable[Event]) -> set[int]:
-    """Return who has rolled what they may know of themselves."""
-    return {event.actor_id for event in rolls if event.actor_id and named_in(event.audience, event.actor_id)}
+def _has_rolled(seat: int, event: Event) -> bool:
+    """Say whether an entry is a roll of that seat that they may know of themselves."""
+    return event.actor_id == seat and is_roll(event) and _is_known_to_its_roller(event)
+
+
+def _is_known_to_its_roller(event: Event) -> bool:
+    return named_in(event.audience, event.actor_id or 0)
 
 
 def _for(key: str, players: set[int], *, gms: bool) -> Iterator[tuple[str, Audience]]:

@@ -20,7 +20,6 @@ from campaigns.table.order import row_html, rows_of
 from campaigns.table.panels import LIGHTS, ORDER, TablePanel, table_panel_html, touched_panels
 from campaigns.table.party import Card, card_html, cards, in_face, strip_html, turn_order
 from campaigns.table.waiting import waited_for
-from rules.codec import changes_from_plain
 from rules.facts import kind_of
 from rules.table import TABLE as TABLE_OWNER
 from rules.table import Changes, Encounter
@@ -106,7 +105,7 @@ def _party_roots(room: Canvas, events: Iterable[Event], changed: dict[str, Card]
         for owner, part, _, before, after in changes
         if part == "profile" and (before or {}).get("name") != (after or {}).get("name")
     }
-    worded = _worded(room.state, changes_from_plain(changes), changed.values())
+    worded = _worded(room.state, changes_of(events), changed.values())
     faces = [
         root
         for sheet in sorted(sheets)

@@ -10,7 +10,7 @@ from campaigns.models.campaign import SOMEONE
 from campaigns.models.event import GM, seats_named
 from campaigns.state import State
 from campaigns.visibility import WHO
-from rules.codec import as_far_as_known, changes_from_plain
+from rules.codec import as_far_as_known
 from rules.common.notes import HandoutShown, NoteShared
 from rules.common.people import (
     CampaignChanged,
@@ -76,7 +76,7 @@ def _names(event: Event, *, secret: bool) -> dict[str, str]:
 
 def changes_of(events: Iterable[Event]) -> Changes:
     """All that these events changed, in their order."""
-    return changes_from_plain([change for event in events for change in event.changes])
+    return tuple([change for event in events for change in event.rows_changed])
 
 
 def touched(events: Iterable[Event]) -> set[tuple[str, str]]:

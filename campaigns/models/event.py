@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from functools import cached_property
 from typing import ClassVar, Self
 
 from django.db import models
@@ -7,6 +8,8 @@ from django.db.models import Q
 from django.utils import timezone
 
 from campaigns.models.campaign import Campaign, Seat
+from rules.codec import changes_from_plain
+from rules.table import Changes
 
 TABLE = "table"
 GM = "gm"
@@ -90,6 +93,11 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return f"{self.campaign_id}:{self.seq} {self.kind}"
+
+    @cached_property
+    def rows_changed(self) -> Changes:
+        """Return its changes as the rows that they are about, read once: an event never changes."""
+        return changes_from_plain(self.changes)
 
 
 class Undone(models.Model):

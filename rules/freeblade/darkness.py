@@ -88,7 +88,7 @@ def burning(game: Game, table: Table) -> list[tuple[str, str, Belonging]]:
         (sheet_id, key, thing)
         for sheet_id in table.sheets_with(Belonging)
         for key, thing in table.of(Belonging, sheet_id).items()
-        if burns(game, thing) and thing.die
+        if thing.die and burns(game, thing)
     ]
 
 
