@@ -17,14 +17,15 @@ RANKS = {Role.GM.value: 0, Role.PLAYER.value: 1, Role.WATCHER.value: 2}
 
 
 def tables_of(user_id: int) -> list[dict[str, Any]]:
-    """A user's tables to list, those in play first. Two queries, whatever their number."""
+    """A user's tables: those in play first, the last played on top. Two queries, whatever their number."""
     shown = Event.objects.filter(campaign=OuterRef("campaign"), audience=TABLE).order_by("-seq")
     sits = Seat.objects.present().select_related("campaign").filter(user=user_id)
     sits = sits.annotate(active=Subquery(shown.values("created")[:1]))
-    seats = sorted(sits, key=lambda seat: (seat.campaign.archived is not None, -seat.campaign_id))
+    seats = sorted(sits, key=_last_played)
     others = _others([seat.campaign_id for seat in seats], user_id)
     return [
         {
+            "seat": seat,
             "slug": seat.campaign.slug,
             "name": seat.campaign.name,
             "system": seat.campaign.system,
@@ -34,9 +35,15 @@ def tables_of(user_id: int) -> list[dict[str, Any]]:
             "others": others.get(seat.campaign_id, []),
             "archived": seat.campaign.archived is not None,
             "active": seat.active,
+            "waits": [],
         }
         for seat in seats
     ]
+
+
+def _last_played(seat: Any) -> tuple[bool, float, int]:
+    played = seat.active.timestamp() if seat.active else 0
+    return seat.campaign.archived is not None, -played, -seat.campaign_id
 
 
 def seats_at(campaign_id: int) -> list[Seat]:

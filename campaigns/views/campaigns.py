@@ -13,6 +13,7 @@ from campaigns.actions import campaigns
 from campaigns.forms.campaigns import NewCampaignForm, RulingsForm
 from campaigns.models import User
 from campaigns.people.tables import tables_of
+from campaigns.table.mine import with_what_waits
 from campaigns.views.answers import see_other
 from rules.games import PLAYED, demo_of, game_for
 
@@ -23,7 +24,7 @@ DEMO_GAME = next((key for key in PLAYED if demo_of(key)), "")
 def landing(request: HttpRequest) -> HttpResponse:
     """What Rollbook is, or one's own tables."""
     user = request.user
-    mine = tables_of(user.pk) if user.is_authenticated else []
+    mine = with_what_waits(tables_of(user.pk)) if user.is_authenticated else []
     games = [] if user.is_authenticated else [game_for(key) for key in PLAYED]
     context = {"campaigns": mine, "demo_game": DEMO_GAME, "games": games}
     return render(request, "campaigns/landing.html", context)

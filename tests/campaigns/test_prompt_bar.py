@@ -222,6 +222,23 @@ def test_a_turn_is_ended_quietly_until_its_action_is_used(
     assert re.findall(ends, bar_html(player)) == [" primary"]
 
 
+def test_ones_tables_say_what_waits_there_and_whose_turn_it_is(
+    gm: Person, player: Person, ann: Person, guarded: str, ogre: str
+) -> None:
+    def chips(person: Person) -> list[str]:
+        listed = person.browser.get("/").content.decode()
+        return re.findall(
+            r'<span class="chip acts">(?:<svg.*?</svg>)?(.*?)</span>|<small>(and .*?)</small>', listed, re.S
+        )
+
+    gm.plays(BeginEncounter((guarded, ogre)), 4, 4)
+    assert chips(player) == chips(ann) == []
+    gm.plays(DeclareAttack(ogre, target=guarded))
+    assert (chips(player), chips(ann)) == ([("Ogre attacks Mira", "")], [])
+    gm.plays(TakeTurn(guarded))
+    assert chips(player)[0] == ("Your turn", "")
+
+
 def test_what_waits_for_players_is_the_gms_last(gm: Person, player: Person, guarded: str, ogre: str) -> None:
     gm.plays(DeclareAttack(ogre, target=guarded))
     player.plays(DeclareAttack(guarded, target=ogre), 4)

@@ -1,0 +1,32 @@
+"""What waits for a user at their tables, as the list of these says it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from campaigns.state import state_of
+from campaigns.table.waiting import PromptBar, bar_of
+
+LOOKED_AT = 3
+"""How many tables are looked at, the last played first: one that is not at hand has to be read."""
+LATELY = timedelta(days=7)
+
+
+def with_what_waits(tables: Sequence[dict[str, Any]]) -> Sequence[dict[str, Any]]:
+    """Return a user's tables; those played last say what waits for them there."""
+    since = timezone.now() - LATELY
+    lately = [one for one in tables if not one["archived"] and one["active"] and one["active"] > since]
+    for one in sorted(lately, key=lambda one: one["active"], reverse=True)[:LOOKED_AT]:
+        seat = one["seat"]
+        one["waits"] = _waits(bar_of(state_of(seat.campaign), seat.pk))
+    return tables
+
+
+def _waits(bar: PromptBar) -> list[str]:
+    """Return the turn of a seat, and what else there is for it to decide, the most urgent first."""
+    turn = ["Your turn"] if bar.turn and bar.turn.own and not bar.turn.refused else []
+    return turn + [one.title for one in bar.mine if one.waits_for_seat]
