@@ -1,4 +1,4 @@
-"""What the most frequent requests cost, in calls of Python functions: a figure that no busy machine changes."""
+"""What the most frequent requests cost, in calls of Python functions, which no busy machine changes."""
 
 from __future__ import annotations
 
