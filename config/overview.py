@@ -20,7 +20,7 @@ from campaigns.live.room import present_now
 from campaigns.models import Campaign, Seat
 from config import VERSION
 from config.backup.snapshot import holdings, last_backup
-from config.backup.words import held, size
+from config.backup.words import contents_in_words, size
 from config.metrics import SIZES_SECONDS, sizes
 from rules.games import game_for
 
@@ -67,7 +67,7 @@ def house() -> Collection[Row]:
     processes = f"{settings.PROCESSES} processes" if settings.PROCESSES > 1 else "one process"
     return [
         Row("Version", f"Rollbook {VERSION}, {processes}"),
-        Row("Holds", held(holdings())),
+        Row("Holds", contents_in_words(holdings())),
         Row(
             "Database", f"{kind}, {size(large['database'])}, of which {size(large['pictures'])} are pictures"
         ),

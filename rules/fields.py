@@ -212,7 +212,7 @@ def with_answers(kind: Any, values: Mapping[str, Any]) -> Any:
     return kind(**own, **{name: with_answers(hint, values) for name, hint in inside.items()})
 
 
-def settled(fields: tuple[Field, ...], command: type) -> tuple[Field, ...]:
+def with_inferred_kinds(fields: tuple[Field, ...], command: type) -> tuple[Field, ...]:
     """Return the fields with how each is asked, where that follows from what the command holds."""
     blanks = blanks_of(command)
     hints = {key: blank.hint for key, blank in blanks.items()}

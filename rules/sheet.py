@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass
 from typing import Literal
 
-from rules.fields import Field, Game, Value, questions_of, settled
+from rules.fields import Field, Game, Value, questions_of, with_inferred_kinds
 from rules.orders import Command
 from rules.table import ANYONE as ANYONE
 from rules.table import LIVING as LIVING
@@ -105,8 +105,8 @@ class Dialog:
             more = tuple(one for one in own if one.folded)
         object.__setattr__(self, "title", self.title or self.verb)
         object.__setattr__(self, "fills", fills)
-        object.__setattr__(self, "fields", settled(fields, self.command))
-        object.__setattr__(self, "more", settled(more, self.command))
+        object.__setattr__(self, "fields", with_inferred_kinds(fields, self.command))
+        object.__setattr__(self, "more", with_inferred_kinds(more, self.command))
 
     @property
     def asks(self) -> tuple[Field, ...]:

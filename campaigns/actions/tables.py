@@ -16,7 +16,7 @@ from campaigns.state import Played
 from campaigns.transactions import writing
 from campaigns.visibility import SeenBy
 from rules.common.table_rolls import RollTable
-from rules.common.table_text import TableText, key_of, mentioned, read_table, read_tables
+from rules.common.table_text import TableText, key_of, read_table, read_tables, tables_mentioned
 from rules.errors import RuleBroken
 
 MOST_AT_ONCE = 60
@@ -90,7 +90,7 @@ def _reached(key: str, written: Mapping[str, TableText]) -> Iterator[TableText]:
             continue
         reached.add(key)
         yield written[key]
-        waiting += sorted(mentioned(read_table(written[key])))
+        waiting += sorted(tables_mentioned(read_table(written[key])))
 
 
 def _lock(seat: Seat) -> Campaign:

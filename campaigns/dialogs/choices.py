@@ -22,7 +22,7 @@ from rules.common.spans import RECOVERED, units_outside
 from rules.d6.resistances import scope_of
 from rules.d6.track_difficulties import kind_of
 from rules.d6.values import PREFIX, values_of
-from rules.d6.values import called as value_called
+from rules.d6.values import value_name as value_called
 from rules.d6.written_codes import whole_code
 from rules.fields import Field
 from rules.game import Game

@@ -14,7 +14,7 @@ from campaigns.dialogs.fields import choices_of, kind_of, may_be_none
 from campaigns.dialogs.form import DialogForm, asks, with_start, with_verbs
 from campaigns.dialogs.odds import Outlook, gains_of, outlook_of
 from campaigns.dialogs.plain import DIFFICULTY, versus_of
-from campaigns.dialogs.purchases import priced
+from campaigns.dialogs.purchases import choices_with_prices
 from campaigns.naming import shapes_of
 from rules.fields import Field
 from rules.named import hints_of
@@ -223,7 +223,7 @@ def _question(
         gain=gains.get(field.key, ""),
         rows=kind.lines(field, given),
         scopes=kind.scopes(asked),
-        priced=priced(asked, field, given),
+        priced=choices_with_prices(asked, field, given),
         has_target=bool(target),
         free=field.source == "conditions" or closed,
     )

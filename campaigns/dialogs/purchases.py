@@ -13,7 +13,7 @@ from rules.fields import Field
 from rules.options import Option
 
 
-def priced(asked: Asked, field: Field, given: QueryDict) -> list[dict[str, Any]]:
+def choices_with_prices(asked: Asked, field: Field, given: QueryDict) -> list[dict[str, Any]]:
     """Return all that may be bought here, as far as the seat may know of it; of what is gone nothing."""
     options = asked.game.options.get(asked.dialog.command)
     if field.kind != "purchases" or options is None or asked.row is None:

@@ -10,7 +10,7 @@ from campaigns.audience import EVERYONE, GMS, SCREEN, gms_and, only, others_with
 from campaigns.drawing.sheets import Canvas, sheets_touched
 from campaigns.drawing.waiting import table_before
 from campaigns.live.frames import Root
-from campaigns.log.entry_view import changes_of, touched
+from campaigns.log.entry_view import changes_of, parts_touched
 from campaigns.models import Event
 from campaigns.models.event import TABLE
 from campaigns.panels.in_a_word import in_a_word
@@ -28,7 +28,7 @@ from rules.table import Changes, Encounter
 def panel_roots(room: Canvas, events: Sequence[Event]) -> list[Root]:
     """The panels of the table, the party strip and the sheets' panels, as far as events touched them."""
     state = room.state
-    changed = touched(events)
+    changed = parts_touched(events)
     sheets = {owner for owner, _ in changed if owner != TABLE_OWNER}
     fighting = bool(state.table.of(Encounter, TABLE_OWNER))
     panels = [
@@ -77,7 +77,7 @@ def _lights(state: State, events: Sequence[Event]) -> bool:
         return False
     tables = (table_before(state, changes), state.table)
     before, after = ([one for one in timed.running(state.game, table) if one.seen] for table in tables)
-    session = (TABLE_OWNER, "clock") in touched(events)
+    session = (TABLE_OWNER, "clock") in parts_touched(events)
     return before != after or bool(after and (anew or session))
 
 

@@ -11,7 +11,7 @@ from campaigns.audience import Audience, Viewer, gms_and, only, others_without
 from campaigns.dialogs.plain import DIFFICULTY, versus_of
 from campaigns.live.frames import Root
 from campaigns.models import Event
-from campaigns.panels.draw import for_stream, panels_on, rolls, root_id, touched
+from campaigns.panels.draw import for_stream, panels_on, panels_touched, rolls, root_id
 from campaigns.panels.seen import groups, reading
 from campaigns.state import State
 from campaigns.table.party import Card, cards
@@ -74,7 +74,7 @@ def _changed(room: Canvas, own: Mapping[str, set[str]], hanging: Mapping[str, se
     by_sheet = {card.id: card for card in cards(state, {*own, *hanging})}
     for sheet_id, card in sorted(by_sheet.items()):
         changed = own.get(sheet_id, ()), hanging.get(sheet_id, ())
-        yield from sheet_roots(room, card, touched(panels_on(state, sheet_id), *changed))
+        yield from sheet_roots(room, card, panels_touched(panels_on(state, sheet_id), *changed))
 
 
 def _touched_parts(state: State, events: Iterable[Event]) -> tuple[dict[str, set[str]], dict[str, set[str]]]:

@@ -79,7 +79,7 @@ def changes_of(events: Iterable[Event]) -> Changes:
     return tuple([change for event in events for change in event.rows_changed])
 
 
-def touched(events: Iterable[Event]) -> set[tuple[str, str]]:
+def parts_touched(events: Iterable[Event]) -> set[tuple[str, str]]:
     """The (owner, part) pairs that these events changed."""
     return {(change[0], change[1]) for event in events for change in event.changes}
 

@@ -38,11 +38,11 @@ class Sign:
 
 def lies(row: Condition, name: str, span: str) -> Lies:
     """Return a condition as a chip."""
-    lasting = ", ".join(filter(None, (called(row, name), span)))
+    lasting = ", ".join(filter(None, (chip_name(row, name), span)))
     return Lies(lasting, icon_of(row), BOON if is_boon(row) else HARM)
 
 
-def called(row: Condition, name: str) -> str:
+def chip_name(row: Condition, name: str) -> str:
     """Return the name of a condition; a boon has a plus, if its name does not begin with one."""
     return f"+ {name}" if is_boon(row) and not name.startswith("+") else name
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from campaigns.dialogs.effect_words import does_and_lasts
 from campaigns.dialogs.plain import Place, button
-from campaigns.panels.chips import called
+from campaigns.panels.chips import chip_name
 from rules.common.effects import is_boon
 from rules.sheet import Panel
 from rules.table import Condition, Track
@@ -24,7 +24,7 @@ def _chip(place: Place, panel: Panel, key: str, row: Condition) -> dict[str, Any
     """Return a condition, which came ``count`` times; ``tap`` ends it, ``menu`` opens what may be done."""
     source = f"from {row.source}" if row.source else ""
     return {
-        "name": called(row, row.name),
+        "name": chip_name(row, row.name),
         "boon": is_boon(row),
         "count": row.slots if place.state.game.system.slots else 1,
         "words": " · ".join(filter(None, (*does_and_lasts(place, row), source))),

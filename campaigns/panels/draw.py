@@ -114,7 +114,9 @@ def panels_on(state: State, sheet_id: str) -> tuple[Panel, ...]:
     return tuple(panel for panel in state.game.sheet.panels if profile.kind in panel.bearers)
 
 
-def touched(panels: Iterable[Panel], parts: Collection[str], of_table: Collection[str] = ()) -> list[Panel]:
+def panels_touched(
+    panels: Iterable[Panel], parts: Collection[str], of_table: Collection[str] = ()
+) -> list[Panel]:
     """Return those panels that a change redraws of these parts of a sheet, or of the table's own rows."""
     kinds = ((panel, KINDS[panel.kind]) for panel in panels)
     return [

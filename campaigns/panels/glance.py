@@ -26,7 +26,7 @@ def view(place: Place, panel: Panel) -> dict[str, Any] | None:
         return None
     face, sheet, table = place.state.game.sheet.face, place.sheet_id, place.state.table
     gauges = tuple(gauge for gauge in face.gauges if gauge.draw != "alarm")
-    told = tracks.marked(place, face.tracks)
+    told = tracks.marks_of(place, face.tracks)
     rows = in_force(table, sheet).items()
     first = gauges[0].key if gauges else ""
     return {

@@ -6,7 +6,7 @@ from typing import Any
 
 from campaigns.dialogs.effect_words import does_and_lasts
 from campaigns.dialogs.plain import Place, button
-from campaigns.panels.chips import called
+from campaigns.panels.chips import chip_name
 from campaigns.panels.gear import carried, is_spent
 from campaigns.panels.reading import numbers_of
 from rules.common.effects import is_boon
@@ -49,4 +49,4 @@ def _burden(place: Place, key: str, row: Condition) -> Box:
     note = "; ".join(filter(None, does_and_lasts(place, row)))
     kind = f"{CONDITION} boon" if is_boon(row) else CONDITION
     menu = button(place, CONDITION, key)
-    return {"row": row, "name": called(row, row.name), "kind": kind, "die": 0, "note": note, "menu": menu}
+    return {"row": row, "name": chip_name(row, row.name), "kind": kind, "die": 0, "note": note, "menu": menu}

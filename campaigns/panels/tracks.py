@@ -29,7 +29,7 @@ def stands(place: Place, groups: tuple[str, ...]) -> list[dict[str, Any]]:
     return [*_marked(place, panel), *_pointed(place, panel)] if groups else []
 
 
-def marked(place: Place, groups: tuple[str, ...]) -> set[str]:
+def marks_of(place: Place, groups: tuple[str, ...]) -> set[str]:
     """Return the keys of the tracks whose marks a card tells already, by what they come to."""
     kinds = own_tracks(place.state.game, place.state.table, place.sheet_id) if groups else ()
     return {key for key, kind in kinds if kind.group in groups}

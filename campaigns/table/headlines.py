@@ -12,14 +12,14 @@ from rules.verdicts import by_margin
 def roll_of(state: State, seq: int, *, gm: bool) -> str:
     """Return the roll of an entry: "Melee 36, beats 10 by 26"; "" where it has none, or is of long ago."""
     event = _tail(state).get(seq)
-    return said(fact_view(event, secret=gm and event.secret is not None)) if event else ""
+    return headline_of(fact_view(event, secret=gm and event.secret is not None)) if event else ""
 
 
 def _tail(state: State) -> dict[int, Event]:
     return state.made("tail by entry", lambda: {event.seq: event for event in state.tail})
 
 
-def said(fact: Fact) -> str:
+def headline_of(fact: Fact) -> str:
     """Return the roll of a fact in a few words; of one that is redacted, nothing."""
     verdict = fact.verdict_seen()
     if verdict.roll in (None, NOTHING_ROLLED) or verdict.total is None:

@@ -16,7 +16,7 @@ from campaigns.panels.in_a_word import in_a_word
 from campaigns.panels.reading import in_play
 from campaigns.panels.resources import gauges_of
 from campaigns.panels.seen import reading
-from campaigns.panels.tracks import marked, stands
+from campaigns.panels.tracks import marks_of, stands
 from campaigns.requests.form_keys import FORM_MARK
 from campaigns.standing import SheetStatus, standing_of
 from campaigns.state import State
@@ -111,7 +111,7 @@ def _card(state: State, sheet: str) -> Card:
     profile = table.get(Profile, sheet, "profile") or Profile(name="?")
     membership = table.get(Membership, sheet, "membership") or Membership()
     fighter = table.get(Combatant, TABLE, sheet)
-    rows, kept = table.of(Condition, sheet).values(), marked(place, face.tracks)
+    rows, kept = table.of(Condition, sheet).values(), marks_of(place, face.tracks)
     return Card(
         id=sheet,
         name=profile.name,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from campaigns.models import CampaignTable
 from campaigns.state import State
 from rules.common.table_rolls import dice_of, rolled_tables
-from rules.common.table_text import key_of, mentioned, read_table
+from rules.common.table_text import key_of, read_table, tables_mentioned
 from rules.dice.tables import RangeTable
 
 
@@ -42,5 +42,5 @@ def pinned_tables(state: State) -> list[CampaignTable]:
 
 
 def _listed(table: RangeTable, known: Iterable[str], own: CampaignTable | None = None) -> TableSummary:
-    nowhere = tuple(sorted(mentioned(table) - set(known))) if own else ()
+    nowhere = tuple(sorted(tables_mentioned(table) - set(known))) if own else ()
     return TableSummary(key_of(table.key), table.name, dice_of(table), len(table.lines), own, nowhere)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 
 
-def held(holds: Mapping[str, int]) -> str:
+def contents_in_words(holds: Mapping[str, int]) -> str:
     """Return what there is: ``5 tables, 23 sheets and 412 log entries``."""
     *first, last = [f"{number:,} {name if number != 1 else singular(name)}" for name, number in holds.items()]
     return f"{', '.join(first)} and {last}" if first else last
@@ -24,6 +24,6 @@ def size(number: int) -> str:
     return f"{number / 1e6:.1f} MB" if number >= 1e6 else f"{max(1, number // 1000)} kB"
 
 
-def stamped(name: str) -> str:
+def stamped_name(name: str) -> str:
     """Return a backup's file name that no other one of this name has."""
     return f"{name}-{datetime.now(UTC):%Y%m%d-%H%M%S}.zip"

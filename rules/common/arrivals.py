@@ -85,7 +85,7 @@ def bring_character(game: Game, table: Table, command: BringCharacter) -> Decisi
     for key, row in rows:
         wrong = misfit(game, key, row)
         if wrong:
-            raise RuleBroken(f"{called(game, key, row)}: {wrong}")
+            raise RuleBroken(f"{row_name(game, key, row)}: {wrong}")
     profile = Profile(
         name=clean_name(command.name),
         kind=command.kind,
@@ -122,7 +122,7 @@ def with_own_keys(table: Table, sheet_id: str, rows: Written) -> Table:
     return table
 
 
-def called(game: Game, key: str, row: Row) -> str:
+def row_name(game: Game, key: str, row: Row) -> str:
     """Return what something on a sheet is called."""
     if isinstance(row, Resource):
         return game.system.resource_name(key)

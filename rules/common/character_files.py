@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, NoReturn
 
 from rules.codec import from_plain, to_plain
-from rules.common.arrivals import BringCharacter, called, misfit
+from rules.common.arrivals import BringCharacter, misfit, row_name
 from rules.common.lookups import profile_of
 from rules.common.stat_blocks import CharacterReading
 from rules.decide import check_shape
@@ -91,7 +91,7 @@ def read_character(game: Game, text: str) -> CharacterReading:
         raise RuleBroken(f"{NONE_OF_OURS[:-1]}: {' '.join(str(problem).split())[:120]}.") from None
     brings = replace(brings, seats=(), visibility="open")
     check_shape(brings)
-    unread = tuple((called(game, *one), wrong) for one in brings.rows() if (wrong := misfit(game, *one)))
+    unread = tuple((row_name(game, *one), wrong) for one in brings.rows() if (wrong := misfit(game, *one)))
     kept: dict[str, Any] = {
         name: tuple(one for one in getattr(brings, name) if not misfit(game, *one)) for name, _ in PARTS
     }

@@ -119,7 +119,7 @@ def amount(effects: Iterable[Bearing], kind: str) -> int:
     return sum(effect.amount for effect in effects if effect.kind == kind)
 
 
-def used(table: Table, effects: Iterable[Bearing]) -> Table:
+def use_up(table: Table, effects: Iterable[Bearing]) -> Table:
     """Return the table after a roll on which these bore: effects of so many rolls are counted down.
 
     A condition that lasts for a time, and whose last effect was for so many rolls, goes with it. Actions of
@@ -153,7 +153,7 @@ def sources(table: Table, sheet_id: str, kind: str, *scopes: str) -> tuple[str, 
     return tuple(effect.source for effect in effects for _ in range(max(effect.amount, 0)))
 
 
-def weighed(
+def advantages_by_name(
     table: Table, sheet_id: str, advantages: int, disadvantages: int, *scopes: str
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Name every Advantage and Disadvantage on an attempt: those set by hand, then the conditions'."""
@@ -165,7 +165,7 @@ def weighed(
 def rolled_with(table: Table, sheet_id: str, *scopes: str, against: str = "") -> Table:
     """Count down the Advantages and Disadvantages that bore on a roll and serve for so many rolls."""
     effects = bearing(table, sheet_id, *scopes, against=against)
-    return used(table, of_kind(effects, "advantage", "disadvantage"))
+    return use_up(table, of_kind(effects, "advantage", "disadvantage"))
 
 
 def granted_to(table: Table, sheet_id: str) -> set[str]:

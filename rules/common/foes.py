@@ -197,7 +197,7 @@ def _names(game: Game, table: Table, command: Brought, randomness: Randomness) -
     """Yield what they are called; without a name for them each has one of the game's own."""
     if command.name.strip():
         name = clean_name(command.name)
-        yield from lettered(table, name) if command.count > 1 else (name,)
+        yield from names_with_letters(table, name) if command.count > 1 else (name,)
         return
     taken = {profile_of(table, sheet_id).name for sheet_id in table.sheets()}
     while True:
@@ -210,7 +210,7 @@ def _names(game: Game, table: Table, command: Brought, randomness: Randomness) -
         yield name
 
 
-def lettered(table: Table, name: str) -> Iterator[str]:
+def names_with_letters(table: Table, name: str) -> Iterator[str]:
     """Return the name with one letter after the other, without those that somebody at the table has."""
     within(len(name), 1, NAME - 2, "The length of a name before its letter")
     taken = {profile_of(table, sheet_id).name for sheet_id in table.sheets()}
@@ -243,7 +243,7 @@ def _id_of_copy(table: Table, sheet_id: str) -> str:
 def _name_of_copy(table: Table, command: CopySheet, source: Profile) -> str:
     if command.name.strip():
         return clean_name(command.name)
-    return next(lettered(table, base_name(source.name)))
+    return next(names_with_letters(table, base_name(source.name)))
 
 
 def base_name(name: str) -> str:

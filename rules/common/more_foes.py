@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from rules.common.fields import HOW_MANY, JOINS, VISIBILITY
-from rules.common.foes import MakeFoe, base_name, bring, lettered, sheets_of
+from rules.common.foes import MakeFoe, base_name, bring, names_with_letters, sheets_of
 from rules.common.lookups import NPCS, profile_of
 from rules.errors import RuleBroken
 from rules.fields import Field
@@ -39,7 +39,7 @@ def add_more_foes(game: Game, table: Table, command: AddMoreFoes, randomness: Ra
     name = base_name(before.name)
     order = MakeFoe(
         command.sheet_id,
-        name if command.count > 1 else next(lettered(table, name)),
+        name if command.count > 1 else next(names_with_letters(table, name)),
         code="",
         count=command.count,
         visibility=command.visibility,

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from rules.common.clock import passed
-from rules.common.effects import Bearing, amount, bearing, of_kind, used
+from rules.common.effects import Bearing, amount, bearing, of_kind, use_up
 from rules.common.spans import ENCOUNTER
 from rules.facts import Fact
 from rules.game import Game
@@ -34,7 +34,7 @@ def _refreshed(game: Game, table: Table, sheet_id: str, row: Combatant) -> Table
     """Give a combatant the game's actions of a round, more or fewer by what is on the sheet."""
     fresh: Combatant = game.fresh
     weighing = of_kind(bearing(table, sheet_id), "actions", "bonus_actions")
-    table = used(table, weighing)
+    table = use_up(table, weighing)
     actions = max(0, fresh.actions + amount(weighing, "actions"))
     bonus = max(0, fresh.bonus + amount(weighing, "bonus_actions"))
     new = replace(

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from rules.bounds import clean_name, folded
-from rules.common.arrivals import BringCharacter, called, misfit
+from rules.common.arrivals import BringCharacter, misfit, row_name
 from rules.errors import RuleBroken
 from rules.game import Game
 from rules.table import Ability, Belonging, Condition, Resource, Row, Track
@@ -39,7 +39,7 @@ class CharacterReading:
 
     def taken(self, game: Game) -> tuple[tuple[str, str], ...]:
         """Return what was read, each by its name and in a word."""
-        return tuple((called(game, key, row), in_a_word(game, row)) for key, row in self.brings.rows())
+        return tuple((row_name(game, key, row), in_a_word(game, row)) for key, row in self.brings.rows())
 
 
 def in_a_word(game: Game, row: Row) -> str:
@@ -64,7 +64,7 @@ def example(game: Game) -> str:
     """Return a stat block of this game, for people to see how one is written."""
     known = list(_abilities(game).values())
     coded = any(row.dice for _, row in known) and not _has_advantages(game)
-    written = [f"{called(game, key, row)} {CODED if coded else SCORED}" for key, row in known[:2]]
+    written = [f"{row_name(game, key, row)} {CODED if coded else SCORED}" for key, row in known[:2]]
     return f"Guard: {', '.join((*written, *(item.name for item in [*game.system.items.values()][:1])))}"
 
 

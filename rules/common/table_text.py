@@ -59,7 +59,7 @@ def read_table(source: TableText) -> RangeTable:
     return RangeTable(key=source.key, name=source.name, dice=_dice(read), lines=read, rolled=True)
 
 
-def mentioned(table: RangeTable) -> set[str]:
+def tables_mentioned(table: RangeTable) -> set[str]:
     """Return the keys of the tables that the lines of this one name."""
     return {key_of(name) for line in table.lines for name in NESTED.findall(line.text)}
 

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 from rules.bounds import clean_name, same
 from rules.common.effects import granted_to
 from rules.common.lookups import finished, number
-from rules.d6.check_setup import WILD_DIE, called
+from rules.d6.check_setup import WILD_DIE, code_name
 from rules.d6.codes import Code, read
 from rules.errors import NeedsAllowance, RuleBroken
 from rules.facts import Fact
@@ -104,7 +104,7 @@ def set_code(game: Game, table: Table, command: SetCode) -> Decision:
     fact = CodeSet(
         sheet_id=command.sheet_id,
         ability=command.ability,
-        ability_name=called(game, table, command.sheet_id, command.ability),
+        ability_name=code_name(game, table, command.sheet_id, command.ability),
         before=str(Code(before.dice, before.pips)) if before else "",
     )
     if not command.code.strip():

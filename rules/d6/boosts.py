@@ -22,7 +22,7 @@ def staying(faces: Sequence[int], boost: int) -> tuple[int, ...]:
     return tuple(sorted(kept))
 
 
-def kept(regular: Sequence[int], extra: Sequence[int], boost: int) -> tuple[int, ...]:
+def kept_dice(regular: Sequence[int], extra: Sequence[int], boost: int) -> tuple[int, ...]:
     """Return the regular dice that count, from the lowest face up; without one, nothing changes (R-03)."""
     if not regular or not boost:
         return tuple(sorted(regular))

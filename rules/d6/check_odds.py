@@ -47,7 +47,7 @@ def _at_least(setup: CodeCheckSetup, total: int) -> Fraction | None:
     if setup.counts:
         return counted_chance(setup, total)
     throw = throw_of(setup)
-    return reached(throw, total, setup.mode) if throw and abs(total) <= ASKED_DIFFICULTY else None
+    return chance_to_reach(throw, total, setup.mode) if throw and abs(total) <= ASKED_DIFFICULTY else None
 
 
 def contest_chance(setup: CodeCheckSetup, opposing: CodeCheckSetup) -> Fraction | None:
@@ -158,7 +158,7 @@ def _ranks_of_counts(setup: CodeCheckSetup, difficulty: int) -> tuple[Odd, ...]:
 
 
 @lru_cache(maxsize=1024)
-def reached(throw: Throw, total: int, mode: str) -> Fraction | None:
+def chance_to_reach(throw: Throw, total: int, mode: str) -> Fraction | None:
     """Return the probability of a total or more; a check is thrown even where that would take too long."""
     try:
         return at_least(throw, total, mode)

@@ -9,7 +9,7 @@ from rules.d6.checks import CheckCode
 from rules.d6.circumstances import POINTS, Circumstances
 
 
-def asked(asking: RollRequest, answer: AnswerRequest, ability: str) -> CheckCode:
+def check_for(asking: RollRequest, answer: AnswerRequest, ability: str) -> CheckCode:
     """Return the check that answers a request (FD6-18..20)."""
     refuse_bought_dice(answer.extra, answer.spend)
     return CheckCode(
@@ -23,4 +23,4 @@ def asked(asking: RollRequest, answer: AnswerRequest, ability: str) -> CheckCode
     )
 
 
-MECHANIC = roll_requests(asked, -POINTS, POINTS)
+MECHANIC = roll_requests(check_for, -POINTS, POINTS)

@@ -23,13 +23,13 @@ from rules.d6.circumstances import (
     NONE,
     POINTS,
     Circumstances,
+    circumstance_modifiers,
     mode_of,
     refuse_odd_circumstances,
     set_off,
-    weighed,
 )
 from rules.d6.codes import Code, added, carried, doubled
-from rules.d6.modifiers import if_any, parted
+from rules.d6.modifiers import if_any, modifiers_by_source
 from rules.d6.pools import ADD, Pool, pool, wild_change
 from rules.d6.wild_dice import D6, Wild
 from rules.errors import RuleBroken
@@ -117,7 +117,7 @@ def _free(table: Table, sheet_id: str, effect: str, words: str) -> Profile:
     return profile
 
 
-def called(game: Game, table: Table, sheet_id: str, key: str) -> str:
+def code_name(game: Game, table: Table, sheet_id: str, key: str) -> str:
     """Return what an ability or a skill is called: by its own name, or by the game's."""
     row = table.get(Ability, sheet_id, key)
     if row and row.name:
@@ -143,7 +143,7 @@ def check_setup(game: Game, table: Table, check: Check) -> CodeCheckSetup:
         mode=mode,
         boost=_boost(game, table, typed, effects),
         wild=_wild(game, table, typed, effects),
-        flat=(*if_any(rolled.pips, "pips", "FD6-19"), *parted(typed.flat, effects, "points")),
+        flat=(*if_any(rolled.pips, "pips", "FD6-19"), *modifiers_by_source(typed.flat, effects, "points")),
         parts=_parts(game, table, check, codes, rolled, effects),
         sources=(*_sources(game, table, check, effects), *set_off(mode, typed, effects)),
         effects=effects,
@@ -194,13 +194,15 @@ def _codes(game: Game, table: Table, check: Check) -> dict[str, Code]:
     """Return the ability's die code and the skill's, by key (FD6-18)."""
     codes = {}
     for key in filter(None, (check.ability, check.skill)):
-        name = called(game, table, check.sheet_id, key)
+        name = code_name(game, table, check.sheet_id, key)
         refuse_unusable(table, check.sheet_id, key, name)
         row = table.get(Ability, check.sheet_id, key) or _granted(table, check.sheet_id, key)
         if row is None:
             raise RuleBroken(f"{finished(table, check.sheet_id).name} has no die code for {name}.")
         if key == check.skill and row.parent != check.ability:
-            raise RuleBroken(f"{name} is no skill of {called(game, table, check.sheet_id, check.ability)}.")
+            raise RuleBroken(
+                f"{name} is no skill of {code_name(game, table, check.sheet_id, check.ability)}."
+            )
         codes[key] = Code(row.dice, row.pips)
     if not codes:
         raise RuleBroken("Choose an ability to roll.")
@@ -286,7 +288,7 @@ def _parts(
 ) -> tuple[Modifier, ...]:
     """Return the dice of the pool by where they come from; they add up to it (R-06, R-13)."""
     own = [
-        Modifier(amount=of_key.dice, name=called(game, table, check.sheet_id, key), rule="FD6-18")
+        Modifier(amount=of_key.dice, name=code_name(game, table, check.sheet_id, key), rule="FD6-18")
         for key, of_key in codes.items()
     ]
     code = _joined(game, table, codes)
@@ -296,7 +298,7 @@ def _parts(
         *own,
         *if_any(carry, "three pips", "R-12"),
         *if_any(more, "luck", "FD6-03"),
-        *parted(check.circumstances.dice, effects, "dice", "FD6-24"),
+        *modifiers_by_source(check.circumstances.dice, effects, "dice", "FD6-24"),
     )
     if _wd_effect(game, table) == ADD:
         parts = (*parts, *_wild_parts(game, table, check, _sum(parts), effects))
@@ -313,7 +315,7 @@ def _wild_parts(
 
 
 def _called_wild(check: Check, effects: tuple[Bearing, ...]) -> tuple[Modifier, ...]:
-    wild = parted(check.circumstances.wild, effects, "wild_dice", "R-06")
+    wild = modifiers_by_source(check.circumstances.wild, effects, "wild_dice", "R-06")
     return tuple(replace(part, name=f"{part.name} (wild)") for part in wild)
 
 
@@ -333,7 +335,7 @@ def _sources(game: Game, table: Table, check: Check, effects: tuple[Bearing, ...
     return (
         *if_any(int(has_wild_die(table, check.sheet_id)), "Wild Die", "FD6-11"),
         *converted,
-        *weighed(typed, effects),
+        *circumstance_modifiers(typed, effects),
         *(Modifier(amount=1, name=f"Flip-{face}: {source}", rule="FD6-48") for face, source in turned),
         *(
             Modifier(amount=1, name=f"Wild dice of {effect.amount} sides: {effect.source}", rule="FD6-16")

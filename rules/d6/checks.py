@@ -8,7 +8,7 @@ from functools import wraps
 from typing import ClassVar
 
 from rules.common.clock import Ending, ended_for_all, ended_unseen, lapsing
-from rules.common.effects import used
+from rules.common.effects import use_up
 from rules.common.lookups import finished, name_for_others
 from rules.d6.abilities import LUCK
 from rules.d6.check_dice import CheckThrows, roll_of, throw_check
@@ -321,7 +321,7 @@ def throw_and_tell(
         reason=check.reason.strip(),
         rules=_rules(setup, thrown, ending, points),
     )
-    return used(table, setup.effects), fact
+    return use_up(table, setup.effects), fact
 
 
 def refuse_impossible(game: Game, table: Table, check: Check) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rules.bounds import within
 from rules.common.effects import SIZED, SIZES, Bearing, amount, of_kind
 from rules.d6 import throws
-from rules.d6.modifiers import parted
+from rules.d6.modifiers import modifiers_by_source
 from rules.d6.wild_dice import D6
 from rules.errors import RuleBroken
 from rules.facts import Modifier
@@ -74,7 +74,7 @@ def set_off(mode: str, typed: Circumstances, effects: tuple[Bearing, ...]) -> tu
     return (Modifier(amount=0, name=MET[mode], rule="FD6-52"),) if both else ()
 
 
-def weighed(typed: Circumstances, effects: tuple[Bearing, ...]) -> tuple[Modifier, ...]:
+def circumstance_modifiers(typed: Circumstances, effects: tuple[Bearing, ...]) -> tuple[Modifier, ...]:
     """Return Advantages, Disadvantages, boosts and penalties by name, each with its source (FD6-50..52)."""
     by_hand = {
         "advantage": typed.advantages,
@@ -85,5 +85,5 @@ def weighed(typed: Circumstances, effects: tuple[Bearing, ...]) -> tuple[Modifie
     return tuple(
         Modifier(amount=part.amount, name=f"{NAMES[kind]}: {part.name}", rule=RULES[kind])
         for kind, number in by_hand.items()
-        for part in parted(number, effects, kind)
+        for part in modifiers_by_source(number, effects, kind)
     )

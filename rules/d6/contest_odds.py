@@ -11,7 +11,7 @@ from rules.d6.outcome_odds import Flag, code_curve, counting
 from rules.d6.throws import ADVANTAGE, CRITICAL_FAILURE, CRITICAL_SUCCESS, DISADVANTAGE, NORMAL
 from rules.d6.total_odds import Throw, Throwable
 from rules.errors import RuleBroken
-from rules.odds.counts import Distribution, opposed, uniform
+from rules.odds.counts import Distribution, opposed_odds, uniform
 
 DICE = 200
 """More dice than these on one side are not asked about."""
@@ -51,14 +51,14 @@ def contest(first: Throwable, second: Throwable, mode: str = NORMAL, other_mode:
     Where one side ends, the other matters only up to its highest total, and is exact as far as that.
     """
     if first.explodes and second.explodes:
-        odds = opposed(code_curve(first, mode), code_curve(second, other_mode))
+        odds = opposed_odds(code_curve(first, mode), code_curve(second, other_mode))
         return ContestOdds(odds.higher, odds.tie, odds.lower, 1 - odds.higher - odds.tie - odds.lower)
     if first.explodes:
         theirs = code_curve(second, other_mode)
-        odds = opposed(counting(first, theirs.high, mode), theirs)
+        odds = opposed_odds(counting(first, theirs.high, mode), theirs)
         return ContestOdds(1 - odds.tie - odds.lower, odds.tie, odds.lower)
     ours = code_curve(first, mode)
-    odds = opposed(ours, counting(second, ours.high, other_mode))
+    odds = opposed_odds(ours, counting(second, ours.high, other_mode))
     return ContestOdds(odds.higher, odds.tie, 1 - odds.higher - odds.tie)
 
 

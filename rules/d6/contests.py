@@ -12,7 +12,7 @@ from rules.common.fields import SOURCES_OF_LUCK
 from rules.common.prompts import SkipPrompt, held, lapse_offer, pending_of, skip_prompt
 from rules.common.undo import Times, taken_back, times
 from rules.d6.abilities import WITHOUT_CODE
-from rules.d6.check_setup import called
+from rules.d6.check_setup import code_name
 from rules.d6.fitting_abilities import resisting
 from rules.d6.opposition import PLAIN, ResistRoll
 from rules.d6.weapons import wielded
@@ -204,7 +204,7 @@ def _opened(game: Game, table: Table, command: Any, made: Tapped, thrown: Decide
     row = Pending(kind=CONTEST, about=table.seq + 1, sheet_id=command.sheet_id, target=target, holds=holds)
     fact = ContestOpened(
         sheet_id=command.sheet_id,
-        ability=called(game, table, command.sheet_id, made[1]),
+        ability=code_name(game, table, command.sheet_id, made[1]),
         target=target,
         against=target,
         belonging=wielded(table, command.sheet_id, getattr(command, "belonging", "")),
@@ -245,7 +245,7 @@ def contest_prompt(game: Game, table: Table, key: str, pending: Pending) -> tupl
     ways = tuple(
         Offer(
             key=f"by-{answer.by}",
-            label=called(game, table, pending.target, answer.by),
+            label=code_name(game, table, pending.target, answer.by),
             command=answer,
             sheet_id=pending.target,
             fields=(("pending", key), ("by", answer.by)),

@@ -7,22 +7,22 @@ from typing import ClassVar
 
 from rules.bounds import within
 from rules.common.conditions import refuse_full
-from rules.common.effects import OF_ROUNDS, TYPED, Bearing, borne, is_open, of_kind, used
+from rules.common.effects import OF_ROUNDS, TYPED, Bearing, borne, is_open, of_kind, use_up
 from rules.common.lookups import finished, name_for_others, profile_of
 from rules.common.prompts import held, pending_of
 from rules.common.spans import RECOVERED, left_of
 from rules.d6 import endurance_tracks
-from rules.d6.check_setup import acting, called, ruling_or
+from rules.d6.check_setup import acting, code_name, ruling_or
 from rules.d6.durations import of_rank
 from rules.d6.encounter_lengths import OF_LENGTH, length_for, of_length
 from rules.d6.lost_abilities import ability_to_lose, is_lost, naming, waits_for_name, with_prompt
 from rules.d6.plain_odds import certain, preview_harm, preview_stance, preview_total
 from rules.d6.plain_rolls import BEARING, PlainRoll, code_of, plain_roll, throw
-from rules.d6.resistances import POINTS, Hit, resistance_of, summed
+from rules.d6.resistances import POINTS, Hit, resistance_of, without_names
 from rules.d6.result_points import HIGHEST, least_points, rank
 from rules.d6.stances import stances
-from rules.d6.tracks import DONE_FOR, is_out, moved_on, placed
-from rules.d6.values import MISSING, met, missing_value, unresisted
+from rules.d6.tracks import DONE_FOR, is_out, moved_on, with_track
+from rules.d6.values import MISSING, missing_value, resisting_value, unresisted
 from rules.d6.weapons import HIT, WeaponHit, code_with, refuse_stray, wielded
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier, Roll, Who, where
@@ -147,7 +147,7 @@ def take_points(game: Game, table: Table, command: TakePoints) -> Decision:
     """Let points hit a track of endurance (OD6-11, OD6-16..18)."""
     within(command.points, -POINTS, POINTS, "The points")
     against, effects = _resisting(game, table, command, command.sheet_id)
-    hit, table = Hit(command.points, against), used(table, effects)
+    hit, table = Hit(command.points, against), use_up(table, effects)
     table, fact = struck(game, table, command.sheet_id, command.track, hit, command.ability)
     if command.by:
         profile_of(table, command.by)
@@ -166,7 +166,7 @@ def roll_points(game: Game, table: Table, command: RollPoints, randomness: Rando
     _refuse_any(game, table, target, command, against)
     roll = throw(setup, randomness)
     table = table.without(Pending, TABLE, command.pending) if command.pending else table
-    table = used(used(table, of_kind(rolling, *BEARING)), resisting)
+    table = use_up(use_up(table, of_kind(rolling, *BEARING)), resisting)
     table, fact = struck(game, table, target, command.track, Hit(roll.total, against), command.ability)
     thing = thing if _is_told(table, command) else ""
     by = command.sheet_id if target != command.sheet_id else ""
@@ -196,7 +196,7 @@ def preview_rolling(game: Game, table: Table, command: RollPoints) -> Preview:
     if not is_open(table, target):
         if command.resistance is None:
             return preview_total(setup)
-        against = summed(against)
+        against = without_names(against)
     if table.get(Track, target, command.track):
         kind = moved_on(game, table, target, command.track, 0).kind
 
@@ -226,7 +226,7 @@ def _resisting(
     game: Game, table: Table, command: TakePoints | RollPoints, target: str
 ) -> tuple[tuple[Modifier, ...], tuple[Bearing, ...]]:
     """Return the parts of a resistance, and what is on the sheet for it (OD6-11, FD6-42, R-81)."""
-    found = met(game, table, target, command.resistance, command.value, command.track)
+    found = resisting_value(game, table, target, command.resistance, command.value, command.track)
     (given, *laid), effects = resistance_of(table, target, found.number, found.value)
     if command.resistance is None and not found.stored:
         given = replace(given, name=missing_value(game, command.value, command.track))
@@ -298,7 +298,7 @@ def struck(
     new = replace(condition_at(game, table, track, kind, level, lost), points=hit.beyond, source=source)
     new = replace(new, left=left_of(game, table, sheet_id, new.until))
     takes = lost and any(effect.kind == "unusable" and effect.scope == lost for effect in new.effects)
-    name = called(game, table, sheet_id, lost) if takes else ""
+    name = code_name(game, table, sheet_id, lost) if takes else ""
     key = table.new_key()
     table = table.put(sheet_id, key, new)
     if waits_for_name(new.effects):
@@ -322,7 +322,7 @@ def _moved_on(game: Game, table: Table, sheet_id: str, track: str, hit: Hit) -> 
         effects=DONE_FOR if level and is_out(after) else (),
         before=before.state,
     )
-    return placed(table, sheet_id, after), fact
+    return with_track(table, sheet_id, after), fact
 
 
 def usual_tracks(game: Game, table: Table, sheet_id: str, _tapped: Tapped | None = None) -> tuple[str, ...]:

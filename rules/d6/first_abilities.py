@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.common.lookups import finished
-from rules.d6.check_setup import called
+from rules.d6.check_setup import code_name
 from rules.d6.codes import Code, read
 from rules.errors import RuleBroken
 from rules.facts import Fact
@@ -47,7 +47,7 @@ def write_abilities(game: Game, table: Table, command: WriteAbilities) -> Decisi
         table = table.put(command.sheet_id, key, replace(row, dice=code.dice, pips=code.pips))
     fact = AbilitiesWritten(
         sheet_id=command.sheet_id,
-        ability_names=tuple(called(game, table, command.sheet_id, key) for key in lacking),
+        ability_names=tuple(code_name(game, table, command.sheet_id, key) for key in lacking),
         code=str(Code(code.dice, code.pips)),
     )
     return decided(table, fact)

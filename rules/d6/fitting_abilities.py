@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from rules.bounds import folded
 from rules.common.lookups import finished
 from rules.d6.abilities import WITHOUT_CODE
-from rules.d6.check_setup import Check, called, check_setup
+from rules.d6.check_setup import Check, check_setup, code_name
 from rules.errors import RuleBroken
 from rules.fields import Tapped
 from rules.game import Game
@@ -73,15 +73,15 @@ def _named(game: Game, table: Table, sheet_id: str, wanted: Iterable[str]) -> tu
 def _names(game: Game, table: Table, sheet_id: str, key: str) -> tuple[str, ...]:
     """Return what an ability is called, of a skill followed by the ability that it is part of."""
     row = table.get(Ability, sheet_id, key)
-    own = called(game, table, sheet_id, key)
-    return (own, called(game, table, sheet_id, row.parent)) if row and row.parent else (own,)
+    own = code_name(game, table, sheet_id, key)
+    return (own, code_name(game, table, sheet_id, row.parent)) if row and row.parent else (own,)
 
 
 def _means(name: str, names: tuple[str, ...]) -> bool:
     """Say whether a name of the game's data means something that is called so, or has it as a whole word."""
     wanted = f" {folded(name.removesuffix(UNDER))} "
     meant = names if name.endswith(UNDER) else names[:1]
-    return any(wanted in f" {folded(called)} " for called in meant)
+    return any(wanted in f" {folded(code_name)} " for code_name in meant)
 
 
 def _ranked(game: Game, table: Table, sheet_id: str, keys: tuple[str, ...]) -> tuple[str, ...]:

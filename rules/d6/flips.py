@@ -21,7 +21,7 @@ def opposite(face: int, sides: int) -> int:
     return sides + 1 - face
 
 
-def counted(face: int, sides: int, flips: Collection[int] = ()) -> int:
+def counted_face(face: int, sides: int, flips: Collection[int] = ()) -> int:
     """Return what a die counts for; however many flips are active, it turns once at most (FD6-48, R-04)."""
     other = opposite(face, sides)
     return other if face in flips else face

@@ -28,7 +28,7 @@ def resisting(*keys: str) -> Resisting:
     return values
 
 
-def disposed(kind: str) -> Disposed:
+def stance_beginner(kind: str) -> Disposed:
     """Return what begins the track of a stance, at random or as it is named (OD6-19, FD6-42).
 
     A reaction is shown to the party as a group, or where there is none to each character.

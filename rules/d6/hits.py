@@ -10,7 +10,7 @@ from rules.common.prompts import held, lapse_offer
 from rules.d6.checks import CheckCode, Checking, CodeChecked
 from rules.d6.endurance import RollPoints, usual_tracks
 from rules.d6.throws import SUCCESSES
-from rules.d6.values import met
+from rules.d6.values import resisting_value
 from rules.d6.weapons import HIT, WeaponHit, hit_with
 from rules.game import Decision, Game, Mechanic, Offer, Prompt, Urgency
 from rules.randomness import Randomness
@@ -57,7 +57,7 @@ def against(game: Game, table: Table, target: str, track: str) -> str:
     """Say what resists on the one who is hit; on a sheet that not everyone may read, nothing."""
     if not target or not is_open(table, target):
         return ""
-    found = met(game, table, target, None, "", track)
+    found = resisting_value(game, table, target, None, "", track)
     return f" against {found.value} {found.number}" if found.stored else ""
 
 

@@ -13,7 +13,7 @@ from rules.common.effects import granted_to
 from rules.common.lookups import condition_of, finished, first_word, name_for_others
 from rules.common.prompts import held, pass_offer
 from rules.d6.abilities import WITHOUT_CODE
-from rules.d6.check_setup import called
+from rules.d6.check_setup import code_name
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.fields import Tapped
@@ -98,7 +98,7 @@ def name_lost_ability(game: Game, table: Table, command: NameLostAbility) -> Dec
     if not waits_for_name(row.effects):
         raise RuleBroken(f"{row.name} does not take away an ability.")
     lost = ability_to_lose(table, command.sheet_id, command.ability)
-    ability = called(game, table, command.sheet_id, lost)
+    ability = code_name(game, table, command.sheet_id, lost)
     if is_lost(table, command.sheet_id, lost):
         raise RuleBroken(f"{profile.name} already cannot use {ability}: choose another.")
     table = table.put(command.sheet_id, command.condition, replace(row, effects=naming(row.effects, lost)))
@@ -155,7 +155,7 @@ def lost_ability_prompt(game: Game, table: Table, key: str, pending: Pending) ->
     losses = [
         Offer(
             key=f"lose-{ability}",
-            label=called(game, table, pending.sheet_id, ability),
+            label=code_name(game, table, pending.sheet_id, ability),
             command=NameLostAbility(pending.sheet_id, condition, ability),
             fields=(("condition", condition), ("ability", ability)),
         )

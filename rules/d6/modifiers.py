@@ -8,7 +8,9 @@ from rules.common.effects import TYPED, Bearing, of_kind
 from rules.facts import Modifier
 
 
-def parted(typed: int, effects: Iterable[Bearing], kind: str, rule: str = "FD6-24") -> tuple[Modifier, ...]:
+def modifiers_by_source(
+    typed: int, effects: Iterable[Bearing], kind: str, rule: str = "FD6-24"
+) -> tuple[Modifier, ...]:
     """Return what was added by hand, and then what each condition adds."""
     return (
         *if_any(typed, TYPED),

@@ -170,7 +170,7 @@ class Flag:
         """Return the probability that the throw which counts shows it and comes to less than this total."""
         explosions = self.throw.explosions(total)
         everything = self.throw.followed(explosions)
-        parted = weighed(self.throw.first(self.sort, explosions).upto(total - 1), everything, mode)
+        parted = chance_of_part(self.throw.first(self.sort, explosions).upto(total - 1), everything, mode)
         return 1 - at_least(self.throw, total, mode) - parted if self.all_but else parted
 
     def from_on(self, total: int, mode: str) -> tuple[Fraction, Fraction]:
@@ -200,10 +200,12 @@ class Flag:
         return self._between(parted, everything, total, mode), missing
 
     def _between(self, parted: Distribution, everything: Distribution, total: int, mode: str) -> Fraction:
-        return weighed(parted, everything, mode) - weighed(parted.upto(total - 1), everything, mode)
+        return chance_of_part(parted, everything, mode) - chance_of_part(
+            parted.upto(total - 1), everything, mode
+        )
 
 
-def weighed(part: Distribution, everything: Distribution, mode: str) -> Fraction:
+def chance_of_part(part: Distribution, everything: Distribution, mode: str) -> Fraction:
     """Return the probability that the throw which counts is one of these, which are a part of everything."""
     if mode == NORMAL:
         return Fraction(part.mass, part.total)

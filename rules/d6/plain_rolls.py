@@ -8,7 +8,7 @@ from rules.common.effects import Bearing, amount, of_kind
 from rules.d6 import codes
 from rules.d6.check_setup import ruling_or
 from rules.d6.codes import Code
-from rules.d6.modifiers import parted
+from rules.d6.modifiers import modifiers_by_source
 from rules.d6.pools import Pool, pool
 from rules.d6.throws import plain
 from rules.d6.total_odds import Throw, pool_total
@@ -64,11 +64,11 @@ def plain_roll(
     return PlainRoll(
         dice=thrown.dice,
         flips=frozenset(effect.amount for effect in of_kind(effects, "flip")),
-        flat=(*pips, *parted(flat, effects, "points", rule)),
+        flat=(*pips, *modifiers_by_source(flat, effects, "points", rule)),
         parts=(
             Modifier(amount=code.dice, name="the code", rule="FD6-19"),
             *dice,
-            *parted(0, effects, "dice"),
+            *modifiers_by_source(0, effects, "dice"),
         ),
     )
 

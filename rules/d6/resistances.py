@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rules.bounds import folded, within
 from rules.common.effects import OF_VALUE, Bearing, bearing, of_kind
 from rules.common.lookups import finished
-from rules.d6.modifiers import parted
+from rules.d6.modifiers import modifiers_by_source
 from rules.facts import Modifier
 from rules.table import Table
 
@@ -54,7 +54,7 @@ def base(resistance: int, value: str, rule: str) -> Modifier:
     return Modifier(amount=resistance, name=value.strip() or ANY, rule=rule)
 
 
-def summed(parts: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
+def without_names(parts: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
     """Return a resistance without the names of what it is made of, for those who may not read the sheet."""
     return (Modifier(amount=sum(part.amount for part in parts), name=ANY, rule=parts[0].rule),)
 
@@ -66,4 +66,4 @@ def resistance_of(
     finished(table, sheet_id)
     first = base(resistance, value, "OD6-11")
     effects = bearing_on(table, sheet_id, value)
-    return (first, *parted(0, effects, "points", "OD6-09")), effects
+    return (first, *modifiers_by_source(0, effects, "points", "OD6-09")), effects

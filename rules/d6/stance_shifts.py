@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.d6.throws import succeeds
-from rules.d6.track_difficulties import checked, moved
+from rules.d6.track_difficulties import checked_state, moved_state
 from rules.errors import RuleBroken
 from rules.system import TrackKind
 
@@ -25,7 +25,7 @@ class Shift:
 
 def difficulty(kind: TrackKind, state: int) -> int:
     """Return how hard it is to talk someone with this stance into something (OD6-20)."""
-    needed = kind.states[checked(kind, state)].difficulty
+    needed = kind.states[checked_state(kind, state)].difficulty
     if needed is None:
         raise RuleBroken(f"{kind.name} has no difficulty at {kind.states[state].name}.")
     return needed
@@ -58,4 +58,6 @@ def shifted(
     if not multi_step:
         by = max(-1, min(1, by))
     by = -by if worsen else by
-    return Shift(needed, succeeds(total - needed, tie), by, moved(kind, state if base is None else base, by))
+    return Shift(
+        needed, succeeds(total - needed, tie), by, moved_state(kind, state if base is None else base, by)
+    )

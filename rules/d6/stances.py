@@ -31,12 +31,12 @@ def stances(game: Game, table: Table, track: str, target: str, towards: str = ""
 
 def place_of(game: Game, table: Table, key: str, target: str, towards: str) -> int:
     """Return where a track stands that a sheet shows to another, or where it begins."""
-    _, row = shown(table, target, key, towards)
+    _, row = stance_towards(table, target, key, towards)
     kind = game.system.track(key)
     return min(row.state, len(kind.states) - 1) if row else kind.start
 
 
-def shown(table: Table, sheet_id: str, kind: str, towards: str) -> tuple[str, Track | None]:
+def stance_towards(table: Table, sheet_id: str, kind: str, towards: str) -> tuple[str, Track | None]:
     """Return the track of a kind that a sheet shows to another one, or else to their group, or else to
     everyone, with its key (OD6-19)."""
     rows = [(key, row) for key, row in table.of(Track, sheet_id).items() if row.kind == kind]

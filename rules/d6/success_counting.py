@@ -77,7 +77,7 @@ def count(
     return Count(max(0, successes - failed), lucky, failed)
 
 
-def met(successes: int, difficulty: int) -> bool:
+def is_enough(successes: int, difficulty: int) -> bool:
     """Say whether so many successes are enough (WD-02, R-27)."""
     if difficulty < 1:
         raise RuleBroken("A difficulty asks for at least one success.")

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from rules.d6.outcome_odds import weighed
-from rules.d6.success_counting import EXTRA, REGULAR, WILD, Count, count, face, met
+from rules.d6.outcome_odds import chance_of_part
+from rules.d6.success_counting import EXTRA, REGULAR, WILD, Count, count, face, is_enough
 from rules.d6.throws import NORMAL
 from rules.d6.wild_dice import D6, Wild
 from rules.d6.wild_odds import Faces, WildFace, begun, endless, faces_of, first_throw
@@ -148,14 +148,14 @@ def success_curve(dice: int, extra: int = 0) -> Distribution:
 @lru_cache(maxsize=2048)
 def success_chance(dice: int, difficulty: int, extra: int = 0) -> Fraction:
     """Return the probability of as many successes as the difficulty, or more (WD-02, R-27)."""
-    met(0, difficulty)
+    is_enough(0, difficulty)
     return 1 - _upto(dice, extra, difficulty - 1).at_most(difficulty - 1)
 
 
 @lru_cache(maxsize=2048)
 def success_criticals(dice: int, difficulty: int, extra: int = 0, extra_flags: str = "success") -> Criticals:
     """Return the probability of meeting a difficulty with each critical of the first faces (WD-04, R-27)."""
-    met(0, difficulty)
+    is_enough(0, difficulty)
     explosions = difficulty + 2
     below = _upto(dice, extra, difficulty - 1).at_most(difficulty - 1)
     missed = [
@@ -190,7 +190,7 @@ def _plain(dice: int, extra: int, added: int, mode: str, extra_flags: str, shown
     if mode == NORMAL:
         return once
     part = _with_added(_pool(dice, extra, EXPLOSIONS, shown, extra_flags), added)
-    return weighed(part, _with_added(_pool(dice, extra, EXPLOSIONS), added), mode)
+    return chance_of_part(part, _with_added(_pool(dice, extra, EXPLOSIONS), added), mode)
 
 
 def _with_added(odds: Distribution, added: int) -> Distribution:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from rules.d6.flips import counted
+from rules.d6.flips import counted_face
 from rules.d6.pools import Pool
 from rules.d6.wild_dice import D6, Chain, Wild
 from rules.errors import RuleBroken
@@ -55,7 +55,7 @@ def total(thrown: ThrownDice, pips: int = 0, wild: Wild | None = None) -> int:
 
 def plain(faces: Sequence[int], flips: Collection[int] = ()) -> int:
     """Return the sum of regular dice, flipped where a flip is active (FD6-19, FD6-48)."""
-    return sum(counted(face, D6, flips) for face in faces)
+    return sum(counted_face(face, D6, flips) for face in faces)
 
 
 def mode(advantages: int, disadvantages: int, cancel: str = "net") -> str:

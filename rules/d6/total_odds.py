@@ -9,7 +9,7 @@ from typing import Protocol
 
 from rules.d6.boosts import staying
 from rules.d6.codes import Code
-from rules.d6.flips import counted
+from rules.d6.flips import counted_face
 from rules.d6.pools import Pool, pool
 from rules.d6.wild_dice import D6, Wild
 from rules.d6.wild_odds import (
@@ -152,7 +152,7 @@ def regular_dice(dice: int, flips: frozenset[int] = frozenset(), boost: int = 0)
     """
     if not dice or not (boost or flips):
         return uniform(D6).times(dice)
-    worth = [counted(face, D6, flips) for face in range(1, D6 + 1)]
+    worth = [counted_face(face, D6, flips) for face in range(1, D6 + 1)]
     if not boost:
         return from_mapping({at: worth.count(at) for at in worth}, D6).times(dice)
     order = worth[::-1] if staying((1, 2), 1 if boost > 0 else -1) == (1,) else worth

@@ -66,7 +66,7 @@ def kind_of(game: Game, row: Track, ladder: Ladder = ()) -> TrackKind:
     return kind if row.state < there else replace(kind, states=(*kind.states, *named))
 
 
-def checked(kind: TrackKind, state: int) -> int:
+def checked_state(kind: TrackKind, state: int) -> int:
     """Return the place of a state, if the track has it."""
     if not 0 <= state < len(kind.states):
         raise RuleBroken(f"{kind.name} has {len(kind.states)} states.")
@@ -75,7 +75,7 @@ def checked(kind: TrackKind, state: int) -> int:
 
 def is_last(kind: TrackKind, state: int) -> bool:
     """Say whether the track has run out (OD6-25)."""
-    return checked(kind, state) == len(kind.states) - 1
+    return checked_state(kind, state) == len(kind.states) - 1
 
 
 def difficulty(kind: TrackKind, state: int, ladder: Ladder = ()) -> int | None:
@@ -96,11 +96,11 @@ def tested(kind: TrackKind, state: int, total: int, tie: str = "meets", ladder: 
     return TestResult(needed, success, state if success else state + 1)
 
 
-def moved(kind: TrackKind, state: int, by: int) -> int:
+def moved_state(kind: TrackKind, state: int, by: int) -> int:
     """Return the state so many places on, or back; no further than the ends (FD6-42, FD6-44, OD6-05)."""
-    return max(0, min(len(kind.states) - 1, checked(kind, state) + by))
+    return max(0, min(len(kind.states) - 1, checked_state(kind, state) + by))
 
 
 def modifier(kind: TrackKind, state: int) -> int:
     """Return what the state adds to a resistance (FD6-42, R-24)."""
-    return kind.states[checked(kind, state)].modifier
+    return kind.states[checked_state(kind, state)].modifier

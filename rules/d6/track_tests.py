@@ -14,7 +14,7 @@ from rules.d6.check_setup import Check, check_setup, ruling_or
 from rules.d6.checks import TOTAL, CodeChecked, checked
 from rules.d6.fitting_abilities import best_code
 from rules.d6.track_difficulties import Ladder, difficulty, tested
-from rules.d6.tracks import TOWARDS, TrackStatus, is_out, placed, track_of
+from rules.d6.tracks import TOWARDS, TrackStatus, is_out, track_of, with_track
 from rules.errors import RuleBroken
 from rules.facts import Fact, Who
 from rules.game import Decision, Game, Mechanic, Odd, Preview, decided, foresees, rolls
@@ -134,7 +134,7 @@ def read_test(
         out=is_out(after),
         by=roller if test.bearer != roller else "",
     )
-    return table if result.success else placed(table, test.bearer, after), fact
+    return table if result.success else with_track(table, test.bearer, after), fact
 
 
 def preview_trying(game: Game, table: Table, command: TryTrack) -> Preview:

@@ -10,8 +10,8 @@ from rules.bounds import clean_name, same, within
 from rules.common.lookups import called_by, finished, first_word, profile_of
 from rules.d6.check_setup import ruling_or
 from rules.d6.stances import STANCES
-from rules.d6.track_difficulties import Ladder, custom, is_last, kind_of, ladder_of, moved
-from rules.d6.track_difficulties import checked as checked_state
+from rules.d6.track_difficulties import Ladder, custom, is_last, kind_of, ladder_of, moved_state
+from rules.d6.track_difficulties import checked_state as checked_state
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Roll, ShownRoll, Who, where
 from rules.game import Bar, Command, Decision, Game, Mechanic, Preview, decided, decides, foresees, rolls
@@ -179,7 +179,7 @@ def begin_track(game: Game, table: Table, command: BeginTrack, randomness: Rando
         towards=command.towards,
         states=() if kind.key else kind.names,
     )
-    table = placed(table, command.sheet_id, TrackStatus(table.new_key(), row, kind))
+    table = with_track(table, command.sheet_id, TrackStatus(table.new_key(), row, kind))
     fact = TrackBegun(
         sheet_id=command.sheet_id,
         track=name,
@@ -241,7 +241,7 @@ def preview_beginning(game: Game, table: Table, command: BeginTrack) -> Preview:
     return Preview(bars=tuple(bars))
 
 
-def placed(table: Table, sheet_id: str, track: TrackStatus) -> Table:
+def with_track(table: Table, sheet_id: str, track: TrackStatus) -> Table:
     """Return the table with a track where it stands, and what that state does to its bearer (OD6-25, FD6-46).
 
     The condition of a state has the key of its track, so that it goes when the track moves on.
@@ -272,7 +272,7 @@ def move_track(game: Game, table: Table, command: MoveTrack) -> Decision:
     state = (
         before.kind.place(command.state)
         if command.state.strip()
-        else moved(before.kind, before.row.state, steps)
+        else moved_state(before.kind, before.row.state, steps)
     )
     if state == before.row.state:
         raise RuleBroken(f"{before.row.name} is already at {before.state}.")
@@ -284,7 +284,7 @@ def move_track(game: Game, table: Table, command: MoveTrack) -> Decision:
         after=after.state,
         out=is_out(after),
     )
-    return decided(placed(table, command.sheet_id, after), fact)
+    return decided(with_track(table, command.sheet_id, after), fact)
 
 
 def moved_on(game: Game, table: Table, sheet_id: str, key: str, steps: int) -> TrackStatus:
@@ -294,7 +294,7 @@ def moved_on(game: Game, table: Table, sheet_id: str, key: str, steps: int) -> T
         raise RuleBroken(f"{before.row.name} takes no points: roll for it or move it.")
     if is_last(before.kind, before.row.state):
         raise RuleBroken(f"{before.row.name} is already at {before.state}.")
-    state = moved(before.kind, before.row.state, steps)
+    state = moved_state(before.kind, before.row.state, steps)
     return replace(before, row=replace(before.row, state=state))
 
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 from rules.bounds import clean_name, same, within
 from rules.common.lookups import finished
 from rules.d6.circumstances import POINTS
-from rules.d6.modifiers import parted
+from rules.d6.modifiers import modifiers_by_source
 from rules.d6.resistances import bearing_on
 from rules.d6.stances import stances
 from rules.errors import RuleBroken
@@ -65,7 +65,7 @@ def key_of(value: str) -> str:
     return f"{PREFIX}{letters}"[:LONGEST]
 
 
-def called(game: Game, value: str) -> str:
+def value_name(game: Game, value: str) -> str:
     """Return what a value is called: by the game, or in the table's own words."""
     key = key_of(value)
     known = (kind.name for kind in game.system.resources if kind.key == key)
@@ -77,7 +77,9 @@ def usual_values(game: Game, track: str) -> tuple[str, ...]:
     return next((kind.values for kind in game.system.tracks if kind.key == track), ())
 
 
-def met(game: Game, table: Table, sheet_id: str, number: int | None, value: str, track: str = "") -> Met:
+def resisting_value(
+    game: Game, table: Table, sheet_id: str, number: int | None, value: str, track: str = ""
+) -> Met:
     """Return what resists: the number that was given, or else what stands on the sheet for it.
 
     Where nobody says which value it is, it is the one of the track's that stands on the sheet, or the only
@@ -89,14 +91,14 @@ def met(game: Game, table: Table, sheet_id: str, number: int | None, value: str,
         ((name, row) for name, row in stored if row), (names[0] if len(names) == 1 else "", None)
     )
     if number is not None:
-        return Met(number, value.strip() or (called(game, name) if name else ""))
-    return Met(row.number, called(game, name), stored=True) if row else Met(0, value)
+        return Met(number, value.strip() or (value_name(game, name) if name else ""))
+    return Met(row.number, value_name(game, name), stored=True) if row else Met(0, value)
 
 
 def missing_value(game: Game, value: str, track: str) -> str:
     """Say what resists nothing as it is not on the sheet: "no Poise"."""
     names = (value,) if value.strip() else usual_values(game, track)
-    return MISSING + (" or ".join(called(game, name) for name in names) or "resistance")
+    return MISSING + (" or ".join(value_name(game, name) for name in names) or "resistance")
 
 
 def unresisted(against: tuple[Modifier, ...]) -> str:
@@ -108,7 +110,7 @@ def unresisted(against: tuple[Modifier, ...]) -> str:
 def set_value(game: Game, table: Table, command: SetValue) -> Decision:
     """Write a passive value down, or take it off the sheet (OD6-09, FD6-36)."""
     profile = finished(table, command.sheet_id)
-    name = called(game, _named(command.value))
+    name = value_name(game, _named(command.value))
     key = key_of(command.value)
     before = table.get(Resource, command.sheet_id, key)
     fact = ValueSet(
@@ -150,11 +152,11 @@ def value_numbers(game: Game, table: Table, sheet_id: str) -> tuple[Derived, ...
 
 
 def _explained(game: Game, table: Table, sheet_id: str, key: str, row: Resource) -> Derived:
-    name = called(game, key)
+    name = value_name(game, key)
     parts = (
         Modifier(amount=row.number, name="written", rule="OD6-09"),
         *stances(game, table, _track_of(game, name), sheet_id),
-        *parted(0, bearing_on(table, sheet_id, name), "points", "OD6-09"),
+        *modifiers_by_source(0, bearing_on(table, sheet_id, name), "points", "OD6-09"),
     )
     return Derived(key=key, label=name, value=sum(part.amount for part in parts), parts=parts)
 

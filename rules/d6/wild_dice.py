@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from rules.d6.flips import counted
+from rules.d6.flips import counted_face
 from rules.errors import RuleBroken
 from rules.randomness import Randomness
 
@@ -37,7 +37,7 @@ class Wild:
 
     def value(self, face: int) -> int:
         """Return what a face adds to the total."""
-        return counted(face, self.sides, self.flips)
+        return counted_face(face, self.sides, self.flips)
 
     def read(self, face: int) -> int:
         """Return the face that explosions and criticals go by (R-04)."""

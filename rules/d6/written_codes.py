@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules.common.effects import Bearing, amount, bearing, of_kind
-from rules.d6.check_setup import alone, called, counts_successes, has_wild_die, ruling_or
+from rules.d6.check_setup import alone, code_name, counts_successes, has_wild_die, ruling_or
 from rules.d6.codes import Code, added, carried
 from rules.game import Game
 from rules.table import Ability, Table
@@ -69,7 +69,7 @@ def written_codes(game: Game, table: Table, sheet_id: str) -> tuple[AbilityCode,
 
 
 def _name(game: Game, table: Table, sheet_id: str, key: str) -> str:
-    return called(game, table, sheet_id, key)
+    return code_name(game, table, sheet_id, key)
 
 
 def _written(game: Game, table: Table, sheet_id: str, key: str) -> AbilityCode:

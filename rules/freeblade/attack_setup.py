@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from rules.bounds import clean_name, within
-from rules.common.effects import bearing, of_kind, weighed
+from rules.common.effects import advantages_by_name, bearing, of_kind
 from rules.common.fields import ADVANTAGES, DISADVANTAGES
 from rules.common.lookups import belonging_of, finished
 from rules.common.undo import Times
@@ -173,7 +173,9 @@ def set_up_attack(table: Table, command: DeclareAttack) -> AttackSetup:
     weapon = belonging_of(table, command.sheet_id, command.weapon) if command.weapon else None
     if weapon and weapon.kind != "weapon":
         raise RuleBroken(f"{weapon.name} is not a weapon.")
-    ups, downs = weighed(table, command.sheet_id, command.advantages, command.disadvantages, "attacks")
+    ups, downs = advantages_by_name(
+        table, command.sheet_id, command.advantages, command.disadvantages, "attacks"
+    )
     ups += _against(table, command.target, "advantage")
     downs += _against(table, command.target, "disadvantage")
     if command.focus:

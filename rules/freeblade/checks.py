@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from rules.bounds import within
 from rules.common.acting import awake
-from rules.common.effects import refuse_unusable, rolled_with, weighed
+from rules.common.effects import advantages_by_name, refuse_unusable, rolled_with
 from rules.common.fight_actions import in_ones_turn
 from rules.dice.small_dice import can_fall
 from rules.errors import RuleBroken
@@ -232,7 +232,7 @@ def set_up_check(
         within(difficulty, *DIFFICULTIES, "The difficulty")
     for amount in typed:
         within(amount, 0, MOST_BY_HAND, "Advantages and Disadvantages")
-    ups, downs = weighed(table, sheet_id, *typed, "checks", ability)
+    ups, downs = advantages_by_name(table, sheet_id, *typed, "checks", ability)
     cancel = ruling_word(table, game.system, "cancel")
     return CheckSetup(called, score_of(table, sheet_id, ability), difficulty, ups, downs, cancel)
 

@@ -108,7 +108,7 @@ class FreebladeMade(Made):
     so_far: SoFar
 
 
-def made(game: Game, table: Table, sheet_id: str) -> FreebladeMade:
+def creation_progress(game: Game, table: Table, sheet_id: str) -> FreebladeMade:
     """Tell how far a character is; a last look, which makes nothing, belongs to the step before it."""
     passed = [stage for stage in game.system.stages if stage.makes]
     at = profile_of(table, sheet_id).stage
@@ -200,4 +200,4 @@ def _so_far(game: Game, table: Table, sheet_id: str) -> SoFar:
     )
 
 
-MAKING = Making(made=made, whole=RollCharacter)
+MAKING = Making(made=creation_progress, whole=RollCharacter)

@@ -9,7 +9,7 @@ from rules.errors import RuleBroken
 from rules.freeblade.checks import DIFFICULTIES, MakeCheck
 
 
-def asked(asking: RollRequest, answer: AnswerRequest, ability: str) -> MakeCheck:
+def check_for(asking: RollRequest, answer: AnswerRequest, ability: str) -> MakeCheck:
     """Return the check that answers a request (FB-37)."""
     if answer.luck:
         raise RuleBroken("There is no luck to spend here.")
@@ -26,4 +26,4 @@ def asked(asking: RollRequest, answer: AnswerRequest, ability: str) -> MakeCheck
     )
 
 
-MECHANIC = roll_requests(asked, *DIFFICULTIES)
+MECHANIC = roll_requests(check_for, *DIFFICULTIES)

@@ -9,7 +9,7 @@ from rules.common.effects import granted_to, is_open
 from rules.common.lookups import called_by, first_word, profile_of
 from rules.common.spans import MOMENTARY, left_of
 from rules.d6.abilities import RANKED, WITHOUT_CODE, refuse_extranormal_for_stock, refuse_for_stock
-from rules.d6.check_setup import alone, called, can_lose_wild_dice, ruling_or
+from rules.d6.check_setup import alone, can_lose_wild_dice, code_name, ruling_or
 from rules.d6.resistances import scope_of
 from rules.errors import RuleBroken
 from rules.game import Game
@@ -115,7 +115,7 @@ def _scope(
     if row is None or (purchase.on == "ability" and row.parent):
         wanted = "ability" if purchase.on == "ability" else "ability or skill"
         raise RuleBroken(f"Choose which {wanted} of {profile.name} it affects.")
-    about = called(game, table, sheet_id, bought.on)
+    about = code_name(game, table, sheet_id, bought.on)
     if purchase.effect != "ability" and bought.on in WITHOUT_CODE:
         raise RuleBroken(f"{about} is never rolled, so it cannot be raised or lowered.")
     if purchase.on == "skill" and not row.parent:
@@ -136,5 +136,5 @@ def _granted(game: Game, table: Table, bought: RankBuy, sheet_id: str, profile: 
     if key in WITHOUT_CODE and key not in RANKED:
         raise RuleBroken(f"No effect can grant {known}.")
     if table.get(Ability, sheet_id, key) or key in granted_to(table, sheet_id):
-        raise RuleBroken(f"{profile.name} has {called(game, table, sheet_id, key)} already.")
+        raise RuleBroken(f"{profile.name} has {code_name(game, table, sheet_id, key)} already.")
     return about

@@ -16,7 +16,7 @@ from rules.d6.codes import read
 from rules.d6.durations import CHANGES, CUT, Span, changed
 from rules.d6.lost_abilities import without_prompt
 from rules.d6.result_points import EFFECT_DICE, EFFECT_ROLL, SAID, rank
-from rules.d6.tracks import moved_on, placed
+from rules.d6.tracks import moved_on, with_track
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact
 from rules.freed6.bought_conditions import RankBuy, condition_bought
@@ -224,7 +224,7 @@ def _move_track(
     if not purse.table.get(Track, target, bought.on):
         raise RuleBroken("Choose which track moves.")
     after = moved_on(game, purse.table, target, bought.on, purchase.cost)
-    table = placed(purse.table, target, after)
+    table = with_track(purse.table, target, after)
     return replace(purse, table=table), f"{after.row.name}: {after.state}"
 
 

@@ -6,20 +6,20 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import cast
 
-from rules.common.effects import Bearing, is_open, used
+from rules.common.effects import Bearing, is_open, use_up
 from rules.common.lookups import finished, name_for_others
 from rules.common.prompts import without_prompts_of
 from rules.d6.check_odds import written_chance
 from rules.d6.checks import CheckCode, Checking, CodeChecked, with_thing
 from rules.d6.endurance import struck, track_on
 from rules.d6.endurance_tracks import state_reached
-from rules.d6.modifiers import parted
+from rules.d6.modifiers import modifiers_by_source
 from rules.d6.opposed_checks import preview_against
-from rules.d6.resistances import Hit, base, bearing_on, summed
+from rules.d6.resistances import Hit, base, bearing_on, without_names
 from rules.d6.result_points import HIGHEST, least_points
 from rules.d6.stances import COMPOSURE, stances
 from rules.d6.track_tests import as_all_may_read
-from rules.d6.values import called, met
+from rules.d6.values import resisting_value, value_name
 from rules.errors import RuleBroken
 from rules.facts import Modifier
 from rules.game import Decision, Game, Odd, Preview
@@ -58,7 +58,7 @@ def on_composure(decider: Checking) -> Checking:
         chance = preview_on_composure(game, table, command).chance
         done = decider(game, table, shaking.check, randomness)
         check = replace(cast(CodeChecked, done.facts[0]), points_needed=1, chance=written_chance(chance))
-        after = used(without_prompts_of(done.table, command.sheet_id, "ranks"), shaking.resisting)
+        after = use_up(without_prompts_of(done.table, command.sheet_id, "ranks"), shaking.resisting)
         taken = _strike(game, after, shaking, check.points)
         if command.difficulty is None:  # what stands on a private sheet is not told
             check = as_all_may_read(table, check, command.target)
@@ -80,7 +80,7 @@ def _shaking(game: Game, table: Table, command: CheckCode) -> ComposureCheck:
     if command.opposing:
         raise RuleBroken("Composure is not rolled: Discipline or Insight resists.")
     name = finished(table, command.target).name
-    found = met(game, table, command.target, command.difficulty, command.value, COMPOSURE)
+    found = resisting_value(game, table, command.target, command.difficulty, command.value, COMPOSURE)
     if command.difficulty is None and not found.stored and is_open(table, command.target):
         raise RuleBroken(
             f"{name} has no {_resister(game, command.value)}: choose a resistance, or enter one."
@@ -89,14 +89,14 @@ def _shaking(game: Game, table: Table, command: CheckCode) -> ComposureCheck:
     against = (
         base(found.number, found.value, "FD6-40"),
         *stances(game, table, COMPOSURE, command.target, command.sheet_id),
-        *parted(0, resisting, "points"),
+        *modifiers_by_source(0, resisting, "points"),
     )
     resistance = sum(part.amount for part in against)
     return ComposureCheck(replace(command, difficulty=resistance, track="", value=""), against, resisting)
 
 
 def _resister(game: Game, value: str) -> str:
-    return called(game, value) if value.strip() else "Discipline and no Insight"
+    return value_name(game, value) if value.strip() else "Discipline and no Insight"
 
 
 def _strike(game: Game, table: Table, shaking: ComposureCheck, points: int) -> Decision:
@@ -114,7 +114,7 @@ def preview_on_composure(game: Game, table: Table, command: CheckCode) -> Previe
     if command.difficulty is None and not is_open(table, command.target):
         return preview_against(game, table, replace(shaking.check, difficulty=None))
     seen = preview_against(game, table, shaking.check)
-    against = shaking.against if is_open(table, command.target) else summed(shaking.against)
+    against = shaking.against if is_open(table, command.target) else without_names(shaking.against)
     sources = (*seen.sources, *(_resisting(part) for part in against[1:]))
     ranks = {odd.key: odd.chance for odd in seen.odds if odd.key.startswith("rank_")}
     if not ranks:

@@ -10,7 +10,7 @@ from rules.common.effects import is_open
 from rules.common.lookups import FINISHED, name_for_others
 from rules.common.prompts import held, pending_of
 from rules.d6.abilities import LUCK, WITHOUT_CODE
-from rules.d6.check_setup import called
+from rules.d6.check_setup import code_name
 from rules.d6.checks import CheckCode, Ranks, preview_check
 from rules.d6.durations import CHANGES, WORDS, Span, changed, of_rank
 from rules.d6.result_points import EFFECT_DICE, EFFECT_ROLL, SAID
@@ -157,7 +157,7 @@ def _keys(
     for key in dict.fromkeys((*own, *rows)):
         row = rows[key]
         if key not in WITHOUT_CODE and not (purchase.on == "ability" and row.parent):
-            yield key, row.name or called(game, table, sheet_id, key)
+            yield key, row.name or code_name(game, table, sheet_id, key)
     if purchase.effect == "ability":
         lacking = (kind for kind in game.system.abilities if kind.key not in rows)
         yield from ((kind.key, f"{kind.name}, {_new(kind.key)}") for kind in lacking if kind.group != "type")
@@ -187,7 +187,7 @@ def _with_chances(game: Game, table: Table, pending: Pending, purchase: Purchase
     after = _after(game, table, pending, purchase, first)
     if after is None:
         return option
-    of = called(game, table, pending.sheet_id, again.skill or again.ability)
+    of = code_name(game, table, pending.sheet_id, again.skill or again.ability)
     before_chance, after_chance = _chance(game, table, again), _chance(game, after, again)
     return replace(option, of=f"{of} against {again.difficulty}", before=before_chance, after=after_chance)
 

@@ -7,20 +7,20 @@ from fractions import Fraction
 from typing import ClassVar
 
 from rules.common.conditions import came, stack
-from rules.common.effects import Bearing, borne, is_open, of_kind, used
+from rules.common.effects import Bearing, borne, is_open, of_kind, use_up
 from rules.common.lookups import finished, name_for_others
 from rules.common.prompts import held, pending_of
 from rules.d6.codes import Code
 from rules.d6.endurance import struck, track_on, usual_tracks
 from rules.d6.hits import against, roll_offers
 from rules.d6.lost_abilities import ability_to_lose
-from rules.d6.modifiers import parted
+from rules.d6.modifiers import modifiers_by_source
 from rules.d6.plain_odds import preview_harm, preview_ranks, preview_stance, preview_total
 from rules.d6.plain_rolls import BEARING, PlainRoll, code_of, plain_roll, throw
-from rules.d6.resistances import Hit, base, bearing_on, summed
+from rules.d6.resistances import Hit, base, bearing_on, without_names
 from rules.d6.result_points import HIGHEST, least_points, rank
 from rules.d6.stances import place_of, stances
-from rules.d6.values import met
+from rules.d6.values import resisting_value
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier, Roll, Who, where
 from rules.freed6.bought_effects import EffectRoll
@@ -176,15 +176,15 @@ def roll_effect(game: Game, table: Table, command: RollEffect, randomness: Rando
     _result(game, table, command, setup, least_points(HIGHEST))  # what may not be is refused before the dice
     roll = throw(setup.roll, randomness, role="effect")
     points = roll.total - setup.resistance
-    table = used(table.without(Pending, TABLE, command.pending), of_kind(setup.rolling, *BEARING))
-    result = _result(game, used(table, setup.resisting), command, setup, points)
+    table = use_up(table.without(Pending, TABLE, command.pending), of_kind(setup.rolling, *BEARING))
+    result = _result(game, use_up(table, setup.resisting), command, setup, points)
     fact = EffectRolled(
         sheet_id=setup.roller,
         code=str(setup.code),
         parts=setup.roll.parts,
         roll=roll,
         resistance=setup.resistance,
-        against=setup.against if is_open(table, setup.target) else summed(setup.against),
+        against=setup.against if is_open(table, setup.target) else without_names(setup.against),
         points=points,
         rank=result.rank,
         track=command.track,
@@ -205,7 +205,7 @@ def effect_setup(game: Game, table: Table, command: RollEffect) -> EffectSetup:
     finished(table, target)
     _refuse_odd(table, command, target)
     rolling = borne(table, pending.sheet_id, "effect_rolls", against=target)
-    found = met(game, table, target, command.resistance, command.value, command.track)
+    found = resisting_value(game, table, target, command.resistance, command.value, command.track)
     resisting = bearing_on(table, target, found.value)
     bought = held(pending, EffectRoll)
     code = _code(game, table, command.code.strip() or bought.code)
@@ -218,7 +218,7 @@ def effect_setup(game: Game, table: Table, command: RollEffect) -> EffectSetup:
         against=(
             base(found.number, found.value, "R-75"),
             *stances(game, table, command.track, target, pending.sheet_id),
-            *parted(0, resisting, "points"),
+            *modifiers_by_source(0, resisting, "points"),
         ),
         source=command.reason.strip() or name_for_others(table, pending.sheet_id),
         rolling=rolling,
@@ -294,7 +294,7 @@ def preview_effect(game: Game, table: Table, command: RollEffect) -> Preview:
     if not is_open(table, setup.target):
         if command.resistance is None:
             return preview_total(setup.roll)
-        against = summed(against)
+        against = without_names(against)
     if command.track in SWAYED:
         kind = game.system.track(command.track)
         place = place_of(game, table, command.track, setup.target, setup.roller)

@@ -32,7 +32,7 @@ from rules.d6.circumstances import POINTS
 from rules.d6.codes import of_foe
 from rules.d6.contests import Contests
 from rules.d6.criticals import TellCritical, tell_critical
-from rules.d6.foes import disposed, resisting
+from rules.d6.foes import resisting, stance_beginner
 from rules.d6.lost_abilities import closing_prompts
 from rules.d6.opposed_checks import check_against, made_with, preview_resisting
 from rules.d6.recovery import RecoverCondition, preview_recovery, recover_condition
@@ -42,7 +42,7 @@ from rules.freed6.dialogs import EDGE, LUCK
 from rules.freed6.effect_rolls import RollEffect, roll_effect
 from rules.freed6.luck import renewing, with_luck
 from rules.freed6.luck_and_wild_die import bringing_a_point
-from rules.freed6.luck_vetoes import answering, caused, relying, resting
+from rules.freed6.luck_vetoes import answering, causing, relying, resting
 from rules.freed6.rank_purchases import SpendRanks, spend_ranks
 from rules.freed6.sheet import SHEET
 from rules.game import Mechanic, changes, foresees, game_of, mechanics_in, rolls
@@ -61,7 +61,7 @@ FREED6 = game_of(
         foes(
             of_foe,
             resisting("value-strength", "value-discipline", "value-insight"),
-            disposed("attitude"),
+            stance_beginner("attitude"),
         ),
         fight_actions(ACTION, BONUS),
         pinning(-POINTS, POINTS),
@@ -96,8 +96,8 @@ FREED6 = game_of(
             deciders=(
                 rolls(RecoverCondition, relying(with_luck(closing_prompts(in_ones_turn(recover_condition))))),
                 rolls(AnswerRequest, answering(dict(check_requests.MECHANIC.deciders)[AnswerRequest])),
-                rolls(RollEffect, relying(caused(roll_effect))),
-                rolls(SpendRanks, bringing_a_point(caused(spend_ranks))),
+                rolls(RollEffect, relying(causing(roll_effect))),
+                rolls(SpendRanks, bringing_a_point(causing(spend_ranks))),
                 (RequestRoll, renewing(dict(check_requests.MECHANIC.deciders)[RequestRoll])),
                 rolls(TryTrack, relying(with_luck(try_track))),
                 rolls(TellCritical, resting(changes(TellCritical, tell_critical)[1])),

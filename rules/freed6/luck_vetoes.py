@@ -57,7 +57,7 @@ def resting(decider: Callable[[Game, Table, C, Randomness], Decision]) -> Decide
     return decide
 
 
-def caused(decider: Callable[[Game, Table, C, Randomness], Decision]) -> Decider:
+def causing(decider: Callable[[Game, Table, C, Randomness], Decision]) -> Decider:
     """Count what the roller makes of a prompt as caused by the check: a veto takes it along (R-78)."""
 
     @wraps(decider)

@@ -11,9 +11,9 @@ from rules.common.spans import left_of
 from rules.d6.check_setup import ruling_or
 from rules.d6.conditions import known_condition
 from rules.d6.durations import of_rank
-from rules.d6.stances import place_of, shown
-from rules.d6.track_difficulties import moved
-from rules.d6.tracks import TrackStatus, placed
+from rules.d6.stances import place_of, stance_towards
+from rules.d6.track_difficulties import moved_state
+from rules.d6.tracks import TrackStatus, with_track
 from rules.errors import RuleBroken
 from rules.game import Game
 from rules.system import Purchase, TrackKind
@@ -32,10 +32,10 @@ WHOLE = (OWN, TRACK, *SWAYED)
 
 def sold(game: Game, left: int) -> tuple[Purchase, ...]:
     """Return all that ranks buy, where so many of them are left."""
-    return tuple(priced(purchase, left) for purchase in game.system.purchases)
+    return tuple(with_price(purchase, left) for purchase in game.system.purchases)
 
 
-def priced(purchase: Purchase, left: int) -> Purchase:
+def with_price(purchase: Purchase, left: int) -> Purchase:
     """Return a purchase at its price: what is worth as much as its rank takes all that are left (R-102)."""
     return replace(purchase, cost=left) if purchase.effect in WHOLE else purchase
 
@@ -82,12 +82,12 @@ def swayed(
         raise RuleBroken(f"{first_word(called_by(table, target, by))} has no {kind.name}.")
     refuse_out(table, target)
     after = place_after(game, table, kind, place_of(game, table, track, target, by), sign, rank)
-    key, there = shown(table, target, track, by)
+    key, there = stance_towards(table, target, track, by)
     row = replace(there or Track(name=kind.name, kind=kind.key), state=after)
-    return placed(table, target, TrackStatus(key or table.new_key(), row, kind)), kind.states[after].name
+    return with_track(table, target, TrackStatus(key or table.new_key(), row, kind)), kind.states[after].name
 
 
 def place_after(game: Game, table: Table, kind: TrackKind, before: int, sign: int, rank: int) -> int:
     """Return where a rank moves a stance: a step for each, or one for any (R-24)."""
     per_rank = ruling_or(game, table, "attitude_steps", "per rank") == "per rank"
-    return moved(kind, before, sign * (rank if per_rank else min(rank, 1)))
+    return moved_state(kind, before, sign * (rank if per_rank else min(rank, 1)))

@@ -11,7 +11,7 @@ from rules.bounds import within
 from rules.common.effects import is_open
 from rules.common.lookups import finished
 from rules.common.prompts import held, lapse_offer, pending_of
-from rules.d6.check_setup import alone, called
+from rules.d6.check_setup import alone, code_name
 from rules.d6.checks import Ranks
 from rules.d6.result_points import EFFECT_DICE, EFFECT_ROLL, SAID, PurchaseSum, spend
 from rules.d6.weapons import only_weapon
@@ -22,7 +22,7 @@ from rules.fields import Field
 from rules.freed6.bought_conditions import RankBuy
 from rules.freed6.bought_effects import ROUNDS_DIE, RankSpending, buy, open_effects
 from rules.freed6.effect_options import effect_options
-from rules.freed6.rank_effects import OWN, SWAYED, TRACK, priced, sold
+from rules.freed6.rank_effects import OWN, SWAYED, TRACK, sold, with_price
 from rules.game import (
     Bar,
     Command,
@@ -175,7 +175,7 @@ def _bought(
 
 
 def _purchase(game: Game, bought: RankBuy, left: int) -> Purchase:
-    purchase = priced(game.system.purchase(bought.effect), left)
+    purchase = with_price(game.system.purchase(bought.effect), left)
     if bought.sign not in (1, -1) or (bought.sign < 0 and not purchase.signed):
         raise RuleBroken(f"{purchase.name} cannot be bought that way.")
     return purchase
@@ -203,7 +203,7 @@ def _paid_for(table: Table, key: str, pending: Pending, spending: PurchaseSum) -
 def _source(game: Game, pending: Pending, table: Table) -> str:
     """Return what an effect comes from: the check that bought it."""
     order = held(pending, Ranks).order
-    return order.reason.strip() or called(game, table, pending.sheet_id, order.skill or order.ability)
+    return order.reason.strip() or code_name(game, table, pending.sheet_id, order.skill or order.ability)
 
 
 def thing_of(table: Table, pending: Pending) -> tuple[str, str]:
@@ -328,7 +328,7 @@ def _short(name: str) -> str:
 
 def _called(game: Game, table: Table, sheet_id: str, key: str, purchase: Purchase) -> str:
     """Name what an effect is about: an ability alone, where no skill of it is meant (FD6-18)."""
-    name, row = called(game, table, sheet_id, key), table.get(Ability, sheet_id, key)
+    name, row = code_name(game, table, sheet_id, key), table.get(Ability, sheet_id, key)
     return alone(name) if purchase.on == "skill" and row and not row.parent else name
 
 

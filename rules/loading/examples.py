@@ -154,7 +154,7 @@ def _moved(section: Section, name: str, becomes: str) -> Example:
 
     def run(system: System) -> str:
         kind = find(system.tracks, name, "track")
-        return kind.names[track_difficulties.moved(kind, kind.place(state), by)]
+        return kind.names[track_difficulties.moved_state(kind, kind.place(state), by)]
 
     return _example(section, f"{name} at {state} moved by {by}", becomes, run)
 

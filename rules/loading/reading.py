@@ -52,7 +52,7 @@ class Section:
             if default is None:
                 raise Unreadable(f"{self.at(key)} is missing.")
             return default
-        return typed(self.content[key], kind, self.at(key))
+        return of_type(self.content[key], kind, self.at(key))
 
     def text(self, key: str, default: str | None = None) -> str:
         """Return a piece of text."""
@@ -72,7 +72,7 @@ class Section:
 
     def list(self, key: str, kind: type[T]) -> tuple[T, ...]:
         """Return a list of values of one type; none where there is no such key."""
-        return tuple(typed(value, kind, self.at(key)) for value in self.value(key, builtins.list, []))
+        return tuple(of_type(value, kind, self.at(key)) for value in self.value(key, builtins.list, []))
 
     def flag(self, key: str) -> bool:
         """Return yes or no; no where it is not said."""
@@ -82,7 +82,7 @@ class Section:
         """Return a list of tables, each made into a value."""
         made = []
         for number, entry in enumerate(self.value(key, builtins.list, []), start=1):
-            section = Section(typed(entry, dict, f"{self.at(key)}[{number}]"), f"{self.at(key)}[{number}].")
+            section = Section(of_type(entry, dict, f"{self.at(key)}[{number}]"), f"{self.at(key)}[{number}].")
             made.append(make(section))
             section.finish()
         return tuple(made)
@@ -103,7 +103,7 @@ class Section:
             raise Unreadable(f"{self.at(unknown[0])} is not known here.")
 
 
-def typed(value: object, kind: type[T], place: str) -> T:
+def of_type(value: object, kind: type[T], place: str) -> T:
     """Return the value if it is of that type; true and false are no numbers."""
     if not isinstance(value, kind) or (isinstance(value, bool) and kind is int):
         words = {str: "text", int: "a whole number", bool: "true or false", list: "a list", dict: "a table"}

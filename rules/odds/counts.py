@@ -353,7 +353,7 @@ class Opposed:
         return Fraction(self._higher + self._tie * ties, self.outcomes)
 
 
-def opposed(first: Distribution, second: Distribution) -> Opposed:
+def opposed_odds(first: Distribution, second: Distribution) -> Opposed:
     """Return the first roll against the second; what a tie means is for the game to say."""
     ours, theirs, lead = first.counts, second.counts, first.low - second.low
     if lead < 0:

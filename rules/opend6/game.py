@@ -31,7 +31,7 @@ from rules.d6.checks import CheckCode
 from rules.d6.circumstances import POINTS
 from rules.d6.codes import of_foe
 from rules.d6.contests import Contests
-from rules.d6.foes import disposed, resisting
+from rules.d6.foes import resisting, stance_beginner
 from rules.d6.hits import hitting
 from rules.d6.lost_abilities import closing_prompts
 from rules.d6.opposed_checks import check_against, made_with, preview_resisting
@@ -53,7 +53,7 @@ OPEND6 = game_of(
         *EVERY_GAME,
         archetypes.MECHANIC,
         making.MECHANIC,
-        foes(of_foe, resisting("value-toughness", "value-resolve"), disposed("reaction")),
+        foes(of_foe, resisting("value-toughness", "value-resolve"), stance_beginner("reaction")),
         fight_actions(ACTION),
         pinning(-POINTS, POINTS),
         abilities.MECHANIC,

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from rules.common.conditions import AddCondition, ConditionAdded
-from rules.common.effects import amount, is_open, used
+from rules.common.effects import amount, is_open, use_up
 from rules.common.fight_actions import in_ones_turn
 from rules.d6.check_odds import preview_setup, written_chance
 from rules.d6.check_orders import CheckOrder, check_of
@@ -16,7 +16,7 @@ from rules.d6.condition_checks import are_enough, check_for_points, preview_of_p
 from rules.d6.conditions import add_condition
 from rules.d6.resistances import bearing_on
 from rules.d6.track_tests import as_all_may_read
-from rules.d6.values import met
+from rules.d6.values import resisting_value
 from rules.errors import RuleBroken
 from rules.facts import Fact, Who
 from rules.game import Decision, Game, Mechanic, Preview, foresees, rolls
@@ -114,7 +114,7 @@ def _needed(game: Game, table: Table, command: InflictCondition) -> int:
     if command.difficulty is not None:
         return command.difficulty
     bearer = _bearer(command)
-    found = met(game, table, bearer, None, command.value)
+    found = resisting_value(game, table, bearer, None, command.value)
     if not command.value.strip():
         return found.number
     return found.number + amount(bearing_on(table, bearer, found.value), "points")
@@ -138,7 +138,7 @@ def _would_come(game: Game, table: Table, command: InflictCondition) -> tuple[st
 
     One that the check itself uses up is there no longer.
     """
-    table = used(table, check_setup(game, table, check_of(command, 0)).effects)
+    table = use_up(table, check_setup(game, table, check_of(command, 0)).effects)
     fact = add_condition(game, table, _condition(command)).facts[0]
     return (fact.condition, fact.comes) if isinstance(fact, ConditionAdded) else (command.name, True)
 

@@ -9,7 +9,7 @@ from rules.common.lookups import finished
 from rules.common.spans import RECOVERED, left_of
 from rules.common.stances import REACTION, for_a_while, group_towards
 from rules.d6.stances import groups_of
-from rules.d6.tracks import TrackStatus, placed
+from rules.d6.tracks import TrackStatus, with_track
 from rules.errors import RuleBroken
 from rules.game import Game
 from rules.system import TrackKind
@@ -68,7 +68,7 @@ def _shown_to(game: Game, table: Table, sheet_id: str, to: str) -> Stance:
 def moved_for_good(table: Table, stance: Stance, state: int) -> Table:
     """Return the table with another stance for good; what holds for a while goes on (OD6-21, R-82)."""
     row, key = replace(stance.row, state=state), stance.key or table.new_key()
-    return placed(table, stance.sheet_id, TrackStatus(key, row, stance.kind))
+    return with_track(table, stance.sheet_id, TrackStatus(key, row, stance.kind))
 
 
 def covered_for_a_while(game: Game, table: Table, stance: Stance, state: int, until: str) -> Table:

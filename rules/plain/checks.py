@@ -10,7 +10,7 @@ from typing import ClassVar
 from rules.bounds import within
 from rules.check_rule import CheckRule
 from rules.common.acting import awake
-from rules.common.effects import Bearing, bearing, is_open, of_kind, refuse_unusable, used
+from rules.common.effects import Bearing, bearing, is_open, of_kind, refuse_unusable, use_up
 from rules.common.lookups import name_for_others, number, profile_of, set_number
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Modifier, Roll, Who, where
@@ -200,12 +200,12 @@ def roll_check(game: Game, table: Table, command: RollCheck, randomness: Randomn
     if theirs:
         resisted = _resisted(game, table, command, theirs, randomness)
         difficulty, facts = resisted.roll.total, (resisted,)
-        table = used(table, theirs.effects)
+        table = use_up(table, theirs.effects)
     fact = _fact_of(game, command, throw, faces, difficulty)
     fact = replace(fact, chance="" if chance is None else f"{chance.numerator}/{chance.denominator}")
     margin = abs(fact.roll.total - (difficulty or 0))
     after = following(
-        rule, game, used(table, throw.effects), command.sheet_id, command.target, fact.outcome, margin
+        rule, game, use_up(table, throw.effects), command.sheet_id, command.target, fact.outcome, margin
     )
     return Decision((fact, *facts, *after.facts), after.table)
 

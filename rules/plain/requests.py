@@ -19,7 +19,7 @@ class AnswerCheck(RequestAnswer):
     points: int = 0
 
 
-def asked(asking: RollRequest, answer: AnswerCheck, ability: str) -> RollCheck:
+def check_for(asking: RollRequest, answer: AnswerCheck, ability: str) -> RollCheck:
     """Return the check that answers a request."""
     return RollCheck(
         answer.sheet_id,
@@ -33,4 +33,4 @@ def asked(asking: RollRequest, answer: AnswerCheck, ability: str) -> RollCheck:
 
 def requesting(rule: CheckRule) -> Mechanic:
     """Return the mechanic for checks that are made so."""
-    return roll_requests(asked, rule.low, rule.high, AnswerCheck)
+    return roll_requests(check_for, rule.low, rule.high, AnswerCheck)

@@ -67,7 +67,7 @@ def automatic(hindrances: int, randomness: Randomness) -> Roll:
     return roll_of(dice, (Modifier(amount=AUTOMATIC, name="no advantages", rule="6D6-10"),))
 
 
-def thrown(effort: Side) -> SideThrow:
+def throw_side(effort: Side) -> SideThrow:
     """Return what an effort throws, or the 1 of a resistance without advantages (6D6-10)."""
     if not effort.advantages:
         return NOTHING
@@ -81,8 +81,8 @@ def opposed_throws(attack: Side, sides: Iterable[Side]) -> tuple[SideThrow, tupl
     """Return what both sides throw: what hinders one is a die more for the other (R-62, R-70)."""
     own, *helpers = sides
     hindering = own.hindrances + sum(helper.hindrances for helper in helpers)
-    resisting = thrown(own).with_others(attack.hindrances), *map(thrown, helpers)
-    return thrown(attack).with_others(hindering), resisting
+    resisting = throw_side(own).with_others(attack.hindrances), *map(throw_side, helpers)
+    return throw_side(attack).with_others(hindering), resisting
 
 
 def attack_chance(attack: Side, sides: Iterable[Side]) -> Fraction | None:
@@ -97,7 +97,7 @@ def spelled_chance(chance: Fraction | None) -> str:
 
 def preview_of(effort: Side, opposition: SideThrow | None = None) -> Preview:
     """Return the odds of an action that nobody resists: its total, or its margin over what opposes it."""
-    own = thrown(effort)
+    own = throw_side(effort)
     if opposition is None:
         return Preview(
             bars=margin_bars((own,)),

@@ -11,7 +11,7 @@ from rules.errors import RuleBroken
 from rules.facts import NOTHING_ROLLED, Die, Fact, Modifier, Roll, ShownRoll, Who, where
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
 from rules.randomness import Randomness
-from rules.sixd6.action_dice import preview_of, roll_of, rolled, spelled_chance, thrown
+from rules.sixd6.action_dice import preview_of, roll_of, rolled, spelled_chance, throw_side
 from rules.sixd6.action_types import Situation, action_rules, refusal, refused
 from rules.sixd6.attacks import ActionOrder, against_targets, open_attack, preview_attack, upon_each
 from rules.sixd6.exchange_odds import SideThrow, success_odds
@@ -248,7 +248,7 @@ def _roll(
         against=against,
         outcome=outcome,
         effects=applied(effort.action, outcome != "failure", effort.effects),
-        chance=spelled_chance(success_odds(thrown(effort), (opposition,))) if opposition else "",
+        chance=spelled_chance(success_odds(throw_side(effort), (opposition,))) if opposition else "",
         controller=controller,
         opens=opens,
     )

@@ -11,7 +11,7 @@ from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.fields import Field
 from rules.game import Command, Decision, Mechanic, changes, decided
-from rules.sixd6.keywords import PlainPool, read_value, spelled
+from rules.sixd6.keywords import PlainPool, read_value, spelling_of
 from rules.sixd6.potential import Potential, Purse, checked_type, purse_of, recouped, with_purse
 from rules.sixd6.sides import advantage_of
 from rules.table import LIVING, Ability, Table
@@ -146,7 +146,7 @@ def write_advantage(table: Table, command: WriteAdvantage) -> Decision:
         pips=within(command.pips, *PIPS, "What is added to 1d6"),
         name=clean_name(command.name),
         kind=checked_type(command.kind),
-        keywords=tuple(dict.fromkeys(spelled(clean_name(word, "keyword")) for word in command.keywords)),
+        keywords=tuple(dict.fromkeys(spelling_of(clean_name(word, "keyword")) for word in command.keywords)),
         text=_bounded(command.text.strip()),
         trigger=command.trigger.strip(),
         place=before.place if before else len(table.of(Ability, command.sheet_id)),

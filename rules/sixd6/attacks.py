@@ -13,7 +13,7 @@ from rules.facts import Fact, Modifier, Who
 from rules.fields import Field
 from rules.game import Command, Decision, Game, Mechanic, Preview, changes, decided, foresees
 from rules.named import Held
-from rules.sixd6.action_dice import costs_of, sources_of, thrown
+from rules.sixd6.action_dice import costs_of, sources_of, throw_side
 from rules.sixd6.action_types import action_rules
 from rules.sixd6.exchange_odds import margin_bars
 from rules.sixd6.expected_resistance import READ, attack_odds_on
@@ -216,7 +216,7 @@ def preview_attack(game: Game, table: Table, attack: Side, upon: Mapping[str, Si
     return Preview(
         chance=chances.pop() if len(chances) == 1 else None,
         odds=odds,
-        bars=margin_bars((thrown(attack),)),
+        bars=margin_bars((throw_side(attack),)),
         sources=sources_of(attack),
         throws=attack.pool.text,
         costs=costs_of(attack),

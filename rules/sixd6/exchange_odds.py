@@ -10,7 +10,7 @@ from functools import lru_cache
 from rules.d6.contest_odds import DicePlus, d6_sum
 from rules.errors import RuleBroken
 from rules.game import Bar
-from rules.odds.counts import EXTREME, Distribution, afford, from_mapping, listed, opposed
+from rules.odds.counts import EXTREME, Distribution, afford, from_mapping, listed, opposed_odds
 from rules.sixd6.keywords import DiceKeyword, again, dice_keyword
 from rules.sixd6.resistance_sums import AUTOMATIC, succeeds
 
@@ -72,7 +72,7 @@ def success_odds(attack: SideThrow, resistance: Throws) -> Fraction | None:
     None where there are too many dice to work it out.
     """
     try:
-        return opposed(sum_odds((attack,)), sum_odds(resistance)).reached(ties=succeeds(0, 0))
+        return opposed_odds(sum_odds((attack,)), sum_odds(resistance)).reached(ties=succeeds(0, 0))
     except RuleBroken:
         return None
 
@@ -92,7 +92,7 @@ def margin_bars(first: Throws, second: Throws = ()) -> tuple[Bar, ...]:
 @lru_cache(maxsize=1024)
 def attack_odds(attack: DicePlus, resist: DicePlus | None, aid: tuple[DicePlus, ...] = ()) -> Fraction:
     """Return the probability that an attack of plain dice succeeds, or refuse to work it out (6D6-09)."""
-    return opposed(d6_sum(*attack), sum_odds(_resisting(resist, aid))).reached(ties=succeeds(0, 0))
+    return opposed_odds(d6_sum(*attack), sum_odds(_resisting(resist, aid))).reached(ties=succeeds(0, 0))
 
 
 @lru_cache(maxsize=1024)

@@ -33,7 +33,7 @@ from rules.sixd6.action_dice import (
     rolled,
     sources_of,
     spelled_chance,
-    thrown,
+    throw_side,
 )
 from rules.sixd6.action_types import action_rules
 from rules.sixd6.attacks import Exchange
@@ -263,7 +263,7 @@ def preview_exchange(_game: Game, table: Table, command: RollExchange) -> Previe
     }
     if len(exchange.targets) > 1 or not known:
         odds = tuple(Odd(key=f"success-{target}", chance=chance) for target, chance in known.items())
-        return Preview(odds=odds, bars=margin_bars((thrown(attack),)), sources=sources)
+        return Preview(odds=odds, bars=margin_bars((throw_side(attack),)), sources=sources)
     ((target, chance),) = known.items()
     ours, theirs = opposed_throws(exchange.attack_on(target), exchange.sides(target))
     return Preview(chance=chance, bars=margin_bars((ours,), theirs), mark=ATTACK_MARK, sources=sources)

@@ -53,10 +53,10 @@ def apply_effect(game: Game, table: Table, command: ApplyEffect) -> Decision:
     table = table.without(Pending, TABLE, command.pending)
     if left:
         table = table.put(TABLE, command.pending, replace(pending, holds=AttackEffects(left)))
-    return add_instance(game, table, AddCondition(pending.target, named(command.effect)))
+    return add_instance(game, table, AddCondition(pending.target, effect_name(command.effect)))
 
 
-def named(effect: str) -> str:
+def effect_name(effect: str) -> str:
     """Return the name of the condition that an effect makes."""
     return effect[:1].upper() + effect[1:]
 
@@ -67,7 +67,7 @@ def struck_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tupl
     laid = [
         Offer(
             key=f"lay-{place}",
-            label=named(effect),
+            label=effect_name(effect),
             command=ApplyEffect(key, by, effect),
             sheet_id=by,
             fields=(("pending", key), ("effect", effect)),

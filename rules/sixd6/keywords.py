@@ -65,7 +65,7 @@ def pool(values: Iterable[PlainPool], situation: int = 0) -> PlainPool:
     return PlainPool(sum(part.dice for part in parts), sum(part.modifier for part in parts))
 
 
-def spelled(keyword: str) -> str:
+def spelling_of(keyword: str) -> str:
     """Return a keyword as the rules spell it; other words are left as they are."""
     plain = " ".join(keyword.split())
     known = {word.casefold(): word for word in KEYWORDS} | {"freq": FREQUENCY, "fr": FREE_RESIST}

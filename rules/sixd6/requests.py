@@ -66,7 +66,7 @@ def _refused(game: Game, table: Table, sheet_id: str) -> str:
     return ""
 
 
-def ordered(_game: Game, table: Table, asking: RollRequest, answer: AnswerAction) -> TakeAction:
+def action_for(_game: Game, table: Table, asking: RollRequest, answer: AnswerAction) -> TakeAction:
     """Return the action behind an answer."""
     usual = "narrative" if acting_now(table) is None else "initiative"
     return TakeAction(
@@ -86,7 +86,7 @@ def plainly(game: Game, table: Table, key: str, pending: Pending) -> AnswerActio
     """Return the answer with the best single advantage that can be used and paid for now."""
     for advantage in _best_first(table, pending.sheet_id):
         answer = AnswerAction(key, pending.sheet_id, advantages=(advantage,))
-        if not refusal(game, table, ordered(game, table, RollRequest(), answer)):
+        if not refusal(game, table, action_for(game, table, RollRequest(), answer)):
             return answer
     raise RuleBroken("No advantage can be used and paid for now.")
 
@@ -97,7 +97,7 @@ def _best_first(table: Table, sheet_id: str) -> Iterator[str]:
     yield from sorted(rows, key=lambda key: (-rows[key].dice, -rows[key].pips, key))
 
 
-answers = requests(AnswerRule(AnswerAction, plainly, ordered, taps=False))
+answers = requests(AnswerRule(AnswerAction, plainly, action_for, taps=False))
 MECHANIC = Mechanic(
     __name__,
     deciders=(decides(RequestAction, request_action), *answers.deciders),

@@ -19,7 +19,7 @@ from rules.sixd6.action_dice import (
     opposed_throws,
     sources_of,
     spelled_pool,
-    thrown,
+    throw_side,
 )
 from rules.sixd6.action_types import Situation, refusal, refused
 from rules.sixd6.attacks import Exchange
@@ -203,7 +203,7 @@ def preview_resistance(game: Game, table: Table, command: Resist | AidResist) ->
     others = [exchange.attack, *(side for side in sides if not side.says_nothing)]
     if not all(readable(table, other.sheet_id, command.sheet_id) for other in others):
         return Preview(
-            bars=margin_bars((thrown(effort),)),
+            bars=margin_bars((throw_side(effort),)),
             sources=sources_of(effort),
             throws=spelled_pool(effort),
             costs=costs_of(effort),

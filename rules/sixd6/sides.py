@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from rules.bounds import within
-from rules.common.effects import Bearing, bearing, borne, of_kind, refuse_unusable, used
+from rules.common.effects import Bearing, bearing, borne, of_kind, refuse_unusable, use_up
 from rules.common.lookups import profile_of
 from rules.errors import RuleBroken
 from rules.facts import Modifier
@@ -205,7 +205,7 @@ def fixed(
     needs = _price_of(effort)
     table = pay(table, sheet_id, action, needs, lent)
     used_up = tuple(_as_it_comes_back(part, action) for part in effort.advantages)
-    after = used(table, of_kind(effects, "dice", "points"))
+    after = use_up(table, of_kind(effects, "dice", "points"))
     spent, counted = spent_by(action, needs), difference(table, after)
     return after, replace(effort, advantages=used_up, cost=spent, condition_changes=counted)
 
@@ -251,7 +251,7 @@ def lying_on(table: Table, sheet_id: str, keys: Iterable[str], against: Against)
     """Return what is on the sheet that an action is against, for it alone, counted down (6D6-02, R-70)."""
     effects = borne(table, sheet_id, *against.scopes, *keys, against=against.sheet_id)
     theirs = tuple(effect for effect in effects if effect.owner == against.sheet_id)
-    after, brought = used(table, of_kind(theirs, "dice", "points")), _side_of_effects(theirs)
+    after, brought = use_up(table, of_kind(theirs, "dice", "points")), _side_of_effects(theirs)
     counted = difference(table, after)
     return after, replace(brought, sheet_id=sheet_id, protects=against.sheet_id, condition_changes=counted)
 

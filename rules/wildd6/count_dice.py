@@ -29,7 +29,7 @@ class CountThrow:
     total: int
 
 
-def thrown(pool: SuccessPool, randomness: Randomness) -> CountThrow:
+def throw_pool(pool: SuccessPool, randomness: Randomness) -> CountThrow:
     """Throw the dice in a row, one of them wild, which goes on while it explodes (WD-01, WD-04, R-28)."""
     row = [randomness(D6) for _ in range(pool.dice)]
     wild: Chain = ()

@@ -19,7 +19,7 @@ from rules.fields import Tapped
 from rules.game import Bar, Decision, Game, Mechanic, Preview, decided, foresees
 from rules.randomness import Randomness
 from rules.table import Table
-from rules.wildd6.pool_odds import preview_pool, summed
+from rules.wildd6.pool_odds import preview_pool, total_throw
 from rules.wildd6.pools import SuccessPool
 from rules.wildd6.successes import (
     CountSetup,
@@ -154,7 +154,7 @@ def _throw_of(pool: SuccessPool, least: int = 0) -> Throwable | None:
         return None
     if not pool.sums:
         return CountedPool(pool.dice, pool.extra, pool.added, least)
-    throw = summed(pool)
+    throw = total_throw(pool)
     return throw if throw and throw.low >= least else None
 
 

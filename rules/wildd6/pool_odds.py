@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from rules.d6.check_odds import named_odds, reached
+from rules.d6.check_odds import chance_to_reach, named_odds
 from rules.d6.count_odds import ASKED_DICE, count_bars, count_reached
 from rules.d6.odds_bars import total_bars
 from rules.d6.pools import Pool
@@ -25,8 +25,8 @@ def pool_chance(pool: SuccessPool, difficulty: int | None) -> Fraction | None:
     if difficulty is None or pool.dice + pool.extra > ASKED_DICE:
         return None
     if pool.sums:
-        throw = summed(pool)
-        return reached(throw, difficulty, pool.mode) if throw and difficulty <= ASKED_TOTAL else None
+        throw = total_throw(pool)
+        return chance_to_reach(throw, difficulty, pool.mode) if throw and difficulty <= ASKED_TOTAL else None
     return count_reached(pool.dice, pool.extra, difficulty - pool.added, pool.mode)
 
 
@@ -55,13 +55,13 @@ def _criticals(pool: SuccessPool) -> tuple[Odd, ...]:
 
 def _criticals_of_totals(pool: SuccessPool, difficulty: int | None) -> tuple[Odd, ...]:
     """Return the odds of criticals as FreeD6 reads them; none with bought dice, whose 1 is plain (WD-07)."""
-    throw = summed(pool)
+    throw = total_throw(pool)
     if throw is None or difficulty is None or difficulty > ASKED_TOTAL or pool.extra:
         return ()
     return named_odds(throw, difficulty, pool.mode, "meets", ranks=False)
 
 
-def summed(pool: SuccessPool) -> Throw | None:
+def total_throw(pool: SuccessPool) -> Throw | None:
     """Return the throw of a pool whose dice are added up; None with more wild dice than are asked about."""
     wild = min(pool.dice, 1) + pool.extra
     if wild > WILD_DICE or abs(pool.added) > TOTALS:
@@ -70,5 +70,5 @@ def summed(pool: SuccessPool) -> Throw | None:
 
 
 def _total_bars(pool: SuccessPool) -> tuple[Bar, ...]:
-    throw = summed(pool)
+    throw = total_throw(pool)
     return total_bars(throw, pool.mode) if throw else ()

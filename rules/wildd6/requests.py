@@ -9,7 +9,7 @@ from rules.errors import RuleBroken
 from rules.wildd6.successes import NUMBERS, CountSuccesses
 
 
-def asked(asking: RollRequest, answer: AnswerRequest, trait: str) -> CountSuccesses:
+def count_for(asking: RollRequest, answer: AnswerRequest, trait: str) -> CountSuccesses:
     """Return the count that answers a request (WD-01, WD-02)."""
     if answer.luck:
         raise RuleBroken("There is no luck to spend here.")
@@ -24,4 +24,4 @@ def asked(asking: RollRequest, answer: AnswerRequest, trait: str) -> CountSucces
     )
 
 
-MECHANIC = roll_requests(asked, 1, NUMBERS)
+MECHANIC = roll_requests(count_for, 1, NUMBERS)

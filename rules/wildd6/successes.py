@@ -8,29 +8,23 @@ from fractions import Fraction
 from typing import ClassVar
 
 from rules.bounds import within
-from rules.common.effects import Bearing, bearing, refuse_unusable, used
+from rules.common.effects import Bearing, bearing, refuse_unusable, use_up
 from rules.common.lookups import finished, name_for_others, number, set_number
 from rules.d6 import throws
 from rules.d6.check_odds import written_chance
-from rules.d6.check_setup import (
-    NO_WILD_DIE,
-    SMALLEST,
-    acting,
-    called,
-    ruling_or,
-)
+from rules.d6.check_setup import NO_WILD_DIE, SMALLEST, acting, code_name, ruling_or
 from rules.d6.circumstances import (
     NONE,
     Circumstances,
+    circumstance_modifiers,
     mode_of,
     refuse_odd_circumstances,
     set_off,
-    weighed,
 )
 from rules.d6.codes import Code, carried
 from rules.d6.criticals import Critical
-from rules.d6.modifiers import if_any, parted
-from rules.d6.success_counting import EXTRA, REGULAR, WILD, met
+from rules.d6.modifiers import if_any, modifiers_by_source
+from rules.d6.success_counting import EXTRA, REGULAR, WILD, is_enough
 from rules.d6.throws import NORMAL, counting
 from rules.d6.wild_dice import D6
 from rules.errors import RuleBroken
@@ -40,7 +34,15 @@ from rules.randomness import Randomness
 from rules.table import TABLE, Ability, Pending, Profile, Table
 from rules.verdicts import HIDDEN, SENSES, WORDS, Verdict
 from rules.wildd6.character_points import HOARD, POINTS
-from rules.wildd6.count_dice import TAKEN, CountThrow, all_dice, criticals_of, formula, modifiers_of, thrown
+from rules.wildd6.count_dice import (
+    TAKEN,
+    CountThrow,
+    all_dice,
+    criticals_of,
+    formula,
+    modifiers_of,
+    throw_pool,
+)
 from rules.wildd6.pool_odds import pool_chance, preview_pool
 from rules.wildd6.pools import SuccessPool
 
@@ -213,10 +215,10 @@ def throw_and_tell(
     """Throw a count that was set up, and tell it."""
     pool = setup.pool
     table = paid(table, setup)
-    throws_made = [thrown(pool, randomness) for _ in range(1 if pool.mode == NORMAL else 2)]
+    throws_made = [throw_pool(pool, randomness) for _ in range(1 if pool.mode == NORMAL else 2)]
     kept = counting([fallen.total for fallen in throws_made], pool.mode)
     fact = replace(_fact_of(game, table, setup, throws_made, kept), chance=written_chance(chance))
-    return prompted(used(table, setup.effects), fact, table.seq + 1), fact
+    return prompted(use_up(table, setup.effects), fact, table.seq + 1), fact
 
 
 def preview_count(game: Game, table: Table, command: CountSuccesses) -> Preview:
@@ -258,19 +260,22 @@ def _pool(game: Game, table: Table, command: CountSuccesses, effects: tuple[Bear
     sums = ruling_or(game, table, "dice_mode", "successes") == "total"
     code = carried(own) if sums else Code(own.dice)
     dice = (
-        Modifier(amount=own.dice, name=called(game, table, command.sheet_id, command.trait), rule="WD-01"),
+        Modifier(amount=own.dice, name=code_name(game, table, command.sheet_id, command.trait), rule="WD-01"),
         *if_any(code.dice - own.dice, "three pips", "R-12"),
-        *parted(typed.dice, effects, "dice", "OD6-09"),
+        *modifiers_by_source(typed.dice, effects, "dice", "OD6-09"),
     )
     number_of_dice = max(0, _sum(dice))
-    wild = parted(0, effects, "wild_dice", "OD6-09")
+    wild = modifiers_by_source(0, effects, "wild_dice", "OD6-09")
     mode = mode_of(typed, effects)
     # A bought die is never taken by what is on its buyer (WD-07).
     brought = max(0, _sum(wild))
     return SuccessPool(
         dice=number_of_dice,
         extra=command.extra + brought,
-        flat=(*if_any(code.pips, "pips", "FD6-19"), *parted(typed.flat, effects, "points", "OD6-09")),
+        flat=(
+            *if_any(code.pips, "pips", "FD6-19"),
+            *modifiers_by_source(typed.flat, effects, "points", "OD6-09"),
+        ),
         parts=(
             *dice,
             *if_any(number_of_dice - _sum(dice), SMALLEST, "WD-01"),
@@ -282,7 +287,7 @@ def _pool(game: Game, table: Table, command: CountSuccesses, effects: tuple[Bear
         sums=sums,
         wild_last=ruling_or(game, table, "wild_position", "first") == "last",
         extra_flags=str(ruling_or(game, table, "extra_dice_flags", "success")),
-        sources=(*weighed(typed, effects), *set_off(mode, typed, effects)),
+        sources=(*circumstance_modifiers(typed, effects), *set_off(mode, typed, effects)),
     )
 
 
@@ -294,7 +299,7 @@ def _code(game: Game, table: Table, command: CountSuccesses) -> Code:
     """Return the code of the trait that is rolled."""
     if not command.trait:
         raise RuleBroken("Choose a trait to roll.")
-    name = called(game, table, command.sheet_id, command.trait)
+    name = code_name(game, table, command.sheet_id, command.trait)
     refuse_unusable(table, command.sheet_id, command.trait, name)
     row = table.get(Ability, command.sheet_id, command.trait)
     if row is None:
@@ -327,7 +332,7 @@ def _fact_of(
     changes_made = modifiers_of(pool, counts)
     return SuccessesCounted(
         sheet_id=command.sheet_id,
-        trait=called(game, table, command.sheet_id, command.trait),
+        trait=code_name(game, table, command.sheet_id, command.trait),
         difficulty=command.difficulty,
         level=_level(game, command.difficulty, pool),
         counted=not pool.sums,
@@ -364,7 +369,7 @@ def _outcome(difficulty: int | None, pool: SuccessPool, fallen: CountThrow) -> s
     """Return how the roll ends (WD-02); the criticals are told apart from it (R-27)."""
     if difficulty is None:
         return TOTAL if pool.sums else COUNT
-    return throws.SUCCESS if met(fallen.total, difficulty) else throws.FAILURE
+    return throws.SUCCESS if is_enough(fallen.total, difficulty) else throws.FAILURE
 
 
 def prompted(table: Table, fact: SuccessesCounted, about: int) -> Table:

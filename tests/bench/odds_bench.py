@@ -19,7 +19,7 @@ from rules.d6.wild_odds import chain
 from rules.dice.notation import parse
 from rules.freeblade.checks import check_bonus, check_total
 from rules.freeblade.step_dice import _walk, survival_curve
-from rules.odds.counts import opposed, uniform
+from rules.odds.counts import opposed_odds, uniform
 from rules.odds.pools import keep_highest
 from rules.odds.rolls import distribution
 from tests.bench import odds_peers
@@ -137,7 +137,7 @@ def code(mode: str) -> Question:
 def against() -> tuple[object, object]:
     """How probable it is that one sum exceeds the other, and that both are equal."""
     d6 = uniform(6)
-    sides = opposed(d6.times(6).shifted(8), d6.times(4).shifted(3))
+    sides = opposed_odds(d6.times(6).shifted(8), d6.times(4).shifted(3))
     return sides.higher, sides.tie
 
 

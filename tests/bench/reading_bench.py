@@ -12,7 +12,7 @@ from contextlib import suppress
 
 from rules.d6.codes import read as read_code
 from rules.errors import RuleBroken
-from rules.sixd6.keywords import read_value, spelled
+from rules.sixd6.keywords import read_value, spelling_of
 from tests.bench.figures import Measure, Pair, figure_of
 
 BAR = 3.0
@@ -21,8 +21,8 @@ WORDS = re.compile(r"\d+|[^\W\d]+|\S")
 LONGEST: dict[str, tuple[Callable[[str], object], str]] = {
     "a code, with blanks": (read_code, "3D" + " " * 50_000 + "x"),
     "a value, with blanks": (read_value, "3D" + " " * 50_000 + "x"),
-    "an effect, with a list": (spelled, "dice: reroll 1" + ",1" * 10_000 + "x"),
-    "an effect, with commas": (spelled, "dice " + " ," * 10_000),
+    "an effect, with a list": (spelling_of, "dice: reroll 1" + ",1" * 10_000 + "x"),
+    "an effect, with commas": (spelling_of, "dice " + " ," * 10_000),
 }
 
 

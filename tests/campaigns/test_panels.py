@@ -9,7 +9,7 @@ import pytest
 
 from campaigns.dialogs.plain import versus_of
 from campaigns.models import Campaign, Event
-from campaigns.panels.draw import KINDS, for_stream, panels_on, touched
+from campaigns.panels.draw import KINDS, for_stream, panels_on, panels_touched
 from campaigns.panels.seen import place_for, reading
 from campaigns.play import perform
 from campaigns.state import kept
@@ -380,9 +380,9 @@ def keys(panels: Iterable[Panel]) -> set[str]:
 
 def test_a_change_redraws_the_panels_of_its_part_and_no_others(gm: Person, mira: str) -> None:
     panels = panels_on(gm.state, mira)
-    assert keys(touched(panels, {"belonging"})) == {"header", "making", "gear", "slots"}
-    assert keys(touched(panels, (), {"pinned"})) == {"abilities", "gear"}
-    assert keys(touched(panels, {"profile"})) == keys(panels)
+    assert keys(panels_touched(panels, {"belonging"})) == {"header", "making", "gear", "slots"}
+    assert keys(panels_touched(panels, (), {"pinned"})) == {"abilities", "gear"}
+    assert keys(panels_touched(panels, {"profile"})) == keys(panels)
 
 
 def test_buttons_tell_nothing_of_closed_sheets(gm: Person, player: Person, mira: str) -> None:

@@ -14,7 +14,7 @@ import pytest
 from config import placing
 from config.backup import archive
 from config.backup.archive import MANIFEST, BadArchive
-from config.backup.words import held, size
+from config.backup.words import contents_in_words, size
 from config.placing import PLACES, RESTORING, put_in_place
 
 DATABASE = "database.sqlite3"
@@ -127,7 +127,7 @@ def test_what_is_no_sound_backup_is_refused(
 
 
 def test_what_it_holds_is_said_in_words() -> None:
-    assert held({"tables": 1, "sheets": 23, "log entries": 1, "accounts": 0}) == (
+    assert contents_in_words({"tables": 1, "sheets": 23, "log entries": 1, "accounts": 0}) == (
         "1 table, 23 sheets, 1 log entry and 0 accounts"
     )
     assert (size(999), size(52_000), size(1_250_000)) == ("1 kB", "52 kB", "1.2 MB")

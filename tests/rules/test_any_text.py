@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from rules.d6.codes import read as read_of_codes
 from rules.errors import RuleBroken
-from rules.sixd6.keywords import read_value, spelled
+from rules.sixd6.keywords import read_value, spelling_of
 from tests.effort import examples
 from tests.work import seconds_of_work
 
 Reader = Callable[[str], object]
-READERS: tuple[Reader, ...] = (read_of_codes, read_value, spelled)
+READERS: tuple[Reader, ...] = (read_of_codes, read_value, spelling_of)
 SCRIBBLE = st.text(alphabet="0123456789dD+- ,:ratioexplode\x00²٣−", max_size=60)
 
 

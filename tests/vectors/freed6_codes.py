@@ -11,11 +11,11 @@ from rules.common.clock import BeginSession, EndSession
 from rules.common.encounters import BeginEncounter, NextTurn
 from rules.common.lookups import number
 from rules.d6.abilities import DYNAMIC, may_hold, type_of
-from rules.d6.boosts import kept as kept_of_boosts
+from rules.d6.boosts import kept_dice as kept_of_boosts
 from rules.d6.boosts import net
 from rules.d6.checks import CheckCode
 from rules.d6.codes import Code, added, carried, read
-from rules.d6.flips import counted, in_force, pairs
+from rules.d6.flips import counted_face, in_force, pairs
 from rules.d6.pools import pool
 from rules.d6.result_points import rank
 from rules.d6.throws import NORMAL, ThrownDice, counting, mode, outcome, total
@@ -113,7 +113,7 @@ def advantage_net(given: Given) -> Answer:
 
 @freed6("freed6.flip")
 def flip(given: Given) -> Answer:
-    return {"value": counted(given["face"], given.number("sides", D6), flips_of(given))}
+    return {"value": counted_face(given["face"], given.number("sides", D6), flips_of(given))}
 
 
 @freed6("freed6.flip.table")

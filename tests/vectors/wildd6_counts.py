@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from rules.d6.success_counting import count, face, met
+from rules.d6.success_counting import count, face, is_enough
 from rules.errors import RuleBroken
 from tests.vectors.given import Adapters, Answer, Given, mechanic
 
@@ -37,4 +37,4 @@ def replay(given: Given) -> Answer:
         "critical_failure": found.critical_failure,
     }
     difficulty = given.get("difficulty", None)
-    return answer if difficulty is None else {**answer, "success": met(found.successes, difficulty)}
+    return answer if difficulty is None else {**answer, "success": is_enough(found.successes, difficulty)}

@@ -19,11 +19,11 @@ class Command(BaseCommand):
         parser.add_argument("name", help="the sign-in name, or the name at the table where only one has it")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        token = make_signin_link(user=called(options["name"]), by_host=True)
+        token = make_signin_link(user=account_named(options["name"]), by_host=True)
         self.stdout.write(settings.PUBLIC_URL + reverse("signin_link", args=[token]))
 
 
-def called(name: str) -> User:
+def account_named(name: str) -> User:
     """The user of that sign-in name, else the only one whom the tables call that."""
     found = list(User.objects.filter(username__iexact=name))
     found = found or list(User.objects.filter(display_name__iexact=name))

@@ -84,7 +84,7 @@ def values_of(name: str, answers: dict[str, str]) -> dict[str, str]:
         raise CommandError("A game's name begins with a letter.")
     dice = re.fullmatch(r"(\d*)d(\d+)", answers["dice"].strip().casefold())
     track, _, states = answers["track"].partition(":")
-    abilities, steps = listed(answers["abilities"]), listed(states)
+    abilities, steps = words_of(answers["abilities"]), words_of(states)
     if not (dice and abilities and track.strip() and len(steps) > 1):
         raise CommandError(
             "Write dice like 2d6, abilities like Grit, Craft, and a track like Harm: None, Out."
@@ -125,7 +125,7 @@ start = {}
 CREDIT = "| {name} | `{key}` | say where its rules come from | say what licence its text states |\n"
 
 
-def listed(text: str) -> list[str]:
+def words_of(text: str) -> list[str]:
     """Return what stands between commas."""
     return [part for part in (" ".join(one.split()) for one in text.split(",")) if part]
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from config.backup.snapshot import CannotBackUp, back_up
-from config.backup.words import held, size, stamped
+from config.backup.words import contents_in_words, size, stamped_name
 
 
 class Command(BaseCommand):
@@ -19,10 +19,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         path: Path = options["file"]
-        path = path / stamped("rollbook") if path.is_dir() else path
+        path = path / stamped_name("rollbook") if path.is_dir() else path
         try:
             manifest = back_up(path)
         except CannotBackUp as problem:
             raise CommandError(str(problem)) from problem
-        self.stdout.write(f"{path} holds {held(manifest.holds)} ({size(path.stat().st_size)}).")
+        self.stdout.write(f"{path} holds {contents_in_words(manifest.holds)} ({size(path.stat().st_size)}).")
         self.stdout.write("Anyone with this file can sign in as anyone. Keep it like a key.")

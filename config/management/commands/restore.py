@@ -13,7 +13,7 @@ from django.db import DatabaseError, connection
 from config.backup.archive import BadArchive
 from config.backup.restore import CannotRestore, Ready, exchange, made_ready
 from config.backup.snapshot import CannotBackUp, back_up, holdings
-from config.backup.words import held, stamped
+from config.backup.words import contents_in_words, stamped_name
 from config.management.commands.serve import database_file
 
 
@@ -47,15 +47,17 @@ class Command(BaseCommand):
     def _restore(self, ready: Ready, *, sure: bool) -> None:
         manifest = ready.manifest
         self.stdout.write(f"The backup is of {manifest.made}, by Rollbook {manifest.rollbook}.")
-        self.stdout.write(f"It holds {held(manifest.holds)}. Every log in it hangs together.")
+        self.stdout.write(f"It holds {contents_in_words(manifest.holds)}. Every log in it hangs together.")
         there = _there()
         if there:
-            self.stdout.write(f"It replaces {held(there)} in {connection.settings_dict['NAME']}.")
+            self.stdout.write(
+                f"It replaces {contents_in_words(there)} in {connection.settings_dict['NAME']}."
+            )
         if not sure:
             self.stdout.write("Nothing has changed yet. Add --yes to restore it.")
             return
         if there:
-            aside = Path(settings.VAR_DIR) / "backups" / stamped("before-restore")
+            aside = Path(settings.VAR_DIR) / "backups" / stamped_name("before-restore")
             back_up(aside)
             self.stdout.write(f"What was there is now in {aside}.")
         exchange(ready)

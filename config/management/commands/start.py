@@ -16,7 +16,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from config import static_files
 from config.backup.snapshot import CannotBackUp, back_up
-from config.backup.words import stamped
+from config.backup.words import stamped_name
 from config.database import refuse_another_version
 
 BEFORE_UPDATE, KEPT = "before-update", 3
@@ -103,7 +103,7 @@ def kept_before_update() -> Path | None:
     ):
         return None
     folder = Path(settings.VAR_DIR) / "backups"
-    kept = folder / stamped(BEFORE_UPDATE)
+    kept = folder / stamped_name(BEFORE_UPDATE)
     back_up(kept)
     for older in sorted(folder.glob(f"{BEFORE_UPDATE}-*.zip"))[:-KEPT]:
         older.unlink()

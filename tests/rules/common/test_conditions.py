@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.common.conditions import CONDITION_KINDS, AddCondition, forbidding, stack
-from rules.common.effects import amount, bearing, of_kind, problem_of, refuse_unusable, used
+from rules.common.effects import amount, bearing, of_kind, problem_of, refuse_unusable, use_up
 from rules.common.encounters import BeginEncounter, JoinEncounter
 from rules.d6.abilities import SetCode
 from rules.d6.tracks import BeginTrack
@@ -148,20 +148,20 @@ def test_what_lies_on_the_target_bears_on_those_who_attack_it() -> None:
 def test_an_effect_for_one_check_goes_with_that_check() -> None:
     lent = hurt(Effect(kind="boost", scope="climbing", uses=1), name="Boost", until="turn")
     on = table((ANN, "a", lent), (ANN, "b", hurt(Effect(kind="dice"))))
-    after = used(on, bearing(on, ANN, "climbing"))
+    after = use_up(on, bearing(on, ANN, "climbing"))
     assert after.get(Condition, ANN, "a") is None
     assert after.get(Condition, ANN, "b") == on.get(Condition, ANN, "b")
-    assert used(on, bearing(on, ANN, "wits")) == on
+    assert use_up(on, bearing(on, ANN, "wits")) == on
 
 
 def test_an_effect_of_two_uses_serves_twice_and_a_lasting_condition_stays_without_it() -> None:
     twice, weak = Effect(kind="advantage", uses=2), Effect(kind="dice", amount=-1)
     on = table((ANN, "a", hurt(twice, weak, name="Cursed")))
-    once = used(on, bearing(on, ANN))
+    once = use_up(on, bearing(on, ANN))
     assert once.get(Condition, ANN, "a") == hurt(Effect(kind="advantage", uses=1), weak, name="Cursed")
-    assert used(once, bearing(once, ANN)).get(Condition, ANN, "a") == hurt(weak, name="Cursed")
+    assert use_up(once, bearing(once, ANN)).get(Condition, ANN, "a") == hurt(weak, name="Cursed")
     only = table((ANN, "a", hurt(Effect(kind="actions", amount=-1, uses=1), until="recovered")))
-    assert used(only, bearing(only, ANN)).get(Condition, ANN, "a") == hurt(until="recovered")
+    assert use_up(only, bearing(only, ANN)).get(Condition, ANN, "a") == hurt(until="recovered")
 
 
 @pytest.mark.rule("OD6-16")

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.common.table_rolls import DEEPEST, MOST_STEPS, RollTable, TableRolled, rolled_tables
-from rules.common.table_text import TableText, key_of, mentioned, read_table, read_tables, write_tables
+from rules.common.table_text import TableText, key_of, read_table, read_tables, tables_mentioned, write_tables
 from rules.decide import decide
 from rules.dice.tables import RangeTable
 from rules.errors import RuleBroken
@@ -106,7 +106,7 @@ def test_a_line_may_lead_to_other_tables_even_to_those_of_the_game() -> None:
         ("Old Woods", 2, 1),
         ("Reaction", 1, 2),
     ]
-    assert mentioned(read_table(omens)) == {"old-beast", "reaction", "nobody"}
+    assert tables_mentioned(read_table(omens)) == {"old-beast", "reaction", "nobody"}
 
 
 def test_a_table_that_leads_to_itself_comes_to_an_end() -> None:

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from rules.d6.boosts import kept
-from rules.d6.flips import counted
+from rules.d6.boosts import kept_dice
+from rules.d6.flips import counted_face
 from rules.d6.outcome_odds import code_curve, code_mean, code_outcomes, code_pmf, code_ranks, code_success
 from rules.d6.throws import counting
 from rules.d6.total_odds import code_total
@@ -137,7 +137,7 @@ def regular_sums(regular: int, flips: frozenset[int], boost: int) -> Counter[int
     more = abs(boost) if regular else 0
     throws = product(range(1, 7), repeat=regular + more)
     return Counter(
-        sum(counted(face, 6, flips) for face in kept(faces[:regular], faces[regular:], boost))
+        sum(counted_face(face, 6, flips) for face in kept_dice(faces[:regular], faces[regular:], boost))
         for faces in throws
     )
 

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.common.effects import SIZES
-from rules.d6.boosts import kept, net
-from rules.d6.flips import counted, in_force, opposite, pairs
+from rules.d6.boosts import kept_dice, net
+from rules.d6.flips import counted_face, in_force, opposite, pairs
 from rules.d6.pools import Pool
 from rules.d6.throws import ThrownDice, counting, mode, outcome, throw, total
 from rules.d6.wild_dice import LONGEST, Wild, exploding
@@ -25,19 +25,19 @@ def test_boosts_and_penalties_cancel_and_keep_the_highest_or_the_lowest_of_regul
     assert net([], []) == 0
     with pytest.raises(RuleBroken, match="A boost or penalty is 0 or more dice"):
         net([-1], [])
-    assert kept([6, 5, 4], [1, 2], 2) == (4, 5, 6)
-    assert kept([1, 2, 3], [6], 1) == (2, 3, 6)
-    assert kept([4, 5, 6], [1], -1) == (1, 4, 5)
-    assert kept([], [6, 6], 2) == () == kept([], [], -1)
+    assert kept_dice([6, 5, 4], [1, 2], 2) == (4, 5, 6)
+    assert kept_dice([1, 2, 3], [6], 1) == (2, 3, 6)
+    assert kept_dice([4, 5, 6], [1], -1) == (1, 4, 5)
+    assert kept_dice([], [6, 6], 2) == () == kept_dice([], [], -1)
     with pytest.raises(RuleBroken, match="That boost or penalty throws 2 more dice, not 1"):
-        kept([1, 2], [3], 2)
+        kept_dice([1, 2], [3], 2)
 
 
 @given(FACES, st.lists(st.integers(1, 6), max_size=5))
 def test_as_many_dice_stay_as_there_were_and_a_boost_never_lowers_their_sum(
     regular: list[int], extra: list[int]
 ) -> None:
-    better, worse = kept(regular, extra, len(extra)), kept(regular, extra, -len(extra))
+    better, worse = kept_dice(regular, extra, len(extra)), kept_dice(regular, extra, -len(extra))
     assert len(better) == len(worse) == len(regular)
     assert sum(worse) <= sum(regular) <= sum(better)
 
@@ -45,8 +45,8 @@ def test_as_many_dice_stay_as_there_were_and_a_boost_never_lowers_their_sum(
 @pytest.mark.rule("FD6-48", "FD6-49")
 def test_faces_that_lie_opposite_change_places_in_thirty_pairs() -> None:
     assert pairs(6) == ((1, 6), (2, 5), (3, 4))
-    assert counted(2, 6, {2}) == 5
-    assert counted(3, 6, {2}) == 3
+    assert counted_face(2, 6, {2}) == 5
+    assert counted_face(3, 6, {2}) == 3
     assert [len(pairs(sides)) for sides in SIZES] == [2, 3, 4, 5, 6, 10]
     assert sum(len(pairs(sides)) for sides in SIZES) == 30
     assert all(low + high == sides + 1 for sides in SIZES for low, high in pairs(sides))
@@ -61,7 +61,7 @@ def test_flipping_twice_is_flipping_not_at_all(die: tuple[int, int]) -> None:
 
 @pytest.mark.rule("R-04")
 def test_flips_turn_a_die_once_and_those_beyond_six_may_be_left_out() -> None:
-    assert [counted(face, 6, {1, 6}) for face in (1, 6, 5)] == [6, 1, 5]
+    assert [counted_face(face, 6, {1, 6}) for face in (1, 6, 5)] == [6, 1, 5]
     assert in_force([6, 7]) == {6, 7}
     assert in_force([6, 7], "1..6") == {6}
     with pytest.raises(RuleBroken, match="No die shows 0, so it cannot be flipped"):

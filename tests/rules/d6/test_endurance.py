@@ -12,7 +12,15 @@ from rules.common.conditions import AddCondition
 from rules.d6.endurance import RollPoints, TakePoints
 from rules.d6.endurance_tracks import state_reached, track_of
 from rules.d6.resistances import scope_of
-from rules.d6.track_difficulties import checked, custom, difficulty, is_last, ladder_of, modifier, moved
+from rules.d6.track_difficulties import (
+    checked_state,
+    custom,
+    difficulty,
+    is_last,
+    ladder_of,
+    modifier,
+    moved_state,
+)
 from rules.d6.track_difficulties import tested as tried
 from rules.decide import preview
 from rules.errors import RuleBroken
@@ -208,9 +216,9 @@ def test_states_add_to_a_resistance_and_end_where_their_track_ends() -> None:
     assert modifier(attitude, attitude.place("hostile")) == 15
     assert modifier(FREED6.system.track("willpower"), 0) == -15
     ammo = OPEND6.system.track("quantity")
-    assert (moved(ammo, 1, 2), moved(ammo, 1, 9), moved(ammo, 1, -9)) == (3, 4, 0)
+    assert (moved_state(ammo, 1, 2), moved_state(ammo, 1, 9), moved_state(ammo, 1, -9)) == (3, 4, 0)
     with pytest.raises(RuleBroken, match="has 5 states"):
-        checked(ammo, 5)
+        checked_state(ammo, 5)
 
 
 @given(st.integers(2, 40), st.data(), st.integers(-50, 200), st.sampled_from(["meets", "beats"]))

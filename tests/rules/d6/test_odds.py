@@ -14,7 +14,7 @@ from rules.d6.contest_odds import contest
 from rules.d6.endurance_tracks import state_reached
 from rules.d6.outcome_odds import code_outcomes, code_ranks, code_success
 from rules.d6.stance_shifts import shifted
-from rules.d6.success_counting import count, met
+from rules.d6.success_counting import count, is_enough
 from rules.d6.success_odds import success_chance, success_counts, success_criticals, success_curve
 from rules.d6.total_odds import code_total
 from rules.d6.track_difficulties import tested as state_after_test
@@ -77,7 +77,7 @@ def test_successes_are_what_counting_every_throw_says(
         for wild, *more in product(CHAINS, repeat=1 + extra):
             share = F(1, 6 ** (regular + len(wild) + sum(map(len, more))))
             found = count(faces, wild, more, flags)
-            if not met(found.successes, difficulty):
+            if not is_enough(found.successes, difficulty):
                 failed += share
                 plain += share * (not found.critical_success)
                 cancelled += share * found.critical_failure

@@ -10,7 +10,7 @@ from rules.common.belongings import AddBelonging, EditBelonging
 from rules.d6.abilities import SetCode
 from rules.d6.checks import CheckCode
 from rules.d6.endurance import RollPoints, TakePoints
-from rules.d6.values import SetValue, called, values_of
+from rules.d6.values import SetValue, value_name, values_of
 from rules.decide import preview
 from rules.game import derived
 from rules.games import game_for
@@ -45,7 +45,7 @@ def test_points_meet_what_stands_on_the_sheet_for_their_track() -> None:
 @pytest.mark.rule("OD6-09", "FD6-36")
 def test_a_value_of_the_tables_own_is_met_by_its_name_and_by_what_bears_on_it_alone() -> None:
     table = then(begin(), SetValue(SHIP, "Front  Armour", 9))
-    assert called(OPEND6, "front armour") == "Front armour"
+    assert value_name(OPEND6, "front armour") == "Front armour"
     less = Effect(kind="points", scope="resistance: front armour", amount=-2)
     table = table.put(SHIP, "30.1", Condition(name="Dented", effects=(less,)))
     fact = play(table, TakePoints(SHIP, "body", 8, value="front armour")).facts[0]

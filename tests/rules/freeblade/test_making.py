@@ -21,7 +21,7 @@ from rules.freeblade.making import (
     KitsOffer,
     ScoresOffer,
     SpellsOffer,
-    made,
+    creation_progress,
 )
 from rules.freeblade.scores import AssignScores
 from rules.freeblade.spells import LearnSpell
@@ -51,7 +51,7 @@ def at(*commands: Command, chance: Randomness = lowest) -> Table:
 
 
 def told(*commands: Command) -> FreebladeMade:
-    return made(FREEBLADE, at(*commands), BRIN)
+    return creation_progress(FREEBLADE, at(*commands), BRIN)
 
 
 def offered(kind: type[Offer], *commands: Command) -> Offer:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.errors import RuleBroken
-from rules.odds.counts import Distribution, constant, from_counts, from_mapping, opposed, uniform
+from rules.odds.counts import Distribution, constant, from_counts, from_mapping, opposed_odds, uniform
 
 D6 = uniform(6)
 TOO_LONG = "The odds of so many dice would take too long to work out; ask"
@@ -66,7 +66,7 @@ def test_powers_and_extremes_are_what_counting_every_outcome_says(roll: Distribu
 def test_opposed_rolls_are_what_counting_every_outcome_says(
     first: Distribution, second: Distribution
 ) -> None:
-    odds = opposed(first, second)
+    odds = opposed_odds(first, second)
     both = outcomes(first, second)
     assert odds.higher == sum(p for (a, b), p in both if a > b)
     assert odds.tie == sum(p for (a, b), p in both if a == b)

@@ -16,7 +16,7 @@ from rules.d6.success_odds import success_counts
 from rules.d6.total_odds import code_total
 from rules.dice.expression import Aim, Dice, Expression, Keep
 from rules.freeblade.checks import check_total
-from rules.odds.counts import Distribution, from_counts, opposed, uniform
+from rules.odds.counts import Distribution, from_counts, opposed_odds, uniform
 from rules.odds.pools import keep_highest, keep_lowest
 from rules.odds.rolls import distribution
 from rules.sixd6.exchange_odds import attack_odds
@@ -79,7 +79,7 @@ def test_written_rolls(dice: int, sides: int, number: int, data: st.DataObject) 
 @FEW
 @given(loaded(), loaded(), st.integers(1, 4), st.integers(1, 4))
 def test_one_against_the_other(first: Both, second: Both, dice: int, more: int) -> None:
-    odds = opposed(first[0].times(dice), second[0].times(more))
+    odds = opposed_odds(first[0].times(dice), second[0].times(more))
     margin = dice @ first[1] - more @ second[1]
     assert odds.higher == (margin > 0).probability(True)
     assert odds.tie == margin.probability(0)

@@ -18,7 +18,7 @@ from rules.sixd6.keywords import (
     has,
     pool,
     read_value,
-    spelled,
+    spelling_of,
 )
 from rules.sixd6.potential import (
     NARRATIVE,
@@ -73,12 +73,12 @@ def test_other_dice_values_are_refused(text: str) -> None:
 
 def test_keywords_are_spelled_one_way() -> None:
     spellings = {"free RESIST": "Free Resist", "freq": "Freq.", "FR": "Free Resist", "Movement": "Movement"}
-    assert {word: spelled(word) for word in spellings} == spellings
-    assert spelled("DICE:  reroll 1 , 2") == "Dice: reroll 1,2"
+    assert {word: spelling_of(word) for word in spellings} == spellings
+    assert spelling_of("DICE:  reroll 1 , 2") == "Dice: reroll 1,2"
     assert has(("aid resist ",), "Aid Resist")
     assert not has((), "Aid Resist")
     with pytest.raises(RuleBroken, match='Enter what Dice does: "Dice: reroll 1" or "Dice: explode 5,6"'):
-        spelled("Dice")
+        spelling_of("Dice")
 
 
 @pytest.mark.rule("R-69")

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.d6.check_odds import written_chance
-from rules.d6.success_counting import Count, chain_successes, count, face, met
+from rules.d6.success_counting import Count, chain_successes, count, face, is_enough
 from rules.decide import decide, preview
 from rules.errors import RuleBroken
 from rules.explain import explain
@@ -147,7 +147,7 @@ def test_each_kind_of_die_succeeds_from_its_own_face_up() -> None:
     [
         (lambda: chain_successes("wild", [6]), "explodes once more"),
         (lambda: chain_successes("wild", [5, 2]), "only after a face that explodes"),
-        (lambda: met(0, 0), "at least one success"),
+        (lambda: is_enough(0, 0), "at least one success"),
         (lambda: face("odd", 3), r"\.$"),
         (lambda: face("wild", 0), r"\.$"),
         (lambda: face("extra", 3, 0), r"\.$"),
@@ -169,7 +169,7 @@ def test_a_pool_counts_its_dice_and_its_wild_die_less_one_for_a_critical_failure
     assert count([], [3], [[6, 2]]).critical_success
     assert not count([], [3], [[6, 2]], "never").critical_success
     assert not count([], [3], [[1]]).critical_failure
-    assert (met(3, 3), met(2, 3)) == (True, False)
+    assert (is_enough(3, 3), is_enough(2, 3)) == (True, False)
 
 
 @given(st.lists(FACES, max_size=9), CHAINS, st.lists(CHAINS, max_size=4))
