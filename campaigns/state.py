@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, S
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django.conf import settings
 from django.http import Http404
@@ -24,6 +24,7 @@ from campaigns.counted import NOW, STATES
 from campaigns.models import Campaign, Event, Role, Seat, Undone
 from campaigns.models.event import named_in
 from campaigns.rows import load_rows
+from campaigns.things import Things
 from campaigns.visibility import EntryVisibility, visibility_of_entries
 from characters.statements import Select
 from rules.game import Game
@@ -43,7 +44,8 @@ BYTES_OF_ONE, BYTES_OF_ROW, BYTES_OF_ENTRY, BYTES_OF_MADE = 10_000, 400, 4_000, 
 tables of all games. To add this up costs nothing; to measure it anew each time would hold everyone up."""
 VERSIONS = 4
 """How many versions of each: who reads while another writes still finds the one before."""
-OF_ROWS = {"panel", "card", "numbers", "standing", "known beside"}
+WHOLE = "known beside"
+OF_ROWS = {"panel", "card", "numbers", "standing", WHOLE}
 """What is made of rows alone, by the first word of its key."""
 CATCHES_UP = 200
 """How many events that others have recorded are taken over one by one, before all rows are read instead."""
@@ -96,10 +98,10 @@ class State:
     def game(self) -> Game:
         return game_of(self.campaign)
 
-    @cached_property
+    @property
     def sheets(self) -> list[str]:
         """Return the ids of all sheets, in the order of the strip."""
-        return self.table.sheets()
+        return self.made("sheets", self.table.sheets)
 
     @cached_property
     def playing(self) -> frozenset[int]:
@@ -123,23 +125,19 @@ class State:
         return sorted(self.seats[seat].name for seat in seats if seat in self.seats)
 
     @cached_property
-    def _made(self) -> dict[Hashable, Any]:
-        return {}
+    def _made(self) -> Things:
+        return Things()
 
     @cached_property
-    def _made_of_rows(self) -> dict[Hashable, Any]:
-        return {}
+    def _made_of_rows(self) -> Things:
+        return Things()
 
     def made(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return what was made of this State under that key, or make it now and keep it as long as the State.
 
-        Two threads may make the same at once; both are right.
+        What is made of rows alone is kept until one of those changes that were looked at for it.
         """
-        made = self._made_of_rows if _is_of_rows(key) else self._made
-        if key not in made:
-            made[key] = make()
-        thing: T = made[key]
-        return thing
+        return (self._made_of_rows if _is_of_rows(key) else self._made).get(key, make)
 
     @cached_property
     def bytes(self) -> int:
@@ -177,8 +175,8 @@ class State:
             tail=tail,
             undone={seq: name for seq, name in undone.items() if seq >= tail[0].seq},
         )
-        if not any(event.changes for event in events):
-            vars(later)["_made_of_rows"] = self._made_of_rows  # one for both: their rows are the same
+        changes = [change for event in events for change in event.rows_changed]
+        vars(later)["_made_of_rows"] = self._made_of_rows.after(changes, _outlasts_changes)
         return later
 
     def caught_up(self, campaign: Campaign, events: Sequence[Event]) -> State | None:
@@ -211,6 +209,11 @@ class State:
 def _is_of_rows(key: Hashable) -> bool:
     """Say whether what was made under that key hangs on the table's rows alone: a mere roll leaves it so."""
     return isinstance(key, tuple) and key[0] in OF_ROWS
+
+
+def _outlasts_changes(key: Hashable) -> bool:
+    """Say whether it may be kept though rows have changed: what holds a whole table holds those, too."""
+    return isinstance(key, tuple) and key[0] != WHOLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,8 +274,9 @@ class Kept:
     def _weigh(self, campaign_id: int) -> None:
         """Count a campaign's memory anew: its versions share all but what was made of each."""
         versions = self._states[campaign_id].values()
-        made = {id(one): len(one) for state in versions for one in (state._made, state._made_of_rows)}
-        weight = max(state.bytes for state in versions) + BYTES_OF_MADE * sum(made.values())
+        made = max([len(state._made_of_rows) for state in versions])
+        made += sum([len(state._made) for state in versions])
+        weight = max([state.bytes for state in versions]) + BYTES_OF_MADE * made
         self.bytes += weight - self._bytes.get(campaign_id, 0)
         self._bytes[campaign_id] = weight
 

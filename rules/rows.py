@@ -7,7 +7,9 @@ concerns one sheet costs what that sheet holds, however many sheets there are.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
+
+from rules.reads import note
 
 Key = tuple[str, str, str]
 R = TypeVar("R")
@@ -24,7 +26,8 @@ EMPTY: Tree = {}
 class Rows(Mapping[Key, R]):
     """Rows by their keys; equal to any mapping with the same rows.
 
-    ``newest``: the last of all generated keys that were ever put here.
+    ``newest``: the last of all generated keys that were ever put here. Nobody notes a look at it, as new keys
+    hang on the number of the next event anyway.
     """
 
     __slots__ = ("_tree", "newest")
@@ -44,12 +47,13 @@ class Rows(Mapping[Key, R]):
         self._tree, self.newest = tree, newest
 
     def __getitem__(self, key: Key) -> R:
-        rows = self.of(key[0], key[1])
-        if key[2] not in rows:
+        row = self.one(*key)
+        if row is None:
             raise KeyError(key)
-        return rows[key[2]]
+        return row
 
     def __iter__(self) -> Iterator[Key]:
+        note()
         for owners in self._tree.values():
             for owner, parts in owners.items():
                 for part, rows in parts.items():
@@ -57,24 +61,33 @@ class Rows(Mapping[Key, R]):
                         yield owner, part, key
 
     def __len__(self) -> int:
+        note()
         owners = [parts for owners in self._tree.values() for parts in owners.values()]
         return sum([len(rows) for parts in owners for rows in parts.values()])
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Rows):
-            return bool(self._tree == other._tree)
+            return next(changed(cast(Rows[Any], self), other), None) is None
         return super().__eq__(other)
 
     def __repr__(self) -> str:
         return f"Rows({dict(self)!r})"
 
+    def one(self, owner: str, part: str, key: str) -> R | None:
+        """Return one row, or None."""
+        note(owner, part, key)
+        row: R | None = self._tree.get(owner[-1:], EMPTY).get(owner, EMPTY).get(part, EMPTY).get(key)
+        return row
+
     def of(self, owner: str, part: str) -> Mapping[str, R]:
         """Return the rows of one owner and part by key, in the order of their keys."""
+        note(owner, part)
         rows: Mapping[str, R] = self._tree.get(owner[-1:], EMPTY).get(owner, EMPTY).get(part, EMPTY)
         return rows
 
     def owners(self, part: str) -> list[str]:
         """Return all that have rows of that part."""
+        note(part)
         return [owner for owners in self._tree.values() for owner, parts in owners.items() if part in parts]
 
     def put(self, key: Key, row: R) -> Rows[R]:
@@ -98,6 +111,7 @@ class Rows(Mapping[Key, R]):
 def changed(old: Rows[R], new: Rows[R]) -> Iterator[tuple[Key, R | None, R | None]]:
     """Yield each row that differs, as (key, before, after), without a look at what both share."""
     for (_, owner, part, key), row, later in _apart(old._tree, new._tree, ()):
+        note(owner, part, key)
         if row != later:
             yield (owner, part, key), row, later
 

@@ -328,7 +328,7 @@ class Table:
 
     def get(self, row: type[R], owner: str, key: str) -> R | None:
         """Return the row of that class, or None."""
-        there = self.rows.of(owner, PART_OF[row]).get(key)
+        there = self.rows.one(owner, PART_OF[row], key)
         return there if isinstance(there, row) else None
 
     def of(self, row: type[R], owner: str) -> dict[str, R]:
@@ -364,7 +364,7 @@ class Table:
 
     def _place(self, owner: str) -> int:
         # It is asked for every sheet of a table, many times.
-        membership = self.rows.of(owner, "membership").get("membership")
+        membership = self.rows.one(owner, "membership", "membership")
         return membership.place if isinstance(membership, Membership) else 0
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from typing import ClassVar
 from uuid import uuid4
 
@@ -24,13 +25,17 @@ from hypothesis.stateful import (
 )
 
 from campaigns.chain import digest
+from campaigns.dialogs.plain import Place
 from campaigns.log.entry_view import changes_of
 from campaigns.log.presses import PART, WHOLE
 from campaigns.log.reach import is_passing
 from campaigns.models import Campaign, Event, Seat, Undone, User
+from campaigns.panels.draw import for_stream, panels_on
 from campaigns.play import perform
 from campaigns.rows import save_rows
-from campaigns.state import kept, read_state, state_of
+from campaigns.state import State, kept, read_state, state_of
+from campaigns.table.party import cards
+from campaigns.table.time_steps import steps_of_time
 from campaigns.undo import UndoConflict, rewind, undo
 from campaigns.visibility import SeenBy
 from rules.common.free_rolls import RollDice
@@ -161,17 +166,46 @@ class AnyGame(RuleBasedStateMachine):
             before = event.hash
 
 
-@pytest.mark.parametrize("game", ALL_GAMES)
-def test_whatever_is_done_undone_and_rewound_the_rows_are_what_the_log_says(game: str) -> None:
-    machine = type("Any", (AnyGame,), {"game": game_for(game)})
+class DrawnGame(AnyGame):
+    """One at which all sheets are drawn again and again, so that drawings of earlier rows are at hand."""
+
+    @invariant()
+    def what_is_still_at_hand_is_what_would_be_drawn_now(self) -> None:
+        self.campaign.refresh_from_db()
+        state = state_of(self.campaign)
+        anew = replace(state)  # nothing has been made of it
+        for sheet_id in state.sheets:
+            for gm in (True, False):
+                assert drawn(state, sheet_id, gm=gm) == drawn(anew, sheet_id, gm=gm)
+        assert cards(state) == cards(anew)
+        assert steps_of_time(state) == steps_of_time(anew)
+
+
+def drawn(state: State, sheet_id: str, *, gm: bool) -> list[str]:
+    place = Place(state, sheet_id, may_act=True, gm=gm)
+    return [for_stream(place, panel) for panel in panels_on(state, sheet_id)]
+
+
+def run(machine: type[RuleBasedStateMachine], examples: int, steps: int) -> None:
     run_state_machine_as_test(
         machine,
         settings=settings(
-            max_examples=some_of(20),
-            stateful_step_count=30,
+            max_examples=examples,
+            stateful_step_count=steps,
             deadline=None,
             derandomize=True,
             database=None,
             suppress_health_check=list(HealthCheck),
         ),
     )
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
+def test_whatever_is_done_undone_and_rewound_the_rows_are_what_the_log_says(game: str) -> None:
+    run(type("Any", (AnyGame,), {"game": game_for(game)}), some_of(20), 30)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", ALL_GAMES)
+def test_what_was_drawn_before_is_kept_only_while_it_would_be_drawn_so_again(game: str) -> None:
+    run(type("Drawn", (DrawnGame,), {"game": game_for(game)}), 1, 14)

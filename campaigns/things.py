@@ -1,0 +1,50 @@
+"""What is made of a table, kept for as long as the rows stay the same that were looked at for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable
+from typing import Any, NamedTuple, TypeVar
+
+from rules.reads import Read, note_all, reading, touched_by
+from rules.table import Change
+
+T = TypeVar("T")
+
+
+class MadeOf(NamedTuple):
+    """One thing, and what was looked at in the rows for it."""
+
+    thing: Any
+    reads: frozenset[Read]
+
+
+class Things:
+    """Things by their keys, each made when it is first asked for."""
+
+    def __init__(self, made: dict[Hashable, MadeOf] | None = None) -> None:
+        self._made = made or {}
+
+    def __len__(self) -> int:
+        return len(self._made)
+
+    def get(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what is kept under that key, or make it now; what is made round it looks at the same rows.
+
+        Two threads may make the same at once; both are right.
+        """
+        if key not in self._made:
+            with reading() as reads:
+                thing = make()
+            self._made[key] = MadeOf(thing, frozenset(reads))
+        one = self._made[key]
+        note_all(one.reads)
+        kept: T = one.thing
+        return kept
+
+    def after(self, changes: Collection[Change], wanted: Callable[[Hashable], bool]) -> Things:
+        """Return those that are as they were after changes, of those that are wanted then; all after none."""
+        if not changes:
+            return self
+        touched = touched_by((change.key, change.before, change.after) for change in changes)
+        made = [*self._made.items()]  # at once, as others may add to them
+        return Things({key: one for key, one in made if one.reads.isdisjoint(touched) and wanted(key)})

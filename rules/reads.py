@@ -1,0 +1,50 @@
+"""What is looked at in rows while something is made of them, which may be kept until that changes."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
+
+Read = tuple[str, ...]
+"""(owner, part, key) is one row, (owner, part) all of a part, (part,) who has any, and () is everything."""
+ALL: Read = ()
+
+
+class _Watch(threading.local):
+    reads: set[Read] | None = None
+
+
+_thread = _Watch()
+
+
+@contextmanager
+def reading() -> Iterator[set[Read]]:
+    """Note what this thread looks at meanwhile; who notes it round that has it, too."""
+    outer, reads = _thread.reads, set[Read]()
+    _thread.reads = reads
+    try:
+        yield reads
+    finally:
+        _thread.reads = outer
+        note_all(reads)
+
+
+def note(*read: str) -> None:
+    if _thread.reads is not None:
+        _thread.reads.add(read)
+
+
+def note_all(reads: Collection[Read]) -> None:
+    if _thread.reads is not None:
+        _thread.reads.update(reads)
+
+
+def touched_by(changes: Iterable[tuple[tuple[str, str, str], object, object]]) -> set[Read]:
+    """Return what is no longer the same after changes, each with its key and its row before and after."""
+    touched = {ALL}
+    for key, before, after in changes:
+        touched |= {key, key[:2]}
+        if before is None or after is None:
+            touched.add((key[1],))
+    return touched
