@@ -326,7 +326,7 @@ CLOCKS = {"perf_counter", "monotonic", "thread_time", "process_time"}
 
 def waits_by_the_clock(path: str, text: str) -> list[str]:
     """How long a test waits is said by its patience, and what is promised in time is measured elsewhere."""
-    if not path.startswith("tests/") or path.startswith(("tests/bench/", PATIENCE)):
+    if not path.startswith("tests/") or path.startswith(("tests/bench/", "tests/load/", PATIENCE)):
         return []
     tree = parsed(text)
     numbers = constants(tree)

@@ -16,6 +16,7 @@ from tests.journeys.server import Server
 GAMES = ("freeblade", "freed6", "opend6", "wildd6", "sixd6")
 HANDS = 16
 """How many rolls are under way at once."""
+ACCEPTED = b"HTTP/1.1 200"
 CSRF = "c" * 32
 BODY = b"expression=1d20%2B5&audience=everyone"
 OPEN_MANY = """
@@ -23,24 +24,40 @@ import json
 from importlib import import_module
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from campaigns.actions.seats import sit_down
 from campaigns.demo import build_demo, demo_seats
-SessionStore, games, made = import_module(settings.SESSION_ENGINE).SessionStore, {games}, []
-for number in range({number}):
-    campaign = build_demo(games[number % len(games)])
-    user = demo_seats(campaign)[0].user
+from campaigns.models import Role, User
+from campaigns.play import lock
+from campaigns.transactions import writing
+SessionStore = import_module(settings.SESSION_ENGINE).SessionStore
+
+def keys_of(campaign):
+    users = [seat.user for seat in demo_seats(campaign)][:{people}]
+    with writing():
+        for number in range(len(users), {people}):
+            names = {{"username": f"{{campaign.slug}}-{{number}}", "display_name": f"Player {{number}}"}}
+            user = User.objects.create(**names, password="!")
+            sit_down(campaign=lock(campaign.pk), user=user, role=Role.PLAYER)
+            users.append(user)
+        return [key_of(user) for user in users]
+
+def key_of(user):
     session = SessionStore()
     session[SESSION_KEY], session[HASH_SESSION_KEY] = str(user.pk), user.get_session_auth_hash()
     session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[-1]
     session.save()
-    made.append([campaign.get_absolute_url(), session.session_key])
-print(json.dumps(made))
+    return session.session_key
+
+games = {games}
+campaigns = [build_demo(games[number % len(games)]) for number in range({number})]
+print(json.dumps([[campaign.get_absolute_url(), keys_of(campaign)] for campaign in campaigns]))
 """
 _keys = count(1)
 
 
 @dataclass(frozen=True)
 class Place:
-    """A Game Master at a table, as a request names them."""
+    """Someone at a table, as a request names them."""
 
     page: str
     session: str
@@ -55,11 +72,25 @@ class Place:
         )
         return head.encode() + BODY
 
+    def listen(self, after: int | None = None) -> bytes:
+        """Return the request for the live stream, from now on or from where one broke off."""
+        cursor = "" if after is None else f"Last-Event-ID: {after}\r\n"
+        head = (
+            f"GET {self.page}live HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: rollbook_session={self.session}\r\n"
+        )
+        return f"{head}{cursor}Accept: text/event-stream\r\n\r\n".encode()
+
+
+def seat_tables(server: Server, number: int, people: int) -> list[list[Place]]:
+    """Open so many demo tables, of all games in turns, with so many people at each, a Game Master first."""
+    script = OPEN_MANY.format(number=number, people=people, games=GAMES)
+    made = json.loads(server.manage("shell", "-v0", "-c", script))
+    return [[Place(page, session) for session in sessions] for page, sessions in made]
+
 
 def open_tables(server: Server, number: int) -> list[Place]:
-    """Open so many demo tables, of all games in turns."""
-    made = server.manage("shell", "-v0", "-c", OPEN_MANY.format(number=number, games=GAMES))
-    return [Place(page, session) for page, session in json.loads(made)]
+    """Open so many demo tables, and return the Game Master of each."""
+    return [game_master for [game_master] in seat_tables(server, number, 1)]
 
 
 @dataclass
@@ -81,11 +112,17 @@ class Line(asyncio.Protocol):
         head = bytes(self.received[:end]).lower()
         length = int(head.split(b"content-length: ", 1)[1].split(b"\r\n", 1)[0])
         if len(self.received) >= end + 4 + length:
+            answer = bytes(self.received)
             self.received.clear()
-            self.answered.set_result(head)
+            self.answered.set_result(answer)
+
+    def connection_lost(self, problem: Exception | None) -> None:
+        self.transport = None
+        if self.answered is not None and not self.answered.done():
+            self.answered.set_exception(problem or ConnectionResetError())
 
     async def ask(self, request: bytes) -> bytes:
-        """Return the head of the answer."""
+        """Return the answer, head and body."""
         assert self.transport is not None
         self.answered = asyncio.get_running_loop().create_future()
         self.transport.write(request)
@@ -105,7 +142,9 @@ class Carried(NamedTuple):
         return f"{self.rolls:.0f} rolls/s; of a core, servers {shares}, generator {self.generator:.0%}"
 
 
-async def carry(places: Sequence[tuple[Place, int]], seconds: float, pids: Sequence[int]) -> Carried:
+async def carry(
+    places: Sequence[tuple[Place, int]], seconds: float, pids: Sequence[int], hands: int = HANDS
+) -> Carried:
     """Roll for so long at these places in turns, each at the port beside it, with all hands."""
     loop, turns = asyncio.get_running_loop(), cycle(places)
     before, used, since = [cpu_of(pid) for pid in pids], time.process_time(), time.perf_counter()
@@ -117,15 +156,15 @@ async def carry(places: Sequence[tuple[Place, int]], seconds: float, pids: Seque
             place, port = next(turns)
             if port not in lines:
                 _, lines[port] = await loop.create_connection(Line, "127.0.0.1", port)
-            head = await lines[port].ask(place.roll())
-            assert head.startswith(b"http/1.1 200"), head
+            answer = await lines[port].ask(place.roll())
+            assert answer.startswith(ACCEPTED), answer
             rolled += 1
         for line in lines.values():
-            assert line.transport is not None
-            line.transport.close()
+            if line.transport is not None:
+                line.transport.close()
         return rolled
 
-    rolled = sum(await asyncio.gather(*(hand() for _ in range(HANDS))))
+    rolled = sum(await asyncio.gather(*(hand() for _ in range(hands))))
     took = time.perf_counter() - since
     shares = tuple((cpu_of(pid) - one) / took for pid, one in zip(pids, before, strict=True))
     return Carried(rolled / took, (time.process_time() - used) / took, shares)
