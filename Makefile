@@ -8,7 +8,7 @@ TLS := PUBLIC_URL=https://rollbook.example.org SECRET_KEY=
 
 export PYTHON PYTHONUNBUFFERED=1
 
-.PHONY: help run test game test-all lint format checks tests tests-thorough tests-postgresql nightly bench chaos load screenshots pin wheel venv venv-dev python
+.PHONY: help run test game test-all lint format checks tests tests-thorough tests-postgresql nightly bench chaos load saturday screenshots pin wheel venv venv-dev python
 
 help:
 	@echo "make run          serve Rollbook; honours PORT, HOST, DATABASE_URL and PUBLIC_URL"
@@ -20,6 +20,7 @@ help:
 	@echo "make bench        the budgets, measured (ONLY=name for one)"
 	@echo "make chaos        a table under load, killed, cut off and restarted (ONLY=name for one)"
 	@echo "make load         many tables at their own pace (TABLES=100 PROCESSES=1 MINUTES=1 PACE=20), on PostgreSQL"
+	@echo "make saturday     what a simulation predicts for one process and two, beside what they do (on a quiet machine)"
 	@echo "make screenshots  the pictures of the README"
 	@echo "make wheel        write dist/rollbook-VERSION.whl, which pipx, uv and pip install"
 	@echo "make pin          pin the requirements anew"
@@ -70,6 +71,9 @@ chaos: venv-dev
 
 load: venv-dev
 	@TABLES=$(TABLES) PROCESSES=$(PROCESSES) MINUTES=$(MINUTES) PACE=$(PACE) $(BIN)/python -m tests.load
+
+saturday: venv-dev
+	@$(BIN)/python -m tests.load.saturday
 
 screenshots: venv-dev
 	$(BIN)/python scripts/screenshots.py
