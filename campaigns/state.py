@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, S
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from django.conf import settings
 from django.http import Http404
@@ -24,14 +24,14 @@ from campaigns.counted import NOW, STATES
 from campaigns.models import Campaign, Event, Role, Seat, Undone
 from campaigns.models.event import named_in
 from campaigns.rows import load_rows
-from campaigns.things import Things
+from campaigns.things import Things, is_of_rows
 from campaigns.visibility import EntryVisibility, visibility_of_entries
 from characters.statements import Select
 from rules.game import Game
 from rules.games import game_for
 from rules.loading.custom import customised
 from rules.loading.reading import Unreadable
-from rules.table import TABLE, Clock, Pending, Table, evolve
+from rules.table import TABLE, Changes, Clock, Pending, Table, evolve, invert
 
 logger = logging.getLogger(__name__)
 
@@ -44,9 +44,6 @@ BYTES_OF_ONE, BYTES_OF_ROW, BYTES_OF_ENTRY, BYTES_OF_MADE = 10_000, 400, 4_000, 
 tables of all games. To add this up costs nothing; to measure it anew each time would hold everyone up."""
 VERSIONS = 4
 """How many versions of each: who reads while another writes still finds the one before."""
-WHOLE = "known beside"
-OF_ROWS = {"panel", "card", "numbers", "standing", WHOLE}
-"""What is made of rows alone, by the first word of its key."""
 CATCHES_UP = 200
 """How many events that others have recorded are taken over one by one, before all rows are read instead."""
 LACKING = Select(
@@ -137,7 +134,7 @@ class State:
 
         What is made of rows alone is kept until one of those changes that were looked at for it.
         """
-        return (self._made_of_rows if _is_of_rows(key) else self._made).get(key, make)
+        return (self._made_of_rows if is_of_rows(key) else self._made).get(key, make)
 
     @cached_property
     def bytes(self) -> int:
@@ -176,8 +173,21 @@ class State:
             undone={seq: name for seq, name in undone.items() if seq >= tail[0].seq},
         )
         changes = [change for event in events for change in event.rows_changed]
-        vars(later)["_made_of_rows"] = self._made_of_rows.after(changes, _outlasts_changes)
+        vars(later)["_made_of_rows"] = self._made_of_rows.after(changes)
+        vars(later)["_earlier"] = self
+        vars(self).pop("_earlier", None)  # or none would ever be forgotten
         return later
+
+    def before(self, changes: Changes, visibility: Mapping[int, EntryVisibility] | None = None) -> State:
+        """Return the State as it was before these changes, with all that was made of it where it is at hand.
+
+        ``visibility``: of the entries that prompts stood on by then, where that is asked.
+        """
+        rows, earlier = evolve(self.table.rows, invert(changes)), vars(self).get("_earlier")
+        if earlier is not None and earlier.table.rows == rows:
+            return cast(State, earlier)
+        table = replace(self.table, rows=rows)
+        return replace(self, table=table, visibility=visibility or self.visibility)
 
     def caught_up(self, campaign: Campaign, events: Sequence[Event]) -> State | None:
         """Return the State of a campaign's row, by all events since this one, which others have recorded.
@@ -204,16 +214,6 @@ class State:
             return self.visibility
         known = {seq: visibility for seq, visibility in self.visibility.items() if seq in about}
         return known | visibility_of_entries(self.campaign.pk, about - known.keys(), tail)
-
-
-def _is_of_rows(key: Hashable) -> bool:
-    """Say whether what was made under that key hangs on the table's rows alone: a mere roll leaves it so."""
-    return isinstance(key, tuple) and key[0] in OF_ROWS
-
-
-def _outlasts_changes(key: Hashable) -> bool:
-    """Say whether it may be kept though rows have changed: what holds a whole table holds those, too."""
-    return isinstance(key, tuple) and key[0] != WHOLE
 
 
 @dataclass(frozen=True, slots=True)

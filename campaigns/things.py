@@ -9,6 +9,10 @@ from rules.reads import Read, note_all, reading, touched_by
 from rules.table import Change
 
 T = TypeVar("T")
+WHOLE = "known beside"
+"""What holds all rows of a table, and so is another thing whichever of them changes."""
+OF_ROWS = {"panel", "card", "numbers", "standing", "offered", WHOLE}
+"""What is made of rows alone, by the first word of its key: a mere roll leaves all of it as it is."""
 
 
 class MadeOf(NamedTuple):
@@ -41,10 +45,19 @@ class Things:
         kept: T = one.thing
         return kept
 
-    def after(self, changes: Collection[Change], wanted: Callable[[Hashable], bool]) -> Things:
-        """Return those that are as they were after changes, of those that are wanted then; all after none."""
+    def after(self, changes: Collection[Change]) -> Things:
+        """Return those that are as they were after changes, or before them; all after none."""
         if not changes:
             return self
         touched = touched_by((change.key, change.before, change.after) for change in changes)
         made = [*self._made.items()]  # at once, as others may add to them
-        return Things({key: one for key, one in made if one.reads.isdisjoint(touched) and wanted(key)})
+        return Things({key: one for key, one in made if one.reads.isdisjoint(touched) and not _is_whole(key)})
+
+
+def is_of_rows(key: Hashable) -> bool:
+    """Say whether what is made under that key hangs on rows alone."""
+    return isinstance(key, tuple) and key[0] in OF_ROWS
+
+
+def _is_whole(key: Hashable) -> bool:
+    return isinstance(key, tuple) and key[0] == WHOLE

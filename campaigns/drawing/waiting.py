@@ -9,11 +9,11 @@ from campaigns.audience import Audience, only
 from campaigns.drawing.roots import prompts_of
 from campaigns.live.frames import Root
 from campaigns.log.entry_view import changes_of
+from campaigns.log.prompts import offered
 from campaigns.models import Event
 from campaigns.state import State
 from campaigns.table.waiting import EMPTY, NOBODY, bar_of, mark_html, prompts_html, waited_for, waits
 from campaigns.visibility import EntryVisibility
-from rules.common.prompts import offers
 from rules.common.spans import ENCOUNTER
 from rules.common.undo import is_passing
 from rules.game import Game
@@ -38,7 +38,7 @@ def waiting_roots(
         return []
     entries = {seq for event in events for seq in prompts_of(event)}
     known = {seq: visibilities[seq] for seq in entries & visibilities.keys()}
-    before = replace(state, table=table_before(state, changes), visibility={**known, **state.visibility})
+    before = state.before(changes, {**known, **state.visibility})
     return [*_bars(before, state), *_marks(before, state)]
 
 
@@ -102,11 +102,9 @@ def turned(state: State, events: Iterable[Event]) -> set[int]:
     }
     if not concerned:
         return set()
-    before = table_before(state, changes)
+    before = state.before(changes)
     return {
-        pending.about
-        for key, pending in concerned.items()
-        if offers(state.game, before, key) != offers(state.game, state.table, key)
+        pending.about for key, pending in concerned.items() if offered(before, key) != offered(state, key)
     }
 
 

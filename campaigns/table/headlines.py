@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from campaigns.log.entry_view import fact_view
 from campaigns.models import Event
 from campaigns.state import State
@@ -11,7 +13,10 @@ from rules.verdicts import by_margin
 
 def roll_of(state: State, seq: int, *, gm: bool) -> str:
     """Return the roll of an entry: "Melee 36, beats 10 by 26"; "" where it has none, or is of long ago."""
-    event = _tail(state).get(seq)
+    return state.made(("roll of", seq, gm), partial(_roll_of, _tail(state).get(seq), gm=gm))
+
+
+def _roll_of(event: Event | None, *, gm: bool) -> str:
     return headline_of(fact_view(event, secret=gm and event.secret is not None)) if event else ""
 
 
