@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import json
-import lzma
 import random
-import sqlite3
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from itertools import chain, count, islice
-from pathlib import Path
 from typing import Any
 
 from django.core.management import call_command
-from django.db import connection
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
 from campaigns.actions import accounts, invites, notes, safety, seats
@@ -31,25 +26,25 @@ from campaigns.transactions import writing
 from campaigns.undo import rewind, undo
 from campaigns.visibility import SeenBy
 from rules.codec import from_plain, row_to_plain, to_plain
-from rules.common.belongings import AddBelonging
+from rules.common.arrivals import BringCharacter
+from rules.common.belongings import AddBelonging, DropBelonging
 from rules.common.free_rolls import RollDice
 from rules.common.remarks import Remark
 from rules.common.sheets import SheetBegun, WriteNotes
 from rules.common.speech import Say
 from rules.common.story import HideFromStory, TellStory
 from rules.errors import RuleBroken
+from rules.freeblade.darkness import SetDelving, burns
 from rules.freeblade.light import IgniteLight
 from rules.game import Command, Decision, Game
 from rules.games import COMMANDS, FACTS, game_for
 from rules.table import PARTS, TABLE, Belonging, Encounter, Membership, Pending, Table, difference
-from tests.campaigns.played import write_logs
 from tests.rules.evenings import answered, offered, orders, tables, tried
 from tests.rules.games import meant
 from tests.rules.names import BRIN
 
 SEED = 22
 CHANCE = random.Random(SEED)
-KEPT = Path(__file__).resolve().parents[1] / "fixtures" / "played"
 NAMES = {
     "freeblade": "The Salt Road",
     "freed6": "Rust and Neon",
@@ -302,7 +297,11 @@ class Evening:
             if not {*self.kinds} <= self.open_kinds(self.table):
                 self.carry_out("NextTurn")
         self.light_up()
+        self.lose_the_light()
         self.roll_attacks()
+        perform(
+            self.gm, BringCharacter(f"{self.game.key}-200", "Oda Wren", seats=(str(self.seats["Moss"].pk),))
+        )
         pip = self.seats["Pip"]
         perform(pip, RollDice("2d6"), chance=thrown)
         undo(pip, self.last)
@@ -323,6 +322,17 @@ class Evening:
                     for order in (torch, lit):
                         perform(self.gm, order, chance=highest)
                     return
+
+    def lose_the_light(self) -> None:
+        """Go underground with what burns, and drop it, where a game has lights."""
+        if "SetDelving" not in self.pools:
+            return
+        perform(self.gm, SetDelving(delving=True, allowed=True), chance=highest)
+        for sheet_id in self.table.sheets():
+            for key, thing in self.table.of(Belonging, sheet_id).items():
+                if burns(self.game, thing):
+                    perform(self.gm, DropBelonging(sheet_id, key))
+        self.light_up()
 
     def roll_attacks(self) -> None:
         """Have attacks resisted and rolled, where a game keeps them for that."""
@@ -364,8 +374,8 @@ def highest(sides: int) -> int:
     return sides
 
 
-def play_anew(database: Path) -> None:
-    """Play every table in that database, which is empty, and keep what came of it."""
+def play_anew() -> list[str]:
+    """Play every table in the database, which is empty, and return what was never brought about."""
     call_command("migrate", verbosity=0)
     names = ("Gwen", *PLAYERS, "Wynn", "Nell")
     people = {name: User.objects.create_user(name.lower(), display_name=name) for name in names}
@@ -376,24 +386,4 @@ def play_anew(database: Path) -> None:
         wrong += [f"{key}: {name}" for name in evening.missing()]
         sys.stdout.write(f"{NAMES[key]}: {evening.last} entries\n")
         sys.stdout.flush()
-    wrong += FACTS.keys() - {*Event.objects.values_list("kind", flat=True)}
-    keep(database)
-    if wrong:
-        raise SystemExit(f"Never brought about: {', '.join(wrong)}")
-
-
-def keep(played: Path) -> None:
-    """Write the database, the heads of its logs and what they say, in place of those that are there."""
-    connection.close()
-    with closing(sqlite3.connect(played)) as database:
-        database.execute("PRAGMA journal_mode=DELETE")
-        database.execute("VACUUM")
-    for old in (*KEPT.glob("*.jsonl"), *KEPT.glob("*.xz")):
-        old.unlink()
-    (KEPT / "played.sqlite3.xz").write_bytes(lzma.compress(played.read_bytes(), preset=9))
-    heads = {
-        each.slug: {"system": each.system, "seq": each.last_seq, "hash": each.last_hash}
-        for each in Campaign.objects.order_by("pk")
-    }
-    (KEPT / "heads.json").write_text(json.dumps(heads, indent=2) + "\n", encoding="utf-8")
-    write_logs(str(KEPT))
+    return [*wrong, *(FACTS.keys() - {*Event.objects.values_list("kind", flat=True)})]

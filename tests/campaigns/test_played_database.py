@@ -116,8 +116,8 @@ def prompts_of(database: Path, slug: str) -> set[str]:
 
 
 SELDOM = {
-    *("answer_withdrawn", "claim_refused", "dying_begun", "initiative_swapped", "potential_banked"),
-    *("strike_cancelled", "omen_rolled", "sight_changed", "character_brought"),
+    *("answer_withdrawn", "claim_refused", "dying_begun"),
+    *("strike_cancelled", "omen_rolled"),
 }
 """Kinds of entries that chance has not brought."""
 SELDOM_OPEN = {
