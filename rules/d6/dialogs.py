@@ -14,12 +14,12 @@ from rules.common.fields import FROM_WHAT, NAME, SOURCES_OF_LUCK
 from rules.d6.abilities import WITHOUT_CODE
 from rules.d6.checks import CheckCode
 from rules.d6.circumstances import DICE, FLIPS, POINTS, SOURCES
-from rules.d6.endurance import RollPoints, TakePoints
 from rules.d6.fitting_abilities import fitting, resisting
+from rules.d6.passive_values import SetValue
 from rules.d6.recovery import RecoverCondition
+from rules.d6.track_damage import RollPoints, TakePoints
 from rules.d6.track_tests import TryTrack
 from rules.d6.tracks import BeginTrack, MoveTrack, RemoveTrack
-from rules.d6.values import SetValue
 from rules.fields import Field
 from rules.sheet import ANYONE, LIVING, Dialog, Menu
 

@@ -8,9 +8,9 @@ from typing import cast
 from rules.common.effects import is_open
 from rules.common.prompts import held, lapse_offer
 from rules.d6.checks import CheckCode, Checking, CodeChecked
-from rules.d6.endurance import RollPoints, usual_tracks
+from rules.d6.passive_values import resisting_value
 from rules.d6.throws import SUCCESSES
-from rules.d6.values import resisting_value
+from rules.d6.track_damage import RollPoints, usual_tracks
 from rules.d6.weapons import HIT, WeaponHit, hit_with
 from rules.game import Decision, Game, Mechanic, Offer, Prompt, Urgency
 from rules.randomness import Randomness

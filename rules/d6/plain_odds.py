@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from rules.d6.check_odds import ASKED_DICE, ASKED_DIFFICULTY, OWN_CODE
-from rules.d6.endurance_tracks import least_beyond
+from rules.d6.damage_tracks import least_beyond
 from rules.d6.odds_bars import total_bars
 from rules.d6.outcome_odds import at_least, code_ranks, grouped
 from rules.d6.plain_rolls import PlainRoll, odds_of

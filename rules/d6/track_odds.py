@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import lcm
 
-from rules.d6.endurance_tracks import state_reached
+from rules.d6.damage_tracks import state_reached
 from rules.d6.outcome_odds import code_success, grouped
 from rules.d6.result_points import HIGHEST, least_points
 from rules.d6.throws import NORMAL

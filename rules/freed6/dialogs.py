@@ -21,12 +21,12 @@ from rules.common.request_dialogs import ANSWER as PLAIN_ANSWER
 from rules.common.request_dialogs import request_dialog
 from rules.d6 import dialogs as d6
 from rules.d6.abilities import WITHOUT_CODE
-from rules.d6.endurance import usual_tracks
 from rules.d6.fitting_abilities import fitting
 from rules.d6.foe_dialogs import foe_dialog, stance, what_resists
 from rules.d6.making_dialogs import ABILITY_MENU
 from rules.d6.result_points import HIGHEST
 from rules.d6.shared_tracks import MOVE_ALIKE
+from rules.d6.track_damage import usual_tracks
 from rules.d6.weapon_dialogs import WHOM, WIELD
 from rules.fields import Field
 from rules.freed6.composure import ABILITIES

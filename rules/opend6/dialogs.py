@@ -19,11 +19,11 @@ from rules.common.fields import NAME, SOURCES_OF_LUCK
 from rules.common.request_dialogs import ANSWER, request_dialog
 from rules.d6 import dialogs as d6
 from rules.d6.abilities import WITHOUT_CODE
-from rules.d6.endurance import RollPoints, usual_tracks
 from rules.d6.foe_dialogs import foe_dialog, stance, what_resists
 from rules.d6.lost_abilities import NameLostAbility, losable
 from rules.d6.making_dialogs import ABILITY_MENU
 from rules.d6.shared_tracks import MOVE_ALIKE
+from rules.d6.track_damage import RollPoints, usual_tracks
 from rules.d6.weapon_dialogs import WIELD
 from rules.fields import Field
 from rules.opend6.infliction import InflictCondition

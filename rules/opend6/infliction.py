@@ -14,9 +14,9 @@ from rules.d6.check_orders import CheckOrder, check_of
 from rules.d6.check_setup import check_setup
 from rules.d6.condition_checks import are_enough, check_for_points, preview_of_points
 from rules.d6.conditions import add_condition
+from rules.d6.passive_values import resisting_value
 from rules.d6.resistances import bearing_on
 from rules.d6.track_tests import as_all_may_read
-from rules.d6.values import resisting_value
 from rules.errors import RuleBroken
 from rules.facts import Fact, Who
 from rules.game import Decision, Game, Mechanic, Preview, foresees, rolls

@@ -20,7 +20,7 @@ from rules.common.pinned_difficulty import PinDifficulty
 from rules.common.sheets import BeginSheet, SetAbility
 from rules.d6.background import WriteBackground
 from rules.d6.checks import CheckCode
-from rules.d6.endurance import TakePoints
+from rules.d6.track_damage import TakePoints
 from rules.d6.tracks import BeginTrack
 from rules.freed6.bought_conditions import RankBuy
 from rules.freed6.effect_rolls import RollEffect

@@ -16,9 +16,9 @@ from rules.common.making import FinishSheet
 from rules.common.sheets import BeginSheet, ShareSheet
 from rules.d6.abilities import SetCode
 from rules.d6.checks import CheckCode
-from rules.d6.endurance import RollPoints, TakePoints
+from rules.d6.passive_values import SetValue
+from rules.d6.track_damage import RollPoints, TakePoints
 from rules.d6.tracks import BeginTrack, MoveTrack
-from rules.d6.values import SetValue
 from rules.opend6.reactions import ConvinceSomeone, EaseReaction, SwayReaction
 from rules.table import Belonging, Condition, Track
 from tests.campaigns.at_table import HTMX, Dice, holds, words

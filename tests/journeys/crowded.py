@@ -21,9 +21,9 @@ from rules.common.sheets import BeginSheet, DescribeSheet, SetAbility, WriteNote
 from rules.d6.abilities import SetCode
 from rules.d6.background import WriteBackground
 from rules.d6.checks import CheckCode
-from rules.d6.endurance import RollPoints, TakePoints
+from rules.d6.passive_values import SetValue
+from rules.d6.track_damage import RollPoints, TakePoints
 from rules.d6.tracks import BeginTrack
-from rules.d6.values import SetValue
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.creation import NextStage

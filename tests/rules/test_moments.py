@@ -12,8 +12,8 @@ from rules.common.encounters import EncounterBegun
 from rules.common.remarks import Remarked
 from rules.common.safety import CampaignPaused
 from rules.common.story import StoryHidden, StoryTold
-from rules.d6.endurance import PointsTaken
 from rules.d6.recovery import RecoveryTried
+from rules.d6.track_damage import PointsTaken
 from rules.d6.tracks import TrackMoved
 from rules.facts import Die, Fact, Roll
 from rules.freeblade.attacks import AttackRolled

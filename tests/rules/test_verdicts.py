@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.d6.endurance import PointsTaken
+from rules.d6.track_damage import PointsTaken
 from rules.facts import Die, Roll
 from rules.freeblade.attacks import AttackRolled
 from rules.freeblade.checks import CheckMade

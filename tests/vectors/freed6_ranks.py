@@ -10,11 +10,11 @@ from rules.bounds import same
 from rules.common.conditions import AddCondition, ClearCondition
 from rules.common.spans import after_boundary
 from rules.d6.check_setup import acting, deciding
+from rules.d6.damage_tracks import state_reached, track_of
 from rules.d6.durations import Span, changed
-from rules.d6.endurance import PointsTaken, TakePoints
-from rules.d6.endurance_tracks import state_reached, track_of
 from rules.d6.result_points import needed, rank, spend
 from rules.d6.throws import plain
+from rules.d6.track_damage import PointsTaken, TakePoints
 from rules.d6.track_difficulties import is_last, ladder_of, modifier, tested
 from rules.errors import RuleBroken
 from rules.system import TrackKind

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rules.d6.check_setup import Check, check_setup
 from rules.d6.checks import CheckCode, CodeChecked
 from rules.d6.circumstances import Circumstances
-from rules.d6.endurance_tracks import AS_LEVELS, effects_of
+from rules.d6.damage_tracks import AS_LEVELS, effects_of
 from rules.d6.recovery import RecoverCondition
 from rules.d6.track_tests import TryTrack
 from rules.d6.tracks import MoveTrack, RemoveTrack, track_of

@@ -12,7 +12,7 @@ from rules.common.prompts import held, offers
 from rules.d6.check_odds import written_chance
 from rules.d6.checks import CheckCode
 from rules.d6.criticals import Critical, TellCritical
-from rules.d6.endurance import RollPoints
+from rules.d6.track_damage import RollPoints
 from rules.decide import decide, preview
 from rules.game import Command
 from rules.games import game_for

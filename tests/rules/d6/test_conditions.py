@@ -8,9 +8,9 @@ import pytest
 
 from rules.common.conditions import AddCondition
 from rules.d6.checks import CheckCode
-from rules.d6.endurance import TakePoints
 from rules.d6.lost_abilities import LostAbility, NameLostAbility
 from rules.d6.recovery import RecoverCondition
+from rules.d6.track_damage import TakePoints
 from rules.game import Game
 from rules.games import game_for
 from rules.opend6.infliction import InflictCondition

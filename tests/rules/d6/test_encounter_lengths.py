@@ -10,9 +10,9 @@ import pytest
 from rules.common.encounters import BeginEncounter, EndEncounter, JoinEncounter
 from rules.common.next_turns import is_out
 from rules.d6.checks import CheckCode
-from rules.d6.endurance import PointsTaken, RollPoints, TakePoints
-from rules.d6.endurance_tracks import own_tracks
+from rules.d6.damage_tracks import own_tracks
 from rules.d6.recovery import RecoverCondition
+from rules.d6.track_damage import PointsTaken, RollPoints, TakePoints
 from rules.d6.tracks import BeginTrack, MoveTrack
 from rules.decide import preview
 from rules.freed6.bought_conditions import RankBuy

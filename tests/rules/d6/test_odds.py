@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.d6.contest_odds import contest
-from rules.d6.endurance_tracks import state_reached
+from rules.d6.damage_tracks import state_reached
 from rules.d6.outcome_odds import code_outcomes, code_ranks, code_success
 from rules.d6.stance_shifts import shifted
 from rules.d6.success_counting import count, is_enough

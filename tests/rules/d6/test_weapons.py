@@ -10,7 +10,7 @@ import pytest
 from rules.common.encounters import BeginEncounter, JoinEncounter
 from rules.common.foes import only_foe
 from rules.d6.checks import CheckCode
-from rules.d6.endurance import RollPoints
+from rules.d6.track_damage import RollPoints
 from rules.decide import preview
 from rules.opend6.infliction import InflictCondition
 from rules.table import Belonging, Condition, Effect, Membership, Profile, Table

@@ -10,7 +10,7 @@ from rules.common.clock import AdvanceClock, BeginSession, EndSession
 from rules.common.encounters import NextRound, NextTurn, TakeTurn
 from rules.common.prompts import offers
 from rules.d6.checks import CheckCode
-from rules.d6.endurance import TakePoints
+from rules.d6.track_damage import TakePoints
 from rules.d6.tracks import BeginTrack
 from rules.decide import decide
 from rules.freed6.bought_conditions import RankBuy

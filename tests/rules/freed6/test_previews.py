@@ -11,9 +11,9 @@ import pytest
 
 from rules.common.conditions import AddCondition
 from rules.d6.checks import CheckCode
-from rules.d6.endurance import RollPoints, TakePoints
 from rules.d6.recovery import RecoverCondition
 from rules.d6.success_odds import success_chance
+from rules.d6.track_damage import RollPoints, TakePoints
 from rules.d6.track_tests import TryTrack
 from rules.d6.tracks import BeginTrack
 from rules.decide import decide, preview

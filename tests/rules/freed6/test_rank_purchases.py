@@ -10,7 +10,7 @@ from rules.common.encounters import NextRound, NextTurn, TakeTurn
 from rules.common.prompts import SkipPrompt, held, offers
 from rules.common.sheets import RemoveSheet
 from rules.d6.checks import CheckCode, Ranks
-from rules.d6.endurance import RollPoints, TakePoints
+from rules.d6.track_damage import RollPoints, TakePoints
 from rules.decide import decide, preview
 from rules.errors import RuleBroken
 from rules.freed6.bought_conditions import RankBuy

@@ -11,10 +11,10 @@ import pytest
 from rules.common.encounters import BeginEncounter
 from rules.common.foes import MakeFoe
 from rules.d6.checks import CheckCode
-from rules.d6.endurance import RollPoints, TakePoints
+from rules.d6.passive_values import SetValue
+from rules.d6.track_damage import RollPoints, TakePoints
 from rules.d6.track_tests import TryTrack
 from rules.d6.tracks import BeginTrack, MoveTrack
-from rules.d6.values import SetValue
 from rules.decide import preview
 from rules.freed6.luck import VetoLuck
 from rules.games import game_for

@@ -13,10 +13,10 @@ from rules.common.clock import AdvanceClock, BeginSession
 from rules.common.conditions import ClearCondition
 from rules.common.prompts import SkipPrompt, held, offers
 from rules.d6.checks import CheckCode
-from rules.d6.endurance import RollPoints, TakePoints
 from rules.d6.lost_abilities import LostAbility, NameLostAbility
 from rules.d6.recovery import RecoverCondition
 from rules.d6.stance_shifts import difficulty, shifted, steps
+from rules.d6.track_damage import RollPoints, TakePoints
 from rules.decide import preview
 from rules.errors import RuleBroken
 from rules.opend6.infliction import InflictCondition

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from rules.d6.checks import CodeChecked
-from rules.d6.endurance import PointsTaken, RollPoints
 from rules.d6.recovery import RecoverCondition
+from rules.d6.track_damage import PointsTaken, RollPoints
 from rules.d6.tracks import BeginTrack, MoveTrack
 from rules.decide import preview
 from rules.facts import Fact

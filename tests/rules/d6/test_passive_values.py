@@ -9,8 +9,8 @@ import pytest
 from rules.common.belongings import AddBelonging, EditBelonging
 from rules.d6.abilities import SetCode
 from rules.d6.checks import CheckCode
-from rules.d6.endurance import RollPoints, TakePoints
-from rules.d6.values import SetValue, value_name, values_of
+from rules.d6.passive_values import SetValue, value_name, values_of
+from rules.d6.track_damage import RollPoints, TakePoints
 from rules.decide import preview
 from rules.game import derived
 from rules.games import game_for

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.common.conditions import AddCondition
-from rules.d6.endurance import RollPoints, TakePoints
-from rules.d6.endurance_tracks import state_reached, track_of
+from rules.d6.damage_tracks import state_reached, track_of
 from rules.d6.resistances import scope_of
+from rules.d6.track_damage import RollPoints, TakePoints
 from rules.d6.track_difficulties import (
     checked_state,
     custom,
