@@ -19,10 +19,10 @@ from rules.common.foes import base_name
 from rules.common.gear_list import GearItem, gear_list
 from rules.common.lookups import FINISHED, MAKING
 from rules.common.spans import RECOVERED, units_outside
+from rules.d6.passive_values import PREFIX, values_of
+from rules.d6.passive_values import value_name as value_called
 from rules.d6.resistances import scope_of
 from rules.d6.track_difficulties import kind_of
-from rules.d6.values import PREFIX, values_of
-from rules.d6.values import value_name as value_called
 from rules.d6.written_codes import whole_code
 from rules.fields import Field
 from rules.game import Game

@@ -8,7 +8,7 @@ from campaigns.dialogs.plain import Place
 from rules.common.effects import OF_VALUE
 from rules.common.spans import span_words
 from rules.d6.check_setup import code_name
-from rules.d6.values import value_name as value_called
+from rules.d6.passive_values import value_name as value_called
 from rules.table import Condition, Effect
 from rules.verdicts import signed
 

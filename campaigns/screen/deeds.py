@@ -22,7 +22,7 @@ from campaigns.panels.draw import panels_on
 from campaigns.panels.gear import carried
 from campaigns.panels.resources import gauges_of
 from campaigns.state import State
-from rules.d6.values import PREFIX
+from rules.d6.passive_values import PREFIX
 from rules.d6.written_codes import written_codes
 from rules.fields import Field
 from rules.sheet import Panel
