@@ -142,6 +142,8 @@ DATABASE_URL = _database_url
 BACKUP_BEFORE_UPDATE = env.bool("BACKUP_BEFORE_UPDATE", True)
 # PostgreSQL's notifications need a direct connection; empty means the database's own address.
 LISTEN_DSN = env.str("LISTEN_DSN", "")
+# Behind a pool each statement may go to another connection, where a cursor of the one before is unknown.
+DATABASES["default"]["DISABLE_SERVER_SIDE_CURSORS"] = bool(LISTEN_DSN)
 
 # Who may
 

@@ -6,7 +6,7 @@ import asyncio
 import random
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack, suppress
-from itertools import cycle
+from itertools import cycle, pairwise
 
 from scripts.on_postgresql import Cluster
 from tests.bench.caller import Caller, live_url
@@ -22,13 +22,19 @@ SEATS = {"Gwen": "gm_only", "Pip": "everyone", "Moss": "everyone"}
 
 
 async def evening(
-    servers: list[Server], disturb: Disturb, streams_from: list[int] | None = None
+    servers: list[Server],
+    disturb: Disturb,
+    streams_from: list[int] | None = None,
+    through: int | None = None,
 ) -> Reckoning:
-    """Return what came of it. Streams come from these ports, which are the servers' own unless told."""
+    """Return what came of it. Streams come from these ports, which are the servers' own unless told.
+
+    ``through``: the port of a proxy, to which everything goes.
+    """
     demo = servers[0].demo()
     links = {seat["name"]: seat["link"] for seat in demo["seats"]}
     slug = demo["url"].rstrip("/").rsplit("/", 1)[1]
-    ports = [server.port for server in servers]
+    ports = [through] if through else [server.port for server in servers]
     first = stored(servers[0], slug)[-1][0]
     players: list[Player] = []
     watchers: list[Watcher] = []
@@ -113,6 +119,19 @@ def cuts(relay: Relay, times: int) -> Disturb:
             relay.cut()
             await asyncio.sleep(random.uniform(0.05, 0.2))
             relay.mend()
+
+    return disturb
+
+
+def moves(relay: Relay, old: Server, servers: list[Server]) -> Disturb:
+    """A new server started, everyone led to it, and the old one stopped in good order; so once for each."""
+
+    async def disturb(players: list[Player]) -> None:
+        for before, after in pairwise([old, *servers]):
+            await some_rolls(players)
+            await asyncio.to_thread(after.start)
+            relay.target = (after.host, after.port)
+            assert await asyncio.to_thread(before.stop) == 0
 
     return disturb
 

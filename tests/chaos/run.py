@@ -11,6 +11,7 @@ from pathlib import Path
 from scripts.on_postgresql import cluster, find_programs
 from tests.bench.figures import Measure, write
 from tests.chaos import trials
+from tests.chaos.pool import MISSING, find_pgbouncer
 from tests.chaos.trials import Trial, stock_in
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -23,7 +24,9 @@ TRIALS: dict[str, tuple[str, Trial, int]] = {
     "kill -9, PostgreSQL": (POSTGRESQL, trials.killed, 10),
     "streams cut, PostgreSQL": (POSTGRESQL, trials.cut, 20),
     "one of two processes killed": (POSTGRESQL, trials.one_of_two_killed, 10),
+    "updated without a pause": (POSTGRESQL, trials.updated, 5),
     "PostgreSQL restarted": (POSTGRESQL, trials.restarted, 10),
+    "PgBouncer killed": (POSTGRESQL, trials.pooled, 10),
 }
 
 
@@ -54,6 +57,9 @@ def measured(names: list[str]) -> Iterator[Measure]:
                 assert not os.environ.get("CI"), NO_POSTGRESQL
         for name in names:
             kind, trial, times = TRIALS[name]
+            if trial is trials.pooled and find_pgbouncer() is None:
+                print(MISSING, flush=True)  # noqa: T201
+                continue
             if kind in stocks:
                 yield {**trial(stocks[kind], times).measure(name), "times": times}
 

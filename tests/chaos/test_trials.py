@@ -5,9 +5,12 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from tests.chaos import trials
+from tests.chaos.pool import MISSING, find_pgbouncer
 from tests.chaos.reckoning import Reckoning
 from tests.journeys.server import Stock
 
@@ -29,6 +32,18 @@ def test_a_stream_that_is_cut_off_goes_on_without_gap_or_repeat(stock: Stock) ->
 @pytest.mark.postgresql
 def test_of_two_servers_one_may_die_and_no_screen_of_either_misses_or_repeats_an_entry(stock: Stock) -> None:
     expect_nothing_wrong(trials.one_of_two_killed(stock, 1))
+
+
+@pytest.mark.postgresql
+def test_a_new_server_takes_over_from_the_old_one_and_no_roll_is_lost_or_happens_twice(stock: Stock) -> None:
+    expect_nothing_wrong(trials.updated(stock, 1))
+
+
+@pytest.mark.postgresql
+def test_a_table_is_played_through_pgbouncer_and_its_death_loses_and_repeats_nothing(stock: Stock) -> None:
+    if find_pgbouncer() is None and not os.environ.get("CI"):
+        pytest.skip(MISSING)
+    expect_nothing_wrong(trials.pooled(stock, 1))
 
 
 @pytest.mark.postgresql

@@ -9,7 +9,8 @@ from pathlib import Path
 import uvloop
 
 from scripts.on_postgresql import SURVIVES_A_CRASH, cluster, find_programs
-from tests.chaos.evening import cuts, evening, kills, restarts
+from tests.chaos.evening import cuts, evening, kills, moves, restarts
+from tests.chaos.pool import find_pgbouncer, pool_before, pool_kills
 from tests.chaos.reckoning import Reckoning
 from tests.journeys.relay import Relay
 from tests.journeys.server import Server, Stock
@@ -51,6 +52,34 @@ def restarted(stock: Stock, times: int) -> Reckoning:
         server.manage("migrate", "--no-input", "-v", "0")
         started(stack, server)
         return uvloop.run(evening([server], restarts(database, times)))
+
+
+def pooled(stock: Stock, times: int) -> Reckoning:
+    """Two servers that reach one PostgreSQL through PgBouncer, which is killed, and LISTEN past it."""
+    programs, program = find_programs(), find_pgbouncer()
+    assert programs is not None, "this needs a PostgreSQL of its own"
+    assert program is not None, "this needs PgBouncer"
+    with ExitStack() as stack:
+        database = stack.enter_context(cluster(programs, SURVIVES_A_CRASH))
+        pool = stack.enter_context(pool_before(database, program))
+        past = {"LISTEN_DSN": database.url}
+        logs = [stock.folder / f"pooled-{number}.log" for number in (1, 2)]
+        servers = [Server(pool.url, stock.var, log, surroundings=past) for log in logs]
+        servers[0].manage("migrate", "--no-input", "-v", "0")
+        for server in servers:
+            started(stack, server)
+        return uvloop.run(evening(servers, pool_kills(pool, times)))
+
+
+def updated(stock: Stock, times: int) -> Reckoning:
+    """An update without a pause: a new server beside the old one, to which a proxy leads from then on."""
+    with ExitStack() as stack:
+        old = started(stack, stock.server())
+        servers = [Server(old.database_url, old.var, old.log.with_suffix(f".{n}.log")) for n in range(times)]
+        for server in servers:
+            stack.callback(lambda new=server: new.stop() if new.running() else None)
+        relay = stack.enter_context(closing(Relay(old.port)))
+        return uvloop.run(evening([old], moves(relay, old, servers), through=relay.port))
 
 
 def started(stack: ExitStack, server: Server) -> Server:
