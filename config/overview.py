@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 
 from campaigns.counted import ANSWERS, LAG, NOW, PAUSES, ROUTES, Durations
 from campaigns.live.room import present_now
-from campaigns.models import Campaign, Seat
+from campaigns.models import Campaign, Seat, User
 from config import VERSION
 from config.backup.snapshot import holdings, last_backup
 from config.backup.words import contents_in_words, size
@@ -41,7 +41,7 @@ class Row:
 @login_required
 def overview(request: HttpRequest) -> HttpResponse:
     """Show the page to whom HOST_ACCOUNTS names; for all others there is none."""
-    if not runs_the_house(request.user):
+    if not (isinstance(request.user, User) and request.user.runs_the_house):
         raise Http404
     present = present_now()
     context = {
@@ -51,12 +51,6 @@ def overview(request: HttpRequest) -> HttpResponse:
         "pace": list(pace()),
     }
     return render(request, "house/overview.html", context)
-
-
-def runs_the_house(user: object) -> bool:
-    """Say whether an account is one of the host's. A guest has no name that they chose."""
-    names = {name.lower() for name in settings.HOST_ACCOUNTS}
-    return not getattr(user, "is_guest", True) and getattr(user, "username", "").lower() in names
 
 
 def house() -> Collection[Row]:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.db.models.functions import Lower
@@ -58,6 +59,11 @@ class User(AbstractBaseUser):
     def _get_session_auth_hash(self, secret: str | None = None) -> str:
         """Make Django's hash of that proof, where its own is of the password alone."""
         return salted_hmac(SESSIONS, self.proof, secret=secret, algorithm="sha256").hexdigest()
+
+    @property
+    def runs_the_house(self) -> bool:
+        """Say whether it is an account of the host's. A guest has no name that they chose."""
+        return not self.is_guest and self.username.lower() in {one.lower() for one in settings.HOST_ACCOUNTS}
 
     @property
     def is_visitor(self) -> bool:

@@ -47,6 +47,12 @@ def test_it_tells_the_host_what_runs_and_who_is_on(client: Client, ada: User) ->
     assert "are free" in page
 
 
+def test_the_account_page_leads_there_whom_it_is_for(client: Client, ada: User) -> None:
+    assert "/house" not in client.get("/account").content.decode()
+    with override_settings(HOST_ACCOUNTS=[ada.username]):
+        assert 'href="/house"' in client.get("/account").content.decode()
+
+
 def test_for_all_others_there_is_no_such_page(client: Client, ada: User) -> None:
     assert client.get("/house").status_code == 404
     with override_settings(HOST_ACCOUNTS=["somebody"]):
