@@ -9,7 +9,7 @@ COMMANDS = {
     "start": "serve Rollbook, with all that this needs; `rollbook` alone does the same",
     "backup": "write everything into one file, while people play",
     "restore": "say what such a file holds; with --yes, put it in place",
-    "doctor": "say in a line each what is well and what is not",
+    "doctor": "check the installation, a line for each check",
     "table": "export, inspect or import one table as a file",
     "move": "take everything from SQLite to PostgreSQL",
     "verify": "check every log, and every sheet against it",

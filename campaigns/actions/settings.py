@@ -49,7 +49,7 @@ def change_document(*, seat: Seat, document: str) -> Played:
         campaign = lock_as_gm(seat=seat)
         still_played(campaign=campaign)
         _refuse_lost_states(locked_state(campaign), changed)
-        notes = ["the rules of its own are changed"] * (document != campaign.document)
+        notes = ["the custom rules are changed"] * (document != campaign.document)
         return change(campaign=campaign, seat=seat, document=document, notes=notes)
 
 

@@ -25,7 +25,7 @@ class NameForm(forms.Form):
 
 
 class ImportForm(forms.Form):
-    """A table in a file, and what it is called here."""
+    """A table in a file, and the name that it has here."""
 
     sent = forms.FileField(
         label="File",

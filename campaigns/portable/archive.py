@@ -156,7 +156,7 @@ def _content(packed: zipfile.ZipFile, name: str, size: int, digest: str) -> byte
     with packed.open(name) as source:
         content = source.read(size + 1)
     if len(content) != size or hashlib.sha256(content).hexdigest() != digest:
-        raise BadFile(f"This file is damaged: {name} is not what it was when it was packed.")
+        raise BadFile(f"This file is damaged: {name} has changed since it was packed.")
     return content
 
 
@@ -176,7 +176,7 @@ def _plain(where: str, text: bytes) -> Line:
         if b"\\u" in text:  # only what is escaped can be half a character, or NUL
             canonical(found)
             if b"\\u0000" in text:
-                raise ValueError("it holds what is no text")
+                raise ValueError("it is not all text")
     except (ValueError, RecursionError) as problem:
         raise BadFile(f"In {where}: {str(problem)[:80]}.") from problem
     if not isinstance(found, dict):

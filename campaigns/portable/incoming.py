@@ -157,7 +157,7 @@ def _entries(log: list[Line], seats: dict[int, int], new: NewId) -> Iterator[dic
         entry = other_sheets(other_seats(line, seats), new)
         for owner, part, *_ in line["changes"]:
             if part not in PARTS or not (owner == TABLE or SHEET.fullmatch(owner.partition("-")[0])):
-                raise BadFile(f"Entry {seq} changes what is no sheet.")
+                raise BadFile(f"Entry {seq} changes something that is not a sheet.")
         _fits_its_kind(seq, entry)
         yield {
             **{

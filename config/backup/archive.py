@@ -82,7 +82,7 @@ def unpack(path: Path, folder: Path) -> Manifest:
             place = folder / name
             with open(place, "xb", opener=_for_its_owner) as out, _entry(packed, name) as source:
                 if _copy(source, out, size) != digest:
-                    raise BadArchive(f"This backup is damaged: {name} is not what it was when it was packed.")
+                    raise BadArchive(f"This backup is damaged: {name} has changed since it was packed.")
             flush(place)
     return manifest
 

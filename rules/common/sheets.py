@@ -228,7 +228,7 @@ def place_sheet(
 ) -> Table:
     """Return the table with a new sheet on it, last in the party strip."""
     if not sheet_id or sheet_id == TABLE or len(sheet_id) > PORTRAIT * 2:
-        raise RuleBroken("A new sheet needs a number of its own.")
+        raise RuleBroken("A new sheet needs an id that no other sheet has.")
     if table.get(Profile, sheet_id, "profile"):
         raise RuleBroken("There is already a sheet with that number.")
     membership = Membership(seats=_seats(seats), visibility=_visibility(visibility), place=table.seq + 1)

@@ -143,7 +143,7 @@ def write_advantage(table: Table, command: WriteAdvantage) -> Decision:
     within(len(command.keywords), 0, KEYWORDS, "Keywords")
     row = Ability(
         dice=1,
-        pips=within(command.pips, *PIPS, "What is added to 1d6"),
+        pips=within(command.pips, *PIPS, "The bonus to 1d6"),
         name=clean_name(command.name),
         kind=checked_type(command.kind),
         keywords=tuple(dict.fromkeys(spelling_of(clean_name(word, "keyword")) for word in command.keywords)),
@@ -168,8 +168,8 @@ def value_of_foe(text: str) -> tuple[int, int]:
     """Return the die and what is added to it for the advantages of someone whom nobody plays (6D6-01)."""
     value = read_value(text)
     if value.dice != 1:
-        raise RuleBroken("An advantage is a 1d6 and what is added to it, as in 1d6+2.")
-    return 1, within(value.modifier, *PIPS, "What is added to 1d6")
+        raise RuleBroken("An advantage is 1d6 and a bonus, as in 1d6+2.")
+    return 1, within(value.modifier, *PIPS, "The bonus to 1d6")
 
 
 def _bounded(text: str) -> str:

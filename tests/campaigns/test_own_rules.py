@@ -45,7 +45,7 @@ def test_its_tracks_are_there_at_once_and_the_log_says_so(wild: Person) -> None:
     sheet = create_sheet(wild.seat, "Kit")
     lay(wild, DOCUMENT.replace("\n", "\r\n"))
     assert wild.last.kind == "campaign_changed"
-    assert wild.last.fact["notes"] == ["the rules of its own are changed"]
+    assert wild.last.fact["notes"] == ["the custom rules are changed"]
     wild.plays(BeginTrack(sheet, kind="corruption"))
     assert "Pure" in words(wild.reads("table", sheet=sheet))
 

@@ -144,7 +144,7 @@ def test_an_update_begins_with_a_backup_and_three_are_kept(here: House) -> None:
     for year in (2021, 2022, 2023):
         (folder / f"before-update-{year}0101-000000.zip").touch()
     here.manage("migrate", "-v0", "characters", "0001")
-    assert "updated; what it was is in" in here.manage("shell", "-v0", "-c", PREPARE)
+    assert "updated; the database from before is in" in here.manage("shell", "-v0", "-c", PREPARE)
     assert here.manage("shell", "-v0", "-c", PREPARE).strip() == "ready"
     *older, newest = sorted(folder.glob("before-update-*"))
     assert [one.name[14:18] for one in older] == ["2022", "2023"]
@@ -157,7 +157,7 @@ def test_an_update_that_fails_says_how_to_go_back_and_one_can(here: House, steps
     for app in ("characters", "campaigns"):
         here.manage("migrate", "-v0", app, "0001")
     refused = here.manage("shell", "-v0", "-c", FAILING.format(steps=steps) + PREPARE, fails=True)
-    assert "The database cannot be prepared: no such remark. What it was before is in" in refused
+    assert "The database cannot be prepared: no such remark. The database from before is in" in refused
     *_, newest = sorted((here.var / "backups").glob("before-update-*"))
     assert f"in {newest}:" in refused
     assert "Restored." in here.manage("restore", str(newest), "--yes")

@@ -15,7 +15,7 @@ from rules.errors import RuleBroken
 
 
 class Command(BaseCommand):
-    help = "Export a table into one file, inspect such a file, or import it under a name of its own."
+    help = "Export a table into one file, inspect such a file, or import it under a new name."
 
     def add_arguments(self, parser: CommandParser) -> None:
         does = parser.add_subparsers(dest="does", required=True)
@@ -27,7 +27,7 @@ class Command(BaseCommand):
         bring = does.add_parser("import", help="make a table of a file")
         bring.add_argument("file", type=Path)
         bring.add_argument("--as", dest="username", required=True, help="the account that runs it here")
-        bring.add_argument("--name", default="", help="what it is called here")
+        bring.add_argument("--name", default="", help="the name that it has here")
         bring.add_argument("--dry-run", action="store_true", help="only say whether it could be done")
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -10,7 +10,7 @@ from config.doctor import CHECKS, examine
 
 
 class Command(BaseCommand):
-    help = "Say in a line each what is well and what is not; the exit code is 1 where something is wrong."
+    help = "Check the installation, a line for each check; the exit code is 1 where something is wrong."
     requires_system_checks: list[str] = []
 
     def handle(self, *args: Any, **options: Any) -> None:

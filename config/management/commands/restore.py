@@ -22,7 +22,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path, help="what `backup` wrote")
-        parser.add_argument("--yes", action="store_true", help="replace what is there now")
+        parser.add_argument("--yes", action="store_true", help="replace the data that is there now")
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
@@ -59,7 +59,7 @@ class Command(BaseCommand):
         if there:
             aside = Path(settings.VAR_DIR) / "backups" / stamped_name("before-restore")
             back_up(aside)
-            self.stdout.write(f"What was there is now in {aside}.")
+            self.stdout.write(f"The earlier data is now in {aside}.")
         exchange(ready)
         self.stdout.write("Restored. Start Rollbook as always.")
 

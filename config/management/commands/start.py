@@ -22,7 +22,7 @@ from config.database import refuse_another_version
 BEFORE_UPDATE, KEPT = "before-update", 3
 """What the backups before an update are called, and how many stay."""
 UNSAVED = "An update begins with a backup, so nothing has changed. BACKUP_BEFORE_UPDATE=no does without."
-BACK = " What it was before is in {file}: with the version from before, `{command} restore` puts it back."
+BACK = " The database from before is in {file}: with the earlier version, `{command} restore` brings it back."
 
 
 class Command(BaseCommand):
@@ -32,7 +32,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         self._say("Rollbook: the sheets, the dice and the log of your table, live on every screen.")
-        self._say(f"  All of it lives in {settings.VAR_DIR}; what is written besides goes to run.log there.")
+        self._say(f"  Everything is stored in {settings.VAR_DIR}; the log is run.log there.")
         prepare_folder()
         with run_log() as log:
             self._step("Database", lambda: prepare_database(log))
@@ -91,7 +91,7 @@ def prepare_database(log: TextIO) -> str:
         print_exc(file=log)
         back = BACK.format(file=kept, command=settings.COMMAND) if kept else ""
         raise CommandError(f"The database cannot be prepared: {in_a_line(problem)}{back}") from problem
-    return f"updated; what it was is in {kept}" if kept else "ready"
+    return f"updated; the database from before is in {kept}" if kept else "ready"
 
 
 def kept_before_update() -> Path | None:

@@ -100,8 +100,8 @@ def test_a_foe_of_6d6_has_three_advantages_and_potential_in_the_bank() -> None:
             MakeFoe(GHOUL, "Ghoul", "3D", visibility="seen"),
             "A sheet is open, shown by name and condition or by name only, or hidden",
         ),
-        ("sixd6", MakeFoe(GHOUL, "Acolyte", "2d6"), "An advantage is a 1d6 and what is added"),
-        ("sixd6", MakeFoe(GHOUL, "Acolyte", "1d6+21"), "What is added to 1d6 must be from 0 to 20"),
+        ("sixd6", MakeFoe(GHOUL, "Acolyte", "2d6"), "An advantage is 1d6 and a bonus"),
+        ("sixd6", MakeFoe(GHOUL, "Acolyte", "1d6+21"), "The bonus to 1d6 must be from 0 to 20"),
     ],
 )
 def test_a_foe_that_cannot_be_is_refused(game: str, order: MakeFoe, why: str) -> None:

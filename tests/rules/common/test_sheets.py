@@ -102,8 +102,8 @@ def test_a_score_is_set_by_hand_within_the_games_limits(table: Table) -> None:
     ("command", "words"),
     [
         (BeginSheet(BRIN, "Brin again"), "There is already a sheet with that number"),
-        (BeginSheet("", "Nobody"), "A new sheet needs a number of its own"),
-        (BeginSheet(TABLE, "The table"), "A new sheet needs a number of its own"),
+        (BeginSheet("", "Nobody"), "A new sheet needs an id that no other sheet has"),
+        (BeginSheet(TABLE, "The table"), "A new sheet needs an id that no other sheet has"),
         (BeginSheet("7", "Brin", kind="god"), "A sheet is a character, a creature, a thing, a place or a"),
         (
             BeginSheet("7", "Brin", visibility="secret"),

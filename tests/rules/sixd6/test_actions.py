@@ -201,7 +201,7 @@ def test_advantages_are_written_rewritten_and_removed() -> None:
     assert (net.name, net.place) == ("Net", 4)
     assert "41.1" not in done(table, RemoveAdvantage(RAZIR, "41.1")).of(Ability, RAZIR)
     refuses(table, WriteAdvantage(RAZIR, "Net", "lazy"), "dynamic or static, not lazy")
-    refuses(table, WriteAdvantage(RAZIR, "Net", pips=99), "added to 1d6 must be from 0 to 20, not 99")
+    refuses(table, WriteAdvantage(RAZIR, "Net", pips=99), "bonus to 1d6 must be from 0 to 20, not 99")
     refuses(
         table,
         WriteAdvantage(RAZIR, "Net", keywords=("Dice",)),
