@@ -149,7 +149,8 @@ class State:
 
     def visible_tail(self, seat: Seat, limit: int) -> list[Event] | None:
         """Return the last entries that a seat may know of; None where the tail does not hold so many."""
-        visible = [event for event in self.tail if seat.is_gm or named_in(event.audience, seat.pk)]
+        gm = seat.is_gm
+        visible = [event for event in self.tail if gm or named_in(event.audience, seat.pk)]
         whole = not self.tail or self.tail[0].seq == 1
         return visible[-limit:] if whole or len(visible) >= limit else None
 

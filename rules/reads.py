@@ -15,29 +15,25 @@ class _Watch(threading.local):
     reads: set[Read] | None = None
 
 
-_thread = _Watch()
+watch = _Watch()
+"""What this thread has looked at; None while nobody asks. Rows add to it themselves: it is done so often."""
 
 
 @contextmanager
 def reading() -> Iterator[set[Read]]:
     """Note what this thread looks at meanwhile; who notes it round that has it, too."""
-    outer, reads = _thread.reads, set[Read]()
-    _thread.reads = reads
+    outer, reads = watch.reads, set[Read]()
+    watch.reads = reads
     try:
         yield reads
     finally:
-        _thread.reads = outer
+        watch.reads = outer
         note_all(reads)
 
 
-def note(*read: str) -> None:
-    if _thread.reads is not None:
-        _thread.reads.add(read)
-
-
 def note_all(reads: Collection[Read]) -> None:
-    if _thread.reads is not None:
-        _thread.reads.update(reads)
+    if watch.reads is not None:
+        watch.reads.update(reads)
 
 
 def touched_by(changes: Iterable[tuple[tuple[str, str, str], object, object]]) -> set[Read]:

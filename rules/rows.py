@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar, cast
 
-from rules.reads import note
+from rules.reads import ALL, watch
 
 Key = tuple[str, str, str]
 R = TypeVar("R")
@@ -53,7 +53,8 @@ class Rows(Mapping[Key, R]):
         return row
 
     def __iter__(self) -> Iterator[Key]:
-        note()
+        if watch.reads is not None:
+            watch.reads.add(ALL)
         for owners in self._tree.values():
             for owner, parts in owners.items():
                 for part, rows in parts.items():
@@ -61,7 +62,8 @@ class Rows(Mapping[Key, R]):
                         yield owner, part, key
 
     def __len__(self) -> int:
-        note()
+        if watch.reads is not None:
+            watch.reads.add(ALL)
         owners = [parts for owners in self._tree.values() for parts in owners.values()]
         return sum([len(rows) for parts in owners for rows in parts.values()])
 
@@ -75,19 +77,22 @@ class Rows(Mapping[Key, R]):
 
     def one(self, owner: str, part: str, key: str) -> R | None:
         """Return one row, or None."""
-        note(owner, part, key)
+        if watch.reads is not None:
+            watch.reads.add((owner, part, key))
         row: R | None = self._tree.get(owner[-1:], EMPTY).get(owner, EMPTY).get(part, EMPTY).get(key)
         return row
 
     def of(self, owner: str, part: str) -> Mapping[str, R]:
         """Return the rows of one owner and part by key, in the order of their keys."""
-        note(owner, part)
+        if watch.reads is not None:
+            watch.reads.add((owner, part))
         rows: Mapping[str, R] = self._tree.get(owner[-1:], EMPTY).get(owner, EMPTY).get(part, EMPTY)
         return rows
 
     def owners(self, part: str) -> list[str]:
         """Return all that have rows of that part."""
-        note(part)
+        if watch.reads is not None:
+            watch.reads.add((part,))
         return [owner for owners in self._tree.values() for owner, parts in owners.items() if part in parts]
 
     def put(self, key: Key, row: R) -> Rows[R]:
@@ -111,7 +116,8 @@ class Rows(Mapping[Key, R]):
 def changed(old: Rows[R], new: Rows[R]) -> Iterator[tuple[Key, R | None, R | None]]:
     """Yield each row that differs, as (key, before, after), without a look at what both share."""
     for (_, owner, part, key), row, later in _apart(old._tree, new._tree, ()):
-        note(owner, part, key)
+        if watch.reads is not None:
+            watch.reads.add((owner, part, key))
         if row != later:
             yield (owner, part, key), row, later
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from html import unescape
 from typing import Any
@@ -53,12 +53,14 @@ class CardParts:
     """An entry as it is kept: what its frame needs, what stands in it, and all of it as a plain sentence.
 
     ``story``: whom the chronicle names and what it says of them, without what stands small in the log.
+    ``bare``: its card without marks and offers, as most are, for those who are told of it and the others.
     """
 
     frame: Mapping[str, Any]
     body: Markup
     text: str
     story: tuple[str, str]
+    bare: dict[bool, str] = field(default_factory=dict)
 
 
 def card_html(
@@ -77,6 +79,14 @@ def card_html(
     Only what ``is_news`` is read aloud.
     """
     drawn = _card(event, campaign, secret=secret, kin=kin, face=face)
+    if not (state or offers):
+        if is_news not in drawn.bare:
+            drawn.bare[is_news] = _framed(drawn, is_news=is_news)
+        return drawn.bare[is_news]
+    return _framed(drawn, is_news=is_news, state=state, offers=offers)
+
+
+def _framed(drawn: CardParts, *, is_news: bool, state: str = "", offers: str = "") -> str:
     held = {"state": Markup(state), "offers": Markup(offers)}  # noqa: S704 - made by our own templates
     return str(_entry().frame(body=drawn.body, said=drawn.text if is_news else "", **held, **drawn.frame))
 
@@ -103,7 +113,7 @@ def story_sentence(event: Event, campaign: Campaign, *, secret: bool) -> tuple[s
 def _card(
     event: Event, campaign: Campaign, *, secret: bool, kin: Kin = ALONE, face: Portrait | None = None
 ) -> CardParts:
-    by = event.actor.name if event.actor else "Rollbook"
+    by = actor.name if (actor := event.actor) else "Rollbook"
     recounted = recounted_after(campaign.pk, event.seq) if event.kind == RETELLING else 0
     key = (event.hash, campaign.slug, by, forgotten(event), secret, kin, face, recounted)
     drawn = _drawn.get(key)

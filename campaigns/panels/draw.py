@@ -220,13 +220,13 @@ def _taps_in(part: object) -> Iterator[Tap]:
     """Yield the buttons in what a panel is drawn with."""
     if isinstance(part, Tap):
         yield part
-    elif isinstance(part, Mapping):
+    elif isinstance(part, dict):
         for value in part.values():
             yield from _taps_in(value)
     elif isinstance(part, list | tuple):
         for value in part:
             yield from _taps_in(value)
-    elif is_dataclass(part) and not isinstance(part, type):
+    elif not isinstance(part, str | type) and is_dataclass(part):
         for spec in fields(part):
             yield from _taps_in(getattr(part, spec.name))
 

@@ -76,3 +76,17 @@ def test_a_check_takes_six_thousand(calls: Callable[[Deed], int], pip: tuple[Cli
     client, page, sheet = pip
     check = f"{page}sheets/{sheet}/do/check/dexterity/"
     assert calls(lambda: posted(client, check, "difficulty=12&audience=everyone", sheet)) < 6000
+
+
+def test_a_table_page_takes_twenty_five_thousand(
+    calls: Callable[[Deed], int], pip: tuple[Client, str, str]
+) -> None:
+    """Drawn after something has happened, so that little of it is at hand."""
+    client, page, sheet = pip
+    check = f"{page}sheets/{sheet}/do/check/dexterity/"
+
+    def looked() -> Any:
+        posted(client, check, "difficulty=12&audience=everyone", sheet)
+        return client.get(page)
+
+    assert calls(looked) < 25_000
