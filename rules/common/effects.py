@@ -236,8 +236,9 @@ def problem_of(system: System, effect: Effect, abilities: Iterable[str]) -> str:
     place, against = _place_of(effect.scope), effect.whose == "against"
     asked = effect.kind in system.effects[place]
     if not asked or (against and (place not in system.against or effect.kind in OF_BEARER)):
-        where = f"{effect.scope or place}{' of rolls against the bearer' if against else ''}"
-        return f"No roll of {system.name} asks for {effect.kind} on {where}.".replace("_", " ")
+        where = "everything" if place == EVERYWHERE else "one ability" if place == "ability" else effect.scope
+        where += " in rolls against the bearer" if against else ""
+        return f"In {system.name} “{effect.kind}” does not work on {where}.".replace("_", " ")
     if effect.kind == "wild_sides" and effect.amount not in SIZES:
         return SIZED
     if effect.amount == 0 or (effect.amount < 0 and effect.kind not in SIGNED):

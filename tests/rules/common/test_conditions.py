@@ -187,9 +187,13 @@ def test_an_ability_that_cannot_be_used_is_refused_by_name() -> None:
         (Effect(kind="dice", amount=0), "The amount of an effect of kind dice cannot be 0."),
         (Effect(kind="dice", whose="theirs"), "not theirs"),
         (Effect(kind="dice", uses=-1), "An effect lasts 1 to 99 rolls, or all of them (0)."),
-        (Effect(kind="dice", scope="resistance"), "No roll of FreeD6 asks for dice on resistance."),
-        (Effect(kind="boost", scope="effect_rolls"), "No roll of FreeD6 asks for boost on effect rolls."),
-        (Effect(kind="actions", whose="against"), "for actions on everywhere of rolls against the bearer."),
+        (Effect(kind="dice", scope="resistance"), "In FreeD6 “dice” does not work on resistance."),
+        (Effect(kind="boost", scope="effect_rolls"), "In FreeD6 “boost” does not work on effect rolls."),
+        (Effect(kind="cannot_act", scope="strength"), "In FreeD6 “cannot act” does not work on one ability."),
+        (
+            Effect(kind="actions", whose="against"),
+            "“actions” does not work on everything in rolls against the bearer.",
+        ),
         (Effect(kind="dice", uses=100), "An effect lasts 1 to 99 rolls, or all of them (0)."),
     ],
 )

@@ -100,7 +100,7 @@ def test_a_wild_die_has_only_the_sizes_of_dice() -> None:
 
     assert play(begin(), laid(amount=20)).facts
     refuses(begin(), laid(amount=7), "4, 6, 8, 10, 12 or 20 sides")
-    refuses(begin(), laid(amount=8, whose="against"), "No roll of FreeD6 asks for wild sides")
+    refuses(begin(), laid(amount=8, whose="against"), "In FreeD6 “wild sides” does not work")
     opend6.refuses(opend6.begin(), laid(amount=8), "can do this")
 
 
