@@ -8,6 +8,8 @@ from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack, suppress
 from itertools import cycle, pairwise
 
+import psycopg
+
 from scripts.on_postgresql import Cluster
 from tests.bench.caller import Caller, live_url
 from tests.chaos.players import Player
@@ -98,14 +100,16 @@ def rolled(players: list[Player]) -> int:
     return sum(len(player.told) for player in players)
 
 
-def kills(server: Server, times: int) -> Disturb:
-    """A kill -9 and a restart on the same database, so many times."""
+def kills(servers: list[Server], times: int) -> Disturb:
+    """A kill -9 of all of them and a restart on the same database, so many times."""
 
     async def disturb(players: list[Player]) -> None:
         for _ in range(times):
             await some_rolls(players)
-            await asyncio.to_thread(server.kill)
-            await asyncio.to_thread(server.start)
+            for server in servers:
+                await asyncio.to_thread(server.kill)
+            for server in servers:
+                await asyncio.to_thread(server.start)
 
     return disturb
 
@@ -134,6 +138,26 @@ def moves(relay: Relay, old: Server, servers: list[Server]) -> Disturb:
             assert await asyncio.to_thread(before.stop) == 0
 
     return disturb
+
+
+def deafens(server: Server, times: int) -> Disturb:
+    """All who LISTEN at a server's database cut off, so many times: what is said meanwhile is missed."""
+
+    async def disturb(players: list[Player]) -> None:
+        for _ in range(times):
+            await some_rolls(players)
+            await asyncio.to_thread(_cut_off_listeners, server.database_url)
+
+    return disturb
+
+
+def _cut_off_listeners(url: str) -> None:
+    with psycopg.connect(url, autocommit=True) as database:
+        cut = database.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE application_name = 'rollbook-listen' AND datname = current_database()"
+        )
+        assert cut.fetchall(), "nobody listened"
 
 
 def restarts(cluster: Cluster, times: int) -> Disturb:

@@ -24,6 +24,8 @@ TRIALS: dict[str, tuple[str, Trial, int]] = {
     "kill -9, PostgreSQL": (POSTGRESQL, trials.killed, 10),
     "streams cut, PostgreSQL": (POSTGRESQL, trials.cut, 20),
     "one of two processes killed": (POSTGRESQL, trials.one_of_two_killed, 10),
+    "both processes killed": (POSTGRESQL, trials.both_killed, 10),
+    "listeners cut off": (POSTGRESQL, trials.deafened, 20),
     "updated without a pause": (POSTGRESQL, trials.updated, 5),
     "PostgreSQL restarted": (POSTGRESQL, trials.restarted, 10),
     "PgBouncer killed": (POSTGRESQL, trials.pooled, 10),

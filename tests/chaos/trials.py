@@ -9,7 +9,7 @@ from pathlib import Path
 import uvloop
 
 from scripts.on_postgresql import SURVIVES_A_CRASH, cluster, find_programs
-from tests.chaos.evening import cuts, evening, kills, moves, restarts
+from tests.chaos.evening import cuts, deafens, evening, kills, moves, restarts
 from tests.chaos.pool import find_pgbouncer, pool_before, pool_kills
 from tests.chaos.reckoning import Reckoning
 from tests.journeys.relay import Relay
@@ -22,7 +22,7 @@ def killed(stock: Stock, times: int) -> Reckoning:
     """One server, killed under load."""
     with ExitStack() as stack:
         server = started(stack, stock.server())
-        return uvloop.run(evening([server], kills(server, times)))
+        return uvloop.run(evening([server], kills([server], times)))
 
 
 def cut(stock: Stock, times: int) -> Reckoning:
@@ -36,10 +36,22 @@ def cut(stock: Stock, times: int) -> Reckoning:
 def one_of_two_killed(stock: Stock, times: int) -> Reckoning:
     """Two servers on one PostgreSQL, both under load, of which the second is killed."""
     with ExitStack() as stack:
-        first = started(stack, stock.server())
-        second = Server(first.database_url, first.var, first.log.with_suffix(".second.log"))
-        started(stack, second)
-        return uvloop.run(evening([first, second], kills(second, times)))
+        first, second = two_servers(stack, stock)
+        return uvloop.run(evening([first, second], kills([second], times)))
+
+
+def both_killed(stock: Stock, times: int) -> Reckoning:
+    """Two servers on one PostgreSQL, both killed under load."""
+    with ExitStack() as stack:
+        both = two_servers(stack, stock)
+        return uvloop.run(evening(both, kills(both, times)))
+
+
+def deafened(stock: Stock, times: int) -> Reckoning:
+    """Two servers on one PostgreSQL, neither of which hears the other until it listens again."""
+    with ExitStack() as stack:
+        both = two_servers(stack, stock)
+        return uvloop.run(evening(both, deafens(both[0], times)))
 
 
 def restarted(stock: Stock, times: int) -> Reckoning:
@@ -80,6 +92,13 @@ def updated(stock: Stock, times: int) -> Reckoning:
             stack.callback(lambda new=server: new.stop() if new.running() else None)
         relay = stack.enter_context(closing(Relay(old.port)))
         return uvloop.run(evening([old], moves(relay, old, servers), through=relay.port))
+
+
+def two_servers(stack: ExitStack, stock: Stock) -> list[Server]:
+    """Return two on one database, both started."""
+    first = started(stack, stock.server())
+    second = Server(first.database_url, first.var, first.log.with_suffix(".second.log"))
+    return [first, started(stack, second)]
 
 
 def started(stack: ExitStack, server: Server) -> Server:
