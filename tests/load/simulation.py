@@ -1,8 +1,9 @@
 """A Saturday as queues: what one process or two will carry on so many cores, before anybody tries it.
 
 A roll goes to and fro between its process and the database. A process works on it under the interpreter's
-lock and on a core, the database on a core alone; then the disk is waited for without either. Other processes
-whose screens show the table follow when it is stored. Each part is as long as a calibration has measured
+lock and on a core, the database on a core alone; then the disk is waited for without either, one roll after
+the other, as PostgreSQL lets only one transaction commit that notifies. Other processes whose screens show
+the table follow when it is stored. Each part is as long as a calibration has measured
 (`tests/load/saturday.py`); all else comes of the waiting for one another. Not in it: two rolls at one table
 at the same moment, the collector of garbage, pages, and checks, which cost about twice as much as a roll.
 """
@@ -38,7 +39,7 @@ class Costs:
     database: float
     generator: float
     waiting: float
-    """Of the clock: for the disk, and for being woken up."""
+    """Of the clock, and not of a core: for the disk."""
 
 
 class Gate:
@@ -112,7 +113,7 @@ class Site:
     answered: int = 0
 
     def __post_init__(self) -> None:
-        self.free_cores = Gate(self.cores)
+        self.free_cores, self.committing = Gate(self.cores), Gate(1)
         self.all = [Process() for _ in range(self.processes)]
 
     def disturb(self, seconds: float) -> None:
@@ -128,7 +129,9 @@ class Site:
         for _ in range(STATEMENTS):
             yield from self.works(costs.python / (STATEMENTS + 1), process)
             yield from self.works(costs.database / STATEMENTS)
+        yield self.committing
         yield costs.waiting
+        self.committing.leave()
         for other in self.all:
             if other is not process:
                 self.clock.begin(self.follow(other, due), self.clock.now)

@@ -30,8 +30,9 @@ def test_the_screens_of_another_process_have_it_later_by_the_following() -> None
         (2, 9, 0.0, 2 / 0.008),
         (2, 2, 0.0, 2 / 0.010),
         (1, 1, 0.5, 0.5 / 0.007),
+        (4, 9, 0.0, 1 / 0.004),
     ],
-    ids=["the lock of one", "the locks of two", "two cores", "one core, and half of it is another's"],
+    ids=["the lock of one", "the locks of two", "two cores", "one core, half of it another's", "the commits"],
 )
 def test_what_is_scarce_says_how_many_rolls_are_carried(
     processes: int, cores: int, others: float, rolls: float
