@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import random
 import sys
 import time
 from collections.abc import Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 import uvloop
 
-from tests.bench.many import ACCEPTED, HANDS, Place, carry, seat_tables
+from tests.bench.many import HANDS, Place, carry, seat_tables
 from tests.load.evening import PEOPLE, Deed, evening
 from tests.load.generator import Crowd
 from tests.load.host import Host, Used, host
-from tests.load.reckoning import in_ms, reckon, share_of
+from tests.load.reckoning import in_ms, reckon
 from tests.load.simulation import Costs, Prediction, Site, paced, pressed
 
 TABLES = 50
@@ -26,8 +28,7 @@ SLICE = 3.0
 """Seconds of each measurement."""
 ROUNDS = 5
 """Calibrations with the measurements after each; the round counts that other programs disturbed least."""
-ALONE = 50
-"""Rolls of which the calibration makes one at a time."""
+FLUSHES = 51
 NEAR = 0.2
 EVENINGS = (100, 1000, 2000, 3000)
 
@@ -134,27 +135,27 @@ async def _paced(played: Host, crowd: Crowd, deeds: Sequence[Deed]) -> Carried:
 
 
 async def _calibrated(played: Host, everywhere: Sequence[tuple[Place, int]], python: float | None) -> Costs:
-    """Return what the parts use of a core when there is much to do, and for what a roll alone waits.
+    """Return what the parts use of a core when there is much to do, and how long the disk is waited for.
 
     What two processes use above what one does is the following.
     """
     done = await _pressed(played, everywhere)
     servers, database = sum(done.used.servers) / done.rolls, done.used.database / done.rolls
     generator, python = done.used.generator / done.rolls, python or servers
-    alone = share_of(await _alone(everywhere[:ALONE]), 0.5)
-    waiting = max(0.0, alone - python - database - generator)
+    waiting = await asyncio.to_thread(_flush, played.database.place)
     return Costs(python, max(0.0, servers - python), database, generator, waiting)
 
 
-async def _alone(everywhere: Sequence[tuple[Place, int]]) -> list[float]:
-    crowd, times = Crowd([]), []
-    for place, port in everywhere:
-        began = time.perf_counter()
-        answer = await crowd.ask(port, place.roll())
-        assert answer.startswith(ACCEPTED), answer
-        times.append(time.perf_counter() - began)
-    crowd.leave()
-    return sorted(times)
+def _flush(folder: Path) -> float:
+    """Return the seconds that the disk takes to have eight kilobytes for good, in the median."""
+    times = []
+    with (folder / "flushed").open("wb", buffering=0) as file:
+        for _ in range(FLUSHES):
+            file.write(bytes(8192))
+            began = time.perf_counter()
+            os.fdatasync(file.fileno())
+            times.append(time.perf_counter() - began)
+    return sorted(times)[FLUSHES // 2]
 
 
 def _saturday(costs: Costs, processes: int, tables: int) -> str:
