@@ -21,8 +21,9 @@ from campaigns.table.panels import LIGHTS, ORDER, TablePanel, table_panel_html, 
 from campaigns.table.party import Card, card_html, cards, in_face, strip_html, turn_order
 from campaigns.table.waiting import waited_for
 from rules.facts import kind_of
+from rules.game import Game
 from rules.table import TABLE as TABLE_OWNER
-from rules.table import Changes, Encounter
+from rules.table import Change, Changes, Encounter, Pending
 
 
 def panel_roots(room: Canvas, events: Sequence[Event]) -> list[Root]:
@@ -30,10 +31,8 @@ def panel_roots(room: Canvas, events: Sequence[Event]) -> list[Root]:
     state = room.state
     changed = parts_touched(events)
     sheets = {owner for owner, _ in changed if owner != TABLE_OWNER}
-    fighting = bool(state.table.of(Encounter, TABLE_OWNER))
-    panels = [
-        panel for panel in touched_panels(state.game, changed, fighting=fighting) if panel is not LIGHTS
-    ]
+    told = bool(state.table.of(Encounter, TABLE_OWNER)) or _foretold(state.game, changes_of(events))
+    panels = [panel for panel in touched_panels(state.game, changed, told=told) if panel is not LIGHTS]
     lights = [LIGHTS] if _lights(state, events) else []
     roots = table_roots(
         state, [panel for panel in (*panels, *lights) if not panel.page or room.shows(panel.page)]
@@ -50,6 +49,13 @@ def panel_roots(room: Canvas, events: Sequence[Event]) -> list[Root]:
 def _row_roots(state: State, sheets: Collection[str]) -> list[Root]:
     """The rows of the GM's screen whose sheets have changed."""
     return [Root(row.id, row_html(state, row), GMS, SCREEN) for row in rows_of(state, sheets)]
+
+
+def _foretold(game: Game, changes: Iterable[Change]) -> bool:
+    """Say whether a prompt came or went whose loss the end of a unit foretells, outside encounters too."""
+    rows = (row for change in changes for row in (change.before, change.after) if isinstance(row, Pending))
+    prompts = (game.prompts.get(row.kind) for row in rows)
+    return any(prompt and prompt.lapses and prompt.lapsing for prompt in prompts)
 
 
 def _turns(state: State, events: Iterable[Event]) -> bool:

@@ -91,10 +91,10 @@ def test_what_the_sentences_are_made_of_draws_them_anew(part: str) -> None:
 
 
 def test_a_prompt_alone_does_not_foretell_every_boundary_anew() -> None:
-    """Only a fight's end lists what is open; a check outside one opens prompts and stays quick."""
+    """A fight's end lists what is open; a check outside one opens what no time ends, and stays quick."""
     opened = [(TABLE, "pending")]
     assert touched_panels(GAMES["freeblade"], opened) == []
-    assert [panel.key for panel in touched_panels(GAMES["freeblade"], opened, fighting=True)] == ["time"]
+    assert [panel.key for panel in touched_panels(GAMES["freeblade"], opened, told=True)] == ["time"]
 
 
 def test_chances_beyond_a_die_are_refused(gm: Person, party: str) -> None:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.models import Campaign, Event
+from campaigns.models import Campaign, Event, Role
 from rules.common.clock import AdvanceClock
 from rules.common.conditions import AddCondition
 from rules.common.encounters import BeginEncounter, EndEncounter, TakeTurn
 from rules.common.sheets import BeginSheet
+from rules.d6.abilities import SetCode
+from rules.d6.checks import CheckCode
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.creatures import MakeCreature
 from tests.campaigns.at_table import holds, words
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import shown
 from tests.campaigns.test_turn_order import frame_of, sent
+from tests.factories import create_campaign, create_seat, create_user
 
 SECRET = "Zqxsecretly"
 KIT, SHADE = "kit", "shade"
@@ -100,3 +103,17 @@ def test_what_will_wear_is_listed_with_its_chance_and_then_tested_at_once(gm: Pe
     holds(words(gm.reads("encounter-end")), "This will roll", "Rat blade below D8", "Unanswered Rat damage")
     ended = gm.plays(EndEncounter(), 1, 8)
     assert {event.kind for event in Event.objects.filter(caused_by=ended.seq)} == {"wear_rolled"}
+
+
+@pytest.mark.rule("R-92")
+def test_ranks_that_a_scene_would_end_come_and_go_with_the_throws_they_are_of(db: None) -> None:
+    """Outside encounters too: a live screen says the same as one that is loaded anew."""
+    gm = Person(create_seat(create_campaign(system="freed6"), create_user(), Role.GM))
+    gm.plays(BeginSheet(KIT, "Kit"))
+    gm.plays(SetCode(KIT, "strength", "3D"))
+    won = gm.plays(CheckCode(KIT, "strength", difficulty=2), 2, 2, 2)
+    assert "1 unspent rank (Kit)" in words(sent(frame_of(won), gm.seat, "table-time"))
+    lost = gm.plays(CheckCode(KIT, "strength", difficulty=20), 2, 2, 2)
+    drawn = words(sent(frame_of(lost), gm.seat, "table-time"))
+    assert "End the scene" in drawn
+    assert "unspent" not in drawn + panel(gm.reads("table"))
