@@ -175,7 +175,6 @@ def _strip(state: State, seat_id: int, *, gm: bool, present: Collection[int], op
         "groups": [(title, [shown(card) for card in found]) for title, found in grouped(known, order)],
         "slug": slug,
         "encounter": state.table.get(Encounter, TABLE, ENCOUNTER),
-        "ends_turns": gm and not archived,
         "form_mark": FORM_MARK,
     }
     return render_to_string("campaigns/table/_party.html", context).strip()

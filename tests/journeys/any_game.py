@@ -90,7 +90,7 @@ def turns_go_round(evening: Evening, first: str, other: str, whose: Page) -> Non
     comes_or_goes(gm, "Add to the encounter", "Add", other)
     next_turn(whose).click()
     expect(gm.locator(".turns")).not_to_contain_text(f"{first} acts")
-    gm.locator(".turns").get_by_role("button", name="Next turn").click()
+    gm.locator("#prompts").get_by_role("button", name="Next turn").click()
     time_goes_on(gm, "Next round")
     verb(gm, "Next round").click()
     expect(gm.locator(".turns")).to_contain_text("Round 2")

@@ -85,7 +85,7 @@ def next_turn(table: Evening) -> None:
     """Somebody else acts."""
     page = table.gm.page
     before = turns(page).inner_text()
-    turns(page).get_by_role("button", name="Next turn").click()
+    page.locator("#prompts").get_by_role("button", name="Next turn").click()
     expect(turns(page)).not_to_have_text(before, use_inner_text=True)
 
 
