@@ -321,8 +321,9 @@ def set_resource(game: Game, table: Table, command: SetResource) -> Decision:
         raise RuleBroken(f"{profile.name} has no such value to set.")
     before = before or Resource(number=0)
     limit = before.limit if command.limit is None else within(command.limit, 0, NUMBER, "A limit")
-    highest = NUMBER if limit is None or kind.above_limit else limit
-    amount = within(command.number, kind.lowest, highest, "The number")
+    amount = within(command.number, kind.lowest, NUMBER, "The number")
+    if limit is not None and not kind.above_limit and amount > limit:
+        raise RuleBroken(f"{amount} is more than the maximum of {limit}.")
     fact = ResourceSet(
         sheet_id=command.sheet_id,
         resource=command.resource,

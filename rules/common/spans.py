@@ -98,7 +98,7 @@ def uncounted(game: Game, table: Table, until: str) -> str:
         return ""
     fight = order_of(units, encounter_unit(game))
     wider = units[min(fight + 1, len(units) - 1)].key
-    return f"until the {_called(game, wider)} ends (no {_called(game, until)}s are counted)"
+    return f"until the {_called(game, wider)} ends, as no {_called(game, until)}s are counted"
 
 
 def _called(game: Game, key: str) -> str:

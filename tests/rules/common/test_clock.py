@@ -81,10 +81,10 @@ def test_three_scenes_are_three_boundaries() -> None:
         ("freed6", "scene", 0, False, "until the scene ends"),
         ("freed6", "round", 1, True, "until the round ends"),
         ("freed6", "round", 3, True, "until 3 rounds have ended"),
-        ("freed6", "round", 3, False, "until the scene ends (no rounds are counted)"),
-        ("freed6", "turn", 1, False, "until the scene ends (no turns are counted)"),
+        ("freed6", "round", 3, False, "until the scene ends, as no rounds are counted"),
+        ("freed6", "turn", 1, False, "until the scene ends, as no turns are counted"),
         ("freeblade", "turn", 1, False, "until the turn ends"),
-        ("freeblade", "round", 1, False, "until the turn ends (no rounds are counted)"),
+        ("freeblade", "round", 1, False, "until the turn ends, as no rounds are counted"),
         ("freed6", "moon", 1, False, "until the moon ends"),
     ],
 )
@@ -97,7 +97,7 @@ def test_a_span_says_what_will_end_it(game: str, until: str, left: int, fighting
 def test_what_is_made_outside_an_encounter_is_told_to_last_as_long_as_it_does() -> None:
     evening = Evening(game_for("freed6")).do(AddCondition(ANN, "Helped", until="round"))
     assert isinstance(came := evening.facts[0], ConditionAdded)
-    assert came.lasts == "until the scene ends (no rounds are counted)"
+    assert came.lasts == "until the scene ends, as no rounds are counted"
     assert evening.do(AdvanceClock("scene")).names() == []
 
 

@@ -177,7 +177,7 @@ def test_a_long_rest_refills_as_many_books_as_presence_says() -> None:
         (Rest("9", "short"), "The cart has no HP"),
         (StabiliseDying(MIRA, OGRE), "Ogre is not dying"),
         (TickDeath(BRIN), "Brin is not dying"),
-        (SetResource(BRIN, "hp", 9), "The number must be from −999 to 8, not 9"),
+        (SetResource(BRIN, "hp", 9), "9 is more than the maximum of 8"),
         (SetResource(BRIN, "coins", -1), "The number must be from 0 to 9999, not −1"),
         (SetResource(BRIN, "luck", 1), "Brin has no such value to set"),
         (SetResource(BRIN, "hp", 1, -1), "A limit must be from 0 to 9999, not −1"),
