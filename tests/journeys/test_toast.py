@@ -75,7 +75,7 @@ def test_it_lies_at_the_top_without_a_button_and_goes_by_any_press(pip: Visitor,
 
 @pytest.mark.thorough
 def test_what_is_but_a_line_in_the_log_lies_on_a_card_over_the_page(pip: Visitor) -> None:
-    dialog = open_dialog(pip.page, "vitals", "oins")
+    dialog = open_dialog(pip.page, "vitals", "Spend coins")
     dialog.get_by_role("button", name="one more").click()
     dialog.locator("[name=verb]").first.click()
     toast = toast_of(pip.page)
