@@ -253,7 +253,7 @@ def test_a_condition_may_change_one_value_alone(game: str, track: str, value: st
         playing.refuses(
             table,
             bad,
-            "No roll|affects",
+            "does not work|affects",
             game=game,
         )
     playing.refuses(begin(), harder, "affects", game="wildd6")
