@@ -1,8 +1,7 @@
-"""Which tests a run leaves out and what it says of that, how many run at once, and which one worker keeps."""
+"""Which tests a run leaves out, what it says of that, and which tests one worker keeps together."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from typing import Any
 
@@ -26,12 +25,6 @@ class OneBrowserForEachFile(LoadScopeScheduling):
 
     def _split_scope(self, nodeid: str) -> str:
         return nodeid.split("::")[0] if nodeid.startswith(IN_A_BROWSER) else nodeid
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """Take a worker more than there are processors: one that waits for a browser leaves its own idle."""
-    return (os.cpu_count() or 1) + 1
 
 
 @pytest.hookimpl(optionalhook=True)
