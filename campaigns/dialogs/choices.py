@@ -19,8 +19,7 @@ from rules.common.foes import base_name
 from rules.common.gear_list import GearItem, gear_list
 from rules.common.lookups import FINISHED, MAKING
 from rules.common.spans import RECOVERED, units_outside
-from rules.d6.passive_values import PREFIX, values_of
-from rules.d6.passive_values import value_name as value_called
+from rules.d6.passive_values import PREFIX, value_name, values_of
 from rules.d6.resistances import scope_of
 from rules.d6.track_difficulties import kind_of
 from rules.d6.written_codes import whole_code
@@ -298,5 +297,5 @@ def _values(asked: Asked) -> Iterator[Choice]:
         return
     known = (kind.key for kind in asked.game.system.resources if kind.key.startswith(PREFIX))
     for key in dict.fromkeys((*known, *values_of(asked.known, asked.sheet_id))):
-        name = value_called(asked.game, key)
+        name = value_name(asked.game, key)
         yield Choice(scope_of(name), f"{name} alone")

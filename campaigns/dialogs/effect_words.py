@@ -8,7 +8,7 @@ from campaigns.dialogs.plain import Place
 from rules.common.effects import OF_VALUE
 from rules.common.spans import span_words
 from rules.d6.check_setup import code_name
-from rules.d6.passive_values import value_name as value_called
+from rules.d6.passive_values import value_name
 from rules.table import Condition, Effect
 from rules.verdicts import signed
 
@@ -72,5 +72,5 @@ def _scope(place: Place, scope: str) -> str:
     if not scope or scope in SCOPES:
         return SCOPES.get(scope, "")
     if scope.startswith(OF_VALUE):
-        return value_called(place.state.game, scope.removeprefix(OF_VALUE))
+        return value_name(place.state.game, scope.removeprefix(OF_VALUE))
     return code_name(place.state.game, place.state.table, place.sheet_id, scope.removesuffix(" alone"))

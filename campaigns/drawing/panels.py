@@ -31,8 +31,10 @@ def panel_roots(room: Canvas, events: Sequence[Event]) -> list[Root]:
     state = room.state
     changed = parts_touched(events)
     sheets = {owner for owner, _ in changed if owner != TABLE_OWNER}
-    told = bool(state.table.of(Encounter, TABLE_OWNER)) or _foretold(state.game, changes_of(events))
-    panels = [panel for panel in touched_panels(state.game, changed, told=told) if panel is not LIGHTS]
+    foretold = bool(state.table.of(Encounter, TABLE_OWNER)) or _foretold(state.game, changes_of(events))
+    panels = [
+        panel for panel in touched_panels(state.game, changed, foretold=foretold) if panel is not LIGHTS
+    ]
     lights = [LIGHTS] if _lights(state, events) else []
     roots = table_roots(
         state, [panel for panel in (*panels, *lights) if not panel.page or room.shows(panel.page)]

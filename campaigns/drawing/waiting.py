@@ -9,7 +9,7 @@ from campaigns.audience import Audience, only
 from campaigns.drawing.roots import prompts_of
 from campaigns.live.frames import Root
 from campaigns.log.entry_view import changes_of
-from campaigns.log.prompts import offered
+from campaigns.log.prompts import offers_of
 from campaigns.models import Event
 from campaigns.state import State
 from campaigns.table.waiting import EMPTY, NOBODY, bar_of, mark_html, prompts_html, waited_for, waits
@@ -104,7 +104,7 @@ def turned(state: State, events: Iterable[Event]) -> set[int]:
         return set()
     before = state.before(changes)
     return {
-        pending.about for key, pending in concerned.items() if offered(before, key) != offered(state, key)
+        pending.about for key, pending in concerned.items() if offers_of(before, key) != offers_of(state, key)
     }
 
 

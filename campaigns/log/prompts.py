@@ -88,7 +88,7 @@ def _prompts_by_entry(state: State) -> dict[int, list[str]]:
     return by_entry
 
 
-def offered(state: State, key: str) -> tuple[Offer, ...]:
+def offers_of(state: State, key: str) -> tuple[Offer, ...]:
     """Return what one prompt offers, found out anew only after a change of what it hangs on."""
     return state.made(("offered", key), partial(offers, state.game, state.table, key))
 
@@ -98,7 +98,7 @@ def _offers_on(state: State, prompts: Iterable[str]) -> list[OpenOffer]:
     return [
         _open_offer(state, pendings[key], key, offer, state.visibility[pendings[key].about])
         for key in prompts
-        for offer in offered(state, key)
+        for offer in offers_of(state, key)
     ]
 
 

@@ -17,10 +17,10 @@ LATELY = timedelta(days=7)
 
 
 def with_what_waits(tables: Sequence[dict[str, Any]]) -> Sequence[dict[str, Any]]:
-    """Return a user's tables; those played last say what waits for them there."""
+    """Return a user's tables, the last played first; those say what waits for them there."""
     since = timezone.now() - LATELY
     lately = [one for one in tables if not one["archived"] and one["active"] and one["active"] > since]
-    for one in sorted(lately, key=lambda one: one["active"], reverse=True)[:LOOKED_AT]:
+    for one in lately[:LOOKED_AT]:
         seat = one["seat"]
         one["waits"] = _waits(bar_of(state_of(seat.campaign), seat.pk))
     return tables

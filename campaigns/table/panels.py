@@ -27,15 +27,15 @@ from rules.table import TABLE
 class TablePanel:
     """A place on the table's page: the parts of the table's own rows that it shows, and to whom.
 
-    ``sheets``: the parts of any sheet's rows that it shows besides, ``told``: those of the table's that it
-    shows where time ends them, or in an encounter. ``page``: the one page that has it, "" for any.
+    ``sheets``: the parts of any sheet's rows that it shows besides, ``foretold``: those of the table's that
+    it shows where time ends them, or in an encounter. ``page``: the one page that has it, "" for any.
     """
 
     key: str
     parts: frozenset[str]
     audience: Audience = EVERYONE
     sheets: frozenset[str] = frozenset()
-    told: frozenset[str] = frozenset()
+    foretold: frozenset[str] = frozenset()
     page: str = ""
 
     @property
@@ -51,7 +51,7 @@ TABLE_PANELS = (
         frozenset({"clock", "encounter", "combatant"}),
         GMS,
         sheets=frozenset({"condition", "belonging", "resource", "profile", "membership"}),
-        told=frozenset({"pending"}),
+        foretold=frozenset({"pending"}),
     ),
 )
 PROCEDURES = TablePanel(
@@ -76,14 +76,16 @@ def panels_of(game: Game) -> tuple[TablePanel, ...]:
     return (*TABLE_PANELS, ORDER, *of_procedures, *of_lights)
 
 
-def touched_panels(game: Game, changed: Iterable[tuple[str, str]], *, told: bool = False) -> list[TablePanel]:
+def touched_panels(
+    game: Game, changed: Iterable[tuple[str, str]], *, foretold: bool = False
+) -> list[TablePanel]:
     """Return the panels that a change of these parts of rows touches, each part with its owner."""
     found = list(changed)
     own = {part for owner, part in found if owner == TABLE}
     others = {part for owner, part in found if owner != TABLE}
 
     def shows_it(panel: TablePanel) -> bool:
-        return bool(panel.parts & own or panel.sheets & others or (told and panel.told & own))
+        return bool(panel.parts & own or panel.sheets & others or (foretold and panel.foretold & own))
 
     return [panel for panel in panels_of(game) if shows_it(panel)]
 

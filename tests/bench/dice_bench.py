@@ -71,4 +71,4 @@ def their_rolling(text: str) -> Question:
 
 if __name__ == "__main__":
     for measure in measures():
-        print(measure)  # noqa: T201
+        print(measure)

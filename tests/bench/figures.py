@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import statistics
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
+
+from tests.layout import ROOT
 
 Measure = dict[str, object]
 Wanted = Callable[[str], bool]
@@ -50,8 +53,9 @@ def figure_of(name: str, pair: Pair, unit: str, bar: float | None) -> Measure:
     }
 
 
-def write(path: Path, measures: list[Measure], *, whole: bool) -> None:
-    """The file of the last whole run, with single figures brought up to date."""
+def write(name: str, measures: list[Measure], *, whole: bool) -> None:
+    """Write the file of the last whole run, with single figures brought up to date."""
+    path = Path(os.environ.get("VAR_DIR", ROOT / "var")) / name
     earlier = [] if whole or not path.exists() else json.loads(path.read_text())
     names = {measure["name"] for measure in measures}
     kept = [measure for measure in earlier if measure["name"] not in names]

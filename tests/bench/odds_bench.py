@@ -143,4 +143,4 @@ def against() -> tuple[object, object]:
 
 if __name__ == "__main__":
     for measure in measures():
-        print(measure)  # noqa: T201
+        print(measure)

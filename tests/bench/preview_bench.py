@@ -97,4 +97,4 @@ def seconds(question: Question, asked: int = 20) -> float:
 
 if __name__ == "__main__":
     for measure in measures():
-        print(measure)  # noqa: T201
+        print(measure)

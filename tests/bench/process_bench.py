@@ -33,7 +33,7 @@ def measures(wanted: Wanted) -> Iterator[Measure]:
         return
     programs = find_programs()
     if programs is None:
-        print(NO_POSTGRESQL, flush=True)  # noqa: T201
+        print(NO_POSTGRESQL, flush=True)
         return
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
@@ -81,7 +81,7 @@ async def _carried(one: Server, other: Server) -> Pair:
     for _ in range(RUNS):
         carried = await carry(alone, SECONDS, (pid(one),)), await carry(both, SECONDS, (pid(one), pid(other)))
         for processes, each in zip(("one", "two"), carried, strict=True):
-            print(f"  {processes}: {each.told()}", flush=True)  # noqa: T201
+            print(f"  {processes}: {each.told()}", flush=True)
         runs.append(Pair(carried[0].rolls, carried[1].rolls))
     return middle(runs)
 

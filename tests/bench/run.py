@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
 
 from tests.bench import (
     dice_bench,
@@ -22,7 +21,6 @@ from tests.bench.figures import Measure, Wanted, write
 
 QUIET = 0.7
 BUSY = "Other programs run here (load {load:.1f}): they make what takes long look longer than what is short."
-ROOT = Path(__file__).resolve().parents[2]
 MODULES: dict[str, Callable[[Wanted], Iterator[Measure]]] = {
     "odds": lambda wanted: named(wanted, odds_bench.measures()),
     "dice": lambda wanted: named(wanted, dice_bench.measures()),
@@ -41,15 +39,15 @@ def main(arguments: list[str]) -> int:
     """All figures, or with ONLY=name one module's, or those with that in their name. 1 if a bar is missed."""
     only = " ".join(arguments) or os.environ.get("ONLY", "")
     if (load := os.getloadavg()[0]) > QUIET:
-        print(BUSY.format(load=load), flush=True)  # noqa: T201
+        print(BUSY.format(load=load), flush=True)
     measures: list[Measure] = []
     for measure in measured(only):
-        print(line(measure), flush=True)  # noqa: T201
+        print(line(measure), flush=True)
         measures.append(measure)
     if not measures:
-        print(f"No figure is called {only!r}. There are the modules {', '.join(MODULES)}.")  # noqa: T201
+        print(f"No figure is called {only!r}. There are the modules {', '.join(MODULES)}.")
         return 1
-    write(Path(os.environ.get("VAR_DIR", ROOT / "var")) / "bench.json", measures, whole=not only)
+    write("bench.json", measures, whole=not only)
     return 0 if all(measure["holds"] for measure in measures) else 1
 
 

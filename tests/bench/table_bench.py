@@ -132,4 +132,4 @@ def acted(game: Game, table: Table, orders: Orders) -> Table:
 
 if __name__ == "__main__":
     for measure in measures():
-        print(measure)  # noqa: T201
+        print(measure)

@@ -155,7 +155,7 @@ def postgresql() -> Iterator[str | None]:
     """The address of a throw-away cluster, or None where there is no PostgreSQL."""
     programs = find_programs()
     if programs is None:
-        print(NO_POSTGRESQL, flush=True)  # noqa: T201
+        print(NO_POSTGRESQL, flush=True)
         assert not os.environ.get("CI"), NO_POSTGRESQL
         yield None
         return

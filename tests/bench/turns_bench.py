@@ -34,6 +34,6 @@ async def _measured(server: Server) -> AsyncIterator[Measure]:
         few = await carry(tables[:FEW], SECONDS, (pid(server),))
         many = await carry(tables, SECONDS, (pid(server),))
         for number, each in ((FEW, few), (MANY, many)):
-            print(f"  {number} tables: {each.told()}", flush=True)  # noqa: T201
+            print(f"  {number} tables: {each.told()}", flush=True)
         runs.append(Pair(few.rolls, many.rolls))
     yield figure_of(IN_TURNS, middle(runs), "1/s", 1 / 0.8)

@@ -94,7 +94,7 @@ def test_a_prompt_alone_does_not_foretell_every_boundary_anew() -> None:
     """A fight's end lists what is open; a check outside one opens what no time ends, and stays quick."""
     opened = [(TABLE, "pending")]
     assert touched_panels(GAMES["freeblade"], opened) == []
-    assert [panel.key for panel in touched_panels(GAMES["freeblade"], opened, told=True)] == ["time"]
+    assert [panel.key for panel in touched_panels(GAMES["freeblade"], opened, foretold=True)] == ["time"]
 
 
 def test_chances_beyond_a_die_are_refused(gm: Person, party: str) -> None:

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import psycopg
+
 from scripts.on_postgresql import Cluster, free_port, owner_of_the_cluster
 from tests.chaos.evening import Disturb, some_rolls
 from tests.chaos.players import Player
@@ -63,8 +65,6 @@ class Pool:
         self.process.wait()
 
     def _listens(self) -> bool:
-        import psycopg
-
         try:
             psycopg.connect(self.url, connect_timeout=2).close()
         except psycopg.OperationalError:

@@ -14,7 +14,6 @@ from tests.chaos import trials
 from tests.chaos.pool import MISSING, find_pgbouncer
 from tests.chaos.trials import Trial, stock_in
 
-ROOT = Path(__file__).resolve().parents[2]
 NO_POSTGRESQL = "PostgreSQL is not installed here, so what is done with it is left out."
 SQLITE = "SQLite"
 POSTGRESQL = "PostgreSQL"
@@ -37,12 +36,12 @@ def main(arguments: list[str]) -> int:
     only = " ".join(arguments) or os.environ.get("ONLY", "")
     measures = []
     for measure in measured([name for name in TRIALS if only in name]):
-        print(line(measure), flush=True)  # noqa: T201
+        print(line(measure), flush=True)
         measures.append(measure)
     if not measures:
-        print(f"Nothing was tried for {only!r}. There are {', '.join(TRIALS)}.")  # noqa: T201
+        print(f"Nothing was tried for {only!r}. There are {', '.join(TRIALS)}.")
         return 1
-    write(Path(os.environ.get("VAR_DIR", ROOT / "var")) / "chaos.json", measures, whole=not only)
+    write("chaos.json", measures, whole=not only)
     return 0 if all(measure["holds"] for measure in measures) else 1
 
 
@@ -55,12 +54,12 @@ def measured(names: list[str]) -> Iterator[Measure]:
                 database = stack.enter_context(cluster(programs))
                 stocks[POSTGRESQL] = stock_in(Path(folder) / "postgresql", database.url)
             else:
-                print(NO_POSTGRESQL, flush=True)  # noqa: T201
+                print(NO_POSTGRESQL, flush=True)
                 assert not os.environ.get("CI"), NO_POSTGRESQL
         for name in names:
             kind, trial, times = TRIALS[name]
             if trial is trials.pooled and find_pgbouncer() is None:
-                print(MISSING, flush=True)  # noqa: T201
+                print(MISSING, flush=True)
                 continue
             if kind in stocks:
                 yield {**trial(stocks[kind], times).measure(name), "times": times}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Sequence
-from pathlib import Path
 
 import uvloop
 
@@ -15,8 +14,6 @@ from tests.load.evening import PACE, PEOPLE, Deed, evening
 from tests.load.generator import Crowd
 from tests.load.host import Host, host
 from tests.load.reckoning import reckon
-
-ROOT = Path(__file__).resolve().parents[2]
 
 
 def main() -> int:
@@ -28,8 +25,8 @@ def main() -> int:
         deeds = evening(tables, seconds, pace=pace, chance=random.Random(1))
         name = f"{tables} tables, {processes} processes, a roll in {pace:g} s"
         measure = {"name": name, **uvloop.run(played_at(played, places, deeds, seconds))}
-    print("\n".join(f"{key:<20} {value}" for key, value in measure.items()))  # noqa: T201
-    write(Path(os.environ.get("VAR_DIR", ROOT / "var")) / "load.json", [measure], whole=False)
+    print("\n".join(f"{key:<20} {value}" for key, value in measure.items()))
+    write("load.json", [measure], whole=False)
     return 0 if measure["holds"] and measure["generator_punctual"] else 1
 
 

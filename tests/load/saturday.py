@@ -64,7 +64,7 @@ class Row(NamedTuple):
 
 def main() -> int:
     """Print every figure, then a Saturday evening on a quiet machine like this. 1 if a prediction is off."""
-    print(f"Load when it began: {os.getloadavg()[0]:.1f}", flush=True)  # noqa: T201
+    print(f"Load when it began: {os.getloadavg()[0]:.1f}", flush=True)
     rows: list[Row] = []
     python = None
     with host(2) as both:
@@ -72,11 +72,11 @@ def main() -> int:
         for processes in (1, 2):
             costs, measured = uvloop.run(_tried(both.only(processes), tables, python))
             python = costs.python
-            print(costs, flush=True)  # noqa: T201
+            print(costs, flush=True)
             rows += measured
-            print("\n".join(row.line() for row in measured), flush=True)  # noqa: T201
+            print("\n".join(row.line() for row in measured), flush=True)
             for tables_open in EVENINGS:
-                print(_saturday(costs, processes, tables_open), flush=True)  # noqa: T201
+                print(_saturday(costs, processes, tables_open), flush=True)
     return 0 if all(row.holds for row in rows) else 1
 
 
