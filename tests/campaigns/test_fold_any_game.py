@@ -47,7 +47,7 @@ from tests.campaigns.replay import stored
 from tests.effort import some_of
 from tests.rules.evenings import ALL_GAMES, meant, orders, tables, taken_up
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database, pytest.mark.examples]
+pytestmark = [pytest.mark.django_db, pytest.mark.examples]
 AUDIENCES = st.sampled_from(SeenBy.values)
 BEGINS = 60
 """The lively tables stand after so many entries; where they came from does not matter here."""
@@ -200,9 +200,10 @@ def run(machine: type[RuleBasedStateMachine], examples: int, steps: int) -> None
     )
 
 
+@pytest.mark.database
 @pytest.mark.parametrize("game", ALL_GAMES)
 def test_whatever_is_done_undone_and_rewound_the_rows_are_what_the_log_says(game: str) -> None:
-    run(type("Any", (AnyGame,), {"game": game_for(game)}), some_of(20), 30)
+    run(type("Any", (AnyGame,), {"game": game_for(game)}), some_of(10), 30)
 
 
 @pytest.mark.thorough

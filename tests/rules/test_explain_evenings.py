@@ -109,7 +109,7 @@ def test_every_fact_of_an_evening_adds_up_and_names_its_rules(game: str) -> None
     orders = {name: commands(usual, [name], odd=False) for name in known}
 
     @given(st.data(), st.sampled_from(tables(game)), st.permutations(known), st.integers(0, 2**20))
-    @settings(max_examples=some_of(60), phases=PHASES, suppress_health_check=[HealthCheck.too_slow])
+    @settings(max_examples=some_of(30), phases=PHASES, suppress_health_check=[HealthCheck.too_slow])
     def evening(data: st.DataObject, start: Table, names: list[str], seed: int) -> None:
         table = start
         for name in names:

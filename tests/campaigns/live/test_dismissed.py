@@ -13,7 +13,7 @@ from tests.campaigns.live.crowd import Member, Table, listen, served
 from tests.patience import patience
 
 pytestmark = pytest.mark.database
-TRIES = 20
+TRIES = 10
 
 
 @pytest.fixture(scope="module")

@@ -119,7 +119,7 @@ def test_an_order_is_carried_out_or_refused_with_a_sentence(
         turns_what_it_may(FREEBLADE, table, decision)
 
 
-@examples(120)
+@examples(60)
 @given(st.lists(commands(), max_size=25), st.integers(), TABLES)
 def test_the_table_is_the_fold_of_its_changes_and_rewinds_to_every_entry(
     orders: list[Command], seed: int, table: Table
