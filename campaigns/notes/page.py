@@ -2,26 +2,44 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from textwrap import shorten
 
 from campaigns.access import may_change_note
+from campaigns.markdown import PICTURE, rendered_with_links
 from campaigns.models import Note, Seat
 from campaigns.models.event import GM, TABLE, seats_named
+from campaigns.notes.pictures import picture_address
 from campaigns.state import State
 
 LATEST = 6
 FIRST = 100
 """How many notes one page lists."""
+BEGINNING = 500
+LINE = 80
+"""How many letters of a note are read for its line in the list, and how many that line has."""
+HEADING = re.compile(r"^#{1,6}\s.*$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
 class NoteLine:
-    """A note in a list: who reads it, in words, and whether this seat may change it."""
+    """A note in a list: who reads it, in words, and whether this seat may change it.
+
+    ``picture``: the address of its first picture, or "".
+    """
 
     note: Note
     readers: str
     changes: bool
+    picture: str
+
+    @property
+    def beginning(self) -> str:
+        """The first words of the text without its headings and marks."""
+        text = HEADING.sub("", self.note.text[:BEGINNING])
+        return shorten(rendered_with_links(text, _nowhere, _nowhere).striptags(), LINE, placeholder="…")
 
 
 def lines(seat: Seat, notes: Iterable[Note]) -> list[NoteLine]:
@@ -32,6 +50,7 @@ def lines(seat: Seat, notes: Iterable[Note]) -> list[NoteLine]:
             note,
             readers_of(seat, note, names),
             may_change_note(seat, note) and seat.campaign.archived is None,
+            picture_address(seat.campaign.slug, first[1]) if (first := PICTURE.search(note.text)) else "",
         )
         for note in notes
     ]
@@ -61,3 +80,7 @@ def others_at(seat: Seat) -> list[Seat]:
 
 def _names(seat: Seat) -> Iterable[tuple[int, str]]:
     return ((other.pk, other.name) for other in [*others_at(seat), seat])
+
+
+def _nowhere(_: str) -> str:
+    return ""

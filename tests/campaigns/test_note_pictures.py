@@ -65,6 +65,7 @@ def test_a_picture_is_kept_whole_and_bare_and_its_place_is_known(
     assert img
     for part in ('alt="A torn map"', f'width="{size[0]}"', f'height="{size[1]}"'):
         assert part in img[0]
+    assert f'<img class="thumb" src="{path}"' in gm.reads("note_list")
 
 
 def test_a_picture_needs_words_and_to_be_one(gm: Person) -> None:

@@ -47,6 +47,11 @@ def test_everyone_reads_an_open_note_told_of_once(gm: Person, player: Person, wa
     assert "Only flour." in read(gm, note)
 
 
+def test_the_list_shows_how_a_note_begins_without_its_marks(gm: Person) -> None:
+    write(gm, text="# The dike\n\nThe **old** dike, of [[Hesper]]:\n\n- " + "reeds " * 40)
+    holds(gm.reads("note_list"), "The old dike, of Hesper: reeds", "reeds…", no=("# The dike", "**", "[["))
+
+
 def test_what_only_gms_read_is_sent_to_nobody_else(gm: Person, player: Person, watcher: Person) -> None:
     note = write(gm, **SECRET)
     assert not Event.objects.filter(campaign=gm.seat.campaign).exists()
