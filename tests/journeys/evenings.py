@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from urllib.parse import parse_qs, urlsplit
 
@@ -14,6 +13,7 @@ from playwright.sync_api import Locator, Page, Request, Response, expect
 from rules.facts import kind_of
 from rules.game import Game
 from tests.journeys.conftest import Visitors
+from tests.journeys.seats import rewind
 from tests.journeys.server import Server
 from tests.journeys.table import expect_live, newest, pause, take_seat, wait_on
 from tests.journeys.visitor import PHONE, Visitor
@@ -121,6 +121,8 @@ class Evening:
     def went_through(self, game: Game, elsewhere: Mapping[str, str]) -> None:
         """Somebody did all that the game has: its dialogs by key, and by kind what its log can tell.
 
+        What is stored after all the scenes is what the entries come to.
+
         ``elsewhere``: what is played in another place or in none, with the reason.
         """
         dialogs = {dialog.key for dialog in (*game.sheet.dialogs, *game.sheet.table)}
@@ -129,6 +131,7 @@ class Evening:
         assert not unknown, f"the game has nothing such, to be played elsewhere: {', '.join(unknown)}"
         left_out = sorted((dialogs | kinds) - self.given - self.told() - set(elsewhere))
         assert not left_out, f"nobody has done or met with: {', '.join(left_out)}"
+        agreed(self.server, self.table)
 
     def at_table(self) -> Evening:
         """All look at the table as it was at first, whatever the scene before has made of it.
@@ -139,20 +142,18 @@ class Evening:
         if self.scenes:
             self._rewind()
         self.scenes += 1
-        for visitor in (self.gm, self.desk, self.phone):
-            visitor.page.goto(visitor.url + self.table)
+        for page in self.pages:
+            page.goto(self.gm.url + self.table, wait_until="commit")  # all of them open at once
         for page in self.pages:
             expect_live(page)
         return self
 
-    @contextmanager
-    def scene(self) -> Iterator[Evening]:
-        """Play a scene; after it, what is stored is what the entries come to."""
-        yield self.at_table()
-        agreed(self.server, self.table)
-
     def _rewind(self) -> None:
+        """Rewind by hand the first time, and then without a look at the entry's page."""
         page, entry = self.gm.page, f"{self.table}log/{self.begins}"
+        if self.scenes > 1:
+            rewind(self.gm.context, self.gm.url + entry)
+            return
         page.goto(self.gm.url + entry)
         page.locator("summary", has_text="Rewind to here").click()
         page.get_by_role("button", name="Rewind", exact=True).click()

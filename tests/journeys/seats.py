@@ -51,9 +51,7 @@ class Demo:
             self.come(GMS[self.game], self.keeper)
             self.begins = self._last()
         elif self._last() != self.begins:
-            address = f"{self.url}{self.path}log/{self.begins}/rewind"
-            answer = self.keeper.request.post(address, headers={"X-CSRFToken": _token(self.keeper)})
-            assert answer.ok, answer.text()
+            rewind(self.keeper, f"{self.url}{self.path}log/{self.begins}")
 
     def _last(self) -> str:
         assert self.keeper is not None
@@ -86,6 +84,12 @@ def sit(server: Server, *guests: Visitor, game: str = "freeblade", live: bool = 
         if live:
             expect_live(guest.page)
     return demo.path
+
+
+def rewind(gm: BrowserContext, entry: str) -> None:
+    """Undo whatever came after an entry, whose address it is."""
+    answer = gm.request.post(f"{entry}/rewind", headers={"X-CSRFToken": _token(gm)})
+    assert answer.ok, answer.text()
 
 
 def _demo(server: Server, table: dict[str, Any]) -> Demo:

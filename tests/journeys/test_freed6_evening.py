@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import expect
@@ -81,11 +80,11 @@ def table(house: Server, guests: Visitors) -> Evening:
 
 
 @pytest.fixture
-def evening(table: Evening) -> Iterator[Evening]:
-    with table.scene() as found:
-        expect(panel(found.desk.page, "header")).to_contain_text(ASH)
-        expect(panel(found.phone.page, "header")).to_contain_text(BO)
-        yield found
+def evening(table: Evening) -> Evening:
+    found = table.at_table()
+    expect(panel(found.desk.page, "header")).to_contain_text(ASH)
+    expect(panel(found.phone.page, "header")).to_contain_text(BO)
+    return found
 
 
 def test_a_character_is_made_by_four_taps(evening: Evening) -> None:

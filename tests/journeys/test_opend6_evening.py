@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import expect
@@ -64,12 +63,12 @@ def table(house: Server, guests: Visitors) -> Evening:
 
 
 @pytest.fixture
-def evening(table: Evening) -> Iterator[Evening]:
-    with table.scene() as found:
-        open_sheet(found.gm, WARDEN)
-        expect(panel(found.desk.page, "header")).to_contain_text(SELA)
-        expect(panel(found.phone.page, "header")).to_contain_text(VANCE)
-        yield found
+def evening(table: Evening) -> Evening:
+    found = table.at_table()
+    open_sheet(found.gm, WARDEN)
+    expect(panel(found.desk.page, "header")).to_contain_text(SELA)
+    expect(panel(found.phone.page, "header")).to_contain_text(VANCE)
+    return found
 
 
 def test_a_character_is_made_by_four_taps_and_another_by_hand(evening: Evening) -> None:

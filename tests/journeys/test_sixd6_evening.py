@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import expect
@@ -66,12 +65,12 @@ def table(house: Server, guests: Visitors) -> Evening:
 
 
 @pytest.fixture
-def evening(table: Evening) -> Iterator[Evening]:
-    with table.scene() as found:
-        open_sheet(found.gm, ACOLYTE)
-        expect(panel(found.desk.page, "header")).to_contain_text(KETIL)
-        expect(panel(found.phone.page, "header")).to_contain_text(SANNA)
-        yield found
+def evening(table: Evening) -> Evening:
+    found = table.at_table()
+    open_sheet(found.gm, ACOLYTE)
+    expect(panel(found.desk.page, "header")).to_contain_text(KETIL)
+    expect(panel(found.phone.page, "header")).to_contain_text(SANNA)
+    return found
 
 
 def test_a_character_is_made_by_four_taps_and_written_by_hand(evening: Evening) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -121,12 +120,12 @@ def test_a_character_is_made_by_four_taps_and_another_by_hand(evening: Evening) 
 
 
 @pytest.fixture
-def evening(table: Evening) -> Iterator[Evening]:
-    with table.scene() as found:
-        open_sheet(found.gm, JUNO)
-        expect(panel(found.desk.page, "header")).to_contain_text(JUNO)
-        expect(panel(found.phone.page, "header")).to_contain_text(KIT)
-        yield found
+def evening(table: Evening) -> Evening:
+    found = table.at_table()
+    open_sheet(found.gm, JUNO)
+    expect(panel(found.desk.page, "header")).to_contain_text(JUNO)
+    expect(panel(found.phone.page, "header")).to_contain_text(KIT)
+    return found
 
 
 def test_the_ladder_one_tap_and_bought_dice(evening: Evening) -> None:
