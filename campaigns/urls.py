@@ -78,15 +78,22 @@ people: list[URLPattern] = [
     path("c/<slug:slug>/settings/delete", settings.delete, name="campaign_delete"),
 ]
 
-table: list[URLPattern] = [
+playing: list[URLPattern] = [
     path("c/<slug:slug>/", table_views.table, name="table"),
+    path("c/<slug:slug>/roll", table_views.roll, name="roll"),
+    path(f"{SHEET}do/<str:key>/", dialogs.do, name="do"),
+    path(f"{SHEET}do/<str:key>/<str:row>/", dialogs.do, name="do_row"),
+    path("c/<slug:slug>/do/<str:key>/", dialogs.do_table, name="do_table"),
+    path("c/<slug:slug>/together/<str:key>/", dialogs.do_together, name="do_together"),
+    path("c/<slug:slug>/live", live_views.live, name="live"),
+]
+
+table: list[URLPattern] = [
     path("c/<slug:slug>/screen", screen_views.screen, name="screen"),
     path("c/<slug:slug>/screen/deeds/<str:sheet_id>/", screen_views.deeds, name="screen_deeds"),
     path("c/<slug:slug>/screen/boxes", screen_views.boxes, name="screen_boxes"),
-    path("c/<slug:slug>/live", live_views.live, name="live"),
     path("c/<slug:slug>/as/<int:seat_id>", table_views.as_seat, name="as_seat"),
     path("c/<slug:slug>/as/<int:seat_id>/live", live_views.live_as, name="live_as"),
-    path("c/<slug:slug>/roll", table_views.roll, name="roll"),
     path("c/<slug:slug>/say", saying.say, name="say"),
     path("c/<slug:slug>/favourite", table_views.favourite, name="favourite"),
     path("c/<slug:slug>/log", entries.log, name="log"),
@@ -130,10 +137,6 @@ sheets: list[URLPattern] = [
     path(f"{SHEETS}bring", characters.bring, name="sheet_bring"),
     path(SHEET, sheet_views.sheet, name="sheet"),
     path(f"{SHEET}character.json", characters.character_file, name="character_file"),
-    path(f"{SHEET}do/<str:key>/", dialogs.do, name="do"),
-    path(f"{SHEET}do/<str:key>/<str:row>/", dialogs.do, name="do_row"),
-    path("c/<slug:slug>/do/<str:key>/", dialogs.do_table, name="do_table"),
-    path("c/<slug:slug>/together/<str:key>/", dialogs.do_together, name="do_together"),
     path(f"{SHEET}history", sheet_views.history, name="history"),
     path(f"{SHEET}panels/<str:key>/", sheet_views.panel, name="panel"),
     path(f"{SHEET}portrait", portrait_views.portrait, name="portrait"),
@@ -167,4 +170,4 @@ tables: list[URLPattern] = [
 ]
 
 # What is asked for most comes first: a request looks at them one after the other.
-urlpatterns = [*table, *sheets, *people, *told, *safe, *notes, *tables]
+urlpatterns = [*playing, *table, *sheets, *people, *told, *safe, *notes, *tables]

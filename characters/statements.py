@@ -15,14 +15,19 @@ from functools import cache, partial
 from typing import Any, Generic, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections
-from django.db.models import Field, Model, QuerySet
+from django.db.models import CharField, Field, ForeignKey, IntegerField, Model, QuerySet, TextField
+from django.db.models.base import ModelState
 from django.db.models.query import get_related_populators
 
 M = TypeVar("M", bound=Model)
 Reader = Callable[[Any], Any]
 """Turns a value as the database hands it over into Python's."""
+Writer = Callable[[Any, bool], Any]
+"""Returns a field's value of an object, as the database takes it; whether the object is new."""
 MOST_DELETED = 200
 """Rows deleted by one statement: SQLite follows a chain of OR to a depth of a thousand."""
+PLAIN = (((ForeignKey, IntegerField), int), ((CharField, TextField), str))
+"""Fields, and of which type a value has to be that no database wants in another form; nor does it NULL."""
 
 
 @contextmanager
@@ -40,10 +45,10 @@ def pipelined() -> Iterator[None]:
 
 
 class _Kept(threading.local):
-    """The compiled statements of a thread, each with the connection that it was compiled for."""
+    """The compiled statements of a thread."""
 
     def __init__(self) -> None:
-        self.selects: dict[Select[Any], tuple[Any, _Compiled[Any]]] = {}
+        self.selects: dict[Select[Any], _Compiled[Any]] = {}
 
 
 class Select(Generic[M]):
@@ -59,7 +64,7 @@ class Select(Generic[M]):
     def all(self, *given: str | int) -> list[M]:
         """Return the objects that the query finds with these values."""
         compiled = self._compiled()
-        with connection.cursor() as cursor:
+        with compiled.connection.cursor() as cursor:
             cursor.execute(compiled.text, compiled.parameters(given))
             return compiled.objects(cursor.fetchall())
 
@@ -69,11 +74,9 @@ class Select(Generic[M]):
 
     def _compiled(self) -> _Compiled[M]:
         # The compiler keeps its connection: another one (a test's, or of another database) needs its own.
-        current = connections[DEFAULT_DB_ALIAS]
-        compiled_for, compiled = _kept.selects.get(self, (None, None))
-        if compiled is None or compiled_for is not current:
-            compiled = _Compiled(self._make(*self._examples), self._examples)
-            _kept.selects[self] = current, compiled
+        compiled = _kept.selects.get(self)
+        if compiled is None or compiled.connection is not connections[DEFAULT_DB_ALIAS]:
+            compiled = _kept.selects[self] = _Compiled(self._make(*self._examples), self._examples)
         return compiled
 
 
@@ -84,7 +87,8 @@ class _Compiled(Generic[M]):
     """A query's text for one connection, where its values go, and what makes objects of its rows."""
 
     def __init__(self, queryset: QuerySet[M], examples: Sequence[str | int]) -> None:
-        compiler: Any = queryset.query.get_compiler(connection=connections[DEFAULT_DB_ALIAS])
+        self.connection = connections[DEFAULT_DB_ALIAS]
+        compiler: Any = queryset.query.get_compiler(connection=self.connection)
         self.text, constants = compiler.as_sql()
         self._constants = list(constants)
         self._places = [_places(self._constants, example) for example in examples]
@@ -112,7 +116,10 @@ class _Compiled(Generic[M]):
         return [self._object(row) for row in rows]
 
     def _object(self, row: Sequence[Any]) -> M:
-        instance = self._model.from_db(DEFAULT_DB_ALIAS, self._fields, row[self._own])
+        # As Model.from_db, without what asks of each field whether it was given.
+        instance = self._model.__new__(self._model)
+        vars(instance).update(zip(self._fields, row[self._own], strict=True), _state=ModelState())
+        instance._state.adding, instance._state.db = False, DEFAULT_DB_ALIAS
         for populator in self._related:
             populator.populate(row, instance)
         return instance
@@ -161,12 +168,13 @@ class Insert(Generic[M]):
 
     def send(self, objects: Sequence[M]) -> Callable[[], list[Any]]:
         """Write objects, and return what returns the keys: to be called once a pipeline has ended."""
-        text, fields, returning = _insert(self, connection.vendor)
+        current = connections[DEFAULT_DB_ALIAS]
+        text, writers, returning = _insert(self, current.vendor)
         cursors = []
-        for batch in _batches(objects, _most_parameters() // len(fields)):
-            rows = ", ".join([f"({_marks(len(fields))})"] * len(batch))
-            values = [_to_column(field, instance, True) for instance in batch for field in fields]
-            cursors.append(connection.cursor())
+        for batch in _batches(objects, _most_parameters() // len(writers)):
+            rows = ", ".join([f"({_marks(len(writers))})"] * len(batch))
+            values = [write(instance, True) for instance in batch for write in writers]
+            cursors.append(current.cursor())
             cursors[-1].execute(f"{text} {rows}{returning}", values)
         return partial(_keys_given, objects, cursors)
 
@@ -193,9 +201,10 @@ class Update(Generic[M]):
 
     def save(self, instance: M) -> bool:
         """Write these fields of an object; say whether its row was there."""
-        text, fields = _update(self, connection.vendor)
-        with connection.cursor() as cursor:
-            cursor.execute(text, [_to_column(field, instance, False) for field in fields])
+        current = connections[DEFAULT_DB_ALIAS]
+        text, writers = _update(self, current.vendor)
+        with current.cursor() as cursor:
+            cursor.execute(text, [write(instance, False) for write in writers])
             return cursor.rowcount > 0
 
 
@@ -234,21 +243,22 @@ def _select_columns(select: SelectColumns, _vendor: str) -> tuple[str, tuple[tup
 
 
 @cache
-def _insert(insert: Insert[Any], _vendor: str) -> tuple[str, tuple[Field[Any, Any], ...], str]:
+def _insert(insert: Insert[Any], _vendor: str) -> tuple[str, tuple[Writer, ...], str]:
     meta = insert.model._meta
     fields = tuple(field for field in meta.concrete_fields if field is not meta.auto_field)
     columns = ", ".join(_columns(insert.model, [field.attname for field in fields]))
     (key,) = _columns(insert.model, [meta.pk.attname])
     conflict = f" ON CONFLICT {insert.on_conflict}" if insert.on_conflict else ""
-    return f"INSERT INTO {_table(insert.model)} ({columns}) VALUES", fields, f"{conflict} RETURNING {key}"
+    text = f"INSERT INTO {_table(insert.model)} ({columns}) VALUES"
+    return text, tuple(map(_writer, fields)), f"{conflict} RETURNING {key}"
 
 
 @cache
-def _update(update: Update[Any], _vendor: str) -> tuple[str, tuple[Field[Any, Any], ...]]:
+def _update(update: Update[Any], _vendor: str) -> tuple[str, tuple[Writer, ...]]:
     sets = ", ".join(f"{column} = %s" for column in _columns(update.model, update.fields))
     (by,) = _columns(update.model, [update.by])
     text = f"UPDATE {_table(update.model)} SET {sets} WHERE {by} = %s"  # noqa: S608
-    return text, _fields(update.model, (*update.fields, update.by))
+    return text, tuple(map(_writer, _fields(update.model, (*update.fields, update.by))))
 
 
 @cache
@@ -271,8 +281,17 @@ def _table(model: type[Model]) -> str:
     return connection.ops.quote_name(model._meta.db_table)
 
 
-def _to_column(field: Field[Any, Any], instance: Model, adding: bool) -> Any:
-    return field.get_db_prep_save(field.pre_save(instance, adding), connection)
+def _writer(field: Field[Any, Any]) -> Writer:
+    """Return what gives an object's value for a field's column; the field itself only what it changes."""
+    plain = {kind for fields, of in PLAIN if isinstance(field, fields) for kind in (of, type(None))}
+
+    def write(instance: Any, adding: bool) -> Any:
+        value = getattr(instance, field.attname)
+        if type(value) in plain:
+            return value
+        return field.get_db_prep_save(field.pre_save(instance, adding), connections[DEFAULT_DB_ALIAS])
+
+    return write
 
 
 def _reader(field: Any) -> Reader | None:
