@@ -26,11 +26,15 @@ TAIL = 50
 
 @dataclass(frozen=True, slots=True)
 class LogPage:
-    """Cards as HTML, oldest first, and the number to ask for the page before with (None: there is none)."""
+    """Cards as HTML, oldest first, and the number to ask for the page before with (None: there is none).
+
+    ``sessions``: the numbers of those that its entries are of.
+    """
 
     slug: str
     cards: tuple[str, ...]
     before: int | None
+    sessions: tuple[int, ...]
 
 
 def log_page(
@@ -48,7 +52,9 @@ def log_page(
     events = _before(seat, before or state.campaign.last_seq + 1, limit + 1) if tail is None else tail
     shown = events[-limit:]
     more = shown[0].seq if len(events) > limit else None
-    return LogPage(state.campaign.slug, cards_of(seat, state, shown, request, whole=whole), more)
+    sessions = sorted({event.session for event in shown} - {0})
+    cards = cards_of(seat, state, shown, request, whole=whole)
+    return LogPage(state.campaign.slug, cards, more, tuple(sessions))
 
 
 def _before(seat: Seat, seq: int, limit: int) -> list[Event]:

@@ -101,7 +101,7 @@ document.addEventListener("change", (event) => {
   if (event.target.id !== "log-show") return;
   part = event.target.value;
   arrange();
-  byId("log-entries").lastElementChild?.scrollIntoView({ block: "end" });
+  byId("log-scroll")?.querySelector("#log-entries > :last-child")?.scrollIntoView({ block: "end" });
 });
 
 // What is news brings its sentence; of what was there when the page came, its parts are put together.

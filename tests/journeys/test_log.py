@@ -33,6 +33,10 @@ def test_housekeeping_is_one_line_that_opens_and_a_part_of_the_log_can_be_looked
     expect(entries.filter(visible=True)).to_have_count(0)
     free_roll(gwen.page, "2d4+70")
     expect(newest(gwen.page)).to_contain_text("2d4+70")
+    gwen.go(f"{table}log")
+    expect(entries.filter(visible=True)).to_have_count(1)
+    gwen.page.locator("#log-show").select_option("rolls")
+    expect(entries.filter(visible=True)).to_have_count(0)
     gwen.check()
 
 
