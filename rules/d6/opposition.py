@@ -1,32 +1,37 @@
-"""Who stands against a roll with a throw of their own, by what, and who cannot."""
+"""How somebody stands against a roll in the D6 games: by what, and with what they spend on it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
-from rules.common.conditions import forbidding
+from rules.common.contests import ContestOpened, Contests, Odds, Resisting, Throw
 from rules.common.effects import is_open
-from rules.common.lookups import finished, first_word, name_for_others
-from rules.common.stances import in_force
+from rules.d6.abilities import WITHOUT_CODE
+from rules.d6.check_setup import code_name
 from rules.d6.circumstances import NONE, Circumstances
 from rules.d6.fitting_abilities import resisting
-from rules.errors import RuleBroken
+from rules.d6.weapons import wielded
 from rules.fields import Tapped
 from rules.game import Command, Game
 from rules.table import Ability, Table
 
+MOST = 3
+"""So many fitting ways to resist are buttons; the dialog has all others."""
+MadeWith = Callable[[Table, Any], Tapped]
+"""Returns the keys of what an order is made with, a thing or an ability, and of what is rolled."""
+
 
 @dataclass(frozen=True, slots=True)
-class ResistRoll(Command):
+class ResistRoll(Resisting):
     """The one who is set against a throw says ``by`` which ability, skill or trait they resist (R-101).
 
     They spend what they could spend on a roll of their own: ``luck``, or ``spend`` Character Points for each
     of ``extra`` wild dice.
     """
 
-    pending: str
-    sheet_id: str
-    by: str
     circumstances: Circumstances = NONE
     luck: bool = False
     extra: int = 0
@@ -37,20 +42,34 @@ PLAIN = ResistRoll("", "", "")
 """The throw of the one who is not asked: nothing is added to it."""
 
 
-def refuse_odd_opposition(table: Table, sheet_id: str, target: str, difficulty: int | None) -> None:
-    """Refuse an opposed roll without someone else who can stand against it, or with a difficulty besides."""
-    if not target or target == sheet_id or difficulty is not None:
-        raise RuleBroken("A check has a difficulty or an opposing roll, not both.")
-    _refuse_the_helpless(table, target)
+def code_contests(order: type[Command], throw: Throw, made_with: MadeWith, odds: Odds) -> Contests:
+    """Return the contests of orders that are made with die codes, and resisted by what fits them."""
+    return Contests(
+        order,
+        ResistRoll,
+        throw,
+        ways=partial(_ways, made_with),
+        opening=partial(_opening, made_with),
+        odds=odds,
+        apart=WITHOUT_CODE,
+    )
 
 
-def _refuse_the_helpless(table: Table, target: str) -> None:
-    """Refuse a throw against someone who cannot throw: a difficulty takes its place (FD6-27, R-25)."""
-    finished(table, target)
-    hindrance = forbidding(in_force(table, target).values(), "cannot_act")
-    if hindrance:
-        why = f" ({hindrance})" if is_open(table, target) else ""
-        raise RuleBroken(f"{_called(table, target)} cannot act{why}: set a difficulty instead.")
+def _ways(made_with: MadeWith, game: Game, table: Table, command: Any) -> tuple[str, ...]:
+    tapped = command.sheet_id, made_with(table, command)[0]
+    return *resisting(game, table, command.target, tapped)[:MOST], command.opposing
+
+
+def _opening(made_with: MadeWith, game: Game, table: Table, command: Any) -> ContestOpened:
+    return ContestOpened(
+        sheet_id=command.sheet_id,
+        ability=code_name(game, table, command.sheet_id, made_with(table, command)[1]),
+        target=command.target,
+        against=command.target,
+        belonging=wielded(table, command.sheet_id, getattr(command, "belonging", "")),
+        luck=getattr(command, "luck", False),
+        reason=command.reason.strip(),
+    )
 
 
 def stands_by(game: Game, table: Table, target: str, named: str, tapped: Tapped) -> str:
@@ -61,14 +80,3 @@ def stands_by(game: Game, table: Table, target: str, named: str, tapped: Tapped)
     if is_open(table, target) or table.get(Ability, target, named):
         return named
     return next(iter(resisting(game, table, target, tapped)), named)
-
-
-def without_throw(table: Table, target: str, refused: RuleBroken) -> RuleBroken:
-    """Return why a target has no throw against it; the reason is told of sheets that everyone may read."""
-    if is_open(table, target):
-        return refused
-    return RuleBroken(f"{_called(table, target)} has no such roll against it: set a difficulty instead.")
-
-
-def _called(table: Table, target: str) -> str:
-    return first_word(name_for_others(table, target))

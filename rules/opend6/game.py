@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from rules.common import archetypes, making
 from rules.common.every_game import EVERY_GAME
+from rules.common.fields import SOURCES_OF_LUCK
 from rules.common.fight_actions import ACTION, fight_actions, in_ones_turn
 from rules.common.foes import foes
 from rules.common.pinned_difficulty import pinning
@@ -30,11 +32,11 @@ from rules.d6 import (
 from rules.d6.checks import CheckCode
 from rules.d6.circumstances import POINTS
 from rules.d6.codes import of_foe
-from rules.d6.contests import Contests
 from rules.d6.foes import resisting, stance_beginner
 from rules.d6.hits import hitting
 from rules.d6.lost_abilities import closing_prompts
 from rules.d6.opposed_checks import check_against, made_with, preview_resisting
+from rules.d6.opposition import code_contests
 from rules.d6.recovery import (
     RecoverCondition,
     preview_recovery_at_one_point,
@@ -73,13 +75,11 @@ OPEND6 = game_of(
         passive_values.MECHANIC,
         weapons.MECHANIC,
         hits.MECHANIC,
-        Contests(
-            CheckCode,
-            check_against,
-            made_with,
-            preview_resisting,
+        replace(
+            code_contests(CheckCode, check_against, made_with, preview_resisting),
             around=hitting,
             acting=in_ones_turn,
+            asks=SOURCES_OF_LUCK,
         ).mechanic,
         Mechanic(
             deciders=(rolls(RecoverCondition, closing_prompts(in_ones_turn(recover_at_one_point))),),

@@ -10,11 +10,12 @@ from typing import ClassVar
 from rules.bounds import within
 from rules.check_rule import CheckRule
 from rules.common.acting import awake
+from rules.common.contests import Resisting, refuse_odd_opposition, without_throw
 from rules.common.effects import Bearing, bearing, is_open, of_kind, refuse_unusable, use_up
-from rules.common.lookups import name_for_others, number, profile_of, set_number
+from rules.common.lookups import number, profile_of, set_number
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Modifier, Roll, Who, where
-from rules.game import Bar, Command, Decision, Game, Mechanic, Odd, Preview, foresees, rolls
+from rules.game import Bar, Command, Decision, Game, Mechanic, Odd, Preview, foresees
 from rules.plain.consequences import following
 from rules.plain.counting import (
     MOST,
@@ -27,7 +28,6 @@ from rules.plain.counting import (
     totals,
     worth,
 )
-from rules.plain.rerolls import reroll_mechanic, rollable
 from rules.randomness import Randomness
 from rules.system import System
 from rules.table import Ability, Table
@@ -53,6 +53,18 @@ class RollCheck(Command):
     reason: str = ""
     target: str = ""
     opposing: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ResistCheck(Resisting):
+    """The one whom a check is against throws with what they spend on it, and ``points`` added by hand."""
+
+    spend: int = 0
+    points: int = 0
+
+
+UNASKED = ResistCheck("", "", "")
+"""The throw of one whom nobody plays: nothing is added to it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,15 +142,15 @@ def set_up(game: Game, table: Table, command: RollCheck) -> CheckThrow:
     """Gather what a check is thrown with; refuse what nobody rolls, or cannot pay for."""
     rule = rule_of(game.system)
     awake(game, table, command.sheet_id)
-    within(command.points, -POINTS, POINTS, "The points more or less")
     if command.difficulty is not None:
         within(command.difficulty, rule.low, rule.high, "The difficulty")
-    _refuse_spending(game, table, command)
     return _throw(game, table, command)
 
 
 def _throw(game: Game, table: Table, command: RollCheck) -> CheckThrow:
     rule, sheet_id = rule_of(game.system), command.sheet_id
+    within(command.points, -POINTS, POINTS, "The points more or less")
+    _refuse_spending(game, table, command)
     called = game.system.ability(command.ability).name
     refuse_unusable(table, sheet_id, command.ability, called)
     row = table.get(Ability, sheet_id, command.ability)
@@ -177,30 +189,46 @@ def _refuse_spending(game: Game, table: Table, command: RollCheck) -> None:
         )
 
 
-def opposing(game: Game, table: Table, command: RollCheck) -> CheckThrow:
+def resisting(command: RollCheck, resists: ResistCheck) -> RollCheck:
+    """Return the check that the target of one makes against it."""
+    return RollCheck(
+        command.target,
+        command.opposing,
+        spend=resists.spend,
+        points=resists.points,
+        reason=command.reason,
+        target=command.sheet_id,
+    )
+
+
+def opposing(game: Game, table: Table, command: RollCheck, resists: ResistCheck = UNASKED) -> CheckThrow:
     """Return what the target of a check throws against it."""
-    if command.target in ("", command.sheet_id):
-        raise RuleBroken("Choose who resists.")
-    if command.difficulty is not None:
-        raise RuleBroken("A check is against a number or against somebody's throw, not both.")
-    name_for_others(table, command.target)
-    other = RollCheck(command.target, command.opposing, target=command.sheet_id)
-    return _throw(game, table, other)
+    refuse_odd_opposition(table, command.sheet_id, command.target, command.difficulty)
+    try:
+        return _throw(game, table, resisting(command, resists))
+    except RuleBroken as refused:
+        raise without_throw(table, command.target, refused) from None
 
 
-def roll_check(game: Game, table: Table, command: RollCheck, randomness: Randomness) -> Decision:
-    """Throw a check; what is spent on it goes first, and what follows from it comes last."""
+def roll_check(
+    game: Game, table: Table, command: RollCheck, randomness: Randomness, resists: ResistCheck = UNASKED
+) -> Decision:
+    """Throw a check; what is spent on it goes first, and what follows from it comes last.
+
+    ``resists``: how the one whom it is against has answered, who is asked if somebody plays them.
+    """
     rule, throw = rule_of(game.system), set_up(game, table, command)
-    theirs = opposing(game, table, command) if command.opposing else None
+    theirs = opposing(game, table, command, resists) if command.opposing else None
     chance = _chance(game, table, command, throw, theirs)
     table = _spend(table, rule, command)
     faces = _faces(rule, throw, randomness)
     facts: tuple[Fact, ...] = ()
     difficulty = command.difficulty
     if theirs:
-        resisted = _resisted(game, table, command, theirs, randomness)
+        answer = resisting(command, resists)
+        resisted = _resisted(game, table, answer, theirs, randomness)
         difficulty, facts = resisted.roll.total, (resisted,)
-        table = use_up(table, theirs.effects)
+        table = use_up(_spend(table, rule, answer), theirs.effects)
     fact = _fact_of(game, command, throw, faces, difficulty)
     fact = replace(fact, chance="" if chance is None else f"{chance.numerator}/{chance.denominator}")
     margin = abs(fact.roll.total - (difficulty or 0))
@@ -266,13 +294,11 @@ def written(rule: CheckRule, throw: CheckThrow) -> str:
 
 
 def _resisted(
-    game: Game, table: Table, command: RollCheck, theirs: CheckThrow, randomness: Randomness
+    game: Game, table: Table, answer: RollCheck, theirs: CheckThrow, randomness: Randomness
 ) -> CheckRolled:
     """Return the throw of whom a check is against; of a private sheet its total alone."""
-    rule = rule_of(game.system)
-    other = RollCheck(command.target, command.opposing, reason=command.reason, target=command.sheet_id)
-    fact = _fact_of(game, other, theirs, _faces(rule, theirs, randomness), None)
-    if is_open(table, command.target):
+    fact = _fact_of(game, answer, theirs, _faces(rule_of(game.system), theirs, randomness), None)
+    if is_open(table, answer.sheet_id):
         return fact
     return replace(fact, ability="", parts=(), roll=Roll(total=fact.roll.total))
 
@@ -294,25 +320,40 @@ def preview_check(game: Game, table: Table, command: RollCheck) -> Preview:
     """Work out a check: its chance, the criticals, and how often each total comes up."""
     rule, throw = rule_of(game.system), set_up(game, table, command)
     theirs = opposing(game, table, command) if command.opposing else None
-    shown = totals(rule, throw.dice, throw.bonus)
     hard = rule.low if command.difficulty is None else command.difficulty
     odds = chances(rule, throw.dice, hard, throw.bonus)
     criticals = ("critical_success", "critical_failure")
-    return Preview(
+    return replace(
+        _preview(rule, throw, command.spend),
         chance=_chance(game, table, command, throw, theirs),
         odds=tuple(Odd(key=key, chance=odds[key]) for key in criticals if key in odds),
-        bars=tuple(Bar(number=total, chance=chance) for total, chance in shown.items()),
         mark=command.difficulty,
+    )
+
+
+def preview_resisting(game: Game, table: Table, command: RollCheck, resists: ResistCheck) -> Preview:
+    """Work out how likely the target of a check is to hold; against a private sheet their totals alone."""
+    throw, theirs = set_up(game, table, command), opposing(game, table, command, resists)
+    seen = _preview(rule_of(game.system), theirs, resists.spend)
+    if not is_open(table, command.sheet_id):
+        return seen
+    chance = _chance(game, table, command, throw, theirs)
+    return replace(seen, chance=None if chance is None else 1 - chance)
+
+
+def _preview(rule: CheckRule, throw: CheckThrow, spent: int) -> Preview:
+    """Return what a throw may come to, what it is made of and what it costs."""
+    shown = totals(rule, throw.dice, throw.bonus)
+    return Preview(
+        bars=tuple(Bar(number=total, chance=chance) for total, chance in shown.items()),
         sources=(*(replace(part, unit="D") for part in throw.parts), *throw.added),
         counts="successes" if rule.counts else "",
         throws=written(rule, throw),
-        costs=((rule.before.resource, command.spend),) if rule.before and command.spend else (),
+        costs=((rule.before.resource, spent),) if rule.before and spent else (),
     )
 
 
 MECHANIC = Mechanic(
     __name__,
-    deciders=(rolls(RollCheck, rollable(roll_check)),),
     previews=(foresees(RollCheck, preview_check),),
 )
-REROLLS = reroll_mechanic(roll_check)

@@ -39,6 +39,7 @@ from rules.game import (
     foresees,
     rolls,
 )
+from rules.plain.checks import CheckRolled
 from rules.randomness import Randomness
 from rules.table import TABLE, Pending, Table, difference
 
@@ -48,60 +49,60 @@ def rollable(decider: Decider) -> Decider:
 
     def decide(game: Game, table: Table, command: Any, randomness: Randomness) -> Decision:
         dice = RecordingDice(randomness)
-        before = without_prompts_of(table, command.sheet_id, REROLL)
-        done = decider(game, before, command, dice)
-        after, rule = done.table, _rule(game)
-        if rule is None or number(after, command.sheet_id, rule.resource) < 1:
+        done, rule = decider(game, table, command, dice), _rule(game)
+        fact = done.facts[0]
+        if rule is None or not isinstance(fact, CheckRolled):  # one that waits for its target is kept later
             return done
-        fact: Any = done.facts[0]
+        before, after = (without_prompts_of(one, fact.sheet_id, REROLL) for one in (table, done.table))
+        if number(after, fact.sheet_id, rule.resource) < 1:
+            return replace(done, table=after)
+        sheets = dict.fromkeys((command.sheet_id, fact.sheet_id, *filter(None, (fact.target,))))
         kept = KeptRoll(
             command,
             tuple(dice.fallen),
             difference(before, after),
-            under=conditions_of(table, (command.sheet_id,)),
+            others=tuple(sheets)[1:],
+            under=conditions_of(table, sheets),
             own=tuple(range(len(fact.roll.dice))),
         )
-        row = Pending(kind=REROLL, about=table.seq + 1, sheet_id=command.sheet_id, holds=kept)
+        row = Pending(kind=REROLL, about=table.seq + 1, sheet_id=fact.sheet_id, holds=kept)
         return replace(done, table=after.put(TABLE, after.new_key(), row))
 
     return decide
 
 
-def reroll_mechanic(decider: Decider) -> Mechanic:
-    """Return the mechanic for checks that this decider makes."""
-
-    def reroll(game: Game, table: Table, command: Reroll, randomness: Randomness) -> Decision:
-        """Undo what the check has changed, pay, and make it again with one die otherwise."""
-        pending = pending_of(table, command.pending, REROLL, of=command.sheet_id)
-        kept, rule = held(pending, KeptRoll), _paying(game)
-        if command.die not in kept.own:
-            raise RuleBroken("Choose which die to reroll.")
-        earlier = _spend(before_the_roll(game, table, pending), command.sheet_id, rule)
-        then, dice = as_it_was(earlier, kept), _otherwise(randomness, kept, command.die, rule)
-        done = rollable(decider)(game, then, kept.order, dice)
-        first: Any = done.facts[0]
-        fact = replace(first, rerolled=pending.about, chance="")  # what it had was the whole check's
-        after = answered_anew(as_it_is(earlier, then, done.table), pending.about, fact)
-        return Decision((fact, *done.facts[1:]), after)
-
-    def foreseen(game: Game, table: Table, command: Reroll) -> Preview:
-        """Make the check with every face that the die may show; with turned dice there is but one."""
-        pending = pending_of(table, command.pending, REROLL)
-        kept, rule = held(pending, KeptRoll), _paying(game)
-        if command.die not in kept.own:
-            raise RuleBroken("Choose which die to reroll.")
-        then = as_it_was(_spend(before_the_roll(game, table, pending), command.sheet_id, rule), kept)
-        chance = _chance(game, decider, then, kept, command.die)
-        return Preview(chance=chance, costs=((rule.resource, 1),))
-
-    return Mechanic(
-        deciders=(rolls(Reroll, reroll),),
-        previews=(foresees(Reroll, foreseen),),
-        prompts={REROLL: reroll_prompt(reroll_offers, "scene")},
-    )
+def reroll(game: Game, table: Table, command: Reroll, randomness: Randomness) -> Decision:
+    """Undo what the check has changed, pay, and make it again with one die otherwise."""
+    pending = pending_of(table, command.pending, REROLL, of=command.sheet_id)
+    kept, rule = _kept(game, pending, command)
+    earlier = _spend(before_the_roll(game, table, pending), pending.sheet_id, rule)
+    then, dice = as_it_was(earlier, kept), _otherwise(randomness, kept, command.die, rule)
+    done = game.deciders[type(kept.order)](game, then, kept.order, dice)
+    first = done.facts[0]
+    if not isinstance(first, CheckRolled):  # somebody plays its target by now, and would be asked
+        raise RuleBroken(STANDS)
+    fact = replace(first, rerolled=pending.about, chance="")  # what it had was the whole check's
+    after = answered_anew(as_it_is(earlier, then, done.table), pending.about, fact)
+    return Decision((fact, *done.facts[1:]), after)
 
 
-def _chance(game: Game, decider: Decider, then: Table, kept: KeptRoll, die: int) -> Fraction | None:
+def preview_reroll(game: Game, table: Table, command: Reroll) -> Preview:
+    """Make the check with every face that the die may show; with turned dice there is but one."""
+    pending = pending_of(table, command.pending, REROLL)
+    kept, rule = _kept(game, pending, command)
+    then = as_it_was(_spend(before_the_roll(game, table, pending), pending.sheet_id, rule), kept)
+    return Preview(chance=_chance(game, then, kept, command.die), costs=((rule.resource, 1),))
+
+
+def _kept(game: Game, pending: Pending, command: Reroll) -> tuple[KeptRoll, AgainRule]:
+    """Return the check of a prompt, and what is paid for a die of it."""
+    kept = held(pending, KeptRoll)
+    if command.die not in kept.own:
+        raise RuleBroken("Choose which die to reroll.")
+    return kept, _paying(game)
+
+
+def _chance(game: Game, then: Table, kept: KeptRoll, die: int) -> Fraction | None:
     """Return how many of the faces that the die may show make it a success.
 
     None where the check comes to no outcome, or where it now throws dice that it did not have.
@@ -109,7 +110,8 @@ def _chance(game: Game, decider: Decider, then: Table, kept: KeptRoll, die: int)
     ends, rule = Counter[str](), _paying(game)
     for face in range(1, kept.faces[die][0] + 1):
         fresh = RecordingDice(partial(min, face))
-        done = decider(game, then, kept.order, _otherwise(fresh, kept, die, rule))
+        again = _otherwise(fresh, kept, die, rule)
+        done = game.deciders[type(kept.order)](game, then, kept.order, again)
         if len(fresh.fallen) > (0 if rule.turned else 1):
             return None
         ends[done.facts[0].verdict().outcome] += 1
@@ -154,3 +156,10 @@ def reroll_offers(game: Game, table: Table, key: str, pending: Pending) -> tuple
         for (_, face), place in sorted(faces.items())
     ]
     return possible(game, table, offers)
+
+
+MECHANIC = Mechanic(
+    deciders=(rolls(Reroll, reroll),),
+    previews=(foresees(Reroll, preview_reroll),),
+    prompts={REROLL: reroll_prompt(reroll_offers, "scene")},
+)

@@ -13,9 +13,10 @@ from rules.d6 import tracks
 from rules.game import Game, game_of, mechanics_in
 from rules.loading.sheet_texts import load_sheet_text
 from rules.loading.systems import load
-from rules.plain import checks, scores
+from rules.plain import checks, rerolls, scores
+from rules.plain.contests import contests
 from rules.plain.requests import requesting
-from rules.plain.sheet import plain_sheet
+from rules.plain.sheet import POINTS_BY_HAND, plain_sheet, spending
 
 
 def plain_game(folder: Path) -> Game:
@@ -30,7 +31,8 @@ def plain_game(folder: Path) -> Game:
             foes(scores.of_foe, partial(scores.scores_of, system)),
             pinning(rule.low, rule.high),
             checks.MECHANIC,
-            *((checks.REROLLS,) if rule.after else ()),
+            contests((*spending(system, rule), POINTS_BY_HAND)),
+            *((rerolls.MECHANIC,) if rule.after else ()),
             requesting(rule),
             scores.MECHANIC,
             tracks.MECHANIC,

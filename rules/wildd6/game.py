@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from rules.common import archetypes, making
 from rules.common.every_game import EVERY_GAME
+from rules.common.fields import SOURCES_OF_LUCK
 from rules.common.foes import foes
 from rules.common.pinned_difficulty import pinning
 from rules.d6 import conditions, criticals, tracks
 from rules.d6.abilities import CodeSet, SetCode, preview_code, set_code
 from rules.d6.codes import of_foe
-from rules.d6.contests import Contests
+from rules.d6.opposition import code_contests
 from rules.d6.track_tests import TrackTested
 from rules.game import Mechanic, decides, foresees, game_of, mechanics_in
 from rules.loading.sheet_texts import load_sheet_text
@@ -37,13 +39,15 @@ WILDD6 = game_of(
         *mechanics_in(FOLDER),
         conditions.MECHANIC,
         criticals.MECHANIC,
-        Contests(
-            CountSuccesses,
-            opposed_counts.count_against,
-            opposed_counts.made_with,
-            opposed_counts.preview_resisting,
+        replace(
+            code_contests(
+                CountSuccesses,
+                opposed_counts.count_against,
+                opposed_counts.made_with,
+                opposed_counts.preview_resisting,
+            ),
             around=hits.hitting,
-            spends=(EXTRA, SPEND),
+            asks=(EXTRA, SPEND, *SOURCES_OF_LUCK),
         ).mechanic,
         tracks.MECHANIC,
         Mechanic(

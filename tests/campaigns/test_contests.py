@@ -9,11 +9,11 @@ import pytest
 from campaigns.models import Role
 from campaigns.table.waiting import waited_for
 from rules.common.archetypes import WriteSheet
+from rules.common.contests import CONTEST
 from rules.common.foes import MakeFoe
 from rules.common.making import FinishSheet
 from rules.common.sheets import BeginSheet
 from rules.d6.checks import CheckCode
-from rules.d6.contests import CONTEST
 from tests.campaigns.at_table import Dice, holds
 from tests.campaigns.person import Person
 from tests.factories import create_campaign, create_seat, create_user

@@ -77,6 +77,14 @@ def orders(game: Game) -> tuple[Command, ...]:
     )
 
 
+def opposed(game: Game) -> RollCheck | None:
+    """The ogre's check against Brin, who is asked; None where checks are no data."""
+    if game.system.check is None:
+        return None
+    ability = first(game.system)
+    return RollCheck(OGRE, ability, target=BRIN, opposing=ability)
+
+
 def of_data(game: Game) -> dict[str, st.SearchStrategy[Any]]:
     """Values that make sense in its commands, by the name of the field."""
     check = game.system.check
@@ -96,6 +104,9 @@ def of_data(game: Game) -> dict[str, st.SearchStrategy[Any]]:
         "points": st.integers(-2, 2),
         "AnswerCheck.pending": st.just("40.7"),
         "AnswerCheck.sheet_id": st.just(BRIN),
+        "ResistCheck.pending": st.just("40.9"),
+        "ResistCheck.sheet_id": st.just(BRIN),
+        "by": abilities,
         "die": st.integers(0, 1),
         "BeginTrack.kind": st.just(""),
         "BeginTrack.states": st.just(("Fresh", "Stale", "Rotten")),

@@ -7,10 +7,10 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from rules.common.contests import CONTEST, Contest
 from rules.common.prompts import offers
 from rules.common.requests import RollRequest
 from rules.d6.checks import CheckCode, Ranks
-from rules.d6.contests import CONTEST, Contest
 from rules.d6.criticals import Critical
 from rules.d6.lost_abilities import LostAbility
 from rules.d6.weapons import WeaponHit
@@ -39,7 +39,7 @@ from rules.table import (
 )
 from rules.wildd6.hits import Blow
 from rules.wildd6.successes import CountSuccesses
-from tests.rules.any_plain_game import asking, filled, of_data
+from tests.rules.any_plain_game import asking, filled, of_data, opposed
 from tests.rules.d6.orders import circumstances
 from tests.rules.factories import equipped, make_npc, make_store, make_table
 from tests.rules.names import BRIN, MIRA, OGRE
@@ -98,7 +98,9 @@ PROMPTS = {
 def contest(game: str) -> Pending:
     """The ogre's throw against Brin, who is asked how to resist it."""
     kind = CountSuccesses if game == "wildd6" else CheckCode
-    holds = Contest(kind(OGRE, "strength", target=BRIN, opposing="strength"), ("strength", "climbing"))
+    coded = kind(OGRE, "strength", target=BRIN, opposing="strength")
+    order = opposed(game_for(game))
+    holds = Contest(order, (order.ability,)) if order else Contest(coded, ("strength", "climbing"))
     return Pending(kind=CONTEST, about=32, sheet_id=OGRE, target=BRIN, holds=holds)
 
 

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.common.contests import Resisting
 from rules.common.prompts import offers
-from rules.d6.opposition import ResistRoll
 from rules.decide import preview
 from rules.errors import RuleBroken
 from rules.freeblade.attacks import ResolveAttack
@@ -124,7 +124,7 @@ def told(game: Game, table: Table, command: Command, dice: Dice) -> tuple[Fracti
     if seen.chance is None or not chance:
         return None
     # Whoever resists is told the chance to do so, and the entry is of the throw that they resist.
-    resists = isinstance(command, ResistRoll)
+    resists = isinstance(command, Resisting)
     return seen.chance, 1 - Fraction(chance) if resists else Fraction(chance)
 
 

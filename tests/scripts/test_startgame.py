@@ -15,7 +15,13 @@ from campaigns.management.commands.startgame import QUESTIONS, values_of
 from tests.layout import ROOT
 
 ANSWERS = {key: default for key, (_, default) in QUESTIONS.items()}
-POOL = ("--dice=d10", "--counts=7", "--difficulty=2", "--track=Dark: Far, Near, Here")
+POOL = (
+    "--dice=d10",
+    "--counts=7",
+    "--difficulty=2",
+    "--resists=Grit: Heart",
+    "--track=Dark: Far, Near, Here",
+)
 QUICK = ("tests/rules/salt_ash", "tests/rules/loading/test_demos.py", "tests/rules/test_readme.py")
 
 
@@ -64,6 +70,7 @@ def test_a_new_game_is_green_before_a_line_is_changed(
         ("7 Seas", {}, "begins with a letter"),
         ("Seas", {"dice": "many"}, "dice like 2d6"),
         ("Seas", {"track": "Harm"}, "a track like Harm: None, Out"),
+        ("Seas", {"resists": "Grit: Sails"}, "like Craft: Heart"),
         ("Seas", {"difficulty": "hard"}, "whole numbers"),
     ],
 )

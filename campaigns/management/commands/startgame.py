@@ -18,6 +18,7 @@ QUESTIONS = {
     "dice": ("The dice of a check: 2d6 with the ability added, or d6 for as many as it says", "2d6"),
     "counts": ("A die that shows so much is one success (0: the dice are summed)", "0"),
     "difficulty": ("What an ordinary check must come to", "8"),
+    "resists": ("Which ability resists which, as Craft: Heart (empty: the one that is named)", ""),
     "track": ("What a failure moves, and its states", "Trouble: None, Rising, Deep, Over"),
 }
 
@@ -85,6 +86,7 @@ def values_of(name: str, answers: dict[str, str]) -> dict[str, str]:
     dice = re.fullmatch(r"(\d*)d(\d+)", answers["dice"].strip().casefold())
     track, _, states = answers["track"].partition(":")
     abilities, steps = words_of(answers["abilities"]), words_of(states)
+    resists = pairs_of(answers["resists"], abilities)
     if not (dice and abilities and track.strip() and len(steps) > 1):
         raise CommandError(
             "Write dice like 2d6, abilities like Grit, Craft, and a track like Harm: None, Out."
@@ -102,6 +104,7 @@ def values_of(name: str, answers: dict[str, str]) -> dict[str, str]:
         "first": key_of(abilities[0]),
         "last": key_of(abilities[-1]),
         "abilities": "".join(ABILITY.format(key_of(one), one, 2 if many == 0 else 1) for one in abilities),
+        "verbs": "".join(VERB.format(key_of(one), one, other) for one, other in resists),
         "check": check_of(many, sides, counts, start),
         "best": f"best = {{ face = {sides} }}" if many < 2 else f"best = {{ face = {sides}, dice = {many} }}",
         "start": str(start),
@@ -122,7 +125,24 @@ start = {}
 """
 
 
+VERB = """[[verbs]]
+key = "{0}"
+name = "{1}"
+by = ["{1}"]
+resists = ["{2}"]
+
+"""
+
+
 CREDIT = "| {name} | `{key}` | say where its rules come from | say what licence its text states |\n"
+
+
+def pairs_of(text: str, abilities: list[str]) -> list[list[str]]:
+    """Return which ability resists which, as in Craft: Heart, Heart: Grit."""
+    pairs = [[one.strip() for one in pair.split(":")] for pair in words_of(text)]
+    if any(len(pair) != 2 or not {*pair} <= {*abilities} for pair in pairs):
+        raise CommandError("An ability resists another like Craft: Heart, by their names.")
+    return pairs
 
 
 def words_of(text: str) -> list[str]:

@@ -8,10 +8,10 @@ from fractions import Fraction
 import pytest
 
 from rules.common.clock import AdvanceClock
+from rules.common.contests import CONTEST, AnswerForSheet, Contest, ContestOpened
 from rules.common.encounters import BeginEncounter, EndEncounter, NextRound, NextTurn, TakeTurn
 from rules.common.prompts import SkipPrompt, offers
 from rules.d6.checks import CheckCode, CodeChecked
-from rules.d6.contests import CONTEST, AnswerForSheet, Contest, ContestOpened
 from rules.d6.opposition import ResistRoll
 from rules.decide import preview
 from rules.freed6.luck import LuckChanged, VetoLuck

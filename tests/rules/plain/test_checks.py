@@ -13,7 +13,7 @@ from rules.common.prompts import offers
 from rules.common.requests import ASKED
 from rules.common.rerolls import Reroll
 from rules.common.roll_requests import RequestRoll
-from rules.common.sheets import BeginSheet, SetAbility, ShareSheet
+from rules.common.sheets import BeginSheet, SetAbility
 from rules.decide import preview
 from rules.explain import explain
 from rules.game import Game
@@ -184,22 +184,6 @@ def test_of_dice_that_the_check_did_not_have_no_chance_is_told(game: Game, table
 
 
 AFTER = 'after = { resource = "wick", turned = true }'
-
-
-def test_a_check_against_somebody_is_against_what_they_throw(game: Game, table: Table) -> None:
-    order = RollCheck(WREN, "craft", target=WARDEN, opposing="nerve")
-    done = play(table, order, 7, 7, 1, 9, 1, game=game)
-    mine, theirs = done.facts
-    assert isinstance(mine, CheckRolled)
-    assert isinstance(theirs, CheckRolled)
-    assert (mine.difficulty, mine.outcome, theirs.roll.total, theirs.outcome) == (1, "success", 1, "total")
-    assert Fraction(mine.chance) == preview(game, table, order).chance
-    closed = then(table, ShareSheet(WARDEN, (), "named"), game=game)
-    assert preview(game, closed, order).chance is None
-    mine, theirs = play(closed, order, 7, 7, 1, 9, 1, game=game).facts
-    assert (mine.verdict().chance, list(theirs.fallen()), theirs.verdict().total) == ("", [], 1)
-    assert "not both" in refusal(table, RollCheck(WREN, "nerve", 2, target=WARDEN, opposing="nerve"), game)
-    assert "Choose who resists" in refusal(table, RollCheck(WREN, "nerve", opposing="nerve"), game)
 
 
 def test_what_is_asked_for_is_answered_with_what_the_game_lets_one_spend(game: Game, table: Table) -> None:

@@ -7,15 +7,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, ClassVar
 
+from rules.common.conditions import forbidding
 from rules.common.effects import is_open
-from rules.common.fields import SOURCES_OF_LUCK
+from rules.common.lookups import ability_name, finished, first_word, name_for_others
 from rules.common.prompts import SkipPrompt, held, lapse_offer, pending_of, skip_prompt
+from rules.common.stances import in_force
 from rules.common.undo import Times, taken_back, times
-from rules.d6.abilities import WITHOUT_CODE
-from rules.d6.check_setup import code_name
-from rules.d6.fitting_abilities import resisting
-from rules.d6.opposition import PLAIN, ResistRoll
-from rules.d6.weapons import wielded
 from rules.decide import Sample, possible, refusal
 from rules.errors import RuleBroken, Untold
 from rules.facts import Fact, Who
@@ -38,11 +35,18 @@ from rules.game import (
 from rules.named import Held
 from rules.randomness import Randomness
 from rules.sheet import ANYONE, Dialog
-from rules.table import TABLE, Change, Changes, Membership, Pending, Table, difference
+from rules.table import TABLE, Ability, Change, Changes, Membership, Pending, Table, difference
 
 CONTEST = "contest"
-MOST = 3
-"""So many fitting ways to resist are buttons; the dialog has all others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resisting(Command):
+    """The one who is set against a throw says ``by`` which ability they resist; what else, each game says."""
+
+    pending: str
+    sheet_id: str
+    by: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,22 +91,15 @@ def ways_to_resist(_game: Game, table: Table, _sheet_id: str, tapped: Tapped) ->
     return held(pending, Contest).ways if pending and pending.kind == CONTEST else ()
 
 
-BY = Field("Using", key="by", kind="ability", apart=WITHOUT_CODE, fits=ways_to_resist)
-RESIST = Dialog(
-    "resist",
-    ResistRoll,
-    "Roll",
-    title="Resist",
-    icon="shield",
-    row="pending",
-    of=(CONTEST,),
-    bearers=ANYONE,
-    stage="",
-)
+BY = Field("Using", key="by", kind="ability", fits=ways_to_resist)
 Throw = Callable[..., Decision]
 """Carries out an order, with what the one who resists has said as ``resists``."""
-Odds = Callable[[Game, Table, Any, ResistRoll], Preview]
+Odds = Callable[[Game, Table, Any, Any], Preview]
 """Works out how likely the one who resists is to hold."""
+Ways = Callable[[Game, Table, Any], tuple[str, ...]]
+"""Returns by what the target of an order may resist, the best first; all others are in the dialog."""
+Opening = Callable[[Game, Table, Any], ContestOpened]
+"""Returns what is told when an order waits for its target."""
 
 
 def is_asked(table: Table, sheet_id: str) -> bool:
@@ -115,22 +112,24 @@ def is_asked(table: Table, sheet_id: str) -> bool:
 class Contests:
     """The mechanic of opposed throws for a game whose orders of a throw are of the class ``order``.
 
-    ``throw`` carries one out, ``made_with`` gives the keys of what it is made with and of what is rolled,
-    ``odds`` works out how likely the target is to hold. ``around`` is what else a game does about its
-    throws, such as spending luck on them, ``around_answer`` about those of who resists. ``acting`` takes of a
-    round what a throw uses, as soon as it is ordered. ``spends``: what may be spent on resisting, and
-    ``circumstances`` what else affects it by hand.
+    ``throw`` carries one out, and ``answer`` is how the target resists: ``ways`` are the buttons, ``asks``
+    what the dialog asks besides. ``odds`` works out how likely the target is to hold. ``around`` is what else
+    a game does about its throws, such as spending luck on them, ``around_answer`` about those of who resists.
+    ``acting`` takes of a round what a throw uses, as soon as it is ordered. ``apart``: by which abilities
+    nobody resists.
     """
 
     order: type[Command]
+    answer: type[Resisting]
     throw: Throw
-    made_with: Callable[[Table, Any], Tapped]
+    ways: Ways
+    opening: Opening
     odds: Odds
     around: Callable[[Decider], Decider] = lambda decider: decider
     around_answer: Callable[[Decider], Decider] = lambda decider: decider
     acting: Callable[[Decider], Decider] = lambda decider: decider
-    spends: tuple[Field, ...] = ()
-    circumstances: tuple[Field, ...] = SOURCES_OF_LUCK
+    asks: tuple[Field, ...] = ()
+    apart: tuple[str, ...] = ()
 
     @property
     def mechanic(self) -> Mechanic:
@@ -138,32 +137,67 @@ class Contests:
         return Mechanic(
             deciders=(
                 rolls(self.order, self._ordered),
-                rolls(ResistRoll, self._answered),
+                rolls(self.answer, self._answered),
                 rolls(AnswerForSheet, self._answered_for_them),
                 decides(SkipPrompt, call_off),
             ),
             facts=(ContestOpened,),
-            previews=(foresees(ResistRoll, self._foreseen),),
-            prompts={CONTEST: PROMPT},
-            dialogs=(replace(RESIST, fields=(BY, *self.spends, *self.circumstances)),),
+            previews=(foresees(self.answer, self._foreseen),),
+            prompts={CONTEST: self._prompt},
+            dialogs=(self._dialog,),
         )
 
-    def _thrown(self, resists: ResistRoll) -> Decider:
+    @property
+    def _prompt(self) -> Prompt:
+        return Prompt(
+            offers=self._offers,
+            urgency=Urgency.ATTACK,
+            title="{target}: resist {name}",
+            gone="That was already rolled or cancelled.",
+            lapses="scene",
+        )
+
+    @property
+    def _dialog(self) -> Dialog:
+        return Dialog(
+            "resist",
+            self.answer,
+            "Roll",
+            title="Resist",
+            icon="shield",
+            row="pending",
+            of=(CONTEST,),
+            bearers=ANYONE,
+            fields=(replace(BY, apart=self.apart), *self.asks),
+            stage="",
+        )
+
+    @property
+    def _unasked(self) -> Resisting:
+        return self.answer("", "", "")
+
+    def _thrown(self, resists: Resisting) -> Decider:
         return self.around(partial(self.throw, resists=resists))
 
     def _ordered(self, game: Game, table: Table, command: Any, randomness: Randomness) -> Decision:
         if command.opposing and is_asked(table, command.target):
             return _with_cost(table, self.acting(self._opened)(game, table, command, randomness))
-        at_once = self.around(self.acting(partial(self.throw, resists=PLAIN)))
+        at_once = self.around(self.acting(partial(self.throw, resists=self._unasked)))
         return at_once(game, table, command, randomness)
 
     def _opened(self, game: Game, table: Table, command: Any, _randomness: Randomness) -> Decision:
-        return _opened(game, table, command, self.made_with(table, command), self._thrown(PLAIN))
+        """Ask the one set against a throw; what may not be thrown is refused at once (R-101)."""
+        ways, target = tuple(dict.fromkeys(self.ways(game, table, command))), command.target
+        self._thrown(self._unasked)(game, table, replace(command, opposing=ways[0]), Sample())
+        holds, about = Contest(command, ways), table.seq + 1
+        row = Pending(kind=CONTEST, about=about, sheet_id=command.sheet_id, target=target, holds=holds)
+        opened = table.put(TABLE, table.new_key(), row)
+        return decided(opened, self.opening(game, table, command))
 
-    def _answered(self, game: Game, table: Table, command: ResistRoll, randomness: Randomness) -> Decision:
+    def _answered(self, game: Game, table: Table, command: Resisting, randomness: Randomness) -> Decision:
         return self.around_answer(self._resisted)(game, table, command, randomness)
 
-    def _resisted(self, game: Game, table: Table, command: ResistRoll, randomness: Randomness) -> Decision:
+    def _resisted(self, game: Game, table: Table, command: Resisting, randomness: Randomness) -> Decision:
         pending = pending_of(table, command.pending, CONTEST)
         if command.sheet_id != pending.target:
             raise RuleBroken("Someone else decides that.")
@@ -179,39 +213,54 @@ class Contests:
         self, game: Game, table: Table, command: AnswerForSheet, randomness: Randomness
     ) -> Decision:
         pending = pending_of(table, command.pending, CONTEST, of=command.sheet_id)
-        plain = _answers(command.pending, pending)
+        plain = self._answers(command.pending, pending)
         fits = next((one for one in plain if not refusal(game, table, one)), plain[0])
         return self._answered(game, table, fits, randomness)
 
-    def _foreseen(self, game: Game, table: Table, command: ResistRoll) -> Preview:
+    def _foreseen(self, game: Game, table: Table, command: Resisting) -> Preview:
         pending = pending_of(table, command.pending, CONTEST)
         return self.odds(game, table, _as_resisted(pending, command), command)
 
+    def _answers(self, key: str, pending: Pending) -> tuple[Resisting, ...]:
+        return tuple(self.answer(key, pending.target, way) for way in held(pending, Contest).ways)
 
-def _as_resisted(pending: Pending, command: ResistRoll) -> Any:
+    def _offers(self, game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
+        return contest_offers(game, table, key, pending, self._answers(key, pending))
+
+
+def refuse_odd_opposition(table: Table, sheet_id: str, target: str, difficulty: int | None) -> None:
+    """Refuse an opposed roll without someone else who can stand against it, or with a difficulty besides."""
+    if target in ("", sheet_id):
+        raise RuleBroken("Choose who resists.")
+    if difficulty is not None:
+        raise RuleBroken("A check has a difficulty or an opposing roll, not both.")
+    _refuse_the_helpless(table, target)
+
+
+def _refuse_the_helpless(table: Table, target: str) -> None:
+    """Refuse a throw against someone who cannot throw: a difficulty takes its place (FD6-27, R-25)."""
+    finished(table, target)
+    hindrance = forbidding(in_force(table, target).values(), "cannot_act")
+    if hindrance:
+        why = f" ({hindrance})" if is_open(table, target) else ""
+        raise RuleBroken(f"{_called(table, target)} cannot act{why}: set a difficulty instead.")
+
+
+def without_throw(table: Table, target: str, refused: RuleBroken) -> RuleBroken:
+    """Return why a target has no throw against it; the reason is told of sheets that everyone may read."""
+    if is_open(table, target):
+        return refused
+    return RuleBroken(f"{_called(table, target)} has no such roll against it: set a difficulty instead.")
+
+
+def _called(table: Table, target: str) -> str:
+    return first_word(name_for_others(table, target))
+
+
+def _as_resisted(pending: Pending, command: Resisting) -> Any:
     """Return the order that waits, against what its target has chosen."""
     order: Any = held(pending, Contest).order
     return replace(order, opposing=command.by)
-
-
-def _opened(game: Game, table: Table, command: Any, made: Tapped, thrown: Decider) -> Decision:
-    """Ask the one set against a throw; what may not be thrown is refused at once (R-101)."""
-    target = command.target
-    fitting = resisting(game, table, target, (command.sheet_id, made[0]))[:MOST]
-    ways = tuple(dict.fromkeys((*fitting, command.opposing)))
-    thrown(game, table, replace(command, opposing=ways[0]), Sample())
-    holds = Contest(command, ways)
-    row = Pending(kind=CONTEST, about=table.seq + 1, sheet_id=command.sheet_id, target=target, holds=holds)
-    fact = ContestOpened(
-        sheet_id=command.sheet_id,
-        ability=code_name(game, table, command.sheet_id, made[1]),
-        target=target,
-        against=target,
-        belonging=wielded(table, command.sheet_id, getattr(command, "belonging", "")),
-        luck=getattr(command, "luck", False),
-        reason=command.reason.strip(),
-    )
-    return decided(table.put(TABLE, table.new_key(), row), fact)
 
 
 def _with_cost(table: Table, opened: Decision) -> Decision:
@@ -236,22 +285,21 @@ def call_off(game: Game, table: Table, command: SkipPrompt) -> Decision:
     return replace(closed, table=taken_back(game, closed.table, contest.cost, "", contest.since))
 
 
-def _answers(key: str, pending: Pending) -> tuple[ResistRoll, ...]:
-    return tuple(ResistRoll(key, pending.target, way) for way in held(pending, Contest).ways)
-
-
-def contest_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
+def contest_offers(
+    game: Game, table: Table, key: str, pending: Pending, answers: tuple[Resisting, ...]
+) -> tuple[Offer, ...]:
     """Offer what fits to the one who is asked, all else by the dialog, and the best to who waits (R-101)."""
+    own = table.of(Ability, pending.target)
     ways = tuple(
         Offer(
             key=f"by-{answer.by}",
-            label=code_name(game, table, pending.target, answer.by),
+            label=ability_name(game, answer.by, own.get(answer.by, Ability())).replace("_", " "),
             command=answer,
             sheet_id=pending.target,
             fields=(("pending", key), ("by", answer.by)),
             tells_chance=True,
         )
-        for answer in _answers(key, pending)
+        for answer in answers
     )
     there = possible(game, table, ways)
     options = (
@@ -266,12 +314,3 @@ def contest_prompt(game: Game, table: Table, key: str, pending: Pending) -> tupl
         for_others=True,
     )
     return (*there, *options, *possible(game, table, (for_them,)), lapse_offer(key, pending, "Cancel"))
-
-
-PROMPT = Prompt(
-    offers=contest_prompt,
-    urgency=Urgency.ATTACK,
-    title="{target}: resist {name}",
-    gone="That was already rolled or cancelled.",
-    lapses="scene",
-)

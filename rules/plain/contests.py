@@ -1,0 +1,43 @@
+"""Checks as data against somebody's own throw: those whom somebody plays are asked how they resist."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.bounds import same
+from rules.common.contests import ContestOpened, Contests
+from rules.common.prompts import SkipPrompt
+from rules.fields import Field
+from rules.game import Game, Mechanic
+from rules.plain.checks import ResistCheck, RollCheck, preview_resisting, roll_check
+from rules.plain.rerolls import rollable
+from rules.table import Table
+
+
+def contests(asks: tuple[Field, ...]) -> Mechanic:
+    """Return the mechanic; ``asks``: what one who resists may spend and add."""
+    made = Contests(
+        RollCheck, ResistCheck, roll_check, ways=_ways, opening=_opening, odds=preview_resisting, asks=asks
+    ).mechanic
+    throws = {order: rollable(decider) for order, decider in made.deciders if order is not SkipPrompt}
+    return replace(made, deciders=tuple({**dict(made.deciders), **throws}.items()))
+
+
+def _ways(game: Game, _table: Table, command: RollCheck) -> tuple[str, ...]:
+    """Return what resists a check by the verbs of the game's data, then what was named, then the same."""
+    system = game.system
+    rolled = system.ability(command.ability).name
+    done = (verb for verb in system.verbs if any(same(name, rolled) for name in verb.by))
+    names = next((verb.resists for verb in done), ())
+    fitting = (kind.key for name in names for kind in system.abilities if same(name, kind.name))
+    return *fitting, command.opposing, command.ability
+
+
+def _opening(game: Game, _table: Table, command: RollCheck) -> ContestOpened:
+    return ContestOpened(
+        sheet_id=command.sheet_id,
+        ability=game.system.ability(command.ability).name,
+        target=command.target,
+        against=command.target,
+        reason=command.reason.strip(),
+    )
