@@ -17,7 +17,7 @@ from campaigns.screen.deeds import deeds_of
 from campaigns.screen.layout import BOXES, Box, Layout, layout_of
 from campaigns.state import State
 from campaigns.table.first_steps import first_scene
-from campaigns.table.order import rows_of
+from campaigns.table.order import OrderRow, rows_of
 from campaigns.table.page import asking
 from campaigns.table.panels import CONTEXTS, panels_of
 from campaigns.table.waiting import prompts_on_page
@@ -57,9 +57,15 @@ def screen_page(seat: Seat, request: HttpRequest) -> dict[str, Any]:
 
 
 def unfolded(seat: Seat, state: State) -> dict[str, Any]:
-    """Return what the row of the foe who acts unfolds to, so that nothing moves when the page is there."""
-    acting = next((row for row in rows_of(state) if row.leads), None)
-    return {"found": deeds_of(seat, state, acting.card.id, None)} if acting else {}
+    """Return what is unfolded as the page opens: who acts, or else the first; a foe who acts in its row."""
+    rows = [row for row in rows_of(state) if row.acts]
+    shown = next((row for row in rows if row.turn == "acts"), rows[0] if rows else None)
+    return block_of(seat, state, shown) if shown else {}
+
+
+def block_of(seat: Seat, state: State, row: OrderRow, target: str | None = None) -> dict[str, Any]:
+    """Return what a stat block is drawn with, against a target."""
+    return {"shown": row, "found": deeds_of(seat, state, row.card.id, target)}
 
 
 def beside_of(campaign: Campaign, asked: str) -> str:

@@ -19,7 +19,7 @@ from campaigns.table.party import Card, cards, turn_order
 from rules.common.selection import HIDE, REVEAL
 from rules.common.spans import ENCOUNTER
 from rules.game import Game
-from rules.sheet import Dialog
+from rules.sheet import LIVING, Dialog
 from rules.table import TABLE, Combatant, Encounter
 from rules.verdicts import several
 
@@ -30,7 +30,7 @@ HELD = {Visibility.HIDDEN: "hidden", Visibility.NAMED: "name only"}
 class OrderRow:
     """One sheet: its card, where it is in the turn order and what is left of its round.
 
-    ``place`` counts from 1; 0: it takes no part. ``deeds``: it unfolds to what a Game Master does with it.
+    ``place`` counts from 1; 0: it takes no part. ``acts``: has a stat block; ``deeds``: unfolds to it.
     ``side``: with whom it is selected, with all foes or the party. ``states``: whether it is held back from
     players, and how it stands; ``words``: what it has left, how it is disposed, and how players see it stand.
     """
@@ -43,7 +43,12 @@ class OrderRow:
     states: tuple[str, ...]
     words: tuple[str, ...]
     eye: Tap | None
-    deeds: bool
+    acts: bool
+
+    @property
+    def deeds(self) -> bool:
+        """Say whether a Game Master acts for it from its row."""
+        return self.acts and self.card.may_oppose
 
     @property
     def id(self) -> str:
@@ -91,7 +96,7 @@ def _row(state: State, card: Card) -> OrderRow:
         states=tuple(filter(None, (HELD.get(Visibility(card.visibility)), card.standing.words))),
         words=(*_round(state, card.id, combatant), *_words(card)),
         eye=button(place, REVEAL.key if card.visibility == Visibility.HIDDEN else HIDE.key),
-        deeds=place.may_act and card.may_oppose,
+        acts=place.may_act and card.kind in LIVING,
     )
 
 
@@ -115,10 +120,9 @@ def _round(state: State, sheet_id: str, combatant: Combatant | None) -> list[str
     if combatant is None:
         return []
     off_guard = ["surprised"] if combatant.off_guard else []
-    turn = turn_order(state).get(sheet_id)
-    if turn == "acts":
-        return [*off_guard, *round_words(reading(state, sheet_id), combatant)]
-    return [*(["next"] if turn == "next" else []), *off_guard]
+    if turn_order(state).get(sheet_id) != "acts":
+        return off_guard
+    return [*off_guard, *round_words(reading(state, sheet_id), combatant)]
 
 
 def _words(card: Card) -> Iterator[str]:

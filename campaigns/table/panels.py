@@ -20,7 +20,7 @@ from rules.decide import broken_rule
 from rules.errors import NeedsAllowance
 from rules.game import Game
 from rules.sheet import Dialog, Procedure
-from rules.table import TABLE
+from rules.table import TABLE, Encounter
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +97,26 @@ def table_panel_html(state: State, panel: TablePanel, request: HttpRequest | Non
     return render_to_string(f"campaigns/table/_{name}.html", context, request=request).strip()
 
 
-def running(state: State) -> Iterator[tuple[Procedure, tuple[str, ...], list[Dialog]]]:
-    """Each of the game's procedures, how it stands, and the steps that may be taken now."""
-    game = state.game
+@dataclass(frozen=True, slots=True)
+class RunningProcedure:
+    """A procedure, the sentences that say how it stands, and the steps that may be taken now.
+
+    ``rare``: in a fight others are pressed first.
+    """
+
+    procedure: Procedure
+    sentences: tuple[str, ...]
+    steps: list[Dialog]
+    rare: bool
+
+
+def running(state: State) -> Iterator[RunningProcedure]:
+    """Yield each of the game's procedures as it stands."""
+    game, fights = state.game, bool(state.table.of(Encounter, TABLE))
     for procedure in game.sheet.procedures:
         steps = [step for step in procedure.dialogs if _may_be_taken(state, step)]
-        yield procedure, procedure.stands(game, state.table), steps
+        rare = fights and not any(step.during == "encounter" for step in procedure.dialogs)
+        yield RunningProcedure(procedure, procedure.stands(game, state.table), steps, rare)
 
 
 def _may_be_taken(state: State, step: Dialog) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
@@ -10,9 +10,9 @@ from django.views.decorators.http import require_POST, require_safe
 from campaigns.access import gm_seat_for, known_sheet, running_seat_for
 from campaigns.forms.table import BoxForm
 from campaigns.requests.htmx import by_htmx
-from campaigns.screen.deeds import deeds_of
 from campaigns.screen.layout import keep_layout, layout_of
-from campaigns.screen.page import screen_page
+from campaigns.screen.page import block_of, screen_page
+from campaigns.table.order import rows_of
 from campaigns.views.refusals import refuse
 
 
@@ -27,8 +27,10 @@ def deeds(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
     """What a row unfolds to: what somebody can do to the one who is chosen there."""
     seat = running_seat_for(request, slug)
     state, _ = known_sheet(seat, sheet_id)
-    found = deeds_of(seat, state, sheet_id, request.GET.get("target"))
-    context = {"campaign": state.campaign, "sheet_id": sheet_id, "found": found}
+    row = next((row for row in rows_of(state, {sheet_id}) if row.acts), None)
+    if row is None:
+        raise Http404
+    context = {"campaign": state.campaign, **block_of(seat, state, row, request.GET.get("target"))}
     return render(request, "campaigns/screen/_deeds.html", context)
 
 

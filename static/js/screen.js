@@ -35,11 +35,20 @@ document.addEventListener("click", (event) => {
 new MutationObserver(countChosen).observe(document.querySelector("#box-order"), { childList: true, subtree: true });
 countChosen();
 
-// ---- What a row unfolds to. The one who acts for the foes is unfolded by itself; nothing of it is sent before it is seen.
+// ---- What somebody can do: on a phone their row unfolds to it, at a desk it stands in a box of its own. Whoever acts
+// has it by itself, on a phone for the foes alone; nothing of it is sent before it is seen.
 
+const block = document.getElementById("stat-block");
+const desk = matchMedia("(min-width: 78rem)");
 const unfolded = new Map(); // by hand: rows that are open, or shut though they act
 const targets = new Map();
 const drawn = new Map(); // a row's deeds as they were, until those of now are there, so that it keeps its height
+const picked = { id: "", turn: "" }; // by hand, until another acts
+
+function draw(row, place) {
+  const values = targets.has(row.id) ? { target: targets.get(row.id) } : {};
+  return window.htmx.ajax("GET", row.dataset.deeds, { source: place, target: place, swap: "innerHTML", values });
+}
 
 function showDeeds(row) {
   const [place, button] = [row.querySelector(".deeds"), row.querySelector("[data-unfold]")];
@@ -51,17 +60,34 @@ function showDeeds(row) {
   button.setAttribute("aria-expanded", String(open));
   if (!open) return undefined;
   if (!place.firstElementChild) place.innerHTML = drawn.get(row.id) ?? "";
-  const values = targets.has(row.id) ? { target: targets.get(row.id) } : {};
-  return window.htmx.ajax("GET", place.dataset.deeds, { source: place, target: place, swap: "innerHTML", values })
-    .then(() => drawn.set(row.id, place.innerHTML));
+  return draw(row, place).then(() => drawn.set(row.id, place.innerHTML));
+}
+
+function shownInBlock() {
+  const acts = document.querySelector(".order-row[aria-current=step]");
+  if (picked.turn !== (acts?.id ?? "")) Object.assign(picked, { id: "", turn: acts?.id ?? "" });
+  const row = (picked.id && document.getElementById(picked.id)) || acts;
+  return row?.dataset.deeds ? row : document.querySelector(".order-row[data-deeds]");
+}
+
+function markBlock(shown) {
+  for (const button of document.querySelectorAll("[data-unfold]"))
+    button.setAttribute("aria-expanded", String(button.closest(".order-row") === shown));
+}
+
+function showBlock() {
+  const row = shownInBlock();
+  markBlock(row);
+  return row && draw(row, block);
 }
 
 function unfold(row, open) {
-  unfolded.set(row.id, open);
-  return showDeeds(row);
+  if (desk.matches) picked.id = row.id;
+  else unfolded.set(row.id, open);
+  return desk.matches ? showBlock() : showDeeds(row);
 }
 
-const showAllDeeds = () => document.querySelectorAll(".order-row").forEach(showDeeds);
+const showAllDeeds = () => (desk.matches ? showBlock() : document.querySelectorAll(".order-row").forEach(showDeeds));
 const isRow = (node) => node.matches?.(".order-row, #table-order");
 new MutationObserver((changes) => {
   if (changes.some((change) => [...change.addedNodes].some(isRow))) showAllDeeds(); // one foe's odds hang on the others
@@ -71,12 +97,23 @@ document.addEventListener("click", (event) => {
   if (button) unfold(button.closest(".order-row"), button.getAttribute("aria-expanded") === "false");
 });
 document.addEventListener("change", (event) => {
-  const row = event.target.matches(".deeds select") && event.target.closest(".order-row");
-  if (!row) return;
-  targets.set(row.id, event.target.value);
-  showDeeds(row);
+  const place = event.target.matches(".deeds select") && event.target.closest(".deeds");
+  const ticked = desk.matches && event.target.matches("input[form=chosen]:checked") && event.target.closest("[data-deeds]");
+  if (place) {
+    const row = place.closest(".order-row") ?? shownInBlock();
+    targets.set(row.id, event.target.value);
+    draw(row, place);
+  } else if (ticked && !picked.turn) unfold(ticked, true); // in a fight it is ticked to be harmed
 });
-document.querySelectorAll(".order-row:not(:has(.deeds > *))").forEach(showDeeds); // that of the one who acts came with the page
+desk.addEventListener("change", () => {
+  for (const place of document.querySelectorAll(".deeds")) place.replaceChildren();
+  showAllDeeds();
+});
+const unfoldedRow = document.querySelector(".order-row > .deeds:has(*)"); // that of the foe who acts came with the page
+if (desk.matches) {
+  if (unfoldedRow) block.replaceChildren(...unfoldedRow.childNodes);
+  markBlock(shownInBlock());
+} else document.querySelectorAll(".order-row:not(:has(.deeds > *))").forEach(showDeeds);
 
 // ---- Boxes
 
@@ -211,7 +248,7 @@ function rollBehind() {
 async function unfoldFocused() {
   const row = document.activeElement?.closest(".order-row") ?? document.querySelector(".order-row[aria-current=step]");
   await (row && unfold(row, true));
-  row?.querySelector(".deeds button:enabled")?.focus();
+  (desk.matches ? block : row)?.querySelector(".deeds-list button:enabled")?.focus();
 }
 
 const ACTIONS = {

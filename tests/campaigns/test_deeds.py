@@ -64,6 +64,13 @@ def test_a_foe_acts_from_its_row_against_the_party(gm_of: Person) -> None:
     assert KIT in (told["target"], *told.get("foes", ())) or told["against"] == KIT
 
 
+def test_the_stat_block_of_a_player_who_acts_stands_beside_the_rows(gm_of: Person) -> None:
+    gm_of.plays(TakeTurn(KIT))
+    rows, block = gm_of.reads("screen").split('id="stat-block"')
+    assert "block-head" not in rows
+    holds(block, '<b class="grow order-name">Kit</b>', "Open the sheet")
+
+
 def test_it_strikes_whom_the_row_says_with_the_chance_that_stood_on_the_button(
     gm: Person, mira: str, dice: Dice
 ) -> None:

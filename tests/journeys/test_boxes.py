@@ -16,15 +16,15 @@ pytestmark = pytest.mark.thorough
 CALLED_OFF = """() => {
   const fire = (place, kind) => place.dispatchEvent(
     new DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer: new DataTransfer(), clientY: 1 }));
-  const head = document.querySelector("#box-notes > summary");
+  const head = document.querySelector("#box-time > summary");
   fire(head, "dragstart");
   fire(document.querySelector(".screen-column[data-column='0']"), "dragover");
-  const over = document.querySelector("#box-notes").parentElement.dataset.column;
+  const over = document.querySelector("#box-time").parentElement.dataset.column;
   fire(head, "dragend");
   return over;
 }"""
 """Lifts a box over the other column and lets nothing be dropped, as after Escape; says where it was then."""
-STANDS = "() => document.querySelector('#box-notes').parentElement.dataset.column"
+STANDS = "() => document.querySelector('#box-time').parentElement.dataset.column"
 
 
 def column(page: Page) -> str:
@@ -40,7 +40,7 @@ def test_a_box_stays_where_it_is_dropped_and_goes_back_on_escape(house: Server, 
     assert page.evaluate(CALLED_OFF) == "0"
     assert (column(page), page.locator(".screen-column").nth(1).inner_text()) == ("1", before)
     with page.expect_response(lambda answer: answer.url.endswith("/screen/boxes")) as kept:
-        page.locator("#box-notes > summary").drag_to(page.locator("#box-order > summary"))
+        page.locator("#box-time > summary").drag_to(page.locator("#box-order > summary"))
     assert kept.value.ok
     page.reload()
-    expect(page.locator(".screen-column[data-column='0'] #box-notes")).to_have_count(1)
+    expect(page.locator(".screen-column[data-column='0'] #box-time")).to_have_count(1)

@@ -140,6 +140,7 @@ def test_a_fight_is_run_by_selection_and_the_power_fails_in_the_midst_of_a_turn(
     assert finger.taps == 1
     expect(screen.locator(".order-row[aria-current=step]")).to_have_count(1)
     acts = screen.locator(".order-row[aria-current=step] .order-name").inner_text()
+    expect(screen.locator("#stat-block .order-name")).to_have_text(acts)
 
     finger.begin()
     for name in GHOULS:
@@ -201,6 +202,8 @@ def test_the_keys_do_it_too(party: Party) -> None:
     pause()
     screen.keyboard.press("n")
     expect(acting).not_to_have_id(acts)
+    name = acting.locator(".order-name").inner_text()
+    expect(screen.locator("#stat-block .order-name")).to_have_text(name)
     screen.keyboard.press("Escape")
     expect(screen.locator("#chosen-count")).to_have_text("Nobody selected")
     screen.keyboard.press("ArrowDown")
