@@ -21,7 +21,7 @@ ROLL = RollDice("1d6")
 
 def steps(page: str) -> dict[str, bool]:
     """Each step that the page shows, and whether it is done."""
-    found = re.findall(r'<li class="(done)?" id="step-\w+" data-step="(\w+)">', page)
+    found = re.findall(r'<li class="(done)?" id="step-(\w+)">', page)
     return {key: bool(done) for done, key in found}
 
 
