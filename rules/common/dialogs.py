@@ -281,4 +281,12 @@ COPY = Dialog(
 )
 
 CARRYING = (DROP, GIVE, MOVE)
+
+
+def things_of_making(fields: tuple[Field, ...], *more: Dialog) -> tuple[Dialog, ...]:
+    """Return the dialogs of what a sheet carries, for a game in which gear is a part of the making."""
+    things = (TAKE_GEAR, add_belonging(fields), edit_belonging(fields), *CARRYING, *more)
+    return tuple(replace(dialog, stage="") for dialog in things)
+
+
 WHO = (DESCRIBE, NOTES, SHARE, REMOVE, REMOVE_STORE, NUMBER)

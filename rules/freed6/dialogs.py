@@ -5,16 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.common.dialogs import (
-    CARRYING,
     COPY,
     FREE_ROLL,
     NEW_SHEET,
     PURSE,
-    TAKE_GEAR,
     WHO,
-    add_belonging,
-    edit_belonging,
     pin_dialogs,
+    things_of_making,
 )
 from rules.common.fight_actions import ACTION, BONUS, uses_field
 from rules.common.request_dialogs import ANSWER as PLAIN_ANSWER
@@ -245,24 +242,13 @@ FOE = replace(
     terms=("dynamic", "stock", "resistance", "attitude"),
 )
 
-THINGS = tuple(
-    replace(dialog, stage="")  # what a character carries is a part of the making
-    for dialog in (
-        TAKE_GEAR,
-        add_belonging(d6.CODED_THING),
-        edit_belonging(d6.CODED_THING),
-        *CARRYING,
-        *PURSE,
-    )
-)
-
 DIALOGS = (
     *(CHECK, ANSWER, USE, SHAKE, BEND, AWARD, SPEND, EFFECT, HAZARD, TAKE),
     *(SET_VALUE, OWN_VALUE),
     *MAKING_DIALOGS,
     *(WEIGH_DOWN, RECOVER, HELP_RECOVER, d6.CLEAR),
     *(BEGIN_TRACK, d6.MOVE_TRACK, MOVE_ALIKE, TEST_TRACK, d6.POINTS_ON_TRACK, d6.REMOVE_TRACK),
-    *THINGS,
+    *things_of_making(d6.CODED_THING, *PURSE),
     *(*WHO, COPY, FREE_ROLL),
 )
 MENUS = (ABILITY_MENU, d6.CONDITION, d6.TRACK_OF_POINTS, d6.THING)

@@ -5,15 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.common.dialogs import (
-    CARRYING,
     COPY,
     FREE_ROLL,
     NEW_SHEET,
-    TAKE_GEAR,
     WHO,
-    add_belonging,
-    edit_belonging,
     pin_dialogs,
+    things_of_making,
 )
 from rules.common.fields import NAME, SOURCES_OF_LUCK
 from rules.common.request_dialogs import ANSWER, request_dialog
@@ -268,7 +265,7 @@ DIALOGS = (
     *(WEIGH_DOWN, CAUSE, RECOVER, HELP_RECOVER, d6.CLEAR),
     *(BEGIN_TRACK, d6.MOVE_TRACK, MOVE_ALIKE, TEST_TRACK, TEST_OTHER, TEST_FOR),
     *(d6.POINTS_ON_TRACK, d6.REMOVE_TRACK),
-    *(TAKE_GEAR, add_belonging(d6.CODED_THING), edit_belonging(d6.CODED_THING), *CARRYING),
+    *things_of_making(d6.CODED_THING),
     *(*WHO, COPY, FREE_ROLL),
 )
 MENUS = (ABILITY_MENU, CONDITION_MENU, TRACK_MENU, THING)

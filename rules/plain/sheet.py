@@ -7,18 +7,15 @@ from dataclasses import replace
 from rules.check_rule import CheckRule
 from rules.common.conditions import AddCondition
 from rules.common.dialogs import (
-    CARRYING,
     CLEAR_CONDITION,
     COPY,
     FREE_ROLL,
     NEW_SHEET,
     PURSE,
-    TAKE_GEAR,
     WHO,
-    add_belonging,
     belonging_fields,
-    edit_belonging,
     pin_dialogs,
+    things_of_making,
 )
 from rules.common.fields import ANY_NAME, FROM_WHAT, HOW_MANY, JOINS, NAME, VISIBILITY, WHAT_FOR
 from rules.common.foes import MakeFoe
@@ -207,8 +204,7 @@ def plain_sheet(system: System, rule: CheckRule, text: SheetText) -> Sheet:
             CONDITION_NEW,
             CLEAR_CONDITION,
             *(BEGIN_TRACK, MOVE_TRACK, REMOVE_TRACK),
-            *(replace(one, stage="") for one in (TAKE_GEAR, add_belonging(things), edit_belonging(things))),
-            *(replace(one, stage="") for one in (*CARRYING, *PURSE)),
+            *things_of_making(things, *PURSE),
             *(*WHO, COPY, FREE_ROLL),
         ),
         menus=(

@@ -5,14 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.common.dialogs import (
-    CARRYING,
     COPY,
     FREE_ROLL,
     NEW_SHEET,
-    TAKE_GEAR,
     WHO,
-    add_belonging,
-    edit_belonging,
+    things_of_making,
 )
 from rules.common.fields import FROM_WHAT
 from rules.common.request_dialogs import HIDDEN, WHO_ROLLS, WHY
@@ -250,7 +247,7 @@ DIALOGS = (
     *(ACT, ANSWER, RESIST, AID, OPPORTUNITY, IMMEDIATE, CONTROL, RECOUP),
     *MAKING_DIALOGS,
     *(WEIGH_DOWN, CLEAR, BEGIN_TRACK, MOVE_TRACK, MOVE_ALIKE, REMOVE_TRACK),
-    *(TAKE_GEAR, add_belonging(THING_FIELDS), edit_belonging(THING_FIELDS), *CARRYING),
+    *things_of_making(THING_FIELDS),
     *(*WHO, COPY, FREE_ROLL),
 )
 MENUS = (ADVANTAGE_MENU, CONDITION, TRACK, THING)

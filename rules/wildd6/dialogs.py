@@ -5,16 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.common.dialogs import (
-    CARRYING,
     COPY,
     FREE_ROLL,
     NEW_SHEET,
     PURSE,
-    TAKE_GEAR,
     WHO,
-    add_belonging,
-    edit_belonging,
     pin_dialogs,
+    things_of_making,
 )
 from rules.common.fields import SOURCES_OF_LUCK
 from rules.common.request_dialogs import ANSWER, request_dialog
@@ -136,17 +133,12 @@ TEST_TRACK = track_test_dialog(
 )
 FOE = foe_dialog("Every trait gets this many dice; edit single ones on the sheet.")
 
-THINGS = tuple(
-    replace(dialog, stage="")  # what a character carries is a part of the making
-    for dialog in (TAKE_GEAR, add_belonging(THING_FIELDS), edit_belonging(THING_FIELDS), *CARRYING, *PURSE)
-)
-
 DIALOGS = (
     *(COUNT, COUNT_ONLY, ANSWER_WITH_POINTS, AWARD),
     *MAKING_DIALOGS,
     *(WEIGH_DOWN, RECOVER, HELP_RECOVER, CLEAR),
     *(BEGIN_TRACK, MOVE_TRACK, MOVE_ALIKE, TEST_TRACK, REMOVE_TRACK),
-    *THINGS,
+    *things_of_making(THING_FIELDS, *PURSE),
     *(*WHO, COPY, FREE_ROLL),
 )
 MENUS = (TRAIT_MENU, CONDITION, TRACK, THING)

@@ -64,6 +64,15 @@ def test_a_game_without_steps_begins_an_empty_sheet_for_its_player(player: Perso
     assert player.opens("creation", sheet.pk).status_code == 302
 
 
+@pytest.mark.parametrize("game", sorted(set(GAMES) - {"freeblade"}))
+@pytest.mark.usefixtures("at_game")
+def test_gear_is_added_while_a_character_without_steps_is_made(player: Person, game: str) -> None:
+    player.submits("sheet_begin", how="steps")
+    sheet = Membership.objects.get().character_id
+    assert "Add gear" in player.reads("table", sheet=sheet)
+    assert player.does("do", sheet, "gear-take", gear="Rope").kind == "belonging_added"
+
+
 def test_at_once_it_is_whole_and_every_die_of_it_is_in_the_log(player: Person, replays: Replays) -> None:
     with replays():
         answer = player.sends("sheet_begin", how="roll", name="Quill")
