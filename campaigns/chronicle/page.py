@@ -3,30 +3,46 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from threading import Lock
 
+from django.utils.safestring import SafeString
+
+from campaigns.access import membership_of, state_for
 from campaigns.chronicle.fair_play import Fairness, fairness
-from campaigns.chronicle.readings import MOST, hidden_entries, readings
+from campaigns.chronicle.readings import MOST, EntryReading, hidden_entries, readings
 from campaigns.chronicle.spans import PlaySession
-from campaigns.chronicle.story import Scene, Told, hidden_lines, scenes_of
-from campaigns.models import Seat
+from campaigns.chronicle.story import ICONS, Scene, Told, hidden_lines, scenes_of
+from campaigns.faces import Portrait, sheet_face
+from campaigns.log.cards import card_html
+from campaigns.log.entry_view import entry_face
+from campaigns.models import Seat, Visibility
+from campaigns.state import State
 from campaigns.turns import Turns
+from rules.moments import Moment
 
 TURNS = Turns(1, 2, "Many people are reading chronicles right now.")
 """A long session takes seconds of a processor, which the tables need too."""
 KEPT = 16
+IN_FULL = (ICONS[Moment.ROLL], ICONS[Moment.NARROW])
+"""What is shown with its dice, as in the log."""
 _kept: OrderedDict[tuple[object, ...], Chronicle] = OrderedDict()
 _lock = Lock()
 
 
 @dataclass(frozen=True, slots=True)
 class Chronicle:
-    """What is told of a session; ``left_out``: what a Game Master hides; ``cut``: of more only so many."""
+    """What is told of a session; ``left_out``: what a Game Master hides; ``cut``: of more only so many.
+
+    ``cast``: the characters it tells of. ``cards``: the rolls that mattered as in the log, by their entries.
+    """
 
     sitting: PlaySession
     scenes: tuple[Scene, ...]
     left_out: tuple[Told, ...]
+    cast: tuple[tuple[str, Portrait], ...]
+    cards: Mapping[int, SafeString]
     fair: tuple[Fairness, ...]
     cut: int
 
@@ -53,12 +69,42 @@ def chronicle_of(seat: Seat, sitting: PlaySession, *, whole: bool) -> Chronicle:
 
 
 def _made(seat: Seat, sitting: PlaySession, *, whole: bool) -> Chronicle:
-    found = readings(seat, sitting.number, whole=whole)
+    found, state = readings(seat, sitting.number, whole=whole), state_for(seat)
     told, hidden = found[-MOST:], hidden_entries(seat.campaign_id)
+    scenes = scenes_of(seat.campaign, told, hidden)
     return Chronicle(
         sitting=sitting,
-        scenes=scenes_of(seat.campaign, told, hidden),
+        scenes=scenes,
+        cast=tuple(_cast(state, told)),
+        cards=_cards(state, told, scenes),
         left_out=hidden_lines(seat.campaign, told, hidden) if seat.is_gm else (),
         fair=tuple(fairness(told)),
         cut=MOST if len(found) > MOST else 0,
     )
+
+
+def _cast(state: State, told: Iterable[EntryReading]) -> Iterable[tuple[str, Portrait]]:
+    """Yield the name and face of each character of a player that is told of, once."""
+    for sheet_id in dict.fromkeys(reading.fact.sheet_id for reading in told):
+        one = membership_of(state, sheet_id) if sheet_id else None
+        if one and one.profile.kind == "pc" and one.visibility != Visibility.HIDDEN:
+            whole = one.visibility == Visibility.OPEN
+            yield one.profile.name, sheet_face(state.campaign.slug, sheet_id, one.profile, whole=whole)
+
+
+def _cards(state: State, told: Iterable[EntryReading], scenes: Sequence[Scene]) -> dict[int, SafeString]:
+    lines = [line for scene in scenes for line in scene.lines]
+    shown = {line.seq for line in lines if line.icon in IN_FULL and line.tells_one}
+    return {
+        one.event.seq: SafeString(  # made by our own templates
+            card_html(
+                one.event,
+                state.campaign,
+                secret=one.secret and one.event.secret is not None,
+                face=entry_face(state, one.event),
+                is_news=False,
+            )
+        )
+        for one in told
+        if one.event.seq in shown
+    }

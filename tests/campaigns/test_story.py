@@ -294,12 +294,13 @@ def test_who_falls_at_the_end_of_a_run_of_blows_has_a_line_of_their_own(gm: Pers
     holds(story(gm), "Ant takes 2 and 3 damage.", "Ant takes 4 damage: Taken out.")
 
 
-def test_a_check_is_told_by_how_it_went_and_its_numbers(gm: Person, mira: str) -> None:
+def test_a_check_is_told_by_how_it_went_and_shown_with_its_dice(gm: Person, mira: str) -> None:
     gm.plays(BeginSession())
-    gm.plays(MakeCheck(mira, "dexterity", 12, reason="Along the dike"), 1)
+    rolled = gm.plays(MakeCheck(mira, "dexterity", 12, reason="Along the dike"), 1)
     gm.plays(MakeCheck(mira, "strength", 12), 20)
+    holds(gm.reads("chronicle_session", 1), f'<li id="event-{rolled.seq}"', "natural 1", 'aria-label="Cast"')
     holds(
-        story(gm),
+        story(gm, edit="on"),
         "Mira fails a Dexterity check against DR 12: Along the dike (",
         "natural 1).",
         "Mira passes a Strength check against DR 12 (",
