@@ -73,6 +73,17 @@ def test_gear_is_added_while_a_character_without_steps_is_made(player: Person, g
     assert player.does("do", sheet, "gear-take", gear="Rope").kind == "belonging_added"
 
 
+@pytest.mark.parametrize("game", ["opend6"])
+@pytest.mark.usefixtures("at_game")
+def test_rolling_a_character_comes_first_and_finishing_it_once_nothing_lacks(player: Person) -> None:
+    player.submits("sheet_begin", how="steps")
+    sheet = Membership.objects.get().character_id
+    roll, finish = (f'class="button primary"\n  id="{key}-{sheet}-none"' for key in ("make-me-one", "ready"))
+    holds(player.reads("table", sheet=sheet), roll, no=finish)
+    player.does("do", sheet, "make-me-one")
+    holds(player.reads("table", sheet=sheet), finish, no=roll)
+
+
 def test_at_once_it_is_whole_and_every_die_of_it_is_in_the_log(player: Person, replays: Replays) -> None:
     with replays():
         answer = player.sends("sheet_begin", how="roll", name="Quill")
