@@ -39,7 +39,7 @@ OPPOSING = Field(
     key="opposing",
     kind="ability",
     source="target",
-    placeholder="Leave blank to just roll",
+    placeholder="nothing, just roll",
     blurb="Their total becomes the difficulty.",
     begun=False,
 )

@@ -181,7 +181,7 @@ def test_somebody_whom_a_check_is_against_resists_with_what_fits(petra: Person, 
     assert chosen(petra.reads("check", SELA, "dexterity", target=WARDEN), "opposing") == "dexterity"
     closed = petra.reads("check", SELA, "presence", target=CLERK)
     assert re.search(r'name="opposing"\s+value="Wits"[^>]*checked', closed)
-    assert "Leave blank to just roll" in closed
+    assert "nothing, just roll" in closed
 
 
 def test_no_difficulty_lies_below_nothing(petra: Person) -> None:
