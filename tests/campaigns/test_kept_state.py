@@ -15,7 +15,7 @@ from tests.campaigns.walks import fields_of, path_of
 from tests.campaigns.world import GM, OTHER, PLAYER, build
 
 pytestmark = pytest.mark.database
-DEEDS = 200
+DEEDS = 120
 NOT_NOW = {
     "account_password",
     "account_signout",

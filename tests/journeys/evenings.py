@@ -15,7 +15,7 @@ from rules.game import Game
 from tests.journeys.conftest import Visitors
 from tests.journeys.seats import rewind
 from tests.journeys.server import Server
-from tests.journeys.table import expect_live, newest, pause, take_seat, wait_on
+from tests.journeys.table import expect_live, newest, pause_if_pressed, take_seat, wait_on
 from tests.journeys.visitor import PHONE, Visitor
 
 DONE = re.compile(r"/do/(?P<key>[^/]+)/")
@@ -55,6 +55,21 @@ OF_EVERY_TABLE: Mapping[str, str] = {
 }
 """What belongs to a table of any game, and where it is played."""
 
+IN_OPEND6 = {
+    **OF_EVERY_TABLE,
+    **dict.fromkeys(
+        (
+            *("session-begin", "session-end", "session_begun", "session_ended", "time", "clock_advanced"),
+            *("notes", "notes_written", "copy", "sheet_copied", "share", "sheet_shared"),
+            *("sheet-new", "remove", "remove-store", "sheet_removed", "dice_rolled", "remarked"),
+            *("belonging-edit", "belonging_edited", "belonging-move", "belonging_moved"),
+            *("give", "belonging_given", "drop", "belonging_dropped"),
+        ),
+        "alike in every game, and played in one: tests/journeys/test_opend6_evening.py",
+    ),
+}
+"""What the evenings of the other games need not play again."""
+
 
 @dataclass
 class Finger:
@@ -74,7 +89,7 @@ class Finger:
 
     def begin(self) -> None:
         """Waits as people do, and counts anew: the same at once would be the one before, pressed twice."""
-        pause()
+        pause_if_pressed()
         self.taps = 0
 
 
@@ -125,6 +140,7 @@ class Evening:
 
         ``elsewhere``: what is played in another place or in none, with the reason.
         """
+        wait_on(self.gm.page, lambda: not self.unanswered)
         dialogs = {dialog.key for dialog in (*game.sheet.dialogs, *game.sheet.table)}
         kinds = {kind_of(fact) for fact in game.facts}
         unknown = sorted(set(elsewhere) - dialogs - kinds)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -21,7 +20,7 @@ from tests.journeys.table import (
     prompt_of,
     unfold_prompts,
 )
-from tests.journeys.visitor import DESK, PHONE, TABLET, Visitor
+from tests.journeys.visitor import Visitor
 
 pytestmark = pytest.mark.thorough
 
@@ -151,22 +150,6 @@ def test_an_attack_is_answered_by_whoever_it_meets_and_the_gm_takes_it_back(
         expect(entry_like(visitor.page, blow[1])).to_contain_text("Undone by Gwen")
     expect_same_logs(gwen, pip, moss)
     assert "agree" in house.manage("verify")
-
-
-@pytest.mark.parametrize("screen", [PHONE, TABLET, DESK], ids=["phone", "tablet", "desk"])
-def test_what_waits_for_a_player_is_in_sight_beside_the_sheet(
-    house: Server, callers: Visitors, screen: dict[str, Any]
-) -> None:
-    pip, moss = callers("Pip", **screen), callers("Moss")
-    sit(house, pip, moss)
-    expect(pip.page.locator("#panel-sheet")).to_be_in_viewport()
-    attack(moss.page, "Dagger", BRIN)
-    waiting = pip.page.locator("#prompts").get_by_role("button", name="Take the hit")
-    expect(waiting).to_be_in_viewport(ratio=1)
-    before = newest(pip.page).get_attribute("id") or ""
-    waiting.click()
-    expect(newest(pip.page)).not_to_have_attribute("id", before)
-    expect(pip.page.locator("#prompts").get_by_role("button", name="Take the hit")).to_have_count(0)
 
 
 @pytest.mark.rule("FB-28", "FB-53", "R-52")

@@ -10,24 +10,20 @@ from playwright.sync_api import expect
 from rules.games import GAMES
 from tests.journeys.any_game import (
     a_critical_is_told,
-    a_store_is_brought_and_removed,
     begin_encounter,
     coins_change_hands,
-    dice_and_a_ruling,
     difficulty_is_pinned,
     end_encounter,
     made_by_four_taps,
     moved_by_points,
     resists_by_the_dialog,
     sessions_and_time,
-    sheets_come_and_go,
     take_turn,
-    things_change_hands,
     turns_go_round,
 )
 from tests.journeys.conftest import Visitors
 from tests.journeys.evenings import (
-    OF_EVERY_TABLE,
+    IN_OPEND6,
     Evening,
     Finger,
     deed,
@@ -61,7 +57,6 @@ from tests.journeys.freed6_sheets import (
 )
 from tests.journeys.server import Server
 from tests.journeys.table import (
-    expect_live,
     fate_favours,
     newest,
     show_log,
@@ -70,7 +65,7 @@ from tests.journeys.table import (
 )
 
 pytestmark = pytest.mark.thorough
-ELSEWHERE = {**OF_EVERY_TABLE, "roll": "the box of the log, which is dice_rolled"}
+ELSEWHERE = {**IN_OPEND6, "roll": "the box of the log, which is dice_rolled"}
 
 
 @pytest.fixture(scope="module")
@@ -338,12 +333,10 @@ def test_the_game_master_pins_brings_foes_makes_them_dynamic_and_takes_back(even
     bring_foes(evening)
 
 
-def test_things_and_coins_change_hands(evening: Evening) -> None:
+def test_coins_change_hands(evening: Evening) -> None:
     page = evening.phone.page
     take_own_gear(page, "Toll horn")
     expect(panel(page, "gear")).to_contain_text("Toll horn")
-    things_change_hands(evening.phone, ASH, "Gate axe", "Door of a shield")
-    expect(panel(evening.desk.page, "gear")).to_contain_text("Gate axe")
     coins_change_hands(evening.phone, ASH)
     expect(panel(evening.desk.page, "purse")).to_contain_text("1")
     panel(page, "purse").get_by_title("Set Coins").click()
@@ -368,14 +361,6 @@ def test_rounds_with_an_action_and_a_bonus_action_each(evening: Evening) -> None
     expect(header.get_by_role("button", name="Bonus action")).to_be_disabled()
     turns_go_round(evening, BO, ASH, page)
     end_encounter(evening)
-
-
-def test_sheets_come_and_go_and_what_is_said_of_a_roll(evening: Evening) -> None:
-    dice_and_a_ruling(evening)
-    evening.gm.go(evening.table)
-    expect_live(evening.gm.page)
-    sheets_come_and_go(evening, CAPTAIN)
-    a_store_is_brought_and_removed(evening, "Add a place or item")
 
 
 def test_at_a_table_of_four_levels_the_game_master_names_the_ability_that_is_lost(evening: Evening) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.journeys.conftest import Visitors
 from tests.journeys.seats import PLAYERS, sit
 from tests.journeys.server import Server
-from tests.journeys.table import free_roll, newest, pause, show_log
+from tests.journeys.table import free_roll, newest, show_log
 from tests.journeys.visitor import DESK, Visitor
 
 pytestmark = pytest.mark.thorough
@@ -88,7 +88,6 @@ def test_a_check_and_a_long_roll_are_cards_of_two_lines(house: Server, callers: 
         last = newest(player.page).get_attribute("id") or ""
         rolls.nth(place).click()
         expect(newest(player.page)).not_to_have_id(last)
-        pause()
     player.page.evaluate("text => document.getElementById('free-reason').value = text", "the way home " * 6)
     free_roll(player.page, "14d6+70")
     expect(newest(player.page)).to_contain_text("the way home")

@@ -11,7 +11,7 @@ from rules.games import GAMES
 from tests.journeys import any_game
 from tests.journeys.conftest import Visitors
 from tests.journeys.evenings import (
-    OF_EVERY_TABLE,
+    IN_OPEND6,
     Evening,
     Finger,
     deed,
@@ -50,7 +50,7 @@ from tests.journeys.table import newest, show_log, take_from_the_list, take_own_
 
 pytestmark = pytest.mark.thorough
 ELSEWHERE = {
-    **OF_EVERY_TABLE,
+    **IN_OPEND6,
     "ability_set": "abilities are advantages: advantage_written",
     "prompt_skipped": "what is let pass in this game is an attack: attack_cancelled",
     "coins_changed": "nothing of this game is bought with coins",
@@ -372,25 +372,20 @@ def test_what_weighs_what_goes_step_by_step_and_who_is_brought(evening: Evening)
     expect(wren.locator("#log-entries")).to_contain_text("Undone by Wren")
 
 
-def test_sessions_turns_and_things_go_round(evening: Evening) -> None:
+def test_turns_go_round_and_gear_is_taken(evening: Evening) -> None:
     gm, wren = evening.gm.page, evening.phone.page
     pick(gm, "Attack").click()
     act(gm, "Act").click()
     banked(gm, 1, 1)
     any_game.end_encounter(evening)
     banked(gm, 2, 0)
-    any_game.sessions_and_time(evening)
     any_game.begin_encounter(evening, KETIL, ACOLYTE)
     any_game.take_turn(gm, KETIL)
     any_game.turns_go_round(evening, KETIL, SANNA, evening.desk.page)
     any_game.end_encounter(evening)
-    any_game.sheets_come_and_go(evening, ACOLYTE)
-    any_game.a_store_is_brought_and_removed(evening, "Add a place or item")
     show_sheet(wren)
     take_from_the_list(wren, "Rope")
     take_own_gear(wren, "A rope")
-    any_game.things_change_hands(evening.phone, KETIL, "Oilskin map", "A rope")
-    any_game.dice_and_a_ruling(evening)
 
 
 def test_the_evening_has_gone_through_every_command(table: Evening) -> None:

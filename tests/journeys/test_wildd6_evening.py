@@ -9,26 +9,20 @@ from playwright.sync_api import Locator, Page, expect
 
 from rules.games import GAMES
 from tests.journeys.any_game import (
-    a_store_is_brought_and_removed,
     begin_encounter,
-    coins_change_hands,
-    dice_and_a_ruling,
     difficulty_is_pinned,
     end_encounter,
     foes_are_brought,
     made_by_four_taps,
     resists_by_the_dialog,
-    sessions_and_time,
-    sheets_come_and_go,
     take_turn,
     tell_critical,
-    things_change_hands,
     turns_go_round,
     undone_as_asked,
 )
 from tests.journeys.conftest import Visitors
 from tests.journeys.evenings import (
-    OF_EVERY_TABLE,
+    IN_OPEND6,
     Evening,
     Finger,
     deed,
@@ -55,8 +49,11 @@ from tests.journeys.table import (
 
 pytestmark = pytest.mark.thorough
 ELSEWHERE = {
-    **OF_EVERY_TABLE,
+    **IN_OPEND6,
     "roll": "the box of the log, which is dice_rolled",
+    **dict.fromkeys(
+        ("coins", "gain", "give-coins", "coins_changed"), "as in tests/journeys/test_freed6_evening.py"
+    ),
     "ability_set": "no trait is a plain number: all have dice",
 }
 KIT, JUNO, SMUGGLER = "Kit Farrow", "Juno Vale", "Smuggler"
@@ -319,25 +316,17 @@ def test_the_game_master_brings_foes_copies_them_and_takes_back(evening: Evening
     undone_as_asked(evening, evening.desk, taken)
 
 
-def test_things_and_coins_change_hands(evening: Evening) -> None:
-    page = evening.desk.page
-    gear = panel(page, "gear")
-    take_from_the_list(page, "Rope")
-    take_own_gear(page, "Oilskin")
-    expect(gear).to_contain_text("Oilskin")
-    things_change_hands(evening.desk, KIT, "Signal lamp", "Oilskin")
-    coins_change_hands(evening.desk, KIT)
+def test_gear_is_taken_from_the_list_and_written(evening: Evening) -> None:
+    take_from_the_list(evening.desk.page, "Rope")
+    take_own_gear(evening.desk.page, "Oilskin")
+    expect(panel(evening.desk.page, "gear")).to_contain_text("Oilskin")
 
 
-def test_sessions_turns_and_sheets_come_and_go(evening: Evening) -> None:
-    sessions_and_time(evening)
+def test_turns_go_round(evening: Evening) -> None:
     begin_encounter(evening, KIT, SMUGGLER)
     take_turn(evening.gm.page, KIT)
     turns_go_round(evening, KIT, JUNO, evening.phone.page)
     end_encounter(evening)
-    sheets_come_and_go(evening, SMUGGLER)
-    a_store_is_brought_and_removed(evening, "Add a place or item")
-    dice_and_a_ruling(evening)
 
 
 def test_the_evening_has_gone_through_every_command(table: Evening) -> None:
