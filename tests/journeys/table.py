@@ -21,6 +21,11 @@ def pause() -> None:
     time.sleep(DOUBLE_S + 0.1)
 
 
+def pause_if_pressed() -> None:
+    """Wait the rest of that time after the last press, whose answer has been seen."""
+    time.sleep(max(0.0, Visitor.pressed_s + DOUBLE_S + 0.1 - time.monotonic()))
+
+
 def wait_on(page: Page, holds: Callable[[], bool]) -> None:
     """Wait until something holds that the browser tells of while it is waited for."""
     wait_until(holds, rest=lambda seconds: page.wait_for_timeout(seconds * 1000))

@@ -11,7 +11,7 @@ from tests.journeys.conftest import Visitors
 from tests.journeys.evenings import Finger, dialog, verb
 from tests.journeys.seats import sit
 from tests.journeys.server import Server
-from tests.journeys.table import expect_live, newest, order_row, pause
+from tests.journeys.table import expect_live, newest, order_row, pause_if_pressed
 from tests.journeys.visitor import DESK, PHONE, TABLET, Visitor
 
 pytestmark = pytest.mark.thorough
@@ -208,7 +208,7 @@ class Keys:
     def done(self, task: str) -> None:
         expect(dialog(self.page)).to_be_hidden()
         self.counts[task] = self.pressed
-        pause()
+        pause_if_pressed()
         self.pressed = 0
 
 
@@ -265,7 +265,7 @@ def foes_by_keys(keys: Keys, page: Page) -> None:
     order_row(page, GHOULS[3]).get_by_role("checkbox").focus()
     page.keyboard.press("v")
     expect(order_row(page, GHOULS[3]).get_by_role("button", name="Reveal")).to_have_count(1)
-    pause()
+    pause_if_pressed()
     keys.pressed = 0
     keys.press("v")
     expect(order_row(page, GHOULS[3]).get_by_role("button", name="Hide")).to_have_count(1)
@@ -296,7 +296,7 @@ def the_rest_by_keys(keys: Keys, page: Page) -> None:
     expect(newest(page)).to_contain_text("Only GMs")
     page.locator("#free-expression").fill("2d6")
     page.locator("#free-expression").blur()
-    pause()
+    pause_if_pressed()
     keys.pressed = 0
     keys.press("g")
     expect(newest(page)).to_contain_text("Only GMs")

@@ -18,7 +18,7 @@ from tests.journeys.freed6_sheets import SHAKEN, options
 from tests.journeys.seats import GMS, PLAYERS, sit
 from tests.journeys.server import Server
 from tests.journeys.sixd6_builder import ACOLYTE, KETIL, act, asks, kind, pick, prompt, under_all
-from tests.journeys.table import expect_live, fate_favours, newest, pause
+from tests.journeys.table import expect_live, fate_favours, newest, pause_if_pressed
 from tests.journeys.visitor import PHONE
 
 pytestmark = pytest.mark.thorough
@@ -60,7 +60,7 @@ class Thumb:
 
     def begin(self) -> None:
         """Wait as people do, and count anew from the top of the sheet."""
-        pause()
+        pause_if_pressed()
         show_sheet(self.page)
         self.page.locator("#panel-sheet").evaluate("panel => panel.scrollTop = 0")
         self.taps = self.scrolls = 0

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import time
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 from urllib.parse import urlsplit
 
 from axe_playwright_python.sync_playwright import Axe
+from django.urls import Resolver404, resolve
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Frame, Page, Request
 
 from tests.patience import patience_ms
@@ -23,6 +25,8 @@ AXE = Axe().axe_script
 WHAT_IS_WRONG = (
     """part => axe.run(part ?? document, { resultTypes: ["violations"] }).then(found => found.violations)"""
 )
+OPENED_ANEW: set[tuple[str, str, int | None]] = set()
+"""Whose pages, of which kind and how wide, were opened once more at the end of a test."""
 TELL_POLICY = """
 addEventListener("securitypolicyviolation", violation => console.error(
   `policy: ${violation.violatedDirective} stopped ${violation.blockedURI} in ${violation.sourceFile}`))
@@ -42,6 +46,7 @@ class Visitor:
     visited: dict[str, str] = field(default_factory=dict)  # path -> address
     checked: set[str] = field(default_factory=set)
     listening: bool = True
+    pressed_s: ClassVar[float] = 0.0  # when anybody has last sent something
 
     def go(self, path: str) -> Page:
         """Open a path or a whole link, and look at the page."""
@@ -69,14 +74,25 @@ class Visitor:
             self.problems.append(f"{self.page.url}: {violation['id']}: {violation['help']} at {places}")
 
     def finish(self, *, look: bool) -> list[str]:
-        """What was wrong in all this time; pages reached by a click are looked at now."""
+        """What was wrong in all this time; pages reached by a click are looked at now, the last as it is."""
         if look:
             self.check()
             for path, address in list(self.visited.items()):
-                if path not in self.checked and not ONCE_ONLY.match(path):
+                if path not in self.checked and not ONCE_ONLY.match(path) and self._is_first(path):
                     self.go(address)
         self.context.close()
         return [f"{self.name}: {text}" for text in self.problems if not self._is_forgiven(text)]
+
+    def _is_first(self, path: str) -> bool:
+        """Whether no test before has opened such a page anew for this person, at this width."""
+        try:
+            kind = str(resolve(path).url_name)
+        except Resolver404:
+            kind = path
+        seen = (self.name, kind, (self.page.viewport_size or {}).get("width"))
+        first = seen not in OPENED_ANEW
+        OPENED_ANEW.add(seen)
+        return first
 
     def _is_forgiven(self, text: str) -> bool:
         return any(re.search(pattern, text) for pattern in self.forgiven)
@@ -86,6 +102,8 @@ class Visitor:
             self.problems.append(f"console: {message.text} ({message.location.get('url', '')})")
 
     def asked(self, request: Request) -> None:
+        if request.method == "POST":
+            Visitor.pressed_s = time.monotonic()
         parts = urlsplit(request.url)
         if parts.scheme in {"http", "https"} and parts.netloc != urlsplit(self.url).netloc:
             self.problems.append(f"asked a third party: {request.url}")
