@@ -32,7 +32,7 @@ LEFT_OUT = re.compile(
     r"^/(signin|logout|static|api)\b|.*(\.md|\.csv|\.zip|\.json|\.rollbook|/export|/account/data)$"
 )
 POPS = "details.pop, details.menu"
-AT_WIDTHS = (320, 390, 820, 1440) if WHOLE else WIDTHS
+AT_WIDTHS = (320, 820, 1440) if WHOLE else WIDTHS
 DIALOG_WIDTHS = (320, 390, 720, 820, 1440) if WHOLE else WIDTHS
 """A dialog and its page are at most so wide: a wider window shows the same with more room beside it."""
 STEPS = ("abilities", "kit", "coins", "spells", "details", "ready")
@@ -165,13 +165,17 @@ class Walk:
                 there = path
             self.page.locator(f"a[href='{dialog}']").first.evaluate("link => link.click()")
             self.page.wait_for_selector(f"{DIALOG} .dialog-body")
+            self.page.evaluate(SHOWN, "none")
             self.visitor.check(DIALOG)
             name = f"{self.visitor.name}: {path}, dialog {dialog}"
             self.faults += faults(self.page, name, scope=DIALOG, widths=widths)
+            self.page.evaluate(SHOWN, "")
             self.page.keyboard.press("Escape")
             self.page.wait_for_selector(DIALOG, state="detached")
 
 
+SHOWN = "display => { document.getElementById('main').style.display = display }"
+"""What lies under a dialog is not laid out again at each width: a full table takes five times as long."""
 UNFOLD = """() => [...document.querySelectorAll("details:not(.pop, .menu, [open])")].slice(-40).map(fold => {
   fold.open = true
   fold.dataset.looked = ""
@@ -263,15 +267,22 @@ def group_of(kind: str) -> str:
 
 
 def walked(server: Server, visitors: Visitors, game: str, group: str) -> list[Fault]:
-    """Let a Game Master look at the pages of a group; what all games share is seen in Freeblade alone."""
+    """Let a Game Master look at the pages of a group; what all games share is seen in Freeblade alone.
+
+    So is a dialog as a page of its own, where it is looked at over the page that opens it too.
+    """
     here, walk = crowd(server, game), walk_of(server, visitors, GMS[game], game)
+    seen_elsewhere: set[str] = set()
+    if game != "freeblade" and "dialogs" in group:
+        seen_elsewhere = {kind_of(link) for _, link in dialogs_over(here, walk.visitor)}
     here.pages = here.pages or found_from(
         walk.visitor,
         lambda kind: game == "freeblade" or kind.split()[0] not in ALIKE,
         here.path,
         f"{here.path}log",
     )
-    return walk.start(*(path for kind, path in here.pages.items() if group_of(kind) == group))
+    kinds = (kind for kind in here.pages if group_of(kind) == group and kind not in seen_elsewhere)
+    return walk.start(*map(here.pages.__getitem__, kinds))
 
 
 def walk_of(server: Server, visitors: Visitors, name: str, game: str) -> Walk:

@@ -52,4 +52,4 @@ def making_pages(table: str, game: str) -> list[str]:
     """Return the pages of the sheets that are being made: Freeblade's steps, or a sheet in the middle."""
     if game == "freeblade":
         return [reverse("creation", args=[table.split("/")[2], f"half{step}"]) for step in STEPS]
-    return [f"{table}?sheet=half{number}" for number in range(3)]
+    return [f"{table}?sheet=half{number}" for number in range(2)]

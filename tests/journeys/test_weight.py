@@ -70,7 +70,7 @@ new PerformanceObserver((list) => {
 def test_nothing_shifts_while_a_page_opens(
     house: Server, callers: Visitors, game: str, screen: dict[str, Any]
 ) -> None:
-    gm = callers(GMS[game], **screen)
+    gm = callers(GMS[game], look=False, **screen)  # each page is looked at as it opens
     table = house.url + sit(house, gm, game=game)
     sheet = gm.page.locator("a[href*='?sheet=']").first.get_attribute("href")
     gm.page.add_init_script(SHIFTS)
