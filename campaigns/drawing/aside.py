@@ -9,7 +9,6 @@ from django.template.loader import render_to_string
 from campaigns.audience import GMS, OTHERS, SCREEN, Audience, only
 from campaigns.drawing.sheets import Canvas
 from campaigns.live.frames import Root
-from campaigns.live.room import present_at
 from campaigns.log.entry_view import changes_of
 from campaigns.models import Event, Invite
 from campaigns.models.event import named_in
@@ -24,13 +23,19 @@ PAUSES = {kind_of(CampaignPaused), kind_of(CampaignResumed)}
 BAND = "pause"
 
 
-def people_roots(state: State, events: Iterable[Event]) -> list[Root]:
-    """The line of those present after a new name, and the count on every invite after somebody sat down."""
-    kinds = {event.kind for event in events}
-    roots = [presence_line(state, present_at(state.campaign.pk))] if RENAMED in kinds else []
+def aside_roots(room: Canvas, events: Sequence[Event]) -> list[Root]:
+    """The line of those present after a new name, the count on every invite after somebody sat down, the band
+    where the table stopped or goes on, and the steps of a first session: nobody is led after much was played.
+    """
+    state, kinds = room.state, {event.kind for event in events}
+    roots = [presence_line(state, room.present)] if RENAMED in kinds else []
     if SAT_DOWN in kinds:
         invites = Invite.objects.filter(campaign=state.campaign.pk, revoked=None)
         roots += [Root(f"invite-left-{invite.pk}", left_html(invite), GMS) for invite in invites]
+    if not PAUSES.isdisjoint(kinds):
+        roots += band_roots(state)
+    if state.campaign.last_seq <= FIRST_SESSION:
+        roots += _step_roots(room, events)
     return roots
 
 
@@ -45,12 +50,8 @@ def left_html(invite: Invite) -> str:
     return render_to_string("campaigns/people/_invite_left.html", {"invite": invite}).strip()
 
 
-def pause_roots(state: State, events: Iterable[Event]) -> list[Root]:
-    """The band where the table stopped or goes on; a Game Master's has the ways on."""
-    return band_roots(state) if any(event.kind in PAUSES for event in events) else []
-
-
 def band_roots(state: State) -> list[Root]:
+    """The band of a pause; a Game Master's has the ways on."""
     return [Root(BAND, _band(state, gm=gm), audience) for gm, audience in ((True, GMS), (False, OTHERS))]
 
 
@@ -59,11 +60,9 @@ def _band(state: State, *, gm: bool) -> str:
     return render_to_string("campaigns/safety/_band.html", context).strip()
 
 
-def step_roots(room: Canvas, events: Sequence[Event]) -> list[Root]:
-    """Return the steps that these events ticked; nobody is led where much has been played."""
+def _step_roots(room: Canvas, events: Sequence[Event]) -> list[Root]:
+    """Return the steps that these events ticked."""
     state = room.state
-    if state.campaign.last_seq > FIRST_SESSION:
-        return []
     ticked = [_root(state.campaign.slug, key, audience) for key, audience in _ticked(state, events)]
     scene = _scene_roots(state, events)
     return [*ticked, *(scene if scene and room.shows(SCREEN) else [])]

@@ -13,22 +13,25 @@ from django.template.loader import render_to_string
 
 from campaigns.access import state_for
 from campaigns.audience import EVERYONE, Viewer, only
-from campaigns.drawing.aside import band_roots, pause_roots, people_roots, presence_line, step_roots
-from campaigns.drawing.panels import panel_roots, strip_roots, table_roots
+from campaigns.drawing.aside import aside_roots, band_roots, presence_line
+from campaigns.drawing.panels import light_roots, panel_roots, strip_roots, table_roots
 from campaigns.drawing.roots import (
     audiences_of,
     dismissed_by,
     entry_roots,
+    marks_by,
     offer_roots,
+    prompts_of,
     state_roots,
     visibilities,
 )
-from campaigns.drawing.sheets import Canvas, sheet_roots
+from campaigns.drawing.sheets import Canvas, rolled_anew, sheet_roots
 from campaigns.drawing.waiting import turned, waiting_roots
 from campaigns.live.announce import hand
 from campaigns.live.frames import Frame, Root, html_of
 from campaigns.live.room import present_at, shown_at
 from campaigns.log.decisions import ALONE
+from campaigns.log.entry_view import changes_of
 from campaigns.log.named import kin_of
 from campaigns.log.page import TAIL, log_html, log_page
 from campaigns.models import Campaign, Event, Seat
@@ -67,23 +70,26 @@ def frames(events: Sequence[Event], state: State, shown: Collection[str] | None 
 
     ``shown``: the sheets that any page shows, for the others are not drawn; None draws them all.
     """
-    others = turned(state, events)
-    visible, kin = visibilities(state, events, others), kin_of(state, events)
-    readers = audiences_of(visible)
-    drawn = [
-        Frame(
-            event.seq,
-            (*entry_roots(state, event, kin.get(event.seq, ALONE)), *state_roots(state, event, readers)),
-            dismissed_by(event),
-        )
-        for event in events
-    ]
+    changes, kin = changes_of(events), kin_of(state, events)
+    marks = [marks_by(state, event) for event in events]
+    others = turned(state, changes) if changes else set()
+    offering = prompts_of(changes) | others if changes else set()
+    entries = offering.union(*marks)
+    visible = visibilities(state, events, entries) if entries else {}
+    readers = audiences_of(visible) if entries else {}
+    drawn: list[Frame] = []
+    for event, marked in zip(events, marks, strict=True):
+        roots = entry_roots(state, event, kin.get(event.seq, ALONE))
+        roots += state_roots(marked, readers) if marked else []
+        drawn.append(Frame(event.seq, tuple(roots), dismissed_by(event)))
     room = Canvas(state, present_at(state.campaign.pk), shown=shown)
-    panels = panel_roots(room, events)
-    buttons = offer_roots(state, events, readers, others)
-    waiting = waiting_roots(state, events, visible, others)
-    aside = (*people_roots(state, events), *step_roots(room, events), *pause_roots(state, events))
-    now = (*buttons, *waiting, *panels, *aside, *handout_roots(state, events))
+    now: list[Root] = []
+    if changes:
+        now += offer_roots(state, events[-1], readers, offering)
+        now += waiting_roots(state, changes, visible, others)
+        now += panel_roots(room, events, changes)
+    now += light_roots(state, events, changes)
+    now += (*rolled_anew(room, events), *aside_roots(room, events), *handout_roots(state, events))
     last = replace(drawn[-1], roots=(*drawn[-1].roots, *now), left_out=frozenset(room.left_out))
     return [*drawn[:-1], last]
 

@@ -10,7 +10,7 @@ from campaigns.audience import EVERYONE, GMS, SCREEN, gms_and, only, others_with
 from campaigns.drawing.sheets import Canvas, sheets_touched
 from campaigns.drawing.waiting import table_before
 from campaigns.live.frames import Root
-from campaigns.log.entry_view import changes_of, parts_touched
+from campaigns.log.entry_view import changes_of
 from campaigns.models import Event
 from campaigns.models.event import TABLE
 from campaigns.panels.in_a_word import in_a_word
@@ -26,26 +26,27 @@ from rules.table import TABLE as TABLE_OWNER
 from rules.table import Change, Changes, Encounter, Pending
 
 
-def panel_roots(room: Canvas, events: Sequence[Event]) -> list[Root]:
-    """The panels of the table, the party strip and the sheets' panels, as far as events touched them."""
+def panel_roots(room: Canvas, events: Sequence[Event], changes: Changes) -> list[Root]:
+    """The panels of the table, the party strip and the sheets' panels, as far as they were touched."""
     state = room.state
-    changed = parts_touched(events)
+    changed = {change.key[:2] for change in changes}
     sheets = {owner for owner, _ in changed if owner != TABLE_OWNER}
-    foretold = bool(state.table.of(Encounter, TABLE_OWNER)) or _foretold(state.game, changes_of(events))
-    panels = [
-        panel for panel in touched_panels(state.game, changed, foretold=foretold) if panel is not LIGHTS
-    ]
-    lights = [LIGHTS] if _lights(state, events) else []
-    roots = table_roots(
-        state, [panel for panel in (*panels, *lights) if not panel.page or room.shows(panel.page)]
-    )
-    if {(TABLE_OWNER, "encounter"), (TABLE_OWNER, "combatant")} & changed or _turns(state, events):
+    foretold = bool(state.table.of(Encounter, TABLE_OWNER)) or _foretold(state.game, changes)
+    panels = touched_panels(state.game, changed, foretold=foretold)
+    shown = (one for one in panels if one is not LIGHTS and (not one.page or room.shows(one.page)))
+    roots = table_roots(state, shown)
+    if {(TABLE_OWNER, "encounter"), (TABLE_OWNER, "combatant")} & changed or _turns(state, changes):
         roots += strip_roots(room)
     elif sheets:
         roots += _party_roots(room, events, {card.id: card for card in cards(state, sheets)})
     if sheets and ORDER not in panels and room.shows(SCREEN):
         roots += _row_roots(state, sheets)
     return [*roots, *sheets_touched(room, events)]
+
+
+def light_roots(state: State, events: Sequence[Event], changes: Changes) -> list[Root]:
+    """The panel of what burns by the clock on the wall, also where no row has changed."""
+    return table_roots(state, [LIGHTS]) if _lights(state, events, changes) else []
 
 
 def _row_roots(state: State, sheets: Collection[str]) -> list[Root]:
@@ -60,18 +61,17 @@ def _foretold(game: Game, changes: Iterable[Change]) -> bool:
     return any(prompt and prompt.lapses and prompt.lapsing for prompt in prompts)
 
 
-def _turns(state: State, events: Iterable[Event]) -> bool:
+def _turns(state: State, changes: Changes) -> bool:
     """Say whether the order of turns is another one, or somebody in it is called otherwise."""
     order = turn_order(state)
     if not order:
         return False
-    changes = changes_of(events)
     before = replace(state, table=table_before(state, changes))
     named = (change.key[0] for change in changes if change.key[1] == "profile")
     return list(turn_order(before).items()) != list(order.items()) or not order.keys().isdisjoint(named)
 
 
-def _lights(state: State, events: Sequence[Event]) -> bool:
+def _lights(state: State, events: Sequence[Event], changes: Changes) -> bool:
     """Say whether what burns by the clock on the wall is drawn anew: other things burn, or for another time.
 
     What happens on a hidden sheet leaves it alone, or the mere drawing would tell of it.
@@ -79,13 +79,13 @@ def _lights(state: State, events: Sequence[Event]) -> bool:
     timed = state.game.timed
     if timed is None:
         return False
-    told, changes = {event.kind for event in events if event.audience == TABLE}, changes_of(events)
+    told = {event.kind for event in events if event.audience == TABLE}
     anew = told & {kind_of(fact) for fact in timed.told} or any(kind.startswith("campaign_") for kind in told)
     if not (changes or anew):
         return False
     tables = (table_before(state, changes), state.table)
     before, after = ([one for one in timed.running(state.game, table) if one.seen] for table in tables)
-    session = (TABLE_OWNER, "clock") in parts_touched(events)
+    session = any(change.key[:2] == (TABLE_OWNER, "clock") for change in changes)
     return before != after or bool(after and (anew or session))
 
 

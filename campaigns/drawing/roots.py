@@ -11,18 +11,22 @@ from campaigns.log.cards import card_html, state_html
 from campaigns.log.decisions import ALONE, Kin
 from campaigns.log.entry_view import entry_face
 from campaigns.log.prompts import OpenOffer, offers_html, open_prompts, strip_on
-from campaigns.log.vetoes import marks_of, name_of
+from campaigns.log.vetoes import TAKES_BACK, marks_of, name_of
 from campaigns.models import Event
 from campaigns.models.event import GM, TABLE, seats_named
 from campaigns.state import State
 from campaigns.visibility import EntryVisibility, visibility_of_entries
-from rules.common.people import SeatChanged, SeatLeft
+from rules.common.people import EventUndone, SeatChanged, SeatLeft
 from rules.facts import kind_of
+from rules.table import Changes, Pending
 
 MARKS = 500
 """How many cards one undo marks on the screens."""
 SEAT_LOST = "You no longer have a seat at this table."
 ROLE_CHANGED = "Your role at this table has changed. Reload the page."
+UNDONE = kind_of(EventUndone)
+EntryMark = tuple[str | None, str | None]
+"""Who has undone an entry, and who has vetoed it."""
 _DISMISSED = {kind_of(SeatChanged): ROLE_CHANGED, kind_of(SeatLeft): SEAT_LOST}
 
 
@@ -58,13 +62,10 @@ def dismissed_by(event: Event) -> dict[int, str]:
 
 
 def visibilities(
-    state: State, events: Iterable[Event], others: Collection[int]
+    state: State, events: Iterable[Event], entries: Collection[int]
 ) -> dict[int, EntryVisibility]:
-    """Whom the entries are for whose marks or buttons these events change, and some others."""
-    marked = {seq for event in events for seq in (*_counted(event), *marks_of(state, event))}
-    seqs = {seq for event in events for seq in prompts_of(event)} | marked | set(others)
-    if not seqs:
-        return {}
+    """Whom those entries are for, of which these events may be some."""
+    seqs = set(entries)
     stood = {seq: state.visibility[seq] for seq in seqs & state.visibility.keys()}
     at_hand = (*state.tail, *events)
     return visibility_of_entries(state.campaign.pk, seqs - stood.keys(), at_hand) | stood
@@ -75,47 +76,46 @@ def audiences_of(visibilities: Mapping[int, EntryVisibility]) -> dict[int, Audie
     return {seq: audience_of(visibility.audience) for seq, visibility in visibilities.items()}
 
 
-def state_roots(state: State, event: Event, readers: Mapping[int, Audience]) -> list[Root]:
+def state_roots(marks: Mapping[int, EntryMark], readers: Mapping[int, Audience]) -> list[Root]:
     """Which cards count no longer, or count again, each for those who have that card."""
-    gone, vetoes = event.fact.get("seqs", ()), marks_of(state, event)
-    undone = {seq: name_of(event) if seq in gone else None for seq in _counted(event)}
-    return [
-        Root(f"state-{seq}", state_html(seq, undone.get(seq), vetoes.get(seq)), readers[seq])
-        for seq in {**vetoes, **undone}
-        if seq in readers
-    ]
+    known = {seq: mark for seq, mark in marks.items() if seq in readers}
+    return [Root(f"state-{seq}", state_html(seq, *mark), readers[seq]) for seq, mark in known.items()]
 
 
-def _counted(event: Event) -> list[int]:
-    """The entries that an undo marks. After a long rewind a reader who has paged far back loads anew."""
-    if event.kind != "event_undone":
-        return []
-    return [*event.fact.get("seqs", ())[-MARKS:], *event.fact.get("restored", ())[-MARKS:]]
+def marks_by(state: State, event: Event) -> dict[int, EntryMark]:
+    """Who has undone the entries that an event marks, and who has vetoed them; None: nobody any more.
+
+    After a long rewind a reader who has paged far back loads anew.
+    """
+    if event.kind != UNDONE and event.kind not in TAKES_BACK:
+        return {}
+    gone, again = (event.fact.get(key, ()) if event.kind == UNDONE else () for key in ("seqs", "restored"))
+    undone = {**dict.fromkeys(again[-MARKS:]), **dict.fromkeys(gone[-MARKS:], name_of(event))}
+    vetoes = marks_of(state, event)
+    return {seq: (undone.get(seq), vetoes.get(seq)) for seq in {**vetoes, **undone}}
 
 
 def offer_roots(
-    state: State, events: Iterable[Event], readers: Mapping[int, Audience], others: Collection[int]
+    state: State, last: Event, readers: Mapping[int, Audience], entries: Collection[int]
 ) -> list[Root]:
-    """The buttons on the entries whose prompts these events opened, closed or changed, and on others."""
-    events = list(events)
-    seqs = ({seq for event in events for seq in prompts_of(event)} | set(others)) & readers.keys()
+    """The buttons on those entries, on which the events until the ``last`` changed what is offered."""
+    seqs = readers.keys() & set(entries)
     if not seqs:
         return []
     slug, open_now = state.campaign.slug, open_prompts(state, seqs)
     roots: list[Root] = []
     for seq in sorted(seqs):
         offered, strip = open_now.get(seq, []), strip_on(state, seq)
-        if seq != events[-1].seq or strip:  # the card of the last one has just come, and is empty there
+        if seq != last.seq or strip:  # the card of the last one has just come, and is empty there
             roots.append(_nothing_on(slug, seq, offered, readers[seq], strip))
         roots.extend(_offers_on(slug, seq, offered, state.gms, strip))
     return roots
 
 
-def prompts_of(event: Event) -> Iterator[int]:
-    """The entries whose prompts an event opened, closed or changed."""
-    for _, part, _, before, after in event.changes:
-        if part == "pending":
-            yield (after or before)["about"]
+def prompts_of(changes: Changes) -> set[int]:
+    """The entries whose prompts these changes opened, closed or changed."""
+    rows = (change.after or change.before for change in changes)
+    return {row.about for row in rows if isinstance(row, Pending)}
 
 
 def _nothing_on(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -61,16 +61,9 @@ class Canvas:
 
 
 def sheets_touched(room: Canvas, events: Sequence[Event]) -> Iterator[Root]:
-    """The panels that these events touched, and for who rolled against something new those that roll."""
-    yield from _changed(room, *_touched_parts(room.state, events))
-    yield from _rolled_anew(room, events)
-
-
-def _changed(room: Canvas, own: Mapping[str, set[str]], hanging: Mapping[str, set[str]]) -> Iterator[Root]:
-    """The panels whose rows changed; a mere roll looks at no sheet for them."""
-    if not (own or hanging):
-        return
+    """The panels whose rows these events changed."""
     state = room.state
+    own, hanging = _touched_parts(state, events)
     by_sheet = {card.id: card for card in cards(state, {*own, *hanging})}
     for sheet_id, card in sorted(by_sheet.items()):
         changed = own.get(sheet_id, ()), hanging.get(sheet_id, ())
@@ -122,7 +115,7 @@ def _concerned(
     return state.sheets if part == "pinned" else ()
 
 
-def _rolled_anew(room: Canvas, events: Sequence[Event]) -> Iterator[Root]:
+def rolled_anew(room: Canvas, events: Sequence[Event]) -> Iterator[Root]:
     """For the one who rolled against another difficulty than before: the buttons that now roll against it."""
     rolled = [
         event for event in events if _asked_for_something(event) and event.actor_id in room.state.playing

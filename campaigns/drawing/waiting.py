@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
 from campaigns.audience import Audience, only
 from campaigns.drawing.roots import prompts_of
 from campaigns.live.frames import Root
-from campaigns.log.entry_view import changes_of
 from campaigns.log.prompts import offers_of
-from campaigns.models import Event
 from campaigns.state import State
 from campaigns.table.waiting import EMPTY, NOBODY, bar_of, mark_html, prompts_html, waited_for, waits
 from campaigns.visibility import EntryVisibility
 from rules.common.spans import ENCOUNTER
 from rules.common.undo import is_passing
 from rules.game import Game
-from rules.table import TABLE, Change, Encounter, Pending, Table, evolve, invert
+from rules.table import TABLE, Change, Changes, Encounter, Pending, Table, evolve, invert
 
 SAID_OF_TURNS = {"membership", "profile", "combatant"}
 """The rows that the bar names in a fight: whose turn it is or will be, and who plays them."""
@@ -25,19 +23,17 @@ SAID_OF_TURNS = {"membership", "profile", "combatant"}
 
 def waiting_roots(
     state: State,
-    events: Sequence[Event],
+    changes: Changes,
     visibilities: Mapping[int, EntryVisibility],
     others: Collection[int],
 ) -> list[Root]:
-    """The bars and the marks that are other than they were before these events, each for whom they are.
+    """The bars and the marks that are other than they were before these changes, each for whom they are.
 
     ``others``: the entries on which they changed what is offered, though not the prompts themselves.
     """
-    changes = changes_of(events)
     if not _matter(state, changes, others):
         return []
-    entries = {seq for event in events for seq in prompts_of(event)}
-    known = {seq: visibilities[seq] for seq in entries & visibilities.keys()}
+    known = {seq: visibilities[seq] for seq in prompts_of(changes) & visibilities.keys()}
     before = state.before(changes, {**known, **state.visibility})
     return [*_bars(before, state), *_marks(before, state)]
 
@@ -88,9 +84,8 @@ def _less(some: Audience, others: Audience) -> Audience:
     )
 
 
-def turned(state: State, events: Iterable[Event]) -> set[int]:
-    """Return the entries on which these events changed what is offered, by changing what it is about."""
-    changes = changes_of(events)
+def turned(state: State, changes: Changes) -> set[int]:
+    """Return the entries on which these changed what is offered, by changing what it is about."""
     if not any(_matters(state.game, change) for change in changes):
         return set()
     touched = {change.key[0] for change in changes if change.key[1] != "pending"}

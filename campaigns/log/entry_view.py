@@ -79,11 +79,6 @@ def changes_of(events: Iterable[Event]) -> Changes:
     return tuple([change for event in events for change in event.rows_changed])
 
 
-def parts_touched(events: Iterable[Event]) -> set[tuple[str, str]]:
-    """The (owner, part) pairs that these events changed."""
-    return {(change[0], change[1]) for event in events for change in event.changes}
-
-
 def entry_face(state: State, event: Event) -> Portrait | None:
     """Return the face of the sheet that an entry is about, plain where not all may read it, or None."""
     sheet_id = str(event.fact.get("sheet_id", ""))

@@ -35,7 +35,7 @@ def handout_roots(state: State, events: Iterable[Event]) -> list[Root]:
     for event in events:
         if event.kind == SHOWN:
             roots.append(Root("handout", _html(state, event), _players(event)))
-        elif gone := _taken_back(state, event.fact.get("seqs", ()) if event.kind == "event_undone" else ()):
+        elif event.kind == "event_undone" and (gone := _taken_back(state, event.fact.get("seqs", ()))):
             roots.append(Root("handout", EMPTY, _players(gone)))
     return roots
 
