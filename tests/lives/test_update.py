@@ -17,6 +17,7 @@ from tests.lives.kept import Kept, all_kept
 pytestmark = pytest.mark.thorough
 RENAMED, NEW_NAME = "roots", "drawn_roots"
 """A script that others ask for by name."""
+COLOUR = "rgb(1, 2, 3)"
 NEW_SCRIPT = "\ndocument.documentElement.dataset.updated = 'yes';\n"
 
 
@@ -52,6 +53,7 @@ def test_pages_that_stay_open_during_an_update_come_along(house: Installation, v
     table.expect_updated()
     for visitor in table.both:
         expect(visitor.page.locator("html")).to_have_attribute("data-updated", "yes")
+        expect(visitor.page.locator("#live-status")).to_have_css("outline-color", COLOUR)
     table.roll(table.gm)
     table.roll(table.phone)
     assert len(loads) == 2, "each page loads once"
@@ -64,7 +66,7 @@ def update(folder: Path) -> None:
     with (scripts / "live.js").open("a") as live:
         live.write(NEW_SCRIPT)
     with (folder / "static" / "css" / "base.css").open("a") as style:
-        style.write("\n#live-status { outline-color: red; }\n")
+        style.write(f"\n#live-status {{ outline-color: {COLOUR} !important; }}\n")
     (scripts / f"{RENAMED}.js").rename(scripts / f"{NEW_NAME}.js")
     asked = 0
     for path in (*scripts.glob("*.js"), *(folder / "templates").rglob("*.html")):
