@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest
@@ -16,6 +17,7 @@ from campaigns.panels.draw import for_page, panels_on
 from campaigns.panels.seen import reading
 from campaigns.state import State
 from campaigns.words import capitalized
+from rules.common.lookups import FINISHED
 from rules.common.prompts import name_or_someone
 from rules.d6.track_difficulties import kind_of
 from rules.game import Game
@@ -41,6 +43,7 @@ KNOWN = ("hidden", "named", "stands", "open")
 SHOWN = ("resource", "track", "condition", "belonging", "ability", "clock", "encounter")
 """The parts of rows whose difference is told in words."""
 NOT_THERE = "not there"
+MADE, IN_PLAY = "being made", "ready to play"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +59,12 @@ def then_page(seat: Seat, event: Event, asked: str, request: HttpRequest) -> dic
     """Return the context of the page, as far as this seat may know then and now."""
     now = state_for(seat)
     then = replace(now, table=table_at(seat, now, event.seq))
-    sheets = [
-        (sheet_id, _name(then.table, sheet_id)) for sheet_id in then.sheets if _reads(seat, then, sheet_id)
-    ]
-    chosen = next((one for one in sheets if one[0] == asked), sheets[0] if sheets else None)
+    readable = sorted(
+        (one for one in then.sheets if _reads(seat, then, one)), key=partial(_is_store, then.table)
+    )
+    sheets = [(sheet_id, _name(then.table, sheet_id)) for sheet_id in readable]
+    opened = asked or event.fact.get("sheet_id")
+    chosen = next((one for one in sheets if one[0] == opened), sheets[0] if sheets else None)
     panels = for_page(reading(then, chosen[0]), panels_on(then, chosen[0]), request) if chosen else []
     return {
         "seat": seat,
@@ -102,19 +107,39 @@ def _name(table: Table, sheet_id: str) -> str:
     return profile.name if profile else ""
 
 
+def _is_store(table: Table, sheet_id: str) -> bool:
+    profile = table.get(Profile, sheet_id, "profile")
+    return profile is not None and profile.kind == "party"
+
+
 def _differences(seat: Seat, then: State, now: State) -> Iterator[Differs]:
     """Yield what differs on each sheet that the seat may read, and of the table's own time."""
     ids = dict.fromkeys([*then.sheets, *now.sheets])
     for sheet_id in ids:
         there = [state for state in (then, now) if sheet_id in state.sheets]
         if all(_reads(seat, state, sheet_id) for state in there):
-            lines = tuple(_lines(now.game, then.table, now.table, sheet_id))
+            lines = (
+                *_of_profile(then.table, now.table, sheet_id),
+                *_lines(now.game, then.table, now.table, sheet_id),
+            )
             whole = {1: "added later" if there == [now] else "removed since"}.get(len(there), "")
             lines = (("The sheet", whole, ""),) if whole else lines
             if lines:
                 yield Differs(sheet_id, _name(there[0].table, sheet_id), lines)
     if of_table := tuple(_lines(now.game, then.table, now.table, TABLE, gm=seat.is_gm)):
         yield Differs("", "The table", of_table)
+
+
+def _of_profile(then: Table, now: Table, sheet_id: str) -> Iterator[tuple[str, str, str]]:
+    """Yield another name, and the end of the making of a character or its return."""
+    was, now_is = (table.get(Profile, sheet_id, "profile") for table in (then, now))
+    if not was or not now_is:
+        return
+    if was.name != now_is.name:
+        yield "Name", was.name, now_is.name
+    before, after = (IN_PLAY if one.stage == FINISHED else MADE for one in (was, now_is))
+    if before != after:
+        yield "Character", before, after
 
 
 def _lines(

@@ -6,11 +6,11 @@ import pytest
 
 from campaigns.log.history import fold
 from campaigns.log.way_back import rows_at
-from campaigns.models import RowsAt
+from campaigns.models import Event, Membership, RowsAt
 from campaigns.state import state_of
 from rules.common.clock import BeginSession
 from rules.common.conditions import AddCondition
-from rules.common.sheets import SetResource, ShareSheet
+from rules.common.sheets import DescribeSheet, SetResource, ShareSheet
 from tests.campaigns.at_table import holds
 from tests.campaigns.person import Person
 from tests.factories import create_creature
@@ -26,6 +26,24 @@ def test_what_differs_is_told_then_and_now(gm: Person, player: Person, mira: str
         holds(person.reads("then", seq, sheet=mira), "40 → <b>7</b>", "not there → <b>there</b>")
     assert "Rewind" in gm.reads("then", seq)
     assert 'action="/c' not in player.reads("then", seq).split("<main")[1]
+
+
+def test_a_character_is_told_made_and_named_since(gm: Person, player: Person) -> None:
+    player.submits("sheet_begin", how="roll", name="Quill")
+    rolled, made = player.last.seq, Membership.objects.get().character_id
+    begun = next(event.seq for event in Event.objects.order_by("seq") if event.fact.get("sheet_id") == made)
+    player.plays(DescribeSheet(made, name="Osk"))
+    holds(gm.reads("then", begun), "Quill → <b>Osk</b>", "being made → <b>ready to play</b>")
+    holds(gm.reads("then", rolled), "Quill → <b>Osk</b>", no="being made")
+
+
+def test_it_opens_the_sheet_that_the_entry_is_about(gm: Person, player: Person, mira: str) -> None:
+    lurker = create_creature(gm.seat, "Lurker", hp=23)
+    seq = player.plays(SetResource(mira, "coins", 40)).seq
+    assert 'aria-label="Mira at this point"' in gm.reads("then", seq)
+    assert 'aria-label="Lurker at this point"' in gm.reads(
+        "then", gm.plays(SetResource(lurker, "hp", 13)).seq
+    )
 
 
 def test_at_the_last_entry_nothing_differs(gm: Person, mira: str) -> None:
