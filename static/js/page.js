@@ -37,7 +37,7 @@ document.addEventListener("htmx:afterRequest", ({ detail: { elt, successful } })
   const { name, value } = elt;
   root.dataset[name] = value;
   for (const twin of document.querySelectorAll(`[data-switch="${name}"]`)) {
-    twin.ariaPressed = String(value === "on");
+    twin.ariaChecked = String(value === "on");
     twin.value = value === "on" ? "off" : "on";
   }
 });

@@ -14,12 +14,12 @@ const button = document.querySelector("[data-switch='notify']");
 const refused = document.getElementById("notify-refused");
 
 const isAllowed = () => globalThis.Notification?.permission === "granted";
-const show = () => { button.ariaPressed = String(root.dataset.notify === "on" && isAllowed()); };
+const show = () => { button.ariaChecked = String(root.dataset.notify === "on" && isAllowed()); };
 
 if (button) {
   show();
   button.addEventListener("click", async () => {
-    const on = button.ariaPressed !== "true";
+    const on = button.ariaChecked !== "true";
     if (on) await globalThis.Notification?.requestPermission();
     refused.hidden = isAllowed();
     root.dataset.notify = on && isAllowed() ? "on" : "";

@@ -30,7 +30,7 @@ def test_what_is_switched_holds_in_every_browser_and_for_nobody_else(player: Per
 
 def test_without_a_script_the_account_shows_how_it_stands(player: Person) -> None:
     page = player.browser.post(SWITCH, {"sound": "on"}, follow=True).content.decode()
-    assert 'data-switch="sound" aria-pressed="true"' in page.split('id="switches"')[1]
+    assert 'data-switch="sound" aria-checked="true"' in page.split('id="switches"')[1]
 
 
 @pytest.mark.parametrize("wrong", [{}, {"sound": "loud"}, {"keys": ""}, {"is_active": "on"}])
