@@ -168,7 +168,8 @@ class Panel:
     panel. ``answer``: of assets, the dialogs of which the first that a prompt opens takes the place of that
     form. ``step`` moves a row on: one die more or less of a code that is being written, or each state of a
     track. ``groups``: the groups of abilities or tracks that it shows; () is all. ``area``: where a
-    desk has it, and in which order a phone: who it is and how they are, what they can do, what is on them.
+    desk has it, and in which order a phone: who it is and how they are, what they can do, what is on them,
+    what is written of them.
     """
 
     key: str
@@ -188,7 +189,7 @@ class Panel:
     gear: tuple[Group, ...] = ()
     groups: tuple[str, ...] = ()
     bearers: tuple[str, ...] = LIVING
-    area: Literal["head", "main", "side"] = "side"
+    area: Literal["head", "main", "side", "tail"] = "side"
     terms: tuple[str, ...] = ()
     """The keys of the game's words that stand on it, each to be explained there."""
 

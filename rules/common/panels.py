@@ -44,4 +44,6 @@ TRACKS = Panel(
     head=("track-new",),
     bearers=ANYONE,
 )
-NOTES_PANEL = Panel(key="notes", kind="notes", title="Notes", icon="feather", head=("notes",), bearers=ANYONE)
+NOTES_PANEL = Panel(
+    key="notes", kind="notes", title="Notes", icon="feather", head=("notes",), bearers=ANYONE, area="tail"
+)
