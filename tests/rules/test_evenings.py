@@ -90,7 +90,7 @@ def test_nothing_is_thrown_and_then_refused(game: str) -> None:
     rules = game_for(game)
 
     @given(evenings(rules), st.integers(0, 2**20))
-    @settings(max_examples=some_of(100), derandomize=True, database=None)
+    @settings(max_examples=some_of(50), derandomize=True, database=None)
     def evening(plan: tuple[Table, list[Step]], seed: int) -> None:
         for table, command in played(rules, *plan, Dice(seed)):
             if type(command).__name__ not in LATE:
@@ -105,7 +105,7 @@ def test_a_button_that_is_shown_can_be_pressed(game: str) -> None:
     rules = game_for(game)
 
     @given(evenings(rules), st.integers(0, 2**20))
-    @settings(max_examples=some_of(100), derandomize=True, database=None)
+    @settings(max_examples=some_of(50), derandomize=True, database=None)
     def evening(plan: tuple[Table, list[Step]], seed: int) -> None:
         for table, _ in played(rules, *plan, Dice(seed)):
             assert refused_buttons(rules, table) == []
@@ -136,7 +136,7 @@ def test_the_chance_told_before_a_throw_is_that_of_its_entry_and_refusals_are_fo
     foreseen = tuple(command.__name__ for command in rules.previews)
 
     @given(evenings(rules, among=foreseen), st.integers(0, 2**20))
-    @settings(max_examples=some_of(200), derandomize=True, database=None)
+    @settings(max_examples=some_of(100), derandomize=True, database=None)
     def evening(plan: tuple[Table, list[Step]], seed: int) -> None:
         for table, command in played(rules, *plan, Dice(seed)):
             said = told(rules, table, command, Dice(seed))
@@ -179,7 +179,7 @@ def test_whatever_answer_is_accepted_is_offered_to_someone(game: str) -> None:
     tries = st.lists(orders(rules, among=answers(rules)), min_size=3, max_size=6)
 
     @given(evenings(rules), tries, st.integers(0, 2**20))
-    @settings(max_examples=some_of(100), derandomize=True, database=None)
+    @settings(max_examples=some_of(50), derandomize=True, database=None)
     def evening(plan: tuple[Table, list[Step]], attempts: list[Command], seed: int) -> None:
         for table, _ in played(rules, *plan, Dice(seed)):
             for key in table.of(Pending, TABLE):
