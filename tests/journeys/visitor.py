@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, ClassVar
 from urllib.parse import urlsplit
 
@@ -25,6 +26,9 @@ AXE = Axe().axe_script
 WHAT_IS_WRONG = (
     """part => axe.run(part ?? document, { resultTypes: ["violations"] }).then(found => found.violations)"""
 )
+SHAPES = Path(__file__).with_name("shapes.js").read_text(encoding="utf-8")
+LOOKED_AT: dict[str, set[str]] = {}
+"""The shapes with which axe found nothing wrong, by game and theme. It is slow: it looks at what is new."""
 OPENED_ANEW: set[tuple[str, str, int | None]] = set()
 """Whose pages, of which kind and how wide, were opened once more at the end of a test."""
 TELL_POLICY = """
@@ -59,19 +63,30 @@ class Visitor:
         self.forgiven.append(pattern)
 
     def check(self, part: str | None = None) -> None:
-        """Ask axe about the page as it is now, or about a part of it."""
+        """Ask axe about the page as it is now, or about a part of it, unless it has seen all that before."""
         self.checked.add(urlsplit(self.page.url).path)
         # What the policy stopped is told a task later: it is heard before axe makes us stop listening.
         self.page.evaluate("() => new Promise(done => setTimeout(done, 25))")
+        key, shapes = self.page.evaluate(SHAPES, part)
+        if not LOOKED_AT.setdefault(key, set()).issuperset(shapes):
+            violations = self._ask_axe(part)
+            if not violations:
+                LOOKED_AT[key].update(shapes)
+            self.problems += violations
+
+    def _ask_axe(self, part: str | None) -> list[str]:
+        """Return what axe says is wrong."""
         self.listening = False  # axe tries things that the policy rightly stops
         if not self.page.evaluate("() => 'axe' in window"):
             self.page.evaluate(AXE)
         violations = self.page.evaluate(WHAT_IS_WRONG, part)
         self.page.wait_for_timeout(0)
         self.listening = True
-        for violation in violations:
-            places = ", ".join(str(node["target"]) for node in violation["nodes"][:5])
-            self.problems.append(f"{self.page.url}: {violation['id']}: {violation['help']} at {places}")
+        return [
+            f"{self.page.url}: {one['id']}: {one['help']} at "
+            + ", ".join(str(node["target"]) for node in one["nodes"][:5])
+            for one in violations
+        ]
 
     def finish(self, *, look: bool) -> list[str]:
         """What was wrong in all this time; pages reached by a click are looked at now, the last as it is."""
