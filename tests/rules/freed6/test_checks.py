@@ -195,9 +195,8 @@ def test_an_opposed_check_has_the_others_total_as_its_difficulty() -> None:
     assert not decision.table.of(Pending, TABLE)
     won = then(table, order, 2, 1, 1, 1, 4, 4, 4)
     assert won.get(Pending, TABLE, open_business(won, "ranks")).about == 41  # type: ignore[union-attr]
-    either = "A check has a difficulty or an opposing roll, not both"
-    refuses(begin(), replace(order, target=""), either)
-    refuses(begin(), replace(order, difficulty=9), either)
+    refuses(begin(), replace(order, target=""), "Choose who resists")
+    refuses(begin(), replace(order, difficulty=9), "A check has a difficulty or an opposing roll, not both")
     refuses(table, replace(order, opposing="wits"), "Kira has no die code for Wits")
 
 
