@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from textwrap import shorten
 
-from campaigns.models import CampaignTable
+from campaigns.models import CampaignTable, Event
 from campaigns.state import State
-from rules.common.table_rolls import dice_of, rolled_tables
+from rules.common.table_rolls import TableRolled, dice_of, rolled_tables
 from rules.common.table_text import key_of, read_table, tables_mentioned
 from rules.dice.tables import RangeTable
+from rules.facts import kind_of
+
+RECENT = 1_000
+"""Among how many of the latest entries a table's last roll is looked for."""
+SHOWN = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +40,21 @@ def own_tables(state: State) -> list[TableSummary]:
 def tables_of_game(state: State) -> list[TableSummary]:
     """Return the tables of the game, but for those in whose place the campaign has its own."""
     return [_listed(table, ()) for table in rolled_tables(state.game.system)]
+
+
+def last_results(state: State) -> dict[str, str]:
+    """Return what each table came to when it was last rolled on, by its name: they are for Game Masters."""
+    campaign = state.campaign
+    found = Event.objects.filter(
+        campaign=campaign.pk, kind=kind_of(TableRolled), seq__gt=campaign.last_seq - RECENT
+    )
+    rolled = {event.seq: event.fact | (event.secret or {}) for event in found.order_by("seq")}
+    undone = state.undone_among(list(rolled))
+    return {
+        fact["table"]: shorten(fact["text"], SHOWN, placeholder="…")
+        for seq, fact in rolled.items()
+        if seq not in undone
+    }
 
 
 def pinned_tables(state: State) -> list[CampaignTable]:

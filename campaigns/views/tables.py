@@ -16,7 +16,7 @@ from campaigns.drawing import fragments
 from campaigns.forms.tables import BringForm, RollTableForm, TableForm
 from campaigns.models import CampaignTable, Seat
 from campaigns.table.page import live_url
-from campaigns.table.tables import own_tables, tables_of_game
+from campaigns.table.tables import last_results, own_tables, tables_of_game
 from campaigns.views.answers import brought, see_other
 from campaigns.views.refusals import refuse
 from rules.common.table_text import write_tables
@@ -107,6 +107,7 @@ def _page(request: HttpRequest, seat: Seat, refused: Form | None = None) -> Http
         "own": own,
         "of_game": [table for table in tables_of_game(state) if table.key not in keys],
         "game": state.game.system.name,
+        "results": last_results(state),
         "bring": refused or BringForm(),
         "live_url": live_url(seat.campaign.slug, state.campaign.last_seq),
     }

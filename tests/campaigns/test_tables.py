@@ -59,7 +59,9 @@ def test_the_tables_of_the_game_are_rolled_too(gm: Person) -> None:
 
 def test_a_roll_is_undone_like_any_other(gm: Person) -> None:
     seq = roll(gm, "reaction").seq
+    assert "Last roll: " in page_of(gm)
     assert gm.does("undo", seq).fact["seqs"] == [seq]
+    assert "Last roll: " not in page_of(gm)
 
 
 def test_pinned_tables_are_buttons_of_the_screen(gm: Person) -> None:
