@@ -165,8 +165,8 @@ def test_where_dice_are_added_up_the_totals_stand_against_each_other() -> None:
     ("order", "why"),
     [
         (replace(DUEL, difficulty=2), "A check has a difficulty or an opposing roll, not both"),
-        (replace(DUEL, target=""), "A check has a difficulty or an opposing roll, not both"),
-        (replace(DUEL, target=VEX), "A check has a difficulty or an opposing roll, not both"),
+        (replace(DUEL, target=""), "Choose who resists"),
+        (replace(DUEL, target=VEX), "Choose who resists"),
         (replace(DUEL, opposing="charm"), "Guard has no dice for charm"),
         (replace(DUEL, target=SHIP), "Ship has no dice for strength"),
         (CountSuccesses(VEX, "strength", 2, target="77"), "There is nobody like that"),
