@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from campaigns.models.event import named_in
 from campaigns.state import State
@@ -31,7 +32,13 @@ Comings = tuple[tuple[str, tuple[Coming, ...]], ...]
 def comings_of(foreseen: Foreseen) -> Comings:
     """Return all of it under its headings; a heading without anything is left out."""
     kinds = ((title, getattr(foreseen, key)) for key, title in KINDS)
-    return tuple((title, tuple(map(_coming, rows))) for title, rows in kinds if rows)
+    return tuple((title, tuple(_counted(rows))) for title, rows in kinds if rows)
+
+
+def _counted(rows: Iterable[Foretold]) -> Iterator[Coming]:
+    """Yield what will come, and what comes several times to one of them once, with how often."""
+    for one, times in Counter(map(_coming, rows)).items():
+        yield replace(one, words=f"{one.words} ×{times}") if times > 1 else one
 
 
 def _coming(row: Foretold) -> Coming:
@@ -62,7 +69,7 @@ def in_brief(foreseen: Foreseen) -> str:
 
 def _lines(foreseen: Foreseen) -> Iterator[str]:
     for key, verb in BRIEFLY:
-        if rows := [_coming(row) for row in getattr(foreseen, key)]:
+        if rows := [*_counted(getattr(foreseen, key))]:
             yield f"{verb}: {', '.join(map(_in_words, rows))}"
 
 

@@ -20,9 +20,11 @@ from campaigns.naming import name_of
 from campaigns.visibility import SeenBy
 from rules.common.belongings import DropBelonging
 from rules.common.foes import CopySheet
+from rules.decide import broken_rule
 from rules.fields import Field
 from rules.game import Command
 from rules.named import hints_of
+from rules.sheet import Dialog
 from rules.table import TABLE, Ability, Combatant, Profile, Resource
 
 ALLOWED = ("allowed", "force")
@@ -289,5 +291,11 @@ def alike(first: Asked, asked: Asked, given: QueryDict) -> QueryDict:
 
 
 def with_verbs(asked: Asked) -> Iterable[Asked]:
+    """Return the dialogs of a form, each with its verb, without those refused whatever is answered."""
     others = map(asked.game.sheet.dialog, asked.dialog.also)
-    return (asked, *(replace(asked, dialog=other) for other in others if other))
+    return (asked, *(replace(asked, dialog=one) for one in others if one and not _is_refused(asked, one)))
+
+
+def _is_refused(asked: Asked, dialog: Dialog) -> bool:
+    command = None if dialog.asks else command_of(dialog, dict(dialog.given))
+    return command is not None and broken_rule(asked.game, asked.known, command) is not None

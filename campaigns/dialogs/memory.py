@@ -65,6 +65,11 @@ def _facts_for(state: State, seat_id: int | None) -> Iterator[Mapping[str, Any]]
 
 def _of_the_scene(state: State) -> Iterator[Event]:
     for event in reversed(state.tail):
-        if event.kind in SESSIONS or (event.kind == ADVANCED and event.fact.get("unit") == SCENE):
+        if is_forgotten_with(event):
             return
         yield event
+
+
+def is_forgotten_with(event: Event) -> bool:
+    """Say whether a scene is over with an event: nothing said before is remembered."""
+    return event.kind in SESSIONS or (event.kind == ADVANCED and event.fact.get("unit") == SCENE)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from campaigns.audience import Audience, Viewer, gms_and, only, others_without
+from campaigns.dialogs.memory import is_forgotten_with
 from campaigns.dialogs.plain import DIFFICULTY, versus_of
 from campaigns.live.frames import Root
 from campaigns.models import Event
@@ -116,15 +117,21 @@ def _concerned(
 
 
 def rolled_anew(room: Canvas, events: Sequence[Event]) -> Iterator[Root]:
-    """For the one who rolled against another difficulty than before: the buttons that now roll against it."""
+    """For those who roll against another difficulty than before: the buttons that now roll against it.
+
+    One has rolled against another; or a scene is over, and what was rolled against in it is forgotten.
+    """
     rolled = [
         event for event in events if _asked_for_something(event) and event.actor_id in room.state.playing
     ]
-    if not rolled:
+    over = [event for event in events if is_forgotten_with(event)]
+    if not (rolled or over):
         return
-    older = [event for event in room.state.tail if event.seq < rolled[0].seq]
-    before = replace(room.state, tail=tuple(older))
+    first = min(event.seq for event in (*rolled, *over))
+    before = replace(room.state, tail=tuple(event for event in room.state.tail if event.seq < first))
     about = {(event.actor_id, str(event.fact.get("sheet_id", ""))) for event in rolled}
+    if over:
+        about |= {(seat, card.id) for card in cards(room.state) for seat in room.acting(card)}
     for seat, sheet_id in sorted((seat, sheet) for seat, sheet in about if seat is not None):
         if versus_of(room.state, seat) == versus_of(before, seat):
             continue

@@ -125,6 +125,7 @@ def test_the_gm_says_who_plays_it(gm: Person, player: Person, watcher: Person) -
 def test_a_pin_begins_with_a_number_and_refuses_nothing_until_it_is_set(gm: Person) -> None:
     page = gm.reads("pin")
     holds(page, 'name="difficulty" type="number" inputmode="numeric"\n  value="12"', no='class="refused"')
+    assert 'value="unpin"' not in page, "nothing is pinned"
     gm.plays(PinDifficulty(15))
     page = gm.reads("pin")
     holds(page, "15 is pinned already.", 'value="pin" disabled')

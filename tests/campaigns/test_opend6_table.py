@@ -10,7 +10,7 @@ from campaigns.models import Event, Role
 from campaigns.state import kept, state_of
 from rules.common.archetypes import WriteSheet
 from rules.common.belongings import AddBelonging
-from rules.common.clock import BeginSession
+from rules.common.clock import AdvanceClock, BeginSession
 from rules.common.foes import MakeFoe
 from rules.common.making import FinishSheet
 from rules.common.sheets import BeginSheet, ShareSheet
@@ -21,7 +21,7 @@ from rules.d6.track_damage import RollPoints, TakePoints
 from rules.d6.tracks import BeginTrack, MoveTrack
 from rules.opend6.reactions import ConvinceSomeone, EaseReaction, SwayReaction
 from rules.table import Belonging, Condition, Track
-from tests.campaigns.at_table import HTMX, Dice, holds, words
+from tests.campaigns.at_table import HTMX, Dice, drawn, holds, words
 from tests.campaigns.person import Person
 from tests.factories import create_campaign, create_seat, create_user
 
@@ -191,6 +191,14 @@ def test_no_difficulty_lies_below_nothing(petra: Person) -> None:
 def test_what_a_stance_asks_is_not_remembered_for_other_checks(petra: Person) -> None:
     petra.plays(ConvinceSomeone(SELA, WARDEN, "presence"), 6, 6, 6, 6)
     assert "vs 15" not in middle(petra, SELA)
+
+
+def test_what_was_rolled_against_leaves_the_buttons_with_the_scene(ines: Person, petra: Person) -> None:
+    petra.plays(CheckCode(SELA, "dexterity", difficulty=15), *[2] * 3)
+    assert "vs 15" in middle(petra, SELA)
+    [frame] = drawn(ines.plays(AdvanceClock("scene")))
+    [codes] = [root.html for root in frame.seen_by(petra.viewer_of(SELA)) if root.id.endswith("-abilities")]
+    assert "vs 15" not in words(codes)
 
 
 def test_points_by_hand_say_what_they_come_to_and_need_a_track(petra: Person) -> None:
