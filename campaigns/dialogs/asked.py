@@ -8,6 +8,7 @@ from functools import cache, cached_property
 from types import MappingProxyType
 from typing import Any
 from urllib.parse import urlencode
+from zlib import crc32
 
 from django.urls import reverse
 
@@ -240,6 +241,14 @@ class Asked(Spot):
         resource = self.table.get(Resource, self.sheet_id, name)
         stands = (getattr(row, name) for row in where if hasattr(row, name))
         return next(stands, resource.number if resource else None)
+
+    @property
+    def stood(self) -> str:
+        """Return a mark of all that stands now in what the dialog edits, "" where it edits nothing."""
+        if not self.dialog.edits:
+            return ""
+        stands = [self.stands(field.begins or field.key) for field in self.dialog.asks]
+        return f"{crc32(repr(stands).encode()):x}"
 
 
 @dataclass(frozen=True)

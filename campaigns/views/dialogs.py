@@ -46,6 +46,7 @@ LOOK_OR_DO = ["GET", "HEAD", "POST"]
 CHOSEN = "sheet"
 """What each of the sheets is sent as that were selected."""
 NOBODY_CHOSEN = "Choose someone first."
+MEANWHILE = "This was changed after you opened it. Save again to replace it with what you entered."
 SOMEBODY_GONE = "One of those sheets is no longer at the table: choose again."
 
 
@@ -176,6 +177,7 @@ def _act(request: HttpRequest, asked: Asked) -> HttpResponse:
         return _draw(request, asked, request.POST, wrong)
     try:
         refuse_untold(asked)
+        _refuse_unseen(asked, request.POST)
         played = actions.give(
             seat=asked.seat,
             commands=form.commands(),
@@ -187,6 +189,12 @@ def _act(request: HttpRequest, asked: Asked) -> HttpResponse:
     except RuleBroken as broken:
         return _draw(request, asked, request.POST, outlook_after(asked, broken))
     return fragments.answer(request, asked.seat, played, to=_next(request, asked, played, sheet_id))
+
+
+def _refuse_unseen(asked: Asked, given: QueryDict) -> None:
+    """Refuse once to save over what was changed after the dialog was opened; it is then drawn anew."""
+    if given.get("stood", asked.stood) != asked.stood:
+        raise RuleBroken(MEANWHILE)
 
 
 def _audience(asked: Asked, form: DialogForm) -> str | EntryVisibility:

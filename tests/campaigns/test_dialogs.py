@@ -62,6 +62,17 @@ def test_what_is_still_open_is_said_inside_the_dialog_with_all_that_was_filled_i
     holds(page, "Name: this is still open.", 'value="of yew"', no="disabled")
 
 
+def test_what_was_changed_after_a_dialog_was_opened_is_not_saved_over_unseen(player: Person) -> None:
+    [opened] = re.findall(r'name="stood" value="(\w+)"', player.reads("describe", MIRA))
+    player.submits("describe", MIRA, name="Osk", stood=opened)
+    refused = player.is_refused("describe", MIRA, name="Mira", pronouns="she/her", stood=opened)
+    holds(refused, "This was changed after you opened it.", 'value="she/her"')
+    [redrawn] = re.findall(r'name="stood" value="(\w+)"', refused)
+    player.submits("describe", MIRA, name="Mira", pronouns="she/her", stood=redrawn)
+    assert shown(player.seat).profile.pronouns == "she/her"
+    assert 'name="stood"' not in player.reads("belonging-new", MIRA)
+
+
 def test_only_what_is_needed_must_be_filled_in(player: Person) -> None:
     fields = re.findall(r"<input[^>]*>", player.reads("belonging-new", MIRA))
     must = {name: "required" in field for field in fields for name in re.findall(r' name="(\w+)"', field)}
