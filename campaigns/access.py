@@ -51,23 +51,20 @@ def seen_as(request: HttpRequest, slug: str, seat_id: int) -> tuple[Seat, Seat]:
 
 def acting_seat_for(request: HttpRequest, slug: str) -> Seat:
     """The caller's seat, allowed to act: watchers only look on, and an archived campaign is only read."""
-    return _acting(seat_for(request, slug))
+    seat = seat_for(request, slug)
+    if not seat.plays:
+        raise PermissionDenied("Watchers can look on, but not act.")
+    return _at_play(seat)
 
 
 def running_seat_for(request: HttpRequest, slug: str) -> Seat:
     """The caller's seat as a Game Master who may act: not in an archived campaign."""
-    return _acting(gm_seat_for(request, slug))
+    return _at_play(gm_seat_for(request, slug))
 
 
 def seat_at_play(request: HttpRequest, slug: str) -> Seat:
     """The caller's seat at a campaign that is played; watchers too may say what they have read."""
     return _at_play(seat_for(request, slug))
-
-
-def _acting(seat: Seat) -> Seat:
-    if not seat.plays:
-        raise PermissionDenied("Watchers can look on, but not act.")
-    return _at_play(seat)
 
 
 def _at_play(seat: Seat) -> Seat:

@@ -14,7 +14,6 @@ from zlib import crc32
 
 from django.urls import reverse
 
-from campaigns.words import initials
 from rules.common.sheets import COLOURS
 from rules.table import Profile
 
@@ -47,7 +46,12 @@ def face_of(name: str, ident: str, portrait: str = "", colour: int = 0, slug: st
         return Portrait(hue, "", token=portrait[1:])
     if kept := PICTURE.fullmatch(portrait):
         return Portrait(hue, initials(name), src=reverse("picture", args=[slug, kept[1]]) if slug else "")
-    return Portrait(hue, emoji_of(portrait) or initials(name))
+    return Portrait(hue, ("" if portrait.startswith(DRAWN) else portrait) or initials(name))
+
+
+def initials(name: str) -> str:
+    """The letters that stand for a name, two at most; a question mark for none."""
+    return "".join(word[0] for word in name.split()[:2]).upper() or "?"
 
 
 def emoji_of(portrait: str) -> str:

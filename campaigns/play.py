@@ -18,7 +18,7 @@ from campaigns.rows import save_rows
 from campaigns.state import Played, State, about_prompts, kept, locked_state
 from campaigns.timers import follow
 from campaigns.transactions import writing
-from campaigns.visibility import EntryVisibility, SeenBy, names_of, of_hidden_sheets, visibility_of
+from campaigns.visibility import EntryVisibility, SeenBy, names_of, visibility_of
 from characters.statements import Select
 from rules.common.clock import Ending
 from rules.common.encounters import EncounterEnded
@@ -29,7 +29,7 @@ from rules.common.story import HideFromStory, TellStory
 from rules.decide import decide
 from rules.errors import NeedsAllowance, RuleBroken
 from rules.game import Command, Decision, Game
-from rules.randomness import Randomness, fresh_randomness
+from rules.randomness import FreshRandomness, Randomness
 from rules.table import TABLE, Pending, Table, difference
 
 LOCK_CAMPAIGN = Select(lambda pk: Campaign.objects.select_for_update().filter(pk=pk), 987_654_321)
@@ -58,7 +58,7 @@ def perform(
     seat was let in to act for, which may have changed hands since. ``picture``: the portrait that the seat
     has just sent. Raises RuleBroken with a sentence for the player; then nothing has changed.
     """
-    randomness = chance or fresh_randomness()
+    randomness = chance or FreshRandomness()
     visibility = partial(visibility_of, seat, hide_difficulty=hide_difficulty)
     with writing():
         campaign = lock(seat.campaign_id)
@@ -66,9 +66,11 @@ def perform(
         still_seated(before, seat)
         if not (seat.is_gm and all(isinstance(command, CALMING) for command in commands)):
             refuse_while_paused(campaign)
-        _still_acts(before, seat, acting_for)
+        if acting_for:
+            _still_acts(before, seat, acting_for)
         for command in commands:
-            refuse_unseen_picture(seat, before, command, picture)
+            if portrait := getattr(command, "portrait", ""):
+                refuse_unseen_picture(seat, before, portrait, picture)
         decide_next = partial(_decided_for, seat, before.game, randomness=randomness)
         drafts_for = partial(_drafts, visibility, choice=audience)
         return _carried_out(campaign, seat, before, commands, decide_next, drafts_for)
@@ -76,7 +78,7 @@ def perform(
 
 def perform_by_clock(campaign_id: int, command_for: Callable[[State], Command | None]) -> Played | None:
     """Carry out what the clock on the wall asks for, if it still does so under the lock; nobody has acted."""
-    randomness = fresh_randomness()
+    randomness = FreshRandomness()
     with writing(action=False):
         campaign = lock(campaign_id)
         before = locked_state(campaign)
@@ -154,8 +156,8 @@ def refuse_while_paused(campaign: Campaign) -> None:
 
 
 def _still_acts(state: State, seat: Seat, sheet_id: str) -> None:
-    membership = membership_of(state, sheet_id) if sheet_id else None
-    if sheet_id and not (membership and may_act_for(seat, membership)):
+    membership = membership_of(state, sheet_id)
+    if not (membership and may_act_for(seat, membership)):
         raise RuleBroken(HANDED_ON)
 
 
@@ -198,7 +200,7 @@ def _drafts(
         Draft(
             fact=fact,
             audience=visibility.audience,
-            secret_fields=(*visibility.secret_fields, *of_hidden_sheets(fact)),
+            secret_fields=(*visibility.secret_fields, *fact.held(fact.OF_HIDDEN)),
             blind=visibility.blind,
             caused_by=first if place else cause,
             names=names,
@@ -211,27 +213,22 @@ def _drafts(
 
 
 def _without_secret_prompts(state: State, table: Table, draft: Draft) -> Draft:
-    """Keep prompts for Game Masters that an entry tells of and that stand on one which not everyone knows:
-    those that lapsed, each by itself, and a fight's open ones.
+    """Keep prompts for Game Masters that an ending tells of and that stand on an entry which not everyone
+    knows: those that lapsed, each by itself, and a fight's open ones.
 
     The rules see whose sheets a prompt names, not who was meant to know of the roll that brought it.
     """
-    draft = _without_secret_lapses(state, draft)
-    if not isinstance(draft.fact, EncounterEnded) or not draft.fact.open_prompts:
-        return draft
-    known = all(_is_known(state, entry) for entry in about_prompts(table))
-    return draft if known else replace(draft, secret_fields=(*draft.secret_fields, "open_prompts"))
-
-
-def _without_secret_lapses(state: State, draft: Draft) -> Draft:
     fact = draft.fact
-    ended = fact.endings if isinstance(fact, Ending) else ()
-    secret = tuple(one for one in ended if not _is_known(state, one.about))
-    if not isinstance(fact, Ending) or not secret:
+    if not isinstance(fact, Ending):
         return draft
-    known = tuple(one for one in ended if one not in secret)
-    fact = replace(fact, endings=known, hidden_endings=(*fact.hidden_endings, *secret))
-    return replace(draft, fact=fact, secret_fields=(*draft.secret_fields, *of_hidden_sheets(fact)))
+    if secret := tuple(one for one in fact.endings if not _is_known(state, one.about)):
+        known = tuple(one for one in fact.endings if one not in secret)
+        fact = replace(fact, endings=known, hidden_endings=(*fact.hidden_endings, *secret))
+        draft = replace(draft, fact=fact, secret_fields=(*draft.secret_fields, *fact.held(fact.OF_HIDDEN)))
+    if not isinstance(fact, EncounterEnded) or not fact.open_prompts:
+        return draft
+    known_prompts = all(_is_known(state, entry) for entry in about_prompts(table))
+    return draft if known_prompts else replace(draft, secret_fields=(*draft.secret_fields, "open_prompts"))
 
 
 def _is_known(state: State, about: int) -> bool:

@@ -165,17 +165,17 @@ class State:
     ) -> State:
         """Return the State after events that left seats, names and rulings alone."""
         tail = (*self.tail, *events)[-TAIL:]
+        changes = [change for event in events for change in event.rows_changed]
         later = replace(
             self,
             campaign=campaign,
             table=replace(table, seq=campaign.last_seq),
-            visibility=self._visibility_now(table, tail),
+            visibility=self._visibility_now(table, tail) if changes else self.visibility,
             tail=tail,
             undone={seq: name for seq, name in undone.items() if seq >= tail[0].seq},
         )
-        changes = [change for event in events for change in event.rows_changed]
         vars(later)["_made_of_rows"] = self._made_of_rows.after(changes)
-        vars(later)["_earlier"] = self
+        vars(later).update(_earlier=self, game=self.game, playing=self.playing, gms=self.gms)
         vars(self).pop("_earlier", None)  # or none would ever be forgotten
         return later
 

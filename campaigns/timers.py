@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.utils import timezone
 
@@ -52,7 +53,8 @@ def follow(state: State, changes: Iterable[Change], commands: Iterable[Command] 
     timed = state.game.timed
     if timed is None:
         return
-    renewed = _renewed(timed, state, commands)
+    over = [command for command in commands if isinstance(command, timed.over)]
+    renewed = _renewed(timed, state, over) if over else ()
     if renewed or any(change.key[1] in timed.parts for change in changes):
         settle(state, timed, renewed)
 
@@ -89,10 +91,9 @@ def seconds_left(timer: Timer, at: datetime) -> int:
     return min(timer.seconds, max(0, round((timer.due - at).total_seconds())))
 
 
-def _renewed(timed: TimerKind, state: State, commands: Iterable[Command]) -> set[str]:
-    """Return the keys of what begins again: their time was over just now."""
-    over = [command for command in commands if isinstance(command, timed.over)]
-    running = {one.key for one in timed.running(state.game, state.table)} if over else set()
+def _renewed(timed: TimerKind, state: State, over: Iterable[Any]) -> set[str]:
+    """Return the keys of what begins again: their time was over just now, as these commands say."""
+    running = {one.key for one in timed.running(state.game, state.table)}
     return {key for command in over for key in (command.which or running)}
 
 

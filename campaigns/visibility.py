@@ -114,11 +114,6 @@ def visibility_of(
     return replace(chosen, secret_fields=tuple(sorted({*chosen.secret_fields, *fact.CLOSED})))
 
 
-def of_hidden_sheets(fact: Fact) -> tuple[str, ...]:
-    """Return the fields that are for Game Masters always, as far as anything stands in them."""
-    return fact.held(fact.OF_HIDDEN)
-
-
 def names_of(fact: Fact, *tables: Table) -> tuple[dict[str, str], dict[str, str]]:
     """Return what the sheets that a fact names are called, and for Game Masters alone the hidden of them.
 

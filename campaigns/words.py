@@ -13,11 +13,6 @@ def in_letters(number: int) -> str:
     return NUMBERS[number] if number < len(NUMBERS) else str(number)
 
 
-def initials(name: str) -> str:
-    """The letters that stand for a name, two at most; a question mark for none."""
-    return "".join(word[0] for word in name.split()[:2]).upper() or "?"
-
-
 def percent(chance: Fraction) -> str:
     """A probability in percent; never 0% or 100% of what is not certain."""
     if chance in (0, 1):

@@ -170,8 +170,9 @@ class Insert(Generic[M]):
         """Write objects, and return what returns the keys: to be called once a pipeline has ended."""
         current = connections[DEFAULT_DB_ALIAS]
         text, writers, returning = _insert(self, current.vendor)
+        most = current.features.max_query_params or 30_000  # PostgreSQL counts them in 16 bits
         cursors = []
-        for batch in _batches(objects, _most_parameters() // len(writers)):
+        for batch in _batches(objects, most // len(writers)):
             rows = ", ".join([f"({_marks(len(writers))})"] * len(batch))
             values = [write(instance, True) for instance in batch for write in writers]
             cursors.append(current.cursor())
@@ -311,10 +312,6 @@ def _reader(field: Any) -> Reader | None:
 
 def _marks(count: int) -> str:
     return ", ".join(["%s"] * count)
-
-
-def _most_parameters() -> int:
-    return connection.features.max_query_params or 30_000  # PostgreSQL counts them in 16 bits
 
 
 def _batches(items: Sequence[Any], most: int) -> Iterator[Sequence[Any]]:

@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.views.decorators.csrf import requires_csrf_token
 
 from campaigns.requests.busy import Busy
-from campaigns.requests.programs import is_by_program
+from campaigns.requests.htmx import is_by_program
 
 RETRY_SECONDS = 5
 MOMENT = "%Y-%m-%d %H:%M:%S"

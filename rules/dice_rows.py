@@ -17,7 +17,7 @@ GOES_ON = frozenset({"exploded", "again", "rerolled"})
 """Notes of a die after which the next one was thrown because of it."""
 USED_UP = "used\N{NO-BREAK SPACE}up"
 CANCELS = "critical failure"
-REPEATED = ("regular", "pool", "step")
+REPEATED = ("", "regular", "pool", "step")
 """Roles that say no more than the die does."""
 
 
@@ -178,15 +178,12 @@ def _pair(die: Die, drawn: DrawnDie) -> DiceGroup:
 def _draw(die: Die, *, later: bool, taken: bool) -> DrawnDie:
     is_flipped = "flipped" in die.note
     counts_as = die.sides + 1 - die.face if is_flipped else die.face
-    said = [f"D{die.sides} shows {die.face}", _role(die), die.note]
+    role = "" if die.role in REPEATED else words(die.role)
+    said = [f"D{die.sides} shows {die.face}", role, die.note]
     said += [f"counts as {counts_as}"] * is_flipped
     said += ["its success is taken"] * taken + ["dropped"] * (not die.kept)
     marks = " ".join(_marks(die, later=later, taken=taken))
     return DrawnDie(die.sides, counts_as, marks, ", ".join(filter(None, said)))
-
-
-def _role(die: Die) -> str:
-    return "" if die.role in REPEATED else words(die.role)
 
 
 def _marks(die: Die, *, later: bool, taken: bool) -> Iterator[str]:

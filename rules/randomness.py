@@ -81,11 +81,6 @@ class FreshRandomness:
         return word % sides + 1
 
 
-def fresh_randomness(drawn: int = DRAWN) -> FreshRandomness:
-    """Return the operating system's randomness for one roll."""
-    return FreshRandomness(drawn)
-
-
 class Scripted:
     """Faces written down beforehand, for tests and worked examples; running dry is an error."""
 

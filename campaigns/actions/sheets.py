@@ -14,7 +14,7 @@ from rules.common.given_names import given_name
 from rules.common.sheets import BeginSheet
 from rules.common.stat_blocks import CharacterReading, read_stat_block
 from rules.errors import RuleBroken
-from rules.randomness import fresh_randomness
+from rules.randomness import FreshRandomness
 
 
 def new_sheet_id() -> str:
@@ -31,7 +31,7 @@ def begin_character(
     """
     game = game_of(seat.campaign)
     has_room_for_sheet(seat)
-    called = name or given_name(game, fresh_randomness()) or f"{seat.name}'s character"[:80]
+    called = name or given_name(game, FreshRandomness()) or f"{seat.name}'s character"[:80]
     begun = BeginSheet(sheet_id, called, "pc", (str(seat.pk),), "open", pronouns, portrait)
     if how == "steps":
         return perform(seat, begun)

@@ -36,7 +36,7 @@ from campaigns.log.named import kin_of
 from campaigns.log.page import TAIL, log_html, log_page
 from campaigns.models import Campaign, Event, Seat
 from campaigns.models.event import GM
-from campaigns.notes.handouts import handout_on_page, handout_roots
+from campaigns.notes.handouts import OF_HANDOUTS, handout_on_page, handout_roots
 from campaigns.panels.draw import panels_on
 from campaigns.requests.htmx import by_htmx, is_ours
 from campaigns.state import Played, State, state_of
@@ -89,7 +89,9 @@ def frames(events: Sequence[Event], state: State, shown: Collection[str] | None 
         now += waiting_roots(state, changes, visible, others)
         now += panel_roots(room, events, changes)
     now += light_roots(state, events, changes)
-    now += (*rolled_anew(room, events), *aside_roots(room, events), *handout_roots(state, events))
+    now += (*rolled_anew(room, events), *aside_roots(room, events))
+    if any(event.kind in OF_HANDOUTS for event in events):
+        now += handout_roots(state, events)
     last = replace(drawn[-1], roots=(*drawn[-1].roots, *now), left_out=frozenset(room.left_out))
     return [*drawn[:-1], last]
 

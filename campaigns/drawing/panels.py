@@ -44,11 +44,6 @@ def panel_roots(room: Canvas, events: Sequence[Event], changes: Changes) -> list
     return [*roots, *sheets_touched(room, events)]
 
 
-def light_roots(state: State, events: Sequence[Event], changes: Changes) -> list[Root]:
-    """The panel of what burns by the clock on the wall, also where no row has changed."""
-    return table_roots(state, [LIGHTS]) if _lights(state, events, changes) else []
-
-
 def _row_roots(state: State, sheets: Collection[str]) -> list[Root]:
     """The rows of the GM's screen whose sheets have changed."""
     return [Root(row.id, row_html(state, row), GMS, SCREEN) for row in rows_of(state, sheets)]
@@ -71,22 +66,22 @@ def _turns(state: State, changes: Changes) -> bool:
     return list(turn_order(before).items()) != list(order.items()) or not order.keys().isdisjoint(named)
 
 
-def _lights(state: State, events: Sequence[Event], changes: Changes) -> bool:
-    """Say whether what burns by the clock on the wall is drawn anew: other things burn, or for another time.
+def light_roots(state: State, events: Sequence[Event], changes: Changes) -> list[Root]:
+    """The panel of what burns by the clock on the wall, if other things burn, or for another time.
 
     What happens on a hidden sheet leaves it alone, or the mere drawing would tell of it.
     """
     timed = state.game.timed
     if timed is None:
-        return False
+        return []
     told = {event.kind for event in events if event.audience == TABLE}
     anew = told & {kind_of(fact) for fact in timed.told} or any(kind.startswith("campaign_") for kind in told)
     if not (changes or anew):
-        return False
+        return []
     tables = (table_before(state, changes), state.table)
     before, after = ([one for one in timed.running(state.game, table) if one.seen] for table in tables)
     session = any(change.key[:2] == (TABLE_OWNER, "clock") for change in changes)
-    return before != after or bool(after and (anew or session))
+    return table_roots(state, [LIGHTS]) if before != after or (after and (anew or session)) else []
 
 
 def table_roots(state: State, panels: Iterable[TablePanel]) -> list[Root]:

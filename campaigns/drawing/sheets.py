@@ -122,7 +122,11 @@ def rolled_anew(room: Canvas, events: Sequence[Event]) -> Iterator[Root]:
     One has rolled against another; or a scene is over, and what was rolled against in it is forgotten.
     """
     rolled = [
-        event for event in events if _asked_for_something(event) and event.actor_id in room.state.playing
+        event
+        for event in events
+        # a difficulty is one, too, that Game Masters alone may know
+        if any(isinstance(part.get(DIFFICULTY), int) for part in (event.fact, event.secret or {}))
+        and event.actor_id in room.state.playing
     ]
     over = [event for event in events if is_forgotten_with(event)]
     if not (rolled or over):
@@ -138,11 +142,6 @@ def rolled_anew(room: Canvas, events: Sequence[Event]) -> Iterator[Root]:
         for card in cards(room.state, (sheet_id,)):
             if seat in room.acting(card) and room.shows(sheet_id):
                 yield from _rolling(room, card, seat)
-
-
-def _asked_for_something(event: Event) -> bool:
-    """Whether an event has a difficulty, be it one that Game Masters alone may know."""
-    return any(isinstance(part.get(DIFFICULTY), int) for part in (event.fact, event.secret or {}))
 
 
 def _rolling(room: Canvas, card: Card, seat: int) -> Iterator[Root]:

@@ -145,9 +145,9 @@ def _draw(
     came_of = (kin.named, f"{log}{kin.came_of}") if kin.came_of else None
     telling = Telling(campaign.system, campaign.slug, event.seq, by, kin.joins, came_of)
     what = telling.sentence(event.kind, fact)
-    who = telling.who(event.kind, fact) or (by if event.kind in NO_ACTION else fact.name) or by
+    who = str(telling.told(f"{event.kind}_who", fact)) or (by if event.kind in NO_ACTION else fact.name) or by
     beside, picture, how = ("", "", "") if blind else _besides(telling, event.kind, fact, verdict, what)
-    private = private_words(event, by) or kept_words(event, secret=secret)
+    private = private_words(event, by) or (kept_words(event) if secret else "")
     body = _entry().inside(
         seq=event.seq,
         who=who,
@@ -178,7 +178,8 @@ def _draw(
         "doing": (fact.sheet_id or "table") if fact.ASIDE else "",
     }
     said = ": ".join(filter(None, (f"{who} {_plain(what)}", verdict.said)))
-    return CardParts(frame, body, said, _retold(telling.story(event.kind, fact), who, what, verdict))
+    story = telling.told(f"{event.kind}_story", fact).strip()
+    return CardParts(frame, body, said, _retold(story, who, what, verdict))
 
 
 def _retold(own: Markup, who: str, what: Markup, verdict: Verdict) -> tuple[str, str]:
@@ -203,8 +204,10 @@ def _plain(sentence: Markup) -> str:
 
 def _besides(telling: Telling, kind: str, fact: Fact, verdict: Verdict, what: Markup) -> tuple[str, str, str]:
     """Return what stands with the dice, what is drawn under them, and what the entry opens to."""
-    how = _entry().how_of(told=telling.how(kind, fact), what=what, roll=verdict.roll, chance=verdict.chance)
-    return telling.beside(kind, fact), telling.picture(kind, fact), how
+    how = _entry().how_of(
+        told=telling.told(f"{kind}_how", fact), what=what, roll=verdict.roll, chance=verdict.chance
+    )
+    return telling.told(f"{kind}_beside", fact), telling.told(f"{kind}_picture", fact), how
 
 
 def _classes(kind: str, fact: Fact, verdict: Verdict, private: str, *, is_slight: bool) -> Iterator[str]:
@@ -231,9 +234,9 @@ def _log_of(_prefix: str, slug: str) -> str:
     return reverse("entry", args=[slug, 0]).removesuffix("0")
 
 
-def kept_words(event: Event, *, secret: bool) -> str:
+def kept_words(event: Event) -> str:
     """What a Game Master's card says where only how hard a roll was is kept from the others."""
-    kept = (event.secret or {}).keys() - {WHO} if secret else ()
+    kept = (event.secret or {}).keys() - {WHO}
     return DIFFICULTY_KEPT if kept and kept <= set(FACTS[event.kind].DIFFICULTY) else ""
 
 

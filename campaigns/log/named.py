@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 
 from django.urls import reverse
 
@@ -19,7 +19,8 @@ LONGEST = 120
 
 def kin_of(state: State, events: Collection[Event]) -> dict[int, Kin]:
     """Return the event that each of these was caused by, by its number; a reader of one may read both."""
-    further = _further(events)
+    caused = [event for event in events if event.caused_by is not None]
+    further = _further(caused) if caused else ()
     others = {event: other for event in events if (other := _other(event, further))}
     if not others:
         return {}
@@ -60,9 +61,8 @@ def _other(event: Event, further: Collection[int]) -> int | None:
     return about or event.caused_by
 
 
-def _further(events: Iterable[Event]) -> set[int]:
+def _further(caused: Collection[Event]) -> set[int]:
     """Return which events are further facts; a player's page has not loaded what events changed."""
-    caused = [event for event in events if event.caused_by is not None]
     unread = [event.pk for event in caused if "changes" in event.get_deferred_fields()]
     found = Event.objects.filter(FURTHER_FACT, pk__in=unread).values_list("seq", flat=True) if unread else ()
     return {*found, *(event.seq for event in caused if event.pk not in unread and not event.changes)}

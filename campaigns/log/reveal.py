@@ -11,7 +11,7 @@ from campaigns.log.entry_view import fact_view
 from campaigns.models import Event
 from campaigns.models.event import GM
 from campaigns.state import State
-from campaigns.visibility import of_hidden_sheets, visibility_of_entry
+from campaigns.visibility import visibility_of_entry
 from rules.common.reveals import LONGEST, MOST_DICE, QuotedDie, RevealEntry
 from rules.dice_rows import dice_rows
 from rules.facts import Fact
@@ -34,7 +34,7 @@ def revealing(state: State, event: Event) -> RevealEntry:
         _shortened(plain_sentence(event, state.campaign)),
         tuple(islice(_dice(fact), MOST_DICE)),
         tuple(dict.fromkeys(_sheets(state, {**event.fact, **(event.secret or {})}))),
-        bool(of_hidden_sheets(fact)),
+        bool(fact.held(fact.OF_HIDDEN)),
     )
 
 

@@ -46,21 +46,6 @@ class Telling:
         """Return what a fact of that kind says after the name of who it is about."""
         return self.told(kind, fact).strip() or escape(words(kind))
 
-    def who(self, kind: str, fact: Fact) -> str:
-        return str(self.told(f"{kind}_who", fact))
-
-    def story(self, kind: str, fact: Fact) -> Markup:
-        return self.told(f"{kind}_story", fact).strip()
-
-    def beside(self, kind: str, fact: Fact) -> Markup:
-        return self.told(f"{kind}_beside", fact)
-
-    def picture(self, kind: str, fact: Fact) -> Markup:
-        return self.told(f"{kind}_picture", fact)
-
-    def how(self, kind: str, fact: Fact) -> Markup:
-        return self.told(f"{kind}_how", fact)
-
     def told(self, name: str, fact: Fact) -> Markup:
         """Return what the macro of that name says; nothing where there is none."""
         macro = macro_of(self.modules, name)

@@ -10,7 +10,7 @@ from django.http.response import HttpResponseBase
 
 from campaigns.actions.tokens import token_for
 from campaigns.models import AccessToken
-from campaigns.requests.programs import is_by_program
+from campaigns.requests.htmx import is_by_program
 
 SCHEME = "Bearer "
 

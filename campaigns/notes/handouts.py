@@ -17,7 +17,11 @@ from campaigns.models import Event, Seat
 from campaigns.models.event import TABLE, named_in, seats_named
 from campaigns.notes.pictures import SHOWN, picture_address
 from campaigns.state import State
+from rules.common.people import EventUndone
+from rules.facts import kind_of
 
+OF_HANDOUTS = (SHOWN, kind_of(EventUndone))
+"""The kinds that lay a handout before somebody, or take it away."""
 EMPTY = SafeString('<div id="handout"></div>')
 
 
@@ -35,7 +39,7 @@ def handout_roots(state: State, events: Iterable[Event]) -> list[Root]:
     for event in events:
         if event.kind == SHOWN:
             roots.append(Root("handout", _html(state, event), _players(event)))
-        elif event.kind == "event_undone" and (gone := _taken_back(state, event.fact.get("seqs", ()))):
+        elif gone := _taken_back(state, event.fact.get("seqs", ())):
             roots.append(Root("handout", EMPTY, _players(gone)))
     return roots
 

@@ -8,7 +8,6 @@ from campaigns.models import Seat
 from campaigns.state import State
 from rules.common.sheets import portrait_of
 from rules.errors import RuleBroken
-from rules.game import Command
 
 UNSEEN = "No sheet that you can read has that picture. Choose another, or upload the picture."
 
@@ -19,9 +18,9 @@ def sees_picture(seat: Seat, state: State, portrait: str) -> bool:
     return any(one and one.profile.portrait == portrait and may_read(seat, one) for one in members)
 
 
-def refuse_unseen_picture(seat: Seat, state: State, command: Command, sent: str = "") -> None:
+def refuse_unseen_picture(seat: Seat, state: State, chosen: str, sent: str = "") -> None:
     """Refuse a face that is a picture unless the seat sees it already, or has just ``sent`` it."""
-    portrait = portrait_of(getattr(command, "portrait", ""))
+    portrait = portrait_of(chosen)
     if portrait == sent or not PICTURE.fullmatch(portrait):
         return
     if not sees_picture(seat, state, portrait):

@@ -8,8 +8,7 @@ from django.shortcuts import render
 
 from campaigns.log.ways import Otherwise
 from campaigns.requests.form_keys import OF_EVERY_FORM
-from campaigns.requests.htmx import by_htmx
-from campaigns.requests.programs import is_by_program
+from campaigns.requests.htmx import by_htmx, is_by_program
 from rules.errors import NeedsAllowance, RuleBroken
 
 TITLES = {429: "Not so fast", 500: "Done, but not shown"}

@@ -29,7 +29,7 @@ from campaigns.state import State, game_of
 from campaigns.table.party import cards
 from campaigns.views.refusals import refuse
 from rules.common.given_names import given_name
-from rules.randomness import fresh_randomness
+from rules.randomness import FreshRandomness
 
 NOT_OPEN = "You cannot read that sheet."
 
@@ -104,7 +104,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
         "campaign": seat.campaign,
         "stages": [stage.name for stage in game.system.stages if stage.makes],
         "bringing": bringing,
-        "called": given_name(game, fresh_randomness()) if "name" in request.GET else "",
+        "called": given_name(game, FreshRandomness()) if "name" in request.GET else "",
     }
     return render(request, "campaigns/sheets/new.html", context)
 

@@ -72,7 +72,7 @@ def roll_dice(_game: Game, table: Table, command: RollDice, randomness: Randomne
     rolled = roll(parse(command.expression), randomness)
     fact = DiceRolled(
         sheet_id=command.sheet_id,
-        expression=rolled.text,
+        expression=rolled.expression.text,
         reason=command.reason.strip(),
         roll=_roll_of(rolled),
         successes=rolled.successes,
@@ -110,13 +110,12 @@ def _with_rest(bars: tuple[Bar, ...], rest: Fraction, expression: Expression) ->
 
 
 def _roll_of(rolled: ExpressionResult) -> Roll:
-    dice = tuple(die for term in rolled.terms for die in _dice(term))
+    terms = rolled.terms
+    dice = tuple(die for term in terms for die in _dice(term))
     numbers = tuple(
-        Modifier(amount=term.subtotal, name="number")
-        for term in rolled.terms
-        if isinstance(term.term, Number)
+        Modifier(amount=term.subtotal, name="number") for term in terms if isinstance(term.term, Number)
     )
-    return Roll(dice=dice, modifiers=numbers, total=rolled.total, formula=rolled.text)
+    return Roll(dice=dice, modifiers=numbers, total=rolled.total, formula=rolled.expression.text)
 
 
 def _dice(term: RolledTerm) -> tuple[Die, ...]:

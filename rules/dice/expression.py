@@ -97,18 +97,23 @@ class Expression:
         """Return what its numbers come to."""
         return sum(term.sign * term.value for term in self.terms if isinstance(term, Number))
 
-    @property
+    @cached_property
     def counts_successes(self) -> bool:
         """Say whether any of its dice are counted instead of summed."""
         return any(isinstance(term, Dice) and term.aim for term in self.terms)
+
+    @cached_property
+    def text(self) -> str:
+        """Return it in its shortest notation; ``parse`` reads the same expression from it."""
+        terms = "".join(_signed(text, term, first=not at) for at, (text, term) in enumerate(_written(self)))
+        return terms + "".join(f"[{comment}]" for comment in self.comments)
 
 
 def render(expression: Expression) -> str:
     """Return the expression in its shortest notation; ``parse`` reads the same expression from it."""
     if not isinstance(expression, Expression):
         raise RuleBroken("Only a roll that was read can be written; read it with parse first.")
-    terms = "".join(_signed(text, term, first=not at) for at, (text, term) in enumerate(_written(expression)))
-    return terms + "".join(f"[{comment}]" for comment in expression.comments)
+    return expression.text
 
 
 def render_term(term: Term) -> str:

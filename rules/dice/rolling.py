@@ -10,7 +10,7 @@ from itertools import chain, repeat
 from typing import NamedTuple
 
 from rules.dice.counting import Faces, ThrowStep, read_faces
-from rules.dice.expression import EXPLOSIONS, Dice, Expression, Keep, Number, Term, render, render_term
+from rules.dice.expression import EXPLOSIONS, Dice, Expression, Keep, Number, Term, render_term
 from rules.randomness import BYTE, FreshRandomness, Randomness
 
 
@@ -56,20 +56,15 @@ class ExpressionResult(NamedTuple):
     @property
     def terms(self) -> tuple[RolledTerm, ...]:
         """Tell term by term what its dice came to and what became of each."""
-        told, fallen, explosions = [], iter(self.fallen), EXPLOSIONS
+        told, fallen, explosions = [], zip(self.expression.steps, self.fallen, strict=True), EXPLOSIONS
         for term in self.expression.terms:
             if isinstance(term, Number):
                 told.append(RolledTerm(term, term.sign * term.value))
                 continue
-            dice = _dice(term, next(fallen), explosions)
+            dice = _dice(term, *next(fallen), explosions)
             explosions -= sum([die.exploded for die in dice])
             told.append(_with_notes(term, dice))
         return tuple(told)
-
-    @property
-    def text(self) -> str:
-        """Return the expression in notation."""
-        return render(self.expression)
 
     @property
     def dice(self) -> tuple[ExpressionDie, ...]:
@@ -131,9 +126,8 @@ def _one_by_one(step: ThrowStep, randomness: Randomness, explosions: int) -> Fac
     return tuple(faces)
 
 
-def _dice(term: Dice, faces: Faces, explosions: int) -> list[ExpressionDie]:
+def _dice(term: Dice, step: ThrowStep, faces: Faces, explosions: int) -> list[ExpressionDie]:
     """Return what became of each die by itself; the one after a die that exploded is extra."""
-    step = term.step()
     dice: list[ExpressionDie] = []
     extra = False
     for at in range(0, len(faces), step.each):

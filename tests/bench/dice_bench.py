@@ -13,7 +13,7 @@ from importlib.util import find_spec
 
 from rules.dice.notation import parse
 from rules.dice.rolling import roll
-from rules.randomness import fresh_randomness
+from rules.randomness import FreshRandomness
 
 ROLLS_BAR = 4.0
 ROLLS = {"4d6kh3+2": "4d6kh3+2", "1d20+5": "1d20+5", "8d6!": "8d6e6"}
@@ -57,7 +57,7 @@ def per_second(question: Question, asked: int = 300) -> float:
 
 def rolling(text: str) -> Question:
     """A roll as play does it: read, and rolled from the operating system's randomness."""
-    return lambda: roll(parse(text), fresh_randomness()).total
+    return lambda: roll(parse(text), FreshRandomness()).total
 
 
 def their_rolling(text: str) -> Question:

@@ -15,7 +15,7 @@ from rules.freeblade.checks import MakeCheck
 from rules.game import Command, Game
 from rules.games import game_for
 from rules.opend6.reactions import ConvinceSomeone
-from rules.randomness import fresh_randomness
+from rules.randomness import FreshRandomness
 from rules.sixd6.actions import TakeAction
 from rules.table import Ability, Profile, Resource, Table
 from rules.wildd6.successes import CountSuccesses
@@ -67,7 +67,7 @@ def foreseen(game: Game, table: Table, command: Command) -> Question:
 
 def decided(game: Game, table: Table, command: Command) -> Question:
     """The command itself, with fresh faces."""
-    return lambda: decide(game, table, command, fresh_randomness())
+    return lambda: decide(game, table, command, FreshRandomness())
 
 
 def compared(name: str, ours: Question, beside: Question) -> Measure:

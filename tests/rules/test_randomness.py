@@ -15,7 +15,7 @@ import pytest
 from rules.dice.notation import parse
 from rules.dice.rolling import roll
 from rules.odds.rolls import distribution
-from rules.randomness import FreshRandomness, Randomness, Scripted, fresh_randomness, system_randomness
+from rules.randomness import FreshRandomness, Randomness, Scripted, system_randomness
 
 SIDES = [*range(1, 13), 20, 30, 100, 127, 128, 129, 254, 255, 256, 257, 1000]
 ROLLS = 20_000
@@ -43,11 +43,11 @@ def fair(sides: int) -> dict[int, float]:
 
 def at_once(sides: int) -> list[int]:
     """Many dice, in throws of ten from a fresh source each."""
-    return [face for _ in range(ROLLS // 10) for face in fresh_randomness().faces(sides, 10)[:10]]
+    return [face for _ in range(ROLLS // 10) for face in FreshRandomness().faces(sides, 10)[:10]]
 
 
 def one_by_one(sides: int) -> list[int]:
-    chance = fresh_randomness()
+    chance = FreshRandomness()
     return [chance(sides) for _ in range(ROLLS)]
 
 
@@ -74,7 +74,7 @@ def test_rolls_come_as_often_as_their_odds_say(text: str) -> None:
     odds = {total: float(p) * ROLLS for total, p in distribution(expression).pmf().items()}
     likely = {total: n for total, n in odds.items() if n >= 5}
     rare = ROLLS - sum(likely.values())
-    totals = [roll(expression, fresh_randomness()).total for _ in range(ROLLS)]
+    totals = [roll(expression, FreshRandomness()).total for _ in range(ROLLS)]
     seen = [total if total in likely else RARE for total in totals]
     if rare >= 5:
         likely[RARE] = rare
@@ -134,9 +134,9 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     "text", ["4d6kh3+2", "1d20+5", "8d6!", "d66", "d3+d2", "200d6", "2d6+1d8+3d4-1", "20d10>=7", "d1000"]
 )
 def test_a_roll_asks_the_system_once_and_one_of_numbers_not_at_all(calls: list[int], text: str) -> None:
-    assert roll(parse("3+4"), fresh_randomness()).total == 7
+    assert roll(parse("3+4"), FreshRandomness()).total == 7
     assert calls == []
-    roll(parse(text), fresh_randomness())
+    roll(parse(text), FreshRandomness())
     assert len(calls) == 1
 
 
@@ -162,7 +162,7 @@ def test_dice_thrown_at_once_are_read_as_those_thrown_one_by_one(
 ) -> None:
     """What fell is told die by die, and rolling just those faces again comes to the same."""
     for _ in range(200):
-        thrown = roll(parse(text), fresh_randomness())
+        thrown = roll(parse(text), FreshRandomness())
         again = roll(parse(text), Scripted([face for faces in thrown.fallen for face in faces]))
         assert (again.total, again.dice) == (thrown.total, thrown.dice)
         assert thrown.total == sum(term.subtotal for term in thrown.terms)
@@ -170,6 +170,6 @@ def test_dice_thrown_at_once_are_read_as_those_thrown_one_by_one(
 
 def test_explosions_stop_at_the_bound_for_dice_thrown_at_once_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rules.randomness.urandom", lambda count: bytes([5] * count))
-    stubborn = roll(parse("3d6!+2d6!"), fresh_randomness())
+    stubborn = roll(parse("3d6!+2d6!"), FreshRandomness())
     assert sum(die.exploded for die in stubborn.dice) == 100
     assert (len(stubborn.dice), stubborn.total) == (105, 105 * 6)
