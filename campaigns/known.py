@@ -78,7 +78,9 @@ def known_beside(state: State, sheet_id: str) -> Table:
     Of the other sheets that are not open to all it has nothing but what they are called.
     """
     table = state.table
-    return state.made(("known beside", sheet_id), lambda: _without_closed(table, _closed(table, sheet_id)))
+    closed = state.made(("closed",), lambda: _closed(table))
+    others = {sheet: part for sheet, part in closed.items() if sheet != sheet_id}
+    return state.made(("known beside", sheet_id), lambda: _without_closed(table, others))
 
 
 def _without_closed(table: Table, closed: Mapping[str, Membership]) -> Table:
@@ -121,7 +123,7 @@ def _closed_to(seat: Seat, table: Table) -> dict[str, Membership]:
     return {sheet: part for sheet, part in _closed(table).items() if own not in part.seats}
 
 
-def _closed(table: Table, but: str = "") -> dict[str, Membership]:
-    """Return the memberships of the sheets, but for one, that are not open to all."""
+def _closed(table: Table) -> dict[str, Membership]:
+    """Return the memberships of the sheets that are not open to all."""
     parts = ((sheet, table.get(Membership, sheet, "membership")) for sheet in table.sheets_with(Membership))
-    return {sheet: part for sheet, part in parts if part and part.visibility != "open" and sheet != but}
+    return {sheet: part for sheet, part in parts if part and part.visibility != "open"}

@@ -11,7 +11,19 @@ from rules.table import Change
 T = TypeVar("T")
 WHOLE = "known beside"
 """What holds all rows of a table, and so is another thing whichever of them changes."""
-OF_ROWS = {"panel", "card", "numbers", "standing", "offered", WHOLE}
+OF_ROWS = {
+    "panel",
+    "card",
+    "closed",
+    "numbers",
+    "order row",
+    "order row drawn",
+    "standing",
+    "strip card",
+    "turn order",
+    "offered",
+    WHOLE,
+}
 """What is made of rows alone, by the first word of its key: a mere roll leaves all of it as it is."""
 
 

@@ -17,7 +17,7 @@ from campaigns.screen.deeds import deeds_of
 from campaigns.screen.layout import BOXES, Box, Layout, layout_of
 from campaigns.state import State
 from campaigns.table.first_steps import first_scene
-from campaigns.table.order import OrderRow, rows_of
+from campaigns.table.order import OrderRow, drawn_rows, rows_of
 from campaigns.table.page import asking
 from campaigns.table.panels import CONTEXTS, panels_of
 from campaigns.table.waiting import prompts_on_page
@@ -36,6 +36,7 @@ def screen_page(seat: Seat, request: HttpRequest) -> dict[str, Any]:
     context: dict[str, Any] = unfolded(seat, state)
     for key in (*(panel.key for panel in panels_of(state.game)), "tables", "notes"):
         context |= CONTEXTS[key](state)
+    context["drawn"] = drawn_rows(state, request)
     return context | {
         "seat": seat,
         "campaign": campaign,

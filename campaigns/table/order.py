@@ -7,15 +7,18 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from django.http import HttpRequest
 from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 
 from campaigns.dialogs.plain import Place, Tap, button
 from campaigns.models import Visibility
 from campaigns.panels.header import round_words
 from campaigns.panels.seen import reading
+from campaigns.requests.form_keys import FORM_MARK, with_form_keys, without_form_keys
 from campaigns.standing import is_out
 from campaigns.state import State
-from campaigns.table.party import Card, cards, turn_order
+from campaigns.table.party import Card, card_of, cards, turn_order
 from rules.common.selection import HIDE, REVEAL
 from rules.common.spans import ENCOUNTER
 from rules.game import Game
@@ -81,12 +84,13 @@ def rows_of(state: State, sheets: Collection[str] | None = None) -> list[OrderRo
     order = list(turn_order(state))
     shown = [card for card in cards(state, sheets) if card.in_strip]
     shown.sort(key=lambda card: order.index(card.id) if card.id in order else len(order))
-    return [state.made(("order row", card.id), partial(_row, state, card)) for card in shown]
+    acts = state.campaign.archived is None
+    return [state.made(("order row", card.id, acts), partial(_row, state, card.id)) for card in shown]
 
 
-def _row(state: State, card: Card) -> OrderRow:
-    combatant = state.table.get(Combatant, TABLE, card.id)
-    place = Place(state, card.id, may_act=state.campaign.archived is None, gm=True)
+def _row(state: State, sheet_id: str) -> OrderRow:
+    card, combatant = card_of(state, sheet_id), state.table.get(Combatant, TABLE, sheet_id)
+    place = Place(state, sheet_id, may_act=state.campaign.archived is None, gm=True)
     return OrderRow(
         card=card,
         side=_side(state, card, combatant),
@@ -140,11 +144,13 @@ def _words(card: Card) -> Iterator[str]:
 
 
 def order_context(state: State) -> dict[str, Any]:
-    """Return what the box is drawn with."""
+    """Return what the box is drawn with as the stream sends it."""
+    rows = rows_of(state)
     return {
         "slug": state.campaign.slug,
         "acts": state.campaign.archived is None,
-        "rows": rows_of(state),
+        "rows": rows,
+        "drawn": {row.id: row_html(state, row) for row in rows},
         "encounter": state.table.get(Encounter, TABLE, ENCOUNTER),
         "keypad": state.game.sheet.keypad,
         "together": dialogs_together(state.game),
@@ -158,9 +164,28 @@ def dialogs_together(game: Game) -> list[Dialog]:
     return [dialog for dialog in map(game.sheet.dialog, keys) if dialog]
 
 
-def row_html(state: State, row: OrderRow) -> str:
-    """Draw one row as the stream sends it."""
+def drawn_rows(state: State, request: HttpRequest) -> dict[str, SafeString]:
+    """Return the rows by their ids as the page shows them, but for one that lies unfolded on it."""
+    folded = [row for row in rows_of(state) if not row.leads]
+    drawn = with_form_keys([_kept(state, row) for row in folded], request)
+    return {row.id: html for row, html in zip(folded, drawn, strict=True)}
+
+
+def row_html(state: State, row: OrderRow) -> SafeString:
+    """Return one row as the stream sends it."""
+    return without_form_keys(_kept(state, row))
+
+
+def _kept(state: State, row: OrderRow) -> str:
+    acts = state.campaign.archived is None
+    return state.made(("order row drawn", row.card.id, acts), partial(_drawn, state, row.card.id))
+
+
+def _drawn(state: State, sheet_id: str) -> str:
+    """Draw a row with marks for the keys of its forms."""
+    [row] = rows_of(state, {sheet_id})
     context = {
+        "form_mark": FORM_MARK,
         "slug": state.campaign.slug,
         "row": row,
         "acts": state.campaign.archived is None,

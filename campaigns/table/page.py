@@ -74,16 +74,18 @@ def table_page(
         "asking": asking(state),
         "rings": rings(state),
         "steps": [] if listener else first_steps(seat, state),
-        **time_context(state),
         **_for_game_masters(seat, state, card),
     }
 
 
 def _for_game_masters(seat: Seat, state: State, card: Card | None) -> dict[str, Any]:
-    """Return how the procedures stand, and the party where no sheet lies in the middle of the table."""
-    looks_round = seat.is_gm and card is None and state.campaign.archived is None
+    """Return the steps of time, how the procedures stand, and the party where no sheet is on the table."""
+    if not seat.is_gm:
+        return {"procedures": [], "overview": None}
+    looks_round = card is None and state.campaign.archived is None
     return {
-        "procedures": [*running(state)] if seat.is_gm else [],
+        **time_context(state),
+        "procedures": running(state),
         "overview": overview_of(state) if looks_round else None,
     }
 

@@ -110,8 +110,12 @@ class RunningProcedure:
     rare: bool
 
 
-def running(state: State) -> Iterator[RunningProcedure]:
-    """Yield each of the game's procedures as it stands."""
+def running(state: State) -> list[RunningProcedure]:
+    """Return each of the game's procedures as it stands."""
+    return state.made(("panel", "procedures"), lambda: [*_running(state)])
+
+
+def _running(state: State) -> Iterator[RunningProcedure]:
     game, fights = state.game, bool(state.table.of(Encounter, TABLE))
     for procedure in game.sheet.procedures:
         steps = [step for step in procedure.dialogs if _may_be_taken(state, step)]
@@ -132,7 +136,7 @@ CONTEXTS: Mapping[str, Callable[[State], dict[str, object]]] = {
     "session": lambda state: {"session": state.session},
     "time": time_context,
     "lights": lambda state: {"rings": rings(state)},
-    "procedures": lambda state: {"procedures": list(running(state))},
+    "procedures": lambda state: {"procedures": running(state)},
     "order": order_context,
     "tables": lambda state: {"pinned_tables": pinned_tables(state)},
     "notes": lambda state: {"latest_notes": latest_notes(state)},

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
 
 from campaigns.dialogs.plain import Place, button
 from campaigns.faces import Portrait, sheet_face
@@ -88,6 +89,24 @@ class Card:
         return gm or seat_id in self.players or self.visibility != "hidden"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InStrip:
+    """How the strip shows a sheet to a seat, besides what its rows say.
+
+    ``title``: of the group that begins with it. ``reveals``: with the button that lets players see it.
+    """
+
+    sheet: str
+    title: str
+    whole: bool
+    is_open: bool
+    here: bool
+    mine: bool
+    waited: bool
+    turn: str
+    reveals: bool
+
+
 def in_face(game: Game, part: str, key: str) -> bool:
     """Whether a card shows that row."""
     face, slots = game.sheet.face, game.system.slots
@@ -102,8 +121,12 @@ def in_face(game: Game, part: str, key: str) -> bool:
 
 def cards(state: State, sheets: Collection[str] | None = None) -> list[Card]:
     """The cards of a campaign's sheets, or of some, in the strip's order; the party's store is among them."""
-    wanted = [sheet for sheet in state.sheets if sheets is None or sheet in sheets]
-    return [state.made(("card", sheet), partial(_card, state, sheet)) for sheet in wanted]
+    return [card_of(state, sheet) for sheet in state.sheets if sheets is None or sheet in sheets]
+
+
+def card_of(state: State, sheet: str) -> Card:
+    """Return the card of one sheet, made once until its rows change."""
+    return state.made(("card", sheet), partial(_card, state, sheet))
 
 
 def _card(state: State, sheet: str) -> Card:
@@ -156,28 +179,46 @@ def strip_html(
 
 
 def _strip(state: State, seat_id: int, *, gm: bool, present: Collection[int], open_sheet: str) -> str:
-    slug, archived = state.campaign.slug, state.campaign.archived is not None
     known = [card for card in cards(state) if card.in_strip and card.known_to(seat_id, gm=gm)]
     order = turn_order(state)
+    names = {order.get(card.id): card.name for card in known}
 
-    def shown(card: Card) -> dict[str, object]:
-        place = Place(state, card.id, may_act=gm and not archived, gm=gm)
-        return {
-            **_context(slug, card, whole=card.read_by(seat_id, gm=gm), is_open=card.id == open_sheet),
-            "here": bool(card.players & set(present)),
-            "mine": seat_id in card.players,
-            "waited": is_marked(state, card.id, seat_id, gm=gm),
-            "turn": order.get(card.id, ""),
-            "reveal": button(place, REVEAL.key) if gm and card.visibility == "hidden" else None,
-        }
+    def shown(card: Card, title: str) -> SafeString:
+        shows = InStrip(
+            sheet=card.id,
+            title=title,
+            whole=card.read_by(seat_id, gm=gm),
+            is_open=card.id == open_sheet,
+            here=bool(card.players & set(present)),
+            mine=seat_id in card.players,
+            waited=is_marked(state, card.id, seat_id, gm=gm),
+            turn=order.get(card.id, ""),
+            reveals=gm and state.campaign.archived is None and card.visibility == "hidden",
+        )
+        return state.made(("strip card", shows), partial(_in_strip, state, shows))
 
     context = {
-        "groups": [(title, [shown(card) for card in found]) for title, found in grouped(known, order)],
-        "slug": slug,
+        "groups": [
+            (title, [shown(card, "" if place else title) for place, card in enumerate(found)])
+            for title, found in grouped(known, order)
+        ],
+        "acting": names.get("acts", ""),
+        "next": names.get("next", ""),
         "encounter": state.table.get(Encounter, TABLE, ENCOUNTER),
-        "form_mark": FORM_MARK,
     }
     return render_to_string("campaigns/table/_party.html", context).strip()
+
+
+def _in_strip(state: State, shows: InStrip) -> SafeString:
+    place, card = Place(state, shows.sheet, may_act=True, gm=True), card_of(state, shows.sheet)
+    context = {
+        **_context(state.campaign.slug, card, whole=shows.whole, is_open=shows.is_open),
+        "item": shows,
+        "reveal": button(place, REVEAL.key) if shows.reveals else None,
+        "form_mark": FORM_MARK,
+    }
+    html = render_to_string("campaigns/table/_in_strip.html", context).strip()
+    return mark_safe(html)  # noqa: S308 - of our own template
 
 
 def grouped(known: Sequence[Card], order: Mapping[str, str]) -> list[tuple[str, list[Card]]]:
@@ -195,6 +236,10 @@ def grouped(known: Sequence[Card], order: Mapping[str, str]) -> list[tuple[str, 
 
 def turn_order(state: State) -> dict[str, str]:
     """Return who takes part in the encounter, in the order in which they act, each with a word for where."""
+    return state.made(("turn order",), partial(_turn_order, state))
+
+
+def _turn_order(state: State) -> dict[str, str]:
     encounter = state.table.get(Encounter, TABLE, ENCOUNTER)
     if encounter is None:
         return {}

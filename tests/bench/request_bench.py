@@ -28,6 +28,8 @@ DEMO_SHEETS = 3
 POST = "POST of a free roll beside GET /healthz"
 PAGE = "a player's table page beside GET /healthz"
 SHEETS = f"check at a table of {MANY} sheets beside {FEW}"
+SCREEN = f"the GM's screen of {MANY} sheets beside {FEW}"
+ANEW = f"the GM's screen of {MANY} sheets after a check beside the same again"
 PAGES_A_SECOND, ROLLS_A_SECOND = "requests/s: the table page", "requests/s: a roll"
 SERIAL = {POST: 5.5, PAGE: 8.0}
 
@@ -40,9 +42,10 @@ def measures(wanted: Wanted) -> Iterator[Measure]:
             with ours(place / "serial") as server:
                 figures = uvloop.run(serial(server))
             yield from (figure for figure in figures if wanted(str(figure["name"])))
-        if wanted(SHEETS):
+        if any(wanted(name) for name in (SHEETS, SCREEN, ANEW)):
             with ours(place / "many") as many, ours(place / "few") as few:
-                yield uvloop.run(with_sheets(many, few))
+                figures = uvloop.run(with_sheets(many, few))
+            yield from (figure for figure in figures if wanted(str(figure["name"])))
         if wanted(PAGES_A_SECOND) or wanted(ROLLS_A_SECOND):
             with ours(place / "seconds") as server, broadcaster() as bare:
                 figures = uvloop.run(in_a_second(server, bare))
@@ -63,14 +66,33 @@ async def serial(server: Server) -> list[Measure]:
     ]
 
 
-async def with_sheets(many: Server, few: Server) -> Measure:
+async def with_sheets(many: Server, few: Server) -> list[Measure]:
     async with seated(many, "Gwen", "Pip") as [gwen, pip], seated(few, "Gwen", "Pip") as [ada, bob]:
         for gm, number in ((gwen, MANY), (ada, FEW)):
             for _ in range(number - DEMO_SHEETS):
                 reply = await gm.caller.post(f"{gm.page}do/creature/", CREATURE)
                 assert reply.status < 400, (reply.status, reply.body[:500])
         runs = [median_pair(*await in_turns(pip.check, bob.check)) for _ in range(RUNS)]
-    return figure_of(SHEETS, middle(runs), "ms", 1.2)
+        screen, other = (getting(each.caller, f"{each.page}screen") for each in (gwen, ada))
+        screens = [median_pair(*await in_turns(screen, other)) for _ in range(RUNS)]
+        anew = [await after_change(pip.check, screen) for _ in range(RUNS)]
+    return [
+        figure_of(SHEETS, middle(runs), "ms", 1.2),
+        figure_of(SCREEN, middle(screens), "ms", 3.0),
+        figure_of(ANEW, middle(anew), "ms", 2.5),
+    ]
+
+
+async def after_change(change: Ask, page: Ask) -> Pair:
+    """Return the medians of a page right after a change, and of the same page again."""
+    times: tuple[list[float], list[float]] = ([], [])
+    for _ in range(PAIRS // 4):
+        await change()
+        for taken in times:
+            began = time.perf_counter()
+            await page()
+            taken.append((time.perf_counter() - began) * 1000)
+    return median_pair(*times)
 
 
 async def in_turns(*asks: Ask) -> list[list[float]]:

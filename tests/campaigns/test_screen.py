@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,7 @@ from campaigns.audience import SCREEN
 from campaigns.drawing.fragments import snapshot
 from campaigns.models import Event, Role, ScreenLayout, User
 from campaigns.screen.layout import BOXES, COLUMNS, layout_of
+from campaigns.table import order, party
 from config.jinja import icon as drawn_icon
 from rules.common.conditions import AddCondition
 from rules.common.encounters import BeginEncounter, TakeTurn
@@ -52,6 +54,24 @@ def test_it_shows_everybody_in_the_order_in_which_they_act(gm: Person, mira: str
     assert sorted(re.findall(r'id="order-(\w+)"', html)) == sorted([mira, *ghouls])
     assert "Round 1" in html
     assert all(f'id="box-{box.key}"' in html for box in BOXES)
+
+
+def test_a_change_of_one_sheet_draws_its_row_and_its_card_alone(
+    gm: Person, mira: str, ghouls: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gm.reads("screen"), gm.reads("table")
+    drawn_now: list[str] = []
+    for module in (order, party):
+
+        def noted(template: str, context: dict[str, Any], draw: Any = module.render_to_string) -> str:
+            drawn_now.append(template.rpartition("/")[2])
+            return str(draw(template, context))
+
+        monkeypatch.setattr(module, "render_to_string", noted)
+    gm.plays(TakeDamage(ghouls[0], 1))
+    drawn_now.clear()
+    gm.reads("screen"), gm.reads("table")
+    assert sorted(drawn_now) == ["_in_strip.html", "_order_row.html", "_party.html"]
 
 
 def row_of(gm: Person, sheet: str) -> str:
