@@ -9,16 +9,17 @@ from threading import Lock
 
 from django.utils.safestring import SafeString
 
-from campaigns.access import membership_of, state_for
+from campaigns.access import state_for
 from campaigns.chronicle.fair_play import Fairness, fairness
 from campaigns.chronicle.readings import MOST, EntryReading, hidden_entries, readings
 from campaigns.chronicle.spans import PlaySession
 from campaigns.chronicle.story import ICONS, Scene, Told, hidden_lines, scenes_of
-from campaigns.faces import Portrait, sheet_face
+from campaigns.faces import Portrait
 from campaigns.log.cards import card_html
 from campaigns.log.entry_view import entry_face
 from campaigns.models import Seat, Visibility
 from campaigns.state import State
+from campaigns.table.party import cards
 from campaigns.turns import Turns
 from rules.moments import Moment
 
@@ -84,12 +85,10 @@ def _made(seat: Seat, sitting: PlaySession, *, whole: bool) -> Chronicle:
 
 
 def _cast(state: State, told: Iterable[EntryReading]) -> Iterable[tuple[str, Portrait]]:
-    """Yield the name and face of each character of a player that is told of, once."""
-    for sheet_id in dict.fromkeys(reading.fact.sheet_id for reading in told):
-        one = membership_of(state, sheet_id) if sheet_id else None
-        if one and one.profile.kind == "pc" and one.visibility != Visibility.HIDDEN:
-            whole = one.visibility == Visibility.OPEN
-            yield one.profile.name, sheet_face(state.campaign.slug, sheet_id, one.profile, whole=whole)
+    """Yield the name and face of each finished character of a player that is told of."""
+    for card in cards(state, {reading.fact.sheet_id for reading in told}):
+        if card.kind == "pc" and card.finished and card.visibility != Visibility.HIDDEN:
+            yield card.name, card.face if card.visibility == Visibility.OPEN else card.plain
 
 
 def _cards(state: State, told: Iterable[EntryReading], scenes: Sequence[Scene]) -> dict[int, SafeString]:
