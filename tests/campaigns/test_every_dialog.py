@@ -301,7 +301,7 @@ def test_junk_is_answered_in_words(evening: Evening, game: str, dialog: Dialog, 
             assert all(one.strip().endswith((".", "?")) for one in sentences(answer)), sentences(answer)
 
 
-@over(DIALOGS, quick=DIFFERENT[1::2])
+@over(DIFFERENT, quick=DIFFERENT[1::2])
 def test_the_least_will_do(evening: Evening, game: str, dialog: Dialog, signed_in: SignedIn) -> None:
     asked = evening.asked(dialog)
     answer = evening.answer("right", signed_in(asked.seat), asked.href, right(asked))

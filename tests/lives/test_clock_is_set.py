@@ -51,7 +51,7 @@ def test_a_fight_goes_on_when_the_clock_is_set(house: Installation, visitors: Vi
     next_turn(table)
     expect_torch_to_last(table, least=1, clock_s=-HOUR_S)
     take_seat(table.gm, table.gm.url + link)
-    table.expect_nothing_lost()
+    table.expect_live()
 
     with table.away(house.control_c):
         set_clock(house, "+1h")
