@@ -37,6 +37,10 @@ DIALOG_WIDTHS = (320, 390, 720, 820, 1440) if WHOLE else WIDTHS
 """A dialog and its page are at most so wide: a wider window shows the same with more room beside it."""
 STEPS = ("abilities", "kit", "coins", "spells", "details", "ready")
 ALIKE = {
+    "as_seat",
+    "then",
+    "say",
+    "portrait",
     "landing",
     "account",
     "account_delete",
@@ -58,7 +62,7 @@ ALIKE = {
     "fair_play",
     "rules",
 }
-"""Routes whose pages are the same in every game, and need one walk."""
+"""Routes whose pages are the same in every game, or its table without what is pressed: they need one walk."""
 GROUPS = {
     "table": ("table", "as_seat", "screen"),
     "sheet": ("sheet", "sheet_new", "portrait", "history"),
@@ -281,7 +285,7 @@ def walked(server: Server, visitors: Visitors, game: str, group: str) -> list[Fa
         here.path,
         f"{here.path}log",
     )
-    kinds = (kind for kind in here.pages if group_of(kind) == group and kind not in seen_elsewhere)
+    kinds = (kind for kind in here.pages if group_of(kind).endswith(group) and kind not in seen_elsewhere)
     return walk.start(*map(here.pages.__getitem__, kinds))
 
 
