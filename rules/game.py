@@ -15,14 +15,14 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar
 
+from rules.commands import Command as Command
+from rules.commands import Decision as Decision
+from rules.commands import decided as decided
+from rules.commands import in_order as in_order
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier
 from rules.making import Made
 from rules.options import Option
-from rules.orders import Command as Command
-from rules.orders import Decision as Decision
-from rules.orders import decided as decided
-from rules.orders import in_order as in_order
 from rules.previews import Bar as Bar
 from rules.previews import Foreseen as Foreseen
 from rules.previews import Foretold as Foretold

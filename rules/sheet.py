@@ -11,8 +11,8 @@ from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass
 from typing import Literal
 
+from rules.commands import Command
 from rules.fields import Field, Game, Value, questions_of, with_inferred_kinds
-from rules.orders import Command
 from rules.table import ANYONE as ANYONE
 from rules.table import LIVING as LIVING
 from rules.table import Table

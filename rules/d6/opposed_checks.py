@@ -21,7 +21,7 @@ from rules.d6.checks import (
     throw_and_tell,
     with_thing,
 )
-from rules.d6.opposition import PLAIN, ResistRoll, stands_by
+from rules.d6.contests import PLAIN, ResistRoll, stands_by
 from rules.errors import RuleBroken
 from rules.facts import Roll
 from rules.fields import Tapped

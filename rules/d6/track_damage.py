@@ -13,12 +13,12 @@ from rules.common.prompts import held, pending_of
 from rules.common.spans import RECOVERED, left_of
 from rules.d6 import damage_tracks
 from rules.d6.check_setup import acting, code_name, ruling_or
+from rules.d6.code_rolls import BEARING, PlainRoll, code_of, plain_roll, throw
 from rules.d6.durations import of_rank
 from rules.d6.encounter_lengths import OF_LENGTH, length_for, of_length
 from rules.d6.lost_abilities import ability_to_lose, is_lost, naming, waits_for_name, with_prompt
 from rules.d6.passive_values import MISSING, missing_value, resisting_value, unresisted
-from rules.d6.plain_odds import certain, preview_harm, preview_stance, preview_total
-from rules.d6.plain_rolls import BEARING, PlainRoll, code_of, plain_roll, throw
+from rules.d6.points_odds import certain, preview_harm, preview_stance, preview_total
 from rules.d6.resistances import POINTS, Hit, resistance_of, without_names
 from rules.d6.result_points import HIGHEST, least_points, rank
 from rules.d6.stances import stances

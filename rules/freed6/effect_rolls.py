@@ -10,13 +10,13 @@ from rules.common.conditions import came, stack
 from rules.common.effects import Bearing, borne, is_open, of_kind, use_up
 from rules.common.lookups import finished, name_for_others
 from rules.common.prompts import held, pending_of
+from rules.d6.code_rolls import BEARING, PlainRoll, code_of, plain_roll, throw
 from rules.d6.codes import Code
 from rules.d6.hits import against, roll_offers
 from rules.d6.lost_abilities import ability_to_lose
 from rules.d6.modifiers import modifiers_by_source
 from rules.d6.passive_values import resisting_value
-from rules.d6.plain_odds import preview_harm, preview_ranks, preview_stance, preview_total
-from rules.d6.plain_rolls import BEARING, PlainRoll, code_of, plain_roll, throw
+from rules.d6.points_odds import preview_harm, preview_ranks, preview_stance, preview_total
 from rules.d6.resistances import Hit, base, bearing_on, without_names
 from rules.d6.result_points import HIGHEST, least_points, rank
 from rules.d6.stances import place_of, stances

@@ -31,11 +31,11 @@ from rules.d6 import (
 from rules.d6.checks import CheckCode, foretelling
 from rules.d6.circumstances import POINTS
 from rules.d6.codes import of_foe
+from rules.d6.contests import code_contests
 from rules.d6.criticals import TellCritical, tell_critical
 from rules.d6.foes import resisting, stance_beginner
 from rules.d6.lost_abilities import closing_prompts
 from rules.d6.opposed_checks import check_against, made_with, preview_resisting
-from rules.d6.opposition import code_contests
 from rules.d6.recovery import RecoverCondition, preview_recovery, recover_condition
 from rules.d6.track_tests import TryTrack, try_track
 from rules.freed6.composure import on_composure, preview_on_composure

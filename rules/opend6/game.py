@@ -32,11 +32,11 @@ from rules.d6 import (
 from rules.d6.checks import CheckCode
 from rules.d6.circumstances import POINTS
 from rules.d6.codes import of_foe
+from rules.d6.contests import code_contests
 from rules.d6.foes import resisting, stance_beginner
 from rules.d6.hits import hitting
 from rules.d6.lost_abilities import closing_prompts
 from rules.d6.opposed_checks import check_against, made_with, preview_resisting
-from rules.d6.opposition import code_contests
 from rules.d6.recovery import (
     RecoverCondition,
     preview_recovery_at_one_point,

@@ -13,7 +13,7 @@ from rules.common.pinned_difficulty import pinning
 from rules.d6 import conditions, criticals, tracks
 from rules.d6.abilities import CodeSet, SetCode, preview_code, set_code
 from rules.d6.codes import of_foe
-from rules.d6.opposition import code_contests
+from rules.d6.contests import code_contests
 from rules.d6.track_tests import TrackTested
 from rules.game import Mechanic, decides, foresees, game_of, mechanics_in
 from rules.loading.sheet_texts import load_sheet_text

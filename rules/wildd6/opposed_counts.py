@@ -8,9 +8,9 @@ from fractions import Fraction
 from rules.common.contests import refuse_odd_opposition, without_throw
 from rules.common.effects import is_open
 from rules.d6.contest_odds import contest
+from rules.d6.contests import PLAIN, ResistRoll, stands_by
 from rules.d6.count_odds import ASKED_DICE
 from rules.d6.odds_bars import bars_of
-from rules.d6.opposition import PLAIN, ResistRoll, stands_by
 from rules.d6.outcome_odds import code_curve
 from rules.d6.success_odds import CountedPool
 from rules.d6.total_odds import Throwable

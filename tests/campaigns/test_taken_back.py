@@ -27,7 +27,7 @@ from rules.common.prompts import PromptSkipped, SkipPrompt
 from rules.common.rerolls import Reroll
 from rules.common.undo import is_passing
 from rules.d6.checks import CheckCode
-from rules.d6.opposition import ResistRoll
+from rules.d6.contests import ResistRoll
 from rules.d6.recovery import RecoverCondition
 from rules.d6.track_damage import RollPoints
 from rules.facts import Fact, kind_of

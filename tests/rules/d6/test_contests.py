@@ -12,7 +12,7 @@ from rules.common.contests import CONTEST, AnswerForSheet, Contest, ContestOpene
 from rules.common.encounters import BeginEncounter, EndEncounter, NextRound, NextTurn, TakeTurn
 from rules.common.prompts import SkipPrompt, offers
 from rules.d6.checks import CheckCode, CodeChecked
-from rules.d6.opposition import ResistRoll
+from rules.d6.contests import ResistRoll
 from rules.decide import preview
 from rules.freed6.luck import LuckChanged, VetoLuck
 from rules.game import Command, Game, Offer

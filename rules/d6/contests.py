@@ -1,4 +1,4 @@
-"""How somebody stands against a roll in the D6 games: by what, and with what they spend on it."""
+"""Contests of the D6 games: by what somebody stands against a roll, and with what they spend on it."""
 
 from __future__ import annotations
 
