@@ -316,7 +316,8 @@ document.addEventListener("htmx:afterSwap", (event) => {
   const refused = box.querySelector(".dialog-end [role=alert]");
   if (refused) return refused.scrollIntoView({ block: "nearest" });
   box.scrollTop = 0;
-  const first = box.querySelector("[autofocus]") ?? box.querySelector(FIELD) ?? box.querySelector("form .button");
+  const seen = [...box.querySelectorAll(FIELD)].find((field) => field.checkVisibility());
+  const first = box.querySelector("[autofocus]") ?? seen ?? box.querySelector("form .button");
   const place = first && !(/number|search/.test(first.type) && byThumb.matches) ? first : box;
   place.focus({ preventScroll: true });
   if (place.type === "number") place.select();
