@@ -35,7 +35,7 @@ IN_A_FIGHT = {
     "screen": (
         *("403", "403", "403"),
         f"""{SCREEN} {STOPS} do! do_table do_table! do_together do_together! favourite! note_new offer! roll!
-        say sheet_new table_roll! undo_last!""",
+        do_row do_row! say sheet_new table_roll! undo_last!""",
     ),
     "people": (
         *(f"{STOPS} leave!", f"{STOPS} leave!", f"{STOPS} leave!"),
