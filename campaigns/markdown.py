@@ -125,6 +125,15 @@ def rendered_with_links(text: str, address: Address, source: Address) -> Markup:
     return _shown(text, partial(_READER.render, env={ADDRESS: address, SOURCE: source}))
 
 
+def plain(text: str) -> str:
+    """Return Markdown as words in one line, without its marks."""
+    return rendered_with_links(text, _nowhere, _nowhere).striptags()
+
+
+def _nowhere(_: str) -> str:
+    return ""
+
+
 def mentions(text: str) -> set[str]:
     """Return what a text may mention: names of sheets and notes, and entries by #number."""
     return {name or entry for name, entry in MENTION.findall(text)}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from textwrap import shorten
 
 from campaigns.access import may_change_note
-from campaigns.markdown import PICTURE, rendered_with_links
+from campaigns.markdown import PICTURE, plain
 from campaigns.models import Note, Seat
 from campaigns.models.event import GM, TABLE, seats_named
 from campaigns.notes.pictures import picture_address
@@ -39,7 +39,7 @@ class NoteLine:
     def beginning(self) -> str:
         """The first words of the text without its headings and marks."""
         text = HEADING.sub("", self.note.text[:BEGINNING])
-        return shorten(rendered_with_links(text, _nowhere, _nowhere).striptags(), LINE, placeholder="…")
+        return shorten(plain(text), LINE, placeholder="…")
 
 
 def lines(seat: Seat, notes: Iterable[Note]) -> list[NoteLine]:
@@ -80,7 +80,3 @@ def others_at(seat: Seat) -> list[Seat]:
 
 def _names(seat: Seat) -> Iterable[tuple[int, str]]:
     return ((other.pk, other.name) for other in [*others_at(seat), seat])
-
-
-def _nowhere(_: str) -> str:
-    return ""

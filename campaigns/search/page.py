@@ -10,6 +10,7 @@ from django.http import HttpRequest
 
 from campaigns.access import may_know, membership_of
 from campaigns.log.page import cards_of
+from campaigns.markdown import plain
 from campaigns.models import Seat
 from campaigns.notes.page import NoteLine, lines
 from campaigns.search.find import MOST, SearchQuery, entries, notes
@@ -40,7 +41,7 @@ def found_for(seat: Seat, state: State, question: SearchQuery, request: HttpRequ
     return {
         "cards": cards_of(seat, state, shown, request, whole=True),
         "notes": [
-            Found(line, _snippet(line.note.text, question.words))
+            Found(line, _snippet(plain(line.note.text), question.words))
             for line in lines(seat, notes(seat, question))
         ],
         "destinations": destinations(seat, state, question),

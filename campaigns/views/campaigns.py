@@ -39,7 +39,7 @@ def new_campaign(request: HttpRequest) -> HttpResponse:
     form = NewCampaignForm(given)
     rulings = RulingsForm(given, game=game_for(asked if asked in PLAYED else PLAYED[0]).system)
     if given is None or not (form.is_valid() and rulings.is_valid()):
-        context = {"form": form, "rulings": rulings, "one_game": len(PLAYED) == 1}
+        context = {"form": form, "rulings": rulings, "games": [game_for(key) for key in PLAYED]}
         status = 200 if given is None else 422
         return render(request, "campaigns/settings/new.html", context, status=status)
     user = cast(User, request.user)

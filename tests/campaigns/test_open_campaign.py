@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from campaigns.models import Campaign, Event, Invite, Membership, User
+from rules.games import PLAYED
 from tests.factories import create_seat
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -47,6 +48,12 @@ def test_the_log_tells_of_it_and_the_party_has_a_store(browser: Client) -> None:
     assert told == [("campaign_opened", "table"), ("sheet_begun", "table"), ("invite_made", "gm")]
     store = Membership.objects.get(campaign__name="Under the Salt").character
     assert (store.name, store.kind) == ("Party store", "party")
+
+
+def test_each_game_is_there_to_choose_in_its_own_words(browser: Client) -> None:
+    page = browser.get("/new").content.decode()
+    assert [key for key in PLAYED if f'name="system" value="{key}"' not in page] == []
+    assert page.count(" checked>") == 1
 
 
 def test_house_rules_may_be_settled_at_once(browser: Client) -> None:
