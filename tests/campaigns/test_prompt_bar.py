@@ -19,6 +19,7 @@ from rules.common.belongings import AddBelonging
 from rules.common.clock import BeginSession
 from rules.common.encounters import BeginEncounter, NextTurn, TakeTurn
 from rules.common.free_rolls import RollDice
+from rules.common.roll_requests import RequestRoll
 from rules.common.sheets import DescribeSheet, SetAbility, SetResource, ShareSheet
 from rules.d6.abilities import SetCode
 from rules.d6.checks import CheckCode
@@ -209,6 +210,17 @@ def test_the_turn_comes_after_what_waits(gm: Person, player: Person, guarded: st
     gm.plays(DeclareAttack(ogre, target=guarded))
     html = bar_html(player)
     assert html.index("Ogre attacks Mira") < html.index("<span>End my turn") < html.index("Show all (5)")
+
+
+def test_a_phone_says_whose_turn_it_is_where_the_button_that_ends_it_does_not(
+    gm: Person, player: Person, guarded: str, ogre: str
+) -> None:
+    gm.plays(BeginEncounter((guarded, ogre)), 4, 4)
+    gm.plays(RequestRoll((guarded,), "strength"))
+    gm.plays(TakeTurn(guarded))
+    assert "turns-too" not in bar_html(player)
+    gm.plays(TakeTurn(ogre))
+    assert "turns-too" in bar_html(player)
 
 
 def test_a_turn_is_ended_quietly_until_its_action_is_used(
