@@ -107,9 +107,9 @@ def in_one_line(rows: tuple[DiceRow, ...], words: int = 0) -> DiceLine:
 
 
 def step_words(step: StepResult) -> str:
-    """Say what became of a step die: D6 → D4, stays D6, D4 → used up."""
+    """Say what became of a step die: D6 → D4, (die stays D6), D4 → used up."""
     if step.after == step.before:
-        return f"stays D{step.before}"
+        return f"(die stays D{step.before})"
     return f"D{step.before}\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}{f'D{step.after}' if step.after else USED_UP}"
 
 

@@ -159,7 +159,7 @@ def test_rare_luck_is_said(gwens_seat: Seat, outcome: str, chance: str, said: st
     ("after", "says"),
     [
         (4, "uses <b>Torch</b> D6 → D4"),
-        (6, "uses <b>Torch</b> stays D6"),
+        (6, "uses <b>Torch</b> (die stays D6)"),
         (0, "uses <b>Torch</b> D6 → used up"),
     ],
 )
