@@ -68,7 +68,7 @@ def test_the_stat_block_of_a_player_who_acts_stands_beside_the_rows(gm_of: Perso
     gm_of.plays(TakeTurn(KIT))
     rows, block = gm_of.reads("screen").split('id="stat-block"')
     assert "block-head" not in rows
-    holds(block, '<b class="grow order-name">Kit</b>', "Open the sheet")
+    holds(block, 'title="Kit">Kit</b>', "Open the sheet")
 
 
 def test_it_strikes_whom_the_row_says_with_the_chance_that_stood_on_the_button(
