@@ -124,7 +124,9 @@ def test_the_way_on_says_what_comes_next(player: Person) -> None:
     player.does("assign-scores", MIRA, **ARRAY)
     assert "Roll a kit" in player.reads("creation", MIRA)
     player.does("take-kit", MIRA, ability="presence", number=4)
-    assert "Roll the coins" in player.reads("creation", MIRA)
+    page = player.reads("creation", MIRA)
+    holds(page, "Roll the coins", "From 30 to 180 coins, 105 on average.")
+    assert page.count("ten coins for each pip") == 1
     player.does("roll-coins", MIRA)
     assert "Add spell" in player.reads("creation", MIRA)
 
