@@ -122,12 +122,12 @@ def a_fight_begins(tasks: Tasks, page: Page) -> None:
 def foes_are_harmed(tasks: Tasks, page: Page) -> None:
     tasks.select(*GHOULS[:3])
     tasks.tap(page.get_by_role("group", name="HP").get_by_role("button", name="−3", exact=True))
-    expect(order_row(page, GHOULS[2]).locator(".meter")).to_contain_text("5")
+    expect(order_row(page, GHOULS[2]).locator(".order-state")).to_contain_text("5")
     expect(page.locator("#chosen-count")).to_have_text("Nobody selected")
     tasks.done("damage to three foes")
 
     tasks.tap(page.get_by_role("button", name="Undo my last").first)
-    expect(order_row(page, GHOULS[2]).locator(".meter")).to_contain_text("8")
+    expect(order_row(page, GHOULS[2]).locator(".order-state")).to_contain_text("8")
     tasks.done("undo the last thing")
 
 
@@ -248,11 +248,11 @@ def foes_by_keys(keys: Keys, page: Page) -> None:
     page.keyboard.press("ControlOrMeta+a")
     keys.type("3")
     keys.press("Enter")
-    expect(order_row(page, GHOULS[2]).locator(".meter")).to_contain_text("5")
+    expect(order_row(page, GHOULS[2]).locator(".order-state")).to_contain_text("5")
     keys.done("damage to three foes")
 
     keys.press("u")
-    expect(order_row(page, GHOULS[2]).locator(".meter")).to_contain_text("8")
+    expect(order_row(page, GHOULS[2]).locator(".order-state")).to_contain_text("8")
     keys.done("undo the last thing")
 
     keys.press("a", "c")
