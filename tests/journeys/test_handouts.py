@@ -32,6 +32,7 @@ def show_letter(page: Page) -> None:
     """The Game Master writes a note and lays it before Pip."""
     page.get_by_label("Title").fill("A wet letter")
     page.get_by_label("Text").fill(LETTER)
+    page.locator("summary", has_text="Picture").click()
     page.get_by_label("Add a picture").set_input_files(
         {"name": "x", "mimeType": "image/png", "buffer": picture()}
     )
