@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import resource
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack, suppress
 from itertools import cycle, pairwise
@@ -20,6 +21,8 @@ from tests.journeys.server import Server
 from tests.patience import until
 
 Disturb = Callable[[list[Player]], Awaitable[None]]
+FULL = 4096
+"""Of every file the server may write as many bytes as there are in one page of a database."""
 SEATS = {"Gwen": "gm_only", "Pip": "everyone", "Moss": "everyone"}
 
 
@@ -138,6 +141,26 @@ def moves(relay: Relay, old: Server, servers: list[Server]) -> Disturb:
             assert await asyncio.to_thread(before.stop) == 0
 
     return disturb
+
+
+def fills(server: Server, times: int) -> Disturb:
+    """A disk that is full for a moment, so many times: no file of the server may grow."""
+
+    async def disturb(players: list[Player]) -> None:
+        for _ in range(times):
+            await some_rolls(players)
+            refused = sum(player.answers["503"] for player in players)
+            before = resource.prlimit(_pid(server), resource.RLIMIT_FSIZE)
+            resource.prlimit(_pid(server), resource.RLIMIT_FSIZE, (FULL, before[1]))
+            await until(lambda: sum(player.answers["503"] for player in players) > refused + len(players))  # noqa: B023
+            resource.prlimit(_pid(server), resource.RLIMIT_FSIZE, before)
+
+    return disturb
+
+
+def _pid(server: Server) -> int:
+    assert server.process is not None
+    return server.process.pid
 
 
 def deafens(server: Server, times: int) -> Disturb:

@@ -20,6 +20,7 @@ POSTGRESQL = "PostgreSQL"
 TRIALS: dict[str, tuple[str, Trial, int]] = {
     "kill -9, SQLite": (SQLITE, trials.killed, 20),
     "streams cut, SQLite": (SQLITE, trials.cut, 40),
+    "disk full, SQLite": (SQLITE, trials.filled, 20),
     "kill -9, PostgreSQL": (POSTGRESQL, trials.killed, 10),
     "streams cut, PostgreSQL": (POSTGRESQL, trials.cut, 20),
     "one of two processes killed": (POSTGRESQL, trials.one_of_two_killed, 10),

@@ -29,6 +29,13 @@ def test_a_stream_that_is_cut_off_goes_on_without_gap_or_repeat(stock: Stock) ->
     expect_nothing_wrong(trials.cut(stock, 4))
 
 
+@pytest.mark.sqlite
+def test_a_full_disk_refuses_and_loses_and_repeats_nothing(stock: Stock) -> None:
+    reckoning = trials.filled(stock, 1)
+    assert reckoning.answers["503"]
+    expect_nothing_wrong(reckoning)
+
+
 @pytest.mark.postgresql
 def test_of_two_servers_one_may_die_and_no_screen_of_either_misses_or_repeats_an_entry(stock: Stock) -> None:
     expect_nothing_wrong(trials.one_of_two_killed(stock, 1))

@@ -9,7 +9,7 @@ from pathlib import Path
 import uvloop
 
 from scripts.on_postgresql import SURVIVES_A_CRASH, cluster, find_programs
-from tests.chaos.evening import cuts, deafens, evening, kills, moves, restarts
+from tests.chaos.evening import cuts, deafens, evening, fills, kills, moves, restarts
 from tests.chaos.pool import find_pgbouncer, pool_before, pool_kills
 from tests.chaos.reckoning import Reckoning
 from tests.journeys.relay import Relay
@@ -31,6 +31,13 @@ def cut(stock: Stock, times: int) -> Reckoning:
         server = started(stack, stock.server())
         relay = stack.enter_context(closing(Relay(server.port)))
         return uvloop.run(evening([server], cuts(relay, times), [relay.port]))
+
+
+def filled(stock: Stock, times: int) -> Reckoning:
+    """One server, whose disk is full for a moment."""
+    with ExitStack() as stack:
+        server = started(stack, stock.server())
+        return uvloop.run(evening([server], fills(server, times)))
 
 
 def one_of_two_killed(stock: Stock, times: int) -> Reckoning:
