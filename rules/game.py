@@ -173,6 +173,12 @@ class Prompt:
     strip_for_gms: Strip | None = None
     always_shown: bool = False
 
+    def title_of(self, pending: Pending, name: str, target: str) -> str:
+        """Return what a row is about, with these for the names of its sheets."""
+        about = self.about(pending) if self.about else ""
+        title = self.title.format(name=name, target=target, about=about)
+        return title[:1].upper() + title[1:]
+
     @property
     def extra(self) -> bool:
         """Say whether it is a chance on its entry for which nobody waits, such as a reroll."""

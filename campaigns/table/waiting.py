@@ -21,7 +21,7 @@ from campaigns.table.headlines import roll_of
 from campaigns.visibility import EntryVisibility
 from rules.common.encounters import NextTurn
 from rules.common.fight_actions import ACTION, taken_by
-from rules.common.lookups import first_word, is_hidden
+from rules.common.lookups import is_hidden
 from rules.common.next_turns import waiting_in_order
 from rules.common.own_turns import END_TURN, NEXT_TURN, EndTurn
 from rules.common.prompts import name_or_someone
@@ -238,9 +238,7 @@ def _title(state: State, pending: Pending, *, gm: bool) -> str:
     name, target = (
         called(state.table, sheet) if sheet else "something" for sheet in (pending.sheet_id, pending.target)
     )
-    prompt = state.game.prompts[pending.kind]
-    about = prompt.about(pending) if prompt.about else ""
-    return first_word(prompt.title.format(name=name, target=target, about=about))
+    return state.game.prompts[pending.kind].title_of(pending, name, target)
 
 
 def _name(table: Table, sheet_id: str) -> str:

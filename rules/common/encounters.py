@@ -14,12 +14,11 @@ from rules.common.clock import (
     ended_for_all,
     ended_unseen,
     ending,
-    foretold,
     open_profile,
     outlasts,
     passed,
 )
-from rules.common.lookups import FIGHTERS, alive, finished, seen_of, unseen_of
+from rules.common.lookups import FIGHTERS, alive, finished, profile_of, seen_of, unseen_of
 from rules.common.next_turns import (
     passed_over,
     refuse_out,
@@ -344,7 +343,7 @@ def end_encounter(game: Game, table: Table, _command: EndEncounter, randomness: 
     """End the encounter, and with it what lasts a turn, some rounds or an encounter (R-19)."""
     encounter = playing(table)
     unit = encounter_unit(game)
-    waiting = tuple(f"{row.words}: {row.name}" for row in still_open(game, table) if not row.hidden)
+    waiting = tuple(row.words for row in still_open(game, table) if not row.hidden)
     table, ended = ending(game, table, unit)
     table = table.without(Encounter, TABLE, ENCOUNTER)
     for sheet_id in table.of(Combatant, TABLE):
@@ -374,8 +373,16 @@ def still_open(game: Game, table: Table) -> tuple[Foretold, ...]:
         sheets = [sheet_id for sheet_id in (pending.sheet_id, pending.target) if sheet_id]
         if taking_part & {*sheets} and outlasts(game, pending, encounter_unit(game)):
             hidden = any(open_profile(table, sheet_id) is None for sheet_id in sheets)
-            prompts.append(replace(foretold(table, sheets[0], pending.kind), hidden=hidden))
+            prompts.append(Foretold(words=_title(game, table, pending), hidden=hidden))
     return tuple(prompts)
+
+
+def _title(game: Game, table: Table, pending: Pending) -> str:
+    """Return what a prompt waits for, as whom it waits for reads it."""
+    name, target = (
+        profile_of(table, sheet).name if sheet else "" for sheet in (pending.sheet_id, pending.target)
+    )
+    return game.prompts[pending.kind].title_of(pending, name, target)
 
 
 MECHANIC = Mechanic(

@@ -109,13 +109,13 @@ def test_prompts_that_name_combatants_are_listed_at_the_end_of_a_fight(table: Ta
         begun = begun.put(
             TABLE, f"9.{place}", Pending(kind="attack", about=9, sheet_id=sheet_id, target=target)
         )
-    assert lines(foreseen(begun, EndEncounter()).open) == [
-        ("Ann", "attack", False),
-        ("Bo", "attack", True),
-        ("Ox", "attack", True),
+    assert lines(foreseen(begun, EndEncounter(), "freeblade").open) == [
+        ("", "Ann attacks Ann", False),
+        ("", "Bo attacks Ann", True),
+        ("", "Ox attacks Ann", True),
     ]
-    ended = decide(game_for("opend6"), begun, EndEncounter(), Scripted([])).facts[0]
-    assert ended.open_prompts == ("attack: Ann",)
+    ended = decide(game_for("freeblade"), begun, EndEncounter(), Scripted([])).facts[0]
+    assert ended.open_prompts == ("Ann attacks Ann",)
 
 
 @pytest.mark.rule("FB-10", "R-30")
