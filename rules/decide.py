@@ -49,7 +49,7 @@ def preview(game: Game, table: Table, command: Command) -> Preview:
         previewer = game.previews.get(type(command))
         return previewer(game, table, command) if previewer else Preview()
     except RuleBroken as refusal:
-        return Preview(refused=refusal.sentence)
+        return Preview(refused=refusal.sentence, mendable=bool(refusal.choices))
 
 
 def foreseen(game: Game, table: Table, command: Command) -> Foreseen:

@@ -83,10 +83,11 @@ class Preview:
     ``chance``: of success, None where nothing is asked for. ``odds``: what else may come of it. ``bars``: the
     outcomes from low to high, ``mark`` the number that is asked for. ``sources``: what affects the roll.
     ``foreseen``: what passing time brings. ``refused``: the sentence with which ``decide`` would refuse it,
-    and then nothing else is told. ``means`` says what the chance is of, where that is not success, and
-    ``counts`` what the bars count. ``throws``: the dice as they are written (3d6+3). ``costs``: how much of
-    which resource it takes. ``likely``: the odd that is meant where the chance hangs on what somebody else
-    will choose. ``says``: what it comes to in words, where that is no chance.
+    and then nothing else is told but that a choice would mend it (``mendable``). ``means`` says what the
+    chance is of, where that is not success, and ``counts`` what the bars count. ``throws``: the dice as they
+    are written (3d6+3). ``costs``: how much of which resource it takes. ``likely``: the odd that is meant
+    where the chance hangs on what somebody else will choose. ``says``: what it comes to in words, where that
+    is no chance.
     """
 
     chance: Fraction | None = None
@@ -95,6 +96,7 @@ class Preview:
     mark: int | None = None
     sources: tuple[Modifier, ...] = ()
     refused: str = ""
+    mendable: bool = False
     foreseen: Foreseen = Foreseen()
     means: str = ""
     counts: str = ""

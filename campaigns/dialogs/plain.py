@@ -114,6 +114,8 @@ def tap_of(place: Place, dialog: Dialog, row: str = "") -> Tap | None:
     if TARGET in fields and not _aimed(spot, fields) and _must_aim(spot):
         return tap
     seen = _foreseen(spot, fields)
+    if seen.mendable:  # the dialog asks for what would mend it
+        return tap
     return replace(
         tap,
         kind=dialog.kind,

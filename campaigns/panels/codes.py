@@ -34,7 +34,7 @@ def view(place: Place, panel: Panel) -> dict[str, Any]:
 def _row(
     place: Place, panel: Panel, one: AbilityCode, top: AbilityCode | None, met: tuple[str, ...]
 ) -> dict[str, Any]:
-    """Return an ability or a skill with what conditions changed of it, and what affects it besides.
+    """Return an ability or a skill after conditions, what they changed of it, and what affects it besides.
 
     ``less`` and ``more`` write it a step lower or higher while the sheet is being made.
     """
@@ -42,7 +42,7 @@ def _row(
     tap = None if one.rank else button(place, panel.tap, one.key)
     return {
         "written": one,
-        "code": f"rank {one.rank}" if one.rank else str(one.code),
+        "code": f"rank {one.rank}" if one.rank else str(one.after),
         "changed": _changed(one),
         "dice": _dice(one, top.code if top else one.after),
         "met": without((*one.besides, *one.sources), met),

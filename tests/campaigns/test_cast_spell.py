@@ -10,6 +10,7 @@ from rules.freeblade.spells import CastSpell
 from tests.campaigns.at_table import Dice, holds
 from tests.campaigns.person import Person
 from tests.campaigns.sheets import MIRA, create_foe, fill_slots, key_of, shown
+from tests.campaigns.test_panels import panel
 
 pytestmark = pytest.mark.usefixtures("mira")
 
@@ -33,6 +34,16 @@ def test_with_full_slots_one_is_asked_what_to_drop(player: Person, hush: str, di
     holds(player.is_refused("cast", MIRA, hush), "no free slot", f'name="drop" value="{stone}"')
     dice(2, 6)
     assert player.does("cast", MIRA, hush, drop=stone).fact["dropped_gear"] == ["stone"]
+
+
+def test_a_spell_without_a_slot_for_fatigue_opens_the_dialog_that_asks(player: Person, hush: str) -> None:
+    pressed = f'action="/c/{player.seat.campaign.slug}/sheets/{MIRA}/do/cast/{hush}/"'
+    holds(panel(player, "gear"), pressed)
+    fill_slots(player.seat)
+    html = panel(player, "gear")
+    holds(html, f'<a class="roll" id="cast-{MIRA}-{hush}"')
+    assert pressed not in html
+    assert "disabled" not in html
 
 
 def test_what_is_dropped_is_a_question_and_the_chance_comes_with_its_answer(

@@ -33,7 +33,7 @@ from rules.sixd6.advantages import SetPotential, WriteAdvantage
 from rules.table import PARTS, Effect
 from tests.campaigns.at_table import HTMX, Ids, at, drawn, holds, words
 from tests.campaigns.person import Person
-from tests.campaigns.sheets import create_foe, fill_slots
+from tests.campaigns.sheets import create_foe
 from tests.factories import create_campaign, create_character, create_seat, create_user
 
 pytestmark = pytest.mark.django_db
@@ -263,11 +263,6 @@ def test_what_refuses_several_buttons_is_said_once_above_them_in_grey(
     holds(html, '<p class="refused soft" id="why-sheet-mira-gear-0">')
     html = sent(gm.plays(NextRound(), 6, 1), player, mira)["sheet-mira-gear"]
     assert "disabled" not in sent(gm.plays(TakeTurn(mira)), player, mira).get("sheet-mira-gear", html)
-
-
-def test_what_would_be_refused_says_why_on_its_disabled_button(player: Person, mira: str) -> None:
-    fill_slots(player.seat, mira)
-    holds(panel(player, "gear"), "disabled", 'class="refused soft"')
 
 
 def test_worn_armour_is_taken_off_with_one_tap(player: Person, mira: str) -> None:
