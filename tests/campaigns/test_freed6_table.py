@@ -99,9 +99,10 @@ def test_an_advantage_or_a_disadvantage_is_one_choice(ilo: Person, chosen: str, 
 def test_luck_is_one_tap_away_on_the_row_of_a_skill(ilo: Person, maren: Person, dice: Dice) -> None:
     maren.plays(PinDifficulty(25))
     row = panel_of(ilo, "abilities").split("Melee")[1].split("</form>")[0]
-    plain, doubled = map(int, re.findall(r"<small[^>]*>(\d+)%</small>", row))
-    assert plain < doubled
-    assert re.search(r'<button class="icon-button more spends" name="luck" value="on"', row)
+    [plain] = re.findall(r'<small class="chance">(\d+)%</small>', row)
+    spends = re.search(r'<button class="icon-button more" name="luck" value="on" title="[^"]*: (\d+)%"', row)
+    assert spends
+    assert int(plain) < int(spends[1])
     dice(*[2] * 10)
     assert ilo.does("check", ASH, "melee", difficulty=15, luck="on").fact["luck"]
     assert 'name="luck"' not in panel_of(ilo, "abilities"), "its one point is spent"
