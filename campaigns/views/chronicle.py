@@ -136,4 +136,5 @@ def _told(request: HttpRequest, seat: Seat, number: int) -> dict[str, Any]:
         "may_tell": may_tell,
         "edit": edit,
         "told": chronicle_of(seat, _sitting(seat, number), whole=whole),
+        "beside": [one for near in (number - 1, number + 1) if near and (one := play_session(seat, near))],
     }

@@ -92,6 +92,8 @@ def test_the_sessions_are_listed_the_latest_first(gm: Person, mira: str) -> None
         gm.plays(EndSession())
     html = gm.reads("chronicle")
     assert html.index("Session 2") < html.index("Session 1") < html.index("Between sessions")
+    holds(gm.reads("chronicle_session", 1), "Session 2", no="Session 0")
+    holds(gm.reads("chronicle_session", 2), "Session 1", no="Session 3")
 
 
 def test_of_many_sessions_the_earlier_ones_are_on_a_page_of_their_own(
