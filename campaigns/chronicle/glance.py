@@ -1,10 +1,10 @@
-"""What a session comes to at a glance: its fights, its rolls and who acted, as far as a reader may know."""
+"""What a session comes to at a glance: its scenes, rolls and who acted, as far as a reader may know."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 
 from campaigns.chronicle.readings import is_undone
 from campaigns.chronicle.spans import PlaySession, latest_spans
@@ -15,29 +15,47 @@ from rules.common.encounters import EncounterBegun
 from rules.facts import kind_of
 
 FIGHT = kind_of(EncounterBegun)
-MOST, NAMES = 1_000, 6
-"""Of a longer session its last entries are counted, and of more people there is a number."""
+MOST, NAMES, TITLES = 1_000, 6, 3
+"""Of a longer session its last entries are counted; of more people there is a number, of titles the first."""
 OUTSIDE = "What happened outside of sessions"
 
 Counted = tuple[int, str, int | None, int]
 
 
 def glances(seat: Seat, sessions: Sequence[PlaySession]) -> list[tuple[PlaySession, str]]:
-    """Return each session with a line about it; three questions for all of them together."""
+    """Return each session with a line about it; four questions for all of them together."""
     spans = latest_spans(seat.campaign, [one.number for one in sessions if one.number])
-    found = _counted(seat, spans) if spans else []
+    found, titles = (_counted(seat, spans), _titles(seat, spans)) if spans else ([], [])
     actors = Seat.objects.filter(pk__in={actor for _, _, actor, _ in found}).select_related("user")
     names = {actor.pk: actor.name for actor in actors}
-    return [(one, _words(one.number, spans, found, names)) for one in sessions]
+    return [
+        (one, " · ".join((*_called(one.number, titles), _words(one.number, spans, found, names))))
+        for one in sessions
+    ]
 
 
 def _counted(seat: Seat, spans: Mapping[int, range]) -> list[Counted]:
     """Return how many entries of each kind everybody made in each session."""
+    found = _entries(seat, spans).order_by()
+    return list(found.values_list("session", "kind", "actor").annotate(Count("pk")))
+
+
+def _titles(seat: Seat, spans: Mapping[int, range]) -> list[tuple[int, object]]:
+    """Return what the fights of each session were called, if anything."""
+    found = _entries(seat, spans).filter(kind=FIGHT).order_by("seq")
+    return list(found.values_list("session", "fact__title"))
+
+
+def _entries(seat: Seat, spans: Mapping[int, range]) -> QuerySet[Event]:
     ends = (Q(seq__gte=span[-MOST:].start, seq__lt=span.stop) for span in spans.values())
-    found = Event.objects.visible_to(seat).filter(
-        Q(*ends, _connector=Q.OR), ~is_undone(seat.campaign_id), session__in=spans
-    )
-    return list(found.order_by().values_list("session", "kind", "actor").annotate(Count("pk")))
+    known = Event.objects.visible_to(seat)
+    return known.filter(Q(*ends, _connector=Q.OR), ~is_undone(seat.campaign_id), session__in=spans)
+
+
+def _called(number: int, titles: Iterable[tuple[int, object]]) -> list[str]:
+    return list(
+        dict.fromkeys(title for session, title in titles if session == number and isinstance(title, str))
+    )[:TITLES]
 
 
 def _words(

@@ -110,8 +110,12 @@ def test_of_many_sessions_the_earlier_ones_are_on_a_page_of_their_own(
 
 @pytest.mark.usefixtures("evening")
 def test_a_session_is_told_in_a_line_by_what_its_reader_knows(gm: Person, watcher: Person) -> None:
-    holds(gm.reads("chronicle"), "1 fight · 6 rolls · Gwen and Pip", "What happened outside of sessions")
-    holds(watcher.reads("chronicle"), "1 fight · 3 rolls · Gwen and Pip")
+    holds(
+        gm.reads("chronicle"),
+        "At *the* weir · 1 fight · 6 rolls · Gwen and Pip",
+        "What happened outside of sessions",
+    )
+    holds(watcher.reads("chronicle"), "At *the* weir · 1 fight · 3 rolls · Gwen and Pip")
 
 
 def test_a_session_of_which_one_knows_nothing_is_not_there(player: Person) -> None:
