@@ -43,12 +43,22 @@ const desk = matchMedia("(min-width: 78rem)");
 const unfolded = new Map(); // by hand: rows that are open, or shut though they act
 const targets = new Map();
 const drawn = new Map(); // a row's deeds as they were, until those of now are there, so that it keeps its height
+const latest = new WeakMap(); // what was asked for last, of each place
 const picked = { id: "", turn: "" }; // by hand, until another acts
 
-function draw(row, place) {
-  const values = targets.has(row.id) ? { target: targets.get(row.id) } : {};
-  return window.htmx.ajax("GET", row.dataset.deeds, { source: place, target: place, swap: "innerHTML", values });
+// Nobody asked for it, so that a server that does not answer is no alarm: the next change asks again.
+async function draw(row, place) {
+  const url = new URL(row.dataset.deeds, location);
+  if (targets.has(row.id)) url.searchParams.set("target", targets.get(row.id));
+  const mine = {};
+  latest.set(place, mine);
+  const answer = await fetch(url, { headers: { "HX-Request": "true" } }).catch(() => null);
+  const html = answer?.ok && (await answer.text().catch(() => ""));
+  if (html && latest.get(place) === mine) swapIn(place, html);
 }
+
+const swapIn = (target, html) =>
+  window.htmx.swap(target, html, { swapStyle: "innerHTML" }, { eventInfo: { target, elt: target } });
 
 function showDeeds(row) {
   const [place, button] = [row.querySelector(".deeds"), row.querySelector("[data-unfold]")];
