@@ -78,7 +78,7 @@ def test_what_is_open_after_a_fight_is_told_unless_it_stands_on_a_secret(
     gm.plays(BeginEncounter((ann,)))
     player.plays(amid(CheckCode(ann, "strength", difficulty=15), wild=1), 1, 1, 1, 1, audience=audience)
     ended = gm.plays(EndEncounter())
-    assert (ended.fact if told else ended.secret)["open_prompts"] == ["critical: Ann"]
+    assert (ended.fact if told else ended.secret)["open_prompts"] == ["Ann's critical"]
     assert "open_prompts" not in ((ended.secret or {}) if told else ended.fact)
 
 
