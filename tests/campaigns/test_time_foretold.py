@@ -100,7 +100,9 @@ def test_what_will_wear_is_listed_with_its_chance_and_then_tested_at_once(gm: Pe
     gm.plays(BeginEncounter((mira, "rat")), 1, 6)
     gm.plays(TakeTurn("rat"))
     gm.plays(DeclareAttack("rat", claws, mira), 6, 1)
-    holds(words(gm.reads("encounter-end")), "This will roll", "Rat blade below D8", "Unanswered Damage to Mira")
+    holds(
+        words(gm.reads("encounter-end")), "This will roll", "Rat blade below D8", "Unanswered Damage to Mira"
+    )
     ended = gm.plays(EndEncounter(), 1, 8)
     assert {event.kind for event in Event.objects.filter(caused_by=ended.seq)} == {"wear_rolled"}
 
