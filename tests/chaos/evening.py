@@ -149,13 +149,20 @@ def fills(server: Server, times: int) -> Disturb:
     async def disturb(players: list[Player]) -> None:
         for _ in range(times):
             await some_rolls(players)
-            refused = sum(player.answers["503"] for player in players)
-            before = resource.prlimit(_pid(server), resource.RLIMIT_FSIZE)
-            resource.prlimit(_pid(server), resource.RLIMIT_FSIZE, (FULL, before[1]))
-            await until(lambda: sum(player.answers["503"] for player in players) > refused + len(players))  # noqa: B023
-            resource.prlimit(_pid(server), resource.RLIMIT_FSIZE, before)
+            await _full(server, players)
 
     return disturb
+
+
+async def _full(server: Server, players: list[Player]) -> None:
+    """Let no file of a server grow until it has refused more often than there are players."""
+    enough = sum(player.answers["503"] for player in players) + len(players)
+    before = resource.prlimit(_pid(server), resource.RLIMIT_FSIZE)
+    resource.prlimit(_pid(server), resource.RLIMIT_FSIZE, (FULL, before[1]))
+    try:
+        await until(lambda: sum(player.answers["503"] for player in players) > enough)
+    finally:
+        resource.prlimit(_pid(server), resource.RLIMIT_FSIZE, before)
 
 
 def _pid(server: Server) -> int:
