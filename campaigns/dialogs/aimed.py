@@ -10,8 +10,8 @@ from campaigns.dialogs.memory import last_targets
 from campaigns.models import Visibility
 from campaigns.standing import is_out
 from campaigns.state import State
+from rules.common.durations import ENCOUNTER
 from rules.common.lookups import FIGHTERS
-from rules.common.spans import ENCOUNTER
 from rules.fields import Field
 from rules.table import TABLE, Combatant, Encounter
 

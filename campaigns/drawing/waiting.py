@@ -12,7 +12,7 @@ from campaigns.log.prompts import offers_of
 from campaigns.state import State
 from campaigns.table.waiting import EMPTY, NOBODY, bar_of, mark_html, prompts_html, waited_for, waits
 from campaigns.visibility import EntryVisibility
-from rules.common.spans import ENCOUNTER
+from rules.common.durations import ENCOUNTER
 from rules.common.undo import is_passing
 from rules.game import Game
 from rules.table import TABLE, Change, Changes, Encounter, Pending, Table, evolve, invert

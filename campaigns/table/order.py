@@ -19,8 +19,8 @@ from campaigns.requests.form_keys import FORM_MARK, with_form_keys, without_form
 from campaigns.standing import is_out
 from campaigns.state import State
 from campaigns.table.party import Card, card_of, cards, turn_order
+from rules.common.durations import ENCOUNTER
 from rules.common.selection import HIDE, REVEAL
-from rules.common.spans import ENCOUNTER
 from rules.game import Game
 from rules.sheet import LIVING, Dialog
 from rules.table import TABLE, Combatant, Encounter

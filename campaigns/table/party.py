@@ -22,10 +22,10 @@ from campaigns.requests.form_keys import FORM_MARK
 from campaigns.standing import SheetStatus, standing_of
 from campaigns.state import State
 from campaigns.table.waiting import is_marked
+from rules.common.durations import ENCOUNTER, span_words
 from rules.common.next_turns import waiting_in_order
 from rules.common.selection import REVEAL
 from rules.common.slots import Load, load_of
-from rules.common.spans import ENCOUNTER, span_words
 from rules.game import Game
 from rules.sheet import LIVING
 from rules.table import TABLE, Combatant, Condition, Encounter, Membership, Profile

@@ -13,8 +13,8 @@ from campaigns.dialogs.foretold import in_brief
 from campaigns.state import State
 from campaigns.table.waiting import gms_turn
 from rules.common.clock import AdvanceClock
+from rules.common.durations import units_outside
 from rules.common.own_turns import NEXT_TURN
-from rules.common.spans import units_outside
 from rules.decide import foreseen
 from rules.game import Command
 from rules.sheet import Dialog

@@ -19,13 +19,13 @@ from campaigns.requests.form_keys import FORM_MARK, with_form_keys, without_form
 from campaigns.state import State
 from campaigns.table.headlines import roll_of
 from campaigns.visibility import EntryVisibility
+from rules.common.durations import ENCOUNTER
 from rules.common.encounters import NextTurn
 from rules.common.fight_actions import ACTION, taken_by
 from rules.common.lookups import is_hidden
 from rules.common.next_turns import waiting_in_order
 from rules.common.own_turns import END_TURN, NEXT_TURN, EndTurn
 from rules.common.prompts import name_or_someone
-from rules.common.spans import ENCOUNTER
 from rules.decide import foreseen, refusal
 from rules.game import Command, Foreseen, Game
 from rules.table import TABLE as TABLE_OWNER

@@ -8,9 +8,9 @@ from types import MappingProxyType
 from typing import ClassVar
 
 from rules.bounds import clean_name, same, within
+from rules.common.durations import RECOVERED, left_of, order_of, span_words
 from rules.common.effects import refuse_bad_effects
 from rules.common.lookups import condition_of, finished, name_for_others
-from rules.common.spans import RECOVERED, left_of, order_of, span_words
 from rules.common.stances import PREFIX
 from rules.errors import RuleBroken
 from rules.facts import Fact, where

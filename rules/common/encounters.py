@@ -18,6 +18,7 @@ from rules.common.clock import (
     outlasts,
     passed,
 )
+from rules.common.durations import ENCOUNTER, OUT, encounter_unit, personal_unit
 from rules.common.lookups import FIGHTERS, alive, finished, profile_of, seen_of, unseen_of
 from rules.common.next_turns import (
     passed_over,
@@ -26,7 +27,6 @@ from rules.common.next_turns import (
     waiting_in_order,
 )
 from rules.common.rounds import new_round, present
-from rules.common.spans import ENCOUNTER, OUT, encounter_unit, personal_unit
 from rules.errors import RuleBroken
 from rules.facts import Fact, Who
 from rules.fields import Field

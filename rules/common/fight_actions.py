@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, TypeVar
 
 from rules.common.acting import refuse_helpless
+from rules.common.durations import ENCOUNTER
 from rules.common.encounters import combatant_of
 from rules.common.lookups import alive, finished
-from rules.common.spans import ENCOUNTER
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.fields import Field

@@ -10,13 +10,13 @@ from typing import Annotated, ClassVar, Protocol
 
 from rules.bounds import NAME, clean_name, within
 from rules.common.archetypes import with_rows
+from rules.common.durations import ENCOUNTER
 from rules.common.encounters import JoinEncounter
 from rules.common.fields import MOST_FOES
 from rules.common.first_rows import with_first_rows
 from rules.common.given_names import given_name
 from rules.common.lookups import NPCS, is_hidden, profile_of
 from rules.common.sheets import SheetBegun, place_sheet, portrait_of
-from rules.common.spans import ENCOUNTER
 from rules.errors import RuleBroken
 from rules.facts import Fact, Who
 from rules.fields import Field

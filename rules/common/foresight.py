@@ -6,6 +6,7 @@ The sheets that the table may not read are in it, and marked: it is never for a 
 from __future__ import annotations
 
 from rules.common.clock import AdvanceClock, BeginSession, EndSession, ending
+from rules.common.durations import SESSION, encounter_unit, personal_unit
 from rules.common.encounters import (
     EndEncounter,
     LeaveEncounter,
@@ -17,7 +18,6 @@ from rules.common.encounters import (
     turn_ended,
 )
 from rules.common.next_turns import anew, passed_over, waiting_in_order
-from rules.common.spans import SESSION, encounter_unit, personal_unit
 from rules.game import Foreseen, Game, Mechanic, Preview, foresees
 from rules.table import Table
 

@@ -7,8 +7,8 @@ from itertools import takewhile
 
 from rules.common.clock import ending
 from rules.common.conditions import forbidding
+from rules.common.durations import in_turn_order, personal_unit
 from rules.common.lookups import first_word, name_for_others
-from rules.common.spans import in_turn_order, personal_unit
 from rules.common.stances import in_force
 from rules.errors import RuleBroken
 from rules.game import Foretold, Game

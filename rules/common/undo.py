@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from dataclasses import fields, replace
 
+from rules.common.durations import ROUND, SESSION, after_boundary, order_of
 from rules.common.effects import is_open
 from rules.common.lookups import name_for_others
-from rules.common.spans import ROUND, SESSION, after_boundary, order_of
 from rules.errors import RuleBroken
 from rules.game import Game
 from rules.table import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import count
 
-from rules.common.spans import ENCOUNTER
+from rules.common.durations import ENCOUNTER
 from rules.d6.result_points import POINTS_IN_A_RANK
 from rules.game import Game
 from rules.system import Length, TrackKind, TrackState

@@ -7,10 +7,10 @@ from typing import ClassVar
 
 from rules.bounds import within
 from rules.common.conditions import refuse_full
+from rules.common.durations import RECOVERED, left_of
 from rules.common.effects import OF_ROUNDS, TYPED, Bearing, borne, is_open, of_kind, use_up
 from rules.common.lookups import finished, name_for_others, profile_of
 from rules.common.prompts import held, pending_of
-from rules.common.spans import RECOVERED, left_of
 from rules.d6 import damage_tracks
 from rules.d6.check_setup import acting, code_name, ruling_or
 from rules.d6.code_rolls import BEARING, PlainRoll, code_of, plain_roll, throw

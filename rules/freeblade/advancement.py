@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import ClassVar
 
 from rules.common.acting import unburdened
+from rules.common.durations import ENCOUNTER
 from rules.common.prompts import pending_of
-from rules.common.spans import ENCOUNTER
 from rules.errors import NeedsAllowance, RuleBroken
 from rules.facts import Die, Fact, Modifier, Roll, ShownRoll, shown_die, where
 from rules.freeblade.abilities import Health, advanced_health, advanced_score, score_of

@@ -7,10 +7,10 @@ from typing import ClassVar
 
 from rules.bounds import clean_name, same, within
 from rules.common.conditions import AddCondition, ClearCondition, refuse_bad_span
+from rules.common.durations import FOREVER, left_of, order_of, span_words
 from rules.common.effects import MOST_SLOTS, refuse_bad_effects
 from rules.common.lookups import condition_of, finished
 from rules.common.slots import droppable, dropped, fits, refuse_without_room
-from rules.common.spans import FOREVER, left_of, order_of, span_words
 from rules.errors import RuleBroken
 from rules.facts import Fact, where
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides

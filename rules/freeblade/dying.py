@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
 from rules.common.acting import able
+from rules.common.durations import ENCOUNTER
 from rules.common.encounters import playing
 from rules.common.lookups import NPCS, finished, set_number
-from rules.common.spans import ENCOUNTER
 from rules.dice.small_dice import can_fall
 from rules.errors import RuleBroken
 from rules.facts import Fact, Who

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from rules.common.acting import refuse_helpless
+from rules.common.durations import ENCOUNTER
 from rules.common.encounters import playing
 from rules.common.fight_actions import ACTION, MOVE, Act, as_it_came_out, fight_actions, spent
 from rules.common.lookups import first_word, name_for_others
 from rules.common.next_turns import waiting_in_order
-from rules.common.spans import ENCOUNTER
 from rules.errors import NeedsAllowance
 from rules.game import Command, Decision, Game
 from rules.randomness import Randomness

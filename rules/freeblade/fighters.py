@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
+from rules.common.durations import ENCOUNTER, OUT
 from rules.common.encounters import (
     EncounterJoined,
     JoinEncounter,
@@ -15,7 +16,6 @@ from rules.common.encounters import (
     playing,
 )
 from rules.common.lookups import finished
-from rules.common.spans import ENCOUNTER, OUT
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.fields import Field

@@ -16,9 +16,9 @@ from rules.common.clock import (
     ended_unseen,
     ending,
 )
+from rules.common.durations import SESSION
 from rules.common.lookups import alive, number, profile_of, set_number
 from rules.common.prompts import without_prompts_of
-from rules.common.spans import SESSION
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.fields import Field

@@ -9,9 +9,9 @@ from functools import lru_cache
 from typing import Annotated, ClassVar
 
 from rules.common.acting import able
+from rules.common.durations import OUT
 from rules.common.encounters import combatant_of, playing
 from rules.common.lookups import first_word, name_for_others, profile_of
-from rules.common.spans import OUT
 from rules.errors import RuleBroken
 from rules.facts import Fact, Who
 from rules.fields import Field

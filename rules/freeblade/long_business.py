@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rules.common.durations import ENCOUNTER
 from rules.common.lookups import first_word, name_for_others
-from rules.common.spans import ENCOUNTER
 from rules.errors import NeedsAllowance
 from rules.freeblade.fight_actions import ANY_TIME
 from rules.freeblade.party import members

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
 from rules.bounds import within
+from rules.common.durations import ENCOUNTER
 from rules.common.encounters import playing
 from rules.common.lookups import NPCS, finished
-from rules.common.spans import ENCOUNTER
 from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.fields import Field

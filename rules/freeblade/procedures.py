@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from rules.common.durations import ENCOUNTER
 from rules.common.lookups import finished, first_word, profile_of, seen_of
 from rules.common.own_turns import TIME_PASSES
-from rules.common.spans import ENCOUNTER
 from rules.freeblade.darkness import SetDelving, delving, hampers, lights
 from rules.freeblade.events import KEY as OMEN
 from rules.freeblade.events import TURN, RollEvent

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.common.clock import AdvanceClock, advance_clock, advanced, ending
+from rules.common.durations import ENCOUNTER
 from rules.common.fight_actions import Act
 from rules.common.foresight import ends_and_begins
-from rules.common.spans import ENCOUNTER
 from rules.freeblade.darkness import burning, delving
 from rules.freeblade.dying import time_runs_out
 from rules.freeblade.end_of_day import DaySettled, settle_day

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
 from rules.common.belongings import NATURAL, SPECTRAL
+from rules.common.durations import OUT
 from rules.common.lookups import belonging_of, finished
-from rules.common.spans import OUT
 from rules.dice.step_chain import step_down
 from rules.errors import RuleBroken
 from rules.facts import Fact, ShownRoll, StepResult

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules.bounds import clean_name
+from rules.common.durations import MOMENTARY, left_of
 from rules.common.effects import granted_to, is_open
 from rules.common.lookups import called_by, first_word, profile_of
-from rules.common.spans import MOMENTARY, left_of
 from rules.d6.abilities import RANKED, WITHOUT_CODE, refuse_extranormal_for_stock, refuse_for_stock
 from rules.d6.check_setup import alone, can_lose_wild_dice, code_name, ruling_or
 from rules.d6.resistances import scope_of

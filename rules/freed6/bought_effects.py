@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from rules.bounds import within
 from rules.common.conditions import came
+from rules.common.durations import ENCOUNTER, left_of, span_words
 from rules.common.effects import is_open
 from rules.common.lookups import condition_of, finished
 from rules.common.prompts import held
-from rules.common.spans import ENCOUNTER, left_of, span_words
 from rules.d6.checks import LAPSING, Ranks
 from rules.d6.codes import read
 from rules.d6.durations import CHANGES, CUT, Span, changed

@@ -9,11 +9,11 @@ from typing import Annotated, Any, ClassVar, Protocol, TypeVar
 
 from rules.bounds import within
 from rules.common.clock import foretold, open_profile
+from rules.common.durations import ENCOUNTER, SESSION
 from rules.common.effects import refuse_unusable
 from rules.common.lookups import finished, number, set_number
 from rules.common.making import FinishSheet, finish_sheet
 from rules.common.prompts import held, lapse_offer, pending_of
-from rules.common.spans import ENCOUNTER, SESSION
 from rules.common.undo import times
 from rules.d6.abilities import LUCK, refuse_for_stock
 from rules.d6.check_setup import deciding

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.bounds import clean_name
+from rules.common.durations import left_of
 from rules.common.lookups import called_by, finished, first_word
 from rules.common.next_turns import refuse_out
-from rules.common.spans import left_of
 from rules.d6.check_setup import ruling_or
 from rules.d6.conditions import known_condition
 from rules.d6.durations import of_rank

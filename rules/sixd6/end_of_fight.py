@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.common.clock import foretold, open_profile
+from rules.common.durations import ENCOUNTER
 from rules.common.encounters import EndEncounter, end_encounter
 from rules.common.foresight import preview_encounter_end
-from rules.common.spans import ENCOUNTER
 from rules.facts import Fact, Who
 from rules.game import (
     Command,

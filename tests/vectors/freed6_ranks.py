@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.bounds import same
 from rules.common.conditions import AddCondition, ClearCondition
-from rules.common.spans import after_boundary
+from rules.common.durations import after_boundary
 from rules.d6.check_setup import acting, deciding
 from rules.d6.damage_tracks import state_reached, track_of
 from rules.d6.durations import Span, changed

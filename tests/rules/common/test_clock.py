@@ -6,6 +6,7 @@ import pytest
 
 from rules.common.clock import AdvanceClock, BeginSession, EndedCondition, EndSession
 from rules.common.conditions import AddCondition, ConditionAdded
+from rules.common.durations import after_boundary, boundaries_to_pass, span_words
 from rules.common.encounters import (
     BeginEncounter,
     EndEncounter,
@@ -15,7 +16,6 @@ from rules.common.encounters import (
     NextTurn,
     TakeTurn,
 )
-from rules.common.spans import after_boundary, boundaries_to_pass, span_words
 from rules.decide import preview
 from rules.games import game_for
 from rules.table import TABLE, Condition, Encounter, Table

@@ -1,4 +1,4 @@
-"""Spans: how long a condition lasts, counted in boundaries of the clock, in one way for all games."""
+"""Durations: how long a condition lasts, counted in boundaries of the clock, in one way for all games."""
 
 from __future__ import annotations
 
