@@ -9,9 +9,10 @@ from fractions import Fraction
 from rules.facts import Die, Modifier, Roll
 from rules.game import Preview
 from rules.randomness import Randomness
+from rules.sixd6.action_costs import price_of
 from rules.sixd6.exchange_odds import NOTHING, SideThrow, margin_bars, success_odds
 from rules.sixd6.keywords import PlainPool, again, dice_keyword, read_value
-from rules.sixd6.potential import TYPES, price
+from rules.sixd6.potential import TYPES
 from rules.sixd6.resistance_sums import AUTOMATIC, score
 from rules.sixd6.sides import Side
 
@@ -124,7 +125,7 @@ def costs_of(effort: Side) -> tuple[tuple[str, int], ...]:
     """Return how much banked potential of which type an effort takes (6D6-01, R-71)."""
     if effort.action == "immediate":
         return ()
-    whole = price(part.kind for part in effort.advantages if part.cost)
+    whole = price_of(effort.advantages)
     return tuple((f"bank_{kind}", much) for kind in TYPES if (much := getattr(whole, kind)))
 
 

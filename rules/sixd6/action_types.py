@@ -9,9 +9,12 @@ from types import MappingProxyType
 from rules.errors import RuleBroken
 from rules.game import Game
 from rules.sixd6.keywords import has
-from rules.sixd6.potential import RESISTING
 from rules.system import ActionType
 
+NARRATIVE = ("narrative", "narrative_resistance")
+"""The actions that may use everything and get it all back (6D6-03, 6D6-05)."""
+RESISTING = ("resistance", "narrative_resistance", "aid_resist")
+"""The actions in which Free Resist advantages are free (6D6-11, R-67)."""
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {
         "advantage_gone": "The declared advantage can no longer be used.",

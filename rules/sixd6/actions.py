@@ -11,14 +11,15 @@ from rules.errors import RuleBroken
 from rules.facts import NOTHING_ROLLED, Die, Fact, Modifier, Roll, ShownRoll, Who, where
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
 from rules.randomness import Randomness
+from rules.sixd6.action_costs import AdvantageUsed, cost, pay, potential_die, rules_of, spent_by
 from rules.sixd6.action_dice import preview_of, roll_of, rolled, spelled_chance, throw_side
 from rules.sixd6.action_types import Situation, action_rules, refusal, refused
 from rules.sixd6.attacks import ActionOrder, against_targets, open_attack, preview_attack, upon_each
 from rules.sixd6.exchange_odds import SideThrow, success_odds
 from rules.sixd6.keywords import read_opposition
-from rules.sixd6.potential import Potential, cost
+from rules.sixd6.potential import Potential
 from rules.sixd6.resistance_sums import applied, succeeds
-from rules.sixd6.sides import MOST, AdvantageUsed, Side, discreet, fixed, pay, potential_effort, rules_of
+from rules.sixd6.sides import MOST, Side, discreet, fixed
 from rules.sixd6.windows import (
     acting_now,
     open_window,
@@ -199,8 +200,9 @@ def _chosen(game: Game, table: Table, command: TakeAction) -> tuple[Table, Side]
     after, effort = fixed(game, table, command.sheet_id, paying, command, against_targets(command), lent)
     effort = replace(effort, action=command.action)
     if command.action == "potential":
-        after = pay(after, command.sheet_id, paying, cost(command.action, ()), lent)
-        return after, potential_effort(effort, paying)
+        needs = cost("potential", ())
+        after = pay(after, command.sheet_id, paying, needs, lent)
+        return after, replace(effort, advantages=(potential_die(paying),), cost=spent_by(paying, needs))
     if not effort.advantages:
         raise RuleBroken("An action needs an advantage; without one, take a potential action.")
     return after, effort

@@ -13,10 +13,11 @@ from rules.common.undo import taken_back
 from rules.facts import Fact, Who
 from rules.game import Decision, Game, Mechanic, decided, decides, in_order, rolls
 from rules.randomness import Randomness
+from rules.sixd6.action_costs import NOTHING
 from rules.sixd6.attacks import Exchange
 from rules.sixd6.control import Control
 from rules.sixd6.potential import Potential, Purse, purse_of, with_purse
-from rules.sixd6.sides import NOTHING, Side, readable
+from rules.sixd6.sides import Side, readable
 from rules.sixd6.turns import when_settled
 from rules.sixd6.windows import (
     CONTROL,

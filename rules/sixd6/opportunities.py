@@ -27,12 +27,13 @@ from rules.game import (
     rolls,
 )
 from rules.randomness import Randomness
+from rules.sixd6.action_costs import price
 from rules.sixd6.action_types import SENTENCES, Situation, refusal, refusals, refused
 from rules.sixd6.actions import carried_out, preview_order
 from rules.sixd6.attacks import against_targets
 from rules.sixd6.buttons import button, can_answer, usable_with
 from rules.sixd6.keywords import OPPORTUNITY
-from rules.sixd6.potential import lacking, price, purse_of
+from rules.sixd6.potential import lacking, purse_of
 from rules.sixd6.sides import Side, advantage_of, chosen_of, fixed, readable, trigger_of
 from rules.sixd6.windows import (
     Claim,

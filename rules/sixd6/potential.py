@@ -1,8 +1,7 @@
-"""Potential: what a sheet holds of it, what actions cost, and what comes back."""
+"""Potential: what a sheet holds of it, banked and spent, and what comes back."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules.common.lookups import number, set_number
@@ -12,10 +11,6 @@ from rules.game import Derived, Game, Mechanic
 from rules.table import Resource, Table
 
 TYPES = ("dynamic", "static")
-NARRATIVE = ("narrative", "narrative_resistance")
-"""The actions that may use everything and get it all back (6D6-03, 6D6-05)."""
-RESISTING = ("resistance", "narrative_resistance", "aid_resist")
-"""The actions in which Free Resist advantages are free (6D6-11, R-67)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,49 +75,10 @@ def checked_type(kind: str) -> str:
     return kind
 
 
-def price(kinds: Iterable[str]) -> Potential:
-    """Return what advantages of these types cost: one potential of its own type each (6D6-01, R-71)."""
-    asked = [checked_type(kind) for kind in kinds]
-    return Potential(asked.count("dynamic"), asked.count("static"))
-
-
-def cost(action: str, advantages: Iterable[tuple[str, str]], free: Iterable[str] = ()) -> Potential:
-    """Return what an action costs: ``advantages`` are (name, type), ``free`` the names with Free Resist.
-
-    They cost nothing in a resistance action and as much as any other elsewhere (6D6-11, R-67). A potential
-    action costs one dynamic (6D6-24); a free one, and one that control pays for, nothing (6D6-27, R-68).
-    """
-    if action == "potential":
-        return Potential(dynamic=1)
-    if action in ("free", "immediate"):
-        return Potential()
-    spared = set(free) if action in RESISTING else set()
-    return price(kind for name, kind in advantages if name not in spared)
-
-
-def usable(action: str, purse: Purse, temporary: Potential = Potential()) -> Potential:
-    """Return what an action may spend: the bank, or in a narrative one everything and what magic lends to it
-    (6D6-03, 6D6-07, R-63)."""
-    return purse.total.plus(temporary) if action in NARRATIVE else purse.bank
-
-
 def lacking(has: Potential, needs: Potential) -> str:
     """Return not_enough_dynamic or not_enough_static, or "" where there is enough."""
     short = [kind for kind in TYPES if getattr(has, kind) < getattr(needs, kind)]
     return f"not_enough_{short[0]}" if short else ""
-
-
-def paid(action: str, purse: Purse, needs: Potential) -> Purse:
-    """Return the purse after an action that could be paid for: spent from the bank (6D6-01), or all of it
-    banked again after a narrative action (6D6-03, R-63)."""
-    if action in NARRATIVE:
-        return Purse(bank=purse.total)
-    return Purse(purse.bank.minus(needs), purse.spent.plus(needs))
-
-
-def spent_by(action: str, needs: Potential) -> Potential:
-    """Return what is on the spent pile for an action, and would be refunded if it were cancelled (R-88)."""
-    return Potential() if action in (*NARRATIVE, "immediate") else needs
 
 
 def recouped(purse: Purse, back: Potential) -> Purse:

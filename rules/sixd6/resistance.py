@@ -12,6 +12,7 @@ from rules.common.prompts import held, pending_of
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier, Who, where
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, decides, foresees
+from rules.sixd6.action_costs import AdvantageUsed, rules_of
 from rules.sixd6.action_dice import (
     RESIST_MARK,
     attack_chance,
@@ -25,7 +26,7 @@ from rules.sixd6.action_types import Situation, refusal, refused
 from rules.sixd6.attacks import Exchange
 from rules.sixd6.exchange_odds import margin_bars
 from rules.sixd6.expected_resistance import resisted
-from rules.sixd6.sides import MOST, AdvantageUsed, Side, chosen_of, fixed, readable, rules_of
+from rules.sixd6.sides import MOST, Side, chosen_of, fixed, readable
 from rules.sixd6.windows import acting_now
 from rules.table import TABLE, Pending, Table
 

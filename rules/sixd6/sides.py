@@ -12,12 +12,10 @@ from rules.common.lookups import profile_of
 from rules.errors import RuleBroken
 from rules.facts import Modifier
 from rules.game import Game
-from rules.sixd6.action_types import SENTENCES
+from rules.sixd6.action_costs import NOTHING, AdvantageUsed, as_it_comes_back, pay, price_of, priced, spent_by
 from rules.sixd6.keywords import (
     DICE,
-    FREE_RESIST,
     FREQUENCY,
-    IN_RESISTANCE,
     OPPORTUNITY,
     PlainPool,
     dice_keyword,
@@ -25,46 +23,12 @@ from rules.sixd6.keywords import (
     pool,
     read_value,
 )
-from rules.sixd6.potential import (
-    NARRATIVE,
-    TYPES,
-    Potential,
-    cost,
-    lacking,
-    paid,
-    price,
-    purse_of,
-    spent_by,
-    usable,
-    with_purse,
-)
+from rules.sixd6.potential import TYPES, Potential
 from rules.system import ruling_word
 from rules.table import Ability, Changes, Membership, Table, difference
 
 MOST = 20
 """The most advantages, bonuses, hindrances and targets of one action."""
-NOTHING = Potential()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AdvantageUsed:
-    """An advantage in an action: its dice value, its type, the potential it cost and the rule of that.
-
-    ``effect`` is what it does where the action succeeds; ``in_resistance``: in a resistance too.
-    """
-
-    name: str
-    value: str
-    kind: str = ""
-    cost: int = 0
-    rule: str = ""
-    effect: str = ""
-    in_resistance: bool = False
-
-
-def rules_of(used: Iterable[AdvantageUsed]) -> tuple[str, ...]:
-    """Return the rules of what advantages cost."""
-    return tuple(one.rule for one in used if one.rule)
 
 
 class SideOrder(Protocol):
@@ -202,9 +166,9 @@ def fixed(
     """
     effects = borne(table, sheet_id, *against.scopes, *order.advantages, against=against.sheet_id)
     effort = effort_of(game, table, sheet_id, action, order, against)
-    needs = _price_of(effort)
+    needs = price_of(effort.advantages)
     table = pay(table, sheet_id, action, needs, lent)
-    used_up = tuple(_as_it_comes_back(part, action) for part in effort.advantages)
+    used_up = tuple(as_it_comes_back(part, action) for part in effort.advantages)
     after = use_up(table, of_kind(effects, "dice", "points"))
     spent, counted = spent_by(action, needs), difference(table, after)
     return after, replace(effort, advantages=used_up, cost=spent, condition_changes=counted)
@@ -225,7 +189,7 @@ def effort_of(
     return Side(
         sheet_id=sheet_id,
         action=action,
-        advantages=tuple(_used(row, action) for row in chosen.values()),
+        advantages=tuple(priced(row, action) for row in chosen.values()),
         bonuses=bonuses,
         lost_dice=brought.lost_dice,
         modifiers=(*brought.modifiers, *_penalty(game, table, chosen, order.penalty)),
@@ -254,53 +218,6 @@ def lying_on(table: Table, sheet_id: str, keys: Iterable[str], against: Against)
     after, brought = use_up(table, of_kind(theirs, "dice", "points")), _side_of_effects(theirs)
     counted = difference(table, after)
     return after, replace(brought, sheet_id=sheet_id, protects=against.sheet_id, condition_changes=counted)
-
-
-def potential_effort(effort: Side, paying: str) -> Side:
-    """Return the effort of a potential action: a plain 1d6 in the place of advantages (6D6-24)."""
-    plain = AdvantageUsed(name="potential", value="1d6+0", kind="dynamic", cost=1, rule="6D6-24")
-    plain = _as_it_comes_back(plain, paying)
-    return replace(effort, advantages=(plain,), cost=spent_by(paying, cost("potential", ())))
-
-
-def pay(table: Table, sheet_id: str, action: str, needs: Potential, lent: Potential = NOTHING) -> Table:
-    """Return the table after a sheet has paid; refuse what it has too little for
-    (6D6-01, 6D6-03, 6D6-07, R-63)."""
-    if action == "immediate":
-        return table
-    purse = purse_of(table, sheet_id)
-    held = usable(action, purse, lent)
-    reason = lacking(held, needs)
-    if reason:
-        name = profile_of(table, sheet_id).name
-        raise RuleBroken(f"{SENTENCES[reason]} {name} has {held.dynamic} dynamic and {held.static} static.")
-    return with_purse(table, sheet_id, paid(action, purse, needs))
-
-
-def _used(row: Ability, action: str) -> AdvantageUsed:
-    """Return an advantage as it goes into an action, with its price (6D6-01, 6D6-11, R-67, R-68)."""
-    free = (row.name,) if has(row.keywords, FREE_RESIST) else ()
-    needs = cost(action, [(row.name, row.kind)], free)
-    whole = needs.dynamic + needs.static
-    rule = "6D6-28" if action == "immediate" else "R-71" if whole else "6D6-11"
-    return AdvantageUsed(
-        name=row.name,
-        value=f"{row.dice or 1}d6+{row.pips}",
-        kind=row.kind,
-        cost=1 if action == "immediate" else whole,
-        rule=rule,
-        effect=row.text,
-        in_resistance=has(row.keywords, IN_RESISTANCE),
-    )
-
-
-def _as_it_comes_back(part: AdvantageUsed, action: str) -> AdvantageUsed:
-    """Return an advantage without its price in an action after which everything is banked again (R-63)."""
-    return replace(part, cost=0, rule="R-63") if part.cost and action in NARRATIVE else part
-
-
-def _price_of(effort: Side) -> Potential:
-    return price(part.kind for part in effort.advantages if part.cost)
 
 
 def _penalty(game: Game, table: Table, chosen: Mapping[str, Ability], penalty: int) -> tuple[Modifier, ...]:

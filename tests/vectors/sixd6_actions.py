@@ -10,13 +10,14 @@ from typing import Any
 from rules.common.encounters import BeginEncounter, TakeTurn, playing
 from rules.common.prompts import held
 from rules.errors import RuleBroken
+from rules.sixd6.action_costs import cost
 from rules.sixd6.action_types import SENTENCES, Situation, refusal
 from rules.sixd6.action_types import triggers as triggers_of_action_types
 from rules.sixd6.actions import CHOSEN, ActionTaken, TakeAction
 from rules.sixd6.control import ActImmediately, Control, Relinquish, TakeControl
 from rules.sixd6.keywords import FREE_RESIST, OPPORTUNITY, PlainPool, pool, read_value
 from rules.sixd6.opportunities import DeclareOpportunity, TakeOpportunity
-from rules.sixd6.potential import TYPES, Potential, Purse, cost, lacking, purse_of, with_purse
+from rules.sixd6.potential import TYPES, Potential, Purse, lacking, purse_of, with_purse
 from rules.sixd6.resistance_sums import WITHOUT_ADVANTAGES, affected, combined, score, succeeds
 from rules.sixd6.resistance_sums import applied as applied_of_resistance
 from rules.sixd6.sides import fixed

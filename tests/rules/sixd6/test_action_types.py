@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from rules.errors import RuleBroken
 from rules.games import game_for
-from rules.sixd6.action_types import Situation, action_type, refusal, triggers
+from rules.sixd6.action_costs import cost, paid, price, usable
+from rules.sixd6.action_types import NARRATIVE, RESISTING, Situation, action_type, refusal, triggers
 from rules.sixd6.keywords import (
     BONUS,
     DiceKeyword,
@@ -20,18 +21,7 @@ from rules.sixd6.keywords import (
     read_value,
     spelling_of,
 )
-from rules.sixd6.potential import (
-    NARRATIVE,
-    RESISTING,
-    Potential,
-    Purse,
-    cost,
-    lacking,
-    paid,
-    price,
-    recouped,
-    usable,
-)
+from rules.sixd6.potential import Potential, Purse, lacking, recouped
 from rules.sixd6.resistance_sums import affected, applied, combined, score, succeeds
 
 SIXD6 = game_for("sixd6")
