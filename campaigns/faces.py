@@ -42,16 +42,12 @@ class Portrait:
 def face_of(name: str, ident: str, portrait: str = "", colour: int = 0, slug: str = "") -> Portrait:
     """Return the face of the one who has that id; a picture is served at the table of that slug."""
     hue = colour or crc32(ident.encode()) % COLOURS + 1
+    initials = "".join(word[0] for word in name.split()[:2]).upper() or "?"
     if portrait.startswith(DRAWN) and portrait[1:] in TOKENS:
         return Portrait(hue, "", token=portrait[1:])
     if kept := PICTURE.fullmatch(portrait):
-        return Portrait(hue, initials(name), src=reverse("picture", args=[slug, kept[1]]) if slug else "")
-    return Portrait(hue, ("" if portrait.startswith(DRAWN) else portrait) or initials(name))
-
-
-def initials(name: str) -> str:
-    """The letters that stand for a name, two at most; a question mark for none."""
-    return "".join(word[0] for word in name.split()[:2]).upper() or "?"
+        return Portrait(hue, initials, src=reverse("picture", args=[slug, kept[1]]) if slug else "")
+    return Portrait(hue, ("" if portrait.startswith(DRAWN) else portrait) or initials)
 
 
 def emoji_of(portrait: str) -> str:

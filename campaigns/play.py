@@ -102,7 +102,9 @@ def _carried_out(
     table, drafts = before.table, list[Draft]()
     for command in commands:
         decision = decide_next(table, command)
-        cause = -1 if drafts else _cause(table, command)
+        # Undoing the entry whose prompt a command answers undoes this one too.
+        answered = table.get(Pending, TABLE, getattr(command, "pending", ""))
+        cause = -1 if drafts else answered.about if answered else 0
         new = [
             _without_secret_prompts(before, table, draft)
             for draft in drafts_for(table, decision, cause=cause, first=-1 - len(drafts))
@@ -178,13 +180,6 @@ def lock(campaign_id: int) -> Campaign:
     if campaign is None:
         raise Http404("This table is no longer there.")
     return campaign
-
-
-def _cause(table: Table, command: Command) -> int:
-    """The entry whose prompt a command answers: undoing that entry undoes this one too."""
-    key = getattr(command, "pending", "")
-    pending = table.get(Pending, TABLE, key) if key else None
-    return pending.about if pending else 0
 
 
 def _drafts(

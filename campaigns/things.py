@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
 from rules.reads import Read, note_all, reading, touched_by
@@ -34,11 +35,11 @@ class MadeOf(NamedTuple):
     reads: frozenset[Read]
 
 
+@dataclass(eq=False, slots=True)
 class Things:
     """Things by their keys, each made when it is first asked for."""
 
-    def __init__(self, made: dict[Hashable, MadeOf] | None = None) -> None:
-        self._made = made or {}
+    _made: dict[Hashable, MadeOf] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self._made)

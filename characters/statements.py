@@ -63,10 +63,7 @@ class Select(Generic[M]):
 
     def all(self, *given: str | int) -> list[M]:
         """Return the objects that the query finds with these values."""
-        compiled = self._compiled()
-        with compiled.connection.cursor() as cursor:
-            cursor.execute(compiled.text, compiled.parameters(given))
-            return compiled.objects(cursor.fetchall())
+        return self._compiled().objects(given)
 
     def first(self, *given: str | int) -> M | None:
         """Return the first of the objects, or None; the query should find few."""
@@ -101,28 +98,26 @@ class _Compiled(Generic[M]):
         populators: Any = get_related_populators  # the type stubs are those of a later Django
         self._related = populators(compiler.klass_info, compiler.select, DEFAULT_DB_ALIAS)
 
-    def parameters(self, given: Sequence[str | int]) -> list[Any]:
-        """Return the parameters with these values in the examples' places."""
+    def objects(self, given: Sequence[str | int]) -> list[M]:
+        """Return what is found with these values in the examples' places, with the related objects."""
         parameters = self._constants[:]
         for places, value in zip(self._places, given, strict=True):
             for place in places:
                 parameters[place] = value
-        return parameters
-
-    def objects(self, rows: Iterable[Sequence[Any]]) -> list[M]:
-        """Return the rows as instances of the model, with their related ones."""
+        with self.connection.cursor() as cursor:
+            cursor.execute(self.text, parameters)
+            rows: Iterable[Sequence[Any]] = cursor.fetchall()
         if self._converters:
             rows = self._compiler.apply_converters(rows, self._converters)
-        return [self._object(row) for row in rows]
-
-    def _object(self, row: Sequence[Any]) -> M:
-        # As Model.from_db, without what asks of each field whether it was given.
-        instance = self._model.__new__(self._model)
-        vars(instance).update(zip(self._fields, row[self._own], strict=True), _state=ModelState())
-        instance._state.adding, instance._state.db = False, DEFAULT_DB_ALIAS
-        for populator in self._related:
-            populator.populate(row, instance)
-        return instance
+        objects = []
+        for row in rows:  # as Model.from_db, without what asks of each field whether it was given
+            instance = self._model.__new__(self._model)
+            vars(instance).update(zip(self._fields, row[self._own], strict=True), _state=ModelState())
+            instance._state.adding, instance._state.db = False, DEFAULT_DB_ALIAS
+            for populator in self._related:
+                populator.populate(row, instance)
+            objects.append(instance)
+        return objects
 
 
 def _places(parameters: Sequence[Any], example: str | int) -> list[int]:
@@ -169,11 +164,11 @@ class Insert(Generic[M]):
     def send(self, objects: Sequence[M]) -> Callable[[], list[Any]]:
         """Write objects, and return what returns the keys: to be called once a pipeline has ended."""
         current = connections[DEFAULT_DB_ALIAS]
-        text, writers, returning = _insert(self, current.vendor)
+        text, marks, writers, returning = _insert(self, current.vendor)
         most = current.features.max_query_params or 30_000  # PostgreSQL counts them in 16 bits
         cursors = []
         for batch in _batches(objects, most // len(writers)):
-            rows = ", ".join([f"({_marks(len(writers))})"] * len(batch))
+            rows = ", ".join([marks] * len(batch))
             values = [write(instance, True) for instance in batch for write in writers]
             cursors.append(current.cursor())
             cursors[-1].execute(f"{text} {rows}{returning}", values)
@@ -244,14 +239,16 @@ def _select_columns(select: SelectColumns, _vendor: str) -> tuple[str, tuple[tup
 
 
 @cache
-def _insert(insert: Insert[Any], _vendor: str) -> tuple[str, tuple[Writer, ...], str]:
+def _insert(insert: Insert[Any], _vendor: str) -> tuple[str, str, tuple[Writer, ...], str]:
+    """Return the text up to its rows, the marks of a row and what writes its values, and the text after."""
     meta = insert.model._meta
     fields = tuple(field for field in meta.concrete_fields if field is not meta.auto_field)
     columns = ", ".join(_columns(insert.model, [field.attname for field in fields]))
     (key,) = _columns(insert.model, [meta.pk.attname])
     conflict = f" ON CONFLICT {insert.on_conflict}" if insert.on_conflict else ""
     text = f"INSERT INTO {_table(insert.model)} ({columns}) VALUES"
-    return text, tuple(map(_writer, fields)), f"{conflict} RETURNING {key}"
+    writers = tuple(map(_writer, fields))
+    return text, f"({_marks(len(writers))})", writers, f"{conflict} RETURNING {key}"
 
 
 @cache

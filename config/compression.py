@@ -30,16 +30,16 @@ class CompressionMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
-        if isinstance(response, HttpResponse) and _is_worth_it(response):
+        if (
+            isinstance(response, HttpResponse)
+            and len(response.content) >= SHORTEST
+            and not response.has_header("Content-Encoding")
+        ):
             patch_vary_headers(response, ["Accept-Encoding"])
             taken = set(_TAKES.findall(request.headers.get("Accept-Encoding", "")))
             if taken:
                 _compress(response, "br" if "br" in taken else "gzip")
         return response
-
-
-def _is_worth_it(response: HttpResponse) -> bool:
-    return len(response.content) >= SHORTEST and not response.has_header("Content-Encoding")
 
 
 def _compress(response: HttpResponse, encoding: str) -> None:

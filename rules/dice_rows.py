@@ -61,12 +61,6 @@ class DiceRow:
         """Return the dice of the row, whatever they belong to."""
         return tuple(die for group in self.groups for die in group.dice)
 
-    @property
-    def beside(self) -> float:
-        """Return the width of what stands with the dice."""
-        arrows = sum(len(group.dice) for group in self.groups if group.kind == "chain")
-        return (len(self.added) + arrows) * SIGN + len(self.label) * LETTER
-
 
 def dice_rows(fact: Fact) -> tuple[DiceRow, ...]:
     """Return the rows of dice of a fact, as far as the reader may know."""
@@ -93,15 +87,15 @@ def in_one_line(rows: tuple[DiceRow, ...], words: int = 0) -> DiceLine:
     """
     room = min(LINE - words * LETTER, DICE)
     summed = any(row.total is not None for row in rows)
-    if not rows or (not summed and sum(map(_width, rows)) <= room):
+    if not rows or (not summed and sum(_width(row, len(row.dice)) for row in rows) <= room):
         return DiceLine(rows)
     lead = next((row for row in rows if not row.note), rows[0])
     drawn: list[DiceRow] = []
     room -= MORE
     for row in rows:
-        has_room = row is lead if summed else not drawn or room > row.beside + DIE
+        has_room = row is lead if summed else not drawn or room > _width(row, 1)
         drawn.append(_cut(row, room) if has_room else replace(row, rest=True))
-        room -= 0 if summed else _width(row)
+        room -= 0 if summed else _width(row, len(row.dice))
     more = sum(row.rest or die.rest for row in drawn for die in row.dice)
     return DiceLine(tuple(drawn), more)
 
@@ -113,15 +107,17 @@ def step_words(step: StepResult) -> str:
     return f"D{step.before}\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}{f'D{step.after}' if step.after else USED_UP}"
 
 
-def _width(row: DiceRow) -> float:
-    return row.beside + len(row.dice) * DIE
+def _width(row: DiceRow, dice: int) -> float:
+    """Return the width of a row of which so many dice are drawn."""
+    arrows = sum(len(group.dice) for group in row.groups if group.kind == "chain")
+    return (len(row.added) + arrows) * SIGN + len(row.label) * LETTER + dice * DIE
 
 
 def _cut(row: DiceRow, room: float) -> DiceRow:
     """Return a row with as many dice as there is room for: those with a mark before the others."""
-    if _width(row) <= room:
-        return row
     dice = row.dice
+    if _width(row, len(dice)) <= room:
+        return row
     fit = max(2, int((room - len(row.added) * SIGN) / DIE))
     by_weight = sorted(range(len(dice)), key=lambda place: dice[place].marks in PLAIN_MARKS)
     kept = set(by_weight[:fit])
@@ -188,19 +184,15 @@ def _draw(die: Die, *, later: bool, taken: bool) -> DrawnDie:
 
 def _marks(die: Die, *, later: bool, taken: bool) -> Iterator[str]:
     """Yield the marks of a die; each has its word in the die's words, too. A chain is framed by itself."""
-    yield from ("wild",) * (die.role == "wild" and not later) + ("bought",) * (die.role == "extra")
+    is_wild = die.role == "wild" and not later
+    yield from ("wild",) * is_wild + ("bought",) * (die.role == "extra")
     yield from ("flipped",) * ("flipped" in die.note)
     if not die.kept:
         yield "dropped"
         return
     yield from ("minus",) * (die.role in SUBTRACTED)
     yield from ("hit",) * ("success" in die.note) + ("taken",) * taken
-    yield from _extremes(die, later=later)
-
-
-def _extremes(die: Die, *, later: bool) -> Iterator[str]:
-    """Yield the mark of the best and of the worst face, where these mean more than their number."""
-    is_wild = die.role == "wild" and not later
+    # The best and the worst face, where these mean more than their number.
     if (die.sides == 20 and die.face == 20) or (is_wild and die.face == die.sides):
         yield "crit"
     elif CANCELS in die.note or (die.face == 1 and (die.sides == 20 or is_wild)):

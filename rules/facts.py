@@ -32,7 +32,7 @@ def sheets_in(value: Any) -> Iterator[str]:
             for one in value:
                 yield from sheets_in(one)
         case _:
-            for field in places_in(value):
+            for field in places_in(value.__class__):
                 yield from sheets_in(getattr(value, field))
 
 
@@ -47,18 +47,13 @@ def with_names(value: Any, names: Mapping[str, str]) -> Any:
         case tuple():
             return tuple(one for part in value if (one := with_names(part, names)) != UNSEEN)
         case _:
-            named = {field: with_names(getattr(value, field), names) for field in places_in(value)}
+            named = {field: with_names(getattr(value, field), names) for field in places_in(value.__class__)}
             return replace(value, **named)
 
 
-def places_in(value: Any) -> tuple[str, ...]:
-    """Return the fields of a fact, or of a part of one, in which sheets are named."""
-    kind: Any = type(value)
-    return _places(kind)
-
-
 @cache
-def _places(kind: Any) -> tuple[str, ...]:
+def places_in(kind: Any) -> tuple[str, ...]:
+    """Return the fields of a kind of fact, or of a part of one, in which sheets are named."""
     if not is_dataclass(kind):
         return ()
     return tuple(field for field, hint in get_type_hints(kind, include_extras=True).items() if _names(hint))
@@ -67,7 +62,7 @@ def _places(kind: Any) -> tuple[str, ...]:
 def _names(hint: Any) -> bool:
     if hint == Who:
         return True
-    return bool(_places(hint)) or any(map(_names, get_args(hint)))
+    return bool(places_in(hint)) or any(map(_names, get_args(hint)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,7 +164,7 @@ class Fact:
     def named(self, names: Mapping[str, str]) -> Self:
         """Return it as it is told: with these names instead of ids. What is kept is not there."""
         told = object.__new__(type(self))
-        places = places_in(self)
+        places = places_in(cast(Any, type(self)))
         for field in (spec.name for spec in fields(self) if hasattr(self, spec.name)):
             value = getattr(self, field)
             object.__setattr__(told, field, with_names(value, names) if field in places else value)

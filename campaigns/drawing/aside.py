@@ -35,7 +35,8 @@ def aside_roots(room: Canvas, events: Sequence[Event]) -> list[Root]:
     if not PAUSES.isdisjoint(kinds):
         roots += band_roots(state)
     if state.campaign.last_seq <= FIRST_SESSION:
-        roots += _step_roots(room, events)
+        roots += [_root(state.campaign.slug, key, audience) for key, audience in _ticked(state, events)]
+        roots += _scene_roots(room, events)
     return roots
 
 
@@ -60,19 +61,12 @@ def _band(state: State, *, gm: bool) -> str:
     return render_to_string("campaigns/safety/_band.html", context).strip()
 
 
-def _step_roots(room: Canvas, events: Sequence[Event]) -> list[Root]:
-    """Return the steps that these events ticked."""
-    state = room.state
-    ticked = [_root(state.campaign.slug, key, audience) for key, audience in _ticked(state, events)]
-    scene = _scene_roots(state, events)
-    return [*ticked, *(scene if scene and room.shows(SCREEN) else [])]
-
-
-def _scene_roots(state: State, events: Sequence[Event]) -> list[Root]:
+def _scene_roots(room: Canvas, events: Sequence[Event]) -> list[Root]:
     """Return the steps of a first scene where one is done or undone; the whole goes with the last."""
+    state = room.state
     new, undoes = set(done_by(state, events)), any(event.undoes for event in events)
     before = (event for event in state.tail if event.seq < events[0].seq)
-    if not undoes and (not new or new <= set(done_by(state, before))):
+    if (not undoes and (not new or new <= set(done_by(state, before)))) or not room.shows(SCREEN):
         return []
     steps = scene_steps(state)
     if all(one.done for one in steps):
@@ -87,29 +81,21 @@ def _ticked(state: State, events: Sequence[Event]) -> Iterator[tuple[str, Audien
         yield "invite", GMS
     touched = {change.key[0] for change in changes_of(events) if change.key[1] == "profile"}
     brought = [card for card in living(state) if card.id in touched] if touched else []
-    players = {seat for card in brought for seat in card.players}
-    yield from _for("sheet", players - state.gms, gms=bool(brought))
-    rolled = [event for event in events if is_roll(event)]
-    before = [event for event in reversed(state.tail) if event.seq < events[0].seq]
-    rollers = {event.actor_id for event in rolled if event.actor_id and _is_known_to_its_roller(event)}
-    players = {seat for seat in rollers - state.gms if not any(_has_rolled(seat, event) for event in before)}
-    yield from _for("roll", players, gms=bool(rolled) and not any(map(is_roll, before)))
+    if brought:
+        yield "sheet", GMS
+    if players := {seat for card in brought for seat in card.players} - state.gms:
+        yield "sheet", only(*players)
+    rolls = [event for event in events if is_roll(event)]
+    before = [event for event in state.tail if event.seq < events[0].seq and is_roll(event)]
+    if rolls and not before:
+        yield "roll", GMS
+    if players := _rollers(rolls) - _rollers(before) - state.gms:
+        yield "roll", only(*players)
 
 
-def _has_rolled(seat: int, event: Event) -> bool:
-    """Say whether an entry is a roll of that seat that they may know of themselves."""
-    return event.actor_id == seat and is_roll(event) and _is_known_to_its_roller(event)
-
-
-def _is_known_to_its_roller(event: Event) -> bool:
-    return named_in(event.audience, event.actor_id or 0)
-
-
-def _for(key: str, players: set[int], *, gms: bool) -> Iterator[tuple[str, Audience]]:
-    if gms:
-        yield key, GMS
-    if players:
-        yield key, only(*players)
+def _rollers(rolls: Iterable[Event]) -> set[int]:
+    """Return the seats that rolled, as far as they may know of their rolls themselves."""
+    return {event.actor_id for event in rolls if event.actor_id and named_in(event.audience, event.actor_id)}
 
 
 def _root(slug: str, key: str, audience: Audience) -> Root:

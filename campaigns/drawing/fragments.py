@@ -144,7 +144,7 @@ def answer(request: HttpRequest, seat: Seat, played: Played, to: str | None = No
         return HttpResponseRedirect(to or _back(request, seat.campaign, played.events), status=303)
     if to:
         return HttpResponse(headers={"HX-Redirect": to})
-    asked = _sheets_of(request, played.events)
+    asked = sheets_shown(request, played.events)
     drawn = frames(played.events, played.state, shown_at(seat.campaign_id) | asked) if played.events else []
     response = _frame(seat, drawn, asked, played.events)
     hand(response, seat.campaign_id, drawn)
@@ -157,20 +157,15 @@ def answer_again(request: HttpRequest, seat: Seat, seqs: Sequence[int]) -> HttpR
     events = list(found.order_by("seq"))
     if not by_htmx(request):
         return HttpResponseRedirect(_back(request, seat.campaign, events), status=303)
-    asked = _sheets_of(request, events)
+    asked = sheets_shown(request, events)
     return _frame(seat, frames(events, state_for(seat), asked) if events else [], asked, events)
 
 
-def _sheets_of(request: HttpRequest, events: Iterable[Event]) -> frozenset[str]:
-    """The sheets on the page of the one who asks; where it does not say so, whatever sheets were touched."""
+def sheets_shown(request: HttpRequest, events: Iterable[Event] = ()) -> frozenset[str]:
+    """The sheets that the page of the one who asks says it shows, live; else whatever sheets were touched."""
     if SHEETS in request.headers:
-        return sheets_shown(request)
+        return frozenset(request.headers[SHEETS].split(","))
     return frozenset(change[0] for event in events for change in event.changes)
-
-
-def sheets_shown(request: HttpRequest) -> frozenset[str]:
-    """The sheets that the page of the one who asks says it shows, live."""
-    return frozenset(request.headers.get(SHEETS, "").split(","))
 
 
 def _frame(

@@ -32,19 +32,22 @@ _DISMISSED = {kind_of(SeatChanged): ROLE_CHANGED, kind_of(SeatLeft): SEAT_LOST}
 
 def entry_roots(state: State, event: Event, kin: Kin = ALONE) -> list[Root]:
     """The card of an event: once for all, or once with and once without its secret part."""
-
-    face = entry_face(state, event)
-
-    def card(audience: Audience, *, secret: bool) -> Root:
-        html = card_html(event, state.campaign, secret=secret, kin=kin, face=face)
-        return Root(f"event-{event.seq}", html, audience)
-
     if event.secret is None:
-        return [card(audience_of(event.audience), secret=False)]
-    if event.audience == GM:
-        return [card(GMS, secret=True)]
-    rest = Audience(others=True) if event.audience == TABLE else only(*seats_named(event.audience))
-    return [card(rest, secret=False), card(GMS, secret=True)]
+        readers = {audience_of(event.audience): False}
+    elif event.audience == GM:
+        readers = {GMS: True}
+    else:
+        rest = Audience(others=True) if event.audience == TABLE else only(*seats_named(event.audience))
+        readers = {rest: False, GMS: True}
+    face = entry_face(state, event)
+    return [
+        Root(
+            f"event-{event.seq}",
+            card_html(event, state.campaign, secret=secret, kin=kin, face=face),
+            audience,
+        )
+        for audience, secret in readers.items()
+    ]
 
 
 def audience_of(stored: str) -> Audience:

@@ -13,12 +13,12 @@ from typing import Any
 from django.template.loader import render_to_string
 from django.urls import get_script_prefix, reverse
 from django.utils import timezone
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from campaigns.faces import Portrait
 from campaigns.log.decisions import ALONE, Kin
 from campaigns.log.entry_view import fact_view, forgotten, plain_face
-from campaigns.log.telling import Telling, template_of
+from campaigns.log.telling import Telling, macros_of, modules_of
 from campaigns.models import Campaign, Event
 from campaigns.models.event import GM, TABLE, seats_audience
 from campaigns.visibility import WHO
@@ -26,6 +26,7 @@ from rules.common.clock import SessionEnded
 from rules.common.people import EventUndone
 from rules.common.story import StoryHidden
 from rules.dice_rows import dice_rows, in_one_line
+from rules.explain import words
 from rules.facts import Fact, kind_of
 from rules.games import FACTS
 from rules.verdicts import Verdict
@@ -88,7 +89,9 @@ def card_html(
 
 def _framed(drawn: CardParts, *, is_news: bool, state: str = "", offers: str = "") -> str:
     held = {"state": Markup(state), "offers": Markup(offers)}  # noqa: S704 - made by our own templates
-    return str(_entry().frame(body=drawn.body, said=drawn.text if is_news else "", **held, **drawn.frame))
+    return str(
+        macros_of(ENTRY).frame(body=drawn.body, said=drawn.text if is_news else "", **held, **drawn.frame)
+    )
 
 
 def plain_sentence(event: Event, campaign: Campaign, *, secret: bool = True) -> str:
@@ -126,13 +129,13 @@ def _card(
 
 def placeholder_html(event: Event, campaign: Campaign) -> str:
     """The card of an event whose own cannot be drawn: it says nothing of it but that it is saved."""
-    body = _entry().inside(
+    body = macros_of(ENTRY).inside(
         seq=event.seq,
         who="Rollbook",
         what="kept an entry that cannot be shown. It is saved.",
         href=f"{_log_of(get_script_prefix(), campaign.slug)}{event.seq}",
     )
-    return str(_entry().frame(seq=event.seq, body=body, classes="slight"))
+    return str(macros_of(ENTRY).frame(seq=event.seq, body=body, classes="slight"))
 
 
 def _draw(
@@ -143,12 +146,12 @@ def _draw(
     verdict, blind = fact.verdict_seen(), fact.is_blind
     rows = dice_rows(fact)
     came_of = (kin.named, f"{log}{kin.came_of}") if kin.came_of else None
-    telling = Telling(campaign.system, campaign.slug, event.seq, by, kin.joins, came_of)
-    what = telling.sentence(event.kind, fact)
+    telling = Telling(modules_of(campaign.system), campaign.slug, event.seq, by, kin.joins, came_of)
+    what = telling.told(event.kind, fact).strip() or escape(words(event.kind))
     who = str(telling.told(f"{event.kind}_who", fact)) or (by if event.kind in NO_ACTION else fact.name) or by
     beside, picture, how = ("", "", "") if blind else _besides(telling, event.kind, fact, verdict, what)
     private = private_words(event, by) or (kept_words(event) if secret else "")
-    body = _entry().inside(
+    body = macros_of(ENTRY).inside(
         seq=event.seq,
         who=who,
         what=what,
@@ -204,7 +207,7 @@ def _plain(sentence: Markup) -> str:
 
 def _besides(telling: Telling, kind: str, fact: Fact, verdict: Verdict, what: Markup) -> tuple[str, str, str]:
     """Return what stands with the dice, what is drawn under them, and what the entry opens to."""
-    how = _entry().how_of(
+    how = macros_of(ENTRY).how_of(
         told=telling.told(f"{kind}_how", fact), what=what, roll=verdict.roll, chance=verdict.chance
     )
     return telling.told(f"{kind}_beside", fact), telling.told(f"{kind}_picture", fact), how
@@ -222,11 +225,6 @@ def _classes(kind: str, fact: Fact, verdict: Verdict, private: str, *, is_slight
         yield mark
     if kind in NO_ACTION and not (isinstance(fact, EventUndone) and fact.what == "rewind"):
         yield "no-action"
-
-
-def _entry() -> Any:
-    """Return the macros that draw an entry."""
-    return template_of(ENTRY).module
 
 
 @lru_cache(maxsize=256)

@@ -45,7 +45,9 @@ def fact_view(event: Event, *, secret: bool) -> Fact:
     plain.pop(WHO, None)
     plain |= dict.fromkeys(forgotten(event), SOMEONE)
     fact: Fact = as_far_as_known(FACTS[event.kind], plain)
-    return fact.named(_names(event, secret=secret))
+    about = {event.fact.get("sheet_id", ""): event.fact.get("name", "")}
+    hidden = (event.secret or {}).get(WHO, {}) if secret else {}
+    return fact.named({**about, **event.fact.get(WHO, {}), **hidden})
 
 
 def forgotten(event: Event) -> tuple[str, ...]:
@@ -65,13 +67,6 @@ def _is_gone(event: Event, seat_id: int | None) -> bool:
     if event.actor is not None and event.actor_id == seat_id:
         return event.actor.left_as == SOMEONE
     return seat_id is not None and Seat.objects.filter(pk=seat_id, left_as=SOMEONE).exists()
-
-
-def _names(event: Event, *, secret: bool) -> dict[str, str]:
-    """Return what the sheets that an entry names are called for the viewer, by their ids."""
-    about = {event.fact.get("sheet_id", ""): event.fact.get("name", "")}
-    hidden = (event.secret or {}).get(WHO, {}) if secret else {}
-    return {**about, **event.fact.get(WHO, {}), **hidden}
 
 
 def changes_of(events: Iterable[Event]) -> Changes:

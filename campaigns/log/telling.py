@@ -7,20 +7,18 @@ did it, where that is not the sheet it is about), ``_story`` (how the chronicle 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from django.template import engines
 from jinja2 import Template, TemplateNotFound
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from campaigns.log.together import together
 from campaigns.models import Role
 from campaigns.notes.handouts import handout_html
 from rules.dice_rows import step_words
-from rules.explain import words
 from rules.facts import Fact
 
 FACTS_OF_ALL = "campaigns/log/facts.html"
@@ -31,30 +29,18 @@ ROLE_NAMES = {role.value: str(role.label) for role in Role}
 class Telling:
     """What the macros of a fact know of its entry: table, author, and which entry it speaks of."""
 
-    game: str
+    modules: tuple[Any, ...]
     slug: str
     seq: int
     by: str = ""
     joins: int | None = None
     came_of: tuple[str, str] | None = None
-    modules: tuple[Any, ...] = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "modules", modules_of(self.game))  # once for all that an entry says
-
-    def sentence(self, kind: str, fact: Fact) -> Markup:
-        """Return what a fact of that kind says after the name of who it is about."""
-        return self.told(kind, fact).strip() or escape(words(kind))
 
     def told(self, name: str, fact: Fact) -> Markup:
-        """Return what the macro of that name says; nothing where there is none."""
-        macro = macro_of(self.modules, name)
+        """Return what the macro of that name says, a game's own before that of all games; nothing without."""
+        macros = (getattr(module, name, None) for module in self.modules)
+        macro = next(filter(None, macros), None)
         return macro(fact, self) if macro else Markup()
-
-
-def macro_of(modules: Iterable[Any], name: str) -> Any:
-    """Return the macro of that name, a game's own before that of all games; None where there is none."""
-    return next((found for module in modules if (found := getattr(module, name, None))), None)
 
 
 def modules_of(game: str) -> tuple[Any, ...]:
@@ -62,16 +48,15 @@ def modules_of(game: str) -> tuple[Any, ...]:
     found = []
     for path in (f"games/{game}/log.html", FACTS_OF_ALL):
         try:
-            found.append(_module(template_of(path)))
+            found.append(macros_of(path))
         except TemplateNotFound:
             continue
     return tuple(found)
 
 
-def template_of(path: str) -> Template:
-    """Return a template as Jinja has it, whose macros Python can call."""
-    found: Template = engines["jinja2"].env.get_template(path)  # type: ignore[attr-defined] # Django's stub
-    return found
+def macros_of(path: str) -> Any:
+    """Return the macros of a template, for Python to call."""
+    return _module(engines["jinja2"].env.get_template(path))  # type: ignore[attr-defined] # Django's stub
 
 
 @lru_cache(maxsize=32)

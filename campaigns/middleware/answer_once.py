@@ -66,7 +66,7 @@ class AnswerOnceMiddleware:
         response = self.get_response(request)
         if not action.key:
             return response
-        if action.done and response.status_code < 400:
+        if action.done and response.status_code < 400 and FRAME not in response:
             _keep(action, response)
         refused = not action.done and 400 <= response.status_code < 500
         if refused and getattr(request, "csrf_processing_done", False):
@@ -110,7 +110,7 @@ def _keep(action: once.Action, response: HttpResponseBase) -> None:
 
     What was done is done, and is answered, even if its answer cannot be kept.
     """
-    if FRAME in response or "no-store" in response.get("Cache-Control", ""):
+    if "no-store" in response.get("Cache-Control", ""):
         return
     if isinstance(response, HttpResponse):
         body = response.content.decode(response.charset or "utf-8")

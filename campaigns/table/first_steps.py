@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from campaigns.dialogs.asked import Spot
-from campaigns.log.entry_view import changes_of
 from campaigns.models import Event, Role, Seat
 from campaigns.state import State
 from campaigns.table.party import Card, cards
@@ -122,7 +121,7 @@ def done_by(state: State, events: Iterable[Event]) -> Iterator[str]:
     for event in events:
         if event.kind in TOLD:
             yield TOLD[event.kind]
-        for change in changes_of([event]):
+        for change in event.rows_changed:
             yield from _done_by(change, meters)
 
 

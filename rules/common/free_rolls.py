@@ -11,7 +11,7 @@ from rules.common.fields import WHAT_FOR
 from rules.common.lookups import profile_of
 from rules.dice.expression import Expression, Number
 from rules.dice.notation import parse
-from rules.dice.rolling import ExpressionResult, RolledTerm, roll
+from rules.dice.rolling import ExpressionResult, roll
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Modifier, Roll, where
 from rules.fields import Field
@@ -111,25 +111,21 @@ def _with_rest(bars: tuple[Bar, ...], rest: Fraction, expression: Expression) ->
 
 def _roll_of(rolled: ExpressionResult) -> Roll:
     terms = rolled.terms
-    dice = tuple(die for term in terms for die in _dice(term))
-    numbers = tuple(
-        Modifier(amount=term.subtotal, name="number") for term in terms if isinstance(term.term, Number)
-    )
-    return Roll(dice=dice, modifiers=numbers, total=rolled.total, formula=rolled.expression.text)
-
-
-def _dice(term: RolledTerm) -> tuple[Die, ...]:
-    role = "minus" if term.term.sign < 0 else ""
-    return tuple(
+    dice = tuple(
         Die(
             sides=die.sides,
             face=die.face,
             kept=die.kept,
-            role=role,
+            role="minus" if term.term.sign < 0 else "",
             note=", ".join(["exploded"] * die.exploded + ["success"] * bool(die.success)),
         )
+        for term in terms
         for die in term.dice
     )
+    numbers = tuple(
+        Modifier(amount=term.subtotal, name="number") for term in terms if isinstance(term.term, Number)
+    )
+    return Roll(dice=dice, modifiers=numbers, total=rolled.total, formula=rolled.expression.text)
 
 
 MECHANIC = Mechanic(
