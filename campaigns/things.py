@@ -63,8 +63,10 @@ class Things:
         if not changes:
             return self
         touched = touched_by((change.key, change.before, change.after) for change in changes)
-        made = [*self._made.items()]  # at once, as others may add to them
-        return Things({key: one for key, one in made if one.reads.isdisjoint(touched) and not _is_whole(key)})
+        pairs = [*self._made.items()]  # at once, as others may add to them
+        return Things(
+            {key: one for key, one in pairs if one.reads.isdisjoint(touched) and not _is_whole(key)}
+        )
 
 
 def is_of_rows(key: Hashable) -> bool:

@@ -175,11 +175,11 @@ def _draw(die: Die, *, later: bool, taken: bool) -> DrawnDie:
     is_flipped = "flipped" in die.note
     counts_as = die.sides + 1 - die.face if is_flipped else die.face
     role = "" if die.role in REPEATED else words(die.role)
-    said = [f"D{die.sides} shows {die.face}", role, die.note]
-    said += [f"counts as {counts_as}"] * is_flipped
-    said += ["its success is taken"] * taken + ["dropped"] * (not die.kept)
+    parts = [f"D{die.sides} shows {die.face}", role, die.note]
+    parts += [f"counts as {counts_as}"] * is_flipped
+    parts += ["its success is taken"] * taken + ["dropped"] * (not die.kept)
     marks = " ".join(_marks(die, later=later, taken=taken))
-    return DrawnDie(die.sides, counts_as, marks, ", ".join(filter(None, said)))
+    return DrawnDie(die.sides, counts_as, marks, ", ".join(filter(None, parts)))
 
 
 def _marks(die: Die, *, later: bool, taken: bool) -> Iterator[str]:

@@ -48,8 +48,8 @@ def explain(game: Game, fact: Fact) -> Explanation:
     Every rule is named as it speaks in the game, and none that only other games have.
     """
     lines = tuple(in_game(line, game.key) for line in lines_of(fact))
-    shown = (id for id in fact.rules_shown() for id in spoken_in(id, game.key))
-    return Explanation(lines, _rules((*shown, *_ids(lines))))
+    shown = [id for id in fact.rules_shown() for id in spoken_in(id, game.key)]
+    return Explanation(lines, _rules([*shown, *(id for line in lines for id in line.rules)]))
 
 
 def in_game(line: Line, game: str) -> Line:
@@ -95,8 +95,8 @@ def _roll(shown: ShownRoll, counted: bool) -> Iterator[Line]:
 
 def _alone(line: Line) -> Line:
     """Return a line outside of a sum; a modifier has its number in words, as a die shows its own."""
-    told = f"{line.text} {line.amount}" if line.amount and " shows " not in line.text else line.text
-    return replace(line, text=told, amount=None)
+    words = f"{line.text} {line.amount}" if line.amount and " shows " not in line.text else line.text
+    return replace(line, text=words, amount=None)
 
 
 def _die(die: Die, counted: bool = False) -> Line:
@@ -117,10 +117,6 @@ def _amount(die: Die, counted: bool) -> int:
 
 def _modifier(part: Modifier) -> Line:
     return Line(part.name or "base", part.amount, tuple(filter(None, (part.rule,))))
-
-
-def _ids(lines: Iterable[Line]) -> tuple[str, ...]:
-    return tuple(id for line in lines for id in line.rules)
 
 
 def _rules(ids: Iterable[str]) -> tuple[Rule, ...]:

@@ -163,12 +163,12 @@ class Fact:
 
     def named(self, names: Mapping[str, str]) -> Self:
         """Return it as it is told: with these names instead of ids. What is kept is not there."""
-        told = object.__new__(type(self))
+        copy = object.__new__(type(self))
         places = places_in(cast(Any, type(self)))
         for field in (spec.name for spec in fields(self) if hasattr(self, spec.name)):
             value = getattr(self, field)
-            object.__setattr__(told, field, with_names(value, names) if field in places else value)
-        return told
+            object.__setattr__(copy, field, with_names(value, names) if field in places else value)
+        return copy
 
     def story(self) -> str:
         """Return as which moment it is told in a story by its kind; "" where nothing came of it."""

@@ -6,7 +6,6 @@ A mechanic is a file in a game's folder, or in ``common/`` and ``d6/`` where gam
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -76,11 +75,6 @@ class Offer:
         suggested = dict(self.fields)
         return tuple((name, suggested.get(name, "")) for name in self.asks)
 
-    @property
-    def command_slug(self) -> str:
-        """Return the command as addresses name it: ``ResolveAttack`` is ``resolve-attack``."""
-        return re.sub(r"(?<!^)(?=[A-Z])", "-", type(self.command).__name__).lower()
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Derived:
@@ -96,11 +90,11 @@ class Derived:
     def words(self) -> str:
         """Return the sum as it is read: Strength 2 + 10 = 12."""
         first, *others = self.parts or (Modifier(amount=0, name=""),)
-        told = f"{first.name} {first.amount}".strip()
+        text = f"{first.name} {first.amount}".strip()
         for part in others:
             sign = "\N{MINUS SIGN}" if part.amount < 0 else "+"
-            told += f" {sign} {part.name} {abs(part.amount)}".replace("  ", " ")
-        return with_minus(f"{told} = {self.value}" + (f" ({self.note})" if self.note else ""))
+            text += f" {sign} {part.name} {abs(part.amount)}".replace("  ", " ")
+        return with_minus(f"{text} = {self.value}" + (f" ({self.note})" if self.note else ""))
 
 
 Decider = Callable[["Game", Table, Any, Randomness], Decision]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from os import urandom
@@ -12,11 +11,6 @@ Randomness = Callable[[int], int]
 BYTE = 256
 DRAWN = 32
 """The bytes drawn at least, enough for most rolls."""
-
-
-def system_randomness(sides: int) -> int:
-    """Return a face from the operating system's cryptographic randomness, without bias."""
-    return secrets.randbelow(sides) + 1
 
 
 @lru_cache(maxsize=BYTE)

@@ -12,7 +12,7 @@ from characters.models import Character
 from rules.common.sheets import BeginSheet
 from rules.freeblade.creatures import MakeCreature
 from rules.freeblade.whole_character import RollCharacter
-from rules.randomness import Randomness, system_randomness
+from rules.randomness import Randomness
 
 PASSWORD = "a lantern in the marsh"
 _numbers = count(1)
@@ -55,7 +55,7 @@ def create_sheet(seat: Seat, name: str = "Brin", **fields: object) -> str:
 
 
 def create_character(
-    seat: Seat, name: str = "Brin", *, chance: Randomness = system_randomness, visibility: str = "open"
+    seat: Seat, name: str = "Brin", *, chance: Randomness | None = None, visibility: str = "open"
 ) -> str:
     """The id of a finished character that the seat plays, made by the dice along the one road."""
     sheet = uuid4().hex

@@ -60,8 +60,8 @@ def render(campaign_id: int, after: int, limit: int) -> list[Frame]:
 
     Panels show the present, so that the last frame alone carries those that the whole batch touched.
     """
-    found = Event.objects.filter(campaign=campaign_id).select_related("actor__user", "campaign").after(after)
-    events = list(found[:limit])
+    log = Event.objects.filter(campaign=campaign_id).select_related("actor__user", "campaign").after(after)
+    events = list(log[:limit])
     return frames(events, state_of(events[-1].campaign, events), shown_at(campaign_id)) if events else []
 
 
@@ -153,8 +153,8 @@ def answer(request: HttpRequest, seat: Seat, played: Played, to: str | None = No
 
 def answer_again(request: HttpRequest, seat: Seat, seqs: Sequence[int]) -> HttpResponse:
     """The answer to an action that was done before, drawn from its events as this seat may see them now."""
-    found = Event.objects.filter(campaign=seat.campaign_id, seq__in=list(seqs)).select_related("actor__user")
-    events = list(found.order_by("seq"))
+    log = Event.objects.filter(campaign=seat.campaign_id, seq__in=list(seqs)).select_related("actor__user")
+    events = list(log.order_by("seq"))
     if not by_htmx(request):
         return HttpResponseRedirect(_back(request, seat.campaign, events), status=303)
     asked = sheets_shown(request, events)

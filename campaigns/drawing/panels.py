@@ -40,13 +40,8 @@ def panel_roots(room: Canvas, events: Sequence[Event], changes: Changes) -> list
     elif sheets:
         roots += _party_roots(room, events, {card.id: card for card in cards(state, sheets)})
     if sheets and ORDER not in panels and room.shows(SCREEN):
-        roots += _row_roots(state, sheets)
+        roots += [Root(row.id, row_html(state, row), GMS, SCREEN) for row in rows_of(state, sheets)]
     return [*roots, *sheets_touched(room, events)]
-
-
-def _row_roots(state: State, sheets: Collection[str]) -> list[Root]:
-    """The rows of the GM's screen whose sheets have changed."""
-    return [Root(row.id, row_html(state, row), GMS, SCREEN) for row in rows_of(state, sheets)]
 
 
 def _foretold(game: Game, changes: Iterable[Change]) -> bool:
@@ -74,8 +69,10 @@ def light_roots(state: State, events: Sequence[Event], changes: Changes) -> list
     timed = state.game.timed
     if timed is None:
         return []
-    told = {event.kind for event in events if event.audience == TABLE}
-    anew = told & {kind_of(fact) for fact in timed.told} or any(kind.startswith("campaign_") for kind in told)
+    kinds = {event.kind for event in events if event.audience == TABLE}
+    anew = kinds & {kind_of(fact) for fact in timed.told} or any(
+        kind.startswith("campaign_") for kind in kinds
+    )
     if not (changes or anew):
         return []
     tables = (table_before(state, changes), state.table)

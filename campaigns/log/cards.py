@@ -180,9 +180,9 @@ def _draw(
         "by": event.actor_id or "",
         "doing": (fact.sheet_id or "table") if fact.ASIDE else "",
     }
-    said = ": ".join(filter(None, (f"{who} {_plain(what)}", verdict.said)))
+    sentence = ": ".join(filter(None, (f"{who} {_plain(what)}", verdict.said)))
     story = telling.told(f"{event.kind}_story", fact).strip()
-    return CardParts(frame, body, said, _retold(story, who, what, verdict))
+    return CardParts(frame, body, sentence, _retold(story, who, what, verdict))
 
 
 def _retold(own: Markup, who: str, what: Markup, verdict: Verdict) -> tuple[str, str]:

@@ -45,13 +45,13 @@ class Telling:
 
 def modules_of(game: str) -> tuple[Any, ...]:
     """Return the macros of a game's own ``log.html``, if it has one, and those of all games."""
-    found = []
+    modules = []
     for path in (f"games/{game}/log.html", FACTS_OF_ALL):
         try:
-            found.append(macros_of(path))
+            modules.append(macros_of(path))
         except TemplateNotFound:
             continue
-    return tuple(found)
+    return tuple(modules)
 
 
 def macros_of(path: str) -> Any:

@@ -139,12 +139,12 @@ def bar_of(state: State, seat_id: int) -> PromptBar:
 
 
 def _bar_of(state: State, seat_id: int) -> PromptBar:
-    found = [_to(state, pending, offers, seat_id) for pending, offers in _all_that_waits(state)]
-    mine = tuple(one for one in found if one.offers and not one.for_players)
+    prompts = [_to(state, pending, offers, seat_id) for pending, offers in _all_that_waits(state)]
+    mine = tuple(one for one in prompts if one.offers and not one.for_players)
     turn = _turn(state, seat_id)
     return PromptBar(
         mine=mine,
-        others=tuple(one for one in found if one.offers and one.for_players),
+        others=tuple(one for one in prompts if one.offers and one.for_players),
         turn=turn,
         told="" if turn else _whose_turn(state),
     )
@@ -158,8 +158,8 @@ def _whose_turn(state: State) -> str:
     after = (sheet for sheet in waiting_in_order(state.game, state.table) if sheet != encounter.acting)
     turns = ((encounter.acting, "acts"), (next(after, ""), "next"))
     known = ((sheet, words) for sheet, words in turns if sheet and not is_hidden(state.table, sheet))
-    said = (f"{_name(state.table, sheet)} {words}" for sheet, words in known)
-    return " · ".join((f"Round {encounter.round}", *said))
+    sheets = (f"{_name(state.table, sheet)} {words}" for sheet, words in known)
+    return " · ".join((f"Round {encounter.round}", *sheets))
 
 
 def _turn(state: State, seat_id: int) -> Turn | None:
@@ -269,19 +269,19 @@ def prompts_html(state: State, seat_id: int) -> str:
 
 def prompts_on_page(state: State, seat_id: int, request: HttpRequest) -> dict[str, object]:
     """Return a seat's bar for a page, each of whose forms carries its keys, and the number for its title."""
-    found = bar_of(state, seat_id)
-    drawn = with_form_keys([_drawn(state, seat_id)], request)[0] if found else EMPTY
-    return {"prompts": drawn, "waits_for_me": found.count}
+    bar = bar_of(state, seat_id)
+    drawn = with_form_keys([_drawn(state, seat_id)], request)[0] if bar else EMPTY
+    return {"prompts": drawn, "waits_for_me": bar.count}
 
 
 def _drawn(state: State, seat_id: int) -> str:
     """Return the bar with marks for its forms' keys, drawn once for a State; for most nothing waits."""
-    found = bar_of(state, seat_id)
-    return state.made(("prompt bar", seat_id), partial(_draw, state.campaign.slug, found)) if found else EMPTY
+    bar = bar_of(state, seat_id)
+    return state.made(("prompt bar", seat_id), partial(_draw, state.campaign.slug, bar)) if bar else EMPTY
 
 
-def _draw(slug: str, found: PromptBar) -> str:
-    context = {"slug": slug, "bar": found, "form_mark": FORM_MARK}
+def _draw(slug: str, bar: PromptBar) -> str:
+    context = {"slug": slug, "bar": bar, "form_mark": FORM_MARK}
     return render_to_string("campaigns/table/_prompts.html", context).strip()
 
 

@@ -132,7 +132,8 @@ def ending(game: Game, table: Table, unit: str, own: str = "") -> tuple[Table, t
     however long their condition lasts (R-80). Hidden sheets are among them, and marked.
     """
     ended: list[Foretold] = []
-    fights_end = unit != SESSION and order_of(game.system.clock, unit) >= _order_of_encounter(game)
+    units = game.system.clock
+    fights_end = unit != SESSION and order_of(units, unit) >= order_of(units, encounter_unit(game))
     for sheet_id in table.sheets_with(Condition):
         placed = in_turn_order(game, table, sheet_id)
         for key, row in table.of(Condition, sheet_id).items():
@@ -159,8 +160,8 @@ def lapsing(game: Game, table: Table, keys: Iterable[str]) -> tuple[Table, tuple
         prompt = game.prompts.get(row.kind) if row else None
         table = table.without(Pending, TABLE, key)
         if row and prompt and prompt.lapsing:
-            told = foretold(table, row.sheet_id, prompt.lapsing(row))
-            lost.append(replace(told, about=row.about))
+            loss = foretold(table, row.sheet_id, prompt.lapsing(row))
+            lost.append(replace(loss, about=row.about))
     return table, tuple(lost)
 
 
@@ -180,10 +181,6 @@ def lapses_with(game: Game, pending: Pending, unit: str, own: str = "") -> bool:
     if not 0 <= span <= end or (unit == SESSION and span != end):
         return False
     return not units[end].personal or own in ("", pending.sheet_id)
-
-
-def _order_of_encounter(game: Game) -> int:
-    return order_of(game.system.clock, encounter_unit(game))
 
 
 def _without_actions(row: Condition) -> Condition:

@@ -335,8 +335,8 @@ def round_ended(
     """Count spans in rounds down, and let everyone act again; the last turn ends with it (FD6-31, R-19)."""
     table, ended = ending(game, table, "round")
     table, facts = new_round(game, table, playing(table), randomness)
-    told = advanced(game, "round", playing(table).round, (*with_turn, *ended))
-    return Decision((told, *facts), table)
+    fact = advanced(game, "round", playing(table).round, (*with_turn, *ended))
+    return Decision((fact, *facts), table)
 
 
 def end_encounter(game: Game, table: Table, _command: EndEncounter, randomness: Randomness) -> Decision:

@@ -248,8 +248,8 @@ def _name_of_copy(table: Table, command: CopySheet, source: Profile) -> str:
 
 def base_name(name: str) -> str:
     """Return what somebody is called without the letter that tells several apart."""
-    found = LETTER.fullmatch(name)
-    return found[1] if found else name
+    match = LETTER.fullmatch(name)
+    return match[1] if match else name
 
 
 MECHANIC = Mechanic(

@@ -392,9 +392,9 @@ def _stands(table: Table, row: Pending, *, tells: bool) -> str:
 
 def _summary(asking: RollRequest, rows: Iterable[Pending]) -> str:
     """Say what was asked, how many have answered, and how many of them succeeded."""
-    found = list(rows)
-    done = [row for row in found if row.kind == ANSWERED]
+    answers = list(rows)
+    done = [row for row in answers if row.kind == ANSWERED]
     against = asking.against or ("" if asking.difficulty is None else str(asking.difficulty))
     counted = f", {_succeeded(done)} succeed" if done and against else ""
     what = f"{asking.name} against {against}" if against else asking.name
-    return f"{what}: {len(done)} of {len(found)}{counted}"
+    return f"{what}: {len(done)} of {len(answers)}{counted}"

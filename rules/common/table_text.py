@@ -104,8 +104,8 @@ def _written(name: str, lines: Iterable[str]) -> TableText:
 
 def _is_numbered(lines: Sequence[tuple[int, str]]) -> bool:
     """Say whether lines begin with what leads to them: all with a number, or any with a range."""
-    found = [NUMBERED.fullmatch(line) for _, line in lines]
-    return all(found) or any(hit and hit[2] for hit in found)
+    matches = [NUMBERED.fullmatch(line) for _, line in lines]
+    return all(matches) or any(hit and hit[2] for hit in matches)
 
 
 def _numbered(lines: Iterable[tuple[int, str]]) -> tuple[TableLine, ...]:

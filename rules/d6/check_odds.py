@@ -153,8 +153,8 @@ def _ranks_of_counts(setup: CodeCheckSetup, difficulty: int) -> tuple[Odd, ...]:
     """Return the probability of each rank where successes are counted; of criticals nothing is told."""
     points = (least_points(rank) for rank in range(1, HIGHEST + 1))
     least = [_at_least(setup, difficulty + number) for number in points]
-    told = [chance for chance in least if chance is not None]
-    return _exactly(told) if len(told) == HIGHEST else ()
+    chances = [chance for chance in least if chance is not None]
+    return _exactly(chances) if len(chances) == HIGHEST else ()
 
 
 @lru_cache(maxsize=1024)

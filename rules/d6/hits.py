@@ -57,8 +57,8 @@ def against(game: Game, table: Table, target: str, track: str) -> str:
     """Say what resists on the one who is hit; on a sheet that not everyone may read, nothing."""
     if not target or not is_open(table, target):
         return ""
-    found = resisting_value(game, table, target, None, "", track)
-    return f" against {found.value} {found.number}" if found.stored else ""
+    resisting = resisting_value(game, table, target, None, "", track)
+    return f" against {resisting.value} {resisting.number}" if resisting.stored else ""
 
 
 MECHANIC = Mechanic(

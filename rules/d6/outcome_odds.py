@@ -84,11 +84,6 @@ def code_pmf(throw: Throw, totals: Iterable[int], mode: str = NORMAL) -> dict[in
     return {total: odds.chance(total) for total in asked}
 
 
-def code_mean(throw: Throw) -> Fraction:
-    """Return the average total of a throw, explosions without end included (FD6-12)."""
-    return throw.mean
-
-
 @lru_cache(maxsize=512)
 def code_curve(throw: Throwable, mode: str = NORMAL) -> Distribution:
     """Return all totals; of dice that explode, cut where what is missing is below 1e-12 for each die."""
@@ -101,12 +96,12 @@ def grouped(
     """Return the probability of each reading of a total; from ``settled`` on all are read alike."""
     odds = counting(throw, settled, mode)
     counts: dict[Key, int] = {}
-    told = 0
+    below = 0
     for total in range(odds.low, min(settled, odds.high + 1)):
-        told += odds.count(total)
+        below += odds.count(total)
         counts[reading(total)] = counts.get(reading(total), 0) + odds.count(total)
     last = reading(max(settled, odds.low))
-    counts[last] = counts.get(last, 0) + odds.total - told
+    counts[last] = counts.get(last, 0) + odds.total - below
     return {key: Fraction(count, odds.total) for key, count in counts.items()}
 
 

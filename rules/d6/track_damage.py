@@ -226,9 +226,9 @@ def _resisting(
     game: Game, table: Table, command: TakePoints | RollPoints, target: str
 ) -> tuple[tuple[Modifier, ...], tuple[Bearing, ...]]:
     """Return the parts of a resistance, and what is on the sheet for it (OD6-11, FD6-42, R-81)."""
-    found = resisting_value(game, table, target, command.resistance, command.value, command.track)
-    (given, *laid), effects = resistance_of(table, target, found.number, found.value)
-    if command.resistance is None and not found.stored:
+    resisting = resisting_value(game, table, target, command.resistance, command.value, command.track)
+    (given, *laid), effects = resistance_of(table, target, resisting.number, resisting.value)
+    if command.resistance is None and not resisting.stored:
         given = replace(given, name=missing_value(game, command.value, command.track))
     towards = command.sheet_id if isinstance(command, RollPoints) else command.by
     return (given, *stances(game, table, command.track, target, towards), *laid), effects

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from functools import lru_cache
-from math import lcm
 
 from rules.d6.damage_tracks import state_reached
 from rules.d6.outcome_odds import code_success, grouped
@@ -14,11 +12,9 @@ from rules.d6.throws import NORMAL
 from rules.d6.total_odds import Throw
 from rules.d6.track_difficulties import Ladder, difficulty
 from rules.errors import RuleBroken
-from rules.odds.counts import afford, listed
+from rules.odds.counts import listed
 from rules.system import TrackKind
 
-TESTS = 100
-"""The furthest test that is asked about."""
 STATES = 200
 """No measure has more states."""
 
@@ -67,19 +63,3 @@ def expected_tests(lost: tuple[Fraction, ...]) -> Fraction:
     if not all(lost):
         raise RuleBroken("No test can fail there, so it never runs out.")
     return sum((1 / chance for chance in lost), Fraction(0))
-
-
-@lru_cache(maxsize=512)
-def states_after(lost: tuple[Fraction, ...], tests: int) -> tuple[Fraction, ...]:
-    """Return the probability of each state after so many tests; the last one is that nothing is left."""
-    if not 0 <= tests <= TESTS:
-        raise RuleBroken(f"Measures are forecast 0 to {TESTS} tests ahead.")
-    whole = lcm(*(chance.denominator for chance in lost))
-    afford(len(lost) + 1, whole.bit_length() * tests // 8)
-    loses = [chance.numerator * (whole // chance.denominator) for chance in lost]
-    states = [1, *(0 for _ in lost)]
-    for _ in range(tests):
-        gone = [ways * lose for ways, lose in zip(states, loses, strict=False)]
-        stay = [ways * whole - leave for ways, leave in zip(states, [*gone, 0], strict=True)]
-        states = [here + come for here, come in zip(stay, [0, *gone], strict=True)]
-    return tuple(Fraction(ways, whole**tests) for ways in states)

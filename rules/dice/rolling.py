@@ -56,15 +56,15 @@ class ExpressionResult(NamedTuple):
     @property
     def terms(self) -> tuple[RolledTerm, ...]:
         """Tell term by term what its dice came to and what became of each."""
-        told, fallen, explosions = [], zip(self.expression.steps, self.fallen, strict=True), EXPLOSIONS
+        results, fallen, explosions = [], zip(self.expression.steps, self.fallen, strict=True), EXPLOSIONS
         for term in self.expression.terms:
             if isinstance(term, Number):
-                told.append(RolledTerm(term, term.sign * term.value))
+                results.append(RolledTerm(term, term.sign * term.value))
                 continue
             dice = _dice(term, *next(fallen), explosions)
             explosions -= sum([die.exploded for die in dice])
-            told.append(_with_notes(term, dice))
-        return tuple(told)
+            results.append(_with_notes(term, dice))
+        return tuple(results)
 
     @property
     def dice(self) -> tuple[ExpressionDie, ...]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rules.table import Belonging, Membership, Table
+from rules.common.effects import is_open
+from rules.table import Belonging, Table
 
 KINDS_IN_WORDS = {"armor": "armour", "shield": "a shield"}
 FOE_ARMORS = (0, 4, 6)
@@ -29,12 +30,6 @@ def armor_against(table: Table, target: str, foe_armor: int) -> tuple[str, str, 
     return key, thing_for_others(table, target, armor), armor.die
 
 
-def open_to_all(table: Table, sheet_id: str) -> bool:
-    """Say whether everyone at the table may read a sheet."""
-    membership = table.get(Membership, sheet_id, "membership")
-    return membership is None or membership.visibility == "open"
-
-
 def thing_for_others(table: Table, sheet_id: str, thing: Belonging) -> str:
     """Return what another sheet's entry may call a thing of this one: its kind, unless the sheet is open."""
-    return thing.name if open_to_all(table, sheet_id) else KINDS_IN_WORDS[thing.kind]
+    return thing.name if is_open(table, sheet_id) else KINDS_IN_WORDS[thing.kind]

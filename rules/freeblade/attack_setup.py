@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from rules.bounds import clean_name, within
-from rules.common.effects import advantages_by_name, bearing, of_kind
+from rules.common.effects import advantages_by_name, bearing, is_open, of_kind
 from rules.common.fields import ADVANTAGES, DISADVANTAGES
 from rules.common.lookups import belonging_of, finished
 from rules.common.undo import Times
 from rules.errors import RuleBroken
 from rules.facts import Roll, StepResult, where
 from rules.fields import Field
-from rules.freeblade.armour import FOE_ARMORS, open_to_all
+from rules.freeblade.armour import FOE_ARMORS
 from rules.freeblade.darkness import DARK
 from rules.freeblade.dying import state_of
 from rules.freeblade.fields import ARMORS, FIGHTERS_FIRST
@@ -186,7 +186,7 @@ def set_up_attack(table: Table, command: DeclareAttack) -> AttackSetup:
 def _against(table: Table, target: str, kind: str) -> tuple[str, ...]:
     """Return what on the target affects attacks against it, by name where that is for all (FB-82)."""
     effects = of_kind(bearing(table, "", "attacks", against=target), kind)
-    named = open_to_all(table, target)
+    named = is_open(table, target)
     return tuple(effect.source if named else UNUSUAL for effect in effects for _ in range(effect.amount))
 
 

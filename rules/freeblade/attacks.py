@@ -8,14 +8,14 @@ from typing import ClassVar
 
 from rules.common.acting import able, can_act
 from rules.common.belongings import PIERCING, SPECTRAL
-from rules.common.effects import rolled_with
+from rules.common.effects import is_open, rolled_with
 from rules.common.lookups import belonging_of, number
 from rules.common.prompts import held, pass_offer, pending_of
 from rules.common.undo import has_passed
 from rules.decide import possible
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact, Roll, ShownRoll, StepResult, Who, where
-from rules.freeblade.armour import armor_against, open_to_all
+from rules.freeblade.armour import armor_against
 from rules.freeblade.attack_setup import (
     ADVANTAGE,
     BARE_HANDS,
@@ -342,7 +342,7 @@ def _answer(
 
 def preview_declared(game: Game, table: Table, command: DeclareAttack) -> Preview:
     """Foresee an attack as if nobody answered it; a target that is not open to all keeps its armour."""
-    known = not command.target or open_to_all(table, command.target)
+    known = not command.target or is_open(table, command.target)
     return _foresee_attack(game, table, set_up_attack(table, command), known)
 
 
@@ -363,8 +363,8 @@ def _foresee_attack(game: Game, table: Table, setup: AttackSetup, known: bool) -
     armor = absorbing(table, setup)[2] if known else 0
     hp = number(table, order.target, "hp") if order.target and known else 0
     preview = foresee_damage(damage_die(game, table, setup), armor, max(hp, 0))
-    told = known or passes_armour(setup)
-    means = preview.means if told else f"{preview.means}, before their armour"
+    sees_armour = known or passes_armour(setup)
+    means = preview.means if sees_armour else f"{preview.means}, before their armour"
     return replace(preview, means=means, sources=bearing_sources(setup.advantages, setup.disadvantages))
 
 

@@ -164,10 +164,10 @@ def laid_on(
     key, old = same_on(table, sheet_id, new.name)
     before = old.slots if old else 0
     after = min(before + new.slots, WORST)
-    made, names, forced = make_room(game, table, sheet_id, after - before, drop, force, new.name)
+    room, names, forced = make_room(game, table, sheet_id, after - before, drop, force, new.name)
     row = replace(_longer(game, old, new), slots=after) if old else new
-    made = made.put(sheet_id, key or made.new_key(), row)
-    return Burden(made, before, row, names, forced)
+    room = room.put(sheet_id, key or room.new_key(), row)
+    return Burden(room, before, row, names, forced)
 
 
 def _longer(game: Game, old: Condition, new: Condition) -> Condition:

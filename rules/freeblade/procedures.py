@@ -192,8 +192,8 @@ def journey_stands(_game: Game, table: Table) -> tuple[str, ...]:
     weather = table.get(Track, party, WEATHER)
     sky = f"The weather is {weather.states[weather.state]}." if weather else ""
     gone = "The party has travelled in this Watch." if watch.spent else ""
-    told = (day, sky, gone, climate, *_company(table), *_omen(table))
-    return tuple(sentence for sentence in told if sentence)
+    sentences = (day, sky, gone, climate, *_company(table), *_omen(table))
+    return tuple(sentence for sentence in sentences if sentence)
 
 
 def _company(table: Table) -> Iterator[str]:

@@ -79,11 +79,11 @@ class WatchTravelled(Fact):
     bad_weather: bool = False
 
     def verdict(self) -> Verdict:
-        told = "no miles" if self.lost else f"{self.miles} miles"
+        miles = "no miles" if self.lost else f"{self.miles} miles"
         if not self.face:
-            return Verdict(note=told)
+            return Verdict(note=miles)
         words = "Lost" if self.lost else "On the way"
-        return fate_verdict(self.chances, self.face, words, well=not self.lost, note=told)
+        return fate_verdict(self.chances, self.face, words, well=not self.lost, note=miles)
 
 
 def _scaled(number: int, halves: int, doubles: int) -> Fraction:

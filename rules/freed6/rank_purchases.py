@@ -260,9 +260,9 @@ def ranks_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[
         for purchase in sold(game, held(pending, Ranks).left)
         if _is_offered(table, pending, purchase)
     ]
-    found = possible(game, table, offers)
-    first = [offer for offer in found if offer.key in FIRST]
-    rest = (replace(offer, fold="More ways to spend") for offer in found if offer.key not in FIRST)
+    possible_offers = possible(game, table, offers)
+    first = [offer for offer in possible_offers if offer.key in FIRST]
+    rest = (replace(offer, fold="More ways to spend") for offer in possible_offers if offer.key not in FIRST)
     lapse = lapse_offer(key, pending, "Skip: lose these ranks")
     return (*first[:1], _all_of_them(key, pending), *first[1:], *rest, lapse)
 

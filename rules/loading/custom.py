@@ -75,7 +75,7 @@ def customised(game: Game, text: str) -> Game:
     _refuse_excess(document.content, "", 0)
     skills = _skills(document)
     reader = _DocumentReader(system, (*(ability.key for ability in system.abilities), *skills))
-    made = replace(
+    own = replace(
         system,
         tracks=_over(system, system.tracks, _entries(document, "tracks", reader.track)),
         conditions=_over(system, system.conditions, _entries(document, "conditions", reader.condition)),
@@ -85,8 +85,8 @@ def customised(game: Game, text: str) -> Game:
     )
     examples = document.each("examples", example)
     document.finish()
-    refuse_wrong(made, examples, skills)
-    return replace(game, system=made)
+    refuse_wrong(own, examples, skills)
+    return replace(game, system=own)
 
 
 def _skills(document: Section) -> tuple[str, ...]:

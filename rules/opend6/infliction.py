@@ -114,10 +114,10 @@ def _needed(game: Game, table: Table, command: InflictCondition) -> int:
     if command.difficulty is not None:
         return command.difficulty
     bearer = _bearer(command)
-    found = resisting_value(game, table, bearer, None, command.value)
+    resisting = resisting_value(game, table, bearer, None, command.value)
     if not command.value.strip():
-        return found.number
-    return found.number + amount(bearing_on(table, bearer, found.value), "points")
+        return resisting.number
+    return resisting.number + amount(bearing_on(table, bearer, resisting.value), "points")
 
 
 def _condition(command: InflictCondition) -> AddCondition:

@@ -347,13 +347,13 @@ def exchange_strip(_game: Game, table: Table, _key: str, pending: Pending) -> tu
     """Say what comes, who has chosen, who helps, and who is still waited for (6D6-09, 6D6-14)."""
     exchange = held(pending, Exchange)
     attack, waiting = exchange.attack, silent(table, exchange)
-    said = [attack.pool.text] if readable(table, attack.sheet_id) else []
+    words = [attack.pool.text] if readable(table, attack.sheet_id) else []
     for target in targets_at(table, exchange):
         name = name_for_others(table, target)
-        said.append(f"{name} chooses" if target in waiting else f"{name} has chosen")
+        words.append(f"{name} chooses" if target in waiting else f"{name} has chosen")
         helpers = (name_or_someone(table, side.sheet_id) for side in exchange.helpers(target))
-        said += [f"{helper} helps {name}" for helper in helpers]
-    return tuple(said)
+        words += [f"{helper} helps {name}" for helper in helpers]
+    return tuple(words)
 
 
 def _can_pay(table: Table, sheet_id: str, row: Ability) -> bool:

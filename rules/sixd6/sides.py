@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from rules.bounds import within
-from rules.common.effects import Bearing, bearing, borne, of_kind, refuse_unusable, use_up
+from rules.common.effects import Bearing, bearing, borne, is_open, of_kind, refuse_unusable, use_up
 from rules.common.lookups import profile_of
 from rules.errors import RuleBroken
 from rules.facts import Modifier
@@ -25,7 +25,7 @@ from rules.sixd6.keywords import (
 )
 from rules.sixd6.potential import TYPES, Potential
 from rules.system import ruling_word
-from rules.table import Ability, Changes, Membership, Table, difference
+from rules.table import Ability, Changes, Table, difference
 
 MOST = 20
 """The most advantages, bonuses, hindrances and targets of one action."""
@@ -250,8 +250,7 @@ def _refuse_unoffered(game: Game, table: Table) -> None:
 
 def readable(table: Table, sheet_id: str, teller: str = "") -> bool:
     """Say whether the numbers of a sheet are open to all, or to who plays ``teller``, as a danger's are."""
-    membership = table.get(Membership, sheet_id, "membership")
-    return sheet_id in ("", teller) or membership is None or membership.visibility == "open"
+    return sheet_id == teller or is_open(table, sheet_id)
 
 
 def discreet(table: Table, effort: Side) -> Side:

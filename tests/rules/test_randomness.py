@@ -15,7 +15,7 @@ import pytest
 from rules.dice.notation import parse
 from rules.dice.rolling import roll
 from rules.odds.rolls import distribution
-from rules.randomness import FreshRandomness, Randomness, Scripted, system_randomness
+from rules.randomness import FreshRandomness, Randomness, Scripted
 
 SIDES = [*range(1, 13), 20, 30, 100, 127, 128, 129, 254, 255, 256, 257, 1000]
 ROLLS = 20_000
@@ -51,12 +51,8 @@ def one_by_one(sides: int) -> list[int]:
     return [chance(sides) for _ in range(ROLLS)]
 
 
-def from_the_system(sides: int) -> list[int]:
-    return [system_randomness(sides) for _ in range(ROLLS)]
-
-
 @pytest.mark.parametrize("sides", SIDES)
-@pytest.mark.parametrize("source", [at_once, one_by_one, from_the_system])
+@pytest.mark.parametrize("source", [at_once, one_by_one])
 def test_every_face_is_as_likely_as_another(source: Callable[[int], list[int]], sides: int) -> None:
     assert distance(source(sides), fair(sides)) < bound(sides - 1)
 

@@ -12,7 +12,7 @@ from rules.decide import decide
 from rules.dice.tables import RangeTable
 from rules.errors import RuleBroken
 from rules.games import GAMES
-from rules.randomness import Scripted, system_randomness
+from rules.randomness import FreshRandomness, Scripted
 from rules.table import Table
 
 GAME = GAMES["freeblade"]
@@ -126,13 +126,13 @@ def test_a_d66_is_two_dice() -> None:
 def test_what_is_no_table_cannot_be_rolled_on() -> None:
     for key in ("nobody", "npc_hp"):
         with pytest.raises(RuleBroken, match="table no longer exists"):
-            decide(GAME, Table(), RollTable(key), system_randomness)
+            decide(GAME, Table(), RollTable(key), FreshRandomness())
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_every_table_of_a_game_that_is_rolled_on_can_be(game: object) -> None:
     for table in rolled_tables(game.system):  # type: ignore[attr-defined]
-        [fact] = decide(game, Table(), RollTable(table.key), system_randomness).facts  # type: ignore[arg-type]
+        [fact] = decide(game, Table(), RollTable(table.key), FreshRandomness()).facts  # type: ignore[arg-type]
         assert fact.text  # type: ignore[attr-defined]
 
 
@@ -163,6 +163,6 @@ def test_any_text_is_a_table_or_refused_with_a_sentence(text: str) -> None:
     except RuleBroken as broken:
         assert broken.sentence.endswith((".", "wolves."))
         return
-    fact = decide(GAME, Table(), RollTable("omens", (written(text),)), system_randomness).facts[0]
+    fact = decide(GAME, Table(), RollTable("omens", (written(text),)), FreshRandomness()).facts[0]
     assert isinstance(fact, TableRolled)
     assert table.low <= fact.roll.total <= table.high

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from rules.d6.boosts import kept_dice
 from rules.d6.flips import counted_face
-from rules.d6.outcome_odds import code_curve, code_mean, code_outcomes, code_pmf, code_ranks, code_success
+from rules.d6.outcome_odds import code_curve, code_outcomes, code_pmf, code_ranks, code_success
 from rules.d6.throws import counting
 from rules.d6.total_odds import code_total
 from rules.d6.wild_dice import Wild, exploding
@@ -36,8 +36,8 @@ def test_three_dice_and_two_pips() -> None:
 
 @pytest.mark.rule("FD6-12")
 def test_a_wild_die_averages_four_and_a_fifth_and_never_comes_to_six() -> None:
-    assert code_mean(code_total(1, wild=1)) == F(21, 5)
-    assert code_mean(code_total(3, 2, wild=2)) == F(7, 2) + 2 + 2 * F(21, 5)
+    assert code_total(1, wild=1).mean == F(21, 5)
+    assert code_total(3, 2, wild=2).mean == F(7, 2) + 2 + 2 * F(21, 5)
     odds = code_pmf(code_total(1, wild=1), [5, 6, 7, 12, 13])
     assert odds == {5: F(1, 6), 6: 0, 7: F(1, 36), 12: 0, 13: F(1, 216)}
 
@@ -45,7 +45,7 @@ def test_a_wild_die_averages_four_and_a_fifth_and_never_comes_to_six() -> None:
 @pytest.mark.rule("FD6-16")
 @pytest.mark.parametrize(("sides", "mean"), [(4, F(5, 2)), (8, 6), (10, F(55, 6)), (12, 13), (20, 35)])
 def test_wild_dice_of_other_sizes_explode_on_seven_and_more(sides: int, mean: Fraction) -> None:
-    assert code_mean(code_total(1, wild=1, sides=sides)) == mean
+    assert code_total(1, wild=1, sides=sides).mean == mean
     assert code_total(1, wild=1, sides=sides).chance(7) == 0
 
 
@@ -63,7 +63,7 @@ def test_a_flipped_six_adds_one_and_explodes_by_either_face() -> None:
 def test_no_dice_are_their_pips_and_a_pool_is_never_more_than_all_wild() -> None:
     assert code_pmf(code_total(0, 2, wild=1), [2, 3]) == {2: 1, 3: 0}
     assert code_outcomes(code_total(-1, 2), 3).failure == 1
-    assert code_mean(code_total(1, wild=3)) == F(21, 5)
+    assert code_total(1, wild=3).mean == F(21, 5)
 
 
 @pytest.mark.rule("FD6-13", "FD6-14", "FD6-20", "R-01")

@@ -50,7 +50,7 @@ def test_damage_is_offered_by_name_and_amount(table: Table) -> None:
     found = offered(struck, "damage")
     apply = found["apply"]
     assert (apply.label, apply.sheet_id, apply.gm) == ("Apply 4 to Ogre", OGRE, True)
-    assert (type(apply.command), apply.command_slug) == (ApplyDamage, "apply-damage")
+    assert type(apply.command) is ApplyDamage
     assert (type(found["pass"].command), found["pass"].sheet_id) == (SkipPrompt, "")
     hidden = struck.put(OGRE, "membership", Membership(visibility="hidden"))
     assert offered(hidden, "damage")["apply"].label == "Apply 4 to someone unseen"

@@ -12,7 +12,7 @@ from rules.d6.contest_odds import d6_sum
 from rules.d6.outcome_odds import code_pmf
 from rules.d6.success_odds import success_counts
 from rules.d6.total_odds import code_total
-from rules.d6.track_odds import losses, states_after
+from rules.d6.track_odds import losses
 from rules.dice.notation import parse
 from rules.errors import RuleBroken
 from rules.freeblade.events import omen_pmf
@@ -56,7 +56,6 @@ def five(face: int) -> bool:
         (lambda: success_counts(5, (1 for _ in count())), AT_MOST.format(10000)),
         (lambda: code_pmf(code_total(3), (5 for _ in count())), AT_MOST.format(10000)),
         (lambda: losses(code_total(3), (5 for _ in count())), AT_MOST.format(200)),
-        (lambda: states_after((Fraction(1, 3),) * 5000, 100), TOO_LONG),
         (lambda: uniform("d6"), SIDES),
         (lambda: uniform(6.5), SIDES),
         (lambda: distribution("4d6 +"), "Dice such as 2d6, or a number, are missing here"),
@@ -97,13 +96,6 @@ def test_dice_kept_by_worth_are_what_counting_every_throw_says(dice: int, kept: 
         counted[total] = counted.get(total, 0) + 1
     found = keep_worth(worth, dice, kept)
     assert found.pmf() == {at: Fraction(n, 3**dice) for at, n in sorted(counted.items())}
-
-
-def test_a_measure_of_two_states_empties_as_worked_out_by_hand() -> None:
-    half, third = Fraction(1, 2), Fraction(1, 3)
-    assert states_after((half, third), 2) == (Fraction(1, 4), Fraction(7, 12), Fraction(1, 6))
-    assert states_after((half, third), 0) == (1, 0, 0)
-    assert states_after((), 3) == (1,)
 
 
 def test_successes_are_counted_die_by_die() -> None:

@@ -88,7 +88,7 @@ def prompts_and_rules_agree(table: Table) -> None:
         for offer in buttons:
             assert decide(SIXD6, table, offer.command, lambda sides: 1).facts, offer.label
             assert preview(SIXD6, table, offer.command).refused == "", offer.label
-            if offer.command_slug in ("resist", "aid-resist", "declare-opportunity", "take-opportunity"):
+            if isinstance(offer.command, Resist | AidResist | DeclareOpportunity | TakeOpportunity):
                 own = getattr(offer.command, "sheet_id", "")
                 assert offer.sheet_id == ("" if offer.fold == "Help from others" else own), offer.label
         possible = {spelled(command) for command in answers(table, key) if accepted(table, command)}

@@ -187,9 +187,9 @@ def test_everything_that_is_offered_can_be_taken_up() -> None:
         for business in state.of(Pending, TABLE):
             for offer in offers(SIXD6, state, business):
                 assert decide(SIXD6, state, offer.command, lambda sides: sides).facts, offer.label
-                seen.add(offer.command_slug)
-    assert {"declare-opportunity", "take-opportunity", "refuse-claim", "close-window"} <= seen
-    assert {"resist", "aid-resist", "roll-exchange", "skip-prompt"} <= seen
+                seen.add(type(offer.command).__name__)
+    assert {"DeclareOpportunity", "TakeOpportunity", "RefuseClaim", "CloseWindow"} <= seen
+    assert {"Resist", "AidResist", "RollExchange", "SkipPrompt"} <= seen
 
 
 def test_who_cannot_act_is_offered_nothing_and_the_claim_can_be_turned_down() -> None:
@@ -197,7 +197,7 @@ def test_who_cannot_act_is_offered_nothing_and_the_claim_can_be_turned_down() ->
     table = table.put(BOBAN, "c", BOUND)
     refuses(table, TakeOpportunity(key, BOBAN, ("retreat",)), "bound")
     own = [offer for offer in offers(SIXD6, table, key) if offer.command.owners()[:1] == (BOBAN,)]
-    assert {offer.command_slug for offer in own} == {"refuse-claim"}
+    assert {type(offer.command).__name__ for offer in own} == {"RefuseClaim"}
 
 
 ORDERS: tuple[Command, ...] = (

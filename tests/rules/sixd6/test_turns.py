@@ -27,7 +27,7 @@ def all_offers_hold(table: Table) -> set[str]:
     offered = [offer for key in table.of(Pending, TABLE) for offer in offers(SIXD6, table, key)]
     for offer in offered:
         assert decide(SIXD6, table, offer.command, lambda sides: sides).facts, offer.label
-    return {offer.command_slug for offer in offered}
+    return {type(offer.command).__name__ for offer in offered}
 
 
 @pytest.mark.rule("6D6-21", "R-65")
@@ -70,7 +70,7 @@ def test_an_opportunity_that_is_left_from_a_turn_gone_by_is_only_turned_down() -
     table, key = near(RETREATS)
     table = table.put(TABLE, "encounter", Encounter(round=1, acting=BOBAN))
     refuses(table, TakeOpportunity(key, BOBAN, ("retreat",)), "moment has passed")
-    assert all_offers_hold(table) == {"refuse-claim"}
+    assert all_offers_hold(table) == {"RefuseClaim"}
 
 
 @pytest.mark.rule("6D6-17", "R-65")
@@ -80,12 +80,12 @@ def test_the_advantage_that_was_declared_is_among_those_that_are_used() -> None:
     waiting = TakeOpportunity(key, BOBAN, ("wait",))
     refuses(table, waiting, "declared with. That is Retreat")
     assert play(table, TakeOpportunity(key, BOBAN, ("wait", "retreat")), 4, 4).facts
-    taken = [offer for offer in offers(SIXD6, table, key) if offer.command_slug == "take-opportunity"]
+    taken = [offer for offer in offers(SIXD6, table, key) if isinstance(offer.command, TakeOpportunity)]
     retreat = TakeOpportunity(key, BOBAN, ("retreat",))
     assert [(offer.command, offer.dialog) for offer in taken] == [(retreat, ""), (retreat, "opportunity")]
     gone = done(table, RemoveAdvantage(BOBAN, "retreat"))
     refuses(gone, waiting, "The declared advantage can no longer be used. The claim can be refused")
-    assert "take-opportunity" not in all_offers_hold(gone)
+    assert "TakeOpportunity" not in all_offers_hold(gone)
     again = done(table, RefuseClaim(key, BOBAN), DeclareOpportunity(key, BOBAN, "wait"))
     assert play(again, waiting, 4).facts, "who is turned down may declare something else"
 
@@ -105,7 +105,7 @@ def test_who_is_not_in_the_encounter_answers_nothing() -> None:
 def test_an_attack_on_several_goes_on_when_one_of_them_is_gone() -> None:
     table, key = attacked(temple(), RAZIR, BOBAN)
     table = done(table, Resist(key, BOBAN, ("speed",)), RemoveSheet(RAZIR))
-    assert {"roll-exchange", "skip-prompt"} <= all_offers_hold(table)
+    assert {"RollExchange", "SkipPrompt"} <= all_offers_hold(table)
     fact = settled(table, key, 5, 2)
     assert (fact.foe, fact.resistance) == (BOBAN, 5)
     assert open_kinds(done(table, RemoveSheet(BOBAN))) == []
@@ -124,4 +124,4 @@ def test_what_cannot_be_paid_any_more_is_offered_to_nobody() -> None:
     table, _ = near(RETREATS)
     for sheet_id in (BOBAN, RAZIR, CALIX):
         table = holding(table, sheet_id, 0, 0, 4, 2)
-    assert all_offers_hold(table) == {"refuse-claim"}
+    assert all_offers_hold(table) == {"RefuseClaim"}
