@@ -15,7 +15,7 @@ from rules.games import game_for
 from rules.randomness import Randomness
 from rules.table import Table
 from tests.rules import games
-from tests.rules.freeblade.test_anything import busy_table, delving_table, fighting_table
+from tests.rules.freeblade.busy_tables import busy_table, delving_table, fighting_table
 from tests.rules.games import ANY, meant, offered
 from tests.rules.names import BRIN, DAGGER, MIRA, OGRE
 from tests.rules.strategies import Likely, commands

@@ -19,7 +19,7 @@ from rules.games import game_for
 from rules.sixd6.exchanges import AttackSettled
 from rules.table import Table
 from tests.effort import some_of
-from tests.rules.freeblade.test_anything import busy_table, delving_table, fighting_table
+from tests.rules.freeblade.busy_tables import busy_table, delving_table, fighting_table
 from tests.rules.games import calm, likely, lively
 from tests.rules.guards import said_of
 from tests.rules.playing import ruled

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rules.common.belongings import AddBelonging, BelongingDropped
 from rules.common.making import FinishSheet
 from rules.common.sheets import BeginSheet, SetAbility
+from rules.common.slots import load_of
+from rules.decide import decide
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.checks import MakeCheck
 from rules.freeblade.creation import NextStage, PreviousStage, SheetFinished
@@ -18,8 +24,9 @@ from rules.freeblade.spells import LearnSpell, SpellLearned
 from rules.freeblade.whole_character import RollCharacter
 from rules.game import Command
 from rules.table import Ability, Belonging, Detail, Membership, Profile, Resource, Table
+from tests.effort import examples
 from tests.rules.factories import make_table
-from tests.rules.names import BRIN
+from tests.rules.names import BRIN, FREEBLADE
 from tests.rules.playing import after, facts_of, play, refusal, ruled, then, there
 
 ARRAY = (("strength", 2), ("dexterity", 1), ("presence", 0), ("constitution", -1))
@@ -230,3 +237,16 @@ def test_rolling_a_character_begins_anew_whatever_was_made_before(begun: Table) 
 )
 def test_who_is_still_being_made_does_nothing_else(begun: Table, command: Command) -> None:
     assert "still being made" in refusal(begun, command)
+
+
+@examples(60)
+@given(st.integers(0, 2**32))
+def test_every_rolled_character_is_legal(seed: int) -> None:
+    dice = random.Random(seed)
+    begun = then(make_table(), BeginSheet("8", "Ash"))
+    decision = decide(FREEBLADE, begun, RollCharacter("8"), lambda sides: dice.randint(1, sides))
+    assert decision.facts[-1].slots >= 10 - 3
+    bearing = load_of(FREEBLADE, decision.table, "8")
+    assert bearing
+    assert not bearing.must_drop
+    assert len({key for key in decision.table.rows if key[1] == "detail"}) == 8

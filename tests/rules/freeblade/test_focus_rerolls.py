@@ -7,7 +7,9 @@ from dataclasses import replace
 import pytest
 
 from rules.common.belongings import DropBelonging
+from rules.common.prompts import offers
 from rules.common.rerolls import Reroll
+from rules.decide import decide
 from rules.freeblade.attack_setup import DeclareAttack
 from rules.freeblade.attacks import ResolveAttack
 from rules.freeblade.checks import MakeCheck
@@ -16,8 +18,9 @@ from rules.freeblade.step_dice import RollStepDie
 from rules.game import Command
 from rules.table import TABLE, Belonging, Pending, Resource, Table
 from tests.rules.factories import equipped, make_npc, make_table, with_ward
+from tests.rules.freeblade.busy_tables import busy_table
 from tests.rules.freeblade.tables import focus, open_key, open_kinds, thing
-from tests.rules.names import BRIN, OGRE, ROPE, SWORD, TORCHES
+from tests.rules.names import BRIN, FREEBLADE, OGRE, ROPE, SWORD, TORCHES
 from tests.rules.playing import play, refusal, ruled, then
 
 
@@ -98,3 +101,13 @@ def test_a_table_may_reroll_one_die_only(table: Table) -> None:
         assert "Choose which die to reroll" in refusal(failed, replace(again, die=wrong))
     alone, again = roll(house, MakeCheck(BRIN, "strength", 12), 8)
     assert play(alone, replace(again, die=0), 6).facts[0].chance == "1/2"
+
+
+@pytest.mark.parametrize("ruling", [None, "whole roll", "one die"])
+def test_everything_that_is_offered_at_a_busy_table_can_be_taken_up(ruling: str | None) -> None:
+    table = busy_table() if ruling is None else ruled(busy_table(), focus_reroll=ruling)
+    rolled = then(table, MakeCheck(BRIN, "strength", advantages=1), 3, 4)
+    offered = [each.command for key in rolled.of(Pending, TABLE) for each in offers(FREEBLADE, rolled, key)]
+    for command in offered:
+        assert decide(FREEBLADE, rolled, command, lambda sides: sides).facts
+    assert any(isinstance(command, Reroll) for command in offered)
