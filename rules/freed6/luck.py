@@ -323,10 +323,9 @@ def _without_vetoes(table: Table) -> Table:
 def luck_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """Let the Game Master turn a point of luck down, while nothing rests on it (FD6-09, R-78)."""
     stands = replace(lapse_offer(key, pending, "Allow"), sheet_id="")
-    what = "return the point" if held(pending, Veto).story else "undo the check, return the point"
     veto = Offer(
         key="veto",
-        label=f"Refuse: {what}",
+        label="Refuse" if held(pending, Veto).story else "Refuse and undo",
         command=VetoLuck(key, pending.sheet_id),
         fields=(("pending", key),),
     )

@@ -9,7 +9,7 @@ from rules.common.selection import TOGETHER
 from rules.sheet import ANYONE, Face, Gauge, Keypad, Panel, Sheet
 from rules.wildd6.dialogs import DIALOGS, MENUS, TABLE_DIALOGS
 
-POINTS = Gauge(key="character_points", draw="counter", dialogs=("award",))
+POINTS = Gauge(key="character_points", draw="pips", dialogs=("award",))
 
 SHEET = Sheet(
     face=Face(gauges=(POINTS,), tracks=("",)),
@@ -34,7 +34,7 @@ SHEET = Sheet(
         ),
         replace(TRACKS, tap="track-test"),
         replace(CONDITIONS, tap="recover", head=("condition-new", "help-recover")),
-        replace(GEAR, head=(*GEAR.head, "gain")),
+        replace(GEAR, area="side", head=(*GEAR.head, "gain")),
         PURSE,
         NOTES_PANEL,
     ),

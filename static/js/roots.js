@@ -147,6 +147,17 @@ function count() {
   }
 }
 
+// In a fight one's own card is in sight, and the cards beyond the edge are counted.
+function follow(scrolled) {
+  const row = strip.querySelector(".party"), card = row.querySelector(".turns ~ * .mine");
+  if (card && !scrolled) {
+    const at = card.offsetLeft - row.offsetLeft;
+    row.scrollLeft = Math.min(at - 8, Math.max(row.scrollLeft, at + card.offsetWidth + 24 - row.clientWidth));
+  }
+  const beyond = row.scrollWidth - row.clientWidth - row.scrollLeft - 24;
+  strip.dataset.beyond = beyond > 0 ? `+${Math.ceil(beyond / row.querySelector(".party-card").offsetWidth)}` : "";
+}
+
 // A ring that was drawn some time ago, as after a nap of the phone, empties from where it is by now.
 function wind() {
   for (const ring of document.querySelectorAll(".ring[data-due]")) {
@@ -162,8 +173,9 @@ function open(event) {
 }
 
 if (strip) {
-  new MutationObserver(() => { mark(); count(); }).observe(strip, { childList: true, subtree: true });
-  new ResizeObserver(count).observe(strip);
+  new MutationObserver(() => { mark(); count(); follow(); }).observe(strip, { childList: true, subtree: true });
+  new ResizeObserver(() => { count(); follow(); }).observe(strip);
+  strip.addEventListener("scroll", follow, true);
   strip.addEventListener("click", open);
 }
 
