@@ -58,7 +58,7 @@ def test_after_a_change_it_is_as_if_gathered_into_an_empty_folder(gather: Gather
     after = gather()
     assert after == gather("fresh")
     changed = {name.split(".")[0] for name in after.keys() - before.keys()}
-    assert changed == {"js/news", "js/roots", "js/live", "js/screen"}, "it, and what imports it"
+    assert changed == {"js/news", "js/roots", "js/live", "js/screen", "js/table"}, "it, and what imports it"
 
 
 def test_a_change_that_keeps_the_time_of_its_file_is_noticed(gather: Gather, sources: Path) -> None:
@@ -121,6 +121,6 @@ def test_a_script_holds_what_it_imports(gather: Gather) -> None:
     served = {
         name.split(".")[0]: content.decode() for name, content in gather().items() if name.endswith(".js")
     }
-    for name in ("js/live", "js/screen"):
+    for name in ("js/live", "js/screen", "js/table"):
         assert "log-entries" in served[name]
         assert not re.search(r"\bimport[^(]|\bexport\b", served[name])
