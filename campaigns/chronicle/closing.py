@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -11,7 +11,7 @@ from campaigns.chronicle.moments import moments_of, whom
 from campaigns.chronicle.readings import EntryReading, hidden_entries, readings_of_table
 from campaigns.chronicle.story import Told, line_of
 from campaigns.log.cards import recounted_after
-from campaigns.models import Campaign
+from campaigns.models import Campaign, Event
 from rules.moments import WEIGHTS, Moment
 
 logger = logging.getLogger(__name__)
@@ -29,6 +29,12 @@ class Closing:
     fell: tuple[str, ...] = ()
     rose: tuple[str, ...] = ()
     played: tuple[str, ...] = ()
+
+    @property
+    def lead(self) -> str:
+        """Return its first sentence: what somebody wrote, or else the first deed."""
+        own = (deed.text for deed in self.deeds if deed.own)
+        return next(own, self.deeds[0].text if self.deeds else "")
 
     @property
     def thanked(self) -> str:
@@ -51,11 +57,30 @@ def closing_of(slug: str, seq: int) -> Closing:
         return NOTHING
 
 
+def closings(campaign: Campaign, spans: Mapping[int, range]) -> dict[int, Closing]:
+    """Return what closes each session as far as it has come; nothing of those that cannot be read."""
+    try:
+        return _closings(campaign.pk, {span.stop - 1: session for session, span in spans.items()})
+    except Exception:  # the list of sessions is not to fail for want of a sentence about one
+        logger.exception("The sessions %s of campaign %s cannot be told", list(spans), campaign.pk)
+        return {}
+
+
+def _closings(campaign_id: int, ends: Mapping[int, int]) -> dict[int, Closing]:
+    found = Event.objects.filter(campaign=campaign_id, seq__in=ends).values_list("seq", "hash")
+    recounted = recounted_after(campaign_id, min(ends)) if ends else 0
+    return {ends[seq]: _closing(campaign_id, ends[seq], seq, end, recounted) for seq, end in found}
+
+
 @lru_cache(maxsize=256)
 def _closing(campaign_id: int, session: int, seq: int, _hash: str, _recounted: int) -> Closing:
     """Kept, as the cards of a session's end are drawn once for each kind of reader."""
     campaign, found = Campaign.objects.get(pk=campaign_id), readings_of_table(campaign_id, session, seq)
-    hidden = hidden_entries(campaign.pk)
+    return closing_from(campaign, found, hidden_entries(campaign_id))
+
+
+def closing_from(campaign: Campaign, found: Sequence[EntryReading], hidden: Collection[int]) -> Closing:
+    """Return what closes a session, of what its reader knows."""
     told = [one for one in moments_of(campaign, found) if one[0].event.seq not in hidden]
     weighty = sorted((one for one in told if one[1] in WEIGHTS), key=_weight, reverse=True)[:DEEDS]
     weighty.sort(key=lambda one: told.index(one))

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from django.db.models import Count, Q, QuerySet
 
+from campaigns.chronicle.closing import NOTHING, Closing, closings
 from campaigns.chronicle.readings import is_undone
 from campaigns.chronicle.spans import PlaySession, latest_spans
 from campaigns.chronicle.sums import ROLLING
@@ -15,21 +16,30 @@ from rules.common.encounters import EncounterBegun
 from rules.facts import kind_of
 
 FIGHT = kind_of(EncounterBegun)
-MOST, NAMES, TITLES = 1_000, 6, 3
-"""Of a longer session its last entries are counted; of more people there is a number, of titles the first."""
+MOST, NAMES, TITLES, TOLD = 1_000, 6, 3, 6
+"""Of a longer session its last entries are counted; of more people there is a number, of titles the first.
+
+Of the latest sessions, so many, the highlights are told, where they are no longer than that.
+"""
 OUTSIDE = "What happened outside of sessions"
 
 Counted = tuple[int, str, int | None, int]
 
 
-def glances(seat: Seat, sessions: Sequence[PlaySession]) -> list[tuple[PlaySession, str]]:
-    """Return each session with a line about it; four questions for all of them together."""
+def glances(seat: Seat, sessions: Sequence[PlaySession]) -> list[tuple[PlaySession, str, Closing]]:
+    """Return each session with a line about it, and of the latest what everyone knows of its highlights."""
     spans = latest_spans(seat.campaign, [one.number for one in sessions if one.number])
+    short = {session: span for session, span in spans.items() if len(span) <= MOST}
+    told = closings(seat.campaign, dict(sorted(short.items(), reverse=True)[:TOLD]))
     found, titles = (_counted(seat, spans), _titles(seat, spans)) if spans else ([], [])
     actors = Seat.objects.filter(pk__in={actor for _, _, actor, _ in found}).select_related("user")
     names = {actor.pk: actor.name for actor in actors}
     return [
-        (one, " · ".join((*_called(one.number, titles), _words(one.number, spans, found, names))))
+        (
+            one,
+            " · ".join((*_called(one.number, titles), _words(one.number, spans, found, names))),
+            told.get(one.number, NOTHING),
+        )
         for one in sessions
     ]
 

@@ -10,6 +10,7 @@ from threading import Lock
 from django.utils.safestring import SafeString
 
 from campaigns.access import state_for
+from campaigns.chronicle.closing import Closing, closing_from
 from campaigns.chronicle.fair_play import Fairness, fairness
 from campaigns.chronicle.readings import MOST, EntryReading, hidden_entries, readings
 from campaigns.chronicle.spans import PlaySession
@@ -36,13 +37,14 @@ _lock = Lock()
 class Chronicle:
     """What is told of a session; ``left_out``: what a Game Master hides; ``cut``: of more only so many.
 
-    ``cast``: the characters it tells of. ``cards``: the rolls that mattered as in the log, by their entries.
+    ``cast``: the characters it tells of. ``closing``: its highlights. ``cards``: the rolls that mattered as in the log, by their entries.
     """
 
     sitting: PlaySession
     scenes: tuple[Scene, ...]
     left_out: tuple[Told, ...]
     cast: tuple[tuple[str, Portrait], ...]
+    closing: Closing
     cards: Mapping[int, SafeString]
     fair: tuple[Fairness, ...]
     cut: int
@@ -77,6 +79,7 @@ def _made(seat: Seat, sitting: PlaySession, *, whole: bool) -> Chronicle:
         sitting=sitting,
         scenes=scenes,
         cast=tuple(_cast(state, told)),
+        closing=closing_from(seat.campaign, told, hidden),
         cards=_cards(state, told, scenes),
         left_out=hidden_lines(seat.campaign, told, hidden) if seat.is_gm else (),
         fair=tuple(fairness(told)),

@@ -19,7 +19,9 @@ from rules.common.clock import BeginSession, EndSession
 from rules.common.encounters import BeginEncounter
 from rules.common.free_rolls import RollDice
 from rules.common.remarks import Remark
+from rules.common.story import TellStory
 from rules.freeblade.checks import MakeCheck
+from rules.freeblade.harm import TakeDamage
 from rules.games import PLAYED, demo_of
 from rules.moments import Moment, moment_of
 from tests.campaigns.at_table import holds
@@ -116,6 +118,20 @@ def test_a_session_is_told_in_a_line_by_what_its_reader_knows(gm: Person, watche
         "What happened outside of sessions",
     )
     holds(watcher.reads("chronicle"), "At *the* weir · 1 fight · 3 rolls · Gwen and Pip")
+
+
+@pytest.mark.usefixtures("evening")
+def test_the_highlights_of_a_session_are_of_what_everyone_knows(gm: Person, mira: str) -> None:
+    gm.plays(TellStory("The tide took the causeway."))
+    gm.plays(TakeDamage(mira, 30), 3)
+    holds(
+        gm.reads("chronicle"),
+        "The tide took the causeway.",
+        "Critical: Mira",
+        "Fell: Mira",
+        no=("CanaryOfGms", "Rose again"),
+    )
+    holds(gm.reads("chronicle_session", 1), "Critical: Mira", "Fell: Mira", no="CanaryOfGms")
 
 
 def test_a_session_of_which_one_knows_nothing_is_not_there(player: Person) -> None:
