@@ -37,7 +37,8 @@ _lock = Lock()
 class Chronicle:
     """What is told of a session; ``left_out``: what a Game Master hides; ``cut``: of more only so many.
 
-    ``cast``: the characters it tells of. ``closing``: its highlights. ``cards``: the rolls that mattered as in the log, by their entries.
+    ``cast``: the characters it tells of. ``closing``: its highlights. ``cards``: the rolls that mattered as
+    in the log, by their entries.
     """
 
     sitting: PlaySession

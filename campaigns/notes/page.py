@@ -18,7 +18,7 @@ LATEST = 6
 FIRST = 100
 """How many notes one page lists."""
 BEGINNING = 500
-LINE = 76
+LINE = 160
 """How many letters of a note are read for its line in the list, and how many that line has."""
 HEADING = re.compile(r"^#{1,6}\s.*$", re.MULTILINE)
 

@@ -25,6 +25,7 @@ from campaigns.models import Note, Seat
 from campaigns.notes.handouts import EMPTY
 from campaigns.notes.links import note_html
 from campaigns.notes.page import FIRST, lines, others_at
+from campaigns.notes.templates import TEMPLATES, text_of
 from campaigns.requests.htmx import by_htmx
 from campaigns.views.answers import brought, see_other
 from campaigns.views.refusals import refuse
@@ -35,8 +36,8 @@ def notes(request: HttpRequest, slug: str) -> HttpResponse:
     """The notes that a seat may read, the last changed first."""
     seat = seat_for(request, slug)
     found = list(Note.objects.visible_to(seat).select_related("writer__user")[: FIRST + 1])
-    context = {**_at(seat), "lines": lines(seat, found[:FIRST]), "more": len(found) > FIRST}
-    return render(request, "campaigns/notes/notes.html", context)
+    shown = {"lines": lines(seat, found[:FIRST]), "more": len(found) > FIRST, "templates": TEMPLATES}
+    return render(request, "campaigns/notes/notes.html", {**_at(seat), **shown})
 
 
 @require_safe
@@ -91,7 +92,8 @@ def put_away(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
 
 def _write(request: HttpRequest, seat: Seat, note: Note | None = None) -> HttpResponse:
     given = request.POST if request.method == "POST" else None
-    initial = {"title": note.title, "text": note.text} if note else {"title": request.GET.get("title", "")}
+    begins = {"title": request.GET.get("title", ""), "text": text_of(request.GET.get("template", ""))}
+    initial = {"title": note.title, "text": note.text} if note else begins
     form = NoteForm(
         given, request.FILES or None, seat=seat, others=others_at(seat), note=note, initial=initial
     )

@@ -24,6 +24,31 @@ document.addEventListener("change", (event) => {
   if (twin && missing !== undefined) twin[0].querySelector(`input[value="${missing}"]`).checked = true;
 });
 
+// ---- Writing a note: a button puts its marks round what is selected, so that an undo takes them back
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest(".marks [data-before]");
+  if (!button) return;
+  const text = button.closest("form").querySelector("textarea");
+  const { selectionStart: start, selectionEnd: end, value } = text;
+  const opens = start && value[start - 1] !== "\n" ? button.dataset.before : button.dataset.before.trimStart();
+  text.focus();
+  document.execCommand("insertText", false, opens + value.slice(start, end) + button.dataset.after);
+  if (start === end) text.selectionStart = text.selectionEnd = start + opens.length;
+});
+
+// ---- The section of a long page in which one reads is marked in its list
+
+function markSections(links) {
+  const near = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      if (!isIntersecting) continue;
+      for (const link of links) link.ariaCurrent = link.hash === `#${target.id}` ? "true" : null;
+    }
+  }, { rootMargin: "-15% 0px -75%" });
+  for (const link of links) near.observe(document.querySelector(link.hash));
+}
+
 // ---- Presence: anyone who reads any page of a campaign is at its table. What the stream brings is for other pages.
 
 const LEFT_MS = 20_000; // a tab that nobody sees has left
@@ -43,6 +68,8 @@ function beHere(address) {
 }
 
 document.addEventListener("DOMContentLoaded", () => {
+  for (const bar of document.querySelectorAll(".marks")) bar.hidden = false;
+  markSections([...document.querySelectorAll(".sections > .tabs a[href^='#']")]);
   if (document.body.dataset.here) beHere(document.body.dataset.here);
 });
 })();

@@ -205,3 +205,10 @@ def test_what_was_shown_is_undone_on_every_screen(gm: Person, player: Person, le
 def test_to_show_it_to_nobody_is_refused(gm: Person, letter: int) -> None:
     assert "Select a valid choice" in gm.is_refused("note_show", letter, who="gm")
     assert gm.sends("note_show", 999, who="everyone").status_code == 404
+
+
+def test_a_note_begins_with_what_its_kind_asks(gm: Person, player: Person) -> None:
+    holds(gm.reads("note_list"), "template=place", "template=person", "template=handout")
+    holds(player.reads("note_list"), "template=place", no="template=handout")
+    holds(gm.reads("note_new", template="place"), "## At first sight", "## What is hidden")
+    holds(gm.reads("note_new", template="nothing"), no="##")

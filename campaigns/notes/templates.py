@@ -1,0 +1,46 @@
+"""What a new note may begin with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A kind of note, and the text that it begins with."""
+
+    key: str
+    icon: str
+    name: str
+    help: str
+    text: str
+
+
+TEMPLATES = (
+    Template(
+        "place",
+        "map-pin",
+        "Place",
+        "What one sees first, who is here, and what is hidden.",
+        "## At first sight\n\n\n## Who is here\n\n- \n\n## What is hidden\n\n- ",
+    ),
+    Template(
+        "person",
+        "user-round",
+        "Person",
+        "Looks and voice, what they want, and what they know.",
+        "**Looks and voice:** \n\n**Wants:** \n\n## What they know\n\n- ",
+    ),
+    Template(
+        "handout",
+        "scroll-text",
+        "Handout",
+        "A letter, a rumour or a map to lay before the players.",
+        "> To whoever finds this:\n>\n> \n\n*Signed, *",
+    ),
+)
+
+
+def text_of(key: str) -> str:
+    """Return what a note of that kind begins with; nothing of any other."""
+    return next((one.text for one in TEMPLATES if one.key == key), "")
