@@ -9,11 +9,14 @@ from django import forms
 from campaigns.search.find import SearchQuery
 
 KINDS = [
-    ("", "Everything"),
+    ("", "All"),
+    ("sheets", "Sheets"),
     ("notes", "Notes"),
+    ("log", "Log"),
     ("rolls", "Rolls"),
     ("rulings", "Rulings"),
     ("handouts", "Handouts"),
+    ("rules", "Rules"),
 ]
 
 

@@ -19,7 +19,8 @@ MOST = 50
 ROLLS = frozenset(kind for kind, fact in FACTS.items() if fact.SECRET)
 """What can be rolled blind is a roll."""
 KINDS = {"rolls": ROLLS, "rulings": frozenset({REMARKED}), "handouts": frozenset({SHOWN})}
-NOTES = "notes"
+NOTES, SHEETS, RULES, LOG = "notes", "sheets", "rules", "log"
+NO_ENTRIES = frozenset({NOTES, SHEETS, RULES})
 IN_SQLITE = "SELECT rowid FROM campaigns_words_fts WHERE campaigns_words_fts MATCH %s"
 IN_POSTGRESQL = "SELECT id FROM campaigns_words WHERE to_tsvector('simple', {}) @@ to_tsquery('simple', %s)"
 
@@ -46,12 +47,12 @@ class SearchQuery:
 
 def entries(seat: Seat, question: SearchQuery) -> list[Event]:
     """Return the entries that answer, the newest first: one more than a page shows, if there are more."""
-    if question.kind == NOTES or (question.text and not question.words):
+    if question.kind in NO_ENTRIES or (question.text and not question.words):
         return []
     found = Event.objects.visible_to(seat).select_related("actor__user")
     if question.words:
         found = found.filter(seq__in=_words(seat, question).filter(seq__isnull=False).values("seq"))
-    if question.kind:
+    if question.kind and question.kind != LOG:
         found = found.filter(kind__in=KINDS[question.kind])
     if question.session:
         found = found.filter(session=question.session)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -15,7 +16,8 @@ from campaigns.models import Seat
 from campaigns.notes.page import NoteLine, lines
 from campaigns.search.find import MOST, SearchQuery, entries, notes
 from campaigns.search.index import catch_up
-from campaigns.search.places import destinations
+from campaigns.search.marked import marked
+from campaigns.search.places import destinations, rules_found
 from campaigns.search.tokens import words_of
 from campaigns.state import State
 
@@ -34,7 +36,7 @@ class Found:
 def found_for(seat: Seat, state: State, question: SearchQuery, request: HttpRequest) -> dict[str, Any]:
     """Return what a search brings, as far as the seat may read it."""
     if question.says_nothing:
-        return {"cards": (), "notes": (), "destinations": (), "older": "", "unread": 0}
+        return {"cards": (), "notes": (), "destinations": (), "rules": (), "older": "", "unread": 0}
     unread = catch_up(state.campaign) if question.words else 0
     events = entries(seat, question)
     shown = events[:MOST]
@@ -45,6 +47,8 @@ def found_for(seat: Seat, state: State, question: SearchQuery, request: HttpRequ
             for line in lines(seat, notes(seat, question))
         ],
         "destinations": destinations(seat, state, question),
+        "rules": rules_found(state, question),
+        "marked": partial(marked, words=question.words),
         "older": _older(question, shown[-1].seq) if len(events) > MOST else "",
         "unread": unread,
     }

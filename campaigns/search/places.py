@@ -1,4 +1,4 @@
-"""What else of a campaign has that name: sheets, tables to roll on, and what a Game Master does."""
+"""What else of a campaign has those words: sheets, tables to roll on, what a Game Master does, and rules."""
 
 from __future__ import annotations
 
@@ -9,11 +9,15 @@ from django.urls import reverse
 
 from campaigns.access import may_read, membership_of
 from campaigns.models import Seat
-from campaigns.search.find import SearchQuery
+from campaigns.search.find import RULES, SHEETS, SearchQuery
 from campaigns.search.tokens import words_of
 from campaigns.state import State
 from campaigns.table.page import asking
 from campaigns.table.tables import own_tables, tables_of_game
+from rules.catalogue import Rule, of_game
+
+FEW, MOST = 3, 50
+"""How many rules are shown beside what else was found, and how many alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +31,24 @@ class Destination:
 
 def destinations(seat: Seat, state: State, question: SearchQuery) -> list[Destination]:
     """Return what a seat may open whose name has these words; none where only the log or notes are asked."""
-    if not question.words or question.kind or question.session or question.sheet_id or question.before:
+    if question.kind == SHEETS:
+        return [one for one in _sheets(seat, state) if _has(one.name, question.words)]
+    if not question.words or question.kind or _narrowed(question):
         return []
     return [one for one in _all(seat, state) if _has(one.name, question.words)]
+
+
+def rules_found(state: State, question: SearchQuery) -> list[Rule]:
+    """Return the rules of the game that have these words in their id or sentence."""
+    if question.kind not in ("", RULES) or _narrowed(question) or not (question.words or question.kind):
+        return []
+    every = of_game(state.campaign.system)
+    found = [one for one in every if _has(f"{one.id} {one.says}", question.words)]
+    return found[: MOST if question.kind else FEW]
+
+
+def _narrowed(question: SearchQuery) -> bool:
+    return bool(question.session or question.sheet_id or question.before)
 
 
 def _has(name: str, words: list[str]) -> bool:
@@ -37,13 +56,18 @@ def _has(name: str, words: list[str]) -> bool:
     return all(any(one.startswith(word) for one in there) for word in words)
 
 
-def _all(seat: Seat, state: State) -> Iterator[Destination]:
+def _sheets(seat: Seat, state: State) -> Iterator[Destination]:
     slug = state.campaign.slug
     for sheet_id in state.sheets:
         membership = membership_of(state, sheet_id)
         if membership and may_read(seat, membership):
             href = f"{reverse('table', args=[slug])}?sheet={sheet_id}"
             yield Destination("scroll-text", membership.profile.name, href)
+
+
+def _all(seat: Seat, state: State) -> Iterator[Destination]:
+    slug = state.campaign.slug
+    yield from _sheets(seat, state)
     if not seat.is_gm:
         return
     for table in (*own_tables(state), *tables_of_game(state)):

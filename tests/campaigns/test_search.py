@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 
 import pytest
+from markupsafe import Markup
 
 from campaigns.actions.campaigns import delete_campaign
 from campaigns.actions.notes import Readers, delete_note, show_note, write_note
 from campaigns.models import Campaign, Event, Note, Seat, Words
 from campaigns.search import index
 from campaigns.search.find import SearchQuery, entries
+from campaigns.search.marked import marked
 from campaigns.search.tokens import words_of
 from campaigns.table.tables import tables_of_game
 from rules.common.clock import BeginSession, EndSession
@@ -60,7 +62,7 @@ def test_accents_make_no_difference_and_what_is_new_is_found_too(player: Person)
 
 def test_notes_are_found_as_they_are_written_and_not_once_they_are_gone(gm: Person, player: Person) -> None:
     note = noted(gm.seat, "The ferry", "Its rope is old, and the *ferryman* knows.", everyone=True)
-    holds(searched(player, q="ferryman old"), at(player.seat, "note", note.pk), "Its rope is old, and")
+    holds(searched(player, q="ferryman old"), at(player.seat, "note", note.pk), "Its rope is <mark>old")
     write_note(seat=gm.seat, title="The ford", text="Shallow.", readers=Readers(True), note=note)
     assert at(player.seat, "note", note.pk) not in searched(player, q="ferryman", kind="notes")
     assert at(player.seat, "note", note.pk) in searched(player, q="shallow", kind="notes")
@@ -146,6 +148,29 @@ def test_a_kind_a_session_and_a_character_narrow_it(gm: Person, player: Person, 
             assert f'id="event-{check}"' in searched(player, **asked) or check not in hits
 
 
+def test_sheets_the_log_and_rules_are_looked_through_alone(gm: Person, player: Person, mira: str) -> None:
+    seq = player.plays(RollDice("d6", "Mira and her torch"), 3).seq
+    noted(gm.seat, "Mira", "A torch", everyone=True)
+    sheet, rule, note = 'aria-label="Go to"', 'aria-label="Rules"', 'aria-label="Notes"'
+    holds(searched(player, q="Mira", kind="sheets"), sheet, no=(f"event-{seq}", rule, note))
+    holds(searched(player, q="torch", kind="log"), f"event-{seq}", no=(sheet, rule, note))
+    holds(searched(player, q="torch", kind="rules"), rule, "FB-70", no=(f"event-{seq}", sheet, note))
+
+
+def test_the_words_that_were_looked_for_are_marked(gm: Person, player: Person) -> None:
+    player.plays(RollDice("d6", "amber <b>Ambérs</b>"), 3)
+    noted(gm.seat, "Amber & co", "An AMBER lamp", everyone=True)
+    holds(
+        searched(player, q="amber"),
+        "<mark>amber</mark> &lt;b&gt;<mark>Ambérs</mark>",
+        "<mark>Amber</mark> &amp; co",
+        "An <mark>AMBER</mark> lamp",
+    )
+    assert marked("<i>&amber amber", ["amber"]) == "&lt;i&gt;&amp;<mark>amber</mark> <mark>amber</mark>"
+    drawn = Markup('<a title="1 > amber">&amber; amber<svg><text>amber</text></svg></a>')
+    assert marked(drawn, ["amber"]) == str(drawn).replace("; amber<", "; <mark>amber</mark><")
+
+
 def test_many_hits_come_in_pages(player: Person) -> None:
     first = player.plays(RollDice("d6", "again"), 3).seq
     for _ in range(52):
@@ -188,7 +213,7 @@ def test_another_campaigns_words_are_not_found_and_go_with_it(player: Person) ->
 def places(person: Person, asked: str) -> set[str]:
     """The names of what one may go to."""
     found = searched(person, q=asked).partition('aria-label="Go to"')[2].partition("</section>")[0]
-    return set(re.findall(r"<span>([^<]*)</span>", found))
+    return set(re.findall(r"<span>([^<]*)</span>", re.sub("</?mark>", "", found)))
 
 
 def test_a_name_leads_to_sheets_tables_and_actions_as_far_as_one_may_open_them(

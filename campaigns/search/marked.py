@@ -1,0 +1,27 @@
+"""What was found with the words marked that were looked for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from markupsafe import Markup, escape
+
+from campaigns.search.tokens import words_of
+
+PART = re.compile(
+    r"""<(svg|select|textarea)\b.*?</\1>|<(?:"[^"]*"|'[^']*'|[^'">])*>|&[#\w]+;|[^\W_]+""", re.DOTALL
+)
+"""A drawing or a field whole, a tag, a sign that is written by its name, or else a word."""
+
+
+def marked(text: str, words: Sequence[str]) -> Markup:
+    """Return a text, or HTML of our own templates, with each word marked that begins with one of them."""
+    begins = tuple(words)
+
+    def mark(found: re.Match[str]) -> str:
+        part = found[0]
+        is_word = part[0] not in "<&" and any(word.startswith(begins) for word in words_of(part))
+        return f"<mark>{part}</mark>" if is_word else part
+
+    return Markup(PART.sub(mark, str(escape(text))) if begins else escape(text))  # noqa: S704 - escaped
