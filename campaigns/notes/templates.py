@@ -21,8 +21,8 @@ TEMPLATES = (
         "place",
         "map-pin",
         "Place",
-        "What one sees first, who is here, and what is hidden.",
-        "## At first sight\n\n\n## Who is here\n\n- \n\n## What is hidden\n\n- ",
+        "First impressions, people and secrets.",
+        "## First impressions\n\n\n## People\n\n- \n\n## Secrets\n\n- ",
     ),
     Template(
         "person",
@@ -36,7 +36,7 @@ TEMPLATES = (
         "scroll-text",
         "Handout",
         "A letter, a rumour or a map to lay before the players.",
-        "> To whoever finds this:\n>\n> \n\n*Signed, *",
+        "> To the one who finds this:\n>\n> \n\nSigned,",
     ),
 )
 

@@ -208,7 +208,7 @@ def test_to_show_it_to_nobody_is_refused(gm: Person, letter: int) -> None:
 
 
 def test_a_note_begins_with_what_its_kind_asks(gm: Person, player: Person) -> None:
-    holds(gm.reads("note_list"), "template=place", "template=person", "template=handout")
-    holds(player.reads("note_list"), "template=place", no="template=handout")
-    holds(gm.reads("note_new", template="place"), "## At first sight", "## What is hidden")
-    holds(gm.reads("note_new", template="nothing"), no="##")
+    holds(gm.reads("note_list"), "Place", "Person", "Handout")
+    holds(player.reads("note_list"), "Place", no="Handout")
+    holds(gm.reads("note_new", template="place"), "## First impressions", "## Secrets")
+    holds(gm.reads("note_new", template="nothing"), no="## ")
