@@ -211,4 +211,4 @@ def test_a_note_begins_with_what_its_kind_asks(gm: Person, player: Person) -> No
     holds(gm.reads("note_list"), "Place", "Person", "Handout")
     holds(player.reads("note_list"), "Place", no="Handout")
     holds(gm.reads("note_new", template="place"), "## First impressions", "## Secrets")
-    holds(gm.reads("note_new", template="nothing"), no="## ")
+    holds(gm.reads("note_new", template="nothing"), no="## First")
