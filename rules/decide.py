@@ -13,7 +13,7 @@ from rules.bounds import NUMBER, has_control, within
 from rules.errors import PromptGone, RuleBroken, Untold
 from rules.game import Command, Decision, Foreseen, Game, Offer, Preview
 from rules.named import hints_of
-from rules.randomness import Randomness
+from rules.randomness import Randomness, Sample
 from rules.table import Table
 
 WORDS = 300
@@ -83,17 +83,6 @@ def broken_rule(game: Game, table: Table, command: Command) -> RuleBroken | None
 def possible(game: Game, table: Table, offers: Iterable[Offer]) -> tuple[Offer, ...]:
     """Return the offers of a prompt that ``decide`` would carry out: what would be refused is not offered."""
     return tuple(offer for offer in offers if not refusal(game, table, offer.command))
-
-
-class Sample:
-    """Faces that go up one by one: any will do, as what is refused does not hang on them."""
-
-    def __init__(self) -> None:
-        self._thrown = 0
-
-    def __call__(self, sides: int) -> int:
-        self._thrown += 1
-        return 1 + self._thrown % sides
 
 
 def check_shape(command: Any) -> None:

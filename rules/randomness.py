@@ -88,3 +88,14 @@ class Scripted:
         if not 1 <= face <= sides:
             raise AssertionError(f"the script says {face} for a D{sides}")
         return face
+
+
+class Sample:
+    """Faces that go up one by one: any will do, as what is refused does not hang on them."""
+
+    def __init__(self) -> None:
+        self._thrown = 0
+
+    def __call__(self, sides: int) -> int:
+        self._thrown += 1
+        return 1 + self._thrown % sides

@@ -7,7 +7,10 @@ from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 
 Read = tuple[str, ...]
-"""(owner, part, key) is one row, (owner, part) all of a part, (part,) who has any, and () is everything."""
+"""(owner, part, key) is one row, (owner, part) all of a part, (part,) who has any, and () is everything.
+
+(owner, part, "", kind, sheet_id) are the prompts of a kind, and with "*" for the sheet those of all sheets.
+"""
 ALL: Read = ()
 
 
@@ -41,6 +44,15 @@ def touched_by(changes: Iterable[tuple[tuple[str, str, str], object, object]]) -
     touched = {ALL}
     for key, before, after in changes:
         touched |= {key, key[:2]}
+        touched.update(*(of_kind(key, row) for row in (before, after)))
         if before is None or after is None:
             touched.add((key[1],))
     return touched
+
+
+def of_kind(key: tuple[str, str, str], row: object) -> tuple[Read, ...]:
+    """Return what is looked at where a row is one of those of its kind, as a prompt is."""
+    kind, sheet_id = getattr(row, "kind", None), getattr(row, "sheet_id", None)
+    if kind is None or sheet_id is None:
+        return ()
+    return (*key[:2], "", kind, sheet_id), (*key[:2], "", kind, "*")

@@ -89,6 +89,17 @@ class Rows(Mapping[Key, R]):
         rows: Mapping[str, R] = self._tree.get(owner[-1:], EMPTY).get(owner, EMPTY).get(part, EMPTY)
         return rows
 
+    def of_kinds(self, owner: str, part: str, kinds: tuple[str, ...], sheet_id: str | None) -> dict[str, Any]:
+        """Return those of these kinds, and unless ``sheet_id`` is None those of that sheet alone."""
+        if watch.reads is not None:
+            watch.reads.update(
+                [(owner, part, "", kind, "*" if sheet_id is None else sheet_id) for kind in kinds]
+            )
+        rows = self._tree.get(owner[-1:], EMPTY).get(owner, EMPTY).get(part, EMPTY)
+        return {
+            key: row for key, row in rows.items() if row.kind in kinds and sheet_id in (None, row.sheet_id)
+        }
+
     def owners(self, part: str) -> list[str]:
         """Return all that have rows of that part."""
         if watch.reads is not None:

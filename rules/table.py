@@ -336,6 +336,10 @@ class Table:
         rows = self.rows.of(owner, PART_OF[row])
         return {key: there for key, there in rows.items() if isinstance(there, row)}
 
+    def prompts(self, *kinds: str, sheet_id: str | None = None) -> dict[str, Pending]:
+        """Return the open prompts of these kinds by key; those of one sheet, or with "" those of none."""
+        return self.rows.of_kinds(TABLE, PART_OF[Pending], kinds, sheet_id)
+
     def put(self, owner: str, key: str, row: Row) -> Table:
         """Return a table with that row in place."""
         return replace(self, rows=self.rows.put((owner, PART_OF[type(row)], key), row))
@@ -370,8 +374,7 @@ class Table:
 
 def difference(old: Table, new: Table) -> Changes:
     """Return the changes that lead from one table to another, sorted by key."""
-    changes = (Change(*change) for change in changed(old.rows, new.rows))
-    return tuple(sorted(changes, key=lambda change: change.key))
+    return tuple(sorted((Change(*one) for one in changed(old.rows, new.rows)), key=lambda one: one.key))
 
 
 def evolve(rows: Mapping[Key, Row], changes: Iterable[Change]) -> Rows[Row]:
@@ -388,10 +391,7 @@ def invert(changes: Iterable[Change]) -> Changes:
 
 
 def merge(changes: Iterable[Change]) -> Changes:
-    """Join several changes of the same row to one, from its first state to its last.
-
-    Those that end where they began vanish.
-    """
+    """Join the changes of each row to one, from first to last; what ends where it began vanishes."""
     first: dict[Key, Row | None] = {}
     last: dict[Key, Row | None] = {}
     for change in changes:

@@ -13,7 +13,7 @@ from rules.common.lookups import ability_name, finished, first_word, name_for_ot
 from rules.common.prompts import SkipPrompt, held, lapse_offer, pending_of, skip_prompt
 from rules.common.stances import in_force
 from rules.common.undo import Times, taken_back, times
-from rules.decide import Sample, possible, refusal
+from rules.decide import possible, refusal
 from rules.errors import RuleBroken, Untold
 from rules.facts import Fact, Who
 from rules.fields import Field, Tapped
@@ -33,7 +33,7 @@ from rules.game import (
     rolls,
 )
 from rules.named import Held
-from rules.randomness import Randomness
+from rules.randomness import Randomness, Sample
 from rules.sheet import ANYONE, Dialog
 from rules.table import TABLE, Ability, Change, Changes, Membership, Pending, Table, difference
 

@@ -85,9 +85,8 @@ def held(pending: Pending, kind: type[H]) -> H:
 
 def without_prompts_of(table: Table, sheet_id: str, *kinds: str) -> Table:
     """Return the table without the prompts of those kinds that a sheet has opened."""
-    for key, pending in table.of(Pending, TABLE).items():
-        if pending.kind in kinds and pending.sheet_id == sheet_id:
-            table = table.without(Pending, TABLE, key)
+    for key in table.prompts(*kinds, sheet_id=sheet_id):
+        table = table.without(Pending, TABLE, key)
     return table
 
 

@@ -255,8 +255,8 @@ def answer(
 
 def answered_anew(table: Table, about: int, fact: Any) -> Table:
     """Return the table where a roll that was made again answers what its first throw has answered."""
-    for key, row in table.of(Pending, TABLE).items():
-        if row.kind == ANSWERED and held(row, RequestResult).entry == about:
+    for key, row in table.prompts(ANSWERED).items():
+        if held(row, RequestResult).entry == about:
             now = RequestResult(fact.roll.total, fact.outcome, table.seq + 1)
             table = table.put(TABLE, key, replace(row, holds=now))
     return table
@@ -312,8 +312,7 @@ def close_request(_game: Game, table: Table, command: CloseRequest) -> Decision:
 
 def _rows(table: Table, about: int, *kinds: str) -> dict[str, Pending]:
     """Return the rows of a request of those kinds, by key."""
-    rows = table.of(Pending, TABLE).items()
-    return {key: row for key, row in rows if row.about == about and row.kind in kinds}
+    return {key: row for key, row in table.prompts(*kinds).items() if row.about == about}
 
 
 def _succeeded(rows: Iterable[Pending]) -> int:

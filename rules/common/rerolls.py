@@ -126,8 +126,8 @@ def reroll_offer(table: Table, key: str, pending: Pending, die: int, label: str)
 def before_the_roll(game: Game, table: Table, pending: Pending) -> Table:
     """Return the table without what a roll has changed."""
     closed = without_prompts_of(table, pending.sheet_id, REROLL)
-    for key, row in closed.of(Pending, TABLE).items():
-        if (row.kind, row.about) == (REROLL, pending.about):
+    for key, row in closed.prompts(REROLL).items():
+        if row.about == pending.about:
             closed = closed.without(Pending, TABLE, key)
     return taken_back(game, closed, held(pending, KeptRoll).changes, STANDS)
 

@@ -238,8 +238,7 @@ def check_code(
 
 def _lapsing(game: Game, table: Table, command: CheckCode) -> tuple[Table, tuple[Foretold, ...]]:
     """Return the table without the ranks that an earlier check has left, and what is lost (R-26, R-92)."""
-    rows = {} if command.requested else table.of(Pending, TABLE)
-    mine = (key for key, row in rows.items() if (row.kind, row.sheet_id) == (LAPSING, command.sheet_id))
+    mine = {} if command.requested else table.prompts(LAPSING, sheet_id=command.sheet_id)
     return lapsing(game, table, tuple(mine))
 
 

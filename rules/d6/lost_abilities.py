@@ -119,14 +119,10 @@ def with_prompt(table: Table, sheet_id: str, condition: str) -> Table:
 
 def without_prompt(table: Table, sheet_id: str, condition: str) -> Table:
     """Close the prompt of a condition."""
-    for key, pending in _prompts(table).items():
+    for key, pending in table.prompts(LOST_ABILITY).items():
         if (pending.sheet_id, held(pending, LostAbility).condition) == (sheet_id, condition):
             table = table.without(Pending, TABLE, key)
     return table
-
-
-def _prompts(table: Table) -> dict[str, Pending]:
-    return {key: row for key, row in table.of(Pending, TABLE).items() if row.kind == LOST_ABILITY}
 
 
 def closing_prompts(
@@ -138,7 +134,7 @@ def closing_prompts(
     def decide(game: Game, table: Table, command: Any, randomness: Randomness) -> Decision:
         decision = decider(game, table, command, randomness)
         after = decision.table
-        for pending in _prompts(table).values():
+        for pending in table.prompts(LOST_ABILITY).values():
             condition = held(pending, LostAbility).condition
             if not after.get(Condition, pending.sheet_id, condition):
                 after = without_prompt(after, pending.sheet_id, condition)

@@ -118,9 +118,7 @@ def advance(game: Game, table: Table, command: Advance, randomness: Randomness) 
 
 def grant_of(table: Table, sheet_id: str) -> str:
     """Return the key of a prompt by which a sheet may advance, "" where nothing is granted (R-98)."""
-    prompts = table.of(Pending, TABLE).items()
-    waiting = (key for key, row in prompts if row.kind == GRANTED and row.sheet_id == sheet_id)
-    return next(waiting, "")
+    return next(iter(table.prompts(GRANTED, sheet_id=sheet_id)), "")
 
 
 def may_advance(game: Game, table: Table, sheet_id: str) -> bool:

@@ -44,7 +44,7 @@ from rules.game import (
     rolls,
 )
 from rules.odds.counts import uniform
-from rules.randomness import Randomness
+from rules.randomness import Randomness, Sample
 from rules.system import ruling_word
 from rules.table import (
     TABLE,
@@ -124,10 +124,9 @@ def _of_one_die(game: Game, table: Table, kept: KeptRoll) -> bool:
 
 def relied_on(table: Table, sheet_id: str, key: str) -> Table:
     """Return the table where no reroll takes back that a thing was used: another roll has relied on it."""
-    for pending_key, row in table.of(Pending, TABLE).items():
-        if row.kind == REROLL:
-            kept = without_mark(held(row, KeptRoll), (sheet_id, "belonging", key))
-            table = table.put(TABLE, pending_key, replace(row, holds=kept))
+    for pending_key, row in table.prompts(REROLL).items():
+        kept = without_mark(held(row, KeptRoll), (sheet_id, "belonging", key))
+        table = table.put(TABLE, pending_key, replace(row, holds=kept))
     return table
 
 
@@ -154,6 +153,8 @@ def rerollable(
     """
 
     def decide(game: Game, table: Table, command: C, randomness: Randomness) -> Decision:
+        if isinstance(randomness, Sample):  # a preview must not hang on what is still open of earlier rolls
+            return decider(game, table, command, randomness)
         dice = RecordingDice(randomness)
         decision = decider(game, table, command, dice)
         fact = decision.facts[0]
@@ -185,8 +186,8 @@ def going_back(aftermath: Aftermath) -> Aftermath:
     def follow(game: Game, table: Table, decision: Decision) -> Decision:
         done = aftermath(game, table, decision)
         more, after = difference(decision.table, done.table), done.table
-        for key, row in after.of(Pending, TABLE).items() if more else ():
-            if row.kind == REROLL and row.about == table.seq + 1:
+        for key, row in after.prompts(REROLL).items() if more else ():
+            if row.about == table.seq + 1:
                 kept = held(row, KeptRoll)
                 kept = replace(kept, changes=merge((*kept.changes, *more)))
                 after = after.put(TABLE, key, replace(row, holds=kept))

@@ -77,8 +77,8 @@ def buy(
 
 def open_effects(table: Table) -> dict[str, Pending]:
     """Return the effect rolls of this turn that are still to be thrown (R-26, R-74)."""
-    turn, rows = _turn(table), table.of(Pending, TABLE).items()
-    return {key: row for key, row in rows if row.kind == EFFECT and held(row, EffectRoll).turn == turn}
+    turn, rows = _turn(table), table.prompts(EFFECT).items()
+    return {key: row for key, row in rows if held(row, EffectRoll).turn == turn}
 
 
 def _turn(table: Table) -> int:
@@ -108,10 +108,9 @@ def _buy_effect_roll(
 
 def _with_effect_roll_had(table: Table, sheet_id: str) -> Table:
     """Let the ranks that are left remember that their check has had its effect roll (FD6-34)."""
-    for key, row in table.of(Pending, TABLE).items():
-        if row.kind == LAPSING and row.sheet_id == sheet_id:
-            ranks = replace(held(row, Ranks), rolled=True)
-            table = table.put(TABLE, key, replace(row, holds=ranks))
+    for key, row in table.prompts(LAPSING, sheet_id=sheet_id).items():
+        ranks = replace(held(row, Ranks), rolled=True)
+        table = table.put(TABLE, key, replace(row, holds=ranks))
     return table
 
 

@@ -314,9 +314,8 @@ def veto_luck(game: Game, table: Table, command: VetoLuck) -> Decision:
 
 
 def _without_vetoes(table: Table) -> Table:
-    for key, pending in table.of(Pending, TABLE).items():
-        if pending.kind == LUCK:
-            table = table.without(Pending, TABLE, key)
+    for key in table.prompts(LUCK):
+        table = table.without(Pending, TABLE, key)
     return table
 
 

@@ -148,8 +148,7 @@ def without_what_it_caused(game: Game, table: Table, veto: Veto) -> Table:
 
 def _vetoes(table: Table) -> dict[str, Pending]:
     """Return the points that can still be turned down together with what their checks changed."""
-    rows = {key: row for key, row in table.of(Pending, TABLE).items() if row.kind == LUCK}
-    return {key: row for key, row in rows.items() if held(row, Veto).changes}
+    return {key: row for key, row in table.prompts(LUCK).items() if held(row, Veto).changes}
 
 
 def _opened(veto: Veto) -> Iterator[Change]:

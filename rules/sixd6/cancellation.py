@@ -26,7 +26,6 @@ from rules.sixd6.windows import (
     OpenWindow,
     acting_now,
     acting_on_claim,
-    open_ones,
     without_claim,
     without_windows,
 )
@@ -133,7 +132,7 @@ def _control_returned(game: Game, table: Table, exchange: Exchange) -> tuple[Tab
     points = len(exchange.attack.advantages)
     if not exchange.controller or not gives_back(game, table):
         return table, 0
-    for key, row in open_ones(table, CONTROL, SPENT_CONTROL).items():
+    for key, row in table.prompts(CONTROL, SPENT_CONTROL).items():
         if (row.sheet_id, row.target) == (exchange.controller, exchange.attack.sheet_id):
             left = Control(held(row, Control).left + points)
             return table.put(TABLE, key, replace(row, kind=CONTROL, holds=left)), points
@@ -147,7 +146,7 @@ def _moment_returned(game: Game, table: Table, exchange: Exchange) -> Table:
         return without_windows(table) if exchange.action in OWN_TURN else table
     if exchange.action != "opportunity":
         return table
-    for key, row in open_ones(table, "window").items():
+    for key, row in table.prompts("window").items():
         # Nobody else acts before an attack is settled: the last who acted is who attacks (6D6-18).
         window = held(row, OpenWindow)
         if window.acted and window.claims[window.acted - 1].sheet_id == exchange.attack.sheet_id:
@@ -167,10 +166,10 @@ def _uses_returned(game: Game, table: Table, efforts: Iterable[Side]) -> Table:
 def withdrawn(game: Game, table: Table, sheet_id: str) -> Decision:
     """Withdraw what a sheet has claimed and answered, and cancel its attack, or one on it alone (R-87)."""
     decision = decided(table)
-    for key in open_ones(table, "exchange"):
+    for key in table.prompts("exchange"):
         done = _withdrawn_from(game, decision.table, key, sheet_id)
         decision = Decision((*decision.facts, *done.facts), done.table)
-    for key, pending in open_ones(decision.table, "window").items():
+    for key, pending in decision.table.prompts("window").items():
         if any(claim.sheet_id == sheet_id for claim in held(pending, OpenWindow).waiting):
             fact = _answer(pending, Side(sheet_id=sheet_id, action="opportunity"))
             after = decision.table.put(TABLE, key, without_claim(pending, sheet_id))
@@ -227,7 +226,7 @@ def _answer(
 
 def close_prompt(game: Game, table: Table, command: SkipPrompt) -> Decision:
     """Close a prompt without taking it up: an attack is cancelled (R-88)."""
-    if command.pending in open_ones(table, "exchange"):
+    if command.pending in table.prompts("exchange"):
         return call_off(game, table, command.pending)
     return skip_prompt(game, table, command)
 

@@ -35,7 +35,7 @@ from rules.sixd6.attacks import against_targets
 from rules.sixd6.buttons import button, usable_with
 from rules.sixd6.keywords import CONTROLS
 from rules.sixd6.sides import Side, fixed
-from rules.sixd6.windows import CONTROL, SPENT_CONTROL, open_ones, without_spent_control
+from rules.sixd6.windows import CONTROL, SPENT_CONTROL, without_spent_control
 from rules.table import TABLE, Membership, Pending, Profile, Table
 
 MOST = 20
@@ -193,9 +193,9 @@ def _taken(game: Game, table: Table, command: TakeControl) -> Decision:
     finished(table, command.target)
     within(command.amount, 1, MOST, "Control potential")
     # Who has just been made to act with the last point is not free of that action yet (6D6-30).
-    forced = open_ones(table, CONTROL, SPENT_CONTROL).values()
-    running = bool(open_ones(table, "exchange"))
-    bound = forced if running else open_ones(table, CONTROL).values()
+    forced = table.prompts(CONTROL, SPENT_CONTROL).values()
+    running = bool(table.prompts("exchange"))
+    bound = forced if running else table.prompts(CONTROL).values()
     nested = "immediate" if any(row.target == command.sheet_id for row in forced) else ""
     reason = refusal(game, "immediate", Situation(source=nested))
     if reason:
@@ -223,7 +223,7 @@ def _taken(game: Game, table: Table, command: TakeControl) -> Decision:
 def act_immediately(game: Game, table: Table, command: ActImmediately, randomness: Randomness) -> Decision:
     """Carry out an action with the victim's advantages, paid for by control (6D6-28..30, R-68)."""
     pending = _held(table, command.pending, command.sheet_id)
-    if open_ones(table, "exchange"):
+    if table.prompts("exchange"):
         raise RuleBroken("Settle the attack first.")
     able(game, table, pending.target)
     if not command.advantages:
@@ -277,7 +277,7 @@ def control_prompt(game: Game, table: Table, key: str, pending: Pending) -> tupl
     """
     label = f"Give up control ({held(pending, Control).left} left)"
     give_up = button(key, "relinquish", label, Relinquish(key, pending.sheet_id), pending.sheet_id)
-    if open_ones(table, "exchange") or not can_act(game, table, pending.target):
+    if table.prompts("exchange") or not can_act(game, table, pending.target):
         return (give_up,)
     rows = usable_with(table, pending.target)
     acts = [
@@ -312,7 +312,7 @@ def control_strip(_game: Game, _table: Table, _key: str, pending: Pending) -> tu
 
 def spent_control_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """Offer to play on after the last point of control, when what it began is over (6D6-30, R-88)."""
-    if open_ones(table, "exchange"):
+    if table.prompts("exchange"):
         return ()
     return (lapse_offer(key, pending, "Continue"),)
 

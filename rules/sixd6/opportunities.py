@@ -41,7 +41,6 @@ from rules.sixd6.windows import (
     OpenWindow,
     acting_on_claim,
     declaring,
-    open_ones,
     refuse_while_open,
     same_player,
     time_of,
@@ -322,7 +321,7 @@ def _takes(game: Game, table: Table, key: str, pending: Pending, claim: Claim) -
     sheet_id, advantages = _as_declared(claim)
     where = taking_now(game, table, pending, sheet_id, advantages)
     row = table.get(Ability, sheet_id, claim.advantage)
-    if row is None or refusal(game, "opportunity", where) or open_ones(table, "control"):
+    if row is None or refusal(game, "opportunity", where) or table.prompts("control"):
         return []
     order, which = TakeOpportunity(key, sheet_id, advantages), f"{sheet_id}-{claim.advantage}"
     more = f"{row.name} and more"

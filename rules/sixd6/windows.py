@@ -83,7 +83,7 @@ def open_window(table: Table, sheet_id: str) -> Table:
 def time_of(table: Table, pending: Pending) -> str:
     """Return how it stands with a window: "during" an action while an attack is unsettled, "closed" when the
     turn has passed on, else "open" (6D6-18, 6D6-19)."""
-    if open_ones(table, "exchange"):
+    if table.prompts("exchange"):
         return "during"
     return "open" if acting_now(table) == pending.sheet_id else "closed"
 
@@ -100,11 +100,6 @@ def acting_on_claim(pending: Pending, more: int = 1) -> Pending:
     return replace(pending, holds=replace(window, acted=window.acted + more))
 
 
-def open_ones(table: Table, *kinds: str) -> dict[str, Pending]:
-    """Return the pending rows of these kinds, by key."""
-    return {key: row for key, row in table.of(Pending, TABLE).items() if row.kind in kinds}
-
-
 def without_windows(table: Table) -> Table:
     """Return the table after the active character went on: what was open is gone (6D6-19)."""
     return _without(table, "window")
@@ -116,7 +111,7 @@ def without_spent_control(table: Table) -> Table:
 
 
 def _without(table: Table, kind: str) -> Table:
-    for key in open_ones(table, kind):
+    for key in table.prompts(kind):
         table = table.without(Pending, TABLE, key)
     return table
 
@@ -131,7 +126,7 @@ def without_claim(pending: Pending, sheet_id: str) -> Pending:
 
 def refuse_while_claimed(table: Table) -> None:
     """Refuse to go on before everyone who declared has acted (6D6-21, R-65)."""
-    for pending in open_ones(table, "window").values():
+    for pending in table.prompts("window").values():
         waiting = held(pending, OpenWindow).waiting
         if waiting:
             names = ", ".join(name_or_someone(table, claim.sheet_id) for claim in waiting)
@@ -142,10 +137,10 @@ def refuse_while_claimed(table: Table) -> None:
 
 def refuse_while_open(table: Table, sheet_id: str, fighting: bool) -> None:
     """Refuse an action before the last is finished, damage included; control comes first (6D6-18, 6D6-28)."""
-    exchanges = open_ones(table, "exchange").values()
+    exchanges = table.prompts("exchange").values()
     if any(fighting or pending.sheet_id == sheet_id for pending in exchanges):
         raise RuleBroken("Settle the attack first.")
-    if open_ones(table, CONTROL):
+    if table.prompts(CONTROL):
         raise RuleBroken("Someone is under control: play continues when that is over.")
 
 
@@ -167,7 +162,7 @@ def same_player(table: Table, per: str, one: str, other: str) -> bool:
 def close_window(table: Table, command: CloseWindow) -> Decision:
     """Let the interrupted turn go on, as nobody else takes the opportunity (6D6-19, 6D6-21, 6D6-23)."""
     pending = pending_of(table, command.pending, "window")
-    if open_ones(table, "exchange"):
+    if table.prompts("exchange"):
         raise refused("mid_action")
     refuse_while_claimed(table)
     fact = WindowClosed(sheet_id=pending.sheet_id, about=pending.about)

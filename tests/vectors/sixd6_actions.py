@@ -21,7 +21,7 @@ from rules.sixd6.potential import TYPES, Potential, Purse, lacking, purse_of, wi
 from rules.sixd6.resistance_sums import WITHOUT_ADVANTAGES, affected, combined, score, succeeds
 from rules.sixd6.resistance_sums import applied as applied_of_resistance
 from rules.sixd6.sides import fixed
-from rules.sixd6.windows import OpenWindow, open_ones
+from rules.sixd6.windows import OpenWindow
 from rules.table import TABLE, Ability, Membership, Pending, Profile, Resource, Table
 from tests.vectors.given import SOMEONE, Adapters, Answer, Given, mechanic
 
@@ -147,13 +147,13 @@ def _gone_on(given: Given, table: Table, event: Mapping[str, Any]) -> tuple[Tabl
     table = _all_taken(given, table)
     advantages = (ADVANTAGE,) if event["type"] not in WITHOUT_ADVANTAGES else ()
     after = given.order(table, TakeAction(event["by"], event["type"], advantages)).table
-    opened = open_ones(after, "window").keys() - open_ones(table, "window").keys()
+    opened = after.prompts("window").keys() - table.prompts("window").keys()
     return after, "".join(opened)
 
 
 def _all_taken(given: Given, table: Table) -> Table:
     """Return the table after everyone who has declared an opportunity has taken it."""
-    for key, pending in open_ones(table, "window").items():
+    for key, pending in table.prompts("window").items():
         for claim in held(pending, OpenWindow).waiting:
             table = given.order(table, TakeOpportunity(key, claim.sheet_id, (ADVANTAGE,))).table
     return table
@@ -166,7 +166,7 @@ def _reason(given: Given, table: Table, windows: Mapping[int, str], event: Mappi
     key = windows[event["to"]]
     if not key:
         return "not_triggered_by_type"
-    if key not in open_ones(table, "window"):
+    if key not in table.prompts("window"):
         table = _passed_on(given, table, key)
     if event.get("phase") == "during":
         table = table.put(TABLE, table.new_key(), Pending(kind="exchange", about=table.seq))
@@ -213,7 +213,7 @@ def controlled(given: Given) -> Answer:
     """Read the victim's bank where play keeps it."""
     table, bank, refused = _under_control(given), "bank_dynamic", []
     for at, step in enumerate(given["steps"]):
-        key = next(iter(open_ones(table, "control")), "")
+        key = next(iter(table.prompts("control")), "")
         try:
             if step == "relinquish":
                 table = given.order(table, Relinquish(key, SOMEONE)).table
@@ -222,7 +222,7 @@ def controlled(given: Given) -> Answer:
                 table = given.order(table, ActImmediately(key, SOMEONE, advantages)).table
         except RuleBroken:
             refused.append(at)
-    open_control = open_ones(table, "control").values()
+    open_control = table.prompts("control").values()
     row = table.get(Resource, VICTIM, bank)
     return {
         "remaining": sum(held(pending, Control).left for pending in open_control),
