@@ -19,8 +19,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.actions.campaigns import open_campaign
+from campaigns.actions.notes import Readers, write_note
 from campaigns.actions.seats import sit_down
 from campaigns.actions.sheets import new_sheet_id
+from campaigns.actions.tables import write_table
 from campaigns.models import Campaign, Role, Seat, User
 from campaigns.models.user import VISITOR
 from campaigns.people.tables import seats_at
@@ -91,7 +93,16 @@ def build_demo(game: str, *, visit: bool = False) -> Campaign:
         ids |= {name: new_sheet_id() for name in demo.sheets}
         for move in demo.moves:
             perform(seats[move.seat], move.at(ids), audience=move.audience)
+        _lay_ready(seats[demo.seats[0].name], demo)
     return Campaign.objects.get(pk=seats[demo.seats[0].name].campaign_id)
+
+
+def _lay_ready(gm: Seat, demo: Demo) -> None:
+    """Write what its Game Master has prepared."""
+    for note in demo.notes:
+        write_note(seat=gm, title=note.title, text=note.text, readers=Readers())
+    for table in demo.tables:
+        write_table(seat=gm, name=table.name, text=table.text, pinned=True)
 
 
 def _seated(game: str, demo: Demo, *, visit: bool) -> dict[str, Seat]:

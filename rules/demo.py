@@ -46,6 +46,22 @@ class Move:
         return from_plain(self.command, placed)
 
 
+@dataclass(frozen=True, slots=True)
+class DemoNote:
+    """A note of the one who runs the game, for Game Masters only."""
+
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class DemoTable:
+    """A random table that is pinned to the Game Master's screen, in the form in which people write it."""
+
+    name: str
+    text: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Demo:
     """A demo table by name. The first seat runs the game; what is done there is done in this order."""
@@ -53,6 +69,8 @@ class Demo:
     name: str
     seats: tuple[DemoSeat, ...]
     moves: tuple[Move, ...]
+    notes: tuple[DemoNote, ...] = ()
+    tables: tuple[DemoTable, ...] = ()
 
     @property
     def sheets(self) -> tuple[str, ...]:

@@ -37,9 +37,12 @@ class NoteLine:
 
     @property
     def beginning(self) -> str:
-        """The first words of the text without its headings and marks."""
-        text = HEADING.sub("", self.note.text[:BEGINNING])
-        return shorten(plain(text), LINE, placeholder="…")
+        return beginning_of(self.note)
+
+
+def beginning_of(note: Note) -> str:
+    """Return the first words of a note's text without its headings and marks."""
+    return shorten(plain(HEADING.sub("", note.text[:BEGINNING])), LINE, placeholder="…")
 
 
 def lines(seat: Seat, notes: Iterable[Note]) -> list[NoteLine]:
@@ -67,9 +70,10 @@ def readers_of(seat: Seat, note: Note, names: dict[int, str]) -> str:
     return " and ".join([", ".join([*me, *others]), "the GMs"]) if (me or others) else "GMs only"
 
 
-def latest_notes(state: State) -> list[Note]:
-    """Return the notes that were changed last, unfiltered: they are for Game Masters."""
-    return list(Note.objects.filter(campaign=state.campaign.pk)[:LATEST])
+def latest_notes(state: State) -> list[tuple[Note, str]]:
+    """Return the notes changed last with their first words, unfiltered: they are for Game Masters."""
+    latest = Note.objects.filter(campaign=state.campaign.pk)[:LATEST]
+    return [(note, beginning_of(note)) for note in latest]
 
 
 def others_at(seat: Seat) -> list[Seat]:

@@ -12,10 +12,11 @@ from django.core import signing
 from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
+from django.utils.html import escape
 
 from campaigns.demo import build_demo, demo_link, missing_demos
 from campaigns.log.history import disagreements
-from campaigns.models import Attempt, Campaign, Event, Seat, User
+from campaigns.models import Attempt, Campaign, Event, Note, Seat, User
 from rules.games import PLAYED, demo_of
 from tests.campaigns.at_table import refused
 from tests.factories import create_guest, create_seat, create_user
@@ -56,6 +57,19 @@ def test_the_salt_road_has_three_seats_two_characters_and_a_log() -> None:
     kinds = Counter(the_table().events.values_list("kind", flat=True))
     assert [kinds[kind] for kind in ("check_made", "dice_rolled", "spell_learned", "kit_taken")] == [2] * 4
     assert {"seat_taken", "session_begun", "condition_changed", "coins_rolled", "details_set"} <= set(kinds)
+
+
+def test_what_a_demos_game_master_has_prepared_lies_on_their_screen_and_is_for_nobody_else() -> None:
+    for table in demo():
+        gm, *players = (Seat.objects.get(user__display_name=seat["name"]) for seat in table["seats"])
+        titles = [note.title for note in demo_of(table["system"]).notes]
+        assert len(titles) == 2
+        there = {seat: Note.objects.visible_to(seat).count() for seat in (gm, *players)}
+        assert list(there.values()) == [2, *[0] * len(players)]
+        client = Client()
+        client.force_login(gm.user)
+        shown = client.get(table["url"] + "screen").text
+        assert all(escape(title) in shown for title in (*titles, demo_of(table["system"]).tables[0].name))
 
 
 @pytest.mark.parametrize("game", BROUGHT)
