@@ -50,6 +50,8 @@ class Audience:
 
 SCREEN = "screen"
 """What stands among the sheets of a viewer whose page is the GM's screen."""
+OVERVIEW = "overview"
+"""The same for a table page that shows a Game Master the whole party."""
 EVERYONE = Audience(gms=True, others=True)
 GMS = Audience(gms=True)
 OTHERS = Audience(others=True)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from campaigns.audience import EVERYONE, GMS, SCREEN, gms_and, only, others_without
+from campaigns.audience import EVERYONE, GMS, OVERVIEW, SCREEN, gms_and, only, others_without
 from campaigns.drawing.sheets import Canvas, sheets_touched
 from campaigns.drawing.waiting import table_before
 from campaigns.live.frames import Root
@@ -17,6 +17,7 @@ from campaigns.panels.in_a_word import in_a_word
 from campaigns.requests.form_keys import without_form_keys
 from campaigns.state import State
 from campaigns.table.order import row_html, rows_of
+from campaigns.table.overview import made_by_players, vitals_html
 from campaigns.table.panels import LIGHTS, ORDER, TablePanel, table_panel_html, touched_panels
 from campaigns.table.party import Card, card_html, cards, in_face, strip_html, turn_order
 from campaigns.table.waiting import waited_for
@@ -41,7 +42,16 @@ def panel_roots(room: Canvas, events: Sequence[Event], changes: Changes) -> list
         roots += _party_roots(room, events, {card.id: card for card in cards(state, sheets)})
     if sheets and ORDER not in panels and room.shows(SCREEN):
         roots += [Root(row.id, row_html(state, row), GMS, SCREEN) for row in rows_of(state, sheets)]
+    if sheets and room.shows(OVERVIEW):
+        roots += vitals_roots(state, sheets)
     return [*roots, *sheets_touched(room, events)]
+
+
+def vitals_roots(state: State, sheets: Collection[str] | None = None) -> list[Root]:
+    """How the characters stand, for a Game Master who looks at the whole party; ``sheets``: these alone."""
+    return [
+        Root(f"vitals-{card.id}", vitals_html(card), GMS, OVERVIEW) for card in made_by_players(state, sheets)
+    ]
 
 
 def _foretold(game: Game, changes: Iterable[Change]) -> bool:

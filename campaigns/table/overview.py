@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+
+from django.template.loader import render_to_string
 
 from campaigns.dialogs.asked import die_of
 from campaigns.dialogs.plain import Place
@@ -30,8 +32,18 @@ class Member:
 
 def overview_of(state: State) -> list[Member]:
     """Return the characters that players have made, in the party's order."""
-    party = (card for card in cards(state) if card.players and card.kind == "pc" and card.finished)
+    party = made_by_players(state)
     return [Member(card, _seats(state, card), tuple(_lines(state, card.id))) for card in party]
+
+
+def made_by_players(state: State, sheets: Collection[str] | None = None) -> Iterator[Card]:
+    """Yield the cards of the characters that players have made; ``sheets``: of these alone."""
+    return (one for one in cards(state, sheets) if one.players and one.kind == "pc" and one.finished)
+
+
+def vitals_html(card: Card) -> str:
+    """Return how a character stands, as the stream sends it."""
+    return render_to_string("campaigns/table/_vitals.html", {"card": card}).strip()
 
 
 def _seats(state: State, card: Card) -> tuple[tuple[int, str], ...]:

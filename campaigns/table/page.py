@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from campaigns.access import state_for
+from campaigns.audience import OVERVIEW
 from campaigns.dialogs.asked import brings_sheet
 from campaigns.dialogs.plain import Place, Tap, buttons
 from campaigns.live.room import present_at
@@ -50,6 +51,7 @@ def table_page(
     card = _chosen(seat, readable, asked)
     present = present_at(campaign.pk) | {(listener or seat).pk}  # who asks for the page is about to listen
     strip = strip_html(state, seat.pk, gm=seat.is_gm, present=present, open_sheet=card.id if card else "")
+    shown = card.id if card else OVERVIEW if seat.is_gm else ""
     return {
         "seat": seat,
         "campaign": campaign,
@@ -66,7 +68,7 @@ def table_page(
         **prompts_on_page(state, seat.pk, request),
         "handout": handout_on_page(seat, state, request),
         "names": state.names(present),
-        "live_url": live_url(campaign.slug, campaign.last_seq, card, seat if listener else None),
+        "live_url": live_url(campaign.slug, campaign.last_seq, shown, seat if listener else None),
         "choices": SeenBy.choices,
         "tray": state.game.sheet.tray,
         "may_say": may_say(state.table, state.game.system),
@@ -106,10 +108,13 @@ def _towards(seat: Seat, state: State, card: Card | None, readable: list[Card]) 
     return [replace(tap, href=f"{tap.href}?target={card.id}") for tap in taps]
 
 
-def live_url(slug: str, head: int, card: Card | None = None, shown: Seat | None = None) -> str:
-    """Where the page's stream comes from, and what the page has already; ``shown``: as whom it is seen."""
+def live_url(slug: str, head: int, sheet: str = "", shown: Seat | None = None) -> str:
+    """Where the page's stream comes from, and what the page has already.
+
+    ``sheet``: whose panels it shows, or OVERVIEW; ``shown``: as whom it is seen.
+    """
     path = reverse("live_as", args=[slug, shown.pk]) if shown else reverse("live", args=[slug])
-    sheets = f"&sheets={card.id}" if card else ""
+    sheets = f"&sheets={sheet}" if sheet else ""
     return f"{path}?after={head}{sheets}"
 
 

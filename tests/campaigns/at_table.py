@@ -12,7 +12,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from campaigns.audience import SCREEN
+from campaigns.audience import OVERVIEW, SCREEN
 from campaigns.drawing import fragments
 from campaigns.drawing.fragments import frames
 from campaigns.live.frames import Frame
@@ -151,6 +151,6 @@ def roots_of(answer: HttpResponse) -> list[str]:
 def drawn_for_every_page(campaign_id: int, after: int, limit: int) -> list[Frame]:
     """The frames of the events after one, as where some page shows each sheet there is, and the screen."""
     sheets = Membership.objects.filter(campaign=campaign_id).values_list("character_id", flat=True)
-    everything = frozenset({*sheets, SCREEN})
+    everything = frozenset({*sheets, SCREEN, OVERVIEW})
     with mock.patch.object(fragments, "shown_at", return_value=everything):
         return fragments.render(campaign_id, after, limit)

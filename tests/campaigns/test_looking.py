@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from campaigns.audience import SCREEN, Viewer
+from campaigns.audience import OVERVIEW, SCREEN, Viewer
 from campaigns.drawing import fragments
 from campaigns.live.frames import Frame, html_of
 from characters.models import Belonging
@@ -125,7 +125,7 @@ def viewer_of(world: World, role: str) -> Viewer:
     """Someone whose page shows every sheet there is, whether they may or not."""
     seat = world.seats[role]
     sheets = world.campaign.memberships.values_list("character_id", flat=True)
-    return Viewer(seat.pk, seat.user_id, str(seat.role), frozenset({*sheets, SCREEN}))
+    return Viewer(seat.pk, seat.user_id, str(seat.role), frozenset({*sheets, SCREEN, OVERVIEW}))
 
 
 def streamed(world: World) -> list[Frame]:

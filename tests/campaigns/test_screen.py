@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from campaigns.audience import SCREEN
+from campaigns.audience import OVERVIEW, SCREEN
 from campaigns.drawing.fragments import snapshot
 from campaigns.models import Event, Role, ScreenLayout, User
 from campaigns.screen.layout import BOXES, COLUMNS, layout_of
@@ -260,6 +260,18 @@ def test_a_row_changes_on_screens_alone(gm: Person, player: Person, ghouls: list
     assert [root.id for root in rows] == [f"order-{ghouls[0]}"]
     viewers = (gm.viewer_of(SCREEN), gm.viewer, player.viewer_of(SCREEN))
     assert [rows[0].goes_to(viewer) for viewer in viewers] == [True, False, False]
+
+
+def test_the_whole_party_stands_as_it_is_on_the_table_page_of_a_game_master(
+    gm: Person, player: Person, mira: str
+) -> None:
+    event = gm.does("do_together", "damage", sheet=mira, amount=2)
+    [root] = [root for frame in drawn(event) for root in frame.roots if root.id == f"vitals-{mira}"]
+    viewers = (gm.viewer_of(OVERVIEW), gm.viewer, player.viewer_of(OVERVIEW))
+    assert [root.goes_to(viewer) for viewer in viewers] == [True, False, False]
+    assert root.html in gm.reads("table")
+    behind = gm.viewer_of(OVERVIEW)
+    assert root.html in [one.html for one in snapshot(behind, gm.seat.campaign_id).seen_by(behind)]
 
 
 def test_who_was_too_far_behind_gets_the_screen_whole(gm: Person, ghouls: list[str]) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
-from campaigns.audience import SCREEN
+from campaigns.audience import OVERVIEW, SCREEN
 from campaigns.drawing import fragments
 from campaigns.live.frames import Frame
 from campaigns.models import Campaign, Seat
@@ -17,6 +17,8 @@ from rules.freeblade.harm import TakeDamage
 from tests.campaigns.at_table import ask, at, holds
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
+
+PAGES = {SCREEN, OVERVIEW}
 
 
 def drawn(seat: Seat, sheet: str, shown: frozenset[str] | None) -> Frame:
@@ -30,14 +32,14 @@ def sheets(frame: Frame) -> set[str | None]:
 
 
 def test_a_sheet_is_drawn_if_somebody_shows_it_and_else_left_out(gwens_seat: Seat, brin: str) -> None:
-    for shown, left_out in ((set(), {brin, SCREEN}), ({brin}, {SCREEN})):
+    for shown, left_out in ((set(), {brin, *PAGES}), ({brin}, PAGES)):
         frame = drawn(gwens_seat, brin, frozenset(shown))
         assert (sheets(frame), frame.left_out) == (shown, left_out)
 
 
 def test_without_knowing_who_shows_what_all_is_drawn(gwens_seat: Seat, brin: str) -> None:
     frame = drawn(gwens_seat, brin, None)
-    assert (sheets(frame), frame.left_out) == ({brin, SCREEN}, frozenset())
+    assert (sheets(frame), frame.left_out) == ({brin, *PAGES}, frozenset())
     assert not [root.id for root in frame.roots if root.audience.is_nobody], "nothing is drawn for nobody"
 
 
@@ -49,5 +51,7 @@ def test_an_answer_has_what_its_page_shows(
     holds(on_screen, f'id="order-{brin}"', no=f'id="sheet-{brin}-vitals"')
     on_sheet = ask(client, path, {"amount": "1"}, **{fragments.SHEETS: brin}).content.decode()
     holds(on_sheet, f'id="sheet-{brin}-vitals"', no=f'id="order-{brin}"')
+    on_overview = ask(client, path, {"amount": "1"}, **{fragments.SHEETS: OVERVIEW}).content.decode()
+    holds(on_overview, f'id="vitals-{brin}"', no=f'id="order-{brin}"')
     unsaid = ask(client, path, {"amount": "1"}).content.decode()
     assert f'id="sheet-{brin}-vitals"' in unsaid
