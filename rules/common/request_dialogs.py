@@ -12,7 +12,7 @@ from rules.sheet import ANYONE, LIVING, Dialog
 
 WHO_ROLLS = Field("Who rolls", key="sheets", of=LIVING, start="pc")
 HIDDEN = Field("Hide the difficulty", key="hidden", blurb="Players won't see their odds.")
-WHY = Field("Reason", key="reason", placeholder="To hear the step outside")
+WHY = Field("Reason", key="reason", placeholder="To hear a step")
 
 
 def request_dialog(difficulty: Field, apart: tuple[str, ...] = ()) -> Dialog:

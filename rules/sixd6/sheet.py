@@ -15,7 +15,6 @@ STATIC = Gauge(key="bank_static", draw="tokens", spent="spent_static", pays="sta
 SHEET = Sheet(
     face=Face(gauges=(DYNAMIC, STATIC), tracks=("",)),
     panels=(
-        GLANCE,
         Panel(
             key="header",
             kind="header",
@@ -23,6 +22,7 @@ SHEET = Sheet(
             bearers=ANYONE,
             area="head",
         ),
+        GLANCE,
         Panel(
             key="making", kind="making", head=("describe", "make-me-one", "archetype", "ready"), area="head"
         ),

@@ -9,7 +9,7 @@ from rules.common.selection import TOGETHER
 from rules.sheet import ANYONE, Face, Gauge, Keypad, Panel, Sheet
 from rules.wildd6.dialogs import DIALOGS, MENUS, TABLE_DIALOGS
 
-POINTS = Gauge(key="character_points", draw="pips", dialogs=("award",))
+POINTS = Gauge(key="character_points", draw="counter", dialogs=("award",))
 
 SHEET = Sheet(
     face=Face(gauges=(POINTS,), tracks=("",)),
