@@ -39,7 +39,7 @@ def test_a_new_gm_has_an_open_table_in_three_presses_and_a_player_rolls_in_two(c
     gms.button("Sign up")
     page.get_by_label("Name").first.fill("The Drowned Bell")
     gms.button("Open the table")
-    invite = page.locator(".invite input[readonly]")
+    invite = page.locator(".invite [readonly]")
     expect(invite).to_be_in_viewport()
     assert len(gms.made) <= 3
 

@@ -22,7 +22,7 @@ def invite_of(gm: Visitor, table: str) -> str:
     """A fresh invite from the people's page."""
     gm.go(f"{table}people")
     gm.page.get_by_role("button", name="Make an invite").click()
-    return gm.page.locator(".invite input[readonly]").first.input_value()
+    return gm.page.locator(".invite [readonly]").first.input_value()
 
 
 def on_the_table(table: str) -> re.Pattern[str]:

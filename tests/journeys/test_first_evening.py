@@ -29,7 +29,7 @@ def test_a_guest_joins_makes_a_character_and_rolls_and_both_logs_show_it(
     table = sit(house, gwen)
     gwen.go(f"{table}people")
     gwen.page.get_by_role("button", name="Make an invite").click()
-    invite = gwen.page.locator(".invite input[readonly]").first.input_value()
+    invite = gwen.page.locator(".invite [readonly]").first.input_value()
     gwen.go(table)
     expect_live(gwen.page)
 

@@ -58,7 +58,7 @@ def party(house: Server, guests: Visitors) -> Party:
     gwen = visitors["Gwen"]
     gwen.page.goto(f"{house.url}{table}people")
     gwen.page.get_by_role("button", name="Make an invite").click()
-    invite = gwen.page.locator(".invite input[readonly]").first.input_value()
+    invite = gwen.page.locator(".invite [readonly]").first.input_value()
     ida = guests("Ida")
     ida.go(invite)
     ida.page.get_by_label("name").first.fill("Ida")

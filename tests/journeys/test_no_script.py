@@ -28,7 +28,7 @@ def test_an_evening_by_plain_forms(house: Server, callers: Visitors) -> None:
     table = house.url + sit(house, gwen, live=False)
     gwen.go(f"{table}people")
     press(gwen.page, "Make an invite")
-    join(moth, gwen.page.locator(".invite input[readonly]").first.input_value(), "Moth")
+    join(moth, gwen.page.locator(".invite [readonly]").first.input_value(), "Moth")
     page = moth.page
     a_character_is_made(moth)
     rolls_and_wounds_are_in_the_log(moth, table)

@@ -49,7 +49,7 @@ def test_an_invite_made_at_that_address_leads_there(server: Server, visitors: Vi
     table = gather(server, gwen)
     gwen.go(f"{table}people")
     gwen.page.get_by_role("button", name="Make an invite").click()
-    invite = gwen.page.locator(".invite input[readonly]").first
+    invite = gwen.page.locator(".invite [readonly]").first
     assert invite.input_value().startswith(f"{address}/join/")
     gwen.page.locator(".invite button[data-copy]").first.click()
     expect(gwen.page.locator(".invite button[data-copy]").first).to_contain_text("Copied")

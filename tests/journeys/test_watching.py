@@ -17,7 +17,7 @@ def make_invite(gm: Visitor, table: str, role: str) -> str:
     gm.go(f"{table}people")
     gm.page.locator("#make-invite select[name=role]").select_option(role)
     gm.page.get_by_role("button", name="Make an invite").click()
-    return gm.page.locator(".invite input[readonly]").first.input_value()
+    return gm.page.locator(".invite [readonly]").first.input_value()
 
 
 def seat_menu(page: Page, name: str) -> None:
