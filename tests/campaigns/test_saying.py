@@ -198,8 +198,8 @@ def test_a_line_works_without_a_script_and_leads_back_to_the_log(player: Person)
 
 def test_a_line_is_found_by_who_may_read_it(player: Person, ann: Person) -> None:
     player.does("say", text="amber light", to="gm")
-    assert "amber light" in player.reads("search", q="amber")
-    assert "amber light" not in ann.reads("search", q="amber")
+    assert "<mark>amber</mark> light" in player.reads("search", q="amber")
+    assert "</mark> light" not in ann.reads("search", q="amber")
 
 
 def test_the_field_and_the_form_say_what_they_do(player: Person) -> None:
