@@ -50,26 +50,22 @@ def closing_of(slug: str, seq: int) -> Closing:
     """Return what closes the session that the entry of that number ends; nothing where it cannot be read."""
     found = Campaign.objects.filter(slug=slug, events__seq=seq, events__kind="session_ended")
     row = found.values_list("pk", "events__session", "events__hash").first()
-    try:
-        return _closing(row[0], row[1], seq, row[2], recounted_after(row[0], seq)) if row else NOTHING
-    except Exception:  # the end of a session is not to fail for want of a sentence about it
-        logger.exception("The session that entry %s of %s ends cannot be told", seq, slug)
-        return NOTHING
+    return _as_far_as_told(row[0], row[1], seq, row[2]) if row else NOTHING
 
 
 def closings(campaign: Campaign, spans: Mapping[int, range]) -> dict[int, Closing]:
-    """Return what closes each session as far as it has come; nothing of those that cannot be read."""
+    """Return what closes each session as far as it has come."""
+    ends = {span.stop - 1: session for session, span in spans.items()}
+    found = Event.objects.filter(campaign=campaign.pk, seq__in=ends).values_list("seq", "hash")
+    return {ends[seq]: _as_far_as_told(campaign.pk, ends[seq], seq, end) for seq, end in found}
+
+
+def _as_far_as_told(campaign_id: int, session: int, seq: int, end: str) -> Closing:
     try:
-        return _closings(campaign.pk, {span.stop - 1: session for session, span in spans.items()})
-    except Exception:  # the list of sessions is not to fail for want of a sentence about one
-        logger.exception("The sessions %s of campaign %s cannot be told", list(spans), campaign.pk)
-        return {}
-
-
-def _closings(campaign_id: int, ends: Mapping[int, int]) -> dict[int, Closing]:
-    found = Event.objects.filter(campaign=campaign_id, seq__in=ends).values_list("seq", "hash")
-    recounted = recounted_after(campaign_id, min(ends)) if ends else 0
-    return {ends[seq]: _closing(campaign_id, ends[seq], seq, end, recounted) for seq, end in found}
+        return _closing(campaign_id, session, seq, end, recounted_after(campaign_id, seq))
+    except Exception:  # whatever a template may raise: a page is not to fail for want of a sentence in it
+        logger.exception("Session %s of campaign %s cannot be told", session, campaign_id)
+        return NOTHING
 
 
 @lru_cache(maxsize=256)

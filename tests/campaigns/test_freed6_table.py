@@ -325,7 +325,7 @@ def test_a_point_of_luck_for_the_story_waits_for_the_game_master(ilo: Person, ma
     ilo.plays(SpendLuck(ASH, "an old friend is on the gate"))
     card = maren.card()
     assert "bends the story with luck: <b>an old friend is on the gate</b>" in card
-    assert card.index("Allow") < card.index("Refuse")
+    assert card.index("Allow<") < card.index("Refuse<")
     assert "Refuse" not in ilo.card()
     assert "no luck left" in ilo.foresees("bend", ASH)
     maren.does("offer", maren.last.seq, offer=f"{maren.prompts('luck')[0]}:pass")

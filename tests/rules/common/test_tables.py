@@ -11,6 +11,7 @@ from rules.common.table_text import TableText, key_of, read_table, read_tables, 
 from rules.decide import decide
 from rules.dice.tables import RangeTable
 from rules.errors import RuleBroken
+from rules.game import Game
 from rules.games import GAMES
 from rules.randomness import FreshRandomness, Scripted
 from rules.table import Table
@@ -130,10 +131,11 @@ def test_what_is_no_table_cannot_be_rolled_on() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_every_table_of_a_game_that_is_rolled_on_can_be(game: object) -> None:
-    for table in rolled_tables(game.system):  # type: ignore[attr-defined]
-        [fact] = decide(game, Table(), RollTable(table.key), FreshRandomness()).facts  # type: ignore[arg-type]
-        assert fact.text  # type: ignore[attr-defined]
+def test_every_table_of_a_game_that_is_rolled_on_can_be(game: Game) -> None:
+    for table in rolled_tables(game.system):
+        [fact] = decide(game, Table(), RollTable(table.key), FreshRandomness()).facts
+        assert isinstance(fact, TableRolled)
+        assert fact.text
 
 
 def test_many_tables_are_written_as_one_text_and_read_again() -> None:
