@@ -28,8 +28,9 @@ LIES_BARE = """place => new Promise(done => {
   const target = one => one.closest("label, a, button");
   let before = "";
   const look = () => {
+    if (!place.isConnected) return done(null);
     const box = place.getBoundingClientRect();
-    if (before !== `${box.x} ${box.y}`) {
+    if (before !== `${box.x} ${box.y}` || document.querySelector(".htmx-request")) {
       before = `${box.x} ${box.y}`;
       return requestAnimationFrame(look);
     }
@@ -67,7 +68,9 @@ class Thumb:
 
     def tap(self, place: Locator) -> None:
         expect(place).to_be_visible()
-        if not place.evaluate(LIES_BARE):
+        while (lies_bare := place.evaluate(LIES_BARE)) is None:  # drawn anew while it was looked at
+            expect(place).to_be_visible()
+        if not lies_bare:
             place.scroll_into_view_if_needed()
             self.scrolls += 1
         place.tap()
@@ -85,7 +88,9 @@ def thumb_of(house: Server, callers: Visitors, game: str, name: str = "") -> Thu
     """At a game's demo table a player looks at their sheet on a phone."""
     visitor = callers(name or PLAYERS[game], **PHONE)
     sit(house, visitor, game=game)
-    return Thumb(visitor.page)
+    thumb = Thumb(visitor.page)
+    thumb.begin()
+    return thumb
 
 
 def rolled(thumb: Thumb, opens: Locator, target: str, button: str) -> str:
