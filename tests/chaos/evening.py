@@ -11,11 +11,12 @@ from itertools import cycle, pairwise
 
 import psycopg
 
+from campaigns.live.room import RING
 from scripts.on_postgresql import Cluster
 from tests.bench.caller import Caller, live_url
 from tests.chaos.players import Player
 from tests.chaos.reckoning import Reckoning, Stored, due_to, reckon, stored, verified
-from tests.chaos.watchers import Watcher
+from tests.chaos.watchers import SILENT_S, Watcher
 from tests.journeys.relay import Relay
 from tests.journeys.server import Server
 from tests.patience import until
@@ -31,10 +32,12 @@ async def evening(
     disturb: Disturb,
     streams_from: list[int] | None = None,
     through: int | None = None,
+    silent_s: float = SILENT_S,
 ) -> Reckoning:
     """Return what came of it. Streams come from these ports, which are the servers' own unless told.
 
-    ``through``: the port of a proxy, to which everything goes.
+    ``through``: the port of a proxy, to which everything goes. ``silent_s``: how long a screen bears a line
+    without a word.
     """
     demo = servers[0].demo()
     links = {seat["name"]: seat["link"] for seat in demo["seats"]}
@@ -50,7 +53,10 @@ async def evening(
             for kind in ("everyone", audience):
                 callers = [twin(seated, port) for port in (ports * 2)[:2]]
                 players.append(Player(f"{name}-{len(players)}", page, callers, kind))
-            watchers += [Watcher(name, twin(seated, port), page, first) for port in streams_from or ports]
+            watchers += [
+                Watcher(name, twin(seated, port), page, first, silent_s=silent_s)
+                for port in streams_from or ports
+            ]
         for caller in [each.caller for each in watchers] + [
             caller for each in players for caller in each.callers
         ]:
@@ -128,6 +134,29 @@ def cuts(relay: Relay, times: int) -> Disturb:
             relay.mend()
 
     return disturb
+
+
+def stalls(relay: Relay, times: int, silent_s: float) -> Disturb:
+    """A line that is there and carries nothing, not even that it was let go, until all have given it up."""
+
+    async def disturb(players: list[Player]) -> None:
+        for _ in range(times):
+            await some_rolls(players)
+            relay.stall()
+            await _slowly(players, silent_s * random.uniform(1.2, 1.8))
+            relay.mend()
+
+    return disturb
+
+
+async def _slowly(players: list[Player], seconds: float) -> None:
+    """Have so little happen in this time that a stream can still bring all of it, entry by entry."""
+    paces = [player.pause_s for player in players]
+    for player in players:
+        player.pause_s = max(player.pause_s, seconds * len(players) / (RING / 2))
+    await asyncio.sleep(seconds)
+    for player, pace in zip(players, paces, strict=True):
+        player.pause_s = pace
 
 
 def moves(relay: Relay, old: Server, servers: list[Server]) -> Disturb:

@@ -25,6 +25,7 @@ class Player:
     page: str
     callers: list[Caller]
     audience: str = "everyone"
+    pause_s: float = 0.01
     told: dict[str, int] = field(default_factory=dict)
     """The number of the entry that each roll was acknowledged with."""
     contradicted: list[str] = field(default_factory=list)
@@ -43,7 +44,7 @@ class Player:
             seqs += [await self.insist(caller, label) for caller in again]
             self.told[label] = seqs[0]
             self.contradicted += [label] if len(set(seqs)) > 1 else []
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(self.pause_s)
 
     async def insist(self, caller: Caller, label: str) -> int:
         """Return the number of the entry that a roll became, however often that must be asked."""

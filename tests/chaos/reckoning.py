@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import statistics
 from collections import Counter
 from dataclasses import dataclass, field
 
@@ -35,6 +36,15 @@ class Reckoning:
     answers: Counter[str] = field(default_factory=Counter)
     """How often there was each status; 500 is never right, for a fault of the surroundings is 503."""
     streams: int = 0
+    waits: list[float] = field(default_factory=list)
+    """The seconds until a screen that had lost its stream was live again."""
+
+    @property
+    def live_p95_s(self) -> float | None:
+        """Return what 95 of 100 screens did not wait longer for."""
+        if len(self.waits) < 2:
+            return self.waits[0] if self.waits else None
+        return statistics.quantiles(self.waits, n=20, method="inclusive")[-1]
 
     @property
     def holds(self) -> bool:
@@ -50,6 +60,7 @@ class Reckoning:
             "disordered": len(self.disordered),
         }
         rest = {"verified": self.verified, "answers": dict(self.answers), "streams": self.streams}
+        rest["live_p95_s"] = None if self.live_p95_s is None else round(self.live_p95_s, 2)
         return {"name": name, "tried": self.tried, **numbers, **rest, "holds": self.holds}
 
 
@@ -86,6 +97,7 @@ def count_sights(reckoning: Reckoning, watcher: Watcher, entries: Stored) -> Non
     due = due_to(watcher, entries)
     seen = Counter(watcher.seen)
     reckoning.streams += watcher.streams
+    reckoning.waits += watcher.waits
     reckoning.lost += [f"{watcher.name} lacks {seq}" for seq in sorted(due - seen.keys())]
     reckoning.leaked += [f"{watcher.name} sees {seq}" for seq in sorted(seen.keys() - due)]
     reckoning.repeated += [f"{watcher.name} has {seq} again" for seq, times in seen.items() if times > 1]

@@ -20,6 +20,7 @@ POSTGRESQL = "PostgreSQL"
 TRIALS: dict[str, tuple[str, Trial, int]] = {
     "kill -9, SQLite": (SQLITE, trials.killed, 20),
     "streams cut, SQLite": (SQLITE, trials.cut, 40),
+    "half-open lines, SQLite": (SQLITE, trials.half_open, 2),
     "disk full, SQLite": (SQLITE, trials.filled, 20),
     "kill -9, PostgreSQL": (POSTGRESQL, trials.killed, 10),
     "streams cut, PostgreSQL": (POSTGRESQL, trials.cut, 20),
@@ -72,4 +73,5 @@ def line(measure: Measure) -> str:
     verdict = "holds" if measure["holds"] else "BROKEN"
     log = "" if measure["verified"] else ", verify FAILS"
     tried = f"{measure['times']:>3} times, {measure['tried']:>5} rolls"
-    return f"{measure['name']:<28} {tried}: {wrong}{log}: {verdict}  (answers {measure['answers']})"
+    live = f"live again after {measure['live_p95_s']} s at p95, answers {measure['answers']}"
+    return f"{measure['name']:<28} {tried}: {wrong}{log}: {verdict}  ({live})"

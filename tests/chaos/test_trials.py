@@ -30,6 +30,11 @@ def test_a_stream_that_is_cut_off_goes_on_without_gap_or_repeat(stock: Stock) ->
 
 
 @pytest.mark.sqlite
+def test_a_line_that_goes_dead_without_a_word_is_given_up_and_leaves_no_gap_or_repeat(stock: Stock) -> None:
+    expect_nothing_wrong(trials.half_open(stock, 1, silent_s=1.5))
+
+
+@pytest.mark.sqlite
 def test_a_full_disk_refuses_and_loses_and_repeats_nothing(stock: Stock) -> None:
     reckoning = trials.filled(stock, 1)
     assert reckoning.answers["503"]

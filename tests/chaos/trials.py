@@ -9,9 +9,10 @@ from pathlib import Path
 import uvloop
 
 from scripts.on_postgresql import SURVIVES_A_CRASH, cluster, find_programs
-from tests.chaos.evening import cuts, deafens, evening, fills, kills, moves, restarts
+from tests.chaos.evening import SEATS, cuts, deafens, evening, fills, kills, moves, restarts, stalls
 from tests.chaos.pool import find_pgbouncer, pool_before, pool_kills
 from tests.chaos.reckoning import Reckoning
+from tests.chaos.watchers import SILENT_S
 from tests.journeys.relay import Relay
 from tests.journeys.server import Server, Stock
 
@@ -31,6 +32,17 @@ def cut(stock: Stock, times: int) -> Reckoning:
         server = started(stack, stock.server())
         relay = stack.enter_context(closing(Relay(server.port)))
         return uvloop.run(evening([server], cuts(relay, times), [relay.port]))
+
+
+def half_open(stock: Stock, times: int, silent_s: float = SILENT_S) -> Reckoning:
+    """Streams over a line that goes dead without a word; the rolls go another way and do not stop."""
+    with ExitStack() as stack:
+        server = started(stack, stock.server())
+        relay = stack.enter_context(closing(Relay(server.port)))
+        stalled = stalls(relay, times, silent_s)
+        reckoning = uvloop.run(evening([server], stalled, [relay.port], silent_s=silent_s))
+    assert len(reckoning.waits) >= times * len(SEATS), "who had a dead line did not come back"
+    return reckoning
 
 
 def filled(stock: Stock, times: int) -> Reckoning:

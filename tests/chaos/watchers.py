@@ -1,13 +1,17 @@
-"""A screen without a browser: follows a stream, comes back when it breaks, notes every entry that comes."""
+"""A screen without a browser: follows a stream, comes back when it breaks or is silent, notes every entry."""
 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 
 from tests.bench.caller import Caller
 from tests.chaos.players import ENTRY
+
+SILENT_S = 40.0
+"""After so long without a word a page takes its line for dead: as in `static/js/live.js`."""
 
 
 @dataclass
@@ -20,9 +24,14 @@ class Watcher:
     cursor: int
     seen: list[int] = field(default_factory=list)
     streams: int = 0
+    silent_s: float = SILENT_S
+    heard: float = 0
+    waits: list[float] = field(default_factory=list)
+    """The seconds from the last word of each stream to the first of the next."""
 
     async def watch(self) -> None:
         """Follow until cancelled."""
+        self.heard = time.monotonic()
         while True:
             try:
                 await self._follow()
@@ -33,12 +42,18 @@ class Watcher:
             await asyncio.sleep(0.05)
 
     async def _follow(self) -> None:
-        reply, reader = await self.caller.stream(f"{self.page}live", self.cursor)
-        if reply.status != 200:
-            return
-        self.streams += 1
-        async for message in messages(reader):
-            self.note(message)
+        loop = asyncio.get_running_loop()
+        async with asyncio.timeout(self.silent_s) as silence:
+            reply, reader = await self.caller.stream(f"{self.page}live", self.cursor)
+            if reply.status != 200:
+                return
+            self.streams += 1
+            is_first = True
+            async for message in messages(reader):
+                silence.reschedule(loop.time() + self.silent_s)
+                self.waits += [time.monotonic() - self.heard] if is_first and self.streams > 1 else []
+                is_first, self.heard = False, time.monotonic()
+                self.note(message)
 
     def note(self, message: str) -> None:
         """Only a message that came whole counts, as in a browser."""

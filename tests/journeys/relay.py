@@ -71,6 +71,7 @@ class Relay:
             while data := source.recv(65536):
                 self.flowing.wait()
                 sink.sendall(data)
+        self.flowing.wait()  # nor does the other end hear that this one is gone
         self._drop(source, sink)
 
     def _drop(self, *sockets: socket.socket) -> None:
