@@ -7,6 +7,8 @@ PYTEST := $(BIN)/pytest -q -n auto --maxprocesses 6 $(if $(SEED),--seed=$(SEED))
 TLS := PUBLIC_URL=https://rollbook.example.org SECRET_KEY=
 
 export PYTHON PYTHONUNBUFFERED=1
+# Python and pytest keep what they compiled: a worker that compiles all tests anew takes twice as long to collect them.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help run test game test-all lint format checks tests tests-thorough tests-postgresql nightly bench chaos load saturday screenshots pin wheel venv venv-dev python
 
