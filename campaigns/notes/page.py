@@ -20,6 +20,7 @@ FIRST = 100
 BEGINNING = 500
 LINE = 160
 """How many letters of a note are read for its line in the list, and how many that line has."""
+ITEM = re.compile(r"^\s*[-*+]\s+", re.MULTILINE)
 HEADING = re.compile(r"^#{1,6}\s.*$", re.MULTILINE)
 
 
@@ -41,8 +42,10 @@ class NoteLine:
 
 
 def beginning_of(note: Note) -> str:
-    """Return the first words of a note's text without its headings and marks."""
-    return shorten(plain(HEADING.sub("", note.text[:BEGINNING])), LINE, placeholder="…")
+    """Return the first words of a note's text without its headings and marks, the items of a list in one line."""
+    in_line = ITEM.sub("· ", HEADING.sub("", note.text[:BEGINNING]))
+    words = shorten(plain(in_line), LINE, placeholder="…")
+    return words.removeprefix("· ").replace(": · ", ": ")
 
 
 def lines(seat: Seat, notes: Iterable[Note]) -> list[NoteLine]:

@@ -130,11 +130,11 @@ def _round(state: State, sheet_id: str, combatant: Combatant | None) -> list[str
 
 
 def _words(card: Card) -> Iterator[str]:
-    """Yield how somebody is disposed, what they have left besides vitals with a bar, and what players see."""
+    """Yield how somebody is disposed, what they have left besides what is drawn, and what players see."""
     for track in card.stances:
         yield " ".join(filter(None, (track["now"], str(track["number"] or ""))))
     for gauge in card.gauges:
-        if gauge["draw"] not in ("meter", "alarm"):
+        if gauge["draw"] not in ("meter", "tokens", "alarm"):
             yield f"{gauge['name']} {gauge['row'].number}"
     if card.load:
         over = card.load.used - card.load.capacity

@@ -97,10 +97,10 @@ def _write(request: HttpRequest, seat: Seat, note: Note | None = None) -> HttpRe
     form = NoteForm(
         given, request.FILES or None, seat=seat, others=others_at(seat), note=note, initial=initial
     )
+    context = {**_at(seat), "form": form, "note": note, "templates": TEMPLATES}
     if given is None:
-        return render(request, "campaigns/notes/write.html", {**_at(seat), "form": form, "note": note})
+        return render(request, "campaigns/notes/write.html", context)
     if brought(form, partial(actions.write_note, seat=seat, note=note)) is None:
-        context = {**_at(seat), "form": form, "note": note}
         return render(request, "campaigns/notes/write.html", context, status=422)
     return (
         see_other("note", seat.campaign.slug, note.pk) if note else see_other("note_list", seat.campaign.slug)

@@ -212,3 +212,10 @@ def test_a_note_begins_with_what_its_kind_asks(gm: Person, player: Person) -> No
     holds(player.reads("note_list"), "Place", no="Handout")
     holds(gm.reads("note_new", template="place"), "## First impressions", "## Secrets")
     holds(gm.reads("note_new", template="nothing"), no="## First")
+    holds(gm.reads("note_new"), "template=place", "template=handout")
+    holds(player.reads("note_new"), "template=person", no="template=handout")
+
+
+def test_the_items_of_a_note_stand_in_its_line_one_beside_the_other(gm: Person) -> None:
+    write(gm, text="# Below\n\nOld stones.\n\n- a bar\n- oiled hinges")
+    holds(gm.reads("note_list"), "Old stones. · a bar · oiled hinges")
