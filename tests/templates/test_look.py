@@ -12,7 +12,7 @@ from tests.layout import ROOT
 
 CSS = ROOT / "static" / "css"
 BUDGET = 60_000
-"""Bytes of all stylesheets of the table with every game and the GM's screen, as served, before compression."""
+"""Bytes of all stylesheets of the table with every game and the GM's screen, before compression."""
 PAGES = 7_000
 """Bytes of what only the other pages have, where no table is."""
 PRINTED = 700
