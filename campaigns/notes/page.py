@@ -42,7 +42,7 @@ class NoteLine:
 
 
 def beginning_of(note: Note) -> str:
-    """Return the first words of a note's text without its headings and marks, the items of a list in one line."""
+    """Return the first words of a note's text without its headings and marks, a list in one line."""
     in_line = ITEM.sub("· ", HEADING.sub("", note.text[:BEGINNING]))
     words = shorten(plain(in_line), LINE, placeholder="…")
     return words.removeprefix("· ").replace(": · ", ": ")
