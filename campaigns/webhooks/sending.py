@@ -14,7 +14,7 @@ import time
 from datetime import timedelta
 from typing import Any
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from campaigns.log.cards import sentence_anyway
@@ -38,18 +38,26 @@ UNDONE = kind_of(EventUndone)
 
 def send_due() -> int:
     """Tell every webhook that is due what it has not been told; return how many were looked at."""
-    now = timezone.now()
-    due = Webhook.objects.filter(off=None, due__lte=now, sent__lt=F("campaign__last_seq"))
-    mine = [pk for pk in due.values_list("pk", flat=True) if _claim(pk)]
+    waiting = _due().filter(sent__lt=F("campaign__last_seq"))
+    mine = [pk for pk in waiting.values_list("pk", flat=True) if _claim(pk)]
     for hook in Webhook.objects.filter(pk__in=mine).select_related("campaign"):
         _deliver(hook)
     return len(mine)
 
 
-def _claim(pk: int) -> bool:
+def _due() -> QuerySet[Webhook]:
+    """Return those whose time has come. Without a failure none waits longer than while another process sends.
+
+    If it seems to, the clock was set back.
+    """
     now = timezone.now()
+    on = Webhook.objects.filter(off=None)
+    return on.filter(due__lte=now) | on.filter(failures=0, due__gt=now + 2 * CLAIMED)
+
+
+def _claim(pk: int) -> bool:
     with writing(action=False):
-        return bool(Webhook.objects.filter(pk=pk, off=None, due__lte=now).update(due=now + CLAIMED))
+        return bool(_due().filter(pk=pk).update(due=timezone.now() + CLAIMED))
 
 
 def _deliver(hook: Webhook) -> None:

@@ -77,6 +77,17 @@ def test_what_was_never_answered_is_not_waited_for(player: Person, monkeypatch: 
     assert player.submits("roll", **PLAIN) == first
 
 
+def test_a_clock_that_is_set_back_has_nobody_wait_longer(
+    player: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, looks = player.submits("roll", **PLAIN), list[float]()
+    age(hours=-1)
+    Answer.objects.update(status=0)
+    monkeypatch.setattr(once.time, "sleep", looks.append)
+    assert player.submits("roll", **PLAIN) == first
+    assert sum(looks) == pytest.approx(once.PRESSED_TWICE.total_seconds())
+
+
 def test_only_two_at_once_wait_for_an_answer(player: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     first = player.submits("roll", **PLAIN)
     Answer.objects.update(status=0)

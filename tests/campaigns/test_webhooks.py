@@ -184,3 +184,11 @@ def test_two_processes_do_not_send_the_same(gm: Person, receiver: Receiver) -> N
     Webhook.objects.filter(pk=hook.pk).update(due=timezone.now() + timedelta(minutes=5))
     assert send_due() == 0
     assert receiver.sent == []
+
+
+def test_a_clock_that_is_set_back_silences_none(gm: Person, receiver: Receiver) -> None:
+    hook = add(gm, receiver, "json")
+    gm.plays(RollDice("d6", ""), 3)
+    Webhook.objects.filter(pk=hook.pk).update(due=timezone.now() + timedelta(hours=1))
+    assert send_due() == 1
+    assert receiver.sent

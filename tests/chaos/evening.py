@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 import random
 import resource
+import time
+import urllib.request
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack, suppress
+from email.utils import parsedate_to_datetime
 from itertools import cycle, pairwise
 
 import psycopg
@@ -14,16 +17,18 @@ import psycopg
 from campaigns.live.room import RING
 from scripts.on_postgresql import Cluster
 from tests.bench.caller import Caller, live_url
+from tests.chaos.machine import Machine
 from tests.chaos.players import Player
 from tests.chaos.reckoning import Reckoning, Stored, due_to, reckon, stored, verified
 from tests.chaos.watchers import SILENT_S, Watcher
 from tests.journeys.relay import Relay
 from tests.journeys.server import Server
-from tests.patience import until
+from tests.patience import until, wait_until
 
 Disturb = Callable[[list[Player]], Awaitable[None]]
 FULL = 4096
 """Of every file the server may write as many bytes as there are in one page of a database."""
+HOUR_S = 3600
 SEATS = {"Gwen": "gm_only", "Pip": "everyone", "Moss": "everyone"}
 
 
@@ -157,6 +162,28 @@ async def _slowly(players: list[Player], seconds: float) -> None:
     await asyncio.sleep(seconds)
     for player, pace in zip(players, paces, strict=True):
         player.pause_s = pace
+
+
+def sets_clock(machine: Machine, server: Server, times: int) -> Disturb:
+    """The server's clock set an hour ahead, right again, an hour back, and right again; so many times set."""
+
+    async def disturb(players: list[Player]) -> None:
+        for _, ahead_s in zip(range(times), cycle((HOUR_S, 0, -HOUR_S, 0)), strict=False):
+            await some_rolls(players)
+            machine.set_clock(ahead_s)
+            await asyncio.to_thread(_wait_until_ahead, server, ahead_s)
+
+    return disturb
+
+
+def _wait_until_ahead(server: Server, ahead_s: int) -> None:
+    wait_until(lambda: abs(_ahead_s(server) - ahead_s) < 60, rest=lambda _: time.sleep(0.1))
+
+
+def _ahead_s(server: Server) -> float:
+    """Return by how much a server's clock is ahead of ours, as it tells everyone."""
+    with urllib.request.urlopen(f"{server.url}/healthz") as answer:
+        return parsedate_to_datetime(answer.headers["date"]).timestamp() - time.time()
 
 
 def moves(relay: Relay, old: Server, servers: list[Server]) -> Disturb:

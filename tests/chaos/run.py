@@ -11,8 +11,7 @@ from pathlib import Path
 from scripts.on_postgresql import cluster, find_programs
 from tests.bench.figures import Measure, write
 from tests.chaos import trials
-from tests.chaos.pool import MISSING, find_pgbouncer
-from tests.chaos.trials import Trial, stock_in
+from tests.chaos.trials import Trial, lacks, stock_in
 
 NO_POSTGRESQL = "PostgreSQL is not installed here, so what is done with it is left out."
 SQLITE = "SQLite"
@@ -21,6 +20,7 @@ TRIALS: dict[str, tuple[str, Trial, int]] = {
     "kill -9, SQLite": (SQLITE, trials.killed, 20),
     "streams cut, SQLite": (SQLITE, trials.cut, 40),
     "half-open lines, SQLite": (SQLITE, trials.half_open, 2),
+    "clock set, SQLite": (SQLITE, trials.clock_set, 20),
     "disk full, SQLite": (SQLITE, trials.filled, 20),
     "kill -9, PostgreSQL": (POSTGRESQL, trials.killed, 10),
     "streams cut, PostgreSQL": (POSTGRESQL, trials.cut, 20),
@@ -60,10 +60,10 @@ def measured(names: list[str]) -> Iterator[Measure]:
                 assert not os.environ.get("CI"), NO_POSTGRESQL
         for name in names:
             kind, trial, times = TRIALS[name]
-            if trial is trials.pooled and find_pgbouncer() is None:
-                print(MISSING, flush=True)
-                continue
-            if kind in stocks:
+            if lacking := lacks(trial):
+                print(lacking, flush=True)
+                assert not os.environ.get("CI"), lacking
+            elif kind in stocks:
                 yield {**trial(stocks[kind], times).measure(name), "times": times}
 
 

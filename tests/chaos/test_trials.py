@@ -6,13 +6,21 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
 import pytest
 
 from tests.chaos import trials
-from tests.chaos.pool import MISSING, find_pgbouncer
 from tests.chaos.reckoning import Reckoning
 from tests.journeys.server import Stock
+
+
+def tried(trial: trials.Trial, stock: Stock, times: int, **options: Any) -> Reckoning:
+    """Return what came of it, or leave it out where something for it is not installed."""
+    lacking = trials.lacks(trial)
+    if lacking and not os.environ.get("CI"):
+        pytest.skip(lacking)
+    return trial(stock, times, **options)
 
 
 def expect_nothing_wrong(reckoning: Reckoning) -> None:
@@ -35,6 +43,11 @@ def test_a_line_that_goes_dead_without_a_word_is_given_up_and_leaves_no_gap_or_r
 
 
 @pytest.mark.sqlite
+def test_a_clock_that_is_set_ahead_and_back_loses_and_repeats_nothing(stock: Stock) -> None:
+    expect_nothing_wrong(tried(trials.clock_set, stock, 2))
+
+
+@pytest.mark.sqlite
 def test_a_full_disk_refuses_and_loses_and_repeats_nothing(stock: Stock) -> None:
     reckoning = trials.filled(stock, 1)
     assert reckoning.answers["503"]
@@ -53,9 +66,7 @@ def test_a_new_server_takes_over_from_the_old_one_and_no_roll_is_lost_or_happens
 
 @pytest.mark.postgresql
 def test_a_table_is_played_through_pgbouncer_and_its_death_loses_and_repeats_nothing(stock: Stock) -> None:
-    if find_pgbouncer() is None and not os.environ.get("CI"):
-        pytest.skip(MISSING)
-    expect_nothing_wrong(trials.pooled(stock, 1))
+    expect_nothing_wrong(tried(trials.pooled, stock, 1))
 
 
 @pytest.mark.postgresql

@@ -9,14 +9,26 @@ from pathlib import Path
 import uvloop
 
 from scripts.on_postgresql import SURVIVES_A_CRASH, cluster, find_programs
-from tests.chaos.evening import SEATS, cuts, deafens, evening, fills, kills, moves, restarts, stalls
+from tests.chaos import machine, pool
+from tests.chaos.evening import (
+    SEATS,
+    cuts,
+    deafens,
+    evening,
+    fills,
+    kills,
+    moves,
+    restarts,
+    sets_clock,
+    stalls,
+)
 from tests.chaos.pool import find_pgbouncer, pool_before, pool_kills
 from tests.chaos.reckoning import Reckoning
 from tests.chaos.watchers import SILENT_S
 from tests.journeys.relay import Relay
 from tests.journeys.server import Server, Stock
 
-Trial = Callable[[Stock, int], Reckoning]
+Trial = Callable[..., Reckoning]
 
 
 def killed(stock: Stock, times: int) -> Reckoning:
@@ -43,6 +55,13 @@ def half_open(stock: Stock, times: int, silent_s: float = SILENT_S) -> Reckoning
         reckoning = uvloop.run(evening([server], stalled, [relay.port], silent_s=silent_s))
     assert len(reckoning.waits) >= times * len(SEATS), "who had a dead line did not come back"
     return reckoning
+
+
+def clock_set(stock: Stock, times: int) -> Reckoning:
+    """One server, whose clock is set by an hour ahead and back while it runs."""
+    with ExitStack() as stack:
+        moved, server = on_a_machine(stack, stock)
+        return uvloop.run(evening([server], sets_clock(moved, server, times)))
 
 
 def filled(stock: Stock, times: int) -> Reckoning:
@@ -92,14 +111,14 @@ def pooled(stock: Stock, times: int) -> Reckoning:
     assert program is not None, "this needs PgBouncer"
     with ExitStack() as stack:
         database = stack.enter_context(cluster(programs, SURVIVES_A_CRASH))
-        pool = stack.enter_context(pool_before(database, program))
+        before = stack.enter_context(pool_before(database, program))
         past = {"LISTEN_DSN": database.url}
         logs = [stock.folder / f"pooled-{number}.log" for number in (1, 2)]
-        servers = [Server(pool.url, stock.var, log, surroundings=past) for log in logs]
+        servers = [Server(before.url, stock.var, log, surroundings=past) for log in logs]
         servers[0].manage("migrate", "--no-input", "-v", "0")
         for server in servers:
             started(stack, server)
-        return uvloop.run(evening(servers, pool_kills(pool, times)))
+        return uvloop.run(evening(servers, pool_kills(before, times)))
 
 
 def updated(stock: Stock, times: int) -> Reckoning:
@@ -111,6 +130,21 @@ def updated(stock: Stock, times: int) -> Reckoning:
             stack.callback(lambda new=server: new.stop() if new.running() else None)
         relay = stack.enter_context(closing(Relay(old.port)))
         return uvloop.run(evening([old], moves(relay, old, servers), through=relay.port))
+
+
+def on_a_machine(stack: ExitStack, stock: Stock) -> tuple[machine.Machine, Server]:
+    """Return one whose clock and disk can be changed, and a server that was started on it."""
+    its = machine.Machine(stock.folder)
+    return its, started(stack, stock.server(warm=False, surroundings=its.surroundings))
+
+
+def lacks(trial: Trial) -> str:
+    """Return what a trial needs and this machine has not, in a sentence; "" if it can be made."""
+    if trial is pooled and find_pgbouncer() is None:
+        return pool.MISSING
+    if trial is clock_set and machine.COMPILER is None:
+        return machine.MISSING
+    return ""
 
 
 def two_servers(stack: ExitStack, stock: Stock) -> list[Server]:
