@@ -186,6 +186,20 @@ def _ahead_s(server: Server) -> float:
         return parsedate_to_datetime(answer.headers["date"]).timestamp() - time.time()
 
 
+def slows(machine: Machine, times: int, syncs: int = 5) -> Disturb:
+    """A disk that takes a fifth of a second each time until it has kept something, for so many of these."""
+
+    async def disturb(players: list[Player]) -> None:
+        for _ in range(times):
+            await some_rolls(players)
+            enough = machine.slow_syncs + syncs
+            machine.slow_disk(200)
+            await until(lambda enough=enough: machine.slow_syncs >= enough, 30, look_again=0.05)
+            machine.slow_disk(0)
+
+    return disturb
+
+
 def moves(relay: Relay, old: Server, servers: list[Server]) -> Disturb:
     """A new server started, everyone led to it, and the old one stopped in good order; so once for each."""
 

@@ -21,6 +21,7 @@ TRIALS: dict[str, tuple[str, Trial, int]] = {
     "streams cut, SQLite": (SQLITE, trials.cut, 40),
     "half-open lines, SQLite": (SQLITE, trials.half_open, 2),
     "clock set, SQLite": (SQLITE, trials.clock_set, 20),
+    "disk slow, SQLite": (SQLITE, trials.slowed, 20),
     "disk full, SQLite": (SQLITE, trials.filled, 20),
     "kill -9, PostgreSQL": (POSTGRESQL, trials.killed, 10),
     "streams cut, PostgreSQL": (POSTGRESQL, trials.cut, 20),
@@ -73,5 +74,6 @@ def line(measure: Measure) -> str:
     verdict = "holds" if measure["holds"] else "BROKEN"
     log = "" if measure["verified"] else ", verify FAILS"
     tried = f"{measure['times']:>3} times, {measure['tried']:>5} rolls"
-    live = f"live again after {measure['live_p95_s']} s at p95, answers {measure['answers']}"
-    return f"{measure['name']:<28} {tried}: {wrong}{log}: {verdict}  ({live})"
+    wait = measure["live_p95_s"]
+    live = "no stream broke" if wait is None else f"live again after {wait} s at p95"
+    return f"{measure['name']:<28} {tried}: {wrong}{log}: {verdict}  ({live}, answers {measure['answers']})"

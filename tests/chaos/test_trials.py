@@ -48,6 +48,11 @@ def test_a_clock_that_is_set_ahead_and_back_loses_and_repeats_nothing(stock: Sto
 
 
 @pytest.mark.sqlite
+def test_a_slow_disk_loses_and_repeats_nothing(stock: Stock) -> None:
+    expect_nothing_wrong(tried(trials.slowed, stock, 1))
+
+
+@pytest.mark.sqlite
 def test_a_full_disk_refuses_and_loses_and_repeats_nothing(stock: Stock) -> None:
     reckoning = trials.filled(stock, 1)
     assert reckoning.answers["503"]

@@ -20,6 +20,7 @@ from tests.chaos.evening import (
     moves,
     restarts,
     sets_clock,
+    slows,
     stalls,
 )
 from tests.chaos.pool import find_pgbouncer, pool_before, pool_kills
@@ -62,6 +63,13 @@ def clock_set(stock: Stock, times: int) -> Reckoning:
     with ExitStack() as stack:
         moved, server = on_a_machine(stack, stock)
         return uvloop.run(evening([server], sets_clock(moved, server, times)))
+
+
+def slowed(stock: Stock, times: int) -> Reckoning:
+    """One server, whose disk is slow now and then."""
+    with ExitStack() as stack:
+        slow, server = on_a_machine(stack, stock)
+        return uvloop.run(evening([server], slows(slow, times)))
 
 
 def filled(stock: Stock, times: int) -> Reckoning:
@@ -142,7 +150,7 @@ def lacks(trial: Trial) -> str:
     """Return what a trial needs and this machine has not, in a sentence; "" if it can be made."""
     if trial is pooled and find_pgbouncer() is None:
         return pool.MISSING
-    if trial is clock_set and machine.COMPILER is None:
+    if trial in (clock_set, slowed) and machine.COMPILER is None:
         return machine.MISSING
     return ""
 
