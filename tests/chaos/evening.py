@@ -20,7 +20,7 @@ from tests.bench.caller import Caller, live_url
 from tests.chaos.machine import Machine
 from tests.chaos.players import Player
 from tests.chaos.reckoning import Reckoning, Stored, due_to, reckon, stored, verified
-from tests.chaos.watchers import SILENT_S, Watcher
+from tests.chaos.watchers import Screens, Watcher
 from tests.journeys.relay import Relay
 from tests.journeys.server import Server
 from tests.patience import until, wait_until
@@ -29,6 +29,7 @@ Disturb = Callable[[list[Player]], Awaitable[None]]
 FULL = 4096
 """Of every file the server may write as many bytes as there are in one page of a database."""
 HOUR_S = 3600
+ONE_EACH = Screens()
 SEATS = {"Gwen": "gm_only", "Pip": "everyone", "Moss": "everyone"}
 
 
@@ -37,12 +38,11 @@ async def evening(
     disturb: Disturb,
     streams_from: list[int] | None = None,
     through: int | None = None,
-    silent_s: float = SILENT_S,
+    screens: Screens = ONE_EACH,
 ) -> Reckoning:
     """Return what came of it. Streams come from these ports, which are the servers' own unless told.
 
-    ``through``: the port of a proxy, to which everything goes. ``silent_s``: how long a screen bears a line
-    without a word.
+    ``through``: the port of a proxy, to which everything goes.
     """
     demo = servers[0].demo()
     links = {seat["name"]: seat["link"] for seat in demo["seats"]}
@@ -59,14 +59,15 @@ async def evening(
                 callers = [twin(seated, port) for port in (ports * 2)[:2]]
                 players.append(Player(f"{name}-{len(players)}", page, callers, kind))
             watchers += [
-                Watcher(name, twin(seated, port), page, first, silent_s=silent_s)
-                for port in streams_from or ports
+                Watcher(name, twin(seated, port), page, first, screens=screens)
+                for port in (streams_from or ports) * screens.number
             ]
         for caller in [each.caller for each in watchers] + [
             caller for each in players for caller in each.callers
         ]:
             await stack.enter_async_context(caller)
         watching = [asyncio.create_task(watcher.watch()) for watcher in watchers]
+        await until(lambda: all(watcher.streams for watcher in watchers), 30, look_again=0.1)
         await play(players, disturb)
         entries = [entry for entry in stored(servers[0], slug) if entry[0] > first]
         await all_caught_up(watchers, entries)
@@ -96,11 +97,13 @@ async def play(players: list[Player], disturb: Disturb) -> None:
 async def all_caught_up(watchers: list[Watcher], entries: Stored) -> None:
     """Wait until every stream has brought everything; what is missing then is reckoned as lost."""
 
+    due = {watcher.name: due_to(watcher, entries) for watcher in watchers}
+
     def have_all() -> bool:
-        return all(due_to(watcher, entries) <= set(watcher.seen) for watcher in watchers)
+        return all(due[watcher.name] <= set(watcher.seen) for watcher in watchers)
 
     with suppress(TimeoutError):
-        await until(have_all, look_again=0.1)
+        await until(have_all, 20, look_again=0.1)
 
 
 async def some_rolls(players: list[Player]) -> None:
@@ -124,6 +127,17 @@ def kills(servers: list[Server], times: int) -> Disturb:
                 await asyncio.to_thread(server.kill)
             for server in servers:
                 await asyncio.to_thread(server.start)
+
+    return disturb
+
+
+def sends_away(servers: list[Server], times: int) -> Disturb:
+    """The same before so many screens that a roll takes its time to reach them all."""
+
+    async def disturb(players: list[Player]) -> None:
+        for player in players:
+            player.pause_s = 0.5
+        await kills(servers, times)(players)
 
     return disturb
 

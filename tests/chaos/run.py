@@ -21,6 +21,7 @@ TRIALS: dict[str, tuple[str, Trial, int]] = {
     "streams cut, SQLite": (SQLITE, trials.cut, 40),
     "half-open lines, SQLite": (SQLITE, trials.half_open, 2),
     "clock set, SQLite": (SQLITE, trials.clock_set, 20),
+    "2,000 back at once, SQLite": (SQLITE, trials.all_back, 3),
     "disk slow, SQLite": (SQLITE, trials.slowed, 20),
     "disk full, SQLite": (SQLITE, trials.filled, 20),
     "kill -9, PostgreSQL": (POSTGRESQL, trials.killed, 10),

@@ -53,6 +53,11 @@ def test_a_slow_disk_loses_and_repeats_nothing(stock: Stock) -> None:
 
 
 @pytest.mark.sqlite
+def test_a_crowd_that_comes_back_at_once_misses_and_repeats_nothing(stock: Stock) -> None:
+    expect_nothing_wrong(trials.all_back(stock, 1, screens=150))
+
+
+@pytest.mark.sqlite
 def test_a_full_disk_refuses_and_loses_and_repeats_nothing(stock: Stock) -> None:
     reckoning = trials.filled(stock, 1)
     assert reckoning.answers["503"]

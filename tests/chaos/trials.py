@@ -9,6 +9,7 @@ from pathlib import Path
 import uvloop
 
 from scripts.on_postgresql import SURVIVES_A_CRASH, cluster, find_programs
+from tests.bench.tables import allow_many_connections
 from tests.chaos import machine, pool
 from tests.chaos.evening import (
     SEATS,
@@ -19,13 +20,14 @@ from tests.chaos.evening import (
     kills,
     moves,
     restarts,
+    sends_away,
     sets_clock,
     slows,
     stalls,
 )
 from tests.chaos.pool import find_pgbouncer, pool_before, pool_kills
 from tests.chaos.reckoning import Reckoning
-from tests.chaos.watchers import SILENT_S
+from tests.chaos.watchers import SILENT_S, Screens
 from tests.journeys.relay import Relay
 from tests.journeys.server import Server, Stock
 
@@ -53,7 +55,7 @@ def half_open(stock: Stock, times: int, silent_s: float = SILENT_S) -> Reckoning
         server = started(stack, stock.server())
         relay = stack.enter_context(closing(Relay(server.port)))
         stalled = stalls(relay, times, silent_s)
-        reckoning = uvloop.run(evening([server], stalled, [relay.port], silent_s=silent_s))
+        reckoning = uvloop.run(evening([server], stalled, [relay.port], screens=Screens(silent_s=silent_s)))
     assert len(reckoning.waits) >= times * len(SEATS), "who had a dead line did not come back"
     return reckoning
 
@@ -70,6 +72,18 @@ def slowed(stock: Stock, times: int) -> Reckoning:
     with ExitStack() as stack:
         slow, server = on_a_machine(stack, stock)
         return uvloop.run(evening([server], slows(slow, times)))
+
+
+def all_back(stock: Stock, times: int, screens: int = 2000) -> Reckoning:
+    """One server, killed before so many screens, which all come back at once as soon as there is another."""
+    allow_many_connections()
+    each = Screens(-(-screens // len(SEATS)), rest_s=0.5)
+    with ExitStack() as stack:
+        many = {"STREAMS_PER_USER": str(screens)}
+        server = started(stack, stock.server(surroundings=many))
+        reckoning = uvloop.run(evening([server], sends_away([server], times), screens=each))
+    assert len(reckoning.waits) >= screens, "not all were sent away and came back"
+    return reckoning
 
 
 def filled(stock: Stock, times: int) -> Reckoning:
