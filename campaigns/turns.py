@@ -8,50 +8,67 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 PATIENCE_SECONDS = 5.0
-EACH = 2
-"""So many one person may have, at work or waiting: two pages that were opened together."""
 
 
 class TooBusy(Exception):
     """So many others are at it that one's turn did not come; a sentence says at what."""
 
 
+class AtItAlready(TooBusy):
+    """What one has asked for oneself is not done yet."""
+
+
 class Turns:
     """So many threads at once; so many more may wait, and the others serve the tables."""
 
-    def __init__(self, at_once: int, waiting: int, sentence: str) -> None:
-        self.sentence, self.patience = sentence, PATIENCE_SECONDS
+    def __init__(self, at_once: int, waiting: int, sentence: str, refusal: type[TooBusy] = TooBusy) -> None:
+        self.sentence, self.refusal, self.patience = sentence, refusal, PATIENCE_SECONDS
         self.at_work = threading.BoundedSemaphore(at_once)
         self.places = threading.BoundedSemaphore(at_once + waiting)
-        self._here: Counter[object] = Counter()
-        self._lock = threading.Lock()
-
-    @contextmanager
-    def one_of(self, whose: object) -> Iterator[None]:
-        """Have a turn as somebody who leaves places to others; raises TooBusy."""
-        with self._lock:
-            if self._here[whose] >= EACH:
-                raise TooBusy(self.sentence)
-            self._here[whose] += 1
-        try:
-            with self.one():
-                yield
-        finally:
-            with self._lock:
-                self._here[whose] -= 1
-                self._here += Counter()  # who has none is forgotten
 
     @contextmanager
     def one(self) -> Iterator[None]:
-        """Wait for a turn and have it; raises TooBusy."""
+        """Wait for a turn and have it; raises the refusal."""
         if not self.places.acquire(blocking=False):
-            raise TooBusy(self.sentence)
+            raise self.refusal(self.sentence)
         try:
             if not self.at_work.acquire(timeout=self.patience):
-                raise TooBusy(self.sentence)
+                raise self.refusal(self.sentence)
             try:
                 yield
             finally:
                 self.at_work.release()
         finally:
             self.places.release()
+
+
+class OwnTurns:
+    """One thread at once for each person, and one that waits: two pages that were opened together."""
+
+    def __init__(self, sentence: str) -> None:
+        self.sentence = sentence
+        self._turns: dict[object, Turns] = {}
+        self._here: Counter[object] = Counter()
+        self._lock = threading.Lock()
+
+    @contextmanager
+    def one_of(self, whose: object) -> Iterator[None]:
+        """Wait for somebody's own turn and have it; raises AtItAlready."""
+        with self._lock:
+            turns = self._turns.setdefault(whose, Turns(1, 1, self.sentence, AtItAlready))
+            self._here[whose] += 1
+        try:
+            with turns.one():
+                yield
+        finally:
+            with self._lock:
+                self._here[whose] -= 1
+                if not self._here[whose]:
+                    del self._here[whose], self._turns[whose]
+
+    def __len__(self) -> int:
+        return len(self._turns)
+
+
+READING = Turns(1, 2, "Many people are reading what takes long right now.")
+"""A long session takes seconds of a processor, which the tables need too."""

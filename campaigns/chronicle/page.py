@@ -21,11 +21,9 @@ from campaigns.log.entry_view import entry_face
 from campaigns.models import Seat, Visibility
 from campaigns.state import State
 from campaigns.table.party import cards
-from campaigns.turns import Turns
+from campaigns.turns import READING
 from rules.moments import Moment
 
-TURNS = Turns(1, 2, "Many people are reading chronicles right now.")
-"""A long session takes seconds of a processor, which the tables need too."""
 KEPT = 16
 IN_FULL = (ICONS[Moment.ROLL], ICONS[Moment.NARROW])
 """What is shown with its dice, as in the log."""
@@ -63,7 +61,7 @@ def chronicle_of(seat: Seat, sitting: PlaySession, *, whole: bool) -> Chronicle:
         if key in _kept:
             _kept.move_to_end(key)
             return _kept[key]
-    with TURNS.one_of(seat.user_id):
+    with READING.one():
         made = _made(seat, sitting, whole=whole)
     with _lock:
         _kept[key] = made

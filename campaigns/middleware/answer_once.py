@@ -18,9 +18,9 @@ from campaigns.requests import once
 from campaigns.requests.form_keys import LONGEST_KEY, fingerprint, is_key
 from campaigns.requests.htmx import SAFE, by_htmx
 from campaigns.transactions import writing
-from campaigns.turns import TooBusy
+from campaigns.turns import AtItAlready, TooBusy
 from campaigns.views.answers import not_now
-from campaigns.views.refusals import refuse
+from campaigns.views.refusals import refuse, too_fast
 from rules.errors import RuleBroken
 
 logger = logging.getLogger(__name__)
@@ -81,6 +81,8 @@ class AnswerOnceMiddleware:
         if action and action.done:
             logger.exception("%s %s was done, and could not be answered", request.method, request.path)
             return refuse(request, SAVED, status=500)
+        if isinstance(broken, AtItAlready):
+            return too_fast(request, str(broken), BUSY_SECONDS)
         if isinstance(broken, TooBusy):
             return not_now(request, str(broken), BUSY_SECONDS, status=503)
         return refuse(request, broken) if isinstance(broken, RuleBroken) else None

@@ -11,11 +11,12 @@ import time
 from collections.abc import Callable
 
 from django.conf import settings
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
+from campaigns.requests.heavy import is_heavy
 from campaigns.requests.htmx import SAFE
-from campaigns.views.refusals import refuse
+from campaigns.views.refusals import too_fast
 from rules.dice.expression import Dice
 from rules.dice.notation import parse
 from rules.errors import RuleBroken
@@ -23,6 +24,7 @@ from rules.errors import RuleBroken
 DICE_OF_ONE_ACTION = 20
 """A roll of more dice counts for more: each is stored, and sent to everyone at the table."""
 TOO_FAST = "Too many actions at once. Nothing was done; wait a moment, then try again."
+TOO_MUCH = "Too many pages at once that take long to put together. Wait a moment, then load this one again."
 
 
 Clock = Callable[[], float]
@@ -68,12 +70,18 @@ class PaceMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if request.method in SAFE or not request.user.is_authenticated:
             return self.get_response(request)
-        wait = self.buckets.take(request.user.pk, actions_in(request))
-        if not wait:
-            return self.get_response(request)
-        refusal = refuse(request, TOO_FAST, status=429)
-        refusal["Retry-After"] = str(math.ceil(wait))
-        return refusal
+        return self._counted(request, TOO_FAST, actions_in(request)) or self.get_response(request)
+
+    def process_view(self, request: HttpRequest, view: object, *_: object) -> HttpResponse | None:
+        """Called by Django once it is known what is asked for: readings that take long count as actions."""
+        if is_heavy(view) and request.user.is_authenticated:
+            return self._counted(request, TOO_MUCH)
+        return None
+
+    def _counted(self, request: HttpRequest, sentence: str, actions: int = 1) -> HttpResponse | None:
+        """Count what is asked for; return the refusal where it is too much."""
+        wait = self.buckets.take(request.user.pk, actions)
+        return too_fast(request, sentence, math.ceil(wait)) if wait else None
 
 
 def actions_in(request: HttpRequest) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
+from contextlib import suppress
 
 from django.db.models import Max
 
@@ -17,6 +18,7 @@ from campaigns.models import Campaign, Event, Note, Words
 from campaigns.notes.handouts import SHOWN
 from campaigns.search.tokens import one_line
 from campaigns.transactions import writing
+from campaigns.turns import READING, TooBusy
 
 logger = logging.getLogger(__name__)
 
@@ -33,9 +35,17 @@ def index_note(note: Note) -> None:
 def catch_up(campaign: Campaign) -> int:
     """Read in the entries since the last search, the oldest first, and return how many there still are.
 
-    A few are written at a time, so that no roll has to wait until a long campaign has been read.
+    A few are written at a time, so that no roll has to wait until a long campaign has been read. While many
+    read what takes long, a search looks through what is there.
     """
-    done = _last_indexed(campaign.pk)
+    if (done := _last_indexed(campaign.pk)) < campaign.last_seq:
+        with suppress(TooBusy), READING.one():
+            done = _read_in(campaign, _last_indexed(campaign.pk))
+    return max(campaign.last_seq - done, 0)
+
+
+def _read_in(campaign: Campaign, done: int) -> int:
+    """Read in what one search reads; return the number of the last entry."""
     until = min(campaign.last_seq, done + BATCH)
     while done < until:
         lines = _lines_after(campaign, done, min(AT_ONCE, until - done))
@@ -43,7 +53,7 @@ def catch_up(campaign: Campaign) -> int:
             # Another search may be reading in the same.
             Words.objects.bulk_create(lines, ignore_conflicts=True)
         done = max((line.seq or 0 for line in lines), default=until)
-    return max(campaign.last_seq - done, 0)
+    return done
 
 
 def _last_indexed(campaign_id: int) -> int:

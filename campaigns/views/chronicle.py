@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from campaigns.access import running_seat_for, seat_for, state_for
 from campaigns.actions import chronicle
 from campaigns.chronicle.glance import glances
-from campaigns.chronicle.page import TURNS, chronicle_of
+from campaigns.chronicle.page import chronicle_of
 from campaigns.chronicle.spans import ON_A_PAGE, PlaySession, play_session, play_sessions
 from campaigns.chronicle.spreadsheet import as_csv
 from campaigns.chronicle.story import as_markdown
@@ -21,6 +21,8 @@ from campaigns.drawing import fragments
 from campaigns.forms.chronicle import StoryLineForm
 from campaigns.forms.table import BeforeForm
 from campaigns.models import Event, Seat
+from campaigns.requests.heavy import heavy
+from campaigns.turns import READING
 from campaigns.vault.pack import vault_of
 from campaigns.views.refusals import refuse
 
@@ -45,6 +47,7 @@ def sessions(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
+@heavy
 def session(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A session as a page; a Game Master's has what everyone knows, and all when asked for or edited."""
     seat = seat_for(request, slug)
@@ -52,6 +55,7 @@ def session(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_safe
+@heavy
 def markdown(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The same as Markdown, to be kept in a file."""
     seat = seat_for(request, slug)
@@ -64,10 +68,11 @@ def markdown(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_safe
+@heavy
 def spreadsheet(request: HttpRequest, slug: str) -> HttpResponse:
     """The log for spreadsheets, as this seat may read it; the mark before it tells them that it is UTF-8."""
     seat = seat_for(request, slug)
-    with TURNS.one_of(seat.user_id):
+    with READING.one():
         text = as_csv(seat, state_for(seat))
     response = HttpResponse(f"\ufeff{text}", content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{slug}-log.csv"'
@@ -75,6 +80,7 @@ def spreadsheet(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
+@heavy
 def vault(request: HttpRequest, slug: str) -> HttpResponse:
     """Notes, sheets and chronicle as a zip of Markdown files, as far as this seat may read them."""
     seat = seat_for(request, slug)
@@ -84,10 +90,11 @@ def vault(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
+@heavy
 def fair_play(request: HttpRequest, slug: str) -> HttpResponse:
     """The rolls of the whole campaign beside what was to be expected of them."""
     seat = seat_for(request, slug)
-    with TURNS.one_of(seat.user_id):
+    with READING.one():
         fair, left = fairness_for(seat)
     context = {"seat": seat, "campaign": seat.campaign, "left": left, "fair": fair}
     return render(request, "campaigns/chronicle/fair_play.html", context)

@@ -17,6 +17,7 @@ from campaigns.log.page import cards_of, log_page
 from campaigns.log.presses import PART, WHOLE
 from campaigns.log.reveal import can_be_revealed, revealing
 from campaigns.models import Event, Seat
+from campaigns.requests.heavy import heavy
 from campaigns.requests.htmx import by_htmx
 from campaigns.table.then import then_page
 from campaigns.undo import last_of, undo_offered
@@ -67,6 +68,7 @@ def entry(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
 
 
 @require_safe
+@heavy
 def then(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
     """The table as it stood after an entry, to be read."""
     seat = seat_for(request, slug)

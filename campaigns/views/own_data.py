@@ -18,6 +18,7 @@ from campaigns.accounts.throttle import count_attempt, origin_of, seconds_to_wai
 from campaigns.actions.account_ends import delete_account
 from campaigns.forms.accounts import DeleteAccountForm
 from campaigns.models import User
+from campaigns.requests.heavy import heavy
 from campaigns.views.answers import TRY_LATER, not_now, see_other
 from rules.errors import RuleBroken
 
@@ -25,6 +26,7 @@ from rules.errors import RuleBroken
 @never_cache
 @require_safe
 @login_required
+@heavy
 def download(request: HttpRequest) -> HttpResponse:
     """Everything about oneself, as JSON."""
     found = data_of(cast(User, request.user))

@@ -11,28 +11,34 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns.access import gm_seat_for, seat_for, state_for
-from campaigns.chronicle.page import TURNS
 from campaigns.forms.campaigns import ImportForm
 from campaigns.models import User
 from campaigns.portable.incoming import brought_in
 from campaigns.portable.outgoing import packed
 from campaigns.portable.seen import packed_as_seen
+from campaigns.requests.heavy import heavy
+from campaigns.turns import READING
 from campaigns.views.answers import brought, see_other
 
 
 @require_safe
+@heavy
 def export(request: HttpRequest, slug: str) -> HttpResponse:
     """All of a table, for a Game Master of it."""
-    response = HttpResponse(packed(gm_seat_for(request, slug)), content_type="application/zip")
+    seat = gm_seat_for(request, slug)
+    with READING.one():
+        content = packed(seat)
+    response = HttpResponse(content, content_type="application/zip")
     response["Content-Disposition"] = f'attachment; filename="{slug}.rollbook"'
     return response
 
 
 @require_safe
+@heavy
 def export_seen(request: HttpRequest, slug: str) -> HttpResponse:
     """What this seat may see of a table."""
     seat = seat_for(request, slug)
-    with TURNS.one_of(seat.user_id):
+    with READING.one():
         content = packed_as_seen(seat, state_for(seat))
     response = HttpResponse(content, content_type="application/zip")
     response["Content-Disposition"] = f'attachment; filename="{slug}-seen.rollbook"'

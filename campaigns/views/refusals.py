@@ -42,6 +42,13 @@ def refuse(request: HttpRequest, what: RuleBroken | BaseForm | str, *, status: i
     return response
 
 
+def too_fast(request: HttpRequest, sentence: str, seconds: int) -> HttpResponse:
+    """A refusal of what one may do as soon as so many seconds have passed."""
+    response = refuse(request, sentence, status=429)
+    response["Retry-After"] = str(seconds)
+    return response
+
+
 def _sentences(what: RuleBroken | BaseForm | str) -> list[str]:
     if isinstance(what, RuleBroken):
         return [what.sentence]

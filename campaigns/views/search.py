@@ -8,12 +8,14 @@ from django.views.decorators.http import require_safe
 
 from campaigns.access import seat_for, state_for
 from campaigns.forms.search import SearchForm
+from campaigns.requests.heavy import heavy
 from campaigns.search.page import found_for, known_sheets
 from campaigns.state import State
 from rules.table import TABLE, Clock
 
 
 @require_safe
+@heavy
 def search(request: HttpRequest, slug: str) -> HttpResponse:
     seat = seat_for(request, slug)
     state = state_for(seat)

@@ -13,7 +13,7 @@ from django.http import HttpResponse
 from django.urls import reverse
 
 from campaigns.middleware import pace
-from campaigns.middleware.pace import TOO_FAST, Buckets, PaceMiddleware
+from campaigns.middleware.pace import TOO_FAST, TOO_MUCH, Buckets, PaceMiddleware
 from campaigns.models import Event
 from tests.campaigns.at_table import ask, at, refused
 from tests.campaigns.person import Person
@@ -142,6 +142,16 @@ def test_a_roll_of_very_many_dice_counts_for_more(player: Person) -> None:
 @pytest.mark.usefixtures("hurried")
 def test_looking_is_not_acting(player: Person) -> None:
     assert {player.opens("log").status_code for _ in range(20)} == {200}
+
+
+@pytest.mark.usefixtures("hurried")
+@pytest.mark.parametrize("page", ["search", "fair_play", "vault", "log_csv", "seen_export"])
+def test_what_takes_long_to_read_counts_as_an_action(player: Person, page: str) -> None:
+    answers = [player.opens(page) for _ in range(13)]
+    assert [answer.status_code for answer in answers] == [200] * 12 + [429]
+    assert answers[-1]["Retry-After"] == "1"
+    assert TOO_MUCH in refused(answers[-1], 429)
+    assert player.sends("roll", expression="2d6").status_code == 429
 
 
 @pytest.mark.usefixtures("hurried")

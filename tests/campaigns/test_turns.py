@@ -2,51 +2,110 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
-from campaigns.turns import TooBusy, Turns
+from campaigns.requests.heavy import OWN, is_heavy
+from campaigns.turns import READING, AtItAlready, OwnTurns, TooBusy, Turns
+from campaigns.views import entries, own_data, portable
 from rules.common.free_rolls import RollDice
+from tests.campaigns.at_table import HTMX, at, refused
 from tests.campaigns.person import Person
 
 SENTENCE = "Many are at it."
 
 
-def full() -> Turns:
-    """Somebody is at work, and nobody waits in vain for long."""
-    turns = Turns(1, 1, SENTENCE)
-    turns.patience = 0
-    turns.at_work.acquire()
-    return turns
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for long."""
+    monkeypatch.setattr("campaigns.turns.PATIENCE_SECONDS", 0)
+    monkeypatch.setattr(READING, "patience", 0)
 
 
+@pytest.fixture
+def taken(impatient: None) -> Iterator[None]:
+    """Somebody else reads what takes long."""
+    with READING.one():
+        yield
+
+
+@pytest.mark.usefixtures("impatient")
 def test_who_waits_in_vain_is_told_so_and_gives_the_place_back() -> None:
-    turns = full()
-    free = turns.places._value
-    for _ in range(3):
-        with pytest.raises(TooBusy, match=SENTENCE), turns.one_of("Pip"):
-            pass
-    assert turns.places._value == free
+    turns = Turns(1, 1, SENTENCE)
+    with turns.one():
+        for _ in range(3):
+            with pytest.raises(TooBusy, match=SENTENCE), turns.one():
+                pass
+    with turns.one():
+        assert turns.places._value == 1
 
 
-def test_nobody_takes_all_places_and_others_have_theirs() -> None:
-    turns = Turns(3, 0, SENTENCE)
-    with turns.one_of("Pip"), turns.one_of("Pip"):
-        with pytest.raises(TooBusy), turns.one_of("Pip"):
+@pytest.mark.usefixtures("impatient")
+def test_each_has_one_at_a_time_and_others_have_theirs() -> None:
+    turns = OwnTurns(SENTENCE)
+    with turns.one_of("Pip"):
+        with pytest.raises(AtItAlready, match=SENTENCE), turns.one_of("Pip"):
             pass
         with turns.one_of("Gwen"):
-            assert turns.at_work._value == 0
+            assert len(turns) == 2
     with turns.one_of("Pip"):
-        assert turns.at_work._value == 2
+        assert len(turns) == 1
+    assert len(turns) == 0
 
 
 @pytest.mark.database
-@pytest.mark.parametrize("page", ["chronicle_session", "chronicle_text", "fair_play"])
-def test_a_reader_of_chronicles_takes_nothing_from_the_tables(
-    watcher: Person, player: Person, page: str, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.usefixtures("taken")
+@pytest.mark.parametrize(
+    "page", ["chronicle_session", "chronicle_text", "fair_play", "log_csv", "vault", "seen_export"]
+)
+def test_who_reads_what_takes_long_takes_nothing_from_the_tables(
+    watcher: Person, player: Person, page: str
 ) -> None:
     player.plays(RollDice("d6"), 3)
-    for module in ("chronicle.page", "views.chronicle"):
-        monkeypatch.setattr(f"campaigns.{module}.TURNS", full())
-    answer = watcher.opens(page, *([0] if page != "fair_play" else []))
+    answer = watcher.opens(page, *([0] if page.startswith("chronicle") else []))
     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
-    assert SENTENCE in answer.content.decode()
+    assert READING.sentence in answer.content.decode()
+
+
+@pytest.mark.database
+@pytest.mark.usefixtures("taken")
+def test_a_search_looks_through_what_is_indexed_meanwhile(watcher: Person, player: Person) -> None:
+    player.plays(RollDice("d6", "the mill"), 3)
+    assert "1 entries are not indexed yet" in watcher.reads("search", q="mill")
+
+
+HEAVY = [
+    "search",
+    "fair_play",
+    "log_csv",
+    "vault",
+    "seen_export",
+    "chronicle_session",
+    "chronicle_text",
+    "then",
+]
+
+
+@pytest.mark.database
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize(
+    "page",
+    ["search", "fair_play", "then", "chronicle_session", "chronicle_text", "log_csv", "vault", "seen_export"],
+)
+def test_each_person_has_one_reading_at_a_time(gm: Person, player: Person, page: str) -> None:
+    seq = player.plays(RollDice("d6"), 3).seq
+    number = [seq] if page == "then" else [0] if page.startswith("chronicle") else []
+    with OWN.one_of(gm.seat.user_id):
+        assert OWN.sentence in refused(gm.opens(page, *number), 429)
+        answer = gm.browser.get(at(gm.seat, page, *number), headers=HTMX)
+        assert (answer["HX-Retarget"], answer["Retry-After"]) == ("#refusal", "5")
+        assert "<h1>" not in answer.content.decode()
+        assert player.opens(page, *number).status_code == 200
+    assert gm.opens(page, *number).status_code == 200
+    assert len(OWN) == 0
+
+
+def test_the_other_files_that_one_takes_along_are_marked_too() -> None:
+    marked = [is_heavy(view) for view in (portable.export, own_data.download, entries.log)]
+    assert marked == [True, True, False]
