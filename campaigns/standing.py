@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from campaigns.state import State
-from rules.common.conditions import forbidding
+from rules.common.acting import forbidding
 from rules.common.stances import in_force
 from rules.table import Resource
 

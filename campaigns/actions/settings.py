@@ -8,7 +8,7 @@ from campaigns.actions.people import change, lock_as_gm, still_played
 from campaigns.models import Campaign, Seat
 from campaigns.state import Played, State, locked_state
 from campaigns.transactions import writing
-from rules.d6.track_difficulties import kind_of
+from rules.d6.track_states import kind_of
 from rules.errors import RuleBroken
 from rules.game import Game
 from rules.games import game_for

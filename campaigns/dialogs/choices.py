@@ -21,7 +21,7 @@ from rules.common.gear_list import GearItem, gear_list
 from rules.common.lookups import FINISHED, MAKING
 from rules.d6.passive_values import PREFIX, value_name, values_of
 from rules.d6.resistances import scope_of
-from rules.d6.track_difficulties import kind_of
+from rules.d6.track_states import kind_of
 from rules.d6.written_codes import whole_code
 from rules.fields import Field
 from rules.game import Game

@@ -19,7 +19,7 @@ from campaigns.state import State
 from campaigns.words import capitalized
 from rules.common.lookups import FINISHED
 from rules.common.prompts import name_or_someone
-from rules.d6.track_difficulties import kind_of
+from rules.d6.track_states import kind_of
 from rules.game import Game
 from rules.table import (
     PARTS,

@@ -1,14 +1,24 @@
-"""Who can act at all: alive, awake, and not loaded beyond what fits."""
+"""Who can act at all: alive, awake, held back by no condition, and not loaded beyond what fits."""
 
 from __future__ import annotations
 
-from rules.common.conditions import forbidding
+from collections.abc import Iterable
+
 from rules.common.lookups import NPCS, alive, finished
 from rules.common.slots import droppable, load_of
 from rules.common.stances import in_force
 from rules.errors import RuleBroken
 from rules.game import Game
-from rules.table import Profile, Table
+from rules.table import Condition, Profile, Table
+
+
+def forbidding(rows: Iterable[Condition], effect: str) -> str:
+    """Return the first condition that forbids acting or deciding (FD6-27, FD6-46, OD6-16, R-14).
+
+    ``effect``: cannot_act or cannot_decide. The answer is the condition's name, "" where none forbids it.
+    """
+    names = (row.name for row in rows if any(laid.kind == effect for laid in row.effects))
+    return next(names, "")
 
 
 def able(game: Game, table: Table, sheet_id: str) -> Profile:

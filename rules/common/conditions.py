@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import ClassVar
@@ -139,15 +139,6 @@ def _related(row: Condition, new: Condition) -> bool:
     if row.kind != "progressive":
         return False
     return same(row.group, new.group) if new.group or row.group else same(row.name, new.name)
-
-
-def forbidding(rows: Iterable[Condition], effect: str) -> str:
-    """Return the first condition that forbids acting or deciding (FD6-27, FD6-46, OD6-16, R-14).
-
-    ``effect``: cannot_act or cannot_decide. The answer is the condition's name, "" where none forbids it.
-    """
-    names = (row.name for row in rows if any(laid.kind == effect for laid in row.effects))
-    return next(names, "")
 
 
 def add_instance(game: Game, table: Table, command: AddCondition) -> Decision:

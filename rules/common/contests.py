@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, ClassVar
 
-from rules.common.conditions import forbidding
+from rules.common.acting import forbidding
 from rules.common.effects import is_open
 from rules.common.lookups import ability_name, finished, first_word, name_for_others
 from rules.common.prompts import SkipPrompt, held, lapse_offer, pending_of, skip_prompt

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import takewhile
 
+from rules.common.acting import forbidding
 from rules.common.clock import ending
-from rules.common.conditions import forbidding
 from rules.common.durations import in_turn_order, personal_unit
 from rules.common.lookups import first_word, name_for_others
 from rules.common.stances import in_force

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from rules.bounds import within
-from rules.common.conditions import forbidding
+from rules.common.acting import forbidding
 from rules.common.effects import (
     TYPED,
     Bearing,

@@ -12,6 +12,9 @@ from rules.game import Game, Preview
 from rules.randomness import Randomness
 from rules.table import Table
 
+LEAST_POINTS = 1
+"""What brings a condition, or in some games ends one; a tie succeeds, and brings none (OD6-02, R-02)."""
+
 
 def check_for_points(
     game: Game, table: Table, check: Check, needed: int, randomness: Randomness

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.common.lookups import ability_name, name_for_others
-from rules.d6 import track_difficulties
+from rules.d6 import track_states
 from rules.d6.codes import Code, added
-from rules.d6.track_difficulties import kind_of
+from rules.d6.track_states import kind_of
 from rules.d6.tracks import TOWARDS, track_of
 from rules.facts import Modifier
 from rules.game import Derived, Game, Mechanic
@@ -72,7 +72,7 @@ def _resisting(
     tracks = [shown.get((kind, towards)) or shown.get((kind, "")) for kind in RESISTING]
     return tuple(
         Modifier(
-            amount=track_difficulties.modifier(kind, row.state),
+            amount=track_states.modifier(kind, row.state),
             name=f"{row.name}: {kind.states[row.state].name}",
             rule="FD6-42",
         )
@@ -90,7 +90,7 @@ def track_numbers(game: Game, table: Table, sheet_id: str) -> tuple[Derived, ...
     numbers = []
     for key, _, kind in _known(game, table, sheet_id):
         track = track_of(game, table, sheet_id, key)
-        needed = track_difficulties.difficulty(track.kind, track.row.state, track.ladder)
+        needed = track_states.difficulty(track.kind, track.row.state, track.ladder)
         if needed is not None and kind.group not in TOWARDS:
             printed = kind.states[track.row.state].difficulty
             rule = kind.rule if needed == printed and kind.rule else "R-18"

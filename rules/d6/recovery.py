@@ -10,7 +10,7 @@ from rules.common.lookups import called_by, condition_of, finished
 from rules.common.stances import is_for_a_while
 from rules.d6.check_orders import CheckOrder, check_of
 from rules.d6.check_setup import ruling_or
-from rules.d6.condition_checks import are_enough, check_for_points, preview_of_points
+from rules.d6.condition_checks import LEAST_POINTS, are_enough, check_for_points, preview_of_points
 from rules.d6.result_points import needed
 from rules.errors import RuleBroken
 from rules.facts import Fact, Who, where
@@ -129,7 +129,7 @@ def _recovered(
 
 def _needed(game: Game, table: Table, row: Condition, *, by_rank: bool) -> int:
     how = str(ruling_or(game, table, "recover_rp", "minimum"))
-    return needed(row.rank if by_rank else 1, row.points, how)
+    return needed(row.rank if by_rank else LEAST_POINTS, row.points, how)
 
 
 MECHANIC = Mechanic(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.d6.throws import succeeds
-from rules.d6.track_difficulties import checked_state, moved_state
+from rules.d6.track_states import checked_state, moved_state
 from rules.errors import RuleBroken
 from rules.system import TrackKind
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.d6.track_difficulties import modifier
+from rules.d6.track_states import modifier
 from rules.facts import Modifier
 from rules.game import Game
 from rules.table import Profile, Table, Track

@@ -10,7 +10,7 @@ from rules.d6.outcome_odds import code_success, grouped
 from rules.d6.result_points import HIGHEST, least_points
 from rules.d6.throws import NORMAL
 from rules.d6.total_odds import Throw
-from rules.d6.track_difficulties import Ladder, difficulty
+from rules.d6.track_states import Ladder, difficulty
 from rules.errors import RuleBroken
 from rules.odds.counts import listed
 from rules.system import TrackKind

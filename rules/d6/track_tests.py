@@ -13,7 +13,7 @@ from rules.d6.check_orders import CheckOrder, check_of
 from rules.d6.check_setup import Check, check_setup, ruling_or
 from rules.d6.checks import TOTAL, CodeChecked, checked
 from rules.d6.fitting_abilities import best_code
-from rules.d6.track_difficulties import Ladder, difficulty, tested
+from rules.d6.track_states import Ladder, difficulty, tested
 from rules.d6.tracks import TOWARDS, TrackStatus, is_out, track_of, with_track
 from rules.errors import RuleBroken
 from rules.facts import Fact, Who

@@ -20,7 +20,7 @@ from rules.d6.tracks import moved_on, with_track
 from rules.errors import RuleBroken
 from rules.facts import Die, Fact
 from rules.freed6.bought_conditions import RankBuy, condition_bought
-from rules.freed6.rank_effects import ATTITUDE, OWN, SWAYED, TRACK, condition_of_rank, severity, swayed
+from rules.freed6.rank_conditions import ATTITUDE, OWN, SWAYED, TRACK, condition_of_rank, severity, swayed
 from rules.game import Game
 from rules.named import Held
 from rules.randomness import Randomness

@@ -18,7 +18,7 @@ from rules.errors import RuleBroken
 from rules.facts import UNSEEN
 from rules.freed6.bought_conditions import RankBuy, condition_bought
 from rules.freed6.bought_effects import open_effects
-from rules.freed6.rank_effects import ATTITUDE, OWN, TRACK, WHOLE, severity, sold
+from rules.freed6.rank_conditions import ATTITUDE, OWN, TRACK, WHOLE, severity, sold
 from rules.game import Game
 from rules.options import About, Option
 from rules.sheet import ANYONE

@@ -24,7 +24,7 @@ from rules.d6.track_damage import struck, track_on, usual_tracks
 from rules.errors import RuleBroken
 from rules.facts import Fact, Modifier, Roll, Who, where
 from rules.freed6.bought_effects import EffectRoll
-from rules.freed6.rank_effects import SWAYED, condition_of_rank, named_condition, place_after, swayed
+from rules.freed6.rank_conditions import SWAYED, condition_of_rank, named_condition, place_after, swayed
 from rules.game import (
     Command,
     Decision,

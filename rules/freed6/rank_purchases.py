@@ -22,7 +22,7 @@ from rules.fields import Field
 from rules.freed6.bought_conditions import RankBuy
 from rules.freed6.bought_effects import ROUNDS_DIE, RankSpending, buy, open_effects
 from rules.freed6.effect_options import effect_options
-from rules.freed6.rank_effects import OWN, SWAYED, TRACK, sold, with_price
+from rules.freed6.rank_conditions import OWN, SWAYED, TRACK, sold, with_price
 from rules.game import (
     Bar,
     Command,

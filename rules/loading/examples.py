@@ -9,7 +9,7 @@ from typing import Protocol, TypeVar
 
 from rules.bounds import same
 from rules.common.effects import SCOPES, bearing
-from rules.d6 import damage_tracks, stance_shifts, track_difficulties
+from rules.d6 import damage_tracks, stance_shifts, track_states
 from rules.errors import RuleBroken
 from rules.loading.reading import Section, Unreadable
 from rules.system import System
@@ -154,7 +154,7 @@ def _moved(section: Section, name: str, becomes: str) -> Example:
 
     def run(system: System) -> str:
         kind = find(system.tracks, name, "track")
-        return kind.names[track_difficulties.moved_state(kind, kind.place(state), by)]
+        return kind.names[track_states.moved_state(kind, kind.place(state), by)]
 
     return _example(section, f"{name} at {state} moved by {by}", becomes, run)
 
@@ -166,7 +166,7 @@ def _tested(section: Section, name: str, becomes: str) -> Example:
 
     def run(system: System) -> str:
         kind = find(system.tracks, name, "track")
-        test = stance_shifts.shifted if kind.group == REACTION else track_difficulties.tested
+        test = stance_shifts.shifted if kind.group == REACTION else track_states.tested
         tested = test(kind, kind.place(state), total)
         return kind.names[tested.state] + (f" against {tested.difficulty}" if says else "")
 

@@ -108,17 +108,6 @@ def refused(reason: str, more: str = "") -> RuleBroken:
     return RuleBroken(f"{SENTENCES[reason]} {more}".strip())
 
 
-def triggers(game: Game, key: str, potential_triggers: str = "on", stands_for: str = "initiative") -> bool:
-    """Say whether an action of that type opens a window for opportunities (6D6-22).
-
-    A potential action does where it stands for an initiative action, if the campaign says so (R-64).
-    """
-    opens = action_type(game, key).triggers
-    if key == "potential":
-        return opens and stands_for == "initiative" and potential_triggers == "on"
-    return opens
-
-
 def refusal(game: Game, key: str, where: Situation) -> str:
     """Return why an action of that type may not be taken in a situation, as a label; "" if it may."""
     return next(refusals(game, key, where), "")

@@ -17,10 +17,7 @@ from rules.sixd6.action_types import Situation, action_rules, refusal, refused
 from rules.sixd6.attacks import ActionOrder, against_targets, open_attack, preview_attack, upon_each
 from rules.sixd6.exchange_odds import SideThrow, success_odds
 from rules.sixd6.keywords import read_opposition
-from rules.sixd6.potential import Potential
-from rules.sixd6.resistance_sums import applied, succeeds
-from rules.sixd6.sides import MOST, Side, discreet, fixed
-from rules.sixd6.windows import (
+from rules.sixd6.opportunity_windows import (
     acting_now,
     open_window,
     opens_window,
@@ -29,6 +26,9 @@ from rules.sixd6.windows import (
     without_spent_control,
     without_windows,
 )
+from rules.sixd6.potential import Potential
+from rules.sixd6.resistance_sums import applied, succeeds
+from rules.sixd6.sides import MOST, Side, discreet, fixed
 from rules.table import Table
 from rules.verdicts import HIDDEN, SENSES, WORDS, Verdict, by_margin
 

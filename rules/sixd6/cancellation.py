@@ -16,10 +16,7 @@ from rules.randomness import Randomness
 from rules.sixd6.action_costs import NOTHING
 from rules.sixd6.attacks import Exchange
 from rules.sixd6.control import Control
-from rules.sixd6.potential import Potential, Purse, purse_of, with_purse
-from rules.sixd6.sides import Side, readable
-from rules.sixd6.turns import when_settled
-from rules.sixd6.windows import (
+from rules.sixd6.opportunity_windows import (
     CONTROL,
     OWN_TURN,
     SPENT_CONTROL,
@@ -29,6 +26,9 @@ from rules.sixd6.windows import (
     without_claim,
     without_windows,
 )
+from rules.sixd6.potential import Potential, Purse, purse_of, with_purse
+from rules.sixd6.sides import Side, readable
+from rules.sixd6.turns import when_settled
 from rules.system import ruling_word
 from rules.table import TABLE, Pending, Profile, Table
 

@@ -34,8 +34,8 @@ from rules.sixd6.actions import carried_out, preview_order
 from rules.sixd6.attacks import against_targets
 from rules.sixd6.buttons import button, usable_with
 from rules.sixd6.keywords import CONTROLS
+from rules.sixd6.opportunity_windows import CONTROL, SPENT_CONTROL, without_spent_control
 from rules.sixd6.sides import Side, fixed
-from rules.sixd6.windows import CONTROL, SPENT_CONTROL, without_spent_control
 from rules.table import TABLE, Membership, Pending, Profile, Table
 
 MOST = 20

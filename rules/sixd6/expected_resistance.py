@@ -12,9 +12,9 @@ from rules.sixd6.action_costs import usable
 from rules.sixd6.action_dice import attack_chance
 from rules.sixd6.buttons import usable_with
 from rules.sixd6.keywords import FREE_RESIST, has
+from rules.sixd6.opportunity_windows import acting_now
 from rules.sixd6.potential import TYPES, purse_of
 from rules.sixd6.sides import MOST, Against, Side, effort_of, readable
-from rules.sixd6.windows import acting_now
 from rules.table import Ability, Table
 
 HOW = {

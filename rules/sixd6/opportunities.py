@@ -33,9 +33,7 @@ from rules.sixd6.actions import carried_out, preview_order
 from rules.sixd6.attacks import against_targets
 from rules.sixd6.buttons import button, can_answer, usable_with
 from rules.sixd6.keywords import OPPORTUNITY
-from rules.sixd6.potential import lacking, purse_of
-from rules.sixd6.sides import Side, advantage_of, chosen_of, fixed, readable, trigger_of
-from rules.sixd6.windows import (
+from rules.sixd6.opportunity_windows import (
     Claim,
     CloseWindow,
     OpenWindow,
@@ -46,6 +44,8 @@ from rules.sixd6.windows import (
     time_of,
     without_claim,
 )
+from rules.sixd6.potential import lacking, purse_of
+from rules.sixd6.sides import Side, advantage_of, chosen_of, fixed, readable, trigger_of
 from rules.system import ruling_word
 from rules.table import TABLE, Ability, Pending, Table
 from rules.verdicts import LOST, Verdict

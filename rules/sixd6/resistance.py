@@ -26,8 +26,8 @@ from rules.sixd6.action_types import Situation, refusal, refused
 from rules.sixd6.attacks import Exchange
 from rules.sixd6.exchange_odds import margin_bars
 from rules.sixd6.expected_resistance import resisted
+from rules.sixd6.opportunity_windows import acting_now
 from rules.sixd6.sides import MOST, Side, chosen_of, fixed, readable
-from rules.sixd6.windows import acting_now
 from rules.table import TABLE, Pending, Table
 
 

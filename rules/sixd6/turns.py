@@ -15,7 +15,7 @@ from rules.common.encounters import (
 )
 from rules.game import Decider, Decision, Game, Mechanic, rolls
 from rules.randomness import Randomness
-from rules.sixd6.windows import (
+from rules.sixd6.opportunity_windows import (
     refuse_while_claimed,
     refuse_while_open,
     without_spent_control,

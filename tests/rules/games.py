@@ -21,7 +21,7 @@ from rules.games import GAMES as EVERY
 from rules.games import game_for
 from rules.sixd6.control import Control
 from rules.sixd6.hits import AttackEffects
-from rules.sixd6.windows import OpenWindow
+from rules.sixd6.opportunity_windows import OpenWindow
 from rules.table import (
     TABLE,
     Ability,

@@ -15,7 +15,7 @@ from rules.d6.durations import Span, changed
 from rules.d6.result_points import needed, rank, spend
 from rules.d6.throws import plain
 from rules.d6.track_damage import PointsTaken, TakePoints
-from rules.d6.track_difficulties import is_last, ladder_of, modifier, tested
+from rules.d6.track_states import is_last, ladder_of, modifier, tested
 from rules.errors import RuleBroken
 from rules.system import TrackKind
 from rules.table import Condition, Profile, Table

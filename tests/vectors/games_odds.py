@@ -12,8 +12,8 @@ from rules.d6.pools import pool
 from rules.d6.success_odds import success_chance, success_counts, success_criticals, success_curve
 from rules.d6.throws import NORMAL
 from rules.d6.total_odds import Throw, pool_total
-from rules.d6.track_difficulties import ladder_of
 from rules.d6.track_odds import difficulties, endurance_odds, expected_tests, losses
+from rules.d6.track_states import ladder_of
 from rules.d6.wild_dice import Wild
 from rules.opend6.reactions import reaction_odds as reaction_odds_odds
 from rules.sixd6.exchange_odds import attack_margin

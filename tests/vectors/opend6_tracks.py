@@ -12,7 +12,7 @@ from rules.d6.pools import pool
 from rules.d6.stance_shifts import difficulty, shifted
 from rules.d6.throws import plain
 from rules.d6.track_damage import TakePoints
-from rules.d6.track_difficulties import is_last, ladder_of, tested
+from rules.d6.track_states import is_last, ladder_of, tested
 from rules.errors import RuleBroken
 from rules.system import TrackKind
 from tests.vectors.freed6_ranks import after_operations, borne_by, condition_names, hit, may, stricken

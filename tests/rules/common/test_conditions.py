@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.common.conditions import CONDITION_KINDS, AddCondition, forbidding, stack
+from rules.common.acting import forbidding
+from rules.common.conditions import CONDITION_KINDS, AddCondition, stack
 from rules.common.effects import amount, bearing, of_kind, problem_of, refuse_unusable, use_up
 from rules.common.encounters import BeginEncounter, JoinEncounter
 from rules.d6.abilities import SetCode

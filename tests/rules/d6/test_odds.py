@@ -17,7 +17,6 @@ from rules.d6.stance_shifts import shifted
 from rules.d6.success_counting import count, is_enough
 from rules.d6.success_odds import success_chance, success_counts, success_criticals, success_curve
 from rules.d6.total_odds import code_total
-from rules.d6.track_difficulties import tested as state_after_test
 from rules.d6.track_odds import (
     difficulties,
     endurance_odds,
@@ -25,6 +24,7 @@ from rules.d6.track_odds import (
     losses,
     moves,
 )
+from rules.d6.track_states import tested as state_after_test
 from rules.d6.wild_odds import WildFace, exploded, mean
 from rules.errors import RuleBroken
 from rules.games import game_for

@@ -11,7 +11,7 @@ from rules.d6.damage_tracks import effects_of, state_reached, track_of
 from rules.d6.durations import BY_RANK, SPANS, Span, changed, of_rank
 from rules.d6.result_points import HIGHEST, least_points, needed, rank, spend
 from rules.d6.track_damage import TakePoints
-from rules.d6.track_difficulties import ladder_of
+from rules.d6.track_states import ladder_of
 from rules.errors import RuleBroken
 from rules.table import Ability, Profile, Table
 from tests.rules.freed6.names import FREED6

@@ -12,7 +12,7 @@ from rules.common.conditions import AddCondition
 from rules.d6.damage_tracks import state_reached, track_of
 from rules.d6.resistances import scope_of
 from rules.d6.track_damage import RollPoints, TakePoints
-from rules.d6.track_difficulties import (
+from rules.d6.track_states import (
     checked_state,
     custom,
     difficulty,
@@ -21,7 +21,7 @@ from rules.d6.track_difficulties import (
     modifier,
     moved_state,
 )
-from rules.d6.track_difficulties import tested as tried
+from rules.d6.track_states import tested as tried
 from rules.decide import preview
 from rules.errors import RuleBroken
 from rules.games import game_for

@@ -19,7 +19,7 @@ from rules.freed6.effect_options import Option, effect_options
 from rules.freed6.effect_rolls import RollEffect
 from rules.freed6.luck import AwardLuck, SpendLuck
 from rules.freed6.making_dialogs import GIFTS, TYPE
-from rules.freed6.rank_effects import OWN, SWAYED, TRACK
+from rules.freed6.rank_conditions import OWN, SWAYED, TRACK
 from rules.game import Command
 from rules.games import demo_of, game_for
 from rules.sheet import Dialog

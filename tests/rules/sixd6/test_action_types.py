@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rules.errors import RuleBroken
 from rules.games import game_for
 from rules.sixd6.action_costs import cost, paid, price, usable
-from rules.sixd6.action_types import NARRATIVE, RESISTING, Situation, action_type, refusal, triggers
+from rules.sixd6.action_types import NARRATIVE, RESISTING, Situation, action_type, refusal
 from rules.sixd6.keywords import (
     BONUS,
     DiceKeyword,
@@ -21,6 +21,7 @@ from rules.sixd6.keywords import (
     read_value,
     spelling_of,
 )
+from rules.sixd6.opportunity_windows import triggers
 from rules.sixd6.potential import Potential, Purse, lacking, recouped
 from rules.sixd6.resistance_sums import affected, applied, combined, score, succeeds
 

@@ -24,9 +24,9 @@ from rules.sixd6.end_of_fight import PressOn
 from rules.sixd6.exchanges import RollExchange
 from rules.sixd6.hits import ApplyEffect, AttackEffects
 from rules.sixd6.opportunities import DOUBTS, HINDRANCES, DeclareOpportunity, RefuseClaim, TakeOpportunity
+from rules.sixd6.opportunity_windows import CloseWindow, acting_now
 from rules.sixd6.potential import purse_of
 from rules.sixd6.resistance import AidResist, Resist
-from rules.sixd6.windows import CloseWindow, acting_now
 from rules.table import TABLE, Ability, Condition, Pending, Table
 from tests.effort import examples
 from tests.rules.sixd6.people import ACOLYTE, BOBAN, CALIX, RAZIR, SIXD6, holding, temple

@@ -24,8 +24,8 @@ from rules.sixd6.opportunities import (
     TakeOpportunity,
     declaring_now,
 )
+from rules.sixd6.opportunity_windows import Claim, CloseWindow, OpenWindow
 from rules.sixd6.resistance import Resist
-from rules.sixd6.windows import Claim, CloseWindow, OpenWindow
 from rules.table import TABLE, Ability, Pending, Table
 from tests.effort import examples
 from tests.rules.playing import there

@@ -12,7 +12,7 @@ from rules.d6.check_setup import ruling_or
 from rules.d6.conditions import known_condition
 from rules.d6.durations import of_rank
 from rules.d6.stances import place_of, stance_towards
-from rules.d6.track_difficulties import moved_state
+from rules.d6.track_states import moved_state
 from rules.d6.tracks import TrackStatus, with_track
 from rules.errors import RuleBroken
 from rules.game import Game

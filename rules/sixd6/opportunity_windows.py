@@ -11,7 +11,7 @@ from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, changes, decided
 from rules.named import Held
-from rules.sixd6.action_types import refused, triggers
+from rules.sixd6.action_types import action_type, refused
 from rules.system import ruling_word
 from rules.table import TABLE, Encounter, Membership, Pending, Profile, Table
 
@@ -72,6 +72,17 @@ def opens_window(game: Game, table: Table, sheet_id: str, action: str) -> bool:
     if not sheet_id or acting_now(table) != sheet_id:
         return False
     return triggers(game, action, ruling_word(table, game.system, "potential_triggers"))
+
+
+def triggers(game: Game, key: str, potential_triggers: str = "on", stands_for: str = "initiative") -> bool:
+    """Say whether an action of that type opens a window for opportunities (6D6-22).
+
+    A potential action does where it stands for an initiative action, if the campaign says so (R-64).
+    """
+    opens = action_type(game, key).triggers
+    if key == "potential":
+        return opens and stands_for == "initiative" and potential_triggers == "on"
+    return opens
 
 
 def open_window(table: Table, sheet_id: str) -> Table:
