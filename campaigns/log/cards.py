@@ -23,7 +23,9 @@ from campaigns.models import Campaign, Event
 from campaigns.models.event import GM, TABLE, seats_audience
 from campaigns.visibility import WHO
 from rules.common.clock import SessionEnded
+from rules.common.lookups import NPCS
 from rules.common.people import EventUndone
+from rules.common.sheets import SheetBegun
 from rules.common.story import StoryHidden
 from rules.dice_rows import dice_rows, in_one_line
 from rules.explain import words
@@ -178,11 +180,18 @@ def _draw(
         ),
         "joins": kin.joins,
         "by": event.actor_id or "",
-        "doing": (fact.sheet_id or "table") if fact.ASIDE else "",
+        "doing": _doing(fact),
     }
     sentence = ": ".join(filter(None, (f"{who} {_plain(what)}", verdict.said)))
     story = telling.told(f"{event.kind}_story", fact).strip()
     return CardParts(frame, body, sentence, _retold(story, who, what, verdict))
+
+
+def _doing(fact: Fact) -> str:
+    """Return with what an entry is folded: the housekeeping of its sheet, or those who come one by one."""
+    if isinstance(fact, SheetBegun) and fact.kind in NPCS:
+        return "npcs"
+    return (fact.sheet_id or "table") if fact.ASIDE else ""
 
 
 def _retold(own: Markup, who: str, what: Markup, verdict: Verdict) -> tuple[str, str]:

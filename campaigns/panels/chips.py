@@ -65,8 +65,9 @@ def signs(conditions: Iterable[Lies]) -> tuple[Sign, ...]:
 
 
 def look_of(track: Mapping[str, Any]) -> str:
-    """Return how a track looks: marks are harm, and so is a pointer whose state does something."""
+    """Return how a track looks: a mark is harm, and so is a pointer whose state does something."""
     now = next(step for step in track["steps"] if step["current"])
     if now is track["steps"][-1]:
         return WORST
-    return HARM if track["kind"] == "marks" or now["state"].effects else MEASURE
+    marked = track["kind"] == "marks" and now is not track["steps"][0]
+    return HARM if marked or now["state"].effects else MEASURE

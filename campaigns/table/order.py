@@ -26,7 +26,11 @@ from rules.sheet import LIVING, Dialog
 from rules.table import TABLE, Combatant, Encounter
 from rules.verdicts import several
 
-HELD = {Visibility.HIDDEN: "hidden", Visibility.NAMED: "name only"}
+HELD = {Visibility.HIDDEN: "hidden"}
+EYES = {Visibility.HIDDEN: ("eye-off", ""), Visibility.NAMED: ("eye-dashed", "Players see only the name. ")}
+"""The eye that a sheet's row has, and what it says: nothing where a word beside it does."""
+STEPS = "track-step"
+"""The dialog that moves a track's pointer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,7 @@ class OrderRow:
     """One sheet: its card, where it is in the turn order and what is left of its round.
 
     ``place`` counts from 1; 0: it takes no part. ``acts``: has a stat block; ``deeds``: unfolds to it.
+    ``steps``: its tracks with a pointer are its vitals, which a button moves.
     ``side``: with whom it is selected, with all foes or the party. ``states``: whether it is held back from
     players, and how it stands; ``words``: what it has left, how it is disposed, and how players see it stand.
     """
@@ -47,6 +52,7 @@ class OrderRow:
     words: tuple[str, ...]
     eye: Tap | None
     acts: bool
+    steps: bool
 
     @property
     def deeds(self) -> bool:
@@ -64,11 +70,21 @@ class OrderRow:
         return self.deeds and self.turn == "acts" and self.side == "foes"
 
     @property
+    def drawn_eye(self) -> tuple[str, str]:
+        """Return the icon of its eye, and who sees what in words."""
+        return EYES.get(Visibility(self.card.visibility), ("eye", ""))
+
+    @property
     def harm(self) -> list[dict[str, Any]]:
         """Return the tracks of harm that have moved, or else the first: what is ``left`` of its steps."""
-        marked = [track for track in self.card.tracks if track["kind"] == "marks"]
-        moved = [track for track in marked if not track["steps"][0]["current"]]
-        return [_as_meter(track) for track in moved or marked[:1]]
+        vital = [track for track in self.card.tracks if self.steps or track["kind"] == "marks"]
+        return [_as_meter(track) for track in list(filter(_has_moved, vital)) or vital[:1]]
+
+    @property
+    def measures(self) -> list[dict[str, Any]]:
+        """Return the other tracks that have moved."""
+        rest = [] if self.steps else self.card.tracks
+        return [track for track in rest if track["kind"] == "pointer" and _has_moved(track)]
 
     @property
     def words_in_full(self) -> str:
@@ -91,6 +107,7 @@ def rows_of(state: State, sheets: Collection[str] | None = None) -> list[OrderRo
 def _row(state: State, sheet_id: str) -> OrderRow:
     card, combatant = card_of(state, sheet_id), state.table.get(Combatant, TABLE, sheet_id)
     place = Place(state, sheet_id, may_act=state.campaign.archived is None, gm=True)
+    keypad = state.game.sheet.keypad
     return OrderRow(
         card=card,
         side=_side(state, card, combatant),
@@ -101,7 +118,12 @@ def _row(state: State, sheet_id: str) -> OrderRow:
         words=(*_round(state, card.id, combatant), *_words(card)),
         eye=button(place, REVEAL.key if card.visibility == Visibility.HIDDEN else HIDE.key),
         acts=place.may_act and card.kind in LIVING,
+        steps=keypad is not None and keypad.dialog == STEPS,
     )
+
+
+def _has_moved(track: dict[str, Any]) -> bool:
+    return not track["steps"][0]["current"]
 
 
 def _as_meter(track: dict[str, Any]) -> dict[str, Any]:

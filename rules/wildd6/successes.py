@@ -32,7 +32,7 @@ from rules.facts import Fact, Modifier, Roll, Who, where
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, rolls
 from rules.randomness import Randomness
 from rules.table import TABLE, Ability, Pending, Profile, Table
-from rules.verdicts import HIDDEN, SENSES, WORDS, Verdict
+from rules.verdicts import HIDDEN, PLAIN, SENSES, WORDS, Verdict
 from rules.wildd6.character_points import HOARD, POINTS
 from rules.wildd6.count_dice import (
     TAKEN,
@@ -155,15 +155,22 @@ class SuccessesCounted(Fact):
             return replace(rolled, words=HIDDEN)
         level = f" ({self.level})" if self.level and not critical else ""
         needed = f"needed {self.difficulty}{level}" if self.difficulty is not None else ""
+        told = self._told()
         return replace(
             rolled,
-            words=WORDS.get(self.outcome, ""),
-            note=", ".join(filter(None, (needed, rolled.note))),
-            sense=SENSES.get(self.outcome, ""),
+            words=WORDS.get(told, ""),
+            note=", ".join(filter(None, (needed, rolled.note if told == self.outcome else ""))),
+            sense=SENSES.get(told, ""),
             outcome=self.outcome,
             chance=self.chance,
             against=self.difficulty,
         )
+
+    def _told(self) -> str:
+        """Return the outcome with a critical that goes the same way; any that goes the other way is a remark."""
+        won, lost = self.critical_success, self.critical_failure
+        same = won and not lost if self.outcome == "success" else lost and not won
+        return f"critical_{self.outcome}" if same and self.outcome in PLAIN else self.outcome
 
     def _critical(self) -> str:
         told = "critical success" if self.critical_success else ""

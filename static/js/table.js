@@ -27,10 +27,12 @@ function count() {
   }
 }
 
-// In a fight one's own card is in sight, and the cards beyond the edge are counted.
+// In a fight one's own card is in sight as far as there is room beside who acts, and the cards beyond the edge are counted.
 function follow(scrolled) {
-  const row = strip.querySelector(".party"), card = row.querySelector(".turns ~ * .mine");
-  if (card && !scrolled) {
+  const row = strip.querySelector(".party");
+  for (const one of scrolled ? [] : [".mine", ".turn-acts"]) {
+    const card = row.querySelector(`.turns ~ * ${one}`);
+    if (!card) continue;
     const at = card.offsetLeft - row.offsetLeft;
     row.scrollLeft = Math.min(at - 8, Math.max(row.scrollLeft, at + card.offsetWidth + 24 - row.clientWidth));
   }

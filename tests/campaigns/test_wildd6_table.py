@@ -91,6 +91,13 @@ def test_criticals_stand_apart_from_success_and_the_gm_tells_them(bram: Person, 
     assert "Describe the" not in bram.reads("table")
 
 
+def test_a_critical_that_goes_with_the_outcome_is_told_as_it(bram: Person) -> None:
+    lucky = bram.plays(CountSuccesses(KIT, "stealth", 2), 6, 3, 3, 3, 2, 4)
+    holds(bram.card(lucky.seq), "entry crit", "Critical success", no="needed 2, critical")
+    unlucky = bram.plays(CountSuccesses(KIT, "stealth", 4), 1, 2, 2, 2, 2)
+    holds(bram.card(unlucky.seq), "fumble", "Critical failure")
+
+
 def test_who_stands_against_a_count_is_thrown_at_once_and_tells_no_closed_dice(bram: Person) -> None:
     event = bram.plays(CountSuccesses(KIT, "stealth", target=GUARD, opposing="notice"), 4, 4, 1, 1, 3, 3, 3)
     assert "rolls <b>Stealth</b> against Guard" in bram.card(event.seq)
