@@ -167,7 +167,7 @@ class SuccessesCounted(Fact):
         )
 
     def _told(self) -> str:
-        """Return the outcome with a critical that goes the same way; any that goes the other way is a remark."""
+        """Return the outcome with a critical that goes the same way; one that goes the other is a remark."""
         won, lost = self.critical_success, self.critical_failure
         same = won and not lost if self.outcome == "success" else lost and not won
         return f"critical_{self.outcome}" if same and self.outcome in PLAIN else self.outcome
