@@ -22,6 +22,10 @@ SCREENS: dict[str, dict[str, Any]] = {
     "a tablet by day": {**TABLET, "color_scheme": "light"},
     "a phone by night": {**PHONE, "color_scheme": "dark"},
 }
+PALE = """form => {
+  form.insertAdjacentHTML("beforeend", '<div class="odd"><p>Hardly to be read</p></div>')
+  form.lastElementChild.style.color = "#aaa" // on paper by day
+}"""
 
 
 @pytest.mark.parametrize("screen", SCREENS)
@@ -78,3 +82,14 @@ def test_a_button_without_a_name_would_be_noticed(callers: Visitors, part: str |
     found, olaf.problems = olaf.problems, []
     olaf.page.reload()
     assert ["button-name" in problem for problem in found] == [True]
+
+
+def test_pale_words_would_be_noticed_on_a_page_that_was_fine(callers: Visitors) -> None:
+    olaf = callers("Olaf")
+    olaf.go("/login")
+    assert not olaf.problems
+    olaf.page.locator("main form").first.evaluate(PALE)
+    olaf.check()
+    found, olaf.problems = olaf.problems, []
+    olaf.page.reload()
+    assert ["color-contrast" in problem for problem in found] == [True]
