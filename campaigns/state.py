@@ -27,6 +27,7 @@ from campaigns.rows import load_rows
 from campaigns.things import Things, is_of_rows
 from campaigns.visibility import EntryVisibility, visibility_of_entries
 from characters.statements import Select
+from rules.errors import RuleBroken
 from rules.game import Game
 from rules.games import game_for
 from rules.loading.custom import customised
@@ -194,12 +195,15 @@ class State:
         """Return the State of a campaign's row, by all events since this one, which others have recorded.
 
         The chain of their hashes is the proof that it ends there; None where it does not, or where one tells
-        of what no changes hold.
+        of what no changes hold, or of changes that cannot be read.
         """
         to = (campaign.last_seq, campaign.last_hash)
         if any(event.kind.startswith(OF_PEOPLE) for event in events) or not leads(self.version, events, to):
             return None
-        changes = [change for event in events for change in event.rows_changed]
+        try:
+            changes = [change for event in events for change in event.rows_changed]
+        except RuleBroken:
+            return None
         undone = dict(self.undone)
         for event in (event for event in events if event.kind == UNDO):
             for seq in event.fact.get("restored", ()):

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from campaigns.log.entry_view import fact_view
 from campaigns.log.record import Draft
 from campaigns.models import Campaign, Event, Seat
+from campaigns.models.event import UNREADABLE
 from campaigns.play import still_seated, write
 from campaigns.state import Played, game_of, locked_state
 from rules.common.undo_requests import ASKED, UndoRequest, UndoRequested
@@ -28,7 +29,15 @@ def dice_rule(campaign: Campaign) -> str:
 
 def holds_dice(events: Iterable[Event]) -> bool:
     """Say whether dice were thrown for any of these entries; that one was blind hides none."""
-    return any(fact_view(event, secret=True).is_rolled for event in events)
+    return any(map(_is_rolled, events))
+
+
+def _is_rolled(event: Event) -> bool:
+    """Say whether dice were thrown for an entry. Of one that cannot be read it is taken that they were."""
+    try:
+        return fact_view(event, secret=True).is_rolled
+    except UNREADABLE:
+        return True
 
 
 def ask_to_undo(campaign: Campaign, seat: Seat, event: Event, of_press: str) -> Played:

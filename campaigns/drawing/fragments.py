@@ -31,7 +31,7 @@ from campaigns.live.announce import hand
 from campaigns.live.frames import Frame, Root, html_of
 from campaigns.live.room import present_at, shown_at
 from campaigns.log.decisions import ALONE
-from campaigns.log.entry_view import changes_of
+from campaigns.log.entry_view import changes_of, legible
 from campaigns.log.named import kin_of
 from campaigns.log.page import TAIL, log_html, log_page
 from campaigns.models import Campaign, Event, Seat
@@ -61,7 +61,7 @@ def render(campaign_id: int, after: int, limit: int) -> list[Frame]:
     Panels show the present, so that the last frame alone carries those that the whole batch touched.
     """
     log = Event.objects.filter(campaign=campaign_id).select_related("actor__user", "campaign").after(after)
-    events = list(log[:limit])
+    events = legible(log[:limit])
     return frames(events, state_of(events[-1].campaign, events), shown_at(campaign_id)) if events else []
 
 
@@ -156,7 +156,7 @@ def answer(request: HttpRequest, seat: Seat, played: Played, to: str | None = No
 def answer_again(request: HttpRequest, seat: Seat, seqs: Sequence[int]) -> HttpResponse:
     """The answer to an action that was done before, drawn from its events as this seat may see them now."""
     log = Event.objects.filter(campaign=seat.campaign_id, seq__in=list(seqs)).select_related("actor__user")
-    events = list(log.order_by("seq"))
+    events = legible(log.order_by("seq"))
     if not by_htmx(request):
         return HttpResponseRedirect(_back(request, seat.campaign, events), status=303)
     asked = sheets_shown(request, events)

@@ -24,6 +24,7 @@ from rules.common.people import (
 )
 from rules.common.safety import CampaignResumed
 from rules.common.speech import Said
+from rules.errors import RuleBroken
 from rules.facts import Fact, kind_of
 from rules.games import FACTS
 from rules.table import Changes, Membership, Profile
@@ -72,6 +73,17 @@ def _is_gone(event: Event, seat_id: int | None) -> bool:
 def changes_of(events: Iterable[Event]) -> Changes:
     """All that these events changed, in their order."""
     return tuple([change for event in events for change in event.rows_changed])
+
+
+def legible(events: Iterable[Event]) -> list[Event]:
+    """Return all of them; those whose changes cannot be read, as if they had changed nothing."""
+    events = list(events)
+    for event in events:
+        try:
+            _ = event.rows_changed
+        except RuleBroken:
+            event.changes = []
+    return events
 
 
 def entry_face(state: State, event: Event) -> Portrait | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from campaigns.chain import digest
 from campaigns.models import Campaign, Event
 from campaigns.rows import load_rows
-from rules.codec import changes_from_plain
+from rules.errors import RuleBroken
 from rules.rows import Rows
 from rules.table import Row, evolve
 
@@ -17,7 +17,7 @@ def fold(campaign: Campaign, to: int | None = None) -> Rows[Row]:
     events = Event.objects.filter(campaign=campaign).order_by("seq")
     rows: Rows[Row] = Rows()
     for event in (events if to is None else events.filter(seq__lte=to)).iterator():
-        rows = evolve(rows, changes_from_plain(event.changes))
+        rows = evolve(rows, event.rows_changed)
     return rows
 
 
@@ -38,9 +38,9 @@ def _unreadable(campaign: Campaign) -> Iterator[str]:
     """Yield a sentence for each entry whose changes no version could have written."""
     for event in Event.objects.filter(campaign=campaign).order_by("seq").iterator():
         try:
-            changes_from_plain(event.changes)
-        except (KeyError, TypeError, ValueError, AttributeError, IndexError):
-            yield f"What entry {event.seq} changed cannot be read."
+            _ = event.rows_changed
+        except RuleBroken as broken:
+            yield broken.sentence
 
 
 def _broken_links(campaign: Campaign) -> Iterator[str]:

@@ -9,10 +9,13 @@ from django.utils import timezone
 
 from campaigns.models.campaign import Campaign, Seat
 from rules.codec import changes_from_plain
+from rules.errors import RuleBroken
 from rules.table import Changes
 
 TABLE = "table"
 GM = "gm"
+UNREADABLE = (KeyError, TypeError, ValueError, AttributeError, IndexError)
+"""What it raises to read an entry that is damaged, or of another version."""
 
 
 def seats_audience(seats: list[int]) -> str:
@@ -96,8 +99,14 @@ class Event(models.Model):
 
     @cached_property
     def rows_changed(self) -> Changes:
-        """Return its changes as the rows that they are about, read once: an event never changes."""
-        return changes_from_plain(self.changes)
+        """Return its changes as the rows that they are about, read once: an event never changes.
+
+        Raises RuleBroken where they are damaged, or of a version that is not this one's.
+        """
+        try:
+            return changes_from_plain(self.changes)
+        except UNREADABLE as problem:
+            raise RuleBroken(f"What entry {self.seq} changed cannot be read.") from problem
 
 
 class Undone(models.Model):

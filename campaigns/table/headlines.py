@@ -6,18 +6,22 @@ from functools import partial
 
 from campaigns.log.entry_view import fact_view
 from campaigns.models import Event
+from campaigns.models.event import UNREADABLE
 from campaigns.state import State
 from rules.facts import NOTHING_ROLLED, Fact
 from rules.verdicts import by_margin
 
 
 def roll_of(state: State, seq: int, *, gm: bool) -> str:
-    """Return the roll of an entry: "Melee 36, beats 10 by 26"; "" where it has none, or is of long ago."""
+    """Return the roll of an entry: "Melee 36, beats 10 by 26"; "" where it has none, or nobody can tell."""
     return state.made(("roll of", seq, gm), partial(_roll_of, _tail(state).get(seq), gm=gm))
 
 
 def _roll_of(event: Event | None, *, gm: bool) -> str:
-    return headline_of(fact_view(event, secret=gm and event.secret is not None)) if event else ""
+    try:
+        return headline_of(fact_view(event, secret=gm and event.secret is not None)) if event else ""
+    except UNREADABLE:
+        return ""
 
 
 def _tail(state: State) -> dict[int, Event]:

@@ -14,7 +14,7 @@ from campaigns import play
 from campaigns.drawing import fragments, source
 from campaigns.log import cards
 from campaigns.middleware import answer_once as middleware
-from campaigns.models import Answer
+from campaigns.models import Answer, Event
 from campaigns.requests import once
 from rules.common.free_rolls import RollDice
 from tests.campaigns.at_table import ask, at, refused
@@ -46,6 +46,12 @@ def test_the_same_press_twice_is_one_roll_with_one_answer(player: Person) -> Non
     assert player.head == 1
     assert again.content == first.content
     assert again["X-Rollbook-Frame"] == first["X-Rollbook-Frame"] == "1"
+
+
+def test_a_repeat_is_answered_though_what_it_changed_cannot_be_read(player: Person) -> None:
+    first = roll(player)
+    Event.objects.filter(seq=player.head).update(changes=[["sheet", "profile"]])
+    assert roll(player).content == first.content
 
 
 def test_a_plain_form_is_sent_twice_and_leads_to_the_same_place(player: Person) -> None:

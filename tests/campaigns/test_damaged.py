@@ -7,6 +7,7 @@ from django.core.management import CommandError, call_command
 
 from campaigns.log.cards import UNTOLD
 from campaigns.models import Event, Webhook
+from campaigns.state import kept
 from campaigns.webhooks import sending
 from rules.common.free_rolls import RollDice
 from tests.campaigns.person import Person
@@ -82,3 +83,23 @@ def test_verify_names_an_entry_whose_changes_cannot_be_read(strange: int) -> Non
     Event.objects.filter(seq=strange).update(changes=[["sheet", "profile"]])
     with pytest.raises(CommandError, match=f"What entry {strange} changed cannot be read"):
         call_command("verify")
+
+
+@pytest.mark.parametrize("before", [0, 1])
+def test_what_cannot_be_read_is_refused_in_a_sentence(strange: int, gm: Person, before: int) -> None:
+    Event.objects.filter(seq=strange).update(changes=[["sheet", "profile"]])
+    sentence = f"What entry {strange} changed cannot be read."
+    assert sentence in gm.is_refused("undo", strange - before)
+    assert gm.opens("table").status_code == 200
+
+
+@pytest.mark.parametrize("damage", [{"kind": "of_another_version"}, {"fact": {"reason": "mine"}}])
+def test_a_player_may_ask_for_it_to_be_undone_and_everybody_plays_on(
+    gm: Person, player: Person, damage: dict[str, object]
+) -> None:
+    mine = player.plays(RollDice("d6", "mine"), 3)
+    Event.objects.filter(pk=mine.pk).update(**damage)
+    player.does("undo", mine.seq)
+    kept.clear()
+    assert gm.opens("table").status_code == 200
+    assert player.opens("table").status_code == 200

@@ -39,6 +39,7 @@ async def evening(
     streams_from: list[int] | None = None,
     through: int | None = None,
     screens: Screens = ONE_EACH,
+    verify: Callable[[Server], bool] = verified,
 ) -> Reckoning:
     """Return what came of it. Streams come from these ports, which are the servers' own unless told.
 
@@ -74,7 +75,7 @@ async def evening(
         for task in watching:
             task.cancel()
         await asyncio.gather(*watching, return_exceptions=True)
-    return reckon(entries, players, watchers, verified=verified(servers[0]))
+    return reckon(entries, players, watchers, verified=verify(servers[0]))
 
 
 def twin(seated: Caller, port: int) -> Caller:

@@ -23,6 +23,7 @@ TRIALS: dict[str, tuple[str, Trial, int]] = {
     "clock set, SQLite": (SQLITE, trials.clock_set, 20),
     "2,000 back at once, SQLite": (SQLITE, trials.all_back, 3),
     "disk slow, SQLite": (SQLITE, trials.slowed, 20),
+    "rows damaged, SQLite": (SQLITE, trials.damaged, 6),
     "disk full, SQLite": (SQLITE, trials.filled, 20),
     "kill -9, PostgreSQL": (POSTGRESQL, trials.killed, 10),
     "streams cut, PostgreSQL": (POSTGRESQL, trials.cut, 20),

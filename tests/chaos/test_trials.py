@@ -64,6 +64,11 @@ def test_a_full_disk_refuses_and_loses_and_repeats_nothing(stock: Stock) -> None
     expect_nothing_wrong(reckoning)
 
 
+@pytest.mark.sqlite
+def test_a_damaged_row_is_named_and_takes_nothing_with_it(stock: Stock) -> None:
+    expect_nothing_wrong(trials.damaged(stock, 1))
+
+
 @pytest.mark.postgresql
 def test_of_two_servers_one_may_die_and_no_screen_of_either_misses_or_repeats_an_entry(stock: Stock) -> None:
     expect_nothing_wrong(trials.one_of_two_killed(stock, 1))

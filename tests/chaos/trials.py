@@ -11,6 +11,7 @@ import uvloop
 from scripts.on_postgresql import SURVIVES_A_CRASH, cluster, find_programs
 from tests.bench.tables import allow_many_connections
 from tests.chaos import machine, pool
+from tests.chaos.damage import Damage
 from tests.chaos.evening import (
     SEATS,
     cuts,
@@ -84,6 +85,14 @@ def all_back(stock: Stock, times: int, screens: int = 2000) -> Reckoning:
         reckoning = uvloop.run(evening([server], sends_away([server], times), screens=each))
     assert len(reckoning.waits) >= screens, "not all were sent away and came back"
     return reckoning
+
+
+def damaged(stock: Stock, times: int) -> Reckoning:
+    """One server, in whose log a row after the other is damaged."""
+    with ExitStack() as stack:
+        server = started(stack, stock.server())
+        damage = Damage(server, beside=server.demo("opend6")["seats"][0]["link"])
+        return uvloop.run(evening([server], damage.disturb(times), verify=damage.is_told))
 
 
 def filled(stock: Stock, times: int) -> Reckoning:
