@@ -20,7 +20,7 @@ help:
 	@echo "make nightly      the rules and the browser walks with examples and dice that nobody has tried yet"
 	@echo "make lint         only style and types;  make format  puts the style right"
 	@echo "make bench        the budgets, measured (ONLY=name for one)"
-	@echo "make chaos        a table under load, killed, cut off and restarted (ONLY=name for one)"
+	@echo "make chaos        a table under load, killed, cut off, its clock set, its disk slow, its log damaged (ONLY=name for one)"
 	@echo "make load         many tables at their own pace (TABLES=100 PROCESSES=1 MINUTES=1 PACE=20), on PostgreSQL"
 	@echo "make saturday     what a simulation predicts for one process and two, beside what they do (on a quiet machine)"
 	@echo "make screenshots  the pictures of the README"

@@ -1,4 +1,4 @@
-"""`make chaos`: a table under load that is killed, cut off and restarted; writes `var/chaos.json`."""
+"""`make chaos`: a table under load to which all is done that may happen to one; writes `var/chaos.json`."""
 
 from __future__ import annotations
 
