@@ -198,8 +198,9 @@ def count_setup(game: Game, table: Table, command: CountSuccesses) -> CountSetup
         name_for_others(table, command.target)
     effects = bearing(table, command.sheet_id, "checks", "skills", command.trait)
     pool = _pool(game, table, command, effects)
-    _spend(table, command, profile)
-    return CountSetup(command, profile, pool, effects)
+    setup = CountSetup(command, profile, pool, effects)
+    paid(table, setup)
+    return setup
 
 
 def count_successes(game: Game, table: Table, command: CountSuccesses, randomness: Randomness) -> Decision:
@@ -315,18 +316,14 @@ def _code(game: Game, table: Table, command: CountSuccesses) -> Code:
 
 
 def paid(table: Table, setup: CountSetup) -> Table:
-    """Return the table without the points that a count is bought with."""
-    return _spend(table, setup.command, setup.profile)
-
-
-def _spend(table: Table, command: CountSuccesses, profile: Profile) -> Table:
     """Return the table without the points that buy dice; the table agrees on their price (WD-08)."""
+    command = setup.command
     if not command.spend:
         return table
     left = number(table, command.sheet_id, POINTS)
     if left < command.spend:
         points = "Character Point" if left == 1 else "Character Points"
-        raise RuleBroken(f"{profile.name} has {left} {points}, not {command.spend}.")
+        raise RuleBroken(f"{setup.profile.name} has {left} {points}, not {command.spend}.")
     return set_number(table, command.sheet_id, POINTS, left - command.spend)
 
 
