@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -13,6 +13,7 @@ from campaigns.chronicle.story import Told, line_of
 from campaigns.log.cards import recounted_after
 from campaigns.models import Campaign, Event
 from rules.moments import WEIGHTS, Moment
+from rules.verdicts import FUMBLE
 
 logger = logging.getLogger(__name__)
 
@@ -26,6 +27,7 @@ class Closing:
 
     deeds: tuple[Told, ...] = ()
     criticals: tuple[str, ...] = ()
+    fumbles: tuple[str, ...] = ()
     fell: tuple[str, ...] = ()
     rose: tuple[str, ...] = ()
     played: tuple[str, ...] = ()
@@ -83,7 +85,8 @@ def closing_from(campaign: Campaign, found: Sequence[EntryReading], hidden: Coll
     actors = {reading.event.actor.name for reading in found if reading.event.actor}
     return Closing(
         deeds=tuple(_short(line_of(campaign, *one)) for one in weighty),
-        criticals=_names(told, Moment.ROLL),
+        criticals=_names(_rolled(told, fumbled=False), Moment.ROLL),
+        fumbles=_names(_rolled(told, fumbled=True), Moment.ROLL),
         fell=_names(told, Moment.HARM),
         rose=_names(told, Moment.RISE),
         played=tuple(sorted(actors)),
@@ -96,6 +99,12 @@ def _short(line: Told) -> Told:
 
 def _weight(one: tuple[EntryReading, Moment]) -> int:
     return WEIGHTS[one[1]]
+
+
+def _rolled(
+    told: Iterable[tuple[EntryReading, Moment]], *, fumbled: bool
+) -> Iterator[tuple[EntryReading, Moment]]:
+    return (one for one in told if (one[0].fact.verdict_seen().sense == FUMBLE) is fumbled)
 
 
 def _names(told: Iterable[tuple[EntryReading, Moment]], wanted: Moment) -> tuple[str, ...]:

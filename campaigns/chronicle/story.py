@@ -14,6 +14,7 @@ from campaigns.log.cards import story_sentence
 from campaigns.log.together import listed, together
 from campaigns.models import Campaign
 from rules.moments import Moment
+from rules.verdicts import FUMBLE
 
 MARKS = re.compile(r"([\\`*_\[\]<>#|~])")
 ICONS = {
@@ -61,7 +62,7 @@ class Told:
     """One line of a story, and the first of the entries that it tells of; ``times`` it was told in a row.
 
     ``who`` and ``does`` are its parts, where others may do the same: those are ``also``. ``blows`` are the
-    numbers of a run of blows, each by as much.
+    numbers of a run of blows, each by as much. ``fumbled``: it was a critical failure.
     """
 
     seq: int
@@ -73,6 +74,7 @@ class Told:
     does: str = ""
     also: tuple[str, ...] = ()
     blows: tuple[str, ...] = ()
+    fumbled: bool = False
 
     @property
     def tells_one(self) -> bool:
@@ -130,9 +132,11 @@ def line_of(campaign: Campaign, reading: EntryReading, moment: Moment) -> Told:
         ruled = f"{event.actor.name} rules: " if moment is Moment.RULING and event.actor else ""
         return Told(event.seq, icon, _ended(f"{ruled}{event.fact['text']}"), own=event.kind == TOLD)
     who, does = story_sentence(event, campaign, secret=reading.secret)
-    besides = reading.fact.verdict_seen().rarity or _margin(reading, moment)
+    verdict = reading.fact.verdict_seen()
+    besides = verdict.rarity or _margin(reading, moment)
     parts = (_ended(part) for part in (f"{who} {does}".strip(), besides) if part)
-    return Told(event.seq, icon, " ".join(parts), who="" if besides else who, does=does)
+    fumbled = verdict.sense == FUMBLE
+    return Told(event.seq, icon, " ".join(parts), who="" if besides else who, does=does, fumbled=fumbled)
 
 
 def as_markdown(

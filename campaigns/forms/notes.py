@@ -66,7 +66,7 @@ class NoteForm(ReadersForm):
         required=False,
         help_text="Markdown. [[Name]] links to a sheet or a note, #12 to a log entry. "
         "Readers without access see plain text.",
-        widget=forms.Textarea(attrs={"rows": 14}),
+        widget=forms.Textarea(attrs={"rows": 12}),
     )
     picture = forms.FileField(
         label="Add a picture",

@@ -134,6 +134,13 @@ def test_the_highlights_of_a_session_are_of_what_everyone_knows(gm: Person, mira
     holds(gm.reads("chronicle_session", 1), "Critical: Mira", "Fell: Mira", no="CanaryOfGms")
 
 
+@pytest.mark.usefixtures("evening")
+def test_a_critical_failure_is_told_apart_from_a_success(gm: Person) -> None:
+    told = gm.reads("chronicle_session", 1)
+    holds(told, "Critical: Mira", "Critical failure: Mira")
+    assert [told.count(f'<li class="line {kind}">') for kind in ("gold", "bad")] == [1, 1]
+
+
 def test_a_session_of_which_one_knows_nothing_is_not_there(player: Person) -> None:
     for name in ("chronicle_session", "chronicle_text"):
         for number in (7, 10**30):

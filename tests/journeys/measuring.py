@@ -16,7 +16,7 @@ SMALLEST_TARGET = 44
 AT_A_DESK, SMALLEST_AT_A_DESK = 1200, 36
 """From so many pixels on a sheet is drawn closer for whoever has a pointer, and no finger."""
 SCROLLERS = ".panels, .tabs, .steps, .ladder-steps, .party, .chips, .caret, #chosen > *"
-SCROLLERS += ", .past .glance > *"
+SCROLLERS += ", .past .glance > *, [role=search] .segments"
 """Places that are meant to be pushed sideways."""
 SCRIPT = Path(__file__).with_name("measure.js").read_text(encoding="utf-8")
 COVERED = Path(__file__).with_name("covered.js").read_text(encoding="utf-8")
