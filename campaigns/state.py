@@ -188,14 +188,12 @@ class State:
         rows, earlier = evolve(self.table.rows, invert(changes)), vars(self).get("_earlier")
         if earlier is not None and earlier.table.rows == rows:
             return cast(State, earlier)
-        table = replace(self.table, rows=rows)
-        return replace(self, table=table, visibility=visibility or self.visibility)
+        return replace(self, table=replace(self.table, rows=rows), visibility=visibility or self.visibility)
 
     def caught_up(self, campaign: Campaign, events: Sequence[Event]) -> State | None:
         """Return the State of a campaign's row, by all events since this one, which others have recorded.
 
-        The chain of their hashes is the proof that it ends there; None where it does not, or where one tells
-        of what no changes hold, or of changes that cannot be read.
+        None where the chain of their hashes ends elsewhere, or where changes are not all or cannot be read.
         """
         to = (campaign.last_seq, campaign.last_hash)
         if any(event.kind.startswith(OF_PEOPLE) for event in events) or not leads(self.version, events, to):

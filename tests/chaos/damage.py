@@ -14,6 +14,7 @@ from tests.bench.caller import Caller, live_url
 from tests.chaos.evening import Disturb, kills, some_rolls, twin
 from tests.chaos.players import Player
 from tests.journeys.server import Server
+from tests.patience import patience
 
 DAMAGES = (
     "kind = 'of_another_version'",
@@ -79,7 +80,7 @@ class Damage:
 
     def _damage(self, how: str) -> int:
         path = self.server.database_url.removeprefix("sqlite:///")
-        with closing(sqlite3.connect(path, timeout=60)) as database, database:
+        with closing(sqlite3.connect(path, timeout=patience(15))) as database, database:
             ((seq,),) = database.execute(LATELY.format(how), [self.slug])
         self.seqs.append(seq)
         return int(seq)
