@@ -8,7 +8,8 @@ reads it into the index.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+import time
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
 from django.db.models import Max
@@ -22,8 +23,9 @@ from campaigns.turns import READING, TooBusy
 
 logger = logging.getLogger(__name__)
 
-BATCH, AT_ONCE = 2_000, 200
+BATCH, AT_ONCE = 2_000, 50
 """How many entries one search reads in, so that the first one in a long campaign comes to an end."""
+IN_A_BREATH, BREATH_SECONDS = 5, 0.001
 
 
 def index_note(note: Note) -> None:
@@ -71,8 +73,16 @@ def _lines_after(campaign: Campaign, seq: int, number: int) -> list[Words]:
             open=one_line(_texts(event, campaign, secret=False)),
             closed="" if event.secret is None else one_line(_texts(event, campaign, secret=True)),
         )
-        for event in events[:number]
+        for event in _with_breaths(events[:number])
     ]
+
+
+def _with_breaths(events: Iterable[Event]) -> Iterator[Event]:
+    """Yield the entries with short pauses between: a thread that computes holds up all others' rolls."""
+    for place, event in enumerate(events):
+        if place % IN_A_BREATH == 0:
+            time.sleep(BREATH_SECONDS)
+        yield event
 
 
 def _texts(event: Event, campaign: Campaign, *, secret: bool) -> Iterator[str]:

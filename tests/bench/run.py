@@ -14,6 +14,7 @@ from tests.bench import (
     process_bench,
     reading_bench,
     request_bench,
+    search_bench,
     table_bench,
     turns_bench,
 )
@@ -29,6 +30,7 @@ MODULES: dict[str, Callable[[Wanted], Iterator[Measure]]] = {
     "table": lambda wanted: named(wanted, table_bench.measures()),
     "requests": request_bench.measures,
     "live": live_bench.measures,
+    "search": search_bench.measures,
     "growth": growth_bench.measures,
     "processes": process_bench.measures,
     "turns": turns_bench.measures,
