@@ -6,7 +6,7 @@ import types
 import typing
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import is_dataclass
+from dataclasses import is_dataclass, replace
 from typing import Any, get_args, get_origin
 
 from rules.bounds import NUMBER, has_control, within
@@ -38,9 +38,18 @@ def decide(game: Game, table: Table, command: Command, randomness: Randomness) -
 
 
 def preview(game: Game, table: Table, command: Command) -> Preview:
+    """Return the odds of a command with all that it would take away, or the sentence that would refuse it."""
+    seen, teller = odds(game, table, command), game.foretold.get(type(command))
+    if seen.refused or teller is None:
+        return seen
+    return replace(seen, foreseen=seen.foreseen + teller(game, table, command))
+
+
+def odds(game: Game, table: Table, command: Command) -> Preview:
     """Return the odds of the very command that a button would send, or the sentence that would refuse it.
 
-    It is decided once with faces that mean nothing, so that a preview and ``decide`` do not disagree on what
+    What it takes away beside them is not looked at: it is another thing after each roll, and the button is
+    not. It is decided once with faces that mean nothing, so that odds and ``decide`` do not disagree on what
     is refused. A command that asks for no dice has no odds to tell.
     """
     try:

@@ -210,6 +210,8 @@ class TimerKind:
 
 Deciding = tuple[type[Command], Decider]
 Previewing = tuple[type[Command], Previewer]
+Foretelling = tuple[type[Command], Callable[["Game", Table, Any], Foreseen]]
+"""A command, and what tells what it takes away beside its odds."""
 C = TypeVar("C", bound=Command)
 
 
@@ -262,6 +264,7 @@ class Mechanic:
     deciders: tuple[Deciding, ...] = ()
     facts: tuple[type[Fact], ...] = ()
     previews: tuple[Previewing, ...] = ()
+    foretold: tuple[Foretelling, ...] = ()
     prompts: Mapping[str, Prompt] = field(default_factory=dict)
     boundaries: Mapping[str, Boundary] = field(default_factory=dict)
     foresights: Mapping[str, Foresight] = field(default_factory=dict)
@@ -308,6 +311,7 @@ class Game:
     deciders: Mapping[type[Command], Decider]
     facts: tuple[type[Fact], ...]
     previews: Mapping[type[Command], Previewer]
+    foretold: Mapping[type[Command], Callable[[Game, Table, Any], Foreseen]]
     prompts: Mapping[str, Prompt]
     boundaries: Mapping[str, Boundary]
     foresights: Mapping[str, Foresight]
@@ -369,6 +373,7 @@ def game_of(
         deciders={command: decider for part in parts for command, decider in part.deciders},
         facts=tuple(dict.fromkeys(fact for part in parts for fact in part.facts)),
         previews={command: previewer for part in parts for command, previewer in part.previews},
+        foretold={command: teller for part in parts for command, teller in part.foretold},
         prompts={kind: prompt for part in parts for kind, prompt in part.prompts.items()},
         boundaries={unit: boundary for part in parts for unit, boundary in part.boundaries.items()},
         foresights={unit: foresight for part in parts for unit, foresight in part.foresights.items()},

@@ -125,9 +125,12 @@ class Rows(Mapping[Key, R]):
 
 
 def changed(old: Rows[R], new: Rows[R]) -> Iterator[tuple[Key, R | None, R | None]]:
-    """Yield each row that differs, as (key, before, after), without a look at what both share."""
+    """Yield each row that differs, as (key, before, after), without a look at what both share.
+
+    Nobody looks at a key that is new: the next event has others.
+    """
     for (_, owner, part, key), row, later in _apart(old._tree, new._tree, ()):
-        if watch.reads is not None:
+        if watch.reads is not None and number_of(key) <= old.newest:
             watch.reads.add((owner, part, key))
         if row != later:
             yield (owner, part, key), row, later

@@ -18,7 +18,7 @@ from rules.common.effects import is_open
 from rules.common.foes import only_foe
 from rules.common.lookups import name_for_others
 from rules.common.pinned_difficulty import pinned_difficulty
-from rules.decide import preview
+from rules.decide import odds
 from rules.game import Preview
 from rules.named import hints_of
 from rules.sheet import Dialog, Menu
@@ -225,4 +225,4 @@ def _aimed(spot: Spot, fields: dict[str, Any]) -> bool:
 def _foreseen(spot: Spot, fields: dict[str, Any]) -> Preview:
     """Return the preview of a tap for everyone who may act here: nothing of other private sheets is in it."""
     command = command_of(spot.dialog, {**spot.preset, **fields})
-    return preview(spot.game, known_beside(spot.state, spot.sheet_id), command) if command else Preview()
+    return odds(spot.game, known_beside(spot.state, spot.sheet_id), command) if command else Preview()

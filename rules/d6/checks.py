@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import wraps
 from typing import ClassVar
 
 from rules.common.clock import Ending, ended_for_all, ended_unseen, lapsing
@@ -46,7 +45,7 @@ from rules.game import (
     decided,
 )
 from rules.named import Held
-from rules.randomness import Randomness
+from rules.randomness import Randomness, Sample
 from rules.table import TABLE, Pending, Table
 from rules.verdicts import HIDDEN, SENSES, WORDS, Verdict, by_margin, several
 
@@ -226,7 +225,8 @@ def check_code(
     if command.track or command.value:
         raise RuleBroken("This check does not affect a track.")
     command, thing = with_thing(table, command), wielded(table, command.sheet_id, command.belonging)
-    table, lapsed = _lapsing(game, table, command)
+    sampled = isinstance(randomness, Sample)  # its odds do not hang on the ranks
+    table, lapsed = (table, ()) if sampled else _lapsing(game, table, command)
     table, fact, opposing = throw(game, table, command, randomness)
     fact = replace(fact, belonging=thing, endings=ended_for_all(lapsed), hidden_endings=ended_unseen(lapsed))
     if fact.rank:
@@ -242,15 +242,9 @@ def _lapsing(game: Game, table: Table, command: CheckCode) -> tuple[Table, tuple
     return lapsing(game, table, tuple(mine))
 
 
-def foretelling(previewer: Callable[[Game, Table, CheckCode], Preview]) -> Callable[..., Preview]:
-    """Let a preview of a check tell of the ranks that would lapse with it (R-26, R-92)."""
-
-    @wraps(previewer)
-    def preview(game: Game, table: Table, command: CheckCode) -> Preview:
-        seen, lapsed = previewer(game, table, command), _lapsing(game, table, command)[1]
-        return replace(seen, foreseen=seen.foreseen + Foreseen(ends=lapsed))
-
-    return preview
+def foretell_lapsing(game: Game, table: Table, command: CheckCode) -> Foreseen:
+    """Tell of the ranks that would lapse with a check (R-26, R-92)."""
+    return Foreseen(ends=_lapsing(game, table, command)[1])
 
 
 def with_thing(table: Table, command: CheckCode) -> CheckCode:

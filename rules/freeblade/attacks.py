@@ -225,7 +225,7 @@ def _strike(game: Game, table: Table, setup: AttackSetup, randomness: Randomness
     die = damage_die(game, table, setup)
     why = _why_that_die(setup, die)
     table = rolled_with(table, setup.order.sheet_id, "attacks", against=setup.order.target)
-    table = mark_used(table, setup.order.sheet_id, setup.key)
+    table = mark_used(table, setup.order.sheet_id, setup.key, randomness)
     face = randomness(die)
     dice = [Die(sides=die, face=face, role="weapon")]
     if not hits(face):
@@ -236,7 +236,7 @@ def _strike(game: Game, table: Table, setup: AttackSetup, randomness: Randomness
     armor_face = randomness(armor_die) if armor_die else None
     if armor_face is not None:
         dice.append(Die(sides=armor_die, face=armor_face, kept=armor_face > 1, role="armor"))
-        table = mark_used(table, setup.order.target, armor_key)
+        table = mark_used(table, setup.order.target, armor_key, randomness)
     damage = hp_lost(face, armor_face)
     formula = f"1d{die}" + (f"-1d{armor_die}" if armor_die else "")
     roll = Roll(dice=tuple(dice), total=damage, formula=formula)

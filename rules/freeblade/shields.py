@@ -41,7 +41,7 @@ def block_attack(game: Game, table: Table, setup: AttackSetup, shield: str, rand
         raise RuleBroken(f"{thing.name} is broken and cannot block.")
     if has_blocked(game, table, setup.order.target):
         raise RuleBroken("At this table a shield blocks once a Round, and it already has.")
-    table = mark_used(table, setup.order.sheet_id, setup.key)
+    table = mark_used(table, setup.order.sheet_id, setup.key, randomness)
     fighting = table.get(Combatant, TABLE, setup.order.target)
     if fighting:
         table = table.put(TABLE, setup.order.target, replace(fighting, blocked=True))

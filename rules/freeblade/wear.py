@@ -16,7 +16,7 @@ from rules.freeblade.dying import out_of_the_fight, state_of
 from rules.freeblade.fields import FIGHTER
 from rules.freeblade.focus_rerolls import Rerollable, relied_on, rerollable
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, in_order, rolls
-from rules.randomness import Randomness
+from rules.randomness import Randomness, Sample
 from rules.table import Belonging, Table
 from rules.verdicts import LOST, NO_VERDICT, Verdict
 
@@ -104,7 +104,7 @@ def wear(items: Sequence[Gear]) -> list[int]:
     ]
 
 
-def mark_used(table: Table, sheet_id: str, key: str) -> Table:
+def mark_used(table: Table, sheet_id: str, key: str, randomness: Randomness) -> Table:
     """Mark what a fight has worn, for the test at its end; no D0 wears further, nor what is part of a body
     (FB-59, R-33, R-76).
 
@@ -114,7 +114,8 @@ def mark_used(table: Table, sheet_id: str, key: str) -> Table:
     if thing is None or not thing.die or thing.form in (NATURAL, SPECTRAL):
         return table
     if thing.used:
-        return relied_on(table, sheet_id, key)
+        # A preview must not hang on what is still open of earlier rolls.
+        return table if isinstance(randomness, Sample) else relied_on(table, sheet_id, key)
     return table.put(sheet_id, key, replace(thing, used=True))
 
 

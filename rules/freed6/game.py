@@ -28,7 +28,7 @@ from rules.d6 import (
     tracks,
     weapons,
 )
-from rules.d6.checks import CheckCode, foretelling
+from rules.d6.checks import CheckCode, foretell_lapsing
 from rules.d6.circumstances import POINTS
 from rules.d6.codes import of_foe
 from rules.d6.contests import code_contests
@@ -100,9 +100,10 @@ FREED6 = game_of(
                 rolls(TellCritical, resting(changes(TellCritical, tell_critical)[1])),
             ),
             previews=(
-                foresees(CheckCode, foretelling(preview_on_composure)),
+                foresees(CheckCode, preview_on_composure),
                 foresees(RecoverCondition, preview_recovery),
             ),
+            foretold=((CheckCode, foretell_lapsing),),
         ),
     ),
     sheet=SHEET,

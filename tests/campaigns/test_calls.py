@@ -12,6 +12,11 @@ from django.core.handlers.base import BaseHandler
 from django.test import Client
 
 from campaigns.demo import build_demo, demo_seats
+from campaigns.models import Campaign
+from campaigns.play import perform
+from campaigns.state import state_of
+from rules.freeblade.attacks import DeclareAttack
+from rules.table import Belonging, Membership, Table
 from tests.campaigns.at_table import HTMX, Browser
 
 pytestmark = [pytest.mark.sqlite, pytest.mark.django_db(transaction=True)]
@@ -52,8 +57,11 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> Callable[[Deed], int]:
 @pytest.fixture
 def pip(signed_in: Browser) -> tuple[Client, str, str]:
     """A player of the demo table, its address, and their sheet."""
-    campaign = build_demo("freeblade")
-    seat = next(seat for seat in demo_seats(campaign) if seat.name == "Pip")
+    return seated(signed_in, build_demo("freeblade"), "Pip")
+
+
+def seated(signed_in: Browser, campaign: Campaign, name: str) -> tuple[Client, str, str]:
+    seat = next(seat for seat in demo_seats(campaign) if seat.name == name)
     page = campaign.get_absolute_url()
     client = signed_in(seat)
     shown = client.get(page).content.decode()
@@ -90,3 +98,48 @@ def test_a_table_page_after_a_check_takes_ten_thousand(
         return client.get(page)
 
     assert calls(looked) < 10_000
+
+
+def test_open_ranks_draw_no_button_of_a_freed6_check_anew(
+    calls: Callable[[Deed], int], signed_in: Browser
+) -> None:
+    """What lapses with the next check is told by its dialog, and its button's odds do not hang on it."""
+    client, page, sheet = seated(signed_in, build_demo("freed6"), "Ilo")
+    check = f"{page}sheets/{sheet}/do/check/strength/"
+
+    def looked() -> Any:
+        posted(client, check, "difficulty=1&audience=everyone", sheet)
+        return client.get(page)
+
+    looked()
+    assert calls(looked) < 13_500
+
+
+def test_an_attack_draws_little_of_another_players_page(
+    calls: Callable[[Deed], int], signed_in: Browser
+) -> None:
+    """What an attack leaves open, so that it may be rolled again, does not bear on others' odds."""
+    campaign = build_demo("freeblade")
+    client, page, _ = seated(signed_in, campaign, "Moss")
+    for name in ("Moss", "Pip"):
+        attack(campaign, name)
+
+    def looked() -> Any:
+        attack(campaign, "Pip")
+        return client.get(page)
+
+    assert calls(looked) < 12_500
+
+
+def attack(campaign: Campaign, name: str) -> None:
+    """Strike with the first weapon of somebody's own character."""
+    seat = next(seat for seat in demo_seats(campaign) if seat.name == name)
+    table = state_of(Campaign.objects.get(pk=campaign.pk)).table
+    own = next(one for one in table.sheets_with(Membership) if str(seat.pk) in seats_of(table, one))
+    weapon = next(key for key, thing in table.of(Belonging, own).items() if thing.kind == "weapon")
+    perform(seat, DeclareAttack(own, weapon, foe="a rat"))
+
+
+def seats_of(table: Table, sheet_id: str) -> tuple[str, ...]:
+    membership = table.get(Membership, sheet_id, "membership")
+    return membership.seats if membership else ()
