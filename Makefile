@@ -10,13 +10,13 @@ export PYTHON PYTHONUNBUFFERED=1
 # Python and pytest keep what they compiled: a worker that compiles all tests anew takes twice as long to collect them.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run test game test-all lint format checks tests tests-all tests-postgresql nightly bench chaos load saturday screenshots pin wheel venv venv-dev python
+.PHONY: help run test game test-all lint format checks tests tests-thorough tests-postgresql nightly bench chaos load saturday screenshots pin wheel venv venv-dev python
 
 help:
 	@echo "make run          serve Rollbook; honours PORT, HOST, DATABASE_URL and PUBLIC_URL"
 	@echo "make test         lint, types, deployment check, and in eight minutes what shows most of what may break"
 	@echo "make game GAME=x  the guards of one game alone, in two minutes, and of each that fails what to edit"
-	@echo "make test-all     every test, with all examples, on SQLite and on PostgreSQL (SEED=number for a run again)"
+	@echo "make test-all     that, and every other test, on SQLite and on PostgreSQL (SEED=number for a run again)"
 	@echo "make nightly      the rules and the browser walks with examples and dice that nobody has tried yet"
 	@echo "make lint         only style and types;  make format  puts the style right"
 	@echo "make bench        the budgets, measured (ONLY=name for one)"
@@ -35,7 +35,7 @@ test: checks tests
 game: venv-dev
 	@$(BIN)/python -m tests.one_game "$(GAME)" -n auto --maxprocesses 6
 
-test-all: checks tests-all tests-postgresql
+test-all: test tests-thorough tests-postgresql
 
 checks: lint
 	$(TLS) $(BIN)/python manage.py check --deploy --fail-level WARNING
@@ -44,9 +44,9 @@ checks: lint
 tests: venv-dev
 	$(PYTEST) -m "not thorough"
 
-# All in one run: after `tests`, a run of what it left out would collect all files, start all servers and try a fifth twice.
-tests-all: venv-dev
-	THOROUGH=1 $(PYTEST)
+# What `tests` has left out: what is marked so, and the other four fifths of the examples.
+tests-thorough: venv-dev
+	THOROUGH=1 $(PYTEST) -m "thorough or examples"
 
 # Rules know no database, and the servers of journeys have their own: their files, half of all tests, are not collected.
 tests-postgresql: venv-dev

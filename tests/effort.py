@@ -11,7 +11,7 @@ from hypothesis import settings
 
 Test = TypeVar("Test", bound=Callable[..., Any])
 WHOLE = bool(os.environ.get("THOROUGH"))
-"""`make test-all` sets it, and runs what is marked `thorough` too."""
+"""`make test-all` sets it for its second part, which runs what is marked `thorough` or `examples`."""
 SHARE, LEAST = 5, 5
 
 
