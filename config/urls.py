@@ -8,6 +8,7 @@ from config.metrics import metrics
 from config.overview import overview
 from config.well_known import security_txt
 
+handler403 = "campaigns.views.answers.not_allowed"
 handler500 = "config.faults.answer_fault"
 
 urlpatterns = [

@@ -34,7 +34,12 @@ class CodeForm(forms.Form):
         max_length=40,
         error_messages={"required": "Enter the code that you were given."},
         widget=forms.TextInput(
-            attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
+            attrs={
+                "autocomplete": "off",
+                "autocapitalize": "characters",
+                "spellcheck": "false",
+                "placeholder": "K7QX-2MPA",
+            }
         ),
     )
 

@@ -7,10 +7,11 @@ from typing import TypeVar
 
 from django.conf import settings
 from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 
+from campaigns.access import seat_for
 from campaigns.accounts.throttle import count_attempt, origin_of, seconds_to_wait
 from campaigns.requests.htmx import is_ours
 from rules.errors import RuleBroken
@@ -45,6 +46,16 @@ def dead_end(request: HttpRequest, title: str, sentence: str, status: int) -> Ht
     """A link that leads nowhere (404), or nowhere any more (410), and why."""
     context = {"title": title, "sentence": sentence}
     return render(request, "campaigns/accounts/dead_end.html", context, status=status)
+
+
+def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """What someone may not do (``handler403``), with the way back to their table if it was one of theirs."""
+    try:
+        seat = seat_for(request, request.resolver_match.kwargs["slug"]) if request.resolver_match else None
+    except (Http404, KeyError):
+        seat = None
+    context = {"exception": str(exception), "home": seat}
+    return render(request, "403.html", context, status=403)
 
 
 def not_now(request: HttpRequest, sentence: str, seconds: int, status: int = 429) -> HttpResponse:

@@ -46,6 +46,7 @@ function markSections(links) {
       for (const link of links) link.ariaCurrent = link.hash === `#${target.id}` ? "true" : null;
     }
   }, { rootMargin: "-15% 0px -75%" });
+  links[0]?.setAttribute("aria-current", "true");
   for (const link of links) near.observe(document.querySelector(link.hash));
 }
 

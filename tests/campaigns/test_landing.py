@@ -67,6 +67,15 @@ def test_a_dead_end_leads_to_the_front_door_or_to_ones_tables(client: Client, pi
     assert "Back to my tables" in page(client, "/nowhere")
 
 
+def test_what_a_player_may_not_open_leads_back_to_their_table(client: Client, pip: User) -> None:
+    seat = create_seat(create_campaign(), pip)
+    client.force_login(pip)
+    answer = client.get(reverse("settings", args=[seat.campaign.slug]))
+    assert answer.status_code == 403
+    assert f'href="{seat.home}"' in answer.content.decode()
+    assert f"Back to {seat.campaign.name}" in answer.content.decode()
+
+
 @pytest.mark.parametrize("role", ["player", "gm"])
 def test_a_stranger_looks_round_a_demo_table_that_is_theirs_alone(role: str) -> None:
     one, other = Client(), Client()
