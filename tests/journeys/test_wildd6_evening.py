@@ -48,6 +48,7 @@ from tests.journeys.table import (
 )
 
 pytestmark = pytest.mark.thorough
+CRITICAL = re.compile("critical", re.I)
 ELSEWHERE = {
     **IN_OPEND6,
     "roll": "the box of the log, which is dice_rolled",
@@ -286,9 +287,9 @@ def test_a_critical_waits_for_the_game_master_who_tells_it(evening: Evening) -> 
 
     fate_favours(critical, "critical")
     entry = newest(gm)
-    expect(entry).to_contain_text("critical")
+    expect(entry).to_contain_text(CRITICAL)
     expect(gm.locator("#prompts")).to_contain_text("Describe the")
-    expect(nell.locator(f"#{entry.get_attribute('id')}")).to_contain_text("critical")
+    expect(nell.locator(f"#{entry.get_attribute('id')}")).to_contain_text(CRITICAL)
     expect(nell.locator("#prompts")).not_to_contain_text("Describe the")
     tell_critical(gm, entry, "The lantern goes out.")
     on_all(evening, "The lantern goes out.")
