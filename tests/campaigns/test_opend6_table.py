@@ -51,7 +51,7 @@ def petra(ines: Person) -> Person:
 
 def said_on(page: str) -> list[str]:
     """The words and numbers of the entry on its page, without its time."""
-    entry = page.split('<ol class="log">')[1].split("</ol>")[0]
+    entry = re.split(r'<ol class="log[^"]*">', page)[1].split("</ol>")[0]
     return re.findall(r"\w+", re.sub(r"<[^>]+>|\d+:\d+", " ", entry))
 
 
