@@ -56,7 +56,7 @@ def visibility_of_entry(event: Event) -> EntryVisibility:
 
     Where everyone reads an entry but for what stands on a private sheet, nobody asked for it blind.
     """
-    fact = FACTS.get(event.kind, Fact)  # of a kind of another version all stays kept that is
+    fact = FACTS.get(event.kind, Fact)  # a kind of another version tells nothing that it keeps
     kept = set(event.secret or {}) - {*fact.OF_HIDDEN, WHO}
     of_hidden = bool(event.secret) and not kept
     of_difficulty = kept & set(fact.DIFFICULTY)

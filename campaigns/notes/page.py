@@ -44,8 +44,8 @@ class NoteLine:
 def beginning_of(note: Note) -> str:
     """Return the first words of a note's text without its headings and marks, a list in one line."""
     in_line = ITEM.sub("· ", HEADING.sub("", note.text[:BEGINNING]))
-    words = shorten(plain(in_line), LINE, placeholder="…")
-    return words.removeprefix("· ").replace(": · ", ": ")
+    words = shorten(plain(in_line), LINE, placeholder="…").removeprefix("· ")
+    return words.replace(": · ", ": ").replace(". · ", " · ")
 
 
 def lines(seat: Seat, notes: Iterable[Note]) -> list[NoteLine]:

@@ -49,7 +49,7 @@ def _marked(place: Place, panel: Panel) -> Iterator[dict[str, Any]]:
             for at, state in enumerate(kind.states)
         ]
         often = marks[kind.states[worst].name]
-        yield _track(kind.name, "marks", kind, worst, steps, now=_often(kind.states[worst].name, often))
+        yield _track(key, kind.name, "marks", kind, worst, steps, now=_often(kind.states[worst].name, often))
 
 
 def _often(name: str, times: int) -> str:
@@ -65,12 +65,12 @@ def _has(place: Place, key: str, kind: TrackKind) -> bool:
 
 
 def _track(
-    name: str, draw: str, kind: TrackKind, at: int, steps: list[dict[str, Any]], **more: Any
+    key: str, name: str, draw: str, kind: TrackKind, at: int, steps: list[dict[str, Any]], **more: Any
 ) -> dict[str, Any]:
     """Return a track: ``now`` is where it stands, ``number`` what that asks or adds, ``towards`` whom to."""
     rest = {"words": "", "number": "", "towards": "", "to": "", "tap": None, "menu": None}
     rest |= {"now": kind.states[at].name, **more}
-    return {"name": name, "kind": draw, "steps": steps, **rest}
+    return {"key": key, "name": name, "kind": draw, "steps": steps, **rest}
 
 
 def _pointed(place: Place, panel: Panel) -> Iterator[dict[str, Any]]:
@@ -92,6 +92,7 @@ def _pointed(place: Place, panel: Panel) -> Iterator[dict[str, Any]]:
         ]
         shown, now = for_now(table, sheet_id, track)
         yield _track(
+            key,
             row.name,
             "pointer",
             kind,

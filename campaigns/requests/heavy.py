@@ -23,6 +23,7 @@ def heavy(view: View[P]) -> View[P]:
         with OWN.one_of(request.user.pk or request):  # a visitor is soon sent away
             return view(request, *args, **kwargs)
 
+    # A mark on the view, as Django has for those exempt from its CSRF check: other decorators hand it on.
     in_turn.is_heavy = True  # type: ignore[attr-defined]
     return in_turn
 

@@ -21,6 +21,7 @@ from campaigns.state import State
 from campaigns.table.party import Card, card_of, cards, turn_order
 from rules.common.durations import ENCOUNTER
 from rules.common.selection import HIDE, REVEAL
+from rules.d6.shared_tracks import MOVE_ALIKE
 from rules.game import Game
 from rules.sheet import LIVING, Dialog
 from rules.table import TABLE, Combatant, Encounter
@@ -29,8 +30,6 @@ from rules.verdicts import several
 HELD = {Visibility.HIDDEN: "hidden"}
 EYES = {Visibility.HIDDEN: ("eye-off", ""), Visibility.NAMED: ("eye-dashed", "Players see only the name. ")}
 """The eye that a sheet's row has, and what it says: nothing where a word beside it does."""
-STEPS = "track-step"
-"""The dialog that moves a track's pointer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +69,8 @@ class OrderRow:
         return self.deeds and self.turn == "acts" and self.side == "foes"
 
     @property
-    def drawn_eye(self) -> tuple[str, str]:
-        """Return the icon of its eye, and who sees what in words."""
+    def seen(self) -> tuple[str, str]:
+        """Return the icon of its eye, and what players see of it in words."""
         return EYES.get(Visibility(self.card.visibility), ("eye", ""))
 
     @property
@@ -118,7 +117,7 @@ def _row(state: State, sheet_id: str) -> OrderRow:
         words=(*_round(state, card.id, combatant), *_words(card)),
         eye=button(place, REVEAL.key if card.visibility == Visibility.HIDDEN else HIDE.key),
         acts=place.may_act and card.kind in LIVING,
-        steps=keypad is not None and keypad.dialog == STEPS,
+        steps=keypad is not None and keypad.dialog == MOVE_ALIKE.key,
     )
 
 
@@ -130,7 +129,7 @@ def _as_meter(track: dict[str, Any]) -> dict[str, Any]:
     """Return a track as what is left of it."""
     most = len(track["steps"]) - 1
     at = next(place for place, step in enumerate(track["steps"]) if step["current"])
-    return {"name": track["name"], "now": track["now"], "left": most - at, "most": most}
+    return {"key": track["key"], "name": track["name"], "now": track["now"], "left": most - at, "most": most}
 
 
 def _side(state: State, card: Card, combatant: Combatant | None) -> str:

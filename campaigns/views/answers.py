@@ -54,8 +54,7 @@ def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:
         seat = seat_for(request, request.resolver_match.kwargs["slug"]) if request.resolver_match else None
     except (Http404, KeyError):
         seat = None
-    context = {"exception": str(exception), "home": seat}
-    return render(request, "403.html", context, status=403)
+    return render(request, "403.html", {"exception": str(exception), "seat": seat}, status=403)
 
 
 def not_now(request: HttpRequest, sentence: str, seconds: int, status: int = 429) -> HttpResponse:

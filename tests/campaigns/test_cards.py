@@ -20,6 +20,7 @@ from campaigns.play import perform
 from rules.codec import as_far_as_known
 from rules.common.clock import BeginSession
 from rules.common.free_rolls import RollDice
+from rules.common.sheets import SheetBegun
 from rules.d6.criticals import CriticalTold
 from rules.dice_rows import dice_rows
 from rules.facts import Die, Fact, Roll, StepResult, kind_of
@@ -377,3 +378,8 @@ def test_housekeeping_is_folded_in_the_log_and_nothing_else(gwens_seat: Seat) ->
     notes = sample(FACTS["notes_written"], sheet_id="mira")
     holds(card(gwens_seat, notes), 'data-doing="mira"')
     holds(card(gwens_seat, sample(FACTS["dice_rolled"])), no="data-doing")
+
+
+def test_npcs_who_come_one_by_one_are_folded_and_a_player_s_character_is_not(gwens_seat: Seat) -> None:
+    for kind, folds_with in (("npc", "npcs"), ("creature", "npcs"), ("pc", "mira")):
+        holds(card(gwens_seat, SheetBegun(sheet_id="mira", kind=kind)), f'data-doing="{folds_with}"')

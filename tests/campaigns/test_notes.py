@@ -218,4 +218,4 @@ def test_a_note_begins_with_what_its_kind_asks(gm: Person, player: Person) -> No
 
 def test_the_items_of_a_note_stand_in_its_line_one_beside_the_other(gm: Person) -> None:
     write(gm, text="# Below\n\nOld stones.\n\n- a bar\n- oiled hinges")
-    holds(gm.reads("note_list"), "Old stones. · a bar · oiled hinges")
+    holds(gm.reads("note_list"), "Old stones · a bar · oiled hinges")

@@ -327,6 +327,27 @@ def test_the_keypad_moves_the_only_track_that_each_has(gwen: User) -> None:
     assert track_states(odile, "mule") == [1]
 
 
+def test_a_row_moves_the_track_that_it_shows_one_step_on_and_back(gwen: User) -> None:
+    odile = running(gwen, "wildd6")
+    odile.plays(BeginSheet("raider", "Raider", "npc"))
+    for name in ("Health", "Nerve"):
+        odile.plays(BeginTrack("raider", name, states=("Fresh", "Shaken", "Down")))
+    key, other = odile.state.table.of(Track, "raider")
+    odile.does("do_together", "track-step", sheet="raider", track=other, steps=1)
+    html = odile.reads("screen")
+    row = html[html.index('id="order-raider"') :].split("</form>")[0]
+    assert f'name="track" value="{other}"' in row, "it shows the one that has moved"
+    for pressed, now in zip(re.findall(r'name="steps" value="(-?\d)"', row), (0, 1), strict=True):
+        odile.does("do_together", "track-step", sheet="raider", track=other, steps=pressed)
+        assert [odile.state.table.of(Track, "raider")[one].state for one in (key, other)] == [0, now]
+
+
+def test_the_eye_of_a_row_says_of_whom_players_see_only_the_name(gm: Person) -> None:
+    _, wolf, _ = (create_creature(gm.seat, how, visibility=how) for how in ("open", "named", "hidden"))
+    rows = gm.reads("screen").split('id="order-')
+    assert [row.split('"')[0] for row in rows[1:] if "Players see only the name" in row] == [wolf]
+
+
 def test_the_keypad_brings_potential_back(gwen: User) -> None:
     sunniva, sheets = running(gwen, "sixd6"), ["ketil", "sanna"]
     for sheet in sheets:
