@@ -23,7 +23,7 @@ from tests.chaos.reckoning import Reckoning, Stored, due_to, reckon, stored, ver
 from tests.chaos.watchers import Screens, Watcher
 from tests.journeys.relay import Relay
 from tests.journeys.server import Server
-from tests.patience import until, wait_until
+from tests.patience import patience, until, wait_until
 
 Disturb = Callable[[list[Player]], Awaitable[None]]
 FULL = 4096
@@ -197,7 +197,7 @@ def _wait_until_ahead(server: Server, ahead_s: int) -> None:
 
 def _ahead_s(server: Server) -> float:
     """Return by how much a server's clock is ahead of ours, as it tells everyone."""
-    with urllib.request.urlopen(f"{server.url}/healthz") as answer:
+    with urllib.request.urlopen(f"{server.url}/healthz", timeout=patience(5)) as answer:
         return parsedate_to_datetime(answer.headers["date"]).timestamp() - time.time()
 
 
