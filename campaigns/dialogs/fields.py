@@ -7,6 +7,7 @@ import types
 import typing
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from types import MappingProxyType
 from typing import Any
 
@@ -62,7 +63,7 @@ class FormField(forms.Field):
 
     def __init__(self, asked: Asked, field: Field, target: str = "", *, counts: bool = True) -> None:
         self.kind = kind_of(field)
-        super().__init__(label=field.label, required=False, widget=Sent(self.kind))
+        super().__init__(label=field.label, required=False, widget=sent(self.kind))
         self.asked, self.field, self.target = asked, field, target
         self.hint = blanks_of(asked.dialog.command)[field.key].hint
         self.must = needed(asked.dialog, field.key)
@@ -90,15 +91,24 @@ def unsaid_of(asked: Asked, field: Field) -> Any:
 
 
 class Sent(forms.Widget):
-    """Reads what was sent for a question."""
+    """Reads what was sent for a question of a kind, for every form: it keeps nothing of any."""
 
     def __init__(self, kind: KindOfField) -> None:
         super().__init__()
         self.kind = kind
 
+    def __deepcopy__(self, memo: object) -> Sent:
+        return self
+
     def value_from_datadict(self, data: Any, files: Any, name: str) -> Any:  # noqa: ARG002 - Django's own
         """What was sent for that name; None: nothing at all."""
         return self.kind.read(data, name)
+
+
+@cache
+def sent(kind: KindOfField) -> Sent:
+    """Return what reads the questions of that kind."""
+    return Sent(kind)
 
 
 @dataclass(frozen=True)

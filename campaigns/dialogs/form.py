@@ -31,6 +31,7 @@ ALLOWED = ("allowed", "force")
 """What counts from Game Masters only."""
 FIGHTERS = "fighters"
 MOST_DROPS = 100
+HIDE_DIFFICULTY = forms.BooleanField(required=False)
 BLIND_SHOWS = "The result shows on the sheet, so it cannot be blind: choose who sees it."
 
 
@@ -47,7 +48,7 @@ class DialogForm(forms.Form):
             self.fields[field.key] = FormField(asked, field, given.get(TARGET, ""), counts=counts)
         if asked.dialog.audience:
             self.fields["audience"] = audience_field(asked.dialog.audience == "shows")
-        self.fields["hide_difficulty"] = forms.BooleanField(required=False)
+        self.fields["hide_difficulty"] = HIDE_DIFFICULTY
 
     @property
     def values(self) -> dict[str, Any]:

@@ -10,6 +10,13 @@ from campaigns.visibility import SeenBy
 FARTHEST = 999
 
 
+class SharedFields(dict[str, forms.Field]):
+    """The fields of a form that changes none of them, so that each request need not copy them."""
+
+    def __deepcopy__(self, memo: object) -> SharedFields:
+        return self
+
+
 class RollForm(forms.Form):
     """A free roll. The expression is read by the core, which says what is wrong with it."""
 
@@ -21,6 +28,9 @@ class RollForm(forms.Form):
         required=False,
         empty_value=SeenBy.EVERYONE.value,
     )
+
+
+RollForm.base_fields = SharedFields(RollForm.base_fields)
 
 
 class FavouriteForm(forms.Form):
