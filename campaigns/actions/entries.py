@@ -10,7 +10,7 @@ from django.core.exceptions import PermissionDenied
 from campaigns import undo as undoing
 from campaigns.log.presses import WHOLE
 from campaigns.log.prompts import take_up
-from campaigns.log.reveal import can_be_revealed, revealing
+from campaigns.log.reveal import revealing
 from campaigns.models import Event, Seat
 from campaigns.play import perform
 from campaigns.state import Played, state_of
@@ -56,10 +56,9 @@ def remark_on(*, seat: Seat, event: Event, text: str) -> Played:
 
 def reveal_entry(*, seat: Seat, event: Event) -> Played:
     """Tell everyone what an entry says that is for Game Masters, or was rolled blind."""
-    state = state_of(seat.campaign)
-    if not can_be_revealed(state, event):
+    if (command := revealing(state_of(seat.campaign), event)) is None:
         raise RuleBroken("Everyone can see that entry already, or it was undone.")
-    return perform(seat, revealing(state, event))
+    return perform(seat, command)
 
 
 def undo_entry(*, seat: Seat, seq: int, together: bool = False, of_press: str = "") -> Played:

@@ -13,7 +13,7 @@ from campaigns.log.entry_view import changes_of
 from campaigns.models import Event, Invite
 from campaigns.models.event import named_in
 from campaigns.state import State
-from campaigns.table.first_steps import FIRST_SESSION, done_by, is_roll, living, scene_steps, step
+from campaigns.table.first_steps import FIRST_SESSION, done_by, living, rolls_among, scene_steps, step
 from rules.common.people import PersonRenamed, SeatTaken
 from rules.common.safety import CampaignPaused, CampaignResumed
 from rules.facts import kind_of
@@ -85,9 +85,10 @@ def _ticked(state: State, events: Sequence[Event]) -> Iterator[tuple[str, Audien
         yield "sheet", GMS
     if players := {seat for card in brought for seat in card.players} - state.gms:
         yield "sheet", only(*players)
-    rolls = [event for event in events if is_roll(event)]
-    before = [event for event in state.tail if event.seq < events[0].seq and is_roll(event)]
-    if rolls and not before:
+    if not (rolls := rolls_among(events)):
+        return
+    before = rolls_among(event for event in state.tail if event.seq < events[0].seq)
+    if not before:
         yield "roll", GMS
     if players := _rollers(rolls) - _rollers(before) - state.gms:
         yield "roll", only(*players)

@@ -18,7 +18,7 @@ def explained(event: Event, campaign: Campaign, *, secret: bool) -> Explanation 
         return None
     try:
         fact = fact_view(event, secret=secret)
+        return explain(game_for(campaign.system), fact) if fact.is_rolled else None
     except Exception:  # of another version, or damaged: the page of the entry stands without it
         logger.exception("Entry %s of campaign %s cannot be explained", event.seq, campaign.pk)
         return None
-    return explain(game_for(campaign.system), fact) if fact.is_rolled else None

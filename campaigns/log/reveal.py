@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
@@ -17,17 +18,28 @@ from rules.dice_rows import dice_rows
 from rules.facts import Fact
 from rules.games import FACTS
 
+logger = logging.getLogger(__name__)
 
-def can_be_revealed(state: State, event: Event) -> bool:
-    """Say whether an entry is kept from players, all of it or its result, and still counts."""
+
+def revealing(state: State, event: Event) -> RevealEntry | None:
+    """Return the command that quotes an entry; None where players see it or none can be told."""
     if event.kind not in FACTS:  # an entry of another version
-        return False
-    kept = event.audience == GM or visibility_of_entry(event).blind
-    return kept and event.seq not in state.undone_among([event.seq])
+        return None
+    try:
+        return _quoting(state, event) if _is_kept_from_players(state, event) else None
+    except Exception:  # damaged: whatever a template may raise
+        logger.exception("Entry %s of campaign %s cannot be quoted", event.seq, event.campaign_id)
+        return None
 
 
-def revealing(state: State, event: Event) -> RevealEntry:
-    """Return the command that quotes an entry: sentence and dice as its card has them for GMs."""
+def _is_kept_from_players(state: State, event: Event) -> bool:
+    """Say whether an entry is for Game Masters alone, all of it or its result, and still counts."""
+    is_secret = event.audience == GM or visibility_of_entry(event).blind
+    return is_secret and event.seq not in state.undone_among([event.seq])
+
+
+def _quoting(state: State, event: Event) -> RevealEntry:
+    """Quote sentence and dice as the entry's card has them for Game Masters."""
     fact = fact_view(event, secret=True)
     return RevealEntry(
         event.seq,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Iterator
 from datetime import UTC
+from types import MappingProxyType
 
 from ninja import Schema
 
@@ -16,6 +17,10 @@ from campaigns.state import State
 from rules.dice_rows import DiceRow, dice_rows
 
 logger = logging.getLogger(__name__)
+UNREAD = MappingProxyType(
+    {"sheet": None, "text": UNTOLD, "total": None, "outcome": "", "note": "", "throws": ()}
+)
+"""What stands for the content of an entry that cannot be told."""
 
 
 class DieOut(Schema):
@@ -54,9 +59,9 @@ class EntryOut(Schema):
 
 def entries(seat: Seat, state: State, events: Iterable[Event]) -> list[EntryOut]:
     """Return entries as a seat may read them."""
-    found = list(events)
-    undone = state.undone_among([event.seq for event in found])
-    return [_entry(seat, state, event, counts=event.seq not in undone) for event in found]
+    events = list(events)
+    undone = state.undone_among([event.seq for event in events])
+    return [_entry(seat, state, event, counts=event.seq not in undone) for event in events]
 
 
 def _entry(seat: Seat, state: State, event: Event, *, counts: bool) -> EntryOut:
@@ -70,14 +75,13 @@ def _entry(seat: Seat, state: State, event: Event, *, counts: bool) -> EntryOut:
         "counts": counts,
     }
     try:
-        told = _told(seat, state, event)
+        return EntryOut.model_validate(plain | _content(seat, state, event))
     except Exception:  # whatever a template may raise: an entry that cannot be told takes no other with it
         logger.exception("Entry %s of campaign %s cannot be told", event.seq, seat.campaign_id)
-        told = {"sheet": None, "text": UNTOLD, "total": None, "outcome": "", "note": "", "throws": []}
-    return EntryOut.model_validate(plain | told)
+        return EntryOut.model_validate({**plain, **UNREAD})
 
 
-def _told(seat: Seat, state: State, event: Event) -> dict[str, object]:
+def _content(seat: Seat, state: State, event: Event) -> dict[str, object]:
     secret = seat.is_gm and event.secret is not None
     fact = fact_view(event, secret=secret)
     verdict = fact.verdict_seen()

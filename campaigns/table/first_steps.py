@@ -42,13 +42,12 @@ def first_steps(seat: Seat, state: State) -> list[FirstStep]:
     led = seat.plays and not seat.steps_closed and not campaign.archived
     if not led or tail is None or campaign.last_seq > FIRST_SESSION:
         return []
-    rolls = filter(is_roll, tail)
     done = {"sit"}
     if len(state.seats) > 1:
         done.add("invite")
     if any(seat.is_gm or seat.pk in card.players for card in living(state)):
         done.add("sheet")
-    if any(seat.is_gm or event.actor_id == seat.pk for event in rolls):
+    if any(seat.is_gm or event.actor_id == seat.pk for event in rolls_among(tail)):
         done.add("roll")
     steps = [step(campaign.slug, key, gm=seat.is_gm, done=key in done) for key in _keys(gm=seat.is_gm)]
     return [] if all(one.done for one in steps) else steps
@@ -72,9 +71,9 @@ def living(state: State) -> list[Card]:
     return [card for card in cards(state) if card.kind in LIVING]
 
 
-def is_roll(event: Event) -> bool:
-    """Say whether an entry holds dice that somebody rolled for an action."""
-    return ROLL in event.fact and event.kind not in OF_MAKING
+def rolls_among(events: Iterable[Event]) -> list[Event]:
+    """Return the entries that hold dice which somebody rolled for an action."""
+    return [event for event in events if ROLL in event.fact and event.kind not in OF_MAKING]
 
 
 def _keys(*, gm: bool) -> tuple[str, ...]:

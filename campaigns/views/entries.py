@@ -15,7 +15,7 @@ from campaigns.log.explained import explained
 from campaigns.log.named import address_of, sentence_of
 from campaigns.log.page import cards_of, log_page
 from campaigns.log.presses import PART, WHOLE
-from campaigns.log.reveal import can_be_revealed, revealing
+from campaigns.log.reveal import revealing
 from campaigns.models import Event, Seat
 from campaigns.requests.heavy import heavy
 from campaigns.requests.htmx import by_htmx
@@ -48,20 +48,20 @@ def entry(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
     event = _visible(seat, seq)
     may_run = seat.is_gm and seat.campaign.archived is None
     remarks = Event.objects.visible_to(seat).after(seq).filter(kind=REMARKED, fact__about=seq)
-    shown = [event, *remarks.select_related("actor__user")]
+    events = [event, *remarks.select_related("actor__user")]
     state = state_for(seat)
-    may_reveal = may_run and can_be_revealed(state, event)
+    command = revealing(state, event) if may_run else None
     context = {
         "seat": seat,
         "campaign": seat.campaign,
         "event": event,
         "sentence": sentence_of(event, seat.campaign, secret=seat.is_gm),
-        "cards": cards_of(seat, state, shown, request, whole=True),
+        "cards": cards_of(seat, state, events, request, whole=True),
         "explained": explained(event, seat.campaign, secret=seat.is_gm),
         "cause": _cause(seat, event),
         "may_undo": undo_offered(seat, seq),
         "may_remark": may_run,
-        "quotation": revealing(state, event).text if may_reveal else "",
+        "quotation": command.text if command else "",
         "may_rewind": may_run and seq < seat.campaign.last_seq,
     }
     return render(request, "campaigns/log/entry.html", context)
@@ -130,8 +130,8 @@ def rewind(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
 
 def _cause(seat: Seat, event: Event) -> tuple[str, str] | None:
     """The entry that this one came of, as a sentence and its address, if the seat may know of it."""
-    found = Event.objects.visible_to(seat).select_related("actor__user").filter(seq=event.caused_by or 0)
-    if (cause := found.first()) is None:
+    causes = Event.objects.visible_to(seat).select_related("actor__user").filter(seq=event.caused_by or 0)
+    if (cause := causes.first()) is None:
         return None
     return sentence_of(cause, seat.campaign, secret=seat.is_gm), address_of(cause, seat.campaign)
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from django.core.management import CommandError, call_command
 
+from campaigns.log import values
 from campaigns.log.cards import UNTOLD
 from campaigns.models import Event, Webhook
-from campaigns.state import kept
+from campaigns.state import kept, state_of
 from campaigns.webhooks import sending
 from rules.common.free_rolls import RollDice
 from tests.campaigns.person import Person
@@ -103,3 +104,23 @@ def test_a_player_may_ask_for_it_to_be_undone_and_everybody_plays_on(
     kept.clear()
     assert gm.opens("table").status_code == 200
     assert player.opens("table").status_code == 200
+
+
+@pytest.mark.parametrize("damage", [{}, {"reason": 5, "roll": "6"}, {"roll": {"total": "six"}}])
+def test_what_only_gms_saw_is_not_quoted_and_its_page_stands(
+    gm: Person, caplog: pytest.LogCaptureFixture, damage: dict[str, object]
+) -> None:
+    secret = gm.plays(RollDice("d6", "behind the screen"), 3, audience="gm_only")
+    Event.objects.filter(pk=secret.pk).update(fact=damage)
+    kept.clear()
+    assert "Reveal to everyone" not in gm.reads("entry", secret.seq)
+    assert "cannot be quoted" in caplog.text
+    assert "undone" in gm.is_refused("reveal", secret.seq)
+
+
+def test_programs_get_an_entry_whose_value_is_of_another_kind_as_one_that_cannot_be_told(
+    gm: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = gm.plays(RollDice("d6", "mine"), 3)
+    monkeypatch.setattr(values, "plain_sentence", lambda *_, **__: 5)
+    assert [entry.text for entry in values.entries(gm.seat, state_of(gm.seat.campaign), [event])] == [UNTOLD]
