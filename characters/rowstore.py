@@ -43,11 +43,11 @@ class RowStore:
 
     def load(self, owners: Iterable[Any], name_of: Mapping[Any, str] | None = None) -> dict[Key, Row]:
         """Return all rows of these owners, by one query; ``name_of`` says what the core calls an owner."""
-        asked = list(owners)
-        if not asked:
+        ids = list(owners)
+        if not ids:
             return {}
         rows: dict[Key, Row] = {}
-        for owner, key, *values in self._select.all(asked):
+        for owner, key, *values in self._select.all(ids):
             name = name_of[owner] if name_of else owner
             plain = dict(zip(self.columns, values, strict=True))
             rows[name, self.part, self.part if self.owner_is_key else key] = from_plain(self.row, plain)

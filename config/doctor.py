@@ -231,8 +231,8 @@ def _public() -> str:
 
 
 def _opened(address: str, **headers: str) -> Any:
-    asked = urllib.request.Request(address, headers=headers)  # noqa: S310 - PUBLIC_URL is http or https
-    return urllib.request.urlopen(asked, timeout=SECONDS)  # noqa: S310
+    request = urllib.request.Request(address, headers=headers)  # noqa: S310 - PUBLIC_URL is http or https
+    return urllib.request.urlopen(request, timeout=SECONDS)  # noqa: S310
 
 
 def _asked(address: str) -> tuple[int, str, str] | None:

@@ -48,8 +48,8 @@ def _icons() -> ZipFile:
 @lru_cache(maxsize=512)
 def icon(name: str, size: int = 24) -> SafeString:
     """Return an icon's SVG without what every icon says of itself, which the stylesheet says once."""
-    drawn = " ".join(_icons().read(f"{name}.svg").decode().partition(">")[2].split())
-    close = FINE.sub(lambda number: f"{float(number[0]):.1f}".removeprefix("0"), BETWEEN.sub("", drawn))
+    picture = " ".join(_icons().read(f"{name}.svg").decode().partition(">")[2].split())
+    close = FINE.sub(lambda number: f"{float(number[0]):.1f}".removeprefix("0"), BETWEEN.sub("", picture))
     strokes = STROKES.sub(lambda row: row[0].replace('"/><path d="M', " M"), close)
     return SafeString(f'<svg width="{size}" height="{size}" viewBox="0 0 24 24" class="icon">{strokes}')
 

@@ -92,8 +92,8 @@ def gathered() -> Iterator[Metric]:
     yield _tally("rollbook_states", "Where the State of a table came from.", "from", STATES.read())
     yield _tally("rollbook_answers", "Answers; refusals are 4xx.", "status", ANSWERS.read())
     yield _durations("rollbook_request_seconds", "Requests by route, streams aside.", "route", ROUTES.read())
-    told = "From a COMMIT here, or word of one elsewhere, to the last screen that reads."
-    yield _durations("rollbook_lag_seconds", told, "committed", LAG.took.read())
+    help_text = "From a COMMIT here, or word of one elsewhere, to the last screen that reads."
+    yield _durations("rollbook_lag_seconds", help_text, "committed", LAG.took.read())
     yield _durations("rollbook_pause_seconds", "Pauses of all for the collector.", "why", {"gc": PAUSES.took})
     for name, size in sizes(int(time.monotonic() // SIZES_SECONDS)).items():
         yield GaugeMetricFamily(f"rollbook_{name}_bytes", f"Size of {name}.", value=size)

@@ -83,8 +83,8 @@ def tables(present: Mapping[int, frozenset[int]]) -> list[Row]:
 
 def _table(campaign: Campaign, on: Collection[str]) -> str:
     entries = f"{campaign.last_seq:,} log entries" if campaign.last_seq != 1 else "1 log entry"
-    told = [game_for(campaign.system).system.name, entries, f"on now: {', '.join(on)}" if on else ""]
-    return " · ".join(filter(None, told))
+    parts = [game_for(campaign.system).system.name, entries, f"on now: {', '.join(on)}" if on else ""]
+    return " · ".join(filter(None, parts))
 
 
 def slowest() -> list[tuple[str, str]]:

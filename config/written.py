@@ -96,7 +96,7 @@ class Objects(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line."""
-        told = {
+        line = {
             "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
             + f".{int(record.msecs):03}Z",
             "level": record.levelname,
@@ -105,8 +105,8 @@ class Objects(logging.Formatter):
             **context(),
         }
         if record.exc_info and record.exc_info[0]:
-            told["traceback"] = without_secrets("".join(traceback.format_exception(*record.exc_info)))
-        return json.dumps(told, ensure_ascii=False)
+            line["traceback"] = without_secrets("".join(traceback.format_exception(*record.exc_info)))
+        return json.dumps(line, ensure_ascii=False)
 
 
 class WholeOnce(logging.Filter):

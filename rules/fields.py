@@ -228,5 +228,5 @@ def _kind(field: Field, hint: Any) -> FieldKind:
 def questions_of(command: type) -> Iterator[Field]:
     """Yield what stands on the fields of a command to be asked."""
     for name, hint in typing.get_type_hints(command, include_extras=True).items():
-        asked = (part for part in getattr(hint, "__metadata__", ()) if isinstance(part, Field))
-        yield from (replace(field, key=name) for field in asked)
+        questions = (part for part in getattr(hint, "__metadata__", ()) if isinstance(part, Field))
+        yield from (replace(field, key=name) for field in questions)

@@ -57,8 +57,8 @@ def _let_go(seat: Seat, *, with_characters: bool) -> None:
     state = locked_state(seat.campaign)
     members = (membership_of(state, sheet_id) for sheet_id in state.sheets if with_characters)
     own = [RemoveSheet(one.sheet_id) for one in members if one and one.players == (str(seat.pk),)]
-    asked = [(key, one) for key, one in state.table.of(Pending, TABLE).items() if one.kind == ASKED]
-    theirs = [SkipPrompt(key) for key, one in asked if held(one, UndoRequest).by == seat.name]
+    requests = [(key, one) for key, one in state.table.of(Pending, TABLE).items() if one.kind == ASKED]
+    theirs = [SkipPrompt(key) for key, one in requests if held(one, UndoRequest).by == seat.name]
     if own and seat.campaign.paused:
         raise RuleBroken(PAUSED.format(table=seat.campaign.name))
     if (own or theirs) and not seat.campaign.paused:

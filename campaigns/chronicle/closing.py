@@ -79,16 +79,16 @@ def _closing(campaign_id: int, session: int, seq: int, _hash: str, _recounted: i
 
 def closing_from(campaign: Campaign, found: Sequence[EntryReading], hidden: Collection[int]) -> Closing:
     """Return what closes a session, of what its reader knows."""
-    told = [one for one in moments_of(campaign, found) if one[0].event.seq not in hidden]
-    weighty = sorted((one for one in told if one[1] in WEIGHTS), key=_weight, reverse=True)[:DEEDS]
-    weighty.sort(key=lambda one: told.index(one))
+    moments = [one for one in moments_of(campaign, found) if one[0].event.seq not in hidden]
+    weighty = sorted((one for one in moments if one[1] in WEIGHTS), key=_weight, reverse=True)[:DEEDS]
+    weighty.sort(key=lambda one: moments.index(one))
     actors = {reading.event.actor.name for reading in found if reading.event.actor}
     return Closing(
         deeds=tuple(_short(line_of(campaign, *one)) for one in weighty),
-        criticals=_names(_rolled(told, fumbled=False), Moment.ROLL),
-        fumbles=_names(_rolled(told, fumbled=True), Moment.ROLL),
-        fell=_names(told, Moment.HARM),
-        rose=_names(told, Moment.RISE),
+        criticals=_names(_rolled(moments, fumbled=False), Moment.ROLL),
+        fumbles=_names(_rolled(moments, fumbled=True), Moment.ROLL),
+        fell=_names(moments, Moment.HARM),
+        rose=_names(moments, Moment.RISE),
         played=tuple(sorted(actors)),
     )
 

@@ -70,8 +70,8 @@ def fairness(readings: Iterable[EntryReading]) -> list[Fairness]:
 
 def fairness_of(seats: Iterable[tuple[str, Thrown]]) -> list[Fairness]:
     """Return how these rolls went, each seat's by its name; who has not rolled is left out."""
-    told = (Fairness(name, tuple(_bars(rolls))) for name, rolls in seats)
-    return sorted((seat for seat in told if seat.bars), key=lambda seat: seat.name)
+    each = (Fairness(name, tuple(_bars(rolls))) for name, rolls in seats)
+    return sorted((seat for seat in each if seat.bars), key=lambda seat: seat.name)
 
 
 def thrown(fact: Fact) -> Thrown:

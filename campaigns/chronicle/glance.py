@@ -30,7 +30,7 @@ def glances(seat: Seat, sessions: Sequence[PlaySession]) -> list[tuple[PlaySessi
     """Return each session with a line about it, and of the latest what everyone knows of its highlights."""
     spans = latest_spans(seat.campaign, [one.number for one in sessions if one.number])
     short = {session: span for session, span in spans.items() if len(span) <= MOST}
-    told = closings(seat.campaign, dict(sorted(short.items(), reverse=True)[:TOLD]))
+    ends = closings(seat.campaign, dict(sorted(short.items(), reverse=True)[:TOLD]))
     found, titles = (_counted(seat, spans), _titles(seat, spans)) if spans else ([], [])
     actors = Seat.objects.filter(pk__in={actor for _, _, actor, _ in found}).select_related("user")
     names = {actor.pk: actor.name for actor in actors}
@@ -38,7 +38,7 @@ def glances(seat: Seat, sessions: Sequence[PlaySession]) -> list[tuple[PlaySessi
         (
             one,
             " · ".join((*_called(one.number, titles), _words(one.number, spans, found, names))),
-            told.get(one.number, NOTHING),
+            ends.get(one.number, NOTHING),
         )
         for one in sessions
     ]

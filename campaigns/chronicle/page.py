@@ -62,12 +62,12 @@ def chronicle_of(seat: Seat, sitting: PlaySession, *, whole: bool) -> Chronicle:
             _kept.move_to_end(key)
             return _kept[key]
     with READING.one():
-        made = _made(seat, sitting, whole=whole)
+        chronicle = _made(seat, sitting, whole=whole)
     with _lock:
-        _kept[key] = made
+        _kept[key] = chronicle
         while len(_kept) > KEPT:
             _kept.popitem(last=False)
-    return made
+    return chronicle
 
 
 def _made(seat: Seat, sitting: PlaySession, *, whole: bool) -> Chronicle:

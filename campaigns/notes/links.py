@@ -44,6 +44,10 @@ def _notes(seat: Seat, found: set[str]) -> dict[str, str]:
 
 
 def _entries(seat: Seat, found: set[str]) -> dict[str, str]:
-    asked = sorted(int(name[1:]) for name in found if name[1:].isdecimal() and name.startswith("#"))[:MOST]
-    seqs = Event.objects.visible_to(seat).filter(seq__in=asked).values_list("seq", flat=True) if asked else ()
+    numbers = sorted(int(name[1:]) for name in found if name[1:].isdecimal() and name.startswith("#"))[:MOST]
+    seqs = (
+        Event.objects.visible_to(seat).filter(seq__in=numbers).values_list("seq", flat=True)
+        if numbers
+        else ()
+    )
     return {f"#{seq}": reverse("entry", args=[seat.campaign.slug, seq]) for seq in seqs}

@@ -26,7 +26,7 @@ def view(place: Place, panel: Panel) -> dict[str, Any] | None:
         return None
     face, sheet, table = place.state.game.sheet.face, place.sheet_id, place.state.table
     gauges = tuple(gauge for gauge in face.gauges if gauge.draw != "alarm")
-    told = tracks.marks_of(place, face.tracks)
+    marks = tracks.marks_of(place, face.tracks)
     rows = in_force(table, sheet).items()
     first = gauges[0].key if gauges else ""
     return {
@@ -36,7 +36,7 @@ def view(place: Place, panel: Panel) -> dict[str, Any] | None:
         "conditions": [
             lies(row, row.name, "")
             for key, row in rows
-            if row.group not in told and not table.get(Track, sheet, key)
+            if row.group not in marks and not table.get(Track, sheet, key)
         ],
     }
 

@@ -7,7 +7,7 @@ from typing import Any
 from campaigns.dialogs.plain import Place, button
 from campaigns.panels.ladder import ladder_of
 from campaigns.panels.reading import shared, without
-from rules.common.effects import sources
+from rules.common.effects import bearing, sources
 from rules.sheet import Panel
 from rules.system import AbilityKind
 from rules.table import Ability
@@ -44,4 +44,5 @@ def _written(place: Place, score: int) -> str:
 
 
 def _met(place: Place, kind: AbilityKind, effect: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(sources(place.state.table, place.sheet_id, effect, "checks", kind.key)))
+    effects = bearing(place.state.table, place.sheet_id, "checks", kind.key)
+    return tuple(dict.fromkeys(sources(effects, effect)))

@@ -113,6 +113,6 @@ def _words(track: TrackStatus) -> str:
     states, at = track.kind.states, track.row.state
     needed, added = needed_on(track), states[at].modifier
     left = f"{states[-1].name} after {several(len(states) - 1 - at, 'failures')}"
-    asked = f"{needed} to convince" if track.kind.group == REACTION else f"roll {needed}+; {left}"
-    words = (asked if needed is not None else "", f"{signed(added)} to resist" if added else "")
+    test = f"{needed} to convince" if track.kind.group == REACTION else f"roll {needed}+; {left}"
+    words = (test if needed is not None else "", f"{signed(added)} to resist" if added else "")
     return ", ".join(filter(None, words))

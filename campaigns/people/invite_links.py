@@ -98,5 +98,5 @@ def qr_svg(url: str) -> Markup:
 
 
 def _bytes(use: str, invite: Invite) -> bytes:
-    made = f"{invite.campaign_id} {invite.created.timestamp():.6f}"
-    return salted_hmac(f"rollbook.invite.{use}", made, algorithm="sha256").digest()
+    name = f"{invite.campaign_id} {invite.created.timestamp():.6f}"
+    return salted_hmac(f"rollbook.invite.{use}", name, algorithm="sha256").digest()

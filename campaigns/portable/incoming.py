@@ -174,12 +174,12 @@ def _entries(log: list[Line], seats: dict[int, int], new: NewId) -> Iterator[dic
 
 def _fits_its_kind(seq: int, entry: Line) -> None:
     """Refuse an entry whose fact or rows are not of the types that their fields have."""
-    told = {
+    values = {
         name: value for name, value in {**entry["fact"], **(entry["secret"] or {})}.items() if name != WHO
     }
     kind = FACTS[entry["kind"]]
     hints = hints_of(kind)
-    for name, value in fields_from_plain(kind, told).items():
+    for name, value in fields_from_plain(kind, values).items():
         if not _fits(hints[name], value):
             raise BadFile(f"Entry {seq} is told wrongly: {name}.")
     for names in (entry["fact"].get(WHO, {}), (entry["secret"] or {}).get(WHO, {})):

@@ -41,18 +41,18 @@ def _files(seat: Seat, state: State) -> Files:
     known = [(named.path("Sheets", one.profile.name), one) for one in found if one and may_know(seat, one)]
     notes = [(named.path("Notes", note.title), note) for note in Note.objects.visible_to(seat)]
     played = play_sessions(seat)[:ON_A_PAGE]
-    told = [(named.path("Chronicle", sitting.title), sitting) for sitting in reversed(played)]
+    sessions = [(named.path("Chronicle", sitting.title), sitting) for sitting in reversed(played)]
     links = {note.title.lower(): path for path, note in reversed(notes)}
     links |= {one.profile.name.lower(): path for path, one in reversed(known)}
 
     files: Files = {path: _sheet(seat, state, one, links) for path, one in known}
     files |= {path: _note(note, links) for path, note in notes}
-    files |= {path: _session(seat, sitting) for path, sitting in told}
+    files |= {path: _session(seat, sitting) for path, sitting in sessions}
     files |= _pictures(seat, {key for _, note in notes for key in pictures_in(note.text)})
     lists = {
         "Sheets": [(path, one.profile.name) for path, one in known],
         "Notes": [(path, note.title) for path, note in notes],
-        "Chronicle": [(path, sitting.title) for path, sitting in told],
+        "Chronicle": [(path, sitting.title) for path, sitting in sessions],
     }
     return files | {f"{file_name(seat.campaign.name)}.md": _index(seat, lists)}
 
@@ -95,9 +95,9 @@ def _note(note: Note, links: dict[str, str]) -> str:
 
 
 def _session(seat: Seat, sitting: PlaySession) -> str:
-    told = chronicle_of(seat, sitting, whole=True)
+    chronicle = chronicle_of(seat, sitting, whole=True)
     front = _front(session=sitting.number, began=sitting.began.isoformat(timespec="seconds"))
-    return _joined(front, as_markdown(seat.campaign, sitting, told.scenes, told.fair))
+    return _joined(front, as_markdown(seat.campaign, sitting, chronicle.scenes, chronicle.fair))
 
 
 def _index(seat: Seat, lists: dict[str, list[tuple[str, str]]]) -> str:

@@ -27,8 +27,8 @@ def see_other(name: str, *args: object, fragment: str = "") -> HttpResponse:
 
 def onward(request: HttpRequest) -> HttpResponse:
     """On to where someone wanted to go before they had to sign in, if that is here; else to their tables."""
-    asked = request.POST.get("next") or request.GET.get("next", "")
-    page = asked if is_ours(request, asked) else reverse(settings.LOGIN_REDIRECT_URL)
+    address = request.POST.get("next") or request.GET.get("next", "")
+    page = address if is_ours(request, address) else reverse(settings.LOGIN_REDIRECT_URL)
     return HttpResponseRedirect(page, status=303)
 
 

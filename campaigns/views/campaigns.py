@@ -35,9 +35,9 @@ def landing(request: HttpRequest) -> HttpResponse:
 def new_campaign(request: HttpRequest) -> HttpResponse:
     """Name, game and house rules; then straight to the table, where the invite is on screen."""
     given = request.POST if request.method == "POST" else None
-    asked = request.POST.get("system", "")  # the form refuses one that is not played
+    system = request.POST.get("system", "")  # the form refuses one that is not played
     form = NewCampaignForm(given)
-    rulings = RulingsForm(given, game=game_for(asked if asked in PLAYED else PLAYED[0]).system)
+    rulings = RulingsForm(given, game=game_for(system if system in PLAYED else PLAYED[0]).system)
     if given is None or not (form.is_valid() and rulings.is_valid()):
         context = {"form": form, "rulings": rulings, "games": [game_for(key) for key in PLAYED]}
         status = 200 if given is None else 422

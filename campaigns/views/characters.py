@@ -44,18 +44,18 @@ def bring(request: HttpRequest, slug: str) -> HttpResponse:
     form = CharacterForm(request.POST, request.FILES, origins=origins, gm=seat.is_gm)
     if not form.is_valid():
         return _page(request, seat, form, status=422)
-    asked = form.cleaned_data
+    values = form.cleaned_data
     try:
-        text = asked["text"] or _taken_along(seat, asked["origin"])
+        text = values["text"] or _taken_along(seat, values["origin"])
         if "bring" in request.POST:
             sheet_id = new_sheet_id()
-            bring_from_elsewhere(seat=seat, sheet_id=sheet_id, text=text, **_said(asked))
+            bring_from_elsewhere(seat=seat, sheet_id=sheet_id, text=text, **_said(values))
             return see_other("sheet", slug, sheet_id)
         reading = read_from_elsewhere(seat=seat, text=text)
     except RuleBroken as broken:
         form.add_error(None, broken.sentence)
         return _page(request, seat, form, status=422)
-    said = {"kind": reading.brings.kind, "visibility": "named", "text": text} | _said(asked)
+    said = {"kind": reading.brings.kind, "visibility": "named", "text": text} | _said(values)
     return _page(request, seat, CharacterForm(initial=said, origins=(), gm=seat.is_gm), reading)
 
 

@@ -94,8 +94,8 @@ def _chosen(request: HttpRequest, state: State) -> tuple[str, ...] | None:
 
     Those that all may read come first and cause the rest.
     """
-    asked = dict.fromkeys([*request.GET.getlist(CHOSEN), *request.POST.getlist(CHOSEN)])
-    found = [(sheet, membership_of(state, sheet)) for sheet in asked]
+    sheets = dict.fromkeys([*request.GET.getlist(CHOSEN), *request.POST.getlist(CHOSEN)])
+    found = [(sheet, membership_of(state, sheet)) for sheet in sheets]
     if not all(membership for _, membership in found):
         return None
     found.sort(key=lambda one: one[1].visibility != Visibility.OPEN if one[1] else True)

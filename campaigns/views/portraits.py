@@ -30,14 +30,14 @@ def portrait(request: HttpRequest, slug: str, sheet_id: str) -> HttpResponse:
         form = PortraitForm(request.POST, request.FILES)
         if not form.is_valid():
             return refuse(request, form)
-        asked = form.cleaned_data
+        values = form.cleaned_data
         played = change_portrait(
             seat=seat,
             sheet_id=sheet_id,
             profile=profile,
-            portrait=asked["emoji"] or asked["portrait"],
-            colour=asked["colour"] or 0,
-            picture=asked["picture"],
+            portrait=values["emoji"] or values["portrait"],
+            colour=values["colour"] or 0,
+            picture=values["picture"],
         )
         return fragments.answer(request, seat, played, to=page_after(played.state, sheet_id))
     context = {

@@ -38,8 +38,8 @@ def rules(request: HttpRequest, key: str) -> HttpResponse:
 
 def _rulings(game: str = "") -> list[Rule]:
     """Return what was settled of doubts, in one game or in all."""
-    settled = (one for one in every_rule().values() if not one.game)
-    return [one for one in settled if not game or speaks_in(one.id, game)]
+    rulings = (one for one in every_rule().values() if not one.game)
+    return [one for one in rulings if not game or speaks_in(one.id, game)]
 
 
 def _page(request: HttpRequest, key: str, title: str, **context: object) -> HttpResponse:

@@ -109,7 +109,7 @@ def _other(seat: Seat, seat_id: int) -> Seat:
 def _page(request: HttpRequest, seat: Seat, **refused: Form) -> HttpResponse:
     """The page; a form that was refused says why, in its place."""
     campaign = seat.campaign
-    asked = open_invites(campaign.pk) if seat.is_gm and not campaign.archived else []
+    invites = open_invites(campaign.pk) if seat.is_gm and not campaign.archived else []
     people = seats_at(campaign.pk)
     context = {
         "seat": seat,
@@ -118,7 +118,7 @@ def _page(request: HttpRequest, seat: Seat, **refused: Form) -> HttpResponse:
         "founder": founder_of(campaign.pk),
         "ran": ever_ran([person.user_id for person in people]),
         "roles": Role.choices,
-        "invites": [link for invite in asked if (link := link_of(request, invite))],
+        "invites": [link for invite in invites if (link := link_of(request, invite))],
         "invite_form": InviteForm(),
         **refused,
     }

@@ -83,13 +83,13 @@ def _tell(hook: Webhook, event: Event) -> None:
         answer = _send(hook, "POST", url, _as_discord(text))
         _keep_remote(hook, event.seq, answer)
         return
-    told = {
+    entry = {
         "seq": event.seq,
         "at": f"{event.created:%Y-%m-%dT%H:%M:%SZ}",
         "by": event.actor.name if event.actor else "Rollbook",
         "text": text,
     }
-    _send(hook, "POST", hook.url, {"type": "entry", "table": hook.campaign.slug, "entry": told})
+    _send(hook, "POST", hook.url, {"type": "entry", "table": hook.campaign.slug, "entry": entry})
 
 
 def _tell_undone(hook: Webhook, event: Event) -> None:

@@ -204,12 +204,12 @@ def belonging_edited(game: Game, table: Table, command: EditBelonging) -> Decisi
     """Change a belonging, its die code included."""
     finished(table, command.sheet_id)
     before = belonging_of(table, command.sheet_id, command.belonging)
-    drawn = _thing(game, command, full=max(command.full, command.die))
-    refuse_without_room(game, table, command.sheet_id, drawn.slots - before.slots, drawn.name)
-    location = before.location if drawn.kind == "armor" else "pack"
-    kept = drawn.kind == before.kind and drawn.kind not in NATURES
-    form = drawn.form or (before.form if kept else "")
-    after = replace(drawn, form=form, place=before.place, used=before.used, location=location)
+    thing = _thing(game, command, full=max(command.full, command.die))
+    refuse_without_room(game, table, command.sheet_id, thing.slots - before.slots, thing.name)
+    location = before.location if thing.kind == "armor" else "pack"
+    kept = thing.kind == before.kind and thing.kind not in NATURES
+    form = thing.form or (before.form if kept else "")
+    after = replace(thing, form=form, place=before.place, used=before.used, location=location)
     fact = BelongingEdited(sheet_id=command.sheet_id, belonging=before.name, notes=_changes(before, after))
     return decided(table.put(command.sheet_id, command.belonging, after), fact)
 

@@ -147,18 +147,18 @@ def _counted_down(table: Table, owner: str, key: str, places: set[int]) -> Table
     return table.put(owner, key, replace(row, effects=effects))
 
 
-def sources(table: Table, sheet_id: str, kind: str, *scopes: str) -> tuple[str, ...]:
-    """Name the conditions with such an effect on one of those scopes, once for each unit of it (FB-36)."""
-    effects = of_kind(bearing(table, sheet_id, *scopes), kind)
-    return tuple(effect.source for effect in effects for _ in range(max(effect.amount, 0)))
+def sources(effects: Iterable[Bearing], kind: str) -> tuple[str, ...]:
+    """Name the conditions with such an effect, once for each unit of it (FB-36)."""
+    return tuple(effect.source for effect in effects if effect.kind == kind for _ in range(effect.amount))
 
 
 def advantages_by_name(
     table: Table, sheet_id: str, advantages: int, disadvantages: int, *scopes: str
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Name every Advantage and Disadvantage on an attempt: those set by hand, then the conditions'."""
-    ups = (TYPED,) * advantages + sources(table, sheet_id, "advantage", *scopes)
-    downs = (TYPED,) * disadvantages + sources(table, sheet_id, "disadvantage", *scopes)
+    effects = bearing(table, sheet_id, *scopes)
+    ups = (TYPED,) * advantages + sources(effects, "advantage")
+    downs = (TYPED,) * disadvantages + sources(effects, "disadvantage")
     return ups, downs
 
 

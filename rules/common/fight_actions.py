@@ -59,10 +59,6 @@ class ActedInFight(Fact):
     bonus: int = 0
 
 
-def as_it_came_out(_table: Table, decision: Decision) -> Decision:
-    return decision
-
-
 @dataclass(frozen=True, slots=True)
 class Act:
     """A decider whose command takes of a round what it uses.
@@ -73,11 +69,11 @@ class Act:
 
     roll: Decider
     pay: Callable[[Game, Table, Command], Table]
-    paid: Callable[[Table, Decision], Decision] = as_it_came_out
+    paid: Callable[[Table, Decision], Decision] | None = None
 
     def __call__(self, game: Game, table: Table, command: Command, randomness: Randomness) -> Decision:
         done = self.roll(game, self.pay(game, table, command), command, randomness)
-        return self.paid(table, done)
+        return self.paid(table, done) if self.paid else done
 
 
 def in_ones_turn(decider: Callable[[Game, Table, C, Randomness], Decision]) -> Act:

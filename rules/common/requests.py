@@ -350,8 +350,8 @@ def _offers_of_all(
     """Offer the Game Master to close the request; folded, for it is they who are asked, to roll for them."""
     for_each = tuple(_for_one(answering, game, table, pending.about))
     rest = Offer(key="away", label="Roll for the rest", command=AnswerForAbsent(key), fold=FOR_THEM)
-    asked = _rows(table, pending.about, ASKED)
-    close = Offer(key="close", label="Withdraw" if asked else "Done", command=CloseRequest(key))
+    waiting = _rows(table, pending.about, ASKED)
+    close = Offer(key="close", label="Withdraw" if waiting else "Done", command=CloseRequest(key))
     return (close, rest, *for_each) if len(for_each) > 1 else (close, *((rest,) if for_each else ()))
 
 
@@ -384,9 +384,9 @@ def _stands(table: Table, row: Pending, *, tells: bool) -> str:
     name = profile_of(table, row.sheet_id).name
     if row.kind == ASKED:
         return f"{name} …"
-    answered = held(row, RequestResult)
-    told = answered.outcome not in ("total", "count") and tells
-    return f"{name} {answered.total}" + (f" {answered.outcome.replace('_', ' ')}" if told else "")
+    result = held(row, RequestResult)
+    with_outcome = result.outcome not in ("total", "count") and tells
+    return f"{name} {result.total}" + (f" {result.outcome.replace('_', ' ')}" if with_outcome else "")
 
 
 def _summary(asking: RollRequest, rows: Iterable[Pending]) -> str:

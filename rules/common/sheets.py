@@ -238,13 +238,13 @@ def place_sheet(
 def describe_sheet(table: Table, command: DescribeSheet) -> Decision:
     """Give a sheet another name, pronouns or portrait (FB-16)."""
     before = profile_of(table, command.sheet_id)
-    asked = before.colour if command.colour is None else command.colour
+    colour = before.colour if command.colour is None else command.colour
     after = replace(
         before,
         name=clean_name(command.name),
         pronouns=short(command.pronouns, PRONOUNS, "pronouns"),
         portrait=portrait_of(command.portrait),
-        colour=within(asked, 0, COLOURS, "A colour"),
+        colour=within(colour, 0, COLOURS, "A colour"),
     )
     fact = SheetDescribed(
         sheet_id=command.sheet_id,

@@ -218,10 +218,10 @@ def _has_advantages(game: Game) -> bool:
 
 def _meant(known: Mapping[str, T], name: str) -> T | None:
     """Return what a name or the beginning of one means."""
-    asked = folded(name)
-    if asked in known or len(asked) < SHORTEST:
-        return known.get(asked)
-    begin = [found for called, found in known.items() if called.startswith(asked)]
+    word = folded(name)
+    if word in known or len(word) < SHORTEST:
+        return known.get(word)
+    begin = [found for called, found in known.items() if called.startswith(word)]
     return begin[0] if len(begin) == 1 else None
 
 

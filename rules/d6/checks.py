@@ -156,9 +156,9 @@ class CodeChecked(Ending):
     def rules_shown(self) -> tuple[str, ...]:
         met = {"FD6-50", "FD6-51"} <= {part.rule for part in self.sources}
         turned = [die for die in self.roll.dice if "flipped" in die.note]
-        asked = self.difficulty is not None
+        has_difficulty = self.difficulty is not None
         besides = {
-            "FD6-20": asked,
+            "FD6-20": has_difficulty,
             "FD6-30": self.rank,
             **dict.fromkeys(("FD6-03", "FD6-05", "R-05"), self.luck),
             "FD6-04": self.luck and self.wild,
@@ -166,7 +166,7 @@ class CodeChecked(Ending):
             "FD6-49": any(die.sides != D6 for die in turned),
             **dict.fromkeys(("FD6-52", "R-09"), met),
             **dict.fromkeys(("R-29", "WD-01", "WD-03"), self.counted),
-            "WD-02": self.counted and asked,
+            "WD-02": self.counted and has_difficulty,
             "WD-04": self.counted and self.wild,
             "WD-07": self.counted and self.wild > 1,
         }

@@ -79,9 +79,9 @@ def code_success(throw: Throw, difficulty: int, mode: str = NORMAL, tie: str = "
 
 def code_pmf(throw: Throw, totals: Iterable[int], mode: str = NORMAL) -> dict[int, Fraction]:
     """Return the probability of each of these totals."""
-    asked = dict.fromkeys(listed(totals))
-    odds = counting(throw, max(asked, default=0), mode)
-    return {total: odds.chance(total) for total in asked}
+    numbers = dict.fromkeys(listed(totals))
+    odds = counting(throw, max(numbers, default=0), mode)
+    return {total: odds.chance(total) for total in numbers}
 
 
 @lru_cache(maxsize=512)

@@ -130,9 +130,9 @@ def _upto(dice: int, extra: int, number: int) -> Distribution:
 
 def success_counts(dice: int, counts: Iterable[int], extra: int = 0) -> dict[int, Fraction]:
     """Return the probability of each count of successes, with bought dice (WD-03..07, R-27)."""
-    asked = dict.fromkeys(listed(counts))
-    odds = _upto(dice, extra, max(asked, default=0))
-    return {number: odds.at_most(0) if number == 0 else _chance(odds, number) for number in asked}
+    numbers = dict.fromkeys(listed(counts))
+    odds = _upto(dice, extra, max(numbers, default=0))
+    return {number: odds.at_most(0) if number == 0 else _chance(odds, number) for number in numbers}
 
 
 def _chance(odds: Distribution, number: int) -> Fraction:

@@ -49,8 +49,8 @@ class DaySettled(Fact):
     forced: bool = False
 
     def rules_shown(self) -> tuple[str, ...]:
-        told = {"R-96": self.eaten, "FB-30": self.step or self.steps, "FB-35": self.conditions}
-        return (*self.RULES, *where({**told, "R-43": self.forced, "R-85": self.days > 1}))
+        by_rule = {"R-96": self.eaten, "FB-30": self.step or self.steps, "FB-35": self.conditions}
+        return (*self.RULES, *where({**by_rule, "R-43": self.forced, "R-85": self.days > 1}))
 
     def verdict(self) -> Verdict:
         return Verdict(sense=LOST) if self.conditions else NO_VERDICT

@@ -8,7 +8,7 @@ from typing import TypeVar
 from rules.common.acting import refuse_helpless
 from rules.common.durations import ENCOUNTER
 from rules.common.encounters import playing
-from rules.common.fight_actions import ACTION, MOVE, Act, as_it_came_out, fight_actions, spent
+from rules.common.fight_actions import ACTION, MOVE, Act, fight_actions, spent
 from rules.common.lookups import first_word, name_for_others
 from rules.common.next_turns import waiting_in_order
 from rules.errors import NeedsAllowance
@@ -28,9 +28,7 @@ FRESH = Combatant(actions=OTHER_ACTIONS, moves=MOVES)
 """What everyone has in a Round: one short move and one other action (FB-51)."""
 
 
-def as_an_action(
-    decider: Callable[[Game, Table, C, Randomness], Decision], paid: Paid = as_it_came_out
-) -> Act:
+def as_an_action(decider: Callable[[Game, Table, C, Randomness], Decision], paid: Paid | None = None) -> Act:
     """Make of a decider one whose command is, in a fight, the one other action of the Round, in one's own
     turn (FB-47, FB-51, R-86)."""
     return Act(decider, acted, paid)

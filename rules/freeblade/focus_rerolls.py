@@ -135,15 +135,11 @@ def whose_sheet(fact: Fact) -> str:
     return fact.sheet_id
 
 
-def nobody(_fact: Fact) -> str:
-    return ""
-
-
 def rerollable(
     decider: Callable[[Game, Table, C, Randomness], Decision],
     thrower: Callable[[Fact], str] = whose_sheet,
     rests_on: tuple[str, ...] = (),
-    absorber: Callable[[Fact], str] = nobody,
+    absorber: Callable[[Fact], str] | None = None,
 ) -> Callable[[Game, Table, C, Randomness], Decision]:
     """Let a roll be made again for Focus; earlier rolls of that sheet stand (FB-28, R-52, R-84).
 
@@ -158,7 +154,7 @@ def rerollable(
         dice = RecordingDice(randomness)
         decision = decider(game, table, command, dice)
         fact = decision.facts[0]
-        roller, absorbing = thrower(fact), absorber(fact)
+        roller, absorbing = thrower(fact), absorber(fact) if absorber else ""
         before, after = table, decision.table
         for sheet_id in dict.fromkeys((fact.sheet_id, roller, absorbing)):
             before = without_prompts_of(before, sheet_id, REROLL)

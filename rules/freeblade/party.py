@@ -49,8 +49,9 @@ def goes_along(table: Table, sheet_id: str) -> bool:
 
 def _plays(table: Table, sheet_id: str) -> bool:
     profile = table.get(Profile, sheet_id, "profile")
-    made = profile is not None and profile.kind in PEOPLE and profile.stage == "finished"
-    return made and goes_along(table, sheet_id) and state_of(table, sheet_id) not in ("dead", "taken_out")
+    if profile is None or profile.kind not in PEOPLE or profile.stage != "finished":
+        return False
+    return goes_along(table, sheet_id) and state_of(table, sheet_id) not in ("dead", "taken_out")
 
 
 def _kind(table: Table, sheet_id: str) -> str:

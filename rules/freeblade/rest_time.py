@@ -45,7 +45,8 @@ class TakesTime(Act):
         refuse_rest(game, table, order)
         passing = holding_on(table, order.sheet_id, lambda now: _passing(game, now, order, randomness))
         done = self.roll(game, passing.table, command, randomness)
-        return self.paid(table, Decision((*done.facts, *passing.facts), done.table))
+        done = Decision((*done.facts, *passing.facts), done.table)
+        return self.paid(table, done) if self.paid else done
 
 
 def holding_on(table: Table, sheet_id: str, step: Callable[[Table], Decision]) -> Decision:

@@ -204,9 +204,9 @@ def step_depletion(die: int, roll: int) -> Fraction:
 
 def survival_curve(die: int, rolls: Iterable[int] = range(1, 13)) -> dict[int, Fraction]:
     """Return the chance that the die is not yet D0 after each of those numbers of rolls."""
-    asked = [_within(n) for n in dict.fromkeys(listed(rolls))]
-    walk = _walked(die, max(asked, default=0))
-    return {n: Fraction(OUTCOMES[n] - walk[n][USED_UP], OUTCOMES[n]) for n in asked}
+    numbers = [_within(n) for n in dict.fromkeys(listed(rolls))]
+    walk = _walked(die, max(numbers, default=0))
+    return {n: Fraction(OUTCOMES[n] - walk[n][USED_UP], OUTCOMES[n]) for n in numbers}
 
 
 def depletion_pmf(die: int, rolls: Iterable[int] = range(1, 13)) -> dict[int, Fraction]:

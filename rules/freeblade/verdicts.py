@@ -9,10 +9,14 @@ from rules.verdicts import LOST, WON, Verdict
 def fate_verdict(chances: int, face: int, words: str, *, well: bool, note: str = "") -> Verdict:
     """Return what the Die of Fate said with so many chances in six, and the face that it needed (R-44)."""
     needed = f"needs {7 - chances} or more" if 0 < chances < 6 else ""
-    told = ", ".join(filter(None, (note, needed)))
     roll = Roll(dice=(Die(sides=6, face=face),), total=face)
     return Verdict(
-        of="Die of Fate", roll=roll, total=face, words=words, note=told, sense=WON if well else LOST
+        of="Die of Fate",
+        roll=roll,
+        total=face,
+        words=words,
+        note=", ".join(filter(None, (note, needed))),
+        sense=WON if well else LOST,
     )
 
 
@@ -22,6 +26,6 @@ def attack_verdict(outcome: str, roll: Roll, weapon: str, damage: int, shield: s
         return Verdict(words="Blocked", note=f"by {shield}" if shield else "", sense=LOST, outcome=outcome)
     if damage:
         return Verdict(of=weapon, roll=roll, total=damage, words="damage", sense=WON, outcome=outcome)
-    told = {"miss": ("Miss", ""), "immune": ("Immune", "no harm")}
-    words, note = told.get(outcome, ("No damage", "the armour takes it all"))
+    words_by_outcome = {"miss": ("Miss", ""), "immune": ("Immune", "no harm")}
+    words, note = words_by_outcome.get(outcome, ("No damage", "the armour takes it all"))
     return Verdict(of=weapon, roll=roll, words=words, note=note, sense=LOST, outcome=outcome)

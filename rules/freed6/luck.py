@@ -197,8 +197,8 @@ def with_luck(decider: Callable[[Game, Table, C, Randomness], Decision]) -> Deci
     def decide(game: Game, table: Table, command: C, randomness: Randomness) -> Decision:
         if not command.luck:
             return decider(game, table, command, randomness)
-        asked = bool(getattr(command, "requested", False))
-        done = decider(game, spend_on_dice(table, command.sheet_id, asked), command, randomness)
+        requested = bool(getattr(command, "requested", False))
+        done = decider(game, spend_on_dice(table, command.sheet_id, requested), command, randomness)
         veto = Pending(
             kind=LUCK,
             about=table.seq + 1,

@@ -38,12 +38,12 @@ def _move_of(game: Game) -> Callable[[Section], Move]:
             command = game.command(section.text("command"))
         except RuleBroken as unknown:
             raise Unreadable(f"{section.at('command')}: {unknown.sentence}") from None
-        made = structure(Move, section, command=command, fields=section.value("fields", dict, {}))
+        step = structure(Move, section, command=command, fields=section.value("fields", dict, {}))
         try:
-            made.at({name: name for name in made.marked})
+            step.at({name: name for name in step.marked})
         except TypeError as unfit:
             raise Unreadable(f"{section.at('fields')}: {unfit}.") from None
-        return made
+        return step
 
     return move
 

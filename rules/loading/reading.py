@@ -80,12 +80,12 @@ class Section:
 
     def each(self, key: str, make: Callable[[Section], T]) -> tuple[T, ...]:
         """Return a list of tables, each made into a value."""
-        made = []
+        values = []
         for number, entry in enumerate(self.value(key, builtins.list, []), start=1):
             section = Section(of_type(entry, dict, f"{self.at(key)}[{number}]"), f"{self.at(key)}[{number}].")
-            made.append(make(section))
+            values.append(make(section))
             section.finish()
-        return tuple(made)
+        return tuple(values)
 
     def inside(self, key: str) -> Section:
         """Return a table within this one."""

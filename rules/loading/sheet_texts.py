@@ -35,7 +35,7 @@ def read_sheet_text(text: str, place: str, system: System) -> SheetText:
     _refuse_twice([term.key for term in terms], document.at("terms"))
     _refuse_twice([archetype.key for archetype in archetypes], document.at("archetypes"))
     foe = document.inside("foe")
-    made = SheetText(
+    sheet_text = SheetText(
         about=document.text("about", "").strip(),
         terms=terms,
         archetypes=archetypes,
@@ -44,7 +44,7 @@ def read_sheet_text(text: str, place: str, system: System) -> SheetText:
     )
     foe.finish()
     document.finish()
-    return made
+    return sheet_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +55,13 @@ class _SheetReader:
 
     def archetype(self, section: Section) -> Archetype:
         rows = self.rows(section)
-        made = structure(Archetype, section, rows=rows, open=section.each("open", self.open_part))
-        for part in made.open:
+        archetype = structure(Archetype, section, rows=rows, open=section.each("open", self.open_part))
+        for part in archetype.open:
             for choice in part.choices:
                 _refuse_orphans((*rows, *choice.rows), section.at("open"))
-        _refuse_clashes(made, section.at("open"))
+        _refuse_clashes(archetype, section.at("open"))
         _refuse_orphans(rows, section.at("abilities"))
-        return made
+        return archetype
 
     def open_part(self, section: Section) -> OpenPart:
         return structure(OpenPart, section, choices=section.each("choices", self.choice))

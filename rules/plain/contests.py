@@ -16,11 +16,11 @@ from rules.table import Table
 
 def contests(asks: tuple[Field, ...]) -> Mechanic:
     """Return the mechanic; ``asks``: what one who resists may spend and add."""
-    made = Contests(
+    mechanic = Contests(
         RollCheck, ResistCheck, roll_check, ways=_ways, opening=_opening, odds=preview_resisting, asks=asks
     ).mechanic
-    throws = {order: rollable(decider) for order, decider in made.deciders if order is not SkipPrompt}
-    return replace(made, deciders=tuple({**dict(made.deciders), **throws}.items()))
+    throws = {order: rollable(decider) for order, decider in mechanic.deciders if order is not SkipPrompt}
+    return replace(mechanic, deciders=tuple({**dict(mechanic.deciders), **throws}.items()))
 
 
 def _ways(game: Game, _table: Table, command: RollCheck) -> tuple[str, ...]:

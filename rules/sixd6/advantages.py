@@ -225,8 +225,8 @@ def recoup_for_all(table: Table, command: RecoupForAll) -> Decision:
     for sheet_id in dict.fromkeys(command.sheets or table.sheets()):
         spent = purse_of(table, sheet_id).spent
         everything = command.dynamic is None and command.static is None
-        asked = spent if everything else Potential(command.dynamic or 0, command.static or 0)
-        back = asked.at_most(spent)
+        limit = spent if everything else Potential(command.dynamic or 0, command.static or 0)
+        back = limit.at_most(spent)
         if back != Potential():
             done = recoup(table, Recoup(sheet_id, back.dynamic, back.static))
             table, facts = done.table, [*facts, *done.facts]

@@ -182,8 +182,8 @@ def _has_power(table: Table, sheet_id: str) -> bool:
 
 def allow_control(game: Game, table: Table, command: AllowControl) -> Decision:
     """Let the control that was asked for take hold, if it still can (6D6-28)."""
-    asked = pending_of(table, command.pending, ASKED_CONTROL)
-    order = TakeControl(asked.sheet_id, asked.target, held(asked, Control).left)
+    request = pending_of(table, command.pending, ASKED_CONTROL)
+    order = TakeControl(request.sheet_id, request.target, held(request, Control).left)
     return _taken(game, table.without(Pending, TABLE, command.pending), order)
 
 

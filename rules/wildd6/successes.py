@@ -173,8 +173,9 @@ class SuccessesCounted(Fact):
         return f"critical_{self.outcome}" if same and self.outcome in PLAIN else self.outcome
 
     def _critical(self) -> str:
-        told = "critical success" if self.critical_success else ""
-        return "critical failure" if self.critical_failure else told
+        if self.critical_failure:
+            return "critical failure"
+        return "critical success" if self.critical_success else ""
 
     def made_of(self) -> tuple[Modifier, ...]:
         return (*self.parts, *self.sources)
