@@ -65,7 +65,7 @@ class RowStore:
 
     def delete(self, changes: Iterable[Change], owner: Any = None) -> None:
         """Delete the rows that are gone after the changes."""
-        gone = [self._named(change.key, owner) for change in changes if change.after is None]
+        gone = [self._identity_values(change.key, owner) for change in changes if change.after is None]
         if gone and self.owner_is_key:  # whatever hangs on the owner's record goes with it
             self.model._default_manager.filter(pk__in=[named[self.owner] for named in gone]).delete()
         elif gone:
@@ -88,7 +88,7 @@ class RowStore:
     def _delete(self) -> Delete:
         return Delete(self.model, self._identity)
 
-    def _named(self, key: Key, owner: Any) -> dict[str, Any]:
+    def _identity_values(self, key: Key, owner: Any) -> dict[str, Any]:
         return dict(zip(self._identity, (key[0] if owner is None else owner, key[2]), strict=False))
 
     def _record(self, key: Key, row: Row, owner: Any, also: dict[str, Any]) -> Model:
@@ -97,4 +97,4 @@ class RowStore:
             column: plain.get(column, getattr(row, spec.name))
             for spec, column in zip(fields(self.row), self.columns, strict=True)
         }
-        return self.model(**self._named(key, owner), **columns, **also)
+        return self.model(**self._identity_values(key, owner), **columns, **also)

@@ -45,7 +45,7 @@ def rule(id: str) -> Rule:
     return rules()[id]
 
 
-def known(id: str) -> bool:
+def is_rule(id: str) -> bool:
     """Say whether there is a rule of that id."""
     return id in rules()
 

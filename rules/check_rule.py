@@ -93,6 +93,6 @@ class CheckRule:
             return f"sides should be from 2 to {most}."
         return "" if least <= self.dice <= 5 else f"dice should be from {least} to 5."
 
-    def written(self, score: int) -> str:
+    def score_text(self, score: int) -> str:
         """Return what an ability of that score brings: 3d10, or +2."""
         return f"{score}d{self.sides}" if self.pool else f"{score:+d}".replace("-", "\N{MINUS SIGN}")

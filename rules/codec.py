@@ -145,13 +145,13 @@ def _value(hint: Any, found: Any) -> Any:
     if hint is Change:
         return _change(found)
     if isinstance(hint, type) and issubclass(hint, Named):
-        return _named(hint, found)
+        return _read_by_name(hint, found)
     if is_dataclass(hint):
         return from_plain(typing.cast(type, hint), found)
     return found
 
 
-def _named(base: type[Named], found: Any) -> Named:
+def _read_by_name(base: type[Named], found: Any) -> Named:
     kind = Named.kinds.get(found.get(CLASS, "")) if isinstance(found, dict) else None
     if kind is None or not issubclass(kind, base):
         raise TypeError(f"{base.__name__} is read from an object with its name, not from {shortened(found)}")

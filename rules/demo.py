@@ -36,13 +36,13 @@ class Move:
     audience: str = "everyone"
 
     @property
-    def marked(self) -> tuple[str, ...]:
+    def marks(self) -> tuple[str, ...]:
         """Return the names of seats and sheets in its fields."""
-        return tuple(_marked(self.fields))
+        return tuple(_marks_in(self.fields))
 
     def at(self, ids: Mapping[str, str]) -> Command:
         """Return the command at a table where the seats and sheets of those names have these ids."""
-        placed = {name: _placed(value, ids) for name, value in self.fields.items()}
+        placed = {name: _with_ids(value, ids) for name, value in self.fields.items()}
         return from_plain(self.command, placed)
 
 
@@ -76,22 +76,22 @@ class Demo:
     def sheets(self) -> tuple[str, ...]:
         """Return the names by which its moves call their sheets."""
         seats = {seat.name for seat in self.seats}
-        named = (name for move in self.moves for name in move.marked)
+        named = (name for move in self.moves for name in move.marks)
         return tuple(dict.fromkeys(name for name in named if name not in seats))
 
 
-def _marked(value: object) -> list[str]:
+def _marks_in(value: object) -> list[str]:
     if isinstance(value, str):
         return [value.removeprefix(MARK)] if value.startswith(MARK) else []
     inside = value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else ()
-    return [name for part in inside for name in _marked(part)]
+    return [name for part in inside for name in _marks_in(part)]
 
 
-def _placed(value: object, ids: Mapping[str, str]) -> object:
+def _with_ids(value: object, ids: Mapping[str, str]) -> object:
     if isinstance(value, str) and value.startswith(MARK):
         return ids[value.removeprefix(MARK)]
     if isinstance(value, list):
-        return [_placed(part, ids) for part in value]
+        return [_with_ids(part, ids) for part in value]
     if isinstance(value, Mapping):
-        return {name: _placed(part, ids) for name, part in value.items()}
+        return {name: _with_ids(part, ids) for name, part in value.items()}
     return value

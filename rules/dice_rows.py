@@ -132,13 +132,13 @@ def _cut(row: DiceRow, room: float) -> DiceRow:
 def _row(shown: ShownRoll) -> DiceRow:
     """Return a roll in a row. The success that a wild 1 takes is struck on a die; no number says it again."""
     dice, parts = shown.dice, shown.roll.modifiers
-    taken = _taken(dice) if any(part.name == CANCELS for part in parts) else None
+    taken = _place_taken_away(dice) if any(part.name == CANCELS for part in parts) else None
     added = tuple(part.amount for part in parts if taken is None or part.name != CANCELS)
     note, total = "" if shown.counts else "does not count", shown.roll.total if shown.is_sum else None
     return DiceRow(tuple(_groups(dice, taken)), added, shown.label, note, total)
 
 
-def _taken(dice: tuple[Die, ...]) -> int | None:
+def _place_taken_away(dice: tuple[Die, ...]) -> int | None:
     """Return the place of the success that is taken away: the last that counts."""
     brought = (place for place, die in enumerate(dice) if die.kept and "success" in die.note)
     return max(brought, default=None)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from rules.catalogue import Rule, known, rule, spoken_in
+from rules.catalogue import Rule, is_rule, rule, spoken_in
 from rules.facts import Die, Fact, Modifier, ShownRoll
 from rules.game import Game
 
@@ -65,8 +65,8 @@ def lines_of(fact: Fact) -> Iterator[Line]:
         yield from _roll(shown, verdict.counted)
     if fact.rerolled:
         yield Line("This replaces an earlier roll", rules=AGAIN)
-    if verdict.said:
-        yield Line(verdict.said)
+    if verdict.sentence:
+        yield Line(verdict.sentence)
     if verdict.chance:
         yield Line(f"The chance of success was {verdict.chance}")
 
@@ -120,4 +120,4 @@ def _modifier(part: Modifier) -> Line:
 
 
 def _rules(ids: Iterable[str]) -> tuple[Rule, ...]:
-    return tuple(rule(id) for id in dict.fromkeys(ids) if known(id))
+    return tuple(rule(id) for id in dict.fromkeys(ids) if is_rule(id))

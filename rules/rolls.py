@@ -75,7 +75,7 @@ class StepResult:
     face: int
     after: int
 
-    def shown(self, label: str = "") -> ShownRoll:
+    def as_roll(self, label: str = "") -> ShownRoll:
         """Return the die as a roll of a fact, of the thing that it belongs to."""
         return shown_die(Die(sides=self.before, face=self.face, role="step"), label)
 

@@ -69,7 +69,7 @@ class Rows(Mapping[Key, R]):
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Rows):
-            return next(changed(cast(Rows[Any], self), other), None) is None
+            return next(changed_rows(cast(Rows[Any], self), other), None) is None
         return super().__eq__(other)
 
     def __repr__(self) -> str:
@@ -124,7 +124,7 @@ class Rows(Mapping[Key, R]):
         return rows
 
 
-def changed(old: Rows[R], new: Rows[R]) -> Iterator[tuple[Key, R | None, R | None]]:
+def changed_rows(old: Rows[R], new: Rows[R]) -> Iterator[tuple[Key, R | None, R | None]]:
     """Yield each row that differs, as (key, before, after), without a look at what both share.
 
     Nobody looks at a key that is new: the next event has others.

@@ -114,7 +114,7 @@ class Ruling:
         """Say what of it cannot be."""
         return "" if self.default in dict(self.choices) else "default is none of the choices."
 
-    def chosen(self, given: Setting) -> Setting:
+    def choice_of(self, given: Setting) -> Setting:
         """Return the choice that a given value means; forms and files may spell it as text."""
         for value, _ in self.choices:
             if (value == given and type(value) is type(given)) or str(value) == str(given):
@@ -315,27 +315,27 @@ class System:
 
     def ability(self, key: str) -> AbilityKind:
         """Return the ability of that key."""
-        return _named(self.abilities, key, "ability", f"{self.name} has no ability called {key}.")
+        return _find(self.abilities, key, "ability", f"{self.name} has no ability called {key}.")
 
     def unit(self, key: str) -> Unit:
         """Return the unit of time of that key."""
-        return _named(self.clock, key, "unit of time", f"{self.name} has no unit of time called {key}.")
+        return _find(self.clock, key, "unit of time", f"{self.name} has no unit of time called {key}.")
 
     def track(self, key: str) -> TrackKind:
         """Return the track of that key."""
-        return _named(self.tracks, key, "track", f"{self.name} has no track called {key}.")
+        return _find(self.tracks, key, "track", f"{self.name} has no track called {key}.")
 
     def length(self, key: str) -> Length:
         """Return the length of contests of that key."""
-        return _named(self.lengths, key, "length", f"{self.name} has no length called {key}.")
+        return _find(self.lengths, key, "length", f"{self.name} has no length called {key}.")
 
     def purchase(self, key: str) -> Purchase:
         """Return the effect that ranks buy, by its key."""
-        return _named(self.purchases, key, "effect", f"{self.name} has no effect called {key}.")
+        return _find(self.purchases, key, "effect", f"{self.name} has no effect called {key}.")
 
     def action(self, key: str) -> ActionType:
         """Return the type of action of that key."""
-        return _named(self.actions, key, "type of action", f"{self.name} has no type of action called {key}.")
+        return _find(self.actions, key, "type of action", f"{self.name} has no type of action called {key}.")
 
     def table(self, key: str) -> RangeTable:
         """Return the table of that key."""
@@ -352,7 +352,7 @@ class System:
 
     def difficulty(self, key: str) -> Difficulty:
         """Return the difficulty of that name."""
-        return _named(self.difficulties, key, "difficulty", f"{self.name} has no difficulty called {key}.")
+        return _find(self.difficulties, key, "difficulty", f"{self.name} has no difficulty called {key}.")
 
     def condition(self, name: str) -> ConditionKind | None:
         """Return the condition of that name, if the game knows it."""
@@ -365,7 +365,7 @@ class System:
 
     def ruling(self, key: str) -> Ruling:
         """Return the ruling of that key."""
-        return _named(self.rulings, key, "ruling", f"{self.name} has no ruling called {key}.")
+        return _find(self.rulings, key, "ruling", f"{self.name} has no ruling called {key}.")
 
     def die(self, table: str, name: str) -> int:
         """Return a die that has a name, such as the standard one of an NPC's attack."""
@@ -375,7 +375,7 @@ class System:
         return dice[name]
 
 
-def _named(kinds: Iterable[K], key: str, what: str, otherwise: str) -> K:
+def _find(kinds: Iterable[K], key: str, what: str, otherwise: str) -> K:
     for kind in kinds:
         if kind.key == key:
             return kind
@@ -385,7 +385,7 @@ def _named(kinds: Iterable[K], key: str, what: str, otherwise: str) -> K:
 def ruling(rulings: Table | Rulings, system: System, key: str) -> Setting:
     """Return how this campaign settles a ruling: its own choice, or the game's default."""
     known, chosen = system.ruling(key), rulings.rulings if isinstance(rulings, Table) else rulings
-    return known.chosen(chosen[key]) if key in chosen else known.default
+    return known.choice_of(chosen[key]) if key in chosen else known.default
 
 
 def ruling_word(rulings: Table | Rulings, system: System, key: str) -> str:

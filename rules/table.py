@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from rules.named import Held
 from rules.rows import Key as Key
-from rules.rows import Rows, changed
+from rules.rows import Rows, changed_rows
 
 TABLE = "table"
 """The owner of the rows that belong to no sheet: clocks, prompts, what is pinned."""
@@ -374,7 +374,7 @@ class Table:
 
 def difference(old: Table, new: Table) -> Changes:
     """Return the changes that lead from one table to another, sorted by key."""
-    return tuple(sorted((Change(*one) for one in changed(old.rows, new.rows)), key=lambda one: one.key))
+    return tuple(sorted((Change(*one) for one in changed_rows(old.rows, new.rows)), key=lambda one: one.key))
 
 
 def evolve(rows: Mapping[Key, Row], changes: Iterable[Change]) -> Rows[Row]:

@@ -75,7 +75,7 @@ class Verdict:
         return self.total - self.against
 
     @property
-    def said(self) -> str:
+    def sentence(self) -> str:
         """Return the verdict as it is spoken: "16, Success, beats 10 by 6"; "5 damage"."""
         total = "" if self.total is None else str(self.total)
         unit = bool(self.words) and self.words[0].islower()

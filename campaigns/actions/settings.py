@@ -20,7 +20,7 @@ from rules.table import Track
 def chosen_rulings(*, system: str, rulings: Mapping[str, Setting]) -> dict[str, Setting]:
     """The rulings that differ from the game's own; what is no choice of the game is refused."""
     game = game_for(system).system
-    chosen = {key: game.ruling(key).chosen(given) for key, given in rulings.items()}
+    chosen = {key: game.ruling(key).choice_of(given) for key, given in rulings.items()}
     return {key: value for key, value in chosen.items() if value != game.ruling(key).default}
 
 

@@ -12,7 +12,7 @@ from campaigns.dialogs.foretold import Comings, comings_of, known_to_seat
 from campaigns.dialogs.form import DialogForm, asks
 from campaigns.known import preview_for
 from campaigns.words import exact, in_words, mean, percent
-from rules.common.slots import dropped
+from rules.common.slots import drop_belongings
 from rules.decide import broken_rule
 from rules.errors import NeedsAllowance, RuleBroken
 from rules.facts import Modifier
@@ -91,7 +91,7 @@ def _with_room(form: DialogForm, command: Any, outlook: Outlook) -> Outlook:
     """Return the odds as they are once what is picked has been dropped, if that makes room enough."""
     asked = form.asked
     try:
-        table, _ = dropped(asked.table, asked.sheet_id, form.drops)
+        table, _ = drop_belongings(asked.table, asked.sheet_id, form.drops)
     except RuleBroken:  # it went meanwhile
         return outlook
     seen = _seen(replace(asked, state=replace(asked.state, table=table)), command)

@@ -63,7 +63,7 @@ class RulingsForm(forms.Form):
     def rulings(self) -> dict[str, Setting]:
         """What was chosen, in the game's own values."""
         chosen = {one.key: (one, self.cleaned_data.get(PREFIX + one.key)) for one in self.game.rulings}
-        return {key: one.chosen(given) for key, (one, given) in chosen.items() if given}
+        return {key: one.choice_of(given) for key, (one, given) in chosen.items() if given}
 
     @property
     def choices(self) -> list[Any]:

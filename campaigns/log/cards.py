@@ -182,7 +182,7 @@ def _draw(
         "by": event.actor_id or "",
         "doing": _doing(fact),
     }
-    sentence = ": ".join(filter(None, (f"{who} {_plain(what)}", verdict.said)))
+    sentence = ": ".join(filter(None, (f"{who} {_plain(what)}", verdict.sentence)))
     story = telling.told(f"{event.kind}_story", fact).strip()
     return CardParts(frame, body, sentence, _retold(story, who, what, verdict))
 
@@ -200,8 +200,9 @@ def _retold(own: Markup, who: str, what: Markup, verdict: Verdict) -> tuple[str,
     One that ends with a full stop says how it went, too.
     """
     story = _plain(own or Markup(SMALL.sub("", what)))  # noqa: S704 - less of what was escaped
-    if verdict.said and not story.endswith("."):
-        story = f"{story} ({verdict.said})" if ": " in story + verdict.said else f"{story}: {verdict.said}"
+    ending = verdict.sentence
+    if ending and not story.endswith("."):
+        story = f"{story} ({ending})" if ": " in story + ending else f"{story}: {ending}"
     return "" if own else who, story
 
 

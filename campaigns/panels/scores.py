@@ -40,7 +40,7 @@ def view(place: Place, panel: Panel) -> dict[str, Any] | None:
 def _written(place: Place, score: int) -> str:
     """Return a score as dice, where the game's data says that it is a number of them."""
     check = place.state.game.system.check
-    return check.written(score) if check else signed(score)
+    return check.score_text(score) if check else signed(score)
 
 
 def _met(place: Place, kind: AbilityKind, effect: str) -> tuple[str, ...]:

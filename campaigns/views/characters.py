@@ -84,6 +84,6 @@ def _page(
         "form": form,
         "example": example(game_of(seat.campaign)),
         "read": reading,
-        "taken": reading.taken(game_of(seat.campaign)) if reading else (),
+        "taken": reading.rows_in_words(game_of(seat.campaign)) if reading else (),
     }
     return render(request, "campaigns/sheets/bring.html", context, status=status)

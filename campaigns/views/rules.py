@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from rules.catalogue import RULINGS, Rule, known, of_game, rule, speaks_in
+from rules.catalogue import RULINGS, Rule, is_rule, of_game, rule, speaks_in
 from rules.catalogue import rules as every_rule
 from rules.games import PLAYED, game_for
 
@@ -24,7 +24,7 @@ MARKS = {
 @require_safe
 def rules(request: HttpRequest, key: str) -> HttpResponse:
     """A game's words and rules; the id of one leads to its place there."""
-    if known(key):
+    if is_rule(key):
         where = reverse("rules", args=[rule(key).game or RULINGS])
         return HttpResponseRedirect(f"{where}#{key}")
     if key == RULINGS:

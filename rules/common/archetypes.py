@@ -77,7 +77,7 @@ class SheetWritten(Fact):
 def write_sheet(game: Game, table: Table, command: WriteSheet, randomness: Randomness) -> Decision:
     """Write a sheet that is being made, or is still empty, as an archetype has it."""
     profile = _blank(table, command.sheet_id)
-    archetype, rolled = _chosen(game, command, randomness)
+    archetype, rolled = _choose_archetype(game, command, randomness)
     written = list(archetype.rows)
     for part in archetype.open:
         choice, left = _decided_by_dice(part, randomness)
@@ -98,7 +98,7 @@ def _blank(table: Table, sheet_id: str) -> Profile:
     return profile
 
 
-def _chosen(
+def _choose_archetype(
     game: Game, command: WriteSheet, randomness: Randomness
 ) -> tuple[Archetype, tuple[LeftToDice, ...]]:
     """Return the archetype that was asked for; a die decides where none was."""

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 
 from rules.bounds import clean_name, within
 from rules.common.lookups import belonging_of, finished, name_for_others
-from rules.common.slots import dropped, fits, refuse_without_room, slots_of_form
+from rules.common.slots import drop_belongings, fits, refuse_without_room, slots_of_form
 from rules.dice.step_chain import CHAIN
 from rules.errors import RuleBroken
 from rules.facts import Fact, Handed, Who
@@ -171,7 +171,7 @@ def thing_taken(
     names: tuple[str, ...] = ()
     before = table
     if not fits(game, table, sheet_id, thing.slots):
-        table, names = dropped(table, sheet_id, drop)
+        table, names = drop_belongings(table, sheet_id, drop)
     refuse_without_room(game, table, sheet_id, thing.slots, thing.name, before)
     bare = not any(other.location == "worn" for other in carried.values())
     location = "worn" if thing.kind == "armor" and bare else "pack"

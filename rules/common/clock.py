@@ -220,7 +220,7 @@ def open_profile(table: Table, sheet_id: str) -> Profile | None:
     return None if membership and membership.visibility != "open" else table.get(Profile, sheet_id, "profile")
 
 
-def passed(
+def pass_time(
     game: Game, table: Table, unit: str, randomness: Randomness
 ) -> tuple[Table, int, tuple[Fact, ...]]:
     """Return the table with the next of a unit begun, its number, and what the game makes of the boundary.
@@ -254,7 +254,7 @@ def advance_clock(game: Game, table: Table, command: AdvanceClock, randomness: R
     if table.get(Encounter, TABLE, ENCOUNTER):
         raise RuleBroken("An encounter is still running: end it first.")
     table, ended = ending(game, table, unit.key)
-    table, number, facts = passed(game, table, unit.key, randomness)
+    table, number, facts = pass_time(game, table, unit.key, randomness)
     return Decision((advanced(game, unit.key, number, ended), *facts), table)
 
 
@@ -270,7 +270,7 @@ def begin_session(game: Game, table: Table, _command: BeginSession, randomness: 
     clock = table.get(Clock, TABLE, SESSION) or Clock()
     if clock.running:
         raise RuleBroken(f"Session {clock.number} has already begun.")
-    table, number, facts = passed(game, table, SESSION, randomness)
+    table, number, facts = pass_time(game, table, SESSION, randomness)
     begun = table.get(Clock, TABLE, SESSION) or Clock()
     table = table.put(TABLE, SESSION, replace(begun, running=True))
     return Decision((SessionBegun(number=number), *facts), table)

@@ -150,12 +150,14 @@ def add_known(game: Game, table: Table, command: AddCondition, known: ConditionK
     """Add a condition of which the game knows so much; None: it is in the table's own words."""
     profile = finished(table, command.sheet_id)
     refuse_bad_effects(game, table, command.sheet_id, command.effects)
-    new = _asked(game, table, command, known)
+    new = _condition_of_order(game, table, command, known)
     refuse_bad_span(game, new)
     return decided(*came(game, table, command.sheet_id, profile, new))
 
 
-def _asked(game: Game, table: Table, command: AddCondition, known: ConditionKind | None) -> Condition:
+def _condition_of_order(
+    game: Game, table: Table, command: AddCondition, known: ConditionKind | None
+) -> Condition:
     """Return the condition of an order: as the game knows it, with what the order says besides (R-19)."""
     if command.group.strip().startswith(PREFIX):
         raise RuleBroken("A stance is not a condition: change the reaction instead.")

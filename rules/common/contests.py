@@ -137,7 +137,7 @@ class Contests:
         return Mechanic(
             deciders=(
                 rolls(self.order, self._ordered),
-                rolls(self.answer, self._answered),
+                rolls(self.answer, self._answer),
                 rolls(AnswerForSheet, self._answered_for_them),
                 decides(SkipPrompt, call_off),
             ),
@@ -176,25 +176,25 @@ class Contests:
     def _unasked(self) -> Resisting:
         return self.answer("", "", "")
 
-    def _thrown(self, resists: Resisting) -> Decider:
+    def _thrower(self, resists: Resisting) -> Decider:
         return self.around(partial(self.throw, resists=resists))
 
     def _ordered(self, game: Game, table: Table, command: Any, randomness: Randomness) -> Decision:
         if command.opposing and is_asked(table, command.target):
-            return _with_cost(table, self.acting(self._opened)(game, table, command, randomness))
+            return _with_cost(table, self.acting(self._open_contest)(game, table, command, randomness))
         at_once = self.around(self.acting(partial(self.throw, resists=self._unasked)))
         return at_once(game, table, command, randomness)
 
-    def _opened(self, game: Game, table: Table, command: Any, _randomness: Randomness) -> Decision:
+    def _open_contest(self, game: Game, table: Table, command: Any, _randomness: Randomness) -> Decision:
         """Ask the one set against a throw; what may not be thrown is refused at once (R-101)."""
         ways, target = tuple(dict.fromkeys(self.ways(game, table, command))), command.target
-        self._thrown(self._unasked)(game, table, replace(command, opposing=ways[0]), Sample())
+        self._thrower(self._unasked)(game, table, replace(command, opposing=ways[0]), Sample())
         holds, about = Contest(command, ways), table.seq + 1
         row = Pending(kind=CONTEST, about=about, sheet_id=command.sheet_id, target=target, holds=holds)
         opened = table.put(TABLE, table.new_key(), row)
         return decided(opened, self.opening(game, table, command))
 
-    def _answered(self, game: Game, table: Table, command: Resisting, randomness: Randomness) -> Decision:
+    def _answer(self, game: Game, table: Table, command: Resisting, randomness: Randomness) -> Decision:
         return self.around_answer(self._resisted)(game, table, command, randomness)
 
     def _resisted(self, game: Game, table: Table, command: Resisting, randomness: Randomness) -> Decision:
@@ -203,7 +203,7 @@ class Contests:
             raise RuleBroken("Someone else decides that.")
         without = table.without(Pending, TABLE, command.pending)
         try:
-            return self._thrown(command)(game, without, _as_resisted(pending, command), randomness)
+            return self._thrower(command)(game, without, _as_resisted(pending, command), randomness)
         except RuleBroken as broken:
             if is_open(table, pending.sheet_id):
                 raise
@@ -215,7 +215,7 @@ class Contests:
         pending = pending_of(table, command.pending, CONTEST, of=command.sheet_id)
         plain = self._answers(command.pending, pending)
         fits = next((one for one in plain if not refusal(game, table, one)), plain[0])
-        return self._answered(game, table, fits, randomness)
+        return self._answer(game, table, fits, randomness)
 
     def _foreseen(self, game: Game, table: Table, command: Resisting) -> Preview:
         pending = pending_of(table, command.pending, CONTEST)
@@ -243,17 +243,17 @@ def _refuse_the_helpless(table: Table, target: str) -> None:
     hindrance = forbidding(in_force(table, target).values(), "cannot_act")
     if hindrance:
         why = f" ({hindrance})" if is_open(table, target) else ""
-        raise RuleBroken(f"{_called(table, target)} cannot act{why}: set a difficulty instead.")
+        raise RuleBroken(f"{_first_name(table, target)} cannot act{why}: set a difficulty instead.")
 
 
 def without_throw(table: Table, target: str, refused: RuleBroken) -> RuleBroken:
     """Return why a target has no throw against it; the reason is told of sheets that everyone may read."""
     if is_open(table, target):
         return refused
-    return RuleBroken(f"{_called(table, target)} has no such roll against it: set a difficulty instead.")
+    return RuleBroken(f"{_first_name(table, target)} has no such roll against it: set a difficulty instead.")
 
 
-def _called(table: Table, target: str) -> str:
+def _first_name(table: Table, target: str) -> str:
     return first_word(name_for_others(table, target))
 
 

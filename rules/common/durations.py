@@ -41,11 +41,11 @@ def after_boundary(
         return row
     if units[span].personal and units[end].within:
         theirs = passed == row.until and own
-        return _counted(row) if theirs or not placed else row
-    return _counted(row) if span == end else None
+        return _count_down(row) if theirs or not placed else row
+    return _count_down(row) if span == end else None
 
 
-def _counted(row: Condition) -> Condition | None:
+def _count_down(row: Condition) -> Condition | None:
     return replace(row, left=row.left - 1) if row.left > 1 else None
 
 
@@ -82,7 +82,7 @@ def span_words(game: Game, table: Table, until: str, left: int = 0) -> str:
         return "until it is recovered" if until else ""
     if words := uncounted(game, table, until):
         return words
-    called = _called(game, until)
+    called = _unit_name(game, until)
     several = f"{called}es" if called.endswith("ch") else f"{called}s"
     return f"until {left} {several} have ended" if left > 1 else f"until the {called} ends"
 
@@ -98,10 +98,10 @@ def uncounted(game: Game, table: Table, until: str) -> str:
         return ""
     fight = order_of(units, encounter_unit(game))
     wider = units[min(fight + 1, len(units) - 1)].key
-    return f"until the {_called(game, wider)} ends, as no {_called(game, until)}s are counted"
+    return f"until the {_unit_name(game, wider)} ends, as no {_unit_name(game, until)}s are counted"
 
 
-def _called(game: Game, key: str) -> str:
+def _unit_name(game: Game, key: str) -> str:
     return next((unit.name.lower() for unit in game.system.clock if unit.key == key), key)
 
 

@@ -16,7 +16,7 @@ from rules.common.clock import (
     ending,
     open_profile,
     outlasts,
-    passed,
+    pass_time,
 )
 from rules.common.durations import ENCOUNTER, OUT, encounter_unit, personal_unit
 from rules.common.lookups import FIGHTERS, alive, finished, profile_of, seen_of, unseen_of
@@ -309,7 +309,7 @@ def begun_turn(
     facts: tuple[Fact, ...] = ()
     personal = personal_unit(game)
     if personal:
-        table, _, facts = passed(game, table, personal, randomness)
+        table, _, facts = pass_time(game, table, personal, randomness)
     alive(game, table, sheet_id)
     turn = TurnBegun(
         sheet_id=sheet_id,
@@ -351,7 +351,7 @@ def end_encounter(game: Game, table: Table, _command: EndEncounter, randomness: 
     clock = table.get(Clock, TABLE, "round")
     if clock:
         table = table.put(TABLE, "round", replace(clock, number=0, spent=False))
-    table, _, facts = passed(game, table, unit, randomness)
+    table, _, facts = pass_time(game, table, unit, randomness)
     over, unseen = ended_for_all(ended), ended_unseen(ended)
     fact = EncounterEnded(
         title=encounter.name,

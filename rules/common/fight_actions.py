@@ -79,10 +79,10 @@ class Act:
 def in_ones_turn(decider: Callable[[Game, Table, C, Randomness], Decision]) -> Act:
     """Make of a decider one whose command uses in a fight what it says; where it does not, the action
     in one's own turn (R-21). What was asked for uses nothing."""
-    return Act(decider, _used)
+    return Act(decider, _use_action)
 
 
-def _used(game: Game, table: Table, command: Any) -> Table:
+def _use_action(game: Game, table: Table, command: Any) -> Table:
     if command.uses not in ("", ACTION, BONUS, NOTHING):
         raise RuleBroken("A check uses an action, a bonus action or nothing.")
     encounter = table.get(Encounter, TABLE, ENCOUNTER)
@@ -93,7 +93,7 @@ def _used(game: Game, table: Table, command: Any) -> Table:
     ):
         return table
     what = command.uses or (ACTION if encounter.acting == command.sheet_id else NOTHING)
-    return table if what == NOTHING else spent(game, table, command.sheet_id, what, 1)
+    return table if what == NOTHING else spend_actions(game, table, command.sheet_id, what, 1)
 
 
 def uses_field(*kinds: str) -> Field:
@@ -162,7 +162,7 @@ def _acted(game: Game, table: Table, command: ActInFight, kinds: tuple[str, ...]
         names = " and ".join(CALLED[kind].removeprefix("the ") for kind in kinds)
         there = "are these" if len(kinds) > 1 else "is this"
         raise RuleBroken(f"In a {_round(game)} there {there}: {names}.")
-    table = spent(game, table, command.sheet_id, command.what, -1 if command.back else 1)
+    table = spend_actions(game, table, command.sheet_id, command.what, -1 if command.back else 1)
     left = combatant_of(table, command.sheet_id)
     fact = ActedInFight(
         sheet_id=command.sheet_id,
@@ -175,7 +175,7 @@ def _acted(game: Game, table: Table, command: ActInFight, kinds: tuple[str, ...]
     return decided(table, fact)
 
 
-def spent(game: Game, table: Table, sheet_id: str, what: str, amount: int) -> Table:
+def spend_actions(game: Game, table: Table, sheet_id: str, what: str, amount: int) -> Table:
     """Return the table with so many moves or actions of a combatant used (FB-51, R-21)."""
     row = combatant_of(table, sheet_id)
     left = getattr(row, FIELDS[what]) - amount

@@ -64,8 +64,8 @@ def _carried(game: Game) -> Iterator[GearItem]:
 
 def take_gear(game: Game, table: Table, command: TakeGear) -> Decision:
     """Take something, from the list or not, and pay for it where that is asked for."""
-    listed = _named(game, command.gear)
-    paid = _paid(command, listed)
+    listed = _item_of_name(game, command.gear)
+    paid = _price(command, listed)
     thing = _fitting(table, command.sheet_id, listed.thing)
     if paid:  # anyone who cannot pay is told before being asked what to drop
         purse_changed(table, command.sheet_id, -paid)
@@ -74,13 +74,13 @@ def take_gear(game: Game, table: Table, command: TakeGear) -> Decision:
     return replace(taken, table=after)
 
 
-def _named(game: Game, name: str) -> GearItem:
+def _item_of_name(game: Game, name: str) -> GearItem:
     name = clean_name(name)
     known = (one for one in gear_list(game) if same(one.thing.name, name))
     return next(known, GearItem(thing=Belonging(name=name, slots=1)))
 
 
-def _paid(command: TakeGear, listed: GearItem) -> int:
+def _price(command: TakeGear, listed: GearItem) -> int:
     if command.price is not None:
         return within(command.price, 0, MOST, "The coins paid")
     if command.pay and not listed.price:

@@ -61,12 +61,12 @@ def roll_requests(order: Order, low: int, high: int, answer: type[RequestAnswer]
         return lambda sheet_id: ordered(game, table, asking, answer("", sheet_id))
 
     def request(game: Game, table: Table, command: RequestRoll) -> Decision:
-        asking = _asked(game, table, command, low, high)
+        asking = _request_of(game, table, command, low, high)
         refused = refusing(game, table, plain(game, table, asking))
         return requested(game, table, command.sheets, asking, refused)
 
     def foreseen(game: Game, table: Table, command: RequestRoll) -> Preview:
-        order = plain(game, table, _asked(game, table, command, low, high))
+        order = plain(game, table, _request_of(game, table, command, low, high))
         able, left_out = who_can(table, command.sheets, refusing(game, table, order))
         names = ", ".join(profile_of(table, sheet_id).name for sheet_id in left_out)
         seen = chances(game, table, ((sheet_id, order(sheet_id)) for sheet_id in able))
@@ -84,7 +84,7 @@ def roll_requests(order: Order, low: int, high: int, answer: type[RequestAnswer]
     )
 
 
-def _asked(game: Game, table: Table, command: RequestRoll, low: int, high: int) -> RollRequest:
+def _request_of(game: Game, table: Table, command: RequestRoll, low: int, high: int) -> RollRequest:
     if command.difficulty is not None:
         within(command.difficulty, low, high, "The difficulty")
     called = next(_names(game, table, command.what), command.what)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from rules.common.clock import passed
+from rules.common.clock import pass_time
 from rules.common.durations import ENCOUNTER
 from rules.common.effects import Bearing, amount, bearing, of_kind, use_up
 from rules.facts import Fact
@@ -23,7 +23,7 @@ def new_round(
     )
     for sheet_id, row in table.of(Combatant, TABLE).items():
         table = _refreshed(game, table, sheet_id, row)
-    table, _, facts = passed(game, table, "round", randomness)
+    table, _, facts = pass_time(game, table, "round", randomness)
     if game.begin_round is None:
         return table, facts
     done = game.begin_round(game, table, randomness)

@@ -38,10 +38,10 @@ def load_of(game: Game, table: Table, sheet_id: str) -> Load | None:
     if rule is None or profile is None or profile.kind not in rule.bearers:
         return None
     score = table.get(Ability, sheet_id, rule.ability) or Ability()
-    return Load(rule.base + score.value, _taken(table, sheet_id))
+    return Load(rule.base + score.value, _slots_taken(table, sheet_id))
 
 
-def _taken(table: Table, sheet_id: str) -> int:
+def _slots_taken(table: Table, sheet_id: str) -> int:
     things: Iterable[Belonging] = table.of(Belonging, sheet_id).values()
     conditions: Iterable[Condition] = table.of(Condition, sheet_id).values()
     return sum(thing.slots for thing in things) + sum(condition.slots for condition in conditions)
@@ -83,7 +83,7 @@ def refuse_without_room(
         )
 
 
-def dropped(table: Table, sheet_id: str, drop: tuple[str, ...]) -> tuple[Table, tuple[str, ...]]:
+def drop_belongings(table: Table, sheet_id: str, drop: tuple[str, ...]) -> tuple[Table, tuple[str, ...]]:
     """Drop these belongings, and return the table without them, and their names."""
     names = []
     for key in dict.fromkeys(drop):

@@ -37,7 +37,7 @@ class CharacterReading:
     brings: BringCharacter
     unread: tuple[tuple[str, str], ...] = ()
 
-    def taken(self, game: Game) -> tuple[tuple[str, str], ...]:
+    def rows_in_words(self, game: Game) -> tuple[tuple[str, str], ...]:
         """Return what was read, each by its name and in a word."""
         return tuple((row_name(game, key, row), in_a_word(game, row)) for key, row in self.brings.rows())
 
@@ -74,7 +74,7 @@ def read_stat_block(game: Game, text: str) -> CharacterReading:
     found: list[tuple[str, Row]] = []
     unread: list[tuple[str, str]] = []
     for part in filter(None, (" ".join(one.split()).strip(" -*") for one in PARTED.split(rest))):
-        one = _read(game, part, found)
+        one = _read_part(game, part, found)
         wrong = UNKNOWN if one is None else misfit(game, *one)
         if one is None or wrong:
             unread.append((part, wrong))
@@ -82,10 +82,10 @@ def read_stat_block(game: Game, text: str) -> CharacterReading:
             found.append(one)
         else:
             unread.append((part, "that is there already."))
-    return CharacterReading(brings=brought(name, tuple(found)), unread=tuple(unread))
+    return CharacterReading(brings=bring_command(name, tuple(found)), unread=tuple(unread))
 
 
-def brought(name: str, rows: tuple[tuple[str, Row], ...]) -> BringCharacter:
+def bring_command(name: str, rows: tuple[tuple[str, Row], ...]) -> BringCharacter:
     """Return the command that brings a character of that name with these rows."""
     return BringCharacter(
         "",
@@ -109,7 +109,7 @@ def _parted(text: str) -> tuple[str, str]:
     return name, f"{more}\n{rest}"
 
 
-def _read(game: Game, part: str, found: list[tuple[str, Row]]) -> Found:
+def _read_part(game: Game, part: str, found: list[tuple[str, Row]]) -> Found:
     """Return the key and the row of one part, None if the game knows nothing like it."""
     place = len(found)
     coded, with_die, numbered = (pattern.fullmatch(part) for pattern in (CODE, DIE, NUMBER))
@@ -117,7 +117,7 @@ def _read(game: Game, part: str, found: list[tuple[str, Row]]) -> Found:
         (coded and _coded(game, coded, place=place, found=dict(found)))
         or (with_die and _with_die(game, with_die, place=place))
         or (numbered and _numbered(game, numbered))
-        or _named(game, part, place)
+        or _item_or_condition(game, part, place)
     )
 
 
@@ -127,9 +127,9 @@ def _coded(game: Game, hit: re.Match[str], *, place: int, found: Mapping[str, Ro
     if not any(row.dice for _, row in templates.values()):
         return None
     item = _item(game, name, place)
-    if item and item[1].kind == "weapon" and not _meant(templates, name):
+    if item and item[1].kind == "weapon" and not _match(templates, name):
         return item[0], replace(item[1], code=f"{dice}D+{pips}" if pips else f"{dice}D", die=0, full=0)
-    known = _meant(templates, name)
+    known = _match(templates, name)
     if known is None:
         kind = "dynamic" if _has_advantages(game) else ""
         own = clean_name(name)
@@ -152,7 +152,7 @@ def _with_die(game: Game, hit: re.Match[str], *, place: int) -> Found:
 def _numbered(game: Game, hit: re.Match[str]) -> Found:
     number = int(hit["number"]) * (-1 if hit["sign"] not in ("", "+") else 1)
     limit = hit["limit"] and int(hit["limit"])
-    ability = None if limit else _meant(_abilities(game), hit["name"])
+    ability = None if limit else _match(_abilities(game), hit["name"])
     if ability:
         key, row = ability
         if not any(one.dice for _, one in _abilities(game).values()):
@@ -161,11 +161,11 @@ def _numbered(game: Game, hit: re.Match[str]) -> Found:
             return key, replace(row, dice=1, pips=number)
         return key, replace(row, dice=number, pips=0, parent="")
     numbers = {folded(kind.name): (kind.key, Resource(number=0)) for kind in game.system.resources}
-    known = _meant(numbers, hit["name"])
+    known = _match(numbers, hit["name"])
     return known and (known[0], Resource(number=number, limit=limit or None))
 
 
-def _named(game: Game, part: str, place: int) -> Found:
+def _item_or_condition(game: Game, part: str, place: int) -> Found:
     item = _item(game, part, place)
     if item:
         return item
@@ -216,7 +216,7 @@ def _has_advantages(game: Game) -> bool:
     return any(row.kind == "dynamic" for _, row in _abilities(game).values())
 
 
-def _meant(known: Mapping[str, T], name: str) -> T | None:
+def _match(known: Mapping[str, T], name: str) -> T | None:
     """Return what a name or the beginning of one means."""
     word = folded(name)
     if word in known or len(word) < SHORTEST:

@@ -80,10 +80,10 @@ def read_tables(text: str) -> Iterator[TableText]:
             lines.append(line)
             continue
         if name:
-            yield _written(name, lines)
+            yield _text_of(name, lines)
         name, lines = heading[1], []
     if name:
-        yield _written(name, lines)
+        yield _text_of(name, lines)
 
 
 def write_tables(sources: Iterable[TableText]) -> str:
@@ -91,7 +91,7 @@ def write_tables(sources: Iterable[TableText]) -> str:
     return "\n".join(f"## {source.name}\n{source.text.strip()}\n" for source in sources)
 
 
-def _written(name: str, lines: Iterable[str]) -> TableText:
+def _text_of(name: str, lines: Iterable[str]) -> TableText:
     if len(name) > LONGEST_NAME or not key_of(name):
         raise RuleBroken(f"The name of a table has letters or digits, and at most {LONGEST_NAME} characters.")
     source = TableText(key_of(name), name, "\n".join(lines).strip())

@@ -57,7 +57,7 @@ def taken_back(game: Game, table: Table, changes: Changes, stands: str, since: T
         try:
             row = _row_back(game, table, change, since)
         except _InTheWayError:
-            raise RuleBroken(f"Changed since: {_called(game, table, change)}. {stands}") from None
+            raise RuleBroken(f"Changed since: {_row_name(game, table, change)}. {stands}") from None
         rows = table.rows.without(change.key) if row is None else table.rows.put(change.key, row)
         table = replace(table, rows=rows)
     return table
@@ -188,7 +188,7 @@ def _fields_back(now: R | None, before: Row | None, after: Row | None) -> R:
     return replace(now, **{name: getattr(before, name) for name in altered})
 
 
-def _called(game: Game, table: Table, change: Change) -> str:
+def _row_name(game: Game, table: Table, change: Change) -> str:
     """Name a row for everybody: of a sheet that not all may read, only whose it is."""
     owner, part, key = change.key
     row = table.rows.get(change.key) or change.before or change.after

@@ -112,7 +112,7 @@ def set_code(game: Game, table: Table, command: SetCode) -> Decision:
             raise RuleBroken(f"{profile.name} has no {fact.ability_name} to remove.")
         _refuse_with_skills(table, command)
         return decided(table.without(Ability, command.sheet_id, command.ability), fact)
-    row = _written(game, table, command, before)
+    row = _row_of(game, table, command, before)
     if not command.allowed:
         _refuse_new_extranormal(game, profile, command, before)
     after = str(Code(row.dice, row.pips))
@@ -140,7 +140,7 @@ def preview_code(game: Game, table: Table, command: SetCode) -> Preview:
     return Preview()
 
 
-def _written(game: Game, table: Table, command: SetCode, before: Ability | None) -> Ability:
+def _row_of(game: Game, table: Table, command: SetCode, before: Ability | None) -> Ability:
     """Return the row, with a name of its own where the game does not know the key; then it comes last."""
     code = read(command.code)
     known = any(kind.key == command.ability for kind in game.system.abilities)

@@ -63,7 +63,7 @@ def _throw_once(setup: CodeCheckSetup, randomness: Randomness) -> tuple[ThrownDi
     kept = ThrownDice(tuple(fallen.regular[place] for place in places), fallen.wild)
     wild = [die for place, chain in enumerate(fallen.wild) for die in _chain(setup, chain, place)]
     regular = [_regular(setup, shown, place in places) for place, shown in enumerate(fallen.regular)]
-    number = _successes(kept, setup) if setup.counts else total(kept, setup.added, setup.wild)
+    number = _successes(kept, setup) if setup.counts else total(kept, setup.flat_sum, setup.wild)
     return kept, ShownThrow(dice=(*wild, *regular), total=number)
 
 
@@ -118,11 +118,11 @@ def _words(shown: Mapping[str, bool]) -> str:
 
 def roll_of(setup: CodeCheckSetup, shown: ShownThrow) -> Roll:
     """Return a throw as a roll, with what is added to it."""
-    modifiers = _added(setup, shown) if setup.counts else setup.flat
+    modifiers = _success_modifiers(setup, shown) if setup.counts else setup.flat
     return Roll(dice=shown.dice, modifiers=modifiers, total=shown.total, formula=formula(setup))
 
 
-def _added(setup: CodeCheckSetup, shown: ShownThrow) -> tuple[Modifier, ...]:
+def _success_modifiers(setup: CodeCheckSetup, shown: ShownThrow) -> tuple[Modifier, ...]:
     """Return what is added to successes: no pips, and less the one that a wild 1 cancels (WD-06, R-29).
 
     There are never fewer than none of them (R-27).
@@ -142,4 +142,4 @@ def formula(setup: CodeCheckSetup) -> str:
     if pool.regular:
         side = ("kl" if setup.boost < 0 else "kh") + str(pool.regular) if more else ""
         dice.append(f"{pool.regular + more}d6{side}")
-    return "+".join(filter(None, dice)) + (f"{setup.added:+d}" if setup.added else "")
+    return "+".join(filter(None, dice)) + (f"{setup.flat_sum:+d}" if setup.flat_sum else "")

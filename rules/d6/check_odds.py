@@ -32,7 +32,7 @@ def throw_of(setup: CodeCheckSetup) -> Throw | None:
     if setup.counts or pool.dice > ASKED_DICE or pool.wild > WILD_DICE:
         return None
     try:
-        return pool_total(Pool(pool.dice, pool.wild, setup.added), setup.wild, setup.boost)
+        return pool_total(Pool(pool.dice, pool.wild, setup.flat_sum), setup.wild, setup.boost)
     except RuleBroken:
         return None  # so large a boost or so many points are thrown all the same (R-83)
 
@@ -55,7 +55,7 @@ def contest_chance(setup: CodeCheckSetup, opposing: CodeCheckSetup) -> Fraction 
     throw, other = throw_of(setup), throw_of(opposing)
     if throw is None or other is None:
         return None
-    return _won(throw, other, setup.mode, opposing.mode, setup.tie == "meets")
+    return _contest_chance(throw, other, setup.mode, opposing.mode, setup.tie == "meets")
 
 
 def written_chance(chance: Fraction | None) -> str:
@@ -167,7 +167,7 @@ def chance_to_reach(throw: Throw, total: int, mode: str) -> Fraction | None:
 
 
 @lru_cache(maxsize=1024)
-def _won(throw: Throw, other: Throw, mode: str, other_mode: str, ties: bool) -> Fraction | None:
+def _contest_chance(throw: Throw, other: Throw, mode: str, other_mode: str, ties: bool) -> Fraction | None:
     """Return the probability to win a contest, or None as above."""
     try:
         return contest(throw, other, mode, other_mode).chance(ties)
@@ -201,7 +201,7 @@ def _exactly(least: list[Fraction]) -> tuple[Odd, ...]:
 def _lead(throw: Throw, other: Throw, points: int, mode: str, other_mode: str) -> Fraction:
     """Return the probability of a lead of so many points or more."""
     less = Throw(throw.regular.shifted(-points), throw.number, throw.wild)
-    return contest(less, other, mode, other_mode).won(ties=True)
+    return contest(less, other, mode, other_mode).chance_to_win(ties=True)
 
 
 @lru_cache(maxsize=256)

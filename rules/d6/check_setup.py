@@ -28,7 +28,7 @@ from rules.d6.circumstances import (
     refuse_odd_circumstances,
     set_off,
 )
-from rules.d6.codes import Code, added, carried, doubled
+from rules.d6.codes import Code, add_codes, carried, doubled
 from rules.d6.modifiers import if_any, modifiers_by_source
 from rules.d6.pools import ADD, Pool, pool, wild_change
 from rules.d6.wild_dice import D6, Wild
@@ -83,7 +83,7 @@ class CodeCheckSetup:
     tie: str = "meets"
 
     @property
-    def added(self) -> int:
+    def flat_sum(self) -> int:
         """Return the sum of what is added to the dice."""
         return sum(part.amount for part in self.flat)
 
@@ -131,7 +131,7 @@ def check_setup(game: Game, table: Table, check: Check) -> CodeCheckSetup:
     check = with_parent(table, check)
     typed = check.circumstances
     codes = _codes(game, table, check)
-    code = _joined(game, table, codes)
+    code = _code_with_skill(game, table, codes)
     scopes = check.ability, check.skill or alone(check.ability), *(("attacks",) if check.attack else ())
     effects = borne(table, check.sheet_id, "checks", "skills", *scopes, against=check.target)
     mode = mode_of(typed, effects, str(ruling_or(game, table, "adv_cancel", "net")))
@@ -196,7 +196,7 @@ def _codes(game: Game, table: Table, check: Check) -> dict[str, Code]:
     for key in filter(None, (check.ability, check.skill)):
         name = code_name(game, table, check.sheet_id, key)
         refuse_unusable(table, check.sheet_id, key, name)
-        row = table.get(Ability, check.sheet_id, key) or _granted(table, check.sheet_id, key)
+        row = table.get(Ability, check.sheet_id, key) or _lent_ability(table, check.sheet_id, key)
         if row is None:
             raise RuleBroken(f"{finished(table, check.sheet_id).name} has no die code for {name}.")
         if key == check.skill and row.parent != check.ability:
@@ -209,15 +209,15 @@ def _codes(game: Game, table: Table, check: Check) -> dict[str, Code]:
     return codes
 
 
-def _granted(table: Table, sheet_id: str, key: str) -> Ability | None:
+def _lent_ability(table: Table, sheet_id: str, key: str) -> Ability | None:
     """Return an ability that a condition lends, without dice of its own (FD6-39, R-20)."""
     lent = of_kind(bearing(table, sheet_id, key), "granted")
     return Ability() if any(effect.scope == key for effect in lent) else None
 
 
-def _joined(game: Game, table: Table, codes: dict[str, Code]) -> Code:
+def _code_with_skill(game: Game, table: Table, codes: dict[str, Code]) -> Code:
     """Return the ability's code with the skill's on top; three pips are a die unless ruled out (R-12)."""
-    joined = added(*codes.values(), normalise=False) if len(codes) > 1 else next(iter(codes.values()))
+    joined = add_codes(*codes.values(), normalise=False) if len(codes) > 1 else next(iter(codes.values()))
     return carried(joined) if ruling_or(game, table, "normalise_pips", "on") == "on" else joined
 
 
@@ -291,7 +291,7 @@ def _parts(
         Modifier(amount=of_key.dice, name=code_name(game, table, check.sheet_id, key), rule="FD6-18")
         for key, of_key in codes.items()
     ]
-    code = _joined(game, table, codes)
+    code = _code_with_skill(game, table, codes)
     carry = code.dice - sum(of_key.dice for of_key in codes.values())
     more = doubled(code).dice - code.dice if check.luck else 0
     parts = (

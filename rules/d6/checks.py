@@ -199,7 +199,7 @@ class CodeChecked(Ending):
 
     def rolls(self) -> tuple[ShownRoll, ...]:
         added = self.roll.modifiers
-        return tuple(one.shown(added) for one in self.throws) or (ShownRoll(roll=self.roll),)
+        return tuple(one.as_roll(added) for one in self.throws) or (ShownRoll(roll=self.roll),)
 
     def made_of(self) -> tuple[Modifier, ...]:
         return (*self.parts, *self.sources)
@@ -210,15 +210,15 @@ Throwing = Callable[[Game, Table, CheckCode, Randomness], tuple[Table, CodeCheck
 """Makes the throws of a check: its own, and that of the one who stands against it."""
 
 
-def thrown(
+def roll_unopposed(
     game: Game, table: Table, command: CheckCode, randomness: Randomness
 ) -> tuple[Table, CodeChecked, tuple[CodeChecked, ...]]:
     """Throw a check against its difficulty; nobody throws against it."""
-    return (*checked(game, table, check_with(table, command, command.difficulty), randomness), ())
+    return (*roll_check(game, table, check_with(table, command, command.difficulty), randomness), ())
 
 
 def check_code(
-    game: Game, table: Table, command: CheckCode, randomness: Randomness, throw: Throwing = thrown
+    game: Game, table: Table, command: CheckCode, randomness: Randomness, throw: Throwing = roll_unopposed
 ) -> Decision:
     """Make a check; a success leaves ranks to spend, a critical something to tell (FD6-15, FD6-18..20,
     FD6-32)."""
@@ -270,7 +270,7 @@ def preview_check(game: Game, table: Table, command: CheckCode) -> Preview:
     return preview_setup(check_setup(game, table, check), check.difficulty, ranks=bool(game.system.purchases))
 
 
-def checked(game: Game, table: Table, check: Check, randomness: Randomness) -> tuple[Table, CodeChecked]:
+def roll_check(game: Game, table: Table, check: Check, randomness: Randomness) -> tuple[Table, CodeChecked]:
     """Throw a check and read it: return the table after it and the fact; a critical waits to be told
     (FD6-15)."""
     setup = check_setup(game, table, check)
@@ -286,7 +286,7 @@ def throw_and_tell(
     check = setup.check
     finished(table, check.sheet_id)
     thrown = throw_check(setup, randomness)
-    points, ending = _read(setup, thrown)
+    points, ending = _outcome_of(setup, thrown)
     if ending in CRITICALS:
         table = _with_prompt(table, check.sheet_id, check.target, "critical", Critical(ending))
     fact = CodeChecked(
@@ -331,7 +331,7 @@ def refuse_without_luck(game: Game, check: Check) -> None:
         raise RuleBroken(f"{game.system.name} has no luck to spend.")
 
 
-def _read(setup: CodeCheckSetup, thrown: CheckThrows) -> tuple[int, str]:
+def _outcome_of(setup: CodeCheckSetup, thrown: CheckThrows) -> tuple[int, str]:
     """Return the result points and how the check ends (FD6-13, FD6-14, FD6-20)."""
     if setup.check.difficulty is None:
         return 0, TOTAL

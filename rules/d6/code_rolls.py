@@ -35,7 +35,7 @@ class PlainRoll:
     parts: tuple[Modifier, ...] = ()
 
     @property
-    def added(self) -> int:
+    def flat_sum(self) -> int:
         """Return the sum of what is added to the dice."""
         return sum(part.amount for part in self.flat)
 
@@ -75,18 +75,18 @@ def plain_roll(
 
 def throw(setup: PlainRoll, randomness: Randomness, role: str = "") -> Roll:
     """Throw the dice; a flip turns the faces that it names (FD6-48)."""
-    faces = [randomness(D6) for _ in range(setup.dice)]
+    faces, flat = [randomness(D6) for _ in range(setup.dice)], setup.flat_sum
     return Roll(
         dice=tuple(
             Die(sides=D6, face=face, role=role, note="flipped" if face in setup.flips else "")
             for face in faces
         ),
         modifiers=setup.flat,
-        total=plain(faces, setup.flips) + setup.added,
-        formula=(f"{setup.dice}d6" if setup.dice else "") + (f"{setup.added:+d}" if setup.added else ""),
+        total=plain(faces, setup.flips) + flat,
+        formula=(f"{setup.dice}d6" if setup.dice else "") + (f"{flat:+d}" if flat else ""),
     )
 
 
 def odds_of(setup: PlainRoll) -> Throw:
     """Return the odds of the total."""
-    return pool_total(Pool(setup.dice, pips=setup.added), Wild(flips=setup.flips))
+    return pool_total(Pool(setup.dice, pips=setup.flat_sum), Wild(flips=setup.flips))

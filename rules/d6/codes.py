@@ -53,7 +53,7 @@ def carried(code: Code) -> Code:
     return Code(code.dice + more, pips)
 
 
-def added(code: Code, other: Code, *, normalise: bool = True) -> Code:
+def add_codes(code: Code, other: Code, *, normalise: bool = True) -> Code:
     """Return a skill's code on top of its ability's (FD6-18, R-12)."""
     both = Code(code.dice + other.dice, code.pips + other.pips)
     return carried(both) if normalise else both

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rules.d6.check_odds import preview_points, written_chance
 from rules.d6.check_setup import Check, check_setup
-from rules.d6.checks import CodeChecked, checked
+from rules.d6.checks import CodeChecked, roll_check
 from rules.d6.throws import SUCCESSES
 from rules.game import Game, Preview
 from rules.randomness import Randomness
@@ -24,7 +24,7 @@ def check_for_points(
     A bare success is still one, and buys nothing (FD6-29, OD6-02, R-02, R-25).
     """
     chance = preview_of_points(game, table, check, needed).chance
-    table, fact = checked(game, table, check, randomness)
+    table, fact = roll_check(game, table, check, randomness)
     return table, replace(fact, rank=0, points_needed=needed, chance=written_chance(chance))
 
 

@@ -38,7 +38,7 @@ def known_condition(game: Game, table: Table, name: str, *, own: bool = False) -
     return OUT_OF_ACTION if same(name, OUT) else None
 
 
-def _played(game: Game, table: Table) -> dict[str, TrackKind]:
+def _tracks_in_play(game: Game, table: Table) -> dict[str, TrackKind]:
     """Return the game's tracks as the table plays them, by the key of each, without their twins (R-10)."""
     keys = [track.key for track in game.system.tracks]
     twins = {key + twin for key in keys for twin in TWINS.values()}
@@ -49,7 +49,7 @@ def _levels(game: Game, table: Table, name: str) -> list[Condition]:
     """Return the condition of that name on every track of endurance that has one."""
     return [
         condition_at(game, table, key, track, place)
-        for key, track in _played(game, table).items()
+        for key, track in _tracks_in_play(game, table).items()
         for place, state in enumerate(track.names)
         if track.kind != "progressive" and place and same(state, name)
     ]
@@ -57,7 +57,7 @@ def _levels(game: Game, table: Table, name: str) -> list[Condition]:
 
 def _named_by(game: Game, table: Table, name: str) -> list[TrackKind]:
     """Return the tracks that have a state of that name."""
-    tracks = _played(game, table).values()
+    tracks = _tracks_in_play(game, table).values()
     return [track for track in tracks if any(same(state, name) for state in track.names)]
 
 

@@ -35,13 +35,13 @@ class ContestOdds:
     lower: Fraction
     missing: Fraction = Fraction(0)
 
-    def won(self, ties: bool) -> Fraction:
+    def chance_to_win(self, ties: bool) -> Fraction:
         """Return the probability that the first side wins; without ``ties`` it must exceed the other."""
         return self.higher + self.tie if ties else self.higher
 
     def chance(self, ties: bool) -> Fraction:
         """Return the same as it is told: what was cut is less than the fractions of its size lie apart."""
-        return self.won(ties).limit_denominator(TOLD) if self.missing else self.won(ties)
+        return self.chance_to_win(ties).limit_denominator(TOLD) if self.missing else self.chance_to_win(ties)
 
 
 @lru_cache(maxsize=1024)
@@ -73,7 +73,7 @@ def contest_criticals(
     if not throw.number:
         return {}
     theirs = code_curve(other, other_mode)
-    won = contest(throw, other, mode, other_mode).won(tie == "meets")
+    won = contest(throw, other, mode, other_mode).chance_to_win(tie == "meets")
     lucky = Flag(throw, lambda face: face.lucky)
     unlucky = Flag(throw, lambda face: face.unlucky)
     odds = {}

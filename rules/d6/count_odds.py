@@ -25,12 +25,12 @@ def count_reached(dice: int, extra: int, number: int, mode: str) -> Fraction | N
     if dice + extra > ASKED_DICE or number > ASKED_NUMBER:
         return None
     try:
-        return _reached(dice, extra, number, mode)
+        return _chance(dice, extra, number, mode)
     except RuleBroken:
         return None
 
 
-def _reached(dice: int, extra: int, number: int, mode: str) -> Fraction:
+def _chance(dice: int, extra: int, number: int, mode: str) -> Fraction:
     once = success_chance(dice, number, extra) if number > 0 else Fraction(1)
     return {NORMAL: once, ADVANTAGE: 1 - (1 - once) ** 2, DISADVANTAGE: once**2}[mode]
 
@@ -45,7 +45,7 @@ def count_bars(dice: int, extra: int, added: int, mode: str) -> tuple[Bar, ...]:
         return ()
     bars, number, here = [], max(0, added), Fraction(1)
     try:
-        while (above := _reached(dice, extra, number + 1 - added, mode)) * RARE >= 1:
+        while (above := _chance(dice, extra, number + 1 - added, mode)) * RARE >= 1:
             bars.append(Bar(number=number, chance=here - above))
             number, here = number + 1, above
     except RuleBroken:
@@ -60,13 +60,13 @@ def counted_chance(setup: CodeCheckSetup, total: int) -> Fraction | None:
     """
     if not _is_plain(setup):
         return None
-    needed = total - _added(setup) if total > 0 else 0
+    needed = total - _flat_successes(setup) if total > 0 else 0
     return count_reached(*_dice(setup), needed, setup.mode)
 
 
 def counted_bars(setup: CodeCheckSetup) -> tuple[Bar, ...]:
     """Return the successes that a check may come to, where they are counted and that is worked out."""
-    return count_bars(*_dice(setup), _added(setup), setup.mode) if _is_plain(setup) else ()
+    return count_bars(*_dice(setup), _flat_successes(setup), setup.mode) if _is_plain(setup) else ()
 
 
 def _is_plain(setup: CodeCheckSetup) -> bool:
@@ -82,5 +82,5 @@ def _dice(setup: CodeCheckSetup) -> tuple[int, int]:
     return setup.pool.dice - extra, extra
 
 
-def _added(setup: CodeCheckSetup) -> int:
+def _flat_successes(setup: CodeCheckSetup) -> int:
     return sum(part.amount for part in setup.flat if part.rule != PIPS)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rules.common.lookups import ability_name, name_for_others
 from rules.d6 import track_states
-from rules.d6.codes import Code, added
+from rules.d6.codes import Code, add_codes
 from rules.d6.track_states import kind_of
 from rules.d6.tracks import TOWARDS, track_of
 from rules.facts import Modifier
@@ -32,7 +32,7 @@ def skill_codes(game: Game, table: Table, sheet_id: str) -> tuple[Derived, ...]:
 
 
 def _code(key: str, names: tuple[str, str], parent: Ability, skill: Ability, normalise: bool) -> Derived:
-    whole = added(Code(parent.dice, parent.pips), Code(skill.dice, skill.pips), normalise=normalise)
+    whole = add_codes(Code(parent.dice, parent.pips), Code(skill.dice, skill.pips), normalise=normalise)
     carried = whole.dice - parent.dice - skill.dice
     parts = [
         Modifier(amount=parent.dice, name=names[0], rule="FD6-18"),
@@ -50,7 +50,7 @@ def resistance_numbers(game: Game, table: Table, sheet_id: str) -> tuple[Derived
 
     Anyone who is shown a stance of their own meets that one, and not the one for everyone.
     """
-    known = [(row, kind) for _, row, kind in _known(game, table, sheet_id) if row.kind in RESISTING]
+    known = [(row, kind) for _, row, kind in _tracks_of(game, table, sheet_id) if row.kind in RESISTING]
     shown = {(row.kind, row.towards): (row, kind) for row, kind in reversed(known)}
     usual = _resisting(shown, "")
     named = tuple(part for part in usual if part.amount)
@@ -88,7 +88,7 @@ def _resistance(key: str, towards: str, parts: tuple[Modifier, ...]) -> Derived:
 def track_numbers(game: Game, table: Table, sheet_id: str) -> tuple[Derived, ...]:
     """Return what a test of each track must reach, by the table's ladder (FD6-43, OD6-23, OD6-25, R-18)."""
     numbers = []
-    for key, _, kind in _known(game, table, sheet_id):
+    for key, _, kind in _tracks_of(game, table, sheet_id):
         track = track_of(game, table, sheet_id, key)
         needed = track_states.difficulty(track.kind, track.row.state, track.ladder)
         if needed is not None and kind.group not in TOWARDS:
@@ -99,7 +99,7 @@ def track_numbers(game: Game, table: Table, sheet_id: str) -> tuple[Derived, ...
     return tuple(numbers)
 
 
-def _known(game: Game, table: Table, sheet_id: str) -> list[tuple[str, Track, TrackKind]]:
+def _tracks_of(game: Game, table: Table, sheet_id: str) -> list[tuple[str, Track, TrackKind]]:
     """Return the tracks of a sheet with their kinds: the game's, and the table's own."""
     return [(key, row, kind_of(game, row)) for key, row in table.of(Track, sheet_id).items()]
 

@@ -41,7 +41,7 @@ def of_rank(rank: int) -> str:
     return BY_RANK[min(rank, len(BY_RANK)) - 1]
 
 
-def changed(span: Span, by: Purchase, sign: int = 1, rolled: int = 0) -> Span:
+def change_span(span: Span, by: Purchase, sign: int = 1, rolled: int = 0) -> Span:
     """Return the time of a condition after a purchase (FD6-35..38, R-74)."""
     if by.effect not in CHANGES:
         raise RuleBroken(f"{by.name} cannot change how long a condition lasts.")

@@ -30,11 +30,11 @@ def best_code(game: Game, table: Table, sheet_id: str) -> str:
 def fitting(key: str) -> Callable[[Game, Table, str, Tapped], tuple[str, ...]]:
     """Return what finds what somebody does the verb of that key by, the best first."""
 
-    def found(game: Game, table: Table, sheet_id: str, _tapped: Tapped) -> tuple[str, ...]:
+    def abilities_of_verb(game: Game, table: Table, sheet_id: str, _tapped: Tapped) -> tuple[str, ...]:
         verb = next((verb for verb in game.system.verbs if verb.key == key), NOTHING)
-        return _ranked(game, table, sheet_id, _named(game, table, sheet_id, verb.by))
+        return _best_first(game, table, sheet_id, _keys_of_names(game, table, sheet_id, verb.by))
 
-    return found
+    return abilities_of_verb
 
 
 def resisting(game: Game, table: Table, sheet_id: str, tapped: Tapped) -> tuple[str, ...]:
@@ -43,7 +43,7 @@ def resisting(game: Game, table: Table, sheet_id: str, tapped: Tapped) -> tuple[
     ``tapped`` is what the roll is made with, and whose that is.
     """
     names = _resisted_by(game, table, tapped)
-    return _ranked(game, table, sheet_id, _named(game, table, sheet_id, names))
+    return _best_first(game, table, sheet_id, _keys_of_names(game, table, sheet_id, names))
 
 
 def attacks(game: Game, table: Table, sheet_id: str, key: str) -> bool:
@@ -64,7 +64,7 @@ def _resisted_by(game: Game, table: Table, tapped: Tapped) -> tuple[str, ...]:
     return next(filter(None, rolled), names)
 
 
-def _named(game: Game, table: Table, sheet_id: str, wanted: Iterable[str]) -> tuple[str, ...]:
+def _keys_of_names(game: Game, table: Table, sheet_id: str, wanted: Iterable[str]) -> tuple[str, ...]:
     """Return the keys of a sheet's abilities and skills that are meant, in the order of those names."""
     names = {key: _names(game, table, sheet_id, key) for key in _coded(table, sheet_id)}
     return tuple(dict.fromkeys(key for name in wanted for key in names if _means(name, names[key])))
@@ -84,7 +84,7 @@ def _means(name: str, names: tuple[str, ...]) -> bool:
     return any(wanted in f" {folded(code_name)} " for code_name in meant)
 
 
-def _ranked(game: Game, table: Table, sheet_id: str, keys: tuple[str, ...]) -> tuple[str, ...]:
+def _best_first(game: Game, table: Table, sheet_id: str, keys: tuple[str, ...]) -> tuple[str, ...]:
     """Return those that can be thrown, the best first; where none of them can, the best of all.
 
     Of a sheet that is shown by name only nothing is known to be better: all stay as they are.
@@ -106,7 +106,7 @@ def _usable(game: Game, table: Table, sheet_id: str) -> dict[str, tuple[int, int
                 setup = check_setup(game, table, Check(sheet_id, key))
             except RuleBroken:
                 continue
-            yield key, (setup.pool.dice, setup.added)
+            yield key, (setup.pool.dice, setup.flat_sum)
 
     return dict(each())
 

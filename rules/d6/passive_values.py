@@ -110,7 +110,7 @@ def unresisted(against: tuple[Modifier, ...]) -> str:
 def set_value(game: Game, table: Table, command: SetValue) -> Decision:
     """Write a passive value down, or take it off the sheet (OD6-09, FD6-36)."""
     profile = finished(table, command.sheet_id)
-    name = value_name(game, _named(command.value))
+    name = value_name(game, _value_name(command.value))
     key = key_of(command.value)
     before = table.get(Resource, command.sheet_id, key)
     fact = ValueSet(
@@ -129,7 +129,7 @@ def set_value(game: Game, table: Table, command: SetValue) -> Decision:
     return decided(table.put(command.sheet_id, key, Resource(number=number)), fact)
 
 
-def _named(value: str) -> str:
+def _value_name(value: str) -> str:
     """Return the name of a value; refuse one of which its key would keep nothing, or not all."""
     name = clean_name(value, "name for the value")
     letters = name.casefold().removeprefix(PREFIX)

@@ -63,7 +63,7 @@ def _against(setup: PlainRoll, against: tuple[Modifier, ...]) -> tuple[Preview, 
     """Return what is told of any such roll, its throw if odds are quickly worked out, the resistance."""
     resistance = sum(part.amount for part in against)
     sources = _sources(setup, against)
-    if setup.dice > ASKED_DICE or abs(setup.added) > TOTALS:
+    if setup.dice > ASKED_DICE or abs(setup.flat_sum) > TOTALS:
         return Preview(sources=sources), None, resistance
     throw = odds_of(setup)
     preview = Preview(bars=total_bars(throw), sources=sources)
@@ -73,11 +73,11 @@ def _against(setup: PlainRoll, against: tuple[Modifier, ...]) -> tuple[Preview, 
 def _sources(setup: PlainRoll, against: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
     """Return what affects the roll besides its code, and on the resistance besides the number given."""
     dice = [part for part in setup.parts if part.rule not in OWN_CODE]
-    points = [_called(part, "points") for part in setup.flat if part.rule not in OWN_CODE]
-    return (*dice, *points, *(_called(part, "resistance") for part in against[1:]))
+    points = [_with_unit(part, "points") for part in setup.flat if part.rule not in OWN_CODE]
+    return (*dice, *points, *(_with_unit(part, "resistance") for part in against[1:]))
 
 
-def _called(part: Modifier, what: str) -> Modifier:
+def _with_unit(part: Modifier, what: str) -> Modifier:
     return replace(part, name=f"{part.name} ({what})")
 
 

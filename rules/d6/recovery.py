@@ -11,7 +11,7 @@ from rules.common.stances import is_for_a_while
 from rules.d6.check_orders import CheckOrder, check_of
 from rules.d6.check_setup import ruling_or
 from rules.d6.condition_checks import LEAST_POINTS, are_enough, check_for_points, preview_of_points
-from rules.d6.result_points import needed
+from rules.d6.result_points import points_to_recover
 from rules.errors import RuleBroken
 from rules.facts import Fact, Who, where
 from rules.game import Decision, Game, Mechanic, Preview
@@ -96,7 +96,7 @@ def preview_recovery_at_one_point(game: Game, table: Table, command: RecoverCond
 
 def _previewed(game: Game, table: Table, command: RecoverCondition, *, by_rank: bool) -> Preview:
     row = condition_of(table, command.target or command.sheet_id, command.condition)
-    points = _needed(game, table, row, by_rank=by_rank)
+    points = _points_to_recover(game, table, row, by_rank=by_rank)
     return preview_of_points(game, table, check_of(command, command.difficulty), points)
 
 
@@ -110,7 +110,7 @@ def _recovered(
     refuse_state_of_track(table, bearer, command.condition, called)
     if is_for_a_while(row):
         raise RuleBroken(f"{row.name} is a temporary stance: change it, or wait until it ends.")
-    least = _needed(game, table, row, by_rank=by_rank)
+    least = _points_to_recover(game, table, row, by_rank=by_rank)
     order = check_of(command, command.difficulty)
     table, check = check_for_points(game, table, order, least, randomness)
     recovered = are_enough(check)
@@ -127,9 +127,9 @@ def _recovered(
     return Decision((check, fact), table)
 
 
-def _needed(game: Game, table: Table, row: Condition, *, by_rank: bool) -> int:
+def _points_to_recover(game: Game, table: Table, row: Condition, *, by_rank: bool) -> int:
     how = str(ruling_or(game, table, "recover_rp", "minimum"))
-    return needed(row.rank if by_rank else LEAST_POINTS, row.points, how)
+    return points_to_recover(row.rank if by_rank else LEAST_POINTS, row.points, how)
 
 
 MECHANIC = Mechanic(

@@ -32,7 +32,7 @@ def least_points(of_rank: int) -> int:
     return (of_rank - 1) * POINTS_IN_A_RANK + 1
 
 
-def needed(of_rank: int, rolled: int = 0, how: str = "minimum") -> int:
+def points_to_recover(of_rank: int, rolled: int = 0, how: str = "minimum") -> int:
     """Return the result points that recover a condition (FD6-29, R-16).
 
     ``rolled`` is what brought it on, which counts under the ruling ``rolled`` where it is known.

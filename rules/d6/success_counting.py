@@ -52,7 +52,7 @@ def face(die: str, shown: int, throw: int = 1, rules: Wild = UNFLIPPED) -> Succe
 
 def chain_successes(die: str, chain: Sequence[int], rules: Wild = UNFLIPPED) -> int:
     """Return all successes of one wild die, from its first throw to its last (WD-04, WD-05, WD-07)."""
-    faces = rules.checked(chain)
+    faces = rules.valid_chain(chain)
     return sum(face(die, shown, throw, rules).successes for throw, shown in enumerate(faces, start=1))
 
 

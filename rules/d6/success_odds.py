@@ -11,7 +11,7 @@ from rules.d6.outcome_odds import chance_of_part
 from rules.d6.success_counting import EXTRA, REGULAR, WILD, Count, count, face, is_enough
 from rules.d6.throws import NORMAL
 from rules.d6.wild_dice import D6, Wild
-from rules.d6.wild_odds import Faces, WildFace, begun, endless, faces_of, first_throw
+from rules.d6.wild_odds import Faces, WildFace, endless, faces_of, first_throw, from_first_faces
 from rules.errors import RuleBroken
 from rules.odds.counts import Distribution, constant, listed
 
@@ -107,7 +107,7 @@ def _regular() -> Distribution:
 @lru_cache(maxsize=256)
 def _wild(die: str, explosions: int, shown: Shown = _everything, flags: str = "success") -> Distribution:
     """Return a wild die whose first throw shows a face of some sort."""
-    return begun(filter(shown, _first(die, flags)), _later(), explosions)
+    return from_first_faces(filter(shown, _first(die, flags)), _later(), explosions)
 
 
 def _pool(

@@ -26,7 +26,7 @@ class ShownThrow:
     total: int = 0
     counts: bool = True
 
-    def shown(self, added: tuple[Modifier, ...]) -> ShownRoll:
+    def as_roll(self, added: tuple[Modifier, ...]) -> ShownRoll:
         """Return it as a roll of a fact; what is added to the one that counts stands there."""
         roll = Roll(dice=self.dice, modifiers=added if self.counts else (), total=self.total)
         return ShownRoll(roll=roll, counts=self.counts)

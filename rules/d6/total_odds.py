@@ -16,10 +16,10 @@ from rules.d6.wild_odds import (
     WILD_LIMIT,
     Faces,
     WildFace,
-    begun,
     endless,
     exploded,
     faces_of,
+    from_first_faces,
     last_throw,
     mean,
 )
@@ -115,7 +115,7 @@ class Throw:
 
     def first(self, allowed: Allowed, explosions: int) -> Distribution:
         """Return the throws whose wild dice all show an allowed face at first; the rest is missing."""
-        return self._with(begun(filter(allowed, self.faces), self.faces, explosions))
+        return self._with(from_first_faces(filter(allowed, self.faces), self.faces, explosions))
 
     def _with(self, die: Distribution) -> Distribution:
         dice = die.times(self.number, WILD_LIMIT) if self.number > 1 else die

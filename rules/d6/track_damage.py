@@ -156,7 +156,7 @@ def take_points(game: Game, table: Table, command: TakePoints) -> Decision:
 
 def roll_points(game: Game, table: Table, command: RollPoints, randomness: Randomness) -> Decision:
     """Roll a die code as points against a resistance; no die is wild (OD6-11, R-29)."""
-    command, thing = _meant(table, command)
+    command, thing = _complete_order(table, command)
     target = command.target or command.sheet_id
     if target != command.sheet_id and not command.pending:  # who falls does nothing; a hit has been done
         acting(table, command.sheet_id)
@@ -189,7 +189,7 @@ def preview_taking(game: Game, table: Table, command: TakePoints) -> Preview:
 
 def preview_rolling(game: Game, table: Table, command: RollPoints) -> Preview:
     """Work out each condition that the points may bring (OD6-11)."""
-    command, _ = _meant(table, command)
+    command, _ = _complete_order(table, command)
     target = command.target or command.sheet_id
     against, _ = _resisting(game, table, command, target)
     setup = points_setup(game, table, command, _rolling(table, command))
@@ -208,7 +208,7 @@ def preview_rolling(game: Game, table: Table, command: RollPoints) -> Preview:
     return replace(seen, says=unresisted(against))
 
 
-def _meant(table: Table, command: RollPoints) -> tuple[RollPoints, str]:
+def _complete_order(table: Table, command: RollPoints) -> tuple[RollPoints, str]:
     """Return the order with all that its hit says, and the name of what is used on somebody else."""
     if not command.pending:
         thing = wielded(table, command.sheet_id, command.belonging)

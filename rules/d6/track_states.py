@@ -85,7 +85,9 @@ def difficulty(kind: TrackKind, state: int, ladder: Ladder = ()) -> int | None:
     return ladder[state] if state < len(ladder) else kind.states[state].difficulty
 
 
-def tested(kind: TrackKind, state: int, total: int, tie: str = "meets", ladder: Ladder = ()) -> TestResult:
+def result_of_test(
+    kind: TrackKind, state: int, total: int, tie: str = "meets", ladder: Ladder = ()
+) -> TestResult:
     """Read a test: a success keeps the state, a failure moves exactly one on (FD6-44, OD6-24, R-01, R-18)."""
     if is_last(kind, state):
         raise RuleBroken(f"{kind.name} is at {kind.states[state].name}: there is nothing left to roll for.")

@@ -11,9 +11,9 @@ from rules.common.lookups import finished
 from rules.d6.check_odds import preview_setup
 from rules.d6.check_orders import CheckOrder, check_of
 from rules.d6.check_setup import Check, check_setup, ruling_or
-from rules.d6.checks import TOTAL, CodeChecked, checked
+from rules.d6.checks import TOTAL, CodeChecked, roll_check
 from rules.d6.fitting_abilities import best_code
-from rules.d6.track_states import Ladder, difficulty, tested
+from rules.d6.track_states import Ladder, difficulty, result_of_test
 from rules.d6.tracks import TOWARDS, TrackStatus, is_out, track_of, with_track
 from rules.errors import RuleBroken
 from rules.facts import Fact, Who
@@ -103,13 +103,13 @@ def track_test(game: Game, table: Table, command: TryTrack) -> TrackTest:
     ladder = _ladder_of(command, track) if command.difficulty is not None else track.ladder
     if not (command.ability or command.skill):
         command = replace(command, ability=best_code(game, table, command.sheet_id))
-    return TrackTest(bearer, track, ladder, check_of(command, _needed(track, ladder), against=""))
+    return TrackTest(bearer, track, ladder, check_of(command, _number_to_reach(track, ladder), against=""))
 
 
 def try_track(game: Game, table: Table, command: TryTrack, randomness: Randomness) -> Decision:
     """Test a track: a success holds it, a failure moves it one state on (FD6-44, OD6-24, R-18)."""
     test = track_test(game, table, command)
-    table, check = checked(game, table, test.check, randomness)
+    table, check = roll_check(game, table, test.check, randomness)
     table, fact = read_test(game, table, test, check.roll.total, check.outcome)
     return decided(table, as_all_may_read(table, check, test.bearer), fact)
 
@@ -121,7 +121,7 @@ def read_test(
     before, roller = test.track, test.check.sheet_id
     finished(table, test.bearer)
     tie = str(ruling_or(game, table, "check_tie", "meets"))
-    result = tested(before.kind, before.row.state, total, tie, test.ladder)
+    result = result_of_test(before.kind, before.row.state, total, tie, test.ladder)
     after = test.after(result.state)
     fact = TrackTested(
         sheet_id=test.bearer,
@@ -175,11 +175,11 @@ def _ladder_of(command: TryTrack, track: TrackStatus) -> Ladder:
     return (number,) * (track.row.state + 1)
 
 
-def _needed(track: TrackStatus, ladder: Ladder) -> int:
+def _number_to_reach(track: TrackStatus, ladder: Ladder) -> int:
     """Return what the test must reach; refuse it before any die is thrown where there is nothing to reach."""
     needed = difficulty(track.kind, track.row.state, ladder)
     if needed is None:
-        tested(replace(track.kind, name=track.row.name), track.row.state, 0, ladder=ladder)
+        result_of_test(replace(track.kind, name=track.row.name), track.row.state, 0, ladder=ladder)
     return needed or 0
 
 

@@ -165,7 +165,7 @@ def begin_track(game: Game, table: Table, command: BeginTrack, randomness: Rando
     profile = finished(table, command.sheet_id)
     if sum(map(bool, (command.kind, command.states, command.length))) != 1:
         raise RuleBroken("A track has a kind, its own states, or a length: choose one.")
-    kind = _known(game, table, command) if command.kind else _own(game, command)
+    kind = _kind_to_begin(game, table, command) if command.kind else _own(game, command)
     if len(table.of(Track, command.sheet_id)) >= MOST:
         raise RuleBroken(f"{profile.name} already has {MOST} tracks, the most allowed.")
     name = clean_name(command.name, "name for the track") if command.name.strip() else kind.name
@@ -192,7 +192,7 @@ def begin_track(game: Game, table: Table, command: BeginTrack, randomness: Rando
     return decided(table, fact)
 
 
-def _known(game: Game, table: Table, command: BeginTrack) -> TrackKind:
+def _kind_to_begin(game: Game, table: Table, command: BeginTrack) -> TrackKind:
     """Return a kind of the game's, if the sheet can have one more of it (OD6-19)."""
     kind = game.system.track(command.kind)
     if kind.kind != "progressive":
@@ -235,7 +235,7 @@ def preview_beginning(game: Game, table: Table, command: BeginTrack) -> Preview:
     """Tell each state that a track may begin in, where chance chooses (OD6-19)."""
     if not command.random:
         return Preview()
-    kind = _known(game, table, command) if command.kind else _own(game, command)
+    kind = _kind_to_begin(game, table, command) if command.kind else _own(game, command)
     chance = Fraction(1, len(kind.states))
     bars = (Bar(number=place, chance=chance, label=name) for place, name in enumerate(kind.names))
     return Preview(bars=tuple(bars))

@@ -56,9 +56,9 @@ class Wild:
 
     def total(self, chain: Sequence[int]) -> int:
         """Return every face of a chain, added (FD6-12, R-04)."""
-        return sum(self.value(face) for face in self.checked(chain))
+        return sum(self.value(face) for face in self.valid_chain(chain))
 
-    def checked(self, chain: Sequence[int]) -> Sequence[int]:
+    def valid_chain(self, chain: Sequence[int]) -> Sequence[int]:
         """Return the chain, if a die could have fallen like that."""
         if not chain or len(chain) > LONGEST or not all(map(self.explodes, chain[:-1])):
             raise RuleBroken("A wild die is thrown again only after a face that explodes.")

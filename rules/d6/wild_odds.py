@@ -81,7 +81,7 @@ def exploded(rest: Distribution, faces: Faces, explosions: int) -> Distribution:
     return Distribution(rest.low, size, width, followed, total)
 
 
-def begun(first: Iterable[WildFace], later: Faces, explosions: int) -> Distribution:
+def from_first_faces(first: Iterable[WildFace], later: Faces, explosions: int) -> Distribution:
     """Return what a wild die comes to whose first throw shows one of some faces; the others are missing.
 
     ``later``: its faces on all later throws, which may mean something else.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.common.effects import Bearing, amount, bearing, of_kind
 from rules.d6.check_setup import alone, code_name, counts_successes, has_wild_die, ruling_or
-from rules.d6.codes import Code, added, carried
+from rules.d6.codes import Code, add_codes, carried
 from rules.game import Game
 from rules.table import Ability, Table
 
@@ -62,7 +62,7 @@ def written_codes(game: Game, table: Table, sheet_id: str) -> tuple[AbilityCode,
     )
     tops = [key for key in keys if rows[key].parent not in rows]
     return tuple(
-        _written(game, table, sheet_id, key)
+        _code_of(game, table, sheet_id, key)
         for top in tops
         for key in (top, *(key for key in keys if rows[key].parent == top))
     )
@@ -72,7 +72,7 @@ def _name(game: Game, table: Table, sheet_id: str, key: str) -> str:
     return code_name(game, table, sheet_id, key)
 
 
-def _written(game: Game, table: Table, sheet_id: str, key: str) -> AbilityCode:
+def _code_of(game: Game, table: Table, sheet_id: str, key: str) -> AbilityCode:
     row = table.get(Ability, sheet_id, key) or Ability()
     parent = table.get(Ability, sheet_id, row.parent) if row.parent else None
     ability = row.parent if parent else key
@@ -90,9 +90,9 @@ def _written(game: Game, table: Table, sheet_id: str, key: str) -> AbilityCode:
         dice=amount(effects, "dice"),
         wild=own + amount(effects, "wild_dice"),
         points=amount(effects, "points"),
-        sources=_named(of_kind(effects, "dice", "points", "wild_dice")),
+        sources=_source_names(of_kind(effects, "dice", "points", "wild_dice")),
         besides=tuple(f"{one.kind.capitalize()}: {one.source}" for one in of_kind(effects, *BEARING)),
-        lost=_named(one for one in of_kind(effects, "unusable") if one.scope in (ability, key)),
+        lost=_source_names(one for one in of_kind(effects, "unusable") if one.scope in (ability, key)),
     )
 
 
@@ -104,9 +104,9 @@ def whole_code(game: Game, table: Table, sheet_id: str, row: Ability) -> Code:
 def _code(game: Game, table: Table, row: Ability, parent: Ability | None) -> Code:
     """Return what is rolled: a skill's code is on top of its ability's (FD6-18, R-12)."""
     own = Code(row.dice, row.pips)
-    joined = added(Code(parent.dice, parent.pips), own, normalise=False) if parent else own
+    joined = add_codes(Code(parent.dice, parent.pips), own, normalise=False) if parent else own
     return carried(joined) if ruling_or(game, table, "normalise_pips", "on") == "on" else joined
 
 
-def _named(effects: Iterable[Bearing]) -> tuple[str, ...]:
+def _source_names(effects: Iterable[Bearing]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(effect.source for effect in effects))

@@ -1,1 +1,1 @@
-"""Dice: notation, throwing, speech, step chains and tables."""
+"""Dice: notation, throwing, step chains and tables."""

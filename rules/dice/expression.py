@@ -25,7 +25,7 @@ class Keep:
     how: str
     number: int
 
-    def kept(self, dice: int) -> int:
+    def number_kept(self, dice: int) -> int:
         """Return how many of that many dice stay."""
         return self.number if self.how[0] == "k" else dice - self.number
 
@@ -42,7 +42,7 @@ class Aim:
     sign: str
     number: int
 
-    def met(self, face: int) -> bool:
+    def counts(self, face: int) -> bool:
         """Say whether a die with this face counts."""
         if self.sign == "=":
             return face == self.number
@@ -64,9 +64,9 @@ class Dice:
 
     def step(self) -> ThrowStep:
         """Return how these dice are thrown and what their faces come to."""
-        kept = (self.keep.kept(self.count), self.keep.highest) if self.keep else None
-        thrown = step(self.sides, self.count, kept, self.aim.met if self.aim else None, self.explode)
-        return thrown if self.sign > 0 else subtracted(thrown)
+        kept = (self.keep.number_kept(self.count), self.keep.highest) if self.keep else None
+        dice = step(self.sides, self.count, kept, self.aim.counts if self.aim else None, self.explode)
+        return dice if self.sign > 0 else subtracted(dice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,9 @@ class Expression:
     @cached_property
     def text(self) -> str:
         """Return it in its shortest notation; ``parse`` reads the same expression from it."""
-        terms = "".join(_signed(text, term, first=not at) for at, (text, term) in enumerate(_written(self)))
+        terms = "".join(
+            _with_sign(text, term, first=not at) for at, (text, term) in enumerate(_spelt_terms(self))
+        )
         return terms + "".join(f"[{comment}]" for comment in self.comments)
 
 
@@ -131,7 +133,7 @@ def _pool(dice: Dice) -> str:
     return f"{dice.count if dice.count > 1 else ''}d{'%' if dice.sides == 100 else dice.sides}"
 
 
-def _written(expression: Expression) -> Iterator[tuple[str, Term]]:
+def _spelt_terms(expression: Expression) -> Iterator[tuple[str, Term]]:
     """Yield each term as it is spelt and itself; a code and its wild die are spelt as one."""
     terms = iter(pairwise((*expression.terms, None)))
     for term, following in terms:
@@ -146,5 +148,5 @@ def _is_code(term: Term | None) -> TypeGuard[Dice]:
     return isinstance(term, Dice) and term == Dice(term.count, 6, code=True, sign=term.sign)
 
 
-def _signed(text: str, term: Term, first: bool) -> str:
+def _with_sign(text: str, term: Term, first: bool) -> str:
     return ("-" if term.sign < 0 else "" if first else "+") + text

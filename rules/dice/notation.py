@@ -207,7 +207,7 @@ class _TokenReader:
             return None
         number = self.take("number")
         keep = Keep(how.kind, number.value if number else 1)
-        if not (keep.number >= 1 and 1 <= keep.kept(count) <= count):
+        if not (keep.number >= 1 and 1 <= keep.number_kept(count) <= count):
             raise self.mistake(f"You cannot keep or drop that many of {count} dice.", number or how)
         return keep
 

@@ -142,24 +142,24 @@ def _dice(term: Dice, step: ThrowStep, faces: Faces, explosions: int) -> list[Ex
 def _with_notes(term: Dice, dice: list[ExpressionDie]) -> RolledTerm:
     """Return the term with what became of its dice together."""
     if term.aim:
-        dice = [die._replace(success=term.aim.met(die.face)) for die in dice]
+        dice = [die._replace(success=term.aim.counts(die.face)) for die in dice]
         subtotal = sum(bool(die.success) for die in dice)
     elif term.keep:
         dice = _mark_dropped(term.keep, dice)
         subtotal = sum(die.face for die in dice if die.kept)
     else:
         subtotal = sum(die.face for die in dice)
-    return RolledTerm(term, term.sign * subtotal, tuple(dice), term.explode and _stopped(term, dice))
+    return RolledTerm(term, term.sign * subtotal, tuple(dice), term.explode and _ended_too_soon(term, dice))
 
 
 def _mark_dropped(keep: Keep, dice: list[ExpressionDie]) -> list[ExpressionDie]:
     """Return the dice with those marked that do not stay; among equals the earlier ones do."""
     faces = [die.face for die in dice]
     order = sorted(range(len(dice)), key=faces.__getitem__, reverse=keep.highest)
-    staying = set(order[: keep.kept(len(dice))])
+    staying = set(order[: keep.number_kept(len(dice))])
     return [die if at in staying else die._replace(kept=False) for at, die in enumerate(dice)]
 
 
-def _stopped(term: Dice, dice: list[ExpressionDie]) -> bool:
+def _ended_too_soon(term: Dice, dice: list[ExpressionDie]) -> bool:
     """Say whether a die should have exploded and could not: fewer than the pool's number came to rest."""
     return sum(die.face < term.sides for die in dice) < term.count

@@ -103,7 +103,7 @@ class AttackSetup:
     disadvantages: tuple[str, ...]
 
     @property
-    def called(self) -> str:
+    def weapon_name(self) -> str:
         return self.weapon.name if self.weapon else BARE_HANDS
 
 

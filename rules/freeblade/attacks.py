@@ -136,7 +136,7 @@ class AttackRolled(Rerollable):
 
     def rolls(self) -> tuple[ShownRoll, ...]:
         if self.block:
-            return (self.block.shown(),)
+            return (self.block.as_roll(),)
         return (ShownRoll(roll=self.roll, is_sum=self.outcome == "hit"),)
 
 
@@ -167,7 +167,7 @@ def _announce(table: Table, setup: AttackSetup) -> Decision:
     )
     fact = AttackDeclared(
         sheet_id=order.sheet_id,
-        weapon=setup.called,
+        weapon=setup.weapon_name,
         target=order.target,
         foe=foe_of(order),
         advantages=setup.advantages,
@@ -230,7 +230,7 @@ def _strike(game: Game, table: Table, setup: AttackSetup, randomness: Randomness
     dice = [Die(sides=die, face=face, role="weapon")]
     if not hits(face):
         return Strike(table, die, why, Roll(dice=tuple(dice), formula=f"1d{die}"), "miss")
-    if setup.order.target and immunity(table, setup.order.target, setup.called):
+    if setup.order.target and immunity(table, setup.order.target, setup.weapon_name):
         return Strike(table, die, why, Roll(dice=tuple(dice), formula=f"1d{die}"), "immune")
     armor_key, armor, armor_die = absorbing(table, setup)
     armor_face = randomness(armor_die) if armor_die else None
@@ -270,7 +270,7 @@ def _roll_strike(strike: Strike, setup: AttackSetup) -> Decision:
     order, table = setup.order, strike.table
     fact = AttackRolled(
         sheet_id=order.sheet_id,
-        weapon=setup.called,
+        weapon=setup.weapon_name,
         target=order.target,
         foe=foe_of(order),
         advantages=setup.advantages,
@@ -357,7 +357,7 @@ def preview_resolved(game: Game, table: Table, command: ResolveAttack) -> Previe
 
 def _foresee_attack(game: Game, table: Table, setup: AttackSetup, known: bool) -> Preview:
     order = setup.order
-    if known and order.target and immunity(table, order.target, setup.called):
+    if known and order.target and immunity(table, order.target, setup.weapon_name):
         means = "Hits: they are immune"
         return Preview(chance=Fraction(0), bars=certain(0), means=means)
     armor = absorbing(table, setup)[2] if known else 0

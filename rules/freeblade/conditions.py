@@ -10,7 +10,7 @@ from rules.common.conditions import AddCondition, ClearCondition, refuse_bad_spa
 from rules.common.durations import FOREVER, left_of, order_of, span_words
 from rules.common.effects import MOST_SLOTS, refuse_bad_effects
 from rules.common.lookups import condition_of, finished
-from rules.common.slots import droppable, dropped, fits, refuse_without_room
+from rules.common.slots import drop_belongings, droppable, fits, refuse_without_room
 from rules.errors import RuleBroken
 from rules.facts import Fact, where
 from rules.game import Command, Decision, Game, Mechanic, changes, decided, decides
@@ -203,7 +203,7 @@ def make_room(
     if fits(game, table, sheet_id, slots):
         return table, (), False
     before = table
-    table, names = dropped(table, sheet_id, drop)
+    table, names = drop_belongings(table, sheet_id, drop)
     if fits(game, table, sheet_id, slots):
         return table, names, False
     if droppable(table, sheet_id) and not forced_by_ruling(game, table, force):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from rules.common.clock import advanced, ending, passed
+from rules.common.clock import advanced, ending, pass_time
 from rules.common.lookups import finished, number
 from rules.dice.step_chain import step_down
 from rules.facts import Fact, ShownRoll, StepResult, where
@@ -56,7 +56,7 @@ class DaySettled(Fact):
         return Verdict(sense=LOST) if self.conditions else NO_VERDICT
 
     def rolls(self) -> tuple[ShownRoll, ...]:
-        return tuple(step.shown() for step in (self.step, *self.steps) if step)
+        return tuple(step.as_roll() for step in (self.step, *self.steps) if step)
 
 
 def day(ration: int | None, eats: bool, face: int, long_rest: bool) -> tuple[int | None, list[str]]:
@@ -80,7 +80,7 @@ def begin_day(game: Game, table: Table, randomness: Randomness) -> Decision:
     if clock_number(table, DAY) >= today:
         return decided(table)
     table, ended = ending(game, table, DAY)
-    table, count, facts = passed(game, table, DAY, randomness)
+    table, count, facts = pass_time(game, table, DAY, randomness)
     table = table.put(TABLE, WATCH, Clock(number=watch))
     return Decision((advanced(game, DAY, count, ended), *facts), table)
 
@@ -117,7 +117,7 @@ def settle_day(game: Game, table: Table, sheet_id: str, randomness: Randomness) 
         table = table.without(Resource, sheet_id, marker)
     forced = False
     for name in gained:
-        load = laid_on(game, table, sheet_id, _known(game, name))
+        load = laid_on(game, table, sheet_id, _hardship(game, name))
         table, forced = load.table, forced or load.forced
     fact = DaySettled(
         sheet_id=sheet_id,
@@ -131,7 +131,7 @@ def settle_day(game: Game, table: Table, sheet_id: str, randomness: Randomness) 
     return table, fact
 
 
-def _known(game: Game, name: str) -> Condition:
+def _hardship(game: Game, name: str) -> Condition:
     known = game.system.condition(name)
     source = "a day without a ration" if name == "starving" else "a day without a long rest"
     return Condition(name=name, effects=known.effects if known else (), source=source)

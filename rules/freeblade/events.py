@@ -72,7 +72,7 @@ class OmenRolled(Fact):
         return Verdict(note="the omen arrives", sense=CRIT) if self.comes else NO_VERDICT
 
     def rolls(self) -> tuple[ShownRoll, ...]:
-        return (self.step.shown(),)
+        return (self.step.as_roll(),)
 
 
 def roll_event(game: Game, table: Table, command: RollEvent, randomness: Randomness) -> Decision:

@@ -8,7 +8,7 @@ from typing import TypeVar
 from rules.common.acting import refuse_helpless
 from rules.common.durations import ENCOUNTER
 from rules.common.encounters import playing
-from rules.common.fight_actions import ACTION, MOVE, Act, fight_actions, spent
+from rules.common.fight_actions import ACTION, MOVE, Act, fight_actions, spend_actions
 from rules.common.lookups import first_word, name_for_others
 from rules.common.next_turns import waiting_in_order
 from rules.errors import NeedsAllowance
@@ -42,7 +42,7 @@ def acted(game: Game, table: Table, command: Command) -> Table:
     refuse_helpless(game, table, sheet_id)
     if not getattr(command, "allowed", False):
         refuse_out_of_turn(game, table, sheet_id)
-    return spent(game, table, sheet_id, ACTION, 1)
+    return spend_actions(game, table, sheet_id, ACTION, 1)
 
 
 def refuse_out_of_turn(game: Game, table: Table, sheet_id: str) -> None:

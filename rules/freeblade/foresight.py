@@ -86,7 +86,7 @@ def foresee_turn(game: Game, table: Table) -> Foreseen:
 
 def foresee_watch(game: Game, table: Table) -> Foreseen:
     """Return what a Watch brings: maybe a new day, then light, weather, omen and event (FB-61, FB-63)."""
-    foreseen = dies(table) + spent(table, burning(game, table))
+    foreseen = dies(table) + foresee_lights(table, burning(game, table))
     # The clock still shows the Watch that ends: the one after the fourth of a day begins the next.
     today = clock_number(table, WATCH) // len(WATCHES) + 1
     if clock_number(table, DAY) and clock_number(table, DAY) < today:
@@ -98,7 +98,7 @@ def foresee_watch(game: Game, table: Table) -> Foreseen:
 
 def foresee_day(game: Game, table: Table) -> Foreseen:
     """Return what a day by itself brings: no light lasts, rations, hunger and fatigue (FB-66, R-53)."""
-    return dies(table) + spent(table, burning(game, table)) + _meals(table)
+    return dies(table) + foresee_lights(table, burning(game, table)) + _meals(table)
 
 
 def _day(game: Game, table: Table) -> Foreseen:
@@ -127,7 +127,7 @@ def _meals(table: Table) -> Foreseen:
     return Foreseen(rolls=tuple(rows))
 
 
-def spent(table: Table, burning: Iterable[tuple[str, str, Belonging]]) -> Foreseen:
+def foresee_lights(table: Table, burning: Iterable[tuple[str, str, Belonging]]) -> Foreseen:
     """Return the lights that do not last for hours (R-53)."""
     return Foreseen(
         rolls=tuple(

@@ -102,7 +102,7 @@ class LightIgnited(Rerollable):
         return Verdict(words=gone, sense=LOST)
 
     def rolls(self) -> tuple[ShownRoll, ...]:
-        return (self.step.shown(),) if self.step else ()
+        return (self.step.as_roll(),) if self.step else ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,7 +126,7 @@ class LightBurned(Darkening):
         return NO_VERDICT if self.step.after else Verdict(words="Out", sense=LOST)
 
     def rolls(self) -> tuple[ShownRoll, ...]:
-        return (self.step.shown(),)
+        return (self.step.as_roll(),)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -87,12 +87,12 @@ def roll_off_guard(game: Game, table: Table, command: RollOffGuard, randomness: 
     face = randomness(6)
     caught = answers_yes(face, chances)
     if caught:
-        table = _caught(table, command.sheet_id)
+        table = _catch_off_guard(table, command.sheet_id)
     fact = OffGuardRolled(sheet_id=command.sheet_id, chances=chances, face=face, off_guard=caught)
     return decided(table, fact)
 
 
-def _caught(table: Table, sheet_id: str) -> Table:
+def _catch_off_guard(table: Table, sheet_id: str) -> Table:
     unready = Condition(name="off guard", slots=0, until="fight", source="unaware")
     table = table.put(sheet_id, OFF_GUARD, unready)
     row = table.get(Combatant, TABLE, sheet_id)

@@ -42,10 +42,10 @@ def _table_roll(count: int, sides: int) -> Distribution:
 
 def bearing_sources(advantages: Sequence[str], disadvantages: Sequence[str]) -> tuple[Modifier, ...]:
     """Return each source of Advantage (above zero) and Disadvantage (below) once, with how many it gives."""
-    return (*_counted("Advantage", 1, advantages), *_counted("Disadvantage", -1, disadvantages))
+    return (*_count_sources("Advantage", 1, advantages), *_count_sources("Disadvantage", -1, disadvantages))
 
 
-def _counted(unit: str, sign: int, sources: Sequence[str]) -> Iterator[Modifier]:
+def _count_sources(unit: str, sign: int, sources: Sequence[str]) -> Iterator[Modifier]:
     for source, count in Counter(sources).items():
         yield Modifier(amount=sign * count, name=source, rule="FB-39", unit=unit)
 

@@ -59,15 +59,15 @@ def with_relief(table: Table, sheet_id: str, kind: str, about: int, fed: bool | 
 def take_relief(_game: Game, table: Table, command: TakeRelief) -> Decision:
     """Clear a condition that a rest would clear; with the last one nothing more is offered (FB-36, R-85)."""
     pending = pending_of(table, command.pending, "relief", command.sheet_id)
-    if command.condition not in _left(table, pending):
+    if command.condition not in _remaining_conditions(table, pending):
         raise RuleBroken(f"{finished(table, pending.sheet_id).name} has no such condition to clear.")
     done = clear_condition(table, ClearCondition(pending.sheet_id, command.condition))
-    if _left(done.table, pending):
+    if _remaining_conditions(done.table, pending):
         return done
     return Decision(done.facts, done.table.without(Pending, TABLE, command.pending))
 
 
-def _left(table: Table, pending: Pending) -> dict[str, Condition]:
+def _remaining_conditions(table: Table, pending: Pending) -> dict[str, Condition]:
     rows = table.of(Condition, pending.sheet_id)
     return {key: rows[key] for key in held(pending, Relief).conditions if key in rows}
 
@@ -82,7 +82,7 @@ def relief_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tupl
             sheet_id=pending.sheet_id,
             fields=(("pending", key), ("condition", condition)),
         )
-        for place, (condition, row) in enumerate(_left(table, pending).items())
+        for place, (condition, row) in enumerate(_remaining_conditions(table, pending).items())
     )
     return (*clear, pass_offer(key, pending, "Keep them"))
 

@@ -14,7 +14,7 @@ from rules.freeblade.darkness import burning, delving
 from rules.freeblade.dying import time_runs_out
 from rules.freeblade.end_of_day import DaySettled, settle_day
 from rules.freeblade.events import TURN
-from rules.freeblade.foresight import dies, spent, week_of_meals
+from rules.freeblade.foresight import dies, foresee_lights, week_of_meals
 from rules.freeblade.light import spent_by_hours
 from rules.freeblade.long_business import TURN_SPENT, with_fresh_watch
 from rules.freeblade.party import members
@@ -134,8 +134,8 @@ def foresee_passing(game: Game, table: Table, order: Rest) -> Foreseen:
     lights = burning(game, table) if order.sheet_id in group else []
     own = [light for light in burning(game, table) if light[0] == order.sheet_id]
     if order.kind == "long":
-        return spent(table, lights or own)
+        return foresee_lights(table, lights or own)
     if order.sheet_id not in group:
         return Foreseen()
     _, ended = ending(game, table, DAY)
-    return Foreseen(ends=ended) + dies(table) + spent(table, lights) + week_of_meals(table)
+    return Foreseen(ends=ended) + dies(table) + foresee_lights(table, lights) + week_of_meals(table)

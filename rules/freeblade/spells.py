@@ -12,7 +12,7 @@ from rules.common.acting import able
 from rules.common.belongings import next_order
 from rules.common.effects import rolled_with
 from rules.common.lookups import belonging_of, profile_of
-from rules.common.slots import droppable, dropped, fits, slots_of_form
+from rules.common.slots import drop_belongings, droppable, fits, slots_of_form
 from rules.dice.step_chain import CHAIN
 from rules.errors import RuleBroken
 from rules.facts import Fact, Roll, ShownRoll, StepResult, where
@@ -128,7 +128,7 @@ class SpellCast(Rerollable):
         )
 
     def rolls(self) -> tuple[ShownRoll, ...]:
-        return ShownRoll(roll=self.check), self.step.shown(self.belonging)
+        return ShownRoll(roll=self.check), self.step.as_roll(self.belonging)
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +236,7 @@ def _refuse_without_plan(game: Game, table: Table, command: CastSpell) -> None:
     if command.belonging in command.drop:
         spell = belonging_of(table, command.sheet_id, command.belonging)
         raise RuleBroken(f"{spell.name} is being cast: choose something else to drop.")
-    room, _ = dropped(table, command.sheet_id, command.drop)
+    room, _ = drop_belongings(table, command.sheet_id, command.drop)
     choices = tuple(choice for choice in droppable(room, command.sheet_id) if choice[0] != command.belonging)
     if fits(game, room, command.sheet_id, 1) or forced_by_ruling(game, table, command.force) or not choices:
         return

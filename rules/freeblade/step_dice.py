@@ -71,7 +71,7 @@ class StepDieRolled(Rerollable):
         return Verdict(sense=worn if self.step.after else FUMBLE)
 
     def rolls(self) -> tuple[ShownRoll, ...]:
-        return (self.step.shown(),)
+        return (self.step.as_roll(),)
 
 
 def roll_step_die(game: Game, table: Table, command: RollStepDie, randomness: Randomness) -> Decision:
@@ -124,7 +124,7 @@ PLACES = {die: place for place, die in enumerate(CHAIN)}
 USED_UP = PLACES[0]
 
 
-def _known(die: int) -> int:
+def _on_chain(die: int) -> int:
     if die not in CHAIN:
         raise RuleBroken(f"A D{die} is not on the chain of step dice.")
     return die
@@ -179,7 +179,7 @@ def _walk(die: int, rolls: int) -> tuple[State, ...]:
 
 def _walked(die: int, rolls: int) -> tuple[State, ...]:
     """Return a walk of so many rolls or more."""
-    return _walk(_known(die), SHORT if _within(rolls) <= SHORT else 1 << (rolls - 1).bit_length())
+    return _walk(_on_chain(die), SHORT if _within(rolls) <= SHORT else 1 << (rolls - 1).bit_length())
 
 
 def step_states(die: int, rolls: int) -> dict[int, Fraction]:
@@ -217,7 +217,7 @@ def depletion_pmf(die: int, rolls: Iterable[int] = range(1, 13)) -> dict[int, Fr
 @lru_cache(maxsize=64)
 def expected_rolls(die: int) -> Fraction:
     """Return the mean number of rolls until the die is D0 (FB-30, FB-31)."""
-    if _known(die) == 0:
+    if _on_chain(die) == 0:
         return Fraction(0)
     leads = _after_one(die)
     onwards = (ways * expected_rolls(size) for size, ways in leads.items() if size != die)
@@ -246,13 +246,13 @@ def foresee_step_die(die: int) -> Preview:
     lasts = survival_curve(die, LASTS).items()
     return Preview(
         odds=(*step_odds(die), *(_lasting(uses, chance) for uses, chance in lasts)),
-        bars=tuple(Bar(number=size, chance=chance, label=_called(size)) for size, chance in after),
+        bars=tuple(Bar(number=size, chance=chance, label=_die_name(size)) for size, chance in after),
         mark=die,
         counts=f"After this roll; {float(expected_rolls(die)):.1f} uses left on average",
     )
 
 
-def _called(die: int) -> str:
+def _die_name(die: int) -> str:
     return f"D{die}" if die else "gone"
 
 

@@ -66,7 +66,7 @@ class WearRolled(Rerollable):
         return Verdict(words="Broken", note=", ".join(self.broken), sense=LOST) if self.broken else NO_VERDICT
 
     def rolls(self) -> tuple[ShownRoll, ...]:
-        return tuple(worn.step.shown(worn.belonging) for worn in self.gear)
+        return tuple(worn.step.as_roll(worn.belonging) for worn in self.gear)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -168,7 +168,7 @@ def roll_wear(_game: Game, table: Table, command: RollWear, randomness: Randomne
     profile = finished(table, command.sheet_id)
     if not _is_worn(table, command.sheet_id):
         raise RuleBroken(f"{profile.name} used no weapon or armour that can wear.")
-    table, worn = _worn(table, command.sheet_id, randomness)
+    table, worn = _test_gear(table, command.sheet_id, randomness)
     broken = tuple(thing.belonging for thing in worn if not thing.step.after)
     fact = WearRolled(sheet_id=command.sheet_id, gear=worn, broken=broken)
     return decided(table, fact)
@@ -177,7 +177,7 @@ def roll_wear(_game: Game, table: Table, command: RollWear, randomness: Randomne
 tested_for_wear = rerollable(roll_wear)
 
 
-def _worn(table: Table, sheet_id: str, randomness: Randomness) -> tuple[Table, tuple[WearRoll, ...]]:
+def _test_gear(table: Table, sheet_id: str, randomness: Randomness) -> tuple[Table, tuple[WearRoll, ...]]:
     """Test one sheet's gear, and return how each piece fared."""
     worn = []
     for key, thing in table.of(Belonging, sheet_id).items():

@@ -108,7 +108,7 @@ def _scope(
     if purchase.on == "":
         return "", ""
     if purchase.effect == "ability" and bought.sign > 0:
-        return bought.on, _granted(game, table, bought, sheet_id, profile)
+        return bought.on, _name_to_grant(game, table, bought, sheet_id, profile)
     row = table.get(Ability, sheet_id, bought.on)
     if row is None and bought.on in granted_to(table, sheet_id):
         row = Ability()
@@ -123,7 +123,7 @@ def _scope(
     return bought.on, about
 
 
-def _granted(game: Game, table: Table, bought: RankBuy, sheet_id: str, profile: Profile) -> str:
+def _name_to_grant(game: Game, table: Table, bought: RankBuy, sheet_id: str, profile: Profile) -> str:
     """Return the name of an ability to grant, which the sheet lacks and may hold (FD6-01, FD6-39, R-20)."""
     key = bought.on
     if not key:

@@ -13,7 +13,7 @@ from rules.common.lookups import condition_of, finished
 from rules.common.prompts import held
 from rules.d6.checks import LAPSING, Ranks
 from rules.d6.codes import read
-from rules.d6.durations import CHANGES, CUT, Span, changed
+from rules.d6.durations import CHANGES, CUT, Span, change_span
 from rules.d6.lost_abilities import without_prompt
 from rules.d6.result_points import EFFECT_DICE, EFFECT_ROLL, SAID, rank
 from rules.d6.tracks import moved_on, with_track
@@ -155,7 +155,7 @@ def _buy_time(
     before = Span(row.until, max(row.left, 1) if row.until == "round" else 0)
     throws = _needs_die(row, purchase)
     die = Die(sides=ROUNDS_DIE, face=randomness(ROUNDS_DIE), role="rounds") if throws else None
-    after = changed(before, purchase, bought.sign, die.face if die else 0)
+    after = change_span(before, purchase, bought.sign, die.face if die else 0)
     table, words = _with_time(game, purse.table, sheet_id, bought.on, before, after)
     return replace(purse, table=table, die=die), f"{row.name}: {words}"
 

@@ -12,7 +12,7 @@ from rules.common.prompts import held, pending_of
 from rules.d6.abilities import LUCK, WITHOUT_CODE
 from rules.d6.check_setup import code_name
 from rules.d6.checks import CheckCode, Ranks, preview_check
-from rules.d6.durations import CHANGES, WORDS, Span, changed, of_rank
+from rules.d6.durations import CHANGES, WORDS, Span, change_span, of_rank
 from rules.d6.result_points import EFFECT_DICE, EFFECT_ROLL, SAID
 from rules.errors import RuleBroken
 from rules.facts import UNSEEN
@@ -49,7 +49,7 @@ def _option(game: Game, table: Table, pending: Pending, purchase: Purchase) -> O
         single=purchase.effect in (EFFECT_ROLL, *WHOLE),
         asks=_asks(purchase),
         text=_code_of_thing(table, pending) if purchase.effect == EFFECT_ROLL else "",
-        refused=_refused(pending, purchase, about),
+        refused=_refusal(pending, purchase, about),
     )
     return option if option.refused else _with_chances(game, table, pending, purchase, option)
 
@@ -78,7 +78,7 @@ def _code_of_thing(table: Table, pending: Pending) -> str:
     return thing.code if thing else ""
 
 
-def _refused(pending: Pending, purchase: Purchase, about: tuple[About, ...]) -> str:
+def _refusal(pending: Pending, purchase: Purchase, about: tuple[About, ...]) -> str:
     ranks = held(pending, Ranks)
     if purchase.cost > ranks.left:
         return f"It costs {purchase.cost} ranks."
@@ -131,7 +131,7 @@ def _conditions(table: Table, sheet_id: str, target: str, whose: str, purchase: 
     """Yield the conditions of a sheet whose time the effect can change (FD6-35..38)."""
     for key, row in table.of(Condition, sheet_id).items():
         try:
-            changed(Span(row.until, max(row.left, 1) if row.until == "round" else 0), purchase, 1, 1)
+            change_span(Span(row.until, max(row.left, 1) if row.until == "round" else 0), purchase, 1, 1)
         except RuleBroken:
             continue
         yield About(target=target, on=key, label=f"{whose}{row.name}")

@@ -257,7 +257,7 @@ def _result(game: Game, table: Table, command: RollEffect, setup: EffectSetup, p
     if command.track in SWAYED:
         return _sway(game, table, command, setup, points)
     if not command.track:
-        return _named(game, table, command, setup, points)
+        return _bring_condition(game, table, command, setup, points)
     return _harmed(game, table, command, setup, points)
 
 
@@ -268,7 +268,9 @@ def _harmed(game: Game, table: Table, command: RollEffect, setup: EffectSetup, p
     return Result(table, fact.condition, fact.level)
 
 
-def _named(game: Game, table: Table, command: RollEffect, setup: EffectSetup, points: int) -> Result:
+def _bring_condition(
+    game: Game, table: Table, command: RollEffect, setup: EffectSetup, points: int
+) -> Result:
     """Bring a condition of the game or in the table's words, as long as its rank says (FD6-22, FD6-31)."""
     reached = rank(points)
     if not reached:

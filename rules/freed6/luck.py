@@ -121,7 +121,7 @@ class LuckRefilled(Fact):
     luck: tuple[LuckPoints, ...] = ()
 
 
-def refused(points: int, *, locked: bool = False, dice: bool = True) -> str:
+def refusal_of_point(points: int, *, locked: bool = False, dice: bool = True) -> str:
     """Say why a point of luck cannot be spent, or "" (FD6-06, FD6-07).
 
     ``locked``: one has touched dice in this turn. ``dice``: this one would; one for the story does not.
@@ -241,7 +241,7 @@ def _spend(table: Table, sheet_id: str, *, dice: bool, asked: bool = False) -> T
     fighting = table.get(Encounter, TABLE, ENCOUNTER) is not None
     locked = bool(turn and turn.spent and (asked or fighting))
     left = number(table, sheet_id, LUCK)
-    why = refused(left, locked=locked, dice=dice)
+    why = refusal_of_point(left, locked=locked, dice=dice)
     if why:
         raise RuleBroken(f"{profile.name} {SAID[why if fighting or why != TURN_LIMIT else REQUEST_LIMIT]}")
     return set_number(table, sheet_id, LUCK, left - 1)

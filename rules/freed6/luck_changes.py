@@ -87,7 +87,7 @@ def relying(decider: Callable[[Game, Table, D, Randomness], Decision]) -> Decide
     @wraps(decider)
     def decide(game: Game, table: Table, command: D, randomness: Randomness) -> Decision:
         done = decider(game, table, command, randomness)
-        counted = {source for fact in done.facts for source in _counted(fact)}
+        counted = {source for fact in done.facts for source in _names_counted(fact)}
         roller = done.facts[0].sheet_id
         behind = (
             (key, veto)
@@ -99,7 +99,7 @@ def relying(decider: Callable[[Game, Table, D, Randomness], Decision]) -> Decide
     return decide
 
 
-def _counted(fact: Fact) -> Iterator[str]:
+def _names_counted(fact: Fact) -> Iterator[str]:
     """Yield by name what was counted in a roll."""
     added = (part for shown in fact.rolls() for part in shown.roll.modifiers)
     yield from (part.name for part in (*fact.made_of(), *added))
@@ -130,7 +130,7 @@ def _kept_with(done: Decision, vetoes: Iterable[tuple[str, Pending]], changes: C
 def _vetoes_behind(table: Table, pending: str) -> Iterator[tuple[str, Pending]]:
     """Yield the points that can be turned down whose check opened a prompt."""
     for key, veto in _vetoes(table).items():
-        if any(change.key[2] == pending for change in _opened(held(veto, Veto))):
+        if any(change.key[2] == pending for change in _prompts_opened(held(veto, Veto))):
             yield key, veto
 
 
@@ -141,7 +141,9 @@ def without_what_it_caused(game: Game, table: Table, veto: Veto) -> Table:
     """
     if veto.acted_on:
         raise RuleBroken(f"Something already depends on that check. {BY_HAND}")
-    lapsed = any(one.key not in table.rows and _is_prompt(one.after, LAPSING) for one in _opened(veto))
+    lapsed = any(
+        one.key not in table.rows and _is_prompt(one.after, LAPSING) for one in _prompts_opened(veto)
+    )
     left = (one for one in veto.changes if one.after or not lapsed or not _is_prompt(one.before, LAPSING))
     return taken_back(game, table, tuple(left), BY_HAND, veto.since)
 
@@ -151,7 +153,7 @@ def _vetoes(table: Table) -> dict[str, Pending]:
     return {key: row for key, row in table.prompts(LUCK).items() if held(row, Veto).changes}
 
 
-def _opened(veto: Veto) -> Iterator[Change]:
+def _prompts_opened(veto: Veto) -> Iterator[Change]:
     """Yield the prompts that the check of a point opened."""
     return (change for change in veto.changes if change.before is None and _is_prompt(change.after))
 

@@ -136,7 +136,7 @@ def spend_ranks(game: Game, table: Table, command: SpendRanks, randomness: Rando
     ranks = held(pending, Ranks)
     finished(table, pending.sheet_id)
     if not command.purchases:
-        raise RuleBroken(f"Choose what to buy. {_left(ranks.left)}")
+        raise RuleBroken(f"Choose what to buy. {_ranks_left(ranks.left)}")
     within(len(command.purchases), 1, MOST, "The number of effects")
     purchases = [_purchase(game, bought, ranks.left) for bought in command.purchases]
     spending = _spending(table, pending, purchases)
@@ -144,8 +144,8 @@ def spend_ranks(game: Game, table: Table, command: SpendRanks, randomness: Rando
     source, code = _source(game, pending, table), thing_of(table, pending)[1]
     purse = RankSpending(paid, pending.sheet_id, source, code, ranks.points)
     pairs = _rolls_first(zip(command.purchases, purchases, strict=True))
-    _bought(game, purse, pairs, fewest)  # what may not be is refused before the die
-    purse, lines, die = _bought(game, purse, pairs, randomness)
+    _buy_each(game, purse, pairs, fewest)  # what may not be is refused before the die
+    purse, lines, die = _buy_each(game, purse, pairs, randomness)
     fact = RanksSpent(
         sheet_id=pending.sheet_id,
         ranks=ranks.left,
@@ -162,7 +162,7 @@ def fewest(_sides: int) -> int:
     return 1
 
 
-def _bought(
+def _buy_each(
     game: Game, purse: RankSpending, pairs: list[tuple[RankBuy, Purchase]], randomness: Randomness
 ) -> tuple[RankSpending, tuple[BoughtEffect, ...], Die | None]:
     """Carry out purchases one by one; return what each was, and the last die that was thrown."""
@@ -238,9 +238,9 @@ def preview_spending(game: Game, table: Table, command: SpendRanks) -> Preview:
         ranks = held(pending, Ranks).left
         purchases = [_purchase(game, bought, ranks) for bought in command.purchases]
         spending = _spending(table, pending, purchases)
-        return Preview(says=_left(spending.remaining))
+        return Preview(says=_ranks_left(spending.remaining))
     fact = cast(RanksSpent, spend_ranks(game, table, command, fewest).facts[0])
-    left = _left(fact.left)
+    left = _ranks_left(fact.left)
     if fact.die is None:
         return Preview(says=left)
     faces = range(1, ROUNDS_DIE + 1)
@@ -248,7 +248,7 @@ def preview_spending(game: Game, table: Table, command: SpendRanks) -> Preview:
     return Preview(bars=bars, says=left, counts="Rounds that it still lasts")
 
 
-def _left(ranks: int) -> str:
+def _ranks_left(ranks: int) -> str:
     """Say how many ranks are left to spend (FD6-34)."""
     return f"{several(ranks, 'ranks')} left." if ranks else "All ranks are spent."
 
@@ -303,12 +303,11 @@ def _buy(game: Game, table: Table, key: str, pending: Pending, purchase: Purchas
     of_effect_roll = purchase.effect in (EFFECT_ROLL, EFFECT_DICE)
     on = _about(table, pending, purchase) if purchase.on and not of_effect_roll else ""
     target = pending.target if purchase.effect in (EFFECT_ROLL, *SWAYED) else ""
-    joins = "to" if TO in purchase.name else "on"
-    about = (
-        f" {joins} {_called(game, table, pending.sheet_id, on, purchase)}{LASTING.get(purchase.until, '')}"
-        if on
-        else ""
-    )
+    about = ""
+    if on:
+        joins = "to" if TO in purchase.name else "on"
+        subject = _subject_name(game, table, pending.sheet_id, on, purchase)
+        about = f" {joins} {subject}{LASTING.get(purchase.until, '')}"
     bought = RankBuy(purchase.key, target=target, on=on)
     thing, code = thing_of(table, pending) if purchase.effect == EFFECT_ROLL else ("", "")
     name = f"{thing} {code}" if code else _short(purchase.name) if on else purchase.name
@@ -326,7 +325,7 @@ def _short(name: str) -> str:
     return name.partition(TO)[0]
 
 
-def _called(game: Game, table: Table, sheet_id: str, key: str, purchase: Purchase) -> str:
+def _subject_name(game: Game, table: Table, sheet_id: str, key: str, purchase: Purchase) -> str:
     """Name what an effect is about: an ability alone, where no skill of it is meant (FD6-18)."""
     name, row = code_name(game, table, sheet_id, key), table.get(Ability, sheet_id, key)
     return alone(name) if purchase.on == "skill" and row and not row.parent else name

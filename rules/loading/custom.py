@@ -207,7 +207,7 @@ class _DocumentReader:
     scopes: tuple[str, ...]
 
     def track(self, section: Section) -> TrackKind:
-        track = _named(section, structure(TrackKind, section))
+        track = _with_good_name(section, structure(TrackKind, section))
         states = section.at("states")
         if len(track.states) > MOST_STATES:
             raise Unreadable(f"{states}: at most {MOST_STATES} of them fit.")
@@ -223,7 +223,7 @@ class _DocumentReader:
         return track
 
     def condition(self, section: Section) -> ConditionKind:
-        condition = _named(section, structure(ConditionKind, section))
+        condition = _with_good_name(section, structure(ConditionKind, section))
         _among(condition.kind, CONDITION_KINDS, section.at("kind"))
         units = tuple(unit.key for unit in self.system.clock)
         _among(condition.until, ("", RECOVERED, *units), section.at("until"))
@@ -233,7 +233,7 @@ class _DocumentReader:
         return condition
 
     def difficulty(self, section: Section) -> Difficulty:
-        difficulty = _named(section, sections.difficulty(section))
+        difficulty = _with_good_name(section, sections.difficulty(section))
         if not difficulty.low <= difficulty.offers <= difficulty.high:
             raise Unreadable(f"{section.at('offers')} should lie from low to high.")
         for key in ("low", "offers"):
@@ -242,7 +242,7 @@ class _DocumentReader:
 
     def table(self, section: Section) -> RangeTable:
         """Return a table that has a line for whatever its dice can show, or is read as the game's own is."""
-        table = _named(section, sections.table(section))
+        table = _with_good_name(section, sections.table(section))
         own = self.system.tables.get(table.key)
         if own is None or _of_any_dice(self.system, table.key):
             _refuse_gaps(table, section)
@@ -253,7 +253,7 @@ class _DocumentReader:
         return replace(table, rolled=own is None or own.rolled)
 
     def verb(self, section: Section) -> Verb:
-        verb = _named(section, structure(Verb, section))
+        verb = _with_good_name(section, structure(Verb, section))
         for key, names in (("by", verb.by), ("resists", verb.resists)):
             for at, name in _numbered(names):
                 clean(name, f"{section.at(key)}[{at}]")
@@ -291,7 +291,7 @@ def _refuse_gaps(table: RangeTable, section: Section) -> None:
         raise Unreadable(f"{section.at('lines')} go from {have}, and the dice from {low} to {high}.")
 
 
-def _named(section: Section, value: N) -> N:
+def _with_good_name(section: Section, value: N) -> N:
     """Return what was read, if its key is one and its name can be shown."""
     if not re.fullmatch(rf"[a-z][a-z0-9_]{{0,{KEY - 1}}}", value.key):
         raise Unreadable(f"{section.at('key')} should be small letters, digits and _, such as black_powder.")

@@ -40,7 +40,7 @@ def _move_of(game: Game) -> Callable[[Section], Move]:
             raise Unreadable(f"{section.at('command')}: {unknown.sentence}") from None
         step = structure(Move, section, command=command, fields=section.value("fields", dict, {}))
         try:
-            step.at({name: name for name in step.marked})
+            step.at({name: name for name in step.marks})
         except TypeError as unfit:
             raise Unreadable(f"{section.at('fields')}: {unfit}.") from None
         return step
@@ -58,7 +58,7 @@ def _refuse_strangers(demo: Demo, name: str) -> None:
         if move.seat not in seats:
             raise Unreadable(f"{name}: moves[{number}].seat: nobody of that name has a seat.")
         sheets.add(_own_sheet(move))
-        strangers = sorted(set(move.marked) - seats - sheets)
+        strangers = sorted(set(move.marks) - seats - sheets)
         if strangers:
             raise Unreadable(f"{name}: moves[{number}]: there is no {strangers[0]} yet.")
 

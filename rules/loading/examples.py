@@ -125,7 +125,11 @@ def _track(section: Section, name: str) -> Example:
     becomes = section.text("becomes")
     if "points" in section.content:
         return _strike_example(section, name, becomes)
-    return _moved(section, name, becomes) if "moves" in section.content else _tested(section, name, becomes)
+    return (
+        _read_move(section, name, becomes)
+        if "moves" in section.content
+        else _read_test(section, name, becomes)
+    )
 
 
 def _stood(section: Section, name: str) -> Example:
@@ -149,7 +153,7 @@ def _strike_example(section: Section, name: str, becomes: str) -> Example:
     return _example(section, f"{name} struck by {points} over {resistance}", becomes, run)
 
 
-def _moved(section: Section, name: str, becomes: str) -> Example:
+def _read_move(section: Section, name: str, becomes: str) -> Example:
     state, by = section.text("state"), section.number("moves")
 
     def run(system: System) -> str:
@@ -159,14 +163,14 @@ def _moved(section: Section, name: str, becomes: str) -> Example:
     return _example(section, f"{name} at {state} moved by {by}", becomes, run)
 
 
-def _tested(section: Section, name: str, becomes: str) -> Example:
+def _read_test(section: Section, name: str, becomes: str) -> Example:
     """Read a test of the state; in the group ``reaction`` it is a check that may shift it either way."""
     state, total, says = section.text("state"), section.number("total"), "difficulty" in section.content
     expects = f"{becomes} against {section.number('difficulty')}" if says else becomes
 
     def run(system: System) -> str:
         kind = find(system.tracks, name, "track")
-        test = stance_shifts.shifted if kind.group == REACTION else track_states.tested
+        test = stance_shifts.shifted if kind.group == REACTION else track_states.result_of_test
         tested = test(kind, kind.place(state), total)
         return kind.names[tested.state] + (f" against {tested.difficulty}" if says else "")
 

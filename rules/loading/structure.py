@@ -20,7 +20,7 @@ T = TypeVar("T")
 def structure(kind: type[T], section: Section, /, **known: Any) -> T:
     """Return a value of that kind, with the fields that are known and the others as the section says them."""
     given = dict(known)
-    for name, hint, needed in _asked(cast(Any, kind)):
+    for name, hint, needed in _fields_of(cast(Any, kind)):
         if name not in known and (needed or name in section.content):
             given[name] = _value(section, name, hint)
     value = kind(**given)
@@ -35,7 +35,7 @@ def of(kind: type[T]) -> Callable[[Section], T]:
 
 
 @cache
-def _asked(kind: Any) -> tuple[tuple[str, Any, bool], ...]:
+def _fields_of(kind: Any) -> tuple[tuple[str, Any, bool], ...]:
     """Return the fields of a kind with their types; whether each must be there."""
     hints = typing.get_type_hints(kind)
     return tuple((spec.name, hints[spec.name], spec.default is MISSING) for spec in fields(kind))

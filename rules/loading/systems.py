@@ -37,7 +37,7 @@ def _system(document: Section) -> System:
         rulings=(*document.each("rulings", sections.ruling), *EVERY_TABLE),
         tables={table.key: table for table in document.each("tables", sections.table)},
         items=items,
-        common=_named(document, "common", items),
+        common=_pick(document, "common", items),
         kits=_kits(document, items),
     )
 
@@ -53,7 +53,7 @@ def _items(document: Section) -> dict[str, Item]:
     return items
 
 
-def _named(section: Section, key: str, items: dict[str, Item]) -> tuple[Item, ...]:
+def _pick(section: Section, key: str, items: dict[str, Item]) -> tuple[Item, ...]:
     for name in section.texts(key):
         if name not in items:
             raise Unreadable(f"{section.at(key)} names {name}, which is no item.")
@@ -62,7 +62,7 @@ def _named(section: Section, key: str, items: dict[str, Item]) -> tuple[Item, ..
 
 def _kits(document: Section, items: dict[str, Item]) -> dict[str, tuple[Kit, ...]]:
     def kit(section: Section) -> Kit:
-        return structure(Kit, section, items=_named(section, "items", items))
+        return structure(Kit, section, items=_pick(section, "items", items))
 
     kits = document.each("kits", kit)
     return {ability: tuple(k for k in kits if k.ability == ability) for ability in _abilities(kits)}

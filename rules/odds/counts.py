@@ -348,7 +348,7 @@ class Opposed:
         """Return the probability that the first roll is lower."""
         return Fraction(self._whole - self._higher - self._tie, self.outcomes)
 
-    def reached(self, ties: bool = True) -> Fraction:
+    def chance_to_win(self, ties: bool = True) -> Fraction:
         """Return the probability that the first roll wins, which with ``ties`` it does by an equal total."""
         return Fraction(self._higher + self._tie * ties, self.outcomes)
 

@@ -37,13 +37,13 @@ def keep_highest(die: Distribution, dice: int, kept: int) -> Distribution:
     for at in range(die.size - 1, -1, -1):
         here = die.counts[at]
         below -= here
-        part = _filled(dice, kept, here, below, higher)
+        part = _packed_sums(dice, kept, here, below, higher)
         packed += part << 8 * width * at * kept
         higher = (higher + here) << 8 * width
     return Distribution(die.low * kept, size, width, packed, total)
 
 
-def _filled(dice: int, kept: int, here: int, below: int, higher: int) -> int:
+def _packed_sums(dice: int, kept: int, here: int, below: int, higher: int) -> int:
     """Return the packed sums of the kept dice, counted from a lowest kept value that ``here`` faces show.
 
     Horner's scheme over the dice above it, from kept - 1 down to none. ``enough``: the ways that of the

@@ -19,21 +19,21 @@ def distribution(expression: Expression | str) -> Distribution:
 
     Explosions are followed until ``missing`` is below 1e-12, and refused where play would stop them before.
     """
-    return _distribution(_read(expression).terms)
+    return _distribution(_expression_of(expression).terms)
 
 
-def _read(expression: Expression | str) -> Expression:
+def _expression_of(expression: Expression | str) -> Expression:
     return expression if isinstance(expression, Expression) else parse(expression)
 
 
 @lru_cache(maxsize=256)
 def _distribution(terms: tuple[Term, ...]) -> Distribution:
-    return reduce(Distribution.plus, [_signed(term) for term in terms])
+    return reduce(Distribution.plus, [_term_odds(term) for term in terms])
 
 
 def bounds(expression: Expression | str) -> tuple[int | None, int | None]:
     """Return the lowest and the highest total; None where explosions have no end."""
-    terms = [_bounds(term) for term in _read(expression).terms]
+    terms = [_bounds(term) for term in _expression_of(expression).terms]
     return _sum([low for low, _ in terms]), _sum([high for _, high in terms])
 
 
@@ -52,8 +52,8 @@ def _bounds(term: Term) -> tuple[int | None, int | None]:
 
 def _pool_bounds(term: Dice) -> tuple[int, int | None]:
     faces = face_odds(term.sides).possible
-    count = term.keep.kept(term.count) if term.keep else term.count
-    worth = [int(term.aim.met(face)) if term.aim else face for face in faces]
+    count = term.keep.number_kept(term.count) if term.keep else term.count
+    worth = [int(term.aim.counts(face)) if term.aim else face for face in faces]
     resting = worth[:-1] if term.explode else worth
     endless = term.explode and worth[-1] > 0
     return count * min(resting), None if endless else count * max(resting)
@@ -68,7 +68,7 @@ def face_odds(sides: int) -> Distribution:
     return uniform(sides)
 
 
-def _signed(term: Term) -> Distribution:
+def _term_odds(term: Term) -> Distribution:
     if not isinstance(term, Dice):
         return constant(term.sign * term.value)
     return _pool(term) if term.sign > 0 else _pool(term).negated()
@@ -78,10 +78,10 @@ def _pool(term: Dice) -> Distribution:
     die = face_odds(term.sides)
     if term.keep:
         keeping = keep_highest if term.keep.highest else keep_lowest
-        return keeping(die, term.count, term.keep.kept(term.count))
+        return keeping(die, term.count, term.keep.number_kept(term.count))
     if term.aim:
         counting = exploding_successes if term.explode else successes
-        return counting(die, term.count, term.aim.met)
+        return counting(die, term.count, term.aim.counts)
     return exploding(die, term.count) if term.explode else die.times(term.count)
 
 

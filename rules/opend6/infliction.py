@@ -79,7 +79,7 @@ def inflict(game: Game, table: Table, command: InflictCondition, randomness: Ran
     """Bring a condition by a check with one result point; a tie succeeds, and brings none (OD6-02, R-25)."""
     bearer = _bearer(command)
     condition, comes = _would_come(game, table, command)  # what may not be is refused before the dice
-    order = check_of(command, _needed(game, table, command))
+    order = check_of(command, _difficulty(game, table, command))
     table, check = check_for_points(game, table, order, LEAST_POINTS, randomness)
     points, enough = check.points, are_enough(check)
     if check.chance and not comes and _is_told(table, command):
@@ -107,7 +107,7 @@ def _bearer(command: InflictCondition) -> str:
     return command.target
 
 
-def _needed(game: Game, table: Table, command: InflictCondition) -> int:
+def _difficulty(game: Game, table: Table, command: InflictCondition) -> int:
     """Return the difficulty that is given, or the value that stands on the bearer's sheet (OD6-09)."""
     if command.difficulty is not None:
         return command.difficulty
@@ -143,7 +143,7 @@ def _would_come(game: Game, table: Table, command: InflictCondition) -> tuple[st
 
 def preview_inflicting(game: Game, table: Table, command: InflictCondition) -> Preview:
     """Work out whether the condition comes; the criticals are those of the check (OD6-02)."""
-    needed = _needed(game, table, command)
+    needed = _difficulty(game, table, command)
     order = check_of(command, needed)
     if command.difficulty is None and not _is_told(table, command):
         return preview_setup(check_setup(game, table, order), None)

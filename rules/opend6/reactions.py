@@ -14,7 +14,7 @@ from rules.d6 import stance_shifts
 from rules.d6.check_odds import preview_setup, throw_of
 from rules.d6.check_orders import CheckOrder, check_of
 from rules.d6.check_setup import check_setup, ruling_or
-from rules.d6.checks import CodeChecked, checked
+from rules.d6.checks import CodeChecked, roll_check
 from rules.d6.outcome_odds import grouped
 from rules.d6.stance_shifts import POINTS_IN_A_STEP, difficulty, shifted
 from rules.d6.throws import NORMAL
@@ -192,7 +192,7 @@ def _check(
     game: Game, table: Table, command: ConvinceSomeone | SwayReaction, needed: int, randomness: Randomness
 ) -> tuple[Table, CodeChecked]:
     order = check_of(command, needed)
-    table, check = checked(game, table, order, randomness)
+    table, check = roll_check(game, table, order, randomness)
     return table, replace(check, margin=check.points)
 
 
@@ -205,7 +205,7 @@ def convince(game: Game, table: Table, command: ConvinceSomeone, randomness: Ran
     fact = ConvincingTried(
         sheet_id=command.target,
         towards=stance.to,
-        stance=stance.named,
+        stance=stance.state_name,
         difficulty=needed,
         total=check.roll.total,
         outcome=check.outcome,
@@ -246,7 +246,7 @@ def sway(game: Game, table: Table, command: SwayReaction, randomness: Randomness
         after=before.kind.states[shift.state].name,
         until=command.until if shift.state != moving else "",
         by=command.sheet_id,
-        meanwhile=before.named if before.for_now and not command.until else "",
+        meanwhile=before.state_name if before.for_now and not command.until else "",
     )
     return decided(table, as_all_may_read(table, check, command.target), fact)
 
@@ -312,12 +312,12 @@ def ease(game: Game, table: Table, command: EaseReaction) -> Decision:
         raise RuleBroken("Choose when the temporary reaction ends.")
     longer = before.for_now is not None and before.for_now.until != command.until
     if state == before.state and not longer:
-        raise RuleBroken(f"The reaction is {before.named} already.")
+        raise RuleBroken(f"The reaction is {before.state_name} already.")
     table = covered_for_a_while(game, table, replace(before, to=command.towards), state, command.until)
     fact = ReactionEased(
         sheet_id=command.sheet_id,
         towards=command.towards,
-        before=before.named,
+        before=before.state_name,
         after=before.kind.states[state].name,
         until=command.until,
     )

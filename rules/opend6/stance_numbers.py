@@ -23,7 +23,7 @@ def stance_numbers(game: Game, table: Table, sheet_id: str) -> tuple[Derived, ..
             needed = difficulty(stance.kind, stance.state)
         except RuleBroken:
             continue  # who it was shown to is not at the table, or its rules say no number
-        part = Modifier(amount=needed, name=stance.named, rule=stance.kind.rule)
+        part = Modifier(amount=needed, name=stance.state_name, rule=stance.kind.rule)
         label = f"{row.name}, towards {name_for_others(table, row.towards)}"
         numbers.append(Derived(key=f"track-{key}", label=label, value=needed, parts=(part,)))
     return tuple(numbers)

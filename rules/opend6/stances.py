@@ -37,7 +37,7 @@ class Stance:
         return self.kind.place(self.for_now.name) if self.for_now else self.row.state
 
     @property
-    def named(self) -> str:
+    def state_name(self) -> str:
         """Name what is shown now."""
         return self.kind.states[self.state].name
 

@@ -161,10 +161,10 @@ def _throw(game: Game, table: Table, command: RollCheck) -> CheckThrow:
         Modifier(amount=rule.dice, name="every check", rule=rule.rule),
         *((own,) if rule.pool else ()),
         Modifier(amount=bought, name="bought", rule=rule.before.rule if rule.before else ""),
-        *_laid(effects, "dice"),
+        *_modifiers_of(effects, "dice"),
     )
     given = Modifier(amount=command.points, name="circumstances")
-    added = (*(() if rule.pool else (own,)), given, *_laid(effects, "points"))
+    added = (*(() if rule.pool else (own,)), given, *_modifiers_of(effects, "points"))
     dice = sum(part.amount for part in parts)
     least = Modifier(amount=max(1 - dice, 0), name="minimum of one die", rule=rule.rule)
     most = Modifier(amount=min(MOST - dice, 0), name="the most dice", rule=rule.rule)
@@ -173,7 +173,7 @@ def _throw(game: Game, table: Table, command: RollCheck) -> CheckThrow:
     return CheckThrow(called, dice, parts, tuple(part for part in added if part.amount), effects)
 
 
-def _laid(effects: tuple[Bearing, ...], kind: str) -> list[Modifier]:
+def _modifiers_of(effects: tuple[Bearing, ...], kind: str) -> list[Modifier]:
     return [Modifier(amount=one.amount, name=one.source) for one in of_kind(effects, kind)]
 
 
@@ -279,14 +279,14 @@ def _roll(rule: CheckRule, throw: CheckThrow, faces: Sequence[int], total: int) 
         Die(sides=rule.sides, face=face, kept=stays, note="success" if _counts(rule, face, stays) else "")
         for face, stays in zip(faces, staying(rule, faces), strict=True)
     )
-    return Roll(dice=dice, modifiers=throw.added, total=total, formula=written(rule, throw))
+    return Roll(dice=dice, modifiers=throw.added, total=total, formula=notation(rule, throw))
 
 
 def _counts(rule: CheckRule, face: int, stays: bool) -> bool:
     return bool(rule.counts and stays and worth(rule, face))
 
 
-def written(rule: CheckRule, throw: CheckThrow) -> str:
+def notation(rule: CheckRule, throw: CheckThrow) -> str:
     """Return the dice in the notation of free rolls: 3d6kh2+1, 5d6>=5."""
     keep = f"kh{rule.keep}" if 0 < rule.keep < throw.dice else ""
     aim = f">={rule.counts}" if rule.counts else ""
@@ -348,7 +348,7 @@ def _preview(rule: CheckRule, throw: CheckThrow, spent: int) -> Preview:
         bars=tuple(Bar(number=total, chance=chance) for total, chance in shown.items()),
         sources=(*(replace(part, unit="D") for part in throw.parts), *throw.added),
         counts="successes" if rule.counts else "",
-        throws=written(rule, throw),
+        throws=notation(rule, throw),
         costs=((rule.before.resource, spent),) if rule.before and spent else (),
     )
 

@@ -23,12 +23,12 @@ def following(
 
 def _befalls(game: Game, one: Consequence, whom: str, table: Table) -> Decision:
     try:
-        return _moved(game, table, one, whom) if one.track else _laid(game, table, one, whom)
+        return _move_track(game, table, one, whom) if one.track else _add_condition(game, table, one, whom)
     except RuleBroken:  # the one whom it would befall is where it leads already, or can have no more of it
         return decided(table)
 
 
-def _moved(game: Game, table: Table, one: Consequence, whom: str) -> Decision:
+def _move_track(game: Game, table: Table, one: Consequence, whom: str) -> Decision:
     """Move the track of that kind, which begins now on a sheet that has none yet."""
     kind = game.system.track(one.track)
     found = (key for key, row in table.of(Track, whom).items() if row.kind == kind.key)
@@ -39,5 +39,5 @@ def _moved(game: Game, table: Table, one: Consequence, whom: str) -> Decision:
     return move_track(game, table, MoveTrack(whom, key, steps=one.steps))
 
 
-def _laid(game: Game, table: Table, one: Consequence, whom: str) -> Decision:
+def _add_condition(game: Game, table: Table, one: Consequence, whom: str) -> Decision:
     return add_instance(game, table, AddCondition(whom, one.condition))

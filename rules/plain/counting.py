@@ -41,10 +41,10 @@ def read(rule: CheckRule, faces: Sequence[int]) -> Reading:
     """Read a throw."""
     kept = [face for face, stays in zip(faces, staying(rule, faces), strict=True) if stays]
     total = sum(worth(rule, face) for face in kept)
-    return Reading(total, _shown(rule.best, kept), _shown(rule.worst, kept))
+    return Reading(total, _has_mark(rule.best, kept), _has_mark(rule.worst, kept))
 
 
-def _shown(mark: Mark | None, kept: Sequence[int]) -> bool:
+def _has_mark(mark: Mark | None, kept: Sequence[int]) -> bool:
     return mark is not None and kept.count(mark.face) >= mark.dice
 
 
@@ -77,8 +77,8 @@ def readings(rule: CheckRule, dice: int) -> Mapping[Reading, int]:
                     left - showing,
                     places - kept,
                     total + kept * worth(rule, face),
-                    _marked(rule.best, face, best, kept),
-                    _marked(rule.worst, face, worst, kept),
+                    _count_marks(rule.best, face, best, kept),
+                    _count_marks(rule.worst, face, worst, kept),
                 )
                 below[state] += ways * comb(left, showing)
         states = below
@@ -88,7 +88,7 @@ def readings(rule: CheckRule, dice: int) -> Mapping[Reading, int]:
     return found
 
 
-def _marked(mark: Mark | None, face: int, before: int, kept: int) -> int:
+def _count_marks(mark: Mark | None, face: int, before: int, kept: int) -> int:
     return min(before + kept, mark.dice) if mark and mark.face == face else before
 
 

@@ -74,7 +74,7 @@ def rollable(decider: Decider) -> Decider:
 def reroll(game: Game, table: Table, command: Reroll, randomness: Randomness) -> Decision:
     """Undo what the check has changed, pay, and make it again with one die otherwise."""
     pending = pending_of(table, command.pending, REROLL, of=command.sheet_id)
-    kept, rule = _kept(game, pending, command)
+    kept, rule = _kept_roll(game, pending, command)
     earlier = _spend(before_the_roll(game, table, pending), pending.sheet_id, rule)
     then, dice = as_it_was(earlier, kept), _otherwise(randomness, kept, command.die, rule)
     done = game.deciders[type(kept.order)](game, then, kept.order, dice)
@@ -89,12 +89,12 @@ def reroll(game: Game, table: Table, command: Reroll, randomness: Randomness) ->
 def preview_reroll(game: Game, table: Table, command: Reroll) -> Preview:
     """Make the check with every face that the die may show; with turned dice there is but one."""
     pending = pending_of(table, command.pending, REROLL)
-    kept, rule = _kept(game, pending, command)
+    kept, rule = _kept_roll(game, pending, command)
     then = as_it_was(_spend(before_the_roll(game, table, pending), pending.sheet_id, rule), kept)
     return Preview(chance=_chance(game, then, kept, command.die), costs=((rule.resource, 1),))
 
 
-def _kept(game: Game, pending: Pending, command: Reroll) -> tuple[KeptRoll, AgainRule]:
+def _kept_roll(game: Game, pending: Pending, command: Reroll) -> tuple[KeptRoll, AgainRule]:
     """Return the check of a prompt, and what is paid for a die of it."""
     kept = held(pending, KeptRoll)
     if command.die not in kept.own:

@@ -106,10 +106,10 @@ def pay(table: Table, sheet_id: str, action: str, needs: Potential, lent: Potent
     if reason:
         name = profile_of(table, sheet_id).name
         raise RuleBroken(f"{SENTENCES[reason]} {name} has {held.dynamic} dynamic and {held.static} static.")
-    return with_purse(table, sheet_id, paid(action, purse, needs))
+    return with_purse(table, sheet_id, purse_after(action, purse, needs))
 
 
-def paid(action: str, purse: Purse, needs: Potential) -> Purse:
+def purse_after(action: str, purse: Purse, needs: Potential) -> Purse:
     """Return the purse after an action that could be paid for: spent from the bank (6D6-01), or all of it
     banked again after a narrative action (6D6-03, R-63)."""
     if action in NARRATIVE:

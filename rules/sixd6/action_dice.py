@@ -20,7 +20,7 @@ ATTACK_MARK, RESIST_MARK = 1, 0
 """The margins that are asked for: an attack must come to more, and a tie protects (6D6-09, R-61)."""
 
 
-def rolled(effort: Side, randomness: Randomness, hindrances: int = 0) -> Roll:
+def roll_effort(effort: Side, randomness: Randomness, hindrances: int = 0) -> Roll:
     """Roll an effort, and what hinders the other side besides (6D6-02, R-70)."""
     lent = effort.lent
     roles = ["pool"] * (effort.pool.dice - lent) + ["situation"] * lent + ["hindrance"] * hindrances

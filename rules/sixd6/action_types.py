@@ -103,7 +103,7 @@ def action_type(game: Game, key: str) -> ActionType:
     raise RuleBroken(f"{game.system.name} has no type of action called {key}.")
 
 
-def refused(reason: str, more: str = "") -> RuleBroken:
+def refusal_of(reason: str, more: str = "") -> RuleBroken:
     """Return the refusal of that label, as a sentence; ``more`` is said besides."""
     return RuleBroken(f"{SENTENCES[reason]} {more}".strip())
 

@@ -12,8 +12,8 @@ from rules.facts import NOTHING_ROLLED, Die, Fact, Modifier, Roll, ShownRoll, Wh
 from rules.game import Command, Decision, Game, Mechanic, Preview, decided, foresees, rolls
 from rules.randomness import Randomness
 from rules.sixd6.action_costs import AdvantageUsed, cost, pay, potential_die, rules_of, spent_by
-from rules.sixd6.action_dice import preview_of, roll_of, rolled, spelled_chance, throw_side
-from rules.sixd6.action_types import Situation, action_rules, refusal, refused
+from rules.sixd6.action_dice import preview_of, roll_effort, roll_of, spelled_chance, throw_side
+from rules.sixd6.action_types import Situation, action_rules, refusal, refusal_of
 from rules.sixd6.attacks import ActionOrder, against_targets, open_attack, preview_attack, upon_each
 from rules.sixd6.exchange_odds import SideThrow, success_odds
 from rules.sixd6.keywords import read_opposition
@@ -114,10 +114,10 @@ class ActionTaken(Fact):
 
     def verdict(self) -> Verdict:
         if not self.shows("outcome"):
-            return Verdict(of=self._named(), roll=self.roll, total=self.roll.total, words=HIDDEN)
+            return Verdict(of=self._purpose(), roll=self.roll, total=self.roll.total, words=HIDDEN)
         if self.outcome in ("free", "certain"):
             return Verdict(note="it works: the potential is spent" if self.outcome == "certain" else "")
-        rolled = Verdict(of=self._named(), roll=self.roll, total=self.roll.total, outcome=self.outcome)
+        rolled = Verdict(of=self._purpose(), roll=self.roll, total=self.roll.total, outcome=self.outcome)
         if self.against is None:
             return replace(rolled, words=WORDS.get(self.outcome, ""), sense=SENSES.get(self.outcome, ""))
         number = self.against.total
@@ -131,7 +131,7 @@ class ActionTaken(Fact):
             against=number,
         )
 
-    def _named(self) -> str:
+    def _purpose(self) -> str:
         used = self.advantages if self.shows("advantages") else ()
         return self.purpose or next((part.name for part in used if part.name), "")
 
@@ -165,7 +165,7 @@ def take_action(game: Game, table: Table, command: TakeAction, randomness: Rando
     # Before an attack is settled nobody answers anything; cancelled, it leaves the moment as it was (R-88).
     if fighting and not command.targets:
         table = without_windows(table)
-    table, effort = _chosen(game, table, command)
+    table, effort = _fix_action(game, table, command)
     return carried_out(game, table, command, effort, randomness)
 
 
@@ -183,7 +183,7 @@ def _refuse_illegal(game: Game, command: TakeAction, fighting: bool, own_turn: b
     )
     reason = refusal(game, command.action, situation)
     if reason:
-        raise refused(reason)
+        raise refusal_of(reason)
     if command.certain and (command.action != "potential" or command.targets):
         raise RuleBroken("Only an unresisted potential action goes without a roll.")
     lent = command.lent_dynamic, command.lent_static
@@ -193,7 +193,7 @@ def _refuse_illegal(game: Game, command: TakeAction, fighting: bool, own_turn: b
         within(amount, 0, MOST, "Potential that is lent")
 
 
-def _chosen(game: Game, table: Table, command: TakeAction) -> tuple[Table, Side]:
+def _fix_action(game: Game, table: Table, command: TakeAction) -> tuple[Table, Side]:
     """Fix an action in someone's own time, paid from the bank or from everything (R-63)."""
     paying = "narrative" if acting_now(table) is None else "initiative"
     lent = Potential(command.lent_dynamic, command.lent_static)
@@ -235,7 +235,7 @@ def _roll(
     opens = opens_window(game, table, effort.sheet_id, effort.action)
     certain = _is_certain(command)
     opposition = opposition_to(command, effort)
-    roll = Roll() if certain else rolled(discreet(table, effort), randomness)
+    roll = Roll() if certain else roll_effort(discreet(table, effort), randomness)
     against = _opposing(opposition, randomness) if opposition else None
     outcome = "certain" if certain else "total" if against is None else _word(roll, against)
     fact = ActionTaken(
@@ -284,7 +284,7 @@ def preview_action(game: Game, table: Table, command: TakeAction) -> Preview:
     """Return the odds of an action; nothing of one for which no dice are thrown (6D6-26, 6D6-27)."""
     if command.action == "free" or command.certain:
         return Preview()
-    _, effort = _chosen(game, table, command)
+    _, effort = _fix_action(game, table, command)
     return preview_order(game, table, command, effort)
 
 

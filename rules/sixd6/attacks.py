@@ -131,7 +131,7 @@ def open_attack(table: Table, command: ActionOrder, effort: Side, controller: st
         controller=controller,
         on_targets=upon,
     )
-    return _opened(table, exchange)
+    return _open_exchange(table, exchange)
 
 
 def threaten(table: Table, command: Threaten) -> Decision:
@@ -142,7 +142,7 @@ def threaten(table: Table, command: Threaten) -> Decision:
     effort = danger_effort(command)
     purpose = effort.advantages[0].name
     exchange = Exchange(action=DANGER, attack=effort, targets=command.targets, purpose=purpose)
-    return _opened(table, exchange)
+    return _open_exchange(table, exchange)
 
 
 def danger_effort(command: Threaten) -> Side:
@@ -162,7 +162,7 @@ def _refuse_bad_targets(table: Table, targets: tuple[str, ...], attacker: str) -
             raise RuleBroken("You cannot attack yourself.")
 
 
-def _opened(table: Table, exchange: Exchange) -> Decision:
+def _open_exchange(table: Table, exchange: Exchange) -> Decision:
     effort = exchange.attack
     pending = Pending(
         kind="exchange",

@@ -163,7 +163,7 @@ def _uses_returned(game: Game, table: Table, efforts: Iterable[Side]) -> Table:
     return taken_back(game, table, tuple(there), "")
 
 
-def withdrawn(game: Game, table: Table, sheet_id: str) -> Decision:
+def withdraw_all(game: Game, table: Table, sheet_id: str) -> Decision:
     """Withdraw what a sheet has claimed and answered, and cancel its attack, or one on it alone (R-87)."""
     decision = decided(table)
     for key in table.prompts("exchange"):
@@ -239,13 +239,13 @@ def leave(game: Game, table: Table, command: LeaveEncounter, randomness: Randomn
     return in_order(
         table,
         lambda now: leave_encounter(game, now, command, randomness),
-        lambda now: withdrawn(game, now, command.sheet_id),
+        lambda now: withdraw_all(game, now, command.sheet_id),
     )
 
 
 def remove(game: Game, table: Table, command: RemoveSheet) -> Decision:
     """Remove a sheet after its claims and answers were withdrawn (R-87)."""
-    cleared = withdrawn(game, table, command.sheet_id)
+    cleared = withdraw_all(game, table, command.sheet_id)
     removed = remove_sheet(game, cleared.table, command)
     return Decision((*removed.facts, *cleared.facts), removed.table)
 

@@ -29,7 +29,7 @@ from rules.game import (
 )
 from rules.named import Held
 from rules.randomness import Randomness
-from rules.sixd6.action_types import Situation, refusal, refused
+from rules.sixd6.action_types import Situation, refusal, refusal_of
 from rules.sixd6.actions import carried_out, preview_order
 from rules.sixd6.attacks import against_targets
 from rules.sixd6.buttons import button, usable_with
@@ -155,7 +155,7 @@ def relinquished(control: Control) -> Control:
 
 def take_control(game: Game, table: Table, command: TakeControl) -> Decision:
     """Let a control effect take hold, or ask whether it does (6D6-28)."""
-    taken = _taken(game, table, command)
+    taken = _take_hold(game, table, command)
     if _has_power(table, command.sheet_id):
         return taken
     row = Pending(
@@ -184,10 +184,10 @@ def allow_control(game: Game, table: Table, command: AllowControl) -> Decision:
     """Let the control that was asked for take hold, if it still can (6D6-28)."""
     request = pending_of(table, command.pending, ASKED_CONTROL)
     order = TakeControl(request.sheet_id, request.target, held(request, Control).left)
-    return _taken(game, table.without(Pending, TABLE, command.pending), order)
+    return _take_hold(game, table.without(Pending, TABLE, command.pending), order)
 
 
-def _taken(game: Game, table: Table, command: TakeControl) -> Decision:
+def _take_hold(game: Game, table: Table, command: TakeControl) -> Decision:
     """Let control take hold; who is under control starts none (6D6-28, 6D6-30)."""
     able(game, table, command.sheet_id)
     finished(table, command.target)
@@ -199,7 +199,7 @@ def _taken(game: Game, table: Table, command: TakeControl) -> Decision:
     nested = "immediate" if any(row.target == command.sheet_id for row in forced) else ""
     reason = refusal(game, "immediate", Situation(source=nested))
     if reason:
-        raise refused(reason)
+        raise refusal_of(reason)
     if command.target == command.sheet_id or any(row.target == command.target for row in bound):
         raise RuleBroken("Control is over someone else who is not yet controlled.")
     pending = Pending(
@@ -222,7 +222,7 @@ def _taken(game: Game, table: Table, command: TakeControl) -> Decision:
 
 def act_immediately(game: Game, table: Table, command: ActImmediately, randomness: Randomness) -> Decision:
     """Carry out an action with the victim's advantages, paid for by control (6D6-28..30, R-68)."""
-    pending = _held(table, command.pending, command.sheet_id)
+    pending = _control_of(table, command.pending, command.sheet_id)
     if table.prompts("exchange"):
         raise RuleBroken("Settle the attack first.")
     able(game, table, pending.target)
@@ -242,14 +242,14 @@ def _forced(game: Game, table: Table, command: ActImmediately, pending: Pending)
 
 def preview_immediate(game: Game, table: Table, command: ActImmediately) -> Preview:
     """Return the odds of an action with the victim's advantages."""
-    pending = _held(table, command.pending, command.sheet_id)
+    pending = _control_of(table, command.pending, command.sheet_id)
     _, effort = _forced(game, table, command, pending)
     return preview_order(game, table, command, effort)
 
 
 def relinquish(table: Table, command: Relinquish) -> Decision:
     """Give up control; what was left of it is gone (6D6-29, R-68)."""
-    pending = _held(table, command.pending, command.sheet_id)
+    pending = _control_of(table, command.pending, command.sheet_id)
     control = held(pending, Control)
     lost = control.left - relinquished(control).left
     victim = table.get(Profile, pending.target, "profile")
@@ -262,11 +262,11 @@ def relinquish(table: Table, command: Relinquish) -> Decision:
     return decided(table.without(Pending, TABLE, command.pending), fact)
 
 
-def _held(table: Table, key: str, sheet_id: str) -> Pending:
+def _control_of(table: Table, key: str, sheet_id: str) -> Pending:
     """Return the control that an order names, for the one who has it."""
     pending = pending_of(table, key, CONTROL)
     if sheet_id and sheet_id != pending.sheet_id:
-        raise refused("no_control_effect")
+        raise refusal_of("no_control_effect")
     return pending
 
 

@@ -72,7 +72,7 @@ def success_odds(attack: SideThrow, resistance: Throws) -> Fraction | None:
     None where there are too many dice to work it out.
     """
     try:
-        return opposed_odds(sum_odds((attack,)), sum_odds(resistance)).reached(ties=succeeds(0, 0))
+        return opposed_odds(sum_odds((attack,)), sum_odds(resistance)).chance_to_win(ties=succeeds(0, 0))
     except RuleBroken:
         return None
 
@@ -92,7 +92,7 @@ def margin_bars(first: Throws, second: Throws = ()) -> tuple[Bar, ...]:
 @lru_cache(maxsize=1024)
 def attack_odds(attack: DicePlus, resist: DicePlus | None, aid: tuple[DicePlus, ...] = ()) -> Fraction:
     """Return the probability that an attack of plain dice succeeds, or refuse to work it out (6D6-09)."""
-    return opposed_odds(d6_sum(*attack), sum_odds(_resisting(resist, aid))).reached(ties=succeeds(0, 0))
+    return opposed_odds(d6_sum(*attack), sum_odds(_resisting(resist, aid))).chance_to_win(ties=succeeds(0, 0))
 
 
 @lru_cache(maxsize=1024)

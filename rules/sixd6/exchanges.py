@@ -30,8 +30,8 @@ from rules.sixd6.action_dice import (
     attack_chance,
     automatic,
     opposed_throws,
+    roll_effort,
     roll_of,
-    rolled,
     sources_of,
     spelled_chance,
     throw_side,
@@ -169,7 +169,7 @@ def roll_exchange(game: Game, table: Table, command: RollExchange, randomness: R
     attacker = exchange.attack.sheet_id
     opens = opens_window(game, table, attacker, exchange.action)
     # The attacker throws once, whatever the number of targets; each of them throws for itself (6D6-09).
-    roll = rolled(discreet(table, exchange.attack), randomness)
+    roll = roll_effort(discreet(table, exchange.attack), randomness)
     facts = tuple(
         replace(_settle(table, exchange, target, roll, randomness), about=pending.about, opens=opens)
         for target in targets
@@ -218,7 +218,7 @@ def _settle(
 
 def _added_upon(roll: Roll, more: Side, hindrances: int, randomness: Randomness) -> Roll:
     """Add to the attack what is on a target, and a die for each thing that hinders who resists (R-70)."""
-    added = rolled(more, randomness, hindrances)
+    added = roll_effort(more, randomness, hindrances)
     return roll_of((*roll.dice, *added.dice), (*roll.modifiers, *added.modifiers))
 
 
@@ -236,7 +236,9 @@ def _resisted(
         shown = discreet(table, side)
         hindrances = against if place == 0 else 0
         roll = (
-            rolled(shown, randomness, hindrances) if shown.advantages else automatic(hindrances, randomness)
+            roll_effort(shown, randomness, hindrances)
+            if shown.advantages
+            else automatic(hindrances, randomness)
         )
         part = ResistancePart(
             name=there_or_someone(table, side.sheet_id),

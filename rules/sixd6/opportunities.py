@@ -28,7 +28,7 @@ from rules.game import (
 )
 from rules.randomness import Randomness
 from rules.sixd6.action_costs import price
-from rules.sixd6.action_types import SENTENCES, Situation, refusal, refusals, refused
+from rules.sixd6.action_types import SENTENCES, Situation, refusal, refusal_of, refusals
 from rules.sixd6.actions import carried_out, preview_order
 from rules.sixd6.attacks import against_targets
 from rules.sixd6.buttons import button, can_answer, usable_with
@@ -172,7 +172,7 @@ def declare_opportunity(game: Game, table: Table, command: DeclareOpportunity) -
     row = advantage_of(table, command.sheet_id, command.advantage)
     reason = refusal(game, "opportunity", declaring_now(game, table, pending, command.sheet_id, row))
     if reason:
-        raise refused(reason)
+        raise refusal_of(reason)
     fact = OpportunityDeclared(
         sheet_id=command.sheet_id,
         advantage=row.name,
@@ -214,7 +214,7 @@ def take_opportunity(game: Game, table: Table, command: TakeOpportunity, randomn
     where = taking_now(game, table, pending, command.sheet_id, command.advantages)
     reason = refusal(game, "opportunity", where)
     if reason:
-        raise refused(reason, _besides(table, pending, command.sheet_id, reason))
+        raise refusal_of(reason, _besides(table, pending, command.sheet_id, reason))
     refuse_while_open(table, command.sheet_id, fighting=True)
     table, effort = _answering(game, table, command, pending)
     table = table.put(TABLE, command.pending, acting_on_claim(pending))

@@ -11,7 +11,7 @@ from rules.errors import RuleBroken
 from rules.facts import Fact
 from rules.game import Command, Decision, Game, Mechanic, changes, decided
 from rules.named import Held
-from rules.sixd6.action_types import action_type, refused
+from rules.sixd6.action_types import action_type, refusal_of
 from rules.system import ruling_word
 from rules.table import TABLE, Encounter, Membership, Pending, Profile, Table
 
@@ -174,7 +174,7 @@ def close_window(table: Table, command: CloseWindow) -> Decision:
     """Let the interrupted turn go on, as nobody else takes the opportunity (6D6-19, 6D6-21, 6D6-23)."""
     pending = pending_of(table, command.pending, "window")
     if table.prompts("exchange"):
-        raise refused("mid_action")
+        raise refusal_of("mid_action")
     refuse_while_claimed(table)
     fact = WindowClosed(sheet_id=pending.sheet_id, about=pending.about)
     return decided(table.without(Pending, TABLE, command.pending), fact)

@@ -54,10 +54,10 @@ def request_action(game: Game, table: Table, command: RequestAction) -> Decision
         hidden=command.hidden and bool(against),
         reason=command.reason.strip(),
     )
-    return requested(game, table, command.sheets, asking, partial(_refused, game, table))
+    return requested(game, table, command.sheets, asking, partial(_refusal, game, table))
 
 
-def _refused(game: Game, table: Table, sheet_id: str) -> str:
+def _refusal(game: Game, table: Table, sheet_id: str) -> str:
     """Return why a sheet cannot act; what it can pay for shows when it answers (R-100)."""
     try:
         able(game, table, sheet_id)

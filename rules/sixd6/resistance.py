@@ -22,7 +22,7 @@ from rules.sixd6.action_dice import (
     spelled_pool,
     throw_side,
 )
-from rules.sixd6.action_types import Situation, refusal, refused
+from rules.sixd6.action_types import Situation, refusal, refusal_of
 from rules.sixd6.attacks import Exchange
 from rules.sixd6.exchange_odds import margin_bars
 from rules.sixd6.expected_resistance import resisted
@@ -95,7 +95,7 @@ def resist(game: Game, table: Table, command: Resist) -> Decision:
     pending = pending_of(table, command.pending, "exchange")
     exchange = held(pending, Exchange)
     if command.sheet_id not in exchange.targets:
-        raise refused("no_attack")
+        raise refusal_of("no_attack")
     if exchange.own(command.sheet_id):
         raise RuleBroken("That resistance was already chosen.")
     if command.advantages or command.situation or command.hindrances:
@@ -104,7 +104,7 @@ def resist(game: Game, table: Table, command: Resist) -> Decision:
         # Anyone who cannot act is attacked all the same, and resists with nothing (6D6-10).
         finished(table, command.sheet_id)
     table, effort = _resistance(game, table, command, exchange)
-    return _joined(table, command.pending, pending, _with(exchange, effort), effort)
+    return _join_exchange(table, command.pending, pending, _with(exchange, effort), effort)
 
 
 def aid_resist(game: Game, table: Table, command: AidResist) -> Decision:
@@ -115,12 +115,12 @@ def aid_resist(game: Game, table: Table, command: AidResist) -> Decision:
     _refuse_no_helper(game, table, command, exchange)
     table, effort = _resistance(game, table, command, exchange)
     exchange = _given_up(exchange, command.sheet_id)
-    return _joined(table, command.pending, pending, _with(exchange, effort), effort)
+    return _join_exchange(table, command.pending, pending, _with(exchange, effort), effort)
 
 
 def _refuse_no_helper(game: Game, table: Table, command: AidResist, exchange: Exchange) -> None:
     if command.target not in exchange.targets:
-        raise refused("no_attack")
+        raise refusal_of("no_attack")
     sentence = why_no_helper(exchange, command.sheet_id, command.target)
     if sentence:
         raise RuleBroken(sentence)
@@ -128,7 +128,7 @@ def _refuse_no_helper(game: Game, table: Table, command: AidResist, exchange: Ex
     keywords = tuple(word for row in chosen.values() for word in row.keywords)
     reason = refusal(game, "aid_resist", Situation(keywords=keywords))
     if reason:
-        raise refused(reason)
+        raise refusal_of(reason)
 
 
 def why_no_helper(exchange: Exchange, sheet_id: str, target: str) -> str:
@@ -177,7 +177,7 @@ def _given_up(exchange: Exchange, sheet_id: str) -> Exchange:
     return _with(exchange, Side(sheet_id=sheet_id, action="resistance", protects=sheet_id))
 
 
-def _joined(table: Table, key: str, pending: Pending, exchange: Exchange, effort: Side) -> Decision:
+def _join_exchange(table: Table, key: str, pending: Pending, exchange: Exchange, effort: Side) -> Decision:
     table = table.put(TABLE, key, replace(pending, holds=exchange))
     fact = ResistanceFixed(
         sheet_id=effort.sheet_id,

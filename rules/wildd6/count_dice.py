@@ -37,10 +37,10 @@ def throw_pool(pool: SuccessPool, randomness: Randomness) -> CountThrow:
         wild = _chain(row.pop(-1 if pool.wild_last else 0), randomness)
     extra = tuple(_chain(randomness(D6), randomness) for _ in range(pool.extra))
     counted = count(row, wild, extra, pool.extra_flags)
-    total = counted.successes + pool.added
+    total = counted.successes + pool.flat_sum
     if pool.sums:
         chains = (*((wild,) if wild else ()), *extra)
-        total = sum(row) + sum(map(Wild().total, chains)) + pool.added
+        total = sum(row) + sum(map(Wild().total, chains)) + pool.flat_sum
     return CountThrow(tuple(row), wild, extra, counted, total if pool.sums else max(0, total))
 
 
@@ -91,7 +91,7 @@ def formula(pool: SuccessPool) -> str:
     wild = min(pool.dice, 1) + pool.extra
     regular = pool.dice + pool.extra - wild
     dice = [f"{wild}d6!" if wild else "", f"{regular}d6" if regular else ""]
-    return "+".join(filter(None, dice)) + (f"{pool.added:+d}" if pool.added else "")
+    return "+".join(filter(None, dice)) + (f"{pool.flat_sum:+d}" if pool.flat_sum else "")
 
 
 def _dice(pool: SuccessPool, fallen: CountThrow, kept: bool) -> list[Die]:

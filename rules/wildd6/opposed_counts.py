@@ -28,10 +28,10 @@ from rules.wildd6.successes import (
     SuccessesCounted,
     count_setup,
     count_successes,
-    paid,
     preview_count,
     prompted,
     sources_of,
+    spend_points,
     throw_and_tell,
 )
 
@@ -56,7 +56,7 @@ def count_against(
     _, resisted = throw_and_tell(game, table, opposing, None, randomness)
     difficulty = max(LEAST, resisted.roll.total)
     setup = replace(setup, command=replace(command, difficulty=difficulty))
-    table = prompted(paid(table, opposing), resisted, table.seq + 2)
+    table = prompted(spend_points(table, opposing), resisted, table.seq + 2)
     table, fact = throw_and_tell(game, table, setup, chance, randomness)
     fact = replace(fact, level="", margin=fact.roll.total - difficulty)
     return decided(table, fact, resisted if known else _total_alone(resisted))
@@ -154,7 +154,7 @@ def _throw_of(pool: SuccessPool, least: int = 0) -> Throwable | None:
     if pool.dice + pool.extra > ASKED_DICE:
         return None
     if not pool.sums:
-        return CountedPool(pool.dice, pool.extra, pool.added, least)
+        return CountedPool(pool.dice, pool.extra, pool.flat_sum, least)
     throw = total_throw(pool)
     return throw if throw and throw.low >= least else None
 

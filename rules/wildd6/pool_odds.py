@@ -27,7 +27,7 @@ def pool_chance(pool: SuccessPool, difficulty: int | None) -> Fraction | None:
     if pool.sums:
         throw = total_throw(pool)
         return chance_to_reach(throw, difficulty, pool.mode) if throw and difficulty <= ASKED_TOTAL else None
-    return count_reached(pool.dice, pool.extra, difficulty - pool.added, pool.mode)
+    return count_reached(pool.dice, pool.extra, difficulty - pool.flat_sum, pool.mode)
 
 
 def preview_pool(pool: SuccessPool, difficulty: int | None, sources: tuple[Modifier, ...]) -> Preview:
@@ -38,7 +38,7 @@ def preview_pool(pool: SuccessPool, difficulty: int | None, sources: tuple[Modif
     return Preview(
         chance=chance,
         odds=_criticals_of_totals(pool, difficulty) if pool.sums else _criticals(pool),
-        bars=_total_bars(pool) if pool.sums else count_bars(pool.dice, pool.extra, pool.added, pool.mode),
+        bars=_total_bars(pool) if pool.sums else count_bars(pool.dice, pool.extra, pool.flat_sum, pool.mode),
         mark=difficulty if chance is not None else None,
         sources=sources,
     )
@@ -47,7 +47,7 @@ def preview_pool(pool: SuccessPool, difficulty: int | None, sources: tuple[Modif
 def _criticals(pool: SuccessPool) -> tuple[Odd, ...]:
     """Return the odds of each critical; none where two counts of many dice would take too long (R-83)."""
     try:
-        lucky, unlucky = critical_chances(pool.dice, pool.extra, pool.added, pool.mode, pool.extra_flags)
+        lucky, unlucky = critical_chances(pool.dice, pool.extra, pool.flat_sum, pool.mode, pool.extra_flags)
     except RuleBroken:
         return ()
     return Odd(key=CRITICAL_SUCCESS, chance=lucky), Odd(key=CRITICAL_FAILURE, chance=unlucky)
@@ -64,9 +64,9 @@ def _criticals_of_totals(pool: SuccessPool, difficulty: int | None) -> tuple[Odd
 def total_throw(pool: SuccessPool) -> Throw | None:
     """Return the throw of a pool whose dice are added up; None with more wild dice than are asked about."""
     wild = min(pool.dice, 1) + pool.extra
-    if wild > WILD_DICE or abs(pool.added) > TOTALS:
+    if wild > WILD_DICE or abs(pool.flat_sum) > TOTALS:
         return None
-    return pool_total(Pool(pool.dice + pool.extra, wild, pool.added))
+    return pool_total(Pool(pool.dice + pool.extra, wild, pool.flat_sum))
 
 
 def _total_bars(pool: SuccessPool) -> tuple[Bar, ...]:

@@ -27,6 +27,6 @@ class SuccessPool:
     sources: tuple[Modifier, ...] = ()
 
     @property
-    def added(self) -> int:
+    def flat_sum(self) -> int:
         """Return the sum of what is added to the count."""
         return sum(part.amount for part in self.flat)

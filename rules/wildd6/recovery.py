@@ -17,8 +17,8 @@ from rules.wildd6.count_orders import dice_alone, refuse_other_dice
 from rules.wildd6.successes import (
     NUMBERS,
     CountSuccesses,
-    counted,
     preview_count,
+    roll_count,
 )
 
 
@@ -30,7 +30,7 @@ def recover_condition(
     finished(table, bearer)
     refuse_state_of_track(table, bearer, command.condition, called_by(table, bearer, command.sheet_id))
     count = _count_of(command, row)
-    table, fact = counted(game, table, count, randomness)
+    table, fact = roll_count(game, table, count, randomness)
     recovered = fact.outcome == SUCCESS
     if recovered:
         table = table.without(Condition, bearer, command.condition)

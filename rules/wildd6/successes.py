@@ -120,9 +120,9 @@ class SuccessesCounted(Fact):
 
     def rules_shown(self) -> tuple[str, ...]:
         roles = {die.role for die in self.roll.dice}
-        counted, asked = self.counted, self.difficulty is not None
-        shown = {
-            "WD-02": counted and asked,
+        counted = self.counted
+        by_rule = {
+            "WD-02": counted and self.difficulty is not None,
             "WD-03": counted and REGULAR in roles,
             "WD-04": counted and WILD in roles,
             "WD-05": counted and any("again" in die.note for die in self.roll.dice),
@@ -139,11 +139,11 @@ class SuccessesCounted(Fact):
             "R-08": self.mode != NORMAL,
             **dict.fromkeys(("R-25", "R-89"), self.margin is not None),
         }
-        return (*self.RULES, *where(shown))
+        return (*self.RULES, *where(by_rule))
 
     def verdict(self) -> Verdict:
         critical = self.critical_success or self.critical_failure
-        rolled = Verdict(
+        plain = Verdict(
             of=self.trait,
             roll=self.roll,
             total=self.roll.total,
@@ -152,21 +152,21 @@ class SuccessesCounted(Fact):
             counted=self.counted,
         )
         if not self.shows("outcome"):
-            return replace(rolled, words=HIDDEN)
+            return replace(plain, words=HIDDEN)
         level = f" ({self.level})" if self.level and not critical else ""
         needed = f"needed {self.difficulty}{level}" if self.difficulty is not None else ""
-        told = self._told()
+        ending = self._outcome_with_critical()
         return replace(
-            rolled,
-            words=WORDS.get(told, ""),
-            note=", ".join(filter(None, (needed, rolled.note if told == self.outcome else ""))),
-            sense=SENSES.get(told, ""),
+            plain,
+            words=WORDS.get(ending, ""),
+            note=", ".join(filter(None, (needed, plain.note if ending == self.outcome else ""))),
+            sense=SENSES.get(ending, ""),
             outcome=self.outcome,
             chance=self.chance,
             against=self.difficulty,
         )
 
-    def _told(self) -> str:
+    def _outcome_with_critical(self) -> str:
         """Return the outcome with a critical that goes the same way; one that goes the other is a remark."""
         won, lost = self.critical_success, self.critical_failure
         same = won and not lost if self.outcome == "success" else lost and not won
@@ -200,17 +200,17 @@ def count_setup(game: Game, table: Table, command: CountSuccesses) -> CountSetup
     effects = bearing(table, command.sheet_id, "checks", "skills", command.trait)
     pool = _pool(game, table, command, effects)
     setup = CountSetup(command, profile, pool, effects)
-    paid(table, setup)
+    spend_points(table, setup)
     return setup
 
 
 def count_successes(game: Game, table: Table, command: CountSuccesses, randomness: Randomness) -> Decision:
     """Roll a pool and count it; points that buy wild dice are spent first (WD-01..08, R-27..29)."""
-    after, fact = counted(game, table, command, randomness)
+    after, fact = roll_count(game, table, command, randomness)
     return decided(after, fact)
 
 
-def counted(
+def roll_count(
     game: Game, table: Table, command: CountSuccesses, randomness: Randomness
 ) -> tuple[Table, SuccessesCounted]:
     """Return the table after a count, on which its criticals wait to be told, and the fact."""
@@ -223,7 +223,7 @@ def throw_and_tell(
 ) -> tuple[Table, SuccessesCounted]:
     """Throw a count that was set up, and tell it."""
     pool = setup.pool
-    table = paid(table, setup)
+    table = spend_points(table, setup)
     throws_made = [throw_pool(pool, randomness) for _ in range(1 if pool.mode == NORMAL else 2)]
     kept = counting([fallen.total for fallen in throws_made], pool.mode)
     fact = replace(_fact_of(game, table, setup, throws_made, kept), chance=written_chance(chance))
@@ -316,7 +316,7 @@ def _code(game: Game, table: Table, command: CountSuccesses) -> Code:
     return Code(row.dice, row.pips)
 
 
-def paid(table: Table, setup: CountSetup) -> Table:
+def spend_points(table: Table, setup: CountSetup) -> Table:
     """Return the table without the points that buy dice; the table agrees on their price (WD-08)."""
     command = setup.command
     if not command.spend:
@@ -388,13 +388,8 @@ def prompted(table: Table, fact: SuccessesCounted, about: int) -> Table:
 
 
 def _with_prompt(table: Table, fact: SuccessesCounted, critical: str, about: int) -> Table:
-    row = Pending(
-        kind="critical",
-        about=about,
-        sheet_id=fact.sheet_id,
-        target=fact.target,
-        holds=Critical(critical),
-    )
+    holds = Critical(critical)
+    row = Pending(kind="critical", about=about, sheet_id=fact.sheet_id, target=fact.target, holds=holds)
     return table.put(TABLE, table.new_key(), row)
 
 

@@ -9,13 +9,13 @@ from rules.game import Decision, Game, Mechanic, Preview, decided, foresees, rol
 from rules.randomness import Randomness
 from rules.table import Table
 from rules.wildd6.count_orders import dice_alone, refuse_other_dice
-from rules.wildd6.successes import CountSuccesses, counted, preview_count
+from rules.wildd6.successes import CountSuccesses, preview_count, roll_count
 
 
 def try_track(game: Game, table: Table, command: TryTrack, randomness: Randomness) -> Decision:
     """Test a track with a trait, read as any other count: a failure moves it on (FD6-44, WD-01..06, R-27)."""
     test = _test_of(game, table, command)
-    table, count = counted(game, table, _count_of(command, test), randomness)
+    table, count = roll_count(game, table, _count_of(command, test), randomness)
     table, fact = read_test(game, table, test, count.roll.total, count.outcome)
     return decided(table, dice_alone(count) if not test.is_told(table) else count, fact)
 

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rules
-from rules.catalogue import known, speaks_in, spoken_in
+from rules.catalogue import is_rule, speaks_in, spoken_in
 from rules.common.free_rolls import RollDice
 from rules.d6.checks import CheckCode, CodeChecked
 from rules.d6.throws import ShownThrow
@@ -189,7 +189,7 @@ def test_a_derived_number_is_the_sum_of_its_parts_and_names_their_rules() -> Non
     for game in ("freeblade", "freed6", "opend6", "sixd6"):
         table = TABLE if game == "freeblade" else lively(game)
         for number in derived(game_for(game), table, BRIN):
-            assert all(known(part.rule) for part in number.parts)
+            assert all(is_rule(part.rule) for part in number.parts)
             assert number.note or number.value == sum(part.amount for part in number.parts)
 
 
@@ -204,7 +204,7 @@ def test_every_roll_names_a_rule_that_the_catalogue_knows(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", sorted(FACTS))
 def test_the_rules_of_every_fact_are_in_the_catalogue(kind: str) -> None:
-    assert [id for id in FACTS[kind].RULES if not known(id)] == []
+    assert [id for id in FACTS[kind].RULES if not is_rule(id)] == []
     assert all(any(spoken_in(id, system) for system in GAMES) for id in FACTS[kind].RULES)
 
 
@@ -225,7 +225,7 @@ def test_the_rule_of_every_modifier_and_track_is_in_the_catalogue() -> None:
     folder = Path(rules.__file__).parent
     named = {id for path in folder.rglob("*.py") for id in named_rules(path.read_text(encoding="utf-8"))}
     assert len(named) > 10
-    assert [id for id in sorted(named) if not known(id)] == []
+    assert [id for id in sorted(named) if not is_rule(id)] == []
 
 
 def test_an_unknown_rule_of_a_modifier_would_be_found() -> None:

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.rows import Rows, changed, sort_key
+from rules.rows import Rows, changed_rows, sort_key
 from rules.table import (
     TABLE,
     Change,
@@ -108,7 +108,7 @@ def taken(steps: list[Step], rows: Rows[Row], model: Model) -> tuple[Rows[Row], 
 def test_what_differs_between_two_rows_leads_there_and_back(to_old: list[Step], to_new: list[Step]) -> None:
     old, before = taken(to_old, Rows(), {})
     new, after = taken(to_new, old, before)
-    changes = [Change(*change) for change in changed(old, new)]
+    changes = [Change(*change) for change in changed_rows(old, new)]
     keys = {key for key in before.keys() | after.keys() if before.get(key) != after.get(key)}
     assert {change.key for change in changes} == keys
     assert evolve(old, changes) == new
@@ -172,7 +172,7 @@ def test_what_two_rows_share_is_not_looked_at() -> None:
             raise AssertionError("This row was compared.")
 
     rows = Rows({HP: 1, ("1", "track", "mood"): Unseen(), ("2", "resource", "xp"): Unseen()})
-    assert list(changed(rows, rows.put(HP, 2))) == [(HP, 1, 2)]
+    assert list(changed_rows(rows, rows.put(HP, 2))) == [(HP, 1, 2)]
 
 
 def test_a_table_takes_rows_as_they_are() -> None:

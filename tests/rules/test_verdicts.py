@@ -29,7 +29,7 @@ ROLL = Roll(dice=(Die(sides=20, face=13),), total=16)
     ],
 )
 def test_a_verdict_is_spoken_with_its_unit_or_its_word(verdict: Verdict, said: str) -> None:
-    assert verdict.said == said
+    assert verdict.sentence == said
 
 
 @pytest.mark.parametrize(
@@ -68,13 +68,13 @@ def test_an_attack_says_what_it_did_or_what_stopped_it(
     outcome: str, damage: int, shield: str, said: str, sense: str
 ) -> None:
     fact = AttackRolled(weapon="Axe", roll=ROLL, outcome=outcome, damage=damage, shield=shield)
-    assert (fact.verdict().said, fact.verdict().sense) == (said, sense)
+    assert (fact.verdict().sentence, fact.verdict().sense) == (said, sense)
 
 
 @pytest.mark.rule("R-44")
 def test_the_die_of_fate_says_which_faces_it_needed() -> None:
-    assert FateRolled(chances=3, face=3, yes=False).verdict().said == "3, No, needs 4 or more"
-    assert FateRolled(chances=6, face=1, yes=True).verdict().said == "1, Yes"
+    assert FateRolled(chances=3, face=3, yes=False).verdict().sentence == "3, No, needs 4 or more"
+    assert FateRolled(chances=6, face=1, yes=True).verdict().sentence == "1, Yes"
 
 
 @pytest.mark.parametrize(
@@ -89,16 +89,16 @@ def test_the_die_of_fate_says_which_faces_it_needed() -> None:
 )
 def test_harm_says_how_somebody_fares(status: str, count: int, said: str, mark: str) -> None:
     fact = DamageTaken(amount=4, before=3, after=-1, status=status, left=count, unit="rounds")
-    assert (fact.verdict().said, fact.verdict().mark) == (said, mark)
+    assert (fact.verdict().sentence, fact.verdict().mark) == (said, mark)
 
 
 def test_points_say_by_how_much_they_passed_what_resisted() -> None:
     hurt = PointsTaken(
         track="damage", points=16, resistance=9, level=2, condition="Hurt", lost_ability="dexterity"
     )
-    assert hurt.verdict().said == "16, Hurt, beats 9 by 7, without dexterity"
+    assert hurt.verdict().sentence == "16, Hurt, beats 9 by 7, without dexterity"
     held = PointsTaken(track="damage", points=8, resistance=9, level=0)
-    assert held.verdict().said == "8, No change, 1 short of 9"
+    assert held.verdict().sentence == "8, No change, 1 short of 9"
 
 
 def test_a_check_has_the_colour_of_its_outcome_whatever_it_met() -> None:

@@ -14,7 +14,7 @@ from rules.d6.abilities import DYNAMIC, may_hold, type_of
 from rules.d6.boosts import kept_dice as kept_of_boosts
 from rules.d6.boosts import net
 from rules.d6.checks import CheckCode
-from rules.d6.codes import Code, added, carried, read
+from rules.d6.codes import Code, add_codes, carried, read
 from rules.d6.flips import counted_face, in_force, pairs
 from rules.d6.pools import pool
 from rules.d6.result_points import rank
@@ -51,7 +51,7 @@ def code_of(given: Given) -> Code:
     """Return the ability's code with the skill's on top; three pips are a die unless it says otherwise."""
     carries = given.setting("normalise_pips") == "on"
     ability, skill = read(given.get("ability", "0D")), read(given.get("skill", "0D"))
-    both = added(ability, skill, normalise=False)
+    both = add_codes(ability, skill, normalise=False)
     return carried(both) if carries else both
 
 

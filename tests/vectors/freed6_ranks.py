@@ -11,11 +11,11 @@ from rules.common.conditions import AddCondition, ClearCondition
 from rules.common.durations import after_boundary
 from rules.d6.check_setup import acting, deciding
 from rules.d6.damage_tracks import state_reached, track_of
-from rules.d6.durations import Span, changed
-from rules.d6.result_points import needed, rank, spend
+from rules.d6.durations import Span, change_span
+from rules.d6.result_points import points_to_recover, rank, spend
 from rules.d6.throws import plain
 from rules.d6.track_damage import PointsTaken, TakePoints
-from rules.d6.track_states import is_last, ladder_of, modifier, tested
+from rules.d6.track_states import is_last, ladder_of, modifier, result_of_test
 from rules.errors import RuleBroken
 from rules.system import TrackKind
 from rules.table import Condition, Profile, Table
@@ -40,7 +40,7 @@ def rank_of_points(given: Given) -> Answer:
 
 @freed6("freed6.recover")
 def recover(given: Given) -> Answer:
-    least = needed(given["rank"], given.number("rolled"), str(given.setting("recover_rp")))
+    least = points_to_recover(given["rank"], given.number("rolled"), str(given.setting("recover_rp")))
     return {"needed": least, "recovered": given["result_points"] >= least}
 
 
@@ -106,7 +106,7 @@ def duration_adjust(given: Given) -> Answer:
     bought = given.game.system.purchase(given["effect"])
     sign = -1 if str(given.get("sign", 1)).startswith("-") else 1
     before = Span(given["until"], given.number("rounds", int(given["until"] == "round")))
-    after = changed(before, bought, sign, given.number("roll"))
+    after = change_span(before, bought, sign, given.number("roll"))
     rounds = after.rounds if after.until == "round" else None
     return {"cost": bought.cost, "until": after.until, "rounds": rounds}
 
@@ -126,7 +126,7 @@ def status_test(given: Given) -> Answer:
     state = kind.place(given["state"])
     if is_last(kind, state):
         return {"difficulty": None, "state": kind.states[state].name}
-    done = tested(kind, state, given["total"], str(given.setting("check_tie")), ladder)
+    done = result_of_test(kind, state, given["total"], str(given.setting("check_tie")), ladder)
     return {"difficulty": done.difficulty, "state": kind.states[done.state].name}
 
 

@@ -12,7 +12,7 @@ from rules.d6.pools import pool
 from rules.d6.stance_shifts import difficulty, shifted
 from rules.d6.throws import plain
 from rules.d6.track_damage import TakePoints
-from rules.d6.track_states import is_last, ladder_of, tested
+from rules.d6.track_states import is_last, ladder_of, result_of_test
 from rules.errors import RuleBroken
 from rules.system import TrackKind
 from tests.vectors.freed6_ranks import after_operations, borne_by, condition_names, hit, may, stricken
@@ -114,7 +114,7 @@ def status_test(given: Given) -> Answer:
     if is_last(found, state):
         return {"difficulty": None, "state": found.states[state].name, "refused": True}
     ladder = ladder_of(given.game, str(given.setting("status_ladder")))
-    done = tested(found, state, given["total"], str(given.setting("check_tie")), ladder)
+    done = result_of_test(found, state, given["total"], str(given.setting("check_tie")), ladder)
     return {"difficulty": done.difficulty, "state": found.states[done.state].name}
 
 

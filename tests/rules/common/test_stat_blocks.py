@@ -48,7 +48,7 @@ def test_what_the_game_knows_is_read_and_the_rest_is_named(
     game: str, text: str, taken: str, unread: str
 ) -> None:
     read = read_stat_block(game_for(game), text)
-    rows = (f"{name} {word}".strip() for name, word in read.taken(game_for(game)))
+    rows = (f"{name} {word}".strip() for name, word in read.rows_in_words(game_for(game)))
     assert f"{read.brings.name}: {', '.join(rows)}" == taken
     assert ", ".join(part for part, _ in read.unread) == unread
 
@@ -61,7 +61,7 @@ def test_the_example_of_each_game_is_read_whole(game: str) -> None:
 
 def test_a_skill_below_its_ability_stands_by_itself() -> None:
     read = read_stat_block(game_for("freed6"), "Guard: Strength 3D, Melee 2D")
-    assert dict(read.taken(game_for("freed6"))) == {"Strength": "3D", "Melee": "2D"}
+    assert dict(read.rows_in_words(game_for("freed6"))) == {"Strength": "3D", "Melee": "2D"}
 
 
 def test_numbers_that_no_character_has_are_not_read() -> None:

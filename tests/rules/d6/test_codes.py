@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.d6.codes import MOST, Code, added, carried, code, doubled, read
+from rules.d6.codes import MOST, Code, add_codes, carried, code, doubled, read
 from rules.d6.pools import Pool, pool
 from rules.errors import RuleBroken
 
@@ -44,8 +44,8 @@ def test_a_slip_of_the_pen_or_what_is_no_text_is_refused(text: object) -> None:
 
 @pytest.mark.rule("FD6-18", "R-12")
 def test_a_skill_is_added_to_its_ability_and_three_pips_are_a_die() -> None:
-    assert added(Code(3, 2), Code(1, 2)) == Code(5, 1)
-    assert added(Code(3, 2), Code(1, 2), normalise=False) == Code(4, 4)
+    assert add_codes(Code(3, 2), Code(1, 2)) == Code(5, 1)
+    assert add_codes(Code(3, 2), Code(1, 2), normalise=False) == Code(4, 4)
 
 
 @given(CODES)

@@ -24,7 +24,7 @@ from rules.d6.track_odds import (
     losses,
     moves,
 )
-from rules.d6.track_states import tested as state_after_test
+from rules.d6.track_states import result_of_test as state_after_test
 from rules.d6.wild_odds import WildFace, exploded, mean
 from rules.errors import RuleBroken
 from rules.games import game_for
@@ -230,8 +230,8 @@ def test_equal_codes_win_as_often_as_they_lose() -> None:
     for sides in (6, 8):
         throw = code_total(3, 1, 2, sides=sides)
         odds = contest(throw, throw)
-        assert odds.higher == odds.lower == odds.won(ties=False)
-        assert odds.won(ties=True) == odds.higher + odds.tie
+        assert odds.higher == odds.lower == odds.chance_to_win(ties=False)
+        assert odds.chance_to_win(ties=True) == odds.higher + odds.tie
         assert 0 < odds.missing < F(1, 10**11), "both go on without end, and are cut"
 
 
@@ -256,8 +256,8 @@ def test_a_contest_is_as_likely_from_either_side(
 def test_a_contest_with_a_number_is_a_check(dice: int, wild: int, difficulty: int) -> None:
     throw = code_total(dice + wild, 0, wild)
     odds = contest(throw, code_total(0, difficulty))
-    assert odds.won(ties=True) == code_success(throw, difficulty)
-    assert odds.won(ties=False) == code_success(throw, difficulty, tie="beats")
+    assert odds.chance_to_win(ties=True) == code_success(throw, difficulty)
+    assert odds.chance_to_win(ties=False) == code_success(throw, difficulty, tie="beats")
 
 
 # Bounds and budget

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from rules.d6.checks import CheckCode
 from rules.d6.damage_tracks import effects_of, state_reached, track_of
-from rules.d6.durations import BY_RANK, SPANS, Span, changed, of_rank
-from rules.d6.result_points import HIGHEST, least_points, needed, rank, spend
+from rules.d6.durations import BY_RANK, SPANS, Span, change_span, of_rank
+from rules.d6.result_points import HIGHEST, least_points, points_to_recover, rank, spend
 from rules.d6.track_damage import TakePoints
 from rules.d6.track_states import ladder_of
 from rules.errors import RuleBroken
@@ -34,9 +34,9 @@ def test_every_five_points_are_a_rank(points: int, found: int) -> None:
 def test_the_fewest_points_of_a_rank_are_of_that_rank_and_one_less_is_not(found: int) -> None:
     assert rank(least_points(found)) == found
     assert rank(least_points(found) - 1) == found - 1
-    assert needed(found) == least_points(found) == needed(found, 99)
-    assert needed(found, 99, "rolled") == 99
-    assert needed(found, 0, "rolled") == least_points(found)
+    assert points_to_recover(found) == least_points(found) == points_to_recover(found, 99)
+    assert points_to_recover(found, 99, "rolled") == 99
+    assert points_to_recover(found, 0, "rolled") == least_points(found)
 
 
 @pytest.mark.rule("R-74")
@@ -100,7 +100,7 @@ def test_an_extension_never_shortens_and_a_cut_never_lengthens(
 ) -> None:
     before = Span(until, rounds if until == "round" else 0)
     try:
-        after = changed(before, bought, sign, 3)  # type: ignore[arg-type]
+        after = change_span(before, bought, sign, 3)  # type: ignore[arg-type]
     except RuleBroken:
         return
     longer = SPANS.index(after.until) - SPANS.index(before.until)
@@ -111,12 +111,12 @@ def test_an_extension_never_shortens_and_a_cut_never_lengthens(
 @pytest.mark.rule("FD6-36", "R-74")
 def test_a_cut_to_rounds_takes_what_the_die_says() -> None:
     cut = FREED6.system.purchase("reduce_encounter_1D")
-    assert changed(Span("encounter"), cut, 1, 4) == Span("round", 4)
+    assert change_span(Span("encounter"), cut, 1, 4) == Span("round", 4)
     for rolled in (0, 7):
         with pytest.raises(RuleBroken, match="One die decides how many rounds are left: 1 to 6"):
-            changed(Span("encounter"), cut, 1, rolled)
+            change_span(Span("encounter"), cut, 1, rolled)
     with pytest.raises(RuleBroken, match="Boost-1 cannot change how long a condition lasts"):
-        changed(Span("round", 2), FREED6.system.purchase("boost1"))
+        change_span(Span("round", 2), FREED6.system.purchase("boost1"))
 
 
 @pytest.mark.rule("FD6-40", "FD6-41", "R-02", "R-11")

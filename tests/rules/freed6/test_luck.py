@@ -19,7 +19,7 @@ from rules.d6.lost_abilities import with_prompt
 from rules.d6.recovery import RecoverCondition
 from rules.freed6.bought_conditions import RankBuy
 from rules.freed6.effect_rolls import RollEffect
-from rules.freed6.luck import AwardLuck, SpendLuck, VetoLuck, at_session_start, refused
+from rules.freed6.luck import AwardLuck, SpendLuck, VetoLuck, at_session_start, refusal_of_point
 from rules.game import Command
 from rules.table import TABLE, Ability, Condition, Effect, Membership, Pending, Resource, Table
 from tests.rules.d6.tables import amounts
@@ -268,8 +268,15 @@ def test_the_next_check_does_not_rest_on_the_doubled_one_and_no_ranks_come_back_
 
 @pytest.mark.rule("FD6-06", "FD6-07")
 def test_a_point_is_refused_without_points_and_twice_in_a_turn_but_not_for_the_story() -> None:
-    assert (refused(1), refused(1, locked=True), refused(0)) == ("", "turn_limit", "no_points")
-    assert (refused(1, locked=True, dice=False), refused(0, dice=False)) == ("", "no_points")
+    assert (refusal_of_point(1), refusal_of_point(1, locked=True), refusal_of_point(0)) == (
+        "",
+        "turn_limit",
+        "no_points",
+    )
+    assert (refusal_of_point(1, locked=True, dice=False), refusal_of_point(0, dice=False)) == (
+        "",
+        "no_points",
+    )
 
 
 @pytest.mark.rule("FD6-02", "R-22", "FD6-01", "FD6-10", "FD6-17")

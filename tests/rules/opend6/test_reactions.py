@@ -35,7 +35,7 @@ ASK = ConvinceSomeone(VEX, GUARD, "persuasion")
 
 
 def stance(table: Table, to: str = VEX) -> str:
-    return stance_of(OPEND6, table, GUARD, to).named
+    return stance_of(OPEND6, table, GUARD, to).state_name
 
 
 def standing(at: str, to: str = VEX, **rulings: str) -> Table:
@@ -186,9 +186,9 @@ def test_a_swayed_stance_takes_its_states_condition_along() -> None:
     table = then(begin(), BeginTrack(GUARD, kind="reaction", towards=VEX, state="Hostile"), game=game)
     refuses(table, CheckCode(GUARD, "strength"), "Guard cannot act: Hostile", game=game)
     table = then(table, amid(TALK, flat=27), 5, 5, 5, 5, game=game)
-    assert (stance_of(game, table, GUARD, VEX).named, names(table, GUARD)) == ("Neutral", [])
+    assert (stance_of(game, table, GUARD, VEX).state_name, names(table, GUARD)) == ("Neutral", [])
     table = then(table, amid(TALK, flat=10), 4, 4, 4, 4, game=game)
-    assert (stance_of(game, table, GUARD, VEX).named, names(table, GUARD)) == ("Friendly", ["Friendly"])
+    assert (stance_of(game, table, GUARD, VEX).state_name, names(table, GUARD)) == ("Friendly", ["Friendly"])
     assert play(table, CheckCode(GUARD, "strength"), 1, 1, 1, game=game).facts[0].dice == 3
 
 

@@ -102,7 +102,7 @@ def test_a_check_counts_its_dice_and_tells_its_exact_chance(game: Game, table: T
     assert fact.roll.formula == "2d10>=7"
     said = [line.text for line in explain(game, fact).lines]
     assert said[0] == "Nerve 2"
-    assert fact.verdict().said == "2, Success, needed 2 (Hard)"
+    assert fact.verdict().sentence == "2, Success, needed 2 (Hard)"
 
 
 def test_a_preview_tells_what_the_entry_will(game: Game, table: Table) -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rules.errors import RuleBroken
 from rules.games import game_for
-from rules.sixd6.action_costs import cost, paid, price, usable
+from rules.sixd6.action_costs import cost, price, purse_after, usable
 from rules.sixd6.action_types import NARRATIVE, RESISTING, Situation, action_type, refusal
 from rules.sixd6.keywords import (
     BONUS,
@@ -118,7 +118,7 @@ def test_bank_and_spent_together_stay_the_same_through_any_actions(
     whole = purse.total
     for action, needs in actions:
         if not lacking(usable(action, purse), needs):
-            purse = paid(action, purse, needs)
+            purse = purse_after(action, purse, needs)
             assert purse.total == whole
             assert min(purse.bank.dynamic, purse.bank.static, purse.spent.dynamic, purse.spent.static) >= 0
     assert recouped(purse, purse.spent) == Purse(bank=whole)

@@ -94,7 +94,7 @@ def test_the_odds_of_a_contest_of_counts_are_those_of_their_distributions(
     ours, theirs = of_two(shares(*sides[0])), shares(*sides[1])
     expected = sum(ours[number] * sum(theirs[: number + 1], Fraction(0)) for number in range(1, len(ours)))
     odds = contest(CountedPool(*sides[0]), CountedPool(*sides[1], least=1), mode)
-    assert abs(odds.won(ties=True) - expected) <= odds.missing + Fraction(1, 10**30)
+    assert abs(odds.chance_to_win(ties=True) - expected) <= odds.missing + Fraction(1, 10**30)
     assert odds.missing < CUT
     assert odds.higher + odds.tie + odds.lower + odds.missing == 1
 
