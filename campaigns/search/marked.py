@@ -10,9 +10,11 @@ from markupsafe import Markup, escape
 from campaigns.search.tokens import words_of
 
 PART = re.compile(
-    r"""<(svg|select|textarea)\b.*?</\1>|<(?:"[^"]*"|'[^']*'|[^'">])*>|&[#\w]+;|[^\W_]+""", re.DOTALL
+    r"""<(svg|select|textarea|button|form|summary|time|nav)\b.*?</\1>"""
+    r"""|<(?:"[^"]*"|'[^']*'|[^'">])*>|&[#\w]+;|[^\W_]+""",
+    re.DOTALL,
 )
-"""A drawing or a field whole, a tag, a sign that is written by its name, or else a word."""
+"""A drawing, a field or what is pressed whole, a tag, a sign that is written by its name, or else a word."""
 
 
 def marked(text: str, words: Sequence[str]) -> Markup:
