@@ -22,10 +22,12 @@ VERDICTS = {
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """A tally as shares of a hundred, ready to be drawn, and in words."""
+    """A tally as shares of a hundred, ready to be drawn between none and ``most``, and in words."""
 
     title: str
     words: str
+    verdict: str
+    most: str
     came: float
     expected: float
     low: float
@@ -38,6 +40,12 @@ class Fairness:
 
     name: str
     bars: tuple[Shares, ...]
+
+    @property
+    def verdict(self) -> str:
+        """What holds of all the bars, if the same does."""
+        verdicts = {bar.verdict for bar in self.bars}
+        return verdicts.pop() if len(verdicts) == 1 else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,15 +106,15 @@ def _bars(rolls: Thrown) -> Iterator[Shares]:
         low, high = tally.band
         came = f"{tally.came} of {several(tally.number, 'checks')} succeeded"
         usual = f"{float(tally.expected):.1f} expected, {low:.1f} to {high:.1f} is usual"
-        yield _bar("Checks", tally, f"{came}; {usual}")
+        yield _bar("Checks", tally, f"{came}; {usual}", str(tally.number))
     if (tally := rolls.dice).number:
         low, high = (end / tally.number for end in tally.band)
         what, share = "die" if tally.number == 1 else "dice", float(tally.came / tally.number)
         came = f"{tally.number} {what} averaged {share:.0%} of their range"
-        yield _bar("Dice", tally, f"{came}; 50% expected, {low:.0%} to {high:.0%} is usual")
+        yield _bar("Dice", tally, f"{came}; 50% expected, {low:.0%} to {high:.0%} is usual", "100%")
 
 
-def _bar(title: str, tally: Tally, words: str) -> Shares:
+def _bar(title: str, tally: Tally, words: str, most: str) -> Shares:
     came, expected = (round(100 * float(part) / tally.number, 1) for part in (tally.came, tally.expected))
     low, high = (round(100 * end / tally.number, 1) for end in tally.band)
-    return Shares(title, f"{words}: {VERDICTS[tally.verdict]}.", came, expected, low, high)
+    return Shares(title, f"{words}.", VERDICTS[tally.verdict], most, came, expected, low, high)

@@ -179,7 +179,7 @@ def test_fair_play_is_folded_below_the_story(player: Person, evening: int) -> No
     assert (
         html.index("Lift the gate")
         < html.index("<summary>", html.index("Lift the gate"))
-        < html.index("title-fair")
+        < html.index("Every roll of this session")
     )
 
 
