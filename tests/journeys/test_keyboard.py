@@ -113,7 +113,7 @@ def test_a_question_mark_lists_the_keys_which_are_turned_off_for_every_browser(
     listed = page.locator("#dialog")
     expect(listed).to_contain_text("Undo my last")
     pip.check()
-    switch = listed.get_by_role("switch", name="Keyboard shortcuts", exact=True)
+    switch = listed.get_by_role("switch", name="Use shortcuts", exact=True)
     expect(switch).to_have_attribute("aria-checked", "true")
     with page.expect_response("**/account/switch"):
         switch.click()
@@ -128,7 +128,7 @@ def test_a_question_mark_lists_the_keys_which_are_turned_off_for_every_browser(
     expect(box).not_to_be_focused()
     page.keyboard.press("?")
     with page.expect_response("**/account/switch"):
-        listed.get_by_role("switch", name="Keyboard shortcuts", exact=True).click()
+        listed.get_by_role("switch", name="Use shortcuts", exact=True).click()
     expect(page.locator("html")).to_have_attribute("data-keys", "on")
     page.keyboard.press("Escape")
     page.locator("#main").focus()
@@ -147,7 +147,7 @@ def test_what_was_pressed_holds_though_the_dialog_is_closed_before_it_is_answere
     page.locator("#main").focus()
     page.keyboard.press("?")
     with page.expect_request("**/account/switch"):
-        page.locator("#dialog").get_by_role("switch", name="Keyboard shortcuts", exact=True).click()
+        page.locator("#dialog").get_by_role("switch", name="Use shortcuts", exact=True).click()
     page.keyboard.press("Escape")
     expect(page.locator("#dialog")).to_be_hidden()
     waiting[0].continue_()
