@@ -10,7 +10,6 @@ from base64 import urlsafe_b64encode
 from dataclasses import dataclass
 
 import segno
-from django.utils import formats, timezone
 from django.utils.crypto import salted_hmac
 from markupsafe import Markup
 
@@ -30,11 +29,6 @@ class InviteLink:
     url: str
     code: str
     qr_svg: Markup
-
-    @property
-    def expires_on(self) -> str:
-        """The day and the hour, by the server's clock."""
-        return formats.date_format(timezone.localtime(self.invite.expires), "j F, H:i")
 
 
 def token_for(invite: Invite) -> str:

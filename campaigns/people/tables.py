@@ -36,6 +36,7 @@ def tables_of(user_id: int) -> list[dict[str, Any]]:
             "archived": seat.campaign.archived is not None,
             "active": seat.active,
             "waits": [],
+            "now": "",
         }
         for seat in seats
     ]

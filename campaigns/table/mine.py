@@ -8,8 +8,10 @@ from typing import Any
 
 from django.utils import timezone
 
-from campaigns.state import state_of
+from campaigns.state import State, state_of
 from campaigns.table.waiting import PromptBar, bar_of
+from rules.common.durations import ENCOUNTER
+from rules.table import TABLE, Encounter
 
 LOOKED_AT = 3
 """How many tables are looked at, the last played first: one that is not at hand has to be read."""
@@ -17,13 +19,21 @@ LATELY = timedelta(days=7)
 
 
 def with_what_waits(tables: Sequence[dict[str, Any]]) -> Sequence[dict[str, Any]]:
-    """Return a user's tables, the last played first; those say what waits for them there."""
+    """Return a user's tables, the last played first; those say what goes on and waits for them there."""
     since = timezone.now() - LATELY
     lately = [one for one in tables if not one["archived"] and one["active"] and one["active"] > since]
     for one in lately[:LOOKED_AT]:
         seat = one["seat"]
-        one["waits"] = _waits(bar_of(state_of(seat.campaign), seat.pk))
+        state = state_of(seat.campaign)
+        one["waits"], one["now"] = _waits(bar_of(state, seat.pk)), _now(state)
     return tables
+
+
+def _now(state: State) -> str:
+    """Return the session and the round in which a table is."""
+    encounter = state.table.get(Encounter, TABLE, ENCOUNTER)
+    session = [f"session {state.session}"] if state.session else []
+    return ", ".join(session + ([f"round {encounter.round}"] if encounter else [])).capitalize()
 
 
 def _waits(bar: PromptBar) -> list[str]:

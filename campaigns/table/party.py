@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from campaigns.dialogs.plain import Place, button
 from campaigns.faces import Portrait, sheet_face
+from campaigns.models import Seat
 from campaigns.panels.chips import Lies, Sign, lies, look_of, signs
 from campaigns.panels.in_a_word import in_a_word
 from campaigns.panels.reading import in_play
@@ -165,6 +166,12 @@ def _lies(state: State, row: Condition) -> Lies:
 def card_html(slug: str, card: Card, *, whole: bool) -> str:
     """One card; not whole, it is a name and nothing more."""
     return render_to_string("campaigns/table/_party_card.html", _context(slug, card, whole=whole)).strip()
+
+
+def played_at(state: State, seat: Seat) -> dict[int, list[str]]:
+    """Return whom each seat plays, by name, as far as a seat knows of them."""
+    known = [card for card in cards(state) if card.in_strip and card.known_to(seat.pk, gm=seat.is_gm)]
+    return {pk: [card.name for card in known if pk in card.players] for pk in state.seats}
 
 
 def strip_html(

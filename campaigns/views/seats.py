@@ -10,11 +10,12 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from campaigns.access import gm_seat_for, seat_at_play, seat_for
+from campaigns.access import gm_seat_for, seat_at_play, seat_for, state_for
 from campaigns.actions import accounts, invites, seats
 from campaigns.forms.people import InviteForm, RemoveForm, RoleForm
 from campaigns.models import Invite, Role, Seat
 from campaigns.people.tables import ever_ran, founder_of, open_invites, seats_at
+from campaigns.table.party import played_at
 from campaigns.views.answers import see_other
 from campaigns.views.invites import link_of
 from campaigns.views.refusals import refuse
@@ -115,6 +116,7 @@ def _page(request: HttpRequest, seat: Seat, **refused: Form) -> HttpResponse:
         "seat": seat,
         "campaign": campaign,
         "seats": people,
+        "plays": played_at(state_for(seat), seat),
         "founder": founder_of(campaign.pk),
         "ran": ever_ran([person.user_id for person in people]),
         "roles": Role.choices,
