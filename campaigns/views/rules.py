@@ -12,7 +12,7 @@ from rules.catalogue import rules as every_rule
 from rules.games import PLAYED, game_for
 
 MARKS = {
-    "engine": "Rollbook does it",
+    "engine": "",
     "state": "Rollbook keeps it",
     "procedure": "a way to run the game",
     "judgement": "the table decides",
