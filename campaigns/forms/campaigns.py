@@ -29,7 +29,7 @@ class ImportForm(forms.Form):
 
     sent = forms.FileField(
         label="File",
-        help_text="What a Game Master exported on the page of settings; at most 8 MB.",
+        help_text="A file exported from a table's settings, 8 MB at most.",
         error_messages={"required": "Choose a file."},
         widget=forms.FileInput(attrs={"accept": ".rollbook"}),
     )
@@ -37,7 +37,7 @@ class ImportForm(forms.Form):
         label="Name of the table",
         max_length=80,
         required=False,
-        help_text="Empty: as in the file.",
+        help_text="Leave empty to keep the file's name.",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 

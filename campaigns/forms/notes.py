@@ -20,13 +20,13 @@ LONGEST, ALT = 20_000, 200
 class ReadersForm(forms.Form):
     """Who may read it: everyone, or some; Game Masters read everything."""
 
-    who = forms.ChoiceField(label="Who reads it")
+    who = forms.ChoiceField(label="Who sees it")
     seats = forms.TypedMultipleChoiceField(label="Readers", coerce=int, required=False)
 
     def __init__(self, *args: Any, seat: Seat, others: list[Seat], note: Note | None = None, **kwargs: Any):
         """Offer those at the table who do not run it; with a note it begins with who reads that now."""
         super().__init__(*args, **kwargs)
-        alone = "GMs only" if seat.is_gm else "Me and the GMs"
+        alone = "Only GMs" if seat.is_gm else "Me and the GMs"
         fields: Any = self.fields  # of which some have choices
         fields["who"].choices = [("gm", alone), ("everyone", "Everyone"), ("seats", "Only these people")]
         fields["seats"].choices = [(other.pk, other.name) for other in others]
@@ -52,7 +52,7 @@ class ShowForm(ReadersForm):
     def __init__(self, *args: Any, **kwargs: Any):
         super().__init__(*args, **kwargs)
         who: Any = self.fields["who"]
-        who.label, who.choices = "Who sees it", who.choices[1:]
+        who.choices = who.choices[1:]
         who.initial = "seats" if who.initial == "seats" else "everyone"
 
 

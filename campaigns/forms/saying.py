@@ -42,7 +42,7 @@ class SayForm(forms.Form):
         super().__init__(*args, **kwargs)
         fields: Any = self.fields  # of which some have choices
         fields["sheet_id"].choices = [("", "Yourself"), *speakers(seat, state)]
-        fields["to"].choices = [("", "Everyone"), (TO_GMS, "GMs only"), *listeners(seat, state)]
+        fields["to"].choices = [("", "Everyone"), (TO_GMS, "Only GMs"), *listeners(seat, state)]
 
 
 def speakers(seat: Seat, state: State) -> list[tuple[str, str]]:

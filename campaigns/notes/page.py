@@ -67,10 +67,10 @@ def readers_of(seat: Seat, note: Note, names: dict[int, str]) -> str:
     if note.audience == TABLE:
         return "Everyone"
     if note.audience == GM:
-        return "GMs only"
+        return "Only GMs"
     others = [names[pk] for pk in seats_named(note.audience) if pk != seat.pk and pk in names]
     me = ["You"] if seat.pk in seats_named(note.audience) else []
-    return " and ".join([", ".join([*me, *others]), "the GMs"]) if (me or others) else "GMs only"
+    return " and ".join([", ".join([*me, *others]), "the GMs"]) if (me or others) else "Only GMs"
 
 
 def latest_notes(state: State) -> list[tuple[Note, str]]:

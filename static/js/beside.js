@@ -37,6 +37,10 @@ document.addEventListener("click", (event) => {
   if (start === end) text.selectionStart = text.selectionEnd = start + opens.length;
 });
 
+// ---- What saves a long form stays in sight once something in it has changed
+
+document.addEventListener("input", (event) => event.target.form?.classList.add("changed"));
+
 // ---- The section of a long page in which one reads is marked in its list
 
 function markSections(links) {

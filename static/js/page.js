@@ -207,9 +207,9 @@ document.addEventListener("DOMContentLoaded", () => {
 
 // ---- Times: the reader's own, with the server's in the title; data-as says how.
 
-const DATE = { day: "numeric", month: "long", year: "numeric" };
+const DATE = { day: "numeric", month: "short", year: "numeric" };
 const TIME = { hour: "2-digit", minute: "2-digit" };
-const FORMS = { day: DATE, date: { ...DATE, month: "short" }, moment: { ...DATE, ...TIME }, clock: TIME };
+const FORMS = { date: DATE, moment: { ...DATE, ...TIME }, clock: TIME };
 
 function showLocalTimes() {
   for (const time of document.querySelectorAll("time[datetime*=T]:not([title])")) {
