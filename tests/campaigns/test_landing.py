@@ -15,8 +15,11 @@ from campaigns.demo import clear_visits
 from campaigns.looks import look_of
 from campaigns.models import Campaign, Seat, User
 from characters.models import Character
+from rules.common.clock import BeginSession
+from rules.common.encounters import BeginEncounter
 from rules.games import PLAYED
 from tests.campaigns.at_table import holds, refused
+from tests.campaigns.person import Person
 from tests.factories import create_campaign, create_seat
 
 pytestmark = pytest.mark.django_db
@@ -48,6 +51,15 @@ def test_one_sees_ones_own_tables(client: Client, campaign: Campaign, pips_seat:
     assert "The Salt Road" not in page(client), "one that one has left is gone"
     client.force_login(olaf)
     assert "No table yet" in page(client)
+
+
+def test_a_table_says_its_session_and_round(client: Client, gm: Person, mira: str) -> None:
+    client.force_login(gm.seat.user)
+    holds(page(client), "Open another table", no="in progress")
+    gm.plays(BeginSession())
+    assert "<b>Session 1</b> in progress" in page(client)
+    gm.plays(BeginEncounter((mira,), "The ford"), 4)
+    assert "<b>Session 1, round 1</b> in progress" in page(client)
 
 
 def test_it_costs_the_same_with_more_tables(

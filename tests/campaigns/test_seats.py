@@ -155,3 +155,12 @@ def test_who_left_between_the_look_and_the_deed_is_not_removed(gwens_seat: Seat,
     with pytest.raises(RuleBroken, match="Pip has already left the table"):
         remove_seat(seat=gwens_seat, other=seen_before)
     assert head(gwens_seat) == 1
+
+
+def test_the_people_are_listed_with_whom_they_play_unless_that_is_hidden(
+    gm: Person, player: Person, watcher: Person, mira: str
+) -> None:
+    holds(watcher.reads("people"), "Plays Mira")
+    gm.does("share", mira, seats=player.seat.pk, visibility="hidden")
+    holds(watcher.reads("people"), no="Mira")
+    holds(gm.reads("people"), "Plays Mira")
