@@ -102,7 +102,7 @@ def _cards(state: State, told: Iterable[EntryReading], scenes: Sequence[Scene]) 
                 one.event,
                 state.campaign,
                 secret=one.secret and one.event.secret is not None,
-                face=entry_face(state, one.event),
+                face=entry_face(state, one.event, gm=one.secret),
                 is_news=False,
             )
         )

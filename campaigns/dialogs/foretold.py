@@ -9,11 +9,12 @@ from dataclasses import dataclass, replace
 from campaigns.models.event import named_in
 from campaigns.state import State
 from campaigns.words import percent
+from rules.common.clock import LAPSED
 from rules.game import Foreseen, Foretold
 from rules.table import Membership
 
 KINDS = (("ends", "Ends"), ("refills", "Refills"), ("rolls", "This will roll"), ("open", "Unanswered"))
-BRIEFLY = (("ends", "Ends"), ("refills", "Refills"), ("rolls", "Rolls"), ("open", "Leaves open"))
+BRIEFLY = (("ends", "Ends"), ("refills", "Refills"), ("rolls", "Rolls"), ("open", "Unanswered"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,4 +76,5 @@ def _lines(foreseen: Foreseen) -> Iterator[str]:
 
 def _in_words(one: Coming) -> str:
     more = ", ".join(filter(None, (one.name, one.chance)))
-    return f"{one.words} ({more})" if more else one.words
+    words = one.words.removesuffix(f": {LAPSED}")
+    return f"{words} ({more})" if more else words

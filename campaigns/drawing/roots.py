@@ -31,22 +31,22 @@ _DISMISSED = {kind_of(SeatChanged): ROLE_CHANGED, kind_of(SeatLeft): SEAT_LOST}
 
 
 def entry_roots(state: State, event: Event, kin: Kin = ALONE) -> list[Root]:
-    """The card of an event: once for all, or once with and once without its secret part."""
-    if event.secret is None:
-        readers = {audience_of(event.audience): False}
-    elif event.audience == GM:
+    """The card of an event: once for all, or for Game Masters with its secret part and its whole face."""
+    secret, faces = event.secret is not None, [entry_face(state, event, gm=gm) for gm in (False, True)]
+    if event.audience == GM:
         readers = {GMS: True}
+    elif not secret and faces[False] == faces[True]:
+        readers = {audience_of(event.audience): False}
     else:
         rest = Audience(others=True) if event.audience == TABLE else only(*seats_named(event.audience))
         readers = {rest: False, GMS: True}
-    face = entry_face(state, event)
     return [
         Root(
             f"event-{event.seq}",
-            card_html(event, state.campaign, secret=secret, kin=kin, face=face),
+            card_html(event, state.campaign, secret=secret and gm, kin=kin, face=faces[gm]),
             audience,
         )
-        for audience, secret in readers.items()
+        for audience, gm in readers.items()
     ]
 
 

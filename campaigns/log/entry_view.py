@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from campaigns.faces import Portrait, face_of, sheet_face, user_colour
 from campaigns.models import Event, Seat
 from campaigns.models.campaign import SOMEONE
-from campaigns.models.event import GM, seats_named
+from campaigns.models.event import seats_named
 from campaigns.state import State
 from campaigns.visibility import WHO
 from rules.codec import as_far_as_known
@@ -86,16 +86,14 @@ def legible(events: Iterable[Event]) -> list[Event]:
     return events
 
 
-def entry_face(state: State, event: Event) -> Portrait | None:
-    """Return the face of the sheet that an entry is about, plain where not all may read it, or None."""
+def entry_face(state: State, event: Event, *, gm: bool) -> Portrait | None:
+    """Return the face of the sheet that an entry is about, plain where a player may not read it, or None."""
     sheet_id = str(event.fact.get("sheet_id", ""))
     profile = state.table.get(Profile, sheet_id, "profile") if sheet_id else None
     part = state.table.get(Membership, sheet_id, "membership") if profile else None
     if profile is None or part is None or event.kind == "event_undone":
         return None
-    return sheet_face(
-        state.campaign.slug, sheet_id, profile, whole=part.visibility == "open" or event.audience == GM
-    )
+    return sheet_face(state.campaign.slug, sheet_id, profile, whole=gm or part.visibility == "open")
 
 
 def plain_face(event: Event, who: str) -> Portrait:

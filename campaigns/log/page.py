@@ -100,7 +100,7 @@ def _card(
             state.campaign,
             secret=seat.is_gm and event.secret is not None,
             kin=kin,
-            face=entry_face(state, event),
+            face=entry_face(state, event, gm=seat.is_gm),
             state=marks.get(event.seq, ""),
             offers=offers.get(event.seq, ""),
             is_news=False,

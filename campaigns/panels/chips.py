@@ -20,8 +20,9 @@ ICONS = (HELD, WORSE, NOTED, BETTER)
 
 @dataclass(frozen=True, slots=True)
 class Lies:
-    """A condition: its name with what will end it, its icon, and how it looks."""
+    """A condition: its name, that with what will end it, its icon, and how it looks."""
 
+    name: str
     lasting: str
     icon: str
     look: str
@@ -29,17 +30,21 @@ class Lies:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """The conditions that have an icon in common, as a card shows them: drawn once, and counted."""
+    """The conditions that have an icon in common, as a card shows them: drawn once, and counted.
+
+    ``name``: of the first of them; ``said``: each with what will end it.
+    """
 
     icon: str
     look: str
+    name: str
     said: tuple[str, ...]
 
 
 def lies(row: Condition, name: str, span: str) -> Lies:
     """Return a condition as a chip."""
-    lasting = ", ".join(filter(None, (chip_name(row, name), span)))
-    return Lies(lasting, icon_of(row), BOON if is_boon(row) else HARM)
+    called = chip_name(row, name)
+    return Lies(called, ", ".join(filter(None, (called, span))), icon_of(row), BOON if is_boon(row) else HARM)
 
 
 def chip_name(row: Condition, name: str) -> str:
@@ -60,7 +65,9 @@ def signs(conditions: Iterable[Lies]) -> tuple[Sign, ...]:
     """Return conditions by their icons."""
     found = {icon: [one for one in conditions if one.icon == icon] for icon in ICONS}
     return tuple(
-        Sign(icon, same[0].look, tuple(one.lasting for one in same)) for icon, same in found.items() if same
+        Sign(icon, same[0].look, same[0].name, tuple(one.lasting for one in same))
+        for icon, same in found.items()
+        if same
     )
 
 

@@ -39,7 +39,8 @@ class OrderRow:
     ``place`` counts from 1; 0: it takes no part. ``acts``: has a stat block; ``deeds``: unfolds to it.
     ``steps``: its tracks with a pointer are its vitals, which a button moves.
     ``side``: with whom it is selected, with all foes or the party. ``states``: whether it is held back from
-    players, and how it stands; ``words``: what it has left, how it is disposed, and how players see it stand.
+    players, and how it stands; ``words``: while it stands, what it has left, how it is disposed, and how
+    players see it.
     """
 
     card: Card
@@ -76,14 +77,13 @@ class OrderRow:
     @property
     def harm(self) -> list[dict[str, Any]]:
         """Return the tracks of harm that have moved, or else the first: what is ``left`` of its steps."""
-        vital = [track for track in self.card.tracks if self.steps or track["kind"] == "marks"]
+        vital = [track for track in self.card.tracks if not track["named"]]
         return [_as_meter(track) for track in list(filter(_has_moved, vital)) or vital[:1]]
 
     @property
     def measures(self) -> list[dict[str, Any]]:
         """Return the other tracks that have moved."""
-        rest = [] if self.steps else self.card.tracks
-        return [track for track in rest if track["kind"] == "pointer" and _has_moved(track)]
+        return [track for track in self.card.tracks if track["named"] and _has_moved(track)]
 
     @property
     def words_in_full(self) -> str:
@@ -114,7 +114,7 @@ def _row(state: State, sheet_id: str) -> OrderRow:
         place=combatant.place + 1 if combatant else 0,
         die=combatant.die if combatant else 0,
         states=tuple(filter(None, (HELD.get(Visibility(card.visibility)), card.standing.words))),
-        words=(*_round(state, card.id, combatant), *_words(card)),
+        words=(*_round(state, card.id, combatant), *(() if card.standing.words else _words(card))),
         eye=button(place, REVEAL.key if card.visibility == Visibility.HIDDEN else HIDE.key),
         acts=place.may_act and card.kind in LIVING,
         steps=keypad is not None and keypad.dialog == MOVE_ALIKE.key,

@@ -23,11 +23,14 @@ TITLES = {"scores": "Abilities", "codes": "Abilities", "assets": "Advantages", "
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A character of the party. ``seats``: who plays it, by id and name; ``lines``: titles and words."""
+    """A character of the party.
+
+    ``seats``: who plays it, by id and name; ``lines``: titles, and below each what has which number.
+    """
 
     card: Card
     seats: tuple[tuple[int, str], ...]
-    lines: tuple[tuple[str, tuple[str, ...]], ...]
+    lines: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
 
 
 def overview_of(state: State) -> list[Member]:
@@ -51,23 +54,23 @@ def _seats(state: State, card: Card) -> tuple[tuple[int, str], ...]:
     return tuple((pk, state.seats[pk].name) for pk in played)
 
 
-def _lines(state: State, sheet_id: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _lines(state: State, sheet_id: str) -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
     """Yield what each panel of numbers says."""
     for panel in panels_on(state, sheet_id):
-        if words := tuple(filter(None, _words(state, sheet_id, panel))):
-            yield panel.title or TITLES[panel.kind], words
+        if numbers := tuple(_numbers(state, sheet_id, panel)):
+            yield panel.title or TITLES[panel.kind], numbers
 
 
-def _words(state: State, sheet_id: str, panel: Panel) -> Iterator[str]:
+def _numbers(state: State, sheet_id: str, panel: Panel) -> Iterator[tuple[str, str]]:
     game, rows = state.game, state.table.of(Ability, sheet_id)
     if panel.kind == "scores":
         kinds = (kind for kind in game.system.abilities if kind.key in rows)
-        yield from (f"{kind.name} {signed(rows[kind.key].value)}" for kind in kinds)
+        yield from ((kind.name, signed(rows[kind.key].value)) for kind in kinds)
     elif panel.kind == "codes":
         codes = written_codes(game, state.table, sheet_id)
-        yield from (f"{one.name} {one.after}" for one in codes if not one.rank)
+        yield from ((one.name, str(one.after)) for one in codes if not one.rank)
     elif panel.kind == "assets":
-        yield from (f"{row.name} {die_of(game, row)}" for row in rows.values() if row.kind)
+        yield from ((row.name, die_of(game, row)) for row in rows.values() if row.kind)
     elif panel.kind == "gear":
         things = carried(Place(state, sheet_id, may_act=False, gm=True)).values()
-        yield from (f"{row.name} {die}" for row in things if (die := die_of(game, row)))
+        yield from ((row.name, die) for row in things if (die := die_of(game, row)))

@@ -29,7 +29,7 @@ from rules.common.selection import REVEAL
 from rules.common.slots import Load, load_of
 from rules.game import Game
 from rules.sheet import LIVING
-from rules.table import TABLE, Combatant, Condition, Encounter, Membership, Profile
+from rules.table import TABLE, Combatant, Condition, Encounter, Membership, Profile, Track
 
 SIDES = {"party": "Party", "foes": "Foes", "others": "Others"}
 
@@ -148,12 +148,19 @@ def _card(state: State, sheet: str) -> Card:
         finished=in_play(place),
         gauges=gauges_of(place, face.gauges),
         standing=standing_of(state, sheet),
-        tracks=[{**track, "look": look_of(track)} for track in stands(place, face.tracks)],
+        tracks=[_as_shown(state.game, track) for track in stands(place, face.tracks)],
         stances=stands(place, face.stances),
         conditions=tuple(_lies(state, row) for row in rows if row.group not in kept),
         load=load_of(state.game, table, sheet) if face.slots else None,
         word=in_a_word(state, sheet) if membership.visibility == "stands" else "",
     )
+
+
+def _as_shown(game: Game, track: dict[str, Any]) -> dict[str, Any]:
+    """Return a track with how it looks; one that is no harm, as a ship's hull, is ``named`` by its word."""
+    harm = {row.name for _, row in game.text.foe if isinstance(row, Track)}
+    named = track["kind"] == "pointer" and track["name"] not in harm
+    return {**track, "look": look_of(track), "named": named}
 
 
 def _lies(state: State, row: Condition) -> Lies:
@@ -229,12 +236,8 @@ def _in_strip(state: State, shows: InStrip) -> SafeString:
 
 
 def grouped(known: Sequence[Card], order: Mapping[str, str]) -> list[tuple[str, list[Card]]]:
-    """Return the cards under their headings: who takes turns, as they act, and the others by their side.
-
-    Whose turn is over stands behind who comes in this round, so that a short strip shows who acts.
-    """
-    over = [sheet for sheet in order if order[sheet] == "done"]
-    places = [*(sheet for sheet in order if sheet not in over), *over]
+    """Return the cards under their headings: who takes turns, as they act, and the others by their side."""
+    places = [*order]
     acting = sorted((card for card in known if card.id in order), key=lambda card: places.index(card.id))
     rest = [card for card in known if card.id not in order]
     sides = [(title, [card for card in rest if card.side == side]) for side, title in SIDES.items()]

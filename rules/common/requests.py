@@ -6,7 +6,7 @@ row of its own sheet alone, so that it can be undone without the others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial, update_wrapper
 from typing import Any, ClassVar
@@ -350,9 +350,11 @@ def _offers_of_all(
     """Offer the Game Master to close the request; folded, for it is they who are asked, to roll for them."""
     for_each = tuple(_for_one(answering, game, table, pending.about))
     rest = Offer(key="away", label="Roll for the rest", command=AnswerForAbsent(key), fold=FOR_THEM)
-    waiting = _rows(table, pending.about, ASKED)
-    close = Offer(key="close", label="Withdraw" if waiting else "Done", command=CloseRequest(key))
-    return (close, rest, *for_each) if len(for_each) > 1 else (close, *((rest,) if for_each else ()))
+    closing = "Withdraw" if _rows(table, pending.about, ASKED) else "Done"
+    close = Offer(key="close", label=closing, command=CloseRequest(key))
+    if len(for_each) == 1:
+        return replace(rest, label=for_each[0].label, fold="", for_others=True), close
+    return (close, rest, *for_each) if for_each else (close,)
 
 
 def _for_one(answering: AnswerRule, game: Game, table: Table, about: int) -> Iterator[Offer]:
@@ -375,23 +377,22 @@ def _strip_for_gms(_game: Game, table: Table, _key: str, pending: Pending) -> tu
 def _progress(table: Table, pending: Pending, *, for_gms: bool) -> tuple[str, ...]:
     asking, rows = held(pending, RollRequest), _rows(table, pending.about, ASKED, ANSWERED).values()
     shown = [row for row in rows if for_gms or not is_hidden(table, row.sheet_id)]
-    tells = for_gms or not asking.hidden
-    stands = tuple(_stands(table, row, tells=tells) for row in shown)
-    return (*((_summary(asking, shown),) if for_gms else ()), *stands)
+    stands = tuple(_stands(table, row, tells=for_gms or not asking.hidden) for row in shown)
+    counts = for_gms and [row.kind for row in shown] != [ASKED]
+    return (_summary(asking, shown), *stands) if counts else stands
 
 
 def _stands(table: Table, row: Pending, *, tells: bool) -> str:
     name = profile_of(table, row.sheet_id).name
     if row.kind == ASKED:
-        return f"{name} …"
+        return f"Waiting for {name}"
     result = held(row, RequestResult)
     with_outcome = result.outcome not in ("total", "count") and tells
     return f"{name} {result.total}" + (f" {result.outcome.replace('_', ' ')}" if with_outcome else "")
 
 
-def _summary(asking: RollRequest, rows: Iterable[Pending]) -> str:
+def _summary(asking: RollRequest, answers: Sequence[Pending]) -> str:
     """Say what was asked, how many have answered, and how many of them succeeded."""
-    answers = list(rows)
     done = [row for row in answers if row.kind == ANSWERED]
     against = asking.against or ("" if asking.difficulty is None else str(asking.difficulty))
     counted = f", {_succeeded(done)} succeed" if done and against else ""

@@ -49,7 +49,7 @@ def preview_session_start(_game: Game, table: Table, _command: BeginSession) -> 
 def preview_end(game: Game, table: Table, command: EndSession) -> Preview:
     """Foresee the Focus that is lost, and what lasts no longer (FB-10)."""
     lost = tuple(
-        foretold(table, sheet_id, f"{left} Focus")
+        foretold(table, sheet_id, f"{left} unspent Focus")
         for sheet_id in with_focus(table)
         if (left := number(table, sheet_id, "focus"))
     )

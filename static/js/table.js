@@ -27,14 +27,14 @@ function count() {
   }
 }
 
-// In a fight one's own card is in sight as far as there is room beside who acts, and the cards beyond the edge are counted.
+// In a fight one's own card is in sight, and who acts beside it where there is room; the cards beyond the edge are counted.
 function follow(scrolled) {
   const row = strip.querySelector(".party");
-  for (const one of scrolled ? [] : [".mine", ".turn-acts"]) {
+  for (const one of scrolled ? [] : [".turn-acts", ".mine"]) {
     const card = row.querySelector(`.turns ~ * ${one}`);
     if (!card) continue;
     const at = card.offsetLeft - row.offsetLeft;
-    row.scrollLeft = Math.min(at - 8, Math.max(row.scrollLeft, at + card.offsetWidth + 24 - row.clientWidth));
+    row.scrollLeft = Math.min(at - 8, Math.max(row.scrollLeft, at + card.offsetWidth + 8 - row.clientWidth));
   }
   const beyond = row.scrollWidth - row.clientWidth - row.scrollLeft - 24;
   strip.dataset.beyond = beyond > 0 ? `+${Math.ceil(beyond / row.querySelector(".party-card").offsetWidth)}` : "";

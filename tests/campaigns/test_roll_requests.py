@@ -45,7 +45,7 @@ def test_a_request_is_sent_by_its_dialog_and_answered_by_one_button(
     assert bar(watcher) == NOTHING
     row = Pending.objects.get(kind="requested_roll", sheet_id=mira)
     assert player.does("offer", event.seq, offer=f"{row.key}:roll").caused_by == event.seq
-    holds(bar(gm), "1 of 2", "Tove …")
+    holds(bar(gm), "1 of 2", "Waiting for Tove")
     assert bar_titles(gm.state, gm.seat.pk) == ["Asked for: Dexterity"]
 
 

@@ -126,7 +126,7 @@ def test_freeblade_foresees_focus_at_both_ends_of_a_session(table: Table) -> Non
     assert lines(begins.refills) == [("Ann", "Focus 2", False), ("Ox", "Focus 3", True)]
     ready = ailing(after(table, BeginSession(), game="freeblade"), ANN, "Brave", "session")
     ends = foreseen(ready, EndSession(), "freeblade")
-    lost = [("Ann", "2 Focus", False), ("Ox", "3 Focus", True)]
+    lost = [("Ann", "2 unspent Focus", False), ("Ox", "3 unspent Focus", True)]
     assert lines(ends.ends) == [("Ann", "Brave", False), *lost]
 
 
