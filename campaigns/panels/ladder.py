@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from campaigns.dialogs.plain import DIFFICULTY, Place, plain_fields
 from rules.sheet import Panel
+from rules.system import Difficulty
 
 START = 10
 """Where the stepper begins, in games that name no difficulties."""
@@ -25,7 +26,8 @@ def ladder_of(place: Place, panel: Panel) -> dict[str, Any] | None:
     if not (place.may_act and dialog and DIFFICULTY in (dialog.plain or ())):
         return None
     system, where = place.state.game.system, [place.state.campaign.slug, place.sheet_id]
-    number, steps = plain_fields(place, dialog)[DIFFICULTY], system.difficulties
+    number = plain_fields(place, dialog)[DIFFICULTY]
+    steps = _with_chosen(system.difficulties, number)
     meant = (step.blurb for step in steps if number is not None and step.low <= number <= step.high)
     return {
         "number": number,
@@ -38,6 +40,14 @@ def ladder_of(place: Place, panel: Panel) -> dict[str, Any] | None:
         "page": reverse("sheet", args=where),
         "pin": _pinning(place),
     }
+
+
+def _with_chosen(steps: tuple[Difficulty, ...], number: int | None) -> tuple[Difficulty, ...]:
+    """Return the steps, with one more where none of them offers the chosen difficulty."""
+    if number is None or not steps or any(step.offers == number for step in steps):
+        return steps
+    chosen = Difficulty(key="", name="", low=number, high=number, offers=number)
+    return tuple(sorted((*steps, chosen), key=lambda step: step.offers))
 
 
 def _words(place: Place, number: int | None) -> str:

@@ -65,7 +65,6 @@ SHEET = Sheet(
         replace(CONDITIONS, tap="recover", head=("condition-new", "help-recover")),
         replace(
             TRACKS,
-            title="Stances and measures",
             tap="track-test",
             groups=("resistance", "status", ""),
             terms=("attitude", "will", "measure"),

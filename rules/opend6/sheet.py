@@ -76,7 +76,7 @@ SHEET = Sheet(
         ),
         replace(
             TRACKS,
-            title="Reactions and measures",
+            title="Reactions",
             tap="track-test",
             instead="track-test-for",
             head=("convince", "sway", "track-new", "track-test-other"),

@@ -34,7 +34,7 @@ SHEET = Sheet(
         ),
         replace(TRACKS, tap="track-test"),
         replace(CONDITIONS, tap="recover", head=("condition-new", "help-recover")),
-        replace(GEAR, area="side", head=(*GEAR.head, "gain")),
+        replace(GEAR, head=(*GEAR.head, "gain")),
         PURSE,
         NOTES_PANEL,
     ),
