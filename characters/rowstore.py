@@ -65,11 +65,13 @@ class RowStore:
 
     def delete(self, changes: Iterable[Change], owner: Any = None) -> None:
         """Delete the rows that are gone after the changes."""
-        gone = [self._identity_values(change.key, owner) for change in changes if change.after is None]
-        if gone and self.owner_is_key:  # whatever hangs on the owner's record goes with it
-            self.model._default_manager.filter(pk__in=[named[self.owner] for named in gone]).delete()
-        elif gone:
-            self._delete.all([tuple(named.values()) for named in gone])
+        identities = [self._identity_values(change.key, owner) for change in changes if change.after is None]
+        if identities and self.owner_is_key:  # whatever hangs on the owner's record goes with it
+            self.model._default_manager.filter(
+                pk__in=[identity[self.owner] for identity in identities]
+            ).delete()
+        elif identities:
+            self._delete.all([tuple(identity.values()) for identity in identities])
 
     @cached_property
     def _identity(self) -> tuple[str, ...]:

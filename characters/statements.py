@@ -61,13 +61,13 @@ class Select(Generic[M]):
     def __init__(self, make: Callable[..., QuerySet[M]], *examples: str | int) -> None:
         self._make, self._examples = make, examples
 
-    def all(self, *given: str | int) -> list[M]:
+    def all(self, *values: str | int) -> list[M]:
         """Return the objects that the query finds with these values."""
-        return self._compiled().objects(given)
+        return self._compiled().objects(values)
 
-    def first(self, *given: str | int) -> M | None:
+    def first(self, *values: str | int) -> M | None:
         """Return the first of the objects, or None; the query should find few."""
-        return next(iter(self.all(*given)), None)
+        return next(iter(self.all(*values)), None)
 
     def _compiled(self) -> _Compiled[M]:
         # The compiler keeps its connection: another one (a test's, or of another database) needs its own.
@@ -98,10 +98,10 @@ class _Compiled(Generic[M]):
         populators: Any = get_related_populators  # the type stubs are those of a later Django
         self._related = populators(compiler.klass_info, compiler.select, DEFAULT_DB_ALIAS)
 
-    def objects(self, given: Sequence[str | int]) -> list[M]:
+    def objects(self, values: Sequence[str | int]) -> list[M]:
         """Return what is found with these values in the examples' places, with the related objects."""
         parameters = self._constants[:]
-        for places, value in zip(self._places, given, strict=True):
+        for places, value in zip(self._places, values, strict=True):
             for place in places:
                 parameters[place] = value
         with self.connection.cursor() as cursor:
@@ -211,10 +211,10 @@ class Delete:
     model: type[Model]
     by: tuple[str, ...]
 
-    def all(self, given: Sequence[Sequence[Any]]) -> None:
+    def all(self, rows: Sequence[Sequence[Any]]) -> None:
         """Delete the rows with these values, one sequence of values for each row."""
         text, condition = _delete(self, connection.vendor)
-        for batch in _batches(given, MOST_DELETED):
+        for batch in _batches(rows, MOST_DELETED):
             with connection.cursor() as cursor:
                 values = [value for row in batch for value in row]
                 cursor.execute(text + " OR ".join([condition] * len(batch)), values)
@@ -267,8 +267,8 @@ def _delete(delete: Delete, _vendor: str) -> tuple[str, str]:
 
 def _fields(model: type[Model], attnames: Iterable[str]) -> tuple[Field[Any, Any], ...]:
     """Return the fields of that name, with which foreign keys are named as their columns are."""
-    named: dict[str, Field[Any, Any]] = {field.attname: field for field in model._meta.concrete_fields}
-    return tuple(named[name] for name in attnames)
+    by_name: dict[str, Field[Any, Any]] = {field.attname: field for field in model._meta.concrete_fields}
+    return tuple(by_name[name] for name in attnames)
 
 
 def _columns(model: type[Model], attnames: Iterable[str]) -> list[str]:

@@ -57,10 +57,10 @@ def speaks_in(id: str, game: str) -> bool:
     """
     if id not in rules():
         return False
-    named = rules()[id]
-    if named.game:
-        return named.game == game
-    return bool(named.settings) or not named.games or game in named.games
+    entry = rules()[id]
+    if entry.game:
+        return entry.game == game
+    return bool(entry.settings) or not entry.games or game in entry.games
 
 
 def spoken_in(id: str, game: str) -> tuple[str, ...]:

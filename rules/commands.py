@@ -20,8 +20,8 @@ class Command(Named):
 
     def owners(self) -> tuple[str, ...]:
         """Return the sheets that the command names, without the table."""
-        named = (getattr(self, field, "") for field in ("sheet_id", "target", "to"))
-        return tuple(dict.fromkeys(owner for owner in named if owner and owner != TABLE))
+        owners = (getattr(self, field, "") for field in ("sheet_id", "target", "to"))
+        return tuple(dict.fromkeys(owner for owner in owners if owner and owner != TABLE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ def in_order(table: Table, *steps: Callable[[Table], Decision]) -> Decision:
     """Take several steps as one decision, each from the table that the one before has left."""
     facts: list[Fact] = []
     for step in steps:
-        done = step(table)
-        facts.extend(done.facts)
-        table = done.table
+        decision = step(table)
+        facts.extend(decision.facts)
+        table = decision.table
     return Decision(tuple(facts), table)

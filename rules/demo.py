@@ -42,8 +42,8 @@ class Move:
 
     def at(self, ids: Mapping[str, str]) -> Command:
         """Return the command at a table where the seats and sheets of those names have these ids."""
-        placed = {name: _with_ids(value, ids) for name, value in self.fields.items()}
-        return from_plain(self.command, placed)
+        with_ids = {name: _with_ids(value, ids) for name, value in self.fields.items()}
+        return from_plain(self.command, with_ids)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +76,8 @@ class Demo:
     def sheets(self) -> tuple[str, ...]:
         """Return the names by which its moves call their sheets."""
         seats = {seat.name for seat in self.seats}
-        named = (name for move in self.moves for name in move.marks)
-        return tuple(dict.fromkeys(name for name in named if name not in seats))
+        marks = (name for move in self.moves for name in move.marks)
+        return tuple(dict.fromkeys(name for name in marks if name not in seats))
 
 
 def _marks_in(value: object) -> list[str]:

@@ -64,12 +64,12 @@ class DiceRow:
 
 def dice_rows(fact: Fact) -> tuple[DiceRow, ...]:
     """Return the rows of dice of a fact, as far as the reader may know."""
-    shown = (one for one in fact.rolls_seen() if one.dice or (one.label and one.roll.modifiers))
-    rows = tuple(map(_row, shown))
+    rolls = (one for one in fact.rolls_seen() if one.dice or (one.label and one.roll.modifiers))
+    rows = tuple(map(_row, rolls))
     if len(rows) == 1:
         return (replace(rows[0], label="", total=None),)
-    summed = [row for row in rows if row.total is not None]
-    return rows if len(summed) > 1 else tuple(replace(row, total=None) for row in rows)
+    with_total = [row for row in rows if row.total is not None]
+    return rows if len(with_total) > 1 else tuple(replace(row, total=None) for row in rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,18 +86,18 @@ def in_one_line(rows: tuple[DiceRow, ...], words: int = 0) -> DiceLine:
     Of several throws that came to something it draws the first that counts; of many dice those with a mark.
     """
     room = min(LINE - words * LETTER, DICE)
-    summed = any(row.total is not None for row in rows)
-    if not rows or (not summed and sum(_width(row, len(row.dice)) for row in rows) <= room):
+    has_total = any(row.total is not None for row in rows)
+    if not rows or (not has_total and sum(_width(row, len(row.dice)) for row in rows) <= room):
         return DiceLine(rows)
     lead = next((row for row in rows if not row.note), rows[0])
-    drawn: list[DiceRow] = []
+    row_dice: list[DiceRow] = []
     room -= MORE
     for row in rows:
-        has_room = row is lead if summed else not drawn or room > _width(row, 1)
-        drawn.append(_cut(row, room) if has_room else replace(row, rest=True))
-        room -= 0 if summed else _width(row, len(row.dice))
-    more = sum(row.rest or die.rest for row in drawn for die in row.dice)
-    return DiceLine(tuple(drawn), more)
+        has_room = row is lead if has_total else not row_dice or room > _width(row, 1)
+        row_dice.append(_cut(row, room) if has_room else replace(row, rest=True))
+        room -= 0 if has_total else _width(row, len(row.dice))
+    more = sum(row.rest or die.rest for row in row_dice for die in row.dice)
+    return DiceLine(tuple(row_dice), more)
 
 
 def step_words(step: StepResult) -> str:
@@ -120,10 +120,10 @@ def _cut(row: DiceRow, room: float) -> DiceRow:
         return row
     fit = max(2, int((room - len(row.added) * SIGN) / DIE))
     by_weight = sorted(range(len(dice)), key=lambda place: dice[place].marks in PLAIN_MARKS)
-    kept = set(by_weight[:fit])
+    staying = set(by_weight[:fit])
     places = iter(range(len(dice)))
     groups = tuple(
-        replace(group, dice=tuple(replace(die, rest=next(places) not in kept) for die in group.dice))
+        replace(group, dice=tuple(replace(die, rest=next(places) not in staying) for die in group.dice))
         for group in row.groups
     )
     return replace(row, groups=groups)
@@ -140,8 +140,8 @@ def _row(shown: ShownRoll) -> DiceRow:
 
 def _place_taken_away(dice: tuple[Die, ...]) -> int | None:
     """Return the place of the success that is taken away: the last that counts."""
-    brought = (place for place, die in enumerate(dice) if die.kept and "success" in die.note)
-    return max(brought, default=None)
+    successes = (place for place, die in enumerate(dice) if die.kept and "success" in die.note)
+    return max(successes, default=None)
 
 
 def _groups(dice: tuple[Die, ...], taken: int | None) -> Iterator[DiceGroup]:

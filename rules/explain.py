@@ -48,21 +48,21 @@ def explain(game: Game, fact: Fact) -> Explanation:
     Every rule is named as it speaks in the game, and none that only other games have.
     """
     lines = tuple(in_game(line, game.key) for line in lines_of(fact))
-    shown = [id for id in fact.rules_shown() for id in spoken_in(id, game.key)]
-    return Explanation(lines, _rules([*shown, *(id for line in lines for id in line.rules)]))
+    rule_ids = [id for id in fact.rules_shown() for id in spoken_in(id, game.key)]
+    return Explanation(lines, _rules([*rule_ids, *(id for line in lines for id in line.rules)]))
 
 
 def in_game(line: Line, game: str) -> Line:
     """Return a line with its rules as they speak in a game: its own, or those that it is played by."""
-    return replace(line, rules=tuple(id for named in line.rules for id in spoken_in(named, game)))
+    return replace(line, rules=tuple(id for rule_id in line.rules for id in spoken_in(rule_id, game)))
 
 
 def lines_of(fact: Fact) -> Iterator[Line]:
     """Yield the lines of a fact: what its rolls were made of, each roll to its total, and how it came out."""
     verdict = fact.verdict()
     yield from (_alone(_modifier(part)) for part in fact.made_of())
-    for shown in fact.rolls():
-        yield from _roll(shown, verdict.counted)
+    for roll in fact.rolls():
+        yield from _roll(roll, verdict.counted)
     if fact.rerolled:
         yield Line("This replaces an earlier roll", rules=AGAIN)
     if verdict.sentence:

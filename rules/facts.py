@@ -47,8 +47,8 @@ def with_names(value: Any, names: Mapping[str, str]) -> Any:
         case tuple():
             return tuple(one for part in value if (one := with_names(part, names)) != UNSEEN)
         case _:
-            named = {field: with_names(getattr(value, field), names) for field in places_in(value.__class__)}
-            return replace(value, **named)
+            told = {field: with_names(getattr(value, field), names) for field in places_in(value.__class__)}
+            return replace(value, **told)
 
 
 @cache
@@ -140,8 +140,8 @@ class Fact:
 
     def fallen(self) -> Iterator[Die]:
         """Yield the dice that fell, as far as the reader may know; of two throws both."""
-        for shown in self.rolls_seen():
-            yield from shown.dice
+        for roll in self.rolls_seen():
+            yield from roll.dice
 
     @property
     def is_rolled(self) -> bool:

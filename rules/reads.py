@@ -41,13 +41,13 @@ def note_all(reads: Collection[Read]) -> None:
 
 def touched_by(changes: Iterable[tuple[tuple[str, str, str], object, object]]) -> set[Read]:
     """Return what is no longer the same after changes, each with its key and its row before and after."""
-    touched = {ALL}
+    keys = {ALL}
     for key, before, after in changes:
-        touched |= {key, key[:2]}
-        touched.update(*(of_kind(key, row) for row in (before, after)))
+        keys |= {key, key[:2]}
+        keys.update(*(of_kind(key, row) for row in (before, after)))
         if before is None or after is None:
-            touched.add((key[1],))
-    return touched
+            keys.add((key[1],))
+    return keys
 
 
 def of_kind(key: tuple[str, str, str], row: object) -> tuple[Read, ...]:

@@ -17,7 +17,7 @@ def forbidding(rows: Iterable[Condition], effect: str) -> str:
 
     ``effect``: cannot_act or cannot_decide. The answer is the condition's name, "" where none forbids it.
     """
-    names = (row.name for row in rows if any(laid.kind == effect for laid in row.effects))
+    names = (row.name for row in rows if any(row_effect.kind == effect for row_effect in row.effects))
     return next(names, "")
 
 

@@ -77,15 +77,15 @@ class SheetWritten(Fact):
 def write_sheet(game: Game, table: Table, command: WriteSheet, randomness: Randomness) -> Decision:
     """Write a sheet that is being made, or is still empty, as an archetype has it."""
     profile = _blank(table, command.sheet_id)
-    archetype, rolled = _choose_archetype(game, command, randomness)
-    written = list(archetype.rows)
+    archetype, by_dice = _choose_archetype(game, command, randomness)
+    rows = list(archetype.rows)
     for part in archetype.open:
         choice, left = _decided_by_dice(part, randomness)
-        written += choice
-        rolled = (*rolled, left)
-    _refuse_for_stock(game, profile, written)
-    after = with_rows(_emptied(table, command.sheet_id), command.sheet_id, written)
-    return decided(after, _fact_of(game, command.sheet_id, archetype, written, rolled))
+        rows += choice
+        by_dice = (*by_dice, left)
+    _refuse_for_stock(game, profile, rows)
+    after = with_rows(_emptied(table, command.sheet_id), command.sheet_id, rows)
+    return decided(after, _fact_of(game, command.sheet_id, archetype, rows, by_dice))
 
 
 def _blank(table: Table, sheet_id: str) -> Profile:
@@ -104,12 +104,12 @@ def _choose_archetype(
     """Return the archetype that was asked for; a die decides where none was."""
     if command.archetype:
         return game.text.archetype(command.archetype), ()
-    known = game.text.archetypes
-    if len(known) == 1:
-        return known[0], ()
-    face = randomness(len(known))
-    archetype = known[face - 1]
-    die = Die(sides=len(known), face=face)
+    archetypes = game.text.archetypes
+    if len(archetypes) == 1:
+        return archetypes[0], ()
+    face = randomness(len(archetypes))
+    archetype = archetypes[face - 1]
+    die = Die(sides=len(archetypes), face=face)
     return archetype, (LeftToDice(what="Archetype", die=die, chosen=archetype.name),)
 
 
@@ -120,9 +120,9 @@ def _decided_by_dice(part: OpenPart, randomness: Randomness) -> tuple[Written, L
     return choice.rows, LeftToDice(what=part.name, die=Die(sides=sides, face=face), chosen=choice.name)
 
 
-def _refuse_for_stock(game: Game, profile: Profile, written: Iterable[tuple[str, Row]]) -> None:
+def _refuse_for_stock(game: Game, profile: Profile, rows: Iterable[tuple[str, Row]]) -> None:
     """Refuse what only Dynamic characters have (FD6-01, FD6-17)."""
-    for key, row in written:
+    for key, row in rows:
         if isinstance(row, Ability) and row.kind == EXTRANORMAL and not profile.dynamic:
             name = ability_name(game, key, row)
             raise RuleBroken(f"{profile.name} is Stock; only Dynamic characters have {name}.")
@@ -135,12 +135,12 @@ def _emptied(table: Table, sheet_id: str) -> Table:
     return table
 
 
-def with_rows(table: Table, sheet_id: str, written: Iterable[tuple[str, Row]]) -> Table:
+def with_rows(table: Table, sheet_id: str, rows: Iterable[tuple[str, Row]]) -> Table:
     """Return the table with rows on a sheet, each under its key or a new one; none that it has already.
 
     A condition or a track of a name that the sheet has stays as it is.
     """
-    for key, row in written:
+    for key, row in rows:
         if isinstance(row, Condition | Track) and _has(table, sheet_id, row):
             continue
         table = table.put(sheet_id, key or table.new_key(), row)
@@ -155,21 +155,21 @@ def _fact_of(
     game: Game,
     sheet_id: str,
     archetype: Archetype,
-    written: list[tuple[str, Row]],
+    rows: list[tuple[str, Row]],
     choices: tuple[LeftToDice, ...],
 ) -> SheetWritten:
-    abilities = ((key, row) for key, row in written if isinstance(row, Ability))
-    numbers = ((key, row) for key, row in written if isinstance(row, Resource))
+    abilities = ((key, row) for key, row in rows if isinstance(row, Ability))
+    numbers = ((key, row) for key, row in rows if isinstance(row, Resource))
     return SheetWritten(
         sheet_id=sheet_id,
         archetype=archetype.name,
         abilities=tuple(
             WrittenCode(name=ability_name(game, key, row), value=_value(row)) for key, row in abilities
         ),
-        gear=tuple(_names(written, Belonging)),
-        details=tuple(row.text for _, row in written if isinstance(row, Detail)),
-        tracks=tuple(_names(written, Track)),
-        conditions=tuple(_names(written, Condition)),
+        gear=tuple(_names(rows, Belonging)),
+        details=tuple(row.text for _, row in rows if isinstance(row, Detail)),
+        tracks=tuple(_names(rows, Track)),
+        conditions=tuple(_names(rows, Condition)),
         resources=tuple(
             WrittenNumber(resource=game.system.resource_name(key), number=row.number) for key, row in numbers
         ),
@@ -177,8 +177,8 @@ def _fact_of(
     )
 
 
-def _names(written: Iterable[tuple[str, Row]], kind: type[Belonging | Track | Condition]) -> Iterator[str]:
-    return (row.name for _, row in written if isinstance(row, kind))
+def _names(rows: Iterable[tuple[str, Row]], kind: type[Belonging | Track | Condition]) -> Iterator[str]:
+    return (row.name for _, row in rows if isinstance(row, kind))
 
 
 def _value(row: Ability) -> str:
@@ -192,8 +192,10 @@ def preview_writing(game: Game, table: Table, command: WriteSheet) -> Preview:
     _blank(table, command.sheet_id)
     if not command.archetype:
         return Preview(bars=_alike(archetype.name for archetype in game.text.archetypes))
-    left = game.text.archetype(command.archetype).open
-    return Preview(bars=_alike(choice.name for choice in left[0].choices) if len(left) == 1 else ())
+    open_parts = game.text.archetype(command.archetype).open
+    return Preview(
+        bars=_alike(choice.name for choice in open_parts[0].choices) if len(open_parts) == 1 else ()
+    )
 
 
 def _alike(names: Iterable[str]) -> tuple[Bar, ...]:

@@ -95,13 +95,13 @@ def bring_character(game: Game, table: Table, command: BringCharacter) -> Decisi
         dynamic=command.dynamic,
         notes=command.text,
     )
-    begun = place_sheet(table, command.sheet_id, profile, command.seats, command.visibility)
-    begun = with_first_rows(game, begun, command.sheet_id, command.kind)
+    after = place_sheet(table, command.sheet_id, profile, command.seats, command.visibility)
+    after = with_first_rows(game, after, command.sheet_id, command.kind)
     if command.tracks:
-        for key in begun.of(Track, command.sheet_id):
-            begun = begun.without(Track, command.sheet_id, key)
-    brought = with_own_keys(begun, command.sheet_id, rows)
-    return decided(brought, CharacterBrought(sheet_id=command.sheet_id, kind=command.kind, rows=len(rows)))
+        for key in after.of(Track, command.sheet_id):
+            after = after.without(Track, command.sheet_id, key)
+    after = with_own_keys(after, command.sheet_id, rows)
+    return decided(after, CharacterBrought(sheet_id=command.sheet_id, kind=command.kind, rows=len(rows)))
 
 
 def with_own_keys(table: Table, sheet_id: str, rows: Written) -> Table:
@@ -160,8 +160,8 @@ def _wrong_ability(game: Game, key: str, row: Ability) -> Iterator[str]:
 
 
 def _wrong_resource(game: Game, key: str, row: Resource) -> Iterator[str]:
-    known = {kind.key for kind in game.system.resources} | {gauge.key for gauge in game.sheet.face.gauges}
-    if key not in known:
+    keys = {kind.key for kind in game.system.resources} | {gauge.key for gauge in game.sheet.face.gauges}
+    if key not in keys:
         yield f"{game.system.name} has no such number."
     if not (abs(row.number) <= MOST_NUMBER and (row.limit is None or 0 <= row.limit <= MOST_NUMBER)):
         yield "it is too high or too low."

@@ -162,7 +162,7 @@ def belonging_added(game: Game, table: Table, command: AddBelonging) -> Decision
 
 
 def thing_taken(
-    game: Game, table: Table, sheet_id: str, thing: Belonging, drop: tuple[str, ...], paid: int = 0
+    game: Game, table: Table, sheet_id: str, thing: Belonging, drop: tuple[str, ...], price: int = 0
 ) -> Decision:
     """Put a thing on a sheet, if there is room for it or ``drop`` makes some."""
     finished(table, sheet_id)
@@ -184,7 +184,7 @@ def thing_taken(
         die=thing.die,
         dropped_gear=names,
         code=thing.code,
-        price=paid,
+        price=price,
     )
     return decided(table.put(sheet_id, table.new_key(), thing), fact)
 
@@ -195,8 +195,8 @@ def edit_belonging(game: Game, table: Table, command: EditBelonging) -> Decision
     return belonging_edited(game, table, command)
 
 
-def _refuse_code(game: Game, drawn: AddBelonging | EditBelonging) -> None:
-    if drawn.code or drawn.ability:
+def _refuse_code(game: Game, command: AddBelonging | EditBelonging) -> None:
+    if command.code or command.ability:
         raise RuleBroken(f"Gear has no die code in {game.system.name}.")
 
 
@@ -207,8 +207,8 @@ def belonging_edited(game: Game, table: Table, command: EditBelonging) -> Decisi
     thing = _thing(game, command, full=max(command.full, command.die))
     refuse_without_room(game, table, command.sheet_id, thing.slots - before.slots, thing.name)
     location = before.location if thing.kind == "armor" else "pack"
-    kept = thing.kind == before.kind and thing.kind not in NATURES
-    form = thing.form or (before.form if kept else "")
+    same_kind = thing.kind == before.kind and thing.kind not in NATURES
+    form = thing.form or (before.form if same_kind else "")
     after = replace(thing, form=form, place=before.place, used=before.used, location=location)
     fact = BelongingEdited(sheet_id=command.sheet_id, belonging=before.name, notes=_changes(before, after))
     return decided(table.put(command.sheet_id, command.belonging, after), fact)
@@ -246,7 +246,7 @@ def give_belonging(game: Game, table: Table, command: GiveBelonging) -> Decision
     if not fits(game, table, command.to, thing.slots):  # what they could drop for it is theirs to know
         raise RuleBroken(f"{name_for_others(table, command.to)} has no free slot for {thing.name}.")
     within(len(table.of(Belonging, command.to)) + 1, 1, MOST_THINGS, "The number of things carried")
-    given = replace(thing, location="pack", place=next_order(table, command.to))
+    thing_given = replace(thing, location="pack", place=next_order(table, command.to))
     after = table.without(Belonging, command.sheet_id, command.belonging)
     fact = BelongingGiven(
         sheet_id=command.sheet_id,
@@ -254,7 +254,7 @@ def give_belonging(game: Game, table: Table, command: GiveBelonging) -> Decision
         to=command.to,
         to_name=command.to,
     )
-    return decided(after.put(command.to, command.belonging, given), fact)
+    return decided(after.put(command.to, command.belonging, thing_given), fact)
 
 
 def refuse_bad_receiver(table: Table, sheet_id: str, to: str) -> None:
@@ -269,27 +269,29 @@ def next_order(table: Table, sheet_id: str) -> int:
     return max((thing.place for thing in table.of(Belonging, sheet_id).values()), default=-1) + 1
 
 
-def _thing(game: Game, drawn: AddBelonging | EditBelonging, full: int) -> Belonging:
-    if drawn.kind not in KINDS:
+def _thing(game: Game, command: AddBelonging | EditBelonging, full: int) -> Belonging:
+    if command.kind not in KINDS:
         raise RuleBroken(f"Gear is one of these: {', '.join(KINDS).replace('armor', 'armour')}.")
-    for die in (drawn.die, full):
-        _refuse_bad_die(game, drawn.kind, die)
-    form = (drawn.spell_form or "book") if drawn.kind == "spell" else drawn.nature
-    if drawn.nature and drawn.nature not in NATURES.get(drawn.kind, ()):
+    for die in (command.die, full):
+        _refuse_bad_die(game, command.kind, die)
+    form = (command.spell_form or "book") if command.kind == "spell" else command.nature
+    if command.nature and command.nature not in NATURES.get(command.kind, ()):
         raise RuleBroken("A weapon may be natural, ignore armour or both; armour may be natural.")
     slots = (
-        slots_of_form(game, form) if drawn.kind == "spell" else within(drawn.slots, 0, MOST_SLOTS, "Slots")
+        slots_of_form(game, form)
+        if command.kind == "spell"
+        else within(command.slots, 0, MOST_SLOTS, "Slots")
     )
     return Belonging(
-        name=clean_name(drawn.name),
-        kind=drawn.kind,
+        name=clean_name(command.name),
+        kind=command.kind,
         slots=slots,
-        die=drawn.die,
+        die=command.die,
         full=full,
         form=form,
-        note=drawn.note.strip(),
-        code=drawn.code,
-        ability=drawn.ability,
+        note=command.note.strip(),
+        code=command.code,
+        ability=command.ability,
     )
 
 
@@ -302,7 +304,7 @@ def _refuse_bad_die(game: Game, kind: str, die: int) -> None:
 
 
 def _changes(before: Belonging, after: Belonging) -> tuple[str, ...]:
-    shown = {
+    texts = {
         "name": "name",
         "kind": "kind",
         "slots": "slots",
@@ -312,7 +314,7 @@ def _changes(before: Belonging, after: Belonging) -> tuple[str, ...]:
         "code": "code",
     }
     notes = []
-    for field, label in shown.items():
+    for field, label in texts.items():
         old, new = getattr(before, field), getattr(after, field)
         if old != new:
             mark = "D" if "die" in label else ""

@@ -38,8 +38,8 @@ def character_file(game: Game, table: Table, sheet_id: str) -> str:
     """Return a character as JSON: all that means something at another table."""
     profile = profile_of(table, sheet_id)
     rows = [(key, row) for (owner, _, key), row in table.rows.items() if owner == sheet_id]
-    taken = tuple((key, kept) for key, row in rows if (kept := _row_elsewhere(game, key, row)))
-    whole = _command(profile, taken)
+    keyed_rows = tuple((key, row_kept) for key, row in rows if (row_kept := _row_elsewhere(game, key, row)))
+    whole = _command(profile, keyed_rows)
     plain = to_plain(whole)
     del plain["sheet_id"]
     return json.dumps({FORM: VERSION, "game": game.system.key, **plain}, indent=1, ensure_ascii=False)
@@ -92,10 +92,10 @@ def read_character(game: Game, text: str) -> CharacterReading:
     brings = replace(brings, seats=(), visibility="open")
     check_shape(brings)
     unread = tuple((row_name(game, *one), wrong) for one in brings.rows() if (wrong := misfit(game, *one)))
-    kept: dict[str, Any] = {
+    fields_kept: dict[str, Any] = {
         name: tuple(one for one in getattr(brings, name) if not misfit(game, *one)) for name, _ in PARTS
     }
-    return CharacterReading(brings=replace(brings, **kept), unread=unread)
+    return CharacterReading(brings=replace(brings, **fields_kept), unread=unread)
 
 
 def _refuse(text: str) -> NoReturn:

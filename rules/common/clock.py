@@ -131,38 +131,38 @@ def ending(game: Game, table: Table, unit: str, own: str = "") -> tuple[Table, t
     ``own``: whose turn it is that ends. With an encounter, actions more or fewer in the next round lapse,
     however long their condition lasts (R-80). Hidden sheets are among them, and marked.
     """
-    ended: list[Foretold] = []
+    endings: list[Foretold] = []
     units = game.system.clock
     fights_end = unit != SESSION and order_of(units, unit) >= order_of(units, encounter_unit(game))
     for sheet_id in table.sheets_with(Condition):
-        placed = in_turn_order(game, table, sheet_id)
+        in_order = in_turn_order(game, table, sheet_id)
         for key, row in table.of(Condition, sheet_id).items():
-            after = after_boundary(row, game.system.clock, unit, own in ("", sheet_id), placed)
+            after = after_boundary(row, game.system.clock, unit, own in ("", sheet_id), in_order)
             if after is None:
                 table = table.without(Condition, sheet_id, key)
-                ended.append(foretold(table, sheet_id, row.name))
+                endings.append(foretold(table, sheet_id, row.name))
                 continue
             lasting = _without_actions(after) if fights_end else after
             if lasting.effects != after.effects:
-                ended.append(foretold(table, sheet_id, f"{row.name}: {LAPSED}"))
+                endings.append(foretold(table, sheet_id, f"{row.name}: {LAPSED}"))
             if lasting != row:
                 table = table.put(sheet_id, key, lasting)
     prompts = table.of(Pending, TABLE).items()
     table, lapsed = lapsing(game, table, [key for key, row in prompts if lapses_with(game, row, unit, own)])
-    return table, (*ended, *lapsed)
+    return table, (*endings, *lapsed)
 
 
 def lapsing(game: Game, table: Table, keys: Iterable[str]) -> tuple[Table, tuple[Foretold, ...]]:
     """Return the table without those prompts, and what is lost with them, as far as that is told (R-92)."""
-    lost: list[Foretold] = []
+    losses: list[Foretold] = []
     for key in keys:
         row = table.get(Pending, TABLE, key)
         prompt = game.prompts.get(row.kind) if row else None
         table = table.without(Pending, TABLE, key)
         if row and prompt and prompt.lapsing:
             loss = foretold(table, row.sheet_id, prompt.lapsing(row))
-            lost.append(replace(loss, about=row.about))
-    return table, tuple(lost)
+            losses.append(replace(loss, about=row.about))
+    return table, tuple(losses)
 
 
 def outlasts(game: Game, pending: Pending, unit: str) -> bool:
@@ -188,14 +188,14 @@ def _without_actions(row: Condition) -> Condition:
     return replace(row, effects=tuple(lasting))
 
 
-def ended_for_all(ended: Iterable[Foretold]) -> tuple[EndedCondition, ...]:
+def ended_for_all(endings: Iterable[Foretold]) -> tuple[EndedCondition, ...]:
     """Return what ended on sheets that everyone may read."""
-    return tuple(_ended_condition(row) for row in ended if not row.hidden)
+    return tuple(_ended_condition(row) for row in endings if not row.hidden)
 
 
-def ended_unseen(ended: Iterable[Foretold]) -> tuple[EndedCondition, ...]:
+def ended_unseen(endings: Iterable[Foretold]) -> tuple[EndedCondition, ...]:
     """Return what ended on sheets that not everyone may read: for Game Masters alone."""
-    return tuple(_ended_condition(row) for row in ended if row.hidden)
+    return tuple(_ended_condition(row) for row in endings if row.hidden)
 
 
 def _ended_condition(row: Foretold) -> EndedCondition:
@@ -233,13 +233,13 @@ def pass_time(
         row = table.get(Clock, TABLE, narrower.key)
         if row and row.spent:
             table = table.put(TABLE, narrower.key, replace(row, spent=False))
-    begun = replace(clock, number=clock.number + 1, spent=False)
-    table = table.put(TABLE, unit, begun)
+    next_clock = replace(clock, number=clock.number + 1, spent=False)
+    table = table.put(TABLE, unit, next_clock)
     boundaries: Mapping[str, Boundary] = game.boundaries
     if unit not in boundaries:
-        return table, begun.number, ()
-    done = boundaries[unit](game, table, randomness)
-    return done.table, (done.table.get(Clock, TABLE, unit) or begun).number, done.facts
+        return table, next_clock.number, ()
+    decision = boundaries[unit](game, table, randomness)
+    return decision.table, (decision.table.get(Clock, TABLE, unit) or next_clock).number, decision.facts
 
 
 def advance_clock(game: Game, table: Table, command: AdvanceClock, randomness: Randomness) -> Decision:
@@ -253,16 +253,16 @@ def advance_clock(game: Game, table: Table, command: AdvanceClock, randomness: R
         raise RuleBroken(f"End the {unit.name.lower()} instead of advancing it.")
     if table.get(Encounter, TABLE, ENCOUNTER):
         raise RuleBroken("An encounter is still running: end it first.")
-    table, ended = ending(game, table, unit.key)
+    table, endings = ending(game, table, unit.key)
     table, number, facts = pass_time(game, table, unit.key, randomness)
-    return Decision((advanced(game, unit.key, number, ended), *facts), table)
+    return Decision((advanced(game, unit.key, number, endings), *facts), table)
 
 
-def advanced(game: Game, unit: str, number: int, ended: Sequence[Foretold]) -> ClockAdvanced:
+def advanced(game: Game, unit: str, number: int, endings: Sequence[Foretold]) -> ClockAdvanced:
     """Return what is told of a unit that ended: the number of the next, and what is over with it."""
-    over, unseen = ended_for_all(ended), ended_unseen(ended)
-    called = game.system.unit(unit).name
-    return ClockAdvanced(unit=unit, unit_name=called, number=number, endings=over, hidden_endings=unseen)
+    over, unseen = ended_for_all(endings), ended_unseen(endings)
+    name = game.system.unit(unit).name
+    return ClockAdvanced(unit=unit, unit_name=name, number=number, endings=over, hidden_endings=unseen)
 
 
 def begin_session(game: Game, table: Table, _command: BeginSession, randomness: Randomness) -> Decision:
@@ -271,8 +271,8 @@ def begin_session(game: Game, table: Table, _command: BeginSession, randomness: 
     if clock.running:
         raise RuleBroken(f"Session {clock.number} has already begun.")
     table, number, facts = pass_time(game, table, SESSION, randomness)
-    begun = table.get(Clock, TABLE, SESSION) or Clock()
-    table = table.put(TABLE, SESSION, replace(begun, running=True))
+    next_clock = table.get(Clock, TABLE, SESSION) or Clock()
+    table = table.put(TABLE, SESSION, replace(next_clock, running=True))
     return Decision((SessionBegun(number=number), *facts), table)
 
 
@@ -281,9 +281,11 @@ def end_session(game: Game, table: Table, _command: EndSession) -> Decision:
     clock = table.get(Clock, TABLE, SESSION)
     if clock is None or not clock.running:
         raise RuleBroken("No session is running.")
-    table, ended = ending(game, table, SESSION)
+    table, endings = ending(game, table, SESSION)
     table = table.put(TABLE, SESSION, replace(clock, running=False))
-    fact = SessionEnded(number=clock.number, endings=ended_for_all(ended), hidden_endings=ended_unseen(ended))
+    fact = SessionEnded(
+        number=clock.number, endings=ended_for_all(endings), hidden_endings=ended_unseen(endings)
+    )
     return Decision((fact,), table)
 
 

@@ -191,8 +191,8 @@ class Contests:
         self._thrower(self._unasked)(game, table, replace(command, opposing=ways[0]), Sample())
         holds, about = Contest(command, ways), table.seq + 1
         row = Pending(kind=CONTEST, about=about, sheet_id=command.sheet_id, target=target, holds=holds)
-        opened = table.put(TABLE, table.new_key(), row)
-        return decided(opened, self.opening(game, table, command))
+        after = table.put(TABLE, table.new_key(), row)
+        return decided(after, self.opening(game, table, command))
 
     def _answer(self, game: Game, table: Table, command: Resisting, randomness: Randomness) -> Decision:
         return self.around_answer(self._resisted)(game, table, command, randomness)
@@ -263,17 +263,17 @@ def _as_resisted(pending: Pending, command: Resisting) -> Any:
     return replace(order, opposing=command.by)
 
 
-def _with_cost(table: Table, opened: Decision) -> Decision:
+def _with_cost(table: Table, decision: Decision) -> Decision:
     """Let a throw that waits keep what it has cost (R-88)."""
     new, cost = {}, list[Change]()
-    for change in difference(table, opened.table):
+    for change in difference(table, decision.table):
         if isinstance(change.after, Pending):
             new[change.key[2]] = change.after
         else:
             cost.append(change)
     ((key, row),) = new.items()
     holds = replace(held(row, Contest), cost=tuple(cost), since=times(table))
-    return replace(opened, table=opened.table.put(TABLE, key, replace(row, holds=holds)))
+    return replace(decision, table=decision.table.put(TABLE, key, replace(row, holds=holds)))
 
 
 def call_off(game: Game, table: Table, command: SkipPrompt) -> Decision:

@@ -208,9 +208,9 @@ TAKE_GEAR = Dialog(
 
 def belonging_fields(*, kinds: tuple[tuple[str | int, str], ...], slots: bool = False) -> tuple[Field, ...]:
     """Return what a belonging is, for a new one and for one that changes."""
-    taken = (Field("Slots", key="slots", low=0, high=4, start=1),) if slots else ()
+    slots_field = (Field("Slots", key="slots", low=0, high=4, start=1),) if slots else ()
     kind = Field("Kind", key="kind", choices=kinds)
-    return NAME, kind, *taken, Field("Note", key="note")
+    return NAME, kind, *slots_field, Field("Note", key="note")
 
 
 def add_belonging(fields: tuple[Field, ...]) -> Dialog:

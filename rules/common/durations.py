@@ -28,7 +28,7 @@ def order_of(units: Sequence[Unit], key: str) -> int:
 
 
 def after_boundary(
-    row: Condition, units: Sequence[Unit], passed: str, own: bool = True, placed: bool = True
+    row: Condition, units: Sequence[Unit], unit: str, own: bool = True, in_order: bool = True
 ) -> Condition | None:
     """Return a condition after the end of a unit, or None where that ended it (FD6-28, R-19, R-77, R-79).
 
@@ -36,12 +36,12 @@ def after_boundary(
     A span in turns goes by its bearer's own turns (``own``: it is theirs that ends), and no round ends it.
     A bearer who is not ``placed`` in the turn order has none: there every turn and every round counts.
     """
-    span, end = order_of(units, row.until), order_of(units, passed)
-    if row.until in FOREVER or span < 0 or end < span or (passed == SESSION and row.until != SESSION):
+    span, end = order_of(units, row.until), order_of(units, unit)
+    if row.until in FOREVER or span < 0 or end < span or (unit == SESSION and row.until != SESSION):
         return row
     if units[span].personal and units[end].within:
-        theirs = passed == row.until and own
-        return _count_down(row) if theirs or not placed else row
+        theirs = unit == row.until and own
+        return _count_down(row) if theirs or not in_order else row
     return _count_down(row) if span == end else None
 
 
@@ -76,15 +76,15 @@ def in_turn_order(game: Game, table: Table, sheet_id: str) -> bool:
     return taking_part and game.standing(table, sheet_id) not in OUT
 
 
-def span_words(game: Game, table: Table, until: str, left: int = 0) -> str:
+def span_words(game: Game, table: Table, until: str, number: int = 0) -> str:
     """Say what will end a condition, as things are on the table now (R-19)."""
     if until in FOREVER:
         return "until it is recovered" if until else ""
     if words := uncounted(game, table, until):
         return words
-    called = _unit_name(game, until)
-    several = f"{called}es" if called.endswith("ch") else f"{called}s"
-    return f"until {left} {several} have ended" if left > 1 else f"until the {called} ends"
+    name = _unit_name(game, until)
+    several = f"{name}es" if name.endswith("ch") else f"{name}s"
+    return f"until {number} {several} have ended" if number > 1 else f"until the {name} ends"
 
 
 def uncounted(game: Game, table: Table, until: str) -> str:
@@ -112,8 +112,8 @@ def encounter_unit(game: Game) -> str:
 
 def units_outside(game: Game) -> tuple[Unit, ...]:
     """Return the units that are advanced outside encounters, from the narrowest: a scene, a watch."""
-    kept = (SESSION, encounter_unit(game))
-    return tuple(unit for unit in game.system.clock if not unit.within and unit.key not in kept)
+    fixed = (SESSION, encounter_unit(game))
+    return tuple(unit for unit in game.system.clock if not unit.within and unit.key not in fixed)
 
 
 def personal_unit(game: Game) -> str:

@@ -125,9 +125,9 @@ def use_up(table: Table, effects: Iterable[Bearing]) -> Table:
     A condition that lasts for a time, and whose last effect was for so many rolls, goes with it. Actions of
     the next round are paid as it begins, and their condition lasts as long as it says.
     """
-    limited = [effect for effect in effects if effect.uses]
-    for owner, key in dict.fromkeys((effect.owner, effect.key) for effect in limited):
-        places = {effect.place for effect in limited if (effect.owner, effect.key) == (owner, key)}
+    counting = [effect for effect in effects if effect.uses]
+    for owner, key in dict.fromkeys((effect.owner, effect.key) for effect in counting):
+        places = {effect.place for effect in counting if (effect.owner, effect.key) == (owner, key)}
         table = _counted_down(table, owner, key, places)
     return table
 
@@ -199,8 +199,8 @@ def refuse_unusable(table: Table, sheet_id: str, ability: str, called: str) -> N
 
 def kinds_of(system: System) -> tuple[str, ...]:
     """Return what an effect can do in a game."""
-    known = {kind for kinds in system.effects.values() for kind in kinds}
-    return tuple(kind for kind in KINDS if kind in known)
+    kinds_known = {kind for kinds in system.effects.values() for kind in kinds}
+    return tuple(kind for kind in KINDS if kind in kinds_known)
 
 
 def scopes_of(system: System) -> tuple[str, ...]:
@@ -234,8 +234,8 @@ def problem_of(system: System, effect: Effect, abilities: Iterable[str]) -> str:
     if effect.whose not in WHOSE:
         return f"An effect is on the bearer's own rolls or on rolls against them, not {effect.whose}."
     place, against = _place_of(effect.scope), effect.whose == "against"
-    asked = effect.kind in system.effects[place]
-    if not asked or (against and (place not in system.against or effect.kind in OF_BEARER)):
+    is_asked = effect.kind in system.effects[place]
+    if not is_asked or (against and (place not in system.against or effect.kind in OF_BEARER)):
         where = "everything" if place == EVERYWHERE else "one ability" if place == "ability" else effect.scope
         where += " in rolls against the bearer" if against else ""
         return f"In {system.name} “{effect.kind}” does not work on {where}.".replace("_", " ")
@@ -250,9 +250,9 @@ def refuse_bad_effects(game: Game, table: Table, sheet_id: str, effects: tuple[E
     """Refuse effects that no roll would ever ask for."""
     within(len(effects), 0, EFFECTS, "The number of effects")
     own = {*table.of(Ability, sheet_id), *granted_to(table, sheet_id)}
-    named = {*(ability.key for ability in game.system.abilities), *own}
+    keys = {*(ability.key for ability in game.system.abilities), *own}
     for effect in effects:
-        problem = problem_of(game.system, effect, named)
+        problem = problem_of(game.system, effect, keys)
         if problem:
             raise RuleBroken(problem)
         if effect.kind != "wild_sides":

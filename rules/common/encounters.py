@@ -183,17 +183,17 @@ def begin_encounter(game: Game, table: Table, command: BeginEncounter, randomnes
     if not 1 <= len(sheets) <= MOST:
         raise RuleBroken(f"Choose who takes part: from 1 to {MOST}.")
     length = game.system.length(command.length) if command.length else None
-    called = clean_name(command.name, "name for the encounter") if command.name.strip() else ""
-    begun = table.put(TABLE, ENCOUNTER, Encounter(name=called, length=command.length, round=0))
+    name = clean_name(command.name, "name for the encounter") if command.name.strip() else ""
+    table = table.put(TABLE, ENCOUNTER, Encounter(name=name, length=command.length, round=0))
     for place, sheet_id in enumerate(sheets):
-        side = "pc" if fighter(game, begun, sheet_id) == "pc" else "npc"
+        side = "pc" if fighter(game, table, sheet_id) == "pc" else "npc"
         row = Combatant(side=side, place=place, off_guard=sheet_id in command.off_guard)
-        begun = begun.put(TABLE, sheet_id, row)
-    begun, facts = new_round(game, begun, playing(begun), randomness)
+        table = table.put(TABLE, sheet_id, row)
+    table, facts = new_round(game, table, playing(table), randomness)
     fact = EncounterBegun(
-        title=called, length=command.length, out_at=length.out if length else 0, combatants=sheets
+        title=name, length=command.length, out_at=length.out if length else 0, combatants=sheets
     )
-    return Decision((fact, *facts), begun)
+    return Decision((fact, *facts), table)
 
 
 def fighter(game: Game, table: Table, sheet_id: str) -> str:
@@ -240,13 +240,13 @@ def leave_encounter(game: Game, table: Table, command: LeaveEncounter, _randomne
     """Let a sheet leave; its turn ends with that (R-79)."""
     combatant_of(table, command.sheet_id)
     acting = playing(table).acting == command.sheet_id
-    table, _, ended = turn_ended(game, table) if acting else (table, "", ())
+    table, _, endings = turn_ended(game, table) if acting else (table, "", ())
     encounter, row = playing(table), combatant_of(table, command.sheet_id)
-    gone = (*encounter.left_this_round, command.sheet_id) if row.acted else encounter.left_this_round
+    leavers = (*encounter.left_this_round, command.sheet_id) if row.acted else encounter.left_this_round
     table = table.without(Combatant, TABLE, command.sheet_id)
-    table = table.put(TABLE, ENCOUNTER, replace(encounter, left_this_round=gone))
+    table = table.put(TABLE, ENCOUNTER, replace(encounter, left_this_round=leavers))
     finished(table, command.sheet_id)
-    over, unseen = ended_for_all(ended), ended_unseen(ended)
+    over, unseen = ended_for_all(endings), ended_unseen(endings)
     return decided(table, EncounterLeft(sheet_id=command.sheet_id, endings=over, hidden_endings=unseen))
 
 
@@ -261,27 +261,27 @@ def take_turn(game: Game, table: Table, command: TakeTurn, randomness: Randomnes
         raise RuleBroken(f"{name} has already acted this round.")
     if playing(table).acting == command.sheet_id:
         raise RuleBroken(f"It is already {name}'s turn.")
-    table, before, ended = turn_ended(game, table)
-    return begun_turn(game, table, command.sheet_id, before, ended, randomness)
+    table, before, endings = turn_ended(game, table)
+    return begun_turn(game, table, command.sheet_id, before, endings, randomness)
 
 
 def next_turn(game: Game, table: Table, _command: NextTurn, randomness: Randomness) -> Decision:
     """End the turn and begin that of the next who has not acted; after the last, a round (FB-47, R-99)."""
     playing(table)
-    table, before, ended = turn_ended(game, table)
-    table, over, ended_too = passed_over(game, table)
-    ended += ended_too
+    table, before, endings = turn_ended(game, table)
+    table, over, more_endings = passed_over(game, table)
+    endings += more_endings
     waiting = waiting_in_order(game, table)
     if waiting:
-        return begun_turn(game, table, waiting[0], before, ended, randomness, over)
-    done = round_ended(game, table, ended, randomness)
-    again = waiting_in_order(game, done.table)
+        return begun_turn(game, table, waiting[0], before, endings, randomness, over)
+    decision = round_ended(game, table, endings, randomness)
+    again = waiting_in_order(game, decision.table)
     if not again:
-        return done
-    table, first, ended = passed_over(game, done.table)
+        return decision
+    table, first, endings = passed_over(game, decision.table)
     over = tuple(dict.fromkeys((*over, *first)))
-    turn = begun_turn(game, table, again[0], before, ended, randomness, over)
-    return Decision((*done.facts, *turn.facts), turn.table)
+    turn = begun_turn(game, table, again[0], before, endings, randomness, over)
+    return Decision((*decision.facts, *turn.facts), turn.table)
 
 
 def turn_ended(game: Game, table: Table) -> tuple[Table, str, tuple[Foretold, ...]]:
@@ -291,8 +291,8 @@ def turn_ended(game: Game, table: Table) -> tuple[Table, str, tuple[Foretold, ..
         return table, "", ()
     table = table.put(TABLE, ENCOUNTER, replace(encounter, acting=""))
     profile = open_profile(table, encounter.acting)
-    table, ended = turn_over(game, table, encounter.acting)
-    return table, profile.name if profile else "", ended
+    table, endings = turn_over(game, table, encounter.acting)
+    return table, profile.name if profile else "", endings
 
 
 def begun_turn(
@@ -300,7 +300,7 @@ def begun_turn(
     table: Table,
     sheet_id: str,
     before: str,
-    ended: tuple[Foretold, ...],
+    endings: tuple[Foretold, ...],
     randomness: Randomness,
     over: tuple[str, ...] = (),
 ) -> Decision:
@@ -314,8 +314,8 @@ def begun_turn(
     turn = TurnBegun(
         sheet_id=sheet_id,
         before=before,
-        endings=ended_for_all(ended),
-        hidden_endings=ended_unseen(ended),
+        endings=ended_for_all(endings),
+        hidden_endings=ended_unseen(endings),
         skips=seen_of(table, over),
         hidden_skips=unseen_of(table, over),
     )
@@ -325,17 +325,17 @@ def begun_turn(
 def next_round(game: Game, table: Table, _command: NextRound, randomness: Randomness) -> Decision:
     """End the round for all, and begin the next (R-19)."""
     playing(table)
-    table, _, ended = turn_ended(game, table)
-    return round_ended(game, table, ended, randomness)
+    table, _, endings = turn_ended(game, table)
+    return round_ended(game, table, endings, randomness)
 
 
 def round_ended(
     game: Game, table: Table, with_turn: tuple[Foretold, ...], randomness: Randomness
 ) -> Decision:
     """Count spans in rounds down, and let everyone act again; the last turn ends with it (FD6-31, R-19)."""
-    table, ended = ending(game, table, "round")
+    table, endings = ending(game, table, "round")
     table, facts = new_round(game, table, playing(table), randomness)
-    fact = advanced(game, "round", playing(table).round, (*with_turn, *ended))
+    fact = advanced(game, "round", playing(table).round, (*with_turn, *endings))
     return Decision((fact, *facts), table)
 
 
@@ -344,7 +344,7 @@ def end_encounter(game: Game, table: Table, _command: EndEncounter, randomness: 
     encounter = playing(table)
     unit = encounter_unit(game)
     waiting = tuple(row.words for row in still_open(game, table) if not row.hidden)
-    table, ended = ending(game, table, unit)
+    table, endings = ending(game, table, unit)
     table = table.without(Encounter, TABLE, ENCOUNTER)
     for sheet_id in table.of(Combatant, TABLE):
         table = table.without(Combatant, TABLE, sheet_id)
@@ -352,7 +352,7 @@ def end_encounter(game: Game, table: Table, _command: EndEncounter, randomness: 
     if clock:
         table = table.put(TABLE, "round", replace(clock, number=0, spent=False))
     table, _, facts = pass_time(game, table, unit, randomness)
-    over, unseen = ended_for_all(ended), ended_unseen(ended)
+    over, unseen = ended_for_all(endings), ended_unseen(endings)
     fact = EncounterEnded(
         title=encounter.name,
         rounds=encounter.round,

@@ -72,8 +72,8 @@ class Act:
     paid: Callable[[Table, Decision], Decision] | None = None
 
     def __call__(self, game: Game, table: Table, command: Command, randomness: Randomness) -> Decision:
-        done = self.roll(game, self.pay(game, table, command), command, randomness)
-        return self.paid(table, done) if self.paid else done
+        decision = self.roll(game, self.pay(game, table, command), command, randomness)
+        return self.paid(table, decision) if self.paid else decision
 
 
 def in_ones_turn(decider: Callable[[Game, Table, C, Randomness], Decision]) -> Act:
@@ -137,7 +137,7 @@ def _not_helpless(game: Game, table: Table, sheet_id: str) -> bool:
 
 def _taking_back(kinds: tuple[str, ...]) -> Dialog:
     which = tuple((kind, CALLED[kind].capitalize()) for kind in kinds)
-    chosen = Field("Which", key="what", choices=which, start=ACTION)
+    field = Field("Which", key="what", choices=which, start=ACTION)
     return Dialog(
         "act-back",
         ActInFight,
@@ -147,7 +147,7 @@ def _taking_back(kinds: tuple[str, ...]) -> Dialog:
         during="encounter",
         icon="undo-2",
         given=(("back", True),),
-        fields=(chosen,) if len(kinds) > 1 else (),
+        fields=(field,) if len(kinds) > 1 else (),
         plain=None if len(kinds) > 1 else (),
         terms=("round",),
     )
@@ -163,14 +163,14 @@ def _acted(game: Game, table: Table, command: ActInFight, kinds: tuple[str, ...]
         there = "are these" if len(kinds) > 1 else "is this"
         raise RuleBroken(f"In a {_round(game)} there {there}: {names}.")
     table = spend_actions(game, table, command.sheet_id, command.what, -1 if command.back else 1)
-    left = combatant_of(table, command.sheet_id)
+    row = combatant_of(table, command.sheet_id)
     fact = ActedInFight(
         sheet_id=command.sheet_id,
         what=command.what,
         back=command.back,
-        moves=left.moves,
-        actions=left.actions,
-        bonus=left.bonus,
+        moves=row.moves,
+        actions=row.actions,
+        bonus=row.bonus,
     )
     return decided(table, fact)
 
@@ -178,18 +178,18 @@ def _acted(game: Game, table: Table, command: ActInFight, kinds: tuple[str, ...]
 def spend_actions(game: Game, table: Table, sheet_id: str, what: str, amount: int) -> Table:
     """Return the table with so many moves or actions of a combatant used (FB-51, R-21)."""
     row = combatant_of(table, sheet_id)
-    left = getattr(row, FIELDS[what]) - amount
-    if left < 0 and (takers := taken_by(game, row, what)):
+    number_left = getattr(row, FIELDS[what]) - amount
+    if number_left < 0 and (takers := taken_by(game, row, what)):
         raise RuleBroken(f"{takers}.")
-    if left < 0:
+    if number_left < 0:
         name = finished(table, sheet_id).name
         raise RuleBroken(f"{name} has used {CALLED[what]} of this {_round(game)}.")
-    if left > MOST:
+    if number_left > MOST:
         raise RuleBroken(f"The most is nine in a {_round(game)}.")
-    changed: dict[str, Any] = {FIELDS[what]: left}
+    changes: dict[str, Any] = {FIELDS[what]: number_left}
     if amount < 0 and what in TAKEN:
-        changed[TAKEN[what]] = ""  # what was refunded is used after that, and no longer taken
-    return table.put(TABLE, sheet_id, replace(row, **changed))
+        changes[TAKEN[what]] = ""  # what was refunded is used after that, and no longer taken
+    return table.put(TABLE, sheet_id, replace(row, **changes))
 
 
 def taken_by(game: Game, row: Combatant, what: str) -> str:

@@ -104,8 +104,8 @@ def only_foe(table: Table, sheet_id: str) -> str:
     """
     own = table.get(Combatant, TABLE, sheet_id)
     foes = [key for key, row in table.of(Combatant, TABLE).items() if own and row.side != own.side]
-    seen = [key for key in foes if not is_hidden(table, key)]
-    return seen[0] if len(seen) == 1 else ""
+    visible = [key for key in foes if not is_hidden(table, key)]
+    return visible[0] if len(visible) == 1 else ""
 
 
 def faced_by(table: Table, sheet_id: str) -> tuple[str, ...]:
@@ -121,11 +121,11 @@ def foes(read: Coder, resisting: Resisting = nothing_resists, disposed: Disposed
     def make_foe(game: Game, table: Table, command: MakeFoe, randomness: Randomness) -> Decision:
         code = read(command.code)
         rows = (*_at_code(game, code), *resisting(code, command.resistance))
-        done = bring(game, table, command, rows, randomness, dynamic=not command.stock)
+        decision = bring(game, table, command, rows, randomness, dynamic=not command.stock)
         for sheet_id in sheets_of(command) if command.stance else ():
-            shown = disposed(game, done.table, sheet_id, command.stance, randomness)
-            done = Decision((*done.facts, *shown.facts), shown.table)
-        return done
+            with_stance = disposed(game, decision.table, sheet_id, command.stance, randomness)
+            decision = Decision((*decision.facts, *with_stance.facts), with_stance.table)
+        return decision
 
     return Mechanic(deciders=(rolls(MakeFoe, make_foe),))
 
@@ -164,9 +164,9 @@ def bring(
         raise RuleBroken("Only foes and NPCs are added like this.")
     within(command.count, 1, MOST_FOES, "How many there are")
     names = _names(game, table, command, randomness)
-    called = [next(names) for _ in range(command.count)]
+    names_chosen = [next(names) for _ in range(command.count)]
     sheets = sheets_of(command)
-    for sheet_id, one in zip(sheets, called, strict=True):
+    for sheet_id, one in zip(sheets, names_chosen, strict=True):
         portrait = portrait_of(command.portrait)
         profile = Profile(name=one, kind=command.kind, portrait=portrait, dynamic=dynamic)
         table = place_sheet(table, sheet_id, profile, seats, command.visibility)
@@ -199,23 +199,23 @@ def _names(game: Game, table: Table, command: Brought, randomness: Randomness) -
         name = clean_name(command.name)
         yield from names_with_letters(table, name) if command.count > 1 else (name,)
         return
-    taken = {profile_of(table, sheet_id).name for sheet_id in table.sheets()}
+    names = {profile_of(table, sheet_id).name for sheet_id in table.sheets()}
     while True:
         name = clean_name(given_name(game, randomness))
         for _ in range(TRIES):
-            if name not in taken:
+            if name not in names:
                 break
             name = given_name(game, randomness)
-        taken.add(name)
+        names.add(name)
         yield name
 
 
 def names_with_letters(table: Table, name: str) -> Iterator[str]:
     """Return the name with one letter after the other, without those that somebody at the table has."""
     within(len(name), 1, NAME - 2, "The length of a name before its letter")
-    taken = {profile_of(table, sheet_id).name for sheet_id in table.sheets()}
+    names = {profile_of(table, sheet_id).name for sheet_id in table.sheets()}
     for letter in ascii_uppercase:
-        if f"{name} {letter}" not in taken:
+        if f"{name} {letter}" not in names:
             yield f"{name} {letter}"
     raise RuleBroken(f"There are no letters left for another {name}: choose another name.")
 
@@ -226,12 +226,12 @@ def copy_sheet(table: Table, command: CopySheet) -> Decision:
     to = command.to or _id_of_copy(table, command.sheet_id)
     profile = replace(source, name=_name_of_copy(table, command, source))
     membership = table.get(Membership, command.sheet_id, "membership") or Membership()
-    copied = place_sheet(table, to, profile, (), membership.visibility)
+    after = place_sheet(table, to, profile, (), membership.visibility)
     for (owner, part, key), row in table.rows.items():
         if owner == command.sheet_id and part not in ("profile", "membership"):
-            copied = copied.put(to, key, row)
+            after = after.put(to, key, row)
     fact = SheetCopied(sheet_id=to, kind=profile.kind, original=command.sheet_id)
-    return decided(copied, fact)
+    return decided(after, fact)
 
 
 def _id_of_copy(table: Table, sheet_id: str) -> str:

@@ -30,8 +30,8 @@ def begins(game: Game, table: Table, unit: str) -> Foreseen:
 
 def ends_and_begins(game: Game, table: Table, unit: str) -> Foreseen:
     """Return what ends with a unit, and what the next of it brings to those who are left (FD6-28, R-19)."""
-    table, ended = ending(game, table, unit)
-    return Foreseen(ends=ended) + begins(game, table, unit)
+    table, endings = ending(game, table, unit)
+    return Foreseen(ends=endings) + begins(game, table, unit)
 
 
 NOTHING = "Nothing ends and nothing is rolled."
@@ -54,8 +54,8 @@ def preview_session_start(game: Game, table: Table, _command: BeginSession) -> P
 
 def preview_session_end(game: Game, table: Table, _command: EndSession) -> Preview:
     """Foresee what lasts no longer than the session."""
-    _, ended = ending(game, table, SESSION)
-    return preview_of(Foreseen(ends=ended))
+    _, endings = ending(game, table, SESSION)
+    return preview_of(Foreseen(ends=endings))
 
 
 def preview_encounter_end(game: Game, table: Table, _command: EndEncounter) -> Preview:
@@ -66,19 +66,19 @@ def preview_encounter_end(game: Game, table: Table, _command: EndEncounter) -> P
 
 def preview_round(game: Game, table: Table, _command: NextRound) -> Preview:
     """Foresee the end of the round, and before it that of the turn which is cut short."""
-    table, ended = _turn_ends(game, table)
-    return preview_of(ended + ends_and_begins(game, table, "round"))
+    table, endings = _turn_ends(game, table)
+    return preview_of(endings + ends_and_begins(game, table, "round"))
 
 
 def preview_turn(game: Game, table: Table, _command: NextTurn) -> Preview:
     """Foresee the end of the turn and of those that are passed over, and after the last one of the round."""
     table, foreseen = _turn_ends(game, table)
-    table, _, ended = passed_over(game, table)
-    foreseen += Foreseen(ends=ended)
+    table, _, endings = passed_over(game, table)
+    foreseen += Foreseen(ends=endings)
     if not waiting_in_order(game, table):
         foreseen += ends_and_begins(game, table, "round")
-        _, _, ended = passed_over(game, anew(ending(game, table, "round")[0]))
-        foreseen += Foreseen(ends=ended)
+        _, _, endings = passed_over(game, anew(ending(game, table, "round")[0]))
+        foreseen += Foreseen(ends=endings)
     return Preview(foreseen=foreseen + begins(game, table, personal_unit(game)))
 
 
@@ -95,8 +95,8 @@ def preview_taken_turn(game: Game, table: Table, _command: TakeTurn) -> Preview:
 
 
 def _turn_ends(game: Game, table: Table) -> tuple[Table, Foreseen]:
-    table, _, ended = turn_ended(game, table)
-    return table, Foreseen(ends=ended)
+    table, _, endings = turn_ended(game, table)
+    return table, Foreseen(ends=endings)
 
 
 MECHANIC = Mechanic(

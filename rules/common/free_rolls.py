@@ -59,23 +59,23 @@ class DiceRolled(Fact):
         )
 
     def verdict(self) -> Verdict:
-        rolled = Verdict(of=self.reason or self.expression, roll=self.roll, total=self.roll.total)
+        plain = Verdict(of=self.reason or self.expression, roll=self.roll, total=self.roll.total)
         if self.successes is None:
-            return rolled
-        return replace(rolled, total=self.successes, words="success" if self.successes == 1 else "successes")
+            return plain
+        return replace(plain, total=self.successes, words="success" if self.successes == 1 else "successes")
 
 
 def roll_dice(_game: Game, table: Table, command: RollDice, randomness: Randomness) -> Decision:
     """Roll freely; a mistake in the expression is refused with the place of it."""
     if command.sheet_id:
         profile_of(table, command.sheet_id)
-    rolled = roll(parse(command.expression), randomness)
+    result = roll(parse(command.expression), randomness)
     fact = DiceRolled(
         sheet_id=command.sheet_id,
-        expression=rolled.expression.text,
+        expression=result.expression.text,
         reason=command.reason.strip(),
-        roll=_roll_of(rolled),
-        successes=rolled.successes,
+        roll=_roll_of(result),
+        successes=result.successes,
     )
     return decided(table, fact)
 
@@ -109,8 +109,8 @@ def _with_rest(bars: tuple[Bar, ...], rest: Fraction, expression: Expression) ->
     return (*bars[:-1], Bar(number=last.number, chance=last.chance + rest, label=f"{last.number} or more"))
 
 
-def _roll_of(rolled: ExpressionResult) -> Roll:
-    terms = rolled.terms
+def _roll_of(result: ExpressionResult) -> Roll:
+    terms = result.terms
     dice = tuple(
         Die(
             sides=die.sides,
@@ -125,7 +125,7 @@ def _roll_of(rolled: ExpressionResult) -> Roll:
     numbers = tuple(
         Modifier(amount=term.subtotal, name="number") for term in terms if isinstance(term.term, Number)
     )
-    return Roll(dice=dice, modifiers=numbers, total=rolled.total, formula=rolled.expression.text)
+    return Roll(dice=dice, modifiers=numbers, total=result.total, formula=result.expression.text)
 
 
 MECHANIC = Mechanic(

@@ -44,8 +44,8 @@ def gear_list(game: Game) -> tuple[GearItem, ...]:
 
     That is what its tables name, and what its archetypes carry.
     """
-    named = {folded(one.thing.name): one for one in (*_carried(game), *_of_tables(game))}
-    return tuple(named[name] for name in sorted(named))
+    by_name = {folded(one.thing.name): one for one in (*_carried(game), *_of_tables(game))}
+    return tuple(by_name[name] for name in sorted(by_name))
 
 
 def _of_tables(game: Game) -> Iterator[GearItem]:
@@ -65,19 +65,19 @@ def _carried(game: Game) -> Iterator[GearItem]:
 def take_gear(game: Game, table: Table, command: TakeGear) -> Decision:
     """Take something, from the list or not, and pay for it where that is asked for."""
     listed = _item_of_name(game, command.gear)
-    paid = _price(command, listed)
+    price = _price(command, listed)
     thing = _fitting(table, command.sheet_id, listed.thing)
-    if paid:  # anyone who cannot pay is told before being asked what to drop
-        purse_changed(table, command.sheet_id, -paid)
-    taken = thing_taken(game, table, command.sheet_id, thing, command.drop, paid)
-    after = purse_changed(taken.table, command.sheet_id, -paid)[0] if paid else taken.table
-    return replace(taken, table=after)
+    if price:  # anyone who cannot pay is told before being asked what to drop
+        purse_changed(table, command.sheet_id, -price)
+    decision = thing_taken(game, table, command.sheet_id, thing, command.drop, price)
+    after = purse_changed(decision.table, command.sheet_id, -price)[0] if price else decision.table
+    return replace(decision, table=after)
 
 
 def _item_of_name(game: Game, name: str) -> GearItem:
     name = clean_name(name)
-    known = (one for one in gear_list(game) if same(one.thing.name, name))
-    return next(known, GearItem(thing=Belonging(name=name, slots=1)))
+    items = (one for one in gear_list(game) if same(one.thing.name, name))
+    return next(items, GearItem(thing=Belonging(name=name, slots=1)))
 
 
 def _price(command: TakeGear, listed: GearItem) -> int:
@@ -90,8 +90,8 @@ def _price(command: TakeGear, listed: GearItem) -> int:
 
 def _fitting(table: Table, sheet_id: str, thing: Belonging) -> Belonging:
     """Return a thing without the ability that it is used with, where the sheet has none of that key."""
-    known = table.get(Ability, sheet_id, thing.ability) if thing.ability else None
-    return thing if known or not thing.ability else replace(thing, ability="")
+    ability = table.get(Ability, sheet_id, thing.ability) if thing.ability else None
+    return thing if ability or not thing.ability else replace(thing, ability="")
 
 
 MECHANIC = Mechanic(__name__, deciders=(decides(TakeGear, take_gear),))

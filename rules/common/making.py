@@ -50,16 +50,16 @@ def checklist(game: Game, table: Table, sheet_id: str) -> tuple[tuple[str, bool]
     """
     profile, steps = profile_of(table, sheet_id), game.system.stages
     if not steps:
-        return tuple((wanted.label, _is_there(table, sheet_id, wanted)) for wanted in game.text.wanted)
+        return tuple((wish.label, _is_there(table, sheet_id, wish)) for wish in game.text.wanted)
     done = [step.key for step in steps].index(profile.stage) if profile.stage != FINISHED else len(steps)
     return tuple((step.name, place < done) for place, step in enumerate(steps))
 
 
-def _is_there(table: Table, sheet_id: str, wanted: SheetWish) -> bool:
-    if wanted.part == "name":
+def _is_there(table: Table, sheet_id: str, wish: SheetWish) -> bool:
+    if wish.part == "name":
         return True  # no sheet is without one
-    keys = list(_keys(table, sheet_id, wanted.part))
-    return wanted.key in keys if wanted.key else len(keys) >= wanted.least
+    keys = list(_keys(table, sheet_id, wish.part))
+    return wish.key in keys if wish.key else len(keys) >= wish.least
 
 
 def _keys(table: Table, sheet_id: str, part: str) -> Iterable[str]:

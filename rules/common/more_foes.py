@@ -48,12 +48,12 @@ def add_more_foes(game: Game, table: Table, command: AddMoreFoes, randomness: Ra
         joins_encounter=command.joins_encounter,
     )
     rows = tuple((key, row) for key, row in _fresh(game, table, command.like) if not isinstance(row, Track))
-    brought = bring(game, table, order, rows, randomness, dynamic=before.dynamic)
-    after = brought.table
+    decision = bring(game, table, order, rows, randomness, dynamic=before.dynamic)
+    after = decision.table
     for sheet_id in sheets_of(order):
         for key, row in table.of(Track, command.like).items():
             after = after.put(sheet_id, key, replace(row, state=0) if row.states else row)
-    return Decision(brought.facts, after)
+    return Decision(decision.facts, after)
 
 
 def _fresh(game: Game, table: Table, sheet_id: str) -> Iterator[tuple[str, Row]]:
@@ -65,8 +65,8 @@ def _fresh(game: Game, table: Table, sheet_id: str) -> Iterator[tuple[str, Row]]
         if isinstance(row, Belonging):
             yield key, replace(row, die=row.full or row.die)
         elif isinstance(row, Resource):
-            paid = table.get(Resource, sheet_id, spent.get(key, ""))
-            number = row.limit if row.limit is not None else row.number + (paid.number if paid else 0)
+            resource = table.get(Resource, sheet_id, spent.get(key, ""))
+            number = row.limit if row.limit is not None else row.number + (resource.number if resource else 0)
             yield key, replace(row, number=0 if key in spent.values() else number)
         else:
             yield key, row

@@ -42,8 +42,8 @@ def waiting_in_order(game: Game, table: Table) -> list[str]:
 def _to_come(game: Game, table: Table) -> list[str]:
     rows = table.of(Combatant, TABLE)
     to_come = (sheet_id for sheet_id in rows if not rows[sheet_id].acted)
-    placed = [sheet_id for sheet_id in to_come if in_turn_order(game, table, sheet_id)]
-    return sorted(placed, key=lambda sheet_id: rows[sheet_id].place)
+    in_order = [sheet_id for sheet_id in to_come if in_turn_order(game, table, sheet_id)]
+    return sorted(in_order, key=lambda sheet_id: rows[sheet_id].place)
 
 
 def turn_over(game: Game, table: Table, sheet_id: str) -> tuple[Table, tuple[Foretold, ...]]:
@@ -58,11 +58,11 @@ def passed_over(game: Game, table: Table) -> tuple[Table, tuple[str, ...], tuple
     """Return the table after the turns of all who are out, up to the next who is not: whose turns they
     were, and what ended with them (R-19, R-99)."""
     over = tuple(takewhile(lambda sheet_id: has_no_turn(game, table, sheet_id), _to_come(game, table)))
-    after, ended = table, list[Foretold]()
+    after, endings = table, list[Foretold]()
     for sheet_id in over:
         after, with_turn = turn_over(game, after, sheet_id)
-        ended.extend(with_turn)
-    return after, over, tuple(ended)
+        endings.extend(with_turn)
+    return after, over, tuple(endings)
 
 
 def anew(table: Table) -> Table:

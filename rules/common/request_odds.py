@@ -12,8 +12,8 @@ from rules.table import Table
 
 def chances(game: Game, table: Table, orders: Iterable[tuple[str, Command]]) -> Preview:
     """Return how likely each who is asked is to succeed."""
-    seen = ((sheet_id, game.previews[type(order)](game, table, order)) for sheet_id, order in orders)
-    named = ((profile_of(table, sheet_id).name, one.chance) for sheet_id, one in seen)
+    previews = ((sheet_id, game.previews[type(order)](game, table, order)) for sheet_id, order in orders)
+    by_name = ((profile_of(table, sheet_id).name, one.chance) for sheet_id, one in previews)
     return Preview(
-        odds=tuple(Odd(key=name, chance=chance, name=name) for name, chance in named if chance is not None)
+        odds=tuple(Odd(key=name, chance=chance, name=name) for name, chance in by_name if chance is not None)
     )

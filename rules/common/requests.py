@@ -163,12 +163,12 @@ def requested(
 
 
 def _request_fact(game: Game, table: Table, sheets: tuple[str, ...], asking: RollRequest) -> RollRequested:
-    known = seen_of(table, sheets)
+    seen = seen_of(table, sheets)
     hard = asking.difficulty
     steps = game.system.difficulties if hard is not None else ()
     return RollRequested(
-        to="" if known and len(sheets) > 1 else sheets[0],
-        names=known or sheets[:1],
+        to="" if seen and len(sheets) > 1 else sheets[0],
+        names=seen or sheets[:1],
         what=asking.name,
         difficulty=hard,
         level=next((step.name for step in steps if step.low <= (hard or 0) <= step.high), ""),
@@ -198,14 +198,14 @@ def requests(answering: AnswerRule) -> Mechanic:
         strip=_strip,
         strip_for_gms=_strip_for_gms,
     )
-    asked = Prompt(
+    asked_prompt = Prompt(
         offers=partial(_own_offers, answering),
         urgency=Urgency.REQUEST,
         title="{name}: roll {about}",
         about=_what_is_asked,
         gone="That was already answered or withdrawn.",
     )
-    answered = Prompt(offers=lambda *_: (), urgency=Urgency.EXTRA)
+    answered_prompt = Prompt(offers=lambda *_: (), urgency=Urgency.EXTRA)
     return Mechanic(
         deciders=(
             rolls(answering.command, update_wrapper(partial(answer, answering), answer)),
@@ -217,15 +217,15 @@ def requests(answering: AnswerRule) -> Mechanic:
             foresees(answering.command, partial(_foresee, answering)),
             foresees(AnswerForAbsent, partial(_foreseen_for_away, answering)),
         ),
-        prompts={REQUEST: asked_of_all, ASKED: asked, ANSWERED: answered},
+        prompts={REQUEST: asked_of_all, ASKED: asked_prompt, ANSWERED: answered_prompt},
     )
 
 
 def _foresee(answering: AnswerRule, game: Game, table: Table, command: RequestAnswer) -> Preview:
     """Work out the roll behind an answer; of one whose difficulty is hidden, its total alone."""
     asking = held(pending_of(table, command.pending, ASKED), RollRequest)
-    known = replace(asking, difficulty=None, against="") if asking.hidden else asking
-    order = answering.order(game, table, known, command)
+    what_is_told = replace(asking, difficulty=None, against="") if asking.hidden else asking
+    order = answering.order(game, table, what_is_told, command)
     return game.previews[type(order)](game, table, order)
 
 
@@ -247,10 +247,10 @@ def answer(
     """Carry out what stands behind an answer, and keep how it came out beside the others."""
     pending = pending_of(table, command.pending, ASKED, of=command.sheet_id)
     order = answering.order(game, table, held(pending, RollRequest), command)
-    done = game.deciders[type(order)](game, table, order, randomness)
-    fact: Any = done.facts[0]
+    decision = game.deciders[type(order)](game, table, order, randomness)
+    fact: Any = decision.facts[0]
     row = replace(pending, kind=ANSWERED, holds=RequestResult(fact.roll.total, fact.outcome, table.seq + 1))
-    return replace(done, table=done.table.put(TABLE, command.pending, row))
+    return replace(decision, table=decision.table.put(TABLE, command.pending, row))
 
 
 def answered_anew(table: Table, about: int, fact: Any) -> Table:
@@ -271,9 +271,9 @@ def answer_for_absent(
     for key in _rows(table, about, ASKED):
         plain = _plain_answer(answering, game, after, key)
         if plain is not None:
-            done = answer(answering, game, after, plain, randomness)
-            facts.extend(done.facts)
-            after = replace(done.table, seq=table.seq + len(facts))
+            decision = answer(answering, game, after, plain, randomness)
+            facts.extend(decision.facts)
+            after = replace(decision.table, seq=table.seq + len(facts))
     if not facts:
         raise RuleBroken("Nobody left to roll can roll now.")
     return Decision(tuple(facts), replace(after, seq=table.seq))
@@ -296,14 +296,14 @@ def close_request(_game: Game, table: Table, command: CloseRequest) -> Decision:
     answered, asked = (_rows(table, pending.about, kind) for kind in (ANSWERED, ASKED))
     sheets = [row.sheet_id for row in (*answered.values(), *asked.values())]
     hidden = [sheet_id for sheet_id in sheets if is_hidden(table, sheet_id)]
-    seen = [row for row in answered.values() if row.sheet_id not in hidden]
+    visible = [row for row in answered.values() if row.sheet_id not in hidden]
     measured = asking.difficulty is not None or asking.against
     fact = RequestClosed(
         to=hidden[0] if len(hidden) == len(sheets) and hidden else "",
         about=pending.about,
         sheets_asked=len(sheets) - len(hidden),
-        sheets_rolled=len(seen),
-        sheets_succeeded=_succeeded(seen) if measured else None,
+        sheets_rolled=len(visible),
+        sheets_succeeded=_succeeded(visible) if measured else None,
     )
     for key in (command.pending, *answered, *asked):
         table = table.without(Pending, TABLE, key)
@@ -376,10 +376,10 @@ def _strip_for_gms(_game: Game, table: Table, _key: str, pending: Pending) -> tu
 
 def _progress(table: Table, pending: Pending, *, for_gms: bool) -> tuple[str, ...]:
     asking, rows = held(pending, RollRequest), _rows(table, pending.about, ASKED, ANSWERED).values()
-    shown = [row for row in rows if for_gms or not is_hidden(table, row.sheet_id)]
-    stands = tuple(_stands(table, row, tells=for_gms or not asking.hidden) for row in shown)
-    counts = for_gms and [row.kind for row in shown] != [ASKED]
-    return (_summary(asking, shown), *stands) if counts else stands
+    visible = [row for row in rows if for_gms or not is_hidden(table, row.sheet_id)]
+    stands = tuple(_stands(table, row, tells=for_gms or not asking.hidden) for row in visible)
+    counts = for_gms and [row.kind for row in visible] != [ASKED]
+    return (_summary(asking, visible), *stands) if counts else stands
 
 
 def _stands(table: Table, row: Pending, *, tells: bool) -> str:
@@ -393,8 +393,8 @@ def _stands(table: Table, row: Pending, *, tells: bool) -> str:
 
 def _summary(asking: RollRequest, answers: Sequence[Pending]) -> str:
     """Say what was asked, how many have answered, and how many of them succeeded."""
-    done = [row for row in answers if row.kind == ANSWERED]
+    answered = [row for row in answers if row.kind == ANSWERED]
     against = asking.against or ("" if asking.difficulty is None else str(asking.difficulty))
-    counted = f", {_succeeded(done)} succeed" if done and against else ""
+    successes = f", {_succeeded(answered)} succeed" if answered and against else ""
     what = f"{asking.name} against {against}" if against else asking.name
-    return f"{what}: {len(done)} of {len(answers)}{counted}"
+    return f"{what}: {len(answered)} of {len(answers)}{successes}"

@@ -137,11 +137,11 @@ def conditions_of(table: Table, sheets: Iterable[str]) -> Bearing:
     return tuple((one, key, row) for one in sheets for key, row in table.of(Condition, one).items())
 
 
-def as_it_was(table: Table, kept: KeptRoll) -> Table:
+def as_it_was(table: Table, kept_roll: KeptRoll) -> Table:
     """Return the table with the conditions under which a roll was made."""
-    for sheet_id, key, _ in conditions_of(table, kept.sheets):
+    for sheet_id, key, _ in conditions_of(table, kept_roll.sheets):
         table = table.without(Condition, sheet_id, key)
-    for sheet_id, key, row in kept.under:
+    for sheet_id, key, row in kept_roll.under:
         table = table.put(sheet_id, key, row)
     return table
 
@@ -160,10 +160,10 @@ def _is_there(table: Table, change: Change) -> bool:
     return not isinstance(change.before, Condition) or change.key in table.rows
 
 
-def without_mark(kept: KeptRoll, key: Key) -> KeptRoll:
+def without_mark(kept_roll: KeptRoll, key: Key) -> KeptRoll:
     """Return a kept roll that no longer takes back that it was the first to use a thing."""
-    left = tuple(change for change in kept.changes if change.key != key or not _is_mark(change))
-    return replace(kept, changes=left)
+    changes = tuple(change for change in kept_roll.changes if change.key != key or not _is_mark(change))
+    return replace(kept_roll, changes=changes)
 
 
 def _is_mark(change: Change) -> bool:

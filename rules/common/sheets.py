@@ -211,11 +211,11 @@ def begin_sheet(game: Game, table: Table, command: BeginSheet) -> Decision:
         stage=_first_stage(game) if command.kind == "pc" else FINISHED,
         dynamic=command.kind not in LIFELESS,
     )
-    begun = place_sheet(table, command.sheet_id, profile, command.seats, command.visibility)
-    begun = with_first_rows(game, begun, command.sheet_id, command.kind)
+    after = place_sheet(table, command.sheet_id, profile, command.seats, command.visibility)
+    after = with_first_rows(game, after, command.sheet_id, command.kind)
     if command.kind == "party":
-        begun = begun.put(command.sheet_id, COINS, Resource(number=0))
-    return decided(begun, SheetBegun(sheet_id=command.sheet_id, kind=profile.kind))
+        after = after.put(command.sheet_id, COINS, Resource(number=0))
+    return decided(after, SheetBegun(sheet_id=command.sheet_id, kind=profile.kind))
 
 
 def _first_stage(game: Game) -> str:

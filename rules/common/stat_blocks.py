@@ -48,8 +48,8 @@ def in_a_word(game: Game, row: Row) -> str:
         case Ability(dice=0):
             return f"{row.value:+d}".replace("-", "\N{MINUS SIGN}") if row.value else "0"
         case Ability():
-            added = f"+{row.pips}" if row.pips else ""
-            return f"{'+' if row.parent else ''}{row.dice}D{added}"
+            pips = f"+{row.pips}" if row.pips else ""
+            return f"{'+' if row.parent else ''}{row.dice}D{pips}"
         case Resource():
             return str(row.number) if row.limit is None else f"{row.number} of {row.limit}"
         case Track():
@@ -62,27 +62,27 @@ def in_a_word(game: Game, row: Row) -> str:
 
 def example(game: Game) -> str:
     """Return a stat block of this game, for people to see how one is written."""
-    known = list(_abilities(game).values())
-    coded = any(row.dice for _, row in known) and not _has_advantages(game)
-    written = [f"{row_name(game, key, row)} {CODED if coded else SCORED}" for key, row in known[:2]]
-    return f"Guard: {', '.join((*written, *(item.name for item in [*game.system.items.values()][:1])))}"
+    abilities = list(_abilities(game).values())
+    coded = any(row.dice for _, row in abilities) and not _has_advantages(game)
+    examples = [f"{row_name(game, key, row)} {CODED if coded else SCORED}" for key, row in abilities[:2]]
+    return f"Guard: {', '.join((*examples, *(item.name for item in [*game.system.items.values()][:1])))}"
 
 
 def read_stat_block(game: Game, text: str) -> CharacterReading:
     """Read a stat block: the name is what stands before the first colon, or on the first line."""
     name, rest = _parted(text.strip())
-    found: list[tuple[str, Row]] = []
+    rows: list[tuple[str, Row]] = []
     unread: list[tuple[str, str]] = []
     for part in filter(None, (" ".join(one.split()).strip(" -*") for one in PARTED.split(rest))):
-        one = _read_part(game, part, found)
+        one = _read_part(game, part, rows)
         wrong = UNKNOWN if one is None else misfit(game, *one)
         if one is None or wrong:
             unread.append((part, wrong))
-        elif one[0] not in dict(found):
-            found.append(one)
+        elif one[0] not in dict(rows):
+            rows.append(one)
         else:
             unread.append((part, "that is there already."))
-    return CharacterReading(brings=bring_command(name, tuple(found)), unread=tuple(unread))
+    return CharacterReading(brings=bring_command(name, tuple(rows)), unread=tuple(unread))
 
 
 def bring_command(name: str, rows: tuple[tuple[str, Row], ...]) -> BringCharacter:
@@ -109,33 +109,33 @@ def _parted(text: str) -> tuple[str, str]:
     return name, f"{more}\n{rest}"
 
 
-def _read_part(game: Game, part: str, found: list[tuple[str, Row]]) -> Found:
+def _read_part(game: Game, part: str, rows: list[tuple[str, Row]]) -> Found:
     """Return the key and the row of one part, None if the game knows nothing like it."""
-    place = len(found)
+    place = len(rows)
     coded, with_die, numbered = (pattern.fullmatch(part) for pattern in (CODE, DIE, NUMBER))
     return (
-        (coded and _coded(game, coded, place=place, found=dict(found)))
+        (coded and _coded(game, coded, place=place, rows=dict(rows)))
         or (with_die and _with_die(game, with_die, place=place))
         or (numbered and _numbered(game, numbered))
         or _item_or_condition(game, part, place)
     )
 
 
-def _coded(game: Game, hit: re.Match[str], *, place: int, found: Mapping[str, Row]) -> Found:
-    name, dice, pips = hit["name"], int(hit["dice"]), int(hit["pips"] or 0)
+def _coded(game: Game, match: re.Match[str], *, place: int, rows: Mapping[str, Row]) -> Found:
+    name, dice, pips = match["name"], int(match["dice"]), int(match["pips"] or 0)
     templates = _abilities(game)
     if not any(row.dice for _, row in templates.values()):
         return None
     item = _item(game, name, place)
     if item and item[1].kind == "weapon" and not _match(templates, name):
         return item[0], replace(item[1], code=f"{dice}D+{pips}" if pips else f"{dice}D", die=0, full=0)
-    known = _match(templates, name)
-    if known is None:
+    ability = _match(templates, name)
+    if ability is None:
         kind = "dynamic" if _has_advantages(game) else ""
         own = clean_name(name)
         return _key_of(own), Ability(dice=dice, pips=pips, name=own, kind=kind, place=place)
-    key, row = known
-    above = found.get(row.parent)
+    key, row = ability
+    above = rows.get(row.parent)
     if isinstance(above, Ability):  # a skill is written on top of its ability
         more = 3 * (dice - above.dice) + pips - above.pips
         if more < 0:
@@ -144,25 +144,25 @@ def _coded(game: Game, hit: re.Match[str], *, place: int, found: Mapping[str, Ro
     return key, replace(row, dice=dice, pips=pips, parent="")
 
 
-def _with_die(game: Game, hit: re.Match[str], *, place: int) -> Found:
-    item = _item(game, hit["name"], place)
-    return item and (item[0], replace(item[1], die=int(hit["die"]), full=int(hit["die"])))
+def _with_die(game: Game, match: re.Match[str], *, place: int) -> Found:
+    item = _item(game, match["name"], place)
+    return item and (item[0], replace(item[1], die=int(match["die"]), full=int(match["die"])))
 
 
-def _numbered(game: Game, hit: re.Match[str]) -> Found:
-    number = int(hit["number"]) * (-1 if hit["sign"] not in ("", "+") else 1)
-    limit = hit["limit"] and int(hit["limit"])
-    ability = None if limit else _match(_abilities(game), hit["name"])
+def _numbered(game: Game, match: re.Match[str]) -> Found:
+    number = int(match["number"]) * (-1 if match["sign"] not in ("", "+") else 1)
+    limit = match["limit"] and int(match["limit"])
+    ability = None if limit else _match(_abilities(game), match["name"])
     if ability:
         key, row = ability
         if not any(one.dice for _, one in _abilities(game).values()):
             return key, replace(row, value=number)
-        if _has_advantages(game) and hit["sign"]:
+        if _has_advantages(game) and match["sign"]:
             return key, replace(row, dice=1, pips=number)
         return key, replace(row, dice=number, pips=0, parent="")
     numbers = {folded(kind.name): (kind.key, Resource(number=0)) for kind in game.system.resources}
-    known = _match(numbers, hit["name"])
-    return known and (known[0], Resource(number=number, limit=limit or None))
+    resource = _match(numbers, match["name"])
+    return resource and (resource[0], Resource(number=number, limit=limit or None))
 
 
 def _item_or_condition(game: Game, part: str, place: int) -> Found:
@@ -190,8 +190,8 @@ def _item_or_condition(game: Game, part: str, place: int) -> Found:
 
 
 def _item(game: Game, name: str, place: int) -> tuple[str, Belonging] | None:
-    known = {folded(item.name): item for item in game.system.items.values()}
-    item = known.get(folded(name))
+    items = {folded(item.name): item for item in game.system.items.values()}
+    item = items.get(folded(name))
     if item is None:
         return None
     thing = Belonging(
@@ -202,13 +202,13 @@ def _item(game: Game, name: str, place: int) -> tuple[str, Belonging] | None:
 
 def _abilities(game: Game) -> dict[str, tuple[str, Ability]]:
     """Return the abilities and skills that the game names somewhere, by their folded names."""
-    written = [*game.text.foe, *(row for one in game.text.archetypes for row in one.rows)]
-    rows = [(key, row) for key, row in written if isinstance(row, Ability)]
+    keyed_rows = [*game.text.foe, *(row for one in game.text.archetypes for row in one.rows)]
+    rows = [(key, row) for key, row in keyed_rows if isinstance(row, Ability)]
     rows += [(kind.key, Ability()) for kind in game.system.abilities]
-    known: dict[str, tuple[str, Ability]] = {}
+    abilities: dict[str, tuple[str, Ability]] = {}
     for key, row in rows:
-        known.setdefault(folded(row.name or game.system.ability_name(key)), (key, row))
-    return known
+        abilities.setdefault(folded(row.name or game.system.ability_name(key)), (key, row))
+    return abilities
 
 
 def _has_advantages(game: Game) -> bool:
@@ -216,13 +216,13 @@ def _has_advantages(game: Game) -> bool:
     return any(row.kind == "dynamic" for _, row in _abilities(game).values())
 
 
-def _match(known: Mapping[str, T], name: str) -> T | None:
+def _match(by_name: Mapping[str, T], name: str) -> T | None:
     """Return what a name or the beginning of one means."""
     word = folded(name)
-    if word in known or len(word) < SHORTEST:
-        return known.get(word)
-    begin = [found for called, found in known.items() if called.startswith(word)]
-    return begin[0] if len(begin) == 1 else None
+    if word in by_name or len(word) < SHORTEST:
+        return by_name.get(word)
+    values = [value for key, value in by_name.items() if key.startswith(word)]
+    return values[0] if len(values) == 1 else None
 
 
 def _key_of(name: str) -> str:

@@ -72,12 +72,14 @@ class TableRolled(Fact):
 def roll_on_table(game: Game, table: Table, command: RollTable, randomness: Randomness) -> Decision:
     """Roll on a table, and on those that its line names."""
     tables = tables_for(game.system, command.written)
-    rolled = tables(command.key)
-    if rolled is None:
+    table_rolled = tables(command.key)
+    if table_rolled is None:
         raise RuleBroken("That table no longer exists. Reload the page.")
     way = _Way(tables, randomness)
-    text = way.roll(rolled, 0)
-    fact = TableRolled(table=rolled.name, roll=way.first, text=text, steps=tuple(way.steps), ended=way.ended)
+    text = way.roll(table_rolled, 0)
+    fact = TableRolled(
+        table=table_rolled.name, roll=way.first, text=text, steps=tuple(way.steps), ended=way.ended
+    )
     return decided(table, fact)
 
 

@@ -90,8 +90,8 @@ def type_of(dynamic: bool, player_character: bool) -> str:
 
 def may_hold(dynamic: bool, ability: str) -> bool:
     """Say whether a character of that type may hold an ability; the types are abilities too (FD6-17)."""
-    wanted = (*FOR_DYNAMIC, DYNAMIC) if not dynamic else (STOCK,)
-    return not any(same(ability, name) for name in wanted)
+    keys = (*FOR_DYNAMIC, DYNAMIC) if not dynamic else (STOCK,)
+    return not any(same(ability, name) for name in keys)
 
 
 def set_code(game: Game, table: Table, command: SetCode) -> Decision:
@@ -126,9 +126,9 @@ def _new_key(game: Game, table: Table, command: SetCode, profile: Profile) -> st
     What is called alike has the same key on every sheet, so that one can be set against the other.
     """
     name = clean_name(command.name, f"name for the {'skill' if command.parent else 'ability'}")
-    known = (kind.key for kind in game.system.abilities if same(kind.name, name))
+    keys = (kind.key for kind in game.system.abilities if same(kind.name, name))
     letters = "".join(letter if letter.isalnum() else "_" for letter in name.lower())[:KEY]
-    key = next(known, f"own_{letters}"[:KEY] if letters in WITHOUT_CODE else letters)
+    key = next(keys, f"own_{letters}"[:KEY] if letters in WITHOUT_CODE else letters)
     if table.get(Ability, command.sheet_id, key):
         raise RuleBroken(f"{profile.name} already has {name}: change its dice instead.")
     return key
@@ -143,10 +143,10 @@ def preview_code(game: Game, table: Table, command: SetCode) -> Preview:
 def _row_of(game: Game, table: Table, command: SetCode, before: Ability | None) -> Ability:
     """Return the row, with a name of its own where the game does not know the key; then it comes last."""
     code = read(command.code)
-    known = any(kind.key == command.ability for kind in game.system.abilities)
-    old = before or Ability(place=0 if known else _next_place(table, command.sheet_id))
+    is_of_game = any(kind.key == command.ability for kind in game.system.abilities)
+    old = before or Ability(place=0 if is_of_game else _next_place(table, command.sheet_id))
     name = clean_name(command.name, "name for the ability") if command.name.strip() else old.name
-    if not known and not name:
+    if not is_of_game and not name:
         raise RuleBroken("An ability or skill of your own needs a name.")
     if command.kind not in KINDS:
         raise RuleBroken("An ability is normal or extranormal.")
@@ -167,13 +167,13 @@ def _next_place(table: Table, sheet_id: str) -> int:
 
 def _refuse_new_extranormal(game: Game, profile: Profile, command: SetCode, before: Ability | None) -> None:
     """Refuse a new extranormal ability of a Stock character; what is there may change (FD6-01, FD6-17)."""
-    known = next((kind for kind in game.system.abilities if kind.key == command.ability), None)
-    has_it = before is not None and EXTRANORMAL in (known.kind if known else "", before.kind)
+    kind_known = next((kind for kind in game.system.abilities if kind.key == command.ability), None)
+    has_it = before is not None and EXTRANORMAL in (kind_known.kind if kind_known else "", before.kind)
     if has_it:
         return
     try:
         refuse_extranormal_for_stock(
-            game, profile, known.name if known else command.name.strip(), command.kind
+            game, profile, kind_known.name if kind_known else command.name.strip(), command.kind
         )
     except RuleBroken as refused:
         raise NeedsAllowance(refused.sentence) from None
@@ -181,7 +181,7 @@ def _refuse_new_extranormal(game: Game, profile: Profile, command: SetCode, befo
 
 def refuse_extranormal_for_stock(game: Game, profile: Profile, name: str, kind: str = "") -> None:
     """Refuse what is extranormal, by the game or because it is said to be (``kind``), to Stock (FD6-17)."""
-    by_game = (known.kind for known in game.system.abilities if same(known.name, name))
+    by_game = (ability.kind for ability in game.system.abilities if same(ability.name, name))
     if EXTRANORMAL not in (*by_game, kind) or profile.dynamic or not has_types(game):
         return
     raise RuleBroken(
@@ -244,11 +244,11 @@ def _refuse_stock_only(table: Table, profile: Profile, sheet_id: str) -> None:
 
 def _refuse_what_stock_cannot(game: Game, table: Table, profile: Profile, sheet_id: str) -> None:
     lent = granted_to(table, sheet_id)
-    held = [key for key in RANKED if table.get(Ability, sheet_id, key) or key in lent]
-    held += [LUCK] if number(table, sheet_id, LUCK) else []
-    if held:
+    keys = [key for key in RANKED if table.get(Ability, sheet_id, key) or key in lent]
+    keys += [LUCK] if number(table, sheet_id, LUCK) else []
+    if keys:
         raise RuleBroken(
-            f"{profile.name} has {game.system.ability(held[0]).name}, which Stock characters cannot have."
+            f"{profile.name} has {game.system.ability(keys[0]).name}, which Stock characters cannot have."
         )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rules.d6.boosts import staying
 from rules.d6.check_setup import CodeCheckSetup
 from rules.d6.modifiers import if_any
-from rules.d6.success_counting import EXTRA, REGULAR, WILD, count, face
+from rules.d6.success_counting import EXTRA, REGULAR, WILD, count, meaning_of
 from rules.d6.throws import NORMAL, ShownThrow, ThrownDice, counting, throw, total
 from rules.d6.wild_dice import D6, Chain
 from rules.facts import Die, Modifier, Roll
@@ -79,27 +79,27 @@ def _chain(setup: CodeCheckSetup, chain: Chain, place: int) -> list[Die]:
 
     Where successes are counted, the first of several is the wild one and the others are extra (R-29).
     """
-    notes = [_note(setup, shown, setup.wild.explodes(shown)) for shown in chain]
+    notes = [_note(setup, face, setup.wild.explodes(face)) for face in chain]
     if setup.counts:
         role = EXTRA if place else WILD
-        notes = [_tally(setup, role, shown, number) for number, shown in enumerate(chain, start=1)]
+        notes = [_tally(setup, role, face, number) for number, face in enumerate(chain, start=1)]
     return [
-        Die(sides=setup.wild.sides, face=shown, role="wild", note=note)
-        for shown, note in zip(chain, notes, strict=True)
+        Die(sides=setup.wild.sides, face=face, role="wild", note=note)
+        for face, note in zip(chain, notes, strict=True)
     ]
 
 
-def _regular(setup: CodeCheckSetup, shown: int, kept: bool) -> Die:
-    note = _tally(setup, REGULAR, shown, 1) if setup.counts else _note(setup, shown)
-    return Die(sides=D6, face=shown, kept=kept, role="regular", note=note if kept else "")
+def _regular(setup: CodeCheckSetup, face: int, kept: bool) -> Die:
+    note = _tally(setup, REGULAR, face, 1) if setup.counts else _note(setup, face)
+    return Die(sides=D6, face=face, kept=kept, role="regular", note=note if kept else "")
 
 
-def _tally(setup: CodeCheckSetup, role: str, shown: int, number: int) -> str:
+def _tally(setup: CodeCheckSetup, role: str, face: int, number: int) -> str:
     """Say what a die brings on that throw of it where successes are counted (WD-03..07, FD6-48)."""
-    means = face(role, shown, number, setup.wild)
+    means = meaning_of(role, face, number, setup.wild)
     return _words(
         {
-            "flipped": shown in setup.wild.flips,
+            "flipped": face in setup.wild.flips,
             "success": bool(means.successes),
             CANCELS: means.cancels,
             "again": means.again,
@@ -107,13 +107,13 @@ def _tally(setup: CodeCheckSetup, role: str, shown: int, number: int) -> str:
     )
 
 
-def _note(setup: CodeCheckSetup, shown: int, again: bool = False) -> str:
+def _note(setup: CodeCheckSetup, face: int, again: bool = False) -> str:
     """Say what became of a die: it exploded, it counts as another face (FD6-12, FD6-48)."""
-    return _words({"exploded": again, "flipped": shown in setup.wild.flips})
+    return _words({"exploded": again, "flipped": face in setup.wild.flips})
 
 
-def _words(shown: Mapping[str, bool]) -> str:
-    return ", ".join(word for word, is_shown in shown.items() if is_shown)
+def _words(marks: Mapping[str, bool]) -> str:
+    return ", ".join(word for word, is_shown in marks.items() if is_shown)
 
 
 def roll_of(setup: CodeCheckSetup, shown: ShownThrow) -> Roll:
@@ -130,9 +130,9 @@ def _success_modifiers(setup: CodeCheckSetup, shown: ShownThrow) -> tuple[Modifi
     successes = sum("success" in die.note for die in shown.dice)
     cancels = successes and any(CANCELS in die.note for die in shown.dice)
     cancelled = (Modifier(amount=-1, name=CANCELS, rule="WD-06"),) if cancels else ()
-    added = (*(part for part in setup.flat if part.rule != PIPS), *cancelled)
-    short = shown.total - successes - sum(part.amount for part in added)
-    return (*added, *if_any(short, NO_FEWER, "R-27"))
+    modifiers = (*(part for part in setup.flat if part.rule != PIPS), *cancelled)
+    short = shown.total - successes - sum(part.amount for part in modifiers)
+    return (*modifiers, *if_any(short, NO_FEWER, "R-27"))
 
 
 def formula(setup: CodeCheckSetup) -> str:

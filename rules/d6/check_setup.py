@@ -90,8 +90,8 @@ class CodeCheckSetup:
 
 def ruling_or(game: Game, table: Table, key: str, otherwise: Setting) -> Setting:
     """Return how the table settles a ruling, or ``otherwise`` in a game that does not ask."""
-    known = any(kind.key == key for kind in game.system.rulings)
-    return ruling(table, game.system, key) if known else otherwise
+    is_asked = any(kind.key == key for kind in game.system.rulings)
+    return ruling(table, game.system, key) if is_asked else otherwise
 
 
 def counts_successes(game: Game, table: Table) -> bool:
@@ -129,23 +129,26 @@ def check_setup(game: Game, table: Table, check: Check) -> CodeCheckSetup:
     """Gather all that a check is thrown with (FD6-03..05, FD6-18, FD6-48..52, R-05, R-06, R-12, R-13)."""
     refuse_odd_numbers(game, table, check)
     check = with_parent(table, check)
-    typed = check.circumstances
+    circumstances = check.circumstances
     codes = _codes(game, table, check)
     code = _code_with_skill(game, table, codes)
     scopes = check.ability, check.skill or alone(check.ability), *(("attacks",) if check.attack else ())
     effects = borne(table, check.sheet_id, "checks", "skills", *scopes, against=check.target)
-    mode = mode_of(typed, effects, str(ruling_or(game, table, "adv_cancel", "net")))
-    rolled = _pool(game, table, check, code, effects)
+    mode = mode_of(circumstances, effects, str(ruling_or(game, table, "adv_cancel", "net")))
+    whole_pool = _pool(game, table, check, code, effects)
     return CodeCheckSetup(
         check=check,
         code=code,
-        pool=rolled,
+        pool=whole_pool,
         mode=mode,
-        boost=_boost(game, table, typed, effects),
-        wild=_wild(game, table, typed, effects),
-        flat=(*if_any(rolled.pips, "pips", "FD6-19"), *modifiers_by_source(typed.flat, effects, "points")),
-        parts=_parts(game, table, check, codes, rolled, effects),
-        sources=(*_sources(game, table, check, effects), *set_off(mode, typed, effects)),
+        boost=_boost(game, table, circumstances, effects),
+        wild=_wild(game, table, circumstances, effects),
+        flat=(
+            *if_any(whole_pool.pips, "pips", "FD6-19"),
+            *modifiers_by_source(circumstances.flat, effects, "points"),
+        ),
+        parts=_parts(game, table, check, codes, whole_pool, effects),
+        sources=(*_sources(game, table, check, effects), *set_off(mode, circumstances, effects)),
         effects=effects,
         counts=counts_successes(game, table),
         tie=str(ruling_or(game, table, "check_tie", "meets")),
@@ -169,9 +172,9 @@ def with_parent(table: Table, check: Check) -> Check:
 
 def refuse_odd_numbers(game: Game, table: Table, check: Check) -> None:
     """Refuse what nobody throws: where successes are counted, a wild die has six sides (R-29, WD-03)."""
-    typed = check.circumstances
-    refuse_odd_circumstances(typed)
-    if typed.wild_sides != D6 and counts_successes(game, table):
+    circumstances = check.circumstances
+    refuse_odd_circumstances(circumstances)
+    if circumstances.wild_sides != D6 and counts_successes(game, table):
         raise RuleBroken("Where successes are counted, a wild die has six sides.")
     if check.difficulty is not None:
         within(check.difficulty, -POINTS, POINTS, "The difficulty")
@@ -186,8 +189,8 @@ def has_wild_die(table: Table, sheet_id: str) -> bool:
     if of_kind(effects, "unusable"):
         return False
     row, profile = table.get(Ability, sheet_id, WILD_DIE), table.get(Profile, sheet_id, "profile")
-    held = row is not None and (row.value > 0 or row.dice > 0)
-    return held or bool(profile and profile.dynamic and of_kind(effects, "granted"))
+    own = row is not None and (row.value > 0 or row.dice > 0)
+    return own or bool(profile and profile.dynamic and of_kind(effects, "granted"))
 
 
 def _codes(game: Game, table: Table, check: Check) -> dict[str, Code]:
@@ -217,18 +220,18 @@ def _lent_ability(table: Table, sheet_id: str, key: str) -> Ability | None:
 
 def _code_with_skill(game: Game, table: Table, codes: dict[str, Code]) -> Code:
     """Return the ability's code with the skill's on top; three pips are a die unless ruled out (R-12)."""
-    joined = add_codes(*codes.values(), normalise=False) if len(codes) > 1 else next(iter(codes.values()))
-    return carried(joined) if ruling_or(game, table, "normalise_pips", "on") == "on" else joined
+    code = add_codes(*codes.values(), normalise=False) if len(codes) > 1 else next(iter(codes.values()))
+    return carried(code) if ruling_or(game, table, "normalise_pips", "on") == "on" else code
 
 
 def _pool(game: Game, table: Table, check: Check, code: Code, effects: tuple[Bearing, ...]) -> Pool:
-    typed = check.circumstances
+    circumstances = check.circumstances
     return pool(
         code,
         luck=check.luck,
         wild_dice=_own_wild_dice(game, table, check.sheet_id),
-        bonus_dice=typed.dice + amount(effects, "dice"),
-        bonus_wild=typed.wild + amount(effects, "wild_dice"),
+        bonus_dice=circumstances.dice + amount(effects, "dice"),
+        bonus_wild=circumstances.wild + amount(effects, "wild_dice"),
         wd_effect=_wd_effect(game, table),
         floor=int(ruling_or(game, table, "pool_floor", 0)),
     )
@@ -245,24 +248,24 @@ def _wd_effect(game: Game, table: Table) -> str:
 
 def can_lose_wild_dice(game: Game, table: Table, sheet_id: str) -> bool:
     """Say whether checks of a sheet have a wild die that an effect could take (FD6-35, R-06)."""
-    brought = of_kind(bearing(table, sheet_id), "wild_dice")
-    return bool(_own_wild_dice(game, table, sheet_id)) or any(effect.amount > 0 for effect in brought)
+    wild_dice = of_kind(bearing(table, sheet_id), "wild_dice")
+    return bool(_own_wild_dice(game, table, sheet_id)) or any(effect.amount > 0 for effect in wild_dice)
 
 
-def _boost(game: Game, table: Table, typed: Circumstances, effects: tuple[Bearing, ...]) -> int:
+def _boost(game: Game, table: Table, circumstances: Circumstances, effects: tuple[Bearing, ...]) -> int:
     """Return what boosts and penalties leave over; nothing where they are only noted (R-03)."""
     if ruling_or(game, table, "boost_penalty", "on") != "on":
         return 0
-    ups = (typed.boosts, amount(effects, "boost"))
-    return boosts.net(ups, (typed.penalties, amount(effects, "penalty")))
+    ups = (circumstances.boosts, amount(effects, "boost"))
+    return boosts.net(ups, (circumstances.penalties, amount(effects, "penalty")))
 
 
-def _wild(game: Game, table: Table, typed: Circumstances, effects: tuple[Bearing, ...]) -> Wild:
+def _wild(game: Game, table: Table, circumstances: Circumstances, effects: tuple[Bearing, ...]) -> Wild:
     """Return how wild dice work here (R-04, R-07)."""
-    faces = (*typed.flips, *(effect.amount for effect in of_kind(effects, "flip")))
+    faces = (*circumstances.flips, *(effect.amount for effect in of_kind(effects, "flip")))
     values = str(ruling_or(game, table, "flip_values", "any face"))
     return Wild(
-        sides=_sides(game, table, typed, effects),
+        sides=_sides(game, table, circumstances, effects),
         flips=flips.in_force(faces, values),
         reads=str(ruling_or(game, table, "flip_wild", "natural")),
         any_one=ruling_or(game, table, "crit_any", "any") == "any",
@@ -270,12 +273,12 @@ def _wild(game: Game, table: Table, typed: Circumstances, effects: tuple[Bearing
     )
 
 
-def _sides(game: Game, table: Table, typed: Circumstances, effects: tuple[Bearing, ...]) -> int:
+def _sides(game: Game, table: Table, circumstances: Circumstances, effects: tuple[Bearing, ...]) -> int:
     """Return the size of the wild dice: as it was typed, or else as the latest condition has it (FD6-16)."""
-    laid = [effect.amount for effect in of_kind(effects, "wild_sides")]
-    if typed.wild_sides != D6 or not laid or counts_successes(game, table):
-        return typed.wild_sides
-    return laid[-1]
+    sizes = [effect.amount for effect in of_kind(effects, "wild_sides")]
+    if circumstances.wild_sides != D6 or not sizes or counts_successes(game, table):
+        return circumstances.wild_sides
+    return sizes[-1]
 
 
 def _parts(
@@ -283,7 +286,7 @@ def _parts(
     table: Table,
     check: Check,
     codes: dict[str, Code],
-    rolled: Pool,
+    whole_pool: Pool,
     effects: tuple[Bearing, ...],
 ) -> tuple[Modifier, ...]:
     """Return the dice of the pool by where they come from; they add up to it (R-06, R-13)."""
@@ -302,7 +305,7 @@ def _parts(
     )
     if _wd_effect(game, table) == ADD:
         parts = (*parts, *_wild_parts(game, table, check, _sum(parts), effects))
-    return (*parts, *if_any(rolled.dice - _sum(parts), SMALLEST, "R-13"))
+    return (*parts, *if_any(whole_pool.dice - _sum(parts), SMALLEST, "R-13"))
 
 
 def _wild_parts(
@@ -310,8 +313,8 @@ def _wild_parts(
 ) -> tuple[Modifier, ...]:
     """Return the wild dice that come and go, and how many of those taken were never there (R-06)."""
     wild = _called_wild(check, effects)
-    taken = wild_change(_own_wild_dice(game, table, check.sheet_id), dice, _sum(wild))
-    return (*wild, *if_any(taken - _sum(wild), NO_WILD_DIE, "R-06"))
+    change = wild_change(_own_wild_dice(game, table, check.sheet_id), dice, _sum(wild))
+    return (*wild, *if_any(change - _sum(wild), NO_WILD_DIE, "R-06"))
 
 
 def _called_wild(check: Check, effects: tuple[Bearing, ...]) -> tuple[Modifier, ...]:
@@ -325,9 +328,9 @@ def _sum(parts: Iterable[Modifier]) -> int:
 
 def _sources(game: Game, table: Table, check: Check, effects: tuple[Bearing, ...]) -> tuple[Modifier, ...]:
     """Return what else affects a check, by name: the Wild Die, Advantages, boosts, flips."""
-    typed = check.circumstances
-    turned = [
-        *((face, TYPED) for face in typed.flips),
+    circumstances = check.circumstances
+    flipped_faces = [
+        *((face, TYPED) for face in circumstances.flips),
         *((effect.amount, effect.source) for effect in of_kind(effects, "flip")),
     ]
     # Where they turn regular dice wild, they bring no dice: they are no parts of the pool (R-06).
@@ -335,8 +338,8 @@ def _sources(game: Game, table: Table, check: Check, effects: tuple[Bearing, ...
     return (
         *if_any(int(has_wild_die(table, check.sheet_id)), "Wild Die", "FD6-11"),
         *converted,
-        *circumstance_modifiers(typed, effects),
-        *(Modifier(amount=1, name=f"Flip-{face}: {source}", rule="FD6-48") for face, source in turned),
+        *circumstance_modifiers(circumstances, effects),
+        *(Modifier(amount=1, name=f"Flip-{face}: {source}", rule="FD6-48") for face, source in flipped_faces),
         *(
             Modifier(amount=1, name=f"Wild dice of {effect.amount} sides: {effect.source}", rule="FD6-16")
             for effect in of_kind(effects, "wild_sides")

@@ -155,7 +155,7 @@ class CodeChecked(Ending):
 
     def rules_shown(self) -> tuple[str, ...]:
         met = {"FD6-50", "FD6-51"} <= {part.rule for part in self.sources}
-        turned = [die for die in self.roll.dice if "flipped" in die.note]
+        flipped = [die for die in self.roll.dice if "flipped" in die.note]
         has_difficulty = self.difficulty is not None
         besides = {
             "FD6-20": has_difficulty,
@@ -163,7 +163,7 @@ class CodeChecked(Ending):
             **dict.fromkeys(("FD6-03", "FD6-05", "R-05"), self.luck),
             "FD6-04": self.luck and self.wild,
             "R-04": self.flips and self.wild,
-            "FD6-49": any(die.sides != D6 for die in turned),
+            "FD6-49": any(die.sides != D6 for die in flipped),
             **dict.fromkeys(("FD6-52", "R-09"), met),
             **dict.fromkeys(("R-29", "WD-01", "WD-03"), self.counted),
             "WD-02": self.counted and has_difficulty,
@@ -175,11 +175,11 @@ class CodeChecked(Ending):
     def verdict(self) -> Verdict:
         own = self.parts[: 2 if self.skill else 1]
         of = self.belonging or (own[-1].name if own else "")
-        rolled = Verdict(of=of, roll=self.roll, total=self.roll.total)
+        plain = Verdict(of=of, roll=self.roll, total=self.roll.total)
         if not self.shows("outcome"):
-            return replace(rolled, words=HIDDEN)
+            return replace(plain, words=HIDDEN)
         return replace(
-            rolled,
+            plain,
             words=WORDS.get(self.outcome, ""),
             note=self._note(),
             sense=SENSES.get(self.outcome, ""),
@@ -198,8 +198,8 @@ class CodeChecked(Ending):
         return f"{margin}, {several(self.rank, 'ranks')}" if self.rank else margin
 
     def rolls(self) -> tuple[ShownRoll, ...]:
-        added = self.roll.modifiers
-        return tuple(one.as_roll(added) for one in self.throws) or (ShownRoll(roll=self.roll),)
+        modifiers = self.roll.modifiers
+        return tuple(one.as_roll(modifiers) for one in self.throws) or (ShownRoll(roll=self.roll),)
 
     def made_of(self) -> tuple[Modifier, ...]:
         return (*self.parts, *self.sources)
@@ -285,8 +285,8 @@ def throw_and_tell(
     """Throw a check that was set up, and tell it."""
     check = setup.check
     finished(table, check.sheet_id)
-    thrown = throw_check(setup, randomness)
-    points, ending = _outcome_of(setup, thrown)
+    throws = throw_check(setup, randomness)
+    points, ending = _outcome_of(setup, throws)
     if ending in CRITICALS:
         table = _with_prompt(table, check.sheet_id, check.target, "critical", Critical(ending))
     fact = CodeChecked(
@@ -303,8 +303,8 @@ def throw_and_tell(
         parts=setup.parts,
         sources=setup.sources,
         flips=tuple(sorted(setup.wild.flips)),
-        throws=thrown.both,
-        roll=roll_of(setup, thrown.counting),
+        throws=throws.both,
+        roll=roll_of(setup, throws.counting),
         outcome=ending,
         points=points,
         rank=rank(points) if ending in SUCCESSES and game.system.purchases else 0,
@@ -312,7 +312,7 @@ def throw_and_tell(
         against=check.target,
         chance=chance,
         reason=check.reason.strip(),
-        rules=_rules(setup, thrown, ending, points),
+        rules=_rules(setup, throws, ending, points),
     )
     return use_up(table, setup.effects), fact
 
@@ -331,20 +331,20 @@ def refuse_without_luck(game: Game, check: Check) -> None:
         raise RuleBroken(f"{game.system.name} has no luck to spend.")
 
 
-def _outcome_of(setup: CodeCheckSetup, thrown: CheckThrows) -> tuple[int, str]:
+def _outcome_of(setup: CodeCheckSetup, throws: CheckThrows) -> tuple[int, str]:
     """Return the result points and how the check ends (FD6-13, FD6-14, FD6-20)."""
     if setup.check.difficulty is None:
         return 0, TOTAL
-    points, chains = thrown.total - setup.check.difficulty, thrown.kept.wild
+    points, chains = throws.total - setup.check.difficulty, throws.kept.wild
     if setup.counts and not succeeds(points, setup.tie):
         chains = chains[:1]  # of several only the pool's own wild die brings a critical failure (R-27, R-29)
     return points, outcome(points, chains, setup.wild, setup.tie)
 
 
-def _rules(setup: CodeCheckSetup, thrown: CheckThrows, ending: str, points: int) -> tuple[str, ...]:
+def _rules(setup: CodeCheckSetup, throws: CheckThrows, ending: str, points: int) -> tuple[str, ...]:
     """Return the rules that showed in a throw, besides those of its parts."""
-    chains = thrown.kept.wild
-    shown = {
+    chains = throws.kept.wild
+    by_rule = {
         "FD6-12": any(len(chain) > 1 for chain in chains),
         "FD6-16": bool(chains) and setup.wild.sides != D6,
         "FD6-13": ending == CRITICAL_SUCCESS,
@@ -353,7 +353,7 @@ def _rules(setup: CodeCheckSetup, thrown: CheckThrows, ending: str, points: int)
         "R-08": setup.mode != NORMAL,
         "R-13": not setup.pool.dice,
     }
-    return tuple(id for id, is_shown in shown.items() if is_shown)
+    return tuple(id for id, is_shown in by_rule.items() if is_shown)
 
 
 def _with_prompt(table: Table, sheet_id: str, target: str, kind: str, holds: Held) -> Table:

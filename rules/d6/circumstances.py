@@ -48,39 +48,46 @@ class Circumstances:
 NONE = Circumstances()
 
 
-def refuse_odd_circumstances(typed: Circumstances, points: str = "points") -> None:
+def refuse_odd_circumstances(circumstances: Circumstances, points: str = "points") -> None:
     """Refuse what nobody throws; ``points``: what is counted."""
-    within(typed.dice, -DICE, DICE, "The dice more or less")
-    within(typed.wild, -DICE, DICE, "The wild dice more or less")
-    within(typed.flat, -POINTS, POINTS, f"The {points} more or less")
-    for number in (typed.boosts, typed.penalties, typed.advantages, typed.disadvantages):
+    within(circumstances.dice, -DICE, DICE, "The dice more or less")
+    within(circumstances.wild, -DICE, DICE, "The wild dice more or less")
+    within(circumstances.flat, -POINTS, POINTS, f"The {points} more or less")
+    for number in (
+        circumstances.boosts,
+        circumstances.penalties,
+        circumstances.advantages,
+        circumstances.disadvantages,
+    ):
         within(number, 0, SOURCES, "Boosts, Penalties, Advantages and Disadvantages")
-    within(len(typed.flips), 0, FLIPS, "The number of flips")
-    if typed.wild_sides not in SIZES:
+    within(len(circumstances.flips), 0, FLIPS, "The number of flips")
+    if circumstances.wild_sides not in SIZES:
         raise RuleBroken(SIZED)
 
 
-def mode_of(typed: Circumstances, effects: tuple[Bearing, ...], cancel: str = "net") -> str:
+def mode_of(circumstances: Circumstances, effects: tuple[Bearing, ...], cancel: str = "net") -> str:
     """Return how a check is thrown, once Advantages and Disadvantages have cancelled each other (FD6-52)."""
-    ups = typed.advantages + amount(effects, "advantage")
-    downs = typed.disadvantages + amount(effects, "disadvantage")
+    ups = circumstances.advantages + amount(effects, "advantage")
+    downs = circumstances.disadvantages + amount(effects, "disadvantage")
     return throws.mode(ups, downs, cancel)
 
 
-def set_off(mode: str, typed: Circumstances, effects: tuple[Bearing, ...]) -> tuple[Modifier, ...]:
+def set_off(mode: str, circumstances: Circumstances, effects: tuple[Bearing, ...]) -> tuple[Modifier, ...]:
     """Say what came of Advantages and Disadvantages that met (FD6-52, R-09)."""
-    ups, downs = typed.advantages, typed.disadvantages
+    ups, downs = circumstances.advantages, circumstances.disadvantages
     both = (ups or of_kind(effects, "advantage")) and (downs or of_kind(effects, "disadvantage"))
     return (Modifier(amount=0, name=MET[mode], rule="FD6-52"),) if both else ()
 
 
-def circumstance_modifiers(typed: Circumstances, effects: tuple[Bearing, ...]) -> tuple[Modifier, ...]:
+def circumstance_modifiers(
+    circumstances: Circumstances, effects: tuple[Bearing, ...]
+) -> tuple[Modifier, ...]:
     """Return Advantages, Disadvantages, boosts and penalties by name, each with its source (FD6-50..52)."""
     by_hand = {
-        "advantage": typed.advantages,
-        "disadvantage": typed.disadvantages,
-        "boost": typed.boosts,
-        "penalty": typed.penalties,
+        "advantage": circumstances.advantages,
+        "disadvantage": circumstances.disadvantages,
+        "boost": circumstances.boosts,
+        "penalty": circumstances.penalties,
     }
     return tuple(
         Modifier(amount=part.amount, name=f"{NAMES[kind]}: {part.name}", rule=RULES[kind])

@@ -17,15 +17,15 @@ LEAST_POINTS = 1
 
 
 def check_for_points(
-    game: Game, table: Table, check: Check, needed: int, randomness: Randomness
+    game: Game, table: Table, check: Check, points: int, randomness: Randomness
 ) -> tuple[Table, CodeChecked]:
     """Make a check that is to bring so many result points: it tells their chance, and leaves no ranks.
 
     A bare success is still one, and buys nothing (FD6-29, OD6-02, R-02, R-25).
     """
-    chance = preview_of_points(game, table, check, needed).chance
+    chance = preview_of_points(game, table, check, points).chance
     table, fact = roll_check(game, table, check, randomness)
-    return table, replace(fact, rank=0, points_needed=needed, chance=written_chance(chance))
+    return table, replace(fact, rank=0, points_needed=points, chance=written_chance(chance))
 
 
 def are_enough(fact: CodeChecked) -> bool:
@@ -33,6 +33,6 @@ def are_enough(fact: CodeChecked) -> bool:
     return fact.outcome in SUCCESSES and fact.points >= fact.points_needed
 
 
-def preview_of_points(game: Game, table: Table, check: Check, needed: int) -> Preview:
+def preview_of_points(game: Game, table: Table, check: Check, points: int) -> Preview:
     """Work out a check that is to bring so many result points (FD6-29, OD6-02)."""
-    return preview_points(check_setup(game, table, check), check.difficulty or 0, needed)
+    return preview_points(check_setup(game, table, check), check.difficulty or 0, points)

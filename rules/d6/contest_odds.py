@@ -73,19 +73,19 @@ def contest_criticals(
     if not throw.number:
         return {}
     theirs = code_curve(other, other_mode)
-    won = contest(throw, other, mode, other_mode).chance_to_win(tie == "meets")
+    success = contest(throw, other, mode, other_mode).chance_to_win(tie == "meets")
     lucky = Flag(throw, lambda face: face.lucky)
     unlucky = Flag(throw, lambda face: face.unlucky)
     odds = {}
     if not lucky.sort_explodes:
         plain = throw.first(lucky.sort, 0)
-        reached = counting(other, plain.high, other_mode)
-        beaten = _against(throw, plain, mode, lambda total: _short_of(reached, total, tie))
-        odds[CRITICAL_SUCCESS] = won - beaten if lucky.all_but else beaten
+        their_best = counting(other, plain.high, other_mode)
+        beaten = _against(throw, plain, mode, lambda total: _short_of(their_best, total, tie))
+        odds[CRITICAL_SUCCESS] = success - beaten if lucky.all_but else beaten
     explosions = throw.explosions(theirs.high) if unlucky.sort_explodes else 0
     parted = throw.first(unlucky.sort, explosions).upto(theirs.high)
-    lost = _against(throw, parted, mode, lambda total: 1 - _short_of(theirs, total, tie))
-    odds[CRITICAL_FAILURE] = 1 - won - lost if unlucky.all_but else lost
+    failure = _against(throw, parted, mode, lambda total: 1 - _short_of(theirs, total, tie))
+    odds[CRITICAL_FAILURE] = 1 - success - failure if unlucky.all_but else failure
     return odds
 
 

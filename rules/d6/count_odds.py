@@ -36,16 +36,16 @@ def _chance(dice: int, extra: int, number: int, mode: str) -> Fraction:
 
 
 @lru_cache(maxsize=512)
-def count_bars(dice: int, extra: int, added: int, mode: str) -> tuple[Bar, ...]:
+def count_bars(dice: int, extra: int, flat: int, mode: str) -> tuple[Bar, ...]:
     """Return the counts from low to high; those that are rare stand in one bar at the end.
 
     There are none where so much is taken, or so many wild dice thrown, that it would take too long (R-83).
     """
-    if dice + extra > ASKED_DICE or -added >= COUNTS:
+    if dice + extra > ASKED_DICE or -flat >= COUNTS:
         return ()
-    bars, number, here = [], max(0, added), Fraction(1)
+    bars, number, here = [], max(0, flat), Fraction(1)
     try:
-        while (above := _chance(dice, extra, number + 1 - added, mode)) * RARE >= 1:
+        while (above := _chance(dice, extra, number + 1 - flat, mode)) * RARE >= 1:
             bars.append(Bar(number=number, chance=here - above))
             number, here = number + 1, above
     except RuleBroken:
@@ -60,8 +60,8 @@ def counted_chance(setup: CodeCheckSetup, total: int) -> Fraction | None:
     """
     if not _is_plain(setup):
         return None
-    needed = total - _flat_successes(setup) if total > 0 else 0
-    return count_reached(*_dice(setup), needed, setup.mode)
+    successes = total - _flat_successes(setup) if total > 0 else 0
+    return count_reached(*_dice(setup), successes, setup.mode)
 
 
 def counted_bars(setup: CodeCheckSetup) -> tuple[Bar, ...]:

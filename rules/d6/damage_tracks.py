@@ -27,12 +27,12 @@ def track_of(game: Game, key: str, ruleset: str) -> TrackKind:
     A twin has no key of its own to be named by: the table's ruling chooses it.
     """
     twin = key + TWINS.get(ruleset, "")
-    known = {track.key for track in game.system.tracks}
+    keys = {track.key for track in game.system.tracks}
     for suffix in TWINS.values():
-        if key in known and key.endswith(suffix) and key.removesuffix(suffix) in known:
+        if key in keys and key.endswith(suffix) and key.removesuffix(suffix) in keys:
             name = game.system.track(key.removesuffix(suffix)).name
             raise RuleBroken(f"Say {name}: a house rule says whether it goes by ranks or levels.")
-    return game.system.track(twin if ruleset != game.system.key and twin in known else key)
+    return game.system.track(twin if ruleset != game.system.key and twin in keys else key)
 
 
 def state_reached(track: TrackKind, points: int) -> int:
@@ -74,10 +74,10 @@ def own_tracks(game: Game, table: Table, sheet_id: str) -> tuple[tuple[str, Trac
     """Return the tracks that a sheet's conditions are kept on, by the key that they go by, as it has them."""
     ruleset = str(ruling_or(game, table, "ruleset", game.system.key))
     kinds = [track for track in game.system.tracks if track.kind != "progressive"]
-    known = {track.key for track in kinds}
-    twins = {key + suffix for key in known for suffix in TWINS.values()}
-    played = {key: track_of(game, key, ruleset) for key in known - twins}
+    keys = {track.key for track in kinds}
+    twins = {key + suffix for key in keys for suffix in TWINS.values()}
+    by_key = {key: track_of(game, key, ruleset) for key in keys - twins}
     length, rows = length_for(game, table, sheet_id), table.of(Condition, sheet_id).values()
-    borne = {key: {row.name for row in rows if row.group == key} for key in played}
-    there = {key: with_borne(of_length(kind, length), kind, borne[key]) for key, kind in played.items()}
+    borne = {key: {row.name for row in rows if row.group == key} for key in by_key}
+    there = {key: with_borne(of_length(kind, length), kind, borne[key]) for key, kind in by_key.items()}
     return tuple((track.key, there[track.key]) for track in kinds if track.key in there)

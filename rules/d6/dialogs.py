@@ -322,8 +322,8 @@ def value_dialogs(known: tuple[tuple[str, str], ...]) -> tuple[Dialog, Dialog]:
         bearers=ANYONE,
         stage="",
     )
-    named = Field("Name", key="value", placeholder="Iron will")
-    return value, replace(value, key="value-own", title="Add another resistance", fields=(named, number))
+    name_field = Field("Name", key="value", placeholder="Iron will")
+    return value, replace(value, key="value-own", title="Add another resistance", fields=(name_field, number))
 
 
 # Things --------------------------------------------------------------------------------------------

@@ -41,7 +41,7 @@ def of_rank(rank: int) -> str:
     return BY_RANK[min(rank, len(BY_RANK)) - 1]
 
 
-def change_span(span: Span, by: Purchase, sign: int = 1, rolled: int = 0) -> Span:
+def change_span(span: Span, by: Purchase, sign: int = 1, face: int = 0) -> Span:
     """Return the time of a condition after a purchase (FD6-35..38, R-74)."""
     if by.effect not in CHANGES:
         raise RuleBroken(f"{by.name} cannot change how long a condition lasts.")
@@ -51,7 +51,7 @@ def change_span(span: Span, by: Purchase, sign: int = 1, rolled: int = 0) -> Spa
         return _with_rounds(span, by.amount if sign >= 0 else -by.amount)
     if by.effect == EXTEND:
         return _longer(span, by.until)
-    return _shorter(span, by.until, rolled)
+    return _shorter(span, by.until, face)
 
 
 def _with_rounds(span: Span, rounds: int) -> Span:
@@ -68,13 +68,13 @@ def _longer(span: Span, until: str) -> Span:
     return Span(until)
 
 
-def _shorter(span: Span, until: str, rolled: int) -> Span:
+def _shorter(span: Span, until: str, face: int) -> Span:
     """Cut a span to its goal, from none but the one that is printed (R-74)."""
     before = SHORTER[until]
     if span.until != before:
         raise RuleBroken(f"Only a condition that lasts until {WORDS[before]} can be cut so.")
     if until != "round":
         return Span(until)
-    if not 1 <= rolled <= 6:
+    if not 1 <= face <= 6:
         raise RuleBroken("One die decides how many rounds are left: 1 to 6.")
-    return Span(until, rolled)
+    return Span(until, face)

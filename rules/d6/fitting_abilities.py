@@ -49,8 +49,8 @@ def resisting(game: Game, table: Table, sheet_id: str, tapped: Tapped) -> tuple[
 def attacks(game: Game, table: Table, sheet_id: str, key: str) -> bool:
     """Say whether somebody attacks with an ability, skill or trait."""
     names = _names(game, table, sheet_id, key)
-    done = [verb.key for verb in game.system.verbs if any(_means(name, names) for name in verb.by)]
-    return "attack" in done
+    verbs = [verb.key for verb in game.system.verbs if any(_means(name, names) for name in verb.by)]
+    return "attack" in verbs
 
 
 def _resisted_by(game: Game, table: Table, tapped: Tapped) -> tuple[str, ...]:
@@ -60,14 +60,14 @@ def _resisted_by(game: Game, table: Table, tapped: Tapped) -> tuple[str, ...]:
     if thing and thing.kind == "weapon" and verbs:
         return verbs[0].resists
     names = _names(game, table, roller, thing.ability if thing else key)
-    rolled = (verb.resists for verb in verbs if any(_means(name, names) for name in verb.by))
-    return next(filter(None, rolled), names)
+    resisting = (verb.resists for verb in verbs if any(_means(name, names) for name in verb.by))
+    return next(filter(None, resisting), names)
 
 
-def _keys_of_names(game: Game, table: Table, sheet_id: str, wanted: Iterable[str]) -> tuple[str, ...]:
+def _keys_of_names(game: Game, table: Table, sheet_id: str, words: Iterable[str]) -> tuple[str, ...]:
     """Return the keys of a sheet's abilities and skills that are meant, in the order of those names."""
     names = {key: _names(game, table, sheet_id, key) for key in _coded(table, sheet_id)}
-    return tuple(dict.fromkeys(key for name in wanted for key in names if _means(name, names[key])))
+    return tuple(dict.fromkeys(key for name in words for key in names if _means(name, names[key])))
 
 
 def _names(game: Game, table: Table, sheet_id: str, key: str) -> tuple[str, ...]:
@@ -79,9 +79,9 @@ def _names(game: Game, table: Table, sheet_id: str, key: str) -> tuple[str, ...]
 
 def _means(name: str, names: tuple[str, ...]) -> bool:
     """Say whether a name of the game's data means something that is called so, or has it as a whole word."""
-    wanted = f" {folded(name.removesuffix(UNDER))} "
-    meant = names if name.endswith(UNDER) else names[:1]
-    return any(wanted in f" {folded(code_name)} " for code_name in meant)
+    word = f" {folded(name.removesuffix(UNDER))} "
+    candidates = names if name.endswith(UNDER) else names[:1]
+    return any(word in f" {folded(code_name)} " for code_name in candidates)
 
 
 def _best_first(game: Game, table: Table, sheet_id: str, keys: tuple[str, ...]) -> tuple[str, ...]:
@@ -92,8 +92,8 @@ def _best_first(game: Game, table: Table, sheet_id: str, keys: tuple[str, ...]) 
     usable = _usable(game, table, sheet_id)
     if not usable:
         return keys
-    ranked = sorted(filter(usable.__contains__, keys), key=lambda key: usable[key], reverse=True)
-    return tuple(ranked) or (best_code(game, table, sheet_id),)
+    best_first = sorted(filter(usable.__contains__, keys), key=lambda key: usable[key], reverse=True)
+    return tuple(best_first) or (best_code(game, table, sheet_id),)
 
 
 def _usable(game: Game, table: Table, sheet_id: str) -> dict[str, tuple[int, int]]:

@@ -39,8 +39,8 @@ def stance_beginner(kind: str) -> Disposed:
         for to in _shown_to(table) if game.system.track(kind).group == REACTION else ("",):
             at, random = ("", True) if stance == RANDOM else (stance, False)
             order = BeginTrack(sheet_id, kind=kind, state=at, random=random, towards=to)
-            begun = begin_track(game, table, order, randomness)
-            facts, table = (*facts, *begun.facts), begun.table
+            decision = begin_track(game, table, order, randomness)
+            facts, table = (*facts, *decision.facts), decision.table
         return Decision(facts, table)
 
     return begin
@@ -49,6 +49,6 @@ def stance_beginner(kind: str) -> Disposed:
 def _shown_to(table: Table) -> tuple[str, ...]:
     kinds = {sheet_id: profile_of(table, sheet_id).kind for sheet_id in table.sheets()}
     for kind in ("party", "pc"):
-        if found := tuple(sheet_id for sheet_id in kinds if kinds[sheet_id] == kind):
-            return found
+        if sheet_ids := tuple(sheet_id for sheet_id in kinds if kinds[sheet_id] == kind):
+            return sheet_ids
     raise RuleBroken("A reaction is towards someone, and nobody is there yet.")

@@ -74,10 +74,10 @@ def _waits(effect: Effect) -> bool:
 
 def ability_to_lose(table: Table, sheet_id: str, ability: str) -> str:
     """Return the ability as the sheet keys it; what has none, such as a vehicle, loses what is named."""
-    known = {*table.of(Ability, sheet_id), *granted_to(table, sheet_id)}
-    if known and ability not in known:
+    keys = {*table.of(Ability, sheet_id), *granted_to(table, sheet_id)}
+    if keys and ability not in keys:
         raise RuleBroken(f"{first_word(name_for_others(table, sheet_id))} has no such ability to lose.")
-    return ability if known else clean_name(ability, "name for what is lost")
+    return ability if keys else clean_name(ability, "name for what is lost")
 
 
 def is_lost(table: Table, sheet_id: str, ability: str) -> bool:
@@ -97,11 +97,11 @@ def name_lost_ability(game: Game, table: Table, command: NameLostAbility) -> Dec
     row = condition_of(table, command.sheet_id, command.condition)
     if not waits_for_name(row.effects):
         raise RuleBroken(f"{row.name} does not take away an ability.")
-    lost = ability_to_lose(table, command.sheet_id, command.ability)
-    ability = code_name(game, table, command.sheet_id, lost)
-    if is_lost(table, command.sheet_id, lost):
+    key = ability_to_lose(table, command.sheet_id, command.ability)
+    ability = code_name(game, table, command.sheet_id, key)
+    if is_lost(table, command.sheet_id, key):
         raise RuleBroken(f"{profile.name} already cannot use {ability}: choose another.")
-    table = table.put(command.sheet_id, command.condition, replace(row, effects=naming(row.effects, lost)))
+    table = table.put(command.sheet_id, command.condition, replace(row, effects=naming(row.effects, key)))
     table = without_prompt(table, command.sheet_id, command.condition)
     fact = AbilityLost(
         sheet_id=command.sheet_id,

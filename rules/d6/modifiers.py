@@ -9,11 +9,11 @@ from rules.facts import Modifier
 
 
 def modifiers_by_source(
-    typed: int, effects: Iterable[Bearing], kind: str, rule: str = "FD6-24"
+    by_hand: int, effects: Iterable[Bearing], kind: str, rule: str = "FD6-24"
 ) -> tuple[Modifier, ...]:
     """Return what was added by hand, and then what each condition adds."""
     return (
-        *if_any(typed, TYPED),
+        *if_any(by_hand, TYPED),
         *(Modifier(amount=effect.amount, name=effect.source, rule=rule) for effect in of_kind(effects, kind)),
     )
 

@@ -56,18 +56,18 @@ def preview_against(game: Game, table: Table, command: CheckCode) -> Preview:
 def preview_resisting(game: Game, table: Table, command: CheckCode, resists: ResistRoll) -> Preview:
     """Work out how likely the one set against a check is to hold, by their own totals; against dice that
     not everyone may know these alone are told (R-25, R-101)."""
-    seen = preview_setup(_opposing_setup(game, table, command, resists), None)
+    preview = preview_setup(_opposing_setup(game, table, command, resists), None)
     if not is_open(table, command.sheet_id):
-        return seen
+        return preview
     chance = contest_chance(*_sides(game, table, with_thing(table, command), resists))
-    return replace(seen, chance=None if chance is None else 1 - chance)
+    return replace(preview, chance=None if chance is None else 1 - chance)
 
 
 def made_with(table: Table, command: CheckCode) -> Tapped:
     """Return the key of what a check is made with, a thing or an ability, and of what is rolled."""
     order = with_thing(table, command)
-    rolled = order.skill or order.ability
-    return command.belonging or rolled, rolled
+    key = order.skill or order.ability
+    return command.belonging or key, key
 
 
 def _sides(

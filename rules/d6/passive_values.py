@@ -68,8 +68,8 @@ def key_of(value: str) -> str:
 def value_name(game: Game, value: str) -> str:
     """Return what a value is called: by the game, or in the table's own words."""
     key = key_of(value)
-    known = (kind.name for kind in game.system.resources if kind.key == key)
-    return next(known, key.removeprefix(PREFIX).replace("_", " ").capitalize())
+    names = (kind.name for kind in game.system.resources if kind.key == key)
+    return next(names, key.removeprefix(PREFIX).replace("_", " ").capitalize())
 
 
 def usual_values(game: Game, track: str) -> tuple[str, ...]:
@@ -86,9 +86,9 @@ def resisting_value(
     one, so that what adds to that value counts for a number that was given too (FD6-36).
     """
     names = (value,) if value.strip() else usual_values(game, track)
-    stored = ((name, table.get(Resource, sheet_id, key_of(name))) for name in names)
+    by_name = ((name, table.get(Resource, sheet_id, key_of(name))) for name in names)
     name, row = next(
-        ((name, row) for name, row in stored if row), (names[0] if len(names) == 1 else "", None)
+        ((name, row) for name, row in by_name if row), (names[0] if len(names) == 1 else "", None)
     )
     if number is not None:
         return Met(number, value.strip() or (value_name(game, name) if name else ""))

@@ -54,15 +54,15 @@ class PurchaseSum:
         return self.ranks if self.reason else self.ranks - self.cost
 
 
-def spend(ranks: int, wanted: Sequence[Purchase], effect_roll: bool = False) -> PurchaseSum:
+def spend(ranks: int, purchases: Sequence[Purchase], effect_roll: bool = False) -> PurchaseSum:
     """Buy effects with ranks (FD6-34, R-26).
 
     ``effect_roll``: there has been an effect roll in this turn, whose dice a purchase may change (R-74).
     """
     if ranks < 0:
         raise RuleBroken("Ranks cannot be negative.")
-    kinds = [purchase.effect for purchase in wanted]
-    cost = sum(purchase.cost for purchase in wanted)
+    kinds = [purchase.effect for purchase in purchases]
+    cost = sum(purchase.cost for purchase in purchases)
     reason = ""
     if kinds.count(EFFECT_ROLL) > 1:
         reason = ONE_EFFECT_ROLL

@@ -25,10 +25,10 @@ class Shift:
 
 def difficulty(kind: TrackKind, state: int) -> int:
     """Return how hard it is to talk someone with this stance into something (OD6-20)."""
-    needed = kind.states[checked_state(kind, state)].difficulty
-    if needed is None:
+    number = kind.states[checked_state(kind, state)].difficulty
+    if number is None:
         raise RuleBroken(f"{kind.name} has no difficulty at {kind.states[state].name}.")
-    return needed
+    return number
 
 
 def steps(margin: int) -> int:
@@ -53,11 +53,11 @@ def shifted(
     ``multi_step`` a check moves one step at most. ``base``: the stance that is moved, where another holds for
     a while (R-82).
     """
-    needed = difficulty(kind, state)
-    by = steps(total - needed)
+    number = difficulty(kind, state)
+    by = steps(total - number)
     if not multi_step:
         by = max(-1, min(1, by))
     by = -by if worsen else by
     return Shift(
-        needed, succeeds(total - needed, tie), by, moved_state(kind, state if base is None else base, by)
+        number, succeeds(total - number, tie), by, moved_state(kind, state if base is None else base, by)
     )

@@ -34,7 +34,7 @@ class Count:
     critical_failure: bool = False
 
 
-def face(die: str, shown: int, throw: int = 1, rules: Wild = UNFLIPPED) -> SuccessFace:
+def meaning_of(die: str, face: int, throw: int = 1, rules: Wild = UNFLIPPED) -> SuccessFace:
     """Return what a face means on a kind of die, on its first throw or a later one (WD-03..07).
 
     A regular die is thrown but once, so that a later throw means nothing to it. A flipped face is a success
@@ -42,18 +42,18 @@ def face(die: str, shown: int, throw: int = 1, rules: Wild = UNFLIPPED) -> Succe
     """
     if die not in SUCCESS_FROM:
         raise RuleBroken(f"A die is {REGULAR}, {WILD} or {EXTRA}, not {die}.")
-    if not 1 <= shown <= D6 or throw < 1:
+    if not 1 <= face <= D6 or throw < 1:
         raise RuleBroken("A die shows 1 to 6, on its first throw or a later one.")
     least = SUCCESS_FROM[die] if throw == 1 or die == REGULAR else LATER_FROM
-    read = rules.read(shown)
-    cancels = die == WILD and throw == 1 and read == 1
-    return SuccessFace(int(rules.value(shown) >= least), cancels, die != REGULAR and read == D6)
+    means = rules.read(face)
+    cancels = die == WILD and throw == 1 and means == 1
+    return SuccessFace(int(rules.value(face) >= least), cancels, die != REGULAR and means == D6)
 
 
 def chain_successes(die: str, chain: Sequence[int], rules: Wild = UNFLIPPED) -> int:
     """Return all successes of one wild die, from its first throw to its last (WD-04, WD-05, WD-07)."""
     faces = rules.valid_chain(chain)
-    return sum(face(die, shown, throw, rules).successes for throw, shown in enumerate(faces, start=1))
+    return sum(meaning_of(die, face, throw, rules).successes for throw, face in enumerate(faces, start=1))
 
 
 def count(
@@ -68,10 +68,10 @@ def count(
     ``wild`` is the chain of the wild die, and empty where a pool has lost it. A critical failure takes one
     success from all that there are, those of extra dice included, and never more than that.
     """
-    successes = sum(face(REGULAR, shown, 1, rules).successes for shown in regular)
+    successes = sum(meaning_of(REGULAR, face, 1, rules).successes for face in regular)
     successes += chain_successes(WILD, wild, rules) if wild else 0
     successes += sum(chain_successes(EXTRA, chain, rules) for chain in extra)
-    failed = bool(wild) and face(WILD, wild[0], 1, rules).cancels
+    failed = bool(wild) and meaning_of(WILD, wild[0], 1, rules).cancels
     sixes = [rules.read(chain[0]) == D6 for chain in extra] if extra_flags == "success" else []
     lucky = (bool(wild) and rules.read(wild[0]) == D6) or any(sixes)
     return Count(max(0, successes - failed), lucky, failed)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from rules.d6.outcome_odds import chance_of_part
-from rules.d6.success_counting import EXTRA, REGULAR, WILD, Count, count, face, is_enough
+from rules.d6.success_counting import EXTRA, REGULAR, WILD, Count, count, is_enough, meaning_of
 from rules.d6.throws import NORMAL
 from rules.d6.wild_dice import D6, Wild
 from rules.d6.wild_odds import Faces, WildFace, endless, faces_of, first_throw, from_first_faces
@@ -36,12 +36,12 @@ class Criticals:
 @lru_cache(maxsize=64)
 def _first(die: str, extra_flags: str = "success") -> Faces:
     """Return the faces of a die on its first throw: a cancelled success counts as one less than none."""
-    return tuple(_face(die, shown, extra_flags) for shown in range(1, D6 + 1))
+    return tuple(_face(die, face, extra_flags) for face in range(1, D6 + 1))
 
 
-def _face(die: str, shown: int, extra_flags: str) -> WildFace:
-    means = face(die, shown)
-    flags = _flags(die, (shown, 1) if means.again else (shown,), extra_flags)
+def _face(die: str, face: int, extra_flags: str) -> WildFace:
+    means = meaning_of(die, face)
+    flags = _flags(die, (face, 1) if means.again else (face,), extra_flags)
     adds = means.successes - means.cancels
     return WildFace(adds, means.again, flags.critical_success, flags.critical_failure)
 
@@ -55,7 +55,7 @@ def _flags(die: str, chain: tuple[int, ...], extra_flags: str) -> Count:
 @lru_cache(maxsize=1)
 def _later() -> Faces:
     """Return the faces of a wild die on every later throw (WD-05)."""
-    means = [face(WILD, shown, 2) for shown in range(1, D6 + 1)]
+    means = [meaning_of(WILD, face, 2) for face in range(1, D6 + 1)]
     return tuple(WildFace(meaning.successes, meaning.again) for meaning in means)
 
 
@@ -105,19 +105,19 @@ def _regular() -> Distribution:
 
 
 @lru_cache(maxsize=256)
-def _wild(die: str, explosions: int, shown: Shown = _everything, flags: str = "success") -> Distribution:
+def _wild(die: str, explosions: int, begins: Shown = _everything, flags: str = "success") -> Distribution:
     """Return a wild die whose first throw shows a face of some sort."""
-    return from_first_faces(filter(shown, _first(die, flags)), _later(), explosions)
+    return from_first_faces(filter(begins, _first(die, flags)), _later(), explosions)
 
 
 def _pool(
-    dice: int, extra: int, explosions: int, shown: Shown = _everything, flags: str = "success"
+    dice: int, extra: int, explosions: int, begins: Shown = _everything, flags: str = "success"
 ) -> Distribution:
     """Return successes before none can be taken from none; only throws whose wild dice so begin."""
     if not 0 <= dice <= DICE or not 0 <= extra <= EXTRAS:
         raise RuleBroken(f"Odds are worked out for up to {DICE} dice and {EXTRAS} extra ones.")
-    own = _regular().times(dice - 1).plus(_wild(WILD, explosions, shown)) if dice else constant(0)
-    return own.plus(_wild(EXTRA, explosions, shown, flags).times(extra)) if extra else own
+    own = _regular().times(dice - 1).plus(_wild(WILD, explosions, begins)) if dice else constant(0)
+    return own.plus(_wild(EXTRA, explosions, begins, flags).times(extra)) if extra else own
 
 
 @lru_cache(maxsize=1024)
@@ -158,44 +158,44 @@ def success_criticals(dice: int, difficulty: int, extra: int = 0, extra_flags: s
     is_enough(0, difficulty)
     explosions = difficulty + 2
     below = _upto(dice, extra, difficulty - 1).at_most(difficulty - 1)
-    missed = [
-        _pool(dice, extra, explosions, shown, extra_flags).at_most(difficulty - 1)
-        for shown in (_not_lucky, _not_unlucky)
+    misses = [
+        _pool(dice, extra, explosions, begins, extra_flags).at_most(difficulty - 1)
+        for begins in (_not_lucky, _not_unlucky)
     ]
     wild, more = _first(WILD), _first(EXTRA, extra_flags)
     plain = [
-        _share(wild, shown) ** min(dice, 1) * _share(more, shown) ** extra
-        for shown in (_not_lucky, _not_unlucky)
+        _share(wild, begins) ** min(dice, 1) * _share(more, begins) ** extra
+        for begins in (_not_lucky, _not_unlucky)
     ]
-    lucky, unlucky = ((1 - share) - (below - under) for share, under in zip(plain, missed, strict=True))
+    lucky, unlucky = ((1 - share) - (below - under) for share, under in zip(plain, misses, strict=True))
     return Criticals(lucky, unlucky)
 
 
 @lru_cache(maxsize=1024)
 def critical_chances(
-    dice: int, extra: int = 0, added: int = 0, mode: str = NORMAL, extra_flags: str = "success"
+    dice: int, extra: int = 0, flat: int = 0, mode: str = NORMAL, extra_flags: str = "success"
 ) -> tuple[Fraction, Fraction]:
     """Return the chance that the count which counts shows a critical success, and a failure (WD-04, R-27)."""
-    lucky = 1 - _plain(dice, extra, added, mode, extra_flags, _not_lucky)
-    return lucky, 1 - _plain(dice, extra, added, mode, extra_flags, _not_unlucky)
+    lucky = 1 - _plain(dice, extra, flat, mode, extra_flags, _not_lucky)
+    return lucky, 1 - _plain(dice, extra, flat, mode, extra_flags, _not_unlucky)
 
 
-def _plain(dice: int, extra: int, added: int, mode: str, extra_flags: str, shown: Shown) -> Fraction:
+def _plain(dice: int, extra: int, flat: int, mode: str, extra_flags: str, begins: Shown) -> Fraction:
     """Return the probability that the count which counts is one whose wild dice all begin like that.
 
     Of two counts those are left out that are less probable than 1e-12 for each wild die.
     """
     wild, more = _first(WILD), _first(EXTRA, extra_flags)
-    once = _share(wild, shown) ** min(dice, 1) * _share(more, shown) ** extra
+    once = _share(wild, begins) ** min(dice, 1) * _share(more, begins) ** extra
     if mode == NORMAL:
         return once
-    part = _with_added(_pool(dice, extra, EXPLOSIONS, shown, extra_flags), added)
-    return chance_of_part(part, _with_added(_pool(dice, extra, EXPLOSIONS), added), mode)
+    part = _with_added(_pool(dice, extra, EXPLOSIONS, begins, extra_flags), flat)
+    return chance_of_part(part, _with_added(_pool(dice, extra, EXPLOSIONS), flat), mode)
 
 
-def _with_added(odds: Distribution, added: int) -> Distribution:
+def _with_added(odds: Distribution, flat: int) -> Distribution:
     """Return counts as play adds to them: none is the least before and after (R-27)."""
-    return odds.gathered_at(0).shifted(added).gathered_at(0)
+    return odds.gathered_at(0).shifted(flat).gathered_at(0)
 
 
 def _not_lucky(face: WildFace) -> bool:
@@ -206,5 +206,5 @@ def _not_unlucky(face: WildFace) -> bool:
     return not face.unlucky
 
 
-def _share(faces: Faces, shown: Shown) -> Fraction:
-    return Fraction(sum(map(shown, faces)), len(faces))
+def _share(faces: Faces, begins: Shown) -> Fraction:
+    return Fraction(sum(map(begins, faces)), len(faces))

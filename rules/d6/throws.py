@@ -26,9 +26,9 @@ class ShownThrow:
     total: int = 0
     counts: bool = True
 
-    def as_roll(self, added: tuple[Modifier, ...]) -> ShownRoll:
+    def as_roll(self, modifiers: tuple[Modifier, ...]) -> ShownRoll:
         """Return it as a roll of a fact; what is added to the one that counts stands there."""
-        roll = Roll(dice=self.dice, modifiers=added if self.counts else (), total=self.total)
+        roll = Roll(dice=self.dice, modifiers=modifiers if self.counts else (), total=self.total)
         return ShownRoll(roll=roll, counts=self.counts)
 
 
@@ -47,10 +47,10 @@ def throw(pool: Pool, wild: Wild, randomness: Randomness, more: int = 0) -> Thro
     return ThrownDice(tuple(randomness(D6) for _ in range(pool.regular + extra)), chains)
 
 
-def total(thrown: ThrownDice, pips: int = 0, wild: Wild | None = None) -> int:
+def total(dice: ThrownDice, pips: int = 0, wild: Wild | None = None) -> int:
     """Return what a throw comes to (FD6-12, FD6-19, FD6-48)."""
     wild = wild or Wild()
-    return plain(thrown.regular, wild.flips) + sum(map(wild.total, thrown.wild)) + pips
+    return plain(dice.regular, wild.flips) + sum(map(wild.total, dice.wild)) + pips
 
 
 def plain(faces: Sequence[int], flips: Collection[int] = ()) -> int:

@@ -120,15 +120,15 @@ class PointsTaken(Fact):
         return (*self.RULES, *came, *where(besides))
 
     def verdict(self) -> Verdict:
-        known = self.shows("resistance")
-        short = by_margin(self.points - self.resistance, self.resistance) if known else ""
-        if known and self.against and self.against[0].name.startswith(MISSING):
+        shows_resistance = self.shows("resistance")
+        short = by_margin(self.points - self.resistance, self.resistance) if shows_resistance else ""
+        if shows_resistance and self.against and self.against[0].name.startswith(MISSING):
             short = f"{short}, {self.against[0].name}"
-        lost = f"without {self.lost_ability}" if self.shows("lost_ability") and self.lost_ability else ""
+        loss = f"without {self.lost_ability}" if self.shows("lost_ability") and self.lost_ability else ""
         return Verdict(
             total=self.points,
             words=self.condition or "No change",
-            note=", ".join(filter(None, (short, lost))),
+            note=", ".join(filter(None, (short, loss))),
             sense=LOST if self.condition else "",
             roll=self.roll,
         )
@@ -183,8 +183,8 @@ def preview_taking(game: Game, table: Table, command: TakePoints) -> Preview:
     kind = track_on(game, table, command.sheet_id, command.track)
     _refuse_foreign(finished(table, command.sheet_id), kind)
     level = damage_tracks.state_reached(kind, hit.beyond)
-    seen = certain(hit.points, hit.resistance, kind.states[level].name if level else "")
-    return replace(seen, says=f"{seen.says} {unresisted(against)}".strip())
+    preview = certain(hit.points, hit.resistance, kind.states[level].name if level else "")
+    return replace(preview, says=f"{preview.says} {unresisted(against)}".strip())
 
 
 def preview_rolling(game: Game, table: Table, command: RollPoints) -> Preview:
@@ -204,8 +204,8 @@ def preview_rolling(game: Game, table: Table, command: RollPoints) -> Preview:
             return moved_on(game, table, target, command.track, rank(points)).row.state
 
         return preview_stance(setup, kind, against, after)
-    seen = preview_harm(setup, track_on(game, table, target, command.track), against)
-    return replace(seen, says=unresisted(against))
+    preview = preview_harm(setup, track_on(game, table, target, command.track), against)
+    return replace(preview, says=unresisted(against))
 
 
 def _complete_order(table: Table, command: RollPoints) -> tuple[RollPoints, str]:
@@ -227,11 +227,11 @@ def _resisting(
 ) -> tuple[tuple[Modifier, ...], tuple[Bearing, ...]]:
     """Return the parts of a resistance, and what is on the sheet for it (OD6-11, FD6-42, R-81)."""
     resisting = resisting_value(game, table, target, command.resistance, command.value, command.track)
-    (given, *laid), effects = resistance_of(table, target, resisting.number, resisting.value)
+    (base, *others), effects = resistance_of(table, target, resisting.number, resisting.value)
     if command.resistance is None and not resisting.stored:
-        given = replace(given, name=missing_value(game, command.value, command.track))
+        base = replace(base, name=missing_value(game, command.value, command.track))
     towards = command.sheet_id if isinstance(command, RollPoints) else command.by
-    return (given, *stances(game, table, command.track, target, towards), *laid), effects
+    return (base, *stances(game, table, command.track, target, towards), *others), effects
 
 
 def _rolling(table: Table, command: RollPoints) -> tuple[Bearing, ...]:
@@ -293,12 +293,12 @@ def struck(
     if not level:
         return table, fact
     refuse_full(table, sheet_id)
-    lost = ability_to_lose(table, sheet_id, ability) if ability else ""
-    lost = "" if is_lost(table, sheet_id, lost) else lost  # another is named later
-    new = replace(condition_at(game, table, track, kind, level, lost), points=hit.beyond, source=source)
+    lost_key = ability_to_lose(table, sheet_id, ability) if ability else ""
+    lost_key = "" if is_lost(table, sheet_id, lost_key) else lost_key  # another is named later
+    new = replace(condition_at(game, table, track, kind, level, lost_key), points=hit.beyond, source=source)
     new = replace(new, left=left_of(game, table, sheet_id, new.until))
-    takes = lost and any(effect.kind == "unusable" and effect.scope == lost for effect in new.effects)
-    name = code_name(game, table, sheet_id, lost) if takes else ""
+    takes = lost_key and any(effect.kind == "unusable" and effect.scope == lost_key for effect in new.effects)
+    name = code_name(game, table, sheet_id, lost_key) if takes else ""
     key = table.new_key()
     table = table.put(sheet_id, key, new)
     if waits_for_name(new.effects):
@@ -328,8 +328,8 @@ def _moved_on(game: Game, table: Table, sheet_id: str, track: str, hit: Hit) -> 
 def usual_tracks(game: Game, table: Table, sheet_id: str, _tapped: Tapped | None = None) -> tuple[str, ...]:
     """Return the tracks that harm to a sheet of this kind falls on: of a thing its hull."""
     profile = table.get(Profile, sheet_id, "profile")
-    known = (kind for kind in game.system.tracks if kind.group in ("endurance", "harm"))
-    return tuple(kind.key for kind in known if profile and profile.kind in kind.bearers)
+    kinds = (kind for kind in game.system.tracks if kind.group in ("endurance", "harm"))
+    return tuple(kind.key for kind in kinds if profile and profile.kind in kind.bearers)
 
 
 def _refuse_foreign(profile: Profile, kind: TrackKind) -> None:
@@ -349,13 +349,13 @@ def track_on(game: Game, table: Table, sheet_id: str, track: str) -> TrackKind:
 
 
 def condition_at(
-    game: Game, table: Table, track: str, kind: TrackKind, level: int, lost: str = ""
+    game: Game, table: Table, track: str, kind: TrackKind, level: int, lost_key: str = ""
 ) -> Condition:
     """Return the condition that a level of a track is, played as that ``kind`` (OD6-16, FD6-41, R-10, R-14).
 
     Out of Action lasts as it does on the whole track, however early it comes (R-15, R-105).
     """
-    effects = naming(_effects(game, table, kind, track, level), lost)
+    effects = naming(_effects(game, table, kind, track, level), lost_key)
     last = len(track_of(game, table, track).states) - 1
     until = _until(game, last if level == len(kind.states) - 1 else level, effects)
     return Condition(

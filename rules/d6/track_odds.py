@@ -42,17 +42,17 @@ def moves(kind: TrackKind, state: int, after: dict[str, Fraction]) -> dict[int, 
 def difficulties(kind: TrackKind, ladder: Ladder = (), state: int = 0) -> Iterator[int]:
     """Tell what each test must reach from this state on, to the last but one (FD6-43, OD6-23, R-18)."""
     for place in range(state, len(kind.states) - 1):
-        needed = difficulty(kind, place, ladder)
-        if needed is None:
+        number = difficulty(kind, place, ladder)
+        if number is None:
             raise RuleBroken(f"{kind.name} has no difficulty at {kind.states[place].name}: say which it is.")
-        yield needed
+        yield number
 
 
 def losses(
-    throw: Throw, needed: Iterable[int], mode: str = NORMAL, tie: str = "meets"
+    throw: Throw, numbers: Iterable[int], mode: str = NORMAL, tie: str = "meets"
 ) -> tuple[Fraction, ...]:
     """Return the probability of moving one state on in a test of each (FD6-44, OD6-24)."""
-    return tuple(1 - code_success(throw, number, mode, tie) for number in listed(needed, STATES))
+    return tuple(1 - code_success(throw, number, mode, tie) for number in listed(numbers, STATES))
 
 
 def expected_tests(lost: tuple[Fraction, ...]) -> Fraction:

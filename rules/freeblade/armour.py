@@ -11,22 +11,22 @@ FOE_ARMORS = (0, 4, 6)
 
 def armor_of(table: Table, sheet_id: str) -> tuple[str, Belonging] | None:
     """Return the armour that absorbs: worn, whole, the highest die (FB-53, R-76)."""
-    worn = [
+    pieces = [
         (key, thing)
         for key, thing in table.of(Belonging, sheet_id).items()
         if thing.kind == "armor" and thing.location == "worn" and thing.die
     ]
-    return max(worn, key=lambda pair: pair[1].die, default=None)
+    return max(pieces, key=lambda pair: pair[1].die, default=None)
 
 
 def armor_against(table: Table, target: str, foe_armor: int) -> tuple[str, str, int]:
     """Return the key, name and die of what absorbs; nothing but a die for a foe by name."""
     if not target:
         return "", "armor" if foe_armor else "", foe_armor
-    worn = armor_of(table, target)
-    if worn is None:
+    piece = armor_of(table, target)
+    if piece is None:
         return "", "", 0
-    key, armor = worn
+    key, armor = piece
     return key, thing_for_others(table, target, armor), armor.die
 
 

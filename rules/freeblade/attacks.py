@@ -342,28 +342,28 @@ def _answer(
 
 def preview_declared(game: Game, table: Table, command: DeclareAttack) -> Preview:
     """Foresee an attack as if nobody answered it; a target that is not open to all keeps its armour."""
-    known = not command.target or is_open(table, command.target)
-    return _foresee_attack(game, table, set_up_attack(table, command), known)
+    open_target = not command.target or is_open(table, command.target)
+    return _foresee_attack(game, table, set_up_attack(table, command), open_target)
 
 
 def preview_resolved(game: Game, table: Table, command: ResolveAttack) -> Preview:
     """Foresee an announced attack with the defender's answer, who knows what absorbs it (FB-28, FB-34)."""
     setup = set_up_answer(table, command)
     if not command.shield:
-        return _foresee_attack(game, table, setup, known=True)
+        return _foresee_attack(game, table, setup, open_target=True)
     shield = belonging_of(table, setup.order.target, command.shield)
     return Preview(chance=Fraction(0), odds=step_odds(shield.die), bars=certain(0))
 
 
-def _foresee_attack(game: Game, table: Table, setup: AttackSetup, known: bool) -> Preview:
+def _foresee_attack(game: Game, table: Table, setup: AttackSetup, open_target: bool) -> Preview:
     order = setup.order
-    if known and order.target and immunity(table, order.target, setup.weapon_name):
+    if open_target and order.target and immunity(table, order.target, setup.weapon_name):
         means = "Hits: they are immune"
         return Preview(chance=Fraction(0), bars=certain(0), means=means)
-    armor = absorbing(table, setup)[2] if known else 0
-    hp = number(table, order.target, "hp") if order.target and known else 0
+    armor = absorbing(table, setup)[2] if open_target else 0
+    hp = number(table, order.target, "hp") if order.target and open_target else 0
     preview = foresee_damage(damage_die(game, table, setup), armor, max(hp, 0))
-    sees_armour = known or passes_armour(setup)
+    sees_armour = open_target or passes_armour(setup)
     means = preview.means if sees_armour else f"{preview.means}, before their armour"
     return replace(preview, means=means, sources=bearing_sources(setup.advantages, setup.disadvantages))
 

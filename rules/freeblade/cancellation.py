@@ -32,8 +32,8 @@ class StrikeCancelled(Fact):
     lost: bool = False
 
     def verdict(self) -> Verdict:
-        paid = " and ".join(("action",) * self.action + ("Focus",) * self.focus)
-        return Verdict(note=f"{paid} {'spent' if self.lost else 'returned'}" if paid else "")
+        costs = " and ".join(("action",) * self.action + ("Focus",) * self.focus)
+        return Verdict(note=f"{costs} {'spent' if self.lost else 'returned'}" if costs else "")
 
 
 def with_cost(table: Table, decision: Decision) -> Decision:
@@ -58,7 +58,7 @@ def call_off(game: Game, table: Table, command: SkipPrompt) -> Decision:
     if pending is None or profile is None or pending.kind != "attack":
         return skip_prompt(game, table, command)
     attack, closed = held(pending, AnnouncedAttack), table.without(Pending, TABLE, command.pending)
-    lost = ruling_word(table, game.system, "cancelled_attacks") == "lost"
+    stays_spent = ruling_word(table, game.system, "cancelled_attacks") == "lost"
     back = taken_back(game, closed, attack.cost, "", attack.since)
     order, came_back = attack.order, {change.key[1] for change in difference(closed, back)}
     fact = StrikeCancelled(
@@ -67,10 +67,10 @@ def call_off(game: Game, table: Table, command: SkipPrompt) -> Decision:
         foe=there_or_someone(table, order.target),
         about=pending.about,
         action="combatant" in came_back,
-        focus=order.focus and (lost or "resource" in came_back),
-        lost=lost,
+        focus=order.focus and (stays_spent or "resource" in came_back),
+        lost=stays_spent,
     )
-    return decided(closed if lost else back, fact)
+    return decided(closed if stays_spent else back, fact)
 
 
 MECHANIC = Mechanic(

@@ -79,7 +79,7 @@ class CheckMade(Rerollable):
     def verdict(self) -> Verdict:
         natural = f"natural {self.natural}" if self.natural else ""
         extreme = {20: CRIT, 1: FUMBLE}.get(self.natural, "")
-        rolled = Verdict(
+        plain = Verdict(
             of=self.ability.capitalize(),
             roll=self.roll,
             total=self.roll.total,
@@ -88,9 +88,9 @@ class CheckMade(Rerollable):
             critical=bool(extreme),
         )
         if not self.shows("outcome"):
-            return replace(rolled, words=HIDDEN)
+            return replace(plain, words=HIDDEN)
         return replace(
-            rolled,
+            plain,
             words=WORDS.get(self.outcome, ""),
             sense=extreme or SENSES.get(self.outcome, ""),
             outcome=self.outcome,
@@ -226,15 +226,15 @@ def set_up_check(
     game: Game, table: Table, sheet_id: str, ability: str, difficulty: int | None, typed: tuple[int, int]
 ) -> CheckSetup:
     """Gather what affects a check: the ability, conditions, and Advantages and Disadvantages by hand."""
-    called = game.system.ability(ability).name
-    refuse_unusable(table, sheet_id, ability, called)
+    name = game.system.ability(ability).name
+    refuse_unusable(table, sheet_id, ability, name)
     if difficulty is not None:
         within(difficulty, *DIFFICULTIES, "The difficulty")
     for amount in typed:
         within(amount, 0, MOST_BY_HAND, "Advantages and Disadvantages")
     ups, downs = advantages_by_name(table, sheet_id, *typed, "checks", ability)
     cancel = ruling_word(table, game.system, "cancel")
-    return CheckSetup(called, score_of(table, sheet_id, ability), difficulty, ups, downs, cancel)
+    return CheckSetup(name, score_of(table, sheet_id, ability), difficulty, ups, downs, cancel)
 
 
 def roll_check(setup: CheckSetup, randomness: Randomness) -> CheckResult:
@@ -320,8 +320,8 @@ def check_success(ability: int, dr: int, adv: int = 0, dis: int = 0, cancel: str
     A natural 20 on the d20 succeeds and a natural 1 fails, whatever the DR.
     """
     bonus = check_bonus(adv, dis, cancel)
-    reached = (bonus.at_least(dr - ability - face) for face in range(2, 20))
-    return sum(reached, Fraction(1)) / 20
+    chances = (bonus.at_least(dr - ability - face) for face in range(2, 20))
+    return sum(chances, Fraction(1)) / 20
 
 
 def preview_check(game: Game, table: Table, command: MakeCheck) -> Preview:

@@ -57,8 +57,8 @@ class ConditionChanged(Fact):
 
     def verdict(self) -> Verdict:
         forced = "no slot was free" if self.forced else ""
-        dropped = f"dropped to make room: {', '.join(self.dropped_gear)}" if self.dropped_gear else forced
-        return Verdict(note=dropped, sense=WON if self.slots < self.before else LOST)
+        note = f"dropped to make room: {', '.join(self.dropped_gear)}" if self.dropped_gear else forced
+        return Verdict(note=note, sense=WON if self.slots < self.before else LOST)
 
     def brings(self) -> str:
         return self.condition
@@ -83,15 +83,15 @@ class Burden:
 def add_condition(game: Game, table: Table, command: AddCondition) -> Decision:
     """Give a condition its slots and its span; one of that name worsens instead (FB-35, R-43, R-19)."""
     finished(table, command.sheet_id)
-    known = game.system.condition(command.name)
-    name = known.name if known else clean_name(command.name, "condition")
+    kind_known = game.system.condition(command.name)
+    name = kind_known.name if kind_known else clean_name(command.name, "condition")
     slots = within(command.slots, 1, MOST_SLOTS, "The slots of a condition")
     refuse_bad_effects(game, table, command.sheet_id, command.effects)
-    until = command.until or (known.until if known else "")
+    until = command.until or (kind_known.until if kind_known else "")
     new = Condition(
         name=name,
-        slots=max(slots, known.slots) if known else slots,
-        effects=command.effects or (known.effects if known else ()),
+        slots=max(slots, kind_known.slots) if kind_known else slots,
+        effects=command.effects or (kind_known.effects if kind_known else ()),
         source=command.source.strip(),
         until=until,
         left=command.left or left_of(game, table, command.sheet_id, until),

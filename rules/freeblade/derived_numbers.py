@@ -28,7 +28,7 @@ def _slots(game: Game, table: Table, sheet_id: str) -> tuple[Derived, ...]:
     strength = _part(game, table, sheet_id, "strength", "FB-11")
     carried: list[Belonging | Condition] = list(table.of(Belonging, sheet_id).values())
     carried.extend(table.of(Condition, sheet_id).values())
-    taken = tuple(
+    parts_taken = tuple(
         Modifier(amount=row.slots, name=row.name, rule="FB-35" if isinstance(row, Condition) else "FB-12")
         for row in carried
         if row.slots
@@ -45,7 +45,7 @@ def _slots(game: Game, table: Table, sheet_id: str) -> tuple[Derived, ...]:
             value=bearing.capacity,
             parts=(strength, Modifier(amount=bearing.capacity - strength.amount, name="", rule="FB-11")),
         ),
-        Derived(key="used", label="Slots used", value=bearing.used, parts=taken),
+        Derived(key="used", label="Slots used", value=bearing.used, parts=parts_taken),
         Derived(key="free", label="Slots free", value=bearing.free, parts=left, note=over),
     )
 

@@ -147,9 +147,9 @@ def tick_death(table: Table, command: TickDeath) -> Decision:
     timer = _timer(table, command.sheet_id, profile.name)
     if table.get(Encounter, TABLE, ENCOUNTER):
         raise RuleBroken("In a fight, the time of the dying runs down each Round.")
-    left = timer.number - 1
-    after = set_number(table, command.sheet_id, "death", left)
-    return decided(after, DeathTicked(sheet_id=command.sheet_id, left=left, unit=timer.unit))
+    rounds_left = timer.number - 1
+    after = set_number(table, command.sheet_id, "death", rounds_left)
+    return decided(after, DeathTicked(sheet_id=command.sheet_id, left=rounds_left, unit=timer.unit))
 
 
 def _timer(table: Table, sheet_id: str, name: str) -> Resource:

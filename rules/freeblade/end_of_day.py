@@ -79,10 +79,10 @@ def begin_day(game: Game, table: Table, randomness: Randomness) -> Decision:
         return decided(table.put(TABLE, DAY, Clock(number=today)))
     if clock_number(table, DAY) >= today:
         return decided(table)
-    table, ended = ending(game, table, DAY)
+    table, endings = ending(game, table, DAY)
     table, count, facts = pass_time(game, table, DAY, randomness)
     table = table.put(TABLE, WATCH, Clock(number=watch))
-    return Decision((advanced(game, DAY, count, ended), *facts), table)
+    return Decision((advanced(game, DAY, count, endings), *facts), table)
 
 
 def pass_day(game: Game, table: Table, randomness: Randomness) -> Decision:
@@ -132,9 +132,9 @@ def settle_day(game: Game, table: Table, sheet_id: str, randomness: Randomness) 
 
 
 def _hardship(game: Game, name: str) -> Condition:
-    known = game.system.condition(name)
+    kind = game.system.condition(name)
     source = "a day without a ration" if name == "starving" else "a day without a long rest"
-    return Condition(name=name, effects=known.effects if known else (), source=source)
+    return Condition(name=name, effects=kind.effects if kind else (), source=source)
 
 
 MECHANIC = Mechanic(

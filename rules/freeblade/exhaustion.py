@@ -79,8 +79,8 @@ class ExhaustionFaced(Rerollable):
     modifiers: tuple[Modifier, ...] = ()
 
     def rules_shown(self) -> tuple[str, ...]:
-        chosen = ("FB-25",) if self.choice == "rest" else ("FB-23", "R-51")
-        return (*self.RULES, *chosen, *harm_rules(self.status))
+        by_choice = ("FB-25",) if self.choice == "rest" else ("FB-23", "R-51")
+        return (*self.RULES, *by_choice, *harm_rules(self.status))
 
     def verdict(self) -> Verdict:
         return NO_VERDICT if self.choice == "rest" else Verdict(sense=LOST)
@@ -139,21 +139,21 @@ def _rest_of(table: Table, command: FaceExhaustion) -> Rest | None:
 def _harmed(game: Game, table: Table, sheet_id: str, choice: str, randomness: Randomness) -> Decision:
     hp = hit_points(table, sheet_id)
     face = randomness(HARM) if choice == "damage" else 0
-    lost = hp.number - exhausted(choice, hp.number, most_hp(hp), face)
-    hurt = wound(game, table, sheet_id, lost, None, randomness)
+    points = hp.number - exhausted(choice, hp.number, most_hp(hp), face)
+    decision = wound(game, table, sheet_id, points, None, randomness)
     fact = ExhaustionFaced(
         sheet_id=sheet_id,
         choice=choice,
         die=Die(sides=HARM, face=face, role="damage"),
-        before=hurt.before,
-        after=hurt.after,
-        status=hurt.status,
-        left=hurt.left,
-        unit=hurt.unit,
-        timer=hurt.timer,
-        modifiers=hurt.modifiers,
+        before=decision.before,
+        after=decision.after,
+        status=decision.status,
+        left=decision.left,
+        unit=decision.unit,
+        timer=decision.timer,
+        modifiers=decision.modifiers,
     )
-    return decided(hurt.table, fact)
+    return decided(decision.table, fact)
 
 
 def exhaustion_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:

@@ -69,15 +69,15 @@ def leave_fight(game: Game, table: Table, command: LeaveEncounter, randomness: R
     """Let someone leave; a foe who is taken out is lost to a group whose nerve is still untested (R-45)."""
     foe = combatant_of(table, command.sheet_id).side == "npc"
     decision = leave_encounter(game, table, command, randomness)
-    tested = table.get(Condition, command.sheet_id, NERVE)
-    if not foe or tested or game.standing(table, command.sheet_id) not in OUT:
+    nerve = table.get(Condition, command.sheet_id, NERVE)
+    if not foe or nerve or game.standing(table, command.sheet_id) not in OUT:
         return decision
     encounter = playing(decision.table)
-    counted = decision.table.put(
+    after = decision.table.put(
         TABLE, ENCOUNTER, replace(encounter, foes_taken_out=encounter.foes_taken_out + 1)
     )
     mark = Condition(name="fell in the fight", slots=0, until="fight")
-    return Decision(decision.facts, counted.put(command.sheet_id, FELL, mark))
+    return Decision(decision.facts, after.put(command.sheet_id, FELL, mark))
 
 
 def _counted_again(table: Table, sheet_id: str) -> Table:

@@ -35,11 +35,11 @@ def see_anew(game: Game, table: Table, decision: Decision) -> Decision:
 
     A light serves the group while one of them who lives carries it, or their store does (FB-69, FB-70).
     """
-    changed = [change for change in difference(table, decision.table) if _bears_on_light(game, table, change)]
-    if not changed:
+    changes = [change for change in difference(table, decision.table) if _bears_on_light(game, table, change)]
+    if not changes:
         return decision
     after = decision.table
-    for change in changed:
+    for change in changes:
         after = _with_its_flame(after, change)
         owner, _, key = change.key
         if isinstance(change.after, Belonging) and burns(game, change.after) and not change.after.die:

@@ -87,26 +87,26 @@ def reroll(game: Game, table: Table, command: Reroll, randomness: Randomness) ->
     roll (R-52, R-84).
     """
     pending = pending_of(table, command.pending, REROLL)
-    kept, earlier = held(pending, KeptRoll), before_the_roll(game, table, pending)
-    of_one_die = _of_one_die(game, table, kept)
+    kept_roll, earlier = held(pending, KeptRoll), before_the_roll(game, table, pending)
+    of_one_die = _of_one_die(game, table, kept_roll)
     if of_one_die:
-        if command.die not in kept.own:
+        if command.die not in kept_roll.own:
             raise RuleBroken("Choose which die to reroll.")
-        randomness = ReplayedDice(randomness, kept.faces, command.die)
+        randomness = ReplayedDice(randomness, kept_roll.faces, command.die)
     unburdened(game, earlier, pending.sheet_id)
     earlier = spend_focus(earlier, pending.sheet_id)
-    decider = game.deciders[type(kept.order)]
+    decider = game.deciders[type(kept_roll.order)]
     roll = decider.roll if isinstance(decider, Act) else decider
-    then = as_it_was(earlier, kept)
+    then = as_it_was(earlier, kept_roll)
     # What the dying did before they fell is their own roll still (R-93).
     upright = replace(game, helpless=nobody_helpless)
-    again = roll(upright, then, kept.order, randomness)
-    rolled = again.facts[0]
-    if not isinstance(rolled, Rerollable):  # somebody could answer the attack by now: it was announced
+    again = roll(upright, then, kept_roll.order, randomness)
+    rerolled_fact = again.facts[0]
+    if not isinstance(rerolled_fact, Rerollable):  # somebody could answer the attack by now: it was announced
         raise RuleBroken(STANDS)
     # The chance was that of the whole roll; one of what is left would tell a blind roll's other dice.
-    chance = "" if of_one_die and len(kept.faces) > 1 else rolled.chance
-    fact = replace(rolled, rerolled=pending.about, armor_again=kept.alone, chance=chance)
+    chance = "" if of_one_die and len(kept_roll.faces) > 1 else rerolled_fact.chance
+    fact = replace(rerolled_fact, rerolled=pending.about, armor_again=kept_roll.alone, chance=chance)
     after = answered_anew(as_it_is(earlier, then, again.table), pending.about, fact)
     return Decision((fact, *again.facts[1:]), _in_their_round(table, after))
 
@@ -118,15 +118,15 @@ def _in_their_round(table: Table, again: Table) -> Table:
     return again
 
 
-def _of_one_die(game: Game, table: Table, kept: KeptRoll) -> bool:
-    return kept.alone or ruling_word(table, game.system, "focus_reroll") == "one die"
+def _of_one_die(game: Game, table: Table, kept_roll: KeptRoll) -> bool:
+    return kept_roll.alone or ruling_word(table, game.system, "focus_reroll") == "one die"
 
 
 def relied_on(table: Table, sheet_id: str, key: str) -> Table:
     """Return the table where no reroll takes back that a thing was used: another roll has relied on it."""
     for pending_key, row in table.prompts(REROLL).items():
-        kept = without_mark(held(row, KeptRoll), (sheet_id, "belonging", key))
-        table = table.put(TABLE, pending_key, replace(row, holds=kept))
+        kept_roll = without_mark(held(row, KeptRoll), (sheet_id, "belonging", key))
+        table = table.put(TABLE, pending_key, replace(row, holds=kept_roll))
     return table
 
 
@@ -165,12 +165,15 @@ def rerollable(
         theirs = (ARMOUR,) if any(die.role == "armor" for die in fact.fallen()) else ()
         own = tuple(place for place in range(len(fallen)) if place not in theirs)
         others = tuple(sheet_id for sheet_id in sheets if sheet_id != getattr(command, "sheet_id", ""))
-        kept = KeptRoll(command, fallen, changes, others, under, own)
-        row = Pending(kind=REROLL, about=table.seq + 1, sheet_id=roller, target=fact.target, holds=kept)
-        for sheet_id, one in ((roller, kept), (absorbing, replace(kept, own=(ARMOUR,), alone=True))):
+        kept_roll = KeptRoll(command, fallen, changes, others, under, own)
+        row = Pending(kind=REROLL, about=table.seq + 1, sheet_id=roller, target=fact.target, holds=kept_roll)
+        for sheet_id, one in (
+            (roller, kept_roll),
+            (absorbing, replace(kept_roll, own=(ARMOUR,), alone=True)),
+        ):
             if sheet_id and number(after, sheet_id, "focus") > 0:
-                offered = replace(row, sheet_id=sheet_id, holds=one)
-                after = after.put(TABLE, after.new_key(), offered)
+                prompt = replace(row, sheet_id=sheet_id, holds=one)
+                after = after.put(TABLE, after.new_key(), prompt)
         return Decision(decision.facts, after)
 
     return decide
@@ -180,14 +183,14 @@ def going_back(aftermath: Aftermath) -> Aftermath:
     """Let what follows of a roll, as a flame that goes with its lantern does, go back with it (R-84)."""
 
     def follow(game: Game, table: Table, decision: Decision) -> Decision:
-        done = aftermath(game, table, decision)
-        more, after = difference(decision.table, done.table), done.table
+        decision_after = aftermath(game, table, decision)
+        more, after = difference(decision.table, decision_after.table), decision_after.table
         for key, row in after.prompts(REROLL).items() if more else ():
             if row.about == table.seq + 1:
-                kept = held(row, KeptRoll)
-                kept = replace(kept, changes=merge((*kept.changes, *more)))
-                after = after.put(TABLE, key, replace(row, holds=kept))
-        return replace(done, table=after)
+                kept_roll = held(row, KeptRoll)
+                kept_roll = replace(kept_roll, changes=merge((*kept_roll.changes, *more)))
+                after = after.put(TABLE, key, replace(row, holds=kept_roll))
+        return replace(decision_after, table=after)
 
     return follow
 
@@ -208,20 +211,20 @@ def reroll_offers(game: Game, table: Table, key: str, pending: Pending) -> tuple
 
     No label tells a face: who rolled blind may roll again, but does not see what fell.
     """
-    left, kept = number(table, pending.sheet_id, "focus"), held(pending, KeptRoll)
-    if not _of_one_die(game, table, kept):
-        offers = [_again(table, key, pending, -1, f"Reroll for 1 Focus ({left} left)")]
+    focus, kept_roll = number(table, pending.sheet_id, "focus"), held(pending, KeptRoll)
+    if not _of_one_die(game, table, kept_roll):
+        offers = [_again(table, key, pending, -1, f"Reroll for 1 Focus ({focus} left)")]
     else:
         offers = [
-            _again(table, key, pending, place, f"Reroll {_die(kept, place)} for 1 Focus")
-            for place in kept.own
+            _again(table, key, pending, place, f"Reroll {_die(kept_roll, place)} for 1 Focus")
+            for place in kept_roll.own
         ]
     return possible(game, table, offers)
 
 
-def _die(kept: KeptRoll, place: int) -> str:
-    sides = kept.faces[place][0]
-    return f"the armour's D{sides}" if kept.alone else f"die {place + 1} (D{sides})"
+def _die(kept_roll: KeptRoll, place: int) -> str:
+    sides = kept_roll.faces[place][0]
+    return f"the armour's D{sides}" if kept_roll.alone else f"die {place + 1} (D{sides})"
 
 
 def _again(table: Table, key: str, pending: Pending, die: int, label: str) -> Offer:
@@ -235,11 +238,11 @@ def preview_reroll(game: Game, table: Table, command: Reroll) -> Preview:
     What the other dice show stays untold: one who rolled blind may ask this too, and does not see what fell.
     """
     pending = pending_of(table, command.pending, REROLL)
-    kept, earlier = held(pending, KeptRoll), before_the_roll(game, table, pending)
-    if _of_one_die(game, table, kept):
-        return Preview(bars=bars_of(uniform(kept.faces[command.die][0])))
-    previewer = game.previews.get(type(kept.order))
-    return previewer(game, as_it_was(earlier, kept), kept.order) if previewer else Preview()
+    kept_roll, earlier = held(pending, KeptRoll), before_the_roll(game, table, pending)
+    if _of_one_die(game, table, kept_roll):
+        return Preview(bars=bars_of(uniform(kept_roll.faces[command.die][0])))
+    previewer = game.previews.get(type(kept_roll.order))
+    return previewer(game, as_it_was(earlier, kept_roll), kept_roll.order) if previewer else Preview()
 
 
 MECHANIC = Mechanic(

@@ -48,35 +48,35 @@ def preview_session_start(_game: Game, table: Table, _command: BeginSession) -> 
 
 def preview_end(game: Game, table: Table, command: EndSession) -> Preview:
     """Foresee the Focus that is lost, and what lasts no longer (FB-10)."""
-    lost = tuple(
-        foretold(table, sheet_id, f"{left} unspent Focus")
+    losses = tuple(
+        foretold(table, sheet_id, f"{focus} unspent Focus")
         for sheet_id in with_focus(table)
-        if (left := number(table, sheet_id, "focus"))
+        if (focus := number(table, sheet_id, "focus"))
     )
-    return preview_of(preview_session_end(game, table, command).foreseen + Foreseen(ends=lost))
+    return preview_of(preview_session_end(game, table, command).foreseen + Foreseen(ends=losses))
 
 
 def foresee_fight(_game: Game, table: Table) -> Foreseen:
     """Return the wear of all that was used, and what is left to the dying (FB-59, R-33, R-31)."""
-    worn: list[Foretold] = []
+    wear: list[Foretold] = []
     for sheet_id in table.sheets():
         for thing in worn_by(table, sheet_id):
-            worn += stepping(table, sheet_id, thing, "breaks")
+            wear += stepping(table, sheet_id, thing, "breaks")
     for sheet_id, timer in dying(table):
         if timer.unit == ROUNDS:
             words = f"{timer.number} minute{'s' * (timer.number != 1)} to live, instead of rounds"
-            worn.append(foretold(table, sheet_id, words))
-    return Foreseen(rolls=tuple(worn))
+            wear.append(foretold(table, sheet_id, words))
+    return Foreseen(rolls=tuple(wear))
 
 
-def stepping(table: Table, sheet_id: str, thing: Belonging, gone: str) -> Iterator[Foretold]:
+def stepping(table: Table, sheet_id: str, thing: Belonging, what_happens: str) -> Iterator[Foretold]:
     """Yield the chance that a die steps down, and the chance that one roll takes it to nothing (FB-30)."""
     after = [step_down(thing.die, face) for face in range(1, thing.die + 1)]
     falls, ends = sum(die < thing.die for die in after), after.count(0)
     if falls > ends:
         yield foretold(table, sheet_id, f"{thing.name} below D{thing.die}", Fraction(falls, thing.die))
     if ends:
-        yield foretold(table, sheet_id, f"{thing.name} {gone}", Fraction(ends, thing.die))
+        yield foretold(table, sheet_id, f"{thing.name} {what_happens}", Fraction(ends, thing.die))
 
 
 def foresee_turn(game: Game, table: Table) -> Foreseen:
@@ -102,8 +102,8 @@ def foresee_day(game: Game, table: Table) -> Foreseen:
 
 
 def _day(game: Game, table: Table) -> Foreseen:
-    table, ended = ending(game, table, DAY)
-    return Foreseen(ends=ended) + _meals(table)
+    table, endings = ending(game, table, DAY)
+    return Foreseen(ends=endings) + _meals(table)
 
 
 def _meals(table: Table) -> Foreseen:
@@ -144,9 +144,9 @@ def week_of_meals(table: Table) -> Foreseen:
         owner, key = meal_of(table, sheet_id)
         ration = table.get(Belonging, owner, key) if key else None
         if ration and owner == sheet_id:
-            gone = 1 - step_survival(ration.die, DAYS - has_eaten(table, sheet_id))
+            chance = 1 - step_survival(ration.die, DAYS - has_eaten(table, sheet_id))
             words = f"{ration.name} D{ration.die} are used up within the week"
-            rows.append(foretold(table, sheet_id, words, gone))
+            rows.append(foretold(table, sheet_id, words, chance))
         elif ration:  # who else eats of them until when has no single chance
             rows.append(foretold(table, sheet_id, f"eats of the party's {ration.name} D{ration.die}"))
         else:
@@ -168,8 +168,8 @@ def _event(table: Table) -> Foreseen:
     omen = table.get(Belonging, party_of(table), KEY)
     comes: tuple[Foretold, ...] = ()
     if omen and omen.die:
-        gone = sum(step_down(omen.die, face) == 0 for face in range(1, omen.die + 1))
-        comes = (Foretold(words="the omen comes true", chance=Fraction(gone, omen.die)),)
+        faces = sum(step_down(omen.die, face) == 0 for face in range(1, omen.die + 1))
+        comes = (Foretold(words="the omen comes true", chance=Fraction(faces, omen.die)),)
     return Foreseen(rolls=(*comes, Foretold(words="event")))
 
 
@@ -183,8 +183,8 @@ def foresee_round(_game: Game, table: Table) -> Foreseen:
     rows = []
     for sheet_id, timer in dying(table):
         if timer.unit == ROUNDS:
-            left = left_after_round(timer).number
-            words = f"{left} round{'s' * (left != 1)} left" if left else "dies"
+            rounds = left_after_round(timer).number
+            words = f"{rounds} round{'s' * (rounds != 1)} left" if rounds else "dies"
             rows.append(foretold(table, sheet_id, words))
     return Foreseen(rolls=(*rows, Foretold(words="initiative")))
 

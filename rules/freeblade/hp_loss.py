@@ -51,8 +51,8 @@ def fall_verdict(status: str, count: int, unit: str, *, begun: bool = False) -> 
     if status == "taken_out":
         return Verdict(words="Taken out", sense=FUMBLE)
     if status == "dying" and count:
-        left = f"{several(count, unit)} to live unless helped"
-        return Verdict(words="Dying", note=left, sense=FUMBLE, mark=DYING)
+        note = f"{several(count, unit)} to live unless helped"
+        return Verdict(words="Dying", note=note, sense=FUMBLE, mark=DYING)
     if begun:
         return Verdict(words="Dying", sense=FUMBLE, mark=DYING)
     return NO_VERDICT if status == "ok" else Verdict(sense=FUMBLE)

@@ -87,13 +87,13 @@ class Losses:
         return group_wavers(self.initial, self.lost)
 
 
-def losses(table: Table, sheets: tuple[str, ...], gone: int = 0) -> Losses:
+def losses(table: Table, sheets: tuple[str, ...], more: int = 0) -> Losses:
     """Return what these foes have lost; ``gone``: those who fell and are no longer in the fight."""
-    lost = sum(state_of(table, sheet_id) == "taken_out" for sheet_id in sheets) + gone
-    if len(sheets) + gone != 1:
-        return Losses(len(sheets) + gone, lost)
+    out = sum(state_of(table, sheet_id) == "taken_out" for sheet_id in sheets) + more
+    if len(sheets) + more != 1:
+        return Losses(len(sheets) + more, out)
     hp = hit_points(table, sheets[0])
-    return Losses(1, lost, hp.number, hp.number if hp.limit is None else hp.limit)
+    return Losses(1, out, hp.number, hp.number if hp.limit is None else hp.limit)
 
 
 def untested_foes(table: Table) -> tuple[str, ...]:
@@ -107,30 +107,30 @@ def untested_foes(table: Table) -> tuple[str, ...]:
 
 def try_morale(_game: Game, table: Table, command: TryMorale, randomness: Randomness) -> Decision:
     """Roll once, when half is first lost: yes on the Die of Fate, and they break (FB-78, R-44, R-45)."""
-    gone = 0 if command.sheets else playing(table).foes_taken_out
+    foes_gone = 0 if command.sheets else playing(table).foes_taken_out
     group = tuple(dict.fromkeys(command.sheets)) or untested_foes(table)
     chances = within(command.chances, 0, 6, CHANCES)
-    toll = _wavering(table, group, gone)
+    toll = _wavering(table, group, foes_gone)
     face = randomness(6)
     broken = answers_yes(face, chances)
-    tried = Condition(name="broken nerve" if broken else "steady nerve", slots=0, until="fight")
+    nerve = Condition(name="broken nerve" if broken else "steady nerve", slots=0, until="fight")
     for sheet_id in group:
-        table = table.put(sheet_id, NERVE, tried)
+        table = table.put(sheet_id, NERVE, nerve)
     if not command.sheets:
-        table = _tested_with_them(table, tried)
+        table = _tested_with_them(table, nerve)
     fact = MoraleTried(initial=toll.initial, losses=toll.lost, chances=chances, face=face, broken=broken)
     return decided(table, fact)
 
 
-def _tested_with_them(table: Table, tried: Condition) -> Table:
+def _tested_with_them(table: Table, nerve: Condition) -> Table:
     """Return the table where the fallen who left were tested with those still there: they count no more."""
     for sheet_id in table.sheets_with(Condition):
         if table.get(Condition, sheet_id, FELL):
-            table = table.without(Condition, sheet_id, FELL).put(sheet_id, NERVE, tried)
+            table = table.without(Condition, sheet_id, FELL).put(sheet_id, NERVE, nerve)
     return table.put(TABLE, ENCOUNTER, replace(playing(table), foes_taken_out=0))
 
 
-def _wavering(table: Table, group: tuple[str, ...], gone: int) -> Losses:
+def _wavering(table: Table, group: tuple[str, ...], foes_gone: int) -> Losses:
     """Return what a group has lost, if that tests its nerve now."""
     if not group:
         raise RuleBroken("There are no foes to roll morale for.")
@@ -141,7 +141,7 @@ def _wavering(table: Table, group: tuple[str, ...], gone: int) -> Losses:
             raise RuleBroken("Their morale was already rolled; it is rolled only once.")
     if all(state_of(table, sheet_id) == "taken_out" for sheet_id in group):
         raise RuleBroken("All of them are out: nobody is left to roll for morale.")
-    toll = losses(table, group, gone)
+    toll = losses(table, group, foes_gone)
     if not toll.due:
         raise RuleBroken("They have not lost half yet: no morale roll is due.")
     return toll

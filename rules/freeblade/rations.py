@@ -127,8 +127,8 @@ def _fresh(table: Table, sheet_id: str) -> Belonging:
 def rations_of(table: Table, sheet_id: str, whole: bool = False) -> str:
     """Return the key of a sheet's first rations, "" without any; ``whole``: of those not used up."""
     carried = table.of(Belonging, sheet_id).items()
-    named = (key for key, thing in carried if _is_food(thing) and (thing.die or not whole))
-    return next(named, "")
+    keys = (key for key, thing in carried if _is_food(thing) and (thing.die or not whole))
+    return next(keys, "")
 
 
 def _is_food(thing: Belonging) -> bool:

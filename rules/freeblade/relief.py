@@ -61,10 +61,10 @@ def take_relief(_game: Game, table: Table, command: TakeRelief) -> Decision:
     pending = pending_of(table, command.pending, "relief", command.sheet_id)
     if command.condition not in _remaining_conditions(table, pending):
         raise RuleBroken(f"{finished(table, pending.sheet_id).name} has no such condition to clear.")
-    done = clear_condition(table, ClearCondition(pending.sheet_id, command.condition))
-    if _remaining_conditions(done.table, pending):
-        return done
-    return Decision(done.facts, done.table.without(Pending, TABLE, command.pending))
+    decision = clear_condition(table, ClearCondition(pending.sheet_id, command.condition))
+    if _remaining_conditions(decision.table, pending):
+        return decision
+    return Decision(decision.facts, decision.table.without(Pending, TABLE, command.pending))
 
 
 def _remaining_conditions(table: Table, pending: Pending) -> dict[str, Condition]:

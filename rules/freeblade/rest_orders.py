@@ -55,10 +55,10 @@ def _week(game: Game, table: Table, command: Rest, randomness: Randomness) -> De
     after = table
     for sheet_id in resters:
         own = sheet_id == command.sheet_id
-        done = rest(
+        decision = rest(
             game, after, Rest(sheet_id, "full", command.refill if own else (), allowed=True), randomness
         )
-        after, facts = done.table, [*facts, *done.facts]
+        after, facts = decision.table, [*facts, *decision.facts]
     week = a_week(game, after, resters, randomness)
     after = _after_the_week(week, resters, table.seq + 1)
     return Decision((*facts, *week.facts), after)
@@ -90,8 +90,8 @@ def _after_the_week(week: Decision, resters: tuple[str, ...], first: int) -> Tab
 def preview_rest(game: Game, table: Table, command: Rest) -> Preview:
     """Foresee HP after a rest, and what passes meanwhile (FB-25..27, R-85)."""
     hp = hit_points(table, command.sheet_id)
-    seen = foresee_rest(command.kind, hp.number, most_hp(hp))
-    return replace(seen, foreseen=foresee_passing(game, table, command))
+    preview = foresee_rest(command.kind, hp.number, most_hp(hp))
+    return replace(preview, foreseen=foresee_passing(game, table, command))
 
 
 ROLLED = rerollable(rest_of_the_day, who_rolled_healing, rests_on=("hp",))

@@ -44,9 +44,9 @@ class TakesTime(Act):
             return self.roll(game, table, command, randomness)
         refuse_rest(game, table, order)
         passing = holding_on(table, order.sheet_id, lambda now: _passing(game, now, order, randomness))
-        done = self.roll(game, passing.table, command, randomness)
-        done = Decision((*done.facts, *passing.facts), done.table)
-        return self.paid(table, done) if self.paid else done
+        decision = self.roll(game, passing.table, command, randomness)
+        decision = Decision((*decision.facts, *passing.facts), decision.table)
+        return self.paid(table, decision) if self.paid else decision
 
 
 def holding_on(table: Table, sheet_id: str, step: Callable[[Table], Decision]) -> Decision:
@@ -54,8 +54,8 @@ def holding_on(table: Table, sheet_id: str, step: Callable[[Table], Decision]) -
     timer = table.get(Resource, sheet_id, "death")
     if timer is None:
         return step(table)
-    done = step(table.without(Resource, sheet_id, "death"))
-    return replace(done, table=done.table.put(sheet_id, "death", timer))
+    decision = step(table.without(Resource, sheet_id, "death"))
+    return replace(decision, table=decision.table.put(sheet_id, "death", timer))
 
 
 def _passing(game: Game, table: Table, order: Rest, randomness: Randomness) -> Decision:
@@ -67,8 +67,8 @@ def _passing(game: Game, table: Table, order: Rest, randomness: Randomness) -> D
     if not resting_takes_a_turn(table, order.sheet_id):
         return decided(_with_turn_spent(table, order.sheet_id))
     # The entry of the rest is the first, that of the clock the second.
-    done = advance_clock(game, replace(table, seq=table.seq + 1), AdvanceClock(TURN), randomness)
-    return Decision(done.facts, _with_turn_spent(replace(done.table, seq=table.seq), order.sheet_id))
+    decision = advance_clock(game, replace(table, seq=table.seq + 1), AdvanceClock(TURN), randomness)
+    return Decision(decision.facts, _with_turn_spent(replace(decision.table, seq=table.seq), order.sheet_id))
 
 
 def _with_turn_spent(table: Table, sheet_id: str) -> Table:
@@ -95,8 +95,8 @@ def a_week(game: Game, table: Table, resting: tuple[str, ...], randomness: Rando
     over: list[Foretold] = []
     table, days = late.table, dict[str, list[DaySettled]]()
     for _ in range(DAYS):
-        table, ended = ending(game, table, DAY)
-        over += ended
+        table, endings = ending(game, table, DAY)
+        over += endings
         for sheet_id in members(table):
             if sheet_id in resting:
                 table = table.put(sheet_id, RESTED, Resource(number=1))
@@ -137,5 +137,5 @@ def foresee_passing(game: Game, table: Table, order: Rest) -> Foreseen:
         return foresee_lights(table, lights or own)
     if order.sheet_id not in group:
         return Foreseen()
-    _, ended = ending(game, table, DAY)
-    return Foreseen(ends=ended) + dies(table) + foresee_lights(table, lights) + week_of_meals(table)
+    _, endings = ending(game, table, DAY)
+    return Foreseen(ends=endings) + dies(table) + foresee_lights(table, lights) + week_of_meals(table)

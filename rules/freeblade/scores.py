@@ -132,11 +132,11 @@ def ability_sets() -> Fraction:
 @lru_cache(maxsize=1)
 def ability_marginal() -> Distribution:
     """Return one named ability after sets without a +1 are rolled anew (FB-07, FB-08)."""
-    rolled = ability_roll()
-    others = rolled.total ** (ABILITIES - 1)
-    dull = sum(rolled.count(score) for score in range(rolled.low, 1)) ** (ABILITIES - 1)
+    odds = ability_roll()
+    others = odds.total ** (ABILITIES - 1)
+    dull = sum(odds.count(score) for score in range(odds.low, 1)) ** (ABILITIES - 1)
     return from_mapping(
-        {score: rolled.count(score) * (others if score > 0 else others - dull) for score in rolled.totals}
+        {score: odds.count(score) * (others if score > 0 else others - dull) for score in odds.totals}
     )
 
 

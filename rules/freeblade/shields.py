@@ -28,8 +28,8 @@ def shields_of(game: Game, table: Table, sheet_id: str) -> dict[str, Belonging]:
 def has_blocked(game: Game, table: Table, sheet_id: str) -> bool:
     """Say whether someone's shield is spent for this Round, where the table has ruled so (R-54)."""
     row = table.get(Combatant, TABLE, sheet_id)
-    limited = ruling_word(table, game.system, "shield_limit") == "once per Round"
-    return limited and row is not None and row.blocked
+    once_a_round = ruling_word(table, game.system, "shield_limit") == "once per Round"
+    return once_a_round and row is not None and row.blocked
 
 
 def block_attack(game: Game, table: Table, setup: AttackSetup, shield: str, randomness: Randomness) -> Strike:
@@ -48,5 +48,5 @@ def block_attack(game: Game, table: Table, setup: AttackSetup, shield: str, rand
     table, step = stepped(table, setup.order.target, shield, randomness)
     die = Die(sides=step.before, face=step.face, role="shield")
     roll = Roll(dice=(die,), formula=f"1d{step.before}")
-    called = thing_for_others(table, setup.order.target, thing)
-    return Strike(table, 0, "", roll, "blocked", shield=called, block=step)
+    name = thing_for_others(table, setup.order.target, thing)
+    return Strike(table, 0, "", roll, "blocked", shield=name, block=step)

@@ -74,8 +74,8 @@ def _kit(game: Game, table: Table, sheet_id: str, randomness: Randomness) -> Dec
     """Take a rolled kit; a die decides among equally high abilities (FB-13)."""
     best = best_abilities(game, table, sheet_id)
     tie = randomness(len(best)) if len(best) > 1 else 0
-    taken = take_kit(game, table, TakeKit(sheet_id, best[max(tie - 1, 0)]), randomness)
-    return Decision(tuple(replace(cast(KitTaken, fact), tie=tie) for fact in taken.facts), taken.table)
+    decision = take_kit(game, table, TakeKit(sheet_id, best[max(tie - 1, 0)]), randomness)
+    return Decision(tuple(replace(cast(KitTaken, fact), tie=tie) for fact in decision.facts), decision.table)
 
 
 def _spells(game: Game, table: Table, sheet_id: str) -> Decision:

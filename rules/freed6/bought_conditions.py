@@ -47,17 +47,17 @@ class RankBuy:
 
 
 def condition_bought(
-    game: Game, table: Table, bought: RankBuy, purchase: Purchase, sheet_id: str, source: str, by: str
+    game: Game, table: Table, rank_buy: RankBuy, purchase: Purchase, sheet_id: str, source: str, by: str
 ) -> Condition:
     """Return the condition that an effect lays on a sheet, as long as the effect says (FD6-35..39, R-15).
 
     ``by``: the sheet that buys it, to which a hidden one goes unnamed.
     """
     profile = replace(profile_of(table, sheet_id), name=first_word(called_by(table, sheet_id, by)))
-    scope, about = _scope(game, table, bought, purchase, sheet_id, profile)
-    if purchase.effect == "wild_dice" and bought.sign < 0:
+    scope, about = _scope(game, table, rank_buy, purchase, sheet_id, profile)
+    if purchase.effect == "wild_dice" and rank_buy.sign < 0:
         _refuse_without_wild_dice(game, table, sheet_id)
-    effect = _effect(bought, purchase, scope, _uses(game, table, purchase))
+    effect = _effect(rank_buy, purchase, scope, _uses(game, table, purchase))
     return Condition(
         name=_name(purchase, effect, about),
         kind="cumulative",
@@ -83,10 +83,10 @@ def _uses(game: Game, table: Table, purchase: Purchase) -> int:
     return int(once and purchase.on == "skill" and purchase.until in MOMENTARY)
 
 
-def _effect(bought: RankBuy, purchase: Purchase, scope: str, uses: int) -> Effect:
+def _effect(rank_buy: RankBuy, purchase: Purchase, scope: str, uses: int) -> Effect:
     if purchase.effect == "ability":
-        return Effect(kind="granted" if bought.sign > 0 else "unusable", scope=scope)
-    return Effect(kind=purchase.effect, scope=scope, amount=purchase.amount * bought.sign, uses=uses)
+        return Effect(kind="granted" if rank_buy.sign > 0 else "unusable", scope=scope)
+    return Effect(kind=purchase.effect, scope=scope, amount=purchase.amount * rank_buy.sign, uses=uses)
 
 
 def _name(purchase: Purchase, effect: Effect, about: str) -> str:
@@ -96,40 +96,40 @@ def _name(purchase: Purchase, effect: Effect, about: str) -> str:
 
 
 def _scope(
-    game: Game, table: Table, bought: RankBuy, purchase: Purchase, sheet_id: str, profile: Profile
+    game: Game, table: Table, rank_buy: RankBuy, purchase: Purchase, sheet_id: str, profile: Profile
 ) -> tuple[str, str]:
     """Return where an effect works, and what that is called (FD6-18, FD6-36, FD6-38, FD6-39).
 
     What is for one skill serves an ability where it is rolled with no skill, and none of its skills.
     """
     if purchase.on == "value":
-        value = clean_name(bought.text, "name for the value")
+        value = clean_name(rank_buy.text, "name for the value")
         return scope_of(value), value
     if purchase.on == "":
         return "", ""
-    if purchase.effect == "ability" and bought.sign > 0:
-        return bought.on, _name_to_grant(game, table, bought, sheet_id, profile)
-    row = table.get(Ability, sheet_id, bought.on)
-    if row is None and bought.on in granted_to(table, sheet_id):
+    if purchase.effect == "ability" and rank_buy.sign > 0:
+        return rank_buy.on, _name_to_grant(game, table, rank_buy, sheet_id, profile)
+    row = table.get(Ability, sheet_id, rank_buy.on)
+    if row is None and rank_buy.on in granted_to(table, sheet_id):
         row = Ability()
     if row is None or (purchase.on == "ability" and row.parent):
-        wanted = "ability" if purchase.on == "ability" else "ability or skill"
-        raise RuleBroken(f"Choose which {wanted} of {profile.name} it affects.")
-    about = code_name(game, table, sheet_id, bought.on)
-    if purchase.effect != "ability" and bought.on in WITHOUT_CODE:
+        what = "ability" if purchase.on == "ability" else "ability or skill"
+        raise RuleBroken(f"Choose which {what} of {profile.name} it affects.")
+    about = code_name(game, table, sheet_id, rank_buy.on)
+    if purchase.effect != "ability" and rank_buy.on in WITHOUT_CODE:
         raise RuleBroken(f"{about} is never rolled, so it cannot be raised or lowered.")
     if purchase.on == "skill" and not row.parent:
-        return alone(bought.on), alone(about)
-    return bought.on, about
+        return alone(rank_buy.on), alone(about)
+    return rank_buy.on, about
 
 
-def _name_to_grant(game: Game, table: Table, bought: RankBuy, sheet_id: str, profile: Profile) -> str:
+def _name_to_grant(game: Game, table: Table, rank_buy: RankBuy, sheet_id: str, profile: Profile) -> str:
     """Return the name of an ability to grant, which the sheet lacks and may hold (FD6-01, FD6-39, R-20)."""
-    key = bought.on
+    key = rank_buy.on
     if not key:
         raise RuleBroken("Choose which ability is granted.")
     known = next((kind.name for kind in game.system.abilities if kind.key == key), "")
-    about = clean_name(bought.text or known or game.system.ability(key).name, "ability")
+    about = clean_name(rank_buy.text or known or game.system.ability(key).name, "ability")
     for name in filter(None, (known, about)):
         refuse_for_stock(profile, name)
         refuse_extranormal_for_stock(game, profile, name)

@@ -67,12 +67,12 @@ Buyer = Callable[[Game, RankSpending, RankBuy, Purchase, Randomness], tuple[Rank
 
 
 def buy(
-    game: Game, purse: RankSpending, bought: RankBuy, purchase: Purchase, randomness: Randomness
+    game: Game, purse: RankSpending, rank_buy: RankBuy, purchase: Purchase, randomness: Randomness
 ) -> tuple[RankSpending, str]:
     """Carry out one purchase; most lay a condition on someone, or change the time of one."""
     otherwise = _buy_time if purchase.effect in CHANGES else _buy_condition
     buyer = BUYERS.get(purchase.effect, otherwise)
-    return buyer(game, replace(purse, die=None), bought, purchase, randomness)
+    return buyer(game, replace(purse, die=None), rank_buy, purchase, randomness)
 
 
 def open_effects(table: Table) -> dict[str, Pending]:
@@ -88,17 +88,17 @@ def _turn(table: Table) -> int:
 
 
 def _buy_effect_roll(
-    _game: Game, purse: RankSpending, bought: RankBuy, purchase: Purchase, _randomness: Randomness
+    _game: Game, purse: RankSpending, rank_buy: RankBuy, purchase: Purchase, _randomness: Randomness
 ) -> tuple[RankSpending, str]:
     """Open an effect roll, to be thrown once its dice are settled (FD6-32, FD6-35)."""
-    code = str(read(bought.text)) if bought.text.strip() else purse.code
-    if bought.target:
-        finished(purse.table, bought.target)
+    code = str(read(rank_buy.text)) if rank_buy.text.strip() else purse.code
+    if rank_buy.target:
+        finished(purse.table, rank_buy.target)
     row = Pending(
         kind=EFFECT,
         about=purse.table.seq + 1,
         sheet_id=purse.sheet_id,
-        target=bought.target,
+        target=rank_buy.target,
         holds=EffectRoll(code, turn=_turn(purse.table)),
     )
     key = purse.table.new_key()
@@ -115,48 +115,48 @@ def _with_effect_roll_had(table: Table, sheet_id: str) -> Table:
 
 
 def _buy_effect_die(
-    _game: Game, purse: RankSpending, bought: RankBuy, purchase: Purchase, _randomness: Randomness
+    _game: Game, purse: RankSpending, rank_buy: RankBuy, purchase: Purchase, _randomness: Randomness
 ) -> tuple[RankSpending, str]:
     """Add a die to an effect roll of this turn, one's own or another's, or take one (FD6-35, R-74)."""
     rolls = open_effects(purse.table)
-    key = bought.on or purse.effect_roll or next(iter(rolls), "")
+    key = rank_buy.on or purse.effect_roll or next(iter(rolls), "")
     if key not in rolls:
         raise RuleBroken(SAID["no_effect_roll"])
-    more, roll = purchase.amount * bought.sign, held(rolls[key], EffectRoll)
+    more, roll = purchase.amount * rank_buy.sign, held(rolls[key], EffectRoll)
     dice = within(roll.dice + more, -MOST_DICE, MOST_DICE, "The dice more or less")
     table = purse.table.put(TABLE, key, replace(rolls[key], holds=replace(roll, dice=dice)))
     return replace(purse, table=table), with_minus(f"{more:+d}D")
 
 
 def _buy_condition(
-    game: Game, purse: RankSpending, bought: RankBuy, purchase: Purchase, _randomness: Randomness
+    game: Game, purse: RankSpending, rank_buy: RankBuy, purchase: Purchase, _randomness: Randomness
 ) -> tuple[RankSpending, str]:
     """Lay an effect on someone for a time (FD6-35..39)."""
-    sheet_id = bought.target or purse.sheet_id
+    sheet_id = rank_buy.target or purse.sheet_id
     profile = finished(purse.table, sheet_id)
-    new = condition_bought(game, purse.table, bought, purchase, sheet_id, purse.source, purse.sheet_id)
+    new = condition_bought(game, purse.table, rank_buy, purchase, sheet_id, purse.source, purse.sheet_id)
     table, fact = came(game, purse.table, sheet_id, profile, new)
     return replace(purse, table=table, facts=(*purse.facts, fact)), new.name
 
 
 def _buy_action_point(
-    _game: Game, purse: RankSpending, bought: RankBuy, purchase: Purchase, _randomness: Randomness
+    _game: Game, purse: RankSpending, rank_buy: RankBuy, purchase: Purchase, _randomness: Randomness
 ) -> tuple[RankSpending, str]:
     """Tell of an action point; the log counts them, and nothing else does (R-21)."""
-    return purse, with_minus(f"{purchase.amount * bought.sign:+d} action point")
+    return purse, with_minus(f"{purchase.amount * rank_buy.sign:+d} action point")
 
 
 def _buy_time(
-    game: Game, purse: RankSpending, bought: RankBuy, purchase: Purchase, randomness: Randomness
+    game: Game, purse: RankSpending, rank_buy: RankBuy, purchase: Purchase, randomness: Randomness
 ) -> tuple[RankSpending, str]:
     """Make a condition last longer or shorter (FD6-35..38, R-74)."""
-    sheet_id = bought.target or purse.sheet_id
-    row = condition_of(purse.table, sheet_id, bought.on)
+    sheet_id = rank_buy.target or purse.sheet_id
+    row = condition_of(purse.table, sheet_id, rank_buy.on)
     before = Span(row.until, max(row.left, 1) if row.until == "round" else 0)
     throws = _needs_die(row, purchase)
     die = Die(sides=ROUNDS_DIE, face=randomness(ROUNDS_DIE), role="rounds") if throws else None
-    after = change_span(before, purchase, bought.sign, die.face if die else 0)
-    table, words = _with_time(game, purse.table, sheet_id, bought.on, before, after)
+    after = change_span(before, purchase, rank_buy.sign, die.face if die else 0)
+    table, words = _with_time(game, purse.table, sheet_id, rank_buy.on, before, after)
     return replace(purse, table=table, die=die), f"{row.name}: {words}"
 
 
@@ -189,40 +189,40 @@ def _ends_next_round(table: Table, sheet_id: str, row: Condition) -> bool:
 
 
 def _buy_own_condition(
-    game: Game, purse: RankSpending, bought: RankBuy, purchase: Purchase, _randomness: Randomness
+    game: Game, purse: RankSpending, rank_buy: RankBuy, purchase: Purchase, _randomness: Randomness
 ) -> tuple[RankSpending, str]:
     """Make a condition of the table's own words, of the rank that it cost (FD6-31, R-102)."""
-    sheet_id, spent = bought.target or purse.sheet_id, purchase.cost
+    sheet_id, ranks = rank_buy.target or purse.sheet_id, purchase.cost
     profile = finished(purse.table, sheet_id)
-    points = purse.points if rank(purse.points) == spent else 0
-    new = condition_of_rank(game, purse.table, sheet_id, bought.text, spent, points, purse.source)
+    points = purse.points if rank(purse.points) == ranks else 0
+    new = condition_of_rank(game, purse.table, sheet_id, rank_buy.text, ranks, points, purse.source)
     table, fact = came(game, purse.table, sheet_id, profile, new)
     if not fact.comes and is_open(table, sheet_id):
         raise RuleBroken(f"{profile.name} is {new.name} already.")
-    return replace(purse, table=table, facts=(*purse.facts, fact)), f"{new.name}, {severity(game, spent)}"
+    return replace(purse, table=table, facts=(*purse.facts, fact)), f"{new.name}, {severity(game, ranks)}"
 
 
 def _sway(
-    game: Game, purse: RankSpending, bought: RankBuy, purchase: Purchase, _randomness: Randomness
+    game: Game, purse: RankSpending, rank_buy: RankBuy, purchase: Purchase, _randomness: Randomness
 ) -> tuple[RankSpending, str]:
     """Move an attitude or a will a step for each rank, as it is shown to who rolled (FD6-42, R-24, R-102)."""
     kind = game.system.track(purchase.effect)
-    if not bought.target and purchase.effect == ATTITUDE:
+    if not rank_buy.target and purchase.effect == ATTITUDE:
         raise RuleBroken(f"Choose whose {kind.name.lower()} moves.")
-    target = bought.target or purse.sheet_id
+    target = rank_buy.target or purse.sheet_id
     order = kind.key, target, purse.sheet_id, purchase.amount, purchase.cost
     table, state = swayed(game, purse.table, *order)
     return replace(purse, table=table), f"{kind.name}: {state}"
 
 
 def _move_track(
-    game: Game, purse: RankSpending, bought: RankBuy, purchase: Purchase, _randomness: Randomness
+    game: Game, purse: RankSpending, rank_buy: RankBuy, purchase: Purchase, _randomness: Randomness
 ) -> tuple[RankSpending, str]:
     """Move a track of the table's own a step for each rank (FD6-46, R-102, R-105)."""
-    target = bought.target or purse.sheet_id
-    if not purse.table.get(Track, target, bought.on):
+    target = rank_buy.target or purse.sheet_id
+    if not purse.table.get(Track, target, rank_buy.on):
         raise RuleBroken("Choose which track moves.")
-    after = moved_on(game, purse.table, target, bought.on, purchase.cost)
+    after = moved_on(game, purse.table, target, rank_buy.on, purchase.cost)
     table = with_track(purse.table, target, after)
     return replace(purse, table=table), f"{after.row.name}: {after.state}"
 

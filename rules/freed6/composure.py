@@ -56,13 +56,13 @@ def on_composure(decider: Checking) -> Checking:
         shaking = _shaking(game, table, command)
         _strike(game, table, shaking, least_points(HIGHEST))  # what may not be is refused before the dice
         chance = preview_on_composure(game, table, command).chance
-        done = decider(game, table, shaking.check, randomness)
-        check = replace(cast(CodeChecked, done.facts[0]), points_needed=1, chance=written_chance(chance))
-        after = use_up(without_prompts_of(done.table, command.sheet_id, "ranks"), shaking.resisting)
-        taken = _strike(game, after, shaking, check.points)
+        decision = decider(game, table, shaking.check, randomness)
+        check = replace(cast(CodeChecked, decision.facts[0]), points_needed=1, chance=written_chance(chance))
+        after = use_up(without_prompts_of(decision.table, command.sheet_id, "ranks"), shaking.resisting)
+        strike = _strike(game, after, shaking, check.points)
         if command.difficulty is None:  # what stands on a private sheet is not told
             check = as_all_may_read(table, check, command.target)
-        return Decision((check, *done.facts[1:], *taken.facts), taken.table)
+        return Decision((check, *decision.facts[1:], *strike.facts), strike.table)
 
     return decide
 
@@ -113,12 +113,12 @@ def preview_on_composure(game: Game, table: Table, command: CheckCode) -> Previe
     shaking = _shaking(game, table, command)
     if command.difficulty is None and not is_open(table, command.target):
         return preview_against(game, table, replace(shaking.check, difficulty=None))
-    seen = preview_against(game, table, shaking.check)
+    preview = preview_against(game, table, shaking.check)
     against = shaking.against if is_open(table, command.target) else without_names(shaking.against)
-    sources = (*seen.sources, *(_resisting(part) for part in against[1:]))
-    ranks = {odd.key: odd.chance for odd in seen.odds if odd.key.startswith("rank_")}
+    sources = (*preview.sources, *(_resisting(part) for part in against[1:]))
+    ranks = {odd.key: odd.chance for odd in preview.odds if odd.key.startswith("rank_")}
     if not ranks:
-        return Preview(bars=seen.bars, sources=sources)
+        return Preview(bars=preview.bars, sources=sources)
     kind = track_on(game, table, command.target, COMPOSURE)
     chances = dict.fromkeys(kind.names[1:], Fraction(0))
     for rank in range(1, HIGHEST + 1):
@@ -126,10 +126,10 @@ def preview_on_composure(game: Game, table: Table, command: CheckCode) -> Previe
     return Preview(
         chance=sum(ranks.values(), Fraction(0)),
         odds=(
-            *(odd for odd in seen.odds if odd.key not in ranks),
+            *(odd for odd in preview.odds if odd.key not in ranks),
             *(Odd(key=name, chance=chance) for name, chance in chances.items()),
         ),
-        bars=seen.bars,
+        bars=preview.bars,
         mark=shaking.resistance + least_points(1),
         sources=sources,
     )

@@ -33,8 +33,8 @@ ALIVE = ("pc", "npc", "creature")
 def effect_options(game: Game, table: Table, key: str) -> tuple[Option, ...]:
     """Return every effect with its price; those that cannot be had now say why (FD6-34..39)."""
     pending = pending_of(table, key, "ranks")
-    left = held(pending, Ranks).left
-    return tuple(_option(game, table, pending, purchase) for purchase in sold(game, left))
+    ranks = held(pending, Ranks).left
+    return tuple(_option(game, table, pending, purchase) for purchase in sold(game, ranks))
 
 
 def _option(game: Game, table: Table, pending: Pending, purchase: Purchase) -> Option:
@@ -116,8 +116,8 @@ def _sheets(table: Table, pending: Pending, purchase: Purchase) -> list[str]:
     profiles = {sheet_id: table.get(Profile, sheet_id, "profile") for sheet_id in table.sheets()}
     kinds = ANYONE if purchase.effect in (OWN, TRACK) else ALIVE
     there = [key for key, row in profiles.items() if row and row.stage == FINISHED and row.kind in kinds]
-    seen = {key for key in there if (row := profiles[key]) and row.name != UNSEEN}
-    return list(dict.fromkeys(key for key in (*first, *there) if key in seen))
+    visible = {key for key in there if (row := profiles[key]) and row.name != UNSEEN}
+    return list(dict.fromkeys(key for key in (*first, *there) if key in visible))
 
 
 def _rolls(table: Table) -> Iterator[About]:
@@ -194,9 +194,9 @@ def _with_chances(game: Game, table: Table, pending: Pending, purchase: Purchase
 
 def _after(game: Game, table: Table, pending: Pending, purchase: Purchase, about: About) -> Table | None:
     """Return the table with the condition that the effect makes; None where it makes none of the kind."""
-    bought = RankBuy(purchase.key, on=about.on)
+    rank_buy = RankBuy(purchase.key, on=about.on)
     try:
-        row = condition_bought(game, table, bought, purchase, pending.sheet_id, "", pending.sheet_id)
+        row = condition_bought(game, table, rank_buy, purchase, pending.sheet_id, "", pending.sheet_id)
     except RuleBroken:
         return None
     return table.put(pending.sheet_id, table.new_key(), row)

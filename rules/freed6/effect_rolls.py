@@ -102,7 +102,7 @@ class EffectRolled(Fact):
     reason: str = ""
 
     def rules_shown(self) -> tuple[str, ...]:
-        shown = {
+        by_rule = {
             "FD6-30": self.rank,
             "FD6-31": self.rank,
             "FD6-40": self.track in HARM,
@@ -110,7 +110,7 @@ class EffectRolled(Fact):
             "FD6-42": self.track in SWAYED,
             "FD6-22": self.already_there,
         }
-        return (*self.RULES, *where(shown))
+        return (*self.RULES, *where(by_rule))
 
     def verdict(self) -> Verdict:
         there = f"{self.already_there} already" if self.already_there else "No effect"
@@ -207,9 +207,9 @@ def effect_setup(game: Game, table: Table, command: RollEffect) -> EffectSetup:
     rolling = borne(table, pending.sheet_id, "effect_rolls", against=target)
     found = resisting_value(game, table, target, command.resistance, command.value, command.track)
     resisting = bearing_on(table, target, found.value)
-    bought = held(pending, EffectRoll)
-    code = _code(game, table, command.code.strip() or bought.code)
-    ranks = (Modifier(amount=bought.dice, name="ranks", rule="FD6-35"),) if bought.dice else ()
+    effect = held(pending, EffectRoll)
+    code = _code(game, table, command.code.strip() or effect.code)
+    ranks = (Modifier(amount=effect.dice, name="ranks", rule="FD6-35"),) if effect.dice else ()
     return EffectSetup(
         roller=pending.sheet_id,
         target=target,
@@ -272,21 +272,21 @@ def _bring_condition(
     game: Game, table: Table, command: RollEffect, setup: EffectSetup, points: int
 ) -> Result:
     """Bring a condition of the game or in the table's words, as long as its rank says (FD6-22, FD6-31)."""
-    reached = rank(points)
-    if not reached:
+    level = rank(points)
+    if not level:
         return Result(table, "", 0)
-    row = condition_of_rank(game, table, setup.target, command.condition, reached, points, setup.source)
+    row = condition_of_rank(game, table, setup.target, command.condition, level, points, setup.source)
     after, fact = came(game, table, setup.target, finished(table, setup.target), row)
-    return Result(after, row.name, reached) if fact.comes else Result(after, "", reached, row.name)
+    return Result(after, row.name, level) if fact.comes else Result(after, "", level, row.name)
 
 
 def _sway(game: Game, table: Table, command: RollEffect, setup: EffectSetup, points: int) -> Result:
     """Move an attitude or a will, as it is shown to the roller (FD6-42, R-24)."""
-    reached = rank(points)
-    if not reached:
+    level = rank(points)
+    if not level:
         return Result(table, "", 0)
-    after, state = swayed(game, table, command.track, setup.target, setup.roller, command.sign, reached)
-    return Result(after, state, reached)
+    after, state = swayed(game, table, command.track, setup.target, setup.roller, command.sign, level)
+    return Result(after, state, level)
 
 
 def preview_effect(game: Game, table: Table, command: RollEffect) -> Preview:
@@ -316,11 +316,11 @@ def preview_effect(game: Game, table: Table, command: RollEffect) -> Preview:
 def effect_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """Offer the effect roll on whom it was bought against, and the form for all that can be said of it
     (FD6-32, FD6-33)."""
-    bought = held(pending, EffectRoll)
-    more = with_minus(f" ({bought.dice:+d}D)") if bought.dice else ""
+    effect = held(pending, EffectRoll)
+    more = with_minus(f" ({effect.dice:+d}D)") if effect.dice else ""
     track = next(iter(usual_tracks(game, table, pending.target)), "")
-    fields = (("pending", key), ("target", pending.target), ("code", bought.code), ("track", track))
-    code = bought.code or LEAST
+    fields = (("pending", key), ("target", pending.target), ("code", effect.code), ("track", track))
+    code = effect.code or LEAST
     roll = Offer(
         key="roll",
         label=f"Roll {code}{more}{against(game, table, pending.target, track)}",
@@ -331,7 +331,7 @@ def effect_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple
     )
     at_once, *rest = roll_offers(key, pending, roll, "effect", f"Effect roll{more}")
     # Whom it falls on, or its dice, may be still to be said: one tap would only guess.
-    return (at_once, *rest) if pending.target and bought.code else tuple(rest)
+    return (at_once, *rest) if pending.target and effect.code else tuple(rest)
 
 
 def _lapsing(pending: Pending) -> str:

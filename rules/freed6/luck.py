@@ -95,13 +95,13 @@ class LuckChanged(Fact):
     reason: str = ""
 
     def rules_shown(self) -> tuple[str, ...]:
-        shown = {
+        by_rule = {
             "joined": ("FD6-02",),
             "spent": ("FD6-06", "FD6-07"),
             "awarded": ("FD6-08",),
             "vetoed": ("FD6-09", "R-78"),
         }
-        return (*shown.get(self.what, ()), *self.RULES)
+        return (*by_rule.get(self.what, ()), *self.RULES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,15 +154,15 @@ def finish_with_luck(table: Table, command: FinishSheet) -> Decision:
 
     Only anyone who never had any gets them, so that writing a sheet again gives nothing back.
     """
-    done = finish_sheet(table, command)
+    decision = finish_sheet(table, command)
     row, session = table.get(Ability, command.sheet_id, LUCK), table.get(Clock, TABLE, SESSION)
     had = table.get(Resource, command.sheet_id, LUCK) is not None
     if had or not (row and row.value) or not (session and session.running):
-        return done
+        return decision
     points = at_session_start(row.value)
     finished(table, command.sheet_id)
     fact = LuckChanged(sheet_id=command.sheet_id, what="joined", amount=points, left=points)
-    return Decision((*done.facts, fact), set_number(done.table, command.sheet_id, LUCK, points))
+    return Decision((*decision.facts, fact), set_number(decision.table, command.sheet_id, LUCK, points))
 
 
 def foresee_refill(_game: Game, table: Table) -> Foreseen:
@@ -198,15 +198,15 @@ def with_luck(decider: Callable[[Game, Table, C, Randomness], Decision]) -> Deci
         if not command.luck:
             return decider(game, table, command, randomness)
         requested = bool(getattr(command, "requested", False))
-        done = decider(game, spend_on_dice(table, command.sheet_id, requested), command, randomness)
+        decision = decider(game, spend_on_dice(table, command.sheet_id, requested), command, randomness)
         veto = Pending(
             kind=LUCK,
             about=table.seq + 1,
             sheet_id=command.sheet_id,
             target=getattr(command, "target", ""),
-            holds=Veto(difference(table, done.table), times(table)),
+            holds=Veto(difference(table, decision.table), times(table)),
         )
-        return replace(done, table=done.table.put(TABLE, done.table.new_key(), veto))
+        return replace(decision, table=decision.table.put(TABLE, decision.table.new_key(), veto))
 
     return decide
 
@@ -216,35 +216,35 @@ def renewing(decider: Decider) -> Decider:
 
     @wraps(decider)
     def decide(game: Game, table: Table, command: Any, randomness: Randomness) -> Decision:
-        done = decider(game, table, command, randomness)
-        turn = done.table.get(Clock, TABLE, TURN)
+        decision = decider(game, table, command, randomness)
+        turn = decision.table.get(Clock, TABLE, TURN)
         if turn is None or table.get(Encounter, TABLE, ENCOUNTER):
-            return done
-        return replace(done, table=done.table.put(TABLE, TURN, replace(turn, spent=False)))
+            return decision
+        return replace(decision, table=decision.table.put(TABLE, TURN, replace(turn, spent=False)))
 
     return decide
 
 
-def spend_on_dice(table: Table, sheet_id: str, asked: bool = False) -> Table:
+def spend_on_dice(table: Table, sheet_id: str, requested: bool = False) -> Table:
     """Spend a point that doubles the dice of a check about to be thrown (FD6-03, FD6-06, FD6-07, R-22)."""
-    table = _spend(table, sheet_id, dice=True, asked=asked)
+    table = _spend(table, sheet_id, dice=True, requested=requested)
     turn = table.get(Clock, TABLE, TURN) or Clock()
-    if asked or table.get(Encounter, TABLE, ENCOUNTER):
+    if requested or table.get(Encounter, TABLE, ENCOUNTER):
         table = table.put(TABLE, TURN, replace(turn, spent=True))
     return table
 
 
-def _spend(table: Table, sheet_id: str, *, dice: bool, asked: bool = False) -> Table:
+def _spend(table: Table, sheet_id: str, *, dice: bool, requested: bool = False) -> Table:
     profile = deciding(table, sheet_id)
     refuse_unusable(table, sheet_id, LUCK, "Luck")
     turn = table.get(Clock, TABLE, TURN)
     fighting = table.get(Encounter, TABLE, ENCOUNTER) is not None
-    locked = bool(turn and turn.spent and (asked or fighting))
-    left = number(table, sheet_id, LUCK)
-    why = refusal_of_point(left, locked=locked, dice=dice)
+    locked = bool(turn and turn.spent and (requested or fighting))
+    points = number(table, sheet_id, LUCK)
+    why = refusal_of_point(points, locked=locked, dice=dice)
     if why:
         raise RuleBroken(f"{profile.name} {SAID[why if fighting or why != TURN_LIMIT else REQUEST_LIMIT]}")
-    return set_number(table, sheet_id, LUCK, left - 1)
+    return set_number(table, sheet_id, LUCK, points - 1)
 
 
 def spend_luck(table: Table, command: SpendLuck) -> Decision:
@@ -272,8 +272,8 @@ def preview_spending_luck(_game: Game, table: Table, command: SpendLuck) -> Prev
 
 
 def _left_after(decision: Decision, sheet_id: str) -> Preview:
-    left = number(decision.table, sheet_id, LUCK)
-    return Preview(says=f"{left} point{'s' * (left != 1)} of luck then.")
+    points = number(decision.table, sheet_id, LUCK)
+    return Preview(says=f"{points} point{'s' * (points != 1)} of luck then.")
 
 
 def award_luck(table: Table, command: AwardLuck) -> Decision:

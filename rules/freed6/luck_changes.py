@@ -51,8 +51,10 @@ def resting(decider: Callable[[Game, Table, C, Randomness], Decision]) -> Decide
 
     @wraps(decider)
     def decide(game: Game, table: Table, command: C, randomness: Randomness) -> Decision:
-        done = decider(game, table, command, randomness)
-        return replace(done, table=_rested_on(done.table, _vetoes_behind(done.table, command.pending)))
+        decision = decider(game, table, command, randomness)
+        return replace(
+            decision, table=_rested_on(decision.table, _vetoes_behind(decision.table, command.pending))
+        )
 
     return decide
 
@@ -62,8 +64,8 @@ def causing(decider: Callable[[Game, Table, C, Randomness], Decision]) -> Decide
 
     @wraps(decider)
     def decide(game: Game, table: Table, command: C, randomness: Randomness) -> Decision:
-        done = decider(game, table, command, randomness)
-        return _kept_with(done, _vetoes_behind(table, command.pending), difference(table, done.table))
+        decision = decider(game, table, command, randomness)
+        return _kept_with(decision, _vetoes_behind(table, command.pending), difference(table, decision.table))
 
     return decide
 
@@ -73,10 +75,12 @@ def answering(decider: Callable[[Game, Table, C, Randomness], Decision]) -> Deci
 
     @wraps(decider)
     def decide(game: Game, table: Table, command: C, randomness: Randomness) -> Decision:
-        done = decider(game, table, command, randomness)
-        new = {key: row for key, row in _vetoes(done.table).items() if key not in table.of(Pending, TABLE)}
-        answered = (one for one in difference(table, done.table) if one.key[2] == command.pending)
-        return _kept_with(done, new.items(), tuple(answered))
+        decision = decider(game, table, command, randomness)
+        new = {
+            key: row for key, row in _vetoes(decision.table).items() if key not in table.of(Pending, TABLE)
+        }
+        prompts = (one for one in difference(table, decision.table) if one.key[2] == command.pending)
+        return _kept_with(decision, new.items(), tuple(prompts))
 
     return decide
 
@@ -86,23 +90,23 @@ def relying(decider: Callable[[Game, Table, D, Randomness], Decision]) -> Decide
 
     @wraps(decider)
     def decide(game: Game, table: Table, command: D, randomness: Randomness) -> Decision:
-        done = decider(game, table, command, randomness)
-        counted = {source for fact in done.facts for source in _names_counted(fact)}
-        roller = done.facts[0].sheet_id
+        decision = decider(game, table, command, randomness)
+        sources = {source for fact in decision.facts for source in _names_counted(fact)}
+        roller = decision.facts[0].sheet_id
         behind = (
             (key, veto)
-            for key, veto in _vetoes(done.table).items()
-            if veto.sheet_id != roller and counted & _conditions_from(table, veto, command.owners())
+            for key, veto in _vetoes(decision.table).items()
+            if veto.sheet_id != roller and sources & _conditions_from(table, veto, command.owners())
         )
-        return replace(done, table=_rested_on(done.table, behind))
+        return replace(decision, table=_rested_on(decision.table, behind))
 
     return decide
 
 
 def _names_counted(fact: Fact) -> Iterator[str]:
     """Yield by name what was counted in a roll."""
-    added = (part for shown in fact.rolls() for part in shown.roll.modifiers)
-    yield from (part.name for part in (*fact.made_of(), *added))
+    modifiers = (part for roll in fact.rolls() for part in roll.roll.modifiers)
+    yield from (part.name for part in (*fact.made_of(), *modifiers))
 
 
 def _conditions_from(table: Table, veto: Pending, sheets: Iterable[str]) -> set[str]:
@@ -117,14 +121,14 @@ def _rested_on(table: Table, vetoes: Iterable[tuple[str, Pending]]) -> Table:
     return table
 
 
-def _kept_with(done: Decision, vetoes: Iterable[tuple[str, Pending]], changes: Changes) -> Decision:
+def _kept_with(decision: Decision, vetoes: Iterable[tuple[str, Pending]], changes: Changes) -> Decision:
     """Return the decision with changes that a veto undoes along with the check."""
-    table = done.table
+    table = decision.table
     for key, veto in vetoes:
-        kept = held(veto, Veto)
-        kept = replace(kept, changes=merge((*kept.changes, *changes)))
-        table = table.put(TABLE, key, replace(veto, holds=kept))
-    return replace(done, table=table)
+        holds = held(veto, Veto)
+        holds = replace(holds, changes=merge((*holds.changes, *changes)))
+        table = table.put(TABLE, key, replace(veto, holds=holds))
+    return replace(decision, table=table)
 
 
 def _vetoes_behind(table: Table, pending: str) -> Iterator[tuple[str, Pending]]:
@@ -144,8 +148,8 @@ def without_what_it_caused(game: Game, table: Table, veto: Veto) -> Table:
     lapsed = any(
         one.key not in table.rows and _is_prompt(one.after, LAPSING) for one in _prompts_opened(veto)
     )
-    left = (one for one in veto.changes if one.after or not lapsed or not _is_prompt(one.before, LAPSING))
-    return taken_back(game, table, tuple(left), BY_HAND, veto.since)
+    changes = (one for one in veto.changes if one.after or not lapsed or not _is_prompt(one.before, LAPSING))
+    return taken_back(game, table, tuple(changes), BY_HAND, veto.since)
 
 
 def _vetoes(table: Table) -> dict[str, Pending]:

@@ -30,14 +30,14 @@ WHOLE = (OWN, TRACK, *SWAYED)
 """What takes all ranks of a check that are left (R-102)."""
 
 
-def sold(game: Game, left: int) -> tuple[Purchase, ...]:
+def sold(game: Game, ranks: int) -> tuple[Purchase, ...]:
     """Return all that ranks buy, where so many of them are left."""
-    return tuple(with_price(purchase, left) for purchase in game.system.purchases)
+    return tuple(with_price(purchase, ranks) for purchase in game.system.purchases)
 
 
-def with_price(purchase: Purchase, left: int) -> Purchase:
+def with_price(purchase: Purchase, ranks: int) -> Purchase:
     """Return a purchase at its price: what is worth as much as its rank takes all that are left (R-102)."""
-    return replace(purchase, cost=left) if purchase.effect in WHOLE else purchase
+    return replace(purchase, cost=ranks) if purchase.effect in WHOLE else purchase
 
 
 def severity(game: Game, rank: int) -> str:
@@ -62,12 +62,10 @@ def condition_of_rank(
 
 def named_condition(game: Game, table: Table, name: str) -> Condition:
     """Return a condition as the game knows it, or one in the table's words (FD6-25)."""
-    known = known_condition(game, table, name)
-    if known is None:
+    kind = known_condition(game, table, name)
+    if kind is None:
         return Condition(name=clean_name(name, "condition"))
-    return Condition(
-        name=known.name, kind=known.kind, group=known.group, effects=known.effects, stock=known.stock
-    )
+    return Condition(name=kind.name, kind=kind.kind, group=kind.group, effects=kind.effects, stock=kind.stock)
 
 
 def swayed(

@@ -64,8 +64,8 @@ class SpendRanks(Command):
 
     def owners(self) -> tuple[str, ...]:
         """Return the one who rolled, and all on whom the effects fall."""
-        named = (self.sheet_id, *(bought.target for bought in self.purchases))
-        return tuple(dict.fromkeys(filter(None, named)))
+        owners = (self.sheet_id, *(rank_buy.target for rank_buy in self.purchases))
+        return tuple(dict.fromkeys(filter(None, owners)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,10 +106,10 @@ class RanksSpent(Fact):
         return self.STORY if any(one.effect != EFFECT_ROLL for one in self.purchases) else ""
 
     def rules_shown(self) -> tuple[str, ...]:
-        keys = {bought.effect for bought in self.purchases}
+        keys = {effect.effect for effect in self.purchases}
         whole = {key for key in keys if key in (OWN, TRACK) or key.startswith(SWAYED)}
-        prices = sorted({bought.cost for bought in self.purchases if bought.effect not in whole})
-        shown = {
+        prices = sorted({effect.cost for effect in self.purchases if effect.effect not in whole})
+        by_rule = {
             **{PRICES[price]: True for price in prices if price in PRICES},
             "FD6-32": EFFECT_ROLL in keys,
             "R-73": keys & {"check_plus2", "check_die_round"},
@@ -120,7 +120,7 @@ class RanksSpent(Fact):
             **dict.fromkeys(("FD6-46", "R-105"), TRACK in whole),
             **dict.fromkeys(("FD6-42", "R-24"), whole - {OWN, TRACK}),
         }
-        return (*self.RULES, *where(shown))
+        return (*self.RULES, *where(by_rule))
 
     def verdict(self) -> Verdict:
         listed = self.purchases if len(self.purchases) > 1 else ()
@@ -138,11 +138,11 @@ def spend_ranks(game: Game, table: Table, command: SpendRanks, randomness: Rando
     if not command.purchases:
         raise RuleBroken(f"Choose what to buy. {_ranks_left(ranks.left)}")
     within(len(command.purchases), 1, MOST, "The number of effects")
-    purchases = [_purchase(game, bought, ranks.left) for bought in command.purchases]
+    purchases = [_purchase(game, rank_buy, ranks.left) for rank_buy in command.purchases]
     spending = _spending(table, pending, purchases)
-    paid = _paid_for(table, command.pending, pending, spending)
+    after = _paid_for(table, command.pending, pending, spending)
     source, code = _source(game, pending, table), thing_of(table, pending)[1]
-    purse = RankSpending(paid, pending.sheet_id, source, code, ranks.points)
+    purse = RankSpending(after, pending.sheet_id, source, code, ranks.points)
     pairs = _rolls_first(zip(command.purchases, purchases, strict=True))
     _buy_each(game, purse, pairs, fewest)  # what may not be is refused before the die
     purse, lines, die = _buy_each(game, purse, pairs, randomness)
@@ -167,16 +167,16 @@ def _buy_each(
 ) -> tuple[RankSpending, tuple[BoughtEffect, ...], Die | None]:
     """Carry out purchases one by one; return what each was, and the last die that was thrown."""
     lines, die = [], None
-    for bought, purchase in pairs:
-        purse, words = buy(game, purse, bought, purchase, randomness)
-        lines.append(_line(purse, bought, purchase, words))
+    for rank_buy, purchase in pairs:
+        purse, words = buy(game, purse, rank_buy, purchase, randomness)
+        lines.append(_line(purse, rank_buy, purchase, words))
         die = purse.die or die
     return purse, tuple(lines), die
 
 
-def _purchase(game: Game, bought: RankBuy, left: int) -> Purchase:
-    purchase = with_price(game.system.purchase(bought.effect), left)
-    if bought.sign not in (1, -1) or (bought.sign < 0 and not purchase.signed):
+def _purchase(game: Game, rank_buy: RankBuy, ranks: int) -> Purchase:
+    purchase = with_price(game.system.purchase(rank_buy.effect), ranks)
+    if rank_buy.sign not in (1, -1) or (rank_buy.sign < 0 and not purchase.signed):
         raise RuleBroken(f"{purchase.name} cannot be bought that way.")
     return purchase
 
@@ -218,14 +218,14 @@ def _rolls_first(pairs: Iterable[tuple[RankBuy, Purchase]]) -> list[tuple[RankBu
     return sorted(pairs, key=lambda pair: pair[1].effect != EFFECT_ROLL)
 
 
-def _line(purse: RankSpending, bought: RankBuy, purchase: Purchase, words: str) -> BoughtEffect:
+def _line(purse: RankSpending, rank_buy: RankBuy, purchase: Purchase, words: str) -> BoughtEffect:
     """Tell what was bought; on a sheet that not everyone may read, without what it is about."""
-    known = is_open(purse.table, bought.target or purse.sheet_id)
+    is_told = is_open(purse.table, rank_buy.target or purse.sheet_id)
     return BoughtEffect(
         effect=purchase.key,
         cost=purchase.cost,
-        on=bought.target,
-        text=words if known else purchase.name,
+        on=rank_buy.target,
+        text=words if is_told else purchase.name,
         face=purse.die.face if purse.die else 0,
     )
 
@@ -233,19 +233,19 @@ def _line(purse: RankSpending, bought: RankBuy, purchase: Purchase, words: str) 
 def preview_spending(game: Game, table: Table, command: SpendRanks) -> Preview:
     """Tell what is left, and how many rounds a condition may be cut to; the rest is certain (FD6-34..36)."""
     pending = pending_of(table, command.pending, "ranks", command.sheet_id)
-    if not all(is_open(table, bought.target) for bought in command.purchases if bought.target):
+    if not all(is_open(table, rank_buy.target) for rank_buy in command.purchases if rank_buy.target):
         # What stands on a private sheet is not known before: only the price is.
         ranks = held(pending, Ranks).left
-        purchases = [_purchase(game, bought, ranks) for bought in command.purchases]
+        purchases = [_purchase(game, rank_buy, ranks) for rank_buy in command.purchases]
         spending = _spending(table, pending, purchases)
         return Preview(says=_ranks_left(spending.remaining))
     fact = cast(RanksSpent, spend_ranks(game, table, command, fewest).facts[0])
-    left = _ranks_left(fact.left)
+    words = _ranks_left(fact.left)
     if fact.die is None:
-        return Preview(says=left)
+        return Preview(says=words)
     faces = range(1, ROUNDS_DIE + 1)
     bars = tuple(Bar(number=face, chance=Fraction(1, ROUNDS_DIE)) for face in faces)
-    return Preview(bars=bars, says=left, counts="Rounds that it still lasts")
+    return Preview(bars=bars, says=words, counts="Rounds that it still lasts")
 
 
 def _ranks_left(ranks: int) -> str:
@@ -269,10 +269,10 @@ def ranks_prompt(game: Game, table: Table, key: str, pending: Pending) -> tuple[
 
 def _all_of_them(key: str, pending: Pending) -> Offer:
     """Offer the dialog of all effects, several of which may be bought at once (FD6-34)."""
-    left = held(pending, Ranks).left
+    ranks = held(pending, Ranks).left
     return Offer(
         key="all",
-        label=f"Spend {several(left, 'ranks')}",
+        label=f"Spend {several(ranks, 'ranks')}",
         command=SpendRanks(key, pending.sheet_id),
         sheet_id=pending.sheet_id,
         fields=(("pending", key),),
@@ -308,15 +308,15 @@ def _buy(game: Game, table: Table, key: str, pending: Pending, purchase: Purchas
         joins = "to" if TO in purchase.name else "on"
         subject = _subject_name(game, table, pending.sheet_id, on, purchase)
         about = f" {joins} {subject}{LASTING.get(purchase.until, '')}"
-    bought = RankBuy(purchase.key, target=target, on=on)
+    rank_buy = RankBuy(purchase.key, target=target, on=on)
     thing, code = thing_of(table, pending) if purchase.effect == EFFECT_ROLL else ("", "")
     name = f"{thing} {code}" if code else _short(purchase.name) if on else purchase.name
     return Offer(
         key=purchase.key,
         label=f"{name}{about} ({several(purchase.cost, 'ranks')})",
-        command=SpendRanks(key, pending.sheet_id, (bought,)),
+        command=SpendRanks(key, pending.sheet_id, (rank_buy,)),
         sheet_id=pending.sheet_id,
-        fields=(("pending", key), ("effect", purchase.key), ("on", bought.on), ("target", bought.target)),
+        fields=(("pending", key), ("effect", purchase.key), ("on", rank_buy.on), ("target", rank_buy.target)),
     )
 
 
@@ -333,8 +333,8 @@ def _subject_name(game: Game, table: Table, sheet_id: str, key: str, purchase: P
 
 def _lapsing(pending: Pending) -> str:
     """Say how many ranks are lost (R-26)."""
-    left = held(pending, Ranks).left
-    return several(left, "unspent ranks")
+    ranks = held(pending, Ranks).left
+    return several(ranks, "unspent ranks")
 
 
 MECHANIC = Mechanic(

@@ -56,8 +56,8 @@ def preview_rank(game: Game, table: Table, command: SetAbility) -> Preview:
 def add_for_anyone(game: Game, table: Table, command: AddCondition) -> Decision:
     """Add a condition, unless it lends Luck or the Wild Die to a Stock character, makes anyone Dynamic or
     Stock, or affects what is never rolled (FD6-01, FD6-39)."""
-    known = game.system.condition(command.name)
-    for effect in command.effects or (known.effects if known else ()):
+    kind = game.system.condition(command.name)
+    for effect in command.effects or (kind.effects if kind else ()):
         if effect.scope in WITHOUT_CODE:
             _refuse_odd(game, finished(table, command.sheet_id), effect)
     return add_condition(game, table, command)
@@ -79,8 +79,8 @@ def bringing_a_point(decider: Decider) -> Decider:
 
     @wraps(decider)
     def decide(game: Game, table: Table, command: Any, randomness: Randomness) -> Decision:
-        done = decider(game, table, command, randomness)
-        after = done.table
+        decision = decider(game, table, command, randomness)
+        after = decision.table
         for sheet_id in after.sheets():
             had = table.of(Condition, sheet_id)
             new = (row for key, row in after.of(Condition, sheet_id).items() if key not in had)
@@ -89,7 +89,7 @@ def bringing_a_point(decider: Decider) -> Decider:
             )
             if lent:
                 after = set_number(after, sheet_id, LUCK, number(after, sheet_id, LUCK) + lent)
-        return replace(done, table=after)
+        return replace(decision, table=after)
 
     return decide
 

@@ -302,14 +302,14 @@ def _with_good_name(section: Section, value: N) -> N:
 def clean(name: str, place: str) -> str:
     """Return a name that can be shown in one line, without outer spaces."""
     try:
-        cleaned = clean_name(name)
+        clean_word = clean_name(name)
     except RuleBroken as refused:
         raise Unreadable(f"{place}: {refused.sentence}") from None
     if any(category(mark) == "Cf" for mark in name):
         raise Unreadable(f"{place}: some of these characters cannot be seen.")
-    if cleaned != name:
+    if clean_word != name:
         raise Unreadable(f"{place} should have no spaces before, after or doubled.")
-    return cleaned
+    return clean_word
 
 
 def _numbered(values: Iterable[Any]) -> Iterable[tuple[int, Any]]:
@@ -335,8 +335,8 @@ def _refuse_repeated(names: tuple[str, ...], place: str) -> None:
 
 def _refuse_falling(steps: list[int | None], place: str) -> None:
     """Refuse points that do not rise from state to state; the first, which is normal, needs none."""
-    given = [step for step in steps if step is not None]
-    if given and (None in steps[1:] or given != sorted(set(given))):
+    steps_given = [step for step in steps if step is not None]
+    if steps_given and (None in steps[1:] or steps_given != sorted(set(steps_given))):
         raise Unreadable(f"{place}: above should rise from state to state, or be said of none.")
 
 

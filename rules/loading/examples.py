@@ -114,8 +114,8 @@ def bearing_on(
     return amounts
 
 
-def _listed(found: dict[str, int]) -> str:
-    return ", ".join(f"{kind} {amount}" for kind, amount in sorted(found.items())) or "nothing"
+def _listed(counts: dict[str, int]) -> str:
+    return ", ".join(f"{kind} {amount}" for kind, amount in sorted(counts.items())) or "nothing"
 
 
 def _track(section: Section, name: str) -> Example:
@@ -171,8 +171,8 @@ def _read_test(section: Section, name: str, becomes: str) -> Example:
     def run(system: System) -> str:
         kind = find(system.tracks, name, "track")
         test = stance_shifts.shifted if kind.group == REACTION else track_states.result_of_test
-        tested = test(kind, kind.place(state), total)
-        return kind.names[tested.state] + (f" against {tested.difficulty}" if says else "")
+        result = test(kind, kind.place(state), total)
+        return kind.names[result.state] + (f" against {result.difficulty}" if says else "")
 
     return _example(section, f"{name} at {state} tested with {total}", expects, run)
 

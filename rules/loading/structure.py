@@ -19,11 +19,11 @@ T = TypeVar("T")
 
 def structure(kind: type[T], section: Section, /, **known: Any) -> T:
     """Return a value of that kind, with the fields that are known and the others as the section says them."""
-    given = dict(known)
-    for name, hint, needed in _fields_of(cast(Any, kind)):
-        if name not in known and (needed or name in section.content):
-            given[name] = _value(section, name, hint)
-    value = kind(**given)
+    values = dict(known)
+    for name, hint, required in _fields_of(cast(Any, kind)):
+        if name not in known and (required or name in section.content):
+            values[name] = _value(section, name, hint)
+    value = kind(**values)
     if problem := _problem(value):
         raise Unreadable(f"{section.place}{problem}")
     return value

@@ -94,13 +94,13 @@ def _worth_from(dice: int, kept: int, after: int, before: int, step: int) -> int
     """
     part = 0
     for sooner in range(kept - 1, -1, -1):
-        rest, needed = dice - sooner, kept - sooner
-        few = needed <= rest - needed
-        shown = range(needed) if few else range(needed, rest + 1)
-        enough = sum(comb(rest, n) * after ** (rest - n) for n in shown)
+        rest, more = dice - sooner, kept - sooner
+        few = more <= rest - more
+        numbers = range(more) if few else range(more, rest + 1)
+        enough = sum(comb(rest, n) * after ** (rest - n) for n in numbers)
         if few:
             enough = (after + 1) ** rest - enough
-        part = part * before + (comb(dice, sooner) * enough << step * needed)
+        part = part * before + (comb(dice, sooner) * enough << step * more)
     return part
 
 
@@ -126,10 +126,10 @@ def exploding(die: Distribution, dice: int) -> Distribution:
 
 def exploding_successes(die: Distribution, dice: int, counts: Callable[[int], bool]) -> Distribution:
     """Return how many dice count when those on their highest face roll on and are counted too."""
-    met = [0, 0]
+    successes = [0, 0]
     for face, n in zip(list(die.totals)[:-1], die.counts, strict=False):
-        met[counts(face)] += n
-    return _explosions(from_counts(0, met, die.total), die.counts[-1], int(counts(die.high)), dice)
+        successes[counts(face)] += n
+    return _explosions(from_counts(0, successes, die.total), die.counts[-1], int(counts(die.high)), dice)
 
 
 def _explosions(stay: Distribution, again: int, step: int, dice: int) -> Distribution:

@@ -179,19 +179,21 @@ class ConvincingTried(Fact):
     def verdict(self) -> Verdict:
         if not self.shows("outcome"):
             return Verdict(total=self.total, words=HIDDEN)
-        won = self.outcome in ("success", "critical_success")
+        success = self.outcome in ("success", "critical_success")
         met = (
             f"{self.stance}, {self.total} against {self.difficulty}"
             if self.shows("stance", "difficulty")
             else ""
         )
-        return Verdict(words="Convinced" if won else "Not convinced", note=met, sense=WON if won else LOST)
+        return Verdict(
+            words="Convinced" if success else "Not convinced", note=met, sense=WON if success else LOST
+        )
 
 
 def _check(
-    game: Game, table: Table, command: ConvinceSomeone | SwayReaction, needed: int, randomness: Randomness
+    game: Game, table: Table, command: ConvinceSomeone | SwayReaction, difficulty: int, randomness: Randomness
 ) -> tuple[Table, CodeChecked]:
-    order = check_of(command, needed)
+    order = check_of(command, difficulty)
     table, check = roll_check(game, table, order, randomness)
     return table, replace(check, margin=check.points)
 
@@ -200,13 +202,13 @@ def convince(game: Game, table: Table, command: ConvinceSomeone, randomness: Ran
     """Make a check against the passive difficulty of someone's stance (OD6-20, R-99)."""
     refuse_out(table, command.target)
     stance = stance_of(game, table, command.target, command.towards or command.sheet_id)
-    needed = stance_shifts.difficulty(stance.kind, stance.state)
-    table, check = _check(game, table, command, needed, randomness)
+    difficulty = stance_shifts.difficulty(stance.kind, stance.state)
+    table, check = _check(game, table, command, difficulty, randomness)
     fact = ConvincingTried(
         sheet_id=command.target,
         towards=stance.to,
         stance=stance.state_name,
-        difficulty=needed,
+        difficulty=difficulty,
         total=check.roll.total,
         outcome=check.outcome,
         by=command.sheet_id,
@@ -219,8 +221,8 @@ def sway(game: Game, table: Table, command: SwayReaction, randomness: Randomness
     refuse_out(table, command.target)
     before = stance_of(game, table, command.target, command.towards or command.sheet_id)
     refuse_no_while(game, command.until)
-    needed, moving = stance_shifts.difficulty(before.kind, before.state), _moving(before, command)
-    table, check = _check(game, table, command, needed, randomness)
+    difficulty, moving = stance_shifts.difficulty(before.kind, before.state), _moving(before, command)
+    table, check = _check(game, table, command, difficulty, randomness)
     shift = stance_shifts.shifted(
         before.kind,
         before.state,
@@ -237,7 +239,7 @@ def sway(game: Game, table: Table, command: SwayReaction, randomness: Randomness
     fact = ReactionSwayed(
         sheet_id=command.target,
         towards=before.to,
-        difficulty=needed,
+        difficulty=difficulty,
         total=check.roll.total,
         outcome=check.outcome,
         worsen=command.worsen,
@@ -259,20 +261,22 @@ def _moving(stance: Stance, command: SwayReaction) -> int:
 def preview_convincing(game: Game, table: Table, command: ConvinceSomeone) -> Preview:
     """Work out a check against someone's stance (OD6-20)."""
     stance = stance_of(game, table, command.target, command.towards or command.sheet_id)
-    needed = stance_shifts.difficulty(stance.kind, stance.state)
+    difficulty = stance_shifts.difficulty(stance.kind, stance.state)
     # The difficulty would tell the stance of a sheet that not everyone may read.
-    known = is_open(table, command.target)
-    return preview_setup(check_setup(game, table, check_of(command, needed)), needed if known else None)
+    open_target = is_open(table, command.target)
+    return preview_setup(
+        check_setup(game, table, check_of(command, difficulty)), difficulty if open_target else None
+    )
 
 
 def preview_swaying(game: Game, table: Table, command: SwayReaction) -> Preview:
     """Work out each stance that a check may lead to: a bar for each, by its place (OD6-21, OD6-22)."""
     stance = stance_of(game, table, command.target, command.towards or command.sheet_id)
-    needed = stance_shifts.difficulty(stance.kind, stance.state)
-    setup = check_setup(game, table, check_of(command, needed))
+    difficulty = stance_shifts.difficulty(stance.kind, stance.state)
+    setup = check_setup(game, table, check_of(command, difficulty))
     if not is_open(table, command.target):
         return preview_setup(setup, None)
-    preview, throw = preview_setup(setup, needed), throw_of(setup)
+    preview, throw = preview_setup(setup, difficulty), throw_of(setup)
     if throw is None or preview.chance is None:
         return preview
     multi_step = ruling_or(game, table, "reaction_multi_step", "on") == "on"
@@ -287,8 +291,10 @@ def preview_swaying(game: Game, table: Table, command: SwayReaction) -> Preview:
     )
     chances = enumerate(odds.items())
     bars = tuple(Bar(number=place, chance=chance, label=name) for place, (name, chance) in chances)
-    named = (*preview.odds, *_friendlier_or_less(stance.kind, _moving(stance, command), odds))
-    return replace(preview, odds=named, bars=bars, mark=None, counts="How often each stance comes of it")
+    odds_by_name = (*preview.odds, *_friendlier_or_less(stance.kind, _moving(stance, command), odds))
+    return replace(
+        preview, odds=odds_by_name, bars=bars, mark=None, counts="How often each stance comes of it"
+    )
 
 
 def _friendlier_or_less(kind: TrackKind, state: int, after: dict[str, Fraction]) -> tuple[Odd, ...]:

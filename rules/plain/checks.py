@@ -97,12 +97,12 @@ class CheckRolled(Fact):
         return where({self.rule: self.rule})
 
     def verdict(self) -> Verdict:
-        rolled = Verdict(of=self.ability, roll=self.roll, total=self.roll.total, counted=self.counted)
+        plain = Verdict(of=self.ability, roll=self.roll, total=self.roll.total, counted=self.counted)
         if not self.shows("outcome"):
-            return replace(rolled, words=HIDDEN)
+            return replace(plain, words=HIDDEN)
         level = f" ({self.level})" if self.level else ""
         return replace(
-            rolled,
+            plain,
             words=WORDS.get(self.outcome, ""),
             note=f"needed {self.difficulty}{level}" if self.difficulty is not None else "",
             sense=SENSES.get(self.outcome, ""),
@@ -151,26 +151,26 @@ def _throw(game: Game, table: Table, command: RollCheck) -> CheckThrow:
     rule, sheet_id = rule_of(game.system), command.sheet_id
     within(command.points, -POINTS, POINTS, "The points more or less")
     _refuse_spending(game, table, command)
-    called = game.system.ability(command.ability).name
-    refuse_unusable(table, sheet_id, command.ability, called)
+    name = game.system.ability(command.ability).name
+    refuse_unusable(table, sheet_id, command.ability, name)
     row = table.get(Ability, sheet_id, command.ability)
-    own = Modifier(amount=row.value if row else 0, name=called, rule=rule.rule)
+    own = Modifier(amount=row.value if row else 0, name=name, rule=rule.rule)
     effects = bearing(table, sheet_id, "checks", command.ability, against=command.target)
-    bought = rule.before.dice * command.spend if rule.before else 0
+    more_dice = rule.before.dice * command.spend if rule.before else 0
     parts = (
         Modifier(amount=rule.dice, name="every check", rule=rule.rule),
         *((own,) if rule.pool else ()),
-        Modifier(amount=bought, name="bought", rule=rule.before.rule if rule.before else ""),
+        Modifier(amount=more_dice, name="bought", rule=rule.before.rule if rule.before else ""),
         *_modifiers_of(effects, "dice"),
     )
-    given = Modifier(amount=command.points, name="circumstances")
-    added = (*(() if rule.pool else (own,)), given, *_modifiers_of(effects, "points"))
+    by_hand = Modifier(amount=command.points, name="circumstances")
+    modifiers = (*(() if rule.pool else (own,)), by_hand, *_modifiers_of(effects, "points"))
     dice = sum(part.amount for part in parts)
     least = Modifier(amount=max(1 - dice, 0), name="minimum of one die", rule=rule.rule)
     most = Modifier(amount=min(MOST - dice, 0), name="the most dice", rule=rule.rule)
     parts = tuple(part for part in (*parts, least, most) if part.amount)
     dice = sum(part.amount for part in parts)
-    return CheckThrow(called, dice, parts, tuple(part for part in added if part.amount), effects)
+    return CheckThrow(name, dice, parts, tuple(part for part in modifiers if part.amount), effects)
 
 
 def _modifiers_of(effects: tuple[Bearing, ...], kind: str) -> list[Modifier]:
@@ -182,10 +182,10 @@ def _refuse_spending(game: Game, table: Table, command: RollCheck) -> None:
     before = rule_of(game.system).before
     within(command.spend, 0, before.most if before else 0, "The points that are spent")
     if before and command.spend > number(table, command.sheet_id, before.resource):
-        left = number(table, command.sheet_id, before.resource)
+        number_left = number(table, command.sheet_id, before.resource)
         name = profile_of(table, command.sheet_id).name
         raise RuleBroken(
-            f"{name} has {left} {game.system.resource_name(before.resource)}, not {command.spend}."
+            f"{name} has {number_left} {game.system.resource_name(before.resource)}, not {command.spend}."
         )
 
 
@@ -241,8 +241,8 @@ def roll_check(
 def _spend(table: Table, rule: CheckRule, command: RollCheck) -> Table:
     if not (rule.before and command.spend):
         return table
-    left = number(table, command.sheet_id, rule.before.resource) - command.spend
-    return set_number(table, command.sheet_id, rule.before.resource, left)
+    number_left = number(table, command.sheet_id, rule.before.resource) - command.spend
+    return set_number(table, command.sheet_id, rule.before.resource, number_left)
 
 
 def _faces(rule: CheckRule, throw: CheckThrow, randomness: Randomness) -> tuple[int, ...]:
@@ -334,22 +334,22 @@ def preview_check(game: Game, table: Table, command: RollCheck) -> Preview:
 def preview_resisting(game: Game, table: Table, command: RollCheck, resists: ResistCheck) -> Preview:
     """Work out how likely the target of a check is to hold; against a private sheet their totals alone."""
     throw, theirs = set_up(game, table, command), opposing(game, table, command, resists)
-    seen = _preview(rule_of(game.system), theirs, resists.spend)
+    preview = _preview(rule_of(game.system), theirs, resists.spend)
     if not is_open(table, command.sheet_id):
-        return seen
+        return preview
     chance = _chance(game, table, command, throw, theirs)
-    return replace(seen, chance=None if chance is None else 1 - chance)
+    return replace(preview, chance=None if chance is None else 1 - chance)
 
 
-def _preview(rule: CheckRule, throw: CheckThrow, spent: int) -> Preview:
+def _preview(rule: CheckRule, throw: CheckThrow, spend: int) -> Preview:
     """Return what a throw may come to, what it is made of and what it costs."""
-    shown = totals(rule, throw.dice, throw.bonus)
+    chances_by_total = totals(rule, throw.dice, throw.bonus)
     return Preview(
-        bars=tuple(Bar(number=total, chance=chance) for total, chance in shown.items()),
+        bars=tuple(Bar(number=total, chance=chance) for total, chance in chances_by_total.items()),
         sources=(*(replace(part, unit="D") for part in throw.parts), *throw.added),
         counts="successes" if rule.counts else "",
         throws=notation(rule, throw),
-        costs=((rule.before.resource, spent),) if rule.before and spent else (),
+        costs=((rule.before.resource, spend),) if rule.before and spend else (),
     )
 
 

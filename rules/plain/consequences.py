@@ -16,8 +16,8 @@ def following(
     rule: CheckRule, game: Game, table: Table, who: str, target: str, outcome: str, margin: int
 ) -> Decision:
     """Carry out what follows when a check ends so, by so much, for who made it or whom it was against."""
-    met = [one for one in rule.then if outcome.endswith(one.on) and margin >= one.by]
-    steps = [(one, target if one.strikes else who) for one in met]
+    due_now = [one for one in rule.then if outcome.endswith(one.on) and margin >= one.by]
+    steps = [(one, target if one.strikes else who) for one in due_now]
     return in_order(table, *(partial(_befalls, game, one, whom) for one, whom in steps if whom))
 
 
@@ -31,8 +31,8 @@ def _befalls(game: Game, one: Consequence, whom: str, table: Table) -> Decision:
 def _move_track(game: Game, table: Table, one: Consequence, whom: str) -> Decision:
     """Move the track of that kind, which begins now on a sheet that has none yet."""
     kind = game.system.track(one.track)
-    found = (key for key, row in table.of(Track, whom).items() if row.kind == kind.key)
-    key = next(found, "")
+    keys = (key for key, row in table.of(Track, whom).items() if row.kind == kind.key)
+    key = next(keys, "")
     if not key:
         key = table.new_key()
         table = table.put(whom, key, Track(name=kind.name, kind=kind.key, state=kind.start))

@@ -82,45 +82,45 @@ def readings(rule: CheckRule, dice: int) -> Mapping[Reading, int]:
                 )
                 below[state] += ways * comb(left, showing)
         states = below
-    found = Counter[Reading]()
+    counts = Counter[Reading]()
     for (_, _, total, best, worst), ways in states.items():
-        found[Reading(total, _enough(rule.best, best), _enough(rule.worst, worst))] += ways
-    return found
+        counts[Reading(total, _enough(rule.best, best), _enough(rule.worst, worst))] += ways
+    return counts
 
 
 def _count_marks(mark: Mark | None, face: int, before: int, kept: int) -> int:
     return min(before + kept, mark.dice) if mark and mark.face == face else before
 
 
-def _enough(mark: Mark | None, shown: int) -> bool:
-    return mark is not None and shown >= mark.dice
+def _enough(mark: Mark | None, count: int) -> bool:
+    return mark is not None and count >= mark.dice
 
 
 def chances(rule: CheckRule, dice: int, difficulty: int | None, added: int = 0) -> dict[str, Fraction]:
     """Return the exact chance of each outcome."""
     every = rule.sides**dice
-    found = Counter[str]()
+    counts = Counter[str]()
     for reading, ways in readings(rule, dice).items():
-        found[outcome(rule, reading._replace(total=reading.total + added), difficulty)] += ways
-    return {word: Fraction(ways, every) for word, ways in found.items()}
+        counts[outcome(rule, reading._replace(total=reading.total + added), difficulty)] += ways
+    return {word: Fraction(ways, every) for word, ways in counts.items()}
 
 
 def totals(rule: CheckRule, dice: int, added: int = 0) -> dict[int, Fraction]:
     """Return the exact chance of each total, from low to high."""
     every = rule.sides**dice
-    found = Counter[int]()
+    counts = Counter[int]()
     for reading, ways in readings(rule, dice).items():
-        found[reading.total + added] += ways
-    return {total: Fraction(found[total], every) for total in sorted(found)}
+        counts[reading.total + added] += ways
+    return {total: Fraction(counts[total], every) for total in sorted(counts)}
 
 
 def success(rule: CheckRule, dice: int, difficulty: int, added: int = 0) -> Fraction:
     """Return the exact chance of success."""
-    found = chances(rule, dice, difficulty, added)
-    return sum((found.get(word, Fraction(0)) for word in SUCCEEDS), Fraction(0))
+    odds = chances(rule, dice, difficulty, added)
+    return sum((odds.get(word, Fraction(0)) for word in SUCCEEDS), Fraction(0))
 
 
 def success_against(rule: CheckRule, dice: int, added: int, theirs: Mapping[int, Fraction]) -> Fraction:
     """Return the exact chance of coming out on top of somebody's own throw, by the chance of its totals."""
-    met = (success(rule, dice, total, added) * chance for total, chance in theirs.items())
-    return sum(met, Fraction(0))
+    wins = (success(rule, dice, total, added) * chance for total, chance in theirs.items())
+    return sum(wins, Fraction(0))

@@ -31,9 +31,9 @@ class AdvantageUsed:
     in_resistance: bool = False
 
 
-def rules_of(used: Iterable[AdvantageUsed]) -> tuple[str, ...]:
+def rules_of(advantages: Iterable[AdvantageUsed]) -> tuple[str, ...]:
     """Return the rules of what advantages cost."""
-    return tuple(one.rule for one in used if one.rule)
+    return tuple(one.rule for one in advantages if one.rule)
 
 
 def cost(action: str, advantages: Iterable[tuple[str, str]], free: Iterable[str] = ()) -> Potential:
@@ -52,8 +52,8 @@ def cost(action: str, advantages: Iterable[tuple[str, str]], free: Iterable[str]
 
 def price(kinds: Iterable[str]) -> Potential:
     """Return what advantages of these types cost: one potential of its own type each (6D6-01, R-71)."""
-    asked = [checked_type(kind) for kind in kinds]
-    return Potential(asked.count("dynamic"), asked.count("static"))
+    types = [checked_type(kind) for kind in kinds]
+    return Potential(types.count("dynamic"), types.count("static"))
 
 
 def priced(row: Ability, action: str) -> AdvantageUsed:
@@ -79,9 +79,9 @@ def potential_die(paying: str) -> AdvantageUsed:
     return as_it_comes_back(die, paying)
 
 
-def price_of(used: Iterable[AdvantageUsed]) -> Potential:
+def price_of(advantages: Iterable[AdvantageUsed]) -> Potential:
     """Return what the advantages of an action cost together, those that are free left out (6D6-01, R-71)."""
-    return price(part.kind for part in used if part.cost)
+    return price(part.kind for part in advantages if part.cost)
 
 
 def as_it_comes_back(part: AdvantageUsed, action: str) -> AdvantageUsed:
@@ -101,11 +101,13 @@ def pay(table: Table, sheet_id: str, action: str, needs: Potential, lent: Potent
     if action == "immediate":
         return table
     purse = purse_of(table, sheet_id)
-    held = usable(action, purse, lent)
-    reason = lacking(held, needs)
+    potential = usable(action, purse, lent)
+    reason = lacking(potential, needs)
     if reason:
         name = profile_of(table, sheet_id).name
-        raise RuleBroken(f"{SENTENCES[reason]} {name} has {held.dynamic} dynamic and {held.static} static.")
+        raise RuleBroken(
+            f"{SENTENCES[reason]} {name} has {potential.dynamic} dynamic and {potential.static} static."
+        )
     return with_purse(table, sheet_id, purse_after(action, purse, needs))
 
 

@@ -40,10 +40,10 @@ def parts_of(effort: Side) -> tuple[Modifier, ...]:
 
 def roll_of(dice: tuple[Die, ...], modifiers: tuple[Modifier, ...]) -> Roll:
     """Return a roll of these dice, with its total and its formula (6D6-02)."""
-    added = sum(part.amount for part in modifiers)
-    counted = [die.face for die in dice if die.kept]
-    formula = PlainPool(len(counted), added).text if counted else str(added)
-    return Roll(dice=dice, modifiers=modifiers, total=score(counted, added), formula=formula)
+    modifier = sum(part.amount for part in modifiers)
+    faces = [die.face for die in dice if die.kept]
+    formula = PlainPool(len(faces), modifier).text if faces else str(modifier)
+    return Roll(dice=dice, modifiers=modifiers, total=score(faces, modifier), formula=formula)
 
 
 def _again(dice: tuple[Die, ...], spelled: str, randomness: Randomness) -> tuple[Die, ...]:
@@ -52,14 +52,14 @@ def _again(dice: tuple[Die, ...], spelled: str, randomness: Randomness) -> tuple
     if keyword is None:
         return dice
     stays = keyword.how == "explode"
-    thrown: list[Die] = []
+    all_dice: list[Die] = []
     for die in dice:
         if die.role == "pool" and again((die.face,), keyword):
-            thrown.append(replace(die, kept=stays, note="exploded" if stays else "rerolled"))
-            thrown.append(Die(sides=6, face=randomness(6), role=die.role))
+            all_dice.append(replace(die, kept=stays, note="exploded" if stays else "rerolled"))
+            all_dice.append(Die(sides=6, face=randomness(6), role=die.role))
         else:
-            thrown.append(die)
-    return tuple(thrown)
+            all_dice.append(die)
+    return tuple(all_dice)
 
 
 def automatic(hindrances: int, randomness: Randomness) -> Roll:

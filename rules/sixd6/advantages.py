@@ -228,8 +228,8 @@ def recoup_for_all(table: Table, command: RecoupForAll) -> Decision:
         limit = spent if everything else Potential(command.dynamic or 0, command.static or 0)
         back = limit.at_most(spent)
         if back != Potential():
-            done = recoup(table, Recoup(sheet_id, back.dynamic, back.static))
-            table, facts = done.table, [*facts, *done.facts]
+            decision = recoup(table, Recoup(sheet_id, back.dynamic, back.static))
+            table, facts = decision.table, [*facts, *decision.facts]
     if not facts:
         raise RuleBroken("Nobody has anything to recoup.")
     return Decision(tuple(facts), table)

@@ -58,8 +58,8 @@ class AttackOpened(Fact):
     controller: Who = ""
 
     def rules_shown(self) -> tuple[str, ...]:
-        shown = (*self.RULES, "6D6-02", *action_rules(self.action), *rules_of(self.advantages))
-        return (*shown, *(("R-70",) if self.hindrances else ()))
+        rule_ids = (*self.RULES, "6D6-02", *action_rules(self.action), *rules_of(self.advantages))
+        return (*rule_ids, *(("R-70",) if self.hindrances else ()))
 
     def made_of(self) -> tuple[Modifier, ...]:
         return self.bonuses
@@ -211,9 +211,9 @@ def preview_attack(game: Game, table: Table, attack: Side, upon: Mapping[str, Si
     what it resists with for nothing is ``likely``. ``upon`` is the attack as far as it is against each.
     """
     odds = attack_odds_on(game, table, upon)
-    known = all(readable(table, target, attack.sheet_id) for target in upon)
-    chances = {odd.chance for odd in odds} if known and len(upon) <= READ else set()
-    by_name = {odd.key.partition("-")[0]: odd for odd in odds} if known and len(upon) == 1 else {}
+    all_readable = all(readable(table, target, attack.sheet_id) for target in upon)
+    chances = {odd.chance for odd in odds} if all_readable and len(upon) <= READ else set()
+    by_name = {odd.key.partition("-")[0]: odd for odd in odds} if all_readable and len(upon) == 1 else {}
     return Preview(
         chance=chances.pop() if len(chances) == 1 else None,
         odds=odds,

@@ -43,11 +43,11 @@ def button(
 def usable_with(table: Table, sheet_id: str, keyword: str = "") -> dict[str, Ability]:
     """Return the advantages with that keyword, or all, that no condition keeps from use."""
     rows = {key: row for key, row in table.of(Ability, sheet_id).items() if row.kind}
-    lost = unusable(table, sheet_id, rows)
+    unusable_keys = unusable(table, sheet_id, rows)
     return {
         key: row
         for key, row in rows.items()
-        if key not in lost and (not keyword or has(row.keywords, keyword))
+        if key not in unusable_keys and (not keyword or has(row.keywords, keyword))
     }
 
 

@@ -155,9 +155,9 @@ def relinquished(control: Control) -> Control:
 
 def take_control(game: Game, table: Table, command: TakeControl) -> Decision:
     """Let a control effect take hold, or ask whether it does (6D6-28)."""
-    taken = _take_hold(game, table, command)
+    decision = _take_hold(game, table, command)
     if _has_power(table, command.sheet_id):
-        return taken
+        return decision
     row = Pending(
         kind=ASKED_CONTROL,
         about=table.seq + 1,
@@ -195,12 +195,12 @@ def _take_hold(game: Game, table: Table, command: TakeControl) -> Decision:
     # Who has just been made to act with the last point is not free of that action yet (6D6-30).
     forced = table.prompts(CONTROL, SPENT_CONTROL).values()
     running = bool(table.prompts("exchange"))
-    bound = forced if running else table.prompts(CONTROL).values()
+    controls = forced if running else table.prompts(CONTROL).values()
     nested = "immediate" if any(row.target == command.sheet_id for row in forced) else ""
     reason = refusal(game, "immediate", Situation(source=nested))
     if reason:
         raise refusal_of(reason)
-    if command.target == command.sheet_id or any(row.target == command.target for row in bound):
+    if command.target == command.sheet_id or any(row.target == command.target for row in controls):
         raise RuleBroken("Control is over someone else who is not yet controlled.")
     pending = Pending(
         kind=CONTROL,
@@ -251,13 +251,13 @@ def relinquish(table: Table, command: Relinquish) -> Decision:
     """Give up control; what was left of it is gone (6D6-29, R-68)."""
     pending = _control_of(table, command.pending, command.sheet_id)
     control = held(pending, Control)
-    lost = control.left - relinquished(control).left
+    points = control.left - relinquished(control).left
     victim = table.get(Profile, pending.target, "profile")
     fact = ControlEnded(
         sheet_id=pending.sheet_id,
         target=pending.target,
         victim=pending.target if victim else "",
-        points_lost=lost,
+        points_lost=points,
     )
     return decided(table.without(Pending, TABLE, command.pending), fact)
 

@@ -114,20 +114,20 @@ class AttackSettled(Fact):
 
     def rules_shown(self) -> tuple[str, ...]:
         helped = len(self.resistance_parts) > 1
-        shown = {
+        by_rule = {
             "6D6-12": any(part.advantages for part in self.resistance_parts),
             "6D6-10": not all(part.advantages for part in self.resistance_parts),
             **dict.fromkeys(("6D6-14", "6D6-15", "R-62"), helped),
             "R-70": self.hindrances or any(part.hindrances for part in self.resistance_parts),
         }
-        used = *self.advantages, *(one for part in self.resistance_parts for one in part.advantages)
-        return (*self.RULES, *where(shown), "6D6-02", *action_rules(self.action), *rules_of(used))
+        advantages = *self.advantages, *(one for part in self.resistance_parts for one in part.advantages)
+        return (*self.RULES, *where(by_rule), "6D6-02", *action_rules(self.action), *rules_of(advantages))
 
     def verdict(self) -> Verdict:
         hit = self.outcome == "success"
-        used = self.advantages if self.shows("advantages") else ()
+        advantages = self.advantages if self.shows("advantages") else ()
         return Verdict(
-            of=self.purpose or next((part.name for part in used if part.name), ""),
+            of=self.purpose or next((part.name for part in advantages if part.name), ""),
             roll=self.roll,
             total=self.roll.total,
             words="Hit" if hit else "Resisted",
@@ -139,8 +139,8 @@ class AttackSettled(Fact):
         )
 
     def rolls(self) -> tuple[ShownRoll, ...]:
-        met = (ShownRoll(roll=part.roll, label=part.name) for part in self.resistance_parts)
-        return ShownRoll(roll=self.roll), *met
+        resistances = (ShownRoll(roll=part.roll, label=part.name) for part in self.resistance_parts)
+        return ShownRoll(roll=self.roll), *resistances
 
     def made_of(self) -> tuple[Modifier, ...]:
         return (*self.bonuses, *(bonus for part in self.resistance_parts for bonus in part.bonuses))
@@ -218,8 +218,8 @@ def _settle(
 
 def _added_upon(roll: Roll, more: Side, hindrances: int, randomness: Randomness) -> Roll:
     """Add to the attack what is on a target, and a die for each thing that hinders who resists (R-70)."""
-    added = roll_effort(more, randomness, hindrances)
-    return roll_of((*roll.dice, *added.dice), (*roll.modifiers, *added.modifiers))
+    more_dice = roll_effort(more, randomness, hindrances)
+    return roll_of((*roll.dice, *more_dice.dice), (*roll.modifiers, *more_dice.modifiers))
 
 
 def _all_open(table: Table, sides: tuple[Side, ...]) -> bool:
@@ -233,17 +233,17 @@ def _resisted(
     """Roll for the target, to whose dice go what hinders the attacker, then for each helper (R-62, R-70)."""
     parts = []
     for place, side in enumerate(sides):
-        shown = discreet(table, side)
+        seen = discreet(table, side)
         hindrances = against if place == 0 else 0
         roll = (
-            roll_effort(shown, randomness, hindrances)
-            if shown.advantages
+            roll_effort(seen, randomness, hindrances)
+            if seen.advantages
             else automatic(hindrances, randomness)
         )
         part = ResistancePart(
             name=there_or_someone(table, side.sheet_id),
-            advantages=shown.advantages,
-            bonuses=shown.lent_and_taken,
+            advantages=seen.advantages,
+            bonuses=seen.lent_and_taken,
             roll=roll,
             hindrances=side.hindrances,
         )
@@ -258,16 +258,16 @@ def preview_exchange(_game: Game, table: Table, command: RollExchange) -> Previe
     """
     exchange = held(pending_of(table, command.pending, "exchange"), Exchange)
     attack, sources = exchange.attack, sources_of(exchange.attack)
-    known = {
+    by_field = {
         target: chance
         for target in targets_at(table, exchange)
         if _is_open(table, exchange, target)
         and (chance := attack_chance(exchange.attack_on(target), exchange.sides(target))) is not None
     }
-    if len(exchange.targets) > 1 or not known:
-        odds = tuple(Odd(key=f"success-{target}", chance=chance) for target, chance in known.items())
+    if len(exchange.targets) > 1 or not by_field:
+        odds = tuple(Odd(key=f"success-{target}", chance=chance) for target, chance in by_field.items())
         return Preview(odds=odds, bars=margin_bars((throw_side(attack),)), sources=sources)
-    ((target, chance),) = known.items()
+    ((target, chance),) = by_field.items()
     ours, theirs = opposed_throws(exchange.attack_on(target), exchange.sides(target))
     return Preview(chance=chance, bars=margin_bars((ours,), theirs), mark=ATTACK_MARK, sources=sources)
 
@@ -360,8 +360,8 @@ def exchange_strip(_game: Game, table: Table, _key: str, pending: Pending) -> tu
 
 def _can_pay(table: Table, sheet_id: str, row: Ability) -> bool:
     purse = purse_of(table, sheet_id)
-    held = purse.bank if acting_now(table) is not None else purse.total
-    return has(row.keywords, FREE_RESIST) or not lacking(held, price((row.kind,)))
+    potential = purse.bank if acting_now(table) is not None else purse.total
+    return has(row.keywords, FREE_RESIST) or not lacking(potential, price((row.kind,)))
 
 
 MECHANIC = Mechanic(

@@ -49,10 +49,10 @@ def apply_effect(game: Game, table: Table, command: ApplyEffect) -> Decision:
     refuse_to_lay(game, table, pending, command.sheet_id)
     if command.effect not in effects:
         raise RuleBroken(f"That attack has another effect: {command.effect or 'nothing'}.")
-    left = tuple(effect for effect in effects if effect != command.effect)
+    others = tuple(effect for effect in effects if effect != command.effect)
     table = table.without(Pending, TABLE, command.pending)
-    if left:
-        table = table.put(TABLE, command.pending, replace(pending, holds=AttackEffects(left)))
+    if others:
+        table = table.put(TABLE, command.pending, replace(pending, holds=AttackEffects(others)))
     return add_instance(game, table, AddCondition(pending.target, effect_name(command.effect)))
 
 
@@ -64,7 +64,7 @@ def effect_name(effect: str) -> str:
 def struck_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tuple[Offer, ...]:
     """Offer each effect as a condition, and to let all pass."""
     by = who_lays(table, pending)
-    laid = [
+    offers = [
         Offer(
             key=f"lay-{place}",
             label=effect_name(effect),
@@ -74,7 +74,7 @@ def struck_prompt(_game: Game, table: Table, key: str, pending: Pending) -> tupl
         )
         for place, effect in enumerate(held(pending, AttackEffects).effects)
     ]
-    return (*laid, replace(lapse_offer(key, pending, "Skip"), sheet_id=by))
+    return (*offers, replace(lapse_offer(key, pending, "Skip"), sheet_id=by))
 
 
 MECHANIC = Mechanic(

@@ -77,14 +77,14 @@ class ResistanceFixed(Fact):
     hindrances: int = 0
 
     def rules_shown(self) -> tuple[str, ...]:
-        shown = {
+        by_rule = {
             "6D6-08": True,
             "6D6-05": self.action == "narrative_resistance",
             "6D6-10": not self.advantages,
             **dict.fromkeys(("6D6-14", "R-62"), self.helps),
             "R-70": self.hindrances,
         }
-        return (*self.RULES, *where(shown), *rules_of(self.advantages))
+        return (*self.RULES, *where(by_rule), *rules_of(self.advantages))
 
     def made_of(self) -> tuple[Modifier, ...]:
         return self.bonuses
@@ -124,8 +124,8 @@ def _refuse_no_helper(game: Game, table: Table, command: AidResist, exchange: Ex
     sentence = why_no_helper(exchange, command.sheet_id, command.target)
     if sentence:
         raise RuleBroken(sentence)
-    chosen = chosen_of(table, command.sheet_id, command.advantages)
-    keywords = tuple(word for row in chosen.values() for word in row.keywords)
+    advantages = chosen_of(table, command.sheet_id, command.advantages)
+    keywords = tuple(word for row in advantages.values() for word in row.keywords)
     reason = refusal(game, "aid_resist", Situation(keywords=keywords))
     if reason:
         raise refusal_of(reason)

@@ -139,16 +139,16 @@ def unusable(table: Table, sheet_id: str, keys: Iterable[str]) -> set[str]:
 
 def chosen_of(table: Table, sheet_id: str, keys: Iterable[str]) -> dict[str, Ability]:
     """Return the advantages of an action, each of them once, and none that a condition keeps from use."""
-    named = tuple(keys)
-    if len(set(named)) != len(named):
+    keys_once = tuple(keys)
+    if len(set(keys_once)) != len(keys_once):
         raise RuleBroken("Use each advantage once per action.")
-    within(len(named), 0, MOST, "Advantages")
-    chosen = {key: advantage_of(table, sheet_id, key) for key in named}
-    lost = unusable(table, sheet_id, named)
-    for key in named:
-        if key in lost:
-            refuse_unusable(table, sheet_id, key, chosen[key].name)
-    return chosen
+    within(len(keys_once), 0, MOST, "Advantages")
+    advantages = {key: advantage_of(table, sheet_id, key) for key in keys_once}
+    unusable_keys = unusable(table, sheet_id, keys_once)
+    for key in keys_once:
+        if key in unusable_keys:
+            refuse_unusable(table, sheet_id, key, advantages[key].name)
+    return advantages
 
 
 def fixed(
@@ -170,44 +170,44 @@ def fixed(
     table = pay(table, sheet_id, action, needs, lent)
     used_up = tuple(as_it_comes_back(part, action) for part in effort.advantages)
     after = use_up(table, of_kind(effects, "dice", "points"))
-    spent, counted = spent_by(action, needs), difference(table, after)
-    return after, replace(effort, advantages=used_up, cost=spent, condition_changes=counted)
+    spending, changes = spent_by(action, needs), difference(table, after)
+    return after, replace(effort, advantages=used_up, cost=spending, condition_changes=changes)
 
 
 def effort_of(
     game: Game, table: Table, sheet_id: str, action: str, order: SideOrder, against: Against = Against()
 ) -> Side:
     """Return what goes into an action, no matter who pays for it (6D6-02, R-70)."""
-    chosen = chosen_of(table, sheet_id, order.advantages)
+    advantages = chosen_of(table, sheet_id, order.advantages)
     effects = borne(table, sheet_id, *against.scopes, *order.advantages, against=against.sheet_id)
     for amount in (order.situation, order.hindrances, order.penalty):
         within(amount, 0, MOST, "Bonuses, hindrances and penalties")
-    brought = _side_of_effects(effects)
-    bonuses = brought.bonuses
+    from_effects = _side_of_effects(effects)
+    bonuses = from_effects.bonuses
     if order.situation:
         bonuses = (Modifier(amount=order.situation, name="the situation", rule="R-70"), *bonuses)
     return Side(
         sheet_id=sheet_id,
         action=action,
-        advantages=tuple(priced(row, action) for row in chosen.values()),
+        advantages=tuple(priced(row, action) for row in advantages.values()),
         bonuses=bonuses,
-        lost_dice=brought.lost_dice,
-        modifiers=(*brought.modifiers, *_penalty(game, table, chosen, order.penalty)),
-        hindrances=order.hindrances + brought.hindrances,
-        dice=_dice(game, table, chosen, order.dice),
+        lost_dice=from_effects.lost_dice,
+        modifiers=(*from_effects.modifiers, *_penalty(game, table, advantages, order.penalty)),
+        hindrances=order.hindrances + from_effects.hindrances,
+        dice=_dice(game, table, advantages, order.dice),
     )
 
 
 def _side_of_effects(effects: tuple[Bearing, ...]) -> Side:
     """Return what conditions lend and take."""
     dice = tuple(Modifier(amount=row.amount, name=row.source) for row in of_kind(effects, "dice"))
-    taken = tuple(part for part in dice if part.amount < 0)
+    fewer = tuple(part for part in dice if part.amount < 0)
     return Side(
         bonuses=tuple(part for part in dice if part.amount > 0),
-        lost_dice=taken,
+        lost_dice=fewer,
         modifiers=tuple(Modifier(amount=row.amount, name=row.source) for row in of_kind(effects, "points")),
         # A die that a condition takes is given to the other side: no pool falls below its advantages.
-        hindrances=-sum(part.amount for part in taken),
+        hindrances=-sum(part.amount for part in fewer),
     )
 
 
@@ -215,28 +215,30 @@ def lying_on(table: Table, sheet_id: str, keys: Iterable[str], against: Against)
     """Return what is on the sheet that an action is against, for it alone, counted down (6D6-02, R-70)."""
     effects = borne(table, sheet_id, *against.scopes, *keys, against=against.sheet_id)
     theirs = tuple(effect for effect in effects if effect.owner == against.sheet_id)
-    after, brought = use_up(table, of_kind(theirs, "dice", "points")), _side_of_effects(theirs)
-    counted = difference(table, after)
-    return after, replace(brought, sheet_id=sheet_id, protects=against.sheet_id, condition_changes=counted)
+    after, side = use_up(table, of_kind(theirs, "dice", "points")), _side_of_effects(theirs)
+    changes = difference(table, after)
+    return after, replace(side, sheet_id=sheet_id, protects=against.sheet_id, condition_changes=changes)
 
 
-def _penalty(game: Game, table: Table, chosen: Mapping[str, Ability], penalty: int) -> tuple[Modifier, ...]:
+def _penalty(
+    game: Game, table: Table, advantages: Mapping[str, Ability], penalty: int
+) -> tuple[Modifier, ...]:
     """Return what the Game Leader takes off for the keyword Freq. (6D6-13, R-69)."""
     if not penalty:
         return ()
     _refuse_unoffered(game, table)
-    name = next((row.name for row in chosen.values() if has(row.keywords, FREQUENCY)), None)
+    name = next((row.name for row in advantages.values() if has(row.keywords, FREQUENCY)), None)
     if name is None:
         raise RuleBroken("Such a penalty is for an advantage with the keyword Freq.")
     return (Modifier(amount=-penalty, name=f"{name} ({FREQUENCY})", rule="R-69"),)
 
 
-def _dice(game: Game, table: Table, chosen: Mapping[str, Ability], key: str) -> str:
+def _dice(game: Game, table: Table, advantages: Mapping[str, Ability], key: str) -> str:
     """Return the one keyword Dice of an action, as it is spelled (6D6-13, R-69)."""
     if not key:
         return ""
     _refuse_unoffered(game, table)
-    keywords = chosen[key].keywords if key in chosen else ()
+    keywords = advantages[key].keywords if key in advantages else ()
     spelled = next((word for word in keywords if dice_keyword((word,))), "")
     if not spelled:
         raise RuleBroken(f"The keyword {DICE} is used with an advantage of the action that has it.")

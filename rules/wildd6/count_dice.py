@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.d6.check_dice import NO_FEWER
 from rules.d6.modifiers import if_any
-from rules.d6.success_counting import EXTRA, REGULAR, WILD, Count, count, face
+from rules.d6.success_counting import EXTRA, REGULAR, WILD, Count, count, meaning_of
 from rules.d6.throws import FAILURE, SUCCESS
 from rules.d6.wild_dice import D6, LONGEST, Chain, Wild
 from rules.facts import Die, Modifier
@@ -36,12 +36,12 @@ def throw_pool(pool: SuccessPool, randomness: Randomness) -> CountThrow:
     if row:
         wild = _chain(row.pop(-1 if pool.wild_last else 0), randomness)
     extra = tuple(_chain(randomness(D6), randomness) for _ in range(pool.extra))
-    counted = count(row, wild, extra, pool.extra_flags)
-    total = counted.successes + pool.flat_sum
+    result = count(row, wild, extra, pool.extra_flags)
+    total = result.successes + pool.flat_sum
     if pool.sums:
         chains = (*((wild,) if wild else ()), *extra)
         total = sum(row) + sum(map(Wild().total, chains)) + pool.flat_sum
-    return CountThrow(tuple(row), wild, extra, counted, total if pool.sums else max(0, total))
+    return CountThrow(tuple(row), wild, extra, result, total if pool.sums else max(0, total))
 
 
 def _chain(first: int, randomness: Randomness) -> Chain:
@@ -66,10 +66,10 @@ def modifiers_of(pool: SuccessPool, fallen: CountThrow) -> tuple[Modifier, ...]:
     if pool.sums:
         return pool.flat
     failed = fallen.counted.critical_failure
-    brought = count(fallen.regular, () if failed else fallen.wild, fallen.extra).successes
-    taken = Modifier(amount=-1, name="critical failure", rule=TAKEN)
-    changes = (*((taken,) if failed and brought else ()), *pool.flat)
-    short = fallen.total - brought - sum(part.amount for part in changes)
+    successes = count(fallen.regular, () if failed else fallen.wild, fallen.extra).successes
+    cancelled = Modifier(amount=-1, name="critical failure", rule=TAKEN)
+    changes = (*((cancelled,) if failed and successes else ()), *pool.flat)
+    short = fallen.total - successes - sum(part.amount for part in changes)
     return (*changes, *if_any(short, NO_FEWER, "R-27"))
 
 
@@ -96,27 +96,27 @@ def formula(pool: SuccessPool) -> str:
 
 def _dice(pool: SuccessPool, fallen: CountThrow, kept: bool) -> list[Die]:
     """Return every die in the order of the row: the wild one at its end of it, the extra ones last (R-28)."""
-    regular = [_die(pool, REGULAR, shown, 1, kept) for shown in fallen.regular]
+    regular = [_die(pool, REGULAR, face, 1, kept) for face in fallen.regular]
     wild = _chained(pool, WILD, fallen.wild, kept)
     extra = [die for chain in fallen.extra for die in _chained(pool, EXTRA, chain, kept)]
     return [*regular, *wild, *extra] if pool.wild_last else [*wild, *regular, *extra]
 
 
 def _chained(pool: SuccessPool, role: str, chain: Chain, kept: bool) -> list[Die]:
-    return [_die(pool, role, shown, throw, kept) for throw, shown in enumerate(chain, start=1)]
+    return [_die(pool, role, face, throw, kept) for throw, face in enumerate(chain, start=1)]
 
 
-def _die(pool: SuccessPool, role: str, shown: int, throw: int, kept: bool) -> Die:
-    return Die(sides=D6, face=shown, kept=kept, role=role, note=_note(pool, role, shown, throw))
+def _die(pool: SuccessPool, role: str, face: int, throw: int, kept: bool) -> Die:
+    return Die(sides=D6, face=face, kept=kept, role=role, note=_note(pool, role, face, throw))
 
 
-def _note(pool: SuccessPool, role: str, shown: int, throw: int) -> str:
+def _note(pool: SuccessPool, role: str, face: int, throw: int) -> str:
     """Return what a die brought, in words (WD-03..07)."""
     if pool.sums:
-        return "exploded" if role != REGULAR and shown == D6 else ""
-    means = face(role, shown, throw)
+        return "exploded" if role != REGULAR and face == D6 else ""
+    means = meaning_of(role, face, throw)
     if means.cancels:
         return "critical failure"
     first_six = means.again and throw == 1 and (role == WILD or pool.extra_flags == "success")
-    brought = "critical success" if first_six else "success" if means.successes else ""
-    return f"{brought}, again" if means.again else brought
+    word = "critical success" if first_six else "success" if means.successes else ""
+    return f"{word}, again" if means.again else word

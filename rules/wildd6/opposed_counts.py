@@ -51,15 +51,15 @@ def count_against(
     if not command.opposing:
         return count_successes(game, table, command, randomness)
     setup, opposing = _sides(game, table, command, resists)
-    known = is_open(table, command.target)
-    chance = contest_chance(setup.pool, opposing.pool) if known else None
+    open_target = is_open(table, command.target)
+    chance = contest_chance(setup.pool, opposing.pool) if open_target else None
     _, resisted = throw_and_tell(game, table, opposing, None, randomness)
     difficulty = max(LEAST, resisted.roll.total)
     setup = replace(setup, command=replace(command, difficulty=difficulty))
     table = prompted(spend_points(table, opposing), resisted, table.seq + 2)
     table, fact = throw_and_tell(game, table, setup, chance, randomness)
     fact = replace(fact, level="", margin=fact.roll.total - difficulty)
-    return decided(table, fact, resisted if known else _total_alone(resisted))
+    return decided(table, fact, resisted if open_target else _total_alone(resisted))
 
 
 def preview_against(game: Game, table: Table, command: CountSuccesses) -> Preview:
@@ -68,25 +68,25 @@ def preview_against(game: Game, table: Table, command: CountSuccesses) -> Previe
     if not command.opposing:
         return preview_count(game, table, command)
     setup, opposing = _sides(game, table, command, PLAIN)
-    seen = preview_pool(setup.pool, None, sources_of(setup.pool))
+    preview = preview_pool(setup.pool, None, sources_of(setup.pool))
     # The odds would tell the dice of a sheet that is shown by name only: one's own counts have to do.
     if not is_open(table, command.target):
-        return seen
+        return preview
     chance = contest_chance(setup.pool, opposing.pool)
     if chance is None:
-        return Preview(sources=seen.sources)
-    return replace(seen, chance=chance, bars=_margins(setup.pool, opposing.pool), mark=0)
+        return Preview(sources=preview.sources)
+    return replace(preview, chance=chance, bars=_margins(setup.pool, opposing.pool), mark=0)
 
 
 def preview_resisting(game: Game, table: Table, command: CountSuccesses, resists: ResistRoll) -> Preview:
     """Work out how likely the one set against a count is to hold, by their own counts; against dice that
     not everyone may know these alone are told (R-25, R-101)."""
     opposing = _opposing_setup(game, table, command, resists)
-    seen = preview_pool(opposing.pool, None, sources_of(opposing.pool))
+    preview = preview_pool(opposing.pool, None, sources_of(opposing.pool))
     if not is_open(table, command.sheet_id):
-        return seen
+        return preview
     chance = contest_chance(count_setup(game, table, command).pool, opposing.pool)
-    return replace(seen, chance=None if chance is None else 1 - chance)
+    return replace(preview, chance=None if chance is None else 1 - chance)
 
 
 def made_with(_table: Table, command: CountSuccesses) -> Tapped:

@@ -154,12 +154,12 @@ class SuccessesCounted(Fact):
         if not self.shows("outcome"):
             return replace(plain, words=HIDDEN)
         level = f" ({self.level})" if self.level and not critical else ""
-        needed = f"needed {self.difficulty}{level}" if self.difficulty is not None else ""
+        aim = f"needed {self.difficulty}{level}" if self.difficulty is not None else ""
         ending = self._outcome_with_critical()
         return replace(
             plain,
             words=WORDS.get(ending, ""),
-            note=", ".join(filter(None, (needed, plain.note if ending == self.outcome else ""))),
+            note=", ".join(filter(None, (aim, plain.note if ending == self.outcome else ""))),
             sense=SENSES.get(ending, ""),
             outcome=self.outcome,
             chance=self.chance,
@@ -225,8 +225,8 @@ def throw_and_tell(
     pool = setup.pool
     table = spend_points(table, setup)
     throws_made = [throw_pool(pool, randomness) for _ in range(1 if pool.mode == NORMAL else 2)]
-    kept = counting([fallen.total for fallen in throws_made], pool.mode)
-    fact = replace(_fact_of(game, table, setup, throws_made, kept), chance=written_chance(chance))
+    place = counting([fallen.total for fallen in throws_made], pool.mode)
+    fact = replace(_fact_of(game, table, setup, throws_made, place), chance=written_chance(chance))
     return prompted(use_up(table, setup.effects), fact, table.seq + 1), fact
 
 
@@ -242,17 +242,18 @@ def sources_of(pool: SuccessPool) -> tuple[Modifier, ...]:
     """Return what affects a count besides the trait: dice, successes (called so), and all else by name."""
     dice = [part for part in pool.parts if part.rule not in OWN_CODE or part.name == SMALLEST]
     what = "points" if pool.sums else "successes"
-    added = [replace(part, name=f"{part.name} ({what})") for part in pool.flat if part.rule not in OWN_CODE]
-    return (*dice, *added, *pool.sources)
+    flat = [replace(part, name=f"{part.name} ({what})") for part in pool.flat if part.rule not in OWN_CODE]
+    return (*dice, *flat, *pool.sources)
 
 
 def _refuse_odd_numbers(command: CountSuccesses) -> None:
     """Refuse what nobody rolls."""
     within(command.extra, 0, BOUGHT, "The extra wild dice")
     within(command.spend, 0, HOARD, "The points that are spent")
-    typed = command.circumstances
-    refuse_odd_circumstances(typed, "successes")
-    if any((typed.wild, typed.boosts, typed.penalties, typed.flips, typed.wild_sides != D6)):
+    circumstances = command.circumstances
+    refuse_odd_circumstances(circumstances, "successes")
+    unplayed = (circumstances.wild, circumstances.boosts, circumstances.penalties, circumstances.flips)
+    if any(unplayed) or circumstances.wild_sides != D6:
         raise RuleBroken("Wild D6 has no boosts, penalties, flips or other wild dice.")
     if command.difficulty is not None:
         within(command.difficulty, 1, NUMBERS, "The difficulty")
@@ -265,38 +266,38 @@ def _pool(game: Game, table: Table, command: CountSuccesses, effects: tuple[Bear
 
     Where dice are added up, so are pips, of which three are a die (R-12, R-29).
     """
-    own, typed = _code(game, table, command), command.circumstances
+    own, circumstances = _code(game, table, command), command.circumstances
     sums = ruling_or(game, table, "dice_mode", "successes") == "total"
     code = carried(own) if sums else Code(own.dice)
     dice = (
         Modifier(amount=own.dice, name=code_name(game, table, command.sheet_id, command.trait), rule="WD-01"),
         *if_any(code.dice - own.dice, "three pips", "R-12"),
-        *modifiers_by_source(typed.dice, effects, "dice", "OD6-09"),
+        *modifiers_by_source(circumstances.dice, effects, "dice", "OD6-09"),
     )
     number_of_dice = max(0, _sum(dice))
     wild = modifiers_by_source(0, effects, "wild_dice", "OD6-09")
-    mode = mode_of(typed, effects)
+    mode = mode_of(circumstances, effects)
     # A bought die is never taken by what is on its buyer (WD-07).
-    brought = max(0, _sum(wild))
+    wild_dice = max(0, _sum(wild))
     return SuccessPool(
         dice=number_of_dice,
-        extra=command.extra + brought,
+        extra=command.extra + wild_dice,
         flat=(
             *if_any(code.pips, "pips", "FD6-19"),
-            *modifiers_by_source(typed.flat, effects, "points", "OD6-09"),
+            *modifiers_by_source(circumstances.flat, effects, "points", "OD6-09"),
         ),
         parts=(
             *dice,
             *if_any(number_of_dice - _sum(dice), SMALLEST, "WD-01"),
             *if_any(command.extra, "Character Points", "WD-07"),
             *wild,
-            *if_any(brought - _sum(wild), NO_WILD_DIE, "OD6-09"),
+            *if_any(wild_dice - _sum(wild), NO_WILD_DIE, "OD6-09"),
         ),
         mode=mode,
         sums=sums,
         wild_last=ruling_or(game, table, "wild_position", "first") == "last",
         extra_flags=str(ruling_or(game, table, "extra_dice_flags", "success")),
-        sources=(*circumstance_modifiers(typed, effects), *set_off(mode, typed, effects)),
+        sources=(*circumstance_modifiers(circumstances, effects), *set_off(mode, circumstances, effects)),
     )
 
 
@@ -321,17 +322,17 @@ def spend_points(table: Table, setup: CountSetup) -> Table:
     command = setup.command
     if not command.spend:
         return table
-    left = number(table, command.sheet_id, POINTS)
-    if left < command.spend:
-        points = "Character Point" if left == 1 else "Character Points"
-        raise RuleBroken(f"{setup.profile.name} has {left} {points}, not {command.spend}.")
-    return set_number(table, command.sheet_id, POINTS, left - command.spend)
+    points_left = number(table, command.sheet_id, POINTS)
+    if points_left < command.spend:
+        points = "Character Point" if points_left == 1 else "Character Points"
+        raise RuleBroken(f"{setup.profile.name} has {points_left} {points}, not {command.spend}.")
+    return set_number(table, command.sheet_id, POINTS, points_left - command.spend)
 
 
 def _fact_of(
-    game: Game, table: Table, setup: CountSetup, throws_made: Sequence[CountThrow], kept: int
+    game: Game, table: Table, setup: CountSetup, throws_made: Sequence[CountThrow], place: int
 ) -> SuccessesCounted:
-    command, pool, counts = setup.command, setup.pool, throws_made[kept]
+    command, pool, counts = setup.command, setup.pool, throws_made[place]
     outcome = _outcome(command.difficulty, pool, counts)
     lucky, failed = criticals_of(pool, counts, outcome)
     changes_made = modifiers_of(pool, counts)
@@ -347,7 +348,7 @@ def _fact_of(
         spent=command.spend,
         left=number(table, command.sheet_id, POINTS) if command.spend else None,
         roll=Roll(
-            dice=all_dice(pool, throws_made, kept),
+            dice=all_dice(pool, throws_made, place),
             modifiers=changes_made,
             total=counts.total,
             formula=formula(pool),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from rules.d6.success_counting import count, face, is_enough
+from rules.d6.success_counting import count, is_enough, meaning_of
 from rules.errors import RuleBroken
 from tests.vectors.given import Adapters, Answer, Given, mechanic
 
@@ -14,7 +14,7 @@ wd = partial(mechanic, ADAPTERS)
 
 @wd("wd.face")
 def one_face(given: Given) -> Answer:
-    found = face(given["die"], given["face"], given.number("throw", 1))
+    found = meaning_of(given["die"], given["face"], given.number("throw", 1))
     return {"successes": found.successes, "cancels": found.cancels, "again": found.again}
 
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.d6.check_odds import written_chance
-from rules.d6.success_counting import Count, chain_successes, count, face, is_enough
+from rules.d6.success_counting import Count, chain_successes, count, is_enough, meaning_of
 from rules.decide import decide, preview
 from rules.errors import RuleBroken
 from rules.explain import explain
@@ -132,7 +132,7 @@ def test_each_kind_of_die_succeeds_from_its_own_face_up() -> None:
         ("extra", 1, 2, (6,), ()),
     ):
         for shown in range(1, 7):
-            found = face(die, shown, throw)
+            found = meaning_of(die, shown, throw)
             assert (found.successes, found.again, found.cancels) == (
                 int(shown >= least),
                 shown in again,
@@ -148,9 +148,9 @@ def test_each_kind_of_die_succeeds_from_its_own_face_up() -> None:
         (lambda: chain_successes("wild", [6]), "explodes once more"),
         (lambda: chain_successes("wild", [5, 2]), "only after a face that explodes"),
         (lambda: is_enough(0, 0), "at least one success"),
-        (lambda: face("odd", 3), r"\.$"),
-        (lambda: face("wild", 0), r"\.$"),
-        (lambda: face("extra", 3, 0), r"\.$"),
+        (lambda: meaning_of("odd", 3), r"\.$"),
+        (lambda: meaning_of("wild", 0), r"\.$"),
+        (lambda: meaning_of("extra", 3, 0), r"\.$"),
     ],
 )
 def test_what_no_die_does_is_refused(asked: Callable[[], object], words: str) -> None:
