@@ -132,35 +132,35 @@ def _plain(value: object) -> object:
     return value
 
 
-def _value(hint: Any, found: Any) -> Any:
+def _value(hint: Any, plain: Any) -> Any:
     origin = get_origin(hint)
     if origin is tuple:
-        return _tuple(get_args(hint), found)
+        return _tuple(get_args(hint), plain)
     if origin in (types.UnionType, typing.Union):
         return (
             None
-            if found is None
-            else _value(next(arg for arg in get_args(hint) if arg is not type(None)), found)
+            if plain is None
+            else _value(next(arg for arg in get_args(hint) if arg is not type(None)), plain)
         )
     if hint is Change:
-        return _change(found)
+        return _change(plain)
     if isinstance(hint, type) and issubclass(hint, Named):
-        return _read_by_name(hint, found)
+        return _read_by_name(hint, plain)
     if is_dataclass(hint):
-        return from_plain(typing.cast(type, hint), found)
-    return found
+        return from_plain(typing.cast(type, hint), plain)
+    return plain
 
 
-def _read_by_name(base: type[Named], found: Any) -> Named:
-    kind = Named.kinds.get(found.get(CLASS, "")) if isinstance(found, dict) else None
+def _read_by_name(base: type[Named], plain: Any) -> Named:
+    kind = Named.kinds.get(plain.get(CLASS, "")) if isinstance(plain, dict) else None
     if kind is None or not issubclass(kind, base):
-        raise TypeError(f"{base.__name__} is read from an object with its name, not from {shortened(found)}")
-    return from_plain(kind, {name: value for name, value in found.items() if name != CLASS})
+        raise TypeError(f"{base.__name__} is read from an object with its name, not from {shortened(plain)}")
+    return from_plain(kind, {name: value for name, value in plain.items() if name != CLASS})
 
 
-def _tuple(arguments: tuple[Any, ...], found: Any) -> tuple[Any, ...]:
-    if not isinstance(found, (list, tuple)):
-        raise TypeError(f"a list belongs here, not {shortened(found)}")
+def _tuple(arguments: tuple[Any, ...], plain: Any) -> tuple[Any, ...]:
+    if not isinstance(plain, (list, tuple)):
+        raise TypeError(f"a list belongs here, not {shortened(plain)}")
     if len(arguments) == 2 and arguments[1] is Ellipsis:
-        return tuple(_value(arguments[0], part) for part in found)
-    return tuple(_value(argument, part) for argument, part in zip(arguments, found, strict=True))
+        return tuple(_value(arguments[0], part) for part in plain)
+    return tuple(_value(argument, part) for argument, part in zip(arguments, plain, strict=True))

@@ -132,10 +132,10 @@ def _cut(row: DiceRow, room: float) -> DiceRow:
 def _row(shown: ShownRoll) -> DiceRow:
     """Return a roll in a row. The success that a wild 1 takes is struck on a die; no number says it again."""
     dice, parts = shown.dice, shown.roll.modifiers
-    taken = _place_taken_away(dice) if any(part.name == CANCELS for part in parts) else None
-    added = tuple(part.amount for part in parts if taken is None or part.name != CANCELS)
+    place_taken_away = _place_taken_away(dice) if any(part.name == CANCELS for part in parts) else None
+    added = tuple(part.amount for part in parts if place_taken_away is None or part.name != CANCELS)
     note, total = "" if shown.counts else "does not count", shown.roll.total if shown.is_sum else None
-    return DiceRow(tuple(_groups(dice, taken)), added, shown.label, note, total)
+    return DiceRow(tuple(_groups(dice, place_taken_away)), added, shown.label, note, total)
 
 
 def _place_taken_away(dice: tuple[Die, ...]) -> int | None:
@@ -144,19 +144,19 @@ def _place_taken_away(dice: tuple[Die, ...]) -> int | None:
     return max(successes, default=None)
 
 
-def _groups(dice: tuple[Die, ...], taken: int | None) -> Iterator[DiceGroup]:
+def _groups(dice: tuple[Die, ...], place_taken_away: int | None) -> Iterator[DiceGroup]:
     chain: list[DrawnDie] = []
     for place, die in enumerate(dice):
         later = bool(chain)
-        drawn = _draw(die, later=later, taken=place == taken)
+        drawn_die = _draw(die, later=later, taken=place == place_taken_away)
         following = dice[place + 1] if place + 1 < len(dice) else None
         if following and _goes_on(die, following):
-            chain.append(drawn)
+            chain.append(drawn_die)
         elif later:
-            yield DiceGroup((*chain, drawn), "chain")
+            yield DiceGroup((*chain, drawn_die), "chain")
             chain = []
         else:
-            yield _pair(die, drawn) if die.sides == D66 else DiceGroup((drawn,))
+            yield _pair(die, drawn_die) if die.sides == D66 else DiceGroup((drawn_die,))
 
 
 def _goes_on(die: Die, following: Die) -> bool:
@@ -164,10 +164,10 @@ def _goes_on(die: Die, following: Die) -> bool:
     return bool(again) and (die.sides, die.role) == (following.sides, following.role)
 
 
-def _pair(die: Die, drawn: DrawnDie) -> DiceGroup:
+def _pair(die: Die, drawn_die: DrawnDie) -> DiceGroup:
     """Return a D66 as what it is thrown with: two D6, the tens and the ones."""
     tens, ones = divmod(die.face, 10)
-    first = replace(drawn, sides=6, face=tens)
+    first = replace(drawn_die, sides=6, face=tens)
     return DiceGroup((first, replace(first, face=ones, words="")), "pair")
 
 

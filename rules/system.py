@@ -384,8 +384,8 @@ def _find(kinds: Iterable[K], key: str, what: str, otherwise: str) -> K:
 
 def ruling(rulings: Table | Rulings, system: System, key: str) -> Setting:
     """Return how this campaign settles a ruling: its own choice, or the game's default."""
-    known, chosen = system.ruling(key), rulings.rulings if isinstance(rulings, Table) else rulings
-    return known.choice_of(chosen[key]) if key in chosen else known.default
+    kind, choices = system.ruling(key), rulings.rulings if isinstance(rulings, Table) else rulings
+    return kind.choice_of(choices[key]) if key in choices else kind.default
 
 
 def ruling_word(rulings: Table | Rulings, system: System, key: str) -> str:

@@ -53,11 +53,11 @@ def change_coins(table: Table, command: ChangeCoins) -> Decision:
     finished(table, command.sheet_id)
     if not command.amount:
         raise RuleBroken("Enter how many coins.")
-    after, left = purse_changed(table, command.sheet_id, command.amount)
+    after, coins = purse_changed(table, command.sheet_id, command.amount)
     fact = CoinsChanged(
         sheet_id=command.sheet_id,
         amount=command.amount,
-        after=left,
+        after=coins,
         reason=command.reason.strip(),
     )
     return decided(after, fact)
@@ -68,12 +68,12 @@ def give_coins(table: Table, command: GiveCoins) -> Decision:
     finished(table, command.sheet_id)
     amount = within(command.amount, 1, MOST, "The coins given")
     refuse_bad_receiver(table, command.sheet_id, command.to)
-    after, left = purse_changed(table, command.sheet_id, -amount)
+    after, coins = purse_changed(table, command.sheet_id, -amount)
     after, _ = purse_changed(after, command.to, amount)
     fact = CoinsChanged(
         sheet_id=command.sheet_id,
         amount=-amount,
-        after=left,
+        after=coins,
         to=command.to,
         to_name=command.to,
     )
@@ -83,12 +83,12 @@ def give_coins(table: Table, command: GiveCoins) -> Decision:
 def purse_changed(table: Table, sheet_id: str, amount: int) -> tuple[Table, int]:
     """Return the table with so many coins more or, below zero, less in a purse, and what is in it then."""
     had = number(table, sheet_id, "coins")
-    left = had + amount
-    if left < 0:
+    coins = had + amount
+    if coins < 0:
         raise RuleBroken(f"There are only {had} coins in that purse.")
-    if left > PURSE:
+    if coins > PURSE:
         raise RuleBroken(f"A purse holds at most {PURSE} coins.")
-    return set_number(table, sheet_id, "coins", left), left
+    return set_number(table, sheet_id, "coins", coins), coins
 
 
 MECHANIC = Mechanic(

@@ -91,8 +91,8 @@ class ConditionAdded(Fact):
     lasts: str = ""
 
     def rules_shown(self) -> tuple[str, ...]:
-        shown = {"R-103": not self.comes, **dict.fromkeys(("FD6-28", "R-19"), self.until)}
-        return (*self.RULES, *STACKING.get(self.kind, ()), *where(shown))
+        by_rule = {"R-103": not self.comes, **dict.fromkeys(("FD6-28", "R-19"), self.until)}
+        return (*self.RULES, *STACKING.get(self.kind, ()), *where(by_rule))
 
     def brings(self) -> str:
         return self.condition
@@ -146,11 +146,11 @@ def add_instance(game: Game, table: Table, command: AddCondition) -> Decision:
     return add_known(game, table, command, game.system.condition(command.name))
 
 
-def add_known(game: Game, table: Table, command: AddCondition, known: ConditionKind | None) -> Decision:
+def add_known(game: Game, table: Table, command: AddCondition, kind: ConditionKind | None) -> Decision:
     """Add a condition of which the game knows so much; None: it is in the table's own words."""
     profile = finished(table, command.sheet_id)
     refuse_bad_effects(game, table, command.sheet_id, command.effects)
-    new = _condition_of_order(game, table, command, known)
+    new = _condition_of_order(game, table, command, kind)
     refuse_bad_span(game, new)
     return decided(*came(game, table, command.sheet_id, profile, new))
 
@@ -225,11 +225,11 @@ def refuse_full(table: Table, sheet_id: str) -> None:
         raise RuleBroken(f"{name_for_others(table, sheet_id)} already has {MOST} conditions, the most.")
 
 
-def refuse_state_of_track(table: Table, sheet_id: str, key: str, called: str) -> None:
+def refuse_state_of_track(table: Table, sheet_id: str, key: str, name: str) -> None:
     """Refuse to end what the state of a track does: it goes as the track moves on (OD6-25, FD6-46)."""
     row = table.get(Condition, sheet_id, key)
     if row and table.get(Track, sheet_id, key):
-        raise RuleBroken(f"{row.name} is a state of {called}'s track: move the track instead.")
+        raise RuleBroken(f"{row.name} is a state of {name}'s track: move the track instead.")
 
 
 def remove_instance(table: Table, command: ClearCondition) -> Decision:

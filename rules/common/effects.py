@@ -136,11 +136,11 @@ def _counted_down(table: Table, owner: str, key: str, places: set[int]) -> Table
     row = table.get(Condition, owner, key)
     if row is None:
         return table
-    counted = [
+    effects_left = [
         replace(effect, uses=effect.uses - 1) if place in places else effect
         for place, effect in enumerate(row.effects)
     ]
-    effects = tuple(effect for place, effect in enumerate(counted) if effect.uses or place not in places)
+    effects = tuple(effect for place, effect in enumerate(effects_left) if effect.uses or place not in places)
     for_rolls = any(effect.kind not in OF_ROUNDS for effect in row.effects)
     if not effects and for_rolls and row.until not in ("", "recovered"):
         return table.without(Condition, owner, key)
@@ -188,13 +188,13 @@ def _helps(effect: Effect) -> bool:
     return raises == (effect.whose == "own")
 
 
-def refuse_unusable(table: Table, sheet_id: str, ability: str, called: str) -> None:
+def refuse_unusable(table: Table, sheet_id: str, ability: str, name_shown: str) -> None:
     """Refuse what needs an ability that a condition has taken away (OD6-16, FD6-39)."""
     for effect in of_kind(bearing(table, sheet_id, ability), "unusable"):
         if effect.scope == ability:
             profile = table.get(Profile, sheet_id, "profile")
             name = profile.name if profile else "This sheet"
-            raise RuleBroken(f"{name} cannot use {called}: {effect.source}.")
+            raise RuleBroken(f"{name} cannot use {name_shown}: {effect.source}.")
 
 
 def kinds_of(system: System) -> tuple[str, ...]:
@@ -217,19 +217,19 @@ def _place_of(scope: str) -> str:
 
 def _is_of_value(system: System, scope: str) -> bool:
     """Say whether a scope is one fixed value, as values are written."""
-    named = scope.startswith(OF_VALUE) and scope.removeprefix(OF_VALUE).strip()
-    return bool(named) and "resistance" in system.effects and scope == scope.casefold()
+    value = scope.startswith(OF_VALUE) and scope.removeprefix(OF_VALUE).strip()
+    return bool(value) and "resistance" in system.effects and scope == scope.casefold()
 
 
 def problem_of(system: System, effect: Effect, abilities: Iterable[str]) -> str:
     """Return what is wrong with an effect in a game and with those abilities and skills, or nothing."""
-    named = tuple(abilities)
+    keys = tuple(abilities)
     if effect.kind not in kinds_of(system):
         return f"In {system.name} a condition can do this: {', '.join(kinds_of(system))}; not {effect.kind}."
-    if effect.scope not in (*scopes_of(system), *named) and not _is_of_value(system, effect.scope):
+    if effect.scope not in (*scopes_of(system), *keys) and not _is_of_value(system, effect.scope):
         where = ", ".join(filter(None, scopes_of(system))).replace("_", " ")
         return f"In {system.name} a condition affects {where} or an ability, not {effect.scope}."
-    if effect.kind in ("unusable", "granted") and effect.scope not in named:
+    if effect.kind in ("unusable", "granted") and effect.scope not in keys:
         return f"Say which ability {'is granted' if effect.kind == 'granted' else 'cannot be used'}."
     if effect.whose not in WHOSE:
         return f"An effect is on the bearer's own rolls or on rolls against them, not {effect.whose}."

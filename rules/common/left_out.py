@@ -17,20 +17,20 @@ Refusing = Callable[[str], str]
 def refusing(game: Game, table: Table, order: Callable[[str], Command]) -> Refusing:
     """Return how a sheet is refused the roll of such an order."""
 
-    def refused(sheet_id: str) -> str:
+    def refusal_of(sheet_id: str) -> str:
         try:
             return refusal(game, table, order(sheet_id))
         except RuleBroken as broken:
             return broken.sentence
 
-    return refused
+    return refusal_of
 
 
 def who_can(
-    table: Table, sheets: Iterable[str], refused: Refusing
+    table: Table, sheets: Iterable[str], refusal_of: Refusing
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return who of several can make a roll, and who is left out; refuse where nobody can (R-100)."""
-    sentences = {sheet_id: refused(sheet_id) for sheet_id in table.in_strip(set(sheets))}
+    sentences = {sheet_id: refusal_of(sheet_id) for sheet_id in table.in_strip(set(sheets))}
     for sheet_id in sentences:
         profile_of(table, sheet_id)
     able = tuple(sheet_id for sheet_id, sentence in sentences.items() if not sentence)

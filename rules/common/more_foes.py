@@ -58,16 +58,16 @@ def add_more_foes(game: Game, table: Table, command: AddMoreFoes, randomness: Ra
 
 def _fresh(game: Game, table: Table, sheet_id: str) -> Iterator[tuple[str, Row]]:
     """Yield the rows of a sheet as they were at first: full, whole and paid back, without any condition."""
-    spent = {gauge.key: gauge.spent for gauge in game.sheet.face.gauges if gauge.spent}
+    resource_keys = {gauge.key: gauge.spent for gauge in game.sheet.face.gauges if gauge.spent}
     for (owner, part, key), row in table.rows.items():
         if owner != sheet_id or part in ("profile", "membership") or isinstance(row, Condition):
             continue
         if isinstance(row, Belonging):
             yield key, replace(row, die=row.full or row.die)
         elif isinstance(row, Resource):
-            resource = table.get(Resource, sheet_id, spent.get(key, ""))
+            resource = table.get(Resource, sheet_id, resource_keys.get(key, ""))
             number = row.limit if row.limit is not None else row.number + (resource.number if resource else 0)
-            yield key, replace(row, number=0 if key in spent.values() else number)
+            yield key, replace(row, number=0 if key in resource_keys.values() else number)
         else:
             yield key, row
 

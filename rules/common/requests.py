@@ -146,10 +146,10 @@ class AnswerRule:
 
 
 def requested(
-    game: Game, table: Table, sheets: tuple[str, ...], asking: RollRequest, refused: Refusing
+    game: Game, table: Table, sheets: tuple[str, ...], asking: RollRequest, refusal_of: Refusing
 ) -> Decision:
     """Open a request on the coming entry: a row for all of it, and one for each who can answer (R-100)."""
-    sheets, left_out = who_can(table, sheets, refused)
+    sheets, left_out = who_can(table, sheets, refusal_of)
     if not 1 <= len(sheets) <= MOST:
         raise RuleBroken(f"Choose who rolls: from 1 to {MOST}.")
     row = Pending(kind=REQUEST, about=table.seq + 1, holds=asking)
@@ -163,12 +163,12 @@ def requested(
 
 
 def _request_fact(game: Game, table: Table, sheets: tuple[str, ...], asking: RollRequest) -> RollRequested:
-    seen = seen_of(table, sheets)
+    names = seen_of(table, sheets)
     hard = asking.difficulty
     steps = game.system.difficulties if hard is not None else ()
     return RollRequested(
-        to="" if seen and len(sheets) > 1 else sheets[0],
-        names=seen or sheets[:1],
+        to="" if names and len(sheets) > 1 else sheets[0],
+        names=names or sheets[:1],
         what=asking.name,
         difficulty=hard,
         level=next((step.name for step in steps if step.low <= (hard or 0) <= step.high), ""),

@@ -64,13 +64,13 @@ def reveal(_game: Game, table: Table, command: RevealEntry) -> Decision:
 
 def _hidden(table: Table) -> list[tuple[str, str]]:
     """Return the id and the name of each sheet that players know nothing of."""
-    found = []
+    hidden = []
     for sheet_id in table.sheets():
         membership = table.get(Membership, sheet_id, "membership")
         profile = table.get(Profile, sheet_id, "profile")
         if membership and profile and membership.visibility == "hidden":
-            found.append((sheet_id, profile.name))
-    return found
+            hidden.append((sheet_id, profile.name))
+    return hidden
 
 
 def _names(text: str, name: str) -> bool:

@@ -62,15 +62,15 @@ def roll_requests(order: Order, low: int, high: int, answer: type[RequestAnswer]
 
     def request(game: Game, table: Table, command: RequestRoll) -> Decision:
         asking = _request_of(game, table, command, low, high)
-        refused = refusing(game, table, plain(game, table, asking))
-        return requested(game, table, command.sheets, asking, refused)
+        refusal_of = refusing(game, table, plain(game, table, asking))
+        return requested(game, table, command.sheets, asking, refusal_of)
 
     def foreseen(game: Game, table: Table, command: RequestRoll) -> Preview:
         order = plain(game, table, _request_of(game, table, command, low, high))
         able, left_out = who_can(table, command.sheets, refusing(game, table, order))
         names = ", ".join(profile_of(table, sheet_id).name for sheet_id in left_out)
-        seen = chances(game, table, ((sheet_id, order(sheet_id)) for sheet_id in able))
-        return replace(seen, says=f"Left out: {names}." if names else "")
+        odds = chances(game, table, ((sheet_id, order(sheet_id)) for sheet_id in able))
+        return replace(odds, says=f"Left out: {names}." if names else "")
 
     def plainly(_game: Game, _table: Table, key: str, pending: Pending) -> RequestAnswer:
         return answer(key, pending.sheet_id)
@@ -87,10 +87,10 @@ def roll_requests(order: Order, low: int, high: int, answer: type[RequestAnswer]
 def _request_of(game: Game, table: Table, command: RequestRoll, low: int, high: int) -> RollRequest:
     if command.difficulty is not None:
         within(command.difficulty, low, high, "The difficulty")
-    called = next(_names(game, table, command.what), command.what)
+    name = next(_names(game, table, command.what), command.what)
     return RollRequest(
         what=command.what,
-        name=called,
+        name=name,
         difficulty=command.difficulty,
         hidden=command.hidden and command.difficulty is not None,
         reason=command.reason.strip(),
@@ -103,9 +103,9 @@ def rolled_by(game: Game, table: Table, sheet_id: str, what: str) -> str:
     own = table.of(Ability, sheet_id)
     if what in own or any(kind.key == what for kind in game.system.abilities):
         return what
-    wanted = sorted(folded(parent) for parent in _parents(game, table, what))
+    parents = sorted(folded(parent) for parent in _parents(game, table, what))
     by_name = {folded(ability_name(game, key, row)): key for key, row in own.items()}
-    for name in (folded(what), *wanted):
+    for name in (folded(what), *parents):
         if name in by_name:
             return by_name[name]
     raise RuleBroken(f"{profile_of(table, sheet_id).name} has no {what} to roll.")

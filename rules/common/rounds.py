@@ -26,8 +26,8 @@ def new_round(
     table, _, facts = pass_time(game, table, "round", randomness)
     if game.begin_round is None:
         return table, facts
-    done = game.begin_round(game, table, randomness)
-    return done.table, (*facts, *done.facts)
+    decision = game.begin_round(game, table, randomness)
+    return decision.table, (*facts, *decision.facts)
 
 
 def _refreshed(game: Game, table: Table, sheet_id: str, row: Combatant) -> Table:

@@ -123,21 +123,21 @@ def _points_back(now: Resource, before: Resource, after: Resource) -> Resource:
 
 def _place_back(now: Combatant, before: Combatant, after: Combatant) -> Combatant:
     """Return a place in a fight with what was spent in it, and all else as far as it is as it was left."""
-    spent = {name: getattr(now, name) + getattr(before, name) - getattr(after, name) for name in SPENT}
+    sums = {name: getattr(now, name) + getattr(before, name) - getattr(after, name) for name in SPENT}
     ours = (spec.name for spec in fields(now) if spec.name not in SPENT)
     same = {name: getattr(before, name) for name in ours if getattr(now, name) == getattr(after, name)}
-    return replace(now, **spent, **same)
+    return replace(now, **sums, **same)
 
 
 def _uses_back(now: Condition, before: Condition, after: Condition) -> Condition:
     """Return a condition whose effects serve for as many rolls more as a change has counted down."""
-    counted = dict(zip(map(_without_uses, after.effects), after.effects, strict=True))
-    if not counted.keys() <= set(map(_without_uses, before.effects)):
+    by_content = dict(zip(map(_without_uses, after.effects), after.effects, strict=True))
+    if not by_content.keys() <= set(map(_without_uses, before.effects)):
         return _fields_back(now, before, after)
     effects = now.effects
     for effect in before.effects:
-        left = counted.get(_without_uses(effect))
-        effects = _serving(effects, effect, effect.uses - (left.uses if left else 0))
+        effect_now = by_content.get(_without_uses(effect))
+        effects = _serving(effects, effect, effect.uses - (effect_now.uses if effect_now else 0))
     return replace(_fields_back(replace(now, effects=after.effects), before, after), effects=effects)
 
 
@@ -169,9 +169,9 @@ def _aged(game: Game, table: Table, row: Row | None, since: Times) -> Row | None
     then = {unit: number for unit, number, _ in since}
     for unit in game.system.clock:
         clock = table.get(Clock, TABLE, unit.key) or Clock()
-        passed = clock.number - then.get(unit.key, 0)
+        units = clock.number - then.get(unit.key, 0)
         # Whose turns have passed is not known: one of them is taken for the bearer's own.
-        for _ in range(min(passed, 1) if unit.personal else passed):
+        for _ in range(min(units, 1) if unit.personal else units):
             if isinstance(row, Condition):
                 row = after_boundary(row, game.system.clock, unit.key)
     return row

@@ -25,13 +25,13 @@ class CheckThrows:
     """The throws of a check: one, or two of which one ``counts``; ``kept`` are the dice of that one."""
 
     kept: ThrownDice
-    shown: tuple[ShownThrow, ...]
+    throws: tuple[ShownThrow, ...]
     counts: int = 0
 
     @property
     def counting(self) -> ShownThrow:
         """Return the throw that counts, as it is told."""
-        return self.shown[self.counts]
+        return self.throws[self.counts]
 
     @property
     def total(self) -> int:
@@ -41,11 +41,11 @@ class CheckThrows:
     @property
     def both(self) -> tuple[ShownThrow, ...]:
         """Return both throws where two were made; a single one stands in the roll."""
-        if len(self.shown) == 1:
+        if len(self.throws) == 1:
             return ()
         return tuple(
             ShownThrow(dice=shown.dice, total=shown.total, counts=place == self.counts)
-            for place, shown in enumerate(self.shown)
+            for place, shown in enumerate(self.throws)
         )
 
 

@@ -105,11 +105,11 @@ def preview_points(setup: CodeCheckSetup, difficulty: int, points: int) -> Previ
 
     The mark is the total that it takes; the criticals are those of the check, which a bare success has too.
     """
-    seen, least = preview_setup(setup, difficulty), difficulty + points
+    preview, least = preview_setup(setup, difficulty), difficulty + points
     chance = _at_least(setup, least)
-    if seen.chance is None or chance is None:
-        return Preview(bars=seen.bars, sources=seen.sources)
-    return replace(seen, chance=chance, mark=least)
+    if preview.chance is None or chance is None:
+        return Preview(bars=preview.bars, sources=preview.sources)
+    return replace(preview, chance=chance, mark=least)
 
 
 def sources_of(setup: CodeCheckSetup) -> tuple[Modifier, ...]:

@@ -59,10 +59,10 @@ def plain_roll(
     """Gather what a code is rolled with; ``dice`` and ``flat`` come from no condition (OD6-09)."""
     floor = int(ruling_or(game, table, "pool_floor", 0))
     more = sum(part.amount for part in dice)
-    thrown = pool(code, bonus_dice=more + amount(effects, "dice"), floor=floor)
-    pips = (Modifier(amount=thrown.pips, name="pips", rule="FD6-19"),) if thrown.pips else ()
+    dice_pool = pool(code, bonus_dice=more + amount(effects, "dice"), floor=floor)
+    pips = (Modifier(amount=dice_pool.pips, name="pips", rule="FD6-19"),) if dice_pool.pips else ()
     return PlainRoll(
-        dice=thrown.dice,
+        dice=dice_pool.dice,
         flips=frozenset(effect.amount for effect in of_kind(effects, "flip")),
         flat=(*pips, *modifiers_by_source(flat, effects, "points", rule)),
         parts=(

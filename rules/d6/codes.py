@@ -41,10 +41,10 @@ def read(text: str) -> Code:
 
 def of_foe(text: str) -> tuple[int, int]:
     """Return the dice and pips of a code for someone whom nobody plays: one die at the least."""
-    written = read(text)
-    if not written.dice:
+    code = read(text)
+    if not code.dice:
         raise RuleBroken("A foe has at least one die, as in 1D.")
-    return written.dice, written.pips
+    return code.dice, code.pips
 
 
 def carried(code: Code) -> Code:

@@ -25,16 +25,16 @@ def known_condition(game: Game, table: Table, name: str, *, own: bool = False) -
     is the track's to hold, and no condition beside it (OD6-05), unless the table says itself what it does or
     belongs to: ``own``.
     """
-    known = game.system.condition(name)
-    if known:
-        return known
-    brought, tracks = _levels(game, table, name), _named_by(game, table, name)
-    unmistakable = len(tracks) == len(brought) or same(name, OUT)
-    if unmistakable and len({_alike(row) for row in brought}) == 1:
-        groups = {row.group for row in brought}
-        return _kind(brought[0], groups.pop() if len(groups) == 1 else "")
+    kind = game.system.condition(name)
+    if kind:
+        return kind
+    levels, tracks = _levels(game, table, name), _named_by(game, table, name)
+    unmistakable = len(tracks) == len(levels) or same(name, OUT)
+    if unmistakable and len({_alike(row) for row in levels}) == 1:
+        groups = {row.group for row in levels}
+        return _kind(levels[0], groups.pop() if len(groups) == 1 else "")
     if tracks and not own:
-        raise RuleBroken(_pointing(brought, tracks, name))
+        raise RuleBroken(_pointing(levels, tracks, name))
     return OUT_OF_ACTION if same(name, OUT) else None
 
 
@@ -71,10 +71,10 @@ def _kind(row: Condition, group: str) -> ConditionKind:
     )
 
 
-def _pointing(brought: list[Condition], tracks: list[TrackKind], name: str) -> str:
+def _pointing(levels: list[Condition], tracks: list[TrackKind], name: str) -> str:
     """Say which tracks hold a state, and what brings it."""
     of_tracks = " and of ".join(track.name for track in tracks)
-    if brought:
+    if levels:
         how = "enter points on that track"
     elif all(track.kind != "progressive" for track in tracks):
         how = "remove or recover the conditions there"
@@ -88,13 +88,13 @@ def add_condition(game: Game, table: Table, command: AddCondition) -> Decision:
 
     One that takes an ability away which nobody has named asks the Game Master for it (R-14).
     """
-    known = known_condition(game, table, command.name, own=bool(command.effects or command.group.strip()))
-    added = add_known(game, table, command, known)
-    after, before = added.table, table.of(Condition, command.sheet_id)
+    kind = known_condition(game, table, command.name, own=bool(command.effects or command.group.strip()))
+    decision = add_known(game, table, command, kind)
+    after, before = decision.table, table.of(Condition, command.sheet_id)
     for key, row in after.of(Condition, command.sheet_id).items():
         if key not in before and waits_for_name(row.effects) and LOST_ABILITY in game.prompts:
             after = with_prompt(after, command.sheet_id, key)
-    return Decision(added.facts, after)
+    return Decision(decision.facts, after)
 
 
 _, _DECIDER = decides(AddCondition, add_condition)

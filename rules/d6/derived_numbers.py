@@ -50,15 +50,15 @@ def resistance_numbers(game: Game, table: Table, sheet_id: str) -> tuple[Derived
 
     Anyone who is shown a stance of their own meets that one, and not the one for everyone.
     """
-    known = [(row, kind) for _, row, kind in _tracks_of(game, table, sheet_id) if row.kind in RESISTING]
-    shown = {(row.kind, row.towards): (row, kind) for row, kind in reversed(known)}
-    usual = _resisting(shown, "")
+    rows = [(row, kind) for _, row, kind in _tracks_of(game, table, sheet_id) if row.kind in RESISTING]
+    by_track = {(row.kind, row.towards): (row, kind) for row, kind in reversed(rows)}
+    usual = _resisting(by_track, "")
     named = tuple(part for part in usual if part.amount)
     numbers = [_resistance("resistance", "", named)] if named else []
     for towards in dict.fromkeys(
-        row.towards for row, _ in known if table.get(Profile, row.towards, "profile")
+        row.towards for row, _ in rows if table.get(Profile, row.towards, "profile")
     ):
-        parts = _resisting(shown, towards)
+        parts = _resisting(by_track, towards)
         if parts != usual:
             name = name_for_others(table, towards)
             numbers.append(_resistance(f"resistance-{towards}", f", towards {name}", parts))
@@ -66,10 +66,10 @@ def resistance_numbers(game: Game, table: Table, sheet_id: str) -> tuple[Derived
 
 
 def _resisting(
-    shown: Mapping[tuple[str, str], tuple[Track, TrackKind]], towards: str
+    by_track: Mapping[tuple[str, str], tuple[Track, TrackKind]], towards: str
 ) -> tuple[Modifier, ...]:
     """Return what the tracks add that are shown to someone, or else to everyone."""
-    tracks = [shown.get((kind, towards)) or shown.get((kind, "")) for kind in RESISTING]
+    tracks = [by_track.get((kind, towards)) or by_track.get((kind, "")) for kind in RESISTING]
     return tuple(
         Modifier(
             amount=track_states.modifier(kind, row.state),
@@ -90,12 +90,12 @@ def track_numbers(game: Game, table: Table, sheet_id: str) -> tuple[Derived, ...
     numbers = []
     for key, _, kind in _tracks_of(game, table, sheet_id):
         track = track_of(game, table, sheet_id, key)
-        needed = track_states.difficulty(track.kind, track.row.state, track.ladder)
-        if needed is not None and kind.group not in TOWARDS:
+        number = track_states.difficulty(track.kind, track.row.state, track.ladder)
+        if number is not None and kind.group not in TOWARDS:
             printed = kind.states[track.row.state].difficulty
-            rule = kind.rule if needed == printed and kind.rule else "R-18"
-            part = Modifier(amount=needed, name=track.state, rule=rule)
-            numbers.append(Derived(key=f"track-{key}", label=track.row.name, value=needed, parts=(part,)))
+            rule = kind.rule if number == printed and kind.rule else "R-18"
+            part = Modifier(amount=number, name=track.state, rule=rule)
+            numbers.append(Derived(key=f"track-{key}", label=track.row.name, value=number, parts=(part,)))
     return tuple(numbers)
 
 

@@ -42,17 +42,20 @@ def of_length(kind: TrackKind, length: Length | None) -> TrackKind:
 
 def _rising(states: tuple[TrackState, ...], margins: list[int | None]) -> tuple[TrackState, ...]:
     """Give levels the margins of their places, and those beyond so many points more each (OD6-11)."""
-    known = [margin for margin in margins if margin is not None]
-    further = count(known[-1] + POINTS_IN_A_RANK, POINTS_IN_A_RANK)
-    wanted = [*known, *(next(further) for _ in range(len(states) - 1 - len(known)))]
+    margins_known = [margin for margin in margins if margin is not None]
+    further = count(margins_known[-1] + POINTS_IN_A_RANK, POINTS_IN_A_RANK)
+    margins_of_states = [
+        *margins_known,
+        *(next(further) for _ in range(len(states) - 1 - len(margins_known))),
+    ]
     return (
         states[0],
-        *(replace(state, above=margin) for state, margin in zip(states[1:], wanted, strict=False)),
+        *(replace(state, above=margin) for state, margin in zip(states[1:], margins_of_states, strict=False)),
     )
 
 
 def with_borne(kind: TrackKind, whole: TrackKind, borne: set[str]) -> TrackKind:
     """Return a track that has lost some of its states with those that its bearer has all the same."""
-    kept = [state for state in whole.states if state.name in {*kind.names, *borne}]
-    added = [state for state in kind.states if state.name not in whole.names]
-    return replace(kind, states=(*kept[:-1], *added, kept[-1]))
+    states = [state for state in whole.states if state.name in {*kind.names, *borne}]
+    more_states = [state for state in kind.states if state.name not in whole.names]
+    return replace(kind, states=(*states[:-1], *more_states, states[-1]))

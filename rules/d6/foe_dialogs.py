@@ -49,5 +49,5 @@ def what_resists(names: str) -> Field:
 
 def stance(label: str, *states: str) -> Field:
     """Return the question how they are disposed at first."""
-    named = tuple((state, state) for state in states)
-    return Field(label, key="stance", choices=(("", "undecided"), (RANDOM, "random"), *named))
+    choices = tuple((state, state) for state in states)
+    return Field(label, key="stance", choices=(("", "undecided"), (RANDOM, "random"), *choices))

@@ -21,14 +21,14 @@ def hitting(decider: Checking) -> Checking:
     """Let a check with a weapon that succeeds leave the weapon's dice to be rolled (OD6-11)."""
 
     def decide(game: Game, table: Table, command: CheckCode, randomness: Randomness) -> Decision:
-        done = decider(game, table, command, randomness)
+        decision = decider(game, table, command, randomness)
         hit = hit_with(table, command.sheet_id, command.belonging)
-        check = cast(CodeChecked, done.facts[0])
+        check = cast(CodeChecked, decision.facts[0])
         if hit is None or check.outcome not in SUCCESSES or not usual_tracks(game, table, command.target):
-            return done
+            return decision
         about, target = table.seq + 1, command.target
         row = Pending(kind=HIT, about=about, sheet_id=command.sheet_id, target=target, holds=hit)
-        return replace(done, table=done.table.put(TABLE, done.table.new_key(), row))
+        return replace(decision, table=decision.table.put(TABLE, decision.table.new_key(), row))
 
     return decide
 

@@ -108,12 +108,12 @@ def _opposed(
     refuse_impossible(game, table, setup.check)
     refuse_without_luck(game, opposing.check)
     _, resisted = throw_and_tell(game, table, opposing, randomness)
-    known = is_open(table, command.target)
-    chance = contest_chance(setup, opposing) if known else None
+    open_target = is_open(table, command.target)
+    chance = contest_chance(setup, opposing) if open_target else None
     setup = replace(setup, check=replace(setup.check, difficulty=resisted.roll.total))
     table, fact = throw_and_tell(game, table, setup, randomness, written_chance(chance))
     fact = replace(fact, margin=fact.points)
-    return table, fact, (resisted if known else _total_alone(resisted),)
+    return table, fact, (resisted if open_target else _total_alone(resisted),)
 
 
 def _total_alone(fact: CodeChecked) -> CodeChecked:

@@ -47,7 +47,7 @@ class ValueSet(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Met:
+class ResistingValue:
     """The number that resists something, by the name of the value that it is ("": none in particular).
 
     ``stored``: it stands on the sheet, and nobody gave it.
@@ -79,7 +79,7 @@ def usual_values(game: Game, track: str) -> tuple[str, ...]:
 
 def resisting_value(
     game: Game, table: Table, sheet_id: str, number: int | None, value: str, track: str = ""
-) -> Met:
+) -> ResistingValue:
     """Return what resists: the number that was given, or else what stands on the sheet for it.
 
     Where nobody says which value it is, it is the one of the track's that stands on the sheet, or the only
@@ -91,8 +91,10 @@ def resisting_value(
         ((name, row) for name, row in by_name if row), (names[0] if len(names) == 1 else "", None)
     )
     if number is not None:
-        return Met(number, value.strip() or (value_name(game, name) if name else ""))
-    return Met(row.number, value_name(game, name), stored=True) if row else Met(0, value)
+        return ResistingValue(number, value.strip() or (value_name(game, name) if name else ""))
+    return (
+        ResistingValue(row.number, value_name(game, name), stored=True) if row else ResistingValue(0, value)
+    )
 
 
 def missing_value(game: Game, value: str, track: str) -> str:

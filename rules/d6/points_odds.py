@@ -95,8 +95,8 @@ def _rank_odds(throw: Throw, resistance: int) -> tuple[Odd, ...]:
 
 def certain(points: int, resistance: int, condition: str) -> Preview:
     """Return what is told of points that nobody rolls: that it holds, or the condition that they bring."""
-    met = f"{points} against {resistance}"
+    says = f"{points} against {resistance}"
     if not condition:
-        return Preview(chance=Fraction(0), says=f"Holds: {met}.")
+        return Preview(chance=Fraction(0), says=f"Holds: {says}.")
     one = Fraction(1)
-    return Preview(chance=one, odds=(Odd(key=condition, chance=one),), says=f"{condition}: {met}.")
+    return Preview(chance=one, odds=(Odd(key=condition, chance=one),), says=f"{condition}: {says}.")

@@ -106,8 +106,8 @@ def _recovered(
     bearer = command.target or command.sheet_id
     finished(table, bearer)
     row = condition_of(table, bearer, command.condition, by=command.sheet_id)
-    called = called_by(table, bearer, command.sheet_id)
-    refuse_state_of_track(table, bearer, command.condition, called)
+    name = called_by(table, bearer, command.sheet_id)
+    refuse_state_of_track(table, bearer, command.condition, name)
     if is_for_a_while(row):
         raise RuleBroken(f"{row.name} is a temporary stance: change it, or wait until it ends.")
     least = _points_to_recover(game, table, row, by_rank=by_rank)

@@ -67,12 +67,12 @@ def _everything(_face: WildFace) -> bool:
 class CountedPool:
     """A pool whose successes are counted, as one side of a contest (R-25).
 
-    ``added`` is the sum of what is added to the count; fewer than ``least`` count as so many.
+    ``flat`` is the sum of what is added to the count; fewer than ``least`` count as so many.
     """
 
     dice: int
     extra: int = 0
-    added: int = 0
+    flat: int = 0
     least: int = 0
 
     @property
@@ -92,10 +92,10 @@ class CountedPool:
 
     def upto(self, total: int) -> Distribution:
         """Return a distribution that is exact for every count up to this one."""
-        return self._followed(max(total - self.added, 0) + 2)
+        return self._followed(max(total - self.flat, 0) + 2)
 
     def _followed(self, explosions: int) -> Distribution:
-        return _with_added(_pool(self.dice, self.extra, explosions), self.added).gathered_at(self.least)
+        return _with_added(_pool(self.dice, self.extra, explosions), self.flat).gathered_at(self.least)
 
 
 @lru_cache(maxsize=1)

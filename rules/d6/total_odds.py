@@ -96,21 +96,21 @@ class Throw:
 
     def followed(self, explosions: int) -> Distribution:
         """Return a distribution with at least so many explosions of each wild die."""
-        so_far, known = self._followed
+        so_far, odds = self._followed
         if so_far < explosions:
             steps = -(-explosions // STEP) * STEP if self.explodes else TOTALS
             self._afford(steps)
-            known = self._with(last_throw(self.faces))
+            odds = self._with(last_throw(self.faces))
             for _ in range(self.number):
-                known = exploded(known, self.faces, steps)
-            self._followed = (steps, known)
-        return known
+                odds = exploded(odds, self.faces, steps)
+            self._followed = (steps, odds)
+        return odds
 
     def _afford(self, explosions: int) -> None:
         """Refuse what would cost too much before it is begun."""
-        thrown = self.number * (explosions + 1) if self.explodes else self.number
-        size = self.regular.size + thrown * max(face.adds for face in self.faces)
-        outcomes = self.regular.total.bit_length() + thrown * len(self.faces).bit_length()
+        throws = self.number * (explosions + 1) if self.explodes else self.number
+        size = self.regular.size + throws * max(face.adds for face in self.faces)
+        outcomes = self.regular.total.bit_length() + throws * len(self.faces).bit_length()
         afford(size, outcomes // 8, 2 * WILD_LIMIT)
 
     def first(self, allowed: Allowed, explosions: int) -> Distribution:

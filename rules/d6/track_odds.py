@@ -55,11 +55,11 @@ def losses(
     return tuple(1 - code_success(throw, number, mode, tie) for number in listed(numbers, STATES))
 
 
-def expected_tests(lost: tuple[Fraction, ...]) -> Fraction:
+def expected_tests(chances: tuple[Fraction, ...]) -> Fraction:
     """Return the mean number of tests until a measure has run out, by the chance to lose in each state.
 
     With one chance alone it is the mean number of rolls until one comes off, such as taking a target out.
     """
-    if not all(lost):
+    if not all(chances):
         raise RuleBroken("No test can fail there, so it never runs out.")
-    return sum((1 / chance for chance in lost), Fraction(0))
+    return sum((1 / chance for chance in chances), Fraction(0))

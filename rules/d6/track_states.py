@@ -38,13 +38,13 @@ def custom(name: str, states: Sequence[str], ladder: Ladder = ()) -> TrackKind:
 
     Its difficulties are those of the ladder, whose last goes for all states that come later.
     """
-    named = [state.strip() for state in states]
-    if not FEWEST <= len(named) <= MOST:
+    names = [state.strip() for state in states]
+    if not FEWEST <= len(names) <= MOST:
         raise RuleBroken(f"A track has from {FEWEST} to {MOST} states, from normal to out of action.")
-    if not all(named) or len(set(map(folded, named))) < len(named):
+    if not all(names) or len(set(map(folded, names))) < len(names):
         raise RuleBroken("Each state of a track has a name of its own.")
     return TrackKind(
-        key="", name=name, states=tuple(_state(place, state, ladder) for place, state in enumerate(named))
+        key="", name=name, states=tuple(_state(place, state, ladder) for place, state in enumerate(names))
     )
 
 
@@ -59,11 +59,11 @@ def kind_of(game: Game, row: Track, ladder: Ladder = ()) -> TrackKind:
     """
     if not row.kind:
         return custom(row.name, row.states, ladder)
-    lost = TrackKind(key=row.kind, name=row.name, states=())
-    kind = next((known for known in game.system.tracks if known.key == row.kind), lost)
+    unknown_kind = TrackKind(key=row.kind, name=row.name, states=())
+    kind = next((track for track in game.system.tracks if track.key == row.kind), unknown_kind)
     there = len(kind.states)
-    named = (TrackState(name=f"Stage {at}") for at in range(there + 1, max(row.state + 1, FEWEST) + 1))
-    return kind if row.state < there else replace(kind, states=(*kind.states, *named))
+    more_states = (TrackState(name=f"Stage {at}") for at in range(there + 1, max(row.state + 1, FEWEST) + 1))
+    return kind if row.state < there else replace(kind, states=(*kind.states, *more_states))
 
 
 def checked_state(kind: TrackKind, state: int) -> int:
@@ -91,11 +91,11 @@ def result_of_test(
     """Read a test: a success keeps the state, a failure moves exactly one on (FD6-44, OD6-24, R-01, R-18)."""
     if is_last(kind, state):
         raise RuleBroken(f"{kind.name} is at {kind.states[state].name}: there is nothing left to roll for.")
-    needed = difficulty(kind, state, ladder)
-    if needed is None:
+    number = difficulty(kind, state, ladder)
+    if number is None:
         raise RuleBroken(f"{kind.name} has no difficulty at {kind.states[state].name}: say which it is.")
-    success = succeeds(total - needed, tie)
-    return TestResult(needed, success, state if success else state + 1)
+    success = succeeds(total - number, tie)
+    return TestResult(number, success, state if success else state + 1)
 
 
 def moved_state(kind: TrackKind, state: int, by: int) -> int:

@@ -177,10 +177,10 @@ def _ladder_of(command: TryTrack, track: TrackStatus) -> Ladder:
 
 def _number_to_reach(track: TrackStatus, ladder: Ladder) -> int:
     """Return what the test must reach; refuse it before any die is thrown where there is nothing to reach."""
-    needed = difficulty(track.kind, track.row.state, ladder)
-    if needed is None:
+    number = difficulty(track.kind, track.row.state, ladder)
+    if number is None:
         result_of_test(replace(track.kind, name=track.row.name), track.row.state, 0, ladder=ladder)
-    return needed or 0
+    return number or 0
 
 
 MECHANIC = Mechanic(

@@ -154,10 +154,10 @@ def track_of(game: Game, table: Table, sheet_id: str, key: str, *, by: str = "")
 
 def _ladder(game: Game, table: Table) -> Ladder:
     """Return the difficulties of the table's tests, by its ruling (FD6-43, OD6-23, R-18)."""
-    chosen = ladder_of(game, str(ruling_or(game, table, "status_ladder", game.system.key)))
+    ladder = ladder_of(game, str(ruling_or(game, table, "status_ladder", game.system.key)))
     own = next((track for track in game.system.tracks if track.group == STATUS), None)
     printed = [state.difficulty for state in own.states] if own else []
-    return chosen or tuple(number for number in printed if number is not None)
+    return ladder or tuple(number for number in printed if number is not None)
 
 
 def begin_track(game: Game, table: Table, command: BeginTrack, randomness: Randomness) -> Decision:

@@ -104,8 +104,8 @@ def whole_code(game: Game, table: Table, sheet_id: str, row: Ability) -> Code:
 def _code(game: Game, table: Table, row: Ability, parent: Ability | None) -> Code:
     """Return what is rolled: a skill's code is on top of its ability's (FD6-18, R-12)."""
     own = Code(row.dice, row.pips)
-    joined = add_codes(Code(parent.dice, parent.pips), own, normalise=False) if parent else own
-    return carried(joined) if ruling_or(game, table, "normalise_pips", "on") == "on" else joined
+    code = add_codes(Code(parent.dice, parent.pips), own, normalise=False) if parent else own
+    return carried(code) if ruling_or(game, table, "normalise_pips", "on") == "on" else code
 
 
 def _source_names(effects: Iterable[Bearing]) -> tuple[str, ...]:

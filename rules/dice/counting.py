@@ -64,10 +64,10 @@ def step(
     return ThrowStep(6, count * each, lambda faces: worth(values(sides, faces)), again, sides, each)
 
 
-def subtracted(added: ThrowStep) -> ThrowStep:
+def subtracted(throw_step: ThrowStep) -> ThrowStep:
     """Return the same step, taken away."""
-    worth = added.worth
-    return added._replace(worth=lambda faces: -worth(faces))
+    worth = throw_step.worth
+    return throw_step._replace(worth=lambda faces: -worth(faces))
 
 
 def _keeping(number: int, highest: bool) -> Worth:

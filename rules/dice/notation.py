@@ -91,8 +91,8 @@ def _token(text: str, at: int) -> tuple[_Token, int]:
         return _Token(pair, at), at + 2
     if sign in "dDwW%!+-<>=":
         return _Token(sign.lower(), at), at + 1
-    shown = f"“{sign}”" if sign.isprintable() else "an invisible character"
-    raise NotationError(f"A roll cannot contain {shown}.", text, at)
+    sign_in_words = f"“{sign}”" if sign.isprintable() else "an invisible character"
+    raise NotationError(f"A roll cannot contain {sign_in_words}.", text, at)
 
 
 def _number(text: str, at: int) -> tuple[_Token, int]:

@@ -88,10 +88,10 @@ def advance(game: Game, table: Table, command: Advance, randomness: Randomness) 
     if most > MOST_HP - 6:
         raise RuleBroken(f"{profile.name} cannot have more HP than that.")
     refuse_in_a_fight(game, table, "an advancement", command.allowed)
-    granted = command.pending or grant_of(table, command.sheet_id)
+    grant = command.pending or grant_of(table, command.sheet_id)
     if command.pending:
         pending_of(table, command.pending, GRANTED, command.sheet_id)
-    if not granted and not command.allowed:
+    if not grant and not command.allowed:
         raise NeedsAllowance(f"{profile.name} has no advancement: a GM must grant one.")
     face = randomness(6)
     health = advanced_health(
@@ -102,7 +102,7 @@ def advance(game: Game, table: Table, command: Advance, randomness: Randomness) 
     )
     after = table.put(command.sheet_id, "hp", replace(hp, limit=health.maximum))
     after = with_hp(after, command.sheet_id, health.hp)
-    after = after.without(Pending, TABLE, granted) if granted else after
+    after = after.without(Pending, TABLE, grant) if grant else after
     for roll in rolls:
         after = after.put(command.sheet_id, roll.ability, Ability(value=roll.after))
     fact = Advanced(

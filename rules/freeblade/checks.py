@@ -167,7 +167,7 @@ def evaluate(
 class CheckSetup:
     """A check before its dice: the ability by name, its score, and every source that affects it."""
 
-    called: str
+    name: str
     score: int
     difficulty: int | None
     advantages: tuple[str, ...]
@@ -245,7 +245,7 @@ def roll_check(setup: CheckSetup, randomness: Randomness) -> CheckResult:
     result = evaluate(d20, score, *faces, setup.difficulty)
     roll = Roll(
         dice=(Die(sides=20, face=d20), *extra),
-        modifiers=(Modifier(amount=score, name=setup.called, rule="FB-37"),),
+        modifiers=(Modifier(amount=score, name=setup.name, rule="FB-37"),),
         total=result.total,
         formula=_formula(score, extra),
     )
@@ -331,7 +331,7 @@ def preview_check(game: Game, table: Table, command: MakeCheck) -> Preview:
 
 def foresee_check(setup: CheckSetup) -> Preview:
     """Foresee a check that is set up; the naturals decide it whatever the total is (FB-40)."""
-    score = Modifier(amount=setup.score, name=setup.called, rule="FB-37")
+    score = Modifier(amount=setup.score, name=setup.name, rule="FB-37")
     return Preview(
         chance=setup.chance,
         odds=NATURALS,

@@ -68,8 +68,8 @@ def _gear(command: MakeCreature) -> Written:
         name=attack, kind="weapon", slots=0, die=command.damage, full=command.damage, form=blow
     )
     die = command.armor
-    worn = Belonging(name=HIDE, kind="armor", slots=0, die=die, full=die, location="worn", place=1, form=own)
-    return (("", weapon), ("", worn)) if die else (("", weapon),)
+    hide = Belonging(name=HIDE, kind="armor", slots=0, die=die, full=die, location="worn", place=1, form=own)
+    return (("", weapon), ("", hide)) if die else (("", weapon),)
 
 
 MECHANIC = Mechanic(

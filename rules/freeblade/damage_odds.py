@@ -25,8 +25,8 @@ def damage(die: int, armor: int = 0) -> Distribution:
     losses: dict[int, int] = {}
     for weapon_face in range(1, die + 1):
         for armor_face in range(1, armor + 1) if armor else (None,):
-            lost = hp_lost(weapon_face, armor_face)
-            losses[lost] = losses.get(lost, 0) + 1
+            hp = hp_lost(weapon_face, armor_face)
+            losses[hp] = losses.get(hp, 0) + 1
     return from_mapping(losses)
 
 

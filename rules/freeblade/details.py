@@ -63,11 +63,11 @@ def roll_details(game: Game, table: Table, command: RollDetails, randomness: Ran
     keys = command.details or open_details(game, table, command.sheet_id)
     if not keys:
         raise RuleBroken("Every detail is filled in. Choose which to reroll.")
-    rolled = tuple(_roll_detail(game, key, randomness) for key in dict.fromkeys(keys))
-    for detail in rolled:
+    details = tuple(_roll_detail(game, key, randomness) for key in dict.fromkeys(keys))
+    for detail in details:
         row = Detail(text=detail.text, roll=sum(detail.faces))
         table = table.put(command.sheet_id, detail.detail, row)
-    return decided(table, DetailsSet(sheet_id=command.sheet_id, details=rolled))
+    return decided(table, DetailsSet(sheet_id=command.sheet_id, details=details))
 
 
 def choose_detail(game: Game, table: Table, command: ChooseDetail) -> Decision:

@@ -55,8 +55,8 @@ def begin_session(table: Table, _command: BeginSession) -> Decision:
         focus = session_focus(score_of(table, sheet_id, "dexterity"))
         table = table.put(sheet_id, "focus", Resource(number=focus, limit=focus))
         lines.extend(_lines(table, sheet_id, focus))
-    begun = table.put(TABLE, SESSION, Clock(number=clock.number + 1, running=True))
-    return decided(begun, SessionBegun(number=clock.number + 1, focus=tuple(lines)))
+    after = table.put(TABLE, SESSION, Clock(number=clock.number + 1, running=True))
+    return decided(after, SessionBegun(number=clock.number + 1, focus=tuple(lines)))
 
 
 def end_session(game: Game, table: Table, _command: EndSession) -> Decision:
@@ -66,14 +66,14 @@ def end_session(game: Game, table: Table, _command: EndSession) -> Decision:
         raise RuleBroken("No session is running.")
     lines = []
     for sheet_id in with_focus(table):
-        left = number(table, sheet_id, "focus")
-        if left:
+        focus = number(table, sheet_id, "focus")
+        if focus:
             table = set_number(table, sheet_id, "focus", 0)
-            lines.extend(_lines(table, sheet_id, left))
+            lines.extend(_lines(table, sheet_id, focus))
         table = without_prompts_of(table, sheet_id, "reroll")
-    table, ended = ending(game, table, SESSION)
+    table, endings = ending(game, table, SESSION)
     table = table.put(TABLE, SESSION, Clock(number=clock.number))
-    over, unseen = ended_for_all(ended), ended_unseen(ended)
+    over, unseen = ended_for_all(endings), ended_unseen(endings)
     fact = SessionEnded(number=clock.number, focus_lost=tuple(lines), endings=over, hidden_endings=unseen)
     return decided(table, fact)
 
@@ -83,10 +83,10 @@ def spend(game: Game, table: Table, command: SpendFocus) -> Decision:
     alive(game, table, command.sheet_id)
     refuse_helpless(game, table, command.sheet_id)
     after = spend_focus(table, command.sheet_id)
-    left = number(after, command.sheet_id, "focus")
-    if not left:
+    focus = number(after, command.sheet_id, "focus")
+    if not focus:
         after = without_prompts_of(after, command.sheet_id, "reroll")
-    fact = FocusSpent(sheet_id=command.sheet_id, left=left, reason=command.reason.strip())
+    fact = FocusSpent(sheet_id=command.sheet_id, left=focus, reason=command.reason.strip())
     return decided(after, fact)
 
 
@@ -114,10 +114,10 @@ def _lines(table: Table, sheet_id: str, focus: int) -> list[FocusSet]:
 
 def spend_focus(table: Table, sheet_id: str) -> Table:
     """Return the table with one Focus less; refuse at none (FB-28, R-52)."""
-    left = number(table, sheet_id, "focus")
-    if left < 1:
+    focus = number(table, sheet_id, "focus")
+    if focus < 1:
         raise RuleBroken(f"{profile_of(table, sheet_id).name} has no Focus left.")
-    return set_number(table, sheet_id, "focus", left - 1)
+    return set_number(table, sheet_id, "focus", focus - 1)
 
 
 MECHANIC = Mechanic(

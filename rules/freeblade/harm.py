@@ -207,15 +207,15 @@ def wound(
     """Take HP off; a character at 0 or less begins to die, anyone else is taken out (FB-24, FB-52)."""
     character = finished(table, sheet_id).kind == "pc"
     before = hit_points(table, sheet_id).number
-    left = hp_after(table, sheet_id, amount)
-    table = set_number(table, sheet_id, "hp", left)
-    standing = status(left, character)
+    hp_left = hp_after(table, sheet_id, amount)
+    table = set_number(table, sheet_id, "hp", hp_left)
+    standing = status(hp_left, character)
     timer = table.get(Resource, sheet_id, "death")
     if standing != "dying":
-        return Wound(table, before, left, standing)
+        return Wound(table, before, hp_left, standing)
     if timer is not None:
-        return Wound(table, before, left, state_of(table, sheet_id), timer.number, timer.unit)
-    return _dying(game, table, sheet_id, (before, left), unit_now(table, in_combat), randomness)
+        return Wound(table, before, hp_left, state_of(table, sheet_id), timer.number, timer.unit)
+    return _dying(game, table, sheet_id, (before, hp_left), unit_now(table, in_combat), randomness)
 
 
 def hp_after(table: Table, sheet_id: str, amount: int) -> int:
@@ -346,13 +346,13 @@ def preview_applied(game: Game, table: Table, command: ApplyDamage) -> Preview:
 
 def foresee_wound(game: Game, table: Table, sheet_id: str, amount: int, unit: str) -> Preview:
     """Foresee HP and standing after so much harm; who begins to die has a timer's bars (FB-24, R-31)."""
-    left = hp_after(table, sheet_id, amount)
-    standing = status(left, finished(table, sheet_id).kind == "pc")
+    hp_left = hp_after(table, sheet_id, amount)
+    standing = status(hp_left, finished(table, sheet_id).kind == "pc")
     if standing != "dying" or table.get(Resource, sheet_id, "death"):
         # Who is dying already goes on doing so: a second wound starts no second timer.
         standing = state_of(table, sheet_id) if standing == "dying" else standing
         foreseen = Odd(key=standing, chance=Fraction(1), name=UP if standing == "ok" else "")
-        return Preview(odds=(foreseen,), bars=certain(left), counts="HP afterwards")
+        return Preview(odds=(foreseen,), bars=certain(hp_left), counts="HP afterwards")
     constitution = score_of(table, sheet_id, "constitution")
     time = time_left_odds(constitution, ruling_number(table, game.system, "death_timer_min"))
     return Preview(

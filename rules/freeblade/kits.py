@@ -137,14 +137,14 @@ def equip(
 
 
 def _belonging(item: Item, order: int) -> Belonging:
-    worn = item.kind == "armor"
+    is_armor = item.kind == "armor"
     return Belonging(
         name=item.name,
         kind=item.kind,
         slots=item.slots,
         die=item.die,
         full=item.die,
-        location="worn" if worn else "pack",
+        location="worn" if is_armor else "pack",
         place=order,
     )
 

@@ -98,8 +98,8 @@ class LightIgnited(Rerollable):
     def verdict(self) -> Verdict:
         if not self.step or self.step.after:
             return NO_VERDICT
-        gone = f"The {self.fuel} is used up" if LANTERN in self.light else "The last torch is gone"
-        return Verdict(words=gone, sense=LOST)
+        words = f"The {self.fuel} is used up" if LANTERN in self.light else "The last torch is gone"
+        return Verdict(words=words, sense=LOST)
 
     def rolls(self) -> tuple[ShownRoll, ...]:
         return (self.step.as_roll(),) if self.step else ()
@@ -182,8 +182,8 @@ def who_used_fuel(fact: Fact) -> str:
 
 def _source(game: Game, thing: Belonging) -> str:
     """Return which source of light a thing is, by its name."""
-    named = (light for light in game.system.dice["light"] if light in thing.name.casefold())
-    source = next(named, "") if thing.kind in ("supply", "gear") and not thing.form else ""
+    kinds = (light for light in game.system.dice["light"] if light in thing.name.casefold())
+    source = next(kinds, "") if thing.kind in ("supply", "gear") and not thing.form else ""
     if not source:
         raise RuleBroken(f"{thing.name} cannot be lit; a torch or a lantern can.")
     return source
@@ -223,11 +223,13 @@ def burn_lights(game: Game, table: Table, command: BurnLights, randomness: Rando
     """Roll the die of every light after twenty minutes by the clock on the wall (FB-70, R-53)."""
     if ruling_word(table, game.system, "light_clock") == BY_TURNS:
         raise RuleBroken("At this table lights burn down by Turns: pass a Turn.")
-    tested = [(sheet_id, key) for sheet_id, key, _ in lights(game, table) if key in (command.which or (key,))]
-    if not tested:
+    burning = [
+        (sheet_id, key) for sheet_id, key, _ in lights(game, table) if key in (command.which or (key,))
+    ]
+    if not burning:
         raise RuleBroken("No lights are lit.")
     facts: list[Fact] = []
-    for sheet_id, key in tested:
+    for sheet_id, key in burning:
         table, fact = _burn(game, table, sheet_id, key, randomness)
         facts.append(replace(fact, late=command.late))
     return Decision(tuple(facts), table)
@@ -325,12 +327,12 @@ def _goes_out(die: int) -> Distribution:
 def _foresee_lights(dice: tuple[int, ...]) -> Preview:
     """Foresee how many lights go out; ``dark`` is all of them, ``d4_out`` any one that burns with a D4."""
     out = {die: step_states(die, 1).get(0, Fraction(0)) for die in dice}
-    gone = constant(0)
+    odds = constant(0)
     for die in dice:
-        gone = gone.plus(_goes_out(die))
-    dark = Odd(key="dark", chance=gone.chance(len(dice)))
+        odds = odds.plus(_goes_out(die))
+    dark = Odd(key="dark", chance=odds.chance(len(dice)))
     by_die = tuple(Odd(key=f"d{die}_out", chance=chance) for die, chance in out.items())
-    return Preview(odds=(dark, *by_die), bars=bars_of(gone))
+    return Preview(odds=(dark, *by_die), bars=bars_of(odds))
 
 
 TIMED = TimerKind(

@@ -110,13 +110,13 @@ class FreebladeMade(Made):
 
 def creation_progress(game: Game, table: Table, sheet_id: str) -> FreebladeMade:
     """Tell how far a character is; a last look, which makes nothing, belongs to the step before it."""
-    passed = [stage for stage in game.system.stages if stage.makes]
+    stages = [stage for stage in game.system.stages if stage.makes]
     at = profile_of(table, sheet_id).stage
-    stage = next((stage for stage in passed if stage.key == at), passed[-1])
+    stage = next((stage for stage in stages if stage.key == at), stages[-1])
     return FreebladeMade(
-        steps=_steps(passed, stage, without_spells=_knows_no_spells(table, sheet_id)),
+        steps=_steps(stages, stage, without_spells=_knows_no_spells(table, sheet_id)),
         stage=stage,
-        follows=_follows(game, table, sheet_id, stage, passed),
+        follows=_follows(game, table, sheet_id, stage, stages),
         offer=_offer(game, table, sheet_id, stage),
         so_far=_so_far(game, table, sheet_id),
     )
@@ -128,21 +128,21 @@ def _knows_no_spells(table: Table, sheet_id: str) -> bool:
 
 
 def _steps(stages: list[Stage], now: Stage, *, without_spells: bool) -> tuple[MakingStep, ...]:
-    done = stages[: stages.index(now)]
+    before = stages[: stages.index(now)]
     return tuple(
         MakingStep(
-            key=stage.key, name=stage.name, state="now" if stage == now else "done" if stage in done else ""
+            key=stage.key, name=stage.name, state="now" if stage == now else "done" if stage in before else ""
         )
         for stage in stages
         if not (without_spells and stage.key == "spells")
     )
 
 
-def _follows(game: Game, table: Table, sheet_id: str, stage: Stage, passed: list[Stage]) -> str:
-    if stage == passed[-1]:
+def _follows(game: Game, table: Table, sheet_id: str, stage: Stage, stages: list[Stage]) -> str:
+    if stage == stages[-1]:
         return ""
     after = stage_after(game, table, sheet_id, stage.key)
-    return next(step.name for step in passed if step.key == after)
+    return next(step.name for step in stages if step.key == after)
 
 
 def _offer(game: Game, table: Table, sheet_id: str, stage: Stage) -> Offer:
@@ -170,8 +170,8 @@ def _scores(game: Game) -> ScoresOffer:
 
 def _kits(game: Game, table: Table, sheet_id: str) -> KitsOffer:
     best = best_abilities(game, table, sheet_id)
-    opened = (KitTable(ability=game.system.ability(key), kits=game.system.kits[key]) for key in best)
-    return KitsOffer(tables=tuple(opened), common=game.system.common)
+    tables = (KitTable(ability=game.system.ability(key), kits=game.system.kits[key]) for key in best)
+    return KitsOffer(tables=tuple(tables), common=game.system.common)
 
 
 def _details(game: Game, table: Table, sheet_id: str) -> DetailsOffer:

@@ -85,10 +85,10 @@ def roll_off_guard(game: Game, table: Table, command: RollOffGuard, randomness: 
         raise RuleBroken(f"{profile.name} is a player's character: set it yourself if they are surprised.")
     chances = within(command.chances, 0, 6, CHANCES)
     face = randomness(6)
-    caught = answers_yes(face, chances)
-    if caught:
+    off_guard = answers_yes(face, chances)
+    if off_guard:
         table = _catch_off_guard(table, command.sheet_id)
-    fact = OffGuardRolled(sheet_id=command.sheet_id, chances=chances, face=face, off_guard=caught)
+    fact = OffGuardRolled(sheet_id=command.sheet_id, chances=chances, face=face, off_guard=off_guard)
     return decided(table, fact)
 
 

@@ -42,9 +42,9 @@ def goes_along(table: Table, sheet_id: str) -> bool:
     The players' characters do unless they stay behind; other people if it is said, and for as long as they
     stand on the party's side in a fight.
     """
-    kind, marked = _kind(table, sheet_id), table.get(Condition, sheet_id, COMPANY) is not None
+    kind, has_mark = _kind(table, sheet_id), table.get(Condition, sheet_id, COMPANY) is not None
     row = table.get(Combatant, TABLE, sheet_id)
-    return not marked if kind == "pc" else kind == "npc" and (marked or bool(row and row.side == "pc"))
+    return not has_mark if kind == "pc" else kind == "npc" and (has_mark or bool(row and row.side == "pc"))
 
 
 def _plays(table: Table, sheet_id: str) -> bool:

@@ -51,8 +51,8 @@ def set_company(game: Game, table: Table, command: SetCompany) -> Decision:
 
 def is_said(table: Table, sheet_id: str) -> bool:
     """Say whether someone goes along whatever becomes of a fight in which they stand with the party."""
-    profile, marked = table.get(Profile, sheet_id, "profile"), table.get(Condition, sheet_id, COMPANY)
-    return profile is not None and (profile.kind == "npc") == (marked is not None)
+    profile, mark = table.get(Profile, sheet_id, "profile"), table.get(Condition, sheet_id, COMPANY)
+    return profile is not None and (profile.kind == "npc") == (mark is not None)
 
 
 def can_stay(game: Game, table: Table, sheet_id: str) -> bool:

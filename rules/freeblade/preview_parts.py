@@ -22,11 +22,11 @@ def bars_of(outcomes: Distribution) -> tuple[Bar, ...]:
 
 def table_bars(rows: RangeTable) -> tuple[Bar, ...]:
     """Return one bar for every line of a table, with its text and the lowest roll that leads to it."""
-    rolled = _table_roll(*rows.dice)
+    odds = _table_roll(*rows.dice)
     return tuple(
         Bar(
             number=line.low,
-            chance=rolled.at_most(line.high) - rolled.at_most(line.low - 1),
+            chance=odds.at_most(line.high) - odds.at_most(line.low - 1),
             label=line.text,
         )
         for line in rows.lines

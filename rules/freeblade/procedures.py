@@ -191,16 +191,16 @@ def journey_stands(_game: Game, table: Table) -> tuple[str, ...]:
     day = f"Day {max(1, clock_number(table, DAY))}, {hour}."
     weather = table.get(Track, party, WEATHER)
     sky = f"The weather is {weather.states[weather.state]}." if weather else ""
-    gone = "The party has travelled in this Watch." if watch.spent else ""
-    sentences = (day, sky, gone, climate, *_company(table), *_omen(table))
+    note = "The party has travelled in this Watch." if watch.spent else ""
+    sentences = (day, sky, note, climate, *_company(table), *_omen(table))
     return tuple(sentence for sentence in sentences if sentence)
 
 
 def _company(table: Table) -> Iterator[str]:
     """Say who stays behind, and who goes along besides the players' characters (R-95)."""
     for name in CALLED.values():
-        marked = (one for one in table.sheets_with(Condition) if _is_marked(table, one, name))
-        if who := ", ".join(profile_of(table, one).name for one in seen_of(table, marked)):
+        sheet_ids = (one for one in table.sheets_with(Condition) if _is_marked(table, one, name))
+        if who := ", ".join(profile_of(table, one).name for one in seen_of(table, sheet_ids)):
             yield f"{first_word(name)}: {who}."
 
 
@@ -233,8 +233,8 @@ def _omen(table: Table) -> tuple[str, ...]:
 def meeting_stands(_game: Game, table: Table) -> tuple[str, ...]:
     """Say how those whom the party has met react to it (FB-76)."""
     tracks = ((sheet_id, table.get(Track, sheet_id, REACTION)) for sheet_id in table.sheets_with(Track))
-    met = [f"{finished(table, who).name}: {track.states[track.state]}." for who, track in tracks if track]
-    return tuple(met) or ("No reaction rolled yet.",)
+    stances = [f"{finished(table, who).name}: {track.states[track.state]}." for who, track in tracks if track]
+    return tuple(stances) or ("No reaction rolled yet.",)
 
 
 def fight_stands(_game: Game, table: Table) -> tuple[str, ...]:
@@ -244,11 +244,13 @@ def fight_stands(_game: Game, table: Table) -> tuple[str, ...]:
         return ("No fight.",)
     foes = untested_foes(table)
     toll = losses(table, foes, encounter.foes_taken_out)
-    lost = f"{toll.lost} of {toll.initial} foes are out." if toll.initial > 1 else ""
-    due = "Half are out: roll for morale." if foes and toll.due else ""
+    losses_note = f"{toll.lost} of {toll.initial} foes are out." if toll.initial > 1 else ""
+    morale_note = "Half are out: roll for morale." if foes and toll.due else ""
     off = [finished(table, who).name for who, row in table.of(Combatant, TABLE).items() if row.off_guard]
     unready = f"Surprised: {', '.join(off)}." if off else ""
-    return tuple(sentence for sentence in (lost, due, unready) if sentence) or ("Nobody is surprised.",)
+    return tuple(sentence for sentence in (losses_note, morale_note, unready) if sentence) or (
+        "Nobody is surprised.",
+    )
 
 
 PROCEDURES = (

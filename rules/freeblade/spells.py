@@ -146,18 +146,18 @@ def refillable(spell: Spell) -> bool:
 
 
 def refill(
-    presence: int, spells: Mapping[str, Spell], wanted: Sequence[str]
+    presence: int, spells: Mapping[str, Spell], keys: Sequence[str]
 ) -> tuple[dict[str, int], list[str]]:
     """Return the dice after a long rest, and what of the wanted ones was refused (FB-44, R-37).
 
     As many books as Presence says are filled, in the order in which they are wanted.
     """
     dice = {name: spell.die for name, spell in spells.items()}
-    left, refused = refills(presence), []
-    for name in wanted:
-        if left and name in spells and refillable(spells[name]):
+    number_left, refused = refills(presence), []
+    for name in keys:
+        if number_left and name in spells and refillable(spells[name]):
             dice[name] = spells[name].full
-            left -= 1
+            number_left -= 1
         else:
             refused.append(name)
     return dice, refused
@@ -247,8 +247,8 @@ def _refuse_without_plan(game: Game, table: Table, command: CastSpell) -> None:
 def _strain(game: Game, table: Table, command: CastSpell, check: CheckResult) -> Strain:
     if check.outcome == "success":
         return Strain(table)
-    known = game.system.condition(FATIGUED)
-    new = Condition(name=FATIGUED, effects=known.effects if known else (), source="strain of a spell")
+    kind = game.system.condition(FATIGUED)
+    new = Condition(name=FATIGUED, effects=kind.effects if kind else (), source="strain of a spell")
     fatigue = laid_on(game, table, command.sheet_id, new, command.drop)
     return Strain(fatigue.table, fatigue.slots, fatigue.dropped_gear)
 

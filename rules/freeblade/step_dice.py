@@ -57,18 +57,18 @@ class StepDieRolled(Rerollable):
     meal: bool = False
 
     def rules_shown(self) -> tuple[str, ...]:
-        worn = where(
+        of_step = where(
             {
                 "FB-29": self.step.after != self.step.before,
                 "FB-31": not self.step.after,
                 "FB-32": self.kind == "supply",
             }
         )
-        return (*self.RULES, *worn, *where(dict.fromkeys(("FB-66", "R-96"), self.meal)))
+        return (*self.RULES, *of_step, *where(dict.fromkeys(("FB-66", "R-96"), self.meal)))
 
     def verdict(self) -> Verdict:
-        worn = LOST if self.step.after < self.step.before else ""
-        return Verdict(sense=worn if self.step.after else FUMBLE)
+        sense = LOST if self.step.after < self.step.before else ""
+        return Verdict(sense=sense if self.step.after else FUMBLE)
 
     def rolls(self) -> tuple[ShownRoll, ...]:
         return (self.step.as_roll(),)
@@ -184,8 +184,8 @@ def _walked(die: int, rolls: int) -> tuple[State, ...]:
 
 def step_states(die: int, rolls: int) -> dict[int, Fraction]:
     """Return the chance of each die after that many rolls, largest die first (FB-29, FB-30, R-32)."""
-    reached = zip(CHAIN, _walked(die, rolls)[rolls], strict=True)
-    return {size: Fraction(outcomes, OUTCOMES[rolls]) for size, outcomes in reached if outcomes}
+    ways = zip(CHAIN, _walked(die, rolls)[rolls], strict=True)
+    return {size: Fraction(outcomes, OUTCOMES[rolls]) for size, outcomes in ways if outcomes}
 
 
 def step_survival(die: int, rolls: int) -> Fraction:
@@ -198,8 +198,8 @@ def step_depletion(die: int, roll: int) -> Fraction:
     if roll < 1:
         raise RuleBroken("The first roll of a step die is roll 1.")
     walk = _walked(die, roll)
-    gone = walk[roll][USED_UP] - walk[roll - 1][USED_UP] * WHOLE
-    return Fraction(gone, OUTCOMES[roll])
+    ways = walk[roll][USED_UP] - walk[roll - 1][USED_UP] * WHOLE
+    return Fraction(ways, OUTCOMES[roll])
 
 
 def survival_curve(die: int, rolls: Iterable[int] = range(1, 13)) -> dict[int, Fraction]:
@@ -233,10 +233,10 @@ LASTS = range(2, 13)
 def preview_step_die(_game: Game, table: Table, command: RollStepDie) -> Preview:
     """Foresee a step die: what the roll makes of it, how long it lasts, and that it is a meal (FB-29..31)."""
     thing = belonging_of(table, command.sheet_id, command.belonging)
-    seen = foresee_step_die(thing.die)
+    preview = foresee_step_die(thing.die)
     if not is_a_meal(table, command.sheet_id, thing):
-        return seen
-    return replace(seen, says=SECOND if has_eaten(table, command.sheet_id) else MEAL)
+        return preview
+    return replace(preview, says=SECOND if has_eaten(table, command.sheet_id) else MEAL)
 
 
 @lru_cache(maxsize=len(CHAIN))

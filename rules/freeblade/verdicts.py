@@ -8,14 +8,14 @@ from rules.verdicts import LOST, WON, Verdict
 
 def fate_verdict(chances: int, face: int, words: str, *, well: bool, note: str = "") -> Verdict:
     """Return what the Die of Fate said with so many chances in six, and the face that it needed (R-44)."""
-    needed = f"needs {7 - chances} or more" if 0 < chances < 6 else ""
+    aim = f"needs {7 - chances} or more" if 0 < chances < 6 else ""
     roll = Roll(dice=(Die(sides=6, face=face),), total=face)
     return Verdict(
         of="Die of Fate",
         roll=roll,
         total=face,
         words=words,
-        note=", ".join(filter(None, (note, needed))),
+        note=", ".join(filter(None, (note, aim))),
         sense=WON if well else LOST,
     )
 

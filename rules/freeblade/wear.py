@@ -66,7 +66,7 @@ class WearRolled(Rerollable):
         return Verdict(words="Broken", note=", ".join(self.broken), sense=LOST) if self.broken else NO_VERDICT
 
     def rolls(self) -> tuple[ShownRoll, ...]:
-        return tuple(worn.step.as_roll(worn.belonging) for worn in self.gear)
+        return tuple(piece.step.as_roll(piece.belonging) for piece in self.gear)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,9 +138,9 @@ def pass_fight(game: Game, table: Table, randomness: Randomness) -> Decision:
             over = _unmarked(over, sheet_id)  # of shields, of what is at D0, of those taken out
             continue
         entry = replace(over, seq=table.seq + 1 + len(facts))  # the first entry is the fight's own end
-        done = tested_for_wear(game, entry, RollWear(sheet_id), randomness)
-        facts.extend(done.facts)
-        over = done.table
+        decision = tested_for_wear(game, entry, RollWear(sheet_id), randomness)
+        facts.extend(decision.facts)
+        over = decision.table
     return Decision(tuple(facts), replace(over, seq=table.seq))
 
 
@@ -168,9 +168,9 @@ def roll_wear(_game: Game, table: Table, command: RollWear, randomness: Randomne
     profile = finished(table, command.sheet_id)
     if not _is_worn(table, command.sheet_id):
         raise RuleBroken(f"{profile.name} used no weapon or armour that can wear.")
-    table, worn = _test_gear(table, command.sheet_id, randomness)
-    broken = tuple(thing.belonging for thing in worn if not thing.step.after)
-    fact = WearRolled(sheet_id=command.sheet_id, gear=worn, broken=broken)
+    table, rolls = _test_gear(table, command.sheet_id, randomness)
+    broken = tuple(thing.belonging for thing in rolls if not thing.step.after)
+    fact = WearRolled(sheet_id=command.sheet_id, gear=rolls, broken=broken)
     return decided(table, fact)
 
 
@@ -179,7 +179,7 @@ tested_for_wear = rerollable(roll_wear)
 
 def _test_gear(table: Table, sheet_id: str, randomness: Randomness) -> tuple[Table, tuple[WearRoll, ...]]:
     """Test one sheet's gear, and return how each piece fared."""
-    worn = []
+    rolls = []
     for key, thing in table.of(Belonging, sheet_id).items():
         if not thing.used or thing.kind not in MENDABLE:
             continue
@@ -188,8 +188,8 @@ def _test_gear(table: Table, sheet_id: str, randomness: Randomness) -> tuple[Tab
         table = table.put(sheet_id, key, replace(thing, die=die, used=False))
         if face:
             step = StepResult(before=thing.die, face=face, after=die)
-            worn.append(WearRoll(belonging=thing.name, kind=thing.kind, step=step))
-    return table, tuple(worn)
+            rolls.append(WearRoll(belonging=thing.name, kind=thing.kind, step=step))
+    return table, tuple(rolls)
 
 
 def repair_gear(table: Table, command: RepairGear) -> Decision:

@@ -128,13 +128,13 @@ def _name_to_grant(game: Game, table: Table, rank_buy: RankBuy, sheet_id: str, p
     key = rank_buy.on
     if not key:
         raise RuleBroken("Choose which ability is granted.")
-    known = next((kind.name for kind in game.system.abilities if kind.key == key), "")
-    about = clean_name(rank_buy.text or known or game.system.ability(key).name, "ability")
-    for name in filter(None, (known, about)):
+    name_in_game = next((kind.name for kind in game.system.abilities if kind.key == key), "")
+    about = clean_name(rank_buy.text or name_in_game or game.system.ability(key).name, "ability")
+    for name in filter(None, (name_in_game, about)):
         refuse_for_stock(profile, name)
         refuse_extranormal_for_stock(game, profile, name)
     if key in WITHOUT_CODE and key not in RANKED:
-        raise RuleBroken(f"No effect can grant {known}.")
+        raise RuleBroken(f"No effect can grant {name_in_game}.")
     if table.get(Ability, sheet_id, key) or key in granted_to(table, sheet_id):
         raise RuleBroken(f"{profile.name} has {code_name(game, table, sheet_id, key)} already.")
     return about

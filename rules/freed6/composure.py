@@ -80,14 +80,14 @@ def _shaking(game: Game, table: Table, command: CheckCode) -> ComposureCheck:
     if command.opposing:
         raise RuleBroken("Composure is not rolled: Discipline or Insight resists.")
     name = finished(table, command.target).name
-    found = resisting_value(game, table, command.target, command.difficulty, command.value, COMPOSURE)
-    if command.difficulty is None and not found.stored and is_open(table, command.target):
+    resisting_row = resisting_value(game, table, command.target, command.difficulty, command.value, COMPOSURE)
+    if command.difficulty is None and not resisting_row.stored and is_open(table, command.target):
         raise RuleBroken(
             f"{name} has no {_resister(game, command.value)}: choose a resistance, or enter one."
         )
-    resisting = bearing_on(table, command.target, found.value)
+    resisting = bearing_on(table, command.target, resisting_row.value)
     against = (
-        base(found.number, found.value, "FD6-40"),
+        base(resisting_row.number, resisting_row.value, "FD6-40"),
         *stances(game, table, COMPOSURE, command.target, command.sheet_id),
         *modifiers_by_source(0, resisting, "points"),
     )

@@ -205,8 +205,8 @@ def effect_setup(game: Game, table: Table, command: RollEffect) -> EffectSetup:
     finished(table, target)
     _refuse_odd(table, command, target)
     rolling = borne(table, pending.sheet_id, "effect_rolls", against=target)
-    found = resisting_value(game, table, target, command.resistance, command.value, command.track)
-    resisting = bearing_on(table, target, found.value)
+    resisting_row = resisting_value(game, table, target, command.resistance, command.value, command.track)
+    resisting = bearing_on(table, target, resisting_row.value)
     effect = held(pending, EffectRoll)
     code = _code(game, table, command.code.strip() or effect.code)
     ranks = (Modifier(amount=effect.dice, name="ranks", rule="FD6-35"),) if effect.dice else ()
@@ -216,7 +216,7 @@ def effect_setup(game: Game, table: Table, command: RollEffect) -> EffectSetup:
         code=code,
         roll=plain_roll(game, table, code, rolling, dice=ranks),
         against=(
-            base(found.number, found.value, "R-75"),
+            base(resisting_row.number, resisting_row.value, "R-75"),
             *stances(game, table, command.track, target, pending.sheet_id),
             *modifiers_by_source(0, resisting, "points"),
         ),

@@ -111,26 +111,26 @@ class _SheetReader:
     def condition(self, section: Section) -> Keyed:
         """Return a condition, as the game knows it or by its name alone."""
         name = section.text("name")
-        known = self.system.condition(name)
-        if known is None:
+        kind = self.system.condition(name)
+        if kind is None:
             return "", Condition(name=name)
         row = Condition(
-            name=known.name,
-            kind=known.kind,
-            group=known.group,
-            rank=known.rank,
-            slots=known.slots,
-            effects=known.effects,
-            until=known.until,
-            stock=known.stock,
+            name=kind.name,
+            kind=kind.kind,
+            group=kind.group,
+            rank=kind.rank,
+            slots=kind.slots,
+            effects=kind.effects,
+            until=kind.until,
+            stock=kind.stock,
         )
         return "", row
 
     def resources(self, section: Section) -> dict[str, int]:
-        known = {kind.key for kind in self.system.resources}
+        keys = {kind.key for kind in self.system.resources}
         numbers = section.mapping("resources", int)
         for key in numbers:
-            if key not in known:
+            if key not in keys:
                 raise Unreadable(f"{section.at('resources')}.{key}: {self.system.name} has no such thing.")
         return numbers
 
@@ -154,11 +154,11 @@ def _belonging(section: Section) -> Keyed:
 
 
 def _refuse_twice(keys: Iterable[str], place: str) -> None:
-    known: set[str] = set()
+    names: set[str] = set()
     for key in keys:
-        if key in known:
+        if key in names:
             raise Unreadable(f"{place}: {key} is there twice.")
-        known.add(key)
+        names.add(key)
 
 
 def _refuse_clashes(archetype: Archetype, place: str) -> None:

@@ -143,8 +143,8 @@ def _would_come(game: Game, table: Table, command: InflictCondition) -> tuple[st
 
 def preview_inflicting(game: Game, table: Table, command: InflictCondition) -> Preview:
     """Work out whether the condition comes; the criticals are those of the check (OD6-02)."""
-    needed = _difficulty(game, table, command)
-    order = check_of(command, needed)
+    difficulty = _difficulty(game, table, command)
+    order = check_of(command, difficulty)
     if command.difficulty is None and not _is_told(table, command):
         return preview_setup(check_setup(game, table, order), None)
     preview = preview_of_points(game, table, order, LEAST_POINTS)

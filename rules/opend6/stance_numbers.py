@@ -20,12 +20,12 @@ def stance_numbers(game: Game, table: Table, sheet_id: str) -> tuple[Derived, ..
             continue
         try:
             stance = stance_of(game, table, sheet_id, row.towards)
-            needed = difficulty(stance.kind, stance.state)
+            number = difficulty(stance.kind, stance.state)
         except RuleBroken:
             continue  # who it was shown to is not at the table, or its rules say no number
-        part = Modifier(amount=needed, name=stance.state_name, rule=stance.kind.rule)
+        part = Modifier(amount=number, name=stance.state_name, rule=stance.kind.rule)
         label = f"{row.name}, towards {name_for_others(table, row.towards)}"
-        numbers.append(Derived(key=f"track-{key}", label=label, value=needed, parts=(part,)))
+        numbers.append(Derived(key=f"track-{key}", label=label, value=number, parts=(part,)))
     return tuple(numbers)
 
 

@@ -73,12 +73,12 @@ def moved_for_good(table: Table, stance: Stance, state: int) -> Table:
 
 def covered_for_a_while(game: Game, table: Table, stance: Stance, state: int, until: str) -> Table:
     """Return the table with another stance for a while, over all that hold already (OD6-27, R-82)."""
-    shown = stance.kind.states[state]
+    state_shown = stance.kind.states[state]
     row = Condition(
-        name=shown.name,
+        name=state_shown.name,
         kind="progressive",
         group=group_towards(stance.to),
-        effects=shown.effects,
+        effects=state_shown.effects,
         until=until,
         left=left_of(game, table, stance.sheet_id, until),
         source=stance.kind.name,

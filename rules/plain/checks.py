@@ -120,15 +120,15 @@ class CheckRolled(Fact):
 class CheckThrow:
     """A throw before its dice: so many, each with its source in ``parts``, and what is added to them."""
 
-    called: str
+    name: str
     dice: int
     parts: tuple[Modifier, ...]
-    added: tuple[Modifier, ...]
+    modifiers: tuple[Modifier, ...]
     effects: tuple[Bearing, ...]
 
     @property
     def bonus(self) -> int:
-        return sum(part.amount for part in self.added)
+        return sum(part.amount for part in self.modifiers)
 
 
 def rule_of(system: System) -> CheckRule:
@@ -253,13 +253,13 @@ def _fact_of(
     game: Game, command: RollCheck, throw: CheckThrow, faces: tuple[int, ...], difficulty: int | None
 ) -> CheckRolled:
     rule = rule_of(game.system)
-    found = read(rule, faces)
-    reading = found._replace(total=found.total + throw.bonus)
+    result = read(rule, faces)
+    reading = result._replace(total=result.total + throw.bonus)
     levels = () if command.opposing else game.system.difficulties
     hard = difficulty if difficulty is not None else rule.low - 1
     return CheckRolled(
         sheet_id=command.sheet_id,
-        ability=throw.called,
+        ability=throw.name,
         difficulty=difficulty,
         level=next((step.name for step in levels if step.low <= hard <= step.high), ""),
         parts=throw.parts,
@@ -279,7 +279,7 @@ def _roll(rule: CheckRule, throw: CheckThrow, faces: Sequence[int], total: int) 
         Die(sides=rule.sides, face=face, kept=stays, note="success" if _counts(rule, face, stays) else "")
         for face, stays in zip(faces, staying(rule, faces), strict=True)
     )
-    return Roll(dice=dice, modifiers=throw.added, total=total, formula=notation(rule, throw))
+    return Roll(dice=dice, modifiers=throw.modifiers, total=total, formula=notation(rule, throw))
 
 
 def _counts(rule: CheckRule, face: int, stays: bool) -> bool:
@@ -346,7 +346,7 @@ def _preview(rule: CheckRule, throw: CheckThrow, spend: int) -> Preview:
     chances_by_total = totals(rule, throw.dice, throw.bonus)
     return Preview(
         bars=tuple(Bar(number=total, chance=chance) for total, chance in chances_by_total.items()),
-        sources=(*(replace(part, unit="D") for part in throw.parts), *throw.added),
+        sources=(*(replace(part, unit="D") for part in throw.parts), *throw.modifiers),
         counts="successes" if rule.counts else "",
         throws=notation(rule, throw),
         costs=((rule.before.resource, spend),) if rule.before and spend else (),

@@ -26,8 +26,8 @@ def contests(asks: tuple[Field, ...]) -> Mechanic:
 def _ways(game: Game, _table: Table, command: RollCheck) -> tuple[str, ...]:
     """Return what resists a check by the verbs of the game's data, then what was named, then the same."""
     system = game.system
-    rolled = system.ability(command.ability).name
-    verbs = (verb for verb in system.verbs if any(same(name, rolled) for name in verb.by))
+    ability_name = system.ability(command.ability).name
+    verbs = (verb for verb in system.verbs if any(same(name, ability_name) for name in verb.by))
     names = next((verb.resists for verb in verbs), ())
     fitting = (kind.key for name in names for kind in system.abilities if same(name, kind.name))
     return *fitting, command.opposing, command.ability

@@ -72,13 +72,13 @@ def readings(rule: CheckRule, dice: int) -> Mapping[Reading, int]:
         below = Counter[tuple[int, int, int, int, int]]()
         for (left, places, total, best, worst), ways in states.items():
             for showing in range(left + 1) if face > 1 else (left,):
-                kept = min(showing, places)
+                places_filled = min(showing, places)
                 state = (
                     left - showing,
-                    places - kept,
-                    total + kept * worth(rule, face),
-                    _count_marks(rule.best, face, best, kept),
-                    _count_marks(rule.worst, face, worst, kept),
+                    places - places_filled,
+                    total + places_filled * worth(rule, face),
+                    _count_marks(rule.best, face, best, places_filled),
+                    _count_marks(rule.worst, face, worst, places_filled),
                 )
                 below[state] += ways * comb(left, showing)
         states = below

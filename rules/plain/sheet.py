@@ -81,7 +81,7 @@ def spending(system: System, rule: CheckRule) -> tuple[Field, ...]:
 
 def check_dialogs(system: System, rule: CheckRule) -> tuple[Dialog, Dialog]:
     """Return the dialog of a check, and of one whose total alone is asked for."""
-    spent = spending(system, rule)
+    spend_field = spending(system, rule)
     check = Dialog(
         "check",
         RollCheck,
@@ -89,7 +89,7 @@ def check_dialogs(system: System, rule: CheckRule) -> tuple[Dialog, Dialog]:
         title="Roll {name}",
         icon="dices",
         row="ability",
-        fields=(difficulty_field(rule), *spent, TARGET, OPPOSING, WHAT_FOR),
+        fields=(difficulty_field(rule), *spend_field, TARGET, OPPOSING, WHAT_FOR),
         more=(POINTS_BY_HAND,),
         plain=("difficulty",),
         also=("check-only", "score"),
@@ -104,7 +104,7 @@ def check_dialogs(system: System, rule: CheckRule) -> tuple[Dialog, Dialog]:
         verb="Roll only",
         icon="list-ordered",
         kind="quiet",
-        fields=(*spent, WHAT_FOR),
+        fields=(*spend_field, WHAT_FOR),
         plain=None,
         also=(),
         conceals=False,

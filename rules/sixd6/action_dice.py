@@ -74,7 +74,7 @@ def throw_side(effort: Side) -> SideThrow:
         return NOTHING
     whole = effort.pool
     return SideThrow(
-        dice=whole.dice - effort.lent, others=effort.lent, added=whole.modifier, keyword=effort.dice
+        dice=whole.dice - effort.lent, others=effort.lent, flat=whole.modifier, keyword=effort.dice
     )
 
 

@@ -104,26 +104,26 @@ class ActionTaken(Fact):
     opens: bool = False
 
     def rules_shown(self) -> tuple[str, ...]:
-        rolled = () if self.action == "free" or self.outcome == "certain" else ("6D6-02",)
-        shown = {
+        of_roll = () if self.action == "free" or self.outcome == "certain" else ("6D6-02",)
+        by_rule = {
             "6D6-26": self.outcome == "certain",
             "R-64": self.action == "potential" and self.opens,
             "R-70": self.against,
         }
-        return (*rolled, *action_rules(self.action), *where(shown), *rules_of(self.advantages))
+        return (*of_roll, *action_rules(self.action), *where(by_rule), *rules_of(self.advantages))
 
     def verdict(self) -> Verdict:
         if not self.shows("outcome"):
             return Verdict(of=self._purpose(), roll=self.roll, total=self.roll.total, words=HIDDEN)
         if self.outcome in ("free", "certain"):
             return Verdict(note="it works: the potential is spent" if self.outcome == "certain" else "")
-        rolled = Verdict(of=self._purpose(), roll=self.roll, total=self.roll.total, outcome=self.outcome)
+        plain = Verdict(of=self._purpose(), roll=self.roll, total=self.roll.total, outcome=self.outcome)
         if self.against is None:
-            return replace(rolled, words=WORDS.get(self.outcome, ""), sense=SENSES.get(self.outcome, ""))
+            return replace(plain, words=WORDS.get(self.outcome, ""), sense=SENSES.get(self.outcome, ""))
         number = self.against.total
         tie = " (a tie fails)" if number == self.roll.total else ""
         return replace(
-            rolled,
+            plain,
             words=WORDS.get(self.outcome, ""),
             note=f"{by_margin(self.roll.total - number, number)}{tie}",
             sense=SENSES.get(self.outcome, ""),
@@ -132,8 +132,8 @@ class ActionTaken(Fact):
         )
 
     def _purpose(self) -> str:
-        used = self.advantages if self.shows("advantages") else ()
-        return self.purpose or next((part.name for part in used if part.name), "")
+        advantages = self.advantages if self.shows("advantages") else ()
+        return self.purpose or next((part.name for part in advantages if part.name), "")
 
     def rolls(self) -> tuple[ShownRoll, ...]:
         against = (ShownRoll(roll=self.against, label="Against"),) if self.against else ()
@@ -267,13 +267,13 @@ def opposition_to(command: ActionOrder, effort: Side) -> SideThrow | None:
     if not command.against or _is_certain(command):
         return None
     value = read_opposition(command.against)
-    return SideThrow(dice=value.dice + effort.hindrances, added=value.modifier)
+    return SideThrow(dice=value.dice + effort.hindrances, flat=value.modifier)
 
 
 def _opposing(opposition: SideThrow, randomness: Randomness) -> Roll:
     dice = tuple(Die(sides=6, face=randomness(6), role="opposition") for _ in range(opposition.dice))
-    added = Modifier(amount=opposition.added, name="the opposition", rule="R-70")
-    return roll_of(dice, (added,) if opposition.added else ())
+    modifier = Modifier(amount=opposition.flat, name="the opposition", rule="R-70")
+    return roll_of(dice, (modifier,) if opposition.flat else ())
 
 
 def _word(roll: Roll, against: Roll) -> str:

@@ -25,8 +25,11 @@ def button(
     ``dialog``: it opens that instead. ``likely``: its chance may stand on it. ``by_name``: among those of
     several it says whose it is.
     """
-    named = (("pending", key), *((field, getattr(command, field, "")) for field in ("target", "advantage")))
-    fields = tuple((field, text) for field, text in named if text)
+    hidden_fields = (
+        ("pending", key),
+        *((field, getattr(command, field, "")) for field in ("target", "advantage")),
+    )
+    fields = tuple((field, text) for field, text in hidden_fields if text)
     advantages = tuple(("advantages", advantage) for advantage in getattr(command, "advantages", ()))
     return Offer(
         key=name,

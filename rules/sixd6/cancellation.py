@@ -158,8 +158,8 @@ def _uses_returned(game: Game, table: Table, efforts: Iterable[Side]) -> Table:
     """Return the table where what was counted for so many rolls, which never came, serves again (R-88)."""
     if not gives_back(game, table):
         return table
-    counted = (change for effort in efforts for change in effort.condition_changes)
-    there = (change for change in counted if table.get(Profile, change.key[0], "profile"))
+    changes = (change for effort in efforts for change in effort.condition_changes)
+    there = (change for change in changes if table.get(Profile, change.key[0], "profile"))
     return taken_back(game, table, tuple(there), "")
 
 
@@ -167,8 +167,8 @@ def withdraw_all(game: Game, table: Table, sheet_id: str) -> Decision:
     """Withdraw what a sheet has claimed and answered, and cancel its attack, or one on it alone (R-87)."""
     decision = decided(table)
     for key in table.prompts("exchange"):
-        done = _withdrawn_from(game, decision.table, key, sheet_id)
-        decision = Decision((*decision.facts, *done.facts), done.table)
+        withdrawal = _withdrawn_from(game, decision.table, key, sheet_id)
+        decision = Decision((*decision.facts, *withdrawal.facts), withdrawal.table)
     for key, pending in decision.table.prompts("window").items():
         if any(claim.sheet_id == sheet_id for claim in held(pending, OpenWindow).waiting):
             fact = _answer(pending, Side(sheet_id=sheet_id, action="opportunity"))
@@ -182,19 +182,23 @@ def _withdrawn_from(game: Game, table: Table, key: str, sheet_id: str) -> Decisi
     exchange = held(pending, Exchange)
     if sheet_id == exchange.attack.sheet_id or exchange.targets == (sheet_id,):
         return call_off(game, table, key)
-    gone = [effort for effort in exchange.resistances if sheet_id in (effort.sheet_id, effort.protects)]
+    resistances = [
+        effort for effort in exchange.resistances if sheet_id in (effort.sheet_id, effort.protects)
+    ]
     off_target = [effort for effort in exchange.on_targets if effort.protects == sheet_id]
-    table = _uses_returned(game, table, (*gone, *off_target))
-    free_again = _given_up_by(exchange, {effort.sheet_id for effort in gone})
+    table = _uses_returned(game, table, (*resistances, *off_target))
+    free_again = _given_up_by(exchange, {effort.sheet_id for effort in resistances})
     exchange = replace(
         exchange,
         targets=tuple(target for target in exchange.targets if target != sheet_id),
-        resistances=tuple(effort for effort in exchange.resistances if effort not in (*gone, *free_again)),
+        resistances=tuple(
+            effort for effort in exchange.resistances if effort not in (*resistances, *free_again)
+        ),
         on_targets=tuple(effort for effort in exchange.on_targets if effort not in off_target),
     )
     table = table.put(TABLE, key, replace(pending, holds=exchange))
     facts = []
-    for effort in gone:
+    for effort in resistances:
         table, potential = refunded(game, table, effort)
         facts.append(_answer(pending, effort, potential, lost=not gives_back(game, table)))
     return Decision(tuple(facts), table)

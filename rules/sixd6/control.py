@@ -228,10 +228,10 @@ def act_immediately(game: Game, table: Table, command: ActImmediately, randomnes
     able(game, table, pending.target)
     if not command.advantages:
         raise RuleBroken("An immediate action uses advantages of the controlled character.")
-    left = activated(held(pending, Control), len(command.advantages))
+    control_left = activated(held(pending, Control), len(command.advantages))
     table, effort = _forced(game, table, command, pending)
-    kind = SPENT_CONTROL if left.done else CONTROL
-    table = table.put(TABLE, command.pending, replace(pending, kind=kind, holds=left))
+    kind = SPENT_CONTROL if control_left.done else CONTROL
+    table = table.put(TABLE, command.pending, replace(pending, kind=kind, holds=control_left))
     return carried_out(game, table, command, effort, randomness, pending.sheet_id)
 
 

@@ -28,7 +28,7 @@ class SideThrow:
 
     dice: int = 0
     others: int = 0
-    added: int = 0
+    flat: int = 0
     keyword: str = ""
 
     def with_others(self, dice: int) -> SideThrow:
@@ -37,7 +37,7 @@ class SideThrow:
 
 
 Throws = tuple[SideThrow, ...]
-NOTHING = SideThrow(added=AUTOMATIC)
+NOTHING = SideThrow(flat=AUTOMATIC)
 """What stands against an attack where no advantage is played (6D6-10, R-61)."""
 
 
@@ -57,7 +57,7 @@ def thrown_again(keyword: DiceKeyword) -> Distribution:
 def sum_odds(sides: Throws) -> Distribution:
     """Return the odds of what all of these come to together (6D6-02, 6D6-14, R-62)."""
     plain = sum(side.others if side.keyword else side.dice + side.others for side in sides)
-    total = d6_sum(plain, sum(side.added for side in sides))
+    total = d6_sum(plain, sum(side.flat for side in sides))
     for side in sides:
         keyword = dice_keyword((side.keyword,))
         if keyword:
@@ -103,8 +103,8 @@ def attack_margin(attack: DicePlus, resist: DicePlus | None, aid: tuple[DicePlus
 
 def _resisting(resist: DicePlus | None, aid: tuple[DicePlus, ...]) -> Throws:
     """Return the target's dice, or its 1 without advantages, and each helper's (6D6-10, 6D6-14)."""
-    own = NOTHING if resist is None else SideThrow(dice=resist[0], added=resist[1])
-    return own, *(SideThrow(dice=dice, added=added) for dice, added in aid)
+    own = NOTHING if resist is None else SideThrow(dice=resist[0], flat=resist[1])
+    return own, *(SideThrow(dice=dice, flat=flat) for dice, flat in aid)
 
 
 def margins(odds: Distribution, asked: Iterable[int]) -> dict[int, Fraction]:

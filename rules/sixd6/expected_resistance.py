@@ -75,9 +75,9 @@ def _expected(
 def _payable(table: Table, sheet_id: str, rows: dict[str, Ability]) -> list[str]:
     """Return the best advantages of each type that there is potential for (6D6-01, 6D6-05)."""
     action = "narrative_resistance" if acting_now(table) is None else "resistance"
-    held = usable(action, purse_of(table, sheet_id))
+    potential = usable(action, purse_of(table, sheet_id))
     keys: list[str] = []
     for kind in TYPES:
         best = sorted((key for key in rows if rows[key].kind == kind), key=lambda key: -rows[key].pips)
-        keys += best[: getattr(held, kind)]
+        keys += best[: getattr(potential, kind)]
     return keys

@@ -68,10 +68,10 @@ def pool(values: Iterable[PlainPool], situation: int = 0) -> PlainPool:
 def spelling_of(keyword: str) -> str:
     """Return a keyword as the rules spell it; other words are left as they are."""
     plain = " ".join(keyword.split())
-    known = {word.casefold(): word for word in KEYWORDS} | {"freq": FREQUENCY, "fr": FREE_RESIST}
+    by_word = {word.casefold(): word for word in KEYWORDS} | {"freq": FREQUENCY, "fr": FREE_RESIST}
     if plain.casefold().startswith("dice"):
         return _dice_spelled(plain)
-    return known.get(plain.casefold(), plain)
+    return by_word.get(plain.casefold(), plain)
 
 
 def _dice_spelled(plain: str) -> str:

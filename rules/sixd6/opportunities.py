@@ -246,9 +246,9 @@ def _claim_of(pending: Pending, sheet_id: str) -> Claim | None:
 
 def _answering(game: Game, table: Table, command: TakeOpportunity, pending: Pending) -> tuple[Table, Side]:
     """Fix and pay an opportunity, which answers the trigger of what it was declared with (6D6-16, 6D6-17)."""
-    chosen = chosen_of(table, command.sheet_id, command.advantages)
+    advantages = chosen_of(table, command.sheet_id, command.advantages)
     claim = _claim_of(pending, command.sheet_id)
-    trigger = trigger_of(chosen[claim.advantage]) if claim and claim.advantage in chosen else ""
+    trigger = trigger_of(advantages[claim.advantage]) if claim and claim.advantage in advantages else ""
     against = against_targets(command)
     table, effort = fixed(game, table, command.sheet_id, "opportunity", command, against)
     return table, replace(effort, trigger=trigger)

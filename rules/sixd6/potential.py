@@ -62,9 +62,9 @@ def has_spent(_game: Game, table: Table, sheet_id: str) -> bool:
 
 def with_purse(table: Table, sheet_id: str, purse: Purse) -> Table:
     """Return the table with that potential on a sheet."""
-    for pile, held in (("bank", purse.bank), ("spent", purse.spent)):
+    for pile, potential in (("bank", purse.bank), ("spent", purse.spent)):
         for kind in TYPES:
-            table = set_number(table, sheet_id, f"{pile}_{kind}", getattr(held, kind))
+            table = set_number(table, sheet_id, f"{pile}_{kind}", getattr(potential, kind))
     return table
 
 

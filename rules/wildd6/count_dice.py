@@ -25,7 +25,7 @@ class CountThrow:
     regular: Chain
     wild: Chain
     extra: tuple[Chain, ...]
-    counted: Count
+    count: Count
     total: int
 
 
@@ -65,7 +65,7 @@ def modifiers_of(pool: SuccessPool, fallen: CountThrow) -> tuple[Modifier, ...]:
     """
     if pool.sums:
         return pool.flat
-    failed = fallen.counted.critical_failure
+    failed = fallen.count.critical_failure
     successes = count(fallen.regular, () if failed else fallen.wild, fallen.extra).successes
     cancelled = Modifier(amount=-1, name="critical failure", rule=TAKEN)
     changes = (*((cancelled,) if failed and successes else ()), *pool.flat)
@@ -78,7 +78,7 @@ def criticals_of(pool: SuccessPool, fallen: CountThrow, outcome: str) -> tuple[b
 
     Where dice are added up, only a success is the one and a failure the other (FD6-13, FD6-14, R-29).
     """
-    lucky, unlucky = fallen.counted.critical_success, fallen.counted.critical_failure
+    lucky, unlucky = fallen.count.critical_success, fallen.count.critical_failure
     if not pool.sums:
         return lucky, unlucky
     return lucky and outcome == SUCCESS, unlucky and outcome == FAILURE

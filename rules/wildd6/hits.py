@@ -47,13 +47,13 @@ def hitting(decider: Decider) -> Decider:
     """Let a count that brings an attack through leave a step of the target's track to be taken."""
 
     def decide(game: Game, table: Table, command: CountSuccesses, randomness: Randomness) -> Decision:
-        done = decider(game, table, command, randomness)
-        count = cast(SuccessesCounted, done.facts[0])
+        decision = decider(game, table, command, randomness)
+        count = cast(SuccessesCounted, decision.facts[0])
         hit = command.target and count.outcome == SUCCESS and count.difficulty is not None
         if not hit or not attacks(game, table, command.sheet_id, command.trait):
-            return done
+            return decision
         if not any(_harmed(table, command.target)):
-            return done
+            return decision
         row = Pending(
             kind=BLOW,
             about=table.seq + 1,
@@ -61,7 +61,7 @@ def hitting(decider: Decider) -> Decider:
             target=command.target,
             holds=Blow(1 + count.roll.total - cast(int, count.difficulty)),
         )
-        return replace(done, table=done.table.put(TABLE, done.table.new_key(), row))
+        return replace(decision, table=decision.table.put(TABLE, decision.table.new_key(), row))
 
     return decide
 

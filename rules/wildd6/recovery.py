@@ -34,7 +34,7 @@ def recover_condition(
     recovered = fact.outcome == SUCCESS
     if recovered:
         table = table.without(Condition, bearer, command.condition)
-    tried = RecoveryTried(
+    recovery = RecoveryTried(
         sheet_id=bearer,
         condition=row.name,
         points_needed=count.difficulty or 0,
@@ -43,7 +43,7 @@ def recover_condition(
         by=command.sheet_id,
         counted=True,
     )
-    return Decision((fact if _is_told(table, command, bearer) else dice_alone(fact), tried), table)
+    return Decision((fact if _is_told(table, command, bearer) else dice_alone(fact), recovery), table)
 
 
 def preview_recovery(game: Game, table: Table, command: RecoverCondition) -> Preview:
